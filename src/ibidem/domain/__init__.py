@@ -1,0 +1,1 @@
+"""The nouns of ibidem: frozen dataclasses that import nothing of ours."""

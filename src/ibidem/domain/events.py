@@ -1,0 +1,52 @@
+"""What a turn tells while it runs. Every door reads this one stream."""
+
+from dataclasses import dataclass
+
+from ibidem.domain.conversation import DocRef, Turn
+
+
+@dataclass(frozen=True, slots=True)
+class StepStarted:
+    """A step of the turn has begun."""
+
+    step: str
+
+
+@dataclass(frozen=True, slots=True)
+class StepFinished:
+    """A step of the turn has ended, after so many milliseconds."""
+
+    step: str
+    milliseconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class SourcesShown:
+    """The documents that the answer cites, each under its slot."""
+
+    sources: tuple[DocRef, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerDelta:
+    """A further piece of the answer's text."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnDone:
+    """The turn is stored. The last event of a turn that went well."""
+
+    turn: Turn
+
+
+@dataclass(frozen=True, slots=True)
+class TurnFailed:
+    """The turn ended without an answer; nothing was stored. `type` and `message` are safe to show."""
+
+    type: str
+    message: str
+
+
+TurnEvent = StepStarted | StepFinished | SourcesShown | AnswerDelta | TurnDone | TurnFailed

@@ -1,0 +1,102 @@
+"""Every socket of ibidem on one page. The docstring of a method is its contract, and `ibidem.testing` has the suite that checks it.
+
+Who may read a document is decided here and nowhere above: every method that returns something of a document or a session takes
+the principal, and what that principal may not read is answered exactly as what does not exist.
+"""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from ibidem.domain.conversation import NewTurn, Session, Turn
+from ibidem.domain.documents import Chunk, CorpusWords, Document, PreparedDocument, Principal, TextHits, TextQuery
+
+
+class TurnStore(Protocol):
+    """Sessions and their turns. A session belongs to the principal whose turn began it."""
+
+    async def append(self, turn: NewTurn, principal: Principal) -> Turn:
+        """Stores the turn under the session's next number, durably and whole, and returns it.
+
+        The session begins with its first turn. A `client_turn_id` that the session has already answered stores nothing and
+        returns the turn stored under it. Concurrent appends to one session get distinct numbers without gaps.
+        Raises NotFound when the session belongs to somebody else.
+        """
+        ...
+
+    async def answered(self, session_id: str, client_turn_id: str, principal: Principal) -> Turn | None:
+        """The turn of this session stored under `client_turn_id`, or None."""
+        ...
+
+    async def owned(self, session_id: str, principal: Principal) -> bool:
+        """False when the session exists and belongs to somebody else; True when it is the principal's or does not exist."""
+        ...
+
+    async def turn(self, session_id: str, turn_id: int, principal: Principal) -> Turn:
+        """One turn. Raises NotFound."""
+        ...
+
+    async def last_turns(self, session_id: str, count: int, principal: Principal) -> Sequence[Turn]:
+        """The last `count` turns in their order; fewer, or none, when the session is shorter or not the principal's."""
+        ...
+
+    async def all_turns(self, session_id: str, principal: Principal) -> Sequence[Turn]:
+        """All turns in their order. Raises NotFound when there is no such session for this principal."""
+        ...
+
+    async def sessions(self, principal: Principal, limit: int) -> Sequence[Session]:
+        """The principal's sessions, the one that moved last first."""
+        ...
+
+    async def delete_session(self, session_id: str, principal: Principal) -> None:
+        """Deletes the session with its turns. Raises NotFound."""
+        ...
+
+
+class DocumentStore(Protocol):
+    """Documents, their versions, their whole texts and their chunks."""
+
+    async def put(self, prepared: PreparedDocument, original: bytes) -> None:
+        """Stores a version and makes it the current one, durably and whole, with the original bytes under its storage pointer.
+
+        Earlier versions stop being searched and stay readable by version while a turn cites them; those that no turn cites go.
+        """
+        ...
+
+    async def get(self, doc_id: str, principal: Principal, version: str | None = None) -> Document:
+        """The current version, or the named one. Raises NotFound."""
+        ...
+
+    async def text(self, doc_id: str, principal: Principal, version: str | None = None) -> str:
+        """The whole text of the current version, or of the named one. Raises NotFound."""
+        ...
+
+    async def original(self, doc_id: str, principal: Principal, version: str | None = None) -> bytes:
+        """The bytes that the version was read from. Raises NotFound."""
+        ...
+
+    async def chunks(self, doc_id: str, version: str, first: int, last: int, principal: Principal) -> Sequence[Chunk]:
+        """The chunks whose order is in first..last (both inclusive), in their order; none when nothing is readable."""
+        ...
+
+    async def documents(self, principal: Principal, limit: int, offset: int = 0) -> Sequence[Document]:
+        """The current versions that the principal may read, by doc_id."""
+        ...
+
+    async def words(self, principal: Principal) -> CorpusWords:
+        """What the readable part of the corpus holds. Quick: called once a turn."""
+        ...
+
+    async def delete(self, doc_id: str, principal: Principal) -> None:
+        """Takes the document out of the corpus. Versions that a turn cites stay readable by version. Raises NotFound."""
+        ...
+
+
+class SearchIndex(Protocol):
+    """Text search over the current chunks."""
+
+    async def search(self, query: TextQuery, principal: Principal) -> TextHits:
+        """The best chunks for the query among those the principal may read, best first.
+
+        A lagging index can neither leak nor resurrect: every hit is a chunk of a current, readable version in the document store.
+        """
+        ...

@@ -1,0 +1,173 @@
+"""A deployment as data: one TOML file, checked whole at start."""
+
+import re
+import tomllib
+from functools import cached_property
+from importlib import resources
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, model_validator
+
+from ibidem.domain.errors import ProfileError
+from ibidem.domain.languages import LANGUAGES, Language
+
+Name = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$", max_length=64)]
+Words = tuple[Annotated[str, StringConstraints(min_length=1, max_length=200, strip_whitespace=True)], ...]
+
+
+class Part(BaseModel):
+    """What every table of a profile shares: no unknown key, nothing changes after the start."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class IdPattern(Part):
+    """How the ids of one family are written: any of `spellings`, then a number of `digits` (from, to) digits.
+
+    `doc_id` is the normal form, with `{number}` where the number stands: "myservice 29392" -> "myservice_29392".
+    """
+
+    name: Name
+    spellings: Words = Field(min_length=1)
+    digits: tuple[int, int]
+    doc_id: str
+    doc_type: Name | None = None
+
+    @model_validator(mode="after")
+    def _holds_together(self) -> "IdPattern":
+        low, high = self.digits
+        if not 1 <= low <= high <= 12:
+            raise ValueError(f"digits must be two numbers from 1 to 12, the smaller first, not {low}, {high}")
+        if self.doc_id.count("{number}") != 1:
+            raise ValueError("doc_id must hold {number} exactly once")
+        return self
+
+    @cached_property
+    def matcher(self) -> re.Pattern[str]:
+        """Finds an id in text: the spelling, an optional space, hyphen, underscore, '#' or 'No.', the number."""
+        spellings = "|".join(
+            re.escape(s).replace(r"\ ", r"[\s_-]*") for s in sorted(self.spellings, key=len, reverse=True)
+        )
+        low, high = self.digits
+        return re.compile(
+            rf"(?<![A-Za-z0-9])(?:{spellings})[\s_#-]*(?:no\.?\s*)?(\d{{{low},{high}}})(?!\d)", re.IGNORECASE
+        )
+
+    def normalise(self, number: str) -> str:
+        """The doc_id for a number found by `matcher`."""
+        return self.doc_id.replace("{number}", number)
+
+
+class DocType(Part):
+    """A kind of document, the group it belongs to, and the words by which people ask for it."""
+
+    name: Name
+    group: Name
+    label: dict[Language, str]
+    words: Words = ()
+
+
+class Device(Part):
+    """A machine or product, and the other ways in which people write its name."""
+
+    name: str
+    aliases: Words = ()
+
+
+class Route(Part):
+    """A kind of question: taken when one of its words stands in the question; of several, the highest priority wins.
+
+    Passages of the document groups named are preferred on this route.
+    """
+
+    name: Name
+    priority: int
+    words: Words = ()
+    groups: tuple[Name, ...] = ()
+
+
+class AnswerLength(Part):
+    """The most characters an extractive answer may hold, by language."""
+
+    ko: int = Field(300, ge=80, le=4000)
+    en: int = Field(500, ge=80, le=4000)
+    ja: int = Field(300, ge=80, le=4000)
+
+
+class Profile(Part):
+    """One deployment: its languages, id patterns, document types, devices, routes and glossary.
+
+    A glossary entry is a group of words that mean the same in any language; a question that holds one is searched for the others
+    too. The route named `general` is taken where no other one fits, and must be there.
+    """
+
+    name: Name
+    title: dict[Language, str]
+    languages: tuple[Language, ...] = LANGUAGES
+    ids: tuple[IdPattern, ...] = ()
+    doc_types: tuple[DocType, ...] = ()
+    devices: tuple[Device, ...] = ()
+    routes: tuple[Route, ...]
+    glossary: tuple[Words, ...] = ()
+    answer_length: AnswerLength = AnswerLength(ko=300, en=500, ja=300)
+    history_turns: int = Field(5, ge=0, le=50)
+
+    @model_validator(mode="after")
+    def _holds_together(self) -> "Profile":
+        groups = {t.group for t in self.doc_types}
+        types = {t.name for t in self.doc_types}
+        if "general" not in {r.name for r in self.routes}:
+            raise ValueError('routes must hold one named "general"')
+        for kind, names in (
+            ("ids", [i.name for i in self.ids]),
+            ("doc_types", [t.name for t in self.doc_types]),
+            ("devices", [d.name for d in self.devices]),
+            ("routes", [r.name for r in self.routes]),
+        ):
+            twice = sorted({n for n in names if names.count(n) > 1})
+            if twice:
+                raise ValueError(f"{kind} holds {', '.join(twice)} more than once")
+        for route in self.routes:
+            unknown = sorted(set(route.groups) - groups)
+            if unknown:
+                raise ValueError(f"route {route.name} names groups that no doc_type has: {', '.join(unknown)}")
+        for pattern in self.ids:
+            if pattern.doc_type is not None and pattern.doc_type not in types:
+                raise ValueError(
+                    f"id pattern {pattern.name} names the doc_type {pattern.doc_type}, which is not listed"
+                )
+        return self
+
+
+def shipped_profiles() -> tuple[str, ...]:
+    """The names of the profiles that ibidem ships."""
+    folder = resources.files("ibidem") / "profiles"
+    return tuple(sorted(p.name.removesuffix(".toml") for p in folder.iterdir() if p.name.endswith(".toml")))
+
+
+def load_profile(name_or_file: str) -> Profile:
+    """Reads a shipped profile by name, or a TOML file by path. Raises ProfileError, which says where and what."""
+    if name_or_file in shipped_profiles():
+        text = (resources.files("ibidem") / "profiles" / f"{name_or_file}.toml").read_text(encoding="utf-8")
+    elif name_or_file.endswith(".toml"):
+        try:
+            text = Path(name_or_file).read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise ProfileError(f"profile {name_or_file}: cannot be read ({error})") from error
+    else:
+        raise ProfileError(
+            f"profile {name_or_file!r} is not known; use one of {', '.join(shipped_profiles())} or the path of a .toml file"
+        )
+    return parse_profile(text, name_or_file)
+
+
+def parse_profile(text: str, origin: str) -> Profile:
+    """A profile from TOML text; `origin` names it in errors. Raises ProfileError with one line a problem."""
+    try:
+        return Profile.model_validate(tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        raise ProfileError(f"profile {origin}: not TOML: {error}") from error
+    except ValidationError as error:
+        problems = [f"{'.'.join(str(p) for p in e['loc']) or 'the file'}: {e['msg']}" for e in error.errors()]
+        raise ProfileError(f"profile {origin}:\n  " + "\n  ".join(problems)) from error
