@@ -46,13 +46,9 @@ class IdPattern(Part):
     @cached_property
     def matcher(self) -> re.Pattern[str]:
         """Finds an id in text: the spelling, an optional space, hyphen, underscore, '#' or 'No.', the number."""
-        spellings = "|".join(
-            re.escape(s).replace(r"\ ", r"[\s_-]*") for s in sorted(self.spellings, key=len, reverse=True)
-        )
+        spellings = "|".join(re.escape(s).replace(r"\ ", r"[\s_-]*") for s in sorted(self.spellings, key=len, reverse=True))
         low, high = self.digits
-        return re.compile(
-            rf"(?<![A-Za-z0-9])(?:{spellings})[\s_#-]*(?:no\.?\s*)?(\d{{{low},{high}}})(?!\d)", re.IGNORECASE
-        )
+        return re.compile(rf"(?<![A-Za-z0-9])(?:{spellings})[\s_#-]*(?:no\.?\s*)?(\d{{{low},{high}}})(?!\d)", re.IGNORECASE)
 
     def normalise(self, number: str) -> str:
         """The doc_id for a number found by `matcher`."""
@@ -134,9 +130,7 @@ class Profile(Part):
                 raise ValueError(f"route {route.name} names groups that no doc_type has: {', '.join(unknown)}")
         for pattern in self.ids:
             if pattern.doc_type is not None and pattern.doc_type not in types:
-                raise ValueError(
-                    f"id pattern {pattern.name} names the doc_type {pattern.doc_type}, which is not listed"
-                )
+                raise ValueError(f"id pattern {pattern.name} names the doc_type {pattern.doc_type}, which is not listed")
         return self
 
 
