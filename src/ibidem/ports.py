@@ -1,10 +1,10 @@
-"""Every socket of ibidem on one page. The docstring of a method is its contract, and `ibidem.testing` has the suite that checks it.
+"""Every socket of ibidem on one page. A method's docstring is its contract, and `ibidem.testing` has the suite that checks it.
 
 Who may read a document is decided here and nowhere above: every method that returns something of a document or a session takes
 the principal, and what that principal may not read is answered exactly as what does not exist.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from ibidem.domain.conversation import NewTurn, Session, Turn
@@ -55,11 +55,17 @@ class TurnStore(Protocol):
 class DocumentStore(Protocol):
     """Documents, their versions, their whole texts and their chunks."""
 
-    async def put(self, prepared: PreparedDocument, original: bytes) -> None:
-        """Stores a version and makes it the current one, durably and whole, with the original bytes under its storage pointer.
+    async def put(self, prepared: Sequence[PreparedDocument]) -> None:
+        """Stores each as the current version of its doc_id, all in one durable transaction, with the original bytes under the
+        storage pointer.
 
         Earlier versions stop being searched and stay readable by version while a turn cites them; those that no turn cites go.
+        Searchable once `SearchIndex.catch_up` returned.
         """
+        ...
+
+    async def current_versions(self, tenant: str) -> Mapping[str, str]:
+        """doc_id -> version of everything current, readable or not: for the indexer alone, to skip what is unchanged."""
         ...
 
     async def get(self, doc_id: str, principal: Principal, version: str | None = None) -> Document:
@@ -99,4 +105,8 @@ class SearchIndex(Protocol):
 
         A lagging index can neither leak nor resurrect: every hit is a chunk of a current, readable version in the document store.
         """
+        ...
+
+    async def catch_up(self) -> None:
+        """Returns once everything that the document store had acknowledged when this was called can be found (or no longer can)."""
         ...

@@ -65,9 +65,10 @@ class SearchableChunk:
 
 @dataclass(frozen=True, slots=True)
 class PreparedDocument:
-    """A document ready to be stored: its whole text, and its chunks with their tokens."""
+    """A document ready to be stored: its original bytes, its whole text, and its chunks with their tokens."""
 
     document: Document
+    original: bytes
     text: str
     chunks: tuple[SearchableChunk, ...]
 
