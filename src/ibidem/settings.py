@@ -1,0 +1,132 @@
+"""How this installation runs, as opposed to what it answers about (that is the profile): one frozen object, read once.
+
+A value is taken from the first that has it: what the caller gives (a command's option), the environment (`IBIDEM_DATA`), the TOML
+file named by `IBIDEM_CONFIG` or, when there is one, `ibidem.toml` in the working directory (`data = "..."`), the default.
+A name that is not a setting is an error, so that a slip of the pen never runs with a default.
+"""
+
+import os
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, ValidationError, field_validator
+from pydantic_core import ErrorDetails
+from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
+
+from ibidem.domain.errors import SettingsError
+
+PREFIX = "IBIDEM_"
+CONFIG_VARIABLE = "IBIDEM_CONFIG"
+CONFIG_FILE = "ibidem.toml"
+# What Kubernetes sets in every container of a namespace that has a service called "ibidem"; nobody wrote these by hand.
+SERVICE_LINKS = re.compile(r"IBIDEM_(SERVICE_(HOST|PORT)|PORT_\d+_(TCP|UDP))(_\w+)?")
+
+LogLevel = Literal["debug", "info", "warning", "error"]
+
+
+def default_data_folder() -> Path:
+    """`ibidem` in the user's data folder (XDG Base Directory Specification): the same from whatever folder a command is given."""
+    base = os.environ.get("XDG_DATA_HOME", "")
+    return (Path(base) if Path(base).is_absolute() else Path.home() / ".local" / "share") / "ibidem"
+
+
+class Settings(BaseSettings):
+    """Every setting, with its default."""
+
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX, frozen=True, extra="forbid", validate_default=True, case_sensitive=False, env_ignore_empty=True
+    )
+
+    data: Path = Field(default_factory=default_data_folder, description="the folder for everything that is kept")
+    profile: str = Field("equipment", min_length=1, description="the name of a shipped profile, or the path of a .toml file")
+    host: str = Field("127.0.0.1", min_length=1, description="the address to serve at; loopback unless you say otherwise")
+    port: int = Field(8765, ge=0, le=65535, description="the port to serve at; 0 lets the system choose a free one")
+    allowed_hosts: Annotated[frozenset[str], NoDecode] = Field(
+        frozenset(), description="further names under which a server on loopback may be addressed (a proxy's), by comma"
+    )
+    groups: Annotated[frozenset[str], NoDecode] = Field(
+        frozenset(), description="the groups you belong to, by comma; documents that name readers are shown to their groups only"
+    )
+    workers: int = Field(
+        default_factory=lambda: min(os.cpu_count() or 1, 8), ge=1, le=64, description="processes that read files while indexing"
+    )
+    upload_limit_mb: int = Field(64, ge=1, le=4096, description="the largest file that may be uploaded, in MiB")
+    log_level: LogLevel = Field("info", description="what is logged")
+
+    @field_validator("groups", "allowed_hosts", mode="before")
+    @classmethod
+    def _by_comma(cls, value: object) -> object:
+        return [part.strip() for part in value.split(",") if part.strip()] if isinstance(value, str) else value
+
+    @field_validator("data", mode="after")
+    @classmethod
+    def _absolute(cls, value: Path) -> Path:
+        return value.expanduser().absolute()
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,  # noqa: ARG003
+        file_secret_settings: PydanticBaseSettingsSource,  # noqa: ARG003
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        file = config_file()
+        from_file = () if file is None else (TomlConfigSettingsSource(settings_cls, file),)
+        return (init_settings, env_settings, *from_file)
+
+
+def config_file() -> Path | None:
+    """The TOML file that is read, if there is one. Raises SettingsError when `IBIDEM_CONFIG` names none."""
+    named = os.environ.get(CONFIG_VARIABLE)
+    if named:
+        if not Path(named).is_file():
+            raise SettingsError(f"{CONFIG_VARIABLE}: {named} is not a file; name a readable TOML file or unset it")
+        return Path(named)
+    return Path(CONFIG_FILE) if Path(CONFIG_FILE).is_file() else None
+
+
+def load_settings(**given: object) -> Settings:
+    """The settings, with `given` (by field name; None means not given) above everything else. Raises SettingsError."""
+    _refuse_unknown_variables(os.environ)
+    try:
+        return Settings(**{name: value for name, value in given.items() if value is not None})  # pyright: ignore[reportArgumentType]
+    except ValidationError as error:
+        raise SettingsError("\n".join(_problem(detail) for detail in error.errors())) from error
+    except tomllib.TOMLDecodeError as error:
+        raise SettingsError(f"{config_file()}: not TOML: {error}") from error
+    except (OSError, UnicodeDecodeError) as error:
+        raise SettingsError(f"{config_file()}: cannot be read ({error})") from error
+
+
+def variable(field: str) -> str:
+    """The environment variable of a setting."""
+    return PREFIX + field.upper()
+
+
+def _refuse_unknown_variables(environ: Mapping[str, str]) -> None:
+    known = {variable(name) for name in Settings.model_fields} | {CONFIG_VARIABLE}
+    for name in sorted(environ):
+        if name.upper().startswith(PREFIX) and name.upper() not in known and not SERVICE_LINKS.fullmatch(name):
+            raise SettingsError(f"{name}: no such setting; {_nearest(name.upper(), known)}")
+
+
+def _problem(detail: ErrorDetails) -> str:
+    field = ".".join(str(part) for part in detail["loc"])
+    if detail["type"] == "extra_forbidden":
+        return f"{field}: no such setting; {_nearest(field, Settings.model_fields)}"
+    name = str(detail["loc"][0]) if detail["loc"] else ""
+    meaning = Settings.model_fields[name].description if name in Settings.model_fields else None
+    given: Any = detail["input"]
+    return f"{field} ({variable(name)}): {given!r} is not acceptable: {detail['msg']}; it is {meaning}"
+
+
+def _nearest(name: str, known: Iterable[str]) -> str:
+    names = sorted(known)
+    close = get_close_matches(name, names, n=1, cutoff=0.6)
+    return f"did you mean {close[0]}?" if close else f"the settings are {', '.join(names)}"
