@@ -6,7 +6,8 @@
     ├── UnreadableDocument      a file that cannot become a document: what is wrong, what to do
     ├── ProfileError            a profile that does not hold together
     ├── SettingsError           a setting that does not hold together
-    └── StoreUnavailable        the store cannot be used now: locked, of another version, damaged
+    ├── StoreUnavailable        the store cannot be used now: locked, of another version, damaged
+    └── StepTimeout             a step of a turn took longer than it may
 
 The docstring of a class says when it is raised; the message of an instance is shown to the person as it is, so it never holds a
 traceback, a secret or the text of a document.
@@ -79,3 +80,14 @@ class StoreUnavailable(IbidemError):
     """The store cannot be used now: another process indexes, the schema is newer than this program, a file is damaged."""
 
     type = "store_unavailable"
+
+
+class StepTimeout(IbidemError):
+    """A step of a turn took longer than it may, and was stopped. `seconds` is what it was allowed."""
+
+    type = "timeout"
+
+    def __init__(self, step: str, seconds: float) -> None:
+        super().__init__(f"{step} took longer than {seconds:g} s and was stopped; ask again, or ask for less at once")
+        self.step = step
+        self.seconds = seconds

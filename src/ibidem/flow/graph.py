@@ -1,0 +1,118 @@
+"""Typed arrows: a graph of steps where the type that a step returns chooses the next one."""
+
+import asyncio
+import os
+import time
+from collections.abc import AsyncGenerator, Callable, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Generic
+
+from ibidem.domain.errors import StepTimeout
+from ibidem.domain.events import StepFinished, StepStarted
+from ibidem.flow.arrows import Arrows, Context, GraphError, Row, Step, nearest, read_table
+from ibidem.flow.journal import Event, Finished, Journal, Run
+
+if TYPE_CHECKING:
+    from ibidem.flow.engine import Engine
+
+# LangGraph traces to a third party when the environment says so, whole values included; LANGCHAIN_TRACING and LANGCHAIN_HANDLER
+# are an error to it whatever they hold.
+_TRACING_OFF = {"LANGSMITH_TRACING": "false", "LANGSMITH_TRACING_V2": "false", "LANGCHAIN_TRACING_V2": "false"}
+_TRACING_RELICS = ("LANGCHAIN_TRACING", "LANGCHAIN_HANDLER")
+
+
+class Graph(Generic[Context]):
+    """Steps and the arrows between them, checked when built.
+
+    `arrows` is the table `step -> {type: next step or END}`. The first row is where a run ordinarily begins; but a run may begin
+    at any step: the type of its first value says where. `starts` names the step for a type that several steps take.
+    A step may take `seconds`, or what `seconds_of` gives it.
+
+    Raises GraphError when a signature cannot be read, an arrow is missing, dead, mistyped or leads nowhere, a step is never
+    reached or never comes to an end, or it is not clear where a type begins.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        arrows: Arrows[Context],
+        *,
+        starts: Mapping[type, Step[Context]] | None = None,
+        seconds: float = 60.0,
+        seconds_of: Mapping[Step[Context], float] | None = None,
+    ) -> None:
+        self.name = name
+        self._table = read_table(name, arrows, starts or {})
+        allowed = seconds_of or {}
+        problems = [f"seconds_of names {step!r}, which has no row: take it out" for step in allowed if step not in arrows]
+        problems += [
+            f"a step cannot take {limit} seconds: give more than 0" for limit in (seconds, *allowed.values()) if limit <= 0
+        ]
+        if problems:
+            raise GraphError(name, problems)
+        self._seconds = {row.name: allowed.get(row.run, seconds) for row in self._table.rows.values()}
+
+    async def run(
+        self, value: object, context: Callable[[Journal[Event]], Context]
+    ) -> AsyncGenerator[StepStarted | StepFinished | Event | Finished, None]:
+        """Runs from the step that takes `value` to an arrow to END, telling what happens while it happens; Finished comes last.
+
+        `context` makes the run's context from its journal. A step's exception ends the run and is raised as it is, with a note
+        that names the step; StepTimeout is raised for a step that took too long. Whoever stops reading closes the iterator
+        (`contextlib.aclosing`): the running step is then cancelled, and its `finally` has run when the iterator is closed.
+        Raises TypeError when no step takes the value.
+        """
+        if nearest(type(value), self._table.starts) is None:
+            raise TypeError(f"no step of {self.name} takes {type(value).__name__}")
+        journal = Journal[Event]()
+        run = Run(context(journal), journal)
+        task = asyncio.create_task(self._engine.run(value, run), name=f"run of {self.name}")
+        task.add_done_callback(journal.close)
+        try:
+            while (event := await journal.next()) is not None:
+                yield event
+            yield Finished(await task)
+        finally:
+            task.cancel()
+            await asyncio.wait({task})
+
+    def warm(self) -> None:
+        """Loads and compiles the engine, which the first run does otherwise: about a second, once per process."""
+        _ = self._engine
+
+    def mermaid(self) -> str:
+        """The graph as a mermaid flowchart, in the order of the table."""
+        lines = ["flowchart TD", f"    start((start)) --> {next(iter(self._table.rows))}"]
+        for row in self._table.rows.values():
+            lines += [
+                f"    {row.name} -- {given.__name__} --> {target or 'finish((end))'}" for given, target in row.arrows.items()
+            ]
+        return "\n".join(lines) + "\n"
+
+    @cached_property
+    def _engine(self) -> "Engine[Context]":
+        os.environ.update(_TRACING_OFF)
+        for relic in _TRACING_RELICS:
+            os.environ.pop(relic, None)
+        from ibidem.flow.engine import Engine  # LangGraph takes a second to import: who only draws the graph does not pay it
+
+        return Engine(self.name, self._table, self._do)
+
+    async def _do(self, row: Row, value: object, run: Run[Context]) -> object:
+        """One step, within its time, told to the journal."""
+        seconds = self._seconds[row.name]
+        run.journal.started(row.name)
+        begun = time.perf_counter()
+        deadline = asyncio.timeout(seconds)
+        try:
+            async with deadline:
+                given = await row.run(value, run.context)
+        except Exception as error:
+            if isinstance(error, TimeoutError) and deadline.expired():
+                raise StepTimeout(row.name, seconds) from None
+            error.add_note(f"in step {row.name} of {self.name}")
+            raise
+        if row.arrow(type(given)) is None:
+            raise TypeError(f"step {row.name} of {self.name} gave {type(given).__name__}, which it does not say it gives")
+        run.journal.ended(row.name, (time.perf_counter() - begun) * 1000)
+        return given

@@ -1,0 +1,60 @@
+"""What a run tells while it is under way."""
+
+import asyncio
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from ibidem.domain.events import StepFinished, StepStarted
+from ibidem.flow.arrows import Context
+
+Event = TypeVar("Event")
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """The last event of a run that went well: the value that left by an arrow to END."""
+
+    value: object
+
+
+class Journal(Generic[Event]):
+    """What one run has told so far. A step reaches it through its context.
+
+    `finished` are the steps that have ended, in their order.
+    """
+
+    def __init__(self) -> None:
+        self.finished: list[StepFinished] = []
+        self._told: asyncio.Queue[StepStarted | StepFinished | Event | None] = asyncio.Queue()
+
+    def emit(self, event: Event) -> None:
+        """Sends an event to whoever reads the run, in order with the events of its steps. Never waits."""
+        self._told.put_nowait(event)
+
+    def started(self, step: str) -> None:
+        """The step has begun."""
+        self._told.put_nowait(StepStarted(step))
+
+    def ended(self, step: str, milliseconds: float) -> None:
+        """The step has given its value."""
+        event = StepFinished(step, milliseconds)
+        self.finished.append(event)
+        self._told.put_nowait(event)
+
+    def close(self, run: asyncio.Task[object]) -> None:
+        """The run is over, and nothing more will be told."""
+        if not run.cancelled():
+            run.exception()  # looked at here, because a reader that has gone will not, and asyncio would then log it as lost
+        self._told.put_nowait(None)
+
+    async def next(self) -> StepStarted | StepFinished | Event | None:
+        """The next event as soon as there is one; None once the run is over."""
+        return await self._told.get()
+
+
+@dataclass(frozen=True, slots=True)
+class Run(Generic[Context]):
+    """What the engine hands to every step of one run."""
+
+    context: Context
+    journal: Journal[Any]
