@@ -168,7 +168,7 @@ def _split(text: str, start: int, end: int) -> list[Span]:
     begin = start
     for match in _STOP.finditer(text, start, end):
         stop = match.end("closers")
-        if stop >= end or _inside(brackets, match.start()) or not _ends_sentence(text, begin, end, match):
+        if stop >= end or _inside(brackets, stop - 1) or not _ends_sentence(text, begin, end, match):
             continue
         spans.append((begin, stop))
         begin = match.end()
@@ -183,9 +183,12 @@ def _brackets(text: str, start: int, end: int) -> list[Span]:
     found: list[Span] = []
     for position in range(start, end):
         char = text[position]
-        if char in _PAIRS.values():
+        if char == '"' and not opened.get(char):
+            if position == start or not text[position - 1].isalnum():  # else an inch: 6"
+                opened[char] = [position]
+        elif char in _PAIRS.values():
             opened.setdefault(char, []).append(position)
-        elif (openers := opened.get(_PAIRS.get(char, ""))) and position - (opener := openers.pop()) <= _LONGEST_BRACKET:
+        elif (openers := opened.get(_PAIRS.get(char, char))) and position - (opener := openers.pop()) <= _LONGEST_BRACKET:
             while found and found[-1][0] > opener:
                 found.pop()
             if not found or found[-1][1] <= opener:
