@@ -1,0 +1,32 @@
+"""Which language a text is in, told by its script."""
+
+import re
+
+from ibidem.domain.languages import Language
+
+_HANGUL = re.compile("[\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3\uffa1-\uffdc]")
+_KANA = re.compile("[\u3041-\u3096\u30a1-\u30fa\uff66-\uff9d]")
+_HAN = re.compile("[\u3005\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
+_LATIN = re.compile("[A-Za-z]+")
+# Product names and commands fill Korean and Japanese questions with Latin words; what makes a text English is its grammar.
+_ENGLISH_GRAMMAR = re.compile(
+    r"\b(?:the|an?|is|are|was|were|be|do|does|did|has|have|can|should|will|what|which|who|when|where|why|how|of|in|to|for|and|from|with"
+    r"|this|that|it|my|your)\b",
+    re.IGNORECASE,
+)
+
+
+def detect_language(text: str, default: Language = "en") -> Language:
+    """The language that most of the text is written in; `default` where it holds no letter of the three.
+
+    Han characters without kana count for Japanese, unless there is Hangul beside them.
+    """
+    hangul, kana = len(_HANGUL.findall(text)), len(_KANA.findall(text))
+    words = len(_LATIN.findall(text))
+    han = len(_HAN.findall(text)) if kana or not hangul else 0
+    asian: Language = "ko" if hangul >= kana + han else "ja"
+    letters = max(hangul, kana + han)
+    if letters == 0:
+        return "en" if words else default
+    # Two letters of a syllabic script say about as much as one Latin word.
+    return asian if letters >= 2 * words or not _ENGLISH_GRAMMAR.search(text) else "en"

@@ -1,0 +1,57 @@
+"""Finding passages for a question: the one search that a turn, the search door and the evaluation share."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from ibidem.domain.documents import Passage, Principal, SearchFilters, TextQuery, WeightedTerm
+from ibidem.ports import SearchIndex
+from ibidem.turn.history import Exchange, search_terms
+from ibidem.turn.ranking import rescore
+
+# The second phase hardly ever lifts a hit from below the first thirty, and costs time for each.
+_FIRST_PHASE = 30
+# The best sentence helps a question that stands alone and does not help a follow-up, whose words are spread over the turns.
+_SENTENCE_WEIGHT = 0.4
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """Passages, best first, each with its stored tokens in `tokens` at the same place, and the terms they were found by.
+
+    `confidence` is the first score as a share of what a passage that held the whole question would score: below about .2
+    nothing in the corpus answers. It is 0 where nothing was found.
+    """
+
+    passages: tuple[Passage, ...]
+    terms: tuple[WeightedTerm, ...]
+    confidence: float
+    tokens: tuple[str, ...]
+
+
+async def find_passages(
+    question: str,
+    history: Sequence[Exchange],
+    filters: SearchFilters,
+    limit: int,
+    index: SearchIndex,
+    principal: Principal,
+    synonyms: Sequence[Sequence[str]] = (),
+) -> Ranking:
+    """The best `limit` passages for a question, among those the principal may read.
+
+    `history` is in its order, the latest exchange last; `synonyms` are groups of words that mean the same.
+    """
+    asked = search_terms(question, history)
+    if not asked.terms or limit < 1:
+        return Ranking((), asked.terms, 0.0, ())
+    hits = await index.search(TextQuery(asked.terms, filters, max(limit, _FIRST_PHASE)), principal)
+    if not hits.hits:
+        return Ranking((), asked.terms, 0.0, ())
+    rescored = rescore(hits, asked.terms, _SENTENCE_WEIGHT if asked.alone else 0.0)
+    ranked = sorted(zip(rescored.scores, hits.hits, strict=True), key=lambda scored: -scored[0])[:limit]
+    return Ranking(
+        tuple(replace(hit.passage, score=score) for score, hit in ranked),
+        asked.terms,
+        ranked[0][0] / rescored.whole,
+        tuple(hit.tokens for _, hit in ranked),
+    )
