@@ -122,7 +122,7 @@ def _read_signature(step: Step[Any]) -> _Signature:
         raise _Unreadable("is not an async function: write `async def`")
     parameters = list(inspect.signature(step).parameters)
     if len(parameters) != 2:
-        raise _Unreadable(f"has {len(parameters)} parameters: it takes a value and the context, nothing else")
+        raise _Unreadable(f"takes {len(parameters)} parameters: it is given a value and the context, nothing else")
     try:
         hints = typing.get_type_hints(step)
     except NameError as error:
