@@ -31,6 +31,8 @@ _CLOSERS = r"[)\]}）］｝」』】〉》”’\"'*_]"
 _STOP = re.compile(rf"(?P<stop>[.!?。！？｡．]+)(?P<closers>{_CLOSERS}*)(?P<space>\s*)")
 _ENDS = re.compile(rf"[.!?。！？｡:：;]{_CLOSERS}*$")
 _PAIRS = {")": "(", "]": "[", "）": "（", "］": "［", "」": "「", "』": "『", "】": "【", "〉": "〈", "》": "《", "”": "“"}
+_OPENERS = frozenset(_PAIRS.values())
+_BRACKET = re.compile("[" + re.escape("".join([*_PAIRS, *_OPENERS, '"'])) + "]")
 _LONGEST_BRACKET = 240  # characters; a bracket that closes later than this was most likely never closed where it should have been
 
 _BEFORE_NAME = re.compile(
@@ -59,6 +61,7 @@ _NOTE_END = re.compile(
 _MID_WORD = re.compile(
     r"(?:[,、，・\-(（「『“/]|\b(?:the|a|an|of|to|in|and|or|for|with|by|is|are|be|on|at|from|that|which))$", re.IGNORECASE
 )
+_NEAR = 24  # characters; longer than any abbreviation, date or ending
 _SHORTEST_WRAP = 30  # columns; a narrower page is not set, so a shorter line was ended by its writer
 
 
@@ -129,7 +132,7 @@ def _paragraphs(text: str) -> Iterator[list[_Line]]:
 
 
 def _joined(text: str, block: list[_Line]) -> Iterator[list[_Line]]:
-    widest = max((_columns(text[line.start : line.end]) for line in block), default=0)
+    widest = max(_columns(text[line.start : line.end]) for line in block) if len(block) > 1 else 0
     together: list[_Line] = []
     for line in block:
         if together and line.kind == "prose" and _runs_on(text, together, line, widest):
@@ -147,15 +150,15 @@ def _runs_on(text: str, together: list[_Line], following: _Line, widest: int) ->
     first, last = together[0], together[-1]
     if first.kind == "item" and following.indent > first.indent:
         return True
-    body = text[last.start : last.end]
-    if _ENDS.search(body):
-        name, number = _BEFORE_NAME.search(body[:-1]), _BEFORE_NUMBER.search(body[:-1]) and text[following.start].isdigit()
-        return body.endswith(".") and bool(name or number)
-    if _MID_WORD.search(body) or re.match(r"[a-z),;]", text[following.start : following.end]):
+    body, ending = text[last.start : last.end], text[max(last.start, last.end - _NEAR) : last.end]
+    if _ENDS.search(ending):
+        name, number = _BEFORE_NAME.search(ending[:-1]), _BEFORE_NUMBER.search(ending[:-1]) and text[following.start].isdigit()
+        return ending.endswith(".") and bool(name or number)
+    if _MID_WORD.search(ending) or re.match(r"[a-z),;]", text[following.start : following.end]):
         return True
     columns = _columns(body)
     full = columns >= _SHORTEST_WRAP and columns >= 0.75 * widest
-    return full and _NOTE_END.search(body) is None
+    return full and _NOTE_END.search(ending) is None
 
 
 def _columns(text: str) -> int:
@@ -181,12 +184,12 @@ def _brackets(text: str, start: int, end: int) -> list[Span]:
     """The outermost bracketed stretches, in their order."""
     opened: dict[str, list[int]] = {}
     found: list[Span] = []
-    for position in range(start, end):
-        char = text[position]
+    for match in _BRACKET.finditer(text, start, end):
+        char, position = match.group(), match.start()
         if char == '"' and not opened.get(char):
             if position == start or not text[position - 1].isalnum():  # else an inch: 6"
                 opened[char] = [position]
-        elif char in _PAIRS.values():
+        elif char in _OPENERS:
             opened.setdefault(char, []).append(position)
         elif (openers := opened.get(_PAIRS.get(char, char))) and position - (opener := openers.pop()) <= _LONGEST_BRACKET:
             while found and found[-1][0] > opener:
@@ -205,9 +208,10 @@ def _inside(brackets: list[Span], position: int) -> bool:
 
 def _ends_sentence(text: str, begin: int, end: int, match: re.Match[str]) -> bool:
     stop, closers, space = match["stop"], match["closers"], match["space"]
-    before, after = text[begin : match.start()], text[match.end() : end]
-    if not before.strip() or _STEP.fullmatch(text[begin : match.end()]):
+    if _STEP.fullmatch(text, begin, match.end()) or not text[begin : match.start()].strip():
         return False
+    # Only what stands next to the stop decides, and the patterns below would search through all of it.
+    before, after = text[max(begin, match.start() - _NEAR) : match.start()], text[match.end() : min(end, match.end() + _NEAR)]
     if stop[-1] in "。｡":
         return not (closers and not space)
     if stop[-1] in "！？":
