@@ -1,0 +1,64 @@
+# ibidem: `make run` shows it, `make test` proves it. Any Python from 3.11 on will do: make PYTHON=python3.13 run
+
+PYTHON ?= python3
+PORT ?= 8000
+BIN := .venv/bin
+DATA := var/equipment
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+
+.PHONY: run install test check bench format diagram constraints clean
+
+# An index of the example corpus, a short conversation in each language, then the service until Ctrl-C.
+run: install
+	@$(BIN)/ibidem index examples/equipment --profile equipment --data $(DATA)
+	@$(BIN)/ibidem chat --profile equipment --data $(DATA) --script examples/conversations/equipment.ko.txt
+	@$(BIN)/ibidem serve --profile equipment --data $(DATA) --port $(PORT)
+
+# What is needed to use ibidem.
+install: .venv/installed
+
+# The gates, then every test.
+test: check
+	$(BIN)/pytest -n 2 -q
+
+# Style, types, floors.
+check: .venv/developed
+	$(BIN)/ruff format --check --quiet .
+	$(BIN)/ruff check --quiet .
+	$(BIN)/pyright
+	$(BIN)/lint-imports
+
+bench: .venv/developed
+	$(BIN)/python -m bench
+
+format: .venv/developed
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+# The drawing of a turn that a test compares with.
+diagram: .venv/installed
+	$(BIN)/ibidem diagram > docs/turn.mmd
+
+# The newest versions that pyproject.toml allows, in a fresh environment, as plain pins.
+constraints:
+	rm -rf var/constraints
+	$(PYTHON) -m venv var/constraints
+	var/constraints/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	var/constraints/bin/python -m pip freeze --exclude-editable > constraints.txt
+	rm -rf var/constraints
+
+clean:
+	rm -rf .venv var
+
+.venv/bin/pip:
+	@scripts/environment.sh $(PYTHON)
+
+.venv/installed: pyproject.toml constraints.txt | .venv/bin/pip
+	@echo "installing ibidem into .venv (the first time takes a minute or two)"
+	@$(PIP) --editable .
+	@touch $@
+
+.venv/developed: .venv/installed
+	@echo "installing what the tests need"
+	@$(PIP) --editable '.[dev]'
+	@touch $@
