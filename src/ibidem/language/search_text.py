@@ -18,6 +18,7 @@ from ibidem.language.japanese import japanese_words
 from ibidem.language.korean import korean_words
 from ibidem.language.latin import asked_codes, group_digits, latin_words
 from ibidem.language.normal import normalise
+from ibidem.language.sentences import sentence_spans
 
 WORD, BIGRAM, IDENTIFIER = "w", "b", "i"
 
@@ -30,9 +31,9 @@ _KOREAN = re.compile(f"[{_HANGUL}]")
 _JAPANESE = re.compile(f"[{_KANA_HAN}]")
 # A stretch in one script with the signs, digits and Latin letters after it, which the analysers use as context.
 _STRETCH = re.compile(f"[{_HANGUL}][^{_KANA_HAN}]*|[{_KANA_HAN}][^{_HANGUL}]*")
+_JAPANESE_WRAP = re.compile(f"(?<=[{_KANA_HAN}])[ \t]*\n\\s*(?=[{_KANA_HAN}])")
 _SOLID = re.compile(f"[{_HANGUL}]+|[{_KANA_HAN}]+")
 
-_SENTENCE_END = re.compile(r"\n+|(?<=[.!?])\s+|(?<=[。!?])(?=[^\x00-\x7f])")
 # Sudachi takes 49,149 bytes at most; whatever runs on for so long is no sentence.
 _LONGEST_SENTENCE = 2000
 # Elasticsearch's whitespace tokenizer would split longer ones at 255.
@@ -40,27 +41,34 @@ _LONGEST_TOKEN = 64
 
 
 def passage_tokens(text: str, title: str = "") -> str:
-    """The stored form of a passage: its tokens with a space between, one line a sentence, on the first line those of the title.
+    """The stored form of a passage: its tokens with a space between, on the first line those of the title, then a line for each
+    of its `sentence_spans`, empty where a sentence holds no token.
 
     Can be indexed as it is by a tokenizer that splits at white space. The words of a line come first, in their order.
     """
-    heading = " ".join(_tokens(" ".join(normalise(title).split())))
-    lines = (" ".join(_tokens(sentence)) for sentence in _sentences(normalise(text)))
-    return "\n".join([heading, *filter(None, lines)])
+    heading = _tokens(" ".join(normalise(title).split()))
+    return "\n".join(" ".join(line) for line in (heading, *map(_sentence_tokens, _sentences(text))))
 
 
 def question_terms(text: str) -> tuple[WeightedTerm, ...]:
     """The distinct tokens of a question in their order, each with its weight."""
-    text = normalise(text)
-    tokens = [t for sentence in _sentences(text) for t in _tokens(sentence)]
-    tokens += [(IDENTIFIER + code)[:_LONGEST_TOKEN] for code in asked_codes(text)]
+    tokens = [token for sentence in _sentences(text) for token in _sentence_tokens(sentence)]
+    tokens += [(IDENTIFIER + code)[:_LONGEST_TOKEN] for code in asked_codes(normalise(text))]
     return tuple(WeightedTerm(token, _WEIGHTS[token[0]]) for token in dict.fromkeys(tokens))
 
 
 def _sentences(text: str) -> Iterator[str]:
-    for sentence in _SENTENCE_END.split(text):
-        for start in range(0, len(sentence), _LONGEST_SENTENCE):
-            yield sentence[start : start + _LONGEST_SENTENCE]
+    return (_one_line(normalise(text[start:end])) for start, end in sentence_spans(text))
+
+
+def _one_line(sentence: str) -> str:
+    """A wrapped sentence as it would have been written on one line."""
+    return " ".join(_JAPANESE_WRAP.sub("", sentence).split()) if "\n" in sentence else sentence
+
+
+def _sentence_tokens(sentence: str) -> list[str]:
+    pieces = (sentence[start : start + _LONGEST_SENTENCE] for start in range(0, len(sentence), _LONGEST_SENTENCE))
+    return [token for piece in pieces for token in _tokens(piece)]
 
 
 def _tokens(sentence: str) -> list[str]:
