@@ -1,0 +1,125 @@
+"""The `ibidem` command: its table of commands, and what its exit codes mean.
+
+    0    done
+    1    failed, or failed in part (a file that could not be read, a problem that `doctor` found)
+    2    not acceptable: the command line, a setting, the profile, or a message
+    3    not found: no such session, turn or document
+    4    the store cannot be used now
+    130  interrupted
+
+A command's module is imported when the command is called and not before: `ibidem --help` imports click and nothing else.
+"""
+
+import io
+import os
+import signal
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from types import FrameType
+from typing import NoReturn
+
+import click
+
+from ibidem.domain.errors import IbidemError, InvalidInput, NotFound, ProfileError, SettingsError, StoreUnavailable
+
+FAILED, NOT_ACCEPTABLE, NOT_FOUND, STORE_UNAVAILABLE, INTERRUPTED = 1, 2, 3, 4, 130
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Where a command is found, and its line in the list of commands."""
+
+    module: str
+    attribute: str
+    help: str
+
+
+COMMANDS: Mapping[str, Entry] = {
+    "serve": Entry("ibidem.cli.serve", "serve", "Serve the HTTP API until Ctrl-C."),
+    "index": Entry("ibidem.cli.index", "index", "Read a folder of documents, so that they can be asked about."),
+    "ask": Entry("ibidem.cli.ask", "ask", "Ask one question."),
+    "chat": Entry("ibidem.cli.chat", "chat", "Hold a conversation."),
+    "search": Entry("ibidem.cli.search", "search", "Search for passages."),
+    "sessions": Entry("ibidem.cli.sessions", "sessions", "List, show and delete conversations."),
+    "documents": Entry("ibidem.cli.documents", "documents", "List, show and delete documents."),
+    "doctor": Entry("ibidem.cli.doctor", "doctor", "Say what is configured, what is missing, and what to do."),
+    "rebuild": Entry("ibidem.cli.rebuild", "rebuild", "Build the search index anew from the stored documents."),
+    "diagram": Entry("ibidem.cli.diagram", "diagram", "Print the diagram of a turn as mermaid."),
+    "eval": Entry("ibidem.cli.evaluation", "evaluation", "Measure retrieval and answers on a data set."),
+}
+
+
+class CommandTable(click.Group):
+    """A group that lists its commands without importing them."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        entry = COMMANDS.get(cmd_name)
+        return None if entry is None else getattr(import_module(entry.module), entry.attribute)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, entry.help) for name, entry in COMMANDS.items()])
+
+
+@click.group(cls=CommandTable, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+@click.version_option(package_name="ibidem")
+def ibidem() -> None:
+    """Answers questions from your documents over many turns, with a numbered source behind every statement.
+
+    Begin with `ibidem index FOLDER`, then `ibidem chat`, or `ibidem serve` for the HTTP API.
+    """
+
+
+def main() -> NoReturn:
+    """Runs the command line, and turns whatever ends it into an exit code and at most one message on stderr."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal may lack a letter
+    signal.signal(signal.SIGTERM, _interrupt)
+    try:
+        code = ibidem.main(standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        code = error.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("ibidem: interrupted", err=True)
+        code = INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # whoever read us has gone; nothing is left to flush
+        code = FAILED
+    except Exception as error:
+        if os.environ.get("IBIDEM_LOG_LEVEL", "").lower() == "debug":
+            raise
+        click.echo(f"ibidem: {_told(error)}", err=True)
+        code = exit_code(error)
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def exit_code(error: Exception) -> int:
+    """The exit code for an error that ended a command."""
+    match error:
+        case InvalidInput() | SettingsError() | ProfileError():
+            return NOT_ACCEPTABLE
+        case NotFound():
+            return NOT_FOUND
+        case StoreUnavailable():
+            return STORE_UNAVAILABLE
+        case _:
+            return FAILED
+
+
+def _told(error: Exception) -> str:
+    if isinstance(error, IbidemError):
+        return str(error)
+    what = str(error) if isinstance(error, OSError) else f"{type(error).__name__}: {error}"
+    return f"{what} (IBIDEM_LOG_LEVEL=debug shows where)"
+
+
+def _interrupt(_number: int, _frame: FrameType | None) -> None:
+    """To be terminated is to be interrupted: whatever is running ends as it does on Ctrl-C."""
+    signal.raise_signal(signal.SIGINT)

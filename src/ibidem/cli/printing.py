@@ -1,0 +1,50 @@
+"""How things look on a terminal."""
+
+import json
+import re
+import unicodedata
+from collections.abc import Sequence
+
+import click
+from pydantic import BaseModel
+
+from ibidem.domain.conversation import Turn
+
+# What a document or a title could use to speak to the terminal instead of the person; line breaks and tabs stay.
+CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+
+
+def say(text: str) -> None:
+    """Prints text that came from a document or a person."""
+    click.echo(CONTROLS.sub("", text))
+
+
+def say_json(shape: BaseModel) -> None:
+    """Prints one of the shapes of the HTTP API."""
+    click.echo(json.dumps(shape.model_dump(mode="json"), ensure_ascii=False, indent=2))
+
+
+def say_turn(turn: Turn) -> None:
+    """Prints an answer with its sources under it."""
+    content = turn.content
+    say(content.assistant_text)
+    if content.notice:
+        say(f"({content.notice})")
+    if content.doc_refs:
+        click.echo()
+    for ref in content.doc_refs:
+        page = "" if ref.page is None else f", p. {ref.page}"
+        say(f"  [{ref.slot}] {ref.title} ({ref.doc_id}{page})")
+
+
+def say_table(rows: Sequence[Sequence[str]]) -> None:
+    """Prints rows of cells in columns; the letters of East Asia are two columns wide."""
+    cleaned = [[" ".join(CONTROLS.sub("", cell).split()) for cell in row] for row in rows]
+    widths = [max(map(_width, column)) for column in zip(*cleaned, strict=True)]
+    for row in cleaned:
+        cells = (cell + " " * (width - _width(cell)) for cell, width in zip(row, widths, strict=True))
+        click.echo("  ".join(cells).rstrip())
+
+
+def _width(text: str) -> int:
+    return sum(2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in text)

@@ -1,0 +1,32 @@
+"""`ibidem search`: passages without a conversation."""
+
+import click
+
+from ibidem.cli.printing import say, say_json
+from ibidem.cli.running import configured, json_option, with_app
+from ibidem.domain.documents import SearchFilters
+from ibidem.settings import Settings
+from ibidem.web.schemas import MAX_RESULTS, PassageShape, SearchResponse
+
+
+@click.command(help="Search for passages.")
+@click.argument("query")
+@click.option("--limit", type=click.IntRange(1, MAX_RESULTS), default=10, show_default=True, help="How many passages at most.")
+@click.option("--device", multiple=True, help="Only documents about this device (may be given more than once).")
+@click.option("--doc-type", multiple=True, help="Only documents of this type (may be given more than once).")
+@json_option
+@configured
+def search(
+    settings: Settings, *, query: str, limit: int, device: tuple[str, ...], doc_type: tuple[str, ...], as_json: bool
+) -> None:
+    filters = SearchFilters(devices=device, doc_types=doc_type)
+    passages = with_app(settings, lambda app: app.search(query, filters, limit, app.principal))
+    if as_json:
+        say_json(SearchResponse(results=[PassageShape.of(passage) for passage in passages]))
+        return
+    for number, passage in enumerate(passages, start=1):
+        page = "" if passage.chunk.page is None else f", p. {passage.chunk.page}"
+        say(f"{number}. {passage.document.title} ({passage.document.doc_id}{page})  {passage.score:.2f}")
+        say(f"   {' '.join(passage.chunk.text.split())}")
+    if not passages:
+        click.echo("nothing found", err=True)

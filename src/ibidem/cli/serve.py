@@ -1,0 +1,36 @@
+"""`ibidem serve`: the HTTP API."""
+
+import asyncio
+
+import click
+
+from ibidem.app import App
+from ibidem.cli.running import configured, open_app
+from ibidem.domain.documents import SearchFilters
+from ibidem.settings import Settings
+from ibidem.turn.diagram import TURN
+from ibidem.web.server import log_as_json
+from ibidem.web.server import serve as serve_api
+
+
+@click.command(help="Serve the HTTP API until Ctrl-C.")
+@click.option("--host", metavar="ADDRESS", help="The address to serve at (IBIDEM_HOST); loopback unless you say otherwise.")
+@click.option("--port", type=click.IntRange(0, 65535), metavar="N", help="The port to serve at (IBIDEM_PORT); 0: a free one.")
+@configured
+def serve(settings: Settings, host: str | None, port: int | None) -> None:
+    log_as_json(settings.log_level)
+    given = settings.model_copy(update={name: value for name, value in (("host", host), ("port", port)) if value is not None})
+    asyncio.run(serve_api(given, lambda: open_warm(given), announce))
+
+
+async def open_warm(settings: Settings) -> App:
+    """The App with everything loaded that a first turn needs: the flow's engine, and the dictionaries of all three languages."""
+    app = await open_app(settings)
+    await asyncio.to_thread(TURN.warm)
+    await app.search("준비되었습니다 準備ができました ready", SearchFilters(), 1, app.principal)
+    return app
+
+
+def announce(address: str) -> None:
+    """Says where the service answers; a program that started it waits for this line."""
+    click.echo(f"ibidem serves at {address} (Ctrl-C stops it)")

@@ -1,0 +1,68 @@
+"""Who calls, and the App that answers. Every route gets both from here, and nowhere else."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Annotated
+
+from fastapi import Depends, Request
+from starlette.exceptions import HTTPException
+
+from ibidem.app import App
+from ibidem.domain.documents import Principal
+
+logger = logging.getLogger(__name__)
+
+
+class Opening:
+    """An App that opens in the background, so that the server says "not yet" instead of refusing connections.
+
+    `failure` is why it could not be opened; `finished` is set when it is open or has failed.
+    """
+
+    def __init__(self, open_app: Callable[[], Awaitable[App]]) -> None:
+        self._open_app = open_app
+        self._task: asyncio.Task[None] | None = None
+        self.app: App | None = None
+        self.failure: Exception | None = None
+        self.finished = asyncio.Event()
+
+    def begin(self) -> None:
+        """Begins to open the App."""
+        self._task = asyncio.create_task(self._run())
+
+    async def end(self) -> None:
+        """Closes the App, or stops opening it."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        app, self.app = self.app, None
+        if app is not None:
+            await app.close()
+
+    async def _run(self) -> None:
+        try:
+            self.app = await self._open_app()
+        except Exception as error:
+            self.failure = error
+        finally:
+            self.finished.set()
+
+
+def current_app(request: Request) -> App:
+    """The App, once it is open; until then a 503."""
+    opening: Opening = request.app.state.opening
+    if opening.app is None:
+        raise HTTPException(503, "the service is starting; ask /readyz when it is ready", {"Retry-After": "1"})
+    return opening.app
+
+
+OpenApp = Annotated[App, Depends(current_app)]
+
+
+def caller(app: OpenApp) -> Principal:
+    """Who makes this request: without authentication, the person whose installation it is."""
+    return app.principal
+
+
+Caller = Annotated[Principal, Depends(caller)]

@@ -1,0 +1,141 @@
+"""`POST /v1/chat`: one turn, as JSON or as server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html)."""
+
+import asyncio
+import json
+import logging
+from collections.abc import AsyncIterator
+from typing import Any
+from uuid import uuid4
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response, StreamingResponse
+
+from ibidem.domain.errors import IbidemError
+from ibidem.domain.events import AnswerDelta, SourcesShown, StepFinished, StepStarted, TurnDone, TurnEvent, TurnFailed
+from ibidem.web import errors
+from ibidem.web.callers import Caller, OpenApp
+from ibidem.web.schemas import ChatRequest, ChatResponse, ErrorBody, SourceShape
+
+router = APIRouter(tags=["chat"])
+logger = logging.getLogger(__name__)
+
+STREAM = "text/event-stream"
+STREAM_EXAMPLE = (
+    'event: step\ndata: {"step":"retrieve","state":"started","ms":null}\n\n'
+    'event: sources\ndata: {"sources":[{"slot":1,"doc_id":"sop_1203"}]}\n\n'
+    'event: delta\ndata: {"text":"The torque is 12 N·m [1]."}\n\n'
+    'event: done\ndata: {"status":"answered","session_id":"s-1","turn_id":1}\n\n'
+)
+NO_TURN = ErrorBody(type="internal_error", message="the turn ended without an answer; nothing was stored")
+
+
+@router.post(
+    "/v1/chat",
+    response_model=ChatResponse,
+    responses={
+        200: {
+            "description": "The turn; with `stream: true`, the events `step`, `sources`, `delta`, and `done` (all of it) or `error`.",
+            "content": {STREAM: {"schema": {"type": "string"}, "example": STREAM_EXAMPLE}},
+        },
+        **errors.responses(400, 404, 413, 415, 422, 504),
+    },
+    summary="Ask, as one turn of a conversation",
+)
+async def chat(body: ChatRequest, request: Request, app: OpenApp, principal: Caller) -> Response:
+    """Answers a message from the documents that you may read, with a numbered source behind every statement, and stores the turn.
+
+    A `session_id` that does not exist yet begins a conversation under that id. When the client goes away, the turn is cancelled.
+    """
+    question = body.to_domain(session_id=uuid4().hex)
+    events = app.ask(question, principal)
+    if body.stream:
+        # What is wrong with the request itself is told by a status, not inside a stream that has begun.
+        first = await anext(events)
+        return StreamingResponse(_stream(first, events, request), media_type=STREAM, headers={"X-Accel-Buffering": "no"})
+    return await _whole(events, request)
+
+
+async def _whole(events: AsyncIterator[TurnEvent], request: Request) -> Response:
+    turn = asyncio.create_task(_last(events))
+    gone = asyncio.create_task(_client_gone(request))
+    try:
+        await asyncio.wait((turn, gone), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        gone.cancel()
+        if not turn.done():
+            turn.cancel()
+        await asyncio.wait((turn, gone))
+    if turn.cancelled():
+        return Response(status_code=499)  # nobody reads it; nginx's status for a client that closed its request
+    match turn.result():
+        case TurnDone(turn=stored):
+            response = ChatResponse.of(stored)
+            _remember(request, response)
+            return Response(response.model_dump_json(), media_type=errors.JSON)
+        case TurnFailed(type=kind, message=message):
+            return errors.error_response(errors.status_of(kind), ErrorBody(type=kind, message=message))
+        case _:
+            return errors.error_response(500, NO_TURN)
+
+
+async def _last(events: AsyncIterator[TurnEvent]) -> TurnEvent | None:
+    last = None
+    async for event in events:
+        last = event
+    return last
+
+
+async def _client_gone(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _stream(first: TurnEvent, events: AsyncIterator[TurnEvent], request: Request) -> AsyncIterator[bytes]:
+    """The events of a turn on the wire. An error becomes the event `error`: raised, it would cut off what was sent before."""
+    ended = False
+    try:
+        async for event in _with_first(first, events):
+            ended = isinstance(event, TurnDone | TurnFailed)
+            if isinstance(event, TurnDone):
+                _remember(request, ChatResponse.of(event.turn))
+            yield _encode(event)
+    except IbidemError as error:
+        yield _event("error", {"error": errors.body_of(error).model_dump()})
+    except Exception:
+        logger.exception("a turn failed while it was streamed")
+        yield _event("error", {"error": errors.INTERNAL.model_dump()})
+    else:
+        if not ended:
+            yield _event("error", {"error": NO_TURN.model_dump()})
+
+
+async def _with_first(first: TurnEvent, events: AsyncIterator[TurnEvent]) -> AsyncIterator[TurnEvent]:
+    yield first
+    async for event in events:
+        yield event
+
+
+def _encode(event: TurnEvent) -> bytes:
+    match event:
+        case StepStarted(step=step):
+            return _event("step", {"step": step, "state": "started", "ms": None})
+        case StepFinished(step=step, milliseconds=milliseconds):
+            return _event("step", {"step": step, "state": "finished", "ms": round(milliseconds, 2)})
+        case SourcesShown(sources=sources):
+            return _event("sources", {"sources": [SourceShape.of(ref).model_dump() for ref in sources]})
+        case AnswerDelta(text=text):
+            return _event("delta", {"text": text})
+        case TurnDone(turn=turn):
+            return _event("done", ChatResponse.of(turn).model_dump())
+        case TurnFailed(type=kind, message=message):
+            return _event("error", {"error": ErrorBody(type=kind, message=message).model_dump()})
+
+
+def _event(name: str, data: dict[str, Any]) -> bytes:
+    # JSON text holds no line break, so it stands on one `data:` line whatever the answer says.
+    return f"event: {name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n".encode("utf-8", "backslashreplace")
+
+
+def _remember(request: Request, response: ChatResponse) -> None:
+    """For the line in the access log."""
+    request.state.turn = f"{response.session_id}/{response.turn_id}"

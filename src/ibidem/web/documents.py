@@ -1,0 +1,88 @@
+"""`/v1/documents`: upload, list, whole text, original, deletion."""
+
+from typing import Annotated
+from urllib.parse import quote
+
+from fastapi import APIRouter, Path, Query, Request, UploadFile
+from pydantic import AfterValidator
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from ibidem.web import errors
+from ibidem.web.callers import Caller, OpenApp
+from ibidem.web.schemas import DocumentList, DocumentShape, DocumentWithText, StoredDocument
+
+router = APIRouter(prefix="/v1/documents", tags=["documents"])
+
+MEBIBYTE = 1024 * 1024
+
+
+def _no_nul(text: str) -> str:
+    if "\x00" in text:
+        raise ValueError("holds a NUL character; send text")
+    return text
+
+
+DocId = Annotated[str, Path(max_length=512, description="The id of a document.", examples=["sop_1203"]), AfterValidator(_no_nul)]
+Version = Annotated[
+    str | None, Query(max_length=64, pattern="^[0-9a-f]+$", description="A version that was cited; without it the current one.")
+]
+NOT_FOUND = errors.responses(404, 422)
+
+
+@router.post("", status_code=201, responses=errors.responses(400, 413, 415, 422), summary="Upload a document")
+async def upload(file: UploadFile, request: Request, response: Response, app: OpenApp, principal: Caller) -> StoredDocument:
+    """Reads the file and stores it as a document, or as a new version of one. It is durable, and found by the next search,
+    when this returns. Markdown, plain text, HTML, PDF and DOCX are read; the name of the file gives the id."""
+    limit = app.settings.upload_limit_mb * MEBIBYTE
+    if file.size is not None and file.size > limit:
+        raise HTTPException(413, f"the file is larger than {limit:,} bytes, which is the limit here")
+    document = await app.add_document(file.filename or "", await file.read(), principal)
+    response.headers["Location"] = f"{request.url.path}/{quote(document.doc_id, safe='')}"
+    return StoredDocument(**DocumentShape.of(document).model_dump())
+
+
+@router.get("", responses=errors.responses(422), summary="List the documents")
+async def documents(
+    app: OpenApp,
+    principal: Caller,
+    limit: Annotated[int, Query(ge=1, le=1000)] = 50,
+    offset: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
+) -> DocumentList:
+    """The documents that you may read, by their ids, in pages."""
+    found = await app.documents.documents(principal, limit + 1, offset)
+    shown = [DocumentShape.of(document) for document in found[:limit]]
+    return DocumentList(documents=shown, next_offset=offset + limit if len(found) > limit else None)
+
+
+@router.get("/{doc_id}", responses=NOT_FOUND, summary="A document with its whole text")
+async def document(doc_id: DocId, app: OpenApp, principal: Caller, version: Version = None) -> DocumentWithText:
+    """The document as it was read: what it is, and all of its text."""
+    found = await app.documents.get(doc_id, principal, version)
+    text = await app.documents.text(doc_id, principal, found.version)
+    return DocumentWithText(**DocumentShape.of(found).model_dump(), text=text)
+
+
+@router.get(
+    "/{doc_id}/original",
+    response_class=Response,
+    responses={200: {"description": "The file, as an attachment.", "content": {"application/octet-stream": {}}}, **NOT_FOUND},
+    summary="The file that a document was read from",
+)
+async def original(doc_id: DocId, app: OpenApp, principal: Caller, version: Version = None) -> Response:
+    """The bytes as they came in. Sent as an attachment that no browser opens in this server's name."""
+    found = await app.documents.get(doc_id, principal, version)
+    content = await app.documents.original(doc_id, principal, found.version)
+    name = found.source.replace("\\", "/").rpartition("/")[2] or found.doc_id
+    headers = {
+        "Content-Disposition": f"attachment; filename*=UTF-8''{quote(name, safe='')}",
+        "X-Content-Type-Options": "nosniff",
+        "Content-Security-Policy": "sandbox; default-src 'none'",
+    }
+    return Response(content, media_type=found.media_type, headers=headers)
+
+
+@router.delete("/{doc_id}", status_code=204, responses=NOT_FOUND, summary="Take a document out of the corpus")
+async def delete(doc_id: DocId, app: OpenApp, principal: Caller) -> None:
+    """No search finds it any more when this returns. Versions that a turn cites stay readable by version."""
+    await app.delete_document(doc_id, principal)

@@ -1,0 +1,118 @@
+"""One shape for every error: `{"error": {"type", "message", "details"}}`, whatever raised it."""
+
+import json
+import logging
+from collections.abc import Mapping, Sequence
+from http import HTTPStatus
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from ibidem.domain.errors import IbidemError, InvalidInput
+from ibidem.web.schemas import ErrorBody, ErrorResponse, FieldProblem
+
+logger = logging.getLogger(__name__)
+
+STATUSES: Mapping[str, int] = {
+    "invalid_input": 422,
+    "not_found": 404,
+    "unreadable_document": 422,
+    "store_unavailable": 503,
+    "timeout": 504,
+}
+TYPES: Mapping[int, str] = {
+    400: "malformed_request",
+    404: "not_found",
+    405: "method_not_allowed",
+    413: "too_large",
+    415: "unsupported_media_type",
+    421: "misdirected_request",
+    422: "invalid_input",
+    503: "starting",
+}
+JSON = "application/json"
+INTERNAL = ErrorBody(type="internal_error", message="something went wrong inside; the log of the server says more")
+
+
+def responses(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The declaration of error responses for a route's OpenAPI; 500 and 503 are on every route."""
+    return {
+        status: {"model": ErrorResponse, "description": HTTPStatus(status).phrase}
+        for status in sorted({*statuses, 421, 500, 503})
+    }
+
+
+def encode(body: ErrorBody) -> str:
+    """The error as JSON text. Half surrogates that a client sent come back as escapes, so that the text can be encoded."""
+    text = json.dumps(ErrorResponse(error=body).model_dump(), ensure_ascii=False)
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def error_response(status: int, body: ErrorBody, headers: Mapping[str, str] | None = None) -> Response:
+    """The error as a response."""
+    return Response(encode(body), status, headers, media_type=JSON)
+
+
+def body_of(error: IbidemError) -> ErrorBody:
+    """What a person may see of one of our errors."""
+    details = (
+        [FieldProblem(field=error.field, problem=error.problem, allowed=error.allowed)] if isinstance(error, InvalidInput) else []
+    )
+    return ErrorBody(type=error.type, message=str(error), details=details)
+
+
+def status_of(error_type: str) -> int:
+    """The HTTP status for the `type` of an error."""
+    return STATUSES.get(error_type, 500)
+
+
+def install(api: FastAPI) -> None:
+    """Makes every error of this API leave it in the one shape."""
+    api.add_exception_handler(IbidemError, _ours)
+    api.add_exception_handler(RequestValidationError, _invalid_request)
+    api.add_exception_handler(HTTPException, _http)
+    api.add_exception_handler(Exception, _unexpected)
+
+
+async def _ours(_: Request, error: Exception) -> Response:
+    assert isinstance(error, IbidemError)
+    status = status_of(error.type)
+    if status >= 500:
+        logger.error("%s: %s", error.type, error)
+    return error_response(status, body_of(error))
+
+
+async def _http(_: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    kind = TYPES.get(error.status_code, HTTPStatus(error.status_code).phrase.lower().replace(" ", "_"))
+    return error_response(error.status_code, ErrorBody(type=kind, message=str(error.detail)), error.headers)
+
+
+async def _unexpected(_: Request, _error: Exception) -> Response:
+    """Starlette raises the error again after this response, and the server logs it with its traceback."""
+    return error_response(500, INTERNAL)
+
+
+async def _invalid_request(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    problems: Sequence[Mapping[str, Any]] = error.errors()
+    if any(problem["type"] == "json_invalid" for problem in problems):
+        return error_response(400, ErrorBody(type="malformed_json", message="the body is not JSON; send one JSON object"))
+    whole_body = any(tuple(problem["loc"]) == ("body",) for problem in problems)
+    if whole_body and not request.headers.get("content-type", "").lower().startswith(JSON):
+        return error_response(415, ErrorBody(type="unsupported_media_type", message=f"send the body as {JSON}"))
+    details = [_field_problem(problem) for problem in problems]
+    return error_response(
+        422, ErrorBody(type="invalid_input", message="; ".join(f"{d.field}: {d.problem}" for d in details), details=details)
+    )
+
+
+def _field_problem(problem: Mapping[str, Any]) -> FieldProblem:
+    where = [str(part) for part in problem["loc"]]
+    field = ".".join(where[1:]) if len(where) > 1 else where[0]
+    if problem["type"] == "extra_forbidden":
+        return FieldProblem(field=field[:200], problem="is not a field of this request", allowed="leave it out")
+    return FieldProblem(field=field[:200], problem=str(problem["msg"]).removeprefix("Value error, "))

@@ -1,0 +1,439 @@
+"""The JSON that goes over the wire, in both directions. `ibidem --json` prints the same shapes."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+
+from ibidem.domain.conversation import DocRef, LookupSource, Mode, Question, Session, Trace, Turn
+from ibidem.domain.documents import Document, Passage, SearchFilters
+from ibidem.domain.languages import Language
+from ibidem.turn.checking import MAX_MESSAGE
+
+ID_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$"
+MAX_RESULTS = 100
+
+
+def _well_formed(text: str) -> str:
+    if any("\ud800" <= character <= "\udfff" for character in text):
+        raise ValueError("holds half of a surrogate pair; send well-formed Unicode")
+    if "\x00" in text:
+        raise ValueError("holds a NUL character; send text")
+    return text
+
+
+Text = Annotated[str, AfterValidator(_well_formed)]
+Name = Annotated[Text, StringConstraints(min_length=1, max_length=200)]
+Identifier = Annotated[str, StringConstraints(pattern=ID_PATTERN)]
+
+
+class RequestShape(BaseModel):
+    """What a client sends: no unknown field, and no value of one type taken for another."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class FiltersShape(RequestShape):
+    """Narrows the search. An empty list does not narrow; a document without devices passes every `devices` filter."""
+
+    devices: list[Name] = Field(default=[], max_length=100, examples=[["SUPRA XP"]])
+    doc_types: list[Name] = Field(default=[], max_length=100, examples=[["sop"]])
+    doc_ids: list[Name] = Field(default=[], max_length=100, examples=[["sop_1203"]])
+
+    def to_domain(self) -> SearchFilters:
+        return SearchFilters(devices=tuple(self.devices), doc_types=tuple(self.doc_types), doc_ids=tuple(self.doc_ids))
+
+
+class ChatRequest(RequestShape):
+    """One message of a conversation."""
+
+    message: Text = Field(
+        description=f"What the person wrote: 1 to {MAX_MESSAGE:,} characters (in NFC, trimmed), without control characters.",
+        examples=[
+            "게이트 밸브의 조임 토크는 얼마인가요?",
+            "What is the torque for the gate valve?",
+            "ゲートバルブの締付トルクは?",
+        ],
+    )
+    session_id: Identifier | None = Field(
+        None,
+        description="The conversation to go on with, or to begin under this id; without it a new one begins.",
+        examples=["s-1"],
+    )
+    mode: Mode = Field(default="fast", description="`verified` answers only what passed every check.")
+    stream: bool = Field(default=False, description="True: the answer comes as server-sent events.")
+    filters: FiltersShape = Field(default_factory=FiltersShape)
+    client_turn_id: Identifier | None = Field(
+        None, description="An id of the client's for this message: sent again, the stored turn is returned.", examples=["m-17"]
+    )
+
+    def to_domain(self, session_id: str) -> Question:
+        """The question for a session; `session_id` is the one to use where the client named none."""
+        return Question(
+            message=self.message,
+            session_id=self.session_id or session_id,
+            mode=self.mode,
+            filters=self.filters.to_domain(),
+            client_turn_id=self.client_turn_id,
+        )
+
+
+class SearchRequest(RequestShape):
+    """A search without a conversation."""
+
+    query: Text = Field(description=f"1 to {MAX_MESSAGE:,} characters.", examples=["gate valve torque"])
+    limit: int = Field(default=10, ge=1, le=MAX_RESULTS, description="How many passages at most.")
+    filters: FiltersShape = Field(default_factory=FiltersShape)
+
+
+class SourceShape(BaseModel):
+    """A document that the answer cites, under the number by which the answer cites it."""
+
+    slot: int = Field(description="The n of `[n]` in this answer; 1 is the first.", examples=[1])
+    doc_id: str = Field(examples=["sop_1203"])
+    title: str = Field(examples=["게이트 밸브 교체"])
+    page: int | None = Field(description="The page that was used, in formats that have pages.")
+    score: float | None
+    snippet: str
+    uri: str
+    version: str = Field(description="The version that was cited (a checksum); it stays readable.")
+    chunk_ids: list[str]
+
+    @classmethod
+    def of(cls, ref: DocRef) -> "SourceShape":
+        return cls(
+            slot=ref.slot,
+            doc_id=ref.doc_id,
+            title=ref.title,
+            page=ref.page,
+            score=ref.score,
+            snippet=ref.snippet,
+            uri=ref.uri,
+            version=ref.version,
+            chunk_ids=list(ref.chunk_ids),
+        )
+
+
+class WholeDocument(BaseModel):
+    """A document that was asked for whole."""
+
+    doc_id: str
+    title: str
+    version: str
+    text: str
+
+
+class PauseShape(BaseModel):
+    """What the turn waits for a person to say."""
+
+    pause_id: str
+    kind: str
+    question: str
+    choices: list[str]
+
+
+class TokenUse(BaseModel):
+    """Tokens of the models that were called; 0 without a model."""
+
+    input: int = 0
+    output: int = 0
+
+
+class MetaShape(BaseModel):
+    """How the answer came about."""
+
+    route: str = Field(description="The route of the profile that the question took.", examples=["general"])
+    language: Language
+    lookup_source: LookupSource | None = Field(description="Where a document that was pointed at was found.")
+    rag_used: bool = Field(description="True when the answer stands on documents.")
+    rag_source_count: int
+    notice: str | None = Field(description="What the person should know besides the answer.")
+    mode: Mode
+    attempts: int = Field(default=1, description="How many drafts it took.")
+    faithful: bool | None = Field(default=None, description="The verdict of the check, where one was made.")
+    model: str | None = Field(default=None, description="The model that wrote the answer; null: passages, quoted as they stand.")
+    tokens: TokenUse = Field(default_factory=TokenUse)
+    timings_ms: dict[str, float] = Field(description="Milliseconds by step.")
+    pii: list[str] = Field(default_factory=list[str], description="The kinds of personal data that were masked.")
+
+
+class ChatResponse(BaseModel):
+    """One turn: the answer, and what it stands on."""
+
+    status: Literal["answered", "needs_input"]
+    session_id: str
+    turn_id: int = Field(description="The number of the turn in its session; 1 is the first.")
+    answer: str = Field(description="`[n]` names the source with that slot.")
+    summary: str = Field(description="At most 150 characters, never cut inside a word.")
+    refs: list[str] = Field(description="The titles of the sources, in their order.")
+    ref_doc_ids: list[str] = Field(description="The ids of the sources, in their order.")
+    sources: list[SourceShape]
+    document: WholeDocument | None = Field(default=None, description="The document, when one was asked for whole.")
+    meta: MetaShape
+    pause: PauseShape | None = Field(default=None, description="What the turn waits for, when the status is `needs_input`.")
+
+    @classmethod
+    def of(cls, turn: Turn) -> "ChatResponse":
+        content = turn.content
+        return cls(
+            status="answered",
+            session_id=content.session_id,
+            turn_id=turn.turn_id,
+            answer=content.assistant_text,
+            summary=content.summary,
+            refs=[ref.title for ref in content.doc_refs],
+            ref_doc_ids=[ref.doc_id for ref in content.doc_refs],
+            sources=[SourceShape.of(ref) for ref in content.doc_refs],
+            meta=MetaShape(
+                route=content.route,
+                language=content.language,
+                lookup_source=content.lookup_source,
+                rag_used=bool(content.doc_refs),
+                rag_source_count=len(content.doc_refs),
+                notice=content.notice,
+                mode=content.mode,
+                timings_ms={time.step: round(time.milliseconds, 2) for time in content.trace.steps},
+            ),
+        )
+
+
+class StoredSource(SourceShape):
+    """A source as it is kept with its turn."""
+
+    source: str
+    retrieval_method: str
+
+    @classmethod
+    def of(cls, ref: DocRef) -> "StoredSource":
+        return cls(**SourceShape.of(ref).model_dump(), source=ref.source, retrieval_method=ref.retrieval_method)
+
+
+class TraceShape(BaseModel):
+    """How a stored turn came to its answer."""
+
+    queries: list[str]
+    devices: list[str]
+    doc_types: list[str]
+    hits: int
+    confidence: float | None
+    timings_ms: dict[str, float]
+
+    @classmethod
+    def of(cls, trace: Trace) -> "TraceShape":
+        return cls(
+            queries=list(trace.queries),
+            devices=list(trace.devices),
+            doc_types=list(trace.doc_types),
+            hits=trace.hits,
+            confidence=trace.confidence,
+            timings_ms={time.step: round(time.milliseconds, 2) for time in trace.steps},
+        )
+
+
+class TurnShape(BaseModel):
+    """A stored turn."""
+
+    session_id: str
+    turn_id: int
+    ts: datetime = Field(description="When it was stored (UTC).")
+    user_text: str
+    assistant_text: str
+    summary: str
+    summary_model: str | None
+    language: Language
+    route: str
+    lookup_source: LookupSource | None
+    notice: str | None
+    mode: Mode
+    doc_refs: list[StoredSource]
+    client_turn_id: str | None
+    trace: TraceShape
+    schema_version: int
+
+    @classmethod
+    def of(cls, turn: Turn) -> "TurnShape":
+        content = turn.content
+        return cls(
+            session_id=content.session_id,
+            turn_id=turn.turn_id,
+            ts=turn.ts,
+            user_text=content.user_text,
+            assistant_text=content.assistant_text,
+            summary=content.summary,
+            summary_model=content.summary_model,
+            language=content.language,
+            route=content.route,
+            lookup_source=content.lookup_source,
+            notice=content.notice,
+            mode=content.mode,
+            doc_refs=[StoredSource.of(ref) for ref in content.doc_refs],
+            client_turn_id=content.client_turn_id,
+            trace=TraceShape.of(content.trace),
+            schema_version=turn.schema_version,
+        )
+
+
+class TurnList(BaseModel):
+    """The turns of a session, in their order."""
+
+    turns: list[TurnShape]
+
+
+class SessionShape(BaseModel):
+    """A conversation as listed."""
+
+    session_id: str
+    started: datetime
+    last_turn: datetime
+    turns: int = Field(description="How many turns it has.")
+    first_question: str
+
+    @classmethod
+    def of(cls, session: Session) -> "SessionShape":
+        return cls(
+            session_id=session.session_id,
+            started=session.started,
+            last_turn=session.last_turn,
+            turns=session.turns,
+            first_question=session.first_question,
+        )
+
+
+class SessionList(BaseModel):
+    """Sessions, the one that moved last first."""
+
+    sessions: list[SessionShape]
+
+
+class DocumentShape(BaseModel):
+    """One version of a document."""
+
+    doc_id: str = Field(examples=["sop_1203"])
+    title: str
+    version: str = Field(description="A checksum over what it was read from.", examples=["9f86d081884c7d65"])
+    source: str = Field(description="The name of the file that it was read from.")
+    uri: str
+    doc_type: str
+    devices: list[str]
+    language: Language
+    readers: list[str] = Field(description="The groups that may read it; empty: everyone.")
+    pages: int | None
+    media_type: str
+    indexed_at: datetime
+    current: bool = Field(description="False: an earlier version, kept because a turn cites it.")
+
+    @classmethod
+    def of(cls, document: Document) -> "DocumentShape":
+        return cls(
+            doc_id=document.doc_id,
+            title=document.title,
+            version=document.version,
+            source=document.source,
+            uri=document.uri,
+            doc_type=document.doc_type,
+            devices=list(document.devices),
+            language=document.language,
+            readers=list(document.readers),
+            pages=document.pages,
+            media_type=document.media_type,
+            indexed_at=document.indexed_at,
+            current=document.current,
+        )
+
+
+class StoredDocument(DocumentShape):
+    """A document that was uploaded: durable, and found by the next search."""
+
+    searchable: Literal[True] = True
+
+
+class DocumentWithText(DocumentShape):
+    """A document with its whole text."""
+
+    text: str
+
+
+class DocumentList(BaseModel):
+    """Documents by their ids; `next_offset` is where the next page begins, null on the last."""
+
+    documents: list[DocumentShape]
+    next_offset: int | None
+
+
+class PassageShape(BaseModel):
+    """A piece of a document as found by a search."""
+
+    doc_id: str
+    version: str
+    title: str
+    doc_type: str
+    devices: list[str]
+    language: Language
+    uri: str
+    chunk_id: str
+    order: int = Field(description="Which piece of its document it is, counted from 0.")
+    section: str
+    page: int | None
+    offset: int = Field(description="Where it begins in the whole text, in characters.")
+    score: float
+    text: str
+
+    @classmethod
+    def of(cls, passage: Passage) -> "PassageShape":
+        chunk, document = passage.chunk, passage.document
+        return cls(
+            doc_id=chunk.doc_id,
+            version=chunk.version,
+            title=document.title,
+            doc_type=document.doc_type,
+            devices=list(document.devices),
+            language=document.language,
+            uri=document.uri,
+            chunk_id=chunk.chunk_id,
+            order=chunk.order,
+            section=chunk.section,
+            page=chunk.page,
+            offset=chunk.offset,
+            score=passage.score,
+            text=chunk.text,
+        )
+
+
+class SearchResponse(BaseModel):
+    """Passages, best first."""
+
+    results: list[PassageShape]
+
+
+class Liveness(BaseModel):
+    """The process runs."""
+
+    status: Literal["ok"] = "ok"
+
+
+class Readiness(BaseModel):
+    """The service answers questions."""
+
+    status: Literal["ready"] = "ready"
+
+
+class FieldProblem(BaseModel):
+    """What is wrong with one field of a request."""
+
+    field: str = Field(examples=["message"])
+    problem: str = Field(examples=["is empty"])
+    allowed: str | None = Field(default=None, examples=["write at least one character"])
+
+
+class ErrorBody(BaseModel):
+    """What went wrong, for a program (`type`) and for a person (`message`)."""
+
+    type: str = Field(examples=["invalid_input"])
+    message: str = Field(examples=["message: is empty; write at least one character"])
+    details: list[FieldProblem] = Field(default_factory=list[FieldProblem])
+
+
+class ErrorResponse(BaseModel):
+    """The one shape of every error."""
+
+    error: ErrorBody

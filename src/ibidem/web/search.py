@@ -1,0 +1,16 @@
+"""`POST /v1/search`: passages without a conversation."""
+
+from fastapi import APIRouter
+
+from ibidem.web import errors
+from ibidem.web.callers import Caller, OpenApp
+from ibidem.web.schemas import PassageShape, SearchRequest, SearchResponse
+
+router = APIRouter(tags=["search"])
+
+
+@router.post("/v1/search", responses=errors.responses(400, 413, 415, 422), summary="Search the documents")
+async def search(body: SearchRequest, app: OpenApp, principal: Caller) -> SearchResponse:
+    """The best passages for a query among the documents that you may read, best first."""
+    passages = await app.search(body.query, body.filters.to_domain(), body.limit, principal)
+    return SearchResponse(results=[PassageShape.of(passage) for passage in passages])

@@ -1,0 +1,157 @@
+"""The HTTP door: the API put together, and the process that serves it."""
+
+import asyncio
+import logging
+import signal
+import socket
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
+from contextlib import asynccontextmanager, contextmanager
+from importlib.metadata import version
+
+import uvicorn
+from fastapi import FastAPI
+from starlette.middleware import Middleware
+from starlette.responses import HTMLResponse
+
+from ibidem.app import App
+from ibidem.domain.errors import SettingsError
+from ibidem.settings import Settings
+from ibidem.web import chat, documents, errors, search, sessions
+from ibidem.web.callers import OpenApp, Opening
+from ibidem.web.guards import AccessLog, BodyLimit, HostGuard, JsonLines
+from ibidem.web.reference import CONTENT_POLICY, reference_page
+from ibidem.web.schemas import Liveness, Readiness
+
+GRACE_SECONDS = 10  # what running turns get to end after a stop was asked for
+DESCRIPTION = "Answers questions from your documents over many turns, with a numbered source behind every statement."
+
+logger = logging.getLogger(__name__)
+
+
+def create_api(settings: Settings, open_app: Callable[[], Awaitable[App]]) -> FastAPI:
+    """The API as an ASGI application. The App is opened in the background when the server starts, and closed when it stops."""
+    opening = Opening(open_app)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncGenerator[None]:
+        opening.begin()
+        yield
+        await opening.end()
+
+    api = FastAPI(
+        title="ibidem",
+        version=version("ibidem"),
+        description=DESCRIPTION,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        # Set here and not by hand: it also stands in the OpenAPI, and FastAPI's own 422 has another shape than ours.
+        responses=errors.responses(422),
+        redirect_slashes=False,
+        middleware=[
+            Middleware(AccessLog),
+            Middleware(HostGuard, host=settings.host, allowed=settings.allowed_hosts),
+            Middleware(BodyLimit, upload_path="/v1/documents", upload_limit=settings.upload_limit_mb * documents.MEBIBYTE),
+        ],
+    )
+    api.state.opening = opening
+    errors.install(api)
+    for room in (chat, documents, search, sessions):
+        api.include_router(room.router)
+
+    @api.get("/healthz", tags=["health"], summary="Does the process run?")
+    async def healthz() -> Liveness:  # pyright: ignore[reportUnusedFunction]
+        """Always ok while the process answers at all."""
+        return Liveness()
+
+    @api.get("/readyz", tags=["health"], summary="Does the service answer questions?")
+    async def readyz(_: OpenApp) -> Readiness:  # pyright: ignore[reportUnusedFunction]
+        """503 until the store is open and everything that a first question needs is loaded."""
+        return Readiness()
+
+    @api.get("/", include_in_schema=False)
+    async def reference() -> HTMLResponse:  # pyright: ignore[reportUnusedFunction]
+        return HTMLResponse(reference_page(api.openapi()), headers={"Content-Security-Policy": CONTENT_POLICY})
+
+    return api
+
+
+class Server(uvicorn.Server):
+    """uvicorn, except that a signal stops it once and is not raised again afterwards: to be stopped is how a server ends well."""
+
+    @contextmanager
+    def capture_signals(self) -> Generator[None]:
+        loop = asyncio.get_running_loop()
+        signals = (signal.SIGINT, signal.SIGTERM)
+        for number in signals:
+            loop.add_signal_handler(number, self.handle_exit, number, None)
+        try:
+            yield
+        finally:
+            for number in signals:
+                loop.remove_signal_handler(number)
+
+
+async def serve(settings: Settings, open_app: Callable[[], Awaitable[App]], announce: Callable[[str], None]) -> None:
+    """Serves until SIGINT or SIGTERM; `announce` gets the address once the service answers questions.
+
+    Raises SettingsError when the address cannot be had, and whatever `open_app` raised.
+    """
+    api = create_api(settings, open_app)
+    opening: Opening = api.state.opening
+    listener = _listen(settings.host, settings.port)
+    server = Server(
+        uvicorn.Config(
+            api,
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,
+            timeout_graceful_shutdown=GRACE_SECONDS,
+            lifespan="on",
+        )
+    )
+
+    async def watch_opening() -> None:
+        await opening.finished.wait()
+        if opening.failure is not None:
+            server.should_exit = True
+        else:
+            announce(address_of(listener))
+
+    watching = asyncio.create_task(watch_opening())
+    try:
+        await server.serve(sockets=[listener])
+    finally:
+        watching.cancel()
+        listener.close()
+    if opening.failure is not None:
+        raise opening.failure
+
+
+def address_of(listener: socket.socket) -> str:
+    """The URL under which a listening socket is reached."""
+    host, port = listener.getsockname()[:2]
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        listener = socket.socket(family, socket.SOCK_STREAM)
+    except OSError as error:
+        raise SettingsError(f"host: {host} is no address of this machine ({error})") from error
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        listener.close()
+        raise SettingsError(f"port: cannot serve at {host}:{port} ({error.strerror}); choose another one with --port") from error
+    return listener
+
+
+def log_as_json(level: str) -> None:
+    """Sends everything that is logged to stderr, one JSON object a line."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(JsonLines())
+    logging.basicConfig(level=level.upper(), handlers=[handler], force=True)

@@ -1,0 +1,50 @@
+"""`/v1/sessions`: conversations and their turns, read back and deleted."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query
+
+from ibidem.web import errors
+from ibidem.web.callers import Caller, OpenApp
+from ibidem.web.schemas import ID_PATTERN, SessionList, SessionShape, TurnList, TurnShape
+
+router = APIRouter(prefix="/v1/sessions", tags=["sessions"])
+
+SessionId = Annotated[str, Path(pattern=ID_PATTERN, description="The id of a session.", examples=["s-1"])]
+TurnNumber = Annotated[int, Path(ge=1, le=2**31 - 1, description="The number of the turn in its session; 1 is the first.")]
+NOT_FOUND = errors.responses(404, 422)
+
+
+@router.get("", responses=errors.responses(422), summary="List your conversations")
+async def sessions(app: OpenApp, principal: Caller, limit: Annotated[int, Query(ge=1, le=1000)] = 50) -> SessionList:
+    """Your conversations, the one that moved last first."""
+    found = await app.turns.sessions(principal, limit)
+    return SessionList(sessions=[SessionShape.of(session) for session in found])
+
+
+@router.get("/{session_id}", responses=NOT_FOUND, summary="One conversation")
+async def session(session_id: SessionId, app: OpenApp, principal: Caller) -> SessionShape:
+    """When it began, when it last moved, and how many turns it has."""
+    turns = await app.turns.all_turns(session_id, principal)
+    first, last = turns[0], turns[-1]
+    return SessionShape(
+        session_id=session_id, started=first.ts, last_turn=last.ts, turns=len(turns), first_question=first.content.user_text
+    )
+
+
+@router.delete("/{session_id}", status_code=204, responses=NOT_FOUND, summary="Delete a conversation")
+async def delete_session(session_id: SessionId, app: OpenApp, principal: Caller) -> None:
+    """Deletes the conversation with its turns. There is no way back."""
+    await app.turns.delete_session(session_id, principal)
+
+
+@router.get("/{session_id}/turns", responses=NOT_FOUND, summary="The turns of a conversation")
+async def turns(session_id: SessionId, app: OpenApp, principal: Caller) -> TurnList:
+    """All turns in their order, each with the documents that it cited and how it came to its answer."""
+    return TurnList(turns=[TurnShape.of(turn) for turn in await app.turns.all_turns(session_id, principal)])
+
+
+@router.get("/{session_id}/turns/{turn_id}", responses=NOT_FOUND, summary="One turn")
+async def turn(session_id: SessionId, turn_id: TurnNumber, app: OpenApp, principal: Caller) -> TurnShape:
+    """One turn of a conversation, as it is stored."""
+    return TurnShape.of(await app.turns.turn(session_id, turn_id, principal))
