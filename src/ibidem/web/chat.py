@@ -16,7 +16,7 @@ from ibidem.web import errors
 from ibidem.web.callers import Caller, OpenApp
 from ibidem.web.schemas import ChatRequest, ChatResponse, ErrorBody, SourceShape
 
-router = APIRouter(tags=["chat"])
+router = APIRouter(tags=["chat"], responses=errors.responses(421, 500, 503))
 logger = logging.getLogger(__name__)
 
 STREAM = "text/event-stream"
@@ -34,7 +34,7 @@ NO_TURN = ErrorBody(type="internal_error", message="the turn ended without an an
     response_model=ChatResponse,
     responses={
         200: {
-            "description": "The turn; with `stream: true`, the events `step`, `sources`, `delta`, and `done` (all of it) or `error`.",
+            "description": "The turn; with `stream: true`, events `step`, `sources`, `delta`, and `done` (all of it) or `error`.",
             "content": {STREAM: {"schema": {"type": "string"}, "example": STREAM_EXAMPLE}},
         },
         **errors.responses(400, 404, 413, 415, 422, 504),

@@ -12,7 +12,7 @@ from ibidem.web import errors
 from ibidem.web.callers import Caller, OpenApp
 from ibidem.web.schemas import DocumentList, DocumentShape, DocumentWithText, StoredDocument
 
-router = APIRouter(prefix="/v1/documents", tags=["documents"])
+router = APIRouter(prefix="/v1/documents", tags=["documents"], responses=errors.responses(421, 500, 503))
 
 MEBIBYTE = 1024 * 1024
 
@@ -38,7 +38,7 @@ async def upload(file: UploadFile, request: Request, response: Response, app: Op
     if file.size is not None and file.size > limit:
         raise HTTPException(413, f"the file is larger than {limit:,} bytes, which is the limit here")
     document = await app.add_document(file.filename or "", await file.read(), principal)
-    response.headers["Location"] = f"{request.url.path}/{quote(document.doc_id, safe='')}"
+    response.headers["Location"] = f"{request.scope['path']}/{quote(document.doc_id, safe='')}"
     return StoredDocument(**DocumentShape.of(document).model_dump())
 
 

@@ -34,6 +34,7 @@ TYPES: Mapping[int, str] = {
     503: "starting",
 }
 JSON = "application/json"
+FORM = "multipart/form-data"
 INTERNAL = ErrorBody(type="internal_error", message="something went wrong inside; the log of the server says more")
 
 
@@ -85,10 +86,16 @@ async def _ours(_: Request, error: Exception) -> Response:
     return error_response(status, body_of(error))
 
 
-async def _http(_: Request, error: Exception) -> Response:
+async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    kind = TYPES.get(error.status_code, HTTPStatus(error.status_code).phrase.lower().replace(" ", "_"))
-    return error_response(error.status_code, ErrorBody(type=kind, message=str(error.detail)), error.headers)
+    status = error.status_code
+    kind = TYPES.get(status, HTTPStatus(status).phrase.lower().replace(" ", "_"))
+    message = str(error.detail)
+    if message == HTTPStatus(status).phrase:  # Starlette's own: no route, or not with this method
+        message = f"there is no {request.method} {request.scope['path']}; / lists the routes"
+    elif isinstance(error.__cause__, ValueError | RecursionError):  # FastAPI's, around what reading the body raised
+        message = "the body is not JSON that can be read: not UTF-8, nested too deep, or with a number too long"
+    return error_response(status, ErrorBody(type=kind, message=message), error.headers)
 
 
 async def _unexpected(_: Request, _error: Exception) -> Response:
@@ -101,18 +108,25 @@ async def _invalid_request(request: Request, error: Exception) -> Response:
     problems: Sequence[Mapping[str, Any]] = error.errors()
     if any(problem["type"] == "json_invalid" for problem in problems):
         return error_response(400, ErrorBody(type="malformed_json", message="the body is not JSON; send one JSON object"))
-    whole_body = any(tuple(problem["loc"]) == ("body",) for problem in problems)
-    if whole_body and not request.headers.get("content-type", "").lower().startswith(JSON):
-        return error_response(415, ErrorBody(type="unsupported_media_type", message=f"send the body as {JSON}"))
+    given = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    places = {tuple(problem["loc"]) for problem in problems}
+    for place, wanted in ((("body",), JSON), (("body", "file"), FORM)):
+        if place in places and given != wanted:
+            return error_response(415, ErrorBody(type="unsupported_media_type", message=f"send the body as {wanted}"))
     details = [_field_problem(problem) for problem in problems]
-    return error_response(
-        422, ErrorBody(type="invalid_input", message="; ".join(f"{d.field}: {d.problem}" for d in details), details=details)
-    )
+    message = "; ".join(f"{detail.field}: {detail.problem}" for detail in details)
+    return error_response(422, ErrorBody(type="invalid_input", message=message, details=details))
 
 
 def _field_problem(problem: Mapping[str, Any]) -> FieldProblem:
     where = [str(part) for part in problem["loc"]]
-    field = ".".join(where[1:]) if len(where) > 1 else where[0]
-    if problem["type"] == "extra_forbidden":
-        return FieldProblem(field=field[:200], problem="is not a field of this request", allowed="leave it out")
-    return FieldProblem(field=field[:200], problem=str(problem["msg"]).removeprefix("Value error, "))
+    field = (".".join(where[1:]) if len(where) > 1 else where[0])[:200]
+    match problem["type"]:
+        case "extra_forbidden":
+            return FieldProblem(field=field, problem="is not a field of this request", allowed="leave it out")
+        case "missing":
+            return FieldProblem(field=field, problem="is missing")
+        case "string_pattern_mismatch":
+            return FieldProblem(field=field, problem="is not well-formed", allowed=f"the pattern {problem['ctx']['pattern']}")
+        case _:
+            return FieldProblem(field=field, problem=str(problem["msg"]).removeprefix("Value error, "))

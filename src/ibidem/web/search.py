@@ -6,7 +6,7 @@ from ibidem.web import errors
 from ibidem.web.callers import Caller, OpenApp
 from ibidem.web.schemas import PassageShape, SearchRequest, SearchResponse
 
-router = APIRouter(tags=["search"])
+router = APIRouter(tags=["search"], responses=errors.responses(421, 500, 503))
 
 
 @router.post("/v1/search", responses=errors.responses(400, 413, 415, 422), summary="Search the documents")

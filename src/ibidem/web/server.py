@@ -45,8 +45,6 @@ def create_api(settings: Settings, open_app: Callable[[], Awaitable[App]]) -> Fa
         lifespan=lifespan,
         docs_url=None,
         redoc_url=None,
-        # Set here and not by hand: it also stands in the OpenAPI, and FastAPI's own 422 has another shape than ours.
-        responses=errors.responses(422),
         redirect_slashes=False,
         middleware=[
             Middleware(AccessLog),
@@ -59,12 +57,12 @@ def create_api(settings: Settings, open_app: Callable[[], Awaitable[App]]) -> Fa
     for room in (chat, documents, search, sessions):
         api.include_router(room.router)
 
-    @api.get("/healthz", tags=["health"], summary="Does the process run?")
+    @api.get("/healthz", tags=["health"], responses=errors.responses(421, 500), summary="Does the process run?")
     async def healthz() -> Liveness:  # pyright: ignore[reportUnusedFunction]
         """Always ok while the process answers at all."""
         return Liveness()
 
-    @api.get("/readyz", tags=["health"], summary="Does the service answer questions?")
+    @api.get("/readyz", tags=["health"], responses=errors.responses(421, 500, 503), summary="Does the service answer questions?")
     async def readyz(_: OpenApp) -> Readiness:  # pyright: ignore[reportUnusedFunction]
         """503 until the store is open and everything that a first question needs is loaded."""
         return Readiness()

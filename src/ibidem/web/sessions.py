@@ -8,7 +8,7 @@ from ibidem.web import errors
 from ibidem.web.callers import Caller, OpenApp
 from ibidem.web.schemas import ID_PATTERN, SessionList, SessionShape, TurnList, TurnShape
 
-router = APIRouter(prefix="/v1/sessions", tags=["sessions"])
+router = APIRouter(prefix="/v1/sessions", tags=["sessions"], responses=errors.responses(421, 500, 503))
 
 SessionId = Annotated[str, Path(pattern=ID_PATTERN, description="The id of a session.", examples=["s-1"])]
 TurnNumber = Annotated[int, Path(ge=1, le=2**31 - 1, description="The number of the turn in its session; 1 is the first.")]
