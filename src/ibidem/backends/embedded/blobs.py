@@ -1,0 +1,82 @@
+"""The originals: files named by the SHA-256 of what they hold."""
+
+import hashlib
+import os
+import sqlite3
+from collections.abc import Iterable
+from pathlib import Path
+
+from ibidem.backends.embedded import statements
+from ibidem.domain.errors import StoreUnavailable
+
+PARTIAL = ".partial"
+
+
+class FolderBlobs:
+    """A flat folder of originals.
+
+    Files are written before the transaction that refers to them and removed after the one that forgot them. Both are settled
+    under SQLite's write lock: a writer makes sure there that its files are still present (`ensure`), a remover that nobody
+    refers to them (`remove_unused`). So what a row names is always there, and a crash leaves at most a file too many, which
+    `sweep` takes.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        folder.mkdir(exist_ok=True)
+
+    @staticmethod
+    def digest(original: bytes) -> str:
+        """The name under which the bytes are kept."""
+        return hashlib.sha256(original).hexdigest()
+
+    def ensure(self, originals: Iterable[tuple[str, bytes]]) -> None:
+        """Writes (digest, bytes) pairs that are not there yet: once this returned they are on disk, whole."""
+        written = False
+        for digest, original in originals:
+            path = self._folder / digest
+            if path.exists():
+                continue
+            partial = self._folder / f"{digest}.{os.getpid()}{PARTIAL}"
+            with partial.open("wb") as file:
+                file.write(original)
+                file.flush()
+                os.fsync(file.fileno())
+            partial.replace(path)
+            written = True
+        if written:
+            self._sync_folder()
+
+    def read(self, digest: str) -> bytes:
+        """The bytes kept under a digest. Raises StoreUnavailable when the file has been taken away."""
+        try:
+            return (self._folder / digest).read_bytes()
+        except OSError as error:
+            raise StoreUnavailable(f"{self._folder / digest}: cannot be read; index the document again") from error
+
+    def remove_unused(self, digests: Iterable[str], connection: sqlite3.Connection) -> None:
+        """Removes those to which no document refers any more. Called inside a writing transaction."""
+        for digest in digests:
+            if connection.execute(statements.BLOB_IN_USE, (digest,)).fetchone() is None:
+                (self._folder / digest).unlink(missing_ok=True)
+
+    def sweep(self, connection: sqlite3.Connection) -> None:
+        """Removes whatever a crash left behind. Called inside a writing transaction."""
+        used = {digest for (digest,) in connection.execute(statements.BLOBS_IN_USE)}
+        for entry in os.scandir(self._folder):
+            if entry.name not in used and not self._being_written(entry.name):
+                Path(entry.path).unlink(missing_ok=True)
+
+    def _being_written(self, name: str) -> bool:
+        """Whether the file is a partial one of a process that lives (a process of another machine counts as gone)."""
+        if not name.endswith(PARTIAL):
+            return False
+        process = name.removesuffix(PARTIAL).rpartition(".")[2]
+        return process.isdigit() and Path(f"/proc/{process}").exists()
+
+    def _sync_folder(self) -> None:
+        descriptor = os.open(self._folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

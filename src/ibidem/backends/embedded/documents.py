@@ -1,0 +1,231 @@
+"""Documents, versions and chunks in SQLite (ports.DocumentStore)."""
+
+import asyncio
+import sqlite3
+import uuid
+from collections.abc import Mapping, Sequence
+
+from ibidem.backends.embedded import statements
+from ibidem.backends.embedded.blobs import FolderBlobs
+from ibidem.backends.embedded.database import Database, clear_errors
+from ibidem.backends.embedded.rows import as_json, chunk_of, document_of, gate, require_storable
+from ibidem.backends.embedded.shelf import Shelf
+from ibidem.backends.embedded.statements import MAX_ORDER, ORDER_BITS
+from ibidem.domain.documents import Chunk, CorpusWords, Document, PreparedDocument, Principal
+from ibidem.domain.errors import InvalidInput, NotFound
+
+
+class SqliteDocuments:
+    """The document store of the embedded backend. Every change leaves a line in the op-log, which the search index follows."""
+
+    def __init__(self, database: Database, blobs: FolderBlobs, shelf: Shelf) -> None:
+        self._database = database
+        self._blobs = blobs
+        self._shelf = shelf
+        self._swept = False
+
+    async def put(self, prepared: Sequence[PreparedDocument]) -> None:
+        """See ports.DocumentStore. Raises InvalidInput for text or chunk orders that cannot be stored."""
+        for one in prepared:
+            _require_sound(one)
+        originals = [(self._blobs.digest(one.original), one.original) for one in prepared]
+
+        def keep() -> None:
+            with clear_errors(self._database.path):
+                self._blobs.ensure(originals)
+
+        def store(connection: sqlite3.Connection) -> set[str]:
+            self._blobs.ensure(originals)
+            return {
+                blob for one, (digest, _) in zip(prepared, originals, strict=True) for blob in _store(connection, one, digest)
+            }
+
+        if not self._swept:
+            self._swept = True
+            await self._database.write(self._blobs.sweep)
+        await asyncio.to_thread(keep)
+        await self._remove_unused(await self._database.write(store))
+
+    async def current_versions(self, tenant: str) -> Mapping[str, str]:
+        """See ports.DocumentStore."""
+
+        def select(connection: sqlite3.Connection) -> dict[str, str]:
+            return {row["doc_id"]: row["version"] for row in connection.execute(statements.CURRENT_VERSIONS, (tenant,))}
+
+        return await self._database.read(select)
+
+    async def get(self, doc_id: str, principal: Principal, version: str | None = None) -> Document:
+        """See ports.DocumentStore."""
+        return document_of(await self._one(statements.GET_DOCUMENT, doc_id, principal, version))
+
+    async def text(self, doc_id: str, principal: Principal, version: str | None = None) -> str:
+        """See ports.DocumentStore."""
+        return (await self._one(statements.GET_TEXT, doc_id, principal, version))["text"]
+
+    async def original(self, doc_id: str, principal: Principal, version: str | None = None) -> bytes:
+        """See ports.DocumentStore."""
+        row = await self._one(statements.GET_DOCUMENT, doc_id, principal, version)
+        return await asyncio.to_thread(self._blobs.read, row["blob"])
+
+    async def chunks(self, doc_id: str, version: str, first: int, last: int, principal: Principal) -> Sequence[Chunk]:
+        """See ports.DocumentStore."""
+        if not (_storable(doc_id) and _storable(version)):
+            return ()
+        parameters = {
+            "doc_id": doc_id,
+            "version": version,
+            **gate(principal),
+            "first": max(first, 0),
+            "last": min(last, MAX_ORDER),
+        }
+
+        def select(connection: sqlite3.Connection) -> list[Chunk]:
+            return [chunk_of(row) for row in connection.execute(statements.GET_CHUNKS, parameters)]
+
+        return await self._database.read(select)
+
+    async def documents(self, principal: Principal, limit: int, offset: int = 0) -> Sequence[Document]:
+        """See ports.DocumentStore. Raises InvalidInput for a negative limit or offset."""
+        for field, value in (("limit", limit), ("offset", offset)):
+            if value < 0:
+                raise InvalidInput(field, f"it is {value}", "0 or more is allowed")
+        parameters = {"limit": limit, "offset": offset, **gate(principal)}
+
+        def select(connection: sqlite3.Connection) -> list[Document]:
+            return [document_of(row) for row in connection.execute(statements.LIST_DOCUMENTS, parameters)]
+
+        return await self._database.read(select)
+
+    async def words(self, principal: Principal) -> CorpusWords:
+        """See ports.DocumentStore."""
+        return await self._database.read(lambda connection: self._shelf.readable(connection, principal).words)
+
+    async def delete(self, doc_id: str, principal: Principal) -> None:
+        """See ports.DocumentStore."""
+        await self.get(doc_id, principal)
+
+        def remove(connection: sqlite3.Connection) -> set[str]:
+            readable = connection.execute(statements.GET_DOCUMENT, _named(doc_id, principal, None)).fetchone()
+            if readable is None:
+                raise NotFound("document", doc_id)
+            for (doc_key,) in connection.execute(statements.RETIRE_CURRENT, (principal.tenant, doc_id)).fetchall():
+                connection.execute(statements.LOG, (doc_key, uuid.uuid4().hex))
+            return drop_uncited(connection, principal.tenant, doc_id)
+
+        await self._remove_unused(await self._database.write(remove))
+
+    async def _one(self, statement: str, doc_id: str, principal: Principal, version: str | None) -> sqlite3.Row:
+        if not (_storable(doc_id) and _storable(version or "")):
+            raise NotFound("document", doc_id)
+        parameters = _named(doc_id, principal, version)
+        row: sqlite3.Row | None = await self._database.read(lambda c: c.execute(statement, parameters).fetchone())
+        if row is None:
+            raise NotFound("document", doc_id if version is None else f"{doc_id}@{version}")
+        return row
+
+    async def _remove_unused(self, blobs: set[str]) -> None:
+        if blobs:
+            await self._database.write(lambda connection: self._blobs.remove_unused(blobs, connection))
+
+
+def drop_uncited(connection: sqlite3.Connection, tenant: str, doc_id: str) -> set[str]:
+    """Deletes the versions of a document that are neither current nor cited; returns the blobs they had."""
+    return {blob for (blob,) in connection.execute(statements.DROP_UNCITED, (tenant, doc_id)).fetchall()}
+
+
+def _named(doc_id: str, principal: Principal, version: str | None) -> dict[str, object]:
+    return {"doc_id": doc_id, "version": version, **gate(principal)}
+
+
+def _store(connection: sqlite3.Connection, prepared: PreparedDocument, blob: str) -> set[str]:
+    """Makes `prepared` the current version; returns the blobs that may now be unused."""
+    document = prepared.document
+    of_document = (document.tenant, document.doc_id)
+    same = connection.execute(statements.DELETE_SAME_VERSION, (*of_document, document.version)).fetchall()
+    retired = connection.execute(statements.RETIRE_CURRENT, of_document).fetchall()
+    counts = [len(searchable.tokens.split()) for searchable in prepared.chunks]
+    cursor = connection.execute(
+        statements.INSERT_DOCUMENT,
+        (
+            *of_document,
+            document.version,
+            document.title,
+            document.source,
+            document.uri,
+            document.doc_type,
+            document.language,
+            document.media_type,
+            document.storage_pointer,
+            blob,
+            document.indexed_at.isoformat(),
+            as_json(document.devices),
+            as_json(document.readers),
+            document.pages,
+            len(counts),
+            sum(counts),
+        ),
+    )
+    doc_key = cursor.lastrowid
+    assert doc_key is not None
+    connection.execute(statements.INSERT_TEXT, (doc_key, prepared.text))
+    connection.executemany(
+        statements.INSERT_CHUNK,
+        (
+            (
+                (doc_key << ORDER_BITS) + c.chunk.order,
+                c.chunk.chunk_id,
+                c.chunk.section,
+                c.chunk.page,
+                c.chunk.offset,
+                c.chunk.text,
+                c.tokens,
+            )
+            for c in prepared.chunks
+        ),
+    )
+    changed = [row["doc_key"] for row in (*same, *retired)] + [doc_key]
+    connection.executemany(statements.LOG, [(key, uuid.uuid4().hex) for key in changed])
+    return {row["blob"] for row in same} | drop_uncited(connection, *of_document)
+
+
+def _storable(text: str) -> bool:
+    try:
+        require_storable("id", text)
+    except InvalidInput:
+        return False
+    return True
+
+
+def _require_sound(prepared: PreparedDocument) -> None:
+    """Raises InvalidInput before anything is written."""
+    document = prepared.document
+    texts = {
+        "doc_id": document.doc_id,
+        "version": document.version,
+        "title": document.title,
+        "source": document.source,
+        "uri": document.uri,
+        "doc_type": document.doc_type,
+        "media_type": document.media_type,
+        "storage_pointer": document.storage_pointer,
+        "tenant": document.tenant,
+        "text": prepared.text,
+    }
+    for field, text in texts.items():
+        require_storable(field, text)
+    for field, values in (("devices", document.devices), ("readers", document.readers)):
+        for value in values:
+            require_storable(field, value)
+    orders: set[int] = set()
+    for searchable in prepared.chunks:
+        chunk = searchable.chunk
+        require_storable("chunk", f"{chunk.chunk_id}{chunk.section}{chunk.text}{searchable.tokens}")
+        if (chunk.doc_id, chunk.version) != (document.doc_id, document.version):
+            raise InvalidInput(
+                "chunks", f"chunk {chunk.chunk_id!r} is of another document", "chunks of the document itself are allowed"
+            )
+        if not 0 <= chunk.order <= MAX_ORDER or chunk.order in orders:
+            raise InvalidInput(
+                "chunks", f"order {chunk.order} is taken or out of range", f"distinct orders from 0 to {MAX_ORDER} are allowed"
+            )
+        orders.add(chunk.order)

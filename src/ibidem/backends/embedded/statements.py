@@ -1,0 +1,120 @@
+"""Every SQL statement of the embedded backend but the schema itself (migrations/)."""
+
+# A chunk's key is its document's key and its order in one integer (see migrations/0001_initial.sql).
+ORDER_BITS = 20
+MAX_ORDER = (1 << ORDER_BITS) - 1
+
+# What Principal's docstring says, as a condition on a document `d`; takes :tenant and :groups (a JSON list).
+READABLE = """d.tenant = :tenant AND (d.readers = '[]' OR EXISTS (
+    SELECT 1 FROM json_each(d.readers) AS r WHERE r.value IN (SELECT value FROM json_each(:groups))))"""
+
+DOCUMENT_COLUMNS = """d.doc_key, d.tenant, d.doc_id, d.version, d.current, d.title, d.source, d.uri, d.doc_type, d.language,
+    d.media_type, d.storage_pointer, d.blob, d.indexed_at, d.devices, d.readers, d.pages"""
+
+# The version named, or the current one when :version is NULL.
+NAMED = f"d.doc_id = :doc_id AND (d.version = :version OR :version IS NULL AND d.current) AND {READABLE}"
+
+GET_DOCUMENT = f"SELECT {DOCUMENT_COLUMNS} FROM documents AS d WHERE {NAMED}"
+
+GET_TEXT = f"SELECT t.text FROM documents AS d JOIN texts AS t ON t.doc_key = d.doc_key WHERE {NAMED}"
+
+LIST_DOCUMENTS = f"""SELECT {DOCUMENT_COLUMNS} FROM documents AS d WHERE d.current AND {READABLE}
+    ORDER BY d.doc_id LIMIT :limit OFFSET :offset"""
+
+CURRENT_VERSIONS = "SELECT doc_id, version FROM documents WHERE tenant = ? AND current"
+
+SHELF = "SELECT tenant, readers, doc_type, language, devices, documents FROM shelf"
+
+GET_CHUNKS = f"""SELECT d.doc_id, d.version, c.chunk_key, c.chunk_id, c.section, c.page, c.start, c.text
+    FROM documents AS d JOIN chunks AS c
+        ON c.chunk_key BETWEEN (d.doc_key << {ORDER_BITS}) + :first AND (d.doc_key << {ORDER_BITS}) + :last
+    WHERE {NAMED} ORDER BY c.chunk_key"""
+
+INSERT_DOCUMENT = """INSERT INTO documents (tenant, doc_id, version, current, title, source, uri, doc_type, language, media_type,
+    storage_pointer, blob, indexed_at, devices, readers, pages, chunks, tokens)
+    VALUES (?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+
+INSERT_TEXT = "INSERT INTO texts (doc_key, text) VALUES (?, ?)"
+
+INSERT_CHUNK = "INSERT INTO chunks (chunk_key, chunk_id, section, page, start, text, tokens) VALUES (?, ?, ?, ?, ?, ?, ?)"
+
+# The version about to be stored again goes at once; the current one only stops being current.
+DELETE_SAME_VERSION = "DELETE FROM documents WHERE tenant = ? AND doc_id = ? AND version = ? RETURNING doc_key, blob"
+
+RETIRE_CURRENT = "UPDATE documents SET current = 0 WHERE tenant = ? AND doc_id = ? AND current RETURNING doc_key"
+
+DROP_UNCITED = """DELETE FROM documents WHERE tenant = ? AND doc_id = ? AND NOT current AND NOT EXISTS (
+    SELECT 1 FROM citations AS c
+    WHERE c.tenant = documents.tenant AND c.doc_id = documents.doc_id AND c.version = documents.version) RETURNING blob"""
+
+BLOB_IN_USE = "SELECT 1 FROM documents WHERE blob = ? LIMIT 1"
+
+BLOBS_IN_USE = "SELECT DISTINCT blob FROM documents"
+
+# The op-log.
+
+LOG = "INSERT INTO oplog (doc_key, opid) VALUES (?, ?)"
+
+ACKNOWLEDGED = "SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'oplog'), 0)"
+
+OPERATION = "SELECT opid FROM oplog WHERE seq = ?"
+
+OPERATIONS_AFTER = "SELECT seq, doc_key, opid FROM oplog WHERE seq > ? ORDER BY seq LIMIT ?"
+
+# The row that the watermark names stays: it is what the next opening compares the index with.
+PRUNE = "DELETE FROM oplog WHERE seq < ?"
+
+# The search index.
+
+INDEXABLE = """SELECT doc_key, tenant, doc_id, doc_type, devices, readers FROM documents
+    WHERE doc_key IN (SELECT value FROM json_each(?)) AND current ORDER BY doc_key"""
+
+CURRENT_KEYS_AFTER = "SELECT doc_key FROM documents WHERE current AND doc_key > ? ORDER BY doc_key LIMIT ?"
+
+TOKENS = "SELECT chunk_key, tokens FROM chunks WHERE chunk_key BETWEEN ? AND ? ORDER BY chunk_key"
+
+CURRENT_CHUNK_KEYS = f"""SELECT c.chunk_key FROM documents AS d JOIN chunks AS c
+    ON c.chunk_key BETWEEN (d.doc_key << {ORDER_BITS}) AND (d.doc_key << {ORDER_BITS}) + {MAX_ORDER}
+    WHERE d.current AND d.doc_key BETWEEN ? AND ?"""
+
+LAST_DOCUMENT_KEY = "SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'documents'), 0)"
+
+TOTALS = "SELECT coalesce(sum(documents), 0), coalesce(sum(chunks), 0), coalesce(sum(tokens), 0) FROM shelf"
+
+HYDRATE = f"""SELECT {DOCUMENT_COLUMNS}, c.chunk_key, c.chunk_id, c.section, c.page, c.start, c.text, c.tokens
+    FROM json_each(:keys) AS k JOIN chunks AS c ON c.chunk_key = k.value
+    JOIN documents AS d ON d.doc_key = c.chunk_key >> {ORDER_BITS}
+    WHERE d.current AND {READABLE}"""
+
+# Turns.
+
+SESSION_OWNER = "SELECT tenant, owner, turns FROM sessions WHERE session_id = ?"
+
+BEGIN_SESSION = "INSERT INTO sessions VALUES (?, ?, ?, ?, ?, 0, ?)"
+
+MOVE_SESSION = "UPDATE sessions SET turns = ?, last_turn = ? WHERE session_id = ?"
+
+INSERT_TURN = "INSERT INTO turns VALUES (?, ?, ?, ?, ?, ?, ?)"
+
+CITE = "INSERT OR IGNORE INTO citations VALUES (?, ?, ?, ?, ?)"
+
+_TURNS = """SELECT t.turn_id, t.ts, t.principal, t.schema_version, t.content FROM turns AS t
+    JOIN sessions AS s ON s.session_id = t.session_id
+    WHERE t.session_id = :session AND s.tenant = :tenant AND s.owner = :owner"""
+
+ANSWERED = f"{_TURNS} AND t.client_turn_id = :client_turn_id"
+
+GET_TURN = f"{_TURNS} AND t.turn_id = :turn_id"
+
+LAST_TURNS = f"{_TURNS} ORDER BY t.turn_id DESC LIMIT :count"
+
+ALL_TURNS = f"{_TURNS} ORDER BY t.turn_id"
+
+LIST_SESSIONS = """SELECT session_id, started, last_turn, turns, first_question FROM sessions
+    WHERE tenant = ? AND owner = ? ORDER BY last_turn DESC, session_id LIMIT ?"""
+
+CITED_BY_SESSION = "SELECT DISTINCT tenant, doc_id FROM citations WHERE session_id = ?"
+
+DELETE_SESSION = "DELETE FROM sessions WHERE session_id = ?"
+
+COUNT_TURNS = "SELECT coalesce(sum(turns), 0) FROM sessions"

@@ -1,0 +1,148 @@
+"""The embedded backend as one thing: a folder with everything that ibidem keeps."""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from ibidem.backends.embedded import statements
+from ibidem.backends.embedded.blobs import FolderBlobs
+from ibidem.backends.embedded.database import Database, clear_errors
+from ibidem.backends.embedded.documents import SqliteDocuments
+from ibidem.backends.embedded.index import EmbeddedSearch
+from ibidem.backends.embedded.indexer import Indexer
+from ibidem.backends.embedded.lock import FileLock
+from ibidem.backends.embedded.shelf import Shelf
+from ibidem.backends.embedded.text_index import TextIndex
+from ibidem.backends.embedded.turns import SqliteTurns
+from ibidem.domain.errors import InvalidInput
+from ibidem.ports import DocumentStore, SearchIndex, TurnStore
+
+# Documents whose chunks are compared at a time by `differences`.
+WINDOW = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """How a data folder stands.
+
+    `acknowledged` and `indexed` count operations on documents: the index lags while the second is smaller, and must be built
+    anew when it is None. `indexer` is the id of the process that is indexing now, if one is.
+    """
+
+    schema_version: int
+    documents: int
+    chunks: int
+    turns: int
+    acknowledged: int
+    indexed: int | None
+    index_bytes: int
+    database_bytes: int
+    indexer: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Differences:
+    """Keys of chunks that the store holds and the index does not, and the other way round. Both empty when they agree."""
+
+    missing: frozenset[int]
+    surplus: frozenset[int]
+
+
+class EmbeddedBackend:
+    """SQLite is the only truth, tantivy is derived from it, and originals lie beside them as files:
+
+    `ibidem.sqlite3`, `index/`, `originals/`, and the locks `ibidem.lock` and `index.lock`.
+
+    Several processes may use one folder at once. Opening applies no operations: whoever starts a long-lived process calls
+    `index.catch_up()` once, so that what a killed process had stored and not yet indexed is found.
+    """
+
+    turns: TurnStore
+    documents: DocumentStore
+    index: SearchIndex
+
+    def __init__(self, database: Database, blobs: FolderBlobs, text_index: TextIndex, lock: FileLock) -> None:
+        shelf = Shelf()
+        self._database = database
+        self._text_index = text_index
+        self._lock = lock
+        self._shelf = shelf
+        self._blobs = blobs
+        self._indexer = Indexer(database, text_index, lock)
+        self.turns = SqliteTurns(database, blobs)
+        self.documents = SqliteDocuments(database, blobs, shelf)
+        self.index = EmbeddedSearch(database, text_index, self._indexer, shelf)
+
+    @classmethod
+    def open(cls, folder: Path) -> "EmbeddedBackend":
+        """Opens a data folder, or makes one.
+
+        Raises InvalidInput when the path is a file, and StoreUnavailable when the folder cannot be written, the database is
+        damaged, or it was written by a newer ibidem.
+        """
+        if folder.exists() and not folder.is_dir():
+            raise InvalidInput("data", f"{folder} is a file", "a folder, or a path where one can be made, is allowed")
+        with clear_errors(folder):
+            folder.mkdir(parents=True, exist_ok=True)
+            blobs = FolderBlobs(folder / "originals")
+        database = Database(folder / "ibidem.sqlite3")
+        lock = FileLock(folder / "index.lock")
+        try:
+            return cls(database, blobs, TextIndex.recovered(folder / "index", lock), lock)
+        except BaseException:
+            database.close()
+            raise
+
+    def close(self) -> None:
+        """Waits for what is being written or merged, and closes the files. Nothing may be called afterwards."""
+        self._indexer.close()
+        self._database.close()
+
+    async def rebuild(self, progress: Callable[[int, int], None]) -> None:
+        """Builds the search index anew from SQLite and removes originals to which nothing refers.
+
+        The old index is searched until the new one takes its place. `progress` is called from another thread with the chunks
+        done and the chunks in all. Raises StoreUnavailable.
+        """
+        await self._database.write(self._blobs.sweep)
+        await asyncio.wrap_future(self._indexer.rebuild(progress))
+        await self.index.catch_up()
+
+    async def health(self) -> Health:
+        """How the folder stands. Raises StoreUnavailable when the database or the index cannot be read."""
+
+        def look(connection: sqlite3.Connection) -> Health:
+            totals = self._shelf.totals(connection)
+            return Health(
+                schema_version=connection.execute("PRAGMA user_version").fetchone()[0],
+                documents=totals.documents,
+                chunks=totals.chunks,
+                turns=connection.execute(statements.COUNT_TURNS).fetchone()[0],
+                acknowledged=connection.execute(statements.ACKNOWLEDGED).fetchone()[0],
+                indexed=self._indexer.indexed(),
+                index_bytes=self._text_index.size(),
+                database_bytes=self._database.size(),
+                indexer=self._lock.holder(),
+            )
+
+        return await self._database.read(look)
+
+    async def differences(self) -> Differences:
+        """Compares the chunks in the index with the current ones in the store, some documents at a time."""
+
+        def compare(connection: sqlite3.Connection) -> Differences:
+            missing: set[int] = set()
+            surplus: set[int] = set()
+            snapshot = self._text_index.snapshot()
+            (last,) = connection.execute(statements.LAST_DOCUMENT_KEY).fetchone()
+            for first in range(0, last + 1, WINDOW):
+                window = (first, first + WINDOW - 1)
+                stored = {key for (key,) in connection.execute(statements.CURRENT_CHUNK_KEYS, window)}
+                indexed = snapshot.chunk_keys(*window)
+                missing |= stored - indexed
+                surplus |= indexed - stored
+            return Differences(frozenset(missing), frozenset(surplus))
+
+        return await self._database.read(compare)

@@ -1,0 +1,272 @@
+"""The tantivy index: what stands in it, how it is searched, and how far it has come."""
+
+import json
+import shutil
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from tantivy import Document, FieldType, Index, IndexWriter, Occur, Query, Schema, SchemaBuilder, Searcher
+
+from ibidem.backends.embedded.lock import FileLock
+from ibidem.domain.documents import TextQuery
+from ibidem.domain.errors import StoreUnavailable
+
+# Raised whenever the fields below change: an index of another format is rebuilt.
+FORMAT = 1
+
+# Two threads build 1.7 times as fast as one; the heap is what they fill before they write a segment, not what they start with.
+WRITER_THREADS = 2
+WRITER_HEAP = 64_000_000
+
+ANY = "*"  # what stands in `device` and `reader` when a document names none
+NAME = "="  # goes before a name there, so that none can be taken for ANY
+
+
+@dataclass(frozen=True, slots=True)
+class Watermark:
+    """How far an index has followed the op-log of which store. It is a document of the index itself, replaced in the same commit
+    as the operations that it covers, because tantivy does not show the payload of a commit to Python."""
+
+    store_id: str
+    seq: int
+    opid: str
+    format: int = FORMAT
+
+
+@dataclass(frozen=True, slots=True)
+class IndexedDocument:
+    """What a search can be narrowed by, as stored (devices and readers are tuples of names)."""
+
+    doc_key: int
+    tenant: str
+    doc_id: str
+    doc_type: str
+    devices: tuple[str, ...]
+    readers: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Audience:
+    """The readers that a search is narrowed to: a tenant and its groups."""
+
+    tenant: str
+    groups: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class IndexHit:
+    """A chunk's key and its score."""
+
+    chunk_key: int
+    score: float
+
+
+def _schema() -> Schema:
+    builder = SchemaBuilder()
+    # Tokens are stored ready-made: nothing is analysed here, and without positions, which the second phase reads from the tokens.
+    builder.add_text_field("text", tokenizer_name="whitespace", index_option="freq")
+    builder.add_unsigned_field("chunk", fast=True)
+    builder.add_unsigned_field("document", indexed=True, fast=True)
+    for name in ("tenant", "doc_id", "doc_type", "device", "reader", "kind"):
+        builder.add_text_field(name, tokenizer_name="raw", index_option="basic")
+    builder.add_text_field("watermark", stored=True, tokenizer_name="raw", index_option="basic")
+    return builder.build()
+
+
+SCHEMA = _schema()
+WATERMARK = Query.term_query(SCHEMA, "kind", "watermark", "basic")
+
+
+class Snapshot:
+    """The index as of one commit: every call on it sees the same chunks."""
+
+    def __init__(self, searcher: Searcher) -> None:
+        self._searcher = searcher
+
+    def watermark(self) -> Watermark | None:
+        """How far this commit has come; None when the index is new or not ours."""
+        hits = self._searcher.search(WATERMARK, 1, count=False).hits
+        if not hits:
+            return None
+        return Watermark(**json.loads(self._searcher.doc(hits[0][1])["watermark"][0]))
+
+    def search(self, query: TextQuery, audience: Audience | None, limit: int) -> list[IndexHit]:
+        """The best `limit` chunks, best first; with an audience, among those it may read."""
+        weighted = [
+            (Occur.Should, Query.boost_query(Query.term_query(SCHEMA, "text", term.token, "freq"), term.weight))
+            for term in query.terms
+            if term.weight > 0
+        ]
+        if not weighted:
+            return []
+        # A union of boosted terms at the top is what tantivy searches with Block-WAND; filters only when there are some.
+        terms = Query.boolean_query(weighted)
+        filters = _filters(query, audience)
+        if filters:
+            terms = Query.boolean_query([(Occur.Must, terms), *((Occur.Must, one) for one in filters)])
+        hits = self._searcher.search(terms, limit, count=False).hits
+        keys = self._searcher.fast_field_values("chunk", [address for _, address in hits])
+        return [IndexHit(int(key), score) for key, (score, _) in zip(keys, hits, strict=True) if key is not None]
+
+    def frequencies(self, tokens: Sequence[str]) -> dict[str, int]:
+        """In how many chunks each token stands (chunks deleted since the last merge included)."""
+        return {token: self._searcher.doc_freq("text", token) for token in tokens}
+
+    def chunk_keys(self, first: int, last: int) -> set[int]:
+        """The keys of the chunks whose document's key is in first..last."""
+        wanted = Query.range_query(SCHEMA, "document", FieldType.Unsigned, first, last)
+        hits = self._searcher.search(wanted, max(self._searcher.num_docs, 1), count=False).hits
+        return {
+            int(key) for key in self._searcher.fast_field_values("chunk", [address for _, address in hits]) if key is not None
+        }
+
+
+class Writing:
+    """A writer of the index, open: changes show when `commit` returns, all of them or none."""
+
+    def __init__(self, writer: IndexWriter) -> None:
+        self._writer = writer
+
+    def delete(self, doc_keys: Sequence[int]) -> None:
+        """Deletes the chunks of these documents."""
+        if doc_keys:
+            self._writer.delete_documents_by_query(Query.term_set_query(SCHEMA, "document", list(doc_keys)))
+
+    def add(self, document: IndexedDocument, chunks: Sequence[tuple[int, str]]) -> None:
+        """Adds chunks (key, tokens) of a document."""
+        for chunk_key, tokens in chunks:
+            entry = Document()
+            entry.add_text("text", tokens)
+            entry.add_unsigned("chunk", chunk_key)
+            entry.add_unsigned("document", document.doc_key)
+            entry.add_text("tenant", document.tenant)
+            entry.add_text("doc_id", document.doc_id)
+            entry.add_text("doc_type", document.doc_type)
+            for field, names in (("device", document.devices), ("reader", document.readers)):
+                for name in [NAME + n for n in names] or [ANY]:
+                    entry.add_text(field, name)
+            self._writer.add_document(entry)
+
+    def commit(self, watermark: Watermark) -> None:
+        """Makes the changes durable and visible, together with how far they come."""
+        self._writer.delete_documents_by_query(WATERMARK)
+        entry = Document()
+        entry.add_text("kind", "watermark")
+        entry.add_text("watermark", json.dumps(asdict(watermark)))
+        self._writer.add_document(entry)
+        self._writer.commit()
+
+
+class TextIndex:
+    """A folder with a tantivy index, created when there is none."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._seen: tuple[int, int] | None = None
+        self._index = self._opened()
+
+    @classmethod
+    def recovered(cls, folder: Path, lock: FileLock) -> "TextIndex":
+        """The index in the folder, or an empty one in its place when it is missing or cannot be opened: it is only derived."""
+        with _clear_errors(folder):
+            if usable(folder):
+                return cls(folder)
+            # Missing may mean that another process is about to put it in its place: that happens under the lock.
+            lock.acquire()
+            try:
+                if not usable(folder):
+                    shutil.rmtree(folder, ignore_errors=True)
+                return cls(folder)
+            finally:
+                lock.release()
+
+    def snapshot(self) -> Snapshot:
+        """The latest commit, of whichever process. Raises StoreUnavailable when the index is damaged."""
+        with _clear_errors(self.folder):
+            state = self._state()
+            if state != self._seen:
+                self._index.reload()
+                self._seen = state
+            return Snapshot(self._index.searcher())
+
+    @contextmanager
+    def writing(self) -> Generator[Writing]:
+        """A writer; leaving the block waits for the merges that its commits began, so that segments do not pile up."""
+        with _clear_errors(self.folder):
+            writer = self._index.writer(WRITER_HEAP, WRITER_THREADS)
+            try:
+                yield Writing(writer)
+            except BaseException:
+                writer.rollback()
+                raise
+            finally:
+                writer.wait_merging_threads()
+
+    def replace(self, other: Path) -> None:
+        """Puts the index in the folder `other` in the place of this one. Readers in other processes follow by themselves."""
+        old = self.folder.with_name(self.folder.name + ".old")
+        shutil.rmtree(old, ignore_errors=True)
+        with _clear_errors(self.folder):
+            self.folder.rename(old)
+            other.rename(self.folder)
+            self._index = self._opened()
+            self._seen = None
+        shutil.rmtree(old, ignore_errors=True)
+
+    def size(self) -> int:
+        """Bytes on disk."""
+        return sum(file.stat().st_size for file in self.folder.iterdir() if file.is_file())
+
+    def _opened(self) -> Index:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        index = Index(SCHEMA, path=str(self.folder))
+        # Reloading is ours (`snapshot`): the default watches the folder from a thread of its own, half a second late.
+        index.config_reader("manual")
+        return index
+
+    def _state(self) -> tuple[int, int] | None:
+        """tantivy replaces meta.json at each commit, so its inode and time tell whether there is something to reload. In the
+        moment in which another process replaces the whole folder there is none, and what is open still serves."""
+        try:
+            found = (self.folder / "meta.json").stat()
+        except FileNotFoundError:
+            return self._seen
+        return found.st_ino, found.st_mtime_ns
+
+
+def usable(folder: Path) -> bool:
+    """Whether the folder holds an index that opens and has the present fields."""
+    try:
+        if not Index.exists(str(folder)):
+            return False
+        Index(SCHEMA, path=str(folder)).searcher()
+    except (ValueError, OSError):
+        return False
+    return True
+
+
+def _filters(query: TextQuery, audience: Audience | None) -> list[Query]:
+    narrowed: list[tuple[str, list[str]]] = []
+    if query.filters.doc_ids:
+        narrowed.append(("doc_id", list(query.filters.doc_ids)))
+    if query.filters.doc_types:
+        narrowed.append(("doc_type", list(query.filters.doc_types)))
+    if query.filters.devices:
+        narrowed.append(("device", [ANY, *(NAME + device for device in query.filters.devices)]))
+    if audience is not None:
+        narrowed.append(("tenant", [audience.tenant]))
+        narrowed.append(("reader", [ANY, *(NAME + group for group in sorted(audience.groups))]))
+    return [Query.const_score_query(Query.term_set_query(SCHEMA, field, values), 0.0) for field, values in narrowed]
+
+
+@contextmanager
+def _clear_errors(folder: Path) -> Generator[None]:
+    try:
+        yield
+    except (ValueError, OSError) as error:
+        text = str(error)
+        if "No space left" in text:
+            raise StoreUnavailable(f"{folder}: the disk is full; make room, the search index catches up by itself") from error
+        raise StoreUnavailable(f"{folder}: the search index cannot be used ({text}); run `ibidem rebuild`") from error

@@ -1,0 +1,167 @@
+"""Sessions and turns in SQLite (ports.TurnStore)."""
+
+import sqlite3
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+
+from pydantic import TypeAdapter
+from pydantic_core import PydanticSerializationError
+
+from ibidem.backends.embedded import statements
+from ibidem.backends.embedded.blobs import FolderBlobs
+from ibidem.backends.embedded.database import Database
+from ibidem.backends.embedded.documents import drop_uncited
+from ibidem.backends.embedded.rows import require_storable
+from ibidem.domain.conversation import SCHEMA_VERSION, NewTurn, Session, Turn
+from ibidem.domain.documents import Principal
+from ibidem.domain.errors import InvalidInput, NotFound
+
+CONTENT = TypeAdapter(NewTurn)
+
+
+class SqliteTurns:
+    """The turn store of the embedded backend."""
+
+    def __init__(self, database: Database, blobs: FolderBlobs) -> None:
+        self._database = database
+        self._blobs = blobs
+
+    async def append(self, turn: NewTurn, principal: Principal) -> Turn:
+        """See ports.TurnStore. Raises InvalidInput for text that cannot be stored."""
+        content = _encoded(turn, principal)
+        ts = datetime.now(UTC)
+
+        def store(connection: sqlite3.Connection) -> Turn:
+            owner = connection.execute(statements.SESSION_OWNER, (turn.session_id,)).fetchone()
+            if owner is None:
+                begun = (turn.session_id, principal.tenant, principal.name, _stamp(ts), _stamp(ts), turn.user_text)
+                connection.execute(statements.BEGIN_SESSION, begun)
+            elif (owner["tenant"], owner["owner"]) != (principal.tenant, principal.name):
+                raise NotFound("session", turn.session_id)
+            elif turn.client_turn_id is not None:
+                earlier = {**_of(turn.session_id, principal), "client_turn_id": turn.client_turn_id}
+                if row := connection.execute(statements.ANSWERED, earlier).fetchone():
+                    return _turn(row)
+            number = 1 if owner is None else owner["turns"] + 1
+            stored = (turn.session_id, number, _stamp(ts), principal.name, SCHEMA_VERSION, turn.client_turn_id, content)
+            connection.execute(statements.INSERT_TURN, stored)
+            cited = [(principal.tenant, ref.doc_id, ref.version, turn.session_id, number) for ref in turn.doc_refs]
+            connection.executemany(statements.CITE, cited)
+            connection.execute(statements.MOVE_SESSION, (number, _stamp(ts), turn.session_id))
+            return Turn(number, ts, principal.name, turn)
+
+        return await self._database.write(store)
+
+    async def answered(self, session_id: str, client_turn_id: str, principal: Principal) -> Turn | None:
+        """See ports.TurnStore."""
+        found = await self._select(statements.ANSWERED, session_id, principal, {"client_turn_id": client_turn_id})
+        return found[0] if found else None
+
+    async def owned(self, session_id: str, principal: Principal) -> bool:
+        """See ports.TurnStore."""
+        require_storable("session_id", session_id)
+
+        def select(connection: sqlite3.Connection) -> bool:
+            owner = connection.execute(statements.SESSION_OWNER, (session_id,)).fetchone()
+            return owner is None or (owner["tenant"], owner["owner"]) == (principal.tenant, principal.name)
+
+        return await self._database.read(select)
+
+    async def turn(self, session_id: str, turn_id: int, principal: Principal) -> Turn:
+        """See ports.TurnStore."""
+        found = await self._select(statements.GET_TURN, session_id, principal, {"turn_id": turn_id})
+        if not found:
+            raise NotFound("turn", f"{session_id}/{turn_id}")
+        return found[0]
+
+    async def last_turns(self, session_id: str, count: int, principal: Principal) -> Sequence[Turn]:
+        """See ports.TurnStore. Raises InvalidInput for a negative count."""
+        _require_count("count", count)
+        return (await self._select(statements.LAST_TURNS, session_id, principal, {"count": count}))[::-1]
+
+    async def all_turns(self, session_id: str, principal: Principal) -> Sequence[Turn]:
+        """See ports.TurnStore."""
+        found = await self._select(statements.ALL_TURNS, session_id, principal, {})
+        if not found:
+            raise NotFound("session", session_id)
+        return found
+
+    async def sessions(self, principal: Principal, limit: int) -> Sequence[Session]:
+        """See ports.TurnStore. Raises InvalidInput for a negative limit."""
+        _require_count("limit", limit)
+
+        def select(connection: sqlite3.Connection) -> list[Session]:
+            rows = connection.execute(statements.LIST_SESSIONS, (principal.tenant, principal.name, limit))
+            return [
+                Session(
+                    row["session_id"],
+                    datetime.fromisoformat(row["started"]),
+                    datetime.fromisoformat(row["last_turn"]),
+                    row["turns"],
+                    row["first_question"],
+                )
+                for row in rows
+            ]
+
+        return await self._database.read(select)
+
+    async def delete_session(self, session_id: str, principal: Principal) -> None:
+        """See ports.TurnStore. Old versions of documents that only this session cited go with it."""
+
+        def remove(connection: sqlite3.Connection) -> set[str]:
+            owner = connection.execute(statements.SESSION_OWNER, (session_id,)).fetchone()
+            if owner is None or (owner["tenant"], owner["owner"]) != (principal.tenant, principal.name):
+                raise NotFound("session", session_id)
+            cited = connection.execute(statements.CITED_BY_SESSION, (session_id,)).fetchall()
+            connection.execute(statements.DELETE_SESSION, (session_id,))
+            return {blob for tenant, doc_id in cited for blob in drop_uncited(connection, tenant, doc_id)}
+
+        blobs = await self._database.write(remove)
+        if blobs:
+            await self._database.write(lambda connection: self._blobs.remove_unused(blobs, connection))
+
+    async def _select(self, statement: str, session_id: str, principal: Principal, further: Mapping[str, object]) -> list[Turn]:
+        parameters = {**_of(session_id, principal), **further}
+        return await self._database.read(lambda c: [_turn(row) for row in c.execute(statement, parameters)])
+
+
+def _of(session_id: str, principal: Principal) -> dict[str, object]:
+    return {"session": session_id, "tenant": principal.tenant, "owner": principal.name}
+
+
+def _stamp(ts: datetime) -> str:
+    """UTC with microseconds always written, so that the order of the texts is the order of the times."""
+    return ts.isoformat(timespec="microseconds")
+
+
+def _require_count(field: str, value: int) -> None:
+    if value < 0:
+        raise InvalidInput(field, f"it is {value}", "0 or more is allowed")
+
+
+def _encoded(turn: NewTurn, principal: Principal) -> str:
+    for field, text in (
+        ("session_id", turn.session_id),
+        ("client_turn_id", turn.client_turn_id or ""),
+        ("message", turn.user_text),
+        ("answer", turn.assistant_text),
+        ("summary", turn.summary),
+        ("principal", principal.name),
+        ("tenant", principal.tenant),
+    ):
+        require_storable(field, text)
+    try:
+        content = CONTENT.dump_json(turn).decode()
+    except PydanticSerializationError as error:
+        raise InvalidInput("turn", "it holds a lone surrogate", "valid Unicode text is allowed") from error
+    return content
+
+
+def _turn(row: sqlite3.Row) -> Turn:
+    return Turn(
+        turn_id=row["turn_id"],
+        ts=datetime.fromisoformat(row["ts"]),
+        principal=row["principal"],
+        content=CONTENT.validate_json(row["content"]),
+        schema_version=row["schema_version"],
+    )
