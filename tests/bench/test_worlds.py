@@ -1,13 +1,16 @@
 """The set of `bench/worlds` holds together: what it expects can be found in its documents, and twins differ in one value."""
 
 import importlib.util
+import json
 import re
 import sys
 from collections import Counter
 from difflib import SequenceMatcher
 from html import unescape
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import pairwise
 from pathlib import Path
+from threading import Thread
 from types import ModuleType
 
 import pytest
@@ -166,6 +169,35 @@ def test_the_report_counts_what_it_says() -> None:
         "errors": (0, 6),
     }
     assert [v.good for v in verdicts] == [True, False, False, True, False, True]
+
+
+class Echo(BaseHTTPRequestHandler):
+    """Speaks the wire format of `POST /v1/chat`: answers with the session it was given, and refuses the message "broken"."""
+
+    def do_POST(self) -> None:
+        asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        sources = [] if asked["message"] == "thanks" else [{"doc_id": "a"}]
+        answer = f"in session {asked.get('session_id')}"
+        body = {"session_id": "s-7", "answer": answer, "sources": sources, "meta": {"rag_used": bool(sources)}}
+        self.send_response(422 if asked["message"] == "broken" else 200)
+        self.end_headers()
+        self.wfile.write(json.dumps(body).encode())
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+def test_a_case_is_asked_in_one_session_and_an_error_is_kept_as_the_reply() -> None:
+    turns = tuple(worlds.Turn("fact", message, "a", ("in",), ()) for message in ("first", "thanks", "broken", "last"))
+    with ThreadingHTTPServer(("127.0.0.1", 0), Echo) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        case = worlds.Case("x", "policy", "en", turns)
+        replies = [v.reply for v in worlds.asked(case, f"http://127.0.0.1:{server.server_port}")]
+        server.shutdown()
+    assert replies[0] == worlds.Reply("in session None", ("a",), refused=False)
+    assert replies[1] == worlds.Reply("in session s-7", (), refused=True)
+    assert replies[2].error.startswith("HTTP 422") and not replies[2].refused
+    assert replies[3].answer == "in session s-7"
 
 
 def test_an_empty_phrase_is_refused(tmp_path: Path) -> None:
