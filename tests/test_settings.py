@@ -1,0 +1,122 @@
+"""Settings: where a value comes from, and what is said of one that is wrong."""
+
+from pathlib import Path
+
+import pytest
+
+from ibidem.domain.errors import SettingsError
+from ibidem.settings import Settings, load_settings, variable
+
+
+@pytest.fixture(autouse=True)
+def _nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in (*Settings.model_fields, "config"):
+        monkeypatch.delenv(variable(name), raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "xdg"))
+    monkeypatch.chdir(tmp_path)
+
+
+def test_defaults_serve_on_loopback_and_keep_everything_in_the_data_folder_of_the_user(tmp_path: Path) -> None:
+    settings = load_settings()
+    assert settings.data == tmp_path / "xdg" / "ibidem"
+    assert settings.host == "127.0.0.1"
+    assert settings.profile == "equipment"
+    assert settings.groups == frozenset()
+
+
+def test_a_relative_data_home_is_ignored_as_the_specification_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", "relative")
+    assert load_settings().data == Path.home() / ".local" / "share" / "ibidem"
+
+
+def test_given_wins_over_environment_and_environment_over_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "ibidem.toml").write_text('port = 1001\nhost = "::1"\nprofile = "policy"\n', encoding="utf-8")
+    monkeypatch.setenv("IBIDEM_PORT", "1002")
+    monkeypatch.setenv("IBIDEM_HOST", "localhost")
+    settings = load_settings(port=1003, host=None)
+    assert (settings.port, settings.host, settings.profile) == (1003, "localhost", "policy")
+
+
+def test_the_named_file_is_read_instead_of_the_one_in_the_working_directory(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "ibidem.toml").write_text("port = 1001\n", encoding="utf-8")
+    named = tmp_path / "other.toml"
+    named.write_text('groups = ["보전팀", "quality"]\n', encoding="utf-8")
+    monkeypatch.setenv("IBIDEM_CONFIG", str(named))
+    settings = load_settings()
+    assert settings.groups == {"보전팀", "quality"}
+    assert settings.port == 8765
+
+
+def test_groups_are_separated_by_commas(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("IBIDEM_GROUPS", " 보전팀, quality ,,品質 ")
+    assert load_settings().groups == {"보전팀", "quality", "品質"}
+
+
+def test_an_empty_variable_is_not_a_value(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("IBIDEM_DATA", "")
+    monkeypatch.setenv("IBIDEM_PORT", "")
+    assert load_settings().data == tmp_path / "xdg" / "ibidem"
+
+
+def test_nothing_changes_after_the_start() -> None:
+    with pytest.raises(ValueError, match="frozen"):
+        load_settings().port = 1  # pyright: ignore[reportAttributeAccessIssue]
+
+
+@pytest.mark.parametrize(
+    ("name", "nearest"), [("IBIDEM_DTAA", "IBIDEM_DATA"), ("IBIDEM_PROFIL", "IBIDEM_PROFILE"), ("ibidem_grups", "IBIDEM_GROUPS")]
+)
+def test_a_misspelt_variable_is_an_error_that_names_the_right_one(monkeypatch: pytest.MonkeyPatch, name: str, nearest: str) -> None:
+    monkeypatch.setenv(name, "x")
+    with pytest.raises(SettingsError, match=f"^{name}: no such setting; did you mean {nearest}\\?$"):
+        load_settings()
+
+
+def test_a_variable_like_no_other_is_an_error_that_lists_the_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("IBIDEM_ZZZZZZ", "x")
+    with pytest.raises(SettingsError, match="the settings are .*IBIDEM_DATA.*IBIDEM_PORT"):
+        load_settings()
+
+
+def test_what_kubernetes_sets_for_a_service_called_ibidem_is_no_slip(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("IBIDEM_SERVICE_HOST", "IBIDEM_SERVICE_PORT_HTTP", "IBIDEM_PORT_8765_TCP", "IBIDEM_PORT_8765_TCP_ADDR"):
+        monkeypatch.setenv(name, "10.0.0.1")
+    assert load_settings().port == 8765
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("IBIDEM_PORT", "tcp://10.0.0.1:8765", "port (IBIDEM_PORT): 'tcp://10.0.0.1:8765' is not acceptable"),
+        ("IBIDEM_PORT", "70000", "less than or equal to 65535"),
+        ("IBIDEM_WORKERS", "0", "workers (IBIDEM_WORKERS)"),
+        ("IBIDEM_LOG_LEVEL", "loud", "'debug', 'info', 'warning' or 'error'"),
+        ("IBIDEM_CONFIG", "/nowhere.toml", "/nowhere.toml is not a file"),
+    ],
+)
+def test_a_wrong_value_is_told_with_what_is_allowed(monkeypatch: pytest.MonkeyPatch, name: str, value: str, said: str) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(SettingsError) as told:
+        load_settings()
+    assert said in str(told.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("prot = 3", "prot: no such setting; did you mean port?"),
+        ("port = ", "ibidem.toml: not TOML"),
+        ("groups = [1]", "groups.0 (IBIDEM_GROUPS)"),
+    ],
+)
+def test_a_wrong_file_is_told(tmp_path: Path, text: str, said: str) -> None:
+    (tmp_path / "ibidem.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(SettingsError) as told:
+        load_settings()
+    assert said in str(told.value)
+
+
+def test_a_file_that_is_no_text_is_told(tmp_path: Path) -> None:
+    (tmp_path / "ibidem.toml").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(SettingsError, match="cannot be read"):
+        load_settings()
