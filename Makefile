@@ -6,7 +6,7 @@ BIN := .venv/bin
 DATA := var/equipment
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: run install test check bench format diagram constraints clean
+.PHONY: run install test check bench format reference constraints clean
 
 # An index of the example corpus, a short conversation in each language, then the service until Ctrl-C.
 run: install
@@ -35,9 +35,10 @@ format: .venv/developed
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-# The drawing of a turn that a test compares with.
-diagram: .venv/installed
+# What is written from the code, and compared with it by a test.
+reference: .venv/developed
 	$(BIN)/ibidem diagram > docs/turn.mmd
+	$(BIN)/python scripts/cli_reference.py > docs/reference/cli.md
 
 # The newest versions that pyproject.toml allows, in a fresh environment, as plain pins.
 constraints:
