@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from math import log
 
 from ibidem.domain.documents import TextHits, WeightedTerm
-from ibidem.language.search_text import WORD
+from ibidem.language.glossary import Alternatives
+from ibidem.language.search_text import IDENTIFIER, WORD
 
 # BM25 as Lucene and tantivy have it (Robertson et al., "Okapi at TREC-3"), without the constant factor k1 + 1.
 K1, B = 1.2, 0.75
@@ -20,6 +21,9 @@ _PAIR_WEIGHT, _PAIR_REACH = 0.2, 2
 # A long sentence holds more words by chance alone.
 _SENTENCE_LENGTH_COST = 0.004
 
+# Another word for the same thing is never better evidence than the word itself.
+SYNONYM_WEIGHT = 0.7
+
 
 @dataclass(frozen=True, slots=True)
 class Rescored:
@@ -29,13 +33,25 @@ class Rescored:
     whole: float
 
 
-def rescore(hits: TextHits, terms: Sequence[WeightedTerm], sentence_weight: float) -> Rescored:
+@dataclass(frozen=True, slots=True)
+class _Worths:
+    """What a passage can earn: for a term, for a pair of words close together, and for another word in place of one asked for.
+
+    A substitute is the tokens of the word asked for, and for each of its others the share that its tokens bring of that word.
+    """
+
+    terms: Mapping[str, float]
+    pairs: Mapping[tuple[str, str], float]
+    substitutes: Sequence[tuple[Sequence[str], Sequence[Mapping[str, float]]]]
+    tokens: frozenset[str]
+
+
+def rescore(
+    hits: TextHits, terms: Sequence[WeightedTerm], alternatives: Sequence[Alternatives], sentence_weight: float
+) -> Rescored:
     """Scores each hit by BM25 + proximity + `sentence_weight` times its best sentence, all in units of idf times weight."""
-    idf = {t.token: inverse_frequency(hits, t.token) for t in terms}
-    worth = {t.token: t.weight * idf[t.token] for t in terms}
-    pairs = _pairs(terms, worth)
-    scores = tuple(_score(hit.tokens, hits.mean_length, worth, pairs, sentence_weight) for hit in hits.hits)
-    return Rescored(scores, sum(worth.values()))
+    worths, whole = _worths(hits, terms, alternatives)
+    return Rescored(tuple(_score(hit.tokens, hits.mean_length, worths, sentence_weight) for hit in hits.hits), whole)
 
 
 def inverse_frequency(hits: TextHits, token: str) -> float:
@@ -44,38 +60,68 @@ def inverse_frequency(hits: TextHits, token: str) -> float:
     return log(1 + (hits.chunks - frequency + 0.5) / (frequency + 0.5))
 
 
-def _pairs(terms: Sequence[WeightedTerm], worth: Mapping[str, float]) -> dict[tuple[str, str], float]:
+def _worths(hits: TextHits, terms: Sequence[WeightedTerm], alternatives: Sequence[Alternatives]) -> tuple[_Worths, float]:
+    worth = {t.token: t.weight * inverse_frequency(hits, t.token) for t in terms}
     words = [t.token for t in terms if t.token[0] == WORD]
-    return {
+    pairs = {
         (min(a, b), max(a, b)): worth[a] + worth[b]
         for reach in range(1, _PAIR_REACH + 1)
         for a, b in zip(words, words[reach:], strict=False)
     }
+    # Codes are guesses where the corpus holds none; their letters and digits count as words already.
+    whole = sum(w for token, w in worth.items() if token[0] != IDENTIFIER or hits.frequencies.get(token))
+    substitutes: list[tuple[Sequence[str], Sequence[Mapping[str, float]]]] = []
+    for group in alternatives:
+        asked = [token for token in group.asked if token in worth]
+        most = sum(worth[token] for token in asked)
+        others = [{t.token: t.weight * inverse_frequency(hits, t.token) for t in other} for other in group.others]
+        reachable = [other for other in others if all(hits.frequencies.get(token) for token in other if token[0] == WORD)]
+        earned = [min(most, sum(other.values())) * SYNONYM_WEIGHT for other in reachable]
+        substitutes.append((asked, [_scaled(other, e) for other, e in zip(reachable, earned, strict=True)]))
+        if earned and not any(hits.frequencies.get(token) for token in asked):
+            whole -= most - max(earned)
+    tokens = frozenset(worth).union(*(other for _, others in substitutes for other in others))
+    return _Worths(worth, pairs, substitutes, tokens), whole
 
 
-def _score(
-    tokens: str, mean_length: float, worth: Mapping[str, float], pairs: Mapping[tuple[str, str], float], sentence_weight: float
-) -> float:
+def _scaled(worth: Mapping[str, float], total: float) -> Mapping[str, float]:
+    factor = total / sum(worth.values())
+    return {token: value * factor for token, value in worth.items()}
+
+
+def _score(tokens: str, mean_length: float, worths: _Worths, sentence_weight: float) -> float:
     counts: dict[str, int] = {}
     close: dict[tuple[str, str], int] = {}
     length, best = 0, 0.0
+    wanted, pairs = worths.tokens, worths.pairs
     for line in tokens.split("\n"):
         stored = line.split(" ")
         length += len(stored)
-        found = [(at, token) for at, token in enumerate(stored) if token in worth]
+        found = [(at, token) for at, token in enumerate(stored) if token in wanted]
         if not found:
             continue
         for _, token in found:
             counts[token] = counts.get(token, 0) + 1
-        best = max(best, sum(worth[t] for t in {t for _, t in found}) / (1 + _SENTENCE_LENGTH_COST * len(stored)))
+        best = max(best, _evidence(dict.fromkeys((t for _, t in found), 1.0), worths) / (1 + _SENTENCE_LENGTH_COST * len(stored)))
         for i, (at, token) in enumerate(found):
-            for other_at, other in found[i + 1 :]:
+            for other_at, other in found[i + 1 : i + 1 + _PAIR_REACH]:
                 if other_at - at > _PAIR_REACH:
                     break
                 pair = (token, other) if token < other else (other, token)
                 if pair in pairs:
                     close[pair] = close.get(pair, 0) + 1
     damping = K1 * (1 - B + B * length / mean_length)
-    score = sum(worth[token] * tf / (tf + damping) for token, tf in counts.items())
+    score = _evidence({token: tf / (tf + damping) for token, tf in counts.items()}, worths)
     score += _PAIR_WEIGHT * sum(pairs[pair] * tf / (tf + damping) for pair, tf in close.items())
     return score + sentence_weight * best
+
+
+def _evidence(saturation: Mapping[str, float], worths: _Worths) -> float:
+    """The worth of the tokens held, each by its saturation in 0..1; for a word asked for, the best of it and its substitutes."""
+    terms = worths.terms
+    total = sum(terms[token] * held for token, held in saturation.items() if token in terms)
+    for asked, others in worths.substitutes:
+        itself = sum(terms[token] * saturation.get(token, 0.0) for token in asked)
+        instead = max((sum(w * saturation.get(token, 0.0) for token, w in other.items()) for other in others), default=0.0)
+        total += max(0.0, instead - itself)
+    return total

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ibidem.domain.documents import Passage, Principal, SearchFilters, TextQuery, WeightedTerm
+from ibidem.language.glossary import Alternatives, glossary
 from ibidem.ports import SearchIndex
 from ibidem.turn.history import Exchange, search_terms
-from ibidem.turn.ranking import rescore
+from ibidem.turn.ranking import SYNONYM_WEIGHT, rescore
 
 # The second phase hardly ever lifts a hit from below the first thirty, and costs time for each.
 _FIRST_PHASE = 30
@@ -42,16 +43,26 @@ async def find_passages(
     `history` is in its order, the latest exchange last; `synonyms` are groups of words that mean the same.
     """
     asked = search_terms(question, history)
-    if not asked.terms or limit < 1:
-        return Ranking((), asked.terms, 0.0, ())
-    hits = await index.search(TextQuery(asked.terms, filters, max(limit, _FIRST_PHASE)), principal)
+    alternatives = glossary(tuple(map(tuple, synonyms))).alternatives(question)
+    terms = _with_alternatives(asked.terms, alternatives)
+    if not terms or limit < 1:
+        return Ranking((), terms, 0.0, ())
+    hits = await index.search(TextQuery(terms, filters, max(limit, _FIRST_PHASE)), principal)
     if not hits.hits:
-        return Ranking((), asked.terms, 0.0, ())
-    rescored = rescore(hits, asked.terms, _SENTENCE_WEIGHT if asked.alone else 0.0)
+        return Ranking((), terms, 0.0, ())
+    rescored = rescore(hits, asked.terms, alternatives, _SENTENCE_WEIGHT if asked.alone else 0.0)
     ranked = sorted(zip(rescored.scores, hits.hits, strict=True), key=lambda scored: -scored[0])[:limit]
     return Ranking(
         tuple(replace(hit.passage, score=score) for score, hit in ranked),
-        asked.terms,
+        terms,
         ranked[0][0] / rescored.whole,
         tuple(hit.tokens for _, hit in ranked),
     )
+
+
+def _with_alternatives(terms: Sequence[WeightedTerm], alternatives: Sequence[Alternatives]) -> tuple[WeightedTerm, ...]:
+    weights = {term.token: term.weight for term in terms}
+    for group in alternatives:
+        for term in (term for other in group.others for term in other):
+            weights[term.token] = max(weights.get(term.token, 0.0), term.weight * SYNONYM_WEIGHT)
+    return tuple(WeightedTerm(token, weight) for token, weight in weights.items())

@@ -1,0 +1,90 @@
+"""Words that mean the same: found in a question however it inflects them, and given as the tokens to search for instead."""
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from ibidem.domain.documents import WeightedTerm
+from ibidem.language.normal import normalise
+from ibidem.language.search_text import WORD, passage_tokens, question_terms
+
+_HANGUL, _KATAKANA = "\uac00-\ud7a3", "\u30a1-\u30fa\u30fc"
+_ASIAN = re.compile(f"[{_HANGUL}{_KATAKANA}\u3041-\u3096\u4e00-\u9fff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Alternatives:
+    """A word that a question holds, as its tokens, and the other words of its group, each as its terms."""
+
+    asked: tuple[str, ...]
+    others: tuple[tuple[WeightedTerm, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    group: int
+    stems: tuple[str, ...]
+    terms: tuple[WeightedTerm, ...]
+    spelling: re.Pattern[str] | None
+
+
+class Glossary:
+    """Groups of words that mean the same, in any language, ready to be looked for in questions."""
+
+    def __init__(self, groups: Sequence[Sequence[str]]) -> None:
+        self._words = [_compile(number, word) for number, group in enumerate(groups) for word in group if word.strip()]
+        self._by_stem: defaultdict[str, list[_Word]] = defaultdict(list)
+        for word in self._words:
+            if word.stems:
+                self._by_stem[word.stems[0]].append(word)
+        self._spelled = [word for word in self._words if word.spelling]
+
+    def alternatives(self, question: str) -> tuple[Alternatives, ...]:
+        """For each group that the question holds a word of: that word's tokens, and the group's words that it does not hold."""
+        held: dict[int, list[_Word]] = {}
+        for word in self._found(normalise(question)):
+            held.setdefault(word.group, []).append(word)
+        return tuple(
+            Alternatives(
+                tuple(term.token for term in words[0].terms),
+                tuple(other.terms for other in self._words if other.group == group and other not in words),
+            )
+            for group, words in held.items()
+        )
+
+    def _found(self, question: str) -> list[_Word]:
+        stems = _stems(question)
+        found = [
+            word
+            for at, stem in enumerate(stems)
+            for word in self._by_stem.get(stem, ())
+            if tuple(stems[at : at + len(word.stems)]) == word.stems
+        ]
+        return found + [word for word in self._spelled if word.spelling and word.spelling.search(question)]
+
+
+@lru_cache(maxsize=16)
+def glossary(groups: tuple[tuple[str, ...], ...]) -> Glossary:
+    """The glossary of these groups, made once."""
+    return Glossary(groups)
+
+
+def _compile(group: int, word: str) -> _Word:
+    word = normalise(word).strip()
+    return _Word(group, tuple(_stems(word)), question_terms(word), _spelling(word))
+
+
+def _stems(text: str) -> list[str]:
+    return [token for token in passage_tokens(text).split() if token[0] == WORD]
+
+
+def _spelling(word: str) -> re.Pattern[str] | None:
+    """How a Korean or Japanese word stands in running text, where the analyser may cut it otherwise than alone: after no letter
+    of the same syllabary, so that 기압 is not found in 대기압, and with spaces or without."""
+    if len(word) < 2 or not _ASIAN.search(word):
+        return None
+    before = next((f"(?<![{letters}])" for letters in (_HANGUL, _KATAKANA) if re.match(f"[{letters}]", word)), "")
+    after = f"(?![{_KATAKANA}])" if re.search(f"[{_KATAKANA}]$", word) else ""
+    return re.compile(before + r"\s*".join(map(re.escape, word.split())) + after, re.IGNORECASE)

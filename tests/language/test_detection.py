@@ -1,0 +1,31 @@
+import pytest
+
+from ibidem.domain.languages import Language
+from ibidem.language.detection import detect_language
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("진공 펌프는 언제 교체해야 하나요?", "ko"),
+        ("When should the vacuum pump be replaced?", "en"),
+        ("真空ポンプはいつ交換すべきですか。", "ja"),
+        ("Windows Server 2022 설치", "ko"),
+        ("Kubernetes Ingress NGINX Controller 설정", "ko"),
+        ("Kubernetes Ingress NGINX Controllerの設定", "ja"),
+        ("What does 서울 mean in English?", "en"),
+        ("What is the reading of 東京?", "en"),
+        ("이순신(李舜臣) 장군의 생애", "ko"),
+        ("ソウル(서울)の人口は？", "ja"),
+        ("交換時期", "ja"),
+        ("ㅋㅋㅋ", "ko"),
+    ],
+)
+def test_the_script_tells_the_language(text: str, language: Language) -> None:
+    assert detect_language(text) == language
+
+
+@pytest.mark.parametrize("text", ["", "29392", "?!", "\ud800\x00"])
+def test_without_letters_it_is_the_default(text: str) -> None:
+    assert detect_language(text) == "en"
+    assert detect_language(text, default="ja") == "ja"
