@@ -1,0 +1,1 @@
+"""One chat turn as typed steps; `diagram` is the table of its arrows."""

@@ -1,0 +1,38 @@
+"""Chooses the route of a question, and what is searched for on it."""
+
+from dataclasses import replace
+
+from ibidem.domain.documents import SearchFilters
+from ibidem.language.normal import normalise
+from ibidem.profile import Profile
+from ibidem.turn.context import TurnContext
+from ibidem.turn.parse import stands_in
+from ibidem.turn.values import ParsedQuestion, RoutedQuestion, SearchPlan
+
+
+async def route(parsed: ParsedQuestion, context: TurnContext) -> RoutedQuestion:
+    """The route of the highest priority that has a word in the question, or a document type asked for; else general."""
+    message = parsed.open.recalled.asked.question.message
+    return RoutedQuestion(parsed, route_by_words(message, parsed.doc_types, context.profile))
+
+
+def route_by_words(message: str, doc_types: tuple[str, ...], profile: Profile) -> str:
+    """The name of the profile's route for a message that asks for these document types."""
+    text = normalise(message).casefold()
+    groups = {t.group for t in profile.doc_types if t.name in doc_types}
+    fitting = [r for r in profile.routes if groups & set(r.groups) or any(stands_in(w, text) for w in r.words)]
+    return max(fitting, key=lambda r: r.priority).name if fitting else "general"
+
+
+async def plan_search(routed: RoutedQuestion, context: TurnContext) -> SearchPlan:
+    """One query, the question itself, within the filters given and the devices understood."""
+    question = routed.parsed.open.recalled.asked.question
+    chosen = next((r for r in context.profile.routes if r.name == routed.route), None)
+    groups = frozenset(chosen.groups) if chosen else frozenset[str]()
+    preferred = frozenset(t.name for t in context.profile.doc_types if t.group in groups) | frozenset(routed.parsed.doc_types)
+    return SearchPlan(routed, question.message, narrowed(question.filters, routed.parsed.devices), preferred)
+
+
+def narrowed(filters: SearchFilters, devices: tuple[str, ...]) -> SearchFilters:
+    """The filters that came with the question, narrowed to the devices understood where none were given."""
+    return filters if filters.devices else replace(filters, devices=devices)

@@ -1,0 +1,31 @@
+"""Stores the turn: the last step, after which the answer can be pointed back at."""
+
+from ibidem.domain.conversation import NewTurn, StepTime, Trace, Turn
+from ibidem.language.shortening import shorten
+from ibidem.turn.context import TurnContext
+from ibidem.turn.values import Accepted
+
+SUMMARY = 150  # characters
+
+
+async def record_turn(answer: Accepted, context: TurnContext) -> Turn:
+    """The turn as stored, with its number, its slots and a summary made now."""
+    asked = answer.recalled.asked
+    steps = tuple(StepTime(done.step, round(done.milliseconds, 3)) for done in context.journal.finished)
+    return await context.turns.append(
+        NewTurn(
+            session_id=asked.question.session_id,
+            user_text=asked.question.message,
+            assistant_text=answer.text,
+            summary=shorten(answer.text, SUMMARY),
+            language=asked.language,
+            route=answer.route,
+            doc_refs=answer.refs,
+            notice=answer.notice,
+            lookup_source=answer.lookup_source,
+            mode=asked.question.mode,
+            client_turn_id=asked.question.client_turn_id,
+            trace=Trace(answer.queries, answer.devices, answer.doc_types, answer.hits, answer.confidence, steps),
+        ),
+        context.principal,
+    )

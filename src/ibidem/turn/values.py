@@ -1,0 +1,115 @@
+"""What travels on the arrows of a turn. Each value holds the value before it, so nothing is optional along the way."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from ibidem.domain.conversation import DocRef, LookupSource, Question, Turn
+from ibidem.domain.documents import Passage, SearchFilters
+from ibidem.domain.languages import Language
+from ibidem.turn.searching import Ranking
+
+Courtesy = Literal["greeting", "thanks", "farewell"]
+
+
+@dataclass(frozen=True, slots=True)
+class AskedQuestion:
+    """A question as it came in, checked, with the language that it is written in."""
+
+    question: Question
+    language: Language
+
+
+@dataclass(frozen=True, slots=True)
+class RecalledQuestion:
+    """The question with the last turns of its session, in their order."""
+
+    asked: AskedQuestion
+    history: tuple[Turn, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SmallTalk:
+    """A courtesy that asks for nothing and searches nothing."""
+
+    recalled: RecalledQuestion
+    courtesy: Courtesy
+
+
+@dataclass(frozen=True, slots=True)
+class OpenQuestion:
+    """A question to be answered from the corpus."""
+
+    recalled: RecalledQuestion
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedQuestion:
+    """The question with what was understood of it: devices and document types that the corpus holds.
+
+    `carried` tells devices that hold on from an earlier turn from devices named in this one.
+    """
+
+    open: OpenQuestion
+    devices: tuple[str, ...]
+    doc_types: tuple[str, ...]
+    carried: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoutedQuestion:
+    """The question with the route of the profile that it takes."""
+
+    parsed: ParsedQuestion
+    route: str
+
+
+@dataclass(frozen=True, slots=True)
+class SearchPlan:
+    """What is searched for, within which filters, and the document types that this route prefers."""
+
+    routed: RoutedQuestion
+    query: str
+    filters: SearchFilters
+    preferred_types: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Passages for the plan, best first."""
+
+    plan: SearchPlan
+    ranking: Ranking
+
+
+@dataclass(frozen=True, slots=True)
+class NoEvidence:
+    """Nothing in the corpus supports an answer; `nearest` are the passages that came closest, if any."""
+
+    plan: SearchPlan
+    nearest: tuple[Passage, ...]
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The best passages, widened by their neighbours where a passage stops in the middle of something."""
+
+    found: Found
+    ranking: Ranking
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """An answer that may be shown, with its slots and what is to be remembered of how it came about."""
+
+    recalled: RecalledQuestion
+    text: str
+    refs: tuple[DocRef, ...]
+    route: str
+    notice: str | None
+    lookup_source: LookupSource | None
+    queries: tuple[str, ...]
+    devices: tuple[str, ...]
+    doc_types: tuple[str, ...]
+    hits: int
+    confidence: float | None
