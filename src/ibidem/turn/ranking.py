@@ -27,10 +27,12 @@ SYNONYM_WEIGHT = 0.7
 
 @dataclass(frozen=True, slots=True)
 class Rescored:
-    """The scores of the second phase, parallel to the hits, and the score of a passage that would hold all of the question."""
+    """The scores of the second phase, parallel to the hits, the score of a passage that would hold all of the question, and what
+    each token of it is worth: those asked for, and those of other words that may stand in their place."""
 
     scores: tuple[float, ...]
     whole: float
+    worth: Mapping[str, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,9 @@ def rescore(
 ) -> Rescored:
     """Scores each hit by BM25 + proximity + `sentence_weight` times its best sentence, all in units of idf times weight."""
     worths, whole = _worths(hits, terms, alternatives)
-    return Rescored(tuple(_score(hit.tokens, hits.mean_length, worths, sentence_weight) for hit in hits.hits), whole)
+    scores = tuple(_score(hit.tokens, hits.mean_length, worths, sentence_weight) for hit in hits.hits)
+    instead = {token: value for _, others in worths.substitutes for other in others for token, value in other.items()}
+    return Rescored(scores, whole, instead | dict(worths.terms))
 
 
 def inverse_frequency(hits: TextHits, token: str) -> float:

@@ -1,7 +1,7 @@
 """Finding passages for a question: the one search that a turn, the search door and the evaluation share."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from ibidem.domain.documents import Passage, Principal, SearchFilters, TextQuery, WeightedTerm
 from ibidem.language.glossary import Alternatives, glossary
@@ -20,13 +20,16 @@ class Ranking:
     """Passages, best first, each with its stored tokens in `tokens` at the same place, and the terms they were found by.
 
     `confidence` is the first score as a share of what a passage that held the whole question would score: below about .2
-    nothing in the corpus answers. It is 0 where nothing was found.
+    nothing in the corpus answers. It is 0 where nothing was found. `worth` says what a token of the question counts (idf times
+    weight), in the same units as the scores, and `whole` what all of it would score.
     """
 
     passages: tuple[Passage, ...]
     terms: tuple[WeightedTerm, ...]
     confidence: float
     tokens: tuple[str, ...]
+    worth: Mapping[str, float] = field(default_factory=dict[str, float])
+    whole: float = 0.0
 
 
 async def find_passages(
@@ -57,6 +60,8 @@ async def find_passages(
         terms,
         ranked[0][0] / rescored.whole,
         tuple(hit.tokens for _, hit in ranked),
+        rescored.worth,
+        rescored.whole,
     )
 
 
