@@ -1,34 +1,23 @@
 """The HTTP door in this process: an API over an App, and a client that speaks to it."""
 
-from collections.abc import AsyncGenerator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any
 
 import httpx2
 import pytest
-from fastapi import FastAPI
 
 from ibidem.settings import Settings, load_settings
 from ibidem.web.server import create_api
-from web.scripted import Script, ScriptedApp
+from web.scripted import Script, ScriptedApp, client_of
 
 Client = httpx2.AsyncClient
-Served = Callable[..., AbstractAsyncContextManager[Client]]
 
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
     return load_settings(data=tmp_path / "data", upload_limit_mb=1)
-
-
-@asynccontextmanager
-async def client_of(api: FastAPI) -> AsyncGenerator[Client]:
-    async with api.router.lifespan_context(api):
-        await api.state.opening.finished.wait()
-        transport = httpx2.ASGITransport(api, raise_app_exceptions=False)
-        async with httpx2.AsyncClient(transport=transport, base_url="http://127.0.0.1", timeout=20) as client:
-            yield client
 
 
 @pytest.fixture

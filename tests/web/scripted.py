@@ -1,7 +1,11 @@
-"""An App whose turns do what a test tells them to: for what a real one does only when something breaks."""
+"""An App whose turns do what a test tells them to, for what a real one does only when something breaks; and a client."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime
+
+import httpx2
+from fastapi import FastAPI
 
 from ibidem.domain.conversation import NewTurn, Question, Turn
 from ibidem.domain.documents import Principal
@@ -32,3 +36,13 @@ def turn_of(question: Question, answer: str) -> Turn:
     """A stored turn that answers a question without sources."""
     content = NewTurn(question.session_id, question.message, answer, answer, "en", "general")
     return Turn(1, datetime.now(UTC), "local", content)
+
+
+@asynccontextmanager
+async def client_of(api: FastAPI) -> AsyncGenerator[httpx2.AsyncClient]:
+    """A client that speaks to an API in this process, once the App is open or has failed to open."""
+    async with api.router.lifespan_context(api):
+        await api.state.opening.finished.wait()
+        transport = httpx2.ASGITransport(api, raise_app_exceptions=False)
+        async with httpx2.AsyncClient(transport=transport, base_url="http://127.0.0.1", timeout=20) as client:
+            yield client

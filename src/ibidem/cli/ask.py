@@ -4,8 +4,9 @@ from uuid import uuid4
 
 import click
 
+from ibidem.cli.options import configured, json_option
 from ibidem.cli.printing import say_json, say_turn
-from ibidem.cli.running import answered, configured, json_option, with_app
+from ibidem.cli.running import answered, with_app
 from ibidem.domain.conversation import Question
 from ibidem.settings import Settings
 from ibidem.web.schemas import ChatResponse

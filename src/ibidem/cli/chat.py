@@ -8,8 +8,9 @@ from uuid import uuid4
 
 import click
 
+from ibidem.cli.options import configured
 from ibidem.cli.printing import say, say_turn
-from ibidem.cli.running import answered, configured, open_app
+from ibidem.cli.running import answered, open_app
 from ibidem.domain.conversation import Question
 from ibidem.domain.errors import InvalidInput
 from ibidem.settings import Settings

@@ -2,7 +2,7 @@
 
 import click
 
-from ibidem.cli.running import configured
+from ibidem.cli.options import configured
 from ibidem.settings import Settings
 from ibidem.turn.diagram import TURN
 

@@ -3,8 +3,9 @@
 import click
 
 from ibidem.app import App
+from ibidem.cli.options import configured, json_option
 from ibidem.cli.printing import say, say_json, say_table
-from ibidem.cli.running import configured, json_option, with_app
+from ibidem.cli.running import with_app
 from ibidem.domain.documents import Document
 from ibidem.settings import Settings
 from ibidem.web.schemas import DocumentList, DocumentShape, DocumentWithText

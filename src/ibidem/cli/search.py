@@ -2,8 +2,9 @@
 
 import click
 
+from ibidem.cli.options import configured, json_option
 from ibidem.cli.printing import say, say_json
-from ibidem.cli.running import configured, json_option, with_app
+from ibidem.cli.running import with_app
 from ibidem.domain.documents import SearchFilters
 from ibidem.settings import Settings
 from ibidem.web.schemas import MAX_RESULTS, PassageShape, SearchResponse

@@ -5,7 +5,8 @@ import asyncio
 import click
 
 from ibidem.app import App
-from ibidem.cli.running import configured, open_app
+from ibidem.cli.options import configured
+from ibidem.cli.running import open_app
 from ibidem.domain.documents import SearchFilters
 from ibidem.settings import Settings
 from ibidem.turn.diagram import TURN

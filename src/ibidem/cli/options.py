@@ -1,0 +1,33 @@
+"""The options that every command takes, and the one for programs."""
+
+import functools
+from collections.abc import Callable
+from pathlib import Path
+from typing import Concatenate, ParamSpec, TypeVar
+
+import click
+
+from ibidem.settings import Settings, load_settings
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def configured(command: Callable[Concatenate[Settings, P], T]) -> Callable[..., T]:
+    """Gives a command `--data` and `--profile`, and the settings as its first argument. Called, it raises SettingsError."""
+
+    @click.option(
+        "--data",
+        type=click.Path(file_okay=False, path_type=Path),
+        metavar="DIR",
+        help="The folder for everything that is kept (IBIDEM_DATA).",
+    )
+    @click.option("--profile", metavar="NAME-or-FILE", help="A shipped profile, or a TOML file (IBIDEM_PROFILE).")
+    @functools.wraps(command)
+    def run(data: Path | None, profile: str | None, *args: P.args, **kwargs: P.kwargs) -> T:
+        return command(load_settings(data=data, profile=profile), *args, **kwargs)
+
+    return run
+
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, for a program.")
