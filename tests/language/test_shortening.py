@@ -24,7 +24,7 @@ def test_what_fits_stays(text: str) -> None:
     [
         (TEXTS["ko"], 20, "정전척을 교체하기 전에 챔버를…"),
         (TEXTS["en"], 40, "Before you replace the electrostatic…"),
-        (TEXTS["ja"], 20, "静電チャックを交換する前にチャンバー…"),
+        (TEXTS["ja"], 20, "静電チャックを交換する前にチャンバーを…"),
         ("x" * 30, 10, "…"),
     ],
 )
