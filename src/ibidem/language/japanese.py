@@ -1,9 +1,9 @@
 """Japanese content words, by Sudachi with its core dictionary."""
 
 import threading
-from collections.abc import Iterator
+from functools import lru_cache
 
-from sudachipy import Dictionary, SplitMode, Tokenizer  # pyright: ignore[reportMissingTypeStubs]
+from sudachipy import Dictionary, SplitMode  # pyright: ignore[reportMissingTypeStubs]
 
 # Particles, auxiliaries and symbols say nothing of the subject. Mode C keeps compounds and names whole: measured better than A
 # and B, since the bigrams beside the words reach their parts.
@@ -13,29 +13,42 @@ _CONTENT = frozenset({"名詞", "代名詞", "動詞", "形容詞", "形状詞",
 _LATIN_END = "\u2fff"
 
 _tokenizers = threading.local()
-_dictionaries: dict[str, Dictionary] = {}
 _loading = threading.Lock()
 
 
-def _tokenizer() -> Tokenizer:
-    """This thread's tokenizer; the dictionary, which is large, is loaded once and shared."""
-    tokenizer: Tokenizer | None = getattr(_tokenizers, "tokenizer", None)
-    if tokenizer is None:
+@lru_cache(maxsize=1)
+def _dictionary() -> Dictionary:
+    return Dictionary(dict="core")
+
+
+class _Analyser:
+    """A tokenizer, which belongs to one thread, with the test for content words."""
+
+    def __init__(self) -> None:
         with _loading:
-            if "core" not in _dictionaries:
-                _dictionaries["core"] = Dictionary(dict="core")
-        tokenizer = _dictionaries["core"].tokenizer(mode=SplitMode.C)
-        _tokenizers.tokenizer = tokenizer
-    return tokenizer
+            dictionary = _dictionary()  # large: loaded once and shared
+        self.tokenize = dictionary.tokenizer(mode=SplitMode.C).tokenize
+        self.is_content = dictionary.pos_matcher(lambda pos: pos[0] in _CONTENT)
 
 
-def japanese_words(text: str) -> Iterator[tuple[int, str]]:
+def _analyser() -> _Analyser:
+    analyser: _Analyser | None = getattr(_tokenizers, "analyser", None)
+    if analyser is None:
+        analyser = _tokenizers.analyser = _Analyser()
+    return analyser
+
+
+def japanese_words(text: str) -> list[tuple[int, str]]:
     """The content words of normalised text in their normalised form, each with its offset, in their order."""
-    for morpheme in _tokenizer().tokenize(text):
-        if morpheme.part_of_speech()[0] in _CONTENT and text[at := morpheme.begin()] > _LATIN_END:
-            yield at, morpheme.normalized_form()
+    analyser = _analyser()
+    is_content = analyser.is_content
+    return [
+        (at, morpheme.normalized_form())
+        for morpheme in analyser.tokenize(text)
+        if is_content(morpheme) and text[at := morpheme.begin()] > _LATIN_END
+    ]
 
 
 def word_starts(text: str) -> tuple[int, ...]:
-    """The offsets at which a Japanese word begins, particles and symbols included: where a line may be cut."""
-    return tuple(morpheme.begin() for morpheme in _tokenizer().tokenize(text) if text[morpheme.begin()] > _LATIN_END)
+    """The offsets at which a Japanese word begins, particles and symbols included: where a line may be cut (see `shortening`)."""
+    return tuple(morpheme.begin() for morpheme in _analyser().tokenize(text) if text[morpheme.begin()] > _LATIN_END)

@@ -1,7 +1,6 @@
 """Korean content words, by MeCab with mecab-ko-dic."""
 
 import threading
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import Protocol, cast
 
@@ -29,26 +28,29 @@ def _tagger() -> _Tagger:
     return tagger
 
 
-@lru_cache(maxsize=65536)
-def _forms(surface: str, features: str) -> tuple[str, ...]:
-    """The forms under which a token is indexed: an inflected word by its first part, which is its stem ("했" -> "하"), a compound
-    by its parts ("지하철역" -> "지하", "철", "역"), whatever carries no content by none. `features`: the tags, the type, the parts."""
-    tags, kind, parts = features.split("\t")
+@lru_cache(maxsize=262144)
+def _read(line: str) -> tuple[str, tuple[str, ...]]:
+    """A line of MeCab's output (surface, tags, type, parts) as the surface and the forms under which it is indexed: an inflected
+    word by its first part, which is its stem ("했" -> "하"), a compound by its parts ("지하철역" -> "지하", "철", "역"), whatever
+    carries no content by none."""
+    surface, tags, kind, parts = line.split("\t")
     if tags.partition("+")[0] not in _CONTENT:
-        return ()
+        return surface, ()
     if kind == "Inflect":
-        return (parts.partition("/")[0],)
+        return surface, (parts.partition("/")[0],)
     if kind == "Compound":
-        return tuple(part.partition("/")[0] for part in parts.split("+"))
-    return (surface,)
+        return surface, tuple(part.partition("/")[0] for part in parts.split("+"))
+    return surface, (surface,)
 
 
-def korean_words(text: str) -> Iterator[tuple[int, str]]:
+def korean_words(text: str) -> list[tuple[int, str]]:
     """The content words of normalised text, each with the offset at which its morpheme begins, in their order."""
+    words: list[tuple[int, str]] = []
     at = 0
     for line in _tagger().parse(text).splitlines():
-        surface, _, features = line.partition("\t")
-        at = text.find(surface, at)
-        for form in _forms(surface, features):
-            yield at, form
-        at += len(surface)
+        surface, forms = _read(line)
+        if forms:
+            at = text.find(surface, at)
+            words += [(at, form) for form in forms]
+            at += len(surface)
+    return words

@@ -11,7 +11,7 @@ Both kinds together in one field were measured better than either alone, and tha
 
 import re
 from collections.abc import Iterator
-from operator import itemgetter
+from operator import add, itemgetter
 
 from ibidem.domain.documents import WeightedTerm
 from ibidem.language.japanese import japanese_words
@@ -38,6 +38,7 @@ _SOLID = re.compile(f"[{_HANGUL}]+|[{_KANA_HAN}]+")
 _LONGEST_SENTENCE = 2000
 # Elasticsearch's whitespace tokenizer would split longer ones at 255.
 _LONGEST_TOKEN = 64
+_ENDLESS = re.compile(rf"(\S{{{_LONGEST_TOKEN}}})\S+")
 
 
 def passage_tokens(text: str, title: str = "") -> str:
@@ -46,13 +47,13 @@ def passage_tokens(text: str, title: str = "") -> str:
 
     Can be indexed as it is by a tokenizer that splits at white space. The words of a line come first, in their order.
     """
-    heading = _tokens(" ".join(normalise(title).split()))
-    return "\n".join(" ".join(line) for line in (heading, *map(_sentence_tokens, _sentences(text))))
+    heading = _line(" ".join(normalise(title).split()))
+    return "\n".join([heading, *map(_line, _sentences(text))])
 
 
 def question_terms(text: str) -> tuple[WeightedTerm, ...]:
     """The distinct tokens of a question in their order, each with its weight."""
-    tokens = [token for sentence in _sentences(text) for token in _sentence_tokens(sentence)]
+    tokens = [token for sentence in _sentences(text) for token in _line(sentence).split()]
     tokens += [(IDENTIFIER + code)[:_LONGEST_TOKEN] for code in asked_codes(normalise(text))]
     return tuple(WeightedTerm(token, _WEIGHTS[token[0]]) for token in dict.fromkeys(tokens))
 
@@ -66,37 +67,39 @@ def _one_line(sentence: str) -> str:
     return " ".join(_JAPANESE_WRAP.sub("", sentence).split()) if "\n" in sentence else sentence
 
 
-def _sentence_tokens(sentence: str) -> list[str]:
-    pieces = (sentence[start : start + _LONGEST_SENTENCE] for start in range(0, len(sentence), _LONGEST_SENTENCE))
-    return [token for piece in pieces for token in _tokens(piece)]
-
-
-def _tokens(sentence: str) -> list[str]:
+def _line(sentence: str) -> str:
+    if len(sentence) > _LONGEST_SENTENCE:
+        starts = range(0, len(sentence), _LONGEST_SENTENCE)
+        return " ".join(filter(None, (_line(sentence[start : start + _LONGEST_SENTENCE]) for start in starts)))
     sentence = group_digits(sentence)
     latin = latin_words(sentence)
-    words, bigrams = latin.words, list[str]()
-    if not sentence.isascii():
-        words = sorted([*words, *_asian_words(sentence)], key=itemgetter(0))
-        bigrams = _bigrams(sentence)
-    tokens = [WORD + word for _, word in words] + [IDENTIFIER + code for code in latin.codes] + bigrams
-    return [t if len(t) <= _LONGEST_TOKEN else t[:_LONGEST_TOKEN] for t in tokens]
+    if sentence.isascii():
+        words, bigrams = latin.words, list[str]()
+    else:
+        words, bigrams = sorted(latin.words + _asian_words(sentence), key=itemgetter(0)), _bigrams(sentence)
+    kinds = ((WORD, [word for _, word in words]), (IDENTIFIER, latin.codes), (BIGRAM, bigrams))
+    line = " ".join(prefix + f" {prefix}".join(tokens) for prefix, tokens in kinds if tokens)
+    return _ENDLESS.sub(r"\1", line)
 
 
-def _asian_words(sentence: str) -> Iterator[tuple[int, str]]:
+def _asian_words(sentence: str) -> list[tuple[int, str]]:
     korean, japanese = _KOREAN.search(sentence), _JAPANESE.search(sentence)
     if korean and japanese:
-        for stretch in _STRETCH.finditer(sentence):
-            analyse = korean_words if _KOREAN.match(stretch.group()) else japanese_words
-            for at, word in analyse(stretch.group()):
-                yield stretch.start() + at, word
-    elif korean:
-        yield from korean_words(sentence)
-    elif japanese:
-        yield from japanese_words(sentence)
+        return [
+            (stretch.start() + at, word)
+            for stretch in _STRETCH.finditer(sentence)
+            for at, word in (korean_words if _KOREAN.match(stretch.group()) else japanese_words)(stretch.group())
+        ]
+    if korean:
+        return korean_words(sentence)
+    return japanese_words(sentence) if japanese else []
 
 
 def _bigrams(sentence: str) -> list[str]:
     found: list[str] = []
     for run in _SOLID.findall(sentence):
-        found += [BIGRAM + run[i : i + 2] for i in range(max(1, len(run) - 1))]
+        if len(run) < 2:
+            found.append(run)
+        else:
+            found += map(add, run, run[1:])
     return found
