@@ -36,6 +36,22 @@ def test_a_missing_arrow():
     )
 
 
+@pytest.mark.parametrize(("step", "given"), [(step, given) for step, targets in LETTERS.items() for given in targets])
+def test_no_arrow_can_be_left_out_or_turned_to_a_step_that_does_not_take_it(step: Any, given: type):
+    without = {t: target for t, target in LETTERS[step].items() if t is not given}
+    assert f"step {step.__name__} gives {given.__name__}, which has no arrow: add {given.__name__} to its row" in problems(
+        LETTERS | {step: without}
+    )
+    for other, takes in ((draft, Wish), (read_over, Draft), (send, Good)):
+        if given is not takes:
+            assert any(
+                problem.startswith(
+                    f"step {step.__name__} sends {given.__name__} to {other.__name__}, which takes {takes.__name__}"
+                )
+                for problem in problems(LETTERS | {step: {**LETTERS[step], given: other}})
+            )
+
+
 def test_a_dead_arrow():
     assert problems(LETTERS | {send: {Sent: END, Draft: read_over}}) == (
         "step send never gives Draft: take the arrow out, or add the type to what send returns",
