@@ -3,13 +3,17 @@
 import hashlib
 import os
 import sqlite3
+import time
+import uuid
 from collections.abc import Iterable
 from pathlib import Path
 
 from ibidem.backends.embedded import statements
 from ibidem.domain.errors import StoreUnavailable
 
+# What is being written has this ending until it is whole; older ones were left by a process that died.
 PARTIAL = ".partial"
+WRITING_SECONDS = 3600
 
 
 class FolderBlobs:
@@ -37,7 +41,7 @@ class FolderBlobs:
             path = self._folder / digest
             if path.exists():
                 continue
-            partial = self._folder / f"{digest}.{os.getpid()}{PARTIAL}"
+            partial = self._folder / f"{uuid.uuid4().hex}{PARTIAL}"
             with partial.open("wb") as file:
                 file.write(original)
                 file.flush()
@@ -64,15 +68,9 @@ class FolderBlobs:
         """Removes whatever a crash left behind. Called inside a writing transaction."""
         used = {digest for (digest,) in connection.execute(statements.BLOBS_IN_USE)}
         for entry in os.scandir(self._folder):
-            if entry.name not in used and not self._being_written(entry.name):
-                Path(entry.path).unlink(missing_ok=True)
-
-    def _being_written(self, name: str) -> bool:
-        """Whether the file is a partial one of a process that lives (a process of another machine counts as gone)."""
-        if not name.endswith(PARTIAL):
-            return False
-        process = name.removesuffix(PARTIAL).rpartition(".")[2]
-        return process.isdigit() and Path(f"/proc/{process}").exists()
+            if entry.name in used or (entry.name.endswith(PARTIAL) and time.time() - entry.stat().st_mtime < WRITING_SECONDS):
+                continue
+            Path(entry.path).unlink(missing_ok=True)
 
     def _sync_folder(self) -> None:
         descriptor = os.open(self._folder, os.O_RDONLY)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.blobs import FolderBlobs
 from ibidem.backends.embedded.database import Database, clear_errors
-from ibidem.backends.embedded.rows import as_json, chunk_of, document_of, gate, require_storable
+from ibidem.backends.embedded.rows import as_json, chunk_of, document_of, gate, require_storable, storable
 from ibidem.backends.embedded.shelf import Shelf
 from ibidem.backends.embedded.statements import MAX_ORDER, ORDER_BITS
 from ibidem.domain.documents import Chunk, CorpusWords, Document, PreparedDocument, Principal
@@ -69,7 +69,7 @@ class SqliteDocuments:
 
     async def chunks(self, doc_id: str, version: str, first: int, last: int, principal: Principal) -> Sequence[Chunk]:
         """See ports.DocumentStore."""
-        if not (_storable(doc_id) and _storable(version)):
+        if not (storable(doc_id) and storable(version)):
             return ()
         parameters = {
             "doc_id": doc_id,
@@ -115,7 +115,7 @@ class SqliteDocuments:
         await self._remove_unused(await self._database.write(remove))
 
     async def _one(self, statement: str, doc_id: str, principal: Principal, version: str | None) -> sqlite3.Row:
-        if not (_storable(doc_id) and _storable(version or "")):
+        if not (storable(doc_id) and storable(version or "")):
             raise NotFound("document", doc_id)
         parameters = _named(doc_id, principal, version)
         row: sqlite3.Row | None = await self._database.read(lambda c: c.execute(statement, parameters).fetchone())
@@ -186,14 +186,6 @@ def _store(connection: sqlite3.Connection, prepared: PreparedDocument, blob: str
     changed = [row["doc_key"] for row in (*same, *retired)] + [doc_key]
     connection.executemany(statements.LOG, [(key, uuid.uuid4().hex) for key in changed])
     return {row["blob"] for row in same} | drop_uncited(connection, *of_document)
-
-
-def _storable(text: str) -> bool:
-    try:
-        require_storable("id", text)
-    except InvalidInput:
-        return False
-    return True
 
 
 def _require_sound(prepared: PreparedDocument) -> None:

@@ -20,6 +20,15 @@ def require_storable(field: str, text: str) -> None:
         raise InvalidInput(field, "it holds a lone surrogate", "valid Unicode text is allowed") from error
 
 
+def storable(text: str) -> bool:
+    """Whether the store can hold the text: an id that it cannot hold names nothing."""
+    try:
+        require_storable("id", text)
+    except InvalidInput:
+        return False
+    return True
+
+
 def as_json(values: Iterable[str]) -> str:
     """A list of strings as JSON."""
     return json.dumps(list(values), ensure_ascii=False)
@@ -27,7 +36,7 @@ def as_json(values: Iterable[str]) -> str:
 
 def gate(principal: Principal) -> dict[str, object]:
     """The parameters that `statements.READABLE` takes."""
-    return {"tenant": principal.tenant, "groups": as_json(sorted(principal.groups))}
+    return {"tenant": principal.tenant, "groups": as_json(sorted(filter(storable, principal.groups)))}
 
 
 def may_read(principal: Principal, tenant: str, readers: str) -> bool:

@@ -10,6 +10,7 @@ from pathlib import Path
 from tantivy import Document, FieldType, Index, IndexWriter, Occur, Query, Schema, SchemaBuilder, Searcher
 
 from ibidem.backends.embedded.lock import FileLock
+from ibidem.backends.embedded.rows import storable
 from ibidem.domain.documents import TextQuery
 from ibidem.domain.errors import StoreUnavailable
 
@@ -97,7 +98,7 @@ class Snapshot:
         weighted = [
             (Occur.Should, Query.boost_query(Query.term_query(SCHEMA, "text", term.token, "freq"), term.weight))
             for term in query.terms
-            if term.weight > 0
+            if term.weight > 0 and storable(term.token)
         ]
         if not weighted:
             return []
@@ -112,7 +113,7 @@ class Snapshot:
 
     def frequencies(self, tokens: Sequence[str]) -> dict[str, int]:
         """In how many chunks each token stands (chunks deleted since the last merge included)."""
-        return {token: self._searcher.doc_freq("text", token) for token in tokens}
+        return {token: self._searcher.doc_freq("text", token) if storable(token) else 0 for token in tokens}
 
     def chunk_keys(self, first: int, last: int) -> set[int]:
         """The keys of the chunks whose document's key is in first..last."""
@@ -258,7 +259,10 @@ def _filters(query: TextQuery, audience: Audience | None) -> list[Query]:
     if audience is not None:
         narrowed.append(("tenant", [audience.tenant]))
         narrowed.append(("reader", [ANY, *(NAME + group for group in sorted(audience.groups))]))
-    return [Query.const_score_query(Query.term_set_query(SCHEMA, field, values), 0.0) for field, values in narrowed]
+    return [
+        Query.const_score_query(Query.term_set_query(SCHEMA, field, [v for v in values if storable(v)]), 0.0)
+        for field, values in narrowed
+    ]
 
 
 @contextmanager

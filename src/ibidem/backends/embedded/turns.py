@@ -11,7 +11,7 @@ from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.blobs import FolderBlobs
 from ibidem.backends.embedded.database import Database
 from ibidem.backends.embedded.documents import drop_uncited
-from ibidem.backends.embedded.rows import require_storable
+from ibidem.backends.embedded.rows import require_storable, storable
 from ibidem.domain.conversation import SCHEMA_VERSION, NewTurn, Session, Turn
 from ibidem.domain.documents import Principal
 from ibidem.domain.errors import InvalidInput, NotFound
@@ -59,13 +59,12 @@ class SqliteTurns:
 
     async def owned(self, session_id: str, principal: Principal) -> bool:
         """See ports.TurnStore."""
-        require_storable("session_id", session_id)
 
         def select(connection: sqlite3.Connection) -> bool:
             owner = connection.execute(statements.SESSION_OWNER, (session_id,)).fetchone()
             return owner is None or (owner["tenant"], owner["owner"]) == (principal.tenant, principal.name)
 
-        return await self._database.read(select)
+        return not storable(session_id) or await self._database.read(select)
 
     async def turn(self, session_id: str, turn_id: int, principal: Principal) -> Turn:
         """See ports.TurnStore."""
@@ -116,12 +115,16 @@ class SqliteTurns:
             connection.execute(statements.DELETE_SESSION, (session_id,))
             return {blob for tenant, doc_id in cited for blob in drop_uncited(connection, tenant, doc_id)}
 
+        if not storable(session_id):
+            raise NotFound("session", session_id)
         blobs = await self._database.write(remove)
         if blobs:
             await self._database.write(lambda connection: self._blobs.remove_unused(blobs, connection))
 
     async def _select(self, statement: str, session_id: str, principal: Principal, further: Mapping[str, object]) -> list[Turn]:
         parameters = {**_of(session_id, principal), **further}
+        if not all(storable(value) for value in parameters.values() if isinstance(value, str)):
+            return []
         return await self._database.read(lambda c: [_turn(row) for row in c.execute(statement, parameters)])
 
 

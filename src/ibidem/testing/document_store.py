@@ -1,0 +1,240 @@
+"""The contract of `ibidem.ports.DocumentStore`, as tests."""
+
+from dataclasses import replace
+
+import pytest
+
+from ibidem.domain.documents import PreparedDocument, Principal
+from ibidem.domain.errors import InvalidInput, NotFound
+from ibidem.testing.stores import ENGLISH, JAPANESE, KENJI, KOREAN, MINA, SAMPLES, STRANGER, Sample, Stores, prepared, turn
+
+PUBLIC = Principal("visitor")
+
+
+async def gone(stores: Stores, doc_id: str, version: str | None = None, principal: Principal = MINA) -> None:
+    """Asserts that no method tells anything of the document."""
+    with pytest.raises(NotFound):
+        await stores.documents.get(doc_id, principal, version)
+    with pytest.raises(NotFound):
+        await stores.documents.text(doc_id, principal, version)
+    with pytest.raises(NotFound):
+        await stores.documents.original(doc_id, principal, version)
+    if version is not None:
+        assert not await stores.documents.chunks(doc_id, version, 0, 10**6, principal)
+
+
+async def readable(stores: Stores, one: PreparedDocument, version: str | None, current: bool, principal: Principal) -> None:  # noqa: FBT001
+    """Asserts that every method gives the document as it was put."""
+    document = one.document
+    assert await stores.documents.get(document.doc_id, principal, version) == replace(document, current=current)
+    assert await stores.documents.text(document.doc_id, principal, version) == one.text
+    assert await stores.documents.original(document.doc_id, principal, version) == one.original
+    chunks = await stores.documents.chunks(document.doc_id, document.version, 0, len(one.chunks), principal)
+    assert list(chunks) == [c.chunk for c in one.chunks]
+
+
+class DocumentStoreSuite:
+    """Subclass it with a fixture `stores` (see `ibidem.testing`)."""
+
+    @pytest.mark.parametrize("sample", SAMPLES, ids=[s.language for s in SAMPLES])
+    async def test_a_document_comes_back_as_it_was_put(self, stores: Stores, sample: Sample) -> None:
+        one = prepared(sample, doc_type="sop", devices=["SUPRA XP", "장비 2호"], readers=["maintenance", "품질"])
+        await stores.documents.put([one])
+        await readable(stores, one, None, True, MINA)
+        await readable(stores, one, one.document.version, True, MINA)
+
+    async def test_an_empty_store(self, stores: Stores) -> None:
+        assert not await stores.documents.documents(MINA, 10)
+        assert not await stores.documents.current_versions("default")
+        words = await stores.documents.words(MINA)
+        assert (words.devices, words.doc_types, words.languages, words.documents) == ((), (), (), 0)
+        await gone(stores, "sop_1203", "0" * 16)
+        with pytest.raises(NotFound):
+            await stores.documents.delete("sop_1203", MINA)
+        await stores.documents.put([])
+
+    async def test_readers_gate_every_method(self, stores: Stores) -> None:
+        secret = prepared(KOREAN, readers=["maintenance", "board"])
+        await stores.documents.put([secret])
+        version = secret.document.version
+        await readable(stores, secret, None, True, MINA)
+        for principal in (KENJI, STRANGER, PUBLIC):
+            for asked in (None, version):
+                await gone(stores, "sop_1203", asked, principal)
+            assert not await stores.documents.chunks("sop_1203", version, 0, 9, principal)
+            assert not await stores.documents.documents(principal, 10)
+            assert (await stores.documents.words(principal)).documents == 0
+            with pytest.raises(NotFound):
+                await stores.documents.delete("sop_1203", principal)
+        await readable(stores, secret, None, True, MINA)
+
+    async def test_what_may_not_be_read_is_answered_as_what_does_not_exist(self, stores: Stores) -> None:
+        await stores.documents.put([prepared(KOREAN, readers=["board"])])
+        said: set[str] = set()
+        for doc_id in ("sop_1203", "sop_9999"):
+            with pytest.raises(NotFound) as error:
+                await stores.documents.get(doc_id, MINA)
+            said.add(str(error.value).replace(doc_id, "ID"))
+        assert len(said) == 1
+
+    async def test_tenants_do_not_meet(self, stores: Stores) -> None:
+        ours, theirs = prepared(KOREAN), prepared(KOREAN, revision="다른 회사의 문장입니다.", tenant="elsewhere")
+        await stores.documents.put([ours, theirs])
+        await readable(stores, ours, None, True, MINA)
+        await readable(stores, theirs, None, True, STRANGER)
+        await gone(stores, "sop_1203", theirs.document.version, MINA)
+        assert await stores.documents.current_versions("default") == {"sop_1203": ours.document.version}
+        await stores.documents.delete("sop_1203", STRANGER)
+        await readable(stores, ours, None, True, MINA)
+
+    async def test_current_versions_hold_what_nobody_may_read(self, stores: Stores) -> None:
+        secret, public = prepared(KOREAN, readers=["board"]), prepared(JAPANESE)
+        await stores.documents.put([secret, public])
+        expected = {one.document.doc_id: one.document.version for one in (secret, public)}
+        assert await stores.documents.current_versions("default") == expected
+
+    async def test_a_later_version_replaces_an_uncited_one(self, stores: Stores) -> None:
+        old, new = prepared(ENGLISH), prepared(ENGLISH, revision="Hoses made after June are not concerned.")
+        await stores.documents.put([old])
+        await stores.documents.put([new])
+        await readable(stores, new, None, True, MINA)
+        await gone(stores, "gcb_8841", old.document.version)
+        assert [d.version for d in await stores.documents.documents(MINA, 10)] == [new.document.version]
+
+    async def test_putting_the_same_version_again_changes_nothing(self, stores: Stores) -> None:
+        one = prepared(JAPANESE)
+        for _ in range(3):
+            await stores.documents.put([one])
+        await readable(stores, one, None, True, MINA)
+        assert len(await stores.documents.documents(MINA, 10)) == 1
+        assert (await stores.documents.words(MINA)).documents == 1
+
+    async def test_the_last_one_of_a_batch_is_current(self, stores: Stores) -> None:
+        versions = [prepared(ENGLISH, revision=f"Revision {n}.") for n in range(3)]
+        await stores.documents.put(versions)
+        await readable(stores, versions[-1], None, True, MINA)
+
+    async def test_a_cited_version_stays_readable_while_a_turn_cites_it(self, stores: Stores) -> None:
+        old, new = prepared(KOREAN), prepared(KOREAN, revision="볼트는 한 번 쓰고 버립니다.")
+        await stores.documents.put([old])
+        await stores.turns.append(turn("s", "어떻게 조이나요?", cites=[old]), MINA)
+        await stores.turns.append(turn("t", "어떤 순서로 조이나요?", cites=[old]), MINA)
+        await stores.documents.put([new])
+        await readable(stores, old, old.document.version, False, MINA)
+        await readable(stores, new, None, True, MINA)
+        assert await stores.documents.current_versions("default") == {"sop_1203": new.document.version}
+        await stores.turns.delete_session("s", MINA)
+        await readable(stores, old, old.document.version, False, MINA)
+        await stores.turns.delete_session("t", MINA)
+        await gone(stores, "sop_1203", old.document.version)
+        await readable(stores, new, None, True, MINA)
+
+    async def test_an_old_version_can_become_current_again(self, stores: Stores) -> None:
+        old, new = prepared(JAPANESE), prepared(JAPANESE, revision="部品番号を確認してください。")
+        await stores.documents.put([old])
+        await stores.turns.append(turn("s", "停止の原因は?", cites=[old]), MINA)
+        await stores.documents.put([new])
+        await stores.documents.put([old])
+        await readable(stores, old, None, True, MINA)
+        await gone(stores, "myservice_29392", new.document.version)
+
+    async def test_a_cited_version_keeps_its_readers(self, stores: Stores) -> None:
+        secret, public = prepared(ENGLISH, readers=["maintenance"]), prepared(ENGLISH, revision="Now for everyone.")
+        await stores.documents.put([secret])
+        await stores.turns.append(turn("s", "Which hoses?", cites=[secret]), MINA)
+        await stores.documents.put([public])
+        await readable(stores, secret, secret.document.version, False, MINA)
+        await gone(stores, "gcb_8841", secret.document.version, KENJI)
+
+    async def test_a_deleted_document_is_gone_unless_cited(self, stores: Stores) -> None:
+        cited, uncited = prepared(KOREAN), prepared(ENGLISH)
+        await stores.documents.put([cited, uncited])
+        await stores.turns.append(turn("s", "볼트는?", cites=[cited]), MINA)
+        for one in (cited, uncited):
+            await stores.documents.delete(one.document.doc_id, MINA)
+            await gone(stores, one.document.doc_id)
+            with pytest.raises(NotFound):
+                await stores.documents.delete(one.document.doc_id, MINA)
+        await readable(stores, cited, cited.document.version, False, MINA)
+        await gone(stores, "gcb_8841", uncited.document.version)
+        assert not await stores.documents.documents(MINA, 10)
+        assert not await stores.documents.current_versions("default")
+
+    async def test_two_documents_may_have_the_same_bytes(self, stores: Stores) -> None:
+        one, twin = prepared(ENGLISH), prepared(ENGLISH, doc_id="gcb_8842")
+        await stores.documents.put([one, twin])
+        await stores.documents.delete("gcb_8841", MINA)
+        await readable(stores, twin, None, True, MINA)
+
+    async def test_chunks_in_a_range(self, stores: Stores) -> None:
+        one = prepared(KOREAN)
+        await stores.documents.put([one])
+        version = one.document.version
+
+        async def orders(first: int, last: int) -> list[int]:
+            return [c.order for c in await stores.documents.chunks("sop_1203", version, first, last, MINA)]
+
+        assert await orders(0, 2) == [0, 1, 2]
+        assert await orders(1, 1) == [1]
+        assert await orders(-5, 1) == [0, 1]
+        assert await orders(2, 10**9) == [2]
+        assert await orders(2, 1) == []
+        assert await orders(7, 9) == []
+        assert not await stores.documents.chunks("sop_1203", "0" * 16, 0, 9, MINA)
+
+    async def test_a_chunk_stands_at_its_offset(self, stores: Stores) -> None:
+        for sample in SAMPLES:
+            one = prepared(sample)
+            await stores.documents.put([one])
+            text = await stores.documents.text(sample.doc_id, MINA)
+            for chunk in await stores.documents.chunks(sample.doc_id, one.document.version, 0, 9, MINA):
+                assert text[chunk.offset :].startswith(chunk.text)
+
+    async def test_pages_of_documents(self, stores: Stores) -> None:
+        readers = {0: ["board"], 1: ["maintenance"]}
+        batch = [prepared(ENGLISH, doc_id=f"gcb_{n:03}", readers=readers.get(n % 3, [])) for n in reversed(range(30))]
+        await stores.documents.put(batch)
+        expected = [f"gcb_{n:03}" for n in range(30) if n % 3]
+        assert [d.doc_id for d in await stores.documents.documents(MINA, 100)] == expected
+        paged = [d.doc_id for offset in range(0, 24, 6) for d in await stores.documents.documents(MINA, 6, offset)]
+        assert paged == expected
+        assert not await stores.documents.documents(MINA, 0)
+
+    async def test_words_of_what_may_be_read(self, stores: Stores) -> None:
+        await stores.documents.put(
+            [
+                prepared(KOREAN, doc_type="sop", devices=["SUPRA XP", "SUPRA N"]),
+                prepared(ENGLISH, doc_type="gcb", devices=["SUPRA XP"], readers=["maintenance"]),
+                prepared(JAPANESE, doc_type="ticket", devices=["搬送ロボット"], readers=["board"]),
+            ]
+        )
+        words = await stores.documents.words(MINA)
+        assert set(words.devices) == {"SUPRA XP", "SUPRA N"}
+        assert (set(words.doc_types), set(words.languages), words.documents) == ({"sop", "gcb"}, {"ko", "en"}, 2)
+        await stores.documents.delete("sop_1203", MINA)
+        words = await stores.documents.words(MINA)
+        assert (words.devices, words.doc_types, words.languages, words.documents) == (("SUPRA XP",), ("gcb",), ("en",), 1)
+
+    @pytest.mark.parametrize("bad", ["a lone \ud800 surrogate", "a NUL \0 character"])
+    async def test_text_that_cannot_be_stored_is_refused_whole(self, stores: Stores, bad: str) -> None:
+        fine, base = prepared(ENGLISH), prepared(KOREAN)
+        first = base.chunks[0]
+        for broken in (
+            replace(base, text=bad),
+            replace(base, document=replace(base.document, title=bad)),
+            replace(base, document=replace(base.document, devices=(bad,))),
+            replace(base, chunks=(replace(first, chunk=replace(first.chunk, text=bad)),)),
+            replace(base, chunks=(replace(first, tokens=bad),)),
+        ):
+            with pytest.raises(InvalidInput):
+                await stores.documents.put([fine, broken])
+        assert not await stores.documents.documents(MINA, 10)
+
+    @pytest.mark.parametrize("unknown", ["a lone \ud800 surrogate", "a NUL \0 character", "../../etc/passwd", "%", ""])
+    async def test_odd_ids_name_nothing(self, stores: Stores, unknown: str) -> None:
+        await stores.documents.put([prepared(ENGLISH)])
+        await gone(stores, unknown)
+        await gone(stores, unknown, "0" * 16)
+        await gone(stores, "gcb_8841", unknown)
+        with pytest.raises(NotFound):
+            await stores.documents.delete(unknown, MINA)

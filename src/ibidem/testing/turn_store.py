@@ -1,0 +1,150 @@
+"""The contract of `ibidem.ports.TurnStore`, as tests."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from ibidem.domain.conversation import StepTime, Trace
+from ibidem.domain.errors import InvalidInput, NotFound
+from ibidem.testing.stores import ENGLISH, JAPANESE, KENJI, KOREAN, MINA, STRANGER, Stores, prepared, turn
+
+QUESTIONS = {
+    "ko": "펌프 볼트는 얼마로 조여야 하나요?",
+    "en": "Which hoses may crack?",
+    "ja": "ロボットが止まった原因は何ですか。",
+}
+
+
+class TurnStoreSuite:
+    """Subclass it with a fixture `stores` (see `ibidem.testing`)."""
+
+    async def test_turns_are_numbered_from_one_and_returned_as_stored(self, stores: Stores) -> None:
+        for number, question in enumerate(QUESTIONS.values(), 1):
+            new = turn("s", question, cites=[prepared(KOREAN), prepared(JAPANESE)])
+            stored = await stores.turns.append(new, MINA)
+            assert (stored.turn_id, stored.principal, stored.content) == (number, "mina", new)
+            assert stored.ts.utcoffset() is not None
+            assert await stores.turns.turn("s", number, MINA) == stored
+
+    async def test_everything_a_turn_says_of_itself_comes_back(self, stores: Stores) -> None:
+        trace = Trace(("q1", "질문"), ("SUPRA XP",), ("sop",), 12, 0.75, (StepTime("retrieve", 1.5), StepTime("answer", 2.0)))
+        new = replace(
+            turn("s", "두 번째 문서를 자세히\n「原文」 & <b> \\u0000 \t", cites=[prepared(ENGLISH)], client_turn_id="c-1"),
+            notice="not found",
+            lookup_source="history",
+            mode="verified",
+            summary_model="m",
+            trace=trace,
+        )
+        await stores.turns.append(new, MINA)
+        assert (await stores.turns.turn("s", 1, MINA)).content == new
+
+    async def test_concurrent_appends_get_numbers_without_gaps(self, stores: Stores) -> None:
+        stored = await asyncio.gather(*(stores.turns.append(turn("s", f"question {n}"), MINA) for n in range(40)))
+        assert sorted(t.turn_id for t in stored) == list(range(1, 41))
+        listed = await stores.turns.all_turns("s", MINA)
+        assert [t.turn_id for t in listed] == list(range(1, 41))
+        assert {t.turn_id: t.content for t in listed} == {t.turn_id: t.content for t in stored}
+
+    async def test_a_client_turn_id_is_stored_once(self, stores: Stores) -> None:
+        repeated = [turn("s", f"attempt {n}", client_turn_id="again") for n in range(8)]
+        stored = await asyncio.gather(*(stores.turns.append(one, MINA) for one in repeated))
+        assert len({t.turn_id for t in stored}) == 1 and len({t.content.user_text for t in stored}) == 1
+        assert await stores.turns.all_turns("s", MINA) == [stored[0]]
+        assert await stores.turns.answered("s", "again", MINA) == stored[0]
+
+    async def test_a_client_turn_id_belongs_to_its_session(self, stores: Stores) -> None:
+        await stores.turns.append(turn("one", "first", client_turn_id="same"), MINA)
+        other = await stores.turns.append(turn("two", "second", client_turn_id="same"), MINA)
+        assert (other.turn_id, other.content.user_text) == (1, "second")
+
+    async def test_nothing_is_answered_before_it_was_stored_nor_for_somebody_else(self, stores: Stores) -> None:
+        assert await stores.turns.answered("s", "c", MINA) is None
+        await stores.turns.append(turn("s", "hello", client_turn_id="c"), MINA)
+        assert await stores.turns.answered("s", "d", MINA) is None
+        assert await stores.turns.answered("s", "c", KENJI) is None
+
+    async def test_a_session_belongs_to_whoever_began_it(self, stores: Stores) -> None:
+        assert await stores.turns.owned("s", MINA) and await stores.turns.owned("s", KENJI)
+        await stores.turns.append(turn("s", "mine"), MINA)
+        assert await stores.turns.owned("s", MINA)
+        for other in (KENJI, STRANGER):
+            assert not await stores.turns.owned("s", other)
+            with pytest.raises(NotFound):
+                await stores.turns.append(turn("s", "yours?"), other)
+            with pytest.raises(NotFound):
+                await stores.turns.turn("s", 1, other)
+            with pytest.raises(NotFound):
+                await stores.turns.all_turns("s", other)
+            with pytest.raises(NotFound):
+                await stores.turns.delete_session("s", other)
+            assert not await stores.turns.last_turns("s", 5, other)
+            assert not await stores.turns.sessions(other, 10)
+        assert len(await stores.turns.all_turns("s", MINA)) == 1
+
+    async def test_what_is_not_yours_is_answered_as_what_does_not_exist(self, stores: Stores) -> None:
+        await stores.turns.append(turn("theirs", "secret"), MINA)
+        for session_id in ("theirs", "nobodys"):
+            with pytest.raises(NotFound) as error:
+                await stores.turns.all_turns(session_id, KENJI)
+            assert str(error.value).replace(session_id, "ID") == "no session 'ID' that you may read"
+
+    async def test_a_turn_that_is_not_there(self, stores: Stores) -> None:
+        await stores.turns.append(turn("s", "hello"), MINA)
+        for turn_id in (0, 2, -1, 10**12):
+            with pytest.raises(NotFound):
+                await stores.turns.turn("s", turn_id, MINA)
+
+    async def test_last_turns_come_in_their_order(self, stores: Stores) -> None:
+        assert not await stores.turns.last_turns("s", 3, MINA)
+        for n in range(5):
+            await stores.turns.append(turn("s", f"question {n}"), MINA)
+        assert [t.turn_id for t in await stores.turns.last_turns("s", 3, MINA)] == [3, 4, 5]
+        assert [t.turn_id for t in await stores.turns.last_turns("s", 9, MINA)] == [1, 2, 3, 4, 5]
+        assert not await stores.turns.last_turns("s", 0, MINA)
+
+    async def test_sessions_are_listed_by_when_they_moved(self, stores: Stores) -> None:
+        for session_id in ("first", "second", "third", "first"):
+            await stores.turns.append(turn(session_id, f"asked in {session_id}"), MINA)
+        listed = await stores.turns.sessions(MINA, 10)
+        assert [(s.session_id, s.turns) for s in listed] == [("first", 2), ("third", 1), ("second", 1)]
+        assert listed[0].first_question == "asked in first"
+        assert listed[0].started < listed[0].last_turn
+        assert [s.session_id for s in await stores.turns.sessions(MINA, 1)] == ["first"]
+
+    async def test_a_deleted_session_is_gone_and_its_id_free(self, stores: Stores) -> None:
+        await stores.turns.append(turn("s", "hello", client_turn_id="c"), MINA)
+        await stores.turns.delete_session("s", MINA)
+        with pytest.raises(NotFound):
+            await stores.turns.all_turns("s", MINA)
+        with pytest.raises(NotFound):
+            await stores.turns.delete_session("s", MINA)
+        assert await stores.turns.answered("s", "c", MINA) is None
+        assert (await stores.turns.append(turn("s", "anew", client_turn_id="c"), KENJI)).turn_id == 1
+
+    @pytest.mark.parametrize("bad", ["a lone \ud800 surrogate", "a NUL \0 character"])
+    async def test_text_that_cannot_be_stored_is_refused_whole(self, stores: Stores, bad: str) -> None:
+        await stores.turns.append(turn("s", "fine"), MINA)
+        for new in (
+            turn("s", bad),
+            turn(bad, "fine"),
+            turn("s", "fine", client_turn_id=bad),
+            replace(turn("s", "fine"), assistant_text=bad),
+            replace(turn("s", "fine"), summary=bad),
+        ):
+            with pytest.raises(InvalidInput):
+                await stores.turns.append(new, MINA)
+        assert len(await stores.turns.all_turns("s", MINA)) == 1
+
+    @pytest.mark.parametrize("unknown", ["a lone \ud800 surrogate", "a NUL \0 character", "../../etc/passwd", ""])
+    async def test_odd_ids_name_nothing(self, stores: Stores, unknown: str) -> None:
+        with pytest.raises(NotFound):
+            await stores.turns.all_turns(unknown, MINA)
+        with pytest.raises(NotFound):
+            await stores.turns.turn(unknown, 1, MINA)
+        with pytest.raises(NotFound):
+            await stores.turns.delete_session(unknown, MINA)
+        assert not await stores.turns.last_turns(unknown, 3, MINA)
+        assert await stores.turns.owned(unknown, MINA)
+        assert await stores.turns.answered("s", unknown, MINA) is None

@@ -1,0 +1,30 @@
+"""The embedded backend keeps every contract of the ports."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ibidem.backends.embedded.store import EmbeddedBackend
+from ibidem.testing.document_store import DocumentStoreSuite
+from ibidem.testing.search_index import SearchIndexSuite
+from ibidem.testing.turn_store import TurnStoreSuite
+
+
+@pytest.fixture
+def stores(tmp_path: Path) -> Iterator[EmbeddedBackend]:
+    backend = EmbeddedBackend.open(tmp_path / "data")
+    yield backend
+    backend.close()
+
+
+class TestTurns(TurnStoreSuite):
+    """ports.TurnStore"""
+
+
+class TestDocuments(DocumentStoreSuite):
+    """ports.DocumentStore"""
+
+
+class TestIndex(SearchIndexSuite):
+    """ports.SearchIndex"""
