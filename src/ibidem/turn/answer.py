@@ -68,7 +68,7 @@ def accepted(
         refs=refs,
         route=plan.routed.route,
         notice=notice,
-        lookup_source="query" if refs else None,
+        lookup_source=None,
         queries=(plan.query,),
         devices=parsed.devices,
         doc_types=parsed.doc_types,
