@@ -37,7 +37,9 @@ def test_given_wins_over_environment_and_environment_over_file(monkeypatch: pyte
     assert (settings.port, settings.host, settings.profile) == (1003, "localhost", "policy")
 
 
-def test_the_named_file_is_read_instead_of_the_one_in_the_working_directory(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_named_file_is_read_instead_of_the_one_in_the_working_directory(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     (tmp_path / "ibidem.toml").write_text("port = 1001\n", encoding="utf-8")
     named = tmp_path / "other.toml"
     named.write_text('groups = ["보전팀", "quality"]\n', encoding="utf-8")
@@ -66,7 +68,9 @@ def test_nothing_changes_after_the_start() -> None:
 @pytest.mark.parametrize(
     ("name", "nearest"), [("IBIDEM_DTAA", "IBIDEM_DATA"), ("IBIDEM_PROFIL", "IBIDEM_PROFILE"), ("ibidem_grups", "IBIDEM_GROUPS")]
 )
-def test_a_misspelt_variable_is_an_error_that_names_the_right_one(monkeypatch: pytest.MonkeyPatch, name: str, nearest: str) -> None:
+def test_a_misspelt_variable_is_an_error_that_names_the_right_one(
+    monkeypatch: pytest.MonkeyPatch, name: str, nearest: str
+) -> None:
     monkeypatch.setenv(name, "x")
     with pytest.raises(SettingsError, match=f"^{name}: no such setting; did you mean {nearest}\\?$"):
         load_settings()
@@ -74,7 +78,7 @@ def test_a_misspelt_variable_is_an_error_that_names_the_right_one(monkeypatch: p
 
 def test_a_variable_like_no_other_is_an_error_that_lists_the_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("IBIDEM_ZZZZZZ", "x")
-    with pytest.raises(SettingsError, match="the settings are .*IBIDEM_DATA.*IBIDEM_PORT"):
+    with pytest.raises(SettingsError, match=r"the settings are .*IBIDEM_DATA.*IBIDEM_PORT"):
         load_settings()
 
 

@@ -138,7 +138,7 @@ async def test_a_client_that_goes_away_cancels_the_turn(settings: Settings, stre
     api = create_api(settings, opened)  # pyright: ignore[reportArgumentType]
     server = Server(uvicorn.Config(api, log_config=None))
     serving = asyncio.create_task(server.serve(sockets=[listener]))
-    address = "http://127.0.0.1:{}".format(listener.getsockname()[1])
+    address = f"http://127.0.0.1:{listener.getsockname()[1]}"
     async with httpx2.AsyncClient(base_url=address) as client:
         asking = asyncio.create_task(client.post("/v1/chat", json={"message": "hi", "stream": stream}))
         await asyncio.wait_for(began.wait(), 10)

@@ -1,0 +1,164 @@
+"""`ibidem doctor`: what is configured, what is missing, and what to do."""
+
+import asyncio
+import os
+import shutil
+import socket
+from collections.abc import AsyncIterator, Iterator
+from contextlib import closing
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Literal
+
+import click
+from pydantic import BaseModel
+
+from ibidem.app import App
+from ibidem.cli.main import FAILED
+from ibidem.cli.options import configured, json_option
+from ibidem.cli.printing import say_json, say_table
+from ibidem.cli.running import open_app
+from ibidem.domain.errors import IbidemError, ProfileError
+from ibidem.domain.languages import LANGUAGES, Language
+from ibidem.language.search_text import WORD, question_terms
+from ibidem.profile import load_profile
+from ibidem.settings import Settings, config_file
+
+LITTLE_ROOM = 1_000_000_000  # bytes; an index of a million chunks takes about twice as much
+EXTRAS = {"eval": ("ir_measures", "`ibidem eval`")}
+SAMPLES: dict[Language, str] = {"ko": "밸브를 교체합니다", "en": "replacing the valves", "ja": "バルブを交換します"}
+
+
+class Finding(BaseModel):
+    """One thing that was looked at. A problem keeps ibidem from working as it is configured; a note is worth knowing."""
+
+    about: str
+    state: Literal["ok", "note", "problem"]
+    found: str
+    remedy: str | None = None
+
+
+class Findings(BaseModel):
+    """Everything that was looked at."""
+
+    findings: list[Finding]
+
+
+@click.command(help="Say what is configured, what is missing, and what to do.")
+@json_option
+@configured
+def doctor(settings: Settings, *, as_json: bool) -> None:
+    findings = asyncio.run(examine(settings))
+    if as_json:
+        say_json(Findings(findings=findings))
+    else:
+        say_table([(f.state, f.about, f.found if f.remedy is None else f"{f.found}: {f.remedy}") for f in findings])
+    if any(finding.state == "problem" for finding in findings):
+        raise SystemExit(FAILED)
+
+
+async def examine(settings: Settings) -> list[Finding]:
+    """Looks at everything; changes nothing but what opening an existing store changes."""
+    findings = [_configuration(), _profile(settings), *_folder(settings.data), *_dictionaries(), *_extras(), _port(settings)]
+    if settings.data.is_dir() and not any(finding.state == "problem" for finding in findings[1:3]):
+        findings += [finding async for finding in _store(settings)]
+    return findings
+
+
+def _configuration() -> Finding:
+    file = config_file()
+    return Finding(about="settings", state="ok", found="no file" if file is None else f"read from {file.absolute()}")
+
+
+def _profile(settings: Settings) -> Finding:
+    try:
+        profile = load_profile(settings.profile)
+    except ProfileError as error:
+        return Finding(
+            about="profile", state="problem", found=str(error), remedy="name another one with --profile or IBIDEM_PROFILE"
+        )
+    return Finding(about="profile", state="ok", found=f"{profile.name} ({', '.join(profile.languages)})")
+
+
+def _folder(folder: Path) -> Iterator[Finding]:
+    if not folder.exists():
+        yield Finding(about="data", state="note", found=f"{folder} does not exist yet", remedy="`ibidem index FOLDER` makes it")
+        return
+    if not folder.is_dir() or not os.access(folder, os.W_OK | os.X_OK):
+        remedy = "check who owns it, or name another one with --data or IBIDEM_DATA"
+        yield Finding(about="data", state="problem", found=f"{folder} is not a folder that can be written", remedy=remedy)
+        return
+    free = shutil.disk_usage(folder).free
+    room = Finding(about="data", state="ok", found=f"{folder}, {free / 1e9:.1f} GB free")
+    yield room if free > LITTLE_ROOM else room.model_copy(update={"state": "note", "remedy": "make room before indexing more"})
+
+
+def _dictionaries() -> Iterator[Finding]:
+    for language in LANGUAGES:
+        try:
+            loaded = any(term.token.startswith(WORD) for term in question_terms(SAMPLES[language]))
+            found = "loaded" if loaded else "loaded, and finds no words"
+        except Exception as error:  # whatever a foreign analyser raises when its files are not there
+            loaded, found = False, f"cannot be loaded ({type(error).__name__}: {error})"
+        remedy = None if loaded else "install ibidem anew"
+        yield Finding(about=f"dictionary {language}", state="ok" if loaded else "problem", found=found, remedy=remedy)
+
+
+def _extras() -> Iterator[Finding]:
+    for extra, (module, purpose) in EXTRAS.items():
+        if find_spec(module) is None:
+            remedy = f"pip install 'ibidem[{extra}]' if you want it"
+            yield Finding(about=f"extra {extra}", state="note", found=f"{purpose} is not installed", remedy=remedy)
+        else:
+            yield Finding(about=f"extra {extra}", state="ok", found="installed")
+
+
+def _port(settings: Settings) -> Finding:
+    where = f"{settings.host}:{settings.port}"
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)[0]
+        with closing(socket.socket(family, kind, protocol)) as listener:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind(address)
+    except OSError as error:
+        remedy = "perhaps `ibidem serve` runs already; else choose another port with --port or IBIDEM_PORT"
+        return Finding(about="address", state="note", found=f"{where} cannot be served at now ({error.strerror})", remedy=remedy)
+    return Finding(about="address", state="ok", found=f"{where} is free")
+
+
+async def _store(settings: Settings) -> AsyncIterator[Finding]:
+    try:
+        app = await open_app(settings)
+    except IbidemError as error:
+        yield Finding(about="store", state="problem", found=str(error))
+        return
+    async with app:
+        health = await app.health()
+        counts = (
+            f"{health.documents:,} documents, {health.chunks:,} chunks, {health.turns:,} turns, schema {health.schema_version}"
+        )
+        if health.documents:
+            yield Finding(about="store", state="ok", found=counts)
+        else:
+            yield Finding(about="store", state="note", found=counts, remedy="`ibidem index FOLDER` puts documents in")
+        if health.indexer is not None:
+            yield Finding(about="index", state="note", found=f"process {health.indexer} is writing it now")
+        elif health.indexed is None:
+            yield Finding(about="index", state="problem", found="must be built anew", remedy="`ibidem rebuild`")
+        elif health.indexed < health.acknowledged:
+            lag = health.acknowledged - health.indexed
+            remedy = "the next `ibidem serve` or `ibidem index` catches up"
+            yield Finding(about="index", state="note", found=f"{lag:,} changes behind the store", remedy=remedy)
+        else:
+            yield Finding(about="index", state="ok", found="in step with the store")
+        yield await _hidden(app)
+
+
+async def _hidden(app: App) -> Finding:
+    groups = ", ".join(sorted(app.principal.groups)) or "none"
+    everything = len(await app.documents.current_versions(app.principal.tenant))
+    hidden = everything - (await app.documents.words(app.principal)).documents
+    if hidden:
+        remedy = "list the groups you belong to in IBIDEM_GROUPS"
+        return Finding(about="groups", state="note", found=f"{groups}; {hidden:,} documents are for other groups", remedy=remedy)
+    return Finding(about="groups", state="ok", found=f"{groups}; every document may be read")
