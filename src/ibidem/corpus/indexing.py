@@ -1,0 +1,228 @@
+"""Takes documents in: what is new or changed is read, cut and stored; what cannot be read is told, and the rest goes on."""
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass
+from pathlib import Path
+
+from ibidem.corpus.folders import FoundFile, find_files, load, plain_name
+from ibidem.corpus.metadata import version_of
+from ibidem.corpus.preparing import SourceFile, doc_id_of
+from ibidem.corpus.reading.formats import MOST_BYTES, format_of
+from ibidem.corpus.workers import Workers
+from ibidem.domain.documents import PreparedDocument
+from ibidem.domain.errors import Complaint, InvalidInput, UnreadableDocument
+from ibidem.ports import DocumentStore, SearchIndex
+from ibidem.profile import Profile
+
+# Files on their way at a time: enough that one slow file does not idle the other workers, within this many bytes.
+_FILES_AHEAD = 64
+_BYTES_AHEAD = 64 * 1024 * 1024
+# A transaction costs a sync of the disk, so many chunks share one; nothing read waits longer than this to be safe.
+_BATCH_CHUNKS = 2_000
+_BATCH_SECONDS = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """So many files were found."""
+
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Indexed:
+    """This document is stored, durably; it is the `done`-th of `total` files."""
+
+    name: str
+    doc_id: str
+    chunks: int
+    done: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unchanged:
+    """This document is stored already, as it stands in the file."""
+
+    name: str
+    doc_id: str
+    done: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Complained:
+    """This file did not become a document."""
+
+    complaint: Complaint
+    done: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Completed:
+    """All is stored and can be found. The last event."""
+
+    indexed: int
+    unchanged: int
+    complained: int
+    chunks: int
+    seconds: float
+
+
+IndexEvent = Started | Indexed | Unchanged | Complained | Completed
+
+
+_Outcome = PreparedDocument | Unchanged | Complaint
+
+
+async def index_folder(
+    folder: Path, profile: Profile, documents: DocumentStore, index: SearchIndex, workers: Workers, tenant: str = "default"
+) -> AsyncGenerator[IndexEvent]:
+    """Indexes the folder and all below it, in the order of the names, and tells of each file once.
+
+    Of two files with one doc_id the first is taken. What an Indexed event told of stays, whatever happens next; ending early
+    (cancelled, or the generator closed) loses only what was not yet told. Raises InvalidInput when the folder is none.
+    """
+    began = time.monotonic()
+    if not folder.is_dir():
+        raise InvalidInput("folder", f"{str(folder)!r} is not a folder", "name a folder that exists and may be read")
+    files = await asyncio.to_thread(find_files, folder)
+    yield Started(len(files))
+    run = _Run(documents, len(files))
+    known = await documents.current_versions(tenant)
+    async with aclosing(_outcomes(folder, files, profile, known, workers)) as outcomes:
+        async for outcome in outcomes:
+            for event in await run.take(outcome):
+                yield event
+    for event in await run.store():
+        yield event
+    await index.catch_up()
+    yield Completed(run.indexed, run.unchanged, run.complained, run.chunks, time.monotonic() - began)
+
+
+async def prepare_upload(filename: str, original: bytes, workers: Workers) -> PreparedDocument:
+    """Makes a document of bytes that a client sent, within the same limits as a file's. The name is only ever read.
+
+    Raises InvalidInput for a name that is none, UnreadableDocument for the rest.
+    """
+    name = plain_name(filename)
+    if not name:
+        raise InvalidInput("file", "has no name", "send the file's name with it, such as manual.pdf")
+    format_of(name)
+    if len(original) > MOST_BYTES:
+        raise UnreadableDocument(name, f"larger than {MOST_BYTES >> 20} MB", "split it into parts")
+    return await workers.prepare(SourceFile(name, original))
+
+
+class _Run:
+    """What happened so far in one run, and what is read and not stored yet."""
+
+    def __init__(self, documents: DocumentStore, total: int) -> None:
+        self.indexed = self.unchanged = self.complained = self.chunks = 0
+        self._documents = documents
+        self._total = total
+        self._names: dict[str, str] = {}  # by doc_id, of the file that it was found in
+        self._batch: list[PreparedDocument] = []
+        self._stored_at = time.monotonic()
+
+    async def take(self, outcome: _Outcome) -> list[IndexEvent]:
+        """Counts what became of one file, and gives what can be told by now."""
+        match self._first_of_its_id(outcome):
+            case Complaint() as complaint:
+                self.complained += 1
+                return [Complained(complaint, self._done, self._total)]
+            case Unchanged(name, doc_id):
+                self.unchanged += 1
+                return [Unchanged(name, doc_id, self._done, self._total)]
+            case PreparedDocument() as prepared:
+                self._batch.append(prepared)
+                full = sum(len(one.chunks) for one in self._batch) >= _BATCH_CHUNKS
+                return await self.store() if full or time.monotonic() - self._stored_at > _BATCH_SECONDS else []
+
+    async def store(self) -> list[IndexEvent]:
+        """Stores what was read, durably, and tells of it."""
+        events: list[IndexEvent] = []
+        if self._batch:
+            await self._documents.put(self._batch)
+        for one in self._batch:
+            self.indexed += 1
+            self.chunks += len(one.chunks)
+            events.append(Indexed(one.document.source, one.document.doc_id, len(one.chunks), self._done, self._total))
+        self._batch = []
+        self._stored_at = time.monotonic()
+        return events
+
+    @property
+    def _done(self) -> int:
+        return self.indexed + self.unchanged + self.complained
+
+    def _first_of_its_id(self, outcome: _Outcome) -> _Outcome:
+        match outcome:
+            case Complaint():
+                return outcome
+            case Unchanged(name, doc_id):
+                pass
+            case PreparedDocument(document):
+                name, doc_id = document.source, document.doc_id
+        first = self._names.setdefault(doc_id, name)
+        if first == name:
+            return outcome
+        remedy = "rename one of them, or give it a doc_id of its own in front matter or a sidecar"
+        return Complaint(name, f"its id {doc_id} is already that of {first}", remedy)
+
+
+async def _outcomes(
+    folder: Path, files: Sequence[FoundFile], profile: Profile, known: Mapping[str, str], workers: Workers
+) -> AsyncGenerator[_Outcome]:
+    """What becomes of each file, in their order; several are read at a time."""
+    versions = frozenset(known.values())
+    ahead: deque[tuple[asyncio.Task[_Outcome], int]] = deque()
+    size = 0
+    try:
+        for file in files:
+            try:
+                source = await asyncio.to_thread(load, file, folder)
+            except UnreadableDocument as error:
+                ahead.append((asyncio.create_task(_settled(error.complaint)), 0))
+                continue
+            version = version_of(source.original, source.sidecar)
+            # Only a version that is stored somewhere may be this file's: the others need not be told apart.
+            reading = _read_if_new(source, version, known, profile, workers) if version in versions else _read(source, workers)
+            ahead.append((asyncio.create_task(reading), len(source.original)))
+            size += len(source.original)
+            while len(ahead) > _FILES_AHEAD or size > _BYTES_AHEAD:
+                task, length = ahead.popleft()
+                size -= length
+                yield await task
+        while ahead:
+            yield await ahead.popleft()[0]
+    finally:
+        for task, _ in ahead:
+            task.cancel()
+        await asyncio.gather(*(task for task, _ in ahead), return_exceptions=True)
+
+
+async def _settled(outcome: _Outcome) -> _Outcome:
+    return outcome
+
+
+async def _read_if_new(
+    source: SourceFile, version: str, known: Mapping[str, str], profile: Profile, workers: Workers
+) -> _Outcome:
+    try:
+        doc_id = doc_id_of(source, profile)
+    except UnreadableDocument as error:
+        return error.complaint
+    return Unchanged(source.name, doc_id, 0, 0) if known.get(doc_id) == version else await _read(source, workers)
+
+
+async def _read(source: SourceFile, workers: Workers) -> _Outcome:
+    try:
+        return await workers.prepare(source)
+    except UnreadableDocument as error:
+        return error.complaint

@@ -1,0 +1,204 @@
+"""What is known of a document besides its text: given in front matter or a sidecar, found in its name and title otherwise.
+
+A sidecar stands beside the file and is named after it: `pump.pdf.meta.yaml`, `pump.pdf.meta.yml` or `pump.pdf.meta.json`.
+Both may give any of `doc_id`, `title`, `doc_type`, `devices`, `language`, `readers` and `uri`. Where both give one, the sidecar
+wins; keys of other names are left alone.
+"""
+
+import hashlib
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import PurePath
+from typing import Annotated, cast
+
+import yaml
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, ValidationError
+
+from ibidem.corpus.reading.blocks import Heading, ReadText, one_line, tidy
+from ibidem.domain.errors import UnreadableDocument
+from ibidem.domain.languages import Language
+from ibidem.language.detection import detect_language
+from ibidem.profile import Device, Profile
+
+# Changed whenever reading, chunking or tokens change what is stored: then every document is stale and is read anew.
+READING_VERSION = b"1"
+DEFAULT_DOC_TYPE = "document"
+SIDECAR_ENDINGS = (".meta.yaml", ".meta.yml", ".meta.json")
+
+_MOST_FRONT_MATTER = 65_536  # bytes
+_LONGEST_ID = 200
+_LONGEST_TITLE = 300
+_ID = re.compile(rf"[^\W_](?:[\w.-]{{0,{_LONGEST_ID - 1}}})")
+_ID_ALLOWED = f"letters, digits, '-', '_' and '.', beginning with a letter or digit, at most {_LONGEST_ID}"
+_NOT_IN_ID = re.compile(r"[^\w.-]+")
+_SNIPPET = 60
+
+
+def _as_text(value: object) -> object:
+    """YAML reads `doc_id: 29392` as a number and `title: 2024-03-01` as a date; both were meant as they stand."""
+    return str(value) if isinstance(value, int | float | date) and not isinstance(value, bool) else value
+
+
+def _as_list(value: object) -> object:
+    return [_as_text(v) for v in cast("list[object]", value)] if isinstance(value, list) else [_as_text(value)]
+
+
+_Text = Annotated[
+    str, BeforeValidator(_as_text), StringConstraints(strip_whitespace=True, min_length=1, max_length=_LONGEST_TITLE)
+]
+_Texts = Annotated[tuple[_Text, ...], BeforeValidator(_as_list)]
+
+
+class GivenMetadata(BaseModel):
+    """What front matter and sidecar give, checked; None where they say nothing."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    doc_id: _Text | None = None
+    title: _Text | None = None
+    doc_type: _Text | None = None
+    devices: _Texts | None = Field(None, max_length=100)
+    language: Language | None = None
+    readers: _Texts | None = Field(None, max_length=100)
+    uri: Annotated[str, StringConstraints(pattern=r"^https?://\S+$", max_length=2000)] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Metadata:
+    """What is stored of a document besides its text and bytes."""
+
+    doc_id: str
+    title: str
+    doc_type: str
+    language: Language
+    devices: tuple[str, ...]
+    readers: tuple[str, ...]
+    uri: str
+
+
+def version_of(original: bytes, sidecar: bytes) -> str:
+    """16 hex digits that change when the file, its sidecar or our way of reading changes."""
+    digest = hashlib.sha256(READING_VERSION)
+    for part in (original, sidecar):
+        digest.update(len(part).to_bytes(8, "big"))
+        digest.update(part)
+    return digest.hexdigest()[:16]
+
+
+def given_metadata(name: str, front_matter: str, sidecar: bytes, profile: Profile) -> GivenMetadata:
+    """What front matter (YAML) and sidecar (YAML or JSON) give. Raises UnreadableDocument, naming the field."""
+    given: dict[str, object] = {}
+    for origin, source in (("front matter", front_matter.encode()), ("sidecar", sidecar)):
+        given |= _parsed(name, origin, source)
+    try:
+        checked = GivenMetadata.model_validate({key: value for key, value in given.items() if value is not None})
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        raise UnreadableDocument(
+            name, f"metadata field {where}: {_problem(first['msg'])}", "correct it and index again"
+        ) from error
+    types = [t.name for t in profile.doc_types]
+    if checked.doc_type is not None and types and checked.doc_type not in types:
+        problem = f"metadata field doc_type: {checked.doc_type!r} is not a document type of the profile {profile.name}"
+        raise UnreadableDocument(name, problem, f"use one of {', '.join(types)}")
+    return checked
+
+
+def identify(name: str, given: GivenMetadata, profile: Profile) -> tuple[str, str | None]:
+    """The doc_id, and the doc_type that its pattern implies: from what was given, else from the file's name.
+
+    An id that a pattern of the profile knows takes its normal form, so that it is found however people spell it.
+    """
+    if given.doc_id is not None:
+        doc_id = unicodedata.normalize("NFC", given.doc_id)
+        for pattern in profile.ids:
+            if (match := pattern.matcher.fullmatch(doc_id)) is not None:
+                return pattern.normalise(match.group(1)), pattern.doc_type
+        if _ID.fullmatch(doc_id) is None:
+            raise UnreadableDocument(name, f"metadata field doc_id: {doc_id[:80]!r} is not an id", f"use {_ID_ALLOWED}")
+        return doc_id, None
+    stem = file_stem(name)
+    for pattern in profile.ids:
+        if (match := pattern.matcher.search(stem)) is not None:
+            return pattern.normalise(match.group(1)), pattern.doc_type
+    return slug(stem), None
+
+
+def describe(name: str, read: ReadText, given: GivenMetadata, profile: Profile) -> Metadata:
+    """All of a document's metadata, each from the best place that says it."""
+    doc_id, implied_type = identify(name, given, profile)
+    title = (given.title or _found_title(name, read, doc_id))[:_LONGEST_TITLE]
+    return Metadata(
+        doc_id=doc_id,
+        title=one_line(tidy(title)),
+        doc_type=given.doc_type or implied_type or DEFAULT_DOC_TYPE,
+        language=given.language or detect_language(read.text),
+        devices=_canonical(given.devices, profile.devices) if given.devices is not None else devices_in(title, profile.devices),
+        readers=given.readers or (),
+        uri=given.uri or "",
+    )
+
+
+def file_stem(name: str) -> str:
+    """The last part of the file's name in NFC, without its folder and its extension."""
+    last = unicodedata.normalize("NFC", name.replace("\\", "/").rstrip("/").rpartition("/")[2])
+    return PurePath(last).stem if last not in (".", "..") else ""
+
+
+def slug(stem: str) -> str:
+    """An id made of a file's name: its letters and digits in any script, lower case, anything else as one underscore."""
+    text = _NOT_IN_ID.sub("_", tidy(stem).lower()).strip("_.-")[:_LONGEST_ID].rstrip("_.-")
+    return text or f"document_{hashlib.sha256(stem.encode('utf-8', 'surrogatepass')).hexdigest()[:8]}"
+
+
+def devices_in(title: str, devices: Sequence[Device]) -> tuple[str, ...]:
+    """The devices whose name or alias stands in the title; of names that overlap, the longest."""
+    names = {spelling.casefold(): device.name for device in devices for spelling in (device.name, *device.aliases)}
+    if not names:
+        return ()
+    spellings = (re.escape(n).replace(r"\ ", r"[\s_-]*") for n in sorted(names, key=len, reverse=True))
+    found: dict[str, None] = {}
+    for match in re.finditer(rf"(?<![a-z0-9])(?:{'|'.join(spellings)})(?![a-z0-9])", title.casefold()):
+        written = re.sub(r"[\s_-]+", "", match.group())
+        found |= {device: None for spelling, device in names.items() if re.sub(r"[\s_-]+", "", spelling) == written}
+    return tuple(found)
+
+
+def _canonical(given: Sequence[str], devices: Sequence[Device]) -> tuple[str, ...]:
+    """The devices under their names in the profile; one that it does not know stays as it was given."""
+    names = {spelling.casefold(): device.name for device in devices for spelling in (*device.aliases, device.name)}
+    return tuple(dict.fromkeys(names.get(one.casefold(), one) for one in given))
+
+
+def _found_title(name: str, read: ReadText, doc_id: str) -> str:
+    heading = next((block.title for block in read.blocks if isinstance(block, Heading)), "")
+    if heading or read.title:
+        return heading or read.title
+    stem = one_line(re.sub(r"[\s_]+", " ", file_stem(name)))
+    if doc_id != slug(file_stem(name)) or any(char.isalpha() for char in stem):
+        return doc_id if doc_id != slug(file_stem(name)) else stem
+    words = one_line(read.text[: 4 * _SNIPPET])
+    return words if len(words) <= _SNIPPET else words[:_SNIPPET].rsplit(" ", 1)[0] + "…"
+
+
+def _parsed(name: str, origin: str, source: bytes) -> dict[str, object]:
+    if len(source) > _MOST_FRONT_MATTER:
+        raise UnreadableDocument(name, f"its {origin} is longer than {_MOST_FRONT_MATTER} bytes", "shorten it")
+    try:
+        value: object = yaml.load(source.decode("utf-8-sig"), Loader=yaml.CSafeLoader)
+    except (yaml.YAMLError, UnicodeDecodeError, ValueError, RecursionError) as error:
+        line = f", line {error.problem_mark.line + 1}" if isinstance(error, yaml.MarkedYAMLError) and error.problem_mark else ""
+        raise UnreadableDocument(name, f"its {origin} is not valid YAML{line}", "correct it and index again") from error
+    if value is None:
+        return {}
+    if not isinstance(value, dict):
+        raise UnreadableDocument(name, f"its {origin} is not a list of `field: value`", "correct it and index again")
+    return {str(key): one for key, one in cast("dict[object, object]", value).items()}
+
+
+def _problem(message: str) -> str:
+    return message[:1].lower() + message[1:]

@@ -1,0 +1,101 @@
+"""From a file's bytes to a document that can be stored: read, described, cut, and made searchable. Touches nothing outside."""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from ibidem.corpus.chunking import Piece, cut, cut_row
+from ibidem.corpus.metadata import DEFAULT_DOC_TYPE, describe, given_metadata, identify, version_of
+from ibidem.corpus.reading.blocks import tidy
+from ibidem.corpus.reading.formats import format_of, front_matter_of, read
+from ibidem.domain.documents import Chunk, Document, PreparedDocument, SearchableChunk
+from ibidem.language.detection import detect_language
+from ibidem.language.search_text import passage_tokens
+from ibidem.profile import Profile
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFile:
+    """A file as it came in: its name (a path inside its folder, or what a client called it), its bytes, its sidecar's bytes."""
+
+    name: str
+    original: bytes
+    sidecar: bytes = b""
+
+
+def prepare(source: SourceFile, profile: Profile, tenant: str, indexed_at: datetime) -> PreparedDocument:
+    """Makes a file a document. Raises UnreadableDocument."""
+    found = read(source.name, source.original)
+    metadata = describe(source.name, found, given_metadata(source.name, found.front_matter, source.sidecar, profile), profile)
+    document = Document(
+        doc_id=metadata.doc_id,
+        version=version_of(source.original, source.sidecar),
+        title=metadata.title,
+        source=tidy(source.name),
+        uri=metadata.uri,
+        doc_type=metadata.doc_type,
+        language=metadata.language,
+        media_type=format_of(source.name).media_type,
+        storage_pointer=_pointer(source.original),
+        indexed_at=indexed_at,
+        devices=metadata.devices,
+        readers=metadata.readers,
+        tenant=tenant,
+        pages=found.pages,
+    )
+    return PreparedDocument(document, source.original, found.text, _searchable(document, found.text, cut(found)))
+
+
+def doc_id_of(source: SourceFile, profile: Profile) -> str:
+    """The doc_id that `prepare` gives the file, told from its front matter, sidecar and name. Raises UnreadableDocument."""
+    given = given_metadata(source.name, front_matter_of(source.name, source.original), source.sidecar, profile)
+    return identify(source.name, given, profile)[0]
+
+
+def prepare_row(doc_id: str, title: str, text: str, indexed_at: datetime, tenant: str = "default") -> PreparedDocument:
+    """Makes a row of a table of passages a document: one chunk, unless it is as long as a chapter. Any string will do."""
+    text, title = tidy(text), tidy(title)
+    original = f"{title}\n{text}".encode()
+    document = Document(
+        doc_id=doc_id,
+        version=version_of(original, b""),
+        title=title or doc_id,
+        source=doc_id,
+        uri="",
+        doc_type=DEFAULT_DOC_TYPE,
+        language=detect_language(text),
+        media_type="text/plain",
+        storage_pointer=_pointer(original),
+        indexed_at=indexed_at,
+        tenant=tenant,
+    )
+    return PreparedDocument(document, original, text, _searchable(document, text, cut_row(text)))
+
+
+def _searchable(document: Document, text: str, pieces: Sequence[Piece]) -> tuple[SearchableChunk, ...]:
+    """The pieces as chunks, found also by what they are read under: the title, the headings above, a table's header."""
+    return tuple(
+        SearchableChunk(chunk, passage_tokens(chunk.text, _title_words(document.title, piece)))
+        for order, piece in enumerate(pieces)
+        for chunk in (
+            Chunk(
+                doc_id=document.doc_id,
+                version=document.version,
+                chunk_id=f"{document.doc_id}@{document.version}#{order}",
+                order=order,
+                section=" > ".join(piece.section),
+                page=piece.page,
+                offset=piece.start,
+                text=text[piece.start : piece.end],
+            ),
+        )
+    )
+
+
+def _title_words(title: str, piece: Piece) -> str:
+    return "\n".join(dict.fromkeys(part for part in (title, *piece.section, piece.header) if part))
+
+
+def _pointer(original: bytes) -> str:
+    return f"sha256:{hashlib.sha256(original).hexdigest()}"

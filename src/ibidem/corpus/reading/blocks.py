@@ -1,0 +1,169 @@
+"""What every reader makes of a file: its whole text, and the blocks that the text is made of.
+
+The whole text is what a person gets to see of the document. Whatever the format was, it keeps its structure as light Markdown:
+`# ` before headings, `- ` or `1. ` before list items, `| a | b |` for table rows. Bold, links and the like are only their words.
+"""
+
+import re
+import unicodedata
+from dataclasses import dataclass, field
+from itertools import groupby
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """The characters [start, end) of the whole text, never empty; `page` counts from 1, None where the format has no pages."""
+
+    start: int
+    end: int
+    page: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Heading(Span):
+    """A heading with its "#"; `title` is without. Level 1 is the highest, 6 the lowest."""
+
+    level: int
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph(Span):
+    """Running text, or lines that belong together."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListItem(Span):
+    """A list item or a numbered step, with its mark. Items that stand next to each other are one list."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow(Span):
+    """A row of a table; `header` is the table's first row as text, also in that row itself. `table` counts the tables from 0."""
+
+    table: int
+    header: str
+
+
+Block = Heading | Paragraph | ListItem | TableRow
+
+
+@dataclass(frozen=True, slots=True)
+class ReadText:
+    """A file as read. Every character of `text` that is not white space stands in exactly one block, and the blocks are in order.
+
+    `front_matter` is the YAML found at the top, without its fences, and no part of `text`. `title` is what the format itself
+    calls the title, outside the text. `pages` is None where the format has none.
+    """
+
+    text: str
+    blocks: tuple[Block, ...]
+    front_matter: str = ""
+    title: str = ""
+    pages: int | None = None
+
+
+_UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ufeff\ufffe\ufdd0\ud800-\udfff]")
+_LINE_ENDS = re.compile("\r\n?|[\u0085\u2028\u2029\x0b\x0c]")
+
+
+def tidy(text: str) -> str:
+    """The text in NFC, its lines ended by "\\n", without control characters and lone surrogates."""
+    text = _LINE_ENDS.sub("\n", text)
+    return unicodedata.normalize("NFC", _UNPRINTABLE.sub("", text))
+
+
+def one_line(text: str) -> str:
+    """The text with every run of white space as one space."""
+    return " ".join(text.split())
+
+
+_BETWEEN_JAPANESE = re.compile(
+    "(?<=[\u3000-\u30ff\u3400-\u9fff\uff01-\uff9f])[ \t]*\n[ \t]*(?=[\u3001-\u30ff\u3400-\u9fff\uff01-\uff9f])"
+)
+_LINE_BREAK = re.compile("[ \t]*\n[ \t]*")
+
+
+def unwrapped(text: str) -> str:
+    """The text with its line breaks undone: nothing stands between Japanese characters, a space anywhere else."""
+    return _LINE_BREAK.sub(" ", _BETWEEN_JAPANESE.sub("", text))
+
+
+@dataclass(slots=True)
+class TextBuilder:
+    """Builds a ReadText block by block. Blocks without text are left out. Text handed in is tidied here."""
+
+    page: int | None = None
+    _parts: list[str] = field(default_factory=list[str])
+    _blocks: list[Block] = field(default_factory=list[Block])
+    _length: int = 0
+    _tables: int = 0
+
+    def heading(self, level: int, title: str) -> None:
+        """Adds a heading; a level outside 1 to 6 becomes the nearest one."""
+        title = one_line(tidy(title))
+        level = min(max(level, 1), 6)
+        if title:
+            start, end = self._append(f"{'#' * level} {title}", "\n\n")
+            self._blocks.append(Heading(start, end, self.page, level, title))
+
+    def paragraph(self, text: str) -> None:
+        """Adds a paragraph, its line breaks kept."""
+        text = tidy(text).strip("\n").rstrip()
+        if text.strip():
+            start, end = self._append(text, "\n\n")
+            self._blocks.append(Paragraph(start, end, self.page))
+
+    def item(self, mark: str, text: str, depth: int = 0) -> None:
+        """Adds a list item: `mark` is "-" or "1." or whatever the document uses; `depth` counts from 0."""
+        text = tidy(text).strip()
+        if text:
+            joint = "\n" if self._blocks and isinstance(self._blocks[-1], ListItem) else "\n\n"
+            indent = "   " * depth
+            lines = text.replace("\n", f"\n{indent}{' ' * (len(mark) + 1)}")
+            start, end = self._append(f"{indent}{mark} {lines}" if mark else f"{indent}{lines}", joint)
+            self._blocks.append(ListItem(start + len(indent), end, self.page))
+
+    def table(self, rows: list[list[str]]) -> None:
+        """Adds a table, the first row being its header. Rows without text are left out; short rows are filled up."""
+        cells = [[one_line(tidy(cell)).replace("|", "/") for cell in row] for row in rows]
+        cells = [row for row in cells if any(row)]
+        if not cells:
+            return
+        width = max(len(row) for row in cells)
+        lines = [f"| {' | '.join(row + [''] * (width - len(row)))} |" for row in cells]
+        rule = f"\n|{' --- |' * width}"
+        for number, line in enumerate(lines):
+            ruled = line + rule if number == 0 and len(lines) > 1 else line
+            start, end = self._append(ruled, "\n" if number else "\n\n")
+            self._blocks.append(TableRow(start, end, self.page, self._tables, one_line(" ".join(cells[0]))))
+        self._tables += 1
+
+    def finish(self, front_matter: str = "", title: str = "", pages: int | None = None) -> ReadText:
+        """What was built."""
+        return ReadText("".join(self._parts), tuple(self._blocks), front_matter, one_line(tidy(title)), pages)
+
+    def _append(self, text: str, joint: str) -> tuple[int, int]:
+        if self._parts:
+            self._parts.append(joint)
+            self._length += len(joint)
+        start = self._length
+        self._parts.append(text)
+        self._length += len(text)
+        return start, self._length
+
+
+def tables_and_lists(blocks: tuple[Block, ...]) -> list[list[Block]]:
+    """The blocks, those grouped together that belong together: a table's rows, a list's items; any other block alone."""
+
+    def group(numbered: tuple[int, Block]) -> tuple[str, int]:
+        number, block = numbered
+        match block:
+            case TableRow():
+                return ("table", block.table)
+            case ListItem():
+                return ("list", 0)
+            case _:
+                return ("block", number)
+
+    return [[block for _, block in run] for _, run in groupby(enumerate(blocks), key=group)]

@@ -1,0 +1,129 @@
+# pyright: reportPrivateUsage=false
+"""DOCX: the body of a Word document with its headings, lists with the numbers that Word shows, and tables."""
+
+import io
+import zipfile
+from collections.abc import Iterator
+from typing import cast
+
+import docx
+from docx.opc.exceptions import PackageNotFoundError
+from lxml import etree
+
+from ibidem.corpus.reading.blocks import ReadText, TextBuilder, one_line
+from ibidem.corpus.reading.word_styles import WordStyles, attribute, qualified
+from ibidem.domain.errors import UnreadableDocument
+
+_MOST_UNPACKED = 256 * 1024 * 1024  # bytes; a report of a thousand pages with its pictures unpacks to a tenth of it
+_MOST_PARTS = 10_000
+_P, _TABLE, _ROW, _CELL = (qualified(name) for name in ("p", "tbl", "tr", "tc"))
+_BOX = qualified("txbxContent")
+_FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
+_UNSEEN = frozenset({*(qualified(name) for name in ("del", "moveFrom", "rt", "pPr", "rPr", "instrText")), _BOX, _FALLBACK})
+_CHARACTERS = {qualified("tab"): " ", qualified("br"): "\n", qualified("cr"): "\n", qualified("noBreakHyphen"): "-"}
+_TEXT = qualified("t")
+
+
+def read_docx(name: str, original: bytes) -> ReadText:
+    """Reads a DOCX; it has no pages, for they depend on who prints it. Raises UnreadableDocument for a file that is broken,
+    encrypted, declares a DTD, or unpacks to more than is sane."""
+    if original.startswith(b"\xd0\xcf\x11\xe0"):
+        raise UnreadableDocument(name, "encrypted, or in Word's format from before 2007", "save it as DOCX without a password")
+    try:
+        _check_package(name, original)
+        document = docx.Document(io.BytesIO(original))
+        body = cast("etree._Element", document.element).find(qualified("body"))
+        styles = WordStyles.of(document)
+    except (zipfile.BadZipFile, PackageNotFoundError, etree.XMLSyntaxError, KeyError, ValueError, NotImplementedError) as error:
+        raise UnreadableDocument(name, "a damaged DOCX", "open it in a word processor and save it again") from error
+    builder = TextBuilder()
+    if body is not None:
+        _Reader(builder, styles).walk(body)
+    return builder.finish(title=document.core_properties.title or "")
+
+
+def _check_package(name: str, original: bytes) -> None:
+    with zipfile.ZipFile(io.BytesIO(original)) as package:
+        parts = package.infolist()
+        if len(parts) > _MOST_PARTS or sum(part.file_size for part in parts) > _MOST_UNPACKED:
+            problem = f"unpacks to more than {_MOST_UNPACKED >> 20} MB or {_MOST_PARTS} parts"
+            raise UnreadableDocument(name, problem, "take out pictures, or save it as PDF")
+        if any(part.flag_bits & 1 for part in parts):
+            raise UnreadableDocument(name, "encrypted with a password", "save it without the password")
+        for part in parts:
+            if part.filename.endswith((".xml", ".rels")):
+                xml = package.read(part)
+                if b"<!DOCTYPE" in xml or "<!DOCTYPE".encode("utf-16-le") in xml or "<!DOCTYPE".encode("utf-16-be") in xml:
+                    problem = "holds a document type declaration, which no word processor writes"
+                    raise UnreadableDocument(name, problem, "do not trust this file; ask for one from its author")
+
+
+class _Reader:
+    def __init__(self, builder: TextBuilder, styles: WordStyles) -> None:
+        self._builder = builder
+        self._styles = styles
+
+    def walk(self, container: etree._Element) -> None:
+        """Reads what stands in the body, in a cell, in a text box; content controls and the like are read through."""
+        for element in container:
+            if element.tag == _P:
+                self._paragraph(element)
+            elif element.tag == _TABLE:
+                self._table(element)
+            elif element.tag not in _UNSEEN:
+                self.walk(element)
+
+    def _paragraph(self, paragraph: etree._Element) -> None:
+        text = "".join(_characters(paragraph)).strip()
+        if text:
+            place = self._styles.place_of(paragraph)
+            if place.heading is not None:
+                self._builder.heading(place.heading, f"{place.mark} {text}")
+            elif place.mark:
+                self._builder.item(place.mark, text, place.depth)
+            else:
+                self._builder.paragraph(text)
+        for box in paragraph.iter(_BOX):
+            if not any(ancestor.tag == _FALLBACK for ancestor in box.iterancestors()):
+                self.walk(box)
+
+    def _table(self, table: etree._Element) -> None:
+        rows = [list(_within(row, _CELL)) for row in _within(table, _ROW)]
+        if max(map(len, rows), default=0) < 2:  # a frame around text
+            for cell in (cell for row in rows for cell in row):
+                self.walk(cell)
+            return
+        grid: list[list[str]] = []
+        for row in rows:
+            line: list[str] = []
+            for cell in row:
+                merged = cell.find(f"{qualified('tcPr')}/{qualified('vMerge')}")
+                above = grid[-1] if grid else []
+                if merged is not None and attribute(merged, "val") != "restart" and len(line) < len(above):
+                    line.append(above[len(line)])
+                else:
+                    line.append(one_line(" ".join("".join(_characters(paragraph)) for paragraph in cell.iter(_P))))
+                span = cell.find(f"{qualified('tcPr')}/{qualified('gridSpan')}")
+                line += [""] * (min(int(attribute(span, "val") or 1), 100) - 1 if span is not None else 0)
+            grid.append(line)
+        self._builder.table(grid)
+
+
+def _characters(element: etree._Element) -> Iterator[str]:
+    """What a reader sees of a paragraph: what was inserted, not what was deleted; no text boxes, no readings over characters."""
+    for child in element:
+        if child.tag == _TEXT:
+            yield child.text or ""
+        elif child.tag in _CHARACTERS:
+            yield _CHARACTERS[str(child.tag)]
+        elif child.tag not in _UNSEEN:
+            yield from _characters(child)
+
+
+def _within(element: etree._Element, tag: str) -> Iterator[etree._Element]:
+    """The nearest descendants with this tag, those inside content controls too, those of nested tables not."""
+    for child in element:
+        if child.tag == tag:
+            yield child
+        elif child.tag != _TABLE and child.tag not in _UNSEEN:
+            yield from _within(child, tag)

@@ -1,0 +1,95 @@
+"""Which reader reads a file, and what every reader promises."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import PurePath
+
+from ibidem.corpus.reading.blocks import ReadText, tidy
+from ibidem.corpus.reading.encodings import decode
+from ibidem.corpus.reading.front_matter import split_commented, split_fenced
+from ibidem.domain.errors import UnreadableDocument
+
+MOST_BYTES = 64 * 1024 * 1024
+_MOST_CHARACTERS = 20_000_000  # some twenty thousand pages
+
+
+def _markdown(name: str, original: bytes) -> ReadText:
+    from ibidem.corpus.reading.markdown import read_markdown
+
+    return read_markdown(decode(name, original))
+
+
+def _plain(name: str, original: bytes) -> ReadText:
+    from ibidem.corpus.reading.plain import read_plain
+
+    return read_plain(decode(name, original))
+
+
+def _html(name: str, original: bytes) -> ReadText:
+    from ibidem.corpus.reading.html import read_html
+
+    return read_html(decode(name, original))
+
+
+def _pdf(name: str, original: bytes) -> ReadText:
+    from ibidem.corpus.reading.pdf import read_pdf
+
+    return read_pdf(name, original)
+
+
+def _docx(name: str, original: bytes) -> ReadText:
+    from ibidem.corpus.reading.docx import read_docx
+
+    return read_docx(name, original)
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format that can be read; its reader imports what it needs only when it is first called."""
+
+    media_type: str
+    extensions: tuple[str, ...]
+    reader: Callable[[str, bytes], ReadText]
+    front_matter: Callable[[str], tuple[str, str]] | None = None
+
+
+_FORMATS = (
+    Format("text/markdown", ("md", "markdown"), _markdown, split_fenced),
+    Format("text/plain", ("txt", "text", "log"), _plain, split_fenced),
+    Format("text/html", ("html", "htm", "xhtml"), _html, split_commented),
+    Format("application/pdf", ("pdf",), _pdf),
+    Format("application/vnd.openxmlformats-officedocument.wordprocessingml.document", ("docx",), _docx),
+)
+_BY_EXTENSION: Mapping[str, Format] = {extension: form for form in _FORMATS for extension in form.extensions}
+
+
+def format_of(name: str) -> Format:
+    """The format that the file's name says. Raises UnreadableDocument for a name that says none or another one."""
+    extension = PurePath(name).suffix.lower().removeprefix(".")
+    if extension not in _BY_EXTENSION:
+        problem = f"files ending in .{extension} are not read" if extension else "no extension says what kind of file it is"
+        raise UnreadableDocument(name, problem, f"save it as one of {', '.join('.' + e for e in _BY_EXTENSION)}")
+    return _BY_EXTENSION[extension]
+
+
+def front_matter_of(name: str, original: bytes) -> str:
+    """The YAML at the top of a file, without reading the rest; "" in a format that has none. Raises UnreadableDocument."""
+    split = format_of(name).front_matter
+    return split(tidy(decode(name, original)))[0] if split is not None else ""
+
+
+def read(name: str, original: bytes) -> ReadText:
+    """Reads a file, told by its name's extension. Raises UnreadableDocument, also when there is no text in it."""
+    form = format_of(name)
+    if not original:
+        raise UnreadableDocument(name, "empty: the file holds no bytes", "leave it out, or copy it again")
+    if len(original) > MOST_BYTES:
+        raise UnreadableDocument(name, f"larger than {MOST_BYTES >> 20} MB", "split it into parts")
+    found = form.reader(name, original)
+    if len(found.text) > _MOST_CHARACTERS:
+        raise UnreadableDocument(name, f"holds more than {_MOST_CHARACTERS:,} characters of text", "split it into parts")
+    if not any(char.isalnum() for char in found.text):
+        raise UnreadableDocument(
+            name, "nothing to read: no letter and no digit in it", "leave it out, or run OCR if it holds pictures"
+        )
+    return found

@@ -1,0 +1,190 @@
+"""From lines with their places on a page to blocks: what a page shows by size, gap and indent, said in structure."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+from statistics import median
+
+from ibidem.corpus.reading.blocks import ReadText, TextBuilder, unwrapped
+from ibidem.language.sentences import is_step
+
+_LARGER = 1.15  # times the height of the body text: smaller differences are other fonts, not headings
+_LONGEST_HEADING = 120  # characters
+_PARAGRAPH_GAP = 1.35  # times the usual distance between lines
+_BULLET = re.compile(r"[-*–•‣·・●○■□▪◦※]\s+(?=\S)|[•●○■□▪◦](?=\S)")
+_LEADER = re.compile(r"(?:\. ?){4,}|…{2,}|·{4,}")  # from a title to its page in a table of contents
+_ENDED = re.compile(r"[.!?。！？:：][\"')\]」』”’]*\s*$")
+_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+_HANGUL = re.compile("[\uac00-\ud7a3]")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line as printed. Places are in points from the lower left corner; `height` is that of most of its letters.
+
+    `cells` are its parts that stand far from each other: one in running text, several in a table.
+    """
+
+    text: str
+    cells: tuple[str, ...]
+    left: float
+    right: float
+    bottom: float
+    height: float
+    hyphenated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """The lines of a page in reading order; `number` counts from 1."""
+
+    number: int
+    lines: tuple[Line, ...]
+
+
+def read_pages(pages: Sequence[Page]) -> ReadText:
+    """The whole text of the pages with its headings, paragraphs, list items and tables.
+
+    A paragraph that runs over the end of a column or a page is one paragraph, on the page where it begins.
+    """
+    layout = _Layout([line for page in pages for line in page.lines])
+    builder = TextBuilder()
+    pending: tuple[int, list[Line]] | None = None
+    for page in pages:
+        for group in layout.groups(page.lines):
+            if pending is not None and layout.goes_on(pending[1], group):
+                pending[1].extend(group)
+                continue
+            if pending is not None:
+                layout.add(builder, *pending)
+            pending = (page.number, group)
+    if pending is not None:
+        layout.add(builder, *pending)
+    return builder.finish(pages=len(pages))
+
+
+class _Layout:
+    """What the document's own habits are: the height of its body text, its line distance, its margin, how it breaks words."""
+
+    def __init__(self, lines: Sequence[Line]) -> None:
+        letters: Counter[float] = Counter()
+        for line in lines:
+            letters[round(line.height * 2) / 2] += len(line.text)
+        self._body = letters.most_common(1)[0][0]
+        larger = {self._rounded(line) for line in lines if self._is_heading(line)}
+        self._levels = {height: level for level, height in enumerate(sorted(larger, reverse=True), 1)}
+        pairs = [(a, b) for a, b in pairwise(lines) if _alike(a, b) and 0 < a.bottom - b.bottom < 3 * a.height]
+        self._pitch = median([a.bottom - b.bottom for a, b in pairs]) if pairs else 1.4 * self._body
+        rights = sorted(line.right for line in lines)
+        self._margin = rights[len(rights) * 9 // 10]
+        # Some programs break Korean between any two letters. They leave the space in where the line ends at one.
+        hangul = [
+            a.text.endswith(" ") for a, b in pairs if _HANGUL.match(a.text.rstrip()[-1]) and _HANGUL.match(b.text.lstrip()[0])
+        ]
+        self._breaks_words = 0.1 < sum(hangul) / len(hangul) < 0.8 if hangul else False
+        self._words = frozenset(
+            word for line in lines for word in _WORD.findall(line.text[:-1] if line.hyphenated else line.text)
+        )
+
+    def groups(self, lines: Sequence[Line]) -> Iterator[list[Line]]:
+        """The lines, those together that make one heading, one table, one list item or one paragraph."""
+        kinds = [self._kind(lines, at) for at in range(len(lines))]
+        for kind, run in groupby(range(len(lines)), key=lambda at: kinds[at]):
+            for together in self._by_gap([lines[at] for at in run]):
+                yield from [together] if kind == "table" else self._by_edge(together) if kind == "text" else [together]
+
+    def goes_on(self, before: Sequence[Line], after: Sequence[Line]) -> bool:
+        """Whether `after`, at the top of a column or page, is the rest of the sentence that `before` left open at the bottom."""
+        last, first = before[-1], after[0]
+        if first.bottom <= last.bottom or not _alike(last, first) or self._is_heading(last) or len(last.cells + first.cells) > 2:
+            return False
+        ended = _ENDED.search(last.text) or _begins_item(first) or _LEADER.search(last.text)
+        return not ended and last.right > self._margin - 3 * last.height
+
+    def add(self, builder: TextBuilder, page: int, group: Sequence[Line]) -> None:
+        """Adds one group to the text."""
+        builder.page = page
+        text = self._joined(group)
+        if self._is_heading(group[0]):
+            builder.heading(self._levels[self._rounded(group[0])], text)
+        elif len(group) > 1 and all(len(line.cells) > 1 for line in group):
+            builder.table([list(line.cells) for line in group])
+        elif _begins_item(group[0]):
+            bullet = _BULLET.match(text)
+            builder.item("-" if bullet else "", text[bullet.end() :] if bullet else text)
+        else:
+            builder.paragraph(text)
+
+    def _kind(self, lines: Sequence[Line], at: int) -> str:
+        if self._is_heading(lines[at]):
+            return f"heading {self._rounded(lines[at])}"
+        near = [*lines[max(at - 1, 0) : at], *lines[at + 1 : at + 2]]
+        return "table" if _is_row(lines[at]) and any(map(_is_row, near)) else "text"
+
+    def _is_heading(self, line: Line) -> bool:
+        wordy = sum(char.isalpha() for char in line.text) > 1
+        return (
+            wordy and line.height >= _LARGER * self._body and len(line.text) <= _LONGEST_HEADING and not _LEADER.search(line.text)
+        )
+
+    def _rounded(self, line: Line) -> float:
+        return round(line.height * 2) / 2
+
+    def _by_gap(self, run: Sequence[Line]) -> Iterator[list[Line]]:
+        together = [run[0]]
+        for before, line in pairwise(run):
+            usual = self._pitch * max(before.height / self._body, 1)
+            if not _alike(before, line) or not 0 < before.bottom - line.bottom <= _PARAGRAPH_GAP * usual:
+                yield together
+                together = []
+            together.append(line)
+        yield together
+
+    def _by_edge(self, run: Sequence[Line]) -> Iterator[list[Line]]:
+        """Splits lines without gaps: at list items, at indents, and after a line that had room for the next one's first word."""
+        edge, left = max(line.right for line in run), min(line.left for line in run)
+        together = [run[0]]
+        for before, line in pairwise(run):
+            words = line.text.split(" ")
+            first_word = (line.right - line.left) * min(len(words[0]), 12 if words[0].isascii() else 4) / len(line.text)
+            had_room = edge - before.right > first_word + before.height
+            indented = line.left - left > 0.8 * line.height and abs(before.left - left) < 1 and not _begins_item(together[0])
+            if _begins_item(line) or had_room or indented or _LEADER.search(before.text):
+                yield together
+                together = []
+            together.append(line)
+        yield together
+
+    def _joined(self, group: Sequence[Line]) -> str:
+        text = group[0].text.strip()
+        for before, line in pairwise(group):
+            following = line.text.strip()
+            if before.hyphenated:
+                text = self._rejoined(text, following)
+            elif self._breaks_words and not before.text.endswith(" ") and _HANGUL.match(text[-1]) and _HANGUL.match(following[0]):
+                text += following
+            else:
+                text = unwrapped(f"{text}\n{following}")
+        return text
+
+    def _rejoined(self, text: str, following: str) -> str:
+        """A word broken at a hyphen, put together; without its hyphen unless it has one elsewhere, too."""
+        head, tail = re.search(r"[^\W_]*-$", text), re.match(r"[^\W_]*", following)
+        first, second = head.group()[:-1] if head else "", tail.group() if tail else ""
+        hyphened = f"{first}-{second}" in self._words and first + second not in self._words
+        return text + following if hyphened or not second[:1].islower() else text[:-1] + following
+
+
+def _alike(a: Line, b: Line) -> bool:
+    return abs(a.height - b.height) < 0.1 * a.height
+
+
+def _is_row(line: Line) -> bool:
+    return len(line.cells) > 1 and not _begins_item(line) and not _LEADER.search(line.text)
+
+
+def _begins_item(line: Line) -> bool:
+    text = line.text.lstrip()
+    return _BULLET.match(text) is not None or is_step(text)

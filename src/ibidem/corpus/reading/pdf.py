@@ -1,0 +1,132 @@
+# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
+"""PDF by way of PDFium: characters with their places, put back into lines, and the lines into headings, paragraphs and tables."""
+
+import ctypes
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from statistics import median
+
+import pypdfium2
+from pypdfium2 import raw
+
+from ibidem.corpus.reading.blocks import ReadText
+from ibidem.corpus.reading.page_layout import Line, Page, read_pages
+from ibidem.domain.errors import UnreadableDocument
+
+_HYPHEN = "\x02"  # PDFium's sign for a hyphen at which a word was broken over two lines
+_CELL_GAP = 1.5  # heights of a line: words further apart are cells of a table; justified text keeps below one
+_REPEATED_PAGES = 3
+_SAME_PLACE = 3.0  # points
+_DIGITS = re.compile(r"\d+")
+
+
+def read_pdf(name: str, original: bytes) -> ReadText:
+    """Reads the text of a PDF, page by page. Raises UnreadableDocument for a broken or encrypted file and for one of images."""
+    if b"%PDF-" not in original[:1024]:
+        raise UnreadableDocument(
+            name, "not a PDF, although its name says so", "give it the extension of what it is, or leave it out"
+        )
+    try:
+        document = pypdfium2.PdfDocument(original)
+    except pypdfium2.PdfiumError as error:
+        if error.err_code in (raw.FPDF_ERR_PASSWORD, raw.FPDF_ERR_SECURITY):
+            raise UnreadableDocument(name, "encrypted with a password", "save it without the password") from error
+        raise UnreadableDocument(name, "a damaged PDF", "open it in a PDF viewer and save it again") from error
+    with document:
+        pages = [Page(number, tuple(_lines(document, number - 1))) for number in range(1, len(document) + 1)]
+    if not any(page.lines for page in pages):
+        problem = "nothing to read: looks scanned" if pages else "nothing to read: it has no pages"
+        raise UnreadableDocument(name, problem, "run OCR first" if pages else "leave it out")
+    return read_pages(_without_running_titles(pages))
+
+
+def _lines(document: pypdfium2.PdfDocument, index: int) -> Iterator[Line]:
+    try:
+        page = document[index]
+        text_page = page.get_textpage()
+    except pypdfium2.PdfiumError:
+        return  # one broken page is not the end of the document
+    try:
+        start = 0
+        codes = [raw.FPDFText_GetUnicode(text_page, at) for at in range(text_page.count_chars())]
+        for at, code in enumerate([*codes, 10]):
+            if code in (10, 13, 2):
+                if (line := _line(text_page, codes, start, at + (code == 2))) is not None:
+                    yield line
+                start = at + 1
+    finally:
+        text_page.close()
+        page.close()
+
+
+def _line(text_page: pypdfium2.PdfTextPage, codes: Sequence[int], start: int, end: int) -> Line | None:
+    """The line of the characters [start, end), or None when it shows nothing."""
+    spaces = (32, 160, 0x3000)
+    shown = [at for at in range(start, end) if codes[at] not in spaces and codes[at] != 0]
+    if not shown:
+        return None
+    first, last = _box(text_page, shown[0]), _box(text_page, shown[-1])
+    sampled = (_box(text_page, at) for at in shown[:: max(len(shown) // 5, 1)])
+    height = max(median([box.top - box.bottom for box in sampled]), 1.0)
+    cells: list[str] = []
+    begin = start
+    for before, after in pairwise(shown):
+        if after - before > 1 and _box(text_page, after).left - _box(text_page, before).right > _CELL_GAP * height:
+            cells.append(_string(codes[begin : before + 1]))
+            begin = after
+    cells.append(_string(codes[begin:end]))
+    text = "".join(cells) if len(cells) == 1 else "  ".join(cells)
+    return Line(
+        text=text.replace(_HYPHEN, "-") if text.endswith(_HYPHEN) else text,
+        cells=tuple(cell.strip() for cell in cells),
+        left=first.left,
+        right=last.right,
+        bottom=first.bottom,
+        height=height,
+        hyphenated=text.endswith(_HYPHEN),
+    )
+
+
+def _string(codes: Sequence[int]) -> str:
+    units = "".join(map(chr, codes))
+    return units.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
+def _box(text_page: pypdfium2.PdfTextPage, at: int) -> raw.FS_RECTF:
+    box = raw.FS_RECTF()
+    raw.FPDFText_GetLooseCharBox(text_page, at, ctypes.byref(box))
+    return box
+
+
+def _without_running_titles(pages: list[Page]) -> list[Page]:
+    """The pages without their headers and footers: lines at the edge of most pages, in one place, alike but for their numbers.
+
+    The first page keeps its own, so that a title that stands nowhere else is not lost; bare page numbers go everywhere.
+    """
+    if len(pages) < _REPEATED_PAGES:
+        return pages
+    seen = Counter(key for page in pages for key in {_running(line) for line in _edges(page)})
+    often = {key for key, count in seen.items() if count >= max(_REPEATED_PAGES, 0.6 * len(pages))}
+
+    def kept(page: Page) -> Page:
+        edges = _edges(page)
+        gone = [
+            line
+            for line in edges
+            if _running(line) in often and (page.number > 1 or re.fullmatch(r"[\W\d]*", line.text) is not None)
+        ]
+        return replace(page, lines=tuple(line for line in page.lines if line not in gone))
+
+    return [kept(page) for page in pages]
+
+
+def _edges(page: Page) -> list[Line]:
+    by_height = sorted(page.lines, key=lambda line: -line.bottom)
+    return by_height[:2] + by_height[2:][-2:]
+
+
+def _running(line: Line) -> tuple[str, int]:
+    return _DIGITS.sub("#", line.text.strip()), round(line.bottom / _SAME_PLACE)

@@ -1,0 +1,34 @@
+"""Plain text: shown as it is, read as paragraphs and lists."""
+
+import re
+
+from ibidem.corpus.reading.blocks import Block, ListItem, Paragraph, ReadText, tidy
+from ibidem.corpus.reading.front_matter import split_fenced
+from ibidem.language.sentences import is_step
+
+_PARAGRAPH = re.compile(r"\S.*?(?=\n[ \t]*\n|\s*\Z)", re.DOTALL)
+_LINE = re.compile(r"\S[^\n]*")
+_BULLET = re.compile(r"(?:[-*+•‣·・●○■□▪◦※])[ \t]+\S")
+
+
+def read_plain(text: str) -> ReadText:
+    """Reads plain text, with or without front matter between `---` lines."""
+    front_matter, body = split_fenced(tidy(text))
+    return plain_blocks(body.strip("\n").rstrip(), front_matter)
+
+
+def plain_blocks(text: str, front_matter: str = "") -> ReadText:
+    """The blocks of text that is already tidy: blank lines end a paragraph, a bullet or a number begins a list item."""
+    blocks: list[Block] = []
+    for paragraph in _PARAGRAPH.finditer(text):
+        starts = [(line.start(), _begins_item(line.group())) for line in _LINE.finditer(text, *paragraph.span())]
+        begins = [start for number, (start, item) in enumerate(starts) if item or number == 0]
+        items = {start for start, item in starts if item}
+        for begin, following in zip(begins, [*begins[1:], paragraph.end()], strict=True):
+            end = begin + len(text[begin:following].rstrip())
+            blocks.append(ListItem(begin, end, None) if begin in items else Paragraph(begin, end, None))
+    return ReadText(text, tuple(blocks), front_matter)
+
+
+def _begins_item(line: str) -> bool:
+    return _BULLET.match(line) is not None or is_step(line)

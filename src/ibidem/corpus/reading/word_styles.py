@@ -1,0 +1,183 @@
+# pyright: reportPrivateUsage=false
+"""What Word's styles and numbering say of a paragraph: that it is a heading, or which mark stands before it.
+
+After ECMA-376 part 1, 17.7 (styles) and 17.9 (numbering).
+"""
+
+import re
+from collections import defaultdict
+from dataclasses import dataclass, field
+from typing import Self, cast
+
+from docx.document import Document
+from lxml import etree
+
+_NAMESPACE = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+_HEADING = re.compile(r"heading (\d)", re.IGNORECASE)
+_GANADA = "가나다라마바사아자차카타파하"
+_AIUEO = "アイウエオカキクケコサシスセソタチツテトナニヌネノ"
+
+
+def qualified(name: str) -> str:
+    """The name of a WordprocessingML element or attribute with its namespace."""
+    return f"{{{_NAMESPACE}}}{name}"
+
+
+def attribute(element: etree._Element | None, name: str) -> str | None:
+    """An attribute of WordprocessingML, None when it or the element is not there."""
+    return None if element is None else element.get(qualified(name))
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A paragraph's place in the document: the level of the heading that it is, and its list mark with its depth from 0."""
+
+    heading: int | None = None
+    mark: str = ""
+    depth: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Level:
+    """One level of a list: how its numbers are written (`pattern` as "%1.%2.") and where they begin."""
+
+    format: str = "bullet"
+    pattern: str = ""
+    start: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class _Style:
+    heading: int | None
+    list_id: str | None
+    list_level: int | None
+
+
+@dataclass(slots=True)
+class WordStyles:
+    """The styles and lists of one document, read in document order: it counts the numbers as it goes."""
+
+    _styles: dict[str, _Style]
+    _lists: dict[str, dict[int, _Level]]
+    _default: str | None
+    _counts: dict[str, dict[int, int]] = field(default_factory=lambda: defaultdict(dict))
+
+    @classmethod
+    def of(cls, document: Document) -> Self:
+        """Reads the styles and numbering parts."""
+        styles = cast("etree._Element", document.styles.element)
+        found: dict[str, _Style] = {}
+        elements = {attribute(element, "styleId") or "": element for element in styles.findall(qualified("style"))}
+        for style_id in elements:
+            found[style_id] = _style(elements, style_id)
+        default = next(
+            (key for key, e in elements.items() if attribute(e, "default") == "1" and attribute(e, "type") == "paragraph"), None
+        )
+        numbering = [r.target_part for r in document.part.rels.values() if r.reltype.endswith("/numbering") and not r.is_external]
+        return cls(found, _lists(etree.fromstring(numbering[0].blob)) if numbering else {}, default)
+
+    def place_of(self, paragraph: etree._Element) -> Place:
+        """The place of the next paragraph of the document."""
+        properties = paragraph.find(qualified("pPr"))
+        own = _properties(properties)
+        style_id = attribute(properties.find(qualified("pStyle")), "val") if properties is not None else None
+        style = self._styles.get(style_id or self._default or "", _Style(None, None, None))
+        heading = own.heading if own.heading is not None else style.heading
+        list_id = own.list_id or style.list_id
+        level = own.list_level if own.list_level is not None else style.list_level or 0
+        mark = self._next_mark(list_id, level) if list_id not in (None, "0") else ""
+        if heading is not None and mark == "-":
+            mark = ""
+        return Place(heading, mark, min(level, 8))
+
+    def _next_mark(self, list_id: str, level: int) -> str:
+        levels = self._lists.get(list_id)
+        if levels is None:
+            return ""
+        counts = self._counts[list_id]
+        counts[level] = counts[level] + 1 if level in counts else levels.get(level, _Level()).start
+        for deeper in [key for key in counts if key > level]:
+            del counts[deeper]
+        this = levels.get(level, _Level())
+        if this.format == "bullet":
+            return "-"
+        if this.format == "none":
+            return ""
+
+        def number(match: re.Match[str]) -> str:
+            at = int(match.group(1)) - 1
+            shown = levels.get(at, _Level("decimal"))
+            return _written(counts.get(at, shown.start), shown.format)
+
+        return re.sub(r"%([1-9])", number, this.pattern).strip()
+
+
+def _style(elements: dict[str, etree._Element], style_id: str) -> _Style:
+    """A style with what it inherits; a circle of styles ends where it closes."""
+    heading, list_id, level = None, None, None
+    seen: set[str] = set()
+    while style_id in elements and style_id not in seen:
+        seen.add(style_id)
+        element = elements[style_id]
+        own = _properties(element.find(qualified("pPr")))
+        name = attribute(element.find(qualified("name")), "val") or ""
+        named = _HEADING.fullmatch(name)
+        own_heading = int(named.group(1)) if named else 1 if name.lower() == "title" else own.heading
+        heading = own_heading if heading is None else heading
+        list_id = own.list_id if list_id is None else list_id
+        level = own.list_level if level is None else level
+        style_id = attribute(element.find(qualified("basedOn")), "val") or ""
+    return _Style(heading, list_id, level)
+
+
+def _properties(properties: etree._Element | None) -> _Style:
+    if properties is None:
+        return _Style(None, None, None)
+    outline = attribute(properties.find(qualified("outlineLvl")), "val")
+    numbered = properties.find(qualified("numPr"))
+    list_id = attribute(numbered.find(qualified("numId")), "val") if numbered is not None else None
+    level = attribute(numbered.find(qualified("ilvl")), "val") if numbered is not None else None
+    return _Style(int(outline) + 1 if outline and int(outline) < 9 else None, list_id, int(level) if level else None)
+
+
+def _lists(numbering: etree._Element) -> dict[str, dict[int, _Level]]:
+    """The lists by the id under which paragraphs name them."""
+    abstract = {attribute(a, "abstractNumId"): _levels(a) for a in numbering.findall(qualified("abstractNum"))}
+    lists: dict[str, dict[int, _Level]] = {}
+    for numbered in numbering.findall(qualified("num")):
+        levels = dict(abstract.get(attribute(numbered.find(qualified("abstractNumId")), "val"), {}))
+        for override in numbered.findall(qualified("lvlOverride")):
+            level = int(attribute(override, "ilvl") or 0)
+            levels |= _levels(override)
+            start = attribute(override.find(qualified("startOverride")), "val")
+            if start is not None:
+                before = levels.get(level, _Level())
+                levels[level] = _Level(before.format, before.pattern, int(start))
+        lists[attribute(numbered, "numId") or ""] = levels
+    return lists
+
+
+def _levels(element: etree._Element) -> dict[int, _Level]:
+    return {
+        int(attribute(level, "ilvl") or 0): _Level(
+            attribute(level.find(qualified("numFmt")), "val") or "decimal",
+            attribute(level.find(qualified("lvlText")), "val") or "",
+            int(attribute(level.find(qualified("start")), "val") or 1),
+        )
+        for level in element.findall(qualified("lvl"))
+    }
+
+
+def _written(number: int, number_format: str) -> str:
+    """A number as a list of this format writes it; formats that are rare in our languages are written in digits."""
+    match number_format:
+        case "lowerLetter" | "upperLetter" if 1 <= number <= 26:
+            return chr((97 if number_format == "lowerLetter" else 65) + number - 1)
+        case "ganada" if 1 <= number <= len(_GANADA):
+            return _GANADA[number - 1]
+        case "aiueo" | "aiueoFullWidth" if 1 <= number <= len(_AIUEO):
+            return _AIUEO[number - 1]
+        case "decimalEnclosedCircle" if 1 <= number <= 20:
+            return chr(0x2460 + number - 1)
+        case _:
+            return str(number)
