@@ -4,10 +4,11 @@ from uuid import uuid4
 
 import click
 
+from ibidem.app import App
 from ibidem.cli.options import configured, json_option
 from ibidem.cli.printing import say_json, say_turn
 from ibidem.cli.running import answered, with_app
-from ibidem.domain.conversation import Question
+from ibidem.domain.conversation import Question, Turn
 from ibidem.settings import Settings
 from ibidem.web.schemas import ChatResponse
 
@@ -18,7 +19,13 @@ from ibidem.web.schemas import ChatResponse
 @json_option
 @configured
 def ask(settings: Settings, *, question: str, session: str | None, as_json: bool) -> None:
-    turn = with_app(settings, lambda app: answered(app, Question(message=question, session_id=session or uuid4().hex)))
+    asked = Question(message=question, session_id=session or uuid4().hex)
+
+    async def act(app: App) -> Turn:
+        await app.index.catch_up()
+        return await answered(app, asked)
+
+    turn = with_app(settings, act)
     if as_json:
         say_json(ChatResponse.of(turn))
     else:

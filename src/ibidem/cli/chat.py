@@ -33,6 +33,7 @@ def chat(settings: Settings, session: str | None, script: Path | None) -> None:
     with asyncio.Runner() as runner:
         app = runner.run(open_app(settings))
         try:
+            runner.run(app.warm())
             for message in typed() if script is None else scripted(script):
                 try:
                     say_turn(runner.run(answered(app, Question(message=message, session_id=session_id))))

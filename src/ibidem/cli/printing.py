@@ -14,9 +14,14 @@ from ibidem.domain.conversation import Turn
 CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
+def plain(text: str) -> str:
+    """Text that came from a document or a person, without what would speak to the terminal."""
+    return CONTROLS.sub("", text)
+
+
 def say(text: str) -> None:
     """Prints text that came from a document or a person."""
-    click.echo(CONTROLS.sub("", text))
+    click.echo(plain(text))
 
 
 def say_json(shape: BaseModel) -> None:
@@ -39,7 +44,7 @@ def say_turn(turn: Turn) -> None:
 
 def say_table(rows: Sequence[Sequence[str]]) -> None:
     """Prints rows of cells in columns; the letters of East Asia are two columns wide."""
-    cleaned = [[" ".join(CONTROLS.sub("", cell).split()) for cell in row] for row in rows]
+    cleaned = [[" ".join(plain(cell).split()) for cell in row] for row in rows]
     widths = [max(map(_width, column)) for column in zip(*cleaned, strict=True)]
     for row in cleaned:
         cells = (cell + " " * (width - _width(cell)) for cell, width in zip(row, widths, strict=True))

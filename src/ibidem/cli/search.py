@@ -1,11 +1,14 @@
 """`ibidem search`: passages without a conversation."""
 
+from collections.abc import Sequence
+
 import click
 
+from ibidem.app import App
 from ibidem.cli.options import configured, json_option
 from ibidem.cli.printing import say, say_json
 from ibidem.cli.running import with_app
-from ibidem.domain.documents import SearchFilters
+from ibidem.domain.documents import Passage, SearchFilters
 from ibidem.settings import Settings
 from ibidem.web.schemas import MAX_RESULTS, PassageShape, SearchResponse
 
@@ -21,7 +24,12 @@ def search(
     settings: Settings, *, query: str, limit: int, device: tuple[str, ...], doc_type: tuple[str, ...], as_json: bool
 ) -> None:
     filters = SearchFilters(devices=device, doc_types=doc_type)
-    passages = with_app(settings, lambda app: app.search(query, filters, limit, app.principal))
+
+    async def act(app: App) -> Sequence[Passage]:
+        await app.index.catch_up()
+        return await app.search(query, filters, limit, app.principal)
+
+    passages = with_app(settings, act)
     if as_json:
         say_json(SearchResponse(results=[PassageShape.of(passage) for passage in passages]))
         return

@@ -7,9 +7,7 @@ import click
 from ibidem.app import App
 from ibidem.cli.options import configured
 from ibidem.cli.running import open_app
-from ibidem.domain.documents import SearchFilters
 from ibidem.settings import Settings
-from ibidem.turn.diagram import TURN
 from ibidem.web.server import log_as_json
 from ibidem.web.server import serve as serve_api
 
@@ -25,10 +23,9 @@ def serve(settings: Settings, host: str | None, port: int | None) -> None:
 
 
 async def open_warm(settings: Settings) -> App:
-    """The App with everything loaded that a first turn needs: the flow's engine, and the dictionaries of all three languages."""
+    """The App with everything loaded that a first turn needs."""
     app = await open_app(settings)
-    await asyncio.to_thread(TURN.warm)
-    await app.search("준비되었습니다 準備ができました ready", SearchFilters(), 1, app.principal)
+    await app.warm()
     return app
 
 

@@ -3,7 +3,8 @@
 import asyncio
 import json
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
 from typing import Any
 from uuid import uuid4
 
@@ -90,15 +91,16 @@ async def _client_gone(request: Request) -> None:
         pass
 
 
-async def _stream(first: TurnEvent, events: AsyncIterator[TurnEvent], request: Request) -> AsyncIterator[bytes]:
+async def _stream(first: TurnEvent, events: AsyncGenerator[TurnEvent], request: Request) -> AsyncIterator[bytes]:
     """The events of a turn on the wire. An error becomes the event `error`: raised, it would cut off what was sent before."""
     ended = False
     try:
-        async for event in _with_first(first, events):
-            ended = isinstance(event, TurnDone | TurnFailed)
-            if isinstance(event, TurnDone):
-                _remember(request, ChatResponse.of(event.turn))
-            yield _encode(event)
+        async with aclosing(_with_first(first, events)) as stream:
+            async for event in stream:
+                ended = isinstance(event, TurnDone | TurnFailed)
+                if isinstance(event, TurnDone):
+                    _remember(request, ChatResponse.of(event.turn))
+                yield _encode(event)
     except IbidemError as error:
         yield _event("error", {"error": errors.body_of(error).model_dump()})
     except Exception:
@@ -109,10 +111,11 @@ async def _stream(first: TurnEvent, events: AsyncIterator[TurnEvent], request: R
             yield _event("error", {"error": NO_TURN.model_dump()})
 
 
-async def _with_first(first: TurnEvent, events: AsyncIterator[TurnEvent]) -> AsyncIterator[TurnEvent]:
-    yield first
-    async for event in events:
-        yield event
+async def _with_first(first: TurnEvent, events: AsyncGenerator[TurnEvent]) -> AsyncGenerator[TurnEvent]:
+    async with aclosing(events):
+        yield first
+        async for event in events:
+            yield event
 
 
 def _encode(event: TurnEvent) -> bytes:

@@ -1,0 +1,16 @@
+"""`ibidem rebuild`: the search index, built anew."""
+
+import click
+
+from ibidem.cli.options import configured
+from ibidem.cli.progress import Progress
+from ibidem.cli.running import with_app
+from ibidem.settings import Settings
+
+
+@click.command(help="Build the search index anew from the stored documents. The old one is searched until the new one is ready.")
+@configured
+def rebuild(settings: Settings) -> None:
+    with Progress("chunks") as progress:
+        with_app(settings, lambda app: app.rebuild(progress.show))
+    click.echo("the index is built anew")

@@ -1,0 +1,139 @@
+"""The real doors: the `ibidem` command as a process, and a served one with a client."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx2
+
+# Refuses every address but loopback in the process that it is loaded into, whatever the process does to reach it.
+GUARD = """
+import ipaddress, sys
+
+def refuse(event, args):
+    if event == "socket.connect" and isinstance(args[1], tuple):
+        host = str(args[1][0])
+    elif event == "socket.getaddrinfo":
+        host = str(args[0] or "localhost")
+    else:
+        return
+    try:
+        loopback = ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        loopback = host == "localhost"
+    if not loopback:
+        print("REACHED OUT TO", host, file=sys.stderr, flush=True)
+        raise PermissionError(host)
+
+sys.addaudithook(refuse)
+"""
+
+
+@dataclass(frozen=True)
+class Cli:
+    """The command line on one data folder, kept from reaching outside."""
+
+    home: Path
+    profile: str = "equipment"
+
+    @property
+    def data(self) -> Path:
+        return self.home / "data"
+
+    def environment(self, **further: str) -> dict[str, str]:
+        guard = self.home / "guard"
+        guard.mkdir(exist_ok=True)
+        (guard / "sitecustomize.py").write_text(GUARD)
+        kept = {name: value for name, value in os.environ.items() if not name.startswith("IBIDEM_")}
+        mine = {"IBIDEM_DATA": str(self.data), "IBIDEM_PROFILE": self.profile, "PYTHONPATH": str(guard), "LANG": "C.UTF-8"}
+        return {**kept, **mine, "HOME": str(self.home), **further}
+
+    def start(self, *arguments: str, **further: str) -> subprocess.Popen[str]:
+        """A process of its own group, so that a Ctrl-C can be sent to it as a terminal does."""
+        return subprocess.Popen(
+            [sys.executable, "-m", "ibidem", *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            cwd=self.home,
+            env=self.environment(**further),
+            start_new_session=True,
+        )
+
+    def run(self, *arguments: str, typed: str = "", **further: str) -> subprocess.CompletedProcess[str]:
+        process = self.start(*arguments, **further)
+        out, err = process.communicate(typed, timeout=50)
+        assert "Traceback" not in err, err
+        assert "REACHED OUT" not in err, err
+        return subprocess.CompletedProcess(arguments, process.returncode, out, err)
+
+    def json(self, *arguments: str, **further: str):
+        done = self.run(*arguments, "--json", **further)
+        assert done.returncode == 0, done.stderr
+        return json.loads(done.stdout)
+
+
+@dataclass(frozen=True)
+class Service:
+    """A served ibidem: a client for it, its process, and where its log goes."""
+
+    client: httpx2.Client
+    process: subprocess.Popen[str]
+    log: Path
+
+    def ask(self, message: str, **more: object):
+        response = self.client.post("/v1/chat", json={"message": message, **more})
+        assert response.status_code == 200, response.text
+        return response.json()
+
+    def events(self, message: str, **more: object) -> Iterator[tuple[str, dict[str, object]]]:
+        with self.client.stream("POST", "/v1/chat", json={"message": message, "stream": True, **more}) as response:
+            assert response.status_code == 200
+            name = ""
+            for line in response.iter_lines():
+                if line.startswith("event: "):
+                    name = line.removeprefix("event: ")
+                elif line.startswith("data: "):
+                    yield name, json.loads(line.removeprefix("data: "))
+
+    def stop(self) -> int:
+        """Ctrl-C, as a terminal sends it."""
+        os.killpg(self.process.pid, signal.SIGINT)
+        return self.process.wait(timeout=20)
+
+
+@contextmanager
+def served(cli: Cli, **further: str) -> Generator[Service]:
+    """`ibidem serve` on a free port, from its announcement to its end."""
+    log = cli.home / "serve.log"
+    with log.open("a") as errors:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "ibidem", "serve", "--port", "0"],
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+            cwd=cli.home,
+            env=cli.environment(**further),
+            start_new_session=True,
+        )
+    assert process.stdout is not None
+    announcement = process.stdout.readline()
+    assert announcement.startswith("ibidem serves at http://127.0.0.1:"), log.read_text()
+    address = announcement.split()[3]
+    try:
+        with httpx2.Client(base_url=address, timeout=30) as client:
+            yield Service(client, process, log)
+    finally:
+        if process.poll() is None:
+            process.terminate()
+            process.wait(timeout=20)
+        process.stdout.close()
+    assert "REACHED OUT" not in log.read_text()
+    assert "Traceback" not in log.read_text()
