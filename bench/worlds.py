@@ -182,7 +182,7 @@ def _turn(row: dict[str, Any], message: str, default_kind: str) -> Turn:
 
 @contextmanager
 def served(documents: Path, data: Path, profile: str) -> Iterator[str]:
-    """Indexes the folder into `data`, serves it, and gives the address. Raises click.ClickException when either fails."""
+    """Indexes the folder into `data`, serves it, and gives the address. Raises click.ClickException when it is not ready."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("IBIDEM_")}
     program = [sys.executable, "-m", "ibidem"]
     shared = ["--data", str(data), "--profile", profile]
@@ -195,10 +195,8 @@ def served(documents: Path, data: Path, profile: str) -> Iterator[str]:
         text=True,
         check=False,
     )
-    if indexing.returncode != 0:
-        raise click.ClickException(
-            f"ibidem index {documents}: exit code {indexing.returncode}\n{indexing.stdout}{indexing.stderr}"
-        )
+    if indexing.returncode != 0:  # a file that could not be read costs its questions, as it would cost them in use
+        click.echo(f"ibidem index {documents}: exit code {indexing.returncode}\n{indexing.stdout}{indexing.stderr}", err=True)
     address = f"http://127.0.0.1:{(port := _free_port())}"
     with (data / "serve.log").open("wb") as log:
         server = subprocess.Popen(
