@@ -78,7 +78,7 @@ def _worths(hits: TextHits, terms: Sequence[WeightedTerm], alternatives: Sequenc
     for group in alternatives:
         asked = [token for token in group.asked if token in worth]
         most = sum(worth[token] for token in asked)
-        others = [{t.token: t.weight * inverse_frequency(hits, t.token) for t in other} for other in group.others]
+        others = [{t.token: t.weight * inverse_frequency(hits, t.token) for t in other} for other in group.others if other]
         reachable = [other for other in others if all(hits.frequencies.get(token) for token in other if token[0] == WORD)]
         earned = [min(most, sum(other.values())) * SYNONYM_WEIGHT for other in reachable]
         substitutes.append((asked, [_scaled(other, e) for other, e in zip(reachable, earned, strict=True)]))
