@@ -2,7 +2,7 @@
 
     python examples/make_binaries.py [FOLDER]
 
-`binary_sources/policy/POL-120.docx.md` becomes `policy/POL-120.docx`, and its front matter a sidecar beside it. The files come out
+`binary_sources/policy/POL-120.docx.md` becomes `policy/POL-120.docx`, and its front matter a sidecar beside it. Files come out
 byte for byte the same every time. FOLDER (default: this one) is where they are written; the tests write elsewhere and compare.
 In a PDF a line `---` begins a new page.
 """

@@ -1,0 +1,120 @@
+"""The profiles that ship: they load, and what they say of ids, devices, routes and words holds in all three languages."""
+
+from collections import Counter
+
+import pytest
+
+from ibidem.domain.languages import LANGUAGES
+from ibidem.language.detection import detect_language
+from ibidem.profile import Profile, load_profile, shipped_profiles
+from ibidem.turn.parse import device_finder
+from ibidem.turn.plan import route_by_words
+
+NAMES = ("equipment", "policy", "support")
+
+
+@pytest.fixture(params=NAMES)
+def profile(request: pytest.FixtureRequest) -> Profile:
+    return load_profile(request.param)
+
+
+def test_three_profiles_ship() -> None:
+    assert shipped_profiles() == NAMES
+
+
+def test_every_label_is_given_in_every_language(profile: Profile) -> None:
+    assert set(profile.title) == set(LANGUAGES)
+    for doc_type in profile.doc_types:
+        assert set(doc_type.label) == set(LANGUAGES), doc_type.name
+
+
+def test_no_word_of_the_glossary_stands_in_two_groups(profile: Profile) -> None:
+    words = Counter(word.casefold() for group in profile.glossary for word in group)
+    assert [word for word, times in words.items() if times > 1] == []
+
+
+def test_glossary_groups_are_broad_and_their_words_long_enough_to_be_told_apart(profile: Profile) -> None:
+    assert 150 <= len(profile.glossary) <= 300
+    assert [word for group in profile.glossary for word in group if len(word) < 2] == []
+    assert [group for group in profile.glossary if len(group) < 2] == []
+
+
+def test_nearly_every_glossary_group_joins_the_three_languages(profile: Profile) -> None:
+    scripts = [{detect_language(word) for word in group} for group in profile.glossary]
+    assert sum("en" in s and len(s) > 1 for s in scripts) / len(scripts) > 0.97
+
+
+@pytest.mark.parametrize(
+    ("name", "written", "doc_id"),
+    [
+        ("equipment", "마이서비스 29392 보여줘", "myservice_29392"),
+        ("equipment", "show me myservice #29392", "myservice_29392"),
+        ("equipment", "マイサービス29392を見せて", "myservice_29392"),
+        ("equipment", "지씨비 8841이 뭐였지", "gcb_8841"),
+        ("equipment", "what does GCB-8841 say", "gcb_8841"),
+        ("equipment", "手順書1203の内容", "sop_1203"),
+        ("policy", "POL 104 내용 알려줘", "POL-104"),
+        ("policy", "what is in policy 104", "POL-104"),
+        ("policy", "インシデント2031の原因", "INC-2031"),
+        ("policy", "EDU-17 다시 보여줘", "EDU-17"),
+        ("support", "케이스 5501은 해결됐어?", "CASE-5501"),
+        ("support", "open case #5501", "CASE-5501"),
+        ("support", "KB1042を開いて", "KB-1042"),
+    ],
+)
+def test_ids_are_found_as_people_write_them(name: str, written: str, doc_id: str) -> None:
+    matches = [p.normalise(m.group(1)) for p in load_profile(name).ids if (m := p.matcher.search(written))]
+    assert matches == [doc_id]
+
+
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [
+        ("equipment", "SOP 3단계에서 막혔어"),
+        ("equipment", "number 2 valve"),
+        ("policy", "the leave policy 2024"),
+        ("policy", "2024年の規程"),
+        ("support", "just in case 2 of them fail"),
+    ],
+)
+def test_a_number_that_is_no_id_is_none(name: str, written: str) -> None:
+    assert not [p.name for p in load_profile(name).ids if p.matcher.search(written)]
+
+
+@pytest.mark.parametrize(
+    ("name", "written", "device"),
+    [
+        ("equipment", "수프라 XP 토크 알려줘", "SUPRA XP"),
+        ("equipment", "SUPRA V+의 정전척", "SUPRA Vplus"),
+        ("equipment", "torque on the ecolite3000 clamps", "ECOLITE 3000"),
+        ("equipment", "プレシアの校正", "PRECIA"),
+        ("equipment", "ジュネーブXPのヒーター", "GENEVA XP"),
+        ("support", "루모R3 불빛", "Lumo R3"),
+        ("support", "ink for the pixa-p20", "Pixa P20"),
+        ("support", "ルモ R2につながらない", "Lumo R2"),
+    ],
+)
+def test_devices_are_found_as_people_write_them(name: str, written: str, device: str) -> None:
+    assert device_finder(load_profile(name).devices, ()).named(written) == (device,)
+
+
+@pytest.mark.parametrize(
+    ("name", "question", "route"),
+    [
+        ("equipment", "E-2107 알람 원인이 뭐야?", "ts"),
+        ("equipment", "why does the robot drop out of position?", "ts"),
+        ("equipment", "ポンプが止まる原因は?", "ts"),
+        ("equipment", "오링 교체 순서 알려줘", "setup"),
+        ("equipment", "how do I replace the dry pump?", "setup"),
+        ("equipment", "ヒーターの交換手順", "setup"),
+        ("equipment", "이 설비는 몇 년식이야", "general"),
+        ("policy", "어떤 정보 유출 사고가 있었어?", "incident"),
+        ("policy", "which training must new staff take?", "education"),
+        ("policy", "有休は何日ありますか", "policy"),
+        ("support", "노트가 안 보여요", "trouble"),
+        ("support", "what's new in 4.3", "release"),
+        ("support", "通知の設定はどこで変更できますか", "howto"),
+    ],
+)
+def test_the_route_follows_the_words_of_the_question(name: str, question: str, route: str) -> None:
+    assert route_by_words(question, (), load_profile(name)) == route
