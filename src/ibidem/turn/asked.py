@@ -1,10 +1,10 @@
-"""What a question asks for, by its words: a quantity or a date, or a procedure. And whether a sentence tells one."""
+"""What a question asks for, by its words: a quantity or a date, or a procedure. And which of its words only ask."""
 
 import re
 
 _QUANTITY = re.compile(
     r"\bhow (?:many|much|old|long|far|tall|high|often|fast|big|large|deep|late|soon|hot|cold|heavy|thick|wide)\b|\bwhen\b|"
-    r"\b(?:what|which|in what|in which) (?:percent|percentage|number|year|age|rate|temperature|temp|size|amount|torque|pressure|date|"
+    r"\b(?:what|which) (?:percent|percentage|number|year|age|rate|temperature|temp|size|amount|torque|pressure|date|"
     r"month|day|time|interval|limit|price|length|width|weight|speed|voltage)\b|"
     r"몇|얼마|언제|횟수|인원|개수|연도|년도|금액|나이|날짜|시기|기한|기간|주기|토크|온도|압력|"
     r"いくつ|いくら|いつ|どのくらい|どれくらい|どれだけ|幾つ|何(?:[人個年回歳時分秒月日本件社国位点番割度名台枚円倍字文泊階]|[%％])|"
@@ -21,8 +21,22 @@ _NUMBER_WORD = re.compile(
     r"\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|million|billion|"
     r"half|third|quarter|once|twice|first|second|dozen|several|january|february|march|april|june|july|august|september|october|"
     r"november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day|daily|weekly|monthly|yearly|annually)\b|"
-    r"(?:한|두|세|네|다섯|여섯|일곱|여덟|아홉|열|수십|수백) ?(?:명|개|번|차례|가지|사람|곳|달|살|시간|주|해)|첫|매[일주월년]|[월화수목금토일]요일|"
+    r"(?:한|두|세|네|다섯|여섯|일곱|여덟|아홉|열|수십|수백) ?(?:명|개|번|차례|가지|사람|곳|달|살|시간|주|해)|첫|"
+    r"매[일주월년]|[월화수목금토일]요일|"
     r"[一二三四五六七八九十百千万]+[人個年回歳時分秒月日本件社国位点番台枚円倍割度名つ]|毎[日週月年]|[月火水木金土日]曜",
+    re.IGNORECASE,
+)
+# The words that only ask, with what hangs on them: no passage that answers need hold them. In Korean and Japanese the ending of
+# the question belongs to them, and what the answer is said to be ("... 이름은?", "...の名前は").
+_ASKING = re.compile(
+    r"(?<![가-힣])(?:무엇|무얼|뭐|뭘|뭔|무슨|어디|언제|누구|어떤|어떻게|어떡|어느|얼마|며칠|몇)[가-힣]*|(?<![가-힣])(?:누가|왜|왜요)(?![가-힣])|"
+    r"(?:(?:[은는인던]가|[습입]?니까|까|나|가|지|죠|어|아|여|에|예|해|돼|줘)요|[은는인던]가|[습입]?니까|(?<=[했였었았하되있없])나|죠)?[\s?？.!~]*$|"
+    r"(?:이름|사람|인물|곳|것|날짜|연도|년도|시기|이유)(?:은|는|이|을|를)?(?=[\s?？.]*$)|"
+    r"何(?:[人個年回歳時分秒月日件社国位点番割度名台枚円倍つ曜]|という|と)?|いつ|どこ|誰|だれ|どれ(?:くらい|ぐらい|だけ)?|"
+    r"どの(?:よう[なに]|くらい|ぐらい)?|どんな|どう(?:して|やって|すれば|したら)?|なぜ|いくつ|いくら|どちら|どっち|"
+    r"(?:の?でしょうか|の?ですか|ますか|ましたか|でしたか|るか|たか|のか|のは|名前は|人は|か)?(?=[\s。？?!！]*$)|"
+    r"\bhow (?:many|much|long|old|far|often|big|large|tall)\b|\b(?:what|which) (?:kind|type|sort)s? of\b|"
+    r"\bwhat (?:is|was|are|were) the names? of\b|\b(?:please|tell me|explain|show me)\b",
     re.IGNORECASE,
 )
 
@@ -40,3 +54,8 @@ def asks_procedure(question: str) -> bool:
 def quantities(text: str) -> frozenset[str]:
     """The numbers, dates and number words of a text, folded."""
     return frozenset(m.group().casefold() for pattern in (_NUMBER, _NUMBER_WORD) for m in pattern.finditer(text))
+
+
+def subject(question: str) -> str:
+    """The question without the words that only ask: what a passage that answers it should speak of."""
+    return _ASKING.sub(" ", question)
