@@ -1,18 +1,18 @@
 # ibidem: `make run` shows it, `make test` proves it. Any Python from 3.11 on will do: make PYTHON=python3.13 run
 
 PYTHON ?= python3
-PORT ?= 8000
 BIN := .venv/bin
-DATA := var/equipment
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 .PHONY: run install test check bench format reference constraints clean
 
 # An index of the example corpus, a short conversation in each language, then the service until Ctrl-C.
+run: export IBIDEM_DATA ?= var/equipment
+run: export IBIDEM_PROFILE = equipment
 run: install
-	@$(BIN)/ibidem index examples/equipment --profile equipment --data $(DATA)
-	@$(BIN)/ibidem chat --profile equipment --data $(DATA) --script examples/conversations/equipment.ko.txt
-	@$(BIN)/ibidem serve --profile equipment --data $(DATA) --port $(PORT)
+	@$(BIN)/ibidem index examples/equipment
+	@$(BIN)/ibidem chat $(foreach language,ko en ja,--script examples/conversations/equipment.$(language).txt)
+	@$(BIN)/ibidem serve
 
 # What is needed to use ibidem.
 install: .venv/installed

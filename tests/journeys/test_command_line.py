@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from journeys.corpus import DOCUMENTS, write_corpus
-from journeys.doors import Cli
+from journeys.doors import Cli, ended
 
 QUESTIONS = {
     "ko": ("게이트 밸브 볼트는 몇 N·m로 조이나요?", "12 N·m", "sop_1203"),
@@ -55,6 +55,16 @@ def test_a_script_is_played_message_by_message(cli: Cli) -> None:
     assert "12 N·m" in done.stdout and "1.0E-9" in done.stdout
     assert "(sop_1203)" in done.stdout
     assert len(cli.json("sessions", "show", "played")["turns"]) == 3
+
+
+def test_each_script_is_a_conversation_of_its_own(cli: Cli) -> None:
+    scripts = [cli.home / "thanks.txt", cli.home / "danke.txt"]
+    scripts[0].write_text("Thanks!\n", encoding="utf-8")
+    scripts[1].write_text("고마워요\nありがとう\n", encoding="utf-8")
+    done = cli.run("chat", "--script", str(scripts[0]), "--script", str(scripts[1]))
+    assert done.returncode == 0, done.stderr
+    turns = {session["first_question"]: session["turns"] for session in cli.json("sessions", "list")["sessions"]}
+    assert (turns["Thanks!"], turns["고마워요"]) == (1, 2)
 
 
 def test_a_conversation_is_typed_listed_gone_on_with_and_deleted(cli: Cli) -> None:
@@ -106,14 +116,14 @@ def test_interrupted_while_indexing_it_stops_cleanly_and_goes_on_later(tmp_path:
         (folder / f"sop_{10000 + index}.txt").write_text(
             f"점검 항목 {index}\n\n" + f"밸브 {index}번을 확인한다. " * 40, encoding="utf-8"
         )
-    process = cli.start("index", str(folder))
-    while not (cli.data / "ibidem.sqlite3").exists():
-        assert process.poll() is None
-    if number == signal.SIGINT:
-        os.killpg(process.pid, number)
-    else:
-        process.send_signal(number)
-    _out, err = process.communicate(timeout=30)
+    with ended(cli.start("index", str(folder))) as process:
+        while not (cli.data / "ibidem.sqlite3").exists():
+            assert process.poll() is None
+        if number == signal.SIGINT:
+            os.killpg(process.pid, number)
+        else:
+            process.send_signal(number)
+        _, err = process.communicate()
     assert process.returncode == 130, err
     assert "Traceback" not in err
     assert cli.run("doctor").returncode == 0

@@ -24,28 +24,32 @@ PROMPT = "> "
     "--script",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Play the messages in this file, one a line; empty lines and lines that begin with # are passed over.",
+    multiple=True,
+    help="Play the messages in this file, one a line; empty lines and lines that begin with # are passed over. "
+    "Given more than once, each file is a conversation of its own.",
 )
 @configured
-def chat(settings: Settings, session: str | None, script: Path | None) -> None:
-    session_id = session or uuid4().hex
+def chat(settings: Settings, session: str | None, script: tuple[Path, ...]) -> None:
+    conversations = [scripted(file) for file in script] or [typed()]
     # A runner, and not asyncio.run: between two turns Ctrl-C is to end the prompt, within one it is to end that turn.
     with asyncio.Runner() as runner:
         app = runner.run(open_app(settings))
         try:
             runner.run(app.warm())
-            for message in typed() if script is None else scripted(script):
-                try:
-                    say_turn(runner.run(answered(app, Question(message=message, session_id=session_id))))
-                except InvalidInput as error:
-                    if script is not None or not sys.stdin.isatty():
-                        raise
-                    click.echo(f"ibidem: {error}", err=True)
-                click.echo()
+            for messages in conversations:
+                session_id = session or uuid4().hex
+                for message in messages:
+                    try:
+                        say_turn(runner.run(answered(app, Question(message=message, session_id=session_id))))
+                    except InvalidInput as error:
+                        if script or not sys.stdin.isatty():
+                            raise
+                        click.echo(f"ibidem: {error}", err=True)
+                    click.echo()
+                if not script and sys.stdin.isatty():
+                    click.echo(f"\n`ibidem chat --session {session_id}` goes on with this conversation.", err=True)
         finally:
             runner.run(app.close())
-    if sys.stdin.isatty() and script is None:
-        click.echo(f"\n`ibidem chat --session {session_id}` goes on with this conversation.", err=True)
 
 
 def typed() -> Iterator[str]:
