@@ -3,6 +3,7 @@
 It needs nothing but the tokens and the statistics that every backend returns, so every backend ranks alike.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import log
@@ -46,6 +47,7 @@ class _Worths:
     pairs: Mapping[tuple[str, str], float]
     substitutes: Sequence[tuple[Sequence[str], Sequence[Mapping[str, float]]]]
     tokens: frozenset[str]
+    paired: frozenset[str]
 
 
 def rescore(
@@ -85,7 +87,7 @@ def _worths(hits: TextHits, terms: Sequence[WeightedTerm], alternatives: Sequenc
         if earned and not any(hits.frequencies.get(token) for token in asked):
             whole -= most - max(earned)
     tokens = frozenset(worth).union(*(other for _, others in substitutes for other in others))
-    return _Worths(worth, pairs, substitutes, tokens), whole
+    return _Worths(worth, pairs, substitutes, tokens, frozenset(words)), whole
 
 
 def _scaled(worth: Mapping[str, float], total: float) -> Mapping[str, float]:
@@ -94,35 +96,40 @@ def _scaled(worth: Mapping[str, float], total: float) -> Mapping[str, float]:
 
 
 def _score(tokens: str, mean_length: float, worths: _Worths, sentence_weight: float) -> float:
-    counts: dict[str, int] = {}
-    close: dict[tuple[str, str], int] = {}
+    wanted, pairs, paired = worths.tokens, worths.pairs, worths.paired
+    held: list[str] = []
+    close: list[tuple[str, str]] = []
     length, best = 0, 0.0
-    wanted, pairs = worths.tokens, worths.pairs
     for line in tokens.split("\n"):
+        if not line:
+            continue
         stored = line.split(" ")
         length += len(stored)
-        found = [(at, token) for at, token in enumerate(stored) if token in wanted]
-        if not found:
+        distinct = wanted.intersection(stored)
+        if not distinct:
             continue
-        for _, token in found:
-            counts[token] = counts.get(token, 0) + 1
-        best = max(best, _evidence(dict.fromkeys((t for _, t in found), 1.0), worths) / (1 + _SENTENCE_LENGTH_COST * len(stored)))
-        for i, (at, token) in enumerate(found):
-            for other_at, other in found[i + 1 : i + 1 + _PAIR_REACH]:
-                if other_at - at > _PAIR_REACH:
-                    break
-                pair = (token, other) if token < other else (other, token)
-                if pair in pairs:
-                    close[pair] = close.get(pair, 0) + 1
+        held += [token for token in stored if token in distinct]
+        if sentence_weight:
+            best = max(best, _evidence(dict.fromkeys(distinct, 1.0), worths) / (1 + _SENTENCE_LENGTH_COST * len(stored)))
+        if len(paired.intersection(distinct)) > 1:
+            places = [(at, token) for at, token in enumerate(stored) if token in paired]
+            for reach in range(1, _PAIR_REACH + 1):
+                close += [
+                    pair
+                    for (i, a), (j, b) in zip(places, places[reach:], strict=False)
+                    if j - i <= _PAIR_REACH and (pair := (a, b) if a < b else (b, a)) in pairs
+                ]
     damping = K1 * (1 - B + B * length / mean_length)
-    score = _evidence({token: tf / (tf + damping) for token, tf in counts.items()}, worths)
-    score += _PAIR_WEIGHT * sum(pairs[pair] * tf / (tf + damping) for pair, tf in close.items())
+    score = _evidence({token: tf / (tf + damping) for token, tf in Counter(held).items()}, worths)
+    score += _PAIR_WEIGHT * sum(pairs[pair] * tf / (tf + damping) for pair, tf in Counter(close).items())
     return score + sentence_weight * best
 
 
 def _evidence(saturation: Mapping[str, float], worths: _Worths) -> float:
     """The worth of the tokens held, each by its saturation in 0..1; for a word asked for, the best of it and its substitutes."""
     terms = worths.terms
+    if not worths.substitutes:
+        return sum([terms[token] * held for token, held in saturation.items()])
     total = sum(terms[token] * held for token, held in saturation.items() if token in terms)
     for asked, others in worths.substitutes:
         itself = sum(terms[token] * saturation.get(token, 0.0) for token in asked)
