@@ -25,7 +25,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from statistics import median
+from statistics import fmean, median
 from typing import Any
 
 import click
@@ -255,21 +255,24 @@ def _post(url: str, body: dict[str, Any]) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of the report: the verdicts of a group, counted."""
+    """One line of the report: the verdicts of a group, counted, and how long (characters) and wide (sources) the answers due were."""
 
     part: str
     group: str
     turns: int
     shares: dict[str, tuple[int, int]]
-    median_answer_length: float
+    median_length: float
+    mean_sources: float
 
     @classmethod
     def of(cls, part: str, group: str, verdicts: Sequence[Verdict]) -> "Row":
         """The shares as (how many hold, of how many that count)."""
         counted = ((measure, [v for v in verdicts if measure.counts(v)]) for measure in MEASURES)
         shares = {measure.name: (sum(map(measure.holds, those)), len(those)) for measure, those in counted}
-        lengths = [len(v.reply.answer) for v in verdicts if v.answerable and not v.reply.refused]
-        return cls(part, group, len(verdicts), shares, median(lengths) if lengths else 0)
+        replies = [v.reply for v in verdicts if v.answerable and not v.reply.refused]
+        length = median(len(reply.answer) for reply in replies) if replies else 0.0
+        sources = fmean(len(reply.cited) for reply in replies) if replies else 0.0
+        return cls(part, group, len(verdicts), shares, length, sources)
 
 
 def report(verdicts: Sequence[Verdict]) -> list[Row]:
@@ -300,9 +303,9 @@ def show(rows: Iterable[Row]) -> None:
         if row.part != part:
             part = row.part
             names = "".join(f"{measure.name:>17}" for measure in MEASURES)
-            click.echo(f"\n{part:<18}{'turns':>6}{names}{'median length':>15}")
+            click.echo(f"\n{part:<18}{'turns':>6}{names}{'median length':>15}{'mean sources':>14}")
         shares = "".join(f"{_share(*row.shares[measure.name]):>17}" for measure in MEASURES)
-        click.echo(f"{row.group:<18}{row.turns:>6}{shares}{row.median_answer_length:>15.0f}")
+        click.echo(f"{row.group:<18}{row.turns:>6}{shares}{row.median_length:>15.0f}{row.mean_sources:>14.1f}")
 
 
 def _share(held: int, counted: int) -> str:
