@@ -28,8 +28,12 @@ check: .venv/developed
 	$(BIN)/pyright
 	$(BIN)/lint-imports
 
+# Engine, whole turns, indexing, and answers in three worlds; half an hour. Each takes options: `python bench/engine.py --help`.
 bench: .venv/developed
-	$(BIN)/python -m bench
+	$(BIN)/python bench/engine.py --chunks 100000
+	$(BIN)/python bench/engine.py --chunks 1000000
+	$(BIN)/python bench/indexing.py
+	$(BIN)/python bench/worlds.py
 
 format: .venv/developed
 	$(BIN)/ruff format .
