@@ -255,7 +255,7 @@ def _post(url: str, body: dict[str, Any]) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of the report: the verdicts of a group, counted, and how long (characters) and wide (sources) the answers due were."""
+    """One line of the report: a group of verdicts, counted; and the length (characters) and sources of the answers given."""
 
     part: str
     group: str
