@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections import deque
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,8 +18,11 @@ from ibidem.domain.errors import Complaint, InvalidInput, UnreadableDocument
 from ibidem.ports import DocumentStore, SearchIndex
 from ibidem.profile import Profile
 
-# Files on their way at a time: enough that one slow file does not idle the other workers, within this many bytes.
-_FILES_AHEAD = 64
+# Small files go to a worker in parcels, for an exchange with it costs about as much as reading one of them.
+_PARCEL_FILES = 32
+_PARCEL_BYTES = 64 * 1024
+# Parcels on their way at a time: enough that one slow file does not idle the other workers, within this many bytes.
+_PARCELS_AHEAD = 16
 _BYTES_AHEAD = 64 * 1024 * 1024
 # A transaction costs a sync of the disk, so many chunks share one; nothing read waits longer than this to be safe.
 _BATCH_CHUNKS = 2_000
@@ -116,7 +119,10 @@ async def prepare_upload(filename: str, original: bytes, workers: Workers) -> Pr
     format_of(name)
     if len(original) > MOST_BYTES:
         raise UnreadableDocument(name, f"larger than {MOST_BYTES >> 20} MB", "split it into parts")
-    return await workers.prepare(SourceFile(name, original))
+    result = (await workers.prepare([SourceFile(name, original)]))[0]
+    if isinstance(result, Complaint):
+        raise UnreadableDocument(result.name, result.problem, result.remedy)
+    return result
 
 
 class _Run:
@@ -128,6 +134,7 @@ class _Run:
         self._total = total
         self._names: dict[str, str] = {}  # by doc_id, of the file that it was found in
         self._batch: list[PreparedDocument] = []
+        self._waiting = 0  # chunks in the batch
         self._stored_at = time.monotonic()
 
     async def take(self, outcome: _Outcome) -> list[IndexEvent]:
@@ -141,8 +148,9 @@ class _Run:
                 return [Unchanged(name, doc_id, self._done, self._total)]
             case PreparedDocument() as prepared:
                 self._batch.append(prepared)
-                full = sum(len(one.chunks) for one in self._batch) >= _BATCH_CHUNKS
-                return await self.store() if full or time.monotonic() - self._stored_at > _BATCH_SECONDS else []
+                self._waiting += len(prepared.chunks)
+                due = self._waiting >= _BATCH_CHUNKS or time.monotonic() - self._stored_at > _BATCH_SECONDS
+                return await self.store() if due else []
 
     async def store(self) -> list[IndexEvent]:
         """Stores what was read, durably, and tells of it."""
@@ -153,7 +161,7 @@ class _Run:
             self.indexed += 1
             self.chunks += len(one.chunks)
             events.append(Indexed(one.document.source, one.document.doc_id, len(one.chunks), self._done, self._total))
-        self._batch = []
+        self._batch, self._waiting = [], 0
         self._stored_at = time.monotonic()
         return events
 
@@ -179,50 +187,59 @@ class _Run:
 async def _outcomes(
     folder: Path, files: Sequence[FoundFile], profile: Profile, known: Mapping[str, str], workers: Workers
 ) -> AsyncGenerator[_Outcome]:
-    """What becomes of each file, in their order; several are read at a time."""
-    versions = frozenset(known.values())
-    ahead: deque[tuple[asyncio.Task[_Outcome], int]] = deque()
-    size = 0
+    """What becomes of each file, in their order; several parcels are read at a time."""
+    parcels = _parcels(folder, files, profile, known)
+    ahead: deque[tuple[asyncio.Task[list[_Outcome]], int]] = deque()
     try:
-        for file in files:
-            try:
-                source = await asyncio.to_thread(load, file, folder)
-            except UnreadableDocument as error:
-                ahead.append((asyncio.create_task(_settled(error.complaint)), 0))
-                continue
-            version = version_of(source.original, source.sidecar)
-            # Only a version that is stored somewhere may be this file's: the others need not be told apart.
-            reading = _read_if_new(source, version, known, profile, workers) if version in versions else _read(source, workers)
-            ahead.append((asyncio.create_task(reading), len(source.original)))
-            size += len(source.original)
-            while len(ahead) > _FILES_AHEAD or size > _BYTES_AHEAD:
-                task, length = ahead.popleft()
-                size -= length
-                yield await task
+        while (parcel := await asyncio.to_thread(next, parcels, None)) is not None:
+            ahead.append((asyncio.create_task(_read(parcel, workers)), _size(parcel)))
+            while len(ahead) > _PARCELS_AHEAD or sum(size for _, size in ahead) > _BYTES_AHEAD:
+                for outcome in await ahead[0][0]:
+                    yield outcome
+                ahead.popleft()
         while ahead:
-            yield await ahead.popleft()[0]
+            for outcome in await ahead[0][0]:
+                yield outcome
+            ahead.popleft()
     finally:
         for task, _ in ahead:
             task.cancel()
         await asyncio.gather(*(task for task, _ in ahead), return_exceptions=True)
 
 
-async def _settled(outcome: _Outcome) -> _Outcome:
-    return outcome
+def _parcels(
+    folder: Path, files: Sequence[FoundFile], profile: Profile, known: Mapping[str, str]
+) -> Iterator[list[SourceFile | _Outcome]]:
+    """The files in their order: those to be read with their bytes, of the others what became of them."""
+    versions = frozenset(known.values())
+    parcel: list[SourceFile | _Outcome] = []
+    for file in files:
+        try:
+            parcel.append(_unless_stored(load(file, folder), profile, known, versions))
+        except UnreadableDocument as error:
+            parcel.append(error.complaint)
+        if len(parcel) >= _PARCEL_FILES or _size(parcel) >= _PARCEL_BYTES:
+            yield parcel
+            parcel = []
+    if parcel:
+        yield parcel
 
 
-async def _read_if_new(
-    source: SourceFile, version: str, known: Mapping[str, str], profile: Profile, workers: Workers
-) -> _Outcome:
-    try:
-        doc_id = doc_id_of(source, profile)
-    except UnreadableDocument as error:
-        return error.complaint
-    return Unchanged(source.name, doc_id, 0, 0) if known.get(doc_id) == version else await _read(source, workers)
+def _unless_stored(
+    source: SourceFile, profile: Profile, known: Mapping[str, str], versions: frozenset[str]
+) -> SourceFile | Unchanged:
+    """A version tells that the bytes are the same, not that the id is: only then is it worth being told from the file."""
+    version = version_of(source.original, source.sidecar)
+    if version in versions and known.get(doc_id := doc_id_of(source, profile)) == version:
+        return Unchanged(source.name, doc_id, 0, 0)
+    return source
 
 
-async def _read(source: SourceFile, workers: Workers) -> _Outcome:
-    try:
-        return await workers.prepare(source)
-    except UnreadableDocument as error:
-        return error.complaint
+async def _read(parcel: Sequence[SourceFile | _Outcome], workers: Workers) -> list[_Outcome]:
+    sources = [one for one in parcel if isinstance(one, SourceFile)]
+    results = iter(await workers.prepare(sources) if sources else ())
+    return [next(results) if isinstance(one, SourceFile) else one for one in parcel]
+
+
+def _size(parcel: Sequence[SourceFile | _Outcome]) -> int:
+    return sum(len(one.original) for one in parcel if isinstance(one, SourceFile))

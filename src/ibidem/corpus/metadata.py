@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 from pathlib import PurePath
 from typing import Annotated, cast
 
@@ -34,6 +35,7 @@ _LONGEST_TITLE = 300
 _ID = re.compile(rf"[^\W_](?:[\w.-]{{0,{_LONGEST_ID - 1}}})")
 _ID_ALLOWED = f"letters, digits, '-', '_' and '.', beginning with a letter or digit, at most {_LONGEST_ID}"
 _NOT_IN_ID = re.compile(r"[^\w.-]+")
+_SEPARATOR = re.compile(r"[\s_-]+")
 _SNIPPET = 60
 
 
@@ -155,23 +157,30 @@ def slug(stem: str) -> str:
     return text or f"document_{hashlib.sha256(stem.encode('utf-8', 'surrogatepass')).hexdigest()[:8]}"
 
 
-def devices_in(title: str, devices: Sequence[Device]) -> tuple[str, ...]:
+def devices_in(title: str, devices: tuple[Device, ...]) -> tuple[str, ...]:
     """The devices whose name or alias stands in the title; of names that overlap, the longest."""
-    names = {spelling.casefold(): device.name for device in devices for spelling in (device.name, *device.aliases)}
-    if not names:
-        return ()
-    spellings = (re.escape(n).replace(r"\ ", r"[\s_-]*") for n in sorted(names, key=len, reverse=True))
-    found: dict[str, None] = {}
-    for match in re.finditer(rf"(?<![a-z0-9])(?:{'|'.join(spellings)})(?![a-z0-9])", title.casefold()):
-        written = re.sub(r"[\s_-]+", "", match.group())
-        found |= {device: None for spelling, device in names.items() if re.sub(r"[\s_-]+", "", spelling) == written}
-    return tuple(found)
+    matcher, names = _device_names(devices)
+    return tuple(dict.fromkeys(names[_solid(match.group())] for match in matcher.finditer(title.casefold())))
 
 
-def _canonical(given: Sequence[str], devices: Sequence[Device]) -> tuple[str, ...]:
+@lru_cache(maxsize=8)
+def _device_names(devices: tuple[Device, ...]) -> tuple[re.Pattern[str], dict[str, str]]:
+    """What finds the spellings in folded text, and the device by each spelling without spaces and hyphens."""
+    names = {_solid(spelling): device.name for device in devices for spelling in (*device.aliases, device.name)}
+    spellings = {_SEPARATOR.sub(" ", spelling.casefold()) for device in devices for spelling in (*device.aliases, device.name)}
+    longest_first = sorted(spellings, key=len, reverse=True)
+    either = "|".join(r"[\s_-]*".join(map(re.escape, spelling.split())) for spelling in longest_first)
+    return re.compile(rf"(?<![a-z0-9])(?:{either})(?![a-z0-9])") if names else re.compile(r"(?!)"), names
+
+
+def _solid(spelling: str) -> str:
+    return _SEPARATOR.sub("", spelling.casefold())
+
+
+def _canonical(given: Sequence[str], devices: tuple[Device, ...]) -> tuple[str, ...]:
     """The devices under their names in the profile; one that it does not know stays as it was given."""
-    names = {spelling.casefold(): device.name for device in devices for spelling in (*device.aliases, device.name)}
-    return tuple(dict.fromkeys(names.get(one.casefold(), one) for one in given))
+    _, names = _device_names(devices)
+    return tuple(dict.fromkeys(names.get(_solid(one), one) for one in given))
 
 
 def _found_title(name: str, read: ReadText, doc_id: str) -> str:

@@ -6,6 +6,7 @@ import multiprocessing
 import os
 import resource
 import signal
+from collections.abc import Sequence
 from concurrent.futures import TimeoutError as TooSlow
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
@@ -53,26 +54,23 @@ class Workers:
             context=multiprocessing.get_context("spawn"),
         )
 
-    async def prepare(self, source: SourceFile) -> PreparedDocument:
-        """Reads one file in a worker. Raises UnreadableDocument for whatever goes wrong with it, crash and time limit included.
+    async def prepare(self, sources: Sequence[SourceFile]) -> list[PreparedDocument | Complaint]:
+        """Reads files in one worker, one after the other; whatever goes wrong with one is its complaint, crash and time included.
 
-        When the caller is cancelled, the worker that reads the file is ended.
+        Several small files in one go cost one exchange with the worker. When the caller is cancelled, the worker is ended.
         """
-        future = self._pool.schedule(_prepare, args=(source,), timeout=self._limits.seconds)
+        future = self._pool.schedule(_prepare, args=(sources,), timeout=self._limits.seconds)
         try:
-            result = await asyncio.wrap_future(future)
-        except TooSlow as error:
-            problem = f"reading it took longer than {self._limits.seconds:g} s"
-            raise UnreadableDocument(source.name, problem, "split it into parts, or save it anew") from error
-        except ProcessExpired as error:
-            raise UnreadableDocument(source.name, "the reader crashed on it", "save it anew, or in another format") from error
-        except BrokenProcessPool as error:
-            raise UnreadableDocument(
-                source.name, "no reader could be started", "see that memory is free, then try again"
-            ) from error
-        if isinstance(result, Complaint):
-            raise UnreadableDocument(result.name, result.problem, result.remedy)
-        return replace(result, original=source.original)
+            results: list[PreparedDocument | Complaint] = await asyncio.wrap_future(future)
+        except (TooSlow, ProcessExpired, BrokenProcessPool) as error:
+            if len(sources) > 1 and not isinstance(error, BrokenProcessPool):
+                return [result for source in sources for result in await self.prepare([source])]
+            return [_complaint(source.name, error, self._limits) for source in sources]
+        # The bytes did not make the way back: they are here already.
+        return [
+            replace(result, original=source.original) if isinstance(result, PreparedDocument) else result
+            for source, result in zip(sources, results, strict=True)
+        ]
 
     def close(self) -> None:
         """Ends all workers at once."""
@@ -107,11 +105,15 @@ def _begin(profile: Profile, tenant: str, memory: int) -> None:
     _bench = _Bench(profile, tenant)
 
 
-def _prepare(source: SourceFile) -> PreparedDocument | Complaint:
-    """Runs in a worker. The bytes stay with the parent, which has them already; errors travel as complaints."""
+def _prepare(sources: Sequence[SourceFile]) -> list[PreparedDocument | Complaint]:
+    """Runs in a worker. Errors travel as complaints."""
     assert _bench is not None
+    return [_prepared(source, _bench) for source in sources]
+
+
+def _prepared(source: SourceFile, bench: _Bench) -> PreparedDocument | Complaint:
     try:
-        return replace(prepare(source, _bench.profile, _bench.tenant, datetime.now(UTC)), original=b"")
+        return replace(prepare(source, bench.profile, bench.tenant, datetime.now(UTC)), original=b"")
     except UnreadableDocument as error:
         return error.complaint
     except MemoryError:
@@ -122,3 +124,13 @@ def _prepare(source: SourceFile) -> PreparedDocument | Complaint:
         # Parsers fail in more ways than they document, and one file must not end the run.
         logger.warning("reading failed with %s", type(error).__name__)
         return Complaint(source.name, f"its reader failed ({type(error).__name__})", "save it anew, or in another format")
+
+
+def _complaint(name: str, error: Exception, limits: Limits) -> Complaint:
+    match error:
+        case TooSlow():
+            return Complaint(name, f"reading it took longer than {limits.seconds:g} s", "split it into parts, or save it anew")
+        case BrokenProcessPool():
+            return Complaint(name, "no reader could be started", "see that memory is free, then try again")
+        case _:
+            return Complaint(name, "the reader crashed on it", "save it anew, or in another format")
