@@ -163,9 +163,8 @@ async def measure(folder: Path) -> None:
     await timed("a document stored again and searchable", 10, again)
     print(f"searching  {memory()}")
     health = await backend.health()
-    print(
-        f"on disk    database {health.database_bytes / 1e6:,.0f} MB, index {health.index_bytes / 1e6:,.0f} MB, {health.chunks:,} chunks"
-    )
+    database, index = health.database_bytes / 1e6, health.index_bytes / 1e6
+    print(f"on disk    database {database:,.0f} MB, index {index:,.0f} MB, {health.chunks:,} chunks")
     backend.close()
 
 

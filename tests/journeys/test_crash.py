@@ -1,4 +1,4 @@
-"""kill -9, twenty times, while documents are indexed and turns written: nothing acknowledged is lost, nothing half-written seen."""
+"""kill -9, twenty times, while documents are indexed and turns written: nothing acknowledged is lost, nothing is seen half."""
 
 import asyncio
 import random

@@ -4,6 +4,8 @@ import asyncio
 import shutil
 import subprocess
 import sys
+import threading
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -183,6 +185,28 @@ async def test_waits_for_whoever_indexes_and_takes_over_when_it_dies(tmp_path: P
         assert (await backend.health()).indexer is None
 
 
+async def test_closing_ends_a_rebuild(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(indexer, "OPERATIONS", 1)
+    await fill(tmp_path)
+    backend = EmbeddedBackend.open(tmp_path)
+    begun = threading.Event()
+    told: list[int] = []
+
+    def tell(done: int, total: int) -> None:
+        told.append(done)
+        begun.set()
+        time.sleep(0.2)
+
+    rebuilding = asyncio.create_task(backend.rebuild(tell))
+    await asyncio.to_thread(begun.wait)
+    await asyncio.to_thread(backend.close)
+    with pytest.raises(StoreUnavailable, match="closed while the search index was being built"):
+        await rebuilding
+    assert told == [3]
+    async with opened(tmp_path) as again:
+        assert await again.differences() == AGREE
+
+
 async def test_closing_ends_the_wait(tmp_path: Path) -> None:
     lock = FileLock(tmp_path / "index.lock")
     async with opened(tmp_path) as backend:
@@ -219,13 +243,15 @@ async def test_neither_segments_nor_the_op_log_pile_up(tmp_path: Path) -> None:
         assert (await backend.health()).indexed == 39
 
 
-async def test_a_long_op_log_is_replayed_in_portions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(indexer, "OPERATIONS", 7)
-    monkeypatch.setattr(indexer, "CHUNKS_PER_COMMIT", 10)
+@pytest.mark.parametrize("portion", [7, 9, 50], ids=["with a rest", "without a rest", "few chunks"])
+async def test_a_long_op_log_is_replayed_in_portions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, portion: int) -> None:
+    monkeypatch.setattr(indexer, "OPERATIONS", portion)
+    monkeypatch.setattr(indexer, "CHUNKS_PER_COMMIT", 50)
     async with opened(tmp_path) as backend:
         await backend.index.catch_up()
         await backend.documents.put([prepared(ENGLISH, doc_id=f"d{n % 30}", revision=f"Revision {n}.") for n in range(60)])
         await backend.index.catch_up()
+        assert (await backend.health()).indexed == 90
         assert await backend.differences() == AGREE
         assert len(await finds(backend, ENGLISH.word)) == 30
         await backend.rebuild(lambda _done, _total: None)

@@ -28,6 +28,7 @@ class FolderBlobs:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         folder.mkdir(exist_ok=True)
+        _sync(folder.parent)
 
     @staticmethod
     def digest(original: bytes) -> str:
@@ -49,7 +50,7 @@ class FolderBlobs:
             partial.replace(path)
             written = True
         if written:
-            self._sync_folder()
+            _sync(self._folder)
 
     def read(self, digest: str) -> bytes:
         """The bytes kept under a digest. Raises StoreUnavailable when the file has been taken away."""
@@ -72,9 +73,11 @@ class FolderBlobs:
                 continue
             Path(entry.path).unlink(missing_ok=True)
 
-    def _sync_folder(self) -> None:
-        descriptor = os.open(self._folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
+
+def _sync(folder: Path) -> None:
+    """Makes the names in a folder durable: those of files are not, when only the files are synced."""
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

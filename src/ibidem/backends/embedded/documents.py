@@ -102,7 +102,8 @@ class SqliteDocuments:
 
     async def delete(self, doc_id: str, principal: Principal) -> None:
         """See ports.DocumentStore."""
-        await self.get(doc_id, principal)
+        if not storable(doc_id):
+            raise NotFound("document", doc_id)
 
         def remove(connection: sqlite3.Connection) -> set[str]:
             readable = connection.execute(statements.GET_DOCUMENT, _named(doc_id, principal, None)).fetchone()

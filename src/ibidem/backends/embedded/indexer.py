@@ -22,6 +22,10 @@ logger = logging.getLogger(__name__)
 # somebody who searches meanwhile sees the corpus grow, and that a crash repeats seconds of work.
 OPERATIONS = 500
 CHUNKS_PER_COMMIT = 50_000
+# Two threads build 1.7 times as fast as one; but each leaves a segment at every commit, and syncing their files to disk is what a
+# small change costs.
+THREADS = 2
+FEW = 100
 # How often to look whether the process that is indexing is through, in seconds.
 POLL = 0.02
 
@@ -125,7 +129,8 @@ class Indexer:
         if start is None:
             self._build_anew(lambda _done, _total: None)
             return
-        with self._index.writing() as writing:
+        backlog = self._database.read_here(_acknowledged) - start
+        with self._index.writing(1 if backlog <= FEW else THREADS) as writing:
             for done in self._replay(start, writing):
                 start = done
                 if done >= target and not searchable.done():
@@ -135,18 +140,26 @@ class Indexer:
     def _replay(self, start: int, writing: Writing) -> Generator[int]:
         """Applies the operations after `start`; yields how far each commit came."""
         waiting = 0
-        while operations := self._database.read_here(lambda c, after=start: _operations(c, after)):
+        operations = self._operations_after(start)
+        while operations:
             keys = list(dict.fromkeys(operation.doc_key for operation in operations))
             writing.delete(keys)
             for document, chunks in self._current(keys):
                 writing.add(document, chunks)
                 waiting += len(chunks)
             last = operations[-1]
-            start = last.seq
-            if waiting >= CHUNKS_PER_COMMIT or len(operations) < OPERATIONS:
+            operations = self._operations_after(last.seq)
+            if waiting >= CHUNKS_PER_COMMIT or not operations:
                 writing.commit(Watermark(self._database.store_id, last.seq, last.opid))
                 waiting = 0
-                yield start
+                yield last.seq
+
+    def _operations_after(self, seq: int) -> list[Operation]:
+        def select(connection: sqlite3.Connection) -> list[Operation]:
+            rows = connection.execute(statements.OPERATIONS_AFTER, (seq, OPERATIONS))
+            return [Operation(row["seq"], row["doc_key"], row["opid"]) for row in rows]
+
+        return self._database.read_here(select)
 
     def _build_anew(self, progress: Callable[[int, int], None]) -> None:
         place = self._index.folder.with_name(self._index.folder.name + ".new")
@@ -154,13 +167,15 @@ class Indexer:
         watermark, total = self._database.read_here(self._start)
         fresh = TextIndex(place)
         done, key = 0, 0
-        with fresh.writing() as writing:
+        with fresh.writing(THREADS) as writing:
             while keys := self._database.read_here(lambda c, after=key: _current_keys(c, after)):
                 for document, chunks in self._current(keys):
                     writing.add(document, chunks)
                     done += len(chunks)
                 progress(done, max(done, total))
                 key = keys[-1]
+                if self._closing.is_set():
+                    raise StoreUnavailable("the store was closed while the search index was being built; it will be built later")
             writing.commit(watermark)
         self._index.replace(place)
 
@@ -212,11 +227,6 @@ def _knows(connection: sqlite3.Connection, store_id: str, watermark: Watermark) 
 
 def _nothing_pruned(connection: sqlite3.Connection) -> bool:
     return connection.execute(statements.OPERATION, (1,)).fetchone() is not None or _acknowledged(connection) == 0
-
-
-def _operations(connection: sqlite3.Connection, after: int) -> list[Operation]:
-    rows = connection.execute(statements.OPERATIONS_AFTER, (after, OPERATIONS))
-    return [Operation(row["seq"], row["doc_key"], row["opid"]) for row in rows]
 
 
 def _current_keys(connection: sqlite3.Connection, after: int) -> list[int]:

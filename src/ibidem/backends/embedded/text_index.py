@@ -17,9 +17,8 @@ from ibidem.domain.errors import StoreUnavailable
 # Raised whenever the fields below change: an index of another format is rebuilt.
 FORMAT = 1
 
-# Two threads build 1.7 times as fast as one; the heap is what they fill before they write a segment, not what they start with.
-WRITER_THREADS = 2
-WRITER_HEAP = 64_000_000
+# What each thread of a writer fills before it writes a segment, in bytes; it does not start with it.
+HEAP = 32_000_000
 
 ANY = "*"  # what stands in `device` and `reader` when a document names none
 NAME = "="  # goes before a name there, so that none can be taken for ANY
@@ -193,10 +192,10 @@ class TextIndex:
             return Snapshot(self._index.searcher())
 
     @contextmanager
-    def writing(self) -> Generator[Writing]:
-        """A writer; leaving the block waits for the merges that its commits began, so that segments do not pile up."""
+    def writing(self, threads: int) -> Generator[Writing]:
+        """A writer of so many threads. Leaving the block waits for the merges that its commits began: segments would pile up."""
         with _clear_errors(self.folder):
-            writer = self._index.writer(WRITER_HEAP, WRITER_THREADS)
+            writer = self._index.writer(threads * HEAP, threads)
             try:
                 yield Writing(writer)
             except BaseException:
