@@ -5,12 +5,13 @@ from ibidem.flow.arrows import END
 from ibidem.flow.graph import Graph
 from ibidem.turn.answer import answer, answer_small_talk, answer_without_documents
 from ibidem.turn.context import TurnContext
+from ibidem.turn.expand import expand
 from ibidem.turn.parse import parse_question
 from ibidem.turn.plan import plan_search, route
 from ibidem.turn.recall import recall
 from ibidem.turn.record import record_turn
 from ibidem.turn.references import resolve_reference
-from ibidem.turn.retrieve import expand, retrieve
+from ibidem.turn.retrieve import retrieve
 from ibidem.turn.values import (
     Accepted,
     Found,

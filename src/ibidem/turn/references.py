@@ -34,7 +34,7 @@ FILLER = (
     r"(?:[\s!?.,~…!?。、♪:)(^_-]|ㅎ|ㅋ|ㅠ|네|넵|예|아|오|음|요"
     r"|yes|ok(?:ay)?|oh|well|all|everyone|team|はい|あ|ね|よ|です|皆さん|여러분)"
 )
-PATTERNS = tuple(
+PATTERNS: tuple[tuple[Courtesy, re.Pattern[str]], ...] = tuple(
     (courtesy, re.compile(rf"{FILLER}*(?:{words})(?:{FILLER}*(?:{'|'.join(w for _, w in COURTESIES)}))*{FILLER}*", re.IGNORECASE))
     for courtesy, words in COURTESIES
 )

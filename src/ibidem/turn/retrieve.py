@@ -1,4 +1,4 @@
-"""Finds passages for a plan, and widens the best ones by what stands around them."""
+"""Finds passages for a plan."""
 
 from collections.abc import Sequence
 from dataclasses import replace
