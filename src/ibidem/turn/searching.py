@@ -22,6 +22,7 @@ class Ranking:
     `confidence` is the first score as a share of what a passage that held the whole question would score: below about .2
     nothing in the corpus answers. It is 0 where nothing was found. `worth` says what a token of the question counts (idf times
     weight), in the same units as the scores, and `whole` what all of it would score.
+    `chunks` is how many there are to choose from.
     """
 
     passages: tuple[Passage, ...]
@@ -30,6 +31,7 @@ class Ranking:
     tokens: tuple[str, ...]
     worth: Mapping[str, float] = field(default_factory=dict[str, float])
     whole: float = 0.0
+    chunks: int = 0
 
 
 async def find_passages(
@@ -62,6 +64,7 @@ async def find_passages(
         tuple(hit.tokens for _, hit in ranked),
         rescored.worth,
         rescored.whole,
+        hits.chunks,
     )
 
 
