@@ -1,0 +1,170 @@
+"""The composition root: Settings and Profile become an App. The only module that knows the turn, the corpus and the backends."""
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import aclosing
+from functools import partial
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from ibidem.backends.embedded.store import Differences, EmbeddedBackend, Health
+from ibidem.corpus.indexing import IndexEvent, index_folder
+from ibidem.corpus.preparing import SourceFile
+from ibidem.corpus.workers import Workers
+from ibidem.domain.conversation import Question, Turn
+from ibidem.domain.documents import Document, Passage, Principal, SearchFilters
+from ibidem.domain.errors import IbidemError, InvalidInput, NotFound
+from ibidem.domain.events import AnswerDelta, SourcesShown, TurnDone, TurnEvent, TurnFailed
+from ibidem.flow.journal import Finished, Journal
+from ibidem.language.detection import detect_language
+from ibidem.language.search_text import passage_tokens
+from ibidem.ports import DocumentStore, SearchIndex, TurnStore
+from ibidem.profile import Profile
+from ibidem.settings import Settings
+from ibidem.turn.checking import check_question, check_text
+from ibidem.turn.context import TurnContext
+from ibidem.turn.diagram import TURN
+from ibidem.turn.searching import find_passages
+from ibidem.turn.values import AskedQuestion
+
+logger = logging.getLogger(__name__)
+
+WARM_UP = "예열 warm up ウォームアップ"  # a word of each language, so that each dictionary is loaded
+
+
+class App:
+    """Everything that a door needs: ask, search, index, and the stores themselves. Open it once a process.
+
+    `principal` is who the doors act as while nobody signs in: the one person whom this machine serves.
+    """
+
+    def __init__(self, settings: Settings, profile: Profile, backend: EmbeddedBackend) -> None:
+        self.settings = settings
+        self.profile = profile
+        self.principal = Principal("local", settings.groups)
+        self._backend = backend
+        self._uploads: Workers | None = None
+
+    @classmethod
+    async def open(cls, settings: Settings, profile: Profile) -> Self:
+        """Opens the store in the settings' data folder. Raises StoreUnavailable, or InvalidInput when `data` is no folder."""
+        return cls(settings, profile, await asyncio.to_thread(EmbeddedBackend.open, settings.data))
+
+    async def close(self) -> None:
+        """Closes the store and ends the reading processes. A turn still running fails."""
+        if self._uploads is not None:
+            await asyncio.to_thread(self._uploads.close)
+        await asyncio.to_thread(self._backend.close)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        await self.close()
+
+    @property
+    def turns(self) -> TurnStore:
+        """Sessions and their turns."""
+        return self._backend.turns
+
+    @property
+    def documents(self) -> DocumentStore:
+        """Documents, their versions and their texts."""
+        return self._backend.documents
+
+    @property
+    def index(self) -> SearchIndex:
+        """Text search over the current chunks."""
+        return self._backend.index
+
+    async def warm(self) -> None:
+        """Does ahead what the first turn would do otherwise: loads the flow engine and the dictionaries, and brings the index up
+        to what a killed process had stored."""
+        await asyncio.to_thread(TURN.warm)
+        await asyncio.to_thread(passage_tokens, WARM_UP)
+        await self.index.catch_up()
+
+    async def ask(self, question: Question, principal: Principal) -> AsyncGenerator[TurnEvent]:
+        """Runs one turn; the last event is TurnDone or TurnFailed. A `client_turn_id` answered before gives the stored turn.
+
+        Raises InvalidInput for a malformed question and NotFound for somebody else's session, before the first event.
+        """
+        checked = check_question(question)
+        if not await self.turns.owned(checked.session_id, principal):
+            raise NotFound("session", checked.session_id)
+        if checked.client_turn_id is not None:
+            stored = await self.turns.answered(checked.session_id, checked.client_turn_id, principal)
+            if stored is not None:
+                yield TurnDone(stored)
+                return
+        asked = AskedQuestion(checked, detect_language(checked.message))
+        try:
+            async with aclosing(TURN.run(asked, partial(self._context, principal))) as events:
+                async for event in events:
+                    yield TurnDone(_turn_of(event)) if isinstance(event, Finished) else event
+        except IbidemError as error:
+            yield TurnFailed(error.type, str(error))
+        except Exception:
+            logger.exception("a turn failed")
+            yield TurnFailed(IbidemError.type, "the turn failed, and nothing was stored; the log of the server says why")
+
+    def _context(self, principal: Principal, journal: Journal[SourcesShown | AnswerDelta]) -> TurnContext:
+        return TurnContext(self.turns, self.documents, self.index, self.profile, principal, journal)
+
+    async def search(self, query: str, filters: SearchFilters, limit: int, principal: Principal) -> Sequence[Passage]:
+        """The best passages for a query, best first, as a turn without history would find them. Raises InvalidInput."""
+        text = check_text("query", query)
+        ranking = await find_passages(text, (), filters, limit, self.index, principal, self.profile.glossary)
+        return ranking.passages
+
+    async def index_folder(self, folder: Path) -> AsyncGenerator[IndexEvent]:
+        """Indexes a folder, see `corpus.indexing`. Whoever runs this command decides what the corpus holds."""
+        async with Workers(self.profile, self.principal.tenant, self.settings.workers) as workers:
+            indexing = index_folder(folder, self.profile, self.documents, self.index, workers, self.principal.tenant)
+            async with aclosing(indexing) as events:
+                async for event in events:
+                    yield event
+
+    async def add_document(self, filename: str, content: bytes, principal: Principal) -> Document:
+        """Stores one file as a document; durable and searchable when it returns.
+
+        Raises UnreadableDocument, and InvalidInput when its doc_id is that of a document that the principal may not read.
+        """
+        if self._uploads is None:
+            self._uploads = Workers(self.profile, principal.tenant, 1)
+        prepared = await self._uploads.prepare(SourceFile(filename, content))
+        doc_id = prepared.document.doc_id
+        held = await self.documents.current_versions(principal.tenant)
+        if doc_id in held:
+            try:
+                await self.documents.get(doc_id, principal)
+            except NotFound:
+                raise InvalidInput("doc_id", f"{doc_id!r} is taken", "give the document another doc_id") from None
+        if held.get(doc_id) != prepared.document.version:
+            await self.documents.put([prepared])
+        await self.index.catch_up()
+        return prepared.document
+
+    async def delete_document(self, doc_id: str, principal: Principal) -> None:
+        """Takes a document out of the corpus; it is no longer found when this returns. Raises NotFound."""
+        await self.documents.delete(doc_id, principal)
+        await self.index.catch_up()
+
+    async def health(self) -> Health:
+        """How the data folder stands. Raises StoreUnavailable."""
+        return await self._backend.health()
+
+    async def differences(self) -> Differences:
+        """Where the search index and the store disagree. Raises StoreUnavailable."""
+        return await self._backend.differences()
+
+    async def rebuild(self, progress: Callable[[int, int], None]) -> None:
+        """Builds the search index anew; `progress` gets chunks done and chunks in all, from another thread."""
+        await self._backend.rebuild(progress)
+
+
+def _turn_of(finished: Finished) -> Turn:
+    assert isinstance(finished.value, Turn), "the diagram ends with a Turn"
+    return finished.value
