@@ -35,3 +35,20 @@ def test_two_words_of_one_group_are_not_alternatives_of_each_other() -> None:
 
 def test_a_glossary_is_made_once() -> None:
     assert glossary((("a", "b"),)) is glossary((("a", "b"),))
+
+
+SHORT = Glossary(
+    (("로그아웃", "sign out", "サインアウト"), ("언제부터", "since when", "いつから"), ("새는", "leaking", "漏れる"))
+)
+
+
+@pytest.mark.parametrize("question", ["how do I sign up?", "언제까지 내야 하나요?", "いつまでですか", "새 부품이 왔나요?"])
+def test_a_word_whose_stems_are_another_word_s_too_is_found_by_its_spelling_only(question: str) -> None:
+    assert SHORT.alternatives(question) == ()
+
+
+@pytest.mark.parametrize(
+    "question", ["How do I sign-out?", "이 규정은 언제부터인가요?", "いつから有効ですか", "가스가 새는 곳", "the pump is leaking"]
+)
+def test_and_by_its_spelling_it_is_found(question: str) -> None:
+    assert len(SHORT.alternatives(question)) == 1
