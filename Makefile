@@ -9,6 +9,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constr
 # An index of the example corpus, a short conversation in each language, then the service until Ctrl-C.
 run: export IBIDEM_DATA ?= var/equipment
 run: export IBIDEM_PROFILE = equipment
+run: export IBIDEM_LOG_LEVEL ?= warning
 run: install
 	@$(BIN)/ibidem index examples/equipment
 	@$(BIN)/ibidem chat $(foreach language,ko en ja,--script examples/conversations/equipment.$(language).txt)
