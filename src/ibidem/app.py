@@ -10,8 +10,7 @@ from types import TracebackType
 from typing import Self
 
 from ibidem.backends.embedded.store import Differences, EmbeddedBackend, Health
-from ibidem.corpus.indexing import IndexEvent, index_folder
-from ibidem.corpus.preparing import SourceFile
+from ibidem.corpus.indexing import IndexEvent, index_folder, prepare_upload
 from ibidem.corpus.workers import Workers
 from ibidem.domain.conversation import Question, Turn
 from ibidem.domain.documents import Document, Passage, Principal, SearchFilters
@@ -134,7 +133,7 @@ class App:
         """
         if self._uploads is None:
             self._uploads = Workers(self.profile, principal.tenant, 1)
-        prepared = await self._uploads.prepare(SourceFile(filename, content))
+        prepared = await prepare_upload(filename, content, self._uploads)
         doc_id = prepared.document.doc_id
         held = await self.documents.current_versions(principal.tenant)
         if doc_id in held:
