@@ -90,7 +90,7 @@ def version_of(original: bytes, sidecar: bytes) -> str:
     return digest.hexdigest()[:16]
 
 
-def given_metadata(name: str, front_matter: str, sidecar: bytes, profile: Profile) -> GivenMetadata:
+def given_metadata(name: str, front_matter: str, sidecar: bytes) -> GivenMetadata:
     """What front matter (YAML) and sidecar (YAML or JSON) give. Raises UnreadableDocument, naming the field."""
     given: dict[str, object] = {}
     for origin, source in (("front matter", front_matter.encode()), ("sidecar", sidecar)):
@@ -103,26 +103,19 @@ def given_metadata(name: str, front_matter: str, sidecar: bytes, profile: Profil
         raise UnreadableDocument(
             name, f"metadata field {where}: {_problem(first['msg'])}", "correct it and index again"
         ) from error
-    types = [t.name for t in profile.doc_types]
-    if checked.doc_type is not None and types and checked.doc_type not in types:
-        problem = f"metadata field doc_type: {checked.doc_type!r} is not a document type of the profile {profile.name}"
-        raise UnreadableDocument(name, problem, f"use one of {', '.join(types)}")
     return checked
 
 
 def identify(name: str, given: GivenMetadata, profile: Profile) -> tuple[str, str | None]:
-    """The doc_id, and the doc_type that its pattern implies: from what was given, else from the file's name.
+    """The doc_id, and the doc_type that its pattern implies: as it was given, else from the file's name.
 
-    An id that a pattern of the profile knows takes its normal form, so that it is found however people spell it.
+    In a name, an id that a pattern of the profile knows takes its normal form.
     """
     if given.doc_id is not None:
         doc_id = unicodedata.normalize("NFC", given.doc_id)
-        for pattern in profile.ids:
-            if (match := pattern.matcher.fullmatch(doc_id)) is not None:
-                return pattern.normalise(match.group(1)), pattern.doc_type
         if _ID.fullmatch(doc_id) is None:
             raise UnreadableDocument(name, f"metadata field doc_id: {doc_id[:80]!r} is not an id", f"use {_ID_ALLOWED}")
-        return doc_id, None
+        return doc_id, next((p.doc_type for p in profile.ids if p.matcher.fullmatch(doc_id)), None)
     stem = file_stem(name)
     for pattern in profile.ids:
         if (match := pattern.matcher.search(stem)) is not None:
@@ -133,7 +126,7 @@ def identify(name: str, given: GivenMetadata, profile: Profile) -> tuple[str, st
 def describe(name: str, read: ReadText, given: GivenMetadata, profile: Profile) -> Metadata:
     """All of a document's metadata, each from the best place that says it."""
     doc_id, implied_type = identify(name, given, profile)
-    title = (given.title or _found_title(name, read, doc_id))[:_LONGEST_TITLE]
+    title = (given.title or _found_title(name, read, given, doc_id))[:_LONGEST_TITLE]
     return Metadata(
         doc_id=doc_id,
         title=one_line(tidy(title)),
@@ -183,13 +176,13 @@ def _canonical(given: Sequence[str], devices: tuple[Device, ...]) -> tuple[str, 
     return tuple(dict.fromkeys(names.get(_solid(one), one) for one in given))
 
 
-def _found_title(name: str, read: ReadText, doc_id: str) -> str:
+def _found_title(name: str, read: ReadText, given: GivenMetadata, doc_id: str) -> str:
     heading = next((block.title for block in read.blocks if isinstance(block, Heading)), "")
-    if heading or read.title:
-        return heading or read.title
-    stem = one_line(re.sub(r"[\s_]+", " ", file_stem(name)))
-    if doc_id != slug(file_stem(name)) or any(char.isalpha() for char in stem):
-        return doc_id if doc_id != slug(file_stem(name)) else stem
+    if heading or read.title or given.doc_id is not None:
+        return heading or read.title or doc_id
+    stem = one_line(file_stem(name).replace("_", " "))
+    if any(char.isalpha() for char in stem):
+        return stem
     words = one_line(read.text[: 4 * _SNIPPET])
     return words if len(words) <= _SNIPPET else words[:_SNIPPET].rsplit(" ", 1)[0] + "…"
 

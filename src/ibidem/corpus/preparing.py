@@ -27,7 +27,7 @@ class SourceFile:
 def prepare(source: SourceFile, profile: Profile, tenant: str, indexed_at: datetime) -> PreparedDocument:
     """Makes a file a document. Raises UnreadableDocument."""
     found = read(source.name, source.original)
-    metadata = describe(source.name, found, given_metadata(source.name, found.front_matter, source.sidecar, profile), profile)
+    metadata = describe(source.name, found, given_metadata(source.name, found.front_matter, source.sidecar), profile)
     document = Document(
         doc_id=metadata.doc_id,
         version=version_of(source.original, source.sidecar),
@@ -49,7 +49,7 @@ def prepare(source: SourceFile, profile: Profile, tenant: str, indexed_at: datet
 
 def doc_id_of(source: SourceFile, profile: Profile) -> str:
     """The doc_id that `prepare` gives the file, told from its front matter, sidecar and name. Raises UnreadableDocument."""
-    given = given_metadata(source.name, front_matter_of(source.name, source.original), source.sidecar, profile)
+    given = given_metadata(source.name, front_matter_of(source.name, source.original), source.sidecar)
     return identify(source.name, given, profile)[0]
 
 
