@@ -93,7 +93,7 @@ def test_exit_codes(error: Exception, code: int) -> None:
         (("ask",), {}, "Missing argument 'QUESTION'"),
         (("diagram",), {"IBIDEM_DTAA": "x"}, "ibidem: IBIDEM_DTAA: no such setting; did you mean IBIDEM_DATA?"),
         (("search", "x", "--limit", "0"), {}, "0 is not in the range"),
-        (("diagram", "--data", "/dev/null"), {}, "is a file"),
+        (("diagram", "--data", __file__), {}, "is a file"),
     ],
 )
 def test_a_mistake_is_one_clear_line_and_no_traceback(arguments: tuple[str, ...], environment: dict[str, str], said: str) -> None:

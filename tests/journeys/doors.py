@@ -9,6 +9,7 @@ from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TextIO
 
 import httpx2
 
@@ -54,13 +55,13 @@ class Cli:
         mine = {"IBIDEM_DATA": str(self.data), "IBIDEM_PROFILE": self.profile, "PYTHONPATH": str(guard), "LANG": "C.UTF-8"}
         return {**kept, **mine, "HOME": str(self.home), **further}
 
-    def start(self, *arguments: str, **further: str) -> subprocess.Popen[str]:
+    def start(self, *arguments: str, errors: int | TextIO = subprocess.PIPE, **further: str) -> subprocess.Popen[str]:
         """A process of its own group, so that a Ctrl-C can be sent to it as a terminal does."""
         return subprocess.Popen(
             [sys.executable, "-m", "ibidem", *arguments],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
+            stderr=errors,
             text=True,
             cwd=self.home,
             env=self.environment(**further),
@@ -68,8 +69,8 @@ class Cli:
         )
 
     def run(self, *arguments: str, typed: str = "", **further: str) -> subprocess.CompletedProcess[str]:
-        process = self.start(*arguments, **further)
-        out, err = process.communicate(typed, timeout=50)
+        with ended(self.start(*arguments, **further)) as process:
+            out, err = process.communicate(typed)
         assert "Traceback" not in err, err
         assert "REACHED OUT" not in err, err
         return subprocess.CompletedProcess(arguments, process.returncode, out, err)
@@ -110,30 +111,28 @@ class Service:
 
 
 @contextmanager
+def ended(process: subprocess.Popen[str]) -> Generator[subprocess.Popen[str]]:
+    """The process with all that it started gone at the end, and its pipes closed, however the end came."""
+    with process:
+        try:
+            yield process
+        finally:
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
+
+
+@contextmanager
 def served(cli: Cli, **further: str) -> Generator[Service]:
     """`ibidem serve` on a free port, from its announcement to its end."""
     log = cli.home / "serve.log"
-    with log.open("a") as errors:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "ibidem", "serve", "--port", "0"],
-            stdout=subprocess.PIPE,
-            stderr=errors,
-            text=True,
-            cwd=cli.home,
-            env=cli.environment(**further),
-            start_new_session=True,
-        )
-    assert process.stdout is not None
-    announcement = process.stdout.readline()
-    assert announcement.startswith("ibidem serves at http://127.0.0.1:"), log.read_text()
-    address = announcement.split()[3]
-    try:
-        with httpx2.Client(base_url=address, timeout=30) as client:
-            yield Service(client, process, log)
-    finally:
+    with log.open("a") as errors, ended(cli.start("serve", "--port", "0", errors=errors, **further)) as process:
+        assert process.stdout is not None
+        announcement = process.stdout.readline()
+        assert announcement.startswith("ibidem serves at http://127.0.0.1:"), log.read_text()
+        with httpx2.Client(base_url=announcement.split()[3], timeout=30) as client:
+            service = Service(client, process, log)
+            yield service
         if process.poll() is None:
-            process.terminate()
-            process.wait(timeout=20)
-        process.stdout.close()
+            assert service.stop() == 0
     assert "REACHED OUT" not in log.read_text()
     assert "Traceback" not in log.read_text()

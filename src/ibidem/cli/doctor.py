@@ -143,11 +143,9 @@ async def _store(settings: Settings) -> AsyncIterator[Finding]:
             yield Finding(about="store", state="note", found=counts, remedy="`ibidem index FOLDER` puts documents in")
         if health.indexer is not None:
             yield Finding(about="index", state="note", found=f"process {health.indexer} is writing it now")
-        elif health.indexed is None:
-            yield Finding(about="index", state="problem", found="must be built anew", remedy="`ibidem rebuild`")
-        elif health.indexed < health.acknowledged:
-            lag = health.acknowledged - health.indexed
-            remedy = "the next `ibidem serve` or `ibidem index` catches up"
+        elif health.indexed is None or health.indexed < health.acknowledged:
+            lag = health.acknowledged - (health.indexed or 0)
+            remedy = "the next question, `ibidem index` or `ibidem serve` catches up"
             yield Finding(about="index", state="note", found=f"{lag:,} changes behind the store", remedy=remedy)
         else:
             yield Finding(about="index", state="ok", found="in step with the store")

@@ -38,7 +38,7 @@ def index(settings: Settings, *, folder: Path) -> None:
 async def follow(app: App, folder: Path) -> Completed:
     """Indexes the folder, and shows on stderr what happens."""
     stored = 0
-    with Progress("files") as progress:
+    with Progress() as progress:
         try:
             async with aclosing(app.index_folder(folder)) as events:
                 async for event in events:
@@ -47,12 +47,12 @@ async def follow(app: App, folder: Path) -> Completed:
                             pass
                         case Indexed(done=done, total=total):
                             stored += 1
-                            progress.show(done, total)
+                            progress.show("files", done, total)
                         case Unchanged(done=done, total=total):
-                            progress.show(done, total)
+                            progress.show("files", done, total)
                         case Complained(complaint=complaint, done=done, total=total):
                             progress.line(plain(f"{complaint.name}: {complaint.problem}; {complaint.remedy}"))
-                            progress.show(done, total)
+                            progress.show("files", done, total)
                         case Completed():
                             return event
         except asyncio.CancelledError:

@@ -13,10 +13,9 @@ TERMINAL_SECONDS, PLAIN_SECONDS = 0.1, 5.0
 
 
 class Progress:
-    """Shows how many of how many `things` are done, and prints lines without tearing the bar."""
+    """Shows how much of how much is done, and prints lines without tearing the bar."""
 
-    def __init__(self, things: str) -> None:
-        self._things = things
+    def __init__(self) -> None:
         self._terminal = sys.stderr.isatty()
         self._interval = TERMINAL_SECONDS if self._terminal else PLAIN_SECONDS
         self._shown_at = time.monotonic()
@@ -27,13 +26,13 @@ class Progress:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self._clear()
 
-    def show(self, done: int, total: int) -> None:
-        """So many are done. May be called from any thread, as often as one likes."""
+    def show(self, things: str, done: int, total: int) -> None:
+        """So many things are done. May be called from any thread, as often as one likes."""
         now = time.monotonic()
         if now - self._shown_at < self._interval:
             return
         self._shown_at = now
-        how_far = f"{done:,} of {total:,} {self._things}"
+        how_far = f"{done:,} of {total:,} {things}"
         if self._terminal:
             bar = "#" * (WIDTH * done // max(total, 1))
             click.echo(f"{CLEAR_LINE}[{bar:<{WIDTH}}] {how_far}", err=True, nl=False)

@@ -1,5 +1,7 @@
 """`ibidem rebuild`: the search index, built anew."""
 
+from functools import partial
+
 import click
 
 from ibidem.cli.options import configured
@@ -11,6 +13,6 @@ from ibidem.settings import Settings
 @click.command(help="Build the search index anew from the stored documents. The old one is searched until the new one is ready.")
 @configured
 def rebuild(settings: Settings) -> None:
-    with Progress("chunks") as progress:
-        with_app(settings, lambda app: app.rebuild(progress.show))
+    with Progress() as progress:
+        with_app(settings, lambda app: app.rebuild(partial(progress.show, "chunks")))
     click.echo("the index is built anew")

@@ -1,0 +1,187 @@
+"""Every command on a small corpus: what it prints, what it leaves, and how it ends."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cli.conftest import Terminal
+from journeys.corpus import DOCUMENTS
+
+QUESTIONS = {
+    "ko": ("게이트 밸브 볼트는 몇 N·m로 조이나요?", "12 N·m", "sop_1203"),
+    "en": ("What torque do the cover screws of the slit valve get?", "3.5 N·m", "sop_1422"),
+    "ja": ("真空ポンプのドレンプラグは何N·mで締めますか?", "18 N·m", "sop_2101"),
+}
+
+
+def read(terminal: Terminal, *arguments: str, **environment: str):
+    """The JSON that a command prints."""
+    done = terminal(*arguments, "--json", **environment)
+    assert done.code == 0, done.err
+    return json.loads(done.out)
+
+
+@pytest.mark.parametrize("language", ["ko", "en", "ja"])
+def test_json_is_what_the_service_sends(stocked: Terminal, language: str) -> None:
+    question, words, doc_id = QUESTIONS[language]
+    response = read(stocked, "ask", question, "--session", "terminal")
+    assert response["ref_doc_ids"][0] == doc_id
+    assert words in response["answer"]
+    assert response["session_id"] == "terminal"
+    assert read(stocked, "sessions", "show", "terminal")["turns"][0]["assistant_text"] == response["answer"]
+    assert read(stocked, "search", question)["results"][0]["doc_id"] == doc_id
+    assert words in read(stocked, "documents", "show", doc_id)["text"]
+
+
+def test_documents_are_listed_in_pages(stocked: Terminal) -> None:
+    everything = read(stocked, "documents", "list")
+    assert len(everything["documents"]) == len(DOCUMENTS)
+    assert everything["next_offset"] is None
+    page = read(stocked, "documents", "list", "--limit", "3", "--offset", "3")
+    assert page["documents"] == everything["documents"][3:6]
+    assert page["next_offset"] == 6
+    assert "--offset 3" in stocked("documents", "list", "--limit", "3").err
+
+
+def test_a_conversation_is_typed_listed_gone_on_with_and_deleted(stocked: Terminal) -> None:
+    typed = stocked("chat", "--session", "typed", typed="真空ポンプのドレンプラグは何N·mで締めますか?\n\nありがとう\n")
+    assert typed.code == 0, typed.err
+    assert "18 N·m" in typed.out
+    again = stocked("chat", "--session", "typed", typed="では新しいオイルは何リットル入れますか?")
+    assert "1.2" in again.out
+    (session,) = read(stocked, "sessions", "list")["sessions"]
+    assert (session["session_id"], session["turns"]) == ("typed", 3)
+    assert "typed" in stocked("sessions", "list").out
+    assert "ドレンプラグ" in stocked("sessions", "show", "typed").out
+    assert stocked("sessions", "delete", "typed").code == 0
+    assert stocked("sessions", "show", "typed").code == 3
+
+
+def test_a_search_prints_passages_and_is_narrowed(stocked: Terminal) -> None:
+    assert stocked("search", "slit valve O-ring").out.startswith("1. Replacing the slit valve O-ring (sop_1422)")
+    narrowed = stocked("search", "gate valve torque 토크 밸브", "--device", "SUPRA XP", "--doc-type", "sop").out
+    assert "sop_1422" not in narrowed and "sop_1203" in narrowed
+
+
+def test_a_document_is_shown_and_taken_out(stocked: Terminal) -> None:
+    assert "O-ring" in stocked("documents", "show", "sop_1422").out
+    assert stocked("documents", "delete", "sop_1422").code == 0
+    gone = stocked("documents", "show", "sop_1422")
+    assert gone.code == 3
+    assert "sop_1422" in gone.err
+    assert "sop_1422" not in stocked("search", "slit valve O-ring").out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        (("ask", "  "), 2, "message: is empty"),
+        (("ask", "x" * 9000), 2, "at most 8,000"),
+        (("ask", "hi", "--session", "../etc"), 2, "session_id"),
+        (("search", "\x07"), 2, "control characters"),
+        (("sessions", "show", "nobody"), 3, "nobody"),
+        (("sessions", "delete", "nobody"), 3, "nobody"),
+        (("documents", "show", "nothing"), 3, "nothing"),
+        (("documents", "delete", "nothing"), 3, "nothing"),
+        (("ask", "hi", "--profile", "nonsense"), 2, "nonsense"),
+        (("index", "no-such-folder"), 2, "no-such-folder"),
+        (("chat", "--script", "no-such-file"), 2, "no-such-file"),
+        (("sessions", "list", "--limit", "many"), 2, "many"),
+        (("serve", "--port", "70000"), 2, "70000"),
+        (("serve", "--host", "256.1.1.1"), 2, "256.1.1.1"),
+        (("eval", "retrieval", "no-such-folder"), 2, "no-such-folder"),
+    ],
+)
+def test_a_mistake_is_one_clear_line(terminal: Terminal, arguments: tuple[str, ...], code: int, said: str) -> None:
+    done = terminal(*arguments)
+    assert done.code == code, done.err
+    assert said in done.err
+    assert done.out == ""
+
+
+def test_a_script_that_is_no_text_is_a_mistake(terminal: Terminal, tmp_path: Path) -> None:
+    (tmp_path / "script").write_bytes(b"\xff\xfe\x00")
+    done = terminal("chat", "--script", "script")
+    assert done.code == 2
+    assert "UTF-8" in done.err
+
+
+def test_a_bad_message_typed_into_a_pipe_ends_the_conversation(terminal: Terminal) -> None:
+    done = terminal("chat", typed="\x01\n")
+    assert done.code == 2
+    assert "control characters" in done.err
+
+
+def test_the_doctor_finds_a_well_kept_store_well(stocked: Terminal) -> None:
+    done = stocked("doctor")
+    assert done.code == 0, done.out
+    assert f"{len(DOCUMENTS)} documents" in done.out and "in step with the store" in done.out
+    assert "problem" not in done.out
+
+
+def test_the_doctor_only_looks(terminal: Terminal, tmp_path: Path) -> None:
+    done = terminal("doctor")
+    assert done.code == 0
+    assert "does not exist yet" in done.out
+    assert not (tmp_path / "data").exists()
+
+
+def test_the_doctor_tells_of_what_is_broken(stocked: Terminal, tmp_path: Path) -> None:
+    (tmp_path / "data" / "ibidem.sqlite3").write_bytes(b"this is not a database" * 100)
+    (tmp_path / "ibidem.toml").write_text('profile = "nonsense.toml"\n')
+    done = stocked("doctor", "--json")
+    assert done.code == 1
+    findings = {finding["about"]: finding for finding in json.loads(done.out)["findings"]}
+    assert findings["profile"]["state"] == "problem"
+    assert findings["settings"]["found"].endswith("ibidem.toml")
+    damaged = stocked("doctor", "--json", "--profile", "policy")
+    assert damaged.code == 1
+    findings = {finding["about"]: finding for finding in json.loads(damaged.out)["findings"]}
+    assert findings["store"]["state"] == "problem"
+    assert "restore it from a copy" in findings["store"]["found"]
+
+
+def test_the_index_is_built_anew(stocked: Terminal) -> None:
+    done = stocked("rebuild")
+    assert done.code == 0, done.err
+    assert read(stocked, "search", QUESTIONS["ja"][0])["results"][0]["doc_id"] == "sop_2101"
+
+
+def test_the_diagram_is_mermaid(terminal: Terminal) -> None:
+    assert terminal("diagram").out.startswith("flowchart TD")
+
+
+def test_readers_are_kept_apart(terminal: Terminal, tmp_path: Path) -> None:
+    folder = tmp_path / "rules"
+    folder.mkdir()
+    (folder / "salary.md").write_text(
+        "---\nreaders: [인사팀]\n---\n# 급여 등급표\n\n3등급의 기본급은 사백만 원이다.\n", encoding="utf-8"
+    )
+    (folder / "leave.md").write_text("# 연차 휴가\n\n연차 휴가는 일 년에 열다섯 날이다.\n", encoding="utf-8")
+    assert terminal("index", str(folder), "--profile", "policy").code == 0
+    outside = {document["doc_id"] for document in read(terminal, "documents", "list")["documents"]}
+    inside = {document["doc_id"] for document in read(terminal, "documents", "list", IBIDEM_GROUPS="인사팀")["documents"]}
+    assert len(outside) == 1 and len(inside) == 2
+    (hidden,) = inside - outside
+    assert terminal("documents", "show", hidden).code == 3
+    assert "사백만" not in terminal("ask", "3등급의 기본급은 얼마인가요?").out
+    assert "사백만" in terminal("ask", "3등급의 기본급은 얼마인가요?", IBIDEM_GROUPS="인사팀").out
+    assert "1 documents are for other groups" in terminal("doctor").out
+
+
+def test_what_a_document_says_does_not_speak_to_the_terminal(terminal: Terminal, tmp_path: Path) -> None:
+    folder = tmp_path / "evil"
+    folder.mkdir()
+    (folder / "evil.txt").write_text(
+        "Torque table\n\n\x1b]0;owned\x07The torque of the \x1b[31mred\u202e bolt is 7 N·m.\n", encoding="utf-8"
+    )
+    assert terminal("index", str(folder)).code == 0
+    for arguments in (
+        ("ask", "What is the torque of the red bolt?"),
+        ("search", "torque red bolt"),
+        ("documents", "show", "evil"),
+    ):
+        done = terminal(*arguments)
+        assert "\x1b" not in done.out and "\x07" not in done.out and "\u202e" not in done.out
+        assert "bolt is 7 N·m" in done.out
