@@ -4,6 +4,7 @@ A piece is one stretch of the whole text, so that what is quoted can be found in
 a paragraph, the steps of a procedure, a table are kept whole where they fit, and short neighbours are put together.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -95,21 +96,15 @@ def _parts(text: str, section: tuple[str, ...], blocks: Sequence[Block]) -> Iter
 
 def _cut_long(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """Cuts at the ends of sentences into parts of about the same length, near AIM; a sentence longer than that at white space."""
-    if end - start <= _WHOLE:
-        yield start, end
-        return
-    share = (end - start) / -(-(end - start) // AIM)
+    stops = list(_stops(text, start, end)) if end - start > _WHOLE else []
     begin = start
-    stop = start
-    for sentence_end in _stops(text, start, end):
-        if stop > begin and (
-            sentence_end - begin > _WHOLE or (stop - begin >= share * 0.75 and sentence_end - begin > share * 1.1)
-        ):
-            yield _trimmed(text, begin, stop)
-            begin = stop
-        stop = sentence_end
-    if begin < end:
-        yield _trimmed(text, begin, end)
+    while end - begin > _WHOLE:
+        aim = begin + (end - begin) / -(-(end - begin) // AIM)
+        near = stops[bisect_right(stops, begin) : bisect_right(stops, begin + _WHOLE)]
+        stop = min(near, key=lambda place: abs(place - aim))
+        yield _trimmed(text, begin, stop)
+        begin = stop
+    yield _trimmed(text, begin, end)
 
 
 def _stops(text: str, start: int, end: int) -> Iterator[int]:
@@ -148,7 +143,7 @@ def _common(held: Piece, piece: Piece) -> tuple[str, ...] | None:
     if held.end - held.start >= _TINY or piece.end - held.start > most or not (held.page == piece.page or held.bare):
         return None
     if held.section == piece.section[: len(held.section)]:
-        return piece.section
+        return piece.section if held.bare else held.section
     return held.section[:-1] if held.section[:-1] == piece.section[:-1] else None
 
 

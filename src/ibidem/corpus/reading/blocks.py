@@ -111,8 +111,8 @@ class TextBuilder:
         """Adds a paragraph, its line breaks kept."""
         text = tidy(text).strip("\n").rstrip()
         if text.strip():
-            start, end = self._append(text, "\n\n")
-            self._blocks.append(Paragraph(start, end, self.page))
+            _, end = self._append(text, "\n\n")
+            self._blocks.append(Paragraph(end - len(text.lstrip()), end, self.page))
 
     def item(self, mark: str, text: str, depth: int = 0) -> None:
         """Adds a list item: `mark` is "-" or "1." or whatever the document uses; `depth` counts from 0."""

@@ -56,19 +56,16 @@ def _strict(name: str, original: bytes, encoding: str) -> str:
 
 
 def _unmarked_utf16(name: str, original: bytes) -> str:
-    """Latin letters, digits, spaces and line ends put a zero in every second byte: before them in big-endian, else after."""
-    even, odd = original[0::2].count(0), original[1::2].count(0)
-    encoding = "utf-16-be" if even > odd else "utf-16-le"
-    if min(even, odd) > 0.02 * max(even, odd):
-        raise _not_text(name)
-    try:
-        text = original.decode(encoding)
-    except UnicodeDecodeError as error:
-        raise _not_text(name) from error
-    sample = text[:_SAMPLE]
-    if _CONTROL.search(text) or len(_OF_OURS.findall(sample)) < 0.95 * len(sample):
-        raise _not_text(name)
-    return text
+    """Latin letters, digits, spaces and line ends leave zeros. Read from the wrong end, few characters are of our scripts."""
+    for encoding in ("utf-16-le", "utf-16-be"):
+        try:
+            text = original.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        sample = text[:_SAMPLE]
+        if len(_OF_OURS.findall(sample)) >= 0.95 * len(sample) and not _CONTROL.search(text):
+            return text
+    raise _not_text(name)
 
 
 def _legacy(name: str, original: bytes) -> str:

@@ -10,7 +10,7 @@ from ibidem.corpus.reading.blocks import ReadText, TextBuilder, tidy, unwrapped
 from ibidem.corpus.reading.front_matter import split_fenced
 
 # Inline markup is parsed only where there is some: it takes most of the time, and most lines have none.
-_BLOCKS = MarkdownIt("commonmark").enable("table").disable("inline")
+_BLOCKS = MarkdownIt("commonmark", {"maxNesting": 100}).enable("table").disable("inline")
 _INLINE = MarkdownIt("commonmark")
 _MARKUP = re.compile(r"[*_`\[\]<>\\&!]")
 _BREAK = re.compile(r"(?: {2,}|\\)\n")
@@ -39,7 +39,7 @@ class _Reader:
                 case "inline":
                     self._text(_words(token.content))
                 case "fence" | "code_block":
-                    self._text("\n".join(f"    {line}" for line in token.content.rstrip("\n").split("\n")))
+                    self._text("\n".join(f"    {line}".rstrip() for line in token.content.rstrip("\n").split("\n")))
                 case "html_block":
                     self._text(unwrapped(_TAG.sub("", token.content).strip()))
                 case "bullet_list_open":

@@ -13,7 +13,7 @@ from ibidem.language.sentences import is_step
 _LARGER = 1.15  # times the height of the body text: smaller differences are other fonts, not headings
 _LONGEST_HEADING = 120  # characters
 _PARAGRAPH_GAP = 1.35  # times the usual distance between lines
-_BULLET = re.compile(r"[-*–•‣·・●○■□▪◦※]\s+(?=\S)|[•●○■□▪◦](?=\S)")
+_BULLET = re.compile(r"[-*–•‣·・●○■□▪◦※]\s+(?=\S)|[•・●○■□▪◦](?=[^\W_])")
 _LEADER = re.compile(r"(?:\. ?){4,}|…{2,}|·{4,}")  # from a title to its page in a table of contents
 _ENDED = re.compile(r"[.!?。！？:：][\"')\]」』”’]*\s*$")
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")

@@ -8,7 +8,7 @@ from ibidem.language.sentences import is_step
 
 _PARAGRAPH = re.compile(r"\S.*?(?=\n[ \t]*\n|\s*\Z)", re.DOTALL)
 _LINE = re.compile(r"\S[^\n]*")
-_BULLET = re.compile(r"(?:[-*+•‣·・●○■□▪◦※])[ \t]+\S")
+_BULLET = re.compile(r"[-*+•‣·・●○■□▪◦※][ \t]+\S|[•・●○■□▪◦][^\W_]")
 
 
 def read_plain(text: str) -> ReadText:

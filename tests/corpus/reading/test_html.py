@@ -1,0 +1,54 @@
+import pytest
+
+from ibidem.corpus.reading.html import read_html
+
+PAGE = """<!DOCTYPE html><html><head><title>Valve guide</title><meta charset="euc-kr"><style>p{}</style>
+<script>alert(1)</script></head><body><nav><a href="/">Home</a></nav><header>Example Corp</header>
+<main><h1>밸브 <b>교체</b></h1><p>첫 문장.<br>둘째
+ 줄.</p><ol start="3"><li>전원을 끈다<li><p>식힌다</p><p>10분</p><ul><li>이상</ul></ol>
+<table><caption>규격</caption><tr><th>항목<th>값<tr><td rowspan=2>토크<td>45<tr><td>46</table>
+<div style="display:none">secret</div><p hidden>secret</p><img alt="그림 1" src="http://example.test/x.png">
+<ruby>漢字<rt>かんじ</rt></ruby>&nbsp;&lt;b&gt;<pre>a
+  b</pre></main><footer>Imprint</footer></body></html>"""
+
+
+def test_a_page_reads_as_people_see_it() -> None:
+    read = read_html(PAGE)
+    assert read.text == (
+        "# 밸브 교체\n\n첫 문장.\n둘째 줄.\n\n3. 전원을 끈다\n4. 식힌다\n   10분\n   - 이상\n\n규격\n\n"
+        "| 항목 | 값 |\n| --- | --- |\n| 토크 | 45 |\n| 토크 | 46 |\n\n그림 1 漢字 <b>\n\n    a\n      b"
+    )
+    assert read.title == "Valve guide"
+
+
+@pytest.mark.parametrize(
+    ("source", "text"),
+    [
+        ("<p>ポンプを\n交換する。", "ポンプを交換する。"),
+        ("<p>펌프를\n교체한다.", "펌프를 교체한다."),
+        ("plain words", "plain words"),
+        ("<table><tr><td>one<tr><td>two</table>", "one\n\ntwo"),
+        ("<div>a<div>b</div>c</div>", "a\n\nb\n\nc"),
+        ("<p>open <b>bold</p>", "open bold"),
+        ("", ""),
+        ("<!-- nothing -->", ""),
+        ("<?xml version='1.0' encoding='euc-kr'?><html><body>본문</body></html>", "본문"),
+    ],
+)
+def test_fragments(source: str, text: str) -> None:
+    assert read_html(source).text == text
+
+
+def test_front_matter_stands_in_a_comment() -> None:
+    read = read_html("<!--\n---\ntitle: 펌프\n---\n-->\n<p>본문</p>")
+    assert (read.front_matter, read.text) == ("title: 펌프\n", "본문")
+
+
+def test_entities_from_a_document_type_are_not_expanded() -> None:
+    read = read_html('<!DOCTYPE html [<!ENTITY e SYSTEM "file:///etc/passwd">]><p>a &e; b</p>')
+    assert "root:" not in read.text
+
+
+def test_deep_nesting_and_wide_spans_stay_small() -> None:
+    assert len(read_html("<div>" * 5000 + "x").text) < 10
+    assert len(read_html("<table><tr><td colspan=999999>a<td>b<tr><td rowspan=999999>c<td>d</table>").text) < 2000

@@ -1,0 +1,57 @@
+import pytest
+
+from ibidem.corpus.reading.blocks import Heading, ListItem, Paragraph, TableRow
+from ibidem.corpus.reading.markdown import read_markdown
+
+
+def test_structure_is_kept_and_decoration_read_through() -> None:
+    read = read_markdown(
+        "---\ndoc_id: pump\n---\n# Pump **exchange** ![photo](p.png)\n\n"
+        "Read [the manual](http://example.test/m) and `E-1234`\nbefore you begin.\n\n"
+        "1. Stop the pump.\n   Wait.\n\n   It must stand still.\n2. Close the valve\n   - upper\n   - lower\n\n"
+        "| Part | Torque |\n|---|---|\n| bolt | **45 N·m** |\n"
+    )
+    assert read.front_matter == "doc_id: pump\n"
+    assert read.text == (
+        "# Pump exchange photo\n\n"
+        "Read the manual and E-1234 before you begin.\n\n"
+        "1. Stop the pump. Wait.\n   It must stand still.\n2. Close the valve\n   - upper\n   - lower\n\n"
+        "| Part | Torque |\n| --- | --- |\n| bolt | 45 N·m |"
+    )
+    assert [type(block) for block in read.blocks] == [Heading, Paragraph, *[ListItem] * 5, TableRow, TableRow]
+
+
+@pytest.mark.parametrize(
+    ("source", "text"),
+    [
+        ("펌프를\n교체한다.", "펌프를 교체한다."),
+        ("ポンプを\n交換する。", "ポンプを交換する。"),
+        ("Replace\nthe pump.", "Replace the pump."),
+        ("첫 줄  \n둘째 줄", "첫 줄\n둘째 줄"),
+        ("a<br>b <b>c</b>", "a\nb c"),
+        ("5 < 6 & 7 \\* 8", "5 < 6 & 7 * 8"),
+        ("snake_case_name 2 * 3", "snake_case_name 2 * 3"),
+        ("<div>\n본문\n</div>", "본문"),
+        ("```sh\nls -l\n\ncat x\n```", "    ls -l\n\n    cat x"),
+        ("제목\n===\n본문", "# 제목\n\n본문"),
+        ("", ""),
+    ],
+)
+def test_what_a_reader_sees(source: str, text: str) -> None:
+    assert read_markdown(source).text == text
+
+
+def test_a_rule_at_the_top_is_not_front_matter() -> None:
+    read = read_markdown("---\n\nA notice, drawn between two lines\n\n---\n")
+    assert read.front_matter == ""
+    assert "A notice" in read.text
+
+
+def test_scripts_do_not_survive_as_tags() -> None:
+    read = read_markdown("Before <img src=x onerror=alert(1)> after\n\n<script>\nalert(1)\n</script>\n")
+    assert "<" not in read.text
+
+
+def test_what_is_nested_without_end_is_read_or_refused_in_time() -> None:
+    assert "x" in read_markdown(">" * 50 + " x").text
+    assert "x" in read_markdown("[" * 5000 + "x").text

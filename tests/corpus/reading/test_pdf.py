@@ -1,0 +1,97 @@
+from collections.abc import Callable
+
+import pytest
+
+from ibidem.corpus.reading.blocks import Heading, ListItem, Paragraph, TableRow
+from ibidem.corpus.reading.pdf import read_pdf
+from ibidem.domain.errors import UnreadableDocument
+
+MakePdf = Callable[..., bytes]
+
+
+def lines(*texts: str, top: float = 700, left: float = 72, size: float = 10) -> list[tuple[float, float, float, str]]:
+    return [(left, top - 14 * number, size, text) for number, text in enumerate(texts)]
+
+
+def test_a_page_becomes_headings_paragraphs_steps_and_tables(make_pdf: MakePdf) -> None:
+    page = [
+        (72, 780, 18, "펌프 교체 절차"),
+        *lines("점검하기 전에 전원을 끄고 배관에 남아 있는 압력을 천천히 빼며 ", "압력계가 영을 가리키는지 확인합니다.", top=750),
+        *lines("1. 전원을 끕니다.", "2. 밸브를 잠급니다.", top=700),
+        *[
+            (x, y, 10, text)
+            for y, row in ((640, ("항목", "기준값")), (626, ("토크", "45 N·m")))
+            for x, text in zip((72, 250), row, strict=True)
+        ],
+    ]
+    read = read_pdf("a.pdf", make_pdf([page]))
+    assert read.text == (
+        "# 펌프 교체 절차\n\n"
+        "점검하기 전에 전원을 끄고 배관에 남아 있는 압력을 천천히 빼며 압력계가 영을 가리키는지 확인합니다.\n\n"
+        "1. 전원을 끕니다.\n2. 밸브를 잠급니다.\n\n| 항목 | 기준값 |\n| --- | --- |\n| 토크 | 45 N·m |"
+    )
+    assert [type(block) for block in read.blocks] == [Heading, Paragraph, ListItem, ListItem, TableRow, TableRow]
+    assert read.pages == 1
+
+
+def test_japanese_lines_are_joined_without_spaces(make_pdf: MakePdf) -> None:
+    page = lines(
+        "点検の前に必ず電源を切り、配管に残った圧力をゆっくり抜いて", "から、圧力計がゼロを指していることを確かめてください。"
+    )
+    text = read_pdf("a.pdf", make_pdf([page])).text
+    assert (
+        text == "点検の前に必ず電源を切り、配管に残った圧力をゆっくり抜いてから、圧力計がゼロを指していることを確かめてください。"
+    )
+
+
+def test_words_broken_at_a_hyphen_are_put_together_unless_they_have_one(make_pdf: MakePdf) -> None:
+    page = lines(
+        "Before the service starts, switch off the pump and disman-",
+        "tle its cover. A well-known mistake is to leave the well-",
+        "known bolt in place.",
+    )
+    text = read_pdf("a.pdf", make_pdf([page])).text
+    assert "dismantle its cover" in text
+    assert "the well-known bolt" in text
+
+
+def test_a_sentence_runs_over_the_page_and_pages_are_counted(make_pdf: MakePdf) -> None:
+    long = "Tighten the four bolts of the cover one after the other and"
+    second = [*lines("check them with the wrench."), *lines("Done here.", top=600)]
+    read = read_pdf("a.pdf", make_pdf([lines(long + " never", long + " then"), second]))
+    assert "and then check them with the wrench." in read.text
+    assert [(block.page, read.text[block.start : block.end][:4]) for block in read.blocks] == [(1, "Tigh"), (2, "Done")]
+
+
+def test_running_titles_and_page_numbers_go_but_the_first_title_stays(make_pdf: MakePdf) -> None:
+    bodies = ["First we drain the tank.", "Then we open the lid.", "Last we clean the filter.", "All is done now."]
+    pages = [
+        [(72, 810, 9, "SOP 1203 Tank service"), *lines(body, top=500), (290, 30, 9, f"- {number} -")]
+        for number, body in enumerate(bodies, 1)
+    ]
+    read = read_pdf("a.pdf", make_pdf(pages))
+    assert read.text == "\n\n".join(["SOP 1203 Tank service", *bodies])
+    assert [block.page for block in read.blocks] == [1, 1, 2, 3, 4]
+
+
+def test_pages_without_text_say_that_they_look_scanned(make_pdf: MakePdf) -> None:
+    with pytest.raises(UnreadableDocument, match=r"looks scanned; run OCR first"):
+        read_pdf("a.pdf", make_pdf([[], []]))
+
+
+@pytest.mark.parametrize(
+    ("original", "problem"),
+    [(b"no pdf at all", "not a PDF"), (b"%PDF-1.7\ngarbage", "damaged"), (b"", "not a PDF")],
+)
+def test_broken_files_are_told(original: bytes, problem: str) -> None:
+    with pytest.raises(UnreadableDocument, match=problem):
+        read_pdf("a.pdf", original)
+
+
+def test_an_encrypted_file_is_told(make_pdf: MakePdf) -> None:
+    # The standard security handler with a user password that is not empty: no key can be made from an empty one.
+    encryption = b"<< /Filter /Standard /V 1 /R 2 /P -4 /O <" + b"41" * 32 + b"> /U <" + b"42" * 32 + b"> >>"
+    plain = make_pdf([lines("secret text")])
+    encrypted = plain.replace(b"/Root 1 0 R", b"/Root 1 0 R /ID [<00> <00>] /Encrypt " + encryption)
+    with pytest.raises(UnreadableDocument, match="encrypted with a password"):
+        read_pdf("a.pdf", encrypted)
