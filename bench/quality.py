@@ -1,8 +1,8 @@
 """How well the search finds, beside what is published for others: `python bench/quality.py DATA`.
 
 DATA is a folder with data sets: BEIR folders (see `ibidem.evaluation.beir`) and SQuAD files (`*.json`), whose distinct contexts
-become the passages, with the article's title. Where DATA holds a `make_followups.py`, `make_followups.py SQUAD.json OUT` makes follow-up
-questions of them. Everything is indexed into stores that are removed afterwards; DATA is only read.
+become the passages, with the article's title. Where DATA holds a `make_followups.py`, `make_followups.py SQUAD.json OUT` makes
+follow-up questions of them. Everything is indexed into stores that are removed afterwards; DATA is only read.
 """
 
 import asyncio
