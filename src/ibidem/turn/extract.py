@@ -1,15 +1,28 @@
 """An answer made of quotes: the sentences, steps or rows of the best passages that answer a question, exactly as they stand."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from ibidem.domain.documents import Passage
+from ibidem.language.search_text import passage_tokens
+from ibidem.language.sentences import is_row, is_step
+from ibidem.turn.asked import asks_procedure
 from ibidem.turn.evidence import Sentence, sentences
 from ibidem.turn.searching import Ranking
+from ibidem.turn.support import supported
+from ibidem.turn.twins import without_twins
 
 # A further sentence is quoted while it supports the question at least this well, the first one being 1. Below it the answers get
 # a third longer, and hold no more of what was asked for, in all three languages.
 _ENOUGH = 0.6
+# Sentences of two documents that share so many of their tokens say the same, or contradict each other.
+_SAME = 0.6
+# Steps are quoted whole, up to this many times the length that an answer may have; steps far from the subject are not meant.
+_STEPS_LENGTH, _STEPS_SCORE = 3, 0.7
+
+_CLAUSE_END = re.compile(r"[,;、，；]\s*|(?<=[고며만데서면])\s+|\n+|\s+(?=(?:and|but|which|who|while|because|although|where)\b)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,24 +42,129 @@ class Extract:
 
 
 def extract(question: str, ranking: Ranking, max_chars: int) -> Extract | None:
-    """Quotes of at most `max_chars` characters together, the best first. None when nothing in the ranking supports an answer."""
-    found = sentences(question, ranking)
+    """Quotes of at most `max_chars` characters together, the best first; the whole steps, up to three times as long, where the
+    question asks for a procedure and the best passage tells one. None when nothing in the ranking supports an answer."""
+    fitting = without_twins(question, ranking)
+    if not supported(question, fitting):
+        return None
+    found = sentences(question, fitting)
     quotable = [s for s in found if not s.lead and s.tokens] or list(found)
-    return _best_first(quotable, max_chars) if quotable else None
-
-
-def _best_first(quotable: Sequence[Sentence], max_chars: int) -> Extract:
+    if not quotable:
+        return None
     best = max(quotable, key=lambda s: s.score)
-    quotes = [Quote(best.text, best.passage)]
-    scores = [best.score]
-    length = len(best.text)
+    if asks_procedure(question) and (steps := _steps(found, best)):
+        return _extract(_within(steps, max_chars * _STEPS_LENGTH))
+    if len(best.text) > max_chars:
+        return _extract([replace(best, text=_clipped(best.text, fitting.worth, max_chars))])
+    return _extract(_best_first(quotable, best, found, max_chars))
+
+
+def _extract(chosen: Sequence[Sentence]) -> Extract:
+    return Extract(tuple(Quote(s.text, s.passage) for s in chosen), tuple(s.score for s in chosen))
+
+
+def _best_first(quotable: Sequence[Sentence], best: Sentence, found: Sequence[Sentence], max_chars: int) -> list[Sentence]:
+    chosen: list[Sentence] = []
     for sentence in sorted(quotable, key=lambda s: -s.score):
-        if sentence is best:
-            continue
         if sentence.score < _ENOUGH * best.score:
             break
-        if length + 1 + len(sentence.text) <= max_chars:
-            quotes.append(Quote(sentence.text, sentence.passage))
-            scores.append(sentence.score)
-            length += 1 + len(sentence.text)
-    return Extract(tuple(quotes), tuple(scores))
+        if sentence in chosen or _said_elsewhere(sentence, chosen):
+            continue
+        header = _header(sentence, found)
+        quoted = [sentence] if header is None or header in chosen else [header, sentence]
+        if _length([*chosen, *quoted]) <= max_chars:
+            chosen += quoted
+    return chosen or [best]
+
+
+def _length(chosen: Sequence[Sentence]) -> int:
+    return sum(len(s.text) for s in chosen) + len(chosen) - 1
+
+
+def _said_elsewhere(sentence: Sentence, chosen: Sequence[Sentence]) -> bool:
+    """Whether another document was quoted with the same words, be it with the same value or with another one."""
+    return any(
+        len(sentence.tokens & s.tokens) >= _SAME * len(sentence.tokens | s.tokens)
+        for s in chosen
+        if s.passage.document.doc_id != sentence.passage.document.doc_id
+    )
+
+
+def _header(sentence: Sentence, found: Sequence[Sentence]) -> Sentence | None:
+    """The first row of the table that a row stands in; None for the first row itself and for what is no row."""
+    if not is_row(sentence.text):
+        return None
+    above = [s for s in found if s.place == sentence.place and s.order < sentence.order]
+    header = None
+    for earlier in reversed(above):
+        if not is_row(earlier.text):
+            break
+        header = earlier
+    return header
+
+
+def _steps(found: Sequence[Sentence], best: Sentence) -> list[Sentence]:
+    """The steps that fit best of the lists of steps in the best passage, with what stands between them; none when it has none."""
+    lists = [steps for steps in _lists_of_steps([s for s in found if s.place == best.place]) if len(steps) > 1]
+    if not lists:
+        return []
+    meant = max(lists, key=lambda steps: max(s.score for s in steps))
+    return meant if max(s.score for s in meant) >= _STEPS_SCORE * best.score else []
+
+
+def _lists_of_steps(passage: Sequence[Sentence]) -> Iterator[list[Sentence]]:
+    """Runs from a first step to a last one. A heading ends a run, and so does a number that is not higher than the one before."""
+    run: list[Sentence] = []
+    pending: list[Sentence] = []
+    for sentence in passage:
+        if is_step(sentence.text):
+            if run and not _goes_on([s for s in run if is_step(s.text)][-1], sentence):
+                yield run
+                run, pending = [], []
+            run += [*pending, sentence]
+            pending = []
+        elif sentence.lead and run:
+            yield run
+            run, pending = [], []
+        elif run:
+            pending.append(sentence)
+    if run:
+        yield run
+
+
+def _goes_on(step: Sentence, following: Sentence) -> bool:
+    return _number(following.text) > _number(step.text)
+
+
+def _number(step: str) -> int:
+    """The place of a step in its alphabet or its number: 3 for "3.", "(3)", "③", "Step 3:", and a letter's code for "다."."""
+    digits = re.search(r"\d+", step[:12])
+    if digits:
+        return int(digits.group())
+    return ord(step[0])
+
+
+def _within(steps: Sequence[Sentence], most: int) -> list[Sentence]:
+    chosen = [steps[0]]
+    for step in steps[1:]:
+        if _length([*chosen, step]) > most:
+            break
+        chosen.append(step)
+    return chosen
+
+
+def _clipped(text: str, worth: Mapping[str, float], max_chars: int) -> str:
+    """The stretch of whole clauses, at most `max_chars` long, that holds most of the question; exact, as it stands in `text`."""
+    edges = [0, *(m.end() for m in _CLAUSE_END.finditer(text)), len(text)]
+    edges = sorted({edge for start, end in pairwise(edges) for edge in range(start, end, max_chars)} | {len(text)})
+    clauses = [(start, end, frozenset(passage_tokens(text[start:end]).split())) for start, end in pairwise(edges)]
+    best, most = (0, clauses[0][1]), -1.0
+    for first, (start, _, _) in enumerate(clauses):
+        held: frozenset[str] = frozenset()
+        for _, end, tokens in clauses[first:]:
+            if len(text[start:end].rstrip()) > max_chars:
+                break
+            held |= tokens
+            if (value := sum(worth.get(token, 0.0) for token in held)) > most:
+                best, most = (start, end), value
+    return text[slice(*best)].strip()
