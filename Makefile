@@ -29,12 +29,15 @@ check: .venv/developed
 	$(BIN)/pyright
 	$(BIN)/lint-imports
 
-# Engine, whole turns, indexing, and answers in three worlds; half an hour. Each takes options: `python bench/engine.py --help`.
+# Engine, whole turns, indexing, answers in three worlds, and with `DATA=FOLDER` retrieval on the data sets in it. Half an hour.
 bench: .venv/developed
 	$(BIN)/python bench/engine.py --chunks 100000
 	$(BIN)/python bench/engine.py --chunks 1000000
+	$(BIN)/python bench/turn.py --chunks 100000
+	$(BIN)/python bench/turn.py --chunks 1000000
 	$(BIN)/python bench/indexing.py
 	$(BIN)/python bench/worlds.py
+	$(if $(DATA),$(BIN)/python bench/quality.py $(DATA))
 
 format: .venv/developed
 	$(BIN)/ruff format .

@@ -31,7 +31,7 @@ beside the result (progress, hints, errors) goes to stderr.
 
 def pages(command: click.Command, name: str, parent: click.Context | None) -> Iterator[str]:
     """A section for the command, and one for each command in it."""
-    context = click.Context(command, info_name=name, parent=parent, terminal_width=100)
+    context = command.make_context(name, [], parent, resilient_parsing=True, terminal_width=100)
     yield f"## {context.command_path}\n\n```text\n{command.get_help(context)}\n```\n"
     if isinstance(command, click.Group):
         for inner in command.list_commands(context):

@@ -77,7 +77,7 @@ def test_every_part_of_a_profile():
     parts: list[type[BaseModel]] = [Profile, *(part for part in Part.__subclasses__() if part is not Profile)]
     for part in parts:
         for name, field in part.model_fields.items():
-            assert f"`{name}`" in text, f"{part.__name__}.{name}"
+            assert f"`{name}`" in text or f"`[[{name}]]`" in text, f"{part.__name__}.{name}"
             if isinstance(field.default, int) and field.default is not PydanticUndefined:
                 assert str(field.default) in text, f"the default of {part.__name__}.{name}"
     for name in shipped_profiles():
