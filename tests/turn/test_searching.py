@@ -76,7 +76,7 @@ async def test_the_conversation_tells_the_subject(index: SearchIndex, question: 
 @pytest.mark.parametrize(
     ("known", "foreign"),
     [
-        ("진공 펌프 오일 교체 주기", "고양이가 밤에 우는 이유가 무엇인가요?"),
+        ("진공 펌프 오일 교체", "고양이가 밤에 우는 이유가 무엇인가요?"),
         ("vacuum pump oil change", "Why do cats cry loudly at night?"),
         ("真空ポンプのオイルの交換", "猫が夜に鳴く理由は何でしょうか。"),
     ],

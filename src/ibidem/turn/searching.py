@@ -19,11 +19,10 @@ _SENTENCE_WEIGHT = 0.4
 class Ranking:
     """Passages, best first, each with its stored tokens in `tokens` at the same place, and the terms they were found by.
 
-    `confidence`, 0..1, is the first score as a share of what a passage would score that held the whole question in one sentence. It
-    is above .3 in nineteen of twenty questions that the corpus answers, and below in nine of ten that it does not; 0 where nothing
-    was found. `worth` says what a token of the question counts (idf times weight), in the units of the scores, and `whole` what all
-    of it would score.
-    `chunks` is how many there are to choose from.
+    `confidence`, 0..1, is the first score as a share of what a passage would score that held the whole question in one
+    sentence. It is above .3 in nineteen of twenty questions that the corpus answers, and below in nine of ten that it does
+    not; 0 where nothing was found. `worth` says what a token of the question counts (idf times weight), in the units of the
+    scores, and `whole` what all of it would score. `chunks` is how many there are to choose from.
     """
 
     passages: tuple[Passage, ...]
