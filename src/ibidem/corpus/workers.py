@@ -29,7 +29,7 @@ class Limits:
     """What one file may cost. `memory` is a worker's whole address space in bytes, the dictionaries' mapped files included."""
 
     seconds: float = 300.0
-    memory: int = 3 * 1024**3
+    memory: int = 2 * 1024**3
 
 
 DEFAULT_LIMITS = Limits()

@@ -1,0 +1,96 @@
+import os
+from pathlib import Path
+
+import pytest
+
+from ibidem.corpus.folders import find_files, load, plain_name
+from ibidem.corpus.reading.formats import MOST_BYTES
+from ibidem.domain.errors import UnreadableDocument
+
+
+def write(folder: Path, *names: str) -> None:
+    for name in names:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(name)
+
+
+def test_files_come_in_order_without_what_is_hidden_and_with_their_sidecars(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        "b.md",
+        "b.md.meta.yaml",
+        "a/z.txt",
+        "a/y.pdf",
+        "a/y.pdf.meta.json",
+        ".git/x.md",
+        ".hidden.md",
+        "lost.md.meta.yaml",
+    )
+    found = find_files(tmp_path)
+    assert [file.name for file in found] == ["a/y.pdf", "a/z.txt", "b.md", "lost.md.meta.yaml"]
+    assert [file.sidecar and file.sidecar.name for file in found] == ["y.pdf.meta.json", None, "b.md.meta.yaml", None]
+    assert load(found[2], tmp_path).sidecar == b"b.md.meta.yaml"
+
+
+def test_links_out_of_the_folder_are_not_followed_and_links_inside_are(tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    write(tmp_path, "outside.txt", "far/away.txt", "folder/inside.txt")
+    (folder / "leak.txt").symlink_to(tmp_path / "outside.txt")
+    (folder / "leaks").symlink_to(tmp_path / "far")
+    (folder / "alias.txt").symlink_to(folder / "inside.txt")
+    (folder / "round.txt").symlink_to(folder / "round.txt")
+    (folder / "gone.txt").symlink_to(folder / "nowhere.txt")
+    found = {file.name: file for file in find_files(folder)}
+    assert sorted(found) == ["alias.txt", "gone.txt", "inside.txt", "leak.txt", "round.txt"]
+    assert load(found["alias.txt"], folder).original == b"folder/inside.txt"
+    for name, problem in (
+        ("leak.txt", "leads out of the folder"),
+        ("round.txt", "cannot be opened"),
+        ("gone.txt", "cannot be opened"),
+    ):
+        with pytest.raises(UnreadableDocument, match=problem):
+            load(found[name], folder)
+
+
+def test_a_sidecar_that_leads_out_of_the_folder_is_not_read(tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    write(tmp_path, "secret.yaml", "folder/a.txt")
+    (folder / "a.txt.meta.yaml").symlink_to(tmp_path / "secret.yaml")
+    with pytest.raises(UnreadableDocument, match="leads out of the folder"):
+        load(find_files(folder)[0], folder)
+
+
+def test_what_is_no_file_or_too_large_is_not_opened(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.txt")
+    with (tmp_path / "large.txt").open("wb") as file:
+        file.truncate(MOST_BYTES + 1)
+    large, pipe = find_files(tmp_path)
+    with pytest.raises(UnreadableDocument, match="larger than 64 MB"):
+        load(large, tmp_path)
+    with pytest.raises(UnreadableDocument, match="not a regular file"):
+        load(pipe, tmp_path)
+
+
+def test_names_in_no_known_encoding_can_be_shown(tmp_path: Path) -> None:
+    (tmp_path / os.fsdecode(b"\xc6\xdf\xc7\xc1\n.txt")).write_text("x")
+    (file,) = find_files(tmp_path)
+    file.name.encode()
+    assert "\n" not in file.name
+    assert load(file, tmp_path).original == b"x"
+
+
+@pytest.mark.parametrize(
+    ("filename", "name"),
+    [
+        ("a.md", "a.md"),
+        ("../../etc/passwd", "passwd"),
+        ("C:\\docs\\점검.pdf", "점검.pdf"),
+        ("a\x00b\n.md", "ab .md"),
+        ("/", ""),
+        ("..", ""),
+        ("  ", ""),
+        ("x" * 300 + ".md", "x" * 252 + ".md"),
+    ],
+)
+def test_a_clients_name_is_never_a_path(filename: str, name: str) -> None:
+    assert plain_name(filename) == name
