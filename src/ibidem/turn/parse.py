@@ -1,15 +1,13 @@
 """Finds in a question the devices and document types that the corpus holds, and those that hold on from earlier turns."""
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ibidem.domain.conversation import Turn
 from ibidem.language.normal import normalise
 from ibidem.profile import Device, DocType
 from ibidem.turn.context import TurnContext
-from ibidem.turn.history import stands_alone
+from ibidem.turn.focus import focus
 from ibidem.turn.values import OpenQuestion, ParsedQuestion
 
 SEPARATORS = r"[\s_\-‐-―・·]"
@@ -18,26 +16,14 @@ LATIN_LEFT, LATIN_RIGHT = r"(?<![A-Za-z0-9])", r"(?![A-Za-z0-9])"
 
 
 async def parse_question(question: OpenQuestion, context: TurnContext) -> ParsedQuestion:
-    """The question with its devices and document types; a question that leaves the device out keeps that of the turn before."""
+    """The question with its devices and document types; a question that leaves the device out keeps that of its focus."""
     words = await context.documents.words(context.principal)
     message = question.recalled.asked.question.message
+    focused = focus(message, question.recalled.history)
     finder = device_finder(context.profile.devices, words.devices)
-    carried = carried_devices(question.recalled.history)
+    devices = finder.named(message) or finder.by_tail(message, focused.devices) or focused.devices
     doc_types = find_doc_types(message, context.profile.doc_types, frozenset(words.doc_types))
-    named = finder.named(message) or finder.by_tail(message, carried)
-    if named:
-        return ParsedQuestion(question, named, doc_types, carried=False)
-    if carried and not stands_alone(message):
-        return ParsedQuestion(question, carried, doc_types, carried=True)
-    return ParsedQuestion(question, (), doc_types, carried=False)
-
-
-def carried_devices(history: Iterable[Turn]) -> tuple[str, ...]:
-    """The devices of the latest turn that was about any document."""
-    for turn in reversed(tuple(history)):
-        if turn.content.doc_refs:
-            return turn.content.trace.devices
-    return ()
+    return ParsedQuestion(question, devices, doc_types, focused)
 
 
 def device_key(name: str) -> str:

@@ -1,50 +1,47 @@
 """Finds passages for a plan."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
-from ibidem.domain.conversation import Turn
+from ibidem.domain.documents import Passage
 from ibidem.turn.context import TurnContext
 from ibidem.turn.searching import Exchange, Ranking, find_passages
 from ibidem.turn.values import Found, NoEvidence, SearchPlan
 
 PASSAGES = 10  # looked at by the steps that follow; an answer quotes from the first few
-PREFERENCE = 1.1  # what a passage of a document type that the route prefers counts, against 1 for any other
+# What a passage counts, against 1 for any other: of a document type that the route prefers, and of a document that a follow-up
+# probably asks about. Enough to decide between passages that fit about as well, not to lift one that does not fit.
+PREFERRED_TYPE, IN_FOCUS = 1.1, 1.3
 
 
 async def retrieve(plan: SearchPlan, context: TurnContext) -> Found | NoEvidence:
     """The best passages for the plan. Devices that were only understood, not asked for, give way when nothing is found."""
     parsed = plan.routed.parsed
-    history = exchanges(parsed.open.recalled.history)
     given = parsed.open.recalled.asked.question.filters
-    ranking = await rank(plan, history, context)
+    ranking = await rank(plan, context)
     if not ranking.passages and plan.filters != given:
         plan = replace(plan, filters=given)
-        ranking = await rank(plan, history, context)
+        ranking = await rank(plan, context)
     if not ranking.passages:
         return NoEvidence(plan, (), 0.0)
-    return Found(plan, preferring(ranking, plan.preferred_types))
+    return Found(plan, preferring(ranking, plan.preferred_types, parsed.focus.doc_ids))
 
 
-async def rank(plan: SearchPlan, history: Sequence[Exchange], context: TurnContext) -> Ranking:
-    """The ranking for the plan's query within its filters."""
+async def rank(plan: SearchPlan, context: TurnContext) -> Ranking:
+    """The ranking for the plan's query within its filters, with the turns that the question goes on from."""
+    history = tuple(Exchange(t.content.user_text, t.content.assistant_text) for t in plan.routed.parsed.focus.turns)
     return await find_passages(
         plan.query, history, plan.filters, PASSAGES, context.index, context.principal, context.profile.glossary
     )
 
 
-def exchanges(history: Sequence[Turn]) -> tuple[Exchange, ...]:
-    """What was asked and answered from documents; courtesies and refusals would only lead a search astray."""
-    return tuple(Exchange(t.content.user_text, t.content.assistant_text) for t in history if t.content.doc_refs)
+def preferring(ranking: Ranking, doc_types: frozenset[str], doc_ids: frozenset[str]) -> Ranking:
+    """The ranking with passages of these document types and of these documents counting a little more."""
 
+    def weighted(passage: Passage) -> Passage:
+        factor = PREFERRED_TYPE if passage.document.doc_type in doc_types else 1.0
+        factor *= IN_FOCUS if passage.document.doc_id in doc_ids else 1.0
+        return replace(passage, score=passage.score * factor)
 
-def preferring(ranking: Ranking, doc_types: frozenset[str]) -> Ranking:
-    """The ranking with passages of the preferred document types counting a little more."""
-    if not doc_types:
-        return ranking
-    weighted = [
-        (replace(p, score=p.score * PREFERENCE) if p.document.doc_type in doc_types else p, tokens)
-        for p, tokens in zip(ranking.passages, ranking.tokens, strict=True)
-    ]
-    weighted.sort(key=lambda pair: -pair[0].score)
-    return replace(ranking, passages=tuple(p for p, _ in weighted), tokens=tuple(t for _, t in weighted))
+    pairs = [(weighted(p), tokens) for p, tokens in zip(ranking.passages, ranking.tokens, strict=True)]
+    pairs.sort(key=lambda pair: -pair[0].score)
+    return replace(ranking, passages=tuple(p for p, _ in pairs), tokens=tuple(t for _, t in pairs))

@@ -6,6 +6,7 @@ from typing import Literal
 from ibidem.domain.conversation import DocRef, LookupSource, Question, Turn
 from ibidem.domain.documents import Passage, SearchFilters
 from ibidem.domain.languages import Language
+from ibidem.turn.focus import Focus
 from ibidem.turn.searching import Ranking
 
 Courtesy = Literal["greeting", "thanks", "farewell"]
@@ -44,15 +45,12 @@ class OpenQuestion:
 
 @dataclass(frozen=True, slots=True)
 class ParsedQuestion:
-    """The question with what was understood of it: devices and document types that the corpus holds.
-
-    `carried` tells devices that hold on from an earlier turn from devices named in this one.
-    """
+    """The question with what was understood of it: devices and document types that the corpus holds, and what it goes on from."""
 
     open: OpenQuestion
     devices: tuple[str, ...]
     doc_types: tuple[str, ...]
-    carried: bool
+    focus: Focus
 
 
 @dataclass(frozen=True, slots=True)
