@@ -10,6 +10,7 @@ import click
 from ibidem.cli.options import configured, json_option
 from ibidem.cli.printing import say_table
 from ibidem.cli.progress import Progress
+from ibidem.evaluation.answers import evaluate_answers
 from ibidem.evaluation.retrieval import evaluate_retrieval
 from ibidem.settings import Settings
 
@@ -30,6 +31,16 @@ def evaluation() -> None:
 def retrieval(_settings: Settings, *, folder: Path, as_json: bool) -> None:
     with Progress() as progress:
         scores = asyncio.run(evaluate_retrieval(folder, progress.show))
+    print_scores(scores.as_json(), as_json=as_json)
+
+
+@evaluation.command(help="How often the answer without a model holds what answers, and how often a question is refused.")
+@data_set
+@json_option
+@configured
+def answers(_settings: Settings, *, folder: Path, as_json: bool) -> None:
+    with Progress() as progress:
+        scores = asyncio.run(evaluate_answers(folder, progress.show))
     print_scores(scores.as_json(), as_json=as_json)
 
 

@@ -3,7 +3,8 @@
 import asyncio
 import tempfile
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib import import_module
@@ -66,17 +67,25 @@ async def evaluate_retrieval(folder: Path, progress: Progress) -> RetrievalScore
     queries = [query for query in read_queries(folder) if query.query_id in judgements]
     if not queries:
         raise InvalidInput(QRELS, "judges none of the queries", "a query-id has to be the _id of a query")
+    async with indexed_corpus(folder, progress) as index:
+        begun = time.perf_counter()
+        run = await _run(queries, index, progress)
+        seconds = time.perf_counter() - begun
+    judged = {query.query_id: judgements[query.query_id] for query in queries}
+    return _scores(metrics, judged, run, len(queries) / seconds)
+
+
+@asynccontextmanager
+async def indexed_corpus(folder: Path, progress: Progress) -> AsyncGenerator[SearchIndex]:
+    """The passages of a BEIR folder in a store of their own, which is removed afterwards."""
+    rows = read_corpus(folder)
     with tempfile.TemporaryDirectory(prefix="ibidem-") as store:
         backend = EmbeddedBackend.open(Path(store))
         try:
-            await index_rows(read_corpus(folder), backend.documents, backend.index, progress)
-            begun = time.perf_counter()
-            run = await _run(queries, backend.index, progress)
-            seconds = time.perf_counter() - begun
+            await index_rows(rows, backend.documents, backend.index, progress)
+            yield backend.index
         finally:
             backend.close()
-    judged = {query.query_id: judgements[query.query_id] for query in queries}
-    return _scores(metrics, judged, run, len(queries) / seconds)
 
 
 async def index_rows(rows: Sequence[Row], documents: DocumentStore, index: SearchIndex, progress: Progress) -> None:

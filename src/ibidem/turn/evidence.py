@@ -32,9 +32,9 @@ _VALUE = re.compile(r"[:：=]\s*\S")
 class Sentence:
     """A sentence of a passage, or a step, row or heading of it.
 
-    `place` is the rank of the passage from 0, and `order` the sentence's number in it. `own` is the share of the question that it
-    holds itself, and `score` how well it supports an answer, both about 0 to 1. A `lead` (heading, question, "as follows:")
-    tells what comes after it and answers nothing itself.
+    `place` is the rank of the passage from 0, and `order` the sentence's number in it. `score` is how well it supports an
+    answer, 1 being about what a sentence does that holds the whole question. A `lead` (heading, question, "as follows:") tells
+    what comes after it and answers nothing itself. `title` holds the words of the document's title.
     """
 
     text: str
@@ -42,9 +42,9 @@ class Sentence:
     place: int
     order: int
     tokens: frozenset[str]
-    own: float
     score: float
     lead: bool
+    title: frozenset[str]
 
 
 def sentences(question: str, ranking: Ranking) -> tuple[Sentence, ...]:
@@ -64,6 +64,7 @@ def _read(question: str, ranking: Ranking, place: int, passage: Passage, stored:
     held = [frozenset(line.split()) for line in lines]
     asked_quantities = quantities(question) if asks_quantity(question) else None
     known = held[0] | frozenset(passage_tokens("", passage.chunk.section).split())
+    title = frozenset(token for token in held[0] if token[0] == WORD)
     announced: frozenset[str] = frozenset()
     leads = [_is_lead(text, spans, i) for i in range(len(spans))]
     for order, (start, end) in enumerate(spans):
@@ -80,7 +81,7 @@ def _read(question: str, ranking: Ranking, place: int, passage: Passage, stored:
             score += _NOTHING_NEW
         if asked_quantities is not None and quantities(sentence) - asked_quantities:
             score += _ASKED_QUANTITY
-        yield Sentence(sentence, passage, place, order, own, _worth(own, worth) / ranking.whole, score, leads[order])
+        yield Sentence(sentence, passage, place, order, own, score, leads[order], title)
         if leads[order]:
             announced = own
 

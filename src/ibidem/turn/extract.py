@@ -74,7 +74,18 @@ def _best_first(quotable: Sequence[Sentence], best: Sentence, found: Sequence[Se
         quoted = [sentence] if header is None or header in chosen else [header, sentence]
         if _length([*chosen, *quoted]) <= max_chars:
             chosen += quoted
+    naming = _names_subject(quotable, chosen) if chosen else None
+    if naming and _length([*chosen, naming]) <= max_chars:
+        chosen.append(naming)
     return chosen or [best]
+
+
+def _names_subject(quotable: Sequence[Sentence], chosen: Sequence[Sentence]) -> Sentence | None:
+    """The best sentence that names what the first quote is about, where no quote does: often it is what was asked for."""
+    title = chosen[0].title
+    if not title or any(title <= s.tokens for s in chosen):
+        return None
+    return max((s for s in quotable if title <= s.tokens), key=lambda s: s.score, default=None)
 
 
 def _length(chosen: Sequence[Sentence]) -> int:
