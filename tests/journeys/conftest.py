@@ -1,4 +1,4 @@
-"""One indexed corpus for the journeys that only read it; a fresh copy for those that change it."""
+"""The corpus indexed once, copied for journeys that change it, and served once for all that only ask it."""
 
 import shutil
 from collections.abc import Iterator
@@ -20,18 +20,19 @@ def indexed(tmp_path_factory: pytest.TempPathFactory) -> Cli:
     return cli
 
 
-@pytest.fixture
-def cli(indexed: Cli, tmp_path: Path) -> Cli:
-    """The indexed corpus, to be changed."""
-    home = tmp_path / "home"
-    home.mkdir()
+def copy_of(indexed: Cli, home: Path) -> Cli:
     shutil.copytree(indexed.data, home / "data")
-    shutil.copytree(indexed.home / "corpus", home / "corpus")
     return Cli(home)
 
 
 @pytest.fixture
-def service(cli: Cli) -> Iterator[Service]:
-    """The corpus, served."""
-    with served(cli) as service:
+def cli(indexed: Cli, tmp_path: Path) -> Cli:
+    """The indexed corpus, to be changed."""
+    return copy_of(indexed, tmp_path)
+
+
+@pytest.fixture(scope="module")
+def service(indexed: Cli, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """The corpus, served; each test holds conversations of its own."""
+    with served(copy_of(indexed, tmp_path_factory.mktemp("served"))) as service:
         yield service

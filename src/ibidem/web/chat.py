@@ -27,6 +27,14 @@ STREAM_EXAMPLE = (
     'event: delta\ndata: {"text":"The torque is 12 N·m [1]."}\n\n'
     'event: done\ndata: {"status":"answered","session_id":"s-1","turn_id":1}\n\n'
 )
+STREAM_ITEM: dict[str, Any] = {  # as OpenAPI 3.2 describes a stream; 3.1 has no word for it
+    "type": "object",
+    "properties": {
+        "event": {"type": "string", "enum": ["step", "sources", "delta", "done", "error"]},
+        "data": {"type": "string", "contentMediaType": errors.JSON},
+    },
+    "required": ["event", "data"],
+}
 NO_TURN = ErrorBody(type="internal_error", message="the turn ended without an answer; nothing was stored")
 
 
@@ -36,7 +44,7 @@ NO_TURN = ErrorBody(type="internal_error", message="the turn ended without an an
     responses={
         200: {
             "description": "The turn; with `stream: true`, events `step`, `sources`, `delta`, and `done` (all of it) or `error`.",
-            "content": {STREAM: {"schema": {"type": "string"}, "example": STREAM_EXAMPLE}},
+            "content": {STREAM: {"itemSchema": STREAM_ITEM, "example": STREAM_EXAMPLE}},
         },
         **errors.responses(400, 404, 413, 415, 422, 504),
     },

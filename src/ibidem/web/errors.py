@@ -10,6 +10,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
+from starlette.routing import compile_path
 
 from ibidem.domain.errors import IbidemError, InvalidInput
 from ibidem.web.schemas import ErrorBody, ErrorResponse, FieldProblem
@@ -91,11 +92,20 @@ async def _http(request: Request, error: Exception) -> Response:
     status = error.status_code
     kind = TYPES.get(status, HTTPStatus(status).phrase.lower().replace(" ", "_"))
     message = str(error.detail)
+    headers = dict(error.headers or {})
+    if status == 405:
+        headers["Allow"] = ", ".join(_methods(request)) or headers["Allow"]
     if message == HTTPStatus(status).phrase:  # Starlette's own: no route, or not with this method
         message = f"there is no {request.method} {request.scope['path']}; / lists the routes"
     elif isinstance(error.__cause__, ValueError | RecursionError):  # FastAPI's, around what reading the body raised
         message = "the body is not JSON that can be read: not UTF-8, nested too deep, or with a number too long"
-    return error_response(status, ErrorBody(type=kind, message=message), error.headers)
+    return error_response(status, ErrorBody(type=kind, message=message), headers)
+
+
+def _methods(request: Request) -> list[str]:
+    """The methods that a path takes; Starlette names only those of the first route with that path."""
+    path, described = request.scope["path"], request.app.openapi()["paths"]
+    return [method.upper() for template, item in described.items() if compile_path(template)[0].match(path) for method in item]
 
 
 async def _unexpected(_: Request, _error: Exception) -> Response:

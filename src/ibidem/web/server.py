@@ -97,7 +97,7 @@ async def serve(settings: Settings, open_app: Callable[[], Awaitable[App]], anno
     """
     api = create_api(settings, open_app)
     opening: Opening = api.state.opening
-    listener = _listen(settings.host, settings.port)
+    listener = listen(settings.host, settings.port)
     server = Server(
         uvicorn.Config(
             api,
@@ -133,7 +133,8 @@ def address_of(listener: socket.socket) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int) -> socket.socket:
+    """A socket bound to an address; port 0 takes a free one. Raises SettingsError."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         listener = socket.socket(family, socket.SOCK_STREAM)
