@@ -60,12 +60,13 @@ class SqliteDocuments:
 
     async def text(self, doc_id: str, principal: Principal, version: str | None = None) -> str:
         """See ports.DocumentStore."""
-        return (await self._one(statements.GET_TEXT, doc_id, principal, version))["text"]
+        (text,) = await self._one(statements.GET_TEXT, doc_id, principal, version)
+        return text
 
     async def original(self, doc_id: str, principal: Principal, version: str | None = None) -> bytes:
         """See ports.DocumentStore."""
-        row = await self._one(statements.GET_DOCUMENT, doc_id, principal, version)
-        return await asyncio.to_thread(self._blobs.read, row["blob"])
+        (blob,) = await self._one(statements.GET_BLOB, doc_id, principal, version)
+        return await asyncio.to_thread(self._blobs.read, blob)
 
     async def chunks(self, doc_id: str, version: str, first: int, last: int, principal: Principal) -> Sequence[Chunk]:
         """See ports.DocumentStore."""
@@ -80,7 +81,7 @@ class SqliteDocuments:
         }
 
         def select(connection: sqlite3.Connection) -> list[Chunk]:
-            return [chunk_of(row) for row in connection.execute(statements.GET_CHUNKS, parameters)]
+            return [chunk_of(doc_id, version, row) for row in connection.execute(statements.GET_CHUNKS, parameters)]
 
         return await self._database.read(select)
 

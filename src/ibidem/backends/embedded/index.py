@@ -3,19 +3,26 @@
 import asyncio
 import json
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from math import ceil
 
 from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.database import Database
 from ibidem.backends.embedded.indexer import Indexer
 from ibidem.backends.embedded.rows import chunk_of, document_of, gate
 from ibidem.backends.embedded.shelf import Shelf
-from ibidem.backends.embedded.text_index import Audience, IndexHit, TextIndex
-from ibidem.domain.documents import Document, Passage, Principal, ScoredChunk, TextHits, TextQuery
+from ibidem.backends.embedded.text_index import IndexHit, Narrowing, TextIndex
+from ibidem.domain.documents import Chunk, Document, Passage, Principal, ScoredChunk, SearchFilters, TextHits, TextQuery
 from ibidem.domain.errors import InvalidInput
 
 # By how much the next attempt asks for more when hits had to be dropped, because the index lags behind the store.
 WIDER = 4
+# Narrowed, tantivy cannot skip postings and takes two to three times as long. Where a search may find at least this share of all
+# chunks, it is quicker to search them all for so many more hits, and to drop what is not wanted; should too few be left, because
+# the question and the filters are about different things, the search is narrowed after all.
+LARGE_SHARE = 0.2
+SPARE = 1.3
+CHUNK_WIDTH = len(statements.CHUNK_COLUMNS.split(","))
 
 
 class EmbeddedSearch:
@@ -43,20 +50,15 @@ class EmbeddedSearch:
 
     def _search(self, connection: sqlite3.Connection, query: TextQuery, principal: Principal) -> TextHits:
         totals = self._shelf.totals(connection)
-        # Filtering costs the shortcut by which tantivy skips most of the postings: not where it would keep nothing back.
-        everything = self._shelf.readable(connection, principal).everything
-        audience = None if everything else Audience(principal.tenant, principal.groups)
+        readable = self._shelf.readable(connection, principal).chunks(query.filters)
+        share = readable / totals.chunks if totals.chunks else 1.0
         snapshot = self._index.snapshot()
-        asked = query.limit
         found: list[ScoredChunk] = []
-        seen = 0
-        while True:
-            hits = snapshot.search(query, audience, asked)
-            found += _hydrated(connection, hits[seen:], principal)
-            seen = len(hits)
-            if len(found) >= query.limit or seen < asked:
+        for narrowing, asked in _attempts(query, principal, share):
+            hits = snapshot.search(query.terms, narrowing, asked)
+            found = _hydrated(connection, hits, query.filters, principal)
+            if len(found) >= query.limit or len(hits) < asked:
                 break
-            asked *= WIDER
         frequencies = snapshot.frequencies([term.token for term in query.terms])
         return TextHits(
             hits=tuple(found[: query.limit]),
@@ -67,18 +69,44 @@ class EmbeddedSearch:
         )
 
 
-def _hydrated(connection: sqlite3.Connection, hits: Sequence[IndexHit], principal: Principal) -> list[ScoredChunk]:
-    """The hits that are chunks of current versions that the principal may read, in their order."""
+def _attempts(query: TextQuery, principal: Principal, share: float) -> Iterator[tuple[Narrowing | None, int]]:
+    """How to search, and for how many hits, until enough of them are left. Hits are dropped where they do not pass the filters or
+    may not be read, and where the index lags behind the store."""
+    everything = share == 1 and not query.filters.doc_ids
+    if not everything and share >= LARGE_SHARE and not query.filters.doc_ids:
+        yield None, ceil(query.limit / share * SPARE)
+    narrowing = None if everything else Narrowing(principal, query.filters)
+    asked = query.limit
+    while True:
+        yield narrowing, asked
+        asked *= WIDER
+
+
+def _hydrated(
+    connection: sqlite3.Connection, hits: Sequence[IndexHit], filters: SearchFilters, principal: Principal
+) -> list[ScoredChunk]:
+    """Those hits that pass the filters and are chunks of current versions that the principal may read, in their order."""
     parameters = {"keys": json.dumps([hit.chunk_key for hit in hits]), **gate(principal)}
-    rows = {row["chunk_key"]: row for row in connection.execute(statements.HYDRATE, parameters)}
+    fetched: dict[int, tuple[Chunk, Document, str]] = {}
     documents: dict[int, Document] = {}
+    for row in connection.execute(statements.HYDRATE, parameters):
+        doc_key, tokens, columns = row[0], row[-CHUNK_WIDTH - 1], row[-CHUNK_WIDTH:]
+        document = documents.get(doc_key)
+        if document is None:
+            document = documents[doc_key] = document_of(row[1 : -CHUNK_WIDTH - 1])
+        if _passes(document, filters):
+            fetched[columns[0]] = (chunk_of(document.doc_id, document.version, columns), document, tokens)
     found: list[ScoredChunk] = []
     for hit in hits:
-        row = rows.get(hit.chunk_key)
-        if row is None:
-            continue
-        document = documents.get(row["doc_key"])
-        if document is None:
-            document = documents[row["doc_key"]] = document_of(row)
-        found.append(ScoredChunk(Passage(chunk_of(row), document, hit.score), row["tokens"]))
+        if hit.chunk_key in fetched:
+            chunk, document, tokens = fetched[hit.chunk_key]
+            found.append(ScoredChunk(Passage(chunk, document, hit.score), tokens))
     return found
+
+
+def _passes(document: Document, filters: SearchFilters) -> bool:
+    return (
+        (not filters.doc_ids or document.doc_id in filters.doc_ids)
+        and (not filters.doc_types or document.doc_type in filters.doc_types)
+        and (not filters.devices or not document.devices or not set(document.devices).isdisjoint(filters.devices))
+    )

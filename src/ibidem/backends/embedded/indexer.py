@@ -185,7 +185,7 @@ class Indexer:
         try:
             seq = _acknowledged(connection)
             row = connection.execute(statements.OPERATION, (seq,)).fetchone()
-            total = connection.execute(statements.TOTALS).fetchone()[1]
+            total = connection.execute(statements.COUNT_CHUNKS).fetchone()[0]
         finally:
             connection.execute("COMMIT")
         return Watermark(self._database.store_id, seq, "" if row is None else row["opid"]), total

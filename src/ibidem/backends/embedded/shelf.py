@@ -4,11 +4,10 @@ import json
 import sqlite3
 import threading
 from dataclasses import dataclass, field
-from typing import cast
 
 from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.rows import may_read
-from ibidem.domain.documents import CorpusWords, Principal
+from ibidem.domain.documents import CorpusWords, Principal, SearchFilters
 from ibidem.domain.languages import LANGUAGES, Language
 
 # Principals with the same tenant and groups share an entry; beyond this many the memory starts anew.
@@ -16,11 +15,23 @@ REMEMBERED = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Readable:
-    """What a principal may read: the words of it, and whether that is everything there is."""
+class Kind:
+    """All current documents that are alike in what may narrow a search: how many, with how many chunks and tokens."""
 
-    words: CorpusWords
-    everything: bool
+    tenant: str
+    readers: str
+    doc_type: str
+    language: Language
+    devices: frozenset[str]
+    documents: int
+    chunks: int
+    tokens: int
+
+    def passes(self, filters: SearchFilters) -> bool:
+        """Whether these documents pass the filters on devices and types."""
+        return (not filters.doc_types or self.doc_type in filters.doc_types) and (
+            not filters.devices or not self.devices or not self.devices.isdisjoint(filters.devices)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +43,22 @@ class Totals:
     tokens: int
 
 
+@dataclass(frozen=True, slots=True)
+class Readable:
+    """What a principal may read: its kinds of document, and the words of it."""
+
+    kinds: tuple[Kind, ...]
+    words: CorpusWords
+
+    def chunks(self, filters: SearchFilters) -> int:
+        """How many chunks a search with these filters on devices and types may find."""
+        return sum(kind.chunks for kind in self.kinds if kind.passes(filters))
+
+
 @dataclass(slots=True)
 class _Remembered:
     acknowledged: int
+    kinds: tuple[Kind, ...]
     totals: Totals
     readable: dict[tuple[str, frozenset[str]], Readable] = field(default_factory=dict[tuple[str, frozenset[str]], Readable])
 
@@ -51,12 +75,13 @@ class Shelf:
         return self._fresh(connection).totals
 
     def readable(self, connection: sqlite3.Connection, principal: Principal) -> Readable:
-        """The sums over what the principal may read."""
+        """What the principal may read of it."""
         remembered = self._fresh(connection)
         key = (principal.tenant, principal.groups)
         found = remembered.readable.get(key)
         if found is None:
-            found = _readable(connection, principal)
+            kinds = tuple(kind for kind in remembered.kinds if may_read(principal, kind.tenant, kind.readers))
+            found = Readable(kinds, _words(kinds))
             if len(remembered.readable) >= REMEMBERED:
                 remembered.readable.clear()
             remembered.readable[key] = found
@@ -67,23 +92,21 @@ class Shelf:
         (acknowledged,) = connection.execute(statements.ACKNOWLEDGED).fetchone()
         with self._lock:
             if self._remembered is None or self._remembered.acknowledged != acknowledged:
-                self._remembered = _Remembered(acknowledged, Totals(*connection.execute(statements.TOTALS).fetchone()))
+                kinds = tuple(
+                    Kind(tenant, readers, doc_type, language, frozenset(json.loads(devices)), documents, chunks, tokens)
+                    for tenant, readers, doc_type, language, devices, documents, chunks, tokens in connection.execute(
+                        statements.SHELF
+                    )
+                )
+                totals = Totals(sum(k.documents for k in kinds), sum(k.chunks for k in kinds), sum(k.tokens for k in kinds))
+                self._remembered = _Remembered(acknowledged, kinds, totals)
             return self._remembered
 
 
-def _readable(connection: sqlite3.Connection, principal: Principal) -> Readable:
-    devices: set[str] = set()
-    doc_types: set[str] = set()
-    languages: set[Language] = set()
-    documents = 0
-    everything = True
-    for row in connection.execute(statements.SHELF):
-        if not may_read(principal, row["tenant"], row["readers"]):
-            everything = False
-            continue
-        devices.update(cast("list[str]", json.loads(row["devices"])))
-        doc_types.add(row["doc_type"])
-        languages.add(row["language"])
-        documents += row["documents"]
-    in_order = tuple(sorted(languages, key=LANGUAGES.index))
-    return Readable(CorpusWords(tuple(sorted(devices)), tuple(sorted(doc_types)), in_order, documents), everything)
+def _words(kinds: tuple[Kind, ...]) -> CorpusWords:
+    return CorpusWords(
+        devices=tuple(sorted({device for kind in kinds for device in kind.devices})),
+        doc_types=tuple(sorted({kind.doc_type for kind in kinds})),
+        languages=tuple(sorted({kind.language for kind in kinds}, key=LANGUAGES.index)),
+        documents=sum(kind.documents for kind in kinds),
+    )

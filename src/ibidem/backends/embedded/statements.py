@@ -8,13 +8,17 @@ MAX_ORDER = (1 << ORDER_BITS) - 1
 READABLE = """d.tenant = :tenant AND (d.readers = '[]' OR EXISTS (
     SELECT 1 FROM json_each(d.readers) AS r WHERE r.value IN (SELECT value FROM json_each(:groups))))"""
 
-DOCUMENT_COLUMNS = """d.doc_key, d.tenant, d.doc_id, d.version, d.current, d.title, d.source, d.uri, d.doc_type, d.language,
-    d.media_type, d.storage_pointer, d.blob, d.indexed_at, d.devices, d.readers, d.pages"""
+DOCUMENT_COLUMNS = """d.tenant, d.doc_id, d.version, d.current, d.title, d.source, d.uri, d.doc_type, d.language, d.media_type,
+    d.storage_pointer, d.indexed_at, d.devices, d.readers, d.pages"""
+
+CHUNK_COLUMNS = "c.chunk_key, c.chunk_id, c.section, c.page, c.start, c.text"
 
 # The version named, or the current one when :version is NULL.
 NAMED = f"d.doc_id = :doc_id AND (d.version = :version OR :version IS NULL AND d.current) AND {READABLE}"
 
 GET_DOCUMENT = f"SELECT {DOCUMENT_COLUMNS} FROM documents AS d WHERE {NAMED}"
+
+GET_BLOB = f"SELECT d.blob FROM documents AS d WHERE {NAMED}"
 
 GET_TEXT = f"SELECT t.text FROM documents AS d JOIN texts AS t ON t.doc_key = d.doc_key WHERE {NAMED}"
 
@@ -23,10 +27,9 @@ LIST_DOCUMENTS = f"""SELECT {DOCUMENT_COLUMNS} FROM documents AS d WHERE d.curre
 
 CURRENT_VERSIONS = "SELECT doc_id, version FROM documents WHERE tenant = ? AND current"
 
-SHELF = "SELECT tenant, readers, doc_type, language, devices, documents FROM shelf"
+SHELF = "SELECT tenant, readers, doc_type, language, devices, documents, chunks, tokens FROM shelf"
 
-GET_CHUNKS = f"""SELECT d.doc_id, d.version, c.chunk_key, c.chunk_id, c.section, c.page, c.start, c.text
-    FROM documents AS d JOIN chunks AS c
+GET_CHUNKS = f"""SELECT {CHUNK_COLUMNS} FROM documents AS d JOIN chunks AS c
         ON c.chunk_key BETWEEN (d.doc_key << {ORDER_BITS}) + :first AND (d.doc_key << {ORDER_BITS}) + :last
     WHERE {NAMED} ORDER BY c.chunk_key"""
 
@@ -79,9 +82,10 @@ CURRENT_CHUNK_KEYS = f"""SELECT c.chunk_key FROM documents AS d JOIN chunks AS c
 
 LAST_DOCUMENT_KEY = "SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'documents'), 0)"
 
-TOTALS = "SELECT coalesce(sum(documents), 0), coalesce(sum(chunks), 0), coalesce(sum(tokens), 0) FROM shelf"
+COUNT_CHUNKS = "SELECT coalesce(sum(chunks), 0) FROM shelf"
 
-HYDRATE = f"""SELECT {DOCUMENT_COLUMNS}, c.chunk_key, c.chunk_id, c.section, c.page, c.start, c.text, c.tokens
+# The columns of the chunk come last, after its tokens.
+HYDRATE = f"""SELECT d.doc_key, {DOCUMENT_COLUMNS}, c.tokens, {CHUNK_COLUMNS}
     FROM json_each(:keys) AS k JOIN chunks AS c ON c.chunk_key = k.value
     JOIN documents AS d ON d.doc_key = c.chunk_key >> {ORDER_BITS}
     WHERE d.current AND {READABLE}"""

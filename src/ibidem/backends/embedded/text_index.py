@@ -11,14 +11,14 @@ from tantivy import Document, FieldType, Index, IndexWriter, Occur, Query, Schem
 
 from ibidem.backends.embedded.lock import FileLock
 from ibidem.backends.embedded.rows import storable
-from ibidem.domain.documents import TextQuery
+from ibidem.domain.documents import Principal, SearchFilters, WeightedTerm
 from ibidem.domain.errors import StoreUnavailable
 
 # Raised whenever the fields below change: an index of another format is rebuilt.
 FORMAT = 1
 
 # What each thread of a writer fills before it writes a segment, in bytes; it does not start with it.
-HEAP = 32_000_000
+HEAP = 100_000_000
 
 ANY = "*"  # what stands in `device` and `reader` when a document names none
 NAME = "="  # goes before a name there, so that none can be taken for ANY
@@ -48,11 +48,11 @@ class IndexedDocument:
 
 
 @dataclass(frozen=True, slots=True)
-class Audience:
-    """The readers that a search is narrowed to: a tenant and its groups."""
+class Narrowing:
+    """What a search is narrowed to: what a principal may read and the filters let through."""
 
-    tenant: str
-    groups: frozenset[str]
+    principal: Principal
+    filters: SearchFilters
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,20 +92,19 @@ class Snapshot:
             return None
         return Watermark(**json.loads(self._searcher.doc(hits[0][1])["watermark"][0]))
 
-    def search(self, query: TextQuery, audience: Audience | None, limit: int) -> list[IndexHit]:
-        """The best `limit` chunks, best first; with an audience, among those it may read."""
+    def search(self, query: Sequence[WeightedTerm], narrowing: Narrowing | None, limit: int) -> list[IndexHit]:
+        """The best `limit` chunks, best first, of everything or of what it is narrowed to."""
         weighted = [
             (Occur.Should, Query.boost_query(Query.term_query(SCHEMA, "text", term.token, "freq"), term.weight))
-            for term in query.terms
+            for term in query
             if term.weight > 0 and storable(term.token)
         ]
         if not weighted:
             return []
-        # A union of boosted terms at the top is what tantivy searches with Block-WAND; filters only when there are some.
+        # A union of boosted terms at the top is what tantivy searches with Block-WAND; narrowed, it reads all their postings.
         terms = Query.boolean_query(weighted)
-        filters = _filters(query, audience)
-        if filters:
-            terms = Query.boolean_query([(Occur.Must, terms), *((Occur.Must, one) for one in filters)])
+        if narrowing is not None:
+            terms = Query.boolean_query([(Occur.Must, terms), *((Occur.Must, one) for one in _filters(narrowing))])
         hits = self._searcher.search(terms, limit, count=False).hits
         keys = self._searcher.fast_field_values("chunk", [address for _, address in hits])
         return [IndexHit(int(key), score) for key, (score, _) in zip(keys, hits, strict=True) if key is not None]
@@ -247,20 +246,19 @@ def usable(folder: Path) -> bool:
     return True
 
 
-def _filters(query: TextQuery, audience: Audience | None) -> list[Query]:
-    narrowed: list[tuple[str, list[str]]] = []
-    if query.filters.doc_ids:
-        narrowed.append(("doc_id", list(query.filters.doc_ids)))
-    if query.filters.doc_types:
-        narrowed.append(("doc_type", list(query.filters.doc_types)))
-    if query.filters.devices:
-        narrowed.append(("device", [ANY, *(NAME + device for device in query.filters.devices)]))
-    if audience is not None:
-        narrowed.append(("tenant", [audience.tenant]))
-        narrowed.append(("reader", [ANY, *(NAME + group for group in sorted(audience.groups))]))
+def _filters(narrowing: Narrowing) -> list[Query]:
+    principal, filters = narrowing.principal, narrowing.filters
+    allowed = {
+        "tenant": [principal.tenant],
+        "reader": [ANY, *(NAME + group for group in sorted(principal.groups))],
+        "doc_id": filters.doc_ids,
+        "doc_type": filters.doc_types,
+        "device": [ANY, *(NAME + device for device in filters.devices)] if filters.devices else (),
+    }
     return [
         Query.const_score_query(Query.term_set_query(SCHEMA, field, [v for v in values if storable(v)]), 0.0)
-        for field, values in narrowed
+        for field, values in allowed.items()
+        if values
     ]
 
 
