@@ -14,7 +14,7 @@ _BLOCKS = MarkdownIt("commonmark", {"maxNesting": 100}).enable("table").disable(
 _INLINE = MarkdownIt("commonmark")
 _MARKUP = re.compile(r"[*_`\[\]<>\\&!]")
 _BREAK = re.compile(r"(?: {2,}|\\)\n")
-_TAG = re.compile(r"<!--.*?-->|</?[A-Za-z][^>]*>", re.DOTALL)
+_TAG = re.compile(r"<!--.*?(?:-->|\Z)|</?[A-Za-z][^<>]*>", re.DOTALL)
 
 
 def read_markdown(text: str) -> ReadText:
