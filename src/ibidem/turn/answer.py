@@ -21,7 +21,8 @@ async def answer(reading: Reading, context: TurnContext) -> Accepted | NoEvidenc
     """The sentences or steps that answer, quoted exactly, each with the slot of its document."""
     plan = reading.found.plan
     language = asked_language(plan)
-    extracted = extract(plan.query, reading.ranking, max_characters(context.profile.answer_length, language))
+    most = max_characters(context.profile.answer_length, language)
+    extracted = extract(plan.query, reading.ranking, most, plan.routed.parsed.focus.doc_ids)
     if extracted is None:
         return NoEvidence(plan, reading.ranking.passages, reading.ranking.confidence)
     refs = slots_of(extracted.quotes)

@@ -41,11 +41,14 @@ class Extract:
     scores: tuple[float, ...]
 
 
-def extract(question: str, ranking: Ranking, max_chars: int) -> Extract | None:
+def extract(question: str, ranking: Ranking, max_chars: int, expected: frozenset[str] = frozenset()) -> Extract | None:
     """Quotes of at most `max_chars` characters together, the best first; the whole steps, up to three times as long, where the
-    question asks for a procedure and the best passage tells one. None when nothing in the ranking supports an answer."""
+    question asks for a procedure and the best passage tells one. None when nothing in the ranking supports an answer.
+
+    `expected` are the ids of documents that a follow-up probably asks about.
+    """
     fitting = without_twins(question, ranking)
-    if not supported(question, fitting):
+    if not supported(question, fitting, expected):
         return None
     found = sentences(question, fitting)
     quotable = [s for s in found if not s.lead and s.tokens] or list(found)
