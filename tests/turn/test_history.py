@@ -85,3 +85,11 @@ def test_of_two_weights_the_larger_counts() -> None:
 def test_without_history_a_question_is_its_own_terms() -> None:
     found = search_terms("And how often?", [])
     assert found.alone and found.terms == question_terms("And how often?")
+
+
+def test_a_long_history_is_cut_at_what_weighs_least() -> None:
+    history = [Exchange(f"subject{back}", " ".join(f"word{back}x{n}" for n in range(60))) for back in range(5)]
+    terms = search_terms("and it?", history).terms
+    tokens = {term.token for term in terms}
+    assert len(terms) == 120
+    assert "wsubject" in tokens and "iword4x59" in tokens and "iword0x1" not in tokens

@@ -103,5 +103,9 @@ def latin_words(text: str) -> LatinWords:
 
 def asked_codes(text: str) -> list[str]:
     """The identifiers that a question may mean: people write "supra xp" for SUPRA XP, so any two neighbours may be one."""
-    runs = list(_RUN.finditer(text))
-    return [_code(a.group() + b.group()) for a, b in pairwise(runs) if text[a.end() : b.start()] == " "]
+    runs = [(match, bool(_parts(match.group())[0])) for match in _RUN.finditer(text)]
+    return [
+        _code(a.group() + b.group())
+        for (a, says), (b, says_too) in pairwise(runs)
+        if says and says_too and text[a.end() : b.start()] == " "
+    ]

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ibidem.domain.documents import WeightedTerm
 from ibidem.language.search_text import BIGRAM, WORD, question_terms
@@ -32,6 +33,8 @@ class SearchTerms:
 # long, so their words weigh less and fade more slowly.
 _USER_WEIGHT, _USER_DECAY = 0.25, 0.5
 _ASSISTANT_WEIGHT, _ASSISTANT_DECAY = 0.05, 0.8
+# A search costs time for each term. What long answers have beyond this many made no difference that could be told from chance.
+_MOST_TERMS = 120
 
 _POINTING = re.compile(
     r"\b(?:it|its|they|them|their|theirs|he|him|his|she|her|hers|this|that|these|those|one|ones|there|then|such|same|other|others"
@@ -59,16 +62,24 @@ def search_terms(question: str, history: Sequence[Exchange]) -> SearchTerms:
     `history` is in its order, the latest exchange last. The answers count only for a question that does not stand alone.
     """
     own = question_terms(question)
-    weights = {term.token: term.weight for term in own}
     alone = not history or stands_alone(question)
+    weights: dict[str, float] = {}
     for back, exchange in enumerate(reversed(history)):
         _add(weights, exchange.user, _USER_WEIGHT * _USER_DECAY**back)
         if not alone:
             _add(weights, exchange.assistant, _ASSISTANT_WEIGHT * _ASSISTANT_DECAY**back)
-    return SearchTerms(tuple(WeightedTerm(token, weight) for token, weight in weights.items()), alone)
+    for term in own:
+        weights.pop(term.token, None)
+    heaviest = sorted(weights.items(), key=lambda weighted: -weighted[1])[:_MOST_TERMS]
+    return SearchTerms(own + tuple(WeightedTerm(token, weight) for token, weight in heaviest), alone)
 
 
 def _add(weights: dict[str, float], text: str, share: float) -> None:
-    for term in question_terms(text):
-        if term.token[0] != BIGRAM:
-            weights[term.token] = max(weights.get(term.token, 0.0), term.weight * share)
+    for term in _said(text):
+        weights[term.token] = max(weights.get(term.token, 0.0), term.weight * share)
+
+
+@lru_cache(maxsize=2048)
+def _said(text: str) -> tuple[WeightedTerm, ...]:
+    """What counts of an utterance, kept because every further turn of its conversation asks for it again."""
+    return tuple(term for term in question_terms(text) if term.token[0] != BIGRAM)
