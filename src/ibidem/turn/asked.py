@@ -11,9 +11,19 @@ _QUANTITY = re.compile(
     r"(?:期限|期間|周期|温度|圧力|トルク|金額|人数|回数|日数|年数)は",
     re.IGNORECASE,
 )
-_PROCEDURE = re.compile(
-    r"\bhow (?:do|can|should|would|to)\b|\bsteps?\b|\bprocedures?\b|\binstructions?\b|\bwalk me through\b|"
-    r"절차|방법|순서|단계|어떻게|어떡|하는 법|手順|方法|やり方|仕方|どうやっ|どうすれば|どうしたら|どうやる|どのように",
+_STEPS = re.compile(
+    r"\bsteps?\b|\bprocedures?\b|\binstructions?\b|\bwalk me through\b|절차|방법|순서|단계|하는 법|"
+    r"手順|方法|やり方|仕方|順番|[ぁ-ん]方(?![一-龥])",
+    re.IGNORECASE,
+)
+_HOW = re.compile(
+    r"\bhow (?:do|can|should|would|to)\b|어떻게(?! ?[되된돼됐될])|어떡|"
+    r"どうやっ|どうすれば|どうしたら|どうやる|どのように|どうする",
+    re.IGNORECASE,
+)
+_WHY = re.compile(r"\bwhy\b|\bcaused?\b|\breasons?\b|왜|이유|원인|なぜ|どうして|理由|原因", re.IGNORECASE)
+_REASON = re.compile(
+    r"\b(?:because|since|due to|owing to|caused?|causes|reasons?)\b|때문|인해|이유|원인|탓|므로|ため|から|ので|理由|原因|により",
     re.IGNORECASE,
 )
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
@@ -47,8 +57,18 @@ def asks_quantity(question: str) -> bool:
 
 
 def asks_procedure(question: str) -> bool:
-    """Whether steps answer: "how do I", "절차", "手順"."""
-    return _PROCEDURE.search(question) is not None
+    """Whether steps answer: "how do I", "절차", "手順"; not where it is "how" that asks for a quantity."""
+    return _STEPS.search(question) is not None or (_HOW.search(question) is not None and not asks_quantity(question))
+
+
+def asks_reason(question: str) -> bool:
+    """Whether a reason answers: "why", "원인", "なぜ"."""
+    return _WHY.search(question) is not None
+
+
+def tells_reason(text: str) -> bool:
+    """Whether a text has words that tell a reason: "because", "때문", "ため"."""
+    return _REASON.search(text) is not None
 
 
 def quantities(text: str) -> frozenset[str]:

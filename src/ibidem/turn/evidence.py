@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from unicodedata import east_asian_width
 
-from ibidem.domain.documents import Passage
+from ibidem.domain.documents import Chunk, Passage
 from ibidem.language.search_text import WORD, passage_tokens
 from ibidem.language.sentences import is_row, is_step, sentence_spans
-from ibidem.turn.asked import asks_quantity, quantities
+from ibidem.turn.asked import asks_quantity, asks_reason, quantities, tells_reason
 from ibidem.turn.searching import Ranking
 
 # An answer hardly ever stands below the fifth passage, and every further one brings sentences that only look like it.
@@ -20,6 +20,8 @@ PASSAGES = 5
 _TITLE, _PREVIOUS, _NEXT, _PASSAGE = 0.7, 0.4, 0.2, 0.7
 _NOTHING_NEW = -0.4
 _ASKED_QUANTITY = 0.2
+# What a heading says holds for all that stands under it, and a reason under "cause" need not say that it is one.
+_HEADING, _ASKED_REASON = 1.0, 0.2
 
 _LONGEST_HEADING = 50  # columns
 _SENTENCE_END = re.compile(r"[.!?。！？｡]['\"”’」』)）\]]*$")
@@ -63,17 +65,20 @@ def _read(question: str, ranking: Ranking, place: int, passage: Passage, stored:
         lines = passage_tokens(text, passage.document.title).split("\n")
     held = [frozenset(line.split()) for line in lines]
     asked_quantities = quantities(question) if asks_quantity(question) else None
+    why = asks_reason(question)
     known = held[0] | frozenset(passage_tokens("", passage.chunk.section).split())
     title = frozenset(token for token in held[0] if token[0] == WORD)
+    heading = ""
     announced: frozenset[str] = frozenset()
-    leads = [_is_lead(text, spans, i) for i in range(len(spans))]
+    leads = [_is_lead(passage.chunk, spans, i) for i in range(len(spans))]
     for order, (start, end) in enumerate(spans):
         own, sentence = held[order + 1], text[start:end]
         around = known | announced
         previous = held[order] if order else frozenset[str]()
         following = held[order + 2] if order + 2 < len(held) else frozenset[str]()
         score = _worth(own, worth)
-        score += _TITLE * _worth(around - own, worth)
+        score += _HEADING * _worth(announced - own, worth)
+        score += _TITLE * _worth(known - announced - own, worth)
         score += _PREVIOUS * _worth(previous - own - around, worth)
         score += _NEXT * _worth(following - own - around, worth)
         score = (score + _PASSAGE * passage.score) / ranking.whole
@@ -81,39 +86,38 @@ def _read(question: str, ranking: Ranking, place: int, passage: Passage, stored:
             score += _NOTHING_NEW
         if asked_quantities is not None and quantities(sentence) - asked_quantities:
             score += _ASKED_QUANTITY
+        if why and tells_reason(f"{heading} {sentence}"):
+            score += _ASKED_REASON
         yield Sentence(sentence, passage, place, order, own, score, leads[order], title)
         if leads[order]:
-            announced = own
+            announced, heading = own, sentence
 
 
 def _worth(tokens: frozenset[str], worth: Mapping[str, float]) -> float:
     return sum(worth[token] for token in tokens if token in worth)
 
 
-def _is_lead(text: str, spans: Sequence[tuple[int, int]], order: int) -> bool:
-    start, end = spans[order]
-    if order + 1 == len(spans):
-        return False
+def _is_lead(chunk: Chunk, spans: Sequence[tuple[int, int]], order: int) -> bool:
+    text, (start, end) = chunk.text, spans[order]
     line_start = text.rfind("\n", 0, start) + 1
     if text[line_start:start].lstrip().startswith("#"):
         return True
+    if order + 1 == len(spans):
+        return False
     sentence = text[start:end]
     if _QUESTION_END.search(sentence) or _ANNOUNCES.search(sentence):
         return True
-    return _is_heading_line(text, line_start, spans[order], spans[order + 1])
-
-
-def _is_heading_line(text: str, line_start: int, span: tuple[int, int], following: tuple[int, int]) -> bool:
-    """Whether a short line without a full stop stands over the prose or the list that comes after it, as a heading does."""
-    start, end = span
-    line = text[start:end]
-    if text[line_start:start].strip() or text[end : following[0]].count("\n") == 0 or is_step(line) or is_row(line):
+    # A line of its own, short and without a full stop, is a heading where it begins the document or stands over something longer.
+    gap = text[end : spans[order + 1][0]]
+    if text[line_start:start].strip() or "\n" not in gap or is_row(sentence):
         return False
-    if _SENTENCE_END.search(line) or _VALUE.search(line) or _columns(line) > _LONGEST_HEADING:
+    if _SENTENCE_END.search(sentence) or _VALUE.search(sentence) or _columns(sentence) > _LONGEST_HEADING:
         return False
-    below = text[following[0] : following[1]]
-    marked = text[end : following[0]].rsplit("\n", 1)[-1].strip() != ""
-    return marked or is_step(below) or is_row(below) or _SENTENCE_END.search(below) is not None
+    below = text[slice(*spans[order + 1])]
+    if is_step(sentence):
+        return not is_step(below) and _SENTENCE_END.search(below) is not None
+    begins = order == 0 and chunk.offset == 0
+    return begins or gap.count("\n") > 1 or is_step(below) or is_row(below) or _SENTENCE_END.search(below) is not None
 
 
 def _columns(text: str) -> int:

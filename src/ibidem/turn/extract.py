@@ -20,7 +20,7 @@ _ENOUGH = 0.6
 # Sentences of two documents that share so many of their tokens say the same, or contradict each other.
 _SAME = 0.6
 # Steps are quoted whole, up to this many times the length that an answer may have; steps far from the subject are not meant.
-_STEPS_LENGTH, _STEPS_SCORE = 3, 0.7
+_STEPS_LENGTH, _STEPS_SCORE = 3, 0.6
 
 _CLAUSE_END = re.compile(r"[,;、，；]\s*|(?<=[고며만데서면])\s+|\n+|\s+(?=(?:and|but|which|who|while|because|although|where)\b)")
 
@@ -74,6 +74,8 @@ def _best_first(quotable: Sequence[Sentence], best: Sentence, found: Sequence[Se
         if sentence in chosen or _said_elsewhere(sentence, chosen):
             continue
         header = _header(sentence, found)
+        if header is None and _heads_table(sentence, found):
+            continue
         quoted = [sentence] if header is None or header in chosen else [header, sentence]
         if _length([*chosen, *quoted]) <= max_chars:
             chosen += quoted
@@ -117,9 +119,17 @@ def _header(sentence: Sentence, found: Sequence[Sentence]) -> Sentence | None:
     return header
 
 
+def _heads_table(sentence: Sentence, found: Sequence[Sentence]) -> bool:
+    return is_row(sentence.text) and any(
+        s.place == sentence.place and s.order == sentence.order + 1 and is_row(s.text) for s in found
+    )
+
+
 def _steps(found: Sequence[Sentence], best: Sentence) -> list[Sentence]:
-    """The steps that fit best of the lists of steps in the best passage, with what stands between them; none when it has none."""
-    lists = [steps for steps in _lists_of_steps([s for s in found if s.place == best.place]) if len(steps) > 1]
+    """The steps that fit best of the lists of steps in the best sentence's document, with what stands between them; none when
+    it has none."""
+    places = dict.fromkeys(s.place for s in found if s.passage.document.doc_id == best.passage.document.doc_id)
+    lists = [steps for place in places for steps in _lists_of_steps([s for s in found if s.place == place]) if len(steps) > 1]
     if not lists:
         return []
     meant = max(lists, key=lambda steps: max(s.score for s in steps))
@@ -131,7 +141,7 @@ def _lists_of_steps(passage: Sequence[Sentence]) -> Iterator[list[Sentence]]:
     run: list[Sentence] = []
     pending: list[Sentence] = []
     for sentence in passage:
-        if is_step(sentence.text):
+        if is_step(sentence.text) and not sentence.lead:
             if run and not _goes_on([s for s in run if is_step(s.text)][-1], sentence):
                 yield run
                 run, pending = [], []
