@@ -19,7 +19,7 @@ class TurnStore(Protocol):
 
         The session begins with its first turn. A `client_turn_id` that the session has already answered stores nothing and
         returns the turn stored under it. Concurrent appends to one session get distinct numbers without gaps.
-        Raises NotFound when the session belongs to somebody else.
+        Raises NotFound when the session belongs to somebody else, InvalidInput for text with a lone surrogate or a NUL.
         """
         ...
 
@@ -60,7 +60,8 @@ class DocumentStore(Protocol):
         storage pointer.
 
         Earlier versions stop being searched and stay readable by version while a turn cites them; those that no turn cites go.
-        Searchable once `SearchIndex.catch_up` returned.
+        Searchable once `SearchIndex.catch_up` returned. Raises InvalidInput for text with a lone surrogate or a NUL: then nothing
+        of the batch was stored.
         """
         ...
 
@@ -104,6 +105,7 @@ class SearchIndex(Protocol):
         """The best chunks for the query among those the principal may read, best first.
 
         A lagging index can neither leak nor resurrect: every hit is a chunk of a current, readable version in the document store.
+        Raises InvalidInput for a limit below 1.
         """
         ...
 

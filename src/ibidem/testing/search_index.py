@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from ibidem.domain.documents import PreparedDocument, Principal, SearchFilters, TextHits, TextQuery, WeightedTerm
+from ibidem.domain.errors import InvalidInput
 from ibidem.testing.stores import (
     ENGLISH,
     JAPANESE,
@@ -115,7 +116,11 @@ class SearchIndexSuite:
         await put(stores, *(prepared(ENGLISH, doc_id=f"gcb_{n:02}") for n in range(20)))
         for limit in (1, 7, 20):
             assert len((await stores.index.search(asking("flashlight", limit), MINA)).hits) == limit
-        assert len((await stores.index.search(asking("flashlight", 500), MINA)).hits) == 20
+        for limit in (500, 10**12):
+            assert len((await stores.index.search(asking("flashlight", limit), MINA)).hits) == 20
+        for limit in (0, -1):
+            with pytest.raises(InvalidInput, match="limit"):
+                await stores.index.search(asking("flashlight", limit), MINA)
 
     async def test_filters(self, stores: Stores) -> None:
         await put(

@@ -105,7 +105,8 @@ class Snapshot:
         terms = Query.boolean_query(weighted)
         if narrowing is not None:
             terms = Query.boolean_query([(Occur.Must, terms), *((Occur.Must, one) for one in _filters(narrowing))])
-        hits = self._searcher.search(terms, limit, count=False).hits
+        # tantivy makes room for as many hits as are asked for, before it looks.
+        hits = self._searcher.search(terms, max(1, min(limit, self._searcher.num_docs)), count=False).hits
         keys = self._searcher.fast_field_values("chunk", [address for _, address in hits])
         return [IndexHit(int(key), score) for key, (score, _) in zip(keys, hits, strict=True) if key is not None]
 
