@@ -110,5 +110,5 @@ class SearchIndex(Protocol):
         ...
 
     async def catch_up(self) -> None:
-        """Returns once everything that the document store had acknowledged when this was called can be found (or no longer can)."""
+        """Returns once everything that the document store had acknowledged by then can be found, or no longer be found."""
         ...
