@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ibidem.domain.documents import WeightedTerm
-from ibidem.language.search_text import BIGRAM, WORD, question_terms
+from ibidem.language.search_text import BIGRAM, WORD, passage_tokens, question_terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +75,11 @@ def search_terms(question: str, history: Sequence[Exchange]) -> SearchTerms:
 
 
 def _add(weights: dict[str, float], text: str, share: float) -> None:
-    for term in _said(text):
-        weights[term.token] = max(weights.get(term.token, 0.0), term.weight * share)
+    for token in _said(text):
+        weights[token] = max(weights.get(token, 0.0), share)
 
 
 @lru_cache(maxsize=2048)
-def _said(text: str) -> tuple[WeightedTerm, ...]:
-    """What counts of an utterance, kept because every further turn of its conversation asks for it again."""
-    return tuple(term for term in question_terms(text) if term.token[0] != BIGRAM)
+def _said(text: str) -> tuple[str, ...]:
+    """The words and codes of an utterance, kept because every further turn of its conversation asks for them again."""
+    return tuple(dict.fromkeys(token for token in passage_tokens(text).split() if token[0] != BIGRAM))
