@@ -74,6 +74,19 @@ def test_running_titles_and_page_numbers_go_but_the_first_title_stays(make_pdf: 
     assert [block.page for block in read.blocks] == [1, 1, 2, 3, 4]
 
 
+@pytest.mark.parametrize(
+    "footer", ["Pump manual p. {}", "펌프 설명서 {}쪽", "ポンプ取扱説明書 {}ページ", "Page {} of 4", "{} / 4"]
+)
+def test_footers_with_a_page_number_go_and_numbered_titles_stay(footer: str, make_pdf: MakePdf) -> None:
+    pages = [
+        [(72, 800, 10, f"Step {number}"), (72, 500, 10, f"Turn screw {number} once."), (250, 30, 10, footer.format(number))]
+        for number in range(1, 5)
+    ]
+    text = read_pdf("a.pdf", make_pdf(pages)).text
+    assert all(f"Step {number}" in text for number in range(1, 5))
+    assert footer.format(2) not in text and footer.format(4) not in text
+
+
 def test_pages_without_text_say_that_they_look_scanned(make_pdf: MakePdf) -> None:
     with pytest.raises(UnreadableDocument, match=r"looks scanned; run OCR first"):
         read_pdf("a.pdf", make_pdf([[], []]))

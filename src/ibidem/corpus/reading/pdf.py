@@ -20,7 +20,8 @@ _HYPHEN = "\x02"  # PDFium's sign for a hyphen at which a word was broken over t
 _CELL_GAP = 1.5  # heights of a line: words further apart are cells of a table; justified text keeps below one
 _REPEATED_PAGES = 3
 _SAME_PLACE = 3.0  # points
-_DIGITS = re.compile(r"\d+")
+_PAGE_WORD = re.compile(r"(?:page|p\.)\s*\d+(?:\s*(?:of|/)\s*\d+)?|\d+\s*(?:쪽|페이지|ページ|頁)|\d+\s*/\s*\d+", re.IGNORECASE)
+_PAGE_NUMBER = re.compile(rf"\W*(?:\d+|{_PAGE_WORD.pattern})\W*", re.IGNORECASE)
 
 
 def read_pdf(name: str, original: bytes) -> ReadText:
@@ -102,7 +103,7 @@ def _box(text_page: pypdfium2.PdfTextPage, at: int) -> raw.FS_RECTF:
 
 
 def _without_running_titles(pages: list[Page]) -> list[Page]:
-    """The pages without their headers and footers: lines at the edge of most pages, in one place, alike but for their numbers.
+    """The pages without their headers and footers: lines at the edge of most pages, in one place, alike but for the page number.
 
     The first page keeps its own, so that a title that stands nowhere else is not lost; bare page numbers go everywhere.
     """
@@ -112,12 +113,8 @@ def _without_running_titles(pages: list[Page]) -> list[Page]:
     often = {key for key, count in seen.items() if count >= max(_REPEATED_PAGES, 0.6 * len(pages))}
 
     def kept(page: Page) -> Page:
-        edges = _edges(page)
-        gone = [
-            line
-            for line in edges
-            if _running(line) in often and (page.number > 1 or re.fullmatch(r"[\W\d]*", line.text) is not None)
-        ]
+        repeated = [line for line in _edges(page) if _running(line) in often]
+        gone = [line for line in repeated if page.number > 1 or _PAGE_NUMBER.fullmatch(line.text.strip())]
         return replace(page, lines=tuple(line for line in page.lines if line not in gone))
 
     return [kept(page) for page in pages]
@@ -129,4 +126,6 @@ def _edges(page: Page) -> list[Line]:
 
 
 def _running(line: Line) -> tuple[str, int]:
-    return _DIGITS.sub("#", line.text.strip()), round(line.bottom / _SAME_PLACE)
+    """What makes a line the same on every page. Other numbers than the page's count: slides may be titled Step 1, Step 2."""
+    text = "|".join("#" if _PAGE_NUMBER.fullmatch(cell) else _PAGE_WORD.sub("#", cell) for cell in line.cells)
+    return text, round(line.bottom / _SAME_PLACE)
