@@ -18,7 +18,6 @@ from ibidem.domain.errors import IbidemError, InvalidInput, NotFound
 from ibidem.domain.events import AnswerDelta, SourcesShown, TurnDone, TurnEvent, TurnFailed
 from ibidem.flow.journal import Finished, Journal
 from ibidem.language.detection import detect_language
-from ibidem.language.search_text import passage_tokens
 from ibidem.ports import DocumentStore, SearchIndex, TurnStore
 from ibidem.profile import Profile
 from ibidem.settings import Settings
@@ -82,8 +81,9 @@ class App:
         """Does ahead what the first turn would do otherwise: loads the flow engine and the dictionaries, and brings the index up
         to what a killed process had stored."""
         await asyncio.to_thread(TURN.warm)
-        await asyncio.to_thread(passage_tokens, WARM_UP)
         await self.index.catch_up()
+        # A search, in the thread where turns run (each has analysers of its own), also makes the glossary ready.
+        await self.search(WARM_UP, SearchFilters(), 1, self.principal)
 
     async def ask(self, question: Question, principal: Principal) -> AsyncGenerator[TurnEvent]:
         """Runs one turn; the last event is TurnDone or TurnFailed. A `client_turn_id` answered before gives the stored turn.

@@ -1,4 +1,7 @@
-"""Who calls, and the App that answers. Every route gets both from here, and nowhere else."""
+"""Who calls, and the App that answers. Every route gets both from here, and nowhere else.
+
+Both are coroutines because FastAPI sends plain functions through a thread, which costs more than they do.
+"""
 
 import asyncio
 import logging
@@ -49,7 +52,7 @@ class Opening:
             self.finished.set()
 
 
-def current_app(request: Request) -> App:
+async def current_app(request: Request) -> App:
     """The App, once it is open; until then a 503."""
     opening: Opening = request.app.state.opening
     if opening.app is None:
@@ -60,7 +63,7 @@ def current_app(request: Request) -> App:
 OpenApp = Annotated[App, Depends(current_app)]
 
 
-def caller(app: OpenApp) -> Principal:
+async def caller(app: OpenApp) -> Principal:
     """Who makes this request: without authentication, the person whose installation it is."""
     return app.principal
 
