@@ -47,7 +47,7 @@ def korean_words(text: str) -> list[tuple[int, str]]:
     """The content words of normalised text, each with the offset at which its morpheme begins, in their order."""
     words: list[tuple[int, str]] = []
     at = 0
-    for line in _tagger().parse(text).splitlines():
+    for line in _tagger().parse(text).split("\n")[:-1]:  # not splitlines: a surface may hold the other line separators
         surface, forms = _read(line)
         if forms:
             at = text.find(surface, at)
