@@ -87,6 +87,22 @@ async def test_an_index_that_was_lost_is_built_anew(tmp_path: Path, damage: str)
             assert await finds(backend, sample.word) == {sample.doc_id}
 
 
+async def test_an_index_that_breaks_while_it_is_open_is_built_anew(tmp_path: Path) -> None:
+    async with opened(tmp_path) as backend:
+        for sample in SAMPLES:
+            await backend.documents.put([prepared(sample)])
+            await backend.index.catch_up()
+        for path in (tmp_path / "index").glob("*.idx"):
+            path.unlink()
+        (tmp_path / "index" / "meta.json").touch()
+        with pytest.raises(StoreUnavailable, match="run `ibidem rebuild`"):
+            await backend.index.search(asking(ENGLISH.word), MINA)
+        await backend.documents.put([prepared(ENGLISH, doc_id="later")])
+        await backend.index.catch_up()
+        assert await backend.differences() == AGREE
+        assert await finds(backend, ENGLISH.word) == {"gcb_8841", "later"}
+
+
 async def test_an_index_of_another_history_is_built_anew(tmp_path: Path) -> None:
     ours, restored = tmp_path / "ours", tmp_path / "restored"
     await fill(ours)
@@ -126,6 +142,25 @@ async def test_an_index_of_another_format_is_built_anew(tmp_path: Path, monkeypa
     monkeypatch.setattr(indexer, "FORMAT", text_index.FORMAT + 1)
     async with opened(tmp_path) as backend:
         assert (await backend.health()).indexed is None
+
+
+async def test_a_commit_that_was_cut_off_does_not_stop_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A kill just before tantivy replaces meta.json leaves files under the very names that the next commit wants to use."""
+    monkeypatch.setattr(indexer.statements, "PRUNE", "DELETE FROM oplog WHERE seq < ? AND 0")
+    await fill(tmp_path)
+    meta = tmp_path / "index" / "meta.json"
+    before = meta.read_bytes()
+    async with opened(tmp_path) as backend:
+        await backend.documents.delete("gcb_8841", MINA)
+        await backend.index.catch_up()
+    assert list((tmp_path / "index").glob("*.del"))
+    meta.write_bytes(before)
+    built: list[object] = []
+    monkeypatch.setattr(indexer.Indexer, "_build_anew", lambda *_: built.append(1))
+    async with opened(tmp_path) as backend:
+        assert (await backend.health()).indexed == 3
+        await backend.index.catch_up()
+        assert await backend.differences() == AGREE and not built
 
 
 async def test_rebuild_tells_how_far_it_is_and_repairs(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.database import Database
 from ibidem.backends.embedded.lock import FileLock
 from ibidem.backends.embedded.statements import MAX_ORDER, ORDER_BITS
-from ibidem.backends.embedded.text_index import FORMAT, IndexedDocument, TextIndex, Watermark, Writing
+from ibidem.backends.embedded.text_index import FORMAT, IndexDamaged, IndexedDocument, TextIndex, Watermark, Writing
 from ibidem.domain.errors import StoreUnavailable
 
 logger = logging.getLogger(__name__)
@@ -79,7 +79,10 @@ class Indexer:
 
     def indexed(self) -> int | None:
         """The number of the last operation that the index holds; None when it must be built anew."""
-        watermark = self._index.snapshot().watermark()
+        try:
+            watermark = self._index.snapshot().watermark()
+        except IndexDamaged:
+            return None
         if watermark is None or not self._database.read_here(lambda c: _knows(c, self._database.store_id, watermark)):
             return None
         return watermark.seq
@@ -126,9 +129,16 @@ class Indexer:
     def _apply(self, target: int, searchable: Future[None]) -> None:
         """Replays the op-log to its end, or builds anew what cannot be replayed."""
         start = self.indexed()
-        if start is None:
-            self._build_anew(lambda _done, _total: None)
-            return
+        if start is not None:
+            try:
+                self._follow(start, target, searchable)
+            except IndexDamaged as error:
+                logger.warning("The search index is built anew: %s", error)
+            else:
+                return
+        self._build_anew(lambda _done, _total: None)
+
+    def _follow(self, start: int, target: int, searchable: Future[None]) -> None:
         backlog = self._database.read_here(_acknowledged) - start
         with self._index.writing(1 if backlog <= FEW else THREADS) as writing:
             for done in self._replay(start, writing):

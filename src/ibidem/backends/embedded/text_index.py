@@ -24,6 +24,10 @@ ANY = "*"  # what stands in `device` and `reader` when a document names none
 NAME = "="  # goes before a name there, so that none can be taken for ANY
 
 
+class IndexDamaged(StoreUnavailable):
+    """tantivy cannot read or write its files. Whoever indexes next builds the index anew."""
+
+
 @dataclass(frozen=True, slots=True)
 class Watermark:
     """How far an index has followed the op-log of which store. It is a document of the index itself, replaced in the same commit
@@ -197,6 +201,8 @@ class TextIndex:
         with _clear_errors(self.folder):
             writer = self._index.writer(threads * HEAP, threads)
             try:
+                # A commit that was cut off leaves files under the very names that the next one wants to use.
+                writer.garbage_collect_files()
                 yield Writing(writer)
             except BaseException:
                 writer.rollback()
@@ -271,4 +277,4 @@ def _clear_errors(folder: Path) -> Generator[None]:
         text = str(error)
         if "No space left" in text:
             raise StoreUnavailable(f"{folder}: the disk is full; make room, the search index catches up by itself") from error
-        raise StoreUnavailable(f"{folder}: the search index cannot be used ({text}); run `ibidem rebuild`") from error
+        raise IndexDamaged(f"{folder}: the search index cannot be used ({text}); run `ibidem rebuild`") from error
