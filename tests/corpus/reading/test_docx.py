@@ -109,6 +109,16 @@ def test_numbers_are_those_that_word_shows() -> None:
     assert text.split("\n") == ["제1조 목적", "제2조 휴가", "   가. 연차", "   나. 병가", "제3조 시행", "   가. 부칙"]
 
 
+def test_steps_that_were_numbered_by_hand_are_a_list() -> None:
+    def write(document: Document) -> None:
+        document.add_paragraph("1. 電源を切る。")
+        document.add_paragraph("2. バルブを閉める。")
+
+    read = read_docx("a.docx", saved(write))
+    assert read.text == "1. 電源を切る。\n2. バルブを閉める。"
+    assert [type(block) for block in read.blocks] == [ListItem, ListItem]
+
+
 def test_packages_that_unpack_to_too_much_are_refused() -> None:
     bomb = repacked(saved(lambda d: None), lambda name, part: part + b" " * 300_000_000 if name == "word/document.xml" else part)
     assert len(bomb) < 1_000_000

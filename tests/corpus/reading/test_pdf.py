@@ -55,6 +55,27 @@ def test_words_broken_at_a_hyphen_are_put_together_unless_they_have_one(make_pdf
     assert "the well-known bolt" in text
 
 
+def test_columns_that_stand_close_are_told_by_where_they_begin(make_pdf: MakePdf) -> None:
+    rows = (("Temperature", "Allowed difference"), ("200 degrees", "2 degrees"), ("400 degrees", "3 degrees"))
+    page = [(x, 600 - 14 * number, 10, text) for number, row in enumerate(rows) for x, text in zip((72, 136), row, strict=True)]
+    text = read_pdf("a.pdf", make_pdf([[*lines("1. Read the probe.", top=614), *page]])).text
+    assert text == (
+        "1. Read the probe.\n\n| Temperature | Allowed difference |\n| --- | --- |\n"
+        "| 200 degrees | 2 degrees |\n| 400 degrees | 3 degrees |"
+    )
+
+
+def test_korean_broken_inside_words_is_put_together_where_the_document_shows_its_spaces(make_pdf: MakePdf) -> None:
+    page = lines(
+        "펌프를 분리하기 전에 배관에 남아 있는 압력을 천천히 뺀 다음 압력",
+        "계가 영을 가리키는지 다시 확인하고 밸브를 모두 잠근 그 상태에서 ",
+        "작업을 시작합니다 덮개를 열 때는 볼트를 대각선으로 조금씩 풀",
+        "어 한쪽으로 힘이 몰리지 않게 합니다",
+    )
+    text = read_pdf("a.pdf", make_pdf([page])).text
+    assert "압력계가" in text and "풀어 한쪽" in text and "상태에서 작업을" in text
+
+
 def test_a_sentence_runs_over_the_page_and_pages_are_counted(make_pdf: MakePdf) -> None:
     long = "Tighten the four bolts of the cover one after the other and"
     second = [*lines("check them with the wrench."), *lines("Done here.", top=600)]

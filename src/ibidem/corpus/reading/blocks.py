@@ -9,6 +9,8 @@ import unicodedata
 from dataclasses import dataclass, field
 from itertools import groupby
 
+from ibidem.language.sentences import is_step
+
 
 @dataclass(frozen=True, slots=True)
 class Span:
@@ -108,9 +110,11 @@ class TextBuilder:
             self._blocks.append(Heading(start, end, self.page, level, title))
 
     def paragraph(self, text: str) -> None:
-        """Adds a paragraph, its line breaks kept."""
+        """Adds a paragraph, its line breaks kept; one line that a writer numbered by hand is a list item."""
         text = tidy(text).strip("\n").rstrip()
-        if text.strip():
+        if is_step(text) and "\n" not in text:
+            self.item("", text)
+        elif text.strip():
             _, end = self._append(text, "\n\n")
             self._blocks.append(Paragraph(end - len(text.lstrip()), end, self.page))
 

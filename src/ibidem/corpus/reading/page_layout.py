@@ -14,6 +14,8 @@ _LARGER = 1.15  # times the height of the body text: smaller differences are oth
 _LONGEST_HEADING = 120  # characters
 _PARAGRAPH_GAP = 1.35  # times the usual distance between lines
 _BULLET = re.compile(r"[-*–•‣·・●○■□▪◦※]\s+(?=\S)|[•・●○■□▪◦](?=[^\W_])")
+_CELL_GAP = 1.5  # heights of a line: further apart, parts are cells of a table; nearer, when they begin where others do
+_SAME_COLUMN = 1.5  # points
 _LEADER = re.compile(r"(?:\. ?){4,}|…{2,}|·{4,}")  # from a title to its page in a table of contents
 _ENDED = re.compile(r"[.!?。！？:：][\"')\]」』”’]*\s*$")
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
@@ -21,14 +23,23 @@ _HANGUL = re.compile("[\uac00-\ud7a3]")
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """A stretch of a line that stands apart from the one before it, by `gap` heights of the line; 0 for the first."""
+
+    text: str
+    left: float
+    gap: float
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """A line as printed. Places are in points from the lower left corner; `height` is that of most of its letters.
 
-    `cells` are its parts that stand far from each other: one in running text, several in a table.
+    `parts` is one in running text, mostly, and several in a table.
     """
 
     text: str
-    cells: tuple[str, ...]
+    parts: tuple[Part, ...]
     left: float
     right: float
     bottom: float
@@ -98,7 +109,7 @@ class _Layout:
     def goes_on(self, before: Sequence[Line], after: Sequence[Line]) -> bool:
         """Whether `after`, at the top of a column or page, is the rest of the sentence that `before` left open at the bottom."""
         last, first = before[-1], after[0]
-        if first.bottom <= last.bottom or not _alike(last, first) or self._is_heading(last) or len(last.cells + first.cells) > 2:
+        if first.bottom <= last.bottom or not _alike(last, first) or self._is_heading(last) or _is_far(last) or _is_far(first):
             return False
         ended = _ENDED.search(last.text) or _begins_item(first) or _LEADER.search(last.text)
         return not ended and last.right > self._margin - 3 * last.height
@@ -109,8 +120,8 @@ class _Layout:
         text = self._joined(group)
         if self._is_heading(group[0]):
             builder.heading(self._levels[self._rounded(group[0])], text)
-        elif len(group) > 1 and all(len(line.cells) > 1 for line in group):
-            builder.table([list(line.cells) for line in group])
+        elif len(group) > 1 and all(_same_table(a, b) for a, b in pairwise(group)):
+            builder.table([_cells(line, group) for line in group])
         elif _begins_item(group[0]):
             bullet = _BULLET.match(text)
             builder.item("-" if bullet else "", text[bullet.end() :] if bullet else text)
@@ -121,7 +132,7 @@ class _Layout:
         if self._is_heading(lines[at]):
             return f"heading {self._rounded(lines[at])}"
         near = [*lines[max(at - 1, 0) : at], *lines[at + 1 : at + 2]]
-        return "table" if _is_row(lines[at]) and any(map(_is_row, near)) else "text"
+        return "table" if any(_same_table(lines[at], line) for line in near) else "text"
 
     def _is_heading(self, line: Line) -> bool:
         wordy = sum(char.isalpha() for char in line.text) > 1
@@ -181,8 +192,28 @@ def _alike(a: Line, b: Line) -> bool:
     return abs(a.height - b.height) < 0.1 * a.height
 
 
-def _is_row(line: Line) -> bool:
-    return len(line.cells) > 1 and not _begins_item(line) and not _LEADER.search(line.text)
+def _same_table(a: Line, b: Line) -> bool:
+    """Whether two lines next to each other are rows of a table: both have parts far apart, or parts that begin in one column."""
+    if any(len(line.parts) < 2 or _begins_item(line) or _LEADER.search(line.text) for line in (a, b)):
+        return False
+    columns = any(abs(p.left - q.left) < _SAME_COLUMN for p in a.parts[1:] for q in b.parts[1:])
+    return columns or (_is_far(a) and _is_far(b))
+
+
+def _is_far(line: Line) -> bool:
+    return any(part.gap > _CELL_GAP for part in line.parts)
+
+
+def _cells(line: Line, table: Sequence[Line]) -> list[str]:
+    """The cells of a row: parts that are far from the one before, or begin where a part of another row does."""
+    others = [part.left for row in table if row is not line for part in row.parts[1:]]
+    cells = [line.parts[0].text]
+    for part in line.parts[1:]:
+        if part.gap > _CELL_GAP or any(abs(part.left - left) < _SAME_COLUMN for left in others):
+            cells.append(part.text)
+        else:
+            cells[-1] += f" {part.text}"
+    return cells
 
 
 def _begins_item(line: Line) -> bool:

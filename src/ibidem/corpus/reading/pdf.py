@@ -13,11 +13,11 @@ import pypdfium2
 from pypdfium2 import raw
 
 from ibidem.corpus.reading.blocks import ReadText
-from ibidem.corpus.reading.page_layout import Line, Page, read_pages
+from ibidem.corpus.reading.page_layout import Line, Page, Part, read_pages
 from ibidem.domain.errors import UnreadableDocument
 
 _HYPHEN = "\x02"  # PDFium's sign for a hyphen at which a word was broken over two lines
-_CELL_GAP = 1.5  # heights of a line: words further apart are cells of a table; justified text keeps below one
+_PART_GAP = 0.5  # heights of a line; a space is less than that, except in some justified lines
 _REPEATED_PAGES = 3
 _SAME_PLACE = 3.0  # points
 _PAGE_WORD = re.compile(r"(?:page|p\.)\s*\d+(?:\s*(?:of|/)\s*\d+)?|\d+\s*(?:쪽|페이지|ページ|頁)|\d+\s*/\s*\d+", re.IGNORECASE)
@@ -72,17 +72,18 @@ def _line(text_page: pypdfium2.PdfTextPage, codes: Sequence[int], start: int, en
     first, last = _box(text_page, shown[0]), _box(text_page, shown[-1])
     sampled = (_box(text_page, at) for at in shown[:: max(len(shown) // 5, 1)])
     height = max(median([box.top - box.bottom for box in sampled]), 1.0)
-    cells: list[str] = []
-    begin = start
+    parts: list[Part] = []
+    begin, left, gap = start, first.left, 0.0
     for before, after in pairwise(shown):
-        if after - before > 1 and _box(text_page, after).left - _box(text_page, before).right > _CELL_GAP * height:
-            cells.append(_string(codes[begin : before + 1]))
-            begin = after
-    cells.append(_string(codes[begin:end]))
-    text = "".join(cells) if len(cells) == 1 else "  ".join(cells)
+        if after - before > 1 and (distance := _box(text_page, after).left - _box(text_page, before).right) > _PART_GAP * height:
+            parts.append(Part(_string(codes[begin : before + 1]).strip(), left, gap))
+            begin, left, gap = after, _box(text_page, after).left, distance / height
+    tail = _string(codes[begin:end])
+    parts.append(Part(tail.strip().replace(_HYPHEN, "-"), left, gap))
+    text = " ".join([*(part.text for part in parts[:-1]), tail.lstrip()])
     return Line(
         text=text.replace(_HYPHEN, "-") if text.endswith(_HYPHEN) else text,
-        cells=tuple(cell.strip() for cell in cells),
+        parts=tuple(parts),
         left=first.left,
         right=last.right,
         bottom=first.bottom,
@@ -127,5 +128,5 @@ def _edges(page: Page) -> list[Line]:
 
 def _running(line: Line) -> tuple[str, int]:
     """What makes a line the same on every page. Other numbers than the page's count: slides may be titled Step 1, Step 2."""
-    text = "|".join("#" if _PAGE_NUMBER.fullmatch(cell) else _PAGE_WORD.sub("#", cell) for cell in line.cells)
+    text = "|".join("#" if _PAGE_NUMBER.fullmatch(part.text) else _PAGE_WORD.sub("#", part.text) for part in line.parts)
     return text, round(line.bottom / _SAME_PLACE)
