@@ -3,6 +3,8 @@
 import os
 import re
 import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -93,3 +95,31 @@ def test_interrupted_while_indexing_it_stops_cleanly_and_goes_on_later(tmp_path:
     assert cli.run("doctor").returncode == 0
     stored = cli.json("documents", "list", "--limit", "5000")["documents"]
     assert len(stored) < 4000, "it was interrupted before it was through"
+
+
+def test_on_a_terminal_a_bad_message_ends_nothing_and_the_conversation_can_be_gone_on_with(cli: Cli) -> None:
+    screen, keyboard = os.openpty()
+    command = [sys.executable, "-m", "ibidem", "chat", "--session", "at-a-terminal"]
+    environment = cli.environment(TERM="dumb")
+    process = subprocess.Popen(
+        command, stdin=keyboard, stdout=keyboard, stderr=keyboard, env=environment, text=True, start_new_session=True
+    )
+    os.close(keyboard)
+    shown = ""
+
+    def typed(message: str, *expected: str) -> None:
+        """Types, and waits for what is to be shown, in its order."""
+        nonlocal shown
+        os.write(screen, message.encode())
+        for text in expected:
+            while text not in shown:
+                shown += os.read(screen, 65536).decode("utf-8", "replace")
+            shown = shown.partition(text)[2]
+
+    with ended(process):
+        typed("", "> ")
+        typed("\x16\x01이상한 글자\n", "control characters", "> ")  # Ctrl-V quotes the letter after it
+        typed("게이트 밸브 볼트는 몇 N·m로 조이나요?\n", "12 N·m", "(sop_1203)", "> ")
+        typed("\x04", "--session at-a-terminal")
+        assert process.wait(timeout=20) == 0
+    os.close(screen)

@@ -3,11 +3,14 @@
 import asyncio
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from uuid import uuid4
 
 import click
 
+from ibidem.app import App
 from ibidem.cli.options import configured
 from ibidem.cli.printing import say, say_turn
 from ibidem.cli.running import answered, open_app
@@ -30,30 +33,41 @@ PROMPT = "> "
 )
 @configured
 def chat(settings: Settings, session: str | None, script: tuple[Path, ...]) -> None:
-    conversations = [scripted(file) for file in script] or [typed()]
     # A runner, and not asyncio.run: between two turns Ctrl-C is to end the prompt, within one it is to end that turn.
     with asyncio.Runner() as runner:
         app = runner.run(open_app(settings))
         try:
             runner.run(app.warm())
-            for messages in conversations:
+            for file in script:
                 session_id = session or uuid4().hex
-                for message in messages:
-                    try:
-                        say_turn(runner.run(answered(app, Question(message=message, session_id=session_id))))
-                    except InvalidInput as error:
-                        if script or not sys.stdin.isatty():
-                            raise
-                        click.echo(f"ibidem: {error}", err=True)
+                for message in scripted(file):
+                    say_turn(runner.run(answered(app, Question(message=message, session_id=session_id))))
                     click.echo()
-                if not script and sys.stdin.isatty():
-                    click.echo(f"\n`ibidem chat --session {session_id}` goes on with this conversation.", err=True)
+            if not script:
+                converse(runner, app, session or uuid4().hex)
         finally:
             runner.run(app.close())
 
 
+def converse(runner: asyncio.Runner, app: App, session_id: str) -> None:
+    """Asks what is typed. On a terminal, a message that cannot be asked and an interrupted turn end nothing but themselves."""
+    terminal = sys.stdin.isatty()
+    for message in typed():
+        try:
+            say_turn(runner.run(answered(app, Question(message=message, session_id=session_id))))
+        except (InvalidInput, KeyboardInterrupt) as error:
+            if not terminal:
+                raise
+            click.echo(f"ibidem: {error}" if isinstance(error, InvalidInput) else "\nibidem: that turn was ended", err=True)
+        click.echo()
+    if terminal:
+        click.echo(f"\n`ibidem chat --session {session_id}` goes on with this conversation.", err=True)
+
+
 def typed() -> Iterator[str]:
     """Messages as a person types them, until Ctrl-D; a prompt is shown on a terminal only."""
+    with suppress(ImportError):
+        import_module("readline")  # where it is to be had, `input` edits lines with it, also such of wide letters
     while True:
         try:
             message = input(PROMPT if sys.stdin.isatty() else "")
