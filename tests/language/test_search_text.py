@@ -105,7 +105,7 @@ def test_any_text_gives_tokens_that_split_at_white_space(text: str, known: str) 
     tokens = passage_tokens(known + text + "\ud9ab" + known, text)
     tokens.encode("utf-8")
     assert all(1 < len(token) <= 64 and token[0] in "wbi" for token in tokens.split())
-    assert tokens.split() == tokens.replace("\n", " ").replace("  ", " ").strip(" ").split(" ") or not tokens.strip()
+    assert [token for line in tokens.split("\n") for token in line.split(" ") if token] == tokens.split()
     question_terms(text)
 
 
@@ -113,6 +113,15 @@ def test_a_sentence_without_end_is_cut_and_an_endless_word_too() -> None:
     assert len(passage_tokens("가나다라마바사아자차" * 3000).split()) > 20000
     assert passage_tokens("ポンプ" * 20000)
     assert set(passage_tokens("a" * 5000).split()) == {"w" + "a" * 63}
+
+
+@pytest.mark.parametrize(
+    "text", ["3潢3㋂", "넷aプ⒰", "ポンプ⒁", "pump\u1680pump", "가ㄴㆍ㆐", "ﾞ゙ポ", "ー", "々々", "₂㎥", "Ǆ ǅ ﬁ ß İ"]
+)
+def test_rare_characters_are_no_error(text: str) -> None:
+    lines = passage_tokens(text, text).split("\n")
+    assert all(token[0] in "wbi" and len(token) > 1 for line in lines for token in line.split(" ") if token)
+    question_terms(text)
 
 
 def test_threads_do_not_share_an_analyser() -> None:

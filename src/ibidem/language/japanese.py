@@ -39,13 +39,16 @@ def _analyser() -> _Analyser:
 
 
 def japanese_words(text: str) -> list[tuple[int, str]]:
-    """The content words of normalised text in their normalised form, each with its offset, in their order."""
+    """The content words of normalised text in their normalised form, each with its offset, in their order.
+
+    Sudachi spells out characters such as ㋂, and may have what comes of one begin where the text ends.
+    """
     analyser = _analyser()
     is_content = analyser.is_content
     return [
-        (at, morpheme.normalized_form())
+        (at, morpheme.normalized_form().replace(" ", ""))  # a dictionary form of several words is one token
         for morpheme in analyser.tokenize(text)
-        if is_content(morpheme) and text[at := morpheme.begin()] > _LATIN_END
+        if is_content(morpheme) and text[(at := morpheme.begin()) : at + 1] > _LATIN_END
     ]
 
 

@@ -10,7 +10,7 @@ from typing import Protocol, cast
 
 import Stemmer
 
-_LETTER = "A-Za-z0-9\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02af\u0370-\u10ff\u1200-\u1fff"
+_LETTER = "A-Za-z0-9\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02af\u0370-\u10ff\u1200-\u167f\u1681-\u1fff"
 # Runs of letters and digits, joined by the signs that codes are joined by, which people leave out or exchange at will.
 _RUN = re.compile(rf"[{_LETTER}]+(?:[-‐‑–−_./:#'’][{_LETTER}]+)*")
 _GROUPED_NUMBER = re.compile(r"(?<![\d,])\d{1,3}(?:,\d{3})+(?![\d,])")
