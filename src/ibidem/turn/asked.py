@@ -36,6 +36,32 @@ _NUMBER_WORD = re.compile(
     r"[一二三四五六七八九十百千万]+[人個年回歳時分秒月日本件社国位点番台枚円倍割度名つ]|毎[日週月年]|[月火水木金土日]曜",
     re.IGNORECASE,
 )
+# What is asked for, and how a value of that kind is written.
+_DURATION = (
+    r"\d ?(?:시간|분|초|일|주|개월|달|년|時間|分|秒|日|週間?|[かカヶケ]月|年|(?:hour|minute|second|day|week|month|year)s?\b)"
+)
+_VALUES = tuple(
+    (re.compile(question, re.IGNORECASE), re.compile(value, re.IGNORECASE))
+    for question, value in (
+        (
+            r"언제|연도|년도|몇 ?년|いつ|何年|\bwhen\b|\bwhat year",
+            r"\d{3,4} ?[년年]|\d ?[월月日일]|(?<!\d)[12]\d{3}(?!\d)|\d[:시時]",
+        ),
+        (r"얼마나 (?:걸|오래|자주|멈)|주기|기간|どのくらい|どれくらい|期間|周期|\bhow (?:long|often|soon)\b", _DURATION),
+        (r"몇 ?(?:달|개월)|何[かカヶケ]月|\bmonths?\b", r"\d ?(?:개월|달|[かカヶケ]月|months?\b)"),
+        (r"며칠|몇 ?일|何日|\bdays?\b", r"\d ?(?:일|日|(?:working |business )?days?\b)"),
+        (
+            r"얼마|금액|요금|いくら|料金|金額|\bhow much\b|\bprice\b|\bcosts?\b",
+            r"\d ?(?:원|만 ?원|円|달러|유로|dollars?|euros?|USD|EUR|KRW|JPY)|[$€₩¥£] ?\d",
+        ),
+        (r"몇 ?리터|何リットル|\blit(?:er|re)s?\b", r"\d ?(?:m?L\b|리터|リットル|lit(?:er|re)s?\b)"),
+        (r"몇 ?도|온도|何度|温度|\bhow (?:hot|warm|cold)\b|\btemp", r"\d ?(?:℃|°|도|度|K\b)"),
+        (r"토크|뉴턴|トルク|\btorque\b", r"\d ?(?:N|kgf|lbf)[·⋅・. ]?[mc]"),
+        (r"압력|圧力|\bpressure\b", r"\d ?(?:[kMmh]?Pa|m?Torr|m?bar|psi|기압|気圧)"),
+    )
+)
+_COUNTED = re.compile(r"몇 ?([가-힣])|何([一-龥])")
+
 # The words that only ask, with what hangs on them: no passage that answers need hold them. In Korean and Japanese the ending of
 # the question belongs to them, and what the answer is said to be ("... 이름은?", "...の名前は").
 _ASKING = re.compile(
@@ -54,6 +80,13 @@ _ASKING = re.compile(
 def asks_quantity(question: str) -> bool:
     """Whether a number or a date answers: "how many", "when", "몇", "언제", "いくら", "何年"."""
     return _QUANTITY.search(question) is not None
+
+
+def asked_values(question: str) -> tuple[re.Pattern[str], ...]:
+    """How the values that the question asks for are written: "몇 명" -> a number and "명", "how long" -> a number of hours."""
+    counters = {m.group(1) or m.group(2) for m in _COUNTED.finditer(question)}
+    values = [value for asked, value in _VALUES if asked.search(question)]
+    return (*values, *(re.compile(rf"\d ?{re.escape(counter)}") for counter in sorted(counters)))
 
 
 def asks_procedure(question: str) -> bool:

@@ -8,7 +8,7 @@ from unicodedata import east_asian_width
 from ibidem.domain.documents import Chunk, Passage
 from ibidem.language.search_text import WORD, passage_tokens
 from ibidem.language.sentences import is_row, is_step, sentence_spans
-from ibidem.turn.asked import asks_quantity, asks_reason, quantities, tells_reason
+from ibidem.turn.asked import asked_values, asks_quantity, asks_reason, quantities, tells_reason
 from ibidem.turn.searching import Ranking
 
 # An answer hardly ever stands below the fifth passage, and every further one brings sentences that only look like it.
@@ -19,7 +19,7 @@ PASSAGES = 5
 # first, 3 of 100 more hold the answer than without these.
 _TITLE, _PREVIOUS, _NEXT, _PASSAGE = 0.7, 0.4, 0.2, 0.7
 _NOTHING_NEW = -0.4
-_ASKED_QUANTITY = 0.2
+_ASKED_QUANTITY, _ASKED_VALUE = 0.15, 0.25
 # What a heading says holds for all that stands under it, and a reason under "cause" need not say that it is one.
 _HEADING, _ASKED_REASON = 1.0, 0.2
 
@@ -65,6 +65,7 @@ def _read(question: str, ranking: Ranking, place: int, passage: Passage, stored:
         lines = passage_tokens(text, passage.document.title).split("\n")
     held = [frozenset(line.split()) for line in lines]
     asked_quantities = quantities(question) if asks_quantity(question) else None
+    values = asked_values(question)
     why = asks_reason(question)
     known = held[0] | frozenset(passage_tokens("", passage.chunk.section).split())
     title = frozenset(token for token in held[0] if token[0] == WORD)
@@ -86,6 +87,8 @@ def _read(question: str, ranking: Ranking, place: int, passage: Passage, stored:
             score += _NOTHING_NEW
         if asked_quantities is not None and quantities(sentence) - asked_quantities:
             score += _ASKED_QUANTITY
+        if any(value.search(sentence) for value in values):
+            score += _ASKED_VALUE
         if why and tells_reason(f"{heading} {sentence}"):
             score += _ASKED_REASON
         yield Sentence(sentence, passage, place, order, own, score, leads[order], title)
