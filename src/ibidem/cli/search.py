@@ -10,7 +10,8 @@ from ibidem.cli.printing import say, say_json
 from ibidem.cli.running import with_app
 from ibidem.domain.documents import Passage, SearchFilters
 from ibidem.settings import Settings
-from ibidem.web.schemas import MAX_RESULTS, PassageShape, SearchResponse
+from ibidem.web.requests import MAX_RESULTS
+from ibidem.web.schemas import PassageShape, SearchResponse
 
 
 @click.command(help="Search for passages.")

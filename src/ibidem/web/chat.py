@@ -15,7 +15,8 @@ from ibidem.domain.errors import IbidemError
 from ibidem.domain.events import AnswerDelta, SourcesShown, StepFinished, StepStarted, TurnDone, TurnEvent, TurnFailed
 from ibidem.web import errors
 from ibidem.web.callers import Caller, OpenApp
-from ibidem.web.schemas import ChatRequest, ChatResponse, ErrorBody, SourceShape
+from ibidem.web.requests import ChatRequest
+from ibidem.web.schemas import ChatResponse, ErrorBody, SourceShape
 
 router = APIRouter(tags=["chat"], responses=errors.responses(421, 500, 503))
 logger = logging.getLogger(__name__)

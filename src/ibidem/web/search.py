@@ -4,7 +4,8 @@ from fastapi import APIRouter
 
 from ibidem.web import errors
 from ibidem.web.callers import Caller, OpenApp
-from ibidem.web.schemas import PassageShape, SearchRequest, SearchResponse
+from ibidem.web.requests import SearchRequest
+from ibidem.web.schemas import PassageShape, SearchResponse
 
 router = APIRouter(tags=["search"], responses=errors.responses(421, 500, 503))
 

@@ -6,7 +6,8 @@ from fastapi import APIRouter, Path, Query
 
 from ibidem.web import errors
 from ibidem.web.callers import Caller, OpenApp
-from ibidem.web.schemas import ID_PATTERN, SessionList, SessionShape, TurnList, TurnShape
+from ibidem.web.requests import ID_PATTERN
+from ibidem.web.schemas import SessionList, SessionShape, TurnList, TurnShape
 
 router = APIRouter(prefix="/v1/sessions", tags=["sessions"], responses=errors.responses(421, 500, 503))
 

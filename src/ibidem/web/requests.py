@@ -1,0 +1,84 @@
+"""The JSON that clients send, checked: what is let in, and how large it may be."""
+
+from typing import Annotated
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+
+from ibidem.domain.conversation import Mode, Question
+from ibidem.domain.documents import SearchFilters
+from ibidem.turn.checking import MAX_MESSAGE
+
+ID_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$"
+MAX_RESULTS = 100
+
+
+def _well_formed(text: str) -> str:
+    if any("\ud800" <= character <= "\udfff" for character in text):
+        raise ValueError("holds half of a surrogate pair; send well-formed Unicode")
+    if "\x00" in text:
+        raise ValueError("holds a NUL character; send text")
+    return text
+
+
+Text = Annotated[str, AfterValidator(_well_formed)]
+Name = Annotated[Text, StringConstraints(min_length=1, max_length=200)]
+Identifier = Annotated[str, StringConstraints(pattern=ID_PATTERN)]
+
+
+class RequestShape(BaseModel):
+    """What a client sends: no unknown field, and no value of one type taken for another."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class FiltersShape(RequestShape):
+    """Narrows the search. An empty list does not narrow; a document without devices passes every `devices` filter."""
+
+    devices: list[Name] = Field(default=[], max_length=100, examples=[["SUPRA XP"]])
+    doc_types: list[Name] = Field(default=[], max_length=100, examples=[["sop"]])
+    doc_ids: list[Name] = Field(default=[], max_length=100, examples=[["sop_1203"]])
+
+    def to_domain(self) -> SearchFilters:
+        return SearchFilters(devices=tuple(self.devices), doc_types=tuple(self.doc_types), doc_ids=tuple(self.doc_ids))
+
+
+class ChatRequest(RequestShape):
+    """One message of a conversation."""
+
+    message: Text = Field(
+        description=f"What the person wrote: 1 to {MAX_MESSAGE:,} characters (in NFC, trimmed), without control characters.",
+        examples=[
+            "게이트 밸브의 조임 토크는 얼마인가요?",
+            "What is the torque for the gate valve?",
+            "ゲートバルブの締付トルクは?",
+        ],
+    )
+    session_id: Identifier | None = Field(
+        None,
+        description="The conversation to go on with, or to begin under this id; without it a new one begins.",
+        examples=["s-1"],
+    )
+    mode: Mode = Field(default="fast", description="`verified` answers only what passed every check.")
+    stream: bool = Field(default=False, description="True: the answer comes as server-sent events.")
+    filters: FiltersShape = Field(default_factory=FiltersShape)
+    client_turn_id: Identifier | None = Field(
+        None, description="An id of the client's for this message: sent again, the stored turn is returned.", examples=["m-17"]
+    )
+
+    def to_domain(self, session_id: str) -> Question:
+        """The question for a session; `session_id` is the one to use where the client named none."""
+        return Question(
+            message=self.message,
+            session_id=self.session_id or session_id,
+            mode=self.mode,
+            filters=self.filters.to_domain(),
+            client_turn_id=self.client_turn_id,
+        )
+
+
+class SearchRequest(RequestShape):
+    """A search without a conversation."""
+
+    query: Text = Field(description=f"1 to {MAX_MESSAGE:,} characters.", examples=["gate valve torque"])
+    limit: int = Field(default=10, ge=1, le=MAX_RESULTS, description="How many passages at most.")
+    filters: FiltersShape = Field(default_factory=FiltersShape)
