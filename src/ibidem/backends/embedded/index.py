@@ -21,7 +21,7 @@ WIDER = 4
 # chunks, it is quicker to search them all for so many more hits, and to drop what is not wanted; should too few be left, because
 # the question and the filters are about different things, the search is narrowed after all.
 LARGE_SHARE = 0.2
-SPARE = 1.3
+SPARE = 2
 CHUNK_WIDTH = len(statements.CHUNK_COLUMNS.split(","))
 
 

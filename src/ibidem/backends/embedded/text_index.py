@@ -17,8 +17,9 @@ from ibidem.domain.errors import StoreUnavailable
 # Raised whenever the fields below change: an index of another format is rebuilt.
 FORMAT = 1
 
-# What each thread of a writer fills before it writes a segment, in bytes; it does not start with it.
-HEAP = 100_000_000
+# What each thread of a writer fills before it writes a segment, in bytes; it does not start with it. Some 600,000 chunks of 120
+# tokens: a million are searched a sixth faster in few segments than in fourteen.
+HEAP = 250_000_000
 
 ANY = "*"  # what stands in `device` and `reader` when a document names none
 NAME = "="  # goes before a name there, so that none can be taken for ANY
