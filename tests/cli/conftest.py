@@ -1,6 +1,7 @@
 """The command line in this process: what a subprocess would do, without the price of starting one."""
 
 import io
+import logging
 import shutil
 import signal
 import sys
@@ -35,6 +36,8 @@ def terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     monkeypatch.setenv("IBIDEM_DATA", str(tmp_path / "data"))
     monkeypatch.chdir(tmp_path)
     before = signal.getsignal(signal.SIGTERM)
+    root = logging.getLogger()
+    handlers, level = list(root.handlers), root.level
 
     def run(*arguments: str, typed: str = "", **environment: str) -> Done:
         with monkeypatch.context() as patch:
@@ -51,6 +54,8 @@ def terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 
     yield run
     signal.signal(signal.SIGTERM, before)
+    root.handlers[:] = handlers
+    root.setLevel(level)
 
 
 @pytest.fixture(scope="session")

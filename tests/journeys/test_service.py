@@ -159,6 +159,7 @@ def test_turns_at_the_same_time_do_not_mix(service: Service) -> None:
         assert numbers == [1, 2, 3, 4, 5, 6]
 
 
+@pytest.mark.slow
 def test_a_conversation_goes_on_after_a_restart(cli: Cli) -> None:
     with served(cli) as service:
         service.ask(QUESTIONS["ko"][0], session_id="restarted")

@@ -2,9 +2,8 @@
 
 import asyncio
 import json
-import socket
-from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, suppress
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 import httpx2
 import pytest
@@ -14,7 +13,7 @@ from ibidem.domain.conversation import Question
 from ibidem.domain.errors import IbidemError, InvalidInput, NotFound, StoreUnavailable
 from ibidem.domain.events import AnswerDelta, StepFinished, StepStarted, TurnDone, TurnEvent, TurnFailed
 from ibidem.settings import Settings
-from ibidem.web.server import Server, create_api
+from ibidem.web.server import Server, address_of, create_api, listen
 from web.scripted import Script, ScriptedApp, turn_of
 
 Scripted = Callable[[Script], AbstractAsyncContextManager[httpx2.AsyncClient]]
@@ -119,35 +118,60 @@ async def test_a_turn_that_ends_without_an_end_is_an_error(scripted: Scripted) -
     assert events_of(streamed.text)[-1][0] == "error"
 
 
-@pytest.mark.parametrize("stream", [False, True])
-async def test_a_client_that_goes_away_cancels_the_turn(settings: Settings, stream: bool) -> None:
-    began, cancelled = asyncio.Event(), asyncio.Event()
+class Endless:
+    """A turn that never ends by itself, and tells when it began and when it was cancelled."""
 
-    async def endless(question: Question) -> AsyncIterator[TurnEvent]:
+    def __init__(self) -> None:
+        self.began, self.cancelled = asyncio.Event(), asyncio.Event()
+
+    async def __call__(self, question: Question) -> AsyncGenerator[TurnEvent]:
         yield StepStarted("answer")
-        began.set()
+        self.began.set()
         try:
             await asyncio.sleep(3600)
         finally:
-            cancelled.set()
+            self.cancelled.set()
+
+
+@asynccontextmanager
+async def serving(settings: Settings, script: Script) -> AsyncGenerator[tuple[Server, httpx2.AsyncClient]]:
+    """A real server with a client of its own, both in this process."""
 
     async def opened() -> ScriptedApp:
-        return ScriptedApp(settings, endless)
+        return ScriptedApp(settings, script)
 
-    listener = socket.create_server(("127.0.0.1", 0))
+    listener = listen("127.0.0.1", 0)
     api = create_api(settings, opened)  # pyright: ignore[reportArgumentType]
-    server = Server(uvicorn.Config(api, log_config=None))
-    serving = asyncio.create_task(server.serve(sockets=[listener]))
-    address = f"http://127.0.0.1:{listener.getsockname()[1]}"
-    async with httpx2.AsyncClient(base_url=address) as client:
+    server = Server(uvicorn.Config(api, log_config=None, timeout_graceful_shutdown=1))
+    running = asyncio.create_task(server.serve(sockets=[listener]))
+    async with httpx2.AsyncClient(base_url=address_of(listener), timeout=30) as client:
+        yield server, client
+        server.should_exit = True
+        await running
+
+
+@pytest.mark.parametrize("stream", [False, True])
+async def test_a_client_that_goes_away_cancels_the_turn(settings: Settings, stream: bool) -> None:
+    endless = Endless()
+    async with serving(settings, endless) as (_, client):
         asking = asyncio.create_task(client.post("/v1/chat", json={"message": "hi", "stream": stream}))
-        await asyncio.wait_for(began.wait(), 10)
+        await asyncio.wait_for(endless.began.wait(), 10)
         asking.cancel()
-        with suppress(asyncio.CancelledError):
-            await asking
-    await asyncio.wait_for(cancelled.wait(), 10)
-    server.should_exit = True
-    await serving
+        await asyncio.wait([asking])
+        await client.aclose()
+        await asyncio.wait_for(endless.cancelled.wait(), 10)
+
+
+@pytest.mark.parametrize("stream", [False, True])
+async def test_a_server_that_stops_cancels_a_turn_that_does_not_end(settings: Settings, stream: bool) -> None:
+    endless = Endless()
+    async with serving(settings, endless) as (server, client):
+        asking = asyncio.create_task(client.post("/v1/chat", json={"message": "hi", "stream": stream}))
+        await asyncio.wait_for(endless.began.wait(), 10)
+        server.should_exit = True
+        await asyncio.wait_for(endless.cancelled.wait(), 10)
+        asking.cancel()
+        await asyncio.wait([asking])
 
 
 async def test_the_log_names_the_turn_and_never_what_was_said(scripted: Scripted, caplog: pytest.LogCaptureFixture) -> None:

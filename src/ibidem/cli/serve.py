@@ -8,6 +8,7 @@ from ibidem.app import App
 from ibidem.cli.options import configured
 from ibidem.cli.running import open_app
 from ibidem.settings import Settings
+from ibidem.web.guards import is_loopback
 from ibidem.web.server import log_as_json
 from ibidem.web.server import serve as serve_api
 
@@ -19,13 +20,20 @@ from ibidem.web.server import serve as serve_api
 def serve(settings: Settings, host: str | None, port: int | None) -> None:
     log_as_json(settings.log_level)
     given = settings.model_copy(update={name: value for name, value in (("host", host), ("port", port)) if value is not None})
+    if not is_loopback(given.host):
+        warning = f"whoever can reach {given.host} may ask, read, upload and delete: there is no authentication yet"
+        click.echo(f"ibidem: {warning}", err=True)
     asyncio.run(serve_api(given, lambda: open_warm(given), announce))
 
 
 async def open_warm(settings: Settings) -> App:
     """The App with everything loaded that a first turn needs."""
     app = await open_app(settings)
-    await app.warm()
+    try:
+        await app.warm()
+    except BaseException:
+        await app.close()
+        raise
     return app
 
 

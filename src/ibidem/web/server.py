@@ -134,7 +134,7 @@ def address_of(listener: socket.socket) -> str:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket bound to an address; port 0 takes a free one. Raises SettingsError."""
+    """A socket that listens at an address; port 0 takes a free one. Raises SettingsError."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         listener = socket.socket(family, socket.SOCK_STREAM)
@@ -143,6 +143,7 @@ def listen(host: str, port: int) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
+        listener.listen()
     except OSError as error:
         listener.close()
         raise SettingsError(f"port: cannot serve at {host}:{port} ({error.strerror}); choose another one with --port") from error
