@@ -83,8 +83,9 @@ class Cli:
 
 @dataclass(frozen=True)
 class Service:
-    """A served ibidem: a client for it, its process, and where its log goes."""
+    """A served ibidem: a client for it, the command line beside it, its process, and where its log goes."""
 
+    cli: Cli
     client: httpx2.Client
     process: subprocess.Popen[str]
     log: Path
@@ -130,7 +131,7 @@ def served(cli: Cli, **further: str) -> Generator[Service]:
         announcement = process.stdout.readline()
         assert announcement.startswith("ibidem serves at http://127.0.0.1:"), log.read_text()
         with httpx2.Client(base_url=announcement.split()[3], timeout=30) as client:
-            service = Service(client, process, log)
+            service = Service(cli, client, process, log)
             yield service
         if process.poll() is None:
             assert service.stop() == 0

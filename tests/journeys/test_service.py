@@ -3,8 +3,11 @@
 import os
 import re
 import signal
+import subprocess
+import sys
 import unicodedata
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
@@ -199,3 +202,27 @@ def test_the_page_and_the_description_are_served(service: Service) -> None:
     assert "/v1/chat" in page.text
     assert service.client.get("/openapi.json").json()["openapi"].startswith("3.")
     assert service.client.get("/readyz").json() == {"status": "ready"}
+
+
+def test_what_another_process_indexes_or_takes_out_is_known_at_once(service: Service, tmp_path: Path) -> None:
+    (tmp_path / "sop_4520.md").write_text("# 방수 펌프 점검\n\n방수 펌프의 시험 압력은 0.7 MPa이다.\n", encoding="utf-8")
+    question = "방수 펌프의 시험 압력은 얼마인가요?"
+    assert "0.7 MPa" not in service.ask(question)["answer"]
+    assert service.cli.run("index", str(tmp_path)).returncode == 0
+    assert "0.7 MPa" in service.ask(question)["answer"]
+    assert service.cli.run("documents", "delete", "sop_4520").returncode == 0
+    assert "0.7 MPa" not in service.ask(question)["answer"]
+
+
+def test_a_file_that_is_too_large_is_told_and_not_cut_off(service: Service) -> None:
+    response = service.client.post("/v1/documents", files={"file": ("large.txt", b"a" * 70_000_000)})
+    assert response.status_code == 413
+    assert response.json()["error"]["type"] == "too_large"
+
+
+def test_these_journeys_are_kept_from_reaching_outside(cli: Cli) -> None:
+    for reach in ('s.connect(("192.0.2.1", 80))', 'socket.getaddrinfo("example.com", 80)'):
+        code = f"import socket; s = socket.socket(); {reach}"
+        done = subprocess.run([sys.executable, "-c", code], env=cli.environment(), capture_output=True, text=True, check=False)
+        assert "REACHED OUT TO" in done.stderr
+        assert "PermissionError" in done.stderr
