@@ -68,10 +68,17 @@ class FolderBlobs:
     def sweep(self, connection: sqlite3.Connection) -> None:
         """Removes whatever a crash left behind. Called inside a writing transaction."""
         used = {digest for (digest,) in connection.execute(statements.BLOBS_IN_USE)}
-        for entry in os.scandir(self._folder):
-            if entry.name in used or (entry.name.endswith(PARTIAL) and time.time() - entry.stat().st_mtime < WRITING_SECONDS):
-                continue
-            Path(entry.path).unlink(missing_ok=True)
+        for path in list(self._folder.iterdir()):
+            if path.name not in used and not _being_written(path):
+                path.unlink(missing_ok=True)
+
+
+def _being_written(path: Path) -> bool:
+    """Whether the file is a partial one and young; one that has just got its name counts as such."""
+    try:
+        return path.suffix == PARTIAL and time.time() - path.stat().st_mtime < WRITING_SECONDS
+    except FileNotFoundError:
+        return True
 
 
 def _sync(folder: Path) -> None:

@@ -56,7 +56,12 @@ class EmbeddedSearch:
         found: list[ScoredChunk] = []
         for narrowing, asked in _attempts(query, principal, share):
             hits = snapshot.search(query.terms, narrowing, asked)
-            found = _hydrated(connection, hits, query.filters, principal)
+            found = []
+            # A piece at a time: what was asked for to spare is seldom needed, and fetching it would cost more than finding it.
+            for start in range(0, len(hits), query.limit):
+                found += _hydrated(connection, hits[start : start + query.limit], query.filters, principal)
+                if len(found) >= query.limit:
+                    break
             if len(found) >= query.limit or len(hits) < asked:
                 break
         frequencies = snapshot.frequencies([term.token for term in query.terms])

@@ -84,10 +84,10 @@ LAST_DOCUMENT_KEY = "SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name
 
 COUNT_CHUNKS = "SELECT coalesce(sum(chunks), 0) FROM shelf"
 
-# The columns of the chunk come last, after its tokens.
+# The columns of the chunk come last, after its tokens. CROSS JOIN keeps SQLite to this order: no text is read of what may not be.
 HYDRATE = f"""SELECT d.doc_key, {DOCUMENT_COLUMNS}, c.tokens, {CHUNK_COLUMNS}
-    FROM json_each(:keys) AS k JOIN chunks AS c ON c.chunk_key = k.value
-    JOIN documents AS d ON d.doc_key = c.chunk_key >> {ORDER_BITS}
+    FROM json_each(:keys) AS k CROSS JOIN documents AS d ON d.doc_key = k.value >> {ORDER_BITS}
+    CROSS JOIN chunks AS c ON c.chunk_key = k.value
     WHERE d.current AND {READABLE}"""
 
 # Turns.
