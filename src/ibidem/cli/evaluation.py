@@ -1,4 +1,4 @@
-"""`ibidem eval`: retrieval and answers, measured on a data set in BEIR's format."""
+"""`ibidem eval`: retrieval and answers, measured on a data set in BEIR's format, and references on cases of their own."""
 
 import asyncio
 import json
@@ -7,10 +7,12 @@ from pathlib import Path
 
 import click
 
+from ibidem.cli.main import FAILED
 from ibidem.cli.options import configured, json_option
-from ibidem.cli.printing import say_table
+from ibidem.cli.printing import say, say_table
 from ibidem.cli.progress import Progress
 from ibidem.evaluation.answers import evaluate_answers
+from ibidem.evaluation.references import ReferenceScores, evaluate_references, read_cases
 from ibidem.evaluation.retrieval import evaluate_retrieval
 from ibidem.settings import Settings
 
@@ -42,6 +44,45 @@ def answers(_settings: Settings, *, folder: Path, as_json: bool) -> None:
     with Progress() as progress:
         scores = asyncio.run(evaluate_answers(folder, progress.show))
     print_scores(scores.as_json(), as_json=as_json)
+
+
+@evaluation.command(
+    help="How well messages that point back are understood. Fails when one would be answered from a wrong document."
+)
+@click.argument("place", metavar="FILE-OR-DIR", type=click.Path(exists=True, path_type=Path))
+@json_option
+@configured
+def references(_settings: Settings, *, place: Path, as_json: bool) -> None:
+    scores = asyncio.run(evaluate_references(read_cases(place)))
+    if as_json:
+        click.echo(json.dumps(scores.as_json(), indent=2, ensure_ascii=False))
+    else:
+        print_references(scores)
+    if scores.wrong_documents():
+        raise click.exceptions.Exit(FAILED)
+
+
+def print_references(scores: ReferenceScores) -> None:
+    """Prints accuracy by kind and language, and every miss."""
+    languages = sorted({outcome.case.language for outcome in scores.outcomes})
+    kinds = sorted({outcome.case.kind for outcome in scores.outcomes})
+    there = set(scores.groups())
+    rows = [("kind", *languages)]
+    for kind in kinds:
+        shares = (f"{scores.accuracy(kind=kind, language=name):.3f}" if (kind, name) in there else "" for name in languages)
+        rows.append((kind, *shares))
+    rows.append(("all", *(f"{scores.accuracy(language=name):.3f}" for name in languages)))
+    say_table(rows)
+    for outcome in scores.misses():
+        say(f"{outcome.verdict}  {outcome.case.id}  {outcome.case.message}\n    got {outcome.got()}")
+    say_table(
+        [
+            ("cases", f"{len(scores.outcomes):,}"),
+            ("accuracy", f"{scores.accuracy():.4f}"),
+            ("wrong documents", f"{scores.wrong_documents():,}"),
+            ("milliseconds, p99", f"{scores.milliseconds(0.99):.3f}"),
+        ]
+    )
 
 
 def print_scores(scores: Mapping[str, float | int], *, as_json: bool) -> None:

@@ -1,0 +1,194 @@
+"""How well messages that point back are understood: each is resolved against the conversation before it."""
+
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
+
+from ibidem.domain.conversation import DocRef
+from ibidem.domain.errors import InvalidInput
+from ibidem.domain.languages import Language
+from ibidem.profile import Profile, load_profile
+from ibidem.turn.pointing.cited import ListedDocuments
+from ibidem.turn.pointing.reading import read_pointer
+from ibidem.turn.pointing.resolve import Ordinary, Resolution, Resolved, Unclear, resolve
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Cited(_Part):
+    """A document as the conversation showed it."""
+
+    slot: int
+    doc_id: str
+    title: str
+
+
+class Expected(_Part):
+    """What the message means: documents with what is wanted of them, or that it has to be asked about, or neither."""
+
+    doc_ids: tuple[str, ...] = ()
+    intent: Literal["whole", "use"] | None = None
+    unclear: str | None = None
+    ordinary: Literal[True] | None = None
+
+    @model_validator(mode="after")
+    def _is_one_thing(self) -> "Expected":
+        if bool(self.doc_ids) + (self.unclear is not None) + (self.ordinary is not None) != 1:
+            raise ValueError("one of doc_ids, unclear and ordinary has to be given")
+        if bool(self.doc_ids) != (self.intent is not None):
+            raise ValueError("intent goes with doc_ids")
+        return self
+
+
+class ReferenceCase(_Part):
+    """A message after a conversation. `known` are ids of the corpus beside those that the row names otherwise."""
+
+    id: str
+    language: Language
+    kind: str
+    history: tuple[tuple[Cited, ...], ...]
+    message: str
+    expect: Expected
+    profile: str = "equipment"
+    known: tuple[str, ...] = ()
+
+
+Verdict = Literal["right", "missed", "wrong_intent", "wrong_document"]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A case with what it came to. `wrong_document` says that a document would be answered from that is not meant."""
+
+    case: ReferenceCase
+    resolution: Resolution
+    verdict: Verdict
+    milliseconds: float
+
+    def got(self) -> str:
+        """What it was resolved to, in a line."""
+        match self.resolution:
+            case Resolved(targets, intent, _):
+                return f"{', '.join(t.doc_id for t in targets)} ({intent})"
+            case Unclear(reason):
+                return f"asks: {reason}"
+            case Ordinary():
+                return "an ordinary question"
+
+
+@dataclass(frozen=True, slots=True)
+class ReferenceScores:
+    """What became of every case."""
+
+    outcomes: tuple[Outcome, ...]
+
+    def accuracy(self, *, kind: str | None = None, language: str | None = None) -> float:
+        """The share of right ones among those of the kind and language, 0..1."""
+        among = [o for o in self.outcomes if kind in (None, o.case.kind) and language in (None, o.case.language)]
+        return sum(o.verdict == "right" for o in among) / len(among)
+
+    def misses(self) -> list[Outcome]:
+        """All that are not right."""
+        return [o for o in self.outcomes if o.verdict != "right"]
+
+    def wrong_documents(self) -> int:
+        """How many would be answered from a document that is not meant."""
+        return sum(o.verdict == "wrong_document" for o in self.outcomes)
+
+    def groups(self) -> list[tuple[str, str]]:
+        """Every kind and language that there is."""
+        return sorted({(o.case.kind, o.case.language) for o in self.outcomes})
+
+    def milliseconds(self, share: float) -> float:
+        """The time that the given share of the cases stayed under."""
+        ordered = sorted(o.milliseconds for o in self.outcomes)
+        return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+
+    def as_json(self) -> dict[str, object]:
+        """The scores with every miss, for programs."""
+        counts = Counter(o.case.kind for o in self.outcomes)
+        languages = Counter(o.case.language for o in self.outcomes)
+        return {
+            "cases": len(self.outcomes),
+            "accuracy": self.accuracy(),
+            "wrong_documents": self.wrong_documents(),
+            "languages": {name: {"cases": n, "accuracy": self.accuracy(language=name)} for name, n in sorted(languages.items())},
+            "kinds": {name: {"cases": n, "accuracy": self.accuracy(kind=name)} for name, n in sorted(counts.items())},
+            "milliseconds_p99": self.milliseconds(0.99),
+            "misses": [
+                {
+                    "id": o.case.id,
+                    "message": o.case.message,
+                    "verdict": o.verdict,
+                    "expected": o.case.expect.model_dump(exclude_none=True, exclude_defaults=True),
+                    "got": o.got(),
+                }
+                for o in self.misses()
+            ],
+        }
+
+
+def read_cases(place: Path) -> list[ReferenceCase]:
+    """The cases of a file, or of all .jsonl files of a folder. Raises InvalidInput with file and line for what is none."""
+    files = sorted(place.glob("*.jsonl")) if place.is_dir() else [place]
+    cases = [case for file in files for case in _read(file)]
+    if not cases:
+        raise InvalidInput(str(place), "holds no case", "a .jsonl file of cases, or a folder of such files, is allowed")
+    twice = [name for name, count in Counter(case.id for case in cases).items() if count > 1]
+    if twice:
+        raise InvalidInput("id", f"{twice[0]!r} stands there more than once", "every case needs an id of its own")
+    return cases
+
+
+def _read(file: Path) -> Iterator[ReferenceCase]:
+    for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+        if line.strip():
+            try:
+                yield ReferenceCase.model_validate_json(line)
+            except ValidationError as error:
+                first = error.errors()[0]
+                where = ".".join(str(part) for part in first["loc"]) or "the row"
+                raise InvalidInput(f"{file.name}:{number}", f"{where}: {first['msg']}", "see docs/howto/measure.md") from error
+
+
+async def evaluate_references(cases: Sequence[ReferenceCase]) -> ReferenceScores:
+    """Resolves every case. Raises ProfileError for a profile that is not known."""
+    profiles = {name: load_profile(name) for name in {case.profile for case in cases}}
+    for name, profile in profiles.items():
+        read_pointer(name, profile)  # what is compiled once a profile is no part of the time of a case
+    return ReferenceScores(tuple([await _outcome(case, profiles[case.profile]) for case in cases]))
+
+
+async def _outcome(case: ReferenceCase, profile: Profile) -> Outcome:
+    shown = [[_ref(cited) for cited in turn] for turn in case.history]
+    cited = ListedDocuments(shown, {*case.known, *case.expect.doc_ids, *(ref.doc_id for turn in shown for ref in turn)})
+    begun = time.perf_counter()
+    pointer = read_pointer(case.message, profile)
+    resolution = Ordinary() if pointer is None else await resolve(pointer, cited, profile)
+    return Outcome(case, resolution, _verdict(case.expect, resolution), (time.perf_counter() - begun) * 1000)
+
+
+def _verdict(expected: Expected, resolution: Resolution) -> Verdict:
+    match resolution:
+        case Resolved(targets, intent, _):
+            found = [target.doc_id for target in targets]
+            if set(found) - set(expected.doc_ids):
+                return "wrong_document"
+            if set(found) != set(expected.doc_ids):
+                return "missed"
+            return "right" if intent == expected.intent else "wrong_intent"
+        case Unclear():
+            return "right" if expected.unclear is not None else "missed"
+        case Ordinary():
+            return "right" if expected.ordinary else "missed"
+
+
+def _ref(cited: Cited) -> DocRef:
+    return DocRef(cited.slot, cited.doc_id, "", cited.title, "", "", None, (), "", None, "")

@@ -1,0 +1,209 @@
+"""Document ids in a message: by the patterns of the profile, by a number beside the word for its kind, and as they are stored."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from ibidem.language.normal import normalise
+from ibidem.profile import IdPattern, Profile
+from ibidem.turn.pointing.pointer import NamedId
+
+# What follows a number that counts or measures. One syllable counts only where it ends the word: 8841도 is "8841 too".
+_UNIT = (
+    r"(?:\s?(?:년도|년|月|단계|개월|페이지|시간|버전|호기|분기|가지|학년|주년|차례|번째|퍼센트|건(?![가-힣])|개(?![가-힣])|대(?![가-힣])|명(?![가-힣])|회(?![가-힣]))"
+    r"|(?:월|일|시|분|초|개|건|대(?!비|해|한)|명|회|차|장|절|항|조|쪽|층|원|배|부|권|급)(?![가-힣])|(?:개|건|대|명|회|장|부)(?:의|를|가|이|만|씩|정도|이상|이하|나|를)"
+    r"|\s?(?:年|月|日|時|分|秒|台|件|個|回目?|段階|ステップ|ページ|部|枚|本|名|人|度|章|節|項|条|号機|種類|円|倍|冊|通|社|箇所|か所|週間|か月|ヶ月|つ)"
+    r"|\s?(?:rpm|mm|cm|μm|um|nm|kg|mg|n·m|kw|v|w|hz|khz|mhz|pa|kpa|mpa|torr|mtorr|sccm|slm|bar|mbar|psi|°c|℃|%|(?:mega|kilo|giga)?bytes?|mb|gb|kb"
+    r"|hours?|hrs?|minutes?|mins?|seconds?|secs?|days?|weeks?|months?|years?|times|units?|servers?|users?|people|employees|pcs|copies|wafers?|lots?"
+    r"|chambers?|steps?(?=\s+(?:procedure|process))|won|yen|dollars?|participants?|errors?|degrees?)(?![a-z0-9])"
+    r"|[.,:/]\d|-\d{1,2}(?:-\d|(?!\d))|[a-z])"
+)
+_NOT_A_QUANTITY = rf"(?!\d)(?!{_UNIT})"
+_YEAR = re.compile(r"(?:19[5-9]|20[0-4])\d")
+_MARK = r"(?:[\s_–—-]|#|№|no\.?|number|nr\.?|번호|番号|第|호|号|:)"
+_AND = r"\s*(?:,|、|/|&|・|와|과|랑|이랑|하고|및|그리고|and|or|plus|と|や|および)\s*(?:#|no\.?\s?)?"
+_QUOTED = re.compile(r"[\"“”'‘’「『《〈`]([^\"“”'‘’「」『』《》〈〉`\n]{2,120})[\"“”'‘’」』》〉`]")
+_IDLIKE = re.compile(r"(?<![A-Za-z0-9_.@/-])[A-Za-z0-9]+(?:[._-]+[A-Za-z0-9]+)*(?![A-Za-z0-9_@/])")
+# What the store is asked about at most, so that a pasted log costs no more than a question.
+_MOST_TOKENS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class IdFound:
+    """An id, or what may be one, and where it stands in the message."""
+
+    start: int
+    end: int
+    named: NamedId
+
+
+@dataclass(frozen=True, slots=True)
+class _Family:
+    pattern: IdPattern
+    spelled: re.Pattern[str]
+    further: re.Pattern[str]
+    typed: re.Pattern[str] | None
+    slipped: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class IdReader:
+    """Finds ids by the patterns of one profile."""
+
+    families: tuple[_Family, ...]
+    slips: re.Pattern[str]
+
+    def find(self, message: str) -> list[IdFound]:
+        """Ids in the message (in one width), those of patterns first, none within another."""
+        found: list[IdFound] = []
+        taken: list[tuple[int, int]] = []
+        for one in self._all(message):
+            if not any(start < one.end and one.start < end for start, end in taken):
+                taken.append((one.start, one.end))
+                found.append(one)
+        return sorted(found, key=lambda one: one.start)
+
+    def numbered(self, message: str) -> list[NamedId]:
+        """What a number by itself may be the id of, in every family whose ids have as many digits."""
+        number = re.search(r"(?<![\w.])#?(\d{3,12})(?!\d)", message)
+        if number is None:
+            return []
+        return [
+            NamedId(f.pattern.normalise(number.group(1)), number.group(), False)
+            for f in self.families
+            if f.pattern.digits[0] <= len(number.group(1)) <= f.pattern.digits[1]
+        ]
+
+    def _all(self, message: str) -> Iterator[IdFound]:
+        for family in self.families:
+            for match in family.spelled.finditer(message):
+                yield _found(family, match, certain=_certain(family, match))
+                yield from self._further(family, message, match.end())
+        for family in self.families:
+            if family.typed is not None:
+                for match in family.typed.finditer(message):
+                    number = match.group("before") or match.group("after") or match.group("bare")
+                    if _YEAR.fullmatch(number) is None or match.group("mark"):
+                        yield IdFound(
+                            match.start(),
+                            match.end(),
+                            NamedId(family.pattern.normalise(number), match.group().strip(), bool(match.group("mark"))),
+                        )
+        for match in self.slips.finditer(message):
+            for family in self.families:
+                number = match.group(2)
+                if (
+                    _near(match.group(1).casefold(), family.slipped)
+                    and family.pattern.digits[0] <= len(number) <= family.pattern.digits[1]
+                ):
+                    yield IdFound(match.start(), match.end(), NamedId(family.pattern.normalise(number), match.group(), False))
+        yield from _as_stored(message)
+
+    def _further(self, family: _Family, message: str, at: int) -> Iterator[IdFound]:
+        """The numbers that go on a list of ids: "myservice 29392, 30117"."""
+        while (match := family.further.match(message, at)) is not None:
+            number = match.group(1)
+            yield IdFound(
+                match.start(1), match.end(), NamedId(family.pattern.normalise(number), number, _YEAR.fullmatch(number) is None)
+            )
+            at = match.end()
+
+
+def id_reader(profile: Profile) -> IdReader:
+    """The reader for a profile, built once."""
+    return _reader(profile.ids, tuple((t.name, t.words) for t in profile.doc_types))
+
+
+@lru_cache(maxsize=32)
+def _reader(ids: tuple[IdPattern, ...], doc_types: tuple[tuple[str, tuple[str, ...]], ...]) -> IdReader:
+    words = dict(doc_types)
+    families = tuple(_family(pattern, words.get(pattern.doc_type or "", ())) for pattern in ids)
+    return IdReader(
+        families, re.compile(r"(?<![A-Za-z0-9])([A-Za-z]{6,14}|[가-힣]{4,6}|[ァ-ヿ]{5,9})[\s_#-]{0,2}(\d{3,6})" + _NOT_A_QUANTITY)
+    )
+
+
+def _family(pattern: IdPattern, words: tuple[str, ...]) -> _Family:
+    spellings = "|".join(_spelling(s) for s in sorted(pattern.spellings, key=len, reverse=True))
+    low, high = pattern.digits
+    number = rf"\d{{{low},{high}}}"
+    # A "trouble ticket" is called a ticket.
+    called = {*words, *pattern.spellings, *(w.split()[-1] for w in words if w.isascii())}
+    nouns = "|".join(_spelling(w) for w in sorted(called, key=len, reverse=True))
+    certain_kind = rf"(?:번\s*|番の?\s*|号の?\s*|호\s*)(?:{nouns})"
+    typed = re.compile(
+        rf"(?P<mark>(?<![\w.])#?(?P<before>{number})(?={certain_kind}))(?:{certain_kind})"
+        rf"|(?<![A-Za-z0-9가-힣])(?:{nouns})(?:s)?[\s_-]*(?:(?:번호|番号|number|id)\s*)?(?:#|no\.?\s*)?(?P<after>{number}){_NOT_A_QUANTITY}"
+        rf"|(?<![\w.,])(?P<bare>{number})\s+(?:{nouns})(?![a-z])",
+        re.IGNORECASE,
+    )
+    return _Family(
+        pattern=pattern,
+        spelled=re.compile(
+            rf"(?<![A-Za-z0-9])(?:{spellings})(?P<gap>{_MARK}*\s*)(?P<number>{number}){_NOT_A_QUANTITY}", re.IGNORECASE
+        ),
+        further=re.compile(rf"(?:번|番|号)?{_AND}({number}){_NOT_A_QUANTITY}(?!\s?(?:번|番)\s?(?:챔버|문서))", re.IGNORECASE),
+        typed=typed,
+        slipped=tuple(normalise(s).casefold() for s in pattern.spellings if len(s) >= (6 if s.isascii() else 4) and " " not in s),
+    )
+
+
+def _spelling(word: str) -> str:
+    folded = normalise(word)
+    left = r"(?<![A-Za-z])" if folded[0].isascii() else ""
+    return left + re.escape(folded).replace(r"\ ", r"[\s_-]*")
+
+
+def _certain(family: _Family, match: re.Match[str]) -> bool:
+    """Only what is nothing else: no year after a space, and not "in case 404", a plain word that the ids write in capitals."""
+    soft = not match.group("gap").strip() and bool(match.group("gap"))
+    if soft and _YEAR.fullmatch(match.group("number")):
+        return False
+    word = match.group()[: match.start("gap") - match.start()]
+    capital = any(s.isupper() and s.casefold() == word.casefold() for s in family.pattern.spellings)
+    return not (soft and capital and word.islower())
+
+
+def _found(family: _Family, match: re.Match[str], *, certain: bool) -> IdFound:
+    return IdFound(match.start(), match.end(), NamedId(family.pattern.normalise(match.group("number")), match.group(), certain))
+
+
+def _as_stored(message: str) -> Iterator[IdFound]:
+    """Quoted names, and tokens that nobody writes but as a name: with an underscore, or of letters and digits."""
+    for match in list(_QUOTED.finditer(message))[:_MOST_TOKENS]:
+        yield IdFound(match.start(1), match.end(1), NamedId(match.group(1), match.group(1), False))
+    tokens = (m for m in _IDLIKE.finditer(message) if _idlike(m.group()))
+    for match, _ in zip(tokens, range(_MOST_TOKENS), strict=False):
+        yield IdFound(match.start(), match.end(), NamedId(match.group(), match.group(), False))
+
+
+def _idlike(token: str) -> bool:
+    if not 3 <= len(token) <= 100:
+        return False
+    letters, digits = any(c.isalpha() for c in token), any(c.isdigit() for c in token)
+    return letters and ("_" in token or digits)
+
+
+def _near(word: str, spellings: tuple[str, ...]) -> bool:
+    """Whether the word is a spelling with one letter wrong, left out, too many, or turned with its neighbour."""
+    return any(word != s and abs(len(word) - len(s)) <= 1 and _one_slip(word, s) for s in spellings)
+
+
+def _one_slip(one: str, other: str) -> bool:
+    at = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    a, b = one[at:], other[at:]
+    return a[1:] == b[1:] or a[1:] == b or a == b[1:] or (len(a) > 1 and len(b) > 1 and a[:2] == b[1::-1] and a[2:] == b[2:])
+
+
+def read_asked_number(message: str, pattern: IdPattern) -> NamedId | None:
+    """The id, when the service asked for a number of this family and the message is that number: "29392", "29392번이요"."""
+    low, high = pattern.digits
+    answer = re.fullmatch(
+        r"(?:그게|번호는|음|어|네|it'?s|it is|the number is|that'?s|number|ticket|番号は|えっと|はい)?[\s,:]*"
+        rf"(?:#|no\.?\s?)?(\d{{{low},{high}}})"
+        r"(?:\s?번)?(?:이?요|이에요|예요|입니다|임|이야|야|인데요|番|号)?(?:です|だよ|になります)?(?:please|부탁해요|お願いします)?[\s.!。]*",
+        normalise(message).strip(),
+        re.IGNORECASE,
+    )
+    return None if answer is None else NamedId(pattern.normalise(answer.group(1)), answer.group(1), True)

@@ -1,0 +1,96 @@
+"""Documents pointed at without a number: that document, the document above, show it in full."""
+
+import re
+
+from ibidem.turn.pointing.intent import intent_of
+from ibidem.turn.pointing.pointer import Implicit, OnlyDocument, Pointer, Scope
+from ibidem.turn.pointing.scanning import Token
+from ibidem.turn.pointing.slots import kinds_of, only_points
+
+_THAT = re.compile("D[FPoDhG]*?([AKa])")
+_ABOVE = re.compile("([AK])D")
+# Words that go on a document's name, and make another thing of it: 그 문서 내용 asks, 그 문서 보안 does not.
+_ELSEWHEN = re.compile(
+    r"어제|그저께|그제|지난\s?주|저번\s?주|지난\s?달|작년|예전|yesterday|last (?:week|month|year|time)|the other day"
+    r"|昨日|おととい|先週|先月|去年"
+)
+_PARTICIPLES = re.compile(
+    r"(?:본|봤던|나온|나왔던|준|주신|줬던|사용한|쓴|말한|말했던|언급한|언급된|제시한|소개한|추천한|인용한|인용된|참고한|참조한|답변한|답한)$"
+)
+_ADNOMINAL = re.compile(r"(?:대한|관한|관련|있는|있던|적힌|쓰인|된|한|인|던)$")
+
+
+def point_without_number(tokens: list[Token], scope: Scope, text: str, *, named: bool) -> Pointer | None:
+    """The pointer of a message that says "that document", or None. `named` says that the message names the answer."""
+    kinds = kinds_of(tokens)
+    pure = only_points(kinds)
+    if _ELSEWHEN.search(text):
+        return None
+    for pattern in (_THAT, _ABOVE):
+        for match in pattern.finditer(kinds):
+            noun = match.start(1)
+            if pattern is _ABOVE and not tokens[noun].text.isascii():
+                continue
+            if _points(tokens, kinds, match.start(), noun, match.end(), pure=pure):
+                return Implicit(scope, intent_of(kinds, match.start(), match.end()), tokens[noun].doc_type)
+    if named and (at := kinds.find("A")) >= 0 and not _goes_on(tokens, at + 1):
+        return Implicit(scope, intent_of(kinds, at, at + 1))
+    if pure:
+        return _of_pointing_only(tokens, kinds, scope)
+    if (
+        (match := re.search("hA", kinds)) is not None
+        and not _goes_on(tokens, match.end())
+        and not _about(tokens, kinds, match.end())
+    ):
+        return OnlyDocument(intent_of(kinds, match.start(), match.end()), sure=False)
+    return None
+
+
+def _points(tokens: list[Token], kinds: str, first: int, noun: int, end: int, *, pure: bool) -> bool:
+    if pure:
+        return True
+    if kinds[noun] == "a" or _goes_on(tokens, end):
+        return False
+    before = tokens[first - 1] if first else None
+    if before is not None and before.kind in "UuH" and not tokens[first].text.isascii():
+        participle = _PARTICIPLES.search(tokens[first].text) is not None
+        return not participle and not (before.kind in "UH" and _ADNOMINAL.search(before.text))
+    return not _about(tokens, kinds, end)
+
+
+def _goes_on(tokens: list[Token], at: int) -> bool:
+    """Whether the noun is the beginning of another one: 문서 보안, document control, 文書管理."""
+    return at < len(tokens) and tokens[at].kind in "UuHqKa"
+
+
+def _about(tokens: list[Token], kinds: str, at: int) -> bool:
+    """ "The document about pump replacement" is described, not pointed at."""
+    return at < len(tokens) and tokens[at].text in _DESCRIBING and re.match("l[hFDM]*[UuHKq]", kinds[at:]) is not None
+
+
+_DESCRIBING = frozenset({"about", "on", "for", "regarding", "concerning", "with", "에대한", "に関する", "についての"})
+
+
+def _of_pointing_only(tokens: list[Token], kinds: str, scope: Scope) -> Pointer | None:
+    """A message that only asks to be shown something, and says no more of it than "it" or "all of it"."""
+    intent = intent_of(kinds, len(kinds), len(kinds))
+    if re.search("[Nn2BXxO3M]", kinds):
+        return None
+    if "W" in kinds and "V" not in kinds:
+        everything = all(t.text in _EVERYTHING for t in tokens if t.kind == "W")
+        if "Q" in kinds or "D" in kinds or not everything:
+            return None if "Y" in kinds or "K" in kinds else Implicit(scope, "whole")
+        return OnlyDocument("whole")
+    if re.search("[QE]", kinds) and "S" in kinds and "V" not in kinds and "v" not in kinds and not re.search("[aKYp]", kinds):
+        return OnlyDocument("whole")
+    if "D" in kinds and "S" in kinds and not re.search("[aKYpVvl]", kinds) and any(t.text in ("that", "this") for t in tokens):
+        return OnlyDocument("whole")
+    bare = next((t for t in tokens if t.kind == "A" and t.text in _PLAIN_DOCUMENT), None)
+    if bare is not None and re.search("[SWV]", kinds) and (not bare.text.isascii() or "h" in kinds):
+        return OnlyDocument(intent)
+    return None
+
+
+# "전체 보여줘" may mean all of one document or all the documents.
+_EVERYTHING = frozenset({"전체", "whole", "entire", "full", "complete", "全体", "전체적으로", "completely", "fully"})
+_PLAIN_DOCUMENT = frozenset({"문서", "document", "doc", "文書", "ドキュメント"})

@@ -1,0 +1,42 @@
+"""Whether a document is asked for whole or to be used."""
+
+import re
+
+from ibidem.turn.pointing.pointer import Intent
+
+_CONTENT = re.compile("[UuHqmI]")
+# After the pointer: the document whole ("전체를 보여줘"), or shown, with nothing of its own asked in between.
+_WHOLE_AFTER = re.compile("[PtFGEYAaKo23DhC]*W[PtFEGoAaYK]*(?:[SvF;]|$)")
+_SHOWN_AFTER = re.compile("[PtFGEWAaYKJNnB23hDRC]*S")
+# Before it, where the verb comes first: "show me the full text of", followed by nothing but an end.
+_SHOWN_BEFORE = re.compile("(?:S|W)[FhoPDMWGTC1E2aKp]*$")
+_ENDED = re.compile("(?:[F;WGED]|J(?=F)|$)[^UuHq]*|[F;]*;")
+
+
+def intent_of(kinds: str, first: int, last: int) -> Intent:
+    """The intent of a message whose pointer stands at `first` up to `last` (exclusive) of its kinds."""
+    before, after = kinds[:first], kinds[last:]
+    if "V" in kinds:
+        return "use"
+    if _CONTENT.search(before) is None and _CONTENT.search(after) is None:
+        return _of_nothing_but_a_pointer(before, after)
+    if _WHOLE_AFTER.match(after) or _SHOWN_AFTER.match(after):
+        return "whole"
+    if _SHOWN_BEFORE.search(before) and _ENDED.fullmatch(after):
+        return "whole"
+    return "use"
+
+
+def _of_nothing_but_a_pointer(before: str, after: str) -> Intent:
+    asked = before + after
+    if "f" in asked and "S" not in asked:
+        return "use"
+    if "W" in asked:
+        return "whole"
+    if "p" in asked or "v" in asked:
+        return "use"
+    if "S" in asked:
+        return "whole"
+    if re.match("[Po]*[tl]", after):
+        return "use"
+    return "whole"

@@ -1,0 +1,149 @@
+"""The words of the three languages by what they do in a message that points back, for one profile."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from ibidem.language.normal import normalise
+from ibidem.profile import Profile
+from ibidem.turn.pointing import english, japanese, korean
+
+# One letter a kind, so that a message becomes a short string over which grammar is written as regular expressions.
+KINDS = {
+    "ANCHOR": "A",  # a document as the answer shows it: 문서, source, 出典
+    "PLURAL": "Y",  # several of them
+    "WEAK": "a",  # what may be a document, and may be anything: file, 결과
+    "KIND": "K",  # a kind of document, in the words of the profile
+    "GENERIC": "G",  # one, 거, やつ
+    "TURN": "T",  # an answer or a question of the conversation
+    "SESSION": "C",
+    "DEMONSTRATIVE": "D",
+    "PLURAL_DEMONSTRATIVE": "M",
+    "PRONOUN": "Q",
+    "THE": "h",
+    "PARTICLE": "P",
+    "OF": "o",
+    "LOCATIVE": "l",
+    "TOPIC": "t",
+    "AND": "J",
+    "BUT": "b",
+    "UNTIL": "R",
+    "EXCEPT": "X",  # after what it excludes
+    "NOT": "x",  # before what it excludes
+    "OTHER": "O",
+    "ALL": "E",
+    "TWO": "2",
+    "THREE": "3",
+    "FIRST": "1",
+    "VERY_FIRST": "0",
+    "FROM_END": "Z",
+    "SECOND_LAST": "z",
+    "AGO": "g",
+    "THIS_TIME": "i",
+    "WHOLE": "W",
+    "SHOW": "S",
+    "TELL": "v",
+    "USE": "V",
+    "PART": "p",  # what one asks of a document: title, 내용
+    "NUMBERED": "H",  # what is numbered in the world: chamber, 밸브
+    "FILLER": "F",
+    "QUESTION": "f",
+}
+# After a known word of the same run these are what Korean letters mean first; at the beginning of a run they come last.
+_ENDINGS = frozenset("PoltJRX")
+_LONGEST_PHRASE = 5
+KOREAN_ENDING = re.compile(
+    r"[줘주줄세요시겠어나까래라달드려릴게봐보볼봅니다는지고싶은수있을면좋죠네용욥염여오와던냐랑케쥬져서해하했할합될된돼되한함을를도만좀기야군걸데러"
+    r"이가의로문습았었였봤]*"
+)
+
+
+class Word(NamedTuple):
+    """What is known of a word: its kind, and the document type where it names one. A `stem` takes endings."""
+
+    kind: str
+    doc_type: str | None = None
+    stem: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """Words by spelling, spaces left out in Korean and Japanese; `phrases` are those that may hold spaces there.
+
+    `starts` holds Korean words as they stand at the beginning of a run of letters, `follows` as they stand within one.
+    """
+
+    starts: dict[str, Word]
+    follows: dict[str, Word]
+    japanese: dict[str, Word]
+    english: dict[str, Word]
+    phrases: re.Pattern[str]
+    typos: frozenset[str]
+    longest: int
+
+
+KindWords = tuple[tuple[str, tuple[str, ...]], ...]
+
+
+def lexicon_of(profile: Profile) -> Lexicon:
+    """The lexicon for a profile's kinds of document, built once."""
+    return _lexicon(tuple((doc_type.name, doc_type.words) for doc_type in profile.doc_types))
+
+
+@lru_cache(maxsize=32)
+def _lexicon(doc_types: KindWords) -> Lexicon:
+    starts: dict[str, Word] = {}
+    follows: dict[str, Word] = {}
+    entries = [*_entries(korean.WORDS), *_kinds_of_document(doc_types, "[가-힣]")]
+    for spelling, word in sorted(entries, key=lambda e: e[1].kind in _ENDINGS):
+        starts.setdefault(spelling.replace("_", ""), word)
+    for spelling, word in sorted(entries, key=lambda e: e[1].kind not in _ENDINGS):
+        follows.setdefault(spelling.replace("_", ""), word)
+    ja: dict[str, Word] = {}
+    for spelling, word in [*_entries(japanese.WORDS), *_kinds_of_document(doc_types, "[ぁ-ヿ一-鿿]")]:
+        ja.setdefault(spelling.replace("_", ""), word)
+    en: dict[str, Word] = {}
+    for spelling, word in [*_entries(english.WORDS), *_kinds_of_document(doc_types, "[a-z]")]:
+        en.setdefault(spelling.replace("_", " "), word)
+    spaced = {s for s, _ in entries if "_" in s}
+    phrases = "|".join(re.escape(s.rstrip("~")).replace("_", r"\s*") for s in sorted(spaced, key=len, reverse=True))
+    return Lexicon(
+        starts={s.rstrip("~"): w for s, w in starts.items()},
+        follows={s.rstrip("~"): w for s, w in follows.items()},
+        japanese={s.rstrip("~"): w for s, w in ja.items()},
+        english=en,
+        phrases=re.compile(phrases),
+        typos=frozenset(t for w in ("document", "documents", "source", "sources", "citation", "reference") for t in _slips(w))
+        - set(en),
+        longest=max(len(s) for s in (*starts, *follows, *ja)),
+    )
+
+
+def _entries(words: dict[str, str]) -> Iterable[tuple[str, Word]]:
+    for name, spellings in words.items():
+        for spelling in spellings.split():
+            yield spelling, Word(KINDS[name], stem=spelling.endswith("~"))
+
+
+def _kinds_of_document(doc_types: KindWords, script: str) -> Iterable[tuple[str, Word]]:
+    for name, words in doc_types:
+        for written in words:
+            spelling = normalise(written).casefold().replace("-", " ")
+            if re.search(script, spelling):
+                yield spelling.replace(" ", "_"), Word("K", name)
+                if spelling.isascii():  # a "trouble ticket" is called a ticket
+                    yield spelling.split()[-1], Word("K", name)
+
+
+def _slips(word: str) -> set[str]:
+    """Every spelling that is one letter left out, doubled, wrong or turned with its neighbour."""
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    cuts = [(word[:i], word[i:]) for i in range(1, len(word) + 1)]
+    return {
+        *(a + b[1:] for a, b in cuts if b),
+        *(a + b[1] + b[0] + b[2:] for a, b in cuts if len(b) > 1),
+        *(a + c + b[1:] for a, b in cuts if b for c in letters),
+        *(a + c + b for a, b in cuts for c in letters),
+    } - {word, f"{word}s"}

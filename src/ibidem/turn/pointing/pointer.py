@@ -1,0 +1,103 @@
+"""What a message may point at, before anything is looked up."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+Intent = Literal["whole", "use"]
+
+
+@dataclass(frozen=True, slots=True)
+class LatestCiting:
+    """The latest turn that cited documents: where a pointer looks unless something else is said."""
+
+
+@dataclass(frozen=True, slots=True)
+class NamedTurn:
+    """An answer named by its number; -1 is the latest one that cited documents, -2 the one before it."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class WholeSession:
+    """The whole session, whose documents are numbered in the order of their first appearance."""
+
+
+Scope = LatestCiting | NamedTurn | WholeSession
+
+
+@dataclass(frozen=True, slots=True)
+class NamedId:
+    """A document id in a message: its normal form, and as it was written.
+
+    One that is not `certain` (a token that only looks like an id, a number that may be a year, a word with a slip in it) is an id
+    where the store holds it, and nothing where it does not.
+    """
+
+    doc_id: str
+    spelled: str
+    certain: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentIds:
+    """Documents named by id. `otherwise` is what the message points at when none of the ids turns out to be one."""
+
+    ids: tuple[NamedId, ...]
+    intent: Intent
+    otherwise: "Pointer | None" = None
+
+
+@dataclass(frozen=True, slots=True)
+class Slots:
+    """Documents named by the numbers they were shown under; -1 is the last one, -2 the one before it.
+
+    `doc_type` is set when the message calls them by a kind of document ("the second ticket"). `sure` is False where the message
+    asks something of its own, so that without a document of that kind it is a question like any other.
+    """
+
+    numbers: tuple[int, ...]
+    scope: Scope
+    intent: Intent
+    doc_type: str | None = None
+    sure: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class AllSlots:
+    """All documents of the scope but those under the `excluded` numbers; `left` is how many the message says that these are."""
+
+    excluded: tuple[int, ...]
+    left: int | None
+    scope: Scope
+    intent: Intent
+
+
+@dataclass(frozen=True, slots=True)
+class Implicit:
+    """ "That document": the first document of the scope, or the first of its kind."""
+
+    scope: Scope
+    intent: Intent
+    doc_type: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyDocument:
+    """ "Show it", "open the document": clear where one document was cited, and asked about where there were several.
+
+    Unless `sure`, several make it a question like any other.
+    """
+
+    intent: Intent
+    sure: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Either:
+    """Two readings of one message: clear where both lead to the same document."""
+
+    readings: tuple["Pointer", "Pointer"]
+
+
+Pointer = DocumentIds | Slots | AllSlots | Implicit | OnlyDocument | Either

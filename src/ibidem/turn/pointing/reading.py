@@ -1,0 +1,69 @@
+"""Reads what a message points at: language only, nothing is looked up."""
+
+import re
+
+from ibidem.language.normal import normalise
+from ibidem.profile import Profile
+from ibidem.turn.pointing.ids import IdFound, id_reader
+from ibidem.turn.pointing.implicit import point_without_number
+from ibidem.turn.pointing.intent import intent_of
+from ibidem.turn.pointing.lexicon import Lexicon, lexicon_of
+from ibidem.turn.pointing.pointer import DocumentIds, Intent, NamedTurn, Pointer
+from ibidem.turn.pointing.scanning import scan
+from ibidem.turn.pointing.slots import kinds_of, point_at_all, point_at_slots, settle_words, take_scope, this_time
+
+# Nobody points back in the middle of a page: of a long message the beginning and the end are read.
+_HEAD, _TAIL = 500, 200
+
+
+def read_pointer(message: str, profile: Profile) -> Pointer | None:
+    """What the message points at, or None for a question like any other."""
+    text = normalise(message)
+    if len(text) > _HEAD + _TAIL:
+        text = f"{text[:_HEAD]} . {text[-_TAIL:]}"
+    lowered = text.lower() if len(text.lower()) == len(text) else text
+    lexicon = lexicon_of(profile)
+    found = id_reader(profile).find(text)
+    sure = {one.start: one.end for one in found if one.named.certain}
+    otherwise = _by_words(lowered, lexicon, sure)
+    if not found:
+        return _or_a_number(text, profile, otherwise)
+    named, intent = _by_ids(lowered, lexicon, found)
+    if not named:
+        return otherwise
+    return DocumentIds(tuple(one.named for one in named), intent, None if any(o.named.certain for o in named) else otherwise)
+
+
+def _by_ids(lowered: str, lexicon: Lexicon, found: list[IdFound]) -> tuple[list[IdFound], Intent]:
+    tokens = list(scan(lowered, lexicon, {one.start: one.end for one in found}).tokens)
+    kinds = kinds_of(tokens)
+    places = [i for i, kind in enumerate(kinds) if kind == "I"]
+    taken = [i for i in places if re.match("I[PoKA]*(?:JI[PoKA]*)*X", kinds[i:]) or re.search("x[hFD]*(?:I[J])*$", kinds[:i])]
+    kept = [one for one, place in zip(found, places, strict=True) if place not in taken] if len(places) == len(found) else found
+    first, last = (places[0], places[-1] + 1) if places else (0, 0)
+    return kept, intent_of(kinds.replace("K", "F").replace("A", "F"), first, last)
+
+
+def _or_a_number(text: str, profile: Profile, otherwise: Pointer | None) -> Pointer | None:
+    """ "29392번 문서": a number too long for a slot may be the id of one family or another."""
+    match = re.search(
+        r"(?<![\w.,])#?\d{3,12}\s?(?:번|番の?)\s?(?:문서|자료|文書|資料)|(?:document|doc|문서|文書)\s?(?:#|no\.?\s?|number\s)?\d{3,12}(?!\d)",
+        text,
+        re.IGNORECASE,
+    )
+    if match is None:
+        return otherwise
+    named = id_reader(profile).numbered(match.group())
+    return DocumentIds(tuple(named), intent_of("S", 1, 1), otherwise) if named else otherwise
+
+
+def _by_words(lowered: str, lexicon: Lexicon, ids: dict[int, int]) -> Pointer | None:
+    tokens = list(scan(lowered, lexicon, ids).tokens)
+    scope, rest = take_scope(tokens)
+    rest = settle_words(rest)
+    return (
+        point_at_slots(rest, scope)
+        or point_at_all(rest, scope)
+        or this_time(rest, scope)
+        or point_without_number(rest, scope, lowered, named=isinstance(scope, NamedTurn))
+    )

@@ -1,0 +1,255 @@
+"""Looks up what a pointer points at among the documents that the session has cited. Never guesses: it asks."""
+
+from dataclasses import dataclass
+from typing import Literal, assert_never
+
+from ibidem.domain.conversation import DocRef, LookupSource
+from ibidem.profile import Profile
+from ibidem.turn.pointing.cited import CitedDocuments, CitingTurn
+from ibidem.turn.pointing.pointer import (
+    AllSlots,
+    DocumentIds,
+    Either,
+    Implicit,
+    Intent,
+    LatestCiting,
+    NamedId,
+    NamedTurn,
+    OnlyDocument,
+    Pointer,
+    Scope,
+    Slots,
+    WholeSession,
+)
+
+Reason = Literal["no_such_slot", "no_citing_turn", "two_readings"]
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A document pointed at: the version that was cited, under which slot of which turn; all None for an id in the message."""
+
+    doc_id: str
+    version: str | None = None
+    slot: int | None = None
+    turn_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A document that may have been meant, as it is shown to whoever is asked."""
+
+    slot: int
+    title: str
+    target: Target
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """The documents meant, in the order of the message, what is wanted of them, and where they were found."""
+
+    targets: tuple[Target, ...]
+    intent: Intent
+    lookup_source: LookupSource
+
+
+@dataclass(frozen=True, slots=True)
+class Unclear:
+    """It points, but not at one thing: why, and what there is to choose from (nothing when no turn cited anything)."""
+
+    reason: Reason
+    choices: tuple[Choice, ...]
+    intent: Intent
+
+
+@dataclass(frozen=True, slots=True)
+class Ordinary:
+    """A question like any other after all."""
+
+
+Resolution = Resolved | Unclear | Ordinary
+
+
+async def resolve(pointer: Pointer, cited: CitedDocuments, profile: Profile) -> Resolution:
+    """What the pointer points at. Ids of certain spelling are passed on unseen: whether they may be read, the store says."""
+    match pointer:
+        case DocumentIds():
+            return await _ids(pointer, cited, profile)
+        case Slots(scope=WholeSession()):
+            return await _session_slots(pointer, cited)
+        case Slots():
+            return await _slots(pointer, cited, profile)
+        case AllSlots():
+            return await _all_slots(pointer, cited)
+        case Implicit():
+            return await _implicit(pointer, cited, profile)
+        case OnlyDocument():
+            return await _only_document(pointer, cited)
+        case Either():
+            return await _either(pointer, cited, profile)
+        case _:
+            assert_never(pointer)
+
+
+async def _ids(pointer: DocumentIds, cited: CitedDocuments, profile: Profile) -> Resolution:
+    spellings = {spelling for named in pointer.ids for spelling in (named.spelled, named.doc_id)}
+    known = await cited.known(tuple(spellings))
+
+    def stored(named: NamedId) -> str | None:
+        if named.spelled in known:
+            return named.spelled
+        return named.doc_id if named.certain or named.doc_id in known else None
+
+    found = {doc_id: named for named in pointer.ids if (doc_id := stored(named)) is not None}
+    spelled = [named.spelled for named in found.values()]
+    if len(set(spelled)) < len(spelled):  # one number, an id in more than one family
+        choices = tuple(Choice(n, doc_id, Target(doc_id)) for n, doc_id in enumerate(found, 1))
+        return Unclear("two_readings", choices, pointer.intent)
+    if found:
+        return Resolved(tuple(Target(doc_id) for doc_id in found), pointer.intent, "query")
+    return await resolve(pointer.otherwise, cited, profile) if pointer.otherwise is not None else Ordinary()
+
+
+async def _session_slots(pointer: Slots, cited: CitedDocuments) -> Resolution:
+    found = [await cited.session_document(number) for number in pointer.numbers]
+    targets = tuple(_target(one.turn_id, one.ref) for one in found if one is not None)
+    if len(targets) == len(found):
+        return Resolved(targets, pointer.intent, "history")
+    return _no_such_slot(await cited.citing_turn(-1), pointer.intent)
+
+
+async def _slots(pointer: Slots, cited: CitedDocuments, profile: Profile) -> Resolution:
+    turns = await _turns(pointer.scope, cited)
+    if not turns:
+        return await _nothing_cited(pointer.scope, cited, pointer.intent) if pointer.sure else Ordinary()
+    readings = [_numbered(turn, pointer, profile) for turn in turns]
+    if any(reading is None for reading in readings):
+        if not pointer.sure:
+            return Ordinary()
+        if pointer.doc_type is not None:
+            return Unclear("two_readings", _choices(turns[0]), pointer.intent)
+    if len(turns) > 1:
+        return _one_of_two(turns, [r for r in readings if r], pointer.intent)
+    return Resolved(readings[0], pointer.intent, "history") if readings[0] else _no_such_slot(turns[0], pointer.intent)
+
+
+def _numbered(turn: CitingTurn, pointer: Slots, profile: Profile) -> tuple[Target, ...] | None:
+    """The documents under the numbers; None when one is missing, or is called a kind of document that it is not."""
+    refs = turn.refs
+    by_slot = {ref.slot: ref for ref in refs} | {place - len(refs): ref for place, ref in enumerate(refs)}
+    if not all(number in by_slot for number in pointer.numbers):
+        return None
+    found = [by_slot[number] for number in pointer.numbers]
+    if pointer.doc_type is not None:
+        alike = [ref for ref in refs if _doc_type(ref.doc_id, profile) == pointer.doc_type]
+        for number, ref in zip(pointer.numbers, found, strict=True):
+            index = number - 1 if number > 0 else number + len(alike)
+            if not 0 <= index < len(alike) or alike[index] is not ref:
+                return None
+    return tuple(_target(turn.turn_id, ref) for ref in found)
+
+
+async def _all_slots(pointer: AllSlots, cited: CitedDocuments) -> Resolution:
+    turns = await _turns(pointer.scope, cited)
+    if not turns:
+        return await _nothing_cited(pointer.scope, cited, pointer.intent)
+    turn = turns[0]
+    by_slot = {ref.slot: ref for ref in turn.refs} | {place - len(turn.refs): ref for place, ref in enumerate(turn.refs)}
+    excluded = [by_slot[number].doc_id for number in pointer.excluded if number in by_slot]
+    left = [ref for ref in turn.refs if ref.doc_id not in excluded]
+    if len(excluded) < len(pointer.excluded) or not left:
+        return _no_such_slot(turn, pointer.intent)
+    if len(turns) > 1 or (pointer.left is not None and len(left) != pointer.left):
+        return Unclear("two_readings", _choices(turn), pointer.intent)
+    return Resolved(tuple(_target(turn.turn_id, ref) for ref in left), pointer.intent, "history")
+
+
+async def _implicit(pointer: Implicit, cited: CitedDocuments, profile: Profile) -> Resolution:
+    if isinstance(pointer.scope, WholeSession):
+        document = await cited.session_document(1)
+        return Ordinary() if document is None else Resolved((_target(document.turn_id, document.ref),), pointer.intent, "history")
+    turns = await _turns(pointer.scope, cited)
+    if not turns:
+        return Ordinary()
+    if pointer.doc_type is None:
+        return _one_of_two(turns, [(_target(turn.turn_id, turn.refs[0]),) for turn in turns], pointer.intent)
+    types = [_doc_type(ref.doc_id, profile) for ref in turns[0].refs]
+    alike = [ref for ref, doc_type in zip(turns[0].refs, types, strict=True) if doc_type == pointer.doc_type]
+    if len(alike) == 1 or types[0] == pointer.doc_type:
+        return Resolved((_target(turns[0].turn_id, alike[0]),), pointer.intent, "history")
+    if len(types) == 1 and types[0] is None:
+        return Resolved((_target(turns[0].turn_id, turns[0].refs[0]),), pointer.intent, "history")
+    return Unclear("two_readings", _choices(turns[0]), pointer.intent) if alike else Ordinary()
+
+
+async def _only_document(pointer: OnlyDocument, cited: CitedDocuments) -> Resolution:
+    turn = await cited.citing_turn(-1)
+    if turn is None:
+        return Ordinary()
+    if len(turn.refs) == 1:
+        return Resolved((_target(turn.turn_id, turn.refs[0]),), pointer.intent, "history")
+    return Unclear("two_readings", _choices(turn), pointer.intent) if pointer.sure else Ordinary()
+
+
+async def _either(pointer: Either, cited: CitedDocuments, profile: Profile) -> Resolution:
+    first, second = [await resolve(reading, cited, profile) for reading in pointer.readings]
+    if isinstance(first, Resolved) and isinstance(second, Resolved):
+        if {t.doc_id for t in first.targets} == {t.doc_id for t in second.targets}:
+            return first
+        turn = await cited.citing_turn(-1)
+        return Unclear("two_readings", _choices(turn) if turn is not None else (), first.intent)
+    return second if isinstance(first, Ordinary) else first
+
+
+async def _turns(scope: Scope, cited: CitedDocuments) -> list[CitingTurn]:
+    """The turns that the scope may mean: "the second answer" is turn 2, and may be the second answer that cited anything."""
+    match scope:
+        case NamedTurn(number) if number > 0:
+            by_number, by_order = await cited.turn(number), await cited.citing_turn(number)
+            found = [turn for turn in (by_number, by_order) if turn is not None]
+            return found[:1] if len({turn.turn_id for turn in found}) < 2 else found
+        case NamedTurn(number):
+            turn = await cited.citing_turn(number)
+        case LatestCiting() | WholeSession():
+            turn = await cited.citing_turn(-1)
+        case _:
+            assert_never(scope)
+    return [] if turn is None else [turn]
+
+
+def _one_of_two(turns: list[CitingTurn], readings: list[tuple[Target, ...]], intent: Intent) -> Resolution:
+    if not readings:
+        return _no_such_slot(turns[0], intent)
+    if len({tuple(t.doc_id for t in reading) for reading in readings}) == 1:
+        return Resolved(readings[0], intent, "history")
+    by_place = {(turn.turn_id, ref.slot): ref.title for turn in turns for ref in turn.refs}
+    meant = dict.fromkeys(target for reading in readings for target in reading)
+    choices = tuple(Choice(t.slot or 0, by_place[(t.turn_id or 0, t.slot or 0)], t) for t in meant)
+    return Unclear("two_readings", choices, intent)
+
+
+async def _nothing_cited(scope: Scope, cited: CitedDocuments, intent: Intent) -> Unclear:
+    latest = None if scope == LatestCiting() else await cited.citing_turn(-1)
+    return Unclear("no_citing_turn", () if latest is None else _choices(latest), intent)
+
+
+def _no_such_slot(turn: CitingTurn | None, intent: Intent) -> Unclear:
+    return Unclear("no_citing_turn", (), intent) if turn is None else Unclear("no_such_slot", _choices(turn), intent)
+
+
+def _choices(turn: CitingTurn) -> tuple[Choice, ...]:
+    return tuple(Choice(ref.slot, ref.title, _target(turn.turn_id, ref)) for ref in turn.refs)
+
+
+def _target(turn_id: int, ref: DocRef) -> Target:
+    return Target(ref.doc_id, ref.version, ref.slot, turn_id)
+
+
+def _doc_type(doc_id: str, profile: Profile) -> str | None:
+    """The kind of a document as its id tells it, or None."""
+    for pattern in profile.ids:
+        before, after = pattern.doc_id.split("{number}")
+        number = doc_id[len(before) : len(doc_id) - len(after)]
+        if doc_id == f"{before}{number}{after}" and number.isdigit():
+            return pattern.doc_type
+    return None

@@ -1,0 +1,253 @@
+"""A message as a row of tokens, each with the kind of thing that it is."""
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+from ibidem.language.numbers import Number, find_numbers
+from ibidem.turn.pointing.lexicon import KOREAN_ENDING, Lexicon, Word
+
+# Kinds beside those of the lexicon.
+ID, BRACKET, NUMBER, CARDINAL, QUANTITY, TIMES, UNKNOWN = "I", "B", "N", "n", "q", "m", "U"
+_NUMBER_KINDS = {
+    "ordinal": NUMBER,
+    "label": NUMBER,
+    "bracket": BRACKET,
+    "cardinal": CARDINAL,
+    "quantity": QUANTITY,
+    "times": TIMES,
+}
+_PUNCTUATION = {",": "J", "、": "J", "/": "J", "&": "J", "+": "J", "・": "J", "·": "J", "~": "R", "〜": "R", "∼": "R", "～": "R"}
+_DASH = re.compile(r"[-–—‐−ー](?=\s?\d)")
+_RUN = re.compile(r"(?P<ko>[가-힣ㄱ-ㆎ]+)|(?P<ja>[ぁ-ヿ一-鿿々]+)|(?P<en>[a-z]+(?:['’][a-z]+)?|[^\W\d_]+)")
+_EN_NEXT = re.compile(r"[ \t-]+([a-z]+(?:['’][a-z]+)?|[0-9]+)")
+_JA_SCRIPTS = re.compile(r"[一-鿿々]+|[ァ-ヿ]+|[ぁ-ん]")
+_HIRAGANA = re.compile("[ぁ-ん]*")
+_KO_JOSA = re.compile(r"(?:은|는|이|가|을|를|에|에서|의|도|만|로|와|과|고|서|면|데|요|지만|는데|니까|라서|까|다|해|줘)$")
+_STRONG = frozenset("AYaKTINGnB")
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A piece of the message. `attached` says that no space stands before it; `value` is a number's."""
+
+    kind: str
+    start: int
+    end: int
+    attached: bool = False
+    value: int = 0
+    text: str = ""
+    doc_type: str | None = None
+
+
+@dataclass(frozen=True)
+class Scan:
+    """The tokens of a message, and their kinds as a string of the same length."""
+
+    tokens: tuple[Token, ...]
+    text: str
+
+    @cached_property
+    def kinds(self) -> str:
+        """One letter a token."""
+        return "".join(token.kind for token in self.tokens)
+
+
+def scan(text: str, lexicon: Lexicon, ids: dict[int, int]) -> Scan:
+    """The tokens of a text in small letters; `ids` are the places where document ids stand, start to end."""
+    return Scan(tuple(_Scanner(text, lexicon, ids).tokens()), text)
+
+
+class _Scanner:
+    def __init__(self, text: str, lexicon: Lexicon, ids: dict[int, int]) -> None:
+        self.text, self.lexicon, self.ids = text, lexicon, ids
+        self.numbers: dict[int, Number] = {n.start: n for n in find_numbers(text)}
+        self.found: list[Token] = []
+
+    def tokens(self) -> list[Token]:
+        at = 0
+        while at < len(self.text):
+            at = self.step(at)
+        return self.found
+
+    def step(self, at: int) -> int:
+        """Reads what stands at `at`, and returns where to go on."""
+        if at in self.ids:
+            return self.add(ID, at, self.ids[at])
+        if (number := self.numbers.get(at)) is not None and not self.overruled(number):
+            if self.text[at : number.end] == "one" and not (self.found and self.found[-1].kind in "AaKTJ"):
+                return self.add("G", at, number.end)
+            return self.add(_NUMBER_KINDS[number.form], at, number.end, number.value)
+        letter = self.text[at]
+        if letter.isspace():
+            return at + 1
+        if (dash := _DASH.match(self.text, at)) is not None and self.found and self.found[-1].kind in "nN":
+            return self.add("R", at, dash.end())
+        if letter in _PUNCTUATION:
+            return self.add(_PUNCTUATION[letter], at, at + 1)
+        run = _RUN.match(self.text, at)
+        if run is None:
+            return self.stop(at)
+        if run.lastgroup == "en":
+            return self.latin(at, run.end())
+        end = min((n for n in (*self.numbers, *self.ids) if at < n < run.end() and self.begins(n)), default=run.end())
+        return self.hangul(at, end) if run.lastgroup == "ko" else self.kana(at, end)
+
+    def begins(self, at: int) -> bool:
+        """Whether what stands at `at` begins something of its own: the 一 of もう一度 does not."""
+        return not any(
+            (hit := self.lookup(at - back, len(self.text), self.lexicon.japanese)) is not None and hit[1] > at + 1
+            for back in range(1, min(3, at) + 1)
+            if "ぁ" <= self.text[at - back] <= "鿿"
+        )
+
+    def stop(self, at: int) -> int:
+        """A mark that ends a sentence keeps what is before it from what is after it; other marks say nothing."""
+        return self.add(";", at, at + 1) if self.text[at] in ".!?。;:：" else at + 1
+
+    def overruled(self, number: Number) -> bool:
+        """Whether the number is part of an expression of the lexicon: "both", "두 개 다", "second to last", "一つ前の"."""
+        phrase = self.phrase(number.start)
+        if phrase is not None and phrase[1] > number.end:
+            return True
+        if number.start < number.end and self.text[number.start] > "ÿ":
+            for words in (self.lexicon.starts, self.lexicon.japanese):
+                if (hit := self.lookup(number.start, len(self.text), words)) is not None and hit[1] > number.end:
+                    return True
+        taken = (
+            self.longest_english(number.start)
+            if self.text[number.start].isascii() and self.text[number.start].isalpha()
+            else None
+        )
+        return taken is not None and taken[1] > number.end
+
+    def add(self, kind: str, start: int, end: int, value: int = 0, doc_type: str | None = None) -> int:
+        attached = bool(self.found) and self.found[-1].end == start
+        self.found.append(Token(kind, start, end, attached, value, self.text[start:end], doc_type))
+        return end
+
+    def word(self, word: Word, start: int, end: int) -> int:
+        return self.add(word.kind, start, end, doc_type=word.doc_type)
+
+    # Korean: a run of letters is a word with its endings, and with further words where spaces were left out.
+
+    def phrase(self, at: int) -> tuple[Word, int] | None:
+        match = self.lexicon.phrases.match(self.text, at)
+        if match is None:
+            return None
+        compact = re.sub(r"\s+", "", match.group())
+        word = self.lexicon.starts.get(compact) or self.lexicon.follows[compact]
+        end = match.end()
+        if word.stem:
+            ending = KOREAN_ENDING.match(self.text, end)
+            end = ending.end() if ending else end
+        following = self.text[end : end + 1]
+        whole = (
+            not ("가" <= following <= "힣") or self.lookup(end, min(end + 3, len(self.text)), self.lexicon.follows) is not None
+        )
+        return (word, end) if whole else None
+
+    def lookup(self, at: int, end: int, words: dict[str, Word]) -> tuple[Word, int] | None:
+        for stop in range(min(end, at + self.lexicon.longest), at, -1):
+            if (word := words.get(self.text[at:stop])) is not None:
+                return word, stop
+        return None
+
+    def hangul(self, start: int, end: int) -> int:
+        if (phrase := self.phrase(start)) is not None:
+            return self.word(phrase[0], start, phrase[1])
+        before = len(self.found)
+        strong = bool(self.found) and self.found[-1].end == start and self.found[-1].kind in _STRONG
+        at = start
+        while at < end:
+            first = at == start and not strong
+            if not first and (phrase := self.phrase(at)) is not None:
+                return self.word(phrase[0], at, phrase[1])
+            hit = self.korean_word(at, end, self.lexicon.starts if first else self.lexicon.follows)
+            if hit is None:
+                break
+            word, stop = hit
+            strong = strong or word.kind in _STRONG or (stop - at > 1 and word.kind in "DWSVCX")
+            at = self.word(word, at, stop)
+        if at < end:
+            if not strong:
+                del self.found[before:]
+                at = start
+            self.add("u" if _KO_JOSA.search(self.text, at, end) else UNKNOWN, at, end)
+        return end
+
+    def korean_word(self, at: int, end: int, words: dict[str, Word]) -> tuple[Word, int] | None:
+        """The longest known word at `at` after which the run ends or goes on with another known word, else the longest."""
+        longest: tuple[Word, int] | None = None
+        for stop in range(min(end, at + self.lexicon.longest), at, -1):
+            word = words.get(self.text[at:stop])
+            if word is None:
+                continue
+            if word.stem:
+                ending = KOREAN_ENDING.match(self.text, stop, end)
+                stop = ending.end() if ending else stop
+            if stop == end or self.lookup(stop, end, self.lexicon.follows) is not None:
+                return word, stop
+            longest = longest or (word, stop)
+        return longest
+
+    # Japanese: no spaces; what is unknown ends where the script changes.
+
+    def kana(self, start: int, end: int) -> int:
+        at = start
+        while at < end:
+            if (hit := self.lookup(at, end, self.lexicon.japanese)) is not None and self.whole_word(at, hit[1], end):
+                word, stop = hit
+                if word.stem:
+                    ending = _HIRAGANA.match(self.text, stop, end)
+                    stop = ending.end() if ending else stop
+                at = self.word(word, at, stop)
+                continue
+            piece = _JA_SCRIPTS.match(self.text, at, end)
+            stop = piece.end() if piece else at + 1
+            if self.found and self.found[-1].kind == UNKNOWN and self.found[-1].end == at:
+                last = self.found.pop()
+                at = self.add(UNKNOWN, last.start, stop)
+                continue
+            at = self.add(UNKNOWN, at, stop)
+        return end
+
+    def whole_word(self, at: int, stop: int, end: int) -> bool:
+        """False for katakana cut out of a longer word: ライン of オンライン, ソース of ソースコード."""
+        katakana = re.compile("[ァ-ヺー]")
+        before, after = self.text[at - 1 : at], self.text[stop : stop + 1] if stop < end else ""
+        inside = bool(katakana.match(self.text[stop - 1])) and bool(after and katakana.match(after))
+        return not inside and not (katakana.match(self.text[at]) and before and katakana.match(before) and self.cut(at))
+
+    def cut(self, at: int) -> bool:
+        return bool(self.found) and self.found[-1].kind == UNKNOWN and self.found[-1].end == at
+
+    # English: words, and phrases of up to five.
+
+    def longest_english(self, start: int) -> tuple[Word, int] | None:
+        first = _RUN.match(self.text, start)
+        if first is None or first.lastgroup != "en":
+            return None
+        spelled, end = first.group().replace("’", "'"), first.end()
+        best = (word, end) if (word := self.lexicon.english.get(spelled)) is not None else None
+        for _ in range(4):
+            following = _EN_NEXT.match(self.text, end)
+            if following is None:
+                break
+            spelled, end = f"{spelled} {following.group(1).replace('’', chr(39))}", following.end()
+            if (word := self.lexicon.english.get(spelled)) is not None:
+                best = (word, end)
+        return best
+
+    def latin(self, start: int, end: int) -> int:
+        hit = self.longest_english(start)
+        if hit is not None:
+            return self.word(hit[0], start, hit[1])
+        spelled = self.text[start:end]
+        owner = re.fullmatch(r"(.+)['’]s", spelled)
+        if owner and (word := self.lexicon.english.get(owner.group(1))) is not None:
+            self.word(word, start, start + len(owner.group(1)))
+            return self.add("o", start + len(owner.group(1)), end)
+        if spelled in self.lexicon.typos:
+            return self.add("A", start, end)
+        return self.add(UNKNOWN, start, end)

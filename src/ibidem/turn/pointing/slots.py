@@ -1,0 +1,315 @@
+"""Documents pointed at by their numbers, all together, or by what is left when others are taken away."""
+
+import re
+from dataclasses import dataclass, replace
+
+from ibidem.turn.pointing.intent import intent_of
+from ibidem.turn.pointing.pointer import AllSlots, Either, Implicit, LatestCiting, NamedTurn, Pointer, Scope, Slots, WholeSession
+from ibidem.turn.pointing.scanning import Token
+
+# A message made of nothing else only points, so that a number needs no noun beside it.
+_POINTING_ONLY = re.compile("[NnBGAYKaDMJRPoltXxbOE23WSvVFphQ;]*")
+_BETWEEN = re.compile("[GAYKaoP]*[JRXxbEF;P]*[hDFM]*[AYKa]?")
+_ANCHOR_AFTER = re.compile("(?:G?[oP]?[PF]?h?)([AYKa])|[oF]*D?([AY])")
+_ANCHOR_BEFORE = re.compile("([AYKa])F?$|([AY])[oP]h?$|([AY])o[DhF]$")
+_COUNTED = {"두", "세", "네", "two", "three", "four", "five"}
+_ENDS = {"last", "final", "first", "마지막", "最初", "最後", "처음", "첫", "frist"}
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Numbers that belong together, `first` to `last` (exclusive) in the tokens, and the noun that anchors them, if any."""
+
+    first: int
+    last: int
+    numbers: tuple[int, ...]
+    excluded: tuple[int, ...]
+    anchor: str
+    doc_type: str | None
+
+
+def kinds_of(tokens: list[Token]) -> str:
+    """One letter a token."""
+    return "".join(token.kind for token in tokens)
+
+
+def only_points(kinds: str) -> bool:
+    """Whether the message is made of nothing but pointing, showing and politeness."""
+    return _POINTING_ONLY.fullmatch(kinds) is not None
+
+
+def take_scope(tokens: list[Token]) -> tuple[Scope, list[Token]]:
+    """The scope that the message names, and the tokens without the words for it."""
+    kinds = kinds_of(tokens)
+    for pattern, number in _NAMED_TURNS:
+        match = pattern.search(kinds)
+        if match is not None:
+            values = [t.value for t in tokens[match.start() : match.end()] if t.kind in "Nnmq1"]
+            value = (
+                number
+                if number is not None
+                else _signed(values[0] if values else 1, ago="g" in match.group() or "D" in match.group())
+            )
+            end = match.end() + (1 if kinds[match.end() : match.end() + 1] in ("o", "l", "P") else 0)
+            return NamedTurn(value), tokens[: match.start()] + tokens[end:]
+    if (at := kinds.find("C")) >= 0:
+        end = at + 1
+        while kinds[end : end + 1] in ("o", "l", "P", "t", "C"):
+            end += 1
+        return WholeSession(), tokens[:at] + tokens[end:]
+    if (at := kinds.find("T")) >= 0:
+        end = at + (2 if kinds[at + 1 : at + 2] in ("o", "l", "P") else 1)
+        return LatestCiting(), tokens[:at] + tokens[end:]
+    return LatestCiting(), tokens
+
+
+_NAMED_TURNS: tuple[tuple[re.Pattern[str], int | None], ...] = (
+    (re.compile("[nq]o?Tg"), None),
+    (re.compile("[nq]DT"), None),
+    (re.compile("[Nnm]o?P?T"), None),
+    (re.compile("[10]o?T"), 1),
+    (re.compile("T[nN](?![AYaGK])"), None),
+    (re.compile("D[FhD]*T(?![nN])"), -1),
+)
+
+
+def _signed(value: int, *, ago: bool) -> int:
+    return -value if ago and value > 0 else value
+
+
+def settle_words(tokens: list[Token]) -> list[Token]:
+    """The tokens with words of position read as the numbers that they stand for: top, 끝에서 두 번째, 次 to last."""
+    settled: list[Token] = []
+    for token in tokens:
+        before = settled[-1].kind if settled else ""
+        if token.kind in "10":
+            settled.append(replace(token, kind="N", value=1))
+        elif token.kind == "z":
+            settled.append(replace(token, kind="N", value=-2))
+        elif token.kind in "Nn" and before == "Z":
+            settled[-1] = replace(token, kind="N", value=-abs(token.value), start=settled[-1].start)
+        elif token.kind == "Z" and before == "N":
+            settled[-1] = replace(settled[-1], value=-abs(settled[-1].value), end=token.end)
+        elif token.kind == "N" and token.value == -1 and before == "Z":
+            settled[-1] = token
+        elif token.kind == "i" and before == "J" and len(settled) > 1 and settled[-2].kind == "N":
+            settled.append(replace(token, kind="N", value=2))
+        elif token.kind in "nq2" and before == "N" and settled[-1].text in _ENDS and token.value in (0, 2, 3, 4, 5):
+            count = token.value or 2
+            first = settled.pop()
+            many = range(1, count + 1) if first.value == 1 else range(-count, 0)
+            settled += [replace(first, kind="N", value=n, text="one of many") for n in many]
+        else:
+            settled.append(token)
+    return settled
+
+
+def groups(tokens: list[Token]) -> list[Group]:
+    """The numbers of the message in groups, each with its anchor."""
+    kinds = kinds_of(tokens)
+    places = [i for i, kind in enumerate(kinds) if kind in "NnB" and not _is_count(tokens, kinds, i)]
+    runs: list[list[int]] = []
+    for place in places:
+        if runs and _BETWEEN.fullmatch(kinds[runs[-1][-1] + 1 : place]) and not _stops(tokens, runs[-1][-1], place):
+            runs[-1].append(place)
+        else:
+            runs.append([place])
+    return [_group(tokens, kinds, run) for run in runs]
+
+
+def _stops(tokens: list[Token], one: int, other: int) -> bool:
+    """Whether the second number is about something else: it has a particle before it only, and no noun of its own."""
+    return kinds_of(tokens[one + 1 : other]) in ("P", "AP", "GP") and tokens[other].kind == "n"
+
+
+def _is_count(tokens: list[Token], kinds: str, at: int) -> bool:
+    """ "Two documents" and "문서 두 개" count; they name none of them."""
+    return (tokens[at].text in _COUNTED and kinds[at + 1 : at + 2] in ("A", "Y")) or (
+        kinds[at] == "n" and kinds[at + 1 : at + 2] == "Y"
+    )
+
+
+def _group(tokens: list[Token], kinds: str, run: list[int]) -> Group:
+    first, last = run[0], run[-1] + 1
+    after = _ANCHOR_AFTER.match(kinds, last)
+    anchors: list[tuple[str, int]] = []
+    for place in run:
+        if (match := _ANCHOR_AFTER.match(kinds, place + 1)) is not None:
+            anchors.append((match.group(1) or match.group(2), match.end() - 1))
+        if (match := _ANCHOR_BEFORE.search(kinds[:place])) is not None:
+            letter = match.group(1) or match.group(2) or match.group(3)
+            anchors.append((letter, match.start()))
+            first = min(first, match.start())
+    anchors.sort(key=lambda a: "AYKa".index(a[0]))
+    anchor, noun = anchors[0] if anchors else ("G" if kinds[last : last + 1] == "G" or kinds[last : last + 2] == "oG" else "", -1)
+    if after is not None:
+        last = after.end()
+    elif anchor == "G":
+        last += 1 if kinds[last] == "G" else 2
+    if not anchor and all(kinds[place] == "B" for place in run):
+        anchor = "B"
+    numbers, excluded = _signs(tokens, kinds, run)
+    return Group(first, last, numbers, excluded, anchor, tokens[noun].doc_type if noun >= 0 else None)
+
+
+def _signs(tokens: list[Token], kinds: str, run: list[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Which numbers of a run are meant and which are taken away; ranges are filled in."""
+    wanted: list[int] = []
+    excluded: list[int] = []
+    pending: list[int] = []
+    negated = re.search("x[hFDAYaK]*$", kinds[: run[0]]) is not None
+    for i, place in enumerate(run):
+        gap = kinds[run[i - 1] + 1 : place] if i else ""
+        if i:
+            if "X" in gap:
+                excluded += pending
+                pending = []
+                negated = False
+            elif "x" in gap or "b" in gap:
+                (excluded if negated else wanted).extend(pending)
+                pending = []
+                negated = "x" in gap
+            elif "R" in gap and pending and 0 < pending[-1] < tokens[place].value <= pending[-1] + 20:
+                pending += range(pending[-1] + 1, tokens[place].value)
+            elif negated and tokens[place - len(gap)].text in (",", "、") and tokens[run[0] - 1].text in ("not", "no"):
+                excluded += pending
+                pending = []
+                negated = False
+        pending.append(tokens[place].value)
+    tail = re.match("[GAYKaoP]*X", kinds[run[-1] + 1 :])
+    (excluded if negated or tail else wanted).extend(pending)
+    return tuple(dict.fromkeys(wanted)), tuple(dict.fromkeys(excluded))
+
+
+def point_at_slots(tokens: list[Token], scope: Scope) -> Pointer | None:
+    """The pointer of a message that names documents by number, or None."""
+    kinds = kinds_of(tokens)
+    pure = only_points(kinds)
+    found = [g for g in groups(tokens) if _accepted(tokens, kinds, g, pure=pure)]
+    strong = [g for g in found if g.anchor in ("A", "Y")]
+    chosen = (strong or found)[:1]
+    if not chosen:
+        return None
+    group = chosen[0]
+    intent = intent_of(kinds, group.first, group.last)
+    if not group.numbers:
+        rest = kinds[group.last :]
+        left = None if re.search("[EY]|O", rest) and not re.search("O[oP]*G|O[oP]*A", rest) else 1
+        if re.search("E", kinds[: group.first]):
+            left = None
+        return AllSlots(group.excluded, left, scope, intent)
+    numbers = tuple(n for n in group.numbers if n not in group.excluded)
+    if not numbers:
+        return None
+    pointer = Slots(numbers, scope, intent, group.doc_type, sure=pure or group.doc_type is None)
+    if numbers == (1,) and scope == LatestCiting() and any(t.kind == "N" and t.text.startswith(_VERY_FIRST) for t in tokens):
+        return Either((pointer, replace(pointer, scope=WholeSession())))
+    return pointer
+
+
+_VERY_FIRST = (
+    "맨처음",
+    "맨 처음",
+    "제일 처음",
+    "제일처음",
+    "가장 처음",
+    "최초",
+    "처음에",
+    "very first",
+    "earliest",
+    "一番最初",
+    "いちばん最初",
+    "最初に",
+)
+
+
+def _accepted(tokens: list[Token], kinds: str, group: Group, *, pure: bool) -> bool:
+    if any(abs(n) > 99 or n == 0 for n in (*group.numbers, *group.excluded)):
+        return False
+    members = [t for t in tokens[group.first : group.last] if t.kind in "NnB"]
+    following = tokens[group.last] if group.last < len(tokens) else None
+    before = tokens[group.first - 1] if group.first else None
+    follows_noun = following is not None and following.kind in "UuHq"
+    match group.anchor:
+        case "A" | "Y":
+            return pure or _anchored(tokens, group, members, before, following)
+        case "K":
+            return pure or (not follows_noun and (before is None or before.kind not in "UH"))
+        case "B":
+            return pure or (
+                not follows_noun
+                and (before is None or before.kind not in "UH" or (before.text.isascii() is False and before.kind == "u"))
+            )
+        case "a" | "G":
+            return pure
+        case _:
+            return pure and _bare(members, kinds, group)
+
+
+def _anchored(tokens: list[Token], group: Group, members: list[Token], before: Token | None, following: Token | None) -> bool:
+    """Whether the noun and its number stand by themselves, not as a part of what is before them or after them."""
+    noun_last = tokens[group.last - 1].kind in "AY"
+    latin = any(t.kind in "AY" and t.text.isascii() for t in tokens[group.first : group.last])
+    # "챔버 2번 문서", "power source 2": the number or the noun belongs to the word before.
+    taken = before is not None and before.kind in "UH" and not (latin and members and members[0].kind == "N" and noun_last)
+    if taken or following is None or following.kind not in "UuHqI":
+        return not taken
+    if latin or not noun_last:
+        return False
+    return not following.attached and following.kind != "H"
+
+
+def _bare(members: list[Token], kinds: str, group: Group) -> bool:
+    """Whether numbers without a noun may point: not the word "one", nor "first," and "마지막으로", which order what is said."""
+    for token in members:
+        if token.kind == "n" and not token.text.isdigit():
+            return False
+        if token.text in _ENDS and not (
+            kinds[: group.first].endswith("h") or (kinds[group.last :] == "" and not kinds[: group.first])
+        ):
+            return False
+    return True
+
+
+def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
+    """ "Both", "those documents", "문서 둘 다": the pointer to all documents of an answer, or None."""
+    kinds = kinds_of(tokens)
+    pure = only_points(kinds)
+    for pattern, left in _COUNTS:
+        match = pattern.search(kinds)
+        if match is not None and (pure or (_named(match.group()) and not _runs_on(tokens, match.end()))):
+            return AllSlots((), left, scope, intent_of(kinds, match.start(), match.end()))
+    for i, token in enumerate(tokens):
+        if token.text in _COUNTED and kinds[i + 1 : i + 2] in ("A", "Y"):
+            definite = kinds[max(0, i - 1) : i] in ("h", "D", "M") or (not token.text.isascii() and "V" in kinds)
+            if (pure or definite) and not _runs_on(tokens, i + 2):
+                return AllSlots((), token.value, scope, intent_of(kinds, i, i + 2))
+    match = re.search("[MDE][FDhPo]*Y|M[FDhPo]*A|Y[Po]?E|M[PoGE]*E|E[oP]*M", kinds)
+    if match is not None and (
+        pure or (match.group()[0] in "MD" and match.group()[-1] in "YA" and not _runs_on(tokens, match.end()))
+    ):
+        if kinds[match.start()] == "D" and tokens[match.start()].text in ("that", "this"):
+            return None
+        return AllSlots((), None, scope, intent_of(kinds, match.start(), match.end()))
+    return None
+
+
+_COUNTS = ((re.compile("2[PohFD]*[AYG]|[AYM][PoD]*2|2"), 2), (re.compile("3[PohFD]*[AYG]|[AYM][PoD]*3|3"), 3))
+
+
+def _named(kinds: str) -> bool:
+    return "A" in kinds or "Y" in kinds
+
+
+def _runs_on(tokens: list[Token], at: int) -> bool:
+    return at < len(tokens) and tokens[at].kind in "UuHq"
+
+
+def this_time(tokens: list[Token], scope: Scope) -> Pointer | None:
+    """ "이번 문서": number two as it is heard, or this document."""
+    kinds = kinds_of(tokens)
+    at = kinds.find("iA")
+    if at < 0 or not only_points(kinds.replace("i", "F")):
+        return None
+    intent = intent_of(kinds, at, at + 2)
+    return Either((Slots((2,), scope, intent), Implicit(scope, intent)))
