@@ -4,7 +4,6 @@ Both are coroutines because FastAPI sends plain functions through a thread, whic
 """
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable
 from typing import Annotated
 
@@ -13,8 +12,6 @@ from starlette.exceptions import HTTPException
 
 from ibidem.app import App
 from ibidem.domain.documents import Principal
-
-logger = logging.getLogger(__name__)
 
 
 class Opening:

@@ -36,6 +36,7 @@ STREAM_ITEM: dict[str, Any] = {  # as OpenAPI 3.2 describes a stream; 3.1 has no
     },
     "required": ["event", "data"],
 }
+UNBUFFERED = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no"}  # for proxies, which would hold events back
 NO_TURN = ErrorBody(type="internal_error", message="the turn ended without an answer; nothing was stored")
 
 
@@ -61,7 +62,7 @@ async def chat(body: ChatRequest, request: Request, app: OpenApp, principal: Cal
     if body.stream:
         # What is wrong with the request itself is told by a status, not inside a stream that has begun.
         first = await anext(events)
-        return StreamingResponse(_stream(first, events, request), media_type=STREAM, headers={"X-Accel-Buffering": "no"})
+        return StreamingResponse(_stream(first, events, request), media_type=STREAM, headers=UNBUFFERED)
     return await _whole(events, request)
 
 

@@ -25,8 +25,6 @@ from ibidem.web.schemas import Liveness, Readiness
 GRACE_SECONDS = 10  # what running turns get to end after a stop was asked for
 DESCRIPTION = "Answers questions from your documents over many turns, with a numbered source behind every statement."
 
-logger = logging.getLogger(__name__)
-
 
 def create_api(settings: Settings, open_app: Callable[[], Awaitable[App]]) -> FastAPI:
     """The API as an ASGI application. The App is opened in the background when the server starts, and closed when it stops."""
