@@ -14,8 +14,8 @@ from ibidem.turn.searching import Ranking
 from ibidem.turn.support import supported
 from ibidem.turn.twins import without_twins
 
-# A further sentence is quoted while it supports the question at least this well, the best one being 1. Of answers that were filled
-# up to their length instead, 3 in 1,000 more held what was asked for, and they were a fifth longer.
+# A further sentence is quoted while it supports the question at least this well, the best one being 1. Of answers filled up to
+# their length instead, 3 in 1,000 more held what was asked for, and they were a fifth longer.
 _ENOUGH = 0.5
 # Sentences of two documents that share so many of their tokens say the same, or contradict each other.
 _SAME = 0.6

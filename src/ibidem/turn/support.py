@@ -23,7 +23,7 @@ _MISSING = 0.15
 
 # The best of many passages holds more of any question by chance alone, and the best of n grows as log n. Fitted on corpora of 15
 # to 1,000 passages in three languages, where this line refuses 1 to 5 of 100 answerable questions. Beyond, it stays.
-_LEAST, _LEAST_GROWTH, _MOST_CHUNKS = 0.16, 0.05, 500
+_LEAST, _LEAST_GROWTH, _MOST_CHUNKS = 0.16, 0.05, 700
 # A follow-up leaves out what its subject would bring. At half the line 1 in 20 follow-ups to company documents is refused,
 # against 1 in 4 at the whole.
 _EXPECTED_SHARE = 0.5
