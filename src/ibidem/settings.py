@@ -2,9 +2,11 @@
 
 A value is taken from the first that has it: what the caller gives (a command's option), the environment (`IBIDEM_DATA`), the TOML
 file named by `IBIDEM_CONFIG` or, when there is one, `ibidem.toml` in the working directory (`data = "..."`), the default.
-A name that is not a setting is an error, so that a slip of the pen never runs with a default.
+A name in the file that is not a setting is an error, so that a slip of the pen never runs with a default; in the environment, which
+other programs and other versions share, it is warned of.
 """
 
+import logging
 import os
 import re
 import tomllib
@@ -18,6 +20,8 @@ from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
 
 from ibidem.domain.errors import SettingsError
+
+logger = logging.getLogger(__name__)
 
 PREFIX = "IBIDEM_"
 CONFIG_VARIABLE = "IBIDEM_CONFIG"
@@ -93,7 +97,7 @@ def config_file() -> Path | None:
 
 def load_settings(**given: object) -> Settings:
     """The settings, with `given` (by field name; None means not given) above everything else. Raises SettingsError."""
-    _refuse_unknown_variables(os.environ)
+    _warn_of_unknown_variables(os.environ)
     try:
         return Settings(**{name: value for name, value in given.items() if value is not None})  # pyright: ignore[reportArgumentType]
     except ValidationError as error:
@@ -109,11 +113,11 @@ def variable(field: str) -> str:
     return PREFIX + field.upper()
 
 
-def _refuse_unknown_variables(environ: Mapping[str, str]) -> None:
+def _warn_of_unknown_variables(environ: Mapping[str, str]) -> None:
     known = {variable(name) for name in Settings.model_fields} | {CONFIG_VARIABLE}
     for name in sorted(environ):
         if name.upper().startswith(PREFIX) and name.upper() not in known and not SERVICE_LINKS.fullmatch(name):
-            raise SettingsError(f"{name}: no such setting; {_nearest(name.upper(), known)}")
+            logger.warning("%s: no such setting; %s", name, _nearest(name.upper(), known))
 
 
 def _problem(detail: ErrorDetails) -> str:
