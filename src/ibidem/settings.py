@@ -2,8 +2,8 @@
 
 A value is taken from the first that has it: what the caller gives (a command's option), the environment (`IBIDEM_DATA`), the TOML
 file named by `IBIDEM_CONFIG` or, when there is one, `ibidem.toml` in the working directory (`data = "..."`), the default.
-A name in the file that is not a setting is an error, so that a slip of the pen never runs with a default; in the environment, which
-other programs and other versions share, it is warned of.
+A name in the file that is not a setting is an error, so that a slip of the pen never runs with a default; in the environment,
+which other programs and other versions share, it is warned of.
 """
 
 import logging
