@@ -5,26 +5,25 @@ WORDS = {
     "ANCHOR": "document doc source reference citation ref docu cite src",
     "PLURAL": "documents docs sources references citations refs",
     "WEAK": (
-        "file result item link article report paper entry hit files results items links articles reports "
-        "page text one's attachment excerpt passage quote"
+        "file result item link article report paper entry hit files results items links articles reports page text one's "
+        "attachment excerpt passage quote"
     ),
     "GENERIC": "one ones thing things",
     "TURN": "answer response reply turn question message answers responses replies questions turns",
     "SESSION": (
         "whole_session entire_session whole_conversation entire_conversation full_conversation full_session "
-        "this_whole_session across_the_session across_the_conversation session_wide session conversation "
-        "this_chat whole_chat entire_chat so_far in_total overall chat"
+        "this_whole_session across_the_session across_the_conversation session_wide session conversation this_chat "
+        "whole_chat entire_chat so_far in_total overall chat"
     ),
     "DEMONSTRATIVE": (
-        "that this previous prior same above earlier preceding aforementioned said mentioned cited "
-        "last_mentioned just_mentioned last_shown from_before from_earlier from_above before just_now "
-        "you_showed you_showed_me you_mentioned you_cited you_gave you_gave_me you_used you_quoted "
-        "you_referenced you_found you_listed you_just_showed you_just_showed_me you_just_mentioned "
-        "you_just_cited you_just_gave you_just_gave_me you_just_used you_referred_to you_were_citing "
-        "you_were_quoting we_discussed we_looked_at we_just_discussed i_just_asked_about mentioned_above "
-        "mentioned_earlier shown_above cited_above quoted referenced that_you_showed that_you_showed_me "
-        "that_you_mentioned that_you_cited that_you_gave that_you_gave_me that_you_used that_you_quoted "
-        "we_just_looked_at we_were_looking_at a_moment_ago just_cited shown_earlier you_told_me_about "
+        "that this previous prior same above earlier preceding aforementioned said mentioned cited last_mentioned "
+        "just_mentioned last_shown from_before from_earlier from_above before just_now you_showed you_showed_me "
+        "you_mentioned you_cited you_gave you_gave_me you_used you_quoted you_referenced you_found you_listed "
+        "you_just_showed you_just_showed_me you_just_mentioned you_just_cited you_just_gave you_just_gave_me "
+        "you_just_used you_referred_to you_were_citing you_were_quoting we_discussed we_looked_at we_just_discussed "
+        "i_just_asked_about mentioned_above mentioned_earlier shown_above cited_above quoted referenced that_you_showed "
+        "that_you_showed_me that_you_mentioned that_you_cited that_you_gave that_you_gave_me that_you_used "
+        "that_you_quoted we_just_looked_at we_were_looking_at a_moment_ago just_cited shown_earlier you_told_me_about "
         "you_told_me you_pulled you_pulled_up"
     ),
     "PLURAL_DEMONSTRATIVE": "those these them",
@@ -33,41 +32,41 @@ WORDS = {
     "PARTICLE": "'s",
     "OF": "of among amongst out_of from_among",
     "LOCATIVE": (
-        "in inside within from on per via by according_to based_on going_by as_per with using about "
-        "regarding concerning into under at for to"
+        "in inside within from on per via by according_to based_on going_by as_per with using about regarding concerning "
+        "into under at for to"
     ),
     "AND": "and plus together_with along_with as_well_as or versus vs against",
     "UNTIL": "through thru until till",
     "BUT": "but rather instead",
     "NOT": (
-        "not except excluding without other_than instead_of rather_than besides apart_from aside_from "
-        "except_for all_but no_longer skip minus but_not ignore forget drop"
+        "not except excluding without other_than instead_of rather_than besides apart_from aside_from except_for all_but "
+        "no_longer skip minus but_not ignore forget drop"
     ),
     "OTHER": "other others another rest remaining remainder",
     "ALL": "all every each everything",
     "WHOLE": (
-        "whole entire full fully complete completely entirety in_full full_text fulltext verbatim original "
-        "raw full_version full_length in_its_entirety from_start_to_finish start_to_finish "
-        "from_beginning_to_end beginning_to_end word_for_word unabridged"
+        "whole entire full fully complete completely entirety in_full full_text fulltext verbatim original raw "
+        "full_version full_length in_its_entirety from_start_to_finish start_to_finish from_beginning_to_end "
+        "beginning_to_end word_for_word unabridged"
     ),
     "SHOW": (
-        "show display open print view read see pull_up bring_up bring let_me_see let_me_read give_me give_us "
-        "hand output dump load fetch get pull shwo sohw dispaly opne retrieve present have look_at "
-        "take_me_to go_to want need send"
+        "show display open print view read see pull_up bring_up bring let_me_see let_me_read give_me give_us hand output "
+        "dump load fetch pull shwo sohw dispaly opne retrieve present look_at take_me_to go_to send can_i_have "
+        "could_i_have may_i_have let_me_have get_me i_want i_need i'd_like"
     ),
     "TELL": "tell explain describe discuss talk check know elaborate",
     "USE": (
         "summarize summarise summary sum_up compare comparison detail details detailed in_detail more_detail "
-        "more_details in_more_detail translate analyze analyse outline overview tldr tl_dr gist elaborate_on "
-        "expand expand_on simplify difference differences differ key_points main_points bullet_points "
-        "briefly shorter what_about how_about go_deeper deeper dig_into walk_me_through recap highlights"
+        "more_details in_more_detail translate analyze analyse outline overview tldr tl_dr gist elaborate_on expand "
+        "expand_on simplify difference differences differ key_points main_points bullet_points briefly shorter "
+        "what_about how_about go_deeper deeper dig_into walk_me_through recap highlights"
     ),
     "PART": (
         "title author date contents content conclusion abstract introduction appendix table figure section revision version"
     ),
     "NUMBERED": (
-        "chamber valve pump robot server line port slot channel module sensor heater step alarm shift bolt "
-        "stage phase level quarter unit switch button router printer account rule clause"
+        "chamber valve pump robot server line port slot channel module sensor heater step alarm shift bolt stage phase "
+        "level quarter unit switch button router printer account rule clause"
     ),
     "TWO": "both both_of_them the_two these_two those_two the_pair",
     "THREE": "all_three all_3",
@@ -77,22 +76,20 @@ WORDS = {
     "SECOND_LAST": "second_to_last second_last next_to_last penultimate",
     "AGO": "ago back before_last",
     "FILLER": (
-        "one_more one_more_time one_more_thing please pls plz plese kindly can could would will you u may "
-        "might i i'd i'll i'm me us we let lets let's just again now then so ok okay yeah yes yep no nope "
-        "nah sorry oops hmm um uh well actually wait hey hi thanks thank like want_to i_want i_need i_meant "
-        "i_mean meant mean go_ahead_with pick choose take select quickly quick more also too sure that's up "
-        "here a an my your our bit little some much if possible able want instead maybe thx cheers oh right "
-        "try only simply once click"
+        "one_more one_more_time one_more_thing please pls plz plese kindly can could would will you u may might i i'd "
+        "i'll i'm me us we let lets let's just again now then so ok okay yeah yes yep no nope nah sorry oops hmm um uh "
+        "well actually wait hey hi thanks thank like want_to i_meant i_mean meant mean go_ahead_with pick choose take "
+        "select quickly quick more also too sure that's up here a an my your our bit little some much if possible able "
+        "want instead maybe thx cheers oh right try only simply once click"
     ),
     "QUESTION": (
-        "what which between after both_say looks how why where when who whose is are was were be been do "
-        "does did has had having should must shall say says said state states stated mention mentions "
-        "mentioning give gives given list lists specify specifies specified require requires recommend "
-        "recommends describes explains cover covers contain contains include includes indicate indicates "
-        "suggest suggests note notes there any anything something because since as than such whether while "
-        "until it's there's what's where's who's how's isn't doesn't don't didn't talks tells refer refers "
-        "point points agree agrees claim claims provide provides define defines answer's different apply "
-        "applies work works help helps come comes look find use useful relevant correct valid still and/or "
-        "they"
+        "what which between after both_say looks how why where when who whose is are was were be been do does did has "
+        "had having should must shall give gives given list lists specify specifies specified require requires recommend "
+        "recommends describes explains cover covers contain contains include includes indicate indicates suggest "
+        "suggests note notes there any anything something because since as than such whether while until it's there's "
+        "what's where's who's how's isn't doesn't don't didn't talks tells refer refers point points agree agrees claim "
+        "claims provide provides define defines answer's different apply applies work works help helps come comes look "
+        "find use useful relevant correct valid still and/or they get need common in_common need_to"
     ),
+    "SPEAKS": "say says said state states stated mention mentions mentioning",
 }

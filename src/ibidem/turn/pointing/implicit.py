@@ -77,10 +77,9 @@ def _of_pointing_only(tokens: list[Token], kinds: str, scope: Scope) -> Pointer 
     if re.search("[Nn2BXxO3M]", kinds):
         return None
     if "W" in kinds and "V" not in kinds:
-        everything = all(t.text in _EVERYTHING for t in tokens if t.kind == "W")
-        if "Q" in kinds or "D" in kinds or not everything:
-            return None if "Y" in kinds or "K" in kinds else Implicit(scope, "whole")
-        return OnlyDocument("whole")
+        if "Y" in kinds or "K" in kinds:
+            return None
+        return Implicit(scope, "whole") if "Q" in kinds or "D" in kinds else OnlyDocument("whole")
     if re.search("[QE]", kinds) and "S" in kinds and "V" not in kinds and "v" not in kinds and not re.search("[aKYp]", kinds):
         return OnlyDocument("whole")
     if "D" in kinds and "S" in kinds and not re.search("[aKYpVvl]", kinds) and any(t.text in ("that", "this") for t in tokens):
@@ -91,6 +90,4 @@ def _of_pointing_only(tokens: list[Token], kinds: str, scope: Scope) -> Pointer 
     return None
 
 
-# "전체 보여줘" may mean all of one document or all the documents.
-_EVERYTHING = frozenset({"전체", "whole", "entire", "full", "complete", "全体", "전체적으로", "completely", "fully"})
 _PLAIN_DOCUMENT = frozenset({"문서", "document", "doc", "文書", "ドキュメント"})

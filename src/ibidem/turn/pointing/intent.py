@@ -29,11 +29,9 @@ def intent_of(kinds: str, first: int, last: int) -> Intent:
 
 def _of_nothing_but_a_pointer(before: str, after: str) -> Intent:
     asked = before + after
-    if "f" in asked and "S" not in asked:
-        return "use"
-    if "W" in asked:
+    if "W" in asked and "k" not in asked:
         return "whole"
-    if "p" in asked or "v" in asked:
+    if re.search("[pvfk]", asked):
         return "use"
     if "S" in asked:
         return "whole"

@@ -50,12 +50,13 @@ KINDS = {
     "NUMBERED": "H",  # what is numbered in the world: chamber, 밸브
     "FILLER": "F",
     "QUESTION": "f",
+    "SPEAKS": "k",  # what a document does: it says, 적혀 있다
 }
 # After a known word of the same run these are what Korean letters mean first; at the beginning of a run they come last.
 _ENDINGS = frozenset("PoltJRX")
 _LONGEST_PHRASE = 5
 KOREAN_ENDING = re.compile(
-    r"[줘주줄세요시겠어나까래라달드려릴게봐보볼봅니다는지고싶은수있을면좋죠네용욥염여오와던냐랑케쥬져서해하했할합될된돼되한함을를도만좀기야군걸데러"
+    r"[줘주줄세요시겠어나까래라달드려립렸릴게봐보볼봅니다는지고싶은수있을면좋죠네용욥염여오와던냐랑케쥬져서해하했할합될된돼되한함을를도만좀기야군걸데러"
     r"이가의로문습았었였봤]*"
 )
 
@@ -81,6 +82,7 @@ class Lexicon:
     english: dict[str, Word]
     phrases: re.Pattern[str]
     typos: frozenset[str]
+    korean_typos: frozenset[str]
     longest: int
 
 
@@ -117,6 +119,7 @@ def _lexicon(doc_types: KindWords) -> Lexicon:
         phrases=re.compile(phrases),
         typos=frozenset(t for w in ("document", "documents", "source", "sources", "citation", "reference") for t in _slips(w))
         - set(en),
+        korean_typos=frozenset(_wrong_jamo("문서")) - {"문어", "문사", "분서", "운서", "군서", *starts, *follows},
         longest=max(len(s) for s in (*starts, *follows, *ja)),
     )
 
@@ -135,6 +138,21 @@ def _kinds_of_document(doc_types: KindWords, script: str) -> Iterable[tuple[str,
                 yield spelling.replace(" ", "_"), Word("K", name)
                 if spelling.isascii():  # a "trouble ticket" is called a ticket
                     yield spelling.split()[-1], Word("K", name)
+
+
+def _wrong_jamo(word: str) -> set[str]:
+    """Every spelling with one jamo of one syllable wrong, left out or added (Unicode 3.12: 19 initials, 21 vowels, 28 finals)."""
+    made: set[str] = set()
+    for at, syllable in enumerate(word):
+        code = ord(syllable) - 0xAC00
+        initial, vowel, final = code // 588, code % 588 // 28, code % 28
+        others = (
+            [(i, vowel, final) for i in range(19)]
+            + [(initial, v, final) for v in range(21)]
+            + [(initial, vowel, f) for f in range(28)]
+        )
+        made |= {word[:at] + chr(0xAC00 + i * 588 + v * 28 + f) + word[at + 1 :] for i, v, f in others}
+    return made - {word}
 
 
 def _slips(word: str) -> set[str]:

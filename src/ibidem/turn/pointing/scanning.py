@@ -22,7 +22,7 @@ _DASH = re.compile(r"[-–—‐−ー](?=\s?\d)")
 _RUN = re.compile(r"(?P<ko>[가-힣ㄱ-ㆎ]+)|(?P<ja>[ぁ-ヿ一-鿿々]+)|(?P<en>[a-z]+(?:['’][a-z]+)?|[^\W\d_]+)")
 _EN_NEXT = re.compile(r"[ \t-]+([a-z]+(?:['’][a-z]+)?|[0-9]+)")
 _JA_SCRIPTS = re.compile(r"[一-鿿々]+|[ァ-ヿ]+|[ぁ-ん]")
-_HIRAGANA = re.compile("[ぁ-ん]*")
+_HIRAGANA = re.compile("(?:(?!お願)[ぁ-ん])*")
 _KO_JOSA = re.compile(r"(?:은|는|이|가|을|를|에|에서|의|도|만|로|와|과|고|서|면|데|요|지만|는데|니까|라서|까|다|해|줘)$")
 _STRONG = frozenset("AYaKTINGnB")
 
@@ -74,7 +74,9 @@ class _Scanner:
         """Reads what stands at `at`, and returns where to go on."""
         if at in self.ids:
             return self.add(ID, at, self.ids[at])
-        if (number := self.numbers.get(at)) is not None and not self.overruled(number):
+        if (number := self.numbers.get(at)) is not None:
+            if (longer := self.beyond(number)) is not None:
+                return self.word(longer[0], at, longer[1])
             if self.text[at : number.end] == "one" and not (self.found and self.found[-1].kind in "AaKTJ"):
                 return self.add("G", at, number.end)
             return self.add(_NUMBER_KINDS[number.form], at, number.end, number.value)
@@ -105,21 +107,11 @@ class _Scanner:
         """A mark that ends a sentence keeps what is before it from what is after it; other marks say nothing."""
         return self.add(";", at, at + 1) if self.text[at] in ".!?。;:：" else at + 1
 
-    def overruled(self, number: Number) -> bool:
-        """Whether the number is part of an expression of the lexicon: "both", "두 개 다", "second to last", "一つ前の"."""
-        phrase = self.phrase(number.start)
-        if phrase is not None and phrase[1] > number.end:
-            return True
-        if number.start < number.end and self.text[number.start] > "ÿ":
-            for words in (self.lexicon.starts, self.lexicon.japanese):
-                if (hit := self.lookup(number.start, len(self.text), words)) is not None and hit[1] > number.end:
-                    return True
-        taken = (
-            self.longest_english(number.start)
-            if self.text[number.start].isascii() and self.text[number.start].isalpha()
-            else None
-        )
-        return taken is not None and taken[1] > number.end
+    def beyond(self, number: Number) -> tuple[Word, int] | None:
+        """The longer expression of the lexicon that begins with the number: 두 개 다, 3つとも, second to last."""
+        hits = [self.phrase(number.start), self.longest_english(number.start)]
+        hits += [self.lookup(number.start, len(self.text), words) for words in (self.lexicon.starts, self.lexicon.japanese)]
+        return next((hit for hit in hits if hit is not None and hit[1] > number.end), None)
 
     def add(self, kind: str, start: int, end: int, value: int = 0, doc_type: str | None = None) -> int:
         attached = bool(self.found) and self.found[-1].end == start
@@ -156,6 +148,9 @@ class _Scanner:
     def hangul(self, start: int, end: int) -> int:
         if (phrase := self.phrase(start)) is not None:
             return self.word(phrase[0], start, phrase[1])
+        if self.text[start : start + 2] in self.lexicon.korean_typos and self.found and self.found[-1].kind in "NnBD":
+            self.add("A", start, start + 2)
+            return self.hangul(start + 2, end) if start + 2 < end else end
         before = len(self.found)
         strong = bool(self.found) and self.found[-1].end == start and self.found[-1].kind in _STRONG
         at = start

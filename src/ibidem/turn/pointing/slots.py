@@ -9,11 +9,13 @@ from ibidem.turn.pointing.scanning import Token
 
 # A message made of nothing else only points, so that a number needs no noun beside it.
 _POINTING_ONLY = re.compile("[NnBGAYKaDMJRPoltXxbOE23WSvVFphQ;]*")
+# With a number and what documents do ("what does number 2 say?") it may hold the words of a question.
+_ASKS_WHAT_IT_SAYS = re.compile("(?=.*k)[NBJRPoltXxhFfkvV;]*")
 _BETWEEN = re.compile("[GAYKaoP]*[JRXxbEF;P]*[hDFM]*[AYKa]?")
 _ANCHOR_AFTER = re.compile("(?:G?[oP]?[PF]?h?)([AYKa])|[oF]*D?([AY])")
 _ANCHOR_BEFORE = re.compile("([AYKa])F?$|([AY])[oP]h?$|([AY])o[DhF]$")
 _COUNTED = {"두", "세", "네", "two", "three", "four", "five"}
-_ENDS = {"last", "final", "first", "마지막", "最初", "最後", "처음", "첫", "frist"}
+_ENDS = ("last", "final", "first", "마지막", "끝", "最初", "最後", "처음", "첫", "frist", "はじめの")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,17 +52,28 @@ def take_scope(tokens: list[Token]) -> tuple[Scope, list[Token]]:
                 if number is not None
                 else _signed(values[0] if values else 1, ago="g" in match.group() or "D" in match.group())
             )
-            end = match.end() + (1 if kinds[match.end() : match.end() + 1] in ("o", "l", "P") else 0)
-            return NamedTurn(value), tokens[: match.start()] + tokens[end:]
+            return NamedTurn(value), _without(tokens, match.start(), match.end())
     if (at := kinds.find("C")) >= 0:
         end = at + 1
         while kinds[end : end + 1] in ("o", "l", "P", "t", "C"):
             end += 1
         return WholeSession(), tokens[:at] + tokens[end:]
     if (at := kinds.find("T")) >= 0:
-        end = at + (2 if kinds[at + 1 : at + 2] in ("o", "l", "P") else 1)
-        return LatestCiting(), tokens[:at] + tokens[end:]
+        return LatestCiting(), _without(tokens, at, at + 1)
     return LatestCiting(), tokens
+
+
+def _without(tokens: list[Token], first: int, last: int) -> list[Token]:
+    """The tokens without those of the scope, and without what ties it to the rest: 답변의, in your answer."""
+    if last < len(tokens) and tokens[last].kind in "olP":
+        last += 1
+    elif tokens[first].text.isascii():
+        while first and tokens[first - 1].kind in "olhDF" and tokens[first - 1].text in _TIES:
+            first -= 1
+    return tokens[:first] + tokens[last:]
+
+
+_TIES = frozenset({"in", "of", "from", "the", "your", "that", "to", "under", "with", "my"})
 
 
 _NAMED_TURNS: tuple[tuple[re.Pattern[str], int | None], ...] = (
@@ -94,14 +107,21 @@ def settle_words(tokens: list[Token]) -> list[Token]:
             settled[-1] = token
         elif token.kind == "i" and before == "J" and len(settled) > 1 and settled[-2].kind == "N":
             settled.append(replace(token, kind="N", value=2))
-        elif token.kind in "nq2" and before == "N" and settled[-1].text in _ENDS and token.value in (0, 2, 3, 4, 5):
-            count = token.value or 2
-            first = settled.pop()
+        elif token.kind in "nq23" and _ends(settled) is not None and token.value in (0, 2, 3, 4, 5):
+            count = token.value or (3 if token.kind == "3" else 2)
+            first = settled[_ends(settled) or 0]
+            del settled[_ends(settled) or 0 :]
             many = range(1, count + 1) if first.value == 1 else range(-count, 0)
             settled += [replace(first, kind="N", value=n, text="one of many") for n in many]
         else:
             settled.append(token)
     return settled
+
+
+def _ends(tokens: list[Token]) -> int | None:
+    """The place of a "first" or "last" that counts what comes next: "the first two", 最初の2つ."""
+    at = len(tokens) - (2 if tokens and tokens[-1].kind == "o" else 1)
+    return at if at >= 0 and tokens[at].kind == "N" and tokens[at].text.endswith(_ENDS) else None
 
 
 def groups(tokens: list[Token]) -> list[Group]:
@@ -194,9 +214,8 @@ def point_at_slots(tokens: list[Token], scope: Scope) -> Pointer | None:
     intent = intent_of(kinds, group.first, group.last)
     if not group.numbers:
         rest = kinds[group.last :]
-        left = None if re.search("[EY]|O", rest) and not re.search("O[oP]*G|O[oP]*A", rest) else 1
-        if re.search("E", kinds[: group.first]):
-            left = None
+        one_left = re.search("O[oP]*[GA]", rest) is not None or not any(t.text.startswith(_TAKING_AWAY) for t in tokens)
+        left = 1 if one_left and "E" not in kinds and not re.search("O(?![oP]*[GA])", rest) else None
         return AllSlots(group.excluded, left, scope, intent)
     numbers = tuple(n for n in group.numbers if n not in group.excluded)
     if not numbers:
@@ -207,6 +226,24 @@ def point_at_slots(tokens: list[Token], scope: Scope) -> Pointer | None:
     return pointer
 
 
+# "All but": what is left is all of the rest, where "not" and 말고 leave the other one.
+_TAKING_AWAY = (
+    "빼",
+    "뺀",
+    "제외",
+    "除",
+    "を除",
+    "をのぞ",
+    "抜き",
+    "を抜",
+    "以外",
+    "except",
+    "excluding",
+    "without",
+    "all but",
+    "minus",
+    "skip",
+)
 _VERY_FIRST = (
     "맨처음",
     "맨 처음",
@@ -243,7 +280,7 @@ def _accepted(tokens: list[Token], kinds: str, group: Group, *, pure: bool) -> b
         case "a" | "G":
             return pure
         case _:
-            return pure and _bare(members, kinds, group)
+            return (pure or _ASKS_WHAT_IT_SAYS.fullmatch(kinds) is not None) and _bare(members, kinds, group)
 
 
 def _anchored(tokens: list[Token], group: Group, members: list[Token], before: Token | None, following: Token | None) -> bool:
@@ -251,6 +288,8 @@ def _anchored(tokens: list[Token], group: Group, members: list[Token], before: T
     noun_last = tokens[group.last - 1].kind in "AY"
     latin = any(t.kind in "AY" and t.text.isascii() for t in tokens[group.first : group.last])
     # "챔버 2번 문서", "power source 2": the number or the noun belongs to the word before.
+    if latin and following is not None and following.text == "of":
+        return False  # "the second source of contamination"
     taken = before is not None and before.kind in "UH" and not (latin and members and members[0].kind == "N" and noun_last)
     if taken or following is None or following.kind not in "UuHqI":
         return not taken
@@ -264,7 +303,7 @@ def _bare(members: list[Token], kinds: str, group: Group) -> bool:
     for token in members:
         if token.kind == "n" and not token.text.isdigit():
             return False
-        if token.text in _ENDS and not (
+        if token.text.endswith(_ENDS) and not (
             kinds[: group.first].endswith("h") or (kinds[group.last :] == "" and not kinds[: group.first])
         ):
             return False
@@ -281,7 +320,9 @@ def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
             return AllSlots((), left, scope, intent_of(kinds, match.start(), match.end()))
     for i, token in enumerate(tokens):
         if token.text in _COUNTED and kinds[i + 1 : i + 2] in ("A", "Y"):
-            definite = kinds[max(0, i - 1) : i] in ("h", "D", "M") or (not token.text.isascii() and "V" in kinds)
+            definite = kinds[max(0, i - 1) : i] in ("h", "D", "M") or (
+                not token.text.isascii() and re.search("V|^[E2]", kinds[i + 2 :])
+            )
             if (pure or definite) and not _runs_on(tokens, i + 2):
                 return AllSlots((), token.value, scope, intent_of(kinds, i, i + 2))
     match = re.search("[MDE][FDhPo]*Y|M[FDhPo]*A|Y[Po]?E|M[PoGE]*E|E[oP]*M", kinds)
