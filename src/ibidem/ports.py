@@ -7,19 +7,21 @@ the principal, and what that principal may not read is answered exactly as what 
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from ibidem.domain.conversation import NewTurn, Session, Turn
+from ibidem.domain.conversation import Citation, NewTurn, Session, Turn
 from ibidem.domain.documents import Chunk, CorpusWords, Document, PreparedDocument, Principal, TextHits, TextQuery
 
 
 class TurnStore(Protocol):
     """Sessions and their turns. A session belongs to the principal whose turn began it."""
 
-    async def append(self, turn: NewTurn, principal: Principal) -> Turn:
+    async def append(self, turn: NewTurn, principal: Principal, after: int | None = None) -> Turn:
         """Stores the turn under the session's next number, durably and whole, and returns it.
 
         The session begins with its first turn. A `client_turn_id` that the session has already answered stores nothing and
         returns the turn stored under it. Concurrent appends to one session get distinct numbers without gaps.
-        Raises NotFound when the session belongs to somebody else, InvalidInput for text with a lone surrogate or a NUL.
+        With `after`, it is stored only while the session's last turn has that number: so a pause is answered once.
+        Raises NotFound when the session belongs to somebody else, AlreadyAnswered when the session went on after `after`, and
+        InvalidInput for a lone surrogate or a NUL.
         """
         ...
 
@@ -43,6 +45,15 @@ class TurnStore(Protocol):
         """All turns in their order. Raises NotFound when there is no such session for this principal."""
         ...
 
+    async def citing_turn(self, session_id: str, number: int, principal: Principal) -> Turn | None:
+        """The `number`-th turn that cited documents: 1 is the first, -1 the latest; None without one. Quick in any session."""
+        ...
+
+    async def cited_document(self, session_id: str, number: int, principal: Principal) -> Citation | None:
+        """The session's document of that number: distinct ones in the order of their first appearance, 1 the first, -1 the last;
+        where it first appeared. None when there is none. Quick in any session."""
+        ...
+
     async def sessions(self, principal: Principal, limit: int) -> Sequence[Session]:
         """The principal's sessions, the one that moved last first."""
         ...
@@ -56,12 +67,12 @@ class DocumentStore(Protocol):
     """Documents, their versions, their whole texts and their chunks."""
 
     async def put(self, prepared: Sequence[PreparedDocument]) -> None:
-        """Stores each as the current version of its doc_id, all in one durable transaction, with the original bytes under the
-        storage pointer.
+        """Stores each as the current version of its doc_id, all in one durable transaction, with the original bytes.
 
-        Earlier versions stop being searched and stay readable by version while a turn cites them; those that no turn cites go.
-        Searchable once `SearchIndex.catch_up` returned. Raises InvalidInput for text with a lone surrogate or a NUL: then nothing
-        of the batch was stored.
+        Earlier versions stop being searched and stay readable by version while a turn cites them; those that no turn cites go
+        later, but none within the hour after it was replaced, for a turn that is running may come to cite it. Searchable once
+        `SearchIndex.catch_up` returned. Raises InvalidInput for text with a lone surrogate or a NUL: then nothing of the batch
+        was stored.
         """
         ...
 
@@ -89,12 +100,18 @@ class DocumentStore(Protocol):
         """The current versions that the principal may read, by doc_id."""
         ...
 
+    async def readable(self, doc_ids: Sequence[str], principal: Principal) -> frozenset[str]:
+        """Those of the ids, written exactly so, under which there is a current version that the principal may read."""
+        ...
+
     async def words(self, principal: Principal) -> CorpusWords:
         """What the readable part of the corpus holds. Quick: called once a turn."""
         ...
 
     async def delete(self, doc_id: str, principal: Principal) -> None:
-        """Takes the document out of the corpus. Versions that a turn cites stay readable by version. Raises NotFound."""
+        """Takes the document out of the corpus. Versions that a turn cites stay readable by version, the others go at once. Raises
+        NotFound.
+        """
         ...
 
 

@@ -34,6 +34,14 @@ class DocRef:
 
 
 @dataclass(frozen=True, slots=True)
+class Citation:
+    """A document where a turn cited it."""
+
+    turn_id: int
+    ref: DocRef
+
+
+@dataclass(frozen=True, slots=True)
 class StepTime:
     """How long one step of a turn took."""
 

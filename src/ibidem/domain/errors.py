@@ -3,6 +3,7 @@
     IbidemError
     ├── InvalidInput            something given is not acceptable: which field, what was wrong, what is allowed
     ├── NotFound                nothing under that id that this principal may read
+    ├── AlreadyAnswered         a pause that was answered, or that the conversation has left behind
     ├── UnreadableDocument      a file that cannot become a document: what is wrong, what to do
     ├── ProfileError            a profile that does not hold together
     ├── SettingsError           a setting that does not hold together
@@ -43,6 +44,16 @@ class NotFound(IbidemError):
         super().__init__(f"no {kind} {identifier!r} that you may read")
         self.kind = kind
         self.identifier = identifier
+
+
+class AlreadyAnswered(IbidemError):
+    """A pause was answered before, or the conversation went on without an answer. Nothing was stored."""
+
+    type = "already_answered"
+
+    def __init__(self, pause_id: str) -> None:
+        super().__init__(f"pause {pause_id!r} is no longer open: it was answered, or the conversation went on")
+        self.pause_id = pause_id
 
 
 @dataclass(frozen=True, slots=True)

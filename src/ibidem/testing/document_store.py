@@ -93,13 +93,25 @@ class DocumentStoreSuite:
         expected = {one.document.doc_id: one.document.version for one in (secret, public)}
         assert await stores.documents.current_versions("default") == expected
 
-    async def test_a_later_version_replaces_an_uncited_one(self, stores: Stores) -> None:
+    async def test_a_turn_may_still_cite_what_was_replaced_while_it_ran(self, stores: Stores) -> None:
         old, new = prepared(ENGLISH), prepared(ENGLISH, revision="Hoses made after June are not concerned.")
         await stores.documents.put([old])
         await stores.documents.put([new])
         await readable(stores, new, None, True, MINA)
-        await gone(stores, "gcb_8841", old.document.version)
+        await readable(stores, old, old.document.version, False, MINA)
         assert [d.version for d in await stores.documents.documents(MINA, 10)] == [new.document.version]
+        await stores.turns.append(turn("s", "Which hoses?", cites=[old]), MINA)
+        await stores.documents.delete("gcb_8841", MINA)
+        await readable(stores, old, old.document.version, False, MINA)
+        await gone(stores, "gcb_8841", new.document.version)
+
+    async def test_a_deleted_document_takes_its_uncited_earlier_versions_along(self, stores: Stores) -> None:
+        old, new = prepared(KOREAN), prepared(KOREAN, revision="볼트는 새것으로 바꿉니다.")
+        for one in (old, new):
+            await stores.documents.put([one])
+        await stores.documents.delete("sop_1203", MINA)
+        for one in (old, new):
+            await gone(stores, "sop_1203", one.document.version)
 
     async def test_putting_the_same_version_again_changes_nothing(self, stores: Stores) -> None:
         one = prepared(JAPANESE)
@@ -126,8 +138,18 @@ class DocumentStoreSuite:
         await stores.turns.delete_session("s", MINA)
         await readable(stores, old, old.document.version, False, MINA)
         await stores.turns.delete_session("t", MINA)
-        await gone(stores, "sop_1203", old.document.version)
         await readable(stores, new, None, True, MINA)
+
+    async def test_a_cited_version_of_a_deleted_document_goes_with_its_last_turn(self, stores: Stores) -> None:
+        one = prepared(JAPANESE)
+        await stores.documents.put([one])
+        for session in ("s", "t"):
+            await stores.turns.append(turn(session, "停止の原因は?", cites=[one]), MINA)
+        await stores.documents.delete("myservice_29392", MINA)
+        await stores.turns.delete_session("s", MINA)
+        await readable(stores, one, one.document.version, False, MINA)
+        await stores.turns.delete_session("t", MINA)
+        await gone(stores, "myservice_29392", one.document.version)
 
     async def test_an_old_version_can_become_current_again(self, stores: Stores) -> None:
         old, new = prepared(JAPANESE), prepared(JAPANESE, revision="部品番号を確認してください。")
@@ -136,7 +158,7 @@ class DocumentStoreSuite:
         await stores.documents.put([new])
         await stores.documents.put([old])
         await readable(stores, old, None, True, MINA)
-        await gone(stores, "myservice_29392", new.document.version)
+        await readable(stores, new, new.document.version, False, MINA)
 
     async def test_a_cited_version_keeps_its_readers(self, stores: Stores) -> None:
         secret, public = prepared(ENGLISH, readers=["maintenance"]), prepared(ENGLISH, revision="Now for everyone.")

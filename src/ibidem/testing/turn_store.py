@@ -7,7 +7,7 @@ import pytest
 
 from ibidem.domain.conversation import StepTime, Trace
 from ibidem.domain.errors import InvalidInput, NotFound
-from ibidem.testing.stores import ENGLISH, JAPANESE, KENJI, KOREAN, MINA, STRANGER, Stores, prepared, turn
+from ibidem.testing.stores import ENGLISH, JAPANESE, KENJI, KOREAN, MINA, STRANGER, Sample, Stores, prepared, turn
 
 QUESTIONS = {
     "ko": "펌프 볼트는 얼마로 조여야 하나요?",
@@ -148,3 +148,35 @@ class TurnStoreSuite:
         assert not await stores.turns.last_turns(unknown, 3, MINA)
         assert await stores.turns.owned(unknown, MINA)
         assert await stores.turns.answered("s", unknown, MINA) is None
+
+    async def test_a_turn_after_a_named_one_is_stored_once(self, stores: Stores) -> None:
+        await stores.turns.append(turn("s", "which document?"), MINA)
+        answers = [stores.turns.append(turn("s", f"choice {n}"), MINA, after=1) for n in range(6)]
+        stored = await asyncio.gather(*answers, return_exceptions=True)
+        assert sorted(type(one).__name__ for one in stored) == ["AlreadyAnswered"] * 5 + ["Turn"]
+        assert len(await stores.turns.all_turns("s", MINA)) == 2
+
+    async def test_citing_turns_are_counted_from_either_end(self, stores: Stores) -> None:
+        cites: list[list[Sample]] = [[KOREAN], [], [ENGLISH, KOREAN], [], [JAPANESE]]
+        for number, cited in enumerate(cites, 1):
+            await stores.turns.append(turn("s", f"question {number}", cites=[prepared(one) for one in cited]), MINA)
+        for number, turn_id in ((1, 1), (2, 3), (3, 5), (-1, 5), (-2, 3), (-3, 1)):
+            found = await stores.turns.citing_turn("s", number, MINA)
+            assert found is not None and found.turn_id == turn_id
+        for number in (0, 4, -4):
+            assert await stores.turns.citing_turn("s", number, MINA) is None
+        assert await stores.turns.citing_turn("s", 1, KENJI) is None
+        assert await stores.turns.citing_turn("unknown", -1, MINA) is None
+
+    async def test_documents_are_numbered_over_the_session_as_they_first_appeared(self, stores: Stores) -> None:
+        korean, english, japanese = prepared(KOREAN), prepared(ENGLISH), prepared(JAPANESE)
+        for number, cited in enumerate(([korean], [english, korean], [korean, japanese]), 1):
+            await stores.turns.append(turn("s", f"question {number}", cites=cited), MINA)
+        expected = ((1, korean, 1), (2, english, 2), (3, japanese, 3), (-1, japanese, 3), (-3, korean, 1))
+        for number, document, turn_id in expected:
+            found = await stores.turns.cited_document("s", number, MINA)
+            assert found is not None
+            assert (found.ref.doc_id, found.turn_id) == (document.document.doc_id, turn_id)
+        for number in (0, 4, -4):
+            assert await stores.turns.cited_document("s", number, MINA) is None
+        assert await stores.turns.cited_document("s", 1, KENJI) is None

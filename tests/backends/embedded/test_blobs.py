@@ -1,4 +1,4 @@
-"""Originals: kept while a document refers to them, and not longer."""
+"""Originals: kept while a document refers to them, and not longer; those that are files, and those that are not."""
 
 import os
 import time
@@ -6,9 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from ibidem.backends.embedded import documents
 from ibidem.backends.embedded.store import EmbeddedBackend
-from ibidem.domain.errors import StoreUnavailable
+from ibidem.domain.errors import NotFound, StoreUnavailable
 from ibidem.testing.stores import ENGLISH, KOREAN, MINA, prepared, turn
+
+
+@pytest.fixture(autouse=True)
+def all_originals_are_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(documents, "SMALL_ORIGINAL", 0)
 
 
 def kept(folder: Path) -> set[str]:
@@ -28,7 +34,8 @@ async def test_the_same_bytes_are_kept_once_and_as_long_as_somebody_needs_them(t
     backend.close()
 
 
-async def test_the_original_of_a_cited_version_goes_with_its_last_turn(tmp_path: Path) -> None:
+async def test_the_original_of_a_cited_version_goes_with_its_last_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(documents, "GRACE_SECONDS", 0.0)
     backend = EmbeddedBackend.open(tmp_path)
     old, new = prepared(KOREAN), prepared(KOREAN, revision="볼트는 새것으로 바꿉니다.")
     await backend.documents.put([old])
@@ -67,4 +74,39 @@ async def test_an_original_that_was_taken_away(tmp_path: Path) -> None:
         await backend.documents.original("gcb_8841", MINA)
     await backend.documents.put([prepared(ENGLISH)])
     assert await backend.documents.original("gcb_8841", MINA) == prepared(ENGLISH).original
+    backend.close()
+
+
+async def test_a_small_original_is_no_file_and_a_large_one_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    small, large = prepared(ENGLISH), prepared(KOREAN, revision="볼트는 새것으로 바꿉니다. " * 100)
+    monkeypatch.setattr(documents, "SMALL_ORIGINAL", len(small.original))
+    backend = EmbeddedBackend.open(tmp_path)
+    await backend.documents.put([small, large])
+    assert len(kept(tmp_path)) == 1
+    assert await backend.documents.original("gcb_8841", MINA) == small.original
+    assert await backend.documents.original("sop_1203", MINA) == large.original
+    for doc_id in ("gcb_8841", "sop_1203"):
+        await backend.documents.delete(doc_id, MINA)
+    assert not kept(tmp_path)
+    backend.close()
+
+
+@pytest.mark.parametrize("sweeping", ["put", "rebuild"])
+async def test_what_was_replaced_goes_when_its_time_is_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sweeping: str
+) -> None:
+    backend = EmbeddedBackend.open(tmp_path)
+    old, new = prepared(KOREAN), prepared(KOREAN, revision="볼트는 새것으로 바꿉니다.")
+    for one in (old, new):
+        await backend.documents.put([one])
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now + documents.GRACE_SECONDS - 60)
+    await backend.documents.put([prepared(ENGLISH)])
+    assert await backend.documents.text("sop_1203", MINA, old.document.version) == old.text
+    monkeypatch.setattr(time, "time", lambda: now + documents.GRACE_SECONDS + 60)
+    await (backend.documents.put([]) if sweeping == "put" else backend.rebuild(lambda done, total: None))
+    with pytest.raises(NotFound):
+        await backend.documents.text("sop_1203", MINA, old.document.version)
+    assert await backend.documents.text("sop_1203", MINA) == new.text
+    assert len(kept(tmp_path)) == 2
     backend.close()

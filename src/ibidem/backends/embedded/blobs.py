@@ -1,4 +1,4 @@
-"""The originals: files named by the SHA-256 of what they hold."""
+"""The large originals: files named by the SHA-256 of what they hold."""
 
 import hashlib
 import os
@@ -17,7 +17,7 @@ WRITING_SECONDS = 3600
 
 
 class FolderBlobs:
-    """A flat folder of originals.
+    """A flat folder of large originals.
 
     Files are written before the transaction that refers to them and removed after the one that forgot them. Both are settled
     under SQLite's write lock: a writer makes sure there that its files are still present (`ensure`), a remover that nobody

@@ -1,7 +1,9 @@
 """Documents, versions and chunks in SQLite (ports.DocumentStore)."""
 
 import asyncio
+import json
 import sqlite3
+import time
 import uuid
 from collections.abc import Mapping, Sequence
 
@@ -13,6 +15,12 @@ from ibidem.backends.embedded.shelf import Shelf
 from ibidem.backends.embedded.statements import MAX_ORDER, ORDER_BITS
 from ibidem.domain.documents import Chunk, CorpusWords, Document, PreparedDocument, Principal
 from ibidem.domain.errors import InvalidInput, NotFound
+
+# An original up to this many bytes lies beside its text; larger ones are files. A file costs about 1 ms and a sync of its own, so
+# that a thousand small documents took half as long again; and a copy of the database is no slower for what is as small as texts.
+SMALL_ORIGINAL = 64 * 1024
+# How long a version that was replaced stays although no turn cites it: one that is running now may come to cite it.
+GRACE_SECONDS = 3600.0
 
 
 class SqliteDocuments:
@@ -28,22 +36,23 @@ class SqliteDocuments:
         """See ports.DocumentStore. Raises InvalidInput for text or chunk orders that cannot be stored."""
         for one in prepared:
             _require_sound(one)
-        originals = [(self._blobs.digest(one.original), one.original) for one in prepared]
+        digests = [self._blobs.digest(one.original) if len(one.original) > SMALL_ORIGINAL else None for one in prepared]
+        large = [(digest, one.original) for one, digest in zip(prepared, digests, strict=True) if digest is not None]
 
         def keep() -> None:
             with clear_errors(self._database.path):
-                self._blobs.ensure(originals)
+                self._blobs.ensure(large)
 
         def store(connection: sqlite3.Connection) -> set[str]:
-            self._blobs.ensure(originals)
-            return {
-                blob for one, (digest, _) in zip(prepared, originals, strict=True) for blob in _store(connection, one, digest)
-            }
+            self._blobs.ensure(large)
+            replaced = {blob for one, digest in zip(prepared, digests, strict=True) for blob in _store(connection, one, digest)}
+            return replaced | drop_uncited(connection)
 
         if not self._swept:
             self._swept = True
             await self._database.write(self._blobs.sweep)
-        await asyncio.to_thread(keep)
+        if large:
+            await asyncio.to_thread(keep)
         await self._remove_unused(await self._database.write(store))
 
     async def current_versions(self, tenant: str) -> Mapping[str, str]:
@@ -65,8 +74,8 @@ class SqliteDocuments:
 
     async def original(self, doc_id: str, principal: Principal, version: str | None = None) -> bytes:
         """See ports.DocumentStore."""
-        (blob,) = await self._one(statements.GET_BLOB, doc_id, principal, version)
-        return await asyncio.to_thread(self._blobs.read, blob)
+        original, blob = await self._one(statements.GET_ORIGINAL, doc_id, principal, version)
+        return original if blob is None else await asyncio.to_thread(self._blobs.read, blob)
 
     async def chunks(self, doc_id: str, version: str, first: int, last: int, principal: Principal) -> Sequence[Chunk]:
         """See ports.DocumentStore."""
@@ -97,6 +106,13 @@ class SqliteDocuments:
 
         return await self._database.read(select)
 
+    async def readable(self, doc_ids: Sequence[str], principal: Principal) -> frozenset[str]:
+        """See ports.DocumentStore."""
+        parameters = {"doc_ids": json.dumps([doc_id for doc_id in doc_ids if storable(doc_id)]), **gate(principal)}
+        return await self._database.read(
+            lambda c: frozenset(row["doc_id"] for row in c.execute(statements.READABLE_IDS, parameters))
+        )
+
     async def words(self, principal: Principal) -> CorpusWords:
         """See ports.DocumentStore."""
         return await self._database.read(lambda connection: self._shelf.readable(connection, principal).words)
@@ -110,9 +126,11 @@ class SqliteDocuments:
             readable = connection.execute(statements.GET_DOCUMENT, _named(doc_id, principal, None)).fetchone()
             if readable is None:
                 raise NotFound("document", doc_id)
-            for (doc_key,) in connection.execute(statements.RETIRE_CURRENT, (principal.tenant, doc_id)).fetchall():
+            now_of_document = (time.time(), principal.tenant, doc_id)
+            connection.execute(statements.KEEP_NO_LONGER, now_of_document)
+            for (doc_key,) in connection.execute(statements.RETIRE_CURRENT, now_of_document).fetchall():
                 connection.execute(statements.LOG, (doc_key, uuid.uuid4().hex))
-            return drop_uncited(connection, principal.tenant, doc_id)
+            return drop_uncited(connection)
 
         await self._remove_unused(await self._database.write(remove))
 
@@ -130,21 +148,22 @@ class SqliteDocuments:
             await self._database.write(lambda connection: self._blobs.remove_unused(blobs, connection))
 
 
-def drop_uncited(connection: sqlite3.Connection, tenant: str, doc_id: str) -> set[str]:
-    """Deletes the versions of a document that are neither current nor cited; returns the blobs they had."""
-    return {blob for (blob,) in connection.execute(statements.DROP_UNCITED, (tenant, doc_id)).fetchall()}
+def drop_uncited(connection: sqlite3.Connection) -> set[str]:
+    """Deletes the versions that no turn cites and that need not be kept any longer; returns the blobs they had."""
+    rows = connection.execute(statements.DROP_UNCITED, (time.time(),)).fetchall()
+    return {blob for (blob,) in rows if blob is not None}
 
 
 def _named(doc_id: str, principal: Principal, version: str | None) -> dict[str, object]:
     return {"doc_id": doc_id, "version": version, **gate(principal)}
 
 
-def _store(connection: sqlite3.Connection, prepared: PreparedDocument, blob: str) -> set[str]:
-    """Makes `prepared` the current version; returns the blobs that may now be unused."""
+def _store(connection: sqlite3.Connection, prepared: PreparedDocument, blob: str | None) -> set[str]:
+    """Makes `prepared` the current version; returns the blobs that may now be unused. Without `blob` its original is stored too."""
     document = prepared.document
     of_document = (document.tenant, document.doc_id)
     same = connection.execute(statements.DELETE_SAME_VERSION, (*of_document, document.version)).fetchall()
-    retired = connection.execute(statements.RETIRE_CURRENT, of_document).fetchall()
+    retired = connection.execute(statements.RETIRE_CURRENT, (time.time() + GRACE_SECONDS, *of_document)).fetchall()
     counts = [len(searchable.tokens.split()) for searchable in prepared.chunks]
     cursor = connection.execute(
         statements.INSERT_DOCUMENT,
@@ -169,7 +188,7 @@ def _store(connection: sqlite3.Connection, prepared: PreparedDocument, blob: str
     )
     doc_key = cursor.lastrowid
     assert doc_key is not None
-    connection.execute(statements.INSERT_TEXT, (doc_key, prepared.text))
+    connection.execute(statements.INSERT_TEXT, (doc_key, prepared.text, prepared.original if blob is None else None))
     connection.executemany(
         statements.INSERT_CHUNK,
         (
@@ -187,7 +206,7 @@ def _store(connection: sqlite3.Connection, prepared: PreparedDocument, blob: str
     )
     changed = [row["doc_key"] for row in (*same, *retired)] + [doc_key]
     connection.executemany(statements.LOG, [(key, uuid.uuid4().hex) for key in changed])
-    return {row["blob"] for row in same} | drop_uncited(connection, *of_document)
+    return {row["blob"] for row in same if row["blob"] is not None}
 
 
 def _require_sound(prepared: PreparedDocument) -> None:

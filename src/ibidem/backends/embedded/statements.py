@@ -18,9 +18,12 @@ NAMED = f"d.doc_id = :doc_id AND (d.version = :version OR :version IS NULL AND d
 
 GET_DOCUMENT = f"SELECT {DOCUMENT_COLUMNS} FROM documents AS d WHERE {NAMED}"
 
-GET_BLOB = f"SELECT d.blob FROM documents AS d WHERE {NAMED}"
+GET_ORIGINAL = f"SELECT t.original, d.blob FROM documents AS d JOIN texts AS t ON t.doc_key = d.doc_key WHERE {NAMED}"
 
 GET_TEXT = f"SELECT t.text FROM documents AS d JOIN texts AS t ON t.doc_key = d.doc_key WHERE {NAMED}"
+
+READABLE_IDS = f"""SELECT d.doc_id FROM documents AS d
+    WHERE d.doc_id IN (SELECT value FROM json_each(:doc_ids)) AND d.current AND {READABLE}"""
 
 LIST_DOCUMENTS = f"""SELECT {DOCUMENT_COLUMNS} FROM documents AS d WHERE d.current AND {READABLE}
     ORDER BY d.doc_id LIMIT :limit OFFSET :offset"""
@@ -37,22 +40,25 @@ INSERT_DOCUMENT = """INSERT INTO documents (tenant, doc_id, version, current, ti
     storage_pointer, blob, indexed_at, devices, readers, pages, chunks, tokens)
     VALUES (?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 
-INSERT_TEXT = "INSERT INTO texts (doc_key, text) VALUES (?, ?)"
+INSERT_TEXT = "INSERT INTO texts (doc_key, text, original) VALUES (?, ?, ?)"
 
 INSERT_CHUNK = "INSERT INTO chunks (chunk_key, chunk_id, section, page, start, text, tokens) VALUES (?, ?, ?, ?, ?, ?, ?)"
 
 # The version about to be stored again goes at once; the current one only stops being current.
 DELETE_SAME_VERSION = "DELETE FROM documents WHERE tenant = ? AND doc_id = ? AND version = ? RETURNING doc_key, blob"
 
-RETIRE_CURRENT = "UPDATE documents SET current = 0 WHERE tenant = ? AND doc_id = ? AND current RETURNING doc_key"
+RETIRE_CURRENT = "UPDATE documents SET current = 0, kept_until = ? WHERE tenant = ? AND doc_id = ? AND current RETURNING doc_key"
 
-DROP_UNCITED = """DELETE FROM documents WHERE tenant = ? AND doc_id = ? AND NOT current AND NOT EXISTS (
+# A document that is deleted takes its earlier versions along.
+KEEP_NO_LONGER = "UPDATE documents SET kept_until = ? WHERE tenant = ? AND doc_id = ? AND NOT current"
+
+DROP_UNCITED = """DELETE FROM documents WHERE kept_until <= ? AND NOT EXISTS (
     SELECT 1 FROM citations AS c
     WHERE c.tenant = documents.tenant AND c.doc_id = documents.doc_id AND c.version = documents.version) RETURNING blob"""
 
 BLOB_IN_USE = "SELECT 1 FROM documents WHERE blob = ? LIMIT 1"
 
-BLOBS_IN_USE = "SELECT DISTINCT blob FROM documents"
+BLOBS_IN_USE = "SELECT DISTINCT blob FROM documents WHERE blob IS NOT NULL"
 
 # The op-log.
 
@@ -114,10 +120,23 @@ LAST_TURNS = f"{_TURNS} ORDER BY t.turn_id DESC LIMIT :count"
 
 ALL_TURNS = f"{_TURNS} ORDER BY t.turn_id"
 
+# The offset counts distinct turns, in the order of an index that holds nothing else.
+CITING_TURN = f"""{_TURNS} AND t.turn_id IN (
+    SELECT DISTINCT turn_id FROM citations WHERE session_id = :session ORDER BY turn_id LIMIT 1 OFFSET :offset)"""
+CITING_TURN_BACK = CITING_TURN.replace("ORDER BY turn_id", "ORDER BY turn_id DESC")
+
+NUMBER_DOCUMENT = """INSERT OR IGNORE INTO session_documents
+    SELECT :session, 1 + COALESCE(MAX(number), 0), :doc_id, :turn_id FROM session_documents WHERE session_id = :session"""
+
+_DOCUMENTS = """SELECT d.doc_id, t.turn_id, t.ts, t.principal, t.schema_version, t.content FROM session_documents AS d
+    JOIN turns AS t ON t.session_id = d.session_id AND t.turn_id = d.turn_id
+    JOIN sessions AS s ON s.session_id = d.session_id
+    WHERE d.session_id = :session AND s.tenant = :tenant AND s.owner = :owner"""
+CITED_DOCUMENT = f"{_DOCUMENTS} AND d.number = :number"
+CITED_DOCUMENT_BACK = f"{_DOCUMENTS} ORDER BY d.number DESC LIMIT 1 OFFSET :offset"
+
 LIST_SESSIONS = """SELECT session_id, started, last_turn, turns, first_question FROM sessions
     WHERE tenant = ? AND owner = ? ORDER BY last_turn DESC, session_id LIMIT ?"""
-
-CITED_BY_SESSION = "SELECT DISTINCT tenant, doc_id FROM citations WHERE session_id = ?"
 
 DELETE_SESSION = "DELETE FROM sessions WHERE session_id = ?"
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.blobs import FolderBlobs
 from ibidem.backends.embedded.database import Database, clear_errors
-from ibidem.backends.embedded.documents import SqliteDocuments
+from ibidem.backends.embedded.documents import SqliteDocuments, drop_uncited
 from ibidem.backends.embedded.index import EmbeddedSearch
 from ibidem.backends.embedded.indexer import Indexer
 from ibidem.backends.embedded.lock import FileLock
@@ -51,7 +51,7 @@ class Differences:
 
 
 class EmbeddedBackend:
-    """SQLite is the only truth, tantivy is derived from it, and originals lie beside them as files:
+    """SQLite is the only truth, tantivy is derived from it, and large originals lie beside them as files:
 
     `ibidem.sqlite3`, `index/`, `originals/`, and the locks `ibidem.lock` and `index.lock`.
 
@@ -101,11 +101,12 @@ class EmbeddedBackend:
         self._database.close()
 
     async def rebuild(self, progress: Callable[[int, int], None]) -> None:
-        """Builds the search index anew from SQLite and removes originals to which nothing refers.
+        """Builds the search index anew from SQLite and removes versions and originals to which nothing refers.
 
         The old index is searched until the new one takes its place. `progress` is called from another thread with the chunks
         done and the chunks in all. Raises StoreUnavailable.
         """
+        await self._database.write(drop_uncited)
         await self._database.write(self._blobs.sweep)
         await asyncio.wrap_future(self._indexer.rebuild(progress))
         await self.index.catch_up()

@@ -12,9 +12,9 @@ from ibidem.backends.embedded.blobs import FolderBlobs
 from ibidem.backends.embedded.database import Database
 from ibidem.backends.embedded.documents import drop_uncited
 from ibidem.backends.embedded.rows import require_storable, storable
-from ibidem.domain.conversation import SCHEMA_VERSION, NewTurn, Session, Turn
+from ibidem.domain.conversation import SCHEMA_VERSION, Citation, NewTurn, Session, Turn
 from ibidem.domain.documents import Principal
-from ibidem.domain.errors import InvalidInput, NotFound
+from ibidem.domain.errors import AlreadyAnswered, InvalidInput, NotFound
 
 CONTENT = TypeAdapter(NewTurn)
 
@@ -26,7 +26,7 @@ class SqliteTurns:
         self._database = database
         self._blobs = blobs
 
-    async def append(self, turn: NewTurn, principal: Principal) -> Turn:
+    async def append(self, turn: NewTurn, principal: Principal, after: int | None = None) -> Turn:
         """See ports.TurnStore. Raises InvalidInput for text that cannot be stored."""
         content = _encoded(turn, principal)
         ts = datetime.now(UTC)
@@ -43,10 +43,14 @@ class SqliteTurns:
                 if row := connection.execute(statements.ANSWERED, earlier).fetchone():
                     return _turn(row)
             number = 1 if owner is None else owner["turns"] + 1
+            if after is not None and number != after + 1:
+                raise AlreadyAnswered(turn.session_id)
             stored = (turn.session_id, number, _stamp(ts), principal.name, SCHEMA_VERSION, turn.client_turn_id, content)
             connection.execute(statements.INSERT_TURN, stored)
             cited = [(principal.tenant, ref.doc_id, ref.version, turn.session_id, number) for ref in turn.doc_refs]
             connection.executemany(statements.CITE, cited)
+            numbered = [{"session": turn.session_id, "doc_id": ref.doc_id, "turn_id": number} for ref in turn.doc_refs]
+            connection.executemany(statements.NUMBER_DOCUMENT, numbered)
             connection.execute(statements.MOVE_SESSION, (number, _stamp(ts), turn.session_id))
             return Turn(number, ts, principal.name, turn)
 
@@ -85,6 +89,30 @@ class SqliteTurns:
             raise NotFound("session", session_id)
         return found
 
+    async def citing_turn(self, session_id: str, number: int, principal: Principal) -> Turn | None:
+        """See ports.TurnStore."""
+        if number == 0:
+            return None
+        statement = statements.CITING_TURN if number > 0 else statements.CITING_TURN_BACK
+        found = await self._select(statement, session_id, principal, {"offset": abs(number) - 1})
+        return found[0] if found else None
+
+    async def cited_document(self, session_id: str, number: int, principal: Principal) -> Citation | None:
+        """See ports.TurnStore."""
+        statement = statements.CITED_DOCUMENT if number > 0 else statements.CITED_DOCUMENT_BACK
+        parameters = {**_of(session_id, principal), "number": number, "offset": -number - 1}
+        if number == 0 or not storable(session_id):
+            return None
+
+        def select(connection: sqlite3.Connection) -> Citation | None:
+            row = connection.execute(statement, parameters).fetchone()
+            if row is None:
+                return None
+            turn = _turn(row)
+            return Citation(turn.turn_id, next(ref for ref in turn.content.doc_refs if ref.doc_id == row["doc_id"]))
+
+        return await self._database.read(select)
+
     async def sessions(self, principal: Principal, limit: int) -> Sequence[Session]:
         """See ports.TurnStore. Raises InvalidInput for a negative limit."""
         _require_count("limit", limit)
@@ -105,15 +133,14 @@ class SqliteTurns:
         return await self._database.read(select)
 
     async def delete_session(self, session_id: str, principal: Principal) -> None:
-        """See ports.TurnStore. Old versions of documents that only this session cited go with it."""
+        """See ports.TurnStore. Replaced versions of documents that only this session cited go with it."""
 
         def remove(connection: sqlite3.Connection) -> set[str]:
             owner = connection.execute(statements.SESSION_OWNER, (session_id,)).fetchone()
             if owner is None or (owner["tenant"], owner["owner"]) != (principal.tenant, principal.name):
                 raise NotFound("session", session_id)
-            cited = connection.execute(statements.CITED_BY_SESSION, (session_id,)).fetchall()
             connection.execute(statements.DELETE_SESSION, (session_id,))
-            return {blob for tenant, doc_id in cited for blob in drop_uncited(connection, tenant, doc_id)}
+            return drop_uncited(connection)
 
         if not storable(session_id):
             raise NotFound("session", session_id)

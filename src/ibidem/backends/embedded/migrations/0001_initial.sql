@@ -5,13 +5,15 @@ CREATE TABLE identity (
 );
 
 -- One row a stored version. doc_key is never used twice (AUTOINCREMENT), so a search index that lags behind can name a version
--- that is gone, but never another one under the same key.
+-- that is gone, but never another one under the same key. kept_until, in seconds since 1970, is set once a version is no longer
+-- current: from then on it goes as soon as no turn cites it. blob names the file of an original that is too large for this file.
 CREATE TABLE documents (
     doc_key INTEGER PRIMARY KEY AUTOINCREMENT,
     tenant TEXT NOT NULL,
     doc_id TEXT NOT NULL,
     version TEXT NOT NULL,
     current INTEGER NOT NULL,
+    kept_until REAL,
     title TEXT NOT NULL,
     source TEXT NOT NULL,
     uri TEXT NOT NULL,
@@ -19,7 +21,7 @@ CREATE TABLE documents (
     language TEXT NOT NULL,
     media_type TEXT NOT NULL,
     storage_pointer TEXT NOT NULL,
-    blob TEXT NOT NULL,
+    blob TEXT,
     indexed_at TEXT NOT NULL,
     devices TEXT NOT NULL,
     readers TEXT NOT NULL,
@@ -29,11 +31,13 @@ CREATE TABLE documents (
     UNIQUE (tenant, doc_id, version)
 );
 CREATE UNIQUE INDEX one_current_version ON documents (tenant, doc_id) WHERE current;
-CREATE INDEX documents_by_blob ON documents (blob);
+CREATE INDEX documents_by_blob ON documents (blob) WHERE blob IS NOT NULL;
+CREATE INDEX documents_by_kept_until ON documents (kept_until) WHERE kept_until IS NOT NULL;
 
 CREATE TABLE texts (
     doc_key INTEGER PRIMARY KEY REFERENCES documents ON DELETE CASCADE,
-    text TEXT NOT NULL
+    text TEXT NOT NULL,
+    original BLOB
 );
 
 -- chunk_key is doc_key * 2^20 + order: a document's chunks lie side by side in their order, and one integer names a chunk both
@@ -122,3 +126,14 @@ CREATE TABLE citations (
     FOREIGN KEY (session_id, turn_id) REFERENCES turns ON DELETE CASCADE
 ) WITHOUT ROWID;
 CREATE INDEX citations_by_turn ON citations (session_id, turn_id);
+
+-- The session's own numbering: its distinct cited documents in the order of their first appearance, each where it first appeared.
+CREATE TABLE session_documents (
+    session_id TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    doc_id TEXT NOT NULL,
+    turn_id INTEGER NOT NULL,
+    PRIMARY KEY (session_id, number),
+    UNIQUE (session_id, doc_id),
+    FOREIGN KEY (session_id, turn_id) REFERENCES turns ON DELETE CASCADE
+) WITHOUT ROWID;
