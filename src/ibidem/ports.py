@@ -109,8 +109,9 @@ class DocumentStore(Protocol):
         ...
 
     async def delete(self, doc_id: str, principal: Principal) -> None:
-        """Takes the document out of the corpus. Versions that a turn cites stay readable by version, the others go at once. Raises
-        NotFound.
+        """Takes the document out of the corpus. Versions that a turn cites stay readable by version; the others go at once.
+
+        Raises NotFound.
         """
         ...
 

@@ -159,7 +159,8 @@ def _named(doc_id: str, principal: Principal, version: str | None) -> dict[str, 
 
 
 def _store(connection: sqlite3.Connection, prepared: PreparedDocument, blob: str | None) -> set[str]:
-    """Makes `prepared` the current version; returns the blobs that may now be unused. Without `blob` its original is stored too."""
+    """Makes `prepared` the current version; returns the blobs that may now be unused. Without a blob, the
+    original is stored as well."""
     document = prepared.document
     of_document = (document.tenant, document.doc_id)
     same = connection.execute(statements.DELETE_SAME_VERSION, (*of_document, document.version)).fetchall()
