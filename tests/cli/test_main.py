@@ -91,7 +91,7 @@ def test_exit_codes(error: Exception, code: int) -> None:
     [
         (("nope",), {}, "No such command 'nope'"),
         (("ask",), {}, "Missing argument 'QUESTION'"),
-        (("diagram",), {"IBIDEM_DTAA": "x"}, "ibidem: IBIDEM_DTAA: no such setting; did you mean IBIDEM_DATA?"),
+        (("diagram",), {"IBIDEM_PORT": "x"}, "port (IBIDEM_PORT): 'x' is not acceptable"),
         (("search", "x", "--limit", "0"), {}, "0 is not in the range"),
         (("diagram", "--data", __file__), {}, "is a file"),
     ],
