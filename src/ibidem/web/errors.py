@@ -20,6 +20,7 @@ logger = logging.getLogger(__name__)
 STATUSES: Mapping[str, int] = {
     "invalid_input": 422,
     "not_found": 404,
+    "already_answered": 409,
     "unreadable_document": 422,
     "store_unavailable": 503,
     "timeout": 504,
