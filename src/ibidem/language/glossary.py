@@ -14,6 +14,9 @@ from ibidem.language.search_text import WORD, passage_tokens, question_terms
 # USBメモリ: usb), and what keeps more is one without its ending (잃어버: 잃버).
 MOST_OF_A_WORD = 0.7
 
+# Of words that questions held.
+_REMEMBERED = 4096
+
 _HANGUL, _KATAKANA = "\uac00-\ud7a3", "\u30a1-\u30fa\u30fc"
 _ASIAN = re.compile(f"[{_HANGUL}{_KATAKANA}\u3041-\u3096\u4e00-\u9fff]")
 
@@ -28,10 +31,15 @@ class Alternatives:
 
 @dataclass(frozen=True, slots=True)
 class _Word:
+    """A word of a group: `stems` find it in a question, or `spelled` does, folded; each is empty where it would not.
+
+    Its terms and the pattern of its spelling are made when a question needs them: of two thousand words that are half a second.
+    """
+
     group: int
+    text: str
     stems: tuple[str, ...]
-    terms: tuple[WeightedTerm, ...]
-    spelling: re.Pattern[str] | None
+    spelled: str
     begins: str
 
 
@@ -44,7 +52,7 @@ class Glossary:
         for word in self._words:
             if word.stems:
                 self._by_stem[word.stems[0]].append(word)
-        self._spelled = [word for word in self._words if word.spelling]
+        self._spelled = [word for word in self._words if word.spelled]
 
     def alternatives(self, question: str) -> tuple[Alternatives, ...]:
         """For each group that the question holds a word of: that word's tokens, and the group's words that it does not hold."""
@@ -53,8 +61,8 @@ class Glossary:
             held.setdefault(word.group, []).append(word)
         return tuple(
             Alternatives(
-                tuple(term.token for term in words[0].terms),
-                tuple(other.terms for other in self._words if other.group == group and other not in words),
+                tuple(term.token for term in _terms(words[0].text)),
+                tuple(_terms(other.text) for other in self._words if other.group == group and other not in words),
             )
             for group, words in held.items()
         )
@@ -69,9 +77,7 @@ class Glossary:
         ]
         # Most spellings are ruled out by their first word alone, ten times as fast as by their pattern.
         folded = question.casefold()
-        return found + [
-            word for word in self._spelled if word.begins in folded and word.spelling and word.spelling.search(folded)
-        ]
+        return found + [word for word in self._spelled if word.begins in folded and _spelling(word.spelled).search(folded)]
 
 
 @lru_cache(maxsize=16)
@@ -83,9 +89,10 @@ def glossary(groups: tuple[tuple[str, ...], ...]) -> Glossary:
 def _compile(group: int, word: str) -> _Word:
     word = normalise(word).strip()
     stems = tuple(_stems(word))
-    spelled = word.casefold()
-    begins = re.split(r"[\s-]", spelled, maxsplit=1)[0]
-    return _Word(group, stems if _keep(stems, word) else (), question_terms(word), _spelling(spelled, stems), begins)
+    kept = _keep(stems, word)
+    # Another word may stand beside a Korean or Japanese one and have the analyser cut it otherwise than alone.
+    spelled = word.casefold() if len(word) > 1 and (_ASIAN.search(word) or not kept) else ""
+    return _Word(group, word, stems if kept else (), spelled, re.split(r"[\s-]", spelled, maxsplit=1)[0])
 
 
 def _keep(stems: tuple[str, ...], word: str) -> bool:
@@ -104,15 +111,18 @@ def _stems(text: str) -> list[str]:
     return [token for token in passage_tokens(text).split() if token[0] == WORD]
 
 
-def _spelling(word: str, stems: tuple[str, ...]) -> re.Pattern[str] | None:
-    """How a folded Korean or Japanese word stands in folded text, where the analyser may cut it otherwise than alone: after no
-    letter of the same syllabary, so that 기압 is not found in 대기압, and with spaces or without; and an English one whose stems
-    do not keep it, as whole words."""
-    if len(word) < 2:
-        return None
+@lru_cache(maxsize=_REMEMBERED)
+def _terms(word: str) -> tuple[WeightedTerm, ...]:
+    return question_terms(word)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _spelling(word: str) -> re.Pattern[str]:
+    """How a folded word stands in folded text: a Korean or Japanese one after no letter of the same syllabary, so that 기압 is
+    not found in 대기압, and with spaces or without; an English one as whole words."""
     if not _ASIAN.search(word):
         words = r"[\s-]+".join(map(re.escape, re.split(r"[\s-]+", word)))
-        return None if _keep(stems, word) else re.compile(rf"(?<![a-z0-9]){words}(?![a-z0-9])")
+        return re.compile(rf"(?<![a-z0-9]){words}(?![a-z0-9])")
     before = next((f"(?<![{letters}])" for letters in (_HANGUL, _KATAKANA) if re.match(f"[{letters}]", word)), "")
     after = f"(?![{_KATAKANA}])" if re.search(f"[{_KATAKANA}]$", word) else ""
     return re.compile(before + r"\s*".join(map(re.escape, word.split())) + after)
