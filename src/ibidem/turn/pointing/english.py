@@ -5,8 +5,8 @@ WORDS = {
     "ANCHOR": "document doc source reference citation ref docu cite src",
     "PLURAL": "documents docs sources references citations refs",
     "WEAK": (
-        "file result item link article report paper entry hit files results items links articles reports page text one's "
-        "attachment excerpt passage quote"
+        "file result link article report paper entry hit files results links articles reports one's attachment excerpt "
+        "passage quote"
     ),
     "GENERIC": "one ones thing things",
     "TURN": "answer response reply turn question message answers responses replies questions turns",
@@ -66,7 +66,7 @@ WORDS = {
     ),
     "NUMBERED": (
         "chamber valve pump robot server line port slot channel module sensor heater step alarm shift bolt stage phase "
-        "level quarter unit switch button router printer account rule clause"
+        "level quarter unit switch button router printer account rule clause item page row sentence paragraph"
     ),
     "TWO": "both both_of_them the_two these_two those_two the_pair",
     "THREE": "all_three all_3",
@@ -89,7 +89,9 @@ WORDS = {
         "suggests note notes there any anything something because since as than such whether while until it's there's "
         "what's where's who's how's isn't doesn't don't didn't talks tells refer refers point points agree agrees claim "
         "claims provide provides define defines answer's different apply applies work works help helps come comes look "
-        "find use useful relevant correct valid still and/or they get need common in_common need_to"
+        "find use useful relevant correct valid still and/or they get need common in_common need_to contradict "
+        "contradicts conflict conflicts match matches overlap disagree disagrees consistent identical related up_to_date "
+        "outdated current enough clear complete_enough handle handles discuss discusses address addresses show_how"
     ),
     "SPEAKS": "say says said state states stated mention mentions mentioning",
 }

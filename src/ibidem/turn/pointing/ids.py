@@ -25,6 +25,7 @@ _MARK = r"(?:[\s_–—-]|#|№|no\.?|number|nr\.?|번호|番号|第|호|号|:)"
 _AND = r"\s*(?:,|、|/|&|・|와|과|랑|이랑|하고|및|그리고|and|or|plus|と|や|および)\s*(?:#|no\.?\s?)?"
 _QUOTED = re.compile(r"[\"“”'‘’「『《〈`]([^\"“”'‘’「」『』《》〈〉`\n]{2,120})[\"“”'‘’」』》〉`]")
 _IDLIKE = re.compile(r"(?<![A-Za-z0-9_.@/-])[A-Za-z0-9]+(?:[._-]+[A-Za-z0-9]+)*(?![A-Za-z0-9_@/])")
+_LONG = 4
 # What the store is asked about at most, so that a pasted log costs no more than a question.
 _MOST_TOKENS = 8
 
@@ -156,13 +157,12 @@ def _spelling(word: str) -> str:
 
 
 def _certain(family: _Family, match: re.Match[str]) -> bool:
-    """Only what is nothing else: no year after a space, and not "in case 404", a plain word that the ids write in capitals."""
-    soft = not match.group("gap").strip() and bool(match.group("gap"))
-    if soft and _YEAR.fullmatch(match.group("number")):
-        return False
-    word = match.group()[: match.start("gap") - match.start()]
+    """Only what is nothing else: no year after a space, no plain word or unit that ids write in capitals: in case 404, KB 500."""
+    if match.group("gap").strip() or not match.group("gap"):
+        return True
+    word, number = match.group()[: match.start("gap") - match.start()], match.group("number")
     capital = any(s.isupper() and s.casefold() == word.casefold() for s in family.pattern.spellings)
-    return not (soft and capital and word.islower())
+    return not (_YEAR.fullmatch(number) or (capital and (word.islower() or len(number) < _LONG)))
 
 
 def _found(family: _Family, match: re.Match[str], *, certain: bool) -> IdFound:

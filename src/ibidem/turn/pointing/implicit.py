@@ -60,7 +60,7 @@ def _points(tokens: list[Token], kinds: str, first: int, noun: int, end: int, *,
 
 def _goes_on(tokens: list[Token], at: int) -> bool:
     """Whether the noun is the beginning of another one: 문서 보안, document control, 文書管理."""
-    return at < len(tokens) and tokens[at].kind in "UuHqKa"
+    return at < len(tokens) and (tokens[at].kind in "UuHqKa" or tokens[at].text == "of")
 
 
 def _about(tokens: list[Token], kinds: str, at: int) -> bool:

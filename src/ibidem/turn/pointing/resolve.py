@@ -175,7 +175,7 @@ async def _implicit(pointer: Implicit, cited: CitedDocuments, profile: Profile) 
         return _one_of_two(turns, [(_target(turn.turn_id, turn.refs[0]),) for turn in turns], pointer.intent)
     types = [_doc_type(ref.doc_id, profile) for ref in turns[0].refs]
     alike = [ref for ref, doc_type in zip(turns[0].refs, types, strict=True) if doc_type == pointer.doc_type]
-    if len(alike) == 1 or types[0] == pointer.doc_type:
+    if len(alike) == 1:
         return Resolved((_target(turns[0].turn_id, alike[0]),), pointer.intent, "history")
     if len(types) == 1 and types[0] is None:
         return Resolved((_target(turns[0].turn_id, turns[0].refs[0]),), pointer.intent, "history")

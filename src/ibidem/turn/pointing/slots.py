@@ -11,7 +11,9 @@ from ibidem.turn.pointing.scanning import Token
 _POINTING_ONLY = re.compile("[NnBGAYKaDMJRPoltXxbOE23WSvVFphQ;]*")
 # With a number and what documents do ("what does number 2 say?") it may hold the words of a question.
 _ASKS_WHAT_IT_SAYS = re.compile("(?=.*k)[NBJRPoltXxhFfkvV;]*")
-_BETWEEN = re.compile("[GAYKaoP]*[JRXxbEF;P]*[hDFM]*[AYKa]?")
+# What may stand between two numbers that belong together: and, to, but not; nothing; or the noun again (문서 1 문서 2).
+_BETWEEN = re.compile("(?:G|o?[AYKa])*[Pt]*[JRXxbE;F]*[JRXxb][JRXxbE;F]*[hDFM]*(?:[AYKa]F?)?")
+_SIDE_BY_SIDE = re.compile("[AYK]?|G")
 _ANCHOR_AFTER = re.compile("(?:G?[oP]?[PF]?h?)([AYKa])|[oF]*D?([AY])")
 _ANCHOR_BEFORE = re.compile("([AYKa])F?$|([AY])[oP]h?$|([AY])o[DhF]$")
 _COUNTED = {"두", "세", "네", "two", "three", "four", "five"}
@@ -58,8 +60,6 @@ def take_scope(tokens: list[Token]) -> tuple[Scope, list[Token]]:
         while kinds[end : end + 1] in ("o", "l", "P", "t", "C"):
             end += 1
         return WholeSession(), tokens[:at] + tokens[end:]
-    if (at := kinds.find("T")) >= 0:
-        return LatestCiting(), _without(tokens, at, at + 1)
     return LatestCiting(), tokens
 
 
@@ -107,7 +107,7 @@ def settle_words(tokens: list[Token]) -> list[Token]:
             settled[-1] = token
         elif token.kind == "i" and before == "J" and len(settled) > 1 and settled[-2].kind == "N":
             settled.append(replace(token, kind="N", value=2))
-        elif token.kind in "nq23" and _ends(settled) is not None and token.value in (0, 2, 3, 4, 5):
+        elif _ends(settled) is not None and (token.kind in "23" or (token.value in (2, 3, 4, 5) and token.kind in "nq")):
             count = token.value or (3 if token.kind == "3" else 2)
             first = settled[_ends(settled) or 0]
             del settled[_ends(settled) or 0 :]
@@ -130,16 +130,22 @@ def groups(tokens: list[Token]) -> list[Group]:
     places = [i for i, kind in enumerate(kinds) if kind in "NnB" and not _is_count(tokens, kinds, i)]
     runs: list[list[int]] = []
     for place in places:
-        if runs and _BETWEEN.fullmatch(kinds[runs[-1][-1] + 1 : place]) and not _stops(tokens, runs[-1][-1], place):
+        if runs and _belongs(kinds, runs[-1][-1], place):
             runs[-1].append(place)
         else:
             runs.append([place])
     return [_group(tokens, kinds, run) for run in runs]
 
 
-def _stops(tokens: list[Token], one: int, other: int) -> bool:
-    """Whether the second number is about something else: it has a particle before it only, and no noun of its own."""
-    return kinds_of(tokens[one + 1 : other]) in ("P", "AP", "GP") and tokens[other].kind == "n"
+def _belongs(kinds: str, one: int, other: int) -> bool:
+    """Whether two numbers are of one list; "2번 문서와 3번 밸브" and "2번 문서의 3번 항목" are not."""
+    gap, after = kinds[one + 1 : other], kinds[other + 1 : other + 2]
+    if after in ("U", "u", "H", "q") and ("A" in gap or "Y" in gap):
+        return False
+    if _BETWEEN.fullmatch(gap):
+        return True
+    again = gap in ("", "G") or kinds[one - 1 : one] == gap or after == gap
+    return _SIDE_BY_SIDE.fullmatch(gap) is not None and again and after != "a"
 
 
 def _is_count(tokens: list[Token], kinds: str, at: int) -> bool:
@@ -177,7 +183,8 @@ def _signs(tokens: list[Token], kinds: str, run: list[int]) -> tuple[tuple[int, 
     wanted: list[int] = []
     excluded: list[int] = []
     pending: list[int] = []
-    negated = re.search("x[hFDAYaK]*$", kinds[: run[0]]) is not None
+    negation = re.search("x[hFDAYaK]*$", kinds[: run[0]])
+    negated = negation is not None
     for i, place in enumerate(run):
         gap = kinds[run[i - 1] + 1 : place] if i else ""
         if i:
@@ -191,12 +198,17 @@ def _signs(tokens: list[Token], kinds: str, run: list[int]) -> tuple[tuple[int, 
                 negated = "x" in gap
             elif "R" in gap and pending and 0 < pending[-1] < tokens[place].value <= pending[-1] + 20:
                 pending += range(pending[-1] + 1, tokens[place].value)
-            elif negated and tokens[place - len(gap)].text in (",", "、") and tokens[run[0] - 1].text in ("not", "no"):
+            elif (
+                negation is not None
+                and negated
+                and any(t.text in (",", "、") for t in tokens[run[i - 1] + 1 : place])
+                and tokens[negation.start()].text == "not"
+            ):
                 excluded += pending
                 pending = []
                 negated = False
         pending.append(tokens[place].value)
-    tail = re.match("[GAYKaoP]*X", kinds[run[-1] + 1 :])
+    tail = re.match("[GAYKaoPt]*X", kinds[run[-1] + 1 :])
     (excluded if negated or tail else wanted).extend(pending)
     return tuple(dict.fromkeys(wanted)), tuple(dict.fromkeys(excluded))
 
@@ -323,7 +335,8 @@ def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
             definite = kinds[max(0, i - 1) : i] in ("h", "D", "M") or (
                 not token.text.isascii() and re.search("V|^[E2]", kinds[i + 2 :])
             )
-            if (pure or definite) and not _runs_on(tokens, i + 2):
+            asked = pure and (len(tokens) < 4 or re.search("[SVW]", kinds))
+            if (asked or definite) and not _runs_on(tokens, i + 2):
                 return AllSlots((), token.value, scope, intent_of(kinds, i, i + 2))
     match = re.search("[MDE][FDhPo]*Y|M[FDhPo]*A|Y[Po]?E|M[PoGE]*E|E[oP]*M", kinds)
     if match is not None and (

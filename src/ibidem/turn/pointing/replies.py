@@ -1,0 +1,123 @@
+"""What people say when the service has asked: yes or no to its offer, and which of the documents they meant."""
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from ibidem.language.normal import normalise
+from ibidem.profile import Profile
+from ibidem.turn.pointing.lexicon import lexicon_of
+from ibidem.turn.pointing.resolve import Choice
+from ibidem.turn.pointing.scanning import Token, scan
+from ibidem.turn.pointing.slots import groups, kinds_of, only_points, settle_words
+
+Reply = Literal["yes", "no"]
+
+
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """The choices picked, by their places in the list, in the order of the message."""
+
+    places: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StillUnclear:
+    """The message answers the question, but fits none of the choices, or several that differ."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedMind:
+    """The message is no answer to the question: it asks something of its own."""
+
+
+_POLITE = r"[\s!.,~…。、！♪^)ㅎㅋㅠ-]*"
+_YES = (
+    r"네+|넵+|넹|녜|예+|응+|ㅇㅇ+|ㅇ|어+|그래요?|그럼요?|좋아요?|좋습니다|좋지|콜|오케이|당연하지|맞아요?|맞습니다|부탁(?:해요?|드려요|드립니다|합니다)"
+    r"|그렇게\s*해\s*(?:줘요?|주세요)|해\s*(?:줘요?|주세요)|알려\s*(?:줘요?|주세요)|보여\s*(?:줘요?|주세요)|제발|물론(?:이죠|이지|입니다)?|ㄱㄱ"
+    r"|yes|yep|yeah|yup|ya|y|sure(?:\s+thing)?|ok(?:ay)?|okey|please(?:\s+do)?|go\s+ahead|do\s+it|of\s+course|definitely|absolutely|sounds\s+good|right"
+    r"|correct|that'?s\s+right|yes,?\s+please|i\s+(?:do|would)|by\s+all\s+means|alright|all\s+right|fine|great"
+    r"|はい+|ええ|うん+|そう(?:です|だよ?|ね)?|お願い(?:します|いたします|しますね)?|おねがい(?:します)?|いいです(?:よ|ね)?|もちろん(?:です)?|オッケー|オーケー"
+    r"|了解(?:です)?|ぜひ|是非|頼みます|頼む|よろしく(?:お願いします)?|そうしてください|見せて(?:ください)?|教えて(?:ください)?"
+)
+_NO = (
+    r"아니(?:요|오|야|에요|예요)?|아뇨|ㄴㄴ+|노+|괜찮(?:아요?|습니다)|됐(?:어요?|습니다)|필요\s*없(?:어요?|습니다)|싫어요?|안\s*(?:해도\s*)?돼요?|아닙니다"
+    r"|no|nope|nah|n|no\s+thanks?(?:\s+you)?|not\s+(?:now|really|needed|necessary)|never\s*mind|don'?t(?:\s+bother)?|cancel|that'?s\s+(?:ok(?:ay)?|fine|all)"
+    r"|いいえ|いえ|いや|ううん|結構です|けっこうです|大丈夫です|不要です|要りません|いりません|やめて(?:ください)?|違います|いいです、?結構です"
+)
+_WHOLE_YES = re.compile(rf"{_POLITE}(?:(?:{_YES}){_POLITE})+", re.IGNORECASE)
+_WHOLE_NO = re.compile(rf"{_POLITE}(?:(?:{_NO}){_POLITE})+", re.IGNORECASE)
+_LONGEST_REPLY = 40  # characters; a reply is short, and the pattern need not run over long texts
+
+
+def read_reply(message: str) -> Reply | None:
+    """Yes or no to the service's own offer, when the message says that and nothing else."""
+    text = normalise(message).strip()
+    if not text or len(text) > _LONGEST_REPLY:
+        return None
+    if _WHOLE_YES.fullmatch(text):
+        return "yes"
+    return "no" if _WHOLE_NO.fullmatch(text) else None
+
+
+# What is said around a title: "그 펌프 교체 절차요", "the one about refunds", "アラームの方".
+_AROUND = re.compile(
+    r"\b(?:the|one|a|an|that|please|about|on|for|with|i|meant|mean|want|it'?s|is|document|doc|source|called|named|titled|show|me|open)\b"
+    r"|(?<![가-힣])[그이저](?=\s)|문서|자료|출처|제목|이?라는|이라고|이?요$|입니다|관련|대한|에\s대한|거요?$|것|걸로|으로|보여\s?줘|주세요|해줘|それ|の(?:方|ほう|文書|資料|やつ)|です|という|お願いします"
+    r"|について|に関する|を?見せて|ください",
+    re.IGNORECASE,
+)
+_WORD = re.compile(r"[0-9a-z][0-9a-z.+_-]*|[가-힣]+|[ァ-ヿ]+|[一-鿿々]+", re.IGNORECASE)
+_JOSA = re.compile(r"(?<=[가-힣]{2})(?:으로|에서|이요|은|는|이|가|을|를|의|요|도|로)$")
+
+
+def read_choice(message: str, choices: tuple[Choice, ...], profile: Profile) -> Picked | StillUnclear | ChangedMind:
+    """Which of the choices the message picks: by number, by id or by words of its title.
+
+    A number is that of the slot shown with a choice where those differ, else the place in the list.
+    """
+    text = normalise(message).strip()
+    by_id = [n for n, one in enumerate(choices) if one.target.doc_id.casefold() in text.casefold()]
+    if len(by_id) == 1:
+        return Picked((by_id[0],))
+    tokens = settle_words(list(scan(text.lower(), lexicon_of(profile), {}).tokens))
+    kinds = kinds_of(tokens)
+    if re.search("[UuHqf]", kinds) is None:
+        return _by_number(tokens, kinds, choices)
+    return _by_title(text, choices)
+
+
+def _by_number(tokens: list[Token], kinds: str, choices: tuple[Choice, ...]) -> Picked | StillUnclear | ChangedMind:
+    found = groups(tokens)
+    if not found:
+        if re.search("[E23]", kinds):
+            wanted = 2 if "2" in kinds else 3 if "3" in kinds else len(choices)
+            return Picked(tuple(range(len(choices)))) if wanted == len(choices) else StillUnclear()
+        return StillUnclear() if only_points(kinds) else ChangedMind()
+    group = found[0]
+    places = [_place(number, choices) for number in group.numbers]
+    away = [_place(number, choices) for number in group.excluded]
+    if not places:
+        places = [n for n in range(len(choices)) if n not in away]
+        places = places if len(places) == 1 or "E" in kinds else [None]
+    picked = tuple(place for place in places if place is not None)
+    return Picked(picked) if picked and len(picked) == len(places) else StillUnclear()
+
+
+def _place(number: int, choices: tuple[Choice, ...]) -> int | None:
+    slots = [choice.slot for choice in choices]
+    if number < 0:
+        return number + len(choices) if -number <= len(choices) else None
+    if len(set(slots)) == len(slots):
+        return slots.index(number) if number in slots else None
+    return number - 1 if 1 <= number <= len(choices) else None
+
+
+def _by_title(text: str, choices: tuple[Choice, ...]) -> Picked | StillUnclear | ChangedMind:
+    """The choice whose title or id alone holds every word of the message; with a word more it is a question of its own."""
+    words = [word for word in (_JOSA.sub("", word.casefold()) for word in _WORD.findall(_AROUND.sub(" ", text))) if word]
+    if not words:
+        return StillUnclear()
+    names = [re.sub(r"\s+", "", normalise(f"{choice.title} {choice.target.doc_id}")).casefold() for choice in choices]
+    held = tuple(n for n, name in enumerate(names) if all(word in name for word in words))
+    return Picked(held) if len(held) == 1 else StillUnclear() if held else ChangedMind()
