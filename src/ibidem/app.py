@@ -14,7 +14,7 @@ from ibidem.corpus.indexing import IndexEvent, index_folder, prepare_upload
 from ibidem.corpus.workers import Workers
 from ibidem.domain.conversation import Question, Turn
 from ibidem.domain.documents import Document, Passage, Principal, SearchFilters
-from ibidem.domain.errors import IbidemError, InvalidInput, NotFound
+from ibidem.domain.errors import AlreadyAnswered, IbidemError, InvalidInput, NotFound
 from ibidem.domain.events import AnswerDelta, SourcesShown, TurnDone, TurnEvent, TurnFailed
 from ibidem.flow.journal import Finished, Journal
 from ibidem.language.detection import detect_language
@@ -96,18 +96,55 @@ class App:
         if checked.client_turn_id is not None:
             stored = await self.turns.answered(checked.session_id, checked.client_turn_id, principal)
             if stored is not None:
-                yield TurnDone(stored)
+                yield TurnDone(stored, await self._shown_text(stored, principal))
                 return
         asked = AskedQuestion(checked, detect_language(checked.message))
         try:
             async with aclosing(TURN.run(asked, partial(self._context, principal))) as events:
                 async for event in events:
-                    yield TurnDone(_turn_of(event)) if isinstance(event, Finished) else event
+                    if isinstance(event, Finished):
+                        turn = _turn_of(event)
+                        yield TurnDone(turn, await self._shown_text(turn, principal))
+                    else:
+                        yield event
         except IbidemError as error:
             yield TurnFailed(error.type, str(error))
         except Exception:
             logger.exception("a turn failed")
             yield TurnFailed(IbidemError.type, "the turn failed, and nothing was stored; the log of the server says why")
+
+    async def resume(self, pause_id: str, reply: str, principal: Principal) -> AsyncGenerator[TurnEvent]:
+        """Answers a pause, as a further turn of its session. A reply that picks none of the choices is a question of its own.
+
+        Raises InvalidInput, NotFound for a pause that is none of the principal's, and AlreadyAnswered for one no longer open.
+        """
+        session_id, _, number = pause_id.rpartition("~")
+        turn = await self._paused(session_id, int(number), principal) if number.isdecimal() and session_id else None
+        if turn is None:
+            raise NotFound("pause", pause_id)
+        last = await self.turns.last_turns(session_id, 1, principal)
+        if last[-1].turn_id != turn.turn_id:
+            raise AlreadyAnswered(pause_id)
+        async with aclosing(self.ask(Question(reply, session_id, answers=turn.turn_id), principal)) as events:
+            async for event in events:
+                yield event
+
+    async def _paused(self, session_id: str, number: int, principal: Principal) -> Turn | None:
+        try:
+            turn = await self.turns.turn(session_id, number, principal)
+        except NotFound:
+            return None
+        return turn if turn.content.pause is not None else None
+
+    async def _shown_text(self, turn: Turn, principal: Principal) -> str | None:
+        """The whole text of the document that a turn showed; None when it showed none, or it may no longer be read."""
+        shown = turn.content.shown
+        if shown is None:
+            return None
+        try:
+            return await self.documents.text(shown.doc_id, principal, shown.version)
+        except NotFound:
+            return None
 
     def _context(self, principal: Principal, journal: Journal[SourcesShown | AnswerDelta]) -> TurnContext:
         return TurnContext(self.turns, self.documents, self.index, self.profile, principal, journal)

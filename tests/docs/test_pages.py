@@ -12,8 +12,9 @@ import pytest
 from ibidem.cli.main import ibidem
 from ibidem.profile import parse_profile
 from ibidem.settings import CONFIG_VARIABLE, Settings, variable
+from ibidem.web.answers import ChatResponse
 from ibidem.web.requests import ChatRequest, SearchRequest
-from ibidem.web.schemas import ChatResponse, SearchResponse
+from ibidem.web.schemas import SearchResponse
 
 ROOT = Path(__file__).parents[2]
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]

@@ -6,11 +6,12 @@ import click
 
 from ibidem.app import App
 from ibidem.cli.options import configured, json_option
-from ibidem.cli.printing import say_json, say_turn
+from ibidem.cli.printing import say_done, say_json
 from ibidem.cli.running import answered, with_app
-from ibidem.domain.conversation import Question, Turn
+from ibidem.domain.conversation import Question
+from ibidem.domain.events import TurnDone
 from ibidem.settings import Settings
-from ibidem.web.schemas import ChatResponse
+from ibidem.web.answers import ChatResponse
 
 
 @click.command(help="Ask one question.")
@@ -21,12 +22,12 @@ from ibidem.web.schemas import ChatResponse
 def ask(settings: Settings, *, question: str, session: str | None, as_json: bool) -> None:
     asked = Question(message=question, session_id=session or uuid4().hex)
 
-    async def act(app: App) -> Turn:
+    async def act(app: App) -> TurnDone:
         await app.index.catch_up()
         return await answered(app, asked)
 
-    turn = with_app(settings, act)
+    done = with_app(settings, act)
     if as_json:
-        say_json(ChatResponse.of(turn))
+        say_json(ChatResponse.of(done))
     else:
-        say_turn(turn)
+        say_done(done)

@@ -12,7 +12,7 @@ import click
 
 from ibidem.app import App
 from ibidem.cli.options import configured
-from ibidem.cli.printing import say, say_turn
+from ibidem.cli.printing import say, say_done
 from ibidem.cli.running import answered, open_app
 from ibidem.domain.conversation import Question
 from ibidem.domain.errors import InvalidInput
@@ -41,7 +41,7 @@ def chat(settings: Settings, session: str | None, script: tuple[Path, ...]) -> N
             for file in script:
                 session_id = session or uuid4().hex
                 for message in scripted(file):
-                    say_turn(runner.run(answered(app, Question(message=message, session_id=session_id))))
+                    say_done(runner.run(answered(app, Question(message=message, session_id=session_id))))
                     click.echo()
             if not script:
                 converse(runner, app, session or uuid4().hex)
@@ -54,7 +54,7 @@ def converse(runner: asyncio.Runner, app: App, session_id: str) -> None:
     terminal = sys.stdin.isatty()
     for message in typed():
         try:
-            say_turn(runner.run(answered(app, Question(message=message, session_id=session_id))))
+            say_done(runner.run(answered(app, Question(message=message, session_id=session_id))))
         except (InvalidInput, KeyboardInterrupt) as error:
             if not terminal:
                 raise

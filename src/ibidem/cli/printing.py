@@ -9,6 +9,7 @@ import click
 from pydantic import BaseModel
 
 from ibidem.domain.conversation import Turn
+from ibidem.domain.events import TurnDone
 
 # What a document or a title could use to speak to the terminal instead of the person; line breaks and tabs stay.
 CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
@@ -27,6 +28,14 @@ def say(text: str) -> None:
 def say_json(shape: BaseModel) -> None:
     """Prints one of the shapes of the HTTP API."""
     click.echo(json.dumps(shape.model_dump(mode="json"), ensure_ascii=False, indent=2))
+
+
+def say_done(done: TurnDone) -> None:
+    """Prints an answer with its sources under it, and the document that was asked for whole."""
+    say_turn(done.turn)
+    if done.document is not None:
+        click.echo()
+        say(done.document)
 
 
 def say_turn(turn: Turn) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from ibidem.app import App
-from ibidem.domain.conversation import Question, Turn
+from ibidem.domain.conversation import Question
 from ibidem.domain.errors import IbidemError
 from ibidem.domain.events import TurnDone, TurnFailed
 from ibidem.profile import load_profile
@@ -29,12 +29,12 @@ def with_app(settings: Settings, act: Callable[[App], Awaitable[T]]) -> T:
     return asyncio.run(run())
 
 
-async def answered(app: App, question: Question) -> Turn:
+async def answered(app: App, question: Question) -> TurnDone:
     """Runs one turn to its end. Raises IbidemError when it ends without an answer."""
     async for event in app.ask(question, app.principal):
         match event:
-            case TurnDone(turn=turn):
-                return turn
+            case TurnDone() as done:
+                return done
             case TurnFailed(message=message):
                 raise IbidemError(message)
             case _:

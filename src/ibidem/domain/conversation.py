@@ -11,6 +11,8 @@ SCHEMA_VERSION = 1
 
 Mode = Literal["fast", "verified"]
 LookupSource = Literal["query", "history"]
+Intent = Literal["whole", "use"]  # a document that is pointed at is to be shown whole, or to be used for an answer
+PauseKind = Literal["reference", "offer"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,39 @@ class Trace:
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """A document that a person may mean: the version that was cited, or the current one where none was; with its slot, if any."""
+
+    doc_id: str
+    version: str | None
+    title: str
+    slot: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """What a turn waits for a person to say: which document is meant (reference), or yes to what was offered (offer).
+
+    `message` is what will be answered then, from the documents chosen and with `intent`. A pause is pending while its turn is the
+    last of its session, so it survives a restart, can be answered once, and is dropped by whoever asks something else instead.
+    """
+
+    kind: PauseKind
+    question: str
+    choices: tuple[Choice, ...]
+    message: str
+    intent: Intent
+
+
+@dataclass(frozen=True, slots=True)
+class ShownDocument:
+    """A document that a turn showed whole."""
+
+    doc_id: str
+    version: str
+
+
+@dataclass(frozen=True, slots=True)
 class NewTurn:
     """A turn before the store gave it its number and its time."""
 
@@ -77,6 +112,8 @@ class NewTurn:
     mode: Mode = "fast"
     summary_model: str | None = None
     client_turn_id: str | None = None
+    pause: Pause | None = None
+    shown: ShownDocument | None = None
     trace: Trace = field(default_factory=Trace)
 
 
@@ -103,11 +140,26 @@ class Session:
 
 
 @dataclass(frozen=True, slots=True)
+class ClientTurn:
+    """A turn as a client that keeps its own history passes it back: titles and ids in the order of the slots."""
+
+    user_text: str
+    summary: str = ""
+    titles: tuple[str, ...] = ()
+    doc_ids: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Question:
-    """What came in through a door, checked: a message for a session, and how it is to be answered."""
+    """What came in through a door, checked: a message for a session, and how it is to be answered.
+
+    `history` counts where the session has no turns of its own. `answers` is the turn whose pause the message answers.
+    """
 
     message: str
     session_id: str
     mode: Mode = "fast"
     filters: SearchFilters = field(default_factory=SearchFilters)
     client_turn_id: str | None = None
+    history: tuple[ClientTurn, ...] = ()
+    answers: int | None = None

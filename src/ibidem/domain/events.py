@@ -36,9 +36,10 @@ class AnswerDelta:
 
 @dataclass(frozen=True, slots=True)
 class TurnDone:
-    """The turn is stored. The last event of a turn that went well."""
+    """The turn is stored. The last event of a turn that went well. `document` is the whole text of a document that it showed."""
 
     turn: Turn
+    document: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

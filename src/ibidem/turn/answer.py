@@ -3,33 +3,75 @@
 from collections.abc import Sequence
 
 from ibidem.domain.conversation import DocRef
-from ibidem.domain.documents import Passage
+from ibidem.domain.documents import Document, Passage
 from ibidem.domain.events import AnswerDelta, SourcesShown
 from ibidem.domain.languages import Language
+from ibidem.language.sentences import sentence_spans
 from ibidem.profile import AnswerLength
 from ibidem.turn.context import TurnContext
-from ibidem.turn.extract import Extract, Quote, extract
-from ibidem.turn.values import Accepted, NoEvidence, Reading, SearchPlan, SmallTalk
+from ibidem.turn.extract import Quote, extract
+from ibidem.turn.focus import subject_words
+from ibidem.turn.values import Accepted, NoEvidence, NotInDocument, Reading, SearchPlan, SmallTalk
 from ibidem.turn.wording import WORDINGS
 
 RETRIEVAL_METHOD = "bm25+second-phase"
 NEAREST_TITLES = 3
 SNIPPET = 300  # characters
+BEGINNING = 3  # times the length of an answer, and the chunks that surely hold as much
+# Words that ask for a document as such, and for nothing that it would have to tell.
+ALL_OF_IT = """
+    문서 자료 출처 내용 설명 요약 자세히 상세 정리 알려 번 document source doc detail details explain summary summarise summarize
+    more describe overview content 文書 資料 出典 詳しく 詳細 内容 説明 要約 まとめ 教え 番
+"""
 
 
-async def answer(reading: Reading, context: TurnContext) -> Accepted | NoEvidence:
+async def answer(reading: Reading, context: TurnContext) -> Accepted | NoEvidence | NotInDocument:
     """The sentences or steps that answer, quoted exactly, each with the slot of its document."""
     plan = reading.found.plan
     language = asked_language(plan)
     most = max_characters(context.profile.answer_length, language)
     extracted = extract(plan.query, reading.ranking, most, plan.routed.parsed.focus.doc_ids)
+    looked_up = plan.routed.parsed.open.looked_up
+    if extracted is None and looked_up is not None:
+        return NotInDocument(plan, looked_up)
     if extracted is None:
         return NoEvidence(plan, reading.ranking.passages, reading.ranking.confidence)
     refs = slots_of(extracted.quotes)
-    text = cited_text(extracted, refs)
+    text = cited_text(extracted.quotes, refs)
     context.journal.emit(SourcesShown(refs))
     context.journal.emit(AnswerDelta(text))
     return accepted(plan, text, refs, WORDINGS[language].quoted, reading.ranking.passages, reading.ranking.confidence)
+
+
+async def show_beginning(nothing: NotInDocument, context: TurnContext) -> Accepted:
+    """Quotes how the documents begin, up to three times as much as an answer holds, and says so if something else was asked."""
+    plan, documents = nothing.plan, nothing.looked_up.documents
+    language = asked_language(plan)
+    wording = WORDINGS[language]
+    most = BEGINNING * max_characters(context.profile.answer_length, language) // len(documents)
+    quotes = [quote for document in documents for quote in await beginning(document, most, context)]
+    refs = slots_of(quotes)
+    text = cited_text(quotes, refs)
+    context.journal.emit(SourcesShown(refs))
+    context.journal.emit(AnswerDelta(text))
+    named = subject_words("\n".join(f"{d.title} {d.doc_id}" for d in documents))
+    asked = subject_words(plan.query) - named - subject_words(ALL_OF_IT)
+    return accepted(plan, text, refs, wording.not_in_document if asked else wording.quoted, (), 0.0)
+
+
+async def beginning(document: Document, most: int, context: TurnContext) -> tuple[Quote, ...]:
+    """The first sentences of a document, of at most so many characters together, at least one."""
+    chunks = await context.documents.chunks(document.doc_id, document.version, 0, BEGINNING, context.principal)
+    quotes: list[Quote] = []
+    length = 0
+    for chunk in chunks:
+        passage = Passage(chunk, document, 0.0)
+        for start, end in sentence_spans(chunk.text):
+            length += end - start
+            if quotes and length > most:
+                return tuple(quotes)
+            quotes.append(Quote(chunk.text[start:end], passage))
+    return tuple(quotes)
 
 
 async def answer_without_documents(nothing: NoEvidence, context: TurnContext) -> Accepted:
@@ -63,13 +105,14 @@ def accepted(
 ) -> Accepted:
     """The answer with what the trace keeps of its plan."""
     parsed = plan.routed.parsed
+    told = [said for said in (parsed.open.notice, notice) if said]
     return Accepted(
         recalled=parsed.open.recalled,
         text=text,
         refs=refs,
         route=plan.routed.route,
-        notice=notice,
-        lookup_source=None,
+        notice=" ".join(told) or None,
+        lookup_source=parsed.open.looked_up.source if parsed.open.looked_up else None,
         queries=(plan.query,),
         devices=parsed.devices,
         doc_types=parsed.doc_types,
@@ -105,10 +148,10 @@ def slot_of(number: int, cited: Sequence[Quote]) -> DocRef:
     )
 
 
-def cited_text(extracted: Extract, refs: Sequence[DocRef]) -> str:
+def cited_text(quotes: Sequence[Quote], refs: Sequence[DocRef]) -> str:
     """The quotes, each on a line of its own and followed by its slot."""
     slots = {ref.doc_id: ref.slot for ref in refs}
-    return "\n".join(f"{q.text} [{slots[q.passage.document.doc_id]}]" for q in extracted.quotes)
+    return "\n".join(f"{q.text} [{slots[q.passage.document.doc_id]}]" for q in quotes)
 
 
 def asked_language(plan: SearchPlan) -> Language:

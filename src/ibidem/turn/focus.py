@@ -21,11 +21,13 @@ GOING_BACK = re.compile(
 class Focus:
     """The turns that a question is read with, in their order, and the documents that it probably asks about.
 
-    A question that stands alone is read with all of them and asks about no document in particular.
+    A question that stands alone is read with all of them and asks about no document in particular. `named` says that the last of
+    the turns was about documents that the person had pointed at, not about what a search had found.
     """
 
     turns: tuple[Turn, ...]
     doc_ids: frozenset[str]
+    named: bool = False
 
     @property
     def devices(self) -> tuple[str, ...]:
@@ -39,7 +41,8 @@ def focus(message: str, history: Iterable[Turn]) -> Focus:
     if not turns or (stands_alone(message) and not GOING_BACK.search(message)):
         return Focus(turns, frozenset())
     last = gone_back_to(message, turns)
-    return Focus(turns[: last + 1], frozenset(ref.doc_id for ref in turns[last].content.doc_refs))
+    content = turns[last].content
+    return Focus(turns[: last + 1], frozenset(ref.doc_id for ref in content.doc_refs), content.lookup_source is not None)
 
 
 def gone_back_to(message: str, turns: Sequence[Turn]) -> int:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from ibidem.language.normal import normalise
 from ibidem.profile import Device, DocType
 from ibidem.turn.context import TurnContext
-from ibidem.turn.focus import focus
+from ibidem.turn.focus import Focus, focus
 from ibidem.turn.values import OpenQuestion, ParsedQuestion
 
 SEPARATORS = r"[\s_\-‐-―・·]"
@@ -16,10 +16,16 @@ LATIN_LEFT, LATIN_RIGHT = r"(?<![A-Za-z0-9])", r"(?![A-Za-z0-9])"
 
 
 async def parse_question(question: OpenQuestion, context: TurnContext) -> ParsedQuestion:
-    """The question with its devices and document types; a question that leaves the device out keeps that of its focus."""
-    words = await context.documents.words(context.principal)
-    message = question.recalled.asked.question.message
+    """The question with its devices and document types; a question that leaves the device out keeps that of its focus.
+
+    A question to documents that were pointed at is about those, whatever devices it names.
+    """
+    message = question.text
     focused = focus(message, question.recalled.history)
+    if question.looked_up is not None:
+        pointed_at = frozenset(document.doc_id for document in question.looked_up.documents)
+        return ParsedQuestion(question, (), (), Focus(focused.turns, pointed_at))
+    words = await context.documents.words(context.principal)
     finder = device_finder(context.profile.devices, words.devices)
     devices = finder.named(message) or finder.by_tail(message, focused.devices) or focused.devices
     doc_types = find_doc_types(message, context.profile.doc_types, frozenset(words.doc_types))

@@ -9,11 +9,17 @@ from ibidem.turn.context import TurnContext
 from ibidem.turn.parse import stands_in
 from ibidem.turn.values import ParsedQuestion, RoutedQuestion, SearchPlan
 
+DOC_LOOKUP = "doc_lookup"
+
 
 async def route(parsed: ParsedQuestion, context: TurnContext) -> RoutedQuestion:
-    """The route of the highest priority that has a word in the question, or a document type asked for; else general."""
-    message = parsed.open.recalled.asked.question.message
-    return RoutedQuestion(parsed, route_by_words(message, parsed.doc_types, context.profile))
+    """The route of the highest priority that has a word in the question, or a document type asked for; else general.
+
+    A question to documents that were pointed at takes none of these.
+    """
+    if parsed.open.looked_up is not None:
+        return RoutedQuestion(parsed, DOC_LOOKUP)
+    return RoutedQuestion(parsed, route_by_words(parsed.open.text, parsed.doc_types, context.profile))
 
 
 def route_by_words(message: str, doc_types: tuple[str, ...], profile: Profile) -> str:
@@ -26,11 +32,15 @@ def route_by_words(message: str, doc_types: tuple[str, ...], profile: Profile) -
 
 async def plan_search(routed: RoutedQuestion, context: TurnContext) -> SearchPlan:
     """One query, the question itself, within the filters given and the devices understood."""
-    question = routed.parsed.open.recalled.asked.question
+    question = routed.parsed.open
+    if question.looked_up is not None:
+        filters = SearchFilters(doc_ids=tuple(document.doc_id for document in question.looked_up.documents))
+        return SearchPlan(routed, question.text, filters, frozenset())
     chosen = next((r for r in context.profile.routes if r.name == routed.route), None)
     groups = frozenset(chosen.groups) if chosen else frozenset[str]()
     preferred = frozenset(t.name for t in context.profile.doc_types if t.group in groups) | frozenset(routed.parsed.doc_types)
-    return SearchPlan(routed, question.message, narrowed(question.filters, routed.parsed.devices), preferred)
+    filters = narrowed(question.recalled.asked.question.filters, routed.parsed.devices)
+    return SearchPlan(routed, question.text, filters, preferred)
 
 
 def narrowed(filters: SearchFilters, devices: tuple[str, ...]) -> SearchFilters:

@@ -1,11 +1,14 @@
 """Stores the turn: the last step, after which the answer can be pointed back at."""
 
+import re
+
 from ibidem.domain.conversation import NewTurn, StepTime, Trace, Turn
 from ibidem.language.shortening import shorten
 from ibidem.turn.context import TurnContext
 from ibidem.turn.values import Accepted
 
 SUMMARY = 150  # characters
+CITATION = re.compile(r" \[\d+\]")
 
 
 async def record_turn(answer: Accepted, context: TurnContext) -> Turn:
@@ -17,7 +20,7 @@ async def record_turn(answer: Accepted, context: TurnContext) -> Turn:
             session_id=asked.question.session_id,
             user_text=asked.question.message,
             assistant_text=answer.text,
-            summary=shorten(answer.text, SUMMARY),
+            summary=shorten(CITATION.sub("", answer.text), SUMMARY),
             language=asked.language,
             route=answer.route,
             doc_refs=answer.refs,
@@ -25,7 +28,10 @@ async def record_turn(answer: Accepted, context: TurnContext) -> Turn:
             lookup_source=answer.lookup_source,
             mode=asked.question.mode,
             client_turn_id=asked.question.client_turn_id,
+            pause=answer.pause,
+            shown=answer.shown,
             trace=Trace(answer.queries, answer.devices, answer.doc_types, answer.hits, answer.confidence, steps),
         ),
         context.principal,
+        asked.question.answers,
     )

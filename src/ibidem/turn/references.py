@@ -1,51 +1,73 @@
-"""Tells what a message points at: a courtesy points at nothing, anything else is a question to the corpus."""
+"""Tells what a message points at: a document, a choice that was offered, nothing at all (a courtesy), or the whole corpus."""
 
-import re
-
-from ibidem.language.normal import normalise
+from ibidem.domain.conversation import Pause
+from ibidem.turn.cited import cited_documents
 from ibidem.turn.context import TurnContext
-from ibidem.turn.values import Courtesy, OpenQuestion, RecalledQuestion, SmallTalk
+from ibidem.turn.courtesy import courtesy_of
+from ibidem.turn.pointing.ids import read_asked_number
+from ibidem.turn.pointing.pointer import DocumentIds, NamedId
+from ibidem.turn.pointing.reading import read_pointer
+from ibidem.turn.pointing.replies import ChangedMind, Picked, StillUnclear, read_choice, read_reply
+from ibidem.turn.pointing.resolve import Choice, Ordinary, Resolved, Target, Unclear, resolve
+from ibidem.turn.values import DocumentRequest, OpenQuestion, RecalledQuestion, SmallTalk, UnclearReference
 
-# A courtesy is a message made of nothing but these, so that "감사 절차" (an audit's steps) or "hello world 예제" stay questions.
-COURTESIES: tuple[tuple[Courtesy, str], ...] = (
-    (
-        "thanks",
-        r"(?:정말|너무|대단히|진짜|매우)?\s*(?:감사(?:합니다|해요|드립니다|드려요|했습니다|용)|고마워요?|고맙(?:습니다|네요?|다)|땡큐|ㄱㅅ|ㄳ)"
-        r"|(?:도움이?\s*(?:많이\s*)?(?:됐|되었)(?:어요?|습니다|네요))|수고(?:하셨습니다|했어요?|하세요|많으셨습니다)"
-        r"|(?:ok(?:ay)?|great|perfect|got\s*it|cool|nice)?[\s,.!]*(?:many\s*)?(?:thanks?(?:\s*(?:you|u|a\s*lot|so\s*much|very\s*much|again|a\s*bunch|for\s*(?:your|the)\s*help"
-        r"|for\s*that))*|thx|ty|cheers|much\s*appreciated|that(?:'s|\s*is|\s*was)?\s*(?:very\s*)?helpful|that\s*helps|appreciate\s*it)"
-        r"|(?:どうも|本当に)?\s*(?:ありがと(?:う|ー)?(?:ございま(?:す|した))?|有難う(?:ございま(?:す|した))?|感謝します|助かり(?:ます|ました)|助かった|サンキュー)"
-        r"|お疲れ(?:様|さま)(?:です|でした)?",
-    ),
-    (
-        "greeting",
-        r"안녕(?:하세요|하십니까|하신가요)?|하이|헬로|반가(?:워요?|습니다)|반갑습니다|좋은\s*(?:아침|저녁|오후)(?:이에요|입니다|이요)?|여보세요"
-        r"|hi(?:\s*there)?|hello(?:\s*there)?|hey(?:\s*there)?|howdy|good\s*(?:morning|afternoon|evening)|nice\s*to\s*meet\s*you|how\s*are\s*you"
-        r"|こんにち(?:は|わ)|こんばん(?:は|わ)|おはよう(?:ございます)?|はじめまして|初めまして|どうも|もしもし|よろしく(?:お願い(?:し|いたし)ます)?|ハロー",
-    ),
-    (
-        "farewell",
-        r"안녕히\s*(?:계세요|가세요)|잘\s*(?:가요?|있어요?)|다음에\s*(?:봐요?|뵙겠습니다|또\s*봐요?)|또\s*(?:봐요?|뵐게요)|바이(?:바이)?"
-        r"|(?:good\s*)?bye(?:\s*bye)?|see\s*(?:you|ya)(?:\s*(?:later|soon|tomorrow))?|have\s*a\s*(?:good|nice|great)\s*(?:day|one|evening|weekend)"
-        r"|さようなら|さよなら|また(?:ね|明日|今度)|では(?:また)?|じゃあ?(?:ね|また)|失礼します|バイバイ",
-    ),
-)
-FILLER = (
-    r"(?:[\s!?.,~…!?。、♪:)(^_-]|ㅎ|ㅋ|ㅠ|네|넵|예|아|오|음|요"
-    r"|yes|ok(?:ay)?|oh|well|all|everyone|team|はい|あ|ね|よ|です|皆さん|여러분)"
-)
-PATTERNS: tuple[tuple[Courtesy, re.Pattern[str]], ...] = tuple(
-    (courtesy, re.compile(rf"{FILLER}*(?:{words})(?:{FILLER}*(?:{'|'.join(w for _, w in COURTESIES)}))*{FILLER}*", re.IGNORECASE))
-    for courtesy, words in COURTESIES
-)
-LONGEST_COURTESY = 80  # characters; keeps the patterns away from long texts
+Resolution = DocumentRequest | UnclearReference | SmallTalk | OpenQuestion
 
 
-async def resolve_reference(recalled: RecalledQuestion, context: TurnContext) -> SmallTalk | OpenQuestion:  # noqa: ARG001
-    """Small talk when the whole message is a courtesy, else an open question."""
-    message = normalise(recalled.asked.question.message)
-    if len(message) <= LONGEST_COURTESY:
-        for courtesy, pattern in PATTERNS:
-            if pattern.fullmatch(message):
-                return SmallTalk(recalled, courtesy)
-    return OpenQuestion(recalled)
+async def resolve_reference(
+    recalled: RecalledQuestion, context: TurnContext
+) -> DocumentRequest | UnclearReference | SmallTalk | OpenQuestion:
+    """By rule alone: what a pending pause asked for, a courtesy, ids and slots and pointers, else a question like any other."""
+    message = recalled.asked.question.message
+    pause = recalled.history[-1].content.pause if recalled.history else None
+    if pause is not None and (reply := await reply_to(pause, recalled, context)) is not None:
+        return reply
+    if (courtesy := courtesy_of(message)) is not None:
+        return SmallTalk(recalled, courtesy)
+    pointer = read_pointer(message, context.profile)
+    if pointer is None:
+        return OpenQuestion(recalled, message)
+    match await resolve(pointer, cited_documents(recalled, context), context.profile):
+        case Resolved() as resolved:
+            return DocumentRequest(recalled, resolved, message)
+        case Unclear() as unclear:
+            return UnclearReference(recalled, unclear, message)
+        case Ordinary():
+            return OpenQuestion(recalled, message)
+
+
+async def reply_to(pause: Pause, recalled: RecalledQuestion, context: TurnContext) -> Resolution | None:
+    """What the message makes of a pending pause; None when it asks something of its own, and the pause is dropped."""
+    message = recalled.asked.question.message
+    targets = tuple(Target(choice.doc_id, choice.version, choice.slot) for choice in pause.choices)
+    if pause.kind == "offer":
+        match read_reply(message):
+            case "yes":
+                return DocumentRequest(recalled, Resolved(targets, pause.intent, "history"), pause.message)
+            case "no":
+                return SmallTalk(recalled, "declined")
+            case None:
+                return None
+    if not pause.choices:
+        return await asked_number(pause, recalled, context)
+    choices = tuple(Choice(c.slot or n, c.title, t) for n, (c, t) in enumerate(zip(pause.choices, targets, strict=True), 1))
+    match read_choice(message, choices, context.profile):
+        case Picked(places):
+            chosen = tuple(targets[place] for place in places)
+            return DocumentRequest(recalled, Resolved(chosen, pause.intent, "history"), pause.message)
+        case StillUnclear():
+            return UnclearReference(recalled, Unclear("two_readings", choices, pause.intent), pause.message)
+        case ChangedMind():
+            return None
+
+
+async def asked_number(pause: Pause, recalled: RecalledQuestion, context: TurnContext) -> DocumentRequest | None:
+    """The document whose number the message is, after a number was asked for."""
+    named = [read_asked_number(recalled.asked.question.message, pattern) for pattern in context.profile.ids]
+    # The number may be one of several families: only what the store holds counts.
+    ids = tuple(NamedId(one.doc_id, one.spelled, certain=False) for one in named if one is not None)
+    if not ids:
+        return None
+    pointer = DocumentIds(ids, pause.intent)
+    resolved = await resolve(pointer, cited_documents(recalled, context), context.profile)
+    return DocumentRequest(recalled, resolved, pause.message) if isinstance(resolved, Resolved) else None

@@ -1,15 +1,14 @@
 """What travels on the arrows of a turn. Each value holds the value before it, so nothing is optional along the way."""
 
 from dataclasses import dataclass
-from typing import Literal
 
-from ibidem.domain.conversation import DocRef, LookupSource, Question, Turn
-from ibidem.domain.documents import Passage, SearchFilters
+from ibidem.domain.conversation import DocRef, LookupSource, Pause, Question, ShownDocument, Turn
+from ibidem.domain.documents import Document, Passage, SearchFilters
 from ibidem.domain.languages import Language
+from ibidem.turn.courtesy import Courtesy
 from ibidem.turn.focus import Focus
+from ibidem.turn.pointing.resolve import Resolved, Unclear
 from ibidem.turn.searching import Ranking
-
-Courtesy = Literal["greeting", "thanks", "farewell"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,10 +21,11 @@ class AskedQuestion:
 
 @dataclass(frozen=True, slots=True)
 class RecalledQuestion:
-    """The question with the last turns of its session, in their order."""
+    """The question with the last turns of its session, in their order; `from_client` says that the client told of them."""
 
     asked: AskedQuestion
     history: tuple[Turn, ...]
+    from_client: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +37,54 @@ class SmallTalk:
 
 
 @dataclass(frozen=True, slots=True)
-class OpenQuestion:
-    """A question to be answered from the corpus."""
+class DocumentRequest:
+    """Documents that are pointed at, and what is to be answered from them: the message, or one that waited for this."""
 
     recalled: RecalledQuestion
+    resolved: Resolved
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class UnclearReference:
+    """The message points at a document, but not clearly at one: it has to be asked which, to then answer `text` from it."""
+
+    recalled: RecalledQuestion
+    unclear: Unclear
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class WholeDocument:
+    """A document to be shown as a whole; `others` were asked for with it."""
+
+    request: DocumentRequest
+    document: Document
+    others: tuple[Document, ...]
+    text: str
+    notice: str | None
+    newer: Document | None
+
+
+@dataclass(frozen=True, slots=True)
+class LookedUp:
+    """The documents that a question is to be answered from, in the versions that were meant, and where they were pointed at."""
+
+    documents: tuple[Document, ...]
+    source: LookupSource
+
+
+@dataclass(frozen=True, slots=True)
+class OpenQuestion:
+    """A question to be answered from the corpus, or from the documents looked up for it.
+
+    `text` is what is asked; `notice` is what the person should know besides.
+    """
+
+    recalled: RecalledQuestion
+    text: str
+    looked_up: LookedUp | None = None
+    notice: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +133,14 @@ class NoEvidence:
 
 
 @dataclass(frozen=True, slots=True)
+class NotInDocument:
+    """The documents that were pointed at hold nothing that answers; they were asked for all the same."""
+
+    plan: SearchPlan
+    looked_up: LookedUp
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
     """The best passages, widened by their neighbours where a passage stops in the middle of something."""
 
@@ -111,3 +163,5 @@ class Accepted:
     doc_types: tuple[str, ...]
     hits: int
     confidence: float | None
+    pause: Pause | None = None
+    shown: ShownDocument | None = None

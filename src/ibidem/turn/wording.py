@@ -3,17 +3,27 @@
 from dataclasses import dataclass
 
 from ibidem.domain.languages import Language
-from ibidem.turn.values import Courtesy
+from ibidem.turn.courtesy import Courtesy
 
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """What is said in one language. `not_here` and `nearest` stand where nothing supports an answer."""
+    """What is said in one language. `not_here` and `nearest` stand where nothing supports an answer; `{}` takes a title or id."""
 
     quoted: str
     not_here: str
     nearest: str
     empty_corpus: str
+    not_readable: str
+    deleted: str
+    changed: str
+    too_many: str
+    not_in_document: str
+    shown: str
+    shown_next: str
+    offer_newer: str
+    which: str
+    which_of_none: str
     courtesies: dict[Courtesy, str]
 
 
@@ -23,10 +33,21 @@ WORDINGS: dict[Language, Wording] = {
         not_here="이 문서들에서는 답을 찾지 못했습니다.",
         nearest="가장 가까운 문서: ",
         empty_corpus="아직 읽을 수 있는 문서가 없습니다.",
+        not_readable="{} 문서는 없거나 볼 수 있는 권한이 없습니다.",
+        deleted="「{}」 문서는 인용한 뒤 삭제되어, 인용 당시의 내용을 보여 드립니다.",
+        changed="「{}」 문서는 인용한 뒤 바뀌었습니다. 인용 당시의 판입니다.",
+        too_many="한 번에 {}건까지만 볼 수 있어 앞의 문서만 사용했습니다.",
+        not_in_document="물어보신 내용은 이 문서에서 찾지 못해 문서의 앞부분을 보여 드립니다.",
+        shown="문서 전체입니다: {}",
+        shown_next="함께 말씀하신 문서: {}",
+        offer_newer="새 판을 보여 드릴까요?",
+        which="어느 문서를 말씀하시나요?",
+        which_of_none="앞서 인용한 문서가 없습니다. 문서 번호나 제목을 알려 주세요.",
         courtesies={
             "thanks": "도움이 되었다니 다행입니다. 더 궁금한 점이 있으면 말씀해 주세요.",
             "greeting": "안녕하세요. 문서에서 찾고 싶은 내용을 물어봐 주세요.",
             "farewell": "안녕히 가세요. 필요하실 때 다시 물어봐 주세요.",
+            "declined": "알겠습니다. 다른 궁금한 점이 있으면 말씀해 주세요.",
         },
     ),
     "en": Wording(
@@ -34,10 +55,21 @@ WORDINGS: dict[Language, Wording] = {
         not_here="I found no answer to this in these documents.",
         nearest="The nearest documents: ",
         empty_corpus="There are no documents to read yet.",
+        not_readable="There is no document {} that you may read.",
+        deleted="“{}” was deleted after it was cited; this is what it said then.",
+        changed="“{}” has changed since it was cited; this is the version that was cited.",
+        too_many="At most {} documents can be looked up at once, so only the first were used.",
+        not_in_document="I did not find what you asked in this document, so here is how it begins.",
+        shown="The whole document: {}",
+        shown_next="Asked for with it: {}",
+        offer_newer="Shall I show the new version?",
+        which="Which document do you mean?",
+        which_of_none="No document has been cited yet. Please tell me the document's number or title.",
         courtesies={
             "thanks": "You're welcome. Ask me whenever you need something else.",
             "greeting": "Hello. Ask me anything that the documents may answer.",
             "farewell": "Goodbye. Come back whenever you have a question.",
+            "declined": "All right. Ask me whenever you need something else.",
         },
     ),
     "ja": Wording(
@@ -45,10 +77,21 @@ WORDINGS: dict[Language, Wording] = {
         not_here="これらの文書には答えが見つかりませんでした。",
         nearest="最も近い文書: ",
         empty_corpus="読める文書がまだありません。",
+        not_readable="文書 {} は存在しないか、閲覧する権限がありません。",
+        deleted="「{}」は引用した後に削除されました。引用した時点の内容をお見せします。",
+        changed="「{}」は引用した後に改訂されました。引用した時点の版です。",
+        too_many="一度に参照できるのは{}件までのため、先頭の文書だけを使いました。",
+        not_in_document="お尋ねの内容はこの文書に見つからなかったため、冒頭をお見せします。",
+        shown="文書の全文です: {}",
+        shown_next="あわせてご指定の文書: {}",
+        offer_newer="新しい版をお見せしましょうか？",
+        which="どの文書のことでしょうか？",
+        which_of_none="まだ引用した文書がありません。文書番号か題名を教えてください。",
         courtesies={
             "thanks": "お役に立てて何よりです。ほかにも気になることがあればお尋ねください。",
             "greeting": "こんにちは。文書について知りたいことをお尋ねください。",
             "farewell": "失礼いたします。またいつでもお尋ねください。",
+            "declined": "承知しました。ほかにも気になることがあればお尋ねください。",
         },
     ),
 }

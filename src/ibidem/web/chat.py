@@ -5,19 +5,23 @@ import json
 import logging
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
-from typing import Any
+from typing import Annotated, Any
 from uuid import uuid4
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Path, Request
 from starlette.responses import Response, StreamingResponse
 
 from ibidem.domain.errors import IbidemError
 from ibidem.domain.events import AnswerDelta, SourcesShown, StepFinished, StepStarted, TurnDone, TurnEvent, TurnFailed
 from ibidem.web import errors
+from ibidem.web.answers import ChatResponse
 from ibidem.web.callers import Caller, OpenApp
-from ibidem.web.requests import ChatRequest
-from ibidem.web.schemas import ChatResponse, ErrorBody, SourceShape
+from ibidem.web.requests import ChatRequest, PauseReply
+from ibidem.web.schemas import ErrorBody, SourceShape
 
+PauseId = Annotated[
+    str, Path(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,127}~[0-9]{1,9}$", description="The id of a pause.", examples=["s-1~3"])
+]
 router = APIRouter(tags=["chat"], responses=errors.responses(421, 500, 503))
 logger = logging.getLogger(__name__)
 
@@ -31,7 +35,7 @@ STREAM_EXAMPLE = (
 STREAM_ITEM: dict[str, Any] = {  # as OpenAPI 3.2 describes a stream; 3.1 has no word for it
     "type": "object",
     "properties": {
-        "event": {"type": "string", "enum": ["step", "sources", "delta", "done", "error"]},
+        "event": {"type": "string", "enum": ["step", "sources", "delta", "needs_input", "done", "error"]},
         "data": {"type": "string", "contentMediaType": errors.JSON},
     },
     "required": ["event", "data"],
@@ -66,6 +70,20 @@ async def chat(body: ChatRequest, request: Request, app: OpenApp, principal: Cal
     return await _whole(events, request)
 
 
+@router.post(
+    "/v1/pauses/{pause_id}",
+    response_model=ChatResponse,
+    responses=errors.responses(400, 404, 409, 413, 415, 422, 504),
+    summary="Answer what a turn waits for",
+)
+async def resume(pause_id: PauseId, body: PauseReply, request: Request, app: OpenApp, principal: Caller) -> Response:
+    """Answers a pause of your own as the next turn of its conversation, once, and only while the conversation has not gone on.
+
+    A reply that picks none of the choices is taken as a question of its own. A message sent to `/v1/chat` does the same.
+    """
+    return await _whole(app.resume(pause_id, body.message(), principal), request)
+
+
 async def _whole(events: AsyncIterator[TurnEvent], request: Request) -> Response:
     turn = asyncio.create_task(_last(events))
     gone = asyncio.create_task(_client_gone(request))
@@ -79,8 +97,8 @@ async def _whole(events: AsyncIterator[TurnEvent], request: Request) -> Response
     if turn.cancelled():
         return Response(status_code=499)  # nobody reads it; nginx's status for a client that closed its request
     match turn.result():
-        case TurnDone(turn=stored):
-            response = ChatResponse.of(stored)
+        case TurnDone() as done:
+            response = ChatResponse.of(done)
             _remember(request, response)
             return Response(response.model_dump_json(), media_type=errors.JSON)
         case TurnFailed(type=kind, message=message):
@@ -109,7 +127,10 @@ async def _stream(first: TurnEvent, events: AsyncGenerator[TurnEvent], request: 
             async for event in stream:
                 ended = isinstance(event, TurnDone | TurnFailed)
                 if isinstance(event, TurnDone):
-                    _remember(request, ChatResponse.of(event.turn))
+                    response = ChatResponse.of(event)
+                    _remember(request, response)
+                    if response.status == "needs_input" and response.pause is not None:
+                        yield _event("needs_input", {"pause": response.pause.model_dump()})
                 yield _encode(event)
     except IbidemError as error:
         yield _event("error", {"error": errors.body_of(error).model_dump()})
@@ -138,8 +159,8 @@ def _encode(event: TurnEvent) -> bytes:
             return _event("sources", {"sources": [SourceShape.of(ref).model_dump() for ref in sources]})
         case AnswerDelta(text=text):
             return _event("delta", {"text": text})
-        case TurnDone(turn=turn):
-            return _event("done", ChatResponse.of(turn).model_dump())
+        case TurnDone():
+            return _event("done", ChatResponse.of(event).model_dump())
         case TurnFailed(type=kind, message=message):
             return _event("error", {"error": ErrorBody(type=kind, message=message).model_dump()})
 

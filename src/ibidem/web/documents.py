@@ -8,9 +8,11 @@ from pydantic import AfterValidator
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from ibidem.language.paging import page_of
 from ibidem.web import errors
+from ibidem.web.answers import text_address
 from ibidem.web.callers import Caller, OpenApp
-from ibidem.web.schemas import DocumentList, DocumentShape, DocumentWithText, StoredDocument
+from ibidem.web.schemas import DocumentList, DocumentShape, DocumentWithText, StoredDocument, TextPage
 
 router = APIRouter(prefix="/v1/documents", tags=["documents"], responses=errors.responses(421, 500, 503))
 
@@ -61,6 +63,21 @@ async def document(doc_id: DocId, app: OpenApp, principal: Caller, version: Vers
     found = await app.documents.get(doc_id, principal, version)
     text = await app.documents.text(doc_id, principal, found.version)
     return DocumentWithText(**DocumentShape.of(found).model_dump(), text=text)
+
+
+@router.get("/{doc_id}/text", responses=NOT_FOUND, summary="A document's text in pages")
+async def text_page(
+    doc_id: DocId,
+    app: OpenApp,
+    principal: Caller,
+    version: Version = None,
+    offset: Annotated[int, Query(ge=0, le=2**31 - 1, description="Where the page begins, in characters.")] = 0,
+) -> TextPage:
+    """A page of the whole text, which ends where a line ends, and where the next one is."""
+    found = await app.documents.get(doc_id, principal, version)
+    page = page_of(await app.documents.text(doc_id, principal, found.version), offset)
+    rest = None if page.next_offset is None else text_address(doc_id, found.version, page.next_offset)
+    return TextPage(doc_id=doc_id, version=found.version, offset=offset, text=page.text, next=rest)
 
 
 @router.get(

@@ -1,10 +1,10 @@
 """The JSON that clients send, checked: what is let in, and how large it may be."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
-from ibidem.domain.conversation import Mode, Question
+from ibidem.domain.conversation import ClientTurn, Mode, Question
 from ibidem.domain.documents import SearchFilters
 from ibidem.turn.checking import MAX_MESSAGE
 
@@ -42,6 +42,25 @@ class FiltersShape(RequestShape):
         return SearchFilters(devices=tuple(self.devices), doc_types=tuple(self.doc_types), doc_ids=tuple(self.doc_ids))
 
 
+class UserEntry(RequestShape):
+    """What the person wrote in a turn of the client's own history."""
+
+    role: Literal["user"]
+    content: Text = Field(min_length=1, max_length=MAX_MESSAGE)
+
+
+class AssistantEntry(RequestShape):
+    """What was answered: the `summary`, `refs` and `ref_doc_ids` of that response. An id is no key: each is checked again."""
+
+    role: Literal["assistant"]
+    summary: Text = Field(default="", max_length=MAX_MESSAGE)
+    refs: list[Name] = Field(default=[], max_length=100, description="Titles, in the order of the slots.")
+    doc_ids: list[Name] = Field(default=[], max_length=100, description="Ids, in the order of the slots.")
+
+
+HistoryEntry = Annotated[UserEntry | AssistantEntry, Field(discriminator="role")]
+
+
 class ChatRequest(RequestShape):
     """One message of a conversation."""
 
@@ -61,6 +80,17 @@ class ChatRequest(RequestShape):
     mode: Mode = Field(default="fast", description="`verified` answers only what passed every check.")
     stream: bool = Field(default=False, description="True: the answer comes as server-sent events.")
     filters: FiltersShape = Field(default_factory=FiltersShape)
+    chat_history: list[HistoryEntry] = Field(
+        default=[],
+        max_length=200,
+        description="The conversation so far, for a client that keeps it; the last five turns count, and stored turns win.",
+        examples=[
+            [
+                {"role": "user", "content": "게이트 밸브 교체 절차는?"},
+                {"role": "assistant", "summary": "볼트를 풀고…", "refs": ["게이트 밸브 교체"], "doc_ids": ["sop_1203"]},
+            ]
+        ],
+    )
     client_turn_id: Identifier | None = Field(
         None, description="An id of the client's for this message: sent again, the stored turn is returned.", examples=["m-17"]
     )
@@ -73,7 +103,39 @@ class ChatRequest(RequestShape):
             mode=self.mode,
             filters=self.filters.to_domain(),
             client_turn_id=self.client_turn_id,
+            history=self._history(),
         )
+
+    def _history(self) -> tuple[ClientTurn, ...]:
+        """Each user entry with the assistant entry after it; an answer without a question is one to nothing."""
+        turns: list[ClientTurn] = []
+        asked = ""
+        for entry in self.chat_history:
+            if isinstance(entry, UserEntry):
+                if asked:
+                    turns.append(ClientTurn(asked))
+                asked = entry.content
+            else:
+                turns.append(ClientTurn(asked, entry.summary, tuple(entry.refs), tuple(entry.doc_ids)))
+                asked = ""
+        return (*turns, ClientTurn(asked)) if asked else tuple(turns)
+
+
+class PauseReply(RequestShape):
+    """The answer to a pause: the number of a choice, or what the person wrote."""
+
+    choice: int | None = Field(default=None, ge=1, le=1000, description="The `number` of one of the choices.", examples=[1])
+    reply: Text | None = Field(default=None, description="A choice in words, or another question instead.")
+
+    @model_validator(mode="after")
+    def _one_of_them(self) -> "PauseReply":
+        if (self.choice is None) == (self.reply is None):
+            raise ValueError("give either choice or reply")
+        return self
+
+    def message(self) -> str:
+        """The reply as a message."""
+        return str(self.choice) if self.reply is None else self.reply
 
 
 class SearchRequest(RequestShape):

@@ -38,89 +38,6 @@ class SourceShape(BaseModel):
         )
 
 
-class WholeDocument(BaseModel):
-    """A document that was asked for whole."""
-
-    doc_id: str
-    title: str
-    version: str
-    text: str
-
-
-class PauseShape(BaseModel):
-    """What the turn waits for a person to say."""
-
-    pause_id: str
-    kind: str
-    question: str
-    choices: list[str]
-
-
-class TokenUse(BaseModel):
-    """Tokens of the models that were called; 0 without a model."""
-
-    input: int = 0
-    output: int = 0
-
-
-class MetaShape(BaseModel):
-    """How the answer came about."""
-
-    route: str = Field(description="The route of the profile that the question took.", examples=["general"])
-    language: Language
-    lookup_source: LookupSource | None = Field(description="Where a document that was pointed at was found.")
-    rag_used: bool = Field(description="True when the answer stands on documents.")
-    rag_source_count: int
-    notice: str | None = Field(description="What the person should know besides the answer.")
-    mode: Mode
-    attempts: int = Field(default=1, description="How many drafts it took.")
-    faithful: bool | None = Field(default=None, description="The verdict of the check, where one was made.")
-    model: str | None = Field(default=None, description="The model that wrote the answer; null: passages, quoted as they stand.")
-    tokens: TokenUse = Field(default_factory=TokenUse)
-    timings_ms: dict[str, float] = Field(description="Milliseconds by step.")
-    pii: list[str] = Field(default_factory=list[str], description="The kinds of personal data that were masked.")
-
-
-class ChatResponse(BaseModel):
-    """One turn: the answer, and what it stands on."""
-
-    status: Literal["answered", "needs_input"]
-    session_id: str
-    turn_id: int = Field(description="The number of the turn in its session; 1 is the first.")
-    answer: str = Field(description="`[n]` names the source with that slot.")
-    summary: str = Field(description="At most 150 characters, never cut inside a word.")
-    refs: list[str] = Field(description="The titles of the sources, in their order.")
-    ref_doc_ids: list[str] = Field(description="The ids of the sources, in their order.")
-    sources: list[SourceShape]
-    document: WholeDocument | None = Field(default=None, description="The document, when one was asked for whole.")
-    meta: MetaShape
-    pause: PauseShape | None = Field(default=None, description="What the turn waits for, when the status is `needs_input`.")
-
-    @classmethod
-    def of(cls, turn: Turn) -> "ChatResponse":
-        content = turn.content
-        return cls(
-            status="answered",
-            session_id=content.session_id,
-            turn_id=turn.turn_id,
-            answer=content.assistant_text,
-            summary=content.summary,
-            refs=[ref.title for ref in content.doc_refs],
-            ref_doc_ids=[ref.doc_id for ref in content.doc_refs],
-            sources=[SourceShape.of(ref) for ref in content.doc_refs],
-            meta=MetaShape(
-                route=content.route,
-                language=content.language,
-                lookup_source=content.lookup_source,
-                rag_used=bool(content.doc_refs),
-                rag_source_count=len(content.doc_refs),
-                notice=content.notice,
-                mode=content.mode,
-                timings_ms={time.step: round(time.milliseconds, 2) for time in content.trace.steps},
-            ),
-        )
-
-
 class StoredSource(SourceShape):
     """A source as it is kept with its turn."""
 
@@ -275,6 +192,16 @@ class DocumentWithText(DocumentShape):
     """A document with its whole text."""
 
     text: str
+
+
+class TextPage(BaseModel):
+    """A page of a document's whole text."""
+
+    doc_id: str
+    version: str
+    offset: int = Field(description="Where the page begins, in characters.")
+    text: str
+    next: str | None = Field(description="Where the next page is; null on the last one.")
 
 
 class DocumentList(BaseModel):

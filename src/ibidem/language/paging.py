@@ -1,0 +1,24 @@
+"""Long text in pages that end where a line ends."""
+
+from dataclasses import dataclass
+
+PAGE = 20_000  # characters: some ten printed pages
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A stretch of a text, and the offset at which the next one begins; None on the last."""
+
+    text: str
+    next_offset: int | None
+
+
+def page_of(text: str, offset: int) -> Page:
+    """The page that begins at `offset` (characters): up to PAGE characters, to the end of a line where there is one. All pages
+    together are the text, exactly."""
+    end = offset + PAGE
+    if end >= len(text):
+        return Page(text[offset:], None)
+    line_end = text.rfind("\n", offset, end) + 1
+    end = line_end if line_end > offset else end
+    return Page(text[offset:end], end)

@@ -1,0 +1,50 @@
+"""Tells a courtesy, which asks for nothing, from a question."""
+
+import re
+from typing import Literal
+
+from ibidem.language.normal import normalise
+
+Courtesy = Literal["greeting", "thanks", "farewell", "declined"]
+
+# A courtesy is a message made of nothing but these, so that "감사 절차" (an audit's steps) or "hello world 예제" stay questions.
+COURTESIES: tuple[tuple[Courtesy, str], ...] = (
+    (
+        "thanks",
+        r"(?:정말|너무|대단히|진짜|매우)?\s*(?:감사(?:합니다|해요|드립니다|드려요|했습니다|용)|고마워요?|고맙(?:습니다|네요?|다)|땡큐|ㄱㅅ|ㄳ)"
+        r"|(?:도움이?\s*(?:많이\s*)?(?:됐|되었)(?:어요?|습니다|네요))|수고(?:하셨습니다|했어요?|하세요|많으셨습니다)"
+        r"|(?:ok(?:ay)?|great|perfect|got\s*it|cool|nice)?[\s,.!]*(?:many\s*)?(?:thanks?(?:\s*(?:you|u|a\s*lot|so\s*much|very\s*much|again|a\s*bunch|for\s*(?:your|the)\s*help"
+        r"|for\s*that))*|thx|ty|cheers|much\s*appreciated|that(?:'s|\s*is|\s*was)?\s*(?:very\s*)?helpful|that\s*helps|appreciate\s*it)"
+        r"|(?:どうも|本当に)?\s*(?:ありがと(?:う|ー)?(?:ございま(?:す|した))?|有難う(?:ございま(?:す|した))?|感謝します|助かり(?:ます|ました)|助かった|サンキュー)"
+        r"|お疲れ(?:様|さま)(?:です|でした)?",
+    ),
+    (
+        "greeting",
+        r"안녕(?:하세요|하십니까|하신가요)?|하이|헬로|반가(?:워요?|습니다)|반갑습니다|좋은\s*(?:아침|저녁|오후)(?:이에요|입니다|이요)?|여보세요"
+        r"|hi(?:\s*there)?|hello(?:\s*there)?|hey(?:\s*there)?|howdy|good\s*(?:morning|afternoon|evening)|nice\s*to\s*meet\s*you|how\s*are\s*you"
+        r"|こんにち(?:は|わ)|こんばん(?:は|わ)|おはよう(?:ございます)?|はじめまして|初めまして|どうも|もしもし|よろしく(?:お願い(?:し|いたし)ます)?|ハロー",
+    ),
+    (
+        "farewell",
+        r"안녕히\s*(?:계세요|가세요)|잘\s*(?:가요?|있어요?)|다음에\s*(?:봐요?|뵙겠습니다|또\s*봐요?)|또\s*(?:봐요?|뵐게요)|바이(?:바이)?"
+        r"|(?:good\s*)?bye(?:\s*bye)?|see\s*(?:you|ya)(?:\s*(?:later|soon|tomorrow))?|have\s*a\s*(?:good|nice|great)\s*(?:day|one|evening|weekend)"
+        r"|さようなら|さよなら|また(?:ね|明日|今度)|では(?:また)?|じゃあ?(?:ね|また)|失礼します|バイバイ",
+    ),
+)
+FILLER = (
+    r"(?:[\s!?.,~…!?。、♪:)(^_-]|ㅎ|ㅋ|ㅠ|네|넵|예|아|오|음|요"
+    r"|yes|ok(?:ay)?|oh|well|all|everyone|team|はい|あ|ね|よ|です|皆さん|여러분)"
+)
+PATTERNS: tuple[tuple[Courtesy, re.Pattern[str]], ...] = tuple(
+    (courtesy, re.compile(rf"{FILLER}*(?:{words})(?:{FILLER}*(?:{'|'.join(w for _, w in COURTESIES)}))*{FILLER}*", re.IGNORECASE))
+    for courtesy, words in COURTESIES
+)
+LONGEST_COURTESY = 80  # characters; keeps the patterns away from long texts
+
+
+def courtesy_of(message: str) -> Courtesy | None:
+    """The courtesy that the whole message is, or None when it asks for something."""
+    text = normalise(message)
+    if len(text) > LONGEST_COURTESY:
+        return None
+    return next((courtesy for courtesy, pattern in PATTERNS if pattern.fullmatch(text)), None)

@@ -1,0 +1,40 @@
+"""Search inside versions that the search index no longer holds."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from ibidem.domain.documents import Document, Passage, Principal, ScoredChunk, TextHits, TextQuery
+from ibidem.language.search_text import passage_tokens
+from ibidem.ports import DocumentStore
+
+MOST_CHUNKS = 200  # of each document: they are analysed anew, some tenths of a millisecond each
+
+
+class VersionIndex:
+    """The chunks of a few documents in given versions, as a search index (ports.SearchIndex)."""
+
+    def __init__(self, documents: Sequence[Document], store: DocumentStore) -> None:
+        self._documents = documents
+        self._store = store
+
+    async def search(self, query: TextQuery, principal: Principal) -> TextHits:
+        """Every chunk that holds a term, those with the most distinct terms first; the second phase gives the score."""
+        wanted = frozenset(term.token for term in query.terms)
+        frequencies: Counter[str] = Counter()
+        hits: list[tuple[int, ScoredChunk]] = []
+        chunks = length = 0
+        for document in self._documents:
+            for chunk in await self._store.chunks(document.doc_id, document.version, 0, MOST_CHUNKS - 1, principal):
+                tokens = passage_tokens(chunk.text, f"{document.title}\n{chunk.section}")
+                held = tokens.split()
+                chunks, length = chunks + 1, length + len(held)
+                found = wanted.intersection(held)
+                frequencies.update(found)
+                if found:
+                    hits.append((len(found), ScoredChunk(Passage(chunk, document, float(len(found))), tokens)))
+        hits.sort(key=lambda hit: -hit[0])
+        best = tuple(scored for _, scored in hits[: query.limit])
+        return TextHits(best, chunks, length / chunks if chunks else 0.0, dict(frequencies))
+
+    async def catch_up(self) -> None:
+        """Nothing lags: the chunks are read from the store at every search."""

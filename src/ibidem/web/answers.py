@@ -1,0 +1,128 @@
+"""The JSON of an answer: what `POST /v1/chat` gives back."""
+
+from typing import Literal
+from urllib.parse import quote
+
+from pydantic import BaseModel, Field
+
+from ibidem.domain.conversation import DocRef, LookupSource, Mode, PauseKind, Turn
+from ibidem.domain.events import TurnDone
+from ibidem.domain.languages import Language
+from ibidem.language.paging import page_of
+from ibidem.web.schemas import SourceShape
+
+
+class WholeDocument(BaseModel):
+    """A document that was asked for whole, or its beginning when it is long."""
+
+    doc_id: str
+    title: str
+    version: str
+    text: str
+    next: str | None = Field(description="Where the rest is, when `text` is only the beginning.", examples=[None])
+
+
+class ChoiceShape(BaseModel):
+    """A document to choose."""
+
+    number: int = Field(description="What to answer to choose it.", examples=[1])
+    title: str
+    doc_id: str
+
+
+class PauseShape(BaseModel):
+    """What the turn waits for a person to say. It is open until the conversation goes on."""
+
+    pause_id: str = Field(examples=["s-1~3"])
+    kind: PauseKind = Field(description="`reference`: which document is meant. `offer`: yes or no to what the answer offers.")
+    question: str
+    choices: list[ChoiceShape]
+
+    @classmethod
+    def of(cls, turn: Turn) -> "PauseShape | None":
+        pause = turn.content.pause
+        if pause is None:
+            return None
+        choices = [ChoiceShape(number=c.slot or n, title=c.title, doc_id=c.doc_id) for n, c in enumerate(pause.choices, 1)]
+        pause_id = f"{turn.content.session_id}~{turn.turn_id}"
+        return cls(pause_id=pause_id, kind=pause.kind, question=pause.question, choices=choices)
+
+
+class TokenUse(BaseModel):
+    """Tokens of the models that were called; 0 without a model."""
+
+    input: int = 0
+    output: int = 0
+
+
+class MetaShape(BaseModel):
+    """How the answer came about."""
+
+    route: str = Field(description="The route of the profile that the question took.", examples=["general"])
+    language: Language
+    lookup_source: LookupSource | None = Field(description="Where a document that was pointed at was found.")
+    rag_used: bool = Field(description="True when the answer stands on documents.")
+    rag_source_count: int
+    notice: str | None = Field(description="What the person should know besides the answer.")
+    mode: Mode
+    attempts: int = Field(default=1, description="How many drafts it took.")
+    faithful: bool | None = Field(default=None, description="The verdict of the check, where one was made.")
+    model: str | None = Field(default=None, description="The model that wrote the answer; null: passages, quoted as they stand.")
+    tokens: TokenUse = Field(default_factory=TokenUse)
+    timings_ms: dict[str, float] = Field(description="Milliseconds by step.")
+    pii: list[str] = Field(default_factory=list[str], description="The kinds of personal data that were masked.")
+
+
+def first_page(ref: DocRef, text: str) -> WholeDocument:
+    """A document as the chat shows it: its first page, and where the rest is."""
+    page = page_of(text, 0)
+    rest = None if page.next_offset is None else text_address(ref.doc_id, ref.version, page.next_offset)
+    return WholeDocument(doc_id=ref.doc_id, title=ref.title, version=ref.version, text=page.text, next=rest)
+
+
+def text_address(doc_id: str, version: str, offset: int) -> str:
+    """Where a page of a document's text is."""
+    return f"/v1/documents/{quote(doc_id, safe='')}/text?version={version}&offset={offset}"
+
+
+class ChatResponse(BaseModel):
+    """One turn: the answer, and what it stands on."""
+
+    status: Literal["answered", "needs_input"]
+    session_id: str
+    turn_id: int = Field(description="The number of the turn in its session; 1 is the first.")
+    answer: str = Field(description="`[n]` names the source with that slot.")
+    summary: str = Field(description="At most 150 characters, never cut inside a word.")
+    refs: list[str] = Field(description="The titles of the sources, in their order.")
+    ref_doc_ids: list[str] = Field(description="The ids of the sources, in their order.")
+    sources: list[SourceShape]
+    document: WholeDocument | None = Field(default=None, description="The document, when one was asked for whole.")
+    meta: MetaShape
+    pause: PauseShape | None = Field(default=None, description="What the turn waits for, or what it offers.")
+
+    @classmethod
+    def of(cls, done: TurnDone) -> "ChatResponse":
+        turn = done.turn
+        content = turn.content
+        return cls(
+            status="needs_input" if content.pause is not None and content.pause.kind == "reference" else "answered",
+            session_id=content.session_id,
+            turn_id=turn.turn_id,
+            answer=content.assistant_text,
+            summary=content.summary,
+            refs=[ref.title for ref in content.doc_refs],
+            ref_doc_ids=[ref.doc_id for ref in content.doc_refs],
+            sources=[SourceShape.of(ref) for ref in content.doc_refs],
+            document=None if done.document is None else first_page(content.doc_refs[0], done.document),
+            pause=PauseShape.of(turn),
+            meta=MetaShape(
+                route=content.route,
+                language=content.language,
+                lookup_source=content.lookup_source,
+                rag_used=bool(content.doc_refs),
+                rag_source_count=len(content.doc_refs),
+                notice=content.notice,
+                mode=content.mode,
+                timings_ms={time.step: round(time.milliseconds, 2) for time in content.trace.steps},
+            ),
+        )
