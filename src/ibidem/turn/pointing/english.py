@@ -6,7 +6,7 @@ WORDS = {
     "PLURAL": "documents docs sources references citations refs",
     "WEAK": (
         "file result link article report paper entry hit files results links articles reports one's attachment excerpt "
-        "passage quote"
+        "passage quote pdf docx"
     ),
     "GENERIC": "one ones thing things",
     "TURN": "answer response reply turn question message answers responses replies questions turns",
@@ -24,7 +24,7 @@ WORDS = {
         "i_just_asked_about mentioned_above mentioned_earlier shown_above cited_above quoted referenced that_you_showed "
         "that_you_showed_me that_you_mentioned that_you_cited that_you_gave that_you_gave_me that_you_used "
         "that_you_quoted we_just_looked_at we_were_looking_at a_moment_ago just_cited shown_earlier you_told_me_about "
-        "you_told_me you_pulled you_pulled_up"
+        "you_told_me you_pulled you_pulled_up before_last"
     ),
     "PLURAL_DEMONSTRATIVE": "those these them",
     "PRONOUN": "it",
@@ -32,11 +32,11 @@ WORDS = {
     "PARTICLE": "'s",
     "OF": "of among amongst out_of from_among",
     "LOCATIVE": (
-        "in inside within from on per via by according_to based_on going_by as_per with using about regarding concerning "
-        "into under at for to"
+        "in inside within from on per via by according_to based_on going_by as_per using about regarding concerning into "
+        "under at for"
     ),
-    "AND": "and plus together_with along_with as_well_as or versus vs against",
-    "UNTIL": "through thru until till",
+    "AND": "and plus together_with along_with as_well_as or versus vs against with",
+    "UNTIL": "through thru until till to",
     "BUT": "but rather instead",
     "NOT": (
         "not except excluding without other_than instead_of rather_than besides apart_from aside_from except_for all_but "
@@ -52,14 +52,16 @@ WORDS = {
     "SHOW": (
         "show display open print view read see pull_up bring_up bring let_me_see let_me_read give_me give_us hand output "
         "dump load fetch pull shwo sohw dispaly opne retrieve present look_at take_me_to go_to send can_i_have "
-        "could_i_have may_i_have let_me_have get_me i_want i_need i'd_like"
+        "could_i_have may_i_have let_me_have get_me i_want i_need i'd_like showing opening displaying print_out open_up "
+        "opened providing provide_me"
     ),
     "TELL": "tell explain describe discuss talk check know elaborate",
     "USE": (
         "summarize summarise summary sum_up compare comparison detail details detailed in_detail more_detail "
         "more_details in_more_detail translate analyze analyse outline overview tldr tl_dr gist elaborate_on expand "
         "expand_on simplify difference differences differ key_points main_points bullet_points briefly shorter "
-        "what_about how_about go_deeper deeper dig_into walk_me_through recap highlights"
+        "what_about how_about go_deeper deeper dig_into walk_me_through recap highlights answer_using answer_from "
+        "answer_based_on answer_with"
     ),
     "PART": (
         "title author date contents content conclusion abstract introduction appendix table figure section revision version"
@@ -74,13 +76,14 @@ WORDS = {
     "VERY_FIRST": "very_first earliest",
     "FROM_END": "from_the_end from_the_bottom from_last from_the_last to_last to_the_last from_bottom from_end",
     "SECOND_LAST": "second_to_last second_last next_to_last penultimate",
-    "AGO": "ago back before_last",
+    "AGO": "ago back",
     "FILLER": (
         "one_more one_more_time one_more_thing please pls plz plese kindly can could would will you u may might i i'd "
         "i'll i'm me us we let lets let's just again now then so ok okay yeah yes yep no nope nah sorry oops hmm um uh "
         "well actually wait hey hi thanks thank like want_to i_meant i_mean meant mean go_ahead_with pick choose take "
         "select quickly quick more also too sure that's up here a an my your our bit little some much if possible able "
-        "want instead maybe thx cheers oh right try only simply once click"
+        "want instead maybe thx cheers oh right try only simply once click out off over print_out from_the_top from_top "
+        "mind neither_of"
     ),
     "QUESTION": (
         "what which between after both_say looks how why where when who whose is are was were be been do does did has "
@@ -91,7 +94,8 @@ WORDS = {
         "claims provide provides define defines answer's different apply applies work works help helps come comes look "
         "find use useful relevant correct valid still and/or they get need common in_common need_to contradict "
         "contradicts conflict conflicts match matches overlap disagree disagrees consistent identical related up_to_date "
-        "outdated current enough clear complete_enough handle handles discuss discusses address addresses show_how"
+        "outdated current enough clear complete_enough handle handles discuss discusses address addresses show_how have "
+        "neither none"
     ),
     "SPEAKS": "say says said state states stated mention mentions mentioning",
 }

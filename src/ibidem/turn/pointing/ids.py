@@ -11,8 +11,10 @@ from ibidem.turn.pointing.pointer import NamedId
 
 # What follows a number that counts or measures. One syllable counts only where it ends the word: 8841도 is "8841 too".
 _UNIT = (
-    r"(?:\s?(?:년도|년|月|단계|개월|페이지|시간|버전|호기|분기|가지|학년|주년|차례|번째|퍼센트|건(?![가-힣])|개(?![가-힣])|대(?![가-힣])|명(?![가-힣])|회(?![가-힣]))"
-    r"|(?:월|일|시|분|초|개|건|대(?!비|해|한)|명|회|차|장|절|항|조|쪽|층|원|배|부|권|급)(?![가-힣])|(?:개|건|대|명|회|장|부)(?:의|를|가|이|만|씩|정도|이상|이하|나|를)"
+    r"(?:\s?(?:년도|년|단계|개월|페이지|시간|버전|호기|분기|가지|학년|주년|차례|번째|퍼센트|개(?![가-힣])|대(?![가-힣])|명(?![가-힣])|회(?![가-힣]))"
+    r"|(?<!\d{4})\s건(?![가-힣])"
+    r"|(?:월|일|시|분|초|개|건|대|명|회|차|장|절|항|조|쪽|층|원|배|부|권|급)"
+    r"(?:은|는|이|가|을|를|의|만|씩|정도|이상|이하|나|도|에|에서|까지|마다|당|짜리|치|쯤|중)?(?![가-힣])"
     r"|\s?(?:年|月|日|時|分|秒|台|件|個|回目?|段階|ステップ|ページ|部|枚|本|名|人|度|章|節|項|条|号機|種類|円|倍|冊|通|社|箇所|か所|週間|か月|ヶ月|つ)"
     r"|\s?(?:rpm|mm|cm|μm|um|nm|kg|mg|n·m|kw|v|w|hz|khz|mhz|pa|kpa|mpa|torr|mtorr|sccm|slm|bar|mbar|psi|°c|℃|%|(?:mega|kilo|giga)?bytes?|mb|gb|kb"
     r"|hours?|hrs?|minutes?|mins?|seconds?|secs?|days?|weeks?|months?|years?|times|units?|servers?|users?|people|employees|pcs|copies|wafers?|lots?"

@@ -65,7 +65,7 @@ def _goes_on(tokens: list[Token], at: int) -> bool:
 
 def _about(tokens: list[Token], kinds: str, at: int) -> bool:
     """ "The document about pump replacement" is described, not pointed at."""
-    return at < len(tokens) and tokens[at].text in _DESCRIBING and re.match("l[hFDM]*[UuHKq]", kinds[at:]) is not None
+    return at < len(tokens) and tokens[at].text in _DESCRIBING and re.match("[lJ][hFDM]*[UuHKq]", kinds[at:]) is not None
 
 
 _DESCRIBING = frozenset({"about", "on", "for", "regarding", "concerning", "with", "에대한", "に関する", "についての"})

@@ -4,13 +4,13 @@ import re
 
 from ibidem.turn.pointing.pointer import Intent
 
-_CONTENT = re.compile("[UuHqmI]")
+_CONTENT = re.compile("[UuHqmIc]")
 # After the pointer: the document whole ("전체를 보여줘"), or shown, with nothing of its own asked in between.
 _WHOLE_AFTER = re.compile("[PtFGEYAaKo23DhC]*W[PtFEGoAaYK]*(?:[SvF;]|$)")
 _SHOWN_AFTER = re.compile("[PtFGEWAaYKJNnB23hDRC]*S")
 # Before it, where the verb comes first: "show me the full text of", followed by nothing but an end.
 _SHOWN_BEFORE = re.compile("(?:S|W)[FhoPDMWGTC1E2aKp]*$")
-_ENDED = re.compile("(?:[F;WGED]|J(?=F)|$)[^UuHq]*|[F;]*;")
+_ENDED = re.compile("(?:[F;WGED]|J(?=F)|$)[^UuHqc]*|[F;]*;")
 
 
 def intent_of(kinds: str, first: int, last: int) -> Intent:
@@ -35,6 +35,6 @@ def _of_nothing_but_a_pointer(before: str, after: str) -> Intent:
         return "use"
     if "S" in asked:
         return "whole"
-    if re.match("[Po]*[tl]", after):
+    if re.match("[Po]*[tl]", after) or re.search("(?<!T)l[hFD]*$", before):
         return "use"
     return "whole"

@@ -47,6 +47,7 @@ KINDS = {
     "TELL": "v",
     "USE": "V",
     "PART": "p",  # what one asks of a document: title, 내용
+    "ASPECT": "c",  # what one asks of its subject: 원인, トルク
     "NUMBERED": "H",  # what is numbered in the world: chamber, 밸브
     "FILLER": "F",
     "QUESTION": "f",
@@ -54,7 +55,11 @@ KINDS = {
 }
 # After a known word of the same run these are what Korean letters mean first; at the beginning of a run they come last.
 _ENDINGS = frozenset("PoltJRX")
-_LONGEST_PHRASE = 5
+# Of the words for a kind of document, those that name the document itself: "that ticket" is one, "that rule" is what it says.
+_NAMES_A_DOCUMENT = re.compile(
+    "(?:서|표|록|노트|자료|매뉴얼|가이드|티켓|교안|리스트|에스오피|지씨비|마이서비스|書|表|票|資料|記録|報告|ノート|マニュアル|ガイド|チケット|速報|通報|テキスト|リスト|シート"
+    "|sop|gcb|manual|guide|ticket|bulletin|checklist|sheet|notes?|handout|material|record|report|instruction|faq|changelog|tutorial)$"
+)
 KOREAN_ENDING = re.compile(
     r"[줘주줄세요시겠어나까래라달드려립렸릴게봐보볼봅니다는지고싶은수있을면좋죠네용욥염여오와던냐랑케쥬져서해하했할합될된돼되한함을를도만좀기야군걸데러"
     r"이가의로문습았었였봤]*"
@@ -134,7 +139,7 @@ def _kinds_of_document(doc_types: KindWords, script: str) -> Iterable[tuple[str,
     for name, words in doc_types:
         for written in words:
             spelling = normalise(written).casefold().replace("-", " ")
-            if re.search(script, spelling):
+            if re.search(script, spelling) and _NAMES_A_DOCUMENT.search(spelling):
                 yield spelling.replace(" ", "_"), Word("K", name)
                 if spelling.isascii():  # a "trouble ticket" is called a ticket
                     yield spelling.split()[-1], Word("K", name)

@@ -60,6 +60,8 @@ def _or_a_number(text: str, profile: Profile, otherwise: Pointer | None) -> Poin
 def _by_words(lowered: str, lexicon: Lexicon, ids: dict[int, int]) -> Pointer | None:
     tokens = list(scan(lowered, lexicon, ids).tokens)
     scope, rest = take_scope(tokens)
+    if scope is None:
+        return None
     rest = settle_words(rest)
     return (
         point_at_slots(rest, scope)

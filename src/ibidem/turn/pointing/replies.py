@@ -42,11 +42,12 @@ _YES = (
 )
 _NO = (
     r"아니(?:요|오|야|에요|예요)?|아뇨|ㄴㄴ+|노+|괜찮(?:아요?|습니다)|됐(?:어요?|습니다)|필요\s*없(?:어요?|습니다)|싫어요?|안\s*(?:해도\s*)?돼요?|아닙니다"
-    r"|no|nope|nah|n|no\s+thanks?(?:\s+you)?|not\s+(?:now|really|needed|necessary)|never\s*mind|don'?t(?:\s+bother)?|cancel|that'?s\s+(?:ok(?:ay)?|fine|all)"
+    r"|no|nope|nah|n|thanks|thank\s+you|no\s+thanks?(?:\s+you)?|not\s+(?:now|really|needed|necessary)|never\s*mind|don'?t(?:\s+bother)?|cancel|that'?s\s+(?:ok(?:ay)?|fine|all)"
     r"|いいえ|いえ|いや|ううん|結構です|けっこうです|大丈夫です|不要です|要りません|いりません|やめて(?:ください)?|違います|いいです、?結構です"
 )
 _WHOLE_YES = re.compile(rf"{_POLITE}(?:(?:{_YES}){_POLITE})+", re.IGNORECASE)
 _WHOLE_NO = re.compile(rf"{_POLITE}(?:(?:{_NO}){_POLITE})+", re.IGNORECASE)
+_THANKS_ALONE = re.compile(rf"{_POLITE}(?:thanks|thank you){_POLITE}", re.IGNORECASE)
 _LONGEST_REPLY = 40  # characters; a reply is short, and the pattern need not run over long texts
 
 
@@ -57,7 +58,7 @@ def read_reply(message: str) -> Reply | None:
         return None
     if _WHOLE_YES.fullmatch(text):
         return "yes"
-    return "no" if _WHOLE_NO.fullmatch(text) else None
+    return "no" if _WHOLE_NO.fullmatch(text) and not _THANKS_ALONE.fullmatch(text) else None
 
 
 # What is said around a title: "그 펌프 교체 절차요", "the one about refunds", "アラームの方".

@@ -162,6 +162,8 @@ class _Scanner:
             if hit is None:
                 break
             word, stop = hit
+            if first and word.kind in "PoltJRX" and stop < end:
+                break
             strong = strong or word.kind in _STRONG or (stop - at > 1 and word.kind in "DWSVCX")
             at = self.word(word, at, stop)
         if at < end:

@@ -12,7 +12,7 @@ _POINTING_ONLY = re.compile("[NnBGAYKaDMJRPoltXxbOE23WSvVFphQ;]*")
 # With a number and what documents do ("what does number 2 say?") it may hold the words of a question.
 _ASKS_WHAT_IT_SAYS = re.compile("(?=.*k)[NBJRPoltXxhFfkvV;]*")
 # What may stand between two numbers that belong together: and, to, but not; nothing; or the noun again (문서 1 문서 2).
-_BETWEEN = re.compile("(?:G|o?[AYKa])*[Pt]*[JRXxbE;F]*[JRXxb][JRXxbE;F]*[hDFM]*(?:[AYKa]F?)?")
+_BETWEEN = re.compile("(?:G|o?[AYKa])*[oPt]*[JRXxbE;F]*[JRXxb][JRXxbE;F]*[hDFM]*(?:[AYKa]F?)?")
 _SIDE_BY_SIDE = re.compile("[AYK]?|G")
 _ANCHOR_AFTER = re.compile("(?:G?[oP]?[PF]?h?)([AYKa])|[oF]*D?([AY])")
 _ANCHOR_BEFORE = re.compile("([AYKa])F?$|([AY])[oP]h?$|([AY])o[DhF]$")
@@ -42,24 +42,25 @@ def only_points(kinds: str) -> bool:
     return _POINTING_ONLY.fullmatch(kinds) is not None
 
 
-def take_scope(tokens: list[Token]) -> tuple[Scope, list[Token]]:
-    """The scope that the message names, and the tokens without the words for it."""
+def take_scope(tokens: list[Token]) -> tuple[Scope | None, list[Token]]:
+    """The scope that the message names, None for one that is not understood, and the tokens without the words for it."""
     kinds = kinds_of(tokens)
     for pattern, number in _NAMED_TURNS:
         match = pattern.search(kinds)
         if match is not None:
             values = [t.value for t in tokens[match.start() : match.end()] if t.kind in "Nnmq1"]
-            value = (
-                number
-                if number is not None
-                else _signed(values[0] if values else 1, ago="g" in match.group() or "D" in match.group())
-            )
+            back = "g" in match.group() or "D" in match.group()
+            if any(t.text in _BEFORE_LAST for t in tokens[match.start() : match.end()]):
+                number = -2
+            value = number if number is not None else _signed(values[0] if values else 1, ago=back)
             return NamedTurn(value), _without(tokens, match.start(), match.end())
     if (at := kinds.find("C")) >= 0:
         end = at + 1
         while kinds[end : end + 1] in ("o", "l", "P", "t", "C"):
             end += 1
-        return WholeSession(), tokens[:at] + tokens[end:]
+        return WholeSession(), _without(tokens, at, end)
+    if re.search("[UuH]T[ol]", kinds):
+        return None, tokens  # some answer, but which one is not understood
     return LatestCiting(), tokens
 
 
@@ -73,7 +74,8 @@ def _without(tokens: list[Token], first: int, last: int) -> list[Token]:
     return tokens[:first] + tokens[last:]
 
 
-_TIES = frozenset({"in", "of", "from", "the", "your", "that", "to", "under", "with", "my"})
+_BEFORE_LAST = frozenset({"전전", "지지난", "前の前の", "前々回の", "before last"})
+_TIES = frozenset({"in", "of", "from", "the", "your", "that", "to", "under", "with", "my", "this", "across", "over"})
 
 
 _NAMED_TURNS: tuple[tuple[re.Pattern[str], int | None], ...] = (
@@ -229,9 +231,7 @@ def point_at_slots(tokens: list[Token], scope: Scope) -> Pointer | None:
         one_left = re.search("O[oP]*[GA]", rest) is not None or not any(t.text.startswith(_TAKING_AWAY) for t in tokens)
         left = 1 if one_left and "E" not in kinds and not re.search("O(?![oP]*[GA])", rest) else None
         return AllSlots(group.excluded, left, scope, intent)
-    numbers = tuple(n for n in group.numbers if n not in group.excluded)
-    if not numbers:
-        return None
+    numbers = group.numbers
     pointer = Slots(numbers, scope, intent, group.doc_type, sure=pure or group.doc_type is None)
     if numbers == (1,) and scope == LatestCiting() and any(t.kind == "N" and t.text.startswith(_VERY_FIRST) for t in tokens):
         return Either((pointer, replace(pointer, scope=WholeSession())))
@@ -315,8 +315,10 @@ def _bare(members: list[Token], kinds: str, group: Group) -> bool:
     for token in members:
         if token.kind == "n" and not token.text.isdigit():
             return False
-        if token.text.endswith(_ENDS) and not (
-            kinds[: group.first].endswith("h") or (kinds[group.last :] == "" and not kinds[: group.first])
+        if (
+            token.text.endswith(_ENDS)
+            and len(members) == 1
+            and not (kinds[: group.first].endswith("h") or (kinds[group.last :] == "" and not kinds[: group.first]))
         ):
             return False
     return True

@@ -1,0 +1,75 @@
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from ibidem.domain.errors import InvalidInput
+from ibidem.evaluation.references import evaluate_references, read_cases
+
+CASES = Path(__file__).parents[1] / "references"
+ROW: dict[str, object] = {
+    "id": "x",
+    "language": "en",
+    "kind": "slot",
+    "history": [[{"slot": 1, "doc_id": "a", "title": "A"}, {"slot": 2, "doc_id": "b", "title": "B"}]],
+    "message": "show me document 2",
+    "expect": {"doc_ids": ["b"], "intent": "whole"},
+}
+
+
+def write(folder: Path, *rows: dict[str, object]) -> Path:
+    file = folder / "cases.jsonl"
+    file.write_text("\n".join(json.dumps(row) for row in rows), encoding="utf-8")
+    return file
+
+
+def test_the_cases_are_many_and_hard_in_every_language():
+    cases = read_cases(CASES)
+    languages = Counter(case.language for case in cases)
+    ordinary = Counter(case.language for case in cases if case.expect.ordinary)
+    assert set(languages) == {"ko", "en", "ja"}
+    assert all(count >= 140 and ordinary[language] >= 0.4 * count for language, count in languages.items())
+
+
+async def test_no_case_is_answered_from_a_wrong_document():
+    scores = await evaluate_references(read_cases(CASES))
+    assert [(o.case.message, o.got()) for o in scores.outcomes if o.verdict == "wrong_document"] == []
+    assert all(scores.accuracy(language=language) >= 0.98 for language in ("ko", "en", "ja"))
+
+
+async def test_verdicts(tmp_path: Path):
+    rows = [
+        {**ROW, "id": "right"},
+        {**ROW, "id": "wrong_document", "expect": {"doc_ids": ["a"], "intent": "whole"}},
+        {**ROW, "id": "wrong_intent", "expect": {"doc_ids": ["b"], "intent": "use"}},
+        {**ROW, "id": "missed", "message": "what is the torque?"},
+        {**ROW, "id": "wrong_document too", "expect": {"ordinary": True}},
+        {**ROW, "id": "right too", "message": "show me document 3", "expect": {"unclear": "no_such_slot"}},
+    ]
+    scores = await evaluate_references(read_cases(write(tmp_path, *rows)))
+    assert [o.case.id.removesuffix(" too") for o in scores.outcomes] == [o.verdict for o in scores.outcomes]
+    assert scores.wrong_documents() == 2 and scores.accuracy() == pytest.approx(2 / 6)
+    assert json.loads(json.dumps(scores.as_json()))["wrong_documents"] == 2
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"expect": {}}, "one of doc_ids, unclear and ordinary"),
+        ({"expect": {"doc_ids": ["a"]}}, "intent goes with doc_ids"),
+        ({"language": "fr"}, "language"),
+        ({"surprise": 1}, "surprise"),
+    ],
+)
+def test_a_row_that_is_no_case_is_named_by_its_line(tmp_path: Path, change: dict[str, object], said: str):
+    with pytest.raises(InvalidInput, match=r"cases\.jsonl:2") as error:
+        read_cases(write(tmp_path, ROW, {**ROW, "id": "y", **change}))
+    assert said in str(error.value)
+
+
+def test_ids_are_given_once_and_there_is_something_to_measure(tmp_path: Path):
+    with pytest.raises(InvalidInput, match="more than once"):
+        read_cases(write(tmp_path, ROW, ROW))
+    with pytest.raises(InvalidInput, match="holds no case"):
+        read_cases(write(tmp_path))

@@ -1,0 +1,90 @@
+import pytest
+
+from ibidem.profile import load_profile
+from ibidem.turn.pointing.replies import ChangedMind, Picked, StillUnclear, read_choice, read_reply
+from ibidem.turn.pointing.resolve import Choice, Target
+
+EQUIPMENT = load_profile("equipment")
+TITLES = {
+    "ko": ("챔버 리드 오링 교체", "터보 펌프 회전수 저하 알람", "슬릿 밸브 도어 씰 안내"),
+    "en": ("Chamber lid O-ring replacement", "Turbo pump speed drop alarm", "Slit valve door seal notice"),
+    "ja": ("チャンバーリッドのOリング交換", "ターボポンプ回転数低下アラーム", "スリットバルブのシールのお知らせ"),
+}
+
+
+def choices(language: str) -> tuple[Choice, ...]:
+    ids = ("sop_1203", "myservice_29392", "gcb_8841")
+    return tuple(Choice(n, t, Target(d, "v", n, 1)) for n, (d, t) in enumerate(zip(ids, TITLES[language], strict=True), 1))
+
+
+@pytest.mark.parametrize(
+    ("language", "message", "places"),
+    [
+        ("ko", "2번", (1,)),
+        ("ko", "두 번째요", (1,)),
+        ("ko", "2번 문서 보여줘", (1,)),
+        ("ko", "터보 펌프 알람이요", (1,)),
+        ("ko", "마지막 거", (2,)),
+        ("ko", "1번이랑 3번", (0, 2)),
+        ("ko", "1번 말고 2번", (1,)),
+        ("ko", "전부", (0, 1, 2)),
+        ("en", "2", (1,)),
+        ("en", "the second one", (1,)),
+        ("en", "number 2 please", (1,)),
+        ("en", "the turbo pump one", (1,)),
+        ("en", "myservice_29392", (1,)),
+        ("en", "1 and 3", (0, 2)),
+        ("ja", "2番", (1,)),
+        ("ja", "2つ目です", (1,)),
+        ("ja", "ターボポンプの方", (1,)),
+        ("ja", "最後の文書をお願いします", (2,)),
+    ],
+)
+def test_a_choice_by_number_title_or_words(language: str, message: str, places: tuple[int, ...]):
+    assert read_choice(message, choices(language), EQUIPMENT) == Picked(places)
+
+
+@pytest.mark.parametrize(
+    ("language", "message"), [("ko", "5번"), ("en", "number 7"), ("ja", "9番目"), ("ko", "둘 다"), ("en", "both")]
+)
+def test_what_fits_no_choice_is_asked_again(language: str, message: str):
+    assert read_choice(message, choices(language), EQUIPMENT) == StillUnclear()
+
+
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [
+        ("ko", "펌프 오일은 얼마나 자주 갈아?"),
+        ("ko", "2번 챔버 압력이 안 떨어져"),
+        ("en", "What is the torque of the heater?"),
+        ("ja", "ヒーターのトルクはいくつですか"),
+    ],
+)
+def test_a_question_of_its_own_is_a_changed_mind(language: str, message: str):
+    assert read_choice(message, choices(language), EQUIPMENT) == ChangedMind()
+
+
+def test_the_slot_that_is_shown_counts_where_slots_differ():
+    shown = (Choice(2, "A", Target("a", "v", 2, 1)), Choice(3, "B", Target("b", "v", 3, 1)))
+    assert read_choice("3번", shown, EQUIPMENT) == Picked((1,))
+    twins = (Choice(1, "A", Target("a", "v", 1, 1)), Choice(1, "B", Target("b", "v", 1, 2)))
+    assert read_choice("2번", twins, EQUIPMENT) == Picked((1,))
+
+
+@pytest.mark.parametrize(
+    "message", ["응", "네네!", "넵 부탁드려요", "yes", "Yes, please.", "sure, go ahead", "はい", "はい、お願いします", "うん"]
+)
+def test_yes(message: str):
+    assert read_reply(message) == "yes"
+
+
+@pytest.mark.parametrize("message", ["아니요", "괜찮습니다", "no", "No, thanks", "いいえ", "結構です"])
+def test_no(message: str):
+    assert read_reply(message) == "no"
+
+
+@pytest.mark.parametrize(
+    "message", ["", "응 그런데 토크는?", "yes, but what about XP?", "はいって何？", "네트워크", "none", "y-axis", "예방 점검"]
+)
+def test_neither(message: str):
+    assert read_reply(message) is None

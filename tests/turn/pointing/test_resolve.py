@@ -1,0 +1,118 @@
+from collections.abc import Sequence
+
+import pytest
+
+from ibidem.domain.conversation import DocRef
+from ibidem.profile import load_profile
+from ibidem.turn.pointing.cited import ListedDocuments
+from ibidem.turn.pointing.reading import read_pointer
+from ibidem.turn.pointing.resolve import Ordinary, Resolution, Resolved, Target, Unclear, resolve
+
+EQUIPMENT = load_profile("equipment")
+
+
+def refs(*doc_ids: str) -> list[DocRef]:
+    return [DocRef(n, d, f"v-{d}", f"title of {d}", "", "", None, (), "", None, "") for n, d in enumerate(doc_ids, 1)]
+
+
+async def ask(message: str, turns: Sequence[Sequence[str]], known: Sequence[str] = ()) -> Resolution:
+    pointer = read_pointer(message, EQUIPMENT)
+    assert pointer is not None
+    return await resolve(pointer, ListedDocuments([refs(*turn) for turn in turns], known), EQUIPMENT)
+
+
+async def test_a_slot_is_the_version_that_was_cited():
+    for message in ("2번 문서 보여줘", "show me document 2", "2番の文書を見せて"):
+        assert await ask(message, [["a_1"], ["b_1", "c_1"]]) == Resolved((Target("c_1", "v-c_1", 2, 2),), "whole", "history")
+
+
+async def test_small_talk_between_does_not_move_the_slots():
+    found = await ask("2번 문서 요약해줘", [["b_1", "c_1"], [], []])
+    assert found == Resolved((Target("c_1", "v-c_1", 2, 1),), "use", "history")
+
+
+@pytest.mark.parametrize("message", ["3번 문서 보여줘", "show me document 3", "3番の文書を見せて"])
+async def test_a_slot_that_is_not_there_is_asked_about(message: str):
+    found = await ask(message, [["a_1", "b_1"]])
+    assert isinstance(found, Unclear) and found.reason == "no_such_slot"
+    assert [(c.slot, c.title, c.target.doc_id) for c in found.choices] == [(1, "title of a_1", "a_1"), (2, "title of b_1", "b_1")]
+
+
+@pytest.mark.parametrize("turns", [[], [[]]])
+async def test_a_slot_without_a_citing_turn_is_asked_about_and_a_pointer_is_a_question(turns: list[list[str]]):
+    assert await ask("2번 문서 보여줘", turns) == Unclear("no_citing_turn", (), "whole")
+    assert await ask("그 문서 보여줘", turns) == Ordinary()
+    assert await ask("原文を見せて", turns) == Ordinary()
+
+
+async def test_one_missing_of_several_is_asked_about():
+    found = await ask("compare documents 1 and 4", [["a_1", "b_1"]])
+    assert isinstance(found, Unclear) and found.reason == "no_such_slot"
+
+
+async def test_the_whole_session_counts_documents_as_they_first_appeared():
+    turns = [["a_1", "b_1"], ["b_1", "c_1"], ["d_1"]]
+    found = await ask("세션 전체 기준 3번 문서 보여줘", turns)
+    assert found == Resolved((Target("c_1", "v-c_1", 2, 2),), "whole", "history")
+
+
+async def test_an_answer_that_two_turns_may_be_is_asked_about_where_they_differ():
+    different = await ask("두 번째 답변의 1번 문서", [[], ["a_1"], ["b_1"]])
+    assert isinstance(different, Unclear) and different.reason == "two_readings"
+    assert [c.target.doc_id for c in different.choices] == ["a_1", "b_1"]
+    same = await ask("두 번째 답변의 1번 문서", [[], ["a_1"], ["a_1"]])
+    assert isinstance(same, Resolved) and same.targets[0].doc_id == "a_1"
+
+
+async def test_both_means_two():
+    assert isinstance(await ask("둘 다 보여줘", [["a_1", "b_1"]]), Resolved)
+    assert isinstance(await ask("둘 다 보여줘", [["a_1", "b_1", "c_1"]]), Unclear)
+    assert isinstance(await ask("show me both", [["a_1"]]), Unclear)
+
+
+async def test_what_is_left():
+    found = await ask("all except document 2", [["a_1", "b_1", "c_1"]])
+    assert isinstance(found, Resolved) and [t.doc_id for t in found.targets] == ["a_1", "c_1"]
+    assert isinstance(await ask("1번 말고 다른 거 보여줘", [["a_1", "b_1", "c_1"]]), Unclear)
+    assert isinstance(await ask("5番以外を見せて", [["a_1", "b_1", "c_1"]]), Unclear)
+
+
+async def test_only_one_document_can_be_it():
+    assert isinstance(await ask("open it", [["a_1"]]), Resolved)
+    assert isinstance(await ask("open it", [["a_1", "b_1"]]), Unclear)
+
+
+async def test_a_document_called_by_its_kind_has_to_be_of_it():
+    turn = ["sop_1203", "myservice_29392", "myservice_30117"]
+    assert isinstance(await ask("2번 티켓 보여줘", [turn]), Unclear)  # slot 2, or the second ticket
+    alone = await ask("그 SOP 보여줘", [turn])
+    assert isinstance(alone, Resolved) and alone.targets[0].doc_id == "sop_1203"
+    assert isinstance(await ask("that ticket, please", [turn]), Unclear)
+    assert await ask("그 gcb 전체 보여줘", [["sop_1203"]]) == Ordinary()
+
+
+async def test_an_id_as_it_is_stored_wins_over_the_patterns():
+    found = await ask("open SOP-1203", [], known=["SOP-1203"])
+    assert found == Resolved((Target("SOP-1203"),), "whole", "query")
+    assert await ask("open SOP-1203", []) == Resolved((Target("sop_1203"),), "whole", "query")
+
+
+async def test_what_only_may_be_an_id_is_one_where_it_is_stored():
+    assert await ask("hotline_2024 보여줘", []) == Ordinary()
+    assert await ask("hotline_2024 보여줘", [], known=["hotline_2024"]) == Resolved((Target("hotline_2024"),), "whole", "query")
+    assert await ask("「hotline」を見せて", [], known=["hotline"]) == Resolved((Target("hotline"),), "whole", "query")
+
+
+async def test_a_number_that_two_families_hold_is_asked_about():
+    one = await ask("29392번 문서 보여줘", [], known=["myservice_29392"])
+    assert isinstance(one, Resolved) and one.targets == (Target("myservice_29392"),)
+    two = await ask("29392번 문서 보여줘", [], known=["myservice_29392", "gcb_29392"])
+    assert isinstance(two, Unclear) and {c.target.doc_id for c in two.choices} == {"myservice_29392", "gcb_29392"}
+
+
+async def test_slots_need_not_begin_at_one():
+    listed = ListedDocuments([[refs("a_1", "b_1", "c_1")[2]]])
+    pointer = read_pointer("3번 문서 보여줘", EQUIPMENT)
+    assert pointer is not None
+    found = await resolve(pointer, listed, EQUIPMENT)
+    assert isinstance(found, Resolved) and found.targets[0].doc_id == "c_1"
