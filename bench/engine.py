@@ -33,6 +33,7 @@ from ibidem.domain.documents import (
     TextQuery,
     WeightedTerm,
 )
+from ibidem.turn.ranking import rescore
 
 VOCABULARY = 200_000
 CHUNKS_A_DOCUMENT = 20
@@ -165,8 +166,13 @@ async def measure(folder: Path) -> None:
     async def search(number: int, filters: SearchFilters = SearchFilters()) -> None:  # noqa: B008
         await backend.index.search(TextQuery(asked[number].terms, filters, 30), ME)
 
+    async def search_and_rescore(number: int) -> None:
+        query = TextQuery(asked[number].terms, SearchFilters(), 30)
+        rescore(await backend.index.search(query, ME), query.terms, (), 0.4)
+
     await timed("search, first time", 200, search)
     await timed("search", 400, search)
+    await timed("search with the second phase", 400, search_and_rescore)
     await timed("search, devices and types", 400, lambda n: search(n, narrowed))
     await timed("search, in two documents", 400, lambda n: search(n, SearchFilters(doc_ids=(f"doc_{n:07}", f"doc_{n + 7:07}"))))
     await timed("chunks of a document", 200, lambda n: backend.documents.chunks(f"doc_{n:07}", f"{n:016x}", 0, 99, ME))

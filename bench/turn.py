@@ -101,20 +101,24 @@ async def measure(app: App, sessions: int) -> None:
     draw = Draw(seed=11)
     taken: list[float] = []
     steps: dict[str, list[float]] = {}
-    answered = 0
+    answered, busy = 0, 0.0
     for session in range(sessions):
         for number in range(1, TURNS + 1):
             message = FRAMES[number % len(FRAMES)].format(*draw.words(5))
-            begun = time.perf_counter()
+            begun, cpu = time.perf_counter(), time.process_time()
             async for event in app.ask(Question(message, f"bench-{session}"), app.principal):
                 if isinstance(event, TurnDone):
                     if number == TURNS:
                         taken.append((time.perf_counter() - begun) * 1000)
+                        busy += (time.process_time() - cpu) * 1000 / sessions
                     answered += bool(event.turn.content.doc_refs)
                     for step in event.turn.content.trace.steps:
                         steps.setdefault(step.step, []).append(step.milliseconds)
     cuts = statistics.quantiles(taken, n=100)
-    print(f"turn {TURNS} of a session   p50 {cuts[49]:6.2f} ms   p95 {cuts[94]:6.2f} ms   over {sessions} sessions")
+    print(
+        f"turn {TURNS} of a session   p50 {cuts[49]:6.2f} ms   p95 {cuts[94]:6.2f} ms   cpu {busy:6.2f} ms"
+        f"   over {sessions} sessions"
+    )
     print(f"answered              {answered / (sessions * TURNS):.0%} of all turns")
     for step, times in steps.items():
         print(f"  {step:18}  p50 {statistics.median(times):6.2f} ms")
