@@ -54,13 +54,16 @@ def _stem(word: str) -> str:
     return _stemmer().stemWord(lower) if lower.isascii() else lower
 
 
-@lru_cache(maxsize=65536)
-def _parts(run: str) -> tuple[tuple[str, ...], str]:
-    """A run as its stems and numbers, and as one code where it is one: "E-1234" -> ("e", "1234"), "e1234"."""
+@lru_cache(maxsize=262144)
+def _parts(run: str) -> tuple[tuple[str, ...], str, bool]:
+    """A run as its stems and numbers, as one code where it is one, and whether it may be half of one: a name or a number.
+
+    "E-1234" -> ("e", "1234"), "e1234", True.
+    """
     pieces = _PIECE.findall(_POSSESSIVE.sub("", run))
     stems = tuple(stem for stem in map(_stem, pieces) if stem)
     is_code = len(pieces) > 1 and (run.isupper() or any(p[0].isdigit() for p in pieces))
-    return stems, _code(run) if is_code else ""
+    return stems, _code(run) if is_code else "", run.isupper() or run.isdecimal()
 
 
 def _code(run: str) -> str:
@@ -69,7 +72,7 @@ def _code(run: str) -> str:
 
 def group_digits(text: str) -> str:
     """The text with 1,000 written 1000."""
-    return _GROUPED_NUMBER.sub(lambda number: number.group().replace(",", ""), text)
+    return text if "," not in text else _GROUPED_NUMBER.sub(lambda number: number.group().replace(",", ""), text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +91,12 @@ def latin_words(text: str) -> LatinWords:
     name, end = "", 0
     for match in _RUN.finditer(text):
         run = match.group()
-        stems, code = _parts(run)
-        words += [(match.start(), stem) for stem in stems]
+        stems, code, named = _parts(run)
+        for stem in stems:
+            words.append((match.start(), stem))
         if code:
             codes.append(code)
-        if run.isupper() or run.isdecimal():
+        if named:
             if name and text[end : match.start()] == " ":
                 codes.append(_code(name + run))
             name, end = ("" if run.isdecimal() else run), match.end()
