@@ -107,7 +107,7 @@ class ReferenceScores:
         return sorted({(o.case.kind, o.case.language) for o in self.outcomes})
 
     def milliseconds(self, share: float) -> float:
-        """The time that the given share of the cases stayed under."""
+        """The time of the processor that the given share of the cases stayed under."""
         ordered = sorted(o.milliseconds for o in self.outcomes)
         return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
@@ -169,10 +169,10 @@ async def evaluate_references(cases: Sequence[ReferenceCase]) -> ReferenceScores
 async def _outcome(case: ReferenceCase, profile: Profile) -> Outcome:
     shown = [[_ref(cited) for cited in turn] for turn in case.history]
     cited = ListedDocuments(shown, {*case.known, *case.expect.doc_ids, *(ref.doc_id for turn in shown for ref in turn)})
-    begun = time.perf_counter()
+    begun = time.thread_time()
     pointer = read_pointer(case.message, profile)
     resolution = Ordinary() if pointer is None else await resolve(pointer, cited, profile)
-    return Outcome(case, resolution, _verdict(case.expect, resolution), (time.perf_counter() - begun) * 1000)
+    return Outcome(case, resolution, _verdict(case.expect, resolution), (time.thread_time() - begun) * 1000)
 
 
 def _verdict(expected: Expected, resolution: Resolution) -> Verdict:

@@ -126,7 +126,7 @@ _DIGITS = r"(?<![\d.:/])(?P<{0}>\d{{1,3}})(?!\d|[:/.]\d|,\d{{3}})"
 _PATTERN = re.compile(
     # [2], (2), ②
     r"(?P<bracket>(?<![\w\])])[\[【〔]\s?(?P<b>\d{1,2})\s?[\]】〕](?:번|番)?)"
-    r"|(?P<circled>[①-⑳])"
+    r"|(?P<circled>[①-⑳](?:번|番)?)"
     # 마지막, 처음, last ...
     r"|(?P<end>(?:맨|제일|가장)\s?(?:마지막|끝)|마지막|最初|(?:一番|いちばん)?最後|ラスト|末尾"
     r"|(?<![a-z])(?:very )?(?:last|final)(?![a-z]))"
@@ -194,7 +194,7 @@ def _number(m: re.Match[str]) -> Number:
             break
     match form:
         case "circled":
-            return Number(m.start(), m.end(), ord(m.group()) - 0x245F, "bracket")
+            return Number(m.start(), m.end(), ord(m.group()[0]) - 0x245F, "bracket")
         case "end":
             return Number(m.start(), m.end(), 1 if m.group() == "最初" else -1, "ordinal")
         case "quantity":
@@ -206,4 +206,4 @@ def _number(m: re.Match[str]) -> Number:
 
 
 def _value(written: str) -> int:
-    return int(written) if written.isascii() and written.isdigit() else _WORDS[written]
+    return int(written) if written.isdecimal() else _WORDS[written]

@@ -47,7 +47,8 @@ WORDS = {
     "WHOLE": (
         "whole entire full fully complete completely entirety in_full full_text fulltext verbatim original raw "
         "full_version full_length in_its_entirety from_start_to_finish start_to_finish from_beginning_to_end "
-        "beginning_to_end word_for_word unabridged"
+        "beginning_to_end word_for_word unabridged whole_text entire_text complete_text full_content full_contents "
+        "whole_content entire_content entire_contents whole_thing entire_thing complete_content"
     ),
     "SHOW": (
         "show display open print view read see pull_up bring_up bring let_me_see let_me_read give_me give_us hand output "

@@ -14,6 +14,11 @@ from ibidem.turn.pointing.slots import kinds_of, point_at_all, point_at_slots, s
 
 # Nobody points back in the middle of a page: of a long message the beginning and the end are read.
 _HEAD, _TAIL = 500, 200
+# "We need to write a second document": one that is still to be made was not cited.
+_MAKING = re.compile(
+    r"새로\s?(?:만들|작성|등록|추가)|만들어야|작성해야|新しく|新規に|作る必要|作成する必要|\b(?:write|create|draft|prepare|submit|upload|add)\s+(?:a|an|another|one)\b",
+    re.IGNORECASE,
+)
 
 
 def read_pointer(message: str, profile: Profile) -> Pointer | None:
@@ -60,7 +65,7 @@ def _or_a_number(text: str, profile: Profile, otherwise: Pointer | None) -> Poin
 def _by_words(lowered: str, lexicon: Lexicon, ids: dict[int, int]) -> Pointer | None:
     tokens = list(scan(lowered, lexicon, ids).tokens)
     scope, rest = take_scope(tokens)
-    if scope is None:
+    if scope is None or _MAKING.search(lowered):
         return None
     rest = settle_words(rest)
     return (

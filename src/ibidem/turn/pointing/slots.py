@@ -47,6 +47,8 @@ def take_scope(tokens: list[Token]) -> tuple[Scope | None, list[Token]]:
     kinds = kinds_of(tokens)
     for pattern, number in _NAMED_TURNS:
         match = pattern.search(kinds)
+        if match is not None and (away := _taken_away(kinds, match)) is not None:
+            return LatestCiting(), tokens[: away[0]] + tokens[away[1] :]
         if match is not None:
             values = [t.value for t in tokens[match.start() : match.end()] if t.kind in "Nnmq1"]
             back = "g" in match.group() or "D" in match.group()
@@ -62,6 +64,15 @@ def take_scope(tokens: list[Token]) -> tuple[Scope | None, list[Token]]:
     if re.search("[UuH]T[ol]", kinds):
         return None, tokens  # some answer, but which one is not understood
     return LatestCiting(), tokens
+
+
+def _taken_away(kinds: str, turn: re.Match[str]) -> tuple[int, int] | None:
+    """Where a turn is named only to say that it is not meant: "not the second answer", 두 번째 답변 말고."""
+    after = re.match("P?X", kinds[turn.end() :])
+    before = re.search("xh?$", kinds[: turn.start()])
+    if after is None and before is None:
+        return None
+    return before.start() if before else turn.start(), turn.end() + (after.end() if after else 0)
 
 
 def _without(tokens: list[Token], first: int, last: int) -> list[Token]:
@@ -210,7 +221,7 @@ def _signs(tokens: list[Token], kinds: str, run: list[int]) -> tuple[tuple[int, 
                 pending = []
                 negated = False
         pending.append(tokens[place].value)
-    tail = re.match("[GAYKaoPt]*X", kinds[run[-1] + 1 :])
+    tail = re.match("(?:G|o?[AYKa])?[Pt]*X", kinds[run[-1] + 1 :])
     (excluded if negated or tail else wanted).extend(pending)
     return tuple(dict.fromkeys(wanted)), tuple(dict.fromkeys(excluded))
 
@@ -292,7 +303,8 @@ def _accepted(tokens: list[Token], kinds: str, group: Group, *, pure: bool) -> b
         case "a" | "G":
             return pure
         case _:
-            return (pure or _ASKS_WHAT_IT_SAYS.fullmatch(kinds) is not None) and _bare(members, kinds, group)
+            wanted = pure and re.search("[KaC]", kinds) is None and ("p" not in kinds or re.search("[SVv]", kinds) is not None)
+            return (wanted or _ASKS_WHAT_IT_SAYS.fullmatch(kinds) is not None) and _bare(members, kinds, group)
 
 
 def _anchored(tokens: list[Token], group: Group, members: list[Token], before: Token | None, following: Token | None) -> bool:
