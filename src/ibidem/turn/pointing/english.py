@@ -64,12 +64,11 @@ WORDS = {
         "what_about how_about go_deeper deeper dig_into walk_me_through recap highlights answer_using answer_from "
         "answer_based_on answer_with"
     ),
-    "PART": (
-        "title author date contents content conclusion abstract introduction appendix table figure section revision version"
-    ),
+    "PART": "title author date contents content conclusion abstract introduction revision version",
     "NUMBERED": (
         "chamber valve pump robot server line port slot channel module sensor heater step alarm shift bolt stage phase "
-        "level quarter unit switch button router printer account rule clause item page row sentence paragraph"
+        "level quarter unit switch button router printer account rule clause item page row sentence paragraph appendix "
+        "table figure section column chapter"
     ),
     "TWO": "both both_of_them the_two these_two those_two the_pair",
     "THREE": "all_three all_3",

@@ -86,6 +86,8 @@ def _without(tokens: list[Token], first: int, last: int) -> list[Token]:
 
 
 _BEFORE_LAST = frozenset({"전전", "지지난", "前の前の", "前々回の", "before last"})
+# "The second source of contamination", "the first document I need": said of the world, not of what was shown.
+_DEFINING = frozenset({"of", "i", "we", "ever"})
 _TIES = frozenset({"in", "of", "from", "the", "your", "that", "to", "under", "with", "my", "this", "across", "over"})
 
 
@@ -292,7 +294,8 @@ def _accepted(tokens: list[Token], kinds: str, group: Group, *, pure: bool) -> b
     follows_noun = following is not None and following.kind in "UuHq"
     match group.anchor:
         case "A" | "Y":
-            return pure or _anchored(tokens, group, members, before, following)
+            defined = following is not None and following.text.partition(" ")[0] in _DEFINING
+            return not defined and (pure or _anchored(tokens, group, members, before, following))
         case "K":
             return pure or (not follows_noun and (before is None or before.kind not in "UH"))
         case "B":
@@ -312,8 +315,6 @@ def _anchored(tokens: list[Token], group: Group, members: list[Token], before: T
     noun_last = tokens[group.last - 1].kind in "AY"
     latin = any(t.kind in "AY" and t.text.isascii() for t in tokens[group.first : group.last])
     # "챔버 2번 문서", "power source 2": the number or the noun belongs to the word before.
-    if latin and following is not None and following.text == "of":
-        return False  # "the second source of contamination"
     taken = before is not None and before.kind in "UH" and not (latin and members and members[0].kind == "N" and noun_last)
     if taken or following is None or following.kind not in "UuHqI":
         return not taken
