@@ -14,7 +14,7 @@ _KOREAN = """
 됐다 되나요 있다 없다 갔다 가나요 봤다 보여 줬다 주세요 받았다 썼다 쓰는데 사용 이용 넣었다 뺐다 바꿨다 바꾸나요
 갈았다 알았다 알려주세요 몰랐다 말했다 말해 물었다 찾았다 필요 가능 원해요 싶다 같다 좋다 크다 작다 높다 낮다 길다 짧다
 빠르다 늦다 맞다 생겼다 나왔다 나오나요 났다 들었다 들어와요 뒀다 놓았다 걸렸다 걸리나요 끝났다 시작 버렸다 버려요 샀다
-사나요
+사나요 하루 매일 매주 매월 매년
 """
 
 _JAPANESE = """
@@ -22,7 +22,7 @@ _JAPANESE = """
 最大 最小 最低 最高 大体 普通 場合 時 所 物 事 方 人 奴 うち 自分 私 僕 お金 会社 家 方法 手順 順番 仕方 やり方 理由 問題
 種類 する なる ある いる いい できる 行く 来る 見る 言う 思う もらう くれる あげる 使う 入れる 出す 出る 取る 付ける 外す
 替える 変える 教える 知る 聞く 探す 必要 可能 欲しい 良い 大きい 小さい 高い 低い 長い 短い 早い 遅い 多い 少ない 始める
-終わる 待つ 買う 持つ 置く 決まる 決まり やっぱり 結局 勝手に ちょっと ください お願い 半 上げる 掛かる
+毎日 毎週 毎月 毎年 終わる 待つ 買う 持つ 置く 決まる 決まり やっぱり 結局 勝手に ちょっと ください お願い 半 上げる 掛かる
 """
 
 _ENGLISH = """
@@ -31,7 +31,7 @@ show work do happen happens try let help start stop end begin turn change new ol
 good bad right wrong still back ago now then already yet ever never always often soon later again away around max maximum
 min minimum most least many much more less time day week month year today thing stuff people person someone somebody anyone
 folks guy way kind type sort name number part place please thanks hi hello im whats dont cant possible allowed able another
-different same whole first last next early late run
+different same whole first last next early late run daily weekly monthly yearly money
 """
 
 
