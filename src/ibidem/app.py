@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from types import TracebackType
@@ -21,7 +22,7 @@ from ibidem.language.detection import detect_language
 from ibidem.ports import DocumentStore, SearchIndex, TurnStore
 from ibidem.profile import Profile
 from ibidem.settings import Settings
-from ibidem.turn.checking import check_question, check_text
+from ibidem.turn.checking import check_choice, check_question, check_text
 from ibidem.turn.context import TurnContext
 from ibidem.turn.diagram import TURN
 from ibidem.turn.searching import find_passages
@@ -113,28 +114,31 @@ class App:
             logger.exception("a turn failed")
             yield TurnFailed(IbidemError.type, "the turn failed, and nothing was stored; the log of the server says why")
 
-    async def resume(self, pause_id: str, reply: str, principal: Principal) -> AsyncGenerator[TurnEvent]:
-        """Answers a pause, as a further turn of its session. A reply that picks none of the choices is a question of its own.
+    async def resume(self, pause_id: str, reply: str | int, principal: Principal) -> AsyncGenerator[TurnEvent]:
+        """Answers a pause as a further turn of its session, with the number of a choice or in words.
 
-        Raises InvalidInput, NotFound for a pause that is none of the principal's, and AlreadyAnswered for one no longer open.
+        Words that pick none of the choices are a question of their own. Raises InvalidInput, NotFound for a pause that is none of the principal's, and AlreadyAnswered for one no longer open.
         """
         session_id, _, number = pause_id.rpartition("~")
-        turn = await self._paused(session_id, int(number), principal) if number.isdecimal() and session_id else None
-        if turn is None:
+        turn = await self._turn(session_id, int(number), principal) if number.isdecimal() and session_id else None
+        if turn is None or turn.content.pause is None:
             raise NotFound("pause", pause_id)
         last = await self.turns.last_turns(session_id, 1, principal)
         if last[-1].turn_id != turn.turn_id:
             raise AlreadyAnswered(pause_id)
-        async with aclosing(self.ask(Question(reply, session_id, answers=turn.turn_id), principal)) as events:
+        question = Question(str(reply), session_id, answers=turn.turn_id)
+        if isinstance(reply, int):
+            check_choice(reply, turn.content.pause)
+            question = replace(question, choice=reply)
+        async with aclosing(self.ask(question, principal)) as events:
             async for event in events:
                 yield event
 
-    async def _paused(self, session_id: str, number: int, principal: Principal) -> Turn | None:
+    async def _turn(self, session_id: str, number: int, principal: Principal) -> Turn | None:
         try:
-            turn = await self.turns.turn(session_id, number, principal)
+            return await self.turns.turn(session_id, number, principal)
         except NotFound:
             return None
-        return turn if turn.content.pause is not None else None
 
     async def _shown_text(self, turn: Turn, principal: Principal) -> str | None:
         """The whole text of the document that a turn showed; None when it showed none, or it may no longer be read."""

@@ -87,6 +87,13 @@ class Pause:
     message: str
     intent: Intent
 
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """What to answer for each of the choices: its slot, or its place in the list where some have none or the same."""
+        slots = [choice.slot for choice in self.choices]
+        by_slot = tuple(slot for slot in slots if slot is not None)
+        return by_slot if len(set(by_slot)) == len(slots) else tuple(range(1, len(slots) + 1))
+
 
 @dataclass(frozen=True, slots=True)
 class ShownDocument:
@@ -153,7 +160,8 @@ class ClientTurn:
 class Question:
     """What came in through a door, checked: a message for a session, and how it is to be answered.
 
-    `history` counts where the session has no turns of its own. `answers` is the turn whose pause the message answers.
+    `history` counts where the session has no turns of its own. `answers` is the turn whose pause the message answers, and
+    `choice` the number of the choice that was picked, where it was picked by number.
     """
 
     message: str
@@ -163,3 +171,4 @@ class Question:
     client_turn_id: str | None = None
     history: tuple[ClientTurn, ...] = ()
     answers: int | None = None
+    choice: int | None = None

@@ -16,6 +16,19 @@ _ENGLISH_GRAMMAR = re.compile(
 )
 
 
+# A text in Latin letters without any of these may be an id or a name, which belong to no language.
+_ENGLISH = re.compile(
+    r"\b(?:the|an?|of|in|on|at|is|are|was|what|which|how|when|where|who|why|please|show|me|tell|give|that|this|it|for|to|from|and|or"
+    r"|about|can|do|does|more|all|yes|no|ok|thanks?|hi|hello|second|first|last|both|instead|not|but|with)\b",
+    re.IGNORECASE,
+)
+
+
+def tells_language(text: str) -> bool:
+    """Whether the text shows its language: False for an id, a name or a number alone, which stand in texts of any."""
+    return any(script.search(text) for script in (_HANGUL, _KANA, _HAN, _ENGLISH))
+
+
 def detect_language(text: str, default: Language = "en") -> Language:
     """The language that most of the text is written in; `default` where it holds no letter of the three.
 

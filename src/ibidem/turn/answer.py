@@ -1,8 +1,9 @@
 """Makes the answer: quoted passages, an honest "not in these documents", or a courtesy returned."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from ibidem.domain.conversation import DocRef
+from ibidem.domain.conversation import Choice, DocRef, Pause
 from ibidem.domain.documents import Document, Passage
 from ibidem.domain.events import AnswerDelta, SourcesShown
 from ibidem.domain.languages import Language
@@ -11,6 +12,7 @@ from ibidem.profile import AnswerLength
 from ibidem.turn.context import TurnContext
 from ibidem.turn.extract import Quote, extract
 from ibidem.turn.focus import subject_words
+from ibidem.turn.searching import Ranking
 from ibidem.turn.values import Accepted, NoEvidence, NotInDocument, Reading, SearchPlan, SmallTalk
 from ibidem.turn.wording import WORDINGS
 
@@ -27,20 +29,24 @@ ALL_OF_IT = """
 
 async def answer(reading: Reading, context: TurnContext) -> Accepted | NoEvidence | NotInDocument:
     """The sentences or steps that answer, quoted exactly, each with the slot of its document."""
-    plan = reading.found.plan
+    plan, ranking = reading.found.plan, reading.ranking
     language = asked_language(plan)
     most = max_characters(context.profile.answer_length, language)
-    extracted = extract(plan.query, reading.ranking, most, plan.routed.parsed.focus.doc_ids)
     looked_up = plan.routed.parsed.open.looked_up
-    if extracted is None and looked_up is not None:
+    expected = plan.routed.parsed.focus.doc_ids
+    if looked_up is None:
+        extracted = extract(plan.query, ranking, most, expected)
+        if extracted is None:
+            return NoEvidence(plan, ranking.passages, ranking.confidence)
+        return quoted(plan, extracted.quotes, (WORDINGS[language].quoted,), ranking, context)
+    # A question to several documents is put to each.
+    asked = [(d, of_document(ranking, d.doc_id)) for d in looked_up.documents]
+    found = [(d, extract(plan.query, part, most // len(asked), expected)) for d, part in asked]
+    quotes = [quote for _, extracted in found if extracted is not None for quote in extracted.quotes]
+    if not quotes:
         return NotInDocument(plan, looked_up)
-    if extracted is None:
-        return NoEvidence(plan, reading.ranking.passages, reading.ranking.confidence)
-    refs = slots_of(extracted.quotes)
-    text = cited_text(extracted.quotes, refs)
-    context.journal.emit(SourcesShown(refs))
-    context.journal.emit(AnswerDelta(text))
-    return accepted(plan, text, refs, WORDINGS[language].quoted, reading.ranking.passages, reading.ranking.confidence)
+    without = [WORDINGS[language].not_in_one.format(d.title) for d, extracted in found if extracted is None]
+    return quoted(plan, quotes, (*without, WORDINGS[language].quoted), ranking, context)
 
 
 async def show_beginning(nothing: NotInDocument, context: TurnContext) -> Accepted:
@@ -50,13 +56,37 @@ async def show_beginning(nothing: NotInDocument, context: TurnContext) -> Accept
     wording = WORDINGS[language]
     most = BEGINNING * max_characters(context.profile.answer_length, language) // len(documents)
     quotes = [quote for document in documents for quote in await beginning(document, most, context)]
-    refs = slots_of(quotes)
-    text = cited_text(quotes, refs)
-    context.journal.emit(SourcesShown(refs))
-    context.journal.emit(AnswerDelta(text))
     named = subject_words("\n".join(f"{d.title} {d.doc_id}" for d in documents))
     asked = subject_words(plan.query) - named - subject_words(ALL_OF_IT)
-    return accepted(plan, text, refs, wording.not_in_document if asked else wording.quoted, (), 0.0)
+    notice = wording.not_in_document if asked else wording.quoted
+    return quoted(plan, quotes, (notice,), Ranking((), (), 0.0, ()), context)
+
+
+def of_document(ranking: Ranking, doc_id: str) -> Ranking:
+    """The part of a ranking that is of one document."""
+    pairs = [pair for pair in zip(ranking.passages, ranking.tokens, strict=True) if pair[0].document.doc_id == doc_id]
+    return replace(ranking, passages=tuple(p for p, _ in pairs), tokens=tuple(t for _, t in pairs))
+
+
+def quoted(plan: SearchPlan, quotes: Sequence[Quote], notices: Sequence[str], ranking: Ranking, context: TurnContext) -> Accepted:
+    """The quotes as an answer, shown; with the offer to answer from newer versions where a document has changed."""
+    refs = slots_of(quotes)
+    text = cited_text(quotes, refs)
+    offer = newer_offer(plan)
+    if offer is not None:
+        text = f"{text}\n{offer.question}"
+    context.journal.emit(SourcesShown(refs))
+    context.journal.emit(AnswerDelta(text))
+    return replace(accepted(plan, text, refs, notices, ranking.passages, ranking.confidence), pause=offer)
+
+
+def newer_offer(plan: SearchPlan) -> Pause | None:
+    """The offer to answer from the documents as they are now; None where none has changed since it was cited."""
+    looked_up = plan.routed.parsed.open.looked_up
+    if looked_up is None or not looked_up.newer:
+        return None
+    choices = tuple(Choice(document.doc_id, document.version, document.title) for document in looked_up.newer)
+    return Pause("offer", WORDINGS[asked_language(plan)].offer_answer, choices, plan.query, "use")
 
 
 async def beginning(document: Document, most: int, context: TurnContext) -> tuple[Quote, ...]:
@@ -85,7 +115,7 @@ async def answer_without_documents(nothing: NoEvidence, context: TurnContext) ->
     text = "\n".join(lines)
     context.journal.emit(SourcesShown(()))
     context.journal.emit(AnswerDelta(text))
-    return accepted(nothing.plan, text, (), None, nothing.nearest, nothing.confidence)
+    return accepted(nothing.plan, text, (), (), nothing.nearest, nothing.confidence)
 
 
 async def answer_small_talk(small_talk: SmallTalk, context: TurnContext) -> Accepted:
@@ -99,13 +129,13 @@ def accepted(
     plan: SearchPlan,
     text: str,
     refs: tuple[DocRef, ...],
-    notice: str | None,
+    notices: Sequence[str],
     passages: Sequence[Passage],
     confidence: float,
 ) -> Accepted:
     """The answer with what the trace keeps of its plan."""
     parsed = plan.routed.parsed
-    told = [said for said in (parsed.open.notice, notice) if said]
+    told = [said for said in (parsed.open.notice, *notices) if said]
     return Accepted(
         recalled=parsed.open.recalled,
         text=text,

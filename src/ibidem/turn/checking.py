@@ -4,7 +4,7 @@ import re
 import unicodedata
 from dataclasses import replace
 
-from ibidem.domain.conversation import Question
+from ibidem.domain.conversation import Pause, Question
 from ibidem.domain.errors import InvalidInput
 
 MAX_MESSAGE = 8_000  # characters; a question is some lines of text, a longer one is a document
@@ -33,6 +33,13 @@ def check_text(field: str, text: str) -> str:
     if len(cleaned) > MAX_MESSAGE:
         raise InvalidInput(field, f"has {len(cleaned):,} characters", f"at most {MAX_MESSAGE:,} are allowed")
     return cleaned
+
+
+def check_choice(number: int, pause: Pause) -> None:
+    """The number of one of the pause's choices. Raises InvalidInput."""
+    if number not in pause.numbers:
+        allowed = f"one of {', '.join(map(str, pause.numbers))}" if pause.numbers else "there is nothing to choose; send a reply"
+        raise InvalidInput("choice", f"is {number}, which is the number of none of the choices", allowed)
 
 
 def check_identifier(field: str, identifier: str) -> None:

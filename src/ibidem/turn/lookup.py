@@ -1,12 +1,14 @@
 """Fetches the documents that were pointed at, by id and never by search, through the gate that every id passes."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from ibidem.domain.documents import Document
 from ibidem.domain.errors import NotFound
+from ibidem.language.detection import tells_language
 from ibidem.turn.context import TurnContext
 from ibidem.turn.pointing.resolve import Target
-from ibidem.turn.values import DocumentRequest, LookedUp, OpenQuestion, WholeDocument
+from ibidem.turn.values import DocumentRequest, LookedUp, OpenQuestion, RecalledQuestion, WholeDocument
 from ibidem.turn.wording import WORDINGS
 
 MOST_DOCUMENTS = 3
@@ -26,30 +28,41 @@ async def look_up_documents(request: DocumentRequest, context: TurnContext) -> O
 
     What is missing, what has changed since it was cited and what was deleted is told in the notice.
     """
+    targets = distinct(request.resolved.targets)
+    fetched = [(target, await fetch(target, context)) for target in targets[:MOST_DOCUMENTS]]
+    found = [one for _, one in fetched if one is not None]
+    if found:
+        request = replace(request, recalled=in_a_language(request.recalled, found[0].document))
     wording = WORDINGS[request.recalled.asked.language]
-    targets = request.resolved.targets
-    found: list[Fetched] = []
-    notices: list[str] = []
-    for target in targets[:MOST_DOCUMENTS]:
-        fetched = await fetch(target, context)
-        if fetched is None:
-            notices.append(wording.not_readable.format(target.doc_id))
-            continue
-        found.append(fetched)
-        if fetched.gone:
-            notices.append(wording.deleted.format(fetched.document.title))
-        elif fetched.newer is not None:
-            notices.append(wording.changed.format(fetched.document.title))
+    notices = [wording.not_readable.format(target.doc_id) for target, one in fetched if one is None]
+    notices += [wording.deleted.format(one.document.title) for one in found if one.gone]
+    notices += [wording.changed.format(one.document.title) for one in found if one.newer is not None]
     if len(targets) > MOST_DOCUMENTS:
         notices.append(wording.too_many.format(MOST_DOCUMENTS))
     notice = " ".join(notices) or None
     if not found:
         return OpenQuestion(request.recalled, request.text, None, notice)
-    documents = tuple(f.document for f in found)
+    documents = tuple(one.document for one in found)
     if request.resolved.intent == "use":
-        return OpenQuestion(request.recalled, request.text, LookedUp(documents, request.resolved.lookup_source), notice)
+        newer = tuple(one.newer or one.document for one in found) if any(one.newer for one in found) else ()
+        return OpenQuestion(request.recalled, request.text, LookedUp(documents, request.resolved.lookup_source, newer), notice)
     text = await context.documents.text(documents[0].doc_id, context.principal, documents[0].version)
     return WholeDocument(request, documents[0], documents[1:], text, notice, found[0].newer)
+
+
+def distinct(targets: Iterable[Target]) -> tuple[Target, ...]:
+    """One target a document, the first."""
+    first: dict[str, Target] = {}
+    for target in targets:
+        first.setdefault(target.doc_id, target)
+    return tuple(first.values())
+
+
+def in_a_language(recalled: RecalledQuestion, document: Document) -> RecalledQuestion:
+    """The question in the document's language where it shows none of its own, as an id alone at the beginning of a session."""
+    if recalled.history or tells_language(recalled.asked.question.message):
+        return recalled
+    return replace(recalled, asked=replace(recalled.asked, language=document.language))
 
 
 async def fetch(target: Target, context: TurnContext) -> Fetched | None:

@@ -40,6 +40,11 @@ async def reply_to(pause: Pause, recalled: RecalledQuestion, context: TurnContex
     """What the message makes of a pending pause; None when it asks something of its own, and the pause is dropped."""
     message = recalled.asked.question.message
     targets = tuple(Target(choice.doc_id, choice.version, choice.slot) for choice in pause.choices)
+    picked = recalled.asked.question.choice
+    if picked in pause.numbers:
+        return DocumentRequest(
+            recalled, Resolved((targets[pause.numbers.index(picked)],), pause.intent, "history"), pause.message
+        )
     if pause.kind == "offer":
         match read_reply(message):
             case "yes":
@@ -50,7 +55,7 @@ async def reply_to(pause: Pause, recalled: RecalledQuestion, context: TurnContex
                 return None
     if not pause.choices:
         return await asked_number(pause, recalled, context)
-    choices = tuple(Choice(c.slot or n, c.title, t) for n, (c, t) in enumerate(zip(pause.choices, targets, strict=True), 1))
+    choices = tuple(Choice(n, c.title, t) for n, c, t in zip(pause.numbers, pause.choices, targets, strict=True))
     match read_choice(message, choices, context.profile):
         case Picked(places):
             chosen = tuple(targets[place] for place in places)

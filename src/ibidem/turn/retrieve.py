@@ -1,8 +1,10 @@
 """Finds passages for a plan."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
-from ibidem.domain.documents import Passage
+from ibidem.domain.documents import Passage, SearchFilters
+from ibidem.ports import SearchIndex
 from ibidem.turn.context import TurnContext
 from ibidem.turn.focus import Focus
 from ibidem.turn.searching import Exchange, Ranking, find_passages
@@ -38,9 +40,24 @@ async def rank(plan: SearchPlan, context: TurnContext) -> Ranking:
     parsed = plan.routed.parsed
     history = tuple(Exchange(t.content.user_text, t.content.assistant_text) for t in parsed.focus.turns)
     looked_up = parsed.open.looked_up
-    past = looked_up is not None and not all(document.current for document in looked_up.documents)
-    index = VersionIndex(looked_up.documents, context.documents) if looked_up is not None and past else context.index
-    return await find_passages(plan.query, history, plan.filters, PASSAGES, index, context.principal, context.profile.glossary)
+
+    async def find(filters: SearchFilters, index: SearchIndex) -> Ranking:
+        return await find_passages(plan.query, history, filters, PASSAGES, index, context.principal, context.profile.glossary)
+
+    if looked_up is None:
+        return await find(plan.filters, context.index)
+    past = not all(document.current for document in looked_up.documents)
+    index = VersionIndex(looked_up.documents, context.documents) if past else context.index
+    # One by one: a long document among them would leave no room for the others.
+    return together([await find(SearchFilters(doc_ids=(document.doc_id,)), index) for document in looked_up.documents])
+
+
+def together(rankings: Sequence[Ranking]) -> Ranking:
+    """Rankings for one query, each of another document's passages, as one."""
+    pairs = [pair for ranking in rankings for pair in zip(ranking.passages, ranking.tokens, strict=True)]
+    pairs.sort(key=lambda pair: -pair[0].score)
+    best = max(rankings, key=lambda ranking: ranking.confidence)
+    return replace(best, passages=tuple(p for p, _ in pairs), tokens=tuple(t for _, t in pairs))
 
 
 def preferring(ranking: Ranking, doc_types: frozenset[str], focus: Focus) -> Ranking:

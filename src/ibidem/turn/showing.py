@@ -53,13 +53,10 @@ async def ask_which(unclear: UnclearReference, context: TurnContext) -> Accepted
     recalled, choices = unclear.recalled, unclear.unclear.choices
     wording = WORDINGS[recalled.asked.language]
     question = wording.which if choices else wording.which_of_none
-    # By the slot, which is what people see and say; by the place in the list where two answers give two documents one slot.
-    numbers = [choice.slot for choice in choices]
-    if len(set(numbers)) < len(numbers):
-        numbers = list(range(1, len(choices) + 1))
-    text = "\n".join([question, *(f"{number}. {choice.title}" for number, choice in zip(numbers, choices, strict=True))])
-    context.journal.emit(AnswerDelta(text))
     given = tuple(Choice(c.target.doc_id, c.target.version, c.title, c.slot) for c in choices)
+    pause = Pause("reference", question, given, unclear.text, unclear.unclear.intent)
+    text = "\n".join([question, *(f"{number}. {choice.title}" for number, choice in zip(pause.numbers, given, strict=True))])
+    context.journal.emit(AnswerDelta(text))
     return Accepted(
         recalled=recalled,
         text=text,
@@ -72,7 +69,7 @@ async def ask_which(unclear: UnclearReference, context: TurnContext) -> Accepted
         doc_types=(),
         hits=0,
         confidence=None,
-        pause=Pause("reference", question, given, unclear.text, unclear.unclear.intent),
+        pause=pause,
     )
 
 

@@ -68,10 +68,14 @@ class WholeDocument:
 
 @dataclass(frozen=True, slots=True)
 class LookedUp:
-    """The documents that a question is to be answered from, in the versions that were meant, and where they were pointed at."""
+    """The documents that a question is to be answered from, in the versions that were meant, and where they were pointed at.
+
+    `newer` are the same documents as they are now, where one of them has changed since; else none.
+    """
 
     documents: tuple[Document, ...]
     source: LookupSource
+    newer: tuple[Document, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ MOST_CHUNKS = 200  # of each document: they are analysed anew, some tenths of a 
 
 
 class VersionIndex:
-    """The chunks of a few documents in given versions, as a search index (ports.SearchIndex)."""
+    """The chunks of a few documents in given versions, as a search index (ports.SearchIndex) that narrows by `doc_ids` alone."""
 
     def __init__(self, documents: Sequence[Document], store: DocumentStore) -> None:
         self._documents = documents
@@ -21,6 +21,7 @@ class VersionIndex:
         """Every chunk that holds a term, those with the most distinct terms first; the second phase gives the score."""
         wanted = frozenset(term.token for term in query.terms)
         frequencies: Counter[str] = Counter()
+        within = query.filters.doc_ids
         hits: list[tuple[int, ScoredChunk]] = []
         chunks = length = 0
         for document in self._documents:
@@ -30,7 +31,7 @@ class VersionIndex:
                 chunks, length = chunks + 1, length + len(held)
                 found = wanted.intersection(held)
                 frequencies.update(found)
-                if found:
+                if found and (not within or document.doc_id in within):
                     hits.append((len(found), ScoredChunk(Passage(chunk, document, float(len(found))), tokens)))
         hits.sort(key=lambda hit: -hit[0])
         best = tuple(scored for _, scored in hits[: query.limit])

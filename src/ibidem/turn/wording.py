@@ -22,6 +22,8 @@ class Wording:
     shown: str
     shown_next: str
     offer_newer: str
+    offer_answer: str
+    not_in_one: str
     which: str
     which_of_none: str
     courtesies: dict[Courtesy, str]
@@ -41,6 +43,8 @@ WORDINGS: dict[Language, Wording] = {
         shown="문서 전체입니다: {}",
         shown_next="함께 말씀하신 문서: {}",
         offer_newer="새 판을 보여 드릴까요?",
+        offer_answer="새 판에서 답을 찾아 드릴까요?",
+        not_in_one="「{}」에서는 찾지 못했습니다.",
         which="어느 문서를 말씀하시나요?",
         which_of_none="앞서 인용한 문서가 없습니다. 문서 번호나 제목을 알려 주세요.",
         courtesies={
@@ -63,6 +67,8 @@ WORDINGS: dict[Language, Wording] = {
         shown="The whole document: {}",
         shown_next="Asked for with it: {}",
         offer_newer="Shall I show the new version?",
+        offer_answer="Shall I answer from the new version?",
+        not_in_one="I did not find it in “{}”.",
         which="Which document do you mean?",
         which_of_none="No document has been cited yet. Please tell me the document's number or title.",
         courtesies={
@@ -85,6 +91,8 @@ WORDINGS: dict[Language, Wording] = {
         shown="文書の全文です: {}",
         shown_next="あわせてご指定の文書: {}",
         offer_newer="新しい版をお見せしましょうか？",
+        offer_answer="新しい版からお答えしましょうか？",
+        not_in_one="「{}」には見つかりませんでした。",
         which="どの文書のことでしょうか？",
         which_of_none="まだ引用した文書がありません。文書番号か題名を教えてください。",
         courtesies={

@@ -43,7 +43,10 @@ class PauseShape(BaseModel):
         pause = turn.content.pause
         if pause is None:
             return None
-        choices = [ChoiceShape(number=c.slot or n, title=c.title, doc_id=c.doc_id) for n, c in enumerate(pause.choices, 1)]
+        choices = [
+            ChoiceShape(number=number, title=choice.title, doc_id=choice.doc_id)
+            for number, choice in zip(pause.numbers, pause.choices, strict=True)
+        ]
         pause_id = f"{turn.content.session_id}~{turn.turn_id}"
         return cls(pause_id=pause_id, kind=pause.kind, question=pause.question, choices=choices)
 

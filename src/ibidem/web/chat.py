@@ -49,7 +49,7 @@ NO_TURN = ErrorBody(type="internal_error", message="the turn ended without an an
     response_model=ChatResponse,
     responses={
         200: {
-            "description": "The turn; with `stream: true`, events `step`, `sources`, `delta`, and `done` (all of it) or `error`.",
+            "description": "The turn; as a stream, events `step`, `sources`, `delta`, `needs_input`, and `done` or `error`.",
             "content": {STREAM: {"itemSchema": STREAM_ITEM, "example": STREAM_EXAMPLE}},
         },
         **errors.responses(400, 404, 413, 415, 422, 504),
@@ -81,7 +81,7 @@ async def resume(pause_id: PauseId, body: PauseReply, request: Request, app: Ope
 
     A reply that picks none of the choices is taken as a question of its own. A message sent to `/v1/chat` does the same.
     """
-    return await _whole(app.resume(pause_id, body.message(), principal), request)
+    return await _whole(app.resume(pause_id, body.to_domain(), principal), request)
 
 
 async def _whole(events: AsyncIterator[TurnEvent], request: Request) -> Response:

@@ -22,6 +22,7 @@ def _well_formed(text: str) -> str:
 
 Text = Annotated[str, AfterValidator(_well_formed)]
 Name = Annotated[Text, StringConstraints(min_length=1, max_length=200)]
+Title = Annotated[Text, StringConstraints(min_length=1, max_length=1000)]
 Identifier = Annotated[str, StringConstraints(pattern=ID_PATTERN)]
 
 
@@ -54,7 +55,7 @@ class AssistantEntry(RequestShape):
 
     role: Literal["assistant"]
     summary: Text = Field(default="", max_length=MAX_MESSAGE)
-    refs: list[Name] = Field(default=[], max_length=100, description="Titles, in the order of the slots.")
+    refs: list[Title] = Field(default=[], max_length=100, description="Titles, in the order of the slots.")
     doc_ids: list[Name] = Field(default=[], max_length=100, description="Ids, in the order of the slots.")
 
 
@@ -82,7 +83,7 @@ class ChatRequest(RequestShape):
     filters: FiltersShape = Field(default_factory=FiltersShape)
     chat_history: list[HistoryEntry] = Field(
         default=[],
-        max_length=200,
+        max_length=1000,
         description="The conversation so far, for a client that keeps it; the last five turns count, and stored turns win.",
         examples=[
             [
@@ -133,9 +134,11 @@ class PauseReply(RequestShape):
             raise ValueError("give either choice or reply")
         return self
 
-    def message(self) -> str:
-        """The reply as a message."""
-        return str(self.choice) if self.reply is None else self.reply
+    def to_domain(self) -> str | int:
+        """The number of a choice, or the reply in words."""
+        given = self.choice if self.reply is None else self.reply
+        assert given is not None, "one of them was given"
+        return given
 
 
 class SearchRequest(RequestShape):
