@@ -213,27 +213,28 @@ def _store(connection: sqlite3.Connection, prepared: PreparedDocument, blob: str
 def _require_sound(prepared: PreparedDocument) -> None:
     """Raises InvalidInput before anything is written."""
     document = prepared.document
-    texts = {
-        "doc_id": document.doc_id,
-        "version": document.version,
-        "title": document.title,
-        "source": document.source,
-        "uri": document.uri,
-        "doc_type": document.doc_type,
-        "media_type": document.media_type,
-        "storage_pointer": document.storage_pointer,
-        "tenant": document.tenant,
-        "text": prepared.text,
-    }
-    for field, text in texts.items():
-        require_storable(field, text)
-    for field, values in (("devices", document.devices), ("readers", document.readers)):
-        for value in values:
-            require_storable(field, value)
+    texts = [
+        ("doc_id", document.doc_id),
+        ("version", document.version),
+        ("title", document.title),
+        ("source", document.source),
+        ("uri", document.uri),
+        ("doc_type", document.doc_type),
+        ("media_type", document.media_type),
+        ("storage_pointer", document.storage_pointer),
+        ("tenant", document.tenant),
+        ("text", prepared.text),
+        *(("devices", device) for device in document.devices),
+        *(("readers", reader) for reader in document.readers),
+        *(("chunk", f"{c.chunk.chunk_id}{c.chunk.section}{c.chunk.text}{c.tokens}") for c in prepared.chunks),
+    ]
+    # All at once: one by one it took three times as long.
+    if not storable("".join(text for _, text in texts)):
+        for field, text in texts:
+            require_storable(field, text)
     orders: set[int] = set()
     for searchable in prepared.chunks:
         chunk = searchable.chunk
-        require_storable("chunk", f"{chunk.chunk_id}{chunk.section}{chunk.text}{searchable.tokens}")
         if (chunk.doc_id, chunk.version) != (document.doc_id, document.version):
             raise InvalidInput(
                 "chunks", f"chunk {chunk.chunk_id!r} is of another document", "chunks of the document itself are allowed"
