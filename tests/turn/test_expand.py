@@ -5,9 +5,14 @@ from datetime import UTC, datetime
 import pytest
 
 from ibidem.corpus.preparing import SourceFile, prepare
+from ibidem.domain.conversation import Question
 from ibidem.domain.documents import Passage
 from ibidem.turn.context import TurnContext
-from ibidem.turn.expand import neighbours
+from ibidem.turn.expand import expand, neighbours
+from ibidem.turn.parse import parse_question
+from ibidem.turn.plan import plan_search, route
+from ibidem.turn.retrieve import retrieve
+from ibidem.turn.values import AskedQuestion, Found, OpenQuestion, RecalledQuestion
 
 STEP = {
     "ko": "밸브를 천천히 열고 압력이 안정될 때까지 기다린 다음 값을 기록한다. ",
@@ -37,3 +42,22 @@ async def test_prose_is_left_alone(context: TurnContext) -> None:
     await context.documents.put([prepared])
     chunk = prepared.chunks[0].chunk
     assert list(await neighbours(Passage(chunk, prepared.document, 1.0), context)) == [chunk]
+
+
+@pytest.mark.parametrize("language", STEP)
+async def test_what_was_joined_to_a_better_passage_is_not_read_twice(context: TurnContext, language: str) -> None:
+    steps = "\n".join(f"{n}. {STEP[language] * 4}" for n in range(1, 41))
+    prepared = prepare(
+        SourceFile("procedure.md", f"# Procedure\n\n{steps}\n".encode()), context.profile, "default", datetime.now(UTC)
+    )
+    await context.documents.put([prepared])
+    await context.index.catch_up()
+    question = Question(STEP[language], "s")
+    recalled = RecalledQuestion(AskedQuestion(question, "en"), ())
+    parsed = await parse_question(OpenQuestion(recalled, question.message), context)
+    found = await retrieve(await plan_search(await route(parsed, context), context), context)
+    assert isinstance(found, Found)
+    reading = await expand(found, context)
+    lines = [line for passage in reading.ranking.passages for line in passage.chunk.text.splitlines() if line.strip()]
+    assert len(lines) == len(set(lines)), "the steps differ by their numbers, so no line may come twice"
+    assert len(reading.ranking.passages) == len(reading.ranking.tokens)

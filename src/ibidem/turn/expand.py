@@ -16,16 +16,26 @@ FIRST_STEP = re.compile(r"\D{0,10}(?:1\D|①|가[.)])")
 
 
 async def expand(found: Found, context: TurnContext) -> Reading:
-    """The passages, the first few joined with the chunks of their section that begin or go on with their steps."""
-    ranking = found.ranking
-    passages, tokens = list(ranking.passages), list(ranking.tokens)
-    for place, passage in enumerate(passages[:WIDENED]):
-        around = await neighbours(passage, context)
+    """The passages, the first few joined with the chunks of their section that begin or go on with their steps.
+
+    A passage that was joined to a better one is not read twice.
+    """
+    passages: list[Passage] = []
+    tokens: list[str] = []
+    read: set[str] = set()
+    for place, (passage, stored) in enumerate(zip(found.ranking.passages, found.ranking.tokens, strict=True)):
+        if passage.chunk.chunk_id in read:
+            continue
+        around = await neighbours(passage, context) if place < WIDENED else (passage.chunk,)
+        around = [chunk for chunk in around if chunk.chunk_id not in read]
+        read.update(chunk.chunk_id for chunk in around)
         if len(around) > 1:
             text = "\n".join(chunk.text for chunk in around)
-            passages[place] = replace(passage, chunk=replace(passage.chunk, text=text, offset=around[0].offset))
-            tokens[place] = passage_tokens(text, passage.document.title)
-    return Reading(found, replace(ranking, passages=tuple(passages), tokens=tuple(tokens)))
+            passage = replace(passage, chunk=replace(passage.chunk, text=text, offset=around[0].offset))
+            stored = passage_tokens(text, passage.document.title)
+        passages.append(passage)
+        tokens.append(stored)
+    return Reading(found, replace(found.ranking, passages=tuple(passages), tokens=tuple(tokens)))
 
 
 async def neighbours(passage: Passage, context: TurnContext) -> Sequence[Chunk]:

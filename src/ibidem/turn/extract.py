@@ -71,7 +71,7 @@ def _best_first(quotable: Sequence[Sentence], best: Sentence, found: Sequence[Se
     for sentence in sorted(quotable, key=lambda s: -s.score):
         if sentence.score < _ENOUGH * best.score:
             break
-        if sentence in chosen or _said_elsewhere(sentence, chosen):
+        if any(sentence.text == one.text for one in chosen) or _said_elsewhere(sentence, chosen):
             continue
         header = _header(sentence, found)
         if header is None and _heads_table(sentence, found):
