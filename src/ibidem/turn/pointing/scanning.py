@@ -22,7 +22,10 @@ _DASH = re.compile(r"[-–—‐−ー](?=\s?\d)")
 _RUN = re.compile(r"(?P<ko>[가-힣ㄱ-ㆎ]+)|(?P<ja>[ぁ-ヿ一-鿿々]+)|(?P<en>[a-z]+(?:['’][a-z]+)?|[^\W\d_]+)")
 _EN_NEXT = re.compile(r"[ \t-]+([a-z]+(?:['’][a-z]+)?|[0-9]+)")
 _JA_SCRIPTS = re.compile(r"[一-鿿々]+|[ァ-ヿ]+|[ぁ-ん]")
-_HIRAGANA = re.compile("(?:(?!お願)[ぁ-ん])*")
+# A verb ends before the noun that it goes with, and before a word that points: 確認するところ, 見せてその.
+_HIRAGANA = re.compile(
+    "(?:(?!お願|ところ|とき|まえ|ため|さっき|さきほど|その(?![ぁ-ん])|この(?![ぁ-ん])|あの(?![ぁ-ん]))[ぁ-ん])*"
+)
 _KO_JOSA = re.compile(r"(?:은|는|이|가|을|를|에|에서|의|도|만|로|와|과|고|서|면|데|요|지만|는데|니까|라서|까|다|해|줘)$")
 _STRONG = frozenset("AYaKTINGnB")
 

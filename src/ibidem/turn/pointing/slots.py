@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, replace
 
 from ibidem.turn.pointing.intent import intent_of
-from ibidem.turn.pointing.pointer import AllSlots, Either, Implicit, LatestCiting, NamedTurn, Pointer, Scope, Slots, WholeSession
+from ibidem.turn.pointing.pointer import AllSlots, Either, Implicit, LatestCiting, Pointer, Scope, Slots, WholeSession
 from ibidem.turn.pointing.scanning import Token
 
 # A message made of nothing else only points, so that a number needs no noun beside it.
@@ -18,6 +18,10 @@ _ANCHOR_AFTER = re.compile("(?:G?[oP]?[PF]?h?)([AYKa])|[oF]*D?([AY])")
 _ANCHOR_BEFORE = re.compile("([AYKa])F?$|([AY])[oP]h?$|([AY])o[DhF]$")
 _COUNTED = {"두", "세", "네", "two", "three", "four", "five"}
 _ENDS = ("last", "final", "first", "마지막", "끝", "最初", "最後", "처음", "첫", "frist", "はじめの")
+
+
+# "The second source of contamination", "the first document I need": said of the world, not of what was shown.
+_DEFINING = frozenset({"of", "i", "we", "ever"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,69 +46,6 @@ def only_points(kinds: str) -> bool:
     return _POINTING_ONLY.fullmatch(kinds) is not None
 
 
-def take_scope(tokens: list[Token]) -> tuple[Scope | None, list[Token]]:
-    """The scope that the message names, None for one that is not understood, and the tokens without the words for it."""
-    kinds = kinds_of(tokens)
-    for pattern, number in _NAMED_TURNS:
-        match = pattern.search(kinds)
-        if match is not None and (away := _taken_away(kinds, match)) is not None:
-            return LatestCiting(), tokens[: away[0]] + tokens[away[1] :]
-        if match is not None:
-            values = [t.value for t in tokens[match.start() : match.end()] if t.kind in "Nnmq1"]
-            back = "g" in match.group() or "D" in match.group()
-            if any(t.text in _BEFORE_LAST for t in tokens[match.start() : match.end()]):
-                number = -2
-            value = number if number is not None else _signed(values[0] if values else 1, ago=back)
-            return NamedTurn(value), _without(tokens, match.start(), match.end())
-    if (at := kinds.find("C")) >= 0:
-        end = at + 1
-        while kinds[end : end + 1] in ("o", "l", "P", "t", "C"):
-            end += 1
-        return WholeSession(), _without(tokens, at, end)
-    if re.search("[UuH]T[ol]", kinds):
-        return None, tokens  # some answer, but which one is not understood
-    return LatestCiting(), tokens
-
-
-def _taken_away(kinds: str, turn: re.Match[str]) -> tuple[int, int] | None:
-    """Where a turn is named only to say that it is not meant: "not the second answer", 두 번째 답변 말고."""
-    after = re.match("P?X", kinds[turn.end() :])
-    before = re.search("xh?$", kinds[: turn.start()])
-    if after is None and before is None:
-        return None
-    return before.start() if before else turn.start(), turn.end() + (after.end() if after else 0)
-
-
-def _without(tokens: list[Token], first: int, last: int) -> list[Token]:
-    """The tokens without those of the scope, and without what ties it to the rest: 답변의, in your answer."""
-    if last < len(tokens) and tokens[last].kind in "olP":
-        last += 1
-    elif tokens[first].text.isascii():
-        while first and tokens[first - 1].kind in "olhDF" and tokens[first - 1].text in _TIES:
-            first -= 1
-    return tokens[:first] + tokens[last:]
-
-
-_BEFORE_LAST = frozenset({"전전", "지지난", "前の前の", "前々回の", "before last"})
-# "The second source of contamination", "the first document I need": said of the world, not of what was shown.
-_DEFINING = frozenset({"of", "i", "we", "ever"})
-_TIES = frozenset({"in", "of", "from", "the", "your", "that", "to", "under", "with", "my", "this", "across", "over"})
-
-
-_NAMED_TURNS: tuple[tuple[re.Pattern[str], int | None], ...] = (
-    (re.compile("[nq]o?Tg"), None),
-    (re.compile("[nq]DT"), None),
-    (re.compile("[Nnm]o?P?T"), None),
-    (re.compile("[10]o?T"), 1),
-    (re.compile("T[nN](?![AYaGK])"), None),
-    (re.compile("D[FhD]*T(?![nN])"), -1),
-)
-
-
-def _signed(value: int, *, ago: bool) -> int:
-    return -value if ago and value > 0 else value
-
-
 def settle_words(tokens: list[Token]) -> list[Token]:
     """The tokens with words of position read as the numbers that they stand for: top, 끝에서 두 번째, 次 to last."""
     settled: list[Token] = []
@@ -120,6 +61,8 @@ def settle_words(tokens: list[Token]) -> list[Token]:
             settled[-1] = replace(settled[-1], value=-abs(settled[-1].value), end=token.end)
         elif token.kind == "N" and token.value == -1 and before == "Z":
             settled[-1] = token
+        elif token.text == "but" and re.search("E[Fho]*[AYaG]?$", kinds_of(settled)):
+            settled.append(replace(token, kind="x", text="all but"))
         elif token.kind == "i" and before == "J" and len(settled) > 1 and settled[-2].kind == "N":
             settled.append(replace(token, kind="N", value=2))
         elif _ends(settled) is not None and (token.kind in "23" or (token.value in (2, 3, 4, 5) and token.kind in "nq")):
@@ -304,10 +247,19 @@ def _accepted(tokens: list[Token], kinds: str, group: Group, *, pure: bool) -> b
                 and (before is None or before.kind not in "UH" or (before.text.isascii() is False and before.kind == "u"))
             )
         case "a" | "G":
-            return pure
+            return pure or (members[-1].kind == "N" and _says(tokens, kinds, group.first, group.last))
         case _:
             wanted = pure and re.search("[KaC]", kinds) is None and ("p" not in kinds or re.search("[SVv]", kinds) is not None)
             return (wanted or _ASKS_WHAT_IT_SAYS.fullmatch(kinds) is not None) and _bare(members, kinds, group)
+
+
+def _says(tokens: list[Token], kinds: str, first: int, last: int) -> bool:
+    """ "What does the second one say about it?": what is asked for its words was written, whatever it is called."""
+    asked = re.search("f[hFD]*$", kinds[:first])
+    return asked is not None and tokens[asked.start()].text in _ASKED and re.match("F*k", kinds[last:]) is not None
+
+
+_ASKED = frozenset({"does", "do", "did"})
 
 
 def _anchored(tokens: list[Token], group: Group, members: list[Token], before: Token | None, following: Token | None) -> bool:
@@ -316,6 +268,7 @@ def _anchored(tokens: list[Token], group: Group, members: list[Token], before: T
     latin = any(t.kind in "AY" and t.text.isascii() for t in tokens[group.first : group.last])
     # "챔버 2번 문서", "power source 2": the number or the noun belongs to the word before.
     taken = before is not None and before.kind in "UH" and not (latin and members and members[0].kind == "N" and noun_last)
+    taken = taken or _of_another(tokens, group)
     if taken or following is None or following.kind not in "UuHqI":
         return not taken
     if latin or not noun_last:
@@ -323,13 +276,24 @@ def _anchored(tokens: list[Token], group: Group, members: list[Token], before: T
     return not following.attached and following.kind != "H"
 
 
+def _of_another(tokens: list[Token], group: Group) -> bool:
+    """ "会議の2番目の資料" is of the meeting, and "その資料の2番目の図" is a figure."""
+    kinds = kinds_of(tokens)
+    owned = group.first > 1 and tokens[group.first - 1].text == "の" and kinds[group.first - 2] in "UHq"
+    return owned or (
+        re.search("[AY]oN$", kinds[: group.last]) is not None and re.match("o?[UuHqc]", kinds[group.last :]) is not None
+    )
+
+
 def _bare(members: list[Token], kinds: str, group: Group) -> bool:
     """Whether numbers without a noun may point: not the word "one", nor "first," and "마지막으로", which order what is said."""
     for token in members:
         if token.kind == "n" and not token.text.isdigit():
             return False
+        if token.text in ("一番", "いちばん") and kinds[group.last : group.last + 1] == "o":
+            return False  # the most of something: 一番のポイント
         if (
-            token.text.endswith(_ENDS)
+            token.text.removesuffix("に").endswith(_ENDS)
             and len(members) == 1
             and not (kinds[: group.first].endswith("h") or (kinds[group.last :] == "" and not kinds[: group.first]))
         ):
@@ -343,7 +307,12 @@ def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
     pure = only_points(kinds)
     for pattern, left in _COUNTS:
         match = pattern.search(kinds)
-        if match is not None and (pure or (_named(match.group()) and not _runs_on(tokens, match.end()))):
+        said = (
+            match is not None
+            and kinds[match.end() : match.end() + 1] == "a"
+            and _says(tokens, kinds, match.start(), match.end() + 1)
+        )
+        if match is not None and (pure or said or (_named(match.group()) and not _runs_on(tokens, match.end()))):
             return AllSlots((), left, scope, intent_of(kinds, match.start(), match.end()))
     for i, token in enumerate(tokens):
         if token.text in _COUNTED and kinds[i + 1 : i + 2] in ("A", "Y"):
