@@ -28,6 +28,8 @@ _AND = r"\s*(?:,|、|/|&|・|와|과|랑|이랑|하고|및|그리고|and|or|plus
 _QUOTED = re.compile(r"[\"“”'‘’「『《〈`]([^\"“”'‘’「」『』《》〈〉`\n]{2,120})[\"“”'‘’」』》〉`]")
 _IDLIKE = re.compile(r"(?<![A-Za-z0-9_.@/-])[A-Za-z0-9]+(?:[._-]+[A-Za-z0-9]+)*(?![A-Za-z0-9_@/])")
 _LONG = 4
+# An answer shows no more documents than this, so that a larger number is none of theirs.
+_MOST_SHOWN = 20
 # What the store is asked about at most, so that a pasted log costs no more than a question.
 _MOST_TOKENS = 8
 
@@ -87,6 +89,8 @@ class IdReader:
             if family.typed is not None:
                 for match in family.typed.finditer(message):
                     number = match.group("before") or match.group("after") or match.group("bare")
+                    if match.group("mark") and int(number) <= _MOST_SHOWN:
+                        continue  # "3번 교육자료" is the third of those shown
                     if _YEAR.fullmatch(number) is None or match.group("mark"):
                         yield IdFound(
                             match.start(),

@@ -5,10 +5,12 @@ import re
 from ibidem.turn.pointing.intent import intent_of
 from ibidem.turn.pointing.pointer import Implicit, OnlyDocument, Pointer, Scope
 from ibidem.turn.pointing.scanning import Token
-from ibidem.turn.pointing.slots import kinds_of, only_points
+from ibidem.turn.pointing.slots import asks_what_it_says, kinds_of, only_points
 
 _THAT = re.compile("D[FPoDhG]*?([AKa])")
 _ABOVE = re.compile("([AK])D")
+# "Not that document but another" names what is not meant.
+_EXCLUDED = re.compile("[Pt]*X")
 # Words that go on a document's name, and make another thing of it: 그 문서 내용 asks, 그 문서 보안 does not.
 _ELSEWHEN = re.compile(
     r"어제|그저께|그제|지난\s?주|저번\s?주|지난\s?달|작년|예전|yesterday|last (?:week|month|year|time)|the other day"
@@ -31,6 +33,8 @@ def point_without_number(tokens: list[Token], scope: Scope, text: str, *, named:
             noun = match.start(1)
             if pattern is _ABOVE and not tokens[noun].text.isascii():
                 continue
+            if _EXCLUDED.match(kinds, match.end()):
+                continue
             if _points(tokens, kinds, match.start(), noun, match.end(), pure=pure):
                 return Implicit(scope, intent_of(kinds, match.start(), match.end()), tokens[noun].doc_type)
     if named and (at := kinds.find("A")) >= 0 and not _goes_on(tokens, at + 1):
@@ -49,7 +53,11 @@ def point_without_number(tokens: list[Token], scope: Scope, text: str, *, named:
 def _points(tokens: list[Token], kinds: str, first: int, noun: int, end: int, *, pure: bool) -> bool:
     if pure:
         return True
-    if kinds[noun] == "a" or _goes_on(tokens, end):
+    if _goes_on(tokens, end):
+        return False
+    if kinds[noun] == "a":
+        return asks_what_it_says(tokens, kinds, first, end)
+    if tokens[first].text in _SAME:
         return False
     before = tokens[first - 1] if first else None
     if before is not None and before.kind in "UuH" and not tokens[first].text.isascii():
@@ -68,6 +76,8 @@ def _about(tokens: list[Token], kinds: str, at: int) -> bool:
     return at < len(tokens) and tokens[at].text in _DESCRIBING and re.match("[lJ][hFDM]*[UuHKq]", kinds[at:]) is not None
 
 
+# "The same document" is, in a question of its own, any document that two people or devices have before them.
+_SAME = frozenset({"같은", "동일한"})
 _DESCRIBING = frozenset({"about", "on", "for", "regarding", "concerning", "with", "에대한", "に関する", "についての"})
 
 

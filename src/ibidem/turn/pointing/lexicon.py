@@ -60,6 +60,7 @@ _NAMES_A_DOCUMENT = re.compile(
     "(?:서|표|록|노트|자료|매뉴얼|가이드|티켓|교안|리스트|에스오피|지씨비|마이서비스|書|表|票|資料|記録|報告|ノート|マニュアル|ガイド|チケット|速報|通報|テキスト|リスト|シート|規程"
     "|sop|gcb|manual|guide|ticket|bulletin|checklist|sheet|notes?|handout|material|record|report|policy|instruction|faq|changelog|tutorial)$"
 )
+_HANGUL = "[가-힣]"
 KOREAN_ENDING = re.compile(
     r"[줘주줄세요시겠어나까래라달드려립렸릴게봐보볼봅니다는지고싶은수있을면좋죠네용욥염여오와던냐랑케쥬져서해하했할합될된돼되한함을를도만좀기야군걸데러"
     r"이가의로문습았었였봤]*"
@@ -103,7 +104,7 @@ def lexicon_of(profile: Profile) -> Lexicon:
 def _lexicon(doc_types: KindWords) -> Lexicon:
     starts: dict[str, Word] = {}
     follows: dict[str, Word] = {}
-    entries = [*_entries(korean.WORDS), *_kinds_of_document(doc_types, "[가-힣]")]
+    entries = [*_entries(korean.WORDS), *_kinds_of_document(doc_types, _HANGUL)]
     for spelling, word in sorted(entries, key=lambda e: e[1].kind in _ENDINGS):
         starts.setdefault(spelling.replace("_", ""), word)
     for spelling, word in sorted(entries, key=lambda e: e[1].kind not in _ENDINGS):
@@ -139,6 +140,10 @@ def _kinds_of_document(doc_types: KindWords, script: str) -> Iterable[tuple[str,
     for name, words in doc_types:
         for written in words:
             spelling = normalise(written).casefold().replace("-", " ")
+            if script == _HANGUL and re.search(script, spelling):
+                yield f"{spelling.replace(' ', '_')}_문서", Word("K", name)
+                if not _NAMES_A_DOCUMENT.search(spelling):
+                    yield spelling.replace(" ", "_"), Word("a", name)
             if re.search(script, spelling) and _NAMES_A_DOCUMENT.search(spelling):
                 yield spelling.replace(" ", "_"), Word("K", name)
                 if spelling.isascii():  # a "trouble ticket" is called a ticket

@@ -144,7 +144,8 @@ def _numbered(turn: CitingTurn, pointer: Slots, profile: Profile) -> tuple[Targe
         alike = [ref for ref in refs if _doc_type(ref.doc_id, profile) == pointer.doc_type]
         for number, ref in zip(pointer.numbers, found, strict=True):
             index = number - 1 if number > 0 else number + len(alike)
-            if not 0 <= index < len(alike) or alike[index] is not ref:
+            # With no second ticket, "the second ticket" is the second document, if that is a ticket.
+            if ref not in alike or (0 <= index < len(alike) and alike[index] is not ref):
                 return None
     return tuple(_target(turn.turn_id, ref) for ref in found)
 

@@ -14,9 +14,10 @@ _ASKS_WHAT_IT_SAYS = re.compile("(?=.*k)[NBJRPoltXxhFfkvV;]*")
 # What may stand between two numbers that belong together: and, to, but not; nothing; or the noun again (문서 1 문서 2).
 _BETWEEN = re.compile("(?:G|o?[AYKa])*[oPt]*[JRXxbE;F]*[JRXxb][JRXxbE;F]*[hDFM]*(?:[AYKa]F?)?")
 _SIDE_BY_SIDE = re.compile("[AYK]?|G")
-_ANCHOR_AFTER = re.compile("(?:G?[oP]?[PF]?h?)([AYKa])|[oF]*D?([AY])")
+_ANCHOR_AFTER = re.compile("(?:G?[oP]?[PF]?h?)([AYKa])|[oF]*D?([AY])|of([AY])")
 _ANCHOR_BEFORE = re.compile("([AYKa])F?$|([AY])[oP]h?$|([AY])o[DhF]$")
 _COUNTED = {"두", "세", "네", "two", "three", "four", "five"}
+_IN_ORDER = ("째", "마지막", "끝")
 _ENDS = ("last", "final", "first", "마지막", "끝", "最初", "最後", "처음", "첫", "frist", "はじめの")
 
 
@@ -55,6 +56,8 @@ def settle_words(tokens: list[Token]) -> list[Token]:
             settled.append(replace(token, kind="N", value=1))
         elif token.kind == "z":
             settled.append(replace(token, kind="N", value=-2))
+        elif token.kind == "D" and before in ("P", "l") and len(settled) > 1 and settled[-2].text.endswith(_IN_ORDER):
+            settled[-1] = token  # 마지막에 나온 문서 is the last one
         elif token.kind in "Nn" and before == "Z":
             settled[-1] = replace(token, kind="N", value=-abs(token.value), start=settled[-1].start)
         elif token.kind == "Z" and before == "N":
@@ -119,7 +122,7 @@ def _group(tokens: list[Token], kinds: str, run: list[int]) -> Group:
     anchors: list[tuple[str, int]] = []
     for place in run:
         if (match := _ANCHOR_AFTER.match(kinds, place + 1)) is not None:
-            anchors.append((match.group(1) or match.group(2), match.end() - 1))
+            anchors.append((match.group(1) or match.group(2) or match.group(3), match.end() - 1))
         if (match := _ANCHOR_BEFORE.search(kinds[:place])) is not None:
             letter = match.group(1) or match.group(2) or match.group(3)
             anchors.append((letter, match.start()))
@@ -177,7 +180,7 @@ def point_at_slots(tokens: list[Token], scope: Scope) -> Pointer | None:
     pure = only_points(kinds)
     found = [g for g in groups(tokens) if _accepted(tokens, kinds, g, pure=pure)]
     strong = [g for g in found if g.anchor in ("A", "Y")]
-    chosen = (strong or found)[:1]
+    chosen = _corrected(tokens, found) or (strong or found)[:1]
     if not chosen:
         return None
     group = chosen[0]
@@ -194,6 +197,15 @@ def point_at_slots(tokens: list[Token], scope: Scope) -> Pointer | None:
     return pointer
 
 
+def _corrected(tokens: list[Token], found: list[Group]) -> list[Group]:
+    """What is said last, where it takes back what was said before: "4번 보여줘, 아니 5번"."""
+    between = tokens[found[-2].last : found[-1].first] if len(found) > 1 else []
+    return found[-1:] if any(t.text in _CORRECTING for t in between) else []
+
+
+_CORRECTING = frozenset(
+    {"아니", "아니다", "아니야", "아니아니", "아뇨", "아니요", "아닌데", "노노", "no", "wait", "sorry", "いや", "いえ", "違う"}
+)
 # "All but": what is left is all of the rest, where "not" and 말고 leave the other one.
 _TAKING_AWAY = (
     "빼",
@@ -229,7 +241,7 @@ _VERY_FIRST = (
 
 
 def _accepted(tokens: list[Token], kinds: str, group: Group, *, pure: bool) -> bool:
-    if any(abs(n) > 99 or n == 0 for n in (*group.numbers, *group.excluded)):
+    if any(abs(n) > 99 or (n == 0 and group.anchor != "A") for n in (*group.numbers, *group.excluded)):
         return False
     members = [t for t in tokens[group.first : group.last] if t.kind in "NnB"]
     following = tokens[group.last] if group.last < len(tokens) else None
@@ -247,13 +259,13 @@ def _accepted(tokens: list[Token], kinds: str, group: Group, *, pure: bool) -> b
                 and (before is None or before.kind not in "UH" or (before.text.isascii() is False and before.kind == "u"))
             )
         case "a" | "G":
-            return pure or (members[-1].kind == "N" and _says(tokens, kinds, group.first, group.last))
+            return pure or (members[-1].kind == "N" and asks_what_it_says(tokens, kinds, group.first, group.last))
         case _:
             wanted = pure and re.search("[KaC]", kinds) is None and ("p" not in kinds or re.search("[SVv]", kinds) is not None)
             return (wanted or _ASKS_WHAT_IT_SAYS.fullmatch(kinds) is not None) and _bare(members, kinds, group)
 
 
-def _says(tokens: list[Token], kinds: str, first: int, last: int) -> bool:
+def asks_what_it_says(tokens: list[Token], kinds: str, first: int, last: int) -> bool:
     """ "What does the second one say about it?": what is asked for its words was written, whatever it is called."""
     asked = re.search("f[hFD]*$", kinds[:first])
     return asked is not None and tokens[asked.start()].text in _ASKED and re.match("F*k", kinds[last:]) is not None
@@ -307,11 +319,8 @@ def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
     pure = only_points(kinds)
     for pattern, left in _COUNTS:
         match = pattern.search(kinds)
-        said = (
-            match is not None
-            and kinds[match.end() : match.end() + 1] == "a"
-            and _says(tokens, kinds, match.start(), match.end() + 1)
-        )
+        end = match.end() if match is not None else 0
+        said = match is not None and kinds[end : end + 1] == "a" and asks_what_it_says(tokens, kinds, match.start(), end + 1)
         if match is not None and (pure or said or (_named(match.group()) and not _runs_on(tokens, match.end()))):
             return AllSlots((), left, scope, intent_of(kinds, match.start(), match.end()))
     for i, token in enumerate(tokens):
@@ -322,9 +331,11 @@ def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
             asked = pure and (len(tokens) < 4 or re.search("[SVW]", kinds))
             if (asked or definite) and not _runs_on(tokens, i + 2):
                 return AllSlots((), token.value, scope, intent_of(kinds, i, i + 2))
-    match = re.search("[MDE][FDhPo]*Y|M[FDhPo]*A|Y[Po]?E|M[PoGE]*E|E[oP]*M", kinds)
-    if match is not None and (
-        pure or (match.group()[0] in "MD" and match.group()[-1] in "YA" and not _runs_on(tokens, match.end()))
+    match = re.search("[MDE][FDhPo]*Y|M[FDhPo]*A|Y[Po]?E|M[PoGE]*E|E[oP]*M|^EA(?=.*V)", kinds)
+    if (
+        match is not None
+        and re.match("[Pt]*X", kinds[match.end() :]) is None
+        and (pure or (match.group()[0] in "MD" and match.group()[-1] in "YA" and not _runs_on(tokens, match.end())))
     ):
         if kinds[match.start()] == "D" and tokens[match.start()].text in ("that", "this"):
             return None
@@ -332,7 +343,7 @@ def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
     return None
 
 
-_COUNTS = ((re.compile("2[PohFD]*[AYG]|[AYM][PoD]*2|2"), 2), (re.compile("3[PohFD]*[AYG]|[AYM][PoD]*3|3"), 3))
+_COUNTS = ((re.compile("2[PohFD]*[AYG]|2[Pol]*f[AY]|[AYM][PoD]*2|2"), 2), (re.compile("3[PohFD]*[AYG]|[AYM][PoD]*3|3"), 3))
 
 
 def _named(kinds: str) -> bool:
