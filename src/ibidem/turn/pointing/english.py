@@ -28,7 +28,7 @@ WORDS = {
     ),
     "PLURAL_DEMONSTRATIVE": "those these them",
     "PRONOUN": "it",
-    "THE": "the",
+    "THE": "the teh hte",
     "PARTICLE": "'s",
     "OF": "of among amongst out_of from_among",
     "LOCATIVE": (
@@ -83,7 +83,7 @@ WORDS = {
         "well actually wait hey hi thanks thank like want_to i_meant i_mean meant mean go_ahead_with pick choose take "
         "select quickly quick more also too sure that's up here a an my your our bit little some much if possible able "
         "want instead maybe thx cheers oh right try only simply once click out off over print_out from_the_top from_top "
-        "mind neither_of"
+        "mind neither_of wrong_one wrong_doc wrong_document"
     ),
     "QUESTION": (
         "what which between after both_say looks how why where when who whose is are was were be been do does did has "
@@ -91,7 +91,7 @@ WORDS = {
         "recommends describes explains cover covers contain contains include includes indicate indicates suggest "
         "suggests note notes there any anything something because since as than such whether while until it's there's "
         "what's where's who's how's isn't doesn't don't didn't talks tells refer refers point points agree agrees claim "
-        "claims provide provides define defines answer's different apply applies work works help helps come comes look "
+        "claims provide provides define defines different apply applies work works help helps come comes look "
         "find use useful relevant correct valid still and/or they get need common in_common need_to contradict "
         "contradicts conflict conflicts match matches overlap disagree disagrees consistent identical related up_to_date "
         "outdated current enough clear complete_enough handle handles discuss discusses address addresses show_how have "

@@ -60,6 +60,8 @@ def _points(tokens: list[Token], kinds: str, first: int, noun: int, end: int, *,
     if tokens[first].text in _SAME:
         return False
     before = tokens[first - 1] if first else None
+    if before is not None and before.text in ("が", "から") and tokens[noun - 1].text.endswith("た"):
+        return False  # 田中さんがくれた資料
     if before is not None and before.kind in "UuH" and not tokens[first].text.isascii():
         participle = _PARTICIPLES.search(tokens[first].text) is not None
         return not participle and not (before.kind in "UH" and _ADNOMINAL.search(before.text))
@@ -77,7 +79,7 @@ def _about(tokens: list[Token], kinds: str, at: int) -> bool:
 
 
 # "The same document" is, in a question of its own, any document that two people or devices have before them.
-_SAME = frozenset({"같은", "동일한"})
+_SAME = frozenset({"같은", "동일한", "同じ"})
 _DESCRIBING = frozenset({"about", "on", "for", "regarding", "concerning", "with", "에대한", "に関する", "についての"})
 
 

@@ -31,6 +31,8 @@ def _of_nothing_but_a_pointer(before: str, after: str) -> Intent:
     asked = before + after
     if "W" in asked and "k" not in asked:
         return "whole"
+    if re.search("SQ[F;]*$", asked):  # "what was the third one? show it"
+        return "whole"
     if re.search("[pvfk]", asked):
         return "use"
     if "S" in asked:

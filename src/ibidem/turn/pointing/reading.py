@@ -9,8 +9,9 @@ from ibidem.turn.pointing.implicit import point_without_number
 from ibidem.turn.pointing.intent import intent_of
 from ibidem.turn.pointing.lexicon import Lexicon, lexicon_of
 from ibidem.turn.pointing.pointer import DocumentIds, Intent, NamedTurn, Pointer
-from ibidem.turn.pointing.scanning import scan
-from ibidem.turn.pointing.slots import kinds_of, point_at_all, point_at_slots, settle_words, take_scope, this_time
+from ibidem.turn.pointing.scanning import Token, scan
+from ibidem.turn.pointing.scope import take_scope
+from ibidem.turn.pointing.slots import kinds_of, point_at_all, point_at_slots, settle_words, this_time
 
 # Nobody points back in the middle of a page: of a long message the beginning and the end are read.
 _HEAD, _TAIL = 500, 200
@@ -43,10 +44,18 @@ def _by_ids(lowered: str, lexicon: Lexicon, found: list[IdFound]) -> tuple[list[
     tokens = list(scan(lowered, lexicon, {one.start: one.end for one in found}).tokens)
     kinds = kinds_of(tokens)
     places = [i for i, kind in enumerate(kinds) if kind == "I"]
-    taken = [i for i in places if re.match("I[PoKA]*(?:JI[PoKA]*)*X", kinds[i:]) or re.search("x[hFD]*(?:I[J])*$", kinds[:i])]
+    taken = [i for i in places if re.match("I[PoKA]*(?:JI[PoKA]*)*X", kinds[i:]) or _set_aside(tokens, kinds, i)]
     kept = [one for one, place in zip(found, places, strict=True) if place not in taken] if len(places) == len(found) else found
     first, last = (places[0], places[-1] + 1) if places else (0, 0)
-    return kept, intent_of(kinds.replace("K", "F").replace("A", "F"), first, last)
+    return kept, intent_of(re.sub("[KAa]", "F", kinds), first, last)
+
+
+def _set_aside(tokens: list[Token], kinds: str, at: int) -> bool:
+    """Whether the id at `at` is one that is not meant: all of "except A, B", and A of "not A, B"."""
+    negation = re.search("x[hFD]*(?:I[J])*$", kinds[:at])
+    if negation is None:
+        return False
+    return tokens[negation.start()].text != "not" or not any(t.text == "," for t in tokens[negation.start() : at])
 
 
 def _or_a_number(text: str, profile: Profile, otherwise: Pointer | None) -> Pointer | None:

@@ -257,6 +257,7 @@ def _accepted(tokens: list[Token], kinds: str, group: Group, *, pure: bool) -> b
             return pure or (
                 not follows_noun
                 and (before is None or before.kind not in "UH" or (before.text.isascii() is False and before.kind == "u"))
+                and not _of_another(tokens, group)
             )
         case "a" | "G":
             return pure or (members[-1].kind == "N" and asks_what_it_says(tokens, kinds, group.first, group.last))
@@ -289,12 +290,13 @@ def _anchored(tokens: list[Token], group: Group, members: list[Token], before: T
 
 
 def _of_another(tokens: list[Token], group: Group) -> bool:
-    """ "会議の2番目の資料" is of the meeting, and "その資料の2番目の図" is a figure."""
+    """ "会議の2番目の資料" is of the meeting, "その資料の2番目の図" is a figure, and so are "[2]のバルブ" and "②を押す"."""
     kinds = kinds_of(tokens)
     owned = group.first > 1 and tokens[group.first - 1].text == "の" and kinds[group.first - 2] in "UHq"
-    return owned or (
-        re.search("[AY]oN$", kinds[: group.last]) is not None and re.match("o?[UuHqc]", kinds[group.last :]) is not None
-    )
+    if group.anchor == "B":
+        worked_on = tokens[group.last - 1].text > "[" and re.match("P[UuH]", kinds[group.last :]) is not None
+        return owned or worked_on or re.match("oH", kinds[group.last :]) is not None
+    return owned or re.search("[AY]oN:o?[UuHqc]", f"{kinds[: group.last]}:{kinds[group.last :]}") is not None
 
 
 def _bare(members: list[Token], kinds: str, group: Group) -> bool:
@@ -320,6 +322,8 @@ def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
     for pattern, left in _COUNTS:
         match = pattern.search(kinds)
         end = match.end() if match is not None else 0
+        if match is not None and not pure and _only_counts(tokens, kinds, match.start()):
+            continue
         said = match is not None and kinds[end : end + 1] == "a" and asks_what_it_says(tokens, kinds, match.start(), end + 1)
         if match is not None and (pure or said or (_named(match.group()) and not _runs_on(tokens, match.end()))):
             return AllSlots((), left, scope, intent_of(kinds, match.start(), match.end()))
@@ -344,6 +348,19 @@ def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
 
 
 _COUNTS = ((re.compile("2[PohFD]*[AYG]|2[Pol]*f[AY]|[AYM][PoD]*2|2"), 2), (re.compile("3[PohFD]*[AYG]|[AYM][PoD]*3|3"), 3))
+
+
+def _only_counts(tokens: list[Token], kinds: str, at: int) -> bool:
+    """ "申請には2つの資料が必要": how many, and not which; "両方の資料" and "その2つの資料" say which."""
+    count = tokens[at].text
+    if count not in _COUNTING or "V" in kinds:
+        return False
+    return re.search("[DMhE]$", kinds[:at]) is None
+
+
+_COUNTING = frozenset(
+    {"二つ", "2つ", "二つの", "2つの", "2つを", "2つは", "三つ", "3つ", "3つの", "三つの", "三つを", "みっつの"}
+)
 
 
 def _named(kinds: str) -> bool:
