@@ -79,7 +79,7 @@ def _about(tokens: list[Token], kinds: str, at: int) -> bool:
 
 
 # "The same document" is, in a question of its own, any document that two people or devices have before them.
-_SAME = frozenset({"같은", "동일한", "同じ"})
+_SAME = frozenset({"같은", "동일한"})
 _DESCRIBING = frozenset({"about", "on", "for", "regarding", "concerning", "with", "에대한", "に関する", "についての"})
 
 

@@ -23,6 +23,7 @@ _ENDS = ("last", "final", "first", "마지막", "끝", "最初", "最後", "처�
 
 # "The second source of contamination", "the first document I need": said of the world, not of what was shown.
 _DEFINING = frozenset({"of", "i", "we", "ever"})
+_OWN = frozenset({"my", "our", "their", "his", "her", "another"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,10 +250,12 @@ def _accepted(tokens: list[Token], kinds: str, group: Group, *, pure: bool) -> b
     follows_noun = following is not None and following.kind in "UuHq"
     match group.anchor:
         case "A" | "Y":
-            defined = following is not None and following.text.partition(" ")[0] in _DEFINING
-            return not defined and (pure or _anchored(tokens, group, members, before, following))
+            defined = (following is not None and following.text in _DEFINING) or _of_the_world(tokens, kinds, group)
+            return pure or (not defined and _anchored(tokens, group, members, before, following))
         case "K":
-            return pure or (not follows_noun and (before is None or before.kind not in "UH"))
+            described = re.match("[lo][hDF]*[UuHq]", kinds[group.last :]) is not None and tokens[group.last].text.isascii()
+            taken = follows_noun or described or _of_the_world(tokens, kinds, group)
+            return pure or (not taken and (before is None or before.kind not in "UH"))
         case "B":
             return pure or (
                 not follows_noun
@@ -287,6 +290,20 @@ def _anchored(tokens: list[Token], group: Group, members: list[Token], before: T
     if latin or not noun_last:
         return False
     return not following.attached and following.kind != "H"
+
+
+def _of_the_world(tokens: list[Token], kinds: str, group: Group) -> bool:
+    """ "Our second source", "the first ticket this week", "the last document in my notebook", "first document the leak"."""
+    before, after = tokens[max(0, group.first - 1) : group.first], tokens[group.last : group.last + 2]
+    if not tokens[group.first].text.isascii() or not (before or after):
+        return False
+    if before and (before[0].text in _OWN or before[0].text == "a"):
+        return True
+    if re.match("D[UuHq]", kinds[group.last :]) and after[0].text == "this":
+        return True
+    if kinds[group.last : group.last + 1] == "h":
+        return not before and tokens[group.first].text.isalpha() and tokens[group.first].kind == "N"
+    return len(after) == 2 and after[0].kind == "l" and after[1].text in _OWN
 
 
 def _of_another(tokens: list[Token], group: Group) -> bool:
