@@ -56,7 +56,7 @@ WORDS = {
         "could_i_have may_i_have let_me_have get_me i_want i_need i'd_like showing opening displaying print_out open_up "
         "opened providing provide_me"
     ),
-    "TELL": "tell explain describe discuss talk check know elaborate",
+    "TELL": "tell explain describe discuss talk know elaborate",
     "USE": (
         "summarize summarise summary sum_up compare comparison detail details detailed in_detail more_detail "
         "more_details in_more_detail translate analyze analyse outline overview tldr tl_dr gist elaborate_on expand "
@@ -82,7 +82,7 @@ WORDS = {
         "i'll i'm me us we let lets let's just again now then so ok okay yeah yes yep no nope nah sorry oops hmm um uh "
         "well actually wait hey hi thanks thank like want_to i_meant i_mean meant mean go_ahead_with pick choose take "
         "select quickly quick more also too sure that's up here a an my your our bit little some much if possible able "
-        "want instead maybe thx cheers oh right try only simply once click out off over print_out from_the_top from_top "
+        "want instead maybe thx cheers oh right only simply once click out off over print_out from_the_top from_top "
         "mind neither_of wrong_one wrong_doc wrong_document"
     ),
     "QUESTION": (

@@ -11,7 +11,8 @@ from ibidem.turn.pointing.lexicon import Lexicon, lexicon_of
 from ibidem.turn.pointing.pointer import DocumentIds, Intent, NamedTurn, Pointer
 from ibidem.turn.pointing.scanning import Token, scan
 from ibidem.turn.pointing.scope import take_scope
-from ibidem.turn.pointing.slots import kinds_of, point_at_all, point_at_slots, settle_words, this_time
+from ibidem.turn.pointing.slots import kinds_of, point_at_slots, settle_words
+from ibidem.turn.pointing.together import point_at_all, this_time
 
 # Nobody points back in the middle of a page: of a long message the beginning and the end are read.
 _HEAD, _TAIL = 500, 200

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, replace
 
 from ibidem.turn.pointing.intent import intent_of
-from ibidem.turn.pointing.pointer import AllSlots, Either, Implicit, LatestCiting, Pointer, Scope, Slots, WholeSession
+from ibidem.turn.pointing.pointer import AllSlots, Either, LatestCiting, Pointer, Scope, Slots, WholeSession
 from ibidem.turn.pointing.scanning import Token
 
 # A message made of nothing else only points, so that a number needs no noun beside it.
@@ -14,9 +14,9 @@ _ASKS_WHAT_IT_SAYS = re.compile("(?=.*k)[NBJRPoltXxhFfkvV;]*")
 # What may stand between two numbers that belong together: and, to, but not; nothing; or the noun again (문서 1 문서 2).
 _BETWEEN = re.compile("(?:G|o?[AYKa])*[oPt]*[JRXxbE;F]*[JRXxb][JRXxbE;F]*[hDFM]*(?:[AYKa]F?)?")
 _SIDE_BY_SIDE = re.compile("[AYK]?|G")
-_ANCHOR_AFTER = re.compile("(?:G?[oP]?[PF]?h?)([AYKa])|[oF]*D?([AY])|of([AY])")
+_ANCHOR_AFTER = re.compile("(?:G?[oP]?[PF]?h?)([AYKa])|[oF]*D?([AY])|of([AY])|lD([AY])")
 _ANCHOR_BEFORE = re.compile("([AYKa])F?$|([AY])[oP]h?$|([AY])o[DhF]$")
-_COUNTED = {"두", "세", "네", "two", "three", "four", "five"}
+COUNTED = {"두", "세", "네", "two", "three", "four", "five"}
 _IN_ORDER = ("째", "마지막", "끝")
 _ENDS = ("last", "final", "first", "마지막", "끝", "最初", "最後", "처음", "첫", "frist", "はじめの")
 
@@ -112,7 +112,7 @@ def _belongs(kinds: str, one: int, other: int) -> bool:
 
 def _is_count(tokens: list[Token], kinds: str, at: int) -> bool:
     """ "Two documents" and "문서 두 개" count; they name none of them."""
-    return (tokens[at].text in _COUNTED and kinds[at + 1 : at + 2] in ("A", "Y")) or (
+    return (tokens[at].text in COUNTED and kinds[at + 1 : at + 2] in ("A", "Y")) or (
         kinds[at] == "n" and kinds[at + 1 : at + 2] == "Y"
     )
 
@@ -123,7 +123,7 @@ def _group(tokens: list[Token], kinds: str, run: list[int]) -> Group:
     anchors: list[tuple[str, int]] = []
     for place in run:
         if (match := _ANCHOR_AFTER.match(kinds, place + 1)) is not None:
-            anchors.append((match.group(1) or match.group(2) or match.group(3), match.end() - 1))
+            anchors.append((kinds[match.end() - 1], match.end() - 1))
         if (match := _ANCHOR_BEFORE.search(kinds[:place])) is not None:
             letter = match.group(1) or match.group(2) or match.group(3)
             anchors.append((letter, match.start()))
@@ -250,8 +250,9 @@ def _accepted(tokens: list[Token], kinds: str, group: Group, *, pure: bool) -> b
     follows_noun = following is not None and following.kind in "UuHq"
     match group.anchor:
         case "A" | "Y":
-            defined = (following is not None and following.text in _DEFINING) or _of_the_world(tokens, kinds, group)
-            return pure or (not defined and _anchored(tokens, group, members, before, following))
+            defined = following is not None and following.kind != "D" and following.text.partition(" ")[0] in _DEFINING
+            by_itself = _anchored(tokens, group, members, before, following) and not _of_the_world(tokens, kinds, group)
+            return not defined and (pure or by_itself)
         case "K":
             described = re.match("[lo][hDF]*[UuHq]", kinds[group.last :]) is not None and tokens[group.last].text.isascii()
             taken = follows_noun or described or _of_the_world(tokens, kinds, group)
@@ -330,69 +331,3 @@ def _bare(members: list[Token], kinds: str, group: Group) -> bool:
         ):
             return False
     return True
-
-
-def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
-    """ "Both", "those documents", "문서 둘 다": the pointer to all documents of an answer, or None."""
-    kinds = kinds_of(tokens)
-    pure = only_points(kinds)
-    for pattern, left in _COUNTS:
-        match = pattern.search(kinds)
-        end = match.end() if match is not None else 0
-        if match is not None and not pure and _only_counts(tokens, kinds, match.start()):
-            continue
-        said = match is not None and kinds[end : end + 1] == "a" and asks_what_it_says(tokens, kinds, match.start(), end + 1)
-        if match is not None and (pure or said or (_named(match.group()) and not _runs_on(tokens, match.end()))):
-            return AllSlots((), left, scope, intent_of(kinds, match.start(), match.end()))
-    for i, token in enumerate(tokens):
-        if token.text in _COUNTED and kinds[i + 1 : i + 2] in ("A", "Y"):
-            definite = kinds[max(0, i - 1) : i] in ("h", "D", "M") or (
-                not token.text.isascii() and re.search("V|^[E2]", kinds[i + 2 :])
-            )
-            asked = pure and (len(tokens) < 4 or re.search("[SVW]", kinds))
-            if (asked or definite) and not _runs_on(tokens, i + 2):
-                return AllSlots((), token.value, scope, intent_of(kinds, i, i + 2))
-    match = re.search("[MDE][FDhPo]*Y|M[FDhPo]*A|Y[Po]?E|M[PoGE]*E|E[oP]*M|^EA(?=.*V)", kinds)
-    if (
-        match is not None
-        and re.match("[Pt]*X", kinds[match.end() :]) is None
-        and (pure or (match.group()[0] in "MD" and match.group()[-1] in "YA" and not _runs_on(tokens, match.end())))
-    ):
-        if kinds[match.start()] == "D" and tokens[match.start()].text in ("that", "this"):
-            return None
-        return AllSlots((), None, scope, intent_of(kinds, match.start(), match.end()))
-    return None
-
-
-_COUNTS = ((re.compile("2[PohFD]*[AYG]|2[Pol]*f[AY]|[AYM][PoD]*2|2"), 2), (re.compile("3[PohFD]*[AYG]|[AYM][PoD]*3|3"), 3))
-
-
-def _only_counts(tokens: list[Token], kinds: str, at: int) -> bool:
-    """ "申請には2つの資料が必要": how many, and not which; "両方の資料" and "その2つの資料" say which."""
-    count = tokens[at].text
-    if count not in _COUNTING or "V" in kinds:
-        return False
-    return re.search("[DMhE]$", kinds[:at]) is None
-
-
-_COUNTING = frozenset(
-    {"二つ", "2つ", "二つの", "2つの", "2つを", "2つは", "三つ", "3つ", "3つの", "三つの", "三つを", "みっつの"}
-)
-
-
-def _named(kinds: str) -> bool:
-    return "A" in kinds or "Y" in kinds
-
-
-def _runs_on(tokens: list[Token], at: int) -> bool:
-    return at < len(tokens) and tokens[at].kind in "UuHq"
-
-
-def this_time(tokens: list[Token], scope: Scope) -> Pointer | None:
-    """ "이번 문서": number two as it is heard, or this document."""
-    kinds = kinds_of(tokens)
-    at = kinds.find("iA")
-    if at < 0 or not only_points(kinds.replace("i", "F")):
-        return None
-    intent = intent_of(kinds, at, at + 2)
-    return Either((Slots((2,), scope, intent), Implicit(scope, intent)))

@@ -1,0 +1,74 @@
+"""Documents pointed at all together: both, those documents, 문서 둘 다."""
+
+import re
+
+from ibidem.turn.pointing.intent import intent_of
+from ibidem.turn.pointing.pointer import AllSlots, Either, Implicit, Pointer, Scope, Slots
+from ibidem.turn.pointing.scanning import Token
+from ibidem.turn.pointing.slots import COUNTED, asks_what_it_says, kinds_of, only_points
+
+
+def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
+    """ "Both", "those documents", "문서 둘 다": the pointer to all documents of an answer, or None."""
+    kinds = kinds_of(tokens)
+    pure = only_points(kinds)
+    for pattern, left in _COUNTS:
+        match = pattern.search(kinds)
+        end = match.end() if match is not None else 0
+        if match is not None and not pure and _only_counts(tokens, kinds, match.start()):
+            continue
+        said = match is not None and kinds[end : end + 1] == "a" and asks_what_it_says(tokens, kinds, match.start(), end + 1)
+        if match is not None and (pure or said or (_named(match.group()) and not _runs_on(tokens, match.end()))):
+            return AllSlots((), left, scope, intent_of(kinds, match.start(), match.end()))
+    for i, token in enumerate(tokens):
+        if token.text in COUNTED and kinds[i + 1 : i + 2] in ("A", "Y"):
+            definite = kinds[max(0, i - 1) : i] in ("h", "D", "M") or (
+                not token.text.isascii() and re.search("V|^[E2]", kinds[i + 2 :])
+            )
+            asked = pure and (len(tokens) < 4 or re.search("[SVW]", kinds))
+            if (asked or definite) and not _runs_on(tokens, i + 2):
+                return AllSlots((), token.value, scope, intent_of(kinds, i, i + 2))
+    match = re.search("[MDE][FDhPo]*Y|M[FDhPo]*A|Y[Po]?E|M[PoGE]*E|E[oP]*M|^EA(?=.*V)", kinds)
+    if (
+        match is not None
+        and re.match("[Pt]*X", kinds[match.end() :]) is None
+        and (pure or (match.group()[0] in "MD" and match.group()[-1] in "YA" and not _runs_on(tokens, match.end())))
+    ):
+        if kinds[match.start()] == "D" and tokens[match.start()].text in ("that", "this"):
+            return None
+        return AllSlots((), None, scope, intent_of(kinds, match.start(), match.end()))
+    return None
+
+
+_COUNTS = ((re.compile("2[PohFD]*[AYG]|2[Pol]*f[AY]|[AYM][PoD]*2|2"), 2), (re.compile("3[PohFD]*[AYG]|[AYM][PoD]*3|3"), 3))
+
+
+def _only_counts(tokens: list[Token], kinds: str, at: int) -> bool:
+    """ "申請には2つの資料が必要": how many, and not which; "両方の資料" and "その2つの資料" say which."""
+    count = tokens[at].text
+    if count not in _COUNTING or "V" in kinds:
+        return False
+    return re.search("[DMhE]$", kinds[:at]) is None
+
+
+_COUNTING = frozenset(
+    {"二つ", "2つ", "二つの", "2つの", "2つを", "2つは", "三つ", "3つ", "3つの", "三つの", "三つを", "みっつの"}
+)
+
+
+def _named(kinds: str) -> bool:
+    return "A" in kinds or "Y" in kinds
+
+
+def _runs_on(tokens: list[Token], at: int) -> bool:
+    return at < len(tokens) and tokens[at].kind in "UuHq"
+
+
+def this_time(tokens: list[Token], scope: Scope) -> Pointer | None:
+    """ "이번 문서": number two as it is heard, or this document."""
+    kinds = kinds_of(tokens)
+    at = kinds.find("iA")
+    if at < 0 or not only_points(kinds.replace("i", "F")):
+        return None
+    intent = intent_of(kinds, at, at + 2)
+    return Either((Slots((2,), scope, intent), Implicit(scope, intent)))
