@@ -117,7 +117,8 @@ class App:
     async def resume(self, pause_id: str, reply: str | int, principal: Principal) -> AsyncGenerator[TurnEvent]:
         """Answers a pause as a further turn of its session, with the number of a choice or in words.
 
-        Words that pick none of the choices are a question of their own. Raises InvalidInput, NotFound for a pause that is none of the principal's, and AlreadyAnswered for one no longer open.
+        Words that pick none of the choices are a question of their own. Raises InvalidInput, NotFound for a pause that is none of
+        the principal's, and AlreadyAnswered for one no longer open.
         """
         session_id, _, number = pause_id.rpartition("~")
         turn = await self._turn(session_id, int(number), principal) if number.isdecimal() and session_id else None

@@ -8,6 +8,7 @@ import pytest
 
 from journeys.corpus import write_corpus
 from journeys.doors import Cli, Service, served
+from journeys.pointing import FURTHER
 
 
 @pytest.fixture(scope="session")
@@ -35,4 +36,23 @@ def cli(indexed: Cli, tmp_path: Path) -> Cli:
 def service(indexed: Cli, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """The corpus, served; each test holds conversations of its own."""
     with served(copy_of(indexed, tmp_path_factory.mktemp("served"))) as service:
+        yield service
+
+
+@pytest.fixture(scope="session")
+def library(indexed: Cli, tmp_path_factory: pytest.TempPathFactory) -> Cli:
+    """The corpus with further documents: a long one, tickets that are alike, and one that only a group may read."""
+    cli = copy_of(indexed, tmp_path_factory.mktemp("library"))
+    folder = cli.home / "further"
+    folder.mkdir()
+    for name, text in FURTHER.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    assert cli.run("index", str(folder)).returncode == 0
+    return cli
+
+
+@pytest.fixture(scope="module")
+def pointing(library: Cli, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """The library, served to somebody who is not in that group."""
+    with served(copy_of(library, tmp_path_factory.mktemp("pointing"))) as service:
         yield service

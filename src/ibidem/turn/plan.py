@@ -7,6 +7,7 @@ from ibidem.language.normal import normalise
 from ibidem.profile import Profile
 from ibidem.turn.context import TurnContext
 from ibidem.turn.parse import stands_in
+from ibidem.turn.pointing.ids import id_reader
 from ibidem.turn.values import ParsedQuestion, RoutedQuestion, SearchPlan
 
 DOC_LOOKUP = "doc_lookup"
@@ -35,12 +36,21 @@ async def plan_search(routed: RoutedQuestion, context: TurnContext) -> SearchPla
     question = routed.parsed.open
     if question.looked_up is not None:
         filters = SearchFilters(doc_ids=tuple(document.doc_id for document in question.looked_up.documents))
-        return SearchPlan(routed, question.text, filters, frozenset())
+        return SearchPlan(routed, without_ids(question.text, filters.doc_ids, context.profile), filters, frozenset())
     chosen = next((r for r in context.profile.routes if r.name == routed.route), None)
     groups = frozenset(chosen.groups) if chosen else frozenset[str]()
     preferred = frozenset(t.name for t in context.profile.doc_types if t.group in groups) | frozenset(routed.parsed.doc_types)
     filters = narrowed(question.recalled.asked.question.filters, routed.parsed.devices)
     return SearchPlan(routed, question.text, filters, preferred)
+
+
+def without_ids(text: str, doc_ids: tuple[str, ...], profile: Profile) -> str:
+    """A question without the ids of the documents that it is put to: a document need not hold its own id, nor that of another."""
+    kept = normalise(text)
+    for found in reversed(id_reader(profile).find(kept)):
+        if found.named.certain or found.named.doc_id in doc_ids:
+            kept = f"{kept[: found.start]} {kept[found.end :]}"
+    return kept.strip() or text
 
 
 def narrowed(filters: SearchFilters, devices: tuple[str, ...]) -> SearchFilters:

@@ -1,5 +1,7 @@
 """Tells what a message points at: a document, a choice that was offered, nothing at all (a courtesy), or the whole corpus."""
 
+from dataclasses import replace
+
 from ibidem.domain.conversation import Pause
 from ibidem.turn.cited import cited_documents
 from ibidem.turn.context import TurnContext
@@ -37,8 +39,12 @@ async def resolve_reference(
 
 
 async def reply_to(pause: Pause, recalled: RecalledQuestion, context: TurnContext) -> Resolution | None:
-    """What the message makes of a pending pause; None when it asks something of its own, and the pause is dropped."""
+    """What the message makes of a pending pause; None when it asks something of its own, and the pause is dropped.
+
+    What waited is answered in the language that it was asked in, even if a title in another language picks the document.
+    """
     message = recalled.asked.question.message
+    recalled = replace(recalled, asked=replace(recalled.asked, language=recalled.history[-1].content.language))
     targets = tuple(Target(choice.doc_id, choice.version, choice.slot) for choice in pause.choices)
     picked = recalled.asked.question.choice
     if picked in pause.numbers:
@@ -66,13 +72,25 @@ async def reply_to(pause: Pause, recalled: RecalledQuestion, context: TurnContex
             return None
 
 
-async def asked_number(pause: Pause, recalled: RecalledQuestion, context: TurnContext) -> DocumentRequest | None:
-    """The document whose number the message is, after a number was asked for."""
-    named = [read_asked_number(recalled.asked.question.message, pattern) for pattern in context.profile.ids]
+async def asked_number(
+    pause: Pause, recalled: RecalledQuestion, context: TurnContext
+) -> DocumentRequest | UnclearReference | None:
+    """The document whose number the message is, after a number was asked for; None when the message is no number.
+
+    A number that no document has is looked up all the same: to say so.
+    """
+    message = recalled.asked.question.message
+    named = [read_asked_number(message, pattern) for pattern in context.profile.ids]
     # The number may be one of several families: only what the store holds counts.
     ids = tuple(NamedId(one.doc_id, one.spelled, certain=False) for one in named if one is not None)
     if not ids:
         return None
     pointer = DocumentIds(ids, pause.intent)
-    resolved = await resolve(pointer, cited_documents(recalled, context), context.profile)
-    return DocumentRequest(recalled, resolved, pause.message) if isinstance(resolved, Resolved) else None
+    match await resolve(pointer, cited_documents(recalled, context), context.profile):
+        case Resolved() as resolved:
+            return DocumentRequest(recalled, resolved, pause.message)
+        case Unclear() as unclear:
+            return UnclearReference(recalled, unclear, pause.message)
+        case Ordinary():
+            missing = Resolved((Target(ids[0].spelled),), pause.intent, "query")
+            return DocumentRequest(recalled, missing, message)

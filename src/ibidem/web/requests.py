@@ -83,8 +83,8 @@ class ChatRequest(RequestShape):
     filters: FiltersShape = Field(default_factory=FiltersShape)
     chat_history: list[HistoryEntry] = Field(
         default=[],
-        max_length=1000,
-        description="The conversation so far, for a client that keeps it; the last five turns count, and stored turns win.",
+        max_length=200,
+        description="The conversation so far, for a client that keeps it. The last five turns count, and stored turns win.",
         examples=[
             [
                 {"role": "user", "content": "게이트 밸브 교체 절차는?"},

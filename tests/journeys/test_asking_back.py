@@ -1,0 +1,144 @@
+"""What is unclear is asked back over HTTP, answered once, dropped by another question, and outlives a restart."""
+
+import pytest
+
+from journeys.doors import Cli, Service, served
+from journeys.pointing import LANGUAGES, NO_SUCH, cited_three
+
+OUT_OF_RANGE = {"ko": "이전 7번 문서 전체를 보여줘", "en": "show me the whole of document 7", "ja": "7番の文書を全文見せて"}
+PICKS = {
+    "ko": ("2번", "Replacing the slit valve O-ring", "두 번째 거요"),
+    "en": ("2", "the slit valve one", "the second one"),
+    "ja": ("2番", "Replacing the slit valve O-ring", "二番目の文書です"),
+}
+CHANGED = {
+    "ko": ("게이트 밸브 볼트는 몇 N·m로 조이나요?", "sop_1203"),
+    "en": ("What was done about the robot arm that stopped during wafer transfer?", "myservice_31004"),
+    "ja": ("真空ポンプのドレンプラグは何N·mで締めますか?", "sop_2101"),
+}
+NOTHING_CITED = {"ko": "이전 2번 문서 보여줘", "en": "show me document 2", "ja": "2番の文書を見せて"}
+THREE = ("myservice_29392", "sop_1422", "gcb_8841")
+
+
+def asked_which(service: Service, session: str, language: str) -> dict[str, object]:
+    """The pause of a session that was asked for a document it has not cited."""
+    cited_three(service, session, language)
+    done = service.ask(OUT_OF_RANGE[language], session_id=session)
+    assert done["status"] == "needs_input" and done["document"] is None and done["sources"] == []
+    assert done["meta"]["route"] == "doc_lookup" and done["meta"]["language"] == language
+    pause = done["pause"]
+    assert pause["kind"] == "reference" and pause["pause_id"] == f"{session}~{done['turn_id']}"
+    assert [(choice["number"], choice["doc_id"]) for choice in pause["choices"]] == list(enumerate(THREE, 1))
+    assert all(f"{choice['number']}. {choice['title']}" in done["answer"] for choice in pause["choices"])
+    return pause
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("way", [0, 1, 2])
+def test_a_number_out_of_range_is_asked_about_and_the_choice_answered(pointing: Service, language: str, way: int) -> None:
+    session = f"which-{language}-{way}"
+    asked_which(pointing, session, language)
+    done = pointing.ask(PICKS[language][way], session_id=session)
+    assert done["status"] == "answered" and done["document"]["doc_id"] == "sop_1422"
+    assert done["meta"]["language"] == language and done["meta"]["lookup_source"] == "history"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("reply", ["choice", "reply"])
+def test_a_pause_is_answered_by_its_id_and_only_once(pointing: Service, language: str, reply: str) -> None:
+    pause = asked_which(pointing, f"pause-{language}-{reply}", language)
+    body = {"choice": 3} if reply == "choice" else {"reply": PICKS[language][0]}
+    first = pointing.client.post(f"/v1/pauses/{pause['pause_id']}", json=body)
+    assert first.status_code == 200, first.text
+    assert first.json()["document"]["doc_id"] == ("gcb_8841" if reply == "choice" else "sop_1422")
+    assert first.json()["meta"]["language"] == language
+    second = pointing.client.post(f"/v1/pauses/{pause['pause_id']}", json=body)
+    assert second.status_code == 409
+    assert second.json()["error"]["type"] == "already_answered"
+
+
+def test_a_choice_that_there_is_not_names_those_that_there_are(pointing: Service) -> None:
+    pause = asked_which(pointing, "no-such-choice", "en")
+    refused = pointing.client.post(f"/v1/pauses/{pause['pause_id']}", json={"choice": 9})
+    assert refused.status_code == 422
+    assert refused.json()["error"]["details"] == [
+        {"field": "choice", "problem": "is 9, which is the number of none of the choices", "allowed": "one of 1, 2, 3"}
+    ]
+    assert pointing.client.post(f"/v1/pauses/{pause['pause_id']}", json={"choice": 1}).status_code == 200, "it is still open"
+    nothing = pointing.ask("show me document 2", session_id="nothing-to-choose")["pause"]
+    refused = pointing.client.post(f"/v1/pauses/{nothing['pause_id']}", json={"choice": 1})
+    assert refused.json()["error"]["details"][0]["allowed"] == "there is nothing to choose; send a reply"
+
+
+@pytest.mark.parametrize("body", [{}, {"choice": 1, "reply": "1"}, {"choice": "1"}, {"reply": ""}, {"choice": 0}])
+def test_a_reply_that_is_none_is_refused(pointing: Service, body: dict[str, object]) -> None:
+    pause = asked_which(pointing, "no-reply", "en")
+    assert pointing.client.post(f"/v1/pauses/{pause['pause_id']}", json=body).status_code == 422
+
+
+def test_a_pause_that_there_is_not_is_not_found(pointing: Service) -> None:
+    pointing.ask("What torque do the cover screws of the slit valve get?", session_id="not-paused")
+    for pause_id in ("nobody~1", "not-paused~1", "not-paused~7", "not-paused~0"):
+        answered = pointing.client.post(f"/v1/pauses/{pause_id}", json={"choice": 1})
+        assert answered.status_code == 404, pause_id
+        assert answered.json()["error"]["type"] == "not_found"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("door", ["chat", "pause"])
+def test_a_changed_mind_drops_the_pause_and_is_answered(pointing: Service, language: str, door: str) -> None:
+    session = f"changed-{language}-{door}"
+    pause = asked_which(pointing, session, language)
+    question, doc_id = CHANGED[language]
+    if door == "chat":
+        done = pointing.ask(question, session_id=session)
+    else:
+        done = pointing.client.post(f"/v1/pauses/{pause['pause_id']}", json={"reply": question}).json()
+    assert done["status"] == "answered" and done["ref_doc_ids"][0] == doc_id
+    assert pointing.client.post(f"/v1/pauses/{pause['pause_id']}", json={"choice": 1}).status_code == 409
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_bare_number_after_a_number_was_asked_for_is_that_of_a_document(pointing: Service, language: str) -> None:
+    done = pointing.ask(NOTHING_CITED[language], session_id=f"bare-{language}")
+    assert done["status"] == "needs_input" and done["pause"]["choices"] == []
+    done = pointing.ask("29392", session_id=f"bare-{language}")
+    assert done["document"]["doc_id"] == "myservice_29392"
+    assert done["meta"]["language"] == language
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("number", ["40404", "99999"])
+def test_a_bare_number_of_no_document_is_told(pointing: Service, language: str, number: str) -> None:
+    session = f"bare-{number}-{language}"
+    pointing.ask(NOTHING_CITED[language], session_id=session)
+    done = pointing.ask(number, session_id=session)
+    assert done["document"] is None and done["sources"] == []
+    assert done["meta"]["notice"] == NO_SUCH[language].format(number)
+
+
+def test_a_pause_is_an_event_of_the_stream(pointing: Service) -> None:
+    cited_three(pointing, "stream-pause", "ja")
+    events = list(pointing.events(OUT_OF_RANGE["ja"], session_id="stream-pause"))
+    names = [name for name, _ in events]
+    assert names[-2:] == ["needs_input", "done"]
+    done = dict(events)["done"]
+    assert dict(events)["needs_input"] == {"pause": done["pause"]}
+    assert done["status"] == "needs_input"
+
+
+def test_a_pause_outlives_a_restart(cli: Cli) -> None:
+    with served(cli) as service:
+        pause = asked_which(service, "restarted", "ko")
+        assert service.stop() == 0
+    with served(cli) as service:
+        done = service.client.post(f"/v1/pauses/{pause['pause_id']}", json={"choice": 2}).json()
+        assert done["document"]["doc_id"] == "sop_1422"
+
+
+def test_the_command_line_asks_back_and_takes_the_answer(cli: Cli) -> None:
+    cli.run("ask", "--session", "typed", "show me myservice 29392, sop 1422 and gcb 8841")
+    asked = cli.run("ask", "--session", "typed", "show me document 7")
+    assert "2. Replacing the slit valve O-ring" in asked.stdout
+    done = cli.json("ask", "--session", "typed", "2")
+    assert done["document"]["doc_id"] == "sop_1422"
