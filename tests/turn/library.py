@@ -1,0 +1,52 @@
+"""A few documents in three languages, and questions put to the steps that look them up."""
+
+from datetime import UTC, datetime
+
+from ibidem.corpus.preparing import SourceFile, prepare
+from ibidem.domain.conversation import ClientTurn, DocRef, Intent, NewTurn, Question
+from ibidem.domain.documents import PreparedDocument
+from ibidem.domain.languages import Language
+from ibidem.language.detection import detect_language
+from ibidem.turn.context import TurnContext
+from ibidem.turn.pointing.resolve import Resolved, Target
+from ibidem.turn.recall import recall
+from ibidem.turn.values import AskedQuestion, DocumentRequest, RecalledQuestion
+
+TEXTS: dict[Language, tuple[str, str]] = {
+    "ko": ("sop_1203", "# 게이트 밸브 교체\n\n볼트는 12 N·m로 조인다. 누설 시험을 한다.\n"),
+    "en": ("sop_1422", "# Slit valve O-ring\n\nThe cover screws get 3.5 N·m. Wipe the groove with alcohol.\n"),
+    "ja": ("sop_2101", "# 真空ポンプのオイル交換\n\nドレンプラグは18 N·mで締める。油面を確認する。\n"),
+}
+SECRET = ("sop_4040", "---\nreaders: [safety]\n---\n# 비공개\n\n아무도 읽지 못한다.\n")
+
+
+def document(context: TurnContext, doc_id: str, text: str) -> PreparedDocument:
+    """The document as the corpus would read it from a file."""
+    return prepare(SourceFile(f"{doc_id}.md", text.encode()), context.profile, "default", datetime.now(UTC))
+
+
+async def store(context: TurnContext, *documents: tuple[str, str]) -> list[str]:
+    """Stores them, findable, and returns their versions."""
+    prepared = [document(context, doc_id, text) for doc_id, text in documents]
+    await context.documents.put(prepared)
+    await context.index.catch_up()
+    return [one.document.version for one in prepared]
+
+
+async def cite(context: TurnContext, doc_id: str, version: str, language: Language = "en", session: str = "s") -> None:
+    """A stored turn that cites a version, which keeps it readable."""
+    ref = DocRef(1, doc_id, version, doc_id, f"{doc_id}.md", "", None, (), "", None, "lookup")
+    await context.turns.append(NewTurn(session, "?", "[1]", "", language, "doc_lookup", (ref,)), context.principal)
+
+
+def asked(message: str, session: str = "s", *history: ClientTurn) -> AskedQuestion:
+    return AskedQuestion(Question(message, session, history=history), detect_language(message))
+
+
+async def recalled(context: TurnContext, message: str, session: str = "s", *history: ClientTurn) -> RecalledQuestion:
+    return await recall(asked(message, session, *history), context)
+
+
+async def request(context: TurnContext, message: str, intent: Intent, *targets: Target) -> DocumentRequest:
+    """A message that points at these documents."""
+    return DocumentRequest(await recalled(context, message), Resolved(targets, intent, "query"), message)

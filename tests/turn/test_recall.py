@@ -1,0 +1,69 @@
+"""What is brought back before a message is read: stored turns first, else the client's; and the language it goes on in."""
+
+import pytest
+
+from ibidem.domain.conversation import ClientTurn
+from ibidem.domain.languages import Language
+from ibidem.turn.context import TurnContext
+from turn.library import TEXTS, cite, recalled, store
+
+
+async def test_a_client_history_becomes_turns_with_slots(context: TurnContext) -> None:
+    told = ClientTurn("질문", "요약", ("게이트 밸브",), ("sop_1203", "sop_1422"))
+    found = await recalled(context, "그 문서 보여줘", "s", told)
+    assert found.from_client
+    (turn,) = found.history
+    assert [(ref.slot, ref.doc_id, ref.title, ref.version) for ref in turn.content.doc_refs] == [
+        (1, "sop_1203", "게이트 밸브", ""),
+        (2, "sop_1422", "sop_1422", ""),
+    ]
+    assert (turn.content.user_text, turn.content.summary) == ("질문", "요약")
+
+
+async def test_titles_without_ids_name_nothing(context: TurnContext) -> None:
+    found = await recalled(context, "그 문서", "s", ClientTurn("질문", "요약", ("하나", "둘"), ("sop_1203",)))
+    assert [ref.doc_id for ref in found.history[0].content.doc_refs] == ["sop_1203"]
+
+
+async def test_the_last_five_turns_of_a_client_count(context: TurnContext) -> None:
+    found = await recalled(context, "?", "s", *(ClientTurn(f"q{n}") for n in range(9)))
+    assert [turn.content.user_text for turn in found.history] == ["q4", "q5", "q6", "q7", "q8"]
+    assert [turn.turn_id for turn in found.history] == [1, 2, 3, 4, 5]
+
+
+async def test_stored_turns_win(context: TurnContext) -> None:
+    (version,) = await store(context, TEXTS["ko"])
+    await cite(context, "sop_1203", version, "ko")
+    found = await recalled(context, "그 문서", "s", ClientTurn("질문", "", (), ("sop_1422",)))
+    assert not found.from_client
+    assert [ref.doc_id for ref in found.history[0].content.doc_refs] == ["sop_1203"]
+
+
+async def test_a_session_of_somebody_else_brings_nothing_back(context: TurnContext) -> None:
+    (version,) = await store(context, TEXTS["ko"])
+    await cite(context, "sop_1203", version, "ko")
+    assert (await recalled(context, "그 문서", "another")).history == ()
+
+
+@pytest.mark.parametrize("language", ["ko", "ja"])
+@pytest.mark.parametrize("message", ["sop 1203", "2", "SOP_1203", "#2"])
+async def test_what_shows_no_language_goes_on_in_that_of_the_session(
+    context: TurnContext, language: Language, message: str
+) -> None:
+    (version,) = await store(context, TEXTS[language])
+    await cite(context, TEXTS[language][0], version, language)
+    assert (await recalled(context, message)).asked.language == language
+
+
+@pytest.mark.parametrize(("before", "language"), [("밸브는?", "ko"), ("バルブは?", "ja"), ("what valve?", "en")])
+async def test_what_shows_no_language_goes_on_in_that_of_a_client_history(
+    context: TurnContext, before: str, language: Language
+) -> None:
+    assert (await recalled(context, "sop 1203", "s", ClientTurn(before))).asked.language == language
+
+
+@pytest.mark.parametrize(("message", "language"), [("show it", "en"), ("보여줘", "ko"), ("見せて", "ja"), ("yes", "en")])
+async def test_a_message_in_a_language_of_its_own_stays_in_it(context: TurnContext, message: str, language: Language) -> None:
+    (version,) = await store(context, TEXTS["ko"])
+    await cite(context, "sop_1203", version, "ko")
+    assert (await recalled(context, message)).asked.language == language
