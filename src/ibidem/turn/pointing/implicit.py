@@ -5,12 +5,14 @@ import re
 from ibidem.turn.pointing.intent import intent_of
 from ibidem.turn.pointing.pointer import Implicit, OnlyDocument, Pointer, Scope
 from ibidem.turn.pointing.scanning import Token
-from ibidem.turn.pointing.slots import asks_what_it_says, kinds_of, only_points
+from ibidem.turn.pointing.slots import EARLIER, LOOSE, asks_what_it_says, kinds_of, only_points
 
 _THAT = re.compile("D[FPoDhG]*?([AKa])")
 _ABOVE = re.compile("([AK])D")
 # "Not that document but another" names what is not meant.
 _EXCLUDED = re.compile("[Pt]*X")
+# A number that is none of a document shown is still a number: not the first document then.
+_NUMBERED = re.compile("[NB](?:o|lD)?A")
 # Words that go on a document's name, and make another thing of it: 그 문서 내용 asks, 그 문서 보안 does not.
 _ELSEWHEN = re.compile(
     r"어제|그저께|그제|지난\s?주|저번\s?주|지난\s?달|작년|예전|yesterday|last (?:week|month|year|time)|the other day"
@@ -26,7 +28,7 @@ def point_without_number(tokens: list[Token], scope: Scope, text: str, *, named:
     """The pointer of a message that says "that document", or None. `named` says that the message names the answer."""
     kinds = kinds_of(tokens)
     pure = only_points(kinds)
-    if _ELSEWHEN.search(text):
+    if _ELSEWHEN.search(text) or (_NUMBERED.search(kinds) is not None and not pure):
         return None
     for pattern in (_THAT, _ABOVE):
         for match in pattern.finditer(kinds):
@@ -57,8 +59,8 @@ def _points(tokens: list[Token], kinds: str, first: int, noun: int, end: int, *,
         return False
     if kinds[noun] == "a":
         return asks_what_it_says(tokens, kinds, first, end)
-    if tokens[first].text in _SAME:
-        return False
+    if tokens[first].text in LOOSE:
+        return tokens[first].text in EARLIER and kinds[end : end + 1] == "l"
     before = tokens[first - 1] if first else None
     if before is not None and before.text in ("が", "から") and tokens[noun - 1].text.endswith("た"):
         return False  # 田中さんがくれた資料
@@ -78,8 +80,6 @@ def _about(tokens: list[Token], kinds: str, at: int) -> bool:
     return at < len(tokens) and tokens[at].text in _DESCRIBING and re.match("[lJ][hFDM]*[UuHKq]", kinds[at:]) is not None
 
 
-# "The same document" is, in a question of its own, any document that two people or devices have before them.
-_SAME = frozenset({"같은", "동일한"})
 _DESCRIBING = frozenset({"about", "on", "for", "regarding", "concerning", "with", "에대한", "に関する", "についての"})
 
 

@@ -16,6 +16,9 @@ _BETWEEN = re.compile("(?:G|o?[AYKa])*[oPt]*[JRXxbE;F]*[JRXxb][JRXxbE;F]*[hDFM]*
 _SIDE_BY_SIDE = re.compile("[AYK]?|G")
 _ANCHOR_AFTER = re.compile("(?:G?[oP]?[PF]?h?)([AYKa])|[oF]*D?([AY])|of([AY])|lD([AY])")
 _ANCHOR_BEFORE = re.compile("([AYKa])F?$|([AY])[oP]h?$|([AY])o[DhF]$")
+# In a question of its own "the same document" is any that two people have before them, and an earlier one any of the user's.
+EARLIER = frozenset({"이전", "지난", "저번"})
+LOOSE = frozenset({"같은", "동일한", *EARLIER})
 COUNTED = {"두", "세", "네", "two", "three", "four", "five"}
 _IN_ORDER = ("째", "마지막", "끝")
 _ENDS = ("last", "final", "first", "마지막", "끝", "最初", "最後", "처음", "첫", "frist", "はじめの")
@@ -181,7 +184,7 @@ def point_at_slots(tokens: list[Token], scope: Scope) -> Pointer | None:
     pure = only_points(kinds)
     found = [g for g in groups(tokens) if _accepted(tokens, kinds, g, pure=pure)]
     strong = [g for g in found if g.anchor in ("A", "Y")]
-    chosen = _corrected(tokens, found) or (strong or found)[:1]
+    chosen = _corrected(tokens, found) or _contrasted(tokens, strong) or (strong or found)[:1]
     if not chosen:
         return None
     group = chosen[0]
@@ -202,6 +205,22 @@ def _corrected(tokens: list[Token], found: list[Group]) -> list[Group]:
     """What is said last, where it takes back what was said before: "4번 보여줘, 아니 5번"."""
     between = tokens[found[-2].last : found[-1].first] if len(found) > 1 else []
     return found[-1:] if any(t.text in _CORRECTING for t in between) else []
+
+
+def _contrasted(tokens: list[Token], found: list[Group]) -> list[Group]:
+    """ "1번 문서는 됐고 2번 문서 보여줘" is of the last alone, "1번 문서 보여줘, 3번 문서도" of both."""
+    if len(found) < 2:
+        return []
+    after = [tokens[group.last] if group.last < len(tokens) else None for group in (found[-2], found[-1])]
+    one, other = [token.text if token is not None else "" for token in after]
+    if one in ("은", "는") and other not in ("은", "는"):
+        return found[-1:]
+    if other == "도" or (after[1] is not None and after[1].kind == "J" and other != ","):
+        first, last = found[-2:]
+        return [
+            replace(last, first=first.first, numbers=(*first.numbers, *last.numbers), excluded=(*first.excluded, *last.excluded))
+        ]
+    return []
 
 
 _CORRECTING = frozenset(
