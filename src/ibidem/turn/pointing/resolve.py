@@ -142,9 +142,12 @@ def _numbered(turn: CitingTurn, pointer: Slots, profile: Profile) -> tuple[Targe
     found = [by_slot[number] for number in pointer.numbers]
     if pointer.doc_type is not None:
         alike = [ref for ref in refs if _doc_type(ref.doc_id, profile) == pointer.doc_type]
+        untold = all(_doc_type(ref.doc_id, profile) is None for ref in refs)
         for number, ref in zip(pointer.numbers, found, strict=True):
             index = number - 1 if number > 0 else number + len(alike)
             # With no second ticket, "the second ticket" is the second document, if that is a ticket.
+            if untold and pointer.sure:
+                continue
             if ref not in alike or (0 <= index < len(alike) and alike[index] is not ref):
                 return None
     return tuple(_target(turn.turn_id, ref) for ref in found)

@@ -26,6 +26,7 @@ _ENDS = ("last", "final", "first", "마지막", "끝", "最初", "最後", "처�
 
 # "The second source of contamination", "the first document I need": said of the world, not of what was shown.
 _DEFINING = frozenset({"of", "i", "we", "ever"})
+_DONE_WITH_IT = frozenset({"wrote", "made", "issued", "approved", "followed", "tried", "signed", "updated", "published", "check"})
 _OWN = frozenset({"my", "our", "their", "his", "her", "another"})
 
 
@@ -184,7 +185,7 @@ def point_at_slots(tokens: list[Token], scope: Scope) -> Pointer | None:
     pure = only_points(kinds)
     found = [g for g in groups(tokens) if _accepted(tokens, kinds, g, pure=pure)]
     strong = [g for g in found if g.anchor in ("A", "Y")]
-    chosen = _corrected(tokens, found) or _contrasted(tokens, strong) or (strong or found)[:1]
+    chosen = _corrected(tokens, found) or _contrasted(tokens, strong) or sorted(strong or found, key=lambda g: not g.numbers)[:1]
     if not chosen:
         return None
     group = chosen[0]
@@ -303,6 +304,7 @@ def _anchored(tokens: list[Token], group: Group, members: list[Token], before: T
     noun_last = tokens[group.last - 1].kind in "AY"
     latin = any(t.kind in "AY" and t.text.isascii() for t in tokens[group.first : group.last])
     # "챔버 2번 문서", "power source 2": the number or the noun belongs to the word before.
+    before = None if before is not None and before.text in _DONE_WITH_IT else before
     taken = before is not None and before.kind in "UH" and not (latin and members and members[0].kind == "N" and noun_last)
     taken = taken or _of_another(tokens, group)
     if taken or following is None or following.kind not in "UuHqI":

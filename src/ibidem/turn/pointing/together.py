@@ -5,7 +5,7 @@ import re
 from ibidem.turn.pointing.intent import intent_of
 from ibidem.turn.pointing.pointer import AllSlots, Either, Implicit, Pointer, Scope, Slots
 from ibidem.turn.pointing.scanning import Token
-from ibidem.turn.pointing.slots import COUNTED, asks_what_it_says, kinds_of, only_points
+from ibidem.turn.pointing.slots import COUNTED, LOOSE, asks_what_it_says, kinds_of, only_points
 
 
 def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
@@ -34,6 +34,8 @@ def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
         and re.match("[Pt]*X", kinds[match.end() :]) is None
         and (pure or (match.group()[0] in "MD" and match.group()[-1] in "YA" and not _runs_on(tokens, match.end())))
     ):
+        if not pure and tokens[match.start()].text in LOOSE:
+            return None
         if kinds[match.start()] == "D" and tokens[match.start()].text in ("that", "this"):
             return None
         return AllSlots((), None, scope, intent_of(kinds, match.start(), match.end()))
