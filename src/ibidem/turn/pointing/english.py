@@ -54,7 +54,7 @@ WORDS = {
         "show display open print view read see pull_up bring_up bring let_me_see let_me_read give_me give_us hand output "
         "dump load fetch pull shwo sohw dispaly opne retrieve present look_at take_me_to go_to send can_i_have "
         "could_i_have may_i_have let_me_have get_me i_want i_need i'd_like showing opening displaying print_out open_up "
-        "opened providing provide_me"
+        "opened providing provide_me could_you_share can_you_share please_share pls_share"
     ),
     "TELL": "tell explain describe discuss talk know elaborate",
     "USE": (
@@ -83,7 +83,7 @@ WORDS = {
         "well actually wait hey hi thanks thank like want_to i_meant i_mean meant mean go_ahead_with pick choose take "
         "select quickly quick more also too sure that's up here a an my your our bit little some much if possible able "
         "want instead maybe thx cheers oh right only simply once click out off over print_out from_the_top from_top "
-        "mind neither_of wrong_one wrong_doc wrong_document"
+        "mind neither_of wrong_one wrong_doc wrong_document agian agin"
     ),
     "QUESTION": (
         "what which between after both_say looks how why where when who whose is are was were be been do does did has "
@@ -97,5 +97,6 @@ WORDS = {
         "outdated current enough clear complete_enough handle handles discuss discusses address addresses show_how have "
         "neither none"
     ),
+    "ASPECT": "last_updated last_modified last_revised last_changed last_edited last_reviewed",
     "SPEAKS": "say says said state states stated mention mentions mentioning",
 }

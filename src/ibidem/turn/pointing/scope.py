@@ -15,7 +15,7 @@ _NAMED_TURNS: tuple[tuple[re.Pattern[str], int | None], ...] = (
     (re.compile("[nq]DT"), None),
     (re.compile("[Nnm]o?P?T"), None),
     (re.compile("[10]o?T"), 1),
-    (re.compile("T[nN](?![AYaGK])"), None),
+    (re.compile("T[nN](?![AYaGK])|Tn(?=An)"), None),
     (re.compile("D[FhD]*T(?![nN])"), -1),
 )
 

@@ -73,7 +73,7 @@ def settle_words(tokens: list[Token]) -> list[Token]:
             settled.append(replace(token, kind="x", text="all but"))
         elif token.kind == "i" and before == "J" and len(settled) > 1 and settled[-2].kind == "N":
             settled.append(replace(token, kind="N", value=2))
-        elif _ends(settled) is not None and (token.kind in "23" or (token.value in (2, 3, 4, 5) and token.kind in "nq")):
+        elif _ends(settled) is not None and (token.kind in "23" or (token.value in (2, 3, 4, 5) and _of_anything(token))):
             count = token.value or (3 if token.kind == "3" else 2)
             first = settled[_ends(settled) or 0]
             del settled[_ends(settled) or 0 :]
@@ -82,6 +82,11 @@ def settle_words(tokens: list[Token]) -> list[Token]:
         else:
             settled.append(token)
     return settled
+
+
+def _of_anything(token: Token) -> bool:
+    """Whether a count may be of documents: "the first three", 最初の3つ, but not 最初の3行."""
+    return token.kind == "n" or (token.kind == "q" and token.text.endswith(("つ", "個", "件", "点", "개", "건", "편")))
 
 
 def _ends(tokens: list[Token]) -> int | None:
