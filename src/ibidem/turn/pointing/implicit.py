@@ -7,7 +7,7 @@ from ibidem.turn.pointing.pointer import Implicit, OnlyDocument, Pointer, Scope
 from ibidem.turn.pointing.scanning import Token
 from ibidem.turn.pointing.slots import EARLIER, LOOSE, asks_what_it_says, kinds_of, only_points
 
-_THAT = re.compile("D[FPoDhG]*?([AKa])")
+_THAT = re.compile("D(?:[FPoDh]|G(?!o))*?([AKa])")
 _ABOVE = re.compile("([AK])D")
 # "Not that document but another" names what is not meant.
 _EXCLUDED = re.compile("[Pt]*X")
@@ -33,13 +33,14 @@ def point_without_number(tokens: list[Token], scope: Scope, text: str, *, named:
     for pattern in (_THAT, _ABOVE):
         for match in pattern.finditer(kinds):
             noun = match.start(1)
-            if pattern is _ABOVE and not tokens[noun].text.isascii():
+            # "Should I document that": a verb and what it is done to.
+            if pattern is _ABOVE and (not tokens[noun].text.isascii() or tokens[noun + 1].text in ("that", "this")):
                 continue
             if _EXCLUDED.match(kinds, match.end()):
                 continue
             if _points(tokens, kinds, match.start(), noun, match.end(), pure=pure):
                 return Implicit(scope, intent_of(kinds, match.start(), match.end()), tokens[noun].doc_type)
-    if named and (at := kinds.find("A")) >= 0 and not _goes_on(tokens, at + 1):
+    if named and (at := kinds.find("A")) >= 0 and not _goes_on(tokens, at + 1) and tokens[max(0, at - 1)].text not in _ANY:
         return Implicit(scope, intent_of(kinds, at, at + 1))
     if pure:
         return _of_pointing_only(tokens, kinds, scope)
@@ -53,6 +54,8 @@ def point_without_number(tokens: list[Token], scope: Scope, text: str, *, named:
 
 
 def _points(tokens: list[Token], kinds: str, first: int, noun: int, end: int, *, pure: bool) -> bool:
+    if not tokens[noun].text.isascii() and re.search("[lJo].*[UO].*A", kinds[end:]) is not None:
+        return False  # その文書に関連する文書
     if pure:
         return True
     if _goes_on(tokens, end):
@@ -72,7 +75,16 @@ def _points(tokens: list[Token], kinds: str, first: int, noun: int, end: int, *,
 
 def _goes_on(tokens: list[Token], at: int) -> bool:
     """Whether the noun is the beginning of another one: 문서 보안, document control, 文書管理."""
-    return at < len(tokens) and (tokens[at].kind in "UuHqKa" or tokens[at].text == "of")
+    if at < len(tokens) and tokens[at].kind == "q":
+        return not tokens[at].text.endswith(_PLACES)
+    return at < len(tokens) and (tokens[at].kind in "UuHKa" or tokens[at].text in ("of", "thing", "things"))
+
+
+# Where in it: 그 문서 3페이지.
+_PLACES = ("페이지", "쪽", "장", "절", "항", "조", "ページ", "頁", "章", "節")
+
+
+_ANY = frozenset({"a", "any", "another", "some"})
 
 
 def _about(tokens: list[Token], kinds: str, at: int) -> bool:

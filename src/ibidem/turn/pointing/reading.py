@@ -18,8 +18,8 @@ from ibidem.turn.pointing.together import point_at_all, this_time
 _HEAD, _TAIL = 500, 200
 # "We need to write a second document": one that is still to be made was not cited.
 _MAKING = re.compile(
-    r"새로\s?(?:만들|작성|등록|추가)|만들어야|작성해야|新しく|新規に|作る必要|作成する必要|\b(?:write|create|draft|prepare|submit|upload|add)\s+(?:a|an|another|one)\b"
-    r"|\b(?:copy|delete|move|rename|duplicate|merge)\s+(?:the|my|our|both|all)\s+(?:\w+\s+)?(?:doc|document|file|note)s?\b",
+    r"새로\s?(?:만들|작성|등록|추가)|만들어야|만들려|만드는|만들고|작성해야|新しく|新規に|作る必要|作成する必要|\b(?:write|create|draft|prepare|submit|upload|add)\s+(?:a|an|another|one)\b"
+    r"|\b(?:copy|delete|move|rename|duplicate|merge|sync|restore)\s+(?:the|my|our|both|all)\s+(?:\w+\s+){0,2}(?:doc|document|file|note)s?\b",
     re.IGNORECASE,
 )
 
