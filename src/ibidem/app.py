@@ -25,6 +25,7 @@ from ibidem.settings import Settings
 from ibidem.turn.checking import check_choice, check_question, check_text
 from ibidem.turn.context import TurnContext
 from ibidem.turn.diagram import TURN
+from ibidem.turn.pointing.reading import read_pointer
 from ibidem.turn.searching import find_passages
 from ibidem.turn.values import AskedQuestion
 
@@ -79,10 +80,11 @@ class App:
         return self._backend.index
 
     async def warm(self) -> None:
-        """Does ahead what the first turn would do otherwise: loads the flow engine and the dictionaries, and brings the index up
-        to what a killed process had stored."""
+        """Does ahead what the first turn would do otherwise: loads the flow engine, the dictionaries and the words that point
+        back, and brings the index up to what a killed process had stored."""
         await asyncio.to_thread(TURN.warm)
         await self.index.catch_up()
+        await asyncio.to_thread(read_pointer, WARM_UP, self.profile)
         # A search, in the thread where turns run (each has analysers of its own), also makes the glossary ready.
         await self.search(WARM_UP, SearchFilters(), 1, self.principal)
 

@@ -8,13 +8,15 @@ from pathlib import Path
 
 import click
 import pytest
+from pydantic import BaseModel
 
 from ibidem.cli.main import ibidem
-from ibidem.profile import parse_profile
+from ibidem.profile import load_profile, parse_profile
 from ibidem.settings import CONFIG_VARIABLE, Settings, variable
+from ibidem.turn.pointing.reading import read_pointer
 from ibidem.web.answers import ChatResponse
-from ibidem.web.requests import ChatRequest, SearchRequest
-from ibidem.web.schemas import SearchResponse
+from ibidem.web.requests import ChatRequest, PauseReply, SearchRequest
+from ibidem.web.schemas import SearchResponse, TextPage
 
 ROOT = Path(__file__).parents[2]
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
@@ -69,12 +71,36 @@ def test_the_profile_that_is_written_step_by_step_holds_together():
 
 
 def test_the_requests_and_responses_are_of_their_shapes():
-    sent = [json.loads(body) for line in blocks("reference/http.md", "sh") for body in re.findall(r"-d '(.*)'", line)]
-    got = [json.loads(block) for block in blocks("reference/http.md", "json")]
-    ChatRequest.model_validate(sent[0])
-    ChatResponse.model_validate(got[0])
-    SearchRequest.model_validate(sent[1])
-    SearchResponse.model_validate(got[1])
+    shapes: dict[str, tuple[type[BaseModel] | None, type[BaseModel]]] = {
+        "/v1/chat": (ChatRequest, ChatResponse),
+        "/v1/search": (SearchRequest, SearchResponse),
+        "/v1/pauses/s-2~2": (PauseReply, ChatResponse),
+        "/v1/documents/myservice_31004/text": (None, TextPage),
+    }
+    text = (ROOT / "docs" / "reference" / "http.md").read_text(encoding="utf-8")
+    calls = re.findall(
+        r"^```sh\ncurl '?http://[^/]+([^\s?']+)(.*?)^```\n(?:\n```json\n(.*?)^```)?", text, re.MULTILINE | re.DOTALL
+    )
+    assert {path for path, _, _ in calls} == set(shapes)
+    for path, call, got in calls:
+        request, response = shapes[path]
+        for body in re.findall(r"-d '(.*)'", call, re.DOTALL):
+            assert request is not None
+            request.model_validate(json.loads(body))
+        if got:
+            response.model_validate(json.loads(got))
     for block in blocks("reference/http.md", "text"):
         for data in re.findall(r"^data: (.*)$", block, flags=re.MULTILINE):
             json.loads(data)
+
+
+def test_what_people_can_say_points_at_something_and_the_rest_does_not():
+    says = (ROOT / "docs" / "howto" / "point-back.md").read_text(encoding="utf-8")
+    points, ordinary = says.split("## What is no pointer")
+    profile = load_profile("equipment")
+    phrases = [cell for row in re.findall(r"^\| .*$", points, flags=re.MULTILINE) for cell in re.findall(r"“([^”]+)”", row)]
+    assert len(phrases) > 20
+    assert [phrase for phrase in phrases if read_pointer(phrase, profile) is None] == []
+    others = re.findall(r"“([^”]+)”", ordinary.partition("##")[0])
+    assert len(others) >= 6
+    assert [phrase for phrase in others if read_pointer(phrase, profile) is not None] == []
