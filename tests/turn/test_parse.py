@@ -3,7 +3,7 @@
 import pytest
 
 from ibidem.profile import Profile
-from ibidem.turn.parse import device_finder, find_doc_types, stands_in
+from ibidem.turn.parse import any_stands_in, device_finder, find_doc_types
 
 HELD = ("SUPRA XP", "SUPRA-N", "PRECIA")
 
@@ -53,6 +53,8 @@ def test_document_types_must_be_held(profile: Profile) -> None:
 
 
 def test_latin_words_stand_whole() -> None:
-    assert stands_in("error", "two errors today")
-    assert not stands_in("error", "terrors")
-    assert stands_in("고장", "고장났어요")
+    assert any_stands_in(("alarm", "error"), "two errors today")
+    assert not any_stands_in(("alarm", "error"), "terrors")
+    assert any_stands_in(("error", "고장"), "고장났어요")
+    assert any_stands_in(("故障",), "故障しました")
+    assert not any_stands_in((), "anything")

@@ -1,6 +1,7 @@
 """What a question asks for, by its words: a quantity or a date, or a procedure. And which of its words only ask."""
 
 import re
+from functools import lru_cache
 
 _QUANTITY = re.compile(
     r"\bhow (?:many|much|old|long|far|tall|high|often|fast|big|large|deep|late|soon|hot|cold|heavy|thick|wide)\b|\bwhen\b|"
@@ -82,6 +83,7 @@ def asks_quantity(question: str) -> bool:
     return _QUANTITY.search(question) is not None
 
 
+@lru_cache(maxsize=256)
 def asked_values(question: str) -> tuple[re.Pattern[str], ...]:
     """How the values that the question asks for are written: "몇 명" -> a number and "명", "how long" -> a number of hours."""
     counters = {m.group(1) or m.group(2) for m in _COUNTED.finditer(question)}

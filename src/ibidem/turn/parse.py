@@ -112,12 +112,18 @@ def spelling_pattern(spelling: str) -> str:
 def find_doc_types(message: str, doc_types: tuple[DocType, ...], held: frozenset[str]) -> tuple[str, ...]:
     """The names of the document types that the corpus holds and the message asks for by one of their words."""
     text = normalise(message).casefold()
-    return tuple(t.name for t in doc_types if t.name in held and any(stands_in(w, text) for w in t.words))
+    return tuple(t.name for t in doc_types if t.name in held and any_stands_in(t.words, text))
 
 
-def stands_in(word: str, text: str) -> bool:
-    """Whether the word stands in the text (both folded); a Latin word must stand as a whole word."""
-    folded = normalise(word).casefold()
-    if folded.isascii():
-        return re.search(f"{LATIN_LEFT}{re.escape(folded)}s?{LATIN_RIGHT}", text) is not None
-    return folded in text
+def any_stands_in(words: tuple[str, ...], text: str) -> bool:
+    """Whether one of the words stands in the text (folded); a Latin word must stand as a whole word, or with a plural "s"."""
+    return bool(words) and words_pattern(words).search(text) is not None
+
+
+@lru_cache(maxsize=256)
+def words_pattern(words: tuple[str, ...]) -> re.Pattern[str]:
+    """Finds any of the words in folded text."""
+    folded = [normalise(word).casefold() for word in words]
+    latin = "|".join(re.escape(word) for word in folded if word.isascii())
+    others = [re.escape(word) for word in folded if not word.isascii()]
+    return re.compile("|".join([*([f"{LATIN_LEFT}(?:{latin})s?{LATIN_RIGHT}"] if latin else []), *others]))

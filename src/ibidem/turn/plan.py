@@ -6,7 +6,7 @@ from ibidem.domain.documents import SearchFilters
 from ibidem.language.normal import normalise
 from ibidem.profile import Profile
 from ibidem.turn.context import TurnContext
-from ibidem.turn.parse import stands_in
+from ibidem.turn.parse import any_stands_in
 from ibidem.turn.pointing.ids import id_reader
 from ibidem.turn.values import ParsedQuestion, RoutedQuestion, SearchPlan
 
@@ -27,7 +27,7 @@ def route_by_words(message: str, doc_types: tuple[str, ...], profile: Profile) -
     """The name of the profile's route for a message that asks for these document types."""
     text = normalise(message).casefold()
     groups = {t.group for t in profile.doc_types if t.name in doc_types}
-    fitting = [r for r in profile.routes if groups & set(r.groups) or any(stands_in(w, text) for w in r.words)]
+    fitting = [r for r in profile.routes if groups & set(r.groups) or any_stands_in(r.words, text)]
     return max(fitting, key=lambda r: r.priority).name if fitting else "general"
 
 
