@@ -4,8 +4,9 @@ import re
 
 from ibidem.turn.pointing.intent import intent_of
 from ibidem.turn.pointing.pointer import Implicit, OnlyDocument, Pointer, Scope
+from ibidem.turn.pointing.positions import kinds_of
 from ibidem.turn.pointing.scanning import Token
-from ibidem.turn.pointing.slots import EARLIER, LOOSE, asks_what_it_says, kinds_of, only_points
+from ibidem.turn.pointing.slots import EARLIER, LOOSE, asks_what_it_says, only_points
 
 _THAT = re.compile("D(?:[FPoDh]|G(?!o))*?([AKa])")
 _ABOVE = re.compile("([AK])D")
@@ -59,6 +60,8 @@ def _points(tokens: list[Token], kinds: str, first: int, noun: int, end: int, *,
     if pure:
         return True
     if _goes_on(tokens, end):
+        return False
+    if tokens[first].text == "same" and tokens[noun].text in ("source", "reference"):
         return False
     if kinds[noun] == "a":
         return asks_what_it_says(tokens, kinds, first, end)

@@ -9,9 +9,10 @@ from ibidem.turn.pointing.implicit import point_without_number
 from ibidem.turn.pointing.intent import intent_of
 from ibidem.turn.pointing.lexicon import Lexicon, lexicon_of
 from ibidem.turn.pointing.pointer import DocumentIds, Intent, NamedTurn, Pointer
+from ibidem.turn.pointing.positions import kinds_of, settle_words
 from ibidem.turn.pointing.scanning import Token, scan
 from ibidem.turn.pointing.scope import take_scope
-from ibidem.turn.pointing.slots import kinds_of, point_at_slots, settle_words
+from ibidem.turn.pointing.slots import point_at_slots
 from ibidem.turn.pointing.together import point_at_all, this_time
 
 # Nobody points back in the middle of a page: of a long message the beginning and the end are read.

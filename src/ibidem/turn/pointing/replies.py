@@ -7,9 +7,10 @@ from typing import Literal
 from ibidem.language.normal import normalise
 from ibidem.profile import Profile
 from ibidem.turn.pointing.lexicon import lexicon_of
+from ibidem.turn.pointing.positions import kinds_of, settle_words
 from ibidem.turn.pointing.resolve import Choice
 from ibidem.turn.pointing.scanning import Token, scan
-from ibidem.turn.pointing.slots import groups, kinds_of, only_points, settle_words
+from ibidem.turn.pointing.slots import groups, only_points
 
 Reply = Literal["yes", "no"]
 

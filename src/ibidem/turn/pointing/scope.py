@@ -3,8 +3,8 @@
 import re
 
 from ibidem.turn.pointing.pointer import LatestCiting, NamedTurn, Scope, WholeSession
+from ibidem.turn.pointing.positions import kinds_of
 from ibidem.turn.pointing.scanning import Token
-from ibidem.turn.pointing.slots import kinds_of
 
 _BEFORE_LAST = frozenset({"전전", "지지난", "前の前の", "前々回の", "before last"})
 _TIES = frozenset({"in", "of", "from", "the", "your", "that", "to", "under", "with", "my", "this", "across", "over"})
@@ -55,7 +55,7 @@ def _taken_away(kinds: str, turn: re.Match[str]) -> tuple[int, int] | None:
 
 def _without(tokens: list[Token], first: int, last: int) -> list[Token]:
     """The tokens without those of the scope, and without what ties it to the rest: 답변의, in your answer."""
-    if last < len(tokens) and tokens[last].kind in "olP":
+    if last < len(tokens) and tokens[last].kind in "olP" and re.match("[a-z]", tokens[last].text) is None:
         last += 1
     elif tokens[first].text.isascii():
         while first and tokens[first - 1].kind in "olhDF" and tokens[first - 1].text in _TIES:

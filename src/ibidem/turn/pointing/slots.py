@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from ibidem.turn.pointing.intent import intent_of
 from ibidem.turn.pointing.pointer import AllSlots, Either, LatestCiting, Pointer, Scope, Slots, WholeSession
+from ibidem.turn.pointing.positions import ENDS, kinds_of
 from ibidem.turn.pointing.scanning import Token
 
 # A message made of nothing else only points, so that a number needs no noun beside it.
@@ -20,13 +21,27 @@ _ANCHOR_BEFORE = re.compile("([AYKa])F?$|([AY])[oP]h?$|([AY])o[DhF]$")
 EARLIER = frozenset({"이전", "지난", "저번"})
 LOOSE = frozenset({"같은", "동일한", *EARLIER})
 COUNTED = {"두", "세", "네", "two", "three", "four", "five"}
-_IN_ORDER = ("째", "마지막", "끝")
-_ENDS = ("last", "final", "first", "마지막", "끝", "最初", "最後", "처음", "첫", "frist", "はじめの")
 
 
 # "The second source of contamination", "the first document I need": said of the world, not of what was shown.
 _DEFINING = frozenset({"of", "i", "we", "ever"})
-_DONE_WITH_IT = frozenset({"wrote", "made", "issued", "approved", "followed", "tried", "signed", "updated", "published", "check"})
+_DONE_WITH_IT = frozenset(
+    {
+        "wrote",
+        "made",
+        "issued",
+        "approved",
+        "followed",
+        "tried",
+        "signed",
+        "updated",
+        "published",
+        "check",
+        "follow",
+        "try",
+        "wanted",
+    }
+)
 _OWN = frozenset({"my", "our", "their", "his", "her", "another"})
 
 
@@ -42,57 +57,9 @@ class Group:
     doc_type: str | None
 
 
-def kinds_of(tokens: list[Token]) -> str:
-    """One letter a token."""
-    return "".join(token.kind for token in tokens)
-
-
 def only_points(kinds: str) -> bool:
     """Whether the message is made of nothing but pointing, showing and politeness."""
     return _POINTING_ONLY.fullmatch(kinds) is not None
-
-
-def settle_words(tokens: list[Token]) -> list[Token]:
-    """The tokens with words of position read as the numbers that they stand for: top, 끝에서 두 번째, 次 to last."""
-    settled: list[Token] = []
-    for token in tokens:
-        before = settled[-1].kind if settled else ""
-        if token.kind in "10":
-            settled.append(replace(token, kind="N", value=1))
-        elif token.kind == "z":
-            settled.append(replace(token, kind="N", value=-2))
-        elif token.kind == "D" and before in ("P", "l") and len(settled) > 1 and settled[-2].text.endswith(_IN_ORDER):
-            settled[-1] = token  # 마지막에 나온 문서 is the last one
-        elif token.kind in "Nn" and before == "Z":
-            settled[-1] = replace(token, kind="N", value=-abs(token.value), start=settled[-1].start)
-        elif token.kind == "Z" and before == "N":
-            settled[-1] = replace(settled[-1], value=-abs(settled[-1].value), end=token.end)
-        elif token.kind == "N" and token.value == -1 and before == "Z":
-            settled[-1] = token
-        elif token.text == "but" and re.search("E[Fho]*[AYaG]?$", kinds_of(settled)):
-            settled.append(replace(token, kind="x", text="all but"))
-        elif token.kind == "i" and before == "J" and len(settled) > 1 and settled[-2].kind == "N":
-            settled.append(replace(token, kind="N", value=2))
-        elif _ends(settled) is not None and (token.kind in "23" or (token.value in (2, 3, 4, 5) and _of_anything(token))):
-            count = token.value or (3 if token.kind == "3" else 2)
-            first = settled[_ends(settled) or 0]
-            del settled[_ends(settled) or 0 :]
-            many = range(1, count + 1) if first.value == 1 else range(-count, 0)
-            settled += [replace(first, kind="N", value=n, text="one of many") for n in many]
-        else:
-            settled.append(token)
-    return settled
-
-
-def _of_anything(token: Token) -> bool:
-    """Whether a count may be of documents: "the first three", 最初の3つ, but not 最初の3行."""
-    return token.kind == "n" or (token.kind == "q" and token.text.endswith(("つ", "個", "件", "点", "개", "건", "편")))
-
-
-def _ends(tokens: list[Token]) -> int | None:
-    """The place of a "first" or "last" that counts what comes next: "the first two", 最初の2つ."""
-    at = len(tokens) - (2 if tokens and tokens[-1].kind == "o" else 1)
-    return at if at >= 0 and tokens[at].kind == "N" and tokens[at].text.endswith(_ENDS) else None
 
 
 def groups(tokens: list[Token]) -> list[Group]:
@@ -111,7 +78,7 @@ def groups(tokens: list[Token]) -> list[Group]:
 def _belongs(kinds: str, one: int, other: int) -> bool:
     """Whether two numbers are of one list; "2번 문서와 3번 밸브" and "2번 문서의 3번 항목" are not."""
     gap, after = kinds[one + 1 : other], kinds[other + 1 : other + 2]
-    if after in ("U", "u", "H", "q") and ("A" in gap or "Y" in gap):
+    if re.match("o?[UuHq]", kinds[other + 1 :]) is not None and ("A" in gap or "Y" in gap):
         return False
     if _BETWEEN.fullmatch(gap):
         return True
@@ -188,6 +155,10 @@ def point_at_slots(tokens: list[Token], scope: Scope) -> Pointer | None:
     """The pointer of a message that names documents by number, or None."""
     kinds = kinds_of(tokens)
     pure = only_points(kinds)
+    last = tokens[kinds.rstrip(";").rfind(";") + 1 :]
+    sentence = not pure and "A" in kinds and len(last) < len(tokens) and only_points(kinds_of(last))
+    if sentence and (pointer := point_at_slots(last, scope)) is not None:
+        return pointer  # "I have read document 1. Now show me number 3."
     found = [g for g in groups(tokens) if _accepted(tokens, kinds, g, pure=pure)]
     strong = [g for g in found if g.anchor in ("A", "Y")]
     chosen = _corrected(tokens, found) or _contrasted(tokens, strong) or sorted(strong or found, key=lambda g: not g.numbers)[:1]
@@ -209,26 +180,44 @@ def point_at_slots(tokens: list[Token], scope: Scope) -> Pointer | None:
 
 def _corrected(tokens: list[Token], found: list[Group]) -> list[Group]:
     """What is said last, where it takes back what was said before: "4번 보여줘, 아니 5번"."""
-    between = tokens[found[-2].last : found[-1].first] if len(found) > 1 else []
-    return found[-1:] if any(t.text in _CORRECTING for t in between) else []
+    return found[-1:] if any(t.text in _CORRECTING for t in _between(tokens, found)) else []
 
 
 def _contrasted(tokens: list[Token], found: list[Group]) -> list[Group]:
-    """ "1번 문서는 됐고 2번 문서 보여줘" is of the last alone, "1번 문서 보여줘, 3번 문서도" of both."""
+    """ "1번 문서는 봤고 2번 문서 보여줘" is of the last alone, "1번 문서 보여줘, 3번 문서도" of both."""
     if len(found) < 2:
         return []
-    after = [tokens[group.last] if group.last < len(tokens) else None for group in (found[-2], found[-1])]
-    one, other = [token.text if token is not None else "" for token in after]
-    if one in ("은", "는") and other not in ("은", "는"):
-        return found[-1:]
-    if other == "도" or (after[1] is not None and after[1].kind == "J" and other != ","):
-        first, last = found[-2:]
+    first, last = found[-2:]
+    one, other = _what_follows(tokens, first), _what_follows(tokens, last)
+    if any(t.text.startswith(_DONE_WITH) for t in _between(tokens, found)):
+        return [last]
+    contrast = one.endswith(_AS_FOR)
+    if contrast and not other.endswith(_AS_FOR):
+        return [last]
+    if contrast or other in _ALSO:
         return [
             replace(last, first=first.first, numbers=(*first.numbers, *last.numbers), excluded=(*first.excluded, *last.excluded))
         ]
     return []
 
 
+def _between(tokens: list[Token], found: list[Group]) -> list[Token]:
+    """What is said between the last two groups; the noun of the first may have been taken for the other's."""
+    if len(found) < 2:
+        return []
+    at = found[-2].last
+    return tokens[at : next((i for i in range(at, len(tokens)) if tokens[i].kind in "NnB"), at)]
+
+
+def _what_follows(tokens: list[Token], group: Group) -> str:
+    at = group.last + (1 if kinds_of(tokens[group.last : group.last + 1]) == "p" else 0)
+    return tokens[at].text if at < len(tokens) else ""
+
+
+_AS_FOR = ("은", "는", "에선", "에는")
+_ALSO = frozenset({"도", "에도", "에서도", "랑", "이랑", "하고", "와", "과"})
+# What has been read, or did not help, is not asked about again.
+_DONE_WITH = ("봤", "읽", "됐", "없", "틀렸")
 _CORRECTING = frozenset(
     {"아니", "아니다", "아니야", "아니아니", "아뇨", "아니요", "아닌데", "노노", "no", "wait", "sorry", "いや", "いえ", "違う"}
 )
@@ -336,7 +325,7 @@ def _of_the_world(tokens: list[Token], kinds: str, group: Group) -> bool:
 def _of_another(tokens: list[Token], group: Group) -> bool:
     """ "会議の2番目の資料" is of the meeting, "その資料の2番目の図" is a figure, and so are "[2]のバルブ" and "②を押す"."""
     kinds = kinds_of(tokens)
-    owned = group.first > 1 and tokens[group.first - 1].text == "の" and kinds[group.first - 2] in "UHq"
+    owned = group.first > 1 and tokens[group.first - 1].text.endswith("の") and kinds[group.first - 2] in "UHq"
     if group.anchor == "B":
         worked_on = tokens[group.last - 1].text > "[" and re.match("P[UuH]", kinds[group.last :]) is not None
         return owned or worked_on or re.match("oH", kinds[group.last :]) is not None
@@ -351,7 +340,7 @@ def _bare(members: list[Token], kinds: str, group: Group) -> bool:
         if token.text in ("一番", "いちばん") and kinds[group.last : group.last + 1] == "o":
             return False  # the most of something: 一番のポイント
         if (
-            token.text.removesuffix("に").endswith(_ENDS)
+            token.text.removesuffix("に").endswith(ENDS)
             and len(members) == 1
             and not (kinds[: group.first].endswith("h") or (kinds[group.last :] == "" and not kinds[: group.first]))
         ):

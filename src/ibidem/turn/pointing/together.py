@@ -4,8 +4,9 @@ import re
 
 from ibidem.turn.pointing.intent import intent_of
 from ibidem.turn.pointing.pointer import AllSlots, Either, Implicit, Pointer, Scope, Slots
+from ibidem.turn.pointing.positions import kinds_of
 from ibidem.turn.pointing.scanning import Token
-from ibidem.turn.pointing.slots import COUNTED, LOOSE, asks_what_it_says, kinds_of, only_points
+from ibidem.turn.pointing.slots import COUNTED, LOOSE, asks_what_it_says, only_points
 
 
 def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:

@@ -1,0 +1,57 @@
+"""Words of position read as the numbers that they stand for."""
+
+import re
+from dataclasses import replace
+
+from ibidem.turn.pointing.scanning import Token
+
+ENDS = ("last", "final", "first", "마지막", "끝", "最初", "最後", "처음", "첫", "frist", "はじめの")
+_IN_ORDER = ("째", "마지막", "끝")
+
+
+def kinds_of(tokens: list[Token]) -> str:
+    """One letter a token."""
+    return "".join(token.kind for token in tokens)
+
+
+def settle_words(tokens: list[Token]) -> list[Token]:
+    """The tokens with words of position read as the numbers that they stand for: top, 끝에서 두 번째, 次 to last."""
+    settled: list[Token] = []
+    for token in tokens:
+        before = settled[-1].kind if settled else ""
+        if token.kind in "10":
+            settled.append(replace(token, kind="N", value=1))
+        elif token.kind == "z":
+            settled.append(replace(token, kind="N", value=-2))
+        elif token.kind == "D" and before in ("P", "l") and len(settled) > 1 and settled[-2].text.endswith(_IN_ORDER):
+            settled[-1] = token  # 마지막에 나온 문서 is the last one
+        elif token.kind in "Nn" and before == "Z":
+            settled[-1] = replace(token, kind="N", value=-abs(token.value), start=settled[-1].start)
+        elif token.kind == "Z" and before == "N":
+            settled[-1] = replace(settled[-1], value=-abs(settled[-1].value), end=token.end)
+        elif token.kind == "N" and token.value == -1 and before == "Z":
+            settled[-1] = token
+        elif token.text == "but" and re.search("E[Fho]*[AYaG]?$", kinds_of(settled)):
+            settled.append(replace(token, kind="x", text="all but"))
+        elif token.kind == "i" and before == "J" and len(settled) > 1 and settled[-2].kind == "N":
+            settled.append(replace(token, kind="N", value=2))
+        elif _ends(settled) is not None and (token.kind in "23" or (token.value in (2, 3, 4, 5) and _of_anything(token))):
+            count = token.value or (3 if token.kind == "3" else 2)
+            first = settled[_ends(settled) or 0]
+            del settled[_ends(settled) or 0 :]
+            many = range(1, count + 1) if first.value == 1 else range(-count, 0)
+            settled += [replace(first, kind="N", value=n, text="one of many") for n in many]
+        else:
+            settled.append(token)
+    return settled
+
+
+def _of_anything(token: Token) -> bool:
+    """Whether a count may be of documents: "the first three", 最初の3つ, but not 最初の3行."""
+    return token.kind == "n" or (token.kind == "q" and token.text.endswith(("つ", "個", "件", "点", "개", "건", "편")))
+
+
+def _ends(tokens: list[Token]) -> int | None:
+    """The place of a "first" or "last" that counts what comes next: "the first two", 最初の2つ."""
+    at = len(tokens) - (2 if tokens and tokens[-1].kind == "o" else 1)
+    return at if at >= 0 and tokens[at].kind == "N" and tokens[at].text.endswith(ENDS) else None
