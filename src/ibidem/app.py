@@ -127,7 +127,7 @@ class App:
         if turn is None or turn.content.pause is None:
             raise NotFound("pause", pause_id)
         last = await self.turns.last_turns(session_id, 1, principal)
-        if last[-1].turn_id != turn.turn_id:
+        if [one.turn_id for one in last] != [turn.turn_id]:
             raise AlreadyAnswered(pause_id)
         question = Question(str(reply), session_id, answers=turn.turn_id)
         if isinstance(reply, int):

@@ -1,5 +1,7 @@
 """What is unclear is asked back over HTTP, answered once, dropped by another question, and outlives a restart."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from journeys.doors import Cli, Service, served
@@ -17,6 +19,7 @@ CHANGED = {
     "ja": ("真空ポンプのドレンプラグは何N·mで締めますか?", "sop_2101"),
 }
 NOTHING_CITED = {"ko": "이전 2번 문서 보여줘", "en": "show me document 2", "ja": "2番の文書を見せて"}
+NONE_OF_THEM = {"ko": ("됐어요", "고마워요"), "en": ("never mind", "thanks"), "ja": ("結構です", "ありがとう")}
 THREE = ("myservice_29392", "sop_1422", "gcb_8841")
 
 
@@ -57,6 +60,23 @@ def test_a_pause_is_answered_by_its_id_and_only_once(pointing: Service, language
     assert second.json()["error"]["type"] == "already_answered"
 
 
+def test_of_replies_at_the_same_time_one_is_taken(pointing: Service) -> None:
+    pause = asked_which(pointing, "at-once", "en")
+
+    def reply(number: int) -> int:
+        return pointing.client.post(f"/v1/pauses/{pause['pause_id']}", json={"choice": number % 3 + 1}).status_code
+
+    with ThreadPoolExecutor(6) as pool:
+        assert sorted(pool.map(reply, range(6))) == [200, 409, 409, 409, 409, 409]
+    assert len(pointing.client.get("/v1/sessions/at-once/turns").json()["turns"]) == 3
+
+
+def test_what_waits_stands_in_the_stored_turn(pointing: Service) -> None:
+    pause = asked_which(pointing, "stored-pause", "ja")
+    assert pointing.client.get("/v1/sessions/stored-pause/turns/2").json()["pause"] == pause
+    assert pointing.client.get("/v1/sessions/stored-pause/turns/1").json()["pause"] is None
+
+
 def test_a_choice_that_there_is_not_names_those_that_there_are(pointing: Service) -> None:
     pause = asked_which(pointing, "no-such-choice", "en")
     refused = pointing.client.post(f"/v1/pauses/{pause['pause_id']}", json={"choice": 9})
@@ -95,6 +115,17 @@ def test_a_changed_mind_drops_the_pause_and_is_answered(pointing: Service, langu
     else:
         done = pointing.client.post(f"/v1/pauses/{pause['pause_id']}", json={"reply": question}).json()
     assert done["status"] == "answered" and done["ref_doc_ids"][0] == doc_id
+    assert pointing.client.post(f"/v1/pauses/{pause['pause_id']}", json={"choice": 1}).status_code == 409
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("place", [0, 1])
+def test_whoever_wants_none_of_them_is_not_asked_again(pointing: Service, language: str, place: int) -> None:
+    session = f"none-{language}-{place}"
+    pause = asked_which(pointing, session, language)
+    done = pointing.ask(NONE_OF_THEM[language][place], session_id=session)
+    assert done["status"] == "answered" and done["meta"]["route"] == "chat" and done["sources"] == []
+    assert done["meta"]["language"] == language
     assert pointing.client.post(f"/v1/pauses/{pause['pause_id']}", json={"choice": 1}).status_code == 409
 
 

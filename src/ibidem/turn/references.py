@@ -51,14 +51,14 @@ async def reply_to(pause: Pause, recalled: RecalledQuestion, context: TurnContex
         return DocumentRequest(
             recalled, Resolved((targets[pause.numbers.index(picked)],), pause.intent, "history"), pause.message
         )
+    reply = read_reply(message)
+    if reply == "no":
+        return SmallTalk(recalled, "declined")
     if pause.kind == "offer":
-        match read_reply(message):
-            case "yes":
-                return DocumentRequest(recalled, Resolved(targets, pause.intent, "history"), pause.message)
-            case "no":
-                return SmallTalk(recalled, "declined")
-            case None:
-                return None
+        yes = DocumentRequest(recalled, Resolved(targets, pause.intent, "history"), pause.message)
+        return yes if reply == "yes" else None
+    if courtesy_of(message) is not None:
+        return None
     if not pause.choices:
         return await asked_number(pause, recalled, context)
     choices = tuple(Choice(n, c.title, t) for n, c, t in zip(pause.numbers, pause.choices, targets, strict=True))

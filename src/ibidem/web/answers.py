@@ -5,11 +5,11 @@ from urllib.parse import quote
 
 from pydantic import BaseModel, Field
 
-from ibidem.domain.conversation import DocRef, LookupSource, Mode, PauseKind, Turn
+from ibidem.domain.conversation import DocRef, LookupSource, Mode
 from ibidem.domain.events import TurnDone
 from ibidem.domain.languages import Language
 from ibidem.language.paging import page_of
-from ibidem.web.schemas import SourceShape
+from ibidem.web.schemas import PauseShape, SourceShape
 
 
 class WholeDocument(BaseModel):
@@ -20,35 +20,6 @@ class WholeDocument(BaseModel):
     version: str
     text: str
     next: str | None = Field(description="Where the rest is, when `text` is only the beginning.", examples=[None])
-
-
-class ChoiceShape(BaseModel):
-    """A document to choose."""
-
-    number: int = Field(description="What to answer to choose it.", examples=[1])
-    title: str
-    doc_id: str
-
-
-class PauseShape(BaseModel):
-    """What the turn waits for a person to say. It is open until the conversation goes on."""
-
-    pause_id: str = Field(examples=["s-1~3"])
-    kind: PauseKind = Field(description="`reference`: which document is meant. `offer`: yes or no to what the answer offers.")
-    question: str
-    choices: list[ChoiceShape]
-
-    @classmethod
-    def of(cls, turn: Turn) -> "PauseShape | None":
-        pause = turn.content.pause
-        if pause is None:
-            return None
-        choices = [
-            ChoiceShape(number=number, title=choice.title, doc_id=choice.doc_id)
-            for number, choice in zip(pause.numbers, pause.choices, strict=True)
-        ]
-        pause_id = f"{turn.content.session_id}~{turn.turn_id}"
-        return cls(pause_id=pause_id, kind=pause.kind, question=pause.question, choices=choices)
 
 
 class TokenUse(BaseModel):

@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
-from ibidem.domain.conversation import DocRef, LookupSource, Mode, Session, Trace, Turn
+from ibidem.domain.conversation import DocRef, LookupSource, Mode, PauseKind, Session, Trace, Turn
 from ibidem.domain.documents import Document, Passage
 from ibidem.domain.languages import Language
 
@@ -71,6 +71,35 @@ class TraceShape(BaseModel):
         )
 
 
+class ChoiceShape(BaseModel):
+    """A document to choose."""
+
+    number: int = Field(description="What to answer to choose it.", examples=[1])
+    title: str
+    doc_id: str
+
+
+class PauseShape(BaseModel):
+    """What the turn waits for a person to say. It is open until the conversation goes on."""
+
+    pause_id: str = Field(examples=["s-1~3"])
+    kind: PauseKind = Field(description="`reference`: which document is meant. `offer`: yes or no to what the answer offers.")
+    question: str
+    choices: list[ChoiceShape]
+
+    @classmethod
+    def of(cls, turn: Turn) -> "PauseShape | None":
+        pause = turn.content.pause
+        if pause is None:
+            return None
+        choices = [
+            ChoiceShape(number=number, title=choice.title, doc_id=choice.doc_id)
+            for number, choice in zip(pause.numbers, pause.choices, strict=True)
+        ]
+        pause_id = f"{turn.content.session_id}~{turn.turn_id}"
+        return cls(pause_id=pause_id, kind=pause.kind, question=pause.question, choices=choices)
+
+
 class TurnShape(BaseModel):
     """A stored turn."""
 
@@ -87,6 +116,7 @@ class TurnShape(BaseModel):
     notice: str | None
     mode: Mode
     doc_refs: list[StoredSource]
+    pause: PauseShape | None = Field(description="What it waited for; open while this is the last turn.")
     client_turn_id: str | None
     trace: TraceShape
     schema_version: int
@@ -108,6 +138,7 @@ class TurnShape(BaseModel):
             notice=content.notice,
             mode=content.mode,
             doc_refs=[StoredSource.of(ref) for ref in content.doc_refs],
+            pause=PauseShape.of(turn),
             client_turn_id=content.client_turn_id,
             trace=TraceShape.of(content.trace),
             schema_version=turn.schema_version,
