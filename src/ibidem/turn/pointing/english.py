@@ -54,7 +54,7 @@ WORDS = {
         "show display open print view read see pull_up bring_up bring let_me_see let_me_read give_me give_us hand output "
         "dump load fetch pull shwo sohw dispaly opne retrieve present look_at take_me_to go_to send can_i_have "
         "could_i_have may_i_have let_me_have get_me i_want i_need i'd_like showing opening displaying print_out open_up "
-        "opened providing provide_me could_you_share can_you_share please_share pls_share"
+        "opened providing provide_me could_you_share can_you_share please_share pls_share looking_for i_wanted"
     ),
     "TELL": "tell explain describe discuss talk know elaborate",
     "USE": (
@@ -97,6 +97,6 @@ WORDS = {
         "outdated current enough clear complete_enough handle handles discuss discusses address addresses show_how have "
         "neither none"
     ),
-    "ASPECT": "last_updated last_modified last_revised last_changed last_edited last_reviewed",
+    "ASPECT": "last_updated last_modified last_revised last_changed last_edited last_reviewed same_for same_with same_goes_for",
     "SPEAKS": "say says said state states stated mention mentions mentioning",
 }

@@ -18,6 +18,7 @@ _NUMBER_KINDS = {
     "times": TIMES,
 }
 _PUNCTUATION = {",": "J", "、": "J", "/": "J", "&": "J", "+": "J", "・": "J", "·": "J", "~": "R", "〜": "R", "∼": "R", "～": "R"}
+_OWNER = re.compile(r"['’]s\b")
 _DASH = re.compile(r"[-–—‐−ー](?=\s?\d)")
 _RUN = re.compile(r"(?P<ko>[가-힣ㄱ-ㆎ]+)|(?P<ja>[ぁ-ヿ一-鿿々]+)|(?P<en>[a-z]+(?:['’][a-z]+)?|[^\W\d_]+)")
 _EN_NEXT = re.compile(r"[ \t-]+([a-z]+(?:['’][a-z]+)?|[0-9]+)")
@@ -110,6 +111,8 @@ class _Scanner:
 
     def stop(self, at: int) -> int:
         """A mark that ends a sentence keeps what is before it from what is after it; other marks say nothing."""
+        if self.found and self.found[-1].end == at and _OWNER.match(self.text, at) is not None:
+            return self.add("o", at, at + 2)
         return self.add(";", at, at + 1) if self.text[at] in ".!?。;:：" else at + 1
 
     def beyond(self, number: Number) -> tuple[Word, int] | None:

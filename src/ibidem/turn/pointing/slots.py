@@ -63,8 +63,8 @@ def only_points(kinds: str) -> bool:
 
 
 def groups(tokens: list[Token]) -> list[Group]:
-    """The numbers of the message in groups, each with its anchor."""
-    kinds = kinds_of(tokens)
+    """The numbers of the message in groups, each with its anchor; no group reaches over a word that takes back."""
+    kinds = "".join("!" if token.text in _CORRECTING else token.kind for token in tokens)
     places = [i for i, kind in enumerate(kinds) if kind in "NnB" and not _is_count(tokens, kinds, i)]
     runs: list[list[int]] = []
     for place in places:
@@ -219,7 +219,26 @@ _ALSO = frozenset({"도", "에도", "에서도", "랑", "이랑", "하고", "와
 # What has been read, or did not help, is not asked about again.
 _DONE_WITH = ("봤", "읽", "됐", "없", "틀렸")
 _CORRECTING = frozenset(
-    {"아니", "아니다", "아니야", "아니아니", "아뇨", "아니요", "아닌데", "노노", "no", "wait", "sorry", "いや", "いえ", "違う"}
+    {
+        "아니",
+        "아니다",
+        "아니야",
+        "아니아니",
+        "아뇨",
+        "아니요",
+        "아닌데",
+        "노노",
+        "no",
+        "nope",
+        "wait",
+        "sorry",
+        "oops",
+        "i mean",
+        "i meant",
+        "いや",
+        "いえ",
+        "違う",
+    }
 )
 # "All but": what is left is all of the rest, where "not" and 말고 leave the other one.
 _TAKING_AWAY = (
@@ -255,7 +274,18 @@ _VERY_FIRST = (
 )
 
 
+def seeks_others(tokens: list[Token], at: int) -> bool:
+    """ "2번 문서랑 비슷한 사례 있어?" wants what is like the document, not the document."""
+    like = tokens[at + 1 : at + 2]
+    return kinds_of(tokens[at : at + 1]) == "J" and any(t.text.startswith(_LIKE) for t in like) and "V" not in kinds_of(tokens)
+
+
+_LIKE = ("비슷한", "유사한", "관련된", "관련한", "관련 ", "연관된")
+
+
 def _accepted(tokens: list[Token], kinds: str, group: Group, *, pure: bool) -> bool:
+    if seeks_others(tokens, group.last):
+        return False
     if any(abs(n) > 99 or (n == 0 and group.anchor != "A") for n in (*group.numbers, *group.excluded)):
         return False
     members = [t for t in tokens[group.first : group.last] if t.kind in "NnB"]
