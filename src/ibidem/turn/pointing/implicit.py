@@ -6,7 +6,7 @@ from ibidem.turn.pointing.intent import intent_of
 from ibidem.turn.pointing.pointer import Implicit, OnlyDocument, Pointer, Scope
 from ibidem.turn.pointing.positions import kinds_of
 from ibidem.turn.pointing.scanning import Token
-from ibidem.turn.pointing.slots import EARLIER, LOOSE, asks_what_it_says, only_points
+from ibidem.turn.pointing.slots import EARLIER, LOOSE, asks_what_it_says, only_points, seeks_others
 
 _THAT = re.compile("D(?:[FPoDh]|G(?!o))*?([AKa])")
 _ABOVE = re.compile("([AK])D")
@@ -37,7 +37,7 @@ def point_without_number(tokens: list[Token], scope: Scope, text: str, *, named:
             # "Should I document that": a verb and what it is done to.
             if pattern is _ABOVE and (not tokens[noun].text.isascii() or tokens[noun + 1].text in ("that", "this")):
                 continue
-            if _EXCLUDED.match(kinds, match.end()):
+            if _EXCLUDED.match(kinds, match.end()) or seeks_others(tokens, match.end()):
                 continue
             if _points(tokens, kinds, match.start(), noun, match.end(), pure=pure):
                 return Implicit(scope, intent_of(kinds, match.start(), match.end()), tokens[noun].doc_type)

@@ -49,6 +49,8 @@ _COUNTS = ((re.compile("2[PohFD]*[AYG]|2[Pol]*f[AY]|[AYM][PoD]*2|2"), 2), (re.co
 def _only_counts(tokens: list[Token], kinds: str, at: int) -> bool:
     """ "申請には2つの資料が必要": how many, and not which; "両方の資料" and "その2つの資料" say which."""
     count = tokens[at].text
+    if "가" <= count[0] <= "힣" and at and kinds[at - 1] in "Uu":
+        return True  # 제 문서 두 개가: two of somebody's
     if count not in _COUNTING or "V" in kinds:
         return False
     return re.search("[DMhE]$", kinds[:at]) is None
