@@ -54,7 +54,7 @@ WORDS = {
         "show display open print view read see pull_up bring_up bring let_me_see let_me_read give_me give_us hand output "
         "dump load fetch pull shwo sohw dispaly opne retrieve present look_at take_me_to go_to send can_i_have "
         "could_i_have may_i_have let_me_have get_me i_want i_need i'd_like showing opening displaying print_out open_up "
-        "opened providing provide_me could_you_share can_you_share please_share pls_share looking_for i_wanted"
+        "opened providing provide_me could_you_share can_you_share please_share pls_share looking_for i_wanted look_up"
     ),
     "TELL": "tell explain describe discuss talk know elaborate",
     "USE": (

@@ -345,6 +345,8 @@ def _of_the_world(tokens: list[Token], kinds: str, group: Group) -> bool:
         return False
     if before and (before[0].text in _OWN or before[0].text == "a"):
         return True
+    if kinds[group.first] == "n" and tokens[group.first + 1].text.isascii() and tokens[group.first + 1].kind == "A":
+        return True  # "1 source, 2 matchers" counts
     if re.match("D[UuHq]", kinds[group.last :]) and after[0].text == "this":
         return True
     if kinds[group.last : group.last + 1] == "h":
