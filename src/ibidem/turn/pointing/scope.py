@@ -13,8 +13,8 @@ _TIES = frozenset({"in", "of", "from", "the", "your", "that", "to", "under", "wi
 _NAMED_TURNS: tuple[tuple[re.Pattern[str], int | None], ...] = (
     (re.compile("[nq]o?Tg"), None),
     (re.compile("[nq]DT"), None),
-    (re.compile("[Nnm]P?T|[Nnm]oP?T(?!n)"), None),
-    (re.compile("[10]o?T"), 1),
+    (re.compile("[Nnm](?:P|lD)?T|[Nnm]oP?T(?!n)"), None),
+    (re.compile("[10](?:o|D)?T"), 1),
     (re.compile("T[nN](?![AYaGK])|Tn(?=An)"), None),
     (re.compile("D[FhD]*T(?![nN])"), -1),
 )
