@@ -200,6 +200,20 @@ def test_a_question_to_two_documents_is_put_to_each(pointing: Service, language:
     assert "[1]" in done["answer"] and "[2]" in done["answer"]
 
 
+@pytest.mark.parametrize(
+    ("message", "notice"),
+    [
+        ("myservice 50011이랑 myservice 50012를 비교해줘", "설정된 모델이 없어"),
+        ("compare myservice 50021 and myservice 50022", "No model is set"),
+        ("myservice 50031とmyservice 50032を比較して", "モデルが設定されていない"),
+    ],
+)
+def test_two_documents_that_are_to_be_compared_are_quoted_beside_each_other(pointing: Service, message: str, notice: str) -> None:
+    done = pointing.ask(message)
+    assert len(done["ref_doc_ids"]) == 2 and "[1]" in done["answer"] and "[2]" in done["answer"]
+    assert done["meta"]["notice"].startswith(notice)
+
+
 def test_which_of_two_documents_holds_no_answer_is_told(pointing: Service) -> None:
     done = pointing.ask("myservice 50011과 gcb 9105에서 원인이 뭐였어?")
     assert done["ref_doc_ids"] == ["myservice_50011"]

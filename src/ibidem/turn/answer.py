@@ -23,7 +23,7 @@ BEGINNING = 3  # times the length of an answer, and the chunks that surely hold 
 # Words that ask for a document as such, and for nothing that it would have to tell.
 ALL_OF_IT = """
     문서 자료 출처 내용 설명 요약 자세히 상세 정리 알려 번 document source doc detail details explain summary summarise summarize
-    more describe overview content 文書 資料 出典 詳しく 詳細 内容 説明 要約 まとめ 教え 番
+    more describe overview content 비교 compare comparison 比較 文書 資料 出典 詳しく 詳細 内容 説明 要約 まとめ 教え 番
 """
 
 
@@ -57,7 +57,7 @@ async def show_beginning(nothing: NotInDocument, context: TurnContext) -> Accept
     most = BEGINNING * max_characters(context.profile.answer_length, language) // len(documents)
     quotes = [quote for document in documents for quote in await beginning(document, most, context)]
     named = subject_words("\n".join(f"{d.title} {d.doc_id}" for d in documents))
-    asked = subject_words(plan.query) - named - subject_words(ALL_OF_IT)
+    asked = subject_words(plan.routed.parsed.open.text) - named - subject_words(ALL_OF_IT)
     notice = wording.not_in_document if asked else wording.quoted
     return quoted(plan, quotes, (notice,), Ranking((), (), 0.0, ()), context)
 
