@@ -6,7 +6,7 @@ from ibidem.turn.pointing.intent import intent_of
 from ibidem.turn.pointing.pointer import Implicit, OnlyDocument, Pointer, Scope
 from ibidem.turn.pointing.positions import kinds_of
 from ibidem.turn.pointing.scanning import Token
-from ibidem.turn.pointing.slots import EARLIER, LOOSE, asks_what_it_says, only_points, seeks_others
+from ibidem.turn.pointing.slots import LOOSE, asks_what_it_says, only_points, seeks_others
 
 _THAT = re.compile("D(?:[FPoDh]|G(?!o))*?([AKa])")
 _ABOVE = re.compile("([AK])D")
@@ -66,7 +66,7 @@ def _points(tokens: list[Token], kinds: str, first: int, noun: int, end: int, *,
     if kinds[noun] == "a":
         return asks_what_it_says(tokens, kinds, first, end)
     if tokens[first].text in LOOSE:
-        return tokens[first].text in EARLIER and kinds[end : end + 1] == "l"
+        return tokens[first].text == "이전" and kinds[end : end + 1] == "l"
     before = tokens[first - 1] if first else None
     if before is not None and before.text in ("が", "から") and tokens[noun - 1].text.endswith("た"):
         return False  # 田中さんがくれた資料

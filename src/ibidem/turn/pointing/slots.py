@@ -18,8 +18,7 @@ _SIDE_BY_SIDE = re.compile("[AYK]?|G")
 _ANCHOR_AFTER = re.compile("(?:G?[oP]?[PF]?h?)([AYKa])|[oF]*D?([AY])|of([AY])|lD([AY])")
 _ANCHOR_BEFORE = re.compile("([AYKa])F?$|([AY])[oP]h?$|([AY])o[DhF]$")
 # In a question of its own "the same document" is any that two people have before them, and an earlier one any of the user's.
-EARLIER = frozenset({"이전", "지난", "저번"})
-LOOSE = frozenset({"같은", "동일한", *EARLIER})
+LOOSE = frozenset({"같은", "동일한", "이전", "지난", "저번"})
 COUNTED = {"두", "세", "네", "two", "three", "four", "five"}
 
 
@@ -354,10 +353,16 @@ def _of_the_world(tokens: list[Token], kinds: str, group: Group) -> bool:
     return len(after) == 2 and after[0].kind == "l" and after[1].text in _OWN
 
 
+# 서류 중에 마지막 문서, 메일로 받은 두 번째 자료: of other things, not of what was shown.
+_AMONG = ("의", "중", "가운데")
+_HAD = ("받은", "보낸", "올린", "작성한", "만든", "저장한", "제출한", "등록한", "첨부한")
+
+
 def _of_another(tokens: list[Token], group: Group) -> bool:
     """ "会議の2番目の資料" is of the meeting, "その資料の2番目の図" is a figure, and so are "[2]のバルブ" and "②を押す"."""
     kinds = kinds_of(tokens)
-    owned = group.first > 1 and tokens[group.first - 1].text.endswith("の") and kinds[group.first - 2] in "UHq"
+    before, whose = (tokens[group.first - 1].text, kinds[group.first - 2]) if group.first > 1 else ("", "")
+    owned = before.endswith(_HAD) or (before.endswith("の") and whose in "UHq") or (before.startswith(_AMONG) and whose in "UuHq")
     if group.anchor == "B":
         worked_on = tokens[group.last - 1].text > "[" and re.match("P[UuH]", kinds[group.last :]) is not None
         return owned or worked_on or re.match("oH", kinds[group.last :]) is not None

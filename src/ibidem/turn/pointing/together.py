@@ -18,6 +18,8 @@ def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
         end = match.end() if match is not None else 0
         if match is not None and not pure and _only_counts(tokens, kinds, match.start()):
             continue
+        if match is not None and not pure and tokens[end : end + 1] and tokens[end].text in ("로", "으로"):
+            continue  # 둘 다 문서로 남겨야: what they are to become
         said = match is not None and kinds[end : end + 1] == "a" and asks_what_it_says(tokens, kinds, match.start(), end + 1)
         if match is not None and (pure or said or (_named(match.group()) and not _runs_on(tokens, match.end()))):
             return AllSlots((), left, scope, intent_of(kinds, match.start(), match.end()))
