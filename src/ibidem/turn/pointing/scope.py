@@ -23,6 +23,8 @@ _NAMED_TURNS: tuple[tuple[re.Pattern[str], int | None], ...] = (
 def take_scope(tokens: list[Token]) -> tuple[Scope | None, list[Token]]:
     """The scope that the message names, None for one that is not understood, and the tokens without the words for it."""
     kinds = kinds_of(tokens)
+    if re.search("Z[Nn]o?T", kinds):
+        return None, tokens  # answers are counted from the first, or back from the latest
     for pattern, number in _NAMED_TURNS:
         match = pattern.search(kinds)
         if match is not None and (away := _taken_away(kinds, match)) is not None:
@@ -39,7 +41,7 @@ def take_scope(tokens: list[Token]) -> tuple[Scope | None, list[Token]]:
         while kinds[end : end + 1] in ("o", "l", "P", "t", "C"):
             end += 1
         return WholeSession(), _without(tokens, at, end)
-    if re.search("[UuH]T[ol]", kinds):
+    if re.search("[UuH]o?T[ol]", kinds):
         return None, tokens  # some answer, but which one is not understood
     return LatestCiting(), tokens
 
