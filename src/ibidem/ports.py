@@ -64,7 +64,10 @@ class TurnStore(Protocol):
 
 
 class DocumentStore(Protocol):
-    """Documents, their versions, their whole texts and their chunks."""
+    """Documents, their versions, their whole texts and their chunks.
+
+    An earlier version may be read by whoever may read both it and the current one: restricting a document restricts its past.
+    """
 
     async def put(self, prepared: Sequence[PreparedDocument]) -> None:
         """Stores each as the current version of its doc_id, all in one durable transaction, with the original bytes.

@@ -260,3 +260,12 @@ class DocumentStoreSuite:
         await gone(stores, "gcb_8841", unknown)
         with pytest.raises(NotFound):
             await stores.documents.delete(unknown, MINA)
+
+    async def test_restricting_a_document_restricts_its_earlier_versions(self, stores: Stores) -> None:
+        public = prepared(KOREAN)
+        await stores.documents.put([public])
+        await stores.turns.append(turn("s", "질문", cites=[public]), PUBLIC)
+        restricted = prepared(KOREAN, readers=["maintenance"], revision="개정했다.")
+        await stores.documents.put([restricted])
+        await gone(stores, public.document.doc_id, public.document.version, PUBLIC)
+        await readable(stores, public, public.document.version, False, MINA)

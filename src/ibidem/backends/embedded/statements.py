@@ -5,8 +5,14 @@ ORDER_BITS = 20
 MAX_ORDER = (1 << ORDER_BITS) - 1
 
 # What Principal's docstring says, as a condition on a document `d`; takes :tenant and :groups (a JSON list).
-READABLE = """d.tenant = :tenant AND (d.readers = '[]' OR EXISTS (
-    SELECT 1 FROM json_each(d.readers) AS r WHERE r.value IN (SELECT value FROM json_each(:groups))))"""
+_READERS = """({0}.readers = '[]' OR EXISTS (
+    SELECT 1 FROM json_each({0}.readers) AS r WHERE r.value IN (SELECT value FROM json_each(:groups))))"""
+READABLE = f"d.tenant = :tenant AND {_READERS.format('d')}"
+
+# Restricting a document restricts its earlier versions with it: what may not be read now is not read as it was.
+_NOT_RESTRICTED_SINCE = f"""NOT EXISTS (
+    SELECT 1 FROM documents AS now WHERE now.tenant = d.tenant AND now.doc_id = d.doc_id AND now.current
+        AND NOT {_READERS.format("now")})"""
 
 DOCUMENT_COLUMNS = """d.tenant, d.doc_id, d.version, d.current, d.title, d.source, d.uri, d.doc_type, d.language, d.media_type,
     d.storage_pointer, d.indexed_at, d.devices, d.readers, d.pages"""
@@ -14,7 +20,8 @@ DOCUMENT_COLUMNS = """d.tenant, d.doc_id, d.version, d.current, d.title, d.sourc
 CHUNK_COLUMNS = "c.chunk_key, c.chunk_id, c.section, c.page, c.start, c.text"
 
 # The version named, or the current one when :version is NULL.
-NAMED = f"d.doc_id = :doc_id AND (d.version = :version OR :version IS NULL AND d.current) AND {READABLE}"
+NAMED = f"""d.doc_id = :doc_id AND (d.version = :version OR :version IS NULL AND d.current) AND {READABLE}
+    AND {_NOT_RESTRICTED_SINCE}"""
 
 GET_DOCUMENT = f"SELECT {DOCUMENT_COLUMNS} FROM documents AS d WHERE {NAMED}"
 
