@@ -61,16 +61,13 @@ QUESTIONS = [
     "안녕하세요, 연차는 며칠인가요?",
     "감사합니다. 그런데 토크 값은요?",
     "고마워, 그럼 교체 주기는?",
-    "네",
     "hello world example",
     "thanks, and the torque?",
     "What is the thank-you gift limit?",
     "hi-pot test procedure",
-    "yes",
     "ありがとう、ではトルクは？",
     "こんにちは、有給は何日ですか？",
     "感謝状の申請方法",
-    "はい",
     "お疲れ様会の費用は？",
     "???",
     "오류",
@@ -90,6 +87,13 @@ async def test_courtesies(message: str, courtesy: str, context: TurnContext) -> 
 @pytest.mark.parametrize("message", QUESTIONS)
 async def test_questions(message: str, context: TurnContext) -> None:
     assert isinstance(await resolve_reference(recalled(message), context), OpenQuestion)
+
+
+@pytest.mark.parametrize("message", ["네", "응", "아니요", "yes", "OK", "no", "はい", "いいえ"])
+async def test_yes_or_no_to_nothing_searches_nothing(message: str, context: TurnContext) -> None:
+    resolved = await resolve_reference(recalled(message), context)
+    assert isinstance(resolved, SmallTalk)
+    assert resolved.courtesy == "acknowledged"
 
 
 @pytest.mark.parametrize("message", ["ok " * 26 + "x", "감사" * 39, "あ" * 79, "thanks" * 13 + "x", "yes yo" * 13])

@@ -26,6 +26,8 @@ async def resolve_reference(
         return reply
     if (courtesy := courtesy_of(message)) is not None:
         return SmallTalk(recalled, courtesy)
+    if read_reply(message) is not None:  # yes or no to nothing: a search for "yes" would only find chance
+        return SmallTalk(recalled, "acknowledged")
     pointer = read_pointer(message, context.profile)
     if pointer is None:
         return OpenQuestion(recalled, message)

@@ -52,6 +52,7 @@ WORDINGS: dict[Language, Wording] = {
             "greeting": "안녕하세요. 문서에서 찾고 싶은 내용을 물어봐 주세요.",
             "farewell": "안녕히 가세요. 필요하실 때 다시 물어봐 주세요.",
             "declined": "알겠습니다. 다른 궁금한 점이 있으면 말씀해 주세요.",
+            "acknowledged": "네. 알고 싶은 내용을 말씀해 주세요.",
         },
     ),
     "en": Wording(
@@ -76,6 +77,7 @@ WORDINGS: dict[Language, Wording] = {
             "greeting": "Hello. Ask me anything that the documents may answer.",
             "farewell": "Goodbye. Come back whenever you have a question.",
             "declined": "All right. Ask me whenever you need something else.",
+            "acknowledged": "All right. Tell me what you would like to know.",
         },
     ),
     "ja": Wording(
@@ -100,6 +102,7 @@ WORDINGS: dict[Language, Wording] = {
             "greeting": "こんにちは。文書について知りたいことをお尋ねください。",
             "farewell": "失礼いたします。またいつでもお尋ねください。",
             "declined": "承知しました。ほかにも気になることがあればお尋ねください。",
+            "acknowledged": "はい。知りたいことをお知らせください。",
         },
     ),
 }

@@ -72,7 +72,21 @@ def test_the_slot_that_is_shown_counts_where_slots_differ():
 
 
 @pytest.mark.parametrize(
-    "message", ["응", "네네!", "넵 부탁드려요", "yes", "Yes, please.", "sure, go ahead", "はい", "はい、お願いします", "うん"]
+    "message",
+    [
+        "응",
+        "네네!",
+        "네, 감사합니다",
+        "yes please, thanks!",
+        "はい、ありがとうございます",
+        "넵 부탁드려요",
+        "yes",
+        "Yes, please.",
+        "sure, go ahead",
+        "はい",
+        "はい、お願いします",
+        "うん",
+    ],
 )
 def test_yes(message: str):
     assert read_reply(message) == "yes"

@@ -46,7 +46,8 @@ _NO = (
     r"|no|nope|nah|n|thanks|thank\s+you|no\s+thanks?(?:\s+you)?|not\s+(?:now|really|needed|necessary)|never\s*mind|don'?t(?:\s+bother)?|cancel|that'?s\s+(?:ok(?:ay)?|fine|all)"
     r"|いいえ|いえ|いや|ううん|結構です|けっこうです|大丈夫です|不要です|要りません|いりません|やめて(?:ください)?|違います|いいです、?結構です"
 )
-_WHOLE_YES = re.compile(rf"{_POLITE}(?:(?:{_YES}){_POLITE})+", re.IGNORECASE)
+_THANKS = r"감사(?:합니다|해요)|고마워요?|고맙습니다|thanks?(?:\s+you)?|thank\s+you|ありがとう(?:ございます)?"
+_WHOLE_YES = re.compile(rf"{_POLITE}(?:(?:{_YES}){_POLITE})+(?:(?:{_THANKS}){_POLITE})?", re.IGNORECASE)
 _WHOLE_NO = re.compile(rf"{_POLITE}(?:(?:{_NO}){_POLITE})+", re.IGNORECASE)
 _THANKS_ALONE = re.compile(rf"{_POLITE}(?:thanks|thank you){_POLITE}", re.IGNORECASE)
 _LONGEST_REPLY = 40  # characters; a reply is short, and the pattern need not run over long texts
