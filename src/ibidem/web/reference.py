@@ -1,7 +1,8 @@
 """The API's reference as one plain page, made from its OpenAPI: no script, nothing fetched from elsewhere."""
 
 import json
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from typing import Any
 
@@ -10,10 +11,12 @@ STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem; padding: 0 1rem; color: #1b1b1b }
 h2 { margin-top: 2.5rem; border-bottom: 1px solid #ccc } h3 { margin-bottom: .3rem } .method { text-transform: uppercase }
 code { font: 14px/1.45 ui-monospace, monospace; background: #f3f3f1; border-radius: 4px; padding: .1em .3em }
-table { border-collapse: collapse; width: 100% }
+table { border-collapse: collapse; width: 100% } .table { overflow-x: auto }
 td { text-align: left; padding: .3rem .6rem; vertical-align: top; border-top: 1px solid #ddd }
 @media (prefers-color-scheme: dark) { body { color: #eee; background: #191918 } code { background: #2a2a28 } a { color: #8bf } }
 """
+
+BETWEEN_BACKTICKS = re.compile("`([^`]+)`")
 
 Node = Mapping[str, Any]
 
@@ -39,12 +42,12 @@ def reference_page(openapi: Node) -> str:
 def _route(path: str, method: str, operation: Node) -> str:
     parts = [
         f'<h3><span class="method">{escape(method)}</span> <code>{escape(path)}</code></h3>',
-        f"<p>{escape(operation.get('description', ''))}</p>",
+        f"<p>{_prose(operation.get('description', ''))}</p>",
     ]
     rows = [_parameter(parameter) for parameter in operation.get("parameters", [])]
     rows += [_body(kind, media) for kind, media in operation.get("requestBody", {}).get("content", {}).items()]
-    rows += [_response(status, response) for status, response in operation["responses"].items()]
-    return "".join((*parts, "<table>", *rows, "</table>"))
+    rows += [_response(status, response) for status, response in sorted(operation["responses"].items())]
+    return "".join((*parts, _table(rows)))
 
 
 def _parameter(parameter: Node) -> str:
@@ -58,12 +61,22 @@ def _body(kind: str, media: Node) -> str:
 
 def _response(status: str, response: Node) -> str:
     contents: Mapping[str, Node] = response.get("content", {})
-    types = " or ".join(_type(media.get("schema", {})) for media in contents.values())
-    return _row(escape(status), ", ".join(contents), types, response.get("description", ""))
+    types = dict.fromkeys(_type(media.get("schema", {})) for media in contents.values())
+    return _row(escape(status), ", ".join(contents), " or ".join(filter(None, types)), response.get("description", ""))
 
 
 def _row(what: str, kind: str, type_html: str, meaning: str) -> str:
-    return f"<tr><td>{what}</td><td>{escape(kind)}</td><td>{type_html}</td><td>{escape(meaning)}</td></tr>"
+    return f"<tr><td>{what}</td><td>{escape(kind)}</td><td>{type_html}</td><td>{_prose(meaning)}</td></tr>"
+
+
+def _table(rows: Iterable[str]) -> str:
+    """The rows in a box of their own, which a narrow window moves sideways without the page."""
+    return "".join(('<div class="table"><table>', *rows, "</table></div>"))
+
+
+def _prose(text: str) -> str:
+    """Text with what stands between backticks as code."""
+    return BETWEEN_BACKTICKS.sub(r"<code>\1</code>", escape(text))
 
 
 def _shape(name: str, schema: Node) -> str:
@@ -72,8 +85,8 @@ def _shape(name: str, schema: Node) -> str:
         _row(f"<code>{escape(field)}</code>", "" if field in required else "optional", _type(value), " ".join(_meaning(value)))
         for field, value in schema.get("properties", {}).items()
     )
-    heading = f'<h3 id="{escape(name)}"><code>{escape(name)}</code></h3><p>{escape(schema.get("description", ""))}</p>'
-    return "".join((heading, "<table>", *rows, "</table>"))
+    heading = f'<h3 id="{escape(name)}"><code>{escape(name)}</code></h3><p>{_prose(schema.get("description", ""))}</p>'
+    return "".join((heading, _table(rows)))
 
 
 def _meaning(value: Node) -> Iterator[str]:
@@ -90,8 +103,9 @@ def _type(schema: Node) -> str:
     if "$ref" in schema:
         name = escape(schema["$ref"].rpartition("/")[2])
         return f'<a href="#{name}">{name}</a>'
-    if "anyOf" in schema:
-        return " or ".join(_type(option) for option in schema["anyOf"])
+    for several in ("anyOf", "oneOf"):
+        if several in schema:
+            return " or ".join(_type(option) for option in schema[several])
     if "enum" in schema or "const" in schema:
         return " or ".join(f"<code>{escape(json.dumps(value))}</code>" for value in schema.get("enum", [schema.get("const")]))
     if schema.get("type") == "array":
