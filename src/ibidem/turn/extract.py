@@ -59,7 +59,9 @@ def extract(question: str, ranking: Ranking, max_chars: int, expected: frozenset
         return _extract(_within(steps, max_chars * _STEPS_LENGTH))
     if len(best.text) > max_chars:
         return _extract([replace(best, text=_clipped(best.text, fitting.worth, max_chars))])
-    return _extract(_best_first(quotable, best, found, max_chars))
+    # A row of a table that holds no word of the question only stands near, whatever its table is about.
+    telling = [s for s in quotable if s is best or not is_row(s.text) or any(token in fitting.worth for token in s.tokens)]
+    return _extract(_best_first(telling, best, found, max_chars))
 
 
 def _extract(chosen: Sequence[Sentence]) -> Extract:
