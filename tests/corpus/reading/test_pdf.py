@@ -69,7 +69,7 @@ def test_korean_broken_inside_words_is_put_together_where_the_document_shows_its
     page = lines(
         "펌프를 분리하기 전에 배관에 남아 있는 압력을 천천히 뺀 다음 압력",
         "계가 영을 가리키는지 다시 확인하고 밸브를 모두 잠근 그 상태에서 ",
-        "작업을 시작합니다 덮개를 열 때는 볼트를 대각선으로 조금씩 풀",
+        "작업을 시작합니다 이제 덮개를 열 때는 볼트를 대각선으로 조금씩 풀",
         "어 한쪽으로 힘이 몰리지 않게 합니다",
     )
     text = read_pdf("a.pdf", make_pdf([page])).text
