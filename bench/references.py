@@ -12,10 +12,10 @@ import asyncio
 import time
 from pathlib import Path
 
-from ibidem.domain.conversation import DocRef
+from ibidem.domain.conversation import Citation, DocRef
 from ibidem.evaluation.references import read_cases
 from ibidem.profile import load_profile, shipped_profiles
-from ibidem.turn.pointing.cited import CitedDocument, CitingTurn
+from ibidem.turn.pointing.cited import CitingTurn
 from ibidem.turn.pointing.reading import read_pointer
 from ibidem.turn.pointing.resolve import resolve
 
@@ -37,10 +37,10 @@ class LongSession:
         refs = tuple(self.ref(turn_id, slot) for slot in range(1, DOCUMENTS_A_TURN + 1))
         return CitingTurn(turn_id, refs) if 1 <= turn_id <= self.turns else None
 
-    async def session_document(self, number: int) -> CitedDocument | None:
+    async def session_document(self, number: int) -> Citation | None:
         place = number - 1 if number > 0 else number + self.turns * DOCUMENTS_A_TURN
         turn_id, slot = place // DOCUMENTS_A_TURN + 1, place % DOCUMENTS_A_TURN + 1
-        return CitedDocument(turn_id, self.ref(turn_id, slot)) if 1 <= turn_id <= self.turns else None
+        return Citation(turn_id, self.ref(turn_id, slot)) if 1 <= turn_id <= self.turns else None
 
     async def known(self, doc_ids: object) -> frozenset[str]:
         return frozenset()

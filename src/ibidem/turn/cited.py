@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from ibidem.domain.conversation import Turn
+from ibidem.domain.conversation import Citation, Turn
 from ibidem.domain.errors import NotFound
 from ibidem.turn.context import TurnContext
-from ibidem.turn.pointing.cited import CitedDocument, CitedDocuments, CitingTurn, ListedDocuments
+from ibidem.turn.pointing.cited import CitedDocuments, CitingTurn, ListedDocuments
 from ibidem.turn.values import RecalledQuestion
 
 
@@ -38,10 +38,9 @@ class SessionDocuments:
         found = await self._context.turns.citing_turn(self._session_id, number, self._context.principal)
         return None if found is None else citing(found)
 
-    async def session_document(self, number: int) -> CitedDocument | None:
+    async def session_document(self, number: int) -> Citation | None:
         """See CitedDocuments."""
-        found = await self._context.turns.cited_document(self._session_id, number, self._context.principal)
-        return None if found is None else CitedDocument(found.turn_id, found.ref)
+        return await self._context.turns.cited_document(self._session_id, number, self._context.principal)
 
     async def known(self, doc_ids: Sequence[str]) -> frozenset[str]:
         """See CitedDocuments."""

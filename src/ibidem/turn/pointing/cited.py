@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-from ibidem.domain.conversation import DocRef
+from ibidem.domain.conversation import Citation, DocRef
 
 T = TypeVar("T")
 
@@ -15,14 +15,6 @@ class CitingTurn:
 
     turn_id: int
     refs: tuple[DocRef, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CitedDocument:
-    """A document where a turn cited it."""
-
-    turn_id: int
-    ref: DocRef
 
 
 class CitedDocuments(Protocol):
@@ -36,7 +28,7 @@ class CitedDocuments(Protocol):
         """The `number`-th of the turns that cited documents; -1 is the latest, -2 the one before it."""
         ...
 
-    async def session_document(self, number: int) -> CitedDocument | None:
+    async def session_document(self, number: int) -> Citation | None:
         """The `number`-th of the session's distinct documents in the order of their first appearance; -1 is the last."""
         ...
 
@@ -61,12 +53,12 @@ class ListedDocuments:
         """See CitedDocuments."""
         return _at(self._citing, number)
 
-    async def session_document(self, number: int) -> CitedDocument | None:
+    async def session_document(self, number: int) -> Citation | None:
         """See CitedDocuments."""
-        first: dict[str, CitedDocument] = {}
+        first: dict[str, Citation] = {}
         for turn in self._citing:
             for ref in turn.refs:
-                first.setdefault(ref.doc_id, CitedDocument(turn.turn_id, ref))
+                first.setdefault(ref.doc_id, Citation(turn.turn_id, ref))
         return _at(list(first.values()), number)
 
     async def known(self, doc_ids: Sequence[str]) -> frozenset[str]:
