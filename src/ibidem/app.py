@@ -132,7 +132,7 @@ class App:
         question = Question(str(reply), session_id, answers=turn.turn_id)
         if isinstance(reply, int):
             check_choice(reply, turn.content.pause)
-            question = replace(question, choice=reply)
+            question = replace(question, choices=(reply,))
         async with aclosing(self.ask(question, principal)) as events:
             async for event in events:
                 yield event

@@ -4,11 +4,22 @@ Who may read a document is decided here and nowhere above: every method that ret
 the principal, and what that principal may not read is answered exactly as what does not exist.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from typing import Protocol
 
 from ibidem.domain.conversation import Citation, NewTurn, Session, Turn
-from ibidem.domain.documents import Chunk, CorpusWords, Document, PreparedDocument, Principal, TextHits, TextQuery
+from ibidem.domain.documents import (
+    Chunk,
+    CorpusWords,
+    Document,
+    Passage,
+    PreparedDocument,
+    Principal,
+    SearchFilters,
+    TextHits,
+    TextQuery,
+)
+from ibidem.domain.models import ModelEvent, ModelReply, ModelRequest
 
 
 class TurnStore(Protocol):
@@ -132,4 +143,95 @@ class SearchIndex(Protocol):
 
     async def catch_up(self) -> None:
         """Returns once everything that the document store had acknowledged by then can be found, or no longer be found."""
+        ...
+
+
+class VectorIndex(Protocol):
+    """Search by meaning over the current chunks, where an embedder is configured."""
+
+    async def nearest(self, question: str, filters: SearchFilters, limit: int, principal: Principal) -> Sequence[Passage]:
+        """The chunks nearest in meaning to the question among those the principal may read, nearest first; the score is the
+        cosine of the two vectors, -1..1.
+
+        A lagging index can neither leak nor resurrect, as with SearchIndex; a chunk that has no vector yet is not found. Raises
+        InvalidInput for a limit below 1, ModelUnavailable and ModelRefused when the question cannot be embedded.
+        """
+        ...
+
+    async def catch_up(self) -> None:
+        """Returns once every current chunk has its vector, or the embedder gave none for it.
+
+        Raises ModelUnavailable and ModelRefused: what has its vector by then keeps it.
+        """
+        ...
+
+
+class ChatModel(Protocol):
+    """A language model behind some server, or one that plays its part.
+
+    Whoever stops reading a stream, or is cancelled while waiting, has closed the request to the server when that call returns.
+    Retries are the adapter's: few, only for what may pass (overload, a lost connection), never once a piece has been given.
+    Deadlines are the caller's.
+    """
+
+    @property
+    def name(self) -> str:
+        """As it is configured: `provider:model`."""
+        ...
+
+    def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent]:
+        """The answer piece by piece as it comes; ModelEnd is the last event of an answer that came to its end.
+
+        Thoughts are told apart, whether the server sends them in a field of their own or between <think> tags. Raises
+        ModelUnavailable, also in the middle when the stream breaks off without an end, and ModelRefused.
+        """
+        ...
+
+    async def complete(self, request: ModelRequest) -> ModelReply:
+        """The whole answer at once. Raises ModelUnavailable and ModelRefused."""
+        ...
+
+    async def close(self) -> None:
+        """Lets go of the connections."""
+        ...
+
+
+class Embedder(Protocol):
+    """Texts as vectors, whose cosine tells how near they are in meaning."""
+
+    @property
+    def name(self) -> str:
+        """As it is configured: `provider:model`. Vectors of two names are never compared."""
+        ...
+
+    async def embed_question(self, text: str) -> Sequence[float]:
+        """The vector of a question. Raises ModelUnavailable and ModelRefused."""
+        ...
+
+    async def embed_passages(self, texts: Sequence[str]) -> Sequence[Sequence[float]]:
+        """The vectors of passages, in their order, all of one length. Raises ModelUnavailable and ModelRefused."""
+        ...
+
+    async def close(self) -> None:
+        """Lets go of the connections."""
+        ...
+
+
+class Reranker(Protocol):
+    """Scores how well passages answer a question, reading both together."""
+
+    @property
+    def name(self) -> str:
+        """As it is configured: `provider:model`."""
+        ...
+
+    async def rerank(self, question: str, passages: Sequence[str]) -> Sequence[float]:
+        """A score a passage, in their order; higher is better, the scale is the model's own.
+
+        Raises ModelUnavailable and ModelRefused.
+        """
+        ...
+
+    async def close(self) -> None:
+        """Lets go of the connections."""
         ...

@@ -4,7 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from ibidem.domain.conversation import DocRef, NewTurn, Trace, Turn
+from ibidem.domain.conversation import DocRef, NewTurn, Turn
+from ibidem.domain.trace import Trace
 from ibidem.turn.focus import focus
 
 

@@ -6,13 +6,15 @@ from typing import Literal
 
 from ibidem.domain.documents import SearchFilters
 from ibidem.domain.languages import Language
+from ibidem.domain.trace import Attempt, Candidate, Trace
 
 SCHEMA_VERSION = 1
 
 Mode = Literal["fast", "verified"]
 LookupSource = Literal["query", "history"]
 Intent = Literal["whole", "use"]  # a document that is pointed at is to be shown whole, or to be used for an answer
-PauseKind = Literal["reference", "offer"]
+PauseKind = Literal["reference", "offer", "device", "sources", "review"]
+Decision = Literal["approve", "reject", "edit"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,38 +46,43 @@ class Citation:
 
 
 @dataclass(frozen=True, slots=True)
-class StepTime:
-    """How long one step of a turn took."""
-
-    step: str
-    milliseconds: float
-
-
-@dataclass(frozen=True, slots=True)
-class Trace:
-    """How a turn came to its answer, kept with it."""
-
-    queries: tuple[str, ...] = ()
-    devices: tuple[str, ...] = ()
-    doc_types: tuple[str, ...] = ()
-    hits: int = 0
-    confidence: float | None = None
-    steps: tuple[StepTime, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Choice:
-    """A document that a person may mean: the version that was cited, or the current one where none was; with its slot, if any."""
+    """What a person may mean: a document in the version that was cited, or the current one where none was, with its slot, if any;
+    or, without a `doc_id`, a device of that name."""
 
-    doc_id: str
+    doc_id: str | None
     version: str | None
     title: str
     slot: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
+class HeldDraft:
+    """A draft that waits for a person's review, and what speaks against it."""
+
+    text: str
+    refs: tuple[DocRef, ...]
+    issues: tuple[str, ...]
+    model: str
+
+
+@dataclass(frozen=True, slots=True)
+class HeldWork:
+    """What a turn had done when it paused, so that the turn which takes the answer need not do it again."""
+
+    route: str
+    queries: tuple[str, ...] = ()
+    devices: tuple[str, ...] = ()
+    doc_types: tuple[str, ...] = ()
+    passages: tuple[Candidate, ...] = ()
+    draft: HeldDraft | None = None
+    attempts: tuple[Attempt, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Pause:
-    """What a turn waits for a person to say: which document is meant (reference), or yes to what was offered (offer).
+    """What a turn waits for a person to say: which document is meant (reference), yes to what was offered (offer), which device
+    is meant (device), whether the sources found are the right ones (sources), or whether a draft may be shown (review).
 
     `message` is what will be answered then, from the documents chosen and with `intent`. A pause is pending while its turn is the
     last of its session, so it survives a restart, can be answered once, and is dropped by whoever asks something else instead.
@@ -86,6 +93,7 @@ class Pause:
     choices: tuple[Choice, ...]
     message: str
     intent: Intent
+    work: HeldWork | None = None
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -160,8 +168,9 @@ class ClientTurn:
 class Question:
     """What came in through a door, checked: a message for a session, and how it is to be answered.
 
-    `history` counts where the session has no turns of its own. `answers` is the turn whose pause the message answers, and
-    `choice` the number of the choice that was picked, where it was picked by number.
+    `history` counts where the session has no turns of its own. `confirm_sources` asks to be shown what was found before it is
+    answered from. `answers` is the turn whose pause the message answers, `choices` the numbers of the choices that were picked,
+    where they were picked by number, and `decision` what was decided, where that was said outright.
     """
 
     message: str
@@ -170,5 +179,7 @@ class Question:
     filters: SearchFilters = field(default_factory=SearchFilters)
     client_turn_id: str | None = None
     history: tuple[ClientTurn, ...] = ()
+    confirm_sources: bool = False
     answers: int | None = None
-    choice: int | None = None
+    choices: tuple[int, ...] = ()
+    decision: Decision | None = None

@@ -4,11 +4,17 @@
     ├── InvalidInput            something given is not acceptable: which field, what was wrong, what is allowed
     ├── NotFound                nothing under that id that this principal may read
     ├── AlreadyAnswered         a pause that was answered, or that the conversation has left behind
+    ├── PauseExpired            a pause that waited for longer than it may
     ├── UnreadableDocument      a file that cannot become a document: what is wrong, what to do
     ├── ProfileError            a profile that does not hold together
+    ├── PromptError             a prompt file that does not hold together
     ├── SettingsError           a setting that does not hold together
     ├── StoreUnavailable        the store cannot be used now: locked, of another version, damaged
-    └── StepTimeout             a step of a turn took longer than it may
+    ├── StepTimeout             a step of a turn took longer than it may
+    ├── TurnTimeout             a turn took longer than it may
+    └── ModelError              a model gave no answer
+        ├── ModelUnavailable    it cannot be reached, is overloaded, broke off, or took too long
+        └── ModelRefused        its server does not take the call: key, name, size, or content
 
 The docstring of a class says when it is raised; the message of an instance is shown to the person as it is, so it never holds a
 traceback, a secret or the text of a document.
@@ -56,6 +62,16 @@ class AlreadyAnswered(IbidemError):
         self.pause_id = pause_id
 
 
+class PauseExpired(IbidemError):
+    """A pause was answered later than it may be. Nothing was stored; the question has to be asked again."""
+
+    type = "pause_expired"
+
+    def __init__(self, pause_id: str) -> None:
+        super().__init__(f"pause {pause_id!r} has expired; ask the question again")
+        self.pause_id = pause_id
+
+
 @dataclass(frozen=True, slots=True)
 class Complaint:
     """What is wrong with a file, in the words of the report line: `name: problem; remedy`."""
@@ -81,6 +97,12 @@ class ProfileError(IbidemError):
     type = "profile_error"
 
 
+class PromptError(IbidemError):
+    """A prompt that cannot be read, or does not hold together. Raised at start; a later change of that kind is not taken."""
+
+    type = "prompt_error"
+
+
 class SettingsError(IbidemError):
     """A setting that cannot be read, or does not hold together. Raised at start, never during a turn."""
 
@@ -102,3 +124,36 @@ class StepTimeout(IbidemError):
         super().__init__(f"{step} took longer than {seconds:g} s and was stopped; ask again, or ask for less at once")
         self.step = step
         self.seconds = seconds
+
+
+class TurnTimeout(IbidemError):
+    """A turn took longer than it may, and was ended with what it had. `seconds` is what it was allowed."""
+
+    type = "timeout"
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"the turn took longer than {seconds:g} s and was ended")
+        self.seconds = seconds
+
+
+class ModelError(IbidemError):
+    """A model gave no answer. A turn goes on without it, and says so."""
+
+    type = "model_error"
+
+    def __init__(self, model: str, problem: str) -> None:
+        super().__init__(f"{model}: {problem}")
+        self.model = model
+        self.problem = problem
+
+
+class ModelUnavailable(ModelError):
+    """The model cannot be reached, is overloaded, broke off in the middle, or took too long: later it may answer."""
+
+    type = "model_unavailable"
+
+
+class ModelRefused(ModelError):
+    """The model's server does not take the call: key, model name, size or content. Asking again does not help."""
+
+    type = "model_refused"

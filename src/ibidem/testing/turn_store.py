@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from ibidem.domain.conversation import StepTime, Trace
 from ibidem.domain.errors import InvalidInput, NotFound
+from ibidem.domain.trace import StepTime, Trace
 from ibidem.testing.stores import ENGLISH, JAPANESE, KENJI, KOREAN, MINA, STRANGER, Sample, Stores, prepared, turn
 
 QUESTIONS = {

@@ -2,7 +2,8 @@
 
 import re
 
-from ibidem.domain.conversation import NewTurn, StepTime, Trace, Turn
+from ibidem.domain.conversation import NewTurn, Turn
+from ibidem.domain.trace import StepTime, Trace
 from ibidem.language.shortening import shorten
 from ibidem.turn.context import TurnContext
 from ibidem.turn.values import Accepted

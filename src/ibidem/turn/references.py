@@ -47,12 +47,10 @@ async def reply_to(pause: Pause, recalled: RecalledQuestion, context: TurnContex
     """
     message = recalled.asked.question.message
     recalled = replace(recalled, asked=replace(recalled.asked, language=recalled.history[-1].content.language))
-    targets = tuple(Target(choice.doc_id, choice.version, choice.slot) for choice in pause.choices)
-    picked = recalled.asked.question.choice
-    if picked in pause.numbers:
-        return DocumentRequest(
-            recalled, Resolved((targets[pause.numbers.index(picked)],), pause.intent, "history"), pause.message
-        )
+    targets = tuple(Target(choice.doc_id or "", choice.version, choice.slot) for choice in pause.choices)
+    if recalled.asked.question.choices:
+        picked = tuple(targets[pause.numbers.index(number)] for number in recalled.asked.question.choices)
+        return DocumentRequest(recalled, Resolved(picked, pause.intent, "history"), pause.message)
     reply = read_reply(message)
     if reply == "no":
         return SmallTalk(recalled, "declined")

@@ -5,9 +5,10 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
-from ibidem.domain.conversation import DocRef, LookupSource, Mode, PauseKind, Session, Trace, Turn
+from ibidem.domain.conversation import DocRef, LookupSource, Mode, PauseKind, Session, Turn
 from ibidem.domain.documents import Document, Passage
 from ibidem.domain.languages import Language
+from ibidem.domain.trace import Trace
 
 
 class SourceShape(BaseModel):
@@ -76,7 +77,7 @@ class ChoiceShape(BaseModel):
 
     number: int = Field(description="What to answer to choose it.", examples=[1])
     title: str
-    doc_id: str
+    doc_id: str | None = Field(description="Null where it is not a document but a device.")
 
 
 class PauseShape(BaseModel):
