@@ -71,6 +71,7 @@ class HeldWork:
     """What a turn had done when it paused, so that the turn which takes the answer need not do it again."""
 
     route: str
+    filters: SearchFilters = field(default_factory=SearchFilters)
     queries: tuple[str, ...] = ()
     devices: tuple[str, ...] = ()
     doc_types: tuple[str, ...] = ()

@@ -7,6 +7,7 @@ from ibidem.domain.conversation import Choice, DocRef, Pause
 from ibidem.domain.documents import Document, Passage
 from ibidem.domain.events import AnswerDelta, SourcesShown
 from ibidem.domain.languages import Language
+from ibidem.domain.trace import Trace
 from ibidem.language.sentences import sentence_spans
 from ibidem.profile import AnswerLength
 from ibidem.turn.context import TurnContext
@@ -122,7 +123,7 @@ async def answer_small_talk(small_talk: SmallTalk, context: TurnContext) -> Acce
     """Returns the courtesy."""
     text = WORDINGS[small_talk.recalled.asked.language].courtesies[small_talk.courtesy]
     context.journal.emit(AnswerDelta(text))
-    return Accepted(small_talk.recalled, text, (), "chat", None, None, (), (), (), 0, None)
+    return Accepted(small_talk.recalled, text, (), "chat")
 
 
 def accepted(
@@ -143,11 +144,7 @@ def accepted(
         route=plan.routed.route,
         notice=" ".join(told) or None,
         lookup_source=parsed.open.looked_up.source if parsed.open.looked_up else None,
-        queries=(plan.query,),
-        devices=parsed.devices,
-        doc_types=parsed.doc_types,
-        hits=len(passages),
-        confidence=confidence,
+        trace=Trace((plan.query, *plan.further), parsed.devices, parsed.doc_types, len(passages), confidence),
     )
 
 

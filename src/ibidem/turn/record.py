@@ -1,9 +1,10 @@
 """Stores the turn: the last step, after which the answer can be pointed back at."""
 
 import re
+from dataclasses import replace
 
 from ibidem.domain.conversation import NewTurn, Turn
-from ibidem.domain.trace import StepTime, Trace
+from ibidem.domain.trace import StepTime
 from ibidem.language.shortening import shorten
 from ibidem.turn.context import TurnContext
 from ibidem.turn.values import Accepted
@@ -31,7 +32,7 @@ async def record_turn(answer: Accepted, context: TurnContext) -> Turn:
             client_turn_id=asked.question.client_turn_id,
             pause=answer.pause,
             shown=answer.shown,
-            trace=Trace(answer.queries, answer.devices, answer.doc_types, answer.hits, answer.confidence, steps),
+            trace=replace(answer.trace, steps=steps),
         ),
         context.principal,
         asked.question.answers,

@@ -3,6 +3,7 @@
 from ibidem.domain.conversation import Choice, DocRef, Pause, ShownDocument
 from ibidem.domain.documents import Document
 from ibidem.domain.events import AnswerDelta, SourcesShown
+from ibidem.domain.trace import Trace
 from ibidem.language.shortening import shorten
 from ibidem.turn.context import TurnContext
 from ibidem.turn.plan import DOC_LOOKUP
@@ -38,11 +39,7 @@ async def show_document(whole: WholeDocument, context: TurnContext) -> Accepted:
         route=DOC_LOOKUP,
         notice=whole.notice,
         lookup_source=request.resolved.lookup_source,
-        queries=(),
-        devices=whole.document.devices,
-        doc_types=(),
-        hits=len(documents),
-        confidence=None,
+        trace=Trace(devices=whole.document.devices, hits=len(documents)),
         pause=offer,
         shown=ShownDocument(whole.document.doc_id, whole.document.version),
     )
@@ -62,13 +59,6 @@ async def ask_which(unclear: UnclearReference, context: TurnContext) -> Accepted
         text=text,
         refs=(),
         route=DOC_LOOKUP,
-        notice=None,
-        lookup_source=None,
-        queries=(),
-        devices=(),
-        doc_types=(),
-        hits=0,
-        confidence=None,
         pause=pause,
     )
 

@@ -1,10 +1,11 @@
 """What travels on the arrows of a turn. Each value holds the value before it, so nothing is optional along the way."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ibidem.domain.conversation import DocRef, LookupSource, Pause, Question, ShownDocument, Turn
 from ibidem.domain.documents import Document, Passage, SearchFilters
 from ibidem.domain.languages import Language
+from ibidem.domain.trace import Attempt, Trace, Verdict
 from ibidem.turn.courtesy import Courtesy
 from ibidem.turn.focus import Focus
 from ibidem.turn.pointing.resolve import Resolved, Unclear
@@ -82,49 +83,117 @@ class LookedUp:
 class OpenQuestion:
     """A question to be answered from the corpus, or from the documents looked up for it.
 
-    `text` is what is asked; `notice` is what the person should know besides.
+    `text` is what is asked; `notice` is what the person should know besides. `devices` are those that the person
+    picked when asked.
     """
 
     recalled: RecalledQuestion
     text: str
     looked_up: LookedUp | None = None
     notice: str | None = None
+    devices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PauseTaken:
+    """The message answers a pause at which the turn waited for a device, for its sources, or for a review."""
+
+    recalled: RecalledQuestion
+    pause: Pause
 
 
 @dataclass(frozen=True, slots=True)
 class ParsedQuestion:
-    """The question with what was understood of it: devices and document types that the corpus holds, and what it goes on from."""
+    """The question with what was understood of it: devices and document types that the corpus holds, and what it goes on from.
+
+    `translations` are the question in the other languages of the corpus. `kin` are the devices that share the name which the
+    question gives, where it gives only a part of one.
+    """
 
     open: OpenQuestion
     devices: tuple[str, ...]
     doc_types: tuple[str, ...]
     focus: Focus
+    translations: tuple[str, ...] = ()
+    kin: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Attempts:
+    """The drafts of a verified turn so far: what was made of each, the best of them, and what not to do again.
+
+    `feedback` is what speaks against the last draft, `hint` what to look for instead; `queries` were searched, `read` are the
+    chunks that a draft was written from.
+    """
+
+    made: tuple[Attempt, ...] = ()
+    best: "Draft | None" = None
+    feedback: tuple[str, ...] = ()
+    hint: str = ""
+    queries: tuple[str, ...] = ()
+    read: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceChoice:
+    """The question names only the family of several devices, which may differ: it has to be asked which one is meant."""
+
+    parsed: ParsedQuestion
 
 
 @dataclass(frozen=True, slots=True)
 class RoutedQuestion:
-    """The question with the route of the profile that it takes."""
+    """The question with the route of the profile that it takes, and what was tried before."""
 
     parsed: ParsedQuestion
     route: str
+    attempts: Attempts = field(default_factory=Attempts)
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenQueries:
+    """Queries written for the question, to be settled."""
+
+    routed: RoutedQuestion
+    queries: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SearchPlan:
-    """What is searched for, within which filters, and the document types that this route prefers."""
+    """What is searched for, within which filters, and the document types that this route prefers.
+
+    `query` is the question itself, and `further` are other words for it.
+    """
 
     routed: RoutedQuestion
     query: str
     filters: SearchFilters
     preferred_types: frozenset[str]
+    further: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Passages for the plan, best first."""
+    """Passages for the plan, best first; `kept` are some more than are read, from which the answer can be made again."""
 
     plan: SearchPlan
     ranking: Ranking
+    kept: tuple[Passage, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SourcesToConfirm:
+    """What was found, to be confirmed by the person before anything is answered from it."""
+
+    found: Found
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What may be answered from, and how many pages around a passage are read with it."""
+
+    found: Found
+    pages: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +222,59 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
+class Draft:
+    """What a model wrote from a reading, with its citations settled; `dropped` of them named no source.
+
+    `cut` says that it did not come to its end.
+    """
+
+    reading: Reading
+    text: str
+    refs: tuple[DocRef, ...]
+    model: str
+    dropped: int = 0
+    cut: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedDraft:
+    """A draft that no rule speaks against."""
+
+    draft: Draft
+
+
+@dataclass(frozen=True, slots=True)
+class Unfaithful:
+    """A draft that its documents do not bear out: by rule (`failed`), or by the judge's verdicts."""
+
+    draft: Draft
+    failed: tuple[str, ...] = ()
+    verdicts: tuple[Verdict, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NothingNew:
+    """A further search brought nothing that had not been read."""
+
+    plan: SearchPlan
+
+
+@dataclass(frozen=True, slots=True)
+class Refinement:
+    """The question to be searched for again, with what the judge missed."""
+
+    routed: RoutedQuestion
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewRequest:
+    """The best draft, to be reviewed by a person: nothing that was tried made it faithful."""
+
+    draft: Draft
+    attempts: Attempts
+
+
+@dataclass(frozen=True, slots=True)
 class Accepted:
     """An answer that may be shown, with its slots and what is to be remembered of how it came about."""
 
@@ -160,12 +282,17 @@ class Accepted:
     text: str
     refs: tuple[DocRef, ...]
     route: str
-    notice: str | None
-    lookup_source: LookupSource | None
-    queries: tuple[str, ...]
-    devices: tuple[str, ...]
-    doc_types: tuple[str, ...]
-    hits: int
-    confidence: float | None
+    notice: str | None = None
+    lookup_source: LookupSource | None = None
+    trace: Trace = field(default_factory=Trace)
     pause: Pause | None = None
     shown: ShownDocument | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Summarised:
+    """An answer with its summary, and the model that made it; None: it was made by rule."""
+
+    accepted: Accepted
+    summary: str
+    model: str | None
