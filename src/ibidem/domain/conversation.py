@@ -6,7 +6,7 @@ from typing import Literal
 
 from ibidem.domain.documents import SearchFilters
 from ibidem.domain.languages import Language
-from ibidem.domain.trace import Attempt, Candidate, Trace
+from ibidem.domain.trace import Attempt, Candidate, Decision, Trace
 
 SCHEMA_VERSION = 1
 
@@ -14,7 +14,6 @@ Mode = Literal["fast", "verified"]
 LookupSource = Literal["query", "history"]
 Intent = Literal["whole", "use"]  # a document that is pointed at is to be shown whole, or to be used for an answer
 PauseKind = Literal["reference", "offer", "device", "sources", "review"]
-Decision = Literal["approve", "reject", "edit"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +47,14 @@ class Citation:
 @dataclass(frozen=True, slots=True)
 class Choice:
     """What a person may mean: a document in the version that was cited, or the current one where none was, with its slot, if any;
-    or, without a `doc_id`, a device of that name."""
+    or, without a `doc_id`, a device of that name. `page` and `snippet` are what was found of a document to be confirmed."""
 
     doc_id: str | None
     version: str | None
     title: str
     slot: int | None = None
+    page: int | None = None
+    snippet: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +69,15 @@ class HeldDraft:
 
 @dataclass(frozen=True, slots=True)
 class HeldWork:
-    """What a turn had done when it paused, so that the turn which takes the answer need not do it again."""
+    """What a turn had done when it paused, so that the turn which takes the answer need not do it again.
+
+    `filters` and `confirm_sources` are those of its question, and `queries` begin with what was asked. `devices` are those that
+    were understood, or those that were asked about.
+    """
 
     route: str
     filters: SearchFilters = field(default_factory=SearchFilters)
+    confirm_sources: bool = False
     queries: tuple[str, ...] = ()
     devices: tuple[str, ...] = ()
     doc_types: tuple[str, ...] = ()
@@ -171,7 +177,8 @@ class Question:
 
     `history` counts where the session has no turns of its own. `confirm_sources` asks to be shown what was found before it is
     answered from. `answers` is the turn whose pause the message answers, `choices` the numbers of the choices that were picked,
-    where they were picked by number, and `decision` what was decided, where that was said outright.
+    where they were picked by number, and `decision` what was decided, where that was said outright: the message is then the text
+    that goes with it, or the same word once more.
     """
 
     message: str
@@ -182,5 +189,15 @@ class Question:
     history: tuple[ClientTurn, ...] = ()
     confirm_sources: bool = False
     answers: int | None = None
+    choices: tuple[int, ...] = ()
+    decision: Decision | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PauseAnswer:
+    """What came in for a pause: words; or the numbers of choices; or a decision, with its text (the edited answer, another query,
+    or a reason) and, where only some of the sources are approved, their numbers."""
+
+    text: str = ""
     choices: tuple[int, ...] = ()
     decision: Decision | None = None

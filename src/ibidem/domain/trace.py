@@ -5,6 +5,7 @@ from typing import Literal
 
 CallOutcome = Literal["ok", "unreadable", "empty", "cut", "unavailable", "refused", "late"]
 Rung = Literal["first", "wider", "refined", "anew", "review"]
+Decision = Literal["approve", "reject", "edit"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +76,9 @@ class PathPart:
 class Trace:
     """How a turn came to its answer, kept with it.
 
-    `model` wrote the answer; None where it is quoted. `faithful` is the last verdict, None where none was made. `troubles` are
-    what went wrong on the way without ending the turn. `thoughts` is what a reasoning model thought, kept here and nowhere else.
+    `model` wrote the answer; None where it is quoted. `faithful` is the last verdict, None where none was made, and `reviewed` what
+    a person decided on the draft. `troubles` are what went wrong on the way without ending the turn. `thoughts` is what a reasoning
+    model thought, kept here and nowhere else.
     """
 
     queries: tuple[str, ...] = ()
@@ -95,3 +97,4 @@ class Trace:
     troubles: tuple[str, ...] = ()
     thoughts: str = ""
     critical_path: tuple[PathPart, ...] = ()
+    reviewed: Decision | None = None
