@@ -1,0 +1,161 @@
+"""Every prompt in every language: shipped, replaced by a profile's own, checked whole, and read anew when a file changes."""
+
+import logging
+import os
+import re
+import time
+from collections.abc import Callable, Collection, Iterator
+from pathlib import Path
+from typing import cast
+
+from ibidem.domain.errors import PromptError
+from ibidem.domain.languages import LANGUAGES, Language
+from ibidem.prompts.prompt import Prompt
+from ibidem.prompts.reading import read_prompt
+from ibidem.prompts.tasks import FALLBACK_ROUTE, TASKS, RouteTask, tasks_of
+
+logger = logging.getLogger(__name__)
+
+SHIPPED = Path(__file__).parent
+# A look at the sixty files takes 0.15 ms; a hundred turns a second would pay it a hundred times for nothing.
+SECONDS_BETWEEN_LOOKS = 1.0
+
+_NAME = re.compile(rf"(\w+)\.({'|'.join(LANGUAGES)})\.md")
+# What editors and file systems leave beside the files.
+_NOT_OURS = re.compile(r"\..*|#.*|.*~")
+
+_Key = tuple[str, Language]
+_Stamp = tuple[str, int, int, int]
+
+
+class Catalog:
+    """The prompts of one deployment. What it holds holds together at any time: a change that does not is not taken."""
+
+    def __init__(
+        self,
+        overrides: Path | None,
+        routes: Collection[str],
+        shipped: Path = SHIPPED,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._overrides = overrides
+        self._shipped = shipped
+        self._tasks = tasks_of(routes)
+        self._clock = clock
+        self._looked = clock()
+        self._stamps = self._stamped()
+        self._prompts = self._read()
+
+    def get(self, name: str, language: Language) -> Prompt:
+        """The prompt of that task. Raises PromptError when there is no such task."""
+        try:
+            return self._prompts[name, language]
+        except KeyError:
+            raise PromptError(f"there is no prompt {name}.{language}; there are {', '.join(sorted(self._tasks))}") from None
+
+    def for_route(self, task: RouteTask, route: str, language: Language) -> Prompt:
+        """The prompt of the task for a route of the profile: its own where it has one in this language, else the general one."""
+        return self._prompts.get((f"{task}_{route}", language)) or self.get(f"{task}_{FALLBACK_ROUTE}", language)
+
+    def prompts(self) -> tuple[Prompt, ...]:
+        """All of them, by name and language."""
+        return tuple(prompt for _, prompt in sorted(self._prompts.items()))
+
+    def fresh(self) -> None:
+        """Takes files that changed, came or went since the last look, at most once a second; call it where a turn begins.
+
+        Where they do not hold together the last good texts stay, and one warning says what is wrong. The prompts change all
+        at once, so that threads and tasks see the old or the new.
+        """
+        now = self._clock()
+        if now - self._looked < SECONDS_BETWEEN_LOOKS:
+            return
+        self._looked = now
+        stamps = self._stamped()
+        if stamps == self._stamps:
+            return
+        self._stamps = stamps
+        try:
+            prompts = self._read()
+        except PromptError as error:
+            logger.warning("prompts changed and were not taken; the earlier texts stay in use. %s", error)
+            return
+        changed = sorted(p.label for key, p in prompts.items() if self._prompts.get(key) != p)
+        logger.info("prompts changed: %s", ", ".join(changed) or "some went")
+        self._prompts = prompts
+
+    def _folders(self) -> Iterator[Path]:
+        yield self._shipped
+        if self._overrides is not None:
+            yield self._overrides
+
+    def _stamped(self) -> frozenset[_Stamp]:
+        return frozenset(stamp for folder in self._folders() for stamp in _stamps(folder))
+
+    def _read(self) -> dict[_Key, Prompt]:
+        problems: list[str] = []
+        prompts: dict[_Key, Prompt] = {}
+        for path in _files(self._shipped, problems):
+            if path.suffix == ".md":
+                self._take(path, prompts, problems)
+        for name in TASKS:
+            problems += [
+                f"{self._shipped / f'{name}.{language}.md'} is missing"
+                for language in LANGUAGES
+                if (name, language) not in prompts
+            ]
+        if self._overrides is not None:
+            for path in _files(self._overrides, problems):
+                self._take(path, prompts, problems)
+        if problems:
+            raise PromptError("prompts do not hold together:\n  " + "\n  ".join(problems))
+        return prompts
+
+    def _take(self, path: Path, prompts: dict[_Key, Prompt], problems: list[str]) -> None:
+        written = _NAME.fullmatch(path.name)
+        task = self._tasks.get(written[1]) if written else None
+        if written is None or task is None:
+            names = ", ".join(sorted(self._tasks))
+            problems.append(f"{path} is no prompt; allowed are NAME.{'|'.join(LANGUAGES)}.md with NAME one of {names}")
+            return
+        key = (written[1], cast(Language, written[2]))
+        try:
+            prompt = read_prompt(path.read_text(encoding="utf-8-sig"), *key, task)
+        except (OSError, UnicodeDecodeError) as error:
+            problems.append(f"{path} cannot be read as UTF-8 text: {error}")
+            return
+        if isinstance(prompt, Prompt):
+            prompts[key] = prompt
+        else:
+            problems += [f"{path}: {problem}" for problem in prompt]
+
+
+def load_catalog(overrides: Path | None = None, routes: Collection[str] = ()) -> Catalog:
+    """The shipped prompts, with those of the folder `overrides` in their place.
+
+    The folder may hold prompts of its own for `routes` too: `answer_ROUTE`, `queries_ROUTE` and `judge_ROUTE`, in any of the
+    languages. Raises PromptError with one line a problem: the file, what is wrong, what is allowed.
+    """
+    return Catalog(overrides, routes)
+
+
+def _files(folder: Path, problems: list[str]) -> list[Path]:
+    try:
+        return sorted(path for path in folder.iterdir() if not _NOT_OURS.fullmatch(path.name))
+    except OSError as error:
+        problems.append(f"{folder} is no folder that can be read: {error}")
+        return []
+
+
+def _stamps(folder: Path) -> Iterator[_Stamp]:
+    try:
+        entries = list(os.scandir(folder))
+    except OSError:
+        return
+    for entry in entries:
+        try:
+            found = entry.stat()
+        except OSError:
+            yield entry.path, 0, 0, 0
+        else:
+            yield entry.path, found.st_mtime_ns, found.st_size, found.st_ino

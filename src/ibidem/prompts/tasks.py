@@ -1,0 +1,44 @@
+"""What ibidem asks models for: every task with the inputs that its prompt takes and the kind of reply that is read from it."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Literal
+
+from ibidem.prompts.prompt import ReplyKind
+
+RouteTask = Literal["answer", "queries", "judge"]
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """The contract between a prompt and the step that fills it and reads the reply."""
+
+    inputs: frozenset[str]
+    reply: ReplyKind
+
+
+ROUTE_TASKS: dict[RouteTask, Task] = {
+    "answer": Task(frozenset({"question", "conversation", "passages", "feedback"}), "text"),
+    "queries": Task(frozenset({"question", "conversation", "avoid"}), "queries"),
+    "judge": Task(frozenset({"question", "passages", "answer"}), "verdict"),
+}
+# The route that every profile has, and those that have texts of their own.
+FALLBACK_ROUTE = "general"
+ROUTES = ("setup", "ts", FALLBACK_ROUTE)
+
+TASKS: dict[str, Task] = {
+    "translate": Task(frozenset({"question", "target"}), "text"),
+    "route": Task(frozenset({"question", "routes"}), "choice"),
+    "gate": Task(frozenset({"question", "conversation"}), "yes_no"),
+    "settle": Task(frozenset({"question", "queries"}), "queries"),
+    "refine": Task(frozenset({"question", "queries", "issues", "hint"}), "queries"),
+    "reference": Task(frozenset({"message", "documents"}), "yes_no"),
+    "summary": Task(frozenset({"question", "answer"}), "text"),
+    "refusal": Task(frozenset({"question", "nearest"}), "text"),
+    **{f"{kind}_{route}": task for kind, task in ROUTE_TASKS.items() for route in ROUTES},
+}
+
+
+def tasks_of(routes: Collection[str]) -> dict[str, Task]:
+    """The tasks of a profile: every one of ours, and one of each kind for each of its routes."""
+    return TASKS | {f"{kind}_{route}": task for kind, task in ROUTE_TASKS.items() for route in routes}
