@@ -19,15 +19,19 @@ that brings some is refused. Source of the format: the OpenAI API reference, and
 import asyncio
 import json
 from collections.abc import AsyncGenerator, Mapping
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field, replace
 from itertools import chain, repeat
-from typing import Any, Literal
+from pathlib import Path
+from typing import Any, Literal, get_args
+
+import click
 
 from ibidem.domain.models import FinishReason, ModelRequest
 from ibidem.testing.loopback import Exchange, Loopback, serving
 from ibidem.testing.openai_vectors import embeddings, ranked
-from ibidem.testing.script import Play, Script
+from ibidem.testing.quoting_model import quoting
+from ibidem.testing.script import Play, Script, load_script
 
 REASONS: Mapping[FinishReason, str] = {"stop": "stop", "length": "length", "filtered": "content_filter"}
 ERROR_TYPES: Mapping[int, str] = {
@@ -233,3 +237,43 @@ _HOSTILE_EVENTS = "".join(
         "data: [1, 2]\n\nid: 1\nretry: 1\ndata: null\n\n",
     )
 )
+
+
+@click.command(help="Serve the OpenAI wire format on loopback, by a script, until Ctrl-C.")
+@click.option("--script", "file", type=click.Path(path_type=Path), help="TOML or JSON; without it, answers quote what is shown.")
+@click.option("--port", default=8766, show_default=True, type=click.IntRange(0, 65535), help="0 takes a free one.")
+@click.option("--model", "models", multiple=True, help="A model that is known; may be repeated. Without it every name is.")
+@click.option("--key", help="The only key that is accepted.")
+@click.option("--thoughts", default="reasoning_content", show_default=True, type=click.Choice(get_args(ThoughtStyle)))
+@click.option("--refuse", "refuses", multiple=True, help="A parameter that is answered with 400; may be repeated.")
+@click.option("--hostile", is_flag=True, help="Fill streams with what nobody asked for.")
+@click.option("--seconds", default=0.0, help="Added before every answer.")
+def main(
+    *,
+    file: Path | None,
+    port: int,
+    models: tuple[str, ...],
+    key: str | None,
+    thoughts: ThoughtStyle,
+    refuses: tuple[str, ...],
+    hostile: bool,
+    seconds: float,
+) -> None:
+    script: Script = quoting if file is None else load_script(file)
+
+    def slowed(request: ModelRequest) -> Play:
+        play = script(request)
+        return replace(play, seconds=play.seconds + seconds)
+
+    async def serve() -> None:
+        manners = Manners(models, key, thoughts, frozenset(refuses), hostile)
+        async with openai_server(slowed, manners, port) as server:
+            click.echo(f"OPENAI_BASE_URL={server.url}/v1 OPENAI_API_KEY={key or 'x'} IBIDEM_MODEL=openai:scripted")
+            await asyncio.Event().wait()
+
+    with suppress(KeyboardInterrupt):
+        asyncio.run(serve())
+
+
+if __name__ == "__main__":
+    main()

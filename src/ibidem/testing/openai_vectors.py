@@ -1,8 +1,7 @@
 """Vectors and scores without a model, over the wire: the more letters two texts share, the nearer they are.
 
 A vector counts the tokens of the text (`ibidem.testing.stores.tokens`), each in the place that the CRC of its letters names,
-and has length 1. That finds shared words in every language, and nothing that a synonym says: enough to see that vectors arrive and
-are used.
+and has length 1. That finds shared words in every language, and nothing that a synonym says.
 """
 
 import base64
