@@ -22,6 +22,7 @@ from ibidem.language.detection import detect_language
 from ibidem.ports import DocumentStore, SearchIndex, TurnStore
 from ibidem.profile import Profile
 from ibidem.settings import Settings
+from ibidem.turn.budget import TURN_SECONDS, Budget
 from ibidem.turn.checking import check_choice, check_question, check_text
 from ibidem.turn.context import TurnContext
 from ibidem.turn.diagram import TURN
@@ -154,7 +155,8 @@ class App:
             return None
 
     def _context(self, principal: Principal, journal: Journal[SourcesShown | AnswerDelta]) -> TurnContext:
-        return TurnContext(self.turns, self.documents, self.index, self.profile, principal, journal)
+        budget = Budget(self.profile.budget, TURN_SECONDS)
+        return TurnContext(self.turns, self.documents, self.index, self.profile, principal, journal, budget=budget)
 
     async def search(self, query: str, filters: SearchFilters, limit: int, principal: Principal) -> Sequence[Passage]:
         """The best passages for a query, best first, as a turn without history would find them. Raises InvalidInput."""

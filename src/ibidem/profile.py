@@ -91,11 +91,25 @@ class AnswerLength(Part):
     ja: int = Field(300, ge=80, le=4000)
 
 
+class BudgetLimits(Part):
+    """What one turn may use up: calls of models, tokens that they read and write, searches, and drafts after the first.
+
+    By count, a verified turn that goes through every rung makes about 28 calls (4 answers and 8 verdicts that each read ten
+    passages, some 80,000 tokens) and 24 searches; the limits stop what goes round beyond that.
+    """
+
+    model_calls: int = Field(default=40, ge=1, le=1000)
+    tokens: int = Field(default=120_000, ge=1000, le=100_000_000)
+    searches: int = Field(default=40, ge=1, le=1000)
+    retries: int = Field(default=3, ge=0, le=10)
+
+
 class Profile(Part):
     """One deployment: its languages, id patterns, document types, devices, routes and glossary.
 
     A glossary entry is a group of words that mean the same in any language; a question that holds one is searched for the others
-    too. The route named `general` is taken where no other one fits, and must be there.
+    too. The route named `general` is taken where no other one fits, and must be there. `prompts` is a folder of prompts that take
+    the place of those of ibidem, relative to the profile's own file.
     """
 
     name: Name
@@ -108,6 +122,8 @@ class Profile(Part):
     glossary: tuple[Words, ...] = ()
     answer_length: AnswerLength = AnswerLength(ko=300, en=500, ja=300)
     history_turns: int = Field(5, ge=0, le=50)
+    prompts: Path | None = None
+    budget: BudgetLimits = BudgetLimits()
 
     @model_validator(mode="after")
     def _holds_together(self) -> "Profile":
@@ -141,7 +157,10 @@ def shipped_profiles() -> tuple[str, ...]:
 
 
 def load_profile(name_or_file: str) -> Profile:
-    """Reads a shipped profile by name, or a TOML file by path. Raises ProfileError, which says where and what."""
+    """Reads a shipped profile by name, or a TOML file by path. Raises ProfileError, which says where and what.
+
+    The folder `prompts` that a file names is looked for from where the file is.
+    """
     if name_or_file in shipped_profiles():
         text = (resources.files("ibidem") / "profiles" / f"{name_or_file}.toml").read_text(encoding="utf-8")
     elif name_or_file.endswith(".toml"):
@@ -153,7 +172,10 @@ def load_profile(name_or_file: str) -> Profile:
         raise ProfileError(
             f"profile {name_or_file!r} is not known; use one of {', '.join(shipped_profiles())} or the path of a .toml file"
         )
-    return parse_profile(text, name_or_file)
+    profile = parse_profile(text, name_or_file)
+    if profile.prompts is None:
+        return profile
+    return profile.model_copy(update={"prompts": Path(name_or_file).parent / profile.prompts})
 
 
 def parse_profile(text: str, origin: str) -> Profile:

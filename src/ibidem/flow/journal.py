@@ -20,10 +20,11 @@ class Finished:
 class Journal(Generic[Event]):
     """What one run has told so far. A step reaches it through its context.
 
-    `finished` are the steps that have ended, in their order.
+    `current` is the step that runs, and `finished` are those that have ended, in their order.
     """
 
     def __init__(self) -> None:
+        self.current = ""
         self.finished: list[StepFinished] = []
         self._told: asyncio.Queue[StepStarted | StepFinished | Event | None] = asyncio.Queue()
 
@@ -33,6 +34,7 @@ class Journal(Generic[Event]):
 
     def started(self, step: str) -> None:
         """The step has begun."""
+        self.current = step
         self._told.put_nowait(StepStarted(step))
 
     def ended(self, step: str, milliseconds: float) -> None:

@@ -1,0 +1,192 @@
+"""A prompt put to a model, within the turn's budget and time, with every outcome in the turn's trace."""
+
+import asyncio
+import re
+from collections.abc import AsyncGenerator, Callable, Mapping
+from contextlib import aclosing
+from dataclasses import dataclass
+from typing import TypeVar
+
+from ibidem.domain.errors import ModelError, ModelRefused
+from ibidem.domain.models import FinishReason, ModelEnd, ModelEvent, ModelRequest, TextDelta, ThoughtDelta, TokenCount
+from ibidem.domain.trace import CallOutcome, ModelCall
+from ibidem.ports import ChatModel
+from ibidem.prompts.prompt import Prompt
+from ibidem.turn.context import TurnContext
+from ibidem.turn.tracing import MOST_THOUGHTS
+
+T = TypeVar("T")
+
+# A short reply comes within a few seconds, or the server hangs; and a call that hangs leaves at least half of the time that the
+# turn still has, so that however many do, what stands in for them has time.
+CALL_SECONDS = 20.0
+CALL_SHARE = 0.5
+# An answer may take nearly all of it: only its checks and the storing come after.
+ANSWER_SHARE = 0.8
+# English takes about 4 characters a token, Korean and Japanese 1 to 2: more than 8 for each token that the answer may have come
+# from a server that does not know its end.
+MOST_CHARACTERS_A_TOKEN = 8
+# Where a server does not count, the budget counts so; it guards against running away, and may be counted too high.
+CHARACTERS_A_TOKEN = 2
+# What no store takes and no encoder writes; a server may send it as an escape.
+_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The end of a streamed answer. `ok`: it came whole; `cut`: a part of it came."""
+
+    outcome: CallOutcome
+
+
+async def ask(
+    model: ChatModel, prompt: Prompt, inputs: Mapping[str, str], read: Callable[[str], T | None], context: TurnContext
+) -> T | None:
+    """What `read` makes of the model's reply; None when the step's rule has to stand in.
+
+    That is when the reply is empty or unreadable, the model unavailable, refusing or late, or the budget spent: then it is not
+    asked. A reply cut off at its most tokens is taken if it can be read. Raises PromptError for inputs that the prompt does not
+    take.
+    """
+    request = prompt.fill(inputs)
+    if not context.budget.take_call():
+        return None
+    call = _Call(model, prompt, request, context)
+    try:
+        async with asyncio.timeout(min(CALL_SECONDS, CALL_SHARE * context.budget.remaining)):
+            reply = await model.complete(request)
+    except TimeoutError:
+        call.end("late")
+        return None
+    except ModelError as error:
+        call.end(call.failed(error))
+        return None
+    except asyncio.CancelledError:
+        call.end("cut")
+        raise
+    text = _storable(reply.text)
+    context.record.thought(_storable(reply.thoughts))
+    value = None if reply.reason == "filtered" or not text.strip() else read(text)
+    call.end("ok" if value is not None else _why_unread(reply.reason, text), len(text), reply.tokens)
+    return value
+
+
+async def stream(
+    model: ChatModel, prompt: Prompt, inputs: Mapping[str, str], context: TurnContext
+) -> AsyncGenerator[str | Ended]:
+    """The pieces of an answer as they come, then one Ended.
+
+    Its outcome is `ok`; `cut` when only a part came, for whatever reason; `empty`, `unavailable` or `late` when nothing came, the
+    last also when the budget is spent; `refused` at any point. Whoever stops reading closes it (`contextlib.aclosing`), which
+    closes the model's stream. Raises PromptError for inputs that the prompt does not take.
+    """
+    request = prompt.fill(inputs)
+    if not context.budget.take_call():
+        yield Ended("late")
+        return
+    call = _Call(model, prompt, request, context)
+    reading = _Reading()
+    outcome: CallOutcome = "cut"  # as it stays when the reader leaves
+    try:
+        async with aclosing(model.stream(request)) as events:
+            until = asyncio.get_running_loop().time() + ANSWER_SHARE * context.budget.remaining
+            try:
+                while (event := await _next(events, until)) is not None and not isinstance(event, ModelEnd):
+                    piece = reading.take(event)
+                    if piece:
+                        yield piece
+                    if reading.length > MOST_CHARACTERS_A_TOKEN * request.max_tokens:
+                        break
+                ended = _end_of(event, reading)
+            except TimeoutError:
+                ended = "cut" if reading.begun else "late"
+            except ModelError as error:
+                ended = call.failed(error)
+                if ended == "unavailable" and reading.begun:
+                    ended = "cut"
+        outcome = ended
+    finally:
+        context.record.thought(_storable("".join(reading.thoughts)))
+        call.end(outcome, reading.length, reading.tokens)
+    yield Ended(outcome)
+
+
+class _Call:
+    """A call under way, which is in the trace once it has ended."""
+
+    def __init__(self, model: ChatModel, prompt: Prompt, request: ModelRequest, context: TurnContext) -> None:
+        self._model = model
+        self._prompt = prompt
+        self._asked = len(request.system) + len(request.user)
+        self._context = context
+        self._step = context.journal.current
+        self._started = context.budget.elapsed_ms
+
+    def failed(self, error: ModelError) -> CallOutcome:
+        """What an error means for the trace, where its message stays too."""
+        self._context.record.trouble(str(error))
+        return "refused" if isinstance(error, ModelRefused) else "unavailable"
+
+    def end(self, outcome: CallOutcome, characters: int = 0, tokens: TokenCount | None = None) -> None:
+        tokens = tokens or TokenCount()
+        budget = self._context.budget
+        budget.add_tokens(
+            (tokens.input or self._asked // CHARACTERS_A_TOKEN) + (tokens.output or characters // CHARACTERS_A_TOKEN)
+        )
+        took = budget.elapsed_ms - self._started
+        self._context.record.calls.append(
+            ModelCall(self._step, self._prompt.label, self._model.name, self._started, took, outcome, tokens.input, tokens.output)
+        )
+
+
+class _Reading:
+    """What has come of a streamed answer: `length` in characters; `begun` once there was more than white space."""
+
+    def __init__(self) -> None:
+        self.length = 0
+        self.begun = False
+        self.tokens = TokenCount()
+        self.thoughts: list[str] = []
+        self._thought = 0
+
+    def take(self, event: TextDelta | ThoughtDelta) -> str:
+        """What there is to show of an event."""
+        if isinstance(event, ThoughtDelta):
+            if self._thought < MOST_THOUGHTS:
+                self.thoughts.append(event.text)
+                self._thought += len(event.text)
+            return ""
+        piece = _storable(event.text)
+        self.length += len(piece)
+        self.begun = self.begun or piece.strip() != ""
+        return piece
+
+
+async def _next(events: AsyncGenerator[ModelEvent], until: float) -> ModelEvent | None:
+    """The next event, or None after the last. Raises TimeoutError at `until`, in time of the event loop."""
+    # Around each event, never around a yield: a timeout there would stop the reader instead of the model.
+    async with asyncio.timeout_at(until):
+        return await anext(events, None)
+
+
+def _end_of(last: ModelEvent | None, reading: _Reading) -> CallOutcome:
+    """The outcome of an answer whose last event this is."""
+    if isinstance(last, ModelEnd):
+        reading.tokens = last.tokens
+        if last.reason == "filtered":
+            return "refused"
+    if not reading.begun:
+        return "empty"
+    return "ok" if isinstance(last, ModelEnd) and last.reason == "stop" else "cut"
+
+
+def _why_unread(reason: FinishReason, text: str) -> CallOutcome:
+    if reason == "filtered":
+        return "refused"
+    if not text.strip():
+        return "empty"
+    return "cut" if reason == "length" else "unreadable"
+
+
+def _storable(text: str) -> str:
+    return _UNSTORABLE.sub("", text)

@@ -1,0 +1,78 @@
+"""What one turn may use up before it ends with what it has."""
+
+import time
+from collections import Counter
+from typing import Literal
+
+from ibidem.profile import BudgetLimits
+
+Kind = Literal["model_calls", "tokens", "searches", "retries", "seconds"]
+KINDS: tuple[Kind, ...] = ("model_calls", "tokens", "searches", "retries", "seconds")
+# What a turn may take where nothing else is said: two minutes are about as long as a person waits for an answer.
+TURN_SECONDS = 120.0
+
+
+class Budget:
+    """The budget of one turn, whose clock starts when this is made. What was refused once stays in `spent`.
+
+    A search is never refused for want of time: it takes milliseconds, and what stands in for a slow model needs it.
+    """
+
+    def __init__(self, limits: BudgetLimits, seconds: float) -> None:
+        self._limits = limits
+        self._seconds = seconds
+        self._begun = time.monotonic()
+        self._used: Counter[Kind] = Counter()
+        self._refused: set[Kind] = set()
+
+    @property
+    def remaining(self) -> float:
+        """Seconds that are left, 0 when the time is up."""
+        return max(0.0, self._begun + self._seconds - time.monotonic())
+
+    @property
+    def elapsed_ms(self) -> float:
+        """Milliseconds since the turn began."""
+        return (time.monotonic() - self._begun) * 1000
+
+    @property
+    def spent(self) -> tuple[Kind, ...]:
+        """The kinds of which more was wanted than there was."""
+        if self.remaining == 0.0:
+            self._refused.add("seconds")
+        return tuple(kind for kind in KINDS if kind in self._refused)
+
+    def take_call(self) -> bool:
+        """Whether one more call of a model may be made, which then counts."""
+        return self._has_time() and self._has_tokens() and self._take("model_calls", self._limits.model_calls)
+
+    def take_search(self) -> bool:
+        """Whether one more search may be made, which then counts."""
+        return self._take("searches", self._limits.searches)
+
+    def take_retry(self) -> bool:
+        """Whether one more draft may be tried, which then counts."""
+        return self._has_time() and self._take("retries", self._limits.retries)
+
+    def add_tokens(self, count: int) -> None:
+        """Counts tokens that a model read or wrote. The call that goes beyond the limit is the last one."""
+        self._used["tokens"] += count
+
+    def _has_time(self) -> bool:
+        if self.remaining > 0.0:
+            return True
+        self._refused.add("seconds")
+        return False
+
+    def _has_tokens(self) -> bool:
+        if self._used["tokens"] < self._limits.tokens:
+            return True
+        self._refused.add("tokens")
+        return False
+
+    def _take(self, kind: Kind, limit: int) -> bool:
+        if self._used[kind] < limit:
+            self._used[kind] += 1
+            return True
+        self._refused.add(kind)
+        return False
