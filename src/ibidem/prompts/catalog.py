@@ -98,12 +98,8 @@ class Catalog:
         for path in _files(self._shipped, problems):
             if path.suffix == ".md":
                 self._take(path, prompts, problems)
-        for name in TASKS:
-            problems += [
-                f"{self._shipped / f'{name}.{language}.md'} is missing"
-                for language in LANGUAGES
-                if (name, language) not in prompts
-            ]
+        expected = (self._shipped / f"{name}.{language}.md" for name in TASKS for language in LANGUAGES)
+        problems += [f"{path} is missing" for path in expected if not path.exists()]
         if self._overrides is not None:
             for path in _files(self._overrides, problems):
                 self._take(path, prompts, problems)
@@ -115,8 +111,8 @@ class Catalog:
         written = _NAME.fullmatch(path.name)
         task = self._tasks.get(written[1]) if written else None
         if written is None or task is None:
-            names = ", ".join(sorted(self._tasks))
-            problems.append(f"{path} is no prompt; allowed are NAME.{'|'.join(LANGUAGES)}.md with NAME one of {names}")
+            files, names = ", ".join(f"NAME.{language}.md" for language in LANGUAGES), ", ".join(sorted(self._tasks))
+            problems.append(f"{path} is no prompt; allowed are {files} with NAME one of {names}")
             return
         key = (written[1], cast(Language, written[2]))
         try:

@@ -75,7 +75,7 @@ def _lookalike(inputs: frozenset[str]) -> re.Pattern[str]:
     )
     # Possessive throughout: a "<" before a hundred thousand spaces costs one look at each.
     return re.compile(
-        rf"[<＜﹤](?={_UNSEEN}(?:[|｜]|(?:[/／∕⁄\\]{_UNSEEN})?+(?:{names}){_UNSEEN}(?:[^\w]|$)))|\[(?=/?INST\])",
+        rf"[<＜﹤](?={_UNSEEN}(?:[|｜]|(?:[/／∕⁄\\]{_UNSEEN})?+(?:{names})(?!\w)))|\[(?=/?INST\])",
         re.IGNORECASE,
     )
 
