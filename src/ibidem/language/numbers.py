@@ -140,8 +140,8 @@ _PATTERN = re.compile(
     rf"|(?<![a-z])(?P<o7>{'|'.join(k for k in _EN_ORDINAL if k not in ('last', 'final'))})"
     # "a second", "per second" are of the clock
     r"(?<!\ba second)(?<!one second)(?<!per second)(?<!every second)(?![a-z]))"
-    # 2回目
-    r"|(?P<times>(?P<t1>\d{1,3}|[一二三四五六七八九十])\s?回目)"
+    # 2回目, 第1回答, 第二回の回答
+    r"|(?P<times>(?P<t1>\d{1,3}|[一二三四五六七八九十])\s?回目|第\s?(?P<t2>\d{1,3}|[一二三四五六七八九十])(?:回の)?(?=回答|返答|返信))"
     # 2번, 일번, 2番, #2, no. 2, number two
     rf"|(?P<label>{_DIGITS.format('l1')}{_SPACE}(?:번(?!\s?(?:더|이상|이하|정도|씩|연속|반복|누르|눌러|돌려|시도))|番(?!号))"
     r"|(?<![ぁ-ヿ一-鿿])(?P<l7>(?:に|さん|よん|ご)ばん)(?!め|目)"
@@ -168,6 +168,7 @@ _VALUE_GROUPS = (
     "o6",
     "o7",
     "t1",
+    "t2",
     "l1",
     "l2",
     "l3",

@@ -56,12 +56,34 @@ async def test_the_whole_session_counts_documents_as_they_first_appeared():
     assert found == Resolved((Target("c_1", "v-c_1", 2, 2),), "whole", "history")
 
 
-async def test_an_answer_that_two_turns_may_be_is_asked_about_where_they_differ():
-    different = await ask("두 번째 답변의 1번 문서", [[], ["a_1"], ["b_1"]])
-    assert isinstance(different, Unclear) and different.reason == "two_readings"
-    assert [c.target.doc_id for c in different.choices] == ["a_1", "b_1"]
-    same = await ask("두 번째 답변의 1번 문서", [[], ["a_1"], ["a_1"]])
-    assert isinstance(same, Resolved) and same.targets[0].doc_id == "a_1"
+@pytest.mark.parametrize("message", ["두 번째 답변의 1번 문서", "document 1 of the second answer", "二番目の回答の1番の文書"])
+async def test_answers_are_counted_whether_they_cited_anything_or_not(message: str):
+    found = await ask(message, [[], ["a_1"], ["b_1"]])
+    assert isinstance(found, Resolved) and found.targets[0].doc_id == "a_1"
+    nothing = await ask(message, [["a_1"], [], ["b_1"]])
+    assert isinstance(nothing, Unclear) and nothing.reason == "no_citing_turn"
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "첫 답변 2번 문서랑 두 번째 답변 1번 문서 같이 보여줘",
+        "show me document 2 of the first answer and document 1 of the second answer",
+        "1回目の回答の2番の文書と2回目の回答の1番の文書を見せて",
+    ],
+)
+async def test_documents_of_several_answers(message: str):
+    found = await ask(message, [["a_1", "b_1"], ["c_1", "d_1"]])
+    assert isinstance(found, Resolved) and [t.doc_id for t in found.targets] == ["b_1", "c_1"]
+    assert found.intent == "whole"
+    assert isinstance(await ask(message, [["a_1", "b_1"], []]), Unclear)
+
+
+@pytest.mark.parametrize("message", ["가운데 문서 보여줘", "show me the middle one", "真ん中の文書を見せて"])
+async def test_the_middle_one_is_one_of_an_odd_number(message: str):
+    found = await ask(message, [["a_1", "b_1", "c_1"]])
+    assert isinstance(found, Resolved) and found.targets[0].doc_id == "b_1"
+    assert isinstance(await ask(message, [["a_1", "b_1"]]), Unclear)
 
 
 async def test_both_means_two():

@@ -4,10 +4,7 @@
 WORDS = {
     "ANCHOR": "document doc source reference citation ref docu cite src",
     "PLURAL": "documents docs sources references citations refs",
-    "WEAK": (
-        "file result link article report paper entry hit files results links articles reports one's attachment excerpt "
-        "passage quote pdf docx"
-    ),
+    "WEAK": "result link article report paper entry hit results links articles reports one's excerpt passage quote pdf docx",
     "GENERIC": "one ones thing things",
     "TURN": "answer response reply turn question message answers responses replies questions turns",
     "SESSION": (
@@ -24,7 +21,15 @@ WORDS = {
         "i_just_asked_about mentioned_above mentioned_earlier shown_above cited_above quoted referenced that_you_showed "
         "that_you_showed_me that_you_mentioned that_you_cited that_you_gave that_you_gave_me that_you_used "
         "that_you_quoted we_just_looked_at we_were_looking_at a_moment_ago just_cited shown_earlier you_told_me_about "
-        "you_told_me you_pulled you_pulled_up before_last"
+        "you_told_me you_pulled you_pulled_up before_last on_that_list on_the_list on_your_list on_this_list in_the_list "
+        "in_that_list in_your_list from_the_list from_that_list from_your_list of_that_list of_the_list of_your_list "
+        "you_listed_above you_have_shown you_have_shown_me you've_shown you've_shown_me you've_cited you've_mentioned "
+        "you've_listed you've_given you've_given_me you_had_cited you_had_shown you_had_mentioned you_came_up_with "
+        "you_brought_up you_just_listed you_just_found you_just_quoted you_just_pulled_up you_just_brought_up "
+        "you_cited_above you_linked you_linked_to you_sent you_sent_me you_returned you_provided you_presented "
+        "you_recommended you_suggested you_pointed_to you_pointed_me_to we_saw we_were_just_looking_at we_talked_about "
+        "we_were_talking_about i_was_just_reading i_was_reading that_came_up that_was_cited that_was_mentioned "
+        "that_you_listed that_you_found that_you_just_showed that_you_just_cited shown listed answer_before_last"
     ),
     "PLURAL_DEMONSTRATIVE": "those these them",
     "PRONOUN": "it",
@@ -33,7 +38,7 @@ WORDS = {
     "OF": "of among amongst out_of from_among",
     "LOCATIVE": (
         "in inside within from on per via by according_to based_on going_by as_per using about regarding concerning into "
-        "under at for"
+        "under at for across throughout"
     ),
     "AND": "and plus together_with along_with as_well_as or versus vs against with",
     "UNTIL": "through thru until till to",
@@ -48,13 +53,18 @@ WORDS = {
         "whole entire full fully complete completely entirety in_full full_text fulltext verbatim original raw "
         "full_version full_length in_its_entirety from_start_to_finish start_to_finish from_beginning_to_end "
         "beginning_to_end word_for_word unabridged whole_text entire_text complete_text full_content full_contents "
-        "whole_content entire_content entire_contents whole_thing entire_thing complete_content"
+        "whole_content entire_content entire_contents whole_thing entire_thing complete_content texts full_texts "
+        "complete_texts whole_texts complete_version whole_document_text top_to_bottom from_top_to_bottom cover_to_cover "
+        "start_to_end from_start_to_end unedited uncut every_word all_of_it all_the_text whole_lot"
     ),
     "SHOW": (
         "show display open print view read see pull_up bring_up bring let_me_see let_me_read give_me give_us hand output "
-        "dump load fetch pull shwo sohw dispaly opne retrieve present look_at take_me_to go_to send can_i_have "
-        "could_i_have may_i_have let_me_have get_me i_want i_need i'd_like showing opening displaying print_out open_up "
-        "opened providing provide_me could_you_share can_you_share please_share pls_share looking_for i_wanted look_up"
+        "dump load fetch pull shwo sohw dispaly opne retrieve present take_me_to go_to send can_i_have could_i_have "
+        "may_i_have let_me_have get_me i_want i_need i'd_like showing opening displaying print_out open_up opened "
+        "providing provide_me could_you_share can_you_share please_share pls_share looking_for i_wanted look_up gimme "
+        "put_up throw_up pop_up bring_me pull_out toss_me hand_me hand_over show_us share_with_me share print_me "
+        "let_us_see reopen re_open reread re_read wanna_see wanna_read need_to_see need_to_read would_love_to_see "
+        "love_to_see like_to_see like_to_read like_to_have put_on_screen surface grab grab_me look_at read_me read_out"
     ),
     "TELL": "tell explain describe discuss talk know elaborate",
     "USE": (
@@ -68,12 +78,13 @@ WORDS = {
     "NUMBERED": (
         "chamber valve pump robot server line port slot channel module sensor heater step alarm shift bolt stage phase "
         "level quarter unit switch button router printer account rule clause item page row sentence paragraph appendix "
-        "table figure section column chapter"
+        "table figure section column chapter file attachment exhibit annex footnote diagram chart slide tab bullet"
     ),
     "TWO": "both both_of_them the_two these_two those_two the_pair",
     "THREE": "all_three all_3",
     "FIRST": "top topmost uppermost",
     "VERY_FIRST": "very_first earliest",
+    "MIDDLE": "middle",
     "FROM_END": "from_the_end from_the_bottom from_last from_the_last to_last to_the_last from_bottom from_end",
     "SECOND_LAST": "second_to_last second_last next_to_last penultimate",
     "AGO": "ago back",
@@ -81,9 +92,17 @@ WORDS = {
         "one_more one_more_time one_more_thing please pls plz plese kindly can could would will you u may might i i'd "
         "i'll i'm me us we let lets let's just again now then so ok okay yeah yes yep no nope nah sorry oops hmm um uh "
         "well actually wait hey hi thanks thank like want_to i_meant i_mean meant mean go_ahead_with pick choose take "
-        "select quickly quick more also too sure that's up here a an my your our bit little some much if possible able "
-        "want instead maybe thx cheers oh right only simply once click out off over print_out from_the_top from_top "
-        "mind neither_of wrong_one wrong_doc wrong_document agian agin"
+        "select quickly quick more also too sure that's up here a an my your our bit little some much if able want "
+        "instead maybe thx cheers oh right only simply once click out off over print_out from_the_top from_top mind "
+        "neither_of wrong_one wrong_doc wrong_document agian agin lemme gonna wanna gotta need_to_see side_by_side "
+        "next_to_each_other in_parallel put wants needs asked_for asks_for requested requests on_screen on_my_screen "
+        "real_quick asap for_me for_us to_me to_us same_time at_once at_the_same_time at_a_time one_by_one in_order "
+        "there_you_go ta mate dude bro guys team everyone appreciated cheerio tia thx_a_lot my_mistake my_bad "
+        "wrong_number typo correction to_be_clear to_be_precise specifically namely i_think i_guess i_believe of_course "
+        "by_the_way btw fyi please_and_thank_you if_you_can if_you_could if_you_would if_you_don't_mind when_you_can "
+        "when_you_get_a_chance gladly be_so_kind_as_to perhaps pretty_please yo hello hiya hey_there oi folks ugh argh "
+        "whoops ah aha hm hmmm erm er eh ehm mm perfect great good fine nice alright all_right cool if_possible "
+        "where_possible"
     ),
     "QUESTION": (
         "what which between after both_say looks how why where when who whose is are was were be been do does did has "

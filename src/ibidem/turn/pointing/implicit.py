@@ -6,7 +6,7 @@ from ibidem.turn.pointing.intent import intent_of
 from ibidem.turn.pointing.pointer import Implicit, OnlyDocument, Pointer, Scope
 from ibidem.turn.pointing.positions import kinds_of
 from ibidem.turn.pointing.scanning import Token
-from ibidem.turn.pointing.slots import LOOSE, asks_what_it_says, only_points, seeks_others
+from ibidem.turn.pointing.slots import AS_A_SOURCE, LOOSE, asks_what_it_says, only_points, seeks_others
 
 _THAT = re.compile("D(?:[FPoDh]|G(?!o))*?([AKa])")
 _ABOVE = re.compile("([AK])D")
@@ -64,7 +64,7 @@ def _points(tokens: list[Token], kinds: str, first: int, noun: int, end: int, *,
     if tokens[first].text == "same" and tokens[noun].text in ("source", "reference"):
         return False
     if kinds[noun] == "a":
-        return asks_what_it_says(tokens, kinds, first, end)
+        return asks_what_it_says(tokens, kinds, first, end) or _asked_of_a_report(tokens, first, noun)
     if tokens[first].text in LOOSE:
         return tokens[first].text == "이전" and kinds[end : end + 1] == "l"
     before = tokens[first - 1] if first else None
@@ -74,6 +74,39 @@ def _points(tokens: list[Token], kinds: str, first: int, noun: int, end: int, *,
         participle = _PARTICIPLES.search(tokens[first].text) is not None
         return not participle and not (before.kind in "UH" and _ADNOMINAL.search(before.text))
     return not _about(tokens, kinds, end)
+
+
+def _asked_of_a_report(tokens: list[Token], first: int, noun: int) -> bool:
+    """ "その報告書だと", "according to that report": what is written may be somebody's own, but not what answers a question."""
+    if tokens[noun].text not in _WRITTEN:
+        return False
+    if tokens[noun].text.isascii():
+        return first > 0 and tokens[first - 1].text in _ACCORDING
+    following = tokens[noun + 1].text if noun + 1 < len(tokens) else ""
+    return following in AS_A_SOURCE or following in _ACCORDING
+
+
+_WRITTEN = frozenset({"보고서", "리포트", "기사", "글", "도움말", "report", "article", "paper", "報告書", "レポート", "記事"})
+_ACCORDING = frozenset(
+    {
+        "according to",
+        "based on",
+        "going by",
+        "as per",
+        "per",
+        "에 따르면",
+        "에따르면",
+        "에 의하면",
+        "에선",
+        "에서는",
+        "を見ると",
+        "を見れば",
+        "を読むと",
+        "によると",
+        "によれば",
+        "では",
+    }
+)
 
 
 def _goes_on(tokens: list[Token], at: int) -> bool:

@@ -6,12 +6,14 @@ from ibidem.turn.pointing.pointer import Intent
 
 _CONTENT = re.compile("[UuHqmIc]")
 # After the pointer: the document whole ("전체를 보여줘"), or shown, with nothing of its own asked in between.
-_WHOLE_AFTER = re.compile("[PtFGEYAaKo23DhC]*W[PtFEGoAaYK]*(?:[SvF;]|$)")
-_SHOWN_AFTER = re.compile("[PtFGEWAaYKJNnB23hDRC]*S")
+_WHOLE_AFTER = re.compile("[PtFGEYAaKo23DhCQ]*J?[PtFGEYAaKo23DhCQ]*W[PtFEGoAaYK]*(?:[SvF;]|$)")
+_SHOWN_AFTER = re.compile("[PtFGEWAaYKJNnB23hDRCQ]*S")
 # Before it, where the verb comes first: "show me the full text of", followed by nothing but an end.
 _SHOWN_BEFORE = re.compile("(?:S|W)[FhoPDMWGTC1E2aKp]*$")
 # "It looks like the right one. Show me all of it": what is said of the document itself is no question put to it.
 _WHOLE_AT_LAST = re.compile("P[^lo]*W[PEF]*S[F;]*")
+# "I meant the second one. Please show me that one in full": nothing of its own is asked in between, and then it is to be shown.
+_SHOWN_AT_LAST = re.compile("[^UuHqmIcpvfk]*[J;][Fh]*S[FQDMGhRoW23EtP]*[F;]*")
 _ENDED = re.compile("(?:[F;WGED]|J(?=F)|$)[^UuHqc]*|[F;]*;")
 
 
@@ -22,7 +24,12 @@ def intent_of(kinds: str, first: int, last: int) -> Intent:
         return "use"
     if _CONTENT.search(before) is None and _CONTENT.search(after) is None:
         return _of_nothing_but_a_pointer(before, after)
-    if _WHOLE_AFTER.match(after) or _SHOWN_AFTER.match(after) or _WHOLE_AT_LAST.fullmatch(after):
+    if (
+        _WHOLE_AFTER.match(after)
+        or _SHOWN_AFTER.match(after)
+        or _WHOLE_AT_LAST.fullmatch(after)
+        or _SHOWN_AT_LAST.fullmatch(after)
+    ):
         return "whole"
     if _SHOWN_BEFORE.search(before) and _ENDED.fullmatch(after):
         return "whole"

@@ -40,6 +40,7 @@ KINDS = {
     "VERY_FIRST": "0",
     "FROM_END": "Z",
     "SECOND_LAST": "z",
+    "MIDDLE": "y",
     "AGO": "g",
     "THIS_TIME": "i",
     "WHOLE": "W",
@@ -60,6 +61,8 @@ _NAMES_A_DOCUMENT = re.compile(
     "(?:서|표|록|노트|자료|매뉴얼|가이드|티켓|교안|리스트|에스오피|지씨비|마이서비스|書|表|票|資料|記録|報告|ノート|マニュアル|ガイド|チケット|速報|通報|テキスト|リスト|シート|規程"
     "|sop|gcb|manual|guide|ticket|bulletin|checklist|sheet|notes?|handout|material|record|report|policy|instruction|faq|changelog|tutorial)$"
 )
+# "Dont" is don't, "ill" is not I'll.
+_OTHER_WORDS = frozenset({"i'd", "i'll"})
 _HANGUL = "[가-힣]"
 KOREAN_ENDING = re.compile(
     r"[줘주줄세요시겠어나까래라달드려립렸릴게봐보볼봅니다는지고싶은수있을면좋죠네용욥염여오와던냐랑케쥬져서해하했할합될된돼되한함을를도만좀기야군걸데러"
@@ -115,6 +118,8 @@ def _lexicon(doc_types: KindWords) -> Lexicon:
     en: dict[str, Word] = {}
     for spelling, word in [*_entries(english.WORDS), *_kinds_of_document(doc_types, "[a-z]")]:
         en.setdefault(spelling.replace("_", " "), word)
+        if "'" in spelling and spelling not in _OTHER_WORDS:
+            en.setdefault(spelling.replace("_", " ").replace("'", ""), word)
     spaced = {s for s, _ in entries if "_" in s}
     phrases = "|".join(re.escape(s.rstrip("~")).replace("_", r"\s*") for s in sorted(spaced, key=len, reverse=True))
     return Lexicon(
@@ -125,7 +130,7 @@ def _lexicon(doc_types: KindWords) -> Lexicon:
         phrases=re.compile(phrases),
         typos=frozenset(t for w in ("document", "documents", "source", "sources", "citation", "reference") for t in _slips(w))
         - set(en),
-        korean_typos=frozenset(_wrong_jamo("문서")) - {"문어", "문사", "분서", "운서", "군서", *starts, *follows},
+        korean_typos=frozenset(_wrong_jamo("문서")) - {"문어", "분서", "운서", "군서", *starts, *follows},
         longest=max(len(s) for s in (*starts, *follows, *ja)),
     )
 

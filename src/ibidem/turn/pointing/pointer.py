@@ -6,6 +6,10 @@ from typing import Literal
 Intent = Literal["whole", "use"]
 
 
+# No slot has this number: slots are counted from 1.
+MIDDLE = 0
+
+
 @dataclass(frozen=True, slots=True)
 class LatestCiting:
     """The latest turn that cited documents: where a pointer looks unless something else is said."""
@@ -50,7 +54,7 @@ class DocumentIds:
 
 @dataclass(frozen=True, slots=True)
 class Slots:
-    """Documents named by the numbers they were shown under; -1 is the last one, -2 the one before it.
+    """Documents named by the numbers they were shown under; -1 is the last one, -2 the one before it, `MIDDLE` the middle one.
 
     `doc_type` is set when the message calls them by a kind of document ("the second ticket"). `sure` is False where the message
     asks something of its own, so that without a document of that kind it is a question like any other.
@@ -100,4 +104,12 @@ class Either:
     readings: tuple["Pointer", "Pointer"]
 
 
-Pointer = DocumentIds | Slots | AllSlots | Implicit | OnlyDocument | Either
+@dataclass(frozen=True, slots=True)
+class Together:
+    """Documents pointed at in several ways at once: "that document and document 2", one of this answer and one of that."""
+
+    parts: tuple["Pointer", ...]
+    intent: Intent
+
+
+Pointer = DocumentIds | Slots | AllSlots | Implicit | OnlyDocument | Either | Together

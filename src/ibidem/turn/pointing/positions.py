@@ -3,9 +3,12 @@
 import re
 from dataclasses import replace
 
+from ibidem.turn.pointing.pointer import MIDDLE
 from ibidem.turn.pointing.scanning import Token
 
 ENDS = ("last", "final", "first", "마지막", "끝", "最初", "最後", "처음", "첫", "frist", "はじめの")
+# "Document 0" is a number like any other, and no document has it.
+NO_SLOT = 99
 _IN_ORDER = ("째", "마지막", "끝")
 
 
@@ -17,10 +20,15 @@ def kinds_of(tokens: list[Token]) -> str:
 def settle_words(tokens: list[Token]) -> list[Token]:
     """The tokens with words of position read as the numbers that they stand for: top, 끝에서 두 번째, 次 to last."""
     settled: list[Token] = []
-    for token in tokens:
+    for at, token in enumerate(tokens):
         before = settled[-1].kind if settled else ""
         if token.kind in "10":
             settled.append(replace(token, kind="N", value=1))
+        elif token.kind == "y":
+            named = re.match("o?[AG]", kinds_of(tokens[at + 1 : at + 3])) is not None
+            settled.append(replace(token, kind="N", value=MIDDLE) if named else replace(token, kind="o"))
+        elif token.kind in "Nn" and token.value == 0:
+            settled.append(replace(token, value=NO_SLOT))
         elif token.kind == "z":
             settled.append(replace(token, kind="N", value=-2))
         elif token.kind == "D" and before in ("P", "l") and len(settled) > 1 and settled[-2].text.endswith(_IN_ORDER):

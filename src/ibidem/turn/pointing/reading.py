@@ -8,10 +8,10 @@ from ibidem.turn.pointing.ids import IdFound, id_reader
 from ibidem.turn.pointing.implicit import point_without_number
 from ibidem.turn.pointing.intent import intent_of
 from ibidem.turn.pointing.lexicon import Lexicon, lexicon_of
-from ibidem.turn.pointing.pointer import DocumentIds, Intent, NamedTurn, Pointer
+from ibidem.turn.pointing.pointer import DocumentIds, Intent, NamedTurn, Pointer, Scope, Together
 from ibidem.turn.pointing.positions import kinds_of, settle_words
 from ibidem.turn.pointing.scanning import Token, scan
-from ibidem.turn.pointing.scope import take_scope
+from ibidem.turn.pointing.scope import take_scopes
 from ibidem.turn.pointing.slots import point_at_slots
 from ibidem.turn.pointing.together import point_at_all, this_time
 
@@ -78,13 +78,28 @@ def _or_a_number(text: str, profile: Profile, otherwise: Pointer | None) -> Poin
 
 def _by_words(lowered: str, lexicon: Lexicon, ids: dict[int, int]) -> Pointer | None:
     tokens = list(scan(lowered, lexicon, ids).tokens)
-    scope, rest = take_scope(tokens)
-    if scope is None or _MAKING.search(lowered):
+    if _MAKING.search(lowered):
         return None
-    rest = settle_words(rest)
+    parts = [_in_scope(settle_words(rest), scope, lowered) for scope, rest in take_scopes(tokens)]
+    if len(parts) == 1:
+        return parts[0]
+    found = tuple(part for part in parts if part is not None)
+    if not parts or len(found) < len(parts):
+        return None
+    kinds = kinds_of(tokens)
+    return Together(found, intent_of(re.sub("[Nnm10zZ]?T", "F", kinds), *_span(kinds)))
+
+
+def _span(kinds: str) -> tuple[int, int]:
+    """From the first to the last of what points, the places in the kinds."""
+    places = [match.start() for match in re.finditer("[NnBAYK]", kinds)]
+    return (places[0], places[-1] + 1) if places else (0, 0)
+
+
+def _in_scope(tokens: list[Token], scope: Scope, lowered: str) -> Pointer | None:
     return (
-        point_at_slots(rest, scope)
-        or point_at_all(rest, scope)
-        or this_time(rest, scope)
-        or point_without_number(rest, scope, lowered, named=isinstance(scope, NamedTurn))
+        point_at_slots(tokens, scope)
+        or point_at_all(tokens, scope)
+        or this_time(tokens, scope)
+        or point_without_number(tokens, scope, lowered, named=isinstance(scope, NamedTurn))
     )

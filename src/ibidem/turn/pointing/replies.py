@@ -6,11 +6,12 @@ from typing import Literal
 
 from ibidem.language.normal import normalise
 from ibidem.profile import Profile
+from ibidem.turn.pointing.groups import groups
 from ibidem.turn.pointing.lexicon import lexicon_of
 from ibidem.turn.pointing.positions import kinds_of, settle_words
 from ibidem.turn.pointing.resolve import Choice
 from ibidem.turn.pointing.scanning import Token, scan
-from ibidem.turn.pointing.slots import groups, only_points
+from ibidem.turn.pointing.slots import only_points
 
 Reply = Literal["yes", "no"]
 
@@ -32,24 +33,25 @@ class ChangedMind:
     """The message is no answer to the question: it asks something of its own."""
 
 
-_POLITE = r"[\s!.,~…。、！♪^)ㅎㅋㅠ-]*"
-_YES = (
-    r"네+|넵+|넹|녜|예+|응+|ㅇㅇ+|ㅇ|어+|그래요?|그럼요?|좋아요?|좋습니다|좋지|콜|오케이|당연하지|맞아요?|맞습니다|부탁(?:해요?|드려요|드립니다|합니다)"
+# A word may stand more than once (네네), by the patterns that take these: a repetition within one would be tried in every way.
+POLITE = r"[\s!.,~…。、！♪^)ㅎㅋㅠ-]*"
+YES = (
+    r"네|넵|넹|녜|예|응|ㅇ|어|그래요?|그럼요?|좋아요?|좋습니다|좋지|콜|오케이|당연하지|맞아요?|맞습니다|부탁(?:해요?|드려요|드립니다|합니다)"
     r"|그렇게\s*해\s*(?:줘요?|주세요)|해\s*(?:줘요?|주세요)|알려\s*(?:줘요?|주세요)|보여\s*(?:줘요?|주세요)|제발|물론(?:이죠|이지|입니다)?|ㄱㄱ"
     r"|yes|yep|yeah|yup|ya|y|sure(?:\s+thing)?|ok(?:ay)?|okey|please(?:\s+do)?|go\s+ahead|do\s+it|of\s+course|definitely|absolutely|sounds\s+good|right"
     r"|correct|that'?s\s+right|yes,?\s+please|i\s+(?:do|would)|by\s+all\s+means|alright|all\s+right|fine|great"
-    r"|はい+|ええ|うん+|そう(?:です|だよ?|ね)?|お願い(?:します|いたします|しますね)?|おねがい(?:します)?|いいです(?:よ|ね)?|もちろん(?:です)?|オッケー|オーケー"
+    r"|はい|ええ|うん|そう(?:です|だよ?|ね)?|お願い(?:します|いたします|しますね)?|おねがい(?:します)?|いいです(?:よ|ね)?|もちろん(?:です)?|オッケー|オーケー"
     r"|了解(?:です)?|ぜひ|是非|頼みます|頼む|よろしく(?:お願いします)?|そうしてください|見せて(?:ください)?|教えて(?:ください)?"
 )
-_NO = (
-    r"아니(?:요|오|야|에요|예요)?|아뇨|ㄴㄴ+|노+|괜찮(?:아요?|습니다)|됐(?:어요?|습니다)|필요\s*없(?:어요?|습니다)|싫어요?|안\s*(?:해도\s*)?돼요?|아닙니다"
+NO = (
+    r"아니(?:요|오|야|에요|예요)?|아뇨|ㄴ|노|괜찮(?:아요?|습니다)|됐(?:어요?|습니다)|필요\s*없(?:어요?|습니다)|싫어요?|안\s*(?:해도\s*)?돼요?|아닙니다"
     r"|no|nope|nah|n|thanks|thank\s+you|no\s+thanks?(?:\s+you)?|not\s+(?:now|really|needed|necessary)|never\s*mind|don'?t(?:\s+bother)?|cancel|that'?s\s+(?:ok(?:ay)?|fine|all)"
     r"|いいえ|いえ|いや|ううん|結構です|けっこうです|大丈夫です|不要です|要りません|いりません|やめて(?:ください)?|違います|いいです、?結構です"
 )
-_THANKS = r"감사(?:합니다|해요)|고마워요?|고맙습니다|thanks?(?:\s+you)?|thank\s+you|ありがとう(?:ございます)?"
-_WHOLE_YES = re.compile(rf"{_POLITE}(?:(?:{_YES}){_POLITE})+(?:(?:{_THANKS}){_POLITE})?", re.IGNORECASE)
-_WHOLE_NO = re.compile(rf"{_POLITE}(?:(?:{_NO}){_POLITE})+", re.IGNORECASE)
-_THANKS_ALONE = re.compile(rf"{_POLITE}(?:thanks|thank you){_POLITE}", re.IGNORECASE)
+THANKS = r"감사(?:합니다|해요)|고마워요?|고맙습니다|thanks?(?:\s+you)?|thank\s+you|ありがとう(?:ございます)?"
+_WHOLE_YES = re.compile(rf"{POLITE}(?:(?:{YES}){POLITE})+(?:(?:{THANKS}){POLITE})?", re.IGNORECASE)
+_WHOLE_NO = re.compile(rf"{POLITE}(?:(?:{NO}){POLITE})+", re.IGNORECASE)
+_THANKS_ALONE = re.compile(rf"{POLITE}(?:thanks|thank you){POLITE}", re.IGNORECASE)
 _LONGEST_REPLY = 40  # characters; a reply is short, and the pattern need not run over long texts
 
 

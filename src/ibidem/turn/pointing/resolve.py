@@ -7,6 +7,7 @@ from ibidem.domain.conversation import DocRef, LookupSource
 from ibidem.profile import Profile
 from ibidem.turn.pointing.cited import CitedDocuments, CitingTurn
 from ibidem.turn.pointing.pointer import (
+    MIDDLE,
     AllSlots,
     DocumentIds,
     Either,
@@ -19,6 +20,7 @@ from ibidem.turn.pointing.pointer import (
     Pointer,
     Scope,
     Slots,
+    Together,
     WholeSession,
 )
 
@@ -87,6 +89,8 @@ async def resolve(pointer: Pointer, cited: CitedDocuments, profile: Profile) -> 
             return await _only_document(pointer, cited)
         case Either():
             return await _either(pointer, cited, profile)
+        case Together():
+            return await _together(pointer, cited, profile)
         case _:
             assert_never(pointer)
 
@@ -119,24 +123,25 @@ async def _session_slots(pointer: Slots, cited: CitedDocuments) -> Resolution:
 
 
 async def _slots(pointer: Slots, cited: CitedDocuments, profile: Profile) -> Resolution:
-    turns = await _turns(pointer.scope, cited)
-    if not turns:
+    turn = await _turn(pointer.scope, cited)
+    if turn is None:
         return await _nothing_cited(pointer.scope, cited, pointer.intent) if pointer.sure else Ordinary()
-    readings = [_numbered(turn, pointer, profile) for turn in turns]
-    if any(reading is None for reading in readings):
-        if not pointer.sure:
-            return Ordinary()
-        if pointer.doc_type is not None:
-            return Unclear("two_readings", _choices(turns[0]), pointer.intent)
-    if len(turns) > 1:
-        return _one_of_two(turns, [r for r in readings if r], pointer.intent)
-    return Resolved(readings[0], pointer.intent, "history") if readings[0] else _no_such_slot(turns[0], pointer.intent)
+    targets = _numbered(turn, pointer, profile)
+    if targets is not None:
+        return Resolved(targets, pointer.intent, "history")
+    if not pointer.sure:
+        return Ordinary()
+    if pointer.doc_type is not None:
+        return Unclear("two_readings", _choices(turn), pointer.intent)
+    return _no_such_slot(turn, pointer.intent)
 
 
 def _numbered(turn: CitingTurn, pointer: Slots, profile: Profile) -> tuple[Target, ...] | None:
     """The documents under the numbers; None when one is missing, or is called a kind of document that it is not."""
     refs = turn.refs
     by_slot = {ref.slot: ref for ref in refs} | {place - len(refs): ref for place, ref in enumerate(refs)}
+    if len(refs) % 2:
+        by_slot[MIDDLE] = refs[len(refs) // 2]
     if not all(number in by_slot for number in pointer.numbers):
         return None
     found = [by_slot[number] for number in pointer.numbers]
@@ -154,16 +159,15 @@ def _numbered(turn: CitingTurn, pointer: Slots, profile: Profile) -> tuple[Targe
 
 
 async def _all_slots(pointer: AllSlots, cited: CitedDocuments) -> Resolution:
-    turns = await _turns(pointer.scope, cited)
-    if not turns:
+    turn = await _turn(pointer.scope, cited)
+    if turn is None:
         return await _nothing_cited(pointer.scope, cited, pointer.intent)
-    turn = turns[0]
     by_slot = {ref.slot: ref for ref in turn.refs} | {place - len(turn.refs): ref for place, ref in enumerate(turn.refs)}
     excluded = [by_slot[number].doc_id for number in pointer.excluded if number in by_slot]
     left = [ref for ref in turn.refs if ref.doc_id not in excluded]
     if len(excluded) < len(pointer.excluded) or not left:
         return _no_such_slot(turn, pointer.intent)
-    if len(turns) > 1 or (pointer.left is not None and len(left) != pointer.left):
+    if pointer.left is not None and len(left) != pointer.left:
         return Unclear("two_readings", _choices(turn), pointer.intent)
     return Resolved(tuple(_target(turn.turn_id, ref) for ref in left), pointer.intent, "history")
 
@@ -172,18 +176,18 @@ async def _implicit(pointer: Implicit, cited: CitedDocuments, profile: Profile) 
     if isinstance(pointer.scope, WholeSession):
         document = await cited.session_document(1)
         return Ordinary() if document is None else Resolved((_target(document.turn_id, document.ref),), pointer.intent, "history")
-    turns = await _turns(pointer.scope, cited)
-    if not turns:
+    turn = await _turn(pointer.scope, cited)
+    if turn is None:
         return Ordinary()
     if pointer.doc_type is None:
-        return _one_of_two(turns, [(_target(turn.turn_id, turn.refs[0]),) for turn in turns], pointer.intent)
-    types = [_doc_type(ref.doc_id, profile) for ref in turns[0].refs]
-    alike = [ref for ref, doc_type in zip(turns[0].refs, types, strict=True) if doc_type == pointer.doc_type]
+        return Resolved((_target(turn.turn_id, turn.refs[0]),), pointer.intent, "history")
+    types = [_doc_type(ref.doc_id, profile) for ref in turn.refs]
+    alike = [ref for ref, doc_type in zip(turn.refs, types, strict=True) if doc_type == pointer.doc_type]
     if len(alike) == 1:
-        return Resolved((_target(turns[0].turn_id, alike[0]),), pointer.intent, "history")
-    if len(types) == 1 and types[0] is None:
-        return Resolved((_target(turns[0].turn_id, turns[0].refs[0]),), pointer.intent, "history")
-    return Unclear("two_readings", _choices(turns[0]), pointer.intent) if alike else Ordinary()
+        return Resolved((_target(turn.turn_id, alike[0]),), pointer.intent, "history")
+    if all(doc_type is None for doc_type in types):
+        return Resolved((_target(turn.turn_id, turn.refs[0]),), pointer.intent, "history")
+    return Unclear("two_readings", _choices(turn), pointer.intent) if alike else Ordinary()
 
 
 async def _only_document(pointer: OnlyDocument, cited: CitedDocuments) -> Resolution:
@@ -205,31 +209,31 @@ async def _either(pointer: Either, cited: CitedDocuments, profile: Profile) -> R
     return second if isinstance(first, Ordinary) else first
 
 
-async def _turns(scope: Scope, cited: CitedDocuments) -> list[CitingTurn]:
-    """The turns that the scope may mean: "the second answer" is turn 2, and may be the second answer that cited anything."""
+async def _together(pointer: Together, cited: CitedDocuments, profile: Profile) -> Resolution:
+    """All of the parts, or none: what one part leaves in doubt is asked about."""
+    found: list[Resolved] = []
+    for part in pointer.parts:
+        one = await resolve(part, cited, profile)
+        if not isinstance(one, Resolved):
+            return one
+        found.append(one)
+    by_id: dict[str, Target] = {}
+    for target in (target for one in found for target in one.targets):
+        by_id.setdefault(target.doc_id, target)
+    return Resolved(tuple(by_id.values()), pointer.intent, found[-1].lookup_source)
+
+
+async def _turn(scope: Scope, cited: CitedDocuments) -> CitingTurn | None:
+    """The turn of the scope. "The second answer" is turn 2, whether it cited anything or not: that is how answers are counted."""
     match scope:
         case NamedTurn(number) if number > 0:
-            by_number, by_order = await cited.turn(number), await cited.citing_turn(number)
-            found = [turn for turn in (by_number, by_order) if turn is not None]
-            return found[:1] if len({turn.turn_id for turn in found}) < 2 else found
+            return await cited.turn(number)
         case NamedTurn(number):
-            turn = await cited.citing_turn(number)
+            return await cited.citing_turn(number)
         case LatestCiting() | WholeSession():
-            turn = await cited.citing_turn(-1)
+            return await cited.citing_turn(-1)
         case _:
             assert_never(scope)
-    return [] if turn is None else [turn]
-
-
-def _one_of_two(turns: list[CitingTurn], readings: list[tuple[Target, ...]], intent: Intent) -> Resolution:
-    if not readings:
-        return _no_such_slot(turns[0], intent)
-    if len({tuple(t.doc_id for t in reading) for reading in readings}) == 1:
-        return Resolved(readings[0], intent, "history")
-    by_place = {(turn.turn_id, ref.slot): ref.title for turn in turns for ref in turn.refs}
-    meant = dict.fromkeys(target for reading in readings for target in reading)
-    choices = tuple(Choice(t.slot or 0, by_place[(t.turn_id or 0, t.slot or 0)], t) for t in meant)
-    return Unclear("two_readings", choices, intent)
 
 
 async def _nothing_cited(scope: Scope, cited: CitedDocuments, intent: Intent) -> Unclear:

@@ -28,8 +28,10 @@ _HIRAGANA = re.compile(
     "(?:(?!お願|ところ|とき|まえ|ため|さっき|さきほど|その(?![ぁ-ん])|この(?![ぁ-ん])|あの(?![ぁ-ん]))[ぁ-ん])*"
 )
 _KO_JOSA = re.compile(
-    r"(?:은|는|이|가|을|를|에|에서|의|도|만|로|와|과|고|서|면|데|요|지만|는데|니까|라서|까|다|해|줘|[았었했겠됐렸졌]어|[있없]음|[안했]?됨|[는은된한인]지)$"
+    r"(?:은|는|이|가|을|를|에|에서|의|도|만|로|와|과|고|서|면|데|요|지만|는데|니까|라서|까|다|해|줘|[았었했겠됐렸졌]어|[있없]음|[안했]?됨|[가-힣]{2}함|[었았했]음|[는은된한인]지)$"
 )
+# What only begins a sentence, and is something else after a word.
+_BEGINS = frozenset({"はい"})
 _STRONG = frozenset("AYaKTINGnB")
 
 
@@ -83,7 +85,7 @@ class _Scanner:
         if (number := self.numbers.get(at)) is not None:
             if (longer := self.beyond(number)) is not None:
                 return self.word(longer[0], at, longer[1])
-            if self.text[at : number.end] == "one" and not (self.found and self.found[-1].kind in "AaKTJ"):
+            if self.text[at : number.end] == "one" and not (self.found and self.found[-1].kind in "AYaKTJ"):
                 return self.add("G", at, number.end)
             return self.add(_NUMBER_KINDS[number.form], at, number.end, number.value)
         letter = self.text[at]
@@ -202,6 +204,9 @@ class _Scanner:
         at = start
         while at < end:
             if (hit := self.lookup(at, end, self.lexicon.japanese)) is not None and self.whole_word(at, hit[1], end):
+                if hit[0].kind == "F" and self.text[at : hit[1]] in _BEGINS and self.goes_on(at):
+                    at = self.word(self.lexicon.japanese["は"], at, at + 1)
+                    continue
                 word, stop = hit
                 if word.stem:
                     ending = _HIRAGANA.match(self.text, stop, end)
@@ -216,6 +221,10 @@ class _Scanner:
                 continue
             at = self.add(UNKNOWN, at, stop)
         return end
+
+    def goes_on(self, at: int) -> bool:
+        """Whether a word stands right before `at`, so that は is of it: 上限はいくら."""
+        return bool(self.found) and self.found[-1].end == at and self.found[-1].kind not in "JF;"
 
     def whole_word(self, at: int, stop: int, end: int) -> bool:
         """False for katakana cut out of a longer word: ライン of オンライン, ソース of ソースコード."""

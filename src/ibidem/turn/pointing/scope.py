@@ -1,58 +1,133 @@
-"""Which answer of the conversation a message names: the latest, one by its number, or the whole session."""
+"""Which answers of the conversation a message names: the latest, one or more by their numbers, or the whole session."""
 
 import re
+from dataclasses import dataclass
 
 from ibidem.turn.pointing.pointer import LatestCiting, NamedTurn, Scope, WholeSession
 from ibidem.turn.pointing.positions import kinds_of
 from ibidem.turn.pointing.scanning import Token
 
-_BEFORE_LAST = frozenset({"전전", "지지난", "前の前の", "前々回の", "before last"})
-_TIES = frozenset({"in", "of", "from", "the", "your", "that", "to", "under", "with", "my", "this", "across", "over"})
+_BEFORE_LAST = frozenset({"전전", "지지난", "前の前の", "前々回の", "ひとつ前の前の", "before last"})
+_EARLIER = ("before", "prior", "preceding", "그 전", "그전", "その前の")
+_TIES = frozenset(
+    {"in", "of", "from", "the", "your", "that", "to", "under", "with", "my", "this", "across", "over", "at", "back", "for"}
+)
 
-
+# What comes first is the more telling. The number is that of the answer, -1 for the latest; None where the words hold it.
 _NAMED_TURNS: tuple[tuple[re.Pattern[str], int | None], ...] = (
+    (re.compile("Tl?Dh?[NDQ][GT]?(?![AYaK])|(?:(?<=h)|(?<=F))GDh?N?T"), -2),
     (re.compile("[nq]o?Tg"), None),
     (re.compile("[nq]DT"), None),
+    (re.compile("Z[Nn]o?T|[Nn]TZ|zT"), None),
     (re.compile("[Nnm](?:P|lD)?T|[Nnm]oP?T(?!n)"), None),
     (re.compile("[10](?:o|D)?T"), 1),
     (re.compile("T[nN](?![AYaGK])|Tn(?=An)"), None),
-    (re.compile("D[FhD]*T(?![nN])"), -1),
+    (re.compile("D[FhD]*T(?![nN](?![AYaGK]))"), -1),
 )
 
 
-def take_scope(tokens: list[Token]) -> tuple[Scope | None, list[Token]]:
-    """The scope that the message names, None for one that is not understood, and the tokens without the words for it."""
+@dataclass(frozen=True, slots=True)
+class AnswerNamed:
+    """Words that name an answer, `first` to `last` (exclusive) in the tokens, and its number; -1 is the latest that cited."""
+
+    first: int
+    last: int
+    number: int
+
+
+def take_scopes(tokens: list[Token]) -> list[tuple[Scope, list[Token]]]:
+    """The tokens by the answer that they go with, without the words that name it. Empty where an answer is not understood.
+
+    One part, unless several answers are named: "document 2 of the first answer and document 1 of the second answer".
+    """
+    tokens, away = _without_those_taken_away(tokens)
     kinds = kinds_of(tokens)
-    if re.search("Z[Nn]o?T", kinds):
-        return None, tokens  # answers are counted from the first, or back from the latest
+    named = _answers_named(tokens, kinds)
+    if any(one.number == 0 for one in named):
+        return []
+    if away and len(named) == 1 and named[0].number == -1:
+        named = [AnswerNamed(named[0].first, named[0].last, -2)]  # 이번 답변 말고 그 전 답변
+    if away and not named and (before := re.search("GD[QD]?", kinds)) and tokens[before.start() + 1].text in _EARLIER:
+        named = [AnswerNamed(before.start(), before.end(), -2)]  # "not this answer, the one before it"
+    if len({one.number for one in named}) > 1:
+        return _parts(tokens, kinds, named)
+    if named:
+        rest = tokens
+        for one in reversed(named):
+            rest = _without(rest, one.first, one.last)
+        return [(NamedTurn(named[0].number), rest)] if _settled(rest) else []
+    if "C" in kinds:
+        return [(WholeSession(), _without_session(tokens))]
+    return [(LatestCiting(), tokens)] if _settled(tokens) else []
+
+
+def _answers_named(tokens: list[Token], kinds: str) -> list[AnswerNamed]:
+    found: list[AnswerNamed] = []
     for pattern, number in _NAMED_TURNS:
-        match = pattern.search(kinds)
-        if match is not None and (away := _taken_away(kinds, match)) is not None:
-            return LatestCiting(), tokens[: away[0]] + tokens[away[1] :]
-        if match is not None:
-            values = [t.value for t in tokens[match.start() : match.end()] if t.kind in "Nnmq1"]
-            back = "g" in match.group() or "D" in match.group()
-            if any(t.text in _BEFORE_LAST for t in tokens[match.start() : match.end()]):
-                number = -2
-            value = number if number is not None else _signed(values[0] if values else 1, ago=back)
-            return NamedTurn(value), _without(tokens, match.start(), match.end())
-    if (at := kinds.find("C")) >= 0:
+        for match in pattern.finditer(kinds):
+            among = tokens[match.start() : match.end()]
+            if number == -2 and not any(t.text in _EARLIER or t.text in _BEFORE_LAST for t in among):
+                continue
+            if not any(one.first < match.end() and match.start() < one.last for one in found):
+                found.append(AnswerNamed(match.start(), match.end(), _number(among, match.group(), number)))
+    return sorted(found, key=lambda one: one.first)
+
+
+def _number(among: list[Token], kinds: str, number: int | None) -> int:
+    if any(t.text in _BEFORE_LAST for t in among) or "z" in kinds:
+        return -2
+    if number == -1 and any(t.text in _EARLIER for t in among):
+        return -2
+    if number is not None:
+        return number
+    value = next((t.value for t in among if t.kind in "Nnmq1"), 1)
+    return -value if re.search("[gDZ]", kinds) and value > 0 else value
+
+
+def _without_those_taken_away(tokens: list[Token]) -> tuple[list[Token], bool]:
+    """Leaves out answers that are named only to say that they are not meant: "not the second answer", 두 번째 답변 말고.
+
+    The flag says whether one of them was the latest.
+    """
+    latest = False
+    while True:
+        kinds = kinds_of(tokens)
+        match = re.search("(?:[Nnm1i]o?|D+)T[Pt]?X|xl?[hFD]*[Nnm1i]?T", kinds)
+        if match is None:
+            return tokens, latest
+        among = tokens[match.start() : match.end()]
+        latest = latest or any(t.kind in "Di" or t.value == -1 for t in among)
+        tokens = tokens[: match.start()] + tokens[match.end() :]
+
+
+def _parts(tokens: list[Token], kinds: str, named: list[AnswerNamed]) -> list[tuple[Scope, list[Token]]]:
+    """Each answer with its tokens: before it in "document 2 of the first answer", after it in 첫 답변의 2번 문서."""
+    trailing = re.search("[NnB]|A", kinds[: named[0].first]) is not None
+    ends = [one.last for one in named[:-1]] if trailing else [one.first for one in named[1:]]
+    parts: list[tuple[Scope, list[Token]]] = []
+    for one, begin, end in zip(named, [0, *ends], [*ends, len(tokens)], strict=True):
+        part = _without(tokens[begin:end], one.first - begin, one.last - begin)
+        if re.search("[NnBAYK]", kinds_of(part)) is not None:
+            parts.append((NamedTurn(one.number), part))
+    return parts if all(_settled(part) for _, part in parts) else []
+
+
+def _settled(rest: list[Token]) -> bool:
+    """Whether no answer is left beside a number or a document, where it would be one that was not understood."""
+    kinds = kinds_of(rest)
+    if re.search("[UuHqnN]o?T[ol]?[hFD]*(?:[NnB][oP]?[AYKaG]|[AY][Nn])|[UuH]o?T[ol]", kinds) is not None:
+        return False
+    # "Document 1 from the answer about pumps"; 文書1について質問です asks.
+    return not any(rest[m.start() + 1].text.isascii() for m in re.finditer("(?:[NnB]|A)[ol][hFDUGNnq]*T", kinds))
+
+
+def _without_session(tokens: list[Token]) -> list[Token]:
+    while (at := kinds_of(tokens).find("C")) >= 0:
         end = at + 1
-        while kinds[end : end + 1] in ("o", "l", "P", "t", "C"):
+        while kinds_of(tokens)[end : end + 1] in ("o", "l", "P", "t", "C"):
             end += 1
-        return WholeSession(), _without(tokens, at, end)
-    if re.search("[UuH]o?T[ol]", kinds):
-        return None, tokens  # some answer, but which one is not understood
-    return LatestCiting(), tokens
-
-
-def _taken_away(kinds: str, turn: re.Match[str]) -> tuple[int, int] | None:
-    """Where a turn is named only to say that it is not meant: "not the second answer", 두 번째 답변 말고."""
-    after = re.match("P?X", kinds[turn.end() :])
-    before = re.search("xh?$", kinds[: turn.start()])
-    if after is None and before is None:
-        return None
-    return before.start() if before else turn.start(), turn.end() + (after.end() if after else 0)
+        tokens = _without(tokens, at, end)
+    return tokens
 
 
 def _without(tokens: list[Token], first: int, last: int) -> list[Token]:
@@ -60,10 +135,6 @@ def _without(tokens: list[Token], first: int, last: int) -> list[Token]:
     if last < len(tokens) and tokens[last].kind in "olP" and re.match("[a-z]", tokens[last].text) is None:
         last += 1
     elif tokens[first].text.isascii():
-        while first and tokens[first - 1].kind in "olhDF" and tokens[first - 1].text in _TIES:
+        while first and tokens[first - 1].kind in "olhDFgR" and tokens[first - 1].text in _TIES:
             first -= 1
     return tokens[:first] + tokens[last:]
-
-
-def _signed(value: int, *, ago: bool) -> int:
-    return -value if ago and value > 0 else value

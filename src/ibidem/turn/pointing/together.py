@@ -2,11 +2,12 @@
 
 import re
 
+from ibidem.turn.pointing.groups import COUNTED
 from ibidem.turn.pointing.intent import intent_of
 from ibidem.turn.pointing.pointer import AllSlots, Either, Implicit, Pointer, Scope, Slots
 from ibidem.turn.pointing.positions import kinds_of
 from ibidem.turn.pointing.scanning import Token
-from ibidem.turn.pointing.slots import COUNTED, LOOSE, asks_what_it_says, only_points
+from ibidem.turn.pointing.slots import LOOSE, asks_what_it_says, only_points
 
 
 def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
@@ -21,7 +22,8 @@ def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
         if match is not None and not pure and tokens[end : end + 1] and tokens[end].text in ("로", "으로"):
             continue  # 둘 다 문서로 남겨야: what they are to become
         said = match is not None and kinds[end : end + 1] == "a" and asks_what_it_says(tokens, kinds, match.start(), end + 1)
-        if match is not None and (pure or said or (_named(match.group()) and not _runs_on(tokens, match.end()))):
+        used = match is not None and kinds[end : end + 1] == "V" and tokens[end].text.startswith(_AS_SOURCES)
+        if match is not None and (pure or said or used or (_named(match.group()) and not _runs_on(tokens, match.end()))):
             return AllSlots((), left, scope, intent_of(kinds, match.start(), match.end()))
     for i, token in enumerate(tokens):
         if token.text in COUNTED and kinds[i + 1 : i + 2] in ("A", "Y"):
@@ -58,6 +60,8 @@ def _only_counts(tokens: list[Token], kinds: str, at: int) -> bool:
     return re.search("[DMhE]$", kinds[:at]) is None
 
 
+# 둘 다 참고해서: what is to be used was shown.
+_AS_SOURCES = ("참고", "참조", "근거", "바탕", "기반", "토대", "활용")
 _COUNTING = frozenset(
     {"二つ", "2つ", "二つの", "2つの", "2つを", "2つは", "三つ", "3つ", "3つの", "三つの", "三つを", "みっつの"}
 )

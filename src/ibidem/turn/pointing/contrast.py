@@ -1,0 +1,116 @@
+"""Which of several numbers is meant, where one is set against the other: "not document 1, document 3"."""
+
+import re
+from dataclasses import replace
+
+from ibidem.turn.pointing.groups import CORRECTING, Group
+from ibidem.turn.pointing.positions import kinds_of
+from ibidem.turn.pointing.scanning import Token
+
+# "I don't want document 1": said before what is not meant.
+_REFUSED = re.compile(
+    r"(?:\b(?:do not|did not|was not|am not|don't|dont|didn't|didnt|wasn't|wasnt|never|no need (?:for|to)|not)"
+    r" (?:\w+ )?(?:want|need|mean|like|care about|open|show|use|give|send|read|look at|looking (?:for|at)"
+    r"|ask(?:ing|ed)? (?:for|about)|interested in|after|see)\b"
+    r"|\b(?:no need (?:for|of|to \w+)|enough of|done with|finished with|through with|already (?:read|saw|seen|have|got|know)))"
+    r"(?: (?:me|to|see|open|read|the|that|in))*$"
+)
+# "I said document 2 but meant document 3": a slip, where something else was meant.
+_SLIPPED = re.compile(
+    r"\b(?:said|say|typed|wrote|put|asked (?:for|about)|picked|clicked|entered|requested|chose|selected|opened)"
+    r"(?: (?:me|the|for))*$"
+)
+_MEANT = re.compile(
+    r"\b(?:meant|mean|want(?:ed)?|should(?:'ve| have)? (?:be|been|said)|intended|need(?:ed)?|was thinking of|looking for)\b"
+)
+# Said after what is not meant.
+_WRONG = re.compile(
+    r"^(?: one)?,? (?:isn't|isnt|is not|wasn't|wasnt|was not|is wrong|was wrong|is the wrong|was the wrong|won't do"
+    r"|is no good|is useless|is no use"
+    r"|doesn't help|didn't help|was (?:a )?(?:typo|mistake)|by mistake|not needed|is fine already"
+    r"|i (?:already|have already|'ve already|have) )"
+    r"|^\s?(?:은|는|이|가|을|를|도|건|거는|거|꺼는|꺼)?\s?(?:이미|벌써|다|방금|아까|일단|그냥|굳이|별로|딱히|아까 전에)?\s?"
+    r"(?:말고|아니|아닌|아님|됐|봤|읽었|읽어\s?봤|확인했|필요\s?없|필요\s?가|안\s?(?:봐도|궁금|볼|열어도|필요|보여)|보지\s?말|열지\s?말|틀렸|틀린|잘못|착각"
+    r"|오타|실수|패스|제끼|제쳐|넘어가|건너|빼고|쓸모|도움이?\s?안|도움\s?안|관심\s?없|(?:이?라고)\s?(?:했|말했|썼|적었|쳤|눌렀|입력|잘못))"
+    r"|^(?:の?(?:方|ほう|やつ))?(?:は|が|も|を|って|では|じゃ|で|と)?(?:もう|すでに|既に|さっき|先に|別に|とりあえず)?"
+    r"(?:いいので|いいから|いいです|いいや|いいよ|いらな|いりませ|要らな|要りませ|不要|結構|違う|違い|違って|ちがう|ちがっ|ちゃう|ない|なく|のうて|見た|見まし"
+    r"|読んだ|読みまし|読み終|確認し|確認済|間違|まちが|やめ|後で|あとで|飛ばし|関係な|関係あり|役に立た|見なく|開かなく|開かな|必要な|必要あり"
+    r"|言ったけど|言いまし|書いたけど|打ちまし)"
+)
+_AS_FOR = ("은", "는", "에선", "에는")
+_ALSO = frozenset({"도", "에도", "에서도", "랑", "이랑", "하고", "와", "과"})
+# What has been read, or did not help, is not asked about again.
+_DONE_WITH = ("봤", "읽", "됐", "없", "틀렸")
+
+
+def meant(tokens: list[Token], found: list[Group], strong: list[Group]) -> list[Group]:
+    """The groups that are meant, where the message sets some against others; none where it sets nothing against anything."""
+    return _corrected(tokens, found) or _kept(tokens, found) or _contrasted(tokens, strong)
+
+
+def _corrected(tokens: list[Token], found: list[Group]) -> list[Group]:
+    """What is said last, where it takes back what was said before: "4번 보여줘, 아니 5번"."""
+    return found[-1:] if any(t.text in CORRECTING for t in _between(tokens, found)) else []
+
+
+def _kept(tokens: list[Token], found: list[Group]) -> list[Group]:
+    """Those that are not refused, where some are: "最初の文書はいいので、2番の文書"."""
+    before = [_words(tokens, one.last if one else 0, group.first) for one, group in zip([None, *found], found, strict=False)]
+    slipped = any(_MEANT.search(words) for words in before)
+    kept: list[Group] = []
+    for place, (group, words) in enumerate(zip(found, before, strict=True)):
+        end = found[place + 1].first if place + 1 < len(found) else len(tokens)
+        refused = (
+            _REFUSED.search(words)
+            or (slipped and _SLIPPED.search(words))
+            or _WRONG.match(_words(tokens, group.last, end, led=True))
+        )
+        if not refused:
+            kept.append(group)
+    return _joined(kept) if 0 < len(kept) < len(found) else []
+
+
+def _contrasted(tokens: list[Token], found: list[Group]) -> list[Group]:
+    """ "1번 문서는 봤고 2번 문서 보여줘" is of the last alone, "1번 문서 보여줘, 3번 문서도" of both."""
+    if len(found) < 2:
+        return []
+    first, last = found[-2:]
+    one, other = _what_follows(tokens, first), _what_follows(tokens, last)
+    if any(t.text.startswith(_DONE_WITH) for t in _between(tokens, found)):
+        return [last]
+    contrast = one.endswith(_AS_FOR)
+    if contrast and not other.endswith(_AS_FOR):
+        return [last]
+    return _joined([first, last]) if contrast or other in _ALSO else []
+
+
+def _joined(groups: list[Group]) -> list[Group]:
+    """The groups as one, which stands where the last of them does."""
+    return [
+        replace(
+            groups[-1],
+            first=groups[0].first,
+            numbers=tuple(dict.fromkeys(n for group in groups for n in group.numbers)),
+            excluded=tuple(dict.fromkeys(n for group in groups for n in group.excluded)),
+        )
+    ]
+
+
+def _between(tokens: list[Token], found: list[Group]) -> list[Token]:
+    """What is said between the last two groups; the noun of the first may have been taken for the other's."""
+    if len(found) < 2:
+        return []
+    at = found[-2].last
+    return tokens[at : next((i for i in range(at, len(tokens)) if tokens[i].kind in "NnB"), at)]
+
+
+def _words(tokens: list[Token], first: int, last: int, *, led: bool = False) -> str:
+    """What the tokens say, with single spaces; with the space before it where it is `led` by one."""
+    among = tokens[first:last]
+    said = "".join(t.text if t.attached or not place else f" {t.text}" for place, t in enumerate(among))
+    return f" {said}" if led and among and not among[0].attached else said
+
+
+def _what_follows(tokens: list[Token], group: Group) -> str:
+    at = group.last + (1 if kinds_of(tokens[group.last : group.last + 1]) == "p" else 0)
+    return tokens[at].text if at < len(tokens) else ""

@@ -1,0 +1,138 @@
+"""The numbers of a message in groups: which belong together, which noun they go with, which are taken away."""
+
+import re
+from dataclasses import dataclass
+
+from ibidem.turn.pointing.scanning import Token
+
+# What may stand between two numbers that belong together: and, to, but not; nothing; or the noun again (문서 1 문서 2).
+_BETWEEN = re.compile("(?:G|o?[AYKa])*[oPt]*[JRXxbE;F]*[JRXxb][JRXxbE;F]*[hDFM]*(?:[AYKa]F?)?")
+_SIDE_BY_SIDE = re.compile("[AYK]?|G")
+_ANCHOR_AFTER = re.compile("(?:G?[oP]?[PF]?h?)([AYKa])|[oF]*[hDM]*([AY])|of([AY])|lD([AY])|[oP]*XF*[OE][oPF]*([AYKa])")
+_ANCHOR_BEFORE = re.compile("([AYKa])F?$|([AY])[oP]h?$|([AY])o[DhF]$")
+# What takes back what was said before it.
+CORRECTING = frozenset(
+    {
+        "아니",
+        "아니다",
+        "아니야",
+        "아니아니",
+        "아뇨",
+        "아니요",
+        "아닌데",
+        "노노",
+        "no",
+        "nope",
+        "wait",
+        "sorry",
+        "oops",
+        "i mean",
+        "i meant",
+        "いや",
+        "いえ",
+        "違う",
+    }
+)
+COUNTED = {"두", "세", "네", "two", "three", "four", "five"}
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Numbers that belong together, `first` to `last` (exclusive) in the tokens, and the noun that anchors them, if any."""
+
+    first: int
+    last: int
+    numbers: tuple[int, ...]
+    excluded: tuple[int, ...]
+    anchor: str
+    doc_type: str | None
+
+
+def groups(tokens: list[Token]) -> list[Group]:
+    """The numbers of the message in groups, each with its anchor; no group reaches over a word that takes back."""
+    kinds = "".join("!" if token.text in CORRECTING else token.kind for token in tokens)
+    places = [i for i, kind in enumerate(kinds) if kind in "NnB" and not _is_count(tokens, kinds, i)]
+    runs: list[list[int]] = []
+    for place in places:
+        if runs and _belongs(kinds, runs[-1][-1], place):
+            runs[-1].append(place)
+        else:
+            runs.append([place])
+    return [_group(tokens, kinds, run) for run in runs]
+
+
+def _belongs(kinds: str, one: int, other: int) -> bool:
+    """Whether two numbers are of one list; "2번 문서와 3번 밸브" and "2번 문서의 3번 항목" are not."""
+    gap, after = kinds[one + 1 : other], kinds[other + 1 : other + 2]
+    if re.match("o?[UuHq]", kinds[other + 1 :]) is not None and ("A" in gap or "Y" in gap):
+        return False
+    if _BETWEEN.fullmatch(gap):
+        return True
+    again = gap in ("", "G") or kinds[one - 1 : one] == gap or after == gap
+    return _SIDE_BY_SIDE.fullmatch(gap) is not None and again and after != "a"
+
+
+def _is_count(tokens: list[Token], kinds: str, at: int) -> bool:
+    """ "Two documents" and "문서 두 개" count; they name none of them."""
+    return (tokens[at].text in COUNTED and kinds[at + 1 : at + 2] in ("A", "Y")) or (
+        kinds[at] == "n" and kinds[at + 1 : at + 2] == "Y"
+    )
+
+
+def _group(tokens: list[Token], kinds: str, run: list[int]) -> Group:
+    first, last = run[0], run[-1] + 1
+    after = _ANCHOR_AFTER.match(kinds, last)
+    anchors: list[tuple[str, int]] = []
+    for place in run:
+        if (match := _ANCHOR_AFTER.match(kinds, place + 1)) is not None:
+            anchors.append((kinds[match.end() - 1], match.end() - 1))
+        if (match := _ANCHOR_BEFORE.search(kinds[:place])) is not None:
+            letter = match.group(1) or match.group(2) or match.group(3)
+            anchors.append((letter, match.start()))
+            first = min(first, match.start())
+    anchors.sort(key=lambda a: "AYKa".index(a[0]))
+    anchor, noun = anchors[0] if anchors else ("G" if kinds[last : last + 1] == "G" or kinds[last : last + 2] == "oG" else "", -1)
+    if after is not None:
+        last = after.end()
+    elif anchor == "G":
+        last += 1 if kinds[last] == "G" else 2
+    if not anchor and all(kinds[place] == "B" for place in run):
+        anchor = "B"
+    numbers, excluded = _signs(tokens, kinds, run)
+    return Group(first, last, numbers, excluded, anchor, tokens[noun].doc_type if noun >= 0 else None)
+
+
+def _signs(tokens: list[Token], kinds: str, run: list[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Which numbers of a run are meant and which are taken away; ranges are filled in."""
+    wanted: list[int] = []
+    excluded: list[int] = []
+    pending: list[int] = []
+    negation = re.search("x[hFDAYaK]*$", kinds[: run[0]])
+    negated = negation is not None
+    for i, place in enumerate(run):
+        gap = kinds[run[i - 1] + 1 : place] if i else ""
+        if i:
+            if "X" in gap:
+                excluded += pending
+                pending = []
+                negated = False
+            elif "x" in gap or "b" in gap:
+                slip = "x" not in gap  # "I said 2 but meant 3", "not 2 but 3"
+                (excluded if negated or slip else wanted).extend(pending)
+                pending = []
+                negated = "x" in gap
+            elif "R" in gap and pending and 0 < pending[-1] < tokens[place].value <= pending[-1] + 20:
+                pending += range(pending[-1] + 1, tokens[place].value)
+            elif (
+                negation is not None
+                and negated
+                and any(t.text in (",", "、") for t in tokens[run[i - 1] + 1 : place])
+                and tokens[negation.start()].text == "not"
+            ):
+                excluded += pending
+                pending = []
+                negated = False
+        pending.append(tokens[place].value)
+    tail = re.match("(?:G|o?[AYKa])?[Pt]*X", kinds[run[-1] + 1 :])
+    (excluded if negated or tail else wanted).extend(pending)
+    return tuple(dict.fromkeys(wanted)), tuple(dict.fromkeys(excluded))
