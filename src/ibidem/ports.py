@@ -12,12 +12,12 @@ from ibidem.domain.documents import (
     Chunk,
     CorpusWords,
     Document,
-    Passage,
     PreparedDocument,
     Principal,
-    SearchFilters,
+    ScoredChunk,
     TextHits,
     TextQuery,
+    VectorQuery,
 )
 from ibidem.domain.models import ModelEvent, ModelReply, ModelRequest
 
@@ -149,17 +149,18 @@ class SearchIndex(Protocol):
 class VectorIndex(Protocol):
     """Search by meaning over the current chunks, where an embedder is configured."""
 
-    async def nearest(self, question: str, filters: SearchFilters, limit: int, principal: Principal) -> Sequence[Passage]:
-        """The chunks nearest in meaning to the question among those the principal may read, nearest first; the score is the
+    async def nearest(self, query: VectorQuery, principal: Principal) -> Sequence[ScoredChunk]:
+        """The chunks nearest in meaning to the query among those the principal may read, nearest first; the score is the
         cosine of the two vectors, -1..1.
 
-        A lagging index can neither leak nor resurrect, as with SearchIndex; a chunk that has no vector yet is not found. Raises
-        InvalidInput for a limit below 1, ModelUnavailable and ModelRefused when the question cannot be embedded.
+        A lagging index can neither leak nor resurrect, as with SearchIndex; a chunk that has no vector yet is not found, nor is
+        anything in a language that the embedder does not understand, or for a question in one. Raises InvalidInput for a limit
+        below 1, ModelUnavailable and ModelRefused when the question cannot be embedded.
         """
         ...
 
     async def catch_up(self) -> None:
-        """Returns once every current chunk has its vector, or the embedder gave none for it.
+        """Returns once every current chunk, in a language of the embedder, has its vector, or was refused one.
 
         Raises ModelUnavailable and ModelRefused: what has its vector by then keeps it.
         """

@@ -119,8 +119,28 @@ class TextQuery:
 
 
 @dataclass(frozen=True, slots=True)
+class WeightedText:
+    """What is asked, or was said before it, and how much it counts."""
+
+    text: str
+    weight: float
+
+
+@dataclass(frozen=True, slots=True)
+class VectorQuery:
+    """What is searched for by its meaning: the vectors of the texts, of length 1 each, are added up by their weights.
+
+    The first text is the question itself.
+    """
+
+    texts: tuple[WeightedText, ...]
+    filters: SearchFilters = field(default_factory=SearchFilters)
+    limit: int = 30
+
+
+@dataclass(frozen=True, slots=True)
 class ScoredChunk:
-    """A hit of the first phase: the passage with its BM25 score, and its stored tokens for the second phase."""
+    """A hit of a first phase: the passage with its score there, and its stored tokens for the second phase."""
 
     passage: Passage
     tokens: str

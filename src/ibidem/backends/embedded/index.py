@@ -81,7 +81,7 @@ class EmbeddedSearch:
             found = []
             # A piece at a time: what was asked for to spare is seldom needed, and fetching it would cost more than finding it.
             for start in range(0, len(hits), query.limit):
-                found += _hydrated(connection, hits[start : start + query.limit], query.filters, principal)
+                found += hydrated(connection, hits[start : start + query.limit], query.filters, principal)
                 if len(found) >= query.limit:
                     break
             if len(found) >= query.limit or len(hits) < asked:
@@ -124,7 +124,7 @@ def _attempts(query: TextQuery, principal: Principal, share: float) -> Iterator[
         asked *= WIDER
 
 
-def _hydrated(
+def hydrated(
     connection: sqlite3.Connection, hits: Sequence[IndexHit], filters: SearchFilters, principal: Principal
 ) -> list[ScoredChunk]:
     """Those hits that pass the filters and are chunks of current versions that the principal may read, in their order."""

@@ -4,7 +4,9 @@ import asyncio
 import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.blobs import FolderBlobs
@@ -16,8 +18,12 @@ from ibidem.backends.embedded.lock import FileLock
 from ibidem.backends.embedded.shelf import Shelf
 from ibidem.backends.embedded.text_index import TextIndex
 from ibidem.backends.embedded.turns import SqliteTurns
-from ibidem.domain.errors import InvalidInput
-from ibidem.ports import DocumentStore, SearchIndex, TurnStore
+from ibidem.domain.errors import InvalidInput, SettingsError
+from ibidem.domain.languages import Language
+from ibidem.ports import DocumentStore, Embedder, SearchIndex, TurnStore
+
+if TYPE_CHECKING:
+    from ibidem.backends.embedded.vectors import EmbeddedVectors
 
 # Documents whose chunks are compared at a time by `differences`.
 WINDOW = 1000
@@ -53,7 +59,7 @@ class Differences:
 class EmbeddedBackend:
     """SQLite is the only truth, tantivy is derived from it, and large originals lie beside them as files:
 
-    `ibidem.sqlite3`, `index/`, `originals/`, and the locks `ibidem.lock` and `index.lock`.
+    `ibidem.sqlite3`, `index/`, `originals/`, and the locks `ibidem.lock`, `index.lock` and `vectors.lock`.
 
     Several processes may use one folder at once. Opening applies no operations: whoever starts a long-lived process calls
     `index.catch_up()` once, so that what a killed process had stored and not yet indexed is found.
@@ -62,6 +68,7 @@ class EmbeddedBackend:
     turns: TurnStore
     documents: DocumentStore
     index: SearchIndex
+    vectors: "EmbeddedVectors | None" = None
 
     def __init__(self, database: Database, blobs: FolderBlobs, text_index: TextIndex, lock: FileLock) -> None:
         shelf = Shelf()
@@ -95,6 +102,19 @@ class EmbeddedBackend:
             database.close()
             raise
 
+    def search_by_meaning(self, embedder: Embedder, languages: frozenset[Language] = frozenset()) -> "EmbeddedVectors":
+        """From now on there are `vectors` of this embedder, which is used for these languages; without any, for those that it is
+        found to understand. Raises SettingsError when the extra `vectors` is not installed."""
+        if find_spec("faiss") is None or find_spec("numpy") is None:
+            raise SettingsError("embedder: search by meaning needs the extra `vectors`: pip install 'ibidem[vectors]'")
+        # Imported here: without an embedder nobody has to have what it needs.
+        from ibidem.backends.embedded.embedding import Embedding
+        from ibidem.backends.embedded.vectors import EmbeddedVectors
+
+        lock = FileLock(self._database.path.with_name("vectors.lock"))
+        self.vectors = EmbeddedVectors(self._database, self._shelf, Embedding(self._database, lock, embedder, languages))
+        return self.vectors
+
     def close(self) -> None:
         """Waits for what is being written or merged, and closes the files. Nothing may be called afterwards."""
         self._indexer.close()
@@ -103,11 +123,14 @@ class EmbeddedBackend:
     async def rebuild(self, progress: Callable[[int, int], None]) -> None:
         """Builds the search index anew from SQLite and removes versions and originals to which nothing refers.
 
-        The old index is searched until the new one takes its place. `progress` is called from another thread with the chunks
+        Vectors of other embedders than the present one go too, and what it refused it is asked for again. The old index is
+        searched until the new one takes its place. `progress` is called from another thread with the chunks
         done and the chunks in all. Raises StoreUnavailable.
         """
         await self._database.write(drop_uncited)
         await self._database.write(self._blobs.sweep)
+        if self.vectors is not None:
+            await self.vectors.embedding.forget()
         await asyncio.wrap_future(self._indexer.rebuild(progress))
         await self.index.catch_up()
 

@@ -1,0 +1,207 @@
+"""Gives every chunk its vector, once: what is computed is stored at once, and the same text is never computed again."""
+
+import asyncio
+import hashlib
+import json
+import logging
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ibidem.backends.embedded import statements
+from ibidem.backends.embedded.database import Database
+from ibidem.backends.embedded.lock import FileLock
+from ibidem.backends.understanding import understood
+from ibidem.domain.errors import ModelRefused
+from ibidem.domain.languages import Language
+from ibidem.ports import Embedder
+
+logger = logging.getLogger(__name__)
+
+# Chunks whose vectors are asked for and stored together: what a crash may have to pay for twice.
+AT_A_TIME = 256
+# How often to look whether the process that is embedding is through, in seconds.
+POLL = 0.2
+SAMPLE = "The valve is open."
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known of an embedder once it has answered: its key in the store, how many numbers its vectors have, and the
+    languages that are searched by it."""
+
+    key: int
+    size: int
+    languages: frozenset[Language]
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """Chunks with a vector, chunks that the embedder did not take, and chunks that it has yet to be asked for."""
+
+    embedded: int
+    refused: int
+    waiting: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    chunk_key: int
+    text: str
+    digest: bytes
+
+
+class Embedding:
+    """Follows the chunks of current documents, one process at a time, while it holds the lock between processes."""
+
+    def __init__(
+        self, database: Database, lock: FileLock, embedder: Embedder, languages: frozenset[Language] = frozenset()
+    ) -> None:
+        """`languages` are those that the embedder is used for; without any, they are found out by trying."""
+        self.embedder = embedder
+        self._database = database
+        self._lock = lock
+        self._languages = languages
+        self._known: Known | None = None
+        self._turn = asyncio.Lock()
+        # The last chunk before which none waits: new ones always have larger keys.
+        self._after = -1
+
+    async def known(self) -> Known:
+        """Raises ModelUnavailable and ModelRefused, as long as the embedder has never answered."""
+        if self._known is not None:
+            return self._known
+        name = self.embedder.name
+        row = await self._row()
+        if row is None:
+            size = len(await self.embedder.embed_question(SAMPLE))
+            await self._database.write(lambda c: c.execute(statements.INSERT_EMBEDDER, (name, size)))
+            row = await self._row()
+            assert row is not None
+        languages = self._languages
+        if not languages and row["languages"] is not None:
+            languages = frozenset[Language](json.loads(row["languages"]))
+        elif not languages:
+            languages = await understood(self.embedder)
+            written = json.dumps(sorted(languages))
+            await self._database.write(lambda c: c.execute(statements.UNDERSTANDS, (written, name)))
+        self._known = Known(row["embedder_key"], row["size"], languages)
+        return self._known
+
+    async def catch_up(self) -> Known:
+        """Returns once each chunk that was stored by then, in a language of the embedder, has its vector or was refused one.
+
+        Raises ModelUnavailable and ModelRefused; vectors that were given until then are stored.
+        """
+        known = await self.known()
+        async with self._turn:
+            while await self._waiting(known, 1):
+                if self._lock.try_acquire():
+                    try:
+                        await self._embed_all(known)
+                    finally:
+                        self._lock.release()
+                else:
+                    await asyncio.sleep(POLL)
+        return known
+
+    async def counts(self) -> Counts | None:
+        """How far it has come; None while the embedder has never answered."""
+        row = await self._row()
+        if row is None:
+            return None
+        languages = self._languages or frozenset[Language](json.loads(row["languages"] or "[]"))
+        known = Known(row["embedder_key"], row["size"], languages)
+
+        def look(connection: sqlite3.Connection) -> Counts:
+            embedded, refused = connection.execute(statements.COUNT_VECTORS, (known.key,)).fetchone()
+            (waiting,) = connection.execute(statements.COUNT_WITHOUT_VECTOR, _after(known, -1)).fetchone()
+            return Counts(embedded, refused, waiting)
+
+        return await self._database.read(look)
+
+    async def forget(self) -> None:
+        """Removes what other embedders gave, and asks again for what this one refused."""
+        row = await self._row()
+        key = -1 if row is None else row["embedder_key"]
+
+        def remove(connection: sqlite3.Connection) -> None:
+            connection.execute(statements.FORGET_VECTORS, (key,))
+            connection.execute(statements.FORGET_EMBEDDERS, (key,))
+
+        await self._database.write(remove)
+        self._after = -1
+
+    async def _row(self) -> sqlite3.Row | None:
+        return await self._database.read(lambda c: c.execute(statements.EMBEDDER, (self.embedder.name,)).fetchone())
+
+    async def _embed_all(self, known: Known) -> None:
+        while waiting := await self._waiting(known, AT_A_TIME):
+            await self._embed(known, waiting)
+            self._after = waiting[-1].chunk_key
+
+    async def _waiting(self, known: Known, limit: int) -> list[_Waiting]:
+        def select(connection: sqlite3.Connection) -> list[_Waiting]:
+            rows = connection.execute(statements.WITHOUT_VECTOR, {**_after(known, self._after), "limit": limit})
+            texts = ((row["chunk_key"], f"{row['title']}\n{row['text']}") for row in rows)
+            return [_Waiting(key, text, hashlib.blake2b(text.encode(), digest_size=16).digest()) for key, text in texts]
+
+        return await self._database.read(select)
+
+    async def _embed(self, known: Known, waiting: Sequence[_Waiting]) -> None:
+        def have(connection: sqlite3.Connection) -> dict[bytes, bytes | None]:
+            rows = ((w.digest, connection.execute(statements.SAME_TEXT, (known.key, w.digest)).fetchone()) for w in waiting)
+            return {digest: row["vector"] for digest, row in rows if row is not None}
+
+        vectors = await self._database.read(have)
+        new = {w.digest: w.text for w in waiting if w.digest not in vectors}
+        vectors |= dict(zip(new, await self._vectors(known, list(new.values())), strict=True))
+        rows = [{"embedder": known.key, "chunk": w.chunk_key, "digest": w.digest, "vector": vectors[w.digest]} for w in waiting]
+        await self._database.write(lambda connection: connection.executemany(statements.INSERT_VECTOR, rows))
+
+    async def _vectors(self, known: Known, texts: Sequence[str]) -> list[bytes | None]:
+        """As they are stored, one a text; None for a text that the embedder refuses, although it takes others."""
+        if not texts:
+            return []
+        try:
+            vectors = await self.embedder.embed_passages(texts)
+        except ModelRefused as refusal:
+            if len(texts) == 1:
+                # A server that takes nothing at all (its key, the model's name) says so here.
+                await self.embedder.embed_passages([SAMPLE])
+                logger.warning("A passage has no vector: %s", refusal)
+                return [None]
+            half = len(texts) // 2
+            return [*await self._vectors(known, texts[:half]), *await self._vectors(known, texts[half:])]
+        return [stored(vector) for vector in self.sized(known, vectors)]
+
+    def sized(self, known: Known, vectors: Sequence[Sequence[float]]) -> Sequence[Sequence[float]]:
+        """The vectors. Raises ModelRefused when they are of another length than the earlier ones under this name."""
+        for vector in vectors:
+            if len(vector) != known.size:
+                problem = f"its vectors have {len(vector)} numbers, and had {known.size} before"
+                raise ModelRefused(self.embedder.name, f"{problem}: another model needs another name")
+        return vectors
+
+
+def unit(vector: Sequence[float]) -> NDArray[np.float32]:
+    """The vector at length 1."""
+    numbers = np.asarray(vector, dtype=np.float32)
+    return numbers / max(float(np.linalg.norm(numbers)), 1e-12)
+
+
+def stored(vector: Sequence[float]) -> bytes:
+    """A vector as it is kept: at length 1, two bytes a number."""
+    return unit(vector).astype("<f2").tobytes()
+
+
+def read_stored(vectors: Sequence[bytes], size: int) -> NDArray[np.float32]:
+    """Stored vectors as (rows, size)."""
+    return np.frombuffer(b"".join(vectors), dtype="<f2").reshape(len(vectors), size).astype(np.float32)
+
+
+def _after(known: Known, chunk_key: int) -> dict[str, object]:
+    return {"embedder": known.key, "languages": json.dumps(sorted(known.languages)), "after": chunk_key}

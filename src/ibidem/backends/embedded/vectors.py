@@ -1,0 +1,188 @@
+"""Search by meaning: vectors kept in SQLite, compared in memory, checked and fetched in SQLite again (ports.VectorIndex)."""
+
+import asyncio
+import json
+import sqlite3
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ibidem.backends.embedded import statements
+from ibidem.backends.embedded.database import Database
+from ibidem.backends.embedded.embedding import Embedding, Known, read_stored, unit
+from ibidem.backends.embedded.index import hydrated
+from ibidem.backends.embedded.rows import gate, may_read, storable
+from ibidem.backends.embedded.shelf import Shelf
+from ibidem.backends.embedded.text_index import IndexHit
+from ibidem.backends.embedded.vector_matrix import TELLING, Matrix, Numbers
+from ibidem.domain.documents import Principal, ScoredChunk, SearchFilters, VectorQuery, WeightedText
+from ibidem.domain.errors import InvalidInput
+from ibidem.language.detection import detect_language
+
+# One byte a number is off by a little, so that the last of the wanted may lie just behind them: so many more are looked at with
+# two bytes.
+SPARE = 40
+# By how much the next attempt asks for more, when chunks that are gone took places.
+WIDER = 4
+# A matrix of more than this many times the chunks that there are is built anew; in small ones it does not matter.
+MOST_TIMES, FEW = 2, 1000
+# Principals and filters whose kinds are remembered; beyond this many the memory starts anew.
+REMEMBERED = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What documents are narrowed by, as stored."""
+
+    tenant: str
+    readers: str
+    doc_type: str
+    devices: str
+
+    def passes(self, principal: Principal, filters: SearchFilters) -> bool:
+        """Whether the principal may read these documents, and the filters on devices and types let them through."""
+        if not may_read(principal, self.tenant, self.readers) or (filters.doc_types and self.doc_type not in filters.doc_types):
+            return False
+        return not filters.devices or self.devices == "[]" or not set(json.loads(self.devices)).isdisjoint(filters.devices)
+
+
+@dataclass(slots=True)
+class _Held:
+    """What is in memory: vectors up to `vector_key`, and the kinds of document that they are of, by number.
+
+    `passing` remembers which of the kinds a principal with some filters may find.
+    """
+
+    matrix: Matrix
+    vector_key: int = 0
+    kinds: dict[Kind, int] = field(default_factory=dict[Kind, int])
+    passing: dict[tuple[object, ...], NDArray[np.bool_]] = field(default_factory=dict[tuple[object, ...], NDArray[np.bool_]])
+
+
+class EmbeddedVectors:
+    """The vector index of the embedded backend.
+
+    What is in memory follows the vectors in SQLite, whichever process adds them, and forgets what is gone when a search runs into
+    it. Documents in a language that the embedder does not understand have no vectors, and questions in one find nothing.
+    """
+
+    def __init__(self, database: Database, shelf: Shelf, embedding: Embedding) -> None:
+        self.embedding = embedding
+        self._database = database
+        self._shelf = shelf
+        self._loading = threading.Lock()
+        self._held: _Held | None = None
+
+    async def nearest(self, query: VectorQuery, principal: Principal) -> Sequence[ScoredChunk]:
+        """See ports.VectorIndex."""
+        if query.limit < 1:
+            raise InvalidInput("limit", f"it is {query.limit}", "1 or more is allowed")
+        known = await self.embedding.known()
+        texts = [text for text in query.texts if detect_language(text.text) in known.languages]
+        if not texts or texts[0] is not query.texts[0]:
+            return ()
+        asked = await self._asked(texts, known)
+        return await self._database.read(lambda connection: self._nearest(connection, asked, query, known, principal))
+
+    async def catch_up(self) -> None:
+        """See ports.VectorIndex. When another process is embedding, waits for it, and takes over if it ends early."""
+        known = await self.embedding.catch_up()
+        await self._database.read(lambda connection: self._tidy(connection, known))
+
+    async def _asked(self, texts: Sequence[WeightedText], known: Known) -> Numbers:
+        vectors = await asyncio.gather(*(self.embedding.embedder.embed_question(text.text) for text in texts))
+        self.embedding.sized(known, vectors)
+        parts = [unit(vector) * np.float32(text.weight) for text, vector in zip(texts, vectors, strict=True)]
+        return unit(np.sum(parts, axis=0))
+
+    def _nearest(
+        self, connection: sqlite3.Connection, asked: Numbers, query: VectorQuery, known: Known, principal: Principal
+    ) -> list[ScoredChunk]:
+        held = self._follow(connection, known)
+        kinds, documents = self._wanted(connection, held, query.filters, principal)
+        count = query.limit + SPARE
+        while True:
+            keys = held.matrix.nearest(asked, kinds, documents, count)
+            hits = _exactly(connection, keys, asked, known)
+            found: list[ScoredChunk] = []
+            for start in range(0, len(hits), query.limit):
+                found += hydrated(connection, hits[start : start + query.limit], query.filters, principal)
+                if len(found) >= query.limit:
+                    return found[: query.limit]
+            there = {key for (key,) in connection.execute(statements.CURRENT_AMONG, (json.dumps(keys),))}
+            held.matrix.forget([key for key in keys if key not in there])
+            if len(keys) < count:
+                return found
+            count *= WIDER
+
+    def _wanted(
+        self, connection: sqlite3.Connection, held: _Held, filters: SearchFilters, principal: Principal
+    ) -> tuple[NDArray[np.bool_], list[int] | None]:
+        """Which kinds of document may be found, and which documents, when only some are asked for."""
+        with self._loading:
+            about = (principal.tenant, principal.groups, filters.devices, filters.doc_types, len(held.kinds))
+            kinds = held.passing.get(about)
+            if kinds is None:
+                if len(held.passing) >= REMEMBERED:
+                    held.passing.clear()
+                kinds = np.fromiter((kind.passes(principal, filters) for kind in held.kinds), np.bool_)
+                held.passing[about] = kinds
+        if not filters.doc_ids:
+            return kinds, None
+        wanted = {"doc_ids": json.dumps([doc_id for doc_id in filters.doc_ids if storable(doc_id)]), **gate(principal)}
+        return kinds, [key for (key,) in connection.execute(statements.READABLE_KEYS, wanted)]
+
+    def _follow(self, connection: sqlite3.Connection, known: Known) -> _Held:
+        """What is in memory, brought up to the vectors in the store."""
+        with self._loading:
+            held = self._held
+            if held is None:
+                held = self._held = _Held(Matrix(known.size))
+            # Asked for first: should more be added in between, they are read twice at most, never left out.
+            (last,) = connection.execute(statements.LAST_VECTOR).fetchone()
+            if held.vector_key < last:
+                _load(connection, held, known)
+                held.vector_key = max(held.vector_key, last)
+                if held.matrix.outgrown:
+                    held = self._held = _anew(connection, known)
+            return held
+
+    def _tidy(self, connection: sqlite3.Connection, known: Known) -> None:
+        """As `_follow`, and without vectors of what is gone when they are most of those in memory."""
+        held = self._follow(connection, known)
+        if len(held.matrix) > MOST_TIMES * self._shelf.totals(connection).chunks + FEW:
+            with self._loading:
+                self._held = _anew(connection, known)
+
+
+def _anew(connection: sqlite3.Connection, known: Known) -> _Held:
+    held = _Held(Matrix(known.size))
+    _load(connection, held, known)
+    return held
+
+
+def _load(connection: sqlite3.Connection, held: _Held, known: Known) -> None:
+    """Adds the vectors of current documents that are not in memory yet."""
+    while rows := connection.execute(statements.VECTORS_AFTER, (held.vector_key, known.key, TELLING)).fetchall():
+        current = [row for row in rows if row["current"]]
+        if current:
+            keys = [row["chunk_key"] for row in current]
+            kinds = [
+                held.kinds.setdefault(Kind(tenant, readers, doc_type, devices), len(held.kinds))
+                for _, _, _, _, tenant, readers, doc_type, devices in current
+            ]
+            held.matrix.add(keys, kinds, read_stored([row["vector"] for row in current], known.size))
+        held.vector_key = rows[-1]["vector_key"]
+
+
+def _exactly(connection: sqlite3.Connection, keys: Sequence[int], asked: Numbers, known: Known) -> list[IndexHit]:
+    """The chunks with their cosines as of the stored vectors, nearest first."""
+    rows = connection.execute(statements.VECTORS_OF, (json.dumps(keys), known.key)).fetchall()
+    if not rows:
+        return []
+    scores: list[float] = (read_stored([row["vector"] for row in rows], known.size) @ asked).tolist()
+    hits = [IndexHit(row["chunk_key"], score) for row, score in zip(rows, scores, strict=True)]
+    return sorted(hits, key=lambda hit: -hit.score)

@@ -1,0 +1,231 @@
+"""The contract of `ibidem.ports.VectorIndex`, as tests."""
+
+from typing import Protocol
+
+import pytest
+
+from ibidem.domain.documents import PreparedDocument, Principal, ScoredChunk, SearchFilters, VectorQuery, WeightedText
+from ibidem.domain.errors import InvalidInput, ModelRefused, ModelUnavailable
+from ibidem.ports import DocumentStore, TurnStore, VectorIndex
+from ibidem.testing.stores import (
+    ENGLISH,
+    JAPANESE,
+    KENJI,
+    KOREAN,
+    MINA,
+    SAMPLES,
+    STRANGER,
+    Sample,
+    prepared,
+    turn,
+)
+from ibidem.testing.word_embedder import WordEmbedder
+
+PUBLIC = Principal("visitor")
+
+
+class VectorStores(Protocol):
+    """The stores of one backend that also searches by meaning, with `embedder`, in all three languages."""
+
+    @property
+    def turns(self) -> TurnStore:
+        """The turn store."""
+        ...
+
+    @property
+    def documents(self) -> DocumentStore:
+        """The document store."""
+        ...
+
+    @property
+    def vectors(self) -> VectorIndex:
+        """The vector index under test."""
+        ...
+
+    @property
+    def embedder(self) -> WordEmbedder:
+        """The embedder that it was opened with."""
+        ...
+
+
+def about(text: str, limit: int = 30, *, filters: SearchFilters | None = None) -> VectorQuery:
+    """A query for one text."""
+    return VectorQuery((WeightedText(text, 1.0),), filters or SearchFilters(), limit)
+
+
+def found(hits: "list[ScoredChunk] | tuple[ScoredChunk, ...]") -> list[tuple[str, int]]:
+    """Which chunks were found: (doc_id, order), nearest first."""
+    return [(hit.passage.chunk.doc_id, hit.passage.chunk.order) for hit in hits]
+
+
+async def put(stores: VectorStores, *documents: PreparedDocument) -> None:
+    """Stores the documents and waits until they have their vectors."""
+    await stores.documents.put(documents)
+    await stores.vectors.catch_up()
+
+
+class VectorIndexSuite:
+    """Subclass it with a fixture `stores` that is a `VectorStores` (see `ibidem.testing`)."""
+
+    async def test_an_empty_index(self, stores: VectorStores) -> None:
+        for _ in range(2):
+            assert not await stores.vectors.nearest(about("clamp"), MINA)
+            await stores.vectors.catch_up()
+
+    @pytest.mark.parametrize("sample", SAMPLES, ids=[s.language for s in SAMPLES])
+    async def test_the_nearest_comes_first(self, stores: VectorStores, sample: Sample) -> None:
+        documents = [prepared(s) for s in SAMPLES]
+        await put(stores, *documents)
+        hits = await stores.vectors.nearest(about(sample.sentences[1]), MINA)
+        document = next(d for d in documents if d.document.doc_id == sample.doc_id)
+        assert hits[0].passage.document == document.document
+        assert hits[0].passage.chunk == document.chunks[1].chunk
+        assert hits[0].tokens == document.chunks[1].tokens
+        assert len(hits) == sum(len(d.chunks) for d in documents)
+        scores = [hit.passage.score for hit in hits]
+        assert scores == sorted(scores, reverse=True)
+        assert all(-1.001 <= score <= 1.001 for score in scores) and scores[0] > 0.5
+
+    async def test_a_chunk_counts_with_its_title(self, stores: VectorStores) -> None:
+        await put(stores, *(prepared(s) for s in SAMPLES))
+        hits = await stores.vectors.nearest(about(ENGLISH.title, 3), MINA)
+        assert {doc_id for doc_id, _ in found([*hits])} == {ENGLISH.doc_id}
+
+    async def test_texts_count_by_their_weights(self, stores: VectorStores) -> None:
+        await put(stores, prepared(ENGLISH))
+        first, last = ENGLISH.sentences[0], ENGLISH.sentences[2]
+        for weight, order in ((0.2, 0), (5.0, 2)):
+            query = VectorQuery((WeightedText(first, 1.0), WeightedText(last, weight)))
+            assert (await stores.vectors.nearest(query, MINA))[0].passage.chunk.order == order
+
+    async def test_the_limit(self, stores: VectorStores) -> None:
+        await put(stores, *(prepared(ENGLISH, doc_id=f"gcb_{n:02}") for n in range(40)))
+        for limit in (1, 7, 120):
+            assert len(await stores.vectors.nearest(about("a cracked hose", limit), MINA)) == limit
+        assert len(await stores.vectors.nearest(about("a cracked hose", 10**6), MINA)) == 120
+        for limit in (0, -1):
+            with pytest.raises(InvalidInput, match="limit"):
+                await stores.vectors.nearest(about("a cracked hose", limit), MINA)
+
+    async def test_filters(self, stores: VectorStores) -> None:
+        await put(
+            stores,
+            prepared(ENGLISH, doc_id="a", doc_type="gcb", devices=["SUPRA XP", "搬送 ロボット"]),
+            prepared(ENGLISH, doc_id="b", doc_type="sop", devices=["SUPRA N"]),
+            prepared(ENGLISH, doc_id="c", doc_type="sop"),
+        )
+
+        async def narrowed(filters: SearchFilters) -> set[str]:
+            hits = await stores.vectors.nearest(about("flashlight", filters=filters), MINA)
+            assert len(hits) % 3 == 0
+            return {hit.passage.document.doc_id for hit in hits}
+
+        assert await narrowed(SearchFilters()) == {"a", "b", "c"}
+        assert await narrowed(SearchFilters(doc_ids=("a", "c", "unknown"))) == {"a", "c"}
+        assert await narrowed(SearchFilters(doc_types=("sop",))) == {"b", "c"}
+        assert await narrowed(SearchFilters(devices=("SUPRA XP",))) == {"a", "c"}
+        assert await narrowed(SearchFilters(devices=("搬送 ロボット", "SUPRA N"))) == {"a", "b", "c"}
+        assert await narrowed(SearchFilters(devices=("unknown",))) == {"c"}
+        assert await narrowed(SearchFilters(devices=("SUPRA N",), doc_types=("sop",), doc_ids=("b",))) == {"b"}
+        assert await narrowed(SearchFilters(devices=("SUPRA N",), doc_ids=("a",))) == set()
+        assert await narrowed(SearchFilters(doc_types=("*", "\0", "\ud800"))) == set()
+        assert await narrowed(SearchFilters(doc_ids=("*", "\0", "\ud800"))) == set()
+
+    async def test_only_what_may_be_read_is_found(self, stores: VectorStores) -> None:
+        await put(
+            stores,
+            prepared(ENGLISH, doc_id="public"),
+            prepared(ENGLISH, doc_id="ours", readers=["maintenance", "board"]),
+            prepared(ENGLISH, doc_id="theirs", readers=["quality"]),
+            prepared(ENGLISH, doc_id="elsewhere", tenant="elsewhere"),
+        )
+
+        async def seen(principal: Principal, *doc_ids: str) -> set[str]:
+            query = about("flashlight", filters=SearchFilters(doc_ids=doc_ids))
+            return {doc_id for doc_id, _ in found([*await stores.vectors.nearest(query, principal)])}
+
+        assert await seen(MINA) == {"public", "ours"}
+        assert await seen(KENJI) == {"public", "theirs"}
+        assert await seen(PUBLIC) == {"public"}
+        assert await seen(STRANGER) == {"elsewhere"}
+        assert await seen(Principal("odd", frozenset({"*", "\ud800", "\0"}))) == {"public"}
+        assert await seen(MINA, "theirs", "elsewhere", "ours") == {"ours"}
+
+    async def test_what_may_not_be_read_takes_no_place(self, stores: VectorStores) -> None:
+        hidden = [prepared(ENGLISH, doc_id=f"hidden_{n:02}", readers=["board"]) for n in range(80)]
+        await put(stores, *hidden, prepared(ENGLISH, doc_id="z_public", revision="The drawer below holds spares."))
+        hits = await stores.vectors.nearest(about(ENGLISH.sentences[1], 2), MINA)
+        assert len(hits) == 2 and {doc_id for doc_id, _ in found([*hits])} == {"z_public"}
+
+    async def test_a_lagging_index_neither_leaks_nor_resurrects(self, stores: VectorStores) -> None:
+        for doc_id in ("deleted", "replaced", "closed", "kept"):
+            await put(stores, prepared(ENGLISH, doc_id=doc_id))
+        await stores.vectors.nearest(about("flashlight"), MINA)
+        await stores.documents.delete("deleted", MINA)
+        await stores.documents.put([prepared(KOREAN, doc_id="replaced")])
+        await stores.documents.put([prepared(ENGLISH, doc_id="closed", readers=["board"])])
+        for _ in range(2):
+            hits = await stores.vectors.nearest(about("flashlight"), MINA)
+            assert {doc_id for doc_id, _ in found([*hits])} == {"kept"}
+        await stores.vectors.catch_up()
+        hits = await stores.vectors.nearest(about(KOREAN.sentences[1]), MINA)
+        assert found([*hits])[0] == ("replaced", 1)
+        assert {doc_id for doc_id, _ in found([*hits])} == {"replaced", "kept"}
+
+    async def test_a_lagging_index_does_not_give_too_few(self, stores: VectorStores) -> None:
+        await put(stores, *(prepared(ENGLISH, doc_id=f"old_{n:02}") for n in range(60)))
+        await put(stores, prepared(ENGLISH, doc_id="kept", revision="The clamp has a green handle, which nobody likes much."))
+        await stores.vectors.nearest(about("flashlight"), MINA)
+        for n in range(60):
+            await stores.documents.delete(f"old_{n:02}", MINA)
+        hits = await stores.vectors.nearest(about(ENGLISH.sentences[1], 4), MINA)
+        assert sorted(found([*hits])) == [("kept", n) for n in range(4)]
+
+    async def test_an_old_version_is_not_found_even_while_cited(self, stores: VectorStores) -> None:
+        old, new = prepared(JAPANESE), prepared(JAPANESE, revision="点検は毎月行います。")
+        await put(stores, old)
+        await stores.turns.append(turn("s", "原因は?", cites=[old]), MINA)
+        await put(stores, new)
+        hits = await stores.vectors.nearest(about(JAPANESE.sentences[1]), MINA)
+        assert {hit.passage.chunk.version for hit in hits} == {new.document.version} and len(hits) == 4
+
+    async def test_what_has_no_vector_yet_is_not_found(self, stores: VectorStores) -> None:
+        await put(stores, prepared(ENGLISH))
+        await stores.documents.put([prepared(KOREAN)])
+        hits = await stores.vectors.nearest(about(KOREAN.sentences[1]), MINA)
+        assert {doc_id for doc_id, _ in found([*hits])} == {ENGLISH.doc_id}
+
+    async def test_nothing_is_embedded_twice(self, stores: VectorStores) -> None:
+        await put(stores, prepared(ENGLISH), prepared(ENGLISH, doc_id="copy"))
+        await stores.vectors.catch_up()
+        await put(stores, prepared(ENGLISH, revision="The handle is green."))
+        assert sorted(stores.embedder.passages) == sorted(set(stores.embedder.passages))
+        assert len(stores.embedder.passages) == len(ENGLISH.sentences) + 1
+
+    async def test_an_embedder_that_fails_is_asked_again(self, stores: VectorStores) -> None:
+        await put(stores, prepared(ENGLISH))
+        for failure in (ModelUnavailable("words", "it is down"), ModelRefused("words", "the key is not taken")):
+            await stores.documents.put([prepared(KOREAN)])
+            stores.embedder.fails = failure
+            with pytest.raises(type(failure)):
+                await stores.vectors.catch_up()
+            with pytest.raises(type(failure)):
+                await stores.vectors.nearest(about("clamp"), MINA)
+            stores.embedder.fails = None
+            assert {doc_id for doc_id, _ in found([*await stores.vectors.nearest(about("clamp"), MINA)])} == {ENGLISH.doc_id}
+        await stores.vectors.catch_up()
+        assert found([*await stores.vectors.nearest(about(KOREAN.sentences[1]), MINA)])[0] == (KOREAN.doc_id, 1)
+
+    async def test_a_text_that_is_refused_keeps_nothing_else_from_its_vector(self, stores: VectorStores) -> None:
+        stores.embedder.refuses = lambda text: "flashlight" in text
+        await put(stores, *(prepared(s) for s in SAMPLES))
+        asked = len(stores.embedder.passages)
+        await stores.vectors.catch_up()
+        assert len(stores.embedder.passages) == asked
+        hits = await stores.vectors.nearest(about("clamp"), MINA)
+        assert ("gcb_8841", 1) not in found([*hits]) and len(hits) == 8
+
+    async def test_a_document_without_chunks(self, stores: VectorStores) -> None:
+        empty = prepared(ENGLISH)
+        await put(stores, PreparedDocument(empty.document, empty.original, empty.text, ()))
+        assert not await stores.vectors.nearest(about("flashlight"), MINA)
