@@ -1,6 +1,7 @@
 """The profiles that ship: they load, and what they say of ids, devices, routes and words holds in all three languages."""
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -20,6 +21,19 @@ def profile(request: pytest.FixtureRequest) -> Profile:
 
 def test_three_profiles_ship() -> None:
     assert shipped_profiles() == NAMES
+
+
+def test_the_prompts_of_a_profile_are_found_from_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("profiles").mkdir()
+    for written, found in (("wording", Path("profiles/wording")), (f"{tmp_path}/elsewhere", tmp_path / "elsewhere")):
+        head = f'name = "clinic"\ntitle = {{ en = "Clinic" }}\nprompts = "{written}"\n'
+        Path("profiles/clinic.toml").write_text(f'{head}routes = [{{ name = "general", priority = 0 }}]\n')
+        assert load_profile("profiles/clinic.toml").prompts == found
+
+
+def test_what_ships_words_no_prompts_of_its_own(profile: Profile) -> None:
+    assert profile.prompts is None
 
 
 def test_every_label_is_given_in_every_language(profile: Profile) -> None:

@@ -12,6 +12,9 @@ from pydantic import BaseModel
 
 from ibidem.cli.main import ibidem
 from ibidem.profile import load_profile, parse_profile
+from ibidem.prompts.prompt import Prompt
+from ibidem.prompts.reading import read_prompt
+from ibidem.prompts.tasks import TASKS
 from ibidem.settings import CONFIG_VARIABLE, Settings, variable
 from ibidem.turn.pointing.reading import read_pointer
 from ibidem.web.answers import ChatResponse
@@ -68,6 +71,14 @@ def test_the_profile_that_is_written_step_by_step_holds_together():
     profile = parse_profile("\n".join([*glossary, first, *tables]), "the whole")
     assert {profile.ids[0].doc_type, profile.doc_types[0].name} == {"notice"}
     assert len(profile.devices) == 1 and len(profile.routes) == 2 and len(profile.glossary) == 1
+
+
+def test_the_prompt_that_is_shown_is_one():
+    shown, error = blocks("howto/change-prompts.md", "text")[1:3]
+    prompt = read_prompt(shown, "refusal", "en", TASKS["refusal"])
+    assert isinstance(prompt, Prompt) and prompt.version == 2
+    misspelt = read_prompt(shown.replace("version", "verison"), "refusal", "en", TASKS["refusal"])
+    assert not isinstance(misspelt, Prompt) and misspelt[0] in error
 
 
 def test_the_requests_and_responses_are_of_their_shapes():

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 from pydantic import BaseModel
 from pydantic_core import PydanticUndefined
@@ -12,6 +13,10 @@ from pydantic_core import PydanticUndefined
 from ibidem.cli.main import exit_code
 from ibidem.domain.errors import IbidemError
 from ibidem.profile import Part, Profile, shipped_profiles
+from ibidem.prompts.catalog import load_catalog
+from ibidem.prompts.prompt import ReplyKind
+from ibidem.prompts.reading import KEYS
+from ibidem.prompts.tasks import TASKS
 from ibidem.settings import CONFIG_VARIABLE, Settings, variable
 from ibidem.web.errors import TYPES, status_of
 from ibidem.web.server import create_api
@@ -70,6 +75,16 @@ def test_every_error_type_with_its_status():
     for kind, status in statuses.items():
         assert kind in written, f"{kind} is not on the page"
         assert re.search(rf"\b{status}\b", written[kind]) or status == 500, f"{kind} leaves as {status}"
+
+
+def test_every_prompt_and_every_key_of_its_file():
+    written = rows(page("prompts"))
+    for prompt in load_catalog().prompts():
+        assert prompt.name in written, f"{prompt.name} is not on the page"
+        inputs, reply, most = written[prompt.name].split("|")[2:5]
+        told = (set(re.findall(r"`(\w+)`", inputs)), reply.strip(), most.strip())
+        assert told == (prompt.inputs, prompt.reply, str(prompt.max_tokens)), prompt.label
+    assert written.keys() == {*TASKS, *KEYS, *get_args(ReplyKind)}
 
 
 def test_every_part_of_a_profile():

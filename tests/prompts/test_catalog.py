@@ -73,6 +73,11 @@ def test_a_route_has_its_own_prompts_in_the_languages_that_it_gives(folder: Path
         assert catalog.for_route("judge", "ts", language) == catalog.get("judge_ts", language)
 
 
+def test_a_folder_may_reword_what_ships_for_a_route_that_the_profile_has_not(folder: Path):
+    copied(folder, "answer_ts", "ko", told="부서도 적습니다.")
+    assert "부서도" in load_catalog(folder, routes=("general",)).get("answer_ts", "ko").system
+
+
 def test_a_name_that_is_none(folder: Path):
     with pytest.raises(PromptError, match=r"there is no prompt answer_incident\.ko; there are answer_general, answer_setup, "):
         load_catalog().get("answer_incident", "ko")

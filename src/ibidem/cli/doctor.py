@@ -18,10 +18,11 @@ from ibidem.cli.main import FAILED
 from ibidem.cli.options import configured, json_option
 from ibidem.cli.printing import say_json, say_table
 from ibidem.cli.running import open_app
-from ibidem.domain.errors import IbidemError, ProfileError
+from ibidem.domain.errors import IbidemError, ProfileError, PromptError
 from ibidem.domain.languages import LANGUAGES, Language
 from ibidem.language.search_text import WORD, question_terms
 from ibidem.profile import load_profile
+from ibidem.prompts.catalog import load_catalog
 from ibidem.settings import Settings, config_file
 
 LITTLE_ROOM = 1_000_000_000  # bytes; an index of a million chunks takes about twice as much
@@ -73,10 +74,10 @@ def _configuration() -> Finding:
 def _profile(settings: Settings) -> Finding:
     try:
         profile = load_profile(settings.profile)
-    except ProfileError as error:
-        return Finding(
-            about="profile", state="problem", found=str(error), remedy="name another one with --profile or IBIDEM_PROFILE"
-        )
+        load_catalog(profile.prompts, [route.name for route in profile.routes])
+    except (ProfileError, PromptError) as error:
+        remedy = "mend what is named, or name another profile with --profile or IBIDEM_PROFILE"
+        return Finding(about="profile", state="problem", found=str(error), remedy=remedy)
     return Finding(about="profile", state="ok", found=f"{profile.name} ({', '.join(profile.languages)})")
 
 

@@ -22,7 +22,7 @@ from typing import NoReturn
 
 import click
 
-from ibidem.domain.errors import IbidemError, InvalidInput, NotFound, ProfileError, SettingsError, StoreUnavailable
+from ibidem.domain.errors import IbidemError, InvalidInput, NotFound, ProfileError, PromptError, SettingsError, StoreUnavailable
 
 FAILED, NOT_ACCEPTABLE, NOT_FOUND, STORE_UNAVAILABLE, INTERRUPTED = 1, 2, 3, 4, 130
 
@@ -103,7 +103,7 @@ def main() -> NoReturn:
 def exit_code(error: Exception) -> int:
     """The exit code for an error that ended a command."""
     match error:
-        case InvalidInput() | SettingsError() | ProfileError():
+        case InvalidInput() | SettingsError() | ProfileError() | PromptError():
             return NOT_ACCEPTABLE
         case NotFound():
             return NOT_FOUND
