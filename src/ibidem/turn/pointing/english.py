@@ -68,11 +68,15 @@ WORDS = {
     ),
     "TELL": "tell explain describe discuss talk know elaborate",
     "USE": (
-        "summarize summarise summary sum_up compare comparison detail details detailed in_detail more_detail "
-        "more_details in_more_detail translate analyze analyse outline overview tldr tl_dr gist elaborate_on expand "
-        "expand_on simplify difference differences differ key_points main_points bullet_points briefly shorter "
-        "what_about how_about go_deeper deeper dig_into walk_me_through recap highlights answer_using answer_from "
-        "answer_based_on answer_with"
+        "summarize summarise summary sum_up compare comparison detail details detailed in_detail more_detail more_details "
+        "in_more_detail translate analyze analyse outline overview tldr tl_dr gist elaborate_on expand expand_on simplify "
+        "difference differences differ key_points main_points bullet_points briefly shorter what_about how_about "
+        "go_deeper deeper dig_into walk_me_through recap highlights answer_using answer_from answer_based_on answer_with "
+        "in_one_line in_two_lines in_three_lines in_a_line in_a_few_lines in_1_line in_2_lines in_3_lines in_5_lines "
+        "in_a_sentence in_one_sentence in_two_sentences in_a_few_words in_a_few_sentences in_short in_brief "
+        "in_simple_terms in_plain_english in_plain_words in_bullets in_bullet_points as_bullet_points as_bullets "
+        "as_a_list as_a_table in_a_table into_a_table into_korean into_english into_japanese in_a_nutshell condense "
+        "paraphrase rephrase digest shorten abridge distill boil_down break_down contrast cross_check rundown synopsis"
     ),
     "PART": "title author date contents content conclusion abstract introduction revision version",
     "NUMBERED": (

@@ -8,23 +8,16 @@ from ibidem.turn.pointing.ids import IdFound, id_reader
 from ibidem.turn.pointing.implicit import point_without_number
 from ibidem.turn.pointing.intent import intent_of
 from ibidem.turn.pointing.lexicon import Lexicon, lexicon_of
-from ibidem.turn.pointing.pointer import DocumentIds, Intent, NamedTurn, Pointer, Scope, Together
+from ibidem.turn.pointing.own import speaks_of_own
+from ibidem.turn.pointing.pointer import DocumentIds, Implicit, Intent, NamedTurn, Pointer, Scope, Slots, Together
 from ibidem.turn.pointing.positions import kinds_of, settle_words
 from ibidem.turn.pointing.scanning import Token, scan
 from ibidem.turn.pointing.scope import take_scopes
-from ibidem.turn.pointing.slots import point_at_slots
+from ibidem.turn.pointing.slots import cites_another, point_at_slots
 from ibidem.turn.pointing.together import point_at_all, this_time
 
 # Nobody points back in the middle of a page: of a long message the beginning and the end are read.
 _HEAD, _TAIL = 500, 200
-# "We need to write a second document": one that is still to be made was not cited.
-_MAKING = re.compile(
-    r"새로\s?(?:만들|작성|등록|추가)|만들어야|만들려|만드는|만들고|작성해야|新しく|新規に|作る必要|作成する必要|\b(?:write|create|draft|prepare|submit|upload|add)\s+(?:a|an|another|one)\b"
-    r"|(?:문서|자료|파일)(?:들)?(?:을|를|만|이|가)?\s?(?:(?:두|세)\s?개를?\s?)?"
-    r"(?:저장|편집|삭제|지우|지워|합치|합칠|합쳐|동기화|복구|복원|보호하|잠그|암호|옮기|되돌|사라[졌지]|날아갔|업로드|내보내|병합|열면)"
-    r"|\b(?:copy|delete|move|rename|duplicate|merge|sync|restore)\s+(?:the|my|our|both|all)\s+(?:\w+\s+){0,2}(?:doc|document|file|note)s?\b",
-    re.IGNORECASE,
-)
 
 
 def read_pointer(message: str, profile: Profile) -> Pointer | None:
@@ -42,7 +35,24 @@ def read_pointer(message: str, profile: Profile) -> Pointer | None:
     named, intent = _by_ids(lowered, lexicon, found)
     if not named:
         return otherwise
-    return DocumentIds(tuple(one.named for one in named), intent, None if any(o.named.certain for o in named) else otherwise)
+    if not any(one.named.certain for one in named):
+        return DocumentIds(tuple(one.named for one in named), intent, otherwise)
+    ids = DocumentIds(tuple(one.named for one in named), intent)
+    return _with_slots(lowered, lexicon, found, ids, otherwise) or ids
+
+
+def _with_slots(
+    lowered: str, lexicon: Lexicon, found: list[IdFound], ids: DocumentIds, otherwise: Pointer | None
+) -> Pointer | None:
+    """ "sop 1203이랑 2번 문서", "document 2 and sop 1203": both, in their order."""
+    if not isinstance(otherwise, Slots | Implicit):
+        return None
+    kinds = kinds_of(list(scan(lowered, lexicon, {one.start: one.end for one in found}).tokens))
+    if re.search("I[oPKA]*J[hF]*(?:[NnB]|A[Nn]|D)", kinds):
+        return Together((ids, otherwise), ids.intent)
+    if re.search("(?:[NnB]o?[AYKG]?|A[Nn]|DA)[oP]*J[hF]*I", kinds):
+        return Together((otherwise, ids), ids.intent)
+    return None
 
 
 def _by_ids(lowered: str, lexicon: Lexicon, found: list[IdFound]) -> tuple[list[IdFound], Intent]:
@@ -78,7 +88,7 @@ def _or_a_number(text: str, profile: Profile, otherwise: Pointer | None) -> Poin
 
 def _by_words(lowered: str, lexicon: Lexicon, ids: dict[int, int]) -> Pointer | None:
     tokens = list(scan(lowered, lexicon, ids).tokens)
-    if _MAKING.search(lowered):
+    if speaks_of_own(lowered):
         return None
     parts = [_in_scope(settle_words(rest), scope, lowered) for scope, rest in take_scopes(tokens)]
     if len(parts) == 1:
@@ -97,9 +107,11 @@ def _span(kinds: str) -> tuple[int, int]:
 
 
 def _in_scope(tokens: list[Token], scope: Scope, lowered: str) -> Pointer | None:
+    by_number = point_at_slots(tokens, scope)
+    if by_number is not None or cites_another(tokens):
+        return by_number
     return (
-        point_at_slots(tokens, scope)
-        or point_at_all(tokens, scope)
+        point_at_all(tokens, scope)
         or this_time(tokens, scope)
         or point_without_number(tokens, scope, lowered, named=isinstance(scope, NamedTurn))
     )

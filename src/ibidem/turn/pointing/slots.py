@@ -6,7 +6,7 @@ from dataclasses import replace
 from ibidem.turn.pointing.contrast import meant
 from ibidem.turn.pointing.groups import Group, groups
 from ibidem.turn.pointing.intent import intent_of
-from ibidem.turn.pointing.pointer import AllSlots, Either, LatestCiting, Pointer, Scope, Slots, WholeSession
+from ibidem.turn.pointing.pointer import AllSlots, Either, Implicit, LatestCiting, Pointer, Scope, Slots, Together, WholeSession
 from ibidem.turn.pointing.positions import ENDS, NO_SLOT, kinds_of
 from ibidem.turn.pointing.scanning import Token
 
@@ -74,6 +74,18 @@ def point_at_slots(tokens: list[Token], scope: Scope) -> Pointer | None:
     )
     if numbers == (1,) and scope == LatestCiting() and any(t.kind == "N" and t.text.startswith(_VERY_FIRST) for t in tokens):
         return Either((pointer, replace(pointer, scope=WholeSession())))
+    return _with_that(tokens, kinds, group, pointer)
+
+
+def _with_that(tokens: list[Token], kinds: str, group: Group, pointer: Slots) -> Pointer:
+    """ "그 문서와 2번 문서", "document 2 and that document": both."""
+    that = Implicit(pointer.scope, pointer.intent)
+    before = re.search("D[FDhPo]*Ao?J[hF]*$", kinds[: group.first])
+    if before is not None and tokens[before.start()].text not in LOOSE:
+        return Together((that, pointer), pointer.intent)
+    after = re.match("[Po]?J[hF]*(D)[FDhPo]*A", kinds[group.last :])
+    if after is not None and tokens[group.last + after.start(1)].text not in LOOSE:
+        return Together((pointer, that), pointer.intent)
     return pointer
 
 
@@ -130,8 +142,27 @@ def seeks_others(tokens: list[Token], at: int) -> bool:
 _LIKE = ("비슷한", "유사한", "관련된", "관련한", "관련 ", "연관된")
 
 
+def cites_another(tokens: list[Token]) -> bool:
+    """Whether the message asks for a document that one of those shown speaks of."""
+    return any(_cites_another(tokens, kinds_of(tokens), group) for group in groups(tokens))
+
+
+def _cites_another(tokens: list[Token], kinds: str, group: Group) -> bool:
+    """ "1번 문서에 인용된 문서", "the source cited in document 1": a document, but not the one with the number."""
+    if re.match("[lo][PDoF]*D[oP]*[AYK]", kinds[group.last :]) is not None and not tokens[group.last].text.isascii():
+        return True
+    before = re.search("[AY](?:(D)lh?|([Df])h?)$", kinds[: group.first])
+    if before is None:
+        return False
+    word = tokens[before.start() + 1].text
+    return word in _CITED if before.group(1) else word in ("that", "which")
+
+
+_CITED = frozenset({"cited", "referenced", "quoted", "mentioned", "listed"})
+
+
 def _accepted(tokens: list[Token], kinds: str, group: Group, *, pure: bool) -> bool:
-    if seeks_others(tokens, group.last):
+    if seeks_others(tokens, group.last) or _cites_another(tokens, kinds, group):
         return False
     if any(abs(n) > 99 or (n == NO_SLOT and group.anchor != "A") for n in (*group.numbers, *group.excluded)):
         return False
