@@ -110,12 +110,12 @@ async def serving(handler: Handler, port: int = 0) -> AsyncGenerator[Loopback]:
             await asyncio.wait((handling, leaving), return_when=asyncio.FIRST_COMPLETED)
             if not handling.done() and exchange.state == "running":
                 exchange.state = "left"
-            elif exchange.state == "ended":
-                await handling
         finally:
             handling.cancel()
             leaving.cancel()
-            await asyncio.wait((handling, leaving))
+            failed, _ = await asyncio.gather(handling, leaving, return_exceptions=True)
+        if isinstance(failed, Exception):
+            raise failed
 
     config = uvicorn.Config(app, http="h11", ws="none", lifespan="off", log_config=None, log_level="critical")  # pyright: ignore[reportArgumentType]
     config.load()

@@ -1,7 +1,7 @@
 """A script that plays a sensible model with nothing but words: it answers with sentences of the passages that it is shown.
 
-It reads ibidem's prompts: `Task: name` in the first line, every input between tags of its name, a passage under its number `[1]`. It
-finds everything faithful, every question clear, and cannot translate. For trying out and demonstrating, not for judging answers.
+It reads ibidem's prompts: `Task: name` in the first line, every input between tags of its name, a passage under its number `[1]`.
+It finds everything faithful, every question clear, and cannot translate. For trying out and showing, not for judging answers.
 """
 
 import json

@@ -1,0 +1,103 @@
+"""Tells what a reasoning model thinks from what it answers, where both come as one text: <think>thoughts</think>answer.
+
+The templates of some models (DeepSeek-R1, QwQ, Qwen3-Thinking) put the opening tag into the prompt, so that only the closing one
+is in the text. Then nothing at the beginning of an answer says whether it is one; see `Beginning`.
+"""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from ibidem.domain.models import TextDelta, ThoughtDelta
+
+OPEN, CLOSE = "<think>", "</think>"
+
+# What a text is before its first tag: the answer, thoughts, or not known yet; then it is held back until a tag or the end tells.
+Beginning = Literal["answer", "thoughts", "unknown"]
+Piece = TextDelta | ThoughtDelta
+
+
+class ThoughtSplitter:
+    """Fed with the pieces of one text in their order; gives them out as what they are, tags left out, tags in two pieces too."""
+
+    def __init__(self, beginning: Beginning) -> None:
+        self._beginning: Beginning = beginning
+        self._phase: Literal["start", "answer", "thoughts", "held"] = "start"
+        self._pending = ""
+        self._unclosed = ""
+        self.unopened = False
+        """Whether a closing tag came without an opening one."""
+
+    def feed(self, piece: str) -> Iterator[Piece]:
+        """What can be told of the text so far and was not given out yet."""
+        self._pending += piece
+        phase = None
+        while self._pending and phase != self._phase:
+            phase = self._phase
+            match phase:
+                case "start":
+                    self._start()
+                case "answer" | "held":
+                    yield from self._answer()
+                case "thoughts":
+                    yield from self._think()
+
+    def close(self) -> Iterator[Piece]:
+        """The rest, at the end of a whole text.
+
+        A text that should have begun with thoughts and never closed them was an answer: it is given out once more as that.
+        """
+        pending, self._pending = self._pending, ""
+        match self._phase:
+            case "thoughts" if self._beginning == "thoughts":
+                yield from _some(TextDelta(self._unclosed + pending))
+            case "thoughts":
+                yield from _some(ThoughtDelta(pending))
+            case "start":
+                yield from _some(TextDelta(pending.strip()))
+            case "answer" | "held":
+                yield from _some(TextDelta(pending))
+
+    def _start(self) -> None:
+        text = self._pending.lstrip()
+        if text.startswith(OPEN):
+            self._phase, self._beginning, self._pending = "thoughts", "answer", text.removeprefix(OPEN)
+        elif not OPEN.startswith(text):
+            phases: dict[Beginning, Literal["answer", "thoughts", "held"]] = {
+                "answer": "answer",
+                "thoughts": "thoughts",
+                "unknown": "held",
+            }
+            self._phase, self._pending = phases[self._beginning], text
+
+    def _answer(self) -> Iterator[Piece]:
+        before, tag, after = self._pending.partition(CLOSE)
+        if tag:
+            self.unopened = True
+            yield from _some(ThoughtDelta(before.rstrip()) if self._phase == "held" else TextDelta(before))
+            self._phase, self._beginning, self._pending = "start", "answer", after
+        elif self._phase == "answer":
+            sure, self._pending = _split_at_tag(before)
+            yield from _some(TextDelta(sure))
+
+    def _think(self) -> Iterator[Piece]:
+        before, tag, after = (self._pending if self._unclosed else self._pending.lstrip()).partition(CLOSE)
+        if tag:
+            self.unopened = self.unopened or self._beginning == "thoughts"
+            yield from _some(ThoughtDelta(before.rstrip()))
+            self._phase, self._beginning, self._pending = "start", "answer", after
+        else:
+            sure = _split_at_tag(before)[0].rstrip()
+            self._pending = before[len(sure) :]
+            self._unclosed += sure
+            yield from _some(ThoughtDelta(sure))
+
+
+def _split_at_tag(text: str) -> tuple[str, str]:
+    """The text, and the end of it that may be the beginning of a closing tag."""
+    at = text.rfind("<", -len(CLOSE) + 1) if text else -1
+    return (text, "") if at < 0 or not CLOSE.startswith(text[at:]) else (text[:at], text[at:])
+
+
+def _some(piece: Piece) -> Iterator[Piece]:
+    if piece.text:
+        yield piece
