@@ -1,9 +1,9 @@
 """Citations as models write them, settled while the answer streams: each number in brackets that is given out names a source.
 
-`[1]`, `[1, 2]`, `[1-3]`, `[[1]]`, `【1】`, `［１］`, `[^1]`, `[문서 1]`, `[Document 2, p. 3]`, `【1†L3】` all become `[n]`, n in the
-order of first citation. What names no source that was shown goes, with the space before it. A number of one to three digits in
-brackets is a citation wherever it stands, also right after a word ("bolt[1]", "볼트[1]") and in code ("arr[0]"): whoever reads
-the answer later takes it for one, and answers from manuals cite far more often than they index. Longer numbers ("[2024]") stay.
+`[1]`, `[1, 2]`, `[1-3]`, `[[1]]`, `【1】`, `［１］`, `[^1]`, `[문서 1]`, `[Document 2, p. 3]`, `【1†L3】` all become `[n]`, n in
+the order of first citation. What names no source that was shown goes, with the space before it. A number of one to three digits
+in brackets is a citation wherever it stands, also right after a word ("bolt[1]", "볼트[1]") and in code ("arr[0]"): whoever
+reads the answer later takes it for one, and answers from manuals cite far more often than they index. "[2024]" stays.
 """
 
 import re
@@ -44,6 +44,7 @@ _LABELS = (
 )
 _NUMBER = rf"(?:(?:{'|'.join(map(re.escape, _LABELS))})\s*[:#]?\s*)*(\d{{1,3}})\s*(?:번째|번)?\s*(?:문서|자료)?"
 _PART = re.compile(rf"\s*{_NUMBER}(?:\s*[-–—~〜]\s*{_NUMBER})?\s*")
+_THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+")
 _BETWEEN = re.compile(r"[,、;·&/|]|\band\b|및|와|과|と")
 # Where in the document: a page, or lines as some servers add them.
 _PLACE = re.compile(
@@ -208,8 +209,9 @@ def _cited(inside: str) -> Sequence[tuple[int, int]] | None:
     """The numbers cited, as ranges from and to; none for a refusal in the middle of a text; None for what is no citation."""
     if _REFUSAL_INSIDE.fullmatch(inside):
         return ()
-    found = [_PART.fullmatch(part) for part in _BETWEEN.split(_PLACE.sub("", normalise(inside).casefold()))]
-    if not all(found):
+    named = _PLACE.sub("", normalise(inside).casefold())
+    found = [_PART.fullmatch(part) for part in _BETWEEN.split(named)]
+    if not all(found) or _THOUSANDS.fullmatch(named):
         return None
     ranges = [(int(part[1]), int(part[2] or part[1])) for part in found if part]
     return [(min(numbers), max(numbers)) for numbers in ranges]

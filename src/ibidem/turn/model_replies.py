@@ -54,6 +54,7 @@ _TALK = re.compile(
     r"|다음은|아래는|이유|설명|참고:|물론|죄송|알겠|위\s|以下|次の|理由|説明|注:|もちろん|申し訳|承知|上記)",
     re.IGNORECASE,
 )
+_SAYS_SOMETHING = re.compile(r"[^\W\d_]|\d{3}")  # a letter, or a number that may be an id
 _NOTHING = frozenset({"", "none", "n/a", "na", "-", "nothing", "no issues", "없음", "없습니다", "なし", "特になし", "ありません"})
 
 
@@ -193,7 +194,7 @@ def _query(written: str) -> str | None:
     if found := _ITEM.fullmatch(query):
         query = found[1]
     query = _bare(_LABELLED.sub("", query, count=1).strip().rstrip(",").strip())
-    if not any(letter.isalnum() for letter in query) or len(query) > LONGEST_QUERY or _TALK.match(query) or query.endswith(":"):
+    if not _SAYS_SOMETHING.search(query) or len(query) > LONGEST_QUERY or _TALK.match(query) or query.endswith(":"):
         return None
     return " ".join(query.split())
 
