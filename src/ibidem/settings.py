@@ -19,7 +19,9 @@ from pydantic import Field, ValidationError, field_validator
 from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
 
+from ibidem.backends.registry import CHAT_PROVIDERS, EMBEDDING_PROVIDERS, RERANKING_PROVIDERS, split_name
 from ibidem.domain.errors import SettingsError
+from ibidem.domain.languages import Language
 
 logger = logging.getLogger(__name__)
 
@@ -47,6 +49,11 @@ class Settings(BaseSettings):
 
     data: Path = Field(default_factory=default_data_folder, description="the folder for everything that is kept")
     profile: str = Field("equipment", min_length=1, description="the name of a shipped profile, or the path of a .toml file")
+    model: str | None = Field(None, description="the language model, as provider:model; without one, answers are extracts")
+    light_model: str | None = Field(
+        None, description="a quicker model for everything but answering and judging, as provider:model; by default the same one"
+    )
+    turn_seconds: float = Field(120.0, ge=1.0, le=3600.0, description="the seconds that a turn may take, 1 to 3600")
     host: str = Field("127.0.0.1", min_length=1, description="the address to serve at; loopback unless you say otherwise")
     port: int = Field(8765, ge=0, le=65535, description="the port to serve at; 0 lets the system choose a free one")
     allowed_hosts: Annotated[frozenset[str], NoDecode] = Field(
@@ -55,16 +62,46 @@ class Settings(BaseSettings):
     groups: Annotated[frozenset[str], NoDecode] = Field(
         frozenset(), description="the groups you belong to, by comma; documents that name readers are shown to their groups only"
     )
+    embedder: str | None = Field(
+        None, description="the model for search by meaning: openai:MODEL, local:all-minilm-l6-v2 or local:FOLDER"
+    )
+    embedder_languages: Annotated[frozenset[Language], NoDecode] = Field(
+        frozenset(), description="the languages that the embedder is used for (ko, en, ja), by comma; tried out when left out"
+    )
+    reranker: str | None = Field(
+        None, description="the model that reads the best passages once more: tei:URL, cohere:MODEL or jina:MODEL"
+    )
     workers: int = Field(
         default_factory=lambda: min(os.cpu_count() or 1, 8), ge=1, le=64, description="processes that read files while indexing"
     )
     upload_limit_mb: int = Field(64, ge=1, le=4096, description="the largest file that may be uploaded, in MiB")
     log_level: LogLevel = Field("info", description="what is logged")
 
-    @field_validator("groups", "allowed_hosts", mode="before")
+    @field_validator("groups", "allowed_hosts", "embedder_languages", mode="before")
     @classmethod
     def _by_comma(cls, value: object) -> object:
         return [part.strip() for part in value.split(",") if part.strip()] if isinstance(value, str) else value
+
+    @field_validator("model", "light_model", mode="after")
+    @classmethod
+    def _names_a_model(cls, value: str | None) -> str | None:
+        if value is not None:
+            split_name(value, CHAT_PROVIDERS)
+        return value
+
+    @field_validator("embedder", mode="after")
+    @classmethod
+    def _names_an_embedder(cls, value: str | None) -> str | None:
+        if value is not None:
+            split_name(value, EMBEDDING_PROVIDERS)
+        return value
+
+    @field_validator("reranker", mode="after")
+    @classmethod
+    def _names_a_reranker(cls, value: str | None) -> str | None:
+        if value is not None:
+            split_name(value, RERANKING_PROVIDERS)
+        return value
 
     @field_validator("data", mode="after")
     @classmethod

@@ -5,14 +5,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
+from typing import Any
 
 from ibidem.domain.errors import SettingsError
-from ibidem.ports import ChatModel
+from ibidem.ports import ChatModel, Embedder, Reranker
 
 
 @dataclass(frozen=True, slots=True)
 class Provider:
-    """Where the models of a provider come from; `keys` are the variables of the environment of which it needs one."""
+    """Where the models of a provider come from; `keys` are the variables of the environment of which it needs one, if any."""
 
     module: str
     opener: str
@@ -38,11 +39,30 @@ CHAT_PROVIDERS: Mapping[str, Provider] = {
 }
 
 
+EMBEDDING_PROVIDERS: Mapping[str, Provider] = {
+    "openai": Provider(
+        "ibidem.backends.embedders",
+        "open_openai_embedder",
+        "httpx2",
+        None,
+        ("OPENAI_API_KEY", "OPENAI_BASE_URL", "EMBEDDINGS_BASE_URL"),
+    ),
+    "local": Provider("ibidem.backends.local_models", "open_local", "tokenizers", "local", ()),
+}
+RERANKING_PROVIDERS: Mapping[str, Provider] = {
+    "tei": Provider("ibidem.backends.rerankers", "open_tei_reranker", "httpx2", None, ()),
+    "cohere": Provider(
+        "ibidem.backends.rerankers", "open_cohere_reranker", "httpx2", None, ("COHERE_API_KEY", "COHERE_BASE_URL")
+    ),
+    "jina": Provider("ibidem.backends.rerankers", "open_jina_reranker", "httpx2", None, ("JINA_API_KEY", "JINA_BASE_URL")),
+}
+
+
 def split_name(name: str, providers: Mapping[str, Provider]) -> tuple[str, str]:
     """The provider and the model of a `provider:model`; the model may hold further colons. Raises ValueError: what is allowed."""
     provider, colon, model = name.partition(":")
     if not colon or provider not in providers or not model or model != model.strip():
-        raise ValueError(f"write PROVIDER:MODEL, where PROVIDER is {' or '.join(providers)}, such as openai:gpt-5-mini")
+        raise ValueError(f"write PROVIDER:MODEL, where PROVIDER is {' or '.join(providers)}")
     return provider, model
 
 
@@ -52,27 +72,42 @@ def missing(name: str, providers: Mapping[str, Provider]) -> str | None:
     Its library is not imported, its server not asked. Raises ValueError for a name that is none.
     """
     provider = providers[split_name(name, providers)[0]]
-    if not _installed(provider.library):
+    if not installed(provider.library):
         return f"its library is not installed: pip install 'ibidem[{provider.extra}]'"
-    if not any(os.environ.get(key) for key in provider.keys):
+    if provider.keys and not any(os.environ.get(key) for key in provider.keys):
         return f"there is no key: set {' or '.join(provider.keys)}"
     return None
 
 
 def open_chat_model(name: str) -> ChatModel:
     """The model of that name. Raises SettingsError when the name is none, or its library or its key is not there."""
+    return _open(name, "model", CHAT_PROVIDERS)
+
+
+def open_embedder(name: str) -> Embedder:
+    """The embedder of that name. Raises SettingsError as `open_chat_model`."""
+    return _open(name, "embedder", EMBEDDING_PROVIDERS)
+
+
+def open_reranker(name: str) -> Reranker:
+    """The reranker of that name. Raises SettingsError as `open_chat_model`."""
+    return _open(name, "reranker", RERANKING_PROVIDERS)
+
+
+def _open(name: str, what: str, providers: Mapping[str, Provider]) -> Any:
     try:
-        problem = missing(name, CHAT_PROVIDERS)
-        chosen, model = split_name(name, CHAT_PROVIDERS)
+        problem = missing(name, providers)
+        chosen, model = split_name(name, providers)
     except ValueError as error:
-        raise SettingsError(f"{name!r} names no model; {error}") from error
+        raise SettingsError(f"{name!r} names no {what}; {error}") from error
     if problem is not None:
-        raise SettingsError(f"the model {name} cannot be used; {problem}")
-    provider = CHAT_PROVIDERS[chosen]
+        raise SettingsError(f"the {what} {name} cannot be used; {problem}")
+    provider = providers[chosen]
     return getattr(import_module(provider.module), provider.opener)(model)
 
 
-def _installed(library: str) -> bool:
+def installed(library: str) -> bool:
+    """Whether the library is there; it is not imported, only the package around it, if there is one."""
     try:
         return find_spec(library) is not None
     except ModuleNotFoundError:  # the package that would hold it is not there either

@@ -6,7 +6,6 @@ import shutil
 import socket
 from collections.abc import AsyncIterator, Iterator
 from contextlib import closing
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Literal
 
@@ -14,6 +13,7 @@ import click
 from pydantic import BaseModel
 
 from ibidem.app import App
+from ibidem.backends.registry import CHAT_PROVIDERS, installed, missing
 from ibidem.cli.main import FAILED
 from ibidem.cli.options import configured, json_option
 from ibidem.cli.printing import say_json, say_table
@@ -26,7 +26,11 @@ from ibidem.prompts.catalog import load_catalog
 from ibidem.settings import Settings, config_file
 
 LITTLE_ROOM = 1_000_000_000  # bytes; an index of a million chunks takes about twice as much
-EXTRAS = {"eval": ("ir_measures", "`ibidem eval`")}
+EXTRAS = {
+    "eval": ("ir_measures", "`ibidem eval`"),
+    "anthropic": ("anthropic", "models of Anthropic"),
+    "gemini": ("google.genai", "models of Google"),
+}
 SAMPLES: dict[Language, str] = {"ko": "밸브를 교체합니다", "en": "replacing the valves", "ja": "バルブを交換します"}
 
 
@@ -60,7 +64,8 @@ def doctor(settings: Settings, *, as_json: bool) -> None:
 
 async def examine(settings: Settings) -> list[Finding]:
     """Looks at everything; changes nothing but what opening an existing store changes."""
-    findings = [_configuration(), _profile(settings), *_folder(settings.data), *_dictionaries(), *_extras(), _port(settings)]
+    findings = [_configuration(), _profile(settings), *_folder(settings.data), *_dictionaries()]
+    findings += [*_models(settings), *_extras(), _port(settings)]
     if settings.data.is_dir() and not any(finding.state == "problem" for finding in findings[1:3]):
         findings += [finding async for finding in _store(settings)]
     return findings
@@ -105,9 +110,22 @@ def _dictionaries() -> Iterator[Finding]:
         yield Finding(about=f"dictionary {language}", state="ok" if loaded else "problem", found=found, remedy=remedy)
 
 
+def _models(settings: Settings) -> Iterator[Finding]:
+    """What can be told without asking a server."""
+    if settings.model is None:
+        remedy = "set IBIDEM_MODEL if you want answers that are written"
+        yield Finding(about="model", state="note", found="none, so answers are extracts of the documents", remedy=remedy)
+    for about, name in (("model", settings.model), ("light model", settings.light_model)):
+        if name is not None and (problem := missing(name, CHAT_PROVIDERS)) is not None:
+            found, _, remedy = problem.partition(": ")
+            yield Finding(about=about, state="problem", found=f"{name}, but {found}", remedy=remedy)
+        elif name is not None:
+            yield Finding(about=about, state="ok", found=f"{name}; its server was not asked")
+
+
 def _extras() -> Iterator[Finding]:
     for extra, (module, purpose) in EXTRAS.items():
-        if find_spec(module) is None:
+        if not installed(module):
             remedy = f"pip install 'ibidem[{extra}]' if you want it"
             yield Finding(about=f"extra {extra}", state="note", found=f"{purpose} is not installed", remedy=remedy)
         else:

@@ -21,9 +21,13 @@ STATUSES: Mapping[str, int] = {
     "invalid_input": 422,
     "not_found": 404,
     "already_answered": 409,
+    "pause_expired": 410,
     "unreadable_document": 422,
     "store_unavailable": 503,
     "timeout": 504,
+    "model_unavailable": 503,
+    "model_refused": 502,
+    "model_error": 502,
 }
 TYPES: Mapping[int, str] = {
     400: "malformed_request",
