@@ -1,0 +1,1 @@
+"""The rules that a draft of a model is checked by, before a model judges it."""

@@ -1,0 +1,180 @@
+"""What a document holds that an answer may say: looked up value by value, for most of a document is never asked for."""
+
+import re
+from fractions import Fraction
+from functools import cached_property
+
+from ibidem.language.normal import normalise
+from ibidem.turn.checks.codes import Code, contradicts, holds_code
+from ibidem.turn.checks.moments import Clock, Date, find_clocks, find_dates, months_named, noon_or_midnight
+from ibidem.turn.checks.numbers import Number, below_zero, find_numbers
+from ibidem.turn.checks.units import ReadUnit, Unit
+from ibidem.turn.checks.values import Quantity, unit_of
+from ibidem.turn.checks.words import is_said, spelt_ends
+
+_QUOTES = re.compile(r"[\"'“”‘’„‟«»「」『』`*_\s]+")
+
+
+class Source:
+    """The text of a document, for looking up what stands in it."""
+
+    def __init__(self, text: str) -> None:
+        self._text = normalise(text)
+
+    def holds_quantity(self, asked: Quantity) -> bool:
+        """Whether the number stands here, with its unit where both texts give one: in digits, in words, or in another size."""
+        found = self._numbers.get(asked.value, ())
+        if any(self._is_same(asked, number) for number in found):
+            return True
+        if asked.unit is None:
+            return self._says(asked) or (len(asked.value) >= 3 and self._holds_digits(asked.value))
+        return self._says(asked) or self._is_part_of_date(asked, asked.unit) or self._holds_in_other_size(asked, asked.unit)
+
+    def holds_exactly(self, asked: Quantity) -> bool:
+        """Whether the number stands here with the same unit, or without one if it has none."""
+        for number in self._numbers.get(asked.value, ()):
+            unit = unit_of(self._text, number)
+            if (unit is None) == (asked.unit is None) and self._is_same(asked, number):
+                return True
+        return False
+
+    def holds_date(self, asked: Date) -> bool:
+        """Whether a date here is the one that is asked for, as far as that one is told; its year may stand elsewhere."""
+        if any(_covers(date, asked) for date in self._dates):
+            return True
+        year_stands = asked.year is None or str(asked.year) in self._numbers or any(d.year == asked.year for d in self._dates)
+        if asked.month is None:
+            return year_stands
+        if asked.day is None:
+            return year_stands and (
+                asked.month in self._months or any(d.month == asked.month and not d.year for d in self._dates)
+            )
+        day_stands = any(
+            (unit := unit_of(self._text, number)) is not None and "second" in unit.unit.kinds
+            for number in self._numbers.get(str(asked.day), ())
+        )
+        return year_stands and any(
+            date.month == asked.month
+            and (date.day == asked.day or day_stands)
+            and (date.year in (None, asked.year) or not asked.year)
+            for date in self._dates
+        )
+
+    def holds_clock(self, asked: Clock) -> bool:
+        """Whether this time of day stands here, on a clock of 12 or 24 hours."""
+        return any(clock.is_at(asked) for clock in self._clocks) or noon_or_midnight(self._text, asked)
+
+    def holds_code(self, code: Code) -> bool:
+        """Whether the code stands here, whatever its case and the signs between its parts."""
+        return holds_code(self._lower, code)
+
+    def contradicts(self, code: Code) -> bool:
+        """Whether a name of two words is known here as another, or not at all."""
+        return contradicts(self._lower, code)
+
+    def holds_quote(self, quote: str) -> bool:
+        """Whether the words stand here in this order; white space, width, case, emphasis and quotation marks do not count."""
+        return without_marks(quote) in self._unmarked
+
+    @cached_property
+    def _numbers(self) -> dict[str, list[Number]]:
+        spans = [(moment.start, moment.end) for moment in (*self._dates, *self._clocks)]
+        taken = {position for start, end in spans for position in range(start, end)}
+        found: dict[str, list[Number]] = {}
+        for number in find_numbers(self._text):
+            if number.start not in taken:
+                found.setdefault(number.value, []).append(number)
+        return found
+
+    @cached_property
+    def _dates(self) -> tuple[Date, ...]:
+        return tuple(find_dates(self._text))
+
+    @cached_property
+    def _months(self) -> frozenset[int]:
+        return months_named(self._text)
+
+    @cached_property
+    def _clocks(self) -> tuple[Clock, ...]:
+        return tuple(find_clocks(self._text))
+
+    @cached_property
+    def _lower(self) -> str:
+        return self._text.lower()
+
+    @cached_property
+    def _unmarked(self) -> str:
+        return without_marks(self._text)
+
+    @cached_property
+    def _sizes(self) -> frozenset[tuple[str, Fraction]]:
+        """Every quantity here in the base unit of each of its kinds."""
+        return frozenset(
+            (kind, Fraction(value) * unit.unit.factor)
+            for value, numbers in self._numbers.items()
+            if "/" not in value
+            for number in numbers
+            if (unit := unit_of(self._text, number)) is not None
+            for kind in unit.unit.kinds
+        )
+
+    def _is_same(self, asked: Quantity, number: Number) -> bool:
+        negative = below_zero(self._text, number)
+        unit = unit_of(self._text, number)
+        if asked.negative and not negative:
+            return False
+        if asked.unit is None or unit is None:
+            return True
+        if negative and not asked.negative and "celsius" in unit.unit.kinds:
+            return False
+        return _agree(asked.unit, unit)
+
+    def _says(self, asked: Quantity) -> bool:
+        if asked.negative:
+            return False
+        for end in spelt_ends(self._text, asked.value):
+            unit = unit_of(self._text, Number(end, end, asked.value))
+            if asked.unit is None or (unit is None and not _is_measured(asked.unit.unit)):
+                return True
+            if unit is not None and _agree(asked.unit, unit):
+                return True
+        return asked.unit is not None and is_said(self._text, asked.value, asked.unit.unit)
+
+    def _holds_digits(self, value: str) -> bool:
+        """A number without a unit may stand here as a part of a code: the 1203 of sop_1203."""
+        return re.search(rf"(?<![\d.,]){re.escape(value)}(?![\d]|[.,]\d)", self._text) is not None
+
+    def _is_part_of_date(self, asked: Quantity, unit: ReadUnit) -> bool:
+        if not asked.calendar:
+            return False
+        if "second" in unit.unit.kinds:
+            return any(str(date.day) == asked.value for date in self._dates)
+        return any(str(date.year) == asked.value for date in self._dates)
+
+    def _holds_in_other_size(self, asked: Quantity, unit: ReadUnit) -> bool:
+        if asked.negative or "/" in asked.value or not _is_measured(unit.unit):
+            return False
+        size = Fraction(asked.value) * unit.unit.factor
+        return any((kind, size) in self._sizes for kind in unit.unit.kinds)
+
+
+def without_marks(text: str) -> str:
+    """The text in small letters without white space, quotation marks and emphasis."""
+    return _QUOTES.sub("", text).lower()
+
+
+def _covers(date: Date, asked: Date) -> bool:
+    pairs = ((date.year, asked.year), (date.month, asked.month), (date.day, asked.day))
+    return all(wanted is None or wanted == told for told, wanted in pairs)
+
+
+def _agree(one: ReadUnit, other: ReadUnit) -> bool:
+    if one.unit.factor != other.unit.factor or not one.unit.agrees(other.unit):
+        return False
+    return one.per is None or other.per is None or one.per == other.per
+
+
+def _is_measured(unit: Unit) -> bool:
+    return unit.factor != 1 or bool(
+        unit.kinds & {"second", "month", "length", "mass", "volume", "voltage", "current", "pressure", "power"}
+    )

@@ -1,0 +1,129 @@
+"""The rules that a draft is checked by before a model judges it: values, codes, quotations, citations, language.
+
+A rule speaks only where a text can be compared with a text. Whether a sentence means what its source means is left to the judge.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from ibidem.domain.languages import Language
+from ibidem.language.normal import normalise
+from ibidem.turn.checks.claims import Statement, read_statements
+from ibidem.turn.checks.codes import Code
+from ibidem.turn.checks.issue import Issue, issue
+from ibidem.turn.checks.language import is_in, repeated, says_nothing
+from ibidem.turn.checks.moments import Clock, Date
+from ibidem.turn.checks.sources import Source, without_marks
+from ibidem.turn.checks.values import Quantity, Value, Values, read_values
+
+_QUOTED = re.compile(
+    r"“([^“”]+)”|\"([^\"]+)\"|「([^「」]+)」|『([^『』]+)』|‘([^‘’]+)’(?![A-Za-z])|(?<![A-Za-z0-9])'([^']+)'(?![A-Za-z0-9])"
+)
+_LEFT_OUT = re.compile(r"\s*[\[(（]?(?:…+|\.{3,}|・{3,})[\])）]?\s*")
+_SHORTEST_QUOTE, _FEWEST_WORDS = 10, 3
+
+
+def check_answer(text: str, sources: Mapping[int, str], question: str, language: Language) -> tuple[Issue, ...]:
+    """What speaks against an answer, in the order of its sentences; empty where nothing does.
+
+    `text` has its citations settled as [n]. `sources` are, by slot, everything that the writer was shown of each document, its
+    title included. `language` is that of the question, in which the answer has to be. Takes any text, and never raises.
+    """
+    text = normalise(text)
+    plain, statements = read_statements(text)
+    if says_nothing(plain):
+        return (issue("empty", language),)
+    if looping := repeated(plain, [statement.text for statement in statements]):
+        return (issue("repeated", language, looping),)
+    checker = _Checker({slot: Source(body) for slot, body in sources.items()}, Source(question), language)
+    found = [] if is_in(plain, language) else [issue("language", language, statements[0].text if statements else plain)]
+    return tuple(dict.fromkeys([*found, *checker.check(statements)]))
+
+
+class _Checker:
+    """The checks of one answer against its sources."""
+
+    def __init__(self, sources: Mapping[int, Source], question: Source, language: Language) -> None:
+        self._sources = sources
+        self._question = question
+        self._language: Language = language
+
+    def check(self, statements: Sequence[Statement]) -> Iterator[Issue]:
+        told = [(statement, self._own(read_values(statement.text))) for statement in statements]
+        cited = sorted({slot for statement in statements for slot in self._known(statement)})
+        covered = {statement.group for statement in statements if self._known(statement)}
+        if not cited and (first := next((s for s, values in told if _needs_source(s, values)), None)):
+            yield issue("nothing cited", self._language, first.text)
+        for statement, values in told:
+            known = self._known(statement)
+            # What cites nothing may have its values from anywhere: that it cites nothing is said below.
+            looked_in = known or tuple(cited if cited and statement.role == "frame" else self._sources)
+            wrong = list(self._unfounded(statement, values, looked_in))
+            yield from wrong
+            if (
+                not wrong
+                and not known
+                and cited
+                and _needs_source(statement, values)
+                and (values or statement.group not in covered)
+            ):
+                covered.add(statement.group)
+                yield issue("uncited", self._language, statement.text)
+
+    def _known(self, statement: Statement) -> tuple[int, ...]:
+        return tuple(slot for slot in statement.slots if slot in self._sources)
+
+    def _own(self, values: Values) -> Values:
+        """The values without those that the question gave."""
+        return Values(
+            tuple(code for code in values.codes if not self._question.holds_code(code)),
+            tuple(value for value in values.values if not _given(self._question, value)),
+        )
+
+    def _unfounded(self, statement: Statement, values: Values, slots: tuple[int, ...]) -> Iterator[Issue]:
+        sources = [self._sources[slot] for slot in slots]
+        for code in values.codes:
+            if not _stands(sources, code):
+                yield issue("code", self._language, statement.text, statement.text[code.start : code.end], slots)
+        for value in values.values:
+            if not any(_holds(source, value) for source in sources):
+                yield issue("number", self._language, statement.text, statement.text[value.start : value.end], slots)
+        for quote in _quotes(statement.text):
+            if not any(_holds_quote(source, quote) for source in (*sources, self._question)):
+                yield issue("quote", self._language, statement.text, quote, slots)
+
+
+def _needs_source(statement: Statement, values: Values) -> bool:
+    return statement.role == "claim" or (statement.role == "courtesy" and bool(values))
+
+
+def _stands(sources: Sequence[Source], code: Code) -> bool:
+    if any(source.holds_code(code) for source in sources):
+        return True
+    return code.name and not all(source.contradicts(code) for source in sources)
+
+
+def _holds(source: Source, value: Value) -> bool:
+    match value:
+        case Quantity():
+            return source.holds_quantity(value)
+        case Date():
+            return source.holds_date(value)
+        case Clock():
+            return source.holds_clock(value)
+
+
+def _given(question: Source, value: Value) -> bool:
+    return question.holds_exactly(value) if isinstance(value, Quantity) else _holds(question, value)
+
+
+def _quotes(sentence: str) -> Iterator[str]:
+    for match in _QUOTED.finditer(sentence):
+        quote = next(group for group in match.groups() if group is not None).strip(" .,;:!?。、！？")
+        letters = sum(char.isalpha() for char in quote)
+        if letters and (len(quote.split()) >= _FEWEST_WORDS if quote.isascii() else len(without_marks(quote)) >= _SHORTEST_QUOTE):
+            yield quote
+
+
+def _holds_quote(source: Source, quote: str) -> bool:
+    return all(source.holds_quote(part.strip(" .,;:!?。、！？")) for part in _LEFT_OUT.split(quote))
