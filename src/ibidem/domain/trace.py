@@ -76,9 +76,9 @@ class PathPart:
 class Trace:
     """How a turn came to its answer, kept with it.
 
-    `model` wrote the answer; None where it is quoted. `faithful` is the last verdict, None where none was made, and `reviewed` what
-    a person decided on the draft. `troubles` are what went wrong on the way without ending the turn. `thoughts` is what a reasoning
-    model thought, kept here and nowhere else.
+    `model` wrote the answer; None where it is quoted. `faithful` is the last verdict, None where none was made; `reviewed` is what
+    a person decided on the draft. `troubles` are what went wrong on the way without ending the turn. `thoughts` is what a
+    reasoning model thought, kept here and nowhere else.
     """
 
     queries: tuple[str, ...] = ()

@@ -1,0 +1,143 @@
+"""What people say at a pause: which device they mean, whether the sources found are right, whether a draft may be shown."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ibidem.domain.conversation import Pause, Question
+from ibidem.language.normal import normalise
+from ibidem.profile import Profile
+from ibidem.turn.decisions import approves, asks, may_mean_either, reason_against, rejects
+from ibidem.turn.device_names import any_device, devices_named
+from ibidem.turn.other_query import other_query
+from ibidem.turn.parse import device_key
+from ibidem.turn.picking import picked_by_number, says_both, without_decision, without_only
+from ibidem.turn.pointing.replies import Picked, StillUnclear, read_choice
+from ibidem.turn.pointing.resolve import Choice, Target
+
+
+@dataclass(frozen=True, slots=True)
+class DevicesPicked:
+    """The devices that are meant, by every name that the corpus has for them."""
+
+    devices: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SourcesApproved:
+    """The sources that may be answered from, by their places in the list."""
+
+    places: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OtherQuery:
+    """Other words to be searched for."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class DraftApproved:
+    """The draft may be shown as it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class DraftEdited:
+    """The draft as the person has rewritten it."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rejected:
+    """Not these sources, or not this draft; `reason` is what was said against it, or nothing."""
+
+    reason: str = ""
+
+
+_LONGEST = 200  # characters; a choice of sources is short, and the patterns need not run over long texts
+PauseReply = DevicesPicked | SourcesApproved | OtherQuery | DraftApproved | DraftEdited | Rejected | StillUnclear
+
+
+def read_device(question: Question, pause: Pause, held: tuple[str, ...], profile: Profile) -> DevicesPicked | StillUnclear | None:
+    """The devices that the answer picks, by number, name or alias; `held` are those of the readable corpus.
+
+    None when the message asks something of its own.
+    """
+    asked = pause.work.devices if pause.work is not None else ()
+    listed = [device_key(choice.title) for choice in pause.choices]
+
+    def all_of(keys: Sequence[str]) -> DevicesPicked:
+        names = (*asked, *held, *(device.name for device in profile.devices))
+        return DevicesPicked(tuple(dict.fromkeys(name for key in keys for name in names if device_key(name) == key)))
+
+    if question.choices:
+        return all_of([listed[pause.numbers.index(number)] for number in question.choices])
+    text = normalise(question.message).strip()
+    if any_device(text):
+        return all_of(listed)
+    picked = devices_named(text, listed, asked, held, profile.devices)
+    if picked:
+        return all_of(picked)
+    places = picked_by_number(text, len(listed), profile)
+    return all_of([listed[place] for place in places]) if isinstance(places, tuple) else places
+
+
+def read_sources(question: Question, pause: Pause, profile: Profile) -> PauseReply | None:
+    """What is decided about the sources found: all of them, some of them, none, or other words to search for.
+
+    None when the message asks something of its own.
+    """
+    every = tuple(range(len(pause.choices)))
+    chosen = tuple(pause.numbers.index(number) for number in question.choices)
+    match question.decision:
+        case "edit":
+            return OtherQuery(question.message)
+        case "reject":
+            return Rejected()
+        case "approve":
+            return SourcesApproved(chosen or every)
+        case None if chosen:
+            return SourcesApproved(chosen)
+        case None:
+            pass
+    text = normalise(question.message).strip()
+    if (query := other_query(text)) is not None:
+        return OtherQuery(query)
+    if may_mean_either(text):
+        return StillUnclear()
+    if approves(text):
+        return SourcesApproved(every) if len(every) == 2 or not says_both(text) else StillUnclear()
+    if rejects(text):
+        return Rejected()
+    picking = without_decision(text)
+    if len(text) > _LONGEST or asks(picking):
+        return None
+    places = picked_by_number(picking, len(every), profile)
+    if isinstance(places, tuple):
+        return SourcesApproved(places)
+    if places is None:
+        titles = tuple(Choice(n, c.title, Target(c.doc_id or "", c.version, c.slot)) for n, c in enumerate(pause.choices, 1))
+        by_title = read_choice(without_only(picking), titles, profile)
+        return SourcesApproved(by_title.places) if isinstance(by_title, Picked) else None
+    return places
+
+
+def read_review(question: Question) -> DraftApproved | DraftEdited | Rejected | None:
+    """What is decided about a draft: to show it, to show another text, or not to; None when the message asks something else."""
+    match question.decision:
+        case "approve":
+            return DraftApproved()
+        case "edit":
+            return DraftEdited(question.message)
+        case "reject":
+            return Rejected("" if question.message == question.decision else question.message)
+        case None:
+            pass
+    text = normalise(question.message).strip()
+    if approves(text) and not may_mean_either(text):
+        return DraftApproved()
+    if rejects(text):
+        return Rejected()
+    reason = reason_against(text)
+    return None if reason is None else Rejected(reason)
