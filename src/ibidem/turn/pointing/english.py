@@ -45,7 +45,10 @@ WORDS = {
     "BUT": "but rather instead",
     "NOT": (
         "not except excluding without other_than instead_of rather_than besides apart_from aside_from except_for all_but "
-        "no_longer skip minus but_not ignore forget drop"
+        "no_longer skip minus but_not ignore forget drop leave_out leaving_out omit omitting ditch exclude never_mind "
+        "nevermind no_need_for set_aside save_for but_for leave_aside disregard scratch without_using bar barring "
+        "not_counting not_including i_don't_need i_do_not_need i_don't_want i_do_not_want don't_need don't_want "
+        "don't_open don't_show don't_use do_not_open do_not_show do_not_use"
     ),
     "OTHER": "other others another rest remaining remainder",
     "ALL": "all every each everything",
@@ -64,19 +67,22 @@ WORDS = {
         "providing provide_me could_you_share can_you_share please_share pls_share looking_for i_wanted look_up gimme "
         "put_up throw_up pop_up bring_me pull_out toss_me hand_me hand_over show_us share_with_me share print_me "
         "let_us_see reopen re_open reread re_read wanna_see wanna_read need_to_see need_to_read would_love_to_see "
-        "love_to_see like_to_see like_to_read like_to_have put_on_screen surface grab grab_me look_at read_me read_out"
+        "love_to_see like_to_see like_to_read like_to_have put_on_screen surface grab grab_me look_at read_me read_out "
+        "pulling_up bringing_up putting_up sharing sending giving_me showing_me letting_me_see letting_me_read "
+        "printing_out reading pulling fetching bringing have_a_look_at take_a_look_at get_a_look_at a_look_at "
+        "have_a_peek_at take_a_peek_at peek_at a_quick_look_at"
     ),
     "TELL": "tell explain describe discuss talk know elaborate",
     "USE": (
         "summarize summarise summary sum_up compare comparison detail details detailed in_detail more_detail more_details "
         "in_more_detail translate analyze analyse outline overview tldr tl_dr gist elaborate_on expand expand_on simplify "
         "difference differences differ key_points main_points bullet_points briefly shorter what_about how_about "
-        "go_deeper deeper dig_into walk_me_through recap highlights answer_using answer_from answer_based_on answer_with "
-        "in_one_line in_two_lines in_three_lines in_a_line in_a_few_lines in_1_line in_2_lines in_3_lines in_5_lines "
-        "in_a_sentence in_one_sentence in_two_sentences in_a_few_words in_a_few_sentences in_short in_brief "
-        "in_simple_terms in_plain_english in_plain_words in_bullets in_bullet_points as_bullet_points as_bullets "
-        "as_a_list as_a_table in_a_table into_a_table into_korean into_english into_japanese in_a_nutshell condense "
-        "paraphrase rephrase digest shorten abridge distill boil_down break_down contrast cross_check rundown synopsis"
+        "go_deeper deeper dig_into walk_me_through recap highlights answer_using answer_based_on in_one_line in_two_lines "
+        "in_three_lines in_a_line in_a_few_lines in_1_line in_2_lines in_3_lines in_5_lines in_a_sentence in_one_sentence "
+        "in_two_sentences in_a_few_words in_a_few_sentences in_short in_brief in_simple_terms in_plain_english "
+        "in_plain_words in_bullets in_bullet_points as_bullet_points as_bullets as_a_list as_a_table in_a_table "
+        "into_a_table into_korean into_english into_japanese in_a_nutshell condense paraphrase rephrase digest shorten "
+        "abridge distill boil_down break_down contrast cross_check rundown synopsis"
     ),
     "PART": "title author date contents content conclusion abstract introduction revision version",
     "NUMBERED": (
@@ -89,6 +95,7 @@ WORDS = {
     "FIRST": "top topmost uppermost",
     "VERY_FIRST": "very_first earliest",
     "MIDDLE": "middle",
+    "BOTTOM": "bottom bottommost lowest lowermost",
     "FROM_END": "from_the_end from_the_bottom from_last from_the_last to_last to_the_last from_bottom from_end",
     "SECOND_LAST": "second_to_last second_last next_to_last penultimate",
     "AGO": "ago back",
@@ -106,7 +113,11 @@ WORDS = {
         "by_the_way btw fyi please_and_thank_you if_you_can if_you_could if_you_would if_you_don't_mind when_you_can "
         "when_you_get_a_chance gladly be_so_kind_as_to perhaps pretty_please yo hello hiya hey_there oi folks ugh argh "
         "whoops ah aha hm hmmm erm er eh ehm mm perfect great good fine nice alright all_right cool if_possible "
-        "where_possible"
+        "where_possible stick slap chuck throw toss post paste on_the_screen up_on_the_screen myself yourself today "
+        "properly typed wrote clicked whoever anyone somebody someone anybody minding would_you_mind do_you_mind i_wonder "
+        "i_wonder_if i_was_wondering_if wondering_if wondering any_chance any_chance_of chance have_a_look have_a_peek "
+        "take_a_look take_a_peek get_a_look quick_look look_please must finally straight directly first_of_all i'd_rather "
+        "i_would_rather i'd_prefer i_prefer prefer"
     ),
     "QUESTION": (
         "what which between after both_say looks how why where when who whose is are was were be been do does did has "

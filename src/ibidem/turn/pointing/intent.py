@@ -11,7 +11,7 @@ _SHOWN_AFTER = re.compile("[PtFGEWAaYKJNnB23hDRCQ]*S")
 # Before it, where the verb comes first: "show me the full text of", followed by nothing but an end.
 _SHOWN_BEFORE = re.compile("(?:S|W)[FhoPDMWGTC1E2aKp]*$")
 # "It looks like the right one. Show me all of it": what is said of the document itself is no question put to it.
-_WHOLE_AT_LAST = re.compile("P[^lo]*W[PEF]*S[F;]*")
+_WHOLE_AT_LAST = re.compile("P[^lo]*W[PEF]*S[F;]*|[^lop]*u[FD]*W[WPEF]*[S;]*F*[F;]*")
 # "I meant the second one. Please show me that one in full": nothing of its own is asked in between, and then it is to be shown.
 _SHOWN_AT_LAST = re.compile("[^UuHqmIcpvfk]*[J;][Fh]*S[FQDMGhRoW23EtP]*[F;]*")
 _ENDED = re.compile("(?:[F;WGED]|J(?=F)|$)[^UuHqc]*|[F;]*;")
@@ -40,7 +40,7 @@ def _of_nothing_but_a_pointer(before: str, after: str) -> Intent:
     asked = before + after
     if "W" in asked and "k" not in asked:
         return "whole"
-    if re.search("SQ[F;]*$", asked):  # "what was the third one? show it"
+    if re.search("SQ[F;]*$", asked) or _SHOWN_AT_LAST.fullmatch(after):  # "what was the third one? show it"
         return "whole"
     if re.search("[pvfk]", asked):
         return "use"

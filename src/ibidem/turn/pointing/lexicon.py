@@ -41,6 +41,7 @@ KINDS = {
     "FROM_END": "Z",
     "SECOND_LAST": "z",
     "MIDDLE": "y",
+    "BOTTOM": "L",
     "AGO": "g",
     "THIS_TIME": "i",
     "WHOLE": "W",
@@ -66,7 +67,7 @@ _OTHER_WORDS = frozenset({"i'd", "i'll"})
 _HANGUL = "[가-힣]"
 KOREAN_ENDING = re.compile(
     r"[줘주줄세요시겠어나까래라달드려립렸릴게봐보볼봅니다는지고싶은수있을면좋죠네용욥염여오와던냐랑케쥬져서해하했할합될된돼되한함을를도만좀기야군걸데러"
-    r"이가의로문습았었였봤]*"
+    r"이가의로문습았었였봤놔놓둬]*"
 )
 
 

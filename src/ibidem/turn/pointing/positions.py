@@ -29,6 +29,8 @@ def settle_words(tokens: list[Token]) -> list[Token]:
             settled.append(replace(token, kind="N", value=MIDDLE) if named else replace(token, kind="o"))
         elif token.kind in "Nn" and token.value == 0:
             settled.append(replace(token, value=NO_SLOT))
+        elif token.kind == "L":
+            settled.append(replace(token, kind="N", value=-1))
         elif token.kind == "z":
             settled.append(replace(token, kind="N", value=-2))
         elif token.kind == "D" and before in ("P", "l") and len(settled) > 1 and settled[-2].text.endswith(_IN_ORDER):

@@ -28,7 +28,7 @@ _HIRAGANA = re.compile(
     "(?:(?!お願|ところ|とき|まえ|ため|さっき|さきほど|その(?![ぁ-ん])|この(?![ぁ-ん])|あの(?![ぁ-ん]))[ぁ-ん])*"
 )
 _KO_JOSA = re.compile(
-    r"(?:은|는|이|가|을|를|에|에서|의|도|만|로|와|과|고|서|면|데|요|지만|는데|니까|라서|까|다|해|줘|[았었했겠됐렸졌]어|[있없]음|[안했]?됨|[가-힣]{2}함|[었았했]음|[는은된한인]지)$"
+    r"(?:은|는|이|가|을|를|에|에서|의|도|만|로|와|과|고|서|면|데|요|지만|는데|니까|라서|까|다|해|줘|[았었했겠됐렸졌]어|[있없]음|[안했]?됨|[가-힣]{2}함|[었았였했렸겠졌됐봤갔왔](?:네|음|슴|거든|구나|군|냐|니|죠|나)|[는은된한인]지)$"
 )
 # What only begins a sentence, and is something else after a word.
 _BEGINS = frozenset({"はい"})
@@ -121,7 +121,9 @@ class _Scanner:
         """The longer expression of the lexicon that begins with the number: 두 개 다, 3つとも, second to last."""
         hits = [self.phrase(number.start), self.longest_english(number.start)]
         hits += [self.lookup(number.start, len(self.text), words) for words in (self.lexicon.starts, self.lexicon.japanese)]
-        return next((hit for hit in hits if hit is not None and hit[1] > number.end), None)
+        longer = next((hit for hit in hits if hit is not None and hit[1] > number.end), None)
+        same = (hit for hit in hits if number.form == "quantity" and hit is not None and hit[1] == number.end and hit[0].kind in "FV")
+        return longer or next(same, None)  # 한번 is "please", 세 줄 how long a summary is to be
 
     def add(self, kind: str, start: int, end: int, value: int = 0, doc_type: str | None = None) -> int:
         attached = bool(self.found) and self.found[-1].end == start
@@ -236,6 +238,10 @@ class _Scanner:
     def cut(self, at: int) -> bool:
         return bool(self.found) and self.found[-1].kind == UNKNOWN and self.found[-1].end == at
 
+    def names(self, start: int) -> bool:
+        """Whether "answer" is a noun here: "your second answer using" is no "answer using"."""
+        return self.text.startswith("answer ", start) and bool(self.found) and self.found[-1].kind in "NnhDzZ10T"
+
     # English: words, and phrases of up to five.
 
     def longest_english(self, start: int) -> tuple[Word, int] | None:
@@ -255,6 +261,8 @@ class _Scanner:
 
     def latin(self, start: int, end: int) -> int:
         hit = self.longest_english(start)
+        if hit is not None and hit[0].kind == "V" and self.names(start):
+            hit = (self.lexicon.english["answer"], start + len("answer"))
         if hit is not None:
             return self.word(hit[0], start, hit[1])
         spelled = self.text[start:end]

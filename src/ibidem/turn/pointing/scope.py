@@ -19,6 +19,7 @@ _NAMED_TURNS: tuple[tuple[re.Pattern[str], int | None], ...] = (
     (re.compile("[nq]o?Tg"), None),
     (re.compile("[nq]DT"), None),
     (re.compile("Z[Nn]o?T|[Nn]TZ|zT"), None),
+    (re.compile("ZT"), -1),
     (re.compile("[Nnm](?:P|lD)?T|[Nnm]oP?T(?!n)"), None),
     (re.compile("[10](?:o|D)?T"), 1),
     (re.compile("T[nN](?![AYaGK])|Tn(?=An)"), None),
@@ -76,7 +77,7 @@ def _answers_named(tokens: list[Token], kinds: str) -> list[AnswerNamed]:
 def _number(among: list[Token], kinds: str, number: int | None) -> int:
     if any(t.text in _BEFORE_LAST for t in among) or "z" in kinds:
         return -2
-    if number == -1 and any(t.text in _EARLIER for t in among):
+    if number == -1 and "D" in kinds and any(t.text in _EARLIER for t in among):
         return -2
     if number is not None:
         return number

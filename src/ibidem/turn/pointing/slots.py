@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 from ibidem.turn.pointing.contrast import meant
-from ibidem.turn.pointing.groups import Group, groups
+from ibidem.turn.pointing.groups import CORRECTING, Group, groups
 from ibidem.turn.pointing.intent import intent_of
 from ibidem.turn.pointing.pointer import AllSlots, Either, Implicit, LatestCiting, Pointer, Scope, Slots, Together, WholeSession
 from ibidem.turn.pointing.positions import ENDS, NO_SLOT, kinds_of
@@ -61,6 +61,7 @@ def point_at_slots(tokens: list[Token], scope: Scope) -> Pointer | None:
         return None
     group = chosen[0]
     begun = max((other.last for other in found if other.last <= group.first), default=0)
+    begun = max(begun, begun and kinds.rfind("J", begun, group.first) + 1)
     intent = intent_of(kinds[begun:], group.first - begun, group.last - begun)
     if not group.numbers:
         rest = kinds[group.first :]
@@ -172,7 +173,7 @@ def _accepted(tokens: list[Token], kinds: str, group: Group, *, pure: bool) -> b
     follows_noun = following is not None and following.kind in "UuHq"
     match group.anchor:
         case "A" | "Y":
-            defined = following is not None and following.kind != "D" and following.text.partition(" ")[0] in _DEFINING
+            defined = following is not None and following.kind != "D" and following.text not in CORRECTING and following.text.partition(" ")[0] in _DEFINING
             by_itself = _anchored(tokens, group, members, before, following) and not _of_the_world(tokens, kinds, group)
             return not defined and (pure or by_itself)
         case "K":
@@ -189,7 +190,10 @@ def _accepted(tokens: list[Token], kinds: str, group: Group, *, pure: bool) -> b
             return pure or (members[-1].kind == "N" and asks_what_it_says(tokens, kinds, group.first, group.last))
         case _:
             wanted = pure and re.search("[KaC]", kinds) is None and ("p" not in kinds or re.search("[SVv]", kinds) is not None)
-            return (wanted or _ASKS_WHAT_IT_SAYS.fullmatch(kinds) is not None) and _bare(members, kinds, group)
+            asks = _ASKS_WHAT_IT_SAYS.fullmatch(kinds) is not None or (
+                members[-1].kind == "N" and asks_what_it_says(tokens, kinds, group.first, group.last)
+            )
+            return (wanted or asks) and _bare(members, kinds, group)
 
 
 def asks_what_it_says(tokens: list[Token], kinds: str, first: int, last: int) -> bool:
@@ -221,7 +225,7 @@ def _of_the_world(tokens: list[Token], kinds: str, group: Group) -> bool:
     before, after = tokens[max(0, group.first - 1) : group.first], tokens[group.last : group.last + 2]
     if not tokens[group.first].text.isascii() or not (before or after):
         return False
-    if before and (before[0].text in _OWN or before[0].text == "a"):
+    if before and (before[0].text in _OWN or before[0].text.endswith(("'s", "’s")) or before[0].text == "a"):
         return True
     if kinds[group.first] == "n" and tokens[group.first + 1].text.isascii() and tokens[group.first + 1].kind == "A":
         return True  # "1 source, 2 matchers" counts

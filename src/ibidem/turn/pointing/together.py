@@ -22,13 +22,18 @@ def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
         if match is not None and not pure and tokens[end : end + 1] and tokens[end].text in ("로", "으로"):
             continue  # 둘 다 문서로 남겨야: what they are to become
         said = match is not None and kinds[end : end + 1] == "a" and asks_what_it_says(tokens, kinds, match.start(), end + 1)
-        used = match is not None and kinds[end : end + 1] == "V" and tokens[end].text.startswith(_AS_SOURCES)
+        used = match is not None and (
+            (kinds[end : end + 1] == "V" and tokens[end].text.startswith(_AS_SOURCES))
+            or (kinds[end : end + 1] == "l" and tokens[end].text in _BASED_ON)
+            or (match.start() > 0 and tokens[match.start() - 1].text in _BASED_ON and not _runs_on(tokens, end))
+            or asks_what_it_says(tokens, kinds, match.start(), end)
+        )
         if match is not None and (pure or said or used or (_named(match.group()) and not _runs_on(tokens, match.end()))):
             return AllSlots((), left, scope, intent_of(kinds, match.start(), match.end()))
     for i, token in enumerate(tokens):
         if token.text in COUNTED and kinds[i + 1 : i + 2] in ("A", "Y"):
             definite = kinds[max(0, i - 1) : i] in ("h", "D", "M") or (
-                not token.text.isascii() and re.search("V|^[E2]", kinds[i + 2 :])
+                not token.text.isascii() and re.search("V|^[E2l]", kinds[i + 2 :])
             )
             asked = pure and (len(tokens) < 4 or re.search("[SVW]", kinds))
             if (asked or definite) and not _runs_on(tokens, i + 2):
@@ -62,6 +67,27 @@ def _only_counts(tokens: list[Token], kinds: str, at: int) -> bool:
 
 # 둘 다 참고해서: what is to be used was shown.
 _AS_SOURCES = ("참고", "참조", "근거", "바탕", "기반", "토대", "활용")
+_BASED_ON = frozenset(
+    {
+        "based on",
+        "according to",
+        "going by",
+        "using",
+        "per",
+        "as per",
+        "기준으로",
+        "을바탕으로",
+        "에 따르면",
+        "に基づいて",
+        "に基づき",
+        "をもとに",
+        "を元に",
+        "を参考に",
+        "を根拠に",
+        "を踏まえて",
+        "によると",
+    }
+)
 _COUNTING = frozenset(
     {"二つ", "2つ", "二つの", "2つの", "2つを", "2つは", "三つ", "3つ", "3つの", "三つの", "三つを", "みっつの"}
 )
