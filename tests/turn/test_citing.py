@@ -121,6 +121,23 @@ def test_prose_is_given_out_as_it_comes():
     ]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "조인다 [9]. Tighten [0] it [2, 9]. 締める [6]。",
+        " [[no answer]] 다만 [2]",
+        "a  [9]  [9] b [[1]] [[2] [1] c [",
+        "Here [note] [3.5 kPa] [문서 12, 문서 2].",
+    ],
+)
+def test_letter_by_letter_the_same_comes_out(text: str):
+    assert settled(list(text)) == settled([text])
+
+
+def test_white_space_at_the_beginning_is_not_waited_for_without_end():
+    assert CitationStream(1).feed("\n" * 40) == "\n" * 40
+
+
 ALPHABET = st.text(st.sampled_from("[]【】［0123459 ,-^\n.문서#a†noanswer_*"), max_size=60)
 WORDS = st.lists(
     st.sampled_from(

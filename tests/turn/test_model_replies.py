@@ -88,7 +88,19 @@ def test_no(text: str):
             "yes-man",
             "No doubt, it is clear.",
         ),
-        *("Yes and no.", "yes/no", "Yes or no?", "Yes.\nNo.", "No. 5 valve", "I am not sure.", "No device is named"),
+        *(
+            "Yes and no.",
+            "Yes, no.",
+            "no, yes",
+            "네, 아니요.",
+            "はい、いいえ。",
+            "yes/no",
+            "Yes or no?",
+            "Yes.\nNo.",
+            "No. 5 valve",
+            "I am not sure.",
+            "No device is named",
+        ),
         *("네트워크", "네 질문은 불분명합니다", "예를 들어", "예 문서", "네와 아니요", "아니면", "네/아니요", "잘 모르겠습니다."),
         *("はいけない", "いいえば", "はい/いいえ", "はいまたはいいえ", "わかりません。"),
         *('{"clear": tr', '{"a": true, "b": false}', '{"answer": "maybe"}', "{}", "[]", "null", "1", '{"clear": null}'),
@@ -305,8 +317,20 @@ def test_no_reader_ever_raises(text: str):
         read(text)
 
 
+@pytest.mark.timeout(20)  # under a second together; far longer where brackets or marks are tried one by one
 @pytest.mark.parametrize(
-    "text", ["[" * 20_000, '["' * 10_000, '{"a":' * 5000, "\n-" * 10_000, "`" * 20_000, "yes " * 5000, " " * 20_000, '"x"' * 5000]
+    "text",
+    [
+        "[" * 20_000,
+        '["' * 5000 + "x",
+        '["' * 10_000,
+        '{"a":' * 5000,
+        "\n-" * 10_000,
+        "`" * 20_000,
+        "yes " * 5000,
+        " " * 20_000,
+        '"x"' * 5000,
+    ],
 )
 def test_hostile_replies_are_read_too(text: str):
     for read in (read_yes_no, read_route, read_queries, read_verdict, read_text):
