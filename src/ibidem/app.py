@@ -11,21 +11,23 @@ from types import TracebackType
 from typing import Self
 
 from ibidem.backends.embedded.store import Differences, EmbeddedBackend, Health
+from ibidem.backends.meaning import Meaning
 from ibidem.corpus.indexing import IndexEvent, index_folder, prepare_upload
 from ibidem.corpus.workers import Workers
-from ibidem.domain.conversation import Question, Turn
+from ibidem.domain.conversation import PauseAnswer, Question, Turn
 from ibidem.domain.documents import Document, Passage, Principal, SearchFilters
-from ibidem.domain.errors import AlreadyAnswered, IbidemError, InvalidInput, NotFound
+from ibidem.domain.errors import AlreadyAnswered, IbidemError, InvalidInput, NotFound, PauseExpired
 from ibidem.domain.events import AnswerDelta, SourcesShown, TurnDone, TurnEvent, TurnFailed
 from ibidem.flow.journal import Finished, Journal
 from ibidem.language.detection import detect_language
-from ibidem.ports import DocumentStore, SearchIndex, TurnStore
+from ibidem.ports import DocumentStore, SearchIndex, TurnStore, VectorIndex
 from ibidem.profile import Profile
 from ibidem.settings import Settings
 from ibidem.turn.budget import TURN_SECONDS, Budget
-from ibidem.turn.checking import check_choice, check_question, check_text
+from ibidem.turn.checking import check_answer, check_question, check_text
 from ibidem.turn.context import TurnContext
 from ibidem.turn.diagram import TURN
+from ibidem.turn.expiry import expired
 from ibidem.turn.pointing.reading import read_pointer
 from ibidem.turn.searching import find_passages
 from ibidem.turn.values import AskedQuestion
@@ -41,22 +43,36 @@ class App:
     `principal` is who the doors act as while nobody signs in: the one person whom this machine serves.
     """
 
-    def __init__(self, settings: Settings, profile: Profile, backend: EmbeddedBackend) -> None:
+    def __init__(self, settings: Settings, profile: Profile, backend: EmbeddedBackend, meaning: Meaning | None = None) -> None:
         self.settings = settings
         self.profile = profile
         self.principal = Principal("local", settings.groups)
         self._backend = backend
+        self.meaning = meaning
         self._uploads: Workers | None = None
 
     @classmethod
     async def open(cls, settings: Settings, profile: Profile) -> Self:
-        """Opens the store in the settings' data folder. Raises StoreUnavailable, or InvalidInput when `data` is no folder."""
-        return cls(settings, profile, await asyncio.to_thread(EmbeddedBackend.open, settings.data))
+        """Opens the store in the settings' data folder.
+
+        Raises StoreUnavailable, InvalidInput when `data` is no folder, and SettingsError for a model that cannot be used.
+        """
+        backend = await asyncio.to_thread(EmbeddedBackend.open, settings.data)
+        try:
+            meaning = None
+            if settings.embedder is not None:
+                meaning = Meaning(settings.embedder, settings.embedder_languages, backend)
+            return cls(settings, profile, backend, meaning)
+        except BaseException:
+            await asyncio.to_thread(backend.close)
+            raise
 
     async def close(self) -> None:
         """Closes the store and ends the reading processes. A turn still running fails."""
         if self._uploads is not None:
             await asyncio.to_thread(self._uploads.close)
+        if self.meaning is not None:
+            await self.meaning.close()
         await asyncio.to_thread(self._backend.close)
 
     async def __aenter__(self) -> Self:
@@ -80,11 +96,21 @@ class App:
         """Text search over the current chunks."""
         return self._backend.index
 
+    @property
+    def vectors(self) -> VectorIndex | None:
+        """Search by meaning, where an embedder is configured. Raises SettingsError when it cannot be opened."""
+        return None if self.meaning is None else self.meaning.vectors
+
+    def _keep_up(self) -> None:
+        if self.meaning is not None:
+            self.meaning.keep_up()
+
     async def warm(self) -> None:
         """Does ahead what the first turn would do otherwise: loads the flow engine, the dictionaries and the words that point
         back, and brings the index up to what a killed process had stored."""
         await asyncio.to_thread(TURN.warm)
         await self.index.catch_up()
+        self._keep_up()
         await asyncio.to_thread(read_pointer, WARM_UP, self.profile)
         # A search, in the thread where turns run (each has analysers of its own), also makes the glossary ready.
         await self.search(WARM_UP, SearchFilters(), 1, self.principal)
@@ -102,6 +128,7 @@ class App:
             if stored is not None:
                 yield TurnDone(stored, await self._shown_text(stored, principal))
                 return
+        self._keep_up()
         asked = AskedQuestion(checked, detect_language(checked.message))
         try:
             async with aclosing(TURN.run(asked, partial(self._context, principal))) as events:
@@ -117,11 +144,11 @@ class App:
             logger.exception("a turn failed")
             yield TurnFailed(IbidemError.type, "the turn failed, and nothing was stored; the log of the server says why")
 
-    async def resume(self, pause_id: str, reply: str | int, principal: Principal) -> AsyncGenerator[TurnEvent]:
-        """Answers a pause as a further turn of its session, with the number of a choice or in words.
+    async def resume(self, pause_id: str, answer: PauseAnswer, principal: Principal) -> AsyncGenerator[TurnEvent]:
+        """Answers a pause as a further turn of its session: with numbers of choices, a decision, or in words.
 
-        Words that pick none of the choices are a question of their own. Raises InvalidInput, NotFound for a pause that is none of
-        the principal's, and AlreadyAnswered for one no longer open.
+        Words that answer nothing are a question of their own. Raises InvalidInput, NotFound for a pause that is none of the
+        principal's, AlreadyAnswered for one no longer open, and PauseExpired for one that has waited too long.
         """
         session_id, _, number = pause_id.rpartition("~")
         turn = await self._turn(session_id, int(number), principal) if number.isdecimal() and session_id else None
@@ -130,10 +157,13 @@ class App:
         last = await self.turns.last_turns(session_id, 1, principal)
         if [one.turn_id for one in last] != [turn.turn_id]:
             raise AlreadyAnswered(pause_id)
-        question = Question(str(reply), session_id, answers=turn.turn_id)
-        if isinstance(reply, int):
-            check_choice(reply, turn.content.pause)
-            question = replace(question, choices=(reply,))
+        if expired(turn, self.settings.pause_hours):
+            raise PauseExpired(pause_id)
+        check_answer(answer, turn.content.pause)
+        said = answer.text or answer.decision or ", ".join(map(str, answer.choices))
+        question = Question(
+            said, session_id, turn.content.mode, answers=turn.turn_id, choices=answer.choices, decision=answer.decision
+        )
         async with aclosing(self.ask(question, principal)) as events:
             async for event in events:
                 yield event
@@ -190,12 +220,21 @@ class App:
         if held.get(doc_id) != prepared.document.version:
             await self.documents.put([prepared])
         await self.index.catch_up()
+        self._keep_up()
         return prepared.document
 
     async def delete_document(self, doc_id: str, principal: Principal) -> None:
         """Takes a document out of the corpus; it is no longer found when this returns. Raises NotFound."""
         await self.documents.delete(doc_id, principal)
         await self.index.catch_up()
+
+    async def embed(self, progress: Callable[[int, int], None]) -> None:
+        """Returns once every passage has its vector, where an embedder is configured; `progress` gets passages done and in all.
+
+        Raises ModelUnavailable and ModelRefused: the documents are stored and found by their words all the same.
+        """
+        if self.meaning is not None:
+            await (await self.meaning.opened()).catch_up(progress)
 
     async def health(self) -> Health:
         """How the data folder stands. Raises StoreUnavailable."""
@@ -207,6 +246,8 @@ class App:
 
     async def rebuild(self, progress: Callable[[int, int], None]) -> None:
         """Builds the search index anew; `progress` gets chunks done and chunks in all, from another thread."""
+        if self.meaning is not None:
+            await self.meaning.opened()
         await self._backend.rebuild(progress)
 
 

@@ -13,7 +13,8 @@ import click
 from pydantic import BaseModel
 
 from ibidem.app import App
-from ibidem.backends.registry import CHAT_PROVIDERS, installed, missing
+from ibidem.backends.meaning import Meaning
+from ibidem.backends.registry import CHAT_PROVIDERS, installed, missing, open_reranker
 from ibidem.cli.main import FAILED
 from ibidem.cli.options import configured, json_option
 from ibidem.cli.printing import say_json, say_table
@@ -30,6 +31,8 @@ EXTRAS = {
     "eval": ("ir_measures", "`ibidem eval`"),
     "anthropic": ("anthropic", "models of Anthropic"),
     "gemini": ("google.genai", "models of Google"),
+    "vectors": ("faiss", "search by meaning"),
+    "local": ("tokenizers", "embedding models of this machine"),
 }
 SAMPLES: dict[Language, str] = {"ko": "밸브를 교체합니다", "en": "replacing the valves", "ja": "バルブを交換します"}
 
@@ -66,6 +69,8 @@ async def examine(settings: Settings) -> list[Finding]:
     """Looks at everything; changes nothing but what opening an existing store changes."""
     findings = [_configuration(), _profile(settings), *_folder(settings.data), *_dictionaries()]
     findings += [*_models(settings), *_extras(), _port(settings)]
+    if settings.reranker is not None:
+        findings.append(await _reranker(settings.reranker))
     if settings.data.is_dir() and not any(finding.state == "problem" for finding in findings[1:3]):
         findings += [finding async for finding in _store(settings)]
     return findings
@@ -169,6 +174,42 @@ async def _store(settings: Settings) -> AsyncIterator[Finding]:
         else:
             yield Finding(about="index", state="ok", found="in step with the store")
         yield await _hidden(app)
+        if app.meaning is not None:
+            yield await _embedder(app.meaning)
+
+
+async def _embedder(meaning: Meaning) -> Finding:
+    """Asks the embedder once: while it fails, nothing else says so but the log."""
+    try:
+        embedding = (await meaning.opened()).embedding
+        await embedding.known()
+        await embedding.embedder.embed_question(SAMPLES["en"])
+        counts = await embedding.counts()
+    except IbidemError as error:
+        remedy = "until it answers, documents are found by their words only"
+        return Finding(about="embedder", state="problem", found=str(error), remedy=remedy)
+    assert counts is not None, "it has answered"
+    used_for = ", ".join(sorted(counts.languages)) or "no language, for it understands none"
+    found = f"{meaning.name} for {used_for}; {counts.embedded:,} passages have a vector, {counts.refused:,} were refused"
+    if counts.waiting:
+        remedy = "the next question, `ibidem index` or `ibidem serve` sees to it"
+        return Finding(about="embedder", state="note", found=f"{found}, {counts.waiting:,} wait", remedy=remedy)
+    return Finding(about="embedder", state="ok" if counts.languages else "note", found=found)
+
+
+async def _reranker(name: str) -> Finding:
+    """Asks the reranker once."""
+    try:
+        reranker = open_reranker(name)
+        try:
+            await reranker.rerank(SAMPLES["en"], list(SAMPLES.values()))
+        finally:
+            await reranker.close()
+    except IbidemError as error:
+        return Finding(
+            about="reranker", state="problem", found=str(error), remedy="until it answers, passages stay as they were found"
+        )
+    return Finding(about="reranker", state="ok", found=name)
 
 
 async def _hidden(app: App) -> Finding:

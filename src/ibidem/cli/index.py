@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import aclosing
+from functools import partial
 from pathlib import Path
 
 import click
@@ -13,6 +14,7 @@ from ibidem.cli.printing import plain
 from ibidem.cli.progress import Progress
 from ibidem.cli.running import with_app
 from ibidem.corpus.indexing import Complained, Completed, Indexed, Started, Unchanged
+from ibidem.domain.errors import ModelError
 from ibidem.settings import Settings
 
 
@@ -26,13 +28,25 @@ from ibidem.settings import Settings
 @click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @configured
 def index(settings: Settings, *, folder: Path) -> None:
-    completed = with_app(settings, lambda app: follow(app, folder))
+    completed = with_app(settings, lambda app: run(app, folder))
     click.echo(
         f"{completed.indexed:,} indexed, {completed.unchanged:,} unchanged, {completed.complained:,} failed, "
         f"{completed.chunks:,} chunks, {completed.seconds:.1f} s"
     )
     if completed.complained:
         raise SystemExit(FAILED)
+
+
+async def run(app: App, folder: Path) -> Completed:
+    """Indexes the folder, and then computes the vectors, where an embedder is configured."""
+    completed = await follow(app, folder)
+    with Progress() as progress:
+        try:
+            await app.embed(partial(progress.show, "vectors"))
+        except ModelError as error:
+            remedy = "the documents are found by their words, and by their meaning once it answers"
+            progress.line(plain(f"not all passages have a vector: {error}; {remedy}"))
+    return completed
 
 
 async def follow(app: App, folder: Path) -> Completed:

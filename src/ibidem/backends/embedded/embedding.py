@@ -5,7 +5,7 @@ import hashlib
 import json
 import logging
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -40,11 +40,13 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Chunks with a vector, chunks that the embedder did not take, and chunks that it has yet to be asked for."""
+    """Chunks with a vector, chunks that the embedder did not take, and chunks that it has yet to be asked for, in the languages
+    that it is used for."""
 
     embedded: int
     refused: int
     waiting: int
+    languages: frozenset[Language]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,7 @@ class Embedding:
         self._turn = asyncio.Lock()
         # The last chunk before which none waits: new ones always have larger keys.
         self._after = -1
+        self._stopping = False
 
     async def known(self) -> Known:
         """Raises ModelUnavailable and ModelRefused, as long as the embedder has never answered."""
@@ -91,22 +94,27 @@ class Embedding:
         self._known = Known(row["embedder_key"], row["size"], languages)
         return self._known
 
-    async def catch_up(self) -> Known:
+    async def catch_up(self, progress: Callable[[int, int], None] = lambda _done, _total: None) -> Known:
         """Returns once each chunk that was stored by then, in a language of the embedder, has its vector or was refused one.
 
+        When another process is embedding, waits for it, and takes over if it ends early. `progress` gets chunks done and in all.
         Raises ModelUnavailable and ModelRefused; vectors that were given until then are stored.
         """
         known = await self.known()
         async with self._turn:
-            while await self._waiting(known, 1):
+            while await self._waiting(known, 1) and not self._stopping:
                 if self._lock.try_acquire():
                     try:
-                        await self._embed_all(known)
+                        await self._embed_all(known, progress)
                     finally:
                         self._lock.release()
                 else:
                     await asyncio.sleep(POLL)
         return known
+
+    def stop(self) -> None:
+        """Whoever is catching up returns once the passages that are with the embedder have their vectors."""
+        self._stopping = True
 
     async def counts(self) -> Counts | None:
         """How far it has come; None while the embedder has never answered."""
@@ -119,7 +127,7 @@ class Embedding:
         def look(connection: sqlite3.Connection) -> Counts:
             embedded, refused = connection.execute(statements.COUNT_VECTORS, (known.key,)).fetchone()
             (waiting,) = connection.execute(statements.COUNT_WITHOUT_VECTOR, _after(known, -1)).fetchone()
-            return Counts(embedded, refused, waiting)
+            return Counts(embedded, refused, waiting, known.languages)
 
         return await self._database.read(look)
 
@@ -138,18 +146,30 @@ class Embedding:
     async def _row(self) -> sqlite3.Row | None:
         return await self._database.read(lambda c: c.execute(statements.EMBEDDER, (self.embedder.name,)).fetchone())
 
-    async def _embed_all(self, known: Known) -> None:
-        while waiting := await self._waiting(known, AT_A_TIME):
+    async def _embed_all(self, known: Known, progress: Callable[[int, int], None]) -> None:
+        counting = _after(known, self._after)
+        (total,) = await self._database.read(lambda c: c.execute(statements.COUNT_WITHOUT_VECTOR, counting).fetchone())
+        done = 0
+        while not self._stopping and (waiting := await self._waiting(known, AT_A_TIME)):
             await self._embed(known, waiting)
             self._after = waiting[-1].chunk_key
+            done += len(waiting)
+            progress(done, max(done, total))
 
     async def _waiting(self, known: Known, limit: int) -> list[_Waiting]:
-        def select(connection: sqlite3.Connection) -> list[_Waiting]:
-            rows = connection.execute(statements.WITHOUT_VECTOR, {**_after(known, self._after), "limit": limit})
-            texts = ((row["chunk_key"], f"{row['title']}\n{row['text']}") for row in rows)
-            return [_Waiting(key, text, hashlib.blake2b(text.encode(), digest_size=16).digest()) for key, text in texts]
+        """The next chunks without a vector, in their order."""
 
-        return await self._database.read(select)
+        def select(connection: sqlite3.Connection) -> tuple[int, list[sqlite3.Row]]:
+            # Asked for first: a document that comes in between has a larger key.
+            (last,) = connection.execute(statements.LAST_DOCUMENT_KEY).fetchone()
+            rows = connection.execute(statements.WITHOUT_VECTOR, {**_after(known, self._after), "limit": limit})
+            return last, rows.fetchall()
+
+        last, rows = await self._database.read(select)
+        if not rows:
+            self._after = max(self._after, (last << statements.ORDER_BITS) + statements.MAX_ORDER)
+        texts = ((row["chunk_key"], f"{row['title']}\n{row['text']}") for row in rows)
+        return [_Waiting(key, text, hashlib.blake2b(text.encode(), digest_size=16).digest()) for key, text in texts]
 
     async def _embed(self, known: Known, waiting: Sequence[_Waiting]) -> None:
         def have(connection: sqlite3.Connection) -> dict[bytes, bytes | None]:

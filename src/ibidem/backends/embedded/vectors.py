@@ -4,7 +4,7 @@ import asyncio
 import json
 import sqlite3
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -87,9 +87,9 @@ class EmbeddedVectors:
         asked = await self._asked(texts, known)
         return await self._database.read(lambda connection: self._nearest(connection, asked, query, known, principal))
 
-    async def catch_up(self) -> None:
-        """See ports.VectorIndex. When another process is embedding, waits for it, and takes over if it ends early."""
-        known = await self.embedding.catch_up()
+    async def catch_up(self, progress: Callable[[int, int], None] = lambda _done, _total: None) -> None:
+        """See ports.VectorIndex. `progress` gets chunks done and chunks in all."""
+        known = await self.embedding.catch_up(progress)
         await self._database.read(lambda connection: self._tidy(connection, known))
 
     async def _asked(self, texts: Sequence[WeightedText], known: Known) -> Numbers:

@@ -1,0 +1,85 @@
+"""Search by meaning as one thing: an embedder, its vectors, and the work in the background that keeps them up with the corpus."""
+
+import asyncio
+import logging
+import threading
+import time
+from typing import TYPE_CHECKING
+
+from ibidem.backends.embedded.store import EmbeddedBackend
+from ibidem.backends.registry import EMBEDDING_PROVIDERS, missing, open_embedder
+from ibidem.domain.errors import IbidemError, SettingsError
+from ibidem.domain.languages import Language
+
+if TYPE_CHECKING:
+    from ibidem.backends.embedded.vectors import EmbeddedVectors
+
+logger = logging.getLogger(__name__)
+
+# Seconds for which the embedder is left alone after it failed.
+PATIENCE = 30.0
+# Seconds that closing waits for what is with the embedder, for what it computes is paid for.
+LAST_SECONDS = 5.0
+
+
+class Meaning:
+    """Opens the embedder when it is first needed: most commands do without."""
+
+    def __init__(self, name: str, languages: frozenset[Language], backend: EmbeddedBackend) -> None:
+        """Raises SettingsError when the embedder's library or key is not there."""
+        problem = missing(name, EMBEDDING_PROVIDERS)
+        if problem is not None:
+            raise SettingsError(f"the embedder {name} cannot be used; {problem}")
+        self.name = name
+        self._languages = languages
+        self._backend = backend
+        self._opening = threading.Lock()
+        self._vectors: EmbeddedVectors | None = None
+        self._work: asyncio.Task[None] | None = None
+        self._not_before = 0.0
+        self._again = False
+
+    @property
+    def vectors(self) -> "EmbeddedVectors":
+        """The vector index. Raises SettingsError."""
+        with self._opening:
+            if self._vectors is None:
+                self._vectors = self._backend.search_by_meaning(open_embedder(self.name), self._languages)
+            return self._vectors
+
+    async def opened(self) -> "EmbeddedVectors":
+        """As `vectors`, without keeping others waiting while a model is loaded."""
+        return await asyncio.to_thread(lambda: self.vectors)
+
+    def keep_up(self) -> None:
+        """Has the vectors catch up in the background. An embedder that fails is asked again by a later call."""
+        if self._work is not None and not self._work.done():
+            self._again = True
+        elif time.monotonic() >= self._not_before:
+            self._work = asyncio.create_task(self._catch_up())
+
+    async def close(self) -> None:
+        """Ends the work in the background, and lets go of the embedder."""
+        if self._vectors is not None:
+            self._vectors.embedding.stop()
+        if self._work is not None:
+            done, _ = await asyncio.wait((self._work,), timeout=LAST_SECONDS)
+            if not done:
+                self._work.cancel()
+                await asyncio.wait((self._work,))
+        if self._vectors is not None:
+            await self._vectors.embedding.embedder.close()
+
+    async def _catch_up(self) -> None:
+        self._again = True
+        try:
+            vectors = await self.opened()
+            while self._again:
+                self._again = False
+                await vectors.catch_up()
+        except IbidemError as error:
+            logger.warning("Passages without a vector wait: %s", error)
+            self._not_before = time.monotonic() + PATIENCE
+        except Exception:
+            logger.exception("The vectors could not catch up")
+            self._not_before = time.monotonic() + PATIENCE
