@@ -6,6 +6,8 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 import pytest
 
+from backends.anthropic_server import anthropic_server
+from backends.gemini_server import gemini_server
 from ibidem.backends.registry import open_chat_model
 from ibidem.testing.chat_model import SECRET, ChatModelSuite, Stage, Staging
 from ibidem.testing.loopback import Loopback
@@ -82,3 +84,15 @@ class TestHostileOpenAI(OpenAISuite):
     def staging(self) -> Staging:
         manners = Manners(thoughts="reasoning", hostile=True)
         return lambda script: staged(openai_server(script, manners), "openai:scripted", "OPENAI_BASE_URL", "/v1")
+
+
+class TestAnthropic(ChatModelSuite):
+    @pytest.fixture
+    def staging(self) -> Staging:
+        return lambda script: staged(anthropic_server(script, SECRET), "anthropic:scripted", "ANTHROPIC_BASE_URL")
+
+
+class TestGemini(ChatModelSuite):
+    @pytest.fixture
+    def staging(self) -> Staging:
+        return lambda script: staged(gemini_server(script, SECRET), "gemini:scripted", "GOOGLE_GEMINI_BASE_URL")

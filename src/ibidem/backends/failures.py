@@ -60,6 +60,11 @@ def unreadable(model: str) -> Failure:
     return Failure(ModelUnavailable(model, "what its server sends cannot be read"))
 
 
+def reported(model: str) -> Failure:
+    """In the middle of the answer the server says that it cannot go on."""
+    return Failure(ModelUnavailable(model, "its server reported an error within the answer"), True)
+
+
 def broken_off(model: str) -> Failure:
     """The answer has a beginning and no end."""
     return Failure(ModelUnavailable(model, "the answer broke off"), True)

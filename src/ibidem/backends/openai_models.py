@@ -4,10 +4,10 @@
 for chat completions; vLLM, DeepSeek and OpenRouter for `reasoning_content` and `reasoning`.
 """
 
-import asyncio
 import os
 import re
 from collections.abc import AsyncGenerator, Iterator
+from contextlib import aclosing
 from typing import cast
 
 from openai import (
@@ -24,18 +24,15 @@ from openai import (
 )
 from openai.types.chat import ChatCompletionChunk
 
-from ibidem.backends.failures import Failure, late, status_failure, unreachable, unreadable
-from ibidem.backends.remote_model import RemoteModel
-from ibidem.domain.errors import ModelUnavailable, SettingsError
+from ibidem.backends.failures import Failure, late, reported, status_failure, unreachable, unreadable
+from ibidem.backends.patience import until_whole
+from ibidem.backends.remote_model import CONNECT_SECONDS, SILENT_SECONDS, RemoteModel
+from ibidem.domain.errors import SettingsError
 from ibidem.domain.models import FinishReason, ModelEnd, ModelEvent, ModelRequest, TextDelta, ThoughtDelta, TokenCount
 
 OPENAI_HOST = "api.openai.com"
 BASE_URL_VARIABLE, KEY_VARIABLE = "OPENAI_BASE_URL", "OPENAI_API_KEY"
 NO_KEY = "none"  # the SDK asks for a key; a server that has none, as Ollama and LM Studio, does not look at it
-
-CONNECT_SECONDS = 10.0
-SILENT_SECONDS = 600.0  # deadlines are the caller's; this lets go of a connection that nobody waits for any more
-USAGE_SECONDS = 1.0  # the answer is whole by then: a server that is slow to count, or to close, does not delay it further
 
 REASONS: dict[str, FinishReason] = {"length": "length", "content_filter": "filtered"}
 LIMITS = ("max_tokens", "max_completion_tokens")
@@ -80,18 +77,8 @@ class OpenAIWire:
         """As in Wire."""
         reason: FinishReason | None = None
         tokens = TokenCount()
-        async with await self._opened(request) as stream:
-            chunks = aiter(stream)
-            while True:
-                try:
-                    async with asyncio.timeout(None if reason is None else USAGE_SECONDS):
-                        chunk = await anext(chunks)
-                except StopAsyncIteration:
-                    break
-                except (APIError, ValueError, TimeoutError):
-                    if reason is None:
-                        raise
-                    break  # the answer is whole, only its count is not there
+        async with await self._opened(request) as stream, aclosing(until_whole(aiter(stream), lambda: bool(reason))) as chunks:
+            async for chunk in chunks:
                 for event in _deltas(chunk):
                     yield event
                 reason = _reason(chunk) or reason
@@ -114,7 +101,7 @@ class OpenAIWire:
             case APIStatusError():
                 return status_failure(self._name, error.status_code, error.code or error.type, error.response.headers)
             case APIError():
-                return Failure(ModelUnavailable(self._name, "its server reported an error within the answer"), True)
+                return reported(self._name)
             case ValueError():
                 return unreadable(self._name)
             case _:

@@ -11,6 +11,9 @@ from ibidem.backends.failures import Failure, broken_off, endless
 from ibidem.backends.thoughts import Beginning, ThoughtSplitter
 from ibidem.domain.models import ModelEnd, ModelEvent, ModelReply, ModelRequest, TextDelta, ThoughtDelta, TokenCount
 
+CONNECT_SECONDS = 10.0
+SILENT_SECONDS = 600.0  # deadlines are the caller's; this lets go of a connection that nobody waits for any more
+
 RETRIES = 2
 FIRST_PAUSE = (
     0.3  # seconds; doubled each time, and between half and all of it taken by lot, so that callers do not come back at once
