@@ -19,8 +19,10 @@ _SLOT = re.compile(r"\d+")
 _BEGINS = re.compile(r"에 (?:따르|의하|나와|있|적)|에서|번 문서|によ(?:る|れば)|に(?:記|書)")
 _STOPS = ".!?。！？"
 _LEADS_ON = re.compile(
-    r"[:：](?:\*\*)?$|(?:다음|아래|이하)[과와] 같(?:습니다|다|아요)\.?$|(?:次|以下)の(?:とおり|通り)です。?$|"
-    r"as follows\.?$|\bfollowing\b.*\.$"
+    r"[:：](?:\*\*)?$|(?:다음|아래|이하)(?:[과와]| (?:순서|절차|단계|방법|조치|항목|내용|표)).*$|"
+    r"(?:次|以下)の(?:とおり|通り|手順|順|方法|よう|表|点).*$|"
+    r"\b(?:as follows|(?:following|these) (?:steps|procedure|order|points|items|values|table)|(?:steps|table|list) below)\b.*$",
+    re.IGNORECASE,
 )
 _ALL_BOLD = re.compile(r"(?:\*\*|__)[^*_]+(?:\*\*|__):?$")
 _COURTESY = re.compile(

@@ -107,7 +107,7 @@ def contradicts(lower: str, code: Code) -> bool:
 def _name(text: str, match: re.Match[str]) -> Code | None:
     if match["first"] in _LOUD or (match["second"] or "") in _LOUD:
         return None
-    if match["digits"] and ((unit := unit_at(text, match.end())) is not None and unit.length):
+    if match["digits"] and (unit := unit_at(text, match.end())) and unit.unit.is_measure:
         return None
     words = (match["first"].lower(), (match["second"] or match["digits"]).lower())
     return Code(match.start(), match.end(), words, name=True)

@@ -15,6 +15,7 @@ _LETTERS, _WIDE_LETTERS = re.compile(r"[^\W\d_]+"), re.compile("[\u1100-\uffee]+
 _KANA = re.compile("[\u3041-\u3096\u30a1-\u30fa]")
 # Names and terms in capitals, file names and commands stand in answers of any language.
 _NAMES = re.compile(r"`[^`]*`|\b[A-Z][A-Za-z]*[A-Z0-9][A-Za-z0-9]*\b|\b\w*\d\w*\b", re.ASCII)
+_TERMS = re.compile(r"\b[A-Z][a-z]+\b", re.ASCII)  # "Slit Valve" in a Korean sentence
 _QUOTED = re.compile(r"“[^”]*”|\"[^\"\n]*\"|「[^」]*」|『[^』]*』|\([^()]*\)|（[^（）]*）")
 _LEAST_LETTERS = 12  # a shorter answer is a value, a name or a title
 # A letter of Hangul or kana says about as much as two of Latin. Answers in Korean with many English terms keep above two thirds.
@@ -30,6 +31,8 @@ _LOOPING, _LONG_ENOUGH = 0.12, 400
 def is_in(text: str, language: Language) -> bool:
     """Whether the text, apart from names, codes and quotations, is not clearly in another language."""
     prose = _NAMES.sub(" ", _QUOTED.sub(" ", text))
+    if language != "en":
+        prose = _TERMS.sub(" ", prose)
     letters = len("".join(_LETTERS.findall(prose))) + len("".join(_WIDE_LETTERS.findall(prose)))
     if letters < _LEAST_LETTERS:
         return True

@@ -19,9 +19,7 @@ _DATE = re.compile(
     rf"|\b{_MONTH.format(6)} (?:(?P<d6>\d{{1,2}}){_NTH}\b(?:,? (?P<y6>[12]\d{{3}})\b)?|(?P<y7>[12]\d{{3}})\b)"
 )
 # Where a date may begin: a search that begins with a letter or a digit is ten times as fast as one that has to look behind first.
-_DATE_BEGINS = re.compile(
-    r"[12](?=\d{3}[-/.])|\d(?=\d{0,3} ?[年년月월])|\d(?=\d?[a-z ]{1,6}[JFMASOND][a-z]{2})|[JFMASOND](?=[a-z]{2,8}\.? \d)"
-)
+_DATE_BEGINS = re.compile(r"[\dJFMASOND](?=\d{0,3} ?[年년月월]|\d{3}[-/.]|\d?[a-z ]{1,6}[JFMASOND][a-z]{2}|[a-z]{2,8}\.? \d)")
 _MONTH_ALONE = re.compile(rf"\b(?!May\b){_MONTH.format('')}")
 
 _BEFORE_NOON, _AFTER_NOON = "오전|새벽|아침|午前|朝", "오후|저녁|밤|午後|夜|夕方"

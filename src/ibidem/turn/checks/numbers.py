@@ -35,7 +35,9 @@ _NEAR = 12  # characters in which what numbers an item begins a line
 _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺−", "0123456789-+-", "^ ")
 _ORDER = re.compile(r"[.)](?=\s|[^\W\d])")
 _BEFORE_ORDER = re.compile(r"(?:^|\n)[ \t>*#(-]*$|[.!?。:：][)\]}”\"」]* $")
-_BELOW_ZERO = re.compile(r"(?:(?:^|[\s(\[|:~〜,])[-−–]|영하 ?|마이너스 ?|氷点下 ?|マイナス ?|零下 ?|[mM]inus )$")
+_BELOW_ZERO = re.compile(
+    r"(?:(?:^|[\s(\[|:~〜,은는이가을를로에はがをにとで])[-−–]|영하 ?|마이너스 ?|氷点下 ?|マイナス ?|零下 ?|[mM]inus )$"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +89,8 @@ def plain(value: Fraction) -> str:
     """The spelling of an exact decimal that `Number.value` has; of another fraction, one that no number has."""
     if value.denominator == 1:
         return str(value.numerator)
-    digits = f"{float(value):.12f}"
-    return digits.rstrip("0") if Fraction(digits) == value else f"{value}"
+    digits = f"{float(value):.12f}" if abs(value) < 10**15 else ""
+    return digits.rstrip("0") if digits and Fraction(digits) == value else f"{value}"
 
 
 def _is_order(text: str, match: re.Match[str]) -> bool:

@@ -1,18 +1,18 @@
 """What a document holds that an answer may say: looked up value by value, for most of a document is never asked for."""
 
 import re
-from fractions import Fraction
 from functools import cached_property
 
 from ibidem.language.normal import normalise
 from ibidem.turn.checks.codes import Code, contradicts, holds_code
 from ibidem.turn.checks.moments import Clock, Date, find_clocks, find_dates, months_named, noon_or_midnight
 from ibidem.turn.checks.numbers import Number, below_zero, find_numbers
-from ibidem.turn.checks.units import ReadUnit, Unit
+from ibidem.turn.checks.units import ReadUnit, Unit, in_other_sizes, unit_at
 from ibidem.turn.checks.values import Quantity, unit_of
 from ibidem.turn.checks.words import is_said, spelt_ends
 
-_QUOTES = re.compile(r"[\"'“”‘’„‟«»「」『』`*_\s]+")
+_OF_COLUMN = re.compile(r"[(\[|:/]([^()\[\]|\d\n]{1,24})(?=[)\]|])")
+_MARKS = str.maketrans("", "", "\"'“”‘’„‟«»「」『』`*_")
 
 
 class Source:
@@ -107,34 +107,32 @@ class Source:
         return without_marks(self._text)
 
     @cached_property
-    def _sizes(self) -> frozenset[tuple[str, Fraction]]:
-        """Every quantity here in the base unit of each of its kinds."""
-        return frozenset(
-            (kind, Fraction(value) * unit.unit.factor)
-            for value, numbers in self._numbers.items()
-            if "/" not in value
-            for number in numbers
-            if (unit := unit_of(self._text, number)) is not None
-            for kind in unit.unit.kinds
-        )
+    def _column_units(self) -> tuple[Unit, ...]:
+        """The units that are given for numbers elsewhere: "Torque (N·m)", "| sccm |"."""
+        titles = {words[-1] for match in _OF_COLUMN.finditer(self._text) if (words := match.group(1).split())}
+        read = (unit_at(title, 0) for title in titles)
+        return tuple({unit.unit for unit in read if unit is not None})
 
     def _is_same(self, asked: Quantity, number: Number) -> bool:
-        negative = below_zero(self._text, number)
         unit = unit_of(self._text, number)
+        if asked.unit is not None and unit is not None and not _agree(asked.unit, unit):
+            return False
+        negative = below_zero(self._text, number)
         if asked.negative and not negative:
             return False
-        if asked.unit is None or unit is None:
+        if asked.unit is None:
             return True
-        if negative and not asked.negative and "celsius" in unit.unit.kinds:
-            return False
-        return _agree(asked.unit, unit)
+        if unit is None:
+            # A number alone says how much only where its column says of what; else "| 1 |" would bear out 1 N·m.
+            return not asked.unit.unit.is_measure or any(asked.unit.unit.agrees(of) for of in self._column_units)
+        return asked.negative or not negative or "celsius" not in unit.unit.kinds
 
     def _says(self, asked: Quantity) -> bool:
         if asked.negative:
             return False
-        for end in spelt_ends(self._text, asked.value):
+        for end in spelt_ends(self._lower, asked.value):
             unit = unit_of(self._text, Number(end, end, asked.value))
-            if asked.unit is None or (unit is None and not _is_measured(asked.unit.unit)):
+            if asked.unit is None or (unit is None and not asked.unit.unit.is_measure):
                 return True
             if unit is not None and _agree(asked.unit, unit):
                 return True
@@ -152,15 +150,18 @@ class Source:
         return any(str(date.year) == asked.value for date in self._dates)
 
     def _holds_in_other_size(self, asked: Quantity, unit: ReadUnit) -> bool:
-        if asked.negative or "/" in asked.value or not _is_measured(unit.unit):
+        if asked.negative:
             return False
-        size = Fraction(asked.value) * unit.unit.factor
-        return any((kind, size) in self._sizes for kind in unit.unit.kinds)
+        return any(
+            (held := unit_of(self._text, number)) is not None and held.unit == other
+            for value, other in in_other_sizes(asked.value, unit.unit)
+            for number in self._numbers.get(value, ())
+        )
 
 
 def without_marks(text: str) -> str:
     """The text in small letters without white space, quotation marks and emphasis."""
-    return _QUOTES.sub("", text).lower()
+    return "".join(text.split()).translate(_MARKS).lower()
 
 
 def _covers(date: Date, asked: Date) -> bool:
@@ -172,9 +173,3 @@ def _agree(one: ReadUnit, other: ReadUnit) -> bool:
     if one.unit.factor != other.unit.factor or not one.unit.agrees(other.unit):
         return False
     return one.per is None or other.per is None or one.per == other.per
-
-
-def _is_measured(unit: Unit) -> bool:
-    return unit.factor != 1 or bool(
-        unit.kinds & {"second", "month", "length", "mass", "volume", "voltage", "current", "pressure", "power"}
-    )

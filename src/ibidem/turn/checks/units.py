@@ -1,9 +1,12 @@
 """Units and counters as people write them, in three languages: 분, minutes and 分 are one unit."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+
+from ibidem.turn.checks.numbers import plain
 
 _NOUNS = "piece sheet machine case kind point unit"
 
@@ -18,9 +21,21 @@ class Unit:
     kinds: frozenset[str]
     factor: Fraction
 
+    @property
+    def is_measure(self) -> bool:
+        """Whether it measures a quantity (N·m, minutes, %) instead of counting things, people, money or places."""
+        return self.kinds.isdisjoint(_COUNTED)
+
     def agrees(self, other: "Unit") -> bool:
         """Whether both may stand for the same kind of thing, of whatever size."""
         return not self.kinds.isdisjoint(other.kinds)
+
+
+# What is counted, or told in words as often as with a unit ("aged 45"), so that a number alone may stand for it.
+_COUNTED = frozenset(
+    f"{_NOUNS} people times label grade decade year-age fraction quarter multiple "
+    "money-krw money-jpy money-usd money-eur money-gbp".split()
+)
 
 
 def _row(kinds: str, pattern: str, factor: str = "1") -> tuple[Unit, str]:
@@ -183,6 +198,7 @@ _COUNTER = re.compile(
 )
 _PER = re.compile(r" ?/ ?| (?:per|an?|every) ")
 _CURRENCY = {"$": "money-usd", "₩": "money-krw", "¥": "money-jpy", "€": "money-eur", "£": "money-gbp"}
+_SPACES = dict.fromkeys(map(ord, "\n\t\u00a0\u2007\u2009\u202f"), " ")  # a line may be wrapped between a number and its unit
 _LONGEST = 32  # characters; "° C per minute", "consecutive calendar days"
 
 
@@ -197,7 +213,7 @@ class ReadUnit:
 
 def unit_at(text: str, start: int) -> ReadUnit | None:
     """The unit that a number which ends at `start` is followed by; None where no unit is known."""
-    return _read(text[start : start + _LONGEST])
+    return _read(text[start : start + _LONGEST].translate(_SPACES))
 
 
 @lru_cache(maxsize=65536)
@@ -212,6 +228,13 @@ def _read(text: str) -> ReadUnit | None:
     if (slash := _PER.match(text, match.end())) and (per := _PATTERN.match(text, slash.end())):
         return ReadUnit(unit, per.end(), _UNITS[(per.lastindex or 1) - 1][0])
     return ReadUnit(unit, match.end())
+
+
+def in_other_sizes(value: str, unit: Unit) -> Iterator[tuple[str, Unit]]:
+    """The same quantity in the units of other sizes: 90 minutes are 1.5 hours."""
+    for other, _ in _UNITS:
+        if other.factor != unit.factor and unit.agrees(other):
+            yield plain(Fraction(value) * unit.factor / other.factor), other
 
 
 def currency(sign: str) -> Unit | None:

@@ -19,6 +19,7 @@ _MOST_ON = 6  # numbers in one enumeration
 # Counts of what the answer itself lists, and places in a text, which its writer numbers.
 _OWN_COUNT = re.compile(
     r" ?(?:가지(?!고)|点(?![検数火])|つの(?:方法|手順|点|条件|原因|理由|項目)|단계|段階|ステップ"
+    r"|(?:st|nd|rd|th)\b| ?번째|番目|つ目"
     r"| (?:things|points|ways|steps|parts|reasons|causes|stages|phases))"
 )
 _OWN_PLACE = re.compile(r"(?:(?i:\b(?:steps?|phase|stage|document|source|doc))|단계|手順|ステップ|문서|文書|資料|출처|出典) ?#?$")

@@ -21,19 +21,7 @@ _SPELT = re.compile(
     r"|(?<![가-힣])한(?= ?(?:시간|달|명|사람))"
     rf"|(?<![一二三四五六七八九十百千万第])(?P<ja>{'|'.join(_JAPANESE[9:] + _JAPANESE[1:9])})(?={_JAPANESE_COUNTER})"
 )
-_WORDS = tuple(
-    re.compile(
-        "|".join(
-            [
-                rf"(?i:\b(?:{english}|{english}-)\b)",
-                rf"(?<![가-힣]){korean}(?= ?[가-힣])",
-                rf"(?<![가-힣]){sino}(?=[가-힣])",
-                japanese,
-            ]
-        )
-    )
-    for english, korean, sino, japanese in zip(_ENGLISH, _KOREAN, _SINO_KOREAN, _JAPANESE, strict=True)
-)
+_WORDS = tuple(zip(_ENGLISH, _KOREAN, _SINO_KOREAN, _JAPANESE, strict=True))
 # Said without a number: the value, what it counts and in which size of it (a day is 86,400 seconds), and the words.
 _THINGS = "piece sheet machine case"
 _SAID = tuple(
@@ -86,11 +74,25 @@ def find_spelt_numbers(text: str) -> Iterator[Number]:
         yield Number(match.start(), match.end(), str(value))
 
 
-def spelt_ends(text: str, value: str) -> Iterator[int]:
-    """Where a word for the number ends in the text; nowhere for those beyond twelve."""
-    if value.isdecimal() and 1 <= int(value) <= len(_WORDS):
-        for match in _WORDS[int(value) - 1].finditer(text):
-            yield match.end()
+def spelt_ends(lower: str, value: str) -> Iterator[int]:
+    """Where a word for the number ends in a text, given in small letters; nowhere for those beyond twelve."""
+    if not value.isdecimal() or not 1 <= int(value) <= len(_WORDS):
+        return
+    for word in _WORDS[int(value) - 1]:
+        at = lower.find(word)
+        while at >= 0:
+            end = at + len(word)
+            before, after = lower[at - 1 : at], lower[end : end + 1]
+            if not _goes_on(before, word) and not (word.isascii() and _goes_on(after, word)):
+                yield end
+            at = lower.find(word, end)
+
+
+def _goes_on(char: str, word: str) -> bool:
+    """Whether a character beside the word makes it a part of another: "stone", "열두", "二十二"."""
+    if word.isascii():
+        return char.isascii() and char.isalpha()
+    return "가" <= char <= "힣" if "가" <= word[0] <= "힣" else char != "" and char in "一二三四五六七八九十百千万第"
 
 
 def is_said(text: str, value: str, unit: Unit) -> bool:
