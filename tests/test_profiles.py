@@ -8,8 +8,8 @@ import pytest
 from ibidem.domain.languages import LANGUAGES
 from ibidem.language.detection import detect_language
 from ibidem.profile import Profile, load_profile, shipped_profiles
-from ibidem.turn.parse import device_finder
-from ibidem.turn.plan import route_by_words
+from ibidem.turn.devices import device_finder
+from ibidem.turn.routing import GENERAL, route_by_words
 
 NAMES = ("equipment", "policy", "support")
 
@@ -131,4 +131,4 @@ def test_devices_are_found_as_people_write_them(name: str, written: str, device:
     ],
 )
 def test_the_route_follows_the_words_of_the_question(name: str, question: str, route: str) -> None:
-    assert route_by_words(question, (), load_profile(name)) == route
+    assert (route_by_words(question, (), load_profile(name)) or GENERAL) == route

@@ -4,7 +4,6 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from types import TracebackType
@@ -12,21 +11,24 @@ from typing import Self
 
 from ibidem.backends.embedded.store import Differences, EmbeddedBackend, Health
 from ibidem.backends.meaning import Meaning
+from ibidem.backends.registry import open_chat_model
 from ibidem.corpus.indexing import IndexEvent, index_folder, prepare_upload
 from ibidem.corpus.workers import Workers
 from ibidem.domain.conversation import PauseAnswer, Question, Turn
 from ibidem.domain.documents import Document, Passage, Principal, SearchFilters
-from ibidem.domain.errors import AlreadyAnswered, IbidemError, InvalidInput, NotFound, PauseExpired
+from ibidem.domain.errors import AlreadyAnswered, IbidemError, InvalidInput, NotFound, PauseExpired, StepTimeout
 from ibidem.domain.events import AnswerDelta, SourcesShown, TurnDone, TurnEvent, TurnFailed
 from ibidem.flow.journal import Finished, Journal
 from ibidem.language.detection import detect_language
 from ibidem.ports import DocumentStore, SearchIndex, TurnStore, VectorIndex
 from ibidem.profile import Profile
+from ibidem.prompts.catalog import load_catalog
 from ibidem.settings import Settings
-from ibidem.turn.budget import TURN_SECONDS, Budget
+from ibidem.turn.budget import Budget
 from ibidem.turn.checking import check_answer, check_question, check_text
-from ibidem.turn.context import TurnContext
+from ibidem.turn.context import Models, Told, TurnContext
 from ibidem.turn.diagram import TURN
+from ibidem.turn.ending import Begun
 from ibidem.turn.expiry import expired
 from ibidem.turn.pointing.reading import read_pointer
 from ibidem.turn.searching import find_passages
@@ -43,9 +45,17 @@ class App:
     `principal` is who the doors act as while nobody signs in: the one person whom this machine serves.
     """
 
-    def __init__(self, settings: Settings, profile: Profile, backend: EmbeddedBackend, meaning: Meaning | None = None) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        profile: Profile,
+        backend: EmbeddedBackend,
+        models: Models | None = None,
+        meaning: Meaning | None = None,
+    ) -> None:
         self.settings = settings
         self.profile = profile
+        self.models = models
         self.principal = Principal("local", settings.groups)
         self._backend = backend
         self.meaning = meaning
@@ -53,16 +63,17 @@ class App:
 
     @classmethod
     async def open(cls, settings: Settings, profile: Profile) -> Self:
-        """Opens the store in the settings' data folder.
+        """Opens the store in the settings' data folder, and the models that the settings name.
 
-        Raises StoreUnavailable, InvalidInput when `data` is no folder, and SettingsError for a model that cannot be used.
+        Raises StoreUnavailable, InvalidInput when `data` is no folder, PromptError, and SettingsError for a model of no use.
         """
+        models = open_models(settings, profile)
         backend = await asyncio.to_thread(EmbeddedBackend.open, settings.data)
         try:
             meaning = None
             if settings.embedder is not None:
                 meaning = Meaning(settings.embedder, settings.embedder_languages, backend)
-            return cls(settings, profile, backend, meaning)
+            return cls(settings, profile, backend, models, meaning)
         except BaseException:
             await asyncio.to_thread(backend.close)
             raise
@@ -73,6 +84,9 @@ class App:
             await asyncio.to_thread(self._uploads.close)
         if self.meaning is not None:
             await self.meaning.close()
+        if self.models is not None:
+            await self.models.main.close()
+            await self.models.light.close()
         await asyncio.to_thread(self._backend.close)
 
     async def __aenter__(self) -> Self:
@@ -130,19 +144,38 @@ class App:
                 return
         self._keep_up()
         asked = AskedQuestion(checked, detect_language(checked.message))
+        if self.models is not None:
+            self.models.prompts.fresh()
+        begun = Begun(asked, partial(self._context, principal))
         try:
-            async with aclosing(TURN.run(asked, partial(self._context, principal))) as events:
+            async with aclosing(self._run(asked, begun, principal)) as events:
+                async for event in events:
+                    yield event
+        except (GeneratorExit, asyncio.CancelledError):
+            await begun.leave()
+            raise
+        except IbidemError as error:
+            yield TurnFailed(error.type, str(error))
+        except Exception:
+            logger.exception("a turn failed")
+            yield TurnFailed(IbidemError.type, "the turn failed, and nothing was stored; the log of the server says why")
+
+    async def _run(self, asked: AskedQuestion, begun: Begun, principal: Principal) -> AsyncGenerator[TurnEvent]:
+        """The events of a turn to its end: its own, or the one that its deadline brings."""
+        try:
+            async with aclosing(TURN.run(asked, begun.context, self.settings.turn_seconds)) as events:
                 async for event in events:
                     if isinstance(event, Finished):
                         turn = _turn_of(event)
                         yield TurnDone(turn, await self._shown_text(turn, principal))
                     else:
                         yield event
-        except IbidemError as error:
-            yield TurnFailed(error.type, str(error))
-        except Exception:
-            logger.exception("a turn failed")
-            yield TurnFailed(IbidemError.type, "the turn failed, and nothing was stored; the log of the server says why")
+        except (TimeoutError, StepTimeout):
+            turn = await begun.late()
+            if not begun.spoke:
+                yield SourcesShown(turn.content.doc_refs)
+                yield AnswerDelta(turn.content.assistant_text)
+            yield TurnDone(turn)
 
     async def resume(self, pause_id: str, answer: PauseAnswer, principal: Principal) -> AsyncGenerator[TurnEvent]:
         """Answers a pause as a further turn of its session: with numbers of choices, a decision, or in words.
@@ -184,9 +217,18 @@ class App:
         except NotFound:
             return None
 
-    def _context(self, principal: Principal, journal: Journal[SourcesShown | AnswerDelta]) -> TurnContext:
-        budget = Budget(self.profile.budget, TURN_SECONDS)
-        return TurnContext(self.turns, self.documents, self.index, self.profile, principal, journal, budget=budget)
+    def _context(self, principal: Principal, journal: Journal[Told]) -> TurnContext:
+        return TurnContext(
+            self.turns,
+            self.documents,
+            self.index,
+            self.profile,
+            principal,
+            journal,
+            models=self.models,
+            budget=Budget(self.profile.budget, self.settings.turn_seconds),
+            pause_hours=self.settings.pause_hours,
+        )
 
     async def search(self, query: str, filters: SearchFilters, limit: int, principal: Principal) -> Sequence[Passage]:
         """The best passages for a query, best first, as a turn without history would find them. Raises InvalidInput."""
@@ -249,6 +291,18 @@ class App:
         if self.meaning is not None:
             await self.meaning.opened()
         await self._backend.rebuild(progress)
+
+
+def open_models(settings: Settings, profile: Profile) -> Models | None:
+    """The models that the settings name, with the prompts of the profile; None where they name none.
+
+    Raises SettingsError and PromptError.
+    """
+    if settings.model is None:
+        return None
+    main = open_chat_model(settings.model)
+    light = open_chat_model(settings.light_model) if settings.light_model else main
+    return Models(main, light, load_catalog(profile.prompts, [route.name for route in profile.routes]))
 
 
 def _turn_of(finished: Finished) -> Turn:

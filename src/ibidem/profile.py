@@ -122,6 +122,7 @@ class Profile(Part):
     glossary: tuple[Words, ...] = ()
     answer_length: AnswerLength = AnswerLength(ko=300, en=500, ja=300)
     history_turns: int = Field(5, ge=0, le=50)
+    reading_characters: int = Field(12_000, ge=1_000, le=400_000)
     prompts: Path | None = None
     budget: BudgetLimits = BudgetLimits()
 

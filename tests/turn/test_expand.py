@@ -8,11 +8,12 @@ from ibidem.corpus.preparing import SourceFile, prepare
 from ibidem.domain.conversation import Question
 from ibidem.domain.documents import Passage
 from ibidem.turn.context import TurnContext
-from ibidem.turn.expand import expand, neighbours
+from ibidem.turn.expand import PAGES, expand, neighbours
 from ibidem.turn.parse import parse_question
-from ibidem.turn.plan import plan_search, route
+from ibidem.turn.plan import route
+from ibidem.turn.queries import write_queries
 from ibidem.turn.retrieve import retrieve
-from ibidem.turn.values import AskedQuestion, Found, OpenQuestion, RecalledQuestion
+from ibidem.turn.values import AskedQuestion, Evidence, Found, OpenQuestion, RecalledQuestion, RoutedQuestion, SearchPlan
 
 STEP = {
     "ko": "밸브를 천천히 열고 압력이 안정될 때까지 기다린 다음 값을 기록한다. ",
@@ -55,9 +56,13 @@ async def test_what_was_joined_to_a_better_passage_is_not_read_twice(context: Tu
     question = Question(STEP[language], "s")
     recalled = RecalledQuestion(AskedQuestion(question, "en"), ())
     parsed = await parse_question(OpenQuestion(recalled, question.message), context)
-    found = await retrieve(await plan_search(await route(parsed, context), context), context)
+    routed = await route(parsed, context)
+    assert isinstance(routed, RoutedQuestion)
+    plan = await write_queries(routed, context)
+    assert isinstance(plan, SearchPlan)
+    found = await retrieve(plan, context)
     assert isinstance(found, Found)
-    reading = await expand(found, context)
+    reading = await expand(Evidence(found, PAGES), context)
     lines = [line for passage in reading.ranking.passages for line in passage.chunk.text.splitlines() if line.strip()]
     assert len(lines) == len(set(lines)), "the steps differ by their numbers, so no line may come twice"
     assert len(reading.ranking.passages) == len(reading.ranking.tokens)

@@ -3,7 +3,8 @@
 import pytest
 
 from ibidem.profile import Profile
-from ibidem.turn.parse import any_stands_in, device_finder, find_doc_types
+from ibidem.turn.devices import device_finder
+from ibidem.turn.routing import any_stands_in, find_doc_types
 
 HELD = ("SUPRA XP", "SUPRA-N", "PRECIA")
 

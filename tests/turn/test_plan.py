@@ -4,7 +4,8 @@ import pytest
 
 from ibidem.domain.documents import SearchFilters
 from ibidem.profile import Profile
-from ibidem.turn.plan import narrowed, route_by_words
+from ibidem.turn.plan import narrowed
+from ibidem.turn.routing import GENERAL, route_by_words
 
 
 @pytest.mark.parametrize(
@@ -22,7 +23,7 @@ from ibidem.turn.plan import narrowed, route_by_words
     ],
 )
 def test_the_highest_priority_wins(message: str, route: str, profile: Profile) -> None:
-    assert route_by_words(message, (), profile) == route
+    assert (route_by_words(message, (), profile) or GENERAL) == route
 
 
 def test_a_document_type_asked_for_chooses_its_route(profile: Profile) -> None:

@@ -21,8 +21,16 @@ class StepFinished:
 
 
 @dataclass(frozen=True, slots=True)
+class StepNoted:
+    """Something that a step tells the person while the turn runs: what it understood, what it is waiting for."""
+
+    step: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class SourcesShown:
-    """The documents that the answer cites, each under its slot."""
+    """The documents that the answer cites so far, each under its slot; told again when there are more of them."""
 
     sources: tuple[DocRef, ...]
 
@@ -50,4 +58,4 @@ class TurnFailed:
     message: str
 
 
-TurnEvent = StepStarted | StepFinished | SourcesShown | AnswerDelta | TurnDone | TurnFailed
+TurnEvent = StepStarted | StepFinished | StepNoted | SourcesShown | AnswerDelta | TurnDone | TurnFailed

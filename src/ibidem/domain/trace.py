@@ -77,8 +77,8 @@ class Trace:
     """How a turn came to its answer, kept with it.
 
     `model` wrote the answer; None where it is quoted. `faithful` is the last verdict, None where none was made; `reviewed` is what
-    a person decided on the draft. `troubles` are what went wrong on the way without ending the turn. `thoughts` is what a
-    reasoning model thought, kept here and nowhere else.
+    a person decided on the draft. `understood` is what the person was told of how the question was taken. `troubles` are what
+    went wrong on the way without ending the turn. `thoughts` is what a reasoning model thought, kept here and nowhere else.
     """
 
     queries: tuple[str, ...] = ()
@@ -89,6 +89,7 @@ class Trace:
     steps: tuple[StepTime, ...] = ()
     model: str | None = None
     faithful: bool | None = None
+    understood: str = ""
     translations: tuple[str, ...] = ()
     candidates: tuple[Candidate, ...] = ()
     calls: tuple[ModelCall, ...] = ()

@@ -53,20 +53,20 @@ class Graph(Generic[Context]):
         self._seconds = {row.name: allowed.get(row.run, seconds) for row in self._table.rows.values()}
 
     async def run(
-        self, value: object, context: Callable[[Journal[Event]], Context]
+        self, value: object, context: Callable[[Journal[Event]], Context], seconds: float | None = None
     ) -> AsyncGenerator[StepStarted | StepFinished | Event | Finished, None]:
         """Runs from the step that takes `value` to an arrow to END, telling what happens while it happens; Finished comes last.
 
         `context` makes the run's context from its journal. A step's exception ends the run and is raised as it is, with a note
-        that names the step; StepTimeout is raised for a step that took too long. Whoever stops reading closes the iterator
-        (`contextlib.aclosing`): the running step is then cancelled, and its `finally` has run when the iterator is closed.
-        Raises TypeError when no step takes the value.
+        that names the step; StepTimeout is raised for a step that took too long, TimeoutError when the whole run takes more than
+        `seconds`. Whoever stops reading closes the iterator (`contextlib.aclosing`): the running step is then cancelled, and its
+        `finally` has run when the iterator is closed. Raises TypeError when no step takes the value.
         """
         if nearest(type(value), self._table.starts) is None:
             raise TypeError(f"no step of {self.name} takes {type(value).__name__}")
         journal = Journal[Event]()
         run = Run(context(journal), journal)
-        task = asyncio.create_task(self._engine.run(value, run), name=f"run of {self.name}")
+        task = asyncio.create_task(self._within(value, run, seconds), name=f"run of {self.name}")
         task.add_done_callback(journal.close)
         try:
             while (event := await journal.next()) is not None:
@@ -97,6 +97,10 @@ class Graph(Generic[Context]):
         from ibidem.flow.engine import Engine  # LangGraph takes a second to import: who only draws the graph does not pay it
 
         return Engine(self.name, self._table, self._do)
+
+    async def _within(self, value: object, run: Run[Context], seconds: float | None) -> object:
+        async with asyncio.timeout(seconds):
+            return await self._engine.run(value, run)
 
     async def _do(self, row: Row, value: object, run: Run[Context]) -> object:
         """One step, within its time, told to the journal."""

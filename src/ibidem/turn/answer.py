@@ -1,119 +1,60 @@
-"""Makes the answer: quoted passages, an honest "not in these documents", or a courtesy returned."""
+"""Makes the answer: written by a model, quoted, an honest "not in these documents", or a courtesy returned."""
 
-from collections.abc import Sequence
-from dataclasses import replace
-
-from ibidem.domain.conversation import Choice, DocRef, Pause
-from ibidem.domain.documents import Document, Passage
 from ibidem.domain.events import AnswerDelta, SourcesShown
-from ibidem.domain.languages import Language
-from ibidem.domain.trace import Trace
-from ibidem.language.sentences import sentence_spans
-from ibidem.profile import AnswerLength
+from ibidem.domain.trace import Attempt
+from ibidem.turn.accepting import accepted, asked_language
 from ibidem.turn.context import TurnContext
-from ibidem.turn.extract import Quote, extract
-from ibidem.turn.focus import subject_words
-from ibidem.turn.searching import Ranking
-from ibidem.turn.values import Accepted, NoEvidence, NotInDocument, Reading, SearchPlan, SmallTalk
+from ibidem.turn.judging import accepted_draft, failed_checks
+from ibidem.turn.quoting import quote
+from ibidem.turn.refusing import refusal
+from ibidem.turn.values import Accepted, Draft, NoEvidence, NothingNew, NotInDocument, Reading, SmallTalk
 from ibidem.turn.wording import WORDINGS
+from ibidem.turn.writing import speak, write
 
-RETRIEVAL_METHOD = "bm25+second-phase"
 NEAREST_TITLES = 3
-SNIPPET = 300  # characters
-BEGINNING = 3  # times the length of an answer, and the chunks that surely hold as much
-# Words that ask for a document as such, and for nothing that it would have to tell.
-ALL_OF_IT = """
-    문서 자료 출처 내용 설명 요약 자세히 상세 정리 알려 번 document source doc detail details explain summary summarise summarize
-    more describe overview content 비교 compare comparison 比較 文書 資料 出典 詳しく 詳細 内容 説明 要約 まとめ 教え 番
-"""
 
 
-async def answer(reading: Reading, context: TurnContext) -> Accepted | NoEvidence | NotInDocument:
-    """The sentences or steps that answer, quoted exactly, each with the slot of its document."""
+async def answer(reading: Reading, context: TurnContext) -> Draft | Accepted | NoEvidence | NotInDocument | NothingNew:
+    """A draft to be checked, in verified mode; an answer that was shown while it was written, in fast mode; quotes where no model
+    is configured or none answers. A model may find that the passages hold no answer."""
+    wording = WORDINGS[asked_language(reading.found.plan)]
+    models = context.models
+    if models is None:
+        return quote(reading, wording.quoted, context)
+    fast = reading.found.plan.routed.parsed.open.recalled.asked.question.mode == "fast"
+    written = await (speak if fast else write)(reading, models, context)
+    if written.refused:
+        return without_answer(reading)
+    if not written.text:
+        # What a model reads is too wide to be quoted from.
+        return quote(Reading(reading.found, reading.found.ranking), wording.no_model, context)
+    draft = Draft(reading, written.text, written.refs, models.main.name, written.dropped, cut=written.outcome != "ok")
+    return shown_as_written(draft) if fast else draft
+
+
+def without_answer(reading: Reading) -> NoEvidence | NotInDocument | NothingNew:
+    """What it means that the passages hold no answer: for a further attempt nothing, else that the documents do not tell."""
     plan, ranking = reading.found.plan, reading.ranking
-    language = asked_language(plan)
-    most = max_characters(context.profile.answer_length, language)
+    if plan.routed.attempts.best is not None:
+        return NothingNew(plan)
     looked_up = plan.routed.parsed.open.looked_up
-    expected = plan.routed.parsed.focus.doc_ids
-    if looked_up is None:
-        extracted = extract(plan.query, ranking, most, expected)
-        if extracted is None:
-            return NoEvidence(plan, ranking.passages, ranking.confidence)
-        return quoted(plan, extracted.quotes, (WORDINGS[language].quoted,), ranking, context)
-    # A question to several documents is put to each.
-    asked = [(d, of_document(ranking, d.doc_id)) for d in looked_up.documents]
-    found = [(d, extract(plan.query, part, most // len(asked), expected)) for d, part in asked]
-    quotes = [quote for _, extracted in found if extracted is not None for quote in extracted.quotes]
-    if not quotes:
+    if looked_up is not None:
         return NotInDocument(plan, looked_up)
-    without = [WORDINGS[language].not_in_one.format(d.title) for d, extracted in found if extracted is None]
-    return quoted(plan, quotes, (*without, WORDINGS[language].quoted), ranking, context)
+    return NoEvidence(plan, ranking.passages, ranking.confidence)
 
 
-async def show_beginning(nothing: NotInDocument, context: TurnContext) -> Accepted:
-    """Quotes how the documents begin, up to three times as much as an answer holds, and says so if something else was asked."""
-    plan, documents = nothing.plan, nothing.looked_up.documents
-    language = asked_language(plan)
-    wording = WORDINGS[language]
-    most = BEGINNING * max_characters(context.profile.answer_length, language) // len(documents)
-    quotes = [quote for document in documents for quote in await beginning(document, most, context)]
-    named = subject_words("\n".join(f"{d.title} {d.doc_id}" for d in documents))
-    asked = subject_words(plan.routed.parsed.open.text) - named - subject_words(ALL_OF_IT)
-    notice = wording.not_in_document if asked else wording.quoted
-    return quoted(plan, quotes, (notice,), Ranking((), (), 0.0, ()), context)
-
-
-def of_document(ranking: Ranking, doc_id: str) -> Ranking:
-    """The part of a ranking that is of one document."""
-    pairs = [pair for pair in zip(ranking.passages, ranking.tokens, strict=True) if pair[0].document.doc_id == doc_id]
-    return replace(ranking, passages=tuple(p for p, _ in pairs), tokens=tuple(t for _, t in pairs))
-
-
-def quoted(plan: SearchPlan, quotes: Sequence[Quote], notices: Sequence[str], ranking: Ranking, context: TurnContext) -> Accepted:
-    """The quotes as an answer, shown; with the offer to answer from newer versions where a document has changed."""
-    refs = slots_of(quotes)
-    text = cited_text(quotes, refs)
-    offer = newer_offer(plan)
-    if offer is not None:
-        text = f"{text}\n{offer.question}"
-    context.journal.emit(SourcesShown(refs))
-    context.journal.emit(AnswerDelta(text))
-    return replace(accepted(plan, text, refs, notices, ranking.passages, ranking.confidence), pause=offer)
-
-
-def newer_offer(plan: SearchPlan) -> Pause | None:
-    """The offer to answer from the documents as they are now; None where none has changed since it was cited."""
-    looked_up = plan.routed.parsed.open.looked_up
-    if looked_up is None or not looked_up.newer:
-        return None
-    choices = tuple(Choice(document.doc_id, document.version, document.title) for document in looked_up.newer)
-    return Pause("offer", WORDINGS[asked_language(plan)].offer_answer, choices, plan.query, "use")
-
-
-async def beginning(document: Document, most: int, context: TurnContext) -> tuple[Quote, ...]:
-    """The first sentences of a document, of at most so many characters together, at least one."""
-    chunks = await context.documents.chunks(document.doc_id, document.version, 0, BEGINNING, context.principal)
-    quotes: list[Quote] = []
-    length = 0
-    for chunk in chunks:
-        passage = Passage(chunk, document, 0.0)
-        for start, end in sentence_spans(chunk.text):
-            length += end - start
-            if quotes and length > most:
-                return tuple(quotes)
-            quotes.append(Quote(chunk.text[start:end], passage))
-    return tuple(quotes)
+def shown_as_written(draft: Draft) -> Accepted:
+    """A draft that was shown while it was written; what the checks find afterwards is told."""
+    failed = failed_checks(draft)
+    wording = WORDINGS[asked_language(draft.reading.found.plan)]
+    notice = wording.unconfirmed.format("; ".join(failed)) if failed else None
+    attempt = Attempt("first", failed)
+    return accepted_draft(draft, (notice,), (attempt,), faithful=False if failed else None)
 
 
 async def answer_without_documents(nothing: NoEvidence, context: TurnContext) -> Accepted:
-    """Says that the documents do not tell, and names the titles that came nearest."""
-    wording = WORDINGS[asked_language(nothing.plan)]
-    words = await context.documents.words(context.principal)
-    titles = tuple(dict.fromkeys(p.document.title for p in nothing.nearest))[:NEAREST_TITLES]
-    lines = [wording.not_here if words.documents else wording.empty_corpus]
-    if titles:
-        lines.append(wording.nearest + " · ".join(titles))
-    text = "\n".join(lines)
+    """Says that the documents do not tell, or that they cannot be searched now, and names the titles that came nearest."""
+    text = await refusal(nothing, context)
     context.journal.emit(SourcesShown(()))
     context.journal.emit(AnswerDelta(text))
     return accepted(nothing.plan, text, (), (), nothing.nearest, nothing.confidence)
@@ -123,69 +64,4 @@ async def answer_small_talk(small_talk: SmallTalk, context: TurnContext) -> Acce
     """Returns the courtesy."""
     text = WORDINGS[small_talk.recalled.asked.language].courtesies[small_talk.courtesy]
     context.journal.emit(AnswerDelta(text))
-    return Accepted(small_talk.recalled, text, (), "chat")
-
-
-def accepted(
-    plan: SearchPlan,
-    text: str,
-    refs: tuple[DocRef, ...],
-    notices: Sequence[str],
-    passages: Sequence[Passage],
-    confidence: float,
-) -> Accepted:
-    """The answer with what the trace keeps of its plan."""
-    parsed = plan.routed.parsed
-    told = [said for said in (parsed.open.notice, *notices) if said]
-    return Accepted(
-        recalled=parsed.open.recalled,
-        text=text,
-        refs=refs,
-        route=plan.routed.route,
-        notice=" ".join(told) or None,
-        lookup_source=parsed.open.looked_up.source if parsed.open.looked_up else None,
-        trace=Trace((plan.query, *plan.further), parsed.devices, parsed.doc_types, len(passages), confidence),
-    )
-
-
-def slots_of(quotes: Sequence[Quote]) -> tuple[DocRef, ...]:
-    """One slot a document, in the order in which the answer cites them, from 1."""
-    by_document: dict[str, list[Quote]] = {}
-    for quote in quotes:
-        by_document.setdefault(quote.passage.document.doc_id, []).append(quote)
-    return tuple(slot_of(number, cited) for number, cited in enumerate(by_document.values(), 1))
-
-
-def slot_of(number: int, cited: Sequence[Quote]) -> DocRef:
-    """The slot of the document that these quotes are from; its page and score are those of its first quote."""
-    first = cited[0].passage
-    document = first.document
-    return DocRef(
-        slot=number,
-        doc_id=document.doc_id,
-        version=document.version,
-        title=document.title,
-        source=document.source,
-        uri=document.uri,
-        page=first.chunk.page,
-        chunk_ids=tuple(dict.fromkeys(q.passage.chunk.chunk_id for q in cited)),
-        snippet=cited[0].text[:SNIPPET],
-        score=round(first.score, 4),
-        retrieval_method=RETRIEVAL_METHOD,
-    )
-
-
-def cited_text(quotes: Sequence[Quote], refs: Sequence[DocRef]) -> str:
-    """The quotes, each on a line of its own and followed by its slot."""
-    slots = {ref.doc_id: ref.slot for ref in refs}
-    return "\n".join(f"{q.text} [{slots[q.passage.document.doc_id]}]" for q in quotes)
-
-
-def asked_language(plan: SearchPlan) -> Language:
-    """The language of the question that the plan is for."""
-    return plan.routed.parsed.open.recalled.asked.language
-
-
-def max_characters(lengths: AnswerLength, language: Language) -> int:
-    """The most characters that the profile lets an extractive answer in this language hold."""
-    return {"ko": lengths.ko, "en": lengths.en, "ja": lengths.ja}[language]
+    return Accepted(small_talk.recalled, text, (), "chat", small_talk.notice)

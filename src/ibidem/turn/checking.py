@@ -2,14 +2,26 @@
 
 import re
 import unicodedata
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from ibidem.domain.conversation import Pause, Question
+from ibidem.domain.conversation import DocRef, Pause, PauseAnswer, PauseKind, Question
 from ibidem.domain.errors import InvalidInput
+from ibidem.domain.trace import Decision
 
 MAX_MESSAGE = 8_000  # characters; a question is some lines of text, a longer one is a document
 IDENTIFIER = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,127}")
 SURROGATE = re.compile(r"[\ud800-\udfff]")
+MARKER = re.compile(r"\[(\d{1,9})\]")
+DECISIONS: Mapping[PauseKind, tuple[Decision, ...]] = {
+    "sources": ("approve", "reject", "edit"),
+    "review": ("approve", "reject", "edit"),
+}
+TEXT_OF: Mapping[tuple[PauseKind, Decision | None], str] = {
+    ("sources", "edit"): "the words to search for instead",
+    ("review", "edit"): "the answer as it is to be",
+    ("review", "reject"): "the reason",
+}
 CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
 
@@ -35,11 +47,46 @@ def check_text(field: str, text: str) -> str:
     return cleaned
 
 
-def check_choice(number: int, pause: Pause) -> None:
-    """The number of one of the pause's choices. Raises InvalidInput."""
-    if number not in pause.numbers:
-        allowed = f"one of {', '.join(map(str, pause.numbers))}" if pause.numbers else "there is nothing to choose; send a reply"
-        raise InvalidInput("choice", f"is {number}, which is the number of none of the choices", allowed)
+def check_answer(answer: PauseAnswer, pause: Pause) -> None:
+    """An answer that fits the kind of the pause: its numbers, its decision and its text. Raises InvalidInput."""
+    decisions = DECISIONS.get(pause.kind, ())
+    if answer.decision is not None and answer.decision not in decisions:
+        instead = f"one of {', '.join(decisions)}" if decisions else "send choice, choices or reply"
+        raise InvalidInput("decision", f"is not what a pause of the kind {pause.kind} waits for", instead)
+    if answer.choices and answer.decision in ("reject", "edit"):
+        raise InvalidInput("choices", f"do not go with the decision {answer.decision}", "leave them out")
+    for number in answer.choices:
+        if number not in pause.numbers:
+            otherwise = "decision" if pause.kind == "review" else "reply"
+            allowed = (
+                f"one of {', '.join(map(str, pause.numbers))}"
+                if pause.numbers
+                else f"there is nothing to choose; send a {otherwise}"
+            )
+            raise InvalidInput("choice", f"is {number}, which is the number of none of the choices", allowed)
+    takes = TEXT_OF.get((pause.kind, answer.decision))
+    if answer.decision is not None and answer.text and takes is None:
+        raise InvalidInput("text", f"does not go with the decision {answer.decision} on {pause.kind}", "leave it out")
+    if answer.decision == "edit":
+        if not answer.text:
+            raise InvalidInput("text", "is missing", f"send {takes} with the decision edit")
+        if pause.work is not None and pause.work.draft is not None:
+            cited_slots(answer.text, pause.work.draft.refs)
+    if answer.text:
+        check_text("reply" if answer.decision is None else "text", answer.text)
+
+
+def cited_slots(text: str, refs: Sequence[DocRef]) -> frozenset[int]:
+    """The slots that a text cites, each of them one of these. Raises InvalidInput for `text`."""
+    slots = frozenset(ref.slot for ref in refs)
+    cited = frozenset(int(number) for number in MARKER.findall(text))
+    if cited - slots:
+        unknown = ", ".join(f"[{slot}]" for slot in sorted(cited - slots))
+        allowed = ", ".join(f"[{slot}]" for slot in sorted(slots))
+        raise InvalidInput(
+            "text", f"cites {unknown}, which the draft does not", f"{allowed} may be cited" if slots else "cite nothing"
+        )
+    return cited
 
 
 def check_identifier(field: str, identifier: str) -> None:

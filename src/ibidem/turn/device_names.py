@@ -3,7 +3,7 @@
 import re
 
 from ibidem.profile import Device
-from ibidem.turn.parse import device_finder, device_key, spelling_pattern, words_of
+from ibidem.turn.devices import device_finder, device_key, spelling_pattern, words_of
 from ibidem.turn.phrases import made_of
 
 # What is said around the name of a device: "the XP one, please", "XP요", "XPの方です".

@@ -3,32 +3,64 @@
 from ibidem.domain.conversation import Turn
 from ibidem.flow.arrows import END
 from ibidem.flow.graph import Graph
-from ibidem.turn.answer import answer, answer_small_talk, answer_without_documents, show_beginning
+from ibidem.turn.answer import answer, answer_small_talk, answer_without_documents
 from ibidem.turn.context import TurnContext
 from ibidem.turn.expand import expand
+from ibidem.turn.judging import check_draft, judge
+from ibidem.turn.ladder import choose_retry
 from ibidem.turn.lookup import look_up_documents
 from ibidem.turn.parse import parse_question
-from ibidem.turn.plan import plan_search, route
+from ibidem.turn.pausing import ask_device, ask_review, ask_sources, confirm_sources
+from ibidem.turn.plan import route
+from ibidem.turn.queries import refine_queries, settle_queries, write_queries
+from ibidem.turn.quoting import show_beginning
 from ibidem.turn.recall import recall
 from ibidem.turn.record import record_turn
 from ibidem.turn.references import resolve_reference
+from ibidem.turn.resuming import take_up
 from ibidem.turn.retrieve import retrieve
 from ibidem.turn.showing import ask_which, show_document
+from ibidem.turn.summarising import summarise
 from ibidem.turn.values import (
     Accepted,
+    CheckedDraft,
+    DeviceChoice,
     DocumentRequest,
+    Draft,
+    Evidence,
     Found,
     NoEvidence,
+    NothingNew,
     NotInDocument,
     OpenQuestion,
     ParsedQuestion,
+    PauseTaken,
     Reading,
     RecalledQuestion,
+    Refinement,
+    ReviewRequest,
     RoutedQuestion,
     SearchPlan,
     SmallTalk,
+    SourcesToConfirm,
+    Summarised,
     UnclearReference,
+    Unfaithful,
     WholeDocument,
+    WrittenQueries,
+)
+
+# A step that calls a model may take as long as the turn, whose deadline is in the settings; the others take milliseconds.
+MODEL_SECONDS = 3600.0
+CALLING = (
+    parse_question,
+    write_queries,
+    settle_queries,
+    refine_queries,
+    answer,
+    answer_without_documents,
+    judge,
+    summarise,
 )
 
 TURN: Graph[TurnContext] = Graph(
@@ -38,21 +70,51 @@ TURN: Graph[TurnContext] = Graph(
         resolve_reference: {
             DocumentRequest: look_up_documents,
             UnclearReference: ask_which,
+            PauseTaken: take_up,
             SmallTalk: answer_small_talk,
             OpenQuestion: parse_question,
         },
         look_up_documents: {WholeDocument: show_document, OpenQuestion: parse_question},
+        take_up: {OpenQuestion: parse_question, Evidence: expand, Accepted: summarise},
         parse_question: {ParsedQuestion: route},
-        route: {RoutedQuestion: plan_search},
-        plan_search: {SearchPlan: retrieve},
-        retrieve: {Found: expand, NoEvidence: answer_without_documents, NotInDocument: show_beginning},
+        route: {RoutedQuestion: write_queries, DeviceChoice: ask_device},
+        write_queries: {WrittenQueries: settle_queries, SearchPlan: retrieve},
+        settle_queries: {SearchPlan: retrieve},
+        retrieve: {
+            Found: confirm_sources,
+            NoEvidence: answer_without_documents,
+            NotInDocument: show_beginning,
+            NothingNew: choose_retry,
+        },
+        confirm_sources: {Evidence: expand, SourcesToConfirm: ask_sources},
         expand: {Reading: answer},
-        answer: {Accepted: record_turn, NoEvidence: answer_without_documents, NotInDocument: show_beginning},
-        show_document: {Accepted: record_turn},
-        show_beginning: {Accepted: record_turn},
-        ask_which: {Accepted: record_turn},
-        answer_small_talk: {Accepted: record_turn},
-        answer_without_documents: {Accepted: record_turn},
+        answer: {
+            Draft: check_draft,
+            Accepted: summarise,
+            NoEvidence: answer_without_documents,
+            NotInDocument: show_beginning,
+            NothingNew: choose_retry,
+        },
+        check_draft: {CheckedDraft: judge, Unfaithful: choose_retry},
+        judge: {Accepted: summarise, Unfaithful: choose_retry},
+        choose_retry: {
+            Evidence: expand,
+            Refinement: refine_queries,
+            RoutedQuestion: write_queries,
+            ReviewRequest: ask_review,
+            Accepted: summarise,
+        },
+        refine_queries: {SearchPlan: retrieve},
+        ask_which: {Accepted: summarise},
+        ask_device: {Accepted: summarise},
+        ask_sources: {Accepted: summarise},
+        ask_review: {Accepted: summarise},
+        show_document: {Accepted: summarise},
+        show_beginning: {Accepted: summarise},
+        answer_small_talk: {Accepted: summarise},
+        answer_without_documents: {Accepted: summarise},
+        summarise: {Summarised: record_turn},
         record_turn: {Turn: END},
     },
+    seconds_of=dict.fromkeys(CALLING, MODEL_SECONDS),
 )

@@ -1,62 +1,28 @@
 """What people say at a pause: which device they mean, whether the sources found are right, whether a draft may be shown."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from ibidem.domain.conversation import Pause, Question
 from ibidem.language.normal import normalise
 from ibidem.profile import Profile
 from ibidem.turn.decisions import approves, asks, may_mean_either, reason_against, rejects
 from ibidem.turn.device_names import any_device, devices_named
+from ibidem.turn.devices import device_key
 from ibidem.turn.other_query import other_query
-from ibidem.turn.parse import device_key
+from ibidem.turn.pause_replies import (
+    DevicesPicked,
+    DraftApproved,
+    DraftEdited,
+    OtherQuery,
+    PauseReply,
+    Rejected,
+    SourcesApproved,
+)
 from ibidem.turn.picking import picked_by_number, says_both, without_decision, without_only
 from ibidem.turn.pointing.replies import Picked, StillUnclear, read_choice
 from ibidem.turn.pointing.resolve import Choice, Target
 
-
-@dataclass(frozen=True, slots=True)
-class DevicesPicked:
-    """The devices that are meant, by every name that the corpus has for them."""
-
-    devices: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SourcesApproved:
-    """The sources that may be answered from, by their places in the list."""
-
-    places: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class OtherQuery:
-    """Other words to be searched for."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class DraftApproved:
-    """The draft may be shown as it is."""
-
-
-@dataclass(frozen=True, slots=True)
-class DraftEdited:
-    """The draft as the person has rewritten it."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Rejected:
-    """Not these sources, or not this draft; `reason` is what was said against it, or nothing."""
-
-    reason: str = ""
-
-
 _LONGEST = 200  # characters; a choice of sources is short, and the patterns need not run over long texts
-PauseReply = DevicesPicked | SourcesApproved | OtherQuery | DraftApproved | DraftEdited | Rejected | StillUnclear
 
 
 def read_device(question: Question, pause: Pause, held: tuple[str, ...], profile: Profile) -> DevicesPicked | StillUnclear | None:

@@ -1,47 +1,49 @@
-"""Chooses the route of a question, and what is searched for on it."""
+"""Takes a question to its route, and plans what is searched for on it."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ibidem.domain.documents import SearchFilters
 from ibidem.language.normal import normalise
 from ibidem.profile import Profile
 from ibidem.turn.context import TurnContext
-from ibidem.turn.parse import any_stands_in
 from ibidem.turn.pointing.ids import id_reader
-from ibidem.turn.values import ParsedQuestion, RoutedQuestion, SearchPlan
+from ibidem.turn.routing import GENERAL, route_by_words
+from ibidem.turn.values import DeviceChoice, ParsedQuestion, RoutedQuestion, SearchPlan
 
 DOC_LOOKUP = "doc_lookup"
 
 
-async def route(parsed: ParsedQuestion, context: TurnContext) -> RoutedQuestion:
-    """The route of the highest priority that has a word in the question, or a document type asked for; else general.
+async def route(parsed: ParsedQuestion, context: TurnContext) -> RoutedQuestion | DeviceChoice:
+    """The route of the highest priority that has a word in the question, or a document type asked for; else the one that the
+    model suggested; else general. A question to documents that were pointed at takes none of these.
 
-    A question to documents that were pointed at takes none of these.
+    A verified answer is about one device: where the question names only the family of several, it is asked which one.
     """
-    if parsed.open.looked_up is not None:
-        return RoutedQuestion(parsed, DOC_LOOKUP)
-    return RoutedQuestion(parsed, route_by_words(parsed.open.text, parsed.doc_types, context.profile))
+    question = parsed.open
+    if question.looked_up is not None:
+        chosen = DOC_LOOKUP
+    else:
+        asked = question.recalled.asked.question
+        if parsed.kin and asked.mode == "verified" and not asked.filters.devices and not asked.filters.doc_ids:
+            return DeviceChoice(parsed)
+        chosen = route_by_words(question.text, parsed.doc_types, context.profile) or parsed.suggested_route or GENERAL
+    context.progress.route = chosen
+    return RoutedQuestion(parsed, chosen)
 
 
-def route_by_words(message: str, doc_types: tuple[str, ...], profile: Profile) -> str:
-    """The name of the profile's route for a message that asks for these document types."""
-    text = normalise(message).casefold()
-    groups = {t.group for t in profile.doc_types if t.name in doc_types}
-    fitting = [r for r in profile.routes if groups & set(r.groups) or any_stands_in(r.words, text)]
-    return max(fitting, key=lambda r: r.priority).name if fitting else "general"
-
-
-async def plan_search(routed: RoutedQuestion, context: TurnContext) -> SearchPlan:
-    """One query, the question itself, within the filters given and the devices understood."""
+def plan_of(routed: RoutedQuestion, further: Sequence[str], context: TurnContext) -> SearchPlan:
+    """The question itself and further words for it, within the filters given and the devices understood."""
     question = routed.parsed.open
     if question.looked_up is not None:
         filters = SearchFilters(doc_ids=tuple(document.doc_id for document in question.looked_up.documents))
-        return SearchPlan(routed, without_ids(question.text, filters.doc_ids, context.profile), filters, frozenset())
+        query = without_ids(question.text, filters.doc_ids, context.profile)
+        return SearchPlan(routed, query, filters, frozenset(), tuple(further))
     chosen = next((r for r in context.profile.routes if r.name == routed.route), None)
     groups = frozenset(chosen.groups) if chosen else frozenset[str]()
     preferred = frozenset(t.name for t in context.profile.doc_types if t.group in groups) | frozenset(routed.parsed.doc_types)
     filters = narrowed(question.recalled.asked.question.filters, routed.parsed.devices)
-    return SearchPlan(routed, question.text, filters, preferred)
+    return SearchPlan(routed, question.text, filters, preferred, tuple(further))
 
 
 def without_ids(text: str, doc_ids: tuple[str, ...], profile: Profile) -> str:

@@ -1,39 +1,50 @@
 """Stores the turn: the last step, after which the answer can be pointed back at."""
 
-import re
+import asyncio
 from dataclasses import replace
 
 from ibidem.domain.conversation import NewTurn, Turn
-from ibidem.domain.trace import StepTime
-from ibidem.language.shortening import shorten
+from ibidem.domain.trace import StepTime, Trace
 from ibidem.turn.context import TurnContext
-from ibidem.turn.values import Accepted
-
-SUMMARY = 150  # characters
-CITATION = re.compile(r" \[\d+\]")
+from ibidem.turn.tracing import critical_path
+from ibidem.turn.values import Summarised
 
 
-async def record_turn(answer: Accepted, context: TurnContext) -> Turn:
-    """The turn as stored, with its number, its slots and a summary made now."""
+async def record_turn(summarised: Summarised, context: TurnContext) -> Turn:
+    """The turn as stored, with its number, its slots, its summary and all of its trace."""
+    answer, summary = summarised.accepted, summarised.summary
     asked = answer.recalled.asked
+    turn = NewTurn(
+        session_id=asked.question.session_id,
+        user_text=asked.question.message,
+        assistant_text=answer.text,
+        summary=summary.text,
+        language=asked.language,
+        route=answer.route,
+        doc_refs=answer.refs,
+        notice=answer.notice,
+        lookup_source=answer.lookup_source,
+        mode=asked.question.mode,
+        summary_model=summary.model,
+        client_turn_id=asked.question.client_turn_id,
+        pause=answer.pause,
+        shown=answer.shown,
+        trace=whole(answer.trace, context),
+    )
+    storing = asyncio.ensure_future(context.turns.append(turn, context.principal, asked.question.answers))
+    context.progress.storing = storing
+    return await asyncio.shield(storing)
+
+
+def whole(trace: Trace, context: TurnContext) -> Trace:
+    """The trace with what the turn wrote down on its way."""
     steps = tuple(StepTime(done.step, round(done.milliseconds, 3)) for done in context.journal.finished)
-    return await context.turns.append(
-        NewTurn(
-            session_id=asked.question.session_id,
-            user_text=asked.question.message,
-            assistant_text=answer.text,
-            summary=shorten(CITATION.sub("", answer.text), SUMMARY),
-            language=asked.language,
-            route=answer.route,
-            doc_refs=answer.refs,
-            notice=answer.notice,
-            lookup_source=answer.lookup_source,
-            mode=asked.question.mode,
-            client_turn_id=asked.question.client_turn_id,
-            pause=answer.pause,
-            shown=answer.shown,
-            trace=replace(answer.trace, steps=steps),
-        ),
-        context.principal,
-        asked.question.answers,
+    record = context.record
+    return replace(
+        trace,
+        steps=steps,
+        calls=tuple(record.calls),
+        troubles=(*record.troubles, *(f"budget spent: {kind}" for kind in context.budget.spent)),
+        thoughts="".join(record.thoughts),
+        critical_path=critical_path(steps, record.calls),
     )

@@ -2,28 +2,46 @@
 
 from dataclasses import replace
 
-from ibidem.domain.conversation import Pause
+from ibidem.domain.conversation import HeldWork, Pause
 from ibidem.turn.cited import cited_documents
 from ibidem.turn.context import TurnContext
 from ibidem.turn.courtesy import courtesy_of
+from ibidem.turn.expiry import expired
+from ibidem.turn.pause_wording import PAUSE_WORDINGS
+from ibidem.turn.people import read_device, read_review, read_sources
 from ibidem.turn.pointing.ids import read_asked_number
 from ibidem.turn.pointing.pointer import DocumentIds, NamedId
 from ibidem.turn.pointing.reading import read_pointer
 from ibidem.turn.pointing.replies import ChangedMind, Picked, StillUnclear, read_choice, read_reply
 from ibidem.turn.pointing.resolve import Choice, Ordinary, Resolved, Target, Unclear, resolve
-from ibidem.turn.values import DocumentRequest, OpenQuestion, RecalledQuestion, SmallTalk, UnclearReference
+from ibidem.turn.values import DocumentRequest, OpenQuestion, PauseTaken, RecalledQuestion, SmallTalk, UnclearReference
 
 Resolution = DocumentRequest | UnclearReference | SmallTalk | OpenQuestion
 
 
 async def resolve_reference(
     recalled: RecalledQuestion, context: TurnContext
-) -> DocumentRequest | UnclearReference | SmallTalk | OpenQuestion:
-    """By rule alone: what a pending pause asked for, a courtesy, ids and slots and pointers, else a question like any other."""
-    message = recalled.asked.question.message
-    pause = recalled.history[-1].content.pause if recalled.history else None
-    if pause is not None and (reply := await reply_to(pause, recalled, context)) is not None:
+) -> DocumentRequest | UnclearReference | SmallTalk | PauseTaken | OpenQuestion:
+    """By rule alone: what a pending pause asked for, a courtesy, ids and slots and pointers, else a question like any other.
+
+    What would have answered a pause that has expired is a question like any other, and is told that it came too late.
+    """
+    last = recalled.history[-1] if recalled.history else None
+    pause = last.content.pause if last is not None else None
+    if last is None or pause is None or (reply := await reply_to(pause, recalled, context)) is None:
+        return await without_pause(recalled, context)
+    # What came through the pause's own door was let in by it, and is not turned away now.
+    if recalled.asked.question.answers is not None or not expired(last, context.pause_hours):
         return reply
+    resolved = await without_pause(recalled, context)
+    if isinstance(resolved, OpenQuestion | SmallTalk):
+        return replace(resolved, notice=PAUSE_WORDINGS[recalled.asked.language].expired)
+    return resolved
+
+
+async def without_pause(recalled: RecalledQuestion, context: TurnContext) -> Resolution:
+    """What the message points at where nothing waits for it."""
+    message = recalled.asked.question.message
     if (courtesy := courtesy_of(message)) is not None:
         return SmallTalk(recalled, courtesy)
     if read_reply(message) is not None:  # yes or no to nothing: a search for "yes" would only find chance
@@ -40,16 +58,21 @@ async def resolve_reference(
             return OpenQuestion(recalled, message)
 
 
-async def reply_to(pause: Pause, recalled: RecalledQuestion, context: TurnContext) -> Resolution | None:
+async def reply_to(pause: Pause, recalled: RecalledQuestion, context: TurnContext) -> Resolution | PauseTaken | None:
     """What the message makes of a pending pause; None when it asks something of its own, and the pause is dropped.
 
-    What waited is answered in the language that it was asked in, even if a title in another language picks the document.
+    What waited is answered in the language and the mode that it was asked in, even if a title in another language picks the
+    document.
     """
-    message = recalled.asked.question.message
-    recalled = replace(recalled, asked=replace(recalled.asked, language=recalled.history[-1].content.language))
+    paused = recalled.history[-1].content
+    question = replace(recalled.asked.question, mode=paused.mode)
+    recalled = replace(recalled, asked=replace(recalled.asked, question=question, language=paused.language))
+    if pause.work is not None and pause.kind in ("device", "sources", "review"):
+        return await taken(pause, pause.work, recalled, context)
+    message = question.message
     targets = tuple(Target(choice.doc_id or "", choice.version, choice.slot) for choice in pause.choices)
-    if recalled.asked.question.choices:
-        picked = tuple(targets[pause.numbers.index(number)] for number in recalled.asked.question.choices)
+    if question.choices:
+        picked = tuple(targets[pause.numbers.index(number)] for number in question.choices)
         return DocumentRequest(recalled, Resolved(picked, pause.intent, "history"), pause.message)
     reply = read_reply(message)
     if reply == "no":
@@ -70,6 +93,27 @@ async def reply_to(pause: Pause, recalled: RecalledQuestion, context: TurnContex
             return UnclearReference(recalled, Unclear("two_readings", choices, pause.intent), pause.message)
         case ChangedMind():
             return None
+
+
+async def taken(pause: Pause, work: HeldWork, recalled: RecalledQuestion, context: TurnContext) -> PauseTaken | SmallTalk | None:
+    """What the message answers to a turn that waits for a device, its sources or a review; None when it asks its own."""
+    question = recalled.asked.question
+    match pause.kind:
+        case "device":
+            held = (await context.documents.words(context.principal)).devices
+            reply = read_device(question, pause, held, context.profile)
+            if reply is None and read_reply(question.message) == "no":
+                return SmallTalk(recalled, "declined")
+        case "sources":
+            reply = read_sources(question, pause, context.profile)
+        case _:
+            reply = read_review(question)
+    if reply is None:
+        return None
+    # The turn that asked would lead a search astray, above all one for other words.
+    question = replace(question, filters=work.filters, confirm_sources=work.confirm_sources)
+    recalled = replace(recalled, asked=replace(recalled.asked, question=question), history=recalled.history[:-1])
+    return PauseTaken(recalled, pause, reply)
 
 
 async def asked_number(

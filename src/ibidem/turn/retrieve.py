@@ -1,30 +1,59 @@
 """Finds passages for a plan."""
 
-from collections.abc import Sequence
+import asyncio
+import logging
 from dataclasses import replace
 
-from ibidem.domain.documents import Passage, SearchFilters
-from ibidem.ports import SearchIndex
+from ibidem.domain.documents import Document, Passage, SearchFilters
+from ibidem.domain.errors import ModelError, StoreUnavailable
+from ibidem.language.search_text import passage_tokens
 from ibidem.turn.context import TurnContext
-from ibidem.turn.focus import Focus
+from ibidem.turn.regenerating import kept_for, passages_of
 from ibidem.turn.searching import Exchange, Ranking, find_passages
-from ibidem.turn.values import Found, NoEvidence, NotInDocument, SearchPlan
+from ibidem.turn.values import Found, NoEvidence, NothingNew, NotInDocument, SearchPlan
 from ibidem.turn.versions import VersionIndex
+from ibidem.turn.weighing import combined, preferring, reordered, together
+
+logger = logging.getLogger(__name__)
 
 PASSAGES = 10  # looked at by the steps that follow; an answer quotes from the first few
-# What a passage counts, against 1 for any other: of a document type that the route prefers, and of a document that a follow-up
-# probably asks about. Enough to decide between passages that fit about as well, not to lift one that does not fit.
-PREFERRED_TYPE, IN_FOCUS = 1.1, 1.3
-# A document that the person named a turn ago stays the subject of what leaves the subject out.
-NAMED = 2.0
+KEPT = 20  # found, scored again where there is a reranker, and kept so that the answer can be made from others of them
+SEARCH_SECONDS = 10.0  # a search takes milliseconds: one that takes this long is not going to answer
+BEGINNING = 8  # chunks of a document that is read from its beginning, because nothing in it holds a word of the question
 
 
-async def retrieve(plan: SearchPlan, context: TurnContext) -> Found | NoEvidence | NotInDocument:
-    """The best passages for the plan. Devices that were only understood, not asked for, give way when nothing is found."""
+async def retrieve(plan: SearchPlan, context: TurnContext) -> Found | NoEvidence | NotInDocument | NothingNew:
+    """The best passages for the plan. Devices that were only understood, not asked for, give way when nothing is found.
+
+    A further search of a verified turn that brings nothing unread says so instead.
+    """
+    try:
+        async with asyncio.timeout(SEARCH_SECONDS):
+            found = await find(plan, context)
+    except (StoreUnavailable, TimeoutError) as error:
+        logger.warning("the search failed: %s", error or "it took too long")
+        context.record.trouble("search unavailable")
+        found = NoEvidence(plan, (), 0.0, reachable=False)
+    attempts = plan.routed.attempts
+    if attempts.best is not None:
+        read = {p.chunk.chunk_id for p in found.ranking.passages} if isinstance(found, Found) else set[str]()
+        return NothingNew(plan) if read <= attempts.read or not isinstance(found, Found) else found
+    return found
+
+
+async def find(plan: SearchPlan, context: TurnContext) -> Found | NoEvidence | NotInDocument:
+    """What the searches of a plan bring, best first: some to read, and some more to keep."""
     parsed = plan.routed.parsed
     if (looked_up := parsed.open.looked_up) is not None:
-        ranking = await rank(plan, context)
-        return Found(plan, ranking) if ranking.passages else NotInDocument(plan, looked_up)
+        ranking = await rank_in(looked_up.documents, plan, context)
+        if not ranking.passages and context.models is not None:
+            ranking = await beginnings(looked_up.documents, context)
+        return settled(plan, ranking) if ranking.passages else NotInDocument(plan, looked_up)
+    if context.models is not None and (kept := kept_for(parsed.open)):
+        passages = await passages_of(kept, context)
+        if passages:
+            tokens = tuple(passage_tokens(p.chunk.text, p.document.title) for p in passages)
+            return settled(plan, Ranking(passages, (), 1.0, tokens))
     given = parsed.open.recalled.asked.question.filters
     ranking = await rank(plan, context)
     if not ranking.passages and plan.filters != given:
@@ -32,43 +61,71 @@ async def retrieve(plan: SearchPlan, context: TurnContext) -> Found | NoEvidence
         ranking = await rank(plan, context)
     if not ranking.passages:
         return NoEvidence(plan, (), 0.0)
-    return Found(plan, preferring(ranking, plan.preferred_types, parsed.focus))
+    preferred = preferring(ranking, plan.preferred_types, parsed.focus)
+    return settled(plan, await reranked(plan, preferred, context))
+
+
+def settled(plan: SearchPlan, ranking: Ranking) -> Found:
+    """The passages to read, with those to keep."""
+    first = replace(ranking, passages=ranking.passages[:PASSAGES], tokens=ranking.tokens[:PASSAGES])
+    return Found(plan, first, ranking.passages[:KEPT])
 
 
 async def rank(plan: SearchPlan, context: TurnContext) -> Ranking:
-    """The ranking for the plan's query within its filters, with the turns that the question goes on from."""
-    parsed = plan.routed.parsed
-    history = tuple(Exchange(t.content.user_text, t.content.assistant_text) for t in parsed.focus.turns)
-    looked_up = parsed.open.looked_up
+    """The ranking for all queries of the plan within its filters: the question with the turns that it goes on from, the others as
+    they stand, and what is near in meaning where an embedder is configured."""
+    history = exchanges(plan)
+    context.budget.take_search()  # the question itself is searched for in any case
+    searches = [search(plan.query, history, plan.filters, context)]
+    searches += [search(query, (), plan.filters, context) for query in plan.further if context.budget.take_search()]
+    return combined(await asyncio.gather(*searches), KEPT)
 
-    async def find(filters: SearchFilters, index: SearchIndex) -> Ranking:
-        return await find_passages(plan.query, history, filters, PASSAGES, index, context.principal, context.profile.glossary)
 
-    if looked_up is None:
-        return await find(plan.filters, context.index)
-    past = not all(document.current for document in looked_up.documents)
-    index = VersionIndex(looked_up.documents, context.documents) if past else context.index
+def exchanges(plan: SearchPlan) -> tuple[Exchange, ...]:
+    """The turns that the question goes on from."""
+    return tuple(Exchange(t.content.user_text, t.content.assistant_text) for t in plan.routed.parsed.focus.turns)
+
+
+async def search(query: str, history: tuple[Exchange, ...], filters: SearchFilters, context: TurnContext) -> Ranking:
+    """The ranking for one query."""
+    return await find_passages(query, history, filters, KEPT, context.index, context.principal, context.profile.glossary)
+
+
+async def rank_in(documents: tuple[Document, ...], plan: SearchPlan, context: TurnContext) -> Ranking:
+    """The ranking inside the documents that were pointed at, in their versions."""
+    history = exchanges(plan)
+    past = not all(document.current for document in documents)
+    index = VersionIndex(documents, context.documents) if past else context.index
     # One by one: a long document among them would leave no room for the others.
-    return together([await find(SearchFilters(doc_ids=(document.doc_id,)), index) for document in looked_up.documents])
+    queries = ((plan.query, history), *((query, ()) for query in plan.further))
+    rankings: list[Ranking] = []
+    for document in documents:
+        filters = SearchFilters(doc_ids=(document.doc_id,))
+        found = [
+            await find_passages(q, h, filters, PASSAGES, index, context.principal, context.profile.glossary) for q, h in queries
+        ]
+        rankings.append(combined(found, PASSAGES))
+    return together(rankings)
 
 
-def together(rankings: Sequence[Ranking]) -> Ranking:
-    """Rankings for one query, each of another document's passages, as one."""
-    pairs = [pair for ranking in rankings for pair in zip(ranking.passages, ranking.tokens, strict=True)]
-    pairs.sort(key=lambda pair: -pair[0].score)
-    best = max(rankings, key=lambda ranking: ranking.confidence)
-    return replace(best, passages=tuple(p for p, _ in pairs), tokens=tuple(t for _, t in pairs))
+async def beginnings(documents: tuple[Document, ...], context: TurnContext) -> Ranking:
+    """How the documents begin, for a question that no word of them answers: "summarise it"."""
+    passages: list[Passage] = []
+    for document in documents:
+        chunks = await context.documents.chunks(document.doc_id, document.version, 0, BEGINNING - 1, context.principal)
+        passages += [Passage(chunk, document, 0.0) for chunk in chunks]
+    return Ranking(tuple(passages), (), 0.0, tuple(passage_tokens(p.chunk.text, p.document.title) for p in passages))
 
 
-def preferring(ranking: Ranking, doc_types: frozenset[str], focus: Focus) -> Ranking:
-    """The ranking with passages of these document types and of the documents in focus counting a little more."""
-    in_focus = NAMED if focus.named else IN_FOCUS
-
-    def weighted(passage: Passage) -> Passage:
-        factor = PREFERRED_TYPE if passage.document.doc_type in doc_types else 1.0
-        factor *= in_focus if passage.document.doc_id in focus.doc_ids else 1.0
-        return replace(passage, score=passage.score * factor)
-
-    pairs = [(weighted(p), tokens) for p, tokens in zip(ranking.passages, ranking.tokens, strict=True)]
-    pairs.sort(key=lambda pair: -pair[0].score)
-    return replace(ranking, passages=tuple(p for p, _ in pairs), tokens=tuple(t for _, t in pairs))
+async def reranked(plan: SearchPlan, ranking: Ranking, context: TurnContext) -> Ranking:
+    """The ranking in the order of the reranker, where one is configured and answers."""
+    if context.reranker is None:
+        return ranking
+    passages = ranking.passages[:KEPT]
+    try:
+        scores = await context.reranker.rerank(plan.query, [f"{p.document.title}\n{p.chunk.text}" for p in passages])
+    except ModelError as error:
+        logger.warning("not reranked: %s", error)
+        context.record.trouble("reranker unavailable")
+        return ranking
+    return reordered(ranking, scores)

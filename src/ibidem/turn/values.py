@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 from ibidem.domain.conversation import DocRef, LookupSource, Pause, Question, ShownDocument, Turn
 from ibidem.domain.documents import Document, Passage, SearchFilters
 from ibidem.domain.languages import Language
-from ibidem.domain.trace import Attempt, Trace, Verdict
+from ibidem.domain.trace import Attempt, Rung, Trace, Verdict
 from ibidem.turn.courtesy import Courtesy
 from ibidem.turn.focus import Focus
+from ibidem.turn.pause_replies import PauseReply
 from ibidem.turn.pointing.resolve import Resolved, Unclear
 from ibidem.turn.searching import Ranking
 
@@ -31,10 +32,11 @@ class RecalledQuestion:
 
 @dataclass(frozen=True, slots=True)
 class SmallTalk:
-    """A courtesy that asks for nothing and searches nothing."""
+    """A courtesy that asks for nothing and searches nothing; `notice` is what the person should know besides."""
 
     recalled: RecalledQuestion
     courtesy: Courtesy
+    notice: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +98,14 @@ class OpenQuestion:
 
 @dataclass(frozen=True, slots=True)
 class PauseTaken:
-    """The message answers a pause at which the turn waited for a device, for its sources, or for a review."""
+    """The message answers a pause at which the turn waited for a device, for its sources, or for a review, with `reply`.
+
+    The question has the mode, the language and the filters of the turn that paused, and the history before that turn.
+    """
 
     recalled: RecalledQuestion
     pause: Pause
+    reply: PauseReply
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +113,8 @@ class ParsedQuestion:
     """The question with what was understood of it: devices and document types that the corpus holds, and what it goes on from.
 
     `translations` are the question in the other languages of the corpus. `kin` are the devices that share the name which the
-    question gives, where it gives only a part of one.
+    question gives, where it gives only a part of one. `suggested_route` is what a model takes it for, where its words do
+    not tell. `understood` says to the person what was understood.
     """
 
     open: OpenQuestion
@@ -116,18 +123,22 @@ class ParsedQuestion:
     focus: Focus
     translations: tuple[str, ...] = ()
     kin: tuple[str, ...] = ()
+    suggested_route: str | None = None
+    understood: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Attempts:
     """The drafts of a verified turn so far: what was made of each, the best of them, and what not to do again.
 
-    `feedback` is what speaks against the last draft, `hint` what to look for instead; `queries` were searched, `read` are the
-    chunks that a draft was written from.
+    `rung` is what is being tried. `feedback` is what speaks against the last draft, `hint` what to look for instead; `queries`
+    were searched, `read` are the chunks that a draft was written from.
     """
 
+    rung: Rung = "first"
     made: tuple[Attempt, ...] = ()
     best: "Draft | None" = None
+    best_made: Attempt | None = None
     feedback: tuple[str, ...] = ()
     hint: str = ""
     queries: tuple[str, ...] = ()
@@ -198,11 +209,13 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class NoEvidence:
-    """Nothing in the corpus supports an answer; `nearest` are the passages that came closest, if any."""
+    """Nothing in the corpus supports an answer, or it could not be searched (`reachable`); `nearest` are the passages that came
+    closest, if any."""
 
     plan: SearchPlan
     nearest: tuple[Passage, ...]
     confidence: float
+    reachable: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,10 +228,11 @@ class NotInDocument:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The best passages, widened by their neighbours where a passage stops in the middle of something."""
+    """The best passages, widened by what stands around them; `chunks` are the ids of all that is read so."""
 
     found: Found
     ranking: Ranking
+    chunks: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,8 +289,19 @@ class ReviewRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class Summary:
+    """What an answer says in a line, and the model that said it; None: it is the answer's beginning."""
+
+    text: str
+    model: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Accepted:
-    """An answer that may be shown, with its slots and what is to be remembered of how it came about."""
+    """An answer that may be shown, with its slots and what is to be remembered of how it came about.
+
+    `summary` is there already where it was made beside something else.
+    """
 
     recalled: RecalledQuestion
     text: str
@@ -287,12 +312,12 @@ class Accepted:
     trace: Trace = field(default_factory=Trace)
     pause: Pause | None = None
     shown: ShownDocument | None = None
+    summary: Summary | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Summarised:
-    """An answer with its summary, and the model that made it; None: it was made by rule."""
+    """An answer with its summary, ready to be stored."""
 
     accepted: Accepted
-    summary: str
-    model: str | None
+    summary: Summary

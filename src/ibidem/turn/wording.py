@@ -11,6 +11,7 @@ class Wording:
     """What is said in one language. `not_here` and `nearest` stand where nothing supports an answer; `{}` takes a title or id."""
 
     quoted: str
+    no_model: str
     not_here: str
     nearest: str
     empty_corpus: str
@@ -26,12 +27,22 @@ class Wording:
     not_in_one: str
     which: str
     which_of_none: str
+    understood: str
+    cut_off: str
+    unconfirmed: str
+    unjudged: str
+    unverified: str
+    doubted: str
+    unreachable: str
+    late: str
+    left: str
     courtesies: dict[Courtesy, str]
 
 
 WORDINGS: dict[Language, Wording] = {
     "ko": Wording(
         quoted="설정된 모델이 없어 문서의 구절을 그대로 인용했습니다.",
+        no_model="지금은 모델을 쓸 수 없어 문서의 구절을 그대로 인용했습니다.",
         not_here="이 문서들에서는 답을 찾지 못했습니다.",
         nearest="가장 가까운 문서: ",
         empty_corpus="아직 읽을 수 있는 문서가 없습니다.",
@@ -47,6 +58,15 @@ WORDINGS: dict[Language, Wording] = {
         not_in_one="「{}」에서는 찾지 못했습니다.",
         which="어느 문서를 말씀하시나요?",
         which_of_none="앞서 인용한 문서가 없습니다. 문서 번호나 제목을 알려 주세요.",
+        understood="이렇게 이해하고 찾았습니다: {}.",
+        cut_off="답변이 중간에 끊겼습니다.",
+        unconfirmed="문서에서 확인되지 않은 부분이 있습니다: {}",
+        unjudged="모델의 검토를 받지 못해 규칙으로만 확인했습니다.",
+        unverified="검증되지 않은 답변입니다: {}",
+        doubted="검토한 모델이 문서와 다르다고 보았습니다.",
+        unreachable="지금은 문서를 검색할 수 없습니다. 잠시 뒤에 다시 물어봐 주세요.",
+        late="정해진 시간 안에 답을 마치지 못했습니다. 다시 물어보시거나 질문을 나누어 주세요.",
+        left="답변이 끝나기 전에 중단되었습니다.",
         courtesies={
             "thanks": "도움이 되었다니 다행입니다. 더 궁금한 점이 있으면 말씀해 주세요.",
             "greeting": "안녕하세요. 문서에서 찾고 싶은 내용을 물어봐 주세요.",
@@ -57,6 +77,7 @@ WORDINGS: dict[Language, Wording] = {
     ),
     "en": Wording(
         quoted="No model is set, so these are passages quoted from the documents as they stand.",
+        no_model="The model cannot be reached now, so these are passages quoted from the documents as they stand.",
         not_here="I found no answer to this in these documents.",
         nearest="The nearest documents: ",
         empty_corpus="There are no documents to read yet.",
@@ -72,6 +93,15 @@ WORDINGS: dict[Language, Wording] = {
         not_in_one="I did not find it in “{}”.",
         which="Which document do you mean?",
         which_of_none="No document has been cited yet. Please tell me the document's number or title.",
+        understood="Understood and searched as: {}.",
+        cut_off="The answer was cut off.",
+        unconfirmed="Not confirmed by the documents: {}",
+        unjudged="No model could review it, so only the rules were checked.",
+        unverified="This answer is not verified: {}",
+        doubted="the reviewing model found that it does not agree with the documents.",
+        unreachable="The documents cannot be searched at the moment. Please ask again in a while.",
+        late="The answer was not finished in the time allowed. Please ask again, or ask for less at once.",
+        left="The answer was ended before it was finished.",
         courtesies={
             "thanks": "You're welcome. Ask me whenever you need something else.",
             "greeting": "Hello. Ask me anything that the documents may answer.",
@@ -82,6 +112,7 @@ WORDINGS: dict[Language, Wording] = {
     ),
     "ja": Wording(
         quoted="モデルが設定されていないため、文書の記述をそのまま引用しました。",
+        no_model="現在モデルを利用できないため、文書の記述をそのまま引用しました。",
         not_here="これらの文書には答えが見つかりませんでした。",
         nearest="最も近い文書: ",
         empty_corpus="読める文書がまだありません。",
@@ -97,6 +128,15 @@ WORDINGS: dict[Language, Wording] = {
         not_in_one="「{}」には見つかりませんでした。",
         which="どの文書のことでしょうか？",
         which_of_none="まだ引用した文書がありません。文書番号か題名を教えてください。",
+        understood="次のように理解して検索しました: {}。",
+        cut_off="回答が途中で切れました。",
+        unconfirmed="文書で確認できない箇所があります: {}",
+        unjudged="モデルによる確認ができなかったため、規則による確認のみ行いました。",
+        unverified="検証されていない回答です: {}",
+        doubted="確認したモデルが文書と一致しないと判断しました。",
+        unreachable="現在、文書を検索できません。しばらくしてからもう一度お尋ねください。",
+        late="決められた時間内に回答が終わりませんでした。もう一度お尋ねになるか、質問を分けてください。",
+        left="回答が終わる前に中断されました。",
         courtesies={
             "thanks": "お役に立てて何よりです。ほかにも気になることがあればお尋ねください。",
             "greeting": "こんにちは。文書について知りたいことをお尋ねください。",

@@ -11,8 +11,9 @@ from uuid import uuid4
 from fastapi import APIRouter, Path, Request
 from starlette.responses import Response, StreamingResponse
 
+from ibidem.app import App
 from ibidem.domain.errors import IbidemError
-from ibidem.domain.events import AnswerDelta, SourcesShown, StepFinished, StepStarted, TurnDone, TurnEvent, TurnFailed
+from ibidem.domain.events import AnswerDelta, SourcesShown, StepFinished, StepNoted, StepStarted, TurnDone, TurnEvent, TurnFailed
 from ibidem.web import errors
 from ibidem.web.answers import ChatResponse
 from ibidem.web.callers import Caller, OpenApp
@@ -40,6 +41,10 @@ STREAM_ITEM: dict[str, Any] = {  # as OpenAPI 3.2 describes a stream; 3.1 has no
     },
     "required": ["event", "data"],
 }
+TURN_RESPONSE: dict[str, Any] = {
+    "description": "The turn; as a stream, events `step`, `sources`, `delta`, `needs_input`, and `done` or `error`.",
+    "content": {STREAM: {"itemSchema": STREAM_ITEM, "example": STREAM_EXAMPLE}},
+}
 UNBUFFERED = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no"}  # for proxies, which would hold events back
 NO_TURN = ErrorBody(type="internal_error", message="the turn ended without an answer; nothing was stored")
 
@@ -48,10 +53,7 @@ NO_TURN = ErrorBody(type="internal_error", message="the turn ended without an an
     "/v1/chat",
     response_model=ChatResponse,
     responses={
-        200: {
-            "description": "The turn; as a stream, events `step`, `sources`, `delta`, `needs_input`, and `done` or `error`.",
-            "content": {STREAM: {"itemSchema": STREAM_ITEM, "example": STREAM_EXAMPLE}},
-        },
+        200: TURN_RESPONSE,
         **errors.responses(400, 404, 413, 415, 422, 504),
     },
     summary="Ask, as one turn of a conversation",
@@ -63,28 +65,32 @@ async def chat(body: ChatRequest, request: Request, app: OpenApp, principal: Cal
     """
     question = body.to_domain(session_id=uuid4().hex)
     events = app.ask(question, principal)
-    if body.stream:
-        # What is wrong with the request itself is told by a status, not inside a stream that has begun.
-        first = await anext(events)
-        return StreamingResponse(_stream(first, events, request), media_type=STREAM, headers=UNBUFFERED)
-    return await _whole(events, request)
+    return await _streamed(events, request, app) if body.stream else await _whole(events, request, app)
 
 
 @router.post(
     "/v1/pauses/{pause_id}",
     response_model=ChatResponse,
-    responses=errors.responses(400, 404, 409, 413, 415, 422, 504),
+    responses={200: TURN_RESPONSE, **errors.responses(400, 404, 409, 410, 413, 415, 422, 504)},
     summary="Answer what a turn waits for",
 )
 async def resume(pause_id: PauseId, body: PauseReply, request: Request, app: OpenApp, principal: Caller) -> Response:
-    """Answers a pause of your own as the next turn of its conversation, once, and only while the conversation has not gone on.
+    """Answers a pause of your own as the next turn of its conversation, once, only while the conversation has not gone on, and
+    not after it has expired.
 
-    A reply that picks none of the choices is taken as a question of its own. A message sent to `/v1/chat` does the same.
+    A reply in words that answers nothing is taken as a question of its own. A message sent to `/v1/chat` does the same.
     """
-    return await _whole(app.resume(pause_id, body.to_domain(), principal), request)
+    events = app.resume(pause_id, body.to_domain(), principal)
+    return await _streamed(events, request, app) if body.stream else await _whole(events, request, app)
 
 
-async def _whole(events: AsyncIterator[TurnEvent], request: Request) -> Response:
+async def _streamed(events: AsyncGenerator[TurnEvent], request: Request, app: App) -> Response:
+    # What is wrong with the request itself is told by a status, not inside a stream that has begun.
+    first = await anext(events)
+    return StreamingResponse(_stream(first, events, request, app), media_type=STREAM, headers=UNBUFFERED)
+
+
+async def _whole(events: AsyncIterator[TurnEvent], request: Request, app: App) -> Response:
     turn = asyncio.create_task(_last(events))
     gone = asyncio.create_task(_client_gone(request))
     try:
@@ -98,7 +104,7 @@ async def _whole(events: AsyncIterator[TurnEvent], request: Request) -> Response
         return Response(status_code=499)  # nobody reads it; nginx's status for a client that closed its request
     match turn.result():
         case TurnDone() as done:
-            response = ChatResponse.of(done)
+            response = ChatResponse.of(done, app.settings.pause_hours)
             _remember(request, response)
             return Response(response.model_dump_json(), media_type=errors.JSON)
         case TurnFailed(type=kind, message=message):
@@ -119,7 +125,7 @@ async def _client_gone(request: Request) -> None:
         pass
 
 
-async def _stream(first: TurnEvent, events: AsyncGenerator[TurnEvent], request: Request) -> AsyncIterator[bytes]:
+async def _stream(first: TurnEvent, events: AsyncGenerator[TurnEvent], request: Request, app: App) -> AsyncIterator[bytes]:
     """The events of a turn on the wire. An error becomes the event `error`: raised, it would cut off what was sent before."""
     ended = False
     try:
@@ -127,11 +133,13 @@ async def _stream(first: TurnEvent, events: AsyncGenerator[TurnEvent], request: 
             async for event in stream:
                 ended = isinstance(event, TurnDone | TurnFailed)
                 if isinstance(event, TurnDone):
-                    response = ChatResponse.of(event)
+                    response = ChatResponse.of(event, app.settings.pause_hours)
                     _remember(request, response)
                     if response.status == "needs_input" and response.pause is not None:
-                        yield _event("needs_input", {"pause": response.pause.model_dump()})
-                yield _encode(event)
+                        yield _event("needs_input", {"pause": response.pause.model_dump(mode="json")})
+                    yield _event("done", response.model_dump(mode="json"))
+                else:
+                    yield _encode(event)
     except IbidemError as error:
         yield _event("error", {"error": errors.body_of(error).model_dump()})
     except Exception:
@@ -149,18 +157,18 @@ async def _with_first(first: TurnEvent, events: AsyncGenerator[TurnEvent]) -> As
             yield event
 
 
-def _encode(event: TurnEvent) -> bytes:
+def _encode(event: StepStarted | StepFinished | StepNoted | SourcesShown | AnswerDelta | TurnFailed) -> bytes:
     match event:
         case StepStarted(step=step):
             return _event("step", {"step": step, "state": "started", "ms": None})
         case StepFinished(step=step, milliseconds=milliseconds):
             return _event("step", {"step": step, "state": "finished", "ms": round(milliseconds, 2)})
+        case StepNoted(step=step, text=text):
+            return _event("step", {"step": step, "state": "noted", "ms": None, "text": text})
         case SourcesShown(sources=sources):
             return _event("sources", {"sources": [SourceShape.of(ref).model_dump() for ref in sources]})
         case AnswerDelta(text=text):
             return _event("delta", {"text": text})
-        case TurnDone():
-            return _event("done", ChatResponse.of(event).model_dump())
         case TurnFailed(type=kind, message=message):
             return _event("error", {"error": ErrorBody(type=kind, message=message).model_dump()})
 

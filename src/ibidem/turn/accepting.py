@@ -1,0 +1,69 @@
+"""From a plan and a text to an answer that may be shown, with what its trace keeps."""
+
+from collections.abc import Iterable, Sequence
+
+from ibidem.domain.conversation import Choice, DocRef, Pause
+from ibidem.domain.documents import Passage
+from ibidem.domain.languages import Language
+from ibidem.domain.trace import Candidate, Trace
+from ibidem.turn.values import Accepted, Found, SearchPlan
+from ibidem.turn.wording import WORDINGS
+
+
+def accepted(
+    plan: SearchPlan,
+    text: str,
+    refs: tuple[DocRef, ...],
+    notices: Iterable[str | None],
+    passages: Sequence[Passage],
+    confidence: float,
+) -> Accepted:
+    """The answer with what the trace keeps of its plan. `passages` are those that were found for it."""
+    parsed = plan.routed.parsed
+    told = [said for said in (parsed.open.notice, *notices) if said]
+    return Accepted(
+        recalled=parsed.open.recalled,
+        text=text,
+        refs=refs,
+        route=plan.routed.route,
+        notice=" ".join(told) or None,
+        lookup_source=parsed.open.looked_up.source if parsed.open.looked_up else None,
+        trace=Trace(
+            queries=(plan.query, *plan.further),
+            devices=parsed.devices,
+            doc_types=parsed.doc_types,
+            hits=len(passages),
+            confidence=confidence,
+            understood=parsed.understood,
+            translations=parsed.translations,
+            candidates=candidates(passages),
+            attempts=plan.routed.attempts.made,
+        ),
+    )
+
+
+def accepted_of(found: Found, text: str, refs: tuple[DocRef, ...], notices: Iterable[str | None]) -> Accepted:
+    """The answer from what was found for it."""
+    return accepted(found.plan, text, refs, notices, found.kept, found.ranking.confidence)
+
+
+def candidates(passages: Iterable[Passage]) -> tuple[Candidate, ...]:
+    """Passages as a turn keeps them."""
+    return tuple(
+        Candidate(p.document.doc_id, p.document.version, p.document.title, p.chunk.chunk_id, p.chunk.order, round(p.score, 4))
+        for p in passages
+    )
+
+
+def newer_offer(plan: SearchPlan) -> Pause | None:
+    """The offer to answer from the documents as they are now; None where none has changed since it was cited."""
+    looked_up = plan.routed.parsed.open.looked_up
+    if looked_up is None or not looked_up.newer:
+        return None
+    choices = tuple(Choice(document.doc_id, document.version, document.title) for document in looked_up.newer)
+    return Pause("offer", WORDINGS[asked_language(plan)].offer_answer, choices, plan.query, "use")
+
+
+def asked_language(plan: SearchPlan) -> Language:
+    """The language of the question that the plan is for."""
+    return plan.routed.parsed.open.recalled.asked.language

@@ -1,0 +1,85 @@
+"""The end of a turn that did not come to its answer: its time was up, or whoever asked has gone. It is stored all the same."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+
+from ibidem.domain.conversation import Turn
+from ibidem.domain.errors import IbidemError
+from ibidem.flow.journal import Journal
+from ibidem.turn.context import Told, TurnContext
+from ibidem.turn.judging import accepted_draft
+from ibidem.turn.progress import Ending
+from ibidem.turn.record import record_turn
+from ibidem.turn.summarising import by_rule
+from ibidem.turn.values import Accepted, AskedQuestion, RecalledQuestion, Summarised, Summary
+from ibidem.turn.wording import WORDINGS
+
+logger = logging.getLogger(__name__)
+
+
+class Begun:
+    """A turn under way, for whoever runs it to end it from outside. `make` makes its context."""
+
+    def __init__(self, asked: AskedQuestion, make: Callable[[Journal[Told]], TurnContext]) -> None:
+        self._asked = asked
+        self._make = make
+        self._context: TurnContext | None = None
+
+    def context(self, journal: Journal[Told]) -> TurnContext:
+        """The context of the run, which is begun by that."""
+        self._context = self._make(journal)
+        return self._context
+
+    @property
+    def spoke(self) -> bool:
+        """Whether some of the answer was shown."""
+        return self._context is not None and bool(self._context.progress.shown)
+
+    async def late(self) -> Turn:
+        """Ends the turn because its time was up, and gives it as it was stored. Raises what the store raises."""
+        assert self._context is not None, "a run that took too long has begun"
+        if self._context.progress.storing is not None:
+            return await self._context.progress.storing
+        return await record_unfinished(self._asked, "late", self._context)
+
+    async def leave(self) -> None:
+        """Ends the turn because whoever asked has gone; what had begun to be stored is stored.
+
+        The answer to a pause is not: the pause stays open, for nothing came of it.
+        """
+        context = self._context
+        if context is None:
+            return
+        if context.progress.storing is not None:
+            with suppress(IbidemError):
+                await asyncio.shield(context.progress.storing)
+        elif self._asked.question.answers is None:
+            try:
+                await asyncio.shield(asyncio.ensure_future(record_unfinished(self._asked, "left", context)))
+            except IbidemError as error:
+                logger.warning("a turn that was left could not be stored: %s", error)
+
+
+async def record_unfinished(asked: AskedQuestion, ending: Ending, context: TurnContext) -> Turn:
+    """The turn as stored: with the best draft, with what was already shown, or with the words that there is no answer.
+
+    A turn that nobody waits for does not take up its `client_turn_id`: sent again, the question is answered.
+    """
+    if ending == "left":
+        asked = replace(asked, question=replace(asked.question, client_turn_id=None))
+    answer = unfinished(asked, ending, context)
+    return await record_turn(Summarised(answer, Summary(by_rule(answer.text), None)), context)
+
+
+def unfinished(asked: AskedQuestion, ending: Ending, context: TurnContext) -> Accepted:
+    """What there is to say at the end."""
+    wording, progress = WORDINGS[asked.language], context.progress
+    why = wording.left if ending == "left" else wording.late
+    if progress.draft is not None:
+        answer = accepted_draft(progress.draft, (why, wording.unverified.format(wording.unjudged)), (), faithful=None)
+        return replace(answer, recalled=replace(answer.recalled, asked=asked))
+    text = "".join(progress.shown)
+    return Accepted(RecalledQuestion(asked, ()), text or why, progress.refs, progress.route, why if text else None)

@@ -1,0 +1,65 @@
+"""Rankings made one: of several queries, of several documents, and with what a passage counts besides its words."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ibidem.domain.documents import Passage
+from ibidem.turn.focus import Focus
+from ibidem.turn.searching import Ranking
+
+# Reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009), with the constant of the paper.
+_RANK_CONSTANT = 60
+# What a passage counts, against 1 for any other: of a document type that the route prefers, and of a document that a follow-up
+# probably asks about. Enough to decide between passages that fit about as well, not to lift one that does not fit.
+PREFERRED_TYPE, IN_FOCUS = 1.1, 1.3
+# A document that the person named a turn ago stays the subject of what leaves the subject out.
+NAMED = 2.0
+
+
+def combined(rankings: Sequence[Ranking], limit: int) -> Ranking:
+    """Rankings for several queries as one, by reciprocal rank. The first is that of the question itself: its terms, and what they
+    are worth, stay those of the whole. Scores are in its units."""
+    first, *others = rankings
+    if not any(other.passages for other in others):
+        return first
+    shares: dict[str, float] = {}
+    found: dict[str, tuple[Passage, str]] = {}
+    for ranking in rankings:
+        for place, (passage, tokens) in enumerate(zip(ranking.passages, ranking.tokens, strict=True), 1):
+            shares[passage.chunk.chunk_id] = shares.get(passage.chunk.chunk_id, 0.0) + 1 / (_RANK_CONSTANT + place)
+            found.setdefault(passage.chunk.chunk_id, (passage, tokens))
+    best = sorted(shares, key=lambda chunk_id: -shares[chunk_id])[:limit]
+    most = max(ranking.passages[0].score for ranking in rankings if ranking.passages)
+    scaled = [replace(found[c][0], score=most * shares[c] / shares[best[0]]) for c in best]
+    confidence = max(ranking.confidence for ranking in rankings)
+    base = first if first.passages else max(others, key=lambda ranking: ranking.confidence)
+    return replace(base, passages=tuple(scaled), tokens=tuple(found[c][1] for c in best), confidence=confidence)
+
+
+def together(rankings: Sequence[Ranking]) -> Ranking:
+    """Rankings for one query, each of another document's passages, as one."""
+    pairs = [pair for ranking in rankings for pair in zip(ranking.passages, ranking.tokens, strict=True)]
+    pairs.sort(key=lambda pair: -pair[0].score)
+    best = max(rankings, key=lambda ranking: ranking.confidence)
+    return replace(best, passages=tuple(p for p, _ in pairs), tokens=tuple(t for _, t in pairs))
+
+
+def preferring(ranking: Ranking, doc_types: frozenset[str], focus: Focus) -> Ranking:
+    """The ranking with passages of these document types and of the documents in focus counting a little more."""
+    in_focus = NAMED if focus.named else IN_FOCUS
+
+    def weighted(passage: Passage) -> Passage:
+        factor = PREFERRED_TYPE if passage.document.doc_type in doc_types else 1.0
+        factor *= in_focus if passage.document.doc_id in focus.doc_ids else 1.0
+        return replace(passage, score=passage.score * factor)
+
+    pairs = [(weighted(p), tokens) for p, tokens in zip(ranking.passages, ranking.tokens, strict=True)]
+    pairs.sort(key=lambda pair: -pair[0].score)
+    return replace(ranking, passages=tuple(p for p, _ in pairs), tokens=tuple(t for _, t in pairs))
+
+
+def reordered(ranking: Ranking, scores: Sequence[float]) -> Ranking:
+    """The first passages of a ranking in the order of new scores, which they take on; those without a score are left out."""
+    pairs = sorted(zip(scores, ranking.passages, ranking.tokens, strict=False), key=lambda scored: -scored[0])
+    passages = tuple(replace(passage, score=score) for score, passage, _ in pairs)
+    return replace(ranking, passages=passages, tokens=tuple(tokens for _, _, tokens in pairs))
