@@ -48,7 +48,7 @@ WORDS = {
         "no_longer skip minus but_not ignore forget drop leave_out leaving_out omit omitting ditch exclude never_mind "
         "nevermind no_need_for set_aside save_for but_for leave_aside disregard scratch without_using bar barring "
         "not_counting not_including i_don't_need i_do_not_need i_don't_want i_do_not_want don't_need don't_want "
-        "don't_open don't_show don't_use do_not_open do_not_show do_not_use"
+        "don't_open don't_show don't_use do_not_open do_not_show do_not_use everything_but anything_but"
     ),
     "OTHER": "other others another rest remaining remainder",
     "ALL": "all every each everything",
@@ -72,17 +72,19 @@ WORDS = {
         "printing_out reading pulling fetching bringing have_a_look_at take_a_look_at get_a_look_at a_look_at "
         "have_a_peek_at take_a_peek_at peek_at a_quick_look_at"
     ),
-    "TELL": "tell explain describe discuss talk know elaborate",
+    "TELL": "tell explain describe discuss talk know elaborate what_about how_about",
     "USE": (
         "summarize summarise summary sum_up compare comparison detail details detailed in_detail more_detail more_details "
         "in_more_detail translate analyze analyse outline overview tldr tl_dr gist elaborate_on expand expand_on simplify "
-        "difference differences differ key_points main_points bullet_points briefly shorter what_about how_about "
-        "go_deeper deeper dig_into walk_me_through recap highlights answer_using answer_based_on in_one_line in_two_lines "
-        "in_three_lines in_a_line in_a_few_lines in_1_line in_2_lines in_3_lines in_5_lines in_a_sentence in_one_sentence "
-        "in_two_sentences in_a_few_words in_a_few_sentences in_short in_brief in_simple_terms in_plain_english "
-        "in_plain_words in_bullets in_bullet_points as_bullet_points as_bullets as_a_list as_a_table in_a_table "
-        "into_a_table into_korean into_english into_japanese in_a_nutshell condense paraphrase rephrase digest shorten "
-        "abridge distill boil_down break_down contrast cross_check rundown synopsis"
+        "difference differences differ key_points main_points bullet_points briefly shorter go_deeper deeper dig_into "
+        "walk_me_through recap highlights answer_using answer_based_on in_one_line in_two_lines in_three_lines in_a_line "
+        "in_a_few_lines in_1_line in_2_lines in_3_lines in_5_lines in_a_sentence in_one_sentence in_two_sentences "
+        "in_a_few_words in_a_few_sentences in_short in_brief in_simple_terms in_plain_english in_plain_words in_bullets "
+        "in_bullet_points as_bullet_points as_bullets as_a_list as_a_table in_a_table into_a_table into_korean "
+        "into_english into_japanese in_a_nutshell condense paraphrase rephrase digest shorten abridge distill boil_down "
+        "break_down contrast cross_check rundown synopsis consult revisit recheck skim inspect examine interpret unpack "
+        "evaluate assess extract refer_to rely_on stick_to stick_with go_through run_through walk_through look_in "
+        "look_into look_through search_in search_through draw_on take_from pull_from double_check fact_check"
     ),
     "PART": "title author date contents content conclusion abstract introduction revision version",
     "NUMBERED": (
@@ -116,8 +118,13 @@ WORDS = {
         "where_possible stick slap chuck throw toss post paste on_the_screen up_on_the_screen myself yourself today "
         "properly typed wrote clicked whoever anyone somebody someone anybody minding would_you_mind do_you_mind i_wonder "
         "i_wonder_if i_was_wondering_if wondering_if wondering any_chance any_chance_of chance have_a_look have_a_peek "
-        "take_a_look take_a_peek get_a_look quick_look look_please must finally straight directly first_of_all i'd_rather "
-        "i_would_rather i'd_prefer i_prefer prefer"
+        "take_a_look take_a_peek get_a_look quick_look look_please finally straight directly first_of_all i'd_rather "
+        "i_would_rather i'd_prefer i_prefer prefer bot assistant buddy pal sir madam much_appreciated thanks_in_advance "
+        "many_thanks thank_you_so_much thanks_a_lot thanks_a_bunch if_that's_ok if_that's_okay if_it's_ok "
+        "when_you_have_a_sec when_you_have_time for_a_sec for_a_second for_a_minute sorry_to_bother sorry_to_bother_you "
+        "one_sec real_fast in_a_hurry in_a_rush please_do go_ahead_and so_i_can so_that_i_can while_you're_at_it "
+        "before_i_forget forgot kind_of sort_of somehow anyway anyways besides_that ultimately hopefully cool_thanks "
+        "no_worries no_problem nvm trouble_you_for bother_you_for troubling_you_for"
     ),
     "QUESTION": (
         "what which between after both_say looks how why where when who whose is are was were be been do does did has "

@@ -28,6 +28,8 @@ CORRECTING = frozenset(
         "oops",
         "i mean",
         "i meant",
+        "asked for",
+        "i wanted",
         "いや",
         "いえ",
         "違う",

@@ -41,7 +41,8 @@ def point_without_number(tokens: list[Token], scope: Scope, text: str, *, named:
                 continue
             if _points(tokens, kinds, match.start(), noun, match.end(), pure=pure):
                 return Implicit(scope, intent_of(kinds, match.start(), match.end()), tokens[noun].doc_type)
-    if named and (at := kinds.find("A")) >= 0 and not _goes_on(tokens, at + 1) and tokens[max(0, at - 1)].text not in _ANY:
+    at = kinds.find("A")
+    if named and at >= 0 and not _goes_on(tokens, at + 1) and not (at and (kinds[at - 1] in "Uu" or tokens[at - 1].text in _ANY)):
         return Implicit(scope, intent_of(kinds, at, at + 1))
     if pure:
         return _of_pointing_only(tokens, kinds, scope)
@@ -78,12 +79,13 @@ def _points(tokens: list[Token], kinds: str, first: int, noun: int, end: int, *,
 
 def _asked_of_a_report(tokens: list[Token], first: int, noun: int) -> bool:
     """ "その報告書だと", "according to that report": what is written may be somebody's own, but not what answers a question."""
-    if tokens[noun].text not in _WRITTEN:
+    if tokens[noun].text not in _WRITTEN and tokens[noun].doc_type is None:
         return False
     if tokens[noun].text.isascii():
         return first > 0 and tokens[first - 1].text in _ACCORDING
     following = tokens[noun + 1].text if noun + 1 < len(tokens) else ""
-    return following in AS_A_SOURCE or following in _ACCORDING
+    asked = following in AS_A_SOURCE or following in _ACCORDING
+    return asked or (tokens[noun].doc_type is not None and re.match("l.*k", kinds_of(tokens[noun + 1 :])) is not None)
 
 
 _WRITTEN = frozenset({"보고서", "리포트", "기사", "글", "도움말", "report", "article", "paper", "報告書", "レポート", "記事"})

@@ -13,13 +13,13 @@ _SHOWN_BEFORE = re.compile("(?:S|W)[FhoPDMWGTC1E2aKp]*$")
 # "It looks like the right one. Show me all of it": what is said of the document itself is no question put to it.
 _WHOLE_AT_LAST = re.compile("P[^lo]*W[PEF]*S[F;]*|[^lop]*u[FD]*W[WPEF]*[S;]*F*[F;]*")
 # "I meant the second one. Please show me that one in full": nothing of its own is asked in between, and then it is to be shown.
-_SHOWN_AT_LAST = re.compile("[^UuHqmIcpvfk]*[J;][Fh]*S[FQDMGhRoW23EtP]*[F;]*")
+_SHOWN_AT_LAST = re.compile("[^UuHqmIcpvk]*[J;][Fh]*S[FQDMGhRoW23EtP]*[F;]*")
 _ENDED = re.compile("(?:[F;WGED]|J(?=F)|$)[^UuHqc]*|[F;]*;")
 
 
 def intent_of(kinds: str, first: int, last: int) -> Intent:
     """The intent of a message whose pointer stands at `first` up to `last` (exclusive) of its kinds."""
-    before, after = kinds[:first], kinds[last:]
+    before, after = re.sub("x[^J;]*J|.*X", "", kinds[:first]), kinds[last:]
     if "V" in kinds:
         return "use"
     if _CONTENT.search(before) is None and _CONTENT.search(after) is None:

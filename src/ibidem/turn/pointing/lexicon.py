@@ -152,8 +152,10 @@ def _kinds_of_document(doc_types: KindWords, script: str) -> Iterable[tuple[str,
                     yield spelling.replace(" ", "_"), Word("a", name)
             if re.search(script, spelling) and _NAMES_A_DOCUMENT.search(spelling):
                 yield spelling.replace(" ", "_"), Word("K", name)
-                if spelling.isascii():  # a "trouble ticket" is called a ticket
-                    yield spelling.split()[-1], Word("K", name)
+                if spelling.isascii():  # a "trouble ticket" is called a ticket, and two are tickets
+                    for called in (spelling, spelling.split()[-1]):
+                        yield called, Word("K", name)
+                        yield f"{called[:-1]}ies" if called.endswith("y") else f"{called}s", Word("K", name)
 
 
 def _wrong_jamo(word: str) -> set[str]:

@@ -29,6 +29,8 @@ def settle_words(tokens: list[Token]) -> list[Token]:
             settled.append(replace(token, kind="N", value=MIDDLE) if named else replace(token, kind="o"))
         elif token.kind in "Nn" and token.value == 0:
             settled.append(replace(token, value=NO_SLOT))
+        elif token.kind in "nq" and before == "O" and _of_anything(token):
+            continue  # 나머지 두 개
         elif token.kind == "L":
             settled.append(replace(token, kind="N", value=-1))
         elif token.kind == "z":

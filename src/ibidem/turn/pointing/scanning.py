@@ -30,6 +30,11 @@ _HIRAGANA = re.compile(
 _KO_JOSA = re.compile(
     r"(?:은|는|이|가|을|를|에|에서|의|도|만|로|와|과|고|서|면|데|요|지만|는데|니까|라서|까|다|해|줘|[았었했겠됐렸졌]어|[있없]음|[안했]?됨|[가-힣]{2}함|[었았였했렸겠졌됐봤갔왔](?:네|음|슴|거든|구나|군|냐|니|죠|나)|[는은된한인]지)$"
 )
+# How something is done says nothing of what is pointed at: quickly, 깔끔하게, 꼼꼼히.
+_EN_ADVERB = re.compile(
+    "(?!supply|assembly|family|reply|apply|anomaly|july|ally|poly|imply|multiply|rely|belly|jelly|gully|trolley)[a-z]{2,}ly"
+)
+_KO_ADVERB = re.compile("(?:하게|스럽게|롭게|르게|꼼꼼히|천천히|조용히|신속히|속히|급히|간단히|자세히|찬찬히|샅샅이|낱낱이)$")
 # What only begins a sentence, and is something else after a word.
 _BEGINS = frozenset({"はい"})
 _STRONG = frozenset("AYaKTINGnB")
@@ -122,7 +127,9 @@ class _Scanner:
         hits = [self.phrase(number.start), self.longest_english(number.start)]
         hits += [self.lookup(number.start, len(self.text), words) for words in (self.lexicon.starts, self.lexicon.japanese)]
         longer = next((hit for hit in hits if hit is not None and hit[1] > number.end), None)
-        same = (hit for hit in hits if number.form == "quantity" and hit is not None and hit[1] == number.end and hit[0].kind in "FV")
+        same = (
+            hit for hit in hits if number.form == "quantity" and hit is not None and hit[1] == number.end and hit[0].kind in "FV"
+        )
         return longer or next(same, None)  # 한번 is "please", 세 줄 how long a summary is to be
 
     def add(self, kind: str, start: int, end: int, value: int = 0, doc_type: str | None = None) -> int:
@@ -153,8 +160,8 @@ class _Scanner:
 
     def lookup(self, at: int, end: int, words: dict[str, Word]) -> tuple[Word, int] | None:
         for stop in range(min(end, at + self.lexicon.longest), at, -1):
-            if (word := words.get(self.text[at:stop])) is not None:
-                return word, stop
+            if (word := words.get(self.text[at:stop])) is not None and not self.text.startswith("いただ", stop - 2):
+                return word, stop  # "表示していた", and not of "表示していただけますか"
         return None
 
     def hangul(self, start: int, end: int) -> int:
@@ -182,7 +189,8 @@ class _Scanner:
             if not strong:
                 del self.found[before:]
                 at = start
-            self.add("u" if _KO_JOSA.search(self.text, at, end) else UNKNOWN, at, end)
+            how = _KO_ADVERB.search(self.text, at, end) is not None
+            self.add("F" if how else "u" if _KO_JOSA.search(self.text, at, end) else UNKNOWN, at, end)
         return end
 
     def korean_word(self, at: int, end: int, words: dict[str, Word]) -> tuple[Word, int] | None:
@@ -272,4 +280,4 @@ class _Scanner:
             return self.add("o", start + len(owner.group(1)), end)
         if spelled in self.lexicon.typos:
             return self.add("A", start, end)
-        return self.add(UNKNOWN, start, end)
+        return self.add("F" if _EN_ADVERB.fullmatch(spelled) else UNKNOWN, start, end)

@@ -15,6 +15,9 @@ _POINTING_ONLY = re.compile("[NnBGAYKaDMJRPoltXxbOE23WSvVFphQ;]*")
 # With a number and what documents do ("what does number 2 say?") it may hold the words of a question.
 _ASKS_WHAT_IT_SAYS = re.compile("(?=.*k)[NBJRPoltXxhFfkvV;]*")
 # In a question of its own "the same document" is any that two people have before them, and an earlier one any of the user's.
+_ACCORDING = frozenset(
+    {"에 따르면", "에따르면", "에 의하면", "기준으로", "기준", "상으로", "을 보면", "를 보면", "중에", "에서는", "에선"}
+)
 AS_A_SOURCE = frozenset({"だと", "だったら"})
 LOOSE = frozenset({"같은", "동일한", "이전", "지난", "저번"})
 
@@ -105,6 +108,8 @@ _TAKING_AWAY = (
     "excluding",
     "without",
     "all but",
+    "everything but",
+    "anything but",
     "minus",
     "skip",
 )
@@ -127,11 +132,15 @@ _VERY_FIRST = (
 
 def _asked_of(tokens: list[Token], kinds: str, group: Group) -> bool:
     """ "2번 규정에 따르면", "2番の規程だと": what is asked is asked of what the number names."""
-    if (len(group.numbers) > 1 and "n" not in kinds[group.first : group.last]) or "k" in kinds[group.last :]:
+    listed = kinds[group.first] == "K" or "n" not in kinds[group.first : group.last]
+    if (len(group.numbers) > 1 and listed) or "k" in kinds[group.last :]:
         return True
     at = group.last + (2 if kinds[group.last : group.last + 2] == "oG" else 0)
     following = tokens[at] if at < len(tokens) else None
-    return following is not None and (following.kind == "l" or following.text in AS_A_SOURCE) and not following.text.isascii()
+    if tokens[group.first].text.isascii():
+        asked_of = re.search("l[hFD]*$", kinds[: group.first]) is not None
+        return asked_of or (following is not None and following.text == ",")
+    return following is not None and (following.kind == "l" or following.text in AS_A_SOURCE)
 
 
 def seeks_others(tokens: list[Token], at: int) -> bool:
@@ -173,7 +182,12 @@ def _accepted(tokens: list[Token], kinds: str, group: Group, *, pure: bool) -> b
     follows_noun = following is not None and following.kind in "UuHq"
     match group.anchor:
         case "A" | "Y":
-            defined = following is not None and following.kind != "D" and following.text not in CORRECTING and following.text.partition(" ")[0] in _DEFINING
+            defined = (
+                following is not None
+                and following.kind != "D"
+                and following.text not in CORRECTING
+                and following.text.partition(" ")[0] in _DEFINING
+            )
             by_itself = _anchored(tokens, group, members, before, following) and not _of_the_world(tokens, kinds, group)
             return not defined and (pure or by_itself)
         case "K":
@@ -186,6 +200,8 @@ def _accepted(tokens: list[Token], kinds: str, group: Group, *, pure: bool) -> b
                 and (before is None or before.kind not in "UH" or (before.text.isascii() is False and before.kind == "u"))
                 and not _of_another(tokens, group)
             )
+        case "a" if group.doc_type is not None:
+            return pure or (following is not None and following.text in _ACCORDING and members[-1].kind == "N" and before is None)
         case "a" | "G":
             return pure or (members[-1].kind == "N" and asks_what_it_says(tokens, kinds, group.first, group.last))
         case _:
@@ -215,9 +231,15 @@ def _anchored(tokens: list[Token], group: Group, members: list[Token], before: T
     taken = taken or _of_another(tokens, group)
     if taken or following is None or following.kind not in "UuHqI":
         return not taken
+    if latin and following.kind == "U":  # "does document 3 supersede it", and not "document 2 valves"
+        named = before is None or before.text not in ("i", "we", "you", "they", "to")  # "do we document 2 failures?"
+        return named and any(t.text in _AUXILIARY for t in tokens[: group.first])
     if latin or not noun_last:
         return False
     return not following.attached and following.kind != "H"
+
+
+_AUXILIARY = frozenset({"does", "do", "did", "can", "could", "will", "would", "should", "may", "might", "must"})
 
 
 def _of_the_world(tokens: list[Token], kinds: str, group: Group) -> bool:
@@ -227,6 +249,8 @@ def _of_the_world(tokens: list[Token], kinds: str, group: Group) -> bool:
         return False
     if before and (before[0].text in _OWN or before[0].text.endswith(("'s", "’s")) or before[0].text == "a"):
         return True
+    if after and after[0].text == "things":
+        return True  # "document 2 things we learned"
     if kinds[group.first] == "n" and tokens[group.first + 1].text.isascii() and tokens[group.first + 1].kind == "A":
         return True  # "1 source, 2 matchers" counts
     if re.match("D[UuHq]", kinds[group.last :]) and after[0].text == "this":
