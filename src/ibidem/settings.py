@@ -74,6 +74,7 @@ class Settings(BaseSettings):
     workers: int = Field(
         default_factory=lambda: min(os.cpu_count() or 1, 8), ge=1, le=64, description="processes that read files while indexing"
     )
+    pause_hours: float = Field(24, gt=0, le=8760, description="how long a turn waits for a person's answer, in hours")
     upload_limit_mb: int = Field(64, ge=1, le=4096, description="the largest file that may be uploaded, in MiB")
     log_level: LogLevel = Field("info", description="what is logged")
 

@@ -28,6 +28,6 @@ def ask(settings: Settings, *, question: str, session: str | None, as_json: bool
 
     done = with_app(settings, act)
     if as_json:
-        say_json(ChatResponse.of(done))
+        say_json(ChatResponse.of(done, settings.pause_hours))
     else:
         say_done(done)

@@ -6,7 +6,8 @@ from ibidem.cli.options import configured, json_option
 from ibidem.cli.printing import say, say_json, say_table, say_turn
 from ibidem.cli.running import with_app
 from ibidem.settings import Settings
-from ibidem.web.schemas import SessionList, SessionShape, TurnList, TurnShape
+from ibidem.web.schemas import SessionList, SessionShape
+from ibidem.web.turns import TurnList
 
 
 @click.group(help="List, show and delete conversations.")
@@ -33,7 +34,7 @@ def list_sessions(settings: Settings, *, limit: int, as_json: bool) -> None:
 def show(settings: Settings, *, session_id: str, as_json: bool) -> None:
     turns = with_app(settings, lambda app: app.turns.all_turns(session_id, app.principal))
     if as_json:
-        say_json(TurnList(turns=[TurnShape.of(turn) for turn in turns]))
+        say_json(TurnList.of(turns, settings.pause_hours))
         return
     for turn in turns:
         say(f"{turn.turn_id}> {turn.content.user_text}")

@@ -8,6 +8,7 @@ from ibidem.domain.documents import Passage, SearchFilters
 from ibidem.domain.events import AnswerDelta, SourcesShown
 from ibidem.domain.trace import Trace
 from ibidem.language.shortening import shorten
+from ibidem.turn.accepting import accepted, candidates
 from ibidem.turn.context import TurnContext
 from ibidem.turn.devices import device_key
 from ibidem.turn.expand import PAGES
@@ -17,7 +18,6 @@ from ibidem.turn.quoting import slot_of
 from ibidem.turn.routing import GENERAL
 from ibidem.turn.values import Accepted, DeviceChoice, Evidence, Found, OpenQuestion, ReviewRequest, SourcesToConfirm
 
-GENERAL = "general"  # the route of a question whose route is not known yet; every profile has it
 SNIPPET = 120  # characters; a line to recognise the document by
 
 

@@ -8,8 +8,11 @@ from pydantic import BaseModel, Field
 from ibidem.domain.conversation import DocRef, LookupSource, Mode
 from ibidem.domain.events import TurnDone
 from ibidem.domain.languages import Language
+from ibidem.domain.trace import Decision
 from ibidem.language.paging import page_of
-from ibidem.web.schemas import PauseShape, SourceShape
+from ibidem.web.pauses import PauseShape
+from ibidem.web.schemas import SourceShape
+from ibidem.web.traces import timings
 
 
 class WholeDocument(BaseModel):
@@ -41,6 +44,7 @@ class MetaShape(BaseModel):
     mode: Mode
     attempts: int = Field(default=1, description="How many drafts it took.")
     faithful: bool | None = Field(default=None, description="The verdict of the check, where one was made.")
+    reviewed: Decision | None = Field(default=None, description="What a person decided on the draft that is answered with.")
     model: str | None = Field(default=None, description="The model that wrote the answer; null: passages, quoted as they stand.")
     tokens: TokenUse = Field(default_factory=TokenUse)
     timings_ms: dict[str, float] = Field(description="Milliseconds by step.")
@@ -75,11 +79,11 @@ class ChatResponse(BaseModel):
     pause: PauseShape | None = Field(default=None, description="What the turn waits for, or what it offers.")
 
     @classmethod
-    def of(cls, done: TurnDone) -> "ChatResponse":
+    def of(cls, done: TurnDone, pause_hours: float) -> "ChatResponse":
         turn = done.turn
-        content = turn.content
+        content, trace = turn.content, turn.content.trace
         return cls(
-            status="needs_input" if content.pause is not None and content.pause.kind == "reference" else "answered",
+            status="needs_input" if content.pause is not None and content.pause.kind != "offer" else "answered",
             session_id=content.session_id,
             turn_id=turn.turn_id,
             answer=content.assistant_text,
@@ -88,7 +92,7 @@ class ChatResponse(BaseModel):
             ref_doc_ids=[ref.doc_id for ref in content.doc_refs],
             sources=[SourceShape.of(ref) for ref in content.doc_refs],
             document=None if done.document is None else first_page(content.doc_refs[0], done.document),
-            pause=PauseShape.of(turn),
+            pause=PauseShape.of(turn, pause_hours),
             meta=MetaShape(
                 route=content.route,
                 language=content.language,
@@ -97,6 +101,13 @@ class ChatResponse(BaseModel):
                 rag_source_count=len(content.doc_refs),
                 notice=content.notice,
                 mode=content.mode,
-                timings_ms={time.step: round(time.milliseconds, 2) for time in content.trace.steps},
+                attempts=max(1, len(trace.attempts)),
+                faithful=trace.faithful,
+                reviewed=trace.reviewed,
+                model=trace.model,
+                tokens=TokenUse(
+                    input=sum(call.input_tokens for call in trace.calls), output=sum(call.output_tokens for call in trace.calls)
+                ),
+                timings_ms=timings(trace),
             ),
         )

@@ -4,9 +4,10 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
-from ibidem.domain.conversation import ClientTurn, Mode, Question
+from ibidem.domain.conversation import ClientTurn, Mode, PauseAnswer, Question
 from ibidem.domain.documents import SearchFilters
-from ibidem.turn.checking import MAX_MESSAGE
+from ibidem.domain.trace import Decision
+from ibidem.turn.checking import MAX_MESSAGE, check_text
 
 ID_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$"
 MAX_RESULTS = 100
@@ -80,6 +81,9 @@ class ChatRequest(RequestShape):
     )
     mode: Mode = Field(default="fast", description="`verified` answers only what passed every check.")
     stream: bool = Field(default=False, description="True: the answer comes as server-sent events.")
+    confirm_sources: bool = Field(
+        default=False, description="True: what was found is shown first, to be confirmed before it is answered from."
+    )
     filters: FiltersShape = Field(default_factory=FiltersShape)
     chat_history: list[HistoryEntry] = Field(
         default=[],
@@ -105,6 +109,7 @@ class ChatRequest(RequestShape):
             filters=self.filters.to_domain(),
             client_turn_id=self.client_turn_id,
             history=self._history(),
+            confirm_sources=self.confirm_sources,
         )
 
     def _history(self) -> tuple[ClientTurn, ...]:
@@ -123,22 +128,37 @@ class ChatRequest(RequestShape):
 
 
 class PauseReply(RequestShape):
-    """The answer to a pause: the number of a choice, or what the person wrote."""
+    """The answer to a pause: the number of a choice or several, a decision, or what the person wrote."""
 
     choice: int | None = Field(default=None, ge=1, le=1000, description="The `number` of one of the choices.", examples=[1])
-    reply: Text | None = Field(default=None, description="A choice in words, or another question instead.")
+    choices: list[Annotated[int, Field(ge=1, le=1000)]] = Field(
+        default=[], max_length=100, description="The numbers of several; of sources, those to answer from.", examples=[[1, 3]]
+    )
+    decision: Decision | None = Field(
+        default=None, description="Of sources and of a draft: `approve`, `reject`, or `edit` with a `text`.", examples=["approve"]
+    )
+    text: Text | None = Field(
+        default=None,
+        description="With `edit`: the answer as it is to be, or other words to search for. With `reject`: what is wrong.",
+    )
+    reply: Text | None = Field(default=None, description="Any of these in words, or another question instead.")
+    stream: bool = Field(default=False, description="True: the answer comes as server-sent events.")
 
     @model_validator(mode="after")
     def _one_of_them(self) -> "PauseReply":
-        if (self.choice is None) == (self.reply is None):
-            raise ValueError("give either choice or reply")
+        given = (self.choice is not None, bool(self.choices), self.decision is not None, self.reply is not None)
+        if sum(given) != 1 and given != (False, True, True, False):
+            raise ValueError("give one of choice, choices, decision (of sources also with choices) and reply")
+        if self.text is not None and self.decision is None:
+            raise ValueError("text goes with a decision; without one, send reply")
         return self
 
-    def to_domain(self) -> str | int:
-        """The number of a choice, or the reply in words."""
-        given = self.choice if self.reply is None else self.reply
-        assert given is not None, "one of them was given"
-        return given
+    def to_domain(self) -> PauseAnswer:
+        """The answer, with one choice as a list of one."""
+        if self.reply is not None:
+            return PauseAnswer(check_text("reply", self.reply))
+        choices = (self.choice,) if self.choice is not None else tuple(dict.fromkeys(self.choices))
+        return PauseAnswer(self.text or "", choices, self.decision)
 
 
 class SearchRequest(RequestShape):

@@ -5,10 +5,9 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
-from ibidem.domain.conversation import DocRef, LookupSource, Mode, PauseKind, Session, Turn
+from ibidem.domain.conversation import DocRef, Session
 from ibidem.domain.documents import Document, Passage
 from ibidem.domain.languages import Language
-from ibidem.domain.trace import Trace
 
 
 class SourceShape(BaseModel):
@@ -48,108 +47,6 @@ class StoredSource(SourceShape):
     @classmethod
     def of(cls, ref: DocRef) -> "StoredSource":
         return cls(**SourceShape.of(ref).model_dump(), source=ref.source, retrieval_method=ref.retrieval_method)
-
-
-class TraceShape(BaseModel):
-    """How a stored turn came to its answer."""
-
-    queries: list[str]
-    devices: list[str]
-    doc_types: list[str]
-    hits: int
-    confidence: float | None
-    timings_ms: dict[str, float]
-
-    @classmethod
-    def of(cls, trace: Trace) -> "TraceShape":
-        return cls(
-            queries=list(trace.queries),
-            devices=list(trace.devices),
-            doc_types=list(trace.doc_types),
-            hits=trace.hits,
-            confidence=trace.confidence,
-            timings_ms={time.step: round(time.milliseconds, 2) for time in trace.steps},
-        )
-
-
-class ChoiceShape(BaseModel):
-    """A document to choose."""
-
-    number: int = Field(description="What to answer to choose it.", examples=[1])
-    title: str
-    doc_id: str | None = Field(description="Null where it is not a document but a device.")
-
-
-class PauseShape(BaseModel):
-    """What the turn waits for a person to say. It is open until the conversation goes on."""
-
-    pause_id: str = Field(examples=["s-1~3"])
-    kind: PauseKind = Field(description="`reference`: which document is meant. `offer`: yes or no to what the answer offers.")
-    question: str
-    choices: list[ChoiceShape]
-
-    @classmethod
-    def of(cls, turn: Turn) -> "PauseShape | None":
-        pause = turn.content.pause
-        if pause is None:
-            return None
-        choices = [
-            ChoiceShape(number=number, title=choice.title, doc_id=choice.doc_id)
-            for number, choice in zip(pause.numbers, pause.choices, strict=True)
-        ]
-        pause_id = f"{turn.content.session_id}~{turn.turn_id}"
-        return cls(pause_id=pause_id, kind=pause.kind, question=pause.question, choices=choices)
-
-
-class TurnShape(BaseModel):
-    """A stored turn."""
-
-    session_id: str
-    turn_id: int
-    ts: datetime = Field(description="When it was stored (UTC).")
-    user_text: str
-    assistant_text: str
-    summary: str
-    summary_model: str | None
-    language: Language
-    route: str
-    lookup_source: LookupSource | None
-    notice: str | None
-    mode: Mode
-    doc_refs: list[StoredSource]
-    pause: PauseShape | None = Field(description="What it waited for; open while this is the last turn.")
-    client_turn_id: str | None
-    trace: TraceShape
-    schema_version: int
-
-    @classmethod
-    def of(cls, turn: Turn) -> "TurnShape":
-        content = turn.content
-        return cls(
-            session_id=content.session_id,
-            turn_id=turn.turn_id,
-            ts=turn.ts,
-            user_text=content.user_text,
-            assistant_text=content.assistant_text,
-            summary=content.summary,
-            summary_model=content.summary_model,
-            language=content.language,
-            route=content.route,
-            lookup_source=content.lookup_source,
-            notice=content.notice,
-            mode=content.mode,
-            doc_refs=[StoredSource.of(ref) for ref in content.doc_refs],
-            pause=PauseShape.of(turn),
-            client_turn_id=content.client_turn_id,
-            trace=TraceShape.of(content.trace),
-            schema_version=turn.schema_version,
-        )
-
-
-class TurnList(BaseModel):
-    """The turns of a session, in their order."""
-
-    turns: list[TurnShape]
 
 
 class SessionShape(BaseModel):

@@ -7,7 +7,8 @@ from fastapi import APIRouter, Path, Query
 from ibidem.web import errors
 from ibidem.web.callers import Caller, OpenApp
 from ibidem.web.requests import ID_PATTERN
-from ibidem.web.schemas import SessionList, SessionShape, TurnList, TurnShape
+from ibidem.web.schemas import SessionList, SessionShape
+from ibidem.web.turns import TurnList, TurnShape
 
 router = APIRouter(prefix="/v1/sessions", tags=["sessions"], responses=errors.responses(421, 500, 503))
 
@@ -42,10 +43,12 @@ async def delete_session(session_id: SessionId, app: OpenApp, principal: Caller)
 @router.get("/{session_id}/turns", responses=NOT_FOUND, summary="The turns of a conversation")
 async def turns(session_id: SessionId, app: OpenApp, principal: Caller) -> TurnList:
     """All turns in their order, each with the documents that it cited and how it came to its answer."""
-    return TurnList(turns=[TurnShape.of(turn) for turn in await app.turns.all_turns(session_id, principal)])
+    return TurnList.of(await app.turns.all_turns(session_id, principal), app.settings.pause_hours)
 
 
 @router.get("/{session_id}/turns/{turn_id}", responses=NOT_FOUND, summary="One turn")
 async def turn(session_id: SessionId, turn_id: TurnNumber, app: OpenApp, principal: Caller) -> TurnShape:
     """One turn of a conversation, as it is stored."""
-    return TurnShape.of(await app.turns.turn(session_id, turn_id, principal))
+    found = await app.turns.turn(session_id, turn_id, principal)
+    last = await app.turns.last_turns(session_id, 1, principal)
+    return TurnShape.of(found, last[-1].turn_id, app.settings.pause_hours)

@@ -1,0 +1,129 @@
+"""The JSON of how a turn came to its answer."""
+
+from pydantic import BaseModel, Field
+
+from ibidem.domain.trace import Attempt, CallOutcome, Candidate, Decision, ModelCall, Rung, Trace, Verdict
+
+
+class CallShape(BaseModel):
+    """One call of a model."""
+
+    step: str
+    prompt: str = Field(examples=["judge_setup.ko@1-3f2a9c1b"])
+    model: str
+    started_ms: float = Field(description="Since the turn began.")
+    ms: float
+    outcome: CallOutcome = Field(description="`ok`, or why the step's rule stood in for the model.")
+    input_tokens: int
+    output_tokens: int
+
+    @classmethod
+    def of(cls, call: ModelCall) -> "CallShape":
+        return cls(
+            step=call.step,
+            prompt=call.prompt,
+            model=call.model,
+            started_ms=round(call.started, 2),
+            ms=round(call.milliseconds, 2),
+            outcome=call.outcome,
+            input_tokens=call.input_tokens,
+            output_tokens=call.output_tokens,
+        )
+
+
+class VerdictShape(BaseModel):
+    """What a judge, or the person who reviewed it, said of a draft."""
+
+    faithful: bool
+    issues: list[str]
+    hint: str
+
+    @classmethod
+    def of(cls, verdict: Verdict) -> "VerdictShape":
+        return cls(faithful=verdict.faithful, issues=list(verdict.issues), hint=verdict.hint)
+
+
+class AttemptShape(BaseModel):
+    """One draft: what led to it, the checks by rule that it failed, and the verdicts on it."""
+
+    rung: Rung
+    failed_checks: list[str]
+    verdicts: list[VerdictShape]
+
+    @classmethod
+    def of(cls, attempt: Attempt) -> "AttemptShape":
+        verdicts = [VerdictShape.of(verdict) for verdict in attempt.verdicts]
+        return cls(rung=attempt.rung, failed_checks=list(attempt.failed_checks), verdicts=verdicts)
+
+
+class CandidateShape(BaseModel):
+    """A passage that was found."""
+
+    doc_id: str
+    version: str
+    title: str
+    chunk_id: str
+    score: float
+
+    @classmethod
+    def of(cls, found: Candidate) -> "CandidateShape":
+        return cls(doc_id=found.doc_id, version=found.version, title=found.title, chunk_id=found.chunk_id, score=found.score)
+
+
+class PathShape(BaseModel):
+    """A part of the turn that nothing else ran beside."""
+
+    part: str
+    ms: float
+
+
+class TraceShape(BaseModel):
+    """How a stored turn came to its answer."""
+
+    queries: list[str]
+    translations: list[str]
+    devices: list[str]
+    doc_types: list[str]
+    hits: int
+    confidence: float | None
+    model: str | None
+    faithful: bool | None
+    reviewed: Decision | None = Field(description="What a person decided on the draft.")
+    dropped_citations: int = Field(description="Citations in drafts that named no source, and were taken out.")
+    candidates: list[CandidateShape]
+    calls: list[CallShape]
+    attempts: list[AttemptShape]
+    troubles: list[str] = Field(description="What went wrong on the way without ending the turn.")
+    thoughts: str = Field(description="What a reasoning model thought; never part of an answer.")
+    critical_path: list[PathShape]
+    timings_ms: dict[str, float]
+
+    @classmethod
+    def of(cls, trace: Trace) -> "TraceShape":
+        return cls(
+            queries=list(trace.queries),
+            translations=list(trace.translations),
+            devices=list(trace.devices),
+            doc_types=list(trace.doc_types),
+            hits=trace.hits,
+            confidence=trace.confidence,
+            model=trace.model,
+            faithful=trace.faithful,
+            reviewed=trace.reviewed,
+            dropped_citations=trace.dropped_citations,
+            candidates=[CandidateShape.of(found) for found in trace.candidates],
+            calls=[CallShape.of(call) for call in trace.calls],
+            attempts=[AttemptShape.of(attempt) for attempt in trace.attempts],
+            troubles=list(trace.troubles),
+            thoughts=trace.thoughts,
+            critical_path=[PathShape(part=part.part, ms=round(part.milliseconds, 2)) for part in trace.critical_path],
+            timings_ms=timings(trace),
+        )
+
+
+def timings(trace: Trace) -> dict[str, float]:
+    """Milliseconds by step; of a step that was taken more than once, all of them together."""
+    spent: dict[str, float] = {}
+    for time in trace.steps:
+        spent[time.step] = spent.get(time.step, 0.0) + time.milliseconds
+    return {step: round(milliseconds, 2) for step, milliseconds in spent.items()}

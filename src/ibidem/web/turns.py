@@ -1,0 +1,69 @@
+"""The JSON of a turn as it is stored."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from pydantic import BaseModel, Field
+
+from ibidem.domain.conversation import LookupSource, Mode, Turn
+from ibidem.domain.languages import Language
+from ibidem.web.pauses import StoredPause
+from ibidem.web.schemas import StoredSource
+from ibidem.web.traces import TraceShape
+
+
+class TurnShape(BaseModel):
+    """A stored turn."""
+
+    session_id: str
+    turn_id: int
+    ts: datetime = Field(description="When it was stored (UTC).")
+    user_text: str
+    assistant_text: str
+    summary: str
+    summary_model: str | None
+    language: Language
+    route: str
+    lookup_source: LookupSource | None
+    notice: str | None
+    mode: Mode
+    doc_refs: list[StoredSource]
+    pause: StoredPause | None = Field(description="What it waited for, or still does.")
+    client_turn_id: str | None
+    trace: TraceShape
+    schema_version: int
+
+    @classmethod
+    def of(cls, turn: Turn, last: int, pause_hours: float) -> "TurnShape":
+        """A turn of a session that has `last` turns."""
+        content = turn.content
+        return cls(
+            session_id=content.session_id,
+            turn_id=turn.turn_id,
+            ts=turn.ts,
+            user_text=content.user_text,
+            assistant_text=content.assistant_text,
+            summary=content.summary,
+            summary_model=content.summary_model,
+            language=content.language,
+            route=content.route,
+            lookup_source=content.lookup_source,
+            notice=content.notice,
+            mode=content.mode,
+            doc_refs=[StoredSource.of(ref) for ref in content.doc_refs],
+            pause=StoredPause.in_session(turn, last, pause_hours),
+            client_turn_id=content.client_turn_id,
+            trace=TraceShape.of(content.trace),
+            schema_version=turn.schema_version,
+        )
+
+
+class TurnList(BaseModel):
+    """The turns of a session, in their order."""
+
+    turns: list[TurnShape]
+
+    @classmethod
+    def of(cls, turns: Sequence[Turn], pause_hours: float) -> "TurnList":
+        """All turns of a session."""
+        return cls(turns=[TurnShape.of(turn, turns[-1].turn_id, pause_hours) for turn in turns])
