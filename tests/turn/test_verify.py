@@ -117,6 +117,22 @@ def test_a_value_has_to_stand_in_the_document_that_is_cited_for_it(language: Lan
     assert kinds(text, language) == ["number"]
 
 
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("ko", "갱신은 새벽 3시에서 4시 사이에 합니다 [1]. 청구서는 15일 이전에 냅니다 [1]. 출근율은 80% 이상이어야 합니다 [1]."),
+        ("en", "Updates run between 3 and 4 a.m. [1]. Send claims by the 15th [1]. Attendance must be 80% [1]."),
+        (
+            "ja",
+            "更新は午前3時から4時の間です[1]。請求は15日までに送ります[1]。1人あたり年2回までです[1]。出勤率は8割以上です[1]。",
+        ),
+    ],
+)
+def test_hours_days_and_shares_are_told_differently_in_each_language(language: Language, text: str) -> None:
+    sources = {1: "Updates run between 3 and 4 am. Send claims before the 15th. Twice a year for each. 出勤率が8割以上。"}
+    assert [str(issue) for issue in check_answer(text, sources, "", language)] == []
+
+
 @pytest.mark.parametrize("space", ["\n", "\u00a0", "\u202f", ""])
 def test_a_unit_may_stand_after_any_space_or_on_the_next_line(space: str) -> None:
     sources = {1: f"Purge it for 30{space}minutes at 12{space}N·m. 洗浄は15{space}分間です。배관은 10{space}분간 세척한다."}
@@ -262,6 +278,7 @@ def test_a_value_or_a_paragraph_without_a_source_is_named(language: Language, te
         ("ja", "| 項目 | 値 |\n|---|---|\n| 締め付けトルク | 12 N·m |\n| 質量 | 28 kg [1] |"),
         ("ko", "리드 볼트를 조입니다.\n- 먼저 6 N·m\n- 이어서 12 N·m\n[1]"),
         ("en", "The documents do not say how much the wrench costs. The lid weighs 28 kg [1]."),
+        ("en", "| Torque | 12 N·m |\n|---|---|\n| Weight | 28 kg |\n\nThese values are those of the procedure [1]."),
         ("ko", "두 단계로 조입니다: 먼저 6 N·m, 다음 12 N·m입니다. 3가지를 확인하세요 [1]."),
     ],
 )

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ibidem.domain.languages import Language
 from ibidem.language.normal import normalise
+from ibidem.language.sentences import is_row
 from ibidem.turn.checks.claims import Statement, read_statements
 from ibidem.turn.checks.codes import Code
 from ibidem.turn.checks.issue import Issue, issue
@@ -60,13 +61,9 @@ class _Checker:
             looked_in = known or tuple(cited if cited and statement.role == "frame" else self._sources)
             wrong = list(self._unfounded(statement, values, looked_in))
             yield from wrong
-            if (
-                not wrong
-                and not known
-                and cited
-                and _needs_source(statement, values)
-                and (values or statement.group not in covered)
-            ):
+            if wrong or known or not cited or not _needs_source(statement, values):
+                continue
+            if statement.group not in covered or (values and not is_row(statement.text)):
                 covered.add(statement.group)
                 yield issue("uncited", self._language, statement.text)
 

@@ -47,7 +47,9 @@ _OF_DOCUMENTS = re.compile(
 )
 # "The values above are those of the procedure [1].": speaks for the list or the table before it.
 _POINTS_BACK = re.compile(
-    r"(?:위|이상|상기)(?:의|에|는|은)? |(?:上記|以上|上の)|(?:the )?(?:table|list|values?|steps|figures) above\b|the above\b",
+    r"(?:위|이상|상기)(?:의|에|는|은)? |(?:上記|以上|上の)|"
+    r"(?:the above|(?:the )?(?:table|list|values?|steps|figures) above|"
+    r"(?:these|this) (?:figures|values|numbers|limits|steps|table|list))\b",
     re.IGNORECASE,
 )
 _SHORTEST_CLAIM = 6  # letters; "네.", "はい。" and "Yes." claim nothing that could be looked up

@@ -11,6 +11,8 @@ from ibidem.turn.checks.units import ReadUnit, Unit, in_other_sizes, unit_at
 from ibidem.turn.checks.values import Quantity, unit_of
 from ibidem.turn.checks.words import is_said, spelt_ends
 
+_NEAR = 6  # characters: " and ", " から "
+_NTH = re.compile(r"(?:st|nd|rd|th)\b")
 _OF_COLUMN = re.compile(r"[(\[|:/]([^()\[\]|\d\n]{1,24})(?=[)\]|])")
 _MARKS = str.maketrans("", "", "\"'“”‘’„‟«»「」『』`*_")
 
@@ -62,7 +64,11 @@ class Source:
 
     def holds_clock(self, asked: Clock) -> bool:
         """Whether this time of day stands here, on a clock of 12 or 24 hours."""
-        return any(clock.is_at(asked) for clock in self._clocks) or noon_or_midnight(self._text, asked)
+        if any(clock.is_at(asked) for clock in self._clocks) or noon_or_midnight(self._text, asked):
+            return True
+        # "between 3 and 4 am"
+        hours = () if asked.minute else (*self._numbers.get(str(asked.hour), ()), *self._numbers.get(str(asked.hour % 12), ()))
+        return any(0 < clock.start - hour.end <= _NEAR for hour in hours for clock in self._clocks)
 
     def holds_code(self, code: Code) -> bool:
         """Whether the code stands here, whatever its case and the signs between its parts."""
@@ -123,6 +129,8 @@ class Source:
         if asked.unit is None:
             return True
         if unit is None:
+            if asked.calendar and _NTH.match(self._text, number.end):
+                return True
             # A number alone says how much only where its column says of what; else "| 1 |" would bear out 1 N·m.
             return not asked.unit.unit.is_measure or any(asked.unit.unit.agrees(of) for of in self._column_units)
         return asked.negative or not negative or "celsius" not in unit.unit.kinds

@@ -140,6 +140,7 @@ _UNITS = (
     _row("data-bit", r"(?i:bits?)|비트|ビット"),
     # shares
     _row("percent", r"%|(?i:percent(?:age points?)?|per cent)|퍼센트|프로(?![가-힣])|パーセント"),
+    _row("percent", r"割(?![合引りれ])", "10"),
     _row("ppm", r"(?i:ppm)"),
     _row("ppb", r"(?i:ppb)"),
     _row("multiple", r"배(?![터선기치수관])|倍|(?i:-?fold)|(?i:times (?:as|more|larger|higher|faster))"),

@@ -19,15 +19,14 @@ _MOST_ON = 6  # numbers in one enumeration
 # Counts of what the answer itself lists, and places in a text, which its writer numbers.
 _OWN_COUNT = re.compile(
     r" ?(?:가지(?!고)|点(?![検数火])|つの(?:方法|手順|点|条件|原因|理由|項目)|단계|段階|ステップ"
-    r"|(?:st|nd|rd|th)\b| ?번째|番目|つ目"
+    r"|(?:st|nd|rd|th)\b| ?[^\s\d]{0,2}(?:번째|目(?!標))"
     r"| (?:things|points|ways|steps|parts|reasons|causes|stages|phases))"
 )
+_EACH = re.compile(r" ?[^\s\d]{1,4}?(?:あたり|当たり|につき|당(?=[ ,.]|$))")  # "1人あたり": per person
 _OWN_PLACE = re.compile(r"(?:(?i:\b(?:steps?|phase|stage|document|source|doc))|단계|手順|ステップ|문서|文書|資料|출처|出典) ?#?$")
 _MOST_OWN = 12
 
-_CALENDAR = re.compile(
-    r" ?(?:일|日|년|年)(?! ?(?:간|間|동안|이내|내에|안에|이상|이하|전|후|뒤|마다|치|분|以[内上下]|前|後|ごと|目|째))"
-)
+_CALENDAR = re.compile(r" ?(?:일|日|년|年)(?! ?(?:간|間|동안|이내|내에|안에|이상|전|후|뒤|마다|치|분|以[内上]|前|後|ごと|目|째))")
 _LISTED = re.compile(r"(?i:\b(?:the|these|those|all|both|following|of) )$")
 
 
@@ -100,6 +99,8 @@ def _quantity(text: str, number: Number) -> Quantity:
 def _is_own(text: str, number: Number) -> bool:
     if not number.value.isdecimal() or int(number.value) > _MOST_OWN:
         return False
+    if number.value == "1" and _EACH.match(text, number.end):
+        return True
     return bool(_OWN_COUNT.match(text, number.end) or _OWN_PLACE.search(text[max(0, number.start - 12) : number.start]))
 
 
