@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
+from math import isfinite
 
 from ibidem.domain.errors import ModelError, ModelRefused, ModelUnavailable
 
@@ -82,11 +83,12 @@ def asked_wait(headers: Mapping[str, str]) -> float | None:
         if value is None:
             continue
         try:
-            return max(0.0, float(value) * unit)
+            seconds = float(value) * unit
         except ValueError:
-            pass
-        try:
-            return max(0.0, (parsedate_to_datetime(value).astimezone(UTC) - datetime.now(UTC)).total_seconds())
-        except ValueError:
-            pass
+            try:
+                seconds = (parsedate_to_datetime(value).astimezone(UTC) - datetime.now(UTC)).total_seconds()
+            except (ValueError, OverflowError):
+                continue
+        if isfinite(seconds):
+            return max(0.0, seconds)
     return None

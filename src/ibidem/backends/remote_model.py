@@ -9,7 +9,7 @@ from typing import Protocol
 
 from ibidem.backends.failures import Failure, broken_off, endless
 from ibidem.backends.thoughts import Beginning, ThoughtSplitter
-from ibidem.domain.models import ModelEnd, ModelEvent, ModelReply, ModelRequest, TextDelta, ThoughtDelta, TokenCount
+from ibidem.domain.models import ModelEnd, ModelEvent, ModelReply, ModelRequest, TextDelta, ThoughtDelta
 
 CONNECT_SECONDS = 10.0
 SILENT_SECONDS = 600.0  # deadlines are the caller's; this lets go of a connection that nobody waits for any more
@@ -73,11 +73,10 @@ class RemoteModel:
     async def complete(self, request: ModelRequest) -> ModelReply:
         """As in ports.ChatModel. Streamed too, so that a caller who leaves is noticed by every server."""
         beginning: Beginning = "unknown" if self._beginning == "answer" else self._beginning
-        reply = ModelReply("", "", "stop", TokenCount())
-        for roomy in (self._thinks, True):
+        roomy = self._thinks
+        reply = await _collected(self._fed(request, beginning))
+        if reply.thoughts and not reply.text and reply.reason == "length" and not roomy:
             reply = await _collected(self._fed(request, beginning))
-            if reply.text.strip() or reply.reason != "length" or roomy or not self._thinks:
-                break
         return reply
 
     async def close(self) -> None:
@@ -130,7 +129,7 @@ class RemoteModel:
                     case ModelEnd(reason=reason):
                         for piece in splitter.close() if reason != "length" or beginning != "thoughts" else ():
                             yield piece
-                        self._learn(splitter, event)
+                        self._learn(splitter, event, characters)
                         yield event
                         return
         raise _BrokenOff
@@ -144,10 +143,10 @@ class RemoteModel:
             case _:
                 return self._wire.failure(error)
 
-    def _learn(self, splitter: ThoughtSplitter, end: ModelEnd) -> None:
+    def _learn(self, splitter: ThoughtSplitter, end: ModelEnd, characters: int) -> None:
         if splitter.unopened:
             self._beginning = "thoughts"
-        elif self._beginning == "unknown" and end.reason == "stop":
+        elif self._beginning == "unknown" and end.reason == "stop" and characters:
             self._beginning = "answer"
 
 

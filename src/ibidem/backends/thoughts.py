@@ -23,7 +23,7 @@ class ThoughtSplitter:
         self._beginning: Beginning = beginning
         self._phase: Literal["start", "answer", "thoughts", "held"] = "start"
         self._pending = ""
-        self._unclosed = ""
+        self._kept: list[str] = []
         self.unopened = False
         """Whether a closing tag came without an opening one."""
 
@@ -49,13 +49,15 @@ class ThoughtSplitter:
         pending, self._pending = self._pending, ""
         match self._phase:
             case "thoughts" if self._beginning == "thoughts":
-                yield from _some(TextDelta(self._unclosed + pending))
+                yield from _some(TextDelta("".join(self._kept) + pending))
             case "thoughts":
-                yield from _some(ThoughtDelta(pending))
+                yield from _some(ThoughtDelta(pending.rstrip()))
             case "start":
                 yield from _some(TextDelta(pending.strip()))
-            case "answer" | "held":
+            case "answer":
                 yield from _some(TextDelta(pending))
+            case "held":
+                yield from _some(TextDelta("".join(self._kept) + pending))
 
     def _start(self) -> None:
         text = self._pending.lstrip()
@@ -73,29 +75,39 @@ class ThoughtSplitter:
         before, tag, after = self._pending.partition(CLOSE)
         if tag:
             self.unopened = True
-            yield from _some(ThoughtDelta(before.rstrip()) if self._phase == "held" else TextDelta(before))
-            self._phase, self._beginning, self._pending = "start", "answer", after
-        elif self._phase == "answer":
-            sure, self._pending = _split_at_tag(before)
-            yield from _some(TextDelta(sure))
+            held = self._phase == "held"
+            yield from _some(ThoughtDelta(("".join(self._kept) + before).rstrip()) if held else TextDelta(before))
+            self._begin_answer(after)
+        else:
+            sure = _before_tag(before)
+            self._pending = before[len(sure) :]
+            if self._phase == "held":
+                self._kept.append(sure)
+            else:
+                yield from _some(TextDelta(sure))
 
     def _think(self) -> Iterator[Piece]:
-        before, tag, after = (self._pending if self._unclosed else self._pending.lstrip()).partition(CLOSE)
+        before, tag, after = (self._pending if self._kept else self._pending.lstrip()).partition(CLOSE)
         if tag:
             self.unopened = self.unopened or self._beginning == "thoughts"
             yield from _some(ThoughtDelta(before.rstrip()))
-            self._phase, self._beginning, self._pending = "start", "answer", after
+            self._begin_answer(after)
         else:
-            sure = _split_at_tag(before)[0].rstrip()
+            sure = _before_tag(before).rstrip()
             self._pending = before[len(sure) :]
-            self._unclosed += sure
-            yield from _some(ThoughtDelta(sure))
+            if sure:
+                self._kept.append(sure)
+                yield ThoughtDelta(sure)
+
+    def _begin_answer(self, after: str) -> None:
+        self._phase, self._beginning, self._pending = "start", "answer", after
+        self._kept.clear()
 
 
-def _split_at_tag(text: str) -> tuple[str, str]:
-    """The text, and the end of it that may be the beginning of a closing tag."""
-    at = text.rfind("<", -len(CLOSE) + 1) if text else -1
-    return (text, "") if at < 0 or not CLOSE.startswith(text[at:]) else (text[:at], text[at:])
+def _before_tag(text: str) -> str:
+    """The text without the end of it that may be the beginning of a closing tag."""
+    at = text.rfind("<", max(0, len(text) - len(CLOSE) + 1))
+    return text if at < 0 or not CLOSE.startswith(text[at:]) else text[:at]
 
 
 def _some(piece: Piece) -> Iterator[Piece]:
