@@ -5,6 +5,7 @@ from ibidem.flow.arrows import END
 from ibidem.flow.graph import Graph
 from ibidem.turn.answer import answer, answer_small_talk, answer_without_documents
 from ibidem.turn.context import TurnContext
+from ibidem.turn.doubtful import settle_reference
 from ibidem.turn.expand import expand
 from ibidem.turn.judging import check_draft, judge
 from ibidem.turn.ladder import choose_retry
@@ -26,6 +27,7 @@ from ibidem.turn.values import (
     CheckedDraft,
     DeviceChoice,
     DocumentRequest,
+    DoubtfulReference,
     Draft,
     Evidence,
     Found,
@@ -53,6 +55,7 @@ from ibidem.turn.values import (
 # A step that calls a model may take as long as the turn, whose deadline is in the settings; the others take milliseconds.
 MODEL_SECONDS = 3600.0
 CALLING = (
+    settle_reference,
     parse_question,
     write_queries,
     settle_queries,
@@ -71,9 +74,11 @@ TURN: Graph[TurnContext] = Graph(
             DocumentRequest: look_up_documents,
             UnclearReference: ask_which,
             PauseTaken: take_up,
+            DoubtfulReference: settle_reference,
             SmallTalk: answer_small_talk,
             OpenQuestion: parse_question,
         },
+        settle_reference: {DocumentRequest: look_up_documents, OpenQuestion: parse_question},
         look_up_documents: {WholeDocument: show_document, OpenQuestion: parse_question},
         take_up: {OpenQuestion: parse_question, Evidence: expand, Accepted: summarise},
         parse_question: {ParsedQuestion: route},

@@ -49,9 +49,14 @@ _POINTING = re.compile(
 _FEW_WORDS = 2
 
 
+def points_back(question: str) -> bool:
+    """Whether a word of the question points at something before it: "it", "그", "それ"."""
+    return _POINTING.search(question) is not None
+
+
 def stands_alone(question: str) -> bool:
     """Whether the question names its subject itself: it points at nothing before it and has enough words of its own."""
-    if _POINTING.search(question):
+    if points_back(question):
         return False
     return sum(term.token[0] == WORD for term in question_terms(question)) > _FEW_WORDS
 

@@ -6,6 +6,7 @@ from ibidem.domain.conversation import HeldWork, Pause
 from ibidem.turn.cited import cited_documents
 from ibidem.turn.context import TurnContext
 from ibidem.turn.courtesy import courtesy_of
+from ibidem.turn.doubtful import may_point
 from ibidem.turn.expiry import expired
 from ibidem.turn.pause_wording import PAUSE_WORDINGS
 from ibidem.turn.people import read_device, read_review, read_sources
@@ -14,22 +15,34 @@ from ibidem.turn.pointing.pointer import DocumentIds, NamedId
 from ibidem.turn.pointing.reading import read_pointer
 from ibidem.turn.pointing.replies import ChangedMind, Picked, StillUnclear, read_choice, read_reply
 from ibidem.turn.pointing.resolve import Choice, Ordinary, Resolved, Target, Unclear, resolve
-from ibidem.turn.values import DocumentRequest, OpenQuestion, PauseTaken, RecalledQuestion, SmallTalk, UnclearReference
+from ibidem.turn.values import (
+    DocumentRequest,
+    DoubtfulReference,
+    OpenQuestion,
+    PauseTaken,
+    RecalledQuestion,
+    SmallTalk,
+    UnclearReference,
+)
 
 Resolution = DocumentRequest | UnclearReference | SmallTalk | OpenQuestion
 
 
 async def resolve_reference(
     recalled: RecalledQuestion, context: TurnContext
-) -> DocumentRequest | UnclearReference | SmallTalk | PauseTaken | OpenQuestion:
+) -> DocumentRequest | UnclearReference | SmallTalk | PauseTaken | DoubtfulReference | OpenQuestion:
     """By rule alone: what a pending pause asked for, a courtesy, ids and slots and pointers, else a question like any other.
 
-    What would have answered a pause that has expired is a question like any other, and is told that it came too late.
+    With a model, an ordinary question of which the rules are not sure is put to it. What would have answered a pause that has
+    expired is a question like any other, and is told that it came too late.
     """
     last = recalled.history[-1] if recalled.history else None
     pause = last.content.pause if last is not None else None
     if last is None or pause is None or (reply := await reply_to(pause, recalled, context)) is None:
-        return await without_pause(recalled, context)
+        resolved = await without_pause(recalled, context)
+        if context.models is not None and isinstance(resolved, OpenQuestion) and may_point(resolved):
+            return DoubtfulReference(resolved)
+        return resolved
     # What came through the pause's own door was let in by it, and is not turned away now.
     if recalled.asked.question.answers is not None or not expired(last, context.pause_hours):
         return reply

@@ -97,6 +97,13 @@ class OpenQuestion:
 
 
 @dataclass(frozen=True, slots=True)
+class DoubtfulReference:
+    """A question of which the rules cannot tell whether it points at a document: a model has to be asked."""
+
+    question: OpenQuestion
+
+
+@dataclass(frozen=True, slots=True)
 class PauseTaken:
     """The message answers a pause at which the turn waited for a device, for its sources, or for a review, with `reply`.
 
