@@ -78,15 +78,27 @@ class _Block:
 class Statement:
     """A sentence without its markers. `slots` are the sources that it rests on, in their order; none: nothing was cited for it.
 
-    `group` is the same number for the sentences of one paragraph, and for those of a list with the line that leads up to it. Only
-    a claim needs a source; a courtesy does so if it holds a value; a heading, a line that leads on, a question, and that the
-    documents do not tell something ("frame") do not.
+    `group` is the same number for the sentences of one paragraph, and for those of a list with the line that leads up to it;
+    `heads` says that it is a heading, or the titles of a table.
     """
 
     text: str
     slots: tuple[int, ...]
     group: int
-    role: Role
+    heads: bool
+
+    @property
+    def role(self) -> Role:
+        """Only a claim needs a source; a courtesy does so if it holds a value; a heading, a line that leads on, a question, and
+        that the documents do not tell something ("frame") do not."""
+        text = self.text
+        if self.heads or text.endswith(("?", "？")) or _LEADS_ON.search(text):
+            return "frame"
+        if len(text) < 4 * _SHORTEST_CLAIM and sum(char.isalpha() for char in text) < _SHORTEST_CLAIM:
+            return "courtesy"
+        if _ABSENCE.search(text) and _OF_DOCUMENTS.search(text):
+            return "frame"
+        return "courtesy" if _COURTESY.search(text) else "claim"
 
 
 def read_statements(text: str) -> tuple[str, tuple[Statement, ...]]:
@@ -104,8 +116,8 @@ def read_statements(text: str) -> tuple[str, tuple[Statement, ...]]:
                 own = set(block.cited[index])
                 later = any(block.cited[index + 1 :])
                 slots = own or (block.slots if later else block.covered)
-                role = "frame" if block is titles else _role(block, sentence)
-                statements.append(Statement(sentence, tuple(sorted(slots)), number, role))
+                heads = block is titles or block.kind == "heading"
+                statements.append(Statement(sentence, tuple(sorted(slots)), number, heads))
     return clean, tuple(statements)
 
 
@@ -223,13 +235,3 @@ def _cover(group: Sequence[_Block], following: Sequence[_Block]) -> None:
     for block, below in pairwise([*group, group[-1]]):
         if not any(block.cited) and (block is lead or below.indent > block.indent) and _LEADS_ON.search(block.sentences[-1]):
             block.covered |= everything
-
-
-def _role(block: _Block, sentence: str) -> Role:
-    if block.kind == "heading" or sentence.endswith(("?", "？")) or _LEADS_ON.search(sentence):
-        return "frame"
-    if len(sentence) < 4 * _SHORTEST_CLAIM and sum(char.isalpha() for char in sentence) < _SHORTEST_CLAIM:
-        return "courtesy"
-    if _ABSENCE.search(sentence) and _OF_DOCUMENTS.search(sentence):
-        return "frame"
-    return "courtesy" if _COURTESY.search(sentence) else "claim"

@@ -29,7 +29,8 @@ class Source:
         if any(self._is_same(asked, number) for number in found):
             return True
         if asked.unit is None:
-            return self._says(asked) or (len(asked.value) >= 3 and self._holds_digits(asked.value))
+            hour = any(asked.value in (str(clock.hour), str(clock.hour % 12 or 12)) for clock in self._clocks)
+            return hour or self._says(asked) or (len(asked.value) >= 3 and self._holds_digits(asked.value))
         return self._says(asked) or self._is_part_of_date(asked, asked.unit) or self._holds_in_other_size(asked, asked.unit)
 
     def holds_exactly(self, asked: Quantity) -> bool:

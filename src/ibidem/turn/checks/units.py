@@ -165,7 +165,7 @@ _UNITS = (
     ),
     _row("times", r"(?i:times?|cycles?|passes|occasions?)|회|차례|사이클|回|サイクル|遍"),
     _row("times label piece", r"번|番"),
-    _row("money-krw", r"(?i:won|krw)|원"),
+    _row("money-krw", r"(?i:won|krw)|원|ウォン"),
     _row("money-jpy", r"(?i:yen|jpy)|円|엔(?![진드지])"),
     _row("money-usd", r"(?i:(?:us )?dollars?|usd)|달러|ドル"),
     _row("money-eur", r"(?i:euros?|eur)|유로|ユーロ"),
