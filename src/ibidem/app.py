@@ -11,7 +11,7 @@ from typing import Self
 
 from ibidem.backends.embedded.store import Differences, EmbeddedBackend, Health
 from ibidem.backends.meaning import Meaning
-from ibidem.backends.registry import open_chat_model
+from ibidem.backends.registry import open_chat_model, open_reranker
 from ibidem.corpus.indexing import IndexEvent, index_folder, prepare_upload
 from ibidem.corpus.workers import Workers
 from ibidem.domain.conversation import PauseAnswer, Question, Turn
@@ -20,7 +20,7 @@ from ibidem.domain.errors import AlreadyAnswered, IbidemError, InvalidInput, Not
 from ibidem.domain.events import AnswerDelta, SourcesShown, TurnDone, TurnEvent, TurnFailed
 from ibidem.flow.journal import Finished, Journal
 from ibidem.language.detection import detect_language
-from ibidem.ports import DocumentStore, SearchIndex, TurnStore, VectorIndex
+from ibidem.ports import DocumentStore, Reranker, SearchIndex, TurnStore, VectorIndex
 from ibidem.profile import Profile
 from ibidem.prompts.catalog import load_catalog
 from ibidem.settings import Settings
@@ -52,6 +52,7 @@ class App:
         backend: EmbeddedBackend,
         models: Models | None = None,
         meaning: Meaning | None = None,
+        reranker: Reranker | None = None,
     ) -> None:
         self.settings = settings
         self.profile = profile
@@ -59,6 +60,7 @@ class App:
         self.principal = Principal("local", settings.groups)
         self._backend = backend
         self.meaning = meaning
+        self._reranker = reranker
         self._uploads: Workers | None = None
 
     @classmethod
@@ -73,7 +75,8 @@ class App:
             meaning = None
             if settings.embedder is not None:
                 meaning = Meaning(settings.embedder, settings.embedder_languages, backend)
-            return cls(settings, profile, backend, models, meaning)
+            reranker = None if settings.reranker is None else open_reranker(settings.reranker)
+            return cls(settings, profile, backend, models, meaning, reranker)
         except BaseException:
             await asyncio.to_thread(backend.close)
             raise
@@ -84,6 +87,8 @@ class App:
             await asyncio.to_thread(self._uploads.close)
         if self.meaning is not None:
             await self.meaning.close()
+        if self._reranker is not None:
+            await self._reranker.close()
         if self.models is not None:
             await self.models.main.close()
             await self.models.light.close()
@@ -146,7 +151,8 @@ class App:
         asked = AskedQuestion(checked, detect_language(checked.message))
         if self.models is not None:
             self.models.prompts.fresh()
-        begun = Begun(asked, partial(self._context, principal))
+        vectors = None if self.meaning is None else await self.meaning.opened()
+        begun = Begun(asked, partial(self._context, principal, vectors))
         try:
             async with aclosing(self._run(asked, begun, principal)) as events:
                 async for event in events:
@@ -217,7 +223,7 @@ class App:
         except NotFound:
             return None
 
-    def _context(self, principal: Principal, journal: Journal[Told]) -> TurnContext:
+    def _context(self, principal: Principal, vectors: VectorIndex | None, journal: Journal[Told]) -> TurnContext:
         return TurnContext(
             self.turns,
             self.documents,
@@ -226,6 +232,8 @@ class App:
             principal,
             journal,
             models=self.models,
+            vectors=vectors,
+            reranker=self._reranker,
             budget=Budget(self.profile.budget, self.settings.turn_seconds),
             pause_hours=self.settings.pause_hours,
         )

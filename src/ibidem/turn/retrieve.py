@@ -2,12 +2,14 @@
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from dataclasses import replace
 
-from ibidem.domain.documents import Document, Passage, SearchFilters
+from ibidem.domain.documents import Document, Passage, ScoredChunk, SearchFilters
 from ibidem.domain.errors import ModelError, StoreUnavailable
 from ibidem.language.search_text import passage_tokens
 from ibidem.turn.context import TurnContext
+from ibidem.turn.fusion import ARM, by_meaning, fuse
 from ibidem.turn.regenerating import kept_for, passages_of
 from ibidem.turn.searching import Exchange, Ranking, find_passages
 from ibidem.turn.values import Found, NoEvidence, NothingNew, NotInDocument, SearchPlan
@@ -78,7 +80,20 @@ async def rank(plan: SearchPlan, context: TurnContext) -> Ranking:
     context.budget.take_search()  # the question itself is searched for in any case
     searches = [search(plan.query, history, plan.filters, context)]
     searches += [search(query, (), plan.filters, context) for query in plan.further if context.budget.take_search()]
-    return combined(await asyncio.gather(*searches), KEPT)
+    by_words, near = await asyncio.gather(asyncio.gather(*searches), nearest(plan, history, context))
+    return fuse(combined(by_words, KEPT), near, KEPT)
+
+
+async def nearest(plan: SearchPlan, history: tuple[Exchange, ...], context: TurnContext) -> Sequence[ScoredChunk]:
+    """What is near the question in meaning, where an embedder is configured and answers."""
+    if context.vectors is None:
+        return ()
+    try:
+        return await by_meaning(plan.query, history, plan.filters, ARM, context.vectors, context.principal)
+    except ModelError as error:
+        logger.warning("not searched by meaning: %s", error)
+        context.record.trouble("embedder unavailable")
+        return ()
 
 
 def exchanges(plan: SearchPlan) -> tuple[Exchange, ...]:
