@@ -169,12 +169,12 @@ class Embedding:
         if not rows:
             self._after = max(self._after, (last << statements.ORDER_BITS) + statements.MAX_ORDER)
         texts = ((row["chunk_key"], f"{row['title']}\n{row['text']}") for row in rows)
-        return [_Waiting(key, text, hashlib.blake2b(text.encode(), digest_size=16).digest()) for key, text in texts]
+        return [_Waiting(key, text, digest(text)) for key, text in texts]
 
     async def _embed(self, known: Known, waiting: Sequence[_Waiting]) -> None:
         def have(connection: sqlite3.Connection) -> dict[bytes, bytes | None]:
             rows = ((w.digest, connection.execute(statements.SAME_TEXT, (known.key, w.digest)).fetchone()) for w in waiting)
-            return {digest: row["vector"] for digest, row in rows if row is not None}
+            return {key: row["vector"] for key, row in rows if row is not None}
 
         vectors = await self._database.read(have)
         new = {w.digest: w.text for w in waiting if w.digest not in vectors}
@@ -205,6 +205,11 @@ class Embedding:
                 problem = f"its vectors have {len(vector)} numbers, and had {known.size} before"
                 raise ModelRefused(self.embedder.name, f"{problem}: another model needs another name")
         return vectors
+
+
+def digest(text: str) -> bytes:
+    """What tells a text from every other one: BLAKE2b, 16 bytes."""
+    return hashlib.blake2b(text.encode(), digest_size=16).digest()
 
 
 def unit(vector: Sequence[float]) -> NDArray[np.float32]:
