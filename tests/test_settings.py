@@ -127,3 +127,24 @@ def test_a_file_that_is_no_text_is_told(tmp_path: Path) -> None:
     (tmp_path / "ibidem.toml").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(SettingsError, match="cannot be read"):
         load_settings()
+
+
+@pytest.mark.parametrize("name", ["openai:gpt-5", "openai:llama3.1:8b", "anthropic:claude-opus-5", "gemini:gemini-3.8-flash"])
+def test_models_are_named_with_their_provider(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("IBIDEM_MODEL", name)
+    settings = load_settings(light_model=name)
+    assert settings.model == settings.light_model == name
+
+
+@pytest.mark.parametrize("field", ["model", "light_model"])
+@pytest.mark.parametrize("name", ["gpt-5", "openai:", "mistral:large", "펌프"])
+def test_a_model_that_is_named_otherwise_is_refused_at_start(field: str, name: str) -> None:
+    with pytest.raises(SettingsError, match=f"{field} .*PROVIDER:MODEL, where PROVIDER is openai or anthropic or gemini"):
+        load_settings(**{field: name})
+
+
+@pytest.mark.parametrize("seconds", [0, 0.5, 3601, "soon", "nan"])
+def test_a_turn_takes_between_a_second_and_an_hour(seconds: object) -> None:
+    assert load_settings().turn_seconds == 120
+    with pytest.raises(SettingsError, match="IBIDEM_TURN_SECONDS"):
+        load_settings(turn_seconds=seconds)

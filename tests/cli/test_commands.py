@@ -127,6 +127,20 @@ def test_the_doctor_only_looks(terminal: Terminal, tmp_path: Path) -> None:
     assert not (tmp_path / "data").exists()
 
 
+def test_the_doctor_knows_the_models_without_asking_them(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "set IBIDEM_MODEL" in terminal("doctor").out
+    monkeypatch.delenv("OPENAI_BASE_URL", raising=False)
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    done = terminal(
+        "doctor", IBIDEM_MODEL="openai:gpt-5", ANTHROPIC_API_KEY="sk-secret", IBIDEM_LIGHT_MODEL="anthropic:claude-opus-5"
+    )
+    assert done.code == 1
+    assert "openai:gpt-5, but there is no key: set OPENAI_API_KEY or OPENAI_BASE_URL" in done.out
+    assert "anthropic:claude-opus-5; its server was not asked" in done.out and "sk-secret" not in done.out
+    known = terminal("doctor", IBIDEM_MODEL="openai:llama3.1:8b", OPENAI_BASE_URL="http://127.0.0.1:9/v1")
+    assert known.code == 0 and "openai:llama3.1:8b; its server was not asked" in known.out
+
+
 def test_the_doctor_tells_of_what_is_broken(stocked: Terminal, tmp_path: Path) -> None:
     (tmp_path / "data" / "ibidem.sqlite3").write_bytes(b"this is not a database" * 100)
     (tmp_path / "ibidem.toml").write_text('profile = "nonsense.toml"\n')

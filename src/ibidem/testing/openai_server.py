@@ -27,6 +27,7 @@ from typing import Any, Literal, get_args
 
 import click
 
+from ibidem.domain.errors import SettingsError
 from ibidem.domain.models import FinishReason, ModelRequest
 from ibidem.testing.loopback import Exchange, Loopback, serving
 from ibidem.testing.openai_vectors import embeddings, ranked
@@ -129,9 +130,9 @@ class _Server:
             return
         if play.ending != "whole":
             await asyncio.Event().wait()
-        message = {"role": "assistant", "content": play.text}
-        for delta in self._thoughts(play):
-            message = {**message, **delta, "content": delta.get("content", "") + play.text}
+        message = {"role": "assistant", "content": ""}
+        for delta in (*self._thoughts(play), {"content": play.text}):
+            message |= {name: message.get(name, "") + text for name, text in delta.items()}
         choice = {"index": 0, "message": message, "finish_reason": REASONS[play.reason]}
         frame = _frame(body, "chat.completion")
         await exchange.answer(200, {**frame, "choices": [choice], "usage": _usage(request, play)})
@@ -259,7 +260,10 @@ def main(
     hostile: bool,
     seconds: float,
 ) -> None:
-    script: Script = quoting if file is None else load_script(file)
+    try:
+        script: Script = quoting if file is None else load_script(file)
+    except SettingsError as error:
+        raise click.ClickException(str(error)) from error
 
     def slowed(request: ModelRequest) -> Play:
         play = script(request)
