@@ -98,7 +98,7 @@ def answered_or_refused(response: httpx2.Response) -> None:
         ("[" * 100_000, 400, "nested too deep"),
         ('{"message": "hi", "filters": ' + '{"a":' * 3000 + "1" + "}" * 3001, 400, "nested too deep"),
         ('{"message": "hi", "x": ' + LONG_DIGITS + "}", 400, "a number too long"),
-        ('{"message": "hi", "confirm_sources": true}', 422, "confirm_sources: is not a field"),
+        ('{"message": "hi", "temperature": 1}', 422, "temperature: is not a field"),
         ('{"message": "hi", "filters": {"devices": "SUPRA"}}', 422, "filters.devices: Input should be a valid list"),
         ('{"message": "hi", "filters": {"device": ["SUPRA"]}}', 422, "filters.device: is not a field"),
         ('{"message": "hi", "filters": {"devices": ["\\udfff"]}}', 422, "filters.devices.0: holds half of a surrogate pair"),

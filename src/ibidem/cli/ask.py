@@ -5,10 +5,10 @@ from uuid import uuid4
 import click
 
 from ibidem.app import App
-from ibidem.cli.options import configured, json_option
+from ibidem.cli.options import configured, confirm_option, json_option, mode_option
 from ibidem.cli.printing import say_done, say_json
 from ibidem.cli.running import answered, with_app
-from ibidem.domain.conversation import Question
+from ibidem.domain.conversation import Mode, Question
 from ibidem.domain.events import TurnDone
 from ibidem.settings import Settings
 from ibidem.web.answers import ChatResponse
@@ -17,10 +17,12 @@ from ibidem.web.answers import ChatResponse
 @click.command(help="Ask one question.")
 @click.argument("question")
 @click.option("--session", metavar="ID", help="The conversation to go on with, or to begin under this id.")
+@mode_option
+@confirm_option
 @json_option
 @configured
-def ask(settings: Settings, *, question: str, session: str | None, as_json: bool) -> None:
-    asked = Question(message=question, session_id=session or uuid4().hex)
+def ask(settings: Settings, *, question: str, session: str | None, mode: Mode, confirm_sources: bool, as_json: bool) -> None:
+    asked = Question(question, session or uuid4().hex, mode, confirm_sources=confirm_sources)
 
     async def act(app: App) -> TurnDone:
         await app.index.catch_up()

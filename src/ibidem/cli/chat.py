@@ -2,7 +2,7 @@
 
 import asyncio
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
@@ -11,10 +11,10 @@ from uuid import uuid4
 import click
 
 from ibidem.app import App
-from ibidem.cli.options import configured
+from ibidem.cli.options import configured, confirm_option, mode_option
 from ibidem.cli.printing import say, say_done
 from ibidem.cli.running import answered, open_app
-from ibidem.domain.conversation import Question
+from ibidem.domain.conversation import Mode, Question
 from ibidem.domain.errors import InvalidInput
 from ibidem.settings import Settings
 
@@ -31,8 +31,13 @@ PROMPT = "> "
     help="Play the messages in this file, one a line; empty lines and lines that begin with # are passed over. "
     "Given more than once, each file is a conversation of its own.",
 )
+@mode_option
+@confirm_option
 @configured
-def chat(settings: Settings, session: str | None, script: tuple[Path, ...]) -> None:
+def chat(settings: Settings, *, session: str | None, script: tuple[Path, ...], mode: Mode, confirm_sources: bool) -> None:
+    def asked(message: str, session_id: str) -> Question:
+        return Question(message, session_id, mode, confirm_sources=confirm_sources)
+
     # A runner, and not asyncio.run: between two turns Ctrl-C is to end the prompt, within one it is to end that turn.
     with asyncio.Runner() as runner:
         app = runner.run(open_app(settings))
@@ -41,20 +46,20 @@ def chat(settings: Settings, session: str | None, script: tuple[Path, ...]) -> N
             for file in script:
                 session_id = session or uuid4().hex
                 for message in scripted(file):
-                    say_done(runner.run(answered(app, Question(message=message, session_id=session_id))))
+                    say_done(runner.run(answered(app, asked(message, session_id))))
                     click.echo()
             if not script:
-                converse(runner, app, session or uuid4().hex)
+                converse(runner, app, session or uuid4().hex, asked)
         finally:
             runner.run(app.close())
 
 
-def converse(runner: asyncio.Runner, app: App, session_id: str) -> None:
+def converse(runner: asyncio.Runner, app: App, session_id: str, asked: Callable[[str, str], Question]) -> None:
     """Asks what is typed. On a terminal, a message that cannot be asked and an interrupted turn end nothing but themselves."""
     terminal = sys.stdin.isatty()
     for message in typed():
         try:
-            say_done(runner.run(answered(app, Question(message=message, session_id=session_id))))
+            say_done(runner.run(answered(app, asked(message, session_id))))
         except (InvalidInput, KeyboardInterrupt) as error:
             if not terminal:
                 raise

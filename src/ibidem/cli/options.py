@@ -31,3 +31,13 @@ def configured(command: Callable[Concatenate[Settings, P], T]) -> Callable[..., 
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, for a program.")
+mode_option = click.option(
+    "--mode",
+    type=click.Choice(["fast", "verified"]),
+    default="fast",
+    show_default=True,
+    help="`verified` answers only what passed every check, and asks you where it is not sure.",
+)
+confirm_option = click.option(
+    "--confirm-sources", is_flag=True, help="Show what was found first, and answer from what you say yes to."
+)

@@ -44,6 +44,8 @@ def say_turn(turn: Turn) -> None:
     say(content.assistant_text)
     if content.notice:
         say(f"({content.notice})")
+    if content.pause is not None and content.pause.kind in ("sources", "review"):
+        return  # what is asked names the sources itself
     if content.doc_refs:
         click.echo()
     for ref in content.doc_refs:

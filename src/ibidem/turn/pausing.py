@@ -58,7 +58,7 @@ async def ask_sources(to_confirm: SourcesToConfirm, context: TurnContext) -> Acc
     for passage in found.ranking.passages:
         by_document.setdefault(passage.document.doc_id, []).append(passage)
     shown = {
-        doc_id: [Quote(shorten(" ".join(passage.chunk.text.split()), SNIPPET), passage) for passage in passages]
+        doc_id: [Quote(shorten(beginning(passage.chunk.text), SNIPPET), passage) for passage in passages]
         for doc_id, passages in by_document.items()
     }
     refs = tuple(slot_of(number, quotes) for number, quotes in enumerate(shown.values(), 1))
@@ -118,6 +118,13 @@ def held_work(found: Found, passages: Sequence[Passage]) -> HeldWork:
 def within(opened: OpenQuestion, planned: SearchFilters) -> SearchFilters:
     """The filters that came with a question, or those of the documents that it is put to."""
     return opened.recalled.asked.question.filters if opened.looked_up is None else planned
+
+
+def beginning(text: str) -> str:
+    """A passage on one line, without its headings where there is anything else."""
+    lines = text.splitlines()
+    said = [line for line in lines if line.strip() and not line.lstrip().startswith("#")]
+    return " ".join(" ".join(said or lines).split())
 
 
 def where(doc_id: str, page: int | None, page_wording: str) -> str:

@@ -1,0 +1,514 @@
+"""What people say at a pause, as they would say it, and what must stay a question of its own."""
+
+from collections.abc import Callable
+
+import pytest
+
+from ibidem.domain.conversation import Choice, HeldWork, Pause, Question
+from ibidem.profile import load_profile
+from ibidem.turn.pause_replies import (
+    DevicesPicked,
+    DraftApproved,
+    DraftEdited,
+    OtherQuery,
+    PauseReply,
+    Rejected,
+    SourcesApproved,
+)
+from ibidem.turn.people import read_device, read_review, read_sources
+from ibidem.turn.phrases import made_of
+from ibidem.turn.pointing.replies import StillUnclear
+
+EQUIPMENT = load_profile("equipment")
+SOURCES = Pause(
+    "sources",
+    "?",
+    (
+        Choice("sop_1203", "v", "게이트 밸브 교체", 1),
+        Choice("sop_1422", "v", "Slit valve O-ring", 2),
+        Choice("sop_2101", "v", "真空ポンプのオイル交換", 3),
+    ),
+    "토크는?",
+    "use",
+    HeldWork("general"),
+)
+DEVICES = Pause(
+    "device",
+    "?",
+    (Choice(None, None, "SUPRA XP"), Choice(None, None, "SUPRA N")),
+    "토크는?",
+    "use",
+    HeldWork("general", devices=("SUPRA XP", "supra-xp", "SUPRA N")),
+)
+HELD = ("SUPRA XP", "supra-xp", "SUPRA N", "ECOLITE 3000")
+
+
+def sources(message: str) -> PauseReply | None:
+    return read_sources(Question(message, "s"), SOURCES, EQUIPMENT)
+
+
+def device(message: str) -> PauseReply | None:
+    return read_device(Question(message, "s"), DEVICES, HELD, EQUIPMENT)
+
+
+def review(message: str) -> PauseReply | None:
+    return read_review(Question(message, "s"))
+
+
+SOURCE_REPLIES = (
+    (
+        SourcesApproved((0, 1, 2)),
+        (
+            "네",
+            "이대로 답해줘",
+            "go ahead",
+            "はい",
+            "この内容で",
+            "전부",
+            "all of them",
+            "全部使ってください",
+            "네, 전부요",
+        ),
+    ),
+    (
+        SourcesApproved((0, 2)),
+        (
+            "1번이랑 3번만",
+            "1, 3",
+            "1번하고 3번만 사용해줘",
+            "2번 빼고",
+            "2번은 빼고 답해줘",
+            "2번 말고 다",
+            "2번 제외",
+            "2번만 빼고 전부",
+            "1,3번",
+            "just 1 and 3",
+            "1 and 3 only",
+            "all except 2",
+            "everything but 2",
+            "without 2",
+            "not 2",
+            "use 1 and 3",
+            "drop number 2",
+            "the first and the third",
+            "documents 1 and 3",
+            "2以外",
+            "1と3だけ",
+            "1番と3番のみ",
+            "2番を除いて",
+            "2番は除いて",
+            "1番と3番でお願いします",
+            "2は違います",
+            "2번은 아니야",
+            "2 is irrelevant",
+            "2番以外で",
+            "네, 1번이랑 3번만요",
+            "아니요 1번하고 3번이요",
+            "yes, but only 1 and 3",
+            "1번, 3번으로 답변해 주세요",
+            "skip 2",
+            "1と3だけ使ってください",
+            "1番と3番だけで回答してください",
+            "첫 번째랑 세 번째",
+            "첫번째하고 마지막 거",
+            "leave out 2",
+            "2 is wrong",
+            "answer from 1 and 3 only",
+            "please use only documents 1 and 3",
+            "2번은 관련 없어요",
+            "2번 문서는 빼주세요",
+            "文書1と文書3だけ",
+            "2番の文書は外してください",
+            "はい、1と3だけ",
+            "the first and last",
+            "1 & 3",
+            "exclude 2",
+            "[1] [3]",
+        ),
+    ),
+    (
+        SourcesApproved((0,)),
+        (
+            "1번만",
+            "첫 번째만요",
+            "only the first one",
+            "1番だけで",
+            "1번",
+            "1",
+            "just the first",
+            "1番だけ使ってください",
+            "게이트 밸브 교체만",
+            "게이트 밸브 문서요",
+            "sop_1203만",
+            "sop_1203",
+            "1번으로 알려줘",
+        ),
+    ),
+    (
+        SourcesApproved((1,)),
+        (
+            "the slit valve one",
+            "two",
+            "2번 문서로 답해줘",
+            "2번으로",
+            "slit valve O-ring only",
+            "2番で",
+        ),
+    ),
+    (
+        SourcesApproved((2,)),
+        (
+            "真空ポンプの方",
+            "마지막 거만",
+            "3번이요",
+            "真空ポンプのオイル交換だけ",
+        ),
+    ),
+    (
+        SourcesApproved((0, 1)),
+        (
+            "1~2번",
+            "1-2",
+            "1번부터 2번까지",
+            "最初の2つ",
+            "first two",
+            "3번 빼고",
+        ),
+    ),
+    (
+        Rejected(),
+        (
+            "아니요",
+            "다 아니야",
+            "none of these",
+            "どれも違う",
+            "these are wrong",
+            "관련 없어요",
+            "no",
+        ),
+    ),
+    (
+        StillUnclear(),
+        (
+            "7번",
+            "number 9",
+            "5番",
+            "結構です",
+            "둘 다",
+            "both",
+        ),
+    ),
+    (
+        None,
+        (
+            "게이트 밸브 볼트 토크는 얼마야?",
+            "2번 챔버 압력이 안 떨어져",
+            "펌프 오일은 얼마나 자주 갈아?",
+            "How do I approve a work order?",
+            "What is the torque of the heater?",
+            "ヒーターのトルクはいくつですか",
+            "1번 문서 보여줘",
+            "show me document 1",
+            "2番の文書を見せて",
+            "감사합니다",
+            "네 번째 챔버는?",
+            "2번 밸브는 얼마로 조여?",
+            "Which pump needs 3 bolts?",
+            "手順3では何をしますか?",
+            "승인 절차 알려줘",
+            "はじめからやり直すには?",
+            "2번 문서에 토크 값 나와 있어?",
+            "그럼 SUPRA N은?",
+            "yes, but what about XP?",
+            "1번 문서 요약해줘",
+            "Is document 2 current?",
+            "what does 2 say?",
+            "2번은 뭐야?",
+        ),
+    ),
+)
+REVIEW_REPLIES = (
+    (
+        DraftApproved(),
+        (
+            "네",
+            "승인",
+            "승인합니다",
+            "이대로 보내주세요",
+            "approve",
+            "looks good",
+            "LGTM",
+            "yes, go ahead",
+            "はい",
+            "承認します",
+            "このままで大丈夫です",
+            "좋아요",
+            "문제없습니다",
+        ),
+    ),
+    (
+        Rejected(),
+        (
+            "아니요",
+            "반려",
+            "reject",
+            "no",
+            "いいえ",
+            "却下します",
+            "승인하지 않습니다",
+            "다 틀렸어요",
+            "違います",
+        ),
+    ),
+    (
+        None,
+        (
+            "펌프가 이상해요",
+            "알람이 잘못 울려요",
+            "아니, 펌프 교체 절차 알려줘",
+            "no, what about the XP?",
+            "What torque is wrong?",
+            "How do I reject a wafer?",
+            "게이트 밸브 토크는?",
+            "ヒーターのトルクは?",
+            "いいえ、ポンプの手順を教えて",
+            "The pump is making noise",
+            "reject rate of wafers",
+            "반려 절차가 뭐야?",
+            "감사합니다",
+            "承認の流れを教えて",
+            "아니 그럼 XP는?",
+            "No light on the display",
+        ),
+    ),
+)
+DEVICE_REPLIES = (
+    (
+        DevicesPicked(("SUPRA XP", "supra-xp")),
+        (
+            "SUPRA XP",
+            "XP",
+            "xp요",
+            "1번",
+            "1",
+            "the first one",
+            "the XP one",
+            "XP please",
+            "XPです",
+            "XPの方",
+            "supra xp 장비요",
+            "I mean the SUPRA XP",
+            "1番",
+            "N 말고 XP",
+            "첫 번째요",
+            "not N",
+            "XP로 부탁해요",
+            "スープラXP",
+            "수프라 XP",
+            "네, XP요",
+            "Nではなく XPです",
+        ),
+    ),
+    (
+        DevicesPicked(("SUPRA N",)),
+        (
+            "SUPRA N",
+            "N",
+            "N이요",
+            "2번",
+            "2",
+            "second",
+            "SUPRA N입니다",
+            "the N",
+            "N の方です",
+            "SUPRA N 기종",
+            "두 번째",
+        ),
+    ),
+    (
+        DevicesPicked(("SUPRA XP", "supra-xp", "SUPRA N")),
+        (
+            "둘 다",
+            "both",
+            "all of them",
+            "전부",
+            "모르겠어",
+            "I don't know",
+            "not sure",
+            "わかりません",
+            "どちらでも",
+            "両方",
+            "any",
+            "either one",
+            "XP랑 N 둘 다",
+            "XP and N",
+            "1번과 2번",
+            "다요",
+            "잘 모르겠어요",
+            "둘 다 알려줘",
+            "すべて",
+        ),
+    ),
+    (
+        DevicesPicked(("ECOLITE 3000",)),
+        (
+            "ECOLITE 3000이요",
+            "ecolite3000",
+            "아니요, ECOLITE 3000",
+        ),
+    ),
+    (
+        StillUnclear(),
+        (
+            "3번",
+            "9",
+        ),
+    ),
+    (
+        None,
+        (
+            "SUPRA XP 펌프 교체 주기는?",
+            "XP의 토크는 얼마야?",
+            "What is the torque of the SUPRA N?",
+            "펌프 교체 절차 알려줘",
+            "SUPRA XPのトルクは?",
+            "2번 챔버가 안 열려",
+            "고마워",
+            "How many N does XP need?",
+        ),
+    ),
+)
+OTHER_QUERIES = [
+    ("'리크 체크 주기'로 다시 찾아줘", "리크 체크 주기"),
+    ("리크 체크 주기로 다시 검색해 줘", "리크 체크 주기"),
+    ("아니요, 리크 체크 주기로 찾아줘", "리크 체크 주기"),
+    ("검색어를 펌프 오일 교체로 바꿔줘", "펌프 오일 교체"),
+    ("펌프 오일 교체를 다시 찾아봐", "펌프 오일 교체"),
+    ("search for leak check interval instead", "leak check interval"),
+    ("No, search for 'leak check interval'", "leak check interval"),
+    ("try pump oil change instead", "pump oil change"),
+    ("search again for pump oil", "pump oil"),
+    ("please search for pump oil again", "pump oil"),
+    ("change the query to leak rate limits", "leak rate limits"),
+    ("query: leak rate", "leak rate"),
+    ("リークチェックの周期で検索し直して", "リークチェックの周期"),
+    ("「リークチェックの周期」で検索し直してください", "リークチェックの周期"),
+    ("いいえ、ポンプのオイルで探し直して", "ポンプのオイル"),
+    ("代わりにオイル交換を検索して", "オイル交換"),
+    ("検索語をオイル交換に変えて", "オイル交換"),
+    ("オイル交換を検索し直して", "オイル交換"),
+    ("리크 레이트라고 다시 검색", "리크 레이트"),
+    ("검색: 리크 체크", "리크 체크"),
+    ("look for the ESC voltage instead", "the ESC voltage"),
+    ('search "leak check"', "leak check"),
+]
+REASONS = [
+    ("아니, 토크 값이 틀렸어", "토크 값이 틀렸어"),
+    ("아니요. 3단계가 빠졌어요", "3단계가 빠졌어요"),
+    ("반려: 토크 값이 틀림", "토크 값이 틀림"),
+    ("거절합니다. 단위가 달라요", "단위가 달라요"),
+    ("reject: wrong torque", "wrong torque"),
+    ("no, the torque is wrong", "the torque is wrong"),
+    ("Rejected because step 3 is missing", "step 3 is missing"),
+    ("No. It should be 12 N·m", "It should be 12 N·m"),
+    ("いいえ、トルクの値が違います", "トルクの値が違います"),
+    ("却下：単位が誤っています", "単位が誤っています"),
+    ("違います。手順が抜けています", "手順が抜けています"),
+    ("토크 값이 틀렸어요", "토크 값이 틀렸어요"),
+    ("the torque value is wrong", "the torque value is wrong"),
+    ("トルクの値が間違っています", "トルクの値が間違っています"),
+    ("reject, the unit should be N·m", "the unit should be N·m"),
+    ("差し戻し。出典が古い", "出典が古い"),
+    ("no, that's the old part number, not the new one", "that's the old part number, not the new one"),
+]
+
+
+def cases(rows: tuple[tuple[PauseReply | None, tuple[str, ...]], ...]) -> list[tuple[PauseReply | None, str]]:
+    return [(expected, message) for expected, messages in rows for message in messages]
+
+
+@pytest.mark.parametrize(("expected", "message"), cases(SOURCE_REPLIES))
+def test_what_is_said_of_sources(expected: PauseReply | None, message: str):
+    assert sources(message) == expected
+
+
+@pytest.mark.parametrize(("message", "query"), OTHER_QUERIES)
+def test_other_words_to_search_for(message: str, query: str):
+    assert sources(message) == OtherQuery(query)
+
+
+@pytest.mark.parametrize(("expected", "message"), cases(REVIEW_REPLIES))
+def test_what_is_said_of_a_draft(expected: PauseReply | None, message: str):
+    assert review(message) == expected
+
+
+@pytest.mark.parametrize(("message", "reason"), REASONS)
+def test_a_draft_is_rejected_with_a_reason(message: str, reason: str):
+    assert review(message) == Rejected(reason)
+
+
+@pytest.mark.parametrize(("expected", "message"), cases(DEVICE_REPLIES))
+def test_which_device_is_meant(expected: PauseReply | None, message: str):
+    assert device(message) == expected
+
+
+def test_two_of_two_sources():
+    two = Pause("sources", "?", SOURCES.choices[:2], "?", "use", HeldWork("general"))
+    for message in ("둘 다", "both of them", "両方使ってください"):
+        assert read_sources(Question(message, "s"), two, EQUIPMENT) == SourcesApproved((0, 1)), message
+
+
+def test_numbers_of_a_device_are_no_numbers_of_the_list():
+    pause = Pause(
+        "device",
+        "?",
+        (Choice(None, None, "ECOLITE 3000"), Choice(None, None, "ECOLITE 2000")),
+        "?",
+        "use",
+        HeldWork("general", devices=("ECOLITE 3000", "ECOLITE 2000")),
+    )
+    for message, name in (("2000", "ECOLITE 2000"), ("3000이요", "ECOLITE 3000"), ("1", "ECOLITE 3000"), ("2番", "ECOLITE 2000")):
+        picked = read_device(Question(message, "s"), pause, ("ECOLITE 2000", "ECOLITE 3000"), EQUIPMENT)
+        assert picked == DevicesPicked((name,)), message
+
+
+def test_what_is_decided_outright():
+    def decided(message: str, **given: object) -> Question:
+        return Question(message, "s", **given)  # pyright: ignore[reportArgumentType]
+
+    assert read_sources(decided("approve", decision="approve"), SOURCES, EQUIPMENT) == SourcesApproved((0, 1, 2))
+    assert read_sources(decided("x", decision="approve", choices=(1, 3)), SOURCES, EQUIPMENT) == SourcesApproved((0, 2))
+    assert read_sources(decided("2", choices=(2,)), SOURCES, EQUIPMENT) == SourcesApproved((1,))
+    assert read_sources(decided("reject", decision="reject"), SOURCES, EQUIPMENT) == Rejected()
+    assert read_sources(decided("leak check", decision="edit"), SOURCES, EQUIPMENT) == OtherQuery("leak check")
+    assert read_review(decided("approve", decision="approve")) == DraftApproved()
+    assert read_review(decided("12 N·m [1]", decision="edit")) == DraftEdited("12 N·m [1]")
+    assert read_review(decided("reject", decision="reject")) == Rejected()
+    assert read_review(decided("What is this?", decision="reject")) == Rejected("What is this?")
+    assert read_device(decided("2", choices=(2,)), DEVICES, HELD, EQUIPMENT) == DevicesPicked(("SUPRA N",))
+
+
+@pytest.mark.parametrize("read", [sources, review, device])
+@pytest.mark.parametrize(
+    "message",
+    [
+        "いいです" * 20 + "x",
+        "네" * 79 + "x",
+        "no " * 26 + "x",
+        "1," * 90 + "x",
+        "a" * 8000,
+        "요" * 79 + "x",
+        "search " * 1000,
+        "1" * 8000,
+    ],
+)
+def test_odd_repetitions_end(read: Callable[[str], PauseReply | None], message: str):
+    read(message)
+
+
+def test_phrases_are_found_whatever_their_order():
+    import re
+
+    phrase = re.compile("ab|a|b c|c")
+    assert made_of(phrase, "a b c") and made_of(phrase, "abc") and made_of(phrase, " ab, a!")
+    assert not made_of(phrase, "") and not made_of(phrase, " !") and not made_of(phrase, "abx") and not made_of(phrase, "b")
