@@ -98,11 +98,12 @@ async def serving(handler: Handler, port: int = 0) -> AsyncGenerator[Loopback]:
     """Serves on loopback in this event loop; port 0 takes a free one. A handler whose client leaves is cancelled."""
 
     async def app(scope: Message, receive: Receive, send: Send) -> None:
-        body = b""
-        while (message := await receive())["type"] == "http.request":
-            body += message["body"]
-            if not message["more_body"]:
-                break
+        body, more = b"", True
+        while more:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                return  # before it had said what it wants
+            body, more = body + message["body"], message["more_body"]
         exchange = Exchange(scope, body, send)
         loopback.exchanges.append(exchange)
         handling, leaving = asyncio.ensure_future(handler(exchange)), asyncio.ensure_future(receive())
