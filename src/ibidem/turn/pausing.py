@@ -61,7 +61,7 @@ async def ask_sources(to_confirm: SourcesToConfirm, context: TurnContext) -> Acc
         doc_id: [Quote(shorten(beginning(passage.chunk.text), SNIPPET), passage) for passage in passages]
         for doc_id, passages in by_document.items()
     }
-    refs = tuple(slot_of(number, quotes) for number, quotes in enumerate(shown.values(), 1))
+    refs = tuple(slot_of(number, quotes, found.ranking.method) for number, quotes in enumerate(shown.values(), 1))
     choices = tuple(Choice(ref.doc_id, ref.version, ref.title, ref.slot, ref.page, ref.snippet) for ref in refs)
     held = tuple(passage for passage in found.kept or found.ranking.passages if passage.document.doc_id in by_document)
     work = replace(held_work(found, held), confirm_sources=True)

@@ -17,7 +17,6 @@ from ibidem.turn.searching import Ranking
 from ibidem.turn.values import Accepted, NoEvidence, NotInDocument, Reading, SearchPlan
 from ibidem.turn.wording import WORDINGS
 
-RETRIEVAL_METHOD = "bm25+second-phase"
 SNIPPET = 300  # characters
 BEGINNING = 3  # times the length of an answer, and the chunks that surely hold as much
 # Words that ask for a document as such, and for nothing that it would have to tell.
@@ -71,7 +70,7 @@ def of_document(ranking: Ranking, doc_id: str) -> Ranking:
 
 def quoted(plan: SearchPlan, quotes: Sequence[Quote], notices: Sequence[str], ranking: Ranking, context: TurnContext) -> Accepted:
     """The quotes as an answer, shown; with the offer to answer from newer versions where a document has changed."""
-    refs = slots_of(quotes)
+    refs = slots_of(quotes, ranking.method)
     text = cited_text(quotes, refs)
     offer = newer_offer(plan)
     if offer is not None:
@@ -96,16 +95,16 @@ async def beginning(document: Document, most: int, context: TurnContext) -> tupl
     return tuple(quotes)
 
 
-def slots_of(quotes: Sequence[Quote]) -> tuple[DocRef, ...]:
+def slots_of(quotes: Sequence[Quote], method: str) -> tuple[DocRef, ...]:
     """One slot a document, in the order in which the answer cites them, from 1."""
     by_document: dict[str, list[Quote]] = {}
     for quote in quotes:
         by_document.setdefault(quote.passage.document.doc_id, []).append(quote)
-    return tuple(slot_of(number, cited) for number, cited in enumerate(by_document.values(), 1))
+    return tuple(slot_of(number, cited, method) for number, cited in enumerate(by_document.values(), 1))
 
 
-def slot_of(number: int, cited: Sequence[Quote]) -> DocRef:
-    """The slot of the document that these quotes are from; its page and score are those of its first quote."""
+def slot_of(number: int, cited: Sequence[Quote], method: str) -> DocRef:
+    """The slot of the document that these quotes are from, found so; its page and score are those of its first quote."""
     first = cited[0].passage
     document = first.document
     return DocRef(
@@ -119,7 +118,7 @@ def slot_of(number: int, cited: Sequence[Quote]) -> DocRef:
         chunk_ids=tuple(dict.fromkeys(q.passage.chunk.chunk_id for q in cited)),
         snippet=cited[0].text[:SNIPPET],
         score=round(first.score, 4),
-        retrieval_method=RETRIEVAL_METHOD,
+        retrieval_method=method,
     )
 
 

@@ -22,7 +22,8 @@ class Ranking:
     `confidence`, 0..1, is the first score as a share of what a passage would score that held the whole question in one
     sentence. It is above .3 in nineteen of twenty questions that the corpus answers, and below in nine of ten that it does
     not; 0 where nothing was found. `worth` says what a token of the question counts (idf times weight), in the units of the
-    scores, and `whole` what all of it would score. `chunks` is how many there are to choose from.
+    scores, and `whole` what all of it would score. `chunks` is how many there are to choose from. `method` is how they were
+    found, with "+vectors" and "+reranker" where those took part.
     """
 
     passages: tuple[Passage, ...]
@@ -32,6 +33,7 @@ class Ranking:
     worth: Mapping[str, float] = field(default_factory=dict[str, float])
     whole: float = 0.0
     chunks: int = 0
+    method: str = "bm25+second-phase"
 
 
 async def find_passages(

@@ -62,4 +62,5 @@ def reordered(ranking: Ranking, scores: Sequence[float]) -> Ranking:
     """The first passages of a ranking in the order of new scores, which they take on; those without a score are left out."""
     pairs = sorted(zip(scores, ranking.passages, ranking.tokens, strict=False), key=lambda scored: -scored[0])
     passages = tuple(replace(passage, score=score) for score, passage, _ in pairs)
-    return replace(ranking, passages=passages, tokens=tuple(tokens for _, _, tokens in pairs))
+    tokens = tuple(stored for _, _, stored in pairs)
+    return replace(ranking, passages=passages, tokens=tokens, method=f"{ranking.method}+reranker")

@@ -14,8 +14,6 @@ from ibidem.turn.numbering import Numbered, numbered, slots
 from ibidem.turn.queries import NOTHING, conversation, listed
 from ibidem.turn.values import Reading
 
-MODEL_METHOD = "bm25+second-phase"
-
 
 @dataclass(frozen=True, slots=True)
 class Written:
@@ -67,7 +65,7 @@ async def write(reading: Reading, models: Models, context: TurnContext) -> Writt
             else:
                 pieces.append(citations.feed(piece))
     pieces.append(citations.close())
-    refs = slots(citations.order, documents, MODEL_METHOD)
+    refs = slots(citations.order, documents, reading.ranking.method)
     return Written("".join(pieces).strip(), refs, citations.dropped, citations.refused, outcome)
 
 
@@ -82,10 +80,10 @@ async def speak(reading: Reading, models: Models, context: TurnContext) -> Writt
             if isinstance(piece, Ended):
                 outcome = piece.outcome
             elif text := citations.feed(piece):
-                speech.say(text, slots(citations.order, documents, MODEL_METHOD))
+                speech.say(text, slots(citations.order, documents, reading.ranking.method))
     if rest := citations.close():
-        speech.say(rest, slots(citations.order, documents, MODEL_METHOD))
-    refs = slots(citations.order, documents, MODEL_METHOD)
+        speech.say(rest, slots(citations.order, documents, reading.ranking.method))
+    refs = slots(citations.order, documents, reading.ranking.method)
     return Written("".join(speech.said), refs, citations.dropped, citations.refused, outcome)
 
 

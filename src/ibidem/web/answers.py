@@ -41,6 +41,9 @@ class MetaShape(BaseModel):
     rag_used: bool = Field(description="True when the answer stands on documents.")
     rag_source_count: int
     notice: str | None = Field(description="What the person should know besides the answer.")
+    understood: str | None = Field(
+        default=None, description="What was understood of the question: devices and kinds of document.", examples=["SUPRA XP"]
+    )
     mode: Mode
     attempts: int = Field(default=1, description="How many drafts it took.")
     faithful: bool | None = Field(default=None, description="The verdict of the check, where one was made.")
@@ -100,6 +103,7 @@ class ChatResponse(BaseModel):
                 rag_used=bool(content.doc_refs),
                 rag_source_count=len(content.doc_refs),
                 notice=content.notice,
+                understood=trace.understood or None,
                 mode=content.mode,
                 attempts=max(1, len(trace.attempts)),
                 faithful=trace.faithful,
