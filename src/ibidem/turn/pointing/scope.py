@@ -1,7 +1,7 @@
 """Which answers of the conversation a message names: the latest, one or more by their numbers, or the whole session."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ibidem.turn.pointing.pointer import LatestCiting, NamedTurn, Scope, WholeSession
 from ibidem.turn.pointing.positions import kinds_of
@@ -41,14 +41,14 @@ def take_scopes(tokens: list[Token]) -> list[tuple[Scope, list[Token]]]:
 
     One part, unless several answers are named: "document 2 of the first answer and document 1 of the second answer".
     """
-    tokens, away = _without_those_taken_away(tokens)
+    tokens, away = _without_those_taken_away(_with_the_latest(tokens))
     kinds = kinds_of(tokens)
     named = _answers_named(tokens, kinds)
     if any(one.number == 0 for one in named):
         return []
     if away and len(named) == 1 and named[0].number == -1:
         named = [AnswerNamed(named[0].first, named[0].last, -2)]  # 이번 답변 말고 그 전 답변
-    if away and not named and (before := re.search("GD[QD]?", kinds)) and tokens[before.start() + 1].text in _EARLIER:
+    if away and not named and (before := re.search("GF*(D)[QD]?", kinds)) and tokens[before.start(1)].text in _EARLIER:
         named = [AnswerNamed(before.start(), before.end(), -2)]  # "not this answer, the one before it"
     if len({one.number for one in named}) > 1:
         return _parts(tokens, kinds, named)
@@ -62,6 +62,31 @@ def take_scopes(tokens: list[Token]) -> list[tuple[Scope, list[Token]]]:
     return [(LatestCiting(), tokens)] if _settled(tokens) else []
 
 
+def _with_the_latest(tokens: list[Token]) -> list[Token]:
+    """ "The latest answer" is that answer; the latest document may be any."""
+    pairs = zip(tokens, [*tokens, None][1:], strict=True)
+    return [replace(t, kind="D") if t.text in _LATEST and after is not None and after.kind == "T" else t for t, after in pairs]
+
+
+_LATEST = frozenset(
+    {
+        "latest",
+        "newest",
+        "most recent",
+        "recent",
+        "current",
+        "최근",
+        "최신",
+        "가장 최근",
+        "最新",
+        "最新の",
+        "直近の",
+        "最近の",
+        "直近",
+    }
+)
+
+
 def _answers_named(tokens: list[Token], kinds: str) -> list[AnswerNamed]:
     found: list[AnswerNamed] = []
     for pattern, number in _NAMED_TURNS:
@@ -71,6 +96,10 @@ def _answers_named(tokens: list[Token], kinds: str) -> list[AnswerNamed]:
                 continue
             if not any(one.first < match.end() and match.start() < one.last for one in found):
                 found.append(AnswerNamed(match.start(), match.end(), _number(among, match.group(), number)))
+    if found and re.search("[NnB]|A", kinds[: min(one.first for one in found)]):
+        for match in re.finditer("(?<=[ol]h)NG?(?=[FJ;]|$)", kinds):  # "... of the first answer and document 1 of the second"
+            if not any(one.first < match.end() and match.start() < one.last for one in found):
+                found.append(AnswerNamed(match.start(), match.end(), tokens[match.start()].value))
     return sorted(found, key=lambda one: one.first)
 
 
@@ -135,6 +164,8 @@ def _without(tokens: list[Token], first: int, last: int) -> list[Token]:
     """The tokens without those of the scope, and without what ties it to the rest: 답변의, in your answer."""
     if last < len(tokens) and tokens[last].kind in "olP" and re.match("[a-z]", tokens[last].text) is None:
         last += 1
+        if last < len(tokens) and tokens[last].kind in "Uu" and re.search("[린은온된한던인힌]$", tokens[last].text):
+            last += 1  # 답변에 달린
     elif tokens[first].text.isascii():
         while first and tokens[first - 1].kind in "olhDFgR" and tokens[first - 1].text in _TIES:
             first -= 1
