@@ -6,20 +6,24 @@ It finds everything faithful, every question clear, and cannot translate. For tr
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from ibidem.domain.languages import Language
 from ibidem.domain.models import ModelRequest
 from ibidem.language.detection import detect_language
+from ibidem.language.search_text import BIGRAM, question_terms
 from ibidem.language.sentences import is_row, sentence_spans
 from ibidem.language.shortening import shorten
 from ibidem.testing.script import Play, task_of
 from ibidem.testing.stores import tokens
 
 INPUT = re.compile(r"^<([a-z_]+)>\s*(.*?)\s*</\1>$", re.DOTALL | re.MULTILINE)
-PASSAGE = re.compile(r"^\[(\d+)\][^\n]*\n?(.*?)(?=^\[\d+\]|\Z)", re.DOTALL | re.MULTILINE)
+PASSAGE = re.compile(r"^\[(\d+)\](.*?)(?=^\[\d+\]|\Z)", re.DOTALL | re.MULTILINE)
+SENTENCE = re.compile(r"[.。!?]\s*$")
+STEP = re.compile(r"^\d+[.)]\s+")
 MARKER = re.compile(r"\s*\[\d+\]")
 MOST_SENTENCES = 3
+ENOUGH = 0.5  # of the question's words
 NO_ANSWER = "[[no answer]]"
 REFUSALS: Mapping[Language, str] = {
     "ko": "죄송하지만 찾아본 문서에는 그 답이 없습니다.",
@@ -38,18 +42,37 @@ def quoting(request: ModelRequest) -> Play:
 
 
 def _answer(inputs: Inputs) -> str:
-    question, passages = inputs.get("question", ""), inputs.get("passages", "")
-    asked = set(tokens(question))
-    language = detect_language(question)
-    found: list[tuple[int, int, str]] = []
-    for number, text in PASSAGE.findall(passages):
-        for sentence in (text[start:end] for start, end in sentence_spans(text)):
-            shared = len(asked & set(tokens(sentence)))
-            if shared and not is_row(sentence):
-                nearness = shared + len(asked) * (detect_language(sentence, language) == language)
-                found.append((nearness, -int(number), " ".join(sentence.split())))
-    best = sorted(found, key=lambda one: one[:2], reverse=True)[:MOST_SENTENCES]
+    """The sentences that share most with the question, rare words above all, from the passage that shares most with it.
+
+    Those in the language of the question come first; a passage in which too little of the question stands is not quoted.
+    """
+    question = inputs.get("question", "")
+    language, asked = detect_language(question), _words(question)
+    passages = [(int(number), text, _words(text)) for number, text in PASSAGE.findall(inputs.get("passages", ""))]
+    weights = {word: 1 / (1 + sum(word in words for _, _, words in passages)) for word in asked}
+
+    def shared(words: set[str]) -> float:
+        return sum(weights[word] for word in asked & words)
+
+    def nearness(sentence: str) -> tuple[bool, float]:
+        return detect_language(sentence, language) == language, shared(_words(sentence))
+
+    near = [passage for passage in passages if len(asked & passage[2]) >= max(1.0, ENOUGH * len(asked))]
+    sentences = [(nearness(sentence), -number, sentence) for number, text, _ in near for sentence in _sentences(text)]
+    best = sorted(sentences, reverse=True)[:MOST_SENTENCES]
     return " ".join(_cited(sentence, -number) for _, number, sentence in best) or NO_ANSWER
+
+
+def _words(text: str) -> set[str]:
+    return {term.token for term in question_terms(text) if not term.token.startswith(BIGRAM)}
+
+
+def _sentences(text: str) -> Iterator[str]:
+    """Whole ones, on one line, without the number of a step."""
+    for start, end in sentence_spans(text):
+        sentence = text[start:end]
+        if SENTENCE.search(sentence) and not is_row(sentence):
+            yield STEP.sub("", " ".join(sentence.split()))
 
 
 def _cited(sentence: str, number: int) -> str:
