@@ -1,5 +1,6 @@
 """What people say at a pause, as they would say it, and what must stay a question of its own."""
 
+import re
 from collections.abc import Callable
 
 import pytest

@@ -5,8 +5,10 @@ from dataclasses import replace
 
 import pytest
 
+from ibidem.domain.conversation import Choice, HeldDraft, HeldWork, Pause, PauseKind
+from ibidem.domain.documents import SearchFilters
 from ibidem.domain.errors import InvalidInput, NotFound
-from ibidem.domain.trace import StepTime, Trace
+from ibidem.domain.trace import Attempt, Candidate, ModelCall, PathPart, StepTime, Trace, Verdict
 from ibidem.testing.stores import ENGLISH, JAPANESE, KENJI, KOREAN, MINA, STRANGER, Sample, Stores, prepared, turn
 
 QUESTIONS = {
@@ -37,6 +39,49 @@ class TurnStoreSuite:
             summary_model="m",
             trace=trace,
         )
+        await stores.turns.append(new, MINA)
+        assert (await stores.turns.turn("s", 1, MINA)).content == new
+
+    async def test_what_a_turn_waits_for_comes_back_with_the_work_it_had_done(self, stores: Stores) -> None:
+        cited = turn("s", "수프라 토크는?", cites=[prepared(KOREAN), prepared(JAPANESE)])
+        attempts = (
+            Attempt("first", ("5 N·m는 출처에 없습니다",)),
+            Attempt("wider", (), (Verdict(False, ("違います",), "other words"), Verdict(True))),
+        )
+        work = HeldWork(
+            route="setup",
+            filters=SearchFilters(("SUPRA XP",), ("sop",), ("sop_1203",)),
+            confirm_sources=True,
+            queries=("토크", "torque"),
+            devices=("SUPRA XP", "SUPRA N"),
+            doc_types=("sop",),
+            passages=(Candidate("sop_1203", "v", "제목", "sop_1203@v#2", 2, 1.25),),
+            draft=HeldDraft("5 N·m [1]", cited.doc_refs, ("5 N·m는 출처에 없습니다",), "openai:m"),
+            attempts=attempts,
+        )
+        choices = (Choice("sop_1203", "v", "제목", 1, 3, "볼트는…"), Choice(None, None, "SUPRA XP"))
+        kinds: tuple[PauseKind, ...] = ("device", "sources", "review")
+        for number, kind in enumerate(kinds, 1):
+            pause = Pause(kind, "맞나요?", choices, "토크는?", "use", work)
+            await stores.turns.append(replace(cited, pause=pause, mode="verified"), MINA)
+            assert (await stores.turns.turn("s", number, MINA)).content.pause == pause
+
+    async def test_how_a_turn_came_to_its_answer_comes_back(self, stores: Stores) -> None:
+        trace = Trace(
+            queries=("q",),
+            model="openai:m",
+            faithful=False,
+            translations=("토크", "トルク"),
+            candidates=(Candidate("sop_1203", "v", "제목", "sop_1203@v#2", 2, 1.25),),
+            calls=(ModelCall("judge", "judge_setup.ko@1-3f2a9c1b", "openai:m", 12.5, 200.25, "unreadable", 900, 12),),
+            attempts=(Attempt("anew", ("…",), (Verdict(False, ("なし",), "hint"),)),),
+            dropped_citations=2,
+            troubles=("late",),
+            thoughts="음… <think> 「」",
+            critical_path=(PathPart("answer/answer_setup", 180.5), PathPart("record_turn", 1.0)),
+            reviewed="edit",
+        )
+        new = replace(turn("s", "?"), trace=trace)
         await stores.turns.append(new, MINA)
         assert (await stores.turns.turn("s", 1, MINA)).content == new
 

@@ -76,8 +76,10 @@ def read_sources(question: Question, pause: Pause, profile: Profile) -> PauseRep
         return SourcesApproved(every) if len(every) == 2 or not says_both(text) else StillUnclear()
     if rejects(text):
         return Rejected()
+    if len(text) > _LONGEST:
+        return None
     picking = without_decision(text)
-    if len(text) > _LONGEST or asks(picking):
+    if asks(picking):
         return None
     places = picked_by_number(picking, len(every), profile)
     if isinstance(places, tuple):
