@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 
 from ibidem.turn.pointing.groups import CORRECTING, Group
 from ibidem.turn.pointing.positions import kinds_of
@@ -12,7 +13,8 @@ _REFUSED = re.compile(
     r"(?:\b(?:do not|did not|was not|am not|don't|dont|didn't|didnt|wasn't|wasnt|never|no need (?:for|to)|not)"
     r" (?:\w+ )?(?:want|need|mean|like|care about|open|show|use|give|send|read|look at|looking (?:for|at)"
     r"|ask(?:ing|ed)? (?:for|about)|interested in|after|see)\b"
-    r"|\b(?:no need (?:for|of|to \w+)|enough of|done with|finished with|through with|already (?:read|saw|seen|have|got|know)))"
+    r"|\b(?:no need (?:for|of|to \w+)|enough of|done with|finished with|through with"
+    r"|(?:already|i've|i have) (?:already )?(?:read|saw|seen|have|got|know|looked at|been through)))"
     r"(?: (?:me|to|see|open|read|the|that|in))*$"
 )
 # "I said document 2 but meant document 3": a slip, where something else was meant.
@@ -31,12 +33,25 @@ _WRONG = re.compile(
     r"|i (?:already|have already|'ve already|have) )"
     r"|^\s?(?:은|는|이|가|을|를|도|건|거는|거|꺼는|꺼)?\s?(?:이미|벌써|다|방금|아까|일단|그냥|굳이|별로|딱히|아까 전에)?\s?"
     r"(?:말고|아니|아닌|아님|됐|봤|읽었|읽어\s?봤|확인했|필요\s?없|필요\s?가|안\s?(?:봐도|궁금|볼|열어도|필요|보여)|보지\s?말|열지\s?말|틀렸|틀린|잘못|착각"
-    r"|오타|실수|패스|제끼|제쳐|넘어가|건너|빼고|쓸모|도움이?\s?안|도움\s?안|관심\s?없|(?:이?라고)\s?(?:했|말했|썼|적었|쳤|눌렀|입력|잘못))"
+    r"|오타|실수|패스|제끼|제쳐|넘어가|건너|빼고|쓸모|도움이?\s?안|도움\s?안|무시|잊|관심\s?없|(?:이?라고)\s?(?:했|말했|썼|적었|쳤|눌렀|입력|잘못))"
     r"|^(?:の?(?:方|ほう|やつ))?(?:は|が|も|を|って|では|じゃ|で|と)?(?:もう|すでに|既に|さっき|先に|別に|とりあえず)?"
     r"(?:いいので|いいから|いいです|いいや|いいよ|いらな|いりませ|要らな|要りませ|不要|結構|違う|違い|違って|ちがう|ちがっ|ちゃう|ない|なく|のうて|見た|見まし"
-    r"|読んだ|読みまし|読み終|確認し|確認済|間違|まちが|やめ|後で|あとで|飛ばし|関係な|関係あり|役に立た|見なく|開かなく|開かな|必要な|必要あり"
+    r"|無視|忘れ|置いと|スルー|読んだ|読みまし|読み終|確認し|確認済|間違|まちが|やめ|後で|あとで|飛ばし"
+    r"|関係な|関係あり"
+    r"|役に立た|見なく|開かなく|開かな|必要な|必要あり"
     r"|言ったけど|言いまし|書いたけど|打ちまし)"
 )
+# "What I meant is document 2": nothing else is.
+_FOCUSED = re.compile(
+    r"(?:말한|말했던|원한|원하는|원했던|찾는|찾던|필요한|부탁한|요청한|보려던|보려는|보고\s?싶은|보고\s?싶었던|열라고 한|달라고 한)"
+    r"\s?(?:건|거는|것은|게|거)"
+    r"\s?(?:요|사실|바로)?$"
+    r"|(?:言った|言ってる|言っている|欲しい|ほしい|見たい|見たかった|頼んだ|必要な|探してた|探していた|お願いした)(?:の|もの)は$"
+    r"|\b(?:what i (?:meant|wanted|want|need|asked for|said) (?:was|is|were)"
+    r"|the one i (?:meant|wanted|want|need|asked for) (?:was|is))"
+    r"(?: the)?$"
+)
+_ENDING = re.compile(r"[\s,、]*[가-힣ぁ-ん]{0,6}[\s,、]*")
 _AS_FOR = ("은", "는", "에선", "에는")
 _ALSO = frozenset({"도", "에도", "에서도", "랑", "이랑", "하고", "와", "과"})
 # What has been read, or did not help, is not asked about again.
@@ -45,12 +60,31 @@ _DONE_WITH = ("봤", "읽", "됐", "없", "틀렸")
 
 def meant(tokens: list[Token], found: list[Group], strong: list[Group]) -> list[Group]:
     """The groups that are meant, where the message sets some against others; none where it sets nothing against anything."""
-    return _corrected(tokens, found) or _kept(tokens, found) or _contrasted(tokens, strong)
+    return _corrected(tokens, found) or _focused(tokens, found) or _kept(tokens, found) or _contrasted(tokens, strong)
 
 
 def _corrected(tokens: list[Token], found: list[Group]) -> list[Group]:
     """What is said last, where it takes back what was said before: "4번 보여줘, 아니 5번"."""
     return found[-1:] if any(t.text in CORRECTING for t in _between(tokens, found)) else []
+
+
+def _focused(tokens: list[Token], found: list[Group]) -> list[Group]:
+    """ "1번 문서를 열었네, 내가 말한 건 2번 문서야"."""
+    ends = [0, *(group.last for group in found)]
+    focused = [group for end, group in zip(ends, found, strict=False) if _FOCUSED.search(_words(tokens, end, group.first))]
+    return focused[-1:] if len(found) > 1 else []
+
+
+def after_refusal(tokens: list[Token], found: list[Group]) -> list[Token]:
+    """What follows numbers that are refused, from the next number on: 1번은 읽었고 / 3번 보여줘. Empty where none are."""
+    for group, following in pairwise(found):
+        after = _words(tokens, group.last, following.first, led=True)
+        wrong = _WRONG.match(after)
+        between = kinds_of(tokens[group.last : following.first])
+        refused = _REFUSED.search(_words(tokens, 0, group.first)) and re.search("[UuHqc]", between) is None
+        if refused or (wrong and _ENDING.fullmatch(after, wrong.end())):
+            return tokens[following.first :]
+    return []
 
 
 def _kept(tokens: list[Token], found: list[Group]) -> list[Group]:
@@ -60,12 +94,9 @@ def _kept(tokens: list[Token], found: list[Group]) -> list[Group]:
     kept: list[Group] = []
     for place, (group, words) in enumerate(zip(found, before, strict=True)):
         end = found[place + 1].first if place + 1 < len(found) else len(tokens)
-        refused = (
-            _REFUSED.search(words)
-            or (slipped and _SLIPPED.search(words))
-            or _WRONG.match(_words(tokens, group.last, end, led=True))
-        )
-        if not refused:
+        after = _words(tokens, group.last, end, led=True)
+        slip = _SLIPPED.search(words) and (slipped or after.startswith((" but", ", but")))
+        if not (_REFUSED.search(words) or slip or _WRONG.match(after)):
             kept.append(group)
     return _joined(kept) if 0 < len(kept) < len(found) else []
 

@@ -38,7 +38,7 @@ WORDS = {
     "OF": "of among amongst out_of from_among",
     "LOCATIVE": (
         "in inside within from on per via by according_to based_on going_by as_per using about regarding concerning into "
-        "under at for across throughout"
+        "under at for across throughout following"
     ),
     "AND": "and plus together_with along_with as_well_as or versus vs against with",
     "UNTIL": "through thru until till to",
@@ -48,7 +48,7 @@ WORDS = {
         "no_longer skip minus but_not ignore forget drop leave_out leaving_out omit omitting ditch exclude never_mind "
         "nevermind no_need_for set_aside save_for but_for leave_aside disregard scratch without_using bar barring "
         "not_counting not_including i_don't_need i_do_not_need i_don't_want i_do_not_want don't_need don't_want "
-        "don't_open don't_show don't_use do_not_open do_not_show do_not_use everything_but anything_but"
+        "don't_open don't_show don't_use do_not_open do_not_show do_not_use everything_but anything_but forget_about"
     ),
     "OTHER": "other others another rest remaining remainder",
     "ALL": "all every each everything",
@@ -124,19 +124,21 @@ WORDS = {
         "when_you_have_a_sec when_you_have_time for_a_sec for_a_second for_a_minute sorry_to_bother sorry_to_bother_you "
         "one_sec real_fast in_a_hurry in_a_rush please_do go_ahead_and so_i_can so_that_i_can while_you're_at_it "
         "before_i_forget forgot kind_of sort_of somehow anyway anyways besides_that ultimately hopefully cool_thanks "
-        "no_worries no_problem nvm trouble_you_for bother_you_for troubling_you_for"
+        "no_worries no_problem nvm trouble_you_for bother_you_for troubling_you_for together combined alone respectively "
+        "jointly individually separately counting count its apologies my_apologies pardon pardon_me excuse_me forgive_me "
+        "from_there over_there strike_that scratch_that i've_seen i've_read i've_already_read i've_already_seen "
+        "i_have_read i_have_seen i_already_read i_already_saw i've_looked_at i've_been_through i've_got i_know it's it_is"
     ),
     "QUESTION": (
-        "what which between after both_say looks how why where when who whose is are was were be been do does did has "
-        "had having should must shall give gives given list lists specify specifies specified require requires recommend "
-        "recommends describes explains cover covers contain contains include includes indicate indicates suggest "
-        "suggests note notes there any anything something because since as than such whether while until it's there's "
-        "what's where's who's how's isn't doesn't don't didn't talks tells refer refers point points agree agrees claim "
-        "claims provide provides define defines different apply applies work works help helps come comes look "
-        "find use useful relevant correct valid still and/or they get need common in_common need_to contradict "
-        "contradicts conflict conflicts match matches overlap disagree disagrees consistent identical related up_to_date "
-        "outdated current enough clear complete_enough handle handles discuss discusses address addresses show_how have "
-        "neither none"
+        "what which between after both_say looks how why where when who whose is are was were be been do does did has had "
+        "having should must shall give gives given list lists specify specifies specified require requires recommend "
+        "recommends describes explains cover covers contain contains include includes indicate indicates suggest suggests "
+        "note notes there any anything something because since as than such whether while until there's what's where's "
+        "who's how's isn't doesn't don't didn't talks tells refer refers point points agree agrees claim claims provide "
+        "provides define defines different apply applies work works help helps come comes look find use useful relevant "
+        "correct valid still and/or they get need common in_common need_to contradict contradicts conflict conflicts "
+        "match matches overlap disagree disagrees consistent identical related up_to_date outdated current enough clear "
+        "complete_enough handle handles discuss discusses address addresses show_how have neither none"
     ),
     "ASPECT": "last_updated last_modified last_revised last_changed last_edited last_reviewed same_for same_with same_goes_for",
     "SPEAKS": "say says said state states stated mention mentions mentioning",

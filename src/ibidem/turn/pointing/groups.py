@@ -76,7 +76,7 @@ def _belongs(kinds: str, one: int, other: int) -> bool:
 
 def _is_count(tokens: list[Token], kinds: str, at: int) -> bool:
     """ "Two documents" and "문서 두 개" count; they name none of them."""
-    return (tokens[at].text in COUNTED and kinds[at + 1 : at + 2] in ("A", "Y")) or (
+    return (tokens[at].text in COUNTED and re.match("(?:Jn)?[AY]", kinds[at + 1 :]) is not None) or (
         kinds[at] == "n" and kinds[at + 1 : at + 2] == "Y"
     )
 
@@ -109,7 +109,7 @@ def _signs(tokens: list[Token], kinds: str, run: list[int]) -> tuple[tuple[int, 
     wanted: list[int] = []
     excluded: list[int] = []
     pending: list[int] = []
-    negation = re.search("x[hFDAYaK]*$", kinds[: run[0]])
+    negation = re.search("xl?[hFDAYaK]*$", kinds[: run[0]])
     negated = negation is not None
     for i, place in enumerate(run):
         gap = kinds[run[i - 1] + 1 : place] if i else ""

@@ -2,7 +2,7 @@
 
 import re
 
-from ibidem.turn.pointing.intent import intent_of
+from ibidem.turn.pointing.intent import intent_of, shown_at_last
 from ibidem.turn.pointing.pointer import Implicit, OnlyDocument, Pointer, Scope
 from ibidem.turn.pointing.positions import kinds_of
 from ibidem.turn.pointing.scanning import Token
@@ -40,7 +40,8 @@ def point_without_number(tokens: list[Token], scope: Scope, text: str, *, named:
             if _EXCLUDED.match(kinds, match.end()) or seeks_others(tokens, match.end()):
                 continue
             if _points(tokens, kinds, match.start(), noun, match.end(), pure=pure):
-                return Implicit(scope, intent_of(kinds, match.start(), match.end()), tokens[noun].doc_type)
+                intent = intent_of(kinds, match.start(), match.end())
+                return Implicit(scope, "whole" if shown_at_last(tokens, match.end()) else intent, tokens[noun].doc_type)
     at = kinds.find("A")
     if named and at >= 0 and not _goes_on(tokens, at + 1) and not (at and (kinds[at - 1] in "Uu" or tokens[at - 1].text in _ANY)):
         return Implicit(scope, intent_of(kinds, at, at + 1))
@@ -62,6 +63,8 @@ def _points(tokens: list[Token], kinds: str, first: int, noun: int, end: int, *,
         return True
     if _goes_on(tokens, end):
         return False
+    if tokens[noun].text in _OF_THE_WORLD and re.fullmatch("f[Fhf]*U[F;]*", kinds[end:]) and "f" not in kinds[:first]:
+        return False  # "that source is contaminated"
     if tokens[first].text == "same" and tokens[noun].text in ("source", "reference"):
         return False
     if kinds[noun] == "a":
@@ -122,6 +125,7 @@ def _goes_on(tokens: list[Token], at: int) -> bool:
 _PLACES = ("페이지", "쪽", "장", "절", "항", "조", "ページ", "頁", "章", "節")
 
 
+_OF_THE_WORLD = frozenset({"source", "reference", "ref", "src"})
 _ANY = frozenset({"a", "any", "another", "some"})
 
 

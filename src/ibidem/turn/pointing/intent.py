@@ -3,6 +3,8 @@
 import re
 
 from ibidem.turn.pointing.pointer import Intent
+from ibidem.turn.pointing.positions import kinds_of
+from ibidem.turn.pointing.scanning import Token
 
 _CONTENT = re.compile("[UuHqmIc]")
 # After the pointer: the document whole ("전체를 보여줘"), or shown, with nothing of its own asked in between.
@@ -13,7 +15,7 @@ _SHOWN_BEFORE = re.compile("(?:S|W)[FhoPDMWGTC1E2aKp]*$")
 # "It looks like the right one. Show me all of it": what is said of the document itself is no question put to it.
 _WHOLE_AT_LAST = re.compile("P[^lo]*W[PEF]*S[F;]*|[^lop]*u[FD]*W[WPEF]*[S;]*F*[F;]*")
 # "I meant the second one. Please show me that one in full": nothing of its own is asked in between, and then it is to be shown.
-_SHOWN_AT_LAST = re.compile("[^UuHqmIcpvk]*[J;][Fh]*S[FQDMGhRoW23EtP]*[F;]*")
+_SHOWN_AT_LAST = re.compile("[^UuHqmIcpvk]*[J;][Fh]*S[FQDMGhRoW23EtP]*[F;]*|[^fvkp]*[J;][Fh]*S[FQDMGhRoE]*Q[FRoh]*W[F;]*")
 _ENDED = re.compile("(?:[F;WGED]|J(?=F)|$)[^UuHqc]*|[F;]*;")
 
 
@@ -49,3 +51,24 @@ def _of_nothing_but_a_pointer(before: str, after: str) -> Intent:
     if re.match("[Po]*[tl]", after) or re.search("(?<!T)l[hFD]*$", before):
         return "use"
     return "whole"
+
+
+# What ends a clause that only says why: 닫았어요, 봐야 하니까, 見せたいので.
+_REASON = re.compile(
+    r"(?:ので|んで|けど|けれど|ですが|ますが|ましたが|から|서요|니까|는데|는데요|[었았했렸졌됐겠]어요?"
+    r"|어서|아서|해서|네요|습니다|니다|고요|더니|야죠|거든요?|야 돼서)$"
+)
+_ONLY_SHOWN = re.compile("[FDPhJ;]*(?:W[PoEF]*)*[FE]*S[F;]*")
+
+
+def shown_at_last(tokens: list[Token], last: int) -> bool:
+    """Whether after the pointer (up to `last`) a reason is given, and then nothing but the document asked for."""
+    kinds = kinds_of(tokens)
+    for at in range(len(tokens) - 1, last - 1, -1):
+        if _REASON.search(tokens[at].text) is not None:
+            return (
+                "V" not in kinds
+                and re.search("[fkv]", kinds[last:at]) is None
+                and _ONLY_SHOWN.fullmatch(kinds[at + 1 :]) is not None
+            )
+    return False

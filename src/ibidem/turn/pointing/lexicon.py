@@ -62,12 +62,17 @@ _NAMES_A_DOCUMENT = re.compile(
     "(?:서|표|록|노트|자료|매뉴얼|가이드|티켓|교안|리스트|에스오피|지씨비|마이서비스|書|表|票|資料|記録|報告|ノート|マニュアル|ガイド|チケット|速報|通報|テキスト|リスト|シート|規程"
     "|sop|gcb|manual|guide|ticket|bulletin|checklist|sheet|notes?|handout|material|record|report|policy|instruction|faq|changelog|tutorial)$"
 )
+# The words in which one slip is understood: they are long, and no other word is near them.
+_TOLD_IN_ENGLISH = (
+    *("document", "documents", "source", "sources", "citation", "reference"),
+    *("summarize", "summarise", "compare", "translate", "explain", "display", "retrieve"),
+)
 # "Dont" is don't, "ill" is not I'll.
-_OTHER_WORDS = frozenset({"i'd", "i'll"})
+_OTHER_WORDS = frozenset({"i'd", "i'll", "it's"})
 _HANGUL = "[가-힣]"
 KOREAN_ENDING = re.compile(
     r"[줘주줄세요시겠어나까래라달드려립렸릴게봐보볼봅니다는지고싶은수있을면좋죠네용욥염여오와던냐랑케쥬져서해하했할합될된돼되한함을를도만좀기야군걸데러"
-    r"이가의로문습았었였봤놔놓둬]*"
+    r"이가의로문습았었였봤놔놓둬소쇼슈유잉당구]*"
 )
 
 
@@ -91,7 +96,7 @@ class Lexicon:
     japanese: dict[str, Word]
     english: dict[str, Word]
     phrases: re.Pattern[str]
-    typos: frozenset[str]
+    typos: dict[str, Word]
     korean_typos: frozenset[str]
     longest: int
 
@@ -123,14 +128,14 @@ def _lexicon(doc_types: KindWords) -> Lexicon:
             en.setdefault(spelling.replace("_", " ").replace("'", ""), word)
     spaced = {s for s, _ in entries if "_" in s}
     phrases = "|".join(re.escape(s.rstrip("~")).replace("_", r"\s*") for s in sorted(spaced, key=len, reverse=True))
+    typos = {t: en[w] for w in _TOLD_IN_ENGLISH for t in _slips(w)}
     return Lexicon(
         starts={s.rstrip("~"): w for s, w in starts.items()},
         follows={s.rstrip("~"): w for s, w in follows.items()},
         japanese={s.rstrip("~"): w for s, w in ja.items()},
         english=en,
         phrases=re.compile(phrases),
-        typos=frozenset(t for w in ("document", "documents", "source", "sources", "citation", "reference") for t in _slips(w))
-        - set(en),
+        typos={t: word for t, word in typos.items() if t not in en},
         korean_typos=frozenset(_wrong_jamo("문서")) - {"문어", "분서", "운서", "군서", *starts, *follows},
         longest=max(len(s) for s in (*starts, *follows, *ja)),
     )

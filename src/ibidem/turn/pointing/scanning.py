@@ -278,6 +278,6 @@ class _Scanner:
         if owner and (word := self.lexicon.english.get(owner.group(1))) is not None:
             self.word(word, start, start + len(owner.group(1)))
             return self.add("o", start + len(owner.group(1)), end)
-        if spelled in self.lexicon.typos:
-            return self.add("A", start, end)
+        if (meant := self.lexicon.typos.get(spelled)) is not None:
+            return self.word(meant, start, end)
         return self.add("F" if _EN_ADVERB.fullmatch(spelled) else UNKNOWN, start, end)

@@ -64,8 +64,13 @@ def take_scopes(tokens: list[Token]) -> list[tuple[Scope, list[Token]]]:
 
 def _with_the_latest(tokens: list[Token]) -> list[Token]:
     """ "The latest answer" is that answer; the latest document may be any."""
-    pairs = zip(tokens, [*tokens, None][1:], strict=True)
-    return [replace(t, kind="D") if t.text in _LATEST and after is not None and after.kind == "T" else t for t, after in pairs]
+    found: list[Token] = []
+    for at, token in enumerate(tokens):
+        if token.text in _LATEST and re.match("o?T", kinds_of(tokens[at + 1 : at + 3])):
+            found.append(replace(token, kind="D"))
+        elif not (token.kind == "o" and found and found[-1].kind == "D" and found[-1].text in _LATEST):
+            found.append(token)
+    return found
 
 
 _LATEST = frozenset(

@@ -2,10 +2,11 @@
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 
-from ibidem.turn.pointing.contrast import meant
-from ibidem.turn.pointing.groups import CORRECTING, Group, groups
-from ibidem.turn.pointing.intent import intent_of
+from ibidem.turn.pointing.contrast import after_refusal, meant
+from ibidem.turn.pointing.groups import CORRECTING, COUNTED, Group, groups
+from ibidem.turn.pointing.intent import intent_of, shown_at_last
 from ibidem.turn.pointing.pointer import AllSlots, Either, Implicit, LatestCiting, Pointer, Scope, Slots, Together, WholeSession
 from ibidem.turn.pointing.positions import ENDS, NO_SLOT, kinds_of
 from ibidem.turn.pointing.scanning import Token
@@ -57,15 +58,20 @@ def point_at_slots(tokens: list[Token], scope: Scope) -> Pointer | None:
     sentence = not pure and "A" in kinds and len(last) < len(tokens) and only_points(kinds_of(last))
     if sentence and (pointer := point_at_slots(last, scope)) is not None:
         return pointer  # "I have read document 1. Now show me number 3."
-    found = [g for g in groups(tokens) if _accepted(tokens, kinds, g, pure=pure)]
+    numbered = groups(tokens)
+    rest = [] if pure else after_refusal(tokens, numbered)
+    if rest and only_points(kinds_of(rest)) and (pointer := point_at_slots(rest, scope)) is not None:
+        return pointer  # 1번은 읽었고 3번 보여줘
+    found = [g for g in numbered if _accepted(tokens, kinds, g, pure=pure)]
     strong = [g for g in found if g.anchor in ("A", "Y")]
-    chosen = meant(tokens, found, strong) or sorted(strong or found, key=lambda g: not g.numbers)[:1]
+    chosen = meant(tokens, found, strong) or sorted([g for g in strong if g.numbers] or found, key=lambda g: not g.numbers)[:1]
     if not chosen:
         return None
     group = chosen[0]
     begun = max((other.last for other in found if other.last <= group.first), default=0)
-    begun = max(begun, begun and kinds.rfind("J", begun, group.first) + 1)
+    begun = max(begun, begun and max(kinds.rfind(mark, begun, group.first) for mark in "Jb;") + 1)
     intent = intent_of(kinds[begun:], group.first - begun, group.last - begun)
+    intent = "whole" if shown_at_last(tokens, group.last) else intent
     if not group.numbers:
         rest = kinds[group.first :]
         one_left = re.search("O[oP]*[GA]", rest) is not None or not any(t.text.startswith(_TAKING_AWAY) for t in tokens)
@@ -188,6 +194,10 @@ def _accepted(tokens: list[Token], kinds: str, group: Group, *, pure: bool) -> b
                 and following.text not in CORRECTING
                 and following.text.partition(" ")[0] in _DEFINING
             )
+            if before is not None and before.kind == "l":
+                defined = False  # "following document 1 I vented the chamber"
+            defined = defined and re.match("o[hF]*[QDM]", kinds[group.last :]) is None
+            defined = defined and not (following is not None and following.kind == "S" and members[-1].kind == "n")
             by_itself = _anchored(tokens, group, members, before, following) and not _of_the_world(tokens, kinds, group)
             return not defined and (pure or by_itself)
         case "K":
@@ -209,7 +219,19 @@ def _accepted(tokens: list[Token], kinds: str, group: Group, *, pure: bool) -> b
             asks = _ASKS_WHAT_IT_SAYS.fullmatch(kinds) is not None or (
                 members[-1].kind == "N" and asks_what_it_says(tokens, kinds, group.first, group.last)
             )
-            return (wanted or asks) and _bare(members, kinds, group)
+            counted = len(group.numbers) > 1 and _counted_later(tokens, group)
+            written = members[-1].kind == "N" and re.search("[^FDh;]", kinds[: group.first]) is None
+            written = written and re.fullmatch("l.*k[F;]*", kinds[group.last :]) is not None  # 2番に部品番号は載ってますか
+            return (wanted or asks or counted or written) and _bare(members, kinds, group)
+
+
+def _counted_later(tokens: list[Token], group: Group) -> bool:
+    """ "Compare 1 and 3: where do the two documents differ?"."""
+    pairs = pairwise(tokens[group.last :])
+    counts = [(one.value or {"2": 2, "3": 3}.get(one.kind, 0), one, other) for one, other in pairs]
+    return any(
+        n == len(group.numbers) and (one.text in COUNTED or one.kind in "23") and other.kind in "AY" for n, one, other in counts
+    )
 
 
 def asks_what_it_says(tokens: list[Token], kinds: str, first: int, last: int) -> bool:
@@ -226,6 +248,8 @@ def _anchored(tokens: list[Token], group: Group, members: list[Token], before: T
     noun_last = tokens[group.last - 1].kind in "AY"
     latin = any(t.kind in "AY" and t.text.isascii() for t in tokens[group.first : group.last])
     # "챔버 2번 문서", "power source 2": the number or the noun belongs to the word before.
+    if before is not None and before.text in _LISTS:  # 목록 두 번째 문서: of the list that was shown
+        before = tokens[group.first - 2] if group.first > 1 else None
     before = None if before is not None and before.text in _DONE_WITH_IT else before
     taken = before is not None and before.kind in "UH" and not (latin and members and members[0].kind == "N" and noun_last)
     taken = taken or _of_another(tokens, group)
@@ -239,6 +263,7 @@ def _anchored(tokens: list[Token], group: Group, members: list[Token], before: T
     return not following.attached and following.kind != "H"
 
 
+_LISTS = frozenset({"목록", "리스트", "list", "リスト", "一覧"})
 _AUXILIARY = frozenset({"does", "do", "did", "can", "could", "will", "would", "should", "may", "might", "must"})
 
 
@@ -247,7 +272,9 @@ def _of_the_world(tokens: list[Token], kinds: str, group: Group) -> bool:
     before, after = tokens[max(0, group.first - 1) : group.first], tokens[group.last : group.last + 2]
     if not tokens[group.first].text.isascii() or not (before or after):
         return False
-    if before and (before[0].text in _OWN or before[0].text.endswith(("'s", "’s")) or before[0].text == "a"):
+    if before and (
+        before[0].text in _OWN or (before[0].kind == "U" and before[0].text.endswith(("'s", "’s"))) or before[0].text == "a"
+    ):
         return True
     if after and after[0].text == "things":
         return True  # "document 2 things we learned"
@@ -255,11 +282,14 @@ def _of_the_world(tokens: list[Token], kinds: str, group: Group) -> bool:
         return True  # "1 source, 2 matchers" counts
     if re.match("D[UuHq]", kinds[group.last :]) and after[0].text == "this":
         return True
+    if len(after) == 2 and after[0].text in _SOMEBODY and after[1].kind in "UuH" and tokens[group.last - 1].kind in "AK":
+        return True  # "the first document a new hire has to hand in"
     if kinds[group.last : group.last + 1] == "h":
         return not before and tokens[group.first].text.isalpha() and tokens[group.first].kind == "N"
     return len(after) == 2 and after[0].kind == "l" and after[1].text in _OWN
 
 
+_SOMEBODY = frozenset({"a", "an", "any", "each", "every", "my", "our", "your", "their", "new", "all"})
 # 서류 중에 마지막 문서, 메일로 받은 두 번째 자료: of other things, not of what was shown.
 _AMONG = ("의", "중", "가운데")
 _HAD = ("받은", "보낸", "올린", "작성한", "만든", "저장한", "제출한", "등록한", "첨부한")

@@ -31,9 +31,10 @@ def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
         if match is not None and (pure or said or used or (_named(match.group()) and not _runs_on(tokens, match.end()))):
             return AllSlots((), left, scope, intent_of(kinds, match.start(), match.end()))
     for i, token in enumerate(tokens):
-        if token.text in COUNTED and kinds[i + 1 : i + 2] in ("A", "Y"):
+        counts = token.text in COUNTED or (token.kind == "q" and token.value in (2, 3, 4) and token.text.endswith("개"))
+        if counts and kinds[i + 1 : i + 2] in ("A", "Y"):
             definite = kinds[max(0, i - 1) : i] in ("h", "D", "M") or (
-                not token.text.isascii() and re.search("V|^[E2l]", kinds[i + 2 :])
+                not token.text.isascii() and re.search("V|^[E2lo]", kinds[i + 2 :])
             )
             asked = pure and (len(tokens) < 4 or re.search("[SVW]", kinds))
             if (asked or definite) and not _runs_on(tokens, i + 2):
@@ -42,6 +43,7 @@ def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
     if (
         match is not None
         and re.match("[Pt]*X", kinds[match.end() :]) is None
+        and not any(t.text in ("my", "our", "his", "her", "their") for t in tokens[match.end() :])
         and (pure or (match.group()[0] in "MD" and match.group()[-1] in "YA" and not _runs_on(tokens, match.end())))
     ):
         if not pure and tokens[match.start()].text in LOOSE:
