@@ -38,11 +38,12 @@ _SENT = re.compile(
 _FAILS = re.compile(
     r"(?:문서|자료|파일)(?:들)?(?:가|이|는|은|도|만)?\s?(?:[가-힣]+\s){0,3}?(?:(?:안|못)\s?(?:열|저장|동기화|올라|업로드|인쇄|출력|불러와|떠|뜨|복사|공유)"
     r"|(?:열리|열어지|저장되|저장이 되|동기화되|올라가|뜨|인쇄되)지(?:가|를|도)?\s?(?:않|못)"
-    r"|(?:자꾸|계속)\s?(?:튕|꺼[져지졌]|멈[춰추췄])|먹통|깨[져졌])"
+    r"|(?:자꾸|계속)\s?(?:튕|꺼[져지졌]|멈[춰추췄])|먹통|깨[져졌]|공유\s?링크|찾을\s?수\s?없)"
+    r"|\b(?:doc|document|file) \d+ (?:is |was )?(?:not found|missing|unavailable|could not be found)"
     r"|\b(?:doc|document|file|source)s?(?: \d+| number \w+)?(?: \w+)?"
     r" (?:doesn't|doesnt|does not|won't|wont|will not|isn't|isnt|can't|cannot|keeps?|never|fails? to|refuses? to) (?:\w+ )?"
     r"(?:sync|syncing|open|opening|load|loading|save|saving|print|printing|upload|uploading|download|export|render|crash|crashing|freez\w+)\b"
-    r"|(?:文書|資料|ファイル)(?:\d+)?(?:が|は|も|だけ)?[^。、]{0,8}?(?:文字化け|壊れ|固ま[るりっ]|落ち[るまて]|強制終了|フリーズ|消え[たてま]"
+    r"|(?:文書|資料|ファイル)(?:\d+)?(?:が|は|も|だけ)?[^。、]{0,8}?(?:見つから|共有リンク|文字化け|壊れ|固ま[るりっ]|落ち[るまて]|強制終了|フリーズ|消え[たてま]"
     r"|(?:開け|開か|開き|同期|保存|印刷|読み込[めまみ]|アップロード|表示)(?:が|も)?(?:でき|され|し|き)?(?:ない|ませ|なく))"
 )
 _SHOW = re.compile(

@@ -35,6 +35,10 @@ _EN_ADVERB = re.compile(
     "(?!supply|assembly|family|reply|apply|anomaly|july|ally|poly|imply|multiply|rely|belly|jelly|gully|trolley)[a-z]{2,}ly"
 )
 _KO_ADVERB = re.compile("(?:하게|스럽게|롭게|르게|꼼꼼히|천천히|조용히|신속히|속히|급히|간단히|자세히|찬찬히|샅샅이|낱낱이)$")
+# What has been opened or read is not asked for: 열어봤는데, 開いたけど.
+_DONE = re.compile(
+    "(?:봤|었|았|줬)(?:는데|지만|더니|었)|봤(?:어|습|음|네|다|고)|[ただ](?:けど|けれど|のに|ところ)|ました(?:けど|が)"
+)
 # What only begins a sentence, and is something else after a word.
 _BEGINS = frozenset({"はい"})
 _STRONG = frozenset("AYaKTINGnB")
@@ -138,7 +142,8 @@ class _Scanner:
         return end
 
     def word(self, word: Word, start: int, end: int) -> int:
-        return self.add(word.kind, start, end, doc_type=word.doc_type)
+        done = word.kind == "S" and _DONE.search(self.text, start, end) is not None
+        return self.add("u" if done else word.kind, start, end, doc_type=word.doc_type)
 
     # Korean: a run of letters is a word with its endings, and with further words where spaces were left out.
 

@@ -16,7 +16,7 @@ _TIES = frozenset(
 # What comes first is the more telling. The number is that of the answer, -1 for the latest; None where the words hold it.
 _NAMED_TURNS: tuple[tuple[re.Pattern[str], int | None], ...] = (
     (re.compile("Tl?Dh?[NDQ][GT]?(?![AYaK])|(?:(?<=h)|(?<=F))GDh?N?T"), -2),
-    (re.compile("[nq]o?Tg"), None),
+    (re.compile("[nq]o?Tg|g[nq]T"), None),
     (re.compile("[nq]DT"), None),
     (re.compile("Z[Nn]o?T|[Nn]TZ|zT"), None),
     (re.compile("ZT"), -1),

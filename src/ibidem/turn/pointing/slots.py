@@ -213,6 +213,13 @@ def _accepted(tokens: list[Token], kinds: str, group: Group, *, pure: bool) -> b
         case "a" if group.doc_type is not None:
             return pure or (following is not None and following.text in _ACCORDING and members[-1].kind == "N" and before is None)
         case "a" | "G":
+            if (
+                following is not None
+                and following.kind == "D"
+                and following.text.startswith(("you ", "we "))
+                and before is not None
+            ):
+                return before.kind in "hDlF"  # "does the third one you listed apply?"
             return pure or (members[-1].kind == "N" and asks_what_it_says(tokens, kinds, group.first, group.last))
         case _:
             wanted = pure and re.search("[KaC]", kinds) is None and ("p" not in kinds or re.search("[SVv]", kinds) is not None)
