@@ -11,11 +11,15 @@ import pytest
 from pydantic import BaseModel
 
 from ibidem.cli.main import ibidem
+from ibidem.domain.conversation import Choice, HeldWork, Pause, Question
 from ibidem.profile import load_profile, parse_profile
 from ibidem.prompts.prompt import Prompt
 from ibidem.prompts.reading import read_prompt
 from ibidem.prompts.tasks import TASKS
 from ibidem.settings import CONFIG_VARIABLE, Settings, variable
+from ibidem.turn.pause_replies import DevicesPicked, DraftApproved, OtherQuery, Rejected, SourcesApproved
+from ibidem.turn.pause_replies import PauseReply as Meant
+from ibidem.turn.people import read_device, read_review, read_sources
 from ibidem.turn.pointing.reading import read_pointer
 from ibidem.web.answers import ChatResponse
 from ibidem.web.requests import ChatRequest, PauseReply, SearchRequest
@@ -86,6 +90,7 @@ def test_the_requests_and_responses_are_of_their_shapes():
         "/v1/chat": (ChatRequest, ChatResponse),
         "/v1/search": (SearchRequest, SearchResponse),
         "/v1/pauses/s-2~2": (PauseReply, ChatResponse),
+        "/v1/pauses/s-3~1": (PauseReply, ChatResponse),
         "/v1/documents/myservice_31004/text": (None, TextPage),
     }
     text = (ROOT / "docs" / "reference" / "http.md").read_text(encoding="utf-8")
@@ -115,3 +120,40 @@ def test_what_people_can_say_points_at_something_and_the_rest_does_not():
     others = re.findall(r"“([^”]+)”", ordinary.partition("##")[0])
     assert len(others) >= 6
     assert [phrase for phrase in others if read_pointer(phrase, profile) is not None] == []
+
+
+def test_what_the_page_says_that_people_can_say_at_a_pause_is_read_so():
+    says = (ROOT / "docs" / "howto" / "people-in-the-loop.md").read_text(encoding="utf-8")
+    table, ordinary = says.split("## What people can say")[1].split("## What comes of it")[0].split("These are read by rule")
+    said = {row.split("|")[1].strip(): re.findall(r"“([^”]+)”", row) for row in re.findall(r"^\| .*$", table, flags=re.MULTILINE)}
+    profile = load_profile("equipment")
+    work = HeldWork("general", devices=("SUPRA XP", "SUPRA N"))
+    devices = Pause("device", "?", (Choice(None, None, "SUPRA XP"), Choice(None, None, "SUPRA N")), "?", "use", work)
+    sources = Pause("sources", "?", tuple(Choice(f"d{n}", "v", f"T{n}", n) for n in (1, 2, 3)), "?", "use", work)
+    expected: dict[str, Meant] = {
+        "pick a device": DevicesPicked(("SUPRA XP",)),
+        "mean all of them": DevicesPicked(("SUPRA XP", "SUPRA N")),
+        "approve the sources": SourcesApproved((0, 1, 2)),
+        "approve only some": SourcesApproved((0, 2)),
+        "reject them": Rejected(),
+        "approve a draft": DraftApproved(),
+        "reject a draft": Rejected(),
+    }
+    assert set(expected) | {"to", "search for something else", "reject it with a reason"} == set(said) - {"---"}
+
+    def read(to: str, phrase: str) -> Meant | None:
+        question = Question(phrase, "s")
+        if "device" in to or "all" in to:
+            return read_device(question, devices, ("SUPRA XP", "SUPRA N"), profile)
+        return read_review(question) if "draft" in to or "reason" in to else read_sources(question, sources, profile)
+
+    for to, phrases in said.items():
+        for phrase in phrases:
+            reply = read(to, phrase)
+            if to in expected:
+                assert reply == expected[to], phrase
+            else:
+                assert isinstance(reply, OtherQuery | Rejected) and reply != Rejected(), phrase
+    others = re.findall(r"[“\"]([^”\"]+)[”\"]", ordinary.partition("A draft is edited")[0])
+    assert len(others) == 3
+    assert [phrase for phrase in others if read_sources(Question(phrase, "s"), sources, profile) is not None] == []

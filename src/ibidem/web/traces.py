@@ -82,6 +82,7 @@ class TraceShape(BaseModel):
 
     queries: list[str]
     translations: list[str]
+    understood: str = Field(description="What the person was told of how the question was taken.")
     devices: list[str]
     doc_types: list[str]
     hits: int
@@ -103,6 +104,7 @@ class TraceShape(BaseModel):
         return cls(
             queries=list(trace.queries),
             translations=list(trace.translations),
+            understood=trace.understood,
             devices=list(trace.devices),
             doc_types=list(trace.doc_types),
             hits=trace.hits,
