@@ -23,14 +23,14 @@ YES = Play("yes, it is clear")
 
 @asynccontextmanager
 async def model_of(
-    *plays: Play, manners: Manners | None = None, server: Loopback | None = None
+    *plays: Play, manners: Manners | None = None, server: Loopback | None = None, name: str = "scripted"
 ) -> AsyncGenerator[tuple[ChatModel, Loopback]]:
     """The model, played call by call; the last play stays."""
     async with openai_server(TaskScript({"gate": plays}), manners) as loopback:
         with pytest.MonkeyPatch.context() as environment:
             environment.setenv("OPENAI_BASE_URL", f"{loopback.url}/v1")
             environment.setenv("OPENAI_API_KEY", KEY)
-            model = open_chat_model("openai:scripted")
+            model = open_chat_model(f"openai:{name}")
         try:
             yield model, loopback
         finally:
@@ -82,7 +82,8 @@ async def test_nobody_there(unused_tcp_port: int, monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.parametrize("style", ["tags", "unopened_tags", "reasoning_content", "reasoning"])
 async def test_what_a_first_stream_thinks_is_not_shown_as_its_answer(style: str):
-    async with model_of(thinking("let me see, 어디 보자", "yes"), manners=Manners(thoughts=style)) as (model, _):  # pyright: ignore[reportArgumentType]
+    manners = Manners(thoughts=style)  # pyright: ignore[reportArgumentType]
+    async with model_of(thinking("let me see, 어디 보자", "yes"), manners=manners, name="qwq:32b") as (model, _):
         for _ in range(2):
             events = [event async for event in model.stream(REQUEST)]
             assert "".join(event.text for event in events if isinstance(event, TextDelta)) == "yes"
@@ -213,8 +214,25 @@ async def test_an_answer_that_is_whole_does_not_wait_for_what_should_follow(monk
 
 
 async def test_an_empty_answer_teaches_nothing_of_how_a_model_answers():
-    async with model_of(EMPTY, thinking("hm", "yes"), manners=Manners(thoughts="unopened_tags")) as (model, _):
+    async with model_of(EMPTY, thinking("hm", "yes"), manners=Manners(thoughts="unopened_tags"), name="deepseek-r1:8b") as (
+        model,
+        _,
+    ):
         await model.complete(REQUEST)
         events = [event async for event in model.stream(REQUEST)]
         assert "".join(event.text for event in events if isinstance(event, TextDelta)) == "yes"
         assert isinstance(events[-1], ModelEnd)
+
+
+@pytest.mark.parametrize("name", ["scripted", "gpt-oss:20b", "meta-llama/Llama-4-8B", "mr1"])
+async def test_the_first_answer_streams_at_once_where_the_model_is_not_known_to_think_unseen(name: str):
+    async with model_of(YES, name=name) as (model, _):
+        pieces = [event async for event in model.stream(REQUEST)]
+        assert pieces[0] == TextDelta("yes,") and len(pieces) > 2
+
+
+@pytest.mark.parametrize("name", ["deepseek-ai/DeepSeek-R1-Distill-Qwen-7B", "qwq:32b", "Qwen3-4B-Thinking", "r1"])
+async def test_the_first_answer_is_held_back_where_the_model_may_think_unseen(name: str):
+    async with model_of(thinking("hm", "yes"), manners=Manners(thoughts="unopened_tags"), name=name) as (model, _):
+        events = [event async for event in model.stream(REQUEST)]
+        assert "".join(event.text for event in events if isinstance(event, TextDelta)) == "yes"

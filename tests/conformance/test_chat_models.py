@@ -54,11 +54,12 @@ def keys(monkeypatch: pytest.MonkeyPatch) -> None:
 
 class OpenAISuite(ChatModelSuite):
     thoughts: ThoughtStyle = "reasoning_content"
+    model = "scripted"
 
     @pytest.fixture
     def staging(self) -> Staging:
         manners = Manners(key=SECRET, thoughts=self.thoughts)
-        return lambda script: staged(openai_server(script, manners), "openai:scripted", "OPENAI_BASE_URL", "/v1")
+        return lambda script: staged(openai_server(script, manners), f"openai:{self.model}", "OPENAI_BASE_URL", "/v1")
 
 
 class TestOpenAI(OpenAISuite):
@@ -75,6 +76,7 @@ class TestOpenAIWithUnopenedTags(OpenAISuite):
     """With thoughts that only a closing tag ends."""
 
     thoughts = "unopened_tags"
+    model = "qwen3-thinking"
 
 
 class TestHostileOpenAI(OpenAISuite):

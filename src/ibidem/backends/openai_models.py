@@ -34,6 +34,10 @@ OPENAI_HOST = "api.openai.com"
 BASE_URL_VARIABLE, KEY_VARIABLE = "OPENAI_BASE_URL", "OPENAI_API_KEY"
 NO_KEY = "none"  # the SDK asks for a key; a server that has none, as Ollama and LM Studio, does not look at it
 
+# Models whose templates put <think> into the prompt, so that it is not in the text (read in the templates of DeepSeek-R1, QwQ and
+# Qwen3-Thinking). Their first stream is held back; to hold back that of every unknown model would be noticed by all its users.
+UNOPENED = re.compile(r"(?:deepseek|(?<![a-z]))-?r1|qwq|think|reason", re.IGNORECASE)
+
 REASONS: dict[str, FinishReason] = {"length": "length", "content_filter": "filtered"}
 LIMITS = ("max_tokens", "max_completion_tokens")
 ADAPTABLE = frozenset({*LIMITS, "temperature", "stream_options"})
@@ -45,7 +49,7 @@ def open_openai_model(model: str) -> RemoteModel:
     wire = OpenAIWire(name, model)
     if not wire.host:
         raise SettingsError(f"{BASE_URL_VARIABLE} is no address; write it like http://127.0.0.1:11434/v1")
-    return RemoteModel(name, wire, "answer" if wire.host == OPENAI_HOST else "unknown")
+    return RemoteModel(name, wire, "unknown" if wire.host != OPENAI_HOST and UNOPENED.search(model) else "answer")
 
 
 class OpenAIWire:
