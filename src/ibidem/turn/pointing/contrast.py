@@ -1,6 +1,7 @@
 """Which of several numbers is meant, where one is set against the other: "not document 1, document 3"."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -35,7 +36,7 @@ _WRONG = re.compile(
     r"(?:말고|아니|아닌|아님|됐|봤|읽었|읽어\s?봤|확인했|필요\s?없|필요\s?가|안\s?(?:봐도|궁금|볼|열어도|필요|보여)|보지\s?말|열지\s?말|틀렸|틀린|잘못|착각"
     r"|오타|실수|패스|제끼|제쳐|넘어가|건너|빼고|쓸모|도움이?\s?안|도움\s?안|무시|잊|관심\s?없|(?:이?라고)\s?(?:했|말했|썼|적었|쳤|눌렀|입력|잘못))"
     r"|^(?:の?(?:方|ほう|やつ))?(?:は|が|も|を|って|では|じゃ|で|と)?(?:もう|すでに|既に|さっき|先に|別に|とりあえず)?"
-    r"(?:いいので|いいから|いいです|いいや|いいよ|いらな|いりませ|要らな|要りませ|不要|結構|違う|違い|違って|ちがう|ちがっ|ちゃう|ない|なく|のうて|見た|見まし"
+    r"(?:いいので|いいから|いいです|いいや|いいよ|いらな|いりませ|要らな|要りませ|不要|結構|違う|違い|違って|ちがう|ちがっ|ちゃう|ない|なく|なかった|のうて|見た|見まし"
     r"|無視|忘れ|置いと|スルー|読んだ|読みまし|読み終|確認し|確認済|間違|まちが|やめ|後で|あとで|飛ばし"
     r"|関係な|関係あり"
     r"|役に立た|見なく|開かなく|開かな|必要な|必要あり"
@@ -90,16 +91,24 @@ def after_refusal(tokens: list[Token], found: list[Group]) -> list[Token]:
 
 def _kept(tokens: list[Token], found: list[Group]) -> list[Group]:
     """Those that are not refused, where some are: "最初の文書はいいので、2番の文書"."""
-    before = [_words(tokens, one.last if one else 0, group.first) for one, group in zip([None, *found], found, strict=False)]
-    slipped = any(_MEANT.search(words) for words in before)
-    kept: list[Group] = []
-    for place, (group, words) in enumerate(zip(found, before, strict=True)):
-        end = found[place + 1].first if place + 1 < len(found) else len(tokens)
-        after = _words(tokens, group.last, end, led=True)
-        slip = _SLIPPED.search(words) and (slipped or after.startswith((" but", ", but")))
-        if not (_REFUSED.search(words) or slip or _WRONG.match(after)):
-            kept.append(group)
+    starts = [0, *(group.last for group in found)]
+    ends = [*(group.first for group in found[1:]), len(tokens)]
+    said = [
+        (_words(tokens, start, group.first), _words(tokens, group.last, end, led=True))
+        for start, group, end in zip(starts, found, ends, strict=False)
+    ]
+    kept = [group for group, refused in zip(found, refusals(said), strict=True) if not refused]
     return _joined(kept) if 0 < len(kept) < len(found) else []
+
+
+def refusals(said: Sequence[tuple[str, str]]) -> list[bool]:
+    """For each of several things that are named, by what is said before it and after it: whether it is refused."""
+    slipped = any(_MEANT.search(before) for before, _ in said)
+    refused: list[bool] = []
+    for before, after in said:
+        slip = _SLIPPED.search(before) and (slipped or after.startswith((" but", ", but")))
+        refused.append(bool(_REFUSED.search(before) or slip or _WRONG.match(after)))
+    return refused
 
 
 def _contrasted(tokens: list[Token], found: list[Group]) -> list[Group]:

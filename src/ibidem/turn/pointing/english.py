@@ -29,7 +29,8 @@ WORDS = {
         "you_cited_above you_linked you_linked_to you_sent you_sent_me you_returned you_provided you_presented "
         "you_recommended you_suggested you_pointed_to you_pointed_me_to we_saw we_were_just_looking_at we_talked_about "
         "we_were_talking_about i_was_just_reading i_was_reading that_came_up that_was_cited that_was_mentioned "
-        "that_you_listed that_you_found that_you_just_showed that_you_just_cited shown listed answer_before_last"
+        "that_you_listed that_you_found that_you_just_showed that_you_just_cited shown listed answer_before_last "
+        "list_of_documents list_of_docs list_of_sources"
     ),
     "PLURAL_DEMONSTRATIVE": "those these them",
     "PRONOUN": "it",
@@ -128,7 +129,7 @@ WORDS = {
         "jointly individually separately counting count its apologies my_apologies pardon pardon_me excuse_me forgive_me "
         "from_there over_there strike_that scratch_that i've_seen i've_read i've_already_read i've_already_seen "
         "i_have_read i_have_seen i_already_read i_already_saw i've_looked_at i've_been_through i've_got i_know it's it_is "
-        "either"
+        "either numbered numbering counted"
     ),
     "QUESTION": (
         "what which between after both_say looks how why where when who whose is are was were be been do does did has had "

@@ -88,7 +88,10 @@ def _group(tokens: list[Token], kinds: str, run: list[int]) -> Group:
     for place in run:
         if (match := _ANCHOR_AFTER.match(kinds, place + 1)) is not None:
             anchors.append((kinds[match.end() - 1], match.end() - 1))
-        if (match := _ANCHOR_BEFORE.search(kinds[:place])) is not None:
+        before = kinds[:place]
+        if place and tokens[place - 1].text.startswith("you "):
+            before = f"{kinds[: place - 1]}F"  # "the ticket you listed second"
+        if (match := _ANCHOR_BEFORE.search(before)) is not None:
             letter = match.group(1) or match.group(2) or match.group(3)
             anchors.append((letter, match.start()))
             first = min(first, match.start())

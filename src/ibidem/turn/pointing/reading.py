@@ -4,6 +4,7 @@ import re
 
 from ibidem.language.normal import normalise
 from ibidem.profile import Profile
+from ibidem.turn.pointing.contrast import refusals
 from ibidem.turn.pointing.ids import IdFound, id_reader
 from ibidem.turn.pointing.implicit import point_without_number
 from ibidem.turn.pointing.intent import intent_of
@@ -61,8 +62,28 @@ def _by_ids(lowered: str, lexicon: Lexicon, found: list[IdFound]) -> tuple[list[
     places = [i for i, kind in enumerate(kinds) if kind == "I"]
     taken = [i for i in places if re.match("I[PoKA]*(?:JI[PoKA]*)*X", kinds[i:]) or _set_aside(tokens, kinds, i)]
     kept = [one for one, place in zip(found, places, strict=True) if place not in taken] if len(places) == len(found) else found
+    kept = _without_refused(lowered, kept)
     first, last = (places[0], places[-1] + 1) if places else (0, 0)
     return kept, intent_of(re.sub("[KAa]", "F", kinds), first, last)
+
+
+def _without_refused(lowered: str, found: list[IdFound]) -> list[IdFound]:
+    """ "gcb 7712 was wrong, open gcb 7721"; "gcb 8377... 아니 gcb 8733"."""
+    starts = [0, *(one.end for one in found)]
+    ends = [*(one.start for one in found[1:]), len(lowered)]
+    said = [
+        (lowered[start : one.start].strip(), lowered[one.end : end]) for start, one, end in zip(starts, found, ends, strict=False)
+    ]
+    kept = [one for one, refused in zip(found, refusals(said), strict=True) if not refused]
+    if len(found) > 1 and _TAKEN_BACK.search(said[-1][0]):
+        return found[-1:]
+    return kept or found
+
+
+# Between two ids: the first was a slip.
+_TAKEN_BACK = re.compile(
+    r"(?:^|[\s,.…、。!])(?:아니(?:다|야|지)?|아뇨|no|nope|wait|sorry|oops|i mean|i meant|いや|いえ|違う|ちがう)(?:$|[\s,.…、。!])"
+)
 
 
 def _set_aside(tokens: list[Token], kinds: str, at: int) -> bool:

@@ -283,6 +283,11 @@ def _of_the_world(tokens: list[Token], kinds: str, group: Group) -> bool:
         before[0].text in _OWN or (before[0].kind == "U" and before[0].text.endswith(("'s", "’s"))) or before[0].text == "a"
     ):
         return True
+    noun = next((t.text for t in tokens[group.first : group.last] if t.kind in "AY"), "")
+    if noun in _PHYSICAL and re.search("[^FhD]", kinds[: group.first]) is None:
+        rest = kinds[group.last :]
+        if re.match("(?:lh?U)|f[Fhf]*U[^k]*$", rest):
+            return True  # "source 1 on the implanter was replaced"
     if after and after[0].text == "things":
         return True  # "document 2 things we learned"
     if kinds[group.first] == "n" and tokens[group.first + 1].text.isascii() and tokens[group.first + 1].kind == "A":
@@ -296,6 +301,7 @@ def _of_the_world(tokens: list[Token], kinds: str, group: Group) -> bool:
     return len(after) == 2 and after[0].kind == "l" and after[1].text in _OWN
 
 
+_PHYSICAL = frozenset({"source", "sources", "src", "reference", "ref", "references"})
 _SOMEBODY = frozenset({"a", "an", "any", "each", "every", "my", "our", "your", "their", "new", "all"})
 # 서류 중에 마지막 문서, 메일로 받은 두 번째 자료: of other things, not of what was shown.
 _AMONG = ("의", "중", "가운데")

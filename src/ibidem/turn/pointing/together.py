@@ -62,7 +62,7 @@ def _only_counts(tokens: list[Token], kinds: str, at: int) -> bool:
     count = tokens[at].text
     if "가" <= count[0] <= "힣" and at and kinds[at - 1] in "Uu":
         return True  # 제 문서 두 개가: two of somebody's
-    if count not in _COUNTING or "V" in kinds:
+    if count not in _COUNTING or "V" in kinds or re.match("o?[AY][Po]?E", kinds[at + 1 :]):
         return False
     return re.search("[DMhE]$", kinds[:at]) is None
 
@@ -100,7 +100,10 @@ def _named(kinds: str) -> bool:
 
 
 def _runs_on(tokens: list[Token], at: int) -> bool:
-    return at < len(tokens) and tokens[at].kind in "UuHq"
+    return at < len(tokens) and tokens[at].kind in "UuHq" and tokens[at].text not in _READING
+
+
+_READING = frozenset({"보고", "보고서", "보면서", "봐서", "훑어보고", "참고로", "가지고"})
 
 
 def this_time(tokens: list[Token], scope: Scope) -> Pointer | None:
