@@ -40,12 +40,14 @@ class Rescored:
 class _Worths:
     """What a passage can earn: for a term, for a pair of words close together, and for another word in place of one asked for.
 
-    A substitute is the tokens of the word asked for, and for each of its others the share that its tokens bring of that word.
+    A substitute is the tokens of the word asked for, and for each of its others the share that its tokens bring of that word;
+    `instead` says of a token in which of the substitutes it stands, in which of its others, and what it brings there.
     """
 
     terms: Mapping[str, float]
     pairs: Mapping[tuple[str, str], float]
     substitutes: Sequence[tuple[Sequence[str], Sequence[Mapping[str, float]]]]
+    instead: Mapping[str, Sequence[tuple[int, int, float]]]
     tokens: frozenset[str]
     paired: frozenset[str]
 
@@ -86,8 +88,12 @@ def _worths(hits: TextHits, terms: Sequence[WeightedTerm], alternatives: Sequenc
         substitutes.append((asked, [_scaled(other, e) for other, e in zip(reachable, earned, strict=True)]))
         if earned and not any(hits.frequencies.get(token) for token in asked):
             whole -= most - max(earned)
-    tokens = frozenset(worth).union(*(other for _, others in substitutes for other in others))
-    return _Worths(worth, pairs, substitutes, tokens, frozenset(words)), whole
+    instead: dict[str, list[tuple[int, int, float]]] = {}
+    for group, (_, others) in enumerate(substitutes):
+        for number, other in enumerate(others):
+            for token, value in other.items():
+                instead.setdefault(token, []).append((group, number, value))
+    return _Worths(worth, pairs, substitutes, instead, frozenset(worth.keys() | instead.keys()), frozenset(words)), whole
 
 
 def _scaled(worth: Mapping[str, float], total: float) -> Mapping[str, float]:
@@ -130,9 +136,14 @@ def _evidence(saturation: Mapping[str, float], worths: _Worths) -> float:
     terms = worths.terms
     if not worths.substitutes:
         return sum([terms[token] * held for token, held in saturation.items()])
-    total = sum(terms[token] * held for token, held in saturation.items() if token in terms)
-    for asked, others in worths.substitutes:
-        itself = sum(terms[token] * saturation.get(token, 0.0) for token in asked)
-        instead = max((sum(w * saturation.get(token, 0.0) for token, w in other.items()) for other in others), default=0.0)
-        total += max(0.0, instead - itself)
+    total = sum([terms[token] * held for token, held in saturation.items() if token in terms])
+    # Most words that could stand in for others do not stand in a passage: only those that do are looked at.
+    brought: dict[int, dict[int, float]] = {}
+    for token, held in saturation.items():
+        for group, number, value in worths.instead.get(token, ()):
+            others = brought.setdefault(group, {})
+            others[number] = others.get(number, 0.0) + value * held
+    for group, others in brought.items():
+        itself = sum([terms[token] * saturation.get(token, 0.0) for token in worths.substitutes[group][0]])
+        total += max(0.0, max(others.values()) - itself)
     return total
