@@ -1,6 +1,6 @@
 """The answer as a model writes it: from numbered passages, with its citations settled while it comes."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field
 
@@ -30,20 +30,23 @@ class Written:
 class Speech:
     """An answer that is shown while it is written: each piece as it comes, the sources as soon as one is cited."""
 
+    documents: Numbered
+    method: str
     context: TurnContext
     said: list[str] = field(default_factory=list[str])
     held: str = ""  # white space at the end, which an answer does not end with
     sources: int = 0
 
-    def say(self, text: str, refs: tuple[DocRef, ...]) -> None:
-        """Shows a further piece. `refs` are the sources cited so far."""
+    def say(self, text: str, cited: Sequence[int]) -> None:
+        """Shows a further piece. `cited` are the numbers cited so far, in their order."""
         text = self.held + text
         if not self.said:
             text = text.lstrip()
         whole = text.rstrip()
         self.held = text[len(whole) :]
-        if len(refs) > self.sources:
-            self.sources = len(refs)
+        if len(cited) > self.sources:
+            self.sources = len(cited)
+            refs = slots(cited, self.documents, self.method)
             self.context.progress.refs = refs
             self.context.journal.emit(SourcesShown(refs))
         if whole:
@@ -73,16 +76,16 @@ async def speak(reading: Reading, models: Models, context: TurnContext) -> Writt
     """The answer, shown while it is written."""
     documents = numbered(reading)
     citations = CitationStream(len(documents.documents))
-    speech = Speech(context)
+    speech = Speech(documents, reading.ranking.method, context)
     outcome: CallOutcome = "empty"
     async with aclosing(answering(reading, documents, models, context)) as written:
         async for piece in written:
             if isinstance(piece, Ended):
                 outcome = piece.outcome
             elif text := citations.feed(piece):
-                speech.say(text, slots(citations.order, documents, reading.ranking.method))
+                speech.say(text, citations.order)
     if rest := citations.close():
-        speech.say(rest, slots(citations.order, documents, reading.ranking.method))
+        speech.say(rest, citations.order)
     refs = slots(citations.order, documents, reading.ranking.method)
     return Written("".join(speech.said), refs, citations.dropped, citations.refused, outcome)
 
