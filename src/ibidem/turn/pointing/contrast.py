@@ -15,7 +15,7 @@ _REFUSED = re.compile(
     r" (?:\w+ )?(?:want|need|mean|like|care about|open|show|use|give|send|read|look at|looking (?:for|at)"
     r"|ask(?:ing|ed)? (?:for|about)|interested in|after|see)\b"
     r"|\b(?:no need (?:for|of|to \w+)|enough of|done with|finished with|through with"
-    r"|(?:already|i've|i have) (?:already )?(?:read|saw|seen|have|got|know|looked at|been through)))"
+    r"|(?:already|i'?ve|i have) (?:already )?(?:read|saw|seen|have|got|know|looked at|been through)))"
     r"(?: (?:me|to|see|open|read|the|that|in))*$"
 )
 # "I said document 2 but meant document 3": a slip, where something else was meant.
@@ -53,7 +53,7 @@ _FOCUSED = re.compile(
     r"|the one i (?:meant|wanted|want|need|asked for) (?:was|is))"
     r"(?: the)?$"
 )
-_ENDING = re.compile(r"[\s,、]*[가-힣ぁ-ん]{0,6}[\s,、]*")
+_ENDING = re.compile(r"[\s,、]*[가-힣ぁ-ん次]{0,6}[\s,、]*")
 _AS_FOR = ("은", "는", "에선", "에는")
 _ALSO = frozenset({"도", "에도", "에서도", "랑", "이랑", "하고", "와", "과"})
 # What has been read, or did not help, is not asked about again.

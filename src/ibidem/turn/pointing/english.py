@@ -47,9 +47,9 @@ WORDS = {
     "NOT": (
         "not except excluding without other_than instead_of rather_than besides apart_from aside_from except_for all_but "
         "no_longer skip minus but_not ignore forget drop leave_out leaving_out omit omitting ditch exclude never_mind "
-        "nevermind no_need_for set_aside save_for but_for leave_aside disregard scratch without_using bar barring "
-        "not_counting not_including i_don't_need i_do_not_need i_don't_want i_do_not_want don't_need don't_want "
-        "don't_open don't_show don't_use do_not_open do_not_show do_not_use everything_but anything_but forget_about"
+        "nevermind no_need_for set_aside leave_aside disregard scratch without_using bar barring not_counting "
+        "not_including i_don't_need i_do_not_need i_don't_want i_do_not_want don't_need don't_want don't_open don't_show "
+        "don't_use do_not_open do_not_show do_not_use everything_but anything_but forget_about"
     ),
     "OTHER": "other others another rest remaining remainder",
     "ALL": "all every each everything",

@@ -131,8 +131,8 @@ def _signs(tokens: list[Token], kinds: str, run: list[int]) -> tuple[tuple[int, 
             elif (
                 negation is not None
                 and negated
-                and any(t.text in (",", "、") for t in tokens[run[i - 1] + 1 : place])
-                and tokens[negation.start()].text == "not"
+                and ("J" not in gap or any(t.text in (",", "、") for t in tokens[run[i - 1] + 1 : place]))
+                and tokens[negation.start()].text in ("not", "but not")
             ):
                 excluded += pending
                 pending = []

@@ -13,6 +13,7 @@ from ibidem.turn.pointing.pointer import NamedId
 _UNIT = (
     r"(?:\s?(?:년도|년|단계|개월|페이지|시간|버전|호기|분기|가지|학년|주년|차례|번째|퍼센트|개(?![가-힣])|대(?![가-힣])|명(?![가-힣])|회(?![가-힣]))"
     r"|(?<!\d{4})\s건(?![가-힣])"
+    r"|(?:건|개|장|분|대|명|회|시간)(?:중|넘[게는은]|정도|이상|이하|이나|걸린|걸려|걸리|짜리|을\s?출력|를\s?출력)|용량"
     r"|(?:월|일|시|분|초|개|건|대|명|회|차|장|절|항|조|쪽|층|원|배|부|권|급)"
     r"(?:은|는|이|가|을|를|의|만|씩|정도|이상|이하|나|도|에|에서|까지|마다|당|짜리|치|쯤|중)?(?![가-힣])"
     r"|\s?(?:年|月|日|時|分|秒|台|件|個|回目?|段階|ステップ|ページ|部|枚|本|名|人|度|章|節|項|条|号機|種類|円|倍|冊|通|社|箇所|か所|週間|か月|ヶ月|つ)"
@@ -182,7 +183,7 @@ def _as_stored(message: str) -> Iterator[IdFound]:
         yield IdFound(match.start(1), match.end(1), NamedId(match.group(1), match.group(1), False))
     tokens = (m for m in _IDLIKE.finditer(message) if _idlike(m.group()))
     for match, _ in zip(tokens, range(_MOST_TOKENS), strict=False):
-        yield IdFound(match.start(), match.end(), NamedId(match.group(), match.group(), False))
+        yield IdFound(match.start(), match.end(), NamedId(match.group().lower(), match.group(), False))
 
 
 def _idlike(token: str) -> bool:

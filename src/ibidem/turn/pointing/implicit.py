@@ -45,7 +45,13 @@ def point_without_number(tokens: list[Token], scope: Scope, text: str, *, named:
                 intent = intent_of(kinds, match.start(), match.end())
                 return Implicit(scope, "whole" if shown_at_last(tokens, match.end()) else intent, tokens[noun].doc_type)
     at = kinds.find("A")
-    if named and at >= 0 and not _goes_on(tokens, at + 1) and not (at and (kinds[at - 1] in "Uu" or tokens[at - 1].text in _ANY)):
+    if (
+        named
+        and at >= 0
+        and kinds[at + 1 : at + 2] not in ("n", "N")
+        and not _goes_on(tokens, at + 1)
+        and not (at and (kinds[at - 1] in "Uu" or tokens[at - 1].text in _ANY))
+    ):
         return Implicit(scope, intent_of(kinds, at, at + 1))
     if pure:
         return _of_pointing_only(tokens, kinds, scope)
@@ -65,7 +71,7 @@ def _points(tokens: list[Token], kinds: str, first: int, noun: int, end: int, *,
         return True
     if _goes_on(tokens, end):
         return False
-    if tokens[noun].text in _OF_THE_WORLD and re.fullmatch("f[Fhf]*U[F;]*", kinds[end:]) and "f" not in kinds[:first]:
+    if tokens[noun].text in _OF_THE_WORLD and re.fullmatch("f[Fhf]*U[FJ;]*", kinds[end:]) and "f" not in kinds[:first]:
         return False  # "that source is contaminated"
     if tokens[first].text == "same" and tokens[noun].text in ("source", "reference"):
         return False

@@ -91,7 +91,9 @@ def _set_aside(tokens: list[Token], kinds: str, at: int) -> bool:
     negation = re.search("x[hFD]*(?:I[J])*$", kinds[:at])
     if negation is None:
         return False
-    return tokens[negation.start()].text != "not" or not any(t.text == "," for t in tokens[negation.start() : at])
+    return tokens[negation.start()].text not in ("not", "but not") or not any(
+        t.text == "," for t in tokens[negation.start() : at]
+    )
 
 
 def _or_a_number(text: str, profile: Profile, otherwise: Pointer | None) -> Pointer | None:

@@ -54,10 +54,14 @@ def point_at_slots(tokens: list[Token], scope: Scope) -> Pointer | None:
     """The pointer of a message that names documents by number, or None."""
     kinds = kinds_of(tokens)
     pure = only_points(kinds)
-    last = tokens[kinds.rstrip(";").rfind(";") + 1 :]
-    sentence = not pure and "A" in kinds and len(last) < len(tokens) and only_points(kinds_of(last))
-    if sentence and (pointer := point_at_slots(last, scope)) is not None:
-        return pointer  # "I have read document 1. Now show me number 3."
+    if not pure and "A" in kinds:
+        for mark in (match.start() for match in re.finditer(";", kinds[::-1])):
+            last = tokens[len(tokens) - mark :]
+            if re.search("[NnB]", kinds_of(last)) is None:
+                continue
+            if only_points(kinds_of(last)) and (pointer := point_at_slots(last, scope)) is not None:
+                return pointer  # "I have read document 1. Now show me number 3."
+            break
     numbered = groups(tokens)
     rest = [] if pure else after_refusal(tokens, numbered)
     if rest and only_points(kinds_of(rest)) and (pointer := point_at_slots(rest, scope)) is not None:
@@ -145,7 +149,7 @@ def _asked_of(tokens: list[Token], kinds: str, group: Group) -> bool:
     following = tokens[at] if at < len(tokens) else None
     if tokens[group.first].text.isascii():
         asked_of = re.search("l[hFD]*$", kinds[: group.first]) is not None
-        return asked_of or (following is not None and following.text == ",")
+        return asked_of or (following is not None and following.text == "," and "f" in kinds[group.last :])
     return following is not None and (following.kind == "l" or following.text in AS_A_SOURCE)
 
 
@@ -211,7 +215,12 @@ def _accepted(tokens: list[Token], kinds: str, group: Group, *, pure: bool) -> b
                 and not _of_another(tokens, group)
             )
         case "a" if group.doc_type is not None:
-            return pure or (following is not None and following.text in _ACCORDING and members[-1].kind == "N" and before is None)
+            return pure or (
+                following is not None
+                and following.text in _ACCORDING
+                and members[-1].kind == "N"
+                and (before is None or before.kind in "FJD;")
+            )
         case "a" | "G":
             if (
                 following is not None
@@ -227,7 +236,7 @@ def _accepted(tokens: list[Token], kinds: str, group: Group, *, pure: bool) -> b
                 members[-1].kind == "N" and asks_what_it_says(tokens, kinds, group.first, group.last)
             )
             counted = len(group.numbers) > 1 and _counted_later(tokens, group)
-            written = members[-1].kind == "N" and re.search("[^FDh;]", kinds[: group.first]) is None
+            written = members[-1].kind == "N" and re.search("[^FDhJ;]", kinds[: group.first]) is None
             written = written and re.fullmatch("l.*k[F;]*", kinds[group.last :]) is not None  # 2番に部品番号は載ってますか
             return (wanted or asks or counted or written) and _bare(members, kinds, group)
 
@@ -284,9 +293,9 @@ def _of_the_world(tokens: list[Token], kinds: str, group: Group) -> bool:
     ):
         return True
     noun = next((t.text for t in tokens[group.first : group.last] if t.kind in "AY"), "")
-    if noun in _PHYSICAL and re.search("[^FhD]", kinds[: group.first]) is None:
+    if noun in _PHYSICAL and re.search("[^FhDJ;b]", kinds[: group.first]) is None:
         rest = kinds[group.last :]
-        if re.match("(?:lh?U)|f[Fhf]*U[^k]*$", rest):
+        if re.match("lh?U|f[Fhf]*U(?!U)[^k]*$", rest):
             return True  # "source 1 on the implanter was replaced"
     if after and after[0].text == "things":
         return True  # "document 2 things we learned"
@@ -297,7 +306,11 @@ def _of_the_world(tokens: list[Token], kinds: str, group: Group) -> bool:
     if len(after) == 2 and after[0].text in _SOMEBODY and after[1].kind in "UuH" and tokens[group.last - 1].kind in "AK":
         return True  # "the first document a new hire has to hand in"
     if kinds[group.last : group.last + 1] == "h":
-        return not before and tokens[group.first].text.isalpha() and tokens[group.first].kind == "N"
+        return (
+            re.search("[^FJ;b]", kinds[: group.first]) is None
+            and tokens[group.first].text.isalpha()
+            and tokens[group.first].kind == "N"
+        )
     return len(after) == 2 and after[0].kind == "l" and after[1].text in _OWN
 
 

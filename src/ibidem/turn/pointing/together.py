@@ -39,7 +39,7 @@ def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
             asked = pure and (len(tokens) < 4 or re.search("[SVW]", kinds))
             if (asked or definite) and not _runs_on(tokens, i + 2):
                 return AllSlots((), token.value, scope, intent_of(kinds, i, i + 2))
-    match = re.search("[MDE][FDhPo]*Y|M[FDhPo]*A|Y[Po]?E|M[PoGE]*E|E[oP]*M|^EA(?=.*V)", kinds)
+    match = re.search("[MDE][FDhPo]*Y|M[FDhPo]*A|Y[Po]?E|M[PoGE]*E|E[oP]*M|(?:^|(?<=[FJ]))EA(?=.*V)", kinds)
     if (
         match is not None
         and re.match("[Pt]*X", kinds[match.end() :]) is None
