@@ -8,6 +8,8 @@ import pytest
 
 from journeys.corpus import write_corpus
 from journeys.doors import Cli, Service, served
+from journeys.machines import write_machines
+from journeys.playing import Player, playing
 from journeys.pointing import FURTHER
 
 
@@ -55,4 +57,27 @@ def library(indexed: Cli, tmp_path_factory: pytest.TempPathFactory) -> Cli:
 def pointing(library: Cli, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """The library, served to somebody who is not in that group."""
     with served(copy_of(library, tmp_path_factory.mktemp("pointing"))) as service:
+        yield service
+
+
+@pytest.fixture(scope="session")
+def machines(tmp_path_factory: pytest.TempPathFactory) -> Cli:
+    """A data folder with the corpus for journeys with a model."""
+    cli = Cli(tmp_path_factory.mktemp("machines"))
+    done = cli.run("index", str(write_machines(cli.home / "corpus")))
+    assert done.returncode == 0, done.stderr
+    return cli
+
+
+@pytest.fixture(scope="module")
+def player() -> Iterator[Player]:
+    """A model server; each test sets what it says."""
+    with playing() as player:
+        yield player
+
+
+@pytest.fixture(scope="module")
+def modelled(machines: Cli, player: Player, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """That corpus served with the model; each test holds conversations of its own."""
+    with served(copy_of(machines, tmp_path_factory.mktemp("modelled")), **player.environment) as service:
         yield service

@@ -23,7 +23,7 @@ async def answer(reading: Reading, context: TurnContext) -> Draft | Accepted | N
         return quote(reading, wording.quoted, context)
     fast = reading.found.plan.routed.parsed.open.recalled.asked.question.mode == "fast"
     written = await (speak if fast else write)(reading, models, context)
-    if written.refused:
+    if written.refused or (not written.text and reading.found.plan.routed.attempts.best is not None):
         return without_answer(reading)
     if not written.text:
         # What a model reads is too wide to be quoted from.

@@ -1,10 +1,11 @@
 """Checks a draft before it is shown: by rule, then by a model."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from ibidem.domain.events import AnswerDelta, SourcesShown
+from ibidem.domain.languages import Language
 from ibidem.domain.trace import Attempt, Rung, Verdict
 from ibidem.turn.accepting import accepted_of, asked_language, newer_offer
 from ibidem.turn.asking import ask
@@ -47,7 +48,8 @@ async def judge(checked: CheckedDraft, context: TurnContext) -> Accepted | Unfai
     """The model's verdict on a draft that no rule speaks against. Where it doubts, a second one is asked for: one doubt alone
     does not start the ladder, two do.
 
-    The summary is made beside it. Without a verdict (no reply, or none that can be read) the checks alone stand, and it is told.
+    The summary is made beside it. Without a verdict (no reply, or none that can be read) the checks alone stand, and it is told;
+    so is a doubt that no second verdict came to.
     """
     draft, models = checked.draft, context.models
     assert models is not None, "a model wrote the draft"
@@ -62,11 +64,20 @@ async def judge(checked: CheckedDraft, context: TurnContext) -> Accepted | Unfai
         verdicts += [] if second is None else [second]
         if second is not None and not second.faithful:
             return Unfaithful(draft, (), tuple(verdicts))
-    notice = None if verdicts else WORDINGS[language].unjudged
+    notice = told_of(verdicts, language)
     made = (*draft.reading.found.plan.routed.attempts.made, Attempt(rung_of(draft), (), tuple(verdicts)))
     show(draft, context)
     answer = accepted_draft(draft, (notice,), made, faithful=verdicts[-1].faithful if verdicts else None)
     return replace(answer, summary=summary)
+
+
+def told_of(verdicts: Sequence[Verdict], language: Language) -> str | None:
+    """What is told of an answer whose last verdict, if any, is one of these."""
+    wording = WORDINGS[language]
+    if not verdicts:
+        return wording.unjudged
+    last = verdicts[-1]
+    return None if last.faithful else wording.unverified.format("; ".join(last.issues) or wording.doubted)
 
 
 async def verdict_on(draft: Draft, models: Models, context: TurnContext) -> Verdict | None:

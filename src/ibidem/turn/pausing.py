@@ -83,7 +83,7 @@ async def ask_review(request: ReviewRequest, context: TurnContext) -> Accepted:
     parsed = found.plan.routed.parsed
     wording = PAUSE_WORDINGS[parsed.open.recalled.asked.language]
     last = (attempts.best_made,) if attempts.best_made is not None else attempts.made[-1:]
-    issues = tuple(issue for one in last for issue in (*one.failed_checks, *(i for v in one.verdicts for i in v.issues)))
+    issues = tuple(dict.fromkeys(i for one in last for i in (*one.failed_checks, *(i for v in one.verdicts for i in v.issues))))
     work = replace(
         held_work(found, found.kept or found.ranking.passages),
         draft=HeldDraft(draft.text, draft.refs, issues, draft.model),

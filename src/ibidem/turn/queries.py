@@ -39,10 +39,13 @@ async def write_queries(routed: RoutedQuestion, context: TurnContext) -> Written
 
 
 async def settle_queries(written: WrittenQueries, context: TurnContext) -> SearchPlan:
-    """The three to six queries that together ask for everything that the question does; by rule, some of each language."""
+    """The three to six queries that together ask for everything that the question does; by rule, some of each language.
+
+    What was searched before is not searched again: beside it, new words would hardly count.
+    """
     routed = written.routed
     parsed = routed.parsed
-    candidates = (*parsed.translations, *written.queries)
+    candidates = (*unlike(parsed.translations, routed.attempts.queries), *written.queries)
     settled: Sequence[str] | None = None
     if context.models is not None:
         prompt = context.models.prompts.get("settle", parsed.open.recalled.asked.language)
