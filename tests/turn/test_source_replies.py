@@ -248,3 +248,15 @@ def test_two_of_two_sources():
     two = Pause("sources", "?", SOURCES.choices[:2], "?", "use", HeldWork("general"))
     for message in ("둘 다", "both of them", "両方使ってください"):
         assert read_sources(Question(message, "s"), two, EQUIPMENT) == SourcesApproved((0, 1)), message
+
+
+def test_what_only_looks_like_a_choice_is_none():
+    for message in (
+        "3번 문서 열어줘",
+        "Can you open document 2?",
+        "who wrote number 1?",
+        "2番の文書の内容は?",
+        "전부 다 갈아야 하나요",
+        "yes, but which screws?",
+    ):
+        assert sources(message) is None, message

@@ -21,13 +21,15 @@ _APPROVES = r"""
     | (?:써|사용해?|사용하셔|쓰셔)(?:요|\s*(?:줘요?|주세요)|도\s*(?:돼요?|됩니다|좋아요|괜찮아요))?
     | 해도\s*(?:돼요?|됩니다|좋아요|괜찮아요) | (?:보내|내보내|올려|게시해|공유해)\s*(?:줘요?|주세요|도\s*(?:돼요?|됩니다))
     | 잘\s*(?:썼네요?|썼어요?|됐어요?|됐네요?|되었습니다|나왔네요?|찾았네요?|찾았어요?)
+    | (?:사용|그렇게|이렇게|그대로|이대로)\s*(?:하세요|하시죠|하죠|합시다|하시면\s*(?:돼요?|됩니다))
+    | 좋(?:네요?|아\s*보여요?|은데요?) | (?:갑시다|가죠|가자|가시죠)
     | 완벽(?:해요?|합니다|하네요?) | 통과 | 허가(?:합니다)? | 채택(?:합니다|해\s*주세요)?
 
     | (?:i\s+)?(?:approved?|accept(?:ed)?|confirm(?:ed)?)
       (?:\s+(?:it|them|this|that|these|those|all(?:\s+of\s+(?:them|these))?|the\s+(?:draft|answer|sources)))?
     | (?:it\s+|they\s+|that\s+|this\s+|all\s+|these\s+)?looks?\s+(?:good|fine|right|correct|ok(?:ay)?|great)(?:\s+to\s+me)?
-    | lgtm | ship\s+it | go\s+for\s+it | proceed | carry\s+on | continue | publish(?:\s+it)? | send\s+it | show\s+it
-    | as\s+(?:it\s+)?is | perfect | that\s+works | works\s+for\s+me | fine\s+(?:by|with)\s+me
+    | lgtm | ship\s+it | go\s+for\s+it | proceed | carry\s+on | go\s+on | continue | publish(?:\s+it)? | send\s+it | show\s+it
+    | good\s+to\s+go | as\s+(?:it\s+)?is | perfect | that\s+works | works\s+for\s+me | fine\s+(?:by|with)\s+me
     | no\s+(?:problem|objections?|issues?)
     | (?:please\s+)?(?:use|take|answer\s+(?:from|with|using)|go\s+(?:ahead\s+)?with|proceed\s+with)\s+
       (?:it|this|these|those|them|both(?:\s+of\s+them)?|all(?:\s+(?:of\s+)?(?:them|these|those))?
@@ -38,31 +40,32 @@ _APPROVES = r"""
     | all\s+(?:good|of\s+(?:them|these)|fine|correct|right) | all | both(?:\s+of\s+them)?
     | i(?:'m|\s+am)\s+(?:ok(?:ay)?|fine|happy)\s+with\s+(?:it|this|that|these|them)
 
-    | 承認(?:します|しました|です|する|いたします|OK)? | 採用(?:します|で)? | 確認しました | 異議(?:なし|ありません)
+    | 承認(?:します|しました|です|する|で|いたします|OK)? | 採用(?:します|で)? | 確認しました | 異議(?:なし|ありません)
     | (?:[こそ]のまま(?:で)?|(?:[こそ]れ|[こそ]れら|(?:[こそ]の|[こそ]れらの)(?:文書|資料|出典|内容|回答|下書き))で)
       (?:お願いします)?
     | (?:進めて|回答して|答えて|使って|出して|公開して|送って)
       (?:ください|下さい|いいです(?:よ)?|も?大丈夫です|も?構いません|もらえますか)?
-    | 大丈夫(?:です(?:よ)?)? | 問題(?:ない|ありません|なし|ないです|なさそうです)(?:です)? | (?:で)?いい(?:です)?(?:よ|ね)?
+    | 大丈夫(?:です(?:よ)?)? | 問題(?:ない|ありません|なし|ないです|なさそうです)(?:です|ので)? | (?:で)?いい(?:です)?(?:よ|ね)?
+    | OKです | どうぞ | オッケー(?:です)? | いいと思います
     | 良い(?:です(?:ね)?)? | よいです | (?:で)?(?:構い|かまい)ません | (?<=で)結構です | 合って(?:います|ます|る) | 正しいです
     | (?:全部|すべて|全て|両方)(?:で|を|OK|使って(?:ください)?)? | 回答をお願いします | 続けて(?:ください)?
 """
 _REJECTS = r"""
-    (?:(?:(?:이|위)\s*(?:문서|자료|출처)(?:들)?[은는이가]?|이건|이거|그건|그거|전부|다|모두|둘\s*다|하나도)\s*)*
+    (?:(?:(?:이|위)\s*(?:문서|자료|출처)(?:들)?[은는이가]?|이건|이거|그건|그거|전부|다|모두|둘\s*다|하나도|전혀)\s*)*
       (?:아니(?:요|야|에요|예요|네요?|고)?|아닙니다|아닌데요?|아닌\s*것\s*같(?:아요?|습니다|은데요?)
-      |틀렸(?:어요?|습니다|네요?)|틀려요?|틀립니다|안\s*맞(?:아요?|습니다|네요?)|맞지\s*않(?:아요?|습니다|네요?)|별로(?:예요|네요|야)?
+      |틀렸(?:어요?|습니다|네요?)|틀려요?|틀립니다|잘못\s*찾(?:았어요?|았습니다|았네요?|으셨어요?)|안\s*맞(?:아요?|습니다|네요?)|맞지\s*않(?:아요?|습니다|네요?)|별로(?:예요|네요|야)?
       |(?:관련|상관|관계)(?:이|도)?\s*없(?:어요?|습니다|네요?|는\s*(?:문서|자료)(?:예요|네요|야|입니다)?)
-      |엉뚱(?:해요?|하네요?|한\s*(?:문서|거|자료|내용)(?:예요|네요|야|입니다|이네요)?)
+      |엉뚱(?:해요?|하네요?|한\s*(?:문서|거|자료|내용)(?:들)?(?:이에요|예요|네요|야|입니다|이네요)?)
       |다른\s*(?:문서|거|것|자료)(?:예요|야|입니다|네요|인데요?))
     | 하나도\s*(?:맞는\s*(?:게|것이)\s*없(?:어요?|습니다|네요?)) | (?:여기|이\s*중)(?:에는?|에선)?\s*없(?:어요?|습니다|네요?)
-    | (?:맞는|원하는|찾는)\s*(?:게|것이|건|문서가|자료가|문서는)\s*없(?:어요?|습니다|네요?)
+    | (?:맞는|원하는|찾는|쓸\s*만한)\s*(?:게|것이|건|문서가|자료가|문서는)\s*없(?:어요?|습니다|네요?)
     | (?:거절|반려|거부|기각|불승인)(?:합니다|해요?|할게요|하겠습니다|해\s*(?:줘요?|주세요)|요|입니다)?
-    | 승인\s*(?:안\s*(?:해요?|합니다|할래요?|할게요)|하지\s*않(?:아요?|습니다|을게요|겠습니다)|못\s*(?:해요?|합니다))
+    | 승인\s*(?:불가|안\s*(?:해요?|합니다|할래요?|할게요)|하지\s*않(?:아요?|습니다|을게요|겠습니다)|못\s*(?:해요?|합니다))
     | 안\s*돼요? | 안\s*됩니다 | 취소(?:해\s*(?:줘요?|주세요)|할게요|합니다)? | 그만(?:해요?|할게요|둘게요|두세요)?
     | (?:쓰|보내|사용하|답하|올리)지\s*마(?:세요|요)? | 됐(?:어요?|습니다)
 
     | (?:i\s+)?reject(?:ed)?
-      (?:\s+(?:it|them|this|that|these|those|all(?:\s+of\s+(?:them|these))?|the\s+(?:draft|answer|sources)))?
+      (?:\s+(?:it|them|this|that|these|those|all(?:\s+of\s+(?:them|these))?|(?:the|this|that|these)\s+(?:draft|answer|sources)))?
     | not\s+approved | (?:i\s+)?(?:don'?t|do\s+not)\s+approve(?:\s+(?:it|this|that|them))? | discard(?:\s+(?:it|them))? | stop
     | none(?:\s+of\s+(?:these|those|them|the\s+above|the\s+(?:documents|sources)))?
       (?:\s+(?:is|are|fits?|appl(?:y|ies)|match(?:es)?|works?|helps?))?(?:\s+(?:right|correct|relevant|it|useful))?
@@ -81,6 +84,7 @@ _REJECTS = r"""
       |合って(?:いない|いません|ません)|だめ(?:です)?|ダメ(?:です)?)
     | (?:この中に(?:は)?|ここに(?:は)?)(?:ありません|ない(?:です)?) | どれでも(?:ない|ありません)(?:です)?
     | (?:却下|差し戻し|棄却|不採用)(?:します|です|で|でお願いします|してください)? | 不承認(?:です|とします)?
+    | (?:違う|別の|関係の?ない)(?:文書|資料)(?:です)? | (?:探して|求めて)いる(?:もの|文書|資料)ではありません
     | 承認(?:しません|できません|しない|しないで(?:ください)?) | 関係(?:ない|ありません)(?:です)?
     | (?:使わ|出さ|送ら|公開し)ないで(?:ください)? | 中止(?:して(?:ください)?)? | 取り消して(?:ください)?
 """
@@ -92,16 +96,19 @@ _THANKS_LAST = re.compile(rf"(?:{THANKS}){POLITE}$", re.IGNORECASE)
 _LONGEST = 80  # characters; a decision is short, and the patterns need not run over long texts
 _EITHER_WAY = re.compile(r"(?:いいです、?)?(?:結構|けっこう)です[。！.!]*")  # "that is fine", or "no, thank you"
 _ASKS = re.compile(
-    r"[?？]|(?:알려|찾아|보여|설명해|가르쳐|말해|정리해|요약해|번역해|비교해)\s*(?:줘|주세요|줄래|달라)|(?:뭐|무엇|뭔|얼마"
+    r"[?？]|(?:알려|찾아|보여|열어|띄워|설명해|가르쳐|말해|정리해|요약해|번역해|비교해)\s*(?:줘|주세요|줄래|달라)|(?:뭐"
+    r"|무엇|뭔|얼마"
     r"|언제|어디|어떻게|왜|누가|몇|어느|어떤)|(?:인가요|나요|까요|습니까|는지)\b"
-    r"|^(?:what|how|which|who|when|where|why|does|do|is|are|can|could|should|tell|show|explain|give|find)\b|\b(?:tell"
+    r"|^(?:summari[sz]e|translate|compare|open|list|read|what|how|which|who|when|where|why|does|do|is|are|can|could|should"
+    r"|tell|show|explain|give|find)\b|\b(?:tell"
     r"|show)\s+me\b"
     r"|教えて|見せて|説明して|要約して|まとめて|(?:ですか|ますか|でしょうか)|何|どう(?:や|し|す|な)|どこ|いつ|いくつ|いくら"
     r"|なぜ|どの|どれくらい",
     re.IGNORECASE,
 )
 _WRONG = (
-    r"틀(?:렸|려|리|린|림)|잘못|다르|달라|다릅|빠(?:졌|져|진|짐)|누락|맞지\s*않|안\s*맞|아니(?:라|고|에요|야|잖)|아닙|부족"
+    r"틀(?:렸|려|리|린|림)|잘못|다르|달라|다릅|빠(?:졌|져|진|짐)|누락|뒤바뀌|바뀌었|맞지\s*않|안\s*맞|아니(?:라|고|에요|야"
+    r"|잖)|아닙|부족"
     r"|오류|오래된|없(?:어|습|네|잖)|이상(?:해|합|하)|모자라|부정확|확인되지\s*않|불명확|너무"
     r"|\b(?:wrong|incorrect|mistaken|inaccurate|missing|misses|outdated|incomplete|error|false|unclear|contradicts?"
     r"|unsupported|too\s+\w+)\b|\bnot\b|n['’]t\b|\bshould\b|\binstead\s+of\b|\bomit|\bleaves?\s+out\b|\blacks?\b"
@@ -109,10 +116,17 @@ _WRONG = (
     r"|ではな|じゃな|載って(?:いな|な|いま)"
 )
 _COMPLAINS = re.compile(_WRONG, re.IGNORECASE)
+# After a "no", whatever says how it is.
+_CORRECTS = re.compile(
+    r"(?:예요|이에요|입니다|인데요|거든요|です(?:よ)?)[.!。\s]*$|\b(?:it|that|this|the\s.{1,40})(?:['’]s|\s+(?:is|are|was"
+    r"|says?))\b",
+    re.IGNORECASE,
+)
 # Without a "no" before it, only what speaks of the draft itself: "the alarm is wrong" may well be a question of its own.
-_OF_ANSWER_KO = r"(?:값|답|답변|초안|내용|단계|출처|번호|수치|단위|문장|인용|설명|순서|토크)"
+_OF_ANSWER_KO = r"(?:값|숫자|답|답변|초안|내용|단계|출처|번호|수치|단위|문장|인용|설명|순서|토크)"
 _COMPLAINS_OF_ANSWER = re.compile(
-    rf"{_OF_ANSWER_KO}[이가은는도]?\s*(?:\S+\s+)?(?:틀(?:렸|려|리|린|림)|잘못(?:됐|되|된|썼|적)|다르|달라|다릅|빠(?:졌|져"
+    rf"{_OF_ANSWER_KO}[이가은는도]?\s*(?:\S+\s+)?(?:틀(?:렸|려|리|린|림)|잘못(?:됐|되|된|썼|적)|다르|달라|다릅|뒤바뀌"
+    rf"|빠(?:졌|져"
     rf"|진|짐)|누락|맞지\s*않|안\s*맞|부정확)"
     r"|\b(?:answer|draft|value|number|figure|unit|step|source|citation|quote|sentence|summary|order"
     r"|torque)s?\b.{0,40}\b(?:wrong|incorrect|missing|mistaken|inaccurate|outdated|incomplete|not\s+right|not\s+correct"
@@ -141,10 +155,8 @@ def rejects(text: str) -> bool:
 
 def more_than_no(text: str) -> str | None:
     """What a text (normalised) goes on to say after it has begun with a no; None when it does not begin so."""
-    more = None
-    while (found := _NO_FIRST.fullmatch(text if more is None else more)) is not None:
-        more = found["more"].strip()
-    return more
+    found = _NO_FIRST.fullmatch(text)
+    return None if found is None else found["more"].strip()
 
 
 def may_mean_either(text: str) -> bool:
@@ -164,6 +176,6 @@ def reason_against(text: str) -> str | None:
     if asks(text):
         return None
     more = more_than_no(text)
-    if more and _COMPLAINS.search(more):
+    if more and (_COMPLAINS.search(more) or _CORRECTS.search(more)):
         return more
     return text if _COMPLAINS_OF_ANSWER.search(text) else None

@@ -19,16 +19,22 @@ _AROUND_DEVICE = re.compile(
     re.IGNORECASE,
 )
 _ANY_DEVICE = re.compile(
-    r"모르겠(?:어요?|습니다|네요?|는데요?)|잘|글쎄요?|아무거나|상관\s*없(?:어요?|습니다)|(?:둘|셋|넷)\s*다|전부(?:요"
+    r"모르겠(?:어요?|습니다|네요?|는데요?)|잘|저도|필요해요?|(?:어느|어떤)\s*(?:건지|것인지|장비인지)|글쎄요?|아무거나|상관\s*없(?:어요?|습니다)|(?:둘|셋|넷)\s*다|전부(?:요"
     r"|\s*다)?|모두요?|다(?:요)?|어느\s*(?:쪽이든|것이든)|전체(?:요)?|해당(?:되는\s*거)?|확실하지\s*않아요?|알려\s*(?:줘요?"
     r"|주세요)|보여\s*(?:줘요?|주세요)|찾아\s*(?:줘요?|주세요)"
-    r"|\b(?:i\s+(?:don'?t|do\s+not)\s+know|don'?t\s+know|not\s+sure|i'?m\s+not\s+sure|no\s+idea|any(?:\s+of\s+(?:them"
+    r"|\b(?:i\s+(?:don'?t|do\s+not)\s+know|don'?t\s+know|not\s+sure|i'?m\s+not\s+sure|(?:i\s+have\s+)?no\s+idea|devices?|any(?:\s+of\s+(?:them"
     r"|these))?|either(?:\s+(?:one|of\s+them))?|whichever|doesn'?t\s+matter|it\s+doesn'?t\s+matter|both(?:\s+of\s+them)?"
     r"|all(?:\s+(?:of\s+)?(?:them|these))?|all\s+(?:two|three|four)|every\s+one|please)\b"
-    r"|わかりません|分かりません|わからない(?:です)?|分からない(?:です)?|どちらでも|どっちでも|どれでも|いいです|いい"
+    r"|わかりません|分かりません|ちょっと|わからない(?:です)?|分からない(?:です)?|どちらでも|どっちでも|どれでも|いいです|いい"
     r"|構いません|かまいません|両方|全部|すべて|全て|です|で|お願いします|どちらも",
     re.IGNORECASE,
 )
+_DEVICE_LAST = re.compile(
+    r"(?<=[번째\d番目つのet])\s*(?:장비|설비|기종|모델|device|tool|model|machine|装置|機種)(?:요|이요|입니다"
+    r"|です)?[\s.!。]*$",
+    re.IGNORECASE,
+)
+_WORDS = re.compile(r"\w")
 _NOT_THIS = r"\b(?:not|except|but\s+not)\s+(?:the\s+)?"
 _LONGEST = 80  # characters; such a reply is short
 
@@ -36,6 +42,11 @@ _LONGEST = 80  # characters; such a reply is short
 def any_device(text: str) -> bool:
     """Whether the text (normalised) means every device that was asked about: 둘 다, "I don't know"."""
     return len(text) <= _LONGEST and made_of(_ANY_DEVICE, text)
+
+
+def without_device(text: str) -> str:
+    """The text without the word for a device after a number: 1번 장비, "the first device"."""
+    return _DEVICE_LAST.sub("", text)
 
 
 def devices_named(
@@ -49,6 +60,10 @@ def devices_named(
         tail = "".join(words[shared:])
         if tail and not (tail.isdecimal() and int(tail) <= len(listed)):  # "2" is the second of the list
             names.setdefault(tail, device_key(name))
+    for device in devices:  # the rest of an alias: 엑스피 of 수프라 엑스피
+        if (key := device_key(device.name)) in listed:
+            rests = {"".join(words_of(alias)[1:]) for alias in device.aliases}
+            names |= {rest: key for rest in rests if rest and not rest.isdecimal()}
     finder = device_finder(devices, held)
     names |= finder.keys
     spelled = "|".join(spelling_pattern(name) for name in sorted(names, key=len, reverse=True))
@@ -65,7 +80,7 @@ def devices_named(
 
     name = re.compile(rf"(?P<before>{_NOT_THIS})?(?P<name>{spelled})(?P<after>{_SET_ASIDE})?", re.IGNORECASE)
     left = name.sub(take, text).strip() if len(text) <= _LONGEST else text
-    if not (found or away) or not (not left or made_of(_AROUND_DEVICE, left)):
+    if not (found or away) or (_WORDS.search(left) and not made_of(_AROUND_DEVICE, left)):
         return []
     return [key for key in dict.fromkeys(found or listed) if key not in away]
 

@@ -3,10 +3,13 @@
 import re
 
 _QUOTES = "\"'“”‘’「」『』«»`"
-_NO_FIRST = r"(?:(?:아니(?:요|오|야|에요)?|아뇨|그거\s*말고|이거\s*말고|no|nope|not\s+these|いいえ|いや|違います)[\s,.!、。:-]*)?"
+_NO_FIRST = (
+    r"(?:(?:아니(?:요|오|야|에요)?|아뇨|no|nope|not\s+these|いいえ|いや|違います)[\s,.!、。:-]*)?"
+    r"(?:(?:그거|이거|그것|이것)\s*말고\s*)?(?:(?:이번엔|이번에는|그럼|그러면|then|now)[\s,]+|(?:別の言葉で|今度は|では)、?)?"
+)
 _PLEASE_KO = r"(?:\s*(?:줘|줘요|주세요|줄래요?|주시겠어요|봐|봐요|봐\s*줘|봐\s*주세요|보세요|보자|라|요))?"
 _OTHER_QUERIES = tuple(
-    re.compile(rf"{_NO_FIRST}{pattern}[\s.!~。！]*", re.IGNORECASE | re.DOTALL)
+    re.compile(rf"{_NO_FIRST}{pattern}[\s.!~。！?？]*", re.IGNORECASE | re.DOTALL)
     for pattern in (
         rf"(?P<query>.{{1,300}}?[{_QUOTES}]?)\s*(?:으로|로|이라고|라고)\s*(?:다시|새로|바꿔서?|변경해서"
         rf"|대신)?\s*(?:한\s*번\s*)?(?:다시\s*)?(?:찾아|검색\s*해?|재검색\s*해?|조회\s*해?){_PLEASE_KO}",

@@ -6,7 +6,7 @@ from ibidem.domain.conversation import Pause, Question
 from ibidem.language.normal import normalise
 from ibidem.profile import Profile
 from ibidem.turn.decisions import approves, asks, may_mean_either, reason_against, rejects
-from ibidem.turn.device_names import any_device, devices_named
+from ibidem.turn.device_names import any_device, devices_named, without_device
 from ibidem.turn.devices import device_key
 from ibidem.turn.other_query import other_query
 from ibidem.turn.pause_replies import (
@@ -45,7 +45,7 @@ def read_device(question: Question, pause: Pause, held: tuple[str, ...], profile
     picked = devices_named(text, listed, asked, held, profile.devices)
     if picked:
         return all_of(picked)
-    places = picked_by_number(text, len(listed), profile)
+    places = picked_by_number(without_device(text), len(listed), profile)
     return all_of([listed[place] for place in places]) if isinstance(places, tuple) else places
 
 

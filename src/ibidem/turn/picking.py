@@ -20,7 +20,7 @@ _YES_OR_NO_FIRST = re.compile(
 _NUMBER = r"[0-9]+\s*(?:번|번째|番|番目|つ目)?"
 _NUMBERS = rf"((?:문서\s*)?{_NUMBER}(?:\s*(?:,|、|와|과|이?랑|하고|と|및)\s*{_NUMBER})*)"
 _TAKING_OUT = re.compile(
-    rf"(?:leave\s+out|exclude|remove|omit)\s+(?:document\s+|number\s+|source\s+)?{_NUMBERS}"
+    rf"(?:leave\s+out|exclude|remove|omit|leave(?=\s+(?:number\s+)?\d+\s+out))\s+(?:document\s+|number\s+|source\s+)?{_NUMBERS}"
     rf"|{_NUMBERS}\s*(?:문서|자료|の文書)?\s*(?:은|는|도|이|가|는요|은요)?\s*(?:아니(?:야|에요|예요|고|네요)|아닙니다"
     rf"|틀렸(?:어요?|습니다)|틀려요?|(?:관련|상관)\s*없(?:어요?|습니다|으니|네요)|필요\s*없(?:어요?|습니다)|빼(?:줘"
     rf"|\s*주세요|고)|제외(?:해|하고)?)"
@@ -30,7 +30,8 @@ _TAKING_OUT = re.compile(
     re.IGNORECASE,
 )
 _PICKING = re.compile(
-    r"(?<=로)\s*(?:알려|말해|설명해)\s*(?:줘요?|주세요)|사용\s*(?:해\s*(?:줘요?|주세요)|하세요|해)|써\s*(?:줘요?|주세요)"
+    r"이?면\s*(?:돼요?|됩니다|충분해요?)|\bnumbers\b|(?<=\d)\s+out\b|(?<=로)\s*(?:알려|말해|설명해)\s*(?:줘요?|주세요)"
+    r"|사용\s*(?:해\s*(?:줘요?|주세요)|하세요|해|$)|써\s*(?:줘요?|주세요)"
     r"|(?:답변?|대답)\s*(?:을\s*)?(?:해|만들어|작성해)\s*(?:줘요?|주세요)|진행\s*(?:해\s*(?:줘요?|주세요))?|승인(?:합니다"
     r"|해요?|할게요)?|골라\s*(?:줘요?|주세요)|선택(?:합니다|해요?|할게요)?"
     r"|\b(?:please\s+)?(?:answer|go(?:\s+ahead)?|proceed|continue)\s+(?:only\s+)?(?:with|from|using)\b|\b(?:keep|approved?"
