@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ibidem.domain.documents import Passage, ScoredChunk, WeightedTerm
-from ibidem.testing.stores import ENGLISH, prepared
-from ibidem.turn.fusion import fuse
+from ibidem.domain.documents import Passage, Principal, ScoredChunk, SearchFilters, VectorQuery, WeightedTerm, WeightedText
+from ibidem.testing.stores import ENGLISH, MINA, prepared
+from ibidem.turn.fusion import PREVIOUS, by_meaning, fuse
+from ibidem.turn.history import Exchange
 from ibidem.turn.searching import Ranking
 
 PREPARED = prepared(ENGLISH)
@@ -90,3 +91,44 @@ def test_every_fusion(words: dict[str, float], meaning: dict[str, float], limit:
 def test_two_that_agree_change_nothing(words: dict[str, float]):
     same = best_first(words)
     assert [words[name] for name in names(fuse(ranking(*same), meant(*same), 10))] == [score for _, score in same]
+
+
+class Listening:
+    """A vector index that finds nothing and keeps what it was asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[VectorQuery] = []
+
+    async def nearest(self, query: VectorQuery, principal: Principal) -> Sequence[ScoredChunk]:
+        assert principal == MINA
+        self.asked.append(query)
+        return ()
+
+    async def catch_up(self) -> None:
+        pass
+
+
+FOLLOW_UPS = {
+    "en": ("How is the coolant pump replaced?", "Unscrew the housing.", "And how long does it take?"),
+    "ko": ("냉각 펌프는 어떻게 교체하나요?", "하우징을 분리합니다.", "그건 얼마나 걸려요?"),
+    "ja": ("冷却ポンプはどう交換しますか。", "ハウジングを外します。", "それはどのくらいかかりますか。"),
+}
+ALONE = {
+    "en": "What torque do the housing bolts of the vacuum valve need?",
+    "ko": "진공 밸브 하우징 볼트의 조임 토크는 몇 뉴턴미터인가요?",
+    "ja": "真空バルブのハウジングボルトの締め付けトルクはいくつですか。",
+}
+
+
+@pytest.mark.parametrize("language", ["en", "ko", "ja"])
+async def test_a_follow_up_is_asked_with_what_was_asked_before(language: str):
+    asked, answered, further = FOLLOW_UPS[language]
+    history = (Exchange("something else", "entirely"), Exchange(asked, answered))
+    filters = SearchFilters(doc_types=("sop",))
+    index = Listening()
+    await by_meaning(further, history, filters, 7, index, MINA)
+    await by_meaning(ALONE[language], history, filters, 7, index, MINA)
+    await by_meaning(further, (), filters, 7, index, MINA)
+    alone = [VectorQuery((WeightedText(text, 1.0),), filters, 7) for text in (ALONE[language], further)]
+    followed = VectorQuery((WeightedText(further, 1.0), WeightedText(asked, PREVIOUS)), filters, 7)
+    assert index.asked == [followed, *alone]

@@ -131,17 +131,17 @@ LAST_VECTOR = "SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 've
 
 # In their order; `current` is told and not asked for, so that where the reading stopped is seen.
 VECTORS_AFTER = f"""SELECT v.vector_key, v.chunk_key, v.vector, d.current, d.tenant, d.readers, d.doc_type, d.devices
-    FROM vectors AS v JOIN documents AS d ON d.doc_key = v.chunk_key >> {ORDER_BITS}
+    FROM vectors AS v CROSS JOIN documents AS d ON d.doc_key = v.chunk_key >> {ORDER_BITS}
     WHERE v.vector_key > ? AND v.embedder_key = ? AND v.vector IS NOT NULL ORDER BY v.vector_key LIMIT ?"""
 
-VECTORS_OF = """SELECT v.chunk_key, v.vector FROM json_each(?) AS k JOIN vectors AS v ON v.chunk_key = k.value
+VECTORS_OF = """SELECT v.chunk_key, v.vector FROM json_each(?) AS k CROSS JOIN vectors AS v ON v.chunk_key = k.value
     WHERE v.embedder_key = ? AND v.vector IS NOT NULL"""
 
 READABLE_KEYS = f"""SELECT d.doc_key FROM documents AS d
     WHERE d.doc_id IN (SELECT value FROM json_each(:doc_ids)) AND d.current AND {READABLE}"""
 
 CURRENT_AMONG = (
-    f"""SELECT k.value FROM json_each(?) AS k JOIN documents AS d ON d.doc_key = k.value >> {ORDER_BITS} WHERE d.current"""
+    f"""SELECT k.value FROM json_each(?) AS k CROSS JOIN documents AS d ON d.doc_key = k.value >> {ORDER_BITS} WHERE d.current"""
 )
 
 COUNT_VECTORS = "SELECT count(vector), count(*) - count(vector) FROM vectors WHERE embedder_key = ?"

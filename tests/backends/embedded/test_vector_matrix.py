@@ -1,0 +1,66 @@
+"""The vectors in memory find what is wanted and nothing else."""
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from ibidem.backends.embedded.statements import ORDER_BITS
+from ibidem.backends.embedded.vector_matrix import Matrix
+
+ROWS, SIZE, KINDS = 400, 32, 3
+KEYS = [(row // 4) << ORDER_BITS | row % 4 for row in range(ROWS)]
+ALL = np.ones(KINDS, dtype=np.bool_)
+
+
+def units(rows: int, seed: int) -> NDArray[np.float32]:
+    drawn = np.random.default_rng(seed).standard_normal((rows, SIZE), dtype=np.float32)
+    return drawn / np.linalg.norm(drawn, axis=1, keepdims=True)
+
+
+VECTORS, QUESTION = units(ROWS, 1), units(1, 2)[0]
+TRUE = [KEYS[row] for row in np.argsort(-(VECTORS @ QUESTION))]
+
+
+@pytest.fixture
+def matrix() -> Matrix:
+    made = Matrix(SIZE)
+    for start in range(0, ROWS, 100):
+        rows = range(start, start + 100)
+        made.add([KEYS[row] for row in rows], [row % KINDS for row in rows], VECTORS[start : start + 100])
+    return made
+
+
+def test_the_nearest_are_found(matrix: Matrix):
+    found = matrix.nearest(QUESTION, ALL, None, 40)
+    assert len(found) == 40 and set(TRUE[:20]) <= set(found)
+    assert sorted(matrix.nearest(QUESTION, ALL, None, 10_000)) == sorted(KEYS) and len(matrix) == ROWS
+
+
+def test_only_wanted_kinds_are_found(matrix: Matrix):
+    for kind in range(KINDS):
+        wanted = np.arange(KINDS) == kind
+        found = matrix.nearest(QUESTION, wanted, None, ROWS)
+        assert sorted(found) == [key for row, key in enumerate(KEYS) if row % KINDS == kind]
+    assert not matrix.nearest(QUESTION, ~ALL, None, 10)
+
+
+def test_only_wanted_documents_are_found(matrix: Matrix):
+    found = matrix.nearest(QUESTION, ALL, [3, 7, 10_000], ROWS)
+    assert sorted(found) == [document << ORDER_BITS | order for document in (3, 7) for order in range(4)]
+    assert not matrix.nearest(QUESTION, ALL, [], 10)
+
+
+def test_what_is_forgotten_is_found_no_more(matrix: Matrix):
+    matrix.forget(TRUE[:50])
+    found = matrix.nearest(QUESTION, ALL, None, ROWS)
+    assert sorted(found) == sorted(TRUE[50:])
+
+
+def test_kinds_that_came_since_are_not_wanted(matrix: Matrix):
+    matrix.add([10**9], [KINDS], QUESTION[None, :])
+    assert 10**9 not in matrix.nearest(QUESTION, ALL, None, ROWS + 1)
+    assert matrix.nearest(QUESTION, np.ones(KINDS + 1, dtype=np.bool_), None, 1) == [10**9]
+
+
+def test_an_empty_matrix():
+    assert Matrix(SIZE).nearest(QUESTION, ALL, None, 10) == []
