@@ -76,6 +76,8 @@ def _belongs(kinds: str, one: int, other: int) -> bool:
 
 def _is_count(tokens: list[Token], kinds: str, at: int) -> bool:
     """ "Two documents" and "문서 두 개" count; they name none of them."""
+    if kinds[at] == "n" and kinds[at - 1 : at] == "o" and tokens[at - 1].text == "of" and re.search("[Nn].?o$", kinds[:at]):
+        return True  # "document 1 of 3"
     return (tokens[at].text in COUNTED and re.match("(?:Jn)?[AY]", kinds[at + 1 :]) is not None) or (
         kinds[at] == "n" and kinds[at + 1 : at + 2] == "Y"
     )

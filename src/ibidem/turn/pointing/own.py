@@ -2,48 +2,59 @@
 
 import re
 
+
+def _of_documents(pattern: str) -> re.Pattern[str]:
+    """The pattern with the words for a document in place of 〈문서〉, 〈文書〉 and 〈document〉."""
+    for placeholder, words in (
+        ("〈문서〉", "(?:문서|자료|파일|출처|도큐먼트|다큐먼트)"),
+        ("〈文書〉", "(?:文書|資料|ファイル|ドキュメント|出典)"),
+        ("〈document〉", "(?:doc|document|file|source|note)s?"),
+    ):
+        pattern = pattern.replace(placeholder, words)
+    return re.compile(pattern, re.IGNORECASE)
+
+
 # "We need to write a second document": one that is still to be made was not cited.
-_MAKING = re.compile(
+_MAKING = _of_documents(
     r"새로\s?(?:만들|작성|등록|추가)|만들어야|만들려|만드는|만들고|작성해야|新しく|新規に|作る必要|作成する必要|\b(?:write|create|draft|prepare|submit|upload|add)\s+(?:a|an|another|one)\b"
-    r"|(?:문서|자료|파일)(?:들)?(?:을|를|만|이|가)?\s?(?:(?:두|세)\s?개를?\s?)?"
+    r"|〈문서〉(?:들)?(?:을|를|만|이|가)?\s?(?:(?:두|세)\s?개를?\s?)?"
     r"(?:저장|편집|삭제|지우|지워|합치|합칠|합쳐|동기화|복구|복원|보호하|잠그|암호|옮기|되돌|사라[졌지]|날아갔|업로드|내보내|병합|열면)"
-    r"|\b(?:copy|delete|move|rename|duplicate|merge|sync|restore)\s+(?:the|my|our|both|all)\s+(?:\w+\s+){0,2}(?:doc|document|file|note)s?\b"
-    r"|\b(?:attach|sign|submit|shred|archive|scan|e-?mail|forward|upload)\s+(?:both|all|two|three)\s+(?:(?:of\s+)?(?:the|my|our)\s+)?(?:doc|document|file)s?\b",
-    re.IGNORECASE,
+    r"|\b(?:copy|delete|move|rename|duplicate|merge|sync|restore)\s+(?:the|my|our|both|all)\s+(?:\w+\s+){0,2}〈document〉\b"
+    r"|\b(?:attach|sign|submit|shred|archive|scan|e-?mail|forward|upload)\s+(?:both|all|two|three)\s+(?:(?:of\s+)?(?:the|my|our)\s+)?〈document〉\b",
 )
 # How something is done with documents, those that others sent, and those at the end of somebody's thesis.
-_HOW_TO = re.compile(
-    r"(?:문서|자료|파일)(?:의|을|를)?\s?(?:이름|제목|확장자|형식|권한|순서)?(?:을|를)?\s?"
+_HOW_TO = _of_documents(
+    r"〈문서〉(?:의|을|를)?\s?(?:이름|제목|확장자|형식|권한|순서)?(?:을|를)?\s?"
     r"(?:바꾸|변경|수정|고치|만들|등록|올리|첨부|제출|기안|상신|결재|인쇄|출력|스캔|공유|복사|다운로드|내려받)(?:하|되|시키|받)?"
     r"(?:는\s?(?:법|방법|거|건)|려면|할\s?때|기\s?전)"
-    r"|(?:문서|자료)\s?(?:기안|제출|등록|작성)할\s?때"
-    r"|(?:文書|資料|ファイル)(?:の(?:名前|題名|タイトル|順番|形式|権限))?(?:を|の)?"
+    r"|〈문서〉\s?(?:기안|제출|등록|작성)할\s?때"
+    r"|〈文書〉(?:の(?:名前|題名|タイトル|順番|形式|権限))?(?:を|の)?"
     r"(?:変え|変更|修正|直す|作成|作る|登録|添付|提出|起案|申請|印刷|スキャン|共有|コピー|ダウンロード|編集)(?:する|し|る)?"
     r"(?:方法|とき|時(?!点)|には|やり方|手順)"
     r"|\bhow (?:do|can|should|to|would)(?: i| we| you| one)?"
     r" (?:rename|edit|print|share|delete|create|write|submit|sign|copy|convert|number|upload|scan|format)\b"
-    r"[^.?!]{0,20}\b(?:doc|document|file)s?\b"
+    r"[^.?!]{0,20}\b〈document〉\b"
 )
-_SENT = re.compile(
+_SENT = _of_documents(
     r"(?:메일|이메일|카톡|팩스|우편|업체|고객사?|거래처|협력사)[가-힣]*\s(?:[가-힣]+\s){0,2}(?:[\d가-힣]+\s?(?:번|번째)\s?)?"
-    r"(?:문서|자료)(?:을|를|가)?\s?(?:보냈|보내왔|보내줬|왔|받았)"
-    r"|(?:メール|郵便|業者|取引先|客先|協力会社)[^。、]{0,14}(?:文書|資料)(?:を|が)?(?:送って(?:き|い)|送られ|届い|来た|もらった|受け取)"
+    r"〈문서〉(?:을|를|가)?\s?(?:보냈|보내왔|보내줬|왔|받았)"
+    r"|(?:メール|郵便|業者|取引先|客先|協力会社)[^。、]{0,14}〈文書〉(?:を|が)?(?:送って(?:き|い)|送られ|届い|来た|もらった|受け取)"
     r"|(?:私|僕|俺|自分|うち|弊社|当社|彼|彼女|同僚|上司|部下)の(?:論文|本|レポート|ノート|フォルダ|机|棚|引き出し|パソコン|pc|メール)"
     r"[^。、]{0,12}(?:参考文献|文献|資料|文書|出典)"
     r"|(?<![가-힣])(?:내|제|나의|저의|우리|저희)\s?(?:논문|책|보고서|노트|폴더|책상|서랍|컴퓨터|피씨|메일)[가-힣]*\s(?:[가-힣]+\s){0,2}"
     r"(?:참고문헌|문헌|자료|문서|출처)"
-    r"|(?:文書|資料)を(?:作った|書いた|作成した|送った|くれた)(?:人|方|担当者?)に"
+    r"|〈文書〉を(?:作った|書いた|作成した|送った|くれた)(?:人|方|担当者?)に"
 )
 # "The second document doesn't sync": what an app does not do with it.
-_FAILS = re.compile(
-    r"(?:문서|자료|파일)(?:들)?(?:가|이|는|은|도|만)?\s?(?:[가-힣]+\s){0,3}?(?:(?:안|못)\s?(?:열|저장|동기화|올라|업로드|인쇄|출력|불러와|떠|뜨|복사|공유)"
+_FAILS = _of_documents(
+    r"〈문서〉(?:들)?(?:가|이|는|은|도|만)?\s?(?:[가-힣]+\s){0,3}?(?:(?:안|못)\s?(?:열|저장|동기화|올라|업로드|인쇄|출력|불러와|떠|뜨|복사|공유)"
     r"|(?:열리|열어지|저장되|저장이 되|동기화되|올라가|뜨|인쇄되)지(?:가|를|도)?\s?(?:않|못)"
     r"|(?:자꾸|계속)\s?(?:튕|꺼[져지졌]|멈[춰추췄])|먹통|깨[져졌]|공유\s?링크|찾을\s?수\s?없)"
-    r"|\b(?:doc|document|file) \d+ (?:is |was )?(?:not found|missing|unavailable|could not be found)"
-    r"|\b(?:doc|document|file|source)s?(?: \d+| number \w+)?(?: \w+)?"
+    r"|\b〈document〉(?: \d+)? (?:is |was )?(?:not found|missing|unavailable|could not be found)"
+    r"|\b〈document〉(?: \d+| number \w+)?(?: \w+)?"
     r" (?:doesn't|doesnt|does not|won't|wont|will not|isn't|isnt|can't|cannot|keeps?|never|fails? to|refuses? to) (?:\w+ )?"
     r"(?:sync|syncing|open|opening|load|loading|save|saving|print|printing|upload|uploading|download|export|render|crash|crashing|freez\w+)\b"
-    r"|(?:文書|資料|ファイル)(?:\d+)?(?:が|は|も|だけ)?[^。、]{0,8}?(?:見つから|共有リンク|文字化け|壊れ|固ま[るりっ]|落ち[るまて]|強制終了|フリーズ|消え[たてま]"
+    r"|〈文書〉(?:\d+)?(?:が|は|も|だけ)?[^。、]{0,8}?(?:見つから|共有リンク|文字化け|壊れ|固ま[るりっ]|落ち[るまて]|強制終了|フリーズ|消え[たてま]"
     r"|(?:開け|開か|開き|同期|保存|印刷|読み込[めまみ]|アップロード|表示)(?:が|も)?(?:でき|され|し|き)?(?:ない|ませ|なく))"
 )
 _SHOW = re.compile(

@@ -198,7 +198,7 @@ def _accepted(tokens: list[Token], kinds: str, group: Group, *, pure: bool) -> b
                 and following.text not in CORRECTING
                 and following.text.partition(" ")[0] in _DEFINING
             )
-            if before is not None and before.kind == "l":
+            if re.search("lh?$", kinds[: group.first]) is not None:
                 defined = False  # "following document 1 I vented the chamber"
             defined = defined and re.match("o[hF]*[QDM]", kinds[group.last :]) is None
             defined = defined and not (following is not None and following.kind == "S" and members[-1].kind == "n")
@@ -295,7 +295,8 @@ def _of_the_world(tokens: list[Token], kinds: str, group: Group) -> bool:
     noun = next((t.text for t in tokens[group.first : group.last] if t.kind in "AY"), "")
     if noun in _PHYSICAL and re.search("[^FhDJ;b]", kinds[: group.first]) is None:
         rest = kinds[group.last :]
-        if re.match("lh?U|f[Fhf]*U(?!U)[^k]*$", rest):
+        asks = any(t.text == "?" for t in tokens)
+        if re.match("lh?U", rest) or (not asks and re.match("f[Fhf]*U(?!U)[^k]*$", rest)):
             return True  # "source 1 on the implanter was replaced"
     if after and after[0].text == "things":
         return True  # "document 2 things we learned"
@@ -328,6 +329,7 @@ def _of_another(tokens: list[Token], group: Group) -> bool:
     owned = before.endswith(_HAD) or (before.endswith("の") and whose in "UHq") or (before.startswith(_AMONG) and whose in "UuHq")
     if group.anchor == "B":
         worked_on = tokens[group.last - 1].text > "[" and re.match("P[UuH]", kinds[group.last :]) is not None
+        worked_on = worked_on or re.match("oUPU", kinds[group.last :]) is not None
         return owned or worked_on or re.match("oH", kinds[group.last :]) is not None
     return owned or re.search("[AY]oN:o?[UuHqc]", f"{kinds[: group.last]}:{kinds[group.last :]}") is not None
 
