@@ -67,12 +67,20 @@ def point_without_number(tokens: list[Token], scope: Scope, text: str, *, named:
 def _points(tokens: list[Token], kinds: str, first: int, noun: int, end: int, *, pure: bool) -> bool:
     if not tokens[noun].text.isascii() and re.search("[lJo].*[UO].*A", kinds[end:]) is not None:
         return False  # その文書に関連する文書
+    if first and (tokens[first - 1].text in ("a", "an") or kinds[first - 1] == "R"):
+        return False  # "an earlier document", これより前の文書
     if pure:
         return True
     if _goes_on(tokens, end):
         return False
     if tokens[noun].text in _OF_THE_WORLD and re.fullmatch("f[Fhf]*U[FJ;]*", kinds[end:]) and "f" not in kinds[:first]:
         return False  # "that source is contaminated"
+    if (
+        tokens[first].text in ("same", "同じ")
+        and re.search("[fl]h?$|^[FJ]*f", kinds[:first]) is None
+        and kinds[end : end + 1] != "l"
+    ):
+        return False  # "the same document was rejected twice"
     if tokens[first].text == "same" and tokens[noun].text in ("source", "reference"):
         return False
     if kinds[noun] == "a":

@@ -45,6 +45,18 @@ _SENT = _of_documents(
     r"(?:참고문헌|문헌|자료|문서|출처)"
     r"|〈文書〉を(?:作った|書いた|作成した|送った|くれた)(?:人|方|担当者?)に"
 )
+# What is to become of them, and those that the writer has written.
+_HANDLED = _of_documents(
+    r"〈문서〉(?:들)?(?:을|를|은|는|도)?\s?(?:다|모두|전부)?\s?(?:파쇄|폐기|제출|결재|서명|회수|스캔|보관|파기|반납|인쇄|출력)해야"
+    r"|〈文書〉(?:を|は|も)?[^。、?？]{0,6}?(?:シュレッダー|廃棄し|提出し|返却し|回収し|破棄し|署名し|捺印し|印刷し)"
+    r"[^。、?？]{0,5}(?:ないと|なければ|なきゃ|ねば|べき)"
+    r"|〈문서〉에\s?(?:제|내|저희|우리)?\s?(?:도장|서명|사인|날인)|〈文書〉に(?:私の|自分の)?(?:印鑑|判子|はんこ|署名|サイン)|〈文書〉の(?:ひな形|テンプレート)"
+    r"|^(?:this|these|those|the|that|both|all)(?: \w+)? 〈document〉 (?:have|has|need|needs|must|should|ought) (?:to )?be \w+(?:ed|en|wn|nt)\b"
+    r"|〈document〉 needs? (?:a|my|our|his|her|the) (?:signature|stamp|approval|sign-off)"
+    r"|〈document〉 (?:that )?(?:i|we) (?:wrote|made|created|drafted|uploaded|saved|sent|shared|signed|submitted|filed)\b"
+    r"|(?:내가|제가|우리가|저희가)\s?(?:어제|방금|아까|작년에|직접)?\s?(?:쓴|만든|작성한|올린|저장한|보낸|제출한|등록한|기안한|첨부한)\s?(?:그\s?)?〈문서〉"
+    r"|(?:私|僕|俺|自分|うち|我々)(?:たち)?が(?:昨日|さっき|先週)?(?:書いた|作った|作成した|アップした|保存した|送った|提出した|登録した)(?:あの|その)?〈文書〉"
+)
 # "The second document doesn't sync": what an app does not do with it.
 _FAILS = _of_documents(
     r"〈문서〉(?:들)?(?:가|이|는|은|도|만)?\s?(?:[가-힣]+\s){0,3}?(?:(?:안|못)\s?(?:열|저장|동기화|올라|업로드|인쇄|출력|불러와|떠|뜨|복사|공유)"
@@ -64,6 +76,6 @@ _SHOW = re.compile(
 
 def speaks_of_own(lowered: str) -> bool:
     """Whether the message is about documents of whoever writes it, or about those that an app keeps."""
-    if _MAKING.search(lowered) or _HOW_TO.search(lowered) or _SENT.search(lowered):
+    if _MAKING.search(lowered) or _HOW_TO.search(lowered) or _SENT.search(lowered) or _HANDLED.search(lowered):
         return True
     return _FAILS.search(lowered) is not None and _SHOW.search(lowered) is None
