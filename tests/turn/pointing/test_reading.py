@@ -150,7 +150,9 @@ def test_what_may_be_an_id_is_not_certain():
     pointer = read("gcb 2024")
     assert isinstance(pointer, DocumentIds) and [named.certain for named in pointer.ids] == [False]
     pointer = read("E-2107 알람 원인이 뭐야?")
-    assert isinstance(pointer, DocumentIds) and [(n.doc_id, n.certain) for n in pointer.ids] == [("E-2107", False)]
+    assert isinstance(pointer, DocumentIds) and [(n.spelled, n.doc_id, n.certain) for n in pointer.ids] == [
+        ("E-2107", "e-2107", False)
+    ]
 
 
 @pytest.mark.parametrize("answer", ["29392", "29392번이요", "It's 29392", "#29392", "29392です", "２９３９２"])

@@ -138,3 +138,9 @@ async def test_slots_need_not_begin_at_one():
     assert pointer is not None
     found = await resolve(pointer, listed, EQUIPMENT)
     assert isinstance(found, Resolved) and found.targets[0].doc_id == "c_1"
+
+
+@pytest.mark.parametrize("message", ["policy_leave_2024 보여줘", "OPEN POLICY_LEAVE_2024", "Policy_Leave_2024を見せて"])
+async def test_an_id_that_is_stored_in_small_letters_may_be_written_in_any(message: str):
+    found = await ask(message, [], ["policy_leave_2024"])
+    assert isinstance(found, Resolved) and found.targets[0].doc_id == "policy_leave_2024"
