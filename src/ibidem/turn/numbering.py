@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from ibidem.domain.conversation import DocRef
 from ibidem.domain.documents import Passage
 from ibidem.language.shortening import shorten
+from ibidem.turn.doc_refs import SNIPPET, doc_ref
 from ibidem.turn.values import Reading
 
-SNIPPET = 300  # characters
 # A bracketed number in a document would be taken for one of ours.
 BRACKETED = re.compile(r"[\[［【](\d{1,3})[\]］】]")
 
@@ -52,18 +52,6 @@ def slots(order: Sequence[int], documents: Numbered, method: str) -> tuple[DocRe
 
 def slot(number: int, passages: Sequence[Passage], method: str) -> DocRef:
     """The slot of the document that these passages are from: page, snippet and score are those of the best one."""
-    best = max(passages, key=lambda passage: passage.score)
-    document = best.document
-    return DocRef(
-        slot=number,
-        doc_id=document.doc_id,
-        version=document.version,
-        title=document.title,
-        source=document.source,
-        uri=document.uri,
-        page=best.chunk.page,
-        chunk_ids=tuple(passage.chunk.chunk_id for passage in passages),
-        snippet=shorten(best.chunk.text, SNIPPET),
-        score=round(best.score, 4),
-        retrieval_method=method,
-    )
+    best_first = sorted(passages, key=lambda passage: -passage.score)
+    best = best_first[0]
+    return doc_ref(number, best.document, shorten(best.chunk.text, SNIPPET), method, best_first)

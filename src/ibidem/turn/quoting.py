@@ -11,13 +11,13 @@ from ibidem.language.sentences import sentence_spans
 from ibidem.profile import AnswerLength
 from ibidem.turn.accepting import accepted, asked_language, newer_offer
 from ibidem.turn.context import TurnContext
+from ibidem.turn.doc_refs import SNIPPET, doc_ref
 from ibidem.turn.extract import Quote, extract
 from ibidem.turn.focus import subject_words
 from ibidem.turn.searching import Ranking
 from ibidem.turn.values import Accepted, NoEvidence, NotInDocument, Reading, SearchPlan
 from ibidem.turn.wording import WORDINGS
 
-SNIPPET = 300  # characters
 BEGINNING = 3  # times the length of an answer, and the chunks that surely hold as much
 # Words that ask for a document as such, and for nothing that it would have to tell.
 ALL_OF_IT = """
@@ -105,21 +105,8 @@ def slots_of(quotes: Sequence[Quote], method: str) -> tuple[DocRef, ...]:
 
 def slot_of(number: int, cited: Sequence[Quote], method: str) -> DocRef:
     """The slot of the document that these quotes are from, found so; its page and score are those of its first quote."""
-    first = cited[0].passage
-    document = first.document
-    return DocRef(
-        slot=number,
-        doc_id=document.doc_id,
-        version=document.version,
-        title=document.title,
-        source=document.source,
-        uri=document.uri,
-        page=first.chunk.page,
-        chunk_ids=tuple(dict.fromkeys(q.passage.chunk.chunk_id for q in cited)),
-        snippet=cited[0].text[:SNIPPET],
-        score=round(first.score, 4),
-        retrieval_method=method,
-    )
+    passages = [quote.passage for quote in cited]
+    return doc_ref(number, passages[0].document, cited[0].text[:SNIPPET], method, passages)
 
 
 def cited_text(quotes: Sequence[Quote], refs: Sequence[DocRef]) -> str:

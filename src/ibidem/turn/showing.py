@@ -1,17 +1,16 @@
 """Answers that are no answer to a question: a document as a whole, and the question which document is meant."""
 
-from ibidem.domain.conversation import Choice, DocRef, Pause, ShownDocument
-from ibidem.domain.documents import Document
+from ibidem.domain.conversation import Choice, Pause, ShownDocument
 from ibidem.domain.events import AnswerDelta, SourcesShown
 from ibidem.domain.trace import Trace
 from ibidem.language.shortening import shorten
 from ibidem.turn.context import TurnContext
+from ibidem.turn.doc_refs import SNIPPET, doc_ref
 from ibidem.turn.plan import DOC_LOOKUP
 from ibidem.turn.values import Accepted, UnclearReference, WholeDocument
 from ibidem.turn.wording import WORDINGS
 
 LOOKED_UP = "lookup"
-SNIPPET = 300  # characters
 
 
 async def show_document(whole: WholeDocument, context: TurnContext) -> Accepted:
@@ -19,7 +18,8 @@ async def show_document(whole: WholeDocument, context: TurnContext) -> Accepted:
     request = whole.request
     wording = WORDINGS[request.recalled.asked.language]
     documents = (whole.document, *whole.others)
-    refs = tuple(shown_slot(slot, document, whole.text if slot == 1 else "") for slot, document in enumerate(documents, 1))
+    snippets = [shorten(whole.text, SNIPPET), *("" for _ in documents[1:])]
+    refs = tuple(doc_ref(slot, document, snippets[slot - 1], LOOKED_UP) for slot, document in enumerate(documents, 1))
     lines = [wording.shown.format(f"{whole.document.title} [1]")]
     if whole.others:
         titles = ", ".join(f"{document.title} [{slot}]" for slot, document in enumerate(whole.others, 2))
@@ -60,21 +60,4 @@ async def ask_which(unclear: UnclearReference, context: TurnContext) -> Accepted
         refs=(),
         route=DOC_LOOKUP,
         pause=pause,
-    )
-
-
-def shown_slot(slot: int, document: Document, text: str) -> DocRef:
-    """The slot of a document that was looked up, not searched for."""
-    return DocRef(
-        slot=slot,
-        doc_id=document.doc_id,
-        version=document.version,
-        title=document.title,
-        source=document.source,
-        uri=document.uri,
-        page=None,
-        chunk_ids=(),
-        snippet=shorten(text, SNIPPET),
-        score=None,
-        retrieval_method=LOOKED_UP,
     )

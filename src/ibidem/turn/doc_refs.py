@@ -1,0 +1,29 @@
+"""A document under the number that it is shown by."""
+
+from collections.abc import Sequence
+
+from ibidem.domain.conversation import DocRef
+from ibidem.domain.documents import Document, Passage
+
+SNIPPET = 300  # characters, at most
+
+
+def doc_ref(slot: int, document: Document, snippet: str, method: str, passages: Sequence[Passage] = ()) -> DocRef:
+    """The slot of a document, in which `passages` were found, the best first, or which was looked up as a whole.
+
+    Page and score are those of the first passage; a document as a whole has none.
+    """
+    best = passages[0] if passages else None
+    return DocRef(
+        slot=slot,
+        doc_id=document.doc_id,
+        version=document.version,
+        title=document.title,
+        source=document.source,
+        uri=document.uri,
+        page=best.chunk.page if best else None,
+        chunk_ids=tuple(dict.fromkeys(passage.chunk.chunk_id for passage in passages)),
+        snippet=snippet,
+        score=round(best.score, 4) if best else None,
+        retrieval_method=method,
+    )
