@@ -1,9 +1,14 @@
 """The vectors in memory find what is wanted and nothing else."""
 
+import sqlite3
+from contextlib import closing
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from ibidem.backends.embedded import statements
+from ibidem.backends.embedded.database import migrations
 from ibidem.backends.embedded.statements import ORDER_BITS
 from ibidem.backends.embedded.vector_matrix import Matrix
 
@@ -64,3 +69,19 @@ def test_kinds_that_came_since_are_not_wanted(matrix: Matrix):
 
 def test_an_empty_matrix():
     assert Matrix(SIZE).nearest(QUESTION, ALL, None, 10) == []
+
+
+@pytest.mark.parametrize(
+    ("statement", "parameters", "first"),
+    [
+        (statements.VECTORS_OF, ("[]", 1), "SCAN k"),
+        (statements.CURRENT_AMONG, ("[]",), "SCAN k"),
+        (statements.VECTORS_AFTER, (0, 1, 10), "SEARCH v USING INTEGER PRIMARY KEY"),
+    ],
+)
+def test_nothing_is_looked_for_among_all_vectors(statement: str, parameters: tuple[object, ...], first: str):
+    with closing(sqlite3.connect(":memory:")) as connection:
+        for script in migrations():
+            connection.executescript(script)
+        plan = [row[3] for row in connection.execute(f"EXPLAIN QUERY PLAN {statement}", parameters)]
+    assert plan[0].startswith(first) and not any("TEMP B-TREE" in step for step in plan), plan
