@@ -38,6 +38,7 @@ bench: .venv/developed
 	$(BIN)/python bench/turn.py --chunks 1000000
 	$(BIN)/python bench/verified.py --chunks 100000 --turns 10000
 	$(BIN)/python bench/indexing.py
+	$(BIN)/python bench/vectors.py speed
 	$(BIN)/python bench/worlds.py
 	$(if $(DATA),$(BIN)/python bench/quality.py $(DATA))
 
