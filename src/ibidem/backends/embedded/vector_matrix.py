@@ -72,6 +72,9 @@ class Matrix:
             count = min(count, there)
             if count == 0:
                 return []
+            # One question is no work to divide: faiss's threads would wait for each other three times as long. It is set for the
+            # calling thread only, so each one sets it.
+            _faiss.omp_set_num_threads(1)
             if there == len(wanted):
                 _, rows = self._index.search(question[None, :], count)
             else:
