@@ -6,6 +6,7 @@ import re
 import threading
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 from ibidem.domain.languages import Language
@@ -28,17 +29,18 @@ Replies = Reply | Sequence[Reply]
 
 
 class Player:
-    """The model server: it plays what was last set, and keeps what it was asked."""
+    """The model server: it plays what was last set, each time after the same thoughts, and keeps what it was asked."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, loopback: Loopback | None = None) -> None:
         self._loop = loop
         self._script: TaskScript = TaskScript({})
         self.loopback = loopback
+        self.thoughts = ""
         self.requests: list[ModelRequest] = []
 
     def __call__(self, request: ModelRequest) -> Play:
         self.requests.append(request)
-        return self._script(request)
+        return replace(self._script(request), thoughts=self.thoughts)
 
     def play(self, **replies: Replies) -> None:
         """From now on these are the replies, by task; what was asked before is forgotten."""

@@ -118,10 +118,7 @@ def asked_sources(service: Service, player: Player, language: Language, session:
 def test_approved_sources_are_answered_from(modelled: Service, player: Player, language: Language, mode: Mode, way: str) -> None:
     session = f"sources-{language}-{mode}-{way}"
     pause = asked_sources(modelled, player, language, session, mode)
-    if way == "words":
-        done = modelled.ask(YES[language], session_id=session)
-    else:
-        done = resumed(modelled, pause, decision="approve")
+    done = modelled.ask(YES[language], session_id=session) if way == "words" else resumed(modelled, pause, decision="approve")
     assert done["status"] == "answered" and done["answer"] == as_told(TORQUE_TOLD[language])
     assert (done["meta"]["mode"], done["meta"]["route"]) == (mode, "setup")
     assert set(shown_to(player)) <= {choice["doc_id"] for choice in pause["choices"]}
@@ -167,10 +164,7 @@ def test_other_words_are_searched_and_asked_about_again(modelled: Service, playe
     said, query = OTHER[language]
     seal = SEAL_TOLD[language].partition(TORQUE_TOLD[language])[0].strip()
     player.play(answer=saying(seal))
-    if way == "words":
-        again = modelled.ask(said, session_id=session)
-    else:
-        again = resumed(modelled, pause, decision="edit", text=query)
+    again = modelled.ask(said, session_id=session) if way == "words" else resumed(modelled, pause, decision="edit", text=query)
     assert again["status"] == "needs_input" and again["pause"]["kind"] == "sources"
     assert again["pause"]["choices"][0]["doc_id"] == SEAL[language]
     assert stored(modelled, again)["trace"]["queries"][0] == query
@@ -195,10 +189,7 @@ def asked_review(service: Service, player: Player, language: Language, session: 
 def test_an_approved_draft_is_the_answer(modelled: Service, player: Player, language: Language, way: str) -> None:
     session = f"approved-{language}-{way}"
     pause = asked_review(modelled, player, language, session)
-    if way == "words":
-        done = modelled.ask(APPROVE[language], session_id=session)
-    else:
-        done = resumed(modelled, pause, decision="approve")
+    done = modelled.ask(APPROVE[language], session_id=session) if way == "words" else resumed(modelled, pause, decision="approve")
     assert done["answer"] == as_told(TORQUE_TOLD[language]) and done["ref_doc_ids"] == [PUMP[language]]
     assert done["meta"]["reviewed"] == "approve" and done["meta"]["faithful"] is False
     assert done["meta"]["notice"] == PAUSE_WORDINGS[language].approved and player.requests == []
@@ -224,10 +215,7 @@ def test_an_edited_draft_is_the_answer(modelled: Service, player: Player, langua
 def test_a_rejected_draft_is_not_the_answer(modelled: Service, player: Player, language: Language, way: str) -> None:
     session = f"declined-{language}-{way}"
     pause = asked_review(modelled, player, language, session)
-    if way == "words":
-        done = modelled.ask(REJECT[language], session_id=session)
-    else:
-        done = resumed(modelled, pause, decision="reject")
+    done = modelled.ask(REJECT[language], session_id=session) if way == "words" else resumed(modelled, pause, decision="reject")
     assert done["answer"] == PAUSE_WORDINGS[language].draft_rejected and done["sources"] == []
     assert done["meta"]["reviewed"] == "reject" and player.requests == []
 

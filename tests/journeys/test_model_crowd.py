@@ -1,0 +1,72 @@
+"""A hundred people ask at once, each in a conversation of their own, and each gets the answer to their own question."""
+
+import asyncio
+import json
+import re
+from typing import Any
+
+import httpx2
+import pytest
+
+from ibidem.domain.models import ModelRequest
+from ibidem.testing.script import Play
+from journeys.doors import Service
+from journeys.machines import LANGUAGES, TORQUE, TORQUE_TOLD
+from journeys.playing import NAMED, SHOWN, Player, as_told, inputs_of
+
+PEOPLE = 100
+TOKEN = re.compile(r"W-\d{4}")
+OWN = {"ko": "작업 번호는 {} 입니다. ", "en": "The work order is {}. ", "ja": "作業番号は{}です。"}
+
+
+def message(person: int) -> str:
+    return f"{TORQUE[LANGUAGES[person % 3]]} (W-{1000 + person})"
+
+
+def answer(person: int) -> str:
+    language = LANGUAGES[person % 3]
+    return OWN[language].format(f"W-{1000 + person}") + TORQUE_TOLD[language]
+
+
+def reply(request: ModelRequest) -> Play:
+    """The answer to whoever asks, a few letters at a time, so that answers come side by side."""
+    inputs = inputs_of(request)
+    (token,) = set(TOKEN.findall(inputs["question"]))
+    numbers = {doc_id: number for number, doc_id in SHOWN.findall(inputs["passages"])}
+    text = NAMED.sub(lambda cited: f"[{numbers[cited[1]]}]", answer(int(token[2:]) - 1000))
+    return Play(text, piece_seconds=0.01)
+
+
+async def asked(client: httpx2.AsyncClient, person: int) -> tuple[str, dict[str, Any]]:
+    """What was streamed to a person, and the whole response."""
+    body = {"message": message(person), "session_id": f"person-{person}", "stream": True}
+    streamed, done, name = "", {}, ""
+    async with client.stream("POST", "/v1/chat", json=body) as response:
+        assert response.status_code == 200
+        async for line in response.aiter_lines():
+            if line.startswith("event: "):
+                name = line.removeprefix("event: ")
+            elif line.startswith("data: "):
+                data = json.loads(line.removeprefix("data: "))
+                assert name != "error", data
+                streamed += data["text"] if name == "delta" else ""
+                done = data if name == "done" else done
+    return streamed, done
+
+
+@pytest.mark.slow
+def test_a_hundred_streamed_turns_at_once_are_not_mixed_up(modelled: Service, player: Player) -> None:
+    player.play(answer=reply)
+
+    async def everybody() -> list[tuple[str, dict[str, Any]]]:
+        limits = httpx2.Limits(max_connections=PEOPLE)
+        async with httpx2.AsyncClient(base_url=modelled.client.base_url, timeout=50, limits=limits) as client:
+            return await asyncio.gather(*(asked(client, person) for person in range(PEOPLE)))
+
+    for person, (streamed, done) in enumerate(asyncio.run(everybody())):
+        assert streamed == done["answer"] == as_told(answer(person)), person
+        assert done["session_id"] == f"person-{person}" and done["meta"]["notice"] is None, done["meta"]["notice"]
+        assert done["ref_doc_ids"] == NAMED.findall(answer(person)) and done["turn_id"] == 1
+        (turn,) = modelled.client.get(f"/v1/sessions/person-{person}/turns").json()["turns"]
+        assert (turn["user_text"], turn["assistant_text"]) == (message(person), streamed)
+    assert player.count("left") == 0 and player.count("cut") == 0
