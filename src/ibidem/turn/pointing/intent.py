@@ -44,6 +44,8 @@ def _of_nothing_but_a_pointer(before: str, after: str) -> Intent:
         return "whole"
     if re.search("SQ[F;]*$", asked) or _SHOWN_AT_LAST.fullmatch(after):  # "what was the third one? show it"
         return "whole"
+    if re.search("[J;b][FhD]*S[FhoPDMW]*$", before) and re.search("[pvfk]", after) is None:
+        return "whole"  # "two and three are no use, open document 1"
     if re.search("[pvfk]", asked):
         return "use"
     if "S" in asked:

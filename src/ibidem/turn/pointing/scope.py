@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from ibidem.turn.pointing.pointer import LatestCiting, NamedTurn, Scope, WholeSession
 from ibidem.turn.pointing.positions import kinds_of
@@ -16,6 +17,7 @@ _TIES = frozenset(
 # What comes first is the more telling. The number is that of the answer, -1 for the latest; None where the words hold it.
 _NAMED_TURNS: tuple[tuple[re.Pattern[str], int | None], ...] = (
     (re.compile("Tl?Dh?[NDQ][GT]?(?![AYaK])|(?:(?<=h)|(?<=F))GDh?N?T"), -2),
+    (re.compile("0l?D(?=[NnB])"), 1),
     (re.compile("[nq]o?Tg|g[nq]T"), None),
     (re.compile("[nq]DT"), None),
     (re.compile("Z[Nn]o?T|[Nn]TZ|zT"), None),
@@ -24,6 +26,7 @@ _NAMED_TURNS: tuple[tuple[re.Pattern[str], int | None], ...] = (
     (re.compile("[10](?:o|D)?T"), 1),
     (re.compile("T[nN](?![AYaGK])|Tn(?=An)"), None),
     (re.compile("D[FhD]*T(?![nN](?![AYaGK]))"), -1),
+    (re.compile("TD"), -1),
 )
 
 
@@ -66,13 +69,17 @@ def _with_the_latest(tokens: list[Token]) -> list[Token]:
     """ "The latest answer" is that answer; the latest document may be any."""
     found: list[Token] = []
     for at, token in enumerate(tokens):
-        if token.text in _LATEST and re.match("o?T", kinds_of(tokens[at + 1 : at + 3])):
+        of_an_answer = re.match("o?T", kinds_of(tokens[at + 1 : at + 3])) is not None
+        if of_an_answer and token.text in _LATEST:
             found.append(replace(token, kind="D"))
+        elif of_an_answer and token.text in _ORIGINAL:
+            found.append(replace(token, kind="1"))
         elif not (token.kind == "o" and found and found[-1].kind == "D" and found[-1].text in _LATEST):
             found.append(token)
     return found
 
 
+_ORIGINAL = frozenset({"original", "initial", "원래", "애초", "当初", "当初の", "元の"})
 _LATEST = frozenset(
     {
         "latest",
@@ -83,6 +90,7 @@ _LATEST = frozenset(
         "최근",
         "최신",
         "가장 최근",
+        "제일 최근",
         "最新",
         "最新の",
         "直近の",
@@ -97,6 +105,8 @@ def _answers_named(tokens: list[Token], kinds: str) -> list[AnswerNamed]:
     for pattern, number in _NAMED_TURNS:
         for match in pattern.finditer(kinds):
             among = tokens[match.start() : match.end()]
+            if match.group() == "TD" and not among[1].text.startswith("you "):
+                continue
             if number == -2 and not any(t.text in _EARLIER or t.text in _BEFORE_LAST for t in among):
                 continue
             if not any(one.first < match.end() and match.start() < one.last for one in found):
@@ -150,6 +160,12 @@ def _parts(tokens: list[Token], kinds: str, named: list[AnswerNamed]) -> list[tu
 def _settled(rest: list[Token]) -> bool:
     """Whether no answer is left beside a number or a document, where it would be one that was not understood."""
     kinds = kinds_of(rest)
+    if re.search("[2E3][oh]*T", kinds) is not None:
+        return False  # "document 2 from both answers"
+    if any(one.text == "from" and other.text == "when" for one, other in pairwise(rest)):
+        return False
+    if re.search("DhN", kinds) is not None and any(t.text == "time" for t in rest):
+        return False  # "document 3 that you gave me the first time"
     if re.search("[UuHqnN]o?T[ol]?[hFD]*(?:[NnB][oP]?[AYKaG]|[AY][Nn])|[UuH]o?T[ol]", kinds) is not None:
         return False
     # "Document 1 from the answer about pumps"; 文書1について質問です asks.

@@ -4,7 +4,7 @@ import re
 
 from ibidem.turn.pointing.groups import COUNTED
 from ibidem.turn.pointing.intent import intent_of
-from ibidem.turn.pointing.pointer import AllSlots, Either, Implicit, Pointer, Scope, Slots
+from ibidem.turn.pointing.pointer import AllSlots, Either, Implicit, NamedTurn, Pointer, Scope, Slots
 from ibidem.turn.pointing.positions import kinds_of
 from ibidem.turn.pointing.scanning import Token
 from ibidem.turn.pointing.slots import LOOSE, asks_what_it_says, only_points
@@ -39,6 +39,12 @@ def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
             asked = pure and (len(tokens) < 4 or re.search("[SVW]", kinds))
             if (asked or definite) and not _runs_on(tokens, i + 2):
                 return AllSlots((), token.value, scope, intent_of(kinds, i, i + 2))
+    if (
+        isinstance(scope, NamedTurn)
+        and (match := re.search("A[Po]*E|EA", kinds)) is not None
+        and not _runs_on(tokens, match.end())
+    ):
+        return AllSlots((), None, scope, intent_of(kinds, match.start(), match.end()))  # 첫 답변 문서 전부
     match = re.search("[MDE][FDhPo]*Y|M[FDhPo]*A|Y[Po]?E|M[PoGE]*E|E[oP]*M|(?:^|(?<=[FJ]))EA(?=.*V)", kinds)
     if (
         match is not None
