@@ -1,6 +1,5 @@
 """Makes the answer: written by a model, quoted, an honest "not in these documents", or a courtesy returned."""
 
-from ibidem.domain.events import AnswerDelta, SourcesShown
 from ibidem.domain.trace import Attempt
 from ibidem.turn.accepting import accepted, asked_language
 from ibidem.turn.context import TurnContext
@@ -55,13 +54,13 @@ def shown_as_written(draft: Draft) -> Accepted:
 async def answer_without_documents(nothing: NoEvidence, context: TurnContext) -> Accepted:
     """Says that the documents do not tell, or that they cannot be searched now, and names the titles that came nearest."""
     text = await refusal(nothing, context)
-    context.journal.emit(SourcesShown(()))
-    context.journal.emit(AnswerDelta(text))
+    context.cite(())
+    context.say(text)
     return accepted(nothing.plan, text, (), (), nothing.nearest, nothing.confidence)
 
 
 async def answer_small_talk(small_talk: SmallTalk, context: TurnContext) -> Accepted:
     """Returns the courtesy."""
     text = WORDINGS[small_talk.recalled.asked.language].courtesies[small_talk.courtesy]
-    context.journal.emit(AnswerDelta(text))
+    context.say(text)
     return Accepted(small_talk.recalled, text, (), "chat", small_talk.notice)

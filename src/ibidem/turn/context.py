@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from functools import partial
 
+from ibidem.domain.conversation import DocRef
 from ibidem.domain.documents import Principal
 from ibidem.domain.events import AnswerDelta, SourcesShown, StepNoted
 from ibidem.flow.journal import Journal
@@ -46,3 +47,13 @@ class TurnContext:
     record: Record = field(default_factory=Record)
     pause_hours: float = 24.0
     progress: Progress = field(default_factory=Progress)
+
+    def cite(self, refs: tuple[DocRef, ...]) -> None:
+        """Shows the sources that the answer cites so far."""
+        self.progress.refs = refs
+        self.journal.emit(SourcesShown(refs))
+
+    def say(self, text: str) -> None:
+        """Shows a further piece of the answer."""
+        self.progress.shown.append(text)
+        self.journal.emit(AnswerDelta(text))

@@ -64,9 +64,9 @@ class Begun:
 
 
 async def record_unfinished(asked: AskedQuestion, ending: Ending, context: TurnContext) -> Turn:
-    """The turn as stored: with the best draft, with what was already shown, or with the words that there is no answer.
+    """The turn as stored: with its answer, the best draft, what was already shown, or the words that there is no answer.
 
-    A turn that nobody waits for does not take up its `client_turn_id`: sent again, the question is answered.
+    One that was left without its answer does not take up its `client_turn_id`: sent again, the question is answered.
     """
     if ending == "left":
         asked = replace(asked, question=replace(asked.question, client_turn_id=None))
@@ -78,6 +78,8 @@ def unfinished(asked: AskedQuestion, ending: Ending, context: TurnContext) -> Ac
     """What there is to say at the end."""
     wording, progress = WORDINGS[asked.language], context.progress
     why = wording.left if ending == "left" else wording.late
+    if progress.answer is not None:
+        return progress.answer
     if progress.draft is not None:
         answer = accepted_draft(progress.draft, (why, wording.unverified.format(wording.unjudged)), (), faithful=None)
         return replace(answer, recalled=replace(answer.recalled, asked=asked))

@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from ibidem.domain.events import AnswerDelta, SourcesShown
 from ibidem.domain.languages import Language
 from ibidem.domain.trace import Attempt, Rung, Verdict
 from ibidem.turn.accepting import accepted_of, asked_language, newer_offer
@@ -100,9 +99,8 @@ def show(draft: Draft, context: TurnContext) -> None:
     """Shows a draft that was written out before: its sources, its text, and the offer of newer versions."""
     offer = newer_offer(draft.reading.found.plan)
     text = draft.text if offer is None else f"{draft.text}\n{offer.question}"
-    context.progress.shown.append(text)
-    context.journal.emit(SourcesShown(draft.refs))
-    context.journal.emit(AnswerDelta(text))
+    context.cite(draft.refs)
+    context.say(text)
 
 
 def accepted_draft(

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from ibidem.domain.conversation import Choice, HeldDraft, HeldWork, Pause
 from ibidem.domain.documents import Passage, SearchFilters
-from ibidem.domain.events import AnswerDelta, SourcesShown
 from ibidem.domain.trace import Trace
 from ibidem.language.shortening import shorten
 from ibidem.turn.accepting import accepted, candidates
@@ -33,7 +32,7 @@ async def ask_device(choice: DeviceChoice, context: TurnContext) -> Accepted:
     pause = Pause("device", wording.which_device, choices, opened.text, "use", work)
     listed = [f"{number}. {one.title}" for number, one in zip(pause.numbers, choices, strict=True)]
     text = "\n".join([pause.question, *listed, wording.how_device])
-    context.journal.emit(AnswerDelta(text))
+    context.say(text)
     trace = Trace(devices=parsed.kin, doc_types=parsed.doc_types, translations=parsed.translations, understood=parsed.understood)
     return Accepted(opened.recalled, text, (), GENERAL, opened.notice, trace=trace, pause=pause)
 
@@ -71,8 +70,8 @@ async def ask_sources(to_confirm: SourcesToConfirm, context: TurnContext) -> Acc
         for choice in choices
     ]
     text = "\n".join([pause.question, *listed, wording.how_sources])
-    context.journal.emit(SourcesShown(refs))
-    context.journal.emit(AnswerDelta(text))
+    context.cite(refs)
+    context.say(text)
     return replace(accepted(plan, text, refs, (), held, found.ranking.confidence), pause=pause)
 
 
@@ -95,8 +94,8 @@ async def ask_review(request: ReviewRequest, context: TurnContext) -> Accepted:
     parts += ["\n".join([wording.sources, *sources])] if sources else []
     parts += ["\n".join([wording.against, *(f"- {issue}" for issue in issues)])] if issues else []
     text = "\n\n".join([*parts, wording.how_review])
-    context.journal.emit(SourcesShown(draft.refs))
-    context.journal.emit(AnswerDelta(text))
+    context.cite(draft.refs)
+    context.say(text)
     shown = accepted(found.plan, text, draft.refs, (), found.kept or found.ranking.passages, found.ranking.confidence)
     trace = replace(shown.trace, attempts=attempts.made, model=draft.model, faithful=False, dropped_citations=draft.dropped)
     return replace(shown, trace=trace, pause=pause)

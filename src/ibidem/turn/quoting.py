@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from ibidem.domain.conversation import DocRef
 from ibidem.domain.documents import Document, Passage
-from ibidem.domain.events import AnswerDelta, SourcesShown
 from ibidem.domain.languages import Language
 from ibidem.language.sentences import sentence_spans
 from ibidem.profile import AnswerLength
@@ -75,8 +74,8 @@ def quoted(plan: SearchPlan, quotes: Sequence[Quote], notices: Sequence[str], ra
     offer = newer_offer(plan)
     if offer is not None:
         text = f"{text}\n{offer.question}"
-    context.journal.emit(SourcesShown(refs))
-    context.journal.emit(AnswerDelta(text))
+    context.cite(refs)
+    context.say(text)
     return replace(accepted(plan, text, refs, notices, ranking.passages, ranking.confidence), pause=offer)
 
 

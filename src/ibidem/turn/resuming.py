@@ -6,7 +6,6 @@ from typing import assert_never
 
 from ibidem.domain.conversation import DocRef, HeldDraft, HeldWork, Question
 from ibidem.domain.documents import Document, Passage, SearchFilters
-from ibidem.domain.events import AnswerDelta, SourcesShown
 from ibidem.domain.trace import Candidate, Decision, Trace
 from ibidem.language.search_text import passage_tokens
 from ibidem.turn.checking import cited_slots
@@ -113,8 +112,8 @@ async def from_draft(
         if told is None:
             return ended(taken, wording.draft_gone, (), context)
         notices += told
-    context.journal.emit(SourcesShown(refs))
-    context.journal.emit(AnswerDelta(text))
+    context.cite(refs)
+    context.say(text)
     return Accepted(
         recalled=taken.recalled,
         text=text,
@@ -148,8 +147,8 @@ def rejected(taken: PauseTaken, context: TurnContext) -> Accepted:
 def ended(taken: PauseTaken, text: str, notices: Sequence[str], context: TurnContext) -> Accepted:
     """An answer without sources that says why there is none."""
     work = work_of(taken)
-    context.journal.emit(SourcesShown(()))
-    context.journal.emit(AnswerDelta(text))
+    context.cite(())
+    context.say(text)
     return Accepted(taken.recalled, text, (), work.route, " ".join(notices) or None, trace=traced(work))
 
 
@@ -159,7 +158,7 @@ def asked_again(taken: PauseTaken, context: TurnContext) -> Accepted:
     listed = [f"{number}. {choice.title}" for number, choice in zip(pause.numbers, pause.choices, strict=True)]
     how = {"device": wording.how_device, "sources": wording.how_sources}.get(pause.kind, wording.how_review)
     text = "\n".join([pause.question, *listed, how])
-    context.journal.emit(AnswerDelta(text))
+    context.say(text)
     return Accepted(taken.recalled, text, (), work.route, trace=traced(work), pause=pause)
 
 

@@ -1,7 +1,6 @@
 """Answers that are no answer to a question: a document as a whole, and the question which document is meant."""
 
 from ibidem.domain.conversation import Choice, Pause, ShownDocument
-from ibidem.domain.events import AnswerDelta, SourcesShown
 from ibidem.domain.trace import Trace
 from ibidem.language.shortening import shorten
 from ibidem.turn.context import TurnContext
@@ -30,8 +29,8 @@ async def show_document(whole: WholeDocument, context: TurnContext) -> Accepted:
         offer = Pause("offer", wording.offer_newer, (choice,), request.text, "whole")
         lines.append(wording.offer_newer)
     text = "\n".join(lines)
-    context.journal.emit(SourcesShown(refs))
-    context.journal.emit(AnswerDelta(text))
+    context.cite(refs)
+    context.say(text)
     return Accepted(
         recalled=request.recalled,
         text=text,
@@ -53,7 +52,7 @@ async def ask_which(unclear: UnclearReference, context: TurnContext) -> Accepted
     given = tuple(Choice(c.target.doc_id, c.target.version, c.title, c.slot) for c in choices)
     pause = Pause("reference", question, given, unclear.text, unclear.unclear.intent)
     text = "\n".join([question, *(f"{number}. {choice.title}" for number, choice in zip(pause.numbers, given, strict=True))])
-    context.journal.emit(AnswerDelta(text))
+    context.say(text)
     return Accepted(
         recalled=recalled,
         text=text,

@@ -15,6 +15,7 @@ CITATION = re.compile(r" ?\[\d+\]")
 
 async def summarise(answer: Accepted, context: TurnContext) -> Summarised:
     """The answer with its summary, unless it has one already."""
+    context.progress.answer = answer
     asked = answer.recalled.asked
     made = answer.summary
     if made is None and answer.trace.model is not None:  # what was quoted needs no model to be shortened

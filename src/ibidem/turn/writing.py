@@ -5,7 +5,6 @@ from contextlib import aclosing
 from dataclasses import dataclass, field
 
 from ibidem.domain.conversation import DocRef
-from ibidem.domain.events import AnswerDelta, SourcesShown
 from ibidem.domain.trace import CallOutcome
 from ibidem.turn.asking import Ended, stream
 from ibidem.turn.citing import CitationStream
@@ -47,12 +46,10 @@ class Speech:
         if len(cited) > self.sources:
             self.sources = len(cited)
             refs = slots(cited, self.documents, self.method)
-            self.context.progress.refs = refs
-            self.context.journal.emit(SourcesShown(refs))
+            self.context.cite(refs)
         if whole:
             self.said.append(whole)
-            self.context.progress.shown.append(whole)
-            self.context.journal.emit(AnswerDelta(whole))
+            self.context.say(whole)
 
 
 async def write(reading: Reading, models: Models, context: TurnContext) -> Written:
