@@ -64,7 +64,7 @@ def test_without_words_the_meaning_decides():
 def test_what_is_known_of_the_question_stays():
     text = ranking(("a", 9.0), ("b", 2.0))
     fused = fuse(text, meant(("b", 0.8), ("d", 0.7)), 10)
-    assert replace(fused, passages=text.passages, tokens=text.tokens, method=text.method) == text
+    assert replace(fused, passages=text.passages, tokens=text.tokens, method=text.method, by_words=None) == text
     assert fused.method == f"{text.method}+vectors"
 
 

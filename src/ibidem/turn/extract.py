@@ -48,7 +48,9 @@ def extract(question: str, ranking: Ranking, max_chars: int, expected: frozenset
     `expected` are the ids of documents that a follow-up probably asks about.
     """
     fitting = without_twins(question, ranking)
-    if not supported(question, fitting, expected):
+    # Whether the corpus answers is told by words: what is near in meaning alone need not hold any of the question.
+    by_words = fitting if ranking.by_words is None else without_twins(question, ranking.by_words)
+    if not supported(question, by_words, expected):
         return None
     found = sentences(question, fitting)
     quotable = [s for s in found if not s.lead and s.tokens] or list(found)

@@ -57,6 +57,7 @@ def fuse(text: Ranking, meaning: Sequence[ScoredChunk], limit: int) -> Ranking:
         passages=tuple(replace(hit.passage, score=best - unit * (ranked[0][0] - fused)) for fused, hit in ranked),
         tokens=tuple(hit.tokens for _, hit in ranked),
         method=f"{text.method}+vectors",
+        by_words=text,
     )
 
 

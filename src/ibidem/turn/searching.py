@@ -23,7 +23,7 @@ class Ranking:
     sentence. It is above .3 in nineteen of twenty questions that the corpus answers, and below in nine of ten that it does
     not; 0 where nothing was found. `worth` says what a token of the question counts (idf times weight), in the units of the
     scores, and `whole` what all of it would score. `chunks` is how many there are to choose from. `method` is how they were
-    found, with "+vectors" and "+reranker" where those took part.
+    found, with "+vectors" and "+reranker" where those took part; `by_words` is then what the words alone found.
     """
 
     passages: tuple[Passage, ...]
@@ -34,6 +34,7 @@ class Ranking:
     whole: float = 0.0
     chunks: int = 0
     method: str = "bm25+second-phase"
+    by_words: "Ranking | None" = None
 
 
 async def find_passages(
