@@ -129,7 +129,8 @@ WORDS = {
         "jointly individually separately counting count its apologies my_apologies pardon pardon_me excuse_me forgive_me "
         "from_there over_there strike_that scratch_that i've_seen i've_read i've_already_read i've_already_seen "
         "i_have_read i_have_seen i_already_read i_already_saw i've_looked_at i've_been_through i've_got i_know it's it_is "
-        "either numbered numbering counted"
+        "either numbered numbering counted from_the_start_of from_the_beginning_of from_the_start from_the_beginning "
+        "if_you_count if_we_count"
     ),
     "QUESTION": (
         "what which between after both_say looks how why where when who whose is are was were be been do does did has had "
