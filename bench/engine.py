@@ -118,7 +118,7 @@ def queries(count: int) -> list[TextQuery]:
 
 def memory() -> str:
     resident = int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    return f"{resident / 1e6:.0f} MB now, {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e3:.0f} MB at most"
+    return f"{resident / 1e6:.0f} MB now, {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 / 1e6:.0f} MB at most"
 
 
 def build(folder: Path, chunks: int) -> None:
