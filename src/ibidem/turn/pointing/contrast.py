@@ -35,9 +35,9 @@ _WRONG = re.compile(
     r"|^\s?(?:은|는|이|가|을|를|도|건|거는|거|꺼는|꺼)?\s?(?:이미|벌써|다|방금|아까|일단|그냥|굳이|별로|딱히|아까 전에)?\s?"
     r"(?:말고|아니|아닌|아님|됐|봤|읽었|읽어\s?봤|확인했|필요\s?없|필요\s?가|안\s?(?:봐도|궁금|볼|열어도|필요|보여)|보지\s?말|열지\s?말|틀렸|틀린|잘못|착각"
     r"|오타|실수|패스|제끼|제쳐|넘어가|건너|빼고|쓸모|도움이?\s?안|도움\s?안|무시|잊|관심\s?없|(?:이?라고)\s?(?:했|말했|썼|적었|쳤|눌렀|입력|잘못))"
-    r"|^(?:の?(?:方|ほう|やつ))?(?:は|が|も|を|って|では|じゃ|で|と)?(?:もう|すでに|既に|さっき|先に|別に|とりあえず)?"
+    r"|^(?:の?(?:方|ほう|やつ))?(?:は|が|も|を|って|では|じゃ|でも|で|と)?(?:もう|すでに|既に|さっき|先に|別に|とりあえず)?"
     r"(?:いいので|いいから|いいです|いいや|いいよ|いらな|いりませ|要らな|要りませ|不要|結構|違う|違い|違って|ちがう|ちがっ|ちゃう|ない|なく|なかった|のうて|見た|見まし"
-    r"|無視|忘れ|置いと|スルー|読んだ|読みまし|読み終|確認し|確認済|間違|まちが|やめ|後で|あとで|飛ばし"
+    r"|無視|忘れ|置いと|スルー|いらん|要らん|拝見し|拝見いたし|確認いたし|目を通し|拝読し|申しまし|申し上げ|読んだ|読みまし|読み終|確認し|確認済|間違|まちが|やめ|後で|あとで|飛ばし"
     r"|関係な|関係あり"
     r"|役に立た|見なく|開かなく|開かな|必要な|必要あり"
     r"|言ったけど|言いまし|書いたけど|打ちまし)"
@@ -48,7 +48,7 @@ _FOCUSED = re.compile(
     r"|열라고 한|달라고 한)"
     r"\s?(?:건|거는|것은|게|거)"
     r"\s?(?:요|사실|바로)?$"
-    r"|(?:言った|言ってる|言っている|欲しい|ほしい|見たい|見たかった|頼んだ|必要な|探してた|探していた|お願いした)(?:の|もの)は$"
+    r"|(?:言った|言ってる|言っている|欲しい|ほしい|見たい|見たかった|頼んだ|必要な|探してた|探していた|お願いした)(?:の|もの)は$|正し[くい](?:の|もの)?は$|正確には$"
     r"|\b(?:what i (?:meant|wanted|want|need|asked for|said) (?:was|is|were)"
     r"|the one i (?:meant|wanted|want|need|asked for) (?:was|is))"
     r"(?: the)?$"
@@ -105,7 +105,10 @@ def refusals(said: Sequence[tuple[str, str]]) -> list[bool]:
     """For each of several things that are named, by what is said before it and after it: whether it is refused."""
     slipped = any(_MEANT.search(before) for before, _ in said)
     refused: list[bool] = []
-    for before, after in said:
+    for place, (before, after) in enumerate(said):
+        if after.strip() in ("도", "でも") and _WRONG.match(said[min(place + 1, len(said) - 1)][1]):
+            refused.append(True)  # 1번도 2번도 아니고, 1番でも2番でもなくて
+            continue
         slip = _SLIPPED.search(before) and (slipped or after.startswith((" but", ", but")))
         refused.append(bool(_REFUSED.search(before) or slip or _WRONG.match(after)))
     return refused

@@ -130,18 +130,18 @@ WORDS = {
         "from_there over_there strike_that scratch_that i've_seen i've_read i've_already_read i've_already_seen "
         "i_have_read i_have_seen i_already_read i_already_saw i've_looked_at i've_been_through i've_got i_know it's it_is "
         "either numbered numbering counted from_the_start_of from_the_beginning_of from_the_start from_the_beginning "
-        "if_you_count if_we_count"
+        "if_you_count if_we_count as because since while so_that"
     ),
     "QUESTION": (
         "what which between after both_say looks how why where when who whose is are was were be been do does did has had "
         "having should must shall give gives given list lists specify specifies specified require requires recommend "
         "recommends describes explains cover covers contain contains include includes indicate indicates suggest suggests "
-        "note notes there any anything something because since as than such whether while until there's what's where's "
-        "who's how's isn't doesn't don't didn't talks tells refer refers point points agree agrees claim claims provide "
-        "provides define defines different apply applies work works help helps come comes look find use useful relevant "
-        "correct valid still and/or they get need common in_common need_to contradict contradicts conflict conflicts "
-        "match matches overlap disagree disagrees consistent identical related up_to_date outdated current enough clear "
-        "complete_enough handle handles discuss discusses address addresses show_how have neither none"
+        "note notes there any anything something than such whether until there's what's where's who's how's isn't doesn't "
+        "don't didn't talks tells refer refers point points agree agrees claim claims provide provides define defines "
+        "different apply applies work works help helps come comes look find use useful relevant correct valid still "
+        "and/or they get need common in_common need_to contradict contradicts conflict conflicts match matches overlap "
+        "disagree disagrees consistent identical related up_to_date outdated current enough clear complete_enough handle "
+        "handles discuss discusses address addresses show_how have neither none"
     ),
     "ASPECT": "last_updated last_modified last_revised last_changed last_edited last_reviewed same_for same_with same_goes_for",
     "SPEAKS": "say says said state states stated mention mentions mentioning",

@@ -8,14 +8,19 @@ from ibidem.turn.pointing.scanning import Token
 
 _CONTENT = re.compile("[UuHqmIc]")
 # After the pointer: the document whole ("전체를 보여줘"), or shown, with nothing of its own asked in between.
-_WHOLE_AFTER = re.compile("[PtFGEYAaKo23DhCQ]*J?[PtFGEYAaKo23DhCQ]*W[PtFEGoAaYK]*(?:[SvF;]|$)")
-_SHOWN_AFTER = re.compile("[PtFGEWAaYKJNnB23hDRCQ]*S")
+_WHOLE_AFTER = re.compile("[PtFGEYAaKo23DhCQ]*J?[PtFGEYAaKo23DhCQ]*W[PtFGEoAaYKWl]*(?:[SvF;]|$)")
+_SHOWN_AFTER = re.compile("(?:[PtFGEWAaYKJNnB23hDRCQ]*|D[Ff]*)S(?!.*[J;].*[UuHc].*f[FP;]*$)")
 # Before it, where the verb comes first: "show me the full text of", followed by nothing but an end.
 _SHOWN_BEFORE = re.compile("(?:S|W)[FhoPDMWGTC1E2aKp]*$")
 # "It looks like the right one. Show me all of it": what is said of the document itself is no question put to it.
 _WHOLE_AT_LAST = re.compile("P[^lo]*W[PEF]*S[F;]*|[^lop]*u[FD]*W[WPEF]*[S;]*F*[F;]*")
 # "I meant the second one. Please show me that one in full": nothing of its own is asked in between, and then it is to be shown.
 _SHOWN_AT_LAST = re.compile("[^UuHqmIcpvk]*[J;][Fh]*S[FQDMGhRoW23EtP]*[F;]*|[^fvkp]*[J;][Fh]*S[FQDMGhRoE]*Q[FRoh]*W[F;]*")
+# "According to that document, ...", "what deadline does document 2 give us?".
+_ASKED_OF = re.compile("(?:^|[FJ;])l[hFDM]*$|f$")
+# "Open document 3, the customer hung up": what is said after it is why.
+_OPENED = re.compile("(?:^|[J;bxF])S[FhDM]*$")
+_CONTEXT = re.compile("W*(?:F+|[J;])[^fvkp]*")
 _ENDED = re.compile("(?:[F;WGED]|J(?=F)|$)[^UuHqc]*|[F;]*;")
 
 
@@ -26,6 +31,10 @@ def intent_of(kinds: str, first: int, last: int) -> Intent:
         return "use"
     if _CONTENT.search(before) is None and _CONTENT.search(after) is None:
         return _of_nothing_but_a_pointer(before, after)
+    if _ASKED_OF.search(before) and (after[:1] == "J" or before.endswith("f")) and "W" not in after:
+        return "use"
+    if _OPENED.search(before) and _CONTEXT.fullmatch(after):
+        return "whole"
     if (
         _WHOLE_AFTER.match(after)
         or _SHOWN_AFTER.match(after)

@@ -124,6 +124,8 @@ def _lexicon(doc_types: KindWords) -> Lexicon:
     en: dict[str, Word] = {}
     for spelling, word in [*_entries(english.WORDS), *_kinds_of_document(doc_types, "[a-z]")]:
         en.setdefault(spelling.replace("_", " "), word)
+        if spelling.startswith("you_"):
+            en.setdefault(f"u {spelling.replace('_', ' ')[4:]}", word)
         if "'" in spelling and spelling not in _OTHER_WORDS:
             en.setdefault(spelling.replace("_", " ").replace("'", ""), word)
     spaced = {s for s, _ in entries if "_" in s}

@@ -55,6 +55,9 @@ _HANDLED = _of_documents(
     r" (?:have|has|need|needs|must|should|ought) (?:to )?be \w+(?:ed|en|wn|nt)\b"
     r"|〈document〉 needs? (?:a|my|our|his|her|the) (?:signature|stamp|approval|sign-off)"
     r"|〈document〉 (?:that )?(?:i|we) (?:wrote|made|created|drafted|uploaded|saved|sent|shared|signed|submitted|filed)\b"
+    r"|^(?:please |kindly |can you |could you |let's )?document (?:the|this|that|these|all|both|everything|it)\b"
+    r"|\b(?:do|should|must) (?:i|we|they) (?:have to |need to )?(?:need|bring|submit|carry|sign|provide|hand in|attach)\b"
+    r"[^.?!,]{0,12}〈document〉"
     r"|(?:내가|제가|우리가|저희가)\s?(?:어제|방금|아까|작년에|직접)?\s?(?:쓴|만든|작성한|올린|저장한|보낸|제출한|등록한|기안한|첨부한)\s?(?:그\s?)?〈문서〉"
     r"|(?:私|僕|俺|自分|うち|我々)(?:たち)?が(?:昨日|さっき|先週)?(?:書いた|作った|作成した|アップした|保存した|送った|提出した|登録した)(?:あの|その)?〈文書〉"
 )

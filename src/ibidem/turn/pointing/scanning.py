@@ -30,7 +30,7 @@ _HIRAGANA = re.compile(
 # Every syllable that ends in ㅆ (Unicode 3.12), as verbs of the past do: 봤, 눌렀, 틀렸.
 _PAST = f"[{''.join(chr(code) for code in range(0xAC00 + 20, 0xD7A4, 28))}]"
 _KO_JOSA = re.compile(
-    r"(?:은|는|이|가|을|를|에|에서|의|도|만|로|와|과|고|서|면|데|요|지만|는데|니까|라서|까|다|해|줘|[없있]음|[안했]?됨|[가-힣]{2}함"
+    r"(?:은|는|이|가|을|를|에|에서|의|도|만|로|와|과|고|서|면|데|요|지만|는데|니까|라서|까|다|해|줘|[없있]음|[하되으려보있없]니|[안했]?됨|[가-힣]{2}함"
     rf"|(?:{_PAST}|없)(?:어|네|음|슴|던데|거든|구나|군|냐|니|죠|나|지|잖아)|[는은된한인]지)$"
 )
 # How something is done says nothing of what is pointed at: quickly, 깔끔하게, 꼼꼼히.
@@ -40,8 +40,10 @@ _EN_ADVERB = re.compile(
 _KO_ADVERB = re.compile("(?:하게|스럽게|롭게|르게|꼼꼼히|천천히|조용히|신속히|속히|급히|간단히|자세히|찬찬히|샅샅이|낱낱이)$")
 # What has been opened or read is not asked for: 열어봤는데, 開いたけど.
 _DONE = re.compile(
-    "(?:봤|었|았|줬)(?:는데|지만|더니|었)|봤(?:어|습|음|네|다|고)|[ただ](?:けど|けれど|のに|ところ)|ました(?:けど|が)"
+    "(?:봤|었|았|줬)(?:는데|지만|더니|었)|봤(?:어|습|음|네|다|고)|[ただ](?:けど|けれど|のに|ところ|ので(?!す))|ました(?:けど|が|ので|から)"
 )
+# What it is to be used for is no wish yet: 참고하려고, 参考にしたいので.
+_MEANT_TO = re.compile("려고|려는데|려니|기\\s?위|たいので|ために|たいと思")
 # What only begins a sentence, and is something else after a word.
 _BEGINS = frozenset({"はい"})
 _STRONG = frozenset("AYaKTINGnB")
@@ -145,7 +147,7 @@ class _Scanner:
         return end
 
     def word(self, word: Word, start: int, end: int) -> int:
-        done = word.kind == "S" and _DONE.search(self.text, start, end) is not None
+        done = word.kind in "SV" and (_DONE if word.kind == "S" else _MEANT_TO).search(self.text, start, end) is not None
         return self.add("u" if done else word.kind, start, end, doc_type=word.doc_type)
 
     # Korean: a run of letters is a word with its endings, and with further words where spaces were left out.

@@ -209,8 +209,9 @@ def _accepted(tokens: list[Token], kinds: str, group: Group, *, pure: bool) -> b
             taken = follows_noun or described or _of_the_world(tokens, kinds, group)
             return pure or (not taken and (before is None or before.kind not in "UH"))
         case "B":
+            joined = len(group.numbers) > 1 and following is not None and following.kind in "Uu"
             return pure or (
-                not follows_noun
+                (joined or not follows_noun)
                 and (before is None or before.kind not in "UH" or (before.text.isascii() is False and before.kind == "u"))
                 and not _of_another(tokens, group)
             )
@@ -296,7 +297,7 @@ def _of_the_world(tokens: list[Token], kinds: str, group: Group) -> bool:
     if noun in _PHYSICAL and re.search("[^FhDJ;b]", kinds[: group.first]) is None:
         rest = kinds[group.last :]
         asks = any(t.text == "?" for t in tokens)
-        if re.match("lh?U", rest) or (not asks and re.match("f[Fhf]*U(?!U)[^k]*$", rest)):
+        if re.match("lh?[UuHf]", rest) or (not asks and re.match("f[Fhf]*U(?!U)[^k]*$", rest)):
             return True  # "source 1 on the implanter was replaced"
     if after and after[0].text == "things":
         return True  # "document 2 things we learned"
@@ -328,7 +329,7 @@ def _of_another(tokens: list[Token], group: Group) -> bool:
     before, whose = (tokens[group.first - 1].text, kinds[group.first - 2]) if group.first > 1 else ("", "")
     owned = before.endswith(_HAD) or (before.endswith("の") and whose in "UHq") or (before.startswith(_AMONG) and whose in "UuHq")
     if group.anchor == "B":
-        worked_on = tokens[group.last - 1].text > "[" and re.match("P[UuH]", kinds[group.last :]) is not None
+        worked_on = "V" not in kinds and re.match("P[UuH]", kinds[group.last :]) is not None
         worked_on = worked_on or re.match("oUPU", kinds[group.last :]) is not None
         return owned or worked_on or re.match("oH", kinds[group.last :]) is not None
     return owned or re.search("[AY]oN:o?[UuHqc]", f"{kinds[: group.last]}:{kinds[group.last :]}") is not None
