@@ -41,6 +41,8 @@ async def documents(message: str, *turns: Sequence[str], profile: str = "equipme
         "1番と2番は読んだので3番を見せて",
         "1番の文書やなくて3番の方を見せてや",
         "1番の文書が開いたけど、言ったのは3番の文書だよ",
+        "二番目の文書は拝見いたしましたので、三番目の文書のみ表示をお願いいたします",
+        "2番の文書はいらん、3番の文書を見せて",
     ],
 )
 async def test_what_is_refused_is_not_meant(message: str):
@@ -105,6 +107,11 @@ async def test_an_id_and_one_with_a_number(message: str):
         ("gonna need that second doc in full, cheers", "whole"),
         ("read document 2 and tell me what causes the alarm", "use"),
         ("2番の文書を後輩に見せたいので全文を出してください", "whole"),
+        ("Open document 2, the customer hung up", "whole"),
+        ("what deadline does document 2 give us to respond?", "use"),
+        ("회의에 참고하려고 하니 2번 문서의 전체 내용을 보여주시면 감사하겠습니다", "whole"),
+        ("2번 문서만 봐주세요, HDMI 선 바꾸라는 말 있어요?", "use"),
+        ("お手数ではございますが、2番の文書を全文で表示していただけますでしょうか", "whole"),
         ("2番の文書もっぺん見せてや", "whole"),
         ("2番の文書を読んでアラームの原因を教えて", "use"),
     ],
@@ -148,6 +155,14 @@ async def test_a_kind_of_document_that_ids_do_not_tell(message: str):
         "私の論文の最後にある参考文献",
         "1番の文書に引用された文書を探して",
         "添付2を開いて",
+        "open 2 more tickets",
+        "these documents have to be shredded",
+        "this document needs a signature from the manager",
+        "that document I wrote",
+        "내가 쓴 그 문서 어디 있지",
+        "이 문서들 다 파쇄해야 돼",
+        "私が書いたあの文書はどこ",
+        "これらの文書は全部シュレッダーにかけないと",
     ],
 )
 async def test_other_documents_than_those_shown_are_not_meant(message: str):

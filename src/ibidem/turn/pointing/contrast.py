@@ -28,10 +28,10 @@ _MEANT = re.compile(
 )
 # Said after what is not meant.
 _WRONG = re.compile(
-    r"^(?: one)?,? (?:isn't|isnt|is not|wasn't|wasnt|was not|is wrong|was wrong|is the wrong|was the wrong|won't do"
+    r"^(?: one)?,? (?:isn't|isnt|is not|wasn't|wasnt|was not|is wrong|was wrong|is the wrong|was the wrong|won'?t do"
     r"|is no good|is useless|is no use"
-    r"|doesn't help|didn't help|was (?:a )?(?:typo|mistake)|by mistake|not needed|is fine already"
-    r"|i (?:already|have already|'ve already|have) )"
+    r"|doesn'?t help|didn'?t help|was (?:a )?(?:typo|mistake)|by mistake|not needed|is fine already"
+    r"|i (?:already|have already|'?ve already|have) )"
     r"|^\s?(?:은|는|이|가|을|를|도|건|거는|거|꺼는|꺼)?\s?(?:이미|벌써|다|방금|아까|일단|그냥|굳이|별로|딱히|아까 전에)?\s?"
     r"(?:말고|아니|아닌|아님|됐|봤|읽었|읽어\s?봤|확인했|필요\s?없|필요\s?가|안\s?(?:봐도|궁금|볼|열어도|필요|보여)|보지\s?말|열지\s?말|틀렸|틀린|잘못|착각"
     r"|오타|실수|패스|제끼|제쳐|넘어가|건너|빼고|쓸모|도움이?\s?안|도움\s?안|무시|잊|관심\s?없|(?:이?라고)\s?(?:했|말했|썼|적었|쳤|눌렀|입력|잘못))"

@@ -37,7 +37,7 @@ def point_without_number(tokens: list[Token], scope: Scope, text: str, *, named:
             # "Should I document that": a verb and what it is done to.
             if pattern is _ABOVE and (not tokens[noun].text.isascii() or tokens[noun + 1].text in ("that", "this")):
                 continue
-            if re.match("[nN](?![UuHqco])", kinds[match.end() :]) is not None:
+            if re.match("[nN](?![Hqco])", kinds[match.end() :]) is not None:
                 continue  # what has a number is not the first document
             if _EXCLUDED.match(kinds, match.end()) or seeks_others(tokens, match.end()):
                 continue
