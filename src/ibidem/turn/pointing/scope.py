@@ -67,6 +67,8 @@ def take_scopes(tokens: list[Token]) -> list[tuple[Scope, list[Token]]]:
 
 def _with_the_latest(tokens: list[Token]) -> list[Token]:
     """ "The latest answer" is that answer; the latest document may be any."""
+    if not any(token.text in _LATEST or token.text in _ORIGINAL for token in tokens):
+        return tokens
     found: list[Token] = []
     for at, token in enumerate(tokens):
         of_an_answer = re.match("o?T", kinds_of(tokens[at + 1 : at + 3])) is not None
