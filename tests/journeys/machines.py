@@ -11,6 +11,7 @@ from ibidem.domain.languages import Language
 
 LANGUAGES: tuple[Language, ...] = ("ko", "en", "ja")
 
+# Each is long enough to be a piece of its own.
 _DAYS: Mapping[Language, str] = {
     "ko": (
         "## {day}일차\n\n작업자 두 명이 외관을 살펴보고 도장 상태를 적었다. 바닥의 물기를 닦고 통로에 놓인 상자를 창고로 옮겼다. "
@@ -27,7 +28,7 @@ _DAYS: Mapping[Language, str] = {
         "## {day}日目\n\n作業者二名が建屋を見て回り、塗装のはがれた所を書き留めた。床の水気を拭き取り、通路の箱を倉庫へ運んだ。"
         "切れた照明を新品にし、案内板の文字を塗り直した。窓を磨き、換気口の網を洗って乾かした。夕方には鍵を守衛室へ返し、"
         "日誌に署名した。そのほかに変わったことはなく、翌日の予定を壁に貼った。休憩室の湯飲みを片付け、花に水をやった。"
-        "借りていた脚立は隣の棟に返した。{said}\n"
+        "借りていた脚立は隣の棟に返し、帰りに門を閉めて灯りを消した。{said}\n"
     ),
 }
 _TORQUE: Mapping[Language, str] = {
