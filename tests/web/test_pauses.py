@@ -136,6 +136,14 @@ async def test_other_words_are_searched_for(served: Served, language: str) -> No
         ({"choices": [1, 99]}, "choice"),
         ({"decision": "reject", "choices": [1]}, "choices"),
         ({"decision": "edit", "text": " "}, "text"),
+        ({"decision": "edit", "text": ""}, "text"),
+        ({"decision": "reject", "text": ""}, "text"),
+        ({"decision": "approve", "choices": []}, "choices"),
+        ({"decision": "reject", "choices": []}, "choices"),
+        ({"choice": 1, "choices": []}, "choices"),
+        ({"choices": []}, "choices"),
+        ({"reply": ""}, "reply"),
+        ({"reply": "1", "choices": []}, "choices"),
     ],
 )
 async def test_what_does_not_fit_sources_is_refused_and_they_stay_open(

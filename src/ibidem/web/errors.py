@@ -141,6 +141,10 @@ def _field_problem(problem: Mapping[str, Any]) -> FieldProblem:
             return FieldProblem(field=field, problem="is not a field of this request", allowed="leave it out")
         case "missing":
             return FieldProblem(field=field, problem="is missing")
+        case "too_short":  # of lists, where an empty one might be taken for all
+            return FieldProblem(field=field, problem="is empty", allowed="leave it out for all of them, or name at least one")
+        case "string_too_short":
+            return FieldProblem(field=field, problem="is empty", allowed="write at least one character")
         case "string_pattern_mismatch":
             return FieldProblem(field=field, problem="is not well-formed", allowed=f"the pattern {problem['ctx']['pattern']}")
         case _:

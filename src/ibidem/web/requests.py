@@ -131,14 +131,19 @@ class PauseReply(RequestShape):
     """The answer to a pause: the number of a choice or several, a decision, or what the person wrote."""
 
     choice: int | None = Field(default=None, ge=1, le=1000, description="The `number` of one of the choices.", examples=[1])
-    choices: list[Annotated[int, Field(ge=1, le=1000)]] = Field(
-        default=[], max_length=100, description="The numbers of several; of sources, those to answer from.", examples=[[1, 3]]
+    choices: list[Annotated[int, Field(ge=1, le=1000)]] | None = Field(
+        default=None,
+        min_length=1,
+        max_length=100,
+        description="The numbers of several; of sources, those to answer from. Left out, an approval is of all of them.",
+        examples=[[1, 3]],
     )
     decision: Decision | None = Field(
         default=None, description="Of sources and of a draft: `approve`, `reject`, or `edit` with a `text`.", examples=["approve"]
     )
     text: Text | None = Field(
         default=None,
+        min_length=1,
         description="With `edit`: the answer as it is to be, or other words to search for. With `reject`: what is wrong.",
     )
     reply: Text | None = Field(default=None, description="Any of these in words, or another question instead.")
@@ -146,7 +151,7 @@ class PauseReply(RequestShape):
 
     @model_validator(mode="after")
     def _one_of_them(self) -> "PauseReply":
-        given = (self.choice is not None, bool(self.choices), self.decision is not None, self.reply is not None)
+        given = tuple(one is not None for one in (self.choice, self.choices, self.decision, self.reply))
         if sum(given) != 1 and given != (False, True, True, False):
             raise ValueError("give one of choice, choices, decision (of sources also with choices) and reply")
         if self.text is not None and self.decision is None:
@@ -157,7 +162,7 @@ class PauseReply(RequestShape):
         """The answer, with one choice as a list of one."""
         if self.reply is not None:
             return PauseAnswer(check_text("reply", self.reply))
-        choices = (self.choice,) if self.choice is not None else tuple(dict.fromkeys(self.choices))
+        choices = (self.choice,) if self.choice is not None else tuple(dict.fromkeys(self.choices or ()))
         return PauseAnswer(self.text or "", choices, self.decision)
 
 
