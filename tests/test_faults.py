@@ -94,9 +94,10 @@ async def told_again(app: App, question: Question) -> Turn:
 
 
 def told_quotes(turn: Turn, language: Language) -> bool:
-    """Whether the answer is quoted, with the words that say why."""
-    content = turn.content
-    return WORDINGS[language].no_model in (content.notice or "") and bool(content.doc_refs) and content.trace.model is None
+    """Whether the answer is quoted, with words that say why."""
+    content, wording = turn.content, WORDINGS[language]
+    reasons = (wording.no_model, wording.model_refused, wording.model_silent, wording.model_late)
+    return (content.notice or "").endswith(reasons) and bool(content.doc_refs) and content.trace.model is None
 
 
 @pytest.mark.parametrize("mode", MODES)

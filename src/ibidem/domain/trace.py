@@ -45,11 +45,15 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """One draft of a verified turn: the rung of the ladder that led to it, the checks that it failed, the verdicts on it."""
+    """One rung of the ladder of a verified turn: the checks that its draft failed, and the verdicts on it.
+
+    `drafted` is False where nothing new was found to write a draft from.
+    """
 
     rung: Rung
     failed_checks: tuple[str, ...] = ()
     verdicts: tuple[Verdict, ...] = ()
+    drafted: bool = True
 
 
 @dataclass(frozen=True, slots=True)

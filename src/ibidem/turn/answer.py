@@ -1,13 +1,13 @@
 """Makes the answer: written by a model, quoted, an honest "not in these documents", or a courtesy returned."""
 
-from ibidem.domain.trace import Attempt
+from ibidem.domain.trace import Attempt, CallOutcome
 from ibidem.turn.accepting import accepted, asked_language
 from ibidem.turn.context import TurnContext
 from ibidem.turn.judging import accepted_draft, failed_checks
 from ibidem.turn.quoting import quote
 from ibidem.turn.refusing import refusal
 from ibidem.turn.values import Accepted, Draft, NoEvidence, NothingNew, NotInDocument, Reading, SmallTalk
-from ibidem.turn.wording import WORDINGS
+from ibidem.turn.wording import WORDINGS, Wording
 from ibidem.turn.writing import speak, write
 
 NEAREST_TITLES = 3
@@ -26,9 +26,22 @@ async def answer(reading: Reading, context: TurnContext) -> Draft | Accepted | N
         return without_answer(reading)
     if not written.text:
         # What a model reads is too wide to be quoted from.
-        return quote(Reading(reading.found, reading.found.ranking), wording.no_model, context)
+        return quote(Reading(reading.found, reading.found.ranking), why_quoted(written.outcome, wording), context)
     draft = Draft(reading, written.text, written.refs, models.main.name, written.dropped, cut=written.outcome != "ok")
     return shown_as_written(draft) if fast else draft
+
+
+def why_quoted(outcome: CallOutcome, wording: Wording) -> str:
+    """Why passages are quoted although a model is configured."""
+    match outcome:
+        case "refused":
+            return wording.model_refused
+        case "empty" | "ok" | "cut" | "unreadable":
+            return wording.model_silent
+        case "late":
+            return wording.model_late
+        case "unavailable":
+            return wording.no_model
 
 
 def without_answer(reading: Reading) -> NoEvidence | NotInDocument | NothingNew:

@@ -49,7 +49,7 @@ async def ask(
     take.
     """
     request = prompt.fill(inputs)
-    if not context.budget.take_call():
+    if not context.budget.take_side_call():
         return None
     call = _Call(model, prompt, request, context)
     try:

@@ -24,6 +24,7 @@ class Budget:
         self._begun = time.monotonic()
         self._used: Counter[Kind] = Counter()
         self._refused: set[Kind] = set()
+        self._answering = False
 
     @property
     def remaining(self) -> float:
@@ -43,8 +44,14 @@ class Budget:
         return tuple(kind for kind in KINDS if kind in self._refused)
 
     def take_call(self) -> bool:
-        """Whether one more call of a model may be made, which then counts."""
+        """Whether a call that writes an answer may be made, which then counts."""
+        self._answering = True
         return self._has_time() and self._has_tokens() and self._take("model_calls", self._limits.model_calls)
+
+    def take_side_call(self) -> bool:
+        """Whether a call besides may be made, which then counts: until an answer is written, one is left for it."""
+        kept = 0 if self._answering else 1
+        return self._has_time() and self._has_tokens() and self._take("model_calls", self._limits.model_calls - kept)
 
     def take_search(self) -> bool:
         """Whether one more search may be made, which then counts."""

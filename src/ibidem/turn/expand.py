@@ -14,21 +14,22 @@ WIDENED = 3  # passages; an answer quotes steps from the best ones only
 REACH = 2  # chunks on either side, some 2,400 characters: more steps than an answer may hold
 FIRST_STEP = re.compile(r"\D{0,10}(?:1\D|①|가[.)])")
 PAGES, MORE_PAGES = 5, 10  # read around a passage at first, and when a draft from those was not borne out
+NEAR = 0.9  # of a passage's score, for each chunk between
 CHUNKS_A_PAGE = 3  # at most: a page of a PDF is one or two chunks
 
 
 async def expand(evidence: Evidence, context: TurnContext) -> Reading:
-    """For a model, the passages with the pages around the first few; for quoting, those with the steps that run on around them.
-
-    A passage that was joined to a better one is not read twice.
-    """
+    """For a model, the passages with the pages around the first few; for quoting, with the steps that run on around them."""
     if context.models is None:
         return await with_steps(evidence, context)
     return await with_pages(evidence, context)
 
 
 async def with_steps(evidence: Evidence, context: TurnContext) -> Reading:
-    """The passages, the first few joined with the chunks of their section that begin or go on with their steps."""
+    """The passages, the first few joined with the chunks of their section that begin or go on with their steps.
+
+    A passage that was joined to a better one is not read twice.
+    """
     passages: list[Passage] = []
     tokens: list[str] = []
     read: set[str] = set()
@@ -48,23 +49,28 @@ async def with_steps(evidence: Evidence, context: TurnContext) -> Reading:
 
 
 async def with_pages(evidence: Evidence, context: TurnContext) -> Reading:
-    """The passages, the first few joined with the pages around them, as many as the profile lets a model read."""
-    passages: list[Passage] = []
-    read: set[str] = set()
+    """The passages, and as far as the profile lets a model read, the pages around the first few; each chunk for itself."""
     ranking = evidence.found.ranking
     room = context.profile.reading_characters * evidence.pages // PAGES
-    for place, passage in enumerate(ranking.passages):
-        if passage.chunk.chunk_id in read:
-            continue
-        around = await pages(passage, evidence.pages, context) if place < WIDENED else (passage.chunk,)
-        around = fitting(passage.chunk, [chunk for chunk in around if chunk.chunk_id not in read], room)
-        if not around:
-            continue
-        room -= sum(len(chunk.text) for chunk in around)
-        read.update(chunk.chunk_id for chunk in around)
-        passages.append(joined(passage, around))
+    read: dict[str, Passage] = {}
+    for passage in ranking.passages:
+        if not read or len(passage.chunk.text) <= room:
+            room -= len(passage.chunk.text)
+            read[passage.chunk.chunk_id] = passage
+    for passage in ranking.passages[:WIDENED]:
+        around = await pages(passage, evidence.pages, context)
+        for chunk in sorted(around, key=lambda one: abs(one.order - passage.chunk.order)):
+            if chunk.chunk_id not in read and len(chunk.text) <= room:
+                room -= len(chunk.text)
+                read[chunk.chunk_id] = near(passage, chunk)
+    passages = tuple(read.values())
     # What is read is not ranked any more: it needs no tokens.
-    return Reading(evidence.found, replace(ranking, passages=tuple(passages), tokens=("",) * len(passages)), frozenset(read))
+    return Reading(evidence.found, replace(ranking, passages=passages, tokens=("",) * len(passages)), frozenset(read))
+
+
+def near(passage: Passage, chunk: Chunk) -> Passage:
+    """A chunk that is read because it stands near a passage: it counts less the farther away it is."""
+    return replace(passage, chunk=chunk, score=passage.score * NEAR ** abs(chunk.order - passage.chunk.order))
 
 
 def joined(passage: Passage, around: Sequence[Chunk]) -> Passage:
@@ -73,17 +79,6 @@ def joined(passage: Passage, around: Sequence[Chunk]) -> Passage:
         return passage
     text = "\n".join(chunk.text for chunk in around)
     return replace(passage, chunk=replace(passage.chunk, text=text, offset=around[0].offset))
-
-
-def fitting(chunk: Chunk, around: Sequence[Chunk], room: int) -> Sequence[Chunk]:
-    """The chunk with as many of those around it, the nearest first, as there is room for; none when it does not fit itself."""
-    kept: list[Chunk] = []
-    for one in sorted(around, key=lambda other: abs(other.order - chunk.order)):
-        room -= len(one.text)
-        if room < 0:
-            break
-        kept.append(one)
-    return sorted(kept, key=lambda one: one.order)
 
 
 async def pages(passage: Passage, count: int, context: TurnContext) -> Sequence[Chunk]:

@@ -44,8 +44,8 @@ def sources_of(draft: Draft) -> dict[int, str]:
 
 
 async def judge(checked: CheckedDraft, context: TurnContext) -> Accepted | Unfaithful:
-    """The model's verdict on a draft that no rule speaks against. Where it doubts, a second one is asked for: one doubt alone
-    does not start the ladder, two do.
+    """The model's verdict on a draft that no rule speaks against. Where it doubts, or cannot be read, a second one is asked for:
+    one doubt alone does not start the ladder, two do.
 
     The summary is made beside it. Without a verdict (no reply, or none that can be read) the checks alone stand, and it is told;
     so is a doubt that no second verdict came to.
@@ -57,16 +57,16 @@ async def judge(checked: CheckedDraft, context: TurnContext) -> Accepted | Unfai
     first, summary = await asyncio.gather(
         verdict_on(draft, models, context), summary_of(draft.text, asked.text, language, context)
     )
-    verdicts = [] if first is None else [first]
-    if first is not None and not first.faithful:
-        second = await verdict_on(draft, models, context)
-        verdicts += [] if second is None else [second]
-        if second is not None and not second.faithful:
-            return Unfaithful(draft, (), tuple(verdicts))
-    notice = told_of(verdicts, language)
-    made = (*draft.reading.found.plan.routed.attempts.made, Attempt(rung_of(draft), (), tuple(verdicts)))
+    verdicts = [first]
+    if first is None or not first.faithful:
+        verdicts.append(await verdict_on(draft, models, context))
+    told = tuple(verdict for verdict in verdicts if verdict is not None)
+    if len(told) == 2 and not any(verdict.faithful for verdict in told):
+        return Unfaithful(draft, (), told)
+    notice = told_of(told, language)
+    made = (*draft.reading.found.plan.routed.attempts.made, Attempt(rung_of(draft), (), told))
     show(draft, context)
-    answer = accepted_draft(draft, (notice,), made, faithful=verdicts[-1].faithful if verdicts else None)
+    answer = accepted_draft(draft, (notice,), made, faithful=told[-1].faithful if told else None)
     return replace(answer, summary=summary)
 
 

@@ -49,7 +49,8 @@ def taken_note(failed: Unfaithful | NothingNew) -> Attempts:
     """The attempts with this one, the better of its draft and the best before, and what speaks against it."""
     attempts = routed_of(failed).attempts
     if isinstance(failed, NothingNew):
-        return replace(attempts, queries=searched(failed.plan.query, failed.plan.further, attempts))
+        made = (*attempts.made, Attempt(attempts.rung, drafted=False))
+        return replace(attempts, made=made, queries=searched(failed.plan.query, failed.plan.further, attempts))
     draft = failed.draft
     plan = draft.reading.found.plan
     made = Attempt(attempts.rung, failed.failed, failed.verdicts)

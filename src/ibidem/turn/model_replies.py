@@ -44,6 +44,7 @@ _BOTH = re.compile(rf"\A{_MARKS}(?:{_YES}|{_NO})\s*(?:and|or|but|/|및|또는|,|
 _TRUE = re.compile(rf"{_YES}|faithful")
 _FALSE = re.compile(rf"{_NO}|unfaithful|not faithful")
 
+_VERDICT_LINE = re.compile(r"^\W*faithful\W*[:=]\W*([A-Za-z가-힣ぁ-んァ-ヶ一-龥]+)\W*$", re.IGNORECASE | re.MULTILINE)
 _NOT = r"(?:\bnot|\bno|\bnever|n't|\bneither|\bnor|\brather than|\binstead of)\s+(?:(?:a|an|the|about)\s+)*\W{0,3}"
 _IS_NOT = r"\W{0,3}(?:(?:이|가|은|는)?\s?(?:아니|아닌|아닙)|(?:では|じゃ)(?:な|あり))"
 
@@ -105,6 +106,9 @@ def read_queries(text: str) -> tuple[str, ...] | None:
 def read_verdict(text: str) -> Verdict | None:
     """A judge's verdict from a JSON object; None when it does not say whether the answer is faithful, or says both."""
     verdicts = [verdict for found in _objects(text) if (verdict := _verdict(found)) is not None]
+    if not verdicts and (line := _VERDICT_LINE.search(text[:MOST_CHARACTERS])) is not None:
+        faithful = _truth(line[1])
+        return None if faithful is None else Verdict(faithful)
     if len({verdict.faithful for verdict in verdicts}) != 1:
         return None
     return verdicts[-1]
@@ -161,17 +165,21 @@ def _truth(value: object) -> bool | None:
 
 def _verdict(found: dict[str, object]) -> Verdict | None:
     named = {name.casefold().strip(): value for name, value in found.items()}
-    faithful = _truth(named.get("faithful"))
+    told = named.get("faithful")
+    faithful = _truth(told)
+    if faithful is None and isinstance(told, int | float) and _issues(named.get("issues")):
+        faithful = False  # a grade on a scale of its own; with issues it is none of full faith
     if faithful is None:
         inner = list(named.values())
         if len(inner) == 1 and isinstance(inner[0], dict):
             return _verdict(cast(dict[str, object], inner[0]))
         return None
-    issues = [" ".join(issue.split())[:LONGEST_ISSUE] for issue in _issues(named.get("issues"))]
+    said = [" ".join(issue.split())[:LONGEST_ISSUE] for issue in _issues(named.get("issues"))]
+    issues = tuple(issue for issue in said if issue.casefold().rstrip(".。") not in _NOTHING)[:MOST_ISSUES]
     hint = named.get("hint")
     return Verdict(
-        faithful,
-        tuple(issue for issue in issues if issue.casefold().rstrip(".。") not in _NOTHING)[:MOST_ISSUES],
+        faithful and not issues,  # "faithful, but" is a doubt
+        issues,
         " ".join(hint.split())[:LONGEST_ISSUE] if isinstance(hint, str) and hint.casefold().strip(" .。") not in _NOTHING else "",
     )
 

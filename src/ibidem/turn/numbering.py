@@ -3,13 +3,18 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from ibidem.domain.conversation import DocRef
 from ibidem.domain.documents import Passage
+from ibidem.language.normal import normalise
+from ibidem.language.sentences import sentence_spans
 from ibidem.language.shortening import shorten
+from ibidem.turn.checks.claims import read_statements
 from ibidem.turn.doc_refs import SNIPPET, doc_ref
 from ibidem.turn.values import Reading
 
+NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 # A bracketed number in a document would be taken for one of ours.
 BRACKETED = re.compile(r"[\[［【](\d{1,3})[\]］】]")
 
@@ -34,24 +39,67 @@ def numbered(reading: Reading) -> Numbered:
 
 
 def shown(passages: Sequence[Passage]) -> str:
-    """The passages of one document with its title and id, in the order of the document, each under its section and page."""
+    """The passages of one document with its title and id, in the order of the document, under their sections and pages."""
     document = passages[0].document
     about = ", ".join((document.doc_id, *document.devices))
     parts = [f"{document.title} ({about})"]
+    place = ""
     for passage in passages:
         chunk = passage.chunk
         where = ", ".join(part for part in (chunk.section, f"p. {chunk.page}" if chunk.page is not None else "") if part)
-        parts.append(f"({where})\n{chunk.text}" if where else chunk.text)
+        if where and where != place:
+            parts.append(f"({where})")
+        place = where
+        parts.append(chunk.text)
     return BRACKETED.sub(r"(\1)", "\n".join(parts))
 
 
 def slots(order: Sequence[int], documents: Numbered, method: str) -> tuple[DocRef, ...]:
-    """The slots of an answer that cited the shown numbers in this order."""
-    return tuple(slot(place, documents.documents[number - 1], method) for place, number in enumerate(order, 1))
+    """The slots of an answer under way that cited the shown numbers in this order, each with its best passage."""
+    return tuple(_slot(place, documents.documents[number - 1], method) for place, number in enumerate(order, 1))
 
 
-def slot(number: int, passages: Sequence[Passage], method: str) -> DocRef:
-    """The slot of the document that these passages are from: page, snippet and score are those of the best one."""
+def borne_out(text: str, order: Sequence[int], documents: Numbered, method: str) -> tuple[DocRef, ...]:
+    """The slots of a whole answer: each with the passages that its sentences come from, the one that holds most first, and a
+    snippet of that."""
+    cited: dict[int, list[str]] = {}
+    for statement in read_statements(normalise(text)):
+        for place in statement.slots:
+            cited.setdefault(place, []).append(statement.text)
+    refs: list[DocRef] = []
+    for place, number in enumerate(order, 1):
+        passages = documents.documents[number - 1]
+        sentences = [pairs_of(sentence) for sentence in cited.get(place, ())]
+        holding = [max(passages, key=lambda p, wanted=wanted: shared(wanted, p.chunk.text)) for wanted in sentences]
+        if not holding:
+            refs.append(_slot(place, passages, method))
+            continue
+        first = max(holding, key=lambda p: max(shared(wanted, p.chunk.text) for wanted in sentences))
+        wanted = max(sentences, key=lambda pairs: shared(pairs, first.chunk.text))
+        refs.append(doc_ref(place, first.document, snippet_of(first.chunk.text, wanted), method, [first, *holding]))
+    return tuple(refs)
+
+
+def snippet_of(text: str, wanted: frozenset[str]) -> str:
+    """A passage from the sentence on that holds most of what is wanted."""
+    spans = sentence_spans(text) or [(0, len(text))]
+    start = max(spans, key=lambda span: shared(wanted, text[span[0] : span[1]]))[0]
+    return shorten(text[start : start + 2 * SNIPPET], SNIPPET)
+
+
+def pairs_of(text: str) -> frozenset[str]:
+    """The pairs of neighbouring letters of a text, folded, and its numbers: enough to tell where a sentence comes from."""
+    folded = normalise(text).casefold()
+    letters = [character for character in folded if character.isalnum()]
+    return frozenset(map("".join, pairwise(letters))) | frozenset(NUMBER.findall(folded))
+
+
+def shared(wanted: frozenset[str], text: str) -> int:
+    """How many of the wanted pairs and numbers stand in a text."""
+    return len(wanted & pairs_of(text))
+
+
+def _slot(number: int, passages: Sequence[Passage], method: str) -> DocRef:
     best_first = sorted(passages, key=lambda passage: -passage.score)
     best = best_first[0]
     return doc_ref(number, best.document, shorten(best.chunk.text, SNIPPET), method, best_first)

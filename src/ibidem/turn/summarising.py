@@ -8,6 +8,7 @@ from ibidem.turn.asking import ask
 from ibidem.turn.context import TurnContext
 from ibidem.turn.model_replies import read_text
 from ibidem.turn.values import Accepted, Summarised, Summary
+from ibidem.turn.verify import check_answer
 
 LONGEST = 150  # characters
 CITATION = re.compile(r" ?\[\d+\]")
@@ -18,7 +19,8 @@ async def summarise(answer: Accepted, context: TurnContext) -> Summarised:
     context.progress.answer = answer
     asked = answer.recalled.asked
     made = answer.summary
-    if made is None and answer.trace.model is not None:  # what was quoted needs no model to be shortened
+    written = answer.trace.model is not None and (answer.pause is None or answer.pause.kind == "offer")
+    if made is None and written:  # what was quoted or asked needs no model to be shortened
         made = await summary_of(answer.text, asked.question.message, asked.language, context)
     return Summarised(answer, made or Summary(by_rule(answer.text), None))
 
@@ -29,7 +31,18 @@ async def summary_of(text: str, question: str, language: Language, context: Turn
         return None
     prompt = context.models.prompts.get("summary", language)
     told = await ask(context.models.light, prompt, {"question": question, "answer": text}, read_text, context)
-    return None if told is None else Summary(by_rule(told), context.models.light.name)
+    if told is None:
+        return None
+    if beyond := values_beyond(told, text, question, language):
+        context.record.trouble(f"summary not taken: {beyond[0]}")
+        return None
+    return Summary(by_rule(told), context.models.light.name)
+
+
+def values_beyond(summary: str, text: str, question: str, language: Language) -> tuple[str, ...]:
+    """The values and codes of a summary that its answer does not hold: later turns are told of the answer by its summary."""
+    issues = check_answer(f"{CITATION.sub('', summary)} [1]", {1: f"{question}\n{CITATION.sub('', text)}"}, question, language)
+    return tuple(str(issue) for issue in issues if issue.kind in ("number", "code"))
 
 
 def by_rule(text: str) -> str:

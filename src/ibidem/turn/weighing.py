@@ -7,8 +7,15 @@ from ibidem.domain.documents import Passage
 from ibidem.turn.focus import Focus
 from ibidem.turn.searching import Ranking
 
-# Reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009), with the constant of the paper.
+# Queries written for a question are guesses: what the question itself finds comes in threes, what each of them finds one by one.
+# Measured by reciprocal rank alone, the tails that many queries share put out what one query found first.
+_OF_THE_QUESTION = 3
+# A hit with less than this share of its query's best score holds a common word, and is no more than filler.
+_FILLER = 0.1
+# Among hits of one level, reciprocal rank decides (Cormack, Clarke and Büttcher, SIGIR 2009, with the constant of the paper).
 _RANK_CONSTANT = 60
+# Scores fall by this from one place to the next, so that what is preferred below can pass a few others.
+_STEP = 0.03
 # What a passage counts, against 1 for any other: of a document type that the route prefers, and of a document that a follow-up
 # probably asks about. Enough to decide between passages that fit about as well, not to lift one that does not fit.
 PREFERRED_TYPE, IN_FOCUS = 1.1, 1.3
@@ -17,23 +24,33 @@ NAMED = 2.0
 
 
 def combined(rankings: Sequence[Ranking], limit: int) -> Ranking:
-    """Rankings for several queries as one, by reciprocal rank. The first is that of the question itself: its terms, and what they
-    are worth, stay those of the whole. Scores are in its units."""
+    """Rankings for several queries as one. The first is that of the question itself: its terms, and what they are worth, stay
+    those of the whole.
+
+    Level by level: the three best of the question with the best of every other query, then the next ones; so the best hit of each
+    query is among the first. Scores begin at the highest there was, and fall from place to place.
+    """
     first, *others = rankings
     if not any(other.passages for other in others):
         return first
+    levels: dict[str, int] = {}
     shares: dict[str, float] = {}
     found: dict[str, tuple[Passage, str]] = {}
-    for ranking in rankings:
-        for place, (passage, tokens) in enumerate(zip(ranking.passages, ranking.tokens, strict=True), 1):
-            shares[passage.chunk.chunk_id] = shares.get(passage.chunk.chunk_id, 0.0) + 1 / (_RANK_CONSTANT + place)
-            found.setdefault(passage.chunk.chunk_id, (passage, tokens))
-    best = sorted(shares, key=lambda chunk_id: -shares[chunk_id])[:limit]
+    for number, ranking in enumerate(rankings):
+        of_a_level = _OF_THE_QUESTION if number == 0 else 1
+        for place, (passage, tokens) in enumerate(zip(ranking.passages, ranking.tokens, strict=True)):
+            if passage.score <= _FILLER * ranking.passages[0].score:
+                break
+            chunk_id = passage.chunk.chunk_id
+            found.setdefault(chunk_id, (passage, tokens))
+            levels[chunk_id] = min(levels.get(chunk_id, place), place // of_a_level)
+            shares[chunk_id] = shares.get(chunk_id, 0.0) + 1 / (_RANK_CONSTANT + place)
+    best = sorted(found, key=lambda chunk_id: (levels[chunk_id], -shares[chunk_id]))[:limit]
     most = max(ranking.passages[0].score for ranking in rankings if ranking.passages)
-    scaled = [replace(found[c][0], score=most * shares[c] / shares[best[0]]) for c in best]
+    passages = tuple(replace(found[c][0], score=most / (1 + _STEP * place)) for place, c in enumerate(best))
     confidence = max(ranking.confidence for ranking in rankings)
     base = first if first.passages else max(others, key=lambda ranking: ranking.confidence)
-    return replace(base, passages=tuple(scaled), tokens=tuple(found[c][1] for c in best), confidence=confidence)
+    return replace(base, passages=passages, tokens=tuple(found[c][1] for c in best), confidence=confidence)
 
 
 def together(rankings: Sequence[Ranking]) -> Ranking:

@@ -12,6 +12,9 @@ class Wording:
 
     quoted: str
     no_model: str
+    model_refused: str
+    model_silent: str
+    model_late: str
     not_here: str
     nearest: str
     empty_corpus: str
@@ -43,6 +46,9 @@ WORDINGS: dict[Language, Wording] = {
     "ko": Wording(
         quoted="설정된 모델이 없어 문서의 구절을 그대로 인용했습니다.",
         no_model="지금은 모델을 쓸 수 없어 문서의 구절을 그대로 인용했습니다.",
+        model_refused="모델 서버가 요청을 받아들이지 않아 문서의 구절을 그대로 인용했습니다.",
+        model_silent="모델이 답을 내지 않아 문서의 구절을 그대로 인용했습니다.",
+        model_late="모델에 쓸 수 있는 시간이나 한도가 다하여 문서의 구절을 그대로 인용했습니다.",
         not_here="이 문서들에서는 답을 찾지 못했습니다.",
         nearest="가장 가까운 문서: ",
         empty_corpus="아직 읽을 수 있는 문서가 없습니다.",
@@ -78,6 +84,9 @@ WORDINGS: dict[Language, Wording] = {
     "en": Wording(
         quoted="No model is set, so these are passages quoted from the documents as they stand.",
         no_model="The model cannot be reached now, so these are passages quoted from the documents as they stand.",
+        model_refused="The model's server did not take the request, so these are passages quoted from the documents.",
+        model_silent="The model gave no answer, so these are passages quoted from the documents as they stand.",
+        model_late="The time or the budget for the model was used up, so these are passages quoted from the documents.",
         not_here="I found no answer to this in these documents.",
         nearest="The nearest documents: ",
         empty_corpus="There are no documents to read yet.",
@@ -113,6 +122,9 @@ WORDINGS: dict[Language, Wording] = {
     "ja": Wording(
         quoted="モデルが設定されていないため、文書の記述をそのまま引用しました。",
         no_model="現在モデルを利用できないため、文書の記述をそのまま引用しました。",
+        model_refused="モデルのサーバーが要求を受け付けなかったため、文書の記述をそのまま引用しました。",
+        model_silent="モデルが回答を返さなかったため、文書の記述をそのまま引用しました。",
+        model_late="モデルに使える時間または上限に達したため、文書の記述をそのまま引用しました。",
         not_here="これらの文書には答えが見つかりませんでした。",
         nearest="最も近い文書: ",
         empty_corpus="読める文書がまだありません。",

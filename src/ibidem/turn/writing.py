@@ -9,7 +9,7 @@ from ibidem.domain.trace import CallOutcome
 from ibidem.turn.asking import Ended, stream
 from ibidem.turn.citing import CitationStream
 from ibidem.turn.context import Models, TurnContext
-from ibidem.turn.numbering import Numbered, numbered, slots
+from ibidem.turn.numbering import Numbered, borne_out, numbered, slots
 from ibidem.turn.queries import NOTHING, conversation, listed
 from ibidem.turn.values import Reading
 
@@ -65,8 +65,9 @@ async def write(reading: Reading, models: Models, context: TurnContext) -> Writt
             else:
                 pieces.append(citations.feed(piece))
     pieces.append(citations.close())
-    refs = slots(citations.order, documents, reading.ranking.method)
-    return Written("".join(pieces).strip(), refs, citations.dropped, citations.refused, outcome)
+    text = "".join(pieces).strip()
+    refs = borne_out(text, citations.order, documents, reading.ranking.method)
+    return Written(text, refs, citations.dropped, citations.refused, outcome)
 
 
 async def speak(reading: Reading, models: Models, context: TurnContext) -> Written:
@@ -83,8 +84,11 @@ async def speak(reading: Reading, models: Models, context: TurnContext) -> Writt
                 speech.say(text, citations.order)
     if rest := citations.close():
         speech.say(rest, citations.order)
-    refs = slots(citations.order, documents, reading.ranking.method)
-    return Written("".join(speech.said), refs, citations.dropped, citations.refused, outcome)
+    text = "".join(speech.said)
+    refs = borne_out(text, citations.order, documents, reading.ranking.method)
+    if refs:
+        context.cite(refs)  # now that it is known what each was cited for
+    return Written(text, refs, citations.dropped, citations.refused, outcome)
 
 
 def answering(reading: Reading, documents: Numbered, models: Models, context: TurnContext) -> AsyncGenerator[str | Ended]:

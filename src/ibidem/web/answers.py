@@ -105,7 +105,7 @@ class ChatResponse(BaseModel):
                 notice=content.notice,
                 understood=trace.understood or None,
                 mode=content.mode,
-                attempts=max(1, len(trace.attempts)),
+                attempts=max(1, sum(attempt.drafted for attempt in trace.attempts)),
                 faithful=trace.faithful,
                 reviewed=trace.reviewed,
                 model=trace.model,

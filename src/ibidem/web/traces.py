@@ -44,16 +44,17 @@ class VerdictShape(BaseModel):
 
 
 class AttemptShape(BaseModel):
-    """One draft: what led to it, the checks by rule that it failed, and the verdicts on it."""
+    """One rung of the ladder: the checks by rule that its draft failed, and the verdicts on it."""
 
     rung: Rung
+    drafted: bool = Field(description="False where nothing new was found to write a draft from.")
     failed_checks: list[str]
     verdicts: list[VerdictShape]
 
     @classmethod
     def of(cls, attempt: Attempt) -> "AttemptShape":
         verdicts = [VerdictShape.of(verdict) for verdict in attempt.verdicts]
-        return cls(rung=attempt.rung, failed_checks=list(attempt.failed_checks), verdicts=verdicts)
+        return cls(rung=attempt.rung, drafted=attempt.drafted, failed_checks=list(attempt.failed_checks), verdicts=verdicts)
 
 
 class CandidateShape(BaseModel):
