@@ -63,7 +63,8 @@ def borne_out(text: str, order: Sequence[int], documents: Numbered, method: str)
     """The slots of a whole answer: each with the passages that its sentences come from, the one that holds most first, and a
     snippet of that."""
     cited: dict[int, list[str]] = {}
-    for statement in read_statements(normalise(text)):
+    _, statements = read_statements(normalise(text))
+    for statement in statements:
         for place in statement.slots:
             cited.setdefault(place, []).append(statement.text)
     refs: list[DocRef] = []
