@@ -8,12 +8,10 @@ from ibidem.turn.focus import Focus
 from ibidem.turn.searching import Ranking
 
 # Queries written for a question are guesses: what the question itself finds comes in threes, what each of them finds one by one.
-# Measured by reciprocal rank alone, the tails that many queries share put out what one query found first.
+# By reciprocal rank alone, the weak tails that many queries share put out what one of them found first and alone.
 _OF_THE_QUESTION = 3
 # A hit with less than this share of its query's best score holds a common word, and is no more than filler.
 _FILLER = 0.1
-# Among hits of one level, reciprocal rank decides (Cormack, Clarke and Büttcher, SIGIR 2009, with the constant of the paper).
-_RANK_CONSTANT = 60
 # Scores fall by this from one place to the next, so that what is preferred below can pass a few others.
 _STEP = 0.03
 # What a passage counts, against 1 for any other: of a document type that the route prefers, and of a document that a follow-up
@@ -28,13 +26,14 @@ def combined(rankings: Sequence[Ranking], limit: int) -> Ranking:
     those of the whole.
 
     Level by level: the three best of the question with the best of every other query, then the next ones; so the best hit of each
-    query is among the first. Scores begin at the highest there was, and fall from place to place.
+    query is among the first. Within a level those come first that hold most of their query. Scores begin at the highest there
+    was, and fall from place to place.
     """
     first, *others = rankings
     if not any(other.passages for other in others):
         return first
     levels: dict[str, int] = {}
-    shares: dict[str, float] = {}
+    held: dict[str, float] = {}
     found: dict[str, tuple[Passage, str]] = {}
     for number, ranking in enumerate(rankings):
         of_a_level = _OF_THE_QUESTION if number == 0 else 1
@@ -44,8 +43,8 @@ def combined(rankings: Sequence[Ranking], limit: int) -> Ranking:
             chunk_id = passage.chunk.chunk_id
             found.setdefault(chunk_id, (passage, tokens))
             levels[chunk_id] = min(levels.get(chunk_id, place), place // of_a_level)
-            shares[chunk_id] = shares.get(chunk_id, 0.0) + 1 / (_RANK_CONSTANT + place)
-    best = sorted(found, key=lambda chunk_id: (levels[chunk_id], -shares[chunk_id]))[:limit]
+            held[chunk_id] = max(held.get(chunk_id, 0.0), passage.score / ranking.whole if ranking.whole else 0.0)
+    best = sorted(found, key=lambda chunk_id: (levels[chunk_id], -held[chunk_id]))[:limit]
     most = max(ranking.passages[0].score for ranking in rankings if ranking.passages)
     passages = tuple(replace(found[c][0], score=most / (1 + _STEP * place)) for place, c in enumerate(best))
     confidence = max(ranking.confidence for ranking in rankings)
