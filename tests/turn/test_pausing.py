@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from ibidem.domain.conversation import HeldDraft, NewTurn, Turn
+from ibidem.domain.conversation import Choice, HeldDraft, HeldWork, NewTurn, Pause, Turn
 from ibidem.domain.documents import SearchFilters
 from ibidem.domain.languages import Language
 from ibidem.turn.context import TurnContext
@@ -41,6 +41,24 @@ WRONG_VALUE: dict[Language, str] = {
     "ja": "いいえ、トルクの値が違います",
 }
 APPROVE: dict[Language, str] = {"ko": "승인합니다", "en": "approve", "ja": "承認します"}
+CANCELLED: dict[Language, tuple[str, ...]] = {
+    "ko": ("취소", "취소할게요", "그만", "아니요, 취소해 주세요", "그냥 없던 일로 해 주세요", "됐어요, 그만할게요"),
+    "en": ("cancel", "never mind", "Cancel that, please.", "no, forget it", "Actually, I changed my mind", "stop"),
+    "ja": (
+        "キャンセル",
+        "取り消し",
+        "やめます",
+        "いえ、やめておきます",
+        "やっぱりやめます",
+        "キャンセルでお願いします",
+        "もういいです",
+    ),
+}
+NOT_CANCELLED: dict[Language, str] = {
+    "ko": "예약 취소는 어떻게 하나요?",
+    "en": "How do I cancel the recipe?",
+    "ja": "レシピの取り消し方を教えてください。",
+}
 REJECT: dict[Language, str] = {"ko": "반려", "en": "reject", "ja": "却下します"}
 DEVICES = (
     ("sop_3001", "---\ndevices: [SUPRA XP]\n---\n# 히터 교체\n\n히터 볼트는 7 N·m로 조인다. The heater bolts get 7 N·m.\n"),
@@ -286,3 +304,29 @@ async def test_filters_and_language_are_those_of_the_turn_that_asked(context: Tu
     again = (await turn_of(context, ELSEWHERE[language], "fast")).content
     assert again.language == language and again.pause is not None
     assert {choice.doc_id for choice in again.pause.choices} == {TEXTS[language][0]}
+
+
+def a_pause(kind: str, language: Language) -> Pause:
+    """A pause of a kind, as a turn leaves it."""
+    titles = ("SUPRA XP", "SUPRA N")
+    choices = {
+        "device": tuple(Choice(None, None, title) for title in titles),
+        "review": (),
+    }.get(kind, tuple(Choice(doc_id, None, doc_id, n) for n, (doc_id, _) in enumerate(TEXTS.values(), 1)))
+    held = None if kind in ("reference", "offer") else HeldWork("general", devices=titles, draft=HeldDraft("d", (), (), "m"))
+    return Pause(kind, "?", choices, QUESTIONS[language], "use", held)  # pyright: ignore[reportArgumentType]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", ["device", "sources", "review", "reference", "offer"])
+async def test_whatever_is_asked_can_be_called_off(context: TurnContext, language: Language, kind: str) -> None:
+    await store(context, *TEXTS.values())
+    for other in LANGUAGES:
+        for n, message in enumerate((*CANCELLED[other], NOT_CANCELLED[other])):
+            session = f"{other}-{n}"
+            new = NewTurn(session, QUESTIONS[language], "…", "…", language, "general", pause=a_pause(kind, language))
+            await context.turns.append(new, context.principal)
+            answered = (await turn_of(context, message, "fast", session)).content
+            declined = answered.assistant_text == WORDINGS[language].courtesies["declined"]
+            assert declined == (message not in NOT_CANCELLED.values()), message
+            assert not declined or (answered.pause, answered.doc_refs, answered.trace.reviewed) == (None, (), None)

@@ -61,12 +61,12 @@ _REJECTS = r"""
     | (?:맞는|원하는|찾는|쓸\s*만한)\s*(?:게|것이|건|문서가|자료가|문서는)\s*없(?:어요?|습니다|네요?)
     | (?:거절|반려|거부|기각|불승인)(?:합니다|해요?|할게요|하겠습니다|해\s*(?:줘요?|주세요)|요|입니다)?
     | 승인\s*(?:불가|안\s*(?:해요?|합니다|할래요?|할게요)|하지\s*않(?:아요?|습니다|을게요|겠습니다)|못\s*(?:해요?|합니다))
-    | 안\s*돼요? | 안\s*됩니다 | 취소(?:해\s*(?:줘요?|주세요)|할게요|합니다)? | 그만(?:해요?|할게요|둘게요|두세요)?
+    | 안\s*돼요? | 안\s*됩니다
     | (?:쓰|보내|사용하|답하|올리)지\s*마(?:세요|요)? | 됐(?:어요?|습니다)
 
     | (?:i\s+)?reject(?:ed)?
       (?:\s+(?:it|them|this|that|these|those|all(?:\s+of\s+(?:them|these))?|(?:the|this|that|these)\s+(?:draft|answer|sources)))?
-    | not\s+approved | (?:i\s+)?(?:don'?t|do\s+not)\s+approve(?:\s+(?:it|this|that|them))? | discard(?:\s+(?:it|them))? | stop
+    | not\s+approved | (?:i\s+)?(?:don'?t|do\s+not)\s+approve(?:\s+(?:it|this|that|them))? | discard(?:\s+(?:it|them))?
     | none(?:\s+of\s+(?:these|those|them|the\s+above|the\s+(?:documents|sources)))?
       (?:\s+(?:is|are|fits?|appl(?:y|ies)|match(?:es)?|works?|helps?))?(?:\s+(?:right|correct|relevant|it|useful))?
     | neither(?:\s+of\s+(?:them|these|those))? | irrelevant | unrelated | drop\s+(?:it|them)
@@ -86,12 +86,32 @@ _REJECTS = r"""
     | (?:却下|差し戻し|棄却|不採用)(?:します|です|で|でお願いします|してください)? | 不承認(?:です|とします)?
     | (?:違う|別の|関係の?ない)(?:文書|資料)(?:です)? | (?:探して|求めて)いる(?:もの|文書|資料)ではありません
     | 承認(?:しません|できません|しない|しないで(?:ください)?) | 関係(?:ない|ありません)(?:です)?
-    | (?:使わ|出さ|送ら|公開し)ないで(?:ください)? | 中止(?:して(?:ください)?)? | 取り消して(?:ください)?
+    | (?:使わ|出さ|送ら|公開し)ないで(?:ください)?
+"""
+_CANCELS = r"""
+    취소(?:요|해요?|해\s*(?:줘요?|주세요)|할게요?|할래요?|합니다|하겠습니다|하자|하죠|부탁(?:해요|드려요|드립니다|합니다))?
+    | 그만(?:요|해요?|할게요?|할래요?|합니다|하겠습니다|하자|하죠|둘게요?|둘래요?|두세요|두자|두겠습니다)? | 관둘게요? | 관둬요?
+    | 안\s*(?:할게요?|할래요?|하겠습니다) | 없던\s*(?:일|걸|것)로\s*(?:해\s*(?:줘요?|주세요)|할게요?|합시다|하죠|하자)?
+
+    | cancel(?:led|\s+(?:it|that|this|everything|the\s+question|my\s+question))? | never\s*mind(?:\s+(?:it|that|this))? | nvm
+    | forget\s+(?:about\s+)?(?:it|that|this) | stop(?:\s+(?:it|this|here))? | abort | quit
+    | (?:i\s+|i'?ve\s+|i\s+have\s+)?changed\s+my\s+mind | i\s+(?:want\s+to|'?d\s+like\s+to|would\s+like\s+to)\s+cancel
+
+    | キャンセル(?:です|で|でお願いします|します|しますね|する|して(?:ください)?|したい(?:です)?)?
+    | (?:取り消し|取消し?)(?:です|で|でお願いします|ます|たい(?:です)?)? | 取り消して(?:ください)? | 取り消す
+    | (?:やめ|止め)(?:ます|ますね|る|て(?:ください)?|たい(?:です)?|とく|ておく|とき(?:ます)?|ておきます|にします|ましょう)
+    | 中止(?:します|です|で|でお願いします|して(?:ください)?)? | もう(?:いい|結構|けっこう)(?:です)? | 忘れて(?:ください)?
 """
 _FLAGS = re.IGNORECASE | re.VERBOSE
 _APPROVAL = re.compile(f"{YES}|{_APPROVES}", _FLAGS)
-_REJECTION = re.compile(f"{NO}|{_REJECTS}", _FLAGS)
-_NO_FIRST = re.compile(rf"{POLITE}(?:{NO}|{_REJECTS})(?![\w가-힣ぁ-ヿ一-鿿])[\s,.:;!~。、：—–-]*(?P<more>.*)", _FLAGS | re.DOTALL)
+_REJECTION = re.compile(f"{NO}|{_REJECTS}|{_CANCELS}", _FLAGS)
+_CANCELLATION = re.compile(_CANCELS, _FLAGS)
+_AROUND_CANCELLATION = re.compile(
+    f"{NO}|{_CANCELS}|그냥|그럼|아|음|please|ok(?:ay)?|actually|oh|well|just|やっぱり|やはり|では|じゃあ?|あ", _FLAGS
+)
+_NO_FIRST = re.compile(
+    rf"{POLITE}(?:{NO}|{_REJECTS}|{_CANCELS})(?![\w가-힣ぁ-ヿ一-鿿])[\s,.:;!~。、：—–-]*(?P<more>.*)", _FLAGS | re.DOTALL
+)
 _THANKS_LAST = re.compile(rf"(?:{THANKS}){POLITE}$", re.IGNORECASE)
 _LONGEST = 80  # characters; a decision is short, and the patterns need not run over long texts
 _EITHER_WAY = re.compile(r"(?:いいです、?)?(?:結構|けっこう)です[。！.!]*")  # "that is fine", or "no, thank you"
@@ -151,6 +171,15 @@ def approves(text: str) -> bool:
 def rejects(text: str) -> bool:
     """Whether the whole text (normalised) rejects what was shown, and says nothing else."""
     return len(text) <= _LONGEST and not approves(text) and made_of(_REJECTION, _THANKS_LAST.sub("", text))
+
+
+def cancels(text: str) -> bool:
+    """Whether the whole text (normalised) takes back the question itself: 취소, "never mind", やめます.
+
+    A no or a word like "actually" may stand around it: いえ、やめます.
+    """
+    said = _THANKS_LAST.sub("", text)
+    return len(text) <= _LONGEST and _CANCELLATION.search(said) is not None and made_of(_AROUND_CANCELLATION, said)
 
 
 def more_than_no(text: str) -> str | None:

@@ -3,9 +3,11 @@
 from dataclasses import replace
 
 from ibidem.domain.conversation import HeldWork, Pause
+from ibidem.language.normal import normalise
 from ibidem.turn.cited import cited_documents
 from ibidem.turn.context import TurnContext
 from ibidem.turn.courtesy import courtesy_of
+from ibidem.turn.decisions import cancels
 from ibidem.turn.doubtful import may_point
 from ibidem.turn.expiry import expired
 from ibidem.turn.pause_wording import PAUSE_WORDINGS
@@ -80,6 +82,8 @@ async def reply_to(pause: Pause, recalled: RecalledQuestion, context: TurnContex
     paused = recalled.history[-1].content
     question = replace(recalled.asked.question, mode=paused.mode)
     recalled = replace(recalled, asked=replace(recalled.asked, question=question, language=paused.language))
+    if question.decision is None and cancels(normalise(question.message).strip()):
+        return SmallTalk(recalled, "declined")
     if pause.work is not None and pause.kind in ("device", "sources", "review"):
         return await taken(pause, pause.work, recalled, context)
     message = question.message
