@@ -25,6 +25,7 @@ beside the result (progress, hints, errors) goes to stderr.
 | 2 | not acceptable: the command line, a setting, the profile, or a message |
 | 3 | not found: no such session, turn or document |
 | 4 | the store cannot be used now |
+| 5 | `ask` ended by asking back; stderr says how to answer |
 | 130 | interrupted |
 """
 

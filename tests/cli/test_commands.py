@@ -1,6 +1,7 @@
 """Every command on a small corpus: what it prints, what it leaves, and how it ends."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,26 @@ def test_json_is_what_the_service_sends(stocked: Terminal, language: str) -> Non
     assert read(stocked, "sessions", "show", "terminal")["turns"][0]["assistant_text"] == response["answer"]
     assert read(stocked, "search", question)["results"][0]["doc_id"] == doc_id
     assert words in read(stocked, "documents", "show", doc_id)["text"]
+
+
+@pytest.mark.parametrize(
+    ("language", "reply"), [("ko", "네, 이대로 답해줘"), ("en", "yes, go ahead"), ("ja", "はい、お願いします")]
+)
+def test_a_question_that_is_asked_back_says_how_to_go_on(stocked: Terminal, language: str, reply: str) -> None:
+    question, words, doc_id = QUESTIONS[language]
+    asked = stocked("ask", "--confirm-sources", question)
+    assert asked.code == 5 and doc_id in asked.out
+    (hint,) = asked.err.splitlines()
+    session = re.search(r"`ibidem ask --session (\S+) \"\.\.\.\"`", hint)
+    assert session is not None and session[1] not in asked.out
+    answered = stocked("ask", "--session", session[1], reply)
+    assert answered.code == 0 and answered.err == "" and words in answered.out
+
+
+def test_a_question_that_is_asked_back_is_whole_json_for_a_program(stocked: Terminal) -> None:
+    asked = stocked("ask", "--confirm-sources", "--session", "typed", QUESTIONS["en"][0], "--json")
+    assert asked.code == 5 and "--session typed" in asked.err
+    assert json.loads(asked.out)["status"] == "needs_input"
 
 
 def test_documents_are_listed_in_pages(stocked: Terminal) -> None:

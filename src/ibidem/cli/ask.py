@@ -5,6 +5,7 @@ from uuid import uuid4
 import click
 
 from ibidem.app import App
+from ibidem.cli.main import NEEDS_INPUT
 from ibidem.cli.options import configured, confirm_option, json_option, mode_option
 from ibidem.cli.printing import say_done, say_json
 from ibidem.cli.running import answered, with_app
@@ -14,7 +15,7 @@ from ibidem.settings import Settings
 from ibidem.web.answers import ChatResponse
 
 
-@click.command(help="Ask one question.")
+@click.command(help="Ask one question. Where it asks you back, the exit code is 5, and --session takes the answer.")
 @click.argument("question")
 @click.option("--session", metavar="ID", help="The conversation to go on with, or to begin under this id.")
 @mode_option
@@ -29,7 +30,11 @@ def ask(settings: Settings, *, question: str, session: str | None, mode: Mode, c
         return await answered(app, asked)
 
     done = with_app(settings, act)
+    response = ChatResponse.of(done, settings.pause_hours)
     if as_json:
-        say_json(ChatResponse.of(done, settings.pause_hours))
+        say_json(response)
     else:
         say_done(done)
+    if response.status == "needs_input":
+        click.echo(f'`ibidem ask --session {response.session_id} "..."` answers this, in words or by number.', err=True)
+        raise SystemExit(NEEDS_INPUT)

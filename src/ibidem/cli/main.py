@@ -5,6 +5,7 @@
     2    not acceptable: the command line, a setting, the profile, or a message
     3    not found: no such session, turn or document
     4    the store cannot be used now
+    5    `ask` ended by asking back; stderr says how to answer
     130  interrupted
 
 A command's module is imported when the command is called and not before: `ibidem --help` imports click and nothing else.
@@ -24,7 +25,7 @@ import click
 
 from ibidem.domain.errors import IbidemError, InvalidInput, NotFound, ProfileError, PromptError, SettingsError, StoreUnavailable
 
-FAILED, NOT_ACCEPTABLE, NOT_FOUND, STORE_UNAVAILABLE, INTERRUPTED = 1, 2, 3, 4, 130
+FAILED, NOT_ACCEPTABLE, NOT_FOUND, STORE_UNAVAILABLE, NEEDS_INPUT, INTERRUPTED = 1, 2, 3, 4, 5, 130
 
 
 @dataclass(frozen=True, slots=True)
