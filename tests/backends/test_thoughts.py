@@ -61,8 +61,17 @@ def test_an_answer_alone_of_a_model_that_thinks_is_not_lost(cuts: set[int], lang
 @cut_anywhere
 def test_a_closing_tag_that_nobody_expected_is_left_out_and_remembered(cuts: set[int], language: str):
     thoughts, answer = TEXTS[language]
-    read_thoughts, read_answer, splitter = read(f"{thoughts}</think>{answer}", cuts, "answer")
-    assert (read_thoughts, read_answer, splitter.unopened) == ("", thoughts + answer, True)
+    read_thoughts, read_answer, splitter = read(f"{thoughts}\n</think>{answer}", cuts, "answer")
+    assert (read_thoughts, read_answer, splitter.unopened) == ("", f"{thoughts}\n{answer}", True)
+
+
+@cut_anywhere
+def test_an_answer_that_speaks_of_the_tag_is_an_answer(cuts: set[int], language: str):
+    thoughts, answer = TEXTS[language]
+    text = f"{thoughts} The tag </think> closes it [1]. {answer}"
+    for beginning in ("answer", "unknown"):
+        read_thoughts, read_answer, splitter = read(text, cuts, beginning)
+        assert (read_thoughts, read_answer, splitter.unopened) == ("", text, False)
 
 
 def test_an_answer_is_given_out_as_it_comes():

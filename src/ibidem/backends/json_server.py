@@ -2,12 +2,12 @@
 
 import asyncio
 import random
-import re
 from collections.abc import Callable
 from typing import TypeVar, cast
 
 import httpx2
 
+from ibidem.backends.addresses import ALLOWED, is_address
 from ibidem.backends.failures import late, status_failure, unreachable, unreadable
 from ibidem.backends.remote_model import FIRST_PAUSE, LONGEST_WAIT, RETRIES
 from ibidem.domain.errors import SettingsError
@@ -23,8 +23,8 @@ class JsonServer:
 
     def __init__(self, model: str, base_url: str, key: str | None) -> None:
         """`model` is the name under which errors are told. Raises SettingsError for a URL that is none."""
-        if not re.match(r"https?://[^/\s]", base_url):
-            raise SettingsError(f"the server of {model}: {base_url!r} is no URL; write http://HOST:PORT or the like")
+        if not is_address(base_url):
+            raise SettingsError(f"the server of {model}: {base_url!r} is no address; {ALLOWED}")
         self._model = model
         self._client = httpx2.AsyncClient(
             base_url=base_url.rstrip("/") + "/",

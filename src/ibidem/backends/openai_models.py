@@ -27,11 +27,10 @@ from openai.types.chat import ChatCompletionChunk
 from ibidem.backends.failures import Failure, late, reported, status_failure, unreachable, unreadable
 from ibidem.backends.patience import until_whole
 from ibidem.backends.remote_model import CONNECT_SECONDS, SILENT_SECONDS, RemoteModel
-from ibidem.domain.errors import SettingsError
 from ibidem.domain.models import FinishReason, ModelEnd, ModelEvent, ModelRequest, TextDelta, ThoughtDelta, TokenCount
 
 OPENAI_HOST = "api.openai.com"
-BASE_URL_VARIABLE, KEY_VARIABLE = "OPENAI_BASE_URL", "OPENAI_API_KEY"
+KEY_VARIABLE = "OPENAI_API_KEY"
 NO_KEY = "none"  # the SDK asks for a key; a server that has none, as Ollama and LM Studio, does not look at it
 
 # Models whose templates put <think> into the prompt, so that it is not in the text (read in the templates of DeepSeek-R1, QwQ and
@@ -44,11 +43,9 @@ ADAPTABLE = frozenset({*LIMITS, "temperature", "stream_options"})
 
 
 def open_openai_model(model: str) -> RemoteModel:
-    """The model of that name, at the server that the environment names. Raises SettingsError when that is no address."""
+    """The model of that name, at the server that the environment names."""
     name = f"openai:{model}"
     wire = OpenAIWire(name, model)
-    if not wire.host:
-        raise SettingsError(f"{BASE_URL_VARIABLE} is no address; write it like http://127.0.0.1:11434/v1")
     return RemoteModel(name, wire, "unknown" if wire.host != OPENAI_HOST and UNOPENED.search(model) else "answer")
 
 

@@ -7,24 +7,34 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
+from ibidem.backends.addresses import ALLOWED, is_address
 from ibidem.domain.errors import SettingsError
 from ibidem.ports import ChatModel, Embedder, Reranker
 
 
 @dataclass(frozen=True, slots=True)
 class Provider:
-    """Where the models of a provider come from; `keys` are the variables of the environment of which it needs one, if any."""
+    """Where the models of a provider come from; `keys` are the variables of the environment of which it needs one, if any.
+
+    `addresses` are those that may name its server, of which the first that is set counts.
+    """
 
     module: str
     opener: str
     library: str
     extra: str | None
     keys: tuple[str, ...]
+    addresses: tuple[str, ...] = ()
 
 
 CHAT_PROVIDERS: Mapping[str, Provider] = {
     "openai": Provider(
-        "ibidem.backends.openai_models", "open_openai_model", "openai", None, ("OPENAI_API_KEY", "OPENAI_BASE_URL")
+        "ibidem.backends.openai_models",
+        "open_openai_model",
+        "openai",
+        None,
+        ("OPENAI_API_KEY", "OPENAI_BASE_URL"),
+        ("OPENAI_BASE_URL",),
     ),
     "anthropic": Provider(
         "ibidem.backends.anthropic_models",
@@ -32,9 +42,15 @@ CHAT_PROVIDERS: Mapping[str, Provider] = {
         "anthropic",
         "anthropic",
         ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN"),
+        ("ANTHROPIC_BASE_URL",),
     ),
     "gemini": Provider(
-        "ibidem.backends.gemini_models", "open_gemini_model", "google.genai", "gemini", ("GEMINI_API_KEY", "GOOGLE_API_KEY")
+        "ibidem.backends.gemini_models",
+        "open_gemini_model",
+        "google.genai",
+        "gemini",
+        ("GEMINI_API_KEY", "GOOGLE_API_KEY"),
+        ("GOOGLE_GEMINI_BASE_URL",),
     ),
 }
 
@@ -46,15 +62,28 @@ EMBEDDING_PROVIDERS: Mapping[str, Provider] = {
         "httpx2",
         None,
         ("OPENAI_API_KEY", "OPENAI_BASE_URL", "EMBEDDINGS_BASE_URL"),
+        ("EMBEDDINGS_BASE_URL", "OPENAI_BASE_URL"),
     ),
     "local": Provider("ibidem.backends.local_models", "open_local", "tokenizers", "local", ()),
 }
 RERANKING_PROVIDERS: Mapping[str, Provider] = {
     "tei": Provider("ibidem.backends.rerankers", "open_tei_reranker", "httpx2", None, ()),
     "cohere": Provider(
-        "ibidem.backends.rerankers", "open_cohere_reranker", "httpx2", None, ("COHERE_API_KEY", "COHERE_BASE_URL")
+        "ibidem.backends.rerankers",
+        "open_cohere_reranker",
+        "httpx2",
+        None,
+        ("COHERE_API_KEY", "COHERE_BASE_URL"),
+        ("COHERE_BASE_URL",),
     ),
-    "jina": Provider("ibidem.backends.rerankers", "open_jina_reranker", "httpx2", None, ("JINA_API_KEY", "JINA_BASE_URL")),
+    "jina": Provider(
+        "ibidem.backends.rerankers",
+        "open_jina_reranker",
+        "httpx2",
+        None,
+        ("JINA_API_KEY", "JINA_BASE_URL"),
+        ("JINA_BASE_URL",),
+    ),
 }
 
 
@@ -76,6 +105,9 @@ def missing(name: str, providers: Mapping[str, Provider]) -> str | None:
         return f"its library is not installed: pip install 'ibidem[{provider.extra}]'"
     if provider.keys and not any(os.environ.get(key) for key in provider.keys):
         return f"there is no key: set {' or '.join(provider.keys)}"
+    named = next((name for name in provider.addresses if os.environ.get(name)), None)
+    if named is not None and not is_address(os.environ[named]):
+        return f"{named} is no address of a server: {ALLOWED}"
     return None
 
 

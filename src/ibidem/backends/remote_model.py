@@ -146,7 +146,7 @@ class RemoteModel:
     def _learn(self, splitter: ThoughtSplitter, end: ModelEnd, characters: int) -> None:
         if splitter.unopened:
             self._beginning = "thoughts"
-        elif self._beginning == "unknown" and end.reason == "stop" and characters:
+        elif end.reason == "stop" and characters:  # so one reply that only looked like it is soon forgotten
             self._beginning = "answer"
 
 

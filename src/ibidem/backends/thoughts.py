@@ -24,6 +24,7 @@ class ThoughtSplitter:
         self._phase: Literal["start", "answer", "thoughts", "held"] = "start"
         self._pending = ""
         self._kept: list[str] = []
+        self._line = ""  # the last one so far
         self.unopened = False
         """Whether a closing tag came without an opening one."""
 
@@ -73,7 +74,12 @@ class ThoughtSplitter:
 
     def _answer(self) -> Iterator[Piece]:
         before, tag, after = self._pending.partition(CLOSE)
-        if tag:
+        if tag and self._goes_on(before).strip():
+            # Thoughts end on a line of their own; this is an answer that speaks of the tag, as a document may get a model to do.
+            yield from self._give(before + tag)
+            self._pending = after
+            yield from self._answer()
+        elif tag:
             self.unopened = True
             held = self._phase == "held"
             yield from _some(ThoughtDelta(("".join(self._kept) + before).rstrip()) if held else TextDelta(before))
@@ -81,10 +87,19 @@ class ThoughtSplitter:
         else:
             sure = _before_tag(before)
             self._pending = before[len(sure) :]
-            if self._phase == "held":
-                self._kept.append(sure)
-            else:
-                yield from _some(TextDelta(sure))
+            yield from self._give(sure)
+
+    def _give(self, text: str) -> Iterator[Piece]:
+        """Text of an answer, or of what may be one."""
+        self._line = self._goes_on(text)
+        if self._phase == "held":
+            self._kept.append(text)
+        else:
+            yield from _some(TextDelta(text))
+
+    def _goes_on(self, text: str) -> str:
+        """The last line so far, with this text behind it."""
+        return (self._line + text).rpartition("\n")[2]
 
     def _think(self) -> Iterator[Piece]:
         before, tag, after = (self._pending if self._kept else self._pending.lstrip()).partition(CLOSE)
@@ -100,7 +115,7 @@ class ThoughtSplitter:
                 yield ThoughtDelta(sure)
 
     def _begin_answer(self, after: str) -> None:
-        self._phase, self._beginning, self._pending = "start", "answer", after
+        self._phase, self._beginning, self._pending, self._line = "start", "answer", after, ""
         self._kept.clear()
 
 
