@@ -1,6 +1,7 @@
 """Citations, settled while an answer streams."""
 
 import re
+import unicodedata
 
 import pytest
 from hypothesis import given
@@ -110,6 +111,84 @@ def test_a_marker_that_never_ends_is_left_out():
     assert text_of("조인다 [주의 사항") == "조인다 [주의 사항"
 
 
+LISTED = "[1] SOP 1203\n[2] http://evil.example/a\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "heading"),
+    [
+        ("볼트는 12 N·m로 조인다 [3].\n\n", "출처:\n"),
+        ("볼트는 12 N·m로 조인다 [3].\n", "**참고 문헌**\n\n"),
+        ("볼트는 12 N·m로 조인다 [3].\n\n", "---\n\n### 출처 목록:\n"),
+        ("Tighten the bolts to 12 N·m [3].\n\n", "Sources:\n"),
+        ("Tighten the bolts to 12 N·m [3].\n\n", "## References\n\n"),
+        ("Tighten the bolts to 12 N·m [3].\n", "**Sources:**\r\n"),
+        ("Tighten the bolts to 12 N·m [3].\n", "_Works cited_\n------\n"),
+        ("Tighten the bolts to 12 N·m [3].\n", "SOURCES: [2] A title by http://evil.example\n"),
+        ("ボルトは12 N·mで締めます[3]。\n\n", "参考文献：\n"),
+        ("ボルトは12 N·mで締めます[3]。\n\n", "【出典】\n"),
+        ("ボルトは12 N·mで締めます[3]。\n\n", "**引用元**：\n"),
+    ],
+)
+@pytest.mark.parametrize(
+    "listed", [LISTED, "- A title\n- http://evil.example [2]\n", "1. 제목\n2. Document 2\n", "* **[2]** 題名\n"]
+)
+def test_a_list_of_sources_under_the_answer_goes_and_cites_nothing(before: str, heading: str, listed: str):
+    text = before + heading + listed
+    given_out, order, dropped, _ = settled([text])
+    assert (given_out, order, dropped) == (before.replace("[3]", "[1]"), [3], 0)
+    assert settled(list(text)) == settled([text]) == settled([text[:-1]])
+    after = "\nDo ask if you need more."
+    assert settled([text + after])[0] == before.replace("[3]", "[1]") + after.lstrip("\n")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "볼트를 조인다 [1].\n출처: [1]",
+        "볼트를 조인다 [1].\n\n출처가 불분명한 부품은 쓰지 않는다 [1].\n- 볼트\n- 오링",
+        "볼트를 조인다 [1].\n\n## 출처\n두 문서에서 같은 값을 확인했다 [1].\n- 볼트",
+        "볼트를 조인다 [1].\n\n참고:\n- 볼트는 다시 쓰지 않는다 [1].",
+        "Tighten it [1].\nSource: [1], [2]",
+        "Tighten it [1].\n\nSources of leaks:\n- the O-ring [1]\n- the lid [1]",
+        "Tighten it [1].\n\nReference voltage: 2.5 V [1]\n1. Measure it.",
+        "Tighten it [1].\n\nSources\nBoth documents give this value [1].",
+        "Sources:\n- wind [1]\n- the sun [1]",
+        "締めます[1]。\n出典：[1]と[2]",
+        "締めます[1]。\n\n出典の分からない部品は使いません[1]。\n- ボルト",
+        "締めます[1]。\n\n参考文献\n次の2冊に同じ値があります[1]。",
+    ],
+)
+def test_what_says_more_than_that_sources_follow_stays(text: str):
+    assert settled([text])[0] == settled(list(text))[0] == text
+
+
+def test_only_what_may_begin_a_list_of_sources_is_held_back():
+    stream = CitationStream(3)
+    assert [stream.feed(piece) for piece in ("a [1].\n", "So", "ur dough", "\n", "출", "처", "가 없다", "\n**", "Not", "e")] == [
+        *("a [1].\n", "", "Sour dough", "\n", "", "", "출처가 없다", "\n", "**Not", "e"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("조인다 [1](http://evil.example/a).", "조인다 [1]."),
+        ('Tighten [2](https://evil.example/A_(b)?c=1 "title") it [[1]](<http://evil.example>).', "Tighten [1] it [2]."),
+        ("締める[1](javascript:alert(1))。締める[9](//evil.example)。", "締める[1]。締める。"),
+        ("a [1](#3)(./x) b [2](evil.example) c [1]()", "a [1] b [2] c [1]"),
+        (
+            "조인다[1](권장). Tighten it [2](see [1]). 締める[1](5 N·m)。",
+            "조인다[1] (권장). Tighten it [2] (see [1]). 締める[1] (5 N·m)。",
+        ),
+        ("![a](http://a/b.png) [절차서](http://a) [1] (http://a)", "![a](http://a/b.png) [절차서](http://a) [1] (http://a)"),
+        ("조인다 [1](http://evil.example", "조인다 [1]"),
+    ],
+)
+def test_a_citation_is_no_link(written: str, shown: str):
+    assert settled([written])[0] == settled(list(written))[0] == shown
+
+
 def test_prose_is_given_out_as_it_comes():
     stream = CitationStream(3)
     assert [stream.feed(piece) for piece in ("볼트를", " 조인다", " [", "2", "]. 그리고")] == [
@@ -164,7 +243,46 @@ WORDS = st.lists(
     ),
     max_size=14,
 ).map("".join)
-ANSWERS = ALPHABET | WORDS | st.text(max_size=40)
+LISTS = st.lists(
+    st.sampled_from(
+        [
+            *(
+                "Sources:",
+                "\n**출처**\n",
+                "\n## 参考文献\n",
+                "\nReferences",
+                "Sour",
+                "출",
+                ":",
+                "：",
+                "\n",
+                "\n\n",
+                "---\n",
+                "***\n",
+                " ",
+            ),
+            *(
+                "[1] Title",
+                "- ",
+                "1. ",
+                "[2]",
+                "[9]",
+                "http://evil",
+                "(http://evil)",
+                "(evil",
+                "(",
+                ")",
+                "x" * 30,
+                "prose [1]. ",
+                "\r",
+                "**",
+            ),
+            *("[[no answer]]", "와", " and ", "　", "\u200b", unicodedata.normalize("NFD", "\n출처:\n")),
+        ]
+    ),
+    max_size=14,
+).map("".join)
+ANSWERS = ALPHABET | WORDS | LISTS | st.text(max_size=40)
 
 
 @st.composite
@@ -194,8 +312,13 @@ def test_every_number_in_brackets_names_a_source(text: str, shown: int):
 def test_no_more_than_a_marker_is_held_back(text: str):
     stream = CitationStream(5)
     stream.feed(text + "x" * LONGEST_MARKER)
-    assert stream.close() == ""
+    assert stream.close().strip() == ""
     assert stream.refused or stream.feed("more") == "more"
+
+
+@given(ANSWERS)
+def test_no_citation_is_given_out_as_a_link(text: str):
+    assert not re.search(r"\[\d{1,3}\]\((?:http|\))", text_of(text))
 
 
 @given(st.text(st.characters(exclude_characters="[]［］【】")))

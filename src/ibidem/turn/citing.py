@@ -4,6 +4,9 @@
 the order of first citation. What names no source that was shown goes, with the space before it. A number of one to three digits
 in brackets is a citation wherever it stands, also right after a word ("bolt[1]", "볼트[1]") and in code ("arr[0]"): whoever
 reads the answer later takes it for one, and answers from manuals cite far more often than they index. "[2024]" stays.
+
+A citation that the model made a link, `[1](http://…)`, is `[1]`: where it leads is told by its source. A list of sources under
+the answer is left out, and cites nothing.
 """
 
 import re
@@ -12,12 +15,14 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ibidem.language.normal import normalise
+from ibidem.turn.source_lists import SourceLists
 
 # The longest marker that is waited for: "[Document 12, Document 14]" and "【12†L102-L110】" fit.
 LONGEST_MARKER = 32
 # The refusal is recognised behind so many characters of white space and quotes.
 LONGEST_LEAD = 16
 
+_LINE = re.compile(r"[^\n]*\n|[^\n]+")
 _OPENING = re.compile(r"[\[［【]")
 _CLOSING = re.compile(r"[\]］】]")
 _ENDS = re.compile(r"[\]］】\[［【\n]")  # where it is known whether a bracket began a marker
@@ -51,6 +56,13 @@ _PLACE = re.compile(
     r"†.*|[,、:]?\s*(?:(?:pp?\.?|pages?)\s*\d+(?:\s*[-–~]\s*\d+)?|\d+(?:\s*[-–~]\s*\d+)?\s*(?:쪽|페이지|頁|ページ))\s*$",
     re.DOTALL,
 )
+# What a link leads to, right behind its citation; other words in parentheses there get a space before them.
+_TARGET = re.compile(
+    r"\(\s*(?:\)|<?(?:(?:https?|ftp|file|mailto|data|javascript):(?=\S)|www\.|\.{0,2}/[^\s()]|#[^\s()]*\)"
+    r"|(?:[\w-]+\.)+[a-z]{2,}(?:[/?#:]|\s*\))))",
+    re.IGNORECASE | re.ASCII,
+)
+_TARGET_ENDS = re.compile(r"[)\n]")
 _NO_ANSWER = r"\s{0,3}no[\s_-]{0,3}answer\s{0,3}"
 _REFUSAL = re.compile(rf"[\[［【]{{1,2}}{_NO_ANSWER}[\]］】]{{1,2}}", re.IGNORECASE)
 _REFUSAL_INSIDE = re.compile(_NO_ANSWER, re.IGNORECASE)
@@ -77,6 +89,9 @@ class CitationStream:
         self._held = ""
         self._withheld = ""
         self._in_bracket = False
+        self._lists = SourceLists()
+        self._behind = False  # a citation
+        self._target = 0  # parentheses that are open in the target of a link
 
     @property
     def refused(self) -> bool:
@@ -85,7 +100,10 @@ class CitationStream:
 
     def feed(self, piece: str) -> str:
         """What may be shown by now; a marker that has not ended, and a space that may be before one, wait for the next piece."""
-        text = self._held + piece
+        return "".join(self._read(self._lists.feed(line, cited=bool(self.order))) for line in _LINE.findall(piece))
+
+    def _read(self, text: str) -> str:
+        text = self._held + text
         self._held = ""
         if self._state == "beginning":
             text = self._begin(text)
@@ -100,11 +118,14 @@ class CitationStream:
 
     def close(self) -> str:
         """What was waiting. A marker that never ended is left out."""
-        given = ""
+        given = self._read(self._lists.close(cited=bool(self.order)))
         if self._state == "beginning":
             self._state = "answering"
             text, self._held = self._held, ""
-            given = self._settle(text)
+            given += self._settle(text)
+        if self._state == "answering" and self._behind and self._held:
+            text, self._held, self._behind = self._held, "", False
+            given += "" if _TARGET.match(text) else f" {self._settle(text)}"
         if self._state == "answering" and not _is_half_a_marker(self._held):
             given += self._held
         self._held = ""
@@ -130,8 +151,8 @@ class CitationStream:
     def _settle(self, text: str) -> str:
         """The text with its markers settled. Holds what may be the beginning of one."""
         given: list[str] = []
-        at = 0
-        while opening := _OPENING.search(text, at):
+        at = self._past_target(text, 0, given)
+        while at is not None and (opening := _OPENING.search(text, at)):
             begin = opening.start()
             marker = _marker(text, begin)
             before = text[at:begin]
@@ -145,13 +166,52 @@ class CitationStream:
                 self._in_bracket = True
                 at = begin + 1
                 continue
-            at = marker.end
             given.append(self._marked(self._passed(before), self._slots(parts)))
+            self._behind = True
+            at = self._past_target(text, marker.end, given)
+        if at is None:
+            return "".join(given)
         rest = text[at:]
         if rest.endswith(" "):
             self._held = " "
             rest = rest[:-1]
         return "".join(given) + self._passed(rest)
+
+    def _past_target(self, text: str, at: int, given: list[str]) -> int | None:
+        """Where the text goes on behind a citation, after what the citation was made a link to; None while that is not known."""
+        while at < len(text) and (self._target or self._behind):
+            if not self._target:
+                if text[at] != "(":
+                    self._behind = False
+                    break
+                ending = _TARGET_ENDS.search(text, at, at + LONGEST_MARKER)
+                if ending is None and len(text) - at < LONGEST_MARKER:
+                    self._held = text[at:]
+                    return None
+                if not _TARGET.match(text[at : ending.end() if ending else at + LONGEST_MARKER]):
+                    self._behind = False
+                    given.append(" ")
+                    break
+            at = self._within_target(text, at)
+        return at
+
+    def _within_target(self, text: str, at: int) -> int:
+        self._behind = True
+        for index in range(at, len(text)):
+            match text[index]:
+                case "(":
+                    self._target += 1
+                case ")" if self._target == 1:
+                    self._target = 0
+                    return index + 1
+                case ")":
+                    self._target -= 1
+                case "\n":
+                    self._target = 0
+                    return index
+                case _:
+                    pass
+        return len(text)
 
     def _passed(self, text: str) -> str:
         """Text that is given out as it is."""

@@ -42,8 +42,7 @@ async def told_by_model(nothing: NoEvidence, titles: tuple[str, ...], models: Mo
     if text is None or len(text) > LONGEST or detect_language(text, language) != language:
         return None
     cited = CitationStream(len(titles))
-    cited.feed(text)
-    cited.close()
+    said = cited.feed(text) + cited.close()
     known = "\n".join((question, *titles))
     values = [issue for issue in check_answer(f"{text} [1]", {1: known}, question, language) if issue.kind in ("number", "code")]
-    return None if cited.order or cited.dropped or values else text
+    return None if cited.order or said != text or values else text
