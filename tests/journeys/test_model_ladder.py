@@ -52,12 +52,13 @@ def verified(service: Service, session: str, language: Language, **more: object)
         text = as_told(told[language])
         assert text in done["answer"] or text not in shown, "a draft that was not accepted"
     trace = stored(service, done)["trace"]
-    assert done["meta"]["attempts"] == len(trace["attempts"])
+    assert done["meta"]["attempts"] == sum(attempt["drafted"] for attempt in trace["attempts"])
     return done, trace
 
 
 def rungs(trace: Mapping[str, Any]) -> list[str]:
-    return [attempt["rung"] for attempt in trace["attempts"]]
+    """The rungs that led to a draft."""
+    return [attempt["rung"] for attempt in trace["attempts"] if attempt["drafted"]]
 
 
 def frosty(request: ModelRequest) -> str:

@@ -115,11 +115,11 @@ def test_one_question_is_asked_of_the_model(terminal: Cli, player: Player, langu
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_model_that_is_down_is_said_to_be_at_the_terminal_too(terminal: Cli, player: Player, language: Language) -> None:
+def test_a_model_that_refuses_is_said_to_do_so_at_the_terminal_too(terminal: Cli, player: Player, language: Language) -> None:
     every = ("translate", "answer", "summary")
     player.play(**dict.fromkeys(every, unavailable(401)))
     done = terminal.run("ask", TORQUE[language], **player.environment)
-    assert done.returncode == 0 and WORDINGS[language].no_model in done.stdout and "9 N·m" in done.stdout
+    assert done.returncode == 0 and WORDINGS[language].model_refused in done.stdout and "9 N·m" in done.stdout
     assert "sk-played" not in done.stdout + done.stderr
 
 

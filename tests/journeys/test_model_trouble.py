@@ -25,10 +25,10 @@ def outcomes(trace: dict[str, Any], prompt: str) -> list[str]:
     return [call["outcome"] for call in trace["calls"] if call["prompt"].startswith(prompt)]
 
 
-def check_quoted(done: dict[str, Any], language: Language) -> None:
+def check_quoted(done: dict[str, Any], why: str, language: Language) -> None:
     """The answer is quoted from the documents, and it is said why."""
     assert done["status"] == "answered" and PUMP[language] in done["ref_doc_ids"] and "9 N·m" in done["answer"]
-    assert WORDINGS[language].no_model in done["meta"]["notice"] and done["meta"]["model"] is None
+    assert why in done["meta"]["notice"] and done["meta"]["model"] is None
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -55,7 +55,8 @@ def test_trouble_that_stays_ends_in_quotes(
     player.play(**dict.fromkeys(every, fault))
     events = list(modelled.events(TORQUE[language], mode=mode, session_id=f"down-{language}-{mode}-{fault.status}"))
     done: dict[str, Any] = events[-1][1]
-    check_quoted(done, language)
+    wording = WORDINGS[language]
+    check_quoted(done, wording.no_model if fault.status == 429 else wording.model_refused, language)
     trace = stored(modelled, done)["trace"]
     assert set(outcomes(trace, "")) == {"unavailable" if fault.status == 429 else "refused"} and trace["troubles"]
     assert "sk-played" not in str(events) + str(trace)
