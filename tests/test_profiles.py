@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from ibidem.domain.errors import ProfileError
 from ibidem.domain.languages import LANGUAGES
 from ibidem.language.detection import detect_language
-from ibidem.profile import Profile, load_profile, shipped_profiles
+from ibidem.profile import Profile, load_profile, parse_profile, shipped_profiles
 from ibidem.turn.devices import device_finder
 from ibidem.turn.routing import GENERAL, route_by_words
 
@@ -132,3 +133,8 @@ def test_devices_are_found_as_people_write_them(name: str, written: str, device:
 )
 def test_the_route_follows_the_words_of_the_question(name: str, question: str, route: str) -> None:
     assert (route_by_words(question, (), load_profile(name)) or GENERAL) == route
+
+
+def test_what_is_wrong_is_told_in_our_words_alone() -> None:
+    with pytest.raises(ProfileError, match=r'^profile x\.toml:\n  the file: routes must hold one named "general"$'):
+        parse_profile('name = "x"\nroutes = [{name = "ts", priority = 1}]\n[title]\nen = "X"\n', "x.toml")

@@ -143,6 +143,24 @@ def test_a_model_that_is_named_otherwise_is_refused_at_start(field: str, name: s
         load_settings(**{field: name})
 
 
+def test_a_light_model_alone_is_refused_at_start(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("IBIDEM_LIGHT_MODEL", "openai:small")
+    with pytest.raises(SettingsError, match=r"light_model \(IBIDEM_LIGHT_MODEL\): .*set IBIDEM_MODEL too, or leave this one out"):
+        load_settings()
+    (tmp_path / "ibidem.toml").write_text('model = "openai:large"\n', encoding="utf-8")
+    assert load_settings().light_model == "openai:small"
+    with pytest.raises(SettingsError) as told:
+        load_settings(model="large")
+    assert "light_model" not in str(told.value), "one mistake is told once"
+
+
+def test_what_is_wrong_is_told_in_our_words_alone() -> None:
+    for given in ({"model": "gpt-5"}, {"light_model": "openai:a"}, {"embedder": "x"}, {"reranker": "x"}):
+        with pytest.raises(SettingsError) as told:
+            load_settings(**given)
+        assert "Value error" not in str(told.value)
+
+
 @pytest.mark.parametrize("seconds", [0, 0.5, 3601, "soon", "nan"])
 def test_a_turn_takes_between_a_second_and_an_hour(seconds: object) -> None:
     assert load_settings().turn_seconds == 120

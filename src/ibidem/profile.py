@@ -186,5 +186,10 @@ def parse_profile(text: str, origin: str) -> Profile:
     except tomllib.TOMLDecodeError as error:
         raise ProfileError(f"profile {origin}: not TOML: {error}") from error
     except ValidationError as error:
-        problems = [f"{'.'.join(str(p) for p in e['loc']) or 'the file'}: {e['msg']}" for e in error.errors()]
+        problems = [f"{'.'.join(str(p) for p in e['loc']) or 'the file'}: {as_said(e['msg'])}" for e in error.errors()]
         raise ProfileError(f"profile {origin}:\n  " + "\n  ".join(problems)) from error
+
+
+def as_said(message: str) -> str:
+    """What a check of ours said, from the `msg` of a ValidationError: pydantic puts the kind of error before it."""
+    return message.removeprefix("Value error, ")

@@ -15,13 +15,14 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, ValidationError, field_validator
+from pydantic import Field, ValidationError, ValidationInfo, field_validator
 from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
 
 from ibidem.backends.registry import CHAT_PROVIDERS, EMBEDDING_PROVIDERS, RERANKING_PROVIDERS, split_name
 from ibidem.domain.errors import SettingsError
 from ibidem.domain.languages import Language
+from ibidem.profile import as_said
 
 logger = logging.getLogger(__name__)
 
@@ -88,6 +89,13 @@ class Settings(BaseSettings):
     def _names_a_model(cls, value: str | None) -> str | None:
         if value is not None:
             split_name(value, CHAT_PROVIDERS)
+        return value
+
+    @field_validator("light_model", mode="after")
+    @classmethod
+    def _beside_a_model(cls, value: str | None, info: ValidationInfo) -> str | None:
+        if value is not None and info.data.get("model", value) is None:
+            raise ValueError(f"it works beside a model, and there is none; set {variable('model')} too, or leave this one out")
         return value
 
     @field_validator("embedder", mode="after")
@@ -165,7 +173,7 @@ def _problem(detail: ErrorDetails) -> str:
     name = str(detail["loc"][0]) if detail["loc"] else ""
     meaning = Settings.model_fields[name].description if name in Settings.model_fields else None
     given: Any = detail["input"]
-    return f"{field} ({variable(name)}): {given!r} is not acceptable: {detail['msg']}; it is {meaning}"
+    return f"{field} ({variable(name)}): {given!r} is not acceptable: {as_said(detail['msg'])}; it is {meaning}"
 
 
 def _nearest(name: str, known: Iterable[str]) -> str:

@@ -229,7 +229,7 @@ async def test_a_reranker_that_fails(serve: Serve, kind: str, monkeypatch: pytes
     await one.close()
 
 
-@pytest.mark.parametrize("url", ["", "localhost:8080", "file:///etc/hosts", "http://"])
+@pytest.mark.parametrize("url", ["", "localhost:8080", "file:///etc/hosts", "http://", "http://[::1", "http://x:port"])
 def test_a_url_that_is_none(url: str) -> None:
-    with pytest.raises(SettingsError, match="is no URL"):
+    with pytest.raises(SettingsError, match="is no address"):
         open_tei_reranker(url)

@@ -162,6 +162,19 @@ def test_the_doctor_knows_the_models_without_asking_them(terminal: Terminal, mon
     assert known.code == 0 and "openai:llama3.1:8b; its server was not asked" in known.out
 
 
+@pytest.mark.parametrize("address", ["ftp://x", "http://[::1", "notaurl"])
+def test_an_address_that_is_none_is_told_of_the_model(stocked: Terminal, address: str) -> None:
+    given = {"IBIDEM_MODEL": "openai:m", "OPENAI_API_KEY": "sk-secret", "OPENAI_BASE_URL": address}
+    done = stocked("doctor", "--json", **given)
+    assert done.code == 1 and "sk-secret" not in done.out
+    findings = {finding["about"]: finding for finding in json.loads(done.out)["findings"]}
+    assert [about for about, finding in findings.items() if finding["state"] == "problem"] == ["model"]
+    assert "OPENAI_BASE_URL is no address" in findings["model"]["found"] and "https://" in findings["model"]["remedy"]
+    asked = stocked("ask", "hi", **given)
+    (line,) = asked.err.splitlines()
+    assert asked.code == 2 and "OPENAI_BASE_URL is no address of a server: write http://" in line
+
+
 def test_the_doctor_tells_of_what_is_broken(stocked: Terminal, tmp_path: Path) -> None:
     (tmp_path / "data" / "ibidem.sqlite3").write_bytes(b"this is not a database" * 100)
     (tmp_path / "ibidem.toml").write_text('profile = "nonsense.toml"\n')

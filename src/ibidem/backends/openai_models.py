@@ -30,7 +30,7 @@ from ibidem.backends.remote_model import CONNECT_SECONDS, SILENT_SECONDS, Remote
 from ibidem.domain.models import FinishReason, ModelEnd, ModelEvent, ModelRequest, TextDelta, ThoughtDelta, TokenCount
 
 OPENAI_HOST = "api.openai.com"
-KEY_VARIABLE = "OPENAI_API_KEY"
+BASE_URL_VARIABLE, KEY_VARIABLE = "OPENAI_BASE_URL", "OPENAI_API_KEY"
 NO_KEY = "none"  # the SDK asks for a key; a server that has none, as Ollama and LM Studio, does not look at it
 
 # Models whose templates put <think> into the prompt, so that it is not in the text (read in the templates of DeepSeek-R1, QwQ and
@@ -61,6 +61,7 @@ class OpenAIWire:
         self._model = model
         self._client = AsyncOpenAI(
             api_key=os.environ.get(KEY_VARIABLE) or NO_KEY,
+            base_url=os.environ.get(BASE_URL_VARIABLE) or f"https://{OPENAI_HOST}/v1",  # an empty one is none
             max_retries=0,
             timeout=Timeout(SILENT_SECONDS, connect=CONNECT_SECONDS),
         )

@@ -151,8 +151,9 @@ def _port(settings: Settings) -> Finding:
 
 
 async def _store(settings: Settings) -> AsyncIterator[Finding]:
+    """Opened without the models, so that what is told here is of the store; the embedder is opened with what it has stored."""
     try:
-        app = await open_app(settings)
+        app = await open_app(settings.model_copy(update={"model": None, "light_model": None, "reranker": None}))
     except IbidemError as error:
         yield Finding(about="store", state="problem", found=str(error))
         return

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
 from ibidem.domain.conversation import DocRef
 from ibidem.domain.errors import InvalidInput
 from ibidem.domain.languages import Language
-from ibidem.profile import Profile, load_profile
+from ibidem.profile import Profile, as_said, load_profile
 from ibidem.turn.pointing.cited import ListedDocuments
 from ibidem.turn.pointing.reading import read_pointer
 from ibidem.turn.pointing.resolve import Ordinary, Resolution, Resolved, Unclear, resolve
@@ -155,7 +155,9 @@ def _read(file: Path) -> Iterator[ReferenceCase]:
             except ValidationError as error:
                 first = error.errors()[0]
                 where = ".".join(str(part) for part in first["loc"]) or "the row"
-                raise InvalidInput(f"{file.name}:{number}", f"{where}: {first['msg']}", "see docs/howto/measure.md") from error
+                raise InvalidInput(
+                    f"{file.name}:{number}", f"{where}: {as_said(first['msg'])}", "see docs/howto/measure.md"
+                ) from error
 
 
 async def evaluate_references(cases: Sequence[ReferenceCase]) -> ReferenceScores:

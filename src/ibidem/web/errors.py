@@ -13,6 +13,7 @@ from starlette.responses import Response
 from starlette.routing import compile_path
 
 from ibidem.domain.errors import IbidemError, InvalidInput
+from ibidem.profile import as_said
 from ibidem.web.schemas import ErrorBody, ErrorResponse, FieldProblem
 
 logger = logging.getLogger(__name__)
@@ -148,4 +149,4 @@ def _field_problem(problem: Mapping[str, Any]) -> FieldProblem:
         case "string_pattern_mismatch":
             return FieldProblem(field=field, problem="is not well-formed", allowed=f"the pattern {problem['ctx']['pattern']}")
         case _:
-            return FieldProblem(field=field, problem=str(problem["msg"]).removeprefix("Value error, "))
+            return FieldProblem(field=field, problem=as_said(str(problem["msg"])))
