@@ -14,7 +14,7 @@ from ibidem.turn.checks.codes import Code
 from ibidem.turn.checks.issue import Issue, issue
 from ibidem.turn.checks.language import is_in, repeated, says_nothing
 from ibidem.turn.checks.moments import Clock, Date
-from ibidem.turn.checks.sources import Source, without_marks
+from ibidem.turn.checks.sources import Source, read_source, without_marks
 from ibidem.turn.checks.values import Quantity, Value, Values, read_values
 
 _QUOTED = re.compile(
@@ -22,6 +22,16 @@ _QUOTED = re.compile(
 )
 _LEFT_OUT = re.compile(r"\s*[\[(（]?(?:…+|\.{3,}|・{3,})[\])）]?\s*")
 _SHORTEST_QUOTE, _FEWEST_WORDS = 10, 3
+# "15 N·m가 아니라 12 N·m", "15 N·m is above the limit of 12 N·m", "15 N·mではなく12 N·m"
+_SETS_APART = re.compile(
+    r"아니|않|못|초과|넘|벗어|대신|보다|너무"
+    r"|\b(?:no|not|instead|rather|than|exceed\w*|above|below|beyond|outside|over|under|too)\b|n['’]t\b"
+    r"|ではな|ではあり|じゃな|ない|ません|超え|超過|外れ|代わり|より",
+    re.IGNORECASE,
+)
+
+# "3호기", "tool 3", "3号機": which one it is of those that the asker has, and no document knows.
+_ONE_OF_MINE, _ONE_OF_MY = frozenset({"machine", "label"}), re.compile(r"\b(?:tool|machine|unit) ?#?$", re.IGNORECASE)
 
 
 def check_answer(text: str, sources: Mapping[int, str], question: str, language: Language) -> tuple[Issue, ...]:
@@ -29,6 +39,9 @@ def check_answer(text: str, sources: Mapping[int, str], question: str, language:
 
     `text` has its citations settled as [n]. `sources` are, by slot, everything that the writer was shown of each document, its
     title included. `language` is that of the question, in which the answer has to be. Takes any text, and never raises.
+
+    What the question gave may be said again where nothing is cited; a sentence that cites says it of its documents, and they
+    have to hold it, unless the sentence says that they do not, or that another value is right.
     """
     text = normalise(text)
     plain, statements = read_statements(text)
@@ -36,7 +49,7 @@ def check_answer(text: str, sources: Mapping[int, str], question: str, language:
         return (issue("empty", language),)
     if looping := repeated(plain, [statement.text for statement in statements]):
         return (issue("repeated", language, looping),)
-    checker = _Checker({slot: Source(body) for slot, body in sources.items()}, Source(question), language)
+    checker = _Checker({slot: read_source(body) for slot, body in sources.items()}, Source(question), language)
     found = [] if is_in(plain, language) else [issue("language", language, statements[0].text if statements else plain)]
     return tuple(dict.fromkeys([*found, *checker.check(statements)]))
 
@@ -50,7 +63,7 @@ class _Checker:
         self._language: Language = language
 
     def check(self, statements: Sequence[Statement]) -> Iterator[Issue]:
-        told = [(statement, self._own(read_values(statement.text))) for statement in statements]
+        told = [(statement, self._told(statement, read_values(statement.text))) for statement in statements]
         cited = sorted({slot for statement in statements for slot in self._known(statement)})
         covered = {statement.group for statement in statements if self._known(statement)}
         if not cited and (first := next((s for s, values in told if _needs_source(s, values)), None)):
@@ -70,8 +83,10 @@ class _Checker:
     def _known(self, statement: Statement) -> tuple[int, ...]:
         return tuple(slot for slot in statement.slots if slot in self._sources)
 
-    def _own(self, values: Values) -> Values:
-        """The values without those that the question gave."""
+    def _told(self, statement: Statement, values: Values) -> Values:
+        """The values that the documents have to hold: not what the question gave, where the statement does not rest on any."""
+        if self._known(statement) and not statement.is_of_absence:
+            return values
         return Values(
             tuple(code for code in values.codes if not self._question.holds_code(code)),
             tuple(value for value in values.values if not _given(self._question, value)),
@@ -82,8 +97,9 @@ class _Checker:
         for code in values.codes:
             if not _stands(sources, code):
                 yield issue("code", self._language, statement.text, statement.text[code.start : code.end], slots)
+        held = [value for value in values.values if any(_holds(source, value) for source in sources)]
         for value in values.values:
-            if not any(_holds(source, value) for source in sources):
+            if value not in held and not (_given(self._question, value) and _is_asked_about(value, held, statement.text)):
                 yield issue("number", self._language, statement.text, statement.text[value.start : value.end], slots)
         for quote in _quotes(statement.text):
             if not any(_holds_quote(source, quote) for source in (*sources, self._question)):
@@ -108,6 +124,25 @@ def _holds(source: Source, value: Value) -> bool:
             return source.holds_date(value)
         case Clock():
             return source.holds_clock(value)
+
+
+def _is_asked_about(value: Value, held: Sequence[Value], text: str) -> bool:
+    """Whether a value that the question gave is not said of the documents, but told to be another than theirs, or counts off
+    the asker's own machines."""
+    if not isinstance(value, Quantity):
+        return False
+    if value.unit is None and _ONE_OF_MY.search(text[max(0, value.start - 12) : value.start]):
+        return True
+    if value.unit is not None and value.unit.unit.kinds == _ONE_OF_MINE:
+        return True
+    right = any(isinstance(other, Quantity) and _alike(value, other) for other in held)
+    return right and _SETS_APART.search(text) is not None
+
+
+def _alike(one: Quantity, other: Quantity) -> bool:
+    if one.unit is None or other.unit is None:
+        return one.unit is other.unit
+    return one.unit.unit.agrees(other.unit.unit)
 
 
 def _given(question: Source, value: Value) -> bool:

@@ -96,9 +96,14 @@ class Statement:
             return "frame"
         if len(text) < 4 * _SHORTEST_CLAIM and sum(char.isalpha() for char in text) < _SHORTEST_CLAIM:
             return "courtesy"
-        if _ABSENCE.search(text) and _OF_DOCUMENTS.search(text):
+        if self.is_of_absence:
             return "frame"
         return "courtesy" if _COURTESY.search(text) else "claim"
+
+    @property
+    def is_of_absence(self) -> bool:
+        """Whether it says that the documents do not tell something."""
+        return _ABSENCE.search(self.text) is not None and _OF_DOCUMENTS.search(self.text) is not None
 
 
 def read_statements(text: str) -> tuple[str, tuple[Statement, ...]]:

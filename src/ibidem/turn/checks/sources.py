@@ -1,13 +1,13 @@
 """What a document holds that an answer may say: looked up value by value, for most of a document is never asked for."""
 
 import re
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from ibidem.language.normal import normalise
 from ibidem.turn.checks.codes import Code, contradicts, holds_code
 from ibidem.turn.checks.moments import Clock, Date, find_clocks, find_dates, months_named, noon_or_midnight
 from ibidem.turn.checks.numbers import Number, below_zero, find_numbers
-from ibidem.turn.checks.units import ReadUnit, Unit, in_other_sizes, unit_at
+from ibidem.turn.checks.units import THINGS, ReadUnit, Unit, in_other_sizes, unit_at
 from ibidem.turn.checks.values import Quantity, unit_of
 from ibidem.turn.checks.words import is_said, spelt_ends
 
@@ -30,7 +30,9 @@ class Source:
             return True
         if asked.unit is None:
             hour = any(asked.value in (str(clock.hour), str(clock.hour % 12 or 12)) for clock in self._clocks)
-            return hour or self._says(asked) or (len(asked.value) >= 3 and self._holds_digits(asked.value))
+            return hour or self._says(asked) or self._holds_digits(asked.value)
+        if asked.unit.unit == THINGS and self._holds_digits(asked.value):  # "SOP 1203 asks for": the verb is no thing
+            return True
         return self._says(asked) or self._is_part_of_date(asked, asked.unit) or self._holds_in_other_size(asked, asked.unit)
 
     def holds_exactly(self, asked: Quantity) -> bool:
@@ -149,7 +151,7 @@ class Source:
 
     def _holds_digits(self, value: str) -> bool:
         """A number without a unit may stand here as a part of a code: the 1203 of sop_1203."""
-        return re.search(rf"(?<![\d.,]){re.escape(value)}(?![\d]|[.,]\d)", self._text) is not None
+        return len(value) >= 3 and re.search(rf"(?<![\d.,]){re.escape(value)}(?![\d]|[.,]\d)", self._text) is not None
 
     def _is_part_of_date(self, asked: Quantity, unit: ReadUnit) -> bool:
         if not asked.calendar:
@@ -166,6 +168,12 @@ class Source:
             for value, other in in_other_sizes(asked.value, unit.unit)
             for number in self._numbers.get(value, ())
         )
+
+
+@lru_cache(maxsize=32)  # an answer, its summary and the drafts after it rest on the same few documents
+def read_source(text: str) -> Source:
+    """The source of a text, with what was looked up in it before."""
+    return Source(text)
 
 
 def without_marks(text: str) -> str:
