@@ -330,3 +330,14 @@ async def test_whatever_is_asked_can_be_called_off(context: TurnContext, languag
             declined = answered.assistant_text == WORDINGS[language].courtesies["declined"]
             assert declined == (message not in NOT_CANCELLED.values()), message
             assert not declined or (answered.pause, answered.doc_refs, answered.trace.reviewed) == (None, (), None)
+
+
+@pytest.mark.parametrize(("language", "reply"), [("ko", "케스트렐 500이요"), ("en", "KESTREL 500"), ("ja", "ケストレル500です")])
+async def test_a_device_that_is_none_of_the_choices_is_asked_again(context: TurnContext, language: Language, reply: str) -> None:
+    await store(context, *DEVICES)
+    pause = a_pause("device", language)
+    await context.turns.append(NewTurn("s", QUESTIONS[language], "…", "…", language, "general", pause=pause), context.principal)
+    again = (await turn_of(context, reply, "fast")).content
+    assert again.pause == pause and again.doc_refs == ()
+    assert all(choice.title in again.assistant_text for choice in pause.choices)
+    assert (await turn_of(context, "SUPRA XP", "fast")).content.trace.devices == ("SUPRA XP",)

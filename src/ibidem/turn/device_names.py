@@ -2,9 +2,13 @@
 
 import re
 
-from ibidem.profile import Device
+from ibidem.profile import Device, Profile
 from ibidem.turn.devices import device_finder, device_key, spelling_pattern, words_of
 from ibidem.turn.phrases import made_of
+from ibidem.turn.pointing.lexicon import lexicon_of
+from ibidem.turn.pointing.positions import kinds_of
+from ibidem.turn.pointing.scanning import scan
+from ibidem.turn.routing import any_stands_in
 
 # What is said around the name of a device: "the XP one, please", "XP요", "XPの方です".
 _SET_ASIDE = r"\s*(?:말고|빼고|아니고|제외하고?|이\s*아니라|가\s*아니라|ではなく?て?|じゃなく?て?|以外|を?除いて)"
@@ -35,6 +39,14 @@ _DEVICE_LAST = re.compile(
     re.IGNORECASE,
 )
 _WORDS = re.compile(r"\w")
+# A word or two and what tells the models of a family apart, at most four words: KESTREL 500, 케스트렐 500이요, "the Kestrel XP".
+# Case is looked at; a Latin name begins with a capital and stands apart from its number, else it may well be an error code.
+_MODEL = r"(?:\d{2,5}[A-Za-z]{0,3}|[A-Z]{1,3}\d{0,4})"
+_LIKE_A_DEVICE = re.compile(
+    r"(?:(?:[Tt]he|[Ii]t(?:['’]s|\s+is)(?:\s+the)?|[Ff]or\s+the|[Oo]n\s+the)\s+)?"
+    rf"(?:[A-Z][A-Za-z]{{2,}}\s+(?:[A-Z][A-Za-z]{{2,}}\s+)?|[가-힣]{{2,}}\s?|[ァ-ヶー]{{3,}}\s?){_MODEL}(?:[\s-]?{_MODEL})?"
+    r"(?:\s*(?:요|이요|이에요|예요|입니다|장비요?|です|の方です?|one|,?\s*please))?[\s.!。]*"
+)
 _NOT_THIS = r"\b(?:not|except|but\s+not)\s+(?:the\s+)?"
 _LONGEST = 80  # characters; such a reply is short
 
@@ -83,6 +95,19 @@ def devices_named(
     if not (found or away) or (_WORDS.search(left) and not made_of(_AROUND_DEVICE, left)):
         return []
     return [key for key in dict.fromkeys(found or listed) if key not in away]
+
+
+def like_a_device(text: str, profile: Profile) -> bool:
+    """Whether the text (normalised) looks like the name of some device and says nothing else.
+
+    What has a word of the profile in it, or of what is numbered in the world, asks for something: "alarm 500", "step 12".
+    """
+    if len(text) > _LONGEST or _LIKE_A_DEVICE.fullmatch(text) is None:
+        return False
+    tokens = scan(text.lower(), lexicon_of(profile), {}).tokens
+    groups = (*profile.glossary, *(one.words for one in (*profile.routes, *profile.doc_types)))
+    named = any(pattern.matcher.search(text) for pattern in profile.ids)
+    return not named and "H" not in kinds_of(list(tokens)) and not any(any_stands_in(words, text.casefold()) for words in groups)
 
 
 def _shared(one: list[str], other: list[str]) -> int:

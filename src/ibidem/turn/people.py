@@ -6,7 +6,7 @@ from ibidem.domain.conversation import Pause, Question
 from ibidem.language.normal import normalise
 from ibidem.profile import Profile
 from ibidem.turn.decisions import approves, asks, may_mean_either, reason_against, rejects
-from ibidem.turn.device_names import any_device, devices_named, without_device
+from ibidem.turn.device_names import any_device, devices_named, like_a_device, without_device
 from ibidem.turn.devices import device_key
 from ibidem.turn.other_query import other_query
 from ibidem.turn.pause_replies import (
@@ -28,7 +28,7 @@ _LONGEST = 200  # characters; a choice of sources is short, and the patterns nee
 def read_device(question: Question, pause: Pause, held: tuple[str, ...], profile: Profile) -> DevicesPicked | StillUnclear | None:
     """The devices that the answer picks, by number, name or alias; `held` are those of the readable corpus.
 
-    None when the message asks something of its own.
+    A device that is none of the choices is still unclear. None when the message asks something of its own.
     """
     asked = pause.work.devices if pause.work is not None else ()
     listed = [device_key(choice.title) for choice in pause.choices]
@@ -46,6 +46,8 @@ def read_device(question: Question, pause: Pause, held: tuple[str, ...], profile
     if picked:
         return all_of(picked)
     places = picked_by_number(without_device(text), len(listed), profile)
+    if places is None and like_a_device(text, profile):
+        return StillUnclear()
     return all_of([listed[place] for place in places]) if isinstance(places, tuple) else places
 
 
