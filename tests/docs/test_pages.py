@@ -12,11 +12,13 @@ from pydantic import BaseModel
 
 from ibidem.cli.main import ibidem
 from ibidem.domain.conversation import Choice, HeldWork, Pause, Question
+from ibidem.language.normal import normalise
 from ibidem.profile import load_profile, parse_profile
 from ibidem.prompts.prompt import Prompt
 from ibidem.prompts.reading import read_prompt
 from ibidem.prompts.tasks import TASKS
 from ibidem.settings import CONFIG_VARIABLE, Settings, variable
+from ibidem.turn.decisions import cancels
 from ibidem.turn.pause_replies import DevicesPicked, DraftApproved, OtherQuery, Rejected, SourcesApproved
 from ibidem.turn.pause_replies import PauseReply as Meant
 from ibidem.turn.people import read_device, read_review, read_sources
@@ -104,10 +106,12 @@ def test_the_requests_and_responses_are_of_their_shapes():
             assert request is not None
             request.model_validate(json.loads(body))
         if got:
-            response.model_validate(json.loads(got))
+            whole = response.model_validate(json.loads(got)).model_dump(mode="json")
+            assert whole == json.loads(got), "a field is missing"
     for block in blocks("reference/http.md", "text"):
-        for data in re.findall(r"^data: (.*)$", block, flags=re.MULTILINE):
-            json.loads(data)
+        for event, data in re.findall(r"^event: (.*)\ndata: (.*)$", block, flags=re.MULTILINE):
+            told = json.loads(data)
+            assert event != "done" or told == ChatResponse.model_validate(told).model_dump(mode="json"), "a field is missing"
 
 
 def test_what_people_can_say_points_at_something_and_the_rest_does_not():
@@ -139,7 +143,9 @@ def test_what_the_page_says_that_people_can_say_at_a_pause_is_read_so():
         "approve a draft": DraftApproved(),
         "reject a draft": Rejected(),
     }
-    assert set(expected) | {"to", "search for something else", "reject it with a reason"} == set(said) - {"---"}
+    further = {"to", "search for something else", "reject it with a reason", "call any of it off"}
+    assert set(expected) | further == set(said) - {"---"}
+    assert all(cancels(normalise(phrase)) for phrase in said.pop("call any of it off"))
 
     def read(to: str, phrase: str) -> Meant | None:
         question = Question(phrase, "s")

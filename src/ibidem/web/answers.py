@@ -42,7 +42,9 @@ class MetaShape(BaseModel):
     rag_source_count: int
     notice: str | None = Field(description="What the person should know besides the answer.")
     understood: str | None = Field(
-        default=None, description="What was understood of the question: devices and kinds of document.", examples=["SUPRA XP"]
+        default=None,
+        description="What was understood of the question: devices and kinds of document.",
+        examples=["Understood and searched as: SUPRA XP."],
     )
     mode: Mode
     attempts: int = Field(default=1, description="How many drafts it took.")
