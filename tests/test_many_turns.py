@@ -72,7 +72,7 @@ async def test_a_hundred_turns_at_once_get_each_its_own_answer(opened: Opened) -
         done = events[-1]
         assert isinstance(done, TurnDone), done
         told = "".join(event.text for event in events if isinstance(event, AnswerDelta))
-        (sources,) = [event.sources for event in events if isinstance(event, SourcesShown)]
+        sources = [event.sources for event in events if isinstance(event, SourcesShown)][-1]
         content = done.turn.content
         assert told == content.assistant_text == SAID[language].format(ticket)
         assert (done.turn.turn_id, content.session_id, content.user_text) == (1, question.session_id, question.message)
