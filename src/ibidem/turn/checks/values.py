@@ -109,7 +109,9 @@ def _counts(text: str, number: Number) -> bool:
     unit = unit_at(text, number.end)
     if unit is None or unit.unit != THINGS:
         return unit is not None
-    return number.value != "2" and not _LISTED.search(text[max(0, number.start - 12) : number.start])
+    return int(number.value) > _MOST_OWN or (
+        number.value != "2" and not _LISTED.search(text[max(0, number.start - 12) : number.start])
+    )
 
 
 def _blanked(text: str, spans: tuple[Code, ...] | tuple[Date, ...] | tuple[Clock, ...]) -> str:

@@ -3,25 +3,48 @@
 import re
 from collections.abc import Iterator
 
+from ibidem.language.spelt import ENGLISH, JAPANESE, KOREAN, KOREAN_NATIVE, read_spelt, spellings
+from ibidem.turn.checks.moments import matches
 from ibidem.turn.checks.numbers import Number
 from ibidem.turn.checks.units import Unit
 
-_ENGLISH = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-_KOREAN = ("한", "두", "세", "네", "다섯", "여섯", "일곱", "여덟", "아홉", "열", "열한", "열두")
-_SINO_KOREAN = ("일", "이", "삼", "사", "오", "육", "칠", "팔", "구", "십", "십일", "십이")
-_JAPANESE = ("一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "十一", "十二")
-
 # "한 번", "once" and "一度" mostly say something else than a number, and "두 가지", "二点" count what the writer lists.
-_KOREAN_COUNTER = "번(?![째쨰호])|명|사람|개(?!월)|장|대|시간|달|차례|군데|곳|배|살"
-_JAPANESE_COUNTER = "人(?!称)|名|回(?!目)|か月|ヶ月|カ月|週間|年間|時間|本|枚|個|つ(?!目)|台|倍"
-_SPELT = re.compile(
-    rf"(?i:\b(?P<en>{'|'.join(sorted(_ENGLISH[1:], key=len, reverse=True))})\b(?=[ -][a-z]))"
-    r"|(?i:\bone(?=[ -](?:minute|hour|day|week|month|year|second|person|technician)\b))"
-    rf"|(?<![가-힣])(?P<ko>{'|'.join(sorted(_KOREAN[1:], key=len, reverse=True))})(?= ?(?:{_KOREAN_COUNTER}))"
-    r"|(?<![가-힣])한(?= ?(?:시간|달|명|사람))"
-    rf"|(?<![一二三四五六七八九十百千万第])(?P<ja>{'|'.join(_JAPANESE[9:] + _JAPANESE[1:9])})(?={_JAPANESE_COUNTER})"
+_KOREAN_COUNTER = "번(?![째쨰호])|명|사람|개(?!월)|장|대|시간|달|차례|군데|곳|배|살|본|세트|가닥|자루|건"
+_JAPANESE_COUNTER = "人(?!称)|名|回(?!目)|か月|ヶ月|カ月|週間|年間|時間|本|枚|個|つ(?!目)|台|倍|箇所|か所|カ所|件|セット"
+# Short words of other meanings (이 볼트, 십분, 천장, 一度, 十分) are numbers only where their unit leaves no other reading.
+_SYMBOL = r"[A-Za-zµμΩ°%℃Å]"
+_KOREAN_MEASURE = (
+    rf"(?:{_SYMBOL}|퍼센트|개월|(?:밀리|센티|킬로|메가|마이크로|나노|헥토|기가)[가-힣]|미터|리터|그램|뉴턴|와트|볼트|암페어|파스칼|"
+    "토르|기압|인치|헤르츠|데시벨|사이클)"
 )
-_WORDS = tuple(zip(_ENGLISH, _KOREAN, _SINO_KOREAN, _JAPANESE, strict=True))
+_JAPANESE_MEASURE = (
+    rf"(?:{_SYMBOL}|パーセント|ミリ|センチ|キロ|メガ|マイクロ|ナノ|ヘクト|ギガ|メートル|リットル|グラム|ニュートン|ワット|ボルト|"
+    "アンペア|パスカル|トール|気圧|インチ|ヘルツ|デシベル|サイクル|秒)"
+)
+# Of the clock are "열두 시 삼십 분" and "十時三十分", of the calendar "십이월", and of a share "삼십 분의 일".
+_AFTER_MANY = r"(?:분(?!의|[가-힣]*율)|초|시간|년(?!대)|일|회|주간|도|원|명|개|장|대|배|번(?![째호])|매|건|본)"
+_AFTER_MANY_JAPANESE = r"(?:分(?!の)|日|年(?!代)|円|点|度(?!目))"
+_NOT_NTH = r"(?![ -](?:first|third|fourth|fifth|sixth|seventh|eighth|ninth)\b)"
+_SPELT = re.compile(
+    rf"(?i:\b(?!one\b(?! hundred| thousand))(?P<english>{ENGLISH})\b{_NOT_NTH}(?=[ -]?{_SYMBOL}))"
+    r"|(?i:\bone(?=[ -](?:minute|hour|day|week|month|year|second|person|technician)\b))"
+    rf"|(?<![가-힣])(?!한|하나)(?P<native>{KOREAN_NATIVE})(?= ?(?:{_KOREAN_COUNTER}))"
+    r"|(?<![가-힣])한(?= ?(?:시간|달|명|사람))"
+    rf"|(?<![가-힣\d])(?<!\d )(?![일이](?![일이삼사오육칠팔구십백천만]))(?P<measured>{KOREAN})(?= ?{_KOREAN_MEASURE})"
+    rf"|(?<![가-힣\d])(?<!\d )(?<!시 )(?P<many>[십백천만](?= {_AFTER_MANY})"
+    rf"|[일이삼사오육칠팔구십백천만]+[십백천만일이삼사오육칠팔구](?<![일이삼사오육칠팔구]{{2}})(?= ?{_AFTER_MANY}))"
+    r"|(?<![一二三四五六七八九十百千万第数何幾\d])(?<!\d )"
+    rf"(?!一(?![二三四五六七八九十百千万]| ?{_SYMBOL}|人))"
+    rf"(?P<japanese>(?:{JAPANESE})(?=(?:{_JAPANESE_COUNTER})| ?{_JAPANESE_MEASURE})"
+    rf"|(?<!時)(?:[一二三四五六七八九百千万]+十|[百千万])[一二三四五六七八九十]*(?={_AFTER_MANY_JAPANESE}))"
+)
+# Where such a word may begin, so that most of a text is skipped.
+_BEGINS = re.compile(
+    r"[일이삼사오육칠팔구십백천만한두세네다여아열스서마쉰예둘셋넷하一二三四五六七八九十百千万]"
+    r"|\b(?:[aA] |[oO]ne|[tT][wWhHeE]|[fF][oOiI]|[sS][iIeE]|[eE][iIlL]|[nN][iI]|ONE)"
+)
+_MOST_DIGITS = 8  # of a number that has a spelling
+
 # Said without a number: the value, what it counts and in which size of it (a day is 86,400 seconds), and the words.
 _THINGS = "piece sheet machine case"
 _SAID = tuple(
@@ -61,38 +84,52 @@ _SAID = tuple(
 
 
 def find_spelt_numbers(text: str) -> Iterator[Number]:
-    """The numbers of two to twelve that a text counts something with in words, and one where it measures time or people."""
-    for match in _SPELT.finditer(text):
-        if word := match["en"]:
-            value = _ENGLISH.index(word.lower()) + 1
-        elif word := match["ko"]:
-            value = _KOREAN.index(word) + 1
-        elif word := match["ja"]:
-            value = _JAPANESE.index(word) + 1
-        else:
-            value = 1
-        yield Number(match.start(), match.end(), str(value))
+    """The numbers that a text counts or measures something with in words; one only where it measures time or people."""
+    for match in matches(_SPELT, _BEGINS, text):
+        word = match[match.lastgroup] if match.lastgroup else "한"
+        if (value := read_spelt(word.lower())) is not None:
+            yield Number(match.start(), match.end(), str(value))
 
 
 def spelt_ends(lower: str, value: str) -> Iterator[int]:
-    """Where a word for the number ends in a text, given in small letters; nowhere for those beyond twelve."""
-    if not value.isdecimal() or not 1 <= int(value) <= len(_WORDS):
+    """Where words for the number end in a text, given in small letters; nowhere for those that have none."""
+    if not value.isdecimal() or not value.isascii() or len(value) > _MOST_DIGITS:
         return
-    for word in _WORDS[int(value) - 1]:
+    for word in spellings(int(value)):
         at = lower.find(word)
         while at >= 0:
             end = at + len(word)
-            before, after = lower[at - 1 : at], lower[end : end + 1]
-            if not _goes_on(before, word) and not (word.isascii() and _goes_on(after, word)):
+            if _is_whole(lower, at, word):
                 yield end
             at = lower.find(word, end)
 
 
-def _goes_on(char: str, word: str) -> bool:
-    """Whether a character beside the word makes it a part of another: "stone", "열두", "二十二"."""
+_KOREAN_DIGITS, _JAPANESE_DIGITS = "이삼사오육칠팔구십백천만", "一二三四五六七八九十百千万"
+# Beside a word, what makes it a part of a greater number or of another word: "stone", "열두", "二十二", "eighty-one", "이십오".
+_BEFORE = {
+    "latin": re.compile(r"(?:[a-z]|(?:ty|hundred|thousand)(?: and)?[ -])$"),
+    "native": re.compile("[가-힣]$"),
+    "sino": re.compile("[가-힣]$"),
+    "han": re.compile(f"[第{_JAPANESE_DIGITS}]$"),
+}
+_AFTER = {
+    "latin": re.compile(r"[a-z]|[ -](?:and )?(?:one|two|three|four|five|six|seven|eight|nine|hundred|thousand)\b"),
+    "native": re.compile("[한두세네다여일아하둘셋넷]"),
+    "sino": re.compile(f"[{_KOREAN_DIGITS}]"),
+    "han": re.compile(f"[{_JAPANESE_DIGITS}]"),
+}
+
+
+def _is_whole(lower: str, at: int, word: str) -> bool:
+    """Whether the word that stands there is no part of a longer one."""
     if word.isascii():
-        return char.isascii() and char.isalpha()
-    return "가" <= char <= "힣" if "가" <= word[0] <= "힣" else char != "" and char in "一二三四五六七八九十百千万第"
+        kind = "latin"
+    elif not "가" <= word[0] <= "힣":
+        kind = "han"
+    else:
+        kind = "sino" if word[-1] in f"일{_KOREAN_DIGITS}" else "native"
+    end = at + len(word)
+    return not _BEFORE[kind].search(lower[max(0, at - 13) : at]) and not _AFTER[kind].match(lower[end : end + 13])
 
 
 def is_said(text: str, value: str, unit: Unit) -> bool:
