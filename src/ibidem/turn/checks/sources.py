@@ -1,19 +1,23 @@
 """What a document holds that an answer may say: looked up value by value, for most of a document is never asked for."""
 
 import re
+from dataclasses import replace
+from fractions import Fraction
 from functools import cached_property, lru_cache
 
 from ibidem.language.normal import normalise
 from ibidem.turn.checks.codes import Code, contradicts, holds_code
 from ibidem.turn.checks.moments import Clock, Date, find_clocks, find_dates, months_named, noon_or_midnight
-from ibidem.turn.checks.numbers import Number, below_zero, find_numbers
+from ibidem.turn.checks.numbers import Number, below_zero, find_numbers, plain
 from ibidem.turn.checks.units import THINGS, ReadUnit, Unit, in_other_sizes, unit_at
-from ibidem.turn.checks.values import Quantity, unit_of
+from ibidem.turn.checks.values import Quantity, is_tolerance, unit_of
 from ibidem.turn.checks.words import is_said, spelt_ends
 
 _NEAR = 6  # characters: " and ", " から "
 _NTH = re.compile(r"(?:st|nd|rd|th)\b")
 _OF_COLUMN = re.compile(r"[(\[|:/]([^()\[\]|\d\n]{1,24})(?=[)\]|])")
+_IS_TOLERANCE = re.compile(r"toleranc|within|오차|공차|편차|이내|誤差|公差|偏差|許容|以内")
+_NEAR_TOLERANCE = 24  # characters: "tolerance of the reading: 2"
 _MARKS = str.maketrans("", "", "\"'“”‘’„‟«»「」『』`*_")
 
 
@@ -25,6 +29,8 @@ class Source:
 
     def holds_quantity(self, asked: Quantity) -> bool:
         """Whether the number stands here, with its unit where both texts give one: in digits, in words, or in another size."""
+        if asked.around is not None:
+            return self._holds_tolerance(asked, asked.around)
         found = self._numbers.get(asked.value, ())
         if any(self._is_same(asked, number) for number in found):
             return True
@@ -137,6 +143,27 @@ class Source:
             # A number alone says how much only where its column says of what; else "| 1 |" would bear out 1 N·m.
             return not asked.unit.unit.is_measure or any(asked.unit.unit.agrees(of) for of in self._column_units)
         return asked.negative or not negative or "celsius" not in unit.unit.kinds
+
+    def _holds_tolerance(self, asked: Quantity, around: str) -> bool:
+        """Whether the tolerance stands here as one, or both of the limits that it makes."""
+        exact = replace(asked, around=None)
+        for number in self._numbers.get(asked.value, ()):
+            if self._is_tolerance(number) and self._agrees(exact, number):
+                return True
+        middle, apart = Fraction(around), Fraction(asked.value)
+        return all(self.holds_quantity(replace(exact, value=plain(limit))) for limit in (middle - apart, middle + apart))
+
+    def _is_tolerance(self, number: Number) -> bool:
+        if is_tolerance(self._text, number.start):
+            return True
+        near = self._lower[max(0, number.start - _NEAR_TOLERANCE) : number.end + _NEAR_TOLERANCE]
+        # In a table the title of its column says it, in any row above.
+        return _IS_TOLERANCE.search(self._lower if "|" in near else near) is not None
+
+    def _agrees(self, asked: Quantity, number: Number) -> bool:
+        """Whether a tolerance has the unit that is asked for, or none beside it."""
+        unit = unit_of(self._text, number)
+        return asked.unit is None or unit is None or _agree(asked.unit, unit)
 
     def _says(self, asked: Quantity) -> bool:
         if asked.negative:

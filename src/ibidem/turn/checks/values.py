@@ -1,7 +1,7 @@
 """The values of a sentence: quantities, dates and times of day, as the writer gave them."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ibidem.turn.checks.codes import Code, find_codes
 from ibidem.turn.checks.moments import Clock, Date, find_clocks, find_dates
@@ -11,9 +11,13 @@ from ibidem.turn.checks.words import find_spelt_numbers
 
 # "5~25 N·m", "between 7 and 9 A", "200, 300, 400 °C": a number without a unit has that of the next one.
 _ON = re.compile(
-    r" ?(?:[~〜∼–—/-]|to|and|or|에서|부터|から|내지|,|、|·|・|및|과|와|또는|または|と|や) ?(?:약 ?|約)?[+±−-]?(?=\d)"
+    r" ?(?:[~〜∼–—/-]|±|\+ ?/ ?[-−–]|"
+    r"to|and|or|에서|부터|から|내지|,|、|·|・|및|과|와|또는|または|と|や) ?(?:약 ?|約)?[+±−-]?(?=\d)"
 )
 _DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
+# "18 ± 2 N·m", "18 N·m +/- 2": what stands before the number is what it is a tolerance of, perhaps with its unit.
+_TOLERANCE = re.compile(r"(?:±|\+ ?/ ?[-−–]|\bplus or minus|플러스 ?마이너스|プラスマイナス) ?$", re.IGNORECASE)
+_SIGN = 16  # characters of it
 _MOST_ON = 6  # numbers in one enumeration
 
 # Counts of what the answer itself lists, and places in a text, which its writer numbers.
@@ -34,7 +38,8 @@ _LISTED = re.compile(r"(?i:\b(?:the|these|those|all|both|following|of) )$")
 class Quantity:
     """A number at `start` to `end` of its text, with its unit, if it has one that is known.
 
-    `calendar` says that it may be a part of a date instead of a length of time: 8일, 2024年.
+    `calendar` says that it may be a part of a date instead of a length of time: 8일, 2024年. `around` is the number that
+    it is a tolerance of ("18" in 18 ± 2).
     """
 
     start: int
@@ -43,6 +48,7 @@ class Quantity:
     unit: ReadUnit | None
     negative: bool
     calendar: bool
+    around: str | None = None
 
 
 Value = Quantity | Date | Clock
@@ -83,7 +89,7 @@ def read_values(text: str) -> Values:
     rest = _blanked(rest, clocks)
     numbers = [number for number in find_numbers(rest) if not _is_own(rest, number)]
     numbers += [number for number in find_spelt_numbers(rest) if not _is_own(rest, number) and _counts(rest, number)]
-    quantities = [_quantity(rest, number) for number in numbers]
+    quantities = _with_tolerances(rest, sorted((_quantity(rest, number) for number in numbers), key=lambda value: value.start))
     found: list[Value] = [*dates, *clocks, *quantities]
     return Values(codes, tuple(sorted(found, key=lambda value: value.start)))
 
@@ -94,6 +100,21 @@ def _quantity(text: str, number: Number) -> Quantity:
     end = number.end + (direct.length if direct else 0)
     calendar = _CALENDAR.match(text, number.end) is not None
     return Quantity(number.start, end, number.value, unit, below_zero(text, number), calendar)
+
+
+def is_tolerance(text: str, start: int) -> bool:
+    """Whether a number that starts there is told to be more or less than another."""
+    return _TOLERANCE.search(text[max(0, start - _SIGN) : start]) is not None
+
+
+def _with_tolerances(text: str, quantities: list[Quantity]) -> list[Quantity]:
+    """A tolerance without a unit of its own has that of the number that it belongs to."""
+    for index in range(1, len(quantities)):
+        middle, value = quantities[index - 1], quantities[index]
+        sign = _TOLERANCE.search(text[middle.end : value.start])
+        if sign and not text[middle.end : middle.end + sign.start()].strip(" (（"):
+            quantities[index] = replace(value, unit=value.unit or middle.unit, around=middle.value)
+    return quantities
 
 
 def _is_own(text: str, number: Number) -> bool:
