@@ -312,7 +312,7 @@ def test_every_number_in_brackets_names_a_source(text: str, shown: int):
 def test_no_more_than_a_marker_is_held_back(text: str):
     stream = CitationStream(5)
     stream.feed(text + "x" * LONGEST_MARKER)
-    assert stream.close().strip() == ""
+    assert not re.search(r"\w", stream.close())
     assert stream.refused or stream.feed("more") == "more"
 
 

@@ -38,7 +38,7 @@ _INVISIBLE = dict.fromkeys((0xAD, *range(0x200B, 0x2010), 0x2060, 0xFEFF))
 _LONGEST_LEAD = 12  # characters of "### **" before the word, and of a rule above it
 _LEAD = re.compile(r"[ \t#>*_`=-]*[\[【<(]?[*_`]*")
 _RULE = re.compile(r"[ \t]{0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|(?:=[ \t]*){3,})$")
-_REST = re.compile(r"[*_`\]】>)]*\s*:?\s*[*_`#=:]*\s*$")
+_REST = re.compile(r"[*_`\]】>)]*\s*(?::\s*)?(?:[*_`#=:]+\s*)?$")
 _ITEMS = re.compile(r"[*_`\]】>)]*\s*:[*_`]*\s*")
 
 _DOCUMENT = r"(?:문서|자료|출처|documents?|doc\.?|sources?|references?|ref\.?|文書|資料|出典)"
