@@ -41,6 +41,8 @@ def say_done(done: TurnDone) -> None:
 def say_turn(turn: Turn) -> None:
     """Prints an answer with its sources under it."""
     content = turn.content
+    if content.trace.understood:
+        say(f"({content.trace.understood})")
     say(content.assistant_text)
     if content.notice:
         say(f"({content.notice})")
