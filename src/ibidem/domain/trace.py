@@ -80,9 +80,9 @@ class PathPart:
 class Trace:
     """How a turn came to its answer, kept with it.
 
-    `model` wrote the answer; None where it is quoted. `faithful` is the last verdict, None where none was made; `reviewed` is what
-    a person decided on the draft. `understood` is what the person was told of how the question was taken. `troubles` are what
-    went wrong on the way without ending the turn. `thoughts` is what a reasoning model thought, kept here and nowhere else.
+    `model` wrote the answer; None where it is quoted. `faithful` is the last verdict, None where none was made; `reviewed` is
+    what a person decided on the draft. `understood` is what the person was told of how the question was taken. `troubles` are
+    what went wrong on the way without ending the turn. `thoughts` is what a reasoning model thought, kept here and nowhere else.
     """
 
     queries: tuple[str, ...] = ()
