@@ -26,6 +26,7 @@ from ibidem.turn.values import (
     SmallTalk,
     UnclearReference,
 )
+from ibidem.turn.wording import WORDINGS
 
 Resolution = DocumentRequest | UnclearReference | SmallTalk | OpenQuestion
 
@@ -69,8 +70,9 @@ async def without_pause(recalled: RecalledQuestion, context: TurnContext) -> Res
             return DocumentRequest(recalled, resolved, message)
         case Unclear() as unclear:
             return UnclearReference(recalled, unclear, message)
-        case Ordinary():
-            return OpenQuestion(recalled, message)
+        case Ordinary(missing):
+            notice = None if missing is None else WORDINGS[recalled.asked.language].not_readable.format(missing)
+            return OpenQuestion(recalled, message, notice=notice)
 
 
 async def reply_to(pause: Pause, recalled: RecalledQuestion, context: TurnContext) -> Resolution | PauseTaken | None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from ibidem.turn.pointing.groups import CORRECTING, Group
+from ibidem.turn.pointing.groups import Group
 from ibidem.turn.pointing.positions import kinds_of
 from ibidem.turn.pointing.scanning import Token
 
@@ -34,7 +34,7 @@ _WRONG = re.compile(
     r"|i (?:already|have already|'?ve already|have) )"
     r"|^\s?(?:은|는|이|가|을|를|도|건|거는|거|꺼는|꺼)?\s?(?:이미|벌써|다|방금|아까|일단|그냥|굳이|별로|딱히|아까 전에)?\s?"
     r"(?:말고|아니|아닌|아님|됐|봤|읽었|읽어\s?봤|확인했|필요\s?없|필요\s?가|안\s?(?:봐도|궁금|볼|열어도|필요|보여)|보지\s?말|열지\s?말|틀렸|틀린|잘못|착각"
-    r"|오타|실수|패스|제끼|제쳐|넘어가|건너|빼고|쓸모|도움이?\s?안|도움\s?안|무시|잊|관심\s?없|(?:이?라고)\s?(?:했|말했|썼|적었|쳤|눌렀|입력|잘못))"
+    r"|오타|실수|패스|제끼|제쳐|넘어가|건너|빼고|쓸모|도움이?\s?안|도움\s?안|무시|잊|관심\s?없|(?:열었|열렸|떴|나왔|보여\s?줬|보여\s?주셨)(?:네|는데|지만|잖아|어|습니다|더라)|(?:이?라고)\s?(?:했|말했|썼|적었|쳤|눌렀|입력|잘못))"
     r"|^(?:の?(?:方|ほう|やつ))?(?:は|が|も|を|って|では|じゃ|でも|で|と)?(?:もう|すでに|既に|さっき|先に|別に|とりあえず)?"
     r"(?:いいので|いいから|いいです|いいや|いいよ|いらな|いりませ|要らな|要りませ|不要|結構|違う|違い|違って|ちがう|ちがっ|ちゃう|ない|なく|なかった|のうて|見た|見まし"
     r"|無視|忘れ|置いと|スルー|いらん|要らん|拝見し|拝見いたし|確認いたし|目を通し|拝読し|申しまし|申し上げ|読んだ|読みまし|読み終|確認し|確認済|間違|まちが|やめ|後で|あとで|飛ばし"
@@ -55,19 +55,41 @@ _FOCUSED = re.compile(
 )
 _ENDING = re.compile(r"[\s,、]*[가-힣ぁ-ん次]{0,6}[\s,、]*")
 _AS_FOR = ("은", "는", "에선", "에는")
-_ALSO = frozenset({"도", "에도", "에서도", "랑", "이랑", "하고", "와", "과"})
+_ALSO = frozenset({"도", "에도", "에서도", "랑", "이랑", "하고", "와", "과", "も", "too", "also", "as well"})
+_BESIDES = frozenset({"and", "plus", "그리고", "それと", "あと", "also"})
 # What has been read, or did not help, is not asked about again.
 _DONE_WITH = ("봤", "읽", "됐", "없", "틀렸")
 
 
 def meant(tokens: list[Token], found: list[Group], strong: list[Group]) -> list[Group]:
     """The groups that are meant, where the message sets some against others; none where it sets nothing against anything."""
-    return _corrected(tokens, found) or _focused(tokens, found) or _kept(tokens, found) or _contrasted(tokens, strong)
+    return (
+        _corrected(tokens, found)
+        or _added(tokens, found)
+        or _focused(tokens, found)
+        or _kept(tokens, found)
+        or _contrasted(tokens, strong)
+    )
 
 
 def _corrected(tokens: list[Token], found: list[Group]) -> list[Group]:
     """What is said last, where it takes back what was said before: "4번 보여줘, 아니 5번"."""
-    return found[-1:] if any(t.text in CORRECTING for t in _between(tokens, found)) else []
+    if not corrects(_between(tokens, found)):
+        return []
+    return [] if _what_follows(tokens, found[-1]) in _ALSO else found[-1:]
+
+
+def _added(tokens: list[Token], found: list[Group]) -> list[Group]:
+    """All of them, where the last comes on top: "1번 문서 보여줘, 아 그리고 2번도"."""
+    with_numbers = all(group.numbers and not group.excluded for group in found)
+    return _joined(found) if len(found) > 1 and with_numbers and _what_follows(tokens, found[-1]) in _ALSO else []
+
+
+def corrects(between: list[Token]) -> bool:
+    """Whether what stands between two things takes the first back; "and actually" goes on with it."""
+    at = next((i for i, token in enumerate(between) if token.takes_back), -1)
+    beside = (*between[max(0, at - 1) : at], *between[at + 1 : at + 2])
+    return at >= 0 and not any(token.text in _BESIDES for token in beside)
 
 
 def _focused(tokens: list[Token], found: list[Group]) -> list[Group]:

@@ -3,38 +3,14 @@
 import re
 from dataclasses import dataclass
 
+from ibidem.turn.pointing.positions import kinds_of
 from ibidem.turn.pointing.scanning import Token
 
 # What may stand between two numbers that belong together: and, to, but not; nothing; or the noun again (문서 1 문서 2).
 _BETWEEN = re.compile("(?:G|o?[AYKa])*[oPt]*[JRXxbE;F]*[JRXxb][JRXxbE;F]*[hDFM]*(?:[AYKa]F?)?")
 _SIDE_BY_SIDE = re.compile("[AYK]?|G")
-_ANCHOR_AFTER = re.compile("(?:G?[oP]?[PF]?h?)([AYKa])|[oF]*[hDM]*([AY])|of([AY])|lD([AY])|[oP]*XF*[OE][oPF]*([AYKa])")
+_ANCHOR_AFTER = re.compile("(?:G?[oP]?[PF]?h?|Ro?)([AYKa])|[oF]*[hDM]*([AY])|of([AY])|lD([AY])|[oP]*XF*[OE][oPF]*([AYKa])")
 _ANCHOR_BEFORE = re.compile("([AYKa])F?$|([AY])[oP]h?$|([AY])o[DhF]$")
-# What takes back what was said before it.
-CORRECTING = frozenset(
-    {
-        "아니",
-        "아니다",
-        "아니야",
-        "아니아니",
-        "아뇨",
-        "아니요",
-        "아닌데",
-        "노노",
-        "no",
-        "nope",
-        "wait",
-        "sorry",
-        "oops",
-        "i mean",
-        "i meant",
-        "asked for",
-        "i wanted",
-        "いや",
-        "いえ",
-        "違う",
-    }
-)
 _MORE = frozenset({"more", "additional", "extra"})
 COUNTED = {"두", "세", "네", "two", "three", "four", "five"}
 
@@ -53,7 +29,7 @@ class Group:
 
 def groups(tokens: list[Token]) -> list[Group]:
     """The numbers of the message in groups, each with its anchor; no group reaches over a word that takes back."""
-    kinds = "".join("!" if token.text in CORRECTING else token.kind for token in tokens)
+    kinds = "".join(_kind(tokens, at) for at in range(len(tokens)))
     places = [i for i, kind in enumerate(kinds) if kind in "NnB" and not _is_count(tokens, kinds, i)]
     runs: list[list[int]] = []
     for place in places:
@@ -62,6 +38,16 @@ def groups(tokens: list[Token]) -> list[Group]:
         else:
             runs.append([place])
     return [_group(tokens, kinds, run) for run in runs]
+
+
+def _kind(tokens: list[Token], at: int) -> str:
+    """The kind of a token as numbers are joined by it: what takes back parts them, and 1번도 2번도 is a list."""
+    if tokens[at].takes_back:
+        return "!"
+    if tokens[at].text == "에서" and kinds_of(tokens[at + 1 : at + 3]) in ("NR", "nR"):
+        return "R"  # 1번에서 3번까지
+    also = tokens[at].text == "도" and at + 1 < len(tokens) and tokens[at + 1].kind in "NnB"
+    return "J" if also else tokens[at].kind
 
 
 def _belongs(kinds: str, one: int, other: int) -> bool:

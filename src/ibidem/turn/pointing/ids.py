@@ -31,6 +31,12 @@ _AND = (
 )
 _QUOTED = re.compile(r"[\"“”'‘’「『《〈`]([^\"“”'‘’「」『』《》〈〉`\n]{2,120})[\"“”'‘’」』》〉`]")
 _IDLIKE = re.compile(r"(?<![A-Za-z0-9_.@/-])[A-Za-z0-9]+(?:[._-]+[A-Za-z0-9]+)*(?![A-Za-z0-9_@/])")
+# 29392번 문서, document 29392: longer than the number of any slot.
+_NUMBERED = re.compile(
+    r"(?<![\w.,])#?(?P<before>\d{3,12})\s?(?:번|番の?)\s?(?:문서|자료|文書|資料)"
+    rf"|(?:document|doc|문서|文書)\s?(?:#|no\.?\s?|number\s)?(?P<after>\d{{3,12}})(?:번|番)?{_NOT_A_QUANTITY}",
+    re.IGNORECASE,
+)
 _LONG = 4
 # An answer shows no more documents than this, so that a larger number is none of theirs.
 _MOST_SHOWN = 20
@@ -40,11 +46,22 @@ _MOST_TOKENS = 8
 
 @dataclass(frozen=True, slots=True)
 class IdFound:
-    """An id, or what may be one, and where it stands in the message."""
+    """An id, or what may be one, and where it stands in the message. A `plain` one is mere words unless it is stored."""
 
     start: int
     end: int
     named: NamedId
+    plain: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NumberFound:
+    """A document called by a number alone, where it stands in the message, and the ids that it may be."""
+
+    start: int
+    end: int
+    digits: str
+    named: tuple[NamedId, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,16 +90,20 @@ class IdReader:
                 found.append(one)
         return sorted(found, key=lambda one: one.start)
 
-    def numbered(self, message: str) -> list[NamedId]:
-        """What a number by itself may be the id of, in every family whose ids have as many digits."""
-        number = re.search(r"(?<![\w.])#?(\d{3,12})(?!\d)", message)
-        if number is None:
-            return []
-        return [
-            NamedId(f.pattern.normalise(number.group(1)), number.group(), False)
+    def numbered(self, message: str) -> NumberFound | None:
+        """A document that is named by a number alone, and what it may be the id of: in families whose ids are as long."""
+        match = _NUMBERED.search(message)
+        if match is None:
+            return None
+        digits = match.group("before") or match.group("after")
+        if match.group("after") and _YEAR.fullmatch(digits):
+            return None
+        named = tuple(
+            NamedId(f.pattern.normalise(digits), digits, False)
             for f in self.families
-            if f.pattern.digits[0] <= len(number.group(1)) <= f.pattern.digits[1]
-        ]
+            if f.pattern.digits[0] <= len(digits) <= f.pattern.digits[1]
+        )
+        return NumberFound(match.start(), match.end(), digits, named)
 
     def _all(self, message: str) -> Iterator[IdFound]:
         for family in self.families:
@@ -184,16 +205,20 @@ def _as_stored(message: str) -> Iterator[IdFound]:
     """Quoted names, and tokens that nobody writes but as a name: with an underscore, or of letters and digits."""
     for match in list(_QUOTED.finditer(message))[:_MOST_TOKENS]:
         yield IdFound(match.start(1), match.end(1), NamedId(match.group(1), match.group(1), False))
-    tokens = (m for m in _IDLIKE.finditer(message) if _idlike(m.group()))
-    for match, _ in zip(tokens, range(_MOST_TOKENS), strict=False):
-        yield IdFound(match.start(), match.end(), NamedId(match.group().lower(), match.group(), False))
+    tokens = sorted((m for m in _IDLIKE.finditer(message) if _idlike(m.group())), key=lambda m: _joined_words(m.group()))
+    for match in tokens[:_MOST_TOKENS]:
+        spelled = match.group()
+        yield IdFound(match.start(), match.end(), NamedId(spelled.lower(), spelled, False), plain=_joined_words(spelled))
 
 
 def _idlike(token: str) -> bool:
-    if not 3 <= len(token) <= 100:
-        return False
+    """Of letters and digits, or of words that are joined: "visitor-badge-faq" may be one, and so may "step-by-step"."""
     letters, digits = any(c.isalpha() for c in token), any(c.isdigit() for c in token)
-    return letters and ("_" in token or digits)
+    return 3 <= len(token) <= 100 and letters and (digits or any(mark in token for mark in "_-."))
+
+
+def _joined_words(token: str) -> bool:
+    return "_" not in token and not any(c.isdigit() for c in token)
 
 
 def _near(word: str, spellings: tuple[str, ...]) -> bool:

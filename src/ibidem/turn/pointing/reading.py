@@ -1,6 +1,7 @@
 """Reads what a message points at: language only, nothing is looked up."""
 
 import re
+from dataclasses import replace
 
 from ibidem.language.normal import normalise
 from ibidem.profile import Profile
@@ -10,11 +11,12 @@ from ibidem.turn.pointing.implicit import point_without_number
 from ibidem.turn.pointing.intent import intent_of
 from ibidem.turn.pointing.lexicon import Lexicon, lexicon_of
 from ibidem.turn.pointing.own import speaks_of_own
-from ibidem.turn.pointing.pointer import DocumentIds, Implicit, Intent, NamedTurn, Pointer, Scope, Slots, Together
+from ibidem.turn.pointing.pointer import AllSlots, DocumentIds, Implicit, Intent, NamedTurn, Pointer, Scope, Slots, Together
 from ibidem.turn.pointing.positions import kinds_of, settle_words
 from ibidem.turn.pointing.scanning import Token, scan
 from ibidem.turn.pointing.scope import take_scopes
-from ibidem.turn.pointing.slots import cites_another, point_at_slots
+from ibidem.turn.pointing.slots import cites_another, only_points, point_at_slots
+from ibidem.turn.pointing.taken_back import first_taken_back, takes_back
 from ibidem.turn.pointing.together import point_at_all, this_time
 
 # Nobody points back in the middle of a page: of a long message the beginning and the end are read.
@@ -29,15 +31,28 @@ def read_pointer(message: str, profile: Profile) -> Pointer | None:
     lowered = text.lower() if len(text.lower()) == len(text) else text
     lexicon = lexicon_of(profile)
     found = id_reader(profile).find(text)
-    sure = {one.start: one.end for one in found if one.named.certain}
-    otherwise = _by_words(lowered, lexicon, sure)
+    certain = [one for one in found if not one.plain]
+    pointer = _read(text, lowered, lexicon, certain, profile)
+    if len(certain) == len(found):
+        return pointer
+    named, intent = _by_ids(lowered, lexicon, found)
+    if not any(one.plain for one in named):
+        return pointer
+    return DocumentIds(tuple(one.named for one in named), intent, pointer, tuple(one.named for one in named if one.plain))
+
+
+def _read(text: str, lowered: str, lexicon: Lexicon, found: list[IdFound], profile: Profile) -> Pointer | None:
+    otherwise = _by_words(lowered, lexicon, {one.start: one.end for one in found if one.named.certain})
     if not found:
-        return _or_a_number(text, profile, otherwise)
+        return _or_a_number(text, lowered, lexicon, profile, otherwise)
     named, intent = _by_ids(lowered, lexicon, found)
     if not named:
         return otherwise
     if not any(one.named.certain for one in named):
         return DocumentIds(tuple(one.named for one in named), intent, otherwise)
+    at = found[-1].end
+    if (taken := first_taken_back(lowered, at)) is not None and (instead := _by_words(lowered[taken:], lexicon, {})) is not None:
+        return instead  # "open sop 1203, no wait, document 2"
     ids = DocumentIds(tuple(one.named for one in named), intent)
     return _with_slots(lowered, lexicon, found, ids, otherwise) or ids
 
@@ -75,15 +90,9 @@ def _without_refused(lowered: str, found: list[IdFound]) -> list[IdFound]:
         (lowered[start : one.start].strip(), lowered[one.end : end]) for start, one, end in zip(starts, found, ends, strict=False)
     ]
     kept = [one for one, refused in zip(found, refusals(said), strict=True) if not refused]
-    if len(found) > 1 and _TAKEN_BACK.search(said[-1][0]):
+    if len(found) > 1 and takes_back(said[-1][0]):
         return found[-1:]
     return kept or found
-
-
-# Between two ids: the first was a slip.
-_TAKEN_BACK = re.compile(
-    r"(?:^|[\s,.…、。!])(?:아니(?:다|야|지)?|아뇨|no|nope|wait|sorry|oops|i mean|i meant|いや|いえ|違う|ちがう)(?:$|[\s,.…、。!])"
-)
 
 
 def _set_aside(tokens: list[Token], kinds: str, at: int) -> bool:
@@ -96,17 +105,17 @@ def _set_aside(tokens: list[Token], kinds: str, at: int) -> bool:
     )
 
 
-def _or_a_number(text: str, profile: Profile, otherwise: Pointer | None) -> Pointer | None:
-    """ "29392번 문서": a number too long for a slot may be the id of one family or another."""
-    match = re.search(
-        r"(?<![\w.,])#?\d{3,12}\s?(?:번|番の?)\s?(?:문서|자료|文書|資料)|(?:document|doc|문서|文書)\s?(?:#|no\.?\s?|number\s)?\d{3,12}(?!\d)",
-        text,
-        re.IGNORECASE,
-    )
-    if match is None:
+def _or_a_number(text: str, lowered: str, lexicon: Lexicon, profile: Profile, otherwise: Pointer | None) -> Pointer | None:
+    """ "29392번 문서": a number too long for a slot may be the id of one family or another, or of none, and then that is told."""
+    number = id_reader(profile).numbered(text)
+    if number is None:
         return otherwise
-    named = id_reader(profile).numbered(match.group())
-    return DocumentIds(tuple(named), intent_of("S", 1, 1), otherwise) if named else otherwise
+    kinds = kinds_of(list(scan(lowered, lexicon, {number.start: number.end}).tokens))
+    asked_for = only_points(kinds.replace("I", "F")) or re.search("I[Ptl]", kinds) is not None
+    told = number.digits if asked_for and otherwise is None else None
+    if not number.named and told is None:
+        return otherwise
+    return DocumentIds(number.named, intent_of("S", 1, 1), otherwise, told=told)
 
 
 def _by_words(lowered: str, lexicon: Lexicon, ids: dict[int, int]) -> Pointer | None:
@@ -130,6 +139,12 @@ def _span(kinds: str) -> tuple[int, int]:
 
 
 def _in_scope(tokens: list[Token], scope: Scope, lowered: str) -> Pointer | None:
+    taken = max((at for at, token in enumerate(tokens) if token.takes_back), default=-1)
+    if taken > 0 and re.search("[NnB]", kinds_of(tokens[taken:])) is None and re.search("[NnB]", kinds_of(tokens[:taken])):
+        instead = point_at_all(tokens[taken + 1 :], scope)  # "document 1, no wait, both"
+        if isinstance(instead, AllSlots):
+            used = "V" in kinds_of(tokens[:taken])
+            return replace(instead, intent="use") if used else instead
     by_number = point_at_slots(tokens, scope)
     if by_number is not None or cites_another(tokens):
         return by_number

@@ -66,7 +66,9 @@ class Unclear:
 
 @dataclass(frozen=True, slots=True)
 class Ordinary:
-    """A question like any other after all."""
+    """A question like any other after all. `missing` is the document that it names where there is none of that number."""
+
+    missing: str | None = None
 
 
 Resolution = Resolved | Unclear | Ordinary
@@ -104,6 +106,8 @@ async def _ids(pointer: DocumentIds, cited: CitedDocuments, profile: Profile) ->
             return named.spelled
         return named.doc_id if named.certain or named.doc_id in known else None
 
+    if pointer.plain and not any(stored(named) for named in pointer.plain):
+        return await resolve(pointer.otherwise, cited, profile) if pointer.otherwise is not None else Ordinary()
     found = {doc_id: named for named in pointer.ids if (doc_id := stored(named)) is not None}
     spelled = [named.spelled for named in found.values()]
     if len(set(spelled)) < len(spelled):  # one number, an id in more than one family
@@ -111,7 +115,7 @@ async def _ids(pointer: DocumentIds, cited: CitedDocuments, profile: Profile) ->
         return Unclear("two_readings", choices, pointer.intent)
     if found:
         return Resolved(tuple(Target(doc_id) for doc_id in found), pointer.intent, "query")
-    return await resolve(pointer.otherwise, cited, profile) if pointer.otherwise is not None else Ordinary()
+    return await resolve(pointer.otherwise, cited, profile) if pointer.otherwise is not None else Ordinary(pointer.told)
 
 
 async def _session_slots(pointer: Slots, cited: CitedDocuments) -> Resolution:

@@ -1,11 +1,12 @@
 """A message as a row of tokens, each with the kind of thing that it is."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ibidem.language.numbers import Number, find_numbers
 from ibidem.turn.pointing.lexicon import KOREAN_ENDING, Lexicon, Word
+from ibidem.turn.pointing.taken_back import WORDS, spans
 
 # Kinds beside those of the lexicon.
 ID, BRACKET, NUMBER, CARDINAL, QUANTITY, TIMES, UNKNOWN = "I", "B", "N", "n", "q", "m", "U"
@@ -25,12 +26,12 @@ _EN_NEXT = re.compile(r"[ \t-]+([a-z]+(?:['’][a-z]+)?|[0-9]+)")
 _JA_SCRIPTS = re.compile(r"[一-鿿々]+|[ァ-ヿ]+|[ぁ-ん]")
 # A verb ends before the noun that it goes with, and before a word that points: 確認するところ, 見せてその.
 _HIRAGANA = re.compile(
-    "(?:(?!お願|ところ|とき|まえ|ため|さっき|さきほど|その(?![ぁ-ん])|この(?![ぁ-ん])|あの(?![ぁ-ん]))[ぁ-ん])*"
+    "(?:(?!お願|ところ|とき|まえ|ため|さっき|さきほど|その(?![ぁ-ん])|この(?![ぁ-ん])|あの(?![ぁ-ん]))[ぁ-んー])*"
 )
 # Every syllable that ends in ㅆ (Unicode 3.12), as verbs of the past do: 봤, 눌렀, 틀렸.
 _PAST = f"[{''.join(chr(code) for code in range(0xAC00 + 20, 0xD7A4, 28))}]"
 _KO_JOSA = re.compile(
-    r"(?:은|는|이|가|을|를|에|에서|의|도|만|로|와|과|고|서|면|데|요|지만|는데|니까|라서|까|다|해|줘|[없있]음|[하되으려보있없]니|[안했]?됨|[가-힣]{2}함"
+    r"(?:은|는|이|가|을|를|에|에서|의|도|만|로|와|과|고|서|면|데|요|지만|는데|니까|라서|까|다|해|줘|거라|느라|[없있]음|[하되으려보있없]니|[안했]?됨|[가-힣]{2}함"
     rf"|(?:{_PAST}|없)(?:어|네|음|슴|던데|거든|구나|군|냐|니|죠|나|지|잖아)|[는은된한인]지)$"
 )
 # How something is done says nothing of what is pointed at: quickly, 깔끔하게, 꼼꼼히.
@@ -51,7 +52,10 @@ _STRONG = frozenset("AYaKTINGnB")
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A piece of the message. `attached` says that no space stands before it; `value` is a number's."""
+    """A piece of the message. `attached` says that no space stands before it; `value` is a number's.
+
+    One that `takes_back` says that what was named before it is not meant.
+    """
 
     kind: str
     start: int
@@ -60,6 +64,7 @@ class Token:
     value: int = 0
     text: str = ""
     doc_type: str | None = None
+    takes_back: bool = False
 
 
 @dataclass(frozen=True)
@@ -77,7 +82,19 @@ class Scan:
 
 def scan(text: str, lexicon: Lexicon, ids: dict[int, int]) -> Scan:
     """The tokens of a text in small letters; `ids` are the places where document ids stand, start to end."""
-    return Scan(tuple(_Scanner(text, lexicon, ids).tokens()), text)
+    return Scan(tuple(_taken_back(_Scanner(text, lexicon, ids).tokens(), text)), text)
+
+
+def _taken_back(tokens: list[Token], text: str) -> list[Token]:
+    """The tokens, each phrase that takes back as one that asks nothing."""
+    for start, end in spans(text):
+        among = [at for at, token in enumerate(tokens) if start < token.end and token.start < end]
+        if among:
+            first, last = tokens[among[0]], tokens[among[-1]]
+            begin, stop = min(start, first.start), max(end, last.end)
+            phrase = Token("F", begin, stop, first.attached, text=text[begin:stop], takes_back=True)
+            tokens = [*tokens[: among[0]], phrase, *tokens[among[-1] + 1 :]]
+    return [replace(t, takes_back=True) if t.text in WORDS else t for t in tokens]
 
 
 class _Scanner:

@@ -4,8 +4,8 @@ import re
 from dataclasses import replace
 from itertools import pairwise
 
-from ibidem.turn.pointing.contrast import after_refusal, meant
-from ibidem.turn.pointing.groups import CORRECTING, COUNTED, Group, groups
+from ibidem.turn.pointing.contrast import after_refusal, corrects, meant
+from ibidem.turn.pointing.groups import COUNTED, Group, groups
 from ibidem.turn.pointing.intent import intent_of, shown_at_last
 from ibidem.turn.pointing.pointer import AllSlots, Either, Implicit, LatestCiting, Pointer, Scope, Slots, Together, WholeSession
 from ibidem.turn.pointing.positions import ENDS, NO_SLOT, kinds_of
@@ -59,6 +59,8 @@ def point_at_slots(tokens: list[Token], scope: Scope) -> Pointer | None:
             last = tokens[len(tokens) - mark :]
             if re.search("[NnB]", kinds_of(last)) is None:
                 continue
+            if any(token.takes_back for token in last):
+                break
             if only_points(kinds_of(last)) and (pointer := point_at_slots(last, scope)) is not None:
                 return pointer  # "I have read document 1. Now show me number 3."
             break
@@ -76,6 +78,13 @@ def point_at_slots(tokens: list[Token], scope: Scope) -> Pointer | None:
     begun = max(begun, begun and max(kinds.rfind(mark, begun, group.first) for mark in "Jb;") + 1)
     intent = intent_of(kinds[begun:], group.first - begun, group.last - begun)
     intent = "whole" if shown_at_last(tokens, group.last) else intent
+    first = next((other for other in found if other.last <= group.first), None)
+    if first is not None and corrects(tokens[first.last : group.first]) and _WISH.search(kinds[group.last :]) is None:
+        wished = next(at for at in range(first.last, group.first) if tokens[at].takes_back)
+        if (
+            _WISH.search(kinds[wished : group.first]) is None
+        ):  # "summarise document 2, no, document 1": what is wanted still holds
+            intent = intent_of(kinds[:wished], first.first, first.last)
     if not group.numbers:
         rest = kinds[group.first :]
         one_left = re.search("O[oP]*[GA]", rest) is not None or not any(t.text.startswith(_TAKING_AWAY) for t in tokens)
@@ -101,6 +110,9 @@ def _with_that(tokens: list[Token], kinds: str, group: Group, pointer: Slots) ->
     if after is not None and tokens[group.last + after.start(1)].text not in LOOSE:
         return Together((pointer, that), pointer.intent)
     return pointer
+
+
+_WISH = re.compile("[SVWvpfkUuHqc]")
 
 
 # "All but": what is left is all of the rest, where "not" and 말고 leave the other one.
@@ -195,7 +207,7 @@ def _accepted(tokens: list[Token], kinds: str, group: Group, *, pure: bool) -> b
             defined = (
                 following is not None
                 and following.kind != "D"
-                and following.text not in CORRECTING
+                and not following.takes_back
                 and following.text.partition(" ")[0] in _DEFINING
             )
             if re.search("lh?$", kinds[: group.first]) is not None:
@@ -293,6 +305,8 @@ def _of_the_world(tokens: list[Token], kinds: str, group: Group) -> bool:
         before[0].text in _OWN or (before[0].kind == "U" and before[0].text.endswith(("'s", "’s"))) or before[0].text == "a"
     ):
         return True
+    if before and before[0].kind == "U" and any(t.text in _OWN for t in tokens[max(0, group.first - 3) : group.first - 1]):
+        return True  # "my colleagues second document", written without an apostrophe
     noun = next((t.text for t in tokens[group.first : group.last] if t.kind in "AY"), "")
     if noun in _PHYSICAL and re.search("[^FhDJ;b]", kinds[: group.first]) is None:
         rest = kinds[group.last :]
@@ -327,12 +341,23 @@ def _of_another(tokens: list[Token], group: Group) -> bool:
     """ "会議の2番目の資料" is of the meeting, "その資料の2番目の図" is a figure, and so are "[2]のバルブ" and "②を押す"."""
     kinds = kinds_of(tokens)
     before, whose = (tokens[group.first - 1].text, kinds[group.first - 2]) if group.first > 1 else ("", "")
-    owned = before.endswith(_HAD) or (before.endswith("の") and whose in "UHq") or (before.startswith(_AMONG) and whose in "UuHq")
+    owned = (
+        before.endswith(_HAD)
+        or _by_somebody(tokens, group)
+        or (before.endswith("の") and whose in "UHq")
+        or (before.startswith(_AMONG) and whose in "UuHq")
+    )
     if group.anchor == "B":
         worked_on = "V" not in kinds and re.match("P[UuH]", kinds[group.last :]) is not None
         worked_on = worked_on or re.match("oUPU", kinds[group.last :]) is not None
         return owned or worked_on or re.match("oH", kinds[group.last :]) is not None
     return owned or re.search("[AY]oN:o?[UuHqc]", f"{kinds[: group.last]}:{kinds[group.last :]}") is not None
+
+
+def _by_somebody(tokens: list[Token], group: Group) -> bool:
+    """ "동료의 두 번째 문서"."""
+    before = tokens[group.first - 1] if group.first else None
+    return before is not None and len(before.text) > 2 and before.text.endswith("의") and before.kind in "Uu"
 
 
 def _bare(members: list[Token], kinds: str, group: Group) -> bool:
