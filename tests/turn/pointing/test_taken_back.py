@@ -146,3 +146,30 @@ async def test_as_it_is_said(message: str):
 )
 async def test_a_document_of_somebody_is_not_one_that_was_shown(message: str):
     assert await ask(message, ["a", "b"]) == Ordinary()
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "document 1 says wait 5 minutes but document 2 says wait 10, which is right?",
+        "1번 문서에는 5분이라고 돼 있고 2번 문서에는 10분이라고 돼 있는데 뭐가 맞아?",
+        "1番の文書と2番の文書、どっちが正しいの?",
+    ],
+)
+async def test_documents_that_are_set_against_each_other_are_both_meant(message: str):
+    assert await documents(message, ["a", "b", "c"]) == (["a", "b"], "use")
+
+
+@pytest.mark.parametrize(
+    "message", ["hold on, show me document 2 first", "잠깐만 2번 문서 먼저 보여줘", "ちょっと待って、先に2番の文書を見せて"]
+)
+async def test_first_of_all_is_no_number(message: str):
+    assert await documents(message, ["a", "b", "c"]) == (["b"], "whole")
+
+
+@pytest.mark.parametrize(
+    "message", ["document 120 of the whole session", "세션 전체에서 120번 문서 보여줘", "セッション全体で120番の文書を見せて"]
+)
+async def test_a_session_may_have_cited_more_than_a_hundred(message: str):
+    turns = [[f"d{turn}_{n}" for n in range(10)] for turn in range(15)]
+    assert await documents(message, *turns) == (["d11_9"], "whole")

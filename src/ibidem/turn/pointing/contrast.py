@@ -88,6 +88,8 @@ def _added(tokens: list[Token], found: list[Group]) -> list[Group]:
 def corrects(between: list[Token]) -> bool:
     """Whether what stands between two things takes the first back; "and actually" goes on with it."""
     at = next((i for i, token in enumerate(between) if token.takes_back), -1)
+    if at > 0 and between[at - 1].kind == "k":
+        return False  # "document 1 says wait 5 minutes"
     beside = (*between[max(0, at - 1) : at], *between[at + 1 : at + 2])
     return at >= 0 and not any(token.text in _BESIDES for token in beside)
 
@@ -140,6 +142,8 @@ def _contrasted(tokens: list[Token], found: list[Group]) -> list[Group]:
     """ "1번 문서는 봤고 2번 문서 보여줘" is of the last alone, "1번 문서 보여줘, 3번 문서도" of both."""
     if len(found) < 2:
         return []
+    if all(kinds_of(tokens[group.last : group.last + 1]) == "k" for group in found):
+        return _joined(found)  # "document 1 says 5 minutes but document 2 says 10, which is right?"
     first, last = found[-2:]
     one, other = _what_follows(tokens, first), _what_follows(tokens, last)
     if any(t.text.startswith(_DONE_WITH) for t in _between(tokens, found)):

@@ -1,5 +1,12 @@
 """English words by what they do in a message that points back (the kinds: `lexicon.Kind`)."""
 
+# How short it is to be: in two lines, down to three bullet points.
+_LENGTHS = " ".join(
+    f"{to}_{count}_{unit}"
+    for to in ("in", "into", "down_to")
+    for count in ("one", "two", "three", "four", "five", "a", "a_few", "1", "2", "3", "4", "5")
+    for unit in ("bullet", "bullets", "line", "lines", "sentence", "sentences", "point", "points", "paragraph", "paragraphs")
+)
 # "_" stands for any space or hyphen.
 WORDS = {
     "ANCHOR": "document doc source reference citation ref docu cite src",
@@ -76,7 +83,7 @@ WORDS = {
     ),
     "TELL": "tell explain describe discuss talk know elaborate what_about how_about",
     "USE": (
-        "squeeze into_a_summary summarize summarise summary sum_up compare comparison detail details detailed "
+        f"{_LENGTHS} squeeze into_a_summary summarize summarise summary sum_up compare comparison detail details detailed "
         "in_detail more_detail more_details in_more_detail translate analyze analyse outline overview tldr tl_dr gist "
         "elaborate_on expand expand_on simplify difference differences differ key_points main_points bullet_points "
         "briefly shorter go_deeper deeper dig_into walk_me_through recap highlights answer_using answer_based_on "
@@ -108,36 +115,37 @@ WORDS = {
     "SECOND_LAST": "second_to_last second_last next_to_last penultimate",
     "AGO": "ago back",
     "FILLER": (
-        "one_more one_more_time one_more_thing please pls plz plese kindly can could would will you u may might i i'd "
-        "i'll i'm me us we let lets let's just again now then so ok okay yeah yes yep no nope nah sorry oops hmm um uh "
-        "well actually wait hey hi thanks thank like want_to i_meant i_mean meant mean go_ahead_with pick choose take "
-        "select quickly quick more also too sure that's up here a an my your our bit little some much if able want "
-        "instead maybe thx cheers oh right only simply once click out off over print_out from_the_top from_top mind "
-        "neither_of wrong_one wrong_doc wrong_document agian agin lemme gonna wanna gotta need_to_see side_by_side "
-        "next_to_each_other in_parallel put wants needs asked_for asks_for requested requests on_screen on_my_screen "
-        "real_quick asap for_me for_us to_me to_us same_time at_once at_the_same_time at_a_time one_by_one in_order "
-        "there_you_go ta mate dude bro guys team everyone appreciated cheerio tia thx_a_lot my_mistake my_bad "
-        "wrong_number typo correction to_be_clear to_be_precise specifically namely i_think i_guess i_believe of_course "
-        "by_the_way btw fyi please_and_thank_you if_you_can if_you_could if_you_would if_you_don't_mind when_you_can "
-        "when_you_get_a_chance gladly be_so_kind_as_to perhaps pretty_please yo hello hiya hey_there oi folks ugh argh "
-        "whoops ah aha hm hmmm erm er eh ehm mm perfect great good fine nice alright all_right cool if_possible "
-        "where_possible stick slap chuck throw toss post paste on_the_screen up_on_the_screen myself yourself today "
-        "properly typed wrote clicked whoever anyone somebody someone anybody minding would_you_mind do_you_mind i_wonder "
-        "i_wonder_if i_was_wondering_if wondering_if wondering any_chance any_chance_of chance have_a_look have_a_peek "
-        "take_a_look take_a_peek get_a_look quick_look look_please finally straight directly first_of_all i'd_rather "
-        "i_would_rather i'd_prefer i_prefer prefer bot assistant buddy pal sir madam much_appreciated thanks_in_advance "
-        "many_thanks thank_you_so_much thanks_a_lot thanks_a_bunch if_that's_ok if_that's_okay if_it's_ok "
-        "when_you_have_a_sec when_you_have_time for_a_sec for_a_second for_a_minute sorry_to_bother sorry_to_bother_you "
-        "one_sec real_fast in_a_hurry in_a_rush please_do go_ahead_and so_i_can so_that_i_can while_you're_at_it "
-        "before_i_forget forgot kind_of sort_of somehow anyway anyways besides_that ultimately hopefully cool_thanks "
-        "no_worries no_problem nvm trouble_you_for bother_you_for troubling_you_for together combined alone respectively "
-        "jointly individually separately counting count its apologies my_apologies pardon pardon_me excuse_me forgive_me "
-        "from_there over_there strike_that scratch_that i've_seen i've_read i've_already_read i've_already_seen "
-        "i_have_read i_have_seen i_already_read i_already_saw i've_looked_at i've_been_through i've_got i_know it's it_is "
-        "ya yall y'all innit eh_mate wouldja couldja cld wld plox plss plzz would_ya could_ya can_ya will_ya wouldya "
-        "couldya canya willya canyou couldyou wouldyou "
-        "either numbered numbering counted from_the_start_of from_the_beginning_of from_the_start from_the_beginning "
-        "if_you_count if_we_count as because since while so_that"
+        "one_called one_titled one_named one_more one_more_time one_more_thing please pls plz plese kindly can could would "
+        "will you u may might i i'd i'll i'm me us we let lets let's just again now then so ok okay yeah yes yep no "
+        "nope nah sorry oops hmm um uh well actually wait hey hi thanks thank like want_to i_meant i_mean meant mean "
+        "go_ahead_with pick choose take select quickly quick more also too sure that's up here a an my your our bit "
+        "little some much if able want instead maybe thx cheers oh right only simply once click out off over "
+        "print_out from_the_top from_top mind neither_of wrong_one wrong_doc wrong_document agian agin lemme gonna "
+        "wanna gotta need_to_see side_by_side next_to_each_other in_parallel put wants needs asked_for asks_for "
+        "requested requests on_screen on_my_screen real_quick asap for_me for_us to_me to_us same_time at_once "
+        "at_the_same_time at_a_time one_by_one in_order there_you_go ta mate dude bro guys team everyone appreciated "
+        "cheerio tia thx_a_lot my_mistake my_bad wrong_number typo correction to_be_clear to_be_precise specifically "
+        "namely i_think i_guess i_believe of_course by_the_way btw fyi please_and_thank_you if_you_can if_you_could "
+        "if_you_would if_you_don't_mind when_you_can when_you_get_a_chance gladly be_so_kind_as_to perhaps "
+        "pretty_please yo hello hiya hey_there oi folks ugh argh whoops ah aha hm hmmm erm er eh ehm mm perfect great "
+        "good fine nice alright all_right cool if_possible where_possible stick slap chuck throw toss post paste "
+        "on_the_screen up_on_the_screen myself yourself today properly typed wrote clicked whoever anyone somebody "
+        "someone anybody minding would_you_mind do_you_mind i_wonder i_wonder_if i_was_wondering_if wondering_if "
+        "wondering any_chance any_chance_of chance have_a_look have_a_peek take_a_look take_a_peek get_a_look "
+        "quick_look look_please finally straight directly first_of_all i'd_rather i_would_rather i'd_prefer i_prefer "
+        "prefer bot assistant buddy pal sir madam much_appreciated thanks_in_advance many_thanks thank_you_so_much "
+        "thanks_a_lot thanks_a_bunch if_that's_ok if_that's_okay if_it's_ok when_you_have_a_sec when_you_have_time "
+        "for_a_sec for_a_second for_a_minute sorry_to_bother sorry_to_bother_you one_sec real_fast in_a_hurry "
+        "in_a_rush please_do go_ahead_and so_i_can so_that_i_can while_you're_at_it before_i_forget forgot kind_of "
+        "sort_of somehow anyway anyways besides_that ultimately hopefully cool_thanks no_worries no_problem nvm "
+        "trouble_you_for bother_you_for troubling_you_for together combined alone respectively jointly individually "
+        "separately counting count its apologies my_apologies pardon pardon_me excuse_me forgive_me from_there "
+        "over_there strike_that scratch_that i've_seen i've_read i've_already_read i've_already_seen i_have_read "
+        "i_have_seen i_already_read i_already_saw i've_looked_at i've_been_through i've_got i_know it's it_is ya yall "
+        "y'all innit eh_mate wouldja couldja cld wld plox plss plzz would_ya could_ya can_ya will_ya wouldya couldya "
+        "canya willya canyou couldyou wouldyou either numbered numbering counted from_the_start_of "
+        "from_the_beginning_of from_the_start from_the_beginning if_you_count if_we_count as because since while "
+        "so_that"
     ),
     "QUESTION": (
         "what which between after both_say looks how why where when who whose is are was were be been do does did has had "

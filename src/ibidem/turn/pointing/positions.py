@@ -8,7 +8,7 @@ from ibidem.turn.pointing.scanning import Token
 
 ENDS = ("last", "final", "first", "마지막", "끝", "最初", "最後", "처음", "첫", "frist", "はじめの")
 # "Document 0" is a number like any other, and no document has it.
-NO_SLOT = 99
+NO_SLOT = 100_000
 _IN_ORDER = ("째", "마지막", "끝")
 
 
@@ -22,7 +22,9 @@ def settle_words(tokens: list[Token]) -> list[Token]:
     settled: list[Token] = []
     for at, token in enumerate(tokens):
         before = settled[-1].kind if settled else ""
-        if token.kind in "10":
+        if token.text in ("first", "last") and before and before in "nNB" and not _names(tokens[at + 1 : at + 2]):
+            settled.append(replace(token, kind="F"))  # "show me document 2 first"
+        elif token.kind in "10":
             settled.append(replace(token, kind="N", value=1))
         elif token.kind == "y":
             named = re.match("o?[AG]", kinds_of(tokens[at + 1 : at + 3])) is not None
@@ -56,6 +58,11 @@ def settle_words(tokens: list[Token]) -> list[Token]:
         else:
             settled.append(token)
     return settled
+
+
+def _names(following: list[Token]) -> bool:
+    """Whether a noun or a number follows, that a word of position goes with: "the first one", "the last two"."""
+    return kinds_of(following) != "" and kinds_of(following) in "AYKaGnNqTH23"
 
 
 def _of_anything(token: Token) -> bool:

@@ -63,7 +63,8 @@ def _with_slots(
     """ "sop 1203이랑 2번 문서", "document 2 and sop 1203": both, in their order."""
     if not isinstance(otherwise, Slots | Implicit):
         return None
-    kinds = kinds_of(list(scan(lowered, lexicon, {one.start: one.end for one in found}).tokens))
+    tokens = list(scan(lowered, lexicon, {one.start: one.end for one in found}).tokens)
+    kinds = "".join("!" if token.takes_back else token.kind for token in tokens)
     if re.search("I[oPKA]*J[hF]*(?:[NnB]|A[Nn]|D)", kinds):
         return Together((ids, otherwise), ids.intent)
     if re.search("(?:[NnB]o?[AYKG]?|A[Nn]|DA)[oP]*J[hF]*I", kinds):

@@ -68,7 +68,7 @@ def point_at_slots(tokens: list[Token], scope: Scope) -> Pointer | None:
     rest = [] if pure else after_refusal(tokens, numbered)
     if rest and only_points(kinds_of(rest)) and (pointer := point_at_slots(rest, scope)) is not None:
         return pointer  # 1번은 읽었고 3번 보여줘
-    found = [g for g in numbered if _accepted(tokens, kinds, g, pure=pure)]
+    found = [g for g in numbered if _may_be_shown(g, scope) and _accepted(tokens, kinds, g, pure=pure)]
     strong = [g for g in found if g.anchor in ("A", "Y")]
     chosen = meant(tokens, found, strong) or sorted([g for g in strong if g.numbers] or found, key=lambda g: not g.numbers)[:1]
     if not chosen:
@@ -193,10 +193,19 @@ def _cites_another(tokens: list[Token], kinds: str, group: Group) -> bool:
 _CITED = frozenset({"cited", "referenced", "quoted", "mentioned", "listed"})
 
 
+# No answer shows more documents than the first of these; a session may have cited as many as the second.
+_MOST_OF_AN_ANSWER, _MOST_OF_A_SESSION = 99, 999
+
+
+def _may_be_shown(group: Group, scope: Scope) -> bool:
+    """Whether the numbers may be those of documents. "Document 0" is asked about."""
+    most = _MOST_OF_A_SESSION if scope == WholeSession() else _MOST_OF_AN_ANSWER
+    numbers = (*group.numbers, *group.excluded)
+    return all(group.anchor == "A" if n == NO_SLOT else abs(n) <= most for n in numbers)
+
+
 def _accepted(tokens: list[Token], kinds: str, group: Group, *, pure: bool) -> bool:
     if seeks_others(tokens, group.last) or _cites_another(tokens, kinds, group):
-        return False
-    if any(abs(n) > 99 or (n == NO_SLOT and group.anchor != "A") for n in (*group.numbers, *group.excluded)):
         return False
     members = [t for t in tokens[group.first : group.last] if t.kind in "NnB"]
     following = tokens[group.last] if group.last < len(tokens) else None
