@@ -8,7 +8,7 @@ from ibidem.domain.conversation import DocRef
 from ibidem.profile import load_profile
 from ibidem.turn.pointing.cited import ListedDocuments
 from ibidem.turn.pointing.reading import read_pointer
-from ibidem.turn.pointing.resolve import Ordinary, Resolution, Resolved, resolve
+from ibidem.turn.pointing.resolve import Ordinary, Resolution, Resolved, Unclear, resolve
 
 PROFILE = load_profile("equipment")
 
@@ -173,3 +173,17 @@ async def test_first_of_all_is_no_number(message: str):
 async def test_a_session_may_have_cited_more_than_a_hundred(message: str):
     turns = [[f"d{turn}_{n}" for n in range(10)] for turn in range(15)]
     assert await documents(message, *turns) == (["d11_9"], "whole")
+
+
+@pytest.mark.parametrize(
+    "message", ["I've seen 1, show me the rest", "1번은 봤으니까 나머지 보여줘", "1番は読んだので残りを見せて"]
+)
+async def test_the_rest_of_what_has_been_read(message: str):
+    assert await documents(message, ["a", "b", "c"]) == (["b", "c"], "whole")
+
+
+@pytest.mark.parametrize(
+    "message", ["2nd doc please whatevs 1st doc", "2번째 문서 보여줘 에휴, 1번째 문서", "2番の文書を見せてあちゃあ1番の文書"]
+)
+async def test_of_two_that_nothing_sets_against_each_other_neither_is_taken(message: str):
+    assert isinstance(await ask(message, ["a", "b", "c"]), Unclear)

@@ -115,14 +115,23 @@ def after_refusal(tokens: list[Token], found: list[Group]) -> list[Token]:
 
 def _kept(tokens: list[Token], found: list[Group]) -> list[Group]:
     """Those that are not refused, where some are: "最初の文書はいいので、2番の文書"."""
+    kept = [group for group, refused in zip(found, refusals(_said(tokens, found)), strict=True) if not refused]
+    return _joined(kept) if 0 < len(kept) < len(found) else []
+
+
+def all_refused(tokens: list[Token], found: list[Group]) -> bool:
+    """Whether the message refuses each of the groups."""
+    return all(refusals(_said(tokens, found)))
+
+
+def _said(tokens: list[Token], found: list[Group]) -> list[tuple[str, str]]:
+    """What is said before each of the groups, and after it."""
     starts = [0, *(group.last for group in found)]
     ends = [*(group.first for group in found[1:]), len(tokens)]
-    said = [
+    return [
         (_words(tokens, start, group.first), _words(tokens, group.last, end, led=True))
         for start, group, end in zip(starts, found, ends, strict=False)
     ]
-    kept = [group for group, refused in zip(found, refusals(said), strict=True) if not refused]
-    return _joined(kept) if 0 < len(kept) < len(found) else []
 
 
 def refusals(said: Sequence[tuple[str, str]]) -> list[bool]:

@@ -83,21 +83,21 @@ WORDS = {
     ),
     "TELL": "tell explain describe discuss talk know elaborate what_about how_about",
     "USE": (
-        f"{_LENGTHS} squeeze into_a_summary summarize summarise summary sum_up compare comparison detail details detailed "
-        "in_detail more_detail more_details in_more_detail translate analyze analyse outline overview tldr tl_dr gist "
-        "elaborate_on expand expand_on simplify difference differences differ key_points main_points bullet_points "
-        "briefly shorter go_deeper deeper dig_into walk_me_through recap highlights answer_using answer_based_on "
-        "in_one_line in_two_lines in_three_lines in_a_line in_a_few_lines in_1_line in_2_lines in_3_lines in_5_lines "
-        "in_a_sentence in_one_sentence in_two_sentences in_a_few_words in_a_few_sentences in_short in_brief "
-        "in_simple_terms in_plain_english in_plain_words in_bullets in_bullet_points as_bullet_points as_bullets "
-        "as_a_list as_a_table in_a_table into_a_table into_korean into_english into_japanese down_to_one_paragraph "
-        "in_one_paragraph to_one_paragraph into_one_paragraph in_a_paragraph into_a_paragraph down_to_a_paragraph "
-        "one_paragraph down_to_one_sentence down_to_a_sentence down_to_one_line into_one_summary into_one_sentence "
-        "down_to_the_essentials down_to_bullet_points in_a_nutshell condense paraphrase rephrase digest shorten "
-        "abridge distill boil_down boil break_down contrast cross_check rundown synopsis consult revisit "
-        "recheck skim inspect examine interpret unpack evaluate assess extract refer_to rely_on stick_to stick_with "
-        "go_through run_through walk_through look_in look_into look_through search_in search_through draw_on "
-        "take_from pull_from double_check fact_check"
+        f"{_LENGTHS} squeeze merge into_a_summary summarize summarise summary sum_up compare comparison detail details "
+        "detailed in_detail more_detail more_details in_more_detail translate analyze analyse outline overview tldr "
+        "tl_dr gist elaborate_on expand expand_on simplify difference differences differ key_points main_points "
+        "bullet_points briefly shorter go_deeper deeper dig_into walk_me_through recap highlights answer_using "
+        "answer_based_on in_one_line in_two_lines in_three_lines in_a_line in_a_few_lines in_1_line in_2_lines "
+        "in_3_lines in_5_lines in_a_sentence in_one_sentence in_two_sentences in_a_few_words in_a_few_sentences "
+        "in_short in_brief in_simple_terms in_plain_english in_plain_words in_bullets in_bullet_points "
+        "as_bullet_points as_bullets as_a_list as_a_table in_a_table into_a_table into_korean into_english "
+        "into_japanese down_to_one_paragraph in_one_paragraph to_one_paragraph into_one_paragraph in_a_paragraph "
+        "into_a_paragraph down_to_a_paragraph one_paragraph down_to_one_sentence down_to_a_sentence down_to_one_line "
+        "into_one_summary into_one_sentence down_to_the_essentials down_to_bullet_points in_a_nutshell condense "
+        "paraphrase rephrase digest shorten abridge distill boil_down boil break_down contrast cross_check rundown "
+        "synopsis consult revisit recheck skim inspect examine interpret unpack evaluate assess extract refer_to "
+        "rely_on stick_to stick_with go_through run_through walk_through look_in look_into look_through search_in "
+        "search_through draw_on take_from pull_from double_check fact_check"
     ),
     "PART": "title author date contents content conclusion abstract introduction revision version",
     "NUMBERED": (

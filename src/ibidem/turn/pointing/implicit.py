@@ -3,10 +3,11 @@
 import re
 
 from ibidem.turn.pointing.intent import intent_of, shown_at_last
+from ibidem.turn.pointing.others import seeks_others
 from ibidem.turn.pointing.pointer import Implicit, OnlyDocument, Pointer, Scope
 from ibidem.turn.pointing.positions import kinds_of
 from ibidem.turn.pointing.scanning import Token
-from ibidem.turn.pointing.slots import AS_A_SOURCE, LOOSE, asks_what_it_says, only_points, seeks_others
+from ibidem.turn.pointing.slots import AS_A_SOURCE, LOOSE, asks_what_it_says, only_points
 
 _THAT = re.compile("D(?:[FPoDh]|G(?!o))*?([AKa])")
 _ABOVE = re.compile("([AK])D")

@@ -21,7 +21,7 @@ _ASKED_OF = re.compile("(?:^|[FJ;])l[hFDM]*$|f$")
 # "Open document 3, the customer hung up": what is said after it is why.
 _OPENED = re.compile("(?:^|[J;bxF])S[FhDM]*$")
 _CONTEXT = re.compile("W*(?:F+|[J;])[^fvkp]*")
-_ENDED = re.compile("(?:[F;WGED]|J(?=F)|$)[^UuHqc]*|[F;]*;")
+_ENDED = re.compile("(?:[F;WGED]|b(?=[F;]*$)|J(?=F)|$)[^UuHqc]*|[F;]*;")
 
 
 def intent_of(kinds: str, first: int, last: int) -> Intent:

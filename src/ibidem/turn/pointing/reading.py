@@ -10,12 +10,13 @@ from ibidem.turn.pointing.ids import IdFound, id_reader
 from ibidem.turn.pointing.implicit import point_without_number
 from ibidem.turn.pointing.intent import intent_of
 from ibidem.turn.pointing.lexicon import Lexicon, lexicon_of
+from ibidem.turn.pointing.others import cites_another
 from ibidem.turn.pointing.own import speaks_of_own
 from ibidem.turn.pointing.pointer import AllSlots, DocumentIds, Implicit, Intent, NamedTurn, Pointer, Scope, Slots, Together
 from ibidem.turn.pointing.positions import kinds_of, settle_words
 from ibidem.turn.pointing.scanning import Token, scan
 from ibidem.turn.pointing.scope import take_scopes
-from ibidem.turn.pointing.slots import cites_another, only_points, point_at_slots
+from ibidem.turn.pointing.slots import only_points, point_at_slots
 from ibidem.turn.pointing.taken_back import first_taken_back, takes_back
 from ibidem.turn.pointing.together import point_at_all, this_time
 

@@ -210,7 +210,8 @@ async def _either(pointer: Either, cited: CitedDocuments, profile: Profile) -> R
             return first
         turn = await cited.citing_turn(-1)
         return Unclear("two_readings", _choices(turn) if turn is not None else (), first.intent)
-    return second if isinstance(first, Ordinary) else first
+    unclear = next((one for one in (first, second) if isinstance(one, Unclear)), None)
+    return unclear or (second if isinstance(first, Ordinary) else first)
 
 
 async def _together(pointer: Together, cited: CitedDocuments, profile: Profile) -> Resolution:

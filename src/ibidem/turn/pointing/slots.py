@@ -4,9 +4,10 @@ import re
 from dataclasses import replace
 from itertools import pairwise
 
-from ibidem.turn.pointing.contrast import after_refusal, corrects, meant
+from ibidem.turn.pointing.contrast import after_refusal, all_refused, corrects, meant
 from ibidem.turn.pointing.groups import COUNTED, Group, groups
 from ibidem.turn.pointing.intent import intent_of, shown_at_last
+from ibidem.turn.pointing.others import cites, seeks_others
 from ibidem.turn.pointing.pointer import AllSlots, Either, Implicit, LatestCiting, Pointer, Scope, Slots, Together, WholeSession
 from ibidem.turn.pointing.positions import ENDS, NO_SLOT, kinds_of
 from ibidem.turn.pointing.scanning import Token
@@ -68,6 +69,8 @@ def point_at_slots(tokens: list[Token], scope: Scope) -> Pointer | None:
     rest = [] if pure else after_refusal(tokens, numbered)
     if rest and only_points(kinds_of(rest)) and (pointer := point_at_slots(rest, scope)) is not None:
         return pointer  # 1번은 읽었고 3번 보여줘
+    if (left := _what_is_left(tokens, numbered, scope)) is not None:
+        return left
     found = [g for g in numbered if _may_be_shown(g, scope) and _accepted(tokens, kinds, g, pure=pure)]
     strong = [g for g in found if g.anchor in ("A", "Y")]
     chosen = meant(tokens, found, strong) or sorted([g for g in strong if g.numbers] or found, key=lambda g: not g.numbers)[:1]
@@ -95,9 +98,26 @@ def point_at_slots(tokens: list[Token], scope: Scope) -> Pointer | None:
     pointer = Slots(
         numbers, scope, intent, group.doc_type, sure=pure or group.doc_type is None or _asked_of(tokens, kinds, group)
     )
+    # Of two that nothing sets against each other neither is taken: better asked about than answered from the wrong one.
+    others = [g for g in (strong or found) if g is not group and g.numbers and set(g.numbers) - set(group.numbers)]
+    if others and not meant(tokens, found, strong):
+        return Either((pointer, replace(pointer, numbers=others[-1].numbers)))
     if numbers == (1,) and scope == LatestCiting() and any(t.kind == "N" and t.text.startswith(_VERY_FIRST) for t in tokens):
         return Either((pointer, replace(pointer, scope=WholeSession())))
     return _with_that(tokens, kinds, group, pointer)
+
+
+def _what_is_left(tokens: list[Token], numbered: list[Group], scope: Scope) -> AllSlots | None:
+    """ "I've seen 1, show me the rest": what is refused and nothing else is named, and then the rest is asked for."""
+    if not numbered or not all(group.numbers and not group.excluded for group in numbered) or not all_refused(tokens, numbered):
+        return None
+    after = tokens[numbered[-1].last :]
+    rest = after[max(0, kinds_of(after).find("O")) :]
+    kinds = kinds_of(rest)
+    if not kinds.startswith("O") or not only_points(kinds):
+        return None
+    excluded = tuple(dict.fromkeys(n for group in numbered for n in group.numbers))
+    return AllSlots(excluded, None if rest[0].text.startswith(_REST) else 1, scope, intent_of(kinds, 0, 1))
 
 
 def _with_that(tokens: list[Token], kinds: str, group: Group, pointer: Slots) -> Pointer:
@@ -165,34 +185,6 @@ def _asked_of(tokens: list[Token], kinds: str, group: Group) -> bool:
     return following is not None and (following.kind == "l" or following.text in AS_A_SOURCE)
 
 
-def seeks_others(tokens: list[Token], at: int) -> bool:
-    """ "2번 문서랑 비슷한 사례 있어?" wants what is like the document, not the document."""
-    like = tokens[at + 1 : at + 2]
-    return kinds_of(tokens[at : at + 1]) == "J" and any(t.text.startswith(_LIKE) for t in like) and "V" not in kinds_of(tokens)
-
-
-_LIKE = ("비슷한", "유사한", "관련된", "관련한", "관련 ", "연관된")
-
-
-def cites_another(tokens: list[Token]) -> bool:
-    """Whether the message asks for a document that one of those shown speaks of."""
-    return any(_cites_another(tokens, kinds_of(tokens), group) for group in groups(tokens))
-
-
-def _cites_another(tokens: list[Token], kinds: str, group: Group) -> bool:
-    """ "1번 문서에 인용된 문서", "the source cited in document 1": a document, but not the one with the number."""
-    if re.match("[lo][PDoF]*D[oP]*[AYK]", kinds[group.last :]) is not None and not tokens[group.last].text.isascii():
-        return True
-    before = re.search("[AY](?:(D)lh?|([Df])h?)$", kinds[: group.first])
-    if before is None:
-        return False
-    word = tokens[before.start() + 1].text
-    return word in _CITED if before.group(1) else word in ("that", "which")
-
-
-_CITED = frozenset({"cited", "referenced", "quoted", "mentioned", "listed"})
-
-
 # No answer shows more documents than the first of these; a session may have cited as many as the second.
 _MOST_OF_AN_ANSWER, _MOST_OF_A_SESSION = 99, 999
 
@@ -205,7 +197,7 @@ def _may_be_shown(group: Group, scope: Scope) -> bool:
 
 
 def _accepted(tokens: list[Token], kinds: str, group: Group, *, pure: bool) -> bool:
-    if seeks_others(tokens, group.last) or _cites_another(tokens, kinds, group):
+    if seeks_others(tokens, group.last) or cites(tokens, kinds, group):
         return False
     members = [t for t in tokens[group.first : group.last] if t.kind in "NnB"]
     following = tokens[group.last] if group.last < len(tokens) else None
@@ -366,7 +358,7 @@ def _of_another(tokens: list[Token], group: Group) -> bool:
 def _by_somebody(tokens: list[Token], group: Group) -> bool:
     """ "동료의 두 번째 문서"."""
     before = tokens[group.first - 1] if group.first else None
-    return before is not None and len(before.text) > 2 and before.text.endswith("의") and before.kind in "Uu"
+    return before is not None and len(before.text) > 1 and before.text.endswith("의") and before.kind in "Uu"
 
 
 def _bare(members: list[Token], kinds: str, group: Group) -> bool:
