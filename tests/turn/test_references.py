@@ -99,3 +99,9 @@ async def test_yes_or_no_to_nothing_searches_nothing(message: str, context: Turn
 @pytest.mark.parametrize("message", ["ok " * 26 + "x", "감사" * 39, "あ" * 79, "thanks" * 13 + "x", "yes yo" * 13])
 async def test_odd_repetitions_do_not_make_the_patterns_backtrack_for_ever(message: str, context: TurnContext) -> None:
     await resolve_reference(recalled(message), context)
+
+
+@pytest.mark.parametrize("message", ["show me document 77777", "문서 77777 보여줘", "文書77777を見せて"])
+async def test_a_number_that_no_document_has_is_searched_for_and_told(message: str, context: TurnContext) -> None:
+    found = await resolve_reference(recalled(message), context)
+    assert isinstance(found, OpenQuestion) and found.notice == "There is no document 77777 that you may read."
