@@ -33,9 +33,9 @@ MODES: tuple[Mode, ...] = ("fast", "verified")
 AT_ONCE = 100
 TICKET = re.compile(r"T-\d{4}")
 SAID: dict[Language, str] = {
-    "ko": "문의 {}에 답합니다. 볼트는 12 N·m로 조입니다 [1].",
-    "en": "This answers {}. The cover screws get 3.5 N·m [1].",
-    "ja": "{}へのお答えです。ドレンプラグは18 N·mで締めます [1]。",
+    "ko": "**{}**\n\n볼트는 12 N·m로 조입니다 [1].",
+    "en": "**{}**\n\nThe cover screws get 3.5 N·m [1].",
+    "ja": "**{}**\n\nドレンプラグは18 N·mで締めます [1]。",
 }
 FAITHFUL = '{"faithful": true, "issues": [], "hint": ""}'
 
@@ -103,7 +103,8 @@ async def test_turns_leave_nothing_behind(opened: Opened) -> None:
 
     await turns(4, "first")
     before, after = await turns(4, "few"), await turns(16, "many")
-    assert {kind: (before[kind], count) for kind, count in after.items() if count > before[kind]} == {}
+    # Whatever stayed behind of every turn would be there 48 times; a thread of a pool may hold on to the last one it worked for.
+    assert {kind: (before[kind], count) for kind, count in after.items() if count > before[kind] + 16} == {}
 
 
 def living() -> Counter[str]:

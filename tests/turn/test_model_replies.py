@@ -224,6 +224,11 @@ def test_queries_are_few():
         ('{"faithful": true, "issues": ["one doubt"]}', Verdict(False, ("one doubt",))),
         ('{"faithful": 0.2, "issues": ["one doubt"]}', Verdict(False, ("one doubt",))),
         ("Faithful: no", Verdict(False)),
+        *((said, Verdict(False)) for said in ("no", "Not faithful.", "unfaithful", '{"is_faithful": false}')),
+        *(
+            (f'{{"faithful": true, "issues": ["{said}"]}}', Verdict(True))
+            for said in ("No issues found.", "문제 없음", "問題なし", "none")
+        ),
         ("**faithful**: true", Verdict(True)),
         ('{"result": {"faithful": false, "hint": "look\\n up"}}', Verdict(False, (), "look up")),
         ('{"faithful": true}\n{"faithful": true, "issues": []}', Verdict(True)),

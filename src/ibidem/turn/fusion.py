@@ -38,16 +38,22 @@ async def by_meaning(
 def fuse(text: Ranking, meaning: Sequence[ScoredChunk], limit: int) -> Ranking:
     """The best `limit` of both: each arm's scores less their mean, in units of their standard deviation, added up.
 
-    What one arm did not find counts there as its last. The scores that come out are laid between the first and the last of
-    `text`, in whose units `worth` and `whole` are and by which it is told whether the corpus answers: `confidence` stays what it
-    was. Where the words found nothing, they are laid between the cosines.
+    What one arm did not find counts there as its last, or as nothing where the words found no more. The scores that come out
+    are laid between the first and the last of `text`, in whose units `worth` and `whole` are and by which it is told whether the
+    corpus answers: `confidence` stays what it was. Where the words found nothing, they are laid between the cosines.
     """
     if not meaning:
         return replace(text, passages=text.passages[:limit], tokens=text.tokens[:limit])
     found = [ScoredChunk(p, tokens) for p, tokens in zip(text.passages, text.tokens, strict=True)]
     by_words, by_vectors = _scores(found), _scores(meaning)
     chunks = {_key(hit): hit for hit in (*meaning, *found)}
-    sums = list(map(sum, zip(_deviations(by_words, chunks), _deviations(by_vectors, chunks), strict=True)))
+    # Fewer hits than asked for are all that hold a word of the question: the others score nothing by words.
+    unfound = 0.0 if len(by_words) < limit else min(by_words.values())
+    farthest = min(by_vectors.values())
+    sums = [
+        words + meant
+        for words, meant in zip(_deviations(by_words, chunks, unfound), _deviations(by_vectors, chunks, farthest), strict=True)
+    ]
     ranked = sorted(zip(sums, chunks.values(), strict=True), key=lambda pair: -pair[0])[:limit]
     shown = by_words or by_vectors
     best, last = max(shown.values()), min(shown.values())
@@ -70,9 +76,10 @@ def _scores(hits: Sequence[ScoredChunk]) -> dict[tuple[str, str, int], float]:
     return {_key(hit): hit.passage.score for hit in hits}
 
 
-def _deviations(scores: Mapping[tuple[str, str, int], float], keys: Iterable[tuple[str, str, int]]) -> list[float]:
+def _deviations(
+    scores: Mapping[tuple[str, str, int], float], keys: Iterable[tuple[str, str, int]], unfound: float
+) -> list[float]:
     """The scores of all the keys, in standard deviations from their mean; nothing where they are all alike."""
-    lowest = min(scores.values(), default=0.0)
-    filled = [scores.get(key, lowest) for key in keys]
+    filled = [scores.get(key, unfound) for key in keys]
     mean, deviation = fmean(filled), pstdev(filled)
     return [(score - mean) / deviation if deviation else 0.0 for score in filled]

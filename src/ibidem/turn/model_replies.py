@@ -58,6 +58,12 @@ _TALK = re.compile(
 _SAYS_SOMETHING = re.compile(r"[^\W\d_]|\d{3}")  # a letter, or a number that may be an id
 _NOTHING = frozenset({"", "none", "n/a", "na", "-", "nothing", "no issues", "없음", "없습니다", "なし", "特になし", "ありません"})
 
+_NO_ISSUE = re.compile(
+    r"no (?:issues?|problems?|errors?|faults?)(?: (?:were |was )?(?:found|detected|identified))?"
+    r"|(?:특별한 |발견된 )?(?:문제|이상|오류)(?:점)?(?:이|가|은|는)? ?없(?:음|습니다|다)"
+    r"|(?:特に)?問題(?:は|が)?(?:なし|ありません|ない)"
+)
+
 
 def read_yes_no(text: str) -> bool | None:
     """Yes or no, said in words or as JSON, with or without reasons after it; None when both or neither is said."""
@@ -109,6 +115,8 @@ def read_verdict(text: str) -> Verdict | None:
     if not verdicts and (line := _VERDICT_LINE.search(text[:MOST_CHARACTERS])) is not None:
         faithful = _truth(line[1])
         return None if faithful is None else Verdict(faithful)
+    if not verdicts and _truth(text) is False:
+        return Verdict(faithful=False)  # a bare "no"; a bare "yes" is too little to go by
     if len({verdict.faithful for verdict in verdicts}) != 1:
         return None
     return verdicts[-1]
@@ -165,7 +173,7 @@ def _truth(value: object) -> bool | None:
 
 def _verdict(found: dict[str, object]) -> Verdict | None:
     named = {name.casefold().strip(): value for name, value in found.items()}
-    told = named.get("faithful")
+    told = named.get("faithful", named.get("is_faithful"))
     faithful = _truth(told)
     if faithful is None and isinstance(told, int | float) and _issues(named.get("issues")):
         faithful = False  # a grade on a scale of its own; with issues it is none of full faith
@@ -175,13 +183,19 @@ def _verdict(found: dict[str, object]) -> Verdict | None:
             return _verdict(cast(dict[str, object], inner[0]))
         return None
     said = [" ".join(issue.split())[:LONGEST_ISSUE] for issue in _issues(named.get("issues"))]
-    issues = tuple(issue for issue in said if issue.casefold().rstrip(".。") not in _NOTHING)[:MOST_ISSUES]
+    issues = tuple(issue for issue in said if not _says_nothing(issue))[:MOST_ISSUES]
     hint = named.get("hint")
     return Verdict(
         faithful and not issues,  # "faithful, but" is a doubt
         issues,
         " ".join(hint.split())[:LONGEST_ISSUE] if isinstance(hint, str) and hint.casefold().strip(" .。") not in _NOTHING else "",
     )
+
+
+def _says_nothing(issue: str) -> bool:
+    """Whether an issue says that there is none."""
+    plain = issue.casefold().rstrip(".。! ")
+    return plain in _NOTHING or _NO_ISSUE.fullmatch(plain) is not None
 
 
 def _issues(value: object) -> Sequence[str]:

@@ -21,6 +21,8 @@ logger = logging.getLogger(__name__)
 PASSAGES = 10  # looked at by the steps that follow; an answer quotes from the first few
 KEPT = 20  # found, scored again where there is a reranker, and kept so that the answer can be made from others of them
 SEARCH_SECONDS = 10.0  # a search takes milliseconds: one that takes this long is not going to answer
+# An embedder or a reranker takes a fraction of a second; what the words found is there without them.
+HELPER_SECONDS = 3.0
 BEGINNING = 8  # chunks of a document that is read from its beginning, because nothing in it holds a word of the question
 
 
@@ -89,9 +91,10 @@ async def nearest(plan: SearchPlan, history: tuple[Exchange, ...], context: Turn
     if context.vectors is None:
         return ()
     try:
-        return await by_meaning(plan.query, history, plan.filters, ARM, context.vectors, context.principal)
-    except ModelError as error:
-        logger.warning("not searched by meaning: %s", error)
+        async with asyncio.timeout(HELPER_SECONDS):
+            return await by_meaning(plan.query, history, plan.filters, ARM, context.vectors, context.principal)
+    except (ModelError, TimeoutError) as error:
+        logger.warning("not searched by meaning: %s", error or "it took too long")
         context.record.trouble("embedder unavailable")
         return ()
 
@@ -138,9 +141,10 @@ async def reranked(plan: SearchPlan, ranking: Ranking, context: TurnContext) -> 
         return ranking
     passages = ranking.passages[:KEPT]
     try:
-        scores = await context.reranker.rerank(plan.query, [f"{p.document.title}\n{p.chunk.text}" for p in passages])
-    except ModelError as error:
-        logger.warning("not reranked: %s", error)
+        async with asyncio.timeout(HELPER_SECONDS):
+            scores = await context.reranker.rerank(plan.query, [f"{p.document.title}\n{p.chunk.text}" for p in passages])
+    except (ModelError, TimeoutError) as error:
+        logger.warning("not reranked: %s", error or "it took too long")
         context.record.trouble("reranker unavailable")
         return ranking
     return reordered(ranking, scores)

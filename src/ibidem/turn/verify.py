@@ -84,8 +84,8 @@ class _Checker:
         return tuple(slot for slot in statement.slots if slot in self._sources)
 
     def _told(self, statement: Statement, values: Values) -> Values:
-        """The values that the documents have to hold: not what the question gave, where the statement itself cites none."""
-        if statement.marked and self._known(statement) and not statement.is_of_absence:
+        """The values that the documents have to hold: not what the question gave, where the statement does not rest on any."""
+        if self._known(statement) and not statement.is_of_absence:
             return values
         return Values(
             tuple(code for code in values.codes if not self._question.holds_code(code)),

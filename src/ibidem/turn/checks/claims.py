@@ -79,14 +79,13 @@ class Statement:
     """A sentence without its markers. `slots` are the sources that it rests on, in their order; none: nothing was cited for it.
 
     `group` is the same number for the sentences of one paragraph, and for those of a list with the line that leads up to it;
-    `heads` says that it is a heading, or the titles of a table; `marked`, that the marker is its own.
+    `heads` says that it is a heading, or the titles of a table.
     """
 
     text: str
     slots: tuple[int, ...]
     group: int
     heads: bool
-    marked: bool = False
 
     @property
     def role(self) -> Role:
@@ -123,7 +122,7 @@ def read_statements(text: str) -> tuple[str, tuple[Statement, ...]]:
                 later = any(block.cited[index + 1 :])
                 slots = own or (block.slots if later else block.covered)
                 heads = block is titles or block.kind == "heading"
-                statements.append(Statement(sentence, tuple(sorted(slots)), number, heads, bool(own)))
+                statements.append(Statement(sentence, tuple(sorted(slots)), number, heads))
     return clean, tuple(statements)
 
 
