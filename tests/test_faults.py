@@ -2,7 +2,7 @@
 turn is stored."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -73,6 +73,19 @@ def world(tmp_path: Path) -> Iterator[World]:
     asyncio.run(backend.index.catch_up())
     yield World(tmp_path, backend, profile)
     backend.close()
+
+
+class HangingReranker:
+    """A reranker that takes the question and never answers."""
+
+    name = "tei:http://127.0.0.1:9"
+
+    async def rerank(self, question: str, passages: Sequence[str]) -> Sequence[float]:
+        await asyncio.Event().wait()
+        return ()
+
+    async def close(self) -> None:
+        pass
 
 
 async def told(app: App, question: Question) -> tuple[list[TurnEvent], Turn]:
@@ -183,6 +196,20 @@ async def test_a_search_that_is_down_is_told(
     _, turn = await told(app, Question(QUESTIONS[language], "s", mode=mode))
     assert turn.content.assistant_text == WORDINGS[language].unreachable
     assert "search unavailable" in turn.content.trace.troubles
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("language", QUESTIONS)
+async def test_a_reranker_that_hangs_costs_its_time_and_not_the_answer(
+    world: World, language: Language, mode: Mode, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ibidem.turn.retrieve.HELPER_SECONDS", 0.1)
+    played = model(ANSWERS[language], FAITHFUL)
+    models = Models(played, played, CATALOG)
+    app = App(load_settings(data=world.folder), world.profile, world.backend, models, reranker=HangingReranker())
+    _, turn = await told(app, Question(QUESTIONS[language], "s", mode=mode))
+    assert turn.content.assistant_text == ANSWERS[language]
+    assert "reranker unavailable" in turn.content.trace.troubles
 
 
 @pytest.mark.parametrize(
