@@ -10,8 +10,6 @@ from ibidem.turn.values import Accepted, Draft, NoEvidence, NothingNew, NotInDoc
 from ibidem.turn.wording import WORDINGS, Wording
 from ibidem.turn.writing import speak, write
 
-NEAREST_TITLES = 3
-
 
 async def answer(reading: Reading, context: TurnContext) -> Draft | Accepted | NoEvidence | NotInDocument | NothingNew:
     """A draft to be checked, in verified mode; an answer that was shown while it was written, in fast mode; quotes where no model

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from ibidem.domain.conversation import Pause
 from ibidem.domain.languages import Language
 from ibidem.domain.trace import Attempt, Rung, Verdict
 from ibidem.turn.accepting import accepted_of, asked_language, newer_offer
@@ -83,10 +84,9 @@ async def verdict_on(draft: Draft, models: Models, context: TurnContext) -> Verd
     """What the judge says of a draft, by the passages that it was written from; None when it says nothing that can be read."""
     plan = draft.reading.found.plan
     prompt = models.prompts.for_route("judge", plan.routed.route, asked_language(plan))
-    documents = numbered(draft.reading)
-    sources = sources_of(draft)
-    cited = "\n\n".join(f"[{slot}] {text}" for slot, text in sources.items())
-    inputs = {"question": plan.routed.parsed.open.text, "passages": cited or documents.text(), "answer": draft.text}
+    cited = "\n\n".join(f"[{slot}] {text}" for slot, text in sources_of(draft).items())
+    passages = cited or numbered(draft.reading).text()
+    inputs = {"question": plan.routed.parsed.open.text, "passages": passages, "answer": draft.text}
     return await ask(models.main, prompt, inputs, read_verdict, context)
 
 
@@ -97,10 +97,13 @@ def rung_of(draft: Draft) -> Rung:
 
 def show(draft: Draft, context: TurnContext) -> None:
     """Shows a draft that was written out before: its sources, its text, and the offer of newer versions."""
-    offer = newer_offer(draft.reading.found.plan)
-    text = draft.text if offer is None else f"{draft.text}\n{offer.question}"
     context.cite(draft.refs)
-    context.say(text)
+    context.say(with_offer(draft, newer_offer(draft.reading.found.plan)))
+
+
+def with_offer(draft: Draft, offer: Pause | None) -> str:
+    """The text of a draft, with what is offered under it."""
+    return draft.text if offer is None else f"{draft.text}\n{offer.question}"
 
 
 def accepted_draft(
@@ -109,7 +112,6 @@ def accepted_draft(
     """A draft as the answer, with the offer to answer from newer versions where a document has changed."""
     found = draft.reading.found
     offer = newer_offer(found.plan)
-    text = draft.text if offer is None else f"{draft.text}\n{offer.question}"
-    answer = accepted_of(found, text, draft.refs, notices)
+    answer = accepted_of(found, with_offer(draft, offer), draft.refs, notices)
     trace = replace(answer.trace, model=draft.model, faithful=faithful, attempts=attempts, dropped_citations=draft.dropped)
     return replace(answer, trace=trace, pause=offer)

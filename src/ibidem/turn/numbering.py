@@ -71,20 +71,25 @@ def borne_out(text: str, order: Sequence[int], documents: Numbered, method: str)
     for place, number in enumerate(order, 1):
         passages = documents.documents[number - 1]
         sentences = [pairs_of(sentence) for sentence in cited.get(place, ())]
-        holding = [max(passages, key=lambda p, wanted=wanted: shared(wanted, p.chunk.text)) for wanted in sentences]
-        if not holding:
+        if not sentences:
             refs.append(_slot(place, passages, method))
             continue
-        first = max(holding, key=lambda p: max(shared(wanted, p.chunk.text) for wanted in sentences))
-        wanted = max(sentences, key=lambda pairs: shared(pairs, first.chunk.text))
-        refs.append(doc_ref(place, first.document, snippet_of(first.chunk.text, wanted), method, [first, *holding]))
+        held = [(passage, pairs_of(passage.chunk.text)) for passage in passages]
+        holding = [max(held, key=lambda one, wanted=wanted: len(wanted & one[1])) for wanted in sentences]
+        first, most = max(holding, key=lambda one: max(len(wanted & one[1]) for wanted in sentences))
+        wanted = max(sentences, key=lambda pairs: len(pairs & most))
+        refs.append(
+            doc_ref(
+                place, first.document, snippet_of(first.chunk.text, wanted), method, [first, *(passage for passage, _ in holding)]
+            )
+        )
     return tuple(refs)
 
 
 def snippet_of(text: str, wanted: frozenset[str]) -> str:
     """A passage from the sentence on that holds most of what is wanted."""
     spans = sentence_spans(text) or [(0, len(text))]
-    start = max(spans, key=lambda span: shared(wanted, text[span[0] : span[1]]))[0]
+    start = max(spans, key=lambda span: len(wanted & pairs_of(text[span[0] : span[1]])))[0]
     return shorten(text[start : start + 2 * SNIPPET], SNIPPET)
 
 
@@ -93,11 +98,6 @@ def pairs_of(text: str) -> frozenset[str]:
     folded = normalise(text).casefold()
     letters = [character for character in folded if character.isalnum()]
     return frozenset(map("".join, pairwise(letters))) | frozenset(NUMBER.findall(folded))
-
-
-def shared(wanted: frozenset[str], text: str) -> int:
-    """How many of the wanted pairs and numbers stand in a text."""
-    return len(wanted & pairs_of(text))
 
 
 def _slot(number: int, passages: Sequence[Passage], method: str) -> DocRef:

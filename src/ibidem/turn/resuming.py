@@ -19,6 +19,7 @@ from ibidem.turn.pause_wording import PAUSE_WORDINGS, PauseWording
 from ibidem.turn.plan import narrowed
 from ibidem.turn.pointing.replies import StillUnclear
 from ibidem.turn.pointing.resolve import Target
+from ibidem.turn.retrieve import PASSAGES
 from ibidem.turn.searching import find_passages
 from ibidem.turn.values import (
     Accepted,
@@ -33,8 +34,6 @@ from ibidem.turn.values import (
     SearchPlan,
 )
 from ibidem.turn.wording import WORDINGS
-
-READ = 10  # passages to be read; what was held beyond these is kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,12 +196,12 @@ async def found_again(
         query,
         tuple(Exchange(turn.content.user_text, turn.content.assistant_text) for turn in focused.turns),
         SearchFilters(doc_ids=doc_ids),
-        READ,
+        PASSAGES,
         context.index,
         context.principal,
         context.profile.glossary,
     )
-    read = held.passages[:READ]
+    read = held.passages[:PASSAGES]
     tokens = tuple(passage_tokens(passage.chunk.text, passage.document.title) for passage in read)
     return Found(plan, replace(again, passages=read, tokens=tokens), held.passages)
 
