@@ -46,10 +46,11 @@ async def test_verdicts(tmp_path: Path):
         {**ROW, "id": "missed", "message": "what is the torque?"},
         {**ROW, "id": "wrong_document too", "expect": {"ordinary": True}},
         {**ROW, "id": "right too", "message": "show me document 3", "expect": {"unclear": "no_such_slot"}},
+        {**ROW, "id": "right too too", "expect": {"doc_ids": ["b"]}},
     ]
     scores = await evaluate_references(read_cases(write(tmp_path, *rows)))
-    assert [o.case.id.removesuffix(" too") for o in scores.outcomes] == [o.verdict for o in scores.outcomes]
-    assert scores.wrong_documents() == 2 and scores.accuracy() == pytest.approx(2 / 6)
+    assert [o.case.id.partition(" ")[0] for o in scores.outcomes] == [o.verdict for o in scores.outcomes]
+    assert scores.wrong_documents() == 2 and scores.accuracy() == pytest.approx(3 / 7)
     assert json.loads(json.dumps(scores.as_json()))["wrong_documents"] == 2
 
 
@@ -57,7 +58,7 @@ async def test_verdicts(tmp_path: Path):
     ("change", "said"),
     [
         ({"expect": {}}, "one of doc_ids, unclear and ordinary"),
-        ({"expect": {"doc_ids": ["a"]}}, "intent goes with doc_ids"),
+        ({"expect": {"ordinary": True, "intent": "use"}}, "intent goes with doc_ids"),
         ({"language": "fr"}, "language"),
         ({"surprise": 1}, "surprise"),
     ],

@@ -31,7 +31,10 @@ class Cited(_Part):
 
 
 class Expected(_Part):
-    """What the message means: documents with what is wanted of them, or that it has to be asked about, or neither."""
+    """What the message means: documents with what is wanted of them, or that it has to be asked about, or neither.
+
+    Without an `intent` either will do.
+    """
 
     doc_ids: tuple[str, ...] = ()
     intent: Literal["whole", "use"] | None = None
@@ -42,7 +45,7 @@ class Expected(_Part):
     def _is_one_thing(self) -> "Expected":
         if bool(self.doc_ids) + (self.unclear is not None) + (self.ordinary is not None) != 1:
             raise ValueError("one of doc_ids, unclear and ordinary has to be given")
-        if bool(self.doc_ids) != (self.intent is not None):
+        if self.intent is not None and not self.doc_ids:
             raise ValueError("intent goes with doc_ids")
         return self
 
@@ -185,7 +188,7 @@ def _verdict(expected: Expected, resolution: Resolution) -> Verdict:
                 return "wrong_document"
             if set(found) != set(expected.doc_ids):
                 return "missed"
-            return "right" if intent == expected.intent else "wrong_intent"
+            return "right" if expected.intent in (None, intent) else "wrong_intent"
         case Unclear():
             return "right" if expected.unclear is not None else "missed"
         case Ordinary():
