@@ -1,28 +1,9 @@
 """What is taken back in the middle of a message is not meant; what comes on top of it is."""
 
-from collections.abc import Sequence
-
 import pytest
 
-from ibidem.domain.conversation import DocRef
-from ibidem.profile import load_profile
-from ibidem.turn.pointing.cited import ListedDocuments
-from ibidem.turn.pointing.reading import read_pointer
-from ibidem.turn.pointing.resolve import Ordinary, Resolution, Resolved, Unclear, resolve
-
-PROFILE = load_profile("equipment")
-
-
-async def ask(message: str, *turns: Sequence[str], stored: Sequence[str] = ()) -> Resolution:
-    shown = [[DocRef(n, d, "v", d, "", "", None, (), "", None, "") for n, d in enumerate(turn, 1)] for turn in turns]
-    pointer = read_pointer(message, PROFILE)
-    return Ordinary() if pointer is None else await resolve(pointer, ListedDocuments(shown, stored), PROFILE)
-
-
-async def documents(message: str, *turns: Sequence[str], stored: Sequence[str] = ()) -> tuple[list[str], str]:
-    found = await ask(message, *turns, stored=stored)
-    assert isinstance(found, Resolved), (message, found)
-    return [target.doc_id for target in found.targets], found.intent
+from ibidem.turn.pointing.resolve import Ordinary, Unclear
+from turn.pointing.conversation import ask, documents
 
 
 @pytest.mark.parametrize(
@@ -82,29 +63,6 @@ async def test_an_answer_that_is_taken_back(message: str):
 )
 async def test_a_slot_instead_of_an_id(message: str):
     assert await documents(message, ["a", "b"]) == (["b"], "whole")
-
-
-@pytest.mark.parametrize(
-    "message",
-    [
-        "show me visitor-badge-faq",
-        "Visitor-Badge-FAQ, full text",
-        "visitor-badge-faq를 열어줘",
-        "visitor-badge-faq 문서 보여줘",
-        "visitor-badge-faqを開いて",
-    ],
-)
-async def test_an_id_without_a_digit_that_is_stored(message: str):
-    assert await documents(message, ["a", "b"], stored=["visitor-badge-faq"]) == (["visitor-badge-faq"], "whole")
-    assert await ask(message, ["a", "b"]) == Ordinary()
-
-
-@pytest.mark.parametrize(
-    "message",
-    ["a step-by-step list from document 2", "2번 문서를 step-by-step으로 정리해줘", "2番の文書をstep-by-stepで説明して"],
-)
-async def test_joined_words_that_are_not_stored_leave_the_rest_as_it_is(message: str):
-    assert await documents(message, ["a", "b"], stored=["visitor-badge-faq"]) == (["b"], "use")
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Document ids in a message: by the patterns of the profile, by a number beside the word for its kind, and as they are stored."""
+"""Document ids in a message: by the patterns of the profile, and by a number beside the word for its kind."""
 
 import re
 from collections.abc import Iterator
@@ -8,6 +8,7 @@ from functools import lru_cache
 from ibidem.language.normal import normalise
 from ibidem.profile import IdPattern, Profile
 from ibidem.turn.pointing.pointer import NamedId
+from ibidem.turn.pointing.stored_names import IdFound, names_in
 
 # What follows a number that counts or measures. One syllable counts only where it ends the word: 8841도 is "8841 too".
 _UNIT = (
@@ -29,8 +30,6 @@ _AND = (
     r"\s*(?:,|、|/|&|・|와|과|랑|이랑|하고|및|그리고|and|or|plus|と|や|および"
     r"|말고|아니고|아니라|じゃなくて?|ではなくて?|not|instead\s+of)\s*(?:#|no\.?\s?)?"
 )
-_QUOTED = re.compile(r"[\"“”'‘’「『《〈`]([^\"“”'‘’「」『』《》〈〉`\n]{2,120})[\"“”'‘’」』》〉`]")
-_IDLIKE = re.compile(r"(?<![A-Za-z0-9_.@/-])[A-Za-z0-9]+(?:[._-]+[A-Za-z0-9]+)*(?![A-Za-z0-9_@/])")
 # 29392번 문서, document 29392: longer than the number of any slot.
 _NUMBERED = re.compile(
     r"(?<![\w.,])#?(?P<before>\d{3,12})\s?(?:번|番の?)\s?(?:문서|자료|文書|資料)"
@@ -40,18 +39,6 @@ _NUMBERED = re.compile(
 _LONG = 4
 # An answer shows no more documents than this, so that a larger number is none of theirs.
 _MOST_SHOWN = 20
-# What the store is asked about at most, so that a pasted log costs no more than a question.
-_MOST_TOKENS = 8
-
-
-@dataclass(frozen=True, slots=True)
-class IdFound:
-    """An id, or what may be one, and where it stands in the message. A `plain` one is mere words unless it is stored."""
-
-    start: int
-    end: int
-    named: NamedId
-    plain: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +117,7 @@ class IdReader:
                     and family.pattern.digits[0] <= len(number) <= family.pattern.digits[1]
                 ):
                     yield IdFound(match.start(), match.end(), NamedId(family.pattern.normalise(number), match.group(), False))
-        yield from _as_stored(message)
+        yield from names_in(message)
 
     def _further(self, family: _Family, message: str, at: int) -> Iterator[IdFound]:
         """The numbers that go on a list of ids: "myservice 29392, 30117"."""
@@ -199,26 +186,6 @@ def _certain(family: _Family, match: re.Match[str]) -> bool:
 
 def _found(family: _Family, match: re.Match[str], *, certain: bool) -> IdFound:
     return IdFound(match.start(), match.end(), NamedId(family.pattern.normalise(match.group("number")), match.group(), certain))
-
-
-def _as_stored(message: str) -> Iterator[IdFound]:
-    """Quoted names, and tokens that nobody writes but as a name: with an underscore, or of letters and digits."""
-    for match in list(_QUOTED.finditer(message))[:_MOST_TOKENS]:
-        yield IdFound(match.start(1), match.end(1), NamedId(match.group(1), match.group(1), False))
-    tokens = sorted((m for m in _IDLIKE.finditer(message) if _idlike(m.group())), key=lambda m: _joined_words(m.group()))
-    for match in tokens[:_MOST_TOKENS]:
-        spelled = match.group()
-        yield IdFound(match.start(), match.end(), NamedId(spelled.lower(), spelled, False), plain=_joined_words(spelled))
-
-
-def _idlike(token: str) -> bool:
-    """Of letters and digits, or of words that are joined: "visitor-badge-faq" may be one, and so may "step-by-step"."""
-    letters, digits = any(c.isalpha() for c in token), any(c.isdigit() for c in token)
-    return 3 <= len(token) <= 100 and letters and (digits or any(mark in token for mark in "_-."))
-
-
-def _joined_words(token: str) -> bool:
-    return "_" not in token and not any(c.isdigit() for c in token)
 
 
 def _near(word: str, spellings: tuple[str, ...]) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from ibidem.language.normal import normalise
 from ibidem.profile import Profile
 from ibidem.turn.pointing.contrast import refusals
-from ibidem.turn.pointing.ids import IdFound, id_reader
+from ibidem.turn.pointing.ids import id_reader
 from ibidem.turn.pointing.implicit import point_without_number
 from ibidem.turn.pointing.intent import intent_of
 from ibidem.turn.pointing.lexicon import Lexicon, lexicon_of
@@ -17,6 +17,7 @@ from ibidem.turn.pointing.positions import kinds_of, settle_words
 from ibidem.turn.pointing.scanning import Token, scan
 from ibidem.turn.pointing.scope import take_scopes
 from ibidem.turn.pointing.slots import only_points, point_at_slots
+from ibidem.turn.pointing.stored_names import LONGEST_ALONE, IdFound, name_alone
 from ibidem.turn.pointing.taken_back import first_taken_back, takes_back
 from ibidem.turn.pointing.together import point_at_all, this_time
 
@@ -34,12 +35,16 @@ def read_pointer(message: str, profile: Profile) -> Pointer | None:
     found = id_reader(profile).find(text)
     certain = [one for one in found if not one.plain]
     pointer = _read(text, lowered, lexicon, certain, profile)
+    if pointer is None and not found and len(lowered) <= LONGEST_ALONE:
+        alone = name_alone(lowered, list(scan(lowered, lexicon, {}).tokens))
+        found = [] if alone is None else [alone]
     if len(certain) == len(found):
         return pointer
     named, intent = _by_ids(lowered, lexicon, found)
     if not any(one.plain for one in named):
         return pointer
-    return DocumentIds(tuple(one.named for one in named), intent, pointer, tuple(one.named for one in named if one.plain))
+    ids = DocumentIds(tuple(one.named for one in named), intent, pointer, tuple(one.named for one in named if one.plain))
+    return _with_slots(lowered, lexicon, found, ids, pointer) or ids
 
 
 def _read(text: str, lowered: str, lexicon: Lexicon, found: list[IdFound], profile: Profile) -> Pointer | None:
@@ -50,7 +55,8 @@ def _read(text: str, lowered: str, lexicon: Lexicon, found: list[IdFound], profi
     if not named:
         return otherwise
     if not any(one.named.certain for one in named):
-        return DocumentIds(tuple(one.named for one in named), intent, otherwise)
+        ids = DocumentIds(tuple(one.named for one in named), intent, otherwise)
+        return _with_slots(lowered, lexicon, found, ids, otherwise) or ids
     at = found[-1].end
     if (taken := first_taken_back(lowered, at)) is not None and (instead := _by_words(lowered[taken:], lexicon, {})) is not None:
         return instead  # "open sop 1203, no wait, document 2"
