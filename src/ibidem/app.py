@@ -30,6 +30,7 @@ from ibidem.turn.context import Models, Told, TurnContext
 from ibidem.turn.diagram import TURN
 from ibidem.turn.ending import Begun
 from ibidem.turn.expiry import expired
+from ibidem.turn.fusion import fuse, near_in_time
 from ibidem.turn.pointing.reading import read_pointer
 from ibidem.turn.searching import find_passages
 from ibidem.turn.values import AskedQuestion
@@ -242,7 +243,10 @@ class App:
         """The best passages for a query, best first, as a turn without history would find them. Raises InvalidInput."""
         text = check_text("query", query)
         ranking = await find_passages(text, (), filters, limit, self.index, principal, self.profile.glossary)
-        return ranking.passages
+        if self.meaning is None:
+            return ranking.passages
+        near = await near_in_time(text, (), filters, await self.meaning.opened(), principal)
+        return fuse(ranking, near or (), limit).passages
 
     async def index_folder(self, folder: Path) -> AsyncGenerator[IndexEvent]:
         """Indexes a folder, see `corpus.indexing`. Whoever runs this command decides what the corpus holds."""

@@ -1,14 +1,21 @@
 """Search by meaning beside search by words: one ranking of what both found."""
 
+import asyncio
+import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from statistics import fmean, pstdev
 
 from ibidem.domain.documents import Principal, ScoredChunk, SearchFilters, VectorQuery, WeightedText
+from ibidem.domain.errors import ModelError
 from ibidem.ports import VectorIndex
 from ibidem.turn.history import Exchange, stands_alone
 from ibidem.turn.searching import Ranking
 
+logger = logging.getLogger(__name__)
+
+# An embedder or a reranker takes a fraction of a second; what the words found is there without them.
+HELPER_SECONDS = 3.0
 # What each search brings to the fusion. 10 to 100 of each were as good; thirty is what the search by words looks at anyhow.
 ARM = 30
 # What the last thing asked counts beside a question that does not stand alone. On MTRAG's fiqa .2 to .5 are alike and find a
@@ -33,6 +40,18 @@ async def by_meaning(
     if history and not stands_alone(question):
         texts += (WeightedText(history[-1].user, PREVIOUS),)
     return await vectors.nearest(VectorQuery(texts, filters, limit), principal)
+
+
+async def near_in_time(
+    question: str, history: Sequence[Exchange], filters: SearchFilters, vectors: VectorIndex, principal: Principal
+) -> Sequence[ScoredChunk] | None:
+    """As `by_meaning`, as many as take part in the fusion; None where the embedder fails or takes too long."""
+    try:
+        async with asyncio.timeout(HELPER_SECONDS):
+            return await by_meaning(question, history, filters, ARM, vectors, principal)
+    except (ModelError, TimeoutError) as error:
+        logger.warning("not searched by meaning: %s", error or "it took too long")
+        return None
 
 
 def fuse(text: Ranking, meaning: Sequence[ScoredChunk], limit: int) -> Ranking:

@@ -9,7 +9,7 @@ from ibidem.domain.documents import Document, Passage, ScoredChunk, SearchFilter
 from ibidem.domain.errors import ModelError, StoreUnavailable
 from ibidem.language.search_text import passage_tokens
 from ibidem.turn.context import TurnContext
-from ibidem.turn.fusion import ARM, by_meaning, fuse
+from ibidem.turn.fusion import HELPER_SECONDS, fuse, near_in_time
 from ibidem.turn.regenerating import kept_for, passages_of
 from ibidem.turn.searching import Exchange, Ranking, find_passages
 from ibidem.turn.values import Found, NoEvidence, NothingNew, NotInDocument, SearchPlan
@@ -21,8 +21,6 @@ logger = logging.getLogger(__name__)
 PASSAGES = 10  # looked at by the steps that follow; an answer quotes from the first few
 KEPT = 20  # found, scored again where there is a reranker, and kept so that the answer can be made from others of them
 SEARCH_SECONDS = 10.0  # a search takes milliseconds: one that takes this long is not going to answer
-# An embedder or a reranker takes a fraction of a second; what the words found is there without them.
-HELPER_SECONDS = 3.0
 BEGINNING = 8  # chunks of a document that is read from its beginning, because nothing in it holds a word of the question
 
 
@@ -90,13 +88,10 @@ async def nearest(plan: SearchPlan, history: tuple[Exchange, ...], context: Turn
     """What is near the question in meaning, where an embedder is configured and answers."""
     if context.vectors is None:
         return ()
-    try:
-        async with asyncio.timeout(HELPER_SECONDS):
-            return await by_meaning(plan.query, history, plan.filters, ARM, context.vectors, context.principal)
-    except (ModelError, TimeoutError) as error:
-        logger.warning("not searched by meaning: %s", error or "it took too long")
+    near = await near_in_time(plan.query, history, plan.filters, context.vectors, context.principal)
+    if near is None:
         context.record.trouble("embedder unavailable")
-        return ()
+    return near or ()
 
 
 def exchanges(plan: SearchPlan) -> tuple[Exchange, ...]:
