@@ -6,7 +6,6 @@ from collections.abc import Callable
 import pytest
 
 from ibidem.domain.conversation import Choice, HeldWork, Pause, Question
-from ibidem.profile import load_profile
 from ibidem.turn.pause_replies import (
     DevicesPicked,
     DraftApproved,
@@ -19,20 +18,8 @@ from ibidem.turn.pause_replies import (
 from ibidem.turn.people import read_device, read_review, read_sources
 from ibidem.turn.phrases import made_of
 from ibidem.turn.pointing.replies import StillUnclear
+from turn.pauses import EQUIPMENT, SOURCES
 
-EQUIPMENT = load_profile("equipment")
-SOURCES = Pause(
-    "sources",
-    "?",
-    (
-        Choice("sop_1203", "v", "게이트 밸브 교체", 1),
-        Choice("sop_1422", "v", "Slit valve O-ring", 2),
-        Choice("sop_2101", "v", "真空ポンプのオイル交換", 3),
-    ),
-    "토크는?",
-    "use",
-    HeldWork("general"),
-)
 DEVICES = Pause(
     "device",
     "?",

@@ -2,8 +2,7 @@
 
 import pytest
 
-from ibidem.domain.conversation import Choice, HeldWork, Pause, Question
-from ibidem.profile import load_profile
+from ibidem.domain.conversation import HeldWork, Pause, Question
 from ibidem.turn.pause_replies import (
     OtherQuery,
     PauseReply,
@@ -12,20 +11,7 @@ from ibidem.turn.pause_replies import (
 )
 from ibidem.turn.people import read_sources
 from ibidem.turn.pointing.replies import StillUnclear
-
-EQUIPMENT = load_profile("equipment")
-SOURCES = Pause(
-    "sources",
-    "?",
-    (
-        Choice("sop_1203", "v", "게이트 밸브 교체", 1),
-        Choice("sop_1422", "v", "Slit valve O-ring", 2),
-        Choice("sop_2101", "v", "真空ポンプのオイル交換", 3),
-    ),
-    "토크는?",
-    "use",
-    HeldWork("general"),
-)
+from turn.pauses import EQUIPMENT, SOURCES
 
 
 def sources(message: str) -> PauseReply | None:

@@ -6,9 +6,20 @@ import pytest
 
 from ibidem.domain.documents import PreparedDocument, Principal
 from ibidem.domain.errors import InvalidInput, NotFound
-from ibidem.testing.stores import ENGLISH, JAPANESE, KENJI, KOREAN, MINA, SAMPLES, STRANGER, Sample, Stores, prepared, turn
-
-PUBLIC = Principal("visitor")
+from ibidem.testing.stores import (
+    ENGLISH,
+    JAPANESE,
+    KENJI,
+    KOREAN,
+    MINA,
+    PUBLIC,
+    SAMPLES,
+    STRANGER,
+    Sample,
+    Stores,
+    prepared,
+    turn,
+)
 
 
 async def gone(stores: Stores, doc_id: str, version: str | None = None, principal: Principal = MINA) -> None:

@@ -7,14 +7,13 @@ import pytest
 
 from ibidem.domain.documents import PreparedDocument, Principal, SearchFilters, TextHits, TextQuery, WeightedTerm
 from ibidem.domain.errors import InvalidInput
+from ibidem.testing.narrowing import NarrowingSuite
 from ibidem.testing.stores import (
     ENGLISH,
     JAPANESE,
-    KENJI,
     KOREAN,
     MINA,
     SAMPLES,
-    STRANGER,
     Sample,
     Stores,
     asking,
@@ -22,8 +21,6 @@ from ibidem.testing.stores import (
     tokens,
     turn,
 )
-
-PUBLIC = Principal("visitor")
 
 
 def found(hits: TextHits) -> list[tuple[str, int]]:
@@ -37,7 +34,7 @@ async def put(stores: Stores, *documents: PreparedDocument) -> None:
     await stores.index.catch_up()
 
 
-class SearchIndexSuite:
+class SearchIndexSuite(NarrowingSuite[Stores]):
     """Subclass it with a fixture `stores` (see `ibidem.testing`)."""
 
     async def test_an_empty_index(self, stores: Stores) -> None:
@@ -122,28 +119,13 @@ class SearchIndexSuite:
             with pytest.raises(InvalidInput, match="limit"):
                 await stores.index.search(asking("flashlight", limit), MINA)
 
-    async def test_filters(self, stores: Stores) -> None:
-        await put(
-            stores,
-            prepared(ENGLISH, doc_id="a", doc_type="gcb", devices=["SUPRA XP", "搬送 ロボット"]),
-            prepared(ENGLISH, doc_id="b", doc_type="sop", devices=["SUPRA N"]),
-            prepared(ENGLISH, doc_id="c", doc_type="sop"),
-        )
+    async def put(self, stores: Stores, *documents: PreparedDocument) -> None:
+        await put(stores, *documents)
 
-        async def narrowed(filters: SearchFilters) -> set[str]:
-            hits = await stores.index.search(replace(asking("flashlight"), filters=filters), MINA)
-            return {hit.passage.document.doc_id for hit in hits.hits}
-
-        assert await narrowed(SearchFilters()) == {"a", "b", "c"}
-        assert await narrowed(SearchFilters(doc_ids=("a", "c", "unknown"))) == {"a", "c"}
-        assert await narrowed(SearchFilters(doc_types=("sop",))) == {"b", "c"}
-        assert await narrowed(SearchFilters(doc_types=("gcb", "sop"))) == {"a", "b", "c"}
-        assert await narrowed(SearchFilters(devices=("SUPRA XP",))) == {"a", "c"}
-        assert await narrowed(SearchFilters(devices=("搬送 ロボット", "SUPRA N"))) == {"a", "b", "c"}
-        assert await narrowed(SearchFilters(devices=("unknown",))) == {"c"}
-        assert await narrowed(SearchFilters(devices=("SUPRA N",), doc_types=("sop",), doc_ids=("b",))) == {"b"}
-        assert await narrowed(SearchFilters(devices=("SUPRA N",), doc_ids=("a",))) == set()
-        assert await narrowed(SearchFilters(doc_types=("*", "\0", "\ud800"))) == set()
+    async def narrowed(self, stores: Stores, filters: SearchFilters, principal: Principal) -> set[str]:
+        return {
+            doc_id for doc_id, _ in found(await stores.index.search(replace(asking("flashlight"), filters=filters), principal))
+        }
 
     async def test_a_filter_does_not_change_the_score(self, stores: Stores) -> None:
         await put(stores, prepared(ENGLISH, doc_type="gcb", devices=["SUPRA XP"]), prepared(KOREAN))
@@ -151,24 +133,6 @@ class SearchIndexSuite:
         filters = SearchFilters(("SUPRA XP",), ("gcb",), ("gcb_8841",))
         narrowed = await stores.index.search(replace(asking("flashlight"), filters=filters), MINA)
         assert narrowed.hits[0].passage.score == pytest.approx(plain.hits[0].passage.score, rel=1e-5)
-
-    async def test_only_what_may_be_read_is_found(self, stores: Stores) -> None:
-        await put(
-            stores,
-            prepared(ENGLISH, doc_id="public"),
-            prepared(ENGLISH, doc_id="ours", readers=["maintenance", "board"]),
-            prepared(ENGLISH, doc_id="theirs", readers=["quality"]),
-            prepared(ENGLISH, doc_id="elsewhere", tenant="elsewhere"),
-        )
-
-        async def seen(principal: Principal) -> set[str]:
-            return {doc_id for doc_id, _ in found(await stores.index.search(asking("flashlight"), principal))}
-
-        assert await seen(MINA) == {"public", "ours"}
-        assert await seen(KENJI) == {"public", "theirs"}
-        assert await seen(PUBLIC) == {"public"}
-        assert await seen(STRANGER) == {"elsewhere"}
-        assert await seen(Principal("odd", frozenset({"*", "\ud800", "\0"}))) == {"public"}
 
     async def test_what_may_not_be_read_takes_no_place(self, stores: Stores) -> None:
         hidden = [prepared(ENGLISH, doc_id=f"hidden_{n:02}", readers=["board"]) for n in range(40)]

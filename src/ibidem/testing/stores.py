@@ -34,6 +34,7 @@ class Stores(Protocol):
 
 MINA = Principal("mina", frozenset({"maintenance"}))
 KENJI = Principal("kenji", frozenset({"quality"}))
+PUBLIC = Principal("visitor")
 STRANGER = Principal("mina", frozenset({"maintenance"}), tenant="elsewhere")
 
 

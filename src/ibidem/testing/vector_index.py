@@ -7,21 +7,18 @@ import pytest
 from ibidem.domain.documents import PreparedDocument, Principal, ScoredChunk, SearchFilters, VectorQuery, WeightedText
 from ibidem.domain.errors import InvalidInput, ModelRefused, ModelUnavailable
 from ibidem.ports import DocumentStore, TurnStore, VectorIndex
+from ibidem.testing.narrowing import NarrowingSuite
 from ibidem.testing.stores import (
     ENGLISH,
     JAPANESE,
-    KENJI,
     KOREAN,
     MINA,
     SAMPLES,
-    STRANGER,
     Sample,
     prepared,
     turn,
 )
 from ibidem.testing.word_embedder import WordEmbedder
-
-PUBLIC = Principal("visitor")
 
 
 class VectorStores(Protocol):
@@ -64,7 +61,7 @@ async def put(stores: VectorStores, *documents: PreparedDocument) -> None:
     await stores.vectors.catch_up()
 
 
-class VectorIndexSuite:
+class VectorIndexSuite(NarrowingSuite[VectorStores]):
     """Subclass it with a fixture `stores` that is a `VectorStores` (see `ibidem.testing`)."""
 
     async def test_an_empty_index(self, stores: VectorStores) -> None:
@@ -107,49 +104,11 @@ class VectorIndexSuite:
             with pytest.raises(InvalidInput, match="limit"):
                 await stores.vectors.nearest(about("a cracked hose", limit), MINA)
 
-    async def test_filters(self, stores: VectorStores) -> None:
-        await put(
-            stores,
-            prepared(ENGLISH, doc_id="a", doc_type="gcb", devices=["SUPRA XP", "搬送 ロボット"]),
-            prepared(ENGLISH, doc_id="b", doc_type="sop", devices=["SUPRA N"]),
-            prepared(ENGLISH, doc_id="c", doc_type="sop"),
-        )
+    async def put(self, stores: VectorStores, *documents: PreparedDocument) -> None:
+        await put(stores, *documents)
 
-        async def narrowed(filters: SearchFilters) -> set[str]:
-            hits = await stores.vectors.nearest(about("flashlight", filters=filters), MINA)
-            assert len(hits) % 3 == 0
-            return {hit.passage.document.doc_id for hit in hits}
-
-        assert await narrowed(SearchFilters()) == {"a", "b", "c"}
-        assert await narrowed(SearchFilters(doc_ids=("a", "c", "unknown"))) == {"a", "c"}
-        assert await narrowed(SearchFilters(doc_types=("sop",))) == {"b", "c"}
-        assert await narrowed(SearchFilters(devices=("SUPRA XP",))) == {"a", "c"}
-        assert await narrowed(SearchFilters(devices=("搬送 ロボット", "SUPRA N"))) == {"a", "b", "c"}
-        assert await narrowed(SearchFilters(devices=("unknown",))) == {"c"}
-        assert await narrowed(SearchFilters(devices=("SUPRA N",), doc_types=("sop",), doc_ids=("b",))) == {"b"}
-        assert await narrowed(SearchFilters(devices=("SUPRA N",), doc_ids=("a",))) == set()
-        assert await narrowed(SearchFilters(doc_types=("*", "\0", "\ud800"))) == set()
-        assert await narrowed(SearchFilters(doc_ids=("*", "\0", "\ud800"))) == set()
-
-    async def test_only_what_may_be_read_is_found(self, stores: VectorStores) -> None:
-        await put(
-            stores,
-            prepared(ENGLISH, doc_id="public"),
-            prepared(ENGLISH, doc_id="ours", readers=["maintenance", "board"]),
-            prepared(ENGLISH, doc_id="theirs", readers=["quality"]),
-            prepared(ENGLISH, doc_id="elsewhere", tenant="elsewhere"),
-        )
-
-        async def seen(principal: Principal, *doc_ids: str) -> set[str]:
-            query = about("flashlight", filters=SearchFilters(doc_ids=doc_ids))
-            return {doc_id for doc_id, _ in found([*await stores.vectors.nearest(query, principal)])}
-
-        assert await seen(MINA) == {"public", "ours"}
-        assert await seen(KENJI) == {"public", "theirs"}
-        assert await seen(PUBLIC) == {"public"}
-        assert await seen(STRANGER) == {"elsewhere"}
-        assert await seen(Principal("odd", frozenset({"*", "\ud800", "\0"}))) == {"public"}
-        assert await seen(MINA, "theirs", "elsewhere", "ours") == {"ours"}
+    async def narrowed(self, stores: VectorStores, filters: SearchFilters, principal: Principal) -> set[str]:
+        return {doc_id for doc_id, _ in found([*await stores.vectors.nearest(about("flashlight", filters=filters), principal)])}
 
     async def test_what_may_not_be_read_takes_no_place(self, stores: VectorStores) -> None:
         hidden = [prepared(ENGLISH, doc_id=f"hidden_{n:02}", readers=["board"]) for n in range(80)]
