@@ -10,7 +10,7 @@ from ibidem.turn.pointing.scanning import Token
 _BETWEEN = re.compile("(?:G|o?[AYKa])*[oPt]*[JRXxbE;F]*[JRXxb][JRXxbE;F]*[hDFM]*(?:[AYKa]F?)?")
 _SIDE_BY_SIDE = re.compile("[AYK]?|G")
 _ANCHOR_AFTER = re.compile("(?:G?[oP]?[PF]?h?|Ro?)([AYKa])|[oF]*[hDM]*([AY])|of([AY])|lD([AY])|[oP]*XF*[OE][oPF]*([AYKa])")
-_ANCHOR_BEFORE = re.compile("([AYKa])F?$|([AY])[oP]h?$|([AY])o[DhF]$")
+_ANCHOR_BEFORE = re.compile("([AYKa])F?$|([AY])(?:[oP]h?|oJ)$|([AY])o[DhF]$")
 _MORE = frozenset({"more", "additional", "extra"})
 COUNTED = {"두", "세", "네", "two", "three", "four", "five"}
 
@@ -129,6 +129,6 @@ def _signs(tokens: list[Token], kinds: str, run: list[int]) -> tuple[tuple[int, 
                 pending = []
                 negated = False
         pending.append(tokens[place].value)
-    tail = re.match("(?:G|o?[AYKa])?[Pt]*X", kinds[run[-1] + 1 :])
+    tail = re.match("(?:o?[GAYKa])?[Pt]*X", kinds[run[-1] + 1 :])
     (excluded if negated or tail else wanted).extend(pending)
     return tuple(dict.fromkeys(wanted)), tuple(dict.fromkeys(excluded))

@@ -89,12 +89,20 @@ def _points(tokens: list[Token], kinds: str, first: int, noun: int, end: int, *,
     if tokens[first].text in LOOSE:
         return tokens[first].text == "이전" and kinds[end : end + 1] == "l"
     before = tokens[first - 1] if first else None
-    if before is not None and before.text in ("が", "から") and tokens[noun - 1].text.endswith("た"):
-        return False  # 田中さんがくれた資料
+    if before is not None and tokens[noun - 1].text.endswith(("た", "る")) and _by_others(tokens, kinds, first):
+        return False  # 田中さんがくれた資料, 装置に付いていた文書
     if before is not None and before.kind in "UuH" and not tokens[first].text.isascii():
         participle = _PARTICIPLES.search(tokens[first].text) is not None
         return not participle and not (before.kind in "UH" and _ADNOMINAL.search(before.text))
     return not _about(tokens, kinds, end)
+
+
+def _by_others(tokens: list[Token], kinds: str, at: int) -> bool:
+    """Whether what was done with the document was done by somebody, or somewhere, else than in an answer."""
+    particle = tokens[at - 1].text
+    if particle in ("が", "から"):
+        return True
+    return particle in ("に", "で", "と") and at > 1 and kinds[at - 2] in "UuHqK"
 
 
 def _asked_of_a_report(tokens: list[Token], first: int, noun: int) -> bool:

@@ -51,7 +51,7 @@ def _of_nothing_but_a_pointer(before: str, after: str) -> Intent:
     asked = before + after
     if "W" in asked and "k" not in asked:
         return "whole"
-    if re.search("SQ[F;]*$", asked) or _SHOWN_AT_LAST.fullmatch(after):  # "what was the third one? show it"
+    if re.search("SQ[F;]*$|QP?S[F;]*$", asked) or _SHOWN_AT_LAST.fullmatch(after):  # "what was the third one? show it"
         return "whole"
     if re.search("[J;b][FhD]*S[FhoPDMW]*$", before) and re.search("[pvfk]", after) is None:
         return "whole"  # "two and three are no use, open document 1"

@@ -70,6 +70,7 @@ _TOLD_IN_ENGLISH = (
 # "Dont" is don't, "ill" is not I'll.
 _OTHER_WORDS = frozenset({"i'd", "i'll", "it's"})
 _HANGUL = "[가-힣]"
+_INFLECTED = re.compile("|".join(f"(?P<{kind}>{'|'.join(patterns)})" for kind, patterns in japanese.PATTERNS.items()))
 KOREAN_ENDING = re.compile(
     r"[줘주줄세요시겠어나까래라달드려립렸릴게봐보볼봅니다는지고싶은수있을면좋죠네용욥염여오와던냐랑케쥬져서해하했할합될된돼되한함을를도만좀기야군걸데러"
     r"이가의로문습았었였봤놔놓둬소쇼슈유잉당구]*"
@@ -88,12 +89,15 @@ class Word(NamedTuple):
 class Lexicon:
     """Words by spelling, spaces left out in Korean and Japanese; `phrases` are those that may hold spaces there.
 
+    `inflected` finds Japanese words that are made by rule, each group of it named like a kind.
+
     `starts` holds Korean words as they stand at the beginning of a run of letters, `follows` as they stand within one.
     """
 
     starts: dict[str, Word]
     follows: dict[str, Word]
     japanese: dict[str, Word]
+    inflected: re.Pattern[str]
     english: dict[str, Word]
     phrases: re.Pattern[str]
     typos: dict[str, Word]
@@ -135,6 +139,7 @@ def _lexicon(doc_types: KindWords) -> Lexicon:
         starts={s.rstrip("~"): w for s, w in starts.items()},
         follows={s.rstrip("~"): w for s, w in follows.items()},
         japanese={s.rstrip("~"): w for s, w in ja.items()},
+        inflected=_INFLECTED,
         english=en,
         phrases=re.compile(phrases),
         typos={t: word for t, word in typos.items() if t not in en},

@@ -6,7 +6,24 @@ from dataclasses import replace
 from ibidem.turn.pointing.pointer import MIDDLE
 from ibidem.turn.pointing.scanning import Token
 
-ENDS = ("last", "final", "first", "마지막", "끝", "最初", "最後", "처음", "첫", "frist", "はじめの")
+_TOP = ("上の", "上から", "頭の", "頭から", "前の", "前から", "先頭の", "先頭から", "冒頭の")
+ENDS = (
+    "last",
+    "final",
+    "first",
+    "마지막",
+    "끝",
+    "最初",
+    "最後",
+    "처음",
+    "첫",
+    "frist",
+    "はじめの",
+    *_TOP,
+    "下の",
+    "下から",
+    "末尾の",
+)
 # "Document 0" is a number like any other, and no document has it.
 NO_SLOT = 100_000
 _IN_ORDER = ("째", "마지막", "끝")

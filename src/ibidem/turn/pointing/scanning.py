@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ibidem.language.numbers import Number, find_numbers
-from ibidem.turn.pointing.lexicon import KOREAN_ENDING, Lexicon, Word
+from ibidem.turn.pointing.lexicon import KINDS, KOREAN_ENDING, Lexicon, Word
 from ibidem.turn.pointing.taken_back import WORDS, spans
 
 # Kinds beside those of the lexicon.
@@ -41,7 +41,7 @@ _EN_ADVERB = re.compile(
 _KO_ADVERB = re.compile("(?:하게|스럽게|롭게|르게|꼼꼼히|천천히|조용히|신속히|속히|급히|간단히|자세히|찬찬히|샅샅이|낱낱이)$")
 # What has been opened or read is not asked for: 열어봤는데, 開いたけど.
 _DONE = re.compile(
-    "(?:봤|었|았|줬)(?:는데|지만|더니|었)|봤(?:어|습|음|네|다|고)|[ただ](?:けど|けれど|のに|ところ|ので(?!す))|ました(?:けど|が|ので|から)"
+    "(?:봤|었|았|줬)(?:는데|지만|더니|었)|봤(?:어|습|음|네|다|고)|(?<![いるな]ん)[ただ](?:けど|けれど|のに|ところ|ので(?!す))|ました(?:けど|が|ので|から)"
 )
 # What it is to be used for is no wish yet: 참고하려고, 参考にしたいので.
 _MEANT_TO = re.compile("려고|려는데|려니|기\\s?위|たいので|ために|たいと思")
@@ -150,7 +150,7 @@ class _Scanner:
 
     def beyond(self, number: Number) -> tuple[Word, int] | None:
         """The longer expression of the lexicon that begins with the number: 두 개 다, 3つとも, second to last."""
-        hits = [self.phrase(number.start), self.longest_english(number.start)]
+        hits = [self.phrase(number.start), self.longest_english(number.start), self.inflected(number.start)]
         hits += [self.lookup(number.start, len(self.text), words) for words in (self.lexicon.starts, self.lexicon.japanese)]
         longer = next((hit for hit in hits if hit is not None and hit[1] > number.end), None)
         same = (
@@ -165,7 +165,8 @@ class _Scanner:
 
     def word(self, word: Word, start: int, end: int) -> int:
         done = word.kind in "SV" and (_DONE if word.kind == "S" else _MEANT_TO).search(self.text, start, end) is not None
-        return self.add("u" if done else word.kind, start, end, doc_type=word.doc_type)
+        counted = self.numbers.get(start) if word.kind in "23" else None
+        return self.add("u" if done else word.kind, start, end, counted.value if counted else 0, word.doc_type)
 
     # Korean: a run of letters is a word with its endings, and with further words where spaces were left out.
 
@@ -240,15 +241,17 @@ class _Scanner:
     def kana(self, start: int, end: int) -> int:
         at = start
         while at < end:
-            if (hit := self.lookup(at, end, self.lexicon.japanese)) is not None and self.whole_word(at, hit[1], end):
+            hit = self.lookup(at, end, self.lexicon.japanese)
+            if (made := self.inflected(at)) is not None and (hit is None or self.with_ending(hit, end) <= made[1]):
+                at = self.word(made[0], at, made[1])
+                if at > end:
+                    return at
+                continue
+            if hit is not None and self.whole_word(at, hit[1], end):
                 if hit[0].kind == "F" and self.text[at : hit[1]] in _BEGINS and self.goes_on(at):
                     at = self.word(self.lexicon.japanese["は"], at, at + 1)
                     continue
-                word, stop = hit
-                if word.stem:
-                    ending = _HIRAGANA.match(self.text, stop, end)
-                    stop = ending.end() if ending else stop
-                at = self.word(word, at, stop)
+                at = self.word(hit[0], at, self.with_ending(hit, end))
                 continue
             piece = _JA_SCRIPTS.match(self.text, at, end)
             stop = piece.end() if piece else at + 1
@@ -258,6 +261,17 @@ class _Scanner:
                 continue
             at = self.add(UNKNOWN, at, stop)
         return end
+
+    def inflected(self, at: int) -> tuple[Word, int] | None:
+        """The word made by rule that begins at `at`: ご提示いただいた, 中国語に訳して."""
+        match = self.lexicon.inflected.match(self.text, at)
+        return None if match is None or match.lastgroup is None else (Word(KINDS[match.lastgroup]), match.end())
+
+    def with_ending(self, hit: tuple[Word, int], end: int) -> int:
+        """Where a word of the lexicon ends, with what is bent of it."""
+        word, stop = hit
+        ending = _HIRAGANA.match(self.text, stop, end) if word.stem else None
+        return ending.end() if ending else stop
 
     def goes_on(self, at: int) -> bool:
         """Whether a word stands right before `at`, so that は is of it: 上限はいくら."""

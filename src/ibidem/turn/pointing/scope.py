@@ -22,7 +22,7 @@ _NAMED_TURNS: tuple[tuple[re.Pattern[str], int | None], ...] = (
     (re.compile("[nq]DT"), None),
     (re.compile("Z[Nn]o?T|[Nn]TZ|zT"), None),
     (re.compile("ZT"), -1),
-    (re.compile("[Nnm](?:P|lD)?T|[Nnm]oP?T(?!n)"), None),
+    (re.compile("[Nnm](?:P|lD)?T|mlT|[Nnm]oP?T(?!n)"), None),
     (re.compile("[10](?:o|D)?T"), 1),
     (re.compile("T[nN](?![AYaGK])|Tn(?=An)"), None),
     (re.compile("D[FhD]*T(?![nN](?![AYaGK]))"), -1),
@@ -59,6 +59,10 @@ def take_scopes(tokens: list[Token]) -> list[tuple[Scope, list[Token]]]:
         kinds = kinds_of(tokens)
         named = _answers_named(tokens, kinds)[-1:]
     if len({one.number for one in named}) > 1:
+        if all(re.fullmatch("o?J[oJF]*", kinds[one.last : other.first]) for one, other in pairwise(named)):
+            rest = tokens[: named[0].first] + _without(tokens, named[0].first, named[-1].last)[named[0].first :]
+            # 1回目と2回目の回答の、それぞれ1番目の文書: one reference, in each of them
+            return [(NamedTurn(one.number), rest) for one in named] if _settled(rest) else []
         return _parts(tokens, kinds, named)
     if named:
         rest = tokens
@@ -122,6 +126,9 @@ def _answers_named(tokens: list[Token], kinds: str) -> list[AnswerNamed]:
         for match in re.finditer("(?<=[ol]h)NG?(?=[FJ;]|$)", kinds):  # "... of the first answer and document 1 of the second"
             if not any(one.first < match.end() and match.start() < one.last for one in found):
                 found.append(AnswerNamed(match.start(), match.end(), tokens[match.start()].value))
+    for one in found[:]:
+        if (match := re.search("(m)J$", kinds[: one.first])) is not None and kinds[one.first] == "m":
+            found.append(AnswerNamed(match.start(), match.end(1), tokens[match.start()].value))  # 1回目と2回目の回答
     return sorted(found, key=lambda one: one.first)
 
 

@@ -90,8 +90,12 @@ def point_at_slots(tokens: list[Token], scope: Scope) -> Pointer | None:
             intent = intent_of(kinds[:wished], first.first, first.last)
     if not group.numbers:
         rest = kinds[group.first :]
-        one_left = re.search("O[oP]*[GA]", rest) is not None or not any(t.text.startswith(_TAKING_AWAY) for t in tokens)
-        many = any(t.text.startswith(_REST) for t in tokens) or re.search("O(?![oP]*[GA])", rest) is not None
+        taking = any(t.text.startswith(_TAKING_AWAY) for t in tokens)
+        one_left = re.search("O[oP]*[GA]", rest) is not None or not taking
+        many = (
+            any(t.text.startswith(_REST) or (taking and t.text.startswith(_THE_OTHERS)) for t in tokens)
+            or re.search("O(?![oP]*[GA])", rest) is not None
+        )
         left = 1 if one_left and "E" not in kinds and not many else None
         return AllSlots(group.excluded, left, scope, intent)
     numbers = group.numbers
@@ -155,6 +159,8 @@ _TAKING_AWAY = (
     "minus",
     "skip",
 )
+# With "all but" the rest, with "not" the other one: ほかの文書.
+_THE_OTHERS = ("ほか", "他", "その他")
 _REST = ("나머지", "rest", "remain", "others", "残り")
 _VERY_FIRST = (
     "맨처음",
@@ -352,7 +358,7 @@ def _of_another(tokens: list[Token], group: Group) -> bool:
         worked_on = "V" not in kinds and re.match("P[UuH]", kinds[group.last :]) is not None
         worked_on = worked_on or re.match("oUPU", kinds[group.last :]) is not None
         return owned or worked_on or re.match("oH", kinds[group.last :]) is not None
-    return owned or re.search("[AY]oN:o?[UuHqc]", f"{kinds[: group.last]}:{kinds[group.last :]}") is not None
+    return owned or re.search("[AY]oJ?N:o?[UuHqc]", f"{kinds[: group.last]}:{kinds[group.last :]}") is not None
 
 
 def _by_somebody(tokens: list[Token], group: Group) -> bool:

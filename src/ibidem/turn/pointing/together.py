@@ -14,8 +14,13 @@ def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
     """ "Both", "those documents", "문서 둘 다": the pointer to all documents of an answer, or None."""
     kinds = kinds_of(tokens)
     pure = only_points(kinds)
-    for pattern, left in _COUNTS:
+    for pattern, count in _COUNTS:
         match = pattern.search(kinds)
+        left = (
+            count
+            if match is None
+            else next((t.value for t in tokens[match.start() : match.end()] if t.kind == "3" and t.value), count)
+        )
         end = match.end() if match is not None else 0
         if match is not None and not pure and _only_counts(tokens, kinds, match.start()):
             continue
