@@ -9,8 +9,11 @@ from ibidem.turn.pointing.scanning import Token
 # What may stand between two numbers that belong together: and, to, but not; nothing; or the noun again (문서 1 문서 2).
 _BETWEEN = re.compile("(?:G|o?[AYKa])*[oPt]*[JRXxbE;F]*[JRXxb][JRXxbE;F]*[hDFM]*(?:[AYKa]F?)?")
 _SIDE_BY_SIDE = re.compile("[AYK]?|G")
-_ANCHOR_AFTER = re.compile("(?:G?[oP]?[PF]?h?|Ro?)([AYKa])|[oF]*[hDM]*([AY])|of([AY])|lD([AY])|[oP]*XF*[OE][oPF]*([AYKa])")
+_ANCHOR_AFTER = re.compile(
+    "(?:G?[oP]?[PF]?h?|Ro?)([AYKa])|P?D+([AYK])|[oF]*[hDM]*([AY])|of([AY])|lD([AY])|[oP]*XF*[OE][oPF]*([AYKa])"
+)
 _ANCHOR_BEFORE = re.compile("([AYKa])F?$|([AY])(?:[oP]h?|oJ)$|([AY])o[DhF]$")
+_ONE = re.compile("(?:o|[Pl]?D+)?G")
 _MORE = frozenset({"more", "additional", "extra"})
 COUNTED = {"두", "세", "네", "two", "three", "four", "five"}
 
@@ -75,6 +78,8 @@ def _is_count(tokens: list[Token], kinds: str, at: int) -> bool:
 def _group(tokens: list[Token], kinds: str, run: list[int]) -> Group:
     first, last = run[0], run[-1] + 1
     after = _ANCHOR_AFTER.match(kinds, last)
+    if after is not None and _to_become(tokens, last, after.end()):
+        after = None
     anchors: list[tuple[str, int]] = []
     for place in run:
         if (match := _ANCHOR_AFTER.match(kinds, place + 1)) is not None:
@@ -87,15 +92,21 @@ def _group(tokens: list[Token], kinds: str, run: list[int]) -> Group:
             anchors.append((letter, match.start()))
             first = min(first, match.start())
     anchors.sort(key=lambda a: "AYKa".index(a[0]))
-    anchor, noun = anchors[0] if anchors else ("G" if kinds[last : last + 1] == "G" or kinds[last : last + 2] == "oG" else "", -1)
+    anchor, noun = anchors[0] if anchors else ("G" if _ONE.match(kinds, last) is not None else "", -1)
     if after is not None:
         last = after.end()
     elif anchor == "G":
-        last += 1 if kinds[last] == "G" else 2
+        last = kinds.index("G", last) + 1
     if not anchor and all(kinds[place] == "B" for place in run):
         anchor = "B"
     numbers, excluded = _signs(tokens, kinds, run)
     return Group(first, last, numbers, excluded, anchor, tokens[noun].doc_type if noun >= 0 else None)
+
+
+def _to_become(tokens: list[Token], last: int, end: int) -> bool:
+    """Whether the noun is what is to be made of the documents: #1 #2 합쳐서 체크리스트로."""
+    into = tokens[end].text if end < len(tokens) else ""
+    return end - last > 1 and tokens[last].kind == "F" and into in ("로", "으로")
 
 
 def _signs(tokens: list[Token], kinds: str, run: list[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:

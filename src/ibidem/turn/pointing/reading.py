@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from ibidem.language.normal import normalise
 from ibidem.profile import Profile
+from ibidem.turn.pointing.clauses import without_context
 from ibidem.turn.pointing.contrast import refusals
 from ibidem.turn.pointing.ids import id_reader
 from ibidem.turn.pointing.implicit import point_without_number
@@ -147,6 +148,13 @@ def _span(kinds: str) -> tuple[int, int]:
 
 
 def _in_scope(tokens: list[Token], scope: Scope, lowered: str) -> Pointer | None:
+    asked = without_context(tokens)
+    if asked is not tokens and (pointer := _pointed_at(asked, scope, lowered)) is not None:
+        return pointer
+    return _pointed_at(tokens, scope, lowered)
+
+
+def _pointed_at(tokens: list[Token], scope: Scope, lowered: str) -> Pointer | None:
     taken = max((at for at, token in enumerate(tokens) if token.takes_back), default=-1)
     if taken > 0 and re.search("[NnB]", kinds_of(tokens[taken:])) is None and re.search("[NnB]", kinds_of(tokens[:taken])):
         instead = point_at_all(tokens[taken + 1 :], scope)  # "document 1, no wait, both"

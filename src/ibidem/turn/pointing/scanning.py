@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ibidem.language.numbers import Number, find_numbers
+from ibidem.turn.pointing.korean_phrases import phrase_at
 from ibidem.turn.pointing.lexicon import KINDS, KOREAN_ENDING, Lexicon, Word
 from ibidem.turn.pointing.taken_back import WORDS, spans
 
@@ -180,11 +181,20 @@ class _Scanner:
         if word.stem:
             ending = KOREAN_ENDING.match(self.text, end)
             end = ending.end() if ending else end
-        following = self.text[end : end + 1]
-        whole = (
-            not ("가" <= following <= "힣") or self.lookup(end, min(end + 3, len(self.text)), self.lexicon.follows) is not None
-        )
-        return (word, end) if whole else None
+        return (word, end) if self.ends(end) else None
+
+    def productive(self, at: int) -> tuple[Word, int] | None:
+        """What is said in too many forms for a list, where it is a word to its end or goes on with another known word."""
+        if (said := phrase_at(self.text, at)) is None:
+            return None
+        listed = self.phrase(at)
+        return None if (listed is not None and listed[1] > said[1]) or not self.ends(said[1]) else (Word(said[0]), said[1])
+
+    def ends(self, at: int) -> bool:
+        """Whether a Korean word may end at `at`: no letter follows, or another known word."""
+        following = self.text[at : at + 1]
+        goes_on = "가" <= following <= "힣"
+        return not goes_on or self.lookup(at, min(at + 3, len(self.text)), self.lexicon.follows) is not None
 
     def lookup(self, at: int, end: int, words: dict[str, Word]) -> tuple[Word, int] | None:
         for stop in range(min(end, at + self.lexicon.longest), at, -1):
@@ -193,7 +203,7 @@ class _Scanner:
         return None
 
     def hangul(self, start: int, end: int) -> int:
-        if (phrase := self.phrase(start)) is not None:
+        if (phrase := self.productive(start) or self.phrase(start)) is not None:
             return self.word(phrase[0], start, phrase[1])
         if self.text[start : start + 2] in self.lexicon.korean_typos and self.found and self.found[-1].kind in "NnBD":
             self.add("A", start, start + 2)
@@ -203,7 +213,7 @@ class _Scanner:
         at = start
         while at < end:
             first = at == start and not strong
-            if not first and (phrase := self.phrase(at)) is not None:
+            if not first and (phrase := self.productive(at) or self.phrase(at)) is not None:
                 return self.word(phrase[0], at, phrase[1])
             hit = self.korean_word(at, end, self.lexicon.starts if first else self.lexicon.follows)
             if hit is None:
@@ -309,6 +319,8 @@ class _Scanner:
         return best
 
     def latin(self, start: int, end: int) -> int:
+        if (mixed := self.productive(start)) is not None:
+            return self.word(mixed[0], start, mixed[1])  # skip하고
         hit = self.longest_english(start)
         if hit is not None and hit[0].kind == "V" and self.names(start):
             hit = (self.lexicon.english["answer"], start + len("answer"))

@@ -22,8 +22,9 @@ _NAMED_TURNS: tuple[tuple[re.Pattern[str], int | None], ...] = (
     (re.compile("[nq]DT"), None),
     (re.compile("Z[Nn]o?T|[Nn]TZ|zT"), None),
     (re.compile("ZT"), -1),
-    (re.compile("[Nnm](?:P|lD)?T|mlT|[Nnm]oP?T(?!n)"), None),
-    (re.compile("[10](?:o|D)?T"), 1),
+    (re.compile("[Nnm](?:P|lD)?TT?|mlT|[Nnm]oP?TT?(?!n)"), None),
+    (re.compile("[10][oDlP]?TT?"), 1),
+    (re.compile("[10N][PlF]*[Uu]{1,3}T"), None),
     (re.compile("T[nN](?![AYaGK])|Tn(?=An)"), None),
     (re.compile("D[FhD]*T(?![nN](?![AYaGK]))"), -1),
     (re.compile("TD"), -1),
@@ -90,6 +91,8 @@ def _with_the_latest(tokens: list[Token]) -> list[Token]:
     return found
 
 
+# 처음에 오링 물어봤을 때: what was asked about stands between.
+_WHEN_ASKED = ("물어", "여쭤", "여쭈", "질문", "문의", "검색")
 _ORIGINAL = frozenset({"original", "initial", "원래", "애초", "当初", "当初の", "元の"})
 _LATEST = frozenset(
     {
@@ -117,6 +120,8 @@ def _answers_named(tokens: list[Token], kinds: str) -> list[AnswerNamed]:
         for match in pattern.finditer(kinds):
             among = tokens[match.start() : match.end()]
             if match.group() == "TD" and not among[1].text.startswith("you "):
+                continue
+            if re.search("[Uu]", match.group()) and not among[-1].text.startswith(_WHEN_ASKED):
                 continue
             if number == -2 and not any(t.text in _EARLIER or t.text in _BEFORE_LAST for t in among):
                 continue

@@ -1,0 +1,89 @@
+"""The clauses of a message, and what is left of it without those that only say why, for whom, when or in what mood."""
+
+import re
+
+from ibidem.turn.pointing.positions import kinds_of
+from ibidem.turn.pointing.scanning import Token
+
+# What a Korean clause ends with that leads up to another: 봐야 해서, 찾으시는데, 보고하려고요.
+_LEADS_ON = re.compile(
+    r"(?:[는은던텐한인른운큰긴픈쁜린진된킨간난온본떤]데[요용]?|니까요?|니깐|[았었였]으니|[하되]니"
+    r"|[아어여해라와워려져셔돼춰혀켜겨러빠바파]서요?|서요|느라고?|길래|거든요?|지만요?|더니"
+    r"|[으하되가오보쓰주들드]려[고구]요?|려면|려니까?|[하보되주]게요?|[이하되가오있없았었했겠]고요?|구요|면서|[으이]며"
+    r"|[으하되가오보쓰]러|다가|므로|김에|기 전에|[는을]지라|[아어]야\s?[하되돼][는여니서][가-힣]{0,2}"
+    r"|래서|대서|[다라냐]고요?|달라[고셔]|자고)$"
+)
+# What a Korean sentence ends with, where no mark says so.
+_PAST = f"[{''.join(chr(code) for code in range(0xAC00 + 20, 0xD7A4, 28))}]"
+_SAID = re.compile(
+    rf"(?:니다|{_PAST}(?:어|음|슴|네|다|지|죠|군|구나|더라|잖아|거든)요?|[어아해에예여세네군데죠잖까]요|죠|[하되이있없]네|네요?"
+    r"|더라고?요?|잖아|싶[어다음]|같[아음다]|[해돼]야\s?[돼되해하][다요지]?|야?[됨함임]|없[다음네]|있음|구나|한다|된다|왔대|했대"
+    r"|[래대]요|야지|[랍]니다|중임?|급함|걸요?|듯|텐데)$"
+)
+# What asks for something is done with it: 띄워주세요, 요약 부탁드려요.
+_ASKED_FOR = re.compile(
+    r"(?:줘[요용]?|주세[요용여염]|주십시오|주시겠어요|주실래요|[주볼]\s?수\s?있[가-힣]*|줄래요?|주라|주삼|주셈|부탁[가-힣]*|바랍니다|바라요"
+    r"|ㄱㄱ|봐[요라]?|달라니까요?|볼게요?|볼래요?|보자|[있될할을]까요?|되나요|가능[한할해][가-힣]{0,2})$"
+)
+
+
+def clauses(tokens: list[Token]) -> list[list[Token]]:
+    """The tokens in clauses, each with the mark or the ending that ends it."""
+    found: list[list[Token]] = [[]]
+    for at, token in enumerate(tokens):
+        found[-1].append(token)
+        following = tokens[at + 1] if at + 1 < len(tokens) else None
+        if following is not None and following.kind != ";" and _ends(token, following):
+            found.append([])
+    return [clause for clause in found if clause]
+
+
+def _ends(token: Token, following: Token) -> bool:
+    if token.kind == ";":
+        return True
+    if following.attached or token.kind in "JlPtoXARYaKGDNnBQ" or not "가" <= token.text[-1] <= "힣":
+        return False
+    if _LEADS_ON.search(token.text) is not None or _SAID.search(token.text) is not None:
+        return True
+    return token.kind in "SVvF" and _ASKED_FOR.search(token.text) is not None
+
+
+def without_context(tokens: list[Token]) -> list[Token]:
+    """The tokens without the clauses that only tell something: "팀장님이 찾으셔서 그런데 2번 열어줘" asks for number 2.
+
+    The same list where there is nothing to leave out, or where nothing would be asked for any more.
+    """
+    parts = clauses(tokens)
+    kept = [part for part in parts if not _tells(part)]
+    if len(parts) == len(kept):
+        return tokens
+    rest = [token for part in kept for token in part]
+    kinds = kinds_of(rest)
+    if re.search("[NBAYKDMQG]", kinds) is None or re.search("[SVWkpvXf]", kinds) is None:
+        return tokens
+    weak = re.search("[AYK]", kinds) is None
+    return tokens if weak and any(t.kind in "SVv" and _MAY.search(t.text) for t in rest) else rest
+
+
+# 열어도 되나요, 열면 되나요, 열어야 하나요: whether one may or must, of what is numbered in the world.
+_MAY = re.compile("(?:도|면|야|기|때|는)$")
+_ON_PURPOSE = re.compile("[SVvk]")
+
+
+def _tells(clause: list[Token]) -> bool:
+    """Whether a clause only tells something: it points at nothing, and asks for nothing."""
+    kinds = kinds_of(clause)
+    if _POINTED_AT.search(kinds) is not None or any(token.takes_back for token in clause):
+        return False
+    words = [token for token in clause if token.kind not in ";FJ"]
+    if not words or re.search("[UuHqcmSVvkf]", kinds) is None or clause[-1].text in ("?", "？"):
+        return False
+    last = next((token for token in reversed(clause) if token.kind not in ";J"), words[-1])
+    if _LEADS_ON.search(last.text) is not None:
+        return True
+    if _ON_PURPOSE.search(kinds) is not None or _ASKED_FOR.search(last.text) is not None:
+        return False
+    return "f" not in kinds and _SAID.search(last.text) is not None
+
+
+_POINTED_AT = re.compile("[NnBMXx23TCZz]|[DQh][FPhG]*[AYKa]|[AYKa][Nn]|[DO]G")
