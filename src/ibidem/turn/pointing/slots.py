@@ -7,6 +7,7 @@ from itertools import pairwise
 from ibidem.turn.pointing.contrast import after_refusal, all_refused, corrects, meant
 from ibidem.turn.pointing.groups import COUNTED, Group, groups
 from ibidem.turn.pointing.intent import intent_of, shown_at_last
+from ibidem.turn.pointing.japanese_clauses import asks_of_a_report, begins_a_clause, speaks_of_a_document
 from ibidem.turn.pointing.others import cites, seeks_others
 from ibidem.turn.pointing.pointer import AllSlots, Either, Implicit, LatestCiting, Pointer, Scope, Slots, Together, WholeSession
 from ibidem.turn.pointing.positions import ENDS, NO_SLOT, kinds_of
@@ -209,6 +210,11 @@ def _accepted(tokens: list[Token], kinds: str, group: Group, *, pure: bool) -> b
     following = tokens[group.last] if group.last < len(tokens) else None
     before = tokens[group.first - 1] if group.first else None
     follows_noun = following is not None and following.kind in "UuHq"
+    weak = group.anchor == "B" or (group.anchor in ("a", "G", "") and members[-1].kind == "N" and _bare(members, kinds, group))
+    if weak and speaks_of_a_document(tokens, group.first, group.last):
+        return True
+    if weak and group.anchor == "a" and asks_of_a_report(tokens, group.last):
+        return True
     match group.anchor:
         case "A" | "Y":
             defined = (
@@ -294,9 +300,11 @@ def _anchored(tokens: list[Token], group: Group, members: list[Token], before: T
     if latin and following.kind == "U":  # "does document 3 supersede it", and not "document 2 valves"
         named = before is None or before.text not in ("i", "we", "you", "they", "to")  # "do we document 2 failures?"
         return named and any(t.text in _AUXILIARY for t in tokens[: group.first])
-    if latin or not noun_last:
+    if latin:
         return False
-    return not following.attached and following.kind != "H"
+    if following.kind in "Uu" and begins_a_clause(following):
+        return True
+    return noun_last and not following.attached and following.kind != "H"
 
 
 _LISTS = frozenset({"목록", "리스트", "list", "リスト", "一覧"})

@@ -4,6 +4,7 @@ import re
 
 from ibidem.turn.pointing.groups import COUNTED
 from ibidem.turn.pointing.intent import intent_of
+from ibidem.turn.pointing.japanese_clauses import speaks_of_a_document
 from ibidem.turn.pointing.pointer import AllSlots, Either, Implicit, NamedTurn, Pointer, Scope, Slots
 from ibidem.turn.pointing.positions import kinds_of
 from ibidem.turn.pointing.scanning import Token
@@ -33,7 +34,10 @@ def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
             or (match.start() > 0 and tokens[match.start() - 1].text in _BASED_ON and not _runs_on(tokens, end))
             or asks_what_it_says(tokens, kinds, match.start(), end)
         )
-        if match is not None and (pure or said or used or (_named(match.group()) and not _runs_on(tokens, match.end()))):
+        spoken = match is not None and speaks_of_a_document(tokens, match.start(), end)
+        if match is not None and (
+            pure or spoken or said or used or (_named(match.group()) and not _runs_on(tokens, match.end()))
+        ):
             return AllSlots((), left, scope, intent_of(kinds, match.start(), match.end()))
     for i, token in enumerate(tokens):
         counts = token.text in COUNTED or (token.kind == "q" and token.value in (2, 3, 4) and token.text.endswith("개"))
