@@ -15,7 +15,7 @@ _REFUSED = re.compile(
     r" (?:\w+ )?(?:want|need|mean|like|care about|open|show|use|give|send|read|look at|looking (?:for|at)"
     r"|ask(?:ing|ed)? (?:for|about)|interested in|after|see)\b"
     r"|\b(?:no need (?:for|of|to \w+)|enough of|done with|finished with|through with"
-    r"|(?:already|i'?ve|i have) (?:already )?(?:read|saw|seen|have|got|know|looked at|been through)))"
+    r"|(?:already|i'?ve|i have) (?:already )?(?:read|tried|checked|saw|seen|have|got|know|looked at|been through)))"
     r"(?: (?:me|to|see|open|read|the|that|in))*$"
 )
 # "I said document 2 but meant document 3": a slip, where something else was meant.
@@ -28,14 +28,16 @@ _MEANT = re.compile(
 )
 # Said after what is not meant.
 _WRONG = re.compile(
-    r"^(?: one)?,? (?:isn't|isnt|is not|wasn't|wasnt|was not|is wrong|was wrong|is the wrong|was the wrong|won'?t do"
+    r"^(?: one)? already(?=$|[,.;]| and| but| so)|^(?: one)? (?:out|aside|alone)\b(?! of)|^(?: one)?,? (?:isn't|isnt|is "
+    r"not|wasn't|wasnt|was not|is wrong|was wrong|is the wrong|was the wrong|won'?t do"
     r"|is no good|is useless|is no use"
     r"|doesn'?t help|didn'?t help|was (?:a )?(?:typo|mistake)|by mistake|not needed|is fine already"
     r"|i (?:already|have already|'?ve already|have) )"
     r"|^\s?(?:은|는|이|가|을|를|도|건|거는|거|꺼는|꺼)?\s?(?:이미|벌써|다|방금|아까|일단|그냥|굳이|별로|딱히|아까 전에"
     r"|저번에|지난번에|예전에|전에|어제|먼저|벌써 다|이미 다)?\s?"
     r"(?:말고|아니|아닌|아님|됐|봤|읽었|읽어\s?봤|확인했|필요\s?없|필요\s?가|안\s?(?:봐도|궁금|볼|열어도|필요|보여)|보지\s?말|열지\s?말|틀렸|틀린|잘못|착각"
-    r"|오타|실수|패스|제끼|제쳐|넘어가|건너|빼고|쓸모|도움이?\s?안|도움\s?안|무시|잊|관심\s?없|(?:열었|열렸|떴|나왔|보여\s?줬|보여\s?주셨)(?:네|는데|지만|잖아|어|습니다|더라)|(?:이?라고)\s?(?:했|말했|썼|적었|쳤|눌렀|입력|잘못))"
+    r"|오타|실수|패스|제끼|제쳐|넘어가|건너|빼고|쓸모|도움이?\s?안|도움\s?안|무시|잊|관심\s?없|(?:열었|열렸|떴|나왔|보여\s?줬|보여\s?주셨)(?:네|는데|지만|잖아|어|습니다|더라)"
+    r"|(?:이?라고)\s?(?:했|말했|썼|적었|쳤|눌렀|입력|잘못))"
     r"|^(?:の?(?:方|ほう|やつ))?(?:は|が|も|を|って|では|じゃ|でも|で|と)?(?:もう|すでに|既に|さっき|先に|別に|とりあえず)?"
     r"(?:いいので|いいから|いいです|いいや|いいよ|いらな|いりませ|要らな|要りませ|不要|結構|違う|違い|違って|ちがう|ちがっ|ちゃう|ない|なく|なかった|のうて|見た|見まし"
     r"|無視|忘れ|置いと|スルー|いらん|要らん|拝見し|拝見いたし|確認いたし|目を通し|拝読し|申しまし|申し上げ|読んだ|読みまし|読み終|確認し|確認済|間違|まちが|やめ|後で|あとで|飛ばし"
@@ -68,6 +70,7 @@ def meant(tokens: list[Token], found: list[Group], strong: list[Group]) -> list[
         _corrected(tokens, found)
         or _added(tokens, found)
         or _focused(tokens, found)
+        or _compared(tokens, found)
         or _kept(tokens, found)
         or _contrasted(tokens, strong)
     )
@@ -146,6 +149,30 @@ def refusals(said: Sequence[tuple[str, str]]) -> list[bool]:
         slip = _SLIPPED.search(before) and (slipped or after.startswith((" but", ", but")))
         refused.append(bool(_REFUSED.search(before) or slip or _WRONG.match(after)))
     return refused
+
+
+# "Is it the same in the third document as in the first?"
+_COMPARED = re.compile(
+    r"\b(?:than|same as|as in|as the|compared (?:to|with)|versus|vs|differ\w* from|different from)\b[^,.;?!]*$"
+)
+_AS_WELL = re.compile(
+    r"\b(?:same|differ\w*|match\w*|agree\w*|contradict\w*|conflict\w*|consistent|compare|compatible|fit|fits)\b"
+)
+
+
+def _compared(tokens: list[Token], found: list[Group]) -> list[Group]:
+    """Both, where what one says is held against the other: "is the torque higher in document 2 than in the first?"."""
+    if len(found) != 2 or any(not group.numbers or group.excluded for group in found):
+        return []
+    between = _words(tokens, found[0].last, found[1].first)
+    against = _COMPARED.search(between) is not None or (
+        _AS_WELL.search(_words(tokens, 0, found[1].first)) is not None
+        and re.search(r"\b(?:with|from|as|to|than)\b", between) is not None
+    )
+    against = (
+        against or re.match(r"(?:supersede|replace|override|contradict|cancel|extend)s? (?:the )?$", between + " ") is not None
+    )
+    return _joined(found) if against and not any(t.kind == ";" for t in tokens[found[0].last : found[1].first]) else []
 
 
 def _contrasted(tokens: list[Token], found: list[Group]) -> list[Group]:

@@ -7,6 +7,8 @@ _LENGTHS = " ".join(
     for count in ("one", "two", "three", "four", "five", "a", "a_few", "1", "2", "3", "4", "5")
     for unit in ("bullet", "bullets", "line", "lines", "sentence", "sentences", "point", "points", "paragraph", "paragraphs")
 )
+# What a text may be called, where the profile does not call a kind of document so.
+TEXTS = "policy policies guideline guidelines handbook bulletin bulletins memo memos write-up writeup"
 # "_" stands for any space or hyphen.
 WORDS = {
     "ANCHOR": "document doc source reference citation ref docu cite src",
@@ -79,7 +81,7 @@ WORDS = {
         "pulling_up bringing_up putting_up sharing sending giving_me showing_me letting_me_see letting_me_read "
         "printing_out reading pulling fetching bringing have_a_look_at take_a_look_at get_a_look_at a_look_at "
         "have_a_peek_at take_a_peek_at peek_at a_quick_look_at showme showus giveme openup pullup bringup lemmesee shw "
-        "letmesee getme sendme "
+        "letmesee getme sendme i_was_after i'm_after i_am_after we're_after what_i'm_after on_my_screen on_the_screen opened_up"
     ),
     "TELL": "tell explain describe discuss talk know elaborate what_about how_about",
     "USE": (
@@ -95,7 +97,10 @@ WORDS = {
         "into_a_paragraph down_to_a_paragraph one_paragraph down_to_one_sentence down_to_a_sentence down_to_one_line "
         "into_one_summary into_one_sentence down_to_the_essentials down_to_bullet_points in_a_nutshell condense "
         "paraphrase rephrase digest shorten abridge distill boil_down boil break_down contrast cross_check rundown "
-        "synopsis consult revisit recheck skim inspect examine interpret unpack evaluate assess extract refer_to "
+        "synopsis rewrite rewriting reword rewording translated translating translation summarised summarized summarising "
+        "summarizing "
+        "explaining explained paraphrased shortened condensed consult revisit recheck skim inspect examine interpret "
+        "unpack evaluate assess extract refer_to "
         "rely_on stick_to stick_with go_through run_through walk_through look_in look_into look_through search_in "
         "search_through draw_on take_from pull_from double_check fact_check"
     ),
@@ -122,14 +127,14 @@ WORDS = {
         "little some much if able want instead maybe thx cheers oh right only simply once click out off over "
         "print_out from_the_top from_top mind neither_of wrong_one wrong_doc wrong_document agian agin lemme gonna "
         "wanna gotta need_to_see side_by_side next_to_each_other in_parallel put wants needs asked_for asks_for "
-        "requested requests on_screen on_my_screen real_quick asap for_me for_us to_me to_us same_time at_once "
+        "requested requests on_screen real_quick asap for_me for_us to_me to_us same_time at_once "
         "at_the_same_time at_a_time one_by_one in_order there_you_go ta mate dude bro guys team everyone appreciated "
         "cheerio tia thx_a_lot my_mistake my_bad wrong_number typo correction to_be_clear to_be_precise specifically "
         "namely i_think i_guess i_believe of_course by_the_way btw fyi please_and_thank_you if_you_can if_you_could "
         "if_you_would if_you_don't_mind when_you_can when_you_get_a_chance gladly be_so_kind_as_to perhaps "
         "pretty_please yo hello hiya hey_there oi folks ugh argh whoops ah aha hm hmmm erm er eh ehm mm perfect great "
         "good fine nice alright all_right cool if_possible where_possible stick slap chuck throw toss post paste "
-        "on_the_screen up_on_the_screen myself yourself today properly typed wrote clicked whoever anyone somebody "
+        "up_on_the_screen myself yourself today properly typed wrote clicked whoever anyone somebody "
         "someone anybody minding would_you_mind do_you_mind i_wonder i_wonder_if i_was_wondering_if wondering_if "
         "wondering any_chance any_chance_of chance have_a_look have_a_peek take_a_look take_a_peek get_a_look "
         "quick_look look_please finally straight directly first_of_all i'd_rather i_would_rather i'd_prefer i_prefer "
@@ -140,7 +145,8 @@ WORDS = {
         "sort_of somehow anyway anyways besides_that ultimately hopefully cool_thanks no_worries no_problem nvm "
         "trouble_you_for bother_you_for troubling_you_for together combined alone respectively jointly individually "
         "separately counting count its apologies my_apologies pardon pardon_me excuse_me forgive_me from_there "
-        "over_there strike_that scratch_that i've_seen i've_read i've_already_read i've_already_seen i_have_read "
+        "over_there already yet though tho putting in_that_order in_this_order strike_that scratch_that i've_seen "
+        "i've_read i've_already_read i've_already_seen i_have_read "
         "i_have_seen i_already_read i_already_saw i've_looked_at i've_been_through i've_got i_know it's it_is ya yall "
         "y'all innit eh_mate wouldja couldja cld wld plox plss plzz would_ya could_ya can_ya will_ya wouldya couldya "
         "canya willya canyou couldyou wouldyou either numbered numbering counted from_the_start_of "
@@ -155,7 +161,8 @@ WORDS = {
         "don't didn't talks tells refer refers point points agree agrees claim claims provide provides define defines "
         "different apply applies work works help helps come comes look find use useful relevant correct valid still "
         "and/or they get need common in_common need_to contradict contradicts conflict conflicts match matches overlap "
-        "disagree disagrees consistent identical related up_to_date outdated current enough clear complete_enough handle "
+        "disagree disagrees seems seem seemed sounds sound sounded appears appeared looked consistent identical related "
+        "up_to_date outdated current enough clear complete_enough handle "
         "handles discuss discusses address addresses show_how have neither none"
     ),
     "ASPECT": "last_updated last_modified last_revised last_changed last_edited last_reviewed same_for same_with same_goes_for",

@@ -14,6 +14,12 @@ _ANCHOR_AFTER = re.compile(
 )
 _ANCHOR_BEFORE = re.compile("([AYKa])F?$|([AY])(?:[oP]h?|oJ)$|([AY])o[DhF]$")
 _ONE = re.compile("(?:o|[Pl]?D+)?G")
+# What begins something else that is to be done, or said: "I have read document 1, so put the second up".
+_PARTING = frozenset({"put", "putting", "stick", "chuck", "throw", "slap", "so", "just", "already"})
+# What is told off by itself: "skip number 2, the first one is what I need".
+_TOLD_OFF = frozenset(
+    {"skip", "ignore", "forget", "drop", "never mind", "nevermind", "forget about", "no need for", "i don't need", "don't need"}
+)
 _MORE = frozenset({"more", "additional", "extra"})
 COUNTED = {"두", "세", "네", "two", "three", "four", "five"}
 
@@ -47,10 +53,27 @@ def _kind(tokens: list[Token], at: int) -> str:
     """The kind of a token as numbers are joined by it: what takes back parts them, and 1번도 2번도 is a list."""
     if tokens[at].takes_back:
         return "!"
+    if tokens[at].text in _PARTING and at and tokens[at - 1].kind in "AYKNnBJF":
+        return "!"
+    if tokens[at].text == "," and _tells_of_the_next(tokens, at):
+        return "!"
     if tokens[at].text == "에서" and kinds_of(tokens[at + 1 : at + 3]) in ("NR", "nR"):
         return "R"  # 1번에서 3번까지
+    if (
+        tokens[at].text in ("then", "and then")
+        and re.match("h?[NnBA]", kinds_of(tokens[at + 1 : at + 3]))
+        and at
+        and tokens[at - 1].kind in "AYKNnB"
+    ):
+        return "J"  # "the third document, then the first"
     also = tokens[at].text == "도" and at + 1 < len(tokens) and tokens[at + 1].kind in "NnB"
     return "J" if also else tokens[at].kind
+
+
+def _tells_of_the_next(tokens: list[Token], at: int) -> bool:
+    """Whether after a comma the next number is the subject of something that is said, where the one before it is told off."""
+    told_off = any(t.text in _TOLD_OFF for t in tokens[:at])
+    return told_off and re.match("h?[NnB][AYKG]?[fU]", kinds_of(tokens[at + 1 :])) is not None
 
 
 def _belongs(kinds: str, one: int, other: int) -> bool:

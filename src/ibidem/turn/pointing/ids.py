@@ -160,7 +160,7 @@ def _family(pattern: IdPattern, words: tuple[str, ...]) -> _Family:
     return _Family(
         pattern=pattern,
         spelled=re.compile(
-            rf"(?<![A-Za-z0-9])(?:{spellings})(?:[\s_-]*(?:{nouns}))?(?P<gap>{_MARK}*\s*)(?P<number>{number}){_NOT_A_QUANTITY}(?:번(?!째)|番(?!目)|호(?!기)|号(?!機))?",
+            rf"(?<![A-Za-z0-9])(?:{spellings})(?:s(?=\s))?(?:[\s_-]*(?:{nouns}))?(?P<gap>{_MARK}*\s*)(?P<number>{number}){_NOT_A_QUANTITY}(?:번(?!째)|番(?!目)|호(?!기)|号(?!機))?",
             re.IGNORECASE,
         ),
         further=re.compile(rf"(?:번|番|号)?{_AND}({number}){_NOT_A_QUANTITY}(?!\s?(?:번|番)\s?(?:챔버|문서))", re.IGNORECASE),

@@ -20,6 +20,8 @@ _SHOWN_AT_LAST = re.compile("[^UuHqmIcpvk]*[J;][Fh]*S[FQDMGhRoW23EtP]*[F;]*|[^fv
 _ASKED_OF = re.compile("(?:^|[FJ;])l[hFDM]*$|f$")
 # "Open document 3, the customer hung up": what is said after it is why.
 _OPENED = re.compile("(?:^|[J;bxF])S[FhDM]*$")
+# "The second one looks like what he meant, open it."
+_OPENED_AT_LAST = re.compile("^[^kVvp]*[J;][FhJ;]*S[FhD]*(?:Q|DG|D)[FRoh]*W?[F;]*$")
 _CONTEXT = re.compile("W*(?:F+|[J;])[^fvkp]*")
 _ENDED = re.compile("(?:[F;WGED]|b(?=[F;]*$)|J(?=F)|$)[^UuHqc]*|[F;]*;")
 
@@ -33,6 +35,8 @@ def intent_of(kinds: str, first: int, last: int) -> Intent:
         return _of_nothing_but_a_pointer(before, after)
     if _ASKED_OF.search(before) and (after[:1] == "J" or before.endswith("f")) and "W" not in after:
         return "use"
+    if _OPENED_AT_LAST.search(after):
+        return "whole"
     if _OPENED.search(before) and _CONTEXT.fullmatch(after):
         return "whole"
     if (

@@ -132,6 +132,8 @@ def _lexicon(doc_types: KindWords) -> Lexicon:
             en.setdefault(f"u {spelling.replace('_', ' ')[4:]}", word)
         if "'" in spelling and spelling not in _OTHER_WORDS:
             en.setdefault(spelling.replace("_", " ").replace("'", ""), word)
+    for called in english.TEXTS.split():
+        en.setdefault(called, Word("a"))
     spaced = {s for s, _ in entries if "_" in s}
     phrases = "|".join(re.escape(s.rstrip("~")).replace("_", r"\s*") for s in sorted(spaced, key=len, reverse=True))
     typos = {t: en[w] for w in _TOLD_IN_ENGLISH for t in _slips(w)}

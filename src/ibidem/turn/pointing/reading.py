@@ -7,6 +7,7 @@ from ibidem.language.normal import normalise
 from ibidem.profile import Profile
 from ibidem.turn.pointing.clauses import without_context
 from ibidem.turn.pointing.contrast import refusals
+from ibidem.turn.pointing.english_clauses import asking, names_things
 from ibidem.turn.pointing.ids import id_reader
 from ibidem.turn.pointing.implicit import point_without_number
 from ibidem.turn.pointing.intent import intent_of
@@ -131,6 +132,14 @@ def _by_words(lowered: str, lexicon: Lexicon, ids: dict[int, int]) -> Pointer | 
     tokens = list(scan(lowered, lexicon, ids).tokens)
     if speaks_of_own(lowered):
         return None
+    whole = _by_tokens(tokens, lowered)
+    kept = asking(tokens, lowered)
+    if len(kept) == len(tokens) or (whole is None and names_things(tokens, kept)):
+        return whole
+    return _by_tokens(kept, lowered) or whole
+
+
+def _by_tokens(tokens: list[Token], lowered: str) -> Pointer | None:
     parts = [_in_scope(settle_words(rest), scope, lowered) for scope, rest in take_scopes(tokens)]
     if len(parts) == 1:
         return parts[0]

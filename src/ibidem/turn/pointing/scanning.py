@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ibidem.language.numbers import Number, find_numbers
+from ibidem.turn.pointing.english_phrases import Made, phrases
 from ibidem.turn.pointing.korean_phrases import phrase_at
 from ibidem.turn.pointing.lexicon import KINDS, KOREAN_ENDING, Lexicon, Word
 from ibidem.turn.pointing.taken_back import WORDS, spans
@@ -102,6 +103,11 @@ class _Scanner:
     def __init__(self, text: str, lexicon: Lexicon, ids: dict[int, int]) -> None:
         self.text, self.lexicon, self.ids = text, lexicon, ids
         self.numbers: dict[int, Number] = {n.start: n for n in find_numbers(text)}
+        self.made: dict[int, tuple[int, Made]] = {
+            start: (end, made)
+            for start, end, made in phrases(text)
+            if not any(start < stop and at < end for at, stop in ids.items())
+        }
         self.found: list[Token] = []
 
     def tokens(self) -> list[Token]:
@@ -114,6 +120,9 @@ class _Scanner:
         """Reads what stands at `at`, and returns where to go on."""
         if at in self.ids:
             return self.add(ID, at, self.ids[at])
+        if (phrase := self.made.get(at)) is not None:
+            self.found += [Token(kind, at, phrase[0], text=said, value=int(kind == "1")) for kind, said in phrase[1]]
+            return phrase[0]
         if (number := self.numbers.get(at)) is not None:
             if (longer := self.beyond(number)) is not None:
                 return self.word(longer[0], at, longer[1])

@@ -45,7 +45,9 @@ def take_scopes(tokens: list[Token]) -> list[tuple[Scope, list[Token]]]:
 
     One part, unless several answers are named: "document 2 of the first answer and document 1 of the second answer".
     """
+    said = len(tokens)
     tokens, away = _without_those_taken_away(_with_the_latest(tokens))
+    tokens = _with_the_answer_instead(tokens) if len(tokens) < said else tokens
     kinds = kinds_of(tokens)
     named = _answers_named(tokens, kinds)
     if any(one.number == 0 for one in named):
@@ -80,8 +82,13 @@ def _with_the_latest(tokens: list[Token]) -> list[Token]:
     if not any(token.text in _LATEST or token.text in _ORIGINAL for token in tokens):
         return tokens
     found: list[Token] = []
-    for at, token in enumerate(tokens):
+    for at in range(len(tokens)):
+        token = tokens[at]
         of_an_answer = re.match("o?T", kinds_of(tokens[at + 1 : at + 3])) is not None
+        if token.text in _LATEST and kinds_of(tokens[at + 1 : at + 2]) == "G" and _tied_beside_another(tokens, at):
+            found.append(replace(token, kind="D"))
+            tokens = [*tokens[: at + 1], replace(tokens[at + 1], kind="T"), *tokens[at + 2 :]]
+            continue
         if of_an_answer and token.text in _LATEST:
             found.append(replace(token, kind="D"))
         elif of_an_answer and token.text in _ORIGINAL:
@@ -89,6 +96,21 @@ def _with_the_latest(tokens: list[Token]) -> list[Token]:
         elif not (token.kind == "o" and found and found[-1].kind == "D" and found[-1].text in _LATEST):
             found.append(token)
     return found
+
+
+def _tied_beside_another(tokens: list[Token], at: int) -> bool:
+    """ "Not from your first answer. Source 2 from the latest one": one of the answers."""
+    return "T" in kinds_of(tokens[:at]) and re.search("[lo]h?$", kinds_of(tokens[:at])) is not None
+
+
+def _with_the_answer_instead(tokens: list[Token]) -> list[Token]:
+    """ "Not the latest answer, the first one: open its document 2": the one that is named instead is an answer, too."""
+    kinds = kinds_of(tokens)
+    instead = re.match("[FJhb]*(N)G?(?=[;J])", kinds)
+    if instead is None or re.search("[NnB]o?[AYK]|[AY][NnB]", kinds[instead.end() :]) is None:
+        return tokens
+    at = instead.end(1)
+    return [*tokens[:at], replace(tokens[at - 1], kind="T", text="answer", value=0), *tokens[instead.end() :]]
 
 
 # 처음에 오링 물어봤을 때: what was asked about stands between.

@@ -5,11 +5,24 @@ from dataclasses import replace
 from itertools import pairwise
 
 from ibidem.turn.pointing.contrast import after_refusal, all_refused, corrects, meant
+from ibidem.turn.pointing.evidence import evident
 from ibidem.turn.pointing.groups import COUNTED, Group, groups
 from ibidem.turn.pointing.intent import intent_of, shown_at_last
 from ibidem.turn.pointing.japanese_clauses import asks_of_a_report, begins_a_clause, speaks_of_a_document
+from ibidem.turn.pointing.of_the_world import of_the_world
 from ibidem.turn.pointing.others import cites, seeks_others
-from ibidem.turn.pointing.pointer import AllSlots, Either, Implicit, LatestCiting, Pointer, Scope, Slots, Together, WholeSession
+from ibidem.turn.pointing.pointer import (
+    AllSlots,
+    Either,
+    Implicit,
+    LatestCiting,
+    NamedTurn,
+    Pointer,
+    Scope,
+    Slots,
+    Together,
+    WholeSession,
+)
 from ibidem.turn.pointing.positions import ENDS, NO_SLOT, kinds_of
 from ibidem.turn.pointing.scanning import Token
 
@@ -44,7 +57,6 @@ _DONE_WITH_IT = frozenset(
         "wanted",
     }
 )
-_OWN = frozenset({"my", "our", "their", "his", "her", "another"})
 
 
 def only_points(kinds: str) -> bool:
@@ -72,8 +84,13 @@ def point_at_slots(tokens: list[Token], scope: Scope) -> Pointer | None:
         return pointer  # 1번은 읽었고 3번 보여줘
     if (left := _what_is_left(tokens, numbered, scope)) is not None:
         return left
-    found = [g for g in numbered if _may_be_shown(g, scope) and _accepted(tokens, kinds, g, pure=pure)]
+    shown = [g for g in numbered if _may_be_shown(g, scope)]
+    found = [g for g in shown if _accepted(tokens, kinds, g, pure=pure)]
     strong = [g for g in found if g.anchor in ("A", "Y")]
+    weak = [g for g in shown if g not in strong and _evident(tokens, kinds, g, scope, strong)]
+    found = [g for g in shown if g in found or g in weak]
+    if strong and all(g in strong or g in weak for g in found):
+        strong = found
     chosen = meant(tokens, found, strong) or sorted([g for g in strong if g.numbers] or found, key=lambda g: not g.numbers)[:1]
     if not chosen:
         return None
@@ -97,11 +114,16 @@ def point_at_slots(tokens: list[Token], scope: Scope) -> Pointer | None:
             any(t.text.startswith(_REST) or (taking and t.text.startswith(_THE_OTHERS)) for t in tokens)
             or re.search("O(?![oP]*[GA])", rest) is not None
         )
+        many = many or re.search("M[FDhPo]*[YAG]|EY", kinds) is not None  # "apart from the second one, explain these documents"
         left = 1 if one_left and "E" not in kinds and not many else None
         return AllSlots(group.excluded, left, scope, intent)
     numbers = group.numbers
     pointer = Slots(
-        numbers, scope, intent, group.doc_type, sure=pure or group.doc_type is None or _asked_of(tokens, kinds, group)
+        numbers,
+        scope,
+        intent,
+        group.doc_type,
+        sure=pure or group.doc_type is None or _evident(tokens, kinds, group, scope, []) or _asked_of(tokens, kinds, group),
     )
     # Of two that nothing sets against each other neither is taken: better asked about than answered from the wrong one.
     others = [g for g in (strong or found) if g is not group and g.numbers and set(g.numbers) - set(group.numbers)]
@@ -223,15 +245,15 @@ def _accepted(tokens: list[Token], kinds: str, group: Group, *, pure: bool) -> b
                 and not following.takes_back
                 and following.text.partition(" ")[0] in _DEFINING
             )
-            if re.search("lh?$", kinds[: group.first]) is not None:
+            if re.search("lh?$", kinds[: group.first]) is not None or tokens[max(0, group.first - 2)].text == "it is":
                 defined = False  # "following document 1 I vented the chamber"
             defined = defined and re.match("o[hF]*[QDM]", kinds[group.last :]) is None
             defined = defined and not (following is not None and following.kind == "S" and members[-1].kind == "n")
-            by_itself = _anchored(tokens, group, members, before, following) and not _of_the_world(tokens, kinds, group)
+            by_itself = _anchored(tokens, group, members, before, following) and not of_the_world(tokens, kinds, group)
             return not defined and (pure or by_itself)
         case "K":
             described = re.match("[lo][hDF]*[UuHq]", kinds[group.last :]) is not None and tokens[group.last].text.isascii()
-            taken = follows_noun or described or _of_the_world(tokens, kinds, group)
+            taken = follows_noun or described or of_the_world(tokens, kinds, group)
             return pure or (not taken and (before is None or before.kind not in "UH"))
         case "B":
             joined = len(group.numbers) > 1 and following is not None and following.kind in "Uu"
@@ -267,6 +289,14 @@ def _accepted(tokens: list[Token], kinds: str, group: Group, *, pure: bool) -> b
             return (wanted or asks or counted or written) and _bare(members, kinds, group)
 
 
+def _evident(tokens: list[Token], kinds: str, group: Group, scope: Scope, beside: list[Group]) -> bool:
+    """Whether what the message says beside a number without a document's noun shows that it is one's."""
+    if group.anchor in ("A", "Y") and isinstance(scope, NamedTurn) and group.first and tokens[group.first - 1].text == "a":
+        return True  # "two answers ago you cited a second document"
+    weak = group.anchor not in ("A", "Y") and not seeks_others(tokens, group.last) and not cites(tokens, kinds, group)
+    return weak and evident(tokens, kinds, group, scope, beside)
+
+
 def _counted_later(tokens: list[Token], group: Group) -> bool:
     """ "Compare 1 and 3: where do the two documents differ?"."""
     pairs = pairwise(tokens[group.last :])
@@ -297,6 +327,8 @@ def _anchored(tokens: list[Token], group: Group, members: list[Token], before: T
     taken = taken or _of_another(tokens, group)
     if taken or following is None or following.kind not in "UuHqI":
         return not taken
+    if latin and following.text.endswith("er") and any(t.text == "than" for t in tokens[group.last :]):
+        return True  # "is document 2 newer than document 1"
     if latin and following.kind == "U":  # "does document 3 supersede it", and not "document 2 valves"
         named = before is None or before.text not in ("i", "we", "you", "they", "to")  # "do we document 2 failures?"
         return named and any(t.text in _AUXILIARY for t in tokens[: group.first])
@@ -311,42 +343,6 @@ _LISTS = frozenset({"목록", "리스트", "list", "リスト", "一覧"})
 _AUXILIARY = frozenset({"does", "do", "did", "can", "could", "will", "would", "should", "may", "might", "must"})
 
 
-def _of_the_world(tokens: list[Token], kinds: str, group: Group) -> bool:
-    """ "Our second source", "the first ticket this week", "the last document in my notebook", "first document the leak"."""
-    before, after = tokens[max(0, group.first - 1) : group.first], tokens[group.last : group.last + 2]
-    if not tokens[group.first].text.isascii() or not (before or after):
-        return False
-    if before and (
-        before[0].text in _OWN or (before[0].kind == "U" and before[0].text.endswith(("'s", "’s"))) or before[0].text == "a"
-    ):
-        return True
-    if before and before[0].kind == "U" and any(t.text in _OWN for t in tokens[max(0, group.first - 3) : group.first - 1]):
-        return True  # "my colleagues second document", written without an apostrophe
-    noun = next((t.text for t in tokens[group.first : group.last] if t.kind in "AY"), "")
-    if noun in _PHYSICAL and re.search("[^FhDJ;b]", kinds[: group.first]) is None:
-        rest = kinds[group.last :]
-        asks = any(t.text == "?" for t in tokens)
-        if re.match("lh?[UuHf]", rest) or (not asks and re.match("f[Fhf]*U(?!U)[^k]*$", rest)):
-            return True  # "source 1 on the implanter was replaced"
-    if after and after[0].text == "things":
-        return True  # "document 2 things we learned"
-    if kinds[group.first] == "n" and tokens[group.first + 1].text.isascii() and tokens[group.first + 1].kind == "A":
-        return True  # "1 source, 2 matchers" counts
-    if re.match("D[UuHq]", kinds[group.last :]) and after[0].text == "this":
-        return True
-    if len(after) == 2 and after[0].text in _SOMEBODY and after[1].kind in "UuH" and tokens[group.last - 1].kind in "AK":
-        return True  # "the first document a new hire has to hand in"
-    if kinds[group.last : group.last + 1] == "h":
-        return (
-            re.search("[^FJ;b]", kinds[: group.first]) is None
-            and tokens[group.first].text.isalpha()
-            and tokens[group.first].kind == "N"
-        )
-    return len(after) == 2 and after[0].kind == "l" and after[1].text in _OWN
-
-
-_PHYSICAL = frozenset({"source", "sources", "src", "reference", "ref", "references"})
-_SOMEBODY = frozenset({"a", "an", "any", "each", "every", "my", "our", "your", "their", "new", "all"})
 # 서류 중에 마지막 문서, 메일로 받은 두 번째 자료: of other things, not of what was shown.
 _AMONG = ("의", "중", "가운데")
 _HAD = ("받은", "보낸", "올린", "작성한", "만든", "저장한", "제출한", "등록한", "첨부한")

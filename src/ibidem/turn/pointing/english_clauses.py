@@ -1,0 +1,232 @@
+"""What of a message asks, and what only tells why, for whom and when: an English message in clauses."""
+
+import re
+from collections.abc import Iterator
+
+from ibidem.turn.pointing.positions import kinds_of
+from ibidem.turn.pointing.scanning import Token
+
+# A clause that holds one of these may hold what the message points at.
+_MENTION = re.compile("[NnBAYKTCMI23OXx0-1LzZy]|DG|E[oG]|G[D]|D[hF]*Q")
+# What begins a clause that says why or when, where whoever does something comes next.
+_WHY = frozenset(
+    [
+        "because",
+        "cause",
+        "cos",
+        "coz",
+        "cuz",
+        "bc",
+        "since",
+        "while",
+        "whilst",
+        "as",
+        "so",
+        "when",
+        "whenever",
+        "until",
+        "till",
+        "if",
+        "before",
+        "after",
+        "though",
+        "although",
+        "unless",
+        "otherwise",
+        "once",
+        "else",
+        "whereas",
+        "and",
+        "but",
+    ]
+)
+_WHY_ALONE = frozenset({"because", "cos", "coz", "cuz", "bc", "while", "whilst", "otherwise", "though", "although", "unless"})
+# Who, or what, a clause is of that tells something.
+_SOMEBODY = frozenset(
+    {
+        *[
+            "i",
+            "i'm",
+            "im",
+            "i've",
+            "ive",
+            "i'll",
+            "i'd",
+            "we",
+            "we're",
+            "we've",
+            "we'll",
+            "he",
+            "he's",
+            "she",
+            "she's",
+            "they",
+            "they're",
+            "it",
+            "it's",
+            "its",
+            "my",
+            "our",
+            "his",
+            "her",
+            "their",
+            "the",
+            "a",
+            "an",
+            "there",
+            "some",
+            "somebody",
+            "someone",
+            "nobody",
+            "everyone",
+            "everybody",
+            "people",
+            "one",
+            "that's",
+            "thats",
+            "this",
+            "didn't",
+            "didnt",
+            "haven't",
+            "hope",
+            "sorry",
+            "thanks",
+            "thank",
+            "good",
+            "too",
+            "not",
+            "no",
+            "just",
+            "honestly",
+        ],
+        "no one",
+        "i know",
+        "i've got",
+        "i was",
+        "i have read",
+        "i've read",
+    }
+)
+_WANTS = re.compile(
+    r"^(?:(?:so|and|but|because|as|since|please|now|then|ok|well|actually) )*(?:i|we)(?:'d| would|'m| am| was)?(?: (?:just"
+    r"|really|only|still|actually))*"
+    r" (?:want(?:ed)?|need(?:ed)?|like|love|prefer|meant?|looking for|after|asked)\b"
+    r"(?! (?:(?:it|this|that|them)(?! on | open| in full| up| printed)|to (?!see|read|know|look|have|view|find|understand"
+    r"|get|open))\b)"
+)
+_SUBJECT = re.compile("(?:i|we|he|she|they|my|our|his|her|their|it|the|i'm|i've|it's)$")
+_POLITELY = frozenset({"just", "please", "pls", "can", "could", "would", "kindly", "let's", "maybe"})
+_PERSON = re.compile("(?:i|we|i'm|i've|it's|he|she|they)$")
+# Whom and what it is for, at the end of what is asked.
+_FOR_WHOM = frozenset({"for", "to", "so that", "so i can", "before"})
+_WHOM = frozenset({"my", "our", "his", "her", "their", "the", "a", "an", "some", "another", "anyone", "everyone"})
+_OTHER_SCRIPT = re.compile("[ㄱ-ㆎ가-힣ぁ-ヿ一-鿿]")
+
+
+def asking(tokens: list[Token], lowered: str) -> list[Token]:
+    """The tokens without the clauses that only tell why; all of them where none is left out, or the message is not English."""
+    if not tokens or _OTHER_SCRIPT.search(lowered) is not None:
+        return tokens
+    parts = list(_clauses(tokens, lowered))
+    if not any(_MENTION.search(kinds_of(part)) for part in parts):
+        return tokens
+    kept = [_without_whom(part) for part in parts if not _only_tells(part, lowered)]
+    return [token for part in kept for token in part]
+
+
+def names_things(tokens: list[Token], kept: list[Token]) -> bool:
+    """Whether what is left out names what is numbered or counted, so that "the second one" may be one of these."""
+    starts = {(token.start, token.kind) for token in kept}
+    return counts_things([token for token in tokens if (token.start, token.kind) not in starts])
+
+
+def counts_things(tokens: list[Token]) -> bool:
+    """ "Valve 2 leaks", "there are two pumps", "we tried two fixes"."""
+    kinds = kinds_of(tokens)
+    counted = re.search("[2n3]U|q|[2n]F?H", kinds)
+    numbered = any(t.kind == "H" and t.text not in _NOT_NUMBERED for t in tokens)
+    return numbered or (counted is not None and not _of_time(tokens, kinds))
+
+
+def _of_time(tokens: list[Token], kinds: str) -> bool:
+    return (
+        all(_TIME.search(tokens[match.start()].text) for match in re.finditer("q", kinds)) and re.search("[2n3]U", kinds) is None
+    )
+
+
+# What a person has, rather than numbers.
+_NOT_NUMBERED = frozenset({"shift", "line", "tab", "button", "phase", "switch"})
+_TIME = re.compile("(?:minute|min|second|sec|hour|hr|day|week|month|year|time|page|people|person)s?$")
+
+
+def clause_at(tokens: list[Token], at: int) -> tuple[int, int]:
+    """From where to where (exclusive) the clause goes on that holds the token at `at`."""
+    first = next((i for i in range(at, 0, -1) if tokens[i - 1].kind == ";" or _parts_here(tokens, i)), 0)
+    last = next((i for i in range(at + 1, len(tokens)) if tokens[i].kind == ";" or _parts_here(tokens, i)), len(tokens))
+    return first, last
+
+
+def _parts_here(tokens: list[Token], at: int) -> bool:
+    return _begins(tokens, at, "")
+
+
+def _clauses(tokens: list[Token], lowered: str) -> Iterator[list[Token]]:
+    begun = 0
+    for at in range(1, len(tokens)):
+        if _begins(tokens, at, lowered):
+            yield tokens[begun:at]
+            begun = at
+    yield tokens[begun:]
+
+
+def _begins(tokens: list[Token], at: int, lowered: str) -> bool:
+    """Whether a clause begins at a token: after a full stop, a comma that is in no list, a dash, or with a word for why."""
+    before, token = tokens[at - 1], tokens[at]
+    if token.kind == ";":
+        return False
+    if before.kind == ";" or re.search(r"[()—–\n]|\s-\s|\.\.", lowered[before.end : token.start]):
+        return True
+    if before.text == ",":
+        return (
+            re.match("[hF]?[NnB]", kinds_of(tokens[at:])) is None
+            or re.search("[NnB][AYKG]?$", kinds_of(tokens[: at - 1])) is None
+        )
+    if token.text.partition(" ")[0] not in _WHY:
+        return False
+    following = tokens[at + 1] if at + 1 < len(tokens) else None
+    if token.text in ("so", "and", "but") and following is not None and (following.kind in "SVv" or following.text in _POLITELY):
+        return True
+    return token.text in _WHY_ALONE or token.text.startswith("so ") or (at + 1 < len(tokens) and tokens[at + 1].text in _SOMEBODY)
+
+
+def _only_tells(part: list[Token], lowered: str) -> bool:
+    """Whether the clause says something of the person or the world, and neither points nor asks."""
+    kinds = kinds_of(part)
+    if _MENTION.search(kinds) is not None or any(token.takes_back for token in part):
+        return False
+    said = lowered[part[0].start : part[-1].end]
+    if _WANTS.search(said) or said.rstrip().endswith("?"):
+        return False
+    first = part[0].text.partition(" ")[0]
+    second = part[1].text if len(part) > 1 else ""
+    if first in ("and", "but"):
+        return _SUBJECT.match(second) is not None and re.search("[pkVvW]", kinds) is None
+    if first in _WHY:
+        return first in _WHY_ALONE or second in _SOMEBODY or part[0].text.startswith("so ")
+    if part[0].kind == "U" and part[0].text not in _SOMEBODY:
+        return re.search("[pkVvWf]", kinds) is None
+    return first in _SOMEBODY and ("U" in kinds or _PERSON.match(first) is not None)
+
+
+def _without_whom(part: list[Token]) -> list[Token]:
+    """ "Translate the second one for the guys on nights": without those whom it is for."""
+    kinds = kinds_of(part)
+    mention = max((match.end() for match in re.finditer("[NnB][AYKG]?", kinds)), default=None)
+    if mention is None or re.search("[SVW]", kinds) is None:
+        return part
+    for at in range(mention, len(part) - 1):
+        if part[at].text in _FOR_WHOM and part[at + 1].text in _WHOM and re.search("[UuA-Z]", kinds[at + 1 :]):
+            tail = part[-1:] if kinds.endswith(("J", ";")) else []
+            if re.search("[NnBHqSVvkf]", kinds[at + 1 :]) is None and "U" in kinds[at + 1 :]:
+                return [*part[:at], *tail]
+    return part

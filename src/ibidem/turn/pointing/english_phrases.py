@@ -1,0 +1,158 @@
+"""English phrases that are made, not listed: which answer, what was shown, how short. Each becomes known tokens."""
+
+import re
+from collections.abc import Iterator
+
+_ANSWER = r"(?:answer|reply|response|message|list)"
+_LATEST = r"(?:last|latest|most recent|current|previous)"
+_CHAT = r"(?:chat|session|conversation|thread|talk|discussion)"
+_HAVE = r"(?:(?:'ve|’ve|'d|ve| have| had| just| already| originally| first| also)*)"
+_SHOWN = (
+    r"(?:gave|given|listed|cited|showed|shown|mentioned|found|quoted|brought up|pulled up|came up with|come up with|referenced"
+    r"|referred to|linked(?: to)?|sent|provided|suggested|recommended|presented|returned|used|dug up|turned up|put up|posted)"
+)
+_WHEN = r"(?: (?:above|before|earlier|just now|up there|a (?:moment|minute|second|bit|while) ago|(?:earlier )?(?:on|today)))?"
+_NUMBER_NEXT = r"(?=(?:\[)?\d)"
+# What a phrase becomes: one letter a token (see `lexicon.KINDS`), with what it is then taken to say.
+Made = tuple[tuple[str, str], ...]
+
+_SESSION: Made = (("C", "session"),)
+_FIRST: Made = (("1", "first"), ("T", "answer"))
+_BEFORE_LAST: Made = (("D", "before last"), ("T", "answer"))
+_LATEST_ONE: Made = (("D", "latest"), ("T", "answer"))
+
+_PHRASES: tuple[tuple[str, Made], ...] = (
+    # "If you number all the docs since we started", "by the session numbering", "across everything you've shown me"
+    (
+        r"(?:if (?:you|we|i|one) )?(?:number|count)(?:ing|ed|s)?\b[^,.;:?!\d]{0,40}?\b(?:since|from|over|across|through) "
+        r"[^,.;:?!\d]{0,30}?"
+        rf"\b(?:(?:start|beginning|top) of (?:the |our |this )?(?:whole )?{_CHAT}|started(?: (?:chatting|talking))?|began"
+        rf"|{_CHAT})\b",
+        _SESSION,
+    ),
+    (
+        r"(?:by|in|per|using|with|going by|according to) (?:the |your |our )?(?:session|conversation|chat|overall"
+        r"|running)(?:'s)?[ -]?"
+        r"(?:wide )?(?:number\w*|order|count\w*)\b",
+        _SESSION,
+    ),
+    (
+        rf"(?:over|across|throughout|in|from|of|for) (?:the |our |this )?(?:whole|entire|full|complete) {_CHAT}(?: so far)?\b",
+        _SESSION,
+    ),
+    (rf"(?:across|of|in|among) everything you{_HAVE} {_SHOWN}(?: me| us)?(?: so far| today)?\b", _SESSION),
+    # "Not by this answer", "not in this one": where it is not, beside where it is
+    (
+        rf"(?:but )?not (?:the ones? )?(?:in|of|from|by) (?:this|that|the {_LATEST}|your {_LATEST})(?: (?:one"
+        rf"|{_ANSWER}))?(?= *(?:[,.;:!?]|$))",
+        (("F", "elsewhere"),),
+    ),
+    (
+        r"not the (?:one|document|doc|source) (?:that )?(?:i|you)(?: just)? (?:asked for|said|typed|gave|opened|showed"
+        r"|sent)(?: me)?\b",
+        (("F", "else"),),
+    ),
+    # "It's document 2 I wanted", "document 2 is the one I need", "the whole of it, not just the excerpt", "no summary"
+    (
+        r"(?:it|that)(?:'s| is| was| would be|'d be|s)(?: (?:only|just|actually|really))? (?=(?:the )?(?:document|doc"
+        r"|source|number|first|second|third|fourth|fifth"
+        r"|last|\#?\d|\[\d)\b[^,.;?!]{0,12} i(?:'d|'m| was| am)? (?:want|need|mean|like|asked|after|looking))",
+        (("F", "it is"),),
+    ),
+    (
+        r"(?:is|was) (?:the one|what) (?:that )?i(?:'m| am|'ve|'d)? (?:want(?:ed)?|need(?:ed)?|asked for|was after|am "
+        r"after|(?:was )?looking for)(?: to)?\b",
+        (("S", "is wanted"),),
+    ),
+    (
+        r"(?:no|not an?|not the|without (?:an?|the|any)|(?:i )?(?:don't|do not|dont) (?:want|need) (?:an?|the|any)|instead "
+        r"of an?|rather than an?)"
+        r" (?:summar(?:y|ies)|outline|gist|short version|bullet points)(?: of it)?\b",
+        (("F", "no summary"),),
+    ),
+    (
+        r"(?:not (?:just|only)|rather than|instead of)(?: (?:the|an?|that|this|your))? (?:excerpt|snippet|summary|bit"
+        r"|extract|short version)\b(?: you \w+)?",
+        (("W", "in full"),),
+    ),
+    (r"(?:in|from) there\b|there(?= *(?:$|[.,!;]|please))", (("F", "there"),)),
+    # "The very first time I asked", "at the very beginning of this chat you gave me a list", "your opening answer"
+    (
+        r"(?:the |that )?(?:very )?first time (?:i|we) (?:asked|wrote|talked)(?: (?:you|here))?\b(?! (?:for|to|if|my|him"
+        r"|her|them|about))",
+        _FIRST,
+    ),
+    (
+        rf"(?:(?:way )?back )?(?:right )?(?:at|in|from) the (?:very )?(?:start|beginning|top|outset) of (?:this|the|our"
+        rf"|your) {_CHAT}\b"
+        r"(?:,? you(?: had)? (?:gave|listed|showed|cited|mentioned)(?: me| us)?(?: (?:a|some) (?:list|few (?:documents"
+        r"|docs|sources)))?)?",
+        _FIRST,
+    ),
+    (
+        r"(?:(?:way )?back )?when (?:we|i) (?:first )?(?:started|began)(?: (?:chatting|talking|this chat|out))?\b(?= *,| you\b)",
+        _FIRST,
+    ),
+    (rf"(?:very first|opening|initial|original|earliest|first ever) {_ANSWER}\b(?! of)", _FIRST),
+    (rf"(?:first) list\b(?! of)(?: you{_HAVE} {_SHOWN}(?: me| us)?)?", _FIRST),
+    # "The answer before your last one", "your last answer but one"
+    (rf"{_ANSWER} before (?:your |the |that )?{_LATEST}(?: (?:one|{_ANSWER}))?\b(?! (?:document|doc|source))", _BEFORE_LAST),
+    (rf"(?:{_ANSWER}|one) before (?:this|that|your {_LATEST}|the {_LATEST}) {_ANSWER}\b", _BEFORE_LAST),
+    (rf"{_ANSWER} before (?:this|that) one\b", _BEFORE_LAST),
+    (rf"last {_ANSWER} but one\b|last but one {_ANSWER}\b", _BEFORE_LAST),
+    (r"(?:previous|earlier|preceding) list\b(?! of)", _BEFORE_LAST),
+    (rf"(?:(?:in|from|of) )?(?:the|your) {_ANSWER} (?:just )?above\b", _LATEST_ONE),
+    (
+        r"(?:in|from|of) your (?:answer|reply|response)\b(?! (?:about|to|on|when|where|that|before|from|for|regarding))",
+        _LATEST_ONE,
+    ),
+    # "The one you've numbered 2"
+    (
+        rf"(?:one|document|doc|source|article)s? (?:that |which )?you{_HAVE} (?:numbered|marked|labell?ed|tagged|listed"
+        rf"|cited|shown|put|called)"
+        rf"(?: down)?(?: (?:as|under|with|at))?(?: (?:number|no\.?|nr\.?))? ?#?{_NUMBER_NEXT}",
+        (("A", "document"),),
+    ),
+    (rf"(?:that |which )?(?:you|u|ya){_HAVE} {_SHOWN}(?: (?:me|us|here))?{_WHEN}\b", (("D", "you showed"),)),
+    (
+        r"(?:in|on|from|of|off|among) (?:that|this|the|your|ur|those) "
+        r"(?:(?:list|selection|lot|search results|list of (?:documents|docs|sources|results))\b(?! of)|ones you showed)",
+        (("D", "on your list"),),
+    ),
+    # "One sentence on each", "down to three bullet points", "for a ten year old"
+    (
+        r"(?:in|into|down to|to|as|with)(?: just| only| no more than| at most| under| about)? (?:a|an|one|two|three|four"
+        r"|five|six|\d{1,2}|a few|a couple of)"
+        r"(?: short| brief| simple| key| quick| single| main)? (?:bullet(?: point)?|line|sentence|paragraph|point|word"
+        r"|takeaway)s?\b(?! [a-z]*\d)",
+        (("V", "in short"),),
+    ),
+    (
+        r"(?:a|one|two|three|a few) (?:short |brief |quick )?(?:bullet(?: point)?|line|sentence|paragraph)s? (?:on|for"
+        r"|about|per|of) (?:each|both|it|them|every one)\b",
+        (("V", "in short"),),
+    ),
+    (r"(?:a )?(?:couple of|few) (?:short |brief |quick )?(?:bullet(?: point)?|line|sentence|paragraph)s\b", (("V", "in short"),)),
+    (
+        r"(?:in|into|to|using|with) (?:more |much |very )?(?:plain|simple|simpler|everyday|layman's|easy|easier|basic) "
+        r"(?:english|words|terms|language)\b",
+        (("V", "simply"),),
+    ),
+    (
+        r"(?:like|as if|as though) i(?:'m| am|'m a| were|'m only) (?:five|5|six|ten|a (?:child|kid|beginner|\w+ year old))\b",
+        (("V", "simply"),),
+    ),
+    (
+        r"(?:in|into|to) (?:korean|japanese|english|german|french|spanish|chinese|vietnamese|polish|italian|portuguese"
+        r"|russian|hindi|thai|dutch|turkish)\b",
+        (("V", "into"),),
+    ),
+)
+_MADE = {f"p{at}": made for at, (_, made) in enumerate(_PHRASES)}
+_ANY = re.compile("|".join(rf"(?P<p{at}>\b(?:{pattern}))" for at, (pattern, _) in enumerate(_PHRASES)))
+
+
+def phrases(lowered: str) -> Iterator[tuple[int, int, Made]]:
+    """Where such phrases stand, start and end, and the tokens that they become."""
+    for match in _ANY.finditer(lowered):
+        yield match.start(), match.end(), _MADE[match.lastgroup or ""]

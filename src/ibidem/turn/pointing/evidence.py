@@ -1,0 +1,156 @@
+"""What shows that a number without a noun of its own is of a document, in an English message that says other things as well."""
+
+import re
+
+from ibidem.turn.pointing.english_clauses import clause_at, counts_things
+from ibidem.turn.pointing.groups import Group
+from ibidem.turn.pointing.pointer import NamedTurn, Scope
+from ibidem.turn.pointing.positions import kinds_of
+from ibidem.turn.pointing.scanning import Token
+
+# What is done with texts, and with nothing else that is numbered.
+_DONE_WITH_TEXTS = re.compile(
+    r"(?:summar|translat|paraphras|rephras|rewrit|rewrot|condens|shorten|tldr|tl dr|gist|recap|digest|synopsis|key points"
+    r"|main points"
+    r"|highlights|bullet|in short|simply$|in simple|in plain|into$|in a nutshell|simplif|elaborat|explain|detail|more "
+    r"detail|outline|overview"
+    r"|rundown|sum up|boil|distill|in brief|briefly|proofread|quote|into |in one|in two|in three|in a )"
+)
+_PUT_ON_SCREEN = re.compile(
+    r"(?:open|show|display|print|pull|bring|read|see|put|reopen|re|load|fetch|i was after|i'm after|i wanted|i want|i need"
+    r"|gimme|give|get|send|can i have"
+    r"|could i have|let me|have a|take a|look|hand|throw|pop|share|surface|view|up)"
+)
+# What a text does, beside saying.
+_SAYS = re.compile(
+    "(?:say|state|mention|cover|recommend|describe|specif|suggest|explain|discuss|address|talk|define|claim|give|list"
+    "|contain|include|tell|go into|advise)"
+)
+_PART_OF_IT = re.compile(
+    "(?:title|abstract|conclusion|introduction|author|contents?|summary|gist|key points|main points|overview|outline|text"
+    "|steps|point)s?$"
+)
+_SHOWN = ("you ", "u ", "on your list", "in ", "on ", "from ", "of ", "we ")
+
+
+def evident(tokens: list[Token], kinds: str, group: Group, scope: Scope, beside: list[Group]) -> bool:
+    """Whether the number of a weak `group` is that of a document: by what was shown, by what is wanted, by what else is named.
+
+    `beside` are the groups of documents in the same message. Something else is meant where a noun follows, where the number
+    belongs to the word before it, and where other things are counted.
+    """
+    members = [t for t in tokens[group.first : group.last] if t.kind in "NnB"]
+    if not all(t.text.isascii() for t in tokens) or _of_something_else(tokens, kinds, group, members):
+        return False
+    if _as_shown(tokens, kinds, group, scope):
+        return True
+    if _beside_documents(tokens, kinds, group, beside):
+        return True
+    if counts_things(tokens) or not _names_one(kinds, group, members):
+        return False
+    first, last = clause_at(tokens, group.first)
+    before, after = kinds[first : group.first], kinds[group.last : last]
+    said = [t.text for t in tokens[first:last]]
+    asks_for_it = _worked_on(tokens, before, group) or _says(tokens, before, after, group) or _part(tokens, before, group)
+    shown = re.fullmatch("[^UuHqcf]*", before + after) is not None and any(_PUT_ON_SCREEN.match(word) for word in said)
+    return asks_for_it or (shown and re.search("[SW]", before + after) is not None) or _spoken_of(kinds, group)
+
+
+def _of_something_else(tokens: list[Token], kinds: str, group: Group, members: list[Token]) -> bool:
+    """ "Number 2 pump", "pump number 2", "the second of May", "first, open the valve", "my second one"."""
+    if not members or any(t.kind == "n" and not t.text.isdigit() for t in members):
+        return True
+    if kinds[group.last : group.last + 1] in tuple("uHqc"):
+        return True
+    named = group.anchor in ("G", "K", "a") or members[-1].kind == "B" or not members[-1].text.isalpha()
+    if kinds[group.last : group.last + 1] == "U" and not (named and _asked(kinds, group)):
+        return True
+    before = tokens[group.first - 1] if group.first else None
+    if before is not None and (before.kind in "UHqu" or before.text in _OWN):
+        return True
+    following = kinds[group.last :]
+    return re.match("D?o[hFD]*[UuHq]", following) is not None
+
+
+_OWN = frozenset({"my", "our", "his", "her", "their", "a", "an", "another", "every", "each", "per"})
+
+
+def _asked(kinds: str, group: Group) -> bool:
+    """ "Does the second one supersede it": the verb follows."""
+    return re.search("f[hFD]*$", kinds[: group.first]) is not None
+
+
+def _names_one(kinds: str, group: Group, members: list[Token]) -> bool:
+    """ "The second one", "number 2", "#2", "[2]", "the last of those"; not "first", which orders what is done."""
+    if group.anchor in ("G", "K", "a", "B") or members[-1].kind == "B":
+        return True
+    if not members[-1].text.isalpha():
+        return members[-1].kind == "N"
+    return kinds[: group.first].endswith("h") and re.match("$|[;J]|F*[;J]|o?M|F*[VSW]|F*$", kinds[group.last :]) is not None
+
+
+def _as_shown(tokens: list[Token], kinds: str, group: Group, scope: Scope) -> bool:
+    """ "The second one you listed", "number 2 in that list", "the first of those", "from your answer"."""
+    following = tokens[group.last] if group.last < len(tokens) else None
+    if isinstance(scope, NamedTurn):
+        return len(group.numbers) > 1 or _is_name(tokens, group)
+    if following is not None and following.text == "on your list":
+        return re.search("[SVWkp]", kinds) is not None or any(_SAYS.match(t.text) for t in tokens[group.last + 1 :])
+    if following is not None and following.kind == "D" and following.text.startswith(_SHOWN):
+        return True
+    if re.match("oM(?![UuHK])", kinds[group.last :]) or re.match("oh?[YG]D", kinds[group.last :]):
+        return True
+    return re.search("(?:oM|oh?[YGa]D|^D)[FJh;]*$", kinds[: group.first]) is not None and any(
+        t.text.startswith("you ") or t.kind == "M" or t.text == "on your list" for t in tokens[: group.first]
+    )
+
+
+def _is_name(tokens: list[Token], group: Group) -> bool:
+    """Whether the number is one that names: "the second", "number 2", and not a 2 that counts."""
+    return bool(group.anchor) or any(t.kind in "NB" for t in tokens[group.first : group.last])
+
+
+def _beside_documents(tokens: list[Token], kinds: str, group: Group, beside: list[Group]) -> bool:
+    """ "I have read document 1, put the second up": documents are spoken of, and nothing else that is numbered."""
+    others = any(other.last <= group.first for other in beside) or re.search("D[FhD]*[n23]Y", kinds[: group.first]) is not None
+    if kinds[: group.first].rstrip("h").endswith("x"):  # "apart from the second one, explain these documents"
+        others = others or re.search("[MDE][FDho]*Y", kinds[group.last :]) is not None
+    if not others or "H" in kinds or re.search("q", kinds) is not None:
+        return False
+    following = kinds[group.last :]
+    led = (
+        re.search("h$", kinds[: group.first]) is not None
+        or tokens[group.first].kind == "B"
+        or not tokens[group.first].text.isalpha()
+    )
+    return led and re.match("U", following) is None
+
+
+def _worked_on(tokens: list[Token], before: str, group: Group) -> bool:
+    """ "Translate the second one", "number 2 in bullet points": what is done is done to texts."""
+    led = re.search("[Vv][FhDoGlpv]*$", before)
+    if led is not None and _DONE_WITH_TEXTS.match(tokens[group.first - len(before) + led.start()].text):
+        return True
+    return re.match("[FGPhDWSJ;E]*[VW]", kinds_of(tokens[group.last :])) is not None
+
+
+def _says(tokens: list[Token], before: str, after: str, group: Group) -> bool:
+    """ "What does number 2 say about it?", "does the second one cover it?", "#3 says"."""
+    if re.match("F*k", after) is not None and re.search("(?:^|f)[hFDJ;]*$", before):
+        return True
+    asked = re.search("f[hFD]*$", before) is not None
+    following = next((t for t in tokens[group.last :] if t.kind != "F"), None)
+    return asked and following is not None and _SAYS.match(following.text) is not None
+
+
+def _spoken_of(kinds: str, group: Group) -> bool:
+    """ "Number 3 sounds relevant, what does it say?", "the second one is what we need, open it": "it" is a text."""
+    before, after = kinds[: group.first], kinds[group.last :]
+    subject = re.search("(?:^|[J;v])[FhDJ;]*$", before) is not None and re.match("F*[fk;J]", after) is not None
+    return subject and re.search("[J;][FJ;]*(?:f+[hFD]*(?:Q|DG)[FhD]*k|[SV][FhD]*(?:Q|DG|D(?=[F;J]*$)))", after) is not None
+
+
+def _part(tokens: list[Token], before: str, group: Group) -> bool:
+    """ "The title of the first one", "the conclusion of number 2"."""
+    led = re.search("(.)oh?$", before)
+    return led is not None and _PART_OF_IT.match(tokens[group.first - len(before) + led.start(1)].text) is not None

@@ -1,0 +1,44 @@
+"""Numbers with a noun for a document that are said of the world: "our second source", "the first ticket this week"."""
+
+import re
+
+from ibidem.turn.pointing.groups import Group
+from ibidem.turn.pointing.scanning import Token
+
+_OWN = frozenset({"my", "our", "their", "his", "her", "another"})
+_PHYSICAL = frozenset({"source", "sources", "src", "reference", "ref", "references"})
+_SOMEBODY = frozenset({"a", "an", "any", "each", "every", "my", "our", "your", "their", "new", "all"})
+
+
+def of_the_world(tokens: list[Token], kinds: str, group: Group) -> bool:
+    """ "Our second source", "the first ticket this week", "the last document in my notebook", "first document the leak"."""
+    before, after = tokens[max(0, group.first - 1) : group.first], tokens[group.last : group.last + 2]
+    if not tokens[group.first].text.isascii() or not (before or after):
+        return False
+    if before and (
+        before[0].text in _OWN or (before[0].kind == "U" and before[0].text.endswith(("'s", "’s"))) or before[0].text == "a"
+    ):
+        return True
+    if before and before[0].kind == "U" and any(t.text in _OWN for t in tokens[max(0, group.first - 3) : group.first - 1]):
+        return True  # "my colleagues second document", written without an apostrophe
+    noun = next((t.text for t in tokens[group.first : group.last] if t.kind in "AY"), "")
+    if noun in _PHYSICAL and re.search("[^FhDJ;b]", kinds[: group.first]) is None:
+        rest = kinds[group.last :]
+        asks = any(t.text == "?" for t in tokens)
+        if re.match("lh?[UuHf]", rest) or (not asks and re.match("f[Fhf]*U(?!U)[^k]*$", rest)):
+            return True  # "source 1 on the implanter was replaced"
+    if after and after[0].text == "things":
+        return True  # "document 2 things we learned"
+    if kinds[group.first] == "n" and tokens[group.first + 1].text.isascii() and tokens[group.first + 1].kind == "A":
+        return True  # "1 source, 2 matchers" counts
+    if re.match("D[UuHq]", kinds[group.last :]) and after[0].text == "this":
+        return True
+    if len(after) == 2 and after[0].text in _SOMEBODY and after[1].kind in "UuH" and tokens[group.last - 1].kind in "AK":
+        return True  # "the first document a new hire has to hand in"
+    if kinds[group.last : group.last + 1] == "h":
+        return (
+            re.search("[^FJ;b]", kinds[: group.first]) is None
+            and tokens[group.first].text.isalpha()
+            and tokens[group.first].kind == "N"
+        )
+    return len(after) == 2 and after[0].kind == "l" and after[1].text in _OWN
