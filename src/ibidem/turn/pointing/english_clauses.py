@@ -9,104 +9,19 @@ from ibidem.turn.pointing.scanning import Token
 # A clause that holds one of these may hold what the message points at.
 _MENTION = re.compile("[NnBAYKTCMI23OXx0-1LzZy]|DG|E[oG]|G[D]|D[hF]*Q")
 # What begins a clause that says why or when, where whoever does something comes next.
-_WHY = frozenset(
-    [
-        "because",
-        "cause",
-        "cos",
-        "coz",
-        "cuz",
-        "bc",
-        "since",
-        "while",
-        "whilst",
-        "as",
-        "so",
-        "when",
-        "whenever",
-        "until",
-        "till",
-        "if",
-        "before",
-        "after",
-        "though",
-        "although",
-        "unless",
-        "otherwise",
-        "once",
-        "else",
-        "whereas",
-        "and",
-        "but",
-    ]
+_WHY_WORDS = (
+    "because cause cos coz cuz bc since while whilst as so when whenever until till if before after though although "
+    "unless otherwise once else whereas and but"
 )
+_WHY = frozenset(word.replace("_", " ") for word in _WHY_WORDS.split())
 _WHY_ALONE = frozenset({"because", "cos", "coz", "cuz", "bc", "while", "whilst", "otherwise", "though", "although", "unless"})
 # Who, or what, a clause is of that tells something.
-_SOMEBODY = frozenset(
-    {
-        *[
-            "i",
-            "i'm",
-            "im",
-            "i've",
-            "ive",
-            "i'll",
-            "i'd",
-            "we",
-            "we're",
-            "we've",
-            "we'll",
-            "he",
-            "he's",
-            "she",
-            "she's",
-            "they",
-            "they're",
-            "it",
-            "it's",
-            "its",
-            "my",
-            "our",
-            "his",
-            "her",
-            "their",
-            "the",
-            "a",
-            "an",
-            "there",
-            "some",
-            "somebody",
-            "someone",
-            "nobody",
-            "everyone",
-            "everybody",
-            "people",
-            "one",
-            "that's",
-            "thats",
-            "this",
-            "didn't",
-            "didnt",
-            "haven't",
-            "hope",
-            "sorry",
-            "thanks",
-            "thank",
-            "good",
-            "too",
-            "not",
-            "no",
-            "just",
-            "honestly",
-        ],
-        "no one",
-        "i know",
-        "i've got",
-        "i was",
-        "i have read",
-        "i've read",
-    }
+_SOMEBODY_WORDS = (
+    "i i'm im i've ive i'll i'd we we're we've we'll he he's she she's they they're it it's its my our his her their the "
+    "a an there some somebody someone nobody everyone everybody people one that's thats this didn't didnt haven't hope "
+    "sorry thanks thank good too not no just honestly no_one i_know i've_got i_was i_have_read i've_read"
 )
+_SOMEBODY = frozenset(word.replace("_", " ") for word in _SOMEBODY_WORDS.split())
 _WANTS = re.compile(
     r"^(?:(?:so|and|but|because|as|since|please|now|then|ok|well|actually) )*(?:i|we)(?:'d| would|'m| am| was)?(?: (?:just"
     r"|really|only|still|actually))*"
