@@ -171,7 +171,13 @@ def _of_pointing_only(tokens: list[Token], kinds: str, scope: Scope) -> Pointer 
         if "Y" in kinds or "K" in kinds:
             return None
         return Implicit(scope, "whole") if "Q" in kinds or "D" in kinds else OnlyDocument("whole")
-    if re.search("[QE]", kinds) and "S" in kinds and "V" not in kinds and "v" not in kinds and not re.search("[aKYp]", kinds):
+    if (
+        (re.search("[QE]", kinds) or any(t.text in _THING for t in tokens))
+        and "S" in kinds
+        and "V" not in kinds
+        and "v" not in kinds
+        and not re.search("[aKYp]", kinds)
+    ):
         return OnlyDocument("whole")
     if "D" in kinds and "S" in kinds and not re.search("[aKYpVvl]", kinds) and any(t.text in ("that", "this") for t in tokens):
         return OnlyDocument("whole")
@@ -181,4 +187,5 @@ def _of_pointing_only(tokens: list[Token], kinds: str, scope: Scope) -> Pointer 
     return None
 
 
+_THING = frozenset({"거", "것", "꺼", "걸"})
 _PLAIN_DOCUMENT = frozenset({"문서", "document", "doc", "文書", "ドキュメント"})

@@ -2,6 +2,7 @@
 
 import re
 
+from ibidem.turn.pointing.korean_clauses import clauses
 from ibidem.turn.pointing.pointer import Intent
 from ibidem.turn.pointing.positions import kinds_of
 from ibidem.turn.pointing.scanning import Token
@@ -86,4 +87,17 @@ def shown_at_last(tokens: list[Token], last: int) -> bool:
                 and re.search("[fkv]", kinds[last:at]) is None
                 and _ONLY_SHOWN.fullmatch(kinds[at + 1 :]) is not None
             )
-    return False
+    return _shown_in_the_end(tokens[last:])
+
+
+# What is said of the document before: 궁금하다, 있냐, 찾았다, 봤어야 했네.
+_OF_IT = re.compile("[PtGFEDJ;]*[uUvf]{0,2}[FPJ;uf]*")
+_SHOWN_ALONE = re.compile("[FDPhJ;QGAYE23NW]*S[FP;]*")
+
+
+def _shown_in_the_end(after: list[Token]) -> bool:
+    """Whether the last clause asks for nothing but to be shown it: "3번 문서 궁금하다 그거 보여줘"."""
+    parts = clauses(after)
+    if len(parts) < 2 or _SHOWN_ALONE.fullmatch(kinds_of(parts[-1])) is None:
+        return False
+    return _OF_IT.fullmatch(kinds_of([token for part in parts[:-1] for token in part])) is not None

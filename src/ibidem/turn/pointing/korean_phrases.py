@@ -6,6 +6,7 @@ import re
 _ASKED = (
     r"(?:물어|여쭤|여쭈어|질문|문의|검색)\s?(?:하|드리|드려|해)?\s?(?:봤|보았|본|봤던|보신|하신|했|한|했던|드렸|드린|드렸던|은|었)"
     r"(?:을|던|는)?\s?(?:때|적|거|것|건|게)(?:에서는|에서|에는|에|는|의)?(?=\s|$|\d|[,.])"
+    r"|(?:질문|답변|대답|문의)\s?(?:때|당시)(?:에)?(?=\s|$|\d)"
 )
 # Whom the document was shown by is this service: 알려주신, 찾아줬던, 올려준, 달려 있던, 추천해 주셨던.
 _SHOWN = (
@@ -43,18 +44,20 @@ _SESSION = (
     rf"|(?:처음부터\s?|전체\s?|쭉\s?)?순서대로\s?(?:다\s?)?{_COUNTED}"
     rf"|(?:맨\s?)?처음부터\s?(?:지금까지\s?)?(?:다\s?|쭉\s?|순서대로\s?)?(?:{_COUNTED}|{_SUM}))(?=\s|$|[\d,.첫두세네다여일마])"
 )
+_TOP = r"(?:맨|젤|제일|가장)\s?(?:위쪽|윗쪽|앞쪽|위|앞|첫)(?:에|에\s?있는|에\s?나온)?"
 _FIRST = r"(?:맨|젤|제일|가장|아예|아주)\s?(?:처음|첨|최초)(?:에|으로|에는)?(?=\s|$|[가-힣]{2})|첨에(?=\s)"
 # Nothing is asked with them: 그러는데요, 출력용으로, 화면에 크게.
 _ASIDE = (
     r"(?:그러는데|그래서|그런데|그런 건데|그렇습니다만|그러니)(?:요)?(?=\s|$|[,.])"
     r"|[가-힣]{0,4}용으로(?=\s|$)"
     r"|화면(?:에|으로|상에)?(?:\s?(?:크게|바로|딱))?(?=\s|$)|(?:크게|큼직하게|큼지막하게|널찍하게)(?=\s|$)"
+    r"|(?<![가-힣])함(?=\s?(?:보|봅|띄|띠|열|읽|까|꺼|뽑|봐|뵈|내|올|불|펼|펴|켜|정리|요약|비교|찾|확인|번역|설명))"
     r"|나도(?=\s)|저도(?=\s)|(?:점|쫌만|좀만)(?=\s|$)"
 )
 # 문서24 takes in what is sent to an office of the state.
 _NAMES = "문서24(?!\\s?번)"
 PATTERN = re.compile(
-    rf"(?P<C>{_SESSION})|(?P<T>{_ASKED})|(?P<X>{_NOT_MEANT})|(?P<D>{_SHOWN})|(?P<zero>{_FIRST})|(?P<F>{_ASIDE})|(?P<U>{_NAMES})"
+    rf"(?P<C>{_SESSION})|(?P<T>{_ASKED})|(?P<X>{_NOT_MEANT})|(?P<D>{_SHOWN})|(?P<zero>{_FIRST})|(?P<one>{_TOP})|(?P<F>{_ASIDE})|(?P<U>{_NAMES})"
 )
 
 
@@ -64,4 +67,4 @@ def phrase_at(text: str, at: int) -> tuple[str, int] | None:
     if match is None or match.end() == at:
         return None
     kind = match.lastgroup or ""
-    return ("0" if kind == "zero" else kind), match.end()
+    return {"zero": "0", "one": "1"}.get(kind, kind), match.end()

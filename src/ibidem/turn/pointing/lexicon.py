@@ -73,7 +73,7 @@ _HANGUL = "[가-힣]"
 _INFLECTED = re.compile("|".join(f"(?P<{kind}>{'|'.join(patterns)})" for kind, patterns in japanese.PATTERNS.items()))
 KOREAN_ENDING = re.compile(
     r"[줘주줄세요시겠어나까래라달드려립렸릴게봐보볼봅니다는지고싶은수있을면좋죠네용욥염여오와던냐랑케쥬져서해하했할합될된돼되한함을를도만좀기야군걸데러"
-    r"이가의로문습았었였봤놔놓둬소쇼슈유잉당구실십셨셔심아어우디노카케더든슴좌죵쥬징]*"
+    r"이가의로문습았었였봤놔놓둬소쇼슈유잉당구실십셨셔심아어우디노카케더든슴좌죵쥬징바교예]*"
 )
 
 

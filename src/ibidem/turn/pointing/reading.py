@@ -5,12 +5,13 @@ from dataclasses import replace
 
 from ibidem.language.normal import normalise
 from ibidem.profile import Profile
-from ibidem.turn.pointing.clauses import without_context
 from ibidem.turn.pointing.contrast import refusals
 from ibidem.turn.pointing.english_clauses import asking, names_things
 from ibidem.turn.pointing.ids import id_reader
 from ibidem.turn.pointing.implicit import point_without_number
 from ibidem.turn.pointing.intent import intent_of
+from ibidem.turn.pointing.korean_clauses import without_context
+from ibidem.turn.pointing.korean_evidence import commented, said_last
 from ibidem.turn.pointing.lexicon import Lexicon, lexicon_of
 from ibidem.turn.pointing.others import cites_another
 from ibidem.turn.pointing.own import speaks_of_own
@@ -160,7 +161,28 @@ def _in_scope(tokens: list[Token], scope: Scope, lowered: str) -> Pointer | None
     asked = without_context(tokens)
     if asked is not tokens and (pointer := _pointed_at(asked, scope, lowered)) is not None:
         return pointer
-    return _pointed_at(tokens, scope, lowered)
+    pointer = _pointed_at(tokens, scope, lowered)
+    if pointer is not None:
+        return pointer
+    if last := said_last(asked):
+        return _pointed_at(last, scope, lowered)
+    said = commented(asked)
+    return (_pointed_at(said, scope, lowered) if said else None) or _said_instead(tokens, scope)
+
+
+def _said_instead(tokens: list[Token], scope: Scope) -> Slots | None:
+    """ "1번 열어 달라 그랬는데 잘못 말했네요 2번이요": what comes after the slip only points, whatever was said before it."""
+    taken = max((at for at, token in enumerate(tokens) if token.takes_back), default=0)
+    after = tokens[taken + 1 :]
+    before, kinds = kinds_of(tokens[:taken]), kinds_of(after)
+    if not all(re.search("[NB]", part) for part in (before, kinds)) or not only_points(kinds) or "H" in before:
+        return None
+    if re.search("[SVW]", before + kinds) is None:
+        return None
+    instead = point_at_slots(after, scope)
+    if not isinstance(instead, Slots):
+        return None
+    return replace(instead, intent="use") if "V" in before and re.search("[SVW]", kinds) is None else instead
 
 
 def _pointed_at(tokens: list[Token], scope: Scope, lowered: str) -> Pointer | None:

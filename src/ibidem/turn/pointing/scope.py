@@ -17,7 +17,7 @@ _TIES = frozenset(
 # What comes first is the more telling. The number is that of the answer, -1 for the latest; None where the words hold it.
 _NAMED_TURNS: tuple[tuple[re.Pattern[str], int | None], ...] = (
     (re.compile("Tl?Dh?[NDQ][GT]?(?![AYaK])|(?:(?<=h)|(?<=F))GDh?N?T"), -2),
-    (re.compile("0l?D(?=[NnB])"), 1),
+    (re.compile("0l?D[Ap]?o?(?=[NnB])"), 1),
     (re.compile("[nq]o?Tg|g[nq]T"), None),
     (re.compile("[nq]DT"), None),
     (re.compile("Z[Nn]o?T|[Nn]TZ|zT"), None),

@@ -9,6 +9,7 @@ from ibidem.turn.pointing.evidence import evident
 from ibidem.turn.pointing.groups import COUNTED, Group, groups
 from ibidem.turn.pointing.intent import intent_of, shown_at_last
 from ibidem.turn.pointing.japanese_clauses import asks_of_a_report, begins_a_clause, speaks_of_a_document
+from ibidem.turn.pointing.korean_evidence import a_machine, a_sign, asked_of_a_document
 from ibidem.turn.pointing.of_the_world import of_the_world
 from ibidem.turn.pointing.others import cites, seeks_others
 from ibidem.turn.pointing.pointer import (
@@ -261,6 +262,7 @@ def _accepted(tokens: list[Token], kinds: str, group: Group, *, pure: bool) -> b
                 (joined or not follows_noun)
                 and (before is None or before.kind not in "UH" or (before.text.isascii() is False and before.kind == "u"))
                 and not _of_another(tokens, group)
+                and not a_sign(following)
             )
         case "a" if group.doc_type is not None:
             return pure or (
@@ -277,7 +279,8 @@ def _accepted(tokens: list[Token], kinds: str, group: Group, *, pure: bool) -> b
                 and before is not None
             ):
                 return before.kind in "hDlF"  # "does the third one you listed apply?"
-            return pure or (members[-1].kind == "N" and asks_what_it_says(tokens, kinds, group.first, group.last))
+            says = members[-1].kind == "N" and asks_what_it_says(tokens, kinds, group.first, group.last)
+            return pure or says or asked_of_a_document(tokens, kinds, group)
         case _:
             wanted = pure and re.search("[KaC]", kinds) is None and ("p" not in kinds or re.search("[SVv]", kinds) is not None)
             asks = _ASKS_WHAT_IT_SAYS.fullmatch(kinds) is not None or (
@@ -286,7 +289,8 @@ def _accepted(tokens: list[Token], kinds: str, group: Group, *, pure: bool) -> b
             counted = len(group.numbers) > 1 and _counted_later(tokens, group)
             written = members[-1].kind == "N" and re.search("[^FDhJ;]", kinds[: group.first]) is None
             written = written and re.fullmatch("l.*k[F;]*", kinds[group.last :]) is not None  # 2番に部品番号は載ってますか
-            return (wanted or asks or counted or written) and _bare(members, kinds, group)
+            of_a_document = members[-1].kind == "N" and asked_of_a_document(tokens, kinds, group)
+            return (wanted or asks or counted or written or of_a_document) and _bare(members, kinds, group)
 
 
 def _evident(tokens: list[Token], kinds: str, group: Group, scope: Scope, beside: list[Group]) -> bool:
@@ -325,6 +329,8 @@ def _anchored(tokens: list[Token], group: Group, members: list[Token], before: T
     before = None if before is not None and before.text in _DONE_WITH_IT else before
     taken = before is not None and before.kind in "UH" and not (latin and members and members[0].kind == "N" and noun_last)
     taken = taken or _of_another(tokens, group)
+    if noun_last and a_machine(following):
+        return False
     if taken or following is None or following.kind not in "UuHqI":
         return not taken
     if latin and following.text.endswith("er") and any(t.text == "than" for t in tokens[group.last :]):

@@ -25,7 +25,12 @@ def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
         end = match.end() if match is not None else 0
         if match is not None and not pure and _only_counts(tokens, kinds, match.start()):
             continue
-        if match is not None and not pure and tokens[end : end + 1] and tokens[end].text in ("로", "으로"):
+        if (
+            match is not None
+            and not pure
+            and tokens[end : end + 1]
+            and tokens[end].text in ("로", "으로", "인데", "인데요", "이고", "이라", "이라서")
+        ):
             continue  # 둘 다 문서로 남겨야: what they are to become
         said = match is not None and kinds[end : end + 1] == "a" and asks_what_it_says(tokens, kinds, match.start(), end + 1)
         used = match is not None and (
@@ -54,6 +59,10 @@ def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
         and not _runs_on(tokens, match.end())
     ):
         return AllSlots((), None, scope, intent_of(kinds, match.start(), match.end()))  # 첫 답변 문서 전부
+    if (match := re.search("D[FDPh]*A[PoF]*E[E]*(?![PoF]*G)", kinds)) is not None and pure:
+        among = tokens[match.start() : match.end()]
+        if any(token.kind == "D" and _SHOWN.search(token.text) for token in among):
+            return AllSlots((), None, scope, intent_of(kinds, match.start(), match.end()))  # 알려준 문서 싹 다 열어줘
     match = re.search("[MDE][FDhPo]*Y|M[FDhPo]*A|Y[Po]?E|M[PoGE]*E|E[oP]*M|(?:^|(?<=[FJ]))EA(?=.*V)", kinds)
     if (
         match is not None
@@ -70,6 +79,10 @@ def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
 
 
 _COUNTS = ((re.compile("2[PohFD]*[AYG]|2[Pol]*f[AY]|[AYM][PoD]*2|2"), 2), (re.compile("3[PohFD]*[AYG]|[AYM][PoD]*3|3"), 3))
+
+
+# What was shown, and not "that": 알려준 문서 다 is all of them, 그 문서 다 is all of it.
+_SHOWN = re.compile("(?:준|신|던|나온|언급된|인용된|제시된|표시된|나열된)$")
 
 
 def _only_counts(tokens: list[Token], kinds: str, at: int) -> bool:

@@ -1,4 +1,4 @@
-"""The clauses of a message, and what is left of it without those that only say why, for whom, when or in what mood."""
+"""The clauses of a Korean message, and what is left of it without those that only say why, for whom, when or in what mood."""
 
 import re
 
@@ -18,7 +18,7 @@ _PAST = f"[{''.join(chr(code) for code in range(0xAC00 + 20, 0xD7A4, 28))}]"
 _SAID = re.compile(
     rf"(?:니다|{_PAST}(?:어|음|슴|네|다|지|죠|군|구나|더라|잖아|거든)요?|[어아해에예여세네군데죠잖까]요|죠|[하되이있없]네|네요?"
     r"|더라고?요?|잖아|싶[어다음]|같[아음다]|[해돼]야\s?[돼되해하][다요지]?|야?[됨함임]|없[다음네]|있음|구나|한다|된다|왔대|했대"
-    r"|[래대]요|야지|[랍]니다|중임?|급함|걸요?|듯|텐데)$"
+    r"|[래대]요|야지|[랍]니다|말이[야에]요?|말인데|[ㅋㅎㅠㅜ]+|중임?|급함|걸요?|듯|텐데)$"
 )
 # What asks for something is done with it: 띄워주세요, 요약 부탁드려요.
 _ASKED_FOR = re.compile(
@@ -41,7 +41,7 @@ def clauses(tokens: list[Token]) -> list[list[Token]]:
 def _ends(token: Token, following: Token) -> bool:
     if token.kind == ";":
         return True
-    if following.attached or token.kind in "JlPtoXARYaKGDNnBQ" or not "가" <= token.text[-1] <= "힣":
+    if (following.attached and following.kind != "J") or token.kind in "JlPtoXARYaKGDNnBQ" or not "ㄱ" <= token.text[-1] <= "힣":
         return False
     if _LEADS_ON.search(token.text) is not None or _SAID.search(token.text) is not None:
         return True
@@ -67,7 +67,17 @@ def without_context(tokens: list[Token]) -> list[Token]:
 
 # 열어도 되나요, 열면 되나요, 열어야 하나요: whether one may or must, of what is numbered in the world.
 _MAY = re.compile("(?:도|면|야|기|때|는)$")
+# 보내야 돼, 넣어야 합니다: what has to be done with it, and no wish.
+_HAS_TO = re.compile(r"야\s?(?:돼|되|해|함|됨|한다|된다|합니다|됩니다)[요서고네]{0,2}$")
+# 확인했습니다, 봤어요: what has been done with it.
+_DONE = re.compile(rf"{_PAST}(?:습니다|어요?|네요?|음|다)$")
 _ON_PURPOSE = re.compile("[SVvk]")
+
+
+def asks(tokens: list[Token]) -> bool:
+    """Whether something is asked, or asked for."""
+    parts = clauses(tokens)
+    return any(token.text in "?？" for token in tokens) or any(_ASKED_FOR.search(part[-1].text) is not None for part in parts)
 
 
 def _tells(clause: list[Token]) -> bool:
@@ -78,12 +88,12 @@ def _tells(clause: list[Token]) -> bool:
     words = [token for token in clause if token.kind not in ";FJ"]
     if not words or re.search("[UuHqcmSVvkf]", kinds) is None or clause[-1].text in ("?", "？"):
         return False
-    last = next((token for token in reversed(clause) if token.kind not in ";J"), words[-1])
-    if _LEADS_ON.search(last.text) is not None:
+    last = " ".join(token.text for token in [token for token in clause if token.kind not in ";J"][-2:])
+    if _LEADS_ON.search(last) is not None or _HAS_TO.search(last) is not None or _DONE.search(last) is not None:
         return True
-    if _ON_PURPOSE.search(kinds) is not None or _ASKED_FOR.search(last.text) is not None:
+    if _ON_PURPOSE.search(kinds) is not None or _ASKED_FOR.search(last) is not None:
         return False
-    return "f" not in kinds and _SAID.search(last.text) is not None
+    return "f" not in kinds and _SAID.search(last) is not None
 
 
 _POINTED_AT = re.compile("[NnBMXx23TCZz]|[DQh][FPhG]*[AYKa]|[AYKa][Nn]|[DO]G")

@@ -1,0 +1,209 @@
+"""What shows in Korean that a number without a noun is that of a document: what is asked of it is asked of nothing else."""
+
+import re
+
+from ibidem.turn.pointing.groups import Group, groups
+from ibidem.turn.pointing.korean_clauses import asks, clauses
+from ibidem.turn.pointing.positions import kinds_of
+from ibidem.turn.pointing.scanning import Token
+
+# What only what is written has; a place, an address or a version is of many things.
+_PARTS = (
+    "내용",
+    "요지",
+    "골자",
+    "줄거리",
+    "제목",
+    "결론",
+    "개요",
+    "요점",
+    "주제",
+    "목차",
+    "핵심",
+    "서론",
+    "본문",
+    "요약본",
+    "작성자",
+    "저자",
+    "작성일",
+    "개정일",
+)
+_SOME = ("부분", "파트", "대목", "내용")
+_APART = ("차이", "공통", "비교", "대조", "다르", "달라", "다른", "뭐가달라")
+_WHICH = (
+    "뭐",
+    "무슨",
+    "무엇",
+    "뭔",
+    "어떤",
+    "다르",
+    "달라",
+    "어떻게 다",
+    "몇 년",
+    "언제",
+    "누구",
+    "누가",
+    "있어",
+    "있나",
+    "나와",
+    "나오",
+)
+_TAKEN_OUT = ("뽑", "추려", "발췌", "골라", "요약", "정리", "번역", "간추")
+_IN_WRITING = ("나와", "나오", "나왔", "적힌", "쓰인")
+_READ = ("보면", "을 보면", "를 보면", "에 따르면", "에따르면", "에 의하면", "에의하면")
+
+
+def asked_of_a_document(tokens: list[Token], kinds: str, group: Group) -> bool:
+    """Whether what follows a number (with 거 or without) is asked of something written: its conclusion, what it says."""
+    if tokens[group.first].text.isascii() and group.last == len(tokens):
+        return False
+    if re.search("[^FDhPJ;CtE]", kinds[: group.first]) is not None:
+        return False
+    rest = tokens[group.last :]
+    after = kinds_of(rest)
+    return (
+        _a_part_is_asked(rest, after, group)
+        or _apart(rest, after, group)
+        or _taken_out(rest, after)
+        or _written(rest, after, group)
+    )
+
+
+def _a_part_is_asked(rest: list[Token], after: str, group: Group) -> bool:
+    match = re.match("[Po]?[fP]*(p)[PtFfkVSvWJpEG;]*$", after)
+    if match is None:
+        return False
+    which = all(token.text.startswith(_WHICH) for token in rest if token.kind == "f")
+    return which and (group.anchor == "G" or rest[match.start(1)].text.startswith(_PARTS))
+
+
+def _apart(rest: list[Token], after: str, group: Group) -> bool:
+    """ "1번이랑 2번 차이가 뭐예요?"."""
+    apart = any(token.text.startswith(_APART) for token in rest)
+    which = all(token.text.startswith(_WHICH) for token in rest if token.kind == "f")
+    if len(group.numbers) < 2 or not which:
+        return False
+    among = re.fullmatch("[PG]*o[F]*f[PFuU]+[F;]*", after) is not None  # 1번이랑 2번 중에 뭐가 더 최신이야?
+    better = among and all(_OF_WRITING.search(token.text) for token in rest if token.kind in "Uu")
+    return better or (apart and re.fullmatch("[PtFfkVvSlGOp;]*", after) is not None)
+
+
+def _taken_out(rest: list[Token], after: str) -> bool:
+    """ "첫 번째 거에서 조치 순서만 뽑아줘"."""
+    match = re.match("l[^NBHnD;]*?([VS])[FPS;]*$", after)
+    return match is not None and rest[match.start(1)].text.startswith(_TAKEN_OUT)
+
+
+def _written(rest: list[Token], after: str, group: Group) -> bool:
+    """ "두 번째 거에는 얼마라고 되어 있나요", "2번 보면 교체 주기 나와?"."""
+    if re.fullmatch("[PltF]*[fkF]*k[fkFP;]*", after) is not None:
+        return True
+    if re.match("l", after) is None or re.search("[NB]", after) is not None:
+        return False
+    if re.match("l(?:D|f)[^B]*V", after) is not None and rest[1].text.startswith((*_IN_WRITING, "있는", "실린")):
+        return True  # 세 번째 거에 있는 표 설명해줘
+    if "H" in after:
+        return False
+    read = rest[0].text in _READ and any(token.text.startswith(_IN_WRITING) for token in rest)
+    return read or (group.anchor == "G" and "k" in after)
+
+
+# What is said of something to read: 너무 긴데, 어려워서, 제일 비슷해 보이네요.
+_OF_WRITING = re.compile(
+    r"길어|긴데|길고|기네|어려|어렵|이해|복잡|궁금|비슷|맞는|맞을|맞네|맞겠|낫|나을|좋[을겠]|괜찮|적절|적당|관련|해당|원하|찾던|찾는|중요"
+    r"|정확|최신|자세|헷갈|영어|영문|일본어|일어"
+    r"|중국어|한글|글[씨자]|글이|도움|유용|다른 ?것? 같|말이 다|필요한|이거네|그거네|같[은네아]"
+)
+_OPERATION = re.compile("[FDPhQGJWEfpVvSkto;MO]*")
+
+
+def commented(tokens: list[Token]) -> list[Token]:
+    """The tokens without what is said of the document before something is asked of it; empty where that is not how it goes.
+
+    "두 번째 거 너무 길어서 그런데 요약해줘" is "두 번째 거 요약해줘".
+    """
+    parts = clauses(tokens)
+    if len(parts) < 2:
+        return []
+    pointing = [part for part in parts if re.search("[NB]|D[FPDh]*A", kinds_of(part)) is not None]
+    operation = _without_its_noun([token for part in parts[parts.index(pointing[0]) + 1 :] for token in part]) if pointing else []
+    if len(pointing) != 1 or not _only_asks(operation):
+        return []
+    mention = _mention(pointing[0])
+    return [*mention, *operation] if mention else []
+
+
+def said_last(tokens: list[Token]) -> list[Token]:
+    """The last clause, where it points at a number of its own and those before it only tell of numbers; empty otherwise."""
+    parts = clauses(tokens)
+    pointing = [at for at, part in enumerate(parts) if re.search("[NB]", kinds_of(part)) is not None]
+    if len(pointing) < 2:
+        return []
+    last, before = [t for part in parts[pointing[-1] :] for t in part], [t for part in parts[: pointing[-1]] for t in part]
+    kinds = kinds_of(last)
+    tells = re.search("[HXxK?]|[NBGA][PtGoA]*[JR][hF]*$", kinds_of(before)) is None and not asks(before)
+    only = _OPERATION.fullmatch(re.sub("[NB]", "G", kinds)) is not None and re.search("[SVW]", kinds) is not None
+    return last if tells and only and "O" not in kinds and "f" not in kinds and not any(t.takes_back for t in tokens) else []
+
+
+def _mention(clause: list[Token]) -> list[Token]:
+    """The beginning of the clause, which points, where the rest of it only speaks of that."""
+    kinds = kinds_of(clause)
+    numbered = groups(clause)
+    if len(numbered) > 1 or "X" in kinds:
+        return []
+    if numbered:
+        end, weak = numbered[0].last, numbered[0].anchor not in ("A", "Y", "G", "K")
+        first = numbered[0].first
+    else:
+        that = re.search("D[FPDh]*A", kinds)
+        if that is None:
+            return []
+        first, end, weak = that.start(), that.end(), False
+    if re.search("[^FDhPJ;CtoG]", kinds[:first]) is not None or re.match("[Uu]?[HqN]", kinds[end:]) is not None:
+        return []
+    said = " ".join(token.text for token in clause[end:])
+    if weak and (re.match("[PtG]", kinds[end:]) is None or _OF_WRITING.search(said) is None):
+        return []
+    return clause[:end]
+
+
+def _only_asks(operation: list[Token]) -> bool:
+    kinds = kinds_of(operation)
+    if re.fullmatch("[FDJ;]*[Uuc]{1,3}P?V[F;]*", kinds) is not None:
+        return any(token.text.startswith(_TAKEN_OUT) for token in operation)  # 해결 방법만 정리해줘
+    if _OPERATION.fullmatch(kinds) is None or re.search("[SVWp]", kinds) is None:
+        return False
+    if any(token.kind == "O" and not token.text.startswith("다른") for token in operation):
+        return False
+    return all(token.text.startswith(_WHICH) for token in operation if token.kind == "f")
+
+
+def _without_its_noun(tokens: list[Token]) -> list[Token]:
+    """조치 부분만 is a part of the document, whatever it is about."""
+    kept: list[Token] = []
+    for token in tokens:
+        if token.kind == "p" and token.text.startswith(_SOME):
+            while kept and kept[-1].kind in "UuHqcPo":
+                kept.pop()
+        kept.append(token)
+    return kept
+
+
+# [1] 같은 말머리: the sign itself.
+_SUCH_AS = ("같은", "처럼", "이라는", "라는", "이라고", "라고", "표시", "형식", "식으로", "번호를")
+# 2번 문서 스캐너: what documents are kept in, and what is done with them by.
+_MACHINE = re.compile(
+    r"^(?:문서)?(?:(?:세단|파쇄|복합|복사|단말|제본|분쇄|기)기|(?:보관|수거|결재|수신|문서)?함|(?:보관|자료|문서|수발|전산)실|[금창서]고|캐비[닛넷]|스캐너|프린터|서버|창고|폴더|봉투|철|보관소|코너|창구|양식|템플릿|서랍|선반|박스|상자|바인더)"
+    r"(?:을|를|이|가|은|는|에|에서|의|로|도|만|랑|이랑)?$"
+)
+
+
+def a_sign(following: Token | None) -> bool:
+    """Whether what precedes is only written somewhere: [1] 같은 말머리."""
+    return following is not None and following.text.startswith(_SUCH_AS)
+
+
+def a_machine(following: Token | None) -> bool:
+    """Whether a noun for a document goes on as what documents are put into."""
+    return following is not None and following.kind in "UuH" and _MACHINE.match(following.text) is not None
