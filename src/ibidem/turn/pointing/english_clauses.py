@@ -32,6 +32,7 @@ _WANTS = re.compile(
 _SUBJECT = re.compile("(?:i|we|he|she|they|my|our|his|her|their|it|the|i'm|i've|it's)$")
 _POLITELY = frozenset({"just", "please", "pls", "can", "could", "would", "kindly", "let's", "maybe"})
 _PERSON = re.compile("(?:i|we|i'm|i've|it's|he|she|they)$")
+_POINTED_AT = re.compile("[NnB][AYKG]?|[DM][FhD]*[AYG]|E[oh]*Y|[23](?:[oh]*Y)?")
 # Whom and what it is for, at the end of what is asked.
 _FOR_WHOM = frozenset({"for", "to", "so that", "so i can", "before"})
 _WHOM = frozenset({"my", "our", "his", "her", "their", "the", "a", "an", "some", "another", "anyone", "everyone"})
@@ -119,7 +120,11 @@ def _only_tells(part: list[Token], lowered: str) -> bool:
     kinds = kinds_of(part)
     if _MENTION.search(kinds) is not None or any(token.takes_back for token in part):
         return False
-    said = lowered[part[0].start : part[-1].end]
+    return _tells(part, lowered[part[0].start : part[-1].end])
+
+
+def _tells(part: list[Token], said: str) -> bool:
+    kinds = kinds_of(part)
     if _WANTS.search(said) or said.rstrip().endswith("?"):
         return False
     first = part[0].text.partition(" ")[0]
@@ -133,10 +138,19 @@ def _only_tells(part: list[Token], lowered: str) -> bool:
     return first in _SOMEBODY and ("U" in kinds or _PERSON.match(first) is not None)
 
 
+def told_from(tokens: list[Token], at: int, lowered: str = "") -> int:
+    """Where, after the token at `at`, what is asked ends and only telling follows: "..., my colleague has the first"."""
+    last = clause_at(tokens, at)[1]
+    begun = last + (last < len(tokens) and tokens[last].kind == ";")
+    rest = tokens[begun:]
+    parts = list(_clauses(rest, lowered)) if rest else []
+    return begun if parts and all(_tells(part, " ".join(t.text for t in part)) for part in parts) else len(tokens)
+
+
 def _without_whom(part: list[Token]) -> list[Token]:
     """ "Translate the second one for the guys on nights": without those whom it is for."""
     kinds = kinds_of(part)
-    mention = max((match.end() for match in re.finditer("[NnB][AYKG]?", kinds)), default=None)
+    mention = max((match.end() for match in _POINTED_AT.finditer(kinds)), default=None)
     if mention is None or re.search("[SVW]", kinds) is None:
         return part
     for at in range(mention, len(part) - 1):

@@ -56,7 +56,9 @@ _PHRASES: tuple[tuple[str, Made], ...] = (
     (
         r"(?:it|that)(?:'s| is| was| would be|'d be|s)(?: (?:only|just|actually|really))? (?=(?:the )?(?:document|doc"
         r"|source|number|first|second|third|fourth|fifth"
-        r"|last|\#?\d|\[\d)\b[^,.;?!]{0,12} i(?:'d|'m| was| am)? (?:want|need|mean|like|asked|after|looking))",
+        r"|last|\#?\d"
+        r"|\[\d)\b[^,.;?!]{0,12}"
+        r" (?:i|we|he|she|they|(?:the|my) \w+)(?:'d|'m|'s|'re| was| am| is| are)? (?:want|need|mean|like|asked|after|looking))",
         (("F", "it is"),),
     ),
     (
@@ -75,6 +77,12 @@ _PHRASES: tuple[tuple[str, Made], ...] = (
         r"|extract|short version)\b(?: you \w+)?",
         (("W", "in full"),),
     ),
+    (r"(?:(?:put|throw|pop|stick|bring|pull|get) (?:it|that|them|this)(?: one)?(?: back)? (?:up|out|on))\b", (("S", "put up"),)),
+    (
+        r"the one (?:that|which) (?:says|mentions|talks about|covers|describes|explains|deals with|discusses|states)\b",
+        (("k", "says"),),
+    ),
+    (r"tl;? ?dr\b", (("V", "in short"),)),
     (r"(?:in|from) there\b|there(?= *(?:$|[.,!;]|please))", (("F", "there"),)),
     # "The very first time I asked", "at the very beginning of this chat you gave me a list", "your opening answer"
     (
@@ -87,6 +95,11 @@ _PHRASES: tuple[tuple[str, Made], ...] = (
         rf"|your) {_CHAT}\b"
         r"(?:,? you(?: had)? (?:gave|listed|showed|cited|mentioned)(?: me| us)?(?: (?:a|some) (?:list|few (?:documents"
         r"|docs|sources)))?)?",
+        _FIRST,
+    ),
+    (
+        rf"(?:{_ANSWER} (?:that |which )?)?you{_HAVE} {_SHOWN}(?: me| us)? (?:right )?(?:at|in) the (?:very )?(?:start"
+        rf"|beginning|outset)\b(?! of)",
         _FIRST,
     ),
     (
@@ -128,8 +141,8 @@ _PHRASES: tuple[tuple[str, Made], ...] = (
         (("V", "in short"),),
     ),
     (
-        r"(?:a|one|two|three|a few) (?:short |brief |quick )?(?:bullet(?: point)?|line|sentence|paragraph)s? (?:on|for"
-        r"|about|per|of) (?:each|both|it|them|every one)\b",
+        r"(?:a|one|two|three|a few) (?:short |brief |quick )?(?:bullet(?: point)?|line|sentence|paragraph)s?"
+        r" (?:each|apiece|(?:on|for|about|per|of) (?:each|both|it|them|every one))\b",
         (("V", "in short"),),
     ),
     (r"(?:a )?(?:couple of|few) (?:short |brief |quick )?(?:bullet(?: point)?|line|sentence|paragraph)s\b", (("V", "in short"),)),

@@ -46,6 +46,8 @@ def evident(tokens: list[Token], kinds: str, group: Group, scope: Scope, beside:
         return True
     if _beside_documents(tokens, kinds, group, beside):
         return True
+    if _according(tokens, group):
+        return True
     if counts_things(tokens) or not _names_one(kinds, group, members):
         return False
     first, last = clause_at(tokens, group.first)
@@ -93,9 +95,9 @@ def _as_shown(tokens: list[Token], kinds: str, group: Group, scope: Scope) -> bo
     """ "The second one you listed", "number 2 in that list", "the first of those", "from your answer"."""
     following = tokens[group.last] if group.last < len(tokens) else None
     if isinstance(scope, NamedTurn):
-        return len(group.numbers) > 1 or _is_name(tokens, group)
+        return _asks(tokens, kinds) and (len(group.numbers) > 1 or _is_name(tokens, kinds, group))
     if following is not None and following.text == "on your list":
-        return re.search("[SVWkp]", kinds) is not None or any(_SAYS.match(t.text) for t in tokens[group.last + 1 :])
+        return _asks(tokens, kinds) or _according(tokens, group)
     if following is not None and following.kind == "D" and following.text.startswith(_SHOWN):
         return True
     if re.match("oM(?![UuHK])", kinds[group.last :]) or re.match("oh?[YG]D", kinds[group.last :]):
@@ -105,16 +107,32 @@ def _as_shown(tokens: list[Token], kinds: str, group: Group, scope: Scope) -> bo
     )
 
 
-def _is_name(tokens: list[Token], group: Group) -> bool:
-    """Whether the number is one that names: "the second", "number 2", and not a 2 that counts."""
-    return bool(group.anchor) or any(t.kind in "NB" for t in tokens[group.first : group.last])
+def _asks(tokens: list[Token], kinds: str) -> bool:
+    """Whether something is asked for that texts are asked for."""
+    return re.search("[SVvWkp]", kinds) is not None or any(t.kind == "f" and _SAYS.match(t.text) for t in tokens)
+
+
+def _according(tokens: list[Token], group: Group) -> bool:
+    """ "According to the second one": somebody has written it."""
+    led = [t.text for t in tokens[: group.first] if t.text != "the"][-1:]
+    return led != [] and led[0] in ("according to", "based on", "as per", "going by")
+
+
+def _is_name(tokens: list[Token], kinds: str, group: Group) -> bool:
+    """Whether the number is one that names: "the second", "number 2", and neither a 2 that counts nor "first, ..."."""
+    named = [t for t in tokens[group.first : group.last] if t.kind in "NB"]
+    led = kinds[: group.first][-1:] in ("h", "D", "M", "F", "l", "")
+    return bool(group.anchor) or any((led and kinds[: group.first] != "") or not t.text.isalpha() for t in named)
 
 
 def _beside_documents(tokens: list[Token], kinds: str, group: Group, beside: list[Group]) -> bool:
     """ "I have read document 1, put the second up": documents are spoken of, and nothing else that is numbered."""
-    others = any(other.last <= group.first for other in beside) or re.search("D[FhD]*[n23]Y", kinds[: group.first]) is not None
+    others = (
+        any(other.last <= group.first for other in beside)
+        or re.search("D[FhD]*[n23](?:Y|[;J])", kinds[: group.first]) is not None
+    )
     if kinds[: group.first].rstrip("h").endswith("x"):  # "apart from the second one, explain these documents"
-        others = others or re.search("[MDE][FDho]*Y", kinds[group.last :]) is not None
+        others = others or re.search("[MDE][FDho]*Y|O[FDh]*[n23]", kinds[group.last :]) is not None
     if not others or "H" in kinds or re.search("q", kinds) is not None:
         return False
     following = kinds[group.last :]
@@ -128,7 +146,7 @@ def _beside_documents(tokens: list[Token], kinds: str, group: Group, beside: lis
 
 def _worked_on(tokens: list[Token], before: str, group: Group) -> bool:
     """ "Translate the second one", "number 2 in bullet points": what is done is done to texts."""
-    led = re.search("[Vv][FhDoGlpv]*$", before)
+    led = re.search("[Vv][FhDoGlpvf]*$", before)
     if led is not None and _DONE_WITH_TEXTS.match(tokens[group.first - len(before) + led.start()].text):
         return True
     return re.match("[FGPhDWSJ;E]*[VW]", kinds_of(tokens[group.last :])) is not None
@@ -147,7 +165,9 @@ def _spoken_of(kinds: str, group: Group) -> bool:
     """ "Number 3 sounds relevant, what does it say?", "the second one is what we need, open it": "it" is a text."""
     before, after = kinds[: group.first], kinds[group.last :]
     subject = re.search("(?:^|[J;v])[FhDJ;]*$", before) is not None and re.match("F*[fk;J]", after) is not None
-    return subject and re.search("[J;][FJ;]*(?:f+[hFD]*(?:Q|DG)[FhD]*k|[SV][FhD]*(?:Q|DG|D(?=[F;J]*$)))", after) is not None
+    asked = re.search("[J;][FJ;]*(?:f+[hFD]*(?:Q|DG)[FhD]*k|[SV][FhD]*(?:Q|DG|D(?=[F;J]*$)|[F;J]*$))", after) is not None
+    headed = re.fullmatch("[FhJ;]*", before) is not None and re.match(";[FhJ]*f[^;]*[pk]", after) is not None
+    return (subject and asked) or headed  # "#1: what's the conclusion?"
 
 
 def _part(tokens: list[Token], before: str, group: Group) -> bool:

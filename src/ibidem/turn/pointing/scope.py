@@ -145,6 +145,8 @@ def _answers_named(tokens: list[Token], kinds: str) -> list[AnswerNamed]:
                 continue
             if re.search("[Uu]", match.group()) and not among[-1].text.startswith(_WHEN_ASKED):
                 continue
+            if match.group() == "nT" and among[1].text.isascii() and among[1].text.endswith("s"):
+                continue  # "I have two questions"
             if number == -2 and not any(t.text in _EARLIER or t.text in _BEFORE_LAST for t in among):
                 continue
             if not any(one.first < match.end() and match.start() < one.last for one in found):

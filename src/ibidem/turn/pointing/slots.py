@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from ibidem.turn.pointing.contrast import after_refusal, all_refused, corrects, meant
+from ibidem.turn.pointing.english_clauses import told_from
 from ibidem.turn.pointing.evidence import evident
 from ibidem.turn.pointing.groups import COUNTED, Group, groups
 from ibidem.turn.pointing.intent import intent_of, shown_at_last
@@ -56,6 +57,7 @@ _DONE_WITH_IT = frozenset(
         "follow",
         "try",
         "wanted",
+        "search",
     }
 )
 
@@ -98,7 +100,8 @@ def point_at_slots(tokens: list[Token], scope: Scope) -> Pointer | None:
     group = chosen[0]
     begun = max((other.last for other in found if other.last <= group.first), default=0)
     begun = max(begun, begun and max(kinds.rfind(mark, begun, group.first) for mark in "Jb;") + 1)
-    intent = intent_of(kinds[begun:], group.first - begun, group.last - begun)
+    ended = told_from(tokens, group.last - 1) if tokens[group.first].text.isascii() else len(tokens)
+    intent = intent_of(kinds[begun:ended], group.first - begun, group.last - begun)
     intent = "whole" if shown_at_last(tokens, group.last) else intent
     first = next((other for other in found if other.last <= group.first), None)
     if first is not None and corrects(tokens[first.last : group.first]) and _WISH.search(kinds[group.last :]) is None:
@@ -127,6 +130,11 @@ def point_at_slots(tokens: list[Token], scope: Scope) -> Pointer | None:
         sure=pure or group.doc_type is None or _evident(tokens, kinds, group, scope, []) or _asked_of(tokens, kinds, group),
     )
     # Of two that nothing sets against each other neither is taken: better asked about than answered from the wrong one.
+    corrected = [
+        g for g in shown if g not in found and g.numbers and g.first >= group.last and corrects(tokens[group.last : g.first])
+    ]
+    if corrected:  # what was put right is not understood
+        return Either((pointer, replace(pointer, numbers=corrected[-1].numbers)))
     others = [g for g in (strong or found) if g is not group and g.numbers and set(g.numbers) - set(group.numbers)]
     if others and not meant(tokens, found, strong):
         return Either((pointer, replace(pointer, numbers=others[-1].numbers)))
@@ -142,7 +150,8 @@ def _what_is_left(tokens: list[Token], numbered: list[Group], scope: Scope) -> A
     after = tokens[numbered[-1].last :]
     rest = after[max(0, kinds_of(after).find("O")) :]
     kinds = kinds_of(rest)
-    if not kinds.startswith("O") or not only_points(kinds):
+    asked = re.match("O[FDh]*[n23]?[AYG]?F*k", kinds) is not None
+    if not kinds.startswith("O") or not (asked or only_points(kinds)):
         return None
     excluded = tuple(dict.fromkeys(n for group in numbered for n in group.numbers))
     return AllSlots(excluded, None if rest[0].text.startswith(_REST) else 1, scope, intent_of(kinds, 0, 1))
@@ -248,6 +257,7 @@ def _accepted(tokens: list[Token], kinds: str, group: Group, *, pure: bool) -> b
             )
             if re.search("lh?$", kinds[: group.first]) is not None or tokens[max(0, group.first - 2)].text == "it is":
                 defined = False  # "following document 1 I vented the chamber"
+            defined = defined and not (members[-1].kind == "n" and following is not None and following.text in ("i", "we"))
             defined = defined and re.match("o[hF]*[QDM]", kinds[group.last :]) is None
             defined = defined and not (following is not None and following.kind == "S" and members[-1].kind == "n")
             by_itself = _anchored(tokens, group, members, before, following) and not of_the_world(tokens, kinds, group)

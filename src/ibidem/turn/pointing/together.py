@@ -47,7 +47,7 @@ def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
     for i, token in enumerate(tokens):
         counts = token.text in COUNTED or (token.kind == "q" and token.value in (2, 3, 4) and token.text.endswith("개"))
         if counts and kinds[i + 1 : i + 2] in ("A", "Y"):
-            definite = kinds[max(0, i - 1) : i] in ("h", "D", "M") or (
+            definite = (kinds[max(0, i - 1) : i] in ("h", "D", "M") and not _told(tokens[i - 1])) or (
                 not token.text.isascii() and re.search("V|^[E2lo]", kinds[i + 2 :])
             )
             asked = pure and (len(tokens) < 4 or re.search("[SVW]", kinds))
@@ -68,7 +68,11 @@ def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
         match is not None
         and re.match("[Pt]*X", kinds[match.end() :]) is None
         and not any(t.text in ("my", "our", "his", "her", "their") for t in tokens[match.end() :])
-        and (pure or (match.group()[0] in "MD" and match.group()[-1] in "YA" and not _runs_on(tokens, match.end())))
+        and (
+            pure
+            or (isinstance(scope, NamedTurn) and match.group()[0] == "E" and not _runs_on(tokens, match.end()))
+            or (match.group()[0] in "MD" and match.group()[-1] in "YA" and not _runs_on(tokens, match.end()))
+        )
     ):
         if not pure and tokens[match.start()].text in LOOSE:
             return None
@@ -76,6 +80,11 @@ def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
             return None
         return AllSlots((), None, scope, intent_of(kinds, match.start(), match.end()))
     return None
+
+
+def _told(token: Token) -> bool:
+    """ "You listed three documents", "your answer cited two": told of, and not pointed at."""
+    return token.kind == "D" and token.text.startswith(("you ", "cited", "listed", "mentioned", "quoted", "referenced", "shown"))
 
 
 _COUNTS = ((re.compile("2[PohFD]*[AYG]|2[Pol]*f[AY]|[AYM][PoD]*2|2"), 2), (re.compile("3[PohFD]*[AYG]|[AYM][PoD]*3|3"), 3))
