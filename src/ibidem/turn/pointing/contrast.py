@@ -128,6 +128,20 @@ def all_refused(tokens: list[Token], found: list[Group]) -> bool:
     return all(refusals(_said(tokens, found)))
 
 
+def set_aside(tokens: list[Token], found: list[Group]) -> bool:
+    """Whether what was shown is waved away, and something else is asked for: 1번 문서는 됐고, 폐기 방법이나 알려줘."""
+    if not found or not all(_WAVED_AWAY.match(after) for _, after in _said(tokens, found)):
+        return False
+    rest = kinds_of(tokens[found[-1].last :])
+    return re.search("[Uc].*[SVvf]|[uH].*[vf]", rest) is not None and re.search("[AYKQWO]|D[GA]", rest) is None
+
+
+_WAVED_AWAY = re.compile(
+    r"^\s?(?:은|는|이|가|도|만|건|거는|꺼는)?\s?(?:이제|그만|일단|그냥|이미|다)?\s?(?:됐[고으어습]|말고|필요\s?없|관심\s?없|도움이?\s?안|쓸모"
+    r"|패스|넘어가|건너뛰|치우|빼고|아니고|잊)"
+)
+
+
 def _said(tokens: list[Token], found: list[Group]) -> list[tuple[str, str]]:
     """What is said before each of the groups, and after it."""
     starts = [0, *(group.last for group in found)]

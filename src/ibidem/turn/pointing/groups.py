@@ -101,8 +101,6 @@ def _is_count(tokens: list[Token], kinds: str, at: int) -> bool:
 def _group(tokens: list[Token], kinds: str, run: list[int]) -> Group:
     first, last = run[0], run[-1] + 1
     after = _ANCHOR_AFTER.match(kinds, last)
-    if after is not None and _to_become(tokens, last, after.end()):
-        after = None
     anchors: list[tuple[str, int]] = []
     for place in run:
         if (match := _ANCHOR_AFTER.match(kinds, place + 1)) is not None:
@@ -124,12 +122,6 @@ def _group(tokens: list[Token], kinds: str, run: list[int]) -> Group:
         anchor = "B"
     numbers, excluded = _signs(tokens, kinds, run)
     return Group(first, last, numbers, excluded, anchor, tokens[noun].doc_type if noun >= 0 else None)
-
-
-def _to_become(tokens: list[Token], last: int, end: int) -> bool:
-    """Whether the noun is what is to be made of the documents: #1 #2 합쳐서 체크리스트로."""
-    into = tokens[end].text if end < len(tokens) else ""
-    return end - last > 1 and tokens[last].kind == "F" and into in ("로", "으로")
 
 
 def _signs(tokens: list[Token], kinds: str, run: list[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:

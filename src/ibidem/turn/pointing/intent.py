@@ -29,7 +29,7 @@ _ENDED = re.compile("(?:[F;WGED]|b(?=[F;]*$)|J(?=F)|$)[^UuHqc]*|[F;]*;")
 
 def intent_of(kinds: str, first: int, last: int) -> Intent:
     """The intent of a message whose pointer stands at `first` up to `last` (exclusive) of its kinds."""
-    before, after = re.sub("x[^J;]*J|.*X", "", kinds[:first]), re.sub("J[FJ;]*$", "", kinds[last:])
+    before, after = re.sub("x[^J;]*J|.*X", "", kinds[:first]), re.sub("^[PtFo]*W[PtF]*X|J[FJ;]*$", "", kinds[last:])
     if "V" in kinds:
         return "use"
     if _CONTENT.search(before) is None and _CONTENT.search(after) is None:

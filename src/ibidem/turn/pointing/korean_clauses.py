@@ -18,8 +18,9 @@ _PAST = f"[{''.join(chr(code) for code in range(0xAC00 + 20, 0xD7A4, 28))}]"
 _SAID = re.compile(
     rf"(?:니다|{_PAST}(?:어|음|슴|네|다|지|죠|군|구나|더라|잖아|거든)요?|[어아해에예여세네군데죠잖까]요|죠|[하되이있없]네|네요?"
     r"|더라고?요?|잖아|싶[어다음]|같[아음다]|[해돼]야\s?[돼되해하][다요지]?|야?[됨함임]|없[다음네]|있음|구나|한다|된다|왔대|했대"
-    r"|[래대]요|야지|[랍]니다|말이[야에]요?|말인데|[ㅋㅎㅠㅜ]+|중임?|급함|걸요?|듯|텐데)$"
+    r"|[래대]요|야지|[랍]니다|말이[야에]요?|말인데|[ㅋㅎㅠㅜ]+|중임?|[길렵좋많크겠하있없같]다|[끼꺼거]다|급함|걸요?|듯|텐데)$"
 )
+_QUESTION = re.compile("(?:[있없되하]냐|[있없]니|[었았]나요?)$")
 # What asks for something is done with it: 띄워주세요, 요약 부탁드려요.
 _ASKED_FOR = re.compile(
     r"(?:줘[요용]?|주세[요용여염]|주십시오|주시겠어요|주실래요|[주볼]\s?수\s?있[가-힣]*|줄래요?|주라|주삼|주셈|부탁[가-힣]*|바랍니다|바라요"
@@ -33,17 +34,20 @@ def clauses(tokens: list[Token]) -> list[list[Token]]:
     for at, token in enumerate(tokens):
         found[-1].append(token)
         following = tokens[at + 1] if at + 1 < len(tokens) else None
-        if following is not None and following.kind != ";" and _ends(token, following):
+        before = tokens[at - 1].text if at else ""
+        if following is not None and following.kind != ";" and _ends(token, following, before):
             found.append([])
     return [clause for clause in found if clause]
 
 
-def _ends(token: Token, following: Token) -> bool:
+def _ends(token: Token, following: Token, before: str) -> bool:
     if token.kind == ";":
         return True
     if (following.attached and following.kind != "J") or token.kind in "JlPtoXARYaKGDNnBQ" or not "ㄱ" <= token.text[-1] <= "힣":
         return False
-    if _LEADS_ON.search(token.text) is not None or _SAID.search(token.text) is not None:
+    if before in ("안", "못") and token.text in ("가", "와", "돼", "되", "됨"):
+        return True
+    if any(ending.search(token.text) is not None for ending in (_LEADS_ON, _SAID, _QUESTION)):
         return True
     return token.kind in "SVvF" and _ASKED_FOR.search(token.text) is not None
 
@@ -59,10 +63,16 @@ def without_context(tokens: list[Token]) -> list[Token]:
         return tokens
     rest = [token for part in kept for token in part]
     kinds = kinds_of(rest)
-    if re.search("[NBAYKDMQG]", kinds) is None or re.search("[SVWkpvXf]", kinds) is None:
+    if re.search("[NBAYKDMQG]", kinds) is None or not (
+        re.search("[SVWkpvXf]", kinds) or any(_ASKED_FOR.search(token.text) for token in rest)
+    ):
         return tokens
-    weak = re.search("[AYK]", kinds) is None
-    return tokens if weak and any(t.kind in "SVv" and _MAY.search(t.text) for t in rest) else rest
+    if re.search("[AYK]", kinds) is None:  # 열어도 되나요, or one of the three valves that are spoken of
+        told = [kinds_of(part) for part in parts if part not in kept]
+        counted = any(re.search("H[P]?[FU]?q|q[Po]?H", part) is not None for part in told)
+        if counted or any(t.kind in "SVv" and _MAY.search(t.text) for t in rest):
+            return tokens
+    return rest
 
 
 # 열어도 되나요, 열면 되나요, 열어야 하나요: whether one may or must, of what is numbered in the world.

@@ -83,7 +83,7 @@ def _apart(rest: list[Token], after: str, group: Group) -> bool:
     which = all(token.text.startswith(_WHICH) for token in rest if token.kind == "f")
     if len(group.numbers) < 2 or not which:
         return False
-    among = re.fullmatch("[PG]*o[F]*f[PFuU]+[F;]*", after) is not None  # 1번이랑 2번 중에 뭐가 더 최신이야?
+    among = re.fullmatch("[PG]*o[F]*f[PFuUV]+[F;]*", after) is not None  # 1번이랑 2번 중에 뭐가 더 최신이야?
     better = among and all(_OF_WRITING.search(token.text) for token in rest if token.kind in "Uu")
     return better or (apart and re.fullmatch("[PtFfkVvSlGOp;]*", after) is not None)
 
@@ -110,10 +110,11 @@ def _written(rest: list[Token], after: str, group: Group) -> bool:
 
 # What is said of something to read: 너무 긴데, 어려워서, 제일 비슷해 보이네요.
 _OF_WRITING = re.compile(
-    r"길어|긴데|길고|기네|어려|어렵|이해|복잡|궁금|비슷|맞는|맞을|맞네|맞겠|낫|나을|좋[을겠]|괜찮|적절|적당|관련|해당|원하|찾던|찾는|중요"
+    r"길[어고다지네]|긴데|기네|어려|어렵|이해|복잡|궁금|비슷|맞는|맞을|맞네|맞겠|낫|나을|좋[을겠]|괜찮|적절|적당|관련|해당|원하|찾던|찾는|중요"
     r"|정확|최신|자세|헷갈|영어|영문|일본어|일어"
     r"|중국어|한글|글[씨자]|글이|도움|유용|다른 ?것? 같|말이 다|필요한|이거네|그거네|같[은네아]"
 )
+_READING = re.compile("(?:다 )?(?:읽|훑|너무|좀|꽤|되게|진짜|넘 |열어 ?봤)")
 _OPERATION = re.compile("[FDPhQGJWEfpVvSkto;MO]*")
 
 
@@ -130,7 +131,7 @@ def commented(tokens: list[Token]) -> list[Token]:
     if len(pointing) != 1 or not _only_asks(operation):
         return []
     mention = _mention(pointing[0])
-    return [*mention, *operation] if mention else []
+    return [*mention, *(token for token in operation if token.kind not in "Uuc")] if mention else []
 
 
 def said_last(tokens: list[Token]) -> list[Token]:
@@ -163,7 +164,8 @@ def _mention(clause: list[Token]) -> list[Token]:
     if re.search("[^FDhPJ;CtoG]", kinds[:first]) is not None or re.match("[Uu]?[HqN]", kinds[end:]) is not None:
         return []
     said = " ".join(token.text for token in clause[end:])
-    if weak and (re.match("[PtG]", kinds[end:]) is None or _OF_WRITING.search(said) is None):
+    led = re.match("[PtG]", kinds[end:]) is not None or _READING.match(said) is not None
+    if weak and not (led and _OF_WRITING.search(said)):
         return []
     return clause[:end]
 

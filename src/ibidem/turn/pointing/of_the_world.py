@@ -3,6 +3,7 @@
 import re
 
 from ibidem.turn.pointing.groups import Group
+from ibidem.turn.pointing.positions import kinds_of
 from ibidem.turn.pointing.scanning import Token
 
 _OWN = frozenset({"my", "our", "their", "his", "her", "another"})
@@ -42,3 +43,31 @@ def of_the_world(tokens: list[Token], kinds: str, group: Group) -> bool:
             and tokens[group.first].kind == "N"
         )
     return len(after) == 2 and after[0].kind == "l" and after[1].text in _OWN
+
+
+# 서류 중에 마지막 문서, 메일로 받은 두 번째 자료: of other things, not of what was shown.
+_AMONG = ("의", "중", "가운데")
+_HAD = ("받은", "보낸", "올린", "작성한", "만든", "저장한", "제출한", "등록한", "첨부한")
+
+
+def of_another(tokens: list[Token], group: Group) -> bool:
+    """ "会議の2番目の資料" is of the meeting, "その資料の2番目の図" is a figure, and so are "[2]のバルブ" and "②を押す"."""
+    kinds = kinds_of(tokens)
+    before, whose = (tokens[group.first - 1].text, kinds[group.first - 2]) if group.first > 1 else ("", "")
+    owned = (
+        before.endswith(_HAD)
+        or _by_somebody(tokens, group)
+        or (before.endswith("の") and whose in "UHq")
+        or (before.startswith(_AMONG) and whose in "UuHq")
+    )
+    if group.anchor == "B":
+        worked_on = "V" not in kinds and re.match("P[UuH]", kinds[group.last :]) is not None
+        worked_on = worked_on or re.match("oUPU", kinds[group.last :]) is not None
+        return owned or worked_on or re.match("oH", kinds[group.last :]) is not None
+    return owned or re.search("[AY]oJ?N:o?[UuHqc]", f"{kinds[: group.last]}:{kinds[group.last :]}") is not None
+
+
+def _by_somebody(tokens: list[Token], group: Group) -> bool:
+    """ "동료의 두 번째 문서"."""
+    before = tokens[group.first - 1] if group.first else None
+    return before is not None and len(before.text) > 1 and before.text.endswith("의") and before.kind in "Uu"

@@ -5,11 +5,12 @@ from dataclasses import replace
 
 from ibidem.language.normal import normalise
 from ibidem.profile import Profile
-from ibidem.turn.pointing.contrast import refusals
+from ibidem.turn.pointing.contrast import refusals, set_aside
 from ibidem.turn.pointing.english_clauses import asking, names_things
+from ibidem.turn.pointing.groups import groups
 from ibidem.turn.pointing.ids import id_reader
 from ibidem.turn.pointing.implicit import point_without_number
-from ibidem.turn.pointing.intent import intent_of
+from ibidem.turn.pointing.intent import intent_of, shown_at_last
 from ibidem.turn.pointing.korean_clauses import without_context
 from ibidem.turn.pointing.korean_evidence import commented, said_last
 from ibidem.turn.pointing.lexicon import Lexicon, lexicon_of
@@ -26,6 +27,7 @@ from ibidem.turn.pointing.together import point_at_all, this_time
 
 # Nobody points back in the middle of a page: of a long message the beginning and the end are read.
 _HEAD, _TAIL = 500, 200
+_KOREAN = re.compile("[가-힣]")
 
 
 def read_pointer(message: str, profile: Profile) -> Pointer | None:
@@ -90,7 +92,8 @@ def _by_ids(lowered: str, lexicon: Lexicon, found: list[IdFound]) -> tuple[list[
     kept = [one for one, place in zip(found, places, strict=True) if place not in taken] if len(places) == len(found) else found
     kept = _without_refused(lowered, kept)
     first, last = (places[0], places[-1] + 1) if places else (0, 0)
-    return kept, intent_of(re.sub("[KAa]", "F", kinds), first, last)
+    intent = intent_of(re.sub("[KAa]", "F", kinds), first, last)
+    return kept, "whole" if shown_at_last(tokens, last) else intent
 
 
 def _without_refused(lowered: str, found: list[IdFound]) -> list[IdFound]:
@@ -158,6 +161,8 @@ def _span(kinds: str) -> tuple[int, int]:
 
 
 def _in_scope(tokens: list[Token], scope: Scope, lowered: str) -> Pointer | None:
+    if _KOREAN.search(lowered) is None:
+        return _pointed_at(tokens, scope, lowered)
     asked = without_context(tokens)
     if asked is not tokens and (pointer := _pointed_at(asked, scope, lowered)) is not None:
         return pointer
@@ -192,6 +197,8 @@ def _pointed_at(tokens: list[Token], scope: Scope, lowered: str) -> Pointer | No
         if isinstance(instead, AllSlots):
             used = "V" in kinds_of(tokens[:taken])
             return replace(instead, intent="use") if used else instead
+    if set_aside(tokens, groups(tokens)):
+        return None
     by_number = point_at_slots(tokens, scope)
     if by_number is not None or cites_another(tokens):
         return by_number

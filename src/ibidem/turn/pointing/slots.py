@@ -11,7 +11,7 @@ from ibidem.turn.pointing.groups import COUNTED, Group, groups
 from ibidem.turn.pointing.intent import intent_of, shown_at_last
 from ibidem.turn.pointing.japanese_clauses import asks_of_a_report, begins_a_clause, speaks_of_a_document
 from ibidem.turn.pointing.korean_evidence import a_machine, a_sign, asked_of_a_document
-from ibidem.turn.pointing.of_the_world import of_the_world
+from ibidem.turn.pointing.of_the_world import of_another, of_the_world
 from ibidem.turn.pointing.others import cites, seeks_others
 from ibidem.turn.pointing.pointer import (
     AllSlots,
@@ -271,7 +271,7 @@ def _accepted(tokens: list[Token], kinds: str, group: Group, *, pure: bool) -> b
             return pure or (
                 (joined or not follows_noun)
                 and (before is None or before.kind not in "UH" or (before.text.isascii() is False and before.kind == "u"))
-                and not _of_another(tokens, group)
+                and not of_another(tokens, group)
                 and not a_sign(following)
             )
         case "a" if group.doc_type is not None:
@@ -338,7 +338,7 @@ def _anchored(tokens: list[Token], group: Group, members: list[Token], before: T
         before = tokens[group.first - 2] if group.first > 1 else None
     before = None if before is not None and before.text in _DONE_WITH_IT else before
     taken = before is not None and before.kind in "UH" and not (latin and members and members[0].kind == "N" and noun_last)
-    taken = taken or _of_another(tokens, group)
+    taken = taken or of_another(tokens, group)
     if noun_last and a_machine(following):
         return False
     if taken or following is None or following.kind not in "UuHqI":
@@ -357,34 +357,6 @@ def _anchored(tokens: list[Token], group: Group, members: list[Token], before: T
 
 _LISTS = frozenset({"목록", "리스트", "list", "リスト", "一覧"})
 _AUXILIARY = frozenset({"does", "do", "did", "can", "could", "will", "would", "should", "may", "might", "must"})
-
-
-# 서류 중에 마지막 문서, 메일로 받은 두 번째 자료: of other things, not of what was shown.
-_AMONG = ("의", "중", "가운데")
-_HAD = ("받은", "보낸", "올린", "작성한", "만든", "저장한", "제출한", "등록한", "첨부한")
-
-
-def _of_another(tokens: list[Token], group: Group) -> bool:
-    """ "会議の2番目の資料" is of the meeting, "その資料の2番目の図" is a figure, and so are "[2]のバルブ" and "②を押す"."""
-    kinds = kinds_of(tokens)
-    before, whose = (tokens[group.first - 1].text, kinds[group.first - 2]) if group.first > 1 else ("", "")
-    owned = (
-        before.endswith(_HAD)
-        or _by_somebody(tokens, group)
-        or (before.endswith("の") and whose in "UHq")
-        or (before.startswith(_AMONG) and whose in "UuHq")
-    )
-    if group.anchor == "B":
-        worked_on = "V" not in kinds and re.match("P[UuH]", kinds[group.last :]) is not None
-        worked_on = worked_on or re.match("oUPU", kinds[group.last :]) is not None
-        return owned or worked_on or re.match("oH", kinds[group.last :]) is not None
-    return owned or re.search("[AY]oJ?N:o?[UuHqc]", f"{kinds[: group.last]}:{kinds[group.last :]}") is not None
-
-
-def _by_somebody(tokens: list[Token], group: Group) -> bool:
-    """ "동료의 두 번째 문서"."""
-    before = tokens[group.first - 1] if group.first else None
-    return before is not None and len(before.text) > 1 and before.text.endswith("의") and before.kind in "Uu"
 
 
 def _bare(members: list[Token], kinds: str, group: Group) -> bool:

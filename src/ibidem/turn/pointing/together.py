@@ -25,13 +25,9 @@ def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
         end = match.end() if match is not None else 0
         if match is not None and not pure and _only_counts(tokens, kinds, match.start()):
             continue
-        if (
-            match is not None
-            and not pure
-            and tokens[end : end + 1]
-            and tokens[end].text in ("로", "으로", "인데", "인데요", "이고", "이라", "이라서")
-        ):
-            continue  # 둘 다 문서로 남겨야: what they are to become
+        following = tokens[end].text if match is not None and end < len(tokens) else ""
+        if following == "씩" or (not pure and following in _NOT_THESE):
+            continue
         said = match is not None and kinds[end : end + 1] == "a" and asks_what_it_says(tokens, kinds, match.start(), end + 1)
         used = match is not None and (
             (kinds[end : end + 1] == "V" and tokens[end].text.startswith(_AS_SOURCES))
@@ -87,6 +83,8 @@ def _told(token: Token) -> bool:
     return token.kind == "D" and token.text.startswith(("you ", "cited", "listed", "mentioned", "quoted", "referenced", "shown"))
 
 
+# 둘 다 문서로 남겨야, 문서가 두 개인데: what they are to become, and how many there are.
+_NOT_THESE = ("로", "으로", "인데", "인데요", "이고", "이라", "이라서")
 _COUNTS = ((re.compile("2[PohFD]*[AYG]|2[Pol]*f[AY]|[AYM][PoD]*2|2"), 2), (re.compile("3[PohFD]*[AYG]|[AYM][PoD]*3|3"), 3))
 
 
