@@ -20,6 +20,7 @@ _PARTING = frozenset({"put", "putting", "stick", "chuck", "throw", "slap", "so",
 _TOLD_OFF = frozenset(
     {"skip", "ignore", "forget", "drop", "never mind", "nevermind", "forget about", "no need for", "i don't need", "don't need"}
 )
+_ANCHOR_BEYOND = re.compile("[oP]*X([AYKa])(?![Nn])")
 _MORE = frozenset({"more", "additional", "extra"})
 COUNTED = {"두", "세", "네", "two", "three", "four", "five"}
 
@@ -100,7 +101,7 @@ def _is_count(tokens: list[Token], kinds: str, at: int) -> bool:
 
 def _group(tokens: list[Token], kinds: str, run: list[int]) -> Group:
     first, last = run[0], run[-1] + 1
-    after = _ANCHOR_AFTER.match(kinds, last)
+    after = _ANCHOR_AFTER.match(kinds, last) or _all_but(tokens, kinds, last)
     anchors: list[tuple[str, int]] = []
     for place in run:
         if (match := _ANCHOR_AFTER.match(kinds, place + 1)) is not None:
@@ -115,6 +116,8 @@ def _group(tokens: list[Token], kinds: str, run: list[int]) -> Group:
     anchors.sort(key=lambda a: "AYKa".index(a[0]))
     anchor, noun = anchors[0] if anchors else ("G" if _ONE.match(kinds, last) is not None else "", -1)
     if after is not None:
+        if not anchor:
+            anchor, noun = kinds[after.end() - 1], after.end() - 1
         last = after.end()
     elif anchor == "G":
         last = kinds.index("G", last) + 1
@@ -122,6 +125,12 @@ def _group(tokens: list[Token], kinds: str, run: list[int]) -> Group:
         anchor = "B"
     numbers, excluded = _signs(tokens, kinds, run)
     return Group(first, last, numbers, excluded, anchor, tokens[noun].doc_type if noun >= 0 else None)
+
+
+def _all_but(tokens: list[Token], kinds: str, at: int) -> re.Match[str] | None:
+    """ "3番以外の資料": the noun is that of those that are left."""
+    match = _ANCHOR_BEYOND.match(kinds, at)
+    return match if match is not None and tokens[match.start(1) - 1].text.startswith(("以外", "いがい")) else None
 
 
 def _signs(tokens: list[Token], kinds: str, run: list[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -155,6 +164,6 @@ def _signs(tokens: list[Token], kinds: str, run: list[int]) -> tuple[tuple[int, 
                 pending = []
                 negated = False
         pending.append(tokens[place].value)
-    tail = re.match("(?:o?[GAYKa])?[Pt]*X", kinds[run[-1] + 1 :])
+    tail = re.match("(?:o?[GAYKa]|o)?[Pt]*X", kinds[run[-1] + 1 :])
     (excluded if negated or tail else wanted).extend(pending)
     return tuple(dict.fromkeys(wanted)), tuple(dict.fromkeys(excluded))

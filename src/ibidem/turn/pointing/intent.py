@@ -1,6 +1,7 @@
 """Whether a document is asked for whole or to be used."""
 
 import re
+from itertools import pairwise
 
 from ibidem.turn.pointing.korean_clauses import clauses
 from ibidem.turn.pointing.pointer import Intent
@@ -80,6 +81,8 @@ _ONLY_SHOWN = re.compile("[FDPhJ;]*(?:W[PoEF]*)*[FE]*S[F;]*")
 def shown_at_last(tokens: list[Token], last: int) -> bool:
     """Whether after the pointer (up to `last`) a reason is given, and then nothing but the document asked for."""
     kinds = kinds_of(tokens)
+    if _shown_finally(tokens, kinds, last):
+        return True
     for at in range(len(tokens) - 1, last - 1, -1):
         if _REASON.search(tokens[at].text) is not None:
             return (
@@ -101,3 +104,27 @@ def _shown_in_the_end(after: list[Token]) -> bool:
     if len(parts) < 2 or _SHOWN_ALONE.fullmatch(kinds_of(parts[-1])) is None:
         return False
     return _OF_IT.fullmatch(kinds_of([token for part in parts[:-1] for token in part])) is not None
+
+
+def _shown_finally(tokens: list[Token], kinds: str, last: int) -> bool:
+    """Whether a Japanese message ends in showing, and nothing is named after the pointer that would be shown of it."""
+    end = len(tokens)
+    while end > last and (kinds[end - 1] in "FP;" or _SENTENCE_ENDING.fullmatch(tokens[end - 1].text)):
+        end -= 1
+    if end <= last or kinds[end - 1] != "S" or tokens[end - 1].text.isascii() or "V" in kinds:
+        return False
+    said = tokens[last : end - 1]
+    if re.search("^[ol](?!W)|[fkvpc]", kinds[last : end - 1]) or (said and said[0].kind == "D"):
+        return False
+    return not any(
+        one.kind in "UuHqnNBA" and other.text in ("を", "が", "だけ", "のみ") and _reason_after(said[at:]) is None
+        for at, (one, other) in enumerate(pairwise(said))
+    )
+
+
+def _reason_after(tokens: list[Token]) -> Token | None:
+    """What ends a clause that only says why, where one follows: 客が来るので."""
+    return next((token for token in tokens if token.kind in "JR" or _REASON.search(token.text)), None)
+
+
+_SENTENCE_ENDING = re.compile("[ぁ-んー~〜っw]+")

@@ -32,7 +32,7 @@ _DONE_TO_DOCUMENTS = (
     "|読み上げて|読みた[いく]|読みとう|読ませ|読んで(?!い?[たる])|読んど(?![るい])|読も"
     "|読む(?:時間|の|前に|ため)|読まれ|読めん|目を通|拝読|拝見|(?:見|み)せ(?:て(?!い?[たる])|た[くい]|ろ|られ"
     "|とい)|見し|みして|[三3二2一1五5]行で|短く(?:して|まと)"
-    "|要するに|見?比べて|見た[いく]|みたい(?=[。?]|$)|サマって|貼って)"
+    "|要するに|(?:見|読み)?比べ(?:て|た[いく])|見た[いく]|みたい(?=[。?]|$)|サマって|貼って)"
 )
 _SAID_IN_DOCUMENTS = (
     "(?:(?:何|なん|なに|なんて|どう|どこ|誰|だれ|いつ)[^をの。]{0,6}書|書いて(?:あ|る|ん|い)|書いと(?:る|ん)"
@@ -41,7 +41,7 @@ _SAID_IN_DOCUMENTS = (
 )
 _SHOWN = "(?:開いて|ひらいて|開いと|ひらいと|出して|だして|出しと|だしと|送って|映して|上げて|表に)"
 _REASON = "(?:ので|んで|から|けど|けれど|ため|ように|たくて|もんで|ですが|ますが|さかい|よって|けん)"
-_CALLED = "(?:の?(?:やつ|ヤツ|もの|ほう|方|奴|分)(?![一-鿿ァ-ヿ])|[のん](?=[をはがもだ、]|って|なん|$))?"
+_CALLED = "(?:の?(?:やつ|ヤツ|もの|ほう|方|奴|分|ところ|とこ|箇所)(?![一-鿿ァ-ヿ])|[のん](?=[をはがもだ、]|って|なん|$))?"
 _TIE = (
     "(?:って(?:いう)?(?:の|やつ)?(?:は)?|[はも]|を|だけ(?:を|は|で)?|のみ(?:を)?|なら|から|につい(?:て(?:も"
     "|は)?|きまして)|、|,"
@@ -88,11 +88,13 @@ def speaks_of_a_document(tokens: list[Token], first: int, last: int) -> bool:
     if not re.search("[ぁ-ん]", before + after) or _of_something_else(tokens, begin, first):
         return False
     following = tokens[last] if last < len(tokens) else None
-    if following is not None and following.kind in "UuHq" and not begins_a_clause(following):
+    said = _SAID_OF_IT.match(after)
+    at_once = said is not None and not re.match(_TIE, after)
+    if following is not None and following.kind in "UuHq" and not at_once and not begins_a_clause(following):
         return False
     if _DONE_WITH_IT.match(after):
         return False
-    if _SAID_OF_IT.match(after):
+    if said is not None:
         return True
     return _PUT_UP.match(after) is not None and re.search("H", kinds_of(tokens)) is None
 

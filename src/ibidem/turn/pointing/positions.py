@@ -48,7 +48,7 @@ def settle_words(tokens: list[Token]) -> list[Token]:
             settled.append(replace(token, kind="N", value=MIDDLE) if named else replace(token, kind="o"))
         elif token.kind in "Nn" and token.value == 0:
             settled.append(replace(token, value=NO_SLOT))
-        elif token.kind in "nq" and before == "O" and _of_anything(token):
+        elif before == "O" and (token.kind in "23" or (token.kind in "nq" and _of_anything(token))):
             continue  # 나머지 두 개
         elif token.kind == "L":
             settled.append(replace(token, kind="N", value=-1))

@@ -16,7 +16,20 @@ from ibidem.turn.pointing.korean_evidence import commented, said_last
 from ibidem.turn.pointing.lexicon import Lexicon, lexicon_of
 from ibidem.turn.pointing.others import cites_another
 from ibidem.turn.pointing.own import speaks_of_own
-from ibidem.turn.pointing.pointer import AllSlots, DocumentIds, Implicit, Intent, NamedTurn, Pointer, Scope, Slots, Together
+from ibidem.turn.pointing.pointer import (
+    AllSlots,
+    DocumentIds,
+    Either,
+    Implicit,
+    Intent,
+    LatestCiting,
+    NamedTurn,
+    Pointer,
+    Scope,
+    Slots,
+    Together,
+    WholeSession,
+)
 from ibidem.turn.pointing.positions import kinds_of, settle_words
 from ibidem.turn.pointing.scanning import Token, scan
 from ibidem.turn.pointing.scope import take_scopes
@@ -25,6 +38,10 @@ from ibidem.turn.pointing.stored_names import LONGEST_ALONE, IdFound, name_alone
 from ibidem.turn.pointing.taken_back import first_taken_back, takes_back
 from ibidem.turn.pointing.together import point_at_all, this_time
 
+# "The second of those you gave me early on": of which answer, it does not say.
+_LONG_AGO = re.compile(
+    "(?:最初|はじめ|初め|序盤|前|途中|中盤)の(?:ほう|方|頃|ころ|あたり|段階)(?:で|に)|(?:だい(?:ぶ|分)|けっこう|結構|かなり|ずっと|ちょっと|少し)前(?:に|の|で)"
+)
 # Nobody points back in the middle of a page: of a long message the beginning and the end are read.
 _HEAD, _TAIL = 500, 200
 _KOREAN = re.compile("[가-힣]")
@@ -145,6 +162,8 @@ def _by_words(lowered: str, lexicon: Lexicon, ids: dict[int, int]) -> Pointer | 
 
 def _by_tokens(tokens: list[Token], lowered: str) -> Pointer | None:
     parts = [_in_scope(settle_words(rest), scope, lowered) for scope, rest in take_scopes(tokens)]
+    if len(parts) == 1 and isinstance(parts[0], Slots) and parts[0].scope == LatestCiting() and _LONG_AGO.search(lowered):
+        return Either((parts[0], replace(parts[0], scope=WholeSession())))
     if len(parts) == 1:
         return parts[0]
     found = tuple(part for part in parts if part is not None)

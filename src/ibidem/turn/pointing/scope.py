@@ -115,6 +115,7 @@ def _with_the_answer_instead(tokens: list[Token]) -> list[Token]:
 
 # 처음에 오링 물어봤을 때: what was asked about stands between.
 _WHEN_ASKED = ("물어", "여쭤", "여쭈", "질문", "문의", "검색")
+_THIS_TIME = frozenset({"今回の", "今の", "いまの"})
 _ORIGINAL = frozenset({"original", "initial", "원래", "애초", "当初", "当初の", "元の"})
 _LATEST = frozenset(
     {
@@ -155,6 +156,9 @@ def _answers_named(tokens: list[Token], kinds: str) -> list[AnswerNamed]:
         for match in re.finditer("(?<=[ol]h)NG?(?=[FJ;]|$)", kinds):  # "... of the first answer and document 1 of the second"
             if not any(one.first < match.end() and match.start() < one.last for one in found):
                 found.append(AnswerNamed(match.start(), match.end(), tokens[match.start()].value))
+    for match in re.finditer("D(?=[ANnB])", kinds if found else ""):
+        if tokens[match.start()].text in _THIS_TIME:  # 最初の回答の文書1と、今回の文書2
+            found.append(AnswerNamed(match.start(), match.end(), -1))
     for one in found[:]:
         if (match := re.search("(m)J$", kinds[: one.first])) is not None and kinds[one.first] == "m":
             found.append(AnswerNamed(match.start(), match.end(1), tokens[match.start()].value))  # 1回目と2回目の回答

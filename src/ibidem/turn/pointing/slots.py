@@ -183,6 +183,7 @@ _TAKING_AWAY = (
     "抜き",
     "を抜",
     "以外",
+    "いがい",
     "except",
     "excluding",
     "without",
@@ -194,7 +195,7 @@ _TAKING_AWAY = (
 )
 # With "all but" the rest, with "not" the other one: ほかの文書.
 _THE_OTHERS = ("ほか", "他", "その他")
-_REST = ("나머지", "rest", "remain", "others", "残り")
+_REST = ("あと", "나머지", "rest", "remain", "others", "残り")
 _VERY_FIRST = (
     "맨처음",
     "맨 처음",
@@ -224,6 +225,8 @@ def _asked_of(tokens: list[Token], kinds: str, group: Group) -> bool:
     return following is not None and (following.kind == "l" or following.text in AS_A_SOURCE)
 
 
+# 引用2: what has a number and is called so was shown.
+_CITED_AS = frozenset({"引用", "参照", "参考", "リンク", "ソース"})
 # No answer shows more documents than the first of these; a session may have cited as many as the second.
 _MOST_OF_AN_ANSWER, _MOST_OF_A_SESSION = 99, 999
 
@@ -242,7 +245,11 @@ def _accepted(tokens: list[Token], kinds: str, group: Group, *, pure: bool) -> b
     following = tokens[group.last] if group.last < len(tokens) else None
     before = tokens[group.first - 1] if group.first else None
     follows_noun = following is not None and following.kind in "UuHq"
-    weak = group.anchor == "B" or (group.anchor in ("a", "G", "") and members[-1].kind == "N" and _bare(members, kinds, group))
+    weak = group.anchor == "B" or (
+        group.anchor in ("a", "G", "")
+        and (members[-1].kind == "N" or tokens[group.first].text in _CITED_AS)
+        and _bare(members, kinds, group)
+    )
     if weak and speaks_of_a_document(tokens, group.first, group.last):
         return True
     if weak and group.anchor == "a" and asks_of_a_report(tokens, group.last):
@@ -369,6 +376,7 @@ def _bare(members: list[Token], kinds: str, group: Group) -> bool:
         if (
             token.text.removesuffix("に").endswith(ENDS)
             and len(members) == 1
+            and re.match("o?[PtG]*X", kinds[group.last :]) is None
             and not (kinds[: group.first].endswith("h") or (kinds[group.last :] == "" and not kinds[: group.first]))
         ):
             return False

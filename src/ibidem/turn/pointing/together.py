@@ -3,9 +3,9 @@
 import re
 
 from ibidem.turn.pointing.groups import COUNTED
-from ibidem.turn.pointing.intent import intent_of
+from ibidem.turn.pointing.intent import intent_of, shown_at_last
 from ibidem.turn.pointing.japanese_clauses import speaks_of_a_document
-from ibidem.turn.pointing.pointer import AllSlots, Either, Implicit, NamedTurn, Pointer, Scope, Slots
+from ibidem.turn.pointing.pointer import AllSlots, Either, Implicit, Intent, NamedTurn, Pointer, Scope, Slots
 from ibidem.turn.pointing.positions import kinds_of
 from ibidem.turn.pointing.scanning import Token
 from ibidem.turn.pointing.slots import LOOSE, asks_what_it_says, only_points
@@ -39,7 +39,7 @@ def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
         if match is not None and (
             pure or spoken or said or used or (_named(match.group()) and not _runs_on(tokens, match.end()))
         ):
-            return AllSlots((), left, scope, intent_of(kinds, match.start(), match.end()))
+            return AllSlots((), left, scope, _intent(tokens, match.start(), match.end()))
     for i, token in enumerate(tokens):
         counts = token.text in COUNTED or (token.kind == "q" and token.value in (2, 3, 4) and token.text.endswith("개"))
         if counts and kinds[i + 1 : i + 2] in ("A", "Y"):
@@ -48,17 +48,19 @@ def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
             )
             asked = pure and (len(tokens) < 4 or re.search("[SVW]", kinds))
             if (asked or definite) and not _runs_on(tokens, i + 2):
-                return AllSlots((), token.value, scope, intent_of(kinds, i, i + 2))
+                return AllSlots((), token.value, scope, _intent(tokens, i, i + 2))
     if (
         isinstance(scope, NamedTurn)
         and (match := re.search("A[Po]*E|EA", kinds)) is not None
         and not _runs_on(tokens, match.end())
     ):
-        return AllSlots((), None, scope, intent_of(kinds, match.start(), match.end()))  # 첫 답변 문서 전부
+        return AllSlots((), None, scope, _intent(tokens, match.start(), match.end()))  # 첫 답변 문서 전부
     if (match := re.search("D[FDPh]*A[PoF]*E[E]*(?![PoF]*G)", kinds)) is not None and pure:
         among = tokens[match.start() : match.end()]
         if any(token.kind == "D" and _SHOWN.search(token.text) for token in among):
-            return AllSlots((), None, scope, intent_of(kinds, match.start(), match.end()))  # 알려준 문서 싹 다 열어줘
+            return AllSlots((), None, scope, _intent(tokens, match.start(), match.end()))  # 알려준 문서 싹 다 열어줘
+    if (match := re.search("(D)(A)[PJl]*E", kinds)) is not None and tokens[match.start()].text.endswith(("た", "る")):
+        return AllSlots((), None, scope, _intent(tokens, match.start(), match.end()))  # 挙げてくれた資料、全部開いて
     match = re.search("[MDE][FDhPo]*Y|M[FDhPo]*A|Y[Po]?E|M[PoGE]*E|E[oP]*M|(?:^|(?<=[FJ]))EA(?=.*V)", kinds)
     if (
         match is not None
@@ -74,13 +76,17 @@ def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
             return None
         if kinds[match.start()] == "D" and tokens[match.start()].text in ("that", "this"):
             return None
-        return AllSlots((), None, scope, intent_of(kinds, match.start(), match.end()))
+        return AllSlots((), None, scope, _intent(tokens, match.start(), match.end()))
     return None
 
 
 def _told(token: Token) -> bool:
     """ "You listed three documents", "your answer cited two": told of, and not pointed at."""
     return token.kind == "D" and token.text.startswith(("you ", "cited", "listed", "mentioned", "quoted", "referenced", "shown"))
+
+
+def _intent(tokens: list[Token], first: int, last: int) -> Intent:
+    return "whole" if shown_at_last(tokens, last) else intent_of(kinds_of(tokens), first, last)
 
 
 # 둘 다 문서로 남겨야, 문서가 두 개인데: what they are to become, and how many there are.
