@@ -100,7 +100,7 @@ def _points(tokens: list[Token], kinds: str, first: int, noun: int, end: int, *,
 def _by_others(tokens: list[Token], kinds: str, at: int) -> bool:
     """Whether what was done with the document was done by somebody, or somewhere, else than in an answer."""
     particle = tokens[at - 1].text
-    if particle in ("が", "から"):
+    if particle.endswith(("が", "から")):
         return True
     return particle in ("に", "で", "と") and at > 1 and kinds[at - 2] in "UuHqK"
 

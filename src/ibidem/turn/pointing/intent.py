@@ -109,7 +109,9 @@ def _shown_in_the_end(after: list[Token]) -> bool:
 def _shown_finally(tokens: list[Token], kinds: str, last: int) -> bool:
     """Whether a Japanese message ends in showing, and nothing is named after the pointer that would be shown of it."""
     end = len(tokens)
-    while end > last and (kinds[end - 1] in "FP;" or _SENTENCE_ENDING.fullmatch(tokens[end - 1].text)):
+    while end > last and (
+        kinds[end - 1] in "FP;" or (kinds[end - 1] == "U" and _SENTENCE_ENDING.fullmatch(tokens[end - 1].text))
+    ):
         end -= 1
     if end <= last or kinds[end - 1] != "S" or tokens[end - 1].text.isascii() or "V" in kinds:
         return False

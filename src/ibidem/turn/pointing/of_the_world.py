@@ -57,7 +57,7 @@ def of_another(tokens: list[Token], group: Group) -> bool:
     owned = (
         before.endswith(_HAD)
         or _by_somebody(tokens, group)
-        or (before.endswith("の") and whose in "UHq")
+        or (before.endswith("の") and whose in "UHq" and kinds[group.first - 1] != "D")
         or (before.startswith(_AMONG) and whose in "UuHq")
     )
     if group.anchor == "B":

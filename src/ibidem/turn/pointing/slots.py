@@ -250,9 +250,8 @@ def _accepted(tokens: list[Token], kinds: str, group: Group, *, pure: bool) -> b
         and (members[-1].kind == "N" or tokens[group.first].text in _CITED_AS)
         and _bare(members, kinds, group)
     )
-    if weak and speaks_of_a_document(tokens, group.first, group.last):
-        return True
-    if weak and group.anchor == "a" and asks_of_a_report(tokens, group.last):
+    reported = group.anchor == "a" and asks_of_a_report(tokens, group.last)
+    if weak and (reported or speaks_of_a_document(tokens, group.first, group.last)):
         return True
     match group.anchor:
         case "A" | "Y":
