@@ -14,6 +14,7 @@ _REFUSED = re.compile(
     r"(?:\b(?:do not|did not|was not|am not|don't|dont|didn't|didnt|wasn't|wasnt|never|no need (?:for|to)|not)"
     r" (?:\w+ )?(?:want|need|mean|like|care about|open|show|use|give|send|read|look at|looking (?:for|at)"
     r"|ask(?:ing|ed)? (?:for|about)|interested in|after|see)\b"
+    r"|\b(?:ignore|forget|disregard) (?:what|all|everything) (?:i|you) \w+ (?:about|on)"
     r"|\b(?:no need (?:for|of|to \w+)|enough of|done with|finished with|through with"
     r"|(?:already|i'?ve|i have) (?:already )?(?:read|tried|checked|saw|seen|have|got|know|looked at|been through)))"
     r"(?: (?:me|to|see|open|read|the|that|in))*$"
@@ -115,7 +116,9 @@ def after_refusal(tokens: list[Token], found: list[Group]) -> list[Token]:
         between = kinds_of(tokens[group.last : following.first])
         refused = _REFUSED.search(_words(tokens, 0, group.first)) and re.search("[UuHqc]", between) is None
         if refused or (wrong and _ENDING.fullmatch(after, wrong.end())):
-            return tokens[following.first :]
+            led = max((i for i in range(group.last, following.first) if tokens[i].kind in "J;b"), default=-1) + 1
+            ascii_led = tokens[following.first].text.isascii() and led
+            return tokens[led if ascii_led else following.first :]  # in English what is asked for comes before it
     return []
 
 

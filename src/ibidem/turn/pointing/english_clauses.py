@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from ibidem.turn.pointing.positions import kinds_of
 from ibidem.turn.pointing.scanning import Token
@@ -26,12 +27,14 @@ _WANTS = re.compile(
     r"^(?:(?:so|and|but|because|as|since|please|now|then|ok|well|actually) )*(?:i|we)(?:'d| would|'m| am| was)?(?: (?:just"
     r"|really|only|still|actually))*"
     r" (?:want(?:ed)?|need(?:ed)?|like|love|prefer|meant?|looking for|after|asked)\b"
-    r"(?! (?:(?:it|this|that|them)(?! on | open| in full| up| printed)|to (?!see|read|know|look|have|view|find|understand"
+    r"(?! (?:(?:it|this|that|them|one|some)(?! on | open| in full| up| printed)|to (?!see|read|know|look|have|view|find"
+    r"|understand"
     r"|get|open))\b)"
 )
 _SUBJECT = re.compile("(?:i|we|he|she|they|my|our|his|her|their|it|the|i'm|i've|it's)$")
-_POLITELY = frozenset({"just", "please", "pls", "can", "could", "would", "kindly", "let's", "maybe"})
-_PERSON = re.compile("(?:i|we|i'm|i've|it's|he|she|they)$")
+_POLITELY = frozenset({"just", "please", "pls", "put", "can", "could", "would", "kindly", "let's", "maybe"})
+_NOBODY = frozenset({"just", "too", "not", "no", "good", "sorry", "thanks", "thank", "hope", "honestly"})
+_PERSON = re.compile("(?:i|we|i'm|i've|i'll|we'll|i'd|it's|he|she|they)$")
 _POINTED_AT = re.compile("[NnB][AYKG]?|[DM][FhD]*[AYG]|E[oh]*Y|[23](?:[oh]*Y)?")
 # Whom and what it is for, at the end of what is asked.
 _FOR_WHOM = frozenset({"for", "to", "so that", "so i can", "before"})
@@ -53,7 +56,16 @@ def asking(tokens: list[Token], lowered: str) -> list[Token]:
 def names_things(tokens: list[Token], kept: list[Token]) -> bool:
     """Whether what is left out names what is numbered or counted, so that "the second one" may be one of these."""
     starts = {(token.start, token.kind) for token in kept}
-    return counts_things([token for token in tokens if (token.start, token.kind) not in starts])
+    told = [token for token in tokens if (token.start, token.kind) not in starts]
+    return counts_things(told) or says_what_it_is(told)
+
+
+def says_what_it_is(tokens: list[Token]) -> bool:
+    """ "Could you open number 3? It's the door to the gas cabinet.": a thing that is no document."""
+    return _IS_A_THING.search(" ".join(t.text if t.kind not in "UH" else "thing" for t in tokens)) is not None
+
+
+_IS_A_THING = re.compile(r"\b(?:it's|its|it is|that's|that is|they're) (?:the|a|an|my|our) thing\b(?! (?:called|named))")
 
 
 def counts_things(tokens: list[Token]) -> bool:
@@ -117,7 +129,7 @@ def _begins(tokens: list[Token], at: int, lowered: str) -> bool:
 
 def _only_tells(part: list[Token], lowered: str) -> bool:
     """Whether the clause says something of the person or the world, and neither points nor asks."""
-    kinds = kinds_of(part)
+    kinds = "".join("Q" if t.text == "them" and t.kind == "M" else t.kind for t in part)
     if _MENTION.search(kinds) is not None or any(token.takes_back for token in part):
         return False
     return _tells(part, lowered[part[0].start : part[-1].end])
@@ -135,22 +147,39 @@ def _tells(part: list[Token], said: str) -> bool:
         return first in _WHY_ALONE or second in _SOMEBODY or part[0].text.startswith("so ")
     if part[0].kind == "U" and part[0].text not in _SOMEBODY:
         return re.search("[pkVvWf]", kinds) is None
+    if first in _NOBODY:
+        return "U" in kinds and re.search("[VvkpfSW]", kinds) is None
     return first in _SOMEBODY and ("U" in kinds or _PERSON.match(first) is not None)
+
+
+def without_refused_deeds(tokens: list[Token]) -> list[Token]:
+    """ "Don't show me document 2, just tell me what it says": the deed is refused, and not the document."""
+    kinds = kinds_of(tokens)
+    if len(re.findall("[NnB]", kinds)) != 1 or re.search("x.*[NnB].*J.*[Vvkf].*Q", kinds) is None:
+        return tokens
+    return [replace(t, kind="F") if t.kind == "x" and t.text in _DEEDS else t for t in tokens]
+
+
+_DEEDS = frozenset({"don't open", "don't show", "do not open", "do not show"})
 
 
 def told_from(tokens: list[Token], at: int, lowered: str = "") -> int:
     """Where, after the token at `at`, what is asked ends and only telling follows: "..., my colleague has the first"."""
-    last = clause_at(tokens, at)[1]
-    begun = last + (last < len(tokens) and tokens[last].kind == ";")
-    rest = tokens[begun:]
-    parts = list(_clauses(rest, lowered)) if rest else []
-    return begun if parts and all(_tells(part, " ".join(t.text for t in part)) for part in parts) else len(tokens)
+    begun = clause_at(tokens, at)[1]
+    ended = len(tokens)
+    for part in reversed(list(_clauses(tokens[begun:], lowered)) if begun < len(tokens) else []):
+        if not _tells([t for t in part if t.kind not in "J;"] or part, " ".join(t.text for t in part)):
+            break
+        ended -= len(part)
+    return ended
 
 
 def _without_whom(part: list[Token]) -> list[Token]:
     """ "Translate the second one for the guys on nights": without those whom it is for."""
     kinds = kinds_of(part)
     mention = max((match.end() for match in _POINTED_AT.finditer(kinds)), default=None)
+    if mention is None and (asked := re.match("[JF]*[VW]+", kinds)) is not None:
+        mention = asked.end()
     if mention is None or re.search("[SVW]", kinds) is None:
         return part
     for at in range(mention, len(part) - 1):

@@ -2,7 +2,7 @@
 
 import re
 
-from ibidem.turn.pointing.english_clauses import clause_at, counts_things
+from ibidem.turn.pointing.english_clauses import clause_at, counts_things, says_what_it_is
 from ibidem.turn.pointing.groups import Group
 from ibidem.turn.pointing.pointer import NamedTurn, Scope
 from ibidem.turn.pointing.positions import kinds_of
@@ -21,6 +21,7 @@ _PUT_ON_SCREEN = re.compile(
     r"|gimme|give|get|send|can i have"
     r"|could i have|let me|have a|take a|look|hand|throw|pop|share|surface|view|up)"
 )
+_HELD_AGAINST = re.compile("(?:differ|compar|contrast|merge|summar|translat|combin)")
 # What a text does, beside saying.
 _SAYS = re.compile(
     "(?:say|state|mention|cover|recommend|describe|specif|suggest|explain|discuss|address|talk|define|claim|give|list"
@@ -48,7 +49,7 @@ def evident(tokens: list[Token], kinds: str, group: Group, scope: Scope, beside:
         return True
     if _according(tokens, group):
         return True
-    if counts_things(tokens) or not _names_one(kinds, group, members):
+    if counts_things(tokens) or says_what_it_is(tokens) or not _names_one(kinds, group, members):
         return False
     first, last = clause_at(tokens, group.first)
     before, after = kinds[first : group.first], kinds[group.last : last]
@@ -87,7 +88,7 @@ def _names_one(kinds: str, group: Group, members: list[Token]) -> bool:
     if group.anchor in ("G", "K", "a", "B") or members[-1].kind == "B":
         return True
     if not members[-1].text.isalpha():
-        return members[-1].kind == "N"
+        return members[-1].kind == "N" or (len(group.numbers) > 1 and re.search("V[FhoD]*$", kinds[: group.first]) is not None)
     return kinds[: group.first].endswith("h") and re.match("$|[;J]|F*[;J]|o?M|F*[VSW]|F*$", kinds[group.last :]) is not None
 
 
@@ -95,7 +96,7 @@ def _as_shown(tokens: list[Token], kinds: str, group: Group, scope: Scope) -> bo
     """ "The second one you listed", "number 2 in that list", "the first of those", "from your answer"."""
     following = tokens[group.last] if group.last < len(tokens) else None
     if isinstance(scope, NamedTurn):
-        return _asks(tokens, kinds) and (len(group.numbers) > 1 or _is_name(tokens, kinds, group))
+        return len(group.numbers) > 1 or (_asks(tokens, kinds) and _is_name(tokens, kinds, group))
     if following is not None and following.text == "on your list":
         return _asks(tokens, kinds) or _according(tokens, group)
     if following is not None and following.kind == "D" and following.text.startswith(_SHOWN):
@@ -132,7 +133,7 @@ def _beside_documents(tokens: list[Token], kinds: str, group: Group, beside: lis
         or re.search("D[FhD]*[n23](?:Y|[;J])", kinds[: group.first]) is not None
     )
     if kinds[: group.first].rstrip("h").endswith("x"):  # "apart from the second one, explain these documents"
-        others = others or re.search("[MDE][FDho]*Y|O[FDh]*[n23]", kinds[group.last :]) is not None
+        others = others or re.search("[MDE][FDho]*Y|O(?![oP]*G)", kinds[group.last :]) is not None
     if not others or "H" in kinds or re.search("q", kinds) is not None:
         return False
     following = kinds[group.last :]
@@ -147,6 +148,8 @@ def _beside_documents(tokens: list[Token], kinds: str, group: Group, beside: lis
 def _worked_on(tokens: list[Token], before: str, group: Group) -> bool:
     """ "Translate the second one", "number 2 in bullet points": what is done is done to texts."""
     led = re.search("[Vv][FhDoGlpvf]*$", before)
+    if led is not None and len(group.numbers) > 1 and _HELD_AGAINST.match(tokens[group.first - len(before) + led.start()].text):
+        return True
     if led is not None and _DONE_WITH_TEXTS.match(tokens[group.first - len(before) + led.start()].text):
         return True
     return re.match("[FGPhDWSJ;E]*[VW]", kinds_of(tokens[group.last :])) is not None

@@ -6,7 +6,7 @@ from dataclasses import replace
 from ibidem.language.normal import normalise
 from ibidem.profile import Profile
 from ibidem.turn.pointing.contrast import refusals, set_aside
-from ibidem.turn.pointing.english_clauses import asking, names_things
+from ibidem.turn.pointing.english_clauses import asking, names_things, without_refused_deeds
 from ibidem.turn.pointing.groups import groups
 from ibidem.turn.pointing.ids import id_reader
 from ibidem.turn.pointing.implicit import point_without_number
@@ -153,6 +153,7 @@ def _by_words(lowered: str, lexicon: Lexicon, ids: dict[int, int]) -> Pointer | 
     tokens = list(scan(lowered, lexicon, ids).tokens)
     if speaks_of_own(lowered):
         return None
+    tokens = without_refused_deeds(tokens)
     whole = _by_tokens(tokens, lowered)
     kept = asking(tokens, lowered)
     if len(kept) == len(tokens) or (whole is None and names_things(tokens, kept)):

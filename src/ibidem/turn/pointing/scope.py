@@ -207,6 +207,8 @@ def _parts(tokens: list[Token], kinds: str, named: list[AnswerNamed]) -> list[tu
 def _settled(rest: list[Token]) -> bool:
     """Whether no answer is left beside a number or a document, where it would be one that was not understood."""
     kinds = kinds_of(rest)
+    if any(rest[m.end() - 1].text in ("where", "when") and rest[m.start() + 1].text.isascii() for m in re.finditer("hTf", kinds)):
+        return False  # "in the answer where you listed three documents, what does the second say?"
     if re.search("[2E3][oh]*T", kinds) is not None:
         return False  # "document 2 from both answers"
     if any(one.text == "from" and other.text == "when" for one, other in pairwise(rest)):

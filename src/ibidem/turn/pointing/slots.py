@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from ibidem.turn.pointing.contrast import after_refusal, all_refused, corrects, meant
-from ibidem.turn.pointing.english_clauses import told_from
+from ibidem.turn.pointing.english_clauses import clause_at, told_from
 from ibidem.turn.pointing.evidence import evident
 from ibidem.turn.pointing.groups import COUNTED, Group, groups
 from ibidem.turn.pointing.intent import intent_of, shown_at_last
@@ -101,6 +101,9 @@ def point_at_slots(tokens: list[Token], scope: Scope) -> Pointer | None:
     begun = max((other.last for other in found if other.last <= group.first), default=0)
     begun = max(begun, begun and max(kinds.rfind(mark, begun, group.first) for mark in "Jb;") + 1)
     ended = told_from(tokens, group.last - 1) if tokens[group.first].text.isascii() else len(tokens)
+    if tokens[group.first].text.isascii():
+        at = clause_at(tokens, group.first)[0]
+        begun = at if re.search("[SW]", kinds[at:ended]) is not None else begun
     intent = intent_of(kinds[begun:ended], group.first - begun, group.last - begun)
     intent = "whole" if shown_at_last(tokens, group.last) else intent
     first = next((other for other in found if other.last <= group.first), None)

@@ -69,6 +69,7 @@ def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
         and (
             pure
             or (isinstance(scope, NamedTurn) and match.group()[0] == "E" and not _runs_on(tokens, match.end()))
+            or (match.group()[0] == "E" and tokens[match.end() : match.end() + 1] and _told(tokens[match.end()]))
             or (match.group()[0] in "MD" and match.group()[-1] in "YA" and not _runs_on(tokens, match.end()))
         )
     ):
