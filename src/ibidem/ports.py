@@ -77,7 +77,8 @@ class TurnStore(Protocol):
 class DocumentStore(Protocol):
     """Documents, their versions, their whole texts and their chunks.
 
-    An earlier version may be read by whoever may read both it and the current one: restricting a document restricts its past.
+    An earlier version may be read by whoever may read both it and the current one: restricting a document restricts its past,
+    and deleting it lifts nothing.
     """
 
     async def put(self, prepared: Sequence[PreparedDocument]) -> None:

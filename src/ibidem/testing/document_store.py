@@ -280,3 +280,15 @@ class DocumentStoreSuite:
         await stores.documents.put([restricted])
         await gone(stores, public.document.doc_id, public.document.version, PUBLIC)
         await readable(stores, public, public.document.version, False, MINA)
+
+    async def test_a_deleted_document_stays_as_restricted_as_it_was(self, stores: Stores) -> None:
+        public = prepared(KOREAN)
+        doc_id, version = public.document.doc_id, public.document.version
+        await stores.documents.put([public])
+        await stores.turns.append(turn("s", "질문", cites=[public]), PUBLIC)
+        await stores.documents.put([prepared(KOREAN, readers=["maintenance"], revision="개정했다.")])
+        await stores.documents.delete(doc_id, MINA)
+        await gone(stores, doc_id, version, PUBLIC)
+        await readable(stores, public, version, False, MINA)
+        await stores.documents.put([prepared(KOREAN, revision="다시 공개했다.")])
+        await readable(stores, public, version, False, PUBLIC)

@@ -127,6 +127,7 @@ class SqliteDocuments:
             if readable is None:
                 raise NotFound("document", doc_id)
             now_of_document = (time.time(), principal.tenant, doc_id)
+            connection.execute(statements.WITHDRAW, now_of_document[1:])
             connection.execute(statements.KEEP_NO_LONGER, now_of_document)
             for (doc_key,) in connection.execute(statements.RETIRE_CURRENT, now_of_document).fetchall():
                 connection.execute(statements.LOG, (doc_key, uuid.uuid4().hex))
@@ -163,6 +164,7 @@ def _store(connection: sqlite3.Connection, prepared: PreparedDocument, blob: str
     original is stored as well."""
     document = prepared.document
     of_document = (document.tenant, document.doc_id)
+    connection.execute(statements.STORED_ANEW, of_document)
     same = connection.execute(statements.DELETE_SAME_VERSION, (*of_document, document.version)).fetchall()
     retired = connection.execute(statements.RETIRE_CURRENT, (time.time() + GRACE_SECONDS, *of_document)).fetchall()
     counts = [len(searchable.tokens.split()) for searchable in prepared.chunks]

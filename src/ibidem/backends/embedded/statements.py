@@ -9,10 +9,13 @@ _READERS = """({0}.readers = '[]' OR EXISTS (
     SELECT 1 FROM json_each({0}.readers) AS r WHERE r.value IN (SELECT value FROM json_each(:groups))))"""
 READABLE = f"d.tenant = :tenant AND {_READERS.format('d')}"
 
-# Restricting a document restricts its earlier versions with it: what may not be read now is not read as it was.
+# Restricting a document restricts its earlier versions with it, also when it is deleted: what may not be read now is not read as
+# it was.
 _NOT_RESTRICTED_SINCE = f"""NOT EXISTS (
     SELECT 1 FROM documents AS now WHERE now.tenant = d.tenant AND now.doc_id = d.doc_id AND now.current
-        AND NOT {_READERS.format("now")})"""
+        AND NOT {_READERS.format("now")})
+    AND NOT EXISTS (
+    SELECT 1 FROM withdrawn AS w WHERE w.tenant = d.tenant AND w.doc_id = d.doc_id AND NOT {_READERS.format("w")})"""
 
 DOCUMENT_COLUMNS = """d.tenant, d.doc_id, d.version, d.current, d.title, d.source, d.uri, d.doc_type, d.language, d.media_type,
     d.storage_pointer, d.indexed_at, d.devices, d.readers, d.pages"""
@@ -55,6 +58,11 @@ INSERT_CHUNK = "INSERT INTO chunks (chunk_key, chunk_id, section, page, start, t
 DELETE_SAME_VERSION = "DELETE FROM documents WHERE tenant = ? AND doc_id = ? AND version = ? RETURNING doc_key, blob"
 
 RETIRE_CURRENT = "UPDATE documents SET current = 0, kept_until = ? WHERE tenant = ? AND doc_id = ? AND current RETURNING doc_key"
+
+WITHDRAW = """INSERT INTO withdrawn (tenant, doc_id, readers)
+    SELECT tenant, doc_id, readers FROM documents WHERE tenant = ? AND doc_id = ? AND current AND readers <> '[]'"""
+
+STORED_ANEW = "DELETE FROM withdrawn WHERE tenant = ? AND doc_id = ?"
 
 # A document that is deleted takes its earlier versions along.
 KEEP_NO_LONGER = "UPDATE documents SET kept_until = ? WHERE tenant = ? AND doc_id = ? AND NOT current"
