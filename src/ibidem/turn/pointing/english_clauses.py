@@ -146,7 +146,10 @@ def _tells(part: list[Token], said: str) -> bool:
     if first in _WHY:
         return first in _WHY_ALONE or second in _SOMEBODY or part[0].text.startswith("so ")
     if part[0].kind == "U" and part[0].text not in _SOMEBODY:
-        return re.search("[pkVvWf]", kinds) is None
+        stands = len(part) > 1 and part[1].text in ("is", "are", "was", "were", "has", "have")  # "hands are dirty"
+        return re.search("[pkVvW]" if stands else "[pkVvWf]", kinds) is None
+    if first == "for":
+        return re.search("[pkVvWfSq]", kinds) is None
     if first in _NOBODY:
         return "U" in kinds and re.search("[VvkpfSW]", kinds) is None
     return first in _SOMEBODY and ("U" in kinds or _PERSON.match(first) is not None)

@@ -82,6 +82,8 @@ _PHRASES: tuple[tuple[str, Made], ...] = (
         r"the one (?:that|which) (?:says|mentions|talks about|covers|describes|explains|deals with|discusses|states)\b",
         (("k", "says"),),
     ),
+    (r"(?:whether|if) (?:you|u) (?:could|can|would|might|may)(?: please| kindly)?\b", (("F", "please"),)),
+    (r"have in common\b", (("k", "have in common"),)),
     (r"tl;? ?dr\b", (("V", "in short"),)),
     (r"(?:in|from) there\b|there(?= *(?:$|[.,!;]|please))", (("F", "there"),)),
     # "The very first time I asked", "at the very beginning of this chat you gave me a list", "your opening answer"

@@ -168,7 +168,7 @@ def _spoken_of(kinds: str, group: Group) -> bool:
     """ "Number 3 sounds relevant, what does it say?", "the second one is what we need, open it": "it" is a text."""
     before, after = kinds[: group.first], kinds[group.last :]
     subject = re.search("(?:^|[J;v])[FhDJ;]*$", before) is not None and re.match("F*[fk;J]", after) is not None
-    asked = re.search("[J;][FJ;]*(?:f+[hFD]*(?:Q|DG)[FhD]*k|[SV][FhD]*(?:Q|DG|D(?=[F;J]*$)|[F;J]*$))", after) is not None
+    asked = re.search("[J;][FJ;]*(?:f+[hFD]*(?:Q|DG)[FhD]*k|[SV][FhD]*(?:Q|DG|W|D(?=[F;J]*$)|[F;J]*$))", after) is not None
     headed = re.fullmatch("[FhJ;]*", before) is not None and re.match(";[FhJ]*f[^;]*[pk]", after) is not None
     return (subject and asked) or headed  # "#1: what's the conclusion?"
 
