@@ -16,7 +16,7 @@ _LEADS_ON = re.compile(
 # What a Korean sentence ends with, where no mark says so.
 _PAST = f"[{''.join(chr(code) for code in range(0xAC00 + 20, 0xD7A4, 28))}]"
 _SAID = re.compile(
-    rf"(?:니다|{_PAST}(?:어|음|슴|네|다|지|죠|군|구나|더라|잖아|거든)요?|[어아해에예여세네군데죠잖까]요|죠|[하되이있없]네|네요?"
+    rf"(?:니다|{_PAST}(?:어|음|슴|네|다|지|죠|군|구나|더라|잖아|거든)요?|(?<![필중개주수소강])요|죠|[하되이있없]네|네요?"
     r"|더라고?요?|잖아|싶[어다음]|같[아음다]|[해돼]야\s?[돼되해하][다요지]?|야?[됨함임]|없[다음네]|있음|구나|한다|된다|왔대|했대"
     r"|[래대]요|야지|[랍]니다|말이[야에]요?|말인데|[ㅋㅎㅠㅜ]+|중임?|[길렵좋많크겠하있없같]다|[끼꺼거]다|급함|걸요?|듯|텐데)$"
 )
@@ -59,6 +59,8 @@ def without_context(tokens: list[Token]) -> list[Token]:
     """
     parts = clauses(tokens)
     kept = [part for part in parts if not _tells(part)]
+    if len([part for part in kept if re.search("[NB]", kinds_of(part))]) > 1 and "O" not in kinds_of(tokens):
+        kept = [part for part in kept if not _puts_off(part)] or kept
     if len(parts) == len(kept):
         return tokens
     rest = [token for part in kept for token in part]
@@ -82,6 +84,21 @@ _HAS_TO = re.compile(r"야\s?(?:돼|되|해|함|됨|한다|된다|합니다|됩�
 # 확인했습니다, 봤어요: what has been done with it.
 _DONE = re.compile(rf"{_PAST}(?:습니다|어요?|네요?|음|다)$")
 _ON_PURPOSE = re.compile("[SVvk]")
+
+
+def _puts_off(clause: list[Token]) -> bool:
+    """2번은 됐어, 3번은 나중에 볼게: a clause of its own that says what is not to be shown now."""
+    return re.fullmatch(r"(?:\S+번(?:째)?\s?)+(?:거|것|건|꺼|문서|자료)?\s?(?:은|는|도)?\s?" + _LATER, _text(clause)) is not None
+
+
+_LATER = (
+    r"(?:(?:이제|일단|그냥)\s)?(?:됐[가-힣]{0,3}|필요\s?없[가-힣]{0,4}"
+    r"|(?:나중에|이따가?|천천히|다음에)\s(?:볼|보|열|읽)[가-힣]{0,4}|안\s?봐도\s[가-힣]{1,4})[\s,.!]*"
+)
+
+
+def _text(clause: list[Token]) -> str:
+    return "".join(t.text if t.attached or not place else f" {t.text}" for place, t in enumerate(clause))
 
 
 def asks(tokens: list[Token]) -> bool:

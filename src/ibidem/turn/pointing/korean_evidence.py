@@ -64,12 +64,17 @@ def asked_of_a_document(tokens: list[Token], kinds: str, group: Group) -> bool:
     return (
         _a_part_is_asked(rest, after, group)
         or _apart(rest, after, group)
-        or _taken_out(rest, after)
+        or _taken_out(rest, after, group)
         or _written(rest, after, group)
     )
 
 
 def _a_part_is_asked(rest: list[Token], after: str, group: Group) -> bool:
+    if re.match("[GPt]*[Ff]*fP?[pAa]", after) is not None and re.search("[NBH]", after) is None:
+        return any(token.text.startswith(("무슨", "어떤", "뭔")) for token in rest)  # 2번은 무슨 문서예요?
+    own = re.match("[Po]?(p)(?![^;]*[NBH])", after)
+    if own is not None and rest[own.start(1)].text.startswith(_PARTS):
+        return True
     match = re.match("[Po]?[fP]*(p)[PtFfkVSvWJpEG;]*$", after)
     if match is None:
         return False
@@ -88,18 +93,32 @@ def _apart(rest: list[Token], after: str, group: Group) -> bool:
     return better or (apart and re.fullmatch("[PtFfkVvSlGOp;]*", after) is not None)
 
 
-def _taken_out(rest: list[Token], after: str) -> bool:
+def _taken_out(rest: list[Token], after: str, group: Group) -> bool:
     """ "첫 번째 거에서 조치 순서만 뽑아줘"."""
+    if group.anchor != "" and re.match("l[^NBHnD;f]*?P?v[FP;]*$", after) is not None:
+        return True  # 두 번째 거에서 예외 조건만 알려줘
     match = re.match("l[^NBHnD;]*?([VS])[FPS;]*$", after)
     return match is not None and rest[match.start(1)].text.startswith(_TAKEN_OUT)
 
 
+_AS_WRITTEN = ("적힌", "적혀", "쓰인", "쓰여", "써 있", "써있", "말한", "말하는", "언급", "설명된", "설명하는", "다루는", "실린")
+_DATED = ("작성된", "작성했", "작성한", "개정된", "개정했", "발행된", "제정된", "배포된", "집필")
+
+
 def _written(rest: list[Token], after: str, group: Group) -> bool:
     """ "두 번째 거에는 얼마라고 되어 있나요", "2번 보면 교체 주기 나와?"."""
+    if any(token.text.startswith(_DATED) for token in rest) and "f" in after and re.search("[NBHlq]", after) is None:
+        return True  # 2번 언제 작성된 거야?
+    if rest and rest[0].text.startswith(("보고", "읽고", "참고")) and re.fullmatch(".[FVv;]+", after) is not None:
+        return True  # 2번 보고 알려줘
     if re.fullmatch("[PltF]*[fkF]*k[fkFP;]*", after) is not None:
         return True
     if re.match("l", after) is None or re.search("[NB]", after) is not None:
         return False
+    said = rest[1].text if len(rest) > 1 else ""
+    by_it = rest[0].text == "에" and said.startswith(("나온", "나오는", "실린"))
+    if by_it or said.startswith(_AS_WRITTEN) or (group.anchor == "G" and said.startswith(("나온", "나오는"))):
+        return "H" not in after or group.anchor == "G"  # 2번에 나온 절차 알려줘, 2번에서 말한 주의사항
     if re.match("l(?:D|f)[^B]*V", after) is not None and rest[1].text.startswith((*_IN_WRITING, "있는", "실린")):
         return True  # 세 번째 거에 있는 표 설명해줘
     if "H" in after:
@@ -112,7 +131,7 @@ def _written(rest: list[Token], after: str, group: Group) -> bool:
 _OF_WRITING = re.compile(
     r"길[어고다지네]|긴데|기네|어려|어렵|이해|복잡|궁금|비슷|맞는|맞을|맞네|맞겠|낫|나을|좋[을겠]|괜찮|적절|적당|관련|해당|원하|찾던|찾는|중요"
     r"|정확|최신|자세|헷갈|영어|영문|일본어|일어"
-    r"|중국어|한글|글[씨자]|글이|도움|유용|다른 ?것? 같|말이 다|필요한|이거네|그거네|같[은네아]"
+    r"|중국어|한글|글[씨자]|글이|도움|유용|다른 ?것? 같|말이 다|필요한|링크|클릭|이거네|그거네|같[은네아]"
 )
 _READING = re.compile("(?:다 )?(?:읽|훑|너무|좀|꽤|되게|진짜|넘 |열어 ?봤)")
 _OPERATION = re.compile("[FDPhQGJWEfpVvSkto;MO]*")
@@ -144,7 +163,10 @@ def said_last(tokens: list[Token]) -> list[Token]:
     kinds = kinds_of(last)
     tells = re.search("[HXxK?]|[NBGA][PtGoA]*[JR][hF]*$", kinds_of(before)) is None and not asks(before)
     only = _OPERATION.fullmatch(re.sub("[NB]", "G", kinds)) is not None and re.search("[SVW]", kinds) is not None
-    return last if tells and only and "O" not in kinds and "f" not in kinds and not any(t.takes_back for t in tokens) else []
+    asked = only and "f" not in kinds
+    if not asked and (numbered := groups(last)):
+        asked = asked_of_a_document(last, kinds, numbered[0])
+    return last if tells and asked and "O" not in kinds and not any(t.takes_back for t in tokens) else []
 
 
 def _mention(clause: list[Token]) -> list[Token]:
@@ -164,7 +186,7 @@ def _mention(clause: list[Token]) -> list[Token]:
     if re.search("[^FDhPJ;CtoG]", kinds[:first]) is not None or re.match("[Uu]?[HqN]", kinds[end:]) is not None:
         return []
     said = " ".join(token.text for token in clause[end:])
-    led = re.match("[PtG]", kinds[end:]) is not None or _READING.match(said) is not None
+    led = re.match("[PtGp]", kinds[end:]) is not None or _READING.match(said) is not None
     if weak and not (led and _OF_WRITING.search(said)):
         return []
     return clause[:end]

@@ -72,9 +72,19 @@ def settle_words(tokens: list[Token]) -> list[Token]:
             del settled[_ends(settled) or 0 :]
             many = range(1, count + 1) if first.value == 1 else range(-count, 0)
             settled += [replace(first, kind="N", value=n, text="one of many") for n in many]
+        elif (
+            (token.kind == "q" and token.value in (2, 3, 4, 5) and _of_anything(token)) and settled and settled[-1].text in _SIDES
+        ):
+            many = range(1, token.value + 1) if _SIDES[settled[-1].text] > 0 else range(-token.value, 0)
+            first = settled.pop()
+            settled += [replace(first, kind="N", value=n, text="one of many") for n in many]
         else:
             settled.append(token)
     return settled
+
+
+# 앞에 두 개, 끝에 두 개.
+_SIDES = {"앞에": 1, "앞에서": 1, "맨 앞": 1, "끝에": -1, "뒤에": -1, "맨 뒤": -1, "밑에": -1, "아래": -1}
 
 
 def _names(following: list[Token]) -> bool:

@@ -160,7 +160,12 @@ class _Scanner:
 
     def beyond(self, number: Number) -> tuple[Word, int] | None:
         """The longer expression of the lexicon that begins with the number: 두 개 다, 3つとも, second to last."""
-        hits = [self.phrase(number.start), self.longest_english(number.start), self.inflected(number.start)]
+        hits = [
+            self.phrase(number.start),
+            self.productive(number.start),
+            self.longest_english(number.start),
+            self.inflected(number.start),
+        ]
         hits += [self.lookup(number.start, len(self.text), words) for words in (self.lexicon.starts, self.lexicon.japanese)]
         longer = next((hit for hit in hits if hit is not None and hit[1] > number.end), None)
         same = (

@@ -56,6 +56,8 @@ def take_scopes(tokens: list[Token]) -> list[tuple[Scope, list[Token]]]:
         named = [AnswerNamed(named[0].first, named[0].last, -2)]  # 이번 답변 말고 그 전 답변
     if away and not named and (before := re.search("GF*(D)[QD]?", kinds)) and tokens[before.start(1)].text in _EARLIER:
         named = [AnswerNamed(before.start(), before.end(), -2)]  # "not this answer, the one before it"
+    if away and not named and (before := re.search("(D)G", kinds)) and tokens[before.start(1)].text in _EARLIER:
+        named = [AnswerNamed(before.start(), before.end(), -2)]  # 지난번 답변 말고 그 전 거에서
     if len(named) > 1 and any(token.takes_back for token in tokens[named[-2].last : named[-1].first]):
         for one in reversed(named[:-1]):  # "of the second answer, sorry, of the first"
             tokens = _without(tokens, one.first, one.last)

@@ -42,6 +42,9 @@ def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
             return AllSlots((), left, scope, _intent(tokens, match.start(), match.end()))
     for i, token in enumerate(tokens):
         counts = token.text in COUNTED or (token.kind == "q" and token.value in (2, 3, 4) and token.text.endswith("개"))
+        others = only_points(kinds[:i] + kinds[i + 1 :])
+        if others and token.kind == "q" and counts and re.match("[Po]?E", kinds[i + 1 :]) is not None:
+            return AllSlots((), token.value, scope, intent_of(kinds, i, i + 2))  # 세 개 전부 원문으로 보여줘
         if counts and kinds[i + 1 : i + 2] in ("A", "Y"):
             definite = (kinds[max(0, i - 1) : i] in ("h", "D", "M") and not _told(tokens[i - 1])) or (
                 not token.text.isascii() and re.search("V|^[E2lo]", kinds[i + 2 :])
