@@ -48,6 +48,10 @@ _WRONG = re.compile(
     r"|役に立た|見なく|開かなく|開かな|必要な|必要あり"
     r"|言ったけど|言いまし|書いたけど|打ちまし)"
 )
+# 2番は別の人に頼んだから, and then another is asked for.
+_SET_ASIDE = re.compile(
+    r"\s?(?:は|って)[^。?]{2,40}?(?:から|ので|んで|けど|ですが|し)[、,]?\s?(?:(?:代|か)わりに|先に|まず|次に|とりあえず)?"
+)
 # "What I meant is document 2": nothing else is.
 _FOCUSED = re.compile(
     r"(?:말한|말했던|원한|원하는|원했던|찾는|찾던|필요한|부탁한|요청한|보려던|보려는|보고\s?싶은|보고\s?싶었던"
@@ -114,6 +118,8 @@ def after_refusal(tokens: list[Token], found: list[Group]) -> list[Token]:
         after = _words(tokens, group.last, following.first, led=True)
         wrong = _WRONG.match(after)
         between = kinds_of(tokens[group.last : following.first])
+        if tokens[group.last - 1].kind != "n" and _SET_ASIDE.fullmatch(after) and re.search("[SVW]", between) is None:
+            return tokens[following.first :]
         refused = _REFUSED.search(_words(tokens, 0, group.first)) and re.search("[UuHqc]", between) is None
         if refused or (wrong and _ENDING.fullmatch(after, wrong.end())):
             led = max((i for i in range(group.last, following.first) if tokens[i].kind in "J;b"), default=-1) + 1

@@ -143,6 +143,8 @@ def _goes_on(tokens: list[Token], at: int) -> bool:
     """Whether the noun is the beginning of another one: 문서 보안, document control, 文書管理."""
     if at < len(tokens) and tokens[at].kind == "q":
         return not tokens[at].text.endswith(_PLACES)
+    if at < len(tokens) and tokens[at].kind in "Uu" and re.match("[ぁ-ん]", tokens[at].text):
+        return False  # この資料いいね
     return at < len(tokens) and (tokens[at].kind in "UuHKa" or tokens[at].text in ("of", "thing", "things"))
 
 

@@ -116,7 +116,8 @@ def _shown_finally(tokens: list[Token], kinds: str, last: int) -> bool:
     if end <= last or kinds[end - 1] != "S" or tokens[end - 1].text.isascii() or "V" in kinds:
         return False
     said = tokens[last : end - 1]
-    if re.search("^[ol](?!W)|[fkvpc]", kinds[last : end - 1]) or (said and said[0].kind == "D"):
+    asked = "".join("F" if _NOT_SHOWN.search(token.text) else token.kind for token in said)
+    if re.search("^[ol](?!W)|[fkvpc]", asked) or (said and said[0].kind == "D"):
         return False
     return not any(
         one.kind in "UuHqnNBA" and other.text in ("を", "が", "だけ", "のみ") and _reason_after(said[at:]) is None
@@ -129,4 +130,6 @@ def _reason_after(tokens: list[Token]) -> Token | None:
     return next((token for token in tokens if token.kind in "JR" or _REASON.search(token.text)), None)
 
 
+# That it was not shown is why it is asked for again: 表示されないから.
+_NOT_SHOWN = re.compile("^(?:開|見|表示|ひら)[^。]*(?:ない|ません)(?:から|ので|けど|んで)?$")
 _SENTENCE_ENDING = re.compile("[ぁ-んー~〜っw]+")

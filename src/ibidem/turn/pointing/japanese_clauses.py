@@ -72,6 +72,10 @@ _DONE_WITH_IT = re.compile(
 _PUT_UP = re.compile(
     f"{_CALLED}{_TIED}(?:(?:もう一度|もう一回|もっかい|先に|まず|ちょっと|すぐ|今すぐ|画面に|ここに|全部)*){_SHOWN}"
 )
+# 送ってくださいと業者に言われた: asked by somebody else, of somebody else.
+_QUOTED = re.compile(
+    "(?:ください|くれ|[てでろ])(?:と|って)[^。、]{0,8}(?:言われ|頼まれ|指示され|注意され|怒られ)[ぁ-ん]{0,2}(?:。|$)"
+)
 _TOLD_IN_REPORTS = re.compile(
     "(?:の|って|は|、)(?:再発防止策?|防止策|恒久対策|暫定対策|対策|(?:根本)?原因|経緯|背景|考察|影響(?:範囲)?"
     "|対応(?:内容)?|処置|調査(?:結果|内容)"
@@ -98,7 +102,7 @@ def speaks_of_a_document(tokens: list[Token], first: int, last: int) -> bool:
     at_once = said is not None and not re.match(_TIE, after)
     if following is not None and following.kind in "UuHq" and not at_once and not begins_a_clause(following):
         return False
-    if _DONE_WITH_IT.match(after):
+    if _DONE_WITH_IT.match(after) or _QUOTED.search(after):
         return False
     if said is not None:
         return True

@@ -31,6 +31,7 @@ _HOW_TO = _of_documents(
     r"|〈文書〉(?:の(?:名前|題名|タイトル|順番|形式|権限))?(?:を|の)?"
     r"(?:変え|変更|修正|直す|作成|作る|登録|添付|提出|起案|申請|印刷|スキャン|共有|コピー|ダウンロード|編集)(?:する|し|る)?"
     r"(?:方法|とき|時(?!点)|には|やり方|手順)"
+    r"|(?:文書|資料|文献|出典|記事)の(?:書き方|作り方|付け方|つけ方|数え方|(?:保管|管理|登録)方法)"
     r"|\bhow (?:do|can|should|to|would)(?: i| we| you| one)?"
     r" (?:rename|edit|print|share|delete|create|write|submit|sign|copy|convert|number|upload|scan|format)\b"
     r"[^.?!]{0,20}\b〈document〉\b"

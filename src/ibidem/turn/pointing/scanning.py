@@ -43,7 +43,7 @@ _EN_ADVERB = re.compile(
 _KO_ADVERB = re.compile("(?:하게|스럽게|롭게|르게|꼼꼼히|천천히|조용히|신속히|속히|급히|간단히|자세히|찬찬히|샅샅이|낱낱이)$")
 # What has been opened or read is not asked for: 열어봤는데, 開いたけど.
 _DONE = re.compile(
-    "(?:봤|었|았|줬)(?:는데|지만|더니|었)|봤(?:어|습|음|네|다|고)|(?<![いるな]ん)[ただ](?:けど|けれど|のに|ところ|ので(?!す))|ました(?:けど|が|ので|から)"
+    "(?:봤|었|았|줬)(?:는데|지만|더니|었)|봤(?:어|습|음|네|다|고)|(?<![いるな]ん)[ただ](?:けど|けれど|のに|ところ|ので(?!す))|ました(?:けど|が|ので|から)|っぱなし"
 )
 # What it is to be used for is no wish yet: 참고하려고, 参考にしたいので.
 _MEANT_TO = re.compile("려고|려는데|려니|기\\s?위|たいので|ために|たいと思")
@@ -156,6 +156,8 @@ class _Scanner:
         """A mark that ends a sentence keeps what is before it from what is after it; other marks say nothing."""
         if self.found and self.found[-1].end == at and _OWNER.match(self.text, at) is not None:
             return self.add("o", at, at + 2)
+        if self.text[at] in "→⇒":
+            return self.add("F", at, at + 1)
         return self.add(";", at, at + 1) if self.text[at] in ".!?。;:：" else at + 1
 
     def beyond(self, number: Number) -> tuple[Word, int] | None:

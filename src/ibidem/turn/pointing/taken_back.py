@@ -84,6 +84,8 @@ _PHRASES = re.compile(
     rf"|(?<![가-힣])(?:(?:아+|앗|어|엇|이런|아이고)[,\s]*)?(?:{'|'.join(_KOREAN)})(?![가-힣])"
     rf"|{'|'.join(_JAPANESE)}"
 )
+# 訂正: 文書1→文書2
+_BECOMES, _MENDED = re.compile("[→⇒]"), re.compile("訂正|間違|修正|誤|ミス|정정|오타|correction|typo")
 _BY_LENGTH = sorted(WORDS, key=len, reverse=True)
 _WORDS_ALONE = re.compile(
     rf"(?:^|[\s,.…、。!])(?:(?:{'|'.join(w for w in _BY_LENGTH if w.isascii())})(?=$|[\s,.…!])"
@@ -93,7 +95,8 @@ _WORDS_ALONE = re.compile(
 
 def spans(lowered: str) -> list[tuple[int, int]]:
     """Where phrases stand that take something back, start and end."""
-    return [match.span() for match in _PHRASES.finditer(lowered)]
+    found = [match.span() for match in _PHRASES.finditer(lowered)]
+    return found + [match.span() for match in _BECOMES.finditer(lowered)] if _MENDED.search(lowered) else found
 
 
 def takes_back(between: str) -> bool:

@@ -64,6 +64,8 @@ def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
             return AllSlots((), None, scope, _intent(tokens, match.start(), match.end()))  # 알려준 문서 싹 다 열어줘
     if (match := re.search("(D)(A)[PJl]*E", kinds)) is not None and tokens[match.start()].text.endswith(("た", "る")):
         return AllSlots((), None, scope, _intent(tokens, match.start(), match.end()))  # 挙げてくれた資料、全部開いて
+    if pure and (match := re.search("(A)PE", kinds)) is not None and tokens[match.start()].text in _SEVERAL:
+        return AllSlots((), None, scope, _intent(tokens, match.start(), match.end()))
     match = re.search("[MDE][FDhPo]*Y|M[FDhPo]*A|Y[Po]?E|M[PoGE]*E|E[oP]*M|(?:^|(?<=[FJ]))EA(?=.*V)", kinds)
     if (
         match is not None
@@ -87,6 +89,10 @@ def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
 def _told(token: Token) -> bool:
     """ "You listed three documents", "your answer cited two": told of, and not pointed at."""
     return token.kind == "D" and token.text.startswith(("you ", "cited", "listed", "mentioned", "quoted", "referenced", "shown"))
+
+
+# An answer has several of these, where 文書を全部 may be all of one document.
+_SEVERAL = frozenset({"出典", "引用元", "参照元", "参考文献", "参考資料"})
 
 
 def _intent(tokens: list[Token], first: int, last: int) -> Intent:
