@@ -5,6 +5,7 @@ import pytest
 from ibidem.profile import Profile, load_profile
 from ibidem.turn.pointing.pointer import (
     AllSlots,
+    DocumentIds,
     Either,
     Implicit,
     LatestCiting,
