@@ -1,12 +1,5 @@
 """English words by what they do in a message that points back (the kinds: `lexicon.Kind`)."""
 
-# How short it is to be: in two lines, down to three bullet points.
-_LENGTHS = " ".join(
-    f"{to}_{count}_{unit}"
-    for to in ("in", "into", "down_to")
-    for count in ("one", "two", "three", "four", "five", "a", "a_few", "1", "2", "3", "4", "5")
-    for unit in ("bullet", "bullets", "line", "lines", "sentence", "sentences", "point", "points", "paragraph", "paragraphs")
-)
 # What a text may be called, where the profile does not call a kind of document so.
 TEXTS = "policy policies guideline guidelines handbook bulletin bulletins memo memos write-up writeup"
 # "_" stands for any space or hyphen.
@@ -23,23 +16,12 @@ WORDS = {
     ),
     "DEMONSTRATIVE": (
         "that this previous prior same above earlier preceding aforementioned said mentioned cited last_mentioned "
-        "just_mentioned last_shown from_before from_earlier from_above before just_now you_showed you_showed_me "
-        "you_mentioned you_cited you_gave you_gave_me you_used you_quoted you_referenced you_found you_listed "
-        "you_just_showed you_just_showed_me you_just_mentioned you_just_cited you_just_gave you_just_gave_me "
-        "you_just_used you_referred_to you_were_citing you_were_quoting we_discussed we_looked_at we_just_discussed "
-        "i_just_asked_about mentioned_above mentioned_earlier shown_above cited_above quoted referenced that_you_showed "
-        "that_you_showed_me that_you_mentioned that_you_cited that_you_gave that_you_gave_me that_you_used "
-        "that_you_quoted we_just_looked_at we_were_looking_at a_moment_ago just_cited shown_earlier you_told_me_about "
-        "you_told_me you_pulled you_pulled_up before_last on_that_list on_the_list on_your_list on_this_list in_the_list "
-        "in_that_list in_your_list from_the_list from_that_list from_your_list of_that_list of_the_list of_your_list "
-        "you_listed_above you_have_shown you_have_shown_me you've_shown you've_shown_me you've_cited you've_mentioned "
-        "you've_listed you've_given you've_given_me you_had_cited you_had_shown you_had_mentioned you_came_up_with "
-        "you_brought_up you_just_listed you_just_found you_just_quoted you_just_pulled_up you_just_brought_up "
-        "you_cited_above you_linked you_linked_to you_sent you_sent_me you_returned you_provided you_presented "
-        "you_recommended you_suggested you_pointed_to you_pointed_me_to we_saw we_were_just_looking_at we_talked_about "
-        "we_were_talking_about i_was_just_reading i_was_reading that_came_up that_was_cited that_was_mentioned "
-        "that_you_listed that_you_found that_you_just_showed that_you_just_cited shown listed answer_before_last "
-        "list_of_documents list_of_docs list_of_sources"
+        "just_mentioned last_shown from_before from_earlier from_above before just_now you_were_citing you_were_quoting "
+        "we_discussed we_looked_at we_just_discussed i_just_asked_about mentioned_above mentioned_earlier shown_above "
+        "cited_above quoted referenced we_just_looked_at we_were_looking_at a_moment_ago just_cited shown_earlier "
+        "you_told_me_about you_told_me you_pulled before_last you_pointed_to you_pointed_me_to we_saw "
+        "we_were_just_looking_at we_talked_about we_were_talking_about i_was_just_reading i_was_reading that_came_up "
+        "that_was_cited that_was_mentioned shown listed answer_before_last list_of_documents list_of_docs list_of_sources"
     ),
     "PLURAL_DEMONSTRATIVE": "those these them",
     "PRONOUN": "it",
@@ -85,24 +67,17 @@ WORDS = {
     ),
     "TELL": "tell explain describe discuss talk know elaborate what_about how_about",
     "USE": (
-        f"{_LENGTHS} squeeze merge into_a_summary summarize summarise summary sum_up compare comparison detail details "
-        "detailed in_detail more_detail more_details in_more_detail translate analyze analyse outline overview tldr "
-        "tl_dr gist elaborate_on expand expand_on simplify difference differences differ key_points main_points "
-        "bullet_points briefly shorter go_deeper deeper dig_into walk_me_through recap highlights answer_using "
-        "answer_based_on in_one_line in_two_lines in_three_lines in_a_line in_a_few_lines in_1_line in_2_lines "
-        "in_3_lines in_5_lines in_a_sentence in_one_sentence in_two_sentences in_a_few_words in_a_few_sentences "
-        "in_short in_brief in_simple_terms in_plain_english in_plain_words in_bullets in_bullet_points "
-        "as_bullet_points as_bullets as_a_list as_a_table in_a_table into_a_table into_korean into_english "
-        "into_japanese down_to_one_paragraph in_one_paragraph to_one_paragraph into_one_paragraph in_a_paragraph "
-        "into_a_paragraph down_to_a_paragraph one_paragraph down_to_one_sentence down_to_a_sentence down_to_one_line "
-        "into_one_summary into_one_sentence down_to_the_essentials down_to_bullet_points in_a_nutshell condense "
-        "paraphrase rephrase digest shorten abridge distill boil_down boil break_down contrast cross_check rundown "
-        "synopsis rewrite rewriting reword rewording translated translating translation summarised summarized summarising "
-        "summarizing "
+        "squeeze merge into_a_summary summarize summarise summary sum_up compare comparison detail details detailed "
+        "in_detail more_detail more_details in_more_detail translate analyze analyse outline overview gist elaborate_on "
+        "expand expand_on simplify difference differences differ key_points main_points bullet_points briefly shorter "
+        "go_deeper deeper dig_into walk_me_through recap highlights answer_using answer_based_on in_short in_brief "
+        "in_bullets in_bullet_points as_bullet_points as_bullets as_a_list as_a_table in_a_table into_a_table "
+        "one_paragraph into_one_summary down_to_the_essentials down_to_bullet_points in_a_nutshell condense paraphrase "
+        "rephrase digest shorten abridge distill boil_down boil break_down contrast cross_check rundown synopsis rewrite "
+        "rewriting reword rewording translated translating translation summarised summarized summarising summarizing "
         "explaining explained paraphrased shortened condensed consult revisit recheck skim inspect examine interpret "
-        "unpack evaluate assess extract refer_to "
-        "rely_on stick_to stick_with go_through run_through walk_through look_in look_into look_through search_in "
-        "search_through draw_on take_from pull_from double_check fact_check"
+        "unpack evaluate assess extract refer_to rely_on stick_to stick_with go_through run_through walk_through look_in "
+        "look_into look_through search_in search_through draw_on take_from pull_from double_check fact_check"
     ),
     "PART": "title author date contents content conclusion abstract introduction revision version",
     "NUMBERED": (
@@ -120,40 +95,36 @@ WORDS = {
     "SECOND_LAST": "second_to_last second_last next_to_last penultimate",
     "AGO": "ago back",
     "FILLER": (
-        "one_called one_titled one_named one_more one_more_time one_more_thing please pls plz plese kindly can could would "
-        "will you u may might i i'd i'll i'm me us we let lets let's just again now then so ok okay yeah yes yep no "
+        "one_called one_titled one_named one_more one_more_time one_more_thing please pls plz plese kindly can could "
+        "would will you u may might i i'd i'll i'm me us we let lets let's just again now then so ok okay yeah yes yep no "
         "nope nah sorry oops hmm um uh well actually wait hey hi thanks thank like want_to i_meant i_mean meant mean "
         "go_ahead_with pick choose take select quickly quick more also too sure that's up here a an my your our bit "
-        "little some much if able want instead maybe thx cheers oh right only simply once click out off over "
-        "print_out from_the_top from_top mind neither_of wrong_one wrong_doc wrong_document agian agin lemme gonna "
-        "wanna gotta need_to_see side_by_side next_to_each_other in_parallel put wants needs asked_for asks_for "
-        "requested requests on_screen real_quick asap for_me for_us to_me to_us same_time at_once "
-        "at_the_same_time at_a_time one_by_one in_order there_you_go ta mate dude bro guys team everyone appreciated "
-        "cheerio tia thx_a_lot my_mistake my_bad wrong_number typo correction to_be_clear to_be_precise specifically "
-        "namely i_think i_guess i_believe of_course by_the_way btw fyi please_and_thank_you if_you_can if_you_could "
-        "if_you_would if_you_don't_mind when_you_can when_you_get_a_chance gladly be_so_kind_as_to perhaps "
-        "pretty_please yo hello hiya hey_there oi folks ugh argh whoops ah aha hm hmmm erm er eh ehm mm perfect great "
-        "good fine nice alright all_right cool if_possible where_possible stick slap chuck throw toss post paste "
-        "up_on_the_screen myself yourself today properly typed wrote clicked whoever anyone somebody "
+        "little some much if able want instead maybe thx cheers oh right only simply once click out off over print_out "
+        "from_the_top from_top mind neither_of wrong_one wrong_doc wrong_document agian agin lemme gonna wanna gotta "
+        "need_to_see side_by_side next_to_each_other in_parallel put wants needs asked_for asks_for requested requests "
+        "on_screen real_quick asap for_me for_us to_me to_us same_time at_once at_the_same_time at_a_time one_by_one "
+        "in_order there_you_go ta mate dude bro guys team everyone appreciated cheerio tia thx_a_lot my_mistake my_bad "
+        "wrong_number typo correction to_be_clear to_be_precise specifically namely i_think i_guess i_believe of_course "
+        "by_the_way btw fyi please_and_thank_you if_you_don't_mind when_you_can when_you_get_a_chance gladly "
+        "be_so_kind_as_to perhaps pretty_please yo hello hiya hey_there oi folks ugh argh whoops ah aha hm hmmm erm er eh "
+        "ehm mm perfect great good fine nice alright all_right cool if_possible where_possible stick slap chuck throw "
+        "toss post paste up_on_the_screen myself yourself today properly typed wrote clicked whoever anyone somebody "
         "someone anybody minding would_you_mind do_you_mind i_wonder i_wonder_if i_was_wondering_if wondering_if "
-        "wondering any_chance any_chance_of chance have_a_look have_a_peek take_a_look take_a_peek get_a_look "
-        "quick_look look_please finally straight directly first_of_all i'd_rather i_would_rather i'd_prefer i_prefer "
-        "prefer bot assistant buddy pal sir madam much_appreciated thanks_in_advance many_thanks thank_you_so_much "
-        "thanks_a_lot thanks_a_bunch if_that's_ok if_that's_okay if_it's_ok when_you_have_a_sec when_you_have_time "
-        "for_a_sec for_a_second for_a_minute sorry_to_bother sorry_to_bother_you one_sec real_fast in_a_hurry "
-        "in_a_rush please_do go_ahead_and so_i_can so_that_i_can while_you're_at_it before_i_forget forgot kind_of "
-        "sort_of somehow anyway anyways besides_that ultimately hopefully cool_thanks no_worries no_problem nvm "
-        "trouble_you_for bother_you_for troubling_you_for together combined alone respectively jointly individually "
-        "separately counting count its apologies my_apologies pardon pardon_me excuse_me forgive_me from_there "
-        "over_there itself themselves better twice even ever n lol lmao haha hehe omg ffs tbh imo rn already yet though "
-        "tho putting in_that_order in_this_order "
-        "strike_that scratch_that i've_seen "
-        "i've_read i've_already_read i've_already_seen i_have_read "
-        "i_have_seen i_already_read i_already_saw i've_looked_at i've_been_through i've_got i_know it's it_is ya yall "
-        "y'all innit eh_mate wouldja couldja cld wld plox plss plzz would_ya could_ya can_ya will_ya wouldya couldya "
-        "canya willya canyou couldyou wouldyou either numbered numbering counted from_the_start_of "
-        "from_the_beginning_of from_the_start from_the_beginning if_you_count if_we_count as because since while "
-        "so_that"
+        "wondering any_chance any_chance_of chance have_a_look have_a_peek take_a_look take_a_peek get_a_look quick_look "
+        "look_please finally straight directly first_of_all i'd_rather i_would_rather i'd_prefer i_prefer prefer bot "
+        "assistant buddy pal sir madam much_appreciated thanks_in_advance many_thanks thank_you_so_much thanks_a_lot "
+        "thanks_a_bunch if_that's_ok if_that's_okay if_it's_ok when_you_have_a_sec when_you_have_time for_a_sec "
+        "for_a_second for_a_minute sorry_to_bother sorry_to_bother_you one_sec real_fast in_a_hurry in_a_rush please_do "
+        "go_ahead_and so_i_can so_that_i_can while_you're_at_it before_i_forget forgot kind_of sort_of somehow anyway "
+        "anyways besides_that ultimately hopefully cool_thanks no_worries no_problem nvm trouble_you_for bother_you_for "
+        "troubling_you_for together combined alone respectively jointly individually separately counting count its "
+        "apologies my_apologies pardon pardon_me excuse_me forgive_me over_there itself themselves better twice even ever "
+        "n lol lmao haha hehe omg ffs tbh imo rn already yet though tho putting in_that_order in_this_order strike_that "
+        "scratch_that i've_seen i've_read i've_already_read i've_already_seen i_have_read i_have_seen i_already_read "
+        "i_already_saw i've_looked_at i've_been_through i've_got i_know it's it_is ya yall y'all innit eh_mate wouldja "
+        "couldja cld wld plox plss plzz would_ya could_ya can_ya will_ya wouldya couldya canya willya canyou couldyou "
+        "wouldyou either numbered numbering counted from_the_start_of from_the_beginning_of from_the_start "
+        "from_the_beginning if_you_count if_we_count as because since while so_that"
     ),
     "QUESTION": (
         "what which between after both_say looks how why where when who whose is are was were be been do does did has had "
