@@ -165,9 +165,12 @@ _PHRASES: tuple[tuple[str, Made], ...] = (
 )
 _MADE = {f"p{at}": made for at, (_, made) in enumerate(_PHRASES)}
 _ANY = re.compile("|".join(rf"(?P<p{at}>\b(?:{pattern}))" for at, (pattern, _) in enumerate(_PHRASES)))
+_LATIN = re.compile("[a-z]")
 
 
 def phrases(lowered: str) -> Iterator[tuple[int, int, Made]]:
     """Where such phrases stand, start and end, and the tokens that they become."""
+    if _LATIN.search(lowered) is None:
+        return  # the pattern is a long one, and most messages in other scripts hold no letter of it
     for match in _ANY.finditer(lowered):
         yield match.start(), match.end(), _MADE[match.lastgroup or ""]

@@ -65,9 +65,11 @@ _MADE = (
     r"(?:표|체크리스트|목록|리스트|메일|이메일|보고서|한\s?장|카드|퀴즈|문제|ppt|슬라이드|요약본|초안|양식|노트|회의록|공지|안내문|글머리표)(?:로|으로)"
     r"\s?(?:만들|정리|작성|바꿔|바꾸|변환|뽑|써)[가-힣]*"
 )
+# 없는지 봐줘: it is to be checked, not shown.
+_CHECKED = r"(?<=지 )봐\s?(?:줘|주)[가-힣]{0,4}"
 _LENGTH = r"(?:\d|한|두|세|네|다섯|열)\s?(?:줄|문장|문단|단락|장|페이지|쪽)(?:\s?(?:분량|이내|정도))?(?:짜리)?(?:로|으로)"
 PATTERN = re.compile(
-    rf"(?P<C>{_SESSION})|(?P<T>{_ASKED})|(?P<X>{_NOT_MEANT})|(?P<D>{_SHOWN})|(?P<zero>{_FIRST})|(?P<one>{_TOP})|(?P<V>{_MADE}|{_LENGTH})|(?P<F>{_ASIDE})|(?P<U>{_NAMES})"
+    rf"(?P<C>{_SESSION})|(?P<T>{_ASKED})|(?P<X>{_NOT_MEANT})|(?P<D>{_SHOWN})|(?P<zero>{_FIRST})|(?P<one>{_TOP})|(?P<V>{_MADE}|{_LENGTH})|(?P<v>{_CHECKED})|(?P<F>{_ASIDE})|(?P<U>{_NAMES})"
 )
 
 
