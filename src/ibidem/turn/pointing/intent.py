@@ -113,7 +113,7 @@ def _shown_finally(tokens: list[Token], kinds: str, last: int) -> bool:
         kinds[end - 1] in "FP;" or (kinds[end - 1] == "U" and _SENTENCE_ENDING.fullmatch(tokens[end - 1].text))
     ):
         end -= 1
-    if end <= last or kinds[end - 1] != "S" or tokens[end - 1].text.isascii() or "V" in kinds:
+    if end <= last or kinds[end - 1] != "S" or not "ぁ" <= tokens[end - 1].text[0] <= "鿿" or "V" in kinds:
         return False
     said = tokens[last : end - 1]
     asked = "".join("F" if _NOT_SHOWN.search(token.text) else token.kind for token in said)
