@@ -268,7 +268,9 @@ class _Scanner:
         at = start
         while at < end:
             hit = self.lookup(at, end, self.lexicon.japanese)
-            if (made := self.inflected(at)) is not None and (hit is None or self.with_ending(hit, end) <= made[1]):
+            if (made := self.inflected(at)) is not None and (
+                hit is None or (hit[1] if made[0].kind == "D" else self.with_ending(hit, end)) <= made[1]
+            ):
                 at = self.word(made[0], at, made[1])
                 if at > end:
                     return at
