@@ -164,7 +164,8 @@ _PHRASES: tuple[tuple[str, Made], ...] = (
     ),
 )
 _MADE = {f"p{at}": made for at, (_, made) in enumerate(_PHRASES)}
-_ANY = re.compile("|".join(rf"(?P<p{at}>\b(?:{pattern}))" for at, (pattern, _) in enumerate(_PHRASES)))
+# A word begins here, and each alternative with its letters: only then are most of them passed over at the first one.
+_ANY = re.compile(rf"\b(?=[a-z])(?:{'|'.join(f'(?:{pattern})(?P<p{at}>)' for at, (pattern, _) in enumerate(_PHRASES))})")
 _LATIN = re.compile("[a-z]")
 
 

@@ -85,7 +85,7 @@ class Word(NamedTuple):
     stem: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Lexicon:
     """Words by spelling, spaces left out in Korean and Japanese; `phrases` are those that may hold spaces there.
 

@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from ibidem.language.numbers import Number, find_numbers
 from ibidem.turn.pointing.english_phrases import Made, phrases
@@ -84,7 +84,12 @@ class Scan:
 
 def scan(text: str, lexicon: Lexicon, ids: dict[int, int]) -> Scan:
     """The tokens of a text in small letters; `ids` are the places where document ids stand, start to end."""
-    return Scan(tuple(_taken_back(_Scanner(text, lexicon, ids).tokens(), text)), text)
+    return _scan(text, lexicon, tuple(ids.items()))
+
+
+@lru_cache(maxsize=8)  # one message is read in several ways
+def _scan(text: str, lexicon: Lexicon, ids: tuple[tuple[int, int], ...]) -> Scan:
+    return Scan(tuple(_taken_back(_Scanner(text, lexicon, dict(ids)).tokens(), text)), text)
 
 
 def _taken_back(tokens: list[Token], text: str) -> list[Token]:
