@@ -144,3 +144,27 @@ async def test_slots_need_not_begin_at_one():
 async def test_an_id_that_is_stored_in_small_letters_may_be_written_in_any(message: str):
     found = await ask(message, [], ["policy_leave_2024"])
     assert isinstance(found, Resolved) and found.targets[0].doc_id == "policy_leave_2024"
+
+
+@pytest.mark.parametrize(
+    ("message", "expected"),
+    [
+        ("show me all the documents of the whole session", ["sop_1", "gcb_2", "sop_3"]),
+        ("세션 전체의 문서를 전부 보여줘", ["sop_1", "gcb_2", "sop_3"]),
+        ("セッション全体の文書をすべて見せて", ["sop_1", "gcb_2", "sop_3"]),
+        ("all documents of the whole session except the second one", ["sop_1", "sop_3"]),
+    ],
+)
+async def test_all_documents_of_the_session_are_those_of_every_answer(message: str, expected: list[str]):
+    found = await ask(message, [["sop_1", "gcb_2"], [], ["gcb_2", "sop_3"]])
+    assert isinstance(found, Resolved) and [target.doc_id for target in found.targets] == expected
+
+
+async def test_both_documents_of_a_session_that_showed_three_are_asked_about():
+    found = await ask("compare both documents of the whole session", [["sop_1", "gcb_2"], ["sop_3"]])
+    assert isinstance(found, Unclear)
+
+
+async def test_a_long_session_is_not_read_to_its_end():
+    found = await ask("show me all the documents of the whole session", [[f"d_{n}_{m}" for m in range(5)] for n in range(1000)])
+    assert isinstance(found, Resolved) and len(found.targets) < 50

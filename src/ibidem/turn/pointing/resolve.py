@@ -72,6 +72,8 @@ class Ordinary:
 
 
 Resolution = Resolved | Unclear | Ordinary
+# Of "all documents of the session" these are named, so that a session with thousands costs no more than a short one.
+_MOST_OF_A_SESSION = 20
 
 
 async def resolve(pointer: Pointer, cited: CitedDocuments, profile: Profile) -> Resolution:
@@ -83,6 +85,8 @@ async def resolve(pointer: Pointer, cited: CitedDocuments, profile: Profile) -> 
             return await _session_slots(pointer, cited)
         case Slots():
             return await _slots(pointer, cited, profile)
+        case AllSlots(scope=WholeSession()):
+            return await _all_of_the_session(pointer, cited)
         case AllSlots():
             return await _all_slots(pointer, cited)
         case Implicit():
@@ -174,6 +178,25 @@ async def _all_slots(pointer: AllSlots, cited: CitedDocuments) -> Resolution:
     if pointer.left is not None and len(left) != pointer.left:
         return Unclear("two_readings", _choices(turn), pointer.intent)
     return Resolved(tuple(_target(turn.turn_id, ref) for ref in left), pointer.intent, "history")
+
+
+async def _all_of_the_session(pointer: AllSlots, cited: CitedDocuments) -> Resolution:
+    """The session's distinct documents in the order of their first appearance, each as it was cited there."""
+    excluded = [await cited.session_document(number) for number in pointer.excluded]
+    away = {one.ref.doc_id for one in excluded if one is not None}
+    most = max(_MOST_OF_A_SESSION, pointer.left or 0) + len(away)
+    left: list[Target] = []
+    for number in range(1, most + 1):
+        if (one := await cited.session_document(number)) is None:
+            break
+        if one.ref.doc_id not in away:
+            left.append(_target(one.turn_id, one.ref))
+    if len(away) < len(set(pointer.excluded)) or not left:
+        return _no_such_slot(await cited.citing_turn(-1), pointer.intent)
+    if pointer.left is not None and len(left) != pointer.left:
+        latest = await cited.citing_turn(-1)
+        return Unclear("two_readings", () if latest is None else _choices(latest), pointer.intent)
+    return Resolved(tuple(left), pointer.intent, "history")
 
 
 async def _implicit(pointer: Implicit, cited: CitedDocuments, profile: Profile) -> Resolution:

@@ -5,7 +5,7 @@ import re
 from ibidem.turn.pointing.groups import COUNTED
 from ibidem.turn.pointing.intent import intent_of, shown_at_last
 from ibidem.turn.pointing.japanese_clauses import speaks_of_a_document
-from ibidem.turn.pointing.pointer import AllSlots, Either, Implicit, Intent, NamedTurn, Pointer, Scope, Slots
+from ibidem.turn.pointing.pointer import AllSlots, Either, Implicit, Intent, NamedTurn, Pointer, Scope, Slots, WholeSession
 from ibidem.turn.pointing.positions import kinds_of
 from ibidem.turn.pointing.scanning import Token
 from ibidem.turn.pointing.slots import LOOSE, asks_what_it_says, only_points
@@ -53,7 +53,7 @@ def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
             if (asked or definite) and not _runs_on(tokens, i + 2):
                 return AllSlots((), token.value, scope, _intent(tokens, i, i + 2))
     if (
-        isinstance(scope, NamedTurn)
+        isinstance(scope, NamedTurn | WholeSession)
         and (match := re.search("A[Po]*E|EA", kinds)) is not None
         and not _runs_on(tokens, match.end())
     ):
