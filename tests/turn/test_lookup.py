@@ -22,7 +22,7 @@ async def test_the_first_is_shown_whole_and_the_others_stand_beside_it(context: 
     found = await look_up_documents(await request(context, SHOW["ko"], "whole", Target("sop_1203"), Target("sop_1422")), context)
     assert isinstance(found, WholeDocument)
     assert (found.document.doc_id, [d.doc_id for d in found.others]) == ("sop_1203", ["sop_1422"])
-    assert "12 N·m" in found.text and found.notice is None and found.newer is None
+    assert "12 N·m" in found.text and found.notice is None and found.newer == ()
 
 
 async def test_what_is_to_be_used_is_a_question_to_those_documents(context: TurnContext) -> None:
@@ -72,8 +72,8 @@ async def test_what_changed_since_is_given_as_cited_with_the_new_one_beside_it(c
     await cite(context, doc_id, before)
     (after,) = await store(context, (doc_id, text + "\nNew.\n"))
     found = await look_up_documents(await request(context, SHOW[language], "whole", Target(doc_id, before)), context)
-    assert isinstance(found, WholeDocument) and found.newer is not None
-    assert (found.document.version, found.newer.version) == (before, after)
+    assert isinstance(found, WholeDocument)
+    assert (found.document.version, [one.version for one in found.newer]) == (before, [after])
     assert "New." not in found.text
     assert found.notice == WORDINGS[language].changed.format(found.document.title)
     used = await look_up_documents(await request(context, SHOW[language], "use", Target(doc_id, before)), context)
@@ -88,7 +88,7 @@ async def test_what_was_deleted_is_given_as_cited(context: TurnContext, language
     await cite(context, doc_id, version)
     await context.documents.delete(doc_id, context.principal)
     found = await look_up_documents(await request(context, SHOW[language], "whole", Target(doc_id, version)), context)
-    assert isinstance(found, WholeDocument) and found.newer is None
+    assert isinstance(found, WholeDocument) and found.newer == ()
     assert found.notice == WORDINGS[language].deleted.format(found.document.title)
     by_id = await look_up_documents(await request(context, SHOW[language], "whole", Target(doc_id)), context)
     assert isinstance(by_id, OpenQuestion), "only what cited it leads to it"
@@ -98,7 +98,7 @@ async def test_a_version_that_there_never_was_is_the_document_as_it_is(context: 
     (version,) = await store(context, TEXTS["en"])
     found = await look_up_documents(await request(context, "show it", "whole", Target("sop_1422", "0" * 16)), context)
     assert isinstance(found, WholeDocument)
-    assert (found.document.version, found.newer, found.notice) == (version, None, None)
+    assert (found.document.version, found.newer, found.notice) == (version, (), None)
 
 
 async def test_whoever_left_the_group_gets_no_cited_version(context: TurnContext) -> None:

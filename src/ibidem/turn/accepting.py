@@ -55,12 +55,14 @@ def candidates(passages: Iterable[Passage]) -> tuple[Candidate, ...]:
     )
 
 
-def newer_offer(plan: SearchPlan) -> Pause | None:
-    """The offer to answer from the documents as they are now; None where none has changed since it was cited."""
+def newer_offer(plan: SearchPlan, refs: Sequence[DocRef]) -> Pause | None:
+    """The offer to answer from the documents as they are now, under the slots of the answer; None where none has changed since
+    it was cited."""
     looked_up = plan.routed.parsed.open.looked_up
     if looked_up is None or not looked_up.newer:
         return None
-    choices = tuple(Choice(document.doc_id, document.version, document.title) for document in looked_up.newer)
+    slots = {ref.doc_id: ref.slot for ref in refs}
+    choices = tuple(Choice(one.doc_id, one.version, one.title, slots.get(one.doc_id)) for one in looked_up.newer)
     return Pause("offer", WORDINGS[asked_language(plan)].offer_answer, choices, plan.query, "use")
 
 

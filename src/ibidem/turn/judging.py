@@ -98,7 +98,7 @@ def rung_of(draft: Draft) -> Rung:
 def show(draft: Draft, context: TurnContext) -> None:
     """Shows a draft that was written out before: its sources, its text, and the offer of newer versions."""
     context.cite(draft.refs)
-    context.say(with_offer(draft, newer_offer(draft.reading.found.plan)))
+    context.say(with_offer(draft, newer_offer(draft.reading.found.plan, draft.refs)))
 
 
 def with_offer(draft: Draft, offer: Pause | None) -> str:
@@ -111,7 +111,7 @@ def accepted_draft(
 ) -> Accepted:
     """A draft as the answer, with the offer to answer from newer versions where a document has changed."""
     found = draft.reading.found
-    offer = newer_offer(found.plan)
+    offer = newer_offer(found.plan, draft.refs)
     answer = accepted_of(found, with_offer(draft, offer), draft.refs, notices)
     trace = replace(answer.trace, model=draft.model, faithful=faithful, attempts=attempts, dropped_citations=draft.dropped)
     return replace(answer, trace=trace, pause=offer)

@@ -47,7 +47,8 @@ async def look_up_documents(request: DocumentRequest, context: TurnContext) -> O
         newer = tuple(one.newer or one.document for one in found) if any(one.newer for one in found) else ()
         return OpenQuestion(request.recalled, request.text, LookedUp(documents, request.resolved.lookup_source, newer), notice)
     text = await context.documents.text(documents[0].doc_id, context.principal, documents[0].version)
-    return WholeDocument(request, documents[0], documents[1:], text, notice, found[0].newer)
+    newer = tuple(one.newer for one in found if one.newer is not None)
+    return WholeDocument(request, documents[0], documents[1:], text, notice, newer)
 
 
 def distinct(targets: Iterable[Target]) -> tuple[Target, ...]:

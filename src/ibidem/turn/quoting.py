@@ -71,7 +71,7 @@ def quoted(plan: SearchPlan, quotes: Sequence[Quote], notices: Sequence[str], ra
     """The quotes as an answer, shown; with the offer to answer from newer versions where a document has changed."""
     refs = slots_of(quotes, ranking.method)
     text = cited_text(quotes, refs)
-    offer = newer_offer(plan)
+    offer = newer_offer(plan, refs)
     if offer is not None:
         text = f"{text}\n{offer.question}"
     context.cite(refs)

@@ -64,7 +64,7 @@ async def take_up(taken: PauseTaken, context: TurnContext) -> OpenQuestion | Evi
         case Rejected():
             return rejected(taken, context)
         case StillUnclear():
-            return asked_again(taken, context)
+            return await asked_again(taken, context)
         case _:
             assert_never(taken.reply)
 
@@ -151,9 +151,15 @@ def ended(taken: PauseTaken, text: str, notices: Sequence[str], context: TurnCon
     return Accepted(taken.recalled, text, (), work.route, " ".join(notices) or None, trace=traced(work))
 
 
-def asked_again(taken: PauseTaken, context: TurnContext) -> Accepted:
-    """The same question with its choices once more: the reply fits none of them."""
-    pause, work, wording = taken.pause, work_of(taken), wording_of(taken)
+async def asked_again(taken: PauseTaken, context: TurnContext) -> Accepted:
+    """The same question with its choices once more, those that may still be read: the reply fits none of them."""
+    work, wording = work_of(taken), wording_of(taken)
+    doc_ids = [choice.doc_id for choice in taken.pause.choices if choice.doc_id is not None]
+    may_read = await context.documents.readable(doc_ids, context.principal)
+    left = tuple(choice for choice in taken.pause.choices if choice.doc_id is None or choice.doc_id in may_read)
+    if taken.pause.choices and not left:
+        return ended(taken, wording.nothing_left, (), context)
+    pause = replace(taken.pause, choices=left)
     listed = [f"{number}. {choice.title}" for number, choice in zip(pause.numbers, pause.choices, strict=True)]
     how = {"device": wording.how_device, "sources": wording.how_sources}.get(pause.kind, wording.how_review)
     text = "\n".join([pause.question, *listed, how])

@@ -1,19 +1,23 @@
 """Answers that are no answer to a question: a document as a whole, and the question which document is meant."""
 
-from ibidem.domain.conversation import Choice, Pause, ShownDocument
+from collections.abc import Sequence
+
+from ibidem.domain.conversation import Choice, DocRef, Pause, ShownDocument
 from ibidem.domain.trace import Trace
 from ibidem.language.shortening import shorten
 from ibidem.turn.context import TurnContext
 from ibidem.turn.doc_refs import SNIPPET, doc_ref
+from ibidem.turn.lookup import fetch
 from ibidem.turn.plan import DOC_LOOKUP
+from ibidem.turn.pointing.resolve import Unclear
 from ibidem.turn.values import Accepted, UnclearReference, WholeDocument
-from ibidem.turn.wording import WORDINGS
+from ibidem.turn.wording import WORDINGS, Wording
 
 LOOKED_UP = "lookup"
 
 
 async def show_document(whole: WholeDocument, context: TurnContext) -> Accepted:
-    """Shows the document, names the others that were asked for with it, and offers the newer version where there is one."""
+    """Shows the document, names the others that were asked for with it, and offers the newer versions where there are some."""
     request = whole.request
     wording = WORDINGS[request.recalled.asked.language]
     documents = (whole.document, *whole.others)
@@ -23,11 +27,11 @@ async def show_document(whole: WholeDocument, context: TurnContext) -> Accepted:
     if whole.others:
         titles = ", ".join(f"{document.title} [{slot}]" for slot, document in enumerate(whole.others, 2))
         lines.append(wording.shown_next.format(titles))
-    offer = None
-    if whole.newer is not None:
-        choice = Choice(whole.newer.doc_id, whole.newer.version, whole.newer.title)
-        offer = Pause("offer", wording.offer_newer, (choice,), request.text, "whole")
-        lines.append(wording.offer_newer)
+    offer = offer_of(whole, refs)
+    if offer is not None:
+        lines.append(offer.question)
+        if len(offer.choices) > 1:
+            lines += listed(offer)
     text = "\n".join(lines)
     context.cite(refs)
     context.say(text)
@@ -44,14 +48,35 @@ async def show_document(whole: WholeDocument, context: TurnContext) -> Accepted:
     )
 
 
+def offer_of(whole: WholeDocument, refs: Sequence[DocRef]) -> Pause | None:
+    """The offer of what has changed since it was cited, each under the slot that it is shown by; None where nothing has."""
+    newer = {document.doc_id: document for document in whole.newer}
+    choices = tuple(
+        Choice(ref.doc_id, newer[ref.doc_id].version, newer[ref.doc_id].title, ref.slot) for ref in refs if ref.doc_id in newer
+    )
+    if not choices:
+        return None
+    wording = WORDINGS[whole.request.recalled.asked.language]
+    if len(choices) == 1:
+        return Pause("offer", wording.offer_newer, choices, whole.request.text, "whole")
+    return Pause("offer", wording.offer_several, choices, whole.request.text, "whole")
+
+
 async def ask_which(unclear: UnclearReference, context: TurnContext) -> Accepted:
-    """Asks which document is meant, with the title and the slot of each that may be."""
-    recalled, choices = unclear.recalled, unclear.unclear.choices
-    wording = WORDINGS[recalled.asked.language]
-    question = wording.which if choices else wording.which_of_none
-    given = tuple(Choice(c.target.doc_id, c.target.version, c.title, c.slot) for c in choices)
-    pause = Pause("reference", question, given, unclear.text, unclear.unclear.intent)
-    text = "\n".join([question, *(f"{number}. {choice.title}" for number, choice in zip(pause.numbers, given, strict=True))])
+    """Asks which document is meant, with the title and the slot of each that may be, and says which number there is not.
+
+    A title is that of the version which whoever asks may read now: what may not be read is no choice.
+    """
+    recalled, asked = unclear.recalled, unclear.unclear
+    fetched = [(one, await fetch(one.target, context)) for one in asked.choices]
+    given = tuple(
+        Choice(one.target.doc_id, one.target.version or None, found.document.title, one.slot)
+        for one, found in fetched
+        if found is not None
+    )
+    question = question_of(asked, given, WORDINGS[recalled.asked.language])
+    pause = Pause("reference", question, given, unclear.text, asked.intent)
+    text = "\n".join([question, *listed(pause)])
     context.say(text)
     return Accepted(
         recalled=recalled,
@@ -60,3 +85,19 @@ async def ask_which(unclear: UnclearReference, context: TurnContext) -> Accepted
         route=DOC_LOOKUP,
         pause=pause,
     )
+
+
+def question_of(asked: Unclear, given: Sequence[Choice], wording: Wording) -> str:
+    """What is asked, with why: a number that no document has, an answer that cited none, nothing to choose from."""
+    if not given:
+        return wording.which_not_readable if asked.choices else wording.which_of_none
+    if asked.missing:
+        return wording.no_such_number.format(wording.number_or.join(map(str, asked.missing)))
+    return wording.none_in_answer if asked.reason == "no_citing_turn" else wording.which
+
+
+def listed(pause: Pause) -> list[str]:
+    """A line for each choice; those of the same title are told apart by their ids."""
+    titles = [choice.title for choice in pause.choices]
+    told = [one.title if titles.count(one.title) == 1 else f"{one.title} ({one.doc_id})" for one in pause.choices]
+    return [f"{number}. {title}" for number, title in zip(pause.numbers, told, strict=True)]

@@ -59,14 +59,15 @@ class UnclearReference:
 
 @dataclass(frozen=True, slots=True)
 class WholeDocument:
-    """A document to be shown as a whole; `others` were asked for with it."""
+    """A document to be shown as a whole; `others` were asked for with it. `newer` are those of them that have changed since they
+    were cited, as they are now."""
 
     request: DocumentRequest
     document: Document
     others: tuple[Document, ...]
     text: str
     notice: str | None
-    newer: Document | None
+    newer: tuple[Document, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

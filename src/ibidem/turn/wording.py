@@ -8,7 +8,8 @@ from ibidem.turn.courtesy import Courtesy
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """What is said in one language. `not_here` and `nearest` stand where nothing supports an answer; `{}` takes a title or id."""
+    """What is said in one language. `not_here` and `nearest` stand where nothing supports an answer; `{}` takes a title, an id or
+    numbers, with `number_or` between them."""
 
     quoted: str
     no_model: str
@@ -26,10 +27,15 @@ class Wording:
     shown: str
     shown_next: str
     offer_newer: str
+    offer_several: str
     offer_answer: str
     not_in_one: str
     which: str
     which_of_none: str
+    which_not_readable: str
+    no_such_number: str
+    number_or: str
+    none_in_answer: str
     understood: str
     cut_off: str
     unconfirmed: str
@@ -60,10 +66,15 @@ WORDINGS: dict[Language, Wording] = {
         shown="문서 전체입니다: {}",
         shown_next="함께 말씀하신 문서: {}",
         offer_newer="새 판을 보여 드릴까요?",
+        offer_several="새 판들을 보여 드릴까요? 번호로 하나만 고르셔도 됩니다.",
         offer_answer="새 판에서 답을 찾아 드릴까요?",
         not_in_one="「{}」에서는 찾지 못했습니다.",
         which="어느 문서를 말씀하시나요?",
         which_of_none="앞서 인용한 문서가 없습니다. 문서 번호나 제목을 알려 주세요.",
+        which_not_readable="말씀하신 문서는 없거나 볼 수 있는 권한이 없습니다. 문서 번호나 제목을 알려 주세요.",
+        no_such_number="{}번 문서는 없습니다. 어느 문서를 말씀하시나요?",
+        number_or=", ",
+        none_in_answer="그 답변에서 인용한 문서는 없습니다. 어느 문서를 말씀하시나요?",
         understood="이렇게 이해하고 찾았습니다: {}.",
         cut_off="답변이 중간에 끊겼습니다.",
         unconfirmed="문서에서 확인되지 않은 부분이 있습니다: {}",
@@ -98,10 +109,15 @@ WORDINGS: dict[Language, Wording] = {
         shown="The whole document: {}",
         shown_next="Asked for with it: {}",
         offer_newer="Shall I show the new version?",
+        offer_several="Shall I show the new versions? You may pick one by its number.",
         offer_answer="Shall I answer from the new version?",
         not_in_one="I did not find it in “{}”.",
         which="Which document do you mean?",
         which_of_none="No document has been cited yet. Please tell me the document's number or title.",
+        which_not_readable="There is no such document that you may read. Please tell me the document's number or title.",
+        no_such_number="There is no document number {}. Which document do you mean?",
+        number_or=" or ",
+        none_in_answer="That answer cited no document. Which document do you mean?",
         understood="Understood and searched as: {}.",
         cut_off="The answer was cut off.",
         unconfirmed="Not confirmed by the documents: {}",
@@ -136,10 +152,15 @@ WORDINGS: dict[Language, Wording] = {
         shown="文書の全文です: {}",
         shown_next="あわせてご指定の文書: {}",
         offer_newer="新しい版をお見せしましょうか？",
+        offer_several="それぞれの新しい版をお見せしましょうか？番号で一つだけお選びいただくこともできます。",
         offer_answer="新しい版からお答えしましょうか？",
         not_in_one="「{}」には見つかりませんでした。",
         which="どの文書のことでしょうか？",
         which_of_none="まだ引用した文書がありません。文書番号か題名を教えてください。",
+        which_not_readable="その文書は存在しないか、閲覧する権限がありません。文書番号か題名を教えてください。",
+        no_such_number="{}番の文書はありません。どの文書のことでしょうか？",
+        number_or="、",
+        none_in_answer="その回答で引用した文書はありません。どの文書のことでしょうか？",
         understood="次のように理解して検索しました: {}。",
         cut_off="回答が途中で切れました。",
         unconfirmed="文書で確認できない箇所があります: {}",

@@ -1,7 +1,7 @@
 import pytest
 
 from ibidem.profile import load_profile
-from ibidem.turn.pointing.replies import ChangedMind, Picked, StillUnclear, read_choice, read_reply
+from ibidem.turn.pointing.replies import ChangedMind, Picked, StillUnclear, read_choice, read_reply, unsure
 from ibidem.turn.pointing.resolve import Choice, Target
 
 EQUIPMENT = load_profile("equipment")
@@ -45,10 +45,118 @@ def test_a_choice_by_number_title_or_words(language: str, message: str, places: 
 
 
 @pytest.mark.parametrize(
-    ("language", "message"), [("ko", "5번"), ("en", "number 7"), ("ja", "9番目"), ("ko", "둘 다"), ("en", "both")]
+    ("language", "message", "missing"),
+    [
+        ("ko", "5번", (5,)),
+        ("en", "number 7", (7,)),
+        ("ja", "9番目", (9,)),
+        ("ko", "둘 다", ()),
+        ("en", "both", ()),
+        ("ja", "はい", ()),
+    ],
 )
-def test_what_fits_no_choice_is_asked_again(language: str, message: str):
-    assert read_choice(message, choices(language), EQUIPMENT) == StillUnclear()
+def test_what_fits_no_choice_is_asked_again(language: str, message: str, missing: tuple[int, ...]):
+    assert read_choice(message, choices(language), EQUIPMENT) == StillUnclear(missing)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        *("use 2", "option 2", "go with 2", "take 2", "use the second", "let's go with number 2", "I'll take the second option"),
+        *("2번으로", "2번 써서", "2번 골라줘", "옵션 2", "2번으로 할게요", "2가 좋겠어요"),
+        *("2番で", "2番を使って", "選択肢2", "2番がいいです", "2番を選びます"),
+    ],
+)
+def test_a_number_with_words_that_take_it(message: str):
+    assert read_choice(message, choices("en"), EQUIPMENT) == Picked((1,))
+
+
+@pytest.mark.parametrize("message", ["use 2 wrenches", "옵션 2개 있어?", "2番バルブを使って交換する手順は？"])
+def test_words_that_take_with_something_else_are_no_choice(message: str):
+    assert read_choice(message, choices("en"), EQUIPMENT) == ChangedMind()
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "yes",
+        "that one",
+        "that's the one",
+        "it",
+        "네",
+        "그거",
+        "그거요",
+        "네, 그걸로요",
+        "はい",
+        "それ",
+        "それです",
+        "その文書を見せて",
+    ],
+)
+def test_the_only_choice_is_taken_by_yes_and_by_that_one(message: str):
+    assert read_choice(message, choices("ko")[:1], EQUIPMENT) == Picked((0,))
+    assert read_choice(message, choices("ko"), EQUIPMENT) == StillUnclear()
+
+
+@pytest.mark.parametrize("message", ["another one", "다른 거", "別のもの", "not that one", "그거 말고"])
+def test_another_one_is_not_the_only_choice(message: str):
+    assert not isinstance(read_choice(message, choices("ko")[:1], EQUIPMENT), Picked)
+
+
+NUMBERED = (
+    Choice(1, "Heater", Target("sop_1203", "v", 1, 1)),
+    Choice(2, "Valve", Target("gcb_8841", "v", 2, 1)),
+    Choice(3, "Report 2 of 3", Target("r-3", "v", 3, 1)),
+    Choice(4, "점검표 1번", Target("c-1", "v", 4, 1)),
+    Choice(5, "報告書 2", Target("h-2", "v", 5, 1)),
+)
+
+
+@pytest.mark.parametrize(
+    ("message", "place"),
+    [
+        ("Report 2 of 3", 2),
+        ('"report 2 of 3"', 2),
+        ("Report 2 of 3 please", 2),
+        ("점검표 1번", 3),
+        ("「점검표 1번」 보여줘", 3),
+        ("報告書 2", 4),
+        ("「報告書 2」です", 4),
+        ("2", 1),
+        ("2번", 1),
+        ("gcb_8841", 1),
+    ],
+)
+def test_a_whole_title_wins_over_the_number_that_it_holds(message: str, place: int):
+    assert read_choice(message, NUMBERED, EQUIPMENT) == Picked((place,))
+
+
+def test_an_id_within_another_one_is_not_that_of_the_choice():
+    assert read_choice("sop_12034", NUMBERED, EQUIPMENT) != Picked((0,))
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "모르겠어",
+        "잘 모르겠어요.",
+        "글쎄요, 모르겠네요",
+        "I don't know",
+        "not sure",
+        "no idea",
+        "わかりません",
+        "よく分からないです",
+    ],
+)
+def test_not_to_know_is_said_in_three_languages(message: str):
+    assert unsure(message)
+
+
+@pytest.mark.parametrize(
+    "message", ["모르겠어 토크가 얼마야?", "I don't know the torque of the valve", "原因がわかりません", "3"]
+)
+def test_not_to_know_something_is_a_question(message: str):
+    assert not unsure(message)
 
 
 @pytest.mark.parametrize(

@@ -119,3 +119,18 @@ class Together:
 
 
 Pointer = DocumentIds | Slots | AllSlots | Implicit | OnlyDocument | Either | Together
+
+
+def looks_elsewhere(pointer: Pointer) -> bool:
+    """Whether a message names a document by its id, or says in which answer to look: not one of a list that it is shown."""
+    match pointer:
+        case DocumentIds():
+            return True
+        case Slots() | AllSlots() | Implicit():
+            return not isinstance(pointer.scope, LatestCiting)
+        case Either():
+            return any(looks_elsewhere(reading) for reading in pointer.readings)
+        case Together():
+            return any(looks_elsewhere(part) for part in pointer.parts)
+        case OnlyDocument():
+            return False

@@ -6,9 +6,10 @@ from typing import Literal
 
 from ibidem.language.normal import normalise
 from ibidem.profile import Profile
+from ibidem.turn.phrases import made_of
 from ibidem.turn.pointing.groups import groups
 from ibidem.turn.pointing.lexicon import lexicon_of
-from ibidem.turn.pointing.positions import kinds_of, settle_words
+from ibidem.turn.pointing.positions import NO_SLOT, kinds_of, settle_words
 from ibidem.turn.pointing.resolve import Choice
 from ibidem.turn.pointing.scanning import Token, scan
 from ibidem.turn.pointing.slots import only_points
@@ -25,7 +26,9 @@ class Picked:
 
 @dataclass(frozen=True, slots=True)
 class StillUnclear:
-    """The message answers the question, but fits none of the choices, or several that differ."""
+    """The message answers the question, but fits none of the choices, or several that differ; `missing` are numbers of none."""
+
+    missing: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +68,38 @@ def read_reply(message: str) -> Reply | None:
     return "no" if _WHOLE_NO.fullmatch(text) and not _THANKS_ALONE.fullmatch(text) else None
 
 
+_UNSURE = re.compile(
+    r"(?:(?:저도|나도|잘|글쎄요?|음+|아)[\s,.]*)*(?:모르겠(?:어요?|습니다|네요?|는데요?|음|다)|모릅니다|몰라요?|기억이?\s*(?:잘\s*)?안\s*나(?:요|네요|는데요)?)"
+    r"|(?:(?:sorry|well|hmm+|um+|er+)[\s,.]*)*(?:i\s*(?:really\s+)?(?:don'?t|do\s+not|can'?t|cannot)\s+(?:really\s+)?(?:know|remember|recall|tell|say)"
+    r"|(?:i'?m\s+|i\s+am\s+)?not\s+(?:so\s+)?sure|(?:i\s+have\s+)?no\s+(?:idea|clue)|dunno|idk|don'?t\s+know)(?:\s+(?:which(?:\s+one)?|yet))?"
+    r"|(?:(?:すみません|うーん|さあ|えっと)[\s、。]*)*(?:よく)?(?:(?:わか|分か|判)(?:りません|らない(?:です)?|んない(?:です)?)|(?:覚え|おぼえ)て(?:い)?(?:ません|ない(?:です)?))(?:ね)?",
+    re.IGNORECASE,
+)
+
+
+def unsure(message: str) -> bool:
+    """Whether the whole message says that its writer does not know: 모르겠어, "I don't know", わかりません."""
+    text = normalise(message).strip().strip(".!。！~…")
+    return len(text) <= _LONGEST_REPLY and _UNSURE.fullmatch(text) is not None
+
+
+# What says that a number is a choice, or that one is taken: "use 2", 2번 써서, 選択肢2.
+_TAKING = re.compile(
+    r"\b(?:(?:i(?:'ll|'d|\s+will|\s+would)?|let'?s|please)\s+)*(?:use|using|take|pick|choose|select|go\s+(?:with|for)|prefer|try)\b"
+    r"|\b(?:options?|choices?)\b|옵션|선택지|보기(?=\s*\d)"
+    r"|(?<=[번째로을를걸거\d])\s*(?:(?:써|사용해|이용해|골라|선택해)(?:서|\s*(?:줘요?|주세요))?|(?:쓸|고를|선택할|사용할)게요?|가\s*(?:좋겠어요?|좋아요?|맞아요?))"
+    r"|選択肢|(?:を|が)?(?:使って|使用して|選んで)(?:ください|下さい)?|を?(?:使います|選びます)|が(?:いい|良い|よい)(?:です)?",
+    re.IGNORECASE,
+)
+# What points at the only choice that there is: "that one", 그거요, それです.
+_THAT_ONE = re.compile(
+    rf"{YES}|[그이저](?:거|것|걸|게)(?:로|으로)?(?:요|이요|예요|이에요|입니다|야)?|그\s*문서(?:로|를)?(?:요|예요|입니다)?"
+    r"|(?:그거|그것|그걸|그걸로)?\s*(?:맞아요?|맞습니다)|하나(?:밖에\s*없\S*)?|(?:use|take|show(?:\s+me)?|open)?\s*(?:that|this|it|the\s+only)(?:\s+(?:one|document))?"
+    r"|that'?s\s+(?:it|the\s+one)|(?:それ|これ|その(?:文書|資料))(?:です|で|を|でお願いします|をお願いします|でいいです|を見せて|を使って)?(?:ください)?",
+    re.IGNORECASE,
+)
+_QUOTES = "\"'“”‘’「」『』《》〈〉"
+
 # What is said around a title: "그 펌프 교체 절차요", "the one about refunds", "アラームの方".
 _AROUND = re.compile(
     r"\b(?:the|one|a|an|that|please|about|on|for|with|i|meant|mean|want|it'?s|is|document|doc|source|called|named|titled|show|me|open)\b"
@@ -77,19 +112,52 @@ _JOSA = re.compile(r"(?<=[가-힣]{2})(?:으로|에서|이요|은|는|이|가|�
 
 
 def read_choice(message: str, choices: tuple[Choice, ...], profile: Profile) -> Picked | StillUnclear | ChangedMind:
-    """Which of the choices the message picks: by number, by id or by words of its title.
+    """Which of the choices the message picks: by its whole title, by number, by id or by words of its title.
 
     A number is that of the slot shown with a choice where those differ, else the place in the list.
     """
     text = normalise(message).strip()
-    by_id = [n for n, one in enumerate(choices) if one.target.doc_id.casefold() in text.casefold()]
+    if (titled := _by_whole_title(text, choices)) is not None:
+        return titled
+    by_id = [n for n, one in enumerate(choices) if _names_id(text, one.target.doc_id)]
     if len(by_id) == 1:
         return Picked((by_id[0],))
-    tokens = settle_words(list(scan(text.lower(), lexicon_of(profile), {}).tokens))
-    kinds = kinds_of(tokens)
-    if re.search("[UuHqf]", kinds) is None:
-        return _by_number(tokens, kinds, choices)
+    if len(choices) == 1 and len(text) <= _LONGEST_REPLY and made_of(_THAT_ONE, text):
+        return Picked((0,))
+    if len(text) <= _LONGEST_REPLY and _WHOLE_YES.fullmatch(text):
+        return StillUnclear()
+    for said in (text, _TAKING.sub(" ", text)):
+        tokens = settle_words(list(scan(said.lower(), lexicon_of(profile), {}).tokens))
+        kinds = kinds_of(tokens)
+        if tokens and re.search("[UuHqf]", kinds) is None:
+            return _by_number(tokens, kinds, choices)
     return _by_title(text, choices)
+
+
+def _by_whole_title(text: str, choices: tuple[Choice, ...]) -> Picked | StillUnclear | None:
+    """The choice whose title the message is, or names with nothing else beside it; a title may hold a number itself."""
+    said = _bare(text)
+    same = tuple(n for n, one in enumerate(choices) if _bare(one.title) == said)
+    if same and not said.isdigit():
+        return Picked(same) if len(same) == 1 else StillUnclear()
+    named = [n for n, one in enumerate(choices) if len(_bare(one.title)) > 3 and _bare(one.title) in said]
+    longest = max(named, key=lambda n: len(choices[n].title), default=None)
+    if longest is None or [choices[n].title for n in named].count(choices[longest].title) > 1:
+        return None
+    title = re.escape(normalise(choices[longest].title).strip())
+    rest = re.sub(title, " ", text, count=1, flags=re.IGNORECASE)
+    return Picked((longest,)) if rest != text and not title_words(rest) else None
+
+
+def _names_id(text: str, doc_id: str) -> bool:
+    """Whether the id stands in the text by itself; a number is read as that of a choice."""
+    if not doc_id or doc_id.isdigit():
+        return text.strip() == doc_id and len(doc_id) > 2
+    return re.search(rf"(?<![A-Za-z0-9_.-]){re.escape(doc_id)}(?![A-Za-z0-9_-])", text, re.IGNORECASE) is not None
+
+
+def _bare(text: str) -> str:
+    return re.sub(r"\s+", " ", normalise(text).strip().strip(_QUOTES + ".。!").strip()).casefold()
 
 
 def _by_number(tokens: list[Token], kinds: str, choices: tuple[Choice, ...]) -> Picked | StillUnclear | ChangedMind:
@@ -98,6 +166,8 @@ def _by_number(tokens: list[Token], kinds: str, choices: tuple[Choice, ...]) -> 
         if re.search("[E23]", kinds):
             wanted = 2 if "2" in kinds else 3 if "3" in kinds else len(choices)
             return Picked(tuple(range(len(choices)))) if wanted == len(choices) else StillUnclear()
+        if len(choices) == 1 and re.fullmatch("[FPhoSDQGAaKWl;]*[SDQGAaK][FPhoSDQGAaKWl;]*", kinds):
+            return Picked((0,))
         return StillUnclear() if only_points(kinds) else ChangedMind()
     group = found[0]
     places = [_place(number, choices) for number in group.numbers]
@@ -106,7 +176,9 @@ def _by_number(tokens: list[Token], kinds: str, choices: tuple[Choice, ...]) -> 
         places = [n for n in range(len(choices)) if n not in away]
         places = places if len(places) == 1 or "E" in kinds else [None]
     picked = tuple(place for place in places if place is not None)
-    return Picked(picked) if picked and len(picked) == len(places) else StillUnclear()
+    if picked and len(picked) == len(places):
+        return Picked(picked)
+    return StillUnclear(tuple(n for n in group.numbers if 0 < n < NO_SLOT and _place(n, choices) is None))
 
 
 def _place(number: int, choices: tuple[Choice, ...]) -> int | None:
@@ -120,9 +192,15 @@ def _place(number: int, choices: tuple[Choice, ...]) -> int | None:
 
 def _by_title(text: str, choices: tuple[Choice, ...]) -> Picked | StillUnclear | ChangedMind:
     """The choice whose title or id alone holds every word of the message; with a word more it is a question of its own."""
-    words = [word for word in (_JOSA.sub("", word.casefold()) for word in _WORD.findall(_AROUND.sub(" ", text))) if word]
+    words = title_words(_TAKING.sub(" ", text))
     if not words:
         return StillUnclear()
     names = [re.sub(r"\s+", "", normalise(f"{choice.title} {choice.target.doc_id}")).casefold() for choice in choices]
     held = tuple(n for n, name in enumerate(names) if all(word in name for word in words))
     return Picked(held) if len(held) == 1 else StillUnclear() if held else ChangedMind()
+
+
+def title_words(text: str) -> list[str]:
+    """The words of a message that may be those of a title: without particles, and without what is said around a title."""
+    found = (_JOSA.sub("", word.casefold()) for word in _WORD.findall(_AROUND.sub(" ", normalise(text))))
+    return [word for word in found if word]

@@ -1,5 +1,6 @@
 """Looks up what a pointer points at among the documents that the session has cited. Never guesses: it asks."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, assert_never
 
@@ -23,6 +24,10 @@ from ibidem.turn.pointing.pointer import (
     Together,
     WholeSession,
 )
+from ibidem.turn.pointing.positions import NO_SLOT
+
+# Of a session that cited more, only the first are offered: a list of them all is not read.
+MOST_OF_SESSION = 20
 
 Reason = Literal["no_such_slot", "no_citing_turn", "two_readings"]
 
@@ -57,11 +62,15 @@ class Resolved:
 
 @dataclass(frozen=True, slots=True)
 class Unclear:
-    """It points, but not at one thing: why, and what there is to choose from (nothing when no turn cited anything)."""
+    """It points, but not at one thing: why, and what there is to choose from (nothing when no turn cited anything).
+
+    `missing` are the numbers that it gives and that none of these has.
+    """
 
     reason: Reason
     choices: tuple[Choice, ...]
     intent: Intent
+    missing: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +136,17 @@ async def _session_slots(pointer: Slots, cited: CitedDocuments) -> Resolution:
     targets = tuple(_target(one.turn_id, one.ref) for one in found if one is not None)
     if len(targets) == len(found):
         return Resolved(targets, pointer.intent, "history")
-    return _no_such_slot(await cited.citing_turn(-1), pointer.intent)
+    missing = tuple(n for n, one in zip(pointer.numbers, found, strict=True) if one is None and 0 < n < NO_SLOT)
+    choices = await _of_session(cited)
+    return Unclear("no_such_slot" if choices else "no_citing_turn", choices, pointer.intent, missing)
+
+
+async def _of_session(cited: CitedDocuments) -> tuple[Choice, ...]:
+    """The documents of the session under its own numbers, as many as an answer may show."""
+    choices: list[Choice] = []
+    while len(choices) < MOST_OF_SESSION and (one := await cited.session_document(len(choices) + 1)) is not None:
+        choices.append(Choice(len(choices) + 1, one.ref.title, _target(one.turn_id, one.ref)))
+    return tuple(choices)
 
 
 async def _slots(pointer: Slots, cited: CitedDocuments, profile: Profile) -> Resolution:
@@ -141,7 +160,7 @@ async def _slots(pointer: Slots, cited: CitedDocuments, profile: Profile) -> Res
         return Ordinary()
     if pointer.doc_type is not None:
         return Unclear("two_readings", _choices(turn), pointer.intent)
-    return _no_such_slot(turn, pointer.intent)
+    return _no_such_slot(turn, pointer.numbers, pointer.intent)
 
 
 def _numbered(turn: CitingTurn, pointer: Slots, profile: Profile) -> tuple[Target, ...] | None:
@@ -174,7 +193,7 @@ async def _all_slots(pointer: AllSlots, cited: CitedDocuments) -> Resolution:
     excluded = [by_slot[number].doc_id for number in pointer.excluded if number in by_slot]
     left = [ref for ref in turn.refs if ref.doc_id not in excluded]
     if len(excluded) < len(pointer.excluded) or not left:
-        return _no_such_slot(turn, pointer.intent)
+        return _no_such_slot(turn, pointer.excluded, pointer.intent)
     if pointer.left is not None and len(left) != pointer.left:
         return Unclear("two_readings", _choices(turn), pointer.intent)
     return Resolved(tuple(_target(turn.turn_id, ref) for ref in left), pointer.intent, "history")
@@ -269,8 +288,10 @@ async def _nothing_cited(scope: Scope, cited: CitedDocuments, intent: Intent) ->
     return Unclear("no_citing_turn", () if latest is None else _choices(latest), intent)
 
 
-def _no_such_slot(turn: CitingTurn | None, intent: Intent) -> Unclear:
-    return Unclear("no_citing_turn", (), intent) if turn is None else Unclear("no_such_slot", _choices(turn), intent)
+def _no_such_slot(turn: CitingTurn, numbers: Sequence[int], intent: Intent) -> Unclear:
+    slots = {ref.slot for ref in turn.refs}
+    missing = tuple(number for number in numbers if 0 < number < NO_SLOT and number not in slots)
+    return Unclear("no_such_slot", _choices(turn), intent, missing)
 
 
 def _choices(turn: CitingTurn) -> tuple[Choice, ...]:
