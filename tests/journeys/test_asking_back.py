@@ -138,6 +138,75 @@ def test_a_bare_number_after_a_number_was_asked_for_is_that_of_a_document(pointi
     assert done["meta"]["language"] == language
 
 
+NO_NUMBER = {"ko": "7번 문서는 없습니다.", "en": "There is no document number 7.", "ja": "7番の文書はありません。"}
+OF_THE_FIRST = {"ko": "첫 번째 답변의 2번 문서", "en": "document 2 of the first answer", "ja": "最初の回答の2番の文書"}
+OF_THE_SESSION = {"ko": "세션 전체 기준 {}번 문서", "en": "document {} of the whole session", "ja": "会話全体の{}番目の文書"}
+THE_ONLY_ONE = {"ko": ("네", "그거"), "en": ("yes", "that one"), "ja": ("はい", "それ")}
+UNSURE = {"ko": "모르겠어", "en": "I don't know", "ja": "わかりません"}
+TITLES = {"ko": "게이트 밸브 교체", "en": "Replacing the slit valve O-ring", "ja": "真空ポンプのオイル交換"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_pause_with_one_choice_is_answered_by_yes_and_not_by_what_names_another_answer(
+    pointing: Service, language: str
+) -> None:
+    def paused(session: str) -> dict[str, object]:
+        cited_three(pointing, session, language)
+        pointing.ask("gcb 8841", session_id=session)
+        done = pointing.ask(OUT_OF_RANGE[language], session_id=session)
+        assert [choice["doc_id"] for choice in done["pause"]["choices"]] == ["gcb_8841"]
+        assert done["pause"]["question"].startswith(NO_NUMBER[language])
+        return done
+
+    for place, reply in enumerate(THE_ONLY_ONE[language]):
+        paused(f"only-{language}-{place}")
+        assert pointing.ask(reply, session_id=f"only-{language}-{place}")["document"]["doc_id"] == "gcb_8841"
+    for place, (reply, doc_id) in enumerate(
+        [(OF_THE_FIRST[language], "sop_1422"), (OF_THE_SESSION[language].format(1), "myservice_29392"), ("sop 1203", "sop_1203")]
+    ):
+        paused(f"named-{language}-{place}")
+        assert pointing.ask(reply, session_id=f"named-{language}-{place}")["document"]["doc_id"] == doc_id
+    paused(f"unsure-{language}")
+    done = pointing.ask(UNSURE[language], session_id=f"unsure-{language}")
+    assert done["status"] == "needs_input" and len(done["pause"]["choices"]) == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_number_that_the_session_has_not_is_asked_about_with_the_numbers_that_it_has(pointing: Service, language: str) -> None:
+    session = f"session-{language}"
+    cited_three(pointing, session, language)
+    pointing.ask("sop 1203", session_id=session)
+    done = pointing.ask(OF_THE_SESSION[language].format(9), session_id=session)
+    choices = [(choice["number"], choice["doc_id"]) for choice in done["pause"]["choices"]]
+    assert choices == list(enumerate((*THREE, "sop_1203"), 1))
+    assert pointing.ask("4", session_id=session)["document"]["doc_id"] == "sop_1203"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_title_after_a_title_was_asked_for_is_that_of_a_document(pointing: Service, language: str) -> None:
+    session = f"title-{language}"
+    pointing.ask(NOTHING_CITED[language], session_id=session)
+    done = pointing.ask(TITLES[language], session_id=session)
+    assert done["document"]["title"] == TITLES[language] and done["meta"]["language"] == language
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_may_no_longer_be_read_is_no_choice(pointing: Service, language: str) -> None:
+    def upload(front: str) -> None:
+        text = f"{front}# Zorblatt bands\n\nBand A.\n"
+        response = pointing.client.post("/v1/documents", files={"file": (f"bands-{language}.md", text.encode(), "text/markdown")})
+        assert response.status_code == 201, response.text
+
+    session = f"withdrawn-{language}"
+    upload("")
+    assert pointing.ask(f"show me bands-{language} and gcb 8841", session_id=session)["refs"][0] == "Zorblatt bands"
+    upload("---\nreaders: [safety]\n---\n")
+    done = pointing.ask(OUT_OF_RANGE[language], session_id=session)
+    assert [choice["doc_id"] for choice in done["pause"]["choices"]] == ["gcb_8841"]
+    assert "Zorblatt" not in str(done)
+    assert "Zorblatt" not in str(pointing.ask("1", session_id=session))
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("number", ["40404", "99999"])
 def test_a_bare_number_of_no_document_is_told(pointing: Service, language: str, number: str) -> None:

@@ -83,3 +83,51 @@ def test_a_document_that_was_deleted_is_shown_as_cited_and_said_to_be(pointing: 
     assert before in done["answer"] and DELETED_SINCE[language] in done["meta"]["notice"]
     gone = pointing.ask(show, session_id=f"deleted-by-id-{language}")
     assert gone["document"] is None, "by its id it is not there any more"
+
+
+TAKEN = {"ko": "새 버전으로 보여줘", "en": "show me the new version please", "ja": "新しい版を見せて"}
+BOTH = {"ko": "둘 다 보여줘", "en": "show me both", "ja": "両方見せて"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("reply", ["words", "number", "typed"])
+def test_the_new_version_is_taken_in_words_and_by_its_number(pointing: Service, language: str, reply: str) -> None:
+    text, before, after = TICKETS[language]
+    show, pointer, *_ = ASKED[language]
+    session = f"taken-{language}-{reply}"
+    upload(pointing, text.format(before))
+    pointing.ask(show, session_id=session)
+    upload(pointing, text.format(after))
+    offer = pointing.ask(pointer, session_id=session)["pause"]
+    if reply == "typed":
+        done = pointing.ask("1", session_id=session)
+    else:
+        said = {"reply": TAKEN[language] if reply == "words" else "1"}
+        done = pointing.client.post(f"/v1/pauses/{offer['pause_id']}", json=said).json()
+    assert after in done["document"]["text"] and done["pause"] is None and done["meta"]["notice"] is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_of_two_that_changed_both_are_offered_and_what_was_deleted_meanwhile_is_told(pointing: Service, language: str) -> None:
+    text, before, after = TICKETS[language]
+    pointer, yes = ASKED[language][1], ASKED[language][3]
+    names = [f"fan-{language}-{number}" for number in (1, 2)]
+
+    def uploaded(how_often: str) -> None:
+        for name in names:
+            file = (f"{name}.md", text.format(how_often).encode(), "text/markdown")
+            assert pointing.client.post("/v1/documents", files={"file": file}).status_code == 201
+
+    session = f"two-{language}"
+    uploaded(before)
+    pointing.ask(f"show me {names[0]} and {names[1]}", session_id=session)
+    uploaded(after)
+    offer = pointing.ask(BOTH[language], session_id=session)["pause"]
+    assert [(choice["number"], choice["doc_id"]) for choice in offer["choices"]] == list(enumerate(names, 1))
+    done = pointing.ask(yes, session_id=session)
+    assert after in done["document"]["text"] and done["ref_doc_ids"] == names and done["pause"] is None
+    uploaded(before)
+    pointing.ask(pointer, session_id=session)
+    assert pointing.client.delete(f"/v1/documents/{names[0]}").status_code == 204
+    done = pointing.ask(yes, session_id=session)
+    assert after in done["document"]["text"] and DELETED_SINCE[language] in done["meta"]["notice"]
