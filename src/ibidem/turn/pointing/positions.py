@@ -62,7 +62,7 @@ def settle_words(tokens: list[Token]) -> list[Token]:
             settled[-1] = replace(settled[-1], value=-abs(settled[-1].value), end=token.end)
         elif token.kind == "N" and token.value == -1 and before == "Z":
             settled[-1] = token
-        elif token.text == "but" and re.search("E[Fho]*[AYaG]?$", kinds_of(settled)):
+        elif token.text == "but" and re.search("E[FhoMD]*[AYaG]?D*$", kinds_of(settled)):
             settled.append(replace(token, kind="x", text="all but"))
         elif token.kind == "i" and before == "J" and len(settled) > 1 and settled[-2].kind == "N":
             settled.append(replace(token, kind="N", value=2))

@@ -27,6 +27,7 @@ from ibidem.turn.pointing.pointer import (
 )
 from ibidem.turn.pointing.positions import ENDS, NO_SLOT, kinds_of
 from ibidem.turn.pointing.scanning import Token
+from ibidem.turn.pointing.unsettled import unsettled
 
 # A message made of nothing else only points, so that a number needs no noun beside it.
 _POINTING_ONLY = re.compile("[NnBGAYKaDMJRPoltXxbOE23WSvVFphQ;]*")
@@ -141,6 +142,8 @@ def point_at_slots(tokens: list[Token], scope: Scope) -> Pointer | None:
     others = [g for g in (strong or found) if g is not group and g.numbers and set(g.numbers) - set(group.numbers)]
     if others and not meant(tokens, found, strong):
         return Either((pointer, replace(pointer, numbers=others[-1].numbers)))
+    if unsettled(tokens, [g for g in numbered if g.numbers or g.excluded], numbers):
+        return Either((pointer, replace(pointer, numbers=numbers[-1:])))
     if numbers == (1,) and scope == LatestCiting() and any(t.kind == "N" and t.text.startswith(_VERY_FIRST) for t in tokens):
         return Either((pointer, replace(pointer, scope=WholeSession())))
     return _with_that(tokens, kinds, group, pointer)
@@ -164,6 +167,8 @@ def _with_that(tokens: list[Token], kinds: str, group: Group, pointer: Slots) ->
     """ "그 문서와 2번 문서", "document 2 and that document": both."""
     that = Implicit(pointer.scope, pointer.intent)
     before = re.search("D[FDhPo]*Ao?J[hF]*$", kinds[: group.first])
+    if before is not None and re.search("x[hF]*$", kinds[: before.start()]) is not None:
+        return pointer  # "not that document, the third"
     if before is not None and tokens[before.start()].text not in LOOSE:
         return Together((that, pointer), pointer.intent)
     after = re.match("[Po]?J[hF]*(D)[FDhPo]*A", kinds[group.last :])

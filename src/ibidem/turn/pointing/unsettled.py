@@ -1,0 +1,39 @@
+"""Words of contrast that no reading has used up: where one stands among the numbers, all of them cannot be meant."""
+
+import re
+from collections.abc import Iterable
+
+from ibidem.turn.pointing.groups import Group
+from ibidem.turn.pointing.scanning import Token
+
+_CONTRAST = re.compile(
+    r"\b(?:not|isn't|wasn't|aren't|don't|doesn't|didn't|but|than|rather|except|excluding|instead|without|ignore|forget|skip|never"
+    r"|unlike|prefer|wrong)\b"
+    r"|말고|말구|아니[고라구]|아닌|빼고|빼구|제외|보다|됐고|대신"
+    r"|[でじ][はゃ]な[くい]|以外|除[いき]|[番目つ]の?(?:方|ほう|文書|資料)?より|いいの?で|いいから|いらな|要らな|不要|代わり|かわり"
+)
+# With these what is set against it comes on top: "not only 1 but also 2", 1번뿐 아니라 2번도, 1番だけでなく2番も.
+_ON_TOP = re.compile(
+    r"\b(?:only|just|also|too|as well|both)\b|뿐|만이?\s?아니|둘\s?다|[0-9번서]도(?![가-힣])|だけ|ばかり|のみ|も(?![のっ])|両方|どっち|どちら"
+)
+# What the two are held against each other for, which asks for both: "is it newer than", 1번보다 2번이, 1番より2番のほうが.
+_HELD_AGAINST = re.compile(
+    r"\b(?:differ\w*|compare\w*|same|contradict\w*|agree\w*|match\w*|\w+er than|more \w+ than|less \w+ than|which)\b"
+    r"|보다.{0,16}(?:더|나[은아]|높|낮|크|작|최신|새|길|짧|많|적)|비교|차이|다른|다르|어느|뭐가|무엇이"
+    r"|より.{0,16}(?:新し|古|高|低|大き|小さ|長|短|多|少な|詳し|いい|よい|良)|比べ|比較|違[うい]|異な|どっち|どちら"
+)
+_PREFERRED = re.compile(r"\b(?:rather|sooner|prefer|better|instead)\b")
+
+
+def unsettled(tokens: list[Token], mentioned: Iterable[Group], numbers: tuple[int, ...]) -> bool:
+    """Whether all numbers that the message mentions are taken, though a word between them sets one against another."""
+    named = list(mentioned)
+    if len(numbers) < 2 or any(group.excluded or set(group.numbers) - set(numbers) for group in named):
+        return False
+    whole = " ".join(token.text for token in tokens)
+    among = " ".join(token.text for token in tokens[named[0].first : named[-1].last])
+    if _CONTRAST.search(among) is None or _ON_TOP.search(whole) is not None:
+        return False
+    if "k" in (token.kind for token in tokens):
+        return False  # "document 1 says 5 minutes but document 2 says 10, which is right?"
+    return _HELD_AGAINST.search(whole) is None or _PREFERRED.search(whole) is not None
