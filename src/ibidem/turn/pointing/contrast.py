@@ -77,7 +77,6 @@ def meant(tokens: list[Token], found: list[Group], strong: list[Group]) -> list[
         _corrected(tokens, found)
         or _added(tokens, found)
         or _focused(tokens, found)
-        or _preferred(tokens, found)
         or _compared(tokens, found)
         or _kept(tokens, found)
         or _contrasted(tokens, strong)
@@ -111,22 +110,6 @@ def _focused(tokens: list[Token], found: list[Group]) -> list[Group]:
     ends = [0, *(group.last for group in found)]
     focused = [group for end, group in zip(ends, found, strict=False) if _FOCUSED.search(_words(tokens, end, group.first))]
     return focused[-1:] if len(found) > 1 else []
-
-
-# "I'd rather have document 3 than document 1", "I prefer the first over the second", "I need 2 more than 1".
-_LIKED = re.compile(r"\b(?:rather|sooner|prefer|instead)\b")
-_MORE_THAN = re.compile(r"\b(?:i|we) (?:need|want|like|would like|care about)\b[^,.;?!]* more than\b")
-_OVER = re.compile(r"\b(?:than|over|to|instead of|rather than)(?: (?:have|see|read|open|the|with|go with))*$")
-
-
-def _preferred(tokens: list[Token], found: list[Group]) -> list[Group]:
-    """The first of two, where it is liked better than the other."""
-    if len(found) != 2 or any(not group.numbers or group.excluded for group in found):
-        return []
-    before = _words(tokens, 0, next(i for i in range(found[1].first, found[1].last) if tokens[i].kind in "NnB"))
-    between = _words(tokens, found[0].last, found[1].first) or before
-    liked = _LIKED.search(before) is not None or _MORE_THAN.search(before) is not None
-    return found[:1] if liked and (_OVER.search(between) or _OVER.search(before)) else []
 
 
 def after_refusal(tokens: list[Token], found: list[Group]) -> list[Token]:

@@ -31,7 +31,7 @@ _WANTS = re.compile(
     r"|understand"
     r"|get|open))\b)"
 )
-_SUBJECT = re.compile("(?:i|we|he|she|they|my|our|his|her|their|it|the|i'm|i've|it's)$")
+_SUBJECT = re.compile("(?:(?:i|we|he|she|they|it)(?:'(?:ll|d|m|s|ve|re))?|my|our|his|her|their|the)$")
 _POLITELY = frozenset({"just", "please", "pls", "put", "can", "could", "would", "kindly", "let's", "maybe"})
 _NOBODY = frozenset({"just", "too", "not", "no", "good", "sorry", "thanks", "thank", "hope", "honestly"})
 _PERSON = re.compile("(?:i|we|i'm|i've|i'll|we'll|i'd|it's|he|she|they)$")

@@ -58,7 +58,8 @@ _PHRASES: tuple[tuple[str, Made], ...] = (
         r"|source|number|first|second|third|fourth|fifth"
         r"|last|\#?\d"
         r"|\[\d)\b[^,.;?!]{0,12}"
-        r" (?:i|we|he|she|they|(?:the|my) \w+)(?:'d|'m|'s|'re| was| am| is| are)? (?:want|need|mean|like|asked|after|looking))",
+        r" (?:i|we|he|she|they|(?:the|my) \w+)(?:'d|'m|'s|'re| was| am| is| are| should have| should've| had)?"
+        r" (?:want|need|mean|like|asked|after|looking|said|typed|written|given|picked|named))",
         (("F", "it is"),),
     ),
     (
@@ -83,6 +84,29 @@ _PHRASES: tuple[tuple[str, Made], ...] = (
         (("k", "says"),),
     ),
     (r"(?:whether|if) (?:you|u) (?:could|can|would|might|may)(?: please| kindly)?\b", (("F", "please"),)),
+    # "Use it", "use that for the answer: how heavy is it?", "use 2", and what is written without a space
+    (
+        r"use (?:it|that|this)(?: one)?(?: (?:for|in) (?:the|your|that|this) (?:answer|reply)| to answer(?: (?:this|me|that|the question))?"
+        r"| as (?:the|your) (?:source|reference))?(?= *(?:[:,.;!]|$))",
+        (("D", "that"), ("A", "document"), ("V", "use")),
+    ),
+    (
+        r"(?<!i )(?<!we )(?<!you )use(?= (?:the |number |no\.? |source |option )?(?:\#?\d|\[\d|first|second|third|fourth|fifth|last|both)\b)",
+        (("V", "use"),),
+    ),
+    (r"(?<![a-z] )option(?= \#?\d+\W*$)", (("F", "option"),)),
+    (
+        r"(?:open|show|see|get|give|print|read|display|view)(?:me)?(?:the)?(?:doc|document|source)(?=\s?\#?\d)",
+        (("S", "open"), ("A", "document")),
+    ),
+    (
+        r"what (?:i|we) (?:don't|do not|dont|can't|cant|cannot) (?:get|understand|follow|see)(?= (?:about|in|of|from) )",
+        (("V", "explain"),),
+    ),
+    (
+        r"(?:(?:i|we) (?:just|only|really|actually|still)(?: (?:just|only|really))?|(?<![a-z] )just) (?:need|want)(?:ed)?\b(?! (?:it|this|that) to)",
+        (("S", "i need"),),
+    ),
     (r"have in common\b", (("k", "have in common"),)),
     (r"tl;? ?dr\b", (("V", "in short"),)),
     (r"(?:in|from) there\b|there(?= *(?:$|[.,!;]|please))", (("F", "there"),)),

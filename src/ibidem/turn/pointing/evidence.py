@@ -88,7 +88,8 @@ def _names_one(kinds: str, group: Group, members: list[Token]) -> bool:
     if group.anchor in ("G", "K", "a", "B") or members[-1].kind == "B":
         return True
     if not members[-1].text.isalpha():
-        return members[-1].kind == "N" or (len(group.numbers) > 1 and re.search("V[FhoD]*$", kinds[: group.first]) is not None)
+        listed = len(group.numbers) > 1 and re.search("V[FhoD]*$", kinds[: group.first]) is not None
+        return members[-1].kind == "N" or listed or (len(group.numbers) > 1 and kinds[group.last : group.last + 1] == "k")
     return kinds[: group.first].endswith("h") and re.match("$|[;J]|F*[;J]|o?M|F*[VSW]|F*$", kinds[group.last :]) is not None
 
 

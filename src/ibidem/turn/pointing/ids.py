@@ -21,7 +21,7 @@ _UNIT = (
     r"|\s?(?:rpm|mm|cm|μm|um|nm|kg|mg|n·m|kw|v|w|hz|khz|mhz|pa|kpa|mpa|torr|mtorr|sccm|slm|bar|mbar|psi|°c|℃|%|(?:mega|kilo|giga)?bytes?|mb|gb|kb"
     r"|hours?|hrs?|minutes?|mins?|seconds?|secs?|days?|weeks?|months?|years?|times|units?|servers?|users?|people|employees|pcs|copies|wafers?|lots?"
     r"|chambers?|steps?(?=\s+(?:procedure|process))|won|yen|dollars?|participants?|errors?|degrees?)(?![a-z0-9])"
-    r"|[.,:/]\d|-\d{1,2}(?:-\d|(?!\d))|[a-z])"
+    r"|[.,:]\d|/\d{1,2}(?!\d)|-\d{1,2}(?:-\d|(?!\d))|[a-z])"
 )
 _NOT_A_QUANTITY = rf"(?!\d)(?!{_UNIT})"
 _YEAR = re.compile(r"(?:19[5-9]|20[0-4])\d")
@@ -32,11 +32,13 @@ _AND = (
 )
 # 29392번 문서, document 29392: longer than the number of any slot.
 _NUMBERED = re.compile(
-    r"(?<![\w.,])#?(?P<before>\d{3,12})\s?(?:번|番の?)\s?(?:문서|자료|文書|資料)"
-    rf"|(?:document|doc|문서|文書)\s?(?:#|no\.?\s?|number\s)?(?P<after>\d{{3,12}})(?:번|番)?{_NOT_A_QUANTITY}",
+    r"(?<![\w.,])#?(?P<before>\d{3,40})\s?(?:번|番の?)\s?(?:문서|자료|文書|資料)"
+    rf"|(?:document|doc|문서|文書)\s?(?:#|no\.?\s?|number\s)?(?P<after>\d{{3,40}})(?:번|番)?{_NOT_A_QUANTITY}",
     re.IGNORECASE,
 )
 _LONG = 4
+_DIGITS = re.compile(r"\d+")
+_MOST_OF_A_RANGE = 20
 # An answer shows no more documents than this, so that a larger number is none of theirs.
 _MOST_SHOWN = 20
 
@@ -122,9 +124,16 @@ class IdReader:
     def _further(self, family: _Family, message: str, at: int) -> Iterator[IdFound]:
         """The numbers that go on a list of ids: "myservice 29392, 30117"."""
         while (match := family.further.match(message, at)) is not None:
-            number = match.group(1)
+            number = match.group("number")
+            before = _DIGITS.findall(message, 0, match.start("number"))[-1]
+            if match.group("range") and 0 < int(number) - int(before) <= _MOST_OF_A_RANGE:
+                for between in range(int(before) + 1, int(number)):  # they stand nowhere in the message
+                    named = NamedId(family.pattern.normalise(f"{between:0{len(before)}d}"), str(between), True)
+                    yield IdFound(match.start(), match.start(), named)
             yield IdFound(
-                match.start(1), match.end(), NamedId(family.pattern.normalise(number), number, _YEAR.fullmatch(number) is None)
+                match.start("number"),
+                match.end(),
+                NamedId(family.pattern.normalise(number), number, _YEAR.fullmatch(number) is None),
             )
             at = match.end()
 
@@ -163,7 +172,10 @@ def _family(pattern: IdPattern, words: tuple[str, ...]) -> _Family:
             rf"(?<![A-Za-z0-9])(?:{spellings})(?:s(?=\s))?(?:[\s_-]*(?:{nouns}))?(?P<gap>{_MARK}*\s*)(?P<number>{number}){_NOT_A_QUANTITY}(?:번(?!째)|番(?!目)|호(?!기)|号(?!機))?",
             re.IGNORECASE,
         ),
-        further=re.compile(rf"(?:번|番|号)?{_AND}({number}){_NOT_A_QUANTITY}(?!\s?(?:번|番)\s?(?:챔버|문서))", re.IGNORECASE),
+        further=re.compile(
+            rf"(?:번|番|号)?(?:{_AND}|(?P<range>\s?[~〜∼～–-]\s?))(?P<number>{number}){_NOT_A_QUANTITY}(?!\s?(?:번|番)\s?(?:챔버|문서))",
+            re.IGNORECASE,
+        ),
         typed=typed,
         slipped=tuple(normalise(s).casefold() for s in pattern.spellings if len(s) >= (6 if s.isascii() else 4) and " " not in s),
     )

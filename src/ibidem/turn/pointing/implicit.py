@@ -54,6 +54,8 @@ def point_without_number(tokens: list[Token], scope: Scope, text: str, *, named:
         and not (at and (kinds[at - 1] in "Uu" or tokens[at - 1].text in _ANY))
     ):
         return Implicit(scope, intent_of(kinds, at, at + 1))
+    if _asks_of_it(tokens, kinds):
+        return OnlyDocument("use", sure=False)
     if pure:
         return _of_pointing_only(tokens, kinds, scope)
     if (
@@ -187,6 +189,21 @@ def _of_pointing_only(tokens: list[Token], kinds: str, scope: Scope) -> Pointer 
     if bare is not None and re.search("[SWV]", kinds) and (not bare.text.isascii() or "h" in kinds):
         return OnlyDocument(intent)
     return None
+
+
+# "Summarize it", "more details please", "tell me more about it", "what else does it say about leaks?".
+_DONE_WITH_IT = re.compile("[FJ;]*V+[FQD;V]*|[FJ]*v[F]*lQ[F;]*")
+_ASKED_OF_IT = re.compile("[fFJ;]*f(?:U(?=f))?[fFJ]*Q[F]*k")
+
+
+def _asks_of_it(tokens: list[Token], kinds: str) -> bool:
+    """Whether something is wanted of what is only called "it", and nothing else is named that this may be."""
+    if not all(token.text.isascii() for token in tokens) or re.search("[NnBAYKTCMXx23O]", kinds) is not None:
+        return False
+    if _ASKED_OF_IT.match(kinds) is not None:
+        return True
+    wanted = _DONE_WITH_IT.fullmatch(kinds) is not None
+    return wanted and ("v" not in kinds or any(token.text == "more" for token in tokens))
 
 
 _THING = frozenset({"거", "것", "꺼", "걸"})

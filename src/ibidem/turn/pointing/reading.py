@@ -36,11 +36,15 @@ from ibidem.turn.pointing.scope import take_scopes
 from ibidem.turn.pointing.slots import only_points, point_at_slots
 from ibidem.turn.pointing.stored_names import LONGEST_ALONE, IdFound, name_alone
 from ibidem.turn.pointing.taken_back import first_taken_back, takes_back
-from ibidem.turn.pointing.together import point_at_all, this_time
+from ibidem.turn.pointing.together import of_two, point_at_all, this_time
 
 # "The second of those you gave me early on": of which answer, it does not say.
 _LONG_AGO = re.compile(
     "(?:最初|はじめ|初め|序盤|前|途中|中盤)の(?:ほう|方|頃|ころ|あたり|段階)(?:で|に)|(?:だい(?:ぶ|分)|けっこう|結構|かなり|ずっと|ちょっと|少し)前(?:に|の|で)"
+)
+# "The first document you ever showed me": of the session, or of the latest answer.
+_FIRST_EVER = re.compile(
+    r"\bfirst (?:document|doc|source|one|thing) (?:that )?you(?:'ve|’ve| have)? (?:ever )?(?:showed|shown|gave|given|sent|brought up|mentioned)\b"
 )
 # Nobody points back in the middle of a page: of a long message the beginning and the end are read.
 _HEAD, _TAIL = 500, 200
@@ -70,7 +74,7 @@ def read_pointer(message: str, profile: Profile) -> Pointer | None:
 
 
 def _read(text: str, lowered: str, lexicon: Lexicon, found: list[IdFound], profile: Profile) -> Pointer | None:
-    otherwise = _by_words(lowered, lexicon, {one.start: one.end for one in found if one.named.certain})
+    otherwise = _by_words(lowered, lexicon, {one.start: one.end for one in found if one.named.certain and one.end > one.start})
     if not found:
         return _or_a_number(text, lowered, lexicon, profile, otherwise)
     named, intent = _by_ids(lowered, lexicon, found)
@@ -92,7 +96,7 @@ def _with_slots(
     """ "sop 1203이랑 2번 문서", "document 2 and sop 1203": both, in their order."""
     if not isinstance(otherwise, Slots | Implicit):
         return None
-    tokens = list(scan(lowered, lexicon, {one.start: one.end for one in found}).tokens)
+    tokens = list(scan(lowered, lexicon, {one.start: one.end for one in found if one.end > one.start}).tokens)
     kinds = "".join("!" if token.takes_back else token.kind for token in tokens)
     if re.search("I[oPKA]*J[hF]*(?:[NnB]|A[Nn]|D)", kinds):
         return Together((ids, otherwise), ids.intent)
@@ -102,7 +106,7 @@ def _with_slots(
 
 
 def _by_ids(lowered: str, lexicon: Lexicon, found: list[IdFound]) -> tuple[list[IdFound], Intent]:
-    tokens = list(scan(lowered, lexicon, {one.start: one.end for one in found}).tokens)
+    tokens = list(scan(lowered, lexicon, {one.start: one.end for one in found if one.end > one.start}).tokens)
     kinds = kinds_of(tokens)
     places = [i for i, kind in enumerate(kinds) if kind == "I"]
     taken = [i for i in places if re.match("I[PoKA]*(?:JI[PoKA]*)*X", kinds[i:]) or _set_aside(tokens, kinds, i)]
@@ -165,6 +169,8 @@ def _by_tokens(tokens: list[Token], lowered: str) -> Pointer | None:
     parts = [_in_scope(settle_words(rest), scope, lowered) for scope, rest in take_scopes(tokens)]
     if len(parts) == 1 and isinstance(parts[0], Slots) and parts[0].scope == LatestCiting() and _LONG_AGO.search(lowered):
         return Either((parts[0], replace(parts[0], scope=WholeSession())))
+    if len(parts) == 1 and isinstance(parts[0], Slots) and parts[0].numbers == (1,) and _FIRST_EVER.search(lowered):
+        return Either((parts[0], replace(parts[0], scope=WholeSession()))) if parts[0].scope == LatestCiting() else parts[0]
     if len(parts) == 1:
         return parts[0]
     found = tuple(part for part in parts if part is not None)
@@ -225,5 +231,6 @@ def _pointed_at(tokens: list[Token], scope: Scope, lowered: str) -> Pointer | No
     return (
         point_at_all(tokens, scope)
         or this_time(tokens, scope)
+        or of_two(tokens, scope)
         or point_without_number(tokens, scope, lowered, named=isinstance(scope, NamedTurn))
     )

@@ -23,6 +23,7 @@ _NUMBER_KINDS = {
 _PUNCTUATION = {",": "J", "、": "J", "/": "J", "&": "J", "+": "J", "・": "J", "·": "J", "~": "R", "〜": "R", "∼": "R", "～": "R"}
 _OWNER = re.compile(r"['’]s\b")
 _DASH = re.compile(r"[-–—‐−ー](?=\s?\d)")
+_MINUS = re.compile(r"\s[-−]$")
 _RUN = re.compile(r"(?P<ko>[가-힣ㄱ-ㆎ]+)|(?P<ja>[ぁ-ヿ一-鿿々]+)|(?P<en>[a-z]+(?:['’][a-z]+)?|[^\W\d_]+)")
 _EN_NEXT = re.compile(r"[ \t-]+([a-z]+(?:['’][a-z]+)?|[0-9]+)")
 _JA_SCRIPTS = re.compile(r"[一-鿿々]+|[ァ-ヿ]+|[ぁ-ん]")
@@ -133,7 +134,7 @@ class _Scanner:
                 return self.word(longer[0], at, longer[1])
             if self.text[at : number.end] == "one" and not (self.found and self.found[-1].kind in "AYaKTJ"):
                 return self.add("G", at, number.end)
-            return self.add(_NUMBER_KINDS[number.form], at, number.end, number.value)
+            return self.add(_NUMBER_KINDS[number.form], at, number.end, 0 if self.below_nought(at) else number.value)
         letter = self.text[at]
         if letter.isspace():
             return at + 1
@@ -148,6 +149,10 @@ class _Scanner:
             return self.latin(at, run.end())
         end = min((n for n in (*self.numbers, *self.ids) if at < n < run.end() and self.begins(n)), default=run.end())
         return self.hangul(at, end) if run.lastgroup == "ko" else self.kana(at, end)
+
+    def below_nought(self, at: int) -> bool:
+        """ "Document -1" is no document 1, where document-1 is."""
+        return _MINUS.search(self.text, max(0, at - 2), at) is not None and bool(self.found) and self.found[-1].kind in "AYK"
 
     def begins(self, at: int) -> bool:
         """Whether what stands at `at` begins something of its own: the 一 of もう一度 does not."""

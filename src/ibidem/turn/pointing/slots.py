@@ -27,7 +27,7 @@ from ibidem.turn.pointing.pointer import (
 )
 from ibidem.turn.pointing.positions import ENDS, NO_SLOT, kinds_of
 from ibidem.turn.pointing.scanning import Token
-from ibidem.turn.pointing.unsettled import unsettled
+from ibidem.turn.pointing.unsettled import unsettled, without_what_is_liked_less
 
 # A message made of nothing else only points, so that a number needs no noun beside it.
 _POINTING_ONLY = re.compile("[NnBGAYKaDMJRPoltXxbOE23WSvVFphQ;]*")
@@ -70,6 +70,7 @@ def only_points(kinds: str) -> bool:
 
 def point_at_slots(tokens: list[Token], scope: Scope) -> Pointer | None:
     """The pointer of a message that names documents by number, or None."""
+    tokens = without_what_is_liked_less(tokens)
     kinds = kinds_of(tokens)
     pure = only_points(kinds)
     if not pure and "A" in kinds:
@@ -360,7 +361,7 @@ def _anchored(tokens: list[Token], group: Group, members: list[Token], before: T
     if latin and following.text.endswith("er") and any(t.text == "than" for t in tokens[group.last :]):
         return True  # "is document 2 newer than document 1"
     if latin and following.kind == "U":  # "does document 3 supersede it", and not "document 2 valves"
-        named = before is None or before.text not in ("i", "we", "you", "they", "to")  # "do we document 2 failures?"
+        named = before is None or before.text not in _PERSONS  # "do we document 2 failures?"
         return named and any(t.text in _AUXILIARY for t in tokens[: group.first])
     if latin:
         return False
@@ -370,6 +371,13 @@ def _anchored(tokens: list[Token], group: Group, members: list[Token], before: T
 
 
 _LISTS = frozenset({"목록", "리스트", "list", "リスト", "一覧"})
+# Who documents something: "did anybody document 3 failures".
+_PERSONS = frozenset(
+    {
+        *("i", "we", "you", "they", "he", "she", "it", "to", "who", "never", "always", "not", "people", "ever"),
+        *("anybody", "anyone", "somebody", "someone", "everybody", "everyone", "nobody", "guys"),
+    }
+)
 _AUXILIARY = frozenset({"does", "do", "did", "can", "could", "will", "would", "should", "may", "might", "must"})
 
 

@@ -40,6 +40,11 @@ def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
             pure or spoken or said or used or (_named(match.group()) and not _runs_on(tokens, match.end()))
         ):
             return AllSlots((), left, scope, _intent(tokens, match.start(), match.end()))
+    if pure and re.fullmatch("[FJP;]*E[FP;]*", kinds) and any(t.text in _ALL for t in tokens):
+        return AllSlots((), None, scope, "whole")
+    shown = re.search("E[Fo]*D", kinds) if pure else None
+    if shown is not None and tokens[shown.end() - 1].text.startswith(("you ", "on your list")):
+        return AllSlots((), None, scope, _intent(tokens, shown.start(), shown.end()))  # "everything you have shown me"
     for i, token in enumerate(tokens):
         counts = token.text in COUNTED or (token.kind == "q" and token.value in (2, 3, 4) and token.text.endswith("개"))
         others = only_points(kinds[:i] + kinds[i + 1 :])
@@ -75,6 +80,7 @@ def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
             pure
             or (isinstance(scope, NamedTurn) and match.group()[0] == "E" and not _runs_on(tokens, match.end()))
             or (match.group()[0] == "E" and tokens[match.end() : match.end() + 1] and _told(tokens[match.end()]))
+            or (match.group()[0] == "E" and re.search("M.*Y", match.group()) is not None and not _runs_on(tokens, match.end()))
             or (match.group()[0] in "MD" and match.group()[-1] in "YA" and not _runs_on(tokens, match.end()))
         )
     ):
@@ -84,6 +90,11 @@ def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
             return None
         return AllSlots((), None, scope, _intent(tokens, match.start(), match.end()))
     return None
+
+
+_ALL = frozenset(
+    {"all", "everything", "전부", "모두", "전부 다", "모두 다", "전부다", "모두다", "全部", "ぜんぶ", "すべて", "全て"}
+)
 
 
 def _told(token: Token) -> bool:
@@ -155,6 +166,17 @@ def _runs_on(tokens: list[Token], at: int) -> bool:
 
 
 _READING = frozenset({"보고", "보고서", "보면서", "봐서", "훑어보고", "참고로", "가지고"})
+
+
+def of_two(tokens: list[Token], scope: Scope) -> Pointer | None:
+    """ "The latter": the second of two, and nobody knows which of three."""
+    at = next((i for i, token in enumerate(tokens) if token.text in ("latter", "former")), None)
+    kinds = kinds_of(tokens)
+    if at is None or not (only_points(kinds) or asks_what_it_says(tokens, kinds, at, at + 1)) or re.search("[NnB]", kinds):
+        return None
+    intent = intent_of(kinds, at, at + 1)
+    first, last = (1, -2) if tokens[at].text == "former" else (2, -1)
+    return Either((Slots((first,), scope, intent), Slots((last,), scope, intent)))
 
 
 def this_time(tokens: list[Token], scope: Scope) -> Pointer | None:

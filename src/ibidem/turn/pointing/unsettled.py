@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 
 from ibidem.turn.pointing.groups import Group
+from ibidem.turn.pointing.positions import kinds_of
 from ibidem.turn.pointing.scanning import Token
 
 _CONTRAST = re.compile(
@@ -23,6 +24,25 @@ _HELD_AGAINST = re.compile(
     r"|より.{0,16}(?:新し|古|高|低|大き|小さ|長|短|多|少な|詳し|いい|よい|良)|比べ|比較|違[うい]|異な|どっち|どちら"
 )
 _PREFERRED = re.compile(r"\b(?:rather|sooner|prefer|better|instead)\b")
+
+
+# "I'd rather have document 3 than document 1", "I prefer the first over the second", "I need 2 more than 1".
+_LIKED = re.compile(r"\b(?:rather|sooner|prefer)\b|\b(?:i|we) (?:need|want|like|would like|care about)\b[^,.;?!]* more than\b")
+_OVER = frozenset({"than", "over", "to"})
+_LEFT_BEHIND = re.compile("[hFlS]*[AYKa]?[NnB](?:o?[AYKG])?")
+
+
+def without_what_is_liked_less(tokens: list[Token]) -> list[Token]:
+    """The tokens without the document that another is preferred to; all of them where none is."""
+    kinds = kinds_of(tokens)
+    for at, token in enumerate(tokens):
+        if token.text not in _OVER or re.search("[NnB]", kinds[:at]) is None:
+            continue
+        less = _LEFT_BEHIND.match(kinds, at + 1)
+        if less is not None and _LIKED.search(" ".join(t.text for t in tokens[: at + 1])) is not None:
+            begun = at - 1 if tokens[at - 1].text == "more" else at
+            return tokens[:begun] + tokens[less.end() :]
+    return tokens
 
 
 def unsettled(tokens: list[Token], mentioned: Iterable[Group], numbers: tuple[int, ...]) -> bool:
