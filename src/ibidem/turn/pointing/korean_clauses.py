@@ -43,10 +43,10 @@ def clauses(tokens: list[Token]) -> list[list[Token]]:
 def _ends(token: Token, following: Token, before: str) -> bool:
     if token.kind == ";":
         return True
+    if before in ("안", "못") and token.text in ("가", "와", "돼", "되", "됨") and not following.attached:
+        return True
     if (following.attached and following.kind != "J") or token.kind in "JlPtoXARYaKGDNnBQ" or not "ㄱ" <= token.text[-1] <= "힣":
         return False
-    if before in ("안", "못") and token.text in ("가", "와", "돼", "되", "됨"):
-        return True
     if any(ending.search(token.text) is not None for ending in (_LEADS_ON, _SAID, _QUESTION)):
         return True
     return token.kind in "SVvF" and _ASKED_FOR.search(token.text) is not None

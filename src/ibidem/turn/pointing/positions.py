@@ -41,6 +41,11 @@ def settle_words(tokens: list[Token]) -> list[Token]:
         before = settled[-1].kind if settled else ""
         if token.text in ("first", "last") and before and before in "nNB" and not _names(tokens[at + 1 : at + 2]):
             settled.append(replace(token, kind="F"))  # "show me document 2 first"
+        elif _AFTER_THAT.fullmatch(token.text) and (one := _followed(settled, tokens[at + 1 : at + 2])) is not None:
+            value = settled[one].value
+            if "X" not in kinds_of(settled[one:]):
+                del settled[one:]
+            settled.append(replace(token, kind="N", value=value + 1))
         elif token.kind in "10":
             settled.append(replace(token, kind="N", value=1))
         elif token.kind == "y":
@@ -72,19 +77,39 @@ def settle_words(tokens: list[Token]) -> list[Token]:
             del settled[_ends(settled) or 0 :]
             many = range(1, count + 1) if first.value == 1 else range(-count, 0)
             settled += [replace(first, kind="N", value=n, text="one of many") for n in many]
-        elif (
-            (token.kind == "q" and token.value in (2, 3, 4, 5) and _of_anything(token)) and settled and settled[-1].text in _SIDES
-        ):
-            many = range(1, token.value + 1) if _SIDES[settled[-1].text] > 0 else range(-token.value, 0)
-            first = settled.pop()
+        elif (token.kind == "q" and token.value in (2, 3, 4, 5) and _of_anything(token)) and (side := _side(settled)) is not None:
+            first = settled[side]
+            many = range(1, token.value + 1) if _SIDES[first.text] > 0 else range(-token.value, 0)
+            del settled[side:]
             settled += [replace(first, kind="N", value=n, text="one of many") for n in many]
         else:
             settled.append(token)
     return settled
 
 
+# 1번 말고 그 다음 거, 2번 다음 문서: the one after it.
+_AFTER_THAT = re.compile("(?:(?:그|바로|그 ?바로) )?다음.{0,6}")
+
+
+def _followed(settled: list[Token], following: list[Token]) -> int | None:
+    """The place of the number that "the next one" comes after, where the two go together and a noun follows."""
+    if kinds_of(following) not in ("A", "G"):
+        return None
+    match = re.search("([NB])[AYKG]?[Pto]*(?:X[PJFD;]*)?$", kinds_of(settled))
+    return None if match is None or settled[match.start()].value < 1 else match.start()
+
+
 # 앞에 두 개, 끝에 두 개.
-_SIDES = {"앞에": 1, "앞에서": 1, "맨 앞": 1, "끝에": -1, "뒤에": -1, "맨 뒤": -1, "밑에": -1, "아래": -1}
+_SIDES = {
+    **dict.fromkeys(("앞에", "앞에서", "맨 앞", "앞", "앞의", "앞쪽", "위", "위의", "위에", "위에서", "위쪽"), 1),
+    **dict.fromkeys(("끝에", "뒤에", "맨 뒤", "뒤", "뒤의", "뒤쪽", "밑에", "밑의", "밑", "아래", "아래의", "아래쪽"), -1),
+}
+
+
+def _side(settled: list[Token]) -> int | None:
+    """The place of the word for the end that a count is of: 앞의 두 개."""
+    at = len(settled) - (2 if settled and settled[-1].kind == "o" else 1)
+    return at if at >= 0 and settled[at].text in _SIDES else None
 
 
 def _names(following: list[Token]) -> bool:
