@@ -133,18 +133,18 @@ def after_refusal(tokens: list[Token], found: list[Group]) -> list[Token]:
 
 def _kept(tokens: list[Token], found: list[Group]) -> list[Group]:
     """Those that are not refused, where some are: "最初の文書はいいので、2番の文書"."""
-    kept = [group for group, refused in zip(found, refusals(_said(tokens, found)), strict=True) if not refused]
+    kept = [group for group, refused in zip(found, refusals(said_of_each(tokens, found)), strict=True) if not refused]
     return _joined(kept) if 0 < len(kept) < len(found) else []
 
 
 def all_refused(tokens: list[Token], found: list[Group]) -> bool:
     """Whether the message refuses each of the groups."""
-    return all(refusals(_said(tokens, found)))
+    return all(refusals(said_of_each(tokens, found)))
 
 
 def set_aside(tokens: list[Token], found: list[Group]) -> bool:
     """Whether what was shown is waved away, and something else is asked for: 1번 문서는 됐고, 폐기 방법이나 알려줘."""
-    if not found or not all(_WAVED_AWAY.match(after) for _, after in _said(tokens, found)):
+    if not found or not all(_WAVED_AWAY.match(after) for _, after in said_of_each(tokens, found)):
         return False
     rest = kinds_of(tokens[found[-1].last :])
     return re.search("[Uc].*[SVvf]|[uH].*[vf]", rest) is not None and re.search("[AYKQWO]|D[GA]", rest) is None
@@ -156,7 +156,7 @@ _WAVED_AWAY = re.compile(
 )
 
 
-def _said(tokens: list[Token], found: list[Group]) -> list[tuple[str, str]]:
+def said_of_each(tokens: list[Token], found: list[Group]) -> list[tuple[str, str]]:
     """What is said before each of the groups, and after it."""
     starts = [0, *(group.last for group in found)]
     ends = [*(group.first for group in found[1:]), len(tokens)]
@@ -186,6 +186,17 @@ _COMPARED = re.compile(
 _AS_WELL = re.compile(
     r"\b(?:same|differ\w*|match\w*|agree\w*|contradict\w*|conflict\w*|consistent|compare|compatible|fit|fits)\b"
 )
+
+
+_OR = frozenset({"또는", "혹은", "아니면", "이나", "나", "or", "または", "もしくは", "あるいは", "それとも"})
+
+
+def one_of_them(tokens: list[Token], kinds: str, group: Group) -> bool:
+    """Whether one of the numbers is to be shown or worked on, and the message does not say which: 1번 아니면 2번 보여줘."""
+    places = [at for at in range(group.first, group.last) if kinds[at] in "NnB"]
+    between = tokens[places[0] : places[-1]] if places else []
+    asked = re.search("[fk]", kinds) is not None and re.search("[SWV]", kinds) is None
+    return not asked and any(token.text in _OR for token in between)
 
 
 def _compared(tokens: list[Token], found: list[Group]) -> list[Group]:

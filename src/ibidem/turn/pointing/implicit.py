@@ -169,6 +169,8 @@ _DESCRIBING = frozenset({"about", "on", "for", "regarding", "concerning", "with"
 def _of_pointing_only(tokens: list[Token], kinds: str, scope: Scope) -> Pointer | None:
     """A message that only asks to be shown something, and says no more of it than "it" or "all of it"."""
     intent = intent_of(kinds, len(kinds), len(kinds))
+    if _USED.fullmatch(kinds) or (_IN_DETAIL.fullmatch(kinds) and any(t.text.startswith(_DETAIL) for t in tokens)):
+        return OnlyDocument("use", sure=False)
     if re.search("[Nn2BXxO3M]", kinds):
         return None
     if "W" in kinds and "V" not in kinds:
@@ -206,5 +208,9 @@ def _asks_of_it(tokens: list[Token], kinds: str) -> bool:
     return wanted and ("v" not in kinds or any(token.text == "more" for token in tokens))
 
 
+# 그거 요약해줘, 그걸로 답해줘; 더 자세히 알려줘.
+_USED = re.compile("F*Q[PltF]*V[VvF;]*|f?p[Pf]*Q[;F]*|Q[Pt]*fp[Pf;]*")
+_IN_DETAIL = re.compile("F*V[vVF;]*")
+_DETAIL = ("자세", "상세", "구체적")
 _THING = frozenset({"거", "것", "꺼", "걸"})
 _PLAIN_DOCUMENT = frozenset({"문서", "document", "doc", "文書", "ドキュメント"})

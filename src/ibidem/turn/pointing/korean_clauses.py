@@ -58,7 +58,7 @@ def without_context(tokens: list[Token]) -> list[Token]:
     The same list where there is nothing to leave out, or where nothing would be asked for any more.
     """
     parts = clauses(tokens)
-    kept = [part for part in parts if not _tells(part)]
+    kept = [part for part in parts if not tells(part)]
     if len([part for part in kept if re.search("[NB]", kinds_of(part))]) > 1 and "O" not in kinds_of(tokens):
         kept = [part for part in kept if not _puts_off(part)] or kept
     if len(parts) == len(kept):
@@ -107,7 +107,7 @@ def asks(tokens: list[Token]) -> bool:
     return any(token.text in "?？" for token in tokens) or any(_ASKED_FOR.search(part[-1].text) is not None for part in parts)
 
 
-def _tells(clause: list[Token]) -> bool:
+def tells(clause: list[Token]) -> bool:
     """Whether a clause only tells something: it points at nothing, and asks for nothing."""
     kinds = kinds_of(clause)
     if _POINTED_AT.search(kinds) is not None or any(token.takes_back for token in clause):

@@ -3,7 +3,7 @@
 import re
 
 from ibidem.turn.pointing.groups import Group, groups
-from ibidem.turn.pointing.korean_clauses import asks, clauses
+from ibidem.turn.pointing.korean_clauses import asks, clauses, tells
 from ibidem.turn.pointing.positions import kinds_of
 from ibidem.turn.pointing.scanning import Token
 
@@ -69,7 +69,17 @@ def asked_of_a_document(tokens: list[Token], kinds: str, group: Group) -> bool:
     )
 
 
+# 두 번째 거는 뭐에 관한 거야, 2번은 무엇을 다루나요.
+_OF_WHAT = re.compile(
+    r"(?:은|는|이|가)?\s?(?:도대체\s|대체\s|대충\s)?(?:뭐|무엇|뭘|무얼|어떤\s?(?:거|것|내용|주제|걸)|무슨\s?(?:내용|주제|얘기|이야기|소리|말|글))\s?(?:에|을|를)?\s?"
+    r"(?:관한|관해|대한|대해|다루|다룬|담[고은긴]|설명하|말하|얘기하|이야기하|적힌|적혀|쓰인|쓰여|써)"
+)
+
+
 def _a_part_is_asked(rest: list[Token], after: str, group: Group) -> bool:
+    said = "".join(token.text if token.attached or not place else f" {token.text}" for place, token in enumerate(rest))
+    if _OF_WHAT.match(said) and re.search("[NBH]", after) is None:
+        return True
     if re.match("[GPt]*[Ff]*fP?[pAa]", after) is not None and re.search("[NBH]", after) is None:
         return any(token.text.startswith(("무슨", "어떤", "뭔")) for token in rest)  # 2번은 무슨 문서예요?
     own = re.match("[Po]?(p)(?![^;]*[NBH])", after)
@@ -134,7 +144,8 @@ _OF_WRITING = re.compile(
     r"|중국어|한글|글[씨자]|글이|도움|유용|다른 ?것? 같|말이 다|필요한|링크|클릭|이거네|그거네|같[은네아]"
 )
 _READING = re.compile("(?:다 )?(?:읽|훑|너무|좀|꽤|되게|진짜|넘 |열어 ?봤)")
-_OPERATION = re.compile("[FDPhQGJWEfpVvSkto;MO]*")
+_HAS_READ = re.compile(r"(?:은|는|을|를|도)?\s?(?:다\s|대충\s|방금\s|한번\s|잘\s)?(?:읽|훑)")
+_OPERATION = re.compile("[FDPhQGJWEfpVvSktol;MO]*")
 
 
 def commented(tokens: list[Token]) -> list[Token]:
@@ -146,7 +157,8 @@ def commented(tokens: list[Token]) -> list[Token]:
     if len(parts) < 2:
         return []
     pointing = [part for part in parts if re.search("[NB]|D[FPDh]*A", kinds_of(part)) is not None]
-    operation = _without_its_noun([token for part in parts[parts.index(pointing[0]) + 1 :] for token in part]) if pointing else []
+    following = [part for part in parts[parts.index(pointing[0]) + 1 :] if not tells(part)] if pointing else []
+    operation = _without_its_noun([token for part in following for token in part])
     if len(pointing) != 1 or not _only_asks(operation):
         return []
     mention = _mention(pointing[0])
@@ -187,7 +199,8 @@ def _mention(clause: list[Token]) -> list[Token]:
         return []
     said = " ".join(token.text for token in clause[end:])
     led = re.match("[PtGp]", kinds[end:]) is not None or _READING.match(said) is not None
-    if weak and not (led and _OF_WRITING.search(said)):
+    read = _HAS_READ.match(said) is not None or clause[end - 1].text.startswith(("링크", "주소"))
+    if weak and not read and not (led and _OF_WRITING.search(said)):
         return []
     return clause[:end]
 

@@ -12,6 +12,7 @@ from ibidem.turn.pointing.ids import id_reader
 from ibidem.turn.pointing.implicit import point_without_number
 from ibidem.turn.pointing.intent import intent_of, shown_at_last
 from ibidem.turn.pointing.korean_clauses import without_context
+from ibidem.turn.pointing.korean_contrast import in_doubt, without_refused
 from ibidem.turn.pointing.korean_evidence import commented, said_last
 from ibidem.turn.pointing.lexicon import Lexicon, lexicon_of
 from ibidem.turn.pointing.others import cites_another
@@ -198,7 +199,10 @@ def _in_scope(tokens: list[Token], scope: Scope, lowered: str) -> Pointer | None
     if last := said_last(asked):
         return _pointed_at(last, scope, lowered)
     said = commented(asked)
-    return (_pointed_at(said, scope, lowered) if said else None) or _said_instead(tokens, scope)
+    pointer = (_pointed_at(said, scope, lowered) if said else None) or _said_instead(tokens, scope)
+    if pointer is None and (left := without_refused(tokens)) is not tokens:
+        pointer = _in_scope(left, scope, lowered)
+    return pointer or in_doubt(tokens, scope)
 
 
 def _said_instead(tokens: list[Token], scope: Scope) -> Slots | None:

@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from itertools import pairwise
 
-from ibidem.turn.pointing.contrast import after_refusal, all_refused, corrects, meant
+from ibidem.turn.pointing.contrast import after_refusal, all_refused, corrects, meant, one_of_them
 from ibidem.turn.pointing.english_clauses import clause_at, told_from
 from ibidem.turn.pointing.evidence import evident
 from ibidem.turn.pointing.groups import COUNTED, Group, groups
@@ -134,6 +134,8 @@ def point_at_slots(tokens: list[Token], scope: Scope) -> Pointer | None:
         group.doc_type,
         sure=pure or group.doc_type is None or _evident(tokens, kinds, group, scope, []) or _asked_of(tokens, kinds, group),
     )
+    if len(numbers) > 1 and one_of_them(tokens, kinds, group):
+        return Either((replace(pointer, numbers=numbers[:1]), replace(pointer, numbers=numbers[1:])))
     # Of two that nothing sets against each other neither is taken: better asked about than answered from the wrong one.
     corrected = [
         g for g in shown if g not in found and g.numbers and g.first >= group.last and corrects(tokens[group.last : g.first])
@@ -173,7 +175,8 @@ def _with_that(tokens: list[Token], kinds: str, group: Group, pointer: Slots) ->
     if before is not None and tokens[before.start()].text not in LOOSE:
         return Together((that, pointer), pointer.intent)
     after = re.match("[Po]?J[hF]*(D)[FDhPo]*A", kinds[group.last :])
-    if after is not None and tokens[group.last + after.start(1)].text not in LOOSE:
+    named_again = after is not None and tokens[group.last + after.start(1) - 1].text == "," and kinds[group.last] != "P"
+    if after is not None and not named_again and tokens[group.last + after.start(1)].text not in LOOSE:
         return Together((pointer, that), pointer.intent)
     return pointer
 

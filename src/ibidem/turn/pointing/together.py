@@ -69,6 +69,8 @@ def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
             return AllSlots((), None, scope, _intent(tokens, match.start(), match.end()))  # 알려준 문서 싹 다 열어줘
     if (match := re.search("(D)(A)[PJl]*E", kinds)) is not None and tokens[match.start()].text.endswith(("た", "る")):
         return AllSlots((), None, scope, _intent(tokens, match.start(), match.end()))  # 挙げてくれた資料、全部開いて
+    if pure and "E" in kinds and "W" not in kinds and any(t.text in _PUT_TOGETHER for t in tokens):
+        return AllSlots((), None, scope, intent_of(kinds, 0, 1))
     if pure and (match := re.search("(A)PE", kinds)) is not None and tokens[match.start()].text in _SEVERAL:
         return AllSlots((), None, scope, _intent(tokens, match.start(), match.end()))
     match = re.search("[MDE][FDhPo]*Y|M[FDhPo]*A|Y[Po]?E|M[PoGE]*E|E[oP]*M|(?:^|(?<=[FJ]))EA(?=.*V)", kinds)
@@ -93,8 +95,13 @@ def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
 
 
 _ALL = frozenset(
-    {"all", "everything", "전부", "모두", "전부 다", "모두 다", "전부다", "모두다", "全部", "ぜんぶ", "すべて", "全て"}
+    {
+        *("all", "everything", "모조리", "싹다", "전부", "모두", "전부 다", "모두 다", "전부다", "모두다"),
+        *("全部", "ぜんぶ", "すべて", "全て"),
+    }
 )
+# 전부 합쳐서 요약해줘.
+_PUT_TOGETHER = frozenset({"합쳐서", "묶어서", "모아서", "엮어서", "통합해서", "종합해서", "취합해서"})
 
 
 def _told(token: Token) -> bool:
