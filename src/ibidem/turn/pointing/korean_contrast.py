@@ -1,4 +1,4 @@
-"""Korean numbers that are set against each other, where one of them is refused or put off and the message says other things as well."""
+"""Korean numbers set against each other: one of them is refused or put off, and the message says other things as well."""
 
 import re
 from itertools import pairwise
