@@ -98,7 +98,8 @@ WORDS = {
         "one_called one_titled one_named one_more one_more_time one_more_thing please pls plz plese kindly can could "
         "would will you u may might i i'd i'll i'm me us we let lets let's just again now then so ok okay yeah yes yep no "
         "nope nah sorry oops hmm um uh well actually wait hey hi thanks thank like want_to i_meant i_mean meant mean "
-        "i'd_sooner i_would_sooner go_ahead_with go_with going_with pick choose take select quickly quick more also too sure that's up here a an my your our bit "
+        "i'd_sooner i_would_sooner go_ahead_with go_with going_with pick choose take select quickly quick more also too "
+        "sure that's up here a an my your our bit "
         "little some much if able want instead maybe thx cheers oh right only simply once click out off over print_out "
         "from_the_top from_top mind neither_of wrong_one wrong_doc wrong_document agian agin lemme gonna wanna gotta "
         "need_to_see side_by_side next_to_each_other in_parallel put wants needs asked_for asks_for requested requests "
@@ -136,7 +137,8 @@ WORDS = {
         "and/or they get need common in_common need_to contradict contradicts conflict conflicts match matches overlap "
         "disagree disagrees seems seem seemed sounds sound sounded appears appeared looked consistent identical related "
         "up_to_date outdated current enough clear complete_enough handle "
-        "handles discuss discusses address addresses show_how have neither none allow allows permit permits forbid forbids prohibit prohibits"
+        "handles discuss discusses address addresses show_how have neither none allow allows permit permits forbid forbids "
+        "prohibit prohibits"
     ),
     "ASPECT": "last_updated last_modified last_revised last_changed last_edited last_reviewed same_for same_with same_goes_for",
     "SPEAKS": "say says said state states stated mention mentions mentioning",

@@ -34,7 +34,7 @@ _WANTS = re.compile(
 _SUBJECT = re.compile("(?:(?:i|we|he|she|they|it)(?:'(?:ll|d|m|s|ve|re))?|my|our|his|her|their|the)$")
 _POLITELY = frozenset({"just", "please", "pls", "put", "can", "could", "would", "kindly", "let's", "maybe"})
 _NOBODY = frozenset({"just", "too", "not", "no", "good", "sorry", "thanks", "thank", "hope", "honestly"})
-_PERSON = re.compile("(?:i|we|i'm|i've|i'll|we'll|i'd|it's|he|she|they)$")
+_PERSON = re.compile("(?:(?:i|we|he|she|they)(?:'(?:ll|m|s|ve|re|d))?|it's)$")
 _POINTED_AT = re.compile("[NnB][AYKG]?|[DM][FhD]*[AYG]|E[oh]*Y|[23](?:[oh]*Y)?")
 # Whom and what it is for, at the end of what is asked.
 _FOR_WHOM = frozenset({"for", "to", "so that", "so i can", "before"})
@@ -137,10 +137,12 @@ def _only_tells(part: list[Token], lowered: str) -> bool:
 
 def _tells(part: list[Token], said: str) -> bool:
     kinds = kinds_of(part)
-    if _WANTS.search(said) or said.rstrip().endswith("?"):
-        return False
     first = part[0].text.partition(" ")[0]
     second = part[1].text if len(part) > 1 else ""
+    # "Could you put it up and we'll follow it?" asks what comes before.
+    tied = first in _WHY and _PERSON.match(second) is not None
+    if _WANTS.search(said) or (said.rstrip().endswith("?") and not tied):
+        return False
     if first in ("and", "but"):
         return _SUBJECT.match(second) is not None and re.search("[pkVvW]", kinds) is None
     if first in _WHY:

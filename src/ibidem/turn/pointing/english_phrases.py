@@ -86,12 +86,14 @@ _PHRASES: tuple[tuple[str, Made], ...] = (
     (r"(?:whether|if) (?:you|u) (?:could|can|would|might|may)(?: please| kindly)?\b", (("F", "please"),)),
     # "Use it", "use that for the answer: how heavy is it?", "use 2", and what is written without a space
     (
-        r"use (?:it|that|this)(?: one)?(?: (?:for|in) (?:the|your|that|this) (?:answer|reply)| to answer(?: (?:this|me|that|the question))?"
+        r"use (?:it|that|this)(?: one)?(?: (?:for|in) (?:the|your|that|this) (?:answer|reply)| to answer(?: (?:this|me"
+        r"|that|the question))?"
         r"| as (?:the|your) (?:source|reference))?(?= *(?:[:,.;!]|$))",
         (("D", "that"), ("A", "document"), ("V", "use")),
     ),
     (
-        r"(?<!i )(?<!we )(?<!you )use(?= (?:the |number |no\.? |source |option )?(?:\#?\d|\[\d|first|second|third|fourth|fifth|last|both)\b)",
+        r"(?<!i )(?<!we )(?<!you )use(?= (?:the |number |no\.? |source |option )?(?:\#?\d"
+        r"|\[\d|first|second|third|fourth|fifth|last|both)\b)",
         (("V", "use"),),
     ),
     (r"(?<![a-z] )option(?= \#?\d+\W*$)", (("F", "option"),)),
@@ -104,7 +106,8 @@ _PHRASES: tuple[tuple[str, Made], ...] = (
         (("V", "explain"),),
     ),
     (
-        r"(?:(?:i|we) (?:just|only|really|actually|still)(?: (?:just|only|really))?|(?<![a-z] )just) (?:need|want)(?:ed)?\b(?! (?:it|this|that) to)",
+        r"(?:(?:i|we) (?:just|only|really|actually|still)(?: (?:just|only|really))?|(?<![a-z] )just) (?:need"
+        r"|want)(?:ed)?\b(?! (?:it|this|that) to)",
         (("S", "i need"),),
     ),
     (r"have in common\b", (("k", "have in common"),)),

@@ -45,7 +45,8 @@ _LONG_AGO = re.compile(
 )
 # "The first document you ever showed me": of the session, or of the latest answer.
 _FIRST_EVER = re.compile(
-    r"\bfirst (?:document|doc|source|one|thing) (?:that )?you(?:'ve|’ve| have)? (?:ever )?(?:showed|shown|gave|given|sent|brought up|mentioned)\b"
+    r"\bfirst (?:document|doc|source|one|thing) (?:that )?you(?:'ve|’ve| have)? (?:ever )?(?:showed|shown|gave|given|sent"
+    r"|brought up|mentioned)\b"
 )
 # Nobody points back in the middle of a page: of a long message the beginning and the end are read.
 _HEAD, _TAIL = 500, 200

@@ -11,11 +11,13 @@ _CONTRAST = re.compile(
     r"\b(?:not|isn't|wasn't|aren't|don't|doesn't|didn't|but|than|rather|except|excluding|instead|without|ignore|forget|skip|never"
     r"|unlike|prefer|wrong)\b"
     r"|말고|말구|아니[고라구]|아닌|빼고|빼구|제외|보다|됐고|대신"
-    r"|[でじ][はゃ]な[くい]|以外|除[いき]|[番目つ]の?(?:方|ほう|文書|資料)?より|いいの?で|いいから|いらな|要らな|不要|代わり|かわり"
+    r"|[でじ][はゃ]な[くい]|以外|除[いき]|"
+    r"[番目つ]の?(?:方|ほう|文書|資料)?より|いいの?で|いいから|いらな|要らな|不要|代わり|かわり"
 )
 # With these what is set against it comes on top: "not only 1 but also 2", 1번뿐 아니라 2번도, 1番だけでなく2番も.
 _ON_TOP = re.compile(
-    r"\b(?:only|just|also|too|as well|both)\b|뿐|만이?\s?아니|둘\s?다|[0-9번서]도(?![가-힣])|だけ|ばかり|のみ|も(?![のっ])|両方|どっち|どちら"
+    r"\b(?:only|just|also|too|as well|both)\b|뿐|만이?\s?아니|둘\s?다|[0-9번서]도(?![가-힣])"
+    r"|だけ|ばかり|のみ|も(?![のっ])|両方|どっち|どちら"
 )
 # What the two are held against each other for, which asks for both: "is it newer than", 1번보다 2번이, 1番より2番のほうが.
 _HELD_AGAINST = re.compile(
