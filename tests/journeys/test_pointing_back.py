@@ -28,6 +28,11 @@ ONE_MISSING = {
     "en": "show myservice 29392 and myservice 99999",
     "ja": "myservice 29392とmyservice 99999を見せて",
 }
+SHOW_LONG = {"ko": "gcb 7001 보여줘", "en": "show me gcb 7001", "ja": "gcb 7001を見せて"}
+THE_REST = {"ko": "나머지 보여줘", "en": "show me the rest", "ja": "続きを見せて"}
+ALL_SHOWN = {"ko": "문서의 끝까지", "en": "That was all", "ja": "文書は最後まで"}
+COMPARE = {"ko": "1번이랑 2번 비교해줘", "en": "compare 1 and 2", "ja": "文書1と文書2を比較して"}
+NOT_FOUND = ("찾지 못", "did not find", "見つか")
 MISSING = {
     "ko": "myservice {}에서 게이트 밸브 볼트는 몇 N·m로 조이나요?",
     "en": "What torque do the cover screws of the slit valve get according to myservice {}?",
@@ -44,6 +49,8 @@ def test_an_id_shows_the_document_whole(pointing: Service, language: str) -> Non
         "title": whole["title"],
         "version": whole["version"],
         "text": whole["text"],
+        "offset": 0,
+        "length": len(whole["text"]),
         "next": None,
     }
     assert done["ref_doc_ids"] == ["myservice_29392"] and done["sources"][0]["slot"] == 1
@@ -189,6 +196,31 @@ def test_a_long_document_comes_in_pages_that_are_the_whole_text(pointing: Servic
         text += page["text"]
     assert text == pointing.client.get("/v1/documents/gcb_7001").json()["text"]
     assert len(text) > 50_000
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rest_of_a_long_document_is_shown_when_it_is_asked_for(pointing: Service, language: str) -> None:
+    session = f"rest-{language}"
+    page = pointing.ask(SHOW_LONG[language], session_id=session)["document"]
+    text = page["text"]
+    assert page["next"] is not None and page["length"] > len(text)
+    while page["next"] is not None:
+        done = pointing.ask(THE_REST[language], session_id=session)
+        page = done["document"]
+        assert page["offset"] == len(text) and done["ref_doc_ids"] == ["gcb_7001"]
+        text += page["text"]
+    assert text == pointing.client.get("/v1/documents/gcb_7001").json()["text"]
+    end = pointing.ask(THE_REST[language], session_id=session)
+    assert end["document"] is None and end["answer"].startswith(ALL_SHOWN[language])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_documents_that_are_compared_are_quoted_each(pointing: Service, language: str) -> None:
+    cited_three(pointing, f"compared-{language}", language)
+    done = pointing.ask(COMPARE[language], session_id=f"compared-{language}")
+    assert done["ref_doc_ids"] == ["myservice_29392", "sop_1422"]
+    assert "[1]" in done["answer"] and "[2]" in done["answer"]
+    assert not any(said in (done["meta"]["notice"] or "") for said in NOT_FOUND)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ibidem.language.paging import PAGE, page_of
+from ibidem.language.paging import PAGE, PageNumber, page_number, page_of
 
 LINES = ["점검을 마쳤다.\n", "The check is done.\n", "点検が終わった。\r\n", "\n", "x" * (PAGE - 1), "긴 줄 " * 9000, "🔧é"]
 
@@ -37,3 +37,10 @@ def test_a_text_of_just_a_page_is_one_page() -> None:
 
 def test_beyond_the_end_there_is_nothing() -> None:
     assert (page_of("짧다", 7).text, page_of("짧다", 7).next_offset) == ("", None)
+
+
+@given(st.lists(st.sampled_from(LINES), min_size=1, max_size=12).map("".join))
+def test_pages_are_counted_from_one(text: str) -> None:
+    found = pages(text)
+    begins = [sum(map(len, found[:at])) for at in range(len(found))]
+    assert [page_number(text, begin) for begin in begins] == [PageNumber(at, len(found)) for at in range(1, len(found) + 1)]

@@ -16,6 +16,7 @@ from ibidem.turn.pointing.resolve import Target, Unclear
 from ibidem.turn.showing import ask_which, show_document
 from ibidem.turn.values import UnclearReference, WholeDocument
 from ibidem.turn.wording import WORDINGS
+from turn.acting import turn_of
 from turn.library import SECRET, TEXTS, cite, recalled, request, store
 
 SHOW: dict[Language, str] = {"ko": "보여줘", "en": "show it to me", "ja": "見せてください"}
@@ -162,3 +163,53 @@ async def test_where_nothing_was_cited_a_number_is_asked_for(context: TurnContex
     asked = await ask_which(await which(context, SHOW[language], ()), context)
     assert asked.text == WORDINGS[language].which_of_none
     assert asked.pause is not None and asked.pause.choices == () and asked.pause.numbers == ()
+
+
+LONG = "# Overhaul\n\n" + "\n".join(f"Step {step}: record value {step * 7} and go on." for step in range(1, 1000)) + "\n"
+REST: dict[Language, str] = {"ko": "나머지 보여줘", "en": "show me the rest", "ja": "続きを見せて"}
+
+
+async def shown_long(context: TurnContext, language: Language) -> None:
+    """A turn in this language that showed the first page of a long document, and named another with it."""
+    await store(context, ("sop_7001", LONG), TEXTS[language])
+    both = {"ko": "sop 7001이랑 {} 보여줘", "en": "show me sop 7001 and {}", "ja": "sop 7001と{}を見せて"}[language]
+    done = await turn_of(context, both.format(TEXTS[language][0].replace("_", " ")), "fast")
+    first = WORDINGS[language].shown_part.format(1, 3, "Overhaul [1]")
+    assert done.content.assistant_text.startswith(f"{first}\n{WORDINGS[language].how_further}\n")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_long_document_is_shown_page_by_page_in_the_version_that_was_shown(
+    context: TurnContext, language: Language
+) -> None:
+    await shown_long(context, language)
+    wording = WORDINGS[language]
+    await store(context, ("sop_7001", "# Overhaul\n\nAll new.\n"))
+    second, third, end = [(await turn_of(context, REST[language], "fast")).content for _ in range(3)]
+    assert second.assistant_text == f"{wording.shown_part.format(2, 3, 'Overhaul [1]')}\n{wording.how_further}"
+    assert third.assistant_text == wording.shown_part.format(3, 3, "Overhaul [1]")
+    assert second.shown is not None and third.shown is not None and 0 < second.shown.offset < third.shown.offset < len(LONG)
+    assert second.shown.version == third.shown.version == second.doc_refs[0].version
+    assert second.notice == wording.changed.format("Overhaul")
+    assert end.shown is None and end.assistant_text.startswith(wording.shown_all.format("Overhaul [1]"))
+    assert [ref.slot for ref in end.doc_refs] == [1, 2]  # the other document can still be pointed at
+
+
+async def test_a_page_of_what_may_no_longer_be_read_is_not_shown(context: TurnContext) -> None:
+    await shown_long(context, "en")
+    await store(context, ("sop_7001", f"---\nreaders: [safety]\n---\n{LONG}"))
+    done = (await turn_of(context, "next page", "fast")).content
+    assert (done.shown, done.doc_refs) == (None, ())
+    assert done.assistant_text == WORDINGS["en"].not_readable.format("sop_7001")
+
+
+async def test_a_short_document_has_no_next_page(context: TurnContext) -> None:
+    await store(context, TEXTS["en"])
+    await turn_of(context, "show me sop 1422", "fast")
+    done = (await turn_of(context, "continue", "fast")).content
+    assert (done.shown, done.assistant_text) == (None, WORDINGS["en"].shown_all.format("Slit valve O-ring [1]"))
+
+
+async def test_without_a_document_shown_before_it_is_a_question(context: TurnContext) -> None:
+    await store(context, TEXTS["en"])
+    assert (await turn_of(context, "next page", "fast")).content.route != "doc_lookup"

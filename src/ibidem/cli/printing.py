@@ -10,6 +10,7 @@ from pydantic import BaseModel
 
 from ibidem.domain.conversation import Turn
 from ibidem.domain.events import TurnDone
+from ibidem.language.paging import page_of
 
 # What a document or a title could use to speak to the terminal instead of the person; line breaks and tabs stay.
 CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
@@ -31,11 +32,12 @@ def say_json(shape: BaseModel) -> None:
 
 
 def say_done(done: TurnDone) -> None:
-    """Prints an answer with its sources under it, and the document that was asked for whole."""
+    """Prints an answer with its sources under it, and the document that was asked for whole, or the page of it that was shown."""
     say_turn(done.turn)
-    if done.document is not None:
+    shown = done.turn.content.shown
+    if done.document is not None and shown is not None:
         click.echo()
-        say(done.document)
+        say(page_of(done.document, shown.offset).text)
 
 
 def say_turn(turn: Turn) -> None:

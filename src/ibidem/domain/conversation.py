@@ -112,10 +112,11 @@ class Pause:
 
 @dataclass(frozen=True, slots=True)
 class ShownDocument:
-    """A document that a turn showed whole."""
+    """A document that a turn showed whole; of a long one the page (language.paging) that begins at `offset`, in characters."""
 
     doc_id: str
     version: str
+    offset: int = 0
 
 
 @dataclass(frozen=True, slots=True)

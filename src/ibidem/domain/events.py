@@ -44,7 +44,8 @@ class AnswerDelta:
 
 @dataclass(frozen=True, slots=True)
 class TurnDone:
-    """The turn is stored. The last event of a turn that went well. `document` is the whole text of a document that it showed."""
+    """The turn is stored. The last event of a turn that went well. `document` is the whole text of a document that it showed, of
+    which it showed the page that begins at its `shown.offset`."""
 
     turn: Turn
     document: str | None = None

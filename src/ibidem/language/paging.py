@@ -13,6 +13,14 @@ class Page:
     next_offset: int | None
 
 
+@dataclass(frozen=True, slots=True)
+class PageNumber:
+    """Which page of how many; 1 is the first."""
+
+    number: int
+    pages: int
+
+
 def page_of(text: str, offset: int) -> Page:
     """The page that begins at `offset` (characters): up to PAGE characters, to the end of a line where there is one. All pages
     together are the text, exactly."""
@@ -22,3 +30,11 @@ def page_of(text: str, offset: int) -> Page:
     line_end = text.rfind("\n", offset, end) + 1
     end = line_end if line_end > offset else end
     return Page(text[offset:end], end)
+
+
+def page_number(text: str, offset: int) -> PageNumber:
+    """Which page of a text begins at `offset`."""
+    begins = [0]
+    while (following := page_of(text, begins[-1]).next_offset) is not None:
+        begins.append(following)
+    return PageNumber(sum(begin <= offset for begin in begins), len(begins))

@@ -29,7 +29,7 @@ def accepted(
         notice=" ".join(told) or None,
         lookup_source=parsed.open.looked_up.source if parsed.open.looked_up else None,
         trace=Trace(
-            queries=(plan.query, *plan.further),
+            queries=tuple(query for query in (plan.query, *plan.further) if query),
             devices=parsed.devices,
             doc_types=parsed.doc_types,
             hits=len(passages),
@@ -58,12 +58,13 @@ def candidates(passages: Iterable[Passage]) -> tuple[Candidate, ...]:
 def newer_offer(plan: SearchPlan, refs: Sequence[DocRef]) -> Pause | None:
     """The offer to answer from the documents as they are now, under the slots of the answer; None where none has changed since
     it was cited."""
-    looked_up = plan.routed.parsed.open.looked_up
+    opened = plan.routed.parsed.open
+    looked_up = opened.looked_up
     if looked_up is None or not looked_up.newer:
         return None
     slots = {ref.doc_id: ref.slot for ref in refs}
     choices = tuple(Choice(one.doc_id, one.version, one.title, slots.get(one.doc_id)) for one in looked_up.newer)
-    return Pause("offer", WORDINGS[asked_language(plan)].offer_answer, choices, plan.query, "use")
+    return Pause("offer", WORDINGS[asked_language(plan)].offer_answer, choices, opened.text, "use")
 
 
 def asked_language(plan: SearchPlan) -> Language:

@@ -6,12 +6,14 @@ from ibidem.turn.context import TurnContext
 from ibidem.turn.judging import accepted_draft, failed_checks
 from ibidem.turn.quoting import quote
 from ibidem.turn.refusing import refusal
-from ibidem.turn.values import Accepted, Draft, NoEvidence, NothingNew, NotInDocument, Reading, SmallTalk
+from ibidem.turn.values import Accepted, Draft, NoEvidence, NothingInParticular, NothingNew, NotInDocument, Reading, SmallTalk
 from ibidem.turn.wording import WORDINGS, Wording
 from ibidem.turn.writing import speak, write
 
 
-async def answer(reading: Reading, context: TurnContext) -> Draft | Accepted | NoEvidence | NotInDocument | NothingNew:
+async def answer(
+    reading: Reading, context: TurnContext
+) -> Draft | Accepted | NoEvidence | NotInDocument | NothingInParticular | NothingNew:
     """A draft to be checked, in verified mode; an answer that was shown while it was written, in fast mode; quotes where no model
     is configured or none answers. A model may find that the passages hold no answer."""
     wording = WORDINGS[asked_language(reading.found.plan)]

@@ -20,8 +20,9 @@ from ibidem.turn.record import record_turn
 from ibidem.turn.references import resolve_reference
 from ibidem.turn.resuming import take_up
 from ibidem.turn.retrieve import retrieve
-from ibidem.turn.showing import ask_which, show_document
+from ibidem.turn.showing import ask_which, show_document, show_further_page
 from ibidem.turn.summarising import summarise
+from ibidem.turn.telling import tell_of_documents
 from ibidem.turn.values import (
     Accepted,
     CheckedDraft,
@@ -31,7 +32,9 @@ from ibidem.turn.values import (
     Draft,
     Evidence,
     Found,
+    FurtherPage,
     NoEvidence,
+    NothingInParticular,
     NothingNew,
     NotInDocument,
     OpenQuestion,
@@ -77,6 +80,7 @@ TURN: Graph[TurnContext] = Graph(
             DoubtfulReference: settle_reference,
             SmallTalk: answer_small_talk,
             OpenQuestion: parse_question,
+            FurtherPage: show_further_page,
         },
         settle_reference: {DocumentRequest: look_up_documents, OpenQuestion: parse_question},
         look_up_documents: {WholeDocument: show_document, OpenQuestion: parse_question},
@@ -89,6 +93,7 @@ TURN: Graph[TurnContext] = Graph(
             Found: confirm_sources,
             NoEvidence: answer_without_documents,
             NotInDocument: show_beginning,
+            NothingInParticular: tell_of_documents,
             NothingNew: choose_retry,
         },
         confirm_sources: {Evidence: expand, SourcesToConfirm: ask_sources},
@@ -98,6 +103,7 @@ TURN: Graph[TurnContext] = Graph(
             Accepted: summarise,
             NoEvidence: answer_without_documents,
             NotInDocument: show_beginning,
+            NothingInParticular: tell_of_documents,
             NothingNew: choose_retry,
         },
         check_draft: {CheckedDraft: judge, Unfaithful: choose_retry},
@@ -116,6 +122,8 @@ TURN: Graph[TurnContext] = Graph(
         ask_review: {Accepted: summarise},
         show_document: {Accepted: summarise},
         show_beginning: {Accepted: summarise},
+        tell_of_documents: {Accepted: summarise},
+        show_further_page: {Accepted: summarise},
         answer_small_talk: {Accepted: summarise},
         answer_without_documents: {Accepted: summarise},
         summarise: {Summarised: record_turn},

@@ -71,7 +71,7 @@ def _read(question: str, ranking: Ranking, place: int, passage: Passage, stored:
     title = frozenset(token for token in held[0] if token[0] == WORD)
     heading = ""
     announced: frozenset[str] = frozenset()
-    leads = [_is_lead(passage.chunk, spans, i) for i in range(len(spans))]
+    leads = [is_lead(passage.chunk, spans, i) for i in range(len(spans))]
     for order, (start, end) in enumerate(spans):
         own, sentence = held[order + 1], text[start:end]
         around = known | announced
@@ -100,7 +100,8 @@ def _worth(tokens: frozenset[str], worth: Mapping[str, float]) -> float:
     return sum(worth[token] for token in tokens if token in worth)
 
 
-def _is_lead(chunk: Chunk, spans: Sequence[tuple[int, int]], order: int) -> bool:
+def is_lead(chunk: Chunk, spans: Sequence[tuple[int, int]], order: int) -> bool:
+    """Whether a sentence of a chunk, of which these are the `sentence_spans`, only announces what comes after it."""
     text, (start, end) = chunk.text, spans[order]
     line_start = text.rfind("\n", 0, start) + 1
     if text[line_start:start].lstrip().startswith("#"):

@@ -107,7 +107,7 @@ def held_work(found: Found, passages: Sequence[Passage]) -> HeldWork:
     return HeldWork(
         route=plan.routed.route,
         filters=within(parsed.open, plan.filters),
-        queries=(plan.query, *plan.further),
+        queries=(plan.query or parsed.open.text, *plan.further),
         devices=parsed.devices,
         doc_types=parsed.doc_types,
         passages=candidates(passages),

@@ -3,15 +3,21 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ibidem.domain.documents import SearchFilters
-from ibidem.language.normal import normalise
+from ibidem.domain.documents import Document, SearchFilters
 from ibidem.profile import Profile
+from ibidem.turn.asked import asks_procedure, asks_quantity, asks_reason
 from ibidem.turn.context import TurnContext
-from ibidem.turn.pointing.ids import id_reader
+from ibidem.turn.focus import subject_words
+from ibidem.turn.pointing.beside import beside_pointing
 from ibidem.turn.routing import GENERAL, route_by_words
 from ibidem.turn.values import DeviceChoice, ParsedQuestion, RoutedQuestion, SearchPlan
 
 DOC_LOOKUP = "doc_lookup"
+# Words that ask for a document as such, and for nothing that it would have to tell.
+ALL_OF_IT = """
+    문서 자료 출처 내용 설명 요약 자세히 상세 정리 알려 번 document source doc detail details explain summary summarise summarize
+    more describe overview content 비교 compare comparison 比較 文書 資料 出典 詳しく 詳細 内容 説明 要約 まとめ 教え 番
+"""
 
 
 async def route(parsed: ParsedQuestion, context: TurnContext) -> RoutedQuestion | DeviceChoice:
@@ -36,9 +42,11 @@ def plan_of(routed: RoutedQuestion, further: Sequence[str], context: TurnContext
     """The question itself and further words for it, within the filters given and the devices understood."""
     question = routed.parsed.open
     if question.looked_up is not None:
-        filters = SearchFilters(doc_ids=tuple(document.doc_id for document in question.looked_up.documents))
-        query = without_ids(question.text, filters.doc_ids, context.profile)
-        return SearchPlan(routed, query, filters, frozenset(), tuple(further))
+        documents = question.looked_up.documents
+        filters = SearchFilters(doc_ids=tuple(document.doc_id for document in documents))
+        asked = (put_to(text, documents, context.profile) for text in further)
+        query = put_to(question.text, documents, context.profile)
+        return SearchPlan(routed, query, filters, frozenset(), tuple(text for text in asked if text))
     chosen = next((r for r in context.profile.routes if r.name == routed.route), None)
     groups = frozenset(chosen.groups) if chosen else frozenset[str]()
     preferred = frozenset(t.name for t in context.profile.doc_types if t.group in groups) | frozenset(routed.parsed.doc_types)
@@ -46,13 +54,14 @@ def plan_of(routed: RoutedQuestion, further: Sequence[str], context: TurnContext
     return SearchPlan(routed, question.text, filters, preferred, tuple(further))
 
 
-def without_ids(text: str, doc_ids: tuple[str, ...], profile: Profile) -> str:
-    """A question without the ids of the documents that it is put to: a document need not hold its own id, nor that of another."""
-    kept = normalise(text)
-    for found in reversed(id_reader(profile).find(kept)):
-        if found.named.certain or found.named.doc_id in doc_ids:
-            kept = f"{kept[: found.start]} {kept[found.end :]}"
-    return kept.strip() or text
+def put_to(text: str, documents: Sequence[Document], profile: Profile) -> str:
+    """What a message asks of documents that it points at, without what points; "" where it asks nothing in particular of them,
+    but to be told more, or to have them summed up or compared."""
+    beside = beside_pointing(text, (document.doc_id for document in documents), profile)
+    if beside.particular or asks_quantity(beside.text) or asks_reason(beside.text) or asks_procedure(beside.text):
+        return beside.text
+    named = subject_words("\n".join(f"{document.title} {document.doc_id}" for document in documents))
+    return beside.text if subject_words(beside.words) - named - subject_words(ALL_OF_IT) else ""
 
 
 def narrowed(filters: SearchFilters, devices: tuple[str, ...]) -> SearchFilters:

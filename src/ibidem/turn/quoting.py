@@ -12,20 +12,14 @@ from ibidem.turn.accepting import accepted, asked_language, newer_offer
 from ibidem.turn.context import TurnContext
 from ibidem.turn.doc_refs import SNIPPET, doc_ref
 from ibidem.turn.extract import Quote, extract
-from ibidem.turn.focus import subject_words
 from ibidem.turn.searching import Ranking
-from ibidem.turn.values import Accepted, NoEvidence, NotInDocument, Reading, SearchPlan
+from ibidem.turn.values import Accepted, NoEvidence, NothingInParticular, NotInDocument, Reading, SearchPlan
 from ibidem.turn.wording import WORDINGS
 
 BEGINNING = 3  # times the length of an answer, and the chunks that surely hold as much
-# Words that ask for a document as such, and for nothing that it would have to tell.
-ALL_OF_IT = """
-    문서 자료 출처 내용 설명 요약 자세히 상세 정리 알려 번 document source doc detail details explain summary summarise summarize
-    more describe overview content 비교 compare comparison 比較 文書 資料 出典 詳しく 詳細 内容 説明 要約 まとめ 教え 番
-"""
 
 
-def quote(reading: Reading, notice: str, context: TurnContext) -> Accepted | NoEvidence | NotInDocument:
+def quote(reading: Reading, notice: str, context: TurnContext) -> Accepted | NoEvidence | NotInDocument | NothingInParticular:
     """The sentences or steps that answer, quoted exactly, each with the slot of its document; `notice` says why
     they are quoted."""
     plan, ranking = reading.found.plan, reading.ranking
@@ -38,6 +32,8 @@ def quote(reading: Reading, notice: str, context: TurnContext) -> Accepted | NoE
         if extracted is None:
             return NoEvidence(plan, ranking.passages, ranking.confidence)
         return quoted(plan, extracted.quotes, (notice,), ranking, context)
+    if not plan.query:
+        return NothingInParticular(plan, looked_up, notice)
     # A question to several documents is put to each.
     asked = [(d, of_document(ranking, d.doc_id)) for d in looked_up.documents]
     found = [(d, extract(plan.query, part, most // len(asked), expected)) for d, part in asked]
@@ -55,9 +51,7 @@ async def show_beginning(nothing: NotInDocument, context: TurnContext) -> Accept
     wording = WORDINGS[language]
     most = BEGINNING * max_characters(context.profile.answer_length, language) // len(documents)
     quotes = [quote for document in documents for quote in await beginning(document, most, context)]
-    named = subject_words("\n".join(f"{d.title} {d.doc_id}" for d in documents))
-    asked = subject_words(plan.routed.parsed.open.text) - named - subject_words(ALL_OF_IT)
-    notice = wording.not_in_document if asked else wording.quoted
+    notice = wording.not_in_document if plan.query else wording.quoted
     return quoted(plan, quotes, (notice,), Ranking((), (), 0.0, ()), context)
 
 

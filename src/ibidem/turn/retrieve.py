@@ -8,13 +8,15 @@ from dataclasses import replace
 from ibidem.domain.documents import Document, Passage, ScoredChunk, SearchFilters
 from ibidem.domain.errors import ModelError, StoreUnavailable
 from ibidem.language.search_text import passage_tokens
+from ibidem.turn.accepting import asked_language
 from ibidem.turn.context import TurnContext
 from ibidem.turn.fusion import HELPER_SECONDS, fuse, near_in_time
 from ibidem.turn.regenerating import kept_for, passages_of
 from ibidem.turn.searching import Exchange, Ranking, find_passages
-from ibidem.turn.values import Found, NoEvidence, NothingNew, NotInDocument, SearchPlan
+from ibidem.turn.values import Found, NoEvidence, NothingInParticular, NothingNew, NotInDocument, SearchPlan
 from ibidem.turn.versions import VersionIndex
 from ibidem.turn.weighing import combined, preferring, reordered, together
+from ibidem.turn.wording import WORDINGS
 
 logger = logging.getLogger(__name__)
 
@@ -24,7 +26,9 @@ SEARCH_SECONDS = 10.0  # a search takes milliseconds: one that takes this long i
 BEGINNING = 8  # chunks of a document that is read from its beginning, because nothing in it holds a word of the question
 
 
-async def retrieve(plan: SearchPlan, context: TurnContext) -> Found | NoEvidence | NotInDocument | NothingNew:
+async def retrieve(
+    plan: SearchPlan, context: TurnContext
+) -> Found | NoEvidence | NotInDocument | NothingInParticular | NothingNew:
     """The best passages for the plan. Devices that were only understood, not asked for, give way when nothing is found.
 
     A further search of a verified turn that brings nothing unread says so instead.
@@ -43,13 +47,15 @@ async def retrieve(plan: SearchPlan, context: TurnContext) -> Found | NoEvidence
     return found
 
 
-async def find(plan: SearchPlan, context: TurnContext) -> Found | NoEvidence | NotInDocument:
+async def find(plan: SearchPlan, context: TurnContext) -> Found | NoEvidence | NotInDocument | NothingInParticular:
     """What the searches of a plan bring, best first: some to read, and some more to keep."""
     parsed = plan.routed.parsed
     if (looked_up := parsed.open.looked_up) is not None:
         ranking = await rank_in(looked_up.documents, plan, context)
         if not ranking.passages and context.models is not None:
             ranking = await beginnings(looked_up.documents, context)
+        if not ranking.passages and not plan.query:
+            return NothingInParticular(plan, looked_up, WORDINGS[asked_language(plan)].quoted)
         return settled(plan, ranking) if ranking.passages else NotInDocument(plan, looked_up)
     if context.models is not None and (kept := kept_for(parsed.open)):
         passages = await passages_of(kept, context)
@@ -105,12 +111,14 @@ async def search(query: str, history: tuple[Exchange, ...], filters: SearchFilte
 
 
 async def rank_in(documents: tuple[Document, ...], plan: SearchPlan, context: TurnContext) -> Ranking:
-    """The ranking inside the documents that were pointed at, in their versions."""
+    """The ranking inside the documents that were pointed at, in their versions; empty where nothing is searched for."""
     history = exchanges(plan)
     past = not all(document.current for document in documents)
     index = VersionIndex(documents, context.documents) if past else context.index
     # One by one: a long document among them would leave no room for the others.
-    queries = ((plan.query, history), *((query, ()) for query in plan.further))
+    queries = [(query, said) for query, said in ((plan.query, history), *((query, ()) for query in plan.further)) if query]
+    if not queries:
+        return Ranking((), (), 0.0, ())
     rankings: list[Ranking] = []
     for document in documents:
         filters = SearchFilters(doc_ids=(document.doc_id,))

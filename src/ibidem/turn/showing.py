@@ -1,16 +1,17 @@
-"""Answers that are no answer to a question: a document as a whole, and the question which document is meant."""
+"""Answers that are no answer to a question: a document as a whole, or page by page, and the question which document is meant."""
 
 from collections.abc import Sequence
 
 from ibidem.domain.conversation import Choice, DocRef, Pause, ShownDocument
 from ibidem.domain.trace import Trace
+from ibidem.language.paging import page_number, page_of
 from ibidem.language.shortening import shorten
 from ibidem.turn.context import TurnContext
 from ibidem.turn.doc_refs import SNIPPET, doc_ref
-from ibidem.turn.lookup import fetch
+from ibidem.turn.lookup import fetch, readable
 from ibidem.turn.plan import DOC_LOOKUP
-from ibidem.turn.pointing.resolve import Unclear
-from ibidem.turn.values import Accepted, UnclearReference, WholeDocument
+from ibidem.turn.pointing.resolve import Target, Unclear
+from ibidem.turn.values import Accepted, FurtherPage, UnclearReference, WholeDocument
 from ibidem.turn.wording import WORDINGS, Wording
 
 LOOKED_UP = "lookup"
@@ -23,7 +24,7 @@ async def show_document(whole: WholeDocument, context: TurnContext) -> Accepted:
     documents = (whole.document, *whole.others)
     snippets = [shorten(whole.text, SNIPPET), *("" for _ in documents[1:])]
     refs = tuple(doc_ref(slot, document, snippets[slot - 1], LOOKED_UP) for slot, document in enumerate(documents, 1))
-    lines = [wording.shown.format(f"{whole.document.title} [1]")]
+    lines = [what_is_shown(f"{whole.document.title} [1]", whole.text, 0, wording)]
     if whole.others:
         titles = ", ".join(f"{document.title} [{slot}]" for slot, document in enumerate(whole.others, 2))
         lines.append(wording.shown_next.format(titles))
@@ -60,6 +61,53 @@ def offer_of(whole: WholeDocument, refs: Sequence[DocRef]) -> Pause | None:
     if len(choices) == 1:
         return Pause("offer", wording.offer_newer, choices, whole.request.text, "whole")
     return Pause("offer", wording.offer_several, choices, whole.request.text, "whole")
+
+
+async def show_further_page(further: FurtherPage, context: TurnContext) -> Accepted:
+    """Shows the page after the one that the last turn showed, of the same version; or says that this was the last.
+
+    Everything that turn showed keeps its slot, as far as it may still be read.
+    """
+    recalled, before = further.recalled, further.shown
+    wording = WORDINGS[recalled.asked.language]
+    fetched = await fetch(Target(before.doc_id, before.version), context)
+    if fetched is None or fetched.document.version != before.version:
+        text = wording.not_readable.format(before.doc_id)
+        context.say(text)
+        return Accepted(recalled, text, (), DOC_LOOKUP)
+    whole = await context.documents.text(before.doc_id, context.principal, before.version)
+    offset = page_of(whole, before.offset).next_offset
+    cited = recalled.history[-1].content.doc_refs
+    refs = tuple([ref for ref in cited if await readable(ref.doc_id, ref.version or None, context) is not None])
+    titles = {ref.doc_id: f"{ref.title} [{ref.slot}]" for ref in refs}
+    title = titles.pop(before.doc_id, fetched.document.title)
+    lines = [wording.shown_all.format(title) if offset is None else what_is_shown(title, whole, offset, wording)]
+    if offset is None and titles:
+        lines.append(wording.shown_next.format(", ".join(titles.values())))
+    notices = [wording.deleted.format(fetched.document.title)] if fetched.gone else []
+    notices += [wording.changed.format(fetched.document.title)] if fetched.newer is not None else []
+    text = "\n".join(lines)
+    context.cite(refs)
+    context.say(text)
+    return Accepted(
+        recalled=recalled,
+        text=text,
+        refs=refs,
+        route=DOC_LOOKUP,
+        notice=" ".join(notices) or None,
+        lookup_source="history",
+        trace=Trace(devices=fetched.document.devices, hits=1),
+        shown=None if offset is None else ShownDocument(before.doc_id, before.version, offset),
+    )
+
+
+def what_is_shown(title: str, text: str, offset: int, wording: Wording) -> str:
+    """Says that the whole document is shown, or which page of it, and how to get the one after."""
+    page = page_number(text, offset)
+    if page.pages == 1:
+        return wording.shown.format(title)
+    said = wording.shown_part.format(page.number, page.pages, title)
+    return said if page.number == page.pages else f"{said}\n{wording.how_further}"
 
 
 async def ask_which(unclear: UnclearReference, context: TurnContext) -> Accepted:

@@ -71,6 +71,14 @@ class WholeDocument:
 
 
 @dataclass(frozen=True, slots=True)
+class FurtherPage:
+    """What comes after the page of a document that the last turn showed is to be shown."""
+
+    recalled: RecalledQuestion
+    shown: ShownDocument
+
+
+@dataclass(frozen=True, slots=True)
 class LookedUp:
     """The documents that a question is to be answered from, in the versions that were meant, and where they were pointed at.
 
@@ -181,7 +189,8 @@ class WrittenQueries:
 class SearchPlan:
     """What is searched for, within which filters, and the document types that this route prefers.
 
-    `query` is the question itself, and `further` are other words for it.
+    `query` is the question itself, and `further` are other words for it. In documents that were pointed at it is what the
+    question asks beside pointing, "" where that is nothing in particular.
     """
 
     routed: RoutedQuestion
@@ -232,6 +241,18 @@ class NotInDocument:
 
     plan: SearchPlan
     looked_up: LookedUp
+
+
+@dataclass(frozen=True, slots=True)
+class NothingInParticular:
+    """The documents that were pointed at are to be told of, summed up or compared: nothing in particular is asked of them.
+
+    `notice` says why they are quoted.
+    """
+
+    plan: SearchPlan
+    looked_up: LookedUp
+    notice: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,9 @@ class Wording:
     too_many: str
     not_in_document: str
     shown: str
+    shown_part: str
+    how_further: str
+    shown_all: str
     shown_next: str
     offer_newer: str
     offer_several: str
@@ -64,6 +67,9 @@ WORDINGS: dict[Language, Wording] = {
         too_many="한 번에 {}건까지만 볼 수 있어 앞의 문서만 사용했습니다.",
         not_in_document="물어보신 내용은 이 문서에서 찾지 못해 문서의 앞부분을 보여 드립니다.",
         shown="문서 전체입니다: {}",
+        shown_part="긴 문서라 나누어 보여 드립니다. 전체 {1}페이지 중 {0}페이지입니다: {2}",
+        how_further="이어지는 부분은 “다음 페이지”라고 하시면 보여 드립니다.",
+        shown_all="문서의 끝까지 모두 보여 드렸습니다: {}",
         shown_next="함께 말씀하신 문서: {}",
         offer_newer="새 판을 보여 드릴까요?",
         offer_several="새 판들을 보여 드릴까요? 번호로 하나만 고르셔도 됩니다.",
@@ -107,6 +113,9 @@ WORDINGS: dict[Language, Wording] = {
         too_many="At most {} documents can be looked up at once, so only the first were used.",
         not_in_document="I did not find what you asked in this document, so here is how it begins.",
         shown="The whole document: {}",
+        shown_part="This document is long, so it is shown in pages. Page {0} of {1}: {2}",
+        how_further="Say “next page” to see more.",
+        shown_all="That was all of the document: {}",
         shown_next="Asked for with it: {}",
         offer_newer="Shall I show the new version?",
         offer_several="Shall I show the new versions? You may pick one by its number.",
@@ -150,6 +159,9 @@ WORDINGS: dict[Language, Wording] = {
         too_many="一度に参照できるのは{}件までのため、先頭の文書だけを使いました。",
         not_in_document="お尋ねの内容はこの文書に見つからなかったため、冒頭をお見せします。",
         shown="文書の全文です: {}",
+        shown_part="長い文書のため分けてお見せします。全{1}ページのうち{0}ページ目です: {2}",
+        how_further="続きは「次のページ」とおっしゃればお見せします。",
+        shown_all="文書は最後まですべてお見せしました: {}",
         shown_next="あわせてご指定の文書: {}",
         offer_newer="新しい版をお見せしましょうか？",
         offer_several="それぞれの新しい版をお見せしましょうか？番号で一つだけお選びいただくこともできます。",

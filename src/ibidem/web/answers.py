@@ -1,11 +1,12 @@
 """The JSON of an answer: what `POST /v1/chat` gives back."""
 
+from collections.abc import Sequence
 from typing import Literal
 from urllib.parse import quote
 
 from pydantic import BaseModel, Field
 
-from ibidem.domain.conversation import DocRef, LookupSource, Mode
+from ibidem.domain.conversation import DocRef, LookupSource, Mode, ShownDocument
 from ibidem.domain.events import TurnDone
 from ibidem.domain.languages import Language
 from ibidem.domain.trace import Decision
@@ -16,13 +17,15 @@ from ibidem.web.traces import timings
 
 
 class WholeDocument(BaseModel):
-    """A document that was asked for whole, or its beginning when it is long."""
+    """A document that was asked for whole, or a page of it when it is long: the first, and then those that are asked for."""
 
     doc_id: str
     title: str
     version: str
     text: str
-    next: str | None = Field(description="Where the rest is, when `text` is only the beginning.", examples=[None])
+    offset: int = Field(description="Where `text` begins in the document, in characters; 0 unless a further page was asked for.")
+    length: int = Field(description="How long the whole document is, in characters.")
+    next: str | None = Field(description="Where the rest is, when `text` does not reach the end.", examples=[None])
 
 
 class TokenUse(BaseModel):
@@ -56,11 +59,20 @@ class MetaShape(BaseModel):
     pii: list[str] = Field(default_factory=list[str], description="The kinds of personal data that were masked.")
 
 
-def first_page(ref: DocRef, text: str) -> WholeDocument:
-    """A document as the chat shows it: its first page, and where the rest is."""
-    page = page_of(text, 0)
-    rest = None if page.next_offset is None else text_address(ref.doc_id, ref.version, page.next_offset)
-    return WholeDocument(doc_id=ref.doc_id, title=ref.title, version=ref.version, text=page.text, next=rest)
+def shown_page(shown: ShownDocument, refs: Sequence[DocRef], text: str) -> WholeDocument:
+    """A document as a turn showed it: its page of the text, and where the rest is."""
+    title = next((ref.title for ref in refs if ref.doc_id == shown.doc_id), shown.doc_id)
+    page = page_of(text, shown.offset)
+    rest = None if page.next_offset is None else text_address(shown.doc_id, shown.version, page.next_offset)
+    return WholeDocument(
+        doc_id=shown.doc_id,
+        title=title,
+        version=shown.version,
+        text=page.text,
+        offset=shown.offset,
+        length=len(text),
+        next=rest,
+    )
 
 
 def text_address(doc_id: str, version: str, offset: int) -> str:
@@ -96,7 +108,9 @@ class ChatResponse(BaseModel):
             refs=[ref.title for ref in content.doc_refs],
             ref_doc_ids=[ref.doc_id for ref in content.doc_refs],
             sources=[SourceShape.of(ref) for ref in content.doc_refs],
-            document=None if done.document is None else first_page(content.doc_refs[0], done.document),
+            document=None
+            if done.document is None or content.shown is None
+            else shown_page(content.shown, content.doc_refs, done.document),
             pause=PauseShape.of(turn, pause_hours),
             meta=MetaShape(
                 route=content.route,
