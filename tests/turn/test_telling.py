@@ -59,7 +59,15 @@ async def test_the_numbers_of_slots_are_not_searched_for(context: TurnContext, l
 
 
 @pytest.mark.parametrize(
-    ("message", "language"), [("2번 문서 더 자세히 알려줘", "ko"), ("document 2, in more detail", "en"), ("文書2を詳しく", "ja")]
+    ("message", "language"),
+    [
+        *(("2번 문서 더 자세히 알려줘", "ko"), ("document 2, in more detail", "en"), ("文書2を詳しく", "ja")),
+        *(
+            ("2번 문서의 주요 내용을 알려줘", "ko"),
+            ("what are the main points of document 2?", "en"),
+            ("文書2の主な内容は?", "ja"),
+        ),
+    ],
 )
 async def test_more_of_a_document_is_not_told_to_be_missing(context: TurnContext, message: str, language: Language) -> None:
     done = await answer(context, language, message)

@@ -17,6 +17,7 @@ DOC_LOOKUP = "doc_lookup"
 ALL_OF_IT = """
     문서 자료 출처 내용 설명 요약 자세히 상세 정리 알려 번 document source doc detail details explain summary summarise summarize
     more describe overview content 비교 compare comparison 比較 文書 資料 出典 詳しく 詳細 内容 説明 要約 まとめ 教え 番
+    주요 핵심 중요 요점 main key important point points 主 主要 主な 重要 要点 ポイント
 """
 
 
