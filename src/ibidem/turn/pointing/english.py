@@ -32,7 +32,7 @@ WORDS = {
         "in inside within from on per via by according_to based_on going_by as_per using about regarding concerning into "
         "under at for across throughout following"
     ),
-    "AND": "and plus together_with along_with as_well_as or versus vs against with",
+    "AND": "and plus nor together_with along_with as_well_as or versus vs against with",
     "UNTIL": "through thru until till to",
     "BUT": "but rather instead",
     "NOT": (
@@ -40,7 +40,8 @@ WORDS = {
         "no_longer skip minus but_not ignore forget drop leave_out leaving_out omit omitting ditch exclude never_mind "
         "nevermind no_need_for set_aside leave_aside disregard scratch without_using bar barring not_counting "
         "not_including i_don't_need i_do_not_need i_don't_want i_do_not_want don't_need don't_want don't_open don't_show "
-        "don't_use do_not_open do_not_show do_not_use everything_but anything_but forget_about"
+        "don't_use do_not_open do_not_show do_not_use everything_but anything_but forget_about "
+        "none_of neither_of don't_include do_not_include don't_bother_with"
     ),
     "OTHER": "other others another rest remaining remainder",
     "ALL": "all every each everything",
@@ -101,7 +102,7 @@ WORDS = {
         "i'd_sooner i_would_sooner go_ahead_with go_with going_with pick choose take select quickly quick more also too "
         "sure that's up here a an my your our bit "
         "little some much if able want instead maybe thx cheers oh right only simply once click out off over print_out "
-        "from_the_top from_top mind neither_of wrong_one wrong_doc wrong_document agian agin lemme gonna wanna gotta "
+        "from_the_top from_top mind wrong_one wrong_doc wrong_document agian agin lemme gonna wanna gotta "
         "need_to_see side_by_side next_to_each_other in_parallel put wants needs asked_for asks_for requested requests "
         "on_screen real_quick asap for_me for_us to_me to_us same_time at_once at_the_same_time at_a_time one_by_one "
         "in_order there_you_go ta mate dude bro guys team everyone appreciated cheerio tia thx_a_lot my_mistake my_bad "

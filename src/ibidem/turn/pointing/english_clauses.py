@@ -16,6 +16,7 @@ _WHY_WORDS = (
 )
 _WHY = frozenset(word.replace("_", " ") for word in _WHY_WORDS.split())
 _WHY_ALONE = frozenset({"because", "cos", "coz", "cuz", "bc", "while", "whilst", "otherwise", "though", "although", "unless"})
+_OF_WHAT = frozenset({"since", "because", "if", "whereas", "although"})
 # Who, or what, a clause is of that tells something.
 _SOMEBODY_WORDS = (
     "i i'm im i've ive i'll i'd we we're we've we'll he he's she she's they they're it it's its my our his her their the "
@@ -123,6 +124,8 @@ def _begins(tokens: list[Token], at: int, lowered: str) -> bool:
         return False
     following = tokens[at + 1] if at + 1 < len(tokens) else None
     if token.text in ("so", "and", "but") and following is not None and (following.kind in "SVv" or following.text in _POLITELY):
+        return True
+    if token.text in _OF_WHAT and re.match("h?(?:[AYK][nNB]|[NB][AYKG])", kinds_of(tokens[at + 1 : at + 4])) is not None:
         return True
     return token.text in _WHY_ALONE or token.text.startswith("so ") or (at + 1 < len(tokens) and tokens[at + 1].text in _SOMEBODY)
 

@@ -68,7 +68,8 @@ _PHRASES: tuple[tuple[str, Made], ...] = (
         (("S", "is wanted"),),
     ),
     (
-        r"(?:no|not an?|not the|without (?:an?|the|any)|(?:i )?(?:don't|do not|dont) (?:want|need) (?:an?|the|any)|instead "
+        r"(?:no|(?:but )?not an?|(?:but )?not the|without (?:an?|the|any)|(?:i )?(?:don't|do not|dont) (?:want|need) "
+        r"(?:an?|the|any)|instead "
         r"of an?|rather than an?)"
         r" (?:summar(?:y|ies)|outline|gist|short version|bullet points)(?: of it)?\b",
         (("F", "no summary"),),
@@ -110,6 +111,16 @@ _PHRASES: tuple[tuple[str, Made], ...] = (
         r"|want)(?:ed)?\b(?! (?:it|this|that) to)",
         (("S", "i need"),),
     ),
+    (
+        r"(?:instead of|rather than) (?:telling|explaining|summari[sz]ing|describing|quoting)(?: (?:it|me|us|to|from|about"
+        r"|what|is|in|says))*\b",
+        (("F", "no summary"),),
+    ),
+    (
+        r"neither (?=(?:the |of the )?(?:documents? |docs? |number )?(?:\#?\d|first|second|third|fourth|last))",
+        (("x", "neither"),),
+    ),
+    (r"both (?=(?:of )?(?:documents? |docs? |number )?(?:\#?\d))", (("F", "both"),)),
     (r"have in common\b", (("k", "have in common"),)),
     (r"tl;? ?dr\b", (("V", "in short"),)),
     (r"(?:in|from) there\b|there(?= *(?:$|[.,!;]|please))", (("F", "there"),)),

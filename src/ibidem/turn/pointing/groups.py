@@ -73,6 +73,9 @@ def _kind(tokens: list[Token], at: int) -> str:
 
 def _tells_of_the_next(tokens: list[Token], at: int) -> bool:
     """Whether after a comma the next number is the subject of something that is said, where the one before it is told off."""
+    named = re.match("h?[NnB][AYKG](?=F+[Uv])", kinds_of(tokens[at + 1 :]))
+    if named is not None and tokens[at + 1 + named.end()].text in ("i", "we", "i've", "we've", "my", "our"):
+        return True  # "open the second document, the first one I know by heart"
     told_off = any(t.text in _TOLD_OFF for t in tokens[:at])
     return told_off and re.match("h?[NnB][AYKG]?[fU]", kinds_of(tokens[at + 1 :])) is not None
 
@@ -127,6 +130,11 @@ def _group(tokens: list[Token], kinds: str, run: list[int]) -> Group:
     return Group(first, last, numbers, excluded, anchor, tokens[noun].doc_type if noun >= 0 else None)
 
 
+def _only_of_the_first(negation: Token, gap: str) -> bool:
+    """ "Not 1, 2"; of "none of the first two, the third" a comma parts what is meant."""
+    return negation.text in ("not", "but not") or (negation.text in ("none of", "neither of", "neither") and gap.startswith("J"))
+
+
 def _all_but(tokens: list[Token], kinds: str, at: int) -> re.Match[str] | None:
     """ "3番以外の資料": the noun is that of those that are left."""
     match = _ANCHOR_BEYOND.match(kinds, at)
@@ -158,7 +166,7 @@ def _signs(tokens: list[Token], kinds: str, run: list[int]) -> tuple[tuple[int, 
                 negation is not None
                 and negated
                 and ("J" not in gap or any(t.text in (",", "、") for t in tokens[run[i - 1] + 1 : place]))
-                and tokens[negation.start()].text in ("not", "but not")
+                and _only_of_the_first(tokens[negation.start()], gap)
             ):
                 excluded += pending
                 pending = []

@@ -210,11 +210,13 @@ async def _all_of_the_session(pointer: AllSlots, cited: CitedDocuments) -> Resol
             break
         if one.ref.doc_id not in away:
             left.append(_target(one.turn_id, one.ref))
+    latest = await cited.citing_turn(-1)
+    if latest is None:
+        return Unclear("no_citing_turn", (), pointer.intent)
     if len(away) < len(set(pointer.excluded)) or not left:
-        return _no_such_slot(await cited.citing_turn(-1), pointer.intent)
+        return _no_such_slot(latest, pointer.excluded, pointer.intent)
     if pointer.left is not None and len(left) != pointer.left:
-        latest = await cited.citing_turn(-1)
-        return Unclear("two_readings", () if latest is None else _choices(latest), pointer.intent)
+        return Unclear("two_readings", _choices(latest), pointer.intent)
     return Resolved(tuple(left), pointer.intent, "history")
 
 

@@ -4,13 +4,15 @@ import re
 from dataclasses import replace
 from itertools import pairwise
 
+from ibidem.turn.pointing.anchored import anchored, bare
 from ibidem.turn.pointing.contrast import after_refusal, all_refused, corrects, meant, one_of_them
 from ibidem.turn.pointing.english_clauses import clause_at, told_from
+from ibidem.turn.pointing.english_told import without_what_is_told_of_others
 from ibidem.turn.pointing.evidence import evident
 from ibidem.turn.pointing.groups import COUNTED, Group, groups
 from ibidem.turn.pointing.intent import intent_of, shown_at_last
-from ibidem.turn.pointing.japanese_clauses import asks_of_a_report, begins_a_clause, speaks_of_a_document
-from ibidem.turn.pointing.korean_evidence import a_machine, a_sign, asked_of_a_document
+from ibidem.turn.pointing.japanese_clauses import asks_of_a_report, speaks_of_a_document
+from ibidem.turn.pointing.korean_evidence import a_sign, asked_of_a_document
 from ibidem.turn.pointing.of_the_world import of_another, of_the_world
 from ibidem.turn.pointing.others import cites, seeks_others
 from ibidem.turn.pointing.pointer import (
@@ -25,9 +27,9 @@ from ibidem.turn.pointing.pointer import (
     Together,
     WholeSession,
 )
-from ibidem.turn.pointing.positions import ENDS, NO_SLOT, kinds_of
+from ibidem.turn.pointing.positions import NO_SLOT, kinds_of
 from ibidem.turn.pointing.scanning import Token
-from ibidem.turn.pointing.unsettled import unsettled, without_what_is_liked_less
+from ibidem.turn.pointing.unsettled import left_open, unsettled, without_other_things, without_what_is_liked_less
 
 # A message made of nothing else only points, so that a number needs no noun beside it.
 _POINTING_ONLY = re.compile("[NnBGAYKaDMJRPoltXxbOE23WSvVFphQ;]*")
@@ -43,24 +45,6 @@ LOOSE = frozenset({"같은", "동일한", "이전", "지난", "저번"})
 
 # "The second source of contamination", "the first document I need": said of the world, not of what was shown.
 _DEFINING = frozenset({"of", "i", "we", "ever"})
-_DONE_WITH_IT = frozenset(
-    {
-        "wrote",
-        "made",
-        "issued",
-        "approved",
-        "followed",
-        "tried",
-        "signed",
-        "updated",
-        "published",
-        "check",
-        "follow",
-        "try",
-        "wanted",
-        "search",
-    }
-)
 
 
 def only_points(kinds: str) -> bool:
@@ -70,7 +54,7 @@ def only_points(kinds: str) -> bool:
 
 def point_at_slots(tokens: list[Token], scope: Scope) -> Pointer | None:
     """The pointer of a message that names documents by number, or None."""
-    tokens = without_what_is_liked_less(tokens)
+    tokens = without_other_things(without_what_is_liked_less(tokens))
     kinds = kinds_of(tokens)
     pure = only_points(kinds)
     if not pure and "A" in kinds:
@@ -84,6 +68,9 @@ def point_at_slots(tokens: list[Token], scope: Scope) -> Pointer | None:
                 return pointer  # "I have read document 1. Now show me number 3."
             break
     numbered = groups(tokens)
+    asked = without_what_is_told_of_others(tokens, numbered)
+    if len(asked) < len(tokens) and (pointer := point_at_slots(asked, scope)) is not None:
+        return pointer
     rest = [] if pure else after_refusal(tokens, numbered)
     if rest and only_points(kinds_of(rest)) and (pointer := point_at_slots(rest, scope)) is not None:
         return pointer  # 1번은 읽었고 3번 보여줘
@@ -105,11 +92,13 @@ def point_at_slots(tokens: list[Token], scope: Scope) -> Pointer | None:
     ended = told_from(tokens, group.last - 1) if tokens[group.first].text.isascii() else len(tokens)
     if tokens[group.first].text.isascii():
         at = clause_at(tokens, group.first)[0]
-        begun = at if re.search("[SW]", kinds[at:ended]) is not None else begun
+        of_its_own = re.search("[SW]", kinds[at:ended]) is not None or ";" in kinds[begun:at]
+        begun = at if of_its_own else begun
     intent = intent_of(kinds[begun:ended], group.first - begun, group.last - begun)
     intent = "whole" if shown_at_last(tokens, group.last) else intent
     first = next((other for other in found if other.last <= group.first), None)
-    if first is not None and corrects(tokens[first.last : group.first]) and _WISH.search(kinds[group.last :]) is None:
+    wished_before = _WISH.search(kinds[group.last :]) is None and tokens[0].text != "why"
+    if first is not None and wished_before and corrects(tokens[first.last : group.first]):
         wished = next(at for at in range(first.last, group.first) if tokens[at].takes_back)
         if (
             _WISH.search(kinds[wished : group.first]) is None
@@ -145,7 +134,7 @@ def point_at_slots(tokens: list[Token], scope: Scope) -> Pointer | None:
     others = [g for g in (strong or found) if g is not group and g.numbers and set(g.numbers) - set(group.numbers)]
     if others and not meant(tokens, found, strong):
         return Either((pointer, replace(pointer, numbers=others[-1].numbers)))
-    if unsettled(tokens, [g for g in numbered if g.numbers or g.excluded], numbers):
+    if unsettled(tokens, numbered, numbers) or left_open(tokens, numbered, numbers):
         return Either((pointer, replace(pointer, numbers=numbers[-1:])))
     if numbers == (1,) and scope == LatestCiting() and any(t.kind == "N" and t.text.startswith(_VERY_FIRST) for t in tokens):
         return Either((pointer, replace(pointer, scope=WholeSession())))
@@ -260,7 +249,7 @@ def _accepted(tokens: list[Token], kinds: str, group: Group, *, pure: bool) -> b
     weak = group.anchor == "B" or (
         group.anchor in ("a", "G", "")
         and (members[-1].kind == "N" or tokens[group.first].text in _CITED_AS)
-        and _bare(members, kinds, group)
+        and bare(members, kinds, group)
     )
     reported = group.anchor == "a" and asks_of_a_report(tokens, group.last)
     if weak and (reported or speaks_of_a_document(tokens, group.first, group.last)):
@@ -278,7 +267,7 @@ def _accepted(tokens: list[Token], kinds: str, group: Group, *, pure: bool) -> b
             defined = defined and not (members[-1].kind == "n" and following is not None and following.text in ("i", "we"))
             defined = defined and re.match("o[hF]*[QDM]", kinds[group.last :]) is None
             defined = defined and not (following is not None and following.kind == "S" and members[-1].kind == "n")
-            by_itself = _anchored(tokens, group, members, before, following) and not of_the_world(tokens, kinds, group)
+            by_itself = anchored(tokens, group, members, before, following) and not of_the_world(tokens, kinds, group)
             return not defined and (pure or by_itself)
         case "K":
             described = re.match("[lo][hDF]*[UuHq]", kinds[group.last :]) is not None and tokens[group.last].text.isascii()
@@ -318,7 +307,7 @@ def _accepted(tokens: list[Token], kinds: str, group: Group, *, pure: bool) -> b
             written = members[-1].kind == "N" and re.search("[^FDhJ;]", kinds[: group.first]) is None
             written = written and re.fullmatch("l.*k[F;]*", kinds[group.last :]) is not None  # 2番に部品番号は載ってますか
             of_a_document = members[-1].kind == "N" and asked_of_a_document(tokens, kinds, group)
-            return (wanted or asks or counted or written or of_a_document) and _bare(members, kinds, group)
+            return (wanted or asks or counted or written or of_a_document) and bare(members, kinds, group)
 
 
 def _evident(tokens: list[Token], kinds: str, group: Group, scope: Scope, beside: list[Group]) -> bool:
@@ -345,57 +334,3 @@ def asks_what_it_says(tokens: list[Token], kinds: str, first: int, last: int) ->
 
 
 _ASKED = frozenset({"does", "do", "did"})
-
-
-def _anchored(tokens: list[Token], group: Group, members: list[Token], before: Token | None, following: Token | None) -> bool:
-    """Whether the noun and its number stand by themselves, not as a part of what is before them or after them."""
-    noun_last = tokens[group.last - 1].kind in "AY"
-    latin = any(t.kind in "AY" and t.text.isascii() for t in tokens[group.first : group.last])
-    # "챔버 2번 문서", "power source 2": the number or the noun belongs to the word before.
-    if before is not None and before.text in _LISTS:  # 목록 두 번째 문서: of the list that was shown
-        before = tokens[group.first - 2] if group.first > 1 else None
-    before = None if before is not None and before.text in _DONE_WITH_IT else before
-    taken = before is not None and before.kind in "UH" and not (latin and members and members[0].kind == "N" and noun_last)
-    taken = taken or of_another(tokens, group)
-    if noun_last and a_machine(following):
-        return False
-    if taken or following is None or following.kind not in "UuHqI":
-        return not taken
-    if latin and following.text.endswith("er") and any(t.text == "than" for t in tokens[group.last :]):
-        return True  # "is document 2 newer than document 1"
-    if latin and following.kind == "U":  # "does document 3 supersede it", and not "document 2 valves"
-        named = before is None or before.text not in _PERSONS  # "do we document 2 failures?"
-        return named and any(t.text in _AUXILIARY for t in tokens[: group.first])
-    if latin:
-        return False
-    if following.kind in "Uu" and begins_a_clause(following):
-        return True
-    return noun_last and not following.attached and following.kind != "H"
-
-
-_LISTS = frozenset({"목록", "리스트", "list", "リスト", "一覧"})
-# Who documents something: "did anybody document 3 failures".
-_PERSONS = frozenset(
-    {
-        *("i", "we", "you", "they", "he", "she", "it", "to", "who", "never", "always", "not", "people", "ever"),
-        *("anybody", "anyone", "somebody", "someone", "everybody", "everyone", "nobody", "guys"),
-    }
-)
-_AUXILIARY = frozenset({"does", "do", "did", "can", "could", "will", "would", "should", "may", "might", "must"})
-
-
-def _bare(members: list[Token], kinds: str, group: Group) -> bool:
-    """Whether numbers without a noun may point: not the word "one", nor "first," and "마지막으로", which order what is said."""
-    for token in members:
-        if token.kind == "n" and not token.text.isdigit():
-            return False
-        if token.text in ("一番", "いちばん") and kinds[group.last : group.last + 1] == "o":
-            return False  # the most of something: 一番のポイント
-        if (
-            token.text.removesuffix("に").endswith(ENDS)
-            and len(members) == 1
-            and re.match("o?[PtG]*X", kinds[group.last :]) is None
-            and not (kinds[: group.first].endswith("h") or (kinds[group.last :] == "" and not kinds[: group.first]))
-        ):
-            return False
-    return True

@@ -52,6 +52,7 @@ _ENGLISH = (
     rf"(?:make|change) (?:that|it)(?: to)?(?= {_NEXT_IN_ENGLISH})",
     r"wrong (?:one|doc|document|number|source|button|key)",
     r"(?:er+|uh+|um+|erm|ah|oh|whoops|oops|wait|argh|ugh|damn),? (?:no|wait|actually|sorry|rather)",
+    rf"(?<=[,.;!?—–-] )(?:but )?i said(?= {_NEXT_IN_ENGLISH})",
     r"no wait|wait no|no,? (?:actually|sorry)",
     rf"actually(?=,? (?:{_NEXT_IN_ENGLISH}|no\b|make|let's|give|show|open|i (?:want|need|mean)))",
 )

@@ -25,6 +25,8 @@ _HELD_AGAINST = re.compile(
     r"|보다.{0,16}(?:더|나[은아]|높|낮|크|작|최신|새|길|짧|많|적)|비교|차이|다른|다르|어느|뭐가|무엇이"
     r"|より.{0,16}(?:新し|古|高|低|大き|小さ|長|短|多|少な|詳し|いい|よい|良)|比べ|比較|違[うい]|異な|どっち|どちら"
 )
+# "Document 1 or 2", 1번이나 2번, 1番か3番: which of them, it leaves open, where it is no question.
+_OR = re.compile(r"\bor\b|또는|혹은|[번서째][이]?나(?![가-힣])|または|もしくは|あるいは|[番目書料]か(?![らなも])")
 _PREFERRED = re.compile(r"\b(?:rather|sooner|prefer|better|instead)\b")
 
 
@@ -45,6 +47,30 @@ def without_what_is_liked_less(tokens: list[Token]) -> list[Token]:
             begun = at - 1 if tokens[at - 1].text == "more" else at
             return tokens[:begun] + tokens[less.end() :]
     return tokens
+
+
+_ANOTHER_THING = re.compile("[Jb]?x[hF]*H[nNB]J?")
+
+
+def without_other_things(tokens: list[Token]) -> list[Token]:
+    """ "Show me document 1, not chamber 2": without the thing that is not meant, where a document is."""
+    kinds = kinds_of(tokens)
+    other = _ANOTHER_THING.search(kinds)
+    if other is None or re.search("A[nNB]|[NB]A", kinds[: other.start()] + kinds[other.end() :]) is None:
+        return tokens
+    return tokens[: other.start()] + tokens[other.end() :]
+
+
+def left_open(tokens: list[Token], mentioned: Iterable[Group], numbers: tuple[int, ...]) -> bool:
+    """Whether one of several is to be shown, whichever: "open document 1 or document 2"."""
+    named = list(mentioned)
+    before = tokens[: named[0].first] if named else []
+    either = before != [] and before[-1].text == "either" and not any(token.kind == "f" for token in before[:-1])
+    asks = any(token.kind in "fVvkpc" for token in tokens) and not either
+    if len(numbers) < 2 or asks:
+        return False
+    among = "".join(t.text if t.attached else f" {t.text}" for t in tokens[named[0].first : named[-1].last])
+    return _OR.search(among) is not None
 
 
 def unsettled(tokens: list[Token], mentioned: Iterable[Group], numbers: tuple[int, ...]) -> bool:

@@ -1,0 +1,84 @@
+"""Whether a number, with its noun or without one, stands by itself, and is no part of what stands beside it."""
+
+import re
+
+from ibidem.turn.pointing.groups import Group
+from ibidem.turn.pointing.japanese_clauses import begins_a_clause
+from ibidem.turn.pointing.korean_evidence import a_machine
+from ibidem.turn.pointing.of_the_world import of_another
+from ibidem.turn.pointing.positions import ENDS
+from ibidem.turn.pointing.scanning import Token
+
+# Who does something with a document: "the man who wrote document 3".
+_DONE_WITH_IT = frozenset(
+    {
+        "wrote",
+        "made",
+        "issued",
+        "approved",
+        "followed",
+        "tried",
+        "signed",
+        "updated",
+        "published",
+        "check",
+        "follow",
+        "try",
+        "wanted",
+        "search",
+    }
+)
+
+
+def anchored(tokens: list[Token], group: Group, members: list[Token], before: Token | None, following: Token | None) -> bool:
+    """Whether the noun and its number stand by themselves, not as a part of what is before them or after them."""
+    noun_last = tokens[group.last - 1].kind in "AY"
+    latin = any(t.kind in "AY" and t.text.isascii() for t in tokens[group.first : group.last])
+    # "챔버 2번 문서", "power source 2": the number or the noun belongs to the word before.
+    if before is not None and before.text in _LISTS:  # 목록 두 번째 문서: of the list that was shown
+        before = tokens[group.first - 2] if group.first > 1 else None
+    before = None if before is not None and before.text in _DONE_WITH_IT else before
+    taken = before is not None and before.kind in "UH" and not (latin and members and members[0].kind == "N" and noun_last)
+    taken = taken or of_another(tokens, group)
+    if noun_last and a_machine(following):
+        return False
+    if taken or following is None or following.kind not in "UuHqI":
+        return not taken
+    if latin and following.text.endswith("er") and any(t.text == "than" for t in tokens[group.last :]):
+        return True  # "is document 2 newer than document 1"
+    if latin and following.kind == "U":  # "does document 3 supersede it", and not "document 2 valves"
+        named = before is None or before.text not in _PERSONS  # "do we document 2 failures?"
+        return named and any(t.text in _AUXILIARY for t in tokens[: group.first])
+    if latin:
+        return False
+    if following.kind in "Uu" and begins_a_clause(following):
+        return True
+    return noun_last and not following.attached and following.kind != "H"
+
+
+_LISTS = frozenset({"목록", "리스트", "list", "リスト", "一覧"})
+# Who documents something: "did anybody document 3 failures".
+_PERSONS = frozenset(
+    {
+        *("i", "we", "you", "they", "he", "she", "it", "to", "who", "never", "always", "not", "people", "ever"),
+        *("anybody", "anyone", "somebody", "someone", "everybody", "everyone", "nobody", "guys"),
+    }
+)
+_AUXILIARY = frozenset({"does", "do", "did", "can", "could", "will", "would", "should", "may", "might", "must"})
+
+
+def bare(members: list[Token], kinds: str, group: Group) -> bool:
+    """Whether numbers without a noun may point: not the word "one", nor "first," and "마지막으로", which order what is said."""
+    for token in members:
+        if token.kind == "n" and not token.text.isdigit():
+            return False
+        if token.text in ("一番", "いちばん") and kinds[group.last : group.last + 1] == "o":
+            return False  # the most of something: 一番のポイント
+        if (
+            token.text.removesuffix("に").endswith(ENDS)
+            and len(members) == 1
+            and re.match("o?[PtG]*X", kinds[group.last :]) is None
+            and not (kinds[: group.first].endswith("h") or (kinds[group.last :] == "" and not kinds[: group.first]))
+        ):
+            return False
+    return True
