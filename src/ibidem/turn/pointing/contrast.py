@@ -96,7 +96,19 @@ def _corrected(tokens: list[Token], found: list[Group]) -> list[Group]:
 def _added(tokens: list[Token], found: list[Group]) -> list[Group]:
     """All of them, where the last comes on top: "1번 문서 보여줘, 아 그리고 2번도"."""
     with_numbers = all(group.numbers and not group.excluded for group in found)
-    return _joined(found) if len(found) > 1 and with_numbers and _what_follows(tokens, found[-1]) in _ALSO else []
+    on_top = _what_follows(tokens, found[-1]) in _ALSO if found else False
+    return _joined(found) if len(found) > 1 and with_numbers and (on_top or _one_by_one(tokens, found)) else []
+
+
+_SHOWN_FIRST = re.compile(
+    r"\s?(?:문서|자료|거|것)?\s?(?:을|를|만|먼저|부터)?\s?(?:열|띄우|띄워\s?주|열어\s?주|보여\s?주|출력하|꺼내)고\s?(?:나서|그\s?다음(?:에)?|이어서)?\s?$"
+)
+
+
+def _one_by_one(tokens: list[Token], found: list[Group]) -> bool:
+    """ "1번 열고 2번 열어": the one and then the other."""
+    after = [after for _, after in said_of_each(tokens, found)]
+    return all(_SHOWN_FIRST.match(one) for one in after[:-1]) and "S" in kinds_of(tokens[found[-1].last :])
 
 
 def corrects(between: list[Token]) -> bool:
@@ -199,6 +211,9 @@ def one_of_them(tokens: list[Token], kinds: str, group: Group) -> bool:
     return not asked and any(token.text in _OR for token in between)
 
 
+_MORE_THAN = re.compile(r"\s?(?:이|가|은|는)?\s?보다(?:는|도)?$|보다 ?")
+
+
 def _compared(tokens: list[Token], found: list[Group]) -> list[Group]:
     """Both, where what one says is held against the other: "is the torque higher in document 2 than in the first?"."""
     if len(found) != 2 or any(not group.numbers or group.excluded for group in found):
@@ -211,6 +226,8 @@ def _compared(tokens: list[Token], found: list[Group]) -> list[Group]:
     against = (
         against or re.match(r"(?:supersede|replace|override|contradict|cancel|extend)s? (?:the )?$", between + " ") is not None
     )
+    if _MORE_THAN.match(between) and re.search("[SVW]", kinds_of(tokens)) is None and any(t.text in "?？" for t in tokens):
+        return _joined(found)  # 1번 문서보다 2번 문서가 더 최신이야?
     return _joined(found) if against and not any(t.kind == ";" for t in tokens[found[0].last : found[1].first]) else []
 
 

@@ -95,6 +95,8 @@ def _is_count(tokens: list[Token], kinds: str, at: int) -> bool:
     """ "Two documents" and "문서 두 개" count; they name none of them."""
     if kinds[at] == "n" and kinds[at - 1 : at] == "o" and tokens[at - 1].text == "of" and re.search("[Nn].?o$", kinds[:at]):
         return True  # "document 1 of 3"
+    if kinds[at] == "N" and kinds[at + 1 : at + 2] == "p" and re.search("[NB][AYK][Pol]?[FD]*$", kinds[:at]) is not None:
+        return True  # 2번 문서 마지막 부분
     if kinds[at] == "n" and kinds[at - 1 : at] not in tuple("AYK") and any(t.text in _MORE for t in tokens[at + 1 : at + 2]):
         return True
     return (tokens[at].text in COUNTED and re.match("(?:Jn)?[AY]", kinds[at + 1 :]) is not None) or (

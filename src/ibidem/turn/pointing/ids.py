@@ -28,7 +28,7 @@ _YEAR = re.compile(r"(?:19[5-9]|20[0-4])\d")
 _MARK = r"(?:[\s_–—-]|#|№|no\.?|number|nr\.?|번호|番号|第|제|호|号|:|の(?=\d+番(?:[をはのがもとっでに、。?]|\s|$)))"
 _AND = (
     r"\s*(?:,|、|/|&|・|와|과|랑|이랑|하고|및|그리고|and|or|plus|と|や|および"
-    r"|말고|아니고|아니라|じゃなくて?|ではなくて?|not|instead\s+of)\s*(?:#|no\.?\s?)?"
+    r"|말고|아니고|아니라|아니(?:요|야|다|지)?[,.…]*|じゃなくて?|ではなくて?|not|instead\s+of)\s*(?:#|no\.?\s?)?"
 )
 # 29392번 문서, document 29392: longer than the number of any slot.
 _NUMBERED = re.compile(

@@ -58,6 +58,8 @@ def point_without_number(tokens: list[Token], scope: Scope, text: str, *, named:
         return OnlyDocument("use", sure=False)
     if pure:
         return _of_pointing_only(tokens, kinds, scope)
+    if (colon := next((at for at, t in enumerate(tokens) if t.text == ":"), 0)) and _USED.fullmatch(kinds[:colon]):
+        return OnlyDocument("use", sure=False)  # 그걸로 답해줘: 무게는?
     if (
         (match := re.search("hA", kinds)) is not None
         and not _goes_on(tokens, match.end())

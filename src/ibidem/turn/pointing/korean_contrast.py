@@ -11,7 +11,7 @@ from ibidem.turn.pointing.positions import kinds_of
 from ibidem.turn.pointing.scanning import Token
 
 # 1번보다는 2번이 나을 것 같아: what is preferred is meant.
-_THAN = re.compile(r"\s?(?:거|것|꺼|문서|자료|쪽)?\s?보다(?:는|도|야)?\s")
+_THAN = re.compile(r"\s?(?:거|것|꺼|문서|자료|쪽)?\s?보다(?:는|도|야)?(?:\s|$)")
 _PREFERRED = re.compile(
     r"\s?(?:이|가|을|를|쪽이|게|거가|문서가|자료가)?\s?(?:좀\s|더\s|훨씬\s|차라리\s)?(?:나을|낫|나아|나은|좋|맞|괜찮|적절|적합|필요|궁금|급)"
 )
@@ -31,6 +31,8 @@ def without_refused(tokens: list[Token]) -> list[Token]:
     found = groups(tokens)
     if len(found) < 2 or any(group.excluded for group in found):
         return tokens
+    if (asked := _asked_before(tokens, found)) is not None:
+        return tokens[asked.first : asked.last]
     refused = _refused(tokens, found)
     if not any(refused) or all(refused):
         return tokens
@@ -51,11 +53,13 @@ def _refused(tokens: list[Token], found: list[Group]) -> list[bool]:
     for place, ((_, after), (_, following)) in enumerate(pairwise(said)):
         if _THAN.match(after) and _PREFERRED.match(following) and not any(token.text in "?？" for token in tokens):
             refused[place] = True
-    if len(found) == 2 and not any(refused):
-        before = [_ASKED_BEFORE.match(after) is not None for _, after in said]
-        if any(before) and not all(before):
-            refused = [not asked for asked in before]
     return refused
+
+
+def _asked_before(tokens: list[Token], found: list[Group]) -> Group | None:
+    """2번을 열어달라니까 왜 1번을 열어: the one that was asked for, where another was given."""
+    asked = [_ASKED_BEFORE.match(after) is not None for _, after in said_of_each(tokens, found)]
+    return found[asked.index(True)] if len(found) == 2 and asked.count(True) == 1 else None
 
 
 def _ends(tokens: list[Token]) -> list[int]:
@@ -64,6 +68,32 @@ def _ends(tokens: list[Token]) -> list[int]:
     for clause in clauses(tokens):
         ends.append((ends[-1] if ends else 0) + len(clause))
     return ends
+
+
+# What two are asked about for together: 1번이 2번이랑 다른 점이 뭐야.
+_APART = re.compile(
+    "다른 ?점|다른 ?게|다른 ?건|다른 ?부분|차이|뭐가 ?달라|뭐가 ?다르|어떻게 ?다르|어떻게 ?달라|공통점|겹치는|모순|상충|비교|대조"
+)
+# What each of two says is told, and then it is asked which holds: 1번에는 5분이라는데 2번에는 10분이라네, 뭐가 맞아?
+_SAYS = re.compile(
+    r"\s?(?:문서|자료|거|것|꺼)?\s?(?:에는|에서는|에선|엔|은|는|에|에서)\s?.{1,24}?(?:라는데|다는데|라네|다네|라고|다고|[이라]래|대$|대\s|대요|나오|나와|있고|있는데|인데)"
+)
+_WHICH_HOLDS = re.compile("(?:뭐가|뭘|무엇이|어느|어떤|누가|둘 중|어디).{0,8}(?:맞|옳|믿|따라|따르|정확|기준)")
+
+
+def held_together(tokens: list[Token], scope: Scope) -> Slots | None:
+    """Two numbers that something is asked about that only both together answer."""
+    found = [group for group in groups(tokens) if group.numbers and not group.excluded]
+    if len(found) != 2 or "H" in kinds_of(tokens):
+        return None
+    said = said_of_each(tokens, found)
+    last = said[-1][1]
+    anchored = any(group.anchor in ("A", "Y", "G") for group in found)
+    apart = _APART.search(last) is not None and (anchored or re.search("U", kinds_of(tokens)) is None)
+    holds = all(_SAYS.match(after) for _, after in said) and _WHICH_HOLDS.search(last) is not None
+    if not apart and not holds:
+        return None
+    return Slots(tuple(dict.fromkeys(n for group in found for n in group.numbers)), scope, "use")
 
 
 def in_doubt(tokens: list[Token], scope: Scope) -> Either | None:

@@ -71,7 +71,8 @@ def asked_of_a_document(tokens: list[Token], kinds: str, group: Group) -> bool:
 
 # 두 번째 거는 뭐에 관한 거야, 2번은 무엇을 다루나요.
 _OF_WHAT = re.compile(
-    r"(?:은|는|이|가)?\s?(?:도대체\s|대체\s|대충\s)?(?:뭐|무엇|뭘|무얼|어떤\s?(?:거|것|내용|주제|걸)|무슨\s?(?:내용|주제|얘기|이야기|소리|말|글))\s?(?:에|을|를)?\s?"
+    r"(?:은|는|이|가)?\s?(?:도대체\s|대체\s|대충\s)?"
+    r"(?:뭐|무엇|뭘|무얼|어떤\s?(?:거|것|내용|주제|걸)|무슨\s?(?:내용|주제|얘기|이야기|소리|말|글))\s?(?:에|을|를)?\s?"
     r"(?:관한|관해|대한|대해|다루|다룬|담[고은긴]|설명하|말하|얘기하|이야기하|적힌|적혀|쓰인|쓰여|써)"
 )
 
@@ -179,6 +180,22 @@ def said_last(tokens: list[Token]) -> list[Token]:
     if not asked and (numbered := groups(last)):
         asked = asked_of_a_document(last, kinds, numbered[0])
     return last if tells and asked and "O" not in kinds and not any(t.takes_back for t in tokens) else []
+
+
+def only_sentence(tokens: list[Token]) -> list[Token]:
+    """The one sentence with numbers, where it asks of them what only documents are asked for: 뭐가 맞아? 1번이랑 2번 비교해줘."""
+    sentences: list[list[Token]] = [[]]
+    for token in tokens:
+        sentences[-1].append(token)
+        if token.kind == ";":
+            sentences.append([])
+    pointing = [sentence for sentence in sentences if re.search("[NB]", kinds_of(sentence)) is not None]
+    kinds = kinds_of(tokens)
+    if len(sentences) < 2 or len(pointing) != 1 or re.search("[HqnXx]", kinds) is not None:
+        return []
+    asked = kinds_of(pointing[0])
+    only = _OPERATION.fullmatch(re.sub("[NB]", "G", asked)) is not None
+    return pointing[0] if only and re.search("[VW]", asked) is not None else []
 
 
 def _mention(clause: list[Token]) -> list[Token]:

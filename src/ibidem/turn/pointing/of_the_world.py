@@ -58,21 +58,13 @@ def of_another(tokens: list[Token], group: Group) -> bool:
         before.endswith(_HAD)
         or _by_somebody(tokens, group)
         or (before.endswith("の") and whose in "UHq" and kinds[group.first - 1] != "D")
-        or (before.startswith(_AMONG) and whose in "UuHq" and not _of_so_many(tokens[group.first - 2]))
+        or (before.startswith(_AMONG) and whose in "UuHq")
     )
     if group.anchor == "B":
         worked_on = "V" not in kinds and re.match("P[UuH]", kinds[group.last :]) is not None
         worked_on = worked_on or re.match("oUPU", kinds[group.last :]) is not None
         return owned or worked_on or re.match("oH", kinds[group.last :]) is not None
     return owned or re.search("[AY]oJ?N:o?[UuHqc]", f"{kinds[: group.last]}:{kinds[group.last :]}") is not None
-
-
-def _of_so_many(token: Token) -> bool:
-    """세 개 중에 마지막 문서: of those that were shown."""
-    return token.kind == "q" and token.text.endswith("개") and 1 < token.value <= _MOST_SHOWN
-
-
-_MOST_SHOWN = 20
 
 
 def _by_somebody(tokens: list[Token], group: Group) -> bool:

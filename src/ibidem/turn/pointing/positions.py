@@ -46,6 +46,8 @@ def settle_words(tokens: list[Token]) -> list[Token]:
             if "X" not in kinds_of(settled[one:]):
                 del settled[one:]
             settled.append(replace(token, kind="N", value=value + 1))
+        elif _among(tokens, at):
+            settled.append(replace(token, kind="D"))  # 세 개 중에 마지막 문서: of those that were shown
         elif token.kind in "10":
             settled.append(replace(token, kind="N", value=1))
         elif token.kind == "y":
@@ -98,6 +100,14 @@ def _followed(settled: list[Token], following: list[Token]) -> int | None:
     match = re.search("([NB])[AYKG]?[Pto]*(?:X[PJFD;]*)?$", kinds_of(settled))
     return None if match is None or settled[match.start()].value < 1 else match.start()
 
+
+def _among(tokens: list[Token], at: int) -> bool:
+    """Whether a count at `at` says of how many a number is one."""
+    counted = tokens[at].kind == "q" and tokens[at].text.endswith("개") and 1 < tokens[at].value <= _MOST_SHOWN
+    return counted and re.match("o[FD]*N", kinds_of(tokens[at + 1 : at + 5])) is not None
+
+
+_MOST_SHOWN = 20
 
 # 앞에 두 개, 끝에 두 개.
 _SIDES = {

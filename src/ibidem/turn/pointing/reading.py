@@ -12,8 +12,8 @@ from ibidem.turn.pointing.ids import id_reader
 from ibidem.turn.pointing.implicit import point_without_number
 from ibidem.turn.pointing.intent import intent_of, shown_at_last
 from ibidem.turn.pointing.korean_clauses import without_context
-from ibidem.turn.pointing.korean_contrast import in_doubt, without_refused
-from ibidem.turn.pointing.korean_evidence import commented, said_last
+from ibidem.turn.pointing.korean_contrast import held_together, in_doubt, without_refused
+from ibidem.turn.pointing.korean_evidence import commented, only_sentence, said_last
 from ibidem.turn.pointing.lexicon import Lexicon, lexicon_of
 from ibidem.turn.pointing.others import cites_another
 from ibidem.turn.pointing.own import speaks_of_own
@@ -203,7 +203,9 @@ def _in_scope(tokens: list[Token], scope: Scope, lowered: str) -> Pointer | None
     pointer = (_pointed_at(said, scope, lowered) if said else None) or _said_instead(tokens, scope)
     if pointer is None and (left := without_refused(tokens)) is not tokens:
         pointer = _in_scope(left, scope, lowered)
-    return pointer or in_doubt(tokens, scope)
+    if pointer is None and (sentence := only_sentence(tokens)):
+        pointer = _pointed_at(sentence, scope, lowered)
+    return pointer or held_together(tokens, scope) or in_doubt(tokens, scope)
 
 
 def _said_instead(tokens: list[Token], scope: Scope) -> Slots | None:

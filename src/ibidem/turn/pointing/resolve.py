@@ -226,7 +226,8 @@ async def _implicit(pointer: Implicit, cited: CitedDocuments, profile: Profile) 
         return Ordinary() if document is None else Resolved((_target(document.turn_id, document.ref),), pointer.intent, "history")
     turn = await _turn(pointer.scope, cited)
     if turn is None:
-        return Ordinary()
+        named = isinstance(pointer.scope, NamedTurn) and pointer.scope.number > 0
+        return await _nothing_cited(pointer.scope, cited, pointer.intent) if named else Ordinary()
     if pointer.doc_type is None:
         return Resolved((_target(turn.turn_id, turn.refs[0]),), pointer.intent, "history")
     types = [_doc_type(ref.doc_id, profile) for ref in turn.refs]

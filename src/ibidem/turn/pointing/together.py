@@ -40,7 +40,7 @@ def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
             pure or spoken or said or used or (_named(match.group()) and not _runs_on(tokens, match.end()))
         ):
             return AllSlots((), left, scope, _intent(tokens, match.start(), match.end()))
-    if pure and re.fullmatch("[FJP;]*E[FP;]*", kinds) and any(t.text in _ALL for t in tokens):
+    if pure and re.fullmatch("[FJP;]*E{1,2}[FP;]*", kinds) and any(t.text in _ALL for t in tokens):
         return AllSlots((), None, scope, "whole")
     shown = re.search("E[Fo]*D", kinds) if pure else None
     if shown is not None and tokens[shown.end() - 1].text.startswith(("you ", "on your list")):
@@ -59,7 +59,7 @@ def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
                 return AllSlots((), token.value, scope, _intent(tokens, i, i + 2))
     if (
         isinstance(scope, NamedTurn | WholeSession)
-        and (match := re.search("A[Po]*E|EA", kinds)) is not None
+        and (match := re.search("A[Po]*E|EA|Y", kinds)) is not None
         and not _runs_on(tokens, match.end())
     ):
         return AllSlots((), None, scope, _intent(tokens, match.start(), match.end()))  # 첫 답변 문서 전부
