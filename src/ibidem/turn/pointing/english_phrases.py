@@ -121,6 +121,21 @@ _PHRASES: tuple[tuple[str, Made], ...] = (
         (("x", "neither"),),
     ),
     (r"both (?=(?:of )?(?:documents? |docs? |number )?(?:\#?\d))", (("F", "both"),)),
+    # "One line on each of them", "print the lot", "the three of them"
+    (
+        r"(?:a|one|two|three|a few) (?:short |brief |quick )?(?:bullet(?: point)?|line|sentence|paragraph)s? (?:on|for"
+        r"|about|per|of)"
+        r" (?=(?:each|every one|all|both)(?: \w+)? of (?:them|those|these)\b)",
+        (("V", "in short"),),
+    ),
+    (r"the (?:whole )?lot(?: of them)?\b(?= *(?:$|[.,!?;]|please|for |in |now))", (("E", "all"), ("M", "them"))),
+    (r"the three of them\b", (("3", "all three"),)),
+    (r"the two of them\b", (("2", "both"),)),
+    (
+        r"(?:pop|throw|stick|chuck|slap|whack|fling|bung|ping|put|toss)(?= (?:me )?(?:the|number|document|doc|no\.?|\#|source)\b"
+        r"[^,.;?!]{0,24} (?:up|on (?:the|my|our) screen|over|across)\b)",
+        (("S", "put up"),),
+    ),
     (r"have in common\b", (("k", "have in common"),)),
     (r"tl;? ?dr\b", (("V", "in short"),)),
     (r"(?:in|from) there\b|there(?= *(?:$|[.,!;]|please))", (("F", "there"),)),
@@ -182,7 +197,7 @@ _PHRASES: tuple[tuple[str, Made], ...] = (
     ),
     (
         r"(?:a|one|two|three|a few) (?:short |brief |quick )?(?:bullet(?: point)?|line|sentence|paragraph)s?"
-        r" (?:each|apiece|(?:on|for|about|per|of) (?:each|both|it|them|every one))\b",
+        r" (?:each|apiece|(?:on|for|about|per|of) (?:each|both|it|them|every one))\b(?! of)",
         (("V", "in short"),),
     ),
     (r"(?:a )?(?:couple of|few) (?:short |brief |quick )?(?:bullet(?: point)?|line|sentence|paragraph)s\b", (("V", "in short"),)),

@@ -27,6 +27,14 @@ _SAYS = re.compile(
     "(?:say|state|mention|cover|recommend|describe|specif|suggest|explain|discuss|address|talk|define|claim|give|list"
     "|contain|include|tell|go into|advise)"
 )
+_DOES_IT = re.compile(
+    r"^, (?:does|do|did|will|would) it (?:also |even )?(?:apply|cover|allow|permit|require|recommend"
+    r"|refer|list|include|go into)\b"
+)
+_ANYTHING = re.compile(
+    r"\b(?:anything|something|nothing|info|information) (?:about|on|regarding|concerning)\b.* (?:in"
+    r"|from)(?: the)?$"
+)
 _PART_OF_IT = re.compile(
     "(?:title|abstract|conclusion|introduction|author|contents?|summary|gist|key points|main points|overview|outline|text"
     "|steps|point)s?$"
@@ -56,7 +64,7 @@ def evident(tokens: list[Token], kinds: str, group: Group, scope: Scope, beside:
     said = [t.text for t in tokens[first:last]]
     asks_for_it = _worked_on(tokens, before, group) or _says(tokens, before, after, group) or _part(tokens, before, group)
     shown = re.fullmatch("[^UuHqcf]*", before + after) is not None and any(_PUT_ON_SCREEN.match(word) for word in said)
-    return asks_for_it or (shown and re.search("[SW]", before + after) is not None) or _spoken_of(kinds, group)
+    return asks_for_it or (shown and re.search("[SW]", before + after) is not None) or _spoken_of(tokens, kinds, group)
 
 
 def _of_something_else(tokens: list[Token], kinds: str, group: Group, members: list[Token]) -> bool:
@@ -161,15 +169,23 @@ def _says(tokens: list[Token], before: str, after: str, group: Group) -> bool:
     if re.match("F*k", after) is not None and re.search("(?:^|f)[hFDJ;]*$", before):
         return True
     asked = re.search("f[hFD]*$", before) is not None
+    about = tokens[group.last : group.last + 1]
+    if asked and about and about[0].text == "about" and re.match("l[F;J]*$", after) is not None:
+        return True  # "what is the second one about?"
+    if re.search("lh?$", before) is not None and _ANYTHING.search(" ".join(t.text for t in tokens[: group.first])) is not None:
+        return True  # "is there anything about helium in the third one?"
     following = next((t for t in tokens[group.last :] if t.kind != "F"), None)
     return asked and following is not None and _SAYS.match(following.text) is not None
 
 
-def _spoken_of(kinds: str, group: Group) -> bool:
+def _spoken_of(tokens: list[Token], kinds: str, group: Group) -> bool:
     """ "Number 3 sounds relevant, what does it say?", "the second one is what we need, open it": "it" is a text."""
     before, after = kinds[: group.first], kinds[group.last :]
     subject = re.search("(?:^|[J;v])[FhDJ;]*$", before) is not None and re.match("F*[fk;J]", after) is not None
-    asked = re.search("[J;][FJ;]*(?:f+[hFD]*(?:Q|DG)[FhD]*k|[SV][FhD]*(?:Q|DG|W|D(?=[F;J]*$)|[F;J]*$))", after) is not None
+    asked = (
+        _DOES_IT.search(" ".join(t.text for t in tokens[group.last :])) is not None
+        or re.search("[J;][FJ;]*(?:f+[hFD]*(?:Q|DG)[FhD]*k|[SV][FhD]*(?:Q|DG|W|D(?=[F;J]*$)|[F;J]*$))", after) is not None
+    )
     headed = re.fullmatch("[FhJ;]*", before) is not None and re.match(";[FhJ]*f[^;]*[pk]", after) is not None
     return (subject and asked) or headed  # "#1: what's the conclusion?"
 

@@ -73,8 +73,8 @@ def _kind(tokens: list[Token], at: int) -> str:
 
 def _tells_of_the_next(tokens: list[Token], at: int) -> bool:
     """Whether after a comma the next number is the subject of something that is said, where the one before it is told off."""
-    named = re.match("h?[NnB][AYKG](?=F+[Uv])", kinds_of(tokens[at + 1 :]))
-    if named is not None and tokens[at + 1 + named.end()].text in ("i", "we", "i've", "we've", "my", "our"):
+    named = re.match("h?[NnB][AYKG](?=F+[Uvl])", kinds_of(tokens[at + 1 :]))
+    if named is not None and tokens[at + 1 + named.end()].text.partition(" ")[0] in ("i", "we", "i've", "we've", "my", "our"):
         return True  # "open the second document, the first one I know by heart"
     told_off = any(t.text in _TOLD_OFF for t in tokens[:at])
     return told_off and re.match("h?[NnB][AYKG]?[fU]", kinds_of(tokens[at + 1 :])) is not None

@@ -34,6 +34,8 @@ def of_the_world(tokens: list[Token], kinds: str, group: Group) -> bool:
         return True  # "1 source, 2 matchers" counts
     if re.match("D[UuHq]", kinds[group.last :]) and after[0].text == "this":
         return True
+    if after and after[0].text == "from" and re.match("l[hF]*U", kinds[group.last :]) is not None:
+        return True  # "document 2 from the customer's package"
     if len(after) == 2 and after[0].text in _SOMEBODY and after[1].kind in "UuH" and tokens[group.last - 1].kind in "AK":
         return True  # "the first document a new hire has to hand in"
     if kinds[group.last : group.last + 1] == "h":

@@ -7,7 +7,8 @@ from ibidem.language.normal import normalise
 from ibidem.profile import Profile
 from ibidem.turn.pointing.contrast import refusals, set_aside
 from ibidem.turn.pointing.english_clauses import asking, names_things, without_refused_deeds
-from ibidem.turn.pointing.groups import groups
+from ibidem.turn.pointing.english_told import without_what_is_told_of_others
+from ibidem.turn.pointing.groups import Group, groups
 from ibidem.turn.pointing.ids import id_reader
 from ibidem.turn.pointing.implicit import point_without_number
 from ibidem.turn.pointing.intent import intent_of, shown_at_last
@@ -38,6 +39,7 @@ from ibidem.turn.pointing.slots import only_points, point_at_slots
 from ibidem.turn.pointing.stored_names import LONGEST_ALONE, IdFound, name_alone
 from ibidem.turn.pointing.taken_back import first_taken_back, takes_back
 from ibidem.turn.pointing.together import of_two, point_at_all, this_time
+from ibidem.turn.pointing.unsettled import without_what_is_liked_less
 
 # "The second of those you gave me early on": of which answer, it does not say.
 _LONG_AGO = re.compile(
@@ -113,10 +115,20 @@ def _by_ids(lowered: str, lexicon: Lexicon, found: list[IdFound]) -> tuple[list[
     places = [i for i, kind in enumerate(kinds) if kind == "I"]
     taken = [i for i in places if re.match("I[PoKA]*(?:JI[PoKA]*)*X", kinds[i:]) or _set_aside(tokens, kinds, i)]
     kept = [one for one, place in zip(found, places, strict=True) if place not in taken] if len(places) == len(found) else found
-    kept = _without_refused(lowered, kept)
+    kept = _without_refused(lowered, _asked_for(tokens, kept))
     first, last = (places[0], places[-1] + 1) if places else (0, 0)
     intent = intent_of(re.sub("[KAa]", "F", kinds), first, last)
     return kept, "whole" if shown_at_last(tokens, last) else intent
+
+
+def _asked_for(tokens: list[Token], found: list[IdFound]) -> list[IdFound]:
+    """Those that are asked for: not one that another is preferred to, nor one of which something is only told."""
+    named = [Group(at, at + 1, (at,), (), "A", None) for at, token in enumerate(tokens) if token.kind == "I"]
+    if len(named) < 2:
+        return found
+    rest = without_what_is_liked_less(without_what_is_told_of_others(tokens, named))
+    starts = {token.start for token in rest if token.kind == "I"}
+    return [one for one in found if one.start in starts or one.end == one.start] if len(rest) < len(tokens) and starts else found
 
 
 def _without_refused(lowered: str, found: list[IdFound]) -> list[IdFound]:

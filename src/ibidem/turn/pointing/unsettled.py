@@ -33,14 +33,14 @@ _PREFERRED = re.compile(r"\b(?:rather|sooner|prefer|better|instead)\b")
 # "I'd rather have document 3 than document 1", "I prefer the first over the second", "I need 2 more than 1".
 _LIKED = re.compile(r"\b(?:rather|sooner|prefer)\b|\b(?:i|we) (?:need|want|like|would like|care about)\b[^,.;?!]* more than\b")
 _OVER = frozenset({"than", "over", "to"})
-_LEFT_BEHIND = re.compile("[hFlS]*[AYKa]?[NnB](?:o?[AYKG])?")
+_LEFT_BEHIND = re.compile("[hFlS]*(?:I|[AYKa]?[NnB](?:o?[AYKG])?)")
 
 
 def without_what_is_liked_less(tokens: list[Token]) -> list[Token]:
     """The tokens without the document that another is preferred to; all of them where none is."""
     kinds = kinds_of(tokens)
     for at, token in enumerate(tokens):
-        if token.text not in _OVER or re.search("[NnB]", kinds[:at]) is None:
+        if token.text not in _OVER or re.search("[NnBI]", kinds[:at]) is None:
             continue
         less = _LEFT_BEHIND.match(kinds, at + 1)
         if less is not None and _LIKED.search(" ".join(t.text for t in tokens[: at + 1])) is not None:
