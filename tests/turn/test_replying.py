@@ -113,6 +113,9 @@ async def test_who_does_not_know_is_asked_again(equipped: TurnContext, message: 
         ("slit door bellows", "sop_3301"),
         ("出張旅費の規程", "trip"),
         ("SUPRA N 히터 블록 교체 절차", "sop_1204"),
+        ("the title is Slit door bellows recall", "sop_3301"),
+        ("제목은 휴가 규정이에요", "leave"),
+        ("タイトルは出張旅費の規程です", "trip"),
     ],
 )
 async def test_a_title_that_was_asked_for_is_looked_up(equipped: TurnContext, message: str, doc_id: str) -> None:
@@ -134,6 +137,25 @@ async def test_of_titles_only_those_that_may_be_read_are_known(equipped: TurnCon
     member = replace(equipped, principal=Principal("member", frozenset({"safety"})))
     await turn_of(member, "show me document 2", "fast", "members")
     assert shown(await turn_of(member, "비공개", "fast", "members")) == "sop_4040"
+
+
+@pytest.mark.parametrize("message", ["2", "2번", "document 2"])
+async def test_a_number_is_no_title_that_holds_it(equipped: TurnContext, message: str) -> None:
+    await store(equipped, ("report", "# Report 2 of 3\n\nText.\n"))
+    pause = (await said(equipped, "show me document 2", message)).content.pause
+    assert pause is not None and pause.choices == ()
+
+
+@pytest.mark.parametrize("message", ["none of them", "그건 아니에요", "どれでもないです"])
+async def test_none_of_the_choices_is_no_question(equipped: TurnContext, message: str) -> None:
+    turn = await said(equipped, TWO, OUT_OF_RANGE, message)
+    assert (turn.content.route, turn.content.pause) == ("chat", None)
+
+
+@pytest.mark.parametrize("message", ["all documents of the whole session except 9", "세션 전체 문서에서 9번 빼고 다 보여줘"])
+async def test_a_number_left_out_that_the_session_has_not_is_asked_about(equipped: TurnContext, message: str) -> None:
+    pause = (await said(equipped, TWO, ONE, message)).content.pause
+    assert pause is not None and [one.doc_id for one in pause.choices] == ["sop_1203", "gcb_8841", "sop_3301"]
 
 
 async def test_what_is_no_title_is_a_question(equipped: TurnContext) -> None:

@@ -9,7 +9,7 @@ from ibidem.language.normal import normalise
 from ibidem.turn.cited import cited_documents
 from ibidem.turn.context import TurnContext
 from ibidem.turn.courtesy import courtesy_of
-from ibidem.turn.decisions import cancels
+from ibidem.turn.decisions import cancels, rejects
 from ibidem.turn.lookup import readable
 from ibidem.turn.offer_replies import asks_of_newer, number_alone, takes_offer
 from ibidem.turn.pause_replies import OtherQuery, Rejected
@@ -53,7 +53,7 @@ async def to_which(pause: Pause, recalled: RecalledQuestion, context: TurnContex
     targets = targets_of(pause)
     if question.choices:
         return waiting(pause, recalled, [targets[pause.numbers.index(number)] for number in question.choices])
-    if read_reply(message) == "no":
+    if read_reply(message) == "no" or rejects(normalise(message).strip()):
         return SmallTalk(recalled, "declined")
     if courtesy_of(message) is not None:
         return None

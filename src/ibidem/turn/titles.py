@@ -22,8 +22,10 @@ async def titled(message: str, context: TurnContext) -> tuple[Document, ...]:
     if named:
         return named
     words = title_words(message)
+    if all(word.isdigit() for word in words):
+        return ()  # a number is none, whatever titles hold it
     names = [(document, _name(document.title)) for document in found]
-    return tuple(document for document, name in names if words and all(_name(word) in name for word in words))
+    return tuple(document for document, name in names if all(_name(word) in name for word in words))
 
 
 async def exactly_titled(message: str, context: TurnContext) -> tuple[Document, ...]:

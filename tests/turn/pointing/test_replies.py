@@ -131,6 +131,11 @@ def test_a_whole_title_wins_over_the_number_that_it_holds(message: str, place: i
     assert read_choice(message, NUMBERED, EQUIPMENT) == Picked((place,))
 
 
+@pytest.mark.parametrize("message", ["the first answer", "첫 번째 답변", "最初の回答"])
+def test_an_answer_is_none_of_the_documents(message: str):
+    assert read_choice(message, choices("en"), EQUIPMENT) == StillUnclear()
+
+
 def test_an_id_within_another_one_is_not_that_of_the_choice():
     assert read_choice("sop_12034", NUMBERED, EQUIPMENT) != Picked((0,))
 

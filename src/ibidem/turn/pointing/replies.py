@@ -102,8 +102,8 @@ _QUOTES = "\"'“”‘’「」『』《》〈〉"
 
 # What is said around a title: "그 펌프 교체 절차요", "the one about refunds", "アラームの方".
 _AROUND = re.compile(
-    r"\b(?:the|one|a|an|that|please|about|on|for|with|i|meant|mean|want|it'?s|is|document|doc|source|called|named|titled|show|me|open)\b"
-    r"|(?<![가-힣])[그이저](?=\s)|문서|자료|출처|제목|이?라는|이라고|이?요$|입니다|관련|대한|에\s대한|거요?$|것|걸로|으로|보여\s?줘|주세요|해줘|それ|の(?:方|ほう|文書|資料|やつ)|です|という|お願いします"
+    r"\b(?:the|one|a|an|that|please|about|on|for|with|i|meant|mean|want|it'?s|is|document|doc|source|called|named|titled|title|show|me|open)\b"
+    r"|(?<![가-힣])[그이저](?=\s)|문서|자료|출처|제목[은이]?|이에요|예요|이?라는|이라고|이?요$|입니다|관련|대한|에\s대한|거요?$|것|걸로|으로|보여\s?줘|주세요|해줘|それ|(?:タイトル|題名)は?|の(?:方|ほう|文書|資料|やつ)|です|という|お願いします"
     r"|について|に関する|を?見せて|ください",
     re.IGNORECASE,
 )
@@ -129,6 +129,8 @@ def read_choice(message: str, choices: tuple[Choice, ...], profile: Profile) -> 
     for said in (text, _TAKING.sub(" ", text)):
         tokens = settle_words(list(scan(said.lower(), lexicon_of(profile), {}).tokens))
         kinds = kinds_of(tokens)
+        if re.search("[NnZ10DmQ]o?T", kinds):
+            return StillUnclear()  # "the first answer" is none of the documents
         if tokens and re.search("[UuHqf]", kinds) is None:
             return _by_number(tokens, kinds, choices)
     return _by_title(text, choices)

@@ -82,7 +82,6 @@ class Ordinary:
 
 Resolution = Resolved | Unclear | Ordinary
 # Of "all documents of the session" these are named, so that a session with thousands costs no more than a short one.
-_MOST_OF_A_SESSION = 20
 
 
 async def resolve(pointer: Pointer, cited: CitedDocuments, profile: Profile) -> Resolution:
@@ -136,9 +135,14 @@ async def _session_slots(pointer: Slots, cited: CitedDocuments) -> Resolution:
     targets = tuple(_target(one.turn_id, one.ref) for one in found if one is not None)
     if len(targets) == len(found):
         return Resolved(targets, pointer.intent, "history")
-    missing = tuple(n for n, one in zip(pointer.numbers, found, strict=True) if one is None and 0 < n < NO_SLOT)
+    missing = [number for number, one in zip(pointer.numbers, found, strict=True) if one is None]
+    return await _none_of_session(cited, missing, pointer.intent)
+
+
+async def _none_of_session(cited: CitedDocuments, missing: Sequence[int], intent: Intent) -> Unclear:
     choices = await _of_session(cited)
-    return Unclear("no_such_slot" if choices else "no_citing_turn", choices, pointer.intent, missing)
+    numbers = tuple(number for number in missing if 0 < number < NO_SLOT)
+    return Unclear("no_such_slot" if choices else "no_citing_turn", choices, intent, numbers)
 
 
 async def _of_session(cited: CitedDocuments) -> tuple[Choice, ...]:
@@ -203,20 +207,18 @@ async def _all_of_the_session(pointer: AllSlots, cited: CitedDocuments) -> Resol
     """The session's distinct documents in the order of their first appearance, each as it was cited there."""
     excluded = [await cited.session_document(number) for number in pointer.excluded]
     away = {one.ref.doc_id for one in excluded if one is not None}
-    most = max(_MOST_OF_A_SESSION, pointer.left or 0) + len(away)
+    most = max(MOST_OF_SESSION, pointer.left or 0) + len(away)
     left: list[Target] = []
     for number in range(1, most + 1):
         if (one := await cited.session_document(number)) is None:
             break
         if one.ref.doc_id not in away:
             left.append(_target(one.turn_id, one.ref))
-    latest = await cited.citing_turn(-1)
-    if latest is None:
-        return Unclear("no_citing_turn", (), pointer.intent)
     if len(away) < len(set(pointer.excluded)) or not left:
-        return _no_such_slot(latest, pointer.excluded, pointer.intent)
+        missing = [number for number, one in zip(pointer.excluded, excluded, strict=True) if one is None]
+        return await _none_of_session(cited, missing, pointer.intent)
     if pointer.left is not None and len(left) != pointer.left:
-        return Unclear("two_readings", _choices(latest), pointer.intent)
+        return Unclear("two_readings", await _of_session(cited), pointer.intent)
     return Resolved(tuple(left), pointer.intent, "history")
 
 
