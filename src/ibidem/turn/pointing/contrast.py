@@ -96,6 +96,10 @@ def _corrected(tokens: list[Token], found: list[Group]) -> list[Group]:
 def _added(tokens: list[Token], found: list[Group]) -> list[Group]:
     """All of them, where the last comes on top: "1번 문서 보여줘, 아 그리고 2번도"."""
     with_numbers = all(group.numbers and not group.excluded for group in found)
+    if len(found) == 2 and with_numbers and _THEN.search(_words(tokens, found[0].last, found[1].first)):
+        return _joined(found)
+    if len(found) == 2 and with_numbers and _READ.match(_words(tokens, found[0].last, found[1].first)):
+        return found[1:]  # 1番は印刷したところ。2番も印刷して
     on_top = _what_follows(tokens, found[-1]) in _ALSO if found else False
     return _joined(found) if len(found) > 1 and with_numbers and (on_top or _one_by_one(tokens, found)) else []
 
@@ -109,6 +113,16 @@ def _one_by_one(tokens: list[Token], found: list[Group]) -> bool:
     """ "1번 열고 2번 열어": the one and then the other."""
     after = [after for _, after in said_of_each(tokens, found)]
     return all(_SHOWN_FIRST.match(one) for one in after[:-1]) and "S" in kinds_of(tokens[found[-1].last :])
+
+
+_READ = re.compile(
+    "(?:は|を|なら)?(?:もう|すでに|既に|さっき)?[^。、はがを]{0,12}?(?:[したん]た?(?:ところ|ばかり)|済み?|[んいっし]だ?た?ので)"
+)
+# 1番の文書を要約、それから3番の全文: one after the other.
+_THEN = re.compile(
+    "(?:(?:要約|まとめ|翻訳|訳|説明|解説|表示|見せ|開い|出し|印刷|読ま?せ?|比較)[ぁ-ん]{0,6}|全文|原文|内容)[、。,]?\\s?"
+    "(?:それから|そして|そのあと|その後|あと|それと|次に|続けて|続いて|ついでに|併せて|あわせて|さらに)[、はで]*$"
+)
 
 
 def corrects(between: list[Token]) -> bool:

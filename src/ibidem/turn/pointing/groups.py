@@ -67,6 +67,10 @@ def _kind(tokens: list[Token], at: int) -> str:
         and tokens[at - 1].kind in "AYKNnB"
     ):
         return "J"  # "the third document, then the first"
+    if tokens[at].text.startswith("より") and "まで" not in [t.text for t in tokens[at:]]:
+        return "X" if re.search("[SW]", kinds_of(tokens[at:])) is not None else "J"  # 1番より2番を見せて, 1番より2番が新しい?
+    if tokens[at].text == "か" and at and tokens[at - 1].kind in "NnBA" and kinds_of(tokens[at + 1 : at + 2]) in tuple("NnB"):
+        return "J"  # 1番か2番
     also = tokens[at].text == "도" and at + 1 < len(tokens) and tokens[at + 1].kind in "NnB"
     return "J" if also else tokens[at].kind
 
@@ -83,7 +87,8 @@ def _tells_of_the_next(tokens: list[Token], at: int) -> bool:
 def _belongs(kinds: str, one: int, other: int) -> bool:
     """Whether two numbers are of one list; "2번 문서와 3번 밸브" and "2번 문서의 3번 항목" are not."""
     gap, after = kinds[one + 1 : other], kinds[other + 1 : other + 2]
-    if re.match("o?[UuHq]", kinds[other + 1 :]) is not None and ("A" in gap or "Y" in gap):
+    own = re.search("J[hFDM]*[AY]$", gap) is not None  # 文書1と文書2の差分: each has its noun
+    if not own and re.match("o?[UuHq]", kinds[other + 1 :]) is not None and ("A" in gap or "Y" in gap):
         return False
     if _BETWEEN.fullmatch(gap):
         return True

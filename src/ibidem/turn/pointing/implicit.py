@@ -30,7 +30,7 @@ def point_without_number(tokens: list[Token], scope: Scope, text: str, *, named:
     """The pointer of a message that says "that document", or None. `named` says that the message names the answer."""
     kinds = kinds_of(tokens)
     pure = only_points(kinds)
-    if _ELSEWHEN.search(text) or (_NUMBERED.search(kinds) is not None and not pure):
+    if _NUMBERED.search(kinds) is not None and not pure:
         return None
     for pattern in (_THAT, _ABOVE):
         for match in pattern.finditer(kinds):
@@ -42,9 +42,13 @@ def point_without_number(tokens: list[Token], scope: Scope, text: str, *, named:
                 continue  # what has a number is not the first document
             if _EXCLUDED.match(kinds, match.end()) or seeks_others(tokens, match.end()):
                 continue
+            if _ELSEWHEN.search(_clause(tokens, text, match.start(), match.end())):
+                continue
             if _points(tokens, kinds, match.start(), noun, match.end(), pure=pure):
                 intent = intent_of(kinds, match.start(), match.end())
                 return Implicit(scope, "whole" if shown_at_last(tokens, match.end()) else intent, tokens[noun].doc_type)
+    if _ELSEWHEN.search(text):
+        return None
     at = kinds.find("A")
     if (
         named
@@ -67,6 +71,21 @@ def point_without_number(tokens: list[Token], scope: Scope, text: str, *, named:
     ):
         return OnlyDocument(intent_of(kinds, match.start(), match.end()), sure=False)
     return None
+
+
+def _clause(tokens: list[Token], text: str, first: int, last: int) -> str:
+    """The words of the sentence that holds what stands at `first` up to `last` (exclusive), from the last reason given in it."""
+    begun = next((at for at in range(first, 0, -1) if tokens[at - 1].kind == ";" or _gives_reason(tokens, at - 1)), 0)
+    ended = next((at for at in range(last, len(tokens)) if tokens[at].kind == ";"), len(tokens))
+    return text[tokens[begun].start : tokens[ended - 1].end]
+
+
+def _gives_reason(tokens: list[Token], at: int) -> bool:
+    return (
+        tokens[at].text == "、"
+        and at > 0
+        and re.search("(?:ので|んで|から|けど|けれど|が|し|て|で)$", tokens[at - 1].text) is not None
+    )
 
 
 def _points(tokens: list[Token], kinds: str, first: int, noun: int, end: int, *, pure: bool) -> bool:

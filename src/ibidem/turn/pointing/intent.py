@@ -86,7 +86,7 @@ def shown_at_last(tokens: list[Token], last: int) -> bool:
     for at in range(len(tokens) - 1, last - 1, -1):
         if _REASON.search(tokens[at].text) is not None:
             return (
-                "V" not in kinds
+                "V" not in kinds[at:]
                 and re.search("[fkv]", kinds[last:at]) is None
                 and _ONLY_SHOWN.fullmatch(kinds[at + 1 :]) is not None
             )

@@ -12,6 +12,7 @@ from ibidem.turn.pointing.groups import Group, groups
 from ibidem.turn.pointing.ids import id_reader
 from ibidem.turn.pointing.implicit import point_without_number
 from ibidem.turn.pointing.intent import intent_of, shown_at_last
+from ibidem.turn.pointing.japanese_sentences import after_another, alternatives, asked_at_last, with_the_next, without_a_name
 from ibidem.turn.pointing.korean_clauses import without_context
 from ibidem.turn.pointing.korean_contrast import held_together, in_doubt, without_refused
 from ibidem.turn.pointing.korean_evidence import commented, only_sentence, said_last
@@ -52,7 +53,7 @@ _FIRST_EVER = re.compile(
 )
 # Nobody points back in the middle of a page: of a long message the beginning and the end are read.
 _HEAD, _TAIL = 500, 200
-_KOREAN = re.compile("[가-힣]")
+_KOREAN, _JAPANESE = re.compile("[가-힣]"), re.compile("[ぁ-ヿ一-鿿]")
 
 
 def read_pointer(message: str, profile: Profile) -> Pointer | None:
@@ -202,7 +203,9 @@ def _span(kinds: str) -> tuple[int, int]:
 
 def _in_scope(tokens: list[Token], scope: Scope, lowered: str) -> Pointer | None:
     if _KOREAN.search(lowered) is None:
-        return _pointed_at(tokens, scope, lowered)
+        if _JAPANESE.search(lowered) is None:
+            return _pointed_at(tokens, scope, lowered)
+        return _in_japanese(tokens, scope, lowered)
     asked = without_context(tokens)
     if asked is not tokens and (pointer := _pointed_at(asked, scope, lowered)) is not None:
         return pointer
@@ -218,6 +221,21 @@ def _in_scope(tokens: list[Token], scope: Scope, lowered: str) -> Pointer | None
     if pointer is None and (sentence := only_sentence(tokens)):
         pointer = _pointed_at(sentence, scope, lowered)
     return pointer or held_together(tokens, scope) or in_doubt(tokens, scope)
+
+
+def _in_japanese(tokens: list[Token], scope: Scope, lowered: str) -> Pointer | None:
+    tokens = with_the_next(tokens)
+    pointer = _pointed_at(tokens, scope, lowered)
+    if pointer is None and scope == LatestCiting() and (pointer := without_a_name(tokens)) is not None:
+        return pointer
+    if pointer is None and (last := asked_at_last(tokens)):
+        pointer = _pointed_at(last, scope, lowered)
+    if isinstance(pointer, Either) and (last := after_another(tokens)):
+        pointer = _pointed_at(last, scope, lowered) or pointer
+    if isinstance(pointer, Slots) and (either := alternatives(tokens)) is not None:
+        one, other = (replace(pointer, numbers=(number,)) for number in either)
+        return Either((one, other))
+    return pointer
 
 
 def _said_instead(tokens: list[Token], scope: Scope) -> Slots | None:

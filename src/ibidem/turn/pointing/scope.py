@@ -186,7 +186,7 @@ def _without_those_taken_away(tokens: list[Token]) -> tuple[list[Token], bool]:
     latest = False
     while True:
         kinds = kinds_of(tokens)
-        match = re.search("(?:[Nnm1i]o?|D+)T[Pt]?X|xl?[hFD]*[Nnm1i]?T", kinds)
+        match = re.search("(?:[Nnm1i]o?|D+)T[Pt]?X|D+T[Pt]?J+(?=C)|xl?[hFD]*[Nnm1i]?T", kinds)
         if match is None:
             return tokens, latest
         among = tokens[match.start() : match.end()]

@@ -71,7 +71,7 @@ def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
         return AllSlots((), None, scope, _intent(tokens, match.start(), match.end()))  # 挙げてくれた資料、全部開いて
     if pure and "E" in kinds and "W" not in kinds and any(t.text in _PUT_TOGETHER for t in tokens):
         return AllSlots((), None, scope, intent_of(kinds, 0, 1))
-    if pure and (match := re.search("(A)PE", kinds)) is not None and tokens[match.start()].text in _SEVERAL:
+    if pure and (match := re.search("(A)(?:oA)?PE", kinds)) is not None and tokens[match.start()].text in _SEVERAL:
         return AllSlots((), None, scope, _intent(tokens, match.start(), match.end()))
     match = re.search("[MDE][FDhPo]*Y|M[FDhPo]*A|Y[Po]?E|M[PoGE]*E|E[oP]*M|(?:^|(?<=[FJ]))EA(?=.*V)", kinds)
     if (

@@ -1,0 +1,160 @@
+"""What a Japanese message asks for, where it says other things before or names several documents to choose from."""
+
+import re
+from dataclasses import replace
+
+from ibidem.turn.pointing.contrast import refusals
+from ibidem.turn.pointing.groups import Group, groups
+from ibidem.turn.pointing.japanese_clauses import speaks_of_a_document
+from ibidem.turn.pointing.pointer import AllSlots, LatestCiting, OnlyDocument
+from ibidem.turn.pointing.positions import kinds_of
+from ibidem.turn.pointing.scanning import Token
+from ibidem.turn.pointing.slots import only_points
+
+# A clause that says why, or what there was before, ends so.
+_REASON = re.compile(
+    "(?:ので|んで|から|けど|けども|けれど|けれども|ですが|ますが|だが|ましたが|ため|ためか|もので|のに|さかい|のですが|んだが|んですが)$"
+)
+_GOES_ON = re.compile("(?:て|で|し|が|た|たら|ば|と|く|ず|り|ね|よ|わ|な|の)$")
+_OR = re.compile("または|又は|もしくは|若しくは|あるいは|或いは|それとも|ないし|ないしは")
+_WHICH = re.compile("(?:どっち|どちら|いずれ)(?!か)|どれ|何番|何が|どう違")
+_OF_TEXTS = re.compile(
+    "読|書い|書か|載っ|詳し|くわし|文書|資料|出典|記事|ドキュメント|内容|中身|説明|要約|引用|参考|見た|見まし|拝見|古い|新しい|関係|目を通|該当|近い|答え|回答"
+)
+
+
+def clause_starts(tokens: list[Token]) -> list[int]:
+    """Where clauses begin: after a full stop, after a reason, after a comma that stands behind a verb."""
+    starts = [0]
+    for at in range(1, len(tokens)):
+        before = tokens[at - 1]
+        said = tokens[at - 2] if at > 1 else before
+        reason = _REASON.search(before.text) is not None and before.end == said.end + len(before.text)
+        paused = before.text in ("、", ",") and (
+            _REASON.search(said.text) or (_GOES_ON.search(said.text) and said.kind in "UuVSF")
+        )
+        begins = tokens[at].kind in "NnBADMQ2"
+        if before.kind == ";" or paused or (reason and begins and said.kind not in "NnBAYKG"):
+            starts.append(at)
+    return starts
+
+
+def asked_at_last(tokens: list[Token]) -> list[Token]:
+    """The last clauses of the message, where they name a document by themselves; empty where what is before them asks, too.
+
+    "1番より2番のほうが詳しそうだから、2番を開いて": a number without a noun has to be spoken of as only texts are.
+    """
+    for start in reversed(clause_starts(tokens)[1:]):
+        last, before = tokens[start:], tokens[:start]
+        kinds = kinds_of(last)
+        if re.search("[NnBDAY2E]", kinds) is None or not only_points(kinds) or re.search("[SWVvk]", kinds) is None:
+            continue
+        if re.search("[SVW][FP]*[;J]*$", kinds_of(before)) or any(token.takes_back for token in before):
+            return []
+        named = re.search("A|Y|K", kinds) is not None
+        spoken = any(speaks_of_a_document(last, g.first, g.last) for g in groups(last)) and _OF_TEXTS.search(_said(tokens))
+        if not (named or spoken) or _things_numbered(before):
+            return []
+        return last
+    return []
+
+
+def without_a_name(tokens: list[Token]) -> AllSlots | OnlyDocument | None:
+    """ "全部", "それを要約して", "もっと詳しく": nothing is named, and nothing is said beside it."""
+    kinds = kinds_of(tokens)
+    if re.fullmatch("[FJ;]*Q?[oPFJ]*E[FP;J]*", kinds):
+        return AllSlots((), None, LatestCiting(), "whole")
+    if re.fullmatch("[FJ;]*(?:Q|DG)?[PtolJF]*(?:v?[FPo]*V)+[FPvJ;]*|[FJ;]*Ql[FJ;]*", kinds):
+        return OnlyDocument("use", sure=False)
+    return None
+
+
+# What is said of a document that another is asked for instead of.
+_OF_NO_USE = re.compile(
+    "(?:な[いくかけ]|ませ|ず[、に]|にく[いか]|づら[いか]|難し|むずかし|古[いかく]|長[いすく]|短[いか]|だめ|ダメ|駄目|エラー|済み|微妙|いまいち|違[うっい]"
+    "|英語|失敗|落ち|飽き|(?<!いただい)(?<!くれ)(?<!つい)[たん]だ?(?:けど|けれど|ので|んで|から|が|のに|。|、|し|もの)|ました)"
+)
+_AS_WELL = re.compile(
+    "も(?=[^う])|と(?:一緒|いっしょ|合わせ|あわせ|併せ|比べ|比較|同じ|違)|両方|どちら|どっち|それぞれ|ともに|違い|差"
+)
+
+
+def after_another(tokens: list[Token]) -> list[Token]:
+    """The last clause, where it alone asks, and what is said before it sets another document aside.
+
+    "1番の文書は英語で読めないので、2番の文書を要約して". Empty where both may be meant.
+    """
+    for start in reversed(clause_starts(tokens)[1:]):
+        last, before = tokens[start:], tokens[:start]
+        if re.search("[NnB]", kinds_of(last)) is None:
+            continue
+        named = [group for group in groups(before) if group.numbers]
+        asks = re.search("[SVWvkf]", kinds_of(last)) is not None or _said(last).endswith(("?", "か", "か。"))
+        aside = named and all(_OF_NO_USE.search(_said(before[group.last :])) for group in named)
+        wished = re.search("[SVWv][FPt]*[J;]*$", kinds_of(before)) is not None or "?" in _said(before)
+        if not asks or not aside or wished or _AS_WELL.search(_said(tokens[named[0].last :])):
+            return []
+        return last
+    return []
+
+
+def with_the_next(tokens: list[Token]) -> list[Token]:
+    """ "2番の文書の次の文書", "最初の文書ではなくその次の文書": the one after it, as the number that it has."""
+    at = next((i for i, token in enumerate(tokens) if token.text == "次" and i > 1), None)
+    if at is None:
+        return tokens
+    before = kinds_of(tokens[:at])
+    beside, instead = re.search("N(?:o?[AG])?o$", before), re.search("(N)o?[AG]?[Pt]*XJ?D$", before)
+    if beside is not None:
+        number = tokens[beside.start()].value
+        return (
+            [*tokens[: beside.start()], replace(tokens[at], kind="N", value=number + 1), *tokens[at + 1 :]]
+            if number > 0
+            else tokens
+        )
+    if instead is not None and (number := tokens[instead.start()].value) > 0:
+        return [*tokens[: at - 1], replace(tokens[at], kind="N", value=number + 1), *tokens[at + 1 :]]
+    return tokens
+
+
+def left_over(tokens: list[Token], used: tuple[int, ...]) -> tuple[int, ...]:
+    """The numbers of documents that are named, and neither refused nor among those `used`."""
+    found = [group for group in groups(tokens) if group.numbers and _names(tokens, group)]
+    said = [(_said(tokens[: group.first]), _said(tokens[group.last :])) for group in found]
+    kept = [group for group, refused in zip(found, refusals(said), strict=True) if not refused]
+    return tuple(n for group in kept for n in group.numbers if n not in used)
+
+
+def alternatives(tokens: list[Token]) -> tuple[int, int] | None:
+    """ "2番か3番の文書": one of the two is meant, and it is not said which. None where it is asked which of them it is."""
+    found = [group for group in groups(tokens) if group.numbers]
+    if _WHICH.search(_said(tokens)):
+        return None
+    for at, token in enumerate(tokens):
+        either = _OR.fullmatch(token.text) is not None or (token.text == "か" and token.kind == "P")
+        if not either:
+            continue
+        before = re.search("[NnB](?:o?[AG])?$", kinds_of(tokens[:at]))
+        after = re.match("J?(?:A(?=[Nn]))?[NnB]", kinds_of(tokens[at + 1 :]))
+        if before is None or after is None:
+            continue
+        one = tokens[before.start()].value
+        other = tokens[at + after.end()].value
+        if one != other and found:
+            return one, other
+    return None
+
+
+def _things_numbered(tokens: list[Token]) -> bool:
+    """Whether what is numbered there is none of what was shown: 2番のポンプを止めたから, 2号機."""
+    kinds = kinds_of(tokens)
+    return re.search("H|q", kinds) is not None or re.search("[NnB]o?U(?![PF]*k)", kinds) is not None
+
+
+def _names(tokens: list[Token], group: Group) -> bool:
+    following = kinds_of(tokens[group.last : group.last + 2])
+    return re.match("o?[UuHqc]", following) is None
+
+
+def _said(tokens: list[Token]) -> str:
+    return "".join(token.text for token in tokens)
