@@ -3,8 +3,7 @@
 import re
 from dataclasses import replace
 
-from ibidem.turn.pointing.contrast import refusals
-from ibidem.turn.pointing.groups import Group, groups
+from ibidem.turn.pointing.groups import groups
 from ibidem.turn.pointing.japanese_clauses import speaks_of_a_document
 from ibidem.turn.pointing.pointer import AllSlots, LatestCiting, OnlyDocument
 from ibidem.turn.pointing.positions import kinds_of
@@ -104,6 +103,8 @@ def with_the_next(tokens: list[Token]) -> list[Token]:
     if at is None:
         return tokens
     before = kinds_of(tokens[:at])
+    if tokens[at - 1].kind == "X" and before.startswith("N") and kinds_of(tokens[at + 1 : at + 3]) in ("oA", "oG"):
+        return [replace(tokens[at], kind="N", value=tokens[0].value + 1), *tokens[at + 1 :]] if tokens[0].value > 0 else tokens
     beside, instead = re.search("N(?:o?[AG])?o$", before), re.search("(N)o?[AG]?[Pt]*XJ?D$", before)
     if beside is not None:
         number = tokens[beside.start()].value
@@ -117,12 +118,36 @@ def with_the_next(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
-def left_over(tokens: list[Token], used: tuple[int, ...]) -> tuple[int, ...]:
-    """The numbers of documents that are named, and neither refused nor among those `used`."""
-    found = [group for group in groups(tokens) if group.numbers and _names(tokens, group)]
-    said = [(_said(tokens[: group.first]), _said(tokens[group.last :])) for group in found]
-    kept = [group for group, refused in zip(found, refusals(said), strict=True) if not refused]
-    return tuple(n for group in kept for n in group.numbers if n not in used)
+def with_ranges(tokens: list[Token]) -> list[Token]:
+    """ "2番目以降の文書" is all but the first, "2番目までの文書" the first two."""
+    at = next((i for i, token in enumerate(tokens) if token.text in ("以降", "まで") and i), None)
+    if at is None or tokens[at - 1].kind != "N" or not 0 < tokens[at - 1].value < 10 or kinds_of(tokens[at + 1 : at + 3]) != "oA":
+        return tokens
+    last = tokens[at - 1]
+    if tokens[at].text == "まで":
+        if at > 1 and tokens[at - 2].kind in "RJN":
+            return tokens
+        return [*tokens[: at - 1], *_listed(last, last.value), *tokens[at + 1 :]]
+    if last.value == 1:
+        return [*tokens[: at - 1], replace(last, kind="E", text="全部"), *tokens[at + 1 :]]
+    return [*tokens[: at - 1], *_listed(last, last.value - 1), replace(tokens[at], kind="X", text="以外"), *tokens[at + 1 :]]
+
+
+def _listed(last: Token, count: int) -> list[Token]:
+    numbers = [replace(last, value=n) for n in range(1, count + 1)]
+    comma = replace(last, kind="J", text="、", value=0)
+    return [token for number in numbers for token in (comma, number)][1:]
+
+
+def asked_before(tokens: list[Token]) -> bool:
+    """ "どんな内容なの?2番の文書": what is wanted of it is said first."""
+    kinds = kinds_of(tokens)
+    before, _, last = kinds.rstrip(";").rpartition(";")
+    return (
+        re.search("[NnBSVW]|^$", before) is None
+        and re.search("[SVWv]", last) is None
+        and re.search("f[^;]*[pk]|k.*f", before) is not None
+    )
 
 
 def alternatives(tokens: list[Token]) -> tuple[int, int] | None:
@@ -149,11 +174,6 @@ def _things_numbered(tokens: list[Token]) -> bool:
     """Whether what is numbered there is none of what was shown: 2番のポンプを止めたから, 2号機."""
     kinds = kinds_of(tokens)
     return re.search("H|q", kinds) is not None or re.search("[NnB]o?U(?![PF]*k)", kinds) is not None
-
-
-def _names(tokens: list[Token], group: Group) -> bool:
-    following = kinds_of(tokens[group.last : group.last + 2])
-    return re.match("o?[UuHqc]", following) is None
 
 
 def _said(tokens: list[Token]) -> str:

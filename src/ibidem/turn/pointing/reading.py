@@ -12,7 +12,15 @@ from ibidem.turn.pointing.groups import Group, groups
 from ibidem.turn.pointing.ids import id_reader
 from ibidem.turn.pointing.implicit import point_without_number
 from ibidem.turn.pointing.intent import intent_of, shown_at_last
-from ibidem.turn.pointing.japanese_sentences import after_another, alternatives, asked_at_last, with_the_next, without_a_name
+from ibidem.turn.pointing.japanese_sentences import (
+    after_another,
+    alternatives,
+    asked_at_last,
+    asked_before,
+    with_ranges,
+    with_the_next,
+    without_a_name,
+)
 from ibidem.turn.pointing.korean_clauses import without_context
 from ibidem.turn.pointing.korean_contrast import held_together, in_doubt, without_refused
 from ibidem.turn.pointing.korean_evidence import commented, only_sentence, said_last
@@ -224,7 +232,7 @@ def _in_scope(tokens: list[Token], scope: Scope, lowered: str) -> Pointer | None
 
 
 def _in_japanese(tokens: list[Token], scope: Scope, lowered: str) -> Pointer | None:
-    tokens = with_the_next(tokens)
+    tokens = with_ranges(with_the_next(tokens))
     pointer = _pointed_at(tokens, scope, lowered)
     if pointer is None and scope == LatestCiting() and (pointer := without_a_name(tokens)) is not None:
         return pointer
@@ -232,6 +240,8 @@ def _in_japanese(tokens: list[Token], scope: Scope, lowered: str) -> Pointer | N
         pointer = _pointed_at(last, scope, lowered)
     if isinstance(pointer, Either) and (last := after_another(tokens)):
         pointer = _pointed_at(last, scope, lowered) or pointer
+    if isinstance(pointer, Slots) and asked_before(tokens):
+        pointer = replace(pointer, intent="use")
     if isinstance(pointer, Slots) and (either := alternatives(tokens)) is not None:
         one, other = (replace(pointer, numbers=(number,)) for number in either)
         return Either((one, other))

@@ -118,6 +118,7 @@ def _with_the_answer_instead(tokens: list[Token]) -> list[Token]:
 # 처음에 오링 물어봤을 때: what was asked about stands between.
 _WHEN_ASKED = ("물어", "여쭤", "여쭈", "질문", "문의", "검색")
 _THIS_TIME = frozenset({"今回の", "今の", "いまの"})
+_TIME_BEFORE = frozenset({"前回の", "前の", "ひとつ前の", "一つ前の", "1つ前の"})
 _ORIGINAL = frozenset({"original", "initial", "원래", "애초", "当初", "当初の", "元の"})
 _LATEST = frozenset(
     {
@@ -161,6 +162,10 @@ def _answers_named(tokens: list[Token], kinds: str) -> list[AnswerNamed]:
     for match in re.finditer("D(?=[ANnB])", kinds if found else ""):
         if tokens[match.start()].text in _THIS_TIME:  # 最初の回答の文書1と、今回の文書2
             found.append(AnswerNamed(match.start(), match.end(), -1))
+    if not found and (two := re.search("(D)N.*J(D)N", kinds)) is not None:
+        former, latter = tokens[two.start(1)], tokens[two.start(2)]
+        if former.text in _TIME_BEFORE and latter.text in _THIS_TIME:  # 前回の1番の文書と今回の1番の文書
+            found = [AnswerNamed(two.start(1), two.end(1), -2), AnswerNamed(two.start(2), two.end(2), -1)]
     for one in found[:]:
         if (match := re.search("(m)J$", kinds[: one.first])) is not None and kinds[one.first] == "m":
             found.append(AnswerNamed(match.start(), match.end(1), tokens[match.start()].value))  # 1回目と2回目の回答

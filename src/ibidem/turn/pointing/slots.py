@@ -65,10 +65,6 @@ def point_at_slots(tokens: list[Token], scope: Scope) -> Pointer | None:
             if any(token.takes_back for token in last):
                 break
             if only_points(kinds_of(last)) and (pointer := point_at_slots(last, scope)) is not None:
-                before = kinds[: len(tokens) - mark]
-                asked = re.search("[NnBSVW]", before) is None and re.search("f[^;]*[pk]|k.*f", before) is not None
-                if isinstance(pointer, Slots) and asked and re.search("[SVWv]", kinds_of(last)) is None:
-                    return replace(pointer, intent="use")  # どんな内容なの?2番の文書
                 return pointer  # "I have read document 1. Now show me number 3."
             break
     numbered = groups(tokens)
