@@ -1,0 +1,69 @@
+"""Japanese messages that say more than where they point: what is asked at last, one of two, what comes next, nothing named."""
+
+import pytest
+
+from ibidem.turn.pointing.resolve import Ordinary, Unclear
+from turn.pointing.conversation import ask, documents
+
+SHOWN = ("A", "B", "C")
+
+
+@pytest.mark.parametrize(
+    ("message", "expected"),
+    [
+        ("1番も2番も読んだけどよくわからん。3番を見せて", (["C"], "whole")),
+        ("1番より2番のほうが詳しそうだから、2番を開いて", (["B"], "whole")),
+        ("1番の文書は英語で読めないので、2番の文書を要約して", (["B"], "use")),
+        ("2番の文書には書いてなかったけど、1番の文書には書いてありますか", (["A"], "use")),
+        ("1番の文書より2番の文書が見たい", (["B"], "whole")),
+        ("どんな内容なの？2番の文書", (["B"], "use")),
+        ("2番の文書の次の文書を開いて", (["C"], "whole")),
+        ("最初の文書ではなくその次の文書を開いて", (["B"], "whole")),
+        ("2番目以降の文書を見せて", (["B", "C"], "whole")),
+        ("2番目までの文書を見せて", (["A", "B"], "whole")),
+        ("2番の文書だけじゃなくて3番の文書も", (["B", "C"], "whole")),
+        ("まず1番の文書を要約、それから3番の全文", (["A", "C"], "use")),
+        ("全部", (["A", "B", "C"], "whole")),
+        ("2番を使って答えて", (["B"], "use")),
+        ("先週から不調でしてね。さっきの文書をもう一度見せてください", (["A"], "whole")),
+    ],
+)
+async def test_what_is_asked_at_last(message: str, expected: tuple[list[str], str]) -> None:
+    found, intent = await documents(message, SHOWN)
+    assert (found, intent) == expected
+
+
+@pytest.mark.parametrize("message", ["1番または3番の資料を開いて", "2番か3番の文書を見せて", "1番か2番、どっちかの文書を開いて"])
+async def test_one_of_two_is_asked_about(message: str) -> None:
+    assert isinstance(await ask(message, SHOWN), Unclear)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "2番を開けて3番を閉めたら圧力が落ちた。原因は？",
+        "1番が詰まったので2番を開けたい",
+        "2番の次は何番を締める？",
+        "1番より2番のほうが温度が高い",
+        "先週もらった資料を開いて",
+        "myservice 8080番ポートに繋がらない",
+        "全部壊れた",
+    ],
+)
+async def test_what_is_none_of_those_shown(message: str) -> None:
+    assert await ask(message, SHOWN) == Ordinary()
+
+
+async def test_what_is_not_named_is_the_only_one() -> None:
+    assert await documents("それを要約して", ("A",)) == (["A"], "use")
+    assert await documents("もっと詳しく", ("A",)) == (["A"], "use")
+    assert await ask("もっと詳しく", SHOWN) == Ordinary()
+
+
+async def test_an_answer_is_named_in_any_politeness() -> None:
+    message = "最初にご回答くださった際の三番目の文書につきまして、ご説明いただけますと大変ありがたく存じます"
+    assert await documents(message, SHOWN, ("D",)) == (["C"], "use")
+    assert await documents("お手数ですが、直近の回答ではなく会話全体を通して数えた場合の四番目の文書を見せて", SHOWN, ("D",)) == (
+        ["D"],
+        "whole",
+    )
