@@ -39,7 +39,7 @@ _DONE_TO_DOCUMENTS = (
 _SAID_IN_DOCUMENTS = (
     "(?:(?:何|なん|なに|なんて|どう|どこ|誰|だれ|いつ)[^をの。]{0,6}書(?:い|か)|書いて(?:あ|る|ん|い)|書いと(?:る|ん)"
     "|書かれ|(?:載|の)って(?:る|い|ん|た)|載っと"
-    "|記載|触れて|言及|何の話|どんな話|どういう話)"
+    "|記載|触れて|言及|(?:どんな|どういう|どのような|何の|なんの)(?:資料|文書|内容|記事|ドキュメント|やつ)|何の話|どんな話|どういう話)"
 )
 _SHOWN = "(?:開いて|ひらいて|開いと|ひらいと|出して|だして|出しと|だしと|送って|映して|上げて|表に)"
 _REASON = "(?:ので|んで|から|けど|けれど|ため|ように|たくて|もんで|ですが|ますが|さかい|よって|けん)"
@@ -122,7 +122,7 @@ def asks_of_a_report(tokens: list[Token], last: int) -> bool:
 def begins_a_clause(token: Token) -> bool:
     """Whether an unknown Japanese word right after a noun makes no longer noun of it: 資料お客さんに, "
     "資料読まれへん, but not 文書管理."""
-    return re.match("(?![ァ-ヿ一-鿿々]{2}|[ァ-ヿ一-鿿]$)[ぁ-ん一-鿿]", token.text) is not None
+    return re.match("(?![ァ-ヿ一-鿿々]{2}|(?![読見開書使知言要欲持探送])[ァ-ヿ一-鿿]$)[ぁ-ん一-鿿]", token.text) is not None
 
 
 def _of_something_else(tokens: list[Token], begin: int, first: int) -> bool:

@@ -139,6 +139,16 @@ def _listed(last: Token, count: int) -> list[Token]:
     return [token for number in numbers for token in (comma, number)][1:]
 
 
+def pointing_alone(tokens: list[Token]) -> list[Token]:
+    """The last clauses, where these name what is pointed at and do nothing but point: what is said before them is why."""
+    for start in reversed(clause_starts(tokens)[1:]):
+        last, before = kinds_of(tokens[start:]), kinds_of(tokens[:start])
+        if re.search("[NnBAKYM]", last) is not None:
+            asked = re.search("[SWVv]", last) is not None or re.search("[SWVvfk]", before) is None
+            return tokens[start:] if asked and only_points(last) and re.search("[NnBAKYM]", before) is None else []
+    return []
+
+
 def asked_before(tokens: list[Token]) -> bool:
     """ "どんな内容なの?2番の文書": what is wanted of it is said first."""
     kinds = kinds_of(tokens)

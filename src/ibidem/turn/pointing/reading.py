@@ -17,6 +17,7 @@ from ibidem.turn.pointing.japanese_sentences import (
     alternatives,
     asked_at_last,
     asked_before,
+    pointing_alone,
     with_ranges,
     with_the_next,
     without_a_name,
@@ -240,6 +241,10 @@ def _in_japanese(tokens: list[Token], scope: Scope, lowered: str) -> Pointer | N
         pointer = _pointed_at(last, scope, lowered)
     if isinstance(pointer, Either) and (last := after_another(tokens)):
         pointer = _pointed_at(last, scope, lowered) or pointer
+    if isinstance(pointer, Slots | Implicit | AllSlots) and (last := pointing_alone(tokens)):
+        again = _pointed_at(last, scope, lowered)
+        if isinstance(again, Slots | Implicit | AllSlots) and replace(again, intent=pointer.intent) == pointer:
+            pointer = again
     if isinstance(pointer, Slots) and asked_before(tokens):
         pointer = replace(pointer, intent="use")
     if isinstance(pointer, Slots) and (either := alternatives(tokens)) is not None:
