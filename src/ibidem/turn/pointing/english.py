@@ -64,11 +64,13 @@ WORDS = {
         "pulling_up bringing_up putting_up sharing sending giving_me showing_me letting_me_see letting_me_read "
         "printing_out reading pulling fetching bringing have_a_look_at take_a_look_at get_a_look_at a_look_at "
         "have_a_peek_at take_a_peek_at peek_at a_quick_look_at showme showus giveme openup pullup bringup lemmesee shw "
-        "letmesee getme sendme i_was_after i'm_after i_am_after we're_after what_i'm_after on_my_screen on_the_screen opened_up"
+        "letmesee getme sendme i_was_after i'm_after i_am_after we're_after what_i'm_after on_my_screen on_the_screen "
+        "opened_up displayed"
     ),
     "TELL": "tell explain describe discuss talk know elaborate what_about how_about",
     "USE": (
-        "squeeze merge into_a_summary summarize summarise summary sum_up compare comparison detail details detailed "
+        "takeaways takeaway key_takeaways main_takeaways squeeze merge into_a_summary summarize summarise summary sum_up "
+        "compare comparison detail details detailed "
         "in_detail more_detail more_details in_more_detail translate analyze analyse outline overview gist elaborate_on "
         "expand expand_on simplify difference differences differ key_points main_points bullet_points briefly shorter "
         "go_deeper deeper dig_into walk_me_through recap highlights answer_using answer_based_on in_short in_brief "

@@ -117,7 +117,7 @@ _PHRASES: tuple[tuple[str, Made], ...] = (
         (("F", "no summary"),),
     ),
     (
-        r"neither (?=(?:the |of the )?(?:documents? |docs? |number )?(?:\#?\d|first|second|third|fourth|last))",
+        r"neither (?:of )?(?=(?:the )?(?:documents? |docs? |number )?(?:\#?\d|first|second|third|fourth|last))",
         (("x", "neither"),),
     ),
     (r"both (?=(?:of )?(?:documents? |docs? |number )?(?:\#?\d))", (("F", "both"),)),
@@ -129,6 +129,15 @@ _PHRASES: tuple[tuple[str, Made], ...] = (
         (("V", "in short"),),
     ),
     (r"the (?:whole )?lot(?: of them)?\b(?= *(?:$|[.,!?;]|please|for |in |now))", (("E", "all"), ("M", "them"))),
+    (
+        r"into (?:a|an|one) (?:\w+ )?(?:check ?list|cheat ?sheet|list|table|procedure|summary|slide|flow ?chart|e-?mail"
+        r"|note|memo|poster|faq)s?\b",
+        (("V", "into"),),
+    ),
+    (
+        r"the (?:one|document|doc|source) in the middle\b(?! of)",
+        (("h", "the"), ("y", "middle"), ("A", "document")),
+    ),
     (r"the three of them\b", (("3", "all three"),)),
     (r"the two of them\b", (("2", "both"),)),
     (

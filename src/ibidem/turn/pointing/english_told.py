@@ -18,6 +18,7 @@ _TOLD = re.compile("F*(?:f|U|k(?!.*[fvV].*$))")
 _TELLING_FIRST = frozenset({"since", "because", "if", "as", "while", "though", "although", "when", "after", "once"})
 _LEFT = frozenset({"leave", "keep", "save", "park", "skip"})
 _ALONE = re.compile("[FJb;h]*:[FJb;PDSWE]*")
+_OF_MINE = ("i ", "we ", "i've", "we've")
 _WISH = re.compile("[SVWv]|f[hFD]*$")
 
 
@@ -58,5 +59,5 @@ def _tells_of(tokens: list[Token], kinds: str, group: Group, first: int, last: i
         return False
     if tokens[last - 1].text == "?" or re.search("[SVW]", kinds[group.last : last]) is not None:
         return False
-    known = re.match("F*[vUf]", kinds[group.last : last]) is not None and tokens[group.last].text in ("i", "we", "i've", "i have")
+    known = re.match("F*[vUfl]", kinds[group.last : last]) is not None and tokens[group.last].text.startswith(_OF_MINE)
     return known or _TOLD.match(kinds[group.last : last]) is not None

@@ -112,6 +112,8 @@ def _is_count(tokens: list[Token], kinds: str, at: int) -> bool:
 def _group(tokens: list[Token], kinds: str, run: list[int]) -> Group:
     first, last = run[0], run[-1] + 1
     after = _ANCHOR_AFTER.match(kinds, last) or _all_but(tokens, kinds, last)
+    if after is not None and run[0] and kinds[run[0] - 1] in "AYK" and re.match("[NnB]", kinds[after.end() :]) is not None:
+        after = None  # "document 2 since document 1 doesn't cover it": each has a noun of its own
     anchors: list[tuple[str, int]] = []
     for place in run:
         if (match := _ANCHOR_AFTER.match(kinds, place + 1)) is not None:
