@@ -1,7 +1,7 @@
 import pytest
 
 from ibidem.domain.languages import Language
-from ibidem.language.detection import detect_language
+from ibidem.language.detection import detect_language, tells_language
 
 
 @pytest.mark.parametrize(
@@ -29,3 +29,15 @@ def test_the_script_tells_the_language(text: str, language: Language) -> None:
 def test_without_letters_it_is_the_default(text: str) -> None:
     assert detect_language(text) == "en"
     assert detect_language(text, default="ja") == "ja"
+
+
+@pytest.mark.parametrize(
+    "text", ["ticket number 29392", "document sop 1203", "docs 1 and 3", "sop 1203 보여줘", "二番", "open sop_1203"]
+)
+def test_words_tell_a_language(text: str) -> None:
+    assert tells_language(text)
+
+
+@pytest.mark.parametrize("text", ["sop 1203", "myservice 29392", "#2", "SUPRA XP", "visitor-badge-faq"])
+def test_ids_and_names_stand_in_texts_of_any(text: str) -> None:
+    assert not tells_language(text)

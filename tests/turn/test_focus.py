@@ -1,10 +1,11 @@
 """A follow-up goes on from the turn it goes back to."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
 
-from ibidem.domain.conversation import DocRef, NewTurn, Turn
+from ibidem.domain.conversation import DocRef, NewTurn, Pause, Turn
 from ibidem.domain.trace import Trace
 from ibidem.turn.focus import focus
 
@@ -48,7 +49,7 @@ def test_a_follow_up_asks_about_the_documents_of_its_turn(
 ) -> None:
     found = focus(message, history)
     assert found.doc_ids == {doc_id}
-    assert found.devices == device
+    assert found.subject.devices == device
     assert found.turns[-1].content.doc_refs[0].doc_id == doc_id
 
 
@@ -63,9 +64,51 @@ def test_a_follow_up_asks_about_the_documents_of_its_turn(
 def test_a_question_that_stands_alone_asks_about_none(message: str, history: tuple[Turn, ...]) -> None:
     found = focus(message, history)
     assert found.doc_ids == frozenset()
-    assert found.devices == ()
+    assert found.subject.devices == ()
     assert [t.turn_id for t in found.turns] == [1, 2]
 
 
 def test_without_citing_turns_there_is_no_focus() -> None:
     assert focus("그건 왜?", KO[2:]).turns == ()
+
+
+def unanswered(number: int, question: str, device: str) -> Turn:
+    return turn(number, question, "", device)
+
+
+@pytest.mark.parametrize(
+    ("message", "history", "later"),
+    [
+        ("그럼 볼트 토크는?", KO, "SUPRA N의 도장 색상은?"),
+        ("그 장비의 로드락 도어 오링 토크는?", KO, "SUPRA N의 도장 색상은?"),
+        ("and its chiller?", EN, "What colour is the SUPRA N?"),
+        ("how warm is the coolant in that tool?", EN, "What colour is the SUPRA N?"),
+        ("では期間は？", JA, "SUPRA Nの色は？"),
+        ("その装置の保証は？", JA, "SUPRA Nの色は？"),
+    ],
+)
+def test_the_last_device_named_holds_on_though_nothing_was_found(message: str, history: tuple[Turn, ...], later: str) -> None:
+    found = focus(message, (*history, unanswered(4, later, "SUPRA N")))
+    assert found.subject.devices == ("SUPRA N",)
+    assert found.doc_ids == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("message", "history", "device"),
+    [
+        ("그 로드락 작업은 얼마나 걸려?", KO, "SUPRA XP"),
+        ("how long does that chiller job take?", EN, "ORBIS 300"),
+        ("その保証の期限は？", JA, "HikariLink X2"),
+    ],
+)
+def test_what_is_pointed_at_by_its_name_is_gone_back_to(message: str, history: tuple[Turn, ...], device: str) -> None:
+    found = focus(message, (*history, unanswered(4, "?", "SUPRA N")))
+    assert found.subject.devices == (device,)
+    assert found.doc_ids == {"d1"}
+
+
+def test_where_it_had_to_be_asked_which_device_is_meant_none_holds_on() -> None:
+    waiting = unanswered(4, "SUPRA 무게는?", "SUPRA N")
+    pause = Pause("device", "?", (), "SUPRA 무게는?", "use")
+    waiting = replace(waiting, content=replace(waiting.content, pause=pause))
+    assert focus("그럼 토크는?", (*KO, waiting)).subject.devices == ()

@@ -3,8 +3,9 @@
 import pytest
 
 from ibidem.profile import Profile
-from ibidem.turn.devices import device_finder
+from ibidem.turn.devices import device_finder, names_of
 from ibidem.turn.routing import any_stands_in, find_doc_types
+from ibidem.turn.subjects import set_aside_by
 
 HELD = ("SUPRA XP", "SUPRA-N", "PRECIA")
 
@@ -38,12 +39,78 @@ def test_devices_named(message: str, found: tuple[str, ...], profile: Profile) -
         ("XP는 어때?", (), ("SUPRA XP",)),
         ("N은?", (), ()),
         ("그럼 교체 주기는?", ("SUPRA XP",), ()),
+        ("n은?", ("SUPRA XP",), ("SUPRA-N", "SUPRA N")),
+        ("what about the 3000?", (), ("ECOLITE 3000",)),
+        ("How heavy is the 3000 robot arm?", (), ("ECOLITE 3000",)),
+        ("3000은 어때?", (), ("ECOLITE 3000",)),
+        ("3000ではどうですか？", (), ("ECOLITE 3000",)),
     ],
 )
 def test_devices_meant_by_their_last_word(
     message: str, carried: tuple[str, ...], found: tuple[str, ...], profile: Profile
 ) -> None:
-    assert device_finder(profile.devices, HELD).by_tail(message, carried) == found
+    assert device_finder(profile.devices, HELD).named(message, carried) == found
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "볼트는 7 N·m로 조여?",
+        "3000시간마다 뭘 교체해?",
+        "N2 퍼지는?",
+        "What happens after 3000 wafers?",
+        "is N needed here",
+        "step 3000",
+        "3000回ごとに何を交換しますか？",
+        "ボルトは7 Nですか？",
+    ],
+)
+def test_what_counts_or_measures_is_no_device(message: str, profile: Profile) -> None:
+    assert device_finder(profile.devices, HELD).named(message, ("SUPRA XP", "ECOLITE 3000")) == ()
+
+
+@pytest.mark.parametrize(
+    ("message", "meant", "aside"),
+    [
+        ("XP 말고 N은?", ("SUPRA-N", "SUPRA N"), ("SUPRA XP",)),
+        ("SUPRA XP가 아니라 PRECIA", ("PRECIA",), ("SUPRA XP",)),
+        ("SUPRA XP는 됐고 PRECIA 무게 알려줘", ("PRECIA",), ("SUPRA XP",)),
+        ("SUPRA XP, 아니 PRECIA 무게는?", ("PRECIA",), ("SUPRA XP",)),
+        ("SUPRA XP 빼고 게이트 밸브 누설 사례", (), ("SUPRA XP",)),
+        ("not the XP, the N", ("SUPRA-N", "SUPRA N"), ("SUPRA XP",)),
+        ("I meant the PRECIA, not the XP", ("PRECIA",), ("SUPRA XP",)),
+        ("I don't mean the SUPRA XP but the PRECIA", ("PRECIA",), ("SUPRA XP",)),
+        ("PRECIA rather than SUPRA XP", ("PRECIA",), ("SUPRA XP",)),
+        ("SUPRA XPではなくPRECIAは？", ("PRECIA",), ("SUPRA XP",)),
+        ("XPのほうじゃなくてNのほう", ("SUPRA-N", "SUPRA N"), ("SUPRA XP",)),
+        ("PRECIAじゃなくて…いえ、PRECIAは？", ("PRECIA",), ()),
+        ("SUPRA XP以外は？", (), ("SUPRA XP",)),
+    ],
+)
+def test_a_device_that_is_set_aside_is_not_meant(
+    message: str, meant: tuple[str, ...], aside: tuple[str, ...], profile: Profile
+) -> None:
+    mentions = device_finder(profile.devices, HELD).mentions(message, ("SUPRA XP",))
+    assert names_of(one for one in mentions if not one.aside) == meant
+    assert set_aside_by(mentions) == aside
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "SUPRA XP 말고도 PRECIA도 알려줘",
+        "SUPRA XP 아니면 PRECIA",
+        "SUPRA XP뿐만 아니라 PRECIA도",
+        "SUPRA XP와 PRECIA를 비교해줘",
+        "not only the SUPRA XP but also the PRECIA",
+        "the pump does not start on the SUPRA XP, does it on the PRECIA?",
+        "SUPRA XPだけでなくPRECIAも",
+        "SUPRA XP以外にPRECIAもありますか？",
+        "SUPRA XPよりPRECIAのほうが重いですか？",
+    ],
+)
+def test_what_is_added_or_compared_is_not_set_aside(message: str, profile: Profile) -> None:
+    assert device_finder(profile.devices, HELD).named(message) == ("SUPRA XP", "PRECIA")
 
 
 def test_document_types_must_be_held(profile: Profile) -> None:

@@ -67,3 +67,31 @@ async def test_a_message_in_a_language_of_its_own_stays_in_it(context: TurnConte
     (version,) = await store(context, TEXTS["ko"])
     await cite(context, "sop_1203", version, "ko")
     assert (await recalled(context, message)).asked.language == language
+
+
+DEVICES = ("sop_7001", "---\ndevices: [SUPRA XP]\n---\n# 히터 교체\n\n무게는 14 kg이다.\n")
+HIDDEN = ("sop_7002", "---\ndevices: [SUPRA N]\nreaders: [safety]\n---\n# 히터 교체\n\n무게는 11 kg이다.\n")
+
+
+@pytest.mark.parametrize(
+    ("told", "devices"),
+    [
+        (("SUPRA XP 무게는?", "그럼 토크는?"), ("SUPRA XP",)),
+        (("SUPRA XP 무게는?", "N은?"), ("SUPRA N",)),
+        (("SUPRA XP weight?", "not the XP, the N"), ("SUPRA N",)),
+        (("SUPRA XPの重さは？", "SUPRA XPではなくSUPRA Nは？"), ("SUPRA N",)),
+        (("SUPRA XP 무게는?", "구내식당은 오늘 몇 시에 문을 여나요?"), ()),
+    ],
+)
+async def test_a_client_history_has_the_subject_that_stored_turns_have(
+    context: TurnContext, told: tuple[str, ...], devices: tuple[str, ...]
+) -> None:
+    found = await recalled(context, "?", "s", *(ClientTurn(text, doc_ids=("sop_1203",)) for text in told))
+    assert found.history[-1].content.trace.devices == devices
+
+
+async def test_a_client_turn_that_pointed_at_a_document_is_about_its_devices_if_it_may_be_read(context: TurnContext) -> None:
+    await store(context, DEVICES, HIDDEN)
+    for message, doc_id, devices in (("sop 7001 보여줘", "sop_7001", ("SUPRA XP",)), ("sop 7002 보여줘", "sop_7002", ())):
+        found = await recalled(context, "?", "s", ClientTurn(message, doc_ids=(doc_id,)))
+        assert found.history[0].content.trace.devices == devices

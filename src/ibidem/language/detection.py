@@ -19,7 +19,7 @@ _ENGLISH_GRAMMAR = re.compile(
 # A text in Latin letters without any of these may be an id or a name, which belong to no language.
 _ENGLISH = re.compile(
     r"\b(?:the|an?|of|in|on|at|is|are|was|what|which|how|when|where|who|why|please|show|me|tell|give|that|this|it|for|to|from|and|or"
-    r"|about|can|do|does|more|all|yes|no|ok|thanks?|hi|hello|second|first|last|both|instead|not|but|with)\b",
+    r"|about|can|do|does|documents?|docs?|tickets?|numbers?|sources?|files?|pages?|open|find|whole|more|all|yes|no|ok|thanks?|hi|hello|second|first|last|both|instead|not|but|with)\b",
     re.IGNORECASE,
 )
 

@@ -9,9 +9,9 @@ from ibidem.turn.pointing.lexicon import lexicon_of
 from ibidem.turn.pointing.positions import kinds_of
 from ibidem.turn.pointing.scanning import scan
 from ibidem.turn.routing import any_stands_in
+from ibidem.turn.setting_aside import AFTER, BEFORE
 
 # What is said around the name of a device: "the XP one, please", "XP요", "XPの方です".
-_SET_ASIDE = r"\s*(?:말고|빼고|아니고|제외하고?|이\s*아니라|가\s*아니라|ではなく?て?|じゃなく?て?|以外|を?除いて)"
 _AROUND_DEVICE = re.compile(
     r"은|는|이|가|을|를|의|요|이요|이에요|예요|야|이야|입니다|로|으로|이랑|랑|와|과|하고|및|쪽|거|것|걸로|거요|장비|설비"
     r"|기종|모델|호기|둘|다|전부|나머지|전체|네|응|예|아니요?|말이에요|말씀드린|해당|부탁해요|부탁드려요|해\s*주세요"
@@ -47,7 +47,6 @@ _LIKE_A_DEVICE = re.compile(
     rf"(?:[A-Z][A-Za-z]{{2,}}\s+(?:[A-Z][A-Za-z]{{2,}}\s+)?|[가-힣]{{2,}}\s?|[ァ-ヶー]{{3,}}\s?){_MODEL}(?:[\s-]?{_MODEL})?"
     r"(?:\s*(?:요|이요|이에요|예요|입니다|장비요?|です|の方です?|one|,?\s*please))?[\s.!。]*"
 )
-_NOT_THIS = r"\b(?:not|except|but\s+not)\s+(?:the\s+)?"
 _LONGEST = 80  # characters; such a reply is short
 
 
@@ -90,7 +89,7 @@ def devices_named(
             found.append(key)
         return " "
 
-    name = re.compile(rf"(?P<before>{_NOT_THIS})?(?P<name>{spelled})(?P<after>{_SET_ASIDE})?", re.IGNORECASE)
+    name = re.compile(rf"(?P<before>{BEFORE})?(?P<name>{spelled})(?P<after>{AFTER})?", re.IGNORECASE)
     left = name.sub(take, text).strip() if len(text) <= _LONGEST else text
     if not (found or away) or (_WORDS.search(left) and not made_of(_AROUND_DEVICE, left)):
         return []

@@ -3,15 +3,33 @@
 import re
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
 
 from ibidem.language.normal import normalise
 from ibidem.profile import Device
+from ibidem.turn.setting_aside import set_aside, taken_back
 
 SEPARATORS = r"[\s_\-‐-―・·]"
 SEPARATOR = f"{SEPARATORS}*"
 LATIN_LEFT, LATIN_RIGHT = r"(?<![A-Za-z0-9])", r"(?![A-Za-z0-9])"
+# The last word of a name may be a number, or a single letter. Then it is the device only where it counts and measures nothing:
+# not in "3000 wafers", 3000시간마다, 3000回, "7 N·m".
+_NUMBERED = re.compile(r"(?:\d[.,]|[#_-]|\b(?:step|no\.?|number|code|alarm|error)\s*)$", re.IGNORECASE)
+_COUNTED = re.compile(
+    r"[.,]\d|\s*(?:℃|°|%|·"
+    r"|(?:hours?|hrs?|minutes?|mins?|seconds?|secs?|days?|weeks?|months?|years?|cycles?|wafers?|times|pieces?|pcs|units?|slots?|lots?"
+    r"|rpm|mm|cm|m|kg|g|l|ml|n|nm|pa|kpa|mpa|torr|mtorr|sccm|v|kv|a|w|kw|hz|khz|mhz|x|usd|dollars?|euros?|won|yen)\b"
+    r"|(?:시간|분|초|일|주|달|개월|년|회|번|장|매|개|대|명|원|사이클)(?=$|[^가-힣]|[은는이가을를에의마도까째당간])"
+    r"|(?:時間|分|秒|日|週|か月|ヶ月|カ月|ヵ月|年|回|枚|個|台|人|円|度|サイクル))",
+    re.IGNORECASE,
+)
+_MEASURED = re.compile(r"\d\s*$")
+_ASIAN = re.compile("[가-힣ぁ-んァ-ヶ一-鿿]")
+# A letter in an English sentence is a device after these, or at its end.
+_OF_DEVICES = re.compile(r"\b(?:the|on|for|about|of|with|and|or|not|model|type|version)\s+$", re.IGNORECASE)
+_ENDS = re.compile(r"\s*(?:$|[?!.,;:)])")
 
 
 def device_key(name: str) -> str:
@@ -24,6 +42,19 @@ def words_of(name: str) -> list[str]:
     return [word for word in re.split(SEPARATORS, normalise(name).casefold()) if word]
 
 
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A device where a text (normalised) names it: the names under which it is stored, and the characters from `start` to `end`.
+
+    One that is set aside ("XP 말고") is not meant; the characters are then all those that set it aside.
+    """
+
+    names: tuple[str, ...]
+    start: int
+    end: int
+    aside: bool = False
+
+
 @dataclass(frozen=True)
 class DeviceFinder:
     """Finds device names as people write them.
@@ -32,28 +63,74 @@ class DeviceFinder:
     """
 
     pattern: re.Pattern[str] | None
+    tail_pattern: re.Pattern[str] | None
     keys: dict[str, str]
     stored: dict[str, tuple[str, ...]]
     tails: dict[str, tuple[str, ...]]
 
-    def named(self, message: str) -> tuple[str, ...]:
-        """Every stored name of every device that the message names, in the order of the message."""
-        if self.pattern is None:
-            return ()
-        found = dict.fromkeys(self.keys[device_key(m.group())] for m in self.pattern.finditer(normalise(message)))
-        return tuple(name for key in found for name in self.stored[key])
+    def mentions(self, message: str, carried: tuple[str, ...] = ()) -> tuple[Mention, ...]:
+        """Every device that the message names, in its order: by a whole name, or by the last word of one alone ("XP는?").
 
-    def by_tail(self, message: str, carried: tuple[str, ...]) -> tuple[str, ...]:
-        """The device meant by the last word of its name alone ("XP는?"): a sibling of a carried device, else the only one."""
-        family = {words_of(name)[0] for name in carried}
-        for tail, keys in self.tails.items():
-            if not re.search(f"{LATIN_LEFT}{re.escape(tail)}{LATIN_RIGHT}", normalise(message), re.IGNORECASE):
-                continue
-            siblings = [k for k in keys if any(k.startswith(f) for f in family)]
-            meant = siblings if siblings else [k for k in keys if len(tail) > 1]
-            if len(meant) == 1:
-                return self.stored[meant[0]]
-        return ()
+        The last word is that of a sibling of the devices named beside it, or else of those carried; else of the only device that
+        has it.
+        """
+        text = normalise(message)
+        whole = self._whole_names(text)
+        beside = tuple(mention.names[0] for mention in whole)
+        tails = [
+            one for one in self._tails(text, beside or carried) if not any(one.start < w.end and w.start < one.end for w in whole)
+        ]
+        found = sorted((*whole, *tails), key=lambda mention: mention.start)
+        back = [taken_back(text[one.end : following.start]) for one, following in pairwise(found)]
+        return tuple(without(text, one) or replace(one, aside=gone) for one, gone in zip(found, (*back, False), strict=False))
+
+    def named(self, message: str, carried: tuple[str, ...] = ()) -> tuple[str, ...]:
+        """Every stored name of every device that the message names and does not set aside, in the order of the message."""
+        return names_of(mention for mention in self.mentions(message, carried) if not mention.aside)
+
+    def _whole_names(self, text: str) -> list[Mention]:
+        if self.pattern is None:
+            return []
+        return [Mention(self.stored[self.keys[device_key(m.group())]], *m.span()) for m in self.pattern.finditer(text)]
+
+    def _tails(self, text: str, family: tuple[str, ...]) -> list[Mention]:
+        if self.tail_pattern is None:
+            return []
+        first_words = {words_of(name)[0] for name in family}
+        found: list[Mention] = []
+        for match in self.tail_pattern.finditer(text):
+            tail = match.group().casefold()
+            siblings = [key for key in self.tails[tail] if any(key.startswith(word) for word in first_words)]
+            meant = siblings or [key for key in self.tails[tail] if len(tail) > 1]
+            if len(meant) == 1 and is_name(match.group(), text[: match.start()], text[match.end() :]):
+                found.append(Mention(self.stored[meant[0]], *match.span()))
+        return found
+
+
+def without(text: str, mention: Mention) -> Mention | None:
+    """The mention with the words that set it aside; None where none do."""
+    span = set_aside(text, mention.start, mention.end)
+    return None if span is None else Mention(mention.names, *span, aside=True)
+
+
+def names_of(mentions: Iterable[Mention]) -> tuple[str, ...]:
+    """The stored names of all of these, each once."""
+    return tuple(dict.fromkeys(name for mention in mentions for name in mention.names))
+
+
+def is_name(tail: str, before: str, after: str) -> bool:
+    """Whether the last word of a device's name stands for the device between these two texts: a number or a letter may not."""
+    if tail.isdecimal():
+        return _NUMBERED.search(before) is None and _COUNTED.match(after) is None
+    if len(tail) > 1:
+        return True
+    if _MEASURED.search(before) or after.startswith(("·", "-", "/", "'", "’", "&")):
+        return False
+    attached = _ASIAN.match(after) is not None
+    if attached or _ASIAN.search(before + after):
+        return attached or tail.isupper()
+    of_devices, ends = _OF_DEVICES.search(before) is not None, _ENDS.match(after) is not None
+    return (of_devices or ends) if tail.isupper() else (of_devices and ends)
 
 
 @lru_cache(maxsize=64)
@@ -75,8 +152,10 @@ def device_finder(devices: tuple[Device, ...], held: tuple[str, ...]) -> DeviceF
             tails.setdefault(parts[-1], []).append(key)
     spellings = sorted({*held, *(d.name for d in devices), *(a for d in devices for a in d.aliases)}, key=len, reverse=True)
     alternatives = [spelling_pattern(s) for s in spellings if device_key(s)]
+    last_words = "|".join(re.escape(tail) for tail in sorted(tails, key=len, reverse=True))
     return DeviceFinder(
         re.compile("|".join(alternatives), re.IGNORECASE) if alternatives else None,
+        re.compile(f"{LATIN_LEFT}(?:{last_words}){LATIN_RIGHT}", re.IGNORECASE) if tails else None,
         keys,
         {key: tuple(dict.fromkeys(names)) for key, names in stored.items()},
         {tail: tuple(found) for tail, found in tails.items()},

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ibidem.domain.conversation import Turn
-from ibidem.language.everyday import everyday_tokens
-from ibidem.language.search_text import WORD, question_terms
+from ibidem.domain.documents import Passage
 from ibidem.turn.history import stands_alone
+from ibidem.turn.subjects import NO_SUBJECT, Subject, about_another, is_named_by, subject_of, subject_words
 
 GOING_BACK = re.compile(
     r"아까|방금|조금 전|처음에|돌아가서|다시 .{0,12}(?:얘기|이야기|건|쪽)|전에 (?:말|물어|얘기)|앞서|앞에서 "
@@ -15,6 +15,8 @@ GOING_BACK = re.compile(
     r"|さっき|先ほど|先程|最初の|はじめの|に戻|の話|例の|前に(?:聞いた|言った)",
     re.IGNORECASE,
 )
+# "that robot job", 그 로드락 작업, その保証: a thing that is pointed at by its name.
+_THAT = re.compile(r"(?:(?<![가-힣])그\s|\bthat\s|\bthose\s|その|あの)\s*([^\s.,?!、。？のはがをもにでとへ]{2,})", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,27 +24,54 @@ class Focus:
     """The turns that a question is read with, in their order, and the documents that it probably asks about.
 
     A question that stands alone is read with all of them and asks about no document in particular. `named` says that the last of
-    the turns was about documents that the person had pointed at, not about what a search had found.
+    the turns was about documents that the person had pointed at, not about what a search had found. `subject` holds on from the
+    latest turn that gave one, whether or not it found an answer, or from the one that the question goes back to.
     """
 
     turns: tuple[Turn, ...]
     doc_ids: frozenset[str]
     named: bool = False
-
-    @property
-    def devices(self) -> tuple[str, ...]:
-        """The devices that hold on from the last of the turns."""
-        return self.turns[-1].content.trace.devices if self.turns and self.doc_ids else ()
+    subject: Subject = NO_SUBJECT
 
 
 def focus(message: str, history: Iterable[Turn]) -> Focus:
     """The focus of a message. Only turns that cited documents count: courtesies and refusals would lead a search astray."""
+    history = tuple(history)
     turns = tuple(turn for turn in history if turn.content.doc_refs)
-    if not turns or (stands_alone(message) and not GOING_BACK.search(message)):
+    if stands_alone(message) and not GOING_BACK.search(message):
         return Focus(turns, frozenset())
+    giving = [turn for turn in history if turn.content.doc_refs or is_named_by(turn)]
+    held = subject_of(giving[-1]) if giving else NO_SUBJECT
+    if not turns:
+        return Focus(turns, frozenset(), subject=held)
     last = gone_back_to(message, turns)
     content = turns[last].content
-    return Focus(turns[: last + 1], frozenset(ref.doc_id for ref in content.doc_refs), content.lookup_source is not None)
+    if goes_back(message, turns[last]):
+        held = subject_of(turns[last])
+    elif not giving[-1].content.doc_refs:
+        return Focus(turns, frozenset(), subject=held)  # what was cited before is about something else
+    return Focus(turns[: last + 1], frozenset(ref.doc_id for ref in content.doc_refs), content.lookup_source is not None, held)
+
+
+def goes_back(message: str, turn: Turn) -> bool:
+    """Whether the message says that it goes back, or points by name at something that the turn was about."""
+    if GOING_BACK.search(message):
+        return True
+    return any(speaks_of(turn, that) for that in _THAT.findall(message))
+
+
+def speaks_of(turn: Turn, thing: str) -> bool:
+    """Whether a turn was about a thing; the analyser may cut a word by itself otherwise than in a sentence."""
+    words = subject_words(thing) - about_another()
+    return bool(words) and (bool(words & spoken_of(turn)) or thing.casefold() in said_in(turn).casefold())
+
+
+def expected(focused: Focus, passages: Iterable[Passage]) -> frozenset[str]:
+    """The documents that a follow-up probably asks about: those in focus, or where none is, those of the devices that hold on."""
+    if focused.doc_ids:
+        return focused.doc_ids
+    devices = frozenset(focused.subject.devices)
+    return frozenset(passage.document.doc_id for passage in passages if devices & frozenset(passage.document.devices))
 
 
 def gone_back_to(message: str, turns: Sequence[Turn]) -> int:
@@ -53,9 +82,9 @@ def gone_back_to(message: str, turns: Sequence[Turn]) -> int:
 
 def spoken_of(turn: Turn) -> frozenset[str]:
     """The words that a turn was about."""
-    return subject_words("\n".join((turn.content.user_text, *(ref.title for ref in turn.content.doc_refs))))
+    return subject_words(said_in(turn))
 
 
-def subject_words(text: str) -> frozenset[str]:
-    """The words of a text that tell its subject."""
-    return frozenset(t.token for t in question_terms(text) if t.token[0] == WORD) - everyday_tokens()
+def said_in(turn: Turn) -> str:
+    """What was asked in a turn, and the titles that it cited."""
+    return "\n".join((turn.content.user_text, *(ref.title for ref in turn.content.doc_refs)))

@@ -7,9 +7,9 @@ from ibidem.domain.documents import Document, SearchFilters
 from ibidem.profile import Profile
 from ibidem.turn.asked import asks_procedure, asks_quantity, asks_reason
 from ibidem.turn.context import TurnContext
-from ibidem.turn.focus import subject_words
 from ibidem.turn.pointing.beside import beside_pointing
 from ibidem.turn.routing import GENERAL, route_by_words
+from ibidem.turn.subjects import subject_words
 from ibidem.turn.values import DeviceChoice, ParsedQuestion, RoutedQuestion, SearchPlan
 
 DOC_LOOKUP = "doc_lookup"
@@ -34,7 +34,7 @@ async def route(parsed: ParsedQuestion, context: TurnContext) -> RoutedQuestion 
         asked = question.recalled.asked.question
         if parsed.kin and asked.mode == "verified" and not asked.filters.devices and not asked.filters.doc_ids:
             return DeviceChoice(parsed)
-        chosen = route_by_words(question.text, parsed.doc_types, context.profile) or parsed.suggested_route or GENERAL
+        chosen = route_by_words(parsed.query, parsed.doc_types, context.profile) or parsed.suggested_route or GENERAL
     context.progress.route = chosen
     return RoutedQuestion(parsed, chosen)
 
@@ -46,13 +46,13 @@ def plan_of(routed: RoutedQuestion, further: Sequence[str], context: TurnContext
         documents = question.looked_up.documents
         filters = SearchFilters(doc_ids=tuple(document.doc_id for document in documents))
         asked = (put_to(text, documents, context.profile) for text in further)
-        query = put_to(question.text, documents, context.profile)
+        query = put_to(routed.parsed.query, documents, context.profile)
         return SearchPlan(routed, query, filters, frozenset(), tuple(text for text in asked if text))
     chosen = next((r for r in context.profile.routes if r.name == routed.route), None)
     groups = frozenset(chosen.groups) if chosen else frozenset[str]()
     preferred = frozenset(t.name for t in context.profile.doc_types if t.group in groups) | frozenset(routed.parsed.doc_types)
-    filters = narrowed(question.recalled.asked.question.filters, routed.parsed.devices)
-    return SearchPlan(routed, question.text, filters, preferred, tuple(further))
+    filters = narrowed(question.recalled.asked.question.filters, routed.parsed.among)
+    return SearchPlan(routed, routed.parsed.query, filters, preferred, tuple(further))
 
 
 def put_to(text: str, documents: Sequence[Document], profile: Profile) -> str:

@@ -77,7 +77,7 @@ def versions(routed: RoutedQuestion) -> tuple[tuple[str, Language], ...]:
     question = routed.parsed.open
     own = question.recalled.asked.language
     others: dict[Language, str] = {detect_language(text, own): text for text in routed.parsed.translations}
-    return ((question.text, own), *((text, language) for language, text in others.items() if language != own))
+    return ((routed.parsed.query, own), *((text, language) for language, text in others.items() if language != own))
 
 
 async def queries_in(

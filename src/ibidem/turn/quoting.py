@@ -12,6 +12,7 @@ from ibidem.turn.accepting import accepted, asked_language, newer_offer
 from ibidem.turn.context import TurnContext
 from ibidem.turn.doc_refs import SNIPPET, doc_ref
 from ibidem.turn.extract import Quote, extract
+from ibidem.turn.focus import expected
 from ibidem.turn.searching import Ranking
 from ibidem.turn.values import Accepted, NoEvidence, NothingInParticular, NotInDocument, Reading, SearchPlan
 from ibidem.turn.wording import WORDINGS
@@ -26,9 +27,9 @@ def quote(reading: Reading, notice: str, context: TurnContext) -> Accepted | NoE
     language = asked_language(plan)
     most = max_characters(context.profile.answer_length, language)
     looked_up = plan.routed.parsed.open.looked_up
-    expected = plan.routed.parsed.focus.doc_ids
+    likely = expected(plan.routed.parsed.focus, ranking.passages)
     if looked_up is None:
-        extracted = extract(plan.query, ranking, most, expected)
+        extracted = extract(plan.query, ranking, most, likely)
         if extracted is None:
             return NoEvidence(plan, ranking.passages, ranking.confidence)
         return quoted(plan, extracted.quotes, (notice,), ranking, context)
@@ -36,7 +37,7 @@ def quote(reading: Reading, notice: str, context: TurnContext) -> Accepted | NoE
         return NothingInParticular(plan, looked_up, notice)
     # A question to several documents is put to each.
     asked = [(d, of_document(ranking, d.doc_id)) for d in looked_up.documents]
-    found = [(d, extract(plan.query, part, most // len(asked), expected)) for d, part in asked]
+    found = [(d, extract(plan.query, part, most // len(asked), likely)) for d, part in asked]
     quotes = [quote for _, extracted in found if extracted is not None for quote in extracted.quotes]
     if not quotes:
         return NotInDocument(plan, looked_up)

@@ -193,9 +193,9 @@ async def found_again(
     """The held passages as they were found, in their order, with what a search says of the worth of the question's words."""
     focused = focus(taken.pause.message, recalled.history)
     opened = OpenQuestion(recalled, taken.pause.message, notice=" ".join(held.notices) or None)
-    parsed = ParsedQuestion(opened, work.devices, work.doc_types, focused)
-    within = narrowed(recalled.asked.question.filters, work.devices)
     query, *further = work.queries
+    parsed = ParsedQuestion(opened, query, work.devices, work.doc_types, focused, among=work.devices)
+    within = narrowed(recalled.asked.question.filters, work.devices)
     plan = SearchPlan(RoutedQuestion(parsed, work.route, attempts), query, within, frozenset(), tuple(further))
     doc_ids = tuple(dict.fromkeys(passage.document.doc_id for passage in held.passages))
     again = await find_passages(

@@ -29,7 +29,8 @@ BEGINNING = 8  # chunks of a document that is read from its beginning, because n
 async def retrieve(
     plan: SearchPlan, context: TurnContext
 ) -> Found | NoEvidence | NotInDocument | NothingInParticular | NothingNew:
-    """The best passages for the plan. Devices that were only understood, not asked for, give way when nothing is found.
+    """The best passages for the plan. Devices that were only understood, not asked for, give way when nothing is found,
+    unless it was said which are not meant.
 
     A further search of a verified turn that brings nothing unread says so instead.
     """
@@ -64,7 +65,7 @@ async def find(plan: SearchPlan, context: TurnContext) -> Found | NoEvidence | N
             return settled(plan, Ranking(passages, (), 1.0, tokens))
     given = parsed.open.recalled.asked.question.filters
     ranking = await rank(plan, context)
-    if not ranking.passages and plan.filters != given:
+    if not ranking.passages and plan.filters != given and not parsed.aside:
         plan = replace(plan, filters=given)
         ranking = await rank(plan, context)
     if not ranking.passages:

@@ -128,15 +128,20 @@ class PauseTaken:
 class ParsedQuestion:
     """The question with what was understood of it: devices and document types that the corpus holds, and what it goes on from.
 
+    `query` is what is searched for: the question, or what was asked before where it only names another device. `among` are the
+    devices whose documents are searched: those understood, or every other one where the question only sets some `aside`.
     `translations` are the question in the other languages of the corpus. `kin` are the devices that share the name which the
     question gives, where it gives only a part of one. `suggested_route` is what a model takes it for, where its words do
     not tell. `understood` says to the person what was understood.
     """
 
     open: OpenQuestion
+    query: str
     devices: tuple[str, ...]
     doc_types: tuple[str, ...]
     focus: Focus
+    among: tuple[str, ...] = ()
+    aside: tuple[str, ...] = ()
     translations: tuple[str, ...] = ()
     kin: tuple[str, ...] = ()
     suggested_route: str | None = None

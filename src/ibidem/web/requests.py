@@ -59,6 +59,15 @@ class AssistantEntry(RequestShape):
     refs: list[Title] = Field(default=[], max_length=100, description="Titles, in the order of the slots.")
     doc_ids: list[Name] = Field(default=[], max_length=100, description="Ids, in the order of the slots.")
 
+    @model_validator(mode="after")
+    def _side_by_side(self) -> "AssistantEntry":
+        # A title beside the wrong id would name the wrong document.
+        if self.refs and self.doc_ids and len(self.refs) != len(self.doc_ids):
+            raise ValueError(
+                f"refs holds {len(self.refs)} titles and doc_ids {len(self.doc_ids)} ids; send one title for each id"
+            )
+        return self
+
 
 HistoryEntry = Annotated[UserEntry | AssistantEntry, Field(discriminator="role")]
 
