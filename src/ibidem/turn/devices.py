@@ -14,6 +14,7 @@ from ibidem.turn.setting_aside import set_aside, taken_back
 SEPARATORS = r"[\s_\-‐-―・·]"
 SEPARATOR = f"{SEPARATORS}*"
 LATIN_LEFT, LATIN_RIGHT = r"(?<![A-Za-z0-9])", r"(?![A-Za-z0-9])"
+NEAR = 40  # characters around a word that tell what it means
 # The last word of a name may be a number, or a single letter. Then it is the device only where it counts and measures nothing:
 # not in "3000 wafers", 3000시간마다, 3000回, "7 N·m".
 _NUMBERED = re.compile(r"(?:\d[.,]|[#_-]|\b(?:step|no\.?|number|code|alarm|error)\s*)$", re.IGNORECASE)
@@ -102,7 +103,7 @@ class DeviceFinder:
             tail = match.group().casefold()
             siblings = [key for key in self.tails[tail] if any(key.startswith(word) for word in first_words)]
             meant = siblings or [key for key in self.tails[tail] if len(tail) > 1]
-            if len(meant) == 1 and is_name(match.group(), text[: match.start()], text[match.end() :]):
+            if len(meant) == 1 and is_name(*beside_of(match)):
                 found.append(Mention(self.stored[meant[0]], *match.span()))
         return found
 
@@ -116,6 +117,12 @@ def without(text: str, mention: Mention) -> Mention | None:
 def names_of(mentions: Iterable[Mention]) -> tuple[str, ...]:
     """The stored names of all of these, each once."""
     return tuple(dict.fromkeys(name for mention in mentions for name in mention.names))
+
+
+def beside_of(match: re.Match[str]) -> tuple[str, str, str]:
+    """What was found, and what stands before and after it, as far as it tells what it means."""
+    start, end = match.span()
+    return match.group(), match.string[max(0, start - NEAR) : start], match.string[end : end + NEAR]
 
 
 def is_name(tail: str, before: str, after: str) -> bool:

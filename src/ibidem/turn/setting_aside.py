@@ -25,6 +25,7 @@ _BEFORE = re.compile(rf"{BEFORE}$", re.IGNORECASE)
 _AFTER = re.compile(AFTER)
 # "SUPRA XP, 아니 SUPRA N": what takes a name back stands alone between the two.
 _BETWEEN = 24  # characters
+_REACH = 60  # characters before a name, more than the longest words that set it aside
 
 
 def set_aside(text: str, start: int, end: int) -> tuple[int, int] | None:
@@ -32,7 +33,7 @@ def set_aside(text: str, start: int, end: int) -> tuple[int, int] | None:
 
     None where nothing does.
     """
-    before, after = _BEFORE.search(text, 0, start), _AFTER.match(text, end)
+    before, after = _BEFORE.search(text, max(0, start - _REACH), start), _AFTER.match(text, end)
     if before is None and after is None:
         return None
     return (before.start() if before else start), (after.end() if after else end)
