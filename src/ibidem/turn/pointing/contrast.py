@@ -250,6 +250,8 @@ def _contrasted(tokens: list[Token], found: list[Group]) -> list[Group]:
     if len(found) < 2:
         return []
     if all(kinds_of(tokens[group.last : group.last + 1]) == "k" for group in found):
+        if re.search(";[FhJ]*f+[hFD]*$", kinds_of(tokens[found[-2].last : found[-1].first])) is not None:
+            return found[-1:]  # "document 1 says 9 Nm. What does document 2 say?"
         return _joined(found)  # "document 1 says 5 minutes but document 2 says 10, which is right?"
     first, last = found[-2:]
     one, other = _what_follows(tokens, first), _what_follows(tokens, last)

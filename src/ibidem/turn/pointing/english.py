@@ -73,7 +73,7 @@ WORDS = {
         "compare comparison detail details detailed "
         "in_detail more_detail more_details in_more_detail translate analyze analyse outline overview gist elaborate_on "
         "expand expand_on simplify difference differences differ key_points main_points bullet_points briefly shorter "
-        "go_deeper deeper dig_into walk_me_through recap highlights answer_using answer_based_on in_short in_brief "
+        "go_deeper deeper dig_into walk_me_through recap highlights answer_from answer_using answer_based_on in_short in_brief "
         "in_bullets in_bullet_points as_bullet_points as_bullets as_a_list as_a_table in_a_table into_a_table "
         "one_paragraph into_one_summary down_to_the_essentials down_to_bullet_points in_a_nutshell condense paraphrase "
         "rephrase digest shorten abridge distill boil_down boil break_down contrast cross_check rundown synopsis rewrite "

@@ -12,7 +12,8 @@ from ibidem.turn.pointing.scanning import Token
 _DONE_WITH_TEXTS = re.compile(
     r"(?:summar|translat|paraphras|rephras|rewrit|rewrot|condens|shorten|tldr|tl dr|gist|recap|digest|synopsis|key points"
     r"|main points"
-    r"|highlights|bullet|in short|simply$|in simple|in plain|into$|in a nutshell|simplif|elaborat|explain|detail|more "
+    r"|highlights|takeaway|key takeaway|main takeaway|bullet|in short|simply$|in simple|in plain|into$|in a nutshell"
+    r"|simplif|elaborat|explain|detail|more "
     r"detail|outline|overview"
     r"|rundown|sum up|boil|distill|in brief|briefly|proofread|quote|into |in one|in two|in three|in a )"
 )

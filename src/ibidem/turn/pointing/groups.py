@@ -20,6 +20,8 @@ _PARTING = frozenset({"put", "putting", "stick", "chuck", "throw", "slap", "so",
 _TOLD_OFF = frozenset(
     {"skip", "ignore", "forget", "drop", "never mind", "nevermind", "forget about", "no need for", "i don't need", "don't need"}
 )
+_SLIPPED = frozenset({"typed", "wrote", "said", "clicked", "hit", "entered", "pressed"})
+_STATES = frozenset({"is", "was", "isn't", "wasn't", "are", "were", "has", "doesn't", "didn't"})
 _ANCHOR_BEYOND = re.compile("[oP]*X([AYKa])(?![Nn])")
 _MORE = frozenset({"more", "additional", "extra"})
 COUNTED = {"두", "세", "네", "two", "three", "four", "five"}
@@ -80,6 +82,9 @@ def _tells_of_the_next(tokens: list[Token], at: int) -> bool:
     named = re.match("h?[NnB][AYKG](?=F+[Uvl])", kinds_of(tokens[at + 1 :]))
     if named is not None and tokens[at + 1 + named.end()].text.partition(" ")[0] in ("i", "we", "i've", "we've", "my", "our"):
         return True  # "open the second document, the first one I know by heart"
+    states = re.match("(?:A[nN]|h?N[AG])(?=f)", kinds_of(tokens[at + 1 :]))
+    if states is not None and tokens[at + 1 + states.end()].text in _STATES:
+        return True  # "go by document 2, document 1 is superseded"
     told_off = any(t.text in _TOLD_OFF for t in tokens[:at])
     return told_off and re.match("h?[NnB][AYKG]?[fU]", kinds_of(tokens[at + 1 :])) is not None
 
@@ -164,6 +169,9 @@ def _signs(tokens: list[Token], kinds: str, run: list[int]) -> tuple[tuple[int, 
                 excluded += pending
                 pending = []
                 negated = False
+            elif "b" in gap and any(t.text in _SLIPPED for t in tokens[run[i - 1] + 1 : place]):
+                wanted += pending  # "I meant to ask for 1 but typed 2"
+                pending, negated = [], True
             elif "x" in gap or "b" in gap:
                 slip = "x" not in gap  # "I said 2 but meant 3", "not 2 but 3"
                 (excluded if negated or slip else wanted).extend(pending)
