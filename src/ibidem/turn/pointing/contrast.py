@@ -37,7 +37,7 @@ _WRONG = re.compile(
     r"|^\s?(?:은|는|이|가|을|를|도|건|거는|거|꺼는|꺼)?\s?(?:이미|벌써|다|방금|아까|일단|그냥|굳이|별로|딱히|아까 전에"
     r"|저번에|지난번에|예전에|전에|어제|먼저|벌써 다|이미 다|전|저는|나는|난|제가|내가|우선|당장)?\s?"
     r"(?:말고|아니|아닌|아님|됐|봤|읽었|읽어\s?봤|확인했|필요\s?없|필요\s?가|안\s?(?:봐도|궁금|볼|열어도|필요|보여)|보지\s?말|열지\s?말|틀렸|틀린|잘못|착각"
-    r"|오타|실수|패스|제끼|제쳐|넘어가|건너|빼고|쓸모|도움이?\s?안|도움\s?안|무시|잊|관심\s?없|이해(?:했|됐|가\s?됐|되)|알겠|알았|ㄴㄴ|노노|왜\s|닫|내려|취소|(?:나중|이따|있다가|다음에|담에|내일|천천히|차차|후에)"
+    r"|오타|실수|패스|제끼|제쳐|넘어가|건너|빼고|쓸모|도움이?\s?안|도움\s?안|무시|잊|관심\s?없|이해(?:했|됐|가\s?됐|되)|알겠|알았|ㄴㄴ|노노|왜\s|닫|내려|내리|취소|끝|(?:보고|읽고|열려|떠)\s?있|(?:보는|읽는)\s?중|이?라(?:는데|던데|지만)|(?:나중|이따|있다가|다음에|담에|내일|천천히|차차|후에)"
     r"|(?:보여\s?|띄워\s?|열어\s?|갖다\s?|꺼내\s?)?(?:주셨|줬|주네|주시네|주셔서|줘서|띄우셨|띄웠|띄우네|여셨|여네|뜨네|떠서|나오네|나와서|열리네|열려서|보이네)"
     r"|(?:열|보|띄우|보여|열어|띄워|꺼내|읽)[가-힣]{0,4}\s?(?:달라|달란|라)?[가-힣]{0,3}\s?(?:게|거|것이|건|말이|얘기가|소리가)\s?아니"
     r"|(?:열었|열렸|떴|나왔|보여\s?줬|보여\s?주셨)(?:네|는데|지만|잖아|어|습니다|더라)"
@@ -101,11 +101,18 @@ def _added(tokens: list[Token], found: list[Group]) -> list[Group]:
     if len(found) == 2 and with_numbers and _READ.match(_words(tokens, found[0].last, found[1].first)):
         return found[1:]  # 1番は印刷したところ。2番も印刷して
     on_top = _what_follows(tokens, found[-1]) in _ALSO if found else False
+    if on_top and len(found) == 2 and _AT_HAND.match(said_of_each(tokens, found)[0][1]) is not None:
+        return found[-1:]  # 1번 문서 보고 있는데 2번 문서도 보여줘
     return _joined(found) if len(found) > 1 and with_numbers and (on_top or _one_by_one(tokens, found)) else []
 
 
 _SHOWN_FIRST = re.compile(
     r"\s?(?:문서|자료|거|것)?\s?(?:을|를|만|먼저|부터)?\s?(?:열|띄우|띄워\s?주|열어\s?주|보여\s?주|출력하|꺼내)고\s?(?:나서|그\s?다음(?:에)?|이어서)?\s?$"
+)
+
+
+_AT_HAND = re.compile(
+    r"\s?(?:은|는|을|를|도)?\s?(?:지금\s)?(?:(?:보고|읽고|열려|떠)\s?있|(?:보는|읽는)\s?중|(?:다\s|잘\s)?(?:확인했|읽었|봤))"
 )
 
 
@@ -214,7 +221,11 @@ _AS_WELL = re.compile(
 )
 
 
-_OR = frozenset({"또는", "혹은", "아니면", "이나", "나", "or", "または", "もしくは", "あるいは", "それとも"})
+_OR = frozenset({"또는", "혹은", "아니면", "아님", "이나", "나", "or", "または", "もしくは", "あるいは", "それとも"})
+
+
+# 1번이랑 2번 중에 하나만, 1번 2번 둘 중 아무거나.
+_ANY_OF = re.compile(r"(?:둘\s?|두\s?개\s?)?(?:중에서?|중|가운데)\s?(?:에\s)?(?:하나|아무|한\s?개|한\s?가지)")
 
 
 def one_of_them(tokens: list[Token], kinds: str, group: Group) -> bool:
@@ -222,7 +233,8 @@ def one_of_them(tokens: list[Token], kinds: str, group: Group) -> bool:
     places = [at for at in range(group.first, group.last) if kinds[at] in "NnB"]
     between = tokens[places[0] : places[-1]] if places else []
     asked = re.search("[fk]", kinds) is not None and re.search("[SWV]", kinds) is None
-    return not asked and any(token.text in _OR for token in between)
+    among = _words(tokens, group.last, min(len(tokens), group.last + 3))
+    return (not asked and any(token.text in _OR for token in between)) or _ANY_OF.match(among) is not None
 
 
 _MORE_THAN = re.compile(r"\s?(?:이|가|은|는)?\s?보다(?:는|도)?$|보다 ?")

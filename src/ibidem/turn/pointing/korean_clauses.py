@@ -67,7 +67,7 @@ def without_context(tokens: list[Token]) -> list[Token]:
     rest = [token for part in kept for token in part]
     kinds = kinds_of(rest)
     if re.search("[NBAYKDMQG]", kinds) is None or not (
-        re.search("[SVWkpvXf]", kinds) or any(_ASKED_FOR.search(token.text) for token in rest)
+        re.search("[SVWkpvXf]", kinds) or _NAMED_ALONE.fullmatch(kinds) or any(_ASKED_FOR.search(token.text) for token in rest)
     ):
         return tokens
     if re.search("[AYK]", kinds) is None:  # 열어도 되나요, or one of the three valves that are spoken of
@@ -78,6 +78,8 @@ def without_context(tokens: list[Token]) -> list[Token]:
     return rest
 
 
+# 손님이 기다리셔서요 2번 문서 빨리요: nothing but the document is named.
+_NAMED_ALONE = re.compile("[FDJ;]*[NB][oP]?[AYK][PtF;]*")
 # 열어도 되나요, 열면 되나요, 열어야 하나요: whether one may or must, of what is numbered in the world.
 _MAY = re.compile("(?:도|면|야|기|때|는)$")
 # 보내야 돼, 넣어야 합니다: what has to be done with it, and no wish.

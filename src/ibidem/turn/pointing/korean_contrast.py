@@ -5,8 +5,8 @@ from itertools import pairwise
 
 from ibidem.turn.pointing.contrast import refusals, said_of_each
 from ibidem.turn.pointing.groups import Group, groups
-from ibidem.turn.pointing.korean_clauses import clauses
-from ibidem.turn.pointing.pointer import Either, Scope, Slots
+from ibidem.turn.pointing.korean_clauses import asks, clauses
+from ibidem.turn.pointing.pointer import AllSlots, Either, Scope, Slots
 from ibidem.turn.pointing.positions import kinds_of
 from ibidem.turn.pointing.scanning import Token
 
@@ -15,6 +15,13 @@ _THAN = re.compile(r"\s?(?:거|것|꺼|문서|자료|쪽)?\s?보다(?:는|도|�
 _PREFERRED = re.compile(
     r"\s?(?:이|가|을|를|쪽이|게|거가|문서가|자료가)?\s?(?:좀\s|더\s|훨씬\s|차라리\s)?(?:나을|낫|나아|나은|좋|맞|괜찮|적절|적합|필요|궁금|급)"
 )
+# 3번은 우리 장비가 아니네요: what is said of it ends in that it is not wanted.
+_NOT_OURS = re.compile(
+    r"\s?(?:문서|자료|거|것|꺼)?(?:은|는|이|가|도)\s[^?]{1,28}?"
+    r"(?:아니(?:네|에|예|고|라|니|지만)|아닌|아닙|됐고|됐으|됐어|패스|건너뛰|넘어가|넘기|빼고|치우|제끼|(?:필요|상관|관련|관계|쓸모|소용)(?:이|은|도|가)?\s?없|안\s?맞|안\s?돼|안\s?되)"
+    r"[가-힣\s,.!]{0,12}"
+)
+_IS_ASKED = re.compile(r"(?:나|냐|니|까|나요|까요|가요|은가|을까요?|\?|？)\s*$")
 # 2번을 열어달라니까 왜 1번을 열어: what was asked for before.
 _ASKED_BEFORE = re.compile(
     r"\s?(?:문서|자료|거|것|꺼)?\s?(?:을|를|만|로)?\s?(?:[가-힣]{1,4}\s?)?"
@@ -51,8 +58,10 @@ def _refused(tokens: list[Token], found: list[Group]) -> list[bool]:
     said = said_of_each(tokens, found)
     refused = refusals(said)
     for place, ((_, after), (_, following)) in enumerate(pairwise(said)):
-        if _THAN.match(after) and _PREFERRED.match(following) and not any(token.text in "?？" for token in tokens):
+        if _THAN.match(after) and _PREFERRED.match(following) and _IS_ASKED.search(following) is None:
             refused[place] = True
+    for place, (_, after) in enumerate(said):
+        refused[place] = refused[place] or _NOT_OURS.fullmatch(after) is not None
     return refused
 
 
@@ -78,20 +87,32 @@ _APART = re.compile(
 _SAYS = re.compile(
     r"\s?(?:문서|자료|거|것|꺼)?\s?(?:에는|에서는|에선|엔|은|는|에|에서)\s?.{1,24}?(?:라는데|다는데|라네|다네|라고|다고|[이라]래|대$|대\s|대요|나오|나와|있고|있는데|인데)"
 )
+_RELATED = re.compile(
+    "대체|대신하|이전 ?버전|구버전|최신|개정|상위|하위|포함|같은 ?(?:문서|내용|거|건)|참조|인용|모순|반영|보다|똑같|동일|우선"
+)
+_AMONG_ALL = re.compile("[FD]*Y[PFo]*(?:[Ou]|c)?[uPvfFV;]*$")
 _WHICH_HOLDS = re.compile("(?:뭐가|뭘|무엇이|어느|어떤|누가|둘 중|어디).{0,8}(?:맞|옳|믿|따라|따르|정확|기준)")
 
 
-def held_together(tokens: list[Token], scope: Scope) -> Slots | None:
+def held_together(tokens: list[Token], scope: Scope) -> Slots | AllSlots | None:
     """Two numbers that something is asked about that only both together answer."""
+    kinds = kinds_of(tokens)
     found = [group for group in groups(tokens) if group.numbers and not group.excluded]
-    if len(found) != 2 or "H" in kinds_of(tokens):
+    if (
+        not found
+        and _AMONG_ALL.match(kinds)
+        and any(_APART.search(f"{one.text} {other.text}") for one, other in pairwise(tokens))
+    ):
+        return AllSlots((), None, scope, "use")  # 문서들끼리 다른 점이 뭐야
+    if len(found) != 2 or "H" in kinds:
         return None
     said = said_of_each(tokens, found)
     last = said[-1][1]
     anchored = any(group.anchor in ("A", "Y", "G") for group in found)
-    apart = _APART.search(last) is not None and (anchored or re.search("U", kinds_of(tokens)) is None)
+    apart = _APART.search(last) is not None and (anchored or "U" not in kinds)
     holds = all(_SAYS.match(after) for _, after in said) and _WHICH_HOLDS.search(last) is not None
-    if not apart and not holds:
+    compared = all(group.anchor in ("A", "Y", "K") for group in found) and _RELATED.search(last) is not None
+    if not apart and not holds and not (compared and asks(tokens)):
         return None
     return Slots(tuple(dict.fromkeys(n for group in found for n in group.numbers)), scope, "use")
 

@@ -48,7 +48,7 @@ def of_the_world(tokens: list[Token], kinds: str, group: Group) -> bool:
 
 
 # 서류 중에 마지막 문서, 메일로 받은 두 번째 자료: of other things, not of what was shown.
-_AMONG = ("의", "중", "가운데")
+_AMONG = re.compile("(?:의|중|가운데)(?:에|에서|에서는|에선|의)?")
 _HAD = ("받은", "보낸", "올린", "작성한", "만든", "저장한", "제출한", "등록한", "첨부한")
 
 
@@ -59,14 +59,26 @@ def of_another(tokens: list[Token], group: Group) -> bool:
     owned = (
         before.endswith(_HAD)
         or _by_somebody(tokens, group)
+        or _given_by_somebody(tokens, group)
         or (before.endswith("の") and whose in "UHq" and kinds[group.first - 1] != "D")
-        or (before.startswith(_AMONG) and whose in "UuHq")
+        or (_AMONG.fullmatch(before) and whose in "UuHq")
     )
     if group.anchor == "B":
         worked_on = "V" not in kinds and re.match("P[UuH]", kinds[group.last :]) is not None
         worked_on = worked_on or re.match("oUPU", kinds[group.last :]) is not None
         return owned or worked_on or re.match("oH", kinds[group.last :]) is not None
     return owned or re.search("[AY]oJ?N:o?[UuHqc]", f"{kinds[: group.last]}:{kinds[group.last :]}") is not None
+
+
+_GIVEN = re.compile("(?:준|주신|줬던|주셨던|보낸|보내신|말한|말씀하신|쓴|쓰신)$")
+
+
+def _given_by_somebody(tokens: list[Token], group: Group) -> bool:
+    """ "팀장님이 주신 2번 문서"."""
+    if group.first < 2 or tokens[group.first - 1].kind != "D" or _GIVEN.search(tokens[group.first - 1].text) is None:
+        return False
+    who = tokens[group.first - 2]
+    return who.kind in "Uu" and len(who.text) > 2 and who.text.endswith(("이", "가", "께서", "한테", "에게"))
 
 
 def _by_somebody(tokens: list[Token], group: Group) -> bool:

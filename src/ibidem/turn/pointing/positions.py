@@ -46,6 +46,8 @@ def settle_words(tokens: list[Token]) -> list[Token]:
             if "X" not in kinds_of(settled[one:]):
                 del settled[one:]
             settled.append(replace(token, kind="N", value=value + 1))
+        elif _counts_those_named(settled, token):
+            settled.append(replace(token, kind="F"))  # 1번 2번 문서 두 개만
         elif _among(tokens, at):
             settled.append(replace(token, kind="D"))  # 세 개 중에 마지막 문서: of those that were shown
         elif token.kind in "10":
@@ -79,7 +81,9 @@ def settle_words(tokens: list[Token]) -> list[Token]:
             del settled[_ends(settled) or 0 :]
             many = range(1, count + 1) if first.value == 1 else range(-count, 0)
             settled += [replace(first, kind="N", value=n, text="one of many") for n in many]
-        elif (token.kind == "q" and token.value in (2, 3, 4, 5) and _of_anything(token)) and (side := _side(settled)) is not None:
+        elif (token.kind in "qn" and token.value in (2, 3, 4, 5) and _of_anything(token)) and (
+            side := _side(settled)
+        ) is not None:
             first = settled[side]
             many = range(1, token.value + 1) if _SIDES[first.text] > 0 else range(-token.value, 0)
             del settled[side:]
@@ -99,6 +103,14 @@ def _followed(settled: list[Token], following: list[Token]) -> int | None:
         return None
     match = re.search("([NB])[AYKG]?[Pto]*(?:X[PJFD;]*)?$", kinds_of(settled))
     return None if match is None or settled[match.start()].value < 1 else match.start()
+
+
+def _counts_those_named(settled: list[Token], token: Token) -> bool:
+    """Whether a count only says how many have just been named."""
+    if token.kind != "q" or not token.text.endswith("개"):
+        return False
+    named = re.search("(?:[NB][GJPo]*)+[AYK][P]?$", kinds_of(settled))
+    return named is not None and len(re.findall("[NB]", named.group())) == token.value
 
 
 def _among(tokens: list[Token], at: int) -> bool:

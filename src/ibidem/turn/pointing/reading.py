@@ -219,6 +219,8 @@ def _in_scope(tokens: list[Token], scope: Scope, lowered: str) -> Pointer | None
     if asked is not tokens and (pointer := _pointed_at(asked, scope, lowered)) is not None:
         return pointer
     pointer = _pointed_at(tokens, scope, lowered)
+    if isinstance(pointer, Either):
+        return _settled(tokens, scope, lowered) or pointer
     if pointer is not None:
         return pointer
     if last := said_last(asked):
@@ -251,6 +253,13 @@ def _in_japanese(tokens: list[Token], scope: Scope, lowered: str) -> Pointer | N
         one, other = (replace(pointer, numbers=(number,)) for number in either)
         return Either((one, other))
     return pointer
+
+
+def _settled(tokens: list[Token], scope: Scope, lowered: str) -> Pointer | None:
+    """What two readings come to where one of the numbers is refused, or something is asked about both."""
+    left = without_refused(tokens)
+    pointer = None if left is tokens else _in_scope(left, scope, lowered)
+    return held_together(tokens, scope) if pointer is None else pointer
 
 
 def _said_instead(tokens: list[Token], scope: Scope) -> Slots | None:

@@ -284,7 +284,10 @@ def _accepted(tokens: list[Token], kinds: str, group: Group, *, pure: bool) -> b
         case "a" if group.doc_type is not None:
             return pure or (
                 following is not None
-                and following.text in _ACCORDING
+                and (
+                    following.text in _ACCORDING
+                    or (following.text == "에서" and re.fullmatch("[^NBfH]*v[FP;]*", kinds[group.last :]) is not None)
+                )
                 and members[-1].kind == "N"
                 and (before is None or before.kind in "FJD;")
             )

@@ -50,6 +50,8 @@ def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
         others = only_points(kinds[:i] + kinds[i + 1 :])
         if others and token.kind == "q" and counts and re.match("[Po]?E", kinds[i + 1 :]) is not None:
             return AllSlots((), token.value, scope, intent_of(kinds, i, i + 2))  # 세 개 전부 원문으로 보여줘
+        if others and token.kind == "q" and counts and re.fullmatch("[FDh]*A", kinds[:i]) and re.match("[Po]?V", kinds[i + 1 :]):
+            return AllSlots((), token.value, scope, "use")  # 문서 세 개 비교해줘
         if counts and kinds[i + 1 : i + 2] in ("A", "Y"):
             definite = (kinds[max(0, i - 1) : i] in ("h", "D", "M") and not _told(tokens[i - 1])) or (
                 not token.text.isascii() and re.search("V|^[E2lo]", kinds[i + 2 :])
@@ -63,12 +65,14 @@ def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
         and not _runs_on(tokens, match.end())
     ):
         return AllSlots((), None, scope, _intent(tokens, match.start(), match.end()))  # 첫 답변 문서 전부
-    if (match := re.search("D[FDPh]*A[PoF]*E[E]*(?![PoF]*G)", kinds)) is not None and pure:
+    if (match := re.search("D[FDPh]*[AG][PoF]*E[E]*(?![PoF]*G)", kinds)) is not None and pure:
         among = tokens[match.start() : match.end()]
         if any(token.kind == "D" and _SHOWN.search(token.text) for token in among):
             return AllSlots((), None, scope, _intent(tokens, match.start(), match.end()))  # 알려준 문서 싹 다 열어줘
     if (match := re.search("(D)(A)[PJl]*E", kinds)) is not None and tokens[match.start()].text.endswith(("た", "る")):
         return AllSlots((), None, scope, _intent(tokens, match.start(), match.end()))  # 挙げてくれた資料、全部開いて
+    if pure and re.fullmatch("[FD]*A[Po]*E+P?F*V[VFP;]*", kinds) and any(t.text in _CITED_FROM for t in tokens):
+        return AllSlots((), None, scope, "use")  # 출처 전부 요약해줘
     if pure and "E" in kinds and "W" not in kinds and any(t.text in _PUT_TOGETHER for t in tokens):
         return AllSlots((), None, scope, intent_of(kinds, 0, 1))
     if pure and (match := re.search("(A)(?:oA)?PE", kinds)) is not None and tokens[match.start()].text in _SEVERAL:
@@ -101,6 +105,7 @@ _ALL = frozenset(
     }
 )
 # 전부 합쳐서 요약해줘.
+_CITED_FROM = frozenset({"출처", "참고문헌", "참고자료", "레퍼런스", "근거문서", "인용문서", "출처문서"})
 _PUT_TOGETHER = frozenset({"합쳐서", "묶어서", "모아서", "엮어서", "통합해서", "종합해서", "취합해서"})
 
 
