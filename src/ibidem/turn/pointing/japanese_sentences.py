@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from ibidem.turn.pointing.groups import groups
 from ibidem.turn.pointing.japanese_clauses import speaks_of_a_document
-from ibidem.turn.pointing.pointer import AllSlots, LatestCiting, OnlyDocument
+from ibidem.turn.pointing.pointer import AllSlots, Either, LatestCiting, OnlyDocument, Scope, Slots
 from ibidem.turn.pointing.positions import kinds_of
 from ibidem.turn.pointing.scanning import Token
 from ibidem.turn.pointing.slots import only_points
@@ -74,7 +74,7 @@ _OF_NO_USE = re.compile(
     "|英語|失敗|落ち|飽き|(?<!いただい)(?<!くれ)(?<!つい)[たん]だ?(?:けど|けれど|ので|んで|から|が|のに|。|、|し|もの)|ました)"
 )
 _AS_WELL = re.compile(
-    "も(?=[^う])|と(?:一緒|いっしょ|合わせ|あわせ|併せ|比べ|比較|同じ|違)|両方|どちら|どっち|それぞれ|ともに|違い|差"
+    "も(?=[^うらの])|と(?:一緒|いっしょ|合わせ|あわせ|併せ|比べ|比較|同じ|違)|両方|どちら|どっち|それぞれ|ともに|違い|差"
 )
 
 
@@ -147,6 +147,48 @@ def pointing_alone(tokens: list[Token]) -> list[Token]:
             asked = re.search("[SWVv]", last) is not None or re.search("[SWVvfk]", before) is None
             return tokens[start:] if asked and only_points(last) and re.search("[NnBAKYM]", before) is None else []
     return []
+
+
+_HELD_AGAINST = re.compile(
+    "比べ|比較|対比|(?:と|と?何が|どう|どこが)違[いうっ]|違い[はをが]|異な|(?:どちら|どっち)(?!か)|矛盾|一致|食い違|整合"
+)
+
+
+def held_against(tokens: list[Token], either: Either) -> Slots | None:
+    """ "1番の文書を2番の文書と比較して": both of two that are held against each other, in their order."""
+    one, other = either.readings
+    if (
+        not isinstance(one, Slots)
+        or not isinstance(other, Slots)
+        or one.scope != other.scope
+        or {*one.numbers} & {*other.numbers}
+    ):
+        return None
+    wished = re.search("[SW]", kinds_of(tokens)) is not None
+    if wished or _HELD_AGAINST.search(_said(tokens)) is None or any(t.takes_back and t.text[0] != "違" for t in tokens):
+        return None
+    named = [n for group in groups(tokens) for n in group.numbers if n in (*one.numbers, *other.numbers)]
+    return replace(one, numbers=tuple(dict.fromkeys(named)), intent="use")
+
+
+def shown_together(tokens: list[Token], scope: Scope) -> AllSlots | None:
+    """ "挙げてもらった3件をまとめて", "全部の文書から期限だけ抜き出して": all that were shown."""
+    kinds = kinds_of(tokens)
+    if re.search("[VS][F;]*$", kinds) is None:
+        return None
+    intent = "use" if "V" in kinds else "whole"
+    several = re.search("(D)o?([q23])(?=[PoltJFSVE;])", kinds)
+    if several is not None and tokens[several.start(1)].text.endswith("た") and tokens[several.start(2)].text.endswith(_COUNTED):
+        count = tokens[several.start(2)].value
+        return AllSlots((), count, scope, intent) if 1 < count < 10 else None
+    every = re.search("EA(?!o?[UuHqDNn])", kinds)
+    if every is None or tokens[every.start()].text[0] not in "全ぜすみ":
+        return None
+    spoken = only_points(kinds) or speaks_of_a_document(tokens, every.start(), every.end())
+    return AllSlots((), None, scope, intent) if spoken else None
+
+
+_COUNTED = ("つ", "件", "点", "個", "本")
 
 
 def asked_before(tokens: list[Token]) -> bool:

@@ -52,6 +52,11 @@ _AMONG = re.compile("(?:의|중|가운데)(?:에|에서|에서는|에선|의)?")
 _HAD = ("받은", "보낸", "올린", "작성한", "만든", "저장한", "제출한", "등록한", "첨부한")
 
 
+_INSIDE = frozenset({"最初に", "最初", "最後", "はじめ", "先頭", "末尾", "冒頭"})
+# 共有ドライブにある2番の資料
+_KEPT = frozenset({"にある", "にあった", "にあります", "にございます"})
+
+
 def of_another(tokens: list[Token], group: Group) -> bool:
     """ "会議の2番目の資料" is of the meeting, "その資料の2番目の図" is a figure, and so are "[2]のバルブ" and "②を押す"."""
     kinds = kinds_of(tokens)
@@ -60,6 +65,7 @@ def of_another(tokens: list[Token], group: Group) -> bool:
         before.endswith(_HAD)
         or _by_somebody(tokens, group)
         or _given_by_somebody(tokens, group)
+        or (before in _KEPT and whose in "UH" and not tokens[group.first - 2].text.endswith(("欄", "表", "ここ")))
         or (before.endswith("の") and whose in "UHq" and kinds[group.first - 1] != "D")
         or (_AMONG.fullmatch(before) and whose in "UuHq")
     )
@@ -67,6 +73,11 @@ def of_another(tokens: list[Token], group: Group) -> bool:
         worked_on = "V" not in kinds and re.match("P[UuH]", kinds[group.last :]) is not None
         worked_on = worked_on or re.match("oUPU", kinds[group.last :]) is not None
         return owned or worked_on or re.match("oH", kinds[group.last :]) is not None
+    inside = re.match("Ao[N1]$", kinds[group.first : group.last]) is not None and tokens[group.last - 1].text in _INSIDE
+    if inside and tokens[group.last - 1].text == "最初に":
+        return True
+    if inside and group.last < len(tokens) and tokens[group.last].text in ("に", "で", "には", "では"):
+        return True  # 資料の最初に目次を入れたい
     return owned or re.search("[AY]oJ?N:o?[UuHqc]", f"{kinds[: group.last]}:{kinds[group.last :]}") is not None
 
 

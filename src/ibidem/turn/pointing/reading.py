@@ -17,7 +17,9 @@ from ibidem.turn.pointing.japanese_sentences import (
     alternatives,
     asked_at_last,
     asked_before,
+    held_against,
     pointing_alone,
+    shown_together,
     with_ranges,
     with_the_next,
     without_a_name,
@@ -36,6 +38,7 @@ from ibidem.turn.pointing.pointer import (
     Intent,
     LatestCiting,
     NamedTurn,
+    OnlyDocument,
     Pointer,
     Scope,
     Slots,
@@ -243,6 +246,10 @@ def _in_japanese(tokens: list[Token], scope: Scope, lowered: str) -> Pointer | N
         pointer = _pointed_at(last, scope, lowered)
     if isinstance(pointer, Either) and (last := after_another(tokens)):
         pointer = _pointed_at(last, scope, lowered) or pointer
+    if isinstance(pointer, Either) and (both := held_against(tokens, pointer)) is not None:
+        pointer = both
+    if (pointer is None or isinstance(pointer, OnlyDocument)) and (shown := shown_together(tokens, scope)) is not None:
+        pointer = shown
     if isinstance(pointer, Slots | Implicit | AllSlots) and (last := pointing_alone(tokens)):
         again = _pointed_at(last, scope, lowered)
         if isinstance(again, Slots | Implicit | AllSlots) and replace(again, intent=pointer.intent) == pointer:
