@@ -221,8 +221,8 @@ _ASKED_OF_IT = re.compile("[fFJ;]*f(?:U(?=f))?[fFJ]*Q[F]*k")
 
 def _asks_of_it(tokens: list[Token], kinds: str) -> bool:
     """Whether something is wanted of what is only called "it", and nothing else is named that this may be."""
-    if not all(token.text.isascii() for token in tokens) or re.search("[NnBAYKTCMXx23O]", kinds) is not None:
-        return False
+    if not all(token.text.isascii() for token in tokens) or re.search("[NnBAYKTCMXx23O]|D[hF]*[UuH]", kinds) is not None:
+        return False  # "what does it say on that, that slit valve manual?" tells what "it" is
     if _ASKED_OF_IT.match(kinds) is not None:
         return True
     wanted = _DONE_WITH_IT.fullmatch(kinds) is not None
