@@ -177,7 +177,7 @@ def shown_together(tokens: list[Token], scope: Scope) -> AllSlots | None:
     if re.search("[VS][F;]*$", kinds) is None:
         return None
     intent = "use" if "V" in kinds else "whole"
-    several = re.search("(D)o?([q23])(?=[PoltJFSVE;])", kinds)
+    several = re.search("(D)o?([q23])(?=[PltJFSVE;]|o[AVW])", kinds)
     if several is not None and tokens[several.start(1)].text.endswith("た") and tokens[several.start(2)].text.endswith(_COUNTED):
         count = tokens[several.start(2)].value
         return AllSlots((), count, scope, intent) if 1 < count < 10 else None
@@ -186,6 +186,19 @@ def shown_together(tokens: list[Token], scope: Scope) -> AllSlots | None:
         return None
     spoken = only_points(kinds) or speaks_of_a_document(tokens, every.start(), every.end())
     return AllSlots((), None, scope, intent) if spoken else None
+
+
+# "文書2、文書3じゃないよ": both are none that is meant, or the last alone.
+_NOT_THE_LAST = re.compile(
+    "[0-9]番?(?:目)?の?(?:文書|資料)?、(?:文書|資料)?[0-9][^、。0-9]{0,6}(?:じゃ|では)な(?:い(?!ほう|方|や)|く)"
+)
+
+
+def perhaps_one(tokens: list[Token], pointer: AllSlots) -> Either | None:
+    """Two readings of what is set aside at the end of a list: all of the list, or the last of it."""
+    if len(pointer.excluded) != 2 or _NOT_THE_LAST.search(_said(tokens)) is None:
+        return None
+    return Either((pointer, Slots(pointer.excluded[:1], pointer.scope, pointer.intent)))
 
 
 _COUNTED = ("つ", "件", "点", "個", "本")

@@ -18,6 +18,7 @@ from ibidem.turn.pointing.japanese_sentences import (
     asked_at_last,
     asked_before,
     held_against,
+    perhaps_one,
     pointing_alone,
     shown_together,
     with_ranges,
@@ -246,6 +247,8 @@ def _in_japanese(tokens: list[Token], scope: Scope, lowered: str) -> Pointer | N
         pointer = _pointed_at(last, scope, lowered)
     if isinstance(pointer, Either) and (last := after_another(tokens)):
         pointer = _pointed_at(last, scope, lowered) or pointer
+    if isinstance(pointer, AllSlots) and (either_one := perhaps_one(tokens, pointer)) is not None:
+        return either_one
     if isinstance(pointer, Either) and (both := held_against(tokens, pointer)) is not None:
         pointer = both
     if (pointer is None or isinstance(pointer, OnlyDocument)) and (shown := shown_together(tokens, scope)) is not None:
