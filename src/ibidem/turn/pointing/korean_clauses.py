@@ -7,21 +7,22 @@ from ibidem.turn.pointing.scanning import Token
 
 # What a Korean clause ends with that leads up to another: 봐야 해서, 찾으시는데, 보고하려고요.
 _LEADS_ON = re.compile(
-    r"(?:[는은던텐한인른운큰긴픈쁜린진된킨간난온본떤]데[요용]?|니까요?|니깐|[았었였]으니|[하되]니"
+    r"(?:[는은던텐한인른운큰긴픈쁜린진된킨간난온본떤]데[요용]?|니까요?|니깐|으니|테니|[하되]니"
     r"|[아어여해라와워려져셔돼춰혀켜겨러빠바파]서요?|서요|느라고?|길래|거든요?|지만요?|더니"
     r"|[으하되가오보쓰주들드]려[고구]요?|려면|려니까?|[하보되주]게요?|[이하되가오있없았었했겠]고요?|구요|면서|[으이]며"
     r"|[으하되가오보쓰]러|다가|므로|김에|기 전에|[는을]지라|[아어]야\s?[하되돼][는여니서][가-힣]{0,2}"
-    r"|래서|대서|[다라냐]고요?|달라[고셔]|자고)$"
+    r"|래서|대서|중이라|이라|회의라|발표라|[다라냐]고요?|달라[고셔]|자고)$"
 )
 # What a Korean sentence ends with, where no mark says so.
 _PAST = f"[{''.join(chr(code) for code in range(0xAC00 + 20, 0xD7A4, 28))}]"
 _SAID = re.compile(
     rf"(?:니다|{_PAST}(?:어|음|슴|네|다|지|죠|군|구나|더라|잖아|거든)요?|(?<![필중개주수소강])요|죠|[하되이있없]네|네요?"
     r"|더라고?요?|잖아|싶[어다음]|같[아음다]|[해돼]야\s?[돼되해하][다요지]?|야?[됨함임]|없[다음네]|있음|구나|한다|된다|왔대|했대"
-    r"|[래대]요|야지|[랍]니다|말이[야에]요?|말인데|[ㅋㅎㅠㅜ]+|중임?|[길렵좋많크겠하있없같]다|[끼꺼거]다|급함|걸요?|듯|텐데"
+    r"|[래대]요|싶대|[가-힣]셔|야지|[랍]니다|말이[야에]요?|말인데|[ㅋㅎㅠㅜ]+|중임?|[길렵좋많크겠하있없같]다|[끼꺼거]다|급함|걸요?|듯|텐데"
     r"|[안못] (?:가|와|돼|되|됨|감))$"
 )
 _QUESTION = re.compile("(?:[있없되하]냐|[있없]니|[었았]나요?)$")
+_NOUNS_OF_DOING = frozenset({"요약", "번역", "설명", "정리", "비교", "분석", "원문", "전문", "전체", "본문"})
 # What asks for something is done with it: 띄워주세요, 요약 부탁드려요.
 _ASKED_FOR = re.compile(
     r"(?:줘[요용]?|주세[요용여염]|주십시오|주시겠어요|주실래요|[주볼]\s?수\s?있[가-힣]*|줄래요?|주라|주삼|주셈|부탁[가-힣]*|바랍니다|바라요"
@@ -44,6 +45,10 @@ def clauses(tokens: list[Token]) -> list[list[Token]]:
 def _ends(token: Token, following: Token, before: str) -> bool:
     if token.kind == ";":
         return True
+    if token.text == "전에" and before.endswith("기"):
+        return True  # 회의 들어가기 전에
+    if token.text == "좀" and before in _NOUNS_OF_DOING and following.kind in "Uu":
+        return True  # 요약 좀 내일 발표라서
     if before in ("안", "못") and token.text in ("가", "와", "돼", "되", "됨") and not following.attached:
         return True
     if (following.attached and following.kind != "J") or token.kind in "JlPtoXARYaKGDNnBQ" or not "ㄱ" <= token.text[-1] <= "힣":

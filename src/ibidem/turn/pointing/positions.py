@@ -41,6 +41,8 @@ def settle_words(tokens: list[Token]) -> list[Token]:
         before = settled[-1].kind if settled else ""
         if token.text in ("first", "last") and before and before in "nNB" and not _names(tokens[at + 1 : at + 2]):
             settled.append(replace(token, kind="F"))  # "show me document 2 first"
+        elif token.kind == "Q" and before and before in "NB" and "가" <= token.text[0] <= "힣":
+            settled.append(replace(token, kind="G"))  # 두 번째 그거
         elif _AFTER_THAT.fullmatch(token.text) and (one := _followed(settled, tokens[at + 1 : at + 2])) is not None:
             value = settled[one].value
             if "X" not in kinds_of(settled[one:]):
