@@ -6,7 +6,7 @@ from ibidem.turn.pointing.groups import Group
 from ibidem.turn.pointing.japanese_clauses import begins_a_clause
 from ibidem.turn.pointing.korean_evidence import a_machine
 from ibidem.turn.pointing.of_the_world import of_another
-from ibidem.turn.pointing.positions import ENDS
+from ibidem.turn.pointing.positions import ENDS, kinds_of
 from ibidem.turn.pointing.scanning import Token
 
 # Who does something with a document: "the man who wrote document 3".
@@ -53,9 +53,20 @@ def anchored(tokens: list[Token], group: Group, members: list[Token], before: To
         return False
     if following.kind in "Uu" and begins_a_clause(following):
         return True
-    return noun_last and not following.attached and following.kind != "H"
+    if following.attached or following.kind == "H":
+        return following.attached and noun_last and _ASKS_RIGHT_ON.search(following.text) is not None
+    if not noun_last and _SO_OFTEN.match(following.text):
+        return False
+    # 문서 2 적용 대상이 누구야, and not 문서 2 관리대장에 적어야 해
+    return noun_last or (following.kind in "Uu" and re.search("[fVk]", kinds_of(tokens[group.last :])) is not None)
 
 
+# 2번문서적용대상알려줘, written without spaces.
+_ASKS_RIGHT_ON = re.compile("(?:알려|보여|요약|번역|설명|정리|뭐|누구|얼마|언제|어디|무엇)[가-힣]{0,6}$")
+# 문서 2번 반려됐는데: as often as that.
+_SO_OFTEN = re.compile(
+    "[가-힣]{0,4}?(?:됐|되[어었고는니던]|된|했|하[였고는니던]|당했|당하|시켰|시도|받았|눌렀|돌렸|보냈|실패|왔|갔|썼)"
+)
 _LISTS = frozenset({"목록", "리스트", "list", "リスト", "一覧"})
 # Who documents something: "did anybody document 3 failures".
 _PERSONS = frozenset(

@@ -82,7 +82,7 @@ def meant(tokens: list[Token], found: list[Group], strong: list[Group]) -> list[
         or _focused(tokens, found)
         or _compared(tokens, found)
         or _kept(tokens, found)
-        or _contrasted(tokens, strong)
+        or _contrasted(tokens, strong or found)
     )
 
 
@@ -200,6 +200,14 @@ def said_of_each(tokens: list[Token], found: list[Group]) -> list[tuple[str, str
     ]
 
 
+# 1번보다는 2번을 보여줘: what is preferred is asked for.
+_RATHER_THAN = re.compile(r"\s?(?:거|것|꺼|문서|자료|쪽)?\s?보다(?:는)?\s*$")
+_IS_WANTED = re.compile(
+    r"\s?(?:거|것|꺼|문서|자료|쪽)?\s?(?:을|를|로|으로)?\s?(?:먼저\s|좀\s|한번\s|우선\s)?(?:전문|원문|전체|요약|번역|설명|정리"
+    r"|보여|열어|띄워|꺼내|펼쳐|볼\s수|보고\s?싶|(?:한|두|세|네|\d)\s?줄)"
+)
+
+
 def refusals(said: Sequence[tuple[str, str]]) -> list[bool]:
     """For each of several things that are named, by what is said before it and after it: whether it is refused."""
     slipped = any(_MEANT.search(before) for before, _ in said)
@@ -207,6 +215,9 @@ def refusals(said: Sequence[tuple[str, str]]) -> list[bool]:
     for place, (before, after) in enumerate(said):
         if after.strip() in ("도", "でも") and _WRONG.match(said[min(place + 1, len(said) - 1)][1]):
             refused.append(True)  # 1번도 2번도 아니고, 1番でも2番でもなくて
+            continue
+        if place + 1 < len(said) and _RATHER_THAN.match(after) and _IS_WANTED.match(said[place + 1][1]):
+            refused.append(True)
             continue
         slip = _SLIPPED.search(before) and (slipped or after.startswith((" but", ", but")))
         refused.append(bool(_REFUSED.search(before) or slip or _WRONG.match(after)))

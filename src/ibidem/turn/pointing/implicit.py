@@ -14,7 +14,7 @@ _ABOVE = re.compile("([AK])D")
 # "Not that document but another" names what is not meant.
 _EXCLUDED = re.compile("[Pt]*X")
 # A number that is none of a document shown is still a number: not the first document then.
-_NUMBERED = re.compile("[NB](?:o|lD)?A")
+_NUMBERED = re.compile("[NB](?:o|lD|PD)?A")
 # Words that go on a document's name, and make another thing of it: 그 문서 내용 asks, 그 문서 보안 does not.
 _ELSEWHEN = re.compile(
     r"어제|그저께|그제|지난\s?주|저번\s?주|지난\s?달|작년|예전|yesterday|last (?:week|month|year|time)|the other day"
@@ -40,6 +40,8 @@ def point_without_number(tokens: list[Token], scope: Scope, text: str, *, named:
                 continue
             if re.match("[nN](?![Hqco])", kinds[match.end() :]) is not None:
                 continue  # what has a number is not the first document
+            if re.search("[NB]P?$", kinds[: match.start()]) is not None and not tokens[match.start()].text.isascii():
+                continue  # 두 번째로 나온 문서, where the number is not understood
             if _EXCLUDED.match(kinds, match.end()) or seeks_others(tokens, match.end()):
                 continue
             if _ELSEWHEN.search(_clause(tokens, text, match.start(), match.end())):

@@ -2,6 +2,7 @@
 
 import re
 
+from ibidem.turn.pointing.own import speaks_of_own
 from ibidem.turn.pointing.positions import kinds_of
 from ibidem.turn.pointing.scanning import Token
 
@@ -30,6 +31,11 @@ _ASKED_FOR = re.compile(
 )
 
 
+def leads_on(token: Token) -> bool:
+    """Whether a word ends a clause that leads up to another: 써야 하니까."""
+    return _LEADS_ON.search(token.text) is not None
+
+
 def clauses(tokens: list[Token]) -> list[list[Token]]:
     """The tokens in clauses, each with the mark or the ending that ends it."""
     found: list[list[Token]] = [[]]
@@ -45,7 +51,7 @@ def clauses(tokens: list[Token]) -> list[list[Token]]:
 def _ends(token: Token, following: Token, before: str) -> bool:
     if token.kind == ";":
         return True
-    if token.text == "전에" and before.endswith("기"):
+    if token.text == "전에" and token.kind == "F":
         return True  # 회의 들어가기 전에
     if token.text == "좀" and before in _NOUNS_OF_DOING and following.kind in "Uu":
         return True  # 요약 좀 내일 발표라서
@@ -71,7 +77,7 @@ def without_context(tokens: list[Token]) -> list[Token]:
         return tokens
     rest = [token for part in kept for token in part]
     kinds = kinds_of(rest)
-    if re.search("[NBAYKDMQG]", kinds) is None or not (
+    if re.search("[NBAYKDMQG23]", kinds) is None or not (
         re.search("[SVWkpvXf]", kinds) or _NAMED_ALONE.fullmatch(kinds) or any(_ASKED_FOR.search(token.text) for token in rest)
     ):
         return tokens
@@ -103,6 +109,25 @@ _LATER = (
     r"(?:(?:이제|일단|그냥)\s)?(?:됐[가-힣]{0,3}|필요\s?없[가-힣]{0,4}"
     r"|(?:나중에|이따가?|천천히|다음에)\s(?:볼|보|열|읽)[가-힣]{0,4}|안\s?봐도\s[가-힣]{1,4})[\s,.!]*"
 )
+
+
+# 교육 자료 만들려고 하는데, 보고서 새로 작성해야 해서: what something is wanted for.
+_PURPOSE = re.compile(r"(?:려고|려는데|려면|야\s?(?:하|해|돼|되)|준비|중[이인])")
+
+
+def without_own_purpose(tokens: list[Token]) -> list[Token]:
+    """The tokens without what is to be made of the document: "교육 자료 만들려고 하는데 2번 열어줘".
+
+    Empty where a message that speaks of somebody's own documents says more of them than that.
+    """
+    parts = clauses(tokens)
+    own = [part for part in parts if speaks_of_own(_text(part)) or _PURPOSE.search(_text(part)) is not None]
+    kept = [part for part in parts if part not in own]
+    purpose = all(re.search("[NnBX]", kinds_of(part)) is None and _LEADS_ON.search(_text(part).rstrip(" ,.")) for part in own)
+    rest = [token for part in kept for token in part]
+    if not own or not purpose or re.search("[NB]", kinds_of(rest)) is None:
+        return []
+    return [] if speaks_of_own(" ".join(_text(part) for part in kept)) else rest
 
 
 def _text(clause: list[Token]) -> str:

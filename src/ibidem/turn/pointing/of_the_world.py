@@ -78,6 +78,8 @@ def of_another(tokens: list[Token], group: Group) -> bool:
         return True
     if inside and group.last < len(tokens) and tokens[group.last].text in ("に", "で", "には", "では"):
         return True  # 資料の最初に目次を入れたい
+    if group.last - group.first > 2 and _AMONG.fullmatch(tokens[group.first + 1].text) and tokens[group.first + 1].text != "의":
+        return bool(owned)  # 문서 중 두 번째의 적용 대상
     return owned or re.search("[AY]oJ?N:o?[UuHqc]", f"{kinds[: group.last]}:{kinds[group.last :]}") is not None
 
 

@@ -65,7 +65,7 @@ def settle_words(tokens: list[Token]) -> list[Token]:
             settled.append(replace(token, kind="N", value=-1))
         elif token.kind == "z":
             settled.append(replace(token, kind="N", value=-2))
-        elif token.kind == "D" and before in ("P", "l") and len(settled) > 1 and settled[-2].text.endswith(_IN_ORDER):
+        elif token.kind == "D" and before in ("P", "l") and _in_order(settled) and _DOCUMENT.match(kinds_of(tokens[at + 1 :])):
             settled[-1] = token  # 마지막에 나온 문서 is the last one
         elif token.kind in "Nn" and before == "Z":
             settled[-1] = replace(token, kind="N", value=-abs(token.value), start=settled[-1].start)
@@ -97,6 +97,13 @@ def settle_words(tokens: list[Token]) -> list[Token]:
 
 # 1번 말고 그 다음 거, 2번 다음 문서: the one after it.
 _AFTER_THAT = re.compile("(?:(?:그|바로|그 ?바로) )?다음.{0,6}")
+
+
+_DOCUMENT = re.compile("[FDPE]*[AGKYaQ]|$")
+
+
+def _in_order(settled: list[Token]) -> bool:
+    return len(settled) > 1 and settled[-2].text.endswith(_IN_ORDER)
 
 
 def _followed(settled: list[Token], following: list[Token]) -> int | None:

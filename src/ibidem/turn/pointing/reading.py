@@ -25,7 +25,7 @@ from ibidem.turn.pointing.japanese_sentences import (
     with_the_next,
     without_a_name,
 )
-from ibidem.turn.pointing.korean_clauses import without_context
+from ibidem.turn.pointing.korean_clauses import without_context, without_own_purpose
 from ibidem.turn.pointing.korean_contrast import held_together, in_doubt, without_refused
 from ibidem.turn.pointing.korean_evidence import commented, only_sentence, said_last
 from ibidem.turn.pointing.lexicon import Lexicon, lexicon_of
@@ -184,7 +184,9 @@ def _or_a_number(text: str, lowered: str, lexicon: Lexicon, profile: Profile, ot
 def _by_words(lowered: str, lexicon: Lexicon, ids: dict[int, int]) -> Pointer | None:
     tokens = list(scan(lowered, lexicon, ids).tokens)
     if speaks_of_own(lowered):
-        return None
+        tokens = without_own_purpose(tokens)
+        if not tokens:
+            return None
     tokens = without_refused_deeds(tokens)
     whole = _by_tokens(tokens, lowered)
     kept = asking(tokens, lowered)

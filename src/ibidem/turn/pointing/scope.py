@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from ibidem.turn.pointing.korean_clauses import leads_on
 from ibidem.turn.pointing.pointer import LatestCiting, NamedTurn, Scope, WholeSession
 from ibidem.turn.pointing.positions import kinds_of
 from ibidem.turn.pointing.scanning import Token
@@ -74,9 +75,18 @@ def take_scopes(tokens: list[Token]) -> list[tuple[Scope, list[Token]]]:
         for one in reversed(named):
             rest = _without(rest, one.first, one.last)
         return [(NamedTurn(named[0].number), rest)] if _settled(rest) else []
+    if not named and (answer := re.search("(?:^|[FJ;Uu])(T)[ol](?=D*[NnB])", kinds)) and _latest(tokens, answer.start(1)):
+        tokens = _without(tokens, answer.start(1), answer.end(1))  # 답변에서 2번
+        kinds = kinds_of(tokens)
     if "C" in kinds:
         return [(WholeSession(), _without_session(tokens))]
     return [(LatestCiting(), tokens)] if _settled(tokens) else []
+
+
+def _latest(tokens: list[Token], at: int) -> bool:
+    """Whether an answer is named of which nothing says that it is another than the latest."""
+    before = tokens[at - 1] if at else None
+    return tokens[at].text in _ANSWER and (before is None or before.kind in "FJ;" or leads_on(before))
 
 
 def _with_the_latest(tokens: list[Token]) -> list[Token]:
@@ -117,6 +127,7 @@ def _with_the_answer_instead(tokens: list[Token]) -> list[Token]:
 
 # 처음에 오링 물어봤을 때: what was asked about stands between.
 _WHEN_ASKED = ("물어", "여쭤", "여쭈", "질문", "문의", "검색")
+_ANSWER = frozenset({"답변", "대답", "응답", "답"})
 _THIS_TIME = frozenset({"今回の", "今の", "いまの"})
 _TIME_BEFORE = frozenset({"前回の", "前の", "ひとつ前の", "一つ前の", "1つ前の"})
 _ORIGINAL = frozenset({"original", "initial", "원래", "애초", "当初", "当初の", "元の"})

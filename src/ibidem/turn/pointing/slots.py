@@ -12,7 +12,9 @@ from ibidem.turn.pointing.evidence import evident
 from ibidem.turn.pointing.groups import COUNTED, Group, groups
 from ibidem.turn.pointing.intent import intent_of, shown_at_last
 from ibidem.turn.pointing.japanese_clauses import asks_of_a_report, speaks_of_a_document
+from ibidem.turn.pointing.korean_clauses import leads_on
 from ibidem.turn.pointing.korean_evidence import a_sign, asked_of_a_document
+from ibidem.turn.pointing.korean_shown import shown_in_korean
 from ibidem.turn.pointing.of_the_world import of_another, of_the_world
 from ibidem.turn.pointing.others import cites, seeks_others
 from ibidem.turn.pointing.pointer import (
@@ -245,6 +247,7 @@ def _accepted(tokens: list[Token], kinds: str, group: Group, *, pure: bool) -> b
     members = [t for t in tokens[group.first : group.last] if t.kind in "NnB"]
     following = tokens[group.last] if group.last < len(tokens) else None
     before = tokens[group.first - 1] if group.first else None
+    before = None if before is not None and leads_on(before) else before  # 아는 내용이라 2번 문서 볼게요
     follows_noun = following is not None and following.kind in "UuHq"
     weak = group.anchor == "B" or (
         group.anchor in ("a", "G", "")
@@ -318,7 +321,7 @@ def _evident(tokens: list[Token], kinds: str, group: Group, scope: Scope, beside
     if group.anchor in ("A", "Y") and isinstance(scope, NamedTurn) and group.first and tokens[group.first - 1].text == "a":
         return True  # "two answers ago you cited a second document"
     weak = group.anchor not in ("A", "Y") and not seeks_others(tokens, group.last) and not cites(tokens, kinds, group)
-    return weak and evident(tokens, kinds, group, scope, beside)
+    return weak and (evident(tokens, kinds, group, scope, beside) or shown_in_korean(tokens, kinds, group, beside))
 
 
 def _counted_later(tokens: list[Token], group: Group) -> bool:
