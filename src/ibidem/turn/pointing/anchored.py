@@ -26,6 +26,8 @@ _DONE_WITH_IT = frozenset(
         "try",
         "wanted",
         "search",
+        *("override", "overrides", "supersede", "supersedes", "replace", "replaces", "cancel", "cancels", "amend", "amends"),
+        *("extend", "extends", "complement", "complements", "confirm", "confirms", "repeat", "repeats", "mirror", "mirrors"),
     }
 )
 

@@ -102,7 +102,7 @@ WORDS = {
         "would will you u may might i i'd i'll i'm me us we let lets let's just again now then so ok okay yeah yes yep no "
         "nope nah sorry oops hmm um uh well actually wait hey hi thanks thank like want_to i_meant i_mean meant mean "
         "i'd_sooner i_would_sooner go_ahead_with go_with going_with pick choose take select quickly quick more also too "
-        "sure that's up here a an my your our bit "
+        "sure that's up here a an my your ur our bit "
         "little some much if able want instead maybe thx cheers oh right only simply once click out off over print_out "
         "from_the_top from_top mind wrong_one wrong_doc wrong_document agian agin lemme gonna wanna gotta "
         "need_to_see side_by_side next_to_each_other in_parallel put wants needs asked_for asks_for requested requests "

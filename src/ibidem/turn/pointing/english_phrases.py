@@ -3,6 +3,9 @@
 import re
 from collections.abc import Iterator
 
+from ibidem.turn.pointing.english_requests import PHRASES as _REQUESTS
+from ibidem.turn.pointing.english_requests import Made, parted
+
 _ANSWER = r"(?:answer|reply|response|message|list)"
 _LATEST = r"(?:last|latest|most recent|current|previous)"
 _CHAT = r"(?:chat|session|conversation|thread|talk|discussion)"
@@ -13,13 +16,11 @@ _SHOWN = (
 )
 _WHEN = r"(?: (?:above|before|earlier|just now|up there|a (?:moment|minute|second|bit|while) ago|(?:earlier )?(?:on|today)))?"
 _NUMBER_NEXT = r"(?=(?:\[)?\d)"
-# What a phrase becomes: one letter a token (see `lexicon.KINDS`), with what it is then taken to say.
-Made = tuple[tuple[str, str], ...]
-
 _SESSION: Made = (("C", "session"),)
 _FIRST: Made = (("1", "first"), ("T", "answer"))
 _BEFORE_LAST: Made = (("D", "before last"), ("T", "answer"))
 _LATEST_ONE: Made = (("D", "latest"), ("T", "answer"))
+_IN_LATEST_ONE: Made = (("l", "in"), *_LATEST_ONE)
 
 _PHRASES: tuple[tuple[str, Made], ...] = (
     # "If you number all the docs since we started", "by the session numbering", "across everything you've shown me"
@@ -38,6 +39,11 @@ _PHRASES: tuple[tuple[str, Made], ...] = (
     ),
     (
         rf"(?:over|across|throughout|in|from|of|for) (?:the |our |this )?(?:whole|entire|full|complete) {_CHAT}(?: so far)?\b",
+        _SESSION,
+    ),
+    (
+        rf"(?:if (?:you|u|we|i|one) )?(?:number|count)(?:ing|ed|s)? (?:all|every|each)\b[^.;?!\d]{{0,40}}?\b{_CHAT}\b"
+        r"(?:(?: from)?(?: \d(?: ?, ?\d)+)(?:,? ?(?:\.\.+|etc\.?|and so on))?)?",
         _SESSION,
     ),
     (rf"(?:across|of|in|among) everything you{_HAVE} {_SHOWN}(?: me| us)?(?: so far| today)?\b", _SESSION),
@@ -181,7 +187,7 @@ _PHRASES: tuple[tuple[str, Made], ...] = (
     (rf"(?:(?:in|from|of) )?(?:the|your) {_ANSWER} (?:just )?above\b", _LATEST_ONE),
     (
         r"(?:in|from|of) your (?:answer|reply|response)\b(?! (?:about|to|on|when|where|that|before|from|for|regarding))",
-        _LATEST_ONE,
+        _IN_LATEST_ONE,
     ),
     # "The one you've numbered 2"
     (
@@ -225,9 +231,10 @@ _PHRASES: tuple[tuple[str, Made], ...] = (
         (("V", "into"),),
     ),
 )
-_MADE = {f"p{at}": made for at, (_, made) in enumerate(_PHRASES)}
+_ALL = (*_REQUESTS, *_PHRASES)
+_MADE = {f"p{at}": made for at, (_, made) in enumerate(_ALL)}
 # A word begins here, and each alternative with its letters: only then are most of them passed over at the first one.
-_ANY = re.compile(rf"\b(?=[a-z])(?:{'|'.join(f'(?:{pattern})(?P<p{at}>)' for at, (pattern, _) in enumerate(_PHRASES))})")
+_ANY = re.compile(rf"\b(?=[a-z])(?:{'|'.join(f'(?:{pattern})(?P<p{at}>)' for at, (pattern, _) in enumerate(_ALL))})")
 _LATIN = re.compile("[a-z]")
 
 
@@ -235,5 +242,6 @@ def phrases(lowered: str) -> Iterator[tuple[int, int, Made]]:
     """Where such phrases stand, start and end, and the tokens that they become."""
     if _LATIN.search(lowered) is None:
         return  # the pattern is a long one, and most messages in other scripts hold no letter of it
+    yield from parted(lowered)
     for match in _ANY.finditer(lowered):
         yield match.start(), match.end(), _MADE[match.lastgroup or ""]

@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 
+from ibidem.turn.pointing.english_neighbours import with_neighbours
 from ibidem.turn.pointing.pointer import MIDDLE
 from ibidem.turn.pointing.scanning import Token
 
@@ -37,6 +38,7 @@ def kinds_of(tokens: list[Token]) -> str:
 def settle_words(tokens: list[Token]) -> list[Token]:
     """The tokens with words of position read as the numbers that they stand for: top, 끝에서 두 번째, 次 to last."""
     settled: list[Token] = []
+    tokens = with_neighbours(tokens)
     for at, token in enumerate(tokens):
         before = settled[-1].kind if settled else ""
         if token.text in ("first", "last") and before and before in "nNB" and not _names(tokens[at + 1 : at + 2]):
@@ -60,6 +62,8 @@ def settle_words(tokens: list[Token]) -> list[Token]:
         elif token.kind in "Nn" and token.value == 0:
             settled.append(replace(token, value=NO_SLOT))
         elif before == "O" and (token.kind in "23" or (token.kind in "nq" and _of_anything(token))):
+            if settled[-1].text == "other":
+                settled[-1] = replace(settled[-1], text="others")  # "the other two"
             continue  # 나머지 두 개
         elif token.kind == "L":
             settled.append(replace(token, kind="N", value=-1))

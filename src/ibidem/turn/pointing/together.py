@@ -77,7 +77,7 @@ def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
         return AllSlots((), None, scope, intent_of(kinds, 0, 1))
     if pure and (match := re.search("(A)(?:oA)?PE", kinds)) is not None and tokens[match.start()].text in _SEVERAL:
         return AllSlots((), None, scope, _intent(tokens, match.start(), match.end()))
-    match = re.search("[MDE][FDhPo]*Y|M[FDhPo]*A|Y[Po]?E|M[PoGE]*E|E[oP]*M|(?:^|(?<=[FJ]))EA(?=.*V)", kinds)
+    match = re.search("[MDE][FDhPo]*Y|M[FDhPo]*A|Y[Po]?E|M[PoGE]*E|E[oP]*M(?:[FDhP]*Y)?|(?:^|(?<=[FJ]))EA(?=.*V)", kinds)
     if (
         match is not None
         and re.match("[Pt]*X", kinds[match.end() :]) is None

@@ -1,0 +1,152 @@
+"""English requests that are made, not listed: what is wanted of a document, what is set aside, what is asked so politely."""
+
+import re
+from collections.abc import Iterator
+
+# What a phrase becomes: one letter a token (see `lexicon.KINDS`), with what it is then taken to say.
+Made = tuple[tuple[str, str], ...]
+
+_NUMBER = r"(?:first|second|third|fourth|fifth|sixth|last|final|1st|2nd|3rd|\d(?:st|nd|rd|th)|one|two|three|four|five|#? ?\d{1,2}|\[\d)"
+_NOUN = r"(?:documents?|docs?|sources?|references?|refs?|citations?|articles?|results?|links?|numbers?|no\.?)"
+# The beginning of what names a document by its number, as it follows a word.
+_MENTION = rf"(?:both |either )?(?:the |your |that )?(?:{_NOUN} ?(?:number |no\.? ?|nr\.? ?)?)?{_NUMBER}(?![a-z0-9])"
+_ANOTHER = rf"(?:\b{_NOUN} ?(?:number |no\.? ?)?{_NUMBER}|\bthe {_NUMBER}|\b(?:now|only|open|show|number|no\.?|and|just) #?\d)(?![a-z0-9])"
+_PART = (
+    r"(?:lines?|sentences?|passages?|bits?|parts?|paragraphs?|sections?|points?|key points|main points|takeaways|steps|figures"
+    r"|warnings?|instructions|definitions?|facts)"
+)
+_MADE_OF_IT = r"(?:table|check ?list|list|summary|cheat ?sheet|slides?|procedure|flow ?chart|e-?mail|note|memo|poster|faq|timeline)"
+_SHOW = r"(?:see|show|open|view|read|get|have|display|print|pull|bring|put|look)"
+_SCREEN = r"(?:screen|monitor|display|projector|tv)"
+_LANGUAGE = (
+    r"(?:korean|japanese|english|german|french|spanish|chinese|vietnamese|polish|italian|portuguese|russian|hindi|thai|dutch"
+    r"|turkish)"
+)
+
+PHRASES: tuple[tuple[str, Made], ...] = (
+    # Asked politely, or said about the time there is
+    (
+        rf"(?:is|would) (?:it|there)(?: be)? (?:possible|(?:a|any) (?:way|chance))(?: (?:for (?:me|us)|(?:i|we|you) (?:could|can)"
+        rf"|of me))?(?: to)?(?= {_SHOW}\b)",
+        (("F", "please"),),
+    ),
+    (
+        r"(?:please )?take your time|(?:there's |there is )?no (?:rush|hurry|pressure)|whenever you(?:'re| are)? (?:ready|can|like)"
+        r"|when you(?:'re| are) ready|at your (?:convenience|leisure)",
+        (("F", "at ease"),),
+    ),
+    (r"(?:can|could|may|might) (?:i|we)(?: please| just| maybe)? (?:have|get|see|view|read)\b(?! to\b)", (("S", "can i have"),)),
+    (
+        rf"on (?:the|my|our|your|this|that|a) (?:(?:big|main|large|wall|other|meeting[ -]room|conference[ -]room|shared)"
+        rf" )*{_SCREEN}\b",
+        (("S", "on the screen"),),
+    ),
+    (
+        r"so (?:that )?(?:i|we|he|she|they|(?:the|my|our) [a-z]+) (?:can|could|may|might)"
+        r"(?: (?!doc|source|number|no\b|first|second|third|fourth|last|one\b|two\b|three\b|other)[a-z]+){1,5}(?= *(?:$|[.?!]))",
+        (("F", "so that"),),
+    ),
+    # "Whole" by other words, and "short" by other words
+    (
+        r"(?:short|shorter|brief|condensed|abridged|one[ -]line|simpler?|simplified|quick)"
+        r" (?:version|form|overview|rundown|account|explanation|recap|take)\b",
+        (("V", "in short"),),
+    ),
+    (rf"(?:i|we) (?:don't|dont|do not|didn't|can't|cannot) (?:\w+ )?(?:understand|get|follow|grasp)(?= {_MENTION})", (("V", "explain"),)),
+    (rf"(?:i'm |i am |we're )?(?:struggling with|confused by|lost in|stuck on)(?= {_MENTION})", (("V", "explain"),)),
+    (
+        rf"(?:quote|copy|paste|cite|pull out|extract|find|give|show|tell|read)(?: me| us| out)*"
+        rf" (?:the|a|any|its|just the|only the) (?:[a-z]+ )?{_PART} (?:in|from|of|out of)(?= {_MENTION})",
+        (("V", "extract"), ("l", "from")),
+    ),
+    (
+        rf"(?:make|create|build|write|draw up|put together|do|give)(?: me| us)? (?:a|an|one) (?:[a-z]+ )?{_MADE_OF_IT}"
+        rf" (?:out of|from|of|based on)(?= {_MENTION})",
+        (("V", "into"), ("o", "of")),
+    ),
+    (rf"who (?:wrote|authored)(?= {_MENTION})", (("f", "who"), ("p", "author"), ("o", "of"))),
+    (r"(?:got|has|have) to (?=(?:say|tell)\b)", (("F", "to"),)),
+    (rf"(?<=-> ){_LANGUAGE}\b|(?<=->){_LANGUAGE}\b", (("V", "into"),)),
+    (
+        rf"(?<!i )(?<!we )(?<!you )(?<!to )use(?= (?:the |your )?(?:documents?|docs?|sources?|references?) ?{_NUMBER}"
+        rf"| (?:the |your ){_NUMBER} (?:documents?|docs?|source|reference|one)\b| {_NUMBER} (?:document|doc|source|reference)\b)",
+        (("V", "use"),),
+    ),
+    (r"(?:for|in) (?:the|your|this|that|my) (?:next )?answer\b(?= *(?:$|[.,;:!?]|thanks|please|thx))", (("F", "for that"),)),
+    # "Does 1 contradict 2?", "both 1 and 2 say so": only what is written does that
+    (
+        r"(?:do|does|did) (?=#?\d(?:(?: and| or|,) #?\d)? (?:contradict|supersede|override|agree|conflict|disagree|overlap)\b)",
+        (("f", "does"), ("A", "document")),
+    ),
+    (
+        r"both (?=#?\d and #?\d (?:say|state|mention|cover|describe|recommend|list)\b)",
+        (("A", "document"),),
+    ),
+    # A verb, and what somebody documents
+    (
+        r"(?:should|shall|must|do|did|may) (?:i|we|you|they|anyone|somebody|someone|he|she) (?:have to |need to )?document(?= \d)",
+        (("f", "should"), ("U", "record")),
+    ),
+    (r"(?:that|this|these|those) (?:kinds?|sorts?|types?|classe?s?|style) of\b", (("U", "of that kind"),)),
+    (r"mean (?:in|on|under) (?:the |my |this |our |an? )?(?!doc|source|answer|reply|text|list|that\b|it\b)(?=[a-z])", (("U", "mean"),)),
+    # What is taken away, and what is over with
+    (
+        r"(?:leav(?:e|ing)|put(?:ting)?|set(?:ting)?)(?: (?:aside|out|to one side)|ting aside)(?= (?:the |your )?(?:doc|source|number"
+        rf"|no\b|ref|{_NUMBER}))",
+        (("x", "except"),),
+    ),
+    (
+        rf"(?:(?:i'm|i am|we're|we are|i've|i have|now|all) )?(?:already )?(?:(?:done|finished|through) with|(?:went|been|gone|read|looked)"
+        rf" (?:through|over))(?= {_MENTION}(?: one| document)?[,.;][^?]*?{_ANOTHER})",
+        (("x", "not"),),
+    ),
+    (
+        rf"(?:i|we)(?:'ve| have)?(?: already| also| just)? (?:have|had|got|keep)(?= {_MENTION}(?: one| document| doc| source)?"
+        r" (?:on paper|printed|in (?:front|print|hard copy)|here|at hand|by heart|already|on my|in my|pinned|saved)\b[^?]*?"
+        rf"{_ANOTHER})",
+        (("x", "not"),),
+    ),
+    (r"(?<=open )em\b|(?<=show )em\b|(?<=print )em\b|(?<=compare )em\b|(?<=translate )em\b|(?<=read )em\b|(?<=of )em\b", (("M", "them"),)),
+    (r"(?<=\d )n (?=[#\[]?\d)", (("J", "and"),)),
+    (
+        rf"(?:document|doc|source|article|reference)s? (?:that(?:'s| is) |which is )?(?:numbered|marked|labell?ed|tagged)"
+        rf"(?: (?:as|under|with))?(?: (?:number|no\.?))? ?(?=#?\d|\[\d)",
+        (("A", "document"),),
+    ),
+)
+
+# Two words that belong together with what they are of between them: "boil document 2 down", "need the second one open".
+_BETWEEN = rf" {_MENTION}[^.,;:?!]{{0,30}}?"
+
+
+def _parted(at: int, first: str, second: str) -> str:
+    return rf"(?P<a{at}>{first}){_BETWEEN} (?P<b{at}>{second})"
+
+
+_PARTED: tuple[tuple[str, str, Made, Made], ...] = (
+    (r"(?:boil|break|narrow|cut|trim|strip|pare|whittle|water)(?:ing)?", r"down\b", (("V", "boil"),), (("F", "down"),)),
+    (
+        r"needs?|needed|want|have",
+        rf"(?:open(?:ed)?|displayed|printed(?: out)?|up)(?! (?:to|until))\b(?: on (?:the|my|our|a) (?:\w+ )?{_SCREEN}\b)?",
+        (("S", "i need"),),
+        (("F", "open"),),
+    ),
+    (r"leav(?:e|ing)|put(?:ting)?|set(?:ting)?", r"(?:aside|out|to one side)\b(?! of| on)", (("x", "except"),), (("F", "aside"),)),
+    (r"swap|switch|exchange|trade", rf"for(?= {_MENTION})", (("x", "not"),), (("b", "but"),)),
+)
+_WITH_MORE = re.compile("|".join(rf"\b{_parted(at, first, second)}" for at, (first, second, _, _) in enumerate(_PARTED)))
+# "All three, but start with the second": still all of them.
+_IN_WHICH_ORDER = re.compile(
+    r"\b(?:all (?:three|of (?:them|those|these)|the (?:documents|docs|sources)|four)|both|everything)\b[^.;?!]{0,20}?[, ]"
+    rf"(?P<b>(?:but |and )?(?:start|begin|starting|beginning) (?:with|from) {_MENTION}(?: one)?)(?= *(?:$|[.,;!?]|please))"
+)
+
+
+def parted(lowered: str) -> Iterator[tuple[int, int, Made]]:
+    """Where such words stand, start and end, and the tokens that they become."""
+    for match in _WITH_MORE.finditer(lowered):
+        at = int((match.lastgroup or "b0")[1:])
+        yield *match.span(f"a{at}"), _PARTED[at][2]
+        yield *match.span(f"b{at}"), _PARTED[at][3]
+    for match in _IN_WHICH_ORDER.finditer(lowered):
+        yield *match.span("b"), (("F", "first"),)
