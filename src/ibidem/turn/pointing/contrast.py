@@ -27,6 +27,14 @@ _SLIPPED = re.compile(
 _MEANT = re.compile(
     r"\b(?:meant|mean|want(?:ed)?|should(?:'ve| have)? (?:be|been|said)|intended|need(?:ed)?|was thinking of|looking for)\b"
 )
+# "I asked for document 2, you opened document 1": what was given is not what was asked for.
+_GIVEN_INSTEAD = re.compile(
+    r"\b(?:you|u|it)(?:'ve| have)?(?: just| only)? (?:opened(?: up)?|showed|shown|gave|given|sent|brought up|pulled up|printed"
+    r"|displayed|put up)(?: me| us)?(?: the)?$"
+)
+_ASKED_FOR = re.compile(
+    r"\b(?:i|we) (?:had |have |just |really |actually )?(?:said|asked for|wanted|want|need|needed|meant|typed|requested)\b"
+)
 # Said after what is not meant.
 _WRONG = re.compile(
     r"^(?: one)? already(?=$|[,.;]| and| but| so)|^(?: one)? (?:out|aside|alone)\b(?! of)|^(?: one)?,? (?:isn't|isnt|is "
@@ -220,7 +228,8 @@ def refusals(said: Sequence[tuple[str, str]]) -> list[bool]:
             refused.append(True)
             continue
         slip = _SLIPPED.search(before) and (slipped or after.startswith((" but", ", but")))
-        refused.append(bool(_REFUSED.search(before) or slip or _WRONG.match(after)))
+        given = _GIVEN_INSTEAD.search(before) and any(_ASKED_FOR.search(other) for other, _ in said)
+        refused.append(bool(_REFUSED.search(before) or slip or given or _WRONG.match(after)))
     return refused
 
 

@@ -85,7 +85,9 @@ def _of_time(tokens: list[Token], kinds: str) -> bool:
 
 # What a person has, rather than numbers.
 _NOT_NUMBERED = frozenset({"shift", "line", "tab", "button", "phase", "switch"})
-_TIME = re.compile("(?:minute|min|second|sec|hour|hr|day|week|month|year|time|page|people|person|nm|mm|cm|bar|psi|pa|torr|sccm|kg|percent|degree|volt|amp|watt)s?$|%$")
+_TIME = re.compile(
+    "(?:minute|min|second|sec|hour|hr|day|week|month|year|time|page|people|person|nm|mm|cm|bar|psi|pa|torr|sccm|kg|percent|degree|volt|amp|watt)s?$|%$"
+)
 
 
 def clause_at(tokens: list[Token], at: int) -> tuple[int, int]:

@@ -8,7 +8,10 @@ from ibidem.turn.pointing.scanning import Token
 _BESIDE = {"before": -1, "preceding": -1, "above": -1, "after": 1, "following": 1, "below": 1}
 _NAMED = re.compile("([NnB])[AYKG]?[FJhb;]*$")
 _IT = re.compile("[FP]*(?:QG?|DG|D(?=[FJ;]*$|[JF;])|[hFD]+[NnB]?[AG])")
-_LATEST = -1
+# "The one before document 2".
+_OTHER = re.compile("F*h?(?:A[nN]|[NB][AG]?)(?![NnBAJ])")
+# A number that no document has.
+NONE = 100_000
 
 
 def with_neighbours(tokens: list[Token]) -> list[Token]:
@@ -18,6 +21,16 @@ def with_neighbours(tokens: list[Token]) -> list[Token]:
             continue
         kinds = "".join(token.kind for token in tokens)
         one = re.search("h?[GA]F*$", kinds[:at])
+        if one is not None and one.group()[0] == "h" and (other := _OTHER.match(kinds, at + 1)) is not None:
+            number = next(token for token in tokens[at + 1 : other.end()] if token.kind in "NnB")
+            noun = next(token for token in tokens[one.start() :] if token.kind in "GA")
+            value = number.value + step or NONE  # none stands before the first
+            return [
+                *tokens[: one.start()],
+                replace(tokens[at], kind="N", value=value, text="beside"),
+                noun,
+                *tokens[other.end() :],
+            ]
         it = _IT.match(kinds, at + 1)
         named = None if one is None else _NAMED.search(kinds[: one.start()])
         if one is None or it is None or named is None:

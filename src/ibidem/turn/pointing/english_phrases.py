@@ -14,13 +14,15 @@ _SHOWN = (
     r"(?:gave|given|listed|cited|showed|shown|mentioned|found|quoted|brought up|pulled up|came up with|come up with|referenced"
     r"|referred to|linked(?: to)?|sent|provided|suggested|recommended|presented|returned|used|dug up|turned up|put up|posted)"
 )
-_WHEN = r"(?: (?:above|before|earlier|just now|up there|a (?:moment|minute|second|bit|while) ago|(?:earlier )?(?:on|today)))?"
+_WHEN = (
+    r"(?: (?:above|before|earlier|just now|up there|a (?:moment|minute|second|bit|while) ago|today|earlier on"
+    r"|on(?! (?:the|my|our|your|this|that|a|screen)\b)))?"
+)
 _NUMBER_NEXT = r"(?=(?:\[)?\d)"
 _SESSION: Made = (("C", "session"),)
 _FIRST: Made = (("1", "first"), ("T", "answer"))
 _BEFORE_LAST: Made = (("D", "before last"), ("T", "answer"))
 _LATEST_ONE: Made = (("D", "latest"), ("T", "answer"))
-_IN_LATEST_ONE: Made = (("l", "in"), *_LATEST_ONE)
 
 _PHRASES: tuple[tuple[str, Made], ...] = (
     # "If you number all the docs since we started", "by the session numbering", "across everything you've shown me"
@@ -131,7 +133,7 @@ _PHRASES: tuple[tuple[str, Made], ...] = (
     (
         r"(?:a|one|two|three|a few) (?:short |brief |quick )?(?:bullet(?: point)?|line|sentence|paragraph)s? (?:on|for"
         r"|about|per|of)"
-        r" (?=(?:each|every one|all|both)(?: \w+)? of (?:them|those|these)\b)",
+        r" (?=(?:each|every one|all|both)(?: \w+)? of (?:them|those|these|the (?:docs|documents|sources))\b)",
         (("V", "in short"),),
     ),
     (r"the (?:whole )?lot(?: of them)?\b(?= *(?:$|[.,!?;]|please|for |in |now))", (("E", "all"), ("M", "them"))),
@@ -186,8 +188,9 @@ _PHRASES: tuple[tuple[str, Made], ...] = (
     (r"(?:previous|earlier|preceding) list\b(?! of)", _BEFORE_LAST),
     (rf"(?:(?:in|from|of) )?(?:the|your) {_ANSWER} (?:just )?above\b", _LATEST_ONE),
     (
-        r"(?:in|from|of) your (?:answer|reply|response)\b(?! (?:about|to|on|when|where|that|before|from|for|regarding))",
-        _IN_LATEST_ONE,
+        r"(?:in|from|of) your (?:answer|reply|response)\b"
+        r"(?! (?:about|to|on|when|where|that|before|from|for|regarding|no\b|number|\#|\d))",
+        (("D", "on your list"),),
     ),
     # "The one you've numbered 2"
     (

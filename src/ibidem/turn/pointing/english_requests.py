@@ -6,16 +6,24 @@ from collections.abc import Iterator
 # What a phrase becomes: one letter a token (see `lexicon.KINDS`), with what it is then taken to say.
 Made = tuple[tuple[str, str], ...]
 
-_NUMBER = r"(?:first|second|third|fourth|fifth|sixth|last|final|1st|2nd|3rd|\d(?:st|nd|rd|th)|one|two|three|four|five|#? ?\d{1,2}|\[\d)"
+_NUMBER = (
+    r"(?:first|second|third|fourth|fifth|sixth|last|final|1st|2nd|3rd|\d(?:st|nd|rd|th)|one|two|three|four|five|#? ?\d{1,2}"
+    r"|\[\d{1,2}\]|\(\d{1,2}\)|[\"“]\d)"
+)
 _NOUN = r"(?:documents?|docs?|sources?|references?|refs?|citations?|articles?|results?|links?|numbers?|no\.?)"
 # The beginning of what names a document by its number, as it follows a word.
 _MENTION = rf"(?:both |either )?(?:the |your |that )?(?:{_NOUN} ?(?:number |no\.? ?|nr\.? ?)?)?{_NUMBER}(?![a-z0-9])"
-_ANOTHER = rf"(?:\b{_NOUN} ?(?:number |no\.? ?)?{_NUMBER}|\bthe {_NUMBER}|\b(?:now|only|open|show|number|no\.?|and|just) #?\d)(?![a-z0-9])"
+_ANOTHER = (
+    rf"(?:\b{_NOUN} ?(?:number |no\.? ?)?{_NUMBER}|\bthe {_NUMBER}"
+    r"|\b(?:now|only|open|show|number|no\.?|and|just) #?\d)(?![a-z0-9])"
+)
 _PART = (
     r"(?:lines?|sentences?|passages?|bits?|parts?|paragraphs?|sections?|points?|key points|main points|takeaways|steps|figures"
     r"|warnings?|instructions|definitions?|facts)"
 )
-_MADE_OF_IT = r"(?:table|check ?list|list|summary|cheat ?sheet|slides?|procedure|flow ?chart|e-?mail|note|memo|poster|faq|timeline)"
+_MADE_OF_IT = (
+    r"(?:table|check ?list|list|summary|cheat ?sheet|slides?|procedure|flow ?chart|e-?mail|note|memo|poster|faq|timeline)"
+)
 _SHOW = r"(?:see|show|open|view|read|get|have|display|print|pull|bring|put|look)"
 _SCREEN = r"(?:screen|monitor|display|projector|tv)"
 _LANGUAGE = (
@@ -31,11 +39,17 @@ PHRASES: tuple[tuple[str, Made], ...] = (
         (("F", "please"),),
     ),
     (
-        r"(?:please )?take your time|(?:there's |there is )?no (?:rush|hurry|pressure)|whenever you(?:'re| are)? (?:ready|can|like)"
+        r"(?:please )?take your time|(?:there's |there is )?no (?:rush|hurry|pressure)|whenever you(?:'re| are)?"
+        r" (?:ready|can|like)"
         r"|when you(?:'re| are) ready|at your (?:convenience|leisure)",
         (("F", "at ease"),),
     ),
-    (r"(?:can|could|may|might) (?:i|we)(?: please| just| maybe)? (?:have|get|see|view|read)\b(?! to\b)", (("S", "can i have"),)),
+    (
+        rf"(?:can|could|may|might) (?:i|we)(?: please| just| maybe)? (?:have|get|see|view|read)(?= (?:{_MENTION}"
+        r"|(?:the |a )?(?:full|whole|complete|entire)\b|(?:that|those|these|all|both)\b))",
+        (("S", "can i have"),),
+    ),
+    (r"(?:answered|answers|covered|covers|solved|solves) (?:my|our|his|her|the) (?:[a-z]+ )?questions?\b", (("U", "helped"),)),
     (
         rf"on (?:the|my|our|your|this|that|a) (?:(?:big|main|large|wall|other|meeting[ -]room|conference[ -]room|shared)"
         rf" )*{_SCREEN}\b",
@@ -46,13 +60,31 @@ PHRASES: tuple[tuple[str, Made], ...] = (
         r"(?: (?!doc|source|number|no\b|first|second|third|fourth|last|one\b|two\b|three\b|other)[a-z]+){1,5}(?= *(?:$|[.?!]))",
         (("F", "so that"),),
     ),
+    (
+        r"(?:i'm |i am )?not (?:really |quite |entirely |so )?sure(?: (?:i|we) (?:got|get|understood|understand|followed|follow)"
+        r"(?: (?:it|that|this)(?: all| right)?)?)?\b",
+        (("F", "unsure"),),
+    ),
+    (
+        r"to answer(?: (?:me|this|that|it|(?:my|the|this|that) question))?(?= *(?:$|[.,;:!?]|please|thanks|thx))",
+        (("F", "for that"),),
+    ),
+    (
+        r"(?:nice|good|great|helpful|excellent|useful|clear|quick|perfect|brilliant|lovely|solid|fantastic|thorough|long)"
+        r" (?:answer|reply|response|list|job|work|stuff)(?= *[.,!;])",
+        (("F", "nice"),),
+    ),
+    (rf"turn(?= {_MENTION}[^.,;?!]{{0,30}}? into )", (("V", "turn"),)),
     # "Whole" by other words, and "short" by other words
     (
         r"(?:short|shorter|brief|condensed|abridged|one[ -]line|simpler?|simplified|quick)"
         r" (?:version|form|overview|rundown|account|explanation|recap|take)\b",
         (("V", "in short"),),
     ),
-    (rf"(?:i|we) (?:don't|dont|do not|didn't|can't|cannot) (?:\w+ )?(?:understand|get|follow|grasp)(?= {_MENTION})", (("V", "explain"),)),
+    (
+        rf"(?:i|we) (?:don't|dont|do not|didn't|can't|cannot) (?:\w+ )?(?:understand|get|follow|grasp)(?= {_MENTION})",
+        (("V", "explain"),),
+    ),
     (rf"(?:i'm |i am |we're )?(?:struggling with|confused by|lost in|stuck on)(?= {_MENTION})", (("V", "explain"),)),
     (
         rf"(?:quote|copy|paste|cite|pull out|extract|find|give|show|tell|read)(?: me| us| out)*"
@@ -65,6 +97,10 @@ PHRASES: tuple[tuple[str, Made], ...] = (
         (("V", "into"), ("o", "of")),
     ),
     (rf"who (?:wrote|authored)(?= {_MENTION})", (("f", "who"), ("p", "author"), ("o", "of"))),
+    (
+        rf"(?:asked (?:me|us|you) |(?:asking|asks|looking|waiting|begging|calling|pushing) (?:me |us |you )?)for(?= {_MENTION})",
+        (("F", "wants"),),
+    ),
     (r"(?:got|has|have) to (?=(?:say|tell)\b)", (("F", "to"),)),
     (rf"(?<=-> ){_LANGUAGE}\b|(?<=->){_LANGUAGE}\b", (("V", "into"),)),
     (
@@ -75,7 +111,8 @@ PHRASES: tuple[tuple[str, Made], ...] = (
     (r"(?:for|in) (?:the|your|this|that|my) (?:next )?answer\b(?= *(?:$|[.,;:!?]|thanks|please|thx))", (("F", "for that"),)),
     # "Does 1 contradict 2?", "both 1 and 2 say so": only what is written does that
     (
-        r"(?:do|does|did) (?=#?\d(?:(?: and| or|,) #?\d)? (?:contradict|supersede|override|agree|conflict|disagree|overlap)\b)",
+        r"(?:do|does|did) (?=#?\d(?: and #?\d)? (?:contradict|supersede|override|agree|conflict|disagree|overlap)"
+        r"(?: (?:with )?(?:#?\d|each other))?(?: on| about| or|[ .?!]*$))",
         (("f", "does"), ("A", "document")),
     ),
     (
@@ -84,39 +121,43 @@ PHRASES: tuple[tuple[str, Made], ...] = (
     ),
     # A verb, and what somebody documents
     (
-        r"(?:should|shall|must|do|did|may) (?:i|we|you|they|anyone|somebody|someone|he|she) (?:have to |need to )?document(?= \d)",
+        r"(?:should|shall|must|do|did|may) (?:i|we|you|they|anyone|somebody|someone|he|she) (?:have to |need to )?"
+        r"document(?= \d)",
         (("f", "should"), ("U", "record")),
     ),
     (r"(?:that|this|these|those) (?:kinds?|sorts?|types?|classe?s?|style) of\b", (("U", "of that kind"),)),
-    (r"mean (?:in|on|under) (?:the |my |this |our |an? )?(?!doc|source|answer|reply|text|list|that\b|it\b)(?=[a-z])", (("U", "mean"),)),
+    (
+        r"mean (?:in|on|under) (?:the |my |this |our |an? )?(?!doc|source|answer|reply|text|list|that\b|it\b)(?=[a-z])",
+        (("U", "mean"),),
+    ),
     # What is taken away, and what is over with
     (
-        r"(?:leav(?:e|ing)|put(?:ting)?|set(?:ting)?)(?: (?:aside|out|to one side)|ting aside)(?= (?:the |your )?(?:doc|source|number"
+        r"(?:leav(?:e|ing)|put(?:ting)?|set(?:ting)?)(?: (?:aside|out|to one side)|ting aside)"
+        r"(?= (?:the |your )?(?:doc|source|number"
         rf"|no\b|ref|{_NUMBER}))",
         (("x", "except"),),
     ),
     (
-        rf"(?:(?:i'm|i am|we're|we are|i've|i have|now|all) )?(?:already )?(?:(?:done|finished|through) with|(?:went|been|gone|read|looked)"
+        rf"(?:(?:i'm|i am|we're|we are|i've|i have|now|all) )?(?:already )?(?:(?:done|finished|through) with"
+        r"|(?:went|been|gone|read|looked)"
         rf" (?:through|over))(?= {_MENTION}(?: one| document)?[,.;][^?]*?{_ANOTHER})",
         (("x", "not"),),
     ),
     (
-        rf"(?:i|we)(?:'ve| have)?(?: already| also| just)? (?:have|had|got|keep)(?= {_MENTION}(?: one| document| doc| source)?"
-        r" (?:on paper|printed|in (?:front|print|hard copy)|here|at hand|by heart|already|on my|in my|pinned|saved)\b[^?]*?"
-        rf"{_ANOTHER})",
-        (("x", "not"),),
+        r"(?<=open )em\b|(?<=show )em\b|(?<=print )em\b|(?<=compare )em\b|(?<=translate )em\b|(?<=read )em\b|(?<=of )em\b",
+        (("M", "them"),),
     ),
-    (r"(?<=open )em\b|(?<=show )em\b|(?<=print )em\b|(?<=compare )em\b|(?<=translate )em\b|(?<=read )em\b|(?<=of )em\b", (("M", "them"),)),
     (r"(?<=\d )n (?=[#\[]?\d)", (("J", "and"),)),
     (
-        rf"(?:document|doc|source|article|reference)s? (?:that(?:'s| is) |which is )?(?:numbered|marked|labell?ed|tagged)"
-        rf"(?: (?:as|under|with))?(?: (?:number|no\.?))? ?(?=#?\d|\[\d)",
+        r"(?:document|doc|source|article|reference)s? (?:that(?:'s| is) |which is )?(?:numbered|marked|labell?ed|tagged)"
+        r"(?: (?:as|under|with))?(?: (?:number|no\.?))? ?(?=#?\d|\[\d)",
         (("A", "document"),),
     ),
 )
 
 # Two words that belong together with what they are of between them: "boil document 2 down", "need the second one open".
-_BETWEEN = rf" {_MENTION}[^.,;:?!]{{0,30}}?"
+_NAMED = r"[a-z]+(?:[_-][a-z0-9]+)+|[a-z]+[ -]?#?\d{3,6}\b"
+_BETWEEN = rf" (?:{_MENTION}|{_NAMED})[^.,;:?!]{{0,30}}?"
 
 
 def _parted(at: int, first: str, second: str) -> str:
@@ -126,12 +167,24 @@ def _parted(at: int, first: str, second: str) -> str:
 _PARTED: tuple[tuple[str, str, Made, Made], ...] = (
     (r"(?:boil|break|narrow|cut|trim|strip|pare|whittle|water)(?:ing)?", r"down\b", (("V", "boil"),), (("F", "down"),)),
     (
-        r"needs?|needed|want|have",
+        r"needs?|needed|want",
         rf"(?:open(?:ed)?|displayed|printed(?: out)?|up)(?! (?:to|until))\b(?: on (?:the|my|our|a) (?:\w+ )?{_SCREEN}\b)?",
         (("S", "i need"),),
         (("F", "open"),),
     ),
-    (r"leav(?:e|ing)|put(?:ting)?|set(?:ting)?", r"(?:aside|out|to one side)\b(?! of| on)", (("x", "except"),), (("F", "aside"),)),
+    (
+        r"leav(?:e|ing)|put(?:ting)?|set(?:ting)?",
+        r"(?:aside|out|to one side)\b(?! of| on)",
+        (("x", "except"),),
+        (("F", "aside"),),
+    ),
+    (
+        r"(?:i|we)(?:'ve| have)?(?: already| also| just)? (?:have|had|got|keep)",
+        r"(?:on paper|printed(?: out)?|in (?:front|print|hard copy)(?: of (?:me|us))?|here|at hand|by heart|already"
+        rf"|pinned(?: up)?|saved|(?:on|in) my [a-z]+)(?=[,.;]? [^?]*?{_ANOTHER})",
+        (("x", "not"),),
+        (("F", "at hand"),),
+    ),
     (r"swap|switch|exchange|trade", rf"for(?= {_MENTION})", (("x", "not"),), (("b", "but"),)),
 )
 _WITH_MORE = re.compile("|".join(rf"\b{_parted(at, first, second)}" for at, (first, second, _, _) in enumerate(_PARTED)))

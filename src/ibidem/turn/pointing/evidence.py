@@ -56,7 +56,7 @@ def evident(tokens: list[Token], kinds: str, group: Group, scope: Scope, beside:
         return True
     if _beside_documents(tokens, kinds, group, beside):
         return True
-    if _according(tokens, group):
+    if _according(tokens, group) or _held_to_what_is_written(tokens, group):
         return True
     if counts_things(tokens) or says_what_it_is(tokens) or not _names_one(kinds, group, members):
         return False
@@ -106,6 +106,8 @@ def _as_shown(tokens: list[Token], kinds: str, group: Group, scope: Scope) -> bo
     """ "The second one you listed", "number 2 in that list", "the first of those", "from your answer"."""
     following = tokens[group.last] if group.last < len(tokens) else None
     if isinstance(scope, NamedTurn):
+        if group.anchor in ("G", "a") and re.match("[;J]F*f", kinds[group.last :]) is not None:
+            return True  # "from the first list, the second one: what's the torque?"
         return len(group.numbers) > 1 or (_asks(tokens, kinds) and _is_name(tokens, kinds, group))
     if following is not None and following.text == "on your list":
         return _asks(tokens, kinds) or _according(tokens, group)
@@ -127,6 +129,15 @@ def _according(tokens: list[Token], group: Group) -> bool:
     """ "According to the second one": somebody has written it."""
     led = [t.text for t in tokens[: group.first] if t.text != "the"][-1:]
     return led != [] and led[0] in ("according to", "based on", "as per", "going by")
+
+
+_WRITTEN_ONLY = frozenset({"contradict", "contradicts", "contradicting", "consistent with", "consistent"})
+
+
+def _held_to_what_is_written(tokens: list[Token], group: Group) -> bool:
+    """ "Does the first one contradict the second one?": only what is written does."""
+    beside = [t.text for t in tokens[: group.first] if t.kind not in "Fh"][-1:]
+    return any(text in _WRITTEN_ONLY for text in (*beside, *(t.text for t in tokens[group.last : group.last + 1])))
 
 
 def _is_name(tokens: list[Token], kinds: str, group: Group) -> bool:
@@ -169,9 +180,11 @@ def _says(tokens: list[Token], before: str, after: str, group: Group) -> bool:
     """ "What does number 2 say about it?", "does the second one cover it?", "#3 says"."""
     if re.match("F*k", after) is not None and re.search("(?:^|f)[hFDJ;]*$", before):
         return True
+    if re.search("fQF*kF*lh?$|(?:^|[;JF])f{1,2}F*lh?$", before) is not None and re.match("[F;J]*$", after) is not None:
+        return tokens[group.first - 1 - before.endswith("h")].text in ("in", "inside")  # "what does it say in number 2?"
     asked = re.search("f[hFD]*$", before) is not None
-    about = tokens[group.last : group.last + 1]
-    if asked and about and about[0].text == "about" and re.match("l[F;J]*$", after) is not None:
+    about = next((t for t in tokens[group.last :] if t.kind != "D"), None)
+    if asked and about is not None and about.text == "about" and re.match("D*l[F;J]*$", after) is not None:
         return True  # "what is the second one about?"
     if re.search("lh?$", before) is not None and _ANYTHING.search(" ".join(t.text for t in tokens[: group.first])) is not None:
         return True  # "is there anything about helium in the third one?"

@@ -1,6 +1,7 @@
 """Numbers with a noun for a document that are said of the world: "our second source", "the first ticket this week"."""
 
 import re
+from itertools import pairwise
 
 from ibidem.turn.pointing.groups import Group
 from ibidem.turn.pointing.positions import kinds_of
@@ -8,6 +9,12 @@ from ibidem.turn.pointing.scanning import Token
 
 _OWN = frozenset({"my", "our", "their", "his", "her", "another"})
 _PHYSICAL = frozenset({"source", "sources", "src", "reference", "ref", "references"})
+_OF_A_MACHINE = frozenset(
+    {
+        *("plasma", "bias", "light", "power", "ion", "rf", "microwave", "gas", "heat", "voltage", "current", "water"),
+        *("energy", "laser", "electron", "vacuum", "noise", "leak"),
+    }
+)
 _SOMEBODY = frozenset({"a", "an", "any", "each", "every", "my", "our", "your", "their", "new", "all"})
 
 
@@ -23,6 +30,8 @@ def of_the_world(tokens: list[Token], kinds: str, group: Group) -> bool:
     if before and before[0].kind == "U" and any(t.text in _OWN for t in tokens[max(0, group.first - 3) : group.first - 1]):
         return True  # "my colleagues second document", written without an apostrophe
     noun = next((t.text for t in tokens[group.first : group.last] if t.kind in "AY"), "")
+    if noun in _PHYSICAL and any(one.text in _OF_A_MACHINE and other.text in _PHYSICAL for one, other in pairwise(tokens)):
+        return True  # "is source 2 the plasma source or the bias source?"
     if noun in _PHYSICAL and re.search("[^FhDJ;b]", kinds[: group.first]) is None:
         rest = kinds[group.last :]
         asks = any(t.text == "?" for t in tokens)

@@ -186,7 +186,7 @@ def _numbered(turn: CitingTurn, pointer: Slots, profile: Profile) -> tuple[Targe
                 continue
             if ref not in alike or (0 <= index < len(alike) and alike[index] is not ref):
                 return None
-    return tuple(_target(turn.turn_id, ref) for ref in found)
+    return tuple(_target(turn.turn_id, ref) for ref in dict.fromkeys(found))  # "the third and last document" is one
 
 
 async def _all_slots(pointer: AllSlots, cited: CitedDocuments) -> Resolution:

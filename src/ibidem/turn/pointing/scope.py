@@ -48,7 +48,8 @@ def take_scopes(tokens: list[Token]) -> list[tuple[Scope, list[Token]]]:
     """
     said = len(tokens)
     tokens, away = _without_those_taken_away(_with_the_latest(tokens))
-    tokens = _with_the_answer_instead(tokens) if len(tokens) < said else tokens
+    elsewhere = any(token.text == "elsewhere" for token in tokens)
+    tokens = _with_the_answer_instead(tokens) if len(tokens) < said or elsewhere else tokens
     kinds = kinds_of(tokens)
     named = _answers_named(tokens, kinds)
     if any(one.number == 0 for one in named):
@@ -119,6 +120,18 @@ def _with_the_answer_instead(tokens: list[Token]) -> list[Token]:
     """ "Not the latest answer, the first one: open its document 2": the one that is named instead is an answer, too."""
     kinds = kinds_of(tokens)
     instead = re.match("[FJhb]*(N)G?(?=[;J])", kinds)
+    if (last := re.search("(?<=[NnBAYKG])[lo]h(N)G?(?=[FJ;]*$)", kinds)) is not None and tokens[last.start()].text in (
+        "from",
+        "of",
+        "in",
+    ):
+        at = last.end(1)  # "not from your last answer, document 2 from the first one"
+        return [
+            *tokens[: at - 1],
+            replace(tokens[at - 1], kind="1", text="first") if tokens[at - 1].value == 1 else tokens[at - 1],
+            Token("T", tokens[at - 1].end, tokens[at - 1].end, text="answer"),
+            *tokens[last.end() :],
+        ]
     if instead is None or re.search("[NnB]o?[AYK]|[AY][NnB]", kinds[instead.end() :]) is None:
         return tokens
     at = instead.end(1)

@@ -94,8 +94,11 @@ def point_at_slots(tokens: list[Token], scope: Scope) -> Pointer | None:
     ended = told_from(tokens, group.last - 1) if tokens[group.first].text.isascii() else len(tokens)
     if tokens[group.first].text.isascii():
         at = clause_at(tokens, group.first)[0]
-        of_its_own = re.search("[SW]", kinds[at:ended]) is not None or ";" in kinds[begun:at]
-        begun = at if of_its_own else begun
+        if re.search("[SW]", kinds[at:ended]) is not None:
+            begun = at
+        elif ";" in kinds[begun:at]:  # "OK. Which is newer, document 1 or document 2?"
+            sentence = kinds.rindex(";", begun, at) + 1
+            begun = sentence if kinds[sentence:].startswith("f") else at
     intent = intent_of(kinds[begun:ended], group.first - begun, group.last - begun)
     intent = "whole" if shown_at_last(tokens, group.last) else intent
     first = next((other for other in found if other.last <= group.first), None)
@@ -114,7 +117,7 @@ def point_at_slots(tokens: list[Token], scope: Scope) -> Pointer | None:
             any(t.text.startswith(_REST) or (taking and t.text.startswith(_THE_OTHERS)) for t in tokens)
             or re.search("O(?![oP]*[GA])", rest) is not None
         )
-        many = many or re.search("M[FDhPo]*[YAG]|EY", kinds) is not None  # "apart from the second one, explain these documents"
+        many = many or _SEVERAL_BUT.search(kinds) is not None  # "apart from the second one, explain these documents"
         left = 1 if one_left and "E" not in kinds and not many else None
         return AllSlots(group.excluded, left, scope, intent)
     numbers = group.numbers
@@ -173,6 +176,8 @@ def _with_that(tokens: list[Token], kinds: str, group: Group, pointer: Slots) ->
 
 
 _WISH = re.compile("[SVWvpfkUuHqc]")
+# "These documents apart from the second one", "compare the two documents other than number 2".
+_SEVERAL_BUT = re.compile("M[FDhPo]*[YAG]|EY|[SV][FDh]*[23n][FDho]*Y[FD]*x")
 
 
 # "All but": what is left is all of the rest, where "not" and 말고 leave the other one.
