@@ -72,7 +72,9 @@ _SAID_OF_IT = re.compile(
 )
 # "2番を止めたいので手順を要約して": what is done to it is another thing.
 _DONE_WITH_IT = re.compile(
-    f"{_CALLED}[をが](?!、)[^。、]{{1,20}}?(?:{_REASON}|て(?!み|ほ|く|も|お|頂|い|[。?]|$)|たら|ても|[るうくすつむぶ]と|時|とき)"
+    f"{_CALLED}[をが](?!、|(?:もう一度|もう一回|先に|まず)?(?:見せ|見た|読みた|読ませ|拝見|拝読|印刷|プリント|要約|翻訳|表示|閲覧))[^。、]{{1,20}}?"
+    f"(?:{_REASON}|て(?!み|ほ|く|も|お|頂|い|[。?]|$)|たら|ても(?!いい|よ[いろ]|良|構|かま|大丈夫)"
+    "|[るうくすつむぶ]と(?!助か|嬉し|うれし|ありがた|幸い|た(?:すか|いへん))|時|とき)"
 )
 _PUT_UP = re.compile(
     f"{_CALLED}{_TIED}(?:(?:もう一度|もう一回|もっかい|先に|まず|ちょっと|すぐ|今すぐ|画面に|ここに|全部)*){_SHOWN}"
@@ -100,7 +102,7 @@ def speaks_of_a_document(tokens: list[Token], first: int, last: int) -> bool:
     begin = max((at + 1 for at in range(first) if tokens[at].kind == ";"), default=0)
     end = next((at for at in range(last, len(tokens)) if tokens[at].kind == ";"), len(tokens))
     before, after = _said(tokens[begin:first]), _said(tokens[last:end])
-    if not re.search("[ぁ-ん]", before + after) or _of_something_else(tokens, begin, first):
+    if not re.search("[ぁ-ん]", before + after) or owned(tokens, begin, first):
         return False
     following = tokens[last] if last < len(tokens) else None
     said = _SAID_OF_IT.match(after)
@@ -125,7 +127,8 @@ def begins_a_clause(token: Token) -> bool:
     return re.match("(?![ァ-ヿ一-鿿々]{2}|(?![読見開書使知言要欲持探送])[ァ-ヿ一-鿿]$)[ぁ-ん一-鿿]", token.text) is not None
 
 
-def _of_something_else(tokens: list[Token], begin: int, first: int) -> bool:
+def owned(tokens: list[Token], begin: int, first: int) -> bool:
+    """Whether the number at `first`, in a sentence that begins at `begin`, is of what stands before it: 掲示板の2番."""
     if first == begin:
         return False
     before, text = tokens[first - 1], _said(tokens[begin:first])

@@ -12,6 +12,7 @@ from ibidem.turn.pointing.groups import Group, groups
 from ibidem.turn.pointing.ids import id_reader
 from ibidem.turn.pointing.implicit import point_without_number
 from ibidem.turn.pointing.intent import intent_of, shown_at_last
+from ibidem.turn.pointing.japanese_named import with_their_noun
 from ibidem.turn.pointing.japanese_sentences import (
     after_another,
     alternatives,
@@ -242,6 +243,13 @@ def _in_scope(tokens: list[Token], scope: Scope, lowered: str) -> Pointer | None
 
 def _in_japanese(tokens: list[Token], scope: Scope, lowered: str) -> Pointer | None:
     tokens = with_ranges(with_the_next(tokens))
+    pointer = _said_in_japanese(tokens, scope, lowered)
+    if pointer is None and (named := with_their_noun(tokens)) is not tokens:
+        pointer = _said_in_japanese(named, scope, lowered)
+    return pointer
+
+
+def _said_in_japanese(tokens: list[Token], scope: Scope, lowered: str) -> Pointer | None:
     pointer = _pointed_at(tokens, scope, lowered)
     if pointer is None and scope == LatestCiting() and (pointer := without_a_name(tokens)) is not None:
         return pointer
