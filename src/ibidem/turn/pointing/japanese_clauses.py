@@ -58,7 +58,7 @@ _HOW = (
 _GAP = f"(?!以[外降上下]|じゃな|ではな|より|まで|[にがのとで])(?:[^をが。]{{0,22}}?|[^。]{{0,45}}?{_REASON}、?[^をが。]{{0,16}}?)"
 _ASKED_OF = (
     "(?=は|って|だけ|のみ|も[^う]|、|[。?]|$|なん|何|どう|教|おし|おね|知り|聞|見|要約|お願|もう|もっ|全部|(?:を|が|に(?:つい|関し))"
-    "(?:教|おし|見|み[たせ]|要約|読|よ[みめ]|知|し[りっ]|訳|まと|確|も|お|ざ|簡|詳|くわ|出|表|印|抜|説|気に"
+    "(?:教|おし|見|み[たせ]|要約|全部|すべて|全て|読|よ[みめ]|知|し[りっ]|訳|まと|確|も|お|ざ|簡|詳|くわ|出|表|印|抜|説|気に"
     "|欲|ほし|わか|分か|翻|把|箇|短|比|て|整|並|コピ))"
 )
 _WHICH_IS = (
@@ -73,8 +73,12 @@ _SAID_OF_IT = re.compile(
 # "2番を止めたいので手順を要約して": what is done to it is another thing.
 _DONE_WITH_IT = re.compile(
     f"{_CALLED}[をが](?!、|(?:もう一度|もう一回|先に|まず)?(?:見せ|見た|読みた|読ませ|拝見|拝読|印刷|プリント|要約|翻訳|表示|閲覧))[^。、]{{1,20}}?"
-    f"(?:{_REASON}|て(?!み|ほ|く|も|お|頂|い|[。?]|$)|たら|ても(?!いい|よ[いろ]|良|構|かま|大丈夫)"
+    f"(?:{_REASON}|て(?!み|ほ|く|も|お|頂|い|[。?]|$)|たら|ても(?!ら|いい|よ[いろ]|良|構|かま|大丈夫)"
     "|[るうくすつむぶ]と(?!助か|嬉し|うれし|ありがた|幸い|た(?:すか|いへん))|時|とき)"
+)
+# 要約して、明日使うので: what is done is done to a text after all.
+_TEXTUAL = re.compile(
+    "要約|翻訳|訳し|説明し|解説|箇条書|まとめ(?!て[0-9])|表示し|印刷|見せ|読ませ|[一-鿿]語に|短く|詳しく|抜き出"
 )
 _PUT_UP = re.compile(
     f"{_CALLED}{_TIED}(?:(?:もう一度|もう一回|もっかい|先に|まず|ちょっと|すぐ|今すぐ|画面に|ここに|全部)*){_SHOWN}"
@@ -109,7 +113,8 @@ def speaks_of_a_document(tokens: list[Token], first: int, last: int) -> bool:
     at_once = said is not None and not re.match(_TIE, after)
     if following is not None and following.kind in "UuHq" and not at_once and not begins_a_clause(following):
         return False
-    if _DONE_WITH_IT.match(after) or _QUOTED.search(after):
+    done = _DONE_WITH_IT.match(after)
+    if (done is not None and _TEXTUAL.search(after[: done.end() + 1]) is None) or _QUOTED.search(after):
         return False
     if said is not None:
         return True

@@ -56,7 +56,11 @@ _DOCUMENT = "文書"
 def with_their_noun(tokens: list[Token]) -> list[Token]:
     """The tokens, each number that is shown to be a document's followed by the noun; the same list where none is."""
     kinds = kinds_of(tokens)
-    weak = [one for one in groups(tokens) if one.anchor in ("", "G", "B", "a") and one.doc_type is None and (one.numbers or one.excluded)]
+    weak = [
+        one
+        for one in groups(tokens)
+        if one.anchor in ("", "G", "B", "a") and one.doc_type is None and (one.numbers or one.excluded)
+    ]
     weak = [one for one in weak if _bare(tokens, kinds, one)]
     if not any(_told(tokens, one) for one in weak):
         return tokens

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from ibidem.turn.pointing.groups import groups
 from ibidem.turn.pointing.japanese_clauses import speaks_of_a_document
-from ibidem.turn.pointing.pointer import AllSlots, Either, LatestCiting, OnlyDocument, Scope, Slots
+from ibidem.turn.pointing.pointer import AllSlots, Either, Implicit, LatestCiting, OnlyDocument, Scope, Slots
 from ibidem.turn.pointing.positions import kinds_of
 from ibidem.turn.pointing.scanning import Token
 from ibidem.turn.pointing.slots import only_points
@@ -58,16 +58,33 @@ def asked_at_last(tokens: list[Token]) -> list[Token]:
     return []
 
 
-def without_a_name(tokens: list[Token]) -> AllSlots | OnlyDocument | None:
+def without_a_name(tokens: list[Token]) -> AllSlots | OnlyDocument | Implicit | None:
     """ "全部", "それを要約して", "もっと詳しく": nothing is named, and nothing is said beside it."""
     kinds = kinds_of(tokens)
     if re.fullmatch("[FJ;]*Q?[oPFJ]*E[FP;J]*", kinds):
         return AllSlots((), None, LatestCiting(), "whole")
+    if re.fullmatch("[FJ;]*Q[PF]*l[FJ]*V[FPvJ;]*", kinds) and any(t.text in _USING for t in tokens):
+        return Implicit(LatestCiting(), "use")
     if re.fullmatch("[FJ;]*(?:Q|DG)?[PtolJF]*(?:v?[FPo]*V)+[FPvJ;]*|[FJ;]*Ql[FJ;]*", kinds):
         return OnlyDocument("use", sure=False)
     return None
 
 
+_USING = frozenset(
+    {
+        "を使って",
+        "を用いて",
+        "に基づいて",
+        "に基づき",
+        "をもとに",
+        "を元に",
+        "を基に",
+        "を参考に",
+        "を参照して",
+        "を根拠に",
+        "を踏まえて",
+    }
+)
 # What is said of a document that another is asked for instead of.
 _OF_NO_USE = re.compile(
     "(?:な[いくかけ]|ませ|ず[、に]|にく[いか]|づら[いか]|難し|むずかし|古[いかく]|長[いすく]|短[いか]|だめ|ダメ|駄目|エラー|済み|微妙|いまいち|違[うっい]"
@@ -97,25 +114,62 @@ def after_another(tokens: list[Token]) -> list[Token]:
     return []
 
 
+_BESIDE = re.compile("(?:あと|後|次|つぎ|前)に?(?:[出あ来続並挙載].*)?")
+
+
 def with_the_next(tokens: list[Token]) -> list[Token]:
-    """ "2番の文書の次の文書", "最初の文書ではなくその次の文書": the one after it, as the number that it has."""
-    at = next((i for i, token in enumerate(tokens) if token.text == "次" and i > 1), None)
+    """ "2番の文書の次の文書", "最初の文書ではなくその次の文書", "2番の前に出た文書": the one beside it, by its number."""
+    at = next((i for i, token in enumerate(tokens) if i > 1 and _BESIDE.fullmatch(token.text) is not None), None)
     if at is None:
         return tokens
-    before = kinds_of(tokens[:at])
-    if tokens[at - 1].kind == "X" and before.startswith("N") and kinds_of(tokens[at + 1 : at + 3]) in ("oA", "oG"):
-        return [replace(tokens[at], kind="N", value=tokens[0].value + 1), *tokens[at + 1 :]] if tokens[0].value > 0 else tokens
+    step = -1 if tokens[at].text[0] == "前" else 1
+    before, after = kinds_of(tokens[:at]), kinds_of(tokens[at + 1 :])
+    if tokens[at - 1].kind == "X" and before.startswith("N") and after[:2] in ("oA", "oG"):
+        return [_stepped(tokens[0], tokens[at], step), *tokens[at + 1 :]] if tokens[0].value + step > 0 else tokens
     beside, instead = re.search("N(?:o?[AG])?o$", before), re.search("(N)o?[AG]?[Pt]*XJ?D$", before)
-    if beside is not None:
-        number = tokens[beside.start()].value
-        return (
-            [*tokens[: beside.start()], replace(tokens[at], kind="N", value=number + 1), *tokens[at + 1 :]]
-            if number > 0
-            else tokens
-        )
-    if instead is not None and (number := tokens[instead.start()].value) > 0:
-        return [*tokens[: at - 1], replace(tokens[at], kind="N", value=number + 1), *tokens[at + 1 :]]
-    return tokens
+    named = re.match("oF?[AG]|[AG]", after) is not None
+    found = beside if beside is not None and named else instead
+    if found is None or tokens[found.start()].value < 1 or tokens[found.start()].value + step < 1:
+        return tokens
+    kept = tokens[: found.start()] if found is beside else tokens[: at - 1]
+    return [*kept, _stepped(tokens[found.start()], tokens[at], step), *tokens[at + 1 :]]
+
+
+def _stepped(number: Token, place: Token, step: int) -> Token:
+    return replace(place, kind="N", value=number.value + step)
+
+
+_LEFT_OUT = re.compile(
+    "(?:だけ|のみ)?[はをが]?、?(?:抜[いかけ]|除い|外し|はず[しせ]|省い|飛ば|とば|のけ|よけ|いらん|いらない|要ら)"
+)
+
+
+def with_those_left_out(tokens: list[Token]) -> list[Token]:
+    """ "全部開いて、でも2番だけは抜いといて": what is left out of all is said last."""
+    kinds = kinds_of(tokens)
+    named = re.search("E.*[SV].*[NB](?:o?[AG])?(?=[^NBAYKSVWvfk]*$)", kinds)
+    if named is None or _LEFT_OUT.match(_said(tokens[named.end() :])) is None:
+        return tokens
+    last = tokens[named.end()] if named.end() < len(tokens) else tokens[-1]
+    return [*tokens[: named.end()], replace(last, kind="X", text="を除いて")]
+
+
+def all_but_that(tokens: list[Token], scope: Scope) -> AllSlots | None:
+    """ "3番は古いので、それ以外の2つを要約して": all that were shown but the one that was named."""
+    at = next(
+        (i for i, token in enumerate(tokens) if token.kind == "O" and token.text[:2] in ("それ", "これ", "そい", "あれ")), None
+    )
+    following = tokens[at + 1 : at + 2] if at is not None else []
+    if at is None or (following and following[0].kind in "UuHqD" and following[0].start == tokens[at].end):
+        return None
+    named = groups(tokens[:at])
+    asked = re.search("[SVWvk]", kinds_of(tokens[at:]))
+    if len(named) != 1 or not named[0].numbers or asked is None or re.search("[NnBA]o?H", kinds_of(tokens)):
+        return None
+    if named[0].anchor not in ("A", "Y") and not only_points(kinds_of(tokens[at:])):
+        return None
+    intent = "use" if re.search("[Vvk]|l", kinds_of(tokens[at:])) else "whole"
+    return AllSlots(named[0].numbers, None, scope, intent)
 
 
 def with_ranges(tokens: list[Token]) -> list[Token]:
@@ -147,6 +201,24 @@ def pointing_alone(tokens: list[Token]) -> list[Token]:
             asked = re.search("[SWVv]", last) is not None or re.search("[SWVvfk]", before) is None
             return tokens[start:] if asked and only_points(last) and re.search("[NnBAKYM]", before) is None else []
     return []
+
+
+_WHY = re.compile(
+    "(?:ので|から|んで|ため|ためです|んです|のです|もんで|んですよ|んだ|たい|たいです|けど|けども|です|ます|ました|ません|ないです)[ねよな]?$"
+)
+
+
+def before_the_reason(tokens: list[Token]) -> list[Token]:
+    """What is said before the last clause, where this names nothing, asks nothing and says why: "2番の全文、会議で使うので"."""
+    end = len(tokens)
+    while end and tokens[end - 1].kind in ";F":
+        end -= 1
+    at = next((i for i in range(end - 1, 0, -1) if tokens[i].kind == ";" or tokens[i].text in ("、", ",")), 0)
+    if not at or _WHY.search(_said(tokens[at:end])) is None:
+        return []
+    said, before = kinds_of(tokens[at:end]), kinds_of(tokens[:at])
+    asks = re.search("[NnBAYKMQDESWVvkfXO]", said) is not None or any(token.takes_back for token in tokens[at:])
+    return [] if asks or re.search("[NnBAYK]", before) is None else tokens[:at]
 
 
 _HELD_AGAINST = re.compile(

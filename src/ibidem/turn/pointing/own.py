@@ -80,7 +80,13 @@ _FAILS = _of_documents(
     r" (?:doesn't|doesnt|does not|won't|wont|will not|isn't|isnt|can't|cannot|keeps?|never|fails? to|refuses? to) (?:\w+ )?"
     r"(?:sync|syncing|open|opening|load|loading|save|saving|print|printing|upload|uploading|download|export|render|crash|crashing|freez\w+)\b"
     r"|〈文書〉(?:\d+)?(?:が|は|も|だけ)?[^。、]{0,8}?(?:見つから|共有リンク|文字化け|壊れ|固ま[るりっ]|落ち[るまて]|強制終了|フリーズ|消え[たてま]"
-    r"|(?:開け|開か|開き|同期|保存|印刷|読み込[めまみ]|アップロード|表示)(?:が|も)?(?:でき|され|し|き)?(?:ない|ませ|なく))"
+    r"|(?:開け|開か|開き|同期|保存|印刷|読み込[めまみ]|アップロード|表示)(?:が|も)?(?:でき|され|し|き)?(?:ない(?!で(?:いい|結構))|ませ|なく(?!ても?(?:いい|よ|結構|大丈夫|構|かま))))"
+)
+# 次の文を英語にして:「2番の文書を開いて」: a sentence to work on, and nothing that is asked for.
+_SENTENCE_GIVEN = re.compile(
+    "(?:次|以下|下記|下|この)の(?:日本語の?|英語の?)?(?:文|文章|英文|例文|台詞|セリフ|メール文?|テキスト|言葉|フレーズ|一文|表現|依頼文)(?:を|は|って|、)"
+    '[^「『:：]{0,24}[:：]?\\s?[「『"“]|[「『"“][^」』"”]{2,60}[」』"”](?:を|って|は|という(?:文|言葉|表現|フレーズ|一文)(?:を|は)?)、?(?:[英韓中日独仏][語訳国本]'
+    "|翻訳|訳し|どういう意味|(?:何|なん)て(?:言|い)|丁寧|敬語|言い換え|直し|ていねい)"
 )
 _SHOW = re.compile(
     r"보여|보고\s?싶|띄워|내용|뭐라|알려|\b(?:show|display|see|read|paste|what|content)\b|見せ|見たい|開いて|ひらいて|表示して|内容|教え|出して|何と|読みたい"
@@ -89,6 +95,8 @@ _SHOW = re.compile(
 
 def speaks_of_own(lowered: str) -> bool:
     """Whether the message is about documents of whoever writes it, or about those that an app keeps."""
+    if _SENTENCE_GIVEN.search(lowered):
+        return True
     if _MAKING.search(lowered) or _HOW_TO.search(lowered) or _SENT.search(lowered) or _HANDLED.search(lowered):
         return True
     return _FAILS.search(lowered) is not None and _SHOW.search(lowered) is None

@@ -15,15 +15,18 @@ from ibidem.turn.pointing.intent import intent_of, shown_at_last
 from ibidem.turn.pointing.japanese_named import with_their_noun
 from ibidem.turn.pointing.japanese_sentences import (
     after_another,
+    all_but_that,
     alternatives,
     asked_at_last,
     asked_before,
+    before_the_reason,
     held_against,
     perhaps_one,
     pointing_alone,
     shown_together,
     with_ranges,
     with_the_next,
+    with_those_left_out,
     without_a_name,
 )
 from ibidem.turn.pointing.korean_clauses import without_context, without_own_purpose
@@ -242,17 +245,23 @@ def _in_scope(tokens: list[Token], scope: Scope, lowered: str) -> Pointer | None
 
 
 def _in_japanese(tokens: list[Token], scope: Scope, lowered: str) -> Pointer | None:
-    tokens = with_ranges(with_the_next(tokens))
+    tokens = with_those_left_out(with_ranges(with_the_next(tokens)))
+    if (others := all_but_that(tokens, scope)) is not None:
+        return others
     pointer = _said_in_japanese(tokens, scope, lowered)
     if pointer is None and (named := with_their_noun(tokens)) is not tokens:
         pointer = _said_in_japanese(named, scope, lowered)
+    if isinstance(pointer, Slots | None) and (asked := before_the_reason(tokens)):
+        again = _in_japanese(asked, scope, lowered)
+        if isinstance(again, Slots) and (pointer is None or replace(again, intent=pointer.intent) == pointer):
+            return again
     return pointer
 
 
 def _said_in_japanese(tokens: list[Token], scope: Scope, lowered: str) -> Pointer | None:
     pointer = _pointed_at(tokens, scope, lowered)
-    if pointer is None and scope == LatestCiting() and (pointer := without_a_name(tokens)) is not None:
-        return pointer
+    if (pointer is None or isinstance(pointer, OnlyDocument)) and scope == LatestCiting() and (plain := without_a_name(tokens)):
+        return plain if pointer is None or isinstance(plain, Implicit) else pointer
     if pointer is None and (last := asked_at_last(tokens)):
         pointer = _pointed_at(last, scope, lowered)
     if isinstance(pointer, Either) and (last := after_another(tokens)):

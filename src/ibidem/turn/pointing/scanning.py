@@ -29,7 +29,7 @@ _EN_NEXT = re.compile(r"[ \t-]+([a-z]+(?:['’][a-z]+)?|[0-9]+)")
 _JA_SCRIPTS = re.compile(r"[一-鿿々]+|[ァ-ヿ]+|[ぁ-ん]")
 # A verb ends before the noun that it goes with, and before a word that points: 確認するところ, 見せてその.
 _HIRAGANA = re.compile(
-    "(?:(?!お願|ところ|とき|まえ|ため|さっき|さきほど|その(?![ぁ-ん])|この(?![ぁ-ん])|あの(?![ぁ-ん]))[ぁ-んー])*"
+    "(?:(?!お願|ところ|とき|まえ|ため|さっき|さきほど|もう[一1い]|その(?![ぁ-ん])|この(?![ぁ-ん])|あの(?![ぁ-ん]))[ぁ-んー])*"
 )
 # Every syllable that ends in ㅆ (Unicode 3.12), as verbs of the past do: 봤, 눌렀, 틀렸.
 _PAST = f"[{''.join(chr(code) for code in range(0xAC00 + 20, 0xD7A4, 28))}]"
@@ -50,6 +50,9 @@ _DONE = re.compile(
 _CHECKED = re.compile("(?:확인|체크|검토)했|살펴봤")
 # What it is to be used for is no wish yet: 참고하려고, 参考にしたいので.
 _MEANT_TO = re.compile("려고|려는데|려니|기\\s?위|たいので|ために|たいと思")
+_GOT_OR_MEANT_TO = re.compile(
+    f"{_MEANT_TO.pattern}|(?:もらっ|いただい|頂い|くれ|くださっ|し)た(?:けど|けれど|のに|ので(?!す)|から|んで)"
+)
 # What only begins a sentence, and is something else after a word.
 _BEGINS = frozenset({"はい"})
 _STRONG = frozenset("AYaKTINGnB")
@@ -193,7 +196,7 @@ class _Scanner:
         return end
 
     def word(self, word: Word, start: int, end: int) -> int:
-        done = word.kind in "SV" and (_DONE if word.kind == "S" else _MEANT_TO).search(self.text, start, end) is not None
+        done = word.kind in "SV" and (_DONE if word.kind == "S" else _GOT_OR_MEANT_TO).search(self.text, start, end) is not None
         done = done or (word.kind == "v" and _CHECKED.search(self.text, start, end) is not None)
         counted = self.numbers.get(start) if word.kind in "23" else None
         return self.add("u" if done else word.kind, start, end, counted.value if counted else 0, word.doc_type)

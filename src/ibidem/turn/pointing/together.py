@@ -75,7 +75,11 @@ def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
         return AllSlots((), None, scope, "use")  # 출처 전부 요약해줘
     if pure and "E" in kinds and "W" not in kinds and any(t.text in _PUT_TOGETHER for t in tokens):
         return AllSlots((), None, scope, intent_of(kinds, 0, 1))
-    if pure and (match := re.search("(A)(?:oA)?PE", kinds)) is not None and tokens[match.start()].text in _SEVERAL:
+    several = re.search("(A)(?:oA)?PE", kinds) if pure else None
+    if (match := several) is not None and (
+        tokens[match.start()].text in _SEVERAL
+        or (tokens[match.start()].text in _NAMED_ALONE and re.search("[DQTG]", kinds) is None)
+    ):
         return AllSlots((), None, scope, _intent(tokens, match.start(), match.end()))
     match = re.search("[MDE][FDhPo]*Y|M[FDhPo]*A|Y[Po]?E|M[PoGE]*E|E[oP]*M(?:[FDhP]*Y)?|(?:^|(?<=[FJ]))EA(?=.*V)", kinds)
     if (
@@ -116,6 +120,8 @@ def _told(token: Token) -> bool:
 
 # An answer has several of these, where 文書を全部 may be all of one document.
 _SEVERAL = frozenset({"出典", "引用元", "参照元", "参考文献", "参考資料"})
+# 文書を全部見せて; その文書を全部 is all of that one.
+_NAMED_ALONE = frozenset({"文書", "資料", "ドキュメント"})
 
 
 def _intent(tokens: list[Token], first: int, last: int) -> Intent:
