@@ -189,7 +189,8 @@ _PHRASES: tuple[tuple[str, Made], ...] = (
     (rf"(?:(?:in|from|of) )?(?:the|your) {_ANSWER} (?:just )?above\b", _LATEST_ONE),
     (
         r"(?:in|from|of) your (?:answer|reply|response)\b"
-        r"(?! (?:about|to|on|when|where|that|before|from|for|regarding|no\b|number|\#|\d))",
+        r"(?! (?:about|to(?! (?:me|us)\b)|on(?! (?:the |my |our )?screen)|when|where|that|before"
+        r"|from|for|regarding|no\b|number|\#|\d))",
         (("D", "on your list"),),
     ),
     # "The one you've numbered 2"

@@ -12,7 +12,10 @@ _NUMBER = (
 )
 _NOUN = r"(?:documents?|docs?|sources?|references?|refs?|citations?|articles?|results?|links?|numbers?|no\.?)"
 # The beginning of what names a document by its number, as it follows a word.
-_MENTION = rf"(?:both |either )?(?:the |your |that )?(?:{_NOUN} ?(?:number |no\.? ?|nr\.? ?)?)?{_NUMBER}(?![a-z0-9])"
+_MENTION = (
+    rf"(?:both |either )?(?:the |your |that )?(?:{_NOUN} ?(?:number |no\.? ?|nr\.? ?|(?:you )?(?:numbered|labell?ed|marked) )?)?"
+    rf"{_NUMBER}(?![a-z0-9])"
+)
 _ANOTHER = (
     rf"(?:\b{_NOUN} ?(?:number |no\.? ?)?{_NUMBER}|\bthe {_NUMBER}"
     r"|\b(?:now|only|open|show|number|no\.?|and|just) #?\d)(?![a-z0-9])"
@@ -75,6 +78,17 @@ PHRASES: tuple[tuple[str, Made], ...] = (
         (("F", "nice"),),
     ),
     (rf"turn(?= {_MENTION}[^.,;?!]{{0,30}}? into )", (("V", "turn"),)),
+    (
+        r"(?:that|this|it)(?: was|'s| is|s) (?:so |very |really |pretty |quite )?(?:quick|fast|great|nice|good|helpful|useful"
+        r"|clear|perfect|brilliant|impressive|interesting|odd|weird|strange|handy|fine|enough)(?= *[.,!;])",
+        (("F", "nice"),),
+    ),
+    (r"that (?:really )?(?:helps|helped|did it|worked|works)(?: a lot| a bit)?(?= *[.,!;])", (("F", "nice"),)),
+    (
+        r"(?:last|next) (?:week|month|year|night|evening|shift|quarter|summer|winter|spring|autumn"
+        r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b",
+        (("U", "lately"),),
+    ),
     # "Whole" by other words, and "short" by other words
     (
         r"(?:short|shorter|brief|condensed|abridged|one[ -]line|simpler?|simplified|quick)"

@@ -32,6 +32,10 @@ _DOES_IT = re.compile(
     r"^, (?:does|do|did|will|would) it (?:also |even )?(?:apply|cover|allow|permit|require|recommend"
     r"|refer|list|include|go into)\b"
 )
+_WHAT_IT_SAYS = re.compile(
+    r"^, (?:so |and )?(?:what|how|when|who|where|why|which)\b[^,.;?]*? it"
+    r" (?:about|say|recommend|mention|cover|suggest|describe|state|specif|explain|list|give|tell|require)"
+)
 _ANYTHING = re.compile(
     r"\b(?:anything|something|nothing|info|information) (?:about|on|regarding|concerning)\b.* (?:in"
     r"|from)(?: the)?$"
@@ -173,6 +177,8 @@ def _worked_on(tokens: list[Token], before: str, group: Group) -> bool:
         return True
     if led is not None and _DONE_WITH_TEXTS.match(tokens[group.first - len(before) + led.start()].text):
         return True
+    if led is not None and any(t.text == "for that" for t in tokens[group.last : group.last + 2]):
+        return True  # "use the second link for the answer"
     return re.match("[FGPhDWSJ;E]*[VW]", kinds_of(tokens[group.last :])) is not None
 
 
@@ -180,7 +186,7 @@ def _says(tokens: list[Token], before: str, after: str, group: Group) -> bool:
     """ "What does number 2 say about it?", "does the second one cover it?", "#3 says"."""
     if re.match("F*k", after) is not None and re.search("(?:^|f)[hFDJ;]*$", before):
         return True
-    if re.search("fQF*kF*lh?$|(?:^|[;JF])f{1,2}F*lh?$", before) is not None and re.match("[F;J]*$", after) is not None:
+    if re.search("fQF*kF*lh?$|(?:^|[;JF])f{1,2}F*lh?$", before) is not None and re.match("[FD;J]*$", after) is not None:
         return tokens[group.first - 1 - before.endswith("h")].text in ("in", "inside")  # "what does it say in number 2?"
     asked = re.search("f[hFD]*$", before) is not None
     about = next((t for t in tokens[group.last :] if t.kind != "D"), None)
@@ -197,7 +203,8 @@ def _spoken_of(tokens: list[Token], kinds: str, group: Group) -> bool:
     before, after = kinds[: group.first], kinds[group.last :]
     subject = re.search("(?:^|[J;v])[FhDJ;]*$", before) is not None and re.match("F*[fk;J]", after) is not None
     asked = (
-        _DOES_IT.search(" ".join(t.text for t in tokens[group.last :])) is not None
+        _DOES_IT.search(said := " ".join(t.text for t in tokens[group.last :])) is not None
+        or _WHAT_IT_SAYS.match(said) is not None
         or re.search("[J;][FJ;]*(?:f+[hFD]*(?:Q|DG)[FhD]*k|[SV][FhD]*(?:Q|DG|W|D(?=[F;J]*$)|[F;J]*$))", after) is not None
     )
     headed = re.fullmatch("[FhJ;]*", before) is not None and re.match(";[FhJ]*f[^;]*[pk]", after) is not None
@@ -206,5 +213,7 @@ def _spoken_of(tokens: list[Token], kinds: str, group: Group) -> bool:
 
 def _part(tokens: list[Token], before: str, group: Group) -> bool:
     """ "The title of the first one", "the conclusion of number 2"."""
-    led = re.search("(.)oh?$", before)
+    led = re.search("(.)[ol]h?$", before)
+    if led is not None and tokens[group.first - len(before) + led.end(1)].text not in ("of", "in", "from"):
+        return False
     return led is not None and _PART_OF_IT.match(tokens[group.first - len(before) + led.start(1)].text) is not None

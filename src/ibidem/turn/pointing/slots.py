@@ -96,6 +96,8 @@ def point_at_slots(tokens: list[Token], scope: Scope) -> Pointer | None:
         at = clause_at(tokens, group.first)[0]
         if re.search("[SW]", kinds[at:ended]) is not None:
             begun = at
+        elif any(t.text in ("asked for", "i wanted") for t in tokens[at : group.first]) and not re.search("[fVvpk]", kinds[:at]):
+            begun = at  # "you misread me, I asked for the second document"
         elif ";" in kinds[begun:at]:  # "OK. Which is newer, document 1 or document 2?"
             sentence = kinds.rindex(";", begun, at) + 1
             begun = sentence if kinds[sentence:].startswith("f") else at
