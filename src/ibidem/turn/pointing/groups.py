@@ -73,6 +73,8 @@ def _kind(tokens: list[Token], at: int) -> str:
         return "X" if re.search("[SW]", kinds_of(tokens[at:])) is not None else "J"  # 1番より2番を見せて, 1番より2番が新しい?
     if tokens[at].text == "か" and at and tokens[at - 1].kind in "NnBA" and kinds_of(tokens[at + 1 : at + 2]) in tuple("NnB"):
         return "J"  # 1番か2番
+    if tokens[at].text in ("이나", "나") and kinds_of(tokens[at + 1 : at + 2]) in tuple("NB"):
+        return "J"  # 1번이나 2번
     also = tokens[at].text == "도" and at + 1 < len(tokens) and tokens[at + 1].kind in "NnB"
     return "J" if also else tokens[at].kind
 

@@ -21,7 +21,7 @@ _UNIT = (
     r"|\s?(?:rpm|mm|cm|μm|um|nm|kg|mg|n·m|kw|v|w|hz|khz|mhz|pa|kpa|mpa|torr|mtorr|sccm|slm|bar|mbar|psi|°c|℃|%|(?:mega|kilo|giga)?bytes?|mb|gb|kb"
     r"|hours?|hrs?|minutes?|mins?|seconds?|secs?|days?|weeks?|months?|years?|times|units?|servers?|users?|people|employees|pcs|copies|wafers?|lots?"
     r"|chambers?|steps?(?=\s+(?:procedure|process))|won|yen|dollars?|participants?|errors?|degrees?)(?![a-z0-9])"
-    r"|\s?ポート|番(?:台|系|代|線|(?!チケット|レポート|ドキュメント|マニュアル|ガイド|ノート|リスト|テキスト)[ァ-ヿ])"
+    r"|\s?(?:ポート|포트)|番(?:台|系|代|線|(?!チケット|レポート|ドキュメント|マニュアル|ガイド|ノート|リスト|テキスト)[ァ-ヿ])"
     r"|[.,:]\d|/\d{1,2}(?!\d)|-\d{1,2}(?:-\d|(?!\d))|[a-z])"
 )
 _NOT_A_QUANTITY = rf"(?!\d)(?!{_UNIT})"

@@ -125,7 +125,7 @@ def without_own_purpose(tokens: list[Token]) -> list[Token]:
     kept = [part for part in parts if part not in own]
     purpose = all(re.search("[NnBX]", kinds_of(part)) is None and _LEADS_ON.search(_text(part).rstrip(" ,.")) for part in own)
     rest = [token for part in kept for token in part]
-    if not own or not purpose or re.search("[NB]", kinds_of(rest)) is None:
+    if not own or not purpose or re.search("[NBny]", kinds_of(rest)) is None:
         return []
     return [] if speaks_of_own(" ".join(_text(part) for part in kept)) else rest
 

@@ -57,7 +57,8 @@ def asked_of_a_document(tokens: list[Token], kinds: str, group: Group) -> bool:
     """Whether what follows a number (with 거 or without) is asked of something written: its conclusion, what it says."""
     if tokens[group.first].text.isascii() and group.last == len(tokens):
         return False
-    if re.search("[^FDhPJ;CtE]", kinds[: group.first]) is not None:
+    before = re.sub("[23]P?o$", "", kinds[: group.first])  # 셋 중에 두 번째 거
+    if re.search("[^FDhPJ;CtE]", before) is not None:
         return False
     rest = tokens[group.last :]
     after = kinds_of(rest)
@@ -141,7 +142,7 @@ def _written(rest: list[Token], after: str, group: Group) -> bool:
 # What is said of something to read: 너무 긴데, 어려워서, 제일 비슷해 보이네요.
 _OF_WRITING = re.compile(
     r"길[어고다지네]|긴데|기네|어려|어렵|이해|복잡|궁금|비슷|맞는|맞을|맞네|맞겠|낫|나을|좋[을겠]|괜찮|적절|적당|관련|해당|원하|찾던|찾는|중요"
-    r"|정확|최신|자세|헷갈|영어|영문|일본어|일어"
+    r"|정확|최신|자세|상세|구체적|헷갈|영어|영문|일본어|일어"
     r"|중국어|한글|글[씨자]|글이|도움|유용|다른 ?것? 같|말이 다|필요한|링크|클릭|이거네|그거네|같[은네아]"
 )
 _READING = re.compile("(?:다 )?(?:읽|훑|너무|좀|꽤|되게|진짜|넘 |열어 ?봤)")
@@ -212,7 +213,7 @@ def _mention(clause: list[Token]) -> list[Token]:
         if that is None:
             return []
         first, end, weak = that.start(), that.end(), False
-    if re.search("[^FDhPJ;CtoG]", kinds[:first]) is not None or re.match("[Uu]?[HqN]", kinds[end:]) is not None:
+    if re.search("[^FDhPJ;CtoG23]", kinds[:first]) is not None or re.match("[Uu]?[HqN]", kinds[end:]) is not None:
         return []
     said = " ".join(token.text for token in clause[end:])
     led = re.match("[PtGp]", kinds[end:]) is not None or _READING.match(said) is not None

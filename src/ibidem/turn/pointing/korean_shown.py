@@ -30,7 +30,7 @@ def shown_in_korean(tokens: list[Token], kinds: str, group: Group, beside: list[
         return False
     if members[-1].text.endswith(ENDS) and group.anchor != "G":
         return False
-    first, last = _clause_of(tokens, group)
+    first, last = clause_of(tokens, group)
     lead, after = kinds[first : group.first], kinds[group.last : last]
     if _LEAD.fullmatch(lead) is None:
         return False
@@ -60,7 +60,7 @@ def _stands_alone(tokens: list[Token], group: Group) -> bool:
     return group.last == len(tokens) or tokens[group.last].kind not in "UuHqcnNBI"
 
 
-def _clause_of(tokens: list[Token], group: Group) -> tuple[int, int]:
+def clause_of(tokens: list[Token], group: Group) -> tuple[int, int]:
     """Where the clause begins and ends that holds the group, the places in the tokens."""
     begun = 0
     for clause in clauses(tokens):

@@ -47,11 +47,11 @@ def settle_words(tokens: list[Token]) -> list[Token]:
             settled.append(replace(token, kind="F"))  # "show me document 2 first"
         elif token.kind == "Q" and before and before in "NB" and "가" <= token.text[0] <= "힣":
             settled.append(replace(token, kind="G"))  # 두 번째 그거
-        elif _AFTER_THAT.fullmatch(token.text) and (one := _followed(settled, tokens[at + 1 : at + 2])) is not None:
-            value = settled[one].value
+        elif _AFTER_THAT.fullmatch(token.text) and (one := _followed(settled, token.text, tokens[at + 1 : at + 2])) is not None:
+            value = settled[one].value + (-1 if _BEFORE_THAT.match(token.text) else 1)
             if "X" not in kinds_of(settled[one:]):
                 del settled[one:]
-            settled.append(replace(token, kind="N", value=value + 1))
+            settled.append(replace(token, kind="N", value=value))
         elif _counts_those_named(settled, token):
             settled.append(replace(token, kind="F"))  # 1번 2번 문서 두 개만
         elif _among(tokens, at):
@@ -102,7 +102,8 @@ def settle_words(tokens: list[Token]) -> list[Token]:
 
 
 # 1번 말고 그 다음 거, 2번 다음 문서: the one after it.
-_AFTER_THAT = re.compile("(?:(?:그|바로|그 ?바로) )?다음.{0,6}")
+_AFTER_THAT = re.compile("(?:(?:그|바로|그 ?바로) )?(?:다음|밑|아래|뒤|위|앞).{0,6}")
+_BEFORE_THAT = re.compile("(?:(?:그|바로|그 ?바로) )?[위앞]")
 
 
 _DOCUMENT = re.compile("[FDPE]*[AGKYaQ]|$")
@@ -112,12 +113,15 @@ def _in_order(settled: list[Token]) -> bool:
     return len(settled) > 1 and settled[-2].text.endswith(_IN_ORDER)
 
 
-def _followed(settled: list[Token], following: list[Token]) -> int | None:
+def _followed(settled: list[Token], said: str, following: list[Token]) -> int | None:
     """The place of the number that "the next one" comes after, where the two go together and a noun follows."""
     if kinds_of(following) not in ("A", "G"):
         return None
-    match = re.search("([NB])[AYKG]?[Pto]*(?:X[PJFD;]*)?$", kinds_of(settled))
-    return None if match is None or settled[match.start()].value < 1 else match.start()
+    match = re.search("([NB])(?:D?[AYKG])?[Pto]*(?:X[PJFD;]*)?$", kinds_of(settled))
+    if match is None:
+        return None
+    value = settled[match.start()].value
+    return match.start() if (value > 1 or value == -1 if _BEFORE_THAT.match(said) else value >= 1) else None
 
 
 def _counts_those_named(settled: list[Token], token: Token) -> bool:

@@ -32,6 +32,7 @@ from ibidem.turn.pointing.japanese_sentences import (
 from ibidem.turn.pointing.korean_clauses import without_context, without_own_purpose
 from ibidem.turn.pointing.korean_contrast import held_together, in_doubt, without_refused
 from ibidem.turn.pointing.korean_evidence import commented, only_sentence, said_last
+from ibidem.turn.pointing.korean_ranges import from_one_on, with_those_before
 from ibidem.turn.pointing.lexicon import Lexicon, lexicon_of
 from ibidem.turn.pointing.others import cites_another
 from ibidem.turn.pointing.own import speaks_of_own
@@ -225,6 +226,9 @@ def _in_scope(tokens: list[Token], scope: Scope, lowered: str) -> Pointer | None
         if _JAPANESE.search(lowered) is None:
             return _pointed_at(tokens, scope, lowered)
         return _in_japanese(tokens, scope, lowered)
+    if (onward := from_one_on(tokens, scope)) is not None:
+        return onward
+    tokens = with_those_before(tokens)
     asked = without_context(tokens)
     if asked is not tokens and (pointer := _pointed_at(asked, scope, lowered)) is not None:
         return pointer

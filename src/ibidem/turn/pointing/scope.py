@@ -76,7 +76,7 @@ def take_scopes(tokens: list[Token]) -> list[tuple[Scope, list[Token]]]:
         for one in reversed(named):
             rest = _without(rest, one.first, one.last)
         return [(NamedTurn(named[0].number), rest)] if _settled(rest) else []
-    if not named and (answer := re.search("(?:^|[FJ;Uu])(T)[ol](?=D*[NnB])", kinds)) and _latest(tokens, answer.start(1)):
+    if not named and (answer := re.search("(?:^P?|[FJ;Uu])(T)[ol](?=D*[NnB])", kinds)) and _latest(tokens, answer.start(1)):
         tokens = _without(tokens, answer.start(1), answer.end(1))  # 답변에서 2번
         kinds = kinds_of(tokens)
     if "C" in kinds:
@@ -87,7 +87,7 @@ def take_scopes(tokens: list[Token]) -> list[tuple[Scope, list[Token]]]:
 def _latest(tokens: list[Token], at: int) -> bool:
     """Whether an answer is named of which nothing says that it is another than the latest."""
     before = tokens[at - 1] if at else None
-    return tokens[at].text in _ANSWER and (before is None or before.kind in "FJ;" or leads_on(before))
+    return tokens[at].text in _ANSWER and (before is None or before.kind in "FJ;P" or leads_on(before))
 
 
 def _with_the_latest(tokens: list[Token]) -> list[Token]:

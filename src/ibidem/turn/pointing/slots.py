@@ -14,7 +14,7 @@ from ibidem.turn.pointing.intent import intent_of, shown_at_last
 from ibidem.turn.pointing.japanese_clauses import asks_of_a_report, speaks_of_a_document
 from ibidem.turn.pointing.korean_clauses import leads_on
 from ibidem.turn.pointing.korean_evidence import a_sign, asked_of_a_document
-from ibidem.turn.pointing.korean_shown import shown_in_korean
+from ibidem.turn.pointing.korean_shown import clause_of, shown_in_korean
 from ibidem.turn.pointing.of_the_world import of_another, of_the_world
 from ibidem.turn.pointing.others import cites, seeks_others
 from ibidem.turn.pointing.pointer import (
@@ -101,6 +101,8 @@ def point_at_slots(tokens: list[Token], scope: Scope) -> Pointer | None:
         elif ";" in kinds[begun:at]:  # "OK. Which is newer, document 1 or document 2?"
             sentence = kinds.rindex(";", begun, at) + 1
             begun = sentence if kinds[sentence:].startswith("f") else at
+    elif begun and _HANGUL.search("".join(t.text for t in tokens[group.first :])) is not None:
+        begun = max(begun, clause_of(tokens, group)[0])
     intent = intent_of(kinds[begun:ended], group.first - begun, group.last - begun)
     intent = "whole" if shown_at_last(tokens, group.last) else intent
     first = next((other for other in found if other.last <= group.first), None)
@@ -177,6 +179,7 @@ def _with_that(tokens: list[Token], kinds: str, group: Group, pointer: Slots) ->
     return pointer
 
 
+_HANGUL = re.compile("[가-힣]")
 _WISH = re.compile("[SVWvpfkUuHqc]")
 # "These documents apart from the second one", "compare the two documents other than number 2".
 _SEVERAL_BUT = re.compile("M[FDhPo]*[YAG]|EY|[SV][FDh]*[23n][FDho]*Y[FD]*x")
@@ -205,7 +208,7 @@ _TAKING_AWAY = (
 )
 # With "all but" the rest, with "not" the other one: ほかの文書.
 _THE_OTHERS = ("ほか", "他", "その他")
-_REST = ("あと", "나머지", "rest", "remain", "others", "残り")
+_REST = ("あと", "나머지", "남은", "rest", "remain", "others", "残り")
 _VERY_FIRST = (
     "맨처음",
     "맨 처음",
