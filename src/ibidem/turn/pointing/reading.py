@@ -226,10 +226,11 @@ def _in_scope(tokens: list[Token], scope: Scope, lowered: str) -> Pointer | None
         if _JAPANESE.search(lowered) is None:
             return _pointed_at(tokens, scope, lowered)
         return _in_japanese(tokens, scope, lowered)
-    if (onward := from_one_on(tokens, scope)) is not None:
-        return onward
-    tokens = with_those_before(tokens)
     asked = without_context(tokens)
+    if (onward := from_one_on(asked, scope)) is not None:
+        return onward
+    if (ranged := with_those_before(asked)) is not asked:
+        tokens = asked = ranged
     if asked is not tokens and (pointer := _pointed_at(asked, scope, lowered)) is not None:
         return pointer
     pointer = _pointed_at(tokens, scope, lowered)

@@ -76,7 +76,7 @@ def take_scopes(tokens: list[Token]) -> list[tuple[Scope, list[Token]]]:
         for one in reversed(named):
             rest = _without(rest, one.first, one.last)
         return [(NamedTurn(named[0].number), rest)] if _settled(rest) else []
-    if not named and (answer := re.search("(?:^P?|[FJ;Uu])(T)[ol](?=D*[NnB])", kinds)) and _latest(tokens, answer.start(1)):
+    if not named and (answer := re.search("(?:^P?|[FJ;Uuf])(T)[ol](?=D*[NnB])", kinds)) and _latest(tokens, answer.start(1)):
         tokens = _without(tokens, answer.start(1), answer.end(1))  # 답변에서 2번
         kinds = kinds_of(tokens)
     if "C" in kinds:
