@@ -57,6 +57,7 @@ _WRONG = re.compile(
     r"|(?:印刷|プリント|確認|要約|表示|ダウンロード|コピー|共有)?し(?:た(?!い)|てある|てあり|てもら|てます)|手元に(?:あ|持)|持って[るい]|知って[るい]"
     r"|(?:分か|わか)った|(?:分か|わか)りまし|覚えて|大丈夫|間に合って|足りて|[^。、がを]{0,14}?(?:除い|抜い|省い|外し|飛ばし)"
     r"|役に立た|見なく|開かなく|開かな|必要な|必要あり"
+    r"|(?:開い|出|表示され|ひらい)(?:て|ち)(?:しまい|しまっ|き|ゃっ|ゃい)(?:た|ました)"
     r"|言ったけど|言いまし|書いたけど|打ちまし)"
 )
 # 2番は別の人に頼んだから, and then another is asked for.
@@ -148,6 +149,12 @@ def corrects(between: list[Token]) -> bool:
         return False  # "document 1 says wait 5 minutes"
     beside = (*between[max(0, at - 1) : at], *between[at + 1 : at + 2])
     return at >= 0 and not any(token.text in _BESIDES for token in beside)
+
+
+def adds(before: list[Token], last: list[Token]) -> bool:
+    """Whether the last sentence asks for one more than what was asked for before: 1番を見せて。それと3番も見せて."""
+    wished = re.search("[NB].*[SVW][FP]*;*$", kinds_of(before)) is not None
+    return wished and any(one.text == "も" and re.search("[NB](?:o?[AG])?$", kinds_of(last[:at])) for at, one in enumerate(last))
 
 
 def _focused(tokens: list[Token], found: list[Group]) -> list[Group]:

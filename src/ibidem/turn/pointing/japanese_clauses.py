@@ -137,8 +137,14 @@ def owned(tokens: list[Token], begin: int, first: int) -> bool:
     if first == begin:
         return False
     before, text = tokens[first - 1], _said(tokens[begin:first])
+    if before.kind == "D" and first - 2 >= begin and before.text.startswith(("一覧", "リスト", "候補")):
+        of_what = tokens[first - 2]  # アラーム一覧の2番
+        if of_what.kind in "UuHqcp" and of_what.end == before.start and _OWNED.search(of_what.text) is not None:
+            return True
     if before.kind in "DFJPltRXxb;":
         return False
+    if before.kind == "o" and first - 2 >= begin and tokens[first - 2].kind == "K":
+        return True  # チェックリストの2番目
     if _OF_WHAT_WAS_SHOWN.search(text):
         return False
     if before.kind == "o" and first - 2 >= begin and _COUNT.search(tokens[first - 2].text):

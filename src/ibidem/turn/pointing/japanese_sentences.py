@@ -172,6 +172,16 @@ def all_but_that(tokens: list[Token], scope: Scope) -> AllSlots | None:
     return AllSlots(named[0].numbers, None, scope, intent)
 
 
+def after_the_reason(tokens: list[Token]) -> list[Token]:
+    """ "1番より2番のほうが詳しそうなので、2番を要約して": the last clause, where what is before it only weighs two of them."""
+    weighed = next((at for at, token in enumerate(tokens) if token.text.startswith("より")), None)
+    numbered = (at for at in reversed(clause_starts(tokens)) if re.search("[NB]", kinds_of(tokens[at:])) is not None)
+    start = next(numbered, 0)
+    if weighed is None or start <= weighed or re.search("[SVW]", kinds_of(tokens[:start])) is not None:
+        return []
+    return tokens[start:] if re.search("[SVWvk]", kinds_of(tokens[start:])) is not None else []
+
+
 def with_ranges(tokens: list[Token]) -> list[Token]:
     """ "2番目以降の文書" is all but the first, "2番目までの文書" the first two."""
     at = next((i for i, token in enumerate(tokens) if token.text in ("以降", "まで") and i), None)

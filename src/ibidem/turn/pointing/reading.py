@@ -15,6 +15,7 @@ from ibidem.turn.pointing.intent import intent_of, shown_at_last
 from ibidem.turn.pointing.japanese_named import with_their_noun
 from ibidem.turn.pointing.japanese_sentences import (
     after_another,
+    after_the_reason,
     all_but_that,
     alternatives,
     asked_at_last,
@@ -253,14 +254,28 @@ def _in_japanese(tokens: list[Token], scope: Scope, lowered: str) -> Pointer | N
     tokens = with_those_left_out(with_ranges(with_the_next(tokens)))
     if (others := all_but_that(tokens, scope)) is not None:
         return others
+    if last := after_the_reason(tokens):
+        pointer = _said_in_japanese(last, scope, lowered)
+        if isinstance(pointer, Slots):
+            return pointer
     pointer = _said_in_japanese(tokens, scope, lowered)
-    if pointer is None and (named := with_their_noun(tokens)) is not tokens:
-        pointer = _said_in_japanese(named, scope, lowered)
+    if isinstance(pointer, Slots | Either | None) and (named := with_their_noun(tokens)) is not tokens:
+        pointer = _better(pointer, _said_in_japanese(named, scope, lowered), tokens)
     if isinstance(pointer, Slots | None) and (asked := before_the_reason(tokens)):
         again = _in_japanese(asked, scope, lowered)
-        if isinstance(again, Slots) and (pointer is None or replace(again, intent=pointer.intent) == pointer):
-            return again
+        left = isinstance(again, AllSlots) and (pointer is None or {*pointer.numbers} <= {*again.excluded})
+        same = isinstance(again, Slots) and (pointer is None or replace(again, intent=pointer.intent) == pointer)
+        return again if left or same else pointer
     return pointer
+
+
+def _better(pointer: Slots | Either | None, named: Pointer | None, tokens: list[Token]) -> Pointer | None:
+    """What is pointed at where numbers are given the noun that was left out: what was put right, and those beside it, too."""
+    if pointer is None or not isinstance(named, Slots):
+        return pointer or named
+    if isinstance(pointer, Either):
+        return named if any(token.takes_back for token in tokens) else pointer
+    return named if {*pointer.numbers} < {*named.numbers} else pointer
 
 
 def _said_in_japanese(tokens: list[Token], scope: Scope, lowered: str) -> Pointer | None:

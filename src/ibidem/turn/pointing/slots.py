@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from ibidem.turn.pointing.anchored import anchored, bare
-from ibidem.turn.pointing.contrast import after_refusal, all_refused, corrects, meant, one_of_them
+from ibidem.turn.pointing.contrast import adds, after_refusal, all_refused, corrects, meant, one_of_them
 from ibidem.turn.pointing.english_clauses import clause_at, told_from
 from ibidem.turn.pointing.english_told import without_what_is_told_of_others
 from ibidem.turn.pointing.evidence import evident
@@ -64,7 +64,7 @@ def point_at_slots(tokens: list[Token], scope: Scope) -> Pointer | None:
             last = tokens[len(tokens) - mark :]
             if re.search("[NnB]", kinds_of(last)) is None:
                 continue
-            if any(token.takes_back for token in last):
+            if any(token.takes_back for token in last) or adds(tokens[: len(tokens) - mark], last):
                 break
             if only_points(kinds_of(last)) and (pointer := point_at_slots(last, scope)) is not None:
                 return pointer  # "I have read document 1. Now show me number 3."
