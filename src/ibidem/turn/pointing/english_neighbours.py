@@ -9,7 +9,7 @@ _BESIDE = {"before": -1, "preceding": -1, "above": -1, "after": 1, "following": 
 _NAMED = re.compile("([NnB])[AYKG]?[FJhb;]*$")
 _IT = re.compile("[FP]*(?:QG?|DG|D(?=[FJ;]*$|[JF;])|[hFD]+[NnB]?[AG])")
 # "The one before document 2".
-_OTHER = re.compile("F*h?(?:A[nN]|[NB][AG]?)(?![NnBAJ])")
+_OTHER = re.compile("F*h?(?:A[nN]|[NB][AG]?)(?!J?[hF]*[NnBA])")
 # A number that no document has.
 NONE = 100_000
 

@@ -89,6 +89,7 @@ PHRASES: tuple[tuple[str, Made], ...] = (
         r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b",
         (("U", "lately"),),
     ),
+    (r"by hand\b", (("U", "by hand"),)),
     # "Whole" by other words, and "short" by other words
     (
         r"(?:short|shorter|brief|condensed|abridged|one[ -]line|simpler?|simplified|quick)"
@@ -99,7 +100,11 @@ PHRASES: tuple[tuple[str, Made], ...] = (
         rf"(?:i|we) (?:don't|dont|do not|didn't|can't|cannot) (?:\w+ )?(?:understand|get|follow|grasp)(?= {_MENTION})",
         (("V", "explain"),),
     ),
-    (rf"(?:i'm |i am |we're )?(?:struggling with|confused by|lost in|stuck on)(?= {_MENTION})", (("V", "explain"),)),
+    (
+        rf"(?:i'm |i am |we're )?(?:struggling with|confused by|lost in|stuck on)"
+        rf"(?= (?:the |your )?(?:{_NUMBER} )?(?:doc|source|reference|article))",
+        (("V", "explain"),),
+    ),
     (
         rf"(?:quote|copy|paste|cite|pull out|extract|find|give|show|tell|read)(?: me| us| out)*"
         rf" (?:the|a|any|its|just the|only the) (?:[a-z]+ )?{_PART} (?:in|from|of|out of)(?= {_MENTION})",
@@ -179,7 +184,13 @@ def _parted(at: int, first: str, second: str) -> str:
 
 
 _PARTED: tuple[tuple[str, str, Made, Made], ...] = (
-    (r"(?:boil|break|narrow|cut|trim|strip|pare|whittle|water)(?:ing)?", r"down\b", (("V", "boil"),), (("F", "down"),)),
+    (
+        r"(?:cut|trim|strip|pare|whittle)(?:ing)?",
+        r"down(?= to (?:a|one|two|three|four|five|\d|bullets?|the (?:essentials|main|key|basics|bare))\b)",
+        (("V", "boil"),),
+        (("F", "down"),),
+    ),
+    (r"(?:boil|break|narrow)(?:ing)?", r"down\b", (("V", "boil"),), (("F", "down"),)),
     (
         r"needs?|needed|want",
         rf"(?:open(?:ed)?|displayed|printed(?: out)?|up)(?! (?:to|until))\b(?: on (?:the|my|our|a) (?:\w+ )?{_SCREEN}\b)?",

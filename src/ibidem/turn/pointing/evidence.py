@@ -186,7 +186,13 @@ def _says(tokens: list[Token], before: str, after: str, group: Group) -> bool:
     """ "What does number 2 say about it?", "does the second one cover it?", "#3 says"."""
     if re.match("F*k", after) is not None and re.search("(?:^|f)[hFDJ;]*$", before):
         return True
-    if re.search("fQF*kF*lh?$|(?:^|[;JF])f{1,2}F*lh?$", before) is not None and re.match("[FD;J]*$", after) is not None:
+    led = re.search("fQF*kF*lh?$|f{1,2}F*lh?$", before)
+    ended = re.match("[FDJ]*(?:;|$)", kinds_of(tokens[group.last :])) is not None
+    if (
+        led is not None
+        and ended
+        and ("k" in led.group() or tokens[group.first - len(before) + led.start()].text.startswith("what"))
+    ):
         return tokens[group.first - 1 - before.endswith("h")].text in ("in", "inside")  # "what does it say in number 2?"
     asked = re.search("f[hFD]*$", before) is not None
     about = next((t for t in tokens[group.last :] if t.kind != "D"), None)

@@ -57,6 +57,8 @@ _HANDLED = _of_documents(
     r"|〈문서〉에\s?(?:제|내|저희|우리)?\s?(?:도장|서명|사인|날인)|〈文書〉に(?:私の|自分の)?(?:印鑑|判子|はんこ|署名|サイン)|〈文書〉の(?:ひな形|テンプレート)"
     r"|(?:^|, |but )(?:this|these|those|the|that|both|all)(?: \w+)? 〈document〉"
     r" (?:have|has|need|needs|must|should|ought) (?:to )?be \w+(?:ed|en|wn|nt)\b"
+    r"|\b(?:is|translate|say|words?|phrase|called|named|titled|spell|write|reads|saying|search for|type) [\"“](?:the )?(?:\w+ )?"
+    r"〈document〉(?: (?:number |no\.? )?\d+)?[\"”]"
     r"|\bin (?:my|our|his|her|their) (?:report|paper|thesis|manuscript|draft|essay|slides|article|dissertation|book),? (?:the )?"
     r"(?:reference|source|citation|ref)\b"
     r"|〈文書〉を(?:作れ|作るよう|作成しろ|作成するよう|書け(?!る)|書くよう)"
