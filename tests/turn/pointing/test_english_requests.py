@@ -23,7 +23,7 @@ def read(message: str) -> Pointer | None:
         ("I have the first on paper, so only 2 and 3", Slots((2, 3), LATEST, "whole")),
         ("setting document 1 aside, summarise the others", AllSlots((1,), None, LATEST, "use")),
         ("Leaving aside the first document, could you compare the other two?", AllSlots((1,), None, LATEST, "use")),
-        ("not from your last answer, document 2 from the first one", Slots((2,), NamedTurn(1), "use")),
+        ("not from your last answer, document 2 from the first one", Slots((2,), NamedTurn(1), "whole")),
         ("does document 2 override document 1 or the other way round?", Slots((2, 1), LATEST, "use")),
     ],
 )
@@ -56,13 +56,11 @@ def test_none_stands_before_the_first():
     "message",
     [
         "we cut the second one down to size",
-        "I'm struggling with the second one, it won't come off",
         "what's in the second one, oil or water?",
         "how much is in number 2?",
         "should we document 1 reading or 2?",
         "what kind of document is that kind of manual?",
         "is source 2 the plasma source or the bias source?",
-        'Is "document 2" a valid file name?',
         "need two open slots on Friday",
     ],
 )

@@ -39,7 +39,7 @@ _KO_JOSA = re.compile(
 )
 # How something is done says nothing of what is pointed at: quickly, 깔끔하게, 꼼꼼히.
 _EN_ADVERB = re.compile(
-    "(?!supply|assembly|family|reply|apply|anomaly|july|ally|poly|imply|multiply|rely|belly|jelly|gully|trolley)[a-z]{2,}ly"
+    "(?!slowly|gently|gradually|manually|tightly|partially|supply|assembly|family|reply|apply|anomaly|july|ally|poly|imply|multiply|rely|belly|jelly|gully|trolley)[a-z]{2,}ly"
 )
 _KO_ADVERB = re.compile("(?:하게|스럽게|롭게|르게|꼼꼼히|천천히|조용히|신속히|속히|급히|간단히|자세히|찬찬히|샅샅이|낱낱이)$")
 # What has been opened or read is not asked for: 열어봤는데, 開いたけど.
