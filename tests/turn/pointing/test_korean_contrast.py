@@ -61,3 +61,18 @@ async def test_in_the_order_that_is_named(message: str):
 )
 async def test_what_is_no_document_stays_a_question(message: str):
     assert isinstance(await ask(message, SHOWN), Ordinary)
+
+
+@pytest.mark.parametrize(
+    ("message", "shown"),
+    [
+        ("첫번째 문서 밑에 있는 거 열어줘", ["b"]),
+        ("마지막 문서 위에 있는 거 열어줘", ["b"]),
+        ("2번부터 끝까지 열어줘", ["b", "c"]),
+        ("2번까지만 열어줘", ["a", "b"]),
+        ("2번 문서요, 1번 말고", ["b"]),
+        ("1번 문서는 아는 내용이라 2번 문서 볼게요", ["b"]),
+    ],
+)
+async def test_one_is_named_by_way_of_another(message: str, shown: list[str]):
+    assert await documents(message, ["a", "b", "c"]) == (shown, "whole")

@@ -24,6 +24,8 @@ _SLIPPED = frozenset({"typed", "wrote", "said", "clicked", "hit", "entered", "pr
 _STATES = frozenset({"is", "was", "isn't", "wasn't", "are", "were", "has", "doesn't", "didn't"})
 _ANCHOR_BEYOND = re.compile("[oP]*X([AYKa])(?![Nn])")
 _MORE = frozenset({"more", "additional", "extra"})
+# 2번 문서요, 1번 말고: a sentence of its own.
+_SENTENCE_ENDS = frozenset({"요", "이요", "이에요", "예요", "입니다", "이야", "야", "만"})
 COUNTED = {"두", "세", "네", "two", "three", "four", "five"}
 
 
@@ -58,7 +60,7 @@ def _kind(tokens: list[Token], at: int) -> str:
         return "!"
     if tokens[at].text in _PARTING and at and tokens[at - 1].kind in "AYKNnBJF":
         return "!"
-    if tokens[at].text == "," and _tells_of_the_next(tokens, at):
+    if tokens[at].text == "," and (_tells_of_the_next(tokens, at) or (at and tokens[at - 1].text in _SENTENCE_ENDS)):
         return "!"
     if tokens[at].text == "에서" and kinds_of(tokens[at + 1 : at + 3]) in ("NR", "nR"):
         return "R"  # 1번에서 3번까지
