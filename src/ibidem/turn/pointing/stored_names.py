@@ -16,6 +16,8 @@ _JAPANESE = re.compile(
     r"(?<![A-Za-z0-9_.@/\-ァ-ヿ一-鿿々])[ァ-ヿ一-鿿々A-Za-z0-9]+(?:[_-]+[ァ-ヿ一-鿿々A-Za-z0-9]+)+(?![A-Za-z0-9_@/])"
 )
 _PARTICLE = re.compile(r"(?:이라는|라는|에서는|에는|에서|으로|이랑|부터|까지|하고|의|을|를|은|는|이|가|에|도|만|로|랑|와|과)$")
+# Letters of an id to which a word of the sentence is joined: kb_vpn_setup出して, kb_vpn_setup보여줘.
+_LATIN = re.compile(r"[A-Za-z0-9]+(?:[_-]+[A-Za-z0-9]+)+(?=[^A-Za-z0-9_-][^_-]*$)")
 # What the store is asked about at most, so that a pasted log costs no more than a question.
 _MOST_TOKENS = 8
 # A message that asks for nothing but to be shown a name is no longer than this, in characters.
@@ -39,9 +41,11 @@ def names_in(message: str) -> Iterator[IdFound]:
         yield IdFound(match.start(1), match.end(1), NamedId(match.group(1), match.group(1), False))
     for match in [*_KOREAN.finditer(message), *_JAPANESE.finditer(message)][:_MOST_TOKENS]:
         spelled = match.group()
-        bare = _PARTICLE.sub("", spelled)
-        if not bare.isascii():
-            yield IdFound(match.start(), match.start() + len(bare), NamedId(bare, spelled, False), plain=_joined_words(spelled))
+        latin = _LATIN.match(spelled)
+        bare = latin.group() if latin is not None else _PARTICLE.sub("", spelled)
+        if bare != spelled or not spelled.isascii():
+            named = NamedId(bare.lower() if latin is not None else bare, spelled, False)
+            yield IdFound(match.start(), match.start() + len(bare), named, plain=_joined_words(bare))
     tokens = sorted((m for m in _IDLIKE.finditer(message) if _idlike(m.group())), key=lambda m: _joined_words(m.group()))
     for match in tokens[:_MOST_TOKENS]:
         spelled = match.group()
