@@ -1,5 +1,6 @@
 """What a message asks beside pointing at documents: its words without those that point, show or say how it is to be told."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -21,6 +22,9 @@ _ALL_OF_IT = frozenset(
         *("내용", "개요", "요점", "주제", "핵심내용", "요지", "골자", "줄거리", "상세내용", "세부내용", "요약본"),
         *("contents", "content", "abstract", "内容", "中身", "要旨"),
     ]
+)
+_CHIEF_OF_IT = re.compile(
+    r"(?:가장\s|제일\s)?(?:중요한|핵심적인|핵심|주요)\s?(?:부분|내용|대목|포인트|구절|문장)(?:들)?(?:만|을|를|이|은|도)?"
 )
 # What is asked of us: to show, to tell, to sum up, and in what manner. After a question word the first two may be its subject.
 _DEEDS, _MANNERS = frozenset("Sv"), frozenset("VWk")
@@ -61,7 +65,7 @@ def beside_pointing(message: str, doc_ids: Iterable[str], profile: Profile) -> B
 
 
 def _is_content(token: Token) -> bool:
-    return token.kind in _OF_THE_WORLD | _OF_DOCUMENTS and token.text not in _ALL_OF_IT
+    return token.kind in _OF_THE_WORLD | _OF_DOCUMENTS and token.text not in _ALL_OF_IT and not _CHIEF_OF_IT.fullmatch(token.text)
 
 
 def _numbers(pointer: Pointer | None) -> frozenset[int]:

@@ -15,7 +15,7 @@ WORDS = {
         "whole_chat entire_chat so_far in_total overall chat"
     ),
     "DEMONSTRATIVE": (
-        "that this previous prior same above earlier preceding aforementioned said mentioned cited last_mentioned "
+        "that taht thta tht this previous prior same above earlier preceding aforementioned said mentioned cited last_mentioned "
         "just_mentioned last_shown from_before from_earlier from_above before just_now you_were_citing you_were_quoting "
         "we_discussed we_looked_at we_just_discussed i_just_asked_about mentioned_above mentioned_earlier shown_above "
         "cited_above quoted referenced we_just_looked_at we_were_looking_at a_moment_ago just_cited shown_earlier "

@@ -60,7 +60,7 @@ def evident(tokens: list[Token], kinds: str, group: Group, scope: Scope, beside:
         return True
     if _beside_documents(tokens, kinds, group, beside):
         return True
-    if _according(tokens, group) or _held_to_what_is_written(tokens, group):
+    if _told_apart(tokens, kinds, group) or _according(tokens, group) or _held_to_what_is_written(tokens, group):
         return True
     if counts_things(tokens) or says_what_it_is(tokens) or not _names_one(kinds, group, members):
         return False
@@ -70,6 +70,14 @@ def evident(tokens: list[Token], kinds: str, group: Group, scope: Scope, beside:
     asks_for_it = _worked_on(tokens, before, group) or _says(tokens, before, after, group) or _part(tokens, before, group)
     shown = re.fullmatch("[^UuHqcf]*", before + after) is not None and any(_PUT_ON_SCREEN.match(word) for word in said)
     return asks_for_it or (shown and re.search("[SW]", before + after) is not None) or _spoken_of(tokens, kinds, group)
+
+
+def _told_apart(tokens: list[Token], kinds: str, group: Group) -> bool:
+    """ "What's the difference between 1 and 2?", and nothing else."""
+    asked = re.fullmatch("[fFhJ;]*(V)f?h?", kinds[: group.first])
+    if asked is None or len(group.numbers) < 2:
+        return False
+    return tokens[asked.start(1)].text.startswith("differ") and re.fullmatch("[F;]*", kinds[group.last :]) is not None
 
 
 def _of_something_else(tokens: list[Token], kinds: str, group: Group, members: list[Token]) -> bool:

@@ -102,7 +102,7 @@ def _apart(rest: list[Token], after: str, group: Group) -> bool:
         return False
     among = re.fullmatch("[PG]*o[F]*f[PFuUV]+[F;]*", after) is not None  # 1번이랑 2번 중에 뭐가 더 최신이야?
     better = among and all(_OF_WRITING.search(token.text) for token in rest if token.kind in "Uu")
-    return better or (apart and re.fullmatch("[PtFfkVvSlGOp;]*", after) is not None)
+    return better or (apart and re.fullmatch("o?[PtFfkVvSlGOp;]*", after) is not None)
 
 
 def _taken_out(rest: list[Token], after: str, group: Group) -> bool:

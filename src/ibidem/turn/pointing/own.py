@@ -18,7 +18,7 @@ def _of_documents(pattern: str) -> re.Pattern[str]:
 _MAKING = _of_documents(
     r"새로\s?(?:만들|작성|등록|추가)|만들어야|만들려|만드는|만들고|작성해야|新しく|新規に|作る必要|作成する必要|\b(?:write|create|draft|prepare|submit|upload|add)\s+(?:a|an|another|one)\b"
     r"|〈문서〉(?:들)?(?:을|를|만|이|가)?\s?(?:(?:두|세)\s?개를?\s?)?"
-    r"(?:저장|편집|삭제|지우|지워|합치|합칠|합쳐|동기화|복구|복원|보호하|잠그|암호|옮기|되돌|사라[졌지]|날아갔|업로드|내보내|병합|열면)"
+    r"(?:저장|편집|삭제|지우|지워|합치|합칠|합쳐(?!서)|동기화|복구|복원|보호하|잠그|암호|옮기|되돌|사라[졌지]|날아갔|업로드|내보내|병합|열면)"
     r"|\b(?:copy|delete|move|rename|duplicate|merge|sync|restore)\s+(?:the|my|our|both|all)\s+(?:\w+\s+){0,2}〈document〉\b"
     r"|\b(?:attach|sign|submit|shred|archive|scan|e-?mail|forward|upload)\s+(?:both|all|two|three)\s+(?:(?:of\s+)?(?:the|my|our)\s+)?〈document〉\b",
 )

@@ -12,7 +12,7 @@ from ibidem.turn.pointing.scanning import Token
 _BEFORE_LAST = frozenset({"전전", "지지난", "前の前の", "前々回の", "ひとつ前の前の", "before last"})
 _EARLIER = ("before", "prior", "preceding", "그 전", "그전", "その前の")
 _TIES = frozenset(
-    {"in", "of", "from", "the", "your", "that", "to", "under", "with", "my", "this", "across", "over", "at", "back", "for"}
+    {"in", "of", "from", "the", "your", "ur", "that", "to", "under", "with", "my", "this", "across", "over", "at", "back", "for"}
 )
 
 # What comes first is the more telling. The number is that of the answer, -1 for the latest; None where the words hold it.
