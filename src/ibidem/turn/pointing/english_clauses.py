@@ -110,12 +110,17 @@ def _clauses(tokens: list[Token], lowered: str) -> Iterator[list[Token]]:
     yield tokens[begun:]
 
 
+_DASH = re.compile(r"[()—–\n]|\s-\s|\.\.")
+_MARKS = frozenset("()—–\n")
+
+
 def _begins(tokens: list[Token], at: int, lowered: str) -> bool:
     """Whether a clause begins at a token: after a full stop, a comma that is in no list, a dash, or with a word for why."""
     before, token = tokens[at - 1], tokens[at]
     if token.kind == ";":
         return False
-    if before.kind == ";" or re.search(r"[()—–\n]|\s-\s|\.\.", lowered[before.end : token.start]):
+    between = lowered[before.end : token.start]
+    if before.kind == ";" or (len(between) > 1 and _DASH.search(between) is not None) or between in _MARKS:
         return True
     if before.text == ",":
         return (

@@ -16,6 +16,8 @@ _ANCHOR_BEFORE = re.compile("([AYKa])F?$|([AY])(?:[oP]h?|oJ)$|([AY])o[DhF]$")
 _ONE = re.compile("(?:o|[Pl]?D+)?G")
 # What begins something else that is to be done, or said: "I have read document 1, so put the second up".
 _PARTING = frozenset({"put", "putting", "stick", "chuck", "throw", "slap", "so", "just", "already"})
+# What may join or part numbers otherwise than its kind says.
+_LOOKED_AT = _PARTING | {",", "에서", "then", "and then", "か", "이나", "나", "도"}
 # What is told off by itself: "skip number 2, the first one is what I need".
 _TOLD_OFF = frozenset(
     {"skip", "ignore", "forget", "drop", "never mind", "nevermind", "forget about", "no need for", "i don't need", "don't need"}
@@ -43,7 +45,9 @@ class Group:
 
 def groups(tokens: list[Token]) -> list[Group]:
     """The numbers of the message in groups, each with its anchor; no group reaches over a word that takes back."""
-    kinds = "".join(_kind(tokens, at) for at in range(len(tokens)))
+    if not any(token.kind in "NnB" for token in tokens):
+        return []
+    kinds = "".join([_kind(tokens, at) for at in range(len(tokens))])
     places = [i for i, kind in enumerate(kinds) if kind in "NnB" and not _is_count(tokens, kinds, i)]
     runs: list[list[int]] = []
     for place in places:
@@ -58,6 +62,8 @@ def _kind(tokens: list[Token], at: int) -> str:
     """The kind of a token as numbers are joined by it: what takes back parts them, and 1번도 2번도 is a list."""
     if tokens[at].takes_back:
         return "!"
+    if tokens[at].text not in _LOOKED_AT and not tokens[at].text.startswith("より"):
+        return tokens[at].kind
     if tokens[at].text in _PARTING and at and tokens[at - 1].kind in "AYKNnBJF":
         return "!"
     if tokens[at].text == "," and (_tells_of_the_next(tokens, at) or (at and tokens[at - 1].text in _SENTENCE_ENDS)):

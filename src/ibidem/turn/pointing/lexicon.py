@@ -92,6 +92,7 @@ class Lexicon:
     `inflected` finds Japanese words that are made by rule, each group of it named like a kind.
 
     `starts` holds Korean words as they stand at the beginning of a run of letters, `follows` as they stand within one.
+    `longest` is the length of the longest Korean or Japanese spelling by its first letter.
     """
 
     starts: dict[str, Word]
@@ -102,7 +103,7 @@ class Lexicon:
     phrases: re.Pattern[str]
     typos: dict[str, Word]
     korean_typos: frozenset[str]
-    longest: int
+    longest: dict[str, int]
 
 
 KindWords = tuple[tuple[str, tuple[str, ...]], ...]
@@ -146,8 +147,16 @@ def _lexicon(doc_types: KindWords) -> Lexicon:
         phrases=re.compile(phrases),
         typos={t: word for t, word in typos.items() if t not in en},
         korean_typos=frozenset(_wrong_jamo("문서")) - {"문어", "분서", "운서", "군서", *starts, *follows},
-        longest=max(len(s) for s in (*starts, *follows, *ja)),
+        longest=_longest((*starts, *follows, *ja)),
     )
+
+
+def _longest(spellings: Iterable[str]) -> dict[str, int]:
+    """The length of the longest spelling that begins with a letter, for each."""
+    found: dict[str, int] = {}
+    for spelling in spellings:
+        found[spelling[0]] = max(found.get(spelling[0], 0), len(spelling))
+    return found
 
 
 def _entries(words: dict[str, str]) -> Iterable[tuple[str, Word]]:

@@ -34,7 +34,7 @@ _IN_ORDER = ("째", "마지막", "끝")
 
 def kinds_of(tokens: list[Token]) -> str:
     """One letter a token."""
-    return "".join(token.kind for token in tokens)
+    return "".join([token.kind for token in tokens])
 
 
 def settle_words(tokens: list[Token]) -> list[Token]:

@@ -53,6 +53,7 @@ _MEANT_TO = re.compile("려고|려는데|려니|기\\s?위|たいので|ため�
 _GOT_OR_MEANT_TO = re.compile(
     f"{_MEANT_TO.pattern}|(?:もらっ|いただい|頂い|くれ|くださっ|し)た(?:けど|けれど|のに|ので(?!す)|から|んで)"
 )
+_KATAKANA = re.compile("[ァ-ヺー]")
 # What only begins a sentence, and is something else after a word.
 _BEGINS = frozenset({"はい"})
 _STRONG = frozenset("AYaKTINGnB")
@@ -129,6 +130,9 @@ class _Scanner:
 
     def step(self, at: int) -> int:
         """Reads what stands at `at`, and returns where to go on."""
+        letter = self.text[at]
+        if letter.isspace():
+            return at + 1
         if at in self.ids:
             return self.add(ID, at, self.ids[at])
         if (phrase := self.made.get(at)) is not None:
@@ -140,10 +144,7 @@ class _Scanner:
             if self.text[at : number.end] == "one" and not (self.found and self.found[-1].kind in "AYaKTJ"):
                 return self.add("G", at, number.end)
             return self.add(_NUMBER_KINDS[number.form], at, number.end, 0 if self.below_nought(at) else number.value)
-        letter = self.text[at]
-        if letter.isspace():
-            return at + 1
-        if (dash := _DASH.match(self.text, at)) is not None and self.found and self.found[-1].kind in "nN":
+        if self.found and self.found[-1].kind in "nN" and (dash := _DASH.match(self.text, at)) is not None:
             return self.add("R", at, dash.end())
         if letter in _PUNCTUATION:
             return self.add(_PUNCTUATION[letter], at, at + 1)
@@ -229,7 +230,8 @@ class _Scanner:
         return not goes_on or self.lookup(at, min(at + 3, len(self.text)), self.lexicon.follows) is not None
 
     def lookup(self, at: int, end: int, words: dict[str, Word]) -> tuple[Word, int] | None:
-        for stop in range(min(end, at + self.lexicon.longest), at, -1):
+        longest = self.lexicon.longest.get(self.text[at : at + 1], 0)
+        for stop in range(min(end, at + longest), at, -1):
             if (word := words.get(self.text[at:stop])) is not None and not self.text.startswith("いただ", stop - 2):
                 return word, stop  # "表示していた", and not of "表示していただけますか"
         return None
@@ -266,7 +268,7 @@ class _Scanner:
     def korean_word(self, at: int, end: int, words: dict[str, Word]) -> tuple[Word, int] | None:
         """The longest known word at `at` after which the run ends or goes on with another known word, else the longest."""
         longest: tuple[Word, int] | None = None
-        for stop in range(min(end, at + self.lexicon.longest), at, -1):
+        for stop in range(min(end, at + self.lexicon.longest.get(self.text[at], 0)), at, -1):
             word = words.get(self.text[at:stop])
             if word is None:
                 continue
@@ -323,10 +325,9 @@ class _Scanner:
 
     def whole_word(self, at: int, stop: int, end: int) -> bool:
         """False for katakana cut out of a longer word: ライン of オンライン, ソース of ソースコード."""
-        katakana = re.compile("[ァ-ヺー]")
         before, after = self.text[at - 1 : at], self.text[stop : stop + 1] if stop < end else ""
-        inside = bool(katakana.match(self.text[stop - 1])) and bool(after and katakana.match(after))
-        return not inside and not (katakana.match(self.text[at]) and before and katakana.match(before) and self.cut(at))
+        inside = bool(_KATAKANA.match(self.text[stop - 1])) and bool(after and _KATAKANA.match(after))
+        return not inside and not (_KATAKANA.match(self.text[at]) and before and _KATAKANA.match(before) and self.cut(at))
 
     def cut(self, at: int) -> bool:
         return bool(self.found) and self.found[-1].kind == UNKNOWN and self.found[-1].end == at

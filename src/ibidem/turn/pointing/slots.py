@@ -41,7 +41,7 @@ _ASKS_WHAT_IT_SAYS = re.compile("(?=.*k)[NBJRPoltXxhFfkvV;]*")
 _ACCORDING = frozenset(
     {"에 따르면", "에따르면", "에 의하면", "기준으로", "기준", "상으로", "을 보면", "를 보면", "중에", "에서는", "에선"}
 )
-AS_A_SOURCE = frozenset({"だと", "だったら"})
+AS_A_SOURCE = frozenset({"だと", "だったら", "から", "ですが", "ですけど", "なんですが", "なんだけど"})
 LOOSE = frozenset({"같은", "동일한", "이전", "지난", "저번"})
 
 
