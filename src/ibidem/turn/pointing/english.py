@@ -54,6 +54,7 @@ WORDS = {
         "start_to_end from_start_to_end unedited uncut every_word all_of_it all_the_text whole_lot"
     ),
     "SHOW": (
+        "dig_up dig_out "
         "show display open print view read see pull_up bring_up bring let_me_see let_me_read give_me give_us hand output "
         "dump load fetch pull shwo sohw dispaly opne retrieve present take_me_to go_to send can_i_have could_i_have "
         "may_i_have let_me_have get_me i_want i_need i'd_like showing opening displaying print_out open_up opened "
@@ -69,7 +70,8 @@ WORDS = {
     ),
     "TELL": "tell explain describe discuss talk know elaborate what_about how_about",
     "USE": (
-        "takeaways takeaway key_takeaways main_takeaways squeeze merge into_a_summary summarize summarise summary sum_up "
+        "takeaways takeaway key_takeaways main_takeaways squeeze merge into_a_summary diff diffs "
+        "summarize summarise summary sum_up "
         "compare comparison detail details detailed "
         "in_detail more_detail more_details in_more_detail translate analyze analyse outline overview gist elaborate_on "
         "expand expand_on simplify difference differences differ key_points main_points bullet_points briefly shorter "

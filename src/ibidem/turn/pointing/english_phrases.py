@@ -153,8 +153,13 @@ _PHRASES: tuple[tuple[str, Made], ...] = (
         r"[^,.;?!]{0,24} (?:up|on (?:the|my|our) screen|over|across)\b)",
         (("S", "put up"),),
     ),
+    # "Before I reply to the customer": what is done, and no answer of the conversation
+    (
+        r"(?:i|we|they|he|she) (?:reply|respond|answer)(?: to)?\b|to (?:reply|respond) (?:to|back)\b",
+        (("F", "reply"),),
+    ),
     (r"have in common\b", (("k", "have in common"),)),
-    (r"tl;? ?dr\b", (("V", "in short"),)),
+    (r"tl;? ?dr\b|sum (?:it|that|this|them|each)(?: all)? up\b", (("V", "in short"),)),
     (r"(?:in|from) there\b|there(?= *(?:$|[.,!;]|please))", (("F", "there"),)),
     # "The very first time I asked", "at the very beginning of this chat you gave me a list", "your opening answer"
     (

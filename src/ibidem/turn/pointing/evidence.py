@@ -77,7 +77,7 @@ def _told_apart(tokens: list[Token], kinds: str, group: Group) -> bool:
     asked = re.fullmatch("[fFhJ;]*(V)f?h?", kinds[: group.first])
     if asked is None or len(group.numbers) < 2:
         return False
-    return tokens[asked.start(1)].text.startswith("differ") and re.fullmatch("[F;]*", kinds[group.last :]) is not None
+    return tokens[asked.start(1)].text.startswith("diff") and re.fullmatch("[F;]*", kinds[group.last :]) is not None
 
 
 def _of_something_else(tokens: list[Token], kinds: str, group: Group, members: list[Token]) -> bool:

@@ -20,7 +20,7 @@ _UNIT = (
     r"|\s?(?:年|月|日|時|分|秒|台|件|個|回目?|段階|ステップ|ページ|部|枚|本|名|人|度|章|節|項|条|号機|種類|円|倍|冊|通|社|箇所|か所|週間|か月|ヶ月|つ)"
     r"|\s?(?:rpm|mm|cm|μm|um|nm|kg|mg|n·m|kw|v|w|hz|khz|mhz|pa|kpa|mpa|torr|mtorr|sccm|slm|bar|mbar|psi|°c|℃|%|(?:mega|kilo|giga)?bytes?|mb|gb|kb"
     r"|hours?|hrs?|minutes?|mins?|seconds?|secs?|days?|weeks?|months?|years?|times|units?|servers?|users?|people|employees|pcs|copies|wafers?|lots?"
-    r"|chambers?|steps?(?=\s+(?:procedure|process))|won|yen|dollars?|participants?|errors?|degrees?)(?![a-z0-9])"
+    r"|pages?|lines?|words?|sheets?|slides?|chapters?|sections?|chambers?|steps?(?=\s+(?:procedure|process))|won|yen|dollars?|participants?|errors?|degrees?)(?![a-z0-9])"
     r"|\s?(?:ポート|포트)|番(?:台|系|代|線|(?!チケット|レポート|ドキュメント|マニュアル|ガイド|ノート|リスト|テキスト)[ァ-ヿ])"
     r"|[.,:]\d|/\d{1,2}(?!\d)|-\d{1,2}(?:-\d|(?!\d))|[a-z])"
 )

@@ -101,6 +101,8 @@ def _apart(rest: list[Token], after: str, group: Group) -> bool:
     if len(group.numbers) < 2 or not which:
         return False
     among = re.fullmatch("[PG]*o[F]*f[PFuUV]+[F;]*", after) is not None  # 1번이랑 2번 중에 뭐가 더 최신이야?
+    if after.startswith("l") and any(token.text.startswith("공통") for token in rest[1:2]):
+        return True  # 1번이랑 3번에 공통으로 나오는 주의사항
     better = among and all(_OF_WRITING.search(token.text) for token in rest if token.kind in "Uu")
     return better or (apart and re.fullmatch("o?[PtFfkVvSlGOp;]*", after) is not None)
 

@@ -137,8 +137,21 @@ def _by_ids(lowered: str, lexicon: Lexicon, found: list[IdFound]) -> tuple[list[
     kept = [one for one, place in zip(found, places, strict=True) if place not in taken] if len(places) == len(found) else found
     kept = _without_refused(lowered, _asked_for(tokens, kept))
     first, last = (places[0], places[-1] + 1) if places else (0, 0)
-    intent = intent_of(re.sub("[KAa]", "F", kinds), first, last)
+    intent = intent_of(re.sub("[KAa]", "F", kinds_of(_without_why(tokens, last))), first, last)
     return kept, "whole" if shown_at_last(tokens, last) else intent
+
+
+def _without_why(tokens: list[Token], last: int) -> list[Token]:
+    """The tokens without what only tells why after the ids, in English: "open sop 1203? The auditor is here."."""
+    for at in range(last, len(tokens)):
+        why = tokens[at + 1 :]
+        if tokens[at].kind == ";" or tokens[at].text in _BECAUSE:
+            told = re.search("[QVWSkvpIG]", kinds_of(why)) is None and all(t.text != "?" and t.text.isascii() for t in why)
+            return tokens[:at] if why and told else tokens
+    return tokens
+
+
+_BECAUSE = frozenset({"because", "since"})
 
 
 def _asked_for(tokens: list[Token], found: list[IdFound]) -> list[IdFound]:

@@ -43,7 +43,10 @@ def without_what_is_liked_less(tokens: list[Token]) -> list[Token]:
         if token.text not in _OVER or re.search("[NnBI]", kinds[:at]) is None:
             continue
         less = _LEFT_BEHIND.match(kinds, at + 1)
-        if less is not None and _LIKED.search(" ".join(t.text for t in tokens[: at + 1])) is not None:
+        said = " ".join(t.text for t in tokens[: at + 1])
+        if token.text == "to" and "prefer" not in said:
+            continue  # "rather than the second I'd like to see the third"
+        if less is not None and _LIKED.search(said) is not None:
             begun = at - 1 if tokens[at - 1].text == "more" else at
             return tokens[:begun] + tokens[less.end() :]
     return tokens
