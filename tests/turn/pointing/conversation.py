@@ -5,10 +5,15 @@ from collections.abc import Sequence
 from ibidem.domain.conversation import DocRef
 from ibidem.profile import load_profile
 from ibidem.turn.pointing.cited import ListedDocuments
+from ibidem.turn.pointing.pointer import Pointer
 from ibidem.turn.pointing.reading import read_pointer
 from ibidem.turn.pointing.resolve import Ordinary, Resolution, Resolved, resolve
 
 PROFILE = load_profile("equipment")
+
+
+def read(message: str) -> Pointer | None:
+    return read_pointer(message, PROFILE)
 
 
 async def ask(message: str, *turns: Sequence[str], stored: Sequence[str] = ()) -> Resolution:

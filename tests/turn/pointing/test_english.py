@@ -2,24 +2,18 @@
 
 import pytest
 
-from ibidem.profile import load_profile
 from ibidem.turn.pointing.english_clauses import asking, says_what_it_is
 from ibidem.turn.pointing.english_phrases import phrases
 from ibidem.turn.pointing.lexicon import lexicon_of
 from ibidem.turn.pointing.pointer import AllSlots, Implicit, LatestCiting, NamedTurn, Pointer, Slots, WholeSession
-from ibidem.turn.pointing.reading import read_pointer
 from ibidem.turn.pointing.scanning import Token, scan
+from turn.pointing.conversation import PROFILE, read
 
-EQUIPMENT = load_profile("equipment")
 LATEST = LatestCiting()
 
 
-def read(message: str) -> Pointer | None:
-    return read_pointer(message, EQUIPMENT)
-
-
 def tokens(lowered: str) -> list[Token]:
-    return list(scan(lowered, lexicon_of(EQUIPMENT), {}).tokens)
+    return list(scan(lowered, lexicon_of(PROFILE), {}).tokens)
 
 
 @pytest.mark.parametrize(

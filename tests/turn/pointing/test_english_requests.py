@@ -2,16 +2,10 @@
 
 import pytest
 
-from ibidem.profile import load_profile
 from ibidem.turn.pointing.pointer import AllSlots, LatestCiting, NamedTurn, Pointer, Slots
-from ibidem.turn.pointing.reading import read_pointer
+from turn.pointing.conversation import read
 
-EQUIPMENT = load_profile("equipment")
 LATEST = LatestCiting()
-
-
-def read(message: str) -> Pointer | None:
-    return read_pointer(message, EQUIPMENT)
 
 
 @pytest.mark.parametrize(

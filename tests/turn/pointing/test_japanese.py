@@ -2,7 +2,6 @@
 
 import pytest
 
-from ibidem.profile import Profile, load_profile
 from ibidem.turn.pointing.pointer import (
     AllSlots,
     DocumentIds,
@@ -15,14 +14,9 @@ from ibidem.turn.pointing.pointer import (
     Together,
     WholeSession,
 )
-from ibidem.turn.pointing.reading import read_pointer
+from turn.pointing.conversation import read
 
-EQUIPMENT: Profile = load_profile("equipment")
 LATEST = LatestCiting()
-
-
-def read(message: str) -> Pointer | None:
-    return read_pointer(message, EQUIPMENT)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ibidem.profile import Profile, load_profile
 from ibidem.turn.pointing.ids import read_asked_number
 from ibidem.turn.pointing.pointer import (
     AllSlots,
@@ -16,14 +15,9 @@ from ibidem.turn.pointing.pointer import (
     Slots,
     WholeSession,
 )
-from ibidem.turn.pointing.reading import read_pointer
+from turn.pointing.conversation import PROFILE, read
 
-EQUIPMENT: Profile = load_profile("equipment")
 LATEST = LatestCiting()
-
-
-def read(message: str) -> Pointer | None:
-    return read_pointer(message, EQUIPMENT)
 
 
 @pytest.mark.parametrize(
@@ -157,13 +151,13 @@ def test_what_may_be_an_id_is_not_certain():
 
 @pytest.mark.parametrize("answer", ["29392", "29392번이요", "It's 29392", "#29392", "29392です", "２９３９２"])
 def test_a_number_that_was_asked_for(answer: str):
-    named = read_asked_number(answer, EQUIPMENT.ids[0])
+    named = read_asked_number(answer, PROFILE.ids[0])
     assert named is not None and named.doc_id == "myservice_29392"
 
 
 @pytest.mark.parametrize("answer", ["29", "29392 rpm", "모르겠어요", "the pump 29392 leaks"])
 def test_what_is_not_the_number_that_was_asked_for(answer: str):
-    assert read_asked_number(answer, EQUIPMENT.ids[0]) is None
+    assert read_asked_number(answer, PROFILE.ids[0]) is None
 
 
 @given(st.text(max_size=300))

@@ -98,7 +98,7 @@ def read_pointer(message: str, profile: Profile) -> Pointer | None:
 
 
 def _read(text: str, lowered: str, lexicon: Lexicon, found: list[IdFound], profile: Profile) -> Pointer | None:
-    otherwise = _by_words(lowered, lexicon, {one.start: one.end for one in found if one.named.certain and one.end > one.start})
+    otherwise = _by_words(lowered, lexicon, _places([one for one in found if one.named.certain]))
     if not found:
         return _or_a_number(text, lowered, lexicon, profile, otherwise)
     named, intent = _by_ids(lowered, lexicon, found)
@@ -114,13 +114,18 @@ def _read(text: str, lowered: str, lexicon: Lexicon, found: list[IdFound], profi
     return _with_slots(lowered, lexicon, found, ids, otherwise) or ids
 
 
+def _places(found: list[IdFound]) -> dict[int, int]:
+    """Where the ids stand, start to end; the further ones of a range stand nowhere."""
+    return {one.start: one.end for one in found if one.end > one.start}
+
+
 def _with_slots(
     lowered: str, lexicon: Lexicon, found: list[IdFound], ids: DocumentIds, otherwise: Pointer | None
 ) -> Pointer | None:
     """ "sop 1203이랑 2번 문서", "document 2 and sop 1203": both, in their order."""
     if not isinstance(otherwise, Slots | Implicit):
         return None
-    tokens = list(scan(lowered, lexicon, {one.start: one.end for one in found if one.end > one.start}).tokens)
+    tokens = list(scan(lowered, lexicon, _places(found)).tokens)
     kinds = "".join("!" if token.takes_back else token.kind for token in tokens)
     if re.search("I[oPKA]*J[hF]*(?:[NnB]|A[Nn]|D)", kinds):
         return Together((ids, otherwise), ids.intent)
@@ -130,7 +135,7 @@ def _with_slots(
 
 
 def _by_ids(lowered: str, lexicon: Lexicon, found: list[IdFound]) -> tuple[list[IdFound], Intent]:
-    tokens = list(scan(lowered, lexicon, {one.start: one.end for one in found if one.end > one.start}).tokens)
+    tokens = list(scan(lowered, lexicon, _places(found)).tokens)
     kinds = kinds_of(tokens)
     places = [i for i, kind in enumerate(kinds) if kind == "I"]
     taken = [i for i in places if re.match("I[PoKA]*(?:JI[PoKA]*)*X", kinds[i:]) or _set_aside(tokens, kinds, i)]
