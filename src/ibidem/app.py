@@ -31,7 +31,7 @@ from ibidem.turn.diagram import TURN
 from ibidem.turn.ending import Begun
 from ibidem.turn.expiry import expired
 from ibidem.turn.fusion import fuse, near_in_time
-from ibidem.turn.pointing.reading import read_pointer
+from ibidem.turn.pointing.reading import prepare
 from ibidem.turn.searching import find_passages
 from ibidem.turn.values import AskedQuestion
 
@@ -131,7 +131,7 @@ class App:
         await asyncio.to_thread(TURN.warm)
         await self.index.catch_up()
         self._keep_up()
-        await asyncio.to_thread(read_pointer, WARM_UP, self.profile)
+        await asyncio.to_thread(prepare, self.profile)
         # A search, in the thread where turns run (each has analysers of its own), also makes the glossary ready.
         await self.search(WARM_UP, SearchFilters(), 1, self.principal)
 

@@ -14,7 +14,7 @@ from ibidem.domain.errors import InvalidInput
 from ibidem.domain.languages import Language
 from ibidem.profile import Profile, as_said, load_profile
 from ibidem.turn.pointing.cited import ListedDocuments
-from ibidem.turn.pointing.reading import read_pointer
+from ibidem.turn.pointing.reading import prepare, read_pointer
 from ibidem.turn.pointing.resolve import Ordinary, Resolution, Resolved, Unclear, resolve
 
 
@@ -166,8 +166,8 @@ def _read(file: Path) -> Iterator[ReferenceCase]:
 async def evaluate_references(cases: Sequence[ReferenceCase]) -> ReferenceScores:
     """Resolves every case. Raises ProfileError for a profile that is not known."""
     profiles = {name: load_profile(name) for name in {case.profile for case in cases}}
-    for name, profile in profiles.items():
-        read_pointer(name, profile)  # what is compiled once a profile is no part of the time of a case
+    for profile in profiles.values():
+        prepare(profile)  # what is compiled once is no part of the time of a case
     return ReferenceScores(tuple([await _outcome(case, profiles[case.profile]) for case in cases]))
 
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from ibidem.language.scripts import scripts_of
 from ibidem.turn.pointing.english_requests import PHRASES as _REQUESTS
 from ibidem.turn.pointing.english_requests import Made, parted
 
@@ -244,12 +245,11 @@ _ALL = (*_REQUESTS, *_PHRASES)
 _MADE = {f"p{at}": made for at, (_, made) in enumerate(_ALL)}
 # A word begins here, and each alternative with its letters: only then are most of them passed over at the first one.
 _ANY = re.compile(rf"\b(?=[a-z])(?:{'|'.join(f'(?:{pattern})(?P<p{at}>)' for at, (pattern, _) in enumerate(_ALL))})")
-_LATIN = re.compile("[a-z]")
 
 
 def phrases(lowered: str) -> Iterator[tuple[int, int, Made]]:
     """Where such phrases stand, start and end, and the tokens that they become."""
-    if _LATIN.search(lowered) is None:
+    if not scripts_of(lowered).latin:
         return  # the pattern is a long one, and most messages in other scripts hold no letter of it
     yield from parted(lowered)
     for match in _ANY.finditer(lowered):

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ibidem.turn.pointing.positions import kinds_of
 from ibidem.turn.pointing.scanning import Token
@@ -45,8 +46,12 @@ class Group:
 
 def groups(tokens: list[Token]) -> list[Group]:
     """The numbers of the message in groups, each with its anchor; no group reaches over a word that takes back."""
-    if not any(token.kind in "NnB" for token in tokens):
-        return []
+    return list(_groups(tuple(tokens))) if any(token.kind in "NnB" for token in tokens) else []
+
+
+@lru_cache(maxsize=8)  # several steps ask for those of the same tokens
+def _groups(message: tuple[Token, ...]) -> list[Group]:
+    tokens = list(message)
     kinds = "".join([_kind(tokens, at) for at in range(len(tokens))])
     places = [i for i, kind in enumerate(kinds) if kind in "NnB" and not _is_count(tokens, kinds, i)]
     runs: list[list[int]] = []

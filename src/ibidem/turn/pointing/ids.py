@@ -69,6 +69,7 @@ class IdReader:
 
     families: tuple[_Family, ...]
     slips: re.Pattern[str]
+    digits: re.Pattern[str]
 
     def find(self, message: str) -> list[IdFound]:
         """Ids in the message (in one width), those of patterns first, none within another."""
@@ -96,6 +97,11 @@ class IdReader:
         return NumberFound(match.start(), match.end(), digits, named)
 
     def _all(self, message: str) -> Iterator[IdFound]:
+        if self.digits.search(message) is not None:  # most messages hold no number as long as that of an id
+            yield from self._numbered(message)
+        yield from names_in(message)
+
+    def _numbered(self, message: str) -> Iterator[IdFound]:
         for family in self.families:
             for match in family.spelled.finditer(message):
                 yield _found(family, match, certain=_certain(family, match))
@@ -120,7 +126,6 @@ class IdReader:
                     and family.pattern.digits[0] <= len(number) <= family.pattern.digits[1]
                 ):
                     yield IdFound(match.start(), match.end(), NamedId(family.pattern.normalise(number), match.group(), False))
-        yield from names_in(message)
 
     def _further(self, family: _Family, message: str, at: int) -> Iterator[IdFound]:
         """The numbers that go on a list of ids: "myservice 29392, 30117"."""
@@ -148,9 +153,9 @@ def id_reader(profile: Profile) -> IdReader:
 def _reader(ids: tuple[IdPattern, ...], doc_types: tuple[tuple[str, tuple[str, ...]], ...]) -> IdReader:
     words = dict(doc_types)
     families = tuple(_family(pattern, words.get(pattern.doc_type or "", ())) for pattern in ids)
-    return IdReader(
-        families, re.compile(r"(?<![A-Za-z0-9])([A-Za-z]{6,14}|[가-힣]{4,6}|[ァ-ヿ]{5,9})[\s_#-]{0,2}(\d{3,6})" + _NOT_A_QUANTITY)
-    )
+    slips = re.compile(r"(?<![A-Za-z0-9])([A-Za-z]{6,14}|[가-힣]{4,6}|[ァ-ヿ]{5,9})[\s_#-]{0,2}(\d{3,6})" + _NOT_A_QUANTITY)
+    shortest = min((pattern.digits[0] for pattern in ids), default=1)
+    return IdReader(families, slips, re.compile(rf"\d{{{shortest}}}"))
 
 
 def _family(pattern: IdPattern, words: tuple[str, ...]) -> _Family:

@@ -129,7 +129,10 @@ def asks_of_a_report(tokens: list[Token], last: int) -> bool:
 def begins_a_clause(token: Token) -> bool:
     """Whether an unknown Japanese word right after a noun makes no longer noun of it: 資料お客さんに, "
     "資料読まれへん, but not 文書管理."""
-    return re.match("(?![ァ-ヿ一-鿿々]{2}|(?![読見開書使知言要欲持探送])[ァ-ヿ一-鿿]$)[ぁ-ん一-鿿]", token.text) is not None
+    return _NEW_WORD.match(token.text) is not None
+
+
+_NEW_WORD = re.compile("(?![ァ-ヿ一-鿿々]{2}|(?![読見開書使知言要欲持探送])[ァ-ヿ一-鿿]$)[ぁ-ん一-鿿]")
 
 
 def owned(tokens: list[Token], begin: int, first: int) -> bool:

@@ -102,11 +102,11 @@ _ON_PURPOSE = re.compile("[SVvk]")
 
 def _puts_off(clause: list[Token]) -> bool:
     """2번은 됐어, 3번은 나중에 볼게: a clause of its own that says what is not to be shown now."""
-    return re.fullmatch(r"(?:\S+번(?:째)?\s?)+(?:거|것|건|꺼|문서|자료)?\s?(?:은|는|도)?\s?" + _LATER, _text(clause)) is not None
+    return _LATER.fullmatch(_text(clause)) is not None
 
 
-_LATER = (
-    r"(?:(?:이제|일단|그냥)\s)?(?:됐[가-힣]{0,3}|필요\s?없[가-힣]{0,4}"
+_LATER = re.compile(
+    r"(?:\S+번(?:째)?\s?)+(?:거|것|건|꺼|문서|자료)?\s?(?:은|는|도)?\s?(?:(?:이제|일단|그냥)\s)?(?:됐[가-힣]{0,3}|필요\s?없[가-힣]{0,4}"
     r"|(?:나중에|이따가?|천천히|다음에)\s(?:볼|보|열|읽)[가-힣]{0,4}|안\s?봐도\s[가-힣]{1,4})[\s,.!]*"
 )
 

@@ -2,6 +2,8 @@
 
 import re
 
+from ibidem.language.scripts import scripts_of
+
 # When something was asked: 물어봤을 때, 여쭤본 거에서, 질문드렸을 때 나온.
 _ASKED = (
     r"(?:물어|여쭤|여쭈어|질문|문의|검색)\s?(?:하|드리|드려|해)?\s?(?:봤|보았|본|봤던|보신|하신|했|한|했던|드렸|드린|드렸던|은|었)"
@@ -173,6 +175,8 @@ PATTERN = re.compile(
 
 def phrase_at(text: str, at: int) -> tuple[str, int] | None:
     """The kind of the phrase that stands at `at`, and where it ends; None where there is none, or a longer word goes on."""
+    if not scripts_of(text).hangul:
+        return None
     match = PATTERN.match(text, at)
     if match is None or match.end() == at:
         return None

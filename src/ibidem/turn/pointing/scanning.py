@@ -101,7 +101,7 @@ def _scan(text: str, lexicon: Lexicon, ids: tuple[tuple[int, int], ...]) -> Scan
 
 def _taken_back(tokens: list[Token], text: str) -> list[Token]:
     """The tokens, each phrase that takes back as one that asks nothing."""
-    for start, end in spans(text):
+    for start, end in _Found.of(text).taken_back:
         among = [at for at, token in enumerate(tokens) if start < token.end and token.start < end]
         if among:
             first, last = tokens[among[0]], tokens[among[-1]]
@@ -111,13 +111,28 @@ def _taken_back(tokens: list[Token], text: str) -> list[Token]:
     return [replace(t, takes_back=True) if t.text in WORDS else t for t in tokens]
 
 
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What is found in a text by patterns, wherever ids stand: numbers, English phrases, and what takes back."""
+
+    numbers: tuple[Number, ...]
+    phrases: tuple[tuple[int, int, Made], ...]
+    taken_back: tuple[tuple[int, int], ...]
+
+    @staticmethod
+    @lru_cache(maxsize=8)
+    def of(text: str) -> "_Found":
+        return _Found(tuple(find_numbers(text)), tuple(phrases(text)), tuple(spans(text)))
+
+
 class _Scanner:
     def __init__(self, text: str, lexicon: Lexicon, ids: dict[int, int]) -> None:
         self.text, self.lexicon, self.ids = text, lexicon, ids
-        self.numbers: dict[int, Number] = {n.start: n for n in find_numbers(text)}
+        found = _Found.of(text)
+        self.numbers: dict[int, Number] = {n.start: n for n in found.numbers}
         self.made: dict[int, tuple[int, Made]] = {
             start: (end, made)
-            for start, end, made in phrases(text)
+            for start, end, made in found.phrases
             if not any(start < stop and at < end for at, stop in ids.items())
         }
         self.found: list[Token] = []

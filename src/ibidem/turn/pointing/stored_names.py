@@ -15,6 +15,7 @@ _KOREAN = re.compile(r"(?<![\w.@/-])[가-힣A-Za-z0-9]+(?:[_-]+[가-힣A-Za-z0-9
 _JAPANESE = re.compile(
     r"(?<![A-Za-z0-9_.@/\-ァ-ヿ一-鿿々])[ァ-ヿ一-鿿々A-Za-z0-9]+(?:[_-]+[ァ-ヿ一-鿿々A-Za-z0-9]+)+(?![A-Za-z0-9_@/])"
 )
+_JOIN = re.compile("[_-]")
 _PARTICLE = re.compile(r"(?:이라는|라는|에서는|에는|에서|으로|이랑|부터|까지|하고|의|을|를|은|는|이|가|에|도|만|로|랑|와|과)$")
 # Letters of an id to which a word of the sentence is joined: kb_vpn_setup出して, kb_vpn_setup보여줘.
 _LATIN = re.compile(r"[A-Za-z0-9]+(?:[_-]+[A-Za-z0-9]+)+(?=[^A-Za-z0-9_-][^_-]*$)")
@@ -39,7 +40,8 @@ def names_in(message: str) -> Iterator[IdFound]:
     """Quoted names, and tokens that nobody writes but as a name: with an underscore, or of letters and digits."""
     for match in list(_QUOTED.finditer(message))[:_MOST_TOKENS]:
         yield IdFound(match.start(1), match.end(1), NamedId(match.group(1), match.group(1), False))
-    for match in [*_KOREAN.finditer(message), *_JAPANESE.finditer(message)][:_MOST_TOKENS]:
+    joined = [*_KOREAN.finditer(message), *_JAPANESE.finditer(message)] if _JOIN.search(message) is not None else []
+    for match in joined[:_MOST_TOKENS]:
         spelled = match.group()
         latin = _LATIN.match(spelled)
         bare = latin.group() if latin is not None else _PARTICLE.sub("", spelled)

@@ -2,6 +2,8 @@
 
 import re
 
+from ibidem.language.scripts import PerScript
+
 # Words by themselves, as the lexicon tells them.
 WORDS = frozenset(
     {
@@ -82,10 +84,10 @@ _JAPANESE = (
     # Said before something else is named, and no greeting of the message.
     r"(?:すみません|すいません)[、。\s]*(?=\[?\d|[一二三四五六七八九十]|最[初後]|文書|資料)",
 )
-_PHRASES = re.compile(
-    rf"\b(?:{'|'.join(_ENGLISH)})(?![a-z])"
-    rf"|(?<![가-힣])(?:(?:아+|앗|어|엇|이런|아이고)[,\s]*)?(?:{'|'.join(_KOREAN)})(?![가-힣])"
-    rf"|{'|'.join(_JAPANESE)}"
+_PHRASES = PerScript(
+    re.compile(rf"(?<![가-힣])(?:(?:아+|앗|어|엇|이런|아이고)[,\s]*)?(?:{'|'.join(_KOREAN)})(?![가-힣])"),
+    re.compile(rf"\b(?=[a-z])(?:{'|'.join(_ENGLISH)})(?![a-z])"),
+    re.compile("|".join(_JAPANESE)),
 )
 # 訂正: 文書1→文書2
 _BECOMES, _MENDED = re.compile("[→⇒]"), re.compile("訂正|間違|修正|誤|ミス|정정|오타|correction|typo")
@@ -98,16 +100,17 @@ _WORDS_ALONE = re.compile(
 
 def spans(lowered: str) -> list[tuple[int, int]]:
     """Where phrases stand that take something back, start and end."""
-    found = [match.span() for match in _PHRASES.finditer(lowered)]
+    found = list(_PHRASES.spans(lowered))
     return found + [match.span() for match in _BECOMES.finditer(lowered)] if _MENDED.search(lowered) else found
 
 
 def takes_back(between: str) -> bool:
     """Whether what is said between two things that are named takes the first of them back."""
-    return _WORDS_ALONE.search(between) is not None or _PHRASES.search(between) is not None
+    return _WORDS_ALONE.search(between) is not None or _PHRASES.found_in(between)
 
 
 def first_taken_back(lowered: str, start: int) -> int | None:
     """Where the first words end that take something back, from `start` on; None where there are none."""
-    ends = [match.end() for pattern in (_WORDS_ALONE, _PHRASES) if (match := pattern.search(lowered, start)) is not None]
-    return min(ends, default=None)
+    alone = _WORDS_ALONE.search(lowered, start)
+    ends = [None if alone is None else alone.end(), _PHRASES.first_end(lowered, start)]
+    return min((end for end in ends if end is not None), default=None)
