@@ -1,7 +1,7 @@
 """The numbers of a message in groups: which belong together, which noun they go with, which are taken away."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from ibidem.turn.pointing.positions import kinds_of
@@ -60,7 +60,31 @@ def _groups(message: tuple[Token, ...]) -> list[Group]:
             runs[-1].append(place)
         else:
             runs.append([place])
-    return [_group(tokens, kinds, run) for run in runs]
+    return _without_those_chosen_from(tokens, [_group(tokens, kinds, run) for run in runs])
+
+
+_OF_THESE = re.compile("중|중에|중에서|가운데|가운데서|のうち|のうちの?|の中(?:で|から|の|では)?|うち")
+_OUT_OF = frozenset({"of", "out of", "among", "from among", "from"})
+
+
+def _without_those_chosen_from(tokens: list[Token], found: list[Group]) -> list[Group]:
+    """The groups without those of which the next names some: 1번부터 3번 중에 2번만, "of documents 1 to 3, only 2"."""
+    kept: list[Group] = []
+    for group in found:
+        if kept and _chosen_from(tokens, kept[-1], group):
+            those = kept.pop()
+            left = group.numbers or tuple(n for n in those.numbers if n not in group.excluded)
+            group = replace(those, last=group.last, numbers=left, anchor=those.anchor or group.anchor)
+        kept.append(group)
+    return kept
+
+
+def _chosen_from(tokens: list[Token], those: Group, group: Group) -> bool:
+    named = {*group.numbers, *group.excluded}
+    if len(those.numbers) < 2 or those.excluded or not named < {*those.numbers}:
+        return False
+    after = those.last + (tokens[those.last].kind == "R")  # 1번부터 3번까지 중에
+    return tokens[max(0, those.first - 1)].text in _OUT_OF or _OF_THESE.fullmatch(tokens[after].text) is not None
 
 
 def _kind(tokens: list[Token], at: int) -> str:
@@ -205,5 +229,10 @@ def _signs(tokens: list[Token], kinds: str, run: list[int]) -> tuple[tuple[int, 
                 negated = False
         pending.append(tokens[place].value)
     tail = re.match("(?:o?[GAYKa]|o)?[Pt]*X", kinds[run[-1] + 1 :])
+    again = [] if negated else [n for at, n in enumerate(pending) if n in pending[:at]]
+    if tail and again:  # 1番から3番まで、2番以外
+        wanted += pending
+        pending = again
     (excluded if negated or tail else wanted).extend(pending)
-    return tuple(dict.fromkeys(wanted)), tuple(dict.fromkeys(excluded))
+    left = [n for n in wanted if n not in excluded] or wanted  # "documents 1 to 3 without document 2"
+    return tuple(dict.fromkeys(left)), tuple(dict.fromkeys(excluded))
