@@ -1,7 +1,6 @@
 """Some of several that are named: a range without one of them, and one out of those."""
 
 import pytest
-
 from tests.turn.pointing.conversation import documents
 
 
