@@ -11,7 +11,7 @@ from ibidem.turn.pointing.scanning import Token
 _BETWEEN = re.compile("(?:o?[GAYKa])*[oPt]*[JRXxbE;F]*[JRXxb][JRXxbE;F]*[hDFM]*(?:[AYKa]F?)?")
 _SIDE_BY_SIDE = re.compile("[AYK]?|G")
 _ANCHOR_AFTER = re.compile(
-    "(?:G?[oP]?[PF]?h?|Ro?)([AYKa])|P?D+([AYK])|[oF]*[hDM]*([AY])|of([AY])|lD([AY])|[oP]*XF*[OE][oPF]*([AYKa])"
+    "(?:G?[oP]?[PF]?h?|Ro?)([AYKa])|P?D+([AYK])|[oF]*[hDM]*([AY])|of([AY])|lD([AY])|[oP]*XJ?F*[OE][oPF]*([AYKa])"
 )
 _ANCHOR_BEFORE = re.compile("([AYKa])F?$|([AY])(?:[oP]h?|oJ)$|([AY])o[DhF]$")
 _ONE = re.compile("(?:o|[Pl]?D+)?G")
@@ -25,7 +25,8 @@ _TOLD_OFF = frozenset(
 )
 _SLIPPED = frozenset({"typed", "wrote", "said", "clicked", "hit", "entered", "pressed"})
 _STATES = frozenset({"is", "was", "isn't", "wasn't", "are", "were", "has", "doesn't", "didn't"})
-_ANCHOR_BEYOND = re.compile("[oP]*X([AYKa])(?![Nn])")
+_ANCHOR_BEYOND = re.compile("[oP]*XG?o?([AYKa])(?![Nn])")
+_LEFT_OUT = ("以外", "いがい", "を除", "除", "じゃない", "ではない")
 _MORE = frozenset({"more", "additional", "extra"})
 # 2번 문서요, 1번 말고: a sentence of its own.
 _SENTENCE_ENDS = frozenset({"요", "이요", "이에요", "예요", "입니다", "이야", "야", "만"})
@@ -74,7 +75,7 @@ def _without_those_chosen_from(tokens: list[Token], found: list[Group]) -> list[
         if kept and _chosen_from(tokens, kept[-1], group):
             those = kept.pop()
             left = group.numbers or tuple(n for n in those.numbers if n not in group.excluded)
-            group = replace(those, last=group.last, numbers=left, anchor=those.anchor or group.anchor)
+            group = replace(those, last=group.last, numbers=left, excluded=group.excluded, anchor=those.anchor or group.anchor)
         kept.append(group)
     return kept
 
@@ -189,9 +190,10 @@ def _only_of_the_first(negation: Token, gap: str) -> bool:
 
 
 def _all_but(tokens: list[Token], kinds: str, at: int) -> re.Match[str] | None:
-    """ "3番以外の資料": the noun is that of those that are left."""
+    """ "3番以外の資料", "1番じゃないほうの文書": the noun is that of those that are left."""
     match = _ANCHOR_BEYOND.match(kinds, at)
-    return match if match is not None and tokens[match.start(1) - 1].text.startswith(("以外", "いがい")) else None
+    left = match is not None and any(t.text.startswith(_LEFT_OUT) for t in tokens[at : match.start(1)])
+    return match if left else None
 
 
 def _signs(tokens: list[Token], kinds: str, run: list[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:

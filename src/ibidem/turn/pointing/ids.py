@@ -26,10 +26,21 @@ _UNIT = (
 )
 _NOT_A_QUANTITY = rf"(?!\d)(?!{_UNIT})"
 _YEAR = re.compile(r"(?:19[5-9]|20[0-4])\d")
-_MARK = r"(?:[\s_–—-]|#|№|no\.?|number|nr\.?|번호|番号|第|제|호|号|:|の(?=\d+番(?:[をはのがもとっでに、。?]|\s|$)))"
+# MyServiceの29392を, SOPの1203番, and nothing that goes on another way: SOPの1203番バルブ, myserviceの5000ユーザー.
+_SAID_OF = r"(?:[をはがのもとっでにや、。?出見開読]|\s|$)"
+_MARK = (
+    r"(?:[\s_–—-]|#|№|no\.?|number|nr\.?|번호|番号|第|제|호|号|:"
+    rf"|の(?=\d+番{_SAID_OF}|\d{{4,}}(?:の[一-鿿ァ-ヿ]|(?!の){_SAID_OF})))"
+)
 _AND = (
     r"\s*(?:,|、|/|&|・|와|과|랑|이랑|하고|및|그리고|and|or|plus|と|や|および"
-    r"|말고|아니고|아니라|아니(?:요|야|다|지)?[,.…]*|じゃなくて?|ではなくて?|not|instead\s+of)\s*(?:#|no\.?\s?)?"
+    r"|말고|아니고|아니라|아니(?:요|야|다|지)?[,.…]*|not|instead\s+of"
+    # 8841のほうではなく、5520, 8841、いや5520, 8841は不要なので5520
+    r"|(?:の?(?:ほう|方))?[、,]?\s*(?:[じで][ゃは]?なくて?|やなくて|[でじ][はゃ](?:ない|ありません)(?:です)?|いや|違う|違います|やっぱり|もとい"
+    r"|間違えた|間違えました|訂正|の代わりに|を?除いて|は除いて|抜きで|って書いたけど|と書きましたが|って言ったけど|と言いましたが"
+    r"|は(?:間違い|誤り)で|は(?:もう)?(?:いい|いらない|要らない|不要な|不要です)(?:から|ので)|は使わず|は使わないで)"
+    r"[、,。.…]*\s*(?:正しくは\s*)?"
+    r"|と?、\s*(?:それから|あと|それと|そして)[、\s]*)\s*(?:#|no\.?\s?)?"
 )
 # 29392번 문서, document 29392: longer than the number of any slot.
 _NUMBERED = re.compile(
@@ -167,7 +178,7 @@ def _family(pattern: IdPattern, words: tuple[str, ...]) -> _Family:
     nouns = "|".join(_spelling(w) for w in sorted(called, key=len, reverse=True))
     certain_kind = rf"(?:번\s*|番の?\s*|号の?\s*|호\s*)(?:{nouns})"
     typed = re.compile(
-        rf"(?P<mark>(?<![\w.])#?(?P<before>{number})(?={certain_kind}))(?:{certain_kind})"
+        rf"(?P<mark>(?<![A-Za-z0-9_.])#?(?P<before>{number})(?={certain_kind}))(?:{certain_kind})"
         rf"|(?<![A-Za-z0-9가-힣])(?:{nouns})(?:s)?[\s_-]*(?:(?:번호|番号|number|id)\s*)?(?:#|no\.?\s*)?(?P<after>{number}){_NOT_A_QUANTITY}"
         rf"|(?<![\w.,])(?P<bare>{number})\s+(?:{nouns})(?![a-z])",
         re.IGNORECASE,
@@ -195,6 +206,8 @@ def _spelling(word: str) -> str:
 
 def _certain(family: _Family, match: re.Match[str]) -> bool:
     """Only what is nothing else: no year after a space, no plain word or unit that ids write in capitals: in case 404, KB 500."""
+    if match.group("gap").strip() == "の" and _YEAR.fullmatch(match.group("number")) is not None:
+        return False  # gcbの2024
     if match.group("gap").strip() or not match.group("gap"):
         return True
     word, number = match.group()[: match.start("gap") - match.start()], match.group("number")

@@ -107,6 +107,13 @@ def _points(tokens: list[Token], kinds: str, first: int, noun: int, end: int, *,
         and kinds[end : end + 1] != "l"
     ):
         return False  # "the same document was rejected twice"
+    if (
+        tokens[first].text == "同じ"
+        and tokens[end : end + 1]
+        and tokens[end].text == "に"
+        and not re.search("[kfc]", kinds[end:])
+    ):
+        return False  # 同じ文書に二回署名が必要ですか
     if tokens[first].text == "same" and tokens[noun].text in ("source", "reference"):
         return False
     if kinds[noun] == "a":

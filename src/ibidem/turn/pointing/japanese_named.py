@@ -40,15 +40,20 @@ _OF_TEXTS = re.compile(
     "|(?:は|って)[、]?(?:何|なん)(?:の|に関する|について)(?:文書|資料|記事|話|やつ|もの|内容)"
     "|(?:を|は|って)[、]?(?:一言で|ひとことで|一文で|簡単に)(?:言|いう|いえ|まと|説|お願|頼|[?。]|$)"
     "|を?(?:もっと)?(?:わかりやすく|分かりやすく|噛み砕いて|やさしく|簡単な言葉で)(?:言い|書き|説|教|して|まと|お願|直)"
-    "|から[^。、]{1,14}(?:を|だけ|のみ)?、?(?:抜き出|抜粋|抽出|拾|引用)"
+    "|に共通(?:する|した|の)(?:内容|記載|記述|ポイント|要点|注意点|注意事項|点|手順|項目|部分)"
+    "|から[^。、]{1,14}(?:を|だけ|のみ)?、?(?:抜き出|抜粋|抽出|拾|引用|まとめ)"
     "|(?:の中(?:で|に)|に|で)は?[、]?[^。、を]{1,24}(?:書いて|書かれ|載って|記載|触れ|言及)"
     "|の(?:第?[0-9一二三四五六七八九十]{1,2}(?:章|節|ページ目?|段落目?)|冒頭|前半|後半|最後の(?:章|段落|部分))(?:を|だけ|は|、|って|に)"
     "|(?:に(?:つい|関し)て|のこと)(?:も|は)?、?(?:もう少し|もっと|詳し|くわし|さらに|もうちょっと)"
     "|(?:の(?:うち|中で)?|では?)?、?(?:どちら|どっち)(?:の(?:方|ほう))?が(?:詳し|くわし|わかりやす|分かりやす|最新|新し)"
-    "|の違い(?:は|を|って|が|に)|では?、?(?:何|なに|どこ)が(?:違|ちが)"
+    "|の違い(?:は|を|って|が|に)|(?:では?|って|は)?、?(?:何|なに|どこ)が(?:違|ちが|ちゃう)"
     "|(?:、|って|の|に)?(?:[一-鿿]{1,3}語版|全文|原文)(?:は|って|が)?(?:ある|あり|ない|見)"
     "|が(?:よく|ちょっと)?(?:わから|分から|理解でき)な[いく][^。]{0,8}(?:説明|詳し|くわし|解説)"
     "|をスライドに|をメール(?:の文面)?に)"
+)
+# 1番と2番の両方の内容, 2番以外全部を要約して
+_ALL_OF_THEM = re.compile(
+    "の?(?:両方|両者|2つ|二つ)(?:とも)?|(?:以外|を除[いく]た?)の?(?:全部|すべて|全て|ぜんぶ|2つ|二つ)?(?:の(?=全文|内容))?|だけ(?=[のをか])"
 )
 _PLACE = re.compile("の(?:第?[0-9一二三四五六七八九十]{1,2}(?:章|節|ページ|段落))")
 # 最初から説明して is from the beginning, 一番のポイント the main one.
@@ -105,7 +110,11 @@ def _told(tokens: list[Token], one: Group) -> bool:
     begin = max((at + 1 for at in range(one.first) if tokens[at].kind == ";"), default=0)
     end = next((at for at in range(one.last, len(tokens)) if tokens[at].kind == ";"), len(tokens))
     before, after = _said(tokens[begin : one.first]), _said(tokens[one.last : end])
-    if _OF_TEXTS.match(after) is not None or speaks_of_a_document(tokens, one.first, one.last):
+    last = one.last
+    if (together := _ALL_OF_THEM.match(after)) is not None:
+        after, stop = after[together.end() :], tokens[one.last].start + together.end()
+        last = next((at for at in range(last, end) if tokens[at].end >= stop), end - 1) + 1
+    if _OF_TEXTS.match(after) is not None or speaks_of_a_document(tokens, one.first, last):
         return True
     shown = _OF_THE_LIST.search(before) is not None or tokens[one.first].text in _CITED_AS
     return shown and re.search(_WISHED, after + _said(tokens[end : end + 1])) is not None

@@ -50,9 +50,12 @@ def asked_at_last(tokens: list[Token]) -> list[Token]:
             continue
         if re.search("[SVW][FP]*[;J]*$", kinds_of(before)) or any(token.takes_back for token in before):
             return []
-        named = re.search("A|Y|K", kinds) is not None
-        spoken = any(speaks_of_a_document(last, g.first, g.last) for g in groups(last)) and _OF_TEXTS.search(_said(tokens))
-        if not (named or spoken) or _things_numbered(before):
+        # 出してもらった資料ね、あれの4番を開いて
+        named = re.search("A|Y|K", kinds) is not None or (
+            kinds.startswith("Qo") and re.search("DA", kinds_of(before)) is not None
+        )
+        spoken = any(speaks_of_a_document(last, first, end) for first, end in _pointing(last)) and _OF_TEXTS.search(_said(tokens))
+        if not named and (not spoken or _things_numbered(before)):
             return []
         return last
     return []
@@ -68,6 +71,11 @@ def without_a_name(tokens: list[Token]) -> AllSlots | OnlyDocument | Implicit | 
     if re.fullmatch("[FJ;]*(?:Q|DG)?[PtolJF]*(?:v?[FPo]*V)+[FPvJ;]*|[FJ;]*Ql[FJ;]*", kinds):
         return OnlyDocument("use", sure=False)
     return None
+
+
+def _pointing(tokens: list[Token]) -> list[tuple[int, int]]:
+    """Where numbers stand, and counts of all that were shown."""
+    return [(g.first, g.last) for g in groups(tokens)] or [(at, at + 1) for at, t in enumerate(tokens) if t.kind in "23"]
 
 
 _USING = frozenset(
@@ -139,14 +147,28 @@ def _stepped(number: Token, place: Token, step: int) -> Token:
     return replace(place, kind="N", value=number.value + step)
 
 
+_ONE = "1一ひ両"
+_ALL_CONTENTS = frozenset({"全部の内容", "すべての内容"})
 _LEFT_OUT = re.compile(
     "(?:だけ|のみ)?[はをが]?、?(?:抜[いかけ]|除い|外し|はず[しせ]|省い|飛ば|とば|のけ|よけ|いらん|いらない|要ら)"
 )
 
 
 def with_those_left_out(tokens: list[Token]) -> list[Token]:
-    """ "全部開いて、でも2番だけは抜いといて": what is left out of all is said last."""
+    """ "全部開いて、でも2番だけは抜いといて": what is left out of all is said last; 2番以外の2つの文書 are 2番以外の文書."""
     kinds = kinds_of(tokens)
+    if (every := re.search("(?:X|DA|[23]A)(W)", kinds)) is not None and tokens[every.start(1)].text in _ALL_CONTENTS:
+        whole = tokens[every.start(1)]  # 引用した文書全部の内容: of all of them
+        apart = [
+            replace(whole, kind="E", text="全部"),
+            replace(whole, kind="o", text="の"),
+            replace(whole, kind="p", text="内容"),
+        ]
+        return [*tokens[: every.start(1)], *apart, *tokens[every.end(1) :]]
+    if (both := re.search("(?<=JN)o?2(?=[PltSVWF;]|o[pVWS])", kinds)) is not None:
+        return [*tokens[: both.start()], *tokens[both.end() :]]  # 1番と2番の両方を開いて
+    if (counted := re.search("(?<=X)o?([23qn]o?)(?=A)", kinds)) is not None and tokens[counted.start(1)].text[0] not in _ONE:
+        return [*tokens[: counted.start()], *tokens[counted.end() :]]
     named = re.search("E.*[SV].*[NB](?:o?[AG])?(?=[^NBAYKSVWvfk]*$)", kinds)
     if named is None or _LEFT_OUT.match(_said(tokens[named.end() :])) is None:
         return tokens
@@ -256,9 +278,9 @@ def held_against(tokens: list[Token], either: Either) -> Slots | None:
 def shown_together(tokens: list[Token], scope: Scope) -> AllSlots | None:
     """ "挙げてもらった3件をまとめて", "全部の文書から期限だけ抜き出して": all that were shown."""
     kinds = kinds_of(tokens)
-    if re.search("[VS][F;]*$", kinds) is None:
+    if re.search("[VSv][F;]*$", kinds) is None:
         return None
-    intent = "use" if "V" in kinds else "whole"
+    intent = "use" if re.search("[Vv]", kinds) else "whole"
     several = re.search("(D)o?([q23])(?=[PltJFSVE;]|o[AVW])", kinds)
     if several is not None and tokens[several.start(1)].text.endswith("た") and tokens[several.start(2)].text.endswith(_COUNTED):
         count = tokens[several.start(2)].value

@@ -160,6 +160,8 @@ def _by_ids(lowered: str, lexicon: Lexicon, found: list[IdFound]) -> tuple[list[
     kept = [one for one, place in zip(found, places, strict=True) if place not in taken] if len(places) == len(found) else found
     kept = _without_refused(lowered, _asked_for(tokens, kept))
     first, last = (places[0], places[-1] + 1) if places else (0, 0)
+    if (noun := _NOUN_AFTER.match(kinds, last)) is not None:
+        last = noun.end()  # gcb 8841の文書を見せて
     intent = intent_of(re.sub("[KAa]", "F", kinds_of(_without_why(tokens, last))), first, last)
     return kept, "whole" if shown_at_last(tokens, last) else intent
 
@@ -174,6 +176,7 @@ def _without_why(tokens: list[Token], last: int) -> list[Token]:
     return tokens
 
 
+_NOUN_AFTER = re.compile("o[AaK]")
 _BECAUSE = frozenset({"because", "since"})
 
 

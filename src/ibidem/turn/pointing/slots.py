@@ -66,6 +66,9 @@ def point_at_slots(tokens: list[Token], scope: Scope) -> Pointer | None:
                 continue
             if any(token.takes_back for token in last) or adds(tokens[: len(tokens) - mark], last):
                 break
+            before = kinds_of(tokens[: len(tokens) - mark])
+            if re.search("[NB]", before) is not None and all(g.excluded and not g.numbers for g in groups(last)):
+                break  # 1番と3番の文書だけを根拠に答えて。2番は使わないで
             if only_points(kinds_of(last)) and (pointer := point_at_slots(last, scope)) is not None:
                 return pointer  # "I have read document 1. Now show me number 3."
             break
