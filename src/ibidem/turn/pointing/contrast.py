@@ -45,9 +45,10 @@ _WRONG = re.compile(
     r"|^\s?(?:내용\s?)?(?:은|는|이|가|을|를|도|건|거는|거|꺼는|꺼)?\s?(?:이미|벌써|다|방금|아까|일단|그냥|굳이|별로|딱히"
     r"|아까 전에"
     r"|저번에|지난번에|예전에|전에|어제|먼저|벌써 다|이미 다|전|저는|나는|난|제가|내가|우선|당장)?\s?"
-    r"(?:말고|아니|아닌|아님|됐|봤|읽었|읽어\s?봤|확인했|필요\s?없|필요\s?가|안\s?(?:봐도|궁금|볼|열어도|필요|보여)|보지\s?말|열지\s?말|틀렸|틀린|잘못|착각"
+    r"(?:말고|아니|아닌|아님|됐|봤|읽었|읽어\s?봤|확인했|필요\s?없|필요\s?가|안\s?(?:봐도|궁금|볼|열어도|필요|보[여이]|열[려리]|떠|뜨|나[와오])|보지\s?말|열지\s?말|틀렸|틀린|잘못|착각"
     r"|오타|실수|패스|제끼|제쳐|넘어가|건너|빼고|쓸모|도움이?\s?안|도움\s?안|무시|잊|관심\s?없|이해(?:했|됐|가\s?됐|되)|알겠|알았|ㄴㄴ|노노|왜\s|닫|내려|내리|취소|끝|(?:보고|읽고|열려|떠)\s?있|(?:보는|읽는)\s?중|이?라(?:는데|던데|지만)|(?:나중|이따|있다가|다음에|담에|내일|천천히|차차|후에)"
     r"|(?:보여\s?|띄워\s?|열어\s?|갖다\s?|꺼내\s?)?(?:주셨|줬|주네|주시네|주셔서|줘서|띄우셨|띄웠|띄우네|여셨|여네|뜨네|떠서|나오네|나와서|열리네|열려서|보이네)"
+    r"|말(?:한|씀드린|했던)\s?(?:게|거|것이|건|것은)?\s?아니"
     r"|(?:열|보|띄우|보여|열어|띄워|꺼내|읽)[가-힣]{0,4}\s?(?:달라|달란|라)?[가-힣]{0,3}\s?(?:게|거|것이|건|말이|얘기가|소리가)\s?아니"
     r"|(?:열었|열렸|떴|나왔|보여\s?줬|보여\s?주셨)(?:네|는데|지만|잖아|어|습니다|더라)"
     r"|(?:이?라고)\s?(?:했|말했|썼|적었|쳤|눌렀|입력|잘못))"
@@ -222,9 +223,27 @@ def said_of_each(tokens: list[Token], found: list[Group]) -> list[tuple[str, str
 # 1번보다는 2번을 보여줘: what is preferred is asked for.
 _RATHER_THAN = re.compile(r"\s?(?:거|것|꺼|문서|자료|쪽)?\s?보다(?:는)?\s*$")
 _IS_WANTED = re.compile(
-    r"\s?(?:거|것|꺼|문서|자료|쪽)?\s?(?:을|를|로|으로)?\s?(?:먼저\s|좀\s|한번\s|우선\s)?(?:전문|원문|전체|요약|번역|설명|정리"
+    r"\s?(?:거|것|꺼|문서|자료|쪽)?\s?(?:을|를|로|으로)?\s?(?:먼저\s|좀\s|한번\s|우선\s)?(?:전문|원문|전체|요약|번역|설명|정리|쉽게|간단|자세|핵심|표로"
     r"|보여|열어|띄워|꺼내|펼쳐|볼\s수|보고\s?싶|(?:한|두|세|네|\d)\s?줄)"
 )
+
+
+# What it says is asked: sop 1204에는 뭐라고 적혀 있어?
+_IS_ASKED = re.compile(r"\s?(?:문서|자료|거|것|꺼)?에(?:는|서는|선|서)?\s(?:뭐|무슨|무엇|어떤)")
+# sop 1203은 다른 사람이 보고 있으니까 sop 1204 열어줘: why it is another that is wanted.
+_PASSED_OVER = re.compile(
+    r"\s?(?:문서|자료|거|것|꺼)?(?:은|는|건)\s[^?\d]{2,30}?(?:니까|으니|라서|[아어해]서|[는은]데|지만)(?:요)?,?\s*"
+)
+# 열어줘 아 sop 1204로: what comes to mind takes the place of what was said.
+_AH = re.compile(r"(?:^|[\s,.…!])(?:아+|앗|어|엇|헉)[,.…!\s]*$")
+_IN_ITS_PLACE = re.compile(
+    r"\s?(?:문서|자료|거|것|꺼)?\s?(?:으?로(?:요)?|이?네(?:요)?|이?였[가-힣]{1,3}|이?다|이?야|요|이요|말고)\s?(?:[가-힣]{1,2}\s)?[가-힣]{0,6}[.!~ㅋㅎㅠ]*$"
+)
+
+
+def corrects_with_ah(before: str, after: str) -> bool:
+    """Whether what is said before and after a thing that is named last puts it in the place of another."""
+    return _AH.search(before) is not None and _IN_ITS_PLACE.match(after) is not None
 
 
 def refusals(said: Sequence[tuple[str, str]]) -> list[bool]:
@@ -235,7 +254,12 @@ def refusals(said: Sequence[tuple[str, str]]) -> list[bool]:
         if after.strip() in ("도", "でも") and _WRONG.match(said[min(place + 1, len(said) - 1)][1]):
             refused.append(True)  # 1번도 2번도 아니고, 1番でも2番でもなくて
             continue
-        if place + 1 < len(said) and _RATHER_THAN.match(after) and _IS_WANTED.match(said[place + 1][1]):
+        passed = place + 1 < len(said) and _PASSED_OVER.fullmatch(after) and _IS_ASKED.match(said[place + 1][1])
+        if passed or (
+            place + 1 < len(said)
+            and (_RATHER_THAN.match(after) or _PASSED_OVER.fullmatch(after))
+            and _IS_WANTED.match(said[place + 1][1])
+        ):
             refused.append(True)
             continue
         slip = _SLIPPED.search(before) and (slipped or after.startswith((" but", ", but")))

@@ -14,6 +14,7 @@ _ANCHOR_AFTER = re.compile(
     "(?:G?[oP]?[PF]?h?|Ro?)([AYKa])|P?D+([AYK])|[oF]*[hDM]*([AY])|of([AY])|lD([AY])|[oP]*XJ?F*[OE][oPF]*([AYKa])"
 )
 _ANCHOR_BEFORE = re.compile("([AYKa])F?$|([AY])(?:[oP]h?|oJ)$|([AY])o[DhF]$")
+_NAMED_BEFORE = re.compile("[NB][AYKa]F$")
 _ONE = re.compile("(?:o|[Pl]?D+)?G")
 # What begins something else that is to be done, or said: "I have read document 1, so put the second up".
 _PARTING = frozenset({"put", "putting", "stick", "chuck", "throw", "slap", "so", "just", "already"})
@@ -72,6 +73,8 @@ def _without_those_chosen_from(tokens: list[Token], found: list[Group]) -> list[
     """The groups without those of which the next names some: 1번부터 3번 중에 2번만, "of documents 1 to 3, only 2"."""
     kept: list[Group] = []
     for group in found:
+        if kept and len(kept[-1].numbers) > 1 and group.numbers == (-1,) and not group.excluded:
+            group = replace(group, numbers=kept[-1].numbers[-1:])  # 1번, 2번, 3번 중 마지막 거
         if kept and _chosen_from(tokens, kept[-1], group):
             those = kept.pop()
             left = group.numbers or tuple(n for n in those.numbers if n not in group.excluded)
@@ -98,8 +101,8 @@ def _kind(tokens: list[Token], at: int) -> str:
         return "!"
     if tokens[at].text == "," and (_tells_of_the_next(tokens, at) or (at and tokens[at - 1].text in _SENTENCE_ENDS)):
         return "!"
-    if tokens[at].text == "에서" and kinds_of(tokens[at + 1 : at + 3]) in ("NR", "nR"):
-        return "R"  # 1번에서 3번까지
+    if tokens[at].text == "에서" and kinds_of(tokens[at + 1 : at + 3]) in ("NR", "nR", "No"):
+        return "R"  # 1번에서 3번까지, 1번에서 3번 중
     if (
         tokens[at].text in ("then", "and then")
         and re.match("h?[NnBA]", kinds_of(tokens[at + 1 : at + 3]))
@@ -166,7 +169,8 @@ def _group(tokens: list[Token], kinds: str, run: list[int]) -> Group:
         before = kinds[:place]
         if place and tokens[place - 1].text.startswith("you "):
             before = f"{kinds[: place - 1]}F"  # "the ticket you listed second"
-        if (match := _ANCHOR_BEFORE.search(before)) is not None:
+        match = _ANCHOR_BEFORE.search(before)
+        if match is not None and _NAMED_BEFORE.search(before) is None:  # 1번 자료라고 했는데 2번: the noun is the other's
             letter = match.group(1) or match.group(2) or match.group(3)
             anchors.append((letter, match.start()))
             first = min(first, match.start())

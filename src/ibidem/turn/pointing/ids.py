@@ -7,13 +7,16 @@ from functools import lru_cache
 
 from ibidem.language.normal import normalise
 from ibidem.profile import IdPattern, Profile
+from ibidem.turn.pointing.contrast import corrects_with_ah, refusals
 from ibidem.turn.pointing.pointer import NamedId
 from ibidem.turn.pointing.stored_names import IdFound, names_in
+from ibidem.turn.pointing.taken_back import takes_back
 
 # What follows a number that counts or measures. One syllable counts only where it ends the word: 8841도 is "8841 too".
 _UNIT = (
     r"(?:\s?(?:년도|년|단계|개월|페이지|시간|버전|호기|분기|가지|학년|주년|차례|번째|퍼센트|개(?![가-힣])|대(?![가-힣])|명(?![가-힣])|회(?![가-힣]))"
     r"|(?<!\d{4})\s건(?![가-힣])"
+    r"|만\s?(?:원|건|명|개|대|회)|도(?=\s?(?:씨|이상|이하|정도|내외|열처리|온도|가열|베이크|오븐|히터|각도|회전|조건|로\s?가열))"
     r"|(?:건|개|장|분|대|명|회|시간)(?:중|넘[게는은]|정도|이상|이하|이나|걸린|걸려|걸리|짜리|을\s?출력|를\s?출력)|용량"
     r"|(?:월|일|시|분|초|개|건|대|명|회|차|장|절|항|조|쪽|층|원|배|부|권|급)"
     r"(?:은|는|이|가|을|를|의|만|씩|정도|이상|이하|나|도|에|에서|까지|마다|당|짜리|치|쯤|중)?(?![가-힣])"
@@ -34,7 +37,7 @@ _MARK = (
 )
 _AND = (
     r"\s*(?:,|、|/|&|・|와|과|랑|이랑|하고|및|그리고|and|or|plus|と|や|および"
-    r"|말고|아니고|아니라|아니(?:요|야|다|지)?[,.…]*|not|instead\s+of"
+    r"|말고|대신에?|빼고|아니고|아니라|아니(?:요|야|다|지)?[,.…]*|not|instead\s+of"
     # 8841のほうではなく、5520, 8841、いや5520, 8841は不要なので5520
     r"|(?:の?(?:ほう|方))?[、,]?\s*(?:[じで][ゃは]?なくて?|やなくて|[でじ][はゃ](?:ない|ありません)(?:です)?|いや|違う|違います|やっぱり|もとい"
     r"|間違えた|間違えました|訂正|の代わりに|を?除いて|は除いて|抜きで|って書いたけど|と書きましたが|って言ったけど|と言いましたが"
@@ -48,6 +51,9 @@ _NUMBERED = re.compile(
     rf"|(?:document|doc|문서|文書)\s?(?:#|no\.?\s?|number\s)?(?P<after>\d{{3,40}})(?:번|番)?{_NOT_A_QUANTITY}",
     re.IGNORECASE,
 )
+_CALLED = "(?:번(?!째)|番(?!目)|호(?!기)|号(?!機))?"
+# sop 1203은 됐고 1204: what stands between an id and the number that is meant instead.
+_INSTEAD = re.compile(rf"(?P<between>[^\d?\n]{{2,24}})(?P<number>\d+){_NOT_A_QUANTITY}(?!\s?(?:번|番)\s?(?:챔버|문서)){_CALLED}")
 _LONG = 4
 _DIGITS = re.compile(r"\d+")
 _MOST_OF_A_RANGE = 20
@@ -153,6 +159,28 @@ class IdReader:
                 NamedId(family.pattern.normalise(number), number, _YEAR.fullmatch(number) is None),
             )
             at = match.end()
+        yield from _instead(family, message, at)
+
+
+def _instead(family: _Family, message: str, at: int) -> Iterator[IdFound]:
+    """The number that is named in place of the one that ends at `at`, and as long: "sop 1203... 아니 1204"."""
+    match = _INSTEAD.match(message, at)
+    if match is None:
+        return
+    number, between = match.group("number"), match.group("between").casefold()
+    after = message[match.end() : match.end() + 20].casefold()
+    same = len(_DIGITS.findall(message, 0, at)[-1]) == len(number)
+    if (
+        same
+        and not _OF_ITS_OWN.search(between)
+        and (takes_back(between) or refusals([("", between), ("", after)])[0] or corrects_with_ah(between, after))
+    ):
+        named = NamedId(family.pattern.normalise(number), number, _YEAR.fullmatch(number) is None)
+        yield IdFound(match.start("number"), match.end(), named)
+
+
+# A word that the number goes with is another kind of document, or of thing.
+_OF_ITS_OWN = re.compile(r"[a-z가-힣ァ-ヿ一-鿿](?:#|-|_)$|(?:[a-z]{2,}|[ァ-ヿ]{2,})\s?$")
 
 
 def id_reader(profile: Profile) -> IdReader:
@@ -186,11 +214,12 @@ def _family(pattern: IdPattern, words: tuple[str, ...]) -> _Family:
     return _Family(
         pattern=pattern,
         spelled=re.compile(
-            rf"(?<![A-Za-z0-9])(?:{spellings})(?:s(?=\s))?(?:[\s_-]*(?:{nouns}))?(?P<gap>{_MARK}*\s*)(?P<number>{number}){_NOT_A_QUANTITY}(?:번(?!째)|番(?!目)|호(?!기)|号(?!機))?",
+            rf"(?<![A-Za-z0-9])(?:{spellings})(?:s(?=\s))?(?:[\s_-]*(?:{nouns}))?(?P<gap>{_MARK}*\s*)(?P<number>{number}){_NOT_A_QUANTITY}{_CALLED}",
             re.IGNORECASE,
         ),
         further=re.compile(
-            rf"(?:번|番|号)?(?:{_AND}|(?P<range>\s?[~〜∼～–-]\s?))(?P<number>{number}){_NOT_A_QUANTITY}(?!\s?(?:번|番)\s?(?:챔버|문서))",
+            rf"(?:번|番|号)?(?:{_AND}|(?P<range>\s?[~〜∼～–-]\s?|\s?(?:부터|에서|から)\s?(?=\d+(?:번|番|号)?\s?(?:까지|まで))))"
+            rf"(?P<number>{number}){_NOT_A_QUANTITY}(?!\s?(?:번|番)\s?(?:챔버|문서)){_CALLED}(?:(?<=\d|번|番|号)\s?(?:까지|まで))?",
             re.IGNORECASE,
         ),
         typed=typed,

@@ -23,7 +23,7 @@ _ELSEWHEN = re.compile(
 _PARTICIPLES = re.compile(
     r"(?:본|봤던|나온|나왔던|준|주신|줬던|사용한|쓴|말한|말했던|언급한|언급된|제시한|소개한|추천한|인용한|인용된|참고한|참조한|답변한|답한|있는)$"
 )
-_ADNOMINAL = re.compile(r"(?:대한|관한|관련|있는|있던|적힌|쓰인|된|한|인|던)$")
+_ADNOMINAL = re.compile(r"(?:보낸|준|받은|만든|쓴|올린|가져온|남긴|건넨|맡긴|대한|관한|관련|있는|있던|적힌|쓰인|된|한|인|던)$")
 
 
 def point_without_number(tokens: list[Token], scope: Scope, text: str, *, named: bool) -> Pointer | None:

@@ -30,7 +30,7 @@ _ENDED = re.compile("(?:[F;WGED]|b(?=[F;]*$)|J(?=F)|$)[^UuHqc]*|[F;]*;")
 
 def intent_of(kinds: str, first: int, last: int) -> Intent:
     """The intent of a message whose pointer stands at `first` up to `last` (exclusive) of its kinds."""
-    before, after = re.sub("x[^J;]*J|.*X", "", kinds[:first]), re.sub("^[PtFo]*W[PtF]*X|J[FJ;]*$", "", kinds[last:])
+    before, after = re.sub("x[^J;]*J|.*X", "", kinds[:first]), re.sub("^[PtFo]*[WU][PtF]*X|J[FJ;]*$", "", kinds[last:])
     if "V" in kinds:
         return "use"
     if _CONTENT.search(before) is None and _CONTENT.search(after) is None:
@@ -72,10 +72,10 @@ def _of_nothing_but_a_pointer(before: str, after: str) -> Intent:
 
 # What ends a clause that only says why: 닫았어요, 봐야 하니까, 見せたいので.
 _REASON = re.compile(
-    r"(?:ので|んで|けど|けれど|ですが|ますが|ましたが|から|서요|니까|는데|는데요|[었았했렸졌됐겠]어요?"
+    r"(?:ので|んで|けど|けれど|ですが|ますが|ましたが|から|서요|니까|는데|는데요|[었았했렸졌됐겠였]어요?"
     r"|어서|아서|해서|네요|습니다|니다|고요|더니|야죠|거든요?|야 돼서)$"
 )
-_ONLY_SHOWN = re.compile("[FDPhJ;]*(?:W[PoEF]*)*[FE]*S[F;]*")
+_ONLY_SHOWN = re.compile("[FDPhJ;QG]*(?:W[PoEF]*)*[FE]*S[F;]*")
 
 
 def shown_at_last(tokens: list[Token], last: int) -> bool:
@@ -83,7 +83,7 @@ def shown_at_last(tokens: list[Token], last: int) -> bool:
     kinds = kinds_of(tokens)
     if _shown_finally(tokens, kinds, last):
         return True
-    for at in range(len(tokens) - 1, last - 1, -1):
+    for at in range(kinds.rfind("S") - 1, last - 1, -1):
         if _REASON.search(tokens[at].text) is not None:
             return (
                 "V" not in kinds[at:]
@@ -94,7 +94,7 @@ def shown_at_last(tokens: list[Token], last: int) -> bool:
 
 
 # What is said of the document before: 궁금하다, 있냐, 찾았다, 봤어야 했네.
-_OF_IT = re.compile("[PtGFEDJ;]*[uUvf]{0,2}[FPJ;uf]*")
+_OF_IT = re.compile("[PtGFEDJ;]*[uUvf]{0,2}[FGPJ;uf]*")
 _SHOWN_ALONE = re.compile("[FDPhJ;QGAYE23NW]*S[FP;]*")
 
 

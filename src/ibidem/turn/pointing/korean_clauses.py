@@ -11,7 +11,7 @@ _LEADS_ON = re.compile(
     r"(?:[는은던텐한인른운큰긴픈쁜린진된킨간난온본떤]데[요용]?|니까요?|니깐|으니|테니|[하되]니"
     r"|[아어여해라와워려져셔돼춰혀켜겨러빠바파]서요?|서요|느라고?|길래|거든요?|지만요?|더니"
     r"|[으하되가오보쓰주들드]려[고구]요?|려면|려니까?|[하보되주]게요?|[이하되가오있없았었했겠]고요?|구요|면서|[으이]며"
-    r"|[으하되가오보쓰]러|다가|므로|김에|기 전에|[는을]지라|[아어]야\s?[하되돼][는여니서][가-힣]{0,2}"
+    r"|[으하되가오보쓰]러|다가|므로|김에|기 전에|[는을]지라|[아어]야\s?[하되돼][는여니서][가-힣]{0,2}|[가-힣]{2} 전에"
     r"|래서|대서|중이라|이라|회의라|발표라|[다라냐]고요?|달라[고셔]|자고)$"
 )
 # What a Korean sentence ends with, where no mark says so.
@@ -77,11 +77,11 @@ def without_context(tokens: list[Token]) -> list[Token]:
         return tokens
     rest = [token for part in kept for token in part]
     kinds = kinds_of(rest)
-    if re.search("[NBAYKDMQG23]", kinds) is None or not (
+    if re.search("[INBAYKDMQG23]", kinds) is None or not (
         re.search("[SVWkpvXf]", kinds) or _NAMED_ALONE.fullmatch(kinds) or any(_ASKED_FOR.search(token.text) for token in rest)
     ):
         return tokens
-    if re.search("[AYK]", kinds) is None:  # 열어도 되나요, or one of the three valves that are spoken of
+    if re.search("[AYKI]", kinds) is None:  # 열어도 되나요, or one of the three valves that are spoken of
         told = [kinds_of(part) for part in parts if part not in kept]
         counted = any(re.search("H[P]?[FU]?q|q[Po]?H", part) is not None for part in told)
         if counted or any(t.kind in "SVv" and _MAY.search(t.text) for t in rest):
@@ -90,7 +90,7 @@ def without_context(tokens: list[Token]) -> list[Token]:
 
 
 # 손님이 기다리셔서요 2번 문서 빨리요: nothing but the document is named.
-_NAMED_ALONE = re.compile("[FDJ;]*[NB][oP]?[AYK][PtF;]*")
+_NAMED_ALONE = re.compile("[FDJ;]*(?:[NB][oP]?[AYK]|I)[PtF;]*")
 # 열어도 되나요, 열면 되나요, 열어야 하나요: whether one may or must, of what is numbered in the world.
 _MAY = re.compile("(?:도|면|야|기|때|는)$")
 # 보내야 돼, 넣어야 합니다: what has to be done with it, and no wish.
@@ -125,7 +125,7 @@ def without_own_purpose(tokens: list[Token]) -> list[Token]:
     kept = [part for part in parts if part not in own]
     purpose = all(re.search("[NnBX]", kinds_of(part)) is None and _LEADS_ON.search(_text(part).rstrip(" ,.")) for part in own)
     rest = [token for part in kept for token in part]
-    if not own or not purpose or re.search("[NBny]", kinds_of(rest)) is None:
+    if not own or not purpose or re.search("[NBny23I1Lz]|D[FDGP]*[AK]", kinds_of(rest)) is None:
         return []
     return [] if speaks_of_own(" ".join(_text(part) for part in kept)) else rest
 
@@ -156,4 +156,4 @@ def tells(clause: list[Token]) -> bool:
     return "f" not in kinds and _SAID.search(last) is not None
 
 
-_POINTED_AT = re.compile("[NnBMXx23TCZz]|[DQh][FPhG]*[AYKa]|[AYKa][Nn]|[DO]G")
+_POINTED_AT = re.compile("[INnBMXx23TCZz]|[DQh][FPhG]*[AYKa]|[AYKa][Nn]|[DO]G")

@@ -8,8 +8,8 @@ from ibidem.turn.pointing.pointer import AllSlots, LatestCiting, NamedTurn, Scop
 from ibidem.turn.pointing.positions import kinds_of
 from ibidem.turn.pointing.scanning import Token
 
-_TO_THE_END = re.compile("(?:^|[FDPJ;])([NB])[AG]?(R)(W)[FEP]*[SVF]")
-_UP_TO = re.compile("(?:^|[FDJ;CE])(?:A)?([NB])([AG]?)(R)P?[FEW]*[SV]")
+_TO_THE_END = re.compile("(?:^|[FDPJ;])([NB])[AG]?(R)(W)[FEPWl]*[SVFv]")
+_UP_TO = re.compile("(?:^|[FDJ;CE])(?:A)?([NB])([AG]?)(R)P?(?:[FEWl]*[SV]|W+F)")
 _MOST = 20
 
 

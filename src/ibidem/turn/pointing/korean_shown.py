@@ -4,6 +4,7 @@ import re
 
 from ibidem.turn.pointing.groups import Group
 from ibidem.turn.pointing.korean_clauses import clauses
+from ibidem.turn.pointing.pointer import LatestCiting, Scope, WholeSession
 from ibidem.turn.pointing.positions import ENDS
 from ibidem.turn.pointing.scanning import Token
 
@@ -47,6 +48,31 @@ def shown_in_korean(tokens: list[Token], kinds: str, group: Group, beside: list[
     only = re.fullmatch("[FDPtolGhEJ;SVWvkpf]*", after) is not None and re.search("[HNBnqX]", rest) is None
     shown = any(t.kind == "S" and _ON_SCREEN.match(t.text) for t in tokens[group.last : last])
     return only and rest != "" and "f" not in after and (_ASKED_FOR.search(after) is not None or shown)
+
+
+# 두 번째 답변에서 2번에서 토크값 찾아줘; over a whole session other things have numbers, too.
+_OF_AN_ANSWER = re.compile("[PtFGolE]*(?:[SVWpkvf]|l[^NBHnX]*[SVvkfF]|u[^NBHnX]*[vV])")
+_OF_A_SESSION = re.compile(
+    "[PtFGolE]*(?:[SVWpkv]|[cf]+[PFVvfk])|l[PtFGolEpcVWf]*[vSVFk]|u[^NBHnX]*[vV]|l(?=.*f$)[^NBHnX;]*f[F;]*$"
+)
+
+
+def counted_in_korean(tokens: list[Token], kinds: str, group: Group, scope: Scope) -> bool:
+    """Whether an answer or the whole session is named in which a number stands alone, and something is asked of it."""
+    if scope == LatestCiting() or _hangul(tokens) == "" or any(t.kind == "n" for t in tokens[group.first : group.last]):
+        return False
+    first, last = clause_of(tokens, group)
+    following = tokens[group.last].text if group.last < len(tokens) else ""
+    alone = following in _READ or _stands_alone(tokens, group)
+    if not alone or _LEAD.fullmatch(kinds[first : group.first]) is None or following in _SO_MANY_TIMES:
+        return False
+    after = kinds[group.last : last]
+    if scope == WholeSession():
+        return _OF_A_SESSION.match(after) is not None and ("U" not in after or following in _IN_IT or following in _READ)
+    return _OF_AN_ANSWER.match(after) is not None
+
+
+_READ, _IN_IT, _SO_MANY_TIMES = frozenset({"보고", "읽고"}), frozenset({"에", "에는", "에도"}), frozenset({"이나", "나", "만에"})
 
 
 def _hangul(tokens: list[Token]) -> str:

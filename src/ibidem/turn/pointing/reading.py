@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from ibidem.language.normal import normalise
 from ibidem.profile import Profile
-from ibidem.turn.pointing.contrast import refusals, set_aside
+from ibidem.turn.pointing.contrast import corrects_with_ah, refusals, set_aside
 from ibidem.turn.pointing.english_clauses import asking, names_things, without_refused_deeds
 from ibidem.turn.pointing.english_told import without_what_is_told_of_others
 from ibidem.turn.pointing.groups import Group, groups
@@ -159,11 +159,21 @@ def _by_ids(lowered: str, lexicon: Lexicon, found: list[IdFound]) -> tuple[list[
     taken = [i for i in places if re.match("I[PoKA]*(?:JI[PoKA]*)*X", kinds[i:]) or _set_aside(tokens, kinds, i)]
     kept = [one for one, place in zip(found, places, strict=True) if place not in taken] if len(places) == len(found) else found
     kept = _without_refused(lowered, _asked_for(tokens, kept))
+    if places and _KOREAN.search(lowered) is not None:
+        tokens = without_context(tokens)
+        places = [i for i, token in enumerate(tokens) if token.kind == "I"]
     first, last = (places[0], places[-1] + 1) if places else (0, 0)
-    if (noun := _NOUN_AFTER.match(kinds, last)) is not None:
+    if (noun := _NOUN_AFTER.match(kinds_of(tokens), last)) is not None:
         last = noun.end()  # gcb 8841の文書を見せて
+    asked_before = re.search("[SWVvpfk]", kinds_of(tokens[first + 1 : last])) is not None
+    instead = len(kept) == 1 and len(places) > 1 and kept[0].start == tokens[places[-1]].start
+    if instead and asked_before and _ASKED.search(kinds_of(tokens[last:])) is None:
+        last = first + 1  # sop 1203에 뭐라고 적혀 있어? 아니 sop 1204: what is wanted still holds
     intent = intent_of(re.sub("[KAa]", "F", kinds_of(_without_why(tokens, last))), first, last)
     return kept, "whole" if shown_at_last(tokens, last) else intent
+
+
+_ASKED = re.compile("[SWVvpkfUuHqc]")
 
 
 def _without_why(tokens: list[Token], last: int) -> list[Token]:
@@ -198,7 +208,7 @@ def _without_refused(lowered: str, found: list[IdFound]) -> list[IdFound]:
         (lowered[start : one.start].strip(), lowered[one.end : end]) for start, one, end in zip(starts, found, ends, strict=False)
     ]
     kept = [one for one, refused in zip(found, refusals(said), strict=True) if not refused]
-    if len(found) > 1 and takes_back(said[-1][0]):
+    if len(found) > 1 and (takes_back(said[-1][0]) or corrects_with_ah(*said[-1])):
         return found[-1:]
     return kept or found
 

@@ -23,11 +23,11 @@ _NAMED_TURNS: tuple[tuple[re.Pattern[str], int | None], ...] = (
     (re.compile("[nq]DT"), None),
     (re.compile("Z[Nn]o?T|[Nn]TZ|zT"), None),
     (re.compile("ZT"), -1),
-    (re.compile("[Nnm](?:P|lD)?T(?:l?T)?|mlT|[Nnm]oP?TT?(?!n)"), None),
-    (re.compile("[10][oDlP]?T(?:l?T)?"), 1),
+    (re.compile("[Nnm](?:P|lD)?T(?:[lP]?T)?|mlT|[Nnm]oP?TT?(?!n)"), None),
+    (re.compile("[10][oDlP]?T(?:[lP]?T)?"), 1),
     (re.compile("[10N][PlF]*[Uu]{1,3}T"), None),
-    (re.compile("T[nN](?![AYaGK])|Tn(?=An)"), None),
-    (re.compile("D[FhD]*T(?![nN](?![AYaGK]))"), -1),
+    (re.compile("(?:Tn|(?<!D)TN)(?![AYaGK])|Tn(?=An)"), None),
+    (re.compile("D[FhD]*T(?!n(?![AYaGK]))"), -1),
     (re.compile("TD"), -1),
 )
 
@@ -215,7 +215,9 @@ def _without_those_taken_away(tokens: list[Token]) -> tuple[list[Token], bool]:
     latest = False
     while True:
         kinds = kinds_of(tokens)
-        match = re.search("(?:[Nnm1i]o?|D+)T[Pt]?X|D+T[Pt]?J+(?=C)|xl?[hFD]*[Nnm1i]?T", kinds)
+        match = re.search(
+            "(?:[Nnm1i]o?|D+)T(?:[Pt]?|[ol]?[NB](?:o?[AYG])?[Pt]?(?=X.*T))X|D+T[Pt]?J+(?=C)|xl?[hFD]*[Nnm1i]?T", kinds
+        )
         if match is None:
             return tokens, latest
         among = tokens[match.start() : match.end()]

@@ -14,7 +14,7 @@ from ibidem.turn.pointing.intent import intent_of, shown_at_last
 from ibidem.turn.pointing.japanese_clauses import asks_of_a_report, speaks_of_a_document
 from ibidem.turn.pointing.korean_clauses import leads_on
 from ibidem.turn.pointing.korean_evidence import a_sign, asked_of_a_document
-from ibidem.turn.pointing.korean_shown import clause_of, shown_in_korean
+from ibidem.turn.pointing.korean_shown import clause_of, counted_in_korean, shown_in_korean
 from ibidem.turn.pointing.of_the_world import of_another, of_the_world
 from ibidem.turn.pointing.others import cites, seeks_others
 from ibidem.turn.pointing.pointer import (
@@ -88,6 +88,7 @@ def point_at_slots(tokens: list[Token], scope: Scope) -> Pointer | None:
     found = [g for g in shown if g in found or g in weak]
     if strong and all(g in strong or g in weak for g in found):
         strong = found
+    found, strong = _named_once(found), _named_once(strong)
     chosen = meant(tokens, found, strong) or sorted([g for g in strong if g.numbers] or found, key=lambda g: not g.numbers)[:1]
     if not chosen:
         return None
@@ -153,6 +154,12 @@ def point_at_slots(tokens: list[Token], scope: Scope) -> Pointer | None:
     return _with_that(tokens, kinds, group, pointer)
 
 
+def _named_once(found: list[Group]) -> list[Group]:
+    """The groups, each of those that is named again right after only as it is named last: 2번이네요. 2번 보여줘."""
+    again = [one.numbers == other.numbers and not other.excluded for one, other in pairwise(found)]
+    return [group for place, group in enumerate(found) if place == 0 or place == len(found) - 1 or not again[place]]
+
+
 def _what_is_left(tokens: list[Token], numbered: list[Group], scope: Scope) -> AllSlots | None:
     """ "I've seen 1, show me the rest": what is refused and nothing else is named, and then the rest is asked for."""
     if not numbered or not all(group.numbers and not group.excluded for group in numbered) or not all_refused(tokens, numbered):
@@ -208,6 +215,7 @@ _TAKING_AWAY = (
     "anything but",
     "minus",
     "skip",
+    *("쓰지", "사용하지", "참고하지", "참조하지", "포함", "넣지", "활용하지", "없이"),
 )
 # With "all but" the rest, with "not" the other one: ほかの文書.
 _THE_OTHERS = ("ほか", "他", "その他")
@@ -334,7 +342,11 @@ def _evident(tokens: list[Token], kinds: str, group: Group, scope: Scope, beside
     if group.anchor in ("A", "Y") and isinstance(scope, NamedTurn) and group.first and tokens[group.first - 1].text == "a":
         return True  # "two answers ago you cited a second document"
     weak = group.anchor not in ("A", "Y") and not seeks_others(tokens, group.last) and not cites(tokens, kinds, group)
-    return weak and (evident(tokens, kinds, group, scope, beside) or shown_in_korean(tokens, kinds, group, beside))
+    return weak and (
+        evident(tokens, kinds, group, scope, beside)
+        or shown_in_korean(tokens, kinds, group, beside)
+        or counted_in_korean(tokens, kinds, group, scope)
+    )
 
 
 def _counted_later(tokens: list[Token], group: Group) -> bool:
