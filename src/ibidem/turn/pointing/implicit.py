@@ -23,6 +23,7 @@ _ELSEWHEN = re.compile(
 _PARTICIPLES = re.compile(
     r"(?:본|봤던|나온|나왔던|준|주신|줬던|사용한|쓴|말한|말했던|언급한|언급된|제시한|소개한|추천한|인용한|인용된|참고한|참조한|답변한|답한|있는)$"
 )
+_OF_A_MEASURE = ("前", "以前", "先", "に", "で", "上の")
 _ADNOMINAL = re.compile(r"(?:보낸|준|받은|만든|쓴|올린|가져온|남긴|건넨|맡긴|대한|관한|관련|있는|있던|적힌|쓰인|된|한|인|던)$")
 
 
@@ -42,6 +43,8 @@ def point_without_number(tokens: list[Token], scope: Scope, text: str, *, named:
                 continue  # what has a number is not the first document
             if re.search("[NB]P?$", kinds[: match.start()]) is not None and not tokens[match.start()].text.isascii():
                 continue  # 두 번째로 나온 문서, where the number is not understood
+            if kinds[: match.start()].endswith("q") and tokens[match.start()].text.startswith(_OF_A_MEASURE):
+                continue  # 2年前の文書, 2階にある文書
             if _EXCLUDED.match(kinds, match.end()) or seeks_others(tokens, match.end()):
                 continue
             if _ELSEWHEN.search(_clause(tokens, text, match.start(), match.end())):

@@ -57,7 +57,7 @@ from ibidem.turn.pointing.scanning import Token, scan
 from ibidem.turn.pointing.scope import take_scopes
 from ibidem.turn.pointing.slots import only_points, point_at_slots
 from ibidem.turn.pointing.stored_names import LONGEST_ALONE, IdFound, name_alone
-from ibidem.turn.pointing.taken_back import first_taken_back, takes_back
+from ibidem.turn.pointing.taken_back import first_taken_back, spans, takes_back
 from ibidem.turn.pointing.together import of_two, point_at_all, this_time
 from ibidem.turn.pointing.unsettled import without_what_is_liked_less
 
@@ -168,7 +168,8 @@ def _by_ids(lowered: str, lexicon: Lexicon, found: list[IdFound]) -> tuple[list[
     asked_before = re.search("[SWVvpfk]", kinds_of(tokens[first + 1 : last])) is not None
     instead = len(kept) == 1 and len(places) > 1 and kept[0].start == tokens[places[-1]].start
     if instead and asked_before and _ASKED.search(kinds_of(tokens[last:])) is None:
-        last = first + 1  # sop 1203에 뭐라고 적혀 있어? 아니 sop 1204: what is wanted still holds
+        back = next((at for at in range(first, last) if tokens[at].takes_back), len(tokens))
+        last, tokens = first + 1, tokens[:back]  # sop 1203에 뭐라고 적혀 있어? 아니 sop 1204: what is wanted still holds
     intent = intent_of(re.sub("[KAa]", "F", kinds_of(_without_why(tokens, last))), first, last)
     return kept, "whole" if shown_at_last(tokens, last) else intent
 
@@ -208,9 +209,15 @@ def _without_refused(lowered: str, found: list[IdFound]) -> list[IdFound]:
         (lowered[start : one.start].strip(), lowered[one.end : end]) for start, one, end in zip(starts, found, ends, strict=False)
     ]
     kept = [one for one, refused in zip(found, refusals(said), strict=True) if not refused]
-    if len(found) > 1 and (takes_back(said[-1][0]) or corrects_with_ah(*said[-1])):
+    put_right = len(found) > 1 and (takes_back(said[-1][0]) or corrects_with_ah(*said[-1]) or _put_right(lowered, found))
+    if put_right:
         return found[-1:]
     return kept or found
+
+
+def _put_right(lowered: str, found: list[IdFound]) -> bool:
+    """ "gcb 8841を見せて。あ、gcb 5520でした": what is said after the last id shows that what stands before it takes back."""
+    return any(found[-2].end <= start and end <= found[-1].start for start, end in spans(lowered))
 
 
 def _set_aside(tokens: list[Token], kinds: str, at: int) -> bool:

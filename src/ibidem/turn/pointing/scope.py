@@ -143,6 +143,8 @@ _WHEN_ASKED = ("물어", "여쭤", "여쭈", "질문", "문의", "검색")
 _ANSWER = frozenset({"답변", "대답", "응답", "답"})
 _THIS_TIME = frozenset({"今回の", "今の", "いまの"})
 _TIME_BEFORE = frozenset({"前回の", "前の", "ひとつ前の", "一つ前の", "1つ前の"})
+# 説明したいので、回答にあった2番の文書
+_CLAUSE_ENDS = re.compile("[いただるすうくむぶ](?:ので|から|けど)$")
 _ORIGINAL = frozenset({"original", "initial", "원래", "애초", "当初", "当初の", "元の"})
 _LATEST = frozenset(
     {
@@ -239,7 +241,7 @@ def _parts(tokens: list[Token], kinds: str, named: list[AnswerNamed]) -> list[tu
 
 def _settled(rest: list[Token]) -> bool:
     """Whether no answer is left beside a number or a document, where it would be one that was not understood."""
-    kinds = kinds_of(rest)
+    kinds = "".join("F" if _CLAUSE_ENDS.search(token.text) else token.kind for token in rest)
     if any(rest[m.end() - 1].text in ("where", "when") and rest[m.start() + 1].text.isascii() for m in re.finditer("hTf", kinds)):
         return False  # "in the answer where you listed three documents, what does the second say?"
     if re.search("[2E3][oh]*T", kinds) is not None:
