@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from ibidem.turn.pointing.groups import Group, groups
 from ibidem.turn.pointing.japanese_clauses import begins_a_clause, owned, speaks_of_a_document
+from ibidem.turn.pointing.pointer import Either, Pointer, Slots
 from ibidem.turn.pointing.positions import kinds_of
 from ibidem.turn.pointing.scanning import Token
 
@@ -82,6 +83,15 @@ def with_their_noun(tokens: list[Token]) -> list[Token]:
         if not called:
             named[one.last : one.last] = _noun_after(named, one)
     return named
+
+
+def with_more_numbers(pointer: Slots | Either | None, named: Pointer | None, tokens: list[Token]) -> Pointer | None:
+    """What is pointed at where numbers are given the noun that was left out: what was put right, and those beside it, too."""
+    if pointer is None or not isinstance(named, Slots):
+        return pointer or named
+    if isinstance(pointer, Either):
+        return named if any(token.takes_back for token in tokens) else pointer
+    return named if {*pointer.numbers} < {*named.numbers} else pointer
 
 
 def _noun_after(tokens: list[Token], one: Group) -> list[Token]:

@@ -12,7 +12,7 @@ from ibidem.turn.pointing.groups import Group, groups
 from ibidem.turn.pointing.ids import id_reader
 from ibidem.turn.pointing.implicit import point_without_number
 from ibidem.turn.pointing.intent import intent_of, shown_at_last
-from ibidem.turn.pointing.japanese_named import with_their_noun
+from ibidem.turn.pointing.japanese_named import with_more_numbers, with_their_noun
 from ibidem.turn.pointing.japanese_sentences import (
     after_another,
     after_the_reason,
@@ -316,22 +316,13 @@ def _in_japanese(tokens: list[Token], scope: Scope, lowered: str) -> Pointer | N
             return pointer
     pointer = _said_in_japanese(tokens, scope, lowered)
     if isinstance(pointer, Slots | Either | None) and (named := with_their_noun(tokens)) is not tokens:
-        pointer = _better(pointer, _said_in_japanese(named, scope, lowered), tokens)
+        pointer = with_more_numbers(pointer, _said_in_japanese(named, scope, lowered), tokens)
     if isinstance(pointer, Slots | None) and (asked := before_the_reason(tokens)):
         again = _in_japanese(asked, scope, lowered)
         left = isinstance(again, AllSlots) and (pointer is None or {*pointer.numbers} <= {*again.excluded})
         same = isinstance(again, Slots) and (pointer is None or replace(again, intent=pointer.intent) == pointer)
         return again if left or same else pointer
     return pointer
-
-
-def _better(pointer: Slots | Either | None, named: Pointer | None, tokens: list[Token]) -> Pointer | None:
-    """What is pointed at where numbers are given the noun that was left out: what was put right, and those beside it, too."""
-    if pointer is None or not isinstance(named, Slots):
-        return pointer or named
-    if isinstance(pointer, Either):
-        return named if any(token.takes_back for token in tokens) else pointer
-    return named if {*pointer.numbers} < {*named.numbers} else pointer
 
 
 def _said_in_japanese(tokens: list[Token], scope: Scope, lowered: str) -> Pointer | None:
