@@ -23,7 +23,10 @@ from ibidem.domain.models import ModelEvent, ModelReply, ModelRequest
 
 
 class TurnStore(Protocol):
-    """Sessions and their turns. A session belongs to the principal whose turn began it."""
+    """Sessions and their turns. A session belongs to the principal whose turn began it.
+
+    Of a turn that cites what the principal may no longer read, every method returns only what `domain.withholding` leaves of it.
+    """
 
     async def append(self, turn: NewTurn, principal: Principal, after: int | None = None) -> Turn:
         """Stores the turn under the session's next number, durably and whole, and returns it.

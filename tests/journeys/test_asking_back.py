@@ -199,8 +199,13 @@ def test_what_may_no_longer_be_read_is_no_choice(pointing: Service, language: st
 
     session = f"withdrawn-{language}"
     upload("")
-    assert pointing.ask(f"show me bands-{language} and gcb 8841", session_id=session)["refs"][0] == "Zorblatt bands"
+    first = f"show me bands-{language} and gcb 8841"
+    assert pointing.ask(first, session_id=session, client_turn_id="first")["refs"][0] == "Zorblatt bands"
     upload("---\nreaders: [safety]\n---\n")
+    again = pointing.ask(first, session_id=session, client_turn_id="first")
+    assert again["answer"] == "" and again["meta"]["notice"] and "Zorblatt" not in str(again)
+    stored = pointing.client.get(f"/v1/sessions/{session}/turns/1").json()
+    assert stored["withheld"] and "Zorblatt" not in str(stored)
     done = pointing.ask(OUT_OF_RANGE[language], session_id=session)
     assert [choice["doc_id"] for choice in done["pause"]["choices"]] == ["gcb_8841"]
     assert "Zorblatt" not in str(done)

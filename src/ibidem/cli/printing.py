@@ -11,6 +11,7 @@ from pydantic import BaseModel
 from ibidem.domain.conversation import Turn
 from ibidem.domain.events import TurnDone
 from ibidem.language.paging import page_of
+from ibidem.turn.withheld import notice_of
 
 # What a document or a title could use to speak to the terminal instead of the person; line breaks and tabs stay.
 CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
@@ -45,9 +46,10 @@ def say_turn(turn: Turn) -> None:
     content = turn.content
     if content.trace.understood:
         say(f"({content.trace.understood})")
-    say(content.assistant_text)
-    if content.notice:
-        say(f"({content.notice})")
+    if not turn.withheld:
+        say(content.assistant_text)
+    if (notice := notice_of(turn)) is not None:
+        say(f"({notice})")
     if content.pause is not None and content.pause.kind in ("sources", "review"):
         return  # what is asked names the sources itself
     if content.doc_refs:

@@ -142,13 +142,17 @@ class NewTurn:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One user message with its answer. `turn_id` counts 1, 2, 3 within the session; `ts` is UTC."""
+    """One user message with its answer. `turn_id` counts 1, 2, 3 within the session; `ts` is UTC.
+
+    `withheld` says that its answer is kept from whoever asks, who may no longer read a document that it cites.
+    """
 
     turn_id: int
     ts: datetime
     principal: str
     content: NewTurn
     schema_version: int = SCHEMA_VERSION
+    withheld: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ class Wording:
     empty_corpus: str
     not_readable: str
     deleted: str
+    withheld: str
     changed: str
     too_many: str
     not_in_document: str
@@ -64,6 +65,7 @@ WORDINGS: dict[Language, Wording] = {
         empty_corpus="아직 읽을 수 있는 문서가 없습니다.",
         not_readable="{} 문서는 없거나 볼 수 있는 권한이 없습니다.",
         deleted="「{}」 문서는 인용한 뒤 삭제되어, 인용 당시의 내용을 보여 드립니다.",
+        withheld="이 답변이 인용한 문서를 더 이상 볼 수 없어 답변을 보여 드리지 않습니다.",
         changed="「{}」 문서는 인용한 뒤 바뀌었습니다. 인용 당시의 판입니다.",
         too_many="한 번에 {}건까지만 볼 수 있어 앞의 문서만 사용했습니다.",
         not_in_document="물어보신 내용은 이 문서에서 찾지 못해 문서의 앞부분을 보여 드립니다.",
@@ -111,6 +113,7 @@ WORDINGS: dict[Language, Wording] = {
         empty_corpus="There are no documents to read yet.",
         not_readable="There is no document {} that you may read.",
         deleted="“{}” was deleted after it was cited; this is what it said then.",
+        withheld="This answer is not shown: it cites a document that you may no longer read.",
         changed="“{}” has changed since it was cited; this is the version that was cited.",
         too_many="At most {} documents can be looked up at once, so only the first were used.",
         not_in_document="I did not find what you asked in this document, so here is how it begins.",
@@ -158,6 +161,7 @@ WORDINGS: dict[Language, Wording] = {
         empty_corpus="読める文書がまだありません。",
         not_readable="文書 {} は存在しないか、閲覧する権限がありません。",
         deleted="「{}」は引用した後に削除されました。引用した時点の内容をお見せします。",
+        withheld="引用した文書を閲覧できなくなったため、この回答は表示されません。",
         changed="「{}」は引用した後に改訂されました。引用した時点の版です。",
         too_many="一度に参照できるのは{}件までのため、先頭の文書だけを使いました。",
         not_in_document="お尋ねの内容はこの文書に見つからなかったため、冒頭をお見せします。",

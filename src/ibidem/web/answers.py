@@ -11,6 +11,7 @@ from ibidem.domain.events import TurnDone
 from ibidem.domain.languages import Language
 from ibidem.domain.trace import Decision
 from ibidem.language.paging import page_of
+from ibidem.turn.withheld import notice_of
 from ibidem.web.pauses import PauseShape
 from ibidem.web.schemas import SourceShape
 from ibidem.web.traces import timings
@@ -118,7 +119,7 @@ class ChatResponse(BaseModel):
                 lookup_source=content.lookup_source,
                 rag_used=bool(content.doc_refs),
                 rag_source_count=len(content.doc_refs),
-                notice=content.notice,
+                notice=notice_of(turn),
                 understood=trace.understood or None,
                 mode=content.mode,
                 attempts=max(1, sum(attempt.drafted for attempt in trace.attempts)),

@@ -7,6 +7,7 @@ from pydantic import BaseModel, Field
 
 from ibidem.domain.conversation import LookupSource, Mode, Turn
 from ibidem.domain.languages import Language
+from ibidem.turn.withheld import notice_of
 from ibidem.web.pauses import StoredPause
 from ibidem.web.schemas import StoredSource
 from ibidem.web.traces import TraceShape
@@ -30,6 +31,7 @@ class TurnShape(BaseModel):
     doc_refs: list[StoredSource]
     pause: StoredPause | None = Field(description="What it waited for, or still does.")
     client_turn_id: str | None
+    withheld: bool = Field(description="Whether the answer is kept back: it cites a document that may no longer be read.")
     trace: TraceShape
     schema_version: int
 
@@ -48,11 +50,12 @@ class TurnShape(BaseModel):
             language=content.language,
             route=content.route,
             lookup_source=content.lookup_source,
-            notice=content.notice,
+            notice=notice_of(turn),
             mode=content.mode,
             doc_refs=[StoredSource.of(ref) for ref in content.doc_refs],
             pause=StoredPause.in_session(turn, last, pause_hours),
             client_turn_id=content.client_turn_id,
+            withheld=turn.withheld,
             trace=TraceShape.of(content.trace),
             schema_version=turn.schema_version,
         )

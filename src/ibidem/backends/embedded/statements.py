@@ -17,6 +17,14 @@ _NOT_RESTRICTED_SINCE = f"""NOT EXISTS (
     AND NOT EXISTS (
     SELECT 1 FROM withdrawn AS w WHERE w.tenant = d.tenant AND w.doc_id = d.doc_id AND NOT {_READERS.format("w")})"""
 
+# Which of :cited, a JSON list of [doc_id, version], may not be read, by their places in it. What is gone was open to everybody.
+UNREADABLE = f"""SELECT k.key FROM json_each(:cited) AS k WHERE EXISTS (
+    SELECT 1 FROM documents AS d WHERE d.tenant = :tenant AND d.doc_id = json_extract(k.value, '$[0]')
+        AND (d.current OR d.version = json_extract(k.value, '$[1]')) AND NOT {_READERS.format("d")})
+    OR EXISTS (
+    SELECT 1 FROM withdrawn AS w WHERE w.tenant = :tenant AND w.doc_id = json_extract(k.value, '$[0]')
+        AND NOT {_READERS.format("w")})"""
+
 DOCUMENT_COLUMNS = """d.tenant, d.doc_id, d.version, d.current, d.title, d.source, d.uri, d.doc_type, d.language, d.media_type,
     d.storage_pointer, d.indexed_at, d.devices, d.readers, d.pages"""
 

@@ -1,5 +1,6 @@
 """Sessions and turns in SQLite (ports.TurnStore)."""
 
+import json
 import sqlite3
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
@@ -11,10 +12,11 @@ from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.blobs import FolderBlobs
 from ibidem.backends.embedded.database import Database
 from ibidem.backends.embedded.documents import drop_uncited
-from ibidem.backends.embedded.rows import require_storable, storable
+from ibidem.backends.embedded.rows import gate, require_storable, storable
 from ibidem.domain.conversation import SCHEMA_VERSION, Citation, NewTurn, Session, Turn
 from ibidem.domain.documents import Principal
 from ibidem.domain.errors import AlreadyAnswered, InvalidInput, NotFound
+from ibidem.domain.withholding import held_versions, without
 
 CONTENT = TypeAdapter(NewTurn)
 
@@ -41,7 +43,7 @@ class SqliteTurns:
             elif turn.client_turn_id is not None:
                 earlier = {**_of(turn.session_id, principal), "client_turn_id": turn.client_turn_id}
                 if row := connection.execute(statements.ANSWERED, earlier).fetchone():
-                    return _turn(row)
+                    return _readable(connection, [_turn(row)], principal)[0]
             number = 1 if owner is None else owner["turns"] + 1
             if after is not None and number != after + 1:
                 raise AlreadyAnswered(turn.session_id)
@@ -108,7 +110,7 @@ class SqliteTurns:
             row = connection.execute(statement, parameters).fetchone()
             if row is None:
                 return None
-            turn = _turn(row)
+            (turn,) = _readable(connection, [_turn(row)], principal)
             return Citation(turn.turn_id, next(ref for ref in turn.content.doc_refs if ref.doc_id == row["doc_id"]))
 
         return await self._database.read(select)
@@ -152,7 +154,11 @@ class SqliteTurns:
         parameters = {**_of(session_id, principal), **further}
         if not all(storable(value) for value in parameters.values() if isinstance(value, str)):
             return []
-        return await self._database.read(lambda c: [_turn(row) for row in c.execute(statement, parameters)])
+
+        def select(connection: sqlite3.Connection) -> list[Turn]:
+            return _readable(connection, [_turn(row) for row in connection.execute(statement, parameters)], principal)
+
+        return await self._database.read(select)
 
 
 def _of(session_id: str, principal: Principal) -> dict[str, object]:
@@ -185,6 +191,17 @@ def _encoded(turn: NewTurn, principal: Principal) -> str:
     except PydanticSerializationError as error:
         raise InvalidInput("turn", "it holds a lone surrogate", "valid Unicode text is allowed") from error
     return content
+
+
+def _readable(connection: sqlite3.Connection, turns: list[Turn], principal: Principal) -> list[Turn]:
+    """The turns without what the principal may no longer read."""
+    held = [held_versions(turn.content) for turn in turns]
+    cited = sorted(frozenset[tuple[str, str]]().union(*held))
+    if not cited:
+        return turns
+    rows = connection.execute(statements.UNREADABLE, {**gate(principal), "cited": json.dumps(cited)})
+    withheld = {cited[int(key)] for (key,) in rows}
+    return [without(turn, versions & withheld) for turn, versions in zip(turns, held, strict=True)]
 
 
 def _turn(row: sqlite3.Row) -> Turn:
