@@ -42,8 +42,8 @@ def anchored(tokens: list[Token], group: Group, members: list[Token], before: To
     before = None if before is not None and before.text in _DONE_WITH_IT else before
     taken = before is not None and before.kind in "UH" and not (latin and members and members[0].kind == "N" and noun_last)
     taken = taken or of_another(tokens, group)
-    if noun_last and following is not None and _READ_FOR_IT.fullmatch(following.text):
-        taken = taken and re.match("u[FDP]*[vV]", kinds_of(tokens[group.last :])) is None
+    if following is not None and _READ_FOR_IT.fullmatch(following.text) and _THEN_TOLD.match(kinds_of(tokens[group.last :])):
+        return noun_last or not taken
     if noun_last and a_machine(following):
         return False
     if taken or following is None or following.kind not in "UuHqI":
@@ -72,6 +72,7 @@ _SO_OFTEN = re.compile(
     "[가-힣]{0,4}?(?:됐|되[어었고는니던]|된|했|하[였고는니던]|당했|당하|시켰|시도|받았|눌렀|돌렸|보냈|실패|왔|갔|썼)"
 )
 # 필요한 공구 1번 문서 보고 알려줘: what is asked for, and where it is to be looked up.
+_THEN_TOLD = re.compile("u[^NBHX;]*[vV]")
 _READ_FOR_IT = re.compile("보고|읽고")
 _LISTS = frozenset({"목록", "리스트", "list", "リスト", "一覧"})
 # Who documents something: "did anybody document 3 failures".

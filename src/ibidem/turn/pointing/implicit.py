@@ -39,7 +39,7 @@ def point_without_number(tokens: list[Token], scope: Scope, text: str, *, named:
             # "Should I document that": a verb and what it is done to.
             if pattern is _ABOVE and (not tokens[noun].text.isascii() or tokens[noun + 1].text in ("that", "this")):
                 continue
-            if re.match("[nN](?![Hqco])", kinds[match.end() :]) is not None:
+            if re.match("(?:o[FD]*)?[nN](?![Hqco])", kinds[match.end() :]) is not None:
                 continue  # what has a number is not the first document
             if re.search("[NB]P?$", kinds[: match.start()]) is not None and not tokens[match.start()].text.isascii():
                 continue  # 두 번째로 나온 문서, where the number is not understood
@@ -242,7 +242,7 @@ def _asks_of_it(tokens: list[Token], kinds: str) -> bool:
 
 
 # 그거 요약해줘, 그걸로 답해줘; 더 자세히 알려줘.
-_USED = re.compile("F*Q[PltF]*V[VvF;]*|f?p[Pf]*Q[;F]*|Q[Pt]*fp[Pf;]*")
+_USED = re.compile("[FJ]*Q[PltF]*V[VvF;]*|f?p[Pf]*Q[;F]*|Q[Pt]*fp[Pf;]*")
 _IN_DETAIL = re.compile("F*V[vVF;]*")
 _DETAIL = ("자세", "상세", "구체적")
 _THING = frozenset({"거", "것", "꺼", "걸"})

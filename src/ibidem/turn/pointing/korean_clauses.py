@@ -12,6 +12,7 @@ _LEADS_ON = re.compile(
     r"|[아어여해라와워려져셔돼춰혀켜겨러빠바파]서요?|서요|느라고?|길래|거든요?|지만요?|더니"
     r"|[으하되가오보쓰주들드]려[고구]요?|려면|려니까?|[하보되주]게요?|[이하되가오있없았었했겠]고요?|구요|면서|[으이]며"
     r"|[으하되가오보쓰]러|다가|므로|김에|기 전에|[는을]지라|[아어]야\s?[하되돼][는여니서][가-힣]{0,2}|[가-힣]{2} 전에"
+    r"|(?:^|\s)거(?:라서?|거든요?|니까요?)|(?:^|^건 )데요?"
     r"|래서|대서|중이라|이라|회의라|발표라|[다라냐]고요?|달라[고셔]|자고)$"
 )
 # What a Korean sentence ends with, where no mark says so.
@@ -121,13 +122,17 @@ def without_own_purpose(tokens: list[Token]) -> list[Token]:
     Empty where a message that speaks of somebody's own documents says more of them than that.
     """
     parts = clauses(tokens)
-    own = [part for part in parts if speaks_of_own(_text(part)) or _PURPOSE.search(_text(part)) is not None]
+    own = [part for part in parts if speaks_of_own(_text(part)) or _is_purpose(part)]
     kept = [part for part in parts if part not in own]
     purpose = all(re.search("[NnBX]", kinds_of(part)) is None and _LEADS_ON.search(_text(part).rstrip(" ,.")) for part in own)
     rest = [token for part in kept for token in part]
     if not own or not purpose or re.search("[NBny23I1Lz]|D[FDGP]*[AK]", kinds_of(rest)) is None:
         return []
     return [] if speaks_of_own(" ".join(_text(part) for part in kept)) else rest
+
+
+def _is_purpose(clause: list[Token]) -> bool:
+    return _PURPOSE.search(_text(clause)) is not None and _POINTED_AT.search(kinds_of(clause)) is None
 
 
 def _text(clause: list[Token]) -> str:

@@ -75,6 +75,8 @@ _OF_WHAT = re.compile(
     r"(?:은|는|이|가)?\s?(?:도대체\s|대체\s|대충\s)?"
     r"(?:뭐|무엇|뭘|무얼|어떤\s?(?:거|것|내용|주제|걸)|무슨\s?(?:내용|주제|얘기|이야기|소리|말|글))\s?(?:에|을|를)?\s?"
     r"(?:관한|관해|대한|대해|다루|다룬|담[고은긴]|설명하|말하|얘기하|이야기하|적힌|적혀|쓰인|쓰여|써)"
+    r"|(?:은|는|이|가)?\s?(?:총\s|전부\s|다\s)?몇\s?(?:페이지|쪽|장)"
+    r"|에(?:서|는|서는)?\s?(?:혹시\s)?(?:(?:제일|가장)\s)?(?:중요한|빠진|누락된|강조하는|강조한)\s?(?:내용|부분|항목|게|거|건|것)"
 )
 
 
@@ -136,10 +138,19 @@ _DATED = (
 )
 
 
+_IN_TEXTS = re.compile("(?:그림|도표|삽화|사진|목차|약어|문구|문장|도면)(?:이나|은|이|을|를|도|가|만)?|표|부분만|대목")
+
+
 def _written(rest: list[Token], after: str, group: Group) -> bool:
     """ "두 번째 거에는 얼마라고 되어 있나요", "2번 보면 교체 주기 나와?"."""
     if any(token.text.startswith(_DATED) for token in rest) and "f" in after and re.search("[NBHlq]", after) is None:
         return True  # 2번 언제 작성된 거야?
+    if (
+        after.startswith("l")
+        and re.search("[NBnX]", after) is None
+        and any(_IN_TEXTS.fullmatch(token.text) for token in rest[1:])
+    ):
+        return True  # 2번에 그림이나 표가 있어?
     if rest and rest[0].text.startswith(("보고", "읽고", "참고")) and re.fullmatch(".[FVv;]+", after) is not None:
         return True  # 2번 보고 알려줘
     if re.fullmatch("[PltF]*[fkF]*k[fkFP;]*", after) is not None:

@@ -12,6 +12,8 @@ from ibidem.turn.pointing.scanning import Token
 _LEAD = re.compile("[FDhPJ;CtGolE23b]*")
 # 알려준 것 중에, 방금 보여준 거에서.
 _AMONG_THOSE = re.compile("D[FD]*(?:GP?[ol]|o)$")
+# 목록에 있는 2번, 알려준 2번
+_LISTED = re.compile("목록|리스트|(?:알려|보여|찾아|띄워|추천해|인용해|제시해)[ ]?(?:준|주신|줬던|주셨던)")
 _SHOWN = re.compile("(?:준|신|던|나온|된|한)$")
 _ACCORDING = re.compile("에 ?(?:따르면|의하면|의거)")
 # What is done with texts, or asked of them; a thing of the world is opened, too.
@@ -41,6 +43,8 @@ def shown_in_korean(tokens: list[Token], kinds: str, group: Group, beside: list[
     if re.search("[Hq]", kinds) is None and any(other is not group for other in beside):
         told = following in ("은", "는") and re.search("[SVWkpvfX]", kinds[group.last :]) is None
         return not told and following not in ("이나", "나", "로", "으로")  # 2번 문서로 할게요 1번은 예전 거라; 세 번째로 묻는데
+    if lead.endswith("D") and _LISTED.match(tokens[group.first - 1].text):
+        return True
     among = _AMONG_THOSE.search(lead)
     if among is not None and any(t.kind == "D" and _SHOWN.search(t.text) for t in tokens[first : group.first]):
         return True
@@ -68,7 +72,9 @@ def counted_in_korean(tokens: list[Token], kinds: str, group: Group, scope: Scop
         return False
     after = kinds[group.last : last]
     if scope == WholeSession():
-        return _OF_A_SESSION.match(after) is not None and ("U" not in after or following in _IN_IT or following in _READ)
+        return _OF_A_SESSION.match(after) is not None and (
+            "U" not in after or "p" in after or following in _IN_IT or following in _READ
+        )
     return _OF_AN_ANSWER.match(after) is not None
 
 
