@@ -3,8 +3,10 @@
 from collections.abc import Iterable, Set
 from dataclasses import replace
 
-from ibidem.domain.conversation import DocRef, NewTurn, Turn
+from ibidem.domain.conversation import Choice, DocRef, HeldWork, NewTurn, Pause, Turn
 from ibidem.domain.trace import Candidate, Trace
+
+Versions = Set[tuple[str, str]]
 
 
 def held_versions(content: NewTurn) -> frozenset[tuple[str, str]]:
@@ -12,26 +14,27 @@ def held_versions(content: NewTurn) -> frozenset[tuple[str, str]]:
     return frozenset(_shown(content)) | {(one.doc_id, one.version) for one in _found(content)}
 
 
-def without(turn: Turn, withheld: Set[tuple[str, str]]) -> Turn:
+def without(turn: Turn, withheld: Versions) -> Turn:
     """The turn without anything that comes from those of its `held_versions` that are `withheld`.
 
-    An answer cannot be told apart by its sources, and what a turn waits for shows them: both go whole. Numbers and ids stay, so
-    that what is pointed at by them meets the gate of the documents.
+    An answer cannot be told apart by its sources: it goes whole, and so does a question about them and a draft. Numbers and ids
+    stay, so that what is pointed at by them, or picked, meets the gate of the documents.
     """
     if not withheld:
         return turn
     content = turn.content
+    candidates = _nameless_candidates(content.trace.candidates, withheld)
     if withheld.isdisjoint(_shown(content)):
-        return replace(turn, content=_without_found(content, withheld))
+        return replace(turn, content=replace(content, trace=replace(content.trace, candidates=candidates)))
     trace = Trace(content.trace.queries, content.trace.devices, content.trace.doc_types, content.trace.hits)
     left = replace(
         content,
         assistant_text="",
         summary="",
         notice=None,
-        pause=None,
-        doc_refs=tuple(_nameless(ref) if (ref.doc_id, ref.version) in withheld else ref for ref in content.doc_refs),
-        trace=replace(trace, steps=content.trace.steps),
+        pause=None if content.pause is None else _nameless_pause(content.pause, withheld),
+        doc_refs=_nameless(content.doc_refs, withheld),
+        trace=replace(trace, steps=content.trace.steps, candidates=candidates),
     )
     return replace(turn, content=left, withheld=True)
 
@@ -52,17 +55,34 @@ def _found(content: NewTurn) -> Iterable[Candidate]:
         yield from content.pause.work.passages
 
 
-def _without_found(content: NewTurn, withheld: Set[tuple[str, str]]) -> NewTurn:
-    trace = replace(content.trace, candidates=_kept(content.trace.candidates, withheld))
-    if content.pause is None or content.pause.work is None:
-        return replace(content, trace=trace)
-    work = replace(content.pause.work, passages=_kept(content.pause.work.passages, withheld))
-    return replace(content, trace=trace, pause=replace(content.pause, work=work))
+def _nameless(refs: tuple[DocRef, ...], withheld: Versions) -> tuple[DocRef, ...]:
+    return tuple(
+        replace(ref, title=ref.doc_id, source="", uri="", page=None, chunk_ids=(), snippet="", score=None)
+        if (ref.doc_id, ref.version) in withheld
+        else ref
+        for ref in refs
+    )
 
 
-def _kept(candidates: tuple[Candidate, ...], withheld: Set[tuple[str, str]]) -> tuple[Candidate, ...]:
-    return tuple(one for one in candidates if (one.doc_id, one.version) not in withheld)
+def _nameless_candidates(candidates: tuple[Candidate, ...], withheld: Versions) -> tuple[Candidate, ...]:
+    return tuple(replace(one, title=one.doc_id) if (one.doc_id, one.version) in withheld else one for one in candidates)
 
 
-def _nameless(ref: DocRef) -> DocRef:
-    return replace(ref, title=ref.doc_id, source="", uri="", page=None, chunk_ids=(), snippet="", score=None)
+def _nameless_pause(pause: Pause, withheld: Versions) -> Pause:
+    work = None if pause.work is None else _nameless_work(pause.work, withheld)
+    return replace(pause, question="", choices=tuple(_nameless_choice(one, withheld) for one in pause.choices), work=work)
+
+
+def _nameless_choice(choice: Choice, withheld: Versions) -> Choice:
+    if choice.doc_id is None or (choice.doc_id, choice.version or "") not in withheld:
+        return choice
+    return replace(choice, title=choice.doc_id, page=None, snippet="")
+
+
+def _nameless_work(work: HeldWork, withheld: Versions) -> HeldWork:
+    passages = _nameless_candidates(work.passages, withheld)
+    if work.draft is None:
+        return replace(work, passages=passages)
+    return replace(
+        work, passages=passages, draft=replace(work.draft, text="", refs=_nameless(work.draft.refs, withheld), issues=())
+    )

@@ -274,5 +274,6 @@ class TurnStoreSuite:
         await stores.turns.append(replace(turn("s", "질문"), trace=Trace(candidates=(found,))), PUBLIC)
         await stores.documents.put([prepared(KOREAN, readers=["maintenance"], revision="개정했다.")])
         first, second = await stores.turns.all_turns("s", PUBLIC)
-        assert first.withheld and first.content.pause is None and first.content.assistant_text == ""
-        assert not second.withheld and second.content.trace.candidates == ()
+        assert first.withheld and KOREAN.title not in str(first)
+        assert first.content.pause is not None and first.content.pause.choices[0].doc_id == KOREAN.doc_id
+        assert not second.withheld and KOREAN.title not in str(second) and second.content.assistant_text
