@@ -164,9 +164,10 @@ _PATTERN = re.compile(
     r"|(?<![ァ-ヿ])(?P<o5>[一二三四五六七八九十ニ])\s?(?:番目|番め|晩目|つ目|つめ|個目|個め|件目|本目|枚目|点目)"
     r"|(?P<o6>ひとつ|ふたつ|みっつ|よっつ|いつつ|いちばん|にばん|さんばん|よんばん|ごばん|ろくばん|ななばん|はちばん|きゅうばん|いっこ|にこ|さんこ|よんこ|ごこ)\s?(?:目|め)"
     rf"|(?<![a-z])(?P<o7>{'|'.join(k for k in _EN_ORDINAL if k not in ('last', 'final'))})"
-    # "a second", "per second" are of the clock
+    # "a second", "per second", "30-second" are of the clock
     r"(?:(?<!\ba second)|(?=\s(?:document|source|doc|article)s?(?![a-z])))"
-    r"(?<!one second)(?<!per second)(?<!every second)(?:(?![a-z])|(?=(?:documents?|docs?|sources?|one)(?![a-z]))))"
+    r"(?<!\d[- ]second)(?<!one second)(?<!per second)(?<!every second)(?:(?![a-z])|(?=(?:documents?|docs?"
+    r"|sources?|one)(?![a-z]))))"
     # 2回目, 第1回答, 第二回の回答
     r"|(?P<times>(?P<t1>\d{1,3}|[一二三四五六七八九十])\s?(?:回目|回め|かい目|かいめ|度目)|第\s?(?P<t2>\d{1,3}|[一二三四五六七八九十])(?:回の)?(?=回答|返答|返信))"
     # 2번, 일번, 2番, #2, no. 2, number two

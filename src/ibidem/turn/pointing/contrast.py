@@ -149,6 +149,8 @@ _THEN = re.compile(
 def corrects(between: list[Token]) -> bool:
     """Whether what stands between two things takes the first back; "and actually" goes on with it."""
     at = next((i for i, token in enumerate(between) if token.takes_back), -1)
+    if at >= 0 and re.match("[JFh]*x", kinds_of(between[at + 1 :])) is not None:
+        return False  # "document 2, sorry, not document 1"
     if at > 0 and between[at - 1].kind == "k":
         return False  # "document 1 says wait 5 minutes"
     beside = (*between[max(0, at - 1) : at], *between[at + 1 : at + 2])

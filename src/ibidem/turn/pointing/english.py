@@ -17,10 +17,10 @@ WORDS = {
     "DEMONSTRATIVE": (
         "that taht thta tht this previous prior same above earlier preceding aforementioned said mentioned cited last_mentioned "
         "just_mentioned last_shown from_before from_earlier from_above before just_now you_were_citing you_were_quoting "
-        "we_discussed we_looked_at we_just_discussed i_just_asked_about mentioned_above mentioned_earlier shown_above "
-        "cited_above quoted referenced we_just_looked_at we_were_looking_at a_moment_ago just_cited shown_earlier "
-        "you_told_me_about you_told_me you_pulled before_last you_pointed_to you_pointed_me_to we_saw "
-        "we_were_just_looking_at we_talked_about we_were_talking_about i_was_just_reading i_was_reading that_came_up "
+        "i_just_asked_about mentioned_above mentioned_earlier shown_above "
+        "cited_above quoted referenced a_moment_ago just_cited shown_earlier "
+        "you_told_me_about you_told_me you_pulled before_last you_pointed_to you_pointed_me_to "
+        "i_was_just_reading i_was_reading that_came_up "
         "that_was_cited that_was_mentioned shown listed answer_before_last list_of_documents list_of_docs list_of_sources"
     ),
     "PLURAL_DEMONSTRATIVE": "those these them",
@@ -111,7 +111,7 @@ WORDS = {
         "on_screen real_quick asap for_me for_us to_me to_us same_time at_once at_the_same_time at_a_time one_by_one "
         "in_order there_you_go ta mate dude bro guys team everyone appreciated cheerio tia thx_a_lot my_mistake my_bad "
         "wrong_number typo correction to_be_clear to_be_precise specifically namely i_think i_guess i_believe of_course "
-        "by_the_way btw fyi please_and_thank_you if_you_don't_mind when_you_can when_you_get_a_chance gladly "
+        "by_the_way btw fyi please_and_thank_you if_you_don't_mind gladly "
         "be_so_kind_as_to perhaps pretty_please yo hello hiya hey_there oi folks ugh argh whoops ah aha hm hmmm erm er eh "
         "ehm mm perfect great good fine nice alright all_right cool if_possible where_possible stick slap chuck throw "
         "toss post paste up_on_the_screen myself yourself today properly typed wrote clicked whoever anyone somebody "
@@ -119,7 +119,7 @@ WORDS = {
         "wondering any_chance any_chance_of chance have_a_look have_a_peek take_a_look take_a_peek get_a_look quick_look "
         "look_please finally straight directly first_of_all i'd_rather i_would_rather i'd_prefer i_prefer prefer bot "
         "assistant buddy pal sir madam much_appreciated thanks_in_advance many_thanks thank_you_so_much thanks_a_lot "
-        "thanks_a_bunch if_that's_ok if_that's_okay if_it's_ok when_you_have_a_sec when_you_have_time for_a_sec "
+        "thanks_a_bunch if_that's_ok if_that's_okay if_it's_ok for_a_sec "
         "for_a_second for_a_minute sorry_to_bother sorry_to_bother_you one_sec real_fast in_a_hurry in_a_rush please_do "
         "go_ahead_and so_i_can so_that_i_can while_you're_at_it before_i_forget forgot kind_of sort_of somehow anyway "
         "anyways besides_that ultimately hopefully cool_thanks no_worries no_problem nvm trouble_you_for bother_you_for "

@@ -50,8 +50,18 @@ def asking(tokens: list[Token], lowered: str) -> list[Token]:
     parts = list(_clauses(tokens, lowered))
     if not any(_MENTION.search(kinds_of(part)) for part in parts):
         return tokens
-    kept = [_without_whom(part) for part in parts if not _only_tells(part, lowered)]
-    return [token for part in kept for token in part]
+    kept: list[Token] = []
+    measured = False
+    for part in parts:
+        told = _only_tells(part, lowered)
+        # "The pressure was 2 Torr, not 1"
+        if not told and not (measured and _NOT_SO_MANY.fullmatch(kinds_of(part)) is not None):
+            kept += _without_whom(part)
+        measured = told and "q" in kinds_of(part)
+    return kept
+
+
+_NOT_SO_MANY = re.compile("[JF]*x[hF]*n[FJ;]*")
 
 
 def names_things(tokens: list[Token], kept: list[Token]) -> bool:
@@ -150,11 +160,12 @@ def _tells(part: list[Token], said: str) -> bool:
     first = part[0].text.partition(" ")[0]
     second = part[1].text if len(part) > 1 else ""
     # "Could you put it up and we'll follow it?" asks what comes before.
-    tied = first in _WHY and _PERSON.match(second) is not None
+    tied = first in _WHY and (_PERSON.match(second) is not None or (second in _WHOM and re.search("[fkvVSW]", kinds) is None))
     if _WANTS.search(said) or (said.rstrip().endswith("?") and not tied):
         return False
     if first in ("and", "but"):
-        return _SUBJECT.match(second) is not None and re.search("[pkVvW]", kinds) is None
+        states = re.search("[Uuf]", kinds) is not None  # "but the one before it" states nothing
+        return states and _SUBJECT.match(second) is not None and re.search("[pkVvW]", kinds) is None
     if first in _WHY:
         return first in _WHY_ALONE or second in _SOMEBODY or part[0].text.startswith("so ")
     if part[0].kind == "U" and part[0].text not in _SOMEBODY:
@@ -190,16 +201,23 @@ def told_from(tokens: list[Token], at: int, lowered: str = "") -> int:
 
 
 def _without_whom(part: list[Token]) -> list[Token]:
-    """ "Translate the second one for the guys on nights": without those whom it is for."""
-    kinds = kinds_of(part)
-    mention = max((match.end() for match in _POINTED_AT.finditer(kinds)), default=None)
+    """ "Translate the second one for the guys on nights": without those whom, and what, it is for."""
+    kinds = kinds_of([replace(t, kind="U") if t.text in _NOT_NUMBERED else t for t in part])
+    pointed = list(_POINTED_AT.finditer(kinds))
+    mention = pointed[-1].end() if pointed else None
     if mention is None and (asked := re.match("[JF]*[VW]+", kinds)) is not None:
         mention = asked.end()
-    if mention is None or re.search("[SVW]", kinds) is None:
+    if mention is None or not (re.search("[SVWv]", kinds) or any(t.text in _PLEASE for t in part)):
         return part
+    named = re.search("[AY]", kinds[:mention]) is not None
     for at in range(mention, len(part) - 1):
-        if part[at].text in _FOR_WHOM and part[at + 1].text in _WHOM and re.search("[UuA-Z]", kinds[at + 1 :]):
+        following = part[at + 1]
+        whom = following.text in _WHOM or (named and following.kind == "U" and part[at].text == "for")
+        if part[at].text in _FOR_WHOM and whom and re.search("[UuA-Z]", kinds[at + 1 :]):
             tail = part[-1:] if kinds.endswith(("J", ";")) else []
             if re.search("[NnBHqSVvkf]", kinds[at + 1 :]) is None and "U" in kinds[at + 1 :]:
                 return [*part[:at], *tail]
     return part
+
+
+_PLEASE = frozenset({"please", "pls", "plz"})

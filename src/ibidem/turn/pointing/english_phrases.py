@@ -9,6 +9,7 @@ from ibidem.turn.pointing.english_requests import Made, parted
 
 _ANSWER = r"(?:answer|reply|response|message|list)"
 _LATEST = r"(?:last|latest|most recent|current|previous)"
+_ORDINAL = r"(?:first|second|third|fourth|fifth|1st|2nd|3rd|4th|last|latest|previous)"
 _CHAT = r"(?:chat|session|conversation|thread|talk|discussion)"
 _HAVE = r"(?:(?:'ve|’ve|'d|ve| have| had| just| already| originally| first| also)*)"
 _SHOWN = (
@@ -49,7 +50,28 @@ _PHRASES: tuple[tuple[str, Made], ...] = (
         r"(?:(?: from)?(?: \d(?: ?, ?\d)+)(?:,? ?(?:\.\.+|etc\.?|and so on))?)?",
         _SESSION,
     ),
+    (
+        r"(?:(?:count|number)(?:ed|ing|s)? )?(?:over|across|throughout|through) all (?:of )?(?:your|the|our) "
+        r"(?:answers|replies|responses)(?: so far)?\b",
+        _SESSION,
+    ),
     (rf"(?:across|of|in|among) everything you{_HAVE} {_SHOWN}(?: me| us)?(?: so far| today)?\b", _SESSION),
+    (
+        r"of (?:january|february|march|april|may|june|july|august|september|october|november|december)\b",
+        (("o", "of"), ("U", "month")),
+    ),
+    (
+        r"(?:that |which )?(?:we|i)(?:'ve|'re| have| were| are| was|'d| had)?(?: (?:just|been|already|only))*"
+        r" (?:discuss(?:ed|ing)|talk(?:ed|ing) about|speaking (?:of|about)|asked about)"
+        r"(?: (?:just now|earlier|before|a (?:moment|minute|second) ago|above))?\b",
+        (("D", "we discussed"),),
+    ),
+    (
+        r"(?:that |which )?we(?:'ve|'re| have| were| are|'d| had)?(?: (?:just|been|already|only))*"
+        r" (?:look(?:ed|ing) at|saw|seen|(?:gone|going|went) (?:through|over))"
+        r"(?: (?:just now|earlier|before|a (?:moment|minute|second) ago|above))?\b",
+        (("D", "we discussed"),),
+    ),
     # "Not by this answer", "not in this one": where it is not, beside where it is
     (
         rf"(?:but )?not (?:the ones? )?(?:in|of|from|by) (?:this|that|the {_LATEST}|your {_LATEST})(?: (?:one"
@@ -186,13 +208,31 @@ _PHRASES: tuple[tuple[str, Made], ...] = (
     ),
     (rf"(?:very first|opening|initial|original|earliest|first ever) {_ANSWER}\b(?! of)", _FIRST),
     (rf"(?:first) list\b(?! of)(?: you{_HAVE} {_SHOWN}(?: me| us)?)?", _FIRST),
+    (rf"first thing you{_HAVE} (?:answered|replied|wrote|told me|said)\b(?! about)", _FIRST),
+    (rf"{_ANSWER} (?:that |which )?you{_HAVE} (?:gave|sent|wrote)(?: me| us)? (?:at )?first\b", _FIRST),
+    # "The answer to my second question" is the second answer
+    (
+        rf"{_ANSWER} (?:you gave (?:me )?)?(?:to|for) (?:my|our|the) "
+        rf"(?=(?:very )?(?:{_ORDINAL}) (?:question|message|query|prompt)\b)",
+        (("F", "my"),),
+    ),
+    (
+        rf"(?:i )?(?:don't|do not|dont|didn't|did not|am not talking about|'m not talking about) mean"
+        rf"(?= (?:(?:from|in) )?(?:the|your|this|that) (?:{_ORDINAL}|{_LATEST})? ?{_ANSWER}\b)",
+        (("x", "not"),),
+    ),
     # "The answer before your last one", "your last answer but one"
     (rf"{_ANSWER} before (?:your |the |that )?{_LATEST}(?: (?:one|{_ANSWER}))?\b(?! (?:document|doc|source))", _BEFORE_LAST),
     (rf"(?:{_ANSWER}|one) before (?:this|that|your {_LATEST}|the {_LATEST}) {_ANSWER}\b", _BEFORE_LAST),
     (rf"{_ANSWER} before (?:this|that) one\b", _BEFORE_LAST),
-    (rf"last {_ANSWER} but one\b|last but one {_ANSWER}\b", _BEFORE_LAST),
+    (rf"{_LATEST} {_ANSWER} but one\b|last but one {_ANSWER}\b", _BEFORE_LAST),
     (r"(?:previous|earlier|preceding) list\b(?! of)", _BEFORE_LAST),
-    (rf"(?:(?:in|from|of) )?(?:the|your) {_ANSWER} (?:just )?above\b", _LATEST_ONE),
+    (rf"(?:(?:in|from|of) )?(?:the|your) {_ANSWER} (?:just )?above\b|(?:most recent|newest) {_ANSWER}\b", _LATEST_ONE),
+    (
+        rf"(?:(?:going|go|coming|getting|jumping|looking) )?back (?:to|in)(?= (?:the|your"
+        rf"|my) (?:\S+ ){{0,3}}(?:{_ANSWER}|question)\b)",
+        (("l", "from"),),
+    ),
     (
         r"(?:in|from|of) your (?:answer|reply|response)\b"
         r"(?! (?:about|to(?! (?:me|us)\b)|on(?! (?:the |my |our )?screen)|when|where|that|before"

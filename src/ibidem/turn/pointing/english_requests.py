@@ -20,6 +20,11 @@ _ANOTHER = (
     rf"(?:\b{_NOUN} ?(?:number |no\.? ?)?{_NUMBER}|\bthe {_NUMBER}"
     r"|\b(?:now|only|open|show|number|no\.?|and|just) #?\d)(?![a-z0-9])"
 )
+_NAMED = r"[a-z]+(?:[_-][a-z0-9]+)+|[a-z]+[ -]?(?:#|no\.? ?)?\d{3,6}\b"
+_ALL_OR_THAT = (
+    r"(?:(?:all|both|every|each|those|these|that|this|just|only|the) (?:[a-z0-9]+ ){0,3}?)?"
+    r"(?:documents?|docs?|sources?|ones?|three|two|both|all|them|those|it|everything)\b"
+)
 _PART = (
     r"(?:lines?|sentences?|passages?|bits?|parts?|paragraphs?|sections?|points?|key points|main points|takeaways|steps|figures"
     r"|warnings?|instructions|definitions?|facts)"
@@ -34,7 +39,54 @@ _LANGUAGE = (
     r"|turkish)"
 )
 
+_I_WANT = (
+    r"(?:i|we)(?:'d| would| had|'m| am| was)?(?: (?:have|really|actually|only|just))?"
+    r" (?:want(?:ed)?|liked?|need(?:ed)?|meant?|asked for|after|looking for)(?: to (?:see|read|have|get|open|view))?\b"
+)
+
 PHRASES: tuple[tuple[str, Made], ...] = (
+    (
+        rf"(?:what|the (?:one|document|doc|source)) (?:that )?{_I_WANT}(?: (?:opened|printed|displayed"
+        rf"|shown))? (?:was|is|would be)(?= {_MENTION})",
+        (("S", "what i wanted was"),),
+    ),
+    (
+        rf"(?:what|the (?:one|document|doc|source)) (?:that )?{_I_WANT} (?:summari[sz]ed|translated|explained"
+        rf"|paraphrased|condensed|shortened|simplified)"
+        rf" (?:was|is|would be)(?= {_MENTION})",
+        (("V", "what i wanted was"),),
+    ),
+    # "My shift ends at six"
+    (
+        r"(?:ends?|starts?|finish(?:es)?|begins?|opens?|closes?|leave|meet|meeting|due|over|is|off|back|out|here|home) "
+        r"(?:at|by|until|till) (?:half past |quarter (?:past|to) )?(?:one|two|three|four|five|six|seven|eight"
+        r"|nine|ten|eleven|twelve)\b"
+        r"(?! (?:documents|docs|sources|of)\b)",
+        (("U", "then"),),
+    ),
+    (
+        rf"(?<!your )(?<!the )(?<!this )(?<!that )(?<!last )(?<!first )(?<!second )answer(?: (?:it|that|this"
+        rf"|again|only|just|solely))*"
+        rf" (?:from|using|with|based on|by)(?= (?:{_MENTION}|only|just|all|every|everything|those|these|both))",
+        (("V", "answer from"),),
+    ),
+    (
+        r"(?:(?:i|we|he|she|they|there)(?:'ve|'s| have| has|'s got|'ve got| is)? )?no (?:use|need|time"
+        r"|interest)(?: whatsoever)? (?:for|in|of)(?= (?:document|doc|source|number|no\b|the\b|\#|\d))",
+        (("x", "no need for"),),
+    ),
+    # "Could document 1 please be shown once more?", "call up the second one"
+    (
+        r"be (?:shown|opened|displayed|printed|put up|brought up|pulled up)(?: (?:up|out))?\b(?! (?:by|with|without)\b)",
+        (("S", "be shown"),),
+    ),
+    (rf"call(?:ing)? up(?= (?:{_MENTION}|{_NAMED}|{_ALL_OR_THAT}))", (("S", "call up"),)),
+    (
+        r"(?:when|once|whenever|as soon as|if) (?:you|u)(?:'ve| have| get| can find)(?: got)?(?: (?:a|some"
+        r"|any|the|spare|free|half a))*"
+        r" (?:minute|moment|sec|second|chance|time|mo|min)s?\b|(?:when|whenever|if) (?:you|u) can\b(?= *(?:$|[.,;!?]))",
+        (("F", "at ease"),),
+    ),
     # Asked politely, or said about the time there is
     (
         rf"(?:is|would) (?:it|there)(?: be)? (?:possible|(?:a|any) (?:way|chance))(?: (?:for (?:me|us)|(?:i|we|you) (?:could|can)"
@@ -90,6 +142,11 @@ PHRASES: tuple[tuple[str, Made], ...] = (
         (("U", "lately"),),
     ),
     (r"by hand\b", (("U", "by hand"),)),
+    (
+        r"to (?:double[ -]check|check|verify|confirm|look up|cross[ -]check|compare|make sure of) "
+        r"(?:(?:some|one |a )?(?:thing|detail|number|value|fact|figure)s?|it|this|that)\b(?= *(?:$|[.,;!?]|please|thanks))",
+        (("F", "so that"),),
+    ),
     # "Whole" by other words, and "short" by other words
     (
         r"(?:short|shorter|brief|condensed|abridged|one[ -]line|simpler?|simplified|quick)"
@@ -175,8 +232,7 @@ PHRASES: tuple[tuple[str, Made], ...] = (
 )
 
 # Two words that belong together with what they are of between them: "boil document 2 down", "need the second one open".
-_NAMED = r"[a-z]+(?:[_-][a-z0-9]+)+|[a-z]+[ -]?#?\d{3,6}\b"
-_BETWEEN = rf" (?:{_MENTION}|{_NAMED})[^.,;:?!]{{0,30}}?"
+_BETWEEN = rf" (?:{_MENTION}|{_NAMED}|{_ALL_OR_THAT})[^.,;:?!]{{0,60}}?"
 
 
 def _parted(at: int, first: str, second: str) -> str:
@@ -191,6 +247,13 @@ _PARTED: tuple[tuple[str, str, Made, Made], ...] = (
         (("F", "down"),),
     ),
     (r"(?:boil|break|narrow)(?:ing)?", r"down\b", (("V", "boil"),), (("F", "down"),)),
+    (
+        r"(?:get|have|call|keep|put|bring|pull)(?:ting|ing)?",
+        rf"(?:back )?up(?! (?:to|until|with)\b)\b(?: on (?:the|my|our|a) (?:\w+ )?{_SCREEN}\b)?|on (?:the|my"
+        rf"|our|a) (?:\w+ )?{_SCREEN}\b",
+        (("S", "get"),),
+        (("F", "up"),),
+    ),
     (
         r"needs?|needed|want",
         rf"(?:open(?:ed)?|displayed|printed(?: out)?|up)(?! (?:to|until))\b(?: on (?:the|my|our|a) (?:\w+ )?{_SCREEN}\b)?",
@@ -210,13 +273,21 @@ _PARTED: tuple[tuple[str, str, Made, Made], ...] = (
         (("x", "not"),),
         (("F", "at hand"),),
     ),
+    # "It was document 2 I wanted explained"
+    (
+        r"(?:it|that)(?:'s| is| was| would be|'d be|s)(?: (?:only|just|actually|really|rather))?",
+        rf"(?:that |which )?{_I_WANT}",
+        (("F", "it is"),),
+        (("S", "i want"),),
+    ),
     (r"swap|switch|exchange|trade", rf"for(?= {_MENTION})", (("x", "not"),), (("b", "but"),)),
 )
 _WITH_MORE = re.compile("|".join(rf"\b{_parted(at, first, second)}" for at, (first, second, _, _) in enumerate(_PARTED)))
 # "All three, but start with the second": still all of them.
 _IN_WHICH_ORDER = re.compile(
     r"\b(?:all (?:three|of (?:them|those|these)|the (?:documents|docs|sources)|four)|both|everything)\b[^.;?!]{0,20}?[, ]"
-    rf"(?P<b>(?:but |and )?(?:start|begin|starting|beginning) (?:with|from) {_MENTION}(?: one)?)(?= *(?:$|[.,;!?]|please))"
+    rf"(?P<b>(?:and )?not (?:just|only) {_MENTION}(?: one)?|(?:but |and )?(?:start|begin|starting"
+    rf"|beginning) (?:with|from) {_MENTION}(?: one)?)(?= *(?:$|[.,;!?]|please))"
 )
 
 

@@ -18,6 +18,9 @@ _TOLD = re.compile("F*(?:f|U|k(?!.*[fvV].*$))")
 _TELLING_FIRST = frozenset({"since", "because", "if", "as", "while", "though", "although", "when", "after", "once"})
 _LEFT = frozenset({"leave", "keep", "save", "park", "skip"})
 _ALONE = re.compile("[FJb;h]*:[FJb;PDSWE]*")
+_THIS_IS = re.compile(
+    r"^(?:(?:no|but|hey|hm+|oh|great|now|well|ok|sorry|wait)[ ,]*)*(?:that|this|it)(?:'s| is| was|s)(?: just| only)?$"
+)
 _OF_MINE = ("i ", "we ", "i've", "we've")
 _WISH = re.compile("[SVWv]|f[hFD]*$")
 
@@ -51,6 +54,15 @@ def without_what_is_told_of_others(tokens: list[Token], numbered: list[Group]) -
     return [t for at, t in enumerate(tokens) if not any(a <= at < b for a, b in told)]
 
 
+def only_told_of(tokens: list[Token], group: Group) -> bool:
+    """ "Open the other two, document 1 is outdated"."""
+    first, last = clause_at(tokens, group.first)
+    comma = group.first - 1 - (tokens[group.first - 1].kind == "h")
+    if comma > first and tokens[comma].text == ",":
+        first = comma + 1
+    return tokens[group.first].text.isascii() and _tells_of(tokens, kinds_of(tokens), group, first, last)
+
+
 def _tells_of(tokens: list[Token], kinds: str, group: Group, first: int, last: int) -> bool:
     led = tokens[first : group.first]
     if any(t.text in _LEFT for t in led):
@@ -59,5 +71,7 @@ def _tells_of(tokens: list[Token], kinds: str, group: Group, first: int, last: i
         return False
     if tokens[last - 1].text == "?" or re.search("[SVW]", kinds[group.last : last]) is not None:
         return False
+    if _THIS_IS.search(" ".join(t.text for t in led)) and re.fullmatch("[F;]*", kinds[group.last : last]):
+        return True  # "that's document 1"
     known = re.match("F*[vUfl]", kinds[group.last : last]) is not None and tokens[group.last].text.startswith(_OF_MINE)
     return known or _TOLD.match(kinds[group.last : last]) is not None

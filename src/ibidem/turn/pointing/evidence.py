@@ -90,7 +90,7 @@ def _of_something_else(tokens: list[Token], kinds: str, group: Group, members: l
     if kinds[group.last : group.last + 1] == "U" and not (named and _asked(kinds, group)):
         return True
     before = tokens[group.first - 1] if group.first else None
-    if before is not None and (before.kind in "UHqu" or before.text in _OWN):
+    if before is not None and (before.kind in "UHqup" or before.text in _OWN):
         return True
     following = kinds[group.last :]
     return re.match("D?o[hFD]*[UuHq]", following) is not None

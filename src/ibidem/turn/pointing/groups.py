@@ -79,6 +79,10 @@ def _without_those_chosen_from(tokens: list[Token], found: list[Group]) -> list[
             those = kept.pop()
             left = group.numbers or tuple(n for n in those.numbers if n not in group.excluded)
             group = replace(those, last=group.last, numbers=left, excluded=group.excluded, anchor=those.anchor or group.anchor)
+        elif kept and tokens[kept[-1].last].text in _OUT_OF and group.first - kept[-1].last <= 2:
+            few = kept[-1]
+            if len(group.numbers) > 1 and not few.excluded and {*few.numbers} < {*group.numbers}:
+                group = replace(kept.pop(), last=group.last, anchor=few.anchor or group.anchor)  # "2 of documents 1 to 3"
         kept.append(group)
     return kept
 
@@ -95,6 +99,8 @@ def _kind(tokens: list[Token], at: int) -> str:
     """The kind of a token as numbers are joined by it: what takes back parts them, and 1번도 2번도 is a list."""
     if tokens[at].takes_back:
         return "!"
+    if tokens[at].kind == "D" and at and tokens[at - 1].text == "," and tokens[at].text.startswith("you "):
+        return "!"  # "I asked for document 2, you gave me document 1"
     if tokens[at].text not in _LOOKED_AT and not tokens[at].text.startswith("より"):
         return tokens[at].kind
     if tokens[at].text in _PARTING and at and tokens[at - 1].kind in "AYKNnBJF":
@@ -144,10 +150,15 @@ def _belongs(kinds: str, one: int, other: int) -> bool:
     return _SIDE_BY_SIDE.fullmatch(gap) is not None and again and after != "a"
 
 
+_BESIDE_A_MEASURE = re.compile("q[FJ]*x[hF]*$")
+
+
 def _is_count(tokens: list[Token], kinds: str, at: int) -> bool:
     """ "Two documents" and "문서 두 개" count; they name none of them."""
     if kinds[at] == "n" and kinds[at - 1 : at] == "o" and tokens[at - 1].text == "of" and re.search("[Nn].?o$", kinds[:at]):
         return True  # "document 1 of 3"
+    if kinds[at] == "n" and (_BESIDE_A_MEASURE.search(kinds[:at]) or re.match("[FJ]*b[FJ]*q", kinds[at + 1 :])):
+        return True  # "the pressure was 2 Torr, not 1"
     if kinds[at] == "N" and kinds[at + 1 : at + 2] == "p" and re.search("[NB][AYK][Pol]?[FD]*$", kinds[:at]) is not None:
         return True  # 2번 문서 마지막 부분
     if kinds[at] == "n" and kinds[at - 1 : at] not in tuple("AYK") and any(t.text in _MORE for t in tokens[at + 1 : at + 2]):

@@ -25,7 +25,7 @@ _UNIT = (
     r"|hours?|hrs?|minutes?|mins?|seconds?|secs?|days?|weeks?|months?|years?|times|units?|servers?|users?|people|employees|pcs|copies|wafers?|lots?"
     r"|pages?|lines?|words?|sheets?|slides?|chapters?|sections?|chambers?|steps?(?=\s+(?:procedure|process))|won|yen|dollars?|participants?|errors?|degrees?)(?![a-z0-9])"
     r"|\s?(?:ポート|포트)|番(?:台|系|代|線|(?!チケット|レポート|ドキュメント|マニュアル|ガイド|ノート|リスト|テキスト)[ァ-ヿ])"
-    r"|[.,:]\d|/\d{1,2}(?!\d)|-\d{1,2}(?:-\d|(?!\d))|[a-z])"
+    r"|-(?!rev|ver|vs\b)[a-z]{2}|[.,:]\d|/\d{1,2}(?!\d)|-\d{1,2}(?:-\d|(?!\d))|[a-z])"
 )
 _NOT_A_QUANTITY = rf"(?!\d)(?!{_UNIT})"
 _YEAR = re.compile(r"(?:19[5-9]|20[0-4])\d")
@@ -37,7 +37,9 @@ _MARK = (
 )
 _AND = (
     r"\s*(?:,|、|/|&|・|와|과|랑|이랑|하고|및|그리고|and|or|plus|と|や|および"
-    r"|말고|대신에?|빼고|아니고|아니라|아니(?:요|야|다|지)?[,.…]*|not|instead\s+of"
+    r"|말고|대신에?|빼고|아니고|아니라|아니(?:요|야|다|지)?[,.…]*|(?:,\s*)?not|instead\s+of"
+    # "gcb 8841, no, make that 5520"
+    r"|(?:[\s,.;!…–—-]*\b(?:no|sorry|wait|actually|oops|rather|correction|i\s+mean|i\s+meant|make\s+(?:that|it))\b)+[,:]?"
     # 8841のほうではなく、5520, 8841、いや5520, 8841は不要なので5520
     r"|(?:の?(?:ほう|方))?[、,]?\s*(?:[じで][ゃは]?なくて?|やなくて|[でじ][はゃ](?:ない|ありません)(?:です)?|いや|違う|違います|やっぱり|もとい"
     r"|間違えた|間違えました|訂正|の代わりに|を?除いて|は除いて|抜きで|って書いたけど|と書きましたが|って言ったけど|と言いましたが"

@@ -100,13 +100,13 @@ def _points(tokens: list[Token], kinds: str, first: int, noun: int, end: int, *,
         return False  # "an earlier document", これより前の文書
     if pure:
         return True
-    if _goes_on(tokens, end):
+    if _goes_on(tokens, end) and not _does(tokens, kinds, first, noun, end):
         return False
-    if tokens[noun].text in _OF_THE_WORLD and re.fullmatch("f[Fhf]*U[FJ;]*", kinds[end:]) and "f" not in kinds[:first]:
+    if tokens[noun].text in _OF_THE_WORLD and re.fullmatch("f[Fhf]*U[FJf;]*", kinds[end:]) and "f" not in kinds[:first]:
         return False  # "that source is contaminated"
     if (
         tokens[first].text in ("same", "同じ")
-        and re.search("[fl]h?$|^[FJ]*f", kinds[:first]) is None
+        and re.search("[fl]h?$|^[FJ]*f[Ff]*h?$", kinds[:first]) is None
         and kinds[end : end + 1] != "l"
     ):
         return False  # "the same document was rejected twice"
@@ -172,6 +172,27 @@ _ACCORDING = frozenset(
         "では",
     }
 )
+
+
+# "How many signatures does that document ask for?", "explain what that document means"; not "does that document scanner leak?".
+_DOING = re.compile("[Uu](?=[FDhgJ;lRnqQMb]|$)(?!.?[FD]*[fk][^;]*(?:;|$))")
+_ASKED_OF_IT_TO_DO = frozenset({"does", "did", "do", "will", "would", "can", "should", "must", "what"})
+
+
+def _does(tokens: list[Token], kinds: str, first: int, noun: int, end: int) -> bool:
+    """Whether what follows the noun is what the document does, in an English question."""
+    if end >= len(tokens) or not tokens[end].text.isascii():
+        return False
+    led = tokens[first - 1 - (first > 1 and kinds[first - 1] == "h")].text if first else ""
+    if tokens[noun].text in _OF_THE_WORLD and not tokens[end - 1].text.startswith("you "):
+        return False  # "what does that source feed?"
+    asked = led in _ASKED_OF_IT_TO_DO if led != "what" else tokens[end].text.endswith("s")
+    if end + 1 < len(tokens) and tokens[end + 1].text in _WITH_VERBS:
+        return asked  # "lay down"
+    return asked and _DOING.match(kinds, end) is not None
+
+
+_WITH_VERBS = frozenset({"down", "out", "up", "off", "away", "back"})
 
 
 def _goes_on(tokens: list[Token], at: int) -> bool:

@@ -5,13 +5,13 @@ from dataclasses import replace
 
 from ibidem.language.normal import normalise
 from ibidem.profile import Profile
-from ibidem.turn.pointing.contrast import corrects_with_ah, refusals, set_aside
+from ibidem.turn.pointing.contrast import set_aside
 from ibidem.turn.pointing.english_clauses import asking, names_things, without_refused_deeds
-from ibidem.turn.pointing.english_told import without_what_is_told_of_others
-from ibidem.turn.pointing.groups import Group, groups
+from ibidem.turn.pointing.groups import groups
 from ibidem.turn.pointing.ids import id_reader
+from ibidem.turn.pointing.ids_meant import ids_meant, places_of
 from ibidem.turn.pointing.implicit import point_without_number
-from ibidem.turn.pointing.intent import intent_of, shown_at_last
+from ibidem.turn.pointing.intent import intent_of
 from ibidem.turn.pointing.japanese_named import with_more_numbers, with_their_noun
 from ibidem.turn.pointing.japanese_sentences import (
     after_another,
@@ -42,7 +42,6 @@ from ibidem.turn.pointing.pointer import (
     DocumentIds,
     Either,
     Implicit,
-    Intent,
     LatestCiting,
     NamedTurn,
     OnlyDocument,
@@ -57,9 +56,8 @@ from ibidem.turn.pointing.scanning import Token, scan
 from ibidem.turn.pointing.scope import take_scopes
 from ibidem.turn.pointing.slots import only_points, point_at_slots
 from ibidem.turn.pointing.stored_names import LONGEST_ALONE, IdFound, name_alone
-from ibidem.turn.pointing.taken_back import first_taken_back, spans, takes_back
+from ibidem.turn.pointing.taken_back import first_taken_back
 from ibidem.turn.pointing.together import of_two, point_at_all, this_time
-from ibidem.turn.pointing.unsettled import without_what_is_liked_less
 
 # "The second of those you gave me early on": of which answer, it does not say.
 _LONG_AGO = re.compile(
@@ -108,7 +106,7 @@ def read_pointer(message: str, profile: Profile) -> Pointer | None:
         found = [] if alone is None else [alone]
     if len(certain) == len(found):
         return pointer
-    named, intent = _by_ids(lowered, lexicon, found)
+    named, intent = ids_meant(lowered, lexicon, found)
     if not any(one.plain for one in named):
         return pointer
     ids = DocumentIds(tuple(one.named for one in named), intent, pointer, tuple(one.named for one in named if one.plain))
@@ -116,10 +114,10 @@ def read_pointer(message: str, profile: Profile) -> Pointer | None:
 
 
 def _read(text: str, lowered: str, lexicon: Lexicon, found: list[IdFound], profile: Profile) -> Pointer | None:
-    otherwise = _by_words(lowered, lexicon, _places([one for one in found if one.named.certain]))
+    otherwise = _by_words(lowered, lexicon, places_of([one for one in found if one.named.certain]))
     if not found:
         return _or_a_number(text, lowered, lexicon, profile, otherwise)
-    named, intent = _by_ids(lowered, lexicon, found)
+    named, intent = ids_meant(lowered, lexicon, found)
     if not named:
         return otherwise
     if not any(one.named.certain for one in named):
@@ -132,102 +130,19 @@ def _read(text: str, lowered: str, lexicon: Lexicon, found: list[IdFound], profi
     return _with_slots(lowered, lexicon, found, ids, otherwise) or ids
 
 
-def _places(found: list[IdFound]) -> dict[int, int]:
-    """Where the ids stand, start to end; the further ones of a range stand nowhere."""
-    return {one.start: one.end for one in found if one.end > one.start}
-
-
 def _with_slots(
     lowered: str, lexicon: Lexicon, found: list[IdFound], ids: DocumentIds, otherwise: Pointer | None
 ) -> Pointer | None:
     """ "sop 1203이랑 2번 문서", "document 2 and sop 1203": both, in their order."""
     if not isinstance(otherwise, Slots | Implicit):
         return None
-    tokens = list(scan(lowered, lexicon, _places(found)).tokens)
+    tokens = list(scan(lowered, lexicon, places_of(found)).tokens)
     kinds = "".join("!" if token.takes_back else token.kind for token in tokens)
     if re.search("I[oPKA]*J[hF]*(?:[NnB]|A[Nn]|D)", kinds):
         return Together((ids, otherwise), ids.intent)
     if re.search("(?:[NnB]o?[AYKG]?|A[Nn]|DA)[oP]*J[hF]*I", kinds):
         return Together((otherwise, ids), ids.intent)
     return None
-
-
-def _by_ids(lowered: str, lexicon: Lexicon, found: list[IdFound]) -> tuple[list[IdFound], Intent]:
-    tokens = list(scan(lowered, lexicon, _places(found)).tokens)
-    kinds = kinds_of(tokens)
-    places = [i for i, kind in enumerate(kinds) if kind == "I"]
-    taken = [i for i in places if re.match("I[PoKA]*(?:JI[PoKA]*)*X", kinds[i:]) or _set_aside(tokens, kinds, i)]
-    kept = [one for one, place in zip(found, places, strict=True) if place not in taken] if len(places) == len(found) else found
-    kept = _without_refused(lowered, _asked_for(tokens, kept))
-    if places and _KOREAN.search(lowered) is not None:
-        tokens = without_context(tokens)
-        places = [i for i, token in enumerate(tokens) if token.kind == "I"]
-    first, last = (places[0], places[-1] + 1) if places else (0, 0)
-    if (noun := _NOUN_AFTER.match(kinds_of(tokens), last)) is not None:
-        last = noun.end()  # gcb 8841の文書を見せて
-    asked_before = re.search("[SWVvpfk]", kinds_of(tokens[first + 1 : last])) is not None
-    instead = len(kept) == 1 and len(places) > 1 and kept[0].start == tokens[places[-1]].start
-    if instead and asked_before and _ASKED.search(kinds_of(tokens[last:])) is None:
-        back = next((at for at in range(first, last) if tokens[at].takes_back), len(tokens))
-        last, tokens = first + 1, tokens[:back]  # sop 1203에 뭐라고 적혀 있어? 아니 sop 1204: what is wanted still holds
-    intent = intent_of(re.sub("[KAa]", "F", kinds_of(_without_why(tokens, last))), first, last)
-    return kept, "whole" if shown_at_last(tokens, last) else intent
-
-
-_ASKED = re.compile("[SWVvpkfUuHqc]")
-
-
-def _without_why(tokens: list[Token], last: int) -> list[Token]:
-    """The tokens without what only tells why after the ids, in English: "open sop 1203? The auditor is here."."""
-    for at in range(last, len(tokens)):
-        why = tokens[at + 1 :]
-        if tokens[at].kind == ";" or tokens[at].text in _BECAUSE:
-            told = re.search("[QVWSkvpIG]", kinds_of(why)) is None and all(t.text != "?" and t.text.isascii() for t in why)
-            return tokens[:at] if why and told else tokens
-    return tokens
-
-
-_NOUN_AFTER = re.compile("o[AaK]")
-_BECAUSE = frozenset({"because", "since"})
-
-
-def _asked_for(tokens: list[Token], found: list[IdFound]) -> list[IdFound]:
-    """Those that are asked for: not one that another is preferred to, nor one of which something is only told."""
-    named = [Group(at, at + 1, (at,), (), "A", None) for at, token in enumerate(tokens) if token.kind == "I"]
-    if len(named) < 2:
-        return found
-    rest = without_what_is_liked_less(without_what_is_told_of_others(tokens, named))
-    starts = {token.start for token in rest if token.kind == "I"}
-    return [one for one in found if one.start in starts or one.end == one.start] if len(rest) < len(tokens) and starts else found
-
-
-def _without_refused(lowered: str, found: list[IdFound]) -> list[IdFound]:
-    """ "gcb 7712 was wrong, open gcb 7721"; "gcb 8377... 아니 gcb 8733"."""
-    starts = [0, *(one.end for one in found)]
-    ends = [*(one.start for one in found[1:]), len(lowered)]
-    said = [
-        (lowered[start : one.start].strip(), lowered[one.end : end]) for start, one, end in zip(starts, found, ends, strict=False)
-    ]
-    kept = [one for one, refused in zip(found, refusals(said), strict=True) if not refused]
-    put_right = len(found) > 1 and (takes_back(said[-1][0]) or corrects_with_ah(*said[-1]) or _put_right(lowered, found))
-    if put_right:
-        return found[-1:]
-    return kept or found
-
-
-def _put_right(lowered: str, found: list[IdFound]) -> bool:
-    """ "gcb 8841を見せて。あ、gcb 5520でした": what is said after the last id shows that what stands before it takes back."""
-    return any(found[-2].end <= start and end <= found[-1].start for start, end in spans(lowered))
-
-
-def _set_aside(tokens: list[Token], kinds: str, at: int) -> bool:
-    """Whether the id at `at` is one that is not meant: all of "except A, B", and A of "not A, B"."""
-    negation = re.search("x[hFD]*(?:I[J])*$", kinds[:at])
-    if negation is None:
-        return False
-    return tokens[negation.start()].text not in ("not", "but not") or not any(
-        t.text == "," for t in tokens[negation.start() : at]
-    )
 
 
 def _or_a_number(text: str, lowered: str, lexicon: Lexicon, profile: Profile, otherwise: Pointer | None) -> Pointer | None:

@@ -23,6 +23,7 @@ _NUMBER_KINDS = {
 _PUNCTUATION = {",": "J", "、": "J", "/": "J", "&": "J", "+": "J", "・": "J", "·": "J", "~": "R", "〜": "R", "∼": "R", "～": "R"}
 _OWNER = re.compile(r"['’]s\b")
 _DASH = re.compile(r"[-–—‐−ー](?=\s?\d)")
+_ONE_OF_A_LIST = re.compile(r",? (?:and|or|to|through|&) (?:two|three|four|five|\d)\b(?! [a-z]+s\b)")
 _MINUS = re.compile(r"\s[-−]$")
 _RUN = re.compile(r"(?P<ko>[가-힣ㄱ-ㆎ]+)|(?P<ja>[ぁ-ヿ一-鿿々]+)|(?P<en>[a-z]+(?:['’][a-z]+)?|[^\W\d_]+)")
 _EN_NEXT = re.compile(r"[ \t-]+([a-z]+(?:['’][a-z]+)?|[0-9]+)")
@@ -156,7 +157,11 @@ class _Scanner:
         if (number := self.numbers.get(at)) is not None:
             if (longer := self.beyond(number)) is not None:
                 return self.word(longer[0], at, longer[1])
-            if self.text[at : number.end] == "one" and not (self.found and self.found[-1].kind in "AYaKTJ"):
+            if (
+                self.text[at : number.end] == "one"
+                and _ONE_OF_A_LIST.match(self.text, number.end) is None
+                and not (self.found and self.found[-1].kind in "AYaKTJ")
+            ):
                 return self.add("G", at, number.end)
             return self.add(_NUMBER_KINDS[number.form], at, number.end, 0 if self.below_nought(at) else number.value)
         if self.found and self.found[-1].kind in "nN" and (dash := _DASH.match(self.text, at)) is not None:

@@ -20,10 +20,10 @@ _NAMED_TURNS: tuple[tuple[re.Pattern[str], int | None], ...] = (
     (re.compile("Tl?Dh?[NDQ][GT]?(?![AYaK])|(?:(?<=h)|(?<=F))GDh?N?T"), -2),
     (re.compile("0l?D[Ap]?o?(?=[NnB])"), 1),
     (re.compile("[nq]o?Tg|g[nq]T"), None),
-    (re.compile("[nq]DT"), None),
+    (re.compile("(?<![AYK])[nq]DT"), None),
     (re.compile("Z[Nn]o?T|[Nn]TZ|zT"), None),
     (re.compile("ZT"), -1),
-    (re.compile("[Nnm](?:P|lD)?T(?:[lP]?T)?|mlT|[Nnm]oP?TT?(?!n)"), None),
+    (re.compile("(?<![AYK])[Nnm](?:P|lD)?T(?:[lP]?T)?|mlT|(?<![AYK])[Nnm]oP?TT?(?!n)|[Nnm]oP?TT?(?![nN])"), None),
     (re.compile("[10][oDlP]?T(?:[lP]?T)?"), 1),
     (re.compile("[10N][PlF]*[Uu]{1,3}T"), None),
     (re.compile("(?:Tn|(?<!D)TN)(?![AYaGK])|Tn(?=An)"), None),
@@ -50,6 +50,7 @@ def take_scopes(tokens: list[Token]) -> list[tuple[Scope, list[Token]]]:
     tokens, away = _without_those_taken_away(_with_the_latest(tokens))
     elsewhere = any(token.text == "elsewhere" for token in tokens)
     tokens = _with_the_answer_instead(tokens) if len(tokens) < said or elsewhere else tokens
+    away = away or elsewhere  # only the latest is called "this one" so
     kinds = kinds_of(tokens)
     named = _answers_named(tokens, kinds)
     if any(one.number == 0 for one in named):
@@ -119,25 +120,18 @@ def _tied_beside_another(tokens: list[Token], at: int) -> bool:
 def _with_the_answer_instead(tokens: list[Token]) -> list[Token]:
     """ "Not the latest answer, the first one: open its document 2": the one that is named instead is an answer, too."""
     kinds = kinds_of(tokens)
-    instead = re.match("[FJhb]*(N)G?(?=[;J])", kinds)
-    if (last := re.search("(?<=[NnBAYKG])[lo]h(N)G?(?=[FJ;]*$)", kinds)) is not None and tokens[last.start()].text in (
-        "from",
-        "of",
-        "in",
-    ):
-        at = last.end(1)  # "not from your last answer, document 2 from the first one"
-        return [
-            *tokens[: at - 1],
-            replace(tokens[at - 1], kind="1", text="first") if tokens[at - 1].value == 1 else tokens[at - 1],
-            Token("T", tokens[at - 1].end, tokens[at - 1].end, text="answer"),
-            *tokens[last.end() :],
-        ]
-    if instead is None or re.search("[NnB]o?[AYK]|[AY][NnB]", kinds[instead.end() :]) is None:
-        return tokens
-    at = instead.end(1)
-    return [*tokens[:at], replace(tokens[at - 1], kind="T", text="answer", value=0), *tokens[instead.end() :]]
+    for instead in (*_INSTEAD.finditer(kinds), *re.finditer("^[FJhb;]*(N)G?(?=[;J])", kinds)):
+        at, rest = instead.start(1), kinds[: instead.start()] + "J" + kinds[instead.end() :]
+        tied = kinds[instead.start()] != "l" or tokens[instead.start()].text in ("from", "of", "in")
+        if tied and re.search("[NnB]o?[AYKG]|[AYK][NnB]", rest) is not None:
+            number = replace(tokens[at], kind="1", text="first") if tokens[at].value == 1 else tokens[at]
+            answer = Token("T", number.end, number.end, text="answer")
+            return [*tokens[:at], number, answer, *tokens[instead.end() :]]
+    return tokens
 
 
+# "Not from your last answer, document 2 from the first one", "... from your second one, open document 1".
+_INSTEAD = re.compile("l[hF](N)G?(?=[FJ;xb]|$)")
 # 처음에 오링 물어봤을 때: what was asked about stands between.
 _WHEN_ASKED = ("물어", "여쭤", "여쭈", "질문", "문의", "검색")
 _ANSWER = frozenset({"답변", "대답", "응답", "답"})

@@ -7,7 +7,7 @@ from itertools import pairwise
 from ibidem.turn.pointing.anchored import anchored, bare
 from ibidem.turn.pointing.contrast import adds, after_refusal, all_refused, corrects, meant, one_of_them
 from ibidem.turn.pointing.english_clauses import clause_at, told_from
-from ibidem.turn.pointing.english_told import without_what_is_told_of_others
+from ibidem.turn.pointing.english_told import only_told_of, without_what_is_told_of_others
 from ibidem.turn.pointing.evidence import evident
 from ibidem.turn.pointing.groups import COUNTED, Group, groups
 from ibidem.turn.pointing.intent import intent_of, shown_at_last
@@ -98,7 +98,7 @@ def point_at_slots(tokens: list[Token], scope: Scope) -> Pointer | None:
     ended = told_from(tokens, group.last - 1) if tokens[group.first].text.isascii() else len(tokens)
     if tokens[group.first].text.isascii():
         at = clause_at(tokens, group.first)[0]
-        if re.search("[SW]", kinds[at:ended]) is not None:
+        if re.search("[SW]", kinds[at:ended]) is not None or _only_named(tokens, at, group, ended):
             begun = at
         elif any(t.text in ("asked for", "i wanted") for t in tokens[at : group.first]) and not re.search("[fVvpk]", kinds[:at]):
             begun = at  # "you misread me, I asked for the second document"
@@ -162,16 +162,28 @@ def _named_once(found: list[Group]) -> list[Group]:
 
 def _what_is_left(tokens: list[Token], numbered: list[Group], scope: Scope) -> AllSlots | None:
     """ "I've seen 1, show me the rest": what is refused and nothing else is named, and then the rest is asked for."""
-    if not numbered or not all(group.numbers and not group.excluded for group in numbered) or not all_refused(tokens, numbered):
+    if not numbered or not all(group.numbers and not group.excluded for group in numbered) or not _all_left(tokens, numbered):
         return None
-    after = tokens[numbered[-1].last :]
-    rest = after[max(0, kinds_of(after).find("O")) :]
+    before, after = tokens[: numbered[0].first], tokens[numbered[-1].last :]
+    said = after
+    if "O" not in kinds_of(after) and "O" in kinds_of(before):  # "print the rest, I've seen document 1"
+        said = before[: max(0, *(kinds_of(before).rfind(mark) for mark in "J;"))]
+    at = max(0, kinds_of(said).find("O"))
+    rest = said[at:]
     kinds = kinds_of(rest)
     asked = re.match("O[FDh]*[n23]?[AYG]?F*k", kinds) is not None
     if not kinds.startswith("O") or not (asked or only_points(kinds)):
         return None
     excluded = tuple(dict.fromkeys(n for group in numbered for n in group.numbers))
-    return AllSlots(excluded, None if rest[0].text.startswith(_REST) else 1, scope, intent_of(kinds, 0, 1))
+    return AllSlots(excluded, None if rest[0].text.startswith(_REST) else 1, scope, intent_of(kinds_of(said), at, at + 1))
+
+
+def _all_left(tokens: list[Token], numbered: list[Group]) -> bool:
+    """Whether each of the groups is refused, or something is only told of the one."""
+    if all_refused(tokens, numbered):
+        return True
+    rest = re.search("O", kinds_of(tokens[: numbered[0].first])) is not None
+    return rest and len(numbered) == 1 and only_told_of(tokens, numbered[0])
 
 
 def _with_that(tokens: list[Token], kinds: str, group: Group, pointer: Slots) -> Pointer:
@@ -189,9 +201,17 @@ def _with_that(tokens: list[Token], kinds: str, group: Group, pointer: Slots) ->
     return pointer
 
 
+def _only_named(tokens: list[Token], first: int, group: Group, last: int) -> bool:
+    """ "I'm on the phone: document 2 please": a clause that names the document, and says please."""
+    said = tokens[first : group.first] + tokens[group.last : last]
+    asked = any(t.text in ("please", "pls", "plz") for t in said) and not any(t.text == "?" for t in tokens[:first])
+    return asked and re.fullmatch("[FhDMJ;]*", kinds_of(said)) is not None
+
+
 _HANGUL = re.compile("[가-힣]")
 _WISH = re.compile("[SVWvpfkUuHqc]")
 # "These documents apart from the second one", "compare the two documents other than number 2".
+_OWNED = frozenset({"my", "our"})
 _SEVERAL_BUT = re.compile("M[FDhPo]*[YAG]|EY|[SV][FDh]*[23n][FDho]*Y[FD]*x")
 
 
@@ -292,7 +312,8 @@ def _accepted(tokens: list[Token], kinds: str, group: Group, *, pure: bool) -> b
             defined = defined and re.match("o[hF]*[QDM]", kinds[group.last :]) is None
             defined = defined and not (following is not None and following.kind == "S" and members[-1].kind == "n")
             by_itself = anchored(tokens, group, members, before, following) and not of_the_world(tokens, kinds, group)
-            return not defined and (pure or by_itself)
+            owned = before is not None and before.text in _OWNED
+            return not defined and not owned and (pure or by_itself)
         case "K":
             described = re.match("[lo][hDF]*[UuHq]", kinds[group.last :]) is not None and tokens[group.last].text.isascii()
             taken = follows_noun or described or of_the_world(tokens, kinds, group)
@@ -326,6 +347,8 @@ def _accepted(tokens: list[Token], kinds: str, group: Group, *, pure: bool) -> b
             says = members[-1].kind == "N" and asks_what_it_says(tokens, kinds, group.first, group.last)
             return pure or says or asked_of_a_document(tokens, kinds, group)
         case _:
+            if before is not None and before.kind == "p" and before.text.isascii():
+                return False  # "translate version 2"
             wanted = pure and re.search("[KaC]", kinds) is None and ("p" not in kinds or re.search("[SVv]", kinds) is not None)
             asks = _ASKS_WHAT_IT_SAYS.fullmatch(kinds) is not None or (
                 members[-1].kind == "N" and asks_what_it_says(tokens, kinds, group.first, group.last)

@@ -8,7 +8,8 @@ from ibidem.turn.pointing.pointer import NamedId
 from ibidem.turn.pointing.positions import kinds_of
 from ibidem.turn.pointing.scanning import Token
 
-_QUOTED = re.compile(r"[\"“”'‘’「『《〈`]([^\"“”'‘’「」『』《》〈〉`\n]{2,120})[\"“”'‘’」』》〉`]")
+# An apostrophe within a word opens no quotation, and closes none: "what's in kb_vpn_setup? We're in a hurry".
+_QUOTED = re.compile(r"(?<![A-Za-z])[\"“”'‘’「『《〈`]([^\"“”'‘’「」『』《》〈〉`\n]{2,120})[\"“”'‘’」』》〉`](?![a-z])")
 _IDLIKE = re.compile(r"(?<![A-Za-z0-9_.@/-])(?=[A-Za-z]*[0-9._-])[A-Za-z0-9]+(?:[._-]+[A-Za-z0-9]+)*(?![A-Za-z0-9_@/])")
 # 휴가규정_2024, 就業規則-2024: joined by what no sentence joins words by. Hiragana goes on the sentence.
 _KOREAN = re.compile(r"(?<![\w.@/-])[가-힣A-Za-z0-9]+(?:[_-]+[가-힣A-Za-z0-9]+)+(?![\w@/])")

@@ -42,6 +42,8 @@ def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
             return AllSlots((), left, scope, _intent(tokens, match.start(), match.end()))
     if pure and re.fullmatch("[FJP;]*E{1,2}[FP;]*", kinds) and any(t.text in _ALL for t in tokens):
         return AllSlots((), None, scope, "whole")
+    if (match := re.search("EF*A(D)", kinds)) is not None and tokens[match.start(1)].text.startswith("you "):
+        return AllSlots((), None, scope, _intent(tokens, match.start(), match.end()))  # "every document you cited"
     shown = re.search("E[Fo]*D", kinds) if pure else None
     if shown is not None and tokens[shown.end() - 1].text.startswith(("you ", "on your list")):
         return AllSlots((), None, scope, _intent(tokens, shown.start(), shown.end()))  # "everything you have shown me"
