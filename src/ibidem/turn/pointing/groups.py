@@ -27,7 +27,7 @@ _TOLD_OFF = frozenset(
 _SLIPPED = frozenset({"typed", "wrote", "said", "clicked", "hit", "entered", "pressed"})
 _STATES = frozenset({"is", "was", "isn't", "wasn't", "are", "were", "has", "doesn't", "didn't"})
 _ANCHOR_BEYOND = re.compile("[oP]*XG?o?([AYKa])(?![Nn])")
-_LEFT_OUT = ("以外", "いがい", "を除", "除", "じゃない", "ではない")
+_LEFT_OUT = ("以外", "いがい", "を除", "除", "じゃない", "ではない", "のほか", "の他")
 _MORE = frozenset({"more", "additional", "extra"})
 # 2번 문서요, 1번 말고: a sentence of its own.
 _SENTENCE_ENDS = frozenset({"요", "이요", "이에요", "예요", "입니다", "이야", "야", "만"})
@@ -117,6 +117,8 @@ def _kind(tokens: list[Token], at: int) -> str:
     ):
         return "J"  # "the third document, then the first"
     if tokens[at].text.startswith("より") and "まで" not in [t.text for t in tokens[at:]]:
+        if any(t.text.startswith("先") for t in tokens[at : at + 2]) or tokens[at].text == "より先に":
+            return "X"  # 1番より先に2番を要約して
         return "X" if re.search("[SW]", kinds_of(tokens[at:])) is not None else "J"  # 1番より2番を見せて, 1番より2番が新しい?
     if tokens[at].text == "か" and at and tokens[at - 1].kind in "NnBA" and kinds_of(tokens[at + 1 : at + 2]) in tuple("NnB"):
         return "J"  # 1番か2番

@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 
-from ibidem.turn.pointing.contrast import corrects_with_ah, refusals
+from ibidem.turn.pointing.contrast import corrects_with_ah, refusals, told_before
 from ibidem.turn.pointing.english_clauses import asking
 from ibidem.turn.pointing.english_told import without_what_is_told_of_others
 from ibidem.turn.pointing.groups import Group
@@ -73,7 +73,9 @@ def _without_why(tokens: list[Token], last: int) -> list[Token]:
     return tokens
 
 
-_NOUN_AFTER = re.compile("o[AaK]")
+_NOUN_AFTER = re.compile("o[AaKG]")
+_NOT_THAT_ONE = re.compile("の間違い|(?:の(?:ほう|方))?(?:でした|だった)")
+_SENTENCE_ENDS = re.compile("[。.!?]")
 _BECAUSE = frozenset({"because", "since"})
 _LISTED = re.compile("^[^I]*I(?:J+I)+[^I]*$")
 
@@ -95,7 +97,8 @@ def _without_refused(lowered: str, found: list[IdFound]) -> list[IdFound]:
     said = [
         (lowered[start : one.start].strip(), lowered[one.end : end]) for start, one, end in zip(starts, found, ends, strict=False)
     ]
-    kept = [one for one, refused in zip(found, refusals(said), strict=True) if not refused]
+    told = [at < len(said) - 1 and told_before(said[at][1], said[-1][1]) for at in range(len(said))]
+    kept = [one for one, refused, why in zip(found, refusals(said), told, strict=True) if not refused and not why]
     put_right = len(found) > 1 and (takes_back(said[-1][0]) or corrects_with_ah(*said[-1]) or _put_right(lowered, found))
     if put_right:
         return found[-1:]
@@ -104,6 +107,9 @@ def _without_refused(lowered: str, found: list[IdFound]) -> list[IdFound]:
 
 def _put_right(lowered: str, found: list[IdFound]) -> bool:
     """ "gcb 8841を見せて。あ、gcb 5520でした": what is said after the last id shows that what stands before it takes back."""
+    parted = _SENTENCE_ENDS.search(lowered, found[-2].end, found[-1].start) is not None
+    if parted and _NOT_THAT_ONE.match(lowered, found[-1].end):
+        return True
     return any(found[-2].end <= start and end <= found[-1].start for start, end in spans(lowered))
 
 

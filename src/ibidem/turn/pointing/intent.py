@@ -13,7 +13,7 @@ _CONTENT = re.compile("[UuHqmIc]")
 _WHOLE_AFTER = re.compile("[PtFGEYAaKo23DhCQ]*J?[PtFGEYAaKo23DhCQ]*W[PtFGEoAaYKWl]*(?:[SvF;]|$)")
 _SHOWN_AFTER = re.compile("(?:[PtFGEWAaYKJNnB23hDRCQ]*|D[Ff]*)S(?!.*[J;].*[UuHc].*f[FP;]*$)")
 # Before it, where the verb comes first: "show me the full text of", followed by nothing but an end.
-_SHOWN_BEFORE = re.compile("(?:S|W)(?:J[WFfD]{1,6}J)?[FhoPDMWGTC1E2aKp]*$")
+_SHOWN_BEFORE = re.compile("(?:S|W)(?:J[WFfD]{1,6}J)?[PFo]*[Jt]?[FhoPDMWGTC1E2aKp]*$")
 # "It looks like the right one. Show me all of it": what is said of the document itself is no question put to it.
 _WHOLE_AT_LAST = re.compile("P[^lo]*W[PEF]*S[F;]*|[^lop]*u[FD]*W[WPEF]*[S;]*F*[F;]*")
 # "I meant the second one. Please show me that one in full": nothing of its own is asked in between, and then it is to be shown.

@@ -33,6 +33,7 @@ def clause_starts(tokens: list[Token]) -> list[int]:
             _REASON.search(said.text) or (_GOES_ON.search(said.text) and said.kind in "UuVSF")
         )
         begins = tokens[at].kind in "NnBADMQ2"
+        paused = paused or (before.text == "、" and said.text in ("ね", "よ") and said.kind == "P")
         if before.kind == ";" or paused or (reason and begins and said.kind not in "NnBAYKG"):
             starts.append(at)
     return starts
@@ -185,7 +186,7 @@ def all_but_that(tokens: list[Token], scope: Scope) -> AllSlots | None:
     if at is None or (following and following[0].kind in "UuHqD" and following[0].start == tokens[at].end):
         return None
     named = groups(tokens[:at])
-    asked = re.search("[SVWvk]", kinds_of(tokens[at:]))
+    asked = re.search("[SVWvkf]", kinds_of(tokens[at:]))
     if len(named) != 1 or not named[0].numbers or asked is None or re.search("[NnBA]o?H", kinds_of(tokens)):
         return None
     if named[0].anchor not in ("A", "Y") and not only_points(kinds_of(tokens[at:])):
@@ -211,7 +212,7 @@ def with_ranges(tokens: list[Token]) -> list[Token]:
         return tokens
     last = tokens[at - 1]
     if tokens[at].text == "まで":
-        if at > 1 and tokens[at - 2].kind in "RJN":
+        if at > 1 and (tokens[at - 2].kind in "RN" or re.search("[NnBAG]J$", kinds_of(tokens[: at - 1]))):
             return tokens
         return [*tokens[: at - 1], *_listed(last, last.value), *tokens[at + 1 :]]
     if last.value == 1:

@@ -26,6 +26,8 @@ ENDS = (
     "うしろの",
     "下から",
     "末尾の",
+    "前半の",
+    "後半の",
 )
 # "Document 0" is a number like any other, and no document has it.
 NO_SLOT = 100_000
