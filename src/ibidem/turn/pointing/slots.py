@@ -227,6 +227,8 @@ _TAKING_AWAY = (
     "を抜",
     "以外",
     "いがい",
+    "のほかの",
+    "の他の",
     "except",
     "excluding",
     "without",
