@@ -115,7 +115,7 @@ async def rank_in(documents: tuple[Document, ...], plan: SearchPlan, context: Tu
     """The ranking inside the documents that were pointed at, in their versions; empty where nothing is searched for."""
     history = exchanges(plan)
     past = not all(document.current for document in documents)
-    index = VersionIndex(documents, context.documents) if past else context.index
+    index = VersionIndex(documents, context.documents, context.index) if past else context.index
     # One by one: a long document among them would leave no room for the others.
     queries = [(query, said) for query, said in ((plan.query, history), *((query, ()) for query in plan.further)) if query]
     if not queries:
@@ -126,7 +126,9 @@ async def rank_in(documents: tuple[Document, ...], plan: SearchPlan, context: Tu
         found = [
             await find_passages(q, h, filters, PASSAGES, index, context.principal, context.profile.glossary) for q, h in queries
         ]
-        rankings.append(combined(found, PASSAGES))
+        ranking = combined(found, PASSAGES)
+        # Nothing was chosen from but this document: in how large a corpus it stands makes no passage of it fit by chance.
+        rankings.append(replace(ranking, chunks=len(ranking.passages)))
     return together(rankings)
 
 

@@ -2,23 +2,29 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
-from ibidem.domain.documents import Document, Passage, Principal, ScoredChunk, TextHits, TextQuery
+from ibidem.domain.documents import Document, Passage, Principal, ScoredChunk, SearchFilters, TextHits, TextQuery
 from ibidem.language.search_text import passage_tokens
-from ibidem.ports import DocumentStore
+from ibidem.ports import DocumentStore, SearchIndex
 
 MOST_CHUNKS = 200  # of each document: they are analysed anew, some tenths of a millisecond each
 
 
 class VersionIndex:
-    """The chunks of a few documents in given versions, as a search index (ports.SearchIndex) that narrows by `doc_ids` alone."""
+    """The chunks of a few documents in given versions, as a search index (ports.SearchIndex) that narrows by `doc_ids` alone.
 
-    def __init__(self, documents: Sequence[Document], store: DocumentStore) -> None:
+    What a word is worth is told by the corpus as it is now: in one document alone, every word that it holds is a common one.
+    """
+
+    def __init__(self, documents: Sequence[Document], store: DocumentStore, current: SearchIndex) -> None:
         self._documents = documents
         self._store = store
+        self._current = current
 
     async def search(self, query: TextQuery, principal: Principal) -> TextHits:
         """Every chunk that holds a term, those with the most distinct terms first; the second phase gives the score."""
+        corpus = await self._current.search(replace(query, filters=SearchFilters(), limit=1), principal)
         wanted = frozenset(term.token for term in query.terms)
         frequencies: Counter[str] = Counter()
         within = query.filters.doc_ids
@@ -26,7 +32,8 @@ class VersionIndex:
         chunks = length = 0
         for document in self._documents:
             for chunk in await self._store.chunks(document.doc_id, document.version, 0, MOST_CHUNKS - 1, principal):
-                tokens = passage_tokens(chunk.text, f"{document.title}\n{chunk.section}")
+                headings = dict.fromkeys((document.title, *chunk.section.split(" > ")))
+                tokens = passage_tokens(chunk.text, "\n".join(headings))
                 held = tokens.split()
                 chunks, length = chunks + 1, length + len(held)
                 found = wanted.intersection(held)
@@ -35,7 +42,10 @@ class VersionIndex:
                     hits.append((len(found), ScoredChunk(Passage(chunk, document, float(len(found))), tokens)))
         hits.sort(key=lambda hit: -hit[0])
         best = tuple(scored for _, scored in hits[: query.limit])
-        return TextHits(best, chunks, length / chunks if chunks else 0.0, dict(frequencies))
+        for token, held_by in corpus.frequencies.items():
+            frequencies[token] = max(frequencies[token], held_by)
+        mean_length = corpus.mean_length or (length / chunks if chunks else 0.0)
+        return TextHits(best, max(chunks, corpus.chunks), mean_length, dict(frequencies))
 
     async def catch_up(self) -> None:
         """Nothing lags: the chunks are read from the store at every search."""
