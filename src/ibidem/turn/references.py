@@ -7,6 +7,7 @@ from ibidem.turn.context import TurnContext
 from ibidem.turn.courtesy import courtesy_of
 from ibidem.turn.doubtful import may_point
 from ibidem.turn.expiry import expired
+from ibidem.turn.listing import asked_by_number, in_the_list
 from ibidem.turn.pause_wording import PAUSE_WORDINGS
 from ibidem.turn.pointing.further import asks_for_more
 from ibidem.turn.pointing.reading import read_pointer
@@ -64,8 +65,9 @@ async def without_pause(recalled: RecalledQuestion, context: TurnContext) -> Res
         return SmallTalk(recalled, "acknowledged")
     pointer = read_pointer(message, context.profile)
     if pointer is None:
-        return OpenQuestion(recalled, message)
-    match await resolve(pointer, cited_documents(recalled, context), context.profile):
+        return await asked_by_number(recalled, context) or OpenQuestion(recalled, message)
+    resolution = await resolve(pointer, cited_documents(recalled, context), context.profile)
+    match in_the_list(pointer, resolution, recalled, context):
         case Resolved() as resolved:
             return DocumentRequest(recalled, resolved, message)
         case Unclear() as unclear:
