@@ -69,7 +69,7 @@ def test_a_conversation_is_typed_listed_gone_on_with_and_deleted(stocked: Termin
     typed = stocked("chat", "--session", "typed", typed="真空ポンプのドレンプラグは何N·mで締めますか?\n\nありがとう\n")
     assert typed.code == 0, typed.err
     assert "18 N·m" in typed.out
-    again = stocked("chat", "--session", "typed", typed="では新しいオイルは何リットル入れますか?")
+    again = stocked("chat", "--session", "typed", typed="では新しいオイルは何リットル入れますか?\n Quit \nありがとう\n")
     assert "1.2" in again.out
     (session,) = read(stocked, "sessions", "list")["sessions"]
     assert (session["session_id"], session["turns"]) == ("typed", 3)

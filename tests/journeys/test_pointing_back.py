@@ -198,6 +198,13 @@ def test_a_long_document_comes_in_pages_that_are_the_whole_text(pointing: Servic
     assert len(text) > 50_000
 
 
+PAGES = {
+    "ko": ("마지막 페이지", "이전 페이지", "1페이지 보여줘"),
+    "en": ("last page", "previous page", "page 1"),
+    "ja": ("最後のページ", "前のページ", "1ページ目を見せて"),
+}
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rest_of_a_long_document_is_shown_when_it_is_asked_for(pointing: Service, language: str) -> None:
     session = f"rest-{language}"
@@ -212,6 +219,9 @@ def test_the_rest_of_a_long_document_is_shown_when_it_is_asked_for(pointing: Ser
     assert text == pointing.client.get("/v1/documents/gcb_7001").json()["text"]
     end = pointing.ask(THE_REST[language], session_id=session)
     assert end["document"] is None and end["answer"].startswith(ALL_SHOWN[language])
+    last, before, first = (pointing.ask(message, session_id=session)["document"] for message in PAGES[language])
+    assert 0 == first["offset"] < before["offset"] < last["offset"] == page["offset"]
+    assert before["offset"] + len(before["text"]) == last["offset"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -32,12 +32,25 @@ def test_without_letters_it_is_the_default(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["ticket number 29392", "document sop 1203", "docs 1 and 3", "sop 1203 보여줘", "二番", "open sop_1203"]
+    "text",
+    [
+        "ticket number 29392",
+        "document sop 1203",
+        "docs 1 and 3",
+        "sop 1203 보여줘",
+        "二番",
+        "open sop_1203",
+        "meals then?",
+        "Gate valve",
+    ],
 )
 def test_words_tell_a_language(text: str) -> None:
     assert tells_language(text)
 
 
-@pytest.mark.parametrize("text", ["sop 1203", "myservice 29392", "#2", "SUPRA XP", "visitor-badge-faq"])
+@pytest.mark.parametrize(
+    "text",
+    ["sop 1203", "myservice 29392", "#2", "SUPRA XP", "visitor-badge-faq", "supra xp", "Supra Nova", "onboarding", "my-faq one"],
+)
 def test_ids_and_names_stand_in_texts_of_any(text: str) -> None:
     assert not tells_language(text)

@@ -7,6 +7,7 @@ import pytest
 from ibidem.domain.conversation import Choice, HeldDraft, HeldWork, NewTurn, Pause, Turn
 from ibidem.domain.documents import SearchFilters
 from ibidem.domain.languages import Language
+from ibidem.language.detection import tells_language
 from ibidem.turn.context import TurnContext
 from ibidem.turn.pause_wording import PAUSE_WORDINGS
 from ibidem.turn.wording import WORDINGS
@@ -327,7 +328,8 @@ async def test_whatever_is_asked_can_be_called_off(context: TurnContext, languag
             new = NewTurn(session, QUESTIONS[language], "…", "…", language, "general", pause=a_pause(kind, language))
             await context.turns.append(new, context.principal)
             answered = (await turn_of(context, message, "fast", session)).content
-            declined = answered.assistant_text == WORDINGS[language].courtesies["declined"]
+            spoken = other if tells_language(message) else language
+            declined = answered.assistant_text == WORDINGS[spoken].courtesies["declined"]
             assert declined == (message not in NOT_CANCELLED.values()), message
             assert not declined or (answered.pause, answered.doc_refs, answered.trace.reviewed) == (None, (), None)
 

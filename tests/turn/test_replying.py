@@ -6,8 +6,10 @@ import pytest
 
 from ibidem.domain.conversation import Choice, DocRef, HeldWork, NewTurn, Pause, Turn
 from ibidem.domain.documents import Principal
+from ibidem.domain.languages import Language
 from ibidem.profile import load_profile
 from ibidem.turn.context import TurnContext
+from ibidem.turn.wording import WORDINGS
 from turn.acting import turn_of
 from turn.library import SECRET, store
 
@@ -146,10 +148,49 @@ async def test_a_number_is_no_title_that_holds_it(equipped: TurnContext, message
     assert pause is not None and pause.choices == ()
 
 
-@pytest.mark.parametrize("message", ["none of them", "그건 아니에요", "どれでもないです"])
+@pytest.mark.parametrize(
+    "message", ["none of them", "그건 아니에요", "どれでもないです", "없어", "something else", "どちらでもない"]
+)
 async def test_none_of_the_choices_is_no_question(equipped: TurnContext, message: str) -> None:
     turn = await said(equipped, TWO, OUT_OF_RANGE, message)
     assert (turn.content.route, turn.content.pause) == ("chat", None)
+    assert turn.content.assistant_text == WORDINGS[turn.content.language].courtesies["none of these"]
+
+
+@pytest.mark.parametrize("message", ["아무거나", "either one", "どれでもいいです"])
+async def test_where_any_will_do_it_is_the_first(equipped: TurnContext, message: str) -> None:
+    assert shown(await said(equipped, TWO, OUT_OF_RANGE, message)) == "sop_1203"
+
+
+@pytest.mark.parametrize(
+    ("message", "language"),
+    [
+        ("3番の文書を見せて", "ja"),
+        ("네 번째 문서 보여줘", "ko"),
+        ("document 4", "en"),
+        ("없어", "ko"),
+        ("この中にありません", "ja"),
+    ],
+)
+async def test_it_is_asked_again_in_the_language_of_the_message(equipped: TurnContext, message: str, language: Language) -> None:
+    for session, asked in (("a", OUT_OF_RANGE), ("b", "문서 8 보여줘"), ("c", "文書8を見せて")):
+        await store(equipped, *DOCUMENTS)
+        for one in (TWO, asked):
+            await turn_of(equipped, one, "fast", session)
+        assert (await turn_of(equipped, message, "fast", session)).content.language == language
+
+
+@pytest.mark.parametrize(("message", "language"), [("2番の文書を見せて", "ja"), ("두 번째 문서 보여줘", "ko"), ("#2", "en")])
+async def test_a_document_picked_is_shown_in_the_language_of_the_message(
+    equipped: TurnContext, message: str, language: Language
+) -> None:
+    turn = await said(equipped, TWO, OUT_OF_RANGE, message)
+    assert (shown(turn), turn.content.language) == ("gcb_8841", language)
+
+
+async def test_a_title_in_another_language_changes_no_language(equipped: TurnContext) -> None:
+    turn = await said(equipped, TWO, "문서 8 보여줘", "The gate valve bulletin")
+    assert (shown(turn), turn.content.language) == ("gcb_8841", "ko")
 
 
 @pytest.mark.parametrize("message", ["all documents of the whole session except 9", "세션 전체 문서에서 9번 빼고 다 보여줘"])

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from ibidem.domain.conversation import Choice, Intent, Pause
+from ibidem.domain.conversation import Choice, ClientTurn, Intent, Pause
 from ibidem.domain.documents import Principal
 from ibidem.domain.events import AnswerDelta, SourcesShown
 from ibidem.domain.languages import Language
@@ -213,3 +213,80 @@ async def test_a_short_document_has_no_next_page(context: TurnContext) -> None:
 async def test_without_a_document_shown_before_it_is_a_question(context: TurnContext) -> None:
     await store(context, TEXTS["en"])
     assert (await turn_of(context, "next page", "fast")).content.route != "doc_lookup"
+
+
+BETWEEN: dict[Language, tuple[str, ...]] = {
+    "ko": ("고마워", "문서 9 보여줘", "문서 1에서 3단계의 값은 얼마야?"),
+    "en": ("thanks", "show me document 9", "According to document 1, what value does step 3 have?"),
+    "ja": ("ありがとう", "文書9を見せて", "文書1によると、ステップ3の値はいくつですか"),
+}
+MOVES: dict[Language, tuple[str, str, str, str]] = {
+    "ko": ("3페이지 보여줘", "이전 페이지", "마지막 페이지", "첫 페이지"),
+    "en": ("page 3", "go back", "last page", "page one, please"),
+    "ja": ("3ページ目を見せて", "前のページ", "最後のページ", "最初のページを見せて"),
+}
+
+
+async def page_shown(context: TurnContext, message: str) -> str:
+    """What is said to a message that asks for a page of the long document, to its first line."""
+    return (await turn_of(context, message, "fast")).content.assistant_text.splitlines()[0]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_pages_go_on_from_the_one_shown_last_until_another_document_is_shown(
+    context: TurnContext, language: Language
+) -> None:
+    await store(context, ("sop_7001", LONG), TEXTS[language])
+    await turn_of(context, {"ko": "sop 7001 보여줘", "en": "show me sop 7001", "ja": "sop 7001を見せて"}[language], "fast")
+    said = WORDINGS[language].shown_part
+    for message in BETWEEN[language]:
+        assert (await turn_of(context, message, "fast")).content.shown is None, message
+    assert await page_shown(context, REST[language]) == said.format(2, 3, "Overhaul [1]")
+    await turn_of(context, TEXTS[language][0].replace("_", " "), "fast")
+    assert (await turn_of(context, MOVES[language][0], "fast")).content.shown is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_page_is_shown_by_its_number_and_what_is_none_is_told(context: TurnContext, language: Language) -> None:
+    await shown_long(context, language)
+    wording, title = WORDINGS[language], "Overhaul [1]"
+    pages = [await page_shown(context, message) for message in MOVES[language]]
+    assert pages == [wording.shown_part.format(number, 3, title) for number in (3, 2, 3, 1)]
+    assert await page_shown(context, MOVES[language][1]) == wording.no_page_before.format(3, title)
+    assert await page_shown(context, {"ko": "8쪽", "en": "page 8", "ja": "8ページ"}[language]) == wording.no_page.format(
+        8, 3, title
+    )
+    assert await page_shown(context, MOVES[language][2]) == wording.shown_part.format(3, 3, title)
+
+
+@pytest.mark.parametrize("message", ["the rest of sop_7001", "SOP 7001 나머지 보여줘", "sop_7001の続きを見せて"])
+async def test_the_rest_of_what_is_named_goes_on_from_the_page_shown(context: TurnContext, message: str) -> None:
+    await shown_long(context, "en")
+    await turn_of(context, "next page", "fast")
+    third = (await turn_of(context, message, "fast")).content
+    assert third.assistant_text == WORDINGS[third.language].shown_part.format(3, 3, "Overhaul [1]")
+
+
+@pytest.mark.parametrize("message", ["page 3", "3페이지 보여줘", "前のページ", "go back"])
+async def test_of_a_short_document_a_page_is_a_question_like_any_other(context: TurnContext, message: str) -> None:
+    await store(context, TEXTS["en"])
+    await turn_of(context, "show me sop 1422", "fast")
+    assert (await turn_of(context, message, "fast")).content.route != "doc_lookup"
+
+
+async def test_where_sources_wait_for_a_yes_going_on_is_one(context: TurnContext) -> None:
+    await shown_long(context, "en")
+    await store(context, TEXTS["en"])
+    asked = await turn_of(context, "What torque do the cover screws get?", "fast", confirm_sources=True)
+    assert asked.content.pause is not None and asked.content.pause.kind == "sources"
+    assert "3.5 N·m" in (await turn_of(context, "go on", "fast")).content.assistant_text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_client_that_keeps_the_history_is_not_told_to_ask_for_the_next_page(
+    context: TurnContext, language: Language
+) -> None:
+    await store(context, ("sop_7001", LONG))
+    told = ClientTurn("?", "", ("Overhaul",), ("sop_7001",))
+    done = (await turn_of(context, SHOW[language] + " sop 7001", "fast", "s", history=(told,))).content
+    assert done.assistant_text == WORDINGS[language].shown_part.format(1, 3, "Overhaul [1]")

@@ -30,6 +30,11 @@ JSON = st.recursive(
 LONG_DIGITS = "9" * 5000
 
 
+def history(entry: str) -> str:
+    """A request with one entry in its history."""
+    return f'{{"message": "hi", "chat_history": [{entry}]}}'
+
+
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where a server answers that holds the small corpus; it runs in a thread of its own."""
@@ -113,6 +118,13 @@ def answered_or_refused(response: httpx2.Response) -> None:
         (json.dumps({"message": "hi", "session_id": "a" * 129}), 422, "session_id: is not well-formed"),
         ('{"message": "hi", "client_turn_id": "a b"}', 422, "client_turn_id: is not well-formed"),
         ('{"\\ud800": 1, "message": "hi"}', 422, "body: "),
+        (history('{"role": "system", "content": "x"}'), 422, "chat_history.0.role: is none of those allowed"),
+        (history('{"content": "x"}'), 422, "chat_history.0.role: is missing"),
+        (history('"x"'), 422, "chat_history.0: is no JSON object"),
+        (history('{"role": "user", "content": "\\ud800"}'), 422, "chat_history.0.user.content: holds half of a surrogate pair"),
+        (history(json.dumps({"role": "assistant", "doc_ids": ["가" * 201]})), 422, "doc_ids.0: is longer than 200 characters"),
+        (history(json.dumps({"role": "assistant", "doc_ids": ["a"] * 101})), 422, "doc_ids: holds more than 100 entries"),
+        (json.dumps({"message": "hi", "filters": {"doc_ids": ["a" * 201]}}), 422, "doc_ids.0: is longer than 200 characters"),
     ],
     ids=lambda value: value[:40] if isinstance(value, str) else str(value),
 )

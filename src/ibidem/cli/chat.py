@@ -19,9 +19,10 @@ from ibidem.domain.errors import InvalidInput
 from ibidem.settings import Settings
 
 PROMPT = "> "
+ENDING = frozenset({"quit", "exit"})  # what people type to leave, as in any shell
 
 
-@click.command(help="Hold a conversation. Ctrl-D ends it; --session goes on with it later.")
+@click.command(help="Hold a conversation. Ctrl-D, quit or exit ends it; --session goes on with it later.")
 @click.option("--session", metavar="ID", help="The conversation to go on with, or to begin under this id.")
 @click.option(
     "--script",
@@ -70,13 +71,15 @@ def converse(runner: asyncio.Runner, app: App, session_id: str, asked: Callable[
 
 
 def typed() -> Iterator[str]:
-    """Messages as a person types them, until Ctrl-D; a prompt is shown on a terminal only."""
+    """Messages as a person types them, until Ctrl-D or a word that ends it; a prompt is shown on a terminal only."""
     with suppress(ImportError):
         import_module("readline")  # where it is to be had, `input` edits lines with it, also such of wide letters
     while True:
         try:
             message = input(PROMPT if sys.stdin.isatty() else "")
         except EOFError:
+            return
+        if message.strip().casefold() in ENDING:
             return
         if message.strip():
             yield message

@@ -22,11 +22,13 @@ _ENGLISH = re.compile(
     r"|about|can|do|does|documents?|docs?|tickets?|numbers?|sources?|files?|pages?|open|find|whole|more|all|yes|no|ok|thanks?|hi|hello|second|first|last|both|instead|not|but|with)\b",
     re.IGNORECASE,
 )
+# Two plain words side by side are no id, and hardly a name: "meals then", not "SUPRA XP", "sop 1203" or "faq-2 onboarding".
+_ENGLISH_WORDS = re.compile(r"(?<![\w.-])[A-Za-z][a-z]{2,}[,;:]?\s+[a-z]{3,}(?![\w-]|\.\w|\s*[\d_#])")
 
 
 def tells_language(text: str) -> bool:
     """Whether the text shows its language: False for an id, a name or a number alone, which stand in texts of any."""
-    return any(script.search(text) for script in (_HANGUL, _KANA, _HAN, _ENGLISH))
+    return any(script.search(text) for script in (_HANGUL, _KANA, _HAN, _ENGLISH, _ENGLISH_WORDS))
 
 
 def detect_language(text: str, default: Language = "en") -> Language:

@@ -32,9 +32,15 @@ def page_of(text: str, offset: int) -> Page:
     return Page(text[offset:end], end)
 
 
-def page_number(text: str, offset: int) -> PageNumber:
-    """Which page of a text begins at `offset`."""
+def page_offsets(text: str) -> tuple[int, ...]:
+    """Where each page of a text begins."""
     begins = [0]
     while (following := page_of(text, begins[-1]).next_offset) is not None:
         begins.append(following)
+    return tuple(begins)
+
+
+def page_number(text: str, offset: int) -> PageNumber:
+    """Which page of a text begins at `offset`."""
+    begins = page_offsets(text)
     return PageNumber(sum(begin <= offset for begin in begins), len(begins))

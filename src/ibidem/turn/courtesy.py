@@ -5,7 +5,7 @@ from typing import Literal
 
 from ibidem.language.normal import normalise
 
-Courtesy = Literal["greeting", "thanks", "farewell", "declined", "acknowledged"]
+Courtesy = Literal["greeting", "thanks", "farewell", "declined", "acknowledged", "none of these"]
 
 # A courtesy is a message made of nothing but these, so that "감사 절차" (an audit's steps) or "hello world 예제" stay questions.
 COURTESIES: tuple[tuple[Courtesy, str], ...] = (

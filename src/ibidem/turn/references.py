@@ -8,8 +8,8 @@ from ibidem.turn.courtesy import courtesy_of
 from ibidem.turn.doubtful import may_point
 from ibidem.turn.expiry import expired
 from ibidem.turn.listing import asked_by_number, in_the_list
+from ibidem.turn.paging import further_page
 from ibidem.turn.pause_wording import PAUSE_WORDINGS
-from ibidem.turn.pointing.further import asks_for_more
 from ibidem.turn.pointing.reading import read_pointer
 from ibidem.turn.pointing.replies import read_reply
 from ibidem.turn.pointing.resolve import Ordinary, Resolved, Unclear, resolve
@@ -32,15 +32,15 @@ Resolution = DocumentRequest | UnclearReference | SmallTalk | OpenQuestion
 async def resolve_reference(
     recalled: RecalledQuestion, context: TurnContext
 ) -> DocumentRequest | UnclearReference | SmallTalk | PauseTaken | DoubtfulReference | FurtherPage | OpenQuestion:
-    """By rule alone: more of the document just shown, what a pending pause asked for, a courtesy, ids and slots and pointers,
+    """By rule alone: a page of the document shown last, what a pending pause asked for, a courtesy, ids and slots and pointers,
     else a question like any other.
 
     With a model, an ordinary question of which the rules are not sure is put to it. What would have answered a pause that has
     expired is a question like any other, and is told that it came too late.
     """
     last = recalled.history[-1] if recalled.history else None
-    if last is not None and last.content.shown is not None and asks_for_more(recalled.asked.question.message):
-        return FurtherPage(recalled, last.content.shown)
+    if (page := await further_page(recalled, context)) is not None:
+        return page
     pause = last.content.pause if last is not None else None
     if last is None or pause is None or (reply := await reply_to(pause, recalled, context)) is None:
         resolved = await without_pause(recalled, context)

@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ibidem.domain.conversation import HeldWork, LookupSource, Pause
+from ibidem.domain.languages import Language
 from ibidem.language.normal import normalise
+from ibidem.turn.choice_replies import any_of_them, none_of_them
 from ibidem.turn.cited import cited_documents
 from ibidem.turn.context import TurnContext
 from ibidem.turn.courtesy import courtesy_of
@@ -32,8 +34,32 @@ async def reply_to(pause: Pause, recalled: RecalledQuestion, context: TurnContex
     """What the message makes of a pending pause; None when it asks something of its own, and the pause is dropped.
 
     What waited is answered in the language and the mode that it was asked in, even if a title in another language picks the
-    document.
+    document. What is said to the message itself is said in its own language.
     """
+    answered = await read_as_reply(pause, recalled, context)
+    spoken = recalled.asked.language
+    match answered:
+        case SmallTalk() | UnclearReference() | PauseTaken(reply=StillUnclear()):
+            return replace(answered, recalled=in_language(answered.recalled, spoken))
+        case DocumentRequest(resolved=Resolved(intent="whole")) if re.search("[SW]", said_by(recalled, context)):
+            return replace(answered, recalled=in_language(answered.recalled, spoken))
+        case _:
+            return answered
+
+
+def said_by(recalled: RecalledQuestion, context: TurnContext) -> str:
+    """The kinds of the words of the message, a letter each: S asks to show, W is the whole."""
+    text = normalise(recalled.asked.question.message).lower()
+    return kinds_of(list(scan(text, lexicon_of(context.profile), {}).tokens))
+
+
+def in_language(recalled: RecalledQuestion, language: Language) -> RecalledQuestion:
+    """The question, to be answered in this language."""
+    return replace(recalled, asked=replace(recalled.asked, language=language))
+
+
+async def read_as_reply(pause: Pause, recalled: RecalledQuestion, context: TurnContext) -> Answered | PauseTaken | None:
+    """What the message makes of the pause, as it would be answered in the language and the mode of the turn that paused."""
     paused = recalled.history[-1].content
     question = replace(recalled.asked.question, mode=paused.mode)
     recalled = replace(recalled, asked=replace(recalled.asked, question=question, language=paused.language))
@@ -53,8 +79,12 @@ async def to_which(pause: Pause, recalled: RecalledQuestion, context: TurnContex
     targets = targets_of(pause)
     if question.choices:
         return waiting(pause, recalled, [targets[pause.numbers.index(number)] for number in question.choices])
-    if read_reply(message) == "no" or rejects(normalise(message).strip()):
+    if read_reply(message) == "no":
         return SmallTalk(recalled, "declined")
+    if rejects(normalise(message).strip()) or none_of_them(message, len(targets)):
+        return SmallTalk(recalled, "none of these")
+    if targets and any_of_them(message):
+        return waiting(pause, recalled, targets[:1])
     if courtesy_of(message) is not None:
         return None
     choices = tuple(Choice(n, c.title, t) for n, c, t in zip(pause.numbers, pause.choices, targets, strict=True))
@@ -120,6 +150,8 @@ async def taken(pause: Pause, work: HeldWork, recalled: RecalledQuestion, contex
             reply = read_device(question, pause, held, context.profile)
             if reply is None and read_reply(question.message) == "no":
                 return SmallTalk(recalled, "declined")
+            if reply is None and none_of_them(question.message, len(pause.choices)):
+                return SmallTalk(recalled, "none of these")
         case "sources":
             reply = read_sources(question, pause, context.profile)
         case _:
@@ -155,7 +187,7 @@ async def pointed_elsewhere(
         found.lookup_source == "query" if isinstance(found, Resolved) else pointer.otherwise is None
     ):
         return None  # no id after all
-    kinds = kinds_of(list(scan(normalise(message).lower(), lexicon_of(context.profile), {}).tokens))
+    kinds = said_by(recalled, context)
     match found:
         case Resolved(targets, "use") if re.search("[fUu]", kinds) is not None:
             return DocumentRequest(recalled, replace(found, targets=as_offered(targets, pause)), message)

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 
 from ibidem.domain.conversation import Choice, DocRef, Pause, ShownDocument
 from ibidem.domain.trace import Trace
-from ibidem.language.paging import page_number, page_of
+from ibidem.language.paging import PageNumber, page_number, page_of, page_offsets
 from ibidem.language.shortening import shorten
 from ibidem.turn.context import TurnContext
 from ibidem.turn.doc_refs import SNIPPET, doc_ref
 from ibidem.turn.lookup import fetch, readable
 from ibidem.turn.plan import DOC_LOOKUP
+from ibidem.turn.pointing.further import PageWanted
 from ibidem.turn.pointing.resolve import Target, Unclear
 from ibidem.turn.values import Accepted, FurtherPage, UnclearReference, WholeDocument
 from ibidem.turn.wording import WORDINGS, Wording
@@ -25,6 +26,9 @@ async def show_document(whole: WholeDocument, context: TurnContext) -> Accepted:
     snippets = [shorten(whole.text, SNIPPET), *("" for _ in documents[1:])]
     refs = tuple(doc_ref(slot, document, snippets[slot - 1], LOOKED_UP) for slot, document in enumerate(documents, 1))
     lines = [what_is_shown(f"{whole.document.title} [1]", whole.text, 0, wording)]
+    # A history that the client keeps tells nothing of pages: it reads on at `document.next`.
+    if page_of(whole.text, 0).next_offset is not None and not request.recalled.from_client:
+        lines.append(wording.how_further)
     if whole.others:
         titles = ", ".join(f"{document.title} [{slot}]" for slot, document in enumerate(whole.others, 2))
         lines.append(wording.shown_next.format(titles))
@@ -64,9 +68,9 @@ def offer_of(whole: WholeDocument, refs: Sequence[DocRef]) -> Pause | None:
 
 
 async def show_further_page(further: FurtherPage, context: TurnContext) -> Accepted:
-    """Shows the page after the one that the last turn showed, of the same version; or says that this was the last.
+    """Shows the page that is wanted, of the version that was shown; or says that there is none, with how many there are.
 
-    Everything that turn showed keeps its slot, as far as it may still be read.
+    Everything that was shown with the page before keeps its slot, as far as it may still be read.
     """
     recalled, before = further.recalled, further.shown
     wording = WORDINGS[recalled.asked.language]
@@ -76,13 +80,17 @@ async def show_further_page(further: FurtherPage, context: TurnContext) -> Accep
         context.say(text)
         return Accepted(recalled, text, (), DOC_LOOKUP)
     whole = await context.documents.text(before.doc_id, context.principal, before.version)
-    offset = page_of(whole, before.offset).next_offset
-    cited = recalled.history[-1].content.doc_refs
-    refs = tuple([ref for ref in cited if await readable(ref.doc_id, ref.version or None, context) is not None])
+    begins = page_offsets(whole)
+    number = number_of(further.wanted, page_number(whole, before.offset))
+    offset = begins[number - 1] if 1 <= number <= len(begins) else None
+    refs = tuple([ref for ref in further.refs if await readable(ref.doc_id, ref.version or None, context) is not None])
     titles = {ref.doc_id: f"{ref.title} [{ref.slot}]" for ref in refs}
     title = titles.pop(before.doc_id, fetched.document.title)
-    lines = [wording.shown_all.format(title) if offset is None else what_is_shown(title, whole, offset, wording)]
-    if offset is None and titles:
+    lines = [no_page(further.wanted, number, len(begins), title, wording)]
+    if offset is not None:
+        lines = [what_is_shown(title, whole, offset, wording)]
+        lines += [wording.how_further] if offset != begins[-1] else []
+    elif further.wanted == "next" and titles:
         lines.append(wording.shown_next.format(", ".join(titles.values())))
     notices = [wording.deleted.format(fetched.document.title)] if fetched.gone else []
     notices += [wording.changed.format(fetched.document.title)] if fetched.newer is not None else []
@@ -101,13 +109,26 @@ async def show_further_page(further: FurtherPage, context: TurnContext) -> Accep
     )
 
 
+def number_of(wanted: PageWanted, shown: PageNumber) -> int:
+    """The number of the page that is wanted, after that one was shown; there may be no such page."""
+    if isinstance(wanted, str):
+        return shown.number + (1 if wanted == "next" else -1)
+    return wanted if wanted >= 0 else shown.pages + 1 + wanted
+
+
+def no_page(wanted: PageWanted, number: int, pages: int, title: str, wording: Wording) -> str:
+    """Says that there is no page of that number."""
+    if wanted == "next":
+        return wording.shown_all.format(title)
+    if wanted == "previous":
+        return wording.no_page_before.format(pages, title)
+    return wording.no_page.format(number, pages, title)
+
+
 def what_is_shown(title: str, text: str, offset: int, wording: Wording) -> str:
-    """Says that the whole document is shown, or which page of it, and how to get the one after."""
+    """Says that the whole document is shown, or which page of it."""
     page = page_number(text, offset)
-    if page.pages == 1:
-        return wording.shown.format(title)
-    said = wording.shown_part.format(page.number, page.pages, title)
-    return said if page.number == page.pages else f"{said}\n{wording.how_further}"
+    return wording.shown.format(title) if page.pages == 1 else wording.shown_part.format(page.number, page.pages, title)
 
 
 async def ask_which(unclear: UnclearReference, context: TurnContext) -> Accepted:

@@ -9,6 +9,7 @@ from ibidem.domain.trace import Attempt, Rung, Trace, Verdict
 from ibidem.turn.courtesy import Courtesy
 from ibidem.turn.focus import Focus
 from ibidem.turn.pause_replies import PauseReply
+from ibidem.turn.pointing.further import PageWanted
 from ibidem.turn.pointing.resolve import Resolved, Unclear
 from ibidem.turn.searching import Ranking
 
@@ -72,10 +73,12 @@ class WholeDocument:
 
 @dataclass(frozen=True, slots=True)
 class FurtherPage:
-    """What comes after the page of a document that the last turn showed is to be shown."""
+    """Another page of a document is wanted; `shown` is the page of it that was shown last, `refs` what that turn showed."""
 
     recalled: RecalledQuestion
     shown: ShownDocument
+    refs: tuple[DocRef, ...]
+    wanted: PageWanted
 
 
 @dataclass(frozen=True, slots=True)

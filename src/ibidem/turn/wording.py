@@ -29,6 +29,8 @@ class Wording:
     shown_part: str
     how_further: str
     shown_all: str
+    no_page: str
+    no_page_before: str
     shown_next: str
     offer_newer: str
     offer_several: str
@@ -73,6 +75,8 @@ WORDINGS: dict[Language, Wording] = {
         shown_part="긴 문서라 나누어 보여 드립니다. 전체 {1}페이지 중 {0}페이지입니다: {2}",
         how_further="이어지는 부분은 “다음 페이지”라고 하시면 보여 드립니다.",
         shown_all="문서의 끝까지 모두 보여 드렸습니다: {}",
+        no_page="{}페이지는 없습니다. 전체 {}페이지입니다: {}",
+        no_page_before="첫 페이지라 이전 페이지가 없습니다. 전체 {}페이지입니다: {}",
         shown_next="함께 말씀하신 문서: {}",
         offer_newer="새 판을 보여 드릴까요?",
         offer_several="새 판들을 보여 드릴까요? 번호로 하나만 고르셔도 됩니다.",
@@ -100,6 +104,7 @@ WORDINGS: dict[Language, Wording] = {
             "farewell": "안녕히 가세요. 필요하실 때 다시 물어봐 주세요.",
             "declined": "알겠습니다. 다른 궁금한 점이 있으면 말씀해 주세요.",
             "acknowledged": "네. 알고 싶은 내용을 말씀해 주세요.",
+            "none of these": "알겠습니다. 이 가운데에는 없군요. 다른 말이나, 찾으시는 것의 이름 또는 번호로 다시 물어봐 주세요.",
         },
     ),
     "en": Wording(
@@ -121,6 +126,8 @@ WORDINGS: dict[Language, Wording] = {
         shown_part="This document is long, so it is shown in pages. Page {0} of {1}: {2}",
         how_further="Say “next page” to see more.",
         shown_all="That was all of the document: {}",
+        no_page="There is no page {}; there are {}: {}",
+        no_page_before="This was the first page of {}; there is none before it: {}",
         shown_next="Asked for with it: {}",
         offer_newer="Shall I show the new version?",
         offer_several="Shall I show the new versions? You may pick one by its number.",
@@ -148,6 +155,7 @@ WORDINGS: dict[Language, Wording] = {
             "farewell": "Goodbye. Come back whenever you have a question.",
             "declined": "All right. Ask me whenever you need something else.",
             "acknowledged": "All right. Tell me what you would like to know.",
+            "none of these": "All right, none of these. Ask in other words, or with the name or id of what you mean.",
         },
     ),
     "ja": Wording(
@@ -169,6 +177,8 @@ WORDINGS: dict[Language, Wording] = {
         shown_part="長い文書のため分けてお見せします。全{1}ページのうち{0}ページ目です: {2}",
         how_further="続きは「次のページ」とおっしゃればお見せします。",
         shown_all="文書は最後まですべてお見せしました: {}",
+        no_page="{}ページ目はありません。全{}ページです: {}",
+        no_page_before="最初のページのため、前のページはありません。全{}ページです: {}",
         shown_next="あわせてご指定の文書: {}",
         offer_newer="新しい版をお見せしましょうか？",
         offer_several="それぞれの新しい版をお見せしましょうか？番号で一つだけお選びいただくこともできます。",
@@ -196,6 +206,7 @@ WORDINGS: dict[Language, Wording] = {
             "farewell": "失礼いたします。またいつでもお尋ねください。",
             "declined": "承知しました。ほかにも気になることがあればお尋ねください。",
             "acknowledged": "はい。知りたいことをお知らせください。",
+            "none of these": "承知しました。この中にはないのですね。別の言葉か、お探しのものの名前や番号でお尋ねください。",
         },
     ),
 }

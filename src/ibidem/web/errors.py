@@ -134,6 +134,11 @@ async def _invalid_request(request: Request, error: Exception) -> Response:
     return error_response(422, ErrorBody(type="invalid_input", message=message, details=details))
 
 
+def _told_by(problem: Mapping[str, Any]) -> str:
+    """The field by which the kinds of an object are told apart."""
+    return str(problem["ctx"]["discriminator"]).strip("'")
+
+
 def _field_problem(problem: Mapping[str, Any]) -> FieldProblem:
     where = [str(part) for part in problem["loc"]]
     field = (".".join(where[1:]) if len(where) > 1 else where[0])[:200]
@@ -146,6 +151,21 @@ def _field_problem(problem: Mapping[str, Any]) -> FieldProblem:
             return FieldProblem(field=field, problem="is empty", allowed="leave it out for all of them, or name at least one")
         case "string_too_short":
             return FieldProblem(field=field, problem="is empty", allowed="write at least one character")
+        case "string_too_long":
+            most = f"{problem['ctx']['max_length']:,} characters"
+            return FieldProblem(field=field, problem=f"is longer than {most}", allowed=f"at most {most}")
+        case "too_long":
+            most = f"{problem['ctx']['max_length']:,} entries"
+            return FieldProblem(field=field, problem=f"holds more than {most}", allowed=f"at most {most}")
+        case "union_tag_not_found":
+            return FieldProblem(field=f"{field}.{_told_by(problem)}", problem="is missing")
+        case "union_tag_invalid":
+            allowed = str(problem["ctx"]["expected_tags"]).replace("'", "")
+            return FieldProblem(field=f"{field}.{_told_by(problem)}", problem="is none of those allowed", allowed=allowed)
+        case "model_type" | "model_attributes_type":
+            return FieldProblem(field=field, problem="is no JSON object", allowed="a JSON object")
+        case "string_unicode":
+            return FieldProblem(field=field, problem="holds half of a surrogate pair; send well-formed Unicode")
         case "string_pattern_mismatch":
             return FieldProblem(field=field, problem="is not well-formed", allowed=f"the pattern {problem['ctx']['pattern']}")
         case _:

@@ -22,8 +22,9 @@ def _well_formed(text: str) -> str:
 
 
 Text = Annotated[str, AfterValidator(_well_formed)]
-Name = Annotated[Text, StringConstraints(min_length=1, max_length=200)]
-Title = Annotated[Text, StringConstraints(min_length=1, max_length=1000)]
+# What a check of ours has seen is any value to the library, and its length that of a list: the length is checked first.
+Name = Annotated[str, StringConstraints(min_length=1, max_length=200), AfterValidator(_well_formed)]
+Title = Annotated[str, StringConstraints(min_length=1, max_length=1000), AfterValidator(_well_formed)]
 Identifier = Annotated[str, StringConstraints(pattern=ID_PATTERN)]
 
 

@@ -103,6 +103,21 @@ def test_another_one_is_not_the_only_choice(message: str):
     assert not isinstance(read_choice(message, choices("ko")[:1], EQUIPMENT), Picked)
 
 
+@pytest.mark.parametrize("title", ["SUPRA {} 히터 블록", "SUPRA {} heater manual", "SUPRA {} ヒーター"])
+@pytest.mark.parametrize(
+    ("message", "place"),
+    [
+        *((m, 1) for m in ("N 쪽", "N쪽이요", "N 거", "the N one", "Nのほう")),
+        *((m, 0) for m in ("XP 쪽", "XP 거요", "XPの方です")),
+    ],
+)
+def test_what_tells_one_title_from_the_other_picks_it(title: str, message: str, place: int):
+    two = tuple(Choice(n, title.format(name), Target(f"d-{n}", "v", n, 1)) for n, name in enumerate(("XP", "N"), 1))
+    assert read_choice(message, two, EQUIPMENT) == Picked((place,))
+    assert read_choice("SUPRA 쪽", two, EQUIPMENT) == StillUnclear()
+    assert read_choice("XP 쪽 토크는?", two, EQUIPMENT) == ChangedMind()
+
+
 NUMBERED = (
     Choice(1, "Heater", Target("sop_1203", "v", 1, 1)),
     Choice(2, "Valve", Target("gcb_8841", "v", 2, 1)),

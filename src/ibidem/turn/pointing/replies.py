@@ -103,7 +103,7 @@ _QUOTES = "\"'“”‘’「」『』《》〈〉"
 # What is said around a title: "그 펌프 교체 절차요", "the one about refunds", "アラームの方".
 _AROUND = re.compile(
     r"\b(?:the|one|a|an|that|please|about|on|for|with|i|meant|mean|want|it'?s|is|document|doc|source|called|named|titled|title|show|me|open)\b"
-    r"|(?<![가-힣])[그이저](?=\s)|문서|자료|출처|제목[은이]?|이에요|예요|이?라는|이라고|이?요$|입니다|관련|대한|에\s대한|거요?$|것|걸로|으로|보여\s?줘|주세요|해줘|それ|(?:タイトル|題名)は?|の(?:方|ほう|文書|資料|やつ)|です|という|お願いします"
+    r"|(?<![가-힣])[그이저](?=\s)|문서|자료|출처|제목[은이]?|이에요|예요|이?라는|이라고|이?요$|입니다|(?<=\S)\s*쪽(?:으로|이요|요|이에요|입니다)?(?:\s*(?:보여|해)\s*(?:줘요?|주세요))?$|관련|대한|에\s대한|거요?$|것|걸로|으로|보여\s?줘|주세요|해줘|それ|(?:タイトル|題名)は?|の(?:方|ほう|文書|資料|やつ)|です|という|お願いします"
     r"|について|に関する|を?見せて|ください",
     re.IGNORECASE,
 )
@@ -132,7 +132,10 @@ def read_choice(message: str, choices: tuple[Choice, ...], profile: Profile) -> 
         if re.search("[NnZ10DmQ]o?T", kinds):
             return StillUnclear()  # "the first answer" is none of the documents
         if tokens and re.search("[UuHqf]", kinds) is None:
-            return _by_number(tokens, kinds, choices)
+            by_number = _by_number(tokens, kinds, choices)
+            # A letter that says nothing elsewhere may tell one title from another: SUPRA N.
+            telling = _telling(title_words(said), choices) if by_number == StillUnclear() else ()
+            return Picked(telling) if len(telling) == 1 else by_number
     return _by_title(text, choices)
 
 
@@ -199,7 +202,14 @@ def _by_title(text: str, choices: tuple[Choice, ...]) -> Picked | StillUnclear |
         return StillUnclear()
     names = [re.sub(r"\s+", "", normalise(f"{choice.title} {choice.target.doc_id}")).casefold() for choice in choices]
     held = tuple(n for n, name in enumerate(names) if all(word in name for word in words))
+    if len(held) > 1:  # N stands in "SUPRA N" as a word, in "manual" by chance
+        held = _telling(words, choices) or held
     return Picked(held) if len(held) == 1 else StillUnclear() if held else ChangedMind()
+
+
+def _telling(words: list[str], choices: tuple[Choice, ...]) -> tuple[int, ...]:
+    """The choices of whose titles these are words, whole ones."""
+    return tuple(n for n, choice in enumerate(choices) if words and set(title_words(choice.title)).issuperset(words))
 
 
 def title_words(text: str) -> list[str]:
