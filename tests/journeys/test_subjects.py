@@ -30,6 +30,13 @@ devices: [{device}]
 
 真空計を{weight}分間暖機する。ボルトは{torque} N·mで締める。
 """
+ALARMED = """---
+devices: [{device}]
+---
+# {device}
+
+{text}
+"""
 DOCUMENTS = {
     "sop_1203.md": HEATER.format(device="SUPRA XP", weight=14, torque=9),
     "sop_1204.md": HEATER.format(device="SUPRA N", weight=11, torque=7),
@@ -37,6 +44,9 @@ DOCUMENTS = {
     "sop_2102.md": ARM.format(device="ECOLITE 3000", weight=27, torque=6),
     "sop_3301.md": GAUGE.format(device="GENEVA XP", weight=30, torque=4),
     "sop_3302.md": GAUGE.format(device="PRECIA", weight=45, torque=3),
+    "myservice_29392.md": ALARMED.format(device="SUPRA XP", text="히터 온도 편차 알람 E-1402가 발생했다. 원인은 커넥터였다."),
+    "myservice_31004.md": ALARMED.format(device="ECOLITE 3000", text="The robot dropped a wafer with alarm E-5120."),
+    "myservice_32210.md": ALARMED.format(device="GENEVA XP", text="チラーの温度が下がらず、E-6203のアラームが出た。"),
     "rules.md": "# 식당 이용 안내\n\n구내식당은 열한 시에 연다.\n",
     "hall.md": "# The canteen\n\nThe canteen opens at eleven.\n",
     "shokudo.md": "# 食堂の案内\n\n食堂は十一時に開く。\n",
@@ -55,6 +65,11 @@ UNANSWERED = {
     "ko": "SUPRA N의 도장 색상 코드는?",
     "en": "Which firmware licence does remote diagnosis need on the ECOLITE 3000?",
     "ja": "PRECIAの塗装の色番号は？",
+}
+ALARM = {
+    "ko": ("myservice_29392", "SUPRA N", "모든 장비"),
+    "en": ("myservice_31004", "ECOLITE 2000", "every device"),
+    "ja": ("myservice_32210", "PRECIA", "すべての装置"),
 }
 GOING_ON = {"ko": ("그럼 볼트 토크는?", "7 N·m"), "en": ("and its bolts?", "6 N·m"), "ja": ("ではボルトは？", "3 N·m")}
 INSTEAD = {
@@ -152,6 +167,95 @@ def test_a_device_that_is_only_set_aside_is_not_searched(devices: Service, langu
 @pytest.mark.parametrize("message", ["ticket number 29392", "document sop 1203", "open sop 1203"])
 def test_a_first_message_of_english_words_is_answered_in_english(devices: Service, message: str) -> None:
     assert devices.ask(message)["meta"]["language"] == "en"
+
+
+@pytest.mark.parametrize(
+    ("before", "message", "doc_ids", "device"),
+    [
+        ("PRECIA 히터 블록 무게는?", "SUPRA는?", {"sop_1203", "sop_1204"}, "SUPRA"),
+        ("How heavy is the robot arm of the PRECIA?", "what about the ECOLITE?", {"sop_2101", "sop_2102"}, "ECOLITE"),
+        ("PRECIAの真空計の暖機は何分？", "GENEVAは？", {"sop_3301"}, "GENEVA XP"),
+        ("PRECIA 히터 블록 무게는?", "수프라는 어때?", {"sop_1203", "sop_1204"}, "SUPRA"),
+        ("PRECIAの真空計の暖機は何分？", "ジェネバではどうですか？", {"sop_3301"}, "GENEVA XP"),
+    ],
+)
+def test_the_name_of_a_family_replaces_the_device(
+    devices: Service, before: str, message: str, doc_ids: set[str], device: str
+) -> None:
+    first = devices.ask(before)
+    done = devices.ask(message, session_id=first["session_id"])
+    assert set(done["ref_doc_ids"]) & doc_ids
+    assert device in done["meta"]["understood"]
+    assert "PRECIA" not in done["meta"]["understood"]
+    told = history(*first["ref_doc_ids"], asked=before)
+    assert devices.ask(message, chat_history=told)["meta"]["understood"] == done["meta"]["understood"]
+
+
+@pytest.mark.parametrize(
+    ("before", "message", "language"),
+    [
+        ("sop 1204 보여줘", "E-1402는?", "ko"),
+        ("show me sop 2101", "E-5120?", "en"),
+        ("sop 3302を見せて", "E-6203は？", "ja"),
+    ],
+)
+def test_a_code_that_only_others_hold_is_found_though_a_device_holds(
+    devices: Service, before: str, message: str, language: str
+) -> None:
+    session = devices.ask(before)["session_id"]
+    done = devices.ask(message, session_id=session)
+    doc_id, device, said = ALARM[language]
+    assert done["ref_doc_ids"] == [doc_id]
+    assert said in done["meta"]["understood"]
+    assert device in done["meta"]["understood"]
+    assert "E-9" not in devices.ask("E-9999?", session_id=session)["answer"]
+
+
+@pytest.mark.parametrize(
+    ("between", "opened", "message", "said"),
+    [
+        (("SUPRA N 히터 블록 볼트 토크는?",), "sop 1203 보여줘", "이 문서에서 무게는 얼마야?", "14 kg"),
+        (
+            ("How are the bolts of the ECOLITE 3000 tightened?",),
+            "show me sop 2101",
+            "in this document, what is the weight?",
+            "22 kg",
+        ),
+        (("PRECIAのボルトのトルクは？", "GENEVA XPは？"), "sop 3302を見せて", "この文書では暖機は何分？", "45分"),
+    ],
+    ids=LANGUAGES,
+)
+def test_what_is_asked_of_a_document_does_not_depend_on_what_was_spoken_of_before(
+    devices: Service, between: tuple[str, ...], opened: str, message: str, said: str
+) -> None:
+    fresh = devices.ask(opened)["session_id"]
+    session = devices.ask(between[0])["session_id"]
+    for further in (*between[1:], opened):
+        devices.ask(further, session_id=session)
+    done = devices.ask(message, session_id=session)
+    assert said in done["answer"]
+    alone = devices.ask(message, session_id=fresh)
+    assert done["answer"] == alone["answer"]
+    assert found_with(devices, done) == found_with(devices, alone)
+
+
+def found_with(devices: Service, done: dict[str, Any]) -> float:
+    """How sure the search of a turn was."""
+    return devices.client.get(f"/v1/sessions/{done['session_id']}/turns/{done['turn_id']}").json()["trace"]["confidence"]
+
+
+@pytest.mark.parametrize(
+    ("opened", "message", "device"),
+    [
+        ("sop 1203이랑 sop 1204 보여줘", "무게는?", "SUPRA XP, SUPRA N"),
+        ("show me sop 2101 and sop 2102", "how heavy is it?", "ECOLITE 2000, ECOLITE 3000"),
+        ("sop 3301とsop 3302を見せて", "暖機は何分？", "GENEVA XP, PRECIA"),
+    ],
+    ids=LANGUAGES,
+)
+def test_the_devices_of_all_documents_that_were_shown_hold(devices: Service, opened: str, message: str, device: str) -> None:
+    session = devices.ask(opened)["session_id"]
+    assert device in devices.ask(message, session_id=session)["meta"]["understood"]
 
 
 def test_titles_that_do_not_match_the_ids_are_refused(devices: Service) -> None:

@@ -107,6 +107,20 @@ def test_what_is_pointed_at_by_its_name_is_gone_back_to(message: str, history: t
     assert found.doc_ids == {"d1"}
 
 
+@pytest.mark.parametrize(
+    ("message", "history"), [("그럼 토크는?", KO), ("and its torque?", EN), ("ではトルクは？", JA)], ids=["ko", "en", "ja"]
+)
+def test_a_document_of_no_device_that_is_looked_at_replaces_none(message: str, history: tuple[Turn, ...]) -> None:
+    opened = turn(4, "gcb 8841", "")
+    refs = (DocRef(1, "gcb_8841", "v", "?", "", "", None, (), "", None, ""),)
+    opened = replace(opened, content=replace(opened.content, doc_refs=refs, lookup_source="query"))
+    found = focus(message, (history[0], opened))
+    assert found.subject.devices == history[0].content.trace.devices
+    assert found.doc_ids == {"gcb_8841"}
+    of_a_device = replace(opened, content=replace(opened.content, trace=Trace(devices=("PRECIA",))))
+    assert focus(message, (history[0], of_a_device)).subject.devices == ("PRECIA",)
+
+
 def test_where_it_had_to_be_asked_which_device_is_meant_none_holds_on() -> None:
     waiting = unanswered(4, "SUPRA 무게는?", "SUPRA N")
     pause = Pause("device", "?", (), "SUPRA 무게는?", "use")

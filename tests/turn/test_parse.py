@@ -113,6 +113,28 @@ def test_what_is_added_or_compared_is_not_set_aside(message: str, profile: Profi
     assert device_finder(profile.devices, HELD).named(message) == ("SUPRA XP", "PRECIA")
 
 
+@pytest.mark.parametrize(
+    ("message", "holding", "found"),
+    [
+        ("what about the SUPRA?", ("PRECIA",), ("SUPRA XP", "SUPRA-N", "SUPRA N")),
+        ("수프라는?", ("PRECIA",), ("SUPRA XP", "SUPRA-N", "SUPRA N")),
+        ("スープラは？", ("PRECIA",), ("SUPRA XP", "SUPRA-N", "SUPRA N")),
+        ("and the ECOLITE?", ("PRECIA",), ("ECOLITE 3000",)),
+        ("에코라이트는?", ("SUPRA XP",), ("ECOLITE 3000",)),
+        ("ECOLITEは？", ("SUPRA XP",), ("ECOLITE 3000",)),
+        ("SUPRA XP랑 에코라이트는?", ("PRECIA",), ("SUPRA XP", "ECOLITE 3000")),
+        ("SUPRA의 토크는?", ("SUPRA XP",), ()),
+        ("what about the SUPRA?", (), ()),
+        ("the SUPRAX torque", ("PRECIA",), ()),
+        ("SUPRA N은?", ("PRECIA",), ("SUPRA-N", "SUPRA N")),
+    ],
+)
+def test_the_name_of_a_family_is_all_of_it_where_another_device_holds(
+    message: str, holding: tuple[str, ...], found: tuple[str, ...], profile: Profile
+) -> None:
+    assert names_of(device_finder(profile.devices, HELD).mentions(message, (), holding)) == found
+
+
 def test_document_types_must_be_held(profile: Profile) -> None:
     assert find_doc_types("SOP에서 알려줘", profile.doc_types, frozenset({"sop"})) == ("sop",)
     assert find_doc_types("手順書を見せて", profile.doc_types, frozenset({"sop"})) == ("sop",)

@@ -8,7 +8,7 @@ from ibidem.domain.conversation import NewTurn, Turn
 from ibidem.domain.trace import Trace
 from ibidem.profile import Profile
 from ibidem.turn.devices import device_finder
-from ibidem.turn.subjects import FROM_CLIENT, asked_instead
+from ibidem.turn.subjects import FROM_CLIENT, asked_instead, devices_said
 
 HELD = ("SUPRA XP", "SUPRA N", "PRECIA")
 KO, EN, JA = "SUPRA XP 히터 블록 무게는?", "How heavy is the lid of the SUPRA XP?", "SUPRA XPの蓋の重さは？"
@@ -21,7 +21,7 @@ def turn(question: str, *queries: str, route: str = "general") -> Turn:
 
 def asked(message: str, profile: Profile, *history: Turn) -> str:
     finder = device_finder(profile.devices, HELD)
-    return asked_instead(message, finder.mentions(message, ("SUPRA XP",)), history, finder)
+    return asked_instead(message, devices_said(message, history, ("SUPRA XP",), finder), history, finder)
 
 
 @pytest.mark.parametrize(
@@ -38,6 +38,9 @@ def asked(message: str, profile: Profile, *history: Turn) -> str:
         (JA, "SUPRA XPではなくPRECIAは？", "PRECIAの蓋の重さは?"),
         (JA, "PRECIAのほうをお願いします", "PRECIAの蓋の重さは?"),
         ("조치는?", "그럼 N은?", "SUPRA N 조치는?"),
+        (KO, "에코라이트는 어때?", "ECOLITE 3000 히터 블록 무게는?"),
+        (EN, "what about the ECOLITE?", "How heavy is the lid of the ECOLITE 3000?"),
+        (JA, "ECOLITEではどうですか？", "ECOLITE 3000の蓋の重さは?"),
         ("SUPRA XP랑 PRECIA 무게", "N은?", "SUPRA N랑   무게"),
     ],
 )
@@ -67,6 +70,25 @@ def test_a_chain_of_devices_goes_back_to_what_was_asked(profile: Profile) -> Non
     told = (turn(KO, route=FROM_CLIENT), turn("N은 어때?", route=FROM_CLIENT), courtesy)
     stored = (turn(KO, KO), turn("N은 어때?", "SUPRA N 히터 블록 무게는?"), courtesy)
     assert asked("PRECIA는?", profile, *told) == asked("PRECIA는?", profile, *stored) == "PRECIA 히터 블록 무게는?"
+    family = (turn(KO, route=FROM_CLIENT), turn("에코라이트는?", route=FROM_CLIENT))
+    assert asked("PRECIA는?", profile, *family) == "PRECIA 히터 블록 무게는?"
+    assert asked("PRECIA는?", profile, turn("에코라이트는?", "에코라이트 히터 블록 무게는?")) == "PRECIA 히터 블록 무게는?"
+
+
+@pytest.mark.parametrize(
+    ("before", "message", "searched"),
+    [
+        ("PRECIA 히터 블록 무게는?", "수프라는?", "수프라 히터 블록 무게는?"),
+        ("How heavy is the lid of the PRECIA?", "what about the SUPRA?", "How heavy is the lid of the SUPRA?"),
+        ("PRECIAの蓋の重さは？", "スープラはどうですか？", "スープラの蓋の重さは?"),
+    ],
+)
+def test_a_family_of_several_is_asked_by_its_name(before: str, message: str, searched: str, profile: Profile) -> None:
+    finder = device_finder(profile.devices, HELD)
+    history = (turn(before, before),)
+    mentions = devices_said(message, history, ("PRECIA",), finder)
+    assert mentions[0].names == ("SUPRA XP", "SUPRA N")
+    assert asked_instead(message, mentions, history, finder) == searched
 
 
 def test_where_nothing_was_asked_the_message_is_searched_for(profile: Profile) -> None:

@@ -72,7 +72,7 @@ CLEANING: dict[Language, tuple[str, str, str]] = {
     ),
     "en": (
         "# Coolant filter cleaning\n\nThe filter is cleaned every 6 months. The valve is shut first.\n",
-        "which cleaning schedule and supervisor does that document name?",
+        "which cleaning schedule does that document name?",
         "6 months",
     ),
     "ja": (

@@ -26,6 +26,7 @@ _COUNTED = re.compile(
     r"|(?:時間|分|秒|日|週|か月|ヶ月|カ月|ヵ月|年|回|枚|個|台|人|円|度|サイクル))",
     re.IGNORECASE,
 )
+_BEFORE_LATIN = re.compile(r"[^\W\da-z]+(?=[a-z0-9])")
 _MEASURED = re.compile(r"\d\s*$")
 _ASIAN = re.compile("[가-힣ぁ-んァ-ヶ一-鿿]")
 # A letter in an English sentence is a device after these, or at its end.
@@ -47,13 +48,20 @@ def words_of(name: str) -> list[str]:
 class Mention:
     """A device where a text (normalised) names it: the names under which it is stored, and the characters from `start` to `end`.
 
-    One that is set aside ("XP 말고") is not meant; the characters are then all those that set it aside.
+    One that is set aside ("XP 말고") is not meant; the characters are then all those that set it aside. `family` is the word
+    that was said where it is the name of several devices, "" where the mention is of one.
     """
 
     names: tuple[str, ...]
     start: int
     end: int
     aside: bool = False
+    family: str = ""
+
+    @property
+    def called(self) -> str:
+        """What is searched for in place of what was said."""
+        return self.family or self.names[0]
 
 
 @dataclass(frozen=True)
@@ -61,6 +69,7 @@ class DeviceFinder:
     """Finds device names as people write them.
 
     `stored` maps a device's key to its names as the corpus and the profile hold them, `tails` the last word of a name to keys.
+    `families` maps the first word to those of the corpus, or where it holds none, of the profile.
     """
 
     pattern: re.Pattern[str] | None
@@ -68,12 +77,15 @@ class DeviceFinder:
     keys: dict[str, str]
     stored: dict[str, tuple[str, ...]]
     tails: dict[str, tuple[str, ...]]
+    families: dict[str, tuple[str, ...]]
+    family_pattern: re.Pattern[str] | None
 
-    def mentions(self, message: str, carried: tuple[str, ...] = ()) -> tuple[Mention, ...]:
+    def mentions(self, message: str, carried: tuple[str, ...] = (), holding: tuple[str, ...] = ()) -> tuple[Mention, ...]:
         """Every device that the message names, in its order: by a whole name, or by the last word of one alone ("XP는?").
 
         The last word is that of a sibling of the devices named beside it, or else of those carried; else of the only device that
-        has it.
+        has it. A first word alone ("what about the SUPRA?") is all devices that have it, where those that are `holding` on are of
+        other families: one of its own it only shortens.
         """
         text = normalise(message)
         whole = self._whole_names(text)
@@ -81,13 +93,27 @@ class DeviceFinder:
         tails = [
             one for one in self._tails(text, beside or carried) if not any(one.start < w.end and w.start < one.end for w in whole)
         ]
-        found = sorted((*whole, *tails), key=lambda mention: mention.start)
+        kept = {device_key(name) for name in (*holding, *names_of((*whole, *tails)))}
+        others = [one for one in self.families_in(message) if holding and kept.isdisjoint(map(device_key, one.names))]
+        found = sorted((*whole, *tails, *others), key=lambda mention: mention.start)
         back = [taken_back(text[one.end : following.start]) for one, following in pairwise(found)]
         return tuple(without(text, one) or replace(one, aside=gone) for one, gone in zip(found, (*back, False), strict=False))
 
     def named(self, message: str, carried: tuple[str, ...] = ()) -> tuple[str, ...]:
         """Every stored name of every device that the message names and does not set aside, in the order of the message."""
         return names_of(mention for mention in self.mentions(message, carried) if not mention.aside)
+
+    def families_in(self, message: str) -> tuple[Mention, ...]:
+        """Where the message says the first word of devices' names without the rest."""
+        text = normalise(message)
+        whole = self._whole_names(text)
+        found: list[Mention] = []
+        for match in () if self.family_pattern is None else self.family_pattern.finditer(text):
+            keys = self.families[device_key(match.group())]
+            if not any(one.start < match.end() and match.start() < one.end for one in whole):
+                names = tuple(name for key in keys for name in self.stored[key])
+                found.append(Mention(names, *match.span(), family=match.group() if len(keys) > 1 else ""))
+        return tuple(found)
 
     def _whole_names(self, text: str) -> list[Mention]:
         if self.pattern is None:
@@ -111,7 +137,7 @@ class DeviceFinder:
 def without(text: str, mention: Mention) -> Mention | None:
     """The mention with the words that set it aside; None where none do."""
     span = set_aside(text, mention.start, mention.end)
-    return None if span is None else Mention(mention.names, *span, aside=True)
+    return None if span is None else replace(mention, start=span[0], end=span[1], aside=True)
 
 
 def names_of(mentions: Iterable[Mention]) -> tuple[str, ...]:
@@ -143,6 +169,7 @@ def is_name(tail: str, before: str, after: str) -> bool:
 @lru_cache(maxsize=64)
 def device_finder(devices: tuple[Device, ...], held: tuple[str, ...]) -> DeviceFinder:
     """A finder for the devices of the profile and those that the corpus holds."""
+    families = families_of(devices, held)
     stored: dict[str, list[str]] = {}
     keys: dict[str, str] = {}
     for name in (*held, *(d.name for d in devices)):
@@ -166,7 +193,32 @@ def device_finder(devices: tuple[Device, ...], held: tuple[str, ...]) -> DeviceF
         keys,
         {key: tuple(dict.fromkeys(names)) for key, names in stored.items()},
         {tail: tuple(found) for tail, found in tails.items()},
+        families,
+        re.compile("|".join(map(spelling_pattern, sorted(families, key=len, reverse=True))), re.IGNORECASE) if families else None,
     )
+
+
+def families_of(devices: Iterable[Device], held: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """The first words of the devices' names and aliases, each with the keys of those that have it in the corpus, or where it
+    holds none, in the profile."""
+    named = [(name, device_key(name)) for name in held]
+    ours = {key for _, key in named}
+    named += [(spelling, device_key(device.name)) for device in devices for spelling in (device.name, *device.aliases)]
+    found: dict[str, dict[str, None]] = {}
+    for spelling, key in named:
+        if len(word := first_word(spelling)) > 1 and not word.isdecimal():
+            found.setdefault(word, {})[key] = None
+    return {word: tuple(key for key in keys if key in ours) or tuple(keys) for word, keys in found.items()}
+
+
+def first_word(spelling: str) -> str:
+    """The first of the words of a device's name, folded, or what stands before its Latin end (수프라 of 수프라XP); "" for a name
+    of one word."""
+    words = words_of(spelling)
+    if len(words) > 1:
+        return words[0]
+    began = _BEFORE_LATIN.match("".join(words))
+    return "" if began is None else began.group()
 
 
 def spelling_pattern(spelling: str) -> str:

@@ -25,7 +25,8 @@ class Focus:
 
     A question that stands alone is read with all of them and asks about no document in particular. `named` says that the last of
     the turns was about documents that the person had pointed at, not about what a search had found. `subject` holds on from the
-    latest turn that gave one, whether or not it found an answer, or from the one that the question goes back to.
+    latest turn that gave one, whether or not it found an answer, or from the one that the question goes back to. A document of
+    no device that was looked at on the way gives none and replaces none.
     """
 
     turns: tuple[Turn, ...]
@@ -40,7 +41,7 @@ def focus(message: str, history: Iterable[Turn]) -> Focus:
     turns = tuple(turn for turn in history if turn.content.doc_refs)
     if stands_alone(message) and not GOING_BACK.search(message):
         return Focus(turns, frozenset())
-    giving = [turn for turn in history if turn.content.doc_refs or is_named_by(turn)]
+    giving = [turn for turn in history if (turn.content.doc_refs and turn.content.lookup_source is None) or is_named_by(turn)]
     held = subject_of(giving[-1]) if giving else NO_SUBJECT
     if not turns:
         return Focus(turns, frozenset(), subject=held)
@@ -48,8 +49,8 @@ def focus(message: str, history: Iterable[Turn]) -> Focus:
     content = turns[last].content
     if goes_back(message, turns[last]):
         held = subject_of(turns[last])
-    elif not giving[-1].content.doc_refs:
-        return Focus(turns, frozenset(), subject=held)  # what was cited before is about something else
+    elif giving and giving[-1].turn_id > turns[-1].turn_id:  # what was cited before is about something else
+        return Focus(turns, frozenset(), subject=held)
     return Focus(turns[: last + 1], frozenset(ref.doc_id for ref in content.doc_refs), content.lookup_source is not None, held)
 
 

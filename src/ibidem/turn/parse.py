@@ -11,7 +11,7 @@ from ibidem.turn.devices import device_finder, kin_of, names_of
 from ibidem.turn.focus import Focus, focus
 from ibidem.turn.regenerating import kept_for
 from ibidem.turn.routing import find_doc_types, route_by_model, route_by_words
-from ibidem.turn.subjects import asked_instead, last_named, set_aside_by
+from ibidem.turn.subjects import asked_instead, devices_said, set_aside_by
 from ibidem.turn.translating import translations
 from ibidem.turn.values import OpenQuestion, ParsedQuestion
 from ibidem.turn.wording import WORDINGS
@@ -19,12 +19,18 @@ from ibidem.turn.wording import WORDINGS
 
 @dataclass(frozen=True, slots=True)
 class Understood:
-    """What is searched for, the devices that are meant, those whose documents are searched, and those that are set aside."""
+    """What is searched for, the devices that are meant, those whose documents are searched, and those that are set aside.
+
+    `kin` are the devices that share the name which was said, where it names no single one. `held` says that those meant only
+    hold on.
+    """
 
     query: str
     devices: tuple[str, ...]
     among: tuple[str, ...]
-    aside: tuple[str, ...]
+    aside: tuple[str, ...] = ()
+    kin: tuple[str, ...] = ()
+    held: bool = False
 
 
 async def parse_question(question: OpenQuestion, context: TurnContext) -> ParsedQuestion:
@@ -48,7 +54,6 @@ async def parse_question(question: OpenQuestion, context: TurnContext) -> Parsed
     if kept_for(question):
         return ParsedQuestion(question, message, question.devices, (), focused, among=question.devices)
     understood = understand(question, focused, words, context)
-    kin = () if understood.devices or understood.aside else kin_of(message, context.profile.devices, words.devices)
     doc_types = find_doc_types(message, context.profile.doc_types, frozenset(words.doc_types)) or focused.subject.doc_types
     told, suggested = await asyncio.gather(
         translations(understood.query, language, words.languages, context),
@@ -63,27 +68,35 @@ async def parse_question(question: OpenQuestion, context: TurnContext) -> Parsed
         understood.among,
         understood.aside,
         told,
-        kin,
+        understood.kin,
         suggested,
         told_back(understood, doc_types, language, context),
+        held=understood.held,
     )
 
 
 def understand(question: OpenQuestion, focused: Focus, words: CorpusWords, context: TurnContext) -> Understood:
     """The devices that a question names, or leaves out because they hold on, and what is searched for in their documents.
 
-    Devices that are set aside are not searched, and where the question names none instead, all others are.
+    Devices that are set aside are not searched, and where the question names none instead, all others are. The name of a family
+    replaces what holds on by all that the corpus has of it.
     """
     finder = device_finder(context.profile.devices, words.devices)
     history = question.recalled.history
-    mentions = finder.mentions(question.text, last_named(history))
+    held = focused.subject.devices
+    mentions = devices_said(question.text, history, held, finder)
     aside = set_aside_by(mentions)
     query = asked_instead(question.text, mentions, history, finder)
-    if devices := question.devices or names_of(mention for mention in mentions if not mention.aside):
-        return Understood(query, devices, devices, aside)
+    if question.devices:
+        return Understood(query, question.devices, question.devices, aside)
+    if meant := [mention for mention in mentions if not mention.aside]:
+        devices = names_of(meant)
+        return Understood(query, devices, devices, aside, devices if all(mention.family for mention in meant) else ())
     if aside:
         return Understood(query, (), tuple(name for name in words.devices if name not in aside), aside)
-    return Understood(query, focused.subject.devices, focused.subject.devices, ())
+    if held:
+        return Understood(query, held, held, held=True)
+    return Understood(query, (), (), kin=kin_of(question.text, context.profile.devices, words.devices))
 
 
 def told_back(understood: Understood, doc_types: tuple[str, ...], language: Language, context: TurnContext) -> str:

@@ -14,7 +14,7 @@ from ibidem.turn.focus import focus
 from ibidem.turn.lookup import MOST_DOCUMENTS, readable
 from ibidem.turn.pointing.reading import read_pointer
 from ibidem.turn.routing import find_doc_types
-from ibidem.turn.subjects import FROM_CLIENT, last_named
+from ibidem.turn.subjects import FROM_CLIENT, devices_said
 from ibidem.turn.values import AskedQuestion, RecalledQuestion
 
 CLIENT_TURNS = 5  # of a client's history, the last ones
@@ -50,12 +50,13 @@ async def subject_told(told: ClientTurn, before: Sequence[Turn], words: CorpusWo
     held = focus(told.user_text, before).subject
     doc_types = find_doc_types(told.user_text, context.profile.doc_types, frozenset(words.doc_types)) or held.doc_types
     finder = device_finder(context.profile.devices, words.devices)
-    mentions = finder.mentions(told.user_text, last_named(before))
+    mentions = devices_said(told.user_text, before, held.devices, finder)
     if mentions:
         return Trace(devices=names_of(mention for mention in mentions if not mention.aside), doc_types=doc_types)
     if told.doc_ids and read_pointer(told.user_text, context.profile) is not None:
         documents = [await readable(doc_id, None, context) for doc_id in told.doc_ids[:MOST_DOCUMENTS]]
-        return Trace(devices=tuple(dict.fromkeys(device for one in documents if one is not None for device in one.devices)))
+        devices = tuple(dict.fromkeys(device for one in documents if one is not None for device in one.devices))
+        return Trace(devices=devices or held.devices)
     return Trace(devices=held.devices, doc_types=doc_types)
 
 

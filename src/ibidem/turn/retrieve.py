@@ -11,8 +11,10 @@ from ibidem.language.search_text import passage_tokens
 from ibidem.turn.accepting import asked_language
 from ibidem.turn.context import TurnContext
 from ibidem.turn.fusion import HELPER_SECONDS, fuse, near_in_time
+from ibidem.turn.giving_way import lacks_a_code, of_every_device, tell_what_gave_way
 from ibidem.turn.regenerating import kept_for, passages_of
 from ibidem.turn.searching import Exchange, Ranking, find_passages
+from ibidem.turn.subjects import subject_words
 from ibidem.turn.values import Found, NoEvidence, NothingInParticular, NothingNew, NotInDocument, SearchPlan
 from ibidem.turn.versions import VersionIndex
 from ibidem.turn.weighing import combined, preferring, reordered, together
@@ -65,12 +67,18 @@ async def find(plan: SearchPlan, context: TurnContext) -> Found | NoEvidence | N
             return settled(plan, Ranking(passages, (), 1.0, tokens))
     given = parsed.open.recalled.asked.question.filters
     ranking = await rank(plan, context)
+    if parsed.held and lacks_a_code(plan.query, ranking):
+        wide = of_every_device(plan, given)
+        elsewhere = await rank(wide, context)
+        if not lacks_a_code(plan.query, elsewhere):
+            plan, ranking = wide, elsewhere
+            tell_what_gave_way(plan, context)
     if not ranking.passages and plan.filters != given and not parsed.aside:
         plan = replace(plan, filters=given)
         ranking = await rank(plan, context)
     if not ranking.passages:
         return NoEvidence(plan, (), 0.0)
-    preferred = preferring(ranking, plan.preferred_types, parsed.focus)
+    preferred = preferring(ranking, plan.preferred_types, plan.routed.parsed.focus)
     return settled(plan, await reranked(plan, preferred, context))
 
 
@@ -112,8 +120,11 @@ async def search(query: str, history: tuple[Exchange, ...], filters: SearchFilte
 
 
 async def rank_in(documents: tuple[Document, ...], plan: SearchPlan, context: TurnContext) -> Ranking:
-    """The ranking inside the documents that were pointed at, in their versions; empty where nothing is searched for."""
-    history = exchanges(plan)
+    """The ranking inside the documents that were pointed at, in their versions; empty where nothing is searched for.
+
+    What is asked of them is asked as it stands, whatever was spoken of before, unless it leaves its subject out altogether.
+    """
+    history = () if subject_words(plan.query) else exchanges(plan)
     past = not all(document.current for document in documents)
     index = VersionIndex(documents, context.documents, context.index) if past else context.index
     # One by one: a long document among them would leave no room for the others.

@@ -47,7 +47,9 @@ async def show_document(whole: WholeDocument, context: TurnContext) -> Accepted:
         route=DOC_LOOKUP,
         notice=whole.notice,
         lookup_source=request.resolved.lookup_source,
-        trace=Trace(devices=whole.document.devices, hits=len(documents)),
+        trace=Trace(
+            devices=tuple(dict.fromkeys(device for document in documents for device in document.devices)), hits=len(documents)
+        ),
         pause=offer,
         shown=ShownDocument(whole.document.doc_id, whole.document.version),
     )

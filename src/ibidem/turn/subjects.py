@@ -1,7 +1,7 @@
 """What earlier turns were about, for a message that leaves it out: devices, kinds of document, and what was asked."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from ibidem.domain.conversation import Turn
@@ -60,6 +60,13 @@ def last_named(history: Sequence[Turn]) -> tuple[str, ...]:
     return next((turn.content.trace.devices for turn in reversed(history) if is_named_by(turn)), ())
 
 
+def devices_said(text: str, history: Sequence[Turn], held: tuple[str, ...], finder: DeviceFinder) -> tuple[Mention, ...]:
+    """The devices that a text names, by the name of a family too where others hold on, or where it says nothing else."""
+    last = last_named(history)
+    mentions = finder.mentions(text, last, held or last)
+    return mentions if held or only_names(normalise(text), mentions) else finder.mentions(text, last)
+
+
 def asked_instead(text: str, mentions: Sequence[Mention], history: Sequence[Turn], finder: DeviceFinder) -> str:
     """What is searched for: the text without what it sets aside.
 
@@ -90,7 +97,7 @@ def asked_before(history: Sequence[Turn], finder: DeviceFinder) -> str:
             return ""  # a turn of ours that searched nothing
         # The client tells what was asked, not what was searched for.
         said = normalise(content.user_text)
-        mentions = finder.mentions(said, content.trace.devices)
+        mentions = finder.mentions(said, content.trace.devices) or finder.families_in(said)
         if not mentions or not only_names(said, mentions):
             return said
     return ""
@@ -98,9 +105,9 @@ def asked_before(history: Sequence[Turn], finder: DeviceFinder) -> str:
 
 def of_devices(text: str, meant: Sequence[Mention], finder: DeviceFinder) -> str:
     """What was asked, with these devices in place of those that it names."""
-    names = " ".join(dict.fromkeys(mention.names[0] for mention in meant))
+    names = " ".join(dict.fromkeys(mention.called for mention in meant))
     said = normalise(text)
-    former = finder.mentions(said)
+    former = finder.mentions(said) or finder.families_in(said)
     if not former:
         return f"{names} {said}".strip()
     return f"{said[: former[0].start]}{names}{cut(said[former[0].end :], shifted(former[1:], former[0].end))}".strip()
@@ -108,7 +115,7 @@ def of_devices(text: str, meant: Sequence[Mention], finder: DeviceFinder) -> str
 
 def shifted(mentions: Sequence[Mention], by: int) -> tuple[Mention, ...]:
     """The mentions as they stand in what follows the first `by` characters."""
-    return tuple(Mention(one.names, one.start - by, one.end - by, one.aside) for one in mentions)
+    return tuple(replace(one, start=one.start - by, end=one.end - by) for one in mentions)
 
 
 def cut(text: str, mentions: Sequence[Mention], instead: str = " ") -> str:

@@ -135,7 +135,8 @@ class ParsedQuestion:
     devices whose documents are searched: those understood, or every other one where the question only sets some `aside`.
     `translations` are the question in the other languages of the corpus. `kin` are the devices that share the name which the
     question gives, where it gives only a part of one. `suggested_route` is what a model takes it for, where its words do
-    not tell. `understood` says to the person what was understood.
+    not tell. `understood` says to the person what was understood. `held` says that the devices only hold on from
+    earlier turns.
     """
 
     open: OpenQuestion
@@ -149,6 +150,7 @@ class ParsedQuestion:
     kin: tuple[str, ...] = ()
     suggested_route: str | None = None
     understood: str = ""
+    held: bool = False
 
 
 @dataclass(frozen=True, slots=True)

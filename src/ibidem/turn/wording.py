@@ -44,6 +44,7 @@ class Wording:
     none_in_answer: str
     understood: str
     without: str
+    every_device: str
     cut_off: str
     unconfirmed: str
     unjudged: str
@@ -90,6 +91,7 @@ WORDINGS: dict[Language, Wording] = {
         none_in_answer="그 답변에서 인용한 문서는 없습니다. 어느 문서를 말씀하시나요?",
         understood="이렇게 이해하고 찾았습니다: {}.",
         without="{} 제외",
+        every_device="모든 장비({} 문서에는 없음)",
         cut_off="답변이 중간에 끊겼습니다.",
         unconfirmed="문서에서 확인되지 않은 부분이 있습니다: {}",
         unjudged="모델의 검토를 받지 못해 규칙으로만 확인했습니다.",
@@ -141,6 +143,7 @@ WORDINGS: dict[Language, Wording] = {
         none_in_answer="That answer cited no document. Which document do you mean?",
         understood="Understood and searched as: {}.",
         without="not {}",
+        every_device="every device (nothing on {})",
         cut_off="The answer was cut off.",
         unconfirmed="Not confirmed by the documents: {}",
         unjudged="No model could review it, so only the rules were checked.",
@@ -192,6 +195,7 @@ WORDINGS: dict[Language, Wording] = {
         none_in_answer="その回答で引用した文書はありません。どの文書のことでしょうか？",
         understood="次のように理解して検索しました: {}。",
         without="{}以外",
+        every_device="すべての装置({}の文書には該当なし)",
         cut_off="回答が途中で切れました。",
         unconfirmed="文書で確認できない箇所があります: {}",
         unjudged="モデルによる確認ができなかったため、規則による確認のみ行いました。",
