@@ -1,7 +1,7 @@
 """English words by what they do in a message that points back (the kinds: `lexicon.Kind`)."""
 
 # What a text may be called, where the profile does not call a kind of document so.
-TEXTS = "policy policies guideline guidelines handbook bulletin bulletins memo memos write-up writeup"
+TEXTS = "policy policies guideline guidelines handbook bulletin bulletins memo memos write-up writeup manual manuals"
 # "_" stands for any space or hyphen.
 WORDS = {
     "ANCHOR": "document doc source reference citation ref docu cite src",

@@ -83,7 +83,7 @@ def counts_things(tokens: list[Token]) -> bool:
     """ "Valve 2 leaks", "there are two pumps", "we tried two fixes"."""
     kinds = kinds_of(tokens)
     counted = re.search("[2n3]U|q|[2n]F?H", kinds)
-    numbered = any(t.kind == "H" and t.text not in _NOT_NUMBERED for t in tokens)
+    numbered = any(t.kind == "H" and t.text not in _NOT_NUMBERED and _with_number(kinds, at, t) for at, t in enumerate(tokens))
     return numbered or (counted is not None and not _of_time(tokens, kinds))
 
 
@@ -93,6 +93,12 @@ def _of_time(tokens: list[Token], kinds: str) -> bool:
     )
 
 
+def _with_number(kinds: str, at: int, token: Token) -> bool:
+    """Whether a number goes with the noun; "the torque table" is a part of a text like any other where none stands beside it."""
+    return token.text not in _PARTS or re.search("[nNq]", kinds[max(0, at - 1) : at + 2]) is not None
+
+
+_PARTS = frozenset({"table", "figure", "section", "chapter", "page", "appendix", "paragraph"})
 # What a person has, rather than numbers.
 _NOT_NUMBERED = frozenset({"shift", "line", "tab", "button", "phase", "switch"})
 _TIME = re.compile(

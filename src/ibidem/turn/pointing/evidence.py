@@ -60,7 +60,12 @@ def evident(tokens: list[Token], kinds: str, group: Group, scope: Scope, beside:
         return True
     if _beside_documents(tokens, kinds, group, beside):
         return True
-    if _told_apart(tokens, kinds, group) or _according(tokens, group) or _held_to_what_is_written(tokens, group):
+    if (
+        _put_right(tokens, kinds, group)
+        or _told_apart(tokens, kinds, group)
+        or _according(tokens, group)
+        or _held_to_what_is_written(tokens, group)
+    ):
         return True
     if counts_things(tokens) or says_what_it_is(tokens) or not _names_one(kinds, group, members):
         return False
@@ -70,6 +75,11 @@ def evident(tokens: list[Token], kinds: str, group: Group, scope: Scope, beside:
     asks_for_it = _worked_on(tokens, before, group) or _says(tokens, before, after, group) or _part(tokens, before, group)
     shown = re.fullmatch("[^UuHqcf]*", before + after) is not None and any(_PUT_ON_SCREEN.match(word) for word in said)
     return asks_for_it or (shown and re.search("[SW]", before + after) is not None) or _spoken_of(tokens, kinds, group)
+
+
+def _put_right(tokens: list[Token], kinds: str, group: Group) -> bool:
+    """ "Make that the last one, and just a short summary": what is put right, where something is asked for."""
+    return any(t.takes_back for t in tokens[max(0, group.first - 2) : group.first]) and re.search("[SVW]", kinds) is not None
 
 
 def _told_apart(tokens: list[Token], kinds: str, group: Group) -> bool:

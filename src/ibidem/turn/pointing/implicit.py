@@ -23,6 +23,7 @@ _ELSEWHEN = re.compile(
 _PARTICIPLES = re.compile(
     r"(?:본|봤던|나온|나왔던|준|주신|줬던|사용한|쓴|말한|말했던|언급한|언급된|제시한|소개한|추천한|인용한|인용된|참고한|참조한|답변한|답한|있는)$"
 )
+_IN_IT = frozenset({"에서", "에서는", "에선", "에 따르면", "에따르면", "에 의하면", "에는", "상으로는"})
 _OF_A_MEASURE = ("前", "以前", "先", "に", "で", "上の")
 _ADNOMINAL = re.compile(r"(?:보낸|준|받은|만든|쓴|올린|가져온|남긴|건넨|맡긴|대한|관한|관련|있는|있던|적힌|쓰인|된|한|인|던)$")
 
@@ -119,6 +120,8 @@ def _points(tokens: list[Token], kinds: str, first: int, noun: int, end: int, *,
         return False  # 同じ文書に二回署名が必要ですか
     if tokens[first].text == "same" and tokens[noun].text in ("source", "reference"):
         return False
+    if kinds[noun] == "a" and tokens[first].text in ("이", "그") and end < len(tokens) and tokens[end].text in _IN_IT:
+        return True  # 이 규정에서 신청 기한은?
     if kinds[noun] == "a":
         return asks_what_it_says(tokens, kinds, first, end) or _asked_of_a_report(tokens, first, noun)
     if tokens[first].text in LOOSE:
