@@ -79,7 +79,8 @@ def evident(tokens: list[Token], kinds: str, group: Group, scope: Scope, beside:
 
 def _put_right(tokens: list[Token], kinds: str, group: Group) -> bool:
     """ "Make that the last one, and just a short summary": what is put right, where something is asked for."""
-    return any(t.takes_back for t in tokens[max(0, group.first - 2) : group.first]) and re.search("[SVW]", kinds) is not None
+    put_right = any(t.takes_back for t in tokens[max(0, group.first - 2) : group.first])
+    return put_right and group.anchor == "G" and re.search("[SVW]", kinds) is not None
 
 
 def _told_apart(tokens: list[Token], kinds: str, group: Group) -> bool:
