@@ -31,7 +31,7 @@ from ibidem.turn.diagram import TURN
 from ibidem.turn.ending import Begun
 from ibidem.turn.expiry import expired
 from ibidem.turn.fusion import fuse, near_in_time
-from ibidem.turn.pointing.reading import prepare
+from ibidem.turn.pointing.preparing import prepare
 from ibidem.turn.searching import find_passages
 from ibidem.turn.values import AskedQuestion
 

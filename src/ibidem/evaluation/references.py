@@ -14,7 +14,8 @@ from ibidem.domain.errors import InvalidInput
 from ibidem.domain.languages import Language
 from ibidem.profile import Profile, as_said, load_profile
 from ibidem.turn.pointing.cited import ListedDocuments
-from ibidem.turn.pointing.reading import prepare, read_pointer
+from ibidem.turn.pointing.preparing import prepare
+from ibidem.turn.pointing.reading import read_pointer
 from ibidem.turn.pointing.resolve import Ordinary, Resolution, Resolved, Unclear, resolve
 
 

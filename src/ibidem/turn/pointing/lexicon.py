@@ -92,7 +92,8 @@ class Lexicon:
     `inflected` finds Japanese words that are made by rule, each group of it named like a kind.
 
     `starts` holds Korean words as they stand at the beginning of a run of letters, `follows` as they stand within one.
-    `longest` is the length of the longest Korean or Japanese spelling by its first letter.
+    `longest` is the length of the longest Korean or Japanese spelling by its first letter; `goes_on` says after how many further
+    words at most an English phrase that begins with a word ends.
     """
 
     starts: dict[str, Word]
@@ -104,6 +105,7 @@ class Lexicon:
     typos: dict[str, Word]
     korean_typos: frozenset[str]
     longest: dict[str, int]
+    goes_on: dict[str, int]
 
 
 KindWords = tuple[tuple[str, tuple[str, ...]], ...]
@@ -148,7 +150,17 @@ def _lexicon(doc_types: KindWords) -> Lexicon:
         typos={t: word for t, word in typos.items() if t not in en},
         korean_typos=frozenset(_wrong_jamo("문서")) - {"문어", "분서", "운서", "군서", *starts, *follows},
         longest=_longest((*starts, *follows, *ja)),
+        goes_on=_goes_on(en),
     )
+
+
+def _goes_on(phrases: Iterable[str]) -> dict[str, int]:
+    """How many words follow the first one in the longest of the phrases that begin with it, where any does."""
+    found: dict[str, int] = {}
+    for first, *following in (phrase.split(" ") for phrase in phrases):
+        if following:
+            found[first] = max(found.get(first, 0), len(following))
+    return found
 
 
 def _longest(spellings: Iterable[str]) -> dict[str, int]:

@@ -73,24 +73,6 @@ _HEAD, _TAIL = 500, 200
 _KOREAN, _JAPANESE = re.compile("[가-힣]"), re.compile("[ぁ-ヿ一-鿿]")
 
 
-# Some of each kind and language, for what is compiled when it is first met.
-_PREPARING = (
-    "1번 말고 2번 문서 전체를 보여줘",
-    "아니 그거 말고, 두 번째 답변의 3번 문서를 요약해 줘. 그 문서에 뭐라고 나와?",
-    "not document 1, the second one please: what does it say about pumps? I've read the first",
-    "open source 3 of your first answer, no wait, both of them",
-    "1番ではなく2番の文書を全部見せて",
-    "いや、前の回答の3番目の資料を要約してください。その文書には何と書いてありますか",
-    "sop 1203이랑 2번 문서, gcb 8841 아니고 myservice 29392",
-)
-
-
-def prepare(profile: Profile) -> None:
-    """Builds the lexicon of a profile and compiles most patterns, for which the first messages would wait otherwise."""
-    for message in _PREPARING:
-        read_pointer(message, profile)
-
-
 def read_pointer(message: str, profile: Profile) -> Pointer | None:
     """What the message points at, or None for a question like any other."""
     text = normalise(message)

@@ -364,7 +364,7 @@ class _Scanner:
             return None
         spelled, end = first.group().replace("’", "'"), first.end()
         best = (word, end) if (word := self.lexicon.english.get(spelled)) is not None else None
-        for _ in range(4):
+        for _ in range(self.lexicon.goes_on.get(spelled, 0)):
             following = _EN_NEXT.match(self.text, end)
             if following is None:
                 break
