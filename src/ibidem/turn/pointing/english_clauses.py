@@ -161,6 +161,9 @@ def _only_tells(part: list[Token], lowered: str) -> bool:
     return _tells(part, lowered[part[0].start : part[-1].end])
 
 
+_STANDS = frozenset({"is", "are", "was", "were", "has", "have"})
+
+
 def _tells(part: list[Token], said: str) -> bool:
     kinds = kinds_of(part)
     first = part[0].text.partition(" ")[0]
@@ -175,7 +178,7 @@ def _tells(part: list[Token], said: str) -> bool:
     if first in _WHY:
         return first in _WHY_ALONE or second in _SOMEBODY or part[0].text.startswith("so ")
     if part[0].kind == "U" and part[0].text not in _SOMEBODY:
-        stands = len(part) > 1 and part[1].text in ("is", "are", "was", "were", "has", "have")  # "hands are dirty"
+        stands = re.match("U+f", kinds) is not None and part[kinds.index("f")].text in _STANDS  # "hands are dirty"
         return re.search("[pkVvW]" if stands else "[pkVvWf]", kinds) is None
     if first == "for":
         return re.search("[pkVvWfSq]", kinds) is None

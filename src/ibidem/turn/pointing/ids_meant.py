@@ -28,6 +28,8 @@ def places_of(found: list[IdFound]) -> dict[int, int]:
 def ids_meant(lowered: str, lexicon: Lexicon, found: list[IdFound]) -> tuple[list[IdFound], Intent]:
     """Those of the ids found that the message asks for, and what it wants of them."""
     tokens = list(scan(lowered, lexicon, places_of(found)).tokens)
+    found = [one for one in found if not _of_a_year(tokens, one)]
+    tokens = list(scan(lowered, lexicon, places_of(found)).tokens)
     kinds = kinds_of(tokens)
     places = [i for i, kind in enumerate(kinds) if kind == "I"]
     taken = [i for i in places if re.match("I[PoKA]*(?:JI[PoKA]*)*X", kinds[i:]) or _set_aside(tokens, kinds, i)]
@@ -51,6 +53,15 @@ def ids_meant(lowered: str, lexicon: Lexicon, found: list[IdFound]) -> tuple[lis
 
 
 _ASKED = re.compile("[SWVvpkfUuHqc]")
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d$")
+
+
+def _of_a_year(tokens: list[Token], one: IdFound) -> bool:
+    """ "The gcb 2024 statistics": a year, and what there is of it, where it may be an id as well."""
+    if one.named.certain or _YEAR.search(one.named.spelled) is None:
+        return False
+    following = next((t for t in tokens if t.start >= one.end), None)
+    return following is not None and following.kind in "UH" and following.text.isascii()
 
 
 def _wanted_of_ids(tokens: list[Token], lowered: str, starts: set[int]) -> Intent:

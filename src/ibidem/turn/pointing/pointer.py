@@ -75,12 +75,16 @@ class Slots:
 
 @dataclass(frozen=True, slots=True)
 class AllSlots:
-    """All documents of the scope but those under the `excluded` numbers; `left` is how many the message says that these are."""
+    """All documents of the scope but those under the `excluded` numbers; `left` is how many the message says that these are.
+
+    Unless `sure` ("compare them"), it is a question like any other where no turn cited anything.
+    """
 
     excluded: tuple[int, ...]
     left: int | None
     scope: Scope
     intent: Intent
+    sure: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -192,7 +192,7 @@ def _numbered(turn: CitingTurn, pointer: Slots, profile: Profile) -> tuple[Targe
 async def _all_slots(pointer: AllSlots, cited: CitedDocuments) -> Resolution:
     turn = await _turn(pointer.scope, cited)
     if turn is None:
-        return await _nothing_cited(pointer.scope, cited, pointer.intent)
+        return await _nothing_cited(pointer.scope, cited, pointer.intent) if pointer.sure else Ordinary()
     by_slot = {ref.slot: ref for ref in turn.refs} | {place - len(turn.refs): ref for place, ref in enumerate(turn.refs)}
     excluded = [by_slot[number].doc_id for number in pointer.excluded if number in by_slot]
     left = [ref for ref in turn.refs if ref.doc_id not in excluded]

@@ -40,6 +40,8 @@ def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
             pure or spoken or said or used or (_named(match.group()) and not _runs_on(tokens, match.end()))
         ):
             return AllSlots((), left, scope, _intent(tokens, match.start(), match.end()))
+    if _THEM.fullmatch(kinds) is not None:
+        return AllSlots((), None, scope, "use" if "V" in kinds else "whole", sure=False)
     if pure and re.fullmatch("[FJP;]*E{1,2}[FP;]*", kinds) and any(t.text in _ALL for t in tokens):
         return AllSlots((), None, scope, "whole")
     if (match := re.search("EF*A(D)", kinds)) is not None and tokens[match.start(1)].text.startswith("you "):
@@ -104,6 +106,8 @@ def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
     return None
 
 
+# "Compare them", 그것들 보여줘: nothing is named, and nothing else is said.
+_THEM = re.compile("[FJ;]*(?:[SV]F*M|M[PE]*[FE]*[SV])[FP;]*")
 _ALL = frozenset(
     {
         *("all", "everything", "모조리", "싹다", "전부", "모두", "전부 다", "모두 다", "전부다", "모두다"),
