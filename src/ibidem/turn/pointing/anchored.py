@@ -3,8 +3,8 @@
 import re
 
 from ibidem.turn.pointing.groups import Group
-from ibidem.turn.pointing.japanese_clauses import begins_a_clause
-from ibidem.turn.pointing.korean_evidence import a_machine
+from ibidem.turn.pointing.japanese.clauses import begins_a_clause
+from ibidem.turn.pointing.korean.evidence import a_machine
 from ibidem.turn.pointing.of_the_world import of_another
 from ibidem.turn.pointing.positions import ENDS, kinds_of
 from ibidem.turn.pointing.scanning import Token

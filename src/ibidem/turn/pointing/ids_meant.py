@@ -4,11 +4,11 @@ import re
 from dataclasses import replace
 
 from ibidem.turn.pointing.contrast import corrects_with_ah, refusals, told_before
-from ibidem.turn.pointing.english_clauses import asking
-from ibidem.turn.pointing.english_told import without_what_is_told_of_others
+from ibidem.turn.pointing.english.clauses import asking
+from ibidem.turn.pointing.english.told import without_what_is_told_of_others
 from ibidem.turn.pointing.groups import Group
 from ibidem.turn.pointing.intent import intent_of, shown_at_last
-from ibidem.turn.pointing.korean_clauses import without_context
+from ibidem.turn.pointing.korean.clauses import without_context
 from ibidem.turn.pointing.lexicon import Lexicon
 from ibidem.turn.pointing.pointer import Intent
 from ibidem.turn.pointing.positions import kinds_of

@@ -3,7 +3,7 @@
 import re
 from itertools import pairwise
 
-from ibidem.turn.pointing.korean_clauses import clauses
+from ibidem.turn.pointing.korean.clauses import clauses
 from ibidem.turn.pointing.pointer import Intent
 from ibidem.turn.pointing.positions import kinds_of
 from ibidem.turn.pointing.scanning import Token

@@ -8,7 +8,9 @@ from typing import NamedTuple
 
 from ibidem.language.normal import normalise
 from ibidem.profile import Profile
-from ibidem.turn.pointing import english, japanese, korean
+from ibidem.turn.pointing.english import words as english
+from ibidem.turn.pointing.japanese import words as japanese
+from ibidem.turn.pointing.korean import words as korean
 
 # One letter a kind, so that a message becomes a short string over which grammar is written as regular expressions.
 KINDS = {

@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 
-from ibidem.turn.pointing.english_neighbours import with_neighbours
+from ibidem.turn.pointing.english.neighbours import with_neighbours
 from ibidem.turn.pointing.pointer import MIDDLE
 from ibidem.turn.pointing.scanning import Token
 

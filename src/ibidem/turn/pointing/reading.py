@@ -6,14 +6,14 @@ from dataclasses import replace
 from ibidem.language.normal import normalise
 from ibidem.profile import Profile
 from ibidem.turn.pointing.contrast import set_aside
-from ibidem.turn.pointing.english_clauses import asking, names_things, without_refused_deeds
+from ibidem.turn.pointing.english.clauses import asking, names_things, without_refused_deeds
 from ibidem.turn.pointing.groups import groups
 from ibidem.turn.pointing.ids import id_reader
 from ibidem.turn.pointing.ids_meant import ids_meant, places_of
 from ibidem.turn.pointing.implicit import point_without_number
 from ibidem.turn.pointing.intent import intent_of
-from ibidem.turn.pointing.japanese_named import with_more_numbers, with_their_noun
-from ibidem.turn.pointing.japanese_sentences import (
+from ibidem.turn.pointing.japanese.named import with_more_numbers, with_their_noun
+from ibidem.turn.pointing.japanese.sentences import (
     after_another,
     after_the_reason,
     all_but_that,
@@ -30,10 +30,10 @@ from ibidem.turn.pointing.japanese_sentences import (
     with_those_left_out,
     without_a_name,
 )
-from ibidem.turn.pointing.korean_clauses import without_context, without_own_purpose
-from ibidem.turn.pointing.korean_contrast import held_together, in_doubt, without_refused
-from ibidem.turn.pointing.korean_evidence import commented, only_sentence, said_last
-from ibidem.turn.pointing.korean_ranges import from_one_on, with_those_before
+from ibidem.turn.pointing.korean.clauses import without_context, without_own_purpose
+from ibidem.turn.pointing.korean.contrast import held_together, in_doubt, without_refused
+from ibidem.turn.pointing.korean.evidence import commented, only_sentence, said_last
+from ibidem.turn.pointing.korean.ranges import from_one_on, with_those_before
 from ibidem.turn.pointing.lexicon import Lexicon, lexicon_of
 from ibidem.turn.pointing.others import cites_another
 from ibidem.turn.pointing.own import speaks_of_own

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from ibidem.language.numbers import Number, find_numbers
-from ibidem.turn.pointing.english_phrases import Made, phrases
-from ibidem.turn.pointing.korean_phrases import phrase_at
+from ibidem.turn.pointing.english.phrases import Made, phrases
+from ibidem.turn.pointing.korean.phrases import phrase_at
 from ibidem.turn.pointing.lexicon import KINDS, KOREAN_ENDING, Lexicon, Word
 from ibidem.turn.pointing.taken_back import WORDS, spans
 

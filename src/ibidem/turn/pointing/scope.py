@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from ibidem.turn.pointing.korean_clauses import leads_on
+from ibidem.turn.pointing.korean.clauses import leads_on
 from ibidem.turn.pointing.pointer import LatestCiting, NamedTurn, Scope, WholeSession
 from ibidem.turn.pointing.positions import kinds_of
 from ibidem.turn.pointing.scanning import Token

@@ -6,15 +6,15 @@ from itertools import pairwise
 
 from ibidem.turn.pointing.anchored import anchored, bare
 from ibidem.turn.pointing.contrast import adds, after_refusal, all_refused, corrects, meant, one_of_them
-from ibidem.turn.pointing.english_clauses import clause_at, told_from
-from ibidem.turn.pointing.english_told import only_told_of, without_what_is_told_of_others
-from ibidem.turn.pointing.evidence import evident
+from ibidem.turn.pointing.english.clauses import clause_at, told_from
+from ibidem.turn.pointing.english.evidence import evident
+from ibidem.turn.pointing.english.told import only_told_of, without_what_is_told_of_others
 from ibidem.turn.pointing.groups import COUNTED, Group, groups
 from ibidem.turn.pointing.intent import intent_of, shown_at_last
-from ibidem.turn.pointing.japanese_clauses import asks_of_a_report, speaks_of_a_document
-from ibidem.turn.pointing.korean_clauses import leads_on
-from ibidem.turn.pointing.korean_evidence import a_sign, asked_of_a_document
-from ibidem.turn.pointing.korean_shown import clause_of, counted_in_korean, shown_in_korean
+from ibidem.turn.pointing.japanese.clauses import asks_of_a_report, speaks_of_a_document
+from ibidem.turn.pointing.korean.clauses import leads_on
+from ibidem.turn.pointing.korean.evidence import a_sign, asked_of_a_document
+from ibidem.turn.pointing.korean.shown import clause_of, counted_in_korean, shown_in_korean
 from ibidem.turn.pointing.of_the_world import of_another, of_the_world
 from ibidem.turn.pointing.others import cites, seeks_others
 from ibidem.turn.pointing.pointer import (

@@ -4,7 +4,7 @@ import re
 
 from ibidem.turn.pointing.groups import COUNTED
 from ibidem.turn.pointing.intent import intent_of, shown_at_last
-from ibidem.turn.pointing.japanese_clauses import speaks_of_a_document
+from ibidem.turn.pointing.japanese.clauses import speaks_of_a_document
 from ibidem.turn.pointing.pointer import AllSlots, Either, Implicit, Intent, NamedTurn, Pointer, Scope, Slots, WholeSession
 from ibidem.turn.pointing.positions import kinds_of
 from ibidem.turn.pointing.scanning import Token

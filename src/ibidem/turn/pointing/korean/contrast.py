@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from ibidem.turn.pointing.contrast import refusals, said_of_each
 from ibidem.turn.pointing.groups import Group, groups
-from ibidem.turn.pointing.korean_clauses import asks, clauses
+from ibidem.turn.pointing.korean.clauses import asks, clauses
 from ibidem.turn.pointing.pointer import AllSlots, Either, Scope, Slots
 from ibidem.turn.pointing.positions import kinds_of
 from ibidem.turn.pointing.scanning import Token

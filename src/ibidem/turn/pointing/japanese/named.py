@@ -8,7 +8,7 @@ import re
 from dataclasses import replace
 
 from ibidem.turn.pointing.groups import Group, groups
-from ibidem.turn.pointing.japanese_clauses import begins_a_clause, owned, speaks_of_a_document
+from ibidem.turn.pointing.japanese.clauses import begins_a_clause, owned, speaks_of_a_document
 from ibidem.turn.pointing.pointer import Either, Pointer, Slots
 from ibidem.turn.pointing.positions import kinds_of
 from ibidem.turn.pointing.scanning import Token

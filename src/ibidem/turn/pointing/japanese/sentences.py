@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 from ibidem.turn.pointing.groups import groups
-from ibidem.turn.pointing.japanese_clauses import speaks_of_a_document
+from ibidem.turn.pointing.japanese.clauses import speaks_of_a_document
 from ibidem.turn.pointing.pointer import AllSlots, Either, Implicit, LatestCiting, OnlyDocument, Scope, Slots
 from ibidem.turn.pointing.positions import kinds_of
 from ibidem.turn.pointing.scanning import Token

@@ -3,7 +3,7 @@
 import re
 
 from ibidem.turn.pointing.groups import Group
-from ibidem.turn.pointing.korean_clauses import clauses
+from ibidem.turn.pointing.korean.clauses import clauses
 from ibidem.turn.pointing.pointer import LatestCiting, Scope, WholeSession
 from ibidem.turn.pointing.positions import ENDS
 from ibidem.turn.pointing.scanning import Token

@@ -2,8 +2,8 @@
 
 import pytest
 
-from ibidem.turn.pointing.english_clauses import asking, says_what_it_is
-from ibidem.turn.pointing.english_phrases import phrases
+from ibidem.turn.pointing.english.clauses import asking, says_what_it_is
+from ibidem.turn.pointing.english.phrases import phrases
 from ibidem.turn.pointing.lexicon import lexicon_of
 from ibidem.turn.pointing.pointer import AllSlots, Implicit, LatestCiting, NamedTurn, Pointer, Slots, WholeSession
 from ibidem.turn.pointing.scanning import Token, scan

@@ -2,7 +2,7 @@
 
 import re
 
-from ibidem.turn.pointing.english_clauses import clause_at
+from ibidem.turn.pointing.english.clauses import clause_at
 from ibidem.turn.pointing.groups import Group
 from ibidem.turn.pointing.positions import kinds_of
 from ibidem.turn.pointing.scanning import Token

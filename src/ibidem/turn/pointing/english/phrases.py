@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 
 from ibidem.language.scripts import scripts_of
-from ibidem.turn.pointing.english_requests import PHRASES as _REQUESTS
-from ibidem.turn.pointing.english_requests import Made, parted
+from ibidem.turn.pointing.english.requests import PHRASES as _REQUESTS
+from ibidem.turn.pointing.english.requests import Made, parted
 
 _ANSWER = r"(?:answer|reply|response|message|list)"
 _LATEST = r"(?:last|latest|most recent|current|previous)"

@@ -2,7 +2,7 @@
 
 import re
 
-from ibidem.turn.pointing.english_clauses import clause_at, counts_things, says_what_it_is
+from ibidem.turn.pointing.english.clauses import clause_at, counts_things, says_what_it_is
 from ibidem.turn.pointing.groups import Group
 from ibidem.turn.pointing.pointer import NamedTurn, Scope
 from ibidem.turn.pointing.positions import kinds_of

@@ -3,7 +3,7 @@
 import re
 
 from ibidem.turn.pointing.groups import Group, groups
-from ibidem.turn.pointing.korean_clauses import asks, clauses, tells
+from ibidem.turn.pointing.korean.clauses import asks, clauses, tells
 from ibidem.turn.pointing.positions import kinds_of
 from ibidem.turn.pointing.scanning import Token
 
