@@ -47,6 +47,13 @@ OF_THE_WORLD: dict[Language, str] = {
 SHOWN: dict[Language, str] = {"ko": "1번 문서 보여줘", "en": "show me document 1", "ja": "1番の文書を見せて"}
 
 
+THERE: dict[Language, tuple[str, str]] = {
+    "ko": ("sop 1002 보여줘", "거기에 점검 주기는 어떻게 나와 있어?"),
+    "en": ("show me sop 1002", "how long does the inspection take in there?"),
+    "ja": ("sop 1002を見せて", "そこには点検の周期は書いてありますか"),
+}
+
+
 async def listed(context: TurnContext, language: Language) -> None:
     await store(context, *((f"sop_100{n}", text) for n, text in enumerate(ARMS[language], 1)))
     first = (await turn_of(context, ALL[language], "fast")).content
@@ -85,3 +92,13 @@ async def test_a_document_under_its_number_is_that_of_the_latest_answer(context:
     await turn_of(context, SECOND[language], "fast")
     found = (await turn_of(context, SHOWN[language], "fast")).content
     assert [ref.doc_id for ref in found.doc_refs] == ["sop_1002"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_what_is_asked_of_there_is_asked_of_what_was_just_shown(context: TurnContext, language: Language) -> None:
+    await store(context, *((f"sop_100{n}", text) for n, text in enumerate(ARMS[language], 1)))
+    show, question = THERE[language]
+    await turn_of(context, show, "fast")
+    found = (await turn_of(context, question, "fast")).content
+    assert [ref.doc_id for ref in found.doc_refs] == ["sop_1002"]
+    assert "35" in found.assistant_text and found.lookup_source == "history"

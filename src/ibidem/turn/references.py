@@ -7,7 +7,7 @@ from ibidem.turn.context import TurnContext
 from ibidem.turn.courtesy import courtesy_of
 from ibidem.turn.doubtful import may_point
 from ibidem.turn.expiry import expired
-from ibidem.turn.listing import asked_by_number, in_the_list
+from ibidem.turn.listing import asked_of_a_document, in_the_list
 from ibidem.turn.paging import further_page
 from ibidem.turn.pause_wording import PAUSE_WORDINGS
 from ibidem.turn.pointing.reading import read_pointer
@@ -65,7 +65,7 @@ async def without_pause(recalled: RecalledQuestion, context: TurnContext) -> Res
         return SmallTalk(recalled, "acknowledged")
     pointer = read_pointer(message, context.profile)
     if pointer is None:
-        return await asked_by_number(recalled, context) or OpenQuestion(recalled, message)
+        return await asked_of_a_document(recalled, context) or OpenQuestion(recalled, message)
     resolution = await resolve(pointer, cited_documents(recalled, context), context.profile)
     match in_the_list(pointer, resolution, recalled, context):
         case Resolved() as resolved:

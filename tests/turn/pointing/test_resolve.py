@@ -168,3 +168,28 @@ async def test_both_documents_of_a_session_that_showed_three_are_asked_about():
 async def test_a_long_session_is_not_read_to_its_end():
     found = await ask("show me all the documents of the whole session", [[f"d_{n}_{m}" for m in range(5)] for n in range(1000)])
     assert isinstance(found, Resolved) and len(found.targets) < 50
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "처음 문서로 돌아가",
+        "go back to the first document",
+        "最初の文書に戻って",
+        "the document before that one",
+        "前の前の文書を見せて",
+    ],
+)
+async def test_what_may_be_of_an_earlier_answer_is_asked_with_the_documents_of_both(message: str) -> None:
+    found = await ask(message, [["A"], ["B"]])
+    assert isinstance(found, Unclear) and found.reason == "two_readings"
+    assert {(choice.slot, choice.title) for choice in found.choices} == {(1, "title of B"), (2, "title of A")}
+    only = await ask(message, [["A"]])
+    assert isinstance(only, Resolved) and only.targets[0].doc_id == "A"
+
+
+@pytest.mark.parametrize("message", ["compare them", "그것들 비교해줘", "それらを比較して"])
+async def test_they_are_all_that_the_latest_answer_cited(message: str) -> None:
+    found = await ask(message, [["A"], ["B", "C"]])
+    assert isinstance(found, Resolved) and [target.doc_id for target in found.targets] == ["B", "C"]
+    assert await ask(message, []) == Ordinary()

@@ -67,7 +67,11 @@ _LONG_AGO = re.compile(
 _FIRST_EVER = re.compile(
     r"\bfirst (?:document|doc|source|one|thing) (?:that )?you(?:'ve|’ve| have)? (?:ever )?(?:showed|shown|gave|given|sent"
     r"|brought up|mentioned)\b"
+    r"|\b(?:go|going|get|jump|take me|back|return) (?:back )?to the first (?:document|doc|source|one)\b"
+    r"|처음\s?(?:문서|자료)(?:로|으로)\s?(?:되?돌아|다시)|(?:最初|はじめ|初め)の(?:文書|資料)(?:に|へ)戻"
 )
+# "The document before that one": of the answer before, or of the latest one after all.
+_BEFORE_THAT = re.compile(r"\b(?:document|doc|source|one) before (?:that|this)\b|前の前の|전전|그\s?전\s?전")
 # Nobody points back in the middle of a page: of a long message the beginning and the end are read.
 _HEAD, _TAIL = 500, 200
 _KOREAN, _JAPANESE = re.compile("[가-힣]"), re.compile("[ぁ-ヿ一-鿿]")
@@ -158,6 +162,8 @@ def _by_tokens(tokens: list[Token], lowered: str) -> Pointer | None:
     parts = [_in_scope(settle_words(rest), scope, lowered) for scope, rest in take_scopes(tokens)]
     if len(parts) == 1 and isinstance(parts[0], Slots) and parts[0].scope == LatestCiting() and _LONG_AGO.search(lowered):
         return Either((parts[0], replace(parts[0], scope=WholeSession())))
+    if len(parts) == 1 and isinstance(parts[0], Implicit) and parts[0].scope == LatestCiting() and _BEFORE_THAT.search(lowered):
+        return Either((parts[0], replace(parts[0], scope=NamedTurn(-2))))
     if len(parts) == 1 and isinstance(parts[0], Slots) and parts[0].numbers == (1,) and _FIRST_EVER.search(lowered):
         return Either((parts[0], replace(parts[0], scope=WholeSession()))) if parts[0].scope == LatestCiting() else parts[0]
     if len(parts) == 1:

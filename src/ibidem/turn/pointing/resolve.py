@@ -255,10 +255,23 @@ async def _either(pointer: Either, cited: CitedDocuments, profile: Profile) -> R
     if isinstance(first, Resolved) and isinstance(second, Resolved):
         if {t.doc_id for t in first.targets} == {t.doc_id for t in second.targets}:
             return first
-        turn = await cited.citing_turn(-1)
-        return Unclear("two_readings", _choices(turn) if turn is not None else (), first.intent)
+        return Unclear("two_readings", await _of_both(first, second, cited), first.intent)
     unclear = next((one for one in (first, second) if isinstance(one, Unclear)), None)
     return unclear or (second if isinstance(first, Ordinary) else first)
+
+
+async def _of_both(first: Resolved, second: Resolved, cited: CitedDocuments) -> tuple[Choice, ...]:
+    """What to choose from between two readings: the latest answer's documents, or theirs where one is of another answer."""
+    latest = await cited.citing_turn(-1)
+    targets = {target.doc_id: target for target in (*first.targets, *second.targets)}
+    if latest is not None and all(target.turn_id == latest.turn_id for target in targets.values()):
+        return _choices(latest)
+    choices: list[Choice] = []
+    for target in targets.values():
+        turn = None if target.turn_id is None else await cited.turn(target.turn_id)
+        titles = {} if turn is None else {ref.doc_id: ref.title for ref in turn.refs}
+        choices.append(Choice(len(choices) + 1, titles.get(target.doc_id, target.doc_id), target))
+    return tuple(choices)
 
 
 async def _together(pointer: Together, cited: CitedDocuments, profile: Profile) -> Resolution:
