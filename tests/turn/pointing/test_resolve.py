@@ -193,3 +193,31 @@ async def test_they_are_all_that_the_latest_answer_cited(message: str) -> None:
     found = await ask(message, [["A"], ["B", "C"]])
     assert isinstance(found, Resolved) and [target.doc_id for target in found.targets] == ["B", "C"]
     assert await ask(message, []) == Ordinary()
+
+
+@pytest.mark.parametrize(
+    ("message", "expected"),
+    [
+        ("show me 30500", ["myservice_30500"]),
+        ("30500 보여줘", ["myservice_30500"]),
+        ("30500を見せて", ["myservice_30500"]),
+        ("29392랑 30500 둘 다 보여줘", ["myservice_29392", "myservice_30500"]),
+        ("3301と30500を比較して", ["sop_3301", "myservice_30500"]),
+        ("3301 and 29392", ["sop_3301", "myservice_29392"]),
+    ],
+)
+async def test_numbers_alone_are_the_ids_that_the_store_holds(message: str, expected: list[str]) -> None:
+    found = await ask(message, [], ["myservice_30500", "myservice_29392", "sop_3301"])
+    assert isinstance(found, Resolved) and [target.doc_id for target in found.targets] == expected
+
+
+@pytest.mark.parametrize("message", ["show me 30500", "30500 보여줘", "30500を見せて"])
+async def test_a_number_alone_that_no_document_has_is_a_question_like_any_other(message: str) -> None:
+    assert await ask(message, [["a_1"]]) == Ordinary()
+
+
+@pytest.mark.parametrize(
+    "message", ["show me 2024", "set it to 3000", "30500원 보여줘", "비밀번호 30500 맞아?", "30500円を見せて"]
+)
+def test_years_measures_and_other_questions_hold_no_id(message: str) -> None:
+    assert read_pointer(message, EQUIPMENT) is None

@@ -59,6 +59,8 @@ _CALLED = "(?:번(?!째)|番(?!目)|호(?!기)|号(?!機))?"
 # sop 1203은 됐고 1204: what stands between an id and the number that is meant instead.
 _INSTEAD = re.compile(rf"(?P<between>[^\d?\n]{{2,24}})(?P<number>\d+){_NOT_A_QUANTITY}(?!\s?(?:번|番)\s?(?:챔버|문서)){_CALLED}")
 _LONG = 4
+# 30500 보여줘, "31004 and 32210": a number that no slot has, without a measure.
+_ALONE = re.compile(rf"(?<![A-Za-z0-9_.,:/-])\d{{{_LONG},8}}{_NOT_A_QUANTITY}(?![\d.,:/%]\S)")
 _DIGITS = re.compile(r"\d+")
 _MOST_OF_A_RANGE = 20
 # An answer shows no more documents than this, so that a larger number is none of theirs.
@@ -116,6 +118,16 @@ class IdReader:
             if f.pattern.digits[0] <= len(digits) <= f.pattern.digits[1]
         )
         return NumberFound(match.start(), match.end(), digits, named)
+
+    def bare(self, message: str) -> list[IdFound]:
+        """Numbers by themselves that are as long as those of ids, each as what it may be the id of in every family; no years."""
+        return [
+            IdFound(match.start(), match.end(), NamedId(f.pattern.normalise(match.group()), match.group(), False))
+            for match in _ALONE.finditer(message)
+            if _YEAR.fullmatch(match.group()) is None
+            for f in self.families
+            if f.pattern.digits[0] <= len(match.group()) <= f.pattern.digits[1]
+        ]
 
     def _all(self, message: str) -> Iterator[IdFound]:
         if self.digits.search(message) is not None:  # most messages hold no number as long as that of an id

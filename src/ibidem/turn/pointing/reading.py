@@ -135,13 +135,28 @@ def _or_a_number(text: str, lowered: str, lexicon: Lexicon, profile: Profile, ot
     """ "29392번 문서": a number too long for a slot may be the id of one family or another, or of none, and then that is told."""
     number = id_reader(profile).numbered(text)
     if number is None:
-        return otherwise
+        return otherwise or _by_numbers_alone(text, lowered, lexicon, profile)
     kinds = kinds_of(list(scan(lowered, lexicon, {number.start: number.end}).tokens))
     asked_for = only_points(kinds.replace("I", "F")) or re.search("I[Ptl]", kinds) is not None
     told = number.digits if asked_for and otherwise is None else None
     if not number.named and told is None:
         return otherwise
     return DocumentIds(number.named, intent_of("S", 1, 1), otherwise, told=told)
+
+
+def _by_numbers_alone(text: str, lowered: str, lexicon: Lexicon, profile: Profile) -> DocumentIds | None:
+    """ "Show me 30500", "3301と3302を比較して": ids where the store holds them, where nothing else is asked."""
+    found = id_reader(profile).bare(text)
+    if not found:
+        return None
+    kinds = kinds_of(list(scan(lowered, lexicon, places_of(found)).tokens))
+    if not only_points(kinds.replace("I", "F")) or _ASKED_FOR.search(kinds) is None:
+        return None
+    places = [at for at, kind in enumerate(kinds) if kind == "I"]
+    return DocumentIds(tuple(one.named for one in found), intent_of(kinds, places[0], places[-1] + 1))
+
+
+_ASKED_FOR = re.compile("[SVW]|^[IJPF;]*$")
 
 
 def _by_words(lowered: str, lexicon: Lexicon, ids: dict[int, int]) -> Pointer | None:
