@@ -219,5 +219,7 @@ async def test_a_number_alone_that_no_document_has_is_a_question_like_any_other(
 @pytest.mark.parametrize(
     "message", ["show me 2024", "set it to 3000", "30500원 보여줘", "비밀번호 30500 맞아?", "30500円を見せて"]
 )
-def test_years_measures_and_other_questions_hold_no_id(message: str) -> None:
-    assert read_pointer(message, EQUIPMENT) is None
+async def test_years_measures_and_other_questions_hold_no_id(message: str) -> None:
+    pointer = read_pointer(message, EQUIPMENT)
+    known = ["myservice_30500", "sop_3000", "sop_2024"]
+    assert pointer is None or await resolve(pointer, ListedDocuments([], known), EQUIPMENT) == Ordinary()
