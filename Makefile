@@ -29,7 +29,7 @@ check: .venv/developed
 	$(BIN)/pyright
 	$(BIN)/lint-imports
 
-# Engine, whole turns without and with a model, indexing, answers in three worlds, and with `DATA=FOLDER` retrieval on the data sets
+# Engine, whole turns without and with a model, references, indexing, answers in three worlds, and with `DATA=FOLDER` retrieval on the data sets
 # in it. Three quarters of an hour.
 bench: .venv/developed
 	$(BIN)/python bench/engine.py --chunks 100000
@@ -37,6 +37,7 @@ bench: .venv/developed
 	$(BIN)/python bench/turn.py --chunks 100000
 	$(BIN)/python bench/turn.py --chunks 1000000
 	$(BIN)/python bench/verified.py --chunks 100000 --turns 10000
+	$(BIN)/python bench/references.py --rounds 3
 	$(BIN)/python bench/indexing.py
 	$(BIN)/python bench/vectors.py speed
 	$(BIN)/python bench/worlds.py
