@@ -11,7 +11,7 @@ from ibidem.turn.pointing.scanning import Token
 _BETWEEN = re.compile("(?:o?[GAYKa])*[oPt]*[JRXxbE;F]*[JRXxb][JRXxbE;F]*[hDFM]*(?:[AYKa]F?)?")
 _SIDE_BY_SIDE = re.compile("[AYK]?|G")
 _ANCHOR_AFTER = re.compile(
-    "(?:G?[oP]?[PF]?h?|Ro?)([AYKa])|P?D+([AYK])|[oF]*[hDM]*([AY])|of([AY])|lD([AY])|[oP]*XJ?F*[OE][oPF]*([AYKa])"
+    "(?:G?[oP]?[PF]?h?|Ro?)([AYKa])|P?D+([AYK])|[oF]*[hDM]*([AY])|of([AY])|lD([AYK])|[oP]*XJ?F*[OE][oPF]*([AYKa])"
 )
 _ANCHOR_BEFORE = re.compile("([AYKa])F?$|([AY])(?:[oP]h?|oJ)$|([AY])o[DhF]$")
 _NAMED_BEFORE = re.compile("[NB][AYKa]F$")
@@ -26,7 +26,7 @@ _TOLD_OFF = frozenset(
 )
 _SLIPPED = frozenset({"typed", "wrote", "said", "clicked", "hit", "entered", "pressed"})
 _STATES = frozenset({"is", "was", "isn't", "wasn't", "are", "were", "has", "doesn't", "didn't"})
-_ANCHOR_BEYOND = re.compile("[oP]*XG?o?([AYKa])(?![Nn])")
+_ANCHOR_BEYOND = re.compile("(?:o?G)?[oP]*XG?o?([AYKa])(?![Nn])")
 _LEFT_OUT = ("以外", "いがい", "を除", "除", "じゃない", "ではない", "のほか", "の他")
 _MORE = frozenset({"more", "additional", "extra"})
 # 2번 문서요, 1번 말고: a sentence of its own.
@@ -190,7 +190,7 @@ def _group(tokens: list[Token], kinds: str, run: list[int]) -> Group:
     anchors.sort(key=lambda a: "AYKa".index(a[0]))
     anchor, noun = anchors[0] if anchors else ("G" if _ONE.match(kinds, last) is not None else "", -1)
     if after is not None:
-        if not anchor:
+        if anchor in ("", "G"):
             anchor, noun = kinds[after.end() - 1], after.end() - 1
         last = after.end()
     elif anchor == "G":

@@ -61,7 +61,9 @@ def settle_words(tokens: list[Token]) -> list[Token]:
         elif token.kind in "10":
             settled.append(replace(token, kind="N", value=1))
         elif token.kind == "y":
-            named = re.match("o?[AG]", kinds_of(tokens[at + 1 : at + 3])) is not None
+            after = kinds_of(tokens[at + 1 :])
+            alone = re.search("[^FDJ;oqn23]", kinds_of(settled)) is None and re.fullmatch("[oP]*[PF]*[SVWv][SVWvFP;]*", after)
+            named = re.match("o?[AG]", after) is not None or alone
             settled.append(replace(token, kind="N", value=MIDDLE) if named else replace(token, kind="o"))
         elif token.kind in "Nn" and token.value == 0:
             settled.append(replace(token, value=NO_SLOT))

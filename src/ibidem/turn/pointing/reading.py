@@ -13,6 +13,7 @@ from ibidem.turn.pointing.ids_meant import ids_meant, places_of
 from ibidem.turn.pointing.implicit import point_without_number
 from ibidem.turn.pointing.intent import intent_of
 from ibidem.turn.pointing.japanese.named import with_more_numbers, with_their_noun
+from ibidem.turn.pointing.japanese.pairs import either_place, of_a_pair, other_one
 from ibidem.turn.pointing.japanese.sentences import (
     after_another,
     after_the_reason,
@@ -30,6 +31,7 @@ from ibidem.turn.pointing.japanese.sentences import (
     with_those_left_out,
     without_a_name,
 )
+from ibidem.turn.pointing.japanese.topics import asks_something_else
 from ibidem.turn.pointing.korean.clauses import without_context, without_own_purpose
 from ibidem.turn.pointing.korean.contrast import held_together, in_doubt, without_refused
 from ibidem.turn.pointing.korean.evidence import commented, only_sentence, said_last
@@ -83,6 +85,8 @@ def read_pointer(message: str, profile: Profile) -> Pointer | None:
     if len(text) > _HEAD + _TAIL:
         text = f"{text[:_HEAD]} . {text[-_TAIL:]}"
     lowered = text.lower() if len(text.lower()) == len(text) else text
+    if asks_something_else(lowered):
+        return None
     lexicon = lexicon_of(profile)
     found = id_reader(profile).find(text)
     certain = [one for one in found if not one.plain]
@@ -225,9 +229,13 @@ def _in_scope(tokens: list[Token], scope: Scope, lowered: str) -> Pointer | None
 
 
 def _in_japanese(tokens: list[Token], scope: Scope, lowered: str) -> Pointer | None:
+    if (pair := of_a_pair(tokens)) is not tokens:
+        return either_place(_in_japanese(pair, scope, lowered))
     tokens = with_those_left_out(with_ranges(with_the_next(tokens)))
     if (others := all_but_that(tokens, scope)) is not None:
         return others
+    if (other := other_one(tokens, scope)) is not None:
+        return other
     if last := after_the_reason(tokens):
         pointer = _said_in_japanese(last, scope, lowered)
         if isinstance(pointer, Slots):

@@ -134,7 +134,11 @@ def point_at_slots(tokens: list[Token], scope: Scope) -> Pointer | None:
         scope,
         intent,
         group.doc_type,
-        sure=pure or group.doc_type is None or _evident(tokens, kinds, group, scope, []) or _asked_of(tokens, kinds, group),
+        sure=pure
+        or group.doc_type is None
+        or ("K" in kinds[group.first : group.last] and speaks_of_a_document(tokens, group.first, group.last))
+        or _evident(tokens, kinds, group, scope, [])
+        or _asked_of(tokens, kinds, group),
     )
     if len(numbers) > 1 and one_of_them(tokens, kinds, group):
         return Either((replace(pointer, numbers=numbers[:1]), replace(pointer, numbers=numbers[1:])))

@@ -81,3 +81,56 @@ async def test_an_answer_is_named_in_any_politeness() -> None:
         ["D"],
         "whole",
     )
+
+
+@pytest.mark.parametrize(
+    ("message", "expected"),
+    [
+        ("最後の一つ前の文書を見せて", (["B"], "whole")),
+        ("3番の一つ上の資料を開いて", (["B"], "whole")),
+        ("2番の一つ下の文書を要約して", (["C"], "use")),
+        ("文書2の前の文書を要約して", (["A"], "use")),
+        ("真ん中を見せて", (["B"], "whole")),
+        ("2番と付いている文書を見せて", (["B"], "whole")),
+        ("二通目の文書を要約して", (["B"], "use")),
+        ("その文書はもう結構です。2番の文書を見せてください", (["B"], "whole")),
+        ("1番はもういいです。別の質問ですが、2番の文書の要点は?", (["B"], "use")),
+    ],
+)
+async def test_a_place_in_words(message: str, expected: tuple[list[str], str]) -> None:
+    found, intent = await documents(message, SHOWN)
+    assert (found, intent) == expected
+
+
+@pytest.mark.parametrize(
+    "message",
+    ["後者の文書を見せて", "前者を要約してください", "前者と後者を比較して", "もう片方の資料を開いて", "1番の前の文書を見せて"],
+)
+async def test_which_of_three_is_asked(message: str) -> None:
+    assert isinstance(await ask(message, SHOWN), Unclear)
+
+
+async def test_one_of_two() -> None:
+    assert await documents("後者について詳しく教えてください", SHOWN[:2]) == (["B"], "use")
+    assert await documents("前者の文書を開いて", SHOWN[:2]) == (["A"], "whole")
+    assert await documents("その文書ではなくもう片方を見せて", SHOWN[:2]) == (["B"], "whole")
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "その文書はもう結構です。別の質問ですが、チラーの水はどのくらいの頻度で交換しますか。",
+        "2番の資料は確認しました。別件ですが、ロボットのグリスはどれを使いますか",
+        "文書1は後で読みます。先にアラーム203の対処を教えて",
+        "sop 1203はもう結構です。ところでチラーの水は何日で交換しますか",
+        "「文書2」という名前のフォルダを作成してもいいですか",
+        "文書2.docxを誤って削除しました。復元方法は?",
+        "Wordで開いた文書2が読み取り専用になります",
+        "業者からもらった2番目の資料をなくしました",
+        "文書番号2はどこに書けばいいですか",
+        "乾式と湿式のうち、後者を説明して",
+        "真ん中を締める順番は?",
+    ],
+)
+async def test_files_and_other_topics_are_none_of_those_shown(message: str) -> None:
+    assert await ask(message, SHOWN) == Ordinary()

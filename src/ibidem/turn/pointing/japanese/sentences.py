@@ -6,7 +6,7 @@ from dataclasses import replace
 from ibidem.turn.pointing.groups import groups
 from ibidem.turn.pointing.japanese.clauses import speaks_of_a_document
 from ibidem.turn.pointing.pointer import AllSlots, Either, Implicit, LatestCiting, OnlyDocument, Scope, Slots
-from ibidem.turn.pointing.positions import kinds_of
+from ibidem.turn.pointing.positions import NO_SLOT, kinds_of
 from ibidem.turn.pointing.scanning import Token
 from ibidem.turn.pointing.slots import only_points
 
@@ -123,7 +123,10 @@ def after_another(tokens: list[Token]) -> list[Token]:
     return []
 
 
-_BESIDE = re.compile("(?:あと|後|次|つぎ|前)に?(?:[出あ来続並挙載].*)?")
+_BESIDE = re.compile(
+    "(?:すぐ|もう?[1一]つ|[1一]つ|ひとつ)?(?:あと|後ろ?|うしろ|次|つぎ|[手直]?前|上|下)(?:の|に?(?:[出あ来続並挙載].*)?)"
+)
+_BEFORE = re.compile("[^にの]*[前上]")
 
 
 def with_the_next(tokens: list[Token]) -> list[Token]:
@@ -131,21 +134,21 @@ def with_the_next(tokens: list[Token]) -> list[Token]:
     at = next((i for i, token in enumerate(tokens) if i > 1 and _BESIDE.fullmatch(token.text) is not None), None)
     if at is None:
         return tokens
-    step = -1 if tokens[at].text[0] == "前" else 1
+    step = -1 if _BEFORE.match(tokens[at].text) else 1
     before, after = kinds_of(tokens[:at]), kinds_of(tokens[at + 1 :])
     if tokens[at - 1].kind == "X" and before.startswith("N") and after[:2] in ("oA", "oG"):
         return [_stepped(tokens[0], tokens[at], step), *tokens[at + 1 :]] if tokens[0].value + step > 0 else tokens
-    beside, instead = re.search("N(?:o?[AG])?o$", before), re.search("(N)o?[AG]?[Pt]*XJ?D$", before)
+    beside, instead = re.search("(?:N|(?<=A)n)(?:o?[AG])?o$", before), re.search("(N)o?[AG]?[Pt]*XJ?D$", before)
     named = re.match("oF?[AG]|[AG]", after) is not None
     found = beside if beside is not None and named else instead
-    if found is None or tokens[found.start()].value < 1 or tokens[found.start()].value + step < 1:
+    if found is None or tokens[found.start()].value in (0, -1 if step > 0 else 0):
         return tokens
     kept = tokens[: found.start()] if found is beside else tokens[: at - 1]
     return [*kept, _stepped(tokens[found.start()], tokens[at], step), *tokens[at + 1 :]]
 
 
 def _stepped(number: Token, place: Token, step: int) -> Token:
-    return replace(place, kind="N", value=number.value + step)
+    return replace(place, kind="N", value=number.value + step or NO_SLOT)  # nothing is before the first
 
 
 _ONE = "1一ひ両"
