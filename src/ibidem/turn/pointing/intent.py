@@ -20,6 +20,9 @@ _WHOLE_AT_LAST = re.compile("P[^lo]*W[PEF]*S[F;]*|[^lop]*u[FD]*W[WPEF]*[S;]*F*[F
 _SHOWN_AT_LAST = re.compile("[^UuHqmIcpvk]*[J;][Fh]*S[FQDMGhRoW23EtP]*[F;]*|[^fvkp]*[J;][Fh]*S[FQDMGhRoE]*Q[FRoh]*W[F;]*")
 # "According to that document, ...", "what deadline does document 2 give us?".
 _ASKED_OF = re.compile("(?:^|[FJ;])l[hFDM]*$|f$")
+# "From source 3 I only need the recovery steps".
+_NEEDED_OF_IT = re.compile("(?:^|[FJ;])l[hFDM]*$")
+_ONLY_A_PART = re.compile("J?F*S[FhD]*(?!.*W)[Uc]")
 # "Open document 3, the customer hung up": what is said after it is why.
 _OPENED = re.compile("(?:^|[J;bxF])S[FhDM]*$")
 # "The second one looks like what he meant, open it."
@@ -36,6 +39,8 @@ def intent_of(kinds: str, first: int, last: int) -> Intent:
     if _CONTENT.search(before) is None and _CONTENT.search(after) is None:
         return _of_nothing_but_a_pointer(before, after)
     if _ASKED_OF.search(before) and (after[:1] == "J" or before.endswith("f")) and "W" not in after:
+        return "use"
+    if _NEEDED_OF_IT.search(before) and _ONLY_A_PART.match(after):
         return "use"
     if _OPENED_AT_LAST.search(after):
         return "whole"

@@ -60,6 +60,23 @@ _ENGLISH = _of_documents(
     r"\b〈document〉 (?:that )?(?:i|we) (?:wrote|made|created|drafted|uploaded|saved|sent|shared|signed|submitted|filed)\b",
     r"(?:^|, |but )(?:please |kindly |can you |could you |let's )?"
     r"(?:document|source|cite) (?:the|this|that|these|all|both|everything|it)\b",
+    # "Document 2 of the application form", "reference 2 on an internal job application": what somebody fills in.
+    r"\b(?:〈document〉|references?) (?:number |no\.? ?)?\d+ (?:on|of|in|for) (?:an?|the|my|our|this|that|your|his|her|their)"
+    r" (?:[\w-]+ ){0,3}?"
+    r"(?:form|application|resume|résumé|cv|questionnaire|survey|visa|contest|permit|checkout)\b",
+    # "Can we source 3 more O-rings", "we must cite 2 further examples": what somebody does.
+    r"\b(?:i|we|you|they|he|she|people|who|anyone|anybody|someone|somebody"
+    r"|(?:need|have|has|want|asked|like|how|going|try|had) (?:\w+ )?to)"
+    r" (?:(?:can|can't|cannot|could|should|must|will|would|always|never|only|also|just|have to|need to|had to|want to) )?"
+    r"(?:source|document|reference|cite|doc) \d+ (?:more|other|extra|additional|further|different|new|such"
+    r"|of (?:the|our|my|these|those) (?!answer|list|document|source)\w+s"
+    r"|(?!(?:is|as|was|has|this|its|does|says|always)\b)\w+s)\b",
+    # "My window says Document 2 - Word", "the upload field for document 2", "how do I link it to document 2 in SharePoint".
+    r"\b〈document〉 ?\d+ [-–—] (?:word|excel|notepad|libreoffice|google|acrobat|adobe|microsoft|powerpoint)\b",
+    r"\b(?:field|box|checkbox|button|input|placeholder) (?:for|named|called|labell?ed) [\"'“‘]?〈document〉",
+    r"\bwhat (?:does|do|is) [\"'“‘]〈document〉(?: (?:number |no\.? )?\d+)?[\"'”’]",
+    r"\bhow (?:do|can|should|would|to)\b[^.?!]{0,30}\b〈document〉(?: \d+)? (?:in|into|on) (?:sharepoint|word|excel|teams|outlook"
+    r"|google|confluence|jira|onedrive|dropbox|acrobat|notion|windows|slack)\b",
     r"\b(?:do|should|must) (?:i|we|they) (?:have to |need to )?(?:need|bring|submit|carry|sign|provide|hand in|attach)\b"
     r"[^.?!,]{0,12}〈document〉",
 )
@@ -108,7 +125,7 @@ _FAILS = PerScript(
         r"|(?:자꾸|계속)\s?(?:튕|꺼[져지졌]|멈[춰추췄])|먹통|깨[져졌]|공유\s?링크|찾을\s?수\s?없)"
     ),
     _of_documents(
-        r"\b〈document〉(?: \d+)? (?:is |was )?(?:not found|missing|unavailable|could not be found)",
+        r"\b〈document〉(?: (?:number |no\.? )?\d+)? (?:is |was )?(?:not found|missing|unavailable|could not be found)",
         r"\b〈document〉(?: \d+| number \w+)?(?: \w+)?"
         r" (?:doesn't|doesnt|does not|won't|wont|will not|isn't|isnt|can't|cannot|keeps?|never|fails? to|refuses? to) (?:\w+ )?"
         r"(?:sync|syncing|open|opening|load|loading|save|saving|print|printing|upload|uploading|download|export|render|crash|crashing|freez\w+)\b",

@@ -64,6 +64,7 @@ def settle_words(tokens: list[Token]) -> list[Token]:
             after = kinds_of(tokens[at + 1 :])
             alone = re.search("[^FDJ;oqn23]", kinds_of(settled)) is None and re.fullmatch("[oP]*[PF]*[SVWv][SVWvFP;]*", after)
             named = re.match("o?[AG]", after) is not None or alone
+            named = named or [t.text for t in tokens[at + 1 : at + 2]] == ["on your list"]  # "the middle of those three"
             settled.append(replace(token, kind="N", value=MIDDLE) if named else replace(token, kind="o"))
         elif token.kind in "Nn" and token.value == 0:
             settled.append(replace(token, value=NO_SLOT))

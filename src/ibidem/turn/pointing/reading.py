@@ -7,6 +7,7 @@ from ibidem.language.normal import normalise
 from ibidem.profile import Profile
 from ibidem.turn.pointing.contrast import set_aside
 from ibidem.turn.pointing.english.clauses import asking, names_things, without_refused_deeds
+from ibidem.turn.pointing.english.moving_on import asked_next
 from ibidem.turn.pointing.groups import groups
 from ibidem.turn.pointing.ids import id_reader
 from ibidem.turn.pointing.ids_meant import ids_meant, places_of
@@ -59,7 +60,7 @@ from ibidem.turn.pointing.scope import take_scopes
 from ibidem.turn.pointing.slots import only_points, point_at_slots
 from ibidem.turn.pointing.stored_names import LONGEST_ALONE, IdFound, name_alone
 from ibidem.turn.pointing.taken_back import first_taken_back
-from ibidem.turn.pointing.together import of_two, point_at_all, this_time
+from ibidem.turn.pointing.together import of_two, one_beside, point_at_all, this_time
 
 # "The second of those you gave me early on": of which answer, it does not say.
 _LONG_AGO = re.compile(
@@ -169,6 +170,8 @@ def _by_words(lowered: str, lexicon: Lexicon, ids: dict[int, int]) -> Pointer | 
         tokens = without_own_purpose(tokens)
         if not tokens:
             return None
+    if (begun := asked_next(lowered)) > 0:
+        tokens = [token for token in tokens if token.start >= begun]
     tokens = without_refused_deeds(tokens)
     whole = _by_tokens(tokens, lowered)
     kept = asking(tokens, lowered)
@@ -315,5 +318,6 @@ def _pointed_at(tokens: list[Token], scope: Scope, lowered: str) -> Pointer | No
         point_at_all(tokens, scope)
         or this_time(tokens, scope)
         or of_two(tokens, scope)
+        or one_beside(tokens, scope)
         or point_without_number(tokens, scope, lowered, named=isinstance(scope, NamedTurn))
     )

@@ -203,6 +203,20 @@ def of_two(tokens: list[Token], scope: Scope) -> Pointer | None:
     return Either((Slots((first,), scope, intent), Slots((last,), scope, intent)))
 
 
+def one_beside(tokens: list[Token], scope: Scope) -> Pointer | None:
+    """ "Show me the next one", "the other document": beside one that the message does not name."""
+    kinds = "".join("~" if token.text in _BESIDE else token.kind for token in tokens)
+    at = _ONE_BESIDE.fullmatch(kinds)
+    if at is None or (re.search("[Sx]", kinds) is None and at.group(1) != "A"):
+        return None
+    intent = intent_of(kinds.replace("~", "F"), at.start(1), at.end(1))
+    return Either((Slots((1,), scope, intent), Slots((2,), scope, intent)))
+
+
+_BESIDE = frozenset({"next", "other"})
+_ONE_BESIDE = re.compile("[FJS;W]*(?:x[DQ][AG]?J)?[FJS;W]*h~([AG])D?[FJ;W]*")
+
+
 def this_time(tokens: list[Token], scope: Scope) -> Pointer | None:
     """ "이번 문서": number two as it is heard, or this document."""
     kinds = kinds_of(tokens)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 
 from ibidem.turn.pointing.positions import kinds_of
 from ibidem.turn.pointing.scanning import Token
@@ -158,6 +159,8 @@ def _only_tells(part: list[Token], lowered: str) -> bool:
     kinds = "".join("Q" if t.text == "them" and t.kind == "M" else t.kind for t in part)
     if _MENTION.search(kinds) is not None or any(token.takes_back for token in part):
         return False
+    if any(one.text == "next" and other.kind == "G" for one, other in pairwise(part)):
+        return False  # "document 1 is fine. The next one, please"
     return _tells(part, lowered[part[0].start : part[-1].end])
 
 

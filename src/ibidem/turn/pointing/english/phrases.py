@@ -166,9 +166,10 @@ _PHRASES: tuple[tuple[str, Made], ...] = (
         (("V", "into"),),
     ),
     (
-        r"the (?:one|document|doc|source) in the middle\b(?! of)",
+        r"the (?:one|document|doc|source) in the middle\b(?! of (?!those|these|the (?:three|five|3|5|list)\b|your list|them))",
         (("h", "the"), ("y", "middle"), ("A", "document")),
     ),
+    (r"last (?:document|doc|source|one) but one\b", (("z", "penultimate"), ("A", "document"))),
     (r"the three of them\b", (("3", "all three"),)),
     (r"the two of them\b", (("2", "both"),)),
     (
@@ -244,6 +245,12 @@ _PHRASES: tuple[tuple[str, Made], ...] = (
         rf"(?:one|document|doc|source|article)s? (?:that |which )?you{_HAVE} (?:numbered|marked|labell?ed|tagged|listed"
         rf"|cited|shown|put|called)"
         rf"(?: down)?(?: (?:as|under|with|at))?(?: (?:number|no\.?|nr\.?))? ?#?{_NUMBER_NEXT}",
+        (("A", "document"),),
+    ),
+    # "The one you listed second"
+    (
+        rf"one (?:that |which )?(?:you|u){_HAVE} {_SHOWN}(?: (?:me|us|here))? (?=(?:first|second|third|fourth|fifth|last)"
+        r"(?: *(?:$|[.,;:?!])| (?:and|does|say|says|is|please|in full|on|to me)\b))",
         (("A", "document"),),
     ),
     (rf"(?:that |which )?(?:you|u|ya){_HAVE} {_SHOWN}(?: (?:me|us|here))?{_WHEN}\b", (("D", "you showed"),)),

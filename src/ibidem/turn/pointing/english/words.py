@@ -66,7 +66,7 @@ WORDS = {
         "printing_out reading pulling fetching bringing have_a_look_at take_a_look_at get_a_look_at a_look_at "
         "have_a_peek_at take_a_peek_at peek_at a_quick_look_at showme showus giveme openup pullup bringup lemmesee shw "
         "letmesee getme sendme i_was_after i'm_after i_am_after we're_after what_i'm_after on_my_screen on_the_screen "
-        "opened_up displayed"
+        "opened_up displayed scroll_to jump_to switch_to navigate_to unfold reprint"
     ),
     "TELL": "tell explain describe discuss talk know elaborate what_about how_about",
     "USE": (
@@ -91,13 +91,13 @@ WORDS = {
         "table figure section column chapter file attachment exhibit annex footnote diagram chart slide tab bullet"
     ),
     "TWO": "both both_of_them the_two these_two those_two the_pair",
-    "THREE": "all_three all_3",
+    "THREE": "all_three all_3 those_three these_three",
     "FIRST": "top topmost uppermost",
     "VERY_FIRST": "very_first earliest",
     "MIDDLE": "middle",
     "BOTTOM": "bottom bottommost lowest lowermost",
     "FROM_END": "from_the_end from_the_bottom from_last from_the_last to_last to_the_last from_bottom from_end",
-    "SECOND_LAST": "second_to_last second_last next_to_last penultimate",
+    "SECOND_LAST": "second_to_last second_last next_to_last last_but_one penultimate",
     "AGO": "ago back",
     "FILLER": (
         "one_called one_titled one_named one_more one_more_time one_more_thing please pls plz plese kindly can could "
