@@ -18,8 +18,10 @@ _NAMED_BEFORE = re.compile("[NB][AYKa]F$")
 _ONE = re.compile("(?:o|[Pl]?D+)?G")
 # What begins something else that is to be done, or said: "I have read document 1, so put the second up".
 _PARTING = frozenset({"put", "putting", "stick", "chuck", "throw", "slap", "so", "just", "already"})
+# 1번 문서는 됐고, 2번 문서
+_ENOUGH = frozenset({"됐고", "됐으니", "됐으니까", "고마워", "고맙습니다", "감사합니다", "감사해요", "땡큐"})
 # What may join or part numbers otherwise than its kind says.
-_LOOKED_AT = _PARTING | {",", "에서", "then", "and then", "か", "이나", "나", "도"}
+_LOOKED_AT = _PARTING | _ENOUGH | {",", "에서", "then", "and then", "か", "이나", "나", "도"}
 # What is told off by itself: "skip number 2, the first one is what I need".
 _TOLD_OFF = frozenset(
     {"skip", "ignore", "forget", "drop", "never mind", "nevermind", "forget about", "no need for", "i don't need", "don't need"}
@@ -74,7 +76,8 @@ def _without_those_chosen_from(tokens: list[Token], found: list[Group]) -> list[
     kept: list[Group] = []
     for group in found:
         if kept and len(kept[-1].numbers) > 1 and group.numbers == (-1,) and not group.excluded:
-            group = replace(group, numbers=kept[-1].numbers[-1:])  # 1번, 2번, 3번 중 마지막 거
+            former = tokens[group.first].text == "전자"  # 1번, 2번, 3번 중 마지막 거
+            group = replace(group, numbers=kept[-1].numbers[:1] if former else kept[-1].numbers[-1:])
         if kept and _chosen_from(tokens, kept[-1], group):
             those = kept.pop()
             left = group.numbers or tuple(n for n in those.numbers if n not in group.excluded)
@@ -104,6 +107,8 @@ def _kind(tokens: list[Token], at: int) -> str:
     if tokens[at].text not in _LOOKED_AT and not tokens[at].text.startswith("より"):
         return tokens[at].kind
     if tokens[at].text in _PARTING and at and tokens[at - 1].kind in "AYKNnBJF":
+        return "!"
+    if tokens[at].text in _ENOUGH:
         return "!"
     if tokens[at].text == "," and (_tells_of_the_next(tokens, at) or (at and tokens[at - 1].text in _SENTENCE_ENDS)):
         return "!"

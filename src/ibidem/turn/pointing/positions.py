@@ -49,7 +49,11 @@ def settle_words(tokens: list[Token]) -> list[Token]:
             settled.append(replace(token, kind="F"))  # "show me document 2 first"
         elif token.kind == "Q" and before and before in "NB" and "가" <= token.text[0] <= "힣":
             settled.append(replace(token, kind="G"))  # 두 번째 그거
-        elif _AFTER_THAT.fullmatch(token.text) and (one := _followed(settled, token.text, tokens[at + 1 : at + 2])) is not None:
+        elif (
+            token.kind != "F"
+            and _AFTER_THAT.fullmatch(token.text)
+            and (one := _followed(settled, token.text, tokens[at + 1 : at + 2])) is not None
+        ):
             value = settled[one].value + (-1 if _BEFORE_THAT.match(token.text) else 1)
             if "X" not in kinds_of(settled[one:]):
                 del settled[one:]
@@ -140,7 +144,7 @@ def _counts_those_named(settled: list[Token], token: Token) -> bool:
 def _among(tokens: list[Token], at: int) -> bool:
     """Whether a count at `at` says of how many a number is one."""
     counted = tokens[at].kind == "q" and tokens[at].text.endswith("개") and 1 < tokens[at].value <= _MOST_SHOWN
-    return counted and re.match("o[FD]*N", kinds_of(tokens[at + 1 : at + 5])) is not None
+    return counted and re.match("o[FD]*[Ny10L]", kinds_of(tokens[at + 1 : at + 5])) is not None
 
 
 _MOST_SHOWN = 20

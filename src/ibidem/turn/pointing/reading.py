@@ -37,6 +37,7 @@ from ibidem.turn.pointing.korean.clauses import without_context, without_own_pur
 from ibidem.turn.pointing.korean.contrast import held_together, in_doubt, without_refused
 from ibidem.turn.pointing.korean.evidence import commented, only_sentence, said_last
 from ibidem.turn.pointing.korean.ranges import from_one_on, with_those_before
+from ibidem.turn.pointing.korean.turning import after_turning
 from ibidem.turn.pointing.lexicon import Lexicon, lexicon_of
 from ibidem.turn.pointing.others import cites_another
 from ibidem.turn.pointing.own import speaks_of_own
@@ -89,6 +90,8 @@ def read_pointer(message: str, profile: Profile) -> Pointer | None:
     if asks_something_else(lowered):
         return None
     lexicon = lexicon_of(profile)
+    if (turned := after_turning(lowered, lexicon)) > 0:
+        text, lowered = text[turned:], lowered[turned:]
     found = id_reader(profile).find(text)
     certain = [one for one in found if not one.plain]
     pointer = _read(text, lowered, lexicon, certain, profile)

@@ -192,14 +192,18 @@ def _runs_on(tokens: list[Token], at: int) -> bool:
 _READING = frozenset({"보고", "보고서", "보면서", "봐서", "훑어보고", "참고로", "가지고"})
 
 
+_FORMER = ("former", "전자")
+_OF_TWO = ("latter", "후자", *_FORMER)
+
+
 def of_two(tokens: list[Token], scope: Scope) -> Pointer | None:
-    """ "The latter": the second of two, and nobody knows which of three."""
-    at = next((i for i, token in enumerate(tokens) if token.text in ("latter", "former")), None)
+    """ "The latter", 둘 중 후자: the second of two, and nobody knows which of three."""
+    at = next((i for i, token in enumerate(tokens) if token.kind == "G" and token.text.endswith(_OF_TWO)), None)
     kinds = kinds_of(tokens)
     if at is None or not (only_points(kinds) or asks_what_it_says(tokens, kinds, at, at + 1)) or re.search("[NnB]", kinds):
         return None
     intent = intent_of(kinds, at, at + 1)
-    first, last = (1, -2) if tokens[at].text == "former" else (2, -1)
+    first, last = (1, -2) if tokens[at].text.endswith(_FORMER) else (2, -1)
     return Either((Slots((first,), scope, intent), Slots((last,), scope, intent)))
 
 
