@@ -9,11 +9,11 @@ from ibidem.turn.pointing.scanning import Token
 # What a Korean clause ends with that leads up to another: 봐야 해서, 찾으시는데, 보고하려고요.
 _LEADS_ON = re.compile(
     r"(?:[는은던텐한인른운큰긴픈쁜린진된킨간난온본떤]데[요용]?|니까요?|니깐|으니|테니|[하되]니"
-    r"|[아어여해라와워려져셔돼춰혀켜겨러빠바파]서요?|서요|느라고?|길래|거든요?|지만요?|더니"
+    r"|[아어여해라와워려져셔돼춰혀켜겨러빠바파봐줘둬놔커떠꺼]서요?|서요|느라고?|길래|거든요?|지만요?|더니"
     r"|[으하되가오보쓰주들드]려[고구]요?|려면|려니까?|[하보되주]게요?|[이하되가오있없았었했겠]고요?|구요|면서|[으이]며"
     r"|[으하되가오보쓰]러|다가|므로|김에|기 전에|[는을]지라|[아어]야\s?[하되돼][는여니서][가-힣]{0,2}|[가-힣]{2} 전에"
     r"|(?:^|\s)거(?:라서?|거든요?|니까요?)|(?:^|^건 )데요?"
-    r"|래서|대서|중이라|이라|회의라|발표라|[다라냐]고요?|달라[고셔]|자고)$"
+    r"|때문에요?|(?:지시|요청|부탁|호출|성화|독촉|명령)(?:으?로)|래서|대서|중이라|이라|회의라|발표라|[다라냐]고요?|달라[고셔]|자고)$"
 )
 # What a Korean sentence ends with, where no mark says so.
 _PAST = f"[{''.join(chr(code) for code in range(0xAC00 + 20, 0xD7A4, 28))}]"
@@ -83,13 +83,19 @@ def without_context(tokens: list[Token]) -> list[Token]:
     ):
         return tokens
     if re.search("[AYKI]", kinds) is None:  # 열어도 되나요, or one of the three valves that are spoken of
-        told = [kinds_of(part) for part in parts if part not in kept]
+        told = [
+            "".join("U" if token.text.endswith(_NAMED_BY_NUMBER) else token.kind for token in part)
+            for part in parts
+            if part not in kept
+        ]
         counted = any(re.search("H[P]?[FU]?q|q[Po]?H", part) is not None for part in told)
         if counted or any(t.kind in "SVv" and _MAY.search(t.text) for t in rest):
             return tokens
     return rest
 
 
+# 3호기 알람: a number that is its name, and says nothing of how many there are.
+_NAMED_BY_NUMBER = ("호기", "라인", "호", "교대")
 # 손님이 기다리셔서요 2번 문서 빨리요: nothing but the document is named.
 _NAMED_ALONE = re.compile("[FDJ;]*(?:[NB][oP]?[AYK]|I)[PtF;]*")
 # 열어도 되나요, 열면 되나요, 열어야 하나요: whether one may or must, of what is numbered in the world.
