@@ -164,8 +164,8 @@ _ASIDE = (
     r"[가-힣]{0,2}(?:면|다면|거든)(?=[\s,])"
     r"|(?<=[번째서료거것꺼][이가]\s)(?:바뀌|바꼈|(?:변경|개정|수정|업데이트|갱신)(?:되|됐))[가-힣]{0,2}(?:면|다면|거든)(?=[\s,])"
 )
-# 문서24 takes in what is sent to an office of the state.
-_NAMES = "문서24(?!\\s?번)"
+# 문서24 takes in what is sent to an office of the state; 자료를 2번에 나눠서: so many times.
+_NAMES = r"문서24(?!\s?번)|\d{1,2}\s?번에\s?(?:걸쳐서?|나눠서?|나누어)(?=\s)"
 # 출력해, 인쇄 좀 해 줘, 공유 부탁드립니다; a printer that is spoken of is none of it: 출력이 안 돼요, 출력하면.
 _PRINTED = (
     r"(?:출력|인쇄|프린트|공유|조회|화면\s?출력)\s?(?:(?:좀|한번|바로)\s?)?"
