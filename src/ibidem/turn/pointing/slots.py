@@ -186,7 +186,7 @@ def _all_left(tokens: list[Token], numbered: list[Group]) -> bool:
     """Whether each of the groups is refused, or something is only told of the one."""
     if all_refused(tokens, numbered):
         return True
-    rest = re.search("O", kinds_of(tokens[: numbered[0].first])) is not None
+    rest = "O" in kinds_of(tokens[: numbered[0].first]) or "O" in kinds_of(tokens[numbered[0].last :])
     return rest and len(numbered) == 1 and only_told_of(tokens, numbered[0])
 
 

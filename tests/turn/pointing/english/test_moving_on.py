@@ -53,3 +53,15 @@ async def test_what_is_beside_a_document_that_is_not_named_is_asked_about(messag
 
 async def test_the_latter_of_two_is_the_second() -> None:
     assert await documents("show me the latter of those two documents", ("a", "b")) == (["b"], "whole")
+
+
+@pytest.mark.parametrize(
+    ("message", "doc_ids"),
+    [
+        ("Document 1 is outdated, open the other two.", ["b", "c"]),
+        ("The two at the top, please.", ["a", "b"]),
+        ("the bottom two, please", ["b", "c"]),
+    ],
+)
+async def test_two_of_three_are_said_in_words(message: str, doc_ids: list[str]) -> None:
+    assert await documents(message, SHOWN) == (doc_ids, "whole")

@@ -17,6 +17,7 @@ _WHY_WORDS = (
 )
 _WHY = frozenset(word.replace("_", " ") for word in _WHY_WORDS.split())
 _WHY_ALONE = frozenset({"because", "cos", "coz", "cuz", "bc", "while", "whilst", "otherwise", "though", "although", "unless"})
+_BECAUSE = frozenset({"because", "cos", "coz", "cuz"})
 _OF_WHAT = frozenset({"since", "because", "if", "whereas", "although"})
 # Who, or what, a clause is of that tells something.
 _SOMEBODY_WORDS = (
@@ -172,7 +173,9 @@ def _tells(part: list[Token], said: str) -> bool:
     first = part[0].text.partition(" ")[0]
     second = part[1].text if len(part) > 1 else ""
     # "Could you put it up and we'll follow it?" asks what comes before.
-    tied = first in _WHY and (_PERSON.match(second) is not None or (second in _WHOM and re.search("[fkvVSW]", kinds) is None))
+    tied = first in _BECAUSE or (
+        first in _WHY and (_PERSON.match(second) is not None or (second in _WHOM and re.search("[fkvVSW]", kinds) is None))
+    )
     if _WANTS.search(said) or (said.rstrip().endswith("?") and not tied):
         return False
     if first in ("and", "but"):

@@ -223,10 +223,14 @@ def _says(tokens: list[Token], before: str, after: str, group: Group) -> bool:
     return asked and following is not None and _SAYS.match(following.text) is not None
 
 
+# "Sorry for asking again, but the second one, ...", "about the second one: ..."
+_SUBJECT = re.compile("(?:^|[J;vb])[FhDJ;]*(?:lh)?$")
+
+
 def _spoken_of(tokens: list[Token], kinds: str, group: Group) -> bool:
     """ "Number 3 sounds relevant, what does it say?", "the second one is what we need, open it": "it" is a text."""
     before, after = kinds[: group.first], kinds[group.last :]
-    subject = re.search("(?:^|[J;v])[FhDJ;]*$", before) is not None and re.match("F*[fk;J]", after) is not None
+    subject = _SUBJECT.search(before) is not None and re.match("F*[fk;J]", after) is not None
     asked = (
         _DOES_IT.search(said := " ".join(t.text for t in tokens[group.last :])) is not None
         or _WHAT_IT_SAYS.match(said) is not None

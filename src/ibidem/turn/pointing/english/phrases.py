@@ -21,6 +21,7 @@ _WHEN = (
     r"|on(?! (?:the|my|our|your|this|that|a|screen)\b)))?"
 )
 _NUMBER_NEXT = r"(?=(?:\[)?\d)"
+_NAMES_NO_MORE = r"(?= *(?:$|[.,;:!?]|(?:please|documents|docs|sources|ones|on your list|in your list|and|in full)\b))"
 _SESSION: Made = (("C", "session"),)
 _FIRST: Made = (("1", "first"), ("T", "answer"))
 _BEFORE_LAST: Made = (("D", "before last"), ("T", "answer"))
@@ -247,9 +248,30 @@ _PHRASES: tuple[tuple[str, Made], ...] = (
         rf"(?: down)?(?: (?:as|under|with|at))?(?: (?:number|no\.?|nr\.?))? ?#?{_NUMBER_NEXT}",
         (("A", "document"),),
     ),
+    # "Item 2 on your list", "the document marked with a 2", "the document behind [2]"
+    (
+        r"(?:item|entry|row|line|bullet|point) (?:number |no\.? ?)?(?=(?:\#?\d{1,2}|one|two|three|four|five)"
+        r" (?:on|in|of|from) (?:your|that|this) list\b)",
+        (("A", "document"),),
+    ),
+    (
+        r"(?:document|doc|source|one) (?:that's |that is )?(?:(?:marked|labell?ed|tagged|numbered)(?: as| with)?(?: a| the)?"
+        r"(?: number| no\.?)? |behind (?:the )?(?:number )?(?=\[))(?=\[?\d)",
+        (("A", "document"),),
+    ),
+    # "The two at the top", "the bottom two"
+    (
+        rf"(?:the )?(?:two|2) (?:at|on|from) the top\b(?! of the (?!list))|top (?:two|2)\b{_NAMES_NO_MORE}",
+        (("1", "first"), ("2", "two")),
+    ),
+    (
+        rf"(?:the )?(?:two|2) (?:at|on|from) the (?:bottom|end)\b(?! of the (?!list))|bottom (?:two|2)\b{_NAMES_NO_MORE}",
+        (("L", "last"), ("2", "two")),
+    ),
     # "The one you listed second"
     (
-        rf"one (?:that |which )?(?:you|u){_HAVE} {_SHOWN}(?: (?:me|us|here))? (?=(?:first|second|third|fourth|fifth|last)"
+        rf"one (?:that |which )?(?:you|u){_HAVE} (?:{_SHOWN}|put|placed|named|ranked|numbered)(?: (?:me|us|here))?"
+        r" (?=(?:first|second|third|fourth|fifth|last)"
         r"(?: *(?:$|[.,;:?!])| (?:and|does|say|says|is|please|in full|on|to me)\b))",
         (("A", "document"),),
     ),
