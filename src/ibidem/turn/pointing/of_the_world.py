@@ -82,6 +82,8 @@ def of_another(tokens: list[Token], group: Group) -> bool:
         worked_on = "V" not in kinds and re.match("P[UuH]", kinds[group.last :]) is not None
         worked_on = worked_on or re.match("oUPU", kinds[group.last :]) is not None
         return owned or worked_on or re.match("oH", kinds[group.last :]) is not None
+    if re.match("NA", kinds[group.first :]) is not None and tokens[group.first].text.endswith(("初に", "後に")):
+        return True  # 最初に文書で報告する
     inside = re.match("Ao[N1]$", kinds[group.first : group.last]) is not None and tokens[group.last - 1].text in _INSIDE
     if inside and tokens[group.last - 1].text == "最初に":
         return True

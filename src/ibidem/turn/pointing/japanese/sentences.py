@@ -279,9 +279,16 @@ def held_against(tokens: list[Token], either: Either) -> Slots | None:
     return replace(one, numbers=tuple(dict.fromkeys(named)), intent="use")
 
 
+# 全部の文書に共通する注意点は?
+_IN_COMMON = re.compile("(?:に|で)(?:は|も)?共通")
+
+
 def shown_together(tokens: list[Token], scope: Scope) -> AllSlots | None:
     """ "挙げてもらった3件をまとめて", "全部の文書から期限だけ抜き出して": all that were shown."""
     kinds = kinds_of(tokens)
+    common = re.search("EA(?=l)", kinds)
+    if common is not None and _IN_COMMON.match(_said(tokens[common.end() :])) is not None:
+        return AllSlots((), None, scope, "use")
     if re.search("[VSv][F;]*$", kinds) is None:
         return None
     intent = "use" if re.search("[Vv]", kinds) else "whole"
