@@ -95,7 +95,7 @@ def bare(members: list[Token], kinds: str, group: Group) -> bool:
         if (
             token.text.removesuffix("に").endswith(ENDS)
             and len(members) == 1
-            and re.match("o?[PtG]*X", kinds[group.last :]) is None
+            and re.match("o?[PtG]*X|o[Pt]", kinds[group.last :]) is None  # 最後のを見せて
             and not (kinds[: group.first].endswith("h") or (kinds[group.last :] == "" and not kinds[: group.first]))
         ):
             return False

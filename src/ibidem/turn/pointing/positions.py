@@ -66,8 +66,8 @@ def settle_words(tokens: list[Token]) -> list[Token]:
             settled.append(replace(token, kind="N", value=1))
         elif token.kind == "y":
             after = kinds_of(tokens[at + 1 :])
-            alone = re.search("[^FDJ;oqn23]", kinds_of(settled)) is None and re.fullmatch("[oP]*[PF]*[SVWv][SVWvFP;]*", after)
-            named = re.match("o?[AG]", after) is not None or alone
+            alone = _ASKED_ALONE.fullmatch(kinds_of(settled) + after) is not None and re.search("[SVWv]", after) is not None
+            named = re.match("o?[AG]|X", after) is not None or alone
             named = named or [t.text for t in tokens[at + 1 : at + 2]] == ["on your list"]  # "the middle of those three"
             settled.append(replace(token, kind="N", value=MIDDLE) if named else replace(token, kind="o"))
         elif token.kind in "Nn" and token.value == 0:
@@ -115,6 +115,8 @@ _AFTER_THAT = re.compile("(?:(?:그|바로|그 ?바로) )?(?:다음|밑|아래|�
 _BEFORE_THAT = re.compile("(?:(?:그|바로|그 ?바로) )?[위앞]")
 
 
+# 真ん中を見せて, 真ん中と最後を比較して.
+_ASKED_ALONE = re.compile("[NnFDJ;oqAGPtXEO23SVWv]*")
 _DOCUMENT = re.compile("[FDPE]*[AGKYaQ]|$")
 
 

@@ -29,6 +29,7 @@ from ibidem.turn.pointing.japanese.sentences import (
     shown_together,
     with_ranges,
     with_the_next,
+    with_the_one_between,
     with_those_left_out,
     without_a_name,
 )
@@ -237,7 +238,7 @@ def _in_scope(tokens: list[Token], scope: Scope, lowered: str) -> Pointer | None
 def _in_japanese(tokens: list[Token], scope: Scope, lowered: str) -> Pointer | None:
     if (pair := of_a_pair(tokens)) is not tokens:
         return either_place(_in_japanese(pair, scope, lowered))
-    tokens = with_those_left_out(with_ranges(with_the_next(tokens)))
+    tokens = with_those_left_out(with_ranges(with_the_next(with_the_one_between(tokens))))
     if (others := all_but_that(tokens, scope)) is not None:
         return others
     if (other := other_one(tokens, scope)) is not None:

@@ -194,6 +194,8 @@ async def _all_slots(pointer: AllSlots, cited: CitedDocuments) -> Resolution:
     if turn is None:
         return await _nothing_cited(pointer.scope, cited, pointer.intent) if pointer.sure else Ordinary()
     by_slot = {ref.slot: ref for ref in turn.refs} | {place - len(turn.refs): ref for place, ref in enumerate(turn.refs)}
+    if len(turn.refs) % 2:
+        by_slot[MIDDLE] = turn.refs[len(turn.refs) // 2]
     excluded = [by_slot[number].doc_id for number in pointer.excluded if number in by_slot]
     left = [ref for ref in turn.refs if ref.doc_id not in excluded]
     if len(excluded) < len(pointer.excluded) or not left:

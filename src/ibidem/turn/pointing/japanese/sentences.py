@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from ibidem.turn.pointing.groups import groups
 from ibidem.turn.pointing.japanese.clauses import speaks_of_a_document
-from ibidem.turn.pointing.pointer import AllSlots, Either, Implicit, LatestCiting, OnlyDocument, Scope, Slots
+from ibidem.turn.pointing.pointer import MIDDLE, AllSlots, Either, Implicit, LatestCiting, OnlyDocument, Scope, Slots
 from ibidem.turn.pointing.positions import NO_SLOT, kinds_of
 from ibidem.turn.pointing.scanning import Token
 from ibidem.turn.pointing.slots import only_points
@@ -129,6 +129,19 @@ _BESIDE = re.compile(
 _BEFORE = re.compile("[^にの]*[前上]")
 
 
+_BETWEEN = re.compile("(N)(?:o?[AG])?J(N)(?:o?[AG])?o(U)(?=[oDl]+[AG])")
+
+
+def with_the_one_between(tokens: list[Token]) -> list[Token]:
+    """ "1番と3番の間の文書" is the second."""
+    found = _BETWEEN.search(kinds_of(tokens))
+    if found is None or tokens[found.start(3)].text not in ("間", "あいだ", "中間"):
+        return tokens
+    one, other = tokens[found.start(1)], tokens[found.start(2)]
+    value = one.value + 1 if other.value == one.value + 2 else MIDDLE if (one.value, other.value) == (1, -1) else NO_SLOT
+    return [*tokens[: found.start()], replace(one, value=value, text=tokens[found.start(3)].text), *tokens[found.end() :]]
+
+
 def with_the_next(tokens: list[Token]) -> list[Token]:
     """ "2番の文書の次の文書", "最初の文書ではなくその次の文書", "2番の前に出た文書": the one beside it, by its number."""
     at = next((i for i, token in enumerate(tokens) if i > 1 and _BESIDE.fullmatch(token.text) is not None), None)
@@ -211,7 +224,10 @@ def after_the_reason(tokens: list[Token]) -> list[Token]:
 def with_ranges(tokens: list[Token]) -> list[Token]:
     """ "2番目以降の文書" is all but the first, "2番目までの文書" the first two."""
     at = next((i for i, token in enumerate(tokens) if token.text in ("以降", "まで") and i), None)
-    if at is None or tokens[at - 1].kind != "N" or not 0 < tokens[at - 1].value < 10 or kinds_of(tokens[at + 1 : at + 3]) != "oA":
+    if at is None or tokens[at - 1].kind != "N" or not 0 < tokens[at - 1].value < 10:
+        return tokens
+    alone = tokens[at].text == "以降" and only_points(kinds_of([*tokens[:at], *tokens[at + 1 :]]))
+    if kinds_of(tokens[at + 1 : at + 3]) != "oA" and not alone:
         return tokens
     last = tokens[at - 1]
     if tokens[at].text == "まで":
