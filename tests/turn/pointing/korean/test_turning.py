@@ -41,6 +41,7 @@ async def test_what_is_asked_after_it_is_of_no_document(message: str) -> None:
         ("문서 목록 위에서 두 번째 거 열어줄래?", ["b"], "whole"),
         ("마지막 바로 앞 문서 보여줘", ["b"], "whole"),
         ("두 번째 위치의 문서 열어줘", ["b"], "whole"),
+        ("둘째 줄에 있는 문서 보여줘", ["b"], "whole"),
         ("두 번째 순서에 있는 문서 보여줘", ["b"], "whole"),
         ("2번과 3번 중 전자를 열어줘", ["b"], "whole"),
         ("1번과 2번 중 후자 보여줘", ["b"], "whole"),
