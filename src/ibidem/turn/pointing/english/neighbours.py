@@ -25,7 +25,13 @@ _NEXT = re.compile("h(?=U[AG][FJ;D]*$)")
 
 def with_neighbours(tokens: list[Token]) -> list[Token]:
     """The tokens, what is called by its place beside another document with the number that it has."""
-    tokens = _between(_placed(_out_of_those(tokens)))
+    said = {token.text for token in tokens}
+    if not _PARTITIVE.isdisjoint(said):
+        tokens = _out_of_those(tokens)
+    if not _SAY_A_PLACE.isdisjoint(said):
+        tokens = _placed(tokens)
+    if "between" in said:
+        tokens = _between(tokens)
     for at in range(1, len(tokens)):
         if tokens[at].text == "next" and (following := _the_next(tokens, at)) is not None:
             return following
@@ -125,6 +131,7 @@ def _placed(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
+_SAY_A_PLACE = _PLACES | {"is", "comes", "came", "stands", "sits", "was"}
 _TWO_ENDS = re.compile("h?([GA])f[hFA]*([nN])[AG]?J[hFA]*([nN])[AG]?")
 
 
