@@ -32,6 +32,8 @@ def of_the_world(tokens: list[Token], kinds: str, group: Group) -> bool:
     noun = next((t.text for t in tokens[group.first : group.last] if t.kind in "AY"), "")
     if noun in _PHYSICAL and any(one.text in _OF_A_MACHINE and other.text in _PHYSICAL for one, other in pairwise(tokens)):
         return True  # "is source 2 the plasma source or the bias source?"
+    if noun in _PHYSICAL and any(_drifts(tokens, kinds, match) for match in _OF_ITS_OWN.finditer(kinds)):
+        return True
     if noun in _PHYSICAL and re.search("[^FhDJ;b]", kinds[: group.first]) is None:
         rest = kinds[group.last :]
         asks = any(t.text == "?" for t in tokens)
@@ -54,6 +56,15 @@ def of_the_world(tokens: list[Token], kinds: str, group: Group) -> bool:
             and tokens[group.first].kind == "N"
         )
     return len(after) == 2 and after[0].kind == "l" and after[1].text in _OWN
+
+
+_OF_ITS_OWN = re.compile("(?:^|(?<=[J;]))h?AnU[UfF]*[lqn]")
+
+
+def _drifts(tokens: list[Token], kinds: str, match: re.Match[str]) -> bool:
+    """ "Reference 1 voltage drifts by 20 mV": something is told of what belongs to it."""
+    asked = kinds.find(";", match.end())
+    return tokens[kinds.index("A", match.start())].text in _PHYSICAL and tokens[asked].text != "?"
 
 
 # 서류 중에 마지막 문서, 메일로 받은 두 번째 자료: of other things, not of what was shown.

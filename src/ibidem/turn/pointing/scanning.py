@@ -47,8 +47,8 @@ _KO_ADVERB = re.compile("(?:하게|스럽게|롭게|르게|꼼꼼히|천천히|�
 _DONE = re.compile(
     "(?:봤|었|았|줬)(?:는데|지만|더니|었)|봤(?:어|습|음|네|다|고)|(?<![いるな]ん)[ただ](?:けど|けれど|のに|ところ|ので(?!す))|ました(?:けど|が|ので|から)|っぱなし"
 )
-# So is what has been checked: 확인했습니다.
-_CHECKED = re.compile("(?:확인|체크|검토)했|살펴봤")
+# So is what has been checked, and what one means to check: 확인했습니다, 確認したいので.
+_CHECKED_OR_MEANT_TO = re.compile("(?:확인|체크|검토)했|살펴봤|たいので")
 # What it is to be used for is no wish yet: 참고하려고, 参考にしたいので.
 _MEANT_TO = re.compile("려고|려는데|려니|기\\s?위|たいので|ために|たいと思")
 _GOT_OR_MEANT_TO = re.compile(
@@ -218,7 +218,7 @@ class _Scanner:
 
     def word(self, word: Word, start: int, end: int) -> int:
         done = word.kind in "SV" and (_DONE if word.kind == "S" else _GOT_OR_MEANT_TO).search(self.text, start, end) is not None
-        done = done or (word.kind == "v" and _CHECKED.search(self.text, start, end) is not None)
+        done = done or (word.kind == "v" and _CHECKED_OR_MEANT_TO.search(self.text, start, end) is not None)
         counted = self.numbers.get(start) if word.kind in "23" else None
         return self.add("u" if done else word.kind, start, end, counted.value if counted else 0, word.doc_type)
 

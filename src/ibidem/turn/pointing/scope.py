@@ -212,7 +212,7 @@ def _without_those_taken_away(tokens: list[Token]) -> tuple[list[Token], bool]:
     while True:
         kinds = kinds_of(tokens)
         match = re.search(
-            "(?:[Nnm1i]o?|D+)T(?:[Pt]?|[ol]?[NB](?:o?[AYG])?[Pt]?(?=X.*T))X|D+T[Pt]?J+(?=C)|xl?[hFD]*[Nnm1i]?T", kinds
+            "(?:[Nnm1i]o?|D+)T(?:[Ptl]?|[ol]?[NB](?:o?[AYG])?[Pt]?(?=X.*T))X|D+T[Pt]?J+(?=C)|xl?[hFD]*[Nnm1i]?T", kinds
         )
         if match is None:
             return tokens, latest

@@ -50,9 +50,9 @@ def point_at_all(tokens: list[Token], scope: Scope) -> Pointer | None:
     if shown is not None and tokens[shown.end() - 1].text.startswith(("you ", "on your list")):
         return AllSlots((), None, scope, _intent(tokens, shown.start(), shown.end()))  # "everything you have shown me"
     for i, token in enumerate(tokens):
-        counts = token.text in COUNTED or (token.kind == "q" and token.value in (2, 3, 4) and token.text.endswith("개"))
+        counts = token.text in COUNTED or (token.kind == "q" and token.value in (2, 3, 4) and token.text.endswith(_ONES))
         others = only_points(kinds[:i] + kinds[i + 1 :])
-        if others and token.kind == "q" and counts and re.match("[Po]?E", kinds[i + 1 :]) is not None:
+        if others and token.kind == "q" and counts and re.match("[PoJ]?E", kinds[i + 1 :]) is not None:
             return AllSlots((), token.value, scope, intent_of(kinds, i, i + 2))  # 세 개 전부 원문으로 보여줘
         if others and token.kind == "q" and counts and re.fullmatch("[FDh]*A", kinds[:i]) and re.match("[Po]?V", kinds[i + 1 :]):
             return AllSlots((), token.value, scope, "use")  # 문서 세 개 비교해줘
@@ -114,6 +114,8 @@ _ALL = frozenset(
         *("全部", "ぜんぶ", "すべて", "全て"),
     }
 )
+# 세 개, 3件, 三つ.
+_ONES = ("개", "件", "個", "つ", "点")
 # 전부 합쳐서 요약해줘.
 _CITED_FROM = frozenset({"출처", "참고문헌", "참고자료", "레퍼런스", "근거문서", "인용문서", "출처문서"})
 _PUT_TOGETHER = frozenset({"합쳐서", "묶어서", "모아서", "엮어서", "통합해서", "종합해서", "취합해서"})

@@ -149,7 +149,8 @@ _PHRASES: tuple[tuple[str, Made], ...] = (
         (("F", "no summary"),),
     ),
     (
-        r"neither (?:of )?(?=(?:the )?(?:documents? |docs? |number )?(?:\#?\d|first|second|third|fourth|last))",
+        r"neither (?:of )?(?=(?:the )?(?:documents? |docs? |number )?(?:\#?\d|first|second|third|fourth|last))"
+        r"(?!.{4,80}\b(?:both|either)\b)",  # "neither the first nor the second is clear: explain them both"
         (("x", "neither"),),
     ),
     (r"both (?=(?:of )?(?:documents? |docs? |number )?(?:\#?\d))", (("F", "both"),)),
