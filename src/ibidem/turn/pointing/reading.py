@@ -9,7 +9,7 @@ from ibidem.turn.pointing.contrast import set_aside
 from ibidem.turn.pointing.english.clauses import asking, names_things, without_refused_deeds
 from ibidem.turn.pointing.english.moving_on import asked_next
 from ibidem.turn.pointing.groups import groups
-from ibidem.turn.pointing.ids import id_reader
+from ibidem.turn.pointing.ids import IdReader, id_reader
 from ibidem.turn.pointing.ids_meant import ids_meant, places_of
 from ibidem.turn.pointing.implicit import point_without_number
 from ibidem.turn.pointing.intent import intent_of
@@ -93,9 +93,10 @@ def read_pointer(message: str, profile: Profile) -> Pointer | None:
     lexicon = lexicon_of(profile)
     if (turned := after_turning(lowered, lexicon)) > 0:
         text, lowered = text[turned:], lowered[turned:]
-    found = id_reader(profile).find(text)
+    reader = id_reader(profile)
+    found = reader.find(text)
     certain = [one for one in found if not one.plain]
-    pointer = _read(text, lowered, lexicon, certain, profile)
+    pointer = _read(text, lowered, lexicon, certain, reader)
     if pointer is None and not found and len(lowered) <= LONGEST_ALONE:
         alone = name_alone(lowered, list(scan(lowered, lexicon, {}).tokens))
         found = [] if alone is None else [alone]
@@ -108,10 +109,10 @@ def read_pointer(message: str, profile: Profile) -> Pointer | None:
     return _with_slots(lowered, lexicon, found, ids, pointer) or ids
 
 
-def _read(text: str, lowered: str, lexicon: Lexicon, found: list[IdFound], profile: Profile) -> Pointer | None:
+def _read(text: str, lowered: str, lexicon: Lexicon, found: list[IdFound], reader: IdReader) -> Pointer | None:
     otherwise = _by_words(lowered, lexicon, places_of([one for one in found if one.named.certain]))
     if not found:
-        return _or_a_number(text, lowered, lexicon, profile, otherwise)
+        return _or_a_number(text, lowered, lexicon, reader, otherwise)
     named, intent = ids_meant(lowered, lexicon, found)
     if not named:
         return otherwise
@@ -140,11 +141,11 @@ def _with_slots(
     return None
 
 
-def _or_a_number(text: str, lowered: str, lexicon: Lexicon, profile: Profile, otherwise: Pointer | None) -> Pointer | None:
+def _or_a_number(text: str, lowered: str, lexicon: Lexicon, reader: IdReader, otherwise: Pointer | None) -> Pointer | None:
     """ "29392번 문서": a number too long for a slot may be the id of one family or another, or of none, and then that is told."""
-    number = id_reader(profile).numbered(text)
+    number = reader.numbered(text)
     if number is None:
-        return otherwise or _by_numbers_alone(text, lowered, lexicon, profile)
+        return otherwise or _by_numbers_alone(text, lowered, lexicon, reader)
     kinds = kinds_of(list(scan(lowered, lexicon, {number.start: number.end}).tokens))
     asked_for = only_points(kinds.replace("I", "F")) or re.search("I[Ptl]", kinds) is not None
     told = number.digits if asked_for and otherwise is None else None
@@ -153,9 +154,9 @@ def _or_a_number(text: str, lowered: str, lexicon: Lexicon, profile: Profile, ot
     return DocumentIds(number.named, intent_of("S", 1, 1), otherwise, told=told)
 
 
-def _by_numbers_alone(text: str, lowered: str, lexicon: Lexicon, profile: Profile) -> DocumentIds | None:
+def _by_numbers_alone(text: str, lowered: str, lexicon: Lexicon, reader: IdReader) -> DocumentIds | None:
     """ "Show me 30500", "3301と3302を比較して": ids where the store holds them, where nothing else is asked."""
-    found = id_reader(profile).bare(text)
+    found = reader.bare(text)
     if not found:
         return None
     kinds = kinds_of(list(scan(lowered, lexicon, places_of(found)).tokens))
