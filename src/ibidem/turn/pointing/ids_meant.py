@@ -1,7 +1,6 @@
 """Which of the ids in a message are meant, and what is wanted of them."""
 
 import re
-from dataclasses import replace
 
 from ibidem.turn.pointing.contrast import corrects_with_ah, refusals, told_before
 from ibidem.turn.pointing.english.clauses import asking
@@ -69,7 +68,7 @@ def _wanted_of_ids(tokens: list[Token], lowered: str, starts: set[int]) -> Inten
     asked = without_what_is_liked_less(asking(tokens, lowered))
     places = [at for at, token in enumerate(asked) if token.kind == "I" and token.start in starts]
     first, last = (places[0], places[-1] + 1) if places else (0, 0)
-    told = [t if t.kind != "I" or t.start in starts else replace(t, kind="F") for t in _without_why(asked, last)]
+    told = [t if t.kind != "I" or t.start in starts else t._replace(kind="F") for t in _without_why(asked, last)]
     intent = intent_of(re.sub("[KAa]", "F", kinds_of(told)), first, last)
     return "whole" if shown_at_last(asked, last) else intent
 

@@ -1,7 +1,6 @@
 """Words of position read as the numbers that they stand for."""
 
 import re
-from dataclasses import replace
 
 from ibidem.turn.pointing.english.neighbours import with_neighbours
 from ibidem.turn.pointing.pointer import MIDDLE
@@ -46,9 +45,9 @@ def settle_words(tokens: list[Token]) -> list[Token]:
     for at, token in enumerate(tokens):
         before = settled[-1].kind if settled else ""
         if token.text in ("first", "last") and before and before in "nNB" and not _names(tokens[at + 1 : at + 2]):
-            settled.append(replace(token, kind="F"))  # "show me document 2 first"
+            settled.append(token._replace(kind="F"))  # "show me document 2 first"
         elif token.kind == "Q" and before and before in "NB" and "가" <= token.text[0] <= "힣":
-            settled.append(replace(token, kind="G"))  # 두 번째 그거
+            settled.append(token._replace(kind="G"))  # 두 번째 그거
         elif (
             token.kind != "F"
             and _AFTER_THAT.fullmatch(token.text)
@@ -57,54 +56,54 @@ def settle_words(tokens: list[Token]) -> list[Token]:
             value = settled[one].value + (-1 if _BEFORE_THAT.match(token.text) else 1)
             if "X" not in kinds_of(settled[one:]):
                 del settled[one:]
-            settled.append(replace(token, kind="N", value=value))
+            settled.append(token._replace(kind="N", value=value))
         elif _counts_those_named(settled, token):
-            settled.append(replace(token, kind="F"))  # 1번 2번 문서 두 개만
+            settled.append(token._replace(kind="F"))  # 1번 2번 문서 두 개만
         elif _among(tokens, at):
-            settled.append(replace(token, kind="D"))  # 세 개 중에 마지막 문서: of those that were shown
+            settled.append(token._replace(kind="D"))  # 세 개 중에 마지막 문서: of those that were shown
         elif token.kind in "10":
-            settled.append(replace(token, kind="N", value=1))
+            settled.append(token._replace(kind="N", value=1))
         elif token.kind == "y":
             after = kinds_of(tokens[at + 1 :])
             alone = _ASKED_ALONE.fullmatch(kinds_of(settled) + after) is not None and re.search("[SVWv]", after) is not None
             named = re.match("o?[AG]|X", after) is not None or alone
             named = named or [t.text for t in tokens[at + 1 : at + 2]] == ["on your list"]  # "the middle of those three"
-            settled.append(replace(token, kind="N", value=MIDDLE) if named else replace(token, kind="o"))
+            settled.append(token._replace(kind="N", value=MIDDLE) if named else token._replace(kind="o"))
         elif token.kind in "Nn" and token.value == 0:
-            settled.append(replace(token, value=NO_SLOT))
+            settled.append(token._replace(value=NO_SLOT))
         elif before == "O" and (token.kind in "23" or (token.kind in "nq" and _of_anything(token))):
             if settled[-1].text == "other":
-                settled[-1] = replace(settled[-1], text="others")  # "the other two"
+                settled[-1] = settled[-1]._replace(text="others")  # "the other two"
             continue  # 나머지 두 개
         elif token.kind == "L":
-            settled.append(replace(token, kind="N", value=-1))
+            settled.append(token._replace(kind="N", value=-1))
         elif token.kind == "z":
-            settled.append(replace(token, kind="N", value=-2))
+            settled.append(token._replace(kind="N", value=-2))
         elif token.kind == "D" and before in ("P", "l") and _in_order(settled) and _DOCUMENT.match(kinds_of(tokens[at + 1 :])):
             settled[-1] = token  # 마지막에 나온 문서 is the last one
         elif token.kind in "Nn" and before == "Z":
-            settled[-1] = replace(token, kind="N", value=-abs(token.value), start=settled[-1].start)
+            settled[-1] = token._replace(kind="N", value=-abs(token.value), start=settled[-1].start)
         elif token.kind == "Z" and before == "N":
-            settled[-1] = replace(settled[-1], value=-abs(settled[-1].value), end=token.end)
+            settled[-1] = settled[-1]._replace(value=-abs(settled[-1].value), end=token.end)
         elif token.kind == "N" and token.value == -1 and before == "Z":
             settled[-1] = token
         elif token.text == "but" and re.search("E[FhoMD]*[AYaG]?D*$", kinds_of(settled)):
-            settled.append(replace(token, kind="x", text="all but"))
+            settled.append(token._replace(kind="x", text="all but"))
         elif token.kind == "i" and before == "J" and len(settled) > 1 and settled[-2].kind == "N":
-            settled.append(replace(token, kind="N", value=2))
+            settled.append(token._replace(kind="N", value=2))
         elif _ends(settled) is not None and (token.kind in "23" or (token.value in (2, 3, 4, 5) and _of_anything(token))):
             count = token.value or (3 if token.kind == "3" else 2)
             first = settled[_ends(settled) or 0]
             del settled[_ends(settled) or 0 :]
             many = range(1, count + 1) if first.value == 1 else range(-count, 0)
-            settled += [replace(first, kind="N", value=n, text="one of many") for n in many]
+            settled += [first._replace(kind="N", value=n, text="one of many") for n in many]
         elif (token.kind in "qn" and token.value in (2, 3, 4, 5) and _of_anything(token)) and (
             side := _side(settled)
         ) is not None:
             first = settled[side]
             many = range(1, token.value + 1) if _SIDES[first.text] > 0 else range(-token.value, 0)
             del settled[side:]
-            settled += [replace(first, kind="N", value=n, text="one of many") for n in many]
+            settled += [first._replace(kind="N", value=n, text="one of many") for n in many]
         else:
             settled.append(token)
     return settled

@@ -1,7 +1,7 @@
 """Which answers of the conversation a message names: the latest, one or more by their numbers, or the whole session."""
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 
 from ibidem.turn.pointing.korean.clauses import leads_on
@@ -100,13 +100,13 @@ def _with_the_latest(tokens: list[Token]) -> list[Token]:
         token = tokens[at]
         of_an_answer = re.match("o?T", kinds_of(tokens[at + 1 : at + 3])) is not None
         if token.text in _LATEST and kinds_of(tokens[at + 1 : at + 2]) == "G" and _tied_beside_another(tokens, at):
-            found.append(replace(token, kind="D"))
-            tokens = [*tokens[: at + 1], replace(tokens[at + 1], kind="T"), *tokens[at + 2 :]]
+            found.append(token._replace(kind="D"))
+            tokens = [*tokens[: at + 1], tokens[at + 1]._replace(kind="T"), *tokens[at + 2 :]]
             continue
         if of_an_answer and token.text in _LATEST:
-            found.append(replace(token, kind="D"))
+            found.append(token._replace(kind="D"))
         elif of_an_answer and token.text in _ORIGINAL:
-            found.append(replace(token, kind="1"))
+            found.append(token._replace(kind="1"))
         elif not (token.kind == "o" and found and found[-1].kind == "D" and found[-1].text in _LATEST):
             found.append(token)
     return found
@@ -124,7 +124,7 @@ def _with_the_answer_instead(tokens: list[Token]) -> list[Token]:
         at, rest = instead.start(1), kinds[: instead.start()] + "J" + kinds[instead.end() :]
         tied = kinds[instead.start()] != "l" or tokens[instead.start()].text in ("from", "of", "in")
         if tied and re.search("[NnB]o?[AYKG]|[AYK][NnB]", rest) is not None:
-            number = replace(tokens[at], kind="1", text="first") if tokens[at].value == 1 else tokens[at]
+            number = tokens[at]._replace(kind="1", text="first") if tokens[at].value == 1 else tokens[at]
             answer = Token("T", number.end, number.end, text="answer")
             return [*tokens[:at], number, answer, *tokens[instead.end() :]]
     return tokens

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import pairwise
 
 from ibidem.turn.pointing.positions import kinds_of
@@ -198,7 +197,7 @@ def without_refused_deeds(tokens: list[Token]) -> list[Token]:
     kinds = kinds_of(tokens)
     if len(re.findall("[NnB]", kinds)) != 1 or re.search("x.*[NnB].*J.*[Vvkf].*Q", kinds) is None:
         return tokens
-    return [replace(t, kind="F") if t.kind == "x" and t.text in _DEEDS else t for t in tokens]
+    return [t._replace(kind="F") if t.kind == "x" and t.text in _DEEDS else t for t in tokens]
 
 
 _DEEDS = frozenset({"don't open", "don't show", "do not open", "do not show"})
@@ -217,7 +216,7 @@ def told_from(tokens: list[Token], at: int, lowered: str = "") -> int:
 
 def _without_whom(part: list[Token]) -> list[Token]:
     """ "Translate the second one for the guys on nights": without those whom, and what, it is for."""
-    kinds = kinds_of([replace(t, kind="U") if t.text in _NOT_NUMBERED else t for t in part])
+    kinds = kinds_of([t._replace(kind="U") if t.text in _NOT_NUMBERED else t for t in part])
     pointed = list(_POINTED_AT.finditer(kinds))
     mention = pointed[-1].end() if pointed else None
     if mention is None and (asked := re.match("[JF]*[VW]+", kinds)) is not None:

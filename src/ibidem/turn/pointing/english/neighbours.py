@@ -1,7 +1,6 @@
 """The document beside one that has been named: "not the last document, the one before it"."""
 
 import re
-from dataclasses import replace
 
 from ibidem.turn.pointing.pointer import MIDDLE
 from ibidem.turn.pointing.scanning import Token
@@ -47,7 +46,7 @@ def with_neighbours(tokens: list[Token]) -> list[Token]:
             value = number.value + step or NONE  # none stands before the first
             return [
                 *tokens[: one.start()],
-                replace(tokens[at], kind="N", value=value, text="beside"),
+                tokens[at]._replace(kind="N", value=value, text="beside"),
                 noun,
                 *tokens[other.end() :],
             ]
@@ -59,7 +58,7 @@ def with_neighbours(tokens: list[Token]) -> list[Token]:
         if value == 0:
             continue  # none stands before the first, and none after the last
         noun = next(token for token in tokens[one.start() :] if token.kind in "GA")
-        number = replace(tokens[at], kind="N", value=value, text="beside")
+        number = tokens[at]._replace(kind="N", value=value, text="beside")
         return [*tokens[: one.start()], number, noun, *tokens[it.end() :]]
     return tokens
 
@@ -71,12 +70,12 @@ def _out_of_those(tokens: list[Token]) -> list[Token]:
         first, last = match.span()
         if tokens[first].text not in _PARTITIVE:
             continue
-        shown = replace(tokens[first], kind="D", text="on your list")
+        shown = tokens[first]._replace(kind="D", text="on your list")
         if _CHOSEN.search(kinds[:first]) is not None and tokens[first - 1].text != "one":
-            noun = [replace(tokens[last - 1], kind="A")] if kinds[last - 1] in "AY" and kinds[first - 1] not in "AG" else []
+            noun = [tokens[last - 1]._replace(kind="A")] if kinds[last - 1] in "AY" and kinds[first - 1] not in "AG" else []
             return [*tokens[:first], *noun, shown, *tokens[last:]]
         if _BEGUN.fullmatch(kinds[:first]) is not None and _CHOICE.match(kinds, last) is not None:
-            return [*tokens[:first], replace(shown, kind="F"), *tokens[last:]]
+            return [*tokens[:first], shown._replace(kind="F"), *tokens[last:]]
     return tokens
 
 
@@ -92,7 +91,7 @@ def _the_next(tokens: list[Token], at: int) -> list[Token] | None:
     if named is None or re.search("[SV]|;[FJhb]*U?[FJhb]*$", kinds[named.start() : at - 1]) is None:
         return None
     value = tokens[named.start()].value + 1
-    number = replace(tokens[at], kind="N", value=value, text="beside")
+    number = tokens[at]._replace(kind="N", value=value, text="beside")
     kept = tokens[: at - 1] if re.search("[SVWvpk]", kinds[: at - 1]) else []  # "document 1 isn't it; try the next one"
     return [*kept, number, *tokens[at + 1 :]]
 
@@ -112,7 +111,7 @@ def _placed(tokens: list[Token]) -> list[Token]:
         between = tokens[first + 1 : last - 1]
         if match.group("last") is not None:
             if between[-1].text in _PLACES:
-                return [*tokens[: first + 1], replace(tokens[last - 1], kind="N"), *tokens[last:]]
+                return [*tokens[: first + 1], tokens[last - 1]._replace(kind="N"), *tokens[last:]]
             continue
         placed = match.group("place") == "U" and tokens[last - 1].text in _PLACES
         if match.group("place") and not placed:
@@ -143,5 +142,5 @@ def _between(tokens: list[Token]) -> list[Token]:
     one, other = (tokens[match.start(place)].value for place in (2, 3))
     following = one + 1 if other - one == 2 and one > 0 else NONE
     middle = MIDDLE if (one, other) == (1, -1) else following
-    number = replace(tokens[match.start(2)], kind="N", value=middle, text="beside")
+    number = tokens[match.start(2)]._replace(kind="N", value=middle, text="beside")
     return [*tokens[: match.start(1)], number, tokens[match.start(1)], *tokens[match.end() :]]

@@ -5,7 +5,6 @@ out, so that everything said of "2番の文書" holds of it, whatever else the m
 """
 
 import re
-from dataclasses import replace
 
 from ibidem.turn.pointing.groups import Group, groups
 from ibidem.turn.pointing.japanese.clauses import begins_a_clause, owned, speaks_of_a_document
@@ -79,7 +78,7 @@ def with_their_noun(tokens: list[Token]) -> list[Token]:
     for one in reversed(weak):  # the others are what it is set against
         called = [at for at in range(one.first, one.last) if named[at].kind in "aG"]
         for at in called:
-            named[at] = replace(named[at], kind="A")  # 2番のやつ, ソース2
+            named[at] = named[at]._replace(kind="A")  # 2番のやつ, ソース2
         if not called:
             named[one.last : one.last] = _noun_after(named, one)
     return named

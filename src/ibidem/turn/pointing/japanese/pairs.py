@@ -22,7 +22,7 @@ def of_a_pair(tokens: list[Token]) -> list[Token]:
     if at is None or (_OWN_TWO.search(kinds[:at]) is not None and _NAMED.match(kinds, at + 1) is None):
         return tokens
     return [
-        replace(t, kind="N", value=_PLACES[t.text][0], text=f"{_PLACES[t.text][0]}番") if t.text in _PLACES else t for t in tokens
+        t._replace(kind="N", value=_PLACES[t.text][0], text=f"{_PLACES[t.text][0]}番") if t.text in _PLACES else t for t in tokens
     ]
 
 

@@ -139,7 +139,7 @@ def with_the_one_between(tokens: list[Token]) -> list[Token]:
         return tokens
     one, other = tokens[found.start(1)], tokens[found.start(2)]
     value = one.value + 1 if other.value == one.value + 2 else MIDDLE if (one.value, other.value) == (1, -1) else NO_SLOT
-    return [*tokens[: found.start()], replace(one, value=value, text=tokens[found.start(3)].text), *tokens[found.end() :]]
+    return [*tokens[: found.start()], one._replace(value=value, text=tokens[found.start(3)].text), *tokens[found.end() :]]
 
 
 def with_the_next(tokens: list[Token]) -> list[Token]:
@@ -161,7 +161,7 @@ def with_the_next(tokens: list[Token]) -> list[Token]:
 
 
 def _stepped(number: Token, place: Token, step: int) -> Token:
-    return replace(place, kind="N", value=number.value + step or NO_SLOT)  # nothing is before the first
+    return place._replace(kind="N", value=number.value + step or NO_SLOT)  # nothing is before the first
 
 
 _ONE = "1一ひ両"
@@ -177,9 +177,9 @@ def with_those_left_out(tokens: list[Token]) -> list[Token]:
     if (every := re.search("(?:X|DA|[23]A)(W)", kinds)) is not None and tokens[every.start(1)].text in _ALL_CONTENTS:
         whole = tokens[every.start(1)]  # 引用した文書全部の内容: of all of them
         apart = [
-            replace(whole, kind="E", text="全部"),
-            replace(whole, kind="o", text="の"),
-            replace(whole, kind="p", text="内容"),
+            whole._replace(kind="E", text="全部"),
+            whole._replace(kind="o", text="の"),
+            whole._replace(kind="p", text="内容"),
         ]
         return [*tokens[: every.start(1)], *apart, *tokens[every.end(1) :]]
     if (both := re.search("(?<=JN)o?2(?=[PltSVWF;]|o[pVWS])", kinds)) is not None:
@@ -190,7 +190,7 @@ def with_those_left_out(tokens: list[Token]) -> list[Token]:
     if named is None or _LEFT_OUT.match(_said(tokens[named.end() :])) is None:
         return tokens
     last = tokens[named.end()] if named.end() < len(tokens) else tokens[-1]
-    return [*tokens[: named.end()], replace(last, kind="X", text="を除いて")]
+    return [*tokens[: named.end()], last._replace(kind="X", text="を除いて")]
 
 
 def all_but_that(tokens: list[Token], scope: Scope) -> AllSlots | None:
@@ -235,13 +235,13 @@ def with_ranges(tokens: list[Token]) -> list[Token]:
             return tokens
         return [*tokens[: at - 1], *_listed(last, last.value), *tokens[at + 1 :]]
     if last.value == 1:
-        return [*tokens[: at - 1], replace(last, kind="E", text="全部"), *tokens[at + 1 :]]
-    return [*tokens[: at - 1], *_listed(last, last.value - 1), replace(tokens[at], kind="X", text="以外"), *tokens[at + 1 :]]
+        return [*tokens[: at - 1], last._replace(kind="E", text="全部"), *tokens[at + 1 :]]
+    return [*tokens[: at - 1], *_listed(last, last.value - 1), tokens[at]._replace(kind="X", text="以外"), *tokens[at + 1 :]]
 
 
 def _listed(last: Token, count: int) -> list[Token]:
-    numbers = [replace(last, value=n) for n in range(1, count + 1)]
-    comma = replace(last, kind="J", text="、", value=0)
+    numbers = [last._replace(value=n) for n in range(1, count + 1)]
+    comma = last._replace(kind="J", text="、", value=0)
     return [token for number in numbers for token in (comma, number)][1:]
 
 

@@ -1,7 +1,6 @@
 """Korean ranges of which only one end is a number: 2번부터 끝까지, 3번까지만."""
 
 import re
-from dataclasses import replace
 
 from ibidem.turn.pointing.intent import intent_of
 from ibidem.turn.pointing.pointer import AllSlots, LatestCiting, NamedTurn, Scope
@@ -36,5 +35,5 @@ def with_those_before(tokens: list[Token]) -> list[Token]:
     last, at = tokens[match.start(1)], match.start(3)
     if not 1 < last.value <= _MOST:
         return tokens
-    each = [replace(last, value=value) for value in range(1, last.value + 1)]
+    each = [last._replace(value=value) for value in range(1, last.value + 1)]
     return [*tokens[: match.start(1)], *each, *tokens[match.end(1) : at], *tokens[at + 1 :]]
