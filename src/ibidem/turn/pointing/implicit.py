@@ -1,6 +1,7 @@
 """Documents pointed at without a number: that document, the document above, show it in full."""
 
 import re
+from itertools import pairwise
 
 from ibidem.turn.pointing.intent import intent_of, shown_at_last
 from ibidem.turn.pointing.others import seeks_others
@@ -217,7 +218,13 @@ _ANY = frozenset({"a", "any", "another", "some"})
 
 def _about(tokens: list[Token], kinds: str, at: int) -> bool:
     """ "The document about pump replacement" is described, not pointed at."""
-    return at < len(tokens) and tokens[at].text in _DESCRIBING and re.match("[lJ][hFDM]*[UuHKq]", kinds[at:]) is not None
+    if at >= len(tokens) or tokens[at].text not in _DESCRIBING or re.match("[lJ][hFDM]*[UuHKq]", kinds[at:]) is None:
+        return False
+    # "Is there anything in that document about part-timers?" asks.
+    return not any(one.text in _ANYTHING and other.text in ("in", "from") for one, other in pairwise(tokens[:at]))
+
+
+_ANYTHING = frozenset({"anything", "something", "nothing", "a word", "any mention", "information", "info"})
 
 
 _DESCRIBING = frozenset({"about", "on", "for", "regarding", "concerning", "with", "에대한", "に関する", "についての"})

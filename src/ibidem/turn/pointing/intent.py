@@ -27,7 +27,7 @@ _ONLY_A_PART = re.compile("J?F*S[FhD]*(?!.*W)[Uc]")
 _OPENED = re.compile("(?:^|[J;bxF])S[FhDM]*$")
 # "The second one looks like what he meant, open it."
 _OPENED_AT_LAST = re.compile("^[^kVvp]*[J;][FhJ;]*S[FhD]*(?:Q|DG|D)[FRoh]*W?[F;]*$")
-_CONTEXT = re.compile("W*(?:F+|[J;])[^fvkp]*")
+_CONTEXT = re.compile("W*(?:F+|[J;])[^fvkp]*|lHn[F;]*")  # or where it is to be opened: "at page 5"
 _ENDED = re.compile("(?:[F;WGED]|b(?=[F;]*$)|J(?=F)|$)[^UuHqc]*|[F;]*;")
 
 

@@ -89,6 +89,8 @@ def of_another(tokens: list[Token], group: Group) -> bool:
         or (before.endswith("の") and whose in "UHq" and kinds[group.first - 1] != "D")
         or (_AMONG.fullmatch(before) and whose in "UuHq")
     )
+    if _AS_THE_NTH.match(kinds, group.last) is not None and _OF_THESE.search(kinds[: group.last]) is not None:
+        return True  # 제출하는 문서 중에 두 번째로 준비할 게
     if group.anchor == "B":
         worked_on = "V" not in kinds and re.match("P[UuH]", kinds[group.last :]) is not None
         worked_on = worked_on or re.match("oUPU", kinds[group.last :]) is not None
@@ -105,6 +107,7 @@ def of_another(tokens: list[Token], group: Group) -> bool:
     return owned or re.search("[AY]oJ?N:o?[UuHqc]", f"{kinds[: group.last]}:{kinds[group.last :]}") is not None
 
 
+_AS_THE_NTH, _OF_THESE = re.compile("P[Uu]"), re.compile("(?:^|[JF;Uu])[Uu][AY]o[N]$")
 _GIVEN = re.compile("(?:준|주신|줬던|주셨던|보낸|보내신|말한|말씀하신|쓴|쓰신)$")
 
 
