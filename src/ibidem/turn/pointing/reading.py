@@ -185,7 +185,28 @@ def _by_words(lowered: str, lexicon: Lexicon, ids: dict[int, int]) -> Pointer | 
     return _by_tokens(kept, lowered) or whole
 
 
+def _of_the_other_answer(tokens: list[Token], lowered: str) -> Pointer | None:
+    """ "Document 1 of the other answer": of the one before the latest, where there are no more than these two."""
+    other = kinds_of(tokens).find("OT")
+    if other < 0 or tokens[other].text not in _OTHER:
+        return None
+    first, last = other, other + 2
+    while first and tokens[first - 1].text in ("from", "of", "in", "the", "your"):
+        first -= 1
+    if last < len(tokens) and tokens[last].kind in "ol" and not tokens[last].text.isascii():
+        last += 1  # 다른 답변의
+    pointer = _by_tokens([*tokens[:first], *tokens[last:]], lowered)
+    if not isinstance(pointer, Slots | AllSlots) or pointer.scope != LatestCiting():
+        return None
+    return Either((replace(pointer, scope=NamedTurn(-2)), replace(pointer, scope=NamedTurn(-3), sure=False)))
+
+
+_OTHER = frozenset({"other", "다른", "또 다른", "もう一つの", "別の", "ほかの", "他の"})
+
+
 def _by_tokens(tokens: list[Token], lowered: str) -> Pointer | None:
+    if (of_another := _of_the_other_answer(tokens, lowered)) is not None:
+        return of_another
     parts = [_in_scope(settle_words(rest), scope, lowered) for scope, rest in take_scopes(tokens)]
     if len(parts) == 1 and isinstance(parts[0], Slots) and parts[0].scope == LatestCiting() and _LONG_AGO.search(lowered):
         return Either((parts[0], replace(parts[0], scope=WholeSession())))
