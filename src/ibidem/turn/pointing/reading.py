@@ -188,7 +188,7 @@ def _by_words(lowered: str, lexicon: Lexicon, ids: dict[int, int]) -> Pointer | 
 def _of_the_other_answer(tokens: list[Token], lowered: str) -> Pointer | None:
     """ "Document 1 of the other answer": of the one before the latest, where there are no more than these two."""
     other = kinds_of(tokens).find("OT")
-    if other < 0 or tokens[other].text not in _OTHER:
+    if other < 0 or tokens[other].text not in _OTHER or tokens[other + 1].text not in _ANSWERS:
         return None
     first, last = other, other + 2
     while first and tokens[first - 1].text in ("from", "of", "in", "the", "your"):
@@ -201,6 +201,7 @@ def _of_the_other_answer(tokens: list[Token], lowered: str) -> Pointer | None:
     return Either((replace(pointer, scope=NamedTurn(-2)), replace(pointer, scope=NamedTurn(-3), sure=False)))
 
 
+_ANSWERS = frozenset({"answer", "reply", "response", "답변", "대답", "답", "응답", "回答", "答え", "返答", "ご回答"})
 _OTHER = frozenset({"other", "다른", "또 다른", "もう一つの", "別の", "ほかの", "他の"})
 
 
