@@ -26,7 +26,8 @@ def without(turn: Turn, withheld: Versions) -> Turn:
     candidates = _nameless_candidates(content.trace.candidates, withheld)
     if withheld.isdisjoint(_shown(content)):
         return replace(turn, content=replace(content, trace=replace(content.trace, candidates=candidates)))
-    trace = Trace(content.trace.queries, content.trace.devices, content.trace.doc_types, content.trace.hits)
+    kept = content.trace
+    trace = Trace(kept.queries, kept.devices, kept.doc_types, kept.hits, steps=kept.steps, candidates=candidates)
     left = replace(
         content,
         assistant_text="",
@@ -34,7 +35,7 @@ def without(turn: Turn, withheld: Versions) -> Turn:
         notice=None,
         pause=None if content.pause is None else _nameless_pause(content.pause, withheld),
         doc_refs=_nameless(content.doc_refs, withheld),
-        trace=replace(trace, steps=content.trace.steps, candidates=candidates),
+        trace=trace,
     )
     return replace(turn, content=left, withheld=True)
 

@@ -8,6 +8,11 @@ from functools import lru_cache
 _HANGUL, _LATIN, _JAPANESE = re.compile("[가-힣]"), re.compile("[a-z]"), re.compile("[ぁ-ヿ一-鿿]")
 
 
+def syllables_ending_in(final: int) -> str:
+    """A class, for a pattern, of every Hangul syllable with the final of this number (Unicode 3.12): 8 is ㄹ, 20 is ㅆ."""
+    return f"[{''.join(chr(code) for code in range(0xAC00 + final, 0xD7A4, 28))}]"
+
+
 @dataclass(frozen=True, slots=True)
 class Scripts:
     """Whether Hangul, small Latin letters, and kana or kanji stand in a text."""

@@ -31,10 +31,8 @@ class SessionDocuments:
 
     async def citing_turn(self, number: int) -> CitingTurn | None:
         """See CitedDocuments. The latest one is mostly among the turns recalled already."""
-        if number == -1:
-            for turn in reversed(self._recalled.history):
-                if turn.content.doc_refs:
-                    return citing(turn)
+        if number == -1 and (latest := latest_citing(self._recalled)) is not None:
+            return citing(latest)
         found = await self._context.turns.citing_turn(self._session_id, number, self._context.principal)
         return None if found is None else citing(found)
 
@@ -57,6 +55,11 @@ class ClientDocuments(ListedDocuments):
     async def known(self, doc_ids: Sequence[str]) -> frozenset[str]:
         """See CitedDocuments."""
         return await self._context.documents.readable(doc_ids, self._context.principal)
+
+
+def latest_citing(recalled: RecalledQuestion) -> Turn | None:
+    """The latest of the turns recalled that cited documents, if any did."""
+    return next((turn for turn in reversed(recalled.history) if turn.content.doc_refs), None)
 
 
 def citing(turn: Turn) -> CitingTurn | None:

@@ -4,10 +4,11 @@ import re
 
 from ibidem.language.normal import normalise
 from ibidem.turn.asking import ask
+from ibidem.turn.cited import latest_citing
 from ibidem.turn.context import TurnContext
 from ibidem.turn.history import points_back
 from ibidem.turn.model_replies import read_yes_no
-from ibidem.turn.pointing.resolve import Resolved, Target
+from ibidem.turn.pointing.resolve import Resolved, target_of
 from ibidem.turn.queries import listed
 from ibidem.turn.values import DocumentRequest, DoubtfulReference, OpenQuestion
 
@@ -24,7 +25,7 @@ def may_point(question: OpenQuestion) -> bool:
     """Whether a message that the rules took for an ordinary question may point at a document all the same: it has a word that
     points back, one for a document, and documents were cited before it."""
     text = normalise(question.text)
-    cited = any(turn.content.doc_refs for turn in question.recalled.history)
+    cited = latest_citing(question.recalled) is not None
     return cited and points_back(text) and _DOCUMENT.search(text) is not None
 
 
@@ -34,14 +35,13 @@ async def settle_reference(doubtful: DoubtfulReference, context: TurnContext) ->
     Every other reply leaves it an ordinary question.
     """
     question = doubtful.question
-    latest = next(turn for turn in reversed(question.recalled.history) if turn.content.doc_refs)
-    refs = latest.content.doc_refs
-    models = context.models
-    if models is None:
+    latest, models = latest_citing(question.recalled), context.models
+    if latest is None or models is None:
         return question
+    refs = latest.content.doc_refs
     prompt = models.prompts.get("reference", question.recalled.asked.language)
     inputs = {"message": question.text, "documents": listed(ref.title for ref in refs)}
     if not await ask(models.light, prompt, inputs, read_yes_no, context):
         return question
-    first = Target(refs[0].doc_id, refs[0].version or None, refs[0].slot, latest.turn_id)
+    first = target_of(latest.turn_id, refs[0])
     return DocumentRequest(question.recalled, Resolved((first,), "use", "history"), question.text)

@@ -5,12 +5,14 @@ of what was just looked at.
 import re
 from dataclasses import replace
 
-from ibidem.domain.conversation import DocRef, Turn
+from ibidem.domain.conversation import DocRef
 from ibidem.domain.documents import SearchFilters
+from ibidem.turn.cited import latest_citing
 from ibidem.turn.context import TurnContext
 from ibidem.turn.pointing.bare import BareNumber, bare_number
+from ibidem.turn.pointing.cited import CitingTurn
 from ibidem.turn.pointing.pointer import LatestCiting, Pointer, Slots
-from ibidem.turn.pointing.resolve import Resolution, Resolved, Target, Unclear
+from ibidem.turn.pointing.resolve import Resolution, Resolved, Unclear, target_of
 from ibidem.turn.searching import find_passages
 from ibidem.turn.support import supported
 from ibidem.turn.values import DocumentRequest, RecalledQuestion
@@ -27,13 +29,13 @@ def in_the_list(pointer: Pointer, resolution: Resolution, recalled: RecalledQues
     if not isinstance(pointer, Slots) or pointer.scope != LatestCiting() or (found := picked_from(recalled)) is None:
         return resolution
     latest, origin = found
-    alone = len(latest.content.doc_refs) == 1 and bare_number(recalled.asked.question.message, context.profile) is not None
+    alone = len(latest.refs) == 1 and bare_number(recalled.asked.question.message, context.profile) is not None
     if not alone and not (isinstance(resolution, Unclear) and resolution.reason == "no_such_slot"):
         return resolution
-    refs = _by_number(origin.content.doc_refs)
+    refs = origin.by_number()
     if not all(number in refs for number in pointer.numbers):
         return resolution
-    targets = tuple(target_of(origin, refs[number]) for number in dict.fromkeys(pointer.numbers))
+    targets = tuple(target_of(origin.turn_id, refs[number]) for number in dict.fromkeys(pointer.numbers))
     return Resolved(targets, pointer.intent, "history")
 
 
@@ -50,33 +52,33 @@ async def asked_of_a_document(recalled: RecalledQuestion, context: TurnContext) 
     """The document that a question without a word for one may be put to: that of a number that has no noun, or the one that was
     just looked at, where the question asks what stands "there". Taken where that document holds an answer: "two of them, the
     second one leaks" is about something else, and no document of the list answers it."""
-    latest = next((turn for turn in reversed(recalled.history) if turn.content.doc_refs), None)
+    latest = latest_citing(recalled)
     if latest is None:
         return None
     message = recalled.asked.question.message
     if (bare := bare_number(message, context.profile)) is not None:
-        return await _asked_by_number(bare, latest, recalled, context)
+        return await _asked_by_number(bare, CitingTurn(latest.turn_id, latest.content.doc_refs), recalled, context)
     there = _THERE.search(message)
     alone = latest is recalled.history[-1] and latest.content.lookup_source is not None and len(latest.content.doc_refs) == 1
     if there is None or not alone:
         return None
     rest = f"{message[: there.start()]} {message[there.end() :]}".strip()
-    return await _put_to(latest.content.doc_refs[0], latest, rest, recalled, context)
+    return await _put_to(latest.content.doc_refs[0], latest.turn_id, rest, recalled, context)
 
 
 async def _asked_by_number(
-    bare: BareNumber, latest: Turn, recalled: RecalledQuestion, context: TurnContext
+    bare: BareNumber, latest: CitingTurn, recalled: RecalledQuestion, context: TurnContext
 ) -> DocumentRequest | None:
     found = picked_from(recalled)
     listed = latest if found is None else found[1]
-    ref = _by_number(listed.content.doc_refs).get(bare.number)
-    if ref is None or len(listed.content.doc_refs) < 2:
+    ref = listed.by_number().get(bare.number)
+    if ref is None or len(listed.refs) < 2:
         return None
-    return await _put_to(ref, listed, bare.rest, recalled, context)
+    return await _put_to(ref, listed.turn_id, bare.rest, recalled, context)
 
 
 async def _put_to(
-    ref: DocRef, turn: Turn, question: str, recalled: RecalledQuestion, context: TurnContext
+    ref: DocRef, turn_id: int, question: str, recalled: RecalledQuestion, context: TurnContext
 ) -> DocumentRequest | None:
     """The question put to that document, where it holds an answer."""
     filters = SearchFilters(doc_ids=(ref.doc_id,))
@@ -84,29 +86,19 @@ async def _put_to(
     ranking = await find_passages(question, (), filters, _PASSAGES, context.index, context.principal, glossary)
     if not supported(question, replace(ranking, chunks=len(ranking.passages))):
         return None
-    return DocumentRequest(recalled, Resolved((target_of(turn, ref),), "use", "history"), question)
+    return DocumentRequest(recalled, Resolved((target_of(turn_id, ref),), "use", "history"), question)
 
 
-def picked_from(recalled: RecalledQuestion) -> tuple[Turn, Turn] | None:
+def picked_from(recalled: RecalledQuestion) -> tuple[CitingTurn, CitingTurn] | None:
     """The latest answer and the earlier one with more documents from which it picked its own by their numbers, if it did."""
-    citing = [turn for turn in recalled.history if turn.content.doc_refs]
-    if not citing or citing[-1].content.lookup_source != "history":
+    cited = [turn for turn in recalled.history if turn.content.doc_refs]
+    if not cited or cited[-1].content.lookup_source != "history":
         return None
-    latest = citing[-1]
-    picked = {ref.doc_id for ref in latest.content.doc_refs}
-    for turn in reversed(citing[:-1]):
-        listed = {ref.doc_id for ref in turn.content.doc_refs}
-        if picked < listed:
-            return latest, turn
+    latest = cited[-1].content.doc_refs
+    for turn in reversed(cited[:-1]):
+        listed = turn.content.doc_refs
+        if {ref.doc_id for ref in latest} < {ref.doc_id for ref in listed}:
+            return CitingTurn(cited[-1].turn_id, latest), CitingTurn(turn.turn_id, listed)
         if turn.content.lookup_source != "history":
             return None
     return None
-
-
-def target_of(turn: Turn, ref: DocRef) -> Target:
-    """The document as that turn cited it."""
-    return Target(ref.doc_id, ref.version or None, ref.slot, turn.turn_id)
-
-
-def _by_number(refs: tuple[DocRef, ...]) -> dict[int, DocRef]:
-    return {ref.slot: ref for ref in refs} | {place - len(refs): ref for place, ref in enumerate(refs)}

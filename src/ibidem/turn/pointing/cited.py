@@ -16,6 +16,10 @@ class CitingTurn:
     turn_id: int
     refs: tuple[DocRef, ...]
 
+    def by_number(self) -> dict[int, DocRef]:
+        """The documents under their slots, and counted from the end: -1 is the last."""
+        return {ref.slot: ref for ref in self.refs} | {place - len(self.refs): ref for place, ref in enumerate(self.refs)}
+
 
 class CitedDocuments(Protocol):
     """The documents that a session has cited."""

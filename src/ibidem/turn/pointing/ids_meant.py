@@ -2,6 +2,7 @@
 
 import re
 
+from ibidem.language.scripts import scripts_of
 from ibidem.turn.pointing.contrast import corrects_with_ah, refusals, told_before
 from ibidem.turn.pointing.english.clauses import asking
 from ibidem.turn.pointing.english.told import without_what_is_told_of_others
@@ -15,8 +16,6 @@ from ibidem.turn.pointing.scanning import Token, scan
 from ibidem.turn.pointing.stored_names import IdFound
 from ibidem.turn.pointing.taken_back import spans, takes_back
 from ibidem.turn.pointing.unsettled import without_what_is_liked_less
-
-_HANGUL, _OTHER_SCRIPT = re.compile("[가-힣]"), re.compile("[가-힣ぁ-ヿ一-鿿]")
 
 
 def places_of(found: list[IdFound]) -> dict[int, int]:
@@ -34,9 +33,10 @@ def ids_meant(lowered: str, lexicon: Lexicon, found: list[IdFound]) -> tuple[lis
     taken = [i for i in places if re.match("I[PoKA]*(?:JI[PoKA]*)*X", kinds[i:]) or _set_aside(tokens, kinds, i)]
     kept = [one for one, place in zip(found, places, strict=True) if place not in taken] if len(places) == len(found) else found
     kept = _without_refused(lowered, _asked_for(tokens, kept))
-    if _OTHER_SCRIPT.search(lowered) is None:
+    scripts = scripts_of(lowered)
+    if not scripts.hangul and not scripts.japanese:
         return kept, _wanted_of_ids(tokens, lowered, {one.start for one in kept})
-    if places and _HANGUL.search(lowered) is not None:
+    if places and scripts.hangul:
         tokens = without_context(tokens)
         places = [i for i, token in enumerate(tokens) if token.kind == "I"]
     first, last = (places[0], places[-1] + 1) if places else (0, 0)

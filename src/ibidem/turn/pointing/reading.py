@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 
 from ibidem.language.normal import normalise
+from ibidem.language.scripts import scripts_of
 from ibidem.profile import Profile
 from ibidem.turn.pointing.contrast import set_aside
 from ibidem.turn.pointing.english.clauses import asking, names_things, without_refused_deeds
@@ -79,7 +80,6 @@ _FIRST_EVER = re.compile(
 _BEFORE_THAT = re.compile(r"\b(?:document|doc|source|one) before (?:that|this)\b|前の前の|전전|그\s?전\s?전")
 # Nobody points back in the middle of a page: of a long message the beginning and the end are read.
 _HEAD, _TAIL = 500, 200
-_KOREAN, _JAPANESE = re.compile("[가-힣]"), re.compile("[ぁ-ヿ一-鿿]")
 
 
 def read_pointer(message: str, profile: Profile) -> Pointer | None:
@@ -231,8 +231,9 @@ def _span(kinds: str) -> tuple[int, int]:
 
 
 def _in_scope(tokens: list[Token], scope: Scope, lowered: str) -> Pointer | None:
-    if _KOREAN.search(lowered) is None:
-        if _JAPANESE.search(lowered) is None:
+    scripts = scripts_of(lowered)
+    if not scripts.hangul:
+        if not scripts.japanese:
             return _pointed_at(tokens, scope, lowered)
         return _in_japanese(tokens, scope, lowered)
     asked = without_context(tokens)

@@ -132,7 +132,7 @@ async def _ids(pointer: DocumentIds, cited: CitedDocuments, profile: Profile) ->
 
 async def _session_slots(pointer: Slots, cited: CitedDocuments) -> Resolution:
     found = [await cited.session_document(number) for number in pointer.numbers]
-    targets = tuple(_target(one.turn_id, one.ref) for one in found if one is not None)
+    targets = tuple(target_of(one.turn_id, one.ref) for one in found if one is not None)
     if len(targets) == len(found):
         return Resolved(targets, pointer.intent, "history")
     missing = [number for number, one in zip(pointer.numbers, found, strict=True) if one is None]
@@ -149,7 +149,7 @@ async def _of_session(cited: CitedDocuments) -> tuple[Choice, ...]:
     """The documents of the session under its own numbers, as many as an answer may show."""
     choices: list[Choice] = []
     while len(choices) < MOST_OF_SESSION and (one := await cited.session_document(len(choices) + 1)) is not None:
-        choices.append(Choice(len(choices) + 1, one.ref.title, _target(one.turn_id, one.ref)))
+        choices.append(Choice(len(choices) + 1, one.ref.title, target_of(one.turn_id, one.ref)))
     return tuple(choices)
 
 
@@ -170,7 +170,7 @@ async def _slots(pointer: Slots, cited: CitedDocuments, profile: Profile) -> Res
 def _numbered(turn: CitingTurn, pointer: Slots, profile: Profile) -> tuple[Target, ...] | None:
     """The documents under the numbers; None when one is missing, or is called a kind of document that it is not."""
     refs = turn.refs
-    by_slot = {ref.slot: ref for ref in refs} | {place - len(refs): ref for place, ref in enumerate(refs)}
+    by_slot = turn.by_number()
     if len(refs) % 2:
         by_slot[MIDDLE] = refs[len(refs) // 2]
     if not all(number in by_slot for number in pointer.numbers):
@@ -186,14 +186,14 @@ def _numbered(turn: CitingTurn, pointer: Slots, profile: Profile) -> tuple[Targe
                 continue
             if ref not in alike or (0 <= index < len(alike) and alike[index] is not ref):
                 return None
-    return tuple(_target(turn.turn_id, ref) for ref in dict.fromkeys(found))  # "the third and last document" is one
+    return tuple(target_of(turn.turn_id, ref) for ref in dict.fromkeys(found))  # "the third and last document" is one
 
 
 async def _all_slots(pointer: AllSlots, cited: CitedDocuments) -> Resolution:
     turn = await _turn(pointer.scope, cited)
     if turn is None:
         return await _nothing_cited(pointer.scope, cited, pointer.intent) if pointer.sure else Ordinary()
-    by_slot = {ref.slot: ref for ref in turn.refs} | {place - len(turn.refs): ref for place, ref in enumerate(turn.refs)}
+    by_slot = turn.by_number()
     if len(turn.refs) % 2:
         by_slot[MIDDLE] = turn.refs[len(turn.refs) // 2]
     excluded = [by_slot[number].doc_id for number in pointer.excluded if number in by_slot]
@@ -202,7 +202,7 @@ async def _all_slots(pointer: AllSlots, cited: CitedDocuments) -> Resolution:
         return _no_such_slot(turn, pointer.excluded, pointer.intent)
     if pointer.left is not None and len(left) != pointer.left:
         return Unclear("two_readings", _choices(turn), pointer.intent)
-    return Resolved(tuple(_target(turn.turn_id, ref) for ref in left), pointer.intent, "history")
+    return Resolved(tuple(target_of(turn.turn_id, ref) for ref in left), pointer.intent, "history")
 
 
 async def _all_of_the_session(pointer: AllSlots, cited: CitedDocuments) -> Resolution:
@@ -215,7 +215,7 @@ async def _all_of_the_session(pointer: AllSlots, cited: CitedDocuments) -> Resol
         if (one := await cited.session_document(number)) is None:
             break
         if one.ref.doc_id not in away:
-            left.append(_target(one.turn_id, one.ref))
+            left.append(target_of(one.turn_id, one.ref))
     if len(away) < len(set(pointer.excluded)) or not left:
         missing = [number for number, one in zip(pointer.excluded, excluded, strict=True) if one is None]
         return await _none_of_session(cited, missing, pointer.intent)
@@ -227,19 +227,21 @@ async def _all_of_the_session(pointer: AllSlots, cited: CitedDocuments) -> Resol
 async def _implicit(pointer: Implicit, cited: CitedDocuments, profile: Profile) -> Resolution:
     if isinstance(pointer.scope, WholeSession):
         document = await cited.session_document(1)
-        return Ordinary() if document is None else Resolved((_target(document.turn_id, document.ref),), pointer.intent, "history")
+        return (
+            Ordinary() if document is None else Resolved((target_of(document.turn_id, document.ref),), pointer.intent, "history")
+        )
     turn = await _turn(pointer.scope, cited)
     if turn is None:
         named = isinstance(pointer.scope, NamedTurn) and pointer.scope.number > 0
         return await _nothing_cited(pointer.scope, cited, pointer.intent) if named else Ordinary()
     if pointer.doc_type is None:
-        return Resolved((_target(turn.turn_id, turn.refs[0]),), pointer.intent, "history")
+        return Resolved((target_of(turn.turn_id, turn.refs[0]),), pointer.intent, "history")
     types = [_doc_type(ref.doc_id, profile) for ref in turn.refs]
     alike = [ref for ref, doc_type in zip(turn.refs, types, strict=True) if doc_type == pointer.doc_type]
     if len(alike) == 1:
-        return Resolved((_target(turn.turn_id, alike[0]),), pointer.intent, "history")
+        return Resolved((target_of(turn.turn_id, alike[0]),), pointer.intent, "history")
     if all(doc_type is None for doc_type in types):
-        return Resolved((_target(turn.turn_id, turn.refs[0]),), pointer.intent, "history")
+        return Resolved((target_of(turn.turn_id, turn.refs[0]),), pointer.intent, "history")
     return Unclear("two_readings", _choices(turn), pointer.intent) if alike else Ordinary()
 
 
@@ -248,7 +250,7 @@ async def _only_document(pointer: OnlyDocument, cited: CitedDocuments) -> Resolu
     if turn is None:
         return Ordinary()
     if len(turn.refs) == 1:
-        return Resolved((_target(turn.turn_id, turn.refs[0]),), pointer.intent, "history")
+        return Resolved((target_of(turn.turn_id, turn.refs[0]),), pointer.intent, "history")
     return Unclear("two_readings", _choices(turn), pointer.intent) if pointer.sure else Ordinary()
 
 
@@ -315,10 +317,11 @@ def _no_such_slot(turn: CitingTurn, numbers: Sequence[int], intent: Intent) -> U
 
 
 def _choices(turn: CitingTurn) -> tuple[Choice, ...]:
-    return tuple(Choice(ref.slot, ref.title, _target(turn.turn_id, ref)) for ref in turn.refs)
+    return tuple(Choice(ref.slot, ref.title, target_of(turn.turn_id, ref)) for ref in turn.refs)
 
 
-def _target(turn_id: int, ref: DocRef) -> Target:
+def target_of(turn_id: int, ref: DocRef) -> Target:
+    """The document as that turn cited it."""
     return Target(ref.doc_id, ref.version, ref.slot, turn_id)
 
 

@@ -6,6 +6,7 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from ibidem.language.numbers import Number, find_numbers
+from ibidem.language.scripts import syllables_ending_in
 from ibidem.turn.pointing.english.phrases import Made, phrases
 from ibidem.turn.pointing.korean.phrases import phrase_at
 from ibidem.turn.pointing.lexicon import KINDS, KOREAN_ENDING, Lexicon, Word
@@ -34,7 +35,7 @@ _HIRAGANA = re.compile(
     "(?:(?!お願|ところ|とき|まえ|ため|さっき|さきほど|もう[一1い]|その(?![ぁ-ん])|この(?![ぁ-ん])|あの(?![ぁ-ん]))[ぁ-んー])*"
 )
 # Every syllable that ends in ㅆ (Unicode 3.12), as verbs of the past do: 봤, 눌렀, 틀렸.
-_PAST = f"[{''.join(chr(code) for code in range(0xAC00 + 20, 0xD7A4, 28))}]"
+_PAST = syllables_ending_in(20)
 _KO_JOSA = re.compile(
     r"(?:은|는|이|가|을|를|에|에서|의|도|만|로|와|과|고|서|면|데|요|지만|는데|니까|라서|까|다|해|줘|거라|느라|[없있]음|[하되으려보있없]니|[안했]?됨|[가-힣]{2}함"
     rf"|(?:{_PAST}|없)(?:어|네|음|슴|던데|거든|구나|군|냐|니|죠|나|지|잖아)|[는은된한인]지)$"

@@ -2,6 +2,7 @@
 
 import re
 
+from ibidem.language.scripts import syllables_ending_in
 from ibidem.turn.pointing.own import speaks_of_own
 from ibidem.turn.pointing.positions import kinds_of
 from ibidem.turn.pointing.scanning import Token
@@ -16,7 +17,7 @@ _LEADS_ON = re.compile(
     r"|때문에요?|(?:지시|요청|부탁|호출|성화|독촉|명령)(?:으?로)|래서|대서|중이라|이라|회의라|발표라|[다라냐]고요?|달라[고셔]|자고)$"
 )
 # What a Korean sentence ends with, where no mark says so.
-_PAST = f"[{''.join(chr(code) for code in range(0xAC00 + 20, 0xD7A4, 28))}]"
+_PAST = syllables_ending_in(20)
 _SAID = re.compile(
     rf"(?:니다|{_PAST}(?:어|음|슴|네|다|지|죠|군|구나|더라|잖아|거든)요?|(?<![필중개주수소강])요|죠|[하되이있없]네|네요?"
     r"|더라고?요?|잖아|싶[어다음]|같[아음다]|[해돼]야\s?[돼되해하][다요지]?|야?[됨함임]|없[다음네]|있음|구나|한다|된다|왔대|했대"

@@ -2,7 +2,7 @@
 
 import re
 
-from ibidem.language.scripts import scripts_of
+from ibidem.language.scripts import scripts_of, syllables_ending_in
 
 # When something was asked: 물어봤을 때, 여쭤본 거에서, 질문드렸을 때 나온.
 _ASKED = (
@@ -101,7 +101,7 @@ _NOT_DONE = (
 )
 # Nothing is asked with them: 그러는데요, 출력용으로, 화면에 크게.
 # Every syllable that ends in ㄹ (Unicode 3.12), as verbs do before 수: 볼, 인쇄할, 읽을.
-_MAY = f"[{''.join(chr(code) for code in range(0xAC00 + 8, 0xD7A4, 28))}]"
+_MAY = syllables_ending_in(8)
 _ASIDE = (
     # [2]라고 달려 있던데 그 문서: as what it was shown
     r"(?:(?<=라고 )|(?<=으로 )|(?<=로 ))(?:달려|되어|돼|적혀|표시돼|표시되어|나와|떠|붙어|쓰여)"
