@@ -18,21 +18,21 @@ from ibidem.domain.conversation import PauseAnswer, Question, Turn
 from ibidem.domain.documents import Document, Passage, Principal, SearchFilters
 from ibidem.domain.errors import AlreadyAnswered, IbidemError, InvalidInput, NotFound, PauseExpired, StepTimeout
 from ibidem.domain.events import AnswerDelta, SourcesShown, TurnDone, TurnEvent, TurnFailed
+from ibidem.domain.gate import check_answer, check_question, check_text
 from ibidem.flow.journal import Finished, Journal
 from ibidem.language.detection import detect_language
+from ibidem.pointing.preparing import prepare
 from ibidem.ports import DocumentStore, Reranker, SearchIndex, TurnStore, VectorIndex
 from ibidem.profile import Profile
 from ibidem.prompts.catalog import load_catalog
+from ibidem.search.fusion import fuse, near_in_time
+from ibidem.search.passages import find_passages
 from ibidem.settings import Settings
 from ibidem.turn.budget import Budget
-from ibidem.turn.checking import check_answer, check_question, check_text
 from ibidem.turn.context import Models, Told, TurnContext
 from ibidem.turn.diagram import TURN
 from ibidem.turn.ending import Begun
-from ibidem.turn.expiry import expired
-from ibidem.turn.fusion import fuse, near_in_time
-from ibidem.turn.pointing.preparing import prepare
-from ibidem.turn.searching import find_passages
+from ibidem.turn.pauses.expiry import expired
 from ibidem.turn.values import AskedQuestion
 
 logger = logging.getLogger(__name__)

@@ -13,16 +13,16 @@ from pydantic import BaseModel
 from ibidem.cli.main import ibidem
 from ibidem.domain.conversation import Choice, HeldWork, Pause, Question
 from ibidem.language.normal import normalise
+from ibidem.pointing.reading import read_pointer
 from ibidem.profile import load_profile, parse_profile
 from ibidem.prompts.prompt import Prompt
 from ibidem.prompts.reading import read_prompt
 from ibidem.prompts.tasks import TASKS
 from ibidem.settings import CONFIG_VARIABLE, Settings, variable
-from ibidem.turn.decisions import cancels
-from ibidem.turn.pause_replies import DevicesPicked, DraftApproved, OtherQuery, Rejected, SourcesApproved
-from ibidem.turn.pause_replies import PauseReply as Meant
-from ibidem.turn.people import read_device, read_review, read_sources
-from ibidem.turn.pointing.reading import read_pointer
+from ibidem.turn.pauses.decisions import cancels
+from ibidem.turn.pauses.reading import read_device, read_review, read_sources
+from ibidem.turn.pauses.replies import DevicesPicked, DraftApproved, OtherQuery, Rejected, SourcesApproved
+from ibidem.turn.pauses.replies import PauseReply as Meant
 from ibidem.web.answers import ChatResponse
 from ibidem.web.requests import ChatRequest, PauseReply, SearchRequest
 from ibidem.web.schemas import SearchResponse, TextPage

@@ -7,9 +7,9 @@ from ibidem.domain.conversation import ClientTurn, DocRef, Intent, NewTurn, Ques
 from ibidem.domain.documents import PreparedDocument
 from ibidem.domain.languages import Language
 from ibidem.language.detection import detect_language
+from ibidem.pointing.resolve import Resolved, Target
 from ibidem.turn.context import TurnContext
-from ibidem.turn.pointing.resolve import Resolved, Target
-from ibidem.turn.recall import recall
+from ibidem.turn.steps.recall import recall
 from ibidem.turn.values import AskedQuestion, DocumentRequest, RecalledQuestion
 
 TEXTS: dict[Language, tuple[str, str]] = {

@@ -3,26 +3,26 @@
 from ibidem.domain.conversation import Turn
 from ibidem.flow.arrows import END
 from ibidem.flow.graph import Graph
-from ibidem.turn.answer import answer, answer_small_talk, answer_without_documents
+from ibidem.turn.answers.quoting import show_beginning
 from ibidem.turn.context import TurnContext
-from ibidem.turn.doubtful import settle_reference
-from ibidem.turn.expand import expand
-from ibidem.turn.judging import check_draft, judge
-from ibidem.turn.ladder import choose_retry
-from ibidem.turn.lookup import look_up_documents
-from ibidem.turn.parse import parse_question
-from ibidem.turn.pausing import ask_device, ask_review, ask_sources, confirm_sources
-from ibidem.turn.plan import route
-from ibidem.turn.queries import refine_queries, settle_queries, write_queries
-from ibidem.turn.quoting import show_beginning
-from ibidem.turn.recall import recall
-from ibidem.turn.record import record_turn
-from ibidem.turn.references import resolve_reference
-from ibidem.turn.resuming import take_up
-from ibidem.turn.retrieve import retrieve
-from ibidem.turn.showing import ask_which, show_document, show_further_page
-from ibidem.turn.summarising import summarise
-from ibidem.turn.telling import tell_of_documents
+from ibidem.turn.steps.answer import answer, answer_small_talk, answer_without_documents
+from ibidem.turn.steps.choose_retry import choose_retry
+from ibidem.turn.steps.expand import expand
+from ibidem.turn.steps.judging import check_draft, judge
+from ibidem.turn.steps.look_up_documents import look_up_documents
+from ibidem.turn.steps.parse_question import parse_question
+from ibidem.turn.steps.pausing import ask_device, ask_review, ask_sources, confirm_sources
+from ibidem.turn.steps.recall import recall
+from ibidem.turn.steps.record_turn import record_turn
+from ibidem.turn.steps.resolve_reference import resolve_reference
+from ibidem.turn.steps.retrieve import retrieve
+from ibidem.turn.steps.route import route
+from ibidem.turn.steps.settle_reference import settle_reference
+from ibidem.turn.steps.showing import ask_which, show_document, show_further_page
+from ibidem.turn.steps.summarise import summarise
+from ibidem.turn.steps.take_up import take_up
+from ibidem.turn.steps.tell_of_documents import tell_of_documents
+from ibidem.turn.steps.write_queries import refine_queries, settle_queries, write_queries
 from ibidem.turn.values import (
     Accepted,
     CheckedDraft,

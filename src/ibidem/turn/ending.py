@@ -10,10 +10,10 @@ from ibidem.domain.conversation import Turn
 from ibidem.domain.errors import IbidemError
 from ibidem.flow.journal import Journal
 from ibidem.turn.context import Told, TurnContext
-from ibidem.turn.judging import accepted_draft
 from ibidem.turn.progress import Ending
-from ibidem.turn.record import record_turn
-from ibidem.turn.summarising import by_rule
+from ibidem.turn.steps.judging import accepted_draft
+from ibidem.turn.steps.record_turn import record_turn
+from ibidem.turn.steps.summarise import by_rule
 from ibidem.turn.values import Accepted, AskedQuestion, RecalledQuestion, Summarised, Summary
 from ibidem.turn.wording import WORDINGS
 

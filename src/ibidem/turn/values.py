@@ -6,12 +6,12 @@ from ibidem.domain.conversation import DocRef, LookupSource, Pause, Question, Sh
 from ibidem.domain.documents import Document, Passage, SearchFilters
 from ibidem.domain.languages import Language
 from ibidem.domain.trace import Attempt, Rung, Trace, Verdict
-from ibidem.turn.courtesy import Courtesy
-from ibidem.turn.focus import Focus
-from ibidem.turn.pause_replies import PauseReply
-from ibidem.turn.pointing.further import PageWanted
-from ibidem.turn.pointing.resolve import Resolved, Unclear
-from ibidem.turn.searching import Ranking
+from ibidem.language.courtesy import Courtesy
+from ibidem.pointing.further import PageWanted
+from ibidem.pointing.resolve import Resolved, Unclear
+from ibidem.search.passages import Ranking
+from ibidem.turn.pauses.replies import PauseReply
+from ibidem.turn.question.focus import Focus
 
 
 @dataclass(frozen=True, slots=True)

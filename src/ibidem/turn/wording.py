@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from ibidem.domain.languages import Language
-from ibidem.turn.courtesy import Courtesy
+from ibidem.language.courtesy import Courtesy
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from ibidem.domain.events import TurnDone
 from ibidem.domain.languages import Language
 from ibidem.domain.trace import Decision
 from ibidem.language.paging import page_of
-from ibidem.turn.withheld import notice_of
+from ibidem.turn.answers.withheld import notice_of
 from ibidem.web.pauses import PauseShape
 from ibidem.web.schemas import SourceShape
 from ibidem.web.traces import timings

@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from ibidem.domain.conversation import HeldDraft, PauseKind, Turn
-from ibidem.turn.expiry import expired, expires_at
+from ibidem.turn.pauses.expiry import expired, expires_at
 from ibidem.web.schemas import SourceShape
 
 PauseState = Literal["open", "closed", "expired"]

@@ -7,7 +7,7 @@ from pydantic import BaseModel, Field
 
 from ibidem.domain.conversation import LookupSource, Mode, Turn
 from ibidem.domain.languages import Language
-from ibidem.turn.withheld import notice_of
+from ibidem.turn.answers.withheld import notice_of
 from ibidem.web.pauses import StoredPause
 from ibidem.web.schemas import StoredSource
 from ibidem.web.traces import TraceShape
