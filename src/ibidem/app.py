@@ -18,7 +18,7 @@ from ibidem.domain.conversation import PauseAnswer, Question, Turn
 from ibidem.domain.documents import Document, Passage, Principal, SearchFilters
 from ibidem.domain.errors import AlreadyAnswered, IbidemError, InvalidInput, NotFound, PauseExpired, StepTimeout
 from ibidem.domain.events import AnswerDelta, SourcesShown, TurnDone, TurnEvent, TurnFailed
-from ibidem.domain.gate import check_answer, check_question, check_text
+from ibidem.domain.gate import check_pause_answer, check_question, check_text
 from ibidem.flow.journal import Finished, Journal
 from ibidem.language.detection import detect_language
 from ibidem.pointing.preparing import prepare
@@ -32,8 +32,10 @@ from ibidem.turn.budget import Budget
 from ibidem.turn.context import Models, Told, TurnContext
 from ibidem.turn.diagram import TURN
 from ibidem.turn.ending import Begun
+from ibidem.turn.inquiry import Inquiry
+from ibidem.turn.pauses.continuing import answered_outright
 from ibidem.turn.pauses.expiry import expired
-from ibidem.turn.values import AskedQuestion
+from ibidem.turn.values import AskedQuestion, PauseAnswered
 
 logger = logging.getLogger(__name__)
 
@@ -148,14 +150,20 @@ class App:
             if stored is not None:
                 yield TurnDone(stored, await self._shown_text(stored, principal))
                 return
+        asked = AskedQuestion(Inquiry.begin(checked, detect_language(checked.message)))
+        async with aclosing(self._turn_from(asked, principal)) as events:
+            async for event in events:
+                yield event
+
+    async def _turn_from(self, value: AskedQuestion | PauseAnswered, principal: Principal) -> AsyncGenerator[TurnEvent]:
+        """The events of the turn that begins with this value; the last one is TurnDone or TurnFailed."""
         self._keep_up()
-        asked = AskedQuestion(checked, detect_language(checked.message))
         if self.models is not None:
             self.models.prompts.fresh()
         vectors = None if self.meaning is None else await self.meaning.opened()
-        begun = Begun(asked, partial(self._context, principal, vectors))
+        begun = Begun(value.inquiry, partial(self._context, principal, vectors))
         try:
-            async with aclosing(self._run(asked, begun, principal)) as events:
+            async with aclosing(self._run(value, begun, principal)) as events:
                 async for event in events:
                     yield event
         except (GeneratorExit, asyncio.CancelledError):
@@ -167,10 +175,10 @@ class App:
             logger.exception("a turn failed")
             yield TurnFailed(IbidemError.type, "the turn failed, and nothing was stored; the log of the server says why")
 
-    async def _run(self, asked: AskedQuestion, begun: Begun, principal: Principal) -> AsyncGenerator[TurnEvent]:
+    async def _run(self, value: AskedQuestion | PauseAnswered, begun: Begun, principal: Principal) -> AsyncGenerator[TurnEvent]:
         """The events of a turn to its end: its own, or the one that its deadline brings."""
         try:
-            async with aclosing(TURN.run(asked, begun.context, self.settings.turn_seconds)) as events:
+            async with aclosing(TURN.run(value, begun.context, self.settings.turn_seconds)) as events:
                 async for event in events:
                     if isinstance(event, Finished):
                         turn = _turn_of(event)
@@ -194,17 +202,17 @@ class App:
         turn = await self._turn(session_id, int(number), principal) if number.isdecimal() and session_id else None
         if turn is None or turn.content.pause is None:
             raise NotFound("pause", pause_id)
-        last = await self.turns.last_turns(session_id, 1, principal)
-        if [one.turn_id for one in last] != [turn.turn_id]:
+        history = tuple(await self.turns.last_turns(session_id, max(1, self.profile.history_turns), principal))
+        if not history or history[-1].turn_id != turn.turn_id:
             raise AlreadyAnswered(pause_id)
         if expired(turn, self.settings.pause_hours):
             raise PauseExpired(pause_id)
-        check_answer(answer, turn.content.pause)
-        said = answer.text or answer.decision or ", ".join(map(str, answer.choices))
-        question = Question(
-            said, session_id, turn.content.mode, answers=turn.turn_id, choices=answer.choices, decision=answer.decision
-        )
-        async with aclosing(self.ask(question, principal)) as events:
+        checked = check_pause_answer(answer, turn.content.pause)
+        value = answered_outright(turn, history, checked)
+        if value is None:  # words, which are read as any message is
+            question = check_question(Question(checked.text, session_id, turn.content.mode))
+            value = AskedQuestion(Inquiry.begin(question, detect_language(question.message), turn.turn_id))
+        async with aclosing(self._turn_from(value, principal)) as events:
             async for event in events:
                 yield event
 
@@ -226,12 +234,12 @@ class App:
 
     def _context(self, principal: Principal, vectors: VectorIndex | None, journal: Journal[Told]) -> TurnContext:
         return TurnContext(
-            self.turns,
-            self.documents,
-            self.index,
-            self.profile,
-            principal,
-            journal,
+            turns=self.turns,
+            documents=self.documents,
+            index=self.index,
+            profile=self.profile,
+            principal=principal,
+            journal=journal,
             models=self.models,
             vectors=vectors,
             reranker=self._reranker,

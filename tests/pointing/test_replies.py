@@ -1,7 +1,7 @@
 import pytest
 
 from ibidem.pointing.replies import ChangedMind, Picked, StillUnclear, read_choice, read_reply, unsure
-from ibidem.pointing.resolve import Choice, Target
+from ibidem.pointing.resolve import PossibleDocument, Target
 from ibidem.profile import load_profile
 
 EQUIPMENT = load_profile("equipment")
@@ -12,9 +12,11 @@ TITLES = {
 }
 
 
-def choices(language: str) -> tuple[Choice, ...]:
+def choices(language: str) -> tuple[PossibleDocument, ...]:
     ids = ("sop_1203", "myservice_29392", "gcb_8841")
-    return tuple(Choice(n, t, Target(d, "v", n, 1)) for n, (d, t) in enumerate(zip(ids, TITLES[language], strict=True), 1))
+    return tuple(
+        PossibleDocument(n, t, Target(d, "v", n, 1)) for n, (d, t) in enumerate(zip(ids, TITLES[language], strict=True), 1)
+    )
 
 
 @pytest.mark.parametrize(
@@ -112,18 +114,18 @@ def test_another_one_is_not_the_only_choice(message: str):
     ],
 )
 def test_what_tells_one_title_from_the_other_picks_it(title: str, message: str, place: int):
-    two = tuple(Choice(n, title.format(name), Target(f"d-{n}", "v", n, 1)) for n, name in enumerate(("XP", "N"), 1))
+    two = tuple(PossibleDocument(n, title.format(name), Target(f"d-{n}", "v", n, 1)) for n, name in enumerate(("XP", "N"), 1))
     assert read_choice(message, two, EQUIPMENT) == Picked((place,))
     assert read_choice("SUPRA 쪽", two, EQUIPMENT) == StillUnclear()
     assert read_choice("XP 쪽 토크는?", two, EQUIPMENT) == ChangedMind()
 
 
 NUMBERED = (
-    Choice(1, "Heater", Target("sop_1203", "v", 1, 1)),
-    Choice(2, "Valve", Target("gcb_8841", "v", 2, 1)),
-    Choice(3, "Report 2 of 3", Target("r-3", "v", 3, 1)),
-    Choice(4, "점검표 1번", Target("c-1", "v", 4, 1)),
-    Choice(5, "報告書 2", Target("h-2", "v", 5, 1)),
+    PossibleDocument(1, "Heater", Target("sop_1203", "v", 1, 1)),
+    PossibleDocument(2, "Valve", Target("gcb_8841", "v", 2, 1)),
+    PossibleDocument(3, "Report 2 of 3", Target("r-3", "v", 3, 1)),
+    PossibleDocument(4, "점검표 1번", Target("c-1", "v", 4, 1)),
+    PossibleDocument(5, "報告書 2", Target("h-2", "v", 5, 1)),
 )
 
 
@@ -193,9 +195,9 @@ def test_a_question_of_its_own_is_a_changed_mind(language: str, message: str):
 
 
 def test_the_slot_that_is_shown_counts_where_slots_differ():
-    shown = (Choice(2, "A", Target("a", "v", 2, 1)), Choice(3, "B", Target("b", "v", 3, 1)))
+    shown = (PossibleDocument(2, "A", Target("a", "v", 2, 1)), PossibleDocument(3, "B", Target("b", "v", 3, 1)))
     assert read_choice("3번", shown, EQUIPMENT) == Picked((1,))
-    twins = (Choice(1, "A", Target("a", "v", 1, 1)), Choice(1, "B", Target("b", "v", 1, 2)))
+    twins = (PossibleDocument(1, "A", Target("a", "v", 1, 1)), PossibleDocument(1, "B", Target("b", "v", 1, 2)))
     assert read_choice("2번", twins, EQUIPMENT) == Picked((1,))
 
 

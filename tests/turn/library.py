@@ -9,8 +9,9 @@ from ibidem.domain.languages import Language
 from ibidem.language.detection import detect_language
 from ibidem.pointing.resolve import Resolved, Target
 from ibidem.turn.context import TurnContext
+from ibidem.turn.inquiry import Inquiry
 from ibidem.turn.steps.recall import recall
-from ibidem.turn.values import AskedQuestion, DocumentRequest, RecalledQuestion
+from ibidem.turn.values import AskedQuestion, DocumentRequest
 
 TEXTS: dict[Language, tuple[str, str]] = {
     "ko": ("sop_1203", "# 게이트 밸브 교체\n\n볼트는 12 N·m로 조인다. 누설 시험을 한다.\n"),
@@ -40,13 +41,14 @@ async def cite(context: TurnContext, doc_id: str, version: str, language: Langua
 
 
 def asked(message: str, session: str = "s", *history: ClientTurn) -> AskedQuestion:
-    return AskedQuestion(Question(message, session, history=history), detect_language(message))
+    return AskedQuestion(Inquiry.begin(Question(message, session, history=history), detect_language(message)))
 
 
-async def recalled(context: TurnContext, message: str, session: str = "s", *history: ClientTurn) -> RecalledQuestion:
-    return await recall(asked(message, session, *history), context)
+async def recalled(context: TurnContext, message: str, session: str = "s", *history: ClientTurn) -> Inquiry:
+    """The inquiry as it is once its session has been recalled."""
+    return (await recall(asked(message, session, *history), context)).inquiry
 
 
 async def request(context: TurnContext, message: str, intent: Intent, *targets: Target) -> DocumentRequest:
     """A message that points at these documents."""
-    return DocumentRequest(await recalled(context, message), Resolved(targets, intent, "query"), message)
+    return DocumentRequest(await recalled(context, message), Resolved(targets, intent, "query"))

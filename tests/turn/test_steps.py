@@ -12,6 +12,7 @@ from ibidem.flow.journal import Finished
 from ibidem.language.detection import detect_language
 from ibidem.turn.context import TurnContext
 from ibidem.turn.diagram import TURN
+from ibidem.turn.inquiry import Inquiry
 from ibidem.turn.values import AskedQuestion
 
 FILES = {
@@ -59,7 +60,8 @@ async def corpus(context: TurnContext) -> TurnContext:
 
 
 async def ask(context: TurnContext, message: str, session: str = "s", filters: SearchFilters | None = None) -> Turn:
-    asked = AskedQuestion(Question(message, session, filters=filters or SearchFilters()), detect_language(message))
+    question = Question(message, session, filters=filters or SearchFilters())
+    asked = AskedQuestion(Inquiry.begin(question, detect_language(message)))
     async for event in TURN.run(asked, lambda _: context):
         if isinstance(event, Finished):
             assert isinstance(event.value, Turn)

@@ -47,8 +47,8 @@ def check_text(field: str, text: str) -> str:
     return cleaned
 
 
-def check_answer(answer: PauseAnswer, pause: Pause) -> None:
-    """An answer that fits the kind of the pause: its numbers, its decision and its text. Raises InvalidInput."""
+def check_pause_answer(answer: PauseAnswer, pause: Pause) -> PauseAnswer:
+    """An answer that fits the kind of the pause, its text in NFC and trimmed. Raises InvalidInput."""
     decisions = DECISIONS.get(pause.kind, ())
     if answer.decision is not None and answer.decision not in decisions:
         instead = f"one of {', '.join(decisions)}" if decisions else "send choice, choices or reply"
@@ -72,8 +72,9 @@ def check_answer(answer: PauseAnswer, pause: Pause) -> None:
             raise InvalidInput("text", "is missing", f"send {takes} with the decision edit")
         if pause.work is not None and pause.work.draft is not None:
             cited_slots(answer.text, pause.work.draft.refs)
-    if answer.text:
-        check_text("reply" if answer.decision is None else "text", answer.text)
+    if not answer.text:
+        return answer
+    return replace(answer, text=check_text("reply" if answer.decision is None else "text", answer.text))
 
 
 def cited_slots(text: str, refs: Sequence[DocRef]) -> frozenset[int]:

@@ -2,6 +2,7 @@
 
 import re
 
+from ibidem.domain.conversation import Intent
 from ibidem.language.scripts import scripts_of
 from ibidem.pointing.contrast import corrects_with_ah, refusals, told_before
 from ibidem.pointing.english.clauses import asking
@@ -10,7 +11,6 @@ from ibidem.pointing.groups import Group
 from ibidem.pointing.intent import intent_of, shown_at_last
 from ibidem.pointing.korean.clauses import without_context
 from ibidem.pointing.lexicon import Lexicon
-from ibidem.pointing.pointer import Intent
 from ibidem.pointing.positions import kinds_of
 from ibidem.pointing.scanning import Token, scan
 from ibidem.pointing.stored_names import IdFound

@@ -3,8 +3,8 @@
 import re
 from itertools import pairwise
 
+from ibidem.domain.conversation import Intent
 from ibidem.pointing.korean.clauses import clauses
-from ibidem.pointing.pointer import Intent
 from ibidem.pointing.positions import kinds_of
 from ibidem.pointing.scanning import Token
 

@@ -1,10 +1,8 @@
 """What a message may point at, before anything is looked up."""
 
 from dataclasses import dataclass
-from typing import Literal
 
-Intent = Literal["whole", "use"]
-
+from ibidem.domain.conversation import Intent
 
 # No slot has this number: slots are counted from 1.
 MIDDLE = 0

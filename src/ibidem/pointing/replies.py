@@ -9,7 +9,7 @@ from ibidem.language.phrases import made_of
 from ibidem.pointing.groups import groups
 from ibidem.pointing.lexicon import lexicon_of
 from ibidem.pointing.positions import NO_SLOT, kinds_of, settle_words
-from ibidem.pointing.resolve import Choice
+from ibidem.pointing.resolve import PossibleDocument
 from ibidem.pointing.scanning import Token, scan
 from ibidem.pointing.slots import only_points
 from ibidem.profile import Profile
@@ -111,7 +111,7 @@ _WORD = re.compile(r"[0-9a-z][0-9a-z.+_-]*|[가-힣]+|[ァ-ヿ]+|[一-鿿々]+",
 _JOSA = re.compile(r"(?<=[가-힣]{2})(?:으로|에서|이요|은|는|이|가|을|를|의|요|도|로)$")
 
 
-def read_choice(message: str, choices: tuple[Choice, ...], profile: Profile) -> Picked | StillUnclear | ChangedMind:
+def read_choice(message: str, choices: tuple[PossibleDocument, ...], profile: Profile) -> Picked | StillUnclear | ChangedMind:
     """Which of the choices the message picks: by its whole title, by number, by id or by words of its title.
 
     A number is that of the slot shown with a choice where those differ, else the place in the list.
@@ -139,7 +139,7 @@ def read_choice(message: str, choices: tuple[Choice, ...], profile: Profile) -> 
     return _by_title(text, choices)
 
 
-def _by_whole_title(text: str, choices: tuple[Choice, ...]) -> Picked | StillUnclear | None:
+def _by_whole_title(text: str, choices: tuple[PossibleDocument, ...]) -> Picked | StillUnclear | None:
     """The choice whose title the message is, or names with nothing else beside it; a title may hold a number itself."""
     said = _bare(text)
     same = tuple(n for n, one in enumerate(choices) if _bare(one.title) == said)
@@ -165,7 +165,7 @@ def _bare(text: str) -> str:
     return re.sub(r"\s+", " ", normalise(text).strip().strip(_QUOTES + ".。!").strip()).casefold()
 
 
-def _by_number(tokens: list[Token], kinds: str, choices: tuple[Choice, ...]) -> Picked | StillUnclear | ChangedMind:
+def _by_number(tokens: list[Token], kinds: str, choices: tuple[PossibleDocument, ...]) -> Picked | StillUnclear | ChangedMind:
     found = groups(tokens)
     if not found:
         if re.search("[E23]", kinds):
@@ -186,7 +186,7 @@ def _by_number(tokens: list[Token], kinds: str, choices: tuple[Choice, ...]) -> 
     return StillUnclear(tuple(n for n in group.numbers if 0 < n < NO_SLOT and _place(n, choices) is None))
 
 
-def _place(number: int, choices: tuple[Choice, ...]) -> int | None:
+def _place(number: int, choices: tuple[PossibleDocument, ...]) -> int | None:
     slots = [choice.slot for choice in choices]
     if number < 0:
         return number + len(choices) if -number <= len(choices) else None
@@ -195,7 +195,7 @@ def _place(number: int, choices: tuple[Choice, ...]) -> int | None:
     return number - 1 if 1 <= number <= len(choices) else None
 
 
-def _by_title(text: str, choices: tuple[Choice, ...]) -> Picked | StillUnclear | ChangedMind:
+def _by_title(text: str, choices: tuple[PossibleDocument, ...]) -> Picked | StillUnclear | ChangedMind:
     """The choice whose title or id alone holds every word of the message; with a word more it is a question of its own."""
     words = title_words(_TAKING.sub(" ", text))
     if not words:
@@ -207,7 +207,7 @@ def _by_title(text: str, choices: tuple[Choice, ...]) -> Picked | StillUnclear |
     return Picked(held) if len(held) == 1 else StillUnclear() if held else ChangedMind()
 
 
-def _telling(words: list[str], choices: tuple[Choice, ...]) -> tuple[int, ...]:
+def _telling(words: list[str], choices: tuple[PossibleDocument, ...]) -> tuple[int, ...]:
     """The choices of whose titles these are words, whole ones."""
     return tuple(n for n, choice in enumerate(choices) if words and set(title_words(choice.title)).issuperset(words))
 

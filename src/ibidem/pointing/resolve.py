@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, assert_never
 
-from ibidem.domain.conversation import DocRef, LookupSource
+from ibidem.domain.conversation import DocRef, Intent, LookupSource
 from ibidem.pointing.cited import CitedDocuments, CitingTurn
 from ibidem.pointing.pointer import (
     MIDDLE,
@@ -12,7 +12,6 @@ from ibidem.pointing.pointer import (
     DocumentIds,
     Either,
     Implicit,
-    Intent,
     LatestCiting,
     NamedId,
     NamedTurn,
@@ -43,7 +42,7 @@ class Target:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class PossibleDocument:
     """A document that may have been meant, as it is shown to whoever is asked."""
 
     slot: int
@@ -68,7 +67,7 @@ class Unclear:
     """
 
     reason: Reason
-    choices: tuple[Choice, ...]
+    choices: tuple[PossibleDocument, ...]
     intent: Intent
     missing: tuple[int, ...] = ()
 
@@ -123,7 +122,7 @@ async def _ids(pointer: DocumentIds, cited: CitedDocuments, profile: Profile) ->
     found = {doc_id: named for named in pointer.ids if (doc_id := stored(named)) is not None}
     spelled = [named.spelled for named in found.values()]
     if len(set(spelled)) < len(spelled):  # one number, an id in more than one family
-        choices = tuple(Choice(n, doc_id, Target(doc_id)) for n, doc_id in enumerate(found, 1))
+        choices = tuple(PossibleDocument(n, doc_id, Target(doc_id)) for n, doc_id in enumerate(found, 1))
         return Unclear("two_readings", choices, pointer.intent)
     if found:
         return Resolved(tuple(Target(doc_id) for doc_id in found), pointer.intent, "query")
@@ -145,11 +144,11 @@ async def _none_of_session(cited: CitedDocuments, missing: Sequence[int], intent
     return Unclear("no_such_slot" if choices else "no_citing_turn", choices, intent, numbers)
 
 
-async def _of_session(cited: CitedDocuments) -> tuple[Choice, ...]:
+async def _of_session(cited: CitedDocuments) -> tuple[PossibleDocument, ...]:
     """The documents of the session under its own numbers, as many as an answer may show."""
-    choices: list[Choice] = []
+    choices: list[PossibleDocument] = []
     while len(choices) < MOST_OF_SESSION and (one := await cited.session_document(len(choices) + 1)) is not None:
-        choices.append(Choice(len(choices) + 1, one.ref.title, target_of(one.turn_id, one.ref)))
+        choices.append(PossibleDocument(len(choices) + 1, one.ref.title, target_of(one.turn_id, one.ref)))
     return tuple(choices)
 
 
@@ -264,17 +263,17 @@ async def _either(pointer: Either, cited: CitedDocuments, profile: Profile) -> R
     return unclear or (second if isinstance(first, Ordinary) else first)
 
 
-async def _of_both(first: Resolved, second: Resolved, cited: CitedDocuments) -> tuple[Choice, ...]:
+async def _of_both(first: Resolved, second: Resolved, cited: CitedDocuments) -> tuple[PossibleDocument, ...]:
     """What to choose from between two readings: the latest answer's documents, or theirs where one is of another answer."""
     latest = await cited.citing_turn(-1)
     targets = {target.doc_id: target for target in (*first.targets, *second.targets)}
     if latest is not None and all(target.turn_id == latest.turn_id for target in targets.values()):
         return _choices(latest)
-    choices: list[Choice] = []
+    choices: list[PossibleDocument] = []
     for target in targets.values():
         turn = None if target.turn_id is None else await cited.turn(target.turn_id)
         titles = {} if turn is None else {ref.doc_id: ref.title for ref in turn.refs}
-        choices.append(Choice(len(choices) + 1, titles.get(target.doc_id, target.doc_id), target))
+        choices.append(PossibleDocument(len(choices) + 1, titles.get(target.doc_id, target.doc_id), target))
     return tuple(choices)
 
 
@@ -316,8 +315,8 @@ def _no_such_slot(turn: CitingTurn, numbers: Sequence[int], intent: Intent) -> U
     return Unclear("no_such_slot", _choices(turn), intent, missing)
 
 
-def _choices(turn: CitingTurn) -> tuple[Choice, ...]:
-    return tuple(Choice(ref.slot, ref.title, target_of(turn.turn_id, ref)) for ref in turn.refs)
+def _choices(turn: CitingTurn) -> tuple[PossibleDocument, ...]:
+    return tuple(PossibleDocument(ref.slot, ref.title, target_of(turn.turn_id, ref)) for ref in turn.refs)
 
 
 def target_of(turn_id: int, ref: DocRef) -> Target:

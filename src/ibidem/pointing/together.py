@@ -2,10 +2,11 @@
 
 import re
 
+from ibidem.domain.conversation import Intent
 from ibidem.pointing.groups import COUNTED
 from ibidem.pointing.intent import intent_of, shown_at_last
 from ibidem.pointing.japanese.clauses import speaks_of_a_document
-from ibidem.pointing.pointer import AllSlots, Either, Implicit, Intent, NamedTurn, Pointer, Scope, Slots, WholeSession
+from ibidem.pointing.pointer import AllSlots, Either, Implicit, NamedTurn, Pointer, Scope, Slots, WholeSession
 from ibidem.pointing.positions import kinds_of
 from ibidem.pointing.scanning import Token
 from ibidem.pointing.slots import LOOSE, asks_what_it_says, only_points

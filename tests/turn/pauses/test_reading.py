@@ -5,18 +5,15 @@ from collections.abc import Callable
 
 import pytest
 
-from ibidem.domain.conversation import Choice, HeldWork, Pause, Question
+from ibidem.domain.conversation import Choice, HeldWork, Pause
 from ibidem.language.phrases import made_of
 from ibidem.pointing.replies import StillUnclear
 from ibidem.turn.pauses.reading import read_device, read_review, read_sources
-from ibidem.turn.pauses.replies import (
+from ibidem.turn.replies import (
     DevicesPicked,
     DraftApproved,
-    DraftEdited,
-    OtherQuery,
     PauseReply,
     Rejected,
-    SourcesApproved,
 )
 from turn.pauses import EQUIPMENT, SOURCES
 
@@ -32,15 +29,15 @@ HELD = ("SUPRA XP", "supra-xp", "SUPRA N", "ECOLITE 3000")
 
 
 def sources(message: str) -> PauseReply | None:
-    return read_sources(Question(message, "s"), SOURCES, EQUIPMENT)
+    return read_sources(message, SOURCES, EQUIPMENT)
 
 
 def device(message: str) -> PauseReply | None:
-    return read_device(Question(message, "s"), DEVICES, HELD, EQUIPMENT)
+    return read_device(message, DEVICES, HELD, EQUIPMENT)
 
 
 def review(message: str) -> PauseReply | None:
-    return read_review(Question(message, "s"))
+    return read_review(message)
 
 
 REVIEW_REPLIES = (
@@ -276,24 +273,8 @@ def test_numbers_of_a_device_are_no_numbers_of_the_list():
         HeldWork("general", devices=("ECOLITE 3000", "ECOLITE 2000")),
     )
     for message, name in (("2000", "ECOLITE 2000"), ("3000이요", "ECOLITE 3000"), ("1", "ECOLITE 3000"), ("2番", "ECOLITE 2000")):
-        picked = read_device(Question(message, "s"), pause, ("ECOLITE 2000", "ECOLITE 3000"), EQUIPMENT)
+        picked = read_device(message, pause, ("ECOLITE 2000", "ECOLITE 3000"), EQUIPMENT)
         assert picked == DevicesPicked((name,)), message
-
-
-def test_what_is_decided_outright():
-    def decided(message: str, **given: object) -> Question:
-        return Question(message, "s", **given)  # pyright: ignore[reportArgumentType]
-
-    assert read_sources(decided("approve", decision="approve"), SOURCES, EQUIPMENT) == SourcesApproved((0, 1, 2))
-    assert read_sources(decided("x", decision="approve", choices=(1, 3)), SOURCES, EQUIPMENT) == SourcesApproved((0, 2))
-    assert read_sources(decided("2", choices=(2,)), SOURCES, EQUIPMENT) == SourcesApproved((1,))
-    assert read_sources(decided("reject", decision="reject"), SOURCES, EQUIPMENT) == Rejected()
-    assert read_sources(decided("leak check", decision="edit"), SOURCES, EQUIPMENT) == OtherQuery("leak check")
-    assert read_review(decided("approve", decision="approve")) == DraftApproved()
-    assert read_review(decided("12 N·m [1]", decision="edit")) == DraftEdited("12 N·m [1]")
-    assert read_review(decided("reject", decision="reject")) == Rejected()
-    assert read_review(decided("What is this?", decision="reject")) == Rejected("What is this?")
-    assert read_device(decided("2", choices=(2,)), DEVICES, HELD, EQUIPMENT) == DevicesPicked(("SUPRA N",))
 
 
 @pytest.mark.parametrize("read", [sources, review, device])

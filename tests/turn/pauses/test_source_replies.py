@@ -2,10 +2,10 @@
 
 import pytest
 
-from ibidem.domain.conversation import HeldWork, Pause, Question
+from ibidem.domain.conversation import HeldWork, Pause
 from ibidem.pointing.replies import StillUnclear
 from ibidem.turn.pauses.reading import read_sources
-from ibidem.turn.pauses.replies import (
+from ibidem.turn.replies import (
     OtherQuery,
     PauseReply,
     Rejected,
@@ -15,7 +15,7 @@ from turn.pauses import EQUIPMENT, SOURCES
 
 
 def sources(message: str) -> PauseReply | None:
-    return read_sources(Question(message, "s"), SOURCES, EQUIPMENT)
+    return read_sources(message, SOURCES, EQUIPMENT)
 
 
 SOURCE_REPLIES = (
@@ -233,7 +233,7 @@ def test_other_words_to_search_for(message: str, query: str):
 def test_two_of_two_sources():
     two = Pause("sources", "?", SOURCES.choices[:2], "?", "use", HeldWork("general"))
     for message in ("둘 다", "both of them", "両方使ってください"):
-        assert read_sources(Question(message, "s"), two, EQUIPMENT) == SourcesApproved((0, 1)), message
+        assert read_sources(message, two, EQUIPMENT) == SourcesApproved((0, 1)), message
 
 
 def test_what_only_looks_like_a_choice_is_none():

@@ -8,12 +8,13 @@ from ibidem.corpus.preparing import SourceFile, prepare
 from ibidem.domain.conversation import Question
 from ibidem.domain.documents import Passage
 from ibidem.turn.context import TurnContext
-from ibidem.turn.steps.expand import PAGES, expand, neighbours
+from ibidem.turn.inquiry import Inquiry
+from ibidem.turn.steps.expand import expand, neighbours
 from ibidem.turn.steps.parse_question import parse_question
 from ibidem.turn.steps.retrieve import retrieve
 from ibidem.turn.steps.route import route
 from ibidem.turn.steps.write_queries import write_queries
-from ibidem.turn.values import AskedQuestion, Evidence, Found, OpenQuestion, RecalledQuestion, RoutedQuestion, SearchPlan
+from ibidem.turn.values import Evidence, OpenQuestion, RoutedQuestion, SearchPlan
 
 STEP = {
     "ko": "밸브를 천천히 열고 압력이 안정될 때까지 기다린 다음 값을 기록한다. ",
@@ -54,15 +55,14 @@ async def test_what_was_joined_to_a_better_passage_is_not_read_twice(context: Tu
     await context.documents.put([prepared])
     await context.index.catch_up()
     question = Question(STEP[language], "s")
-    recalled = RecalledQuestion(AskedQuestion(question, "en"), ())
-    parsed = await parse_question(OpenQuestion(recalled, question.message), context)
+    parsed = await parse_question(OpenQuestion(Inquiry.begin(question, "en")), context)
     routed = await route(parsed, context)
     assert isinstance(routed, RoutedQuestion)
     plan = await write_queries(routed, context)
     assert isinstance(plan, SearchPlan)
     found = await retrieve(plan, context)
-    assert isinstance(found, Found)
-    reading = await expand(Evidence(found, PAGES), context)
+    assert isinstance(found, Evidence)
+    reading = await expand(found, context)
     lines = [line for passage in reading.ranking.passages for line in passage.chunk.text.splitlines() if line.strip()]
     assert len(lines) == len(set(lines)), "the steps differ by their numbers, so no line may come twice"
     assert len(reading.ranking.passages) == len(reading.ranking.tokens)

@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from ibidem.domain.conversation import Choice, HeldDraft, HeldWork, NewTurn, Pause, Turn
+from ibidem.domain.conversation import Choice, HeldDraft, HeldWork, NewTurn, Pause, PauseAnswer, Turn
 from ibidem.domain.documents import SearchFilters
 from ibidem.domain.languages import Language
 from ibidem.language.detection import tells_language
 from ibidem.turn.context import TurnContext
 from ibidem.turn.pauses.wording import PAUSE_WORDINGS
 from ibidem.turn.wording import WORDINGS
-from turn.acting import ANSWERS, QUESTIONS, WRONG, model, turn_of, with_model
+from turn.acting import ANSWERS, QUESTIONS, WRONG, answer_of, model, turn_of, with_model
 from turn.library import TEXTS, store
 
 FAITHFUL = '{"faithful": true, "issues": [], "hint": ""}'
@@ -266,14 +266,14 @@ async def test_what_is_written_once_more_is_not_reviewed_again(context: TurnCont
 async def test_an_edited_draft_keeps_the_sources_that_it_cites(context: TurnContext, language: Language) -> None:
     asked = await reviewing(context, language)
     edited = ANSWERS[language]
-    turn = await turn_of(context, edited, "fast", answers=1, decision="edit")
+    turn = await answer_of(context, "s", PauseAnswer(edited, decision="edit"))
     assert turn.content.assistant_text == edited and turn.content.doc_refs == asked.doc_refs
     assert turn.content.notice == PAUSE_WORDINGS[language].edited and turn.content.trace.reviewed == "edit"
 
 
 async def test_an_edited_draft_without_a_citation_has_no_sources(context: TurnContext) -> None:
     await reviewing(context, "en")
-    turn = await turn_of(context, "Ask the safety officer.", "fast", answers=1, decision="edit")
+    turn = await answer_of(context, "s", PauseAnswer("Ask the safety officer.", decision="edit"))
     assert turn.content.doc_refs == () and turn.content.assistant_text == "Ask the safety officer."
 
 

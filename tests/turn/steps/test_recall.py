@@ -52,21 +52,21 @@ async def test_what_shows_no_language_goes_on_in_that_of_the_session(
 ) -> None:
     (version,) = await store(context, TEXTS[language])
     await cite(context, TEXTS[language][0], version, language)
-    assert (await recalled(context, message)).asked.language == language
+    assert (await recalled(context, message)).language == language
 
 
 @pytest.mark.parametrize(("before", "language"), [("밸브는?", "ko"), ("バルブは?", "ja"), ("what valve?", "en")])
 async def test_what_shows_no_language_goes_on_in_that_of_a_client_history(
     context: TurnContext, before: str, language: Language
 ) -> None:
-    assert (await recalled(context, "sop 1203", "s", ClientTurn(before))).asked.language == language
+    assert (await recalled(context, "sop 1203", "s", ClientTurn(before))).language == language
 
 
 @pytest.mark.parametrize(("message", "language"), [("show it", "en"), ("보여줘", "ko"), ("見せて", "ja"), ("yes", "en")])
 async def test_a_message_in_a_language_of_its_own_stays_in_it(context: TurnContext, message: str, language: Language) -> None:
     (version,) = await store(context, TEXTS["ko"])
     await cite(context, "sop_1203", version, "ko")
-    assert (await recalled(context, message)).asked.language == language
+    assert (await recalled(context, message)).language == language
 
 
 DEVICES = ("sop_7001", "---\ndevices: [SUPRA XP]\n---\n# 히터 교체\n\n무게는 14 kg이다.\n")

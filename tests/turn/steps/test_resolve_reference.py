@@ -4,12 +4,16 @@ import pytest
 
 from ibidem.domain.conversation import Question
 from ibidem.turn.context import TurnContext
+from ibidem.turn.inquiry import Inquiry
+from ibidem.turn.steps.recall import recall
 from ibidem.turn.steps.resolve_reference import resolve_reference
-from ibidem.turn.values import AskedQuestion, OpenQuestion, RecalledQuestion, SmallTalk
+from ibidem.turn.values import AskedQuestion, OpenQuestion, PlainMessage, PointingMessage, SmallTalk
 
 
-def recalled(message: str) -> RecalledQuestion:
-    return RecalledQuestion(AskedQuestion(Question(message, "s"), "en"), ())
+async def read(message: str, context: TurnContext) -> object:
+    """What the message is read as, and what comes of it where it is one to be resolved."""
+    found = await recall(AskedQuestion(Inquiry.begin(Question(message, "s"), "en")), context)
+    return await resolve_reference(found, context) if isinstance(found, PointingMessage | PlainMessage) else found
 
 
 THANKS = [
@@ -79,29 +83,29 @@ QUESTIONS = [
     [(m, "thanks") for m in THANKS] + [(m, "greeting") for m in GREETINGS] + [(m, "farewell") for m in FAREWELLS],
 )
 async def test_courtesies(message: str, courtesy: str, context: TurnContext) -> None:
-    resolved = await resolve_reference(recalled(message), context)
+    resolved = await read(message, context)
     assert isinstance(resolved, SmallTalk)
     assert resolved.courtesy == courtesy
 
 
 @pytest.mark.parametrize("message", QUESTIONS)
 async def test_questions(message: str, context: TurnContext) -> None:
-    assert isinstance(await resolve_reference(recalled(message), context), OpenQuestion)
+    assert isinstance(await read(message, context), OpenQuestion)
 
 
 @pytest.mark.parametrize("message", ["네", "응", "아니요", "yes", "OK", "no", "はい", "いいえ"])
 async def test_yes_or_no_to_nothing_searches_nothing(message: str, context: TurnContext) -> None:
-    resolved = await resolve_reference(recalled(message), context)
+    resolved = await read(message, context)
     assert isinstance(resolved, SmallTalk)
     assert resolved.courtesy == "acknowledged"
 
 
 @pytest.mark.parametrize("message", ["ok " * 26 + "x", "감사" * 39, "あ" * 79, "thanks" * 13 + "x", "yes yo" * 13])
 async def test_odd_repetitions_do_not_make_the_patterns_backtrack_for_ever(message: str, context: TurnContext) -> None:
-    await resolve_reference(recalled(message), context)
+    await read(message, context)
 
 
 @pytest.mark.parametrize("message", ["show me document 77777", "문서 77777 보여줘", "文書77777を見せて"])
 async def test_a_number_that_no_document_has_is_searched_for_and_told(message: str, context: TurnContext) -> None:
-    found = await resolve_reference(recalled(message), context)
-    assert isinstance(found, OpenQuestion) and found.notice == "There is no document 77777 that you may read."
+    found = await read(message, context)
+    assert isinstance(found, OpenQuestion) and found.inquiry.notice == "There is no document 77777 that you may read."

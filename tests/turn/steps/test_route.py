@@ -4,8 +4,8 @@ import pytest
 
 from ibidem.domain.documents import SearchFilters
 from ibidem.profile import Profile
+from ibidem.turn.question.queries import narrowed
 from ibidem.turn.question.routes import GENERAL, route_by_words
-from ibidem.turn.steps.route import narrowed
 
 
 @pytest.mark.parametrize(

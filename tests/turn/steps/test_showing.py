@@ -9,11 +9,12 @@ from ibidem.domain.documents import Principal
 from ibidem.domain.events import AnswerDelta, SourcesShown
 from ibidem.domain.languages import Language
 from ibidem.flow.journal import Journal
-from ibidem.pointing.resolve import Choice as Possible
+from ibidem.pointing.resolve import PossibleDocument as Possible
 from ibidem.pointing.resolve import Target, Unclear
 from ibidem.turn.context import TurnContext
+from ibidem.turn.steps.ask_which import ask_which
 from ibidem.turn.steps.look_up_documents import look_up_documents
-from ibidem.turn.steps.showing import ask_which, show_document
+from ibidem.turn.steps.show_document import show_document
 from ibidem.turn.values import UnclearReference, WholeDocument
 from ibidem.turn.wording import WORDINGS
 from turn.acting import turn_of
@@ -99,7 +100,7 @@ async def possible(context: TurnContext, *slots: int) -> tuple[Possible, ...]:
 async def which(
     context: TurnContext, message: str, choices: tuple[Possible, ...], intent: Intent = "whole", missing: tuple[int, ...] = ()
 ) -> UnclearReference:
-    return UnclearReference(await recalled(context, message), Unclear("no_such_slot", choices, intent, missing), message)
+    return UnclearReference(await recalled(context, message), Unclear("no_such_slot", choices, intent, missing))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

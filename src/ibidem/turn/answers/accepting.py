@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 
 from ibidem.domain.conversation import Choice, DocRef, Pause
 from ibidem.domain.documents import Passage
-from ibidem.domain.languages import Language
-from ibidem.domain.trace import Candidate, Trace
+from ibidem.domain.trace import Trace
+from ibidem.turn.documents.candidates import candidates
 from ibidem.turn.values import Accepted, Found, SearchPlan
 from ibidem.turn.wording import WORDINGS
 
@@ -19,15 +19,15 @@ def accepted(
     confidence: float,
 ) -> Accepted:
     """The answer with what the trace keeps of its plan. `passages` are those that were found for it."""
-    parsed = plan.routed.parsed
-    told = [said for said in (parsed.open.notice, *notices) if said]
+    parsed, inquiry = plan.parsed, plan.inquiry
+    told = [said for said in (inquiry.notice, *notices) if said]
     return Accepted(
-        recalled=parsed.open.recalled,
+        inquiry=inquiry,
         text=text,
         refs=refs,
-        route=plan.routed.route,
+        route=plan.route,
         notice=" ".join(told) or None,
-        lookup_source=parsed.open.looked_up.source if parsed.open.looked_up else None,
+        lookup_source=inquiry.looked_up.source if inquiry.looked_up else None,
         trace=Trace(
             queries=tuple(query for query in (plan.query, *plan.further) if query),
             devices=parsed.devices,
@@ -37,7 +37,7 @@ def accepted(
             understood=parsed.understood,
             translations=parsed.translations,
             candidates=candidates(passages),
-            attempts=plan.routed.attempts.made,
+            attempts=plan.attempts.made,
         ),
     )
 
@@ -47,26 +47,13 @@ def accepted_of(found: Found, text: str, refs: tuple[DocRef, ...], notices: Iter
     return accepted(found.plan, text, refs, notices, found.kept, found.ranking.confidence)
 
 
-def candidates(passages: Iterable[Passage]) -> tuple[Candidate, ...]:
-    """Passages as a turn keeps them."""
-    return tuple(
-        Candidate(p.document.doc_id, p.document.version, p.document.title, p.chunk.chunk_id, p.chunk.order, round(p.score, 4))
-        for p in passages
-    )
-
-
 def newer_offer(plan: SearchPlan, refs: Sequence[DocRef]) -> Pause | None:
     """The offer to answer from the documents as they are now, under the slots of the answer; None where none has changed since
     it was cited."""
-    opened = plan.routed.parsed.open
-    looked_up = opened.looked_up
+    inquiry = plan.inquiry
+    looked_up = inquiry.looked_up
     if looked_up is None or not looked_up.newer:
         return None
     slots = {ref.doc_id: ref.slot for ref in refs}
     choices = tuple(Choice(one.doc_id, one.version, one.title, slots.get(one.doc_id)) for one in looked_up.newer)
-    return Pause("offer", WORDINGS[asked_language(plan)].offer_answer, choices, opened.text, "use")
-
-
-def asked_language(plan: SearchPlan) -> Language:
-    """The language of the question that the plan is for."""
-    return plan.routed.parsed.open.recalled.asked.language
+    return Pause("offer", WORDINGS[inquiry.language].offer_answer, choices, inquiry.text, "use")

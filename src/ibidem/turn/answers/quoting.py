@@ -10,7 +10,7 @@ from ibidem.language.sentences import sentence_spans
 from ibidem.profile import AnswerLength
 from ibidem.search.extract import Quote, extract
 from ibidem.search.passages import Ranking
-from ibidem.turn.answers.accepting import accepted, asked_language, newer_offer
+from ibidem.turn.answers.accepting import accepted, newer_offer
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.doc_refs import SNIPPET, doc_ref
 from ibidem.turn.question.focus import expected
@@ -23,11 +23,11 @@ BEGINNING = 3  # times the length of an answer, and the chunks that surely hold 
 def quote(reading: Reading, notice: str, context: TurnContext) -> Accepted | NoEvidence | NotInDocument | NothingInParticular:
     """The sentences or steps that answer, quoted exactly, each with the slot of its document; `notice` says why
     they are quoted."""
-    plan, ranking = reading.found.plan, reading.ranking
-    language = asked_language(plan)
+    plan, ranking = reading.plan, reading.ranking
+    language = plan.inquiry.language
     most = max_characters(context.profile.answer_length, language)
-    looked_up = plan.routed.parsed.open.looked_up
-    likely = expected(plan.routed.parsed.focus, ranking.passages)
+    looked_up = plan.inquiry.looked_up
+    likely = expected(plan.parsed.focus, ranking.passages)
     if looked_up is None:
         extracted = extract(plan.query, ranking, most, likely)
         if extracted is None:
@@ -43,17 +43,6 @@ def quote(reading: Reading, notice: str, context: TurnContext) -> Accepted | NoE
         return NotInDocument(plan, looked_up)
     without = [WORDINGS[language].not_in_one.format(d.title) for d, extracted in found if extracted is None]
     return quoted(plan, quotes, (*without, notice), ranking, context)
-
-
-async def show_beginning(nothing: NotInDocument, context: TurnContext) -> Accepted:
-    """Quotes how the documents begin, up to three times as much as an answer holds, and says so if something else was asked."""
-    plan, documents = nothing.plan, nothing.looked_up.documents
-    language = asked_language(plan)
-    wording = WORDINGS[language]
-    most = BEGINNING * max_characters(context.profile.answer_length, language) // len(documents)
-    quotes = [quote for document in documents for quote in await beginning(document, most, context)]
-    notice = wording.not_in_document if plan.query else wording.quoted
-    return quoted(plan, quotes, (notice,), Ranking((), (), 0.0, ()), context)
 
 
 def of_document(ranking: Ranking, doc_id: str) -> Ranking:

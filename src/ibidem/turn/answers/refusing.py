@@ -2,12 +2,11 @@
 
 from ibidem.checks.draft import check_answer
 from ibidem.language.detection import detect_language
-from ibidem.turn.answers.accepting import asked_language
 from ibidem.turn.answers.citing import CitationStream
 from ibidem.turn.context import Models, TurnContext
 from ibidem.turn.models.calling import ask
+from ibidem.turn.models.inputs import NOTHING, listed
 from ibidem.turn.models.replies import read_text
-from ibidem.turn.steps.write_queries import NOTHING, listed
 from ibidem.turn.values import NoEvidence
 from ibidem.turn.wording import WORDINGS
 
@@ -17,7 +16,7 @@ LONGEST = 400  # characters: a refusal is a sentence or two
 
 async def refusal(nothing: NoEvidence, context: TurnContext) -> str:
     """The refusal in the language of the question, with the nearest titles under it."""
-    wording = WORDINGS[asked_language(nothing.plan)]
+    wording = WORDINGS[nothing.plan.inquiry.language]
     if not nothing.reachable:
         return wording.unreachable
     words = await context.documents.words(context.principal)
@@ -35,7 +34,7 @@ async def refusal(nothing: NoEvidence, context: TurnContext) -> str:
 
 async def told_by_model(nothing: NoEvidence, titles: tuple[str, ...], models: Models, context: TurnContext) -> str | None:
     """A refusal that says what the nearest documents are about; None when it claims anything more than that, or none comes."""
-    question, language = nothing.plan.routed.parsed.open.text, asked_language(nothing.plan)
+    question, language = nothing.plan.inquiry.text, nothing.plan.inquiry.language
     prompt = models.prompts.get("refusal", language)
     inputs = {"question": question, "nearest": listed(titles) if titles else NOTHING}
     text = await ask(models.light, prompt, inputs, read_text, context)

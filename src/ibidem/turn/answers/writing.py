@@ -10,7 +10,7 @@ from ibidem.turn.answers.citing import CitationStream
 from ibidem.turn.context import Models, TurnContext
 from ibidem.turn.documents.numbering import Numbered, borne_out, numbered, slots
 from ibidem.turn.models.calling import Ended, stream
-from ibidem.turn.steps.write_queries import NOTHING, conversation, listed
+from ibidem.turn.models.inputs import NOTHING, conversation, listed
 from ibidem.turn.values import Reading
 
 
@@ -93,13 +93,12 @@ async def speak(reading: Reading, models: Models, context: TurnContext) -> Writt
 
 def answering(reading: Reading, documents: Numbered, models: Models, context: TurnContext) -> AsyncGenerator[str | Ended]:
     """The pieces of the answer as the main model gives them."""
-    routed = reading.found.plan.routed
-    question = routed.parsed.open
-    prompt = models.prompts.for_route("answer", routed.route, question.recalled.asked.language)
+    plan, feedback = reading.plan, reading.attempts.feedback
+    prompt = models.prompts.for_route("answer", plan.route, plan.inquiry.language)
     inputs = {
-        "question": question.text,
-        "conversation": conversation(routed),
+        "question": plan.inquiry.text,
+        "conversation": conversation(plan.parsed.focus.turns),
         "passages": documents.text(),
-        "feedback": listed(routed.attempts.feedback) if routed.attempts.feedback else NOTHING,
+        "feedback": listed(feedback) if feedback else NOTHING,
     }
     return stream(models.main, prompt, inputs, context)

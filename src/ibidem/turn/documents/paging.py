@@ -7,31 +7,32 @@ from ibidem.language.paging import PAGE
 from ibidem.pointing.further import page_wanted, page_wanted_of
 from ibidem.pointing.resolve import Target
 from ibidem.turn.context import TurnContext
-from ibidem.turn.steps.look_up_documents import fetch
-from ibidem.turn.values import FurtherPage, RecalledQuestion
+from ibidem.turn.documents.fetching import fetch
+from ibidem.turn.inquiry import Inquiry
+from ibidem.turn.values import FurtherPage
 
 # To these "continue" and "go on" say yes.
 _HELD = frozenset({"device", "sources", "review"})
 
 
-async def further_page(recalled: RecalledQuestion, context: TurnContext) -> FurtherPage | None:
+async def further_page(inquiry: Inquiry, context: TurnContext) -> FurtherPage | None:
     """The page that the message asks for; None where it asks for none, or where there is no document that it could be of.
 
     Directly after a document, the next page may be asked for even of a short one: that was all of it. Any other page is only one
     of a long document; else its number may mean anything.
     """
-    before = shown_last(recalled.history)
+    before = shown_last(inquiry.history)
     if before is None or before.content.shown is None:
         return None
-    shown, message = before.content.shown, recalled.asked.question.message
+    shown, message = before.content.shown, inquiry.message
     wanted = page_wanted(message)
     if wanted is None:
         wanted = page_wanted_of(message, shown.doc_id)
     if wanted is None:
         return None
-    directly = before is recalled.history[-1]
+    directly = before is inquiry.history[-1]
     if (directly and wanted == "next") or await is_long(shown, context):
-        return FurtherPage(recalled, shown, before.content.doc_refs, wanted)
+        return FurtherPage(inquiry, shown, before.content.doc_refs, wanted)
     return None
 
 

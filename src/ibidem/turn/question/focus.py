@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from ibidem.domain.conversation import Turn
 from ibidem.domain.documents import Passage
 from ibidem.search.history import stands_alone
-from ibidem.turn.question.subjects import NO_SUBJECT, Subject, about_another, is_named_by, subject_of, subject_words
+from ibidem.turn.inquiry import Focus
+from ibidem.turn.question.subjects import NO_SUBJECT, about_another, is_named_by, subject_of, subject_words
 
 GOING_BACK = re.compile(
     r"아까|방금|조금 전|처음에|돌아가서|다시 .{0,12}(?:얘기|이야기|건|쪽)|전에 (?:말|물어|얘기)|앞서|앞에서 "
@@ -17,22 +17,6 @@ GOING_BACK = re.compile(
 )
 # "that robot job", 그 로드락 작업, その保証: a thing that is pointed at by its name.
 _THAT = re.compile(r"(?:(?<![가-힣])그\s|\bthat\s|\bthose\s|その|あの)\s*([^\s.,?!、。？のはがをもにでとへ]{2,})", re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True)
-class Focus:
-    """The turns that a question is read with, in their order, and the documents that it probably asks about.
-
-    A question that stands alone is read with all of them and asks about no document in particular. `named` says that the last of
-    the turns was about documents that the person had pointed at, not about what a search had found. `subject` holds on from the
-    latest turn that gave one, whether or not it found an answer, or from the one that the question goes back to. A document of
-    no device that was looked at on the way gives none and replaces none.
-    """
-
-    turns: tuple[Turn, ...]
-    doc_ids: frozenset[str]
-    named: bool = False
-    subject: Subject = NO_SUBJECT
 
 
 def focus(message: str, history: Iterable[Turn]) -> Focus:

@@ -13,9 +13,8 @@ from ibidem.language.latin import latin_words
 from ibidem.language.normal import normalise
 from ibidem.language.search_text import IDENTIFIER
 from ibidem.search.passages import Ranking
-from ibidem.turn.answers.accepting import asked_language
 from ibidem.turn.context import TurnContext
-from ibidem.turn.question.focus import Focus
+from ibidem.turn.inquiry import Focus
 from ibidem.turn.values import SearchPlan
 from ibidem.turn.wording import WORDINGS
 
@@ -32,13 +31,13 @@ def lacks_a_code(question: str, ranking: Ranking) -> bool:
 
 def of_every_device(plan: SearchPlan, given: SearchFilters) -> SearchPlan:
     """The plan without the devices that held on, nor the turns that they hold on from, as it is told to the person."""
-    parsed = plan.routed.parsed
-    wording = WORDINGS[asked_language(plan)]
+    parsed = plan.parsed
+    wording = WORDINGS[plan.inquiry.language]
     text = wording.understood.format(wording.every_device.format(", ".join(parsed.devices)))
     wide = replace(parsed, devices=(), among=(), focus=Focus((), frozenset()), understood=text, held=False)
-    return replace(plan, filters=given, routed=replace(plan.routed, parsed=wide))
+    return replace(plan, parsed=wide, filters=given)
 
 
 def tell_what_gave_way(plan: SearchPlan, context: TurnContext) -> None:
     """Tells the person that the question was searched for in the documents of every device."""
-    context.journal.emit(StepNoted("retrieve", plan.routed.parsed.understood))
+    context.journal.emit(StepNoted("retrieve", plan.parsed.understood))

@@ -4,18 +4,18 @@ from ibidem.domain.documents import Chunk, Passage
 from ibidem.domain.errors import NotFound
 from ibidem.domain.trace import Candidate
 from ibidem.turn.context import TurnContext
-from ibidem.turn.values import OpenQuestion
+from ibidem.turn.inquiry import Inquiry
 
 
-def kept_for(question: OpenQuestion) -> tuple[Candidate, ...]:
+def kept_for(inquiry: Inquiry) -> tuple[Candidate, ...]:
     """The passages kept by the last turn, of the documents chosen now, when the same was asked then; else none."""
-    asked = question.recalled.asked.question
-    if not asked.filters.doc_ids or not question.recalled.history:
+    doc_ids = inquiry.filters.doc_ids
+    if not doc_ids or not inquiry.history:
         return ()
-    last = question.recalled.history[-1].content
-    if last.user_text.strip() != asked.message.strip():
+    last = inquiry.history[-1].content
+    if last.user_text.strip() != inquiry.message.strip():
         return ()
-    return tuple(one for one in last.trace.candidates if one.doc_id in asked.filters.doc_ids)
+    return tuple(one for one in last.trace.candidates if one.doc_id in doc_ids)
 
 
 async def passages_of(candidates: tuple[Candidate, ...], context: TurnContext) -> tuple[Passage, ...]:

@@ -13,6 +13,7 @@ from ibidem.turn.models.replies import read_choice
 from ibidem.turn.question.devices import LATIN_LEFT, LATIN_RIGHT
 
 GENERAL = "general"
+DOC_LOOKUP = "doc_lookup"  # of a question to documents that were pointed at
 ROUTE_WORDS = 8  # of a route, to tell a model what it is about
 
 

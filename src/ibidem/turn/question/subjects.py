@@ -1,7 +1,7 @@
 """What earlier turns were about, for a message that leaves it out: devices, kinds of document, and what was asked."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from ibidem.domain.conversation import Turn
@@ -9,6 +9,7 @@ from ibidem.language.courtesy import courtesy_of
 from ibidem.language.everyday import everyday_tokens
 from ibidem.language.normal import normalise
 from ibidem.language.search_text import WORD, question_terms
+from ibidem.turn.inquiry import Subject
 from ibidem.turn.question.devices import DeviceFinder, Mention, names_of
 
 FROM_CLIENT = "client"  # the route of a turn that the client told of
@@ -26,14 +27,6 @@ _ABOUT_ANOTHER = """
 # Stands where a device was named, so that the particle after it stays one.
 _NAMED = " X"
 _LONGEST = 80  # characters; what only names another device is short
-
-
-@dataclass(frozen=True, slots=True)
-class Subject:
-    """Devices and document types that hold on."""
-
-    devices: tuple[str, ...] = ()
-    doc_types: tuple[str, ...] = ()
 
 
 NO_SUBJECT = Subject()

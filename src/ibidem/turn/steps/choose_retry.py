@@ -3,10 +3,9 @@
 from dataclasses import replace
 
 from ibidem.domain.trace import Attempt, Rung
-from ibidem.turn.answers.accepting import asked_language
+from ibidem.turn.answers.drafts import accepted_draft, show
 from ibidem.turn.context import TurnContext
-from ibidem.turn.steps.expand import MORE_PAGES
-from ibidem.turn.steps.judging import accepted_draft, show
+from ibidem.turn.documents.pages import MORE_PAGES
 from ibidem.turn.values import (
     Accepted,
     Attempts,
@@ -28,7 +27,7 @@ async def choose_retry(
 ) -> Evidence | Refinement | RoutedQuestion | ReviewRequest | Accepted:
     """The next rung: the same passages with more around them, queries refined by the judge's hint, queries written anew, a
     person's review. The best draft so far, said to be unverified, when no rung is left or the turn may spend no more."""
-    attempts = taken_note(failed)
+    attempts = with_this_one(failed)
     best = attempts.best
     assert best is not None, "the first rung comes from a draft"
     context.progress.draft = best
@@ -38,21 +37,21 @@ async def choose_retry(
     if rung is None or rung == "review" or not may_go_on(attempts, context):
         return unverified(best, attempts, context)
     attempts = replace(attempts, rung=rung)
-    routed = replace(routed_of(failed), attempts=attempts)
     if rung == "wider":
-        found = best.reading.found
-        return Evidence(replace(found, plan=replace(found.plan, routed=routed)), MORE_PAGES)
+        return Evidence(best.reading.found, MORE_PAGES, attempts)
+    plan = failed.plan if isinstance(failed, NothingNew) else failed.draft.plan
+    routed = RoutedQuestion(plan.parsed, plan.route, attempts)
     return Refinement(routed) if rung == "refined" else routed
 
 
-def taken_note(failed: Unfaithful | NothingNew) -> Attempts:
+def with_this_one(failed: Unfaithful | NothingNew) -> Attempts:
     """The attempts with this one, the better of its draft and the best before, and what speaks against it."""
-    attempts = routed_of(failed).attempts
     if isinstance(failed, NothingNew):
+        attempts = failed.attempts
         made = (*attempts.made, Attempt(attempts.rung, drafted=False))
         return replace(attempts, made=made, queries=searched(failed.plan.query, failed.plan.further, attempts))
     draft = failed.draft
-    plan = draft.reading.found.plan
+    plan, attempts = draft.plan, draft.attempts
     made = Attempt(attempts.rung, failed.failed, failed.verdicts)
     issues = tuple(issue for verdict in failed.verdicts for issue in verdict.issues)
     best = draft if attempts.best is None or better(made, attempts) else attempts.best
@@ -83,11 +82,6 @@ def searched(query: str, further: tuple[str, ...], attempts: Attempts) -> tuple[
     return tuple(dict.fromkeys((*attempts.queries, query, *further)))
 
 
-def routed_of(failed: Unfaithful | NothingNew) -> RoutedQuestion:
-    """The question that failed, with the attempts before."""
-    return failed.plan.routed if isinstance(failed, NothingNew) else failed.draft.reading.found.plan.routed
-
-
 def may_go_on(attempts: Attempts, context: TurnContext) -> bool:
     """Whether the budget allows a further attempt, and there is time for one as long as those before were."""
     budget = context.budget
@@ -99,7 +93,7 @@ def unverified(best: Draft, attempts: Attempts, context: TurnContext) -> Accepte
     """The best draft as the answer, with what speaks against it."""
     made = attempts.best_made
     reasons = () if made is None else (*made.failed_checks, *(i for v in made.verdicts[-1:] for i in v.issues))
-    wording = WORDINGS[asked_language(best.reading.found.plan)]
+    wording = WORDINGS[best.plan.inquiry.language]
     told = wording.unverified.format("; ".join(reasons) or wording.doubted)
     show(best, context)
     return accepted_draft(best, (told,), attempts.made, faithful=False)

@@ -8,12 +8,12 @@ from ibidem.domain.documents import Chunk, Passage
 from ibidem.language.search_text import passage_tokens
 from ibidem.language.sentences import is_step
 from ibidem.turn.context import TurnContext
+from ibidem.turn.documents.pages import PAGES
 from ibidem.turn.values import Evidence, Reading
 
 WIDENED = 3  # passages; an answer quotes steps from the best ones only
 REACH = 2  # chunks on either side, some 2,400 characters: more steps than an answer may hold
 FIRST_STEP = re.compile(r"\D{0,10}(?:1\D|①|가[.)])")
-PAGES, MORE_PAGES = 5, 10  # read around a passage at first, and when a draft from those was not borne out
 NEAR = 0.9  # of a passage's score, for each chunk between
 CHUNKS_A_PAGE = 3  # at most: a page of a PDF is one or two chunks
 
@@ -45,7 +45,8 @@ async def with_steps(evidence: Evidence, context: TurnContext) -> Reading:
             stored = passage_tokens(passage.chunk.text, passage.document.title)
         passages.append(passage)
         tokens.append(stored)
-    return Reading(evidence.found, replace(ranking, passages=tuple(passages), tokens=tuple(tokens)), frozenset(read))
+    widened = replace(ranking, passages=tuple(passages), tokens=tuple(tokens))
+    return Reading(evidence.found, widened, evidence.attempts, frozenset(read))
 
 
 async def with_pages(evidence: Evidence, context: TurnContext) -> Reading:
@@ -65,7 +66,8 @@ async def with_pages(evidence: Evidence, context: TurnContext) -> Reading:
                 read[chunk.chunk_id] = near(passage, chunk)
     passages = tuple(read.values())
     # What is read is not ranked any more: it needs no tokens.
-    return Reading(evidence.found, replace(ranking, passages=passages, tokens=("",) * len(passages)), frozenset(read))
+    widened = replace(ranking, passages=passages, tokens=("",) * len(passages))
+    return Reading(evidence.found, widened, evidence.attempts, frozenset(read))
 
 
 def near(passage: Passage, chunk: Chunk) -> Passage:

@@ -7,8 +7,9 @@ from ibidem.domain.documents import CorpusWords
 from ibidem.domain.events import StepNoted
 from ibidem.domain.languages import Language
 from ibidem.turn.context import TurnContext
+from ibidem.turn.inquiry import Focus, Inquiry
 from ibidem.turn.question.devices import device_finder, kin_of, names_of
-from ibidem.turn.question.focus import Focus, focus
+from ibidem.turn.question.focus import focus
 from ibidem.turn.question.regenerating import kept_for
 from ibidem.turn.question.routes import find_doc_types, route_by_model, route_by_words
 from ibidem.turn.question.subjects import asked_instead, devices_said, set_aside_by
@@ -40,55 +41,57 @@ async def parse_question(question: OpenQuestion, context: TurnContext) -> Parsed
     A model translates it into the other languages of the corpus, and beside that says what kind of question it is where no word
     of it does. A question to documents that were pointed at is about those, whatever devices it names.
     """
-    message, language, history = question.text, question.recalled.asked.language, question.recalled.history
-    focused = focus(message, history)
+    inquiry = question.inquiry
+    text, language = inquiry.text, inquiry.language
+    focused = focus(text, inquiry.history)
     words = await context.documents.words(context.principal)
-    if question.looked_up is not None:
-        documents = question.looked_up.documents
+    if inquiry.looked_up is not None:
+        documents = inquiry.looked_up.documents
         held: tuple[Language, ...] = tuple(dict.fromkeys(document.language for document in documents))
-        told = await translations(message, language, held, context)
+        translated = await translations(text, language, held, context)
         on_these = replace(focused, doc_ids=frozenset(document.doc_id for document in documents), named=False)
         # They are not searched for, but what the next question leaves out is about them.
         devices = tuple(dict.fromkeys(device for document in documents for device in document.devices))
-        return ParsedQuestion(question, message, devices, (), on_these, translations=told)
-    if kept_for(question):
-        return ParsedQuestion(question, message, question.devices, (), focused, among=question.devices)
-    understood = understand(question, focused, words, context)
-    doc_types = find_doc_types(message, context.profile.doc_types, frozenset(words.doc_types)) or focused.subject.doc_types
-    told, suggested = await asyncio.gather(
+        return ParsedQuestion(inquiry=inquiry, query=text, devices=devices, doc_types=(), focus=on_these, translations=translated)
+    if kept_for(inquiry):
+        picked = inquiry.devices
+        return ParsedQuestion(inquiry=inquiry, query=text, devices=picked, doc_types=(), focus=focused, among=picked)
+    understood = understand(inquiry, focused, words, context)
+    doc_types = find_doc_types(text, context.profile.doc_types, frozenset(words.doc_types)) or focused.subject.doc_types
+    translated, suggested = await asyncio.gather(
         translations(understood.query, language, words.languages, context),
-        suggested_route(question, understood.query, doc_types, context),
+        suggested_route(inquiry, understood.query, doc_types, context),
     )
     return ParsedQuestion(
-        question,
-        understood.query,
-        understood.devices,
-        doc_types,
-        focused,
-        understood.among,
-        understood.aside,
-        told,
-        understood.kin,
-        suggested,
-        told_back(understood, doc_types, language, context),
+        inquiry=inquiry,
+        query=understood.query,
+        devices=understood.devices,
+        doc_types=doc_types,
+        focus=focused,
+        among=understood.among,
+        aside=understood.aside,
+        translations=translated,
+        kin=understood.kin,
+        suggested_route=suggested,
+        understood=report_understood(understood, doc_types, language, context),
         held=understood.held,
     )
 
 
-def understand(question: OpenQuestion, focused: Focus, words: CorpusWords, context: TurnContext) -> Understood:
+def understand(inquiry: Inquiry, focused: Focus, words: CorpusWords, context: TurnContext) -> Understood:
     """The devices that a question names, or leaves out because they hold on, and what is searched for in their documents.
 
     Devices that are set aside are not searched, and where the question names none instead, all others are. The name of a family
     replaces what holds on by all that the corpus has of it.
     """
     finder = device_finder(context.profile.devices, words.devices)
-    history = question.recalled.history
+    history = inquiry.history
     held = focused.subject.devices
-    mentions = devices_said(question.text, history, held, finder)
+    mentions = devices_said(inquiry.text, history, held, finder)
     aside = set_aside_by(mentions)
-    query = asked_instead(question.text, mentions, history, finder)
-    if question.devices:
-        return Understood(query, question.devices, question.devices, aside)
+    query = asked_instead(inquiry.text, mentions, history, finder)
+    if inquiry.devices:
+        return Understood(query, inquiry.devices, inquiry.devices, aside)
     if meant := [mention for mention in mentions if not mention.aside]:
         devices = names_of(meant)
         return Understood(query, devices, devices, aside, devices if all(mention.family for mention in meant) else ())
@@ -96,10 +99,10 @@ def understand(question: OpenQuestion, focused: Focus, words: CorpusWords, conte
         return Understood(query, (), tuple(name for name in words.devices if name not in aside), aside)
     if held:
         return Understood(query, held, held, held=True)
-    return Understood(query, (), (), kin=kin_of(question.text, context.profile.devices, words.devices))
+    return Understood(query, (), (), kin=kin_of(inquiry.text, context.profile.devices, words.devices))
 
 
-def told_back(understood: Understood, doc_types: tuple[str, ...], language: Language, context: TurnContext) -> str:
+def report_understood(understood: Understood, doc_types: tuple[str, ...], language: Language, context: TurnContext) -> str:
     """Tells the person which devices and kinds of document were understood; "" where there were none."""
     wording = WORDINGS[language]
     labels = {t.name: t.label.get(language, t.name) for t in context.profile.doc_types}
@@ -112,12 +115,11 @@ def told_back(understood: Understood, doc_types: tuple[str, ...], language: Lang
     return text
 
 
-async def suggested_route(question: OpenQuestion, query: str, doc_types: tuple[str, ...], context: TurnContext) -> str | None:
+async def suggested_route(inquiry: Inquiry, query: str, doc_types: tuple[str, ...], context: TurnContext) -> str | None:
     """The route that a model suggests for a verified answer, where no word of what is searched for tells; else None.
 
     A fast answer does not wait for it: the route only prefers some documents and chooses the words of the prompt.
     """
-    asked = question.recalled.asked
-    if asked.question.mode == "fast" or route_by_words(query, doc_types, context.profile) is not None:
+    if inquiry.mode == "fast" or route_by_words(query, doc_types, context.profile) is not None:
         return None
-    return await route_by_model(query, asked.language, context)
+    return await route_by_model(query, inquiry.language, context)

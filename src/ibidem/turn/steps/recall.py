@@ -1,73 +1,87 @@
-"""Brings back the last turns of the session, or those that the client brought along."""
+"""Brings back the last turns of the session, and reads the message once: what it asks, answers or points at."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from datetime import UTC, datetime
 
-from ibidem.domain.conversation import ClientTurn, DocRef, NewTurn, Turn
-from ibidem.domain.documents import CorpusWords
-from ibidem.domain.trace import Trace
 from ibidem.language.detection import detect_language, tells_language
-from ibidem.pointing.reading import read_pointer
 from ibidem.turn.context import TurnContext
-from ibidem.turn.question.devices import device_finder, names_of
-from ibidem.turn.question.focus import focus
-from ibidem.turn.question.routes import find_doc_types
-from ibidem.turn.question.subjects import FROM_CLIENT, devices_said
-from ibidem.turn.steps.look_up_documents import MOST_DOCUMENTS, readable
-from ibidem.turn.values import AskedQuestion, RecalledQuestion
+from ibidem.turn.documents.listing import asked_there
+from ibidem.turn.documents.paging import further_page
+from ibidem.turn.inquiry import Inquiry
+from ibidem.turn.pauses.answering import pause_answered
+from ibidem.turn.pauses.expiry import expired
+from ibidem.turn.pauses.wording import PAUSE_WORDINGS
+from ibidem.turn.question.client_history import client_turns
+from ibidem.turn.question.message import Message
+from ibidem.turn.values import AskedQuestion, FurtherPage, PauseAnswered, PlainMessage, PointingMessage, SmallTalk
 
 CLIENT_TURNS = 5  # of a client's history, the last ones
 
+ReadMessage = FurtherPage | PauseAnswered | SmallTalk | PointingMessage
+Reader = Callable[[Message, Inquiry, TurnContext], Awaitable[ReadMessage | None]]
 
-async def recall(asked: AskedQuestion, context: TurnContext) -> RecalledQuestion:
-    """The question with the session's last turns, as many as the profile wants; stored turns win over the client's."""
-    question = asked.question
+
+async def recall(
+    asked: AskedQuestion, context: TurnContext
+) -> FurtherPage | PauseAnswered | SmallTalk | PointingMessage | PlainMessage:
+    """The message as the first of READERS reads it, with the session's last turns; else a message that points at nothing.
+
+    What would have answered a pause that has expired is read on like any other message, and is told that it came too late.
+    """
+    inquiry = await with_history(asked.inquiry, context)
+    message = Message(inquiry.message, context.profile)
+    for read in READERS:
+        found = await read(message, inquiry, context)
+        if isinstance(found, PauseAnswered) and came_too_late(inquiry, context):
+            inquiry = replace(inquiry, notice=PAUSE_WORDINGS[inquiry.language].expired)
+        elif found is not None:
+            return found
+    return PlainMessage(inquiry, message.number, asked_there(message.text))
+
+
+async def with_history(inquiry: Inquiry, context: TurnContext) -> Inquiry:
+    """The inquiry with the session's last turns, as many as the profile wants; stored turns win over the client's.
+
+    A message that shows no language of its own is in that of the turn before it.
+    """
+    question, language = inquiry.question, inquiry.language
+    tells = tells_language(question.message)
     stored = await context.turns.last_turns(question.session_id, context.profile.history_turns, context.principal)
-    if stored and not tells_language(question.message):
-        asked = replace(asked, language=stored[-1].content.language)
-    if stored or not question.history:
-        return RecalledQuestion(asked, tuple(stored))
-    last = question.history[-CLIENT_TURNS:]
-    if not tells_language(question.message):
-        asked = replace(asked, language=detect_language(last[-1].user_text, asked.language))
-    return RecalledQuestion(asked, await client_turns(last, asked, context), from_client=True)
+    if stored:
+        return replace(inquiry, history=tuple(stored), language=language if tells else stored[-1].content.language)
+    sent = question.history[-CLIENT_TURNS:]
+    if not sent:
+        return inquiry
+    if not tells:
+        language = detect_language(sent[-1].user_text, language)
+    history = await client_turns(sent, question.session_id, language, context)
+    return replace(inquiry, history=history, language=language, from_client=True)
 
 
-async def client_turns(told: Sequence[ClientTurn], asked: AskedQuestion, context: TurnContext) -> tuple[Turn, ...]:
-    """The turns of the client's history in the shape of stored ones, each with the subject that it had."""
-    words = await context.documents.words(context.principal)
-    turns: tuple[Turn, ...] = ()
-    for number, one in enumerate(told, 1):
-        trace = await subject_told(one, turns, words, context)
-        turns = (*turns, client_turn(number, one, trace, asked, context))
-    return turns
+async def page_of_document(_message: Message, inquiry: Inquiry, context: TurnContext) -> FurtherPage | None:
+    """Another page of the document that was shown last."""
+    return await further_page(inquiry, context)
 
 
-async def subject_told(told: ClientTurn, before: Sequence[Turn], words: CorpusWords, context: TurnContext) -> Trace:
-    """The devices and document types that a client's turn was about: named in it, held on from the turns before it, or those of
-    the documents that it pointed at, as far as they may be read."""
-    held = focus(told.user_text, before).subject
-    doc_types = find_doc_types(told.user_text, context.profile.doc_types, frozenset(words.doc_types)) or held.doc_types
-    finder = device_finder(context.profile.devices, words.devices)
-    mentions = devices_said(told.user_text, before, held.devices, finder)
-    if mentions:
-        return Trace(devices=names_of(mention for mention in mentions if not mention.aside), doc_types=doc_types)
-    if told.doc_ids and read_pointer(told.user_text, context.profile) is not None:
-        documents = [await readable(doc_id, None, context) for doc_id in told.doc_ids[:MOST_DOCUMENTS]]
-        devices = tuple(dict.fromkeys(device for one in documents if one is not None for device in one.devices))
-        return Trace(devices=devices or held.devices)
-    return Trace(devices=held.devices, doc_types=doc_types)
+async def courtesy(message: Message, inquiry: Inquiry, _context: TurnContext) -> SmallTalk | None:
+    """Nothing but thanks, a greeting or a farewell."""
+    return None if message.courtesy is None else SmallTalk(inquiry, message.courtesy)
 
 
-def client_turn(number: int, told: ClientTurn, trace: Trace, asked: AskedQuestion, context: TurnContext) -> Turn:
-    """A turn of the client's history in the shape of a stored one; "" stands for the versions, which we do not know."""
-    titles = (*told.titles, *told.doc_ids[len(told.titles) :])
-    refs = tuple(
-        DocRef(slot, doc_id, "", title, "", "", None, (), "", None, FROM_CLIENT)
-        for slot, (doc_id, title) in enumerate(zip(told.doc_ids, titles, strict=False), 1)
-    )
-    content = NewTurn(
-        asked.question.session_id, told.user_text, told.summary, told.summary, asked.language, FROM_CLIENT, refs, trace=trace
-    )
-    return Turn(number, datetime.now(UTC), context.principal.name, content)
+async def yes_or_no_to_nothing(message: Message, inquiry: Inquiry, _context: TurnContext) -> SmallTalk | None:
+    """Yes or no where nothing waits for it: a search for "yes" would only find chance."""
+    return None if message.yes_or_no is None else SmallTalk(inquiry, "acknowledged")
+
+
+async def pointer(message: Message, inquiry: Inquiry, _context: TurnContext) -> PointingMessage | None:
+    """Something that points at documents."""
+    return None if message.pointer is None else PointingMessage(inquiry, message.pointer, message.number)
+
+
+def came_too_late(inquiry: Inquiry, context: TurnContext) -> bool:
+    """Whether the pause of the last turn has expired. What came through the pause's own door was let in by it."""
+    return inquiry.answers is None and expired(inquiry.history[-1], context.pause_hours)
+
+
+# What a message is, in the order of precedence: the first of these that reads something has read the message.
+READERS: tuple[Reader, ...] = (page_of_document, pause_answered, courtesy, yes_or_no_to_nothing, pointer)

@@ -13,25 +13,26 @@ from ibidem.turn.values import Summarised
 async def record_turn(summarised: Summarised, context: TurnContext) -> Turn:
     """The turn as stored, with its number, its slots, its summary and all of its trace."""
     answer, summary = summarised.accepted, summarised.summary
-    asked = answer.recalled.asked
+    inquiry = answer.inquiry
+    question = inquiry.question
     turn = NewTurn(
-        session_id=asked.question.session_id,
-        user_text=asked.question.message,
+        session_id=question.session_id,
+        user_text=question.message,
         assistant_text=answer.text,
         summary=summary.text,
-        language=asked.language,
+        language=inquiry.language,
         route=answer.route,
         doc_refs=answer.refs,
         notice=answer.notice,
         lookup_source=answer.lookup_source,
-        mode=asked.question.mode,
+        mode=question.mode,
         summary_model=summary.model,
-        client_turn_id=asked.question.client_turn_id,
+        client_turn_id=question.client_turn_id,
         pause=answer.pause,
         shown=answer.shown,
         trace=whole(answer.trace, context),
     )
-    storing = asyncio.ensure_future(context.turns.append(turn, context.principal, asked.question.answers))
+    storing = asyncio.ensure_future(context.turns.append(turn, context.principal, inquiry.answers))
     context.progress.storing = storing
     return await asyncio.shield(storing)
 

@@ -12,17 +12,25 @@ from ibidem.search.fusion import HELPER_SECONDS, fuse, near_in_time
 from ibidem.search.passages import Exchange, Ranking, find_passages
 from ibidem.search.versions import VersionIndex
 from ibidem.search.weighing import IN_FOCUS, NAMED, combined, preferring, reordered, together
-from ibidem.turn.answers.accepting import asked_language
 from ibidem.turn.context import TurnContext
+from ibidem.turn.documents.pages import PAGES, PASSAGES
 from ibidem.turn.question.giving_way import lacks_a_code, of_every_device, tell_what_gave_way
 from ibidem.turn.question.regenerating import kept_for, passages_of
 from ibidem.turn.question.subjects import subject_words
-from ibidem.turn.values import Found, NoEvidence, NothingInParticular, NothingNew, NotInDocument, SearchPlan
+from ibidem.turn.values import (
+    Evidence,
+    Found,
+    NoEvidence,
+    NothingInParticular,
+    NothingNew,
+    NotInDocument,
+    SearchPlan,
+    SourcesToConfirm,
+)
 from ibidem.turn.wording import WORDINGS
 
 logger = logging.getLogger(__name__)
 
-PASSAGES = 10  # looked at by the steps that follow; an answer quotes from the first few
 KEPT = 20  # found, scored again where there is a reranker, and kept so that the answer can be made from others of them
 SEARCH_SECONDS = 10.0  # a search takes milliseconds: one that takes this long is not going to answer
 BEGINNING = 8  # chunks of a document that is read from its beginning, because nothing in it holds a word of the question
@@ -30,9 +38,10 @@ BEGINNING = 8  # chunks of a document that is read from its beginning, because n
 
 async def retrieve(
     plan: SearchPlan, context: TurnContext
-) -> Found | NoEvidence | NotInDocument | NothingInParticular | NothingNew:
-    """The best passages for the plan. Devices that were only understood, not asked for, give way when nothing is found,
-    unless it was said which are not meant.
+) -> Evidence | SourcesToConfirm | NoEvidence | NotInDocument | NothingInParticular | NothingNew:
+    """The best passages for the plan, to be answered from; to be confirmed first where the question wants that and names no
+    document itself. Devices that were only understood, not asked for, give way when nothing is found, unless it was said which
+    are not meant.
 
     A further search of a verified turn that brings nothing unread says so instead.
     """
@@ -43,29 +52,33 @@ async def retrieve(
         logger.warning("the search failed: %s", error or "it took too long")
         context.record.trouble("search unavailable")
         found = NoEvidence(plan, (), 0.0, reachable=False)
-    attempts = plan.routed.attempts
-    if attempts.best is not None:
-        read = {p.chunk.chunk_id for p in found.ranking.passages} if isinstance(found, Found) else set[str]()
-        return NothingNew(plan) if read <= attempts.read or not isinstance(found, Found) else found
-    return found
+    attempts = plan.attempts
+    if not isinstance(found, Found):
+        return found if attempts.best is None else NothingNew(plan, attempts)
+    read = {p.chunk.chunk_id for p in found.ranking.passages}
+    if attempts.best is not None and read <= attempts.read:
+        return NothingNew(plan, attempts)
+    if plan.inquiry.question.confirm_sources and plan.inquiry.looked_up is None:
+        return SourcesToConfirm(found)
+    return Evidence(found, PAGES, attempts)
 
 
 async def find(plan: SearchPlan, context: TurnContext) -> Found | NoEvidence | NotInDocument | NothingInParticular:
     """What the searches of a plan bring, best first: some to read, and some more to keep."""
-    parsed = plan.routed.parsed
-    if (looked_up := parsed.open.looked_up) is not None:
+    parsed, inquiry = plan.parsed, plan.inquiry
+    if (looked_up := inquiry.looked_up) is not None:
         ranking = await rank_in(looked_up.documents, plan, context)
         if not ranking.passages and context.models is not None:
             ranking = await beginnings(looked_up.documents, context)
         if not ranking.passages and not plan.query:
-            return NothingInParticular(plan, looked_up, WORDINGS[asked_language(plan)].quoted)
+            return NothingInParticular(plan, looked_up, WORDINGS[inquiry.language].quoted)
         return settled(plan, ranking) if ranking.passages else NotInDocument(plan, looked_up)
-    if context.models is not None and (kept := kept_for(parsed.open)):
+    if context.models is not None and (kept := kept_for(inquiry)):
         passages = await passages_of(kept, context)
         if passages:
             tokens = tuple(passage_tokens(p.chunk.text, p.document.title) for p in passages)
             return settled(plan, Ranking(passages, (), 1.0, tokens))
-    given = parsed.open.recalled.asked.question.filters
+    given = inquiry.filters
     ranking = await rank(plan, context)
     if parsed.held and lacks_a_code(plan.query, ranking):
         wide = of_every_device(plan, given)
@@ -78,7 +91,7 @@ async def find(plan: SearchPlan, context: TurnContext) -> Found | NoEvidence | N
         ranking = await rank(plan, context)
     if not ranking.passages:
         return NoEvidence(plan, (), 0.0)
-    focus = plan.routed.parsed.focus
+    focus = plan.parsed.focus
     preferred = preferring(ranking, plan.preferred_types, focus.doc_ids, NAMED if focus.named else IN_FOCUS)
     return settled(plan, await reranked(plan, preferred, context))
 
@@ -112,7 +125,7 @@ async def nearest(plan: SearchPlan, history: tuple[Exchange, ...], context: Turn
 
 def exchanges(plan: SearchPlan) -> tuple[Exchange, ...]:
     """The turns that the question goes on from."""
-    return tuple(Exchange(t.content.user_text, t.content.assistant_text) for t in plan.routed.parsed.focus.turns)
+    return tuple(Exchange(t.content.user_text, t.content.assistant_text) for t in plan.parsed.focus.turns)
 
 
 async def search(query: str, history: tuple[Exchange, ...], filters: SearchFilters, context: TurnContext) -> Ranking:

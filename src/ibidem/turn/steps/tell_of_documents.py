@@ -11,7 +11,6 @@ from ibidem.search.extract import Quote
 from ibidem.search.passages import Ranking
 from ibidem.search.sentence_scores import is_lead
 from ibidem.search.versions import MOST_CHUNKS
-from ibidem.turn.answers.accepting import asked_language
 from ibidem.turn.answers.quoting import BEGINNING, beginning, max_characters, quoted
 from ibidem.turn.context import TurnContext
 from ibidem.turn.values import Accepted, NothingInParticular
@@ -20,7 +19,7 @@ from ibidem.turn.values import Accepted, NothingInParticular
 async def tell_of_documents(nothing: NothingInParticular, context: TurnContext) -> Accepted:
     """Quotes of each document the sentences that say most of it, in their order, up to three times as much as an answer holds."""
     plan, documents = nothing.plan, nothing.looked_up.documents
-    most = BEGINNING * max_characters(context.profile.answer_length, asked_language(plan)) // len(documents)
+    most = BEGINNING * max_characters(context.profile.answer_length, plan.inquiry.language) // len(documents)
     quotes = [quote for document in documents for quote in await telling(document, most, context)]
     return quoted(plan, quotes, (nothing.notice,), Ranking((), (), 0.0, ()), context)
 
