@@ -4,7 +4,7 @@ import re
 
 from ibidem.pointing.groups import Group
 from ibidem.pointing.japanese.clauses import begins_a_clause
-from ibidem.pointing.korean.evidence import a_machine
+from ibidem.pointing.korean.of_a_document import a_machine
 from ibidem.pointing.of_the_world import of_another
 from ibidem.pointing.positions import ENDS, kinds_of
 from ibidem.pointing.scanning import Token

@@ -36,7 +36,7 @@ from ibidem.pointing.japanese.sentences import (
 from ibidem.pointing.japanese.topics import asks_something_else
 from ibidem.pointing.korean.clauses import without_context, without_own_purpose
 from ibidem.pointing.korean.contrast import held_together, in_doubt, without_refused
-from ibidem.pointing.korean.evidence import commented, only_sentence, said_last
+from ibidem.pointing.korean.of_a_document import commented, only_sentence, said_last
 from ibidem.pointing.korean.ranges import from_one_on, with_those_before
 from ibidem.pointing.korean.turning import after_turning
 from ibidem.pointing.lexicon import Lexicon, lexicon_of

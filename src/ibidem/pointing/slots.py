@@ -7,13 +7,13 @@ from itertools import pairwise
 from ibidem.pointing.anchored import anchored, bare
 from ibidem.pointing.contrast import adds, after_refusal, all_refused, corrects, meant, one_of_them
 from ibidem.pointing.english.clauses import clause_at, told_from
-from ibidem.pointing.english.evidence import evident
+from ibidem.pointing.english.of_a_document import evident
 from ibidem.pointing.english.told import only_told_of, without_what_is_told_of_others
 from ibidem.pointing.groups import COUNTED, Group, groups
 from ibidem.pointing.intent import intent_of, shown_at_last
 from ibidem.pointing.japanese.clauses import asks_of_a_report, speaks_of_a_document
 from ibidem.pointing.korean.clauses import leads_on
-from ibidem.pointing.korean.evidence import a_sign, asked_of_a_document
+from ibidem.pointing.korean.of_a_document import a_sign, asked_of_a_document
 from ibidem.pointing.korean.shown import clause_of, counted_in_korean, shown_in_korean
 from ibidem.pointing.of_the_world import of_another, of_the_world
 from ibidem.pointing.others import cites, seeks_others

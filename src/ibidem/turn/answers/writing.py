@@ -14,7 +14,7 @@ from ibidem.turn.models.inputs import NOTHING, conversation, listed
 from ibidem.turn.values import Reading
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Written:
     """What came of a model's writing: the text with its slots. `refused`: it found no answer in the passages."""
 
@@ -25,7 +25,7 @@ class Written:
     outcome: CallOutcome
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class Speech:
     """An answer that is shown while it is written: each piece as it comes, the sources as soon as one is cited."""
 
@@ -67,14 +67,14 @@ async def write(reading: Reading, models: Models, context: TurnContext) -> Writt
     pieces.append(citations.close())
     text = "".join(pieces).strip()
     refs = borne_out(text, citations.order, documents, reading.ranking.method)
-    return Written(text, refs, citations.dropped, citations.refused, outcome)
+    return Written(text=text, refs=refs, dropped=citations.dropped, refused=citations.refused, outcome=outcome)
 
 
 async def speak(reading: Reading, models: Models, context: TurnContext) -> Written:
     """The answer, shown while it is written."""
     documents = numbered(reading)
     citations = CitationStream(len(documents.documents))
-    speech = Speech(documents, reading.ranking.method, context)
+    speech = Speech(documents=documents, method=reading.ranking.method, context=context)
     outcome: CallOutcome = "empty"
     async with aclosing(answering(reading, documents, models, context)) as written:
         async for piece in written:
@@ -88,7 +88,7 @@ async def speak(reading: Reading, models: Models, context: TurnContext) -> Writt
     refs = borne_out(text, citations.order, documents, reading.ranking.method)
     if refs:
         context.cite(refs)  # now that it is known what each was cited for
-    return Written(text, refs, citations.dropped, citations.refused, outcome)
+    return Written(text=text, refs=refs, dropped=citations.dropped, refused=citations.refused, outcome=outcome)
 
 
 def answering(reading: Reading, documents: Numbered, models: Models, context: TurnContext) -> AsyncGenerator[str | Ended]:

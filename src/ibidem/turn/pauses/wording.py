@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from ibidem.domain.languages import Language
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PauseWording:
     """What is said in one language; a `how_` tells what may be answered. `{}` takes a page, a title, an id or a list."""
 

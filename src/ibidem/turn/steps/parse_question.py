@@ -18,7 +18,7 @@ from ibidem.turn.values import OpenQuestion, ParsedQuestion
 from ibidem.turn.wording import WORDINGS
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Understood:
     """What is searched for, the devices that are meant, those whose documents are searched, and those that are set aside.
 
@@ -27,8 +27,8 @@ class Understood:
     """
 
     query: str
-    devices: tuple[str, ...]
-    among: tuple[str, ...]
+    devices: tuple[str, ...] = ()
+    among: tuple[str, ...] = ()
     aside: tuple[str, ...] = ()
     kin: tuple[str, ...] = ()
     held: bool = False
@@ -91,15 +91,16 @@ def understand(inquiry: Inquiry, focused: Focus, words: CorpusWords, context: Tu
     aside = set_aside_by(mentions)
     query = asked_instead(inquiry.text, mentions, history, finder)
     if inquiry.devices:
-        return Understood(query, inquiry.devices, inquiry.devices, aside)
+        return Understood(query=query, devices=inquiry.devices, among=inquiry.devices, aside=aside)
     if meant := [mention for mention in mentions if not mention.aside]:
         devices = names_of(meant)
-        return Understood(query, devices, devices, aside, devices if all(mention.family for mention in meant) else ())
+        kin = devices if all(mention.family for mention in meant) else ()
+        return Understood(query=query, devices=devices, among=devices, aside=aside, kin=kin)
     if aside:
-        return Understood(query, (), tuple(name for name in words.devices if name not in aside), aside)
+        return Understood(query=query, among=tuple(name for name in words.devices if name not in aside), aside=aside)
     if held:
-        return Understood(query, held, held, held=True)
-    return Understood(query, (), (), kin=kin_of(inquiry.text, context.profile.devices, words.devices))
+        return Understood(query=query, devices=held, among=held, held=True)
+    return Understood(query=query, kin=kin_of(inquiry.text, context.profile.devices, words.devices))
 
 
 def report_understood(understood: Understood, doc_types: tuple[str, ...], language: Language, context: TurnContext) -> str:
