@@ -1,11 +1,20 @@
 """What is brought back before a message is read: stored turns first, else the client's; and the language it goes on in."""
 
+from dataclasses import replace
+
 import pytest
 
-from ibidem.domain.conversation import ClientTurn
+from ibidem.domain.conversation import Choice, ClientTurn, DocRef, NewTurn, Pause, ShownDocument
 from ibidem.domain.languages import Language
+from ibidem.pointing.pointer import Pointer
+from ibidem.pointing.reading import read_pointer
+from ibidem.profile import Profile
 from ibidem.turn.context import TurnContext
-from turn.library import TEXTS, cite, recalled, store
+from ibidem.turn.pauses.wording import PAUSE_WORDINGS
+from ibidem.turn.replies import ChoicesPicked
+from ibidem.turn.steps.recall import recall
+from ibidem.turn.values import FurtherPage, PauseAnswered, PlainMessage, PointingMessage, SmallTalk
+from turn.library import TEXTS, asked, cite, recalled, store
 
 
 async def test_a_client_history_becomes_turns_with_slots(context: TurnContext) -> None:
@@ -95,3 +104,68 @@ async def test_a_client_turn_that_pointed_at_a_document_is_about_its_devices_if_
     for message, doc_id, devices in (("sop 7001 보여줘", "sop_7001", ("SUPRA XP",)), ("sop 7002 보여줘", "sop_7002", ())):
         found = await recalled(context, "?", "s", ClientTurn(message, doc_ids=(doc_id,)))
         assert found.history[0].content.trace.devices == devices
+
+
+FURTHER: dict[Language, str] = {"ko": "다음 페이지", "en": "next page", "ja": "次のページ"}
+NUMBER: dict[Language, str] = {"ko": "2번", "en": "number 2", "ja": "2番"}
+THANKS: dict[Language, str] = {"ko": "감사합니다", "en": "thanks", "ja": "ありがとう"}
+YES: dict[Language, str] = {"ko": "네", "en": "yes", "ja": "はい"}
+POINTS: dict[Language, str] = {"ko": "2번 문서 보여줘", "en": "show me document 2", "ja": "2番の文書を見せて"}
+PLAIN: dict[Language, str] = {"ko": "볼트 토크는?", "en": "What torque do the bolts get?", "ja": "ボルトのトルクは？"}
+
+
+async def read(context: TurnContext, message: str) -> object:
+    return await recall(asked(message), context)
+
+
+async def show_and_ask(context: TurnContext, language: Language) -> None:
+    """A turn that showed a document, and asks which of two documents is meant."""
+    (version,) = await store(context, TEXTS[language])
+    doc_id = TEXTS[language][0]
+    choices = tuple(Choice(doc_id, version, f"title {slot}", slot) for slot in (1, 2))
+    pause = Pause("reference", "?", choices, PLAIN[language], "use")
+    shown = ShownDocument(doc_id, version)
+    ref = DocRef(1, doc_id, version, doc_id, "", "", None, (), "", None, "lookup")
+    turn = NewTurn("s", "?", "[1]", "", language, "doc_lookup", (ref,), pause=pause, shown=shown)
+    await context.turns.append(turn, context.principal)
+
+
+@pytest.mark.parametrize("language", FURTHER)
+async def test_a_message_is_what_the_first_reader_reads_it_as(context: TurnContext, language: Language) -> None:
+    await show_and_ask(context, language)
+    assert isinstance(await read(context, FURTHER[language]), FurtherPage), "a page comes before a reply"
+    picked = await read(context, NUMBER[language])
+    assert isinstance(picked, PauseAnswered) and picked.reply == ChoicesPicked((1,)), "a reply comes before a pointer"
+    assert picked.inquiry.text == PLAIN[language], "what waited is what is answered"
+    assert isinstance(await read(context, THANKS[language]), SmallTalk), "a courtesy answers no question"
+    assert isinstance(await read(context, PLAIN[language]), PlainMessage)
+
+
+@pytest.mark.parametrize("language", FURTHER)
+async def test_where_nothing_waits_the_same_words_are_read_further_on(context: TurnContext, language: Language) -> None:
+    assert isinstance(await read(context, FURTHER[language]), PlainMessage | PointingMessage)
+    agreed = await read(context, YES[language])
+    assert isinstance(agreed, SmallTalk) and agreed.courtesy == "acknowledged"
+    assert isinstance(await read(context, POINTS[language]), PointingMessage)
+
+
+@pytest.mark.parametrize("language", FURTHER)
+async def test_a_reply_that_comes_too_late_is_read_on_and_told(context: TurnContext, language: Language) -> None:
+    await show_and_ask(context, language)
+    late = await read(replace(context, pause_hours=-1.0), POINTS[language])
+    assert isinstance(late, PointingMessage)
+    assert late.inquiry.notice == PAUSE_WORDINGS[language].expired
+    assert late.inquiry.text == POINTS[language], "it is a message of its own"
+
+
+async def test_the_words_of_a_message_are_read_once(context: TurnContext, monkeypatch: pytest.MonkeyPatch) -> None:
+    read_so_far: list[str] = []
+
+    def counted(message: str, profile: Profile) -> Pointer | None:
+        read_so_far.append(message)
+        return read_pointer(message, profile)
+
+    monkeypatch.setattr("ibidem.turn.question.message.read_pointer", counted)
+    await show_and_ask(context, "en")
+    await read(context, "what does sop 1203 say of the torque?")
+    assert read_so_far == ["what does sop 1203 say of the torque?"]

@@ -1,10 +1,9 @@
-"""Devices and document types, as people write them."""
+"""Devices, as people write them."""
 
 import pytest
 
 from ibidem.profile import Profile
 from ibidem.turn.question.devices import device_finder, names_of
-from ibidem.turn.question.routes import any_stands_in, find_doc_types
 from ibidem.turn.question.subjects import set_aside_by
 
 HELD = ("SUPRA XP", "SUPRA-N", "PRECIA")
@@ -133,18 +132,3 @@ def test_the_name_of_a_family_is_all_of_it_where_another_device_holds(
     message: str, holding: tuple[str, ...], found: tuple[str, ...], profile: Profile
 ) -> None:
     assert names_of(device_finder(profile.devices, HELD).mentions(message, (), holding)) == found
-
-
-def test_document_types_must_be_held(profile: Profile) -> None:
-    assert find_doc_types("SOP에서 알려줘", profile.doc_types, frozenset({"sop"})) == ("sop",)
-    assert find_doc_types("手順書を見せて", profile.doc_types, frozenset({"sop"})) == ("sop",)
-    assert find_doc_types("any tickets on this?", profile.doc_types, frozenset({"sop", "ticket"})) == ("ticket",)
-    assert find_doc_types("SOP에서 알려줘", profile.doc_types, frozenset({"ticket"})) == ()
-
-
-def test_latin_words_stand_whole() -> None:
-    assert any_stands_in(("alarm", "error"), "two errors today")
-    assert not any_stands_in(("alarm", "error"), "terrors")
-    assert any_stands_in(("error", "고장"), "고장났어요")
-    assert any_stands_in(("故障",), "故障しました")
-    assert not any_stands_in((), "anything")

@@ -1,11 +1,11 @@
-"""Routes by the profile's words, and the filters a search runs within."""
+"""Routes and document types by the profile's words, and the filters a search runs within."""
 
 import pytest
 
 from ibidem.domain.documents import SearchFilters
 from ibidem.profile import Profile
 from ibidem.turn.question.queries import narrowed
-from ibidem.turn.question.routes import GENERAL, route_by_words
+from ibidem.turn.question.routes import GENERAL, any_stands_in, find_doc_types, route_by_words
 
 
 @pytest.mark.parametrize(
@@ -34,3 +34,18 @@ def test_filters_given_are_not_overruled_by_devices_understood() -> None:
     given = SearchFilters(devices=("SUPRA N",), doc_types=("sop",))
     assert narrowed(given, ("SUPRA XP",)) == given
     assert narrowed(SearchFilters(doc_types=("sop",)), ("SUPRA XP",)) == SearchFilters(devices=("SUPRA XP",), doc_types=("sop",))
+
+
+def test_document_types_must_be_held(profile: Profile) -> None:
+    assert find_doc_types("SOP에서 알려줘", profile.doc_types, frozenset({"sop"})) == ("sop",)
+    assert find_doc_types("手順書を見せて", profile.doc_types, frozenset({"sop"})) == ("sop",)
+    assert find_doc_types("any tickets on this?", profile.doc_types, frozenset({"sop", "ticket"})) == ("ticket",)
+    assert find_doc_types("SOP에서 알려줘", profile.doc_types, frozenset({"ticket"})) == ()
+
+
+def test_latin_words_stand_whole() -> None:
+    assert any_stands_in(("alarm", "error"), "two errors today")
+    assert not any_stands_in(("alarm", "error"), "terrors")
+    assert any_stands_in(("error", "고장"), "고장났어요")
+    assert any_stands_in(("故障",), "故障しました")
+    assert not any_stands_in((), "anything")
