@@ -106,7 +106,7 @@ async def test_a_client_turn_that_pointed_at_a_document_is_about_its_devices_if_
         assert found.history[0].content.trace.devices == devices
 
 
-FURTHER: dict[Language, str] = {"ko": "다음 페이지", "en": "next page", "ja": "次のページ"}
+FURTHER: dict[Language, str] = {"ko": "계속 보여줘", "en": "show more", "ja": "続きを見せて"}  # which is no choice of the two
 NUMBER: dict[Language, str] = {"ko": "2번", "en": "number 2", "ja": "2番"}
 THANKS: dict[Language, str] = {"ko": "감사합니다", "en": "thanks", "ja": "ありがとう"}
 YES: dict[Language, str] = {"ko": "네", "en": "yes", "ja": "はい"}
