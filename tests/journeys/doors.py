@@ -33,7 +33,8 @@ class Cli:
         guard.mkdir(exist_ok=True)
         shutil.copy(loopback.__file__, guard / "sitecustomize.py")
         kept = {name: value for name, value in os.environ.items() if not name.startswith("IBIDEM_")}
-        mine = {"IBIDEM_DATA": str(self.data), "IBIDEM_PROFILE": self.profile, "PYTHONPATH": str(guard), "LANG": "C.UTF-8"}
+        code = os.pathsep.join(filter(None, (str(guard), os.environ.get("PYTHONPATH"))))
+        mine = {"IBIDEM_DATA": str(self.data), "IBIDEM_PROFILE": self.profile, "PYTHONPATH": code, "LANG": "C.UTF-8"}
         return {**kept, **mine, "HOME": str(self.home), **further}
 
     def start(self, *arguments: str, errors: int | TextIO = subprocess.PIPE, **further: str) -> subprocess.Popen[str]:

@@ -21,6 +21,7 @@ from ibidem.cli.printing import say_json, say_table
 from ibidem.cli.running import open_app
 from ibidem.domain.errors import IbidemError, ProfileError, PromptError
 from ibidem.domain.languages import LANGUAGES, Language
+from ibidem.domain.redaction import redacted
 from ibidem.language.search_text import WORD, question_terms
 from ibidem.profile import load_profile
 from ibidem.prompts.catalog import load_catalog
@@ -210,7 +211,7 @@ async def _reranker(name: str) -> Finding:
         return Finding(
             about="reranker", state="problem", found=str(error), remedy="until it answers, passages stay as they were found"
         )
-    return Finding(about="reranker", state="ok", found=name)
+    return Finding(about="reranker", state="ok", found=redacted(name))
 
 
 async def _hidden(app: App) -> Finding:

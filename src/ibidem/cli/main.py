@@ -24,6 +24,7 @@ from typing import NoReturn
 import click
 
 from ibidem.domain.errors import IbidemError, InvalidInput, NotFound, ProfileError, PromptError, SettingsError, StoreUnavailable
+from ibidem.domain.redaction import redacted
 
 FAILED, NOT_ACCEPTABLE, NOT_FOUND, STORE_UNAVAILABLE, NEEDS_INPUT, INTERRUPTED = 1, 2, 3, 4, 5, 130
 
@@ -94,9 +95,7 @@ def main() -> NoReturn:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # whoever read us has gone; nothing is left to flush
         code = FAILED
     except Exception as error:
-        if os.environ.get("IBIDEM_LOG_LEVEL", "").lower() == "debug":
-            raise
-        click.echo(f"ibidem: {_told(error)}", err=True)
+        click.echo(redacted(_told(error)), err=True)
         code = exit_code(error)
     sys.exit(code if isinstance(code, int) else 0)
 
@@ -115,10 +114,14 @@ def exit_code(error: Exception) -> int:
 
 
 def _told(error: Exception) -> str:
+    if os.environ.get("IBIDEM_LOG_LEVEL", "").lower() == "debug":
+        import traceback  # whoever asks for help does not import it
+
+        return "".join(traceback.format_exception(error)).rstrip()
     if isinstance(error, IbidemError):
-        return str(error)
+        return f"ibidem: {error}"
     what = str(error) if isinstance(error, OSError) else f"{type(error).__name__}: {error}"
-    return f"{what} (IBIDEM_LOG_LEVEL=debug shows where)"
+    return f"ibidem: {what} (IBIDEM_LOG_LEVEL=debug shows where)"
 
 
 def _interrupt(_number: int, _frame: FrameType | None) -> None:

@@ -22,11 +22,17 @@ traceback, a secret or the text of a document.
 
 from dataclasses import dataclass
 
+from ibidem.domain.redaction import redacted
+
 
 class IbidemError(Exception):
     """The root of the tree. `type` is the word that the HTTP door puts in `error.type`."""
 
     type = "internal_error"
+
+    def __str__(self) -> str:
+        """The message. What is told of a setting, or by a model's server, may hold an address with its password."""
+        return redacted(super().__str__())
 
 
 class InvalidInput(IbidemError):

@@ -127,5 +127,5 @@ class JsonLines(logging.Formatter):
         }
         line |= getattr(record, "request", {})
         if record.exc_info:
-            line["traceback"] = self.formatException(record.exc_info)
+            line["traceback"] = record.exc_text or self.formatException(record.exc_info)
         return json.dumps(line, ensure_ascii=False)
