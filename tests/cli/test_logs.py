@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from ibidem.cli.logs import redact_logs
-from ibidem.web.guards import JsonLines
+from ibidem.web.logs import JsonLines
 
 ADDRESS = "http://clerk:s3cret@host"
 

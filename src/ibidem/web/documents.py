@@ -32,7 +32,7 @@ Version = Annotated[
 NOT_FOUND = errors.responses(404, 422)
 
 
-@router.post("", status_code=201, responses=errors.responses(400, 413, 415, 422), summary="Upload a document")
+@router.post("", status_code=201, responses=errors.responses(400, 408, 413, 415, 422, 429), summary="Upload a document")
 async def upload(file: UploadFile, request: Request, response: Response, app: OpenApp, principal: Caller) -> StoredDocument:
     """Reads the file and stores it as a document, or as a new version of one. It is durable, and found by the next search,
     when this returns. Markdown, plain text, HTML, PDF and DOCX are read; the name of the file gives the id."""
@@ -93,7 +93,6 @@ async def original(doc_id: DocId, app: OpenApp, principal: Caller, version: Vers
     name = found.source.replace("\\", "/").rpartition("/")[2] or found.doc_id
     headers = {
         "Content-Disposition": f"attachment; filename*=UTF-8''{quote(name, safe='')}",
-        "X-Content-Type-Options": "nosniff",
         "Content-Security-Policy": "sandbox; default-src 'none'",
     }
     return Response(content, media_type=found.media_type, headers=headers)
