@@ -19,7 +19,7 @@ from ibidem.domain.documents import Document, Passage, Principal, SearchFilters
 from ibidem.domain.errors import AlreadyAnswered, IbidemError, InvalidInput, NotFound, PauseExpired, StepTimeout
 from ibidem.domain.events import AnswerDelta, SourcesShown, TurnDone, TurnEvent, TurnFailed
 from ibidem.flow.journal import Finished, Journal
-from ibidem.language.detection import detect_language
+from ibidem.language.bounding import bounded
 from ibidem.ports import DocumentStore, Reranker, SearchIndex, TurnStore, VectorIndex
 from ibidem.profile import Profile
 from ibidem.prompts.catalog import load_catalog
@@ -149,7 +149,7 @@ class App:
                 yield TurnDone(stored, await self._shown_text(stored, principal))
                 return
         self._keep_up()
-        asked = AskedQuestion(checked, detect_language(checked.message))
+        asked = AskedQuestion.of(checked)
         if self.models is not None:
             self.models.prompts.fresh()
         vectors = None if self.meaning is None else await self.meaning.opened()
@@ -241,7 +241,7 @@ class App:
 
     async def search(self, query: str, filters: SearchFilters, limit: int, principal: Principal) -> Sequence[Passage]:
         """The best passages for a query, best first, as a turn without history would find them. Raises InvalidInput."""
-        text = check_text("query", query)
+        text = bounded(check_text("query", query))
         ranking = await find_passages(text, (), filters, limit, self.index, principal, self.profile.glossary)
         if self.meaning is None:
             return ranking.passages
