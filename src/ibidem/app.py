@@ -2,8 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Callable, Sequence
-from contextlib import aclosing
+from collections.abc import AsyncGenerator, Callable, Generator, Sequence
+from contextlib import aclosing, contextmanager
 from functools import partial
 from pathlib import Path
 from types import TracebackType
@@ -16,8 +16,9 @@ from ibidem.corpus.indexing import IndexEvent, index_folder, prepare_upload
 from ibidem.corpus.workers import Workers
 from ibidem.domain.conversation import PauseAnswer, Question, Turn
 from ibidem.domain.documents import Document, Passage, Principal, SearchFilters
-from ibidem.domain.errors import AlreadyAnswered, IbidemError, InvalidInput, NotFound, PauseExpired, StepTimeout
+from ibidem.domain.errors import AlreadyAnswered, HeldTooLong, IbidemError, InvalidInput, NotFound, PauseExpired, StepTimeout
 from ibidem.domain.events import AnswerDelta, SourcesShown, TurnDone, TurnEvent, TurnFailed
+from ibidem.flow.holding import watched
 from ibidem.flow.journal import Finished, Journal
 from ibidem.language.bounding import bounded
 from ibidem.ports import DocumentStore, Reranker, SearchIndex, TurnStore, VectorIndex
@@ -133,14 +134,17 @@ class App:
         self._keep_up()
         await asyncio.to_thread(prepare, self.profile)
         # A search, in the thread where turns run (each has analysers of its own), also makes the glossary ready.
-        await self.search(WARM_UP, SearchFilters(), 1, self.principal)
+        await self._search(WARM_UP, SearchFilters(), 1, self.principal)
 
     async def ask(self, question: Question, principal: Principal) -> AsyncGenerator[TurnEvent]:
         """Runs one turn; the last event is TurnDone or TurnFailed. A `client_turn_id` answered before gives the stored turn.
 
-        Raises InvalidInput for a malformed question and NotFound for somebody else's session, before the first event.
+        Raises InvalidInput for a malformed question and NotFound for somebody else's session, before the first event; later
+        InvalidInput for a message that takes too long to read, or does not fit what it answers. Nothing is stored then.
         """
-        checked = check_question(question)
+        with _read_in_time("message"):
+            checked = check_question(question)
+            asked = AskedQuestion.of(checked)
         if not await self.turns.owned(checked.session_id, principal):
             raise NotFound("session", checked.session_id)
         if checked.client_turn_id is not None:
@@ -149,7 +153,6 @@ class App:
                 yield TurnDone(stored, await self._shown_text(stored, principal))
                 return
         self._keep_up()
-        asked = AskedQuestion.of(checked)
         if self.models is not None:
             self.models.prompts.fresh()
         vectors = None if self.meaning is None else await self.meaning.opened()
@@ -161,6 +164,8 @@ class App:
         except (GeneratorExit, asyncio.CancelledError):
             await begun.leave()
             raise
+        except InvalidInput:
+            raise
         except IbidemError as error:
             yield TurnFailed(error.type, str(error))
         except Exception:
@@ -168,7 +173,10 @@ class App:
             yield TurnFailed(IbidemError.type, "the turn failed, and nothing was stored; the log of the server says why")
 
     async def _run(self, asked: AskedQuestion, begun: Begun, principal: Principal) -> AsyncGenerator[TurnEvent]:
-        """The events of a turn to its end: its own, or the one that its deadline brings."""
+        """The events of a turn to its end: its own, or the one that its deadline brings.
+
+        What held the loop before there was anything to answer with was the message, as far as anybody can tell.
+        """
         try:
             async with aclosing(TURN.run(asked, begun.context, self.settings.turn_seconds)) as events:
                 async for event in events:
@@ -177,7 +185,9 @@ class App:
                         yield TurnDone(turn, await self._shown_text(turn, principal))
                     else:
                         yield event
-        except (TimeoutError, StepTimeout):
+        except (TimeoutError, StepTimeout, HeldTooLong) as error:
+            if isinstance(error, HeldTooLong) and not begun.has_answer:
+                raise _unreadable("message", error) from None
             turn = await begun.late()
             if not begun.spoke:
                 yield SourcesShown(turn.content.doc_refs)
@@ -199,7 +209,8 @@ class App:
             raise AlreadyAnswered(pause_id)
         if expired(turn, self.settings.pause_hours):
             raise PauseExpired(pause_id)
-        check_answer(answer, turn.content.pause)
+        with _read_in_time("reply"):
+            check_answer(answer, turn.content.pause)
         said = answer.text or answer.decision or ", ".join(map(str, answer.choices))
         question = Question(
             said, session_id, turn.content.mode, answers=turn.turn_id, choices=answer.choices, decision=answer.decision
@@ -241,7 +252,10 @@ class App:
 
     async def search(self, query: str, filters: SearchFilters, limit: int, principal: Principal) -> Sequence[Passage]:
         """The best passages for a query, best first, as a turn without history would find them. Raises InvalidInput."""
-        text = bounded(check_text("query", query))
+        with _read_in_time("query"):
+            return await self._search(bounded(check_text("query", query)), filters, limit, principal)
+
+    async def _search(self, text: str, filters: SearchFilters, limit: int, principal: Principal) -> Sequence[Passage]:
         ranking = await find_passages(text, (), filters, limit, self.index, principal, self.profile.glossary)
         if self.meaning is None:
             return ranking.passages
@@ -320,3 +334,19 @@ def open_models(settings: Settings, profile: Profile) -> Models | None:
 def _turn_of(finished: Finished) -> Turn:
     assert isinstance(finished.value, Turn), "the diagram ends with a Turn"
     return finished.value
+
+
+@contextmanager
+def _read_in_time(field: str) -> Generator[None]:
+    """Within the block a text is read that was given as this field. Raises InvalidInput where that takes too long."""
+    try:
+        with watched():
+            yield
+    except HeldTooLong as error:
+        raise _unreadable(field, error) from None
+
+
+def _unreadable(field: str, error: HeldTooLong) -> InvalidInput:
+    """What whoever gave the field is told, once the log was told where it was that reading took too long."""
+    logger.warning("reading the %s was stopped after %g s of computing, at %s", field, error.seconds, error.place)
+    return InvalidInput(field, f"takes more than {error.seconds:g} s to read", "write it shorter, or in other words")
