@@ -35,8 +35,8 @@ def check_question(question: Question) -> Question:
 
 
 def check_text(field: str, text: str) -> str:
-    """Text that a person typed, in NFC and trimmed: not empty, not too long, no control characters, and no
-    more marks upon a letter than can be composed in time. Raises InvalidInput."""
+    """Text that a person typed, in NFC and trimmed: not empty, not too long, no control characters, no letter under a heap of
+    marks. Raises InvalidInput."""
     if SURROGATE.search(text):
         raise InvalidInput(field, "holds half of a surrogate pair", "send well-formed Unicode")
     if CONTROL.search(text):

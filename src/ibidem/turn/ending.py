@@ -42,8 +42,10 @@ class Begun:
     @property
     def has_answer(self) -> bool:
         """Whether there is something to answer with: an answer, a draft of one, or what was shown of it."""
-        progress = None if self._context is None else self._context.progress
-        return progress is not None and (bool(progress.shown) or progress.draft is not None or progress.answer is not None)
+        if self._context is None:
+            return False
+        progress = self._context.progress
+        return self.spoke or any(one is not None for one in (progress.draft, progress.answer, progress.storing))
 
     async def late(self) -> Turn:
         """Ends the turn because its time was up, and gives it as it was stored. Raises what the store raises."""
