@@ -47,7 +47,13 @@ HARDEST = ("ko, numbers before a verb", "en, an ordinal again and again", "ja, a
 SLOW_READER = """
 import re
 import ibidem.turn.references
-ibidem.turn.references.courtesy_of = lambda message: re.search(r"(?:\\w|\\w\\w)+!$", message) and None
+import ibidem.turn.ending
+import ibidem.turn.summarising
+def slow(text):
+    return re.search(r"(?:\\w|\\w\\w)+!$", text) and None
+ibidem.turn.references.courtesy_of = slow
+by_rule = ibidem.turn.summarising.by_rule
+ibidem.turn.summarising.by_rule = lambda text: slow(HARD) or by_rule(text)
 """
 HARD = "".join(chr(0xAC00 + 7 * n) for n in range(90))
 
@@ -156,7 +162,8 @@ def planted_beside(cli: Cli) -> str:
     """The module path of a process with the slow reader in it."""
     planted = cli.home / "planted"
     planted.mkdir(exist_ok=True)
-    (planted / "sitecustomize.py").write_text(Path(loopback.__file__).read_text(encoding="utf-8") + SLOW_READER, encoding="utf-8")
+    code = f"{Path(loopback.__file__).read_text(encoding='utf-8')}\nHARD = {HARD!r}\n{SLOW_READER}"
+    (planted / "sitecustomize.py").write_text(code, encoding="utf-8")
     return os.pathsep.join([str(planted), str(Path(ibidem.__file__).parents[1])])
 
 
@@ -179,7 +186,14 @@ def test_what_no_bound_foresaw_is_ended_by_the_deadline(slow: Service):
     assert slow.client.get("/v1/sessions/hard").status_code == 404
     assert "reading the message was stopped after 2 s of computing, at sitecustomize:" in slow.log.read_text()
     assert HARD not in slow.log.read_text()
-    assert slow.ask("밸브", session_id="hard")["turn_id"] == 1
+    assert slow.client.get("/healthz").status_code == 200
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_an_answer_that_is_there_is_given_and_stored(slow: Service, question: str):
+    answered = slow.ask(question)
+    assert answered["answer"] and answered["turn_id"] == 1
+    assert len(slow.client.get(f"/v1/sessions/{answered['session_id']}/turns").json()["turns"]) == 1
 
 
 def test_and_in_a_stream_by_an_error_event(slow: Service):
