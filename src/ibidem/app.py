@@ -16,7 +16,16 @@ from ibidem.corpus.indexing import IndexEvent, index_folder, prepare_upload
 from ibidem.corpus.workers import Workers
 from ibidem.domain.conversation import PauseAnswer, Question, Turn
 from ibidem.domain.documents import Document, Passage, Principal, SearchFilters
-from ibidem.domain.errors import AlreadyAnswered, HeldTooLong, IbidemError, InvalidInput, NotFound, PauseExpired, StepTimeout
+from ibidem.domain.errors import (
+    AlreadyAnswered,
+    HeldTooLong,
+    IbidemError,
+    InvalidInput,
+    NotFound,
+    PauseExpired,
+    StepTimeout,
+    StoreUnavailable,
+)
 from ibidem.domain.events import AnswerDelta, SourcesShown, TurnDone, TurnEvent, TurnFailed
 from ibidem.flow.holding import watched
 from ibidem.flow.journal import Finished, Journal
@@ -69,16 +78,28 @@ class App:
     async def open(cls, settings: Settings, profile: Profile) -> Self:
         """Opens the store in the settings' data folder, and the models that the settings name.
 
-        Raises StoreUnavailable, InvalidInput when `data` is no folder, PromptError, and SettingsError for a model of no use.
+        Raises StoreUnavailable, InvalidInput when `data` is no data folder, PromptError, and SettingsError for a model of no use.
         """
         models = open_models(settings, profile)
         backend = await asyncio.to_thread(EmbeddedBackend.open, settings.data)
         try:
-            meaning = None
-            if settings.embedder is not None:
-                meaning = Meaning(settings.embedder, settings.embedder_languages, backend)
+            meaning = _meaning(settings, backend)
             reranker = None if settings.reranker is None else open_reranker(settings.reranker)
             return cls(settings, profile, backend, models, meaning, reranker)
+        except BaseException:
+            await asyncio.to_thread(backend.close)
+            raise
+
+    @classmethod
+    async def open_to_read(cls, settings: Settings, profile: Profile) -> Self:
+        """Opens what is stored in the settings' data folder, and changes nothing there: what would write raises StoreUnavailable.
+        Language models are left alone.
+
+        Raises StoreUnavailable, also when nothing is stored there, InvalidInput when `data` is no data folder, and SettingsError.
+        """
+        backend = await asyncio.to_thread(EmbeddedBackend.open_to_read, settings.data)
+        try:
+            return cls(settings, profile, backend, meaning=_meaning(settings, backend))
         except BaseException:
             await asyncio.to_thread(backend.close)
             raise
@@ -271,7 +292,7 @@ class App:
                     yield event
 
     async def add_document(self, filename: str, content: bytes, principal: Principal) -> Document:
-        """Stores one file as a document; durable and searchable when it returns.
+        """Stores one file as a document; durable when it returns, and searchable where the index can be written (`in_step`).
 
         Raises UnreadableDocument, and InvalidInput when its doc_id is that of a document that the principal may not read.
         """
@@ -287,14 +308,29 @@ class App:
                 raise InvalidInput("doc_id", f"{doc_id!r} is taken", "give the document another doc_id") from None
         if held.get(doc_id) != prepared.document.version:
             await self.documents.put([prepared])
-        await self.index.catch_up()
+        await self._follow()
         self._keep_up()
         return prepared.document
 
     async def delete_document(self, doc_id: str, principal: Principal) -> None:
         """Takes a document out of the corpus; it is no longer found when this returns. Raises NotFound."""
         await self.documents.delete(doc_id, principal)
-        await self.index.catch_up()
+        await self._follow()
+
+    async def _follow(self) -> None:
+        """Has the index follow what the store holds already: an error now would say that it does not."""
+        try:
+            await self.index.catch_up()
+        except StoreUnavailable as error:
+            logger.error("The search index will follow later: %s", error)
+
+    async def in_step(self) -> bool:
+        """Whether everything stored can be found. Raises StoreUnavailable."""
+        return await self._backend.index.in_step()
+
+    async def check(self) -> None:
+        """Raises StoreUnavailable while the documents cannot be searched; what can be done about it is being done then."""
+        await self._backend.index.check()
 
     async def embed(self, progress: Callable[[int, int], None]) -> None:
         """Returns once every passage has its vector, where an embedder is configured; `progress` gets passages done and in all.
@@ -317,6 +353,10 @@ class App:
         if self.meaning is not None:
             await self.meaning.opened()
         await self._backend.rebuild(progress)
+
+
+def _meaning(settings: Settings, backend: EmbeddedBackend) -> Meaning | None:
+    return None if settings.embedder is None else Meaning(settings.embedder, settings.embedder_languages, backend)
 
 
 def open_models(settings: Settings, profile: Profile) -> Models | None:

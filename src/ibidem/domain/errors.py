@@ -117,7 +117,8 @@ class SettingsError(IbidemError):
 
 
 class StoreUnavailable(IbidemError):
-    """The store cannot be used now: another process indexes, the schema is newer than this program, a file is damaged."""
+    """The store cannot be used now: there is none, another process indexes, the schema is of another version, a file is damaged,
+    the disk is full. Nothing was stored."""
 
     type = "store_unavailable"
 
