@@ -58,7 +58,10 @@ class Settings(BaseSettings):
     host: str = Field("127.0.0.1", min_length=1, description="the address to serve at; loopback unless you say otherwise")
     port: int = Field(8765, ge=0, le=65535, description="the port to serve at; 0 lets the system choose a free one")
     allowed_hosts: Annotated[frozenset[str], NoDecode] = Field(
-        frozenset(), description="further names under which a server on loopback may be addressed (a proxy's), by comma"
+        frozenset(), description="further names, or NAME:PORT, under which the server may be addressed (a proxy's), by comma"
+    )
+    turns_at_once: int = Field(
+        128, ge=1, le=10_000, description="the turns that are answered at once over HTTP, 1 to 10000; a further one is refused"
     )
     groups: Annotated[frozenset[str], NoDecode] = Field(
         frozenset(), description="the groups you belong to, by comma; documents that name readers are shown to their groups only"

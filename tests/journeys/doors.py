@@ -14,6 +14,7 @@ from typing import TextIO
 
 import httpx2
 
+import ibidem
 import loopback
 
 
@@ -33,7 +34,8 @@ class Cli:
         guard.mkdir(exist_ok=True)
         shutil.copy(loopback.__file__, guard / "sitecustomize.py")
         kept = {name: value for name, value in os.environ.items() if not name.startswith("IBIDEM_")}
-        mine = {"IBIDEM_DATA": str(self.data), "IBIDEM_PROFILE": self.profile, "PYTHONPATH": str(guard), "LANG": "C.UTF-8"}
+        path = os.pathsep.join((str(guard), str(Path(ibidem.__file__).parents[1])))  # the ibidem that this test imports
+        mine = {"IBIDEM_DATA": str(self.data), "IBIDEM_PROFILE": self.profile, "PYTHONPATH": path, "LANG": "C.UTF-8"}
         return {**kept, **mine, "HOME": str(self.home), **further}
 
     def start(self, *arguments: str, errors: int | TextIO = subprocess.PIPE, **further: str) -> subprocess.Popen[str]:

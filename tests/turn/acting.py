@@ -8,7 +8,6 @@ from ibidem.domain.conversation import Mode, PauseAnswer, Question, Turn
 from ibidem.domain.events import StepFinished, StepStarted
 from ibidem.domain.languages import Language
 from ibidem.flow.journal import Finished, Journal
-from ibidem.language.detection import detect_language
 from ibidem.prompts.catalog import load_catalog
 from ibidem.testing.script import Reply
 from ibidem.testing.scripted_model import ScriptedModel
@@ -80,7 +79,7 @@ async def answer_of(context: TurnContext, session: str, answer: PauseAnswer) -> 
 
 async def events_of(context: TurnContext, question: Question) -> tuple[list[Told | StepStarted | StepFinished], Turn]:
     """What a question's turn tells on its way, and the turn."""
-    return await run_from(context, AskedQuestion(Inquiry.begin(question, detect_language(question.message))))
+    return await run_from(context, AskedQuestion(Inquiry.begin(question)))
 
 
 async def run_from(

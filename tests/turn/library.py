@@ -8,7 +8,6 @@ from ibidem.corpus.preparing import SourceFile, prepare
 from ibidem.domain.conversation import ClientTurn, DocRef, Intent, Mode, NewTurn, Question
 from ibidem.domain.documents import PreparedDocument, SearchFilters
 from ibidem.domain.languages import Language
-from ibidem.language.detection import detect_language
 from ibidem.pointing.resolve import Resolved, Target
 from ibidem.turn.context import TurnContext
 from ibidem.turn.inquiry import Inquiry
@@ -49,7 +48,7 @@ async def cite(context: TurnContext, doc_id: str, version: str, language: Langua
 
 
 def asked(message: str, session: str = "s", *history: ClientTurn) -> AskedQuestion:
-    return AskedQuestion(Inquiry.begin(Question(message, session, history=history), detect_language(message)))
+    return AskedQuestion(Inquiry.begin(Question(message, session, history=history)))
 
 
 async def recalled(context: TurnContext, message: str, session: str = "s", *history: ClientTurn) -> Inquiry:
@@ -66,7 +65,7 @@ def inquiry_of(message: str, mode: Mode = "fast", session: str = "s", **known: A
     """The inquiry of a message of a new session; `known` is what else is known of it."""
     question = Question(message, session, mode=mode, filters=known.pop("filters", SearchFilters()))
     question = replace(question, confirm_sources=known.pop("confirm_sources", False))
-    return replace(Inquiry.begin(question, detect_language(message)), **known)
+    return replace(Inquiry.begin(question), **known)
 
 
 async def routed_of(context: TurnContext, inquiry: Inquiry) -> RoutedQuestion:

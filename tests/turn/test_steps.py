@@ -9,7 +9,6 @@ from ibidem.domain.conversation import Question, Turn
 from ibidem.domain.documents import SearchFilters
 from ibidem.domain.languages import Language
 from ibidem.flow.journal import Finished
-from ibidem.language.detection import detect_language
 from ibidem.turn.context import TurnContext
 from ibidem.turn.diagram import TURN
 from ibidem.turn.inquiry import Inquiry
@@ -61,7 +60,7 @@ async def corpus(context: TurnContext) -> TurnContext:
 
 async def ask(context: TurnContext, message: str, session: str = "s", filters: SearchFilters | None = None) -> Turn:
     question = Question(message, session, filters=filters or SearchFilters())
-    asked = AskedQuestion(Inquiry.begin(question, detect_language(message)))
+    asked = AskedQuestion(Inquiry.begin(question))
     async for event in TURN.run(asked, lambda _: context):
         if isinstance(event, Finished):
             assert isinstance(event.value, Turn)

@@ -1,5 +1,6 @@
 """An App whose turns do what a test tells them to, for what a real one does only when something breaks; and a client."""
 
+import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
@@ -11,6 +12,8 @@ from ibidem.domain.conversation import NewTurn, Question, Turn
 from ibidem.domain.documents import Principal
 from ibidem.domain.events import TurnEvent
 from ibidem.settings import Settings
+from ibidem.web.connections import PATIENCE, Patience
+from ibidem.web.server import Server, address_of, create_api, listen
 
 Script = Callable[[Question], AsyncIterator[TurnEvent]]
 
@@ -46,3 +49,24 @@ async def client_of(api: FastAPI) -> AsyncGenerator[httpx2.AsyncClient]:
         transport = httpx2.ASGITransport(api, raise_app_exceptions=False)
         async with httpx2.AsyncClient(transport=transport, base_url="http://127.0.0.1", timeout=20) as client:
             yield client
+
+
+@asynccontextmanager
+async def serving(
+    settings: Settings, script: Script, patience: Patience = PATIENCE
+) -> AsyncGenerator[tuple[Server, httpx2.AsyncClient]]:
+    """A real server with a client of its own, both in this process."""
+
+    async def opened() -> ScriptedApp:
+        return ScriptedApp(settings, script)
+
+    listener = listen("127.0.0.1", 0)
+    server = Server(create_api(settings, opened, patience))  # pyright: ignore[reportArgumentType]
+    server.config.timeout_graceful_shutdown = 1
+    running = asyncio.create_task(server.serve(sockets=[listener]))
+    async with httpx2.AsyncClient(base_url=address_of(listener), timeout=30) as client:
+        try:
+            yield server, client
+        finally:
+            server.should_exit = True
+            await running

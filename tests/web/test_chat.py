@@ -3,18 +3,16 @@
 import asyncio
 import json
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager
 
 import httpx2
 import pytest
-import uvicorn
 
 from ibidem.domain.conversation import Question
 from ibidem.domain.errors import IbidemError, InvalidInput, NotFound, StoreUnavailable
 from ibidem.domain.events import AnswerDelta, StepFinished, StepStarted, TurnDone, TurnEvent, TurnFailed
 from ibidem.settings import Settings
-from ibidem.web.server import Server, address_of, create_api, listen
-from web.scripted import Script, ScriptedApp, turn_of
+from web.scripted import Script, serving, turn_of
 
 Scripted = Callable[[Script], AbstractAsyncContextManager[httpx2.AsyncClient]]
 
@@ -131,23 +129,6 @@ class Endless:
             await asyncio.sleep(3600)
         finally:
             self.cancelled.set()
-
-
-@asynccontextmanager
-async def serving(settings: Settings, script: Script) -> AsyncGenerator[tuple[Server, httpx2.AsyncClient]]:
-    """A real server with a client of its own, both in this process."""
-
-    async def opened() -> ScriptedApp:
-        return ScriptedApp(settings, script)
-
-    listener = listen("127.0.0.1", 0)
-    api = create_api(settings, opened)  # pyright: ignore[reportArgumentType]
-    server = Server(uvicorn.Config(api, log_config=None, timeout_graceful_shutdown=1))
-    running = asyncio.create_task(server.serve(sockets=[listener]))
-    async with httpx2.AsyncClient(base_url=address_of(listener), timeout=30) as client:
-        yield server, client
-        server.should_exit = True
-        await running
 
 
 @pytest.mark.parametrize("stream", [False, True])

@@ -11,7 +11,9 @@ import pytest
 from ibidem.domain.conversation import Question
 from ibidem.domain.events import TurnDone, TurnEvent
 from ibidem.settings import Settings, load_settings
-from ibidem.web.guards import JSON_LIMIT, JsonLines, is_loopback
+from ibidem.web.arrivals import JSON_LIMIT
+from ibidem.web.guards import is_loopback
+from ibidem.web.logs import JsonLines
 from ibidem.web.server import create_api
 from web.scripted import Script, ScriptedApp, client_of, turn_of
 
@@ -56,14 +58,16 @@ async def test_further_names_may_be_allowed(settings: Settings) -> None:
         assert (await client.post("/v1/chat", json={"message": "hi"}, headers=headers)).status_code == 200
 
 
-async def test_a_server_that_was_told_to_serve_others_answers_to_any_name(settings: Settings) -> None:
-    open_to_all = load_settings(data=settings.data, host="0.0.0.0")
+async def test_a_server_that_was_told_to_serve_others_answers_to_any_address_and_listed_name(settings: Settings) -> None:
+    open_to_all = load_settings(data=settings.data, host="0.0.0.0", allowed_hosts="docs.example.com")
 
     async def opened() -> ScriptedApp:
         return ScriptedApp(open_to_all, well)
 
     async with client_of(create_api(open_to_all, opened)) as client:  # pyright: ignore[reportArgumentType]
-        assert (await client.get("/healthz", headers={"host": "docs.example.com"})).status_code == 200
+        for host in ("docs.example.com", "192.0.2.7:8765", "ibidem:8765"):
+            assert (await client.get("/healthz", headers={"host": host})).status_code == 200
+        assert (await client.get("/healthz", headers={"host": "evil.example"})).status_code == 421
 
 
 def test_loopback_is_an_address_or_localhost_and_no_name_that_looks_like_one() -> None:

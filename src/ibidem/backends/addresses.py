@@ -1,4 +1,6 @@
-"""What may stand where the address of a server belongs."""
+"""What may stand where the address of a server belongs, and how it is shown."""
+
+from ibidem.domain.redaction import redacted
 
 ALLOWED = "write http://HOST:PORT/PATH or https://HOST/PATH"
 
@@ -13,3 +15,8 @@ def is_address(text: str) -> bool:
         return False
     spaced = any(character.isspace() for character in text)
     return url.scheme in ("http", "https") and bool(url.host) and not spaced and (url.port or 0) <= 65535
+
+
+def shown(text: str) -> str:
+    """An address as a person may see it. Of what is none, nothing before the last `@` is shown: it may be a password."""
+    return redacted(text) if is_address(text) else redacted(text.rpartition("@")[2])

@@ -7,7 +7,7 @@ from typing import TypeVar, cast
 
 import httpx2
 
-from ibidem.backends.addresses import ALLOWED, is_address
+from ibidem.backends.addresses import ALLOWED, is_address, shown
 from ibidem.backends.failures import late, status_failure, unreachable, unreadable
 from ibidem.backends.remote_model import FIRST_PAUSE, LONGEST_WAIT, RETRIES
 from ibidem.domain.errors import SettingsError
@@ -24,7 +24,7 @@ class JsonServer:
     def __init__(self, model: str, base_url: str, key: str | None) -> None:
         """`model` is the name under which errors are told. Raises SettingsError for a URL that is none."""
         if not is_address(base_url):
-            raise SettingsError(f"the server of {model}: {base_url!r} is no address; {ALLOWED}")
+            raise SettingsError(f"the server of {model}: {shown(base_url)!r} is no address; {ALLOWED}")
         self._model = model
         self._client = httpx2.AsyncClient(
             base_url=base_url.rstrip("/") + "/",

@@ -14,6 +14,7 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from ibidem.backends.addresses import shown
 from ibidem.backends.json_server import JsonServer, by_index, field, items, number
 from ibidem.domain.errors import ModelRefused
 
@@ -63,7 +64,7 @@ class HttpReranker:
 
 def open_tei_reranker(url: str) -> HttpReranker:
     """The server at that URL. Raises SettingsError when it is none."""
-    name = f"tei:{url}"
+    name = f"tei:{shown(url)}"
 
     def body(question: str, passages: Sequence[str]) -> Mapping[str, Any]:
         return {"query": question, "texts": list(passages), "truncate": True}

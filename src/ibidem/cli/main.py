@@ -4,7 +4,7 @@
     1    failed, or failed in part (a file that could not be read, a problem that `doctor` found)
     2    not acceptable: the command line, a setting, the profile, or a message
     3    not found: no such session, turn or document
-    4    the store cannot be used now
+    4    the store cannot be used now, or there is none yet
     5    `ask` ended by asking back; stderr says how to answer
     130  interrupted
 
@@ -24,6 +24,7 @@ from typing import NoReturn
 import click
 
 from ibidem.domain.errors import IbidemError, InvalidInput, NotFound, ProfileError, PromptError, SettingsError, StoreUnavailable
+from ibidem.domain.redaction import redacted
 
 FAILED, NOT_ACCEPTABLE, NOT_FOUND, STORE_UNAVAILABLE, NEEDS_INPUT, INTERRUPTED = 1, 2, 3, 4, 5, 130
 
@@ -82,6 +83,7 @@ def main() -> NoReturn:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal may lack a letter
     signal.signal(signal.SIGTERM, _interrupt)
+    os.umask(0o077)  # whatever is kept is for its owner alone
     try:
         code = ibidem.main(standalone_mode=False)
     except click.ClickException as error:
@@ -94,9 +96,7 @@ def main() -> NoReturn:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # whoever read us has gone; nothing is left to flush
         code = FAILED
     except Exception as error:
-        if os.environ.get("IBIDEM_LOG_LEVEL", "").lower() == "debug":
-            raise
-        click.echo(f"ibidem: {_told(error)}", err=True)
+        click.echo(redacted(_told(error)), err=True)
         code = exit_code(error)
     sys.exit(code if isinstance(code, int) else 0)
 
@@ -115,10 +115,14 @@ def exit_code(error: Exception) -> int:
 
 
 def _told(error: Exception) -> str:
+    if os.environ.get("IBIDEM_LOG_LEVEL", "").lower() == "debug":
+        import traceback  # whoever asks for help does not import it
+
+        return "".join(traceback.format_exception(error)).rstrip()
     if isinstance(error, IbidemError):
-        return str(error)
+        return f"ibidem: {error}"
     what = str(error) if isinstance(error, OSError) else f"{type(error).__name__}: {error}"
-    return f"{what} (IBIDEM_LOG_LEVEL=debug shows where)"
+    return f"ibidem: {what} (IBIDEM_LOG_LEVEL=debug shows where)"
 
 
 def _interrupt(_number: int, _frame: FrameType | None) -> None:

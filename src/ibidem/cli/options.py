@@ -7,6 +7,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 import click
 
+from ibidem.cli.logs import redact_logs
 from ibidem.settings import Settings, load_settings
 
 P = ParamSpec("P")
@@ -25,6 +26,7 @@ def configured(command: Callable[Concatenate[Settings, P], T]) -> Callable[..., 
     @click.option("--profile", metavar="NAME-or-FILE", help="A shipped profile, or a TOML file (IBIDEM_PROFILE).")
     @functools.wraps(command)
     def run(data: Path | None, profile: str | None, *args: P.args, **kwargs: P.kwargs) -> T:
+        redact_logs()
         return command(load_settings(data=data, profile=profile), *args, **kwargs)
 
     return run

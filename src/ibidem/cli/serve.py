@@ -10,7 +10,7 @@ from ibidem.cli.options import configured
 from ibidem.cli.running import open_app
 from ibidem.settings import Settings
 from ibidem.web.guards import is_loopback
-from ibidem.web.server import log_as_json
+from ibidem.web.logs import log_as_json
 from ibidem.web.server import serve as serve_api
 
 

@@ -4,7 +4,7 @@ import click
 
 from ibidem.cli.options import configured, json_option
 from ibidem.cli.printing import say, say_json, say_table, say_turn
-from ibidem.cli.running import with_app
+from ibidem.cli.running import with_reader, with_stored
 from ibidem.settings import Settings
 from ibidem.web.schemas import SessionList, SessionShape
 from ibidem.web.turns import TurnList
@@ -20,7 +20,7 @@ def sessions() -> None:
 @json_option
 @configured
 def list_sessions(settings: Settings, *, limit: int, as_json: bool) -> None:
-    found = with_app(settings, lambda app: app.turns.sessions(app.principal, limit))
+    found = with_reader(settings, lambda app: app.turns.sessions(app.principal, limit))
     if as_json:
         say_json(SessionList(sessions=[SessionShape.of(session) for session in found]))
         return
@@ -32,7 +32,7 @@ def list_sessions(settings: Settings, *, limit: int, as_json: bool) -> None:
 @json_option
 @configured
 def show(settings: Settings, *, session_id: str, as_json: bool) -> None:
-    turns = with_app(settings, lambda app: app.turns.all_turns(session_id, app.principal))
+    turns = with_reader(settings, lambda app: app.turns.all_turns(session_id, app.principal))
     if as_json:
         say_json(TurnList.of(turns, settings.pause_hours))
         return
@@ -46,5 +46,5 @@ def show(settings: Settings, *, session_id: str, as_json: bool) -> None:
 @click.argument("session_id")
 @configured
 def delete(settings: Settings, session_id: str) -> None:
-    with_app(settings, lambda app: app.turns.delete_session(session_id, app.principal))
+    with_stored(settings, lambda app: app.turns.delete_session(session_id, app.principal))
     say(f"deleted {session_id}")

@@ -9,6 +9,7 @@ from typing import Literal
 
 from ibidem.domain.conversation import Turn
 from ibidem.domain.errors import IbidemError
+from ibidem.flow.holding import watched
 from ibidem.flow.journal import Journal
 from ibidem.turn.answers.drafts import accepted_draft
 from ibidem.turn.answers.summaries import by_rule
@@ -40,6 +41,14 @@ class Begun:
     def spoke(self) -> bool:
         """Whether some of the answer was shown."""
         return self._context is not None and bool(self._context.progress.shown)
+
+    @property
+    def has_answer(self) -> bool:
+        """Whether there is something to answer with: an answer, a draft of one, or what was shown of it."""
+        if self._context is None:
+            return False
+        progress = self._context.progress
+        return self.spoke or any(one is not None for one in (progress.draft, progress.answer, progress.storing))
 
     async def late(self) -> Turn:
         """Ends the turn because its time was up, and gives it as it was stored. Raises what the store raises."""
@@ -74,7 +83,9 @@ async def record_unfinished(inquiry: Inquiry, ending: Ending, context: TurnConte
     if ending == "left":
         inquiry = replace(inquiry, question=replace(inquiry.question, client_turn_id=None))
     answer = unfinished(inquiry, ending, context)
-    return await record_turn(Summarised(answer, Summary(by_rule(answer.text), None)), context)
+    with watched():
+        summary = Summary(by_rule(answer.text), None)
+    return await record_turn(Summarised(answer, summary), context)
 
 
 def unfinished(inquiry: Inquiry, ending: Ending, context: TurnContext) -> Accepted:

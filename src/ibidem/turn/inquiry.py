@@ -1,11 +1,13 @@
 """What a turn knows of its question: the Inquiry that every value of the turn carries, and what belongs to it."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Self
 
 from ibidem.domain.conversation import LookupSource, Mode, Question, Turn
 from ibidem.domain.documents import Document, SearchFilters
 from ibidem.domain.languages import Language
+from ibidem.language.bounding import bounded
+from ibidem.language.detection import detect_language
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,13 +26,15 @@ class LookedUp:
 class Inquiry:
     """What a turn knows of its question. Every value of the turn carries it by reference; whoever knows more makes a new one.
 
-    `question` is what came in; after a pause it has the mode and the filters of the turn that paused. `text` is what is to be
-    answered: its message, or the message that waited. `history` are the turns before it, in their order; `from_client` says that
+    `question` is what came in, its message as it is read (`language.bounding`); after a pause it has the mode and the filters of
+    the turn that paused. `written` is the message as it came, to be stored and shown. `text` is what is to be answered: the
+    message, or the one that waited. `history` are the turns before it, in their order; `from_client` says that
     the client sent them. `answers` is the turn whose pause it came in for. `looked_up` are the documents that it is put to,
     `devices` those that the person picked when asked, and `notice` is what the person should know besides the answer.
     """
 
     question: Question
+    written: str
     language: Language
     text: str
     history: tuple[Turn, ...] = ()
@@ -41,13 +45,20 @@ class Inquiry:
     notice: str | None = None
 
     @classmethod
-    def begin(cls, question: Question, language: Language, answers: int | None = None) -> Self:
+    def begin(cls, question: Question, answers: int | None = None) -> Self:
         """The inquiry of a checked question, before anything is known of its session."""
-        return cls(question=question, language=language, text=question.message, answers=answers)
+        text = bounded(question.message)
+        return cls(
+            question=replace(question, message=text),
+            written=question.message,
+            language=detect_language(text),
+            text=text,
+            answers=answers,
+        )
 
     @property
     def message(self) -> str:
-        """The message as the person wrote it."""
+        """The message as it is read."""
         return self.question.message
 
     @property
@@ -59,6 +70,11 @@ class Inquiry:
     def filters(self) -> SearchFilters:
         """The filters that came with the question."""
         return self.question.filters
+
+
+def read_again(turn: Turn) -> Turn:
+    """A turn of the history with its message as it is read: what was said in it is read again, so it is bounded again."""
+    return replace(turn, content=replace(turn.content, user_text=bounded(turn.content.user_text)))
 
 
 @dataclass(frozen=True, slots=True)

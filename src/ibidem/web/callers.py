@@ -1,10 +1,10 @@
-"""Who calls, and the App that answers. Every route gets both from here, and nowhere else.
+"""Who calls, the App that answers, and a place for a turn. Every route gets them from here, and nowhere else.
 
-Both are coroutines because FastAPI sends plain functions through a thread, which costs more than they do.
+They are coroutines because FastAPI sends plain functions through a thread, which costs more than they do.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from typing import Annotated
 
 from fastapi import Depends, Request
@@ -66,3 +66,27 @@ async def caller(app: OpenApp) -> Principal:
 
 
 Caller = Annotated[Principal, Depends(caller)]
+
+
+class Places:
+    """How many turns may run at once, and how many do."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.taken = 0
+
+
+async def take_a_place(request: Request) -> AsyncGenerator[None]:
+    """Takes a place for a turn, once its message has arrived and until its last event is sent; a 429 when there is none."""
+    places: Places = request.app.state.places
+    if places.taken >= places.most:
+        message = f"{places.most} turns are being answered, which is how many may be at once; ask again in a moment"
+        raise HTTPException(429, message, {"Retry-After": "1"})
+    places.taken += 1
+    try:
+        yield
+    finally:
+        places.taken -= 1
+
+
+TakesAPlace = Depends(take_a_place)

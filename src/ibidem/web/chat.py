@@ -16,7 +16,7 @@ from ibidem.domain.errors import IbidemError
 from ibidem.domain.events import AnswerDelta, SourcesShown, StepFinished, StepNoted, StepStarted, TurnDone, TurnEvent, TurnFailed
 from ibidem.web import errors
 from ibidem.web.answers import ChatResponse
-from ibidem.web.callers import Caller, OpenApp
+from ibidem.web.callers import Caller, OpenApp, TakesAPlace
 from ibidem.web.requests import ChatRequest, PauseReply
 from ibidem.web.schemas import ErrorBody, SourceShape
 
@@ -45,7 +45,7 @@ TURN_RESPONSE: dict[str, Any] = {
     "description": "The turn; as a stream, events `step`, `sources`, `delta`, `needs_input`, and `done` or `error`.",
     "content": {STREAM: {"itemSchema": STREAM_ITEM, "example": STREAM_EXAMPLE}},
 }
-UNBUFFERED = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no"}  # for proxies, which would hold events back
+UNBUFFERED = {"X-Accel-Buffering": "no"}  # for proxies, which would hold events back
 NO_TURN = ErrorBody(type="internal_error", message="the turn ended without an answer; nothing was stored")
 
 
@@ -54,8 +54,9 @@ NO_TURN = ErrorBody(type="internal_error", message="the turn ended without an an
     response_model=ChatResponse,
     responses={
         200: TURN_RESPONSE,
-        **errors.responses(400, 404, 413, 415, 422, 504),
+        **errors.responses(400, 404, 408, 413, 415, 422, 429, 504),
     },
+    dependencies=[TakesAPlace],
     summary="Ask, as one turn of a conversation",
 )
 async def chat(body: ChatRequest, request: Request, app: OpenApp, principal: Caller) -> Response:
@@ -71,7 +72,8 @@ async def chat(body: ChatRequest, request: Request, app: OpenApp, principal: Cal
 @router.post(
     "/v1/pauses/{pause_id}",
     response_model=ChatResponse,
-    responses={200: TURN_RESPONSE, **errors.responses(400, 404, 409, 410, 413, 415, 422, 504)},
+    responses={200: TURN_RESPONSE, **errors.responses(400, 404, 408, 409, 410, 413, 415, 422, 429, 504)},
+    dependencies=[TakesAPlace],
     summary="Answer what a turn waits for",
 )
 async def resume(pause_id: PauseId, body: PauseReply, request: Request, app: OpenApp, principal: Caller) -> Response:
@@ -142,7 +144,9 @@ async def _stream(first: TurnEvent, events: AsyncGenerator[TurnEvent], request: 
                     yield _encode(event)
     except IbidemError as error:
         yield _event("error", {"error": errors.body_of(error).model_dump()})
-    except Exception:
+    except (asyncio.CancelledError, GeneratorExit):
+        raise
+    except BaseException:  # what panics in Rust is no Exception
         logger.exception("a turn failed while it was streamed")
         yield _event("error", {"error": errors.INTERNAL.model_dump()})
     else:

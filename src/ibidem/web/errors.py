@@ -34,15 +34,33 @@ TYPES: Mapping[int, str] = {
     400: "malformed_request",
     404: "not_found",
     405: "method_not_allowed",
+    408: "request_timeout",
     413: "too_large",
     415: "unsupported_media_type",
     421: "misdirected_request",
     422: "invalid_input",
+    429: "too_many_requests",
+    431: "headers_too_large",
+    501: "not_implemented",
     503: "starting",
 }
 JSON = "application/json"
 FORM = "multipart/form-data"
 INTERNAL = ErrorBody(type="internal_error", message="something went wrong inside; the log of the server says more")
+STOPPING = ErrorBody(type="stopping", message="the service is stopping; send the request again in a moment")
+OVERLOADED = ErrorBody(type="overloaded", message="there are too many connections; send the request again in a moment")
+# On every answer: a browser takes none for another kind of thing than it says it is, and nobody keeps what a person may read.
+ALWAYS: Mapping[str, str] = {"X-Content-Type-Options": "nosniff", "Cache-Control": "no-store"}
+MOST_OF_A_PATH = 200
+MOST_PROBLEMS = 20  # of one request are told; a body of the greatest size can hold 40,000
+
+
+class Refusal(HTTPException):
+    """A refusal whose body is not made from its status."""
+
+    def __init__(self, status: int, body: ErrorBody, headers: Mapping[str, str] | None = None) -> None:
+        super().__init__(status, body.message, headers)
+        self.body = body
 
 
 def responses(*statuses: int) -> dict[int | str, dict[str, Any]]:
@@ -72,6 +90,11 @@ def body_of(error: IbidemError) -> ErrorBody:
     return ErrorBody(type=error.type, message=str(error), details=details)
 
 
+def shortened(path: str) -> str:
+    """A path as it is shown to people and in the log; a request may hold 16 KiB of it."""
+    return path if len(path) <= MOST_OF_A_PATH else f"{path[:MOST_OF_A_PATH]}…"
+
+
 def status_of(error_type: str) -> int:
     """The HTTP status for the `type` of an error."""
     return STATUSES.get(error_type, 500)
@@ -82,7 +105,6 @@ def install(api: FastAPI) -> None:
     api.add_exception_handler(IbidemError, _ours)
     api.add_exception_handler(RequestValidationError, _invalid_request)
     api.add_exception_handler(HTTPException, _http)
-    api.add_exception_handler(Exception, _unexpected)
 
 
 async def _ours(_: Request, error: Exception) -> Response:
@@ -95,6 +117,8 @@ async def _ours(_: Request, error: Exception) -> Response:
 
 async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if isinstance(error, Refusal):
+        return error_response(error.status_code, error.body, error.headers)
     status = error.status_code
     kind = TYPES.get(status, HTTPStatus(status).phrase.lower().replace(" ", "_"))
     message = str(error.detail)
@@ -102,7 +126,7 @@ async def _http(request: Request, error: Exception) -> Response:
     if status == 405:
         headers["Allow"] = ", ".join(_methods(request)) or headers["Allow"]
     if message == HTTPStatus(status).phrase:  # Starlette's own: no route, or not with this method
-        message = f"there is no {request.method} {request.scope['path']}; / lists the routes"
+        message = f"there is no {request.method} {shortened(request.scope['path'])}; / lists the routes"
     elif isinstance(error.__cause__, ValueError | RecursionError):  # FastAPI's, around what reading the body raised
         message = "the body is not JSON that can be read: not UTF-8, nested too deep, or with a number too long"
     return error_response(status, ErrorBody(type=kind, message=message), headers)
@@ -112,11 +136,6 @@ def _methods(request: Request) -> list[str]:
     """The methods that a path takes; Starlette names only those of the first route with that path."""
     path, described = request.scope["path"], request.app.openapi()["paths"]
     return [method.upper() for template, item in described.items() if compile_path(template)[0].match(path) for method in item]
-
-
-async def _unexpected(_: Request, _error: Exception) -> Response:
-    """Starlette raises the error again after this response, and the server logs it with its traceback."""
-    return error_response(500, INTERNAL)
 
 
 async def _invalid_request(request: Request, error: Exception) -> Response:
@@ -129,8 +148,11 @@ async def _invalid_request(request: Request, error: Exception) -> Response:
     for place, wanted in ((("body",), JSON), (("body", "file"), FORM)):
         if place in places and given != wanted:
             return error_response(415, ErrorBody(type="unsupported_media_type", message=f"send the body as {wanted}"))
-    details = [_field_problem(problem) for problem in problems]
-    message = "; ".join(f"{detail.field}: {detail.problem}" for detail in details)
+    details = [_field_problem(problem) for problem in problems[:MOST_PROBLEMS]]
+    told = [f"{detail.field}: {detail.problem}" for detail in details]
+    if len(problems) > len(details):
+        told.append(f"and {len(problems) - len(details):,} more")
+    message = "; ".join(told)
     return error_response(422, ErrorBody(type="invalid_input", message=message, details=details))
 
 

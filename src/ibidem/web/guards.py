@@ -1,49 +1,113 @@
-"""What stands before every route: who may be addressed, how much may be sent, and the line that the log keeps of it."""
+"""What stands before every route: who may be addressed and from where, and how every answer looks."""
 
+import asyncio
 import ipaddress
-import json
 import logging
-import time
-from collections.abc import Collection
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
-from starlette.datastructures import Headers
-from starlette.exceptions import HTTPException
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ibidem.web.errors import error_response
+from ibidem.domain.errors import SettingsError
+from ibidem.web.errors import ALWAYS, INTERNAL, STOPPING, error_response
 from ibidem.web.schemas import ErrorBody
 
-JSON_LIMIT = 256 * 1024  # a message of the most characters, each written as \uXXXX\uXXXX, with room for its filters
-FORM_OVERHEAD = 64 * 1024  # the boundaries and headers of a multipart body around the file
+# RFC 9110, 7.2 and RFC 6454, 7: no user, no path, nothing after the bracket of an IPv6 address but a port.
+AUTHORITY = re.compile(r"(?:(?P<name>[A-Za-z0-9._-]+)|\[(?P<address>[0-9A-Fa-f:.]+)\])(?::(?P<port>[0-9]{1,5}))?")
+ORIGIN = re.compile(r"(?P<scheme>https?)://(?P<authority>[^/]+)")
+PORTS: Mapping[str, int] = {"http": 80, "https": 443}
+FOREIGN_NAME = "this server is not addressed by that name; IBIDEM_ALLOWED_HOSTS lists further names"
+FOREIGN_PAGE = "a page of another origin may not speak to this server; IBIDEM_ALLOWED_HOSTS lists further names"
 
-access = logging.getLogger("ibidem.access")
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Authority:
+    """A host, in small letters and without brackets, and the port where one is named."""
+
+    name: str
+    port: int | None = None
+
+    @classmethod
+    def of(cls, text: str) -> "Authority | None":
+        """What a Host header or an origin names; None for what is not exactly a host with or without a port."""
+        found = AUTHORITY.fullmatch(text)
+        if found is None:
+            return None
+        port = None if found["port"] is None else int(found["port"])
+        name = found["name"].lower() if found["address"] is None else _canonical(found["address"])
+        return None if name is None or (port is not None and port > 65535) else cls(name, port)
+
+
+def _canonical(address: str) -> str | None:
+    try:
+        return str(ipaddress.IPv6Address(address))
+    except ValueError:
+        return None
 
 
 class HostGuard:
-    """Refuses a request that addresses this server by a name that is not its own.
+    """Refuses a request that addresses this server by a name that is not its own, or that a page of another origin sends.
 
-    A server on loopback is open to whatever runs on this machine, so also to a web page whose name was pointed at 127.0.0.1 (DNS
-    rebinding), and to a form that another site's page sends here. The Host header is used for nothing else.
+    A server is open to whatever runs beside it, so also to a web page whose name was pointed at its address (DNS rebinding), and
+    to a form or a script of another page. A server on loopback goes by the names of loopback. One that serves others goes by any
+    address, and by any name without a dot, which nobody can register. Further names have to be listed. The Host header is used
+    for nothing else.
     """
 
-    def __init__(self, app: ASGIApp, host: str, allowed: Collection[str]) -> None:
+    def __init__(self, app: ASGIApp, host: str, allowed: Sequence[Authority]) -> None:
         self.app = app
-        self.restricted = is_loopback(host)
-        self.allowed = {host.lower(), *(name.lower() for name in allowed)}
+        self.on_loopback = is_loopback(host)
+        self.allowed = allowed
+        self.names = {host.lower(), *(listed.name for listed in allowed)}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and self.restricted:
+        if scope["type"] == "http":
             headers = Headers(scope=scope)
-            origin = headers.get("origin")
-            if not self._is_own(headers.get("host", "")) or (origin is not None and not self._is_own(origin.partition("://")[2])):
-                message = "this server is not addressed by that name; IBIDEM_ALLOWED_HOSTS lists further names"
-                await error_response(421, ErrorBody(type="misdirected_request", message=message))(scope, receive, send)
+            host = Authority.of(headers.get("host", ""))
+            problem = None
+            if host is None or not self._is_own(host.name):
+                problem = FOREIGN_NAME
+            elif not all(self._is_at_home(origin, host) for origin in headers.getlist("origin")):
+                problem = FOREIGN_PAGE
+            if problem is not None:
+                await error_response(421, ErrorBody(type="misdirected_request", message=problem))(scope, receive, send)
                 return
         await self.app(scope, receive, send)
 
-    def _is_own(self, authority: str) -> bool:
-        name = authority.rpartition("]")[0].lstrip("[") if authority.startswith("[") else authority.partition(":")[0]
-        return is_loopback(name) or name.lower() in self.allowed
+    def _is_own(self, name: str) -> bool:
+        if name in self.names or is_loopback(name):
+            return True
+        return not self.on_loopback and ("." not in name or _is_address(name))
+
+    def _is_at_home(self, origin: str, host: Authority) -> bool:
+        """Whether an origin is the address of this request, or a listed name (at its scheme's own port unless one is listed)."""
+        found = ORIGIN.fullmatch(origin)
+        page = None if found is None else Authority.of(found["authority"])
+        if found is None or page is None:
+            return False
+        usual = PORTS[found["scheme"]]
+        own = [host, *self.allowed]
+        return (page.name, page.port or usual) in [(one.name, one.port or usual) for one in own]
+
+
+def listed_host(entry: str) -> Authority:
+    """An entry of IBIDEM_ALLOWED_HOSTS. Raises SettingsError."""
+    authority = Authority.of(entry)
+    if authority is None:
+        raise SettingsError(f"allowed_hosts (IBIDEM_ALLOWED_HOSTS): {entry!r} is no NAME and no NAME:PORT")
+    return authority
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
 
 
 def is_loopback(host: str) -> bool:
@@ -54,39 +118,8 @@ def is_loopback(host: str) -> bool:
         return host.lower() == "localhost"
 
 
-class BodyLimit:
-    """Refuses a body that is too large before anything of it is parsed, and while it still arrives."""
-
-    def __init__(self, app: ASGIApp, upload_path: str, upload_limit: int) -> None:
-        self.app = app
-        self.upload_path = upload_path
-        self.upload_limit = upload_limit
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-        limit = self.upload_limit + FORM_OVERHEAD if scope["path"] == self.upload_path else JSON_LIMIT
-        refusal = HTTPException(413, f"the body is larger than {limit:,} bytes, which is the limit here")
-        length = Headers(scope=scope).get("content-length", "")
-        declared = int(length) if length.isdecimal() and len(length) < 20 else 0
-        arrived = 0
-
-        async def counted() -> Message:
-            nonlocal arrived
-            if declared > limit:
-                raise refusal
-            message = await receive()
-            arrived += len(message.get("body", b""))
-            if arrived > limit:
-                raise refusal
-            return message
-
-        await self.app(scope, counted, send)
-
-
-class AccessLog:
-    """Logs a line for each request: method, path, status, milliseconds, and the turn that it made; never what was said."""
+class EveryAnswer:
+    """Gives every answer the headers that all have, and an answer to every request, whatever happened inside."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -95,37 +128,26 @@ class AccessLog:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        started = time.perf_counter()
-        status = 500
+        begun = False
 
-        async def watched(message: Message) -> None:
-            nonlocal status
+        async def with_headers(message: Message) -> None:
+            nonlocal begun
             if message["type"] == "http.response.start":
-                status = message["status"]
+                begun = True
+                headers = MutableHeaders(scope=message)
+                for name, value in ALWAYS.items():
+                    headers.setdefault(name, value)
             await send(message)
 
         try:
-            await self.app(scope, receive, watched)
-        finally:
-            turn: str | None = scope.get("state", {}).get("turn")
-            milliseconds = round((time.perf_counter() - started) * 1000, 1)
-            request = {"method": scope["method"], "path": scope["path"], "status": status, "ms": milliseconds, "turn": turn}
-            access.info("request", extra={"request": request})
-
-
-class JsonLines(logging.Formatter):
-    """One JSON object a line: ts (UTC), level, logger, message, and what a record carries under `request`."""
-
-    converter = time.gmtime
-
-    def format(self, record: logging.LogRecord) -> str:
-        line: dict[str, object] = {
-            "ts": self.formatTime(record, "%Y-%m-%dT%H:%M:%S") + f".{record.msecs:03.0f}Z",
-            "level": record.levelname.lower(),
-            "logger": record.name,
-            "message": record.getMessage(),
-        }
-        line |= getattr(record, "request", {})
-        if record.exc_info:
-            line["traceback"] = self.formatException(record.exc_info)
-        return json.dumps(line, ensure_ascii=False)
+            await self.app(scope, receive, with_headers)
+        except asyncio.CancelledError:
+            # The server stops and gave this request its time. Nobody waits for the task, which is the request's own.
+            if not begun:
+                await error_response(503, STOPPING, {"Retry-After": "5"})(scope, receive, with_headers)
+        except BaseException as error:
+            # Not Exception alone: what panics in Rust below the search index is derived from BaseException.
+            if begun:
+                raise
+            logger.error("a request failed", exc_info=error)
+            await error_response(500, INTERNAL)(scope, receive, with_headers)

@@ -112,9 +112,9 @@ class DocumentShape(BaseModel):
 
 
 class StoredDocument(DocumentShape):
-    """A document that was uploaded: durable, and found by the next search."""
+    """A document that was uploaded, and is durable."""
 
-    searchable: Literal[True] = True
+    searchable: bool = Field(description="Whether the next search finds it; false while the search index cannot be written.")
 
 
 class DocumentWithText(DocumentShape):

@@ -1,12 +1,13 @@
 """The HTTP door: the API put together, and the process that serves it."""
 
 import asyncio
-import logging
 import signal
 import socket
 from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
 from contextlib import asynccontextmanager, contextmanager
+from functools import partial
 from importlib.metadata import version
+from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
@@ -16,19 +17,28 @@ from starlette.responses import HTMLResponse
 from ibidem.app import App
 from ibidem.domain.errors import SettingsError
 from ibidem.settings import Settings
-from ibidem.web import chat, documents, errors, search, sessions
-from ibidem.web.callers import OpenApp, Opening
-from ibidem.web.guards import AccessLog, BodyLimit, HostGuard, JsonLines
+from ibidem.web import chat, documents, errors, health, search, sessions
+from ibidem.web.arrivals import FORM_OVERHEAD, UPLOADS_AT_ONCE, Arrivals, BodyLimit
+from ibidem.web.callers import Opening, Places
+from ibidem.web.connections import ACCEPTED_AT_ONCE, PATIENCE, Connection, Patience, room_for_connections
+from ibidem.web.guards import EveryAnswer, HostGuard, listed_host
+from ibidem.web.logs import AccessLog
 from ibidem.web.reference import CONTENT_POLICY, reference_page
-from ibidem.web.schemas import Liveness, Readiness
 
+QUEUE = 1024  # connections that wait to be accepted
 GRACE_SECONDS = 10  # what running turns get to end after a stop was asked for
 DESCRIPTION = "Answers questions from your documents over many turns, with a numbered source behind every statement."
 
 
-def create_api(settings: Settings, open_app: Callable[[], Awaitable[App]]) -> FastAPI:
-    """The API as an ASGI application. The App is opened in the background when the server starts, and closed when it stops."""
+def create_api(settings: Settings, open_app: Callable[[], Awaitable[App]], patience: Patience = PATIENCE) -> FastAPI:
+    """The API as an ASGI application. The App is opened in the background when the server starts, and closed when it stops.
+
+    Raises SettingsError when `allowed_hosts` lists what is no host.
+    """
     opening = Opening(open_app)
+    allowed = [listed_host(entry) for entry in sorted(settings.allowed_hosts)]
+    upload_limit = settings.upload_limit_mb * documents.MEBIBYTE
+    arrivals = Arrivals(patience, most_held=UPLOADS_AT_ONCE * (upload_limit + FORM_OVERHEAD))
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncGenerator[None]:
@@ -46,24 +56,18 @@ def create_api(settings: Settings, open_app: Callable[[], Awaitable[App]]) -> Fa
         redirect_slashes=False,
         middleware=[
             Middleware(AccessLog),
-            Middleware(HostGuard, host=settings.host, allowed=settings.allowed_hosts),
-            Middleware(BodyLimit, upload_path="/v1/documents", upload_limit=settings.upload_limit_mb * documents.MEBIBYTE),
+            Middleware(EveryAnswer),
+            Middleware(HostGuard, host=settings.host, allowed=allowed),
+            Middleware(BodyLimit, arrivals=arrivals, upload_path="/v1/documents", upload_limit=upload_limit),
         ],
+        form_limits={"max_files": 1},
     )
     api.state.opening = opening
+    api.state.arrivals = arrivals
+    api.state.places = Places(settings.turns_at_once)
     errors.install(api)
-    for room in (chat, documents, search, sessions):
+    for room in (chat, documents, search, sessions, health):
         api.include_router(room.router)
-
-    @api.get("/healthz", tags=["health"], responses=errors.responses(421, 500), summary="Does the process run?")
-    async def healthz() -> Liveness:  # pyright: ignore[reportUnusedFunction]
-        """Always ok while the process answers at all."""
-        return Liveness()
-
-    @api.get("/readyz", tags=["health"], responses=errors.responses(421, 500, 503), summary="Does the service answer questions?")
-    async def readyz(_: OpenApp) -> Readiness:  # pyright: ignore[reportUnusedFunction]
-        """503 until the store is open and everything that a first question needs is loaded."""
-        return Readiness()
 
     @api.get("/", include_in_schema=False)
     async def reference() -> HTMLResponse:  # pyright: ignore[reportUnusedFunction]
@@ -73,7 +77,43 @@ def create_api(settings: Settings, open_app: Callable[[], Awaitable[App]]) -> Fa
 
 
 class Server(uvicorn.Server):
-    """uvicorn, except that a signal stops it once and is not raised again afterwards: to be stopped is how a server ends well."""
+    """uvicorn, except that connections end when they are waited for too long, that what is still arriving is refused when the
+    server stops, and that a signal stops it once and is not raised again afterwards: to be stopped is how a server ends well."""
+
+    def __init__(self, api: FastAPI) -> None:
+        self.arrivals: Arrivals = api.state.arrivals
+        connection: Any = partial(Connection, most=room_for_connections(), patience=self.arrivals.patience)
+        super().__init__(
+            uvicorn.Config(
+                api,
+                http=connection,
+                ws="none",
+                backlog=ACCEPTED_AT_ONCE,
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                proxy_headers=False,
+                timeout_graceful_shutdown=GRACE_SECONDS,
+                lifespan="on",
+            )
+        )
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        for listener in sockets or ():
+            listener.listen(QUEUE)  # asyncio takes how many it accepts at once for the length of the queue too
+
+    async def on_tick(self, counter: int) -> bool:
+        if counter % 10 == 0:
+            now = asyncio.get_running_loop().time()
+            for connection in list(self.server_state.connections):
+                if isinstance(connection, Connection):
+                    connection.tick(now)
+        return await super().on_tick(counter)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.arrivals.stop()
+        await super().shutdown(sockets)
 
     @contextmanager
     def capture_signals(self) -> Generator[None]:
@@ -91,22 +131,12 @@ class Server(uvicorn.Server):
 async def serve(settings: Settings, open_app: Callable[[], Awaitable[App]], announce: Callable[[str], None]) -> None:
     """Serves until SIGINT or SIGTERM; `announce` gets the address once the service answers questions.
 
-    Raises SettingsError when the address cannot be had, and whatever `open_app` raised.
+    Raises SettingsError when the address cannot be had or `allowed_hosts` lists what is no host, and whatever `open_app` raised.
     """
     api = create_api(settings, open_app)
     opening: Opening = api.state.opening
     listener = listen(settings.host, settings.port)
-    server = Server(
-        uvicorn.Config(
-            api,
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            proxy_headers=False,
-            timeout_graceful_shutdown=GRACE_SECONDS,
-            lifespan="on",
-        )
-    )
+    server = Server(api)
 
     async def watch_opening() -> None:
         await opening.finished.wait()
@@ -146,10 +176,3 @@ def listen(host: str, port: int) -> socket.socket:
         listener.close()
         raise SettingsError(f"port: cannot serve at {host}:{port} ({error.strerror}); choose another one with --port") from error
     return listener
-
-
-def log_as_json(level: str) -> None:
-    """Sends everything that is logged to stderr, one JSON object a line."""
-    handler = logging.StreamHandler()
-    handler.setFormatter(JsonLines())
-    logging.basicConfig(level=level.upper(), handlers=[handler], force=True)

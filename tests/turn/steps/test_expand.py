@@ -55,7 +55,7 @@ async def test_what_was_joined_to_a_better_passage_is_not_read_twice(context: Tu
     await context.documents.put([prepared])
     await context.index.catch_up()
     question = Question(STEP[language], "s")
-    parsed = await parse_question(OpenQuestion(Inquiry.begin(question, "en")), context)
+    parsed = await parse_question(OpenQuestion(Inquiry.begin(question)), context)
     routed = await route(parsed, context)
     assert isinstance(routed, RoutedQuestion)
     plan = await write_queries(routed, context)

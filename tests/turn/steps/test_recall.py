@@ -6,6 +6,7 @@ import pytest
 
 from ibidem.domain.conversation import Choice, ClientTurn, DocRef, NewTurn, Pause, ShownDocument
 from ibidem.domain.languages import Language
+from ibidem.language.bounding import bounded
 from ibidem.pointing.pointer import Pointer
 from ibidem.pointing.reading import read_pointer
 from ibidem.profile import Profile
@@ -14,6 +15,7 @@ from ibidem.turn.pauses.wording import PAUSE_WORDINGS
 from ibidem.turn.replies import ChoicesPicked
 from ibidem.turn.steps.recall import recall
 from ibidem.turn.values import FurtherPage, PauseAnswered, PlainMessage, PointingMessage, SmallTalk
+from turn.acting import turn_of
 from turn.library import TEXTS, asked, cite, recalled, store
 
 
@@ -169,3 +171,13 @@ async def test_the_words_of_a_message_are_read_once(context: TurnContext, monkey
     await show_and_ask(context, "en")
     await read(context, "what does sop 1203 say of the torque?")
     assert read_so_far == ["what does sop 1203 say of the torque?"]
+
+
+@pytest.mark.parametrize("said", ["2번" * 100, "the first " * 100, "最初の" * 100, "a" + " " * 100 + "b"])
+async def test_what_was_said_before_is_bounded_when_it_is_read_again(context: TurnContext, said: str) -> None:
+    from_client = await recalled(context, said, "s", ClientTurn(said))
+    assert from_client.history[0].content.user_text == from_client.message == bounded(said)
+    assert from_client.written == said
+    turn = await turn_of(context, said, "fast")
+    assert turn.content.user_text == said
+    assert (await recalled(context, "?")).history[0].content.user_text == bounded(said)

@@ -3,16 +3,18 @@
 import pytest
 
 from ibidem.domain.conversation import Question
+from ibidem.domain.languages import Language
 from ibidem.turn.context import TurnContext
 from ibidem.turn.inquiry import Inquiry
 from ibidem.turn.steps.recall import recall
 from ibidem.turn.steps.resolve_reference import resolve_reference
 from ibidem.turn.values import AskedQuestion, OpenQuestion, PlainMessage, PointingMessage, SmallTalk
+from ibidem.turn.wording import WORDINGS
 
 
 async def read(message: str, context: TurnContext) -> object:
     """What the message is read as, and what comes of it where it is one to be resolved."""
-    found = await recall(AskedQuestion(Inquiry.begin(Question(message, "s"), "en")), context)
+    found = await recall(AskedQuestion(Inquiry.begin(Question(message, "s"))), context)
     return await resolve_reference(found, context) if isinstance(found, PointingMessage | PlainMessage) else found
 
 
@@ -105,7 +107,12 @@ async def test_odd_repetitions_do_not_make_the_patterns_backtrack_for_ever(messa
     await read(message, context)
 
 
-@pytest.mark.parametrize("message", ["show me document 77777", "문서 77777 보여줘", "文書77777を見せて"])
-async def test_a_number_that_no_document_has_is_searched_for_and_told(message: str, context: TurnContext) -> None:
+@pytest.mark.parametrize(
+    ("message", "language"),
+    [("show me document 77777", "en"), ("문서 77777 보여줘", "ko"), ("文書77777を見せて", "ja")],
+)
+async def test_a_number_that_no_document_has_is_searched_for_and_told(
+    message: str, language: Language, context: TurnContext
+) -> None:
     found = await read(message, context)
-    assert isinstance(found, OpenQuestion) and found.inquiry.notice == "There is no document 77777 that you may read."
+    assert isinstance(found, OpenQuestion) and found.inquiry.notice == WORDINGS[language].not_readable.format(77777)

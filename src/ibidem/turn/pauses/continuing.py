@@ -4,7 +4,8 @@ from dataclasses import replace
 
 from ibidem.domain.conversation import PauseAnswer, Question, Turn
 from ibidem.domain.languages import Language
-from ibidem.turn.inquiry import Inquiry
+from ibidem.language.bounding import bounded
+from ibidem.turn.inquiry import Inquiry, read_again
 from ibidem.turn.pauses.decided import decided
 from ibidem.turn.replies import Declined, DocumentsNamed, PauseReply, WhichUnclear
 from ibidem.turn.values import PauseAnswered
@@ -20,8 +21,15 @@ def answered_outright(paused: Turn, history: tuple[Turn, ...], answer: PauseAnsw
     if reply is None:
         return None
     message = answer.text or answer.decision or ", ".join(map(str, answer.choices))
-    question = Question(message, content.session_id)
-    inquiry = Inquiry(question=question, language=content.language, text=message, history=history, answers=paused.turn_id)
+    question = Question(bounded(message), content.session_id)
+    inquiry = Inquiry(
+        question=question,
+        written=message,
+        language=content.language,
+        text=question.message,
+        history=tuple(map(read_again, history)),
+        answers=paused.turn_id,
+    )
     return continued(inquiry, paused, reply, content.language)
 
 

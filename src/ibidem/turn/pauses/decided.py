@@ -1,6 +1,7 @@
 """What an answer that came through a pause's own door means: numbers of choices, or a decision. No words are read for it."""
 
 from ibidem.domain.conversation import Pause, PauseAnswer
+from ibidem.language.bounding import bounded
 from ibidem.turn.replies import (
     ChoicesPicked,
     DraftApproved,
@@ -17,7 +18,7 @@ def decided(answer: PauseAnswer, pause: Pause) -> PauseReply | None:
     places = tuple(pause.numbers.index(number) for number in answer.choices)
     match pause.kind, answer.decision:
         case "sources", "edit":
-            return OtherQuery(answer.text)
+            return OtherQuery(bounded(answer.text))
         case "sources", "reject":
             return Rejected()
         case "sources", "approve":

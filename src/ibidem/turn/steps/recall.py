@@ -3,11 +3,12 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
+from ibidem.language.bounding import bounded
 from ibidem.language.detection import detect_language, tells_language
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.listing import asked_there
 from ibidem.turn.documents.paging import further_page
-from ibidem.turn.inquiry import Inquiry
+from ibidem.turn.inquiry import Inquiry, read_again
 from ibidem.turn.pauses.answering import pause_answered
 from ibidem.turn.pauses.expiry import expired
 from ibidem.turn.pauses.wording import PAUSE_WORDINGS
@@ -42,14 +43,17 @@ async def recall(
 async def with_history(inquiry: Inquiry, context: TurnContext) -> Inquiry:
     """The inquiry with the session's last turns, as many as the profile wants; stored turns win over the client's.
 
-    A message that shows no language of its own is in that of the turn before it.
+    A message that shows no language of its own is in that of the turn before it. What was said before is bounded like the
+    message, for it is read again.
     """
     question, language = inquiry.question, inquiry.language
     tells = tells_language(question.message)
     stored = await context.turns.last_turns(question.session_id, context.profile.history_turns, context.principal)
     if stored:
-        return replace(inquiry, history=tuple(stored), language=language if tells else stored[-1].content.language)
-    sent = question.history[-CLIENT_TURNS:]
+        return replace(
+            inquiry, history=tuple(map(read_again, stored)), language=language if tells else stored[-1].content.language
+        )
+    sent = [replace(told, user_text=bounded(told.user_text)) for told in question.history[-CLIENT_TURNS:]]
     if not sent:
         return inquiry
     if not tells:

@@ -17,7 +17,7 @@ async def record_turn(summarised: Summarised, context: TurnContext) -> Turn:
     question = inquiry.question
     turn = NewTurn(
         session_id=question.session_id,
-        user_text=question.message,
+        user_text=inquiry.written,
         assistant_text=answer.text,
         summary=summary.text,
         language=inquiry.language,

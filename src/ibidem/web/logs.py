@@ -1,0 +1,120 @@
+"""The log: one JSON object a line, a line for each request, and what repeats told once with how often it did."""
+
+import json
+import logging
+import math
+import time
+from dataclasses import dataclass
+from typing import TextIO
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ibidem.web.errors import shortened
+
+REPEATED_SECONDS = 10  # what is said again within these is counted
+MOST_HELD = 100  # different records that are looked out for
+
+access = logging.getLogger("ibidem.access")
+
+
+def log_as_json(level: str) -> None:
+    """Sends everything that is logged to stderr, one JSON object a line."""
+    handler = OnceHandler()
+    handler.setFormatter(JsonLines())
+    logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object a line: ts (UTC), level, logger, message, and what a record carries under `request` or as `repeated`."""
+
+    converter = time.gmtime
+
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, object] = {
+            "ts": self.formatTime(record, "%Y-%m-%dT%H:%M:%S") + f".{record.msecs:03.0f}Z",
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        line |= getattr(record, "request", {})
+        if repeated := getattr(record, "repeated", 0):
+            line["repeated"] = repeated
+        if record.exc_info:
+            line["traceback"] = record.exc_text or self.formatException(record.exc_info)
+        text = json.dumps(line, ensure_ascii=False)
+        # What a terminal obeys, or shows in another order than it stands, is escaped too.
+        return text if text.isprintable() else "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in text)
+
+
+@dataclass
+class Told:
+    """A record that was written, without its traceback, and how often it came again."""
+
+    record: logging.LogRecord
+    again: int = 0
+
+
+class OnceHandler(logging.StreamHandler[TextIO]):
+    """Writes a record once; the same ones within ten seconds are counted, and written after them as one, with `repeated`.
+
+    What a client can make happen as often as it likes (or the system, which asyncio says 16 times a second when there are no
+    descriptors left) does not fill the disk. Lines of requests are all written.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._told: dict[tuple[object, ...], Told] = {}
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._tell_before(record.created - REPEATED_SECONDS)
+        if not hasattr(record, "request"):
+            error = repr(record.exc_info[1]) if record.exc_info else ""
+            key = (record.name, record.levelno, record.getMessage(), error)
+            if key in self._told:
+                self._told[key].again += 1
+                return
+            self._told[key] = Told(logging.makeLogRecord({**record.__dict__, "exc_info": None, "exc_text": None}))
+        super().emit(record)
+
+    def close(self) -> None:
+        self._tell_before(math.inf)
+        super().close()
+
+    def _tell_before(self, then: float) -> None:
+        """Tells the counts of what was first written before a moment, and of the oldest when there are too many to hold."""
+        for key, told in list(self._told.items()):
+            if told.record.created > then and len(self._told) < MOST_HELD:
+                break
+            del self._told[key]
+            if told.again:
+                told.record.__dict__["repeated"] = told.again
+                super().emit(told.record)
+
+
+class AccessLog:
+    """Logs a line for each request: method, path, status, milliseconds, and the turn that it made; never what was said."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        started = time.perf_counter()
+        status = 500
+
+        async def watched(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        try:
+            await self.app(scope, receive, watched)
+        finally:
+            turn: str | None = scope.get("state", {}).get("turn")
+            milliseconds = round((time.perf_counter() - started) * 1000, 1)
+            path = shortened(scope["path"])
+            request = {"method": scope["method"], "path": path, "status": status, "ms": milliseconds, "turn": turn}
+            access.info("request", extra={"request": request})

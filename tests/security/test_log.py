@@ -1,0 +1,98 @@
+"""What a client can make happen as often as it likes does not fill the log, and what it sends cannot write there."""
+
+import io
+import json
+import logging
+from collections.abc import Iterator
+
+import pytest
+
+from ibidem.web.logs import JsonLines, OnceHandler
+from journeys.doors import Service
+from security.doors import answered
+
+
+@pytest.fixture
+def logger() -> Iterator[tuple[logging.Logger, OnceHandler, io.StringIO]]:
+    handler, written = OnceHandler(), io.StringIO()
+    handler.setStream(written)
+    handler.setFormatter(JsonLines())
+    logger = logging.Logger("asyncio")
+    logger.addHandler(handler)
+    yield logger, handler, written
+    handler.close()
+
+
+def lines(written: io.StringIO) -> list[dict[str, object]]:
+    return [json.loads(line) for line in written.getvalue().splitlines()]
+
+
+def at(seconds: float, message: str, **more: object) -> logging.LogRecord:
+    record = logging.LogRecord("asyncio", logging.ERROR, "file", 1, message, None, None)
+    record.created = seconds
+    record.__dict__.update(more)
+    return record
+
+
+def test_what_repeats_is_told_once_with_how_often_it_did(logger: tuple[logging.Logger, OnceHandler, io.StringIO]) -> None:
+    log, handler, written = logger
+    for _ in range(10_000):
+        try:
+            raise OSError(24, "Too many open files")
+        except OSError:
+            log.exception("socket.accept() out of system resource")
+        log.warning("Invalid HTTP request received.")
+    log.error("something else")
+    handler.close()
+    told = [(line["message"], line.get("repeated"), "traceback" in line) for line in lines(written)]
+    assert told == [
+        ("socket.accept() out of system resource", None, True),
+        ("Invalid HTTP request received.", None, False),
+        ("something else", None, False),
+        ("socket.accept() out of system resource", 9999, False),
+        ("Invalid HTTP request received.", 9999, False),
+    ]
+
+
+def test_after_ten_seconds_it_is_told_again(logger: tuple[logging.Logger, OnceHandler, io.StringIO]) -> None:
+    _, handler, written = logger
+    for second in (0, 1, 2, 11, 12):
+        handler.handle(at(second, "full"))
+    handler.handle(at(40, "other"))
+    assert [(line["message"], line.get("repeated")) for line in lines(written)] == [
+        ("full", None),
+        ("full", 2),
+        ("full", None),
+        ("full", 1),
+        ("other", None),
+    ]
+
+
+def test_what_differs_is_written_and_only_so_much_is_remembered(
+    logger: tuple[logging.Logger, OnceHandler, io.StringIO],
+) -> None:
+    _, handler, written = logger
+    for number in range(1000):
+        handler.handle(at(number / 1000, f"message {number}"))
+    for _ in range(3):
+        handler.handle(at(2, "request", request={"path": "/healthz", "ms": 0.1}))
+    assert len(lines(written)) == 1003
+    assert len(handler.__dict__["_told"]) <= 100
+
+
+def test_a_thousand_broken_requests_leave_a_few_lines(bare: Service) -> None:
+    before = bare.log.read_text().count("\n")
+    for _ in range(200):
+        assert answered(bare.client.base_url, b"nonsense\r\n\r\n")[0] == 400
+    assert bare.log.read_text().count("\n") - before < 5
+
+
+def test_a_path_is_cut_and_obeyed_by_no_terminal(bare: Service) -> None:
+    size = len(bare.log.read_text())
+    bare.client.get("/" + "a" * 5000)
+    bare.client.get("/%1b%5b2J%c2%9b31m%0a%7b%22x%22:1%7d%e2%80%ae%e2%80%a8%ed%a0%80끝")
+    written = bare.log.read_text()[size:].rstrip("\n")
+    assert all(line.isprintable() for line in written.split("\n"))
+    long, odd = (json.loads(line)["path"] for line in written.split("\n"))
+    assert long == "/" + "a" * 199 + "…"
+    assert odd.startswith('/\x1b[2J\x9b31m\n{"x":1}\u202e\u2028') and odd.endswith("끝"), "nothing of it is lost"
