@@ -82,7 +82,7 @@ def test_a_choice_that_there_is_not_names_those_that_there_are(pointing: Service
     refused = pointing.client.post(f"/v1/pauses/{pause['pause_id']}", json={"choice": 9})
     assert refused.status_code == 422
     assert refused.json()["error"]["details"] == [
-        {"field": "choice", "problem": "is 9, which is the number of none of the choices", "allowed": "one of 1, 2, 3"}
+        {"field": "choice", "problem": "9 is not one of the choices", "allowed": "one of 1, 2, 3"}
     ]
     assert pointing.client.post(f"/v1/pauses/{pause['pause_id']}", json={"choice": 1}).status_code == 200, "it is still open"
     nothing = pointing.ask("show me document 2", session_id="nothing-to-choose")["pause"]

@@ -1,1 +1,1 @@
-"""The nouns of ibidem: frozen dataclasses that import nothing of ours."""
+"""The domain model of ibidem: frozen dataclasses that import nothing outside this package."""

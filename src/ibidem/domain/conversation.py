@@ -12,13 +12,13 @@ SCHEMA_VERSION = 1
 
 Mode = Literal["fast", "verified"]
 LookupSource = Literal["query", "history"]
-Intent = Literal["whole", "use"]  # a document that is pointed at is to be shown whole, or to be used for an answer
+Intent = Literal["whole", "use"]  # show the document as a whole, or answer from it
 PauseKind = Literal["reference", "offer", "device", "sources", "review"]
 
 
 @dataclass(frozen=True, slots=True)
 class DocRef:
-    """A slot: the number under which a document was shown in one answer, and what was shown of it.
+    """A cited document under its slot: the number it has in one answer, and the details shown with it.
 
     `slot` starts at 1 in every answer, and one document has one slot. `version` is the one that was cited.
     """
@@ -38,7 +38,7 @@ class DocRef:
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A document where a turn cited it."""
+    """A document, with the turn that cited it."""
 
     turn_id: int
     ref: DocRef
@@ -46,8 +46,8 @@ class Citation:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a person may mean: a document in the version that was cited, or the current one where none was, with its slot, if any;
-    or, without a `doc_id`, a device of that name. `page` and `snippet` are what was found of a document to be confirmed."""
+    """One of the choices of a pause: a document, in the version that was cited or else the current one, with its slot if any;
+    or, without a `doc_id`, a device of that name. `page` and `snippet` show the passage found in a document to be confirmed."""
 
     doc_id: str | None
     version: str | None
@@ -59,7 +59,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class HeldDraft:
-    """A draft that waits for a person's review, and what speaks against it."""
+    """A draft that waits for a person's review, with the issues found in it."""
 
     text: str
     refs: tuple[DocRef, ...]
@@ -69,10 +69,10 @@ class HeldDraft:
 
 @dataclass(frozen=True, slots=True)
 class HeldWork:
-    """What a turn had done when it paused, so that the turn which takes the answer need not do it again.
+    """The work of a turn that paused, so that the turn which takes the reply need not repeat it.
 
-    `filters` and `confirm_sources` are those of its question, and `queries` begin with what was asked. `devices` are those that
-    were understood, or those that were asked about.
+    `filters` and `confirm_sources` are those of its question, and `queries` begin with that question. `devices` are those that
+    were understood, or those to choose from.
     """
 
     route: str
@@ -88,11 +88,13 @@ class HeldWork:
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """What a turn waits for a person to say: which document is meant (reference), yes to what was offered (offer), which device
-    is meant (device), whether the sources found are the right ones (sources), or whether a draft may be shown (review).
+    """A question to the person that a turn waits on: which document is meant (reference), whether to accept an offer (offer),
+    which device is meant (device), whether the sources found are the right ones (sources), or whether a draft may be shown
+    (review).
 
-    `message` is what will be answered then, from the documents chosen and with `intent`. A pause is pending while its turn is the
-    last of its session, so it survives a restart, can be answered once, and is dropped by whoever asks something else instead.
+    `message` is the question that will be answered then, from the documents chosen and with `intent`. A pause is pending while
+    its turn is the last of its session, so it survives a restart, can be answered once, and is dropped when the person asks
+    something else instead.
     """
 
     kind: PauseKind
@@ -104,7 +106,7 @@ class Pause:
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """What to answer for each of the choices: its slot, or its place in the list where some have none or the same."""
+        """The number by which each choice is picked: its slot, or its place in the list where slots are missing or repeated."""
         slots = [choice.slot for choice in self.choices]
         by_slot = tuple(slot for slot in slots if slot is not None)
         return by_slot if len(set(by_slot)) == len(slots) else tuple(range(1, len(slots) + 1))
@@ -112,7 +114,8 @@ class Pause:
 
 @dataclass(frozen=True, slots=True)
 class ShownDocument:
-    """A document that a turn showed whole; of a long one the page (language.paging) that begins at `offset`, in characters."""
+    """A document that a turn showed as a whole, or the page of a long one (language.paging) that begins at `offset`, in
+    characters."""
 
     doc_id: str
     version: str
@@ -121,7 +124,7 @@ class ShownDocument:
 
 @dataclass(frozen=True, slots=True)
 class NewTurn:
-    """A turn before the store gave it its number and its time."""
+    """A turn before the store assigned its number and its time."""
 
     session_id: str
     user_text: str
@@ -144,7 +147,7 @@ class NewTurn:
 class Turn:
     """One user message with its answer. `turn_id` counts 1, 2, 3 within the session; `ts` is UTC.
 
-    `withheld` says that its answer is kept from whoever asks, who may no longer read a document that it cites.
+    `withheld` says that the answer is hidden, because the caller may no longer read a document that it cites.
     """
 
     turn_id: int
@@ -157,7 +160,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """A conversation as listed: when it began, when it last moved, how many turns it has, and its first question."""
+    """A conversation as listed: start, last activity, number of turns, and first question."""
 
     session_id: str
     started: datetime
@@ -168,7 +171,7 @@ class Session:
 
 @dataclass(frozen=True, slots=True)
 class ClientTurn:
-    """A turn as a client that keeps its own history passes it back: titles and ids in the order of the slots."""
+    """A turn as a client that keeps its own history sends it: titles and ids in the order of the slots."""
 
     user_text: str
     summary: str = ""
@@ -178,10 +181,10 @@ class ClientTurn:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What came in through a door, checked: a message for a session, and how it is to be answered.
+    """A checked message for a session, and how to answer it.
 
-    `history` counts where the session has no turns of its own. `confirm_sources` asks to be shown what was found before it is
-    answered from.
+    `history` is used where the session has no turns of its own. `confirm_sources` asks to confirm the sources before the
+    answer.
     """
 
     message: str
@@ -195,7 +198,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class PauseAnswer:
-    """What came in for a pause: words; or the numbers of choices; or a decision, with its text (the edited answer, another query,
+    """The reply to a pause: a text; or the numbers of choices; or a decision, with its text (the edited answer, another query,
     or a reason) and, where only some of the sources are approved, their numbers."""
 
     text: str = ""

@@ -8,8 +8,8 @@ from ibidem.domain.languages import Language
 
 @dataclass(frozen=True, slots=True)
 class Principal:
-    """Who is asking. A document may be read by a principal of its tenant who shares a group with its readers, or by anyone
-    of that tenant when it names no readers."""
+    """The caller. A principal may read a document of its own tenant that names no readers, or whose readers include one of its
+    groups."""
 
     name: str
     groups: frozenset[str] = frozenset()
@@ -18,10 +18,10 @@ class Principal:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """One version of something indexed under a `doc_id`.
+    """One version of an indexed document, identified by `doc_id`.
 
-    `version` is a checksum (16 hex digits) over the original bytes and whatever else its metadata was read from.
-    `storage_pointer` names the original in the blob store; `pages` is None where the format has no pages.
+    `version` is a checksum (16 hex digits) over the original bytes and every other source of its metadata. `storage_pointer`
+    names the original in the blob store; `pages` is None where the format has no pages.
     """
 
     doc_id: str
@@ -43,7 +43,7 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """A stored piece of a document: `text` is what stands at `offset` (in characters) of the document's whole text."""
+    """A stored piece of a document: `text` begins at `offset` (in characters) of the document's whole text."""
 
     doc_id: str
     version: str
@@ -75,7 +75,7 @@ class PreparedDocument:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A chunk as found by a search, with what a source needs of its document."""
+    """A chunk found by a search, with the document it belongs to."""
 
     chunk: Chunk
     document: Document
@@ -84,7 +84,7 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class CorpusWords:
-    """What the corpus a principal may read holds, for finding devices, document types and ids in a question."""
+    """The devices, document types, languages and ids of the documents that a principal may read."""
 
     devices: tuple[str, ...] = ()
     doc_types: tuple[str, ...] = ()
@@ -103,7 +103,7 @@ class SearchFilters:
 
 @dataclass(frozen=True, slots=True)
 class WeightedTerm:
-    """A search token as it stands in the index, and how much it counts."""
+    """A search token as the index stores it, and its weight."""
 
     token: str
     weight: float
@@ -120,7 +120,7 @@ class TextQuery:
 
 @dataclass(frozen=True, slots=True)
 class WeightedText:
-    """What is asked, or was said before it, and how much it counts."""
+    """A question or an earlier message, and its weight."""
 
     text: str
     weight: float
@@ -128,7 +128,7 @@ class WeightedText:
 
 @dataclass(frozen=True, slots=True)
 class VectorQuery:
-    """What is searched for by its meaning: the vectors of the texts, of length 1 each, are added up by their weights.
+    """A query by meaning: the vectors of the texts, of length 1 each, are added up by their weights.
 
     The first text is the question itself.
     """
@@ -148,8 +148,8 @@ class ScoredChunk:
 
 @dataclass(frozen=True, slots=True)
 class TextHits:
-    """The hits of a text query, best first, and the statistics that a second phase needs of the whole index:
-    how many chunks it holds, their mean length in tokens, and in how many of them each query token stands."""
+    """The hits of a text query, best first, and the index-wide statistics that a second phase needs: the number of chunks,
+    their mean length in tokens, and the number of chunks that hold each query token."""
 
     hits: tuple[ScoredChunk, ...]
     chunks: int

@@ -1,21 +1,21 @@
 """Every error that ibidem raises for a person to read.
 
     IbidemError
-    ├── InvalidInput            something given is not acceptable: which field, what was wrong, what is allowed
-    ├── NotFound                nothing under that id that this principal may read
-    ├── AlreadyAnswered         a pause that was answered, or that the conversation has left behind
-    ├── PauseExpired            a pause that waited for longer than it may
-    ├── UnreadableDocument      a file that cannot become a document: what is wrong, what to do
-    ├── ProfileError            a profile that does not hold together
-    ├── PromptError             a prompt file that does not hold together
-    ├── SettingsError           a setting that does not hold together
-    ├── StoreUnavailable        the store cannot be used now: locked, of another version, damaged
-    ├── StepTimeout             a step of a turn took longer than it may
-    ├── TurnTimeout             a turn took longer than it may
-    ├── HeldTooLong             something computed for longer than it may without a pause
+    ├── InvalidInput            a value is not acceptable: which field, what was wrong, what is allowed
+    ├── NotFound                no such id, or none that this principal may read
+    ├── AlreadyAnswered         a pause that was answered, or that the conversation passed over
+    ├── PauseExpired            a pause that was not answered in time
+    ├── UnreadableDocument      a file that cannot be read: what is wrong, what to do
+    ├── ProfileError            an invalid profile
+    ├── PromptError             an invalid prompt file
+    ├── SettingsError           an invalid setting
+    ├── StoreUnavailable        the store cannot be used now: locked, another version, damaged
+    ├── StepTimeout             a step exceeded its time limit
+    ├── TurnTimeout             a turn exceeded its time limit
+    ├── HeldTooLong             a computation blocked the event loop for too long
     └── ModelError              a model gave no answer
-        ├── ModelUnavailable    it cannot be reached, is overloaded, broke off, or took too long
-        └── ModelRefused        its server does not take the call: key, name, size, or content
+        ├── ModelUnavailable    it is unreachable, overloaded or too slow, or broke off
+        └── ModelRefused        its server rejects the call: key, name, size, or content
 
 The docstring of a class says when it is raised; the message of an instance is shown to the person as it is, so it never holds a
 traceback, a secret or the text of a document.
@@ -32,12 +32,12 @@ class IbidemError(Exception):
     type = "internal_error"
 
     def __str__(self) -> str:
-        """The message. What is told of a setting, or by a model's server, may hold an address with its password."""
+        """The message, redacted: a setting's value or a server's reply may hold an address with its password."""
         return redacted(super().__str__())
 
 
 class InvalidInput(IbidemError):
-    """A value given by a person or a client is not acceptable. Nothing was stored."""
+    """A value from a person or a client is not acceptable. Nothing was stored."""
 
     type = "invalid_input"
 
@@ -49,7 +49,7 @@ class InvalidInput(IbidemError):
 
 
 class NotFound(IbidemError):
-    """There is nothing under that id, or nothing that this principal may read: the two are never told apart."""
+    """Nothing exists under that id, or nothing that this principal may read: the two look alike."""
 
     type = "not_found"
 
@@ -70,7 +70,7 @@ class AlreadyAnswered(IbidemError):
 
 
 class PauseExpired(IbidemError):
-    """A pause was answered later than it may be. Nothing was stored; the question has to be asked again."""
+    """A pause was answered after it expired. Nothing was stored; the question has to be asked again."""
 
     type = "pause_expired"
 
@@ -89,7 +89,7 @@ class Complaint:
 
 
 class UnreadableDocument(IbidemError):
-    """A file that cannot become a document. The rest of the batch goes on."""
+    """A file that cannot be read as a document. The rest of the batch continues."""
 
     type = "unreadable_document"
 
@@ -99,43 +99,43 @@ class UnreadableDocument(IbidemError):
 
 
 class ProfileError(IbidemError):
-    """A profile that cannot be read, or does not hold together. Raised at start, never during a turn."""
+    """A profile that cannot be read or is invalid. Raised at start, never during a turn."""
 
     type = "profile_error"
 
 
 class PromptError(IbidemError):
-    """A prompt that cannot be read, or does not hold together. Raised at start; a later change of that kind is not taken."""
+    """A prompt that cannot be read or is invalid. Raised at start; a later invalid change is ignored."""
 
     type = "prompt_error"
 
 
 class SettingsError(IbidemError):
-    """A setting that cannot be read, or does not hold together. Raised at start, never during a turn."""
+    """A setting that cannot be read or is invalid. Raised at start, never during a turn."""
 
     type = "settings_error"
 
 
 class StoreUnavailable(IbidemError):
-    """The store cannot be used now: there is none, another process indexes, the schema is of another version, a file is damaged,
-    the disk is full. Nothing was stored."""
+    """The store cannot be used now: it does not exist, another process is indexing, its schema has another version, a file is
+    damaged, or the disk is full. Nothing was stored."""
 
     type = "store_unavailable"
 
 
 class StepTimeout(IbidemError):
-    """A step of a turn took longer than it may, and was stopped. `seconds` is what it was allowed."""
+    """A step exceeded its time limit (`seconds`) and was stopped."""
 
     type = "timeout"
 
     def __init__(self, step: str, seconds: float) -> None:
-        super().__init__(f"{step} took longer than {seconds:g} s and was stopped; ask again, or ask for less at once")
+        super().__init__(f"{step} took longer than {seconds:g} s and was stopped; ask again, or split the question")
         self.step = step
         self.seconds = seconds
 
 
 class TurnTimeout(IbidemError):
-    """A turn took longer than it may, and was ended with what it had. `seconds` is what it was allowed."""
+    """A turn exceeded its time limit (`seconds`) and ended with what it had."""
 
     type = "timeout"
 
@@ -145,19 +145,19 @@ class TurnTimeout(IbidemError):
 
 
 class HeldTooLong(IbidemError):
-    """Something computed for longer than it may without letting others go on, and was stopped there. `seconds` is what it was
-    allowed, `place` the module and the line, for the log."""
+    """A computation blocked the event loop for longer than `seconds`, and was stopped. `place` is the module and the line, for
+    the log."""
 
     type = "timeout"
 
     def __init__(self, seconds: float, place: str) -> None:
-        super().__init__(f"it took more than {seconds:g} s of computing without a pause and was stopped; ask for less at once")
+        super().__init__(f"the computation took more than {seconds:g} s and was stopped; split the question")
         self.seconds = seconds
         self.place = place
 
 
 class ModelError(IbidemError):
-    """A model gave no answer. A turn goes on without it, and says so."""
+    """A model gave no answer. The turn continues without it and reports that."""
 
     type = "model_error"
 
@@ -168,12 +168,12 @@ class ModelError(IbidemError):
 
 
 class ModelUnavailable(ModelError):
-    """The model cannot be reached, is overloaded, broke off in the middle, or took too long: later it may answer."""
+    """The model is unreachable, overloaded or too slow, or broke off in the middle: a later call may succeed."""
 
     type = "model_unavailable"
 
 
 class ModelRefused(ModelError):
-    """The model's server does not take the call: key, model name, size or content. Asking again does not help."""
+    """The model's server rejects the call: key, model name, size or content. Retrying does not help."""
 
     type = "model_refused"

@@ -1,4 +1,4 @@
-"""What a turn tells while it runs. Every door reads this one stream."""
+"""The events of a running turn. All doors read the same stream."""
 
 from dataclasses import dataclass
 
@@ -22,7 +22,7 @@ class StepFinished:
 
 @dataclass(frozen=True, slots=True)
 class StepNoted:
-    """Something that a step tells the person while the turn runs: what it understood, what it is waiting for."""
+    """A note for the person while the turn runs: what a step understood, or what it waits for."""
 
     step: str
     text: str
@@ -30,22 +30,22 @@ class StepNoted:
 
 @dataclass(frozen=True, slots=True)
 class SourcesShown:
-    """The documents that the answer cites so far, each under its slot; told again when there are more of them."""
+    """The documents that the answer cites so far, each under its slot; sent again when there are more."""
 
     sources: tuple[DocRef, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerDelta:
-    """A further piece of the answer's text."""
+    """The next piece of the answer's text."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class TurnDone:
-    """The turn is stored. The last event of a turn that went well. `document` is the whole text of a document that it showed, of
-    which it showed the page that begins at its `shown.offset`."""
+    """The turn is stored: the last event of a successful turn. `document` is the whole text of a document that it showed; the
+    page shown begins at `shown.offset`."""
 
     turn: Turn
     document: str | None = None

@@ -1,4 +1,4 @@
-"""The gate for what comes in through a door: a message and the ids around it."""
+"""Checks messages and ids as they come in."""
 
 import re
 import unicodedata
@@ -10,7 +10,7 @@ from ibidem.domain.errors import InvalidInput
 from ibidem.domain.text import MOST_MARKS, unstacked
 from ibidem.domain.trace import Decision
 
-MAX_MESSAGE = 8_000  # characters; a question is some lines of text, a longer one is a document
+MAX_MESSAGE = 8_000  # characters; a longer text is a document, not a question
 IDENTIFIER = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,127}")
 SURROGATE = re.compile(r"[\ud800-\udfff]")
 MARKER = re.compile(r"\[(\d{1,9})\]")
@@ -20,7 +20,7 @@ DECISIONS: Mapping[PauseKind, tuple[Decision, ...]] = {
 }
 TEXT_OF: Mapping[tuple[PauseKind, Decision | None], str] = {
     ("sources", "edit"): "the words to search for instead",
-    ("review", "edit"): "the answer as it is to be",
+    ("review", "edit"): "the edited answer",
     ("review", "reject"): "the reason",
 }
 CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
@@ -35,17 +35,19 @@ def check_question(question: Question) -> Question:
 
 
 def check_text(field: str, text: str) -> str:
-    """Text that a person typed, in NFC and trimmed: not empty, not too long, no control characters, no letter under a heap of
-    marks. Raises InvalidInput."""
+    """A person's text in NFC, trimmed: not empty, not too long, without control characters or long runs of combining marks.
+    Raises InvalidInput."""
     if SURROGATE.search(text):
         raise InvalidInput(field, "holds half of a surrogate pair", "send well-formed Unicode")
     if CONTROL.search(text):
-        raise InvalidInput(field, "holds control characters", "only tabs and line breaks are allowed besides text")
+        raise InvalidInput(field, "contains control characters", "only tabs and line breaks are allowed besides text")
     trimmed = text.strip()
-    # Before they are composed, which takes long where there are many: four become one at most.
+    # Checked before NFC, which is slow on long texts: it composes at most four characters into one.
     _check_length(field, len(trimmed), 4 * MAX_MESSAGE)
     if unstacked(trimmed) != trimmed:
-        raise InvalidInput(field, f"holds more than {MOST_MARKS} combining marks in a row", f"at most {MOST_MARKS} are allowed")
+        raise InvalidInput(
+            field, f"contains more than {MOST_MARKS} combining marks in a row", f"at most {MOST_MARKS} are allowed"
+        )
     cleaned = unicodedata.normalize("NFC", trimmed).strip()
     if not cleaned:
         raise InvalidInput(field, "is empty", "write at least one character")
@@ -59,13 +61,13 @@ def _check_length(field: str, length: int, most: int) -> None:
 
 
 def check_pause_answer(answer: PauseAnswer, pause: Pause) -> PauseAnswer:
-    """An answer that fits the kind of the pause, its text in NFC and trimmed. Raises InvalidInput."""
+    """An answer that fits the kind of pause, its text in NFC and trimmed. Raises InvalidInput."""
     decisions = DECISIONS.get(pause.kind, ())
     if answer.decision is not None and answer.decision not in decisions:
         instead = f"one of {', '.join(decisions)}" if decisions else "send choice, choices or reply"
-        raise InvalidInput("decision", f"is not what a pause of the kind {pause.kind} waits for", instead)
+        raise InvalidInput("decision", f"{answer.decision!r} does not fit a pause of the kind {pause.kind}", instead)
     if answer.choices and answer.decision in ("reject", "edit"):
-        raise InvalidInput("choices", f"do not go with the decision {answer.decision}", "leave them out")
+        raise InvalidInput("choices", f"are not allowed with the decision {answer.decision}", "leave them out")
     for number in answer.choices:
         if number not in pause.numbers:
             otherwise = "decision" if pause.kind == "review" else "reply"
@@ -74,10 +76,10 @@ def check_pause_answer(answer: PauseAnswer, pause: Pause) -> PauseAnswer:
                 if pause.numbers
                 else f"there is nothing to choose; send a {otherwise}"
             )
-            raise InvalidInput("choice", f"is {number}, which is the number of none of the choices", allowed)
+            raise InvalidInput("choice", f"{number} is not one of the choices", allowed)
     takes = TEXT_OF.get((pause.kind, answer.decision))
     if answer.decision is not None and answer.text and takes is None:
-        raise InvalidInput("text", f"does not go with the decision {answer.decision} on {pause.kind}", "leave it out")
+        raise InvalidInput("text", f"is not allowed with the decision {answer.decision} on {pause.kind}", "leave it out")
     if answer.decision == "edit":
         if not answer.text:
             raise InvalidInput("text", "is missing", f"send {takes} with the decision edit")
@@ -89,20 +91,20 @@ def check_pause_answer(answer: PauseAnswer, pause: Pause) -> PauseAnswer:
 
 
 def cited_slots(text: str, refs: Sequence[DocRef]) -> frozenset[int]:
-    """The slots that a text cites, each of them one of these. Raises InvalidInput for `text`."""
+    """The slots that a text cites. Raises InvalidInput for `text` where one is not among these."""
     slots = frozenset(ref.slot for ref in refs)
     cited = frozenset(int(number) for number in MARKER.findall(text))
     if cited - slots:
         unknown = ", ".join(f"[{slot}]" for slot in sorted(cited - slots))
         allowed = ", ".join(f"[{slot}]" for slot in sorted(slots))
         raise InvalidInput(
-            "text", f"cites {unknown}, which the draft does not", f"{allowed} may be cited" if slots else "cite nothing"
+            "text", f"cites {unknown}, which the draft does not cite", f"{allowed} may be cited" if slots else "cite nothing"
         )
     return cited
 
 
 def check_identifier(field: str, identifier: str) -> None:
-    """An id that a client chose. Raises InvalidInput."""
+    """Checks an id chosen by a client. Raises InvalidInput."""
     if not IDENTIFIER.fullmatch(identifier) or ".." in identifier:
         allowed = "1 to 128 of A-Z a-z 0-9 . _ -, beginning with a letter or digit, without '..'"
         raise InvalidInput(field, "is not a well-formed id", allowed)

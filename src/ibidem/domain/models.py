@@ -1,4 +1,4 @@
-"""What is said to a language model, and what comes back."""
+"""Requests to a language model, and its replies."""
 
 from dataclasses import dataclass, field
 from typing import Literal
@@ -8,7 +8,7 @@ FinishReason = Literal["stop", "length", "filtered"]
 
 @dataclass(frozen=True, slots=True)
 class ModelRequest:
-    """One call: what the model is told to do (`system`), what with (`user`), and the most tokens that it may answer."""
+    """One call: the instructions (`system`), the input (`user`), and the most tokens of the reply."""
 
     system: str
     user: str
@@ -17,7 +17,7 @@ class ModelRequest:
 
 @dataclass(frozen=True, slots=True)
 class TokenCount:
-    """Tokens as the model's server counted them; 0 where it did not say."""
+    """Tokens as counted by the model's server; 0 where it reported none."""
 
     input: int = 0
     output: int = 0
@@ -25,21 +25,21 @@ class TokenCount:
 
 @dataclass(frozen=True, slots=True)
 class TextDelta:
-    """A further piece of the answer."""
+    """The next piece of the answer."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class ThoughtDelta:
-    """A further piece of what a reasoning model thinks before it answers: never part of the answer."""
+    """The next piece of a reasoning model's thoughts: never part of the answer."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class ModelEnd:
-    """The end of an answer that came whole (`stop`), was cut at the most tokens (`length`) or was held back (`filtered`)."""
+    """The end of an answer: complete (`stop`), cut at the token limit (`length`) or blocked (`filtered`)."""
 
     reason: FinishReason
     tokens: TokenCount = field(default_factory=TokenCount)
@@ -50,7 +50,7 @@ ModelEvent = TextDelta | ThoughtDelta | ModelEnd
 
 @dataclass(frozen=True, slots=True)
 class ModelReply:
-    """A whole answer, and what was thought before it."""
+    """A whole answer, and the thoughts before it."""
 
     text: str
     thoughts: str

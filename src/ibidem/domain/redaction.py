@@ -1,10 +1,10 @@
-"""Takes secrets out of text that is logged or shown.
+"""Removes secrets from text that is logged or shown.
 
-Three things are replaced by `***`, whoever wrote the text:
+Three things are replaced by `***`:
 
-    http://user:password@host       user and password of an address (RFC 3986, 3.2.1); the host stays, so that a person sees it
-    ?key=... &access_token=...      the values of parameters whose names end like that of a key
-    the value of OPENAI_API_KEY     and of every other variable whose name ends so, and the passwords in the variables' addresses
+    http://user:password@host       user and password of an address (RFC 3986, 3.2.1); the host stays visible
+    ?key=... &access_token=...      values of parameters whose names end like a key's
+    the value of OPENAI_API_KEY     and of similarly named variables, and passwords in variables' addresses
 """
 
 import os
@@ -16,10 +16,10 @@ from itertools import chain
 from urllib.parse import quote, unquote
 
 REMOVED = "***"
-# Shorter values are left where they stand alone: words like "ollama" and "EMPTY", given to servers that want some key.
+# Shorter values stay: words like "ollama" and "EMPTY", given to servers that require some key.
 FEWEST_CHARACTERS = 8
 
-# A password may hold an "@" that nobody has escaped: the last one ends it. Slashes are escaped in some JSON.
+# A password may contain an unescaped "@": the last one ends it. Some JSON escapes slashes.
 _USER = re.compile(r"(:(?:\\?/){2})([^/?#\s\"<>\\]*)@")
 _PARAMETER = re.compile(
     r"([?&;][\w.%-]*(?:key|token|secret|password|passwd|signature|sig|credential)=)([^&#;\s\"'<>\\]+)", re.IGNORECASE
@@ -38,7 +38,7 @@ def redacted(text: str) -> str:
 
 @lru_cache(maxsize=2)
 def _secrets(environ: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
-    """The values in the environment that are secrets, in every form in which they travel; the longest first."""
+    """The secret values in the environment, in every encoding in which they occur; the longest first."""
     named = (value for name, value in environ if _SECRET_VARIABLE.search(name))
     values = {form for value in chain(named, *(_in_addresses(value) for _, value in environ)) for form in _forms(value)}
     return tuple(sorted((value for value in values if len(value) >= FEWEST_CHARACTERS), key=len, reverse=True))
@@ -48,7 +48,7 @@ def _in_addresses(value: str) -> Iterator[str]:
     for found in _USER.finditer(value):
         user, colon, password = unquote(found[2]).partition(":")
         yield password or user
-        yield b64encode(f"{user}{colon or ':'}{password}".encode()).decode()  # as the header Authorization has it (RFC 7617)
+        yield b64encode(f"{user}{colon or ':'}{password}".encode()).decode()  # as in the Authorization header (RFC 7617)
     for found in _PARAMETER.finditer(value):
         yield found[2]
 

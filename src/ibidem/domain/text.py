@@ -1,9 +1,9 @@
-"""What text may be read and stored."""
+"""Which text may be read and stored."""
 
 import unicodedata
 
-# What Unicode's Stream-Safe Text Format allows (https://unicode.org/reports/tr15/#Stream_Safe_Text_Format). To compose a text
-# takes time with the square of the marks that stand upon one letter.
+# What Unicode's Stream-Safe Text Format allows (https://unicode.org/reports/tr15/#Stream_Safe_Text_Format). Composing
+# takes time quadratic in the marks on one letter.
 MOST_MARKS = 30
 
 

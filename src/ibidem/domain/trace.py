@@ -1,4 +1,4 @@
-"""How a turn came to its answer, as it is kept with the turn."""
+"""The trace of a turn: how it came to its answer, stored with it."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -18,10 +18,10 @@ class StepTime:
 
 @dataclass(frozen=True, slots=True)
 class ModelCall:
-    """One call of a model: by which step, with which prompt (`name.language@version-digest`), and what became of it.
+    """One call of a model: the step, the prompt (`name.language@version-digest`) and the outcome.
 
-    `started` and `milliseconds` count from the beginning of the turn. `outcome` is `ok`, or why the step's rule stood in: the
-    reply was unreadable, empty or cut off, the model unavailable or refusing, or its time was up (late).
+    `started` and `milliseconds` count from the beginning of the turn. `outcome` is `ok`, or why the step fell back to its rule:
+    the reply was unreadable, empty or cut off, the model unavailable, refusing or late.
     """
 
     step: str
@@ -36,7 +36,7 @@ class ModelCall:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a judge says of a draft: whether its documents bear it out, what they do not, and what to look for instead."""
+    """A judge's verdict on a draft: whether its documents support it, the unsupported points, and what to search for."""
 
     faithful: bool
     issues: tuple[str, ...] = ()
@@ -47,7 +47,7 @@ class Verdict:
 class Attempt:
     """One rung of the ladder of a verified turn: the checks that its draft failed, and the verdicts on it.
 
-    `drafted` is False where nothing new was found to write a draft from.
+    `drafted` is False where no new passages were found for another draft.
     """
 
     rung: Rung
@@ -58,7 +58,7 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A passage that was found, kept so that the answer can be made again from it: a chunk of a version, and its score."""
+    """A passage that was found, kept so that the answer can be regenerated from it: a chunk of a version, and its score."""
 
     doc_id: str
     version: str
@@ -70,7 +70,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class PathPart:
-    """A part of the turn that nothing else ran beside: a step, or a model call that the step had to wait for (`step/prompt`)."""
+    """A part of the turn's critical path: a step, or a model call that the step waited for (`step/prompt`)."""
 
     part: str
     milliseconds: float
@@ -78,11 +78,11 @@ class PathPart:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """How a turn came to its answer, kept with it.
+    """How a turn came to its answer, stored with it.
 
-    `model` wrote the answer; None where it is quoted. `faithful` is the last verdict, None where none was made; `reviewed` is
-    what a person decided on the draft. `understood` is what the person was told of how the question was taken. `troubles` are
-    what went wrong on the way without ending the turn. `thoughts` is what a reasoning model thought, kept here and nowhere else.
+    `model` wrote the answer; None where it is quoted. `faithful` is the last verdict, None where there was none; `reviewed` is
+    a person's decision on the draft. `understood` is the interpretation of the question that was shown to the person.
+    `troubles` are problems that did not end the turn. `thoughts` are those of a reasoning model, stored here only.
     """
 
     queries: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""What is left of a turn for somebody who may no longer read a document that it holds something of."""
+"""Removes from a turn what comes from documents that the caller may no longer read."""
 
 from collections.abc import Iterable, Set
 from dataclasses import replace
@@ -10,15 +10,15 @@ Versions = Set[tuple[str, str]]
 
 
 def held_versions(content: NewTurn) -> frozenset[tuple[str, str]]:
-    """Everything that the turn holds something of: doc_id and version, "" where none is named."""
+    """The (doc_id, version) pairs that the turn quotes, cites or offers; the version is "" where none is named."""
     return frozenset(_shown(content)) | {(one.doc_id, one.version) for one in _found(content)}
 
 
 def without(turn: Turn, withheld: Versions) -> Turn:
-    """The turn without anything that comes from those of its `held_versions` that are `withheld`.
+    """The turn without anything from those of its `held_versions` that are `withheld`.
 
-    An answer cannot be told apart by its sources: it goes whole, and so does a question about them and a draft. Numbers and ids
-    stay, so that what is pointed at by them, or picked, meets the gate of the documents.
+    An answer cannot be split by its sources: it is removed whole, and so are a question about them and a draft. Numbers and ids
+    stay, so that a reference to them is checked like any other.
     """
     if not withheld:
         return turn
@@ -41,7 +41,7 @@ def without(turn: Turn, withheld: Versions) -> Turn:
 
 
 def _shown(content: NewTurn) -> Iterable[tuple[str, str]]:
-    """What the answer cites, and what a person is to choose from or to review."""
+    """Documents that the answer cites, and those that a person is to choose from or to review."""
     yield from ((ref.doc_id, ref.version) for ref in content.doc_refs)
     if content.pause is not None:
         yield from ((choice.doc_id, choice.version or "") for choice in content.pause.choices if choice.doc_id is not None)
@@ -50,7 +50,7 @@ def _shown(content: NewTurn) -> Iterable[tuple[str, str]]:
 
 
 def _found(content: NewTurn) -> Iterable[Candidate]:
-    """Passages that an answer may be made from again, cited or not."""
+    """Passages from which the answer may be regenerated, cited or not."""
     yield from content.trace.candidates
     if content.pause is not None and content.pause.work is not None:
         yield from content.pause.work.passages

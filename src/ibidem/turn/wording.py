@@ -1,4 +1,4 @@
-"""The sentences that ibidem itself says, in the language of the question."""
+"""The sentences of ibidem itself, in the language of the question."""
 
 from dataclasses import dataclass
 
@@ -8,8 +8,8 @@ from ibidem.language.courtesy import Courtesy
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wording:
-    """What is said in one language. `not_here` and `nearest` stand where nothing supports an answer; `{}` takes a title, an id or
-    numbers, with `number_or` between them."""
+    """The sentences in one language. `not_here` and `nearest` are used where nothing supports an answer; `{}` takes a title, an
+    id or numbers, with `number_or` between them."""
 
     quoted: str
     no_model: str
@@ -106,31 +106,31 @@ WORDINGS: dict[Language, Wording] = {
             "farewell": "안녕히 가세요. 필요하실 때 다시 물어봐 주세요.",
             "declined": "알겠습니다. 다른 궁금한 점이 있으면 말씀해 주세요.",
             "acknowledged": "네. 알고 싶은 내용을 말씀해 주세요.",
-            "none of these": "알겠습니다. 이 가운데에는 없군요. 다른 말이나, 찾으시는 것의 이름 또는 번호로 다시 물어봐 주세요.",
+            "none of these": "알겠습니다. 이 중에는 없군요. 표현을 바꾸거나 찾으시는 대상의 이름 또는 번호로 물어봐 주세요.",
         },
     ),
     "en": Wording(
-        quoted="No model is set, so these are passages quoted from the documents as they stand.",
-        no_model="The model cannot be reached now, so these are passages quoted from the documents as they stand.",
-        model_refused="The model's server did not take the request, so these are passages quoted from the documents.",
-        model_silent="The model gave no answer, so these are passages quoted from the documents as they stand.",
-        model_late="The time or the budget for the model was used up, so these are passages quoted from the documents.",
+        quoted="No model is configured, so these are passages quoted from the documents.",
+        no_model="The model is not available now, so these are passages quoted from the documents.",
+        model_refused="The model's server rejected the request, so these are passages quoted from the documents.",
+        model_silent="The model gave no answer, so these are passages quoted from the documents.",
+        model_late="The model's time or budget ran out, so these are passages quoted from the documents.",
         not_here="I found no answer to this in these documents.",
-        nearest="The nearest documents: ",
+        nearest="Closest documents: ",
         empty_corpus="There are no documents to read yet.",
         not_readable="There is no document {} that you may read.",
-        deleted="“{}” was deleted after it was cited; this is what it said then.",
+        deleted="“{}” was deleted after it was cited; this is the version that was cited.",
         withheld="This answer is not shown: it cites a document that you may no longer read.",
         changed="“{}” has changed since it was cited; this is the version that was cited.",
-        too_many="At most {} documents can be looked up at once, so only the first were used.",
-        not_in_document="I did not find what you asked in this document, so here is how it begins.",
+        too_many="At most {} documents can be looked up at once, so only the first ones were used.",
+        not_in_document="I did not find an answer to your question in this document, so here is how it begins.",
         shown="The whole document: {}",
         shown_part="This document is long, so it is shown in pages. Page {0} of {1}: {2}",
         how_further="Say “next page” to see more.",
-        shown_all="That was all of the document: {}",
-        no_page="There is no page {}; there are {}: {}",
-        no_page_before="This was the first page of {}; there is none before it: {}",
-        shown_next="Asked for with it: {}",
+        shown_all="You have reached the end of the document: {}",
+        no_page="There is no page {}; the document has {}: {}",
+        no_page_before="This is the first of {} pages; there is no page before it: {}",
+        shown_next="You also asked for: {}",
         offer_newer="Shall I show the new version?",
         offer_several="Shall I show the new versions? You may pick one by its number.",
         offer_answer="Shall I answer from the new version?",
@@ -141,24 +141,24 @@ WORDINGS: dict[Language, Wording] = {
         no_such_number="There is no document number {}. Which document do you mean?",
         number_or=" or ",
         none_in_answer="That answer cited no document. Which document do you mean?",
-        understood="Understood and searched as: {}.",
-        without="not {}",
-        every_device="every device (nothing on {})",
+        understood="I understood and searched for: {}.",
+        without="excluding {}",
+        every_device="all devices (nothing found for {})",
         cut_off="The answer was cut off.",
         unconfirmed="Not confirmed by the documents: {}",
-        unjudged="No model could review it, so only the rules were checked.",
+        unjudged="No model could review this answer, so it was checked by rules only.",
         unverified="This answer is not verified: {}",
-        doubted="the reviewing model found that it does not agree with the documents.",
-        unreachable="The documents cannot be searched at the moment. Please ask again in a while.",
-        late="The answer was not finished in the time allowed. Please ask again, or ask for less at once.",
-        left="The answer was ended before it was finished.",
+        doubted="the reviewing model found that it contradicts the documents.",
+        unreachable="The documents cannot be searched at the moment. Please try again later.",
+        late="The answer was not finished in time. Please ask again, or split the question.",
+        left="The answer was stopped before it was finished.",
         courtesies={
             "thanks": "You're welcome. Ask me whenever you need something else.",
-            "greeting": "Hello. Ask me anything that the documents may answer.",
+            "greeting": "Hello. What would you like to find in the documents?",
             "farewell": "Goodbye. Come back whenever you have a question.",
             "declined": "All right. Ask me whenever you need something else.",
             "acknowledged": "All right. Tell me what you would like to know.",
-            "none of these": "All right, none of these. Ask in other words, or with the name or id of what you mean.",
+            "none of these": "All right, none of these. Please rephrase the question, or give the name or id you need.",
         },
     ),
     "ja": Wording(

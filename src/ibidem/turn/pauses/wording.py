@@ -1,4 +1,4 @@
-"""The sentences in which ibidem asks a person, and says what came of the answer."""
+"""The questions that ibidem asks a person, and what it says about the reply."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from ibidem.domain.languages import Language
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PauseWording:
-    """What is said in one language; a `how_` tells what may be answered. `{}` takes a page, a title, an id or a list."""
+    """The sentences in one language; a `how_` explains the possible replies. `{}` takes a page, a title, an id or a list."""
 
     which_device: str
     how_device: str
@@ -57,28 +57,26 @@ PAUSE_WORDINGS: dict[Language, PauseWording] = {
     ),
     "en": PauseWording(
         which_device="Which device do you mean?",
-        how_device="Answer with its number or its name, or with “all” if you do not know.",
+        how_device="Answer with its number or name, or with “all” if you are not sure.",
         confirm_sources="Shall I answer from these documents?",
         how_sources=(
-            "Answer “yes” or “no”, pick some (“just 1 and 3”), or give other words (“search for leak check interval instead”)."
+            "Answer “yes” or “no”, pick some (“just 1 and 3”), or give another query (“search for leak check interval instead”)."
         ),
-        review="I could not verify that the documents bear this draft out. May it be used as the answer?",
+        review="I could not verify that the documents support this draft. May I use it as the answer?",
         how_review="Answer “approve” or “reject”, or say what is wrong (“no, the torque is wrong”).",
         against="What could not be verified:",
         sources="Sources:",
         page="p. {}",
         sources_rejected=(
-            "All right, I did not answer from these documents. Ask in other words, or tell me the number or title of a document."
+            "All right, I did not answer from these documents. Please rephrase, or give a document's number or title."
         ),
-        draft_rejected=(
-            "All right, the draft was not used as an answer. Ask more precisely, or tell me which document to look at."
-        ),
-        approved="This could not be verified automatically; a person has reviewed and approved it.",
+        draft_rejected=("All right, I did not use the draft. Please ask more precisely, or say which document to use."),
+        approved="This answer could not be verified automatically; a person has reviewed and approved it.",
         edited="A person has reviewed and rewritten this answer.",
         changed="“{}” has changed in the meantime, so it was not used.",
-        nothing_left="The documents that you chose can no longer be read as they were, so I did not answer. Please ask again.",
-        draft_gone="A document that the draft cites can no longer be read, so it was not used as an answer. Please ask again.",
-        expired="What I had asked before this has expired. If you still need it, please ask the question again.",
+        nothing_left="The documents you chose have changed or are no longer available, so I did not answer. Please ask again.",
+        draft_gone="A document that the draft cites is no longer available, so I did not use the draft. Please ask again.",
+        expired="My previous question to you has expired. If you still need the answer, please ask again.",
     ),
     "ja": PauseWording(
         which_device="どの装置のことでしょうか？",
