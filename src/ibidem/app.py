@@ -39,7 +39,7 @@ from ibidem.search.fusion import fuse, near_in_time
 from ibidem.search.passages import find_passages
 from ibidem.settings import Settings
 from ibidem.turn.budget import Budget
-from ibidem.turn.context import Models, Told, TurnContext
+from ibidem.turn.context import Models, TurnContext, TurnReport
 from ibidem.turn.diagram import TURN
 from ibidem.turn.ending import Begun
 from ibidem.turn.inquiry import Inquiry
@@ -264,7 +264,7 @@ class App:
         except NotFound:
             return None
 
-    def _context(self, principal: Principal, vectors: VectorIndex | None, journal: Journal[Told]) -> TurnContext:
+    def _context(self, principal: Principal, vectors: VectorIndex | None, journal: Journal[TurnReport]) -> TurnContext:
         return TurnContext(
             turns=self.turns,
             documents=self.documents,

@@ -12,7 +12,7 @@ from ibidem.prompts.catalog import load_catalog
 from ibidem.testing.script import Reply
 from ibidem.testing.scripted_model import ScriptedModel
 from ibidem.turn.budget import Budget
-from ibidem.turn.context import Models, Progress, Told, TurnContext
+from ibidem.turn.context import Models, Progress, TurnContext, TurnReport
 from ibidem.turn.diagram import TURN
 from ibidem.turn.inquiry import Inquiry
 from ibidem.turn.pauses.continuing import answered_outright
@@ -77,18 +77,18 @@ async def answer_of(context: TurnContext, session: str, answer: PauseAnswer) -> 
     return (await run_from(context, value))[1]
 
 
-async def events_of(context: TurnContext, question: Question) -> tuple[list[Told | StepStarted | StepFinished], Turn]:
+async def events_of(context: TurnContext, question: Question) -> tuple[list[TurnReport | StepStarted | StepFinished], Turn]:
     """What a question's turn tells on its way, and the turn."""
     return await run_from(context, AskedQuestion(Inquiry.begin(question)))
 
 
 async def run_from(
     context: TurnContext, value: AskedQuestion | PauseAnswered
-) -> tuple[list[Told | StepStarted | StepFinished], Turn]:
+) -> tuple[list[TurnReport | StepStarted | StepFinished], Turn]:
     """What the turn that begins with this value tells on its way, and the turn."""
-    told: list[Told | StepStarted | StepFinished] = []
+    told: list[TurnReport | StepStarted | StepFinished] = []
 
-    def begin(journal: Journal[Told]) -> TurnContext:
+    def begin(journal: Journal[TurnReport]) -> TurnContext:
         return replace(context, journal=journal, record=Record(), progress=Progress())
 
     async with aclosing(TURN.run(value, begin)) as events:

@@ -1,4 +1,4 @@
-"""What one turn may use up before it ends with what it has."""
+"""The limits of one turn, after which it ends with what it has."""
 
 import time
 from collections import Counter
@@ -8,14 +8,14 @@ from ibidem.profile import BudgetLimits
 
 Kind = Literal["model_calls", "tokens", "searches", "retries", "seconds"]
 KINDS: tuple[Kind, ...] = ("model_calls", "tokens", "searches", "retries", "seconds")
-# What a turn may take where nothing else is said: two minutes are about as long as a person waits for an answer.
+# The default: a person waits about two minutes for an answer.
 TURN_SECONDS = 120.0
 
 
 class Budget:
-    """The budget of one turn, whose clock starts when this is made. What was refused once stays in `spent`.
+    """The budget of one turn; its clock starts here. Refused kinds stay in `spent`.
 
-    A search is never refused for want of time: it takes milliseconds, and what stands in for a slow model needs it.
+    A search is never refused for lack of time: it takes milliseconds, and a slow model's fallback needs it.
     """
 
     def __init__(self, limits: BudgetLimits, seconds: float) -> None:
@@ -38,27 +38,27 @@ class Budget:
 
     @property
     def spent(self) -> tuple[Kind, ...]:
-        """The kinds of which more was wanted than there was."""
+        """The kinds of which more was wanted than available."""
         if self.remaining == 0.0:
             self._refused.add("seconds")
         return tuple(kind for kind in KINDS if kind in self._refused)
 
     def take_call(self) -> bool:
-        """Whether a call that writes an answer may be made, which then counts."""
+        """Counts a call that writes an answer, if it may be made."""
         self._answering = True
         return self._has_time() and self._has_tokens() and self._take("model_calls", self._limits.model_calls)
 
     def take_side_call(self) -> bool:
-        """Whether a call besides may be made, which then counts: until an answer is written, one is left for it."""
+        """Counts a side call, if it may be made: one call stays reserved for the answer."""
         kept = 0 if self._answering else 1
         return self._has_time() and self._has_tokens() and self._take("model_calls", self._limits.model_calls - kept)
 
     def take_search(self) -> bool:
-        """Whether one more search may be made, which then counts."""
+        """Counts one more search, if it may be made."""
         return self._take("searches", self._limits.searches)
 
     def take_retry(self) -> bool:
-        """Whether one more draft may be tried, which then counts."""
+        """Counts one more draft, if it may be tried."""
         return self._has_time() and self._take("retries", self._limits.retries)
 
     def add_tokens(self, count: int) -> None:

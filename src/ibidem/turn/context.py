@@ -1,4 +1,4 @@
-"""What a step may use: the ports, the models, the profile, what the turn may spend, and a way to report what happens."""
+"""What a step may use: the ports, the models, the profile, the turn's budget, and its event stream."""
 
 import asyncio
 from dataclasses import dataclass, field
@@ -15,12 +15,12 @@ from ibidem.turn.budget import TURN_SECONDS, Budget
 from ibidem.turn.tracing import Record
 from ibidem.turn.values import Accepted, Draft
 
-Told = SourcesShown | AnswerDelta | StepNoted
+TurnReport = SourcesShown | AnswerDelta | StepNoted
 
 
 @dataclass(frozen=True, slots=True)
 class Models:
-    """The models of a turn and what they are told: `main` writes and judges, `light` does the small work before."""
+    """The models of a turn and their prompts: `main` writes and judges, `light` does the small tasks before."""
 
     main: ChatModel
     light: ChatModel
@@ -29,13 +29,13 @@ class Models:
 
 @dataclass(slots=True, kw_only=True)
 class Progress:
-    """How far a turn has come, for a turn that is ended before it has an answer: the text that was already shown with its
-    sources, or the best draft so far.
+    """The progress of a turn, for a turn that ends before its answer: the text already shown with its sources, or the best
+    draft so far.
 
-    `answer` is there once there is one, and only its summary or its storing is still to come.
+    `answer` is set once it exists and only its summary or its storing remain.
 
-    The one thing of a turn that its steps change in place: a step that is stopped has no value to give. `storing` is there once
-    the turn is being stored, which nothing stops.
+    The only part of a turn that its steps change in place, because a stopped step returns no value. `storing` is set while the
+    turn is being stored, which nothing interrupts.
     """
 
     route: str = "general"
@@ -48,10 +48,10 @@ class Progress:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnContext:
-    """Handed to every step of one turn; through `journal` a step tells whoever reads the turn's stream.
+    """Passed to every step of one turn; through `journal` a step reports to the readers of the turn's stream.
 
-    `models`, `vectors` and `reranker` are None where none is configured: then a rule stands in. `budget`, `record` and `progress`
-    are the turn's own. A pause may be answered for `pause_hours`.
+    `models`, `vectors` and `reranker` are None where none is configured: a rule then replaces them. `budget`, `record` and
+    `progress` are the turn's own. A pause may be answered for `pause_hours`.
     """
 
     turns: TurnStore
@@ -59,7 +59,7 @@ class TurnContext:
     index: SearchIndex
     profile: Profile
     principal: Principal
-    journal: Journal[Told]
+    journal: Journal[TurnReport]
     models: Models | None = None
     vectors: VectorIndex | None = None
     reranker: Reranker | None = None

@@ -64,7 +64,7 @@ from ibidem.turn.values import (
     WrittenQueries,
 )
 
-# A step that calls a model may take as long as the turn, whose deadline is in the settings; the others take milliseconds.
+# A step that calls a model may take as long as the turn, whose time limit is in the settings; the others take milliseconds.
 MODEL_SECONDS = 3600.0
 CALLING = (
     settle_reference,

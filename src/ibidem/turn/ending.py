@@ -1,4 +1,4 @@
-"""The end of a turn that did not come to its answer: its time was up, or whoever asked has gone. It is stored all the same."""
+"""Ends a turn without its answer, because its time is up or its caller has left. It is stored all the same."""
 
 import asyncio
 import logging
@@ -13,7 +13,7 @@ from ibidem.flow.holding import watched
 from ibidem.flow.journal import Journal
 from ibidem.turn.answers.drafts import accepted_draft
 from ibidem.turn.answers.summaries import by_rule
-from ibidem.turn.context import Told, TurnContext
+from ibidem.turn.context import TurnContext, TurnReport
 from ibidem.turn.inquiry import Inquiry
 from ibidem.turn.steps.record_turn import record_turn
 from ibidem.turn.values import Accepted, Summarised, Summary
@@ -25,15 +25,15 @@ logger = logging.getLogger(__name__)
 
 
 class Begun:
-    """A turn under way, for whoever runs it to end it from outside. `make` makes its context."""
+    """A running turn, for the caller to end it from outside. `make` makes its context."""
 
-    def __init__(self, inquiry: Inquiry, make: Callable[[Journal[Told]], TurnContext]) -> None:
+    def __init__(self, inquiry: Inquiry, make: Callable[[Journal[TurnReport]], TurnContext]) -> None:
         self._inquiry = inquiry
         self._make = make
         self._context: TurnContext | None = None
 
-    def context(self, journal: Journal[Told]) -> TurnContext:
-        """The context of the run, which is begun by that."""
+    def context(self, journal: Journal[TurnReport]) -> TurnContext:
+        """The context of the run; making it begins the run."""
         self._context = self._make(journal)
         return self._context
 
@@ -44,23 +44,23 @@ class Begun:
 
     @property
     def has_answer(self) -> bool:
-        """Whether there is something to answer with: an answer, a draft of one, or what was shown of it."""
+        """Whether there is something to answer with: an answer, a draft, or the text shown so far."""
         if self._context is None:
             return False
         progress = self._context.progress
         return self.spoke or any(one is not None for one in (progress.draft, progress.answer, progress.storing))
 
     async def late(self) -> Turn:
-        """Ends the turn because its time was up, and gives it as it was stored. Raises what the store raises."""
+        """Ends the turn because its time is up, and returns it as stored. Raises what the store raises."""
         assert self._context is not None, "a run that took too long has begun"
         if self._context.progress.storing is not None:
             return await self._context.progress.storing
         return await record_unfinished(self._inquiry, "late", self._context)
 
     async def leave(self) -> None:
-        """Ends the turn because whoever asked has gone; what had begun to be stored is stored.
+        """Ends the turn because the caller has left; a store operation in progress completes.
 
-        The answer to a pause is not: the pause stays open, for nothing came of it.
+        A reply to a pause is not stored: the pause stays open, because the reply had no effect.
         """
         context = self._context
         if context is None:
@@ -72,13 +72,13 @@ class Begun:
             try:
                 await asyncio.shield(asyncio.ensure_future(record_unfinished(self._inquiry, "left", context)))
             except IbidemError as error:
-                logger.warning("a turn that was left could not be stored: %s", error)
+                logger.warning("a turn whose caller left could not be stored: %s", error)
 
 
 async def record_unfinished(inquiry: Inquiry, ending: Ending, context: TurnContext) -> Turn:
-    """The turn as stored: with its answer, the best draft, what was already shown, or the words that there is no answer.
+    """The turn as stored: with its answer, the best draft, the text shown so far, or a notice that there is no answer.
 
-    One that was left without its answer does not take up its `client_turn_id`: sent again, the question is answered.
+    A turn that the caller left without an answer does not use up its `client_turn_id`: sent again, the question is answered.
     """
     if ending == "left":
         inquiry = replace(inquiry, question=replace(inquiry.question, client_turn_id=None))
@@ -89,7 +89,7 @@ async def record_unfinished(inquiry: Inquiry, ending: Ending, context: TurnConte
 
 
 def unfinished(inquiry: Inquiry, ending: Ending, context: TurnContext) -> Accepted:
-    """What there is to say at the end."""
+    """The answer at the end."""
     wording, progress = WORDINGS[inquiry.language], context.progress
     why = wording.left if ending == "left" else wording.late
     if progress.answer is not None:

@@ -1,4 +1,4 @@
-"""What a turn knows of its question: the Inquiry that every value of the turn carries, and what belongs to it."""
+"""The Inquiry, carried by every value of the turn: everything the turn knows of its question."""
 
 from dataclasses import dataclass, field, replace
 from typing import Self
@@ -12,9 +12,9 @@ from ibidem.language.detection import detect_language
 
 @dataclass(frozen=True, slots=True)
 class LookedUp:
-    """The documents that a question is to be answered from, in the versions that were meant, and where they were pointed at.
+    """The documents that a question is to be answered from, in the versions that were meant, and the source of the reference.
 
-    `newer` are the same documents as they are now, where one of them has changed since; else none.
+    `newer` are the current versions of the same documents where one has changed since; else none.
     """
 
     documents: tuple[Document, ...]
@@ -24,13 +24,14 @@ class LookedUp:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inquiry:
-    """What a turn knows of its question. Every value of the turn carries it by reference; whoever knows more makes a new one.
+    """Everything a turn knows of its question. Every value of the turn carries it by reference; a step that learns more makes a
+    new one.
 
-    `question` is what came in, its message as it is read (`language.bounding`); after a pause it has the mode and the filters of
-    the turn that paused. `written` is the message as it came, to be stored and shown. `text` is what is to be answered: the
-    message, or the one that waited. `history` are the turns before it, in their order; `from_client` says that
-    the client sent them. `answers` is the turn whose pause it came in for. `looked_up` are the documents that it is put to,
-    `devices` those that the person picked when asked, and `notice` is what the person should know besides the answer.
+    `question` came in, its message bounded (`language.bounding`); after a pause it has the mode and the filters of the turn
+    that paused. `written` is the original message, to be stored and shown. `text` is the question to answer: the message, or
+    the one that waited. `history` are the earlier turns in order; `from_client` says that the client sent them. `answers` is
+    the turn whose pause this replies to. `looked_up` are the documents to answer from, `devices` those that the person picked
+    when asked, and `notice` is shown beside the answer.
     """
 
     question: Question
@@ -58,12 +59,12 @@ class Inquiry:
 
     @property
     def message(self) -> str:
-        """The message as it is read."""
+        """The message, bounded."""
         return self.question.message
 
     @property
     def mode(self) -> Mode:
-        """How the question is to be answered."""
+        """The mode of the answer."""
         return self.question.mode
 
     @property
@@ -73,7 +74,7 @@ class Inquiry:
 
 
 def read_again(turn: Turn) -> Turn:
-    """A turn of the history with its message as it is read: what was said in it is read again, so it is bounded again."""
+    """A turn of the history with its message bounded, because it is parsed again."""
     return replace(turn, content=replace(turn.content, user_text=bounded(turn.content.user_text)))
 
 
@@ -87,12 +88,12 @@ class Subject:
 
 @dataclass(frozen=True, slots=True)
 class Focus:
-    """The turns that a question is read with, in their order, and the documents that it probably asks about.
+    """The turns that a question is read with, in order, and the documents that it probably asks about.
 
-    A question that stands alone is read with all of them and asks about no document in particular. `named` says that the last of
-    the turns was about documents that the person had pointed at, not about what a search had found. `subject` carries over from
-    the latest turn that gave one, whether or not it found an answer, or from the one that the question goes back to. A document
-    of no device that was looked at on the way gives none and replaces none.
+    A question that stands alone is read with all of them and asks about no document in particular. `named` says that the last
+    turn was about documents that the person referred to, not about search results. `subject` carries over from the latest turn
+    that had one, with or without an answer, or from the turn that the question refers back to. A document without a device that
+    was looked at in between neither sets nor replaces it.
     """
 
     turns: tuple[Turn, ...]

@@ -1,4 +1,4 @@
-"""What a reply at a pause may mean."""
+"""The possible meanings of a reply to a pause."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from ibidem.pointing.resolve import Resolved, Unclear
 
 @dataclass(frozen=True, slots=True)
 class ChoicesPicked:
-    """Choices of the pause, by their places in its list; `asks` is what is asked of them instead of what waited, if anything."""
+    """Choices of the pause, by their places in its list; `asks` is a question that replaces the one that waited, if any."""
 
     places: tuple[int, ...]
     asks: str = ""
@@ -17,7 +17,7 @@ class ChoicesPicked:
 
 @dataclass(frozen=True, slots=True)
 class DocumentsNamed:
-    """Documents that are named by themselves, be they choices of the pause or not, and what is to be answered from them."""
+    """Documents named directly, choices of the pause or not, and the question to answer from them."""
 
     resolved: Resolved
     text: str
@@ -32,28 +32,28 @@ class WhichUnclear:
 
 @dataclass(frozen=True, slots=True)
 class Declined:
-    """Nothing of what was offered is wanted; what waited is dropped with this courtesy."""
+    """None of the offers is wanted; the question that waited is dropped with this courtesy."""
 
     courtesy: Courtesy
 
 
 @dataclass(frozen=True, slots=True)
 class DevicesPicked:
-    """The devices that are meant, by every name that the corpus has for them."""
+    """The devices that are meant, under every name that the corpus has for them."""
 
     devices: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SourcesApproved:
-    """The sources that may be answered from, by their places in the list."""
+    """The sources to answer from, by their places in the list."""
 
     places: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class OtherQuery:
-    """Other words to be searched for."""
+    """Another query to search for."""
 
     text: str
 
@@ -72,7 +72,7 @@ class DraftEdited:
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """Not these sources, or not this draft; `reason` is what was said against it, or nothing."""
+    """These sources, or this draft, are rejected; `reason` may be empty."""
 
     reason: str = ""
 

@@ -1,4 +1,4 @@
-"""What a turn writes down on its way, and where its time went."""
+"""What a turn records on its way, and where its time went."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -15,19 +15,19 @@ BETWEEN_CALLS = 0.1  # milliseconds
 
 @dataclass(slots=True)
 class Record:
-    """Calls of models, what went wrong without ending the turn, and what models thought, an entry a call; bounded."""
+    """Model calls, problems that did not end the turn, and models' thoughts, one entry a call; bounded."""
 
     calls: list[ModelCall] = field(default_factory=list[ModelCall])
     troubles: list[str] = field(default_factory=list[str])
     thoughts: list[str] = field(default_factory=list[str])
 
     def trouble(self, text: str) -> None:
-        """Something went wrong, and the turn goes on. The same trouble is written down once."""
+        """Records a problem that does not end the turn. The same problem is recorded once."""
         if text not in self.troubles and len(self.troubles) < MOST_TROUBLES:
             self.troubles.append(text)
 
     def thought(self, text: str) -> None:
-        """What a model thought before one answer."""
+        """Records a model's thoughts before one answer."""
         room = MOST_THOUGHTS - sum(map(len, self.thoughts))
         if text.strip() and room > 0:
             self.thoughts.append(text[:room])

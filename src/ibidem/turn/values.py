@@ -1,4 +1,4 @@
-"""What travels on the arrows of a turn. Each value carries the turn's Inquiry, so nothing is optional along the way."""
+"""The values that pass from step to step. Each carries the turn's Inquiry, so no field is optional along the way."""
 
 from dataclasses import dataclass, field
 
@@ -17,14 +17,14 @@ from ibidem.turn.replies import PauseReply
 
 @dataclass(frozen=True, slots=True)
 class AskedQuestion:
-    """A message as it came in, checked."""
+    """A checked message."""
 
     inquiry: Inquiry
 
 
 @dataclass(frozen=True, slots=True)
 class FurtherPage:
-    """Another page of a document is wanted; `shown` is the page of it that was shown last, `refs` what that turn showed."""
+    """A request for another page of a document; `shown` is the page shown last, `refs` are the slots of that turn."""
 
     inquiry: Inquiry
     shown: ShownDocument
@@ -34,7 +34,7 @@ class FurtherPage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PauseAnswered:
-    """A pause with what was answered to it: by number, by decision, or in the words of a message.
+    """A pause with its reply: a number, a decision, or the words of a message.
 
     The inquiry has the mode, the language and the text of the turn that paused. Where that turn held work, it has its filters
     too, and the history before it. `turn_id` is the turn that paused, `refs` what it cited.
@@ -57,7 +57,7 @@ class SmallTalk:
 
 @dataclass(frozen=True, slots=True)
 class PointingMessage:
-    """A message that points at documents; `number` is the number without a noun that it holds, if any."""
+    """A message that refers to documents; `number` is the number without a noun in it, if any."""
 
     inquiry: Inquiry
     pointer: Pointer
@@ -66,10 +66,10 @@ class PointingMessage:
 
 @dataclass(frozen=True, slots=True)
 class PlainMessage:
-    """A message that points at nothing by a word for a document.
+    """A message without a word that refers to a document.
 
-    `number` is the number without a noun that it holds, if any. `there` is what it asks of the document just looked at ("in
-    there"), None where it says no such thing.
+    `number` is the number without a noun in it, if any. `there` is its question about the document just looked at ("in there"),
+    None where it asks none.
     """
 
     inquiry: Inquiry
@@ -79,7 +79,7 @@ class PlainMessage:
 
 @dataclass(frozen=True, slots=True)
 class DocumentRequest:
-    """Documents that are pointed at, from which the inquiry is to be answered."""
+    """The documents referred to, from which the inquiry is to be answered."""
 
     inquiry: Inquiry
     resolved: Resolved
@@ -87,7 +87,7 @@ class DocumentRequest:
 
 @dataclass(frozen=True, slots=True)
 class UnclearReference:
-    """The message points at a document, but not clearly at one: the person has to say which, before the inquiry is answered."""
+    """A reference to one of several documents: the person has to choose before the inquiry is answered."""
 
     inquiry: Inquiry
     unclear: Unclear
@@ -95,8 +95,8 @@ class UnclearReference:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WholeDocument:
-    """A document to be shown as a whole; `others` were asked for with it. `newer` are those of them that have changed since they
-    were cited, as they are now."""
+    """A document to be shown as a whole; `others` were requested with it. `newer` are the current versions of those that have
+    changed since they were cited."""
 
     inquiry: Inquiry
     document: Document
@@ -115,21 +115,20 @@ class OpenQuestion:
 
 @dataclass(frozen=True, slots=True)
 class DoubtfulReference:
-    """A question of which the rules cannot tell whether it points at a document: a model has to be asked."""
+    """A question where the rules cannot decide whether it refers to a document: a model has to decide."""
 
     inquiry: Inquiry
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ParsedQuestion:
-    """The question with what was understood of it: devices and document types that the corpus holds, and what it goes on from.
+    """The question with the devices and document types of the corpus that it names, and the turns that it follows up.
 
-    `query` is what is searched for: the question, or what was asked before where it only names another device. `among` are the
-    devices whose documents are searched: those understood, or every other one where the question only sets some `aside`.
-    `translations` are the question in the other languages of the corpus. `kin` are the devices that share the name which the
-    question gives, where it gives only a part of one. `suggested_route` is what a model takes it for, where its words do
-    not tell. `understood` says to the person what was understood. `held` says that the devices only carry over from
-    earlier turns.
+    `query` is the search text: the question, or the previous one where this one only names another device. `among` are the
+    devices whose documents are searched: those understood, or all but the `excluded` ones. `translations` are the question in
+    the other languages of the corpus. `kin` are the devices that share the partial name given. `suggested_route` is a model's
+    choice where the words do not decide. `understood` is the sentence shown to the person. `carried_over` says that the devices
+    come from earlier turns only.
     """
 
     inquiry: Inquiry
@@ -138,20 +137,20 @@ class ParsedQuestion:
     doc_types: tuple[str, ...]
     focus: Focus
     among: tuple[str, ...] = ()
-    aside: tuple[str, ...] = ()
+    excluded: tuple[str, ...] = ()
     translations: tuple[str, ...] = ()
     kin: tuple[str, ...] = ()
     suggested_route: str | None = None
     understood: str = ""
-    held: bool = False
+    carried_over: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attempts:
-    """The drafts of a verified turn so far: what was made of each, the best of them, and what not to do again.
+    """The drafts of a verified turn so far: the attempts made, the best draft, and what not to repeat.
 
-    `rung` is what is being tried. `feedback` is what speaks against the last draft, `hint` what to look for instead; `queries`
-    were searched, `read` are the chunks that a draft was written from.
+    `rung` is the current rung. `feedback` are the problems of the last draft, `hint` what to search for instead; `queries` were
+    searched, `read` are the chunks that a draft was written from.
     """
 
     rung: Rung = "first"
@@ -166,14 +165,14 @@ class Attempts:
 
 @dataclass(frozen=True, slots=True)
 class DeviceChoice:
-    """The question names only the family of several devices, which may differ: the person has to say which one is meant."""
+    """The question names only a family of devices, which may differ: the person has to choose one."""
 
     parsed: ParsedQuestion
 
 
 @dataclass(frozen=True, slots=True)
 class RoutedQuestion:
-    """The question with the route of the profile that it takes, and what was tried before."""
+    """The question with its route, and the attempts so far."""
 
     parsed: ParsedQuestion
     route: str
@@ -187,7 +186,7 @@ class RoutedQuestion:
 
 @dataclass(frozen=True, slots=True)
 class WrittenQueries:
-    """Queries written for the question, to be settled."""
+    """Queries written for the question, of which some are to be selected."""
 
     routed: RoutedQuestion
     queries: tuple[str, ...]
@@ -195,10 +194,10 @@ class WrittenQueries:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchPlan:
-    """What is searched for, within which filters, and the document types that this route prefers.
+    """The queries, their filters, and the document types that this route prefers.
 
-    `query` is the question itself, and `further` are other words for it. In documents that were pointed at it is what the
-    question asks beside pointing, "" where that is nothing in particular. `attempts` is what was tried before this search.
+    `query` is the question itself, and `further` are rewritten queries. In documents that were pointed at, `query` is the
+    question without the pointing words, "" where nothing is left. `attempts` are those before this search.
     """
 
     parsed: ParsedQuestion
@@ -217,7 +216,7 @@ class SearchPlan:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Passages for the plan, best first; `kept` are some more than are read, from which the answer can be made again."""
+    """Passages for the plan, best first; `kept` are more than are read, so that the answer can be regenerated from them."""
 
     plan: SearchPlan
     ranking: Ranking
@@ -226,14 +225,14 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class SourcesToConfirm:
-    """What was found, to be confirmed by the person before anything is answered from it."""
+    """Sources that the person has to confirm before the answer."""
 
     found: Found
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What may be answered from, how many pages around a passage are read with it, and what was tried before this reading."""
+    """The passages to answer from, the number of pages to read around each, and the attempts so far."""
 
     found: Found
     pages: int
@@ -242,8 +241,8 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class NoEvidence:
-    """Nothing in the corpus supports an answer, or it could not be searched (`reachable`); `nearest` are the passages that came
-    closest, if any."""
+    """Nothing in the corpus supports an answer, or it could not be searched (`reachable`); `nearest` are the closest passages,
+    if any."""
 
     plan: SearchPlan
     nearest: tuple[Passage, ...]
@@ -253,7 +252,7 @@ class NoEvidence:
 
 @dataclass(frozen=True, slots=True)
 class NotInDocument:
-    """The documents that were pointed at hold nothing that answers; they were asked for all the same."""
+    """The documents that were pointed at do not hold the answer."""
 
     plan: SearchPlan
     looked_up: LookedUp
@@ -261,7 +260,7 @@ class NotInDocument:
 
 @dataclass(frozen=True, slots=True)
 class NothingInParticular:
-    """The documents that were pointed at are to be described, summed up or compared: nothing in particular is asked of them.
+    """A request to describe, sum up or compare the documents that were pointed at, without a particular question.
 
     `notice` says why they are quoted.
     """
@@ -273,7 +272,7 @@ class NothingInParticular:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The best passages, widened by what stands around them; `chunks` are the ids of all that is read so."""
+    """The best passages, widened by their surroundings; `chunks` are the ids of everything read."""
 
     found: Found
     ranking: Ranking
@@ -288,9 +287,9 @@ class Reading:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """What a model wrote from a reading, with its citations settled; `dropped` of them named no source.
+    """A model's answer to a reading, with its citations resolved; `dropped` of them named no source.
 
-    `cut` says that it did not come to its end.
+    `cut` says that it was cut off.
     """
 
     reading: Reading
@@ -313,14 +312,14 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class CheckedDraft:
-    """A draft that no rule speaks against."""
+    """A draft that passed the checks."""
 
     draft: Draft
 
 
 @dataclass(frozen=True, slots=True)
 class Unfaithful:
-    """A draft that its documents do not bear out: by rule (`failed`), or by the judge's verdicts."""
+    """A draft that its documents do not support: by rule (`failed`), or by the judge's verdicts."""
 
     draft: Draft
     failed: tuple[str, ...] = ()
@@ -329,7 +328,7 @@ class Unfaithful:
 
 @dataclass(frozen=True, slots=True)
 class NothingNew:
-    """A further search, or a wider reading, brought nothing that had not been read."""
+    """A further search, or a wider reading, found no passage that had not been read."""
 
     plan: SearchPlan
     attempts: Attempts
@@ -337,14 +336,14 @@ class NothingNew:
 
 @dataclass(frozen=True, slots=True)
 class Refinement:
-    """The question to be searched for again, with what the judge missed."""
+    """A question to search for again, with what the judge missed."""
 
     routed: RoutedQuestion
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewRequest:
-    """The best draft, to be reviewed by a person: nothing that was tried made it faithful."""
+    """The best draft, for a person's review: no attempt was faithful."""
 
     draft: Draft
     attempts: Attempts
@@ -352,7 +351,7 @@ class ReviewRequest:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What an answer says in a line, and the model that said it; None: it is the answer's beginning."""
+    """The summary of an answer, and the model that wrote it; None: it is the beginning of the answer."""
 
     text: str
     model: str | None
@@ -360,9 +359,9 @@ class Summary:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Accepted:
-    """An answer that may be shown, with its slots and what is to be remembered of how it came about.
+    """An answer that may be shown, with its slots and its trace.
 
-    `summary` is there already where it was made beside something else.
+    `summary` is set already where it was made in parallel.
     """
 
     inquiry: Inquiry

@@ -236,7 +236,7 @@ async def test_what_was_deleted_while_it_was_offered_is_shown_as_cited(equipped:
     await equipped.documents.delete("fan-1", equipped.principal)
     turn = await turn_of(equipped, message, "fast")
     assert turn.content.shown is not None and turn.content.shown.version == before
-    assert turn.content.notice == "“Fan” was deleted after it was cited; this is what it said then."
+    assert turn.content.notice == WORDINGS["en"].deleted.format("Fan")
 
 
 @pytest.mark.parametrize("message", ["yes", "2", "show me both"])

@@ -4,7 +4,7 @@ import pytest
 
 from ibidem.profile import Profile
 from ibidem.turn.question.devices import device_finder, names_of
-from ibidem.turn.question.subjects import set_aside_by
+from ibidem.turn.question.subjects import excluded_devices
 
 HELD = ("SUPRA XP", "SUPRA-N", "PRECIA")
 
@@ -90,8 +90,8 @@ def test_a_device_that_is_set_aside_is_not_meant(
     message: str, meant: tuple[str, ...], aside: tuple[str, ...], profile: Profile
 ) -> None:
     mentions = device_finder(profile.devices, HELD).mentions(message, ("SUPRA XP",))
-    assert names_of(one for one in mentions if not one.aside) == meant
-    assert set_aside_by(mentions) == aside
+    assert names_of(one for one in mentions if not one.excluded) == meant
+    assert excluded_devices(mentions) == aside
 
 
 @pytest.mark.parametrize(

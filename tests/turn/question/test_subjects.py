@@ -8,7 +8,7 @@ from ibidem.domain.conversation import NewTurn, Turn
 from ibidem.domain.trace import Trace
 from ibidem.profile import Profile
 from ibidem.turn.question.devices import device_finder
-from ibidem.turn.question.subjects import FROM_CLIENT, asked_instead, devices_said
+from ibidem.turn.question.subjects import FROM_CLIENT, mentions_in, query_of
 
 HELD = ("SUPRA XP", "SUPRA N", "PRECIA")
 KO, EN, JA = "SUPRA XP 히터 블록 무게는?", "How heavy is the lid of the SUPRA XP?", "SUPRA XPの蓋の重さは？"
@@ -21,7 +21,7 @@ def turn(question: str, *queries: str, route: str = "general") -> Turn:
 
 def asked(message: str, profile: Profile, *history: Turn) -> str:
     finder = device_finder(profile.devices, HELD)
-    return asked_instead(message, devices_said(message, history, ("SUPRA XP",), finder), history, finder)
+    return query_of(message, mentions_in(message, history, ("SUPRA XP",), finder), history, finder)
 
 
 @pytest.mark.parametrize(
@@ -86,9 +86,9 @@ def test_a_chain_of_devices_goes_back_to_what_was_asked(profile: Profile) -> Non
 def test_a_family_of_several_is_asked_by_its_name(before: str, message: str, searched: str, profile: Profile) -> None:
     finder = device_finder(profile.devices, HELD)
     history = (turn(before, before),)
-    mentions = devices_said(message, history, ("PRECIA",), finder)
+    mentions = mentions_in(message, history, ("PRECIA",), finder)
     assert mentions[0].names == ("SUPRA XP", "SUPRA N")
-    assert asked_instead(message, mentions, history, finder) == searched
+    assert query_of(message, mentions, history, finder) == searched
 
 
 def test_where_nothing_was_asked_the_message_is_searched_for(profile: Profile) -> None:

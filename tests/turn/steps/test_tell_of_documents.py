@@ -5,7 +5,7 @@ import pytest
 from ibidem.domain.conversation import DocRef, NewTurn, Turn
 from ibidem.domain.languages import Language
 from ibidem.turn.context import TurnContext
-from ibidem.turn.steps.tell_of_documents import most_telling
+from ibidem.turn.steps.tell_of_documents import most_representative
 from ibidem.turn.wording import WORDINGS
 from turn.acting import turn_of
 from turn.library import TEXTS, store
@@ -77,13 +77,13 @@ async def test_more_of_a_document_is_not_told_to_be_missing(context: TurnContext
 
 def test_what_is_said_most_is_told_first_and_nothing_twice() -> None:
     held = [frozenset(words.split()) for words in ("pump oil", "paint", "pump oil level", "pump oil", "", "colour wall")]
-    assert most_telling(held, [10] * 6, 10) == [0]
-    assert most_telling(held, [10] * 6, 1000) == [0, 1, 2, 5]
-    assert most_telling(held, [2000] * 6, 1000) == []
-    assert most_telling([], [], 1000) == []
+    assert most_representative(held, [10] * 6, 10) == [0]
+    assert most_representative(held, [10] * 6, 1000) == [0, 1, 2, 5]
+    assert most_representative(held, [2000] * 6, 1000) == []
+    assert most_representative([], [], 1000) == []
 
 
 def test_what_is_taken_stands_in_its_order_and_within_the_length() -> None:
     held = [frozenset({f"w{n % 7}", f"w{n % 3}", f"x{n}"}) for n in range(50)]
-    taken = most_telling(held, [30] * 50, 310)
+    taken = most_representative(held, [30] * 50, 310)
     assert taken == sorted(set(taken)) and len(taken) == 10

@@ -1,1 +1,1 @@
-"""What steps need to make an answer: quotations, citations, refusals."""
+"""Shared by steps that make an answer: quotations, citations, refusals."""

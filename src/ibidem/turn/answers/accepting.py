@@ -1,4 +1,4 @@
-"""From a plan and a text to an answer that may be shown, with what its trace keeps."""
+"""Builds the answer to be shown from a plan and a text, with its trace."""
 
 from collections.abc import Iterable, Sequence
 
@@ -18,15 +18,15 @@ def accepted(
     passages: Sequence[Passage],
     confidence: float,
 ) -> Accepted:
-    """The answer with what the trace keeps of its plan. `passages` are those that were found for it."""
+    """The answer with the trace of its plan. `passages` are those found for it."""
     parsed, inquiry = plan.parsed, plan.inquiry
-    told = [said for said in (inquiry.notice, *notices) if said]
+    shown = [notice for notice in (inquiry.notice, *notices) if notice]
     return Accepted(
         inquiry=inquiry,
         text=text,
         refs=refs,
         route=plan.route,
-        notice=" ".join(told) or None,
+        notice=" ".join(shown) or None,
         lookup_source=inquiry.looked_up.source if inquiry.looked_up else None,
         trace=Trace(
             queries=tuple(query for query in (plan.query, *plan.further) if query),
@@ -43,13 +43,13 @@ def accepted(
 
 
 def accepted_of(found: Found, text: str, refs: tuple[DocRef, ...], notices: Iterable[str | None]) -> Accepted:
-    """The answer from what was found for it."""
+    """The answer from the passages found for it."""
     return accepted(found.plan, text, refs, notices, found.kept, found.ranking.confidence)
 
 
 def newer_offer(plan: SearchPlan, refs: Sequence[DocRef]) -> Pause | None:
-    """The offer to answer from the documents as they are now, under the slots of the answer; None where none has changed since
-    it was cited."""
+    """The offer to answer from the current versions, under the slots of the answer; None where no document has changed since it
+    was cited."""
     inquiry = plan.inquiry
     looked_up = inquiry.looked_up
     if looked_up is None or not looked_up.newer:

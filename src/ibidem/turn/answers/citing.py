@@ -1,12 +1,12 @@
-"""Citations as models write them, settled while the answer streams: each number in brackets that is given out names a source.
+"""Rewrites a model's citations while the answer streams, so that each number in brackets names a source.
 
 `[1]`, `[1, 2]`, `[1-3]`, `[[1]]`, `【1】`, `［１］`, `[^1]`, `[문서 1]`, `[Document 2, p. 3]`, `【1†L3】` all become `[n]`, n in
-the order of first citation. What names no source that was shown goes, with the space before it. A number of one to three digits
-in brackets is a citation wherever it stands, also right after a word ("bolt[1]", "볼트[1]") and in code ("arr[0]"): whoever
-reads the answer later takes it for one, and answers from manuals cite far more often than they index. "[2024]" stays.
+the order of first citation. A number without a source is removed, with the space before it. A number of one to three digits
+in brackets is a citation wherever it stands, also right after a word ("bolt[1]", "볼트[1]") and in code ("arr[0]"): readers
+take it for one, and answers from manuals cite far more often than they index. "[2024]" stays.
 
-A citation that the model made a link, `[1](http://…)`, is `[1]`: where it leads is told by its source. A list of sources under
-the answer is left out, and cites nothing.
+A citation that the model made a link, `[1](http://…)`, is `[1]`: its source has the address. A list of sources under the
+answer is removed, and cites nothing.
 """
 
 import re
@@ -17,15 +17,15 @@ from typing import Literal
 from ibidem.language.normal import normalise
 from ibidem.turn.answers.source_lists import SourceLists
 
-# The longest marker that is waited for: "[Document 12, Document 14]" and "【12†L102-L110】" fit.
+# The longest marker to wait for: "[Document 12, Document 14]" and "【12†L102-L110】" fit.
 LONGEST_MARKER = 32
-# The refusal is recognised behind so many characters of white space and quotes.
+# A refusal is recognised after at most so many characters of white space and quotes.
 LONGEST_LEAD = 16
 
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 _OPENING = re.compile(r"[\[［【]")
 _CLOSING = re.compile(r"[\]］】]")
-_ENDS = re.compile(r"[\]］】\[［【\n]")  # where it is known whether a bracket began a marker
+_ENDS = re.compile(r"[\]］】\[［【\n]")  # decides whether a bracket began a marker
 
 _LABELS = (
     *("문서", "자료", "출처", "참고문헌", "참고", "근거", "인용"),
@@ -56,7 +56,7 @@ _PLACE = re.compile(
     r"†.*|[,、:]?\s*(?:(?:pp?\.?|pages?)\s*\d+(?:\s*[-–~]\s*\d+)?|\d+(?:\s*[-–~]\s*\d+)?\s*(?:쪽|페이지|頁|ページ))\s*$",
     re.DOTALL,
 )
-# What a link leads to, right behind its citation; other words in parentheses there get a space before them.
+# The target of a link, directly after its citation; other words in parentheses get a space before them.
 _TARGET = re.compile(
     r"\(\s*(?:\)|<?(?:(?:https?|ftp|file|mailto|data|javascript):(?=\S)|www\.|\.{0,2}/[^\s()]|#[^\s()]*\)"
     r"|(?:[\w-]+\.)+[a-z]{2,}(?:[/?#:]|\s*\))))",
@@ -74,11 +74,11 @@ _State = Literal["beginning", "refusing", "answering"]
 
 
 class CitationStream:
-    """Reads an answer for which the sources 1..`shown` were shown. How it is cut into pieces changes nothing of what comes out.
+    """Reads an answer for which the sources 1..`shown` were shown. The output does not depend on how the input is split.
 
-    `order` are the numbers shown to the model in the order of their first citation: order[0] is given out as [1]. `dropped`
-    counts the numbers that were cited and had not been shown. An answer that begins with `[[no answer]]` is given out only if
-    something is cited after that.
+    `order` are the numbers shown to the model in the order of their first citation: order[0] is written as [1]. `dropped`
+    counts the cited numbers without a source. An answer that begins with `[[no answer]]` is written out only if it cites
+    something after that.
     """
 
     def __init__(self, shown: int) -> None:
@@ -95,11 +95,12 @@ class CitationStream:
 
     @property
     def refused(self) -> bool:
-        """Whether the model said that the passages hold no answer, and cited nothing all the same. Settled once closed."""
+        """Whether the model refused, and cited nothing after that. Final once closed."""
         return self._state == "refusing"
 
     def feed(self, piece: str) -> str:
-        """What may be shown by now; a marker that has not ended, and a space that may be before one, wait for the next piece."""
+        """The text that may be shown so far; an unfinished marker, and a space that may precede one, wait for the next
+        piece."""
         return "".join(self._read(self._lists.feed(line, cited=bool(self.order))) for line in _LINE.findall(piece))
 
     def _read(self, text: str) -> str:
@@ -117,7 +118,7 @@ class CitationStream:
         return self._withheld.lstrip(_TRAIL)
 
     def close(self) -> str:
-        """What was waiting. A marker that never ended is left out."""
+        """The remaining text. An unfinished marker is removed."""
         given = self._read(self._lists.close(cited=bool(self.order)))
         if self._state == "beginning":
             self._state = "answering"
@@ -132,7 +133,7 @@ class CitationStream:
         return given
 
     def _begin(self, text: str) -> str:
-        """What follows a refusal, or the text once it is known that it does not begin with one. Holds it until then."""
+        """The text after a refusal, or the text once it is known not to begin with one; "" until then."""
         lead = _LEAD.match(text)
         rest = text[lead.end() :] if lead else text
         within = len(text) - len(rest) <= LONGEST_LEAD
@@ -149,7 +150,7 @@ class CitationStream:
         return text
 
     def _settle(self, text: str) -> str:
-        """The text with its markers settled. Holds what may be the beginning of one."""
+        """The text with its markers rewritten. Holds back what may be the beginning of one."""
         given: list[str] = []
         at = self._past_target(text, 0, given)
         while at is not None and (opening := _OPENING.search(text, at)):
@@ -178,7 +179,7 @@ class CitationStream:
         return "".join(given) + self._passed(rest)
 
     def _past_target(self, text: str, at: int, given: list[str]) -> int | None:
-        """Where the text goes on behind a citation, after what the citation was made a link to; None while that is not known."""
+        """The position after a citation and its link target; None while that is unknown."""
         while at < len(text) and (self._target or self._behind):
             if not self._target:
                 if text[at] != "(":
@@ -214,13 +215,13 @@ class CitationStream:
         return len(text)
 
     def _passed(self, text: str) -> str:
-        """Text that is given out as it is."""
+        """Text that is written out unchanged."""
         if _CLOSING.search(text) or "\n" in text:
             self._in_bracket = False
         return text
 
     def _marked(self, before: str, slots: Sequence[int]) -> str:
-        """The text before a marker, and what the marker becomes."""
+        """The text before a marker, and the rewritten marker."""
         if slots:
             self._in_bracket = False
             return before + "".join(f"[{slot}]" for slot in slots)
@@ -228,7 +229,7 @@ class CitationStream:
         return f"{before} " if self._in_bracket else before.removesuffix(" ")
 
     def _slots(self, parts: Sequence[tuple[int, int]]) -> Sequence[int]:
-        """The numbers under which the cited sources are given out, each once."""
+        """The numbers under which the cited sources are written, each once."""
         slots: dict[int, None] = {}
         for first, last in parts:
             self.dropped += sum(not 1 <= number <= self._shown for number in {first, last})
@@ -241,14 +242,14 @@ class CitationStream:
 
 @dataclass(frozen=True, slots=True)
 class _Marker:
-    """What stands in brackets, and where the text goes on after them."""
+    """The text in brackets, and the position after them."""
 
     inside: str
     end: int
 
 
 def _marker(text: str, begin: int) -> _Marker | Literal["unfinished"] | None:
-    """The brackets that open at `begin`, single or double; None when they do not close near by."""
+    """The brackets that open at `begin`, single or double; None when they do not close nearby."""
     inside = begin + 2 if text[begin : begin + 2] == "[[" else begin + 1
     ending = _ENDS.search(text, inside, begin + LONGEST_MARKER)
     if ending is None:
@@ -266,7 +267,7 @@ def _marker(text: str, begin: int) -> _Marker | Literal["unfinished"] | None:
 
 
 def _cited(inside: str) -> Sequence[tuple[int, int]] | None:
-    """The numbers cited, as ranges from and to; none for a refusal in the middle of a text; None for what is no citation."""
+    """The cited numbers, as ranges; none for a refusal in the middle of a text; None if this is no citation."""
     if _REFUSAL_INSIDE.fullmatch(inside):
         return ()
     named = _PLACE.sub("", normalise(inside).casefold())
@@ -278,7 +279,7 @@ def _cited(inside: str) -> Sequence[tuple[int, int]] | None:
 
 
 def _is_half_a_marker(held: str) -> bool:
-    """Whether what stands at the end of an answer could have become a marker."""
+    """Whether the end of an answer could have become a marker."""
     if not _OPENING.search(held):
         return False
     inside = normalise(held).casefold().lstrip(" [【")

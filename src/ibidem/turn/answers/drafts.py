@@ -1,4 +1,4 @@
-"""A draft that a model wrote: what speaks against it by rule, how it is shown, and what it becomes as an answer."""
+"""A model's draft: its failed checks, how it is shown, and the answer made from it."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -14,7 +14,7 @@ from ibidem.turn.wording import WORDINGS
 
 
 def failed_checks(draft: Draft) -> tuple[str, ...]:
-    """What speaks against a draft by rule, in its language; nothing when no rule does."""
+    """The checks that a draft fails, in its language."""
     inquiry = draft.plan.inquiry
     cut = (WORDINGS[inquiry.language].cut_off,) if draft.cut else ()
     issues = check_answer(draft.text, sources_of(draft), inquiry.text, inquiry.language)
@@ -22,19 +22,19 @@ def failed_checks(draft: Draft) -> tuple[str, ...]:
 
 
 def sources_of(draft: Draft) -> dict[int, str]:
-    """What the model was shown of each document that it cites, by slot."""
+    """The text that the model saw of each document that it cites, by slot."""
     texts = {passages[0].document.doc_id: shown(passages) for passages in numbered(draft.reading).documents}
     return {ref.slot: texts[ref.doc_id] for ref in draft.refs}
 
 
 def show(draft: Draft, context: TurnContext) -> None:
-    """Shows a draft that was written out before: its sources, its text, and the offer of newer versions."""
+    """Shows a complete draft: its sources, its text, and the offer of newer versions."""
     context.cite(draft.refs)
     context.say(with_offer(draft, newer_offer(draft.plan, draft.refs)))
 
 
 def with_offer(draft: Draft, offer: Pause | None) -> str:
-    """The text of a draft, with what is offered under it."""
+    """The text of a draft, followed by the offer."""
     return draft.text if offer is None else f"{draft.text}\n{offer.question}"
 
 

@@ -1,4 +1,4 @@
-"""Makes an answer of quotes, for when no model is configured or none answers: exact sentences, each with its slot."""
+"""Answers with quotes when no model is configured or none replies: exact sentences, each with its slot."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,12 +17,12 @@ from ibidem.turn.question.focus import expected
 from ibidem.turn.values import Accepted, NoEvidence, NothingInParticular, NotInDocument, Reading, SearchPlan
 from ibidem.turn.wording import WORDINGS
 
-BEGINNING = 3  # times the length of an answer, and the chunks that surely hold as much
+BEGINNING = 3  # times the length of an answer, and enough chunks for that length
 
 
 def quote(reading: Reading, notice: str, context: TurnContext) -> Accepted | NoEvidence | NotInDocument | NothingInParticular:
-    """The sentences or steps that answer, quoted exactly, each with the slot of its document; `notice` says why
-    they are quoted."""
+    """The sentences or steps that answer, quoted exactly, each with the slot of its document; `notice` says why they are
+    quoted."""
     plan, ranking = reading.plan, reading.ranking
     language = plan.inquiry.language
     most = max_characters(context.profile.answer_length, language)
@@ -35,7 +35,7 @@ def quote(reading: Reading, notice: str, context: TurnContext) -> Accepted | NoE
         return quoted(plan, extracted.quotes, (notice,), ranking, context)
     if not plan.query:
         return NothingInParticular(plan, looked_up, notice)
-    # A question to several documents is put to each.
+    # A question about several documents is answered from each.
     asked = [(d, of_document(ranking, d.doc_id)) for d in looked_up.documents]
     found = [(d, extract(plan.query, part, most // len(asked), likely)) for d, part in asked]
     quotes = [quote for _, extracted in found if extracted is not None for quote in extracted.quotes]
@@ -46,7 +46,7 @@ def quote(reading: Reading, notice: str, context: TurnContext) -> Accepted | NoE
 
 
 def of_document(ranking: Ranking, doc_id: str) -> Ranking:
-    """The part of a ranking that is of one document."""
+    """The part of a ranking that comes from one document."""
     pairs = [pair for pair in zip(ranking.passages, ranking.tokens, strict=True) if pair[0].document.doc_id == doc_id]
     return replace(ranking, passages=tuple(p for p, _ in pairs), tokens=tuple(t for _, t in pairs))
 
@@ -64,7 +64,7 @@ def quoted(plan: SearchPlan, quotes: Sequence[Quote], notices: Sequence[str], ra
 
 
 async def beginning(document: Document, most: int, context: TurnContext) -> tuple[Quote, ...]:
-    """The first sentences of a document, of at most so many characters together, at least one."""
+    """The first sentences of a document, at most so many characters together, at least one."""
     chunks = await context.documents.chunks(document.doc_id, document.version, 0, BEGINNING, context.principal)
     quotes: list[Quote] = []
     length = 0
@@ -87,17 +87,17 @@ def slots_of(quotes: Sequence[Quote], method: str) -> tuple[DocRef, ...]:
 
 
 def slot_of(number: int, cited: Sequence[Quote], method: str) -> DocRef:
-    """The slot of the document that these quotes are from, found so; its page and score are those of its first quote."""
+    """The slot of the document that these quotes come from; page and score are those of its first quote."""
     passages = [quote.passage for quote in cited]
     return doc_ref(number, passages[0].document, cited[0].text[:SNIPPET], method, passages)
 
 
 def cited_text(quotes: Sequence[Quote], refs: Sequence[DocRef]) -> str:
-    """The quotes, each on a line of its own and followed by its slot."""
+    """The quotes, each on its own line and followed by its slot."""
     slots = {ref.doc_id: ref.slot for ref in refs}
     return "\n".join(f"{q.text} [{slots[q.passage.document.doc_id]}]" for q in quotes)
 
 
 def max_characters(lengths: AnswerLength, language: Language) -> int:
-    """The most characters that the profile lets an extractive answer in this language hold."""
+    """The length limit of the profile for an extractive answer in this language."""
     return {"ko": lengths.ko, "en": lengths.en, "ja": lengths.ja}[language]

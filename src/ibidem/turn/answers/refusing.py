@@ -1,11 +1,11 @@
-"""What is said when the documents hold no answer."""
+"""The refusal when the documents hold no answer."""
 
 from ibidem.checks.draft import check_answer
 from ibidem.language.detection import detect_language
 from ibidem.turn.answers.citing import CitationStream
 from ibidem.turn.context import Models, TurnContext
 from ibidem.turn.models.calling import ask
-from ibidem.turn.models.inputs import NOTHING, listed
+from ibidem.turn.models.inputs import NOTHING, bullet_list
 from ibidem.turn.models.replies import read_text
 from ibidem.turn.values import NoEvidence
 from ibidem.turn.wording import WORDINGS
@@ -23,20 +23,20 @@ async def refusal(nothing: NoEvidence, context: TurnContext) -> str:
     if not words.documents:
         return wording.empty_corpus
     titles = tuple(dict.fromkeys(p.document.title for p in nothing.nearest))[:NEAREST_TITLES]
-    told = None
+    written = None
     if context.models is not None and titles:
-        told = await told_by_model(nothing, titles, context.models, context)
-    lines = [told or wording.not_here]
+        written = await refusal_by_model(nothing, titles, context.models, context)
+    lines = [written or wording.not_here]
     if titles:
         lines.append(wording.nearest + " · ".join(titles))
     return "\n".join(lines)
 
 
-async def told_by_model(nothing: NoEvidence, titles: tuple[str, ...], models: Models, context: TurnContext) -> str | None:
-    """A refusal that says what the nearest documents are about; None when it claims anything more than that, or none comes."""
+async def refusal_by_model(nothing: NoEvidence, titles: tuple[str, ...], models: Models, context: TurnContext) -> str | None:
+    """A refusal that describes the nearest documents; None when it claims anything more than that, or the model gives none."""
     question, language = nothing.plan.inquiry.text, nothing.plan.inquiry.language
     prompt = models.prompts.get("refusal", language)
-    inputs = {"question": question, "nearest": listed(titles) if titles else NOTHING}
+    inputs = {"question": question, "nearest": bullet_list(titles) if titles else NOTHING}
     text = await ask(models.light, prompt, inputs, read_text, context)
     if text is None or len(text) > LONGEST or detect_language(text, language) != language:
         return None

@@ -1,4 +1,4 @@
-"""The list of sources that a model writes under its answer, left out while the answer streams.
+"""Removes the list of sources that a model writes under its answer, while the answer streams.
 
 Its titles and addresses are the model's own, checked by nobody, and a document named only there bears nothing out: what an
 answer rests on is shown from its citations. It is a line that says nothing but "Sources", "출처", "参考文献" and the like, with
@@ -50,7 +50,7 @@ _LISTS = re.compile(
 )
 # What a list of anything begins with, and what goes on an item of the line before.
 _LISTS_TOO = re.compile(r"\s*(?:[-*+•·–—▪‣]\s|[*_`]*\d{1,3}[.):]|[①-⑳]|[\[［【|])|(?:\t| {2,})\s*\S")
-_ENOUGH = 20  # characters by which a line of a list is known for one: "- **[Document 12"
+_ENOUGH = 20  # characters that identify a line of a list: "- **[Document 12"
 _AND = "|".join(unicodedata.normalize("NFKD", word) for word in ("and", "및", "와", "과", "と"))
 _ONLY_MARKERS = re.compile(rf"\s*(?:[\[［【]{{1,2}}[^\[\]［］【】\n]{{1,24}}[\]］】]{{1,2}}(?:[\s,、;·&.。)）*_`]|{_AND})*)+$")
 _LONGEST_LINE = 200  # characters after which "Sources: [1] …" is known to be more than citations
@@ -59,15 +59,15 @@ _Kind = Literal["unknown", "blank", "rule", "heading", "listed", "prose"]
 
 
 class SourceLists:
-    """Leaves lists of sources out of a text that comes in pieces. How it is cut changes nothing of what comes out."""
+    """Removes lists of sources from a text that arrives in pieces. The output does not depend on how it is split."""
 
     def __init__(self) -> None:
-        self._held = ""  # whole lines that are left out if a list follows
-        self._line = ""  # a line of which is not known what it is
+        self._held = ""  # whole lines to remove if a list follows
+        self._line = ""  # a line of unknown kind
         self._state: Literal["text", "line", "heading", "list", "item"] = "line"
 
     def feed(self, part: str, *, cited: bool) -> str:
-        """What may be shown by now of a text, given line by line or in parts of a line; `cited`: something was cited so far."""
+        """The text that may be shown so far, given line by line or in parts of a line; `cited`: something was cited before."""
         if self._state == "text":
             self._state = "line" if part.endswith("\n") else "text"
             return part
@@ -78,7 +78,7 @@ class SourceLists:
         return self._read(self._kind(cited=cited, ended=part.endswith("\n")))
 
     def close(self, *, cited: bool) -> str:
-        """What was waiting at the end of the text."""
+        """The remaining text."""
         given = ""
         if self._line:
             kind = self._kind(cited=cited, ended=True)
@@ -98,7 +98,7 @@ class SourceLists:
                 return ""
             case "blank":
                 return "" if self._state == "list" else line
-            case "rule":  # drawn above a list, it goes with it
+            case "rule":  # a rule above a list is removed with it
                 given, self._held = self._held, line
                 return given
             case "heading":
@@ -135,7 +135,7 @@ class SourceLists:
 
 
 def _named(line: str, *, ended: bool) -> _Kind:
-    """What a line is by the word that it begins with."""
+    """The kind of a line by the word that it begins with."""
     long = len(line) > _LONGEST_LINE
     line = line[:_LONGEST_LINE]
     lead = _LEAD.match(line)

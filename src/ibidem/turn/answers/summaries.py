@@ -1,4 +1,4 @@
-"""What an answer says in a line: what later turns and stateless clients get to know of it."""
+"""The one-line summary of an answer, for later turns and stateless clients."""
 
 import re
 
@@ -15,25 +15,25 @@ CITATION = re.compile(r" ?\[\d+\]")
 
 
 async def summary_of(text: str, question: str, language: Language, context: TurnContext) -> Summary | None:
-    """A model's summary of an answer that is longer than a summary may be; None where it is not, or none comes."""
+    """A model's summary of an answer that is longer than a summary may be; None where it is not, or the model gives none."""
     if context.models is None or len(CITATION.sub("", text)) <= LONGEST:
         return None
     prompt = context.models.prompts.get("summary", language)
-    told = await ask(context.models.light, prompt, {"question": question, "answer": text}, read_text, context)
-    if told is None:
+    written = await ask(context.models.light, prompt, {"question": question, "answer": text}, read_text, context)
+    if written is None:
         return None
-    if beyond := values_beyond(told, text, question, language):
+    if beyond := values_beyond(written, text, question, language):
         context.record.trouble(f"summary not taken: {beyond[0]}")
         return None
-    return Summary(by_rule(told), context.models.light.name)
+    return Summary(by_rule(written), context.models.light.name)
 
 
 def values_beyond(summary: str, text: str, question: str, language: Language) -> tuple[str, ...]:
-    """The values and codes of a summary that its answer does not hold: later turns know the answer by its summary."""
+    """The values and codes of a summary that its answer does not hold: later turns see the summary only."""
     issues = check_answer(f"{CITATION.sub('', summary)} [1]", {1: f"{question}\n{CITATION.sub('', text)}"}, question, language)
     return tuple(str(issue) for issue in issues if issue.kind in ("number", "code"))
 
 
 def by_rule(text: str) -> str:
-    """The beginning of a text, without its citations, never cut inside a word."""
+    """The beginning of a text, without its citations, cut between words."""
     return shorten(CITATION.sub("", text), LONGEST)

@@ -1,4 +1,4 @@
-"""The answer as a model writes it: from numbered passages, with its citations settled while it comes."""
+"""Has a model write the answer from numbered passages, and rewrites its citations as they arrive."""
 
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
@@ -10,13 +10,13 @@ from ibidem.turn.answers.citing import CitationStream
 from ibidem.turn.context import Models, TurnContext
 from ibidem.turn.documents.numbering import Numbered, borne_out, numbered, slots
 from ibidem.turn.models.calling import Ended, stream
-from ibidem.turn.models.inputs import NOTHING, conversation, listed
+from ibidem.turn.models.inputs import NOTHING, bullet_list, conversation
 from ibidem.turn.values import Reading
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Written:
-    """What came of a model's writing: the text with its slots. `refused`: it found no answer in the passages."""
+    """The result of a model's writing: the text with its slots. `refused`: it found no answer in the passages."""
 
     text: str
     refs: tuple[DocRef, ...]
@@ -27,17 +27,17 @@ class Written:
 
 @dataclass(slots=True, kw_only=True)
 class Speech:
-    """An answer that is shown while it is written: each piece as it comes, the sources as soon as one is cited."""
+    """Shows an answer while it is written: each piece as it arrives, the sources as soon as one is cited."""
 
     documents: Numbered
     method: str
     context: TurnContext
     said: list[str] = field(default_factory=list[str])
-    held: str = ""  # white space at the end, which an answer does not end with
+    held: str = ""  # trailing white space, removed at the end of the answer
     sources: int = 0
 
     def say(self, text: str, cited: Sequence[int]) -> None:
-        """Shows a further piece. `cited` are the numbers cited so far, in their order."""
+        """Shows the next piece. `cited` are the numbers cited so far, in order."""
         text = self.held + text
         if not self.said:
             text = text.lstrip()
@@ -53,7 +53,7 @@ class Speech:
 
 
 async def write(reading: Reading, models: Models, context: TurnContext) -> Written:
-    """The answer, written out before anything of it is shown."""
+    """The complete answer, before anything of it is shown."""
     documents = numbered(reading)
     citations = CitationStream(len(documents.documents))
     pieces: list[str] = []
@@ -92,13 +92,13 @@ async def speak(reading: Reading, models: Models, context: TurnContext) -> Writt
 
 
 def answering(reading: Reading, documents: Numbered, models: Models, context: TurnContext) -> AsyncGenerator[str | Ended]:
-    """The pieces of the answer as the main model gives them."""
+    """The pieces of the answer from the main model."""
     plan, feedback = reading.plan, reading.attempts.feedback
     prompt = models.prompts.for_route("answer", plan.route, plan.inquiry.language)
     inputs = {
         "question": plan.inquiry.text,
         "conversation": conversation(plan.parsed.focus.turns),
         "passages": documents.text(),
-        "feedback": listed(feedback) if feedback else NOTHING,
+        "feedback": bullet_list(feedback) if feedback else NOTHING,
     }
     return stream(models.main, prompt, inputs, context)

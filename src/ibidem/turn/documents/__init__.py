@@ -1,1 +1,1 @@
-"""What steps need to know of documents: which were cited, shown and asked for."""
+"""Shared by steps that deal with documents: which were cited, shown and requested."""

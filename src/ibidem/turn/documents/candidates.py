@@ -1,4 +1,4 @@
-"""What was found for a question, as its turn keeps it."""
+"""The passages found for a question, as stored with its turn."""
 
 from collections.abc import Iterable
 
@@ -7,7 +7,7 @@ from ibidem.domain.trace import Candidate
 
 
 def candidates(passages: Iterable[Passage]) -> tuple[Candidate, ...]:
-    """Passages as a turn keeps them."""
+    """Passages in their stored form."""
     return tuple(
         Candidate(p.document.doc_id, p.document.version, p.document.title, p.chunk.chunk_id, p.chunk.order, round(p.score, 4))
         for p in passages

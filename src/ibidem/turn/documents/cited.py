@@ -1,4 +1,4 @@
-"""What a session has cited, as the resolver of references asks for it."""
+"""The citations of a session, for the resolver of references."""
 
 from collections.abc import Sequence
 
@@ -10,12 +10,12 @@ from ibidem.turn.inquiry import Inquiry
 
 
 def cited_documents(inquiry: Inquiry, context: TurnContext) -> CitedDocuments:
-    """The session's own documents, or those of the history that the client brought along."""
+    """The session's own citations, or those of the history that the client sent."""
     return ClientDocuments(inquiry, context) if inquiry.from_client else SessionDocuments(inquiry, context)
 
 
 class SessionDocuments:
-    """The documents that the stored turns cited. Every question is one look-up in the store, however long the session is."""
+    """The documents that the stored turns cited. Each method is one look-up in the store, however long the session."""
 
     def __init__(self, inquiry: Inquiry, context: TurnContext) -> None:
         self._session_id = inquiry.question.session_id
@@ -46,7 +46,7 @@ class SessionDocuments:
 
 
 class ClientDocuments(ListedDocuments):
-    """The documents that the client says were cited. Whether they may be read, the store says when they are looked up."""
+    """The documents that the client reports as cited. The store decides at look-up whether they may be read."""
 
     def __init__(self, inquiry: Inquiry, context: TurnContext) -> None:
         super().__init__([turn.content.doc_refs for turn in inquiry.history])
@@ -63,5 +63,5 @@ def latest_citing(inquiry: Inquiry) -> Turn | None:
 
 
 def citing(turn: Turn) -> CitingTurn | None:
-    """The turn as what it cited; None when it cited nothing."""
+    """The turn as its citations; None when it cited nothing."""
     return CitingTurn(turn.turn_id, turn.content.doc_refs) if turn.content.doc_refs else None

@@ -1,4 +1,4 @@
-"""A document under the number that it is shown by."""
+"""A document under its slot."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Documents fetched by their ids, never by search, through the gate that every id passes."""
+"""Fetches documents by their ids, never by search, with the check that every id passes."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ MOST_DOCUMENTS = 3  # looked up for one message
 
 @dataclass(frozen=True, slots=True)
 class Fetched:
-    """A document in the version that was meant, and the current one where that is another; `gone`: there is no current one."""
+    """A document in the version that was meant, and the current one where that differs; `gone`: there is no current one."""
 
     document: Document
     newer: Document | None

@@ -1,6 +1,5 @@
-"""The list that numbers go on to count in while its documents are looked at one by one, and what is asked by a number alone, or
-of what was just looked at.
-"""
+"""Numbers that keep counting in a list while its documents are looked at one by one, and questions that refer to one of them,
+or to the document just looked at, without a word for a document."""
 
 import re
 from dataclasses import replace
@@ -22,10 +21,10 @@ _PASSAGES = 5
 
 
 def in_the_list(message: PointingMessage, resolution: Resolution) -> Resolution:
-    """The resolution, in the list that the latest answer picked its documents from, where the number is of that list.
+    """The resolution, in the list that the latest answer picked its documents from, where the number belongs to that list.
 
-    That is so where the latest answer has no such number ("and the third document?"), and where it shows one document alone and
-    the number has no noun: nobody says "the first one" of one.
+    It does where the latest answer has no such number ("and the third document?"), and where it shows a single document and the
+    number has no noun: nobody says "the first one" of one.
     """
     pointer = message.pointer
     if not isinstance(pointer, Slots) or pointer.scope != LatestCiting() or (found := picked_from(message.inquiry)) is None:
@@ -41,7 +40,7 @@ def in_the_list(message: PointingMessage, resolution: Resolution) -> Resolution:
     return Resolved(targets, pointer.intent, "history")
 
 
-# Where something may be written, and no word for a document: 거기에, "in there", これによると.
+# References without a word for a document: 거기에, "in there", これによると.
 _THERE = re.compile(
     r"(?<![가-힣])(?:거기|여기)(?:에서는|에서|에는|에|서|선|엔)?(?=\s|$)|(?<![가-힣])(?:그|이)\s?(?:안|속)(?:에서|에는|에|엔)(?=\s|$)"
     r"|\b(?:in|from) (?:there|it)\b|\baccording to it\b"
@@ -51,15 +50,14 @@ _THERE = re.compile(
 
 
 def asked_there(message: str) -> str | None:
-    """What a message asks beside the words that say that something stands "there"; None where it has none."""
+    """The question without the words that refer to the document just looked at; None where there are none."""
     there = _THERE.search(message)
     return None if there is None else f"{message[: there.start()]} {message[there.end() :]}".strip()
 
 
-async def put_to_a_document(message: PlainMessage, context: TurnContext) -> DocumentRequest | None:
-    """The document that a question without a word for one may be put to: that of a number that has no noun, or the one that was
-    just looked at, where the question asks what stands "there". Taken where that document holds an answer: "two of them, the
-    second one leaks" is about something else, and no document of the list answers it."""
+async def question_to_listed_document(message: PlainMessage, context: TurnContext) -> DocumentRequest | None:
+    """A question about a document that it names only by a number without a noun, or as "there", the document just looked at.
+    Only where that document holds an answer: "two of them, the second one leaks" is about something else."""
     inquiry = message.inquiry
     latest = latest_citing(inquiry)
     if latest is None:
@@ -69,7 +67,7 @@ async def put_to_a_document(message: PlainMessage, context: TurnContext) -> Docu
     alone = latest is inquiry.history[-1] and latest.content.lookup_source is not None and len(latest.content.doc_refs) == 1
     if message.there is None or not alone:
         return None
-    return await _put_to(latest.content.doc_refs[0], latest.turn_id, message.there, inquiry, context)
+    return await _supported_request(latest.content.doc_refs[0], latest.turn_id, message.there, inquiry, context)
 
 
 async def _asked_by_number(
@@ -80,11 +78,13 @@ async def _asked_by_number(
     ref = listed.by_number().get(bare.number)
     if ref is None or len(listed.refs) < 2:
         return None
-    return await _put_to(ref, listed.turn_id, bare.rest, inquiry, context)
+    return await _supported_request(ref, listed.turn_id, bare.rest, inquiry, context)
 
 
-async def _put_to(ref: DocRef, turn_id: int, question: str, inquiry: Inquiry, context: TurnContext) -> DocumentRequest | None:
-    """The question put to that document, where it holds an answer."""
+async def _supported_request(
+    ref: DocRef, turn_id: int, question: str, inquiry: Inquiry, context: TurnContext
+) -> DocumentRequest | None:
+    """A request to answer the question from that document, where it holds an answer."""
     filters = SearchFilters(doc_ids=(ref.doc_id,))
     glossary = context.profile.glossary
     ranking = await find_passages(question, (), filters, _PASSAGES, context.index, context.principal, glossary)
@@ -94,7 +94,7 @@ async def _put_to(ref: DocRef, turn_id: int, question: str, inquiry: Inquiry, co
 
 
 def picked_from(inquiry: Inquiry) -> tuple[CitingTurn, CitingTurn] | None:
-    """The latest answer and the earlier one with more documents from which it picked its own by their numbers, if it did."""
+    """The latest answer, and the earlier one with more documents from which it picked its own by number, if any."""
     cited = [turn for turn in inquiry.history if turn.content.doc_refs]
     if not cited or cited[-1].content.lookup_source != "history":
         return None

@@ -1,4 +1,4 @@
-"""The passages of a reading as a model is shown them, one number a document, and the slots that its citations become."""
+"""The passages of a reading as shown to a model, one number a document, and the slots of its citations."""
 
 import re
 from collections.abc import Sequence
@@ -15,13 +15,13 @@ from ibidem.turn.documents.doc_refs import SNIPPET, doc_ref
 from ibidem.turn.values import Reading
 
 NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
-# A bracketed number in a document would be taken for one of ours.
+# A bracketed number in a document would be read as a citation.
 BRACKETED = re.compile(r"[\[［【](\d{1,3})[\]］】]")
 
 
 @dataclass(frozen=True, slots=True)
 class Numbered:
-    """What a model reads: `documents[n - 1]` are the passages of the document that it is shown as n."""
+    """A model's input: `documents[n - 1]` are the passages of document n."""
 
     documents: tuple[tuple[Passage, ...], ...]
 
@@ -55,13 +55,13 @@ def shown(passages: Sequence[Passage]) -> str:
 
 
 def slots(order: Sequence[int], documents: Numbered, method: str) -> tuple[DocRef, ...]:
-    """The slots of an answer under way that cited the shown numbers in this order, each with its best passage."""
+    """The slots of an unfinished answer that cited the shown numbers in this order, each with its best passage."""
     return tuple(_slot(place, documents.documents[number - 1], method) for place, number in enumerate(order, 1))
 
 
 def borne_out(text: str, order: Sequence[int], documents: Numbered, method: str) -> tuple[DocRef, ...]:
-    """The slots of a whole answer: each with the passages that its sentences come from, the one that holds most first, and a
-    snippet of that."""
+    """The slots of a whole answer: each with the passages that its sentences come from, the best one first, and a snippet of
+    that."""
     cited: dict[int, list[str]] = {}
     _, statements = read_statements(normalise(text))
     for statement in statements:
@@ -87,14 +87,14 @@ def borne_out(text: str, order: Sequence[int], documents: Numbered, method: str)
 
 
 def snippet_of(text: str, wanted: frozenset[str]) -> str:
-    """A passage from the sentence on that holds most of what is wanted."""
+    """A passage from the sentence that holds most of what is wanted."""
     spans = sentence_spans(text) or [(0, len(text))]
     start = max(spans, key=lambda span: len(wanted & pairs_of(text[span[0] : span[1]])))[0]
     return shorten(text[start : start + 2 * SNIPPET], SNIPPET)
 
 
 def pairs_of(text: str) -> frozenset[str]:
-    """The pairs of neighbouring letters of a text, folded, and its numbers: enough to tell where a sentence comes from."""
+    """The pairs of neighbouring letters of a text, folded, and its numbers: enough to find the source of a sentence."""
     folded = normalise(text).casefold()
     letters = [character for character in folded if character.isalnum()]
     return frozenset(map("".join, pairwise(letters))) | frozenset(NUMBER.findall(folded))

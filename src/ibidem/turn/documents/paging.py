@@ -1,4 +1,4 @@
-"""Which document's page a message asks for: the one of which a page was shown last, while no other was shown since."""
+"""Which document's page a message asks for: the one last shown in pages, while no other was shown since."""
 
 from collections.abc import Sequence
 
@@ -11,15 +11,15 @@ from ibidem.turn.documents.fetching import fetch
 from ibidem.turn.inquiry import Inquiry
 from ibidem.turn.values import FurtherPage
 
-# To these "continue" and "go on" say yes.
+# "Continue" and "go on" accept these.
 _HELD = frozenset({"device", "sources", "review"})
 
 
 async def further_page(inquiry: Inquiry, context: TurnContext) -> FurtherPage | None:
-    """The page that the message asks for; None where it asks for none, or where there is no document that it could be of.
+    """The page that the message asks for; None where it asks for none, or no document fits.
 
-    Directly after a document, the next page may be asked for even of a short one: that was all of it. Any other page is only one
-    of a long document; else its number may mean anything.
+    Directly after a document, the next page may be requested even of a short one: the answer is that it has ended. Any other
+    page number refers to a long document only, else it may mean anything.
     """
     before = shown_last(inquiry.history)
     if before is None or before.content.shown is None:
@@ -39,7 +39,7 @@ async def further_page(inquiry: Inquiry, context: TurnContext) -> FurtherPage | 
 def shown_last(history: Sequence[Turn]) -> Turn | None:
     """The turn that showed a page last, unless another document was shown since, or the last turn waits for a yes.
 
-    A courtesy, a question asked back and an answer out of the same document show no other.
+    Courtesies, clarifying questions and answers from the same document show no other.
     """
     pause = history[-1].content.pause if history else None
     if pause is not None and pause.kind in _HELD:

@@ -1,4 +1,4 @@
-"""What is said above the text of a document that is shown whole, or page by page."""
+"""The line above the text of a document that is shown as a whole, or page by page."""
 
 from ibidem.language.paging import page_number
 from ibidem.turn.wording import Wording

@@ -1,4 +1,4 @@
-"""Documents by their titles, for a person who was asked for one."""
+"""Finds documents by their titles, for a person who was asked for one."""
 
 import re
 
@@ -8,7 +8,7 @@ from ibidem.pointing.replies import title_words
 from ibidem.search.passages import find_passages
 from ibidem.turn.context import TurnContext
 
-# A list of more is not read, and words that so many titles hold are no title.
+# Nobody reads a longer list, and words that more titles contain are no title.
 MOST_FITTING = 9
 # Every passage of a document is found by its title, too, so that one long document may come up many times.
 _PASSAGES = 100
@@ -16,20 +16,20 @@ _LONGEST = 200  # characters
 
 
 async def titled(message: str, context: TurnContext) -> tuple[Document, ...]:
-    """The readable documents whose title the message is; where there is none, those whose titles hold all of its words."""
+    """The readable documents with the message as their title; else those whose titles contain all of its words."""
     found = await _found(message, context)
     named = _named(message, found)
     if named:
         return named
     words = title_words(message)
     if all(word.isdigit() for word in words):
-        return ()  # a number is none, whatever titles hold it
+        return ()  # a number is no title
     names = [(document, _name(document.title)) for document in found]
     return tuple(document for document, name in names if all(_name(word) in name for word in words))
 
 
 async def exactly_titled(message: str, context: TurnContext) -> tuple[Document, ...]:
-    """The readable documents whose title the message is, whatever its case, its spaces and its marks."""
+    """The readable documents with the message as their title, apart from case, spaces and marks."""
     return _named(message, await _found(message, context))
 
 

@@ -1,4 +1,4 @@
-"""A prompt put to a model, within the turn's budget and time, with every outcome in the turn's trace."""
+"""Sends a prompt to a model, within the turn's budget and time, and records every outcome in the turn's trace."""
 
 import asyncio
 import re
@@ -18,7 +18,7 @@ from ibidem.turn.tracing import MOST_THOUGHTS
 T = TypeVar("T")
 
 # A short reply comes within a few seconds, or the server hangs; and a call that hangs leaves at least half of the time that the
-# turn still has, so that however many do, what stands in for them has time.
+# turn still has, so that the fallbacks always have time.
 CALL_SECONDS = 20.0
 CALL_SHARE = 0.5
 # An answer may take nearly all of it: only its checks and the storing come after.
@@ -26,15 +26,15 @@ ANSWER_SHARE = 0.8
 # English takes about 4 characters a token, Korean and Japanese 1 to 2: more than 8 for each token that the answer may have come
 # from a server that does not know its end.
 MOST_CHARACTERS_A_TOKEN = 8
-# Where a server does not count, the budget counts so; it guards against running away, and may be counted too high.
+# The budget's count where a server reports none; a guard against runaway use, so it may be too high.
 CHARACTERS_A_TOKEN = 2
-# What no store takes and no encoder writes; a server may send it as an escape.
+# No store takes it and no encoder writes it; a server may send it as an escape.
 _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The end of a streamed answer. `ok`: it came whole; `cut`: a part of it came."""
+    """The end of a streamed answer. `ok`: it is complete; `cut`: a part of it arrived."""
 
     outcome: CallOutcome
 
@@ -42,11 +42,11 @@ class Ended:
 async def ask(
     model: ChatModel, prompt: Prompt, inputs: Mapping[str, str], read: Callable[[str], T | None], context: TurnContext
 ) -> T | None:
-    """What `read` makes of the model's reply; None when the step's rule has to stand in.
+    """The result of `read` on the model's reply; None when the step has to fall back to its rule.
 
-    That is when the reply is empty or unreadable, the model unavailable, refusing or late, or the budget spent: then it is not
-    asked. A reply cut off at its most tokens is taken if it can be read. Raises PromptError for inputs that the prompt does not
-    take.
+    That is when the reply is empty or unreadable, the model unavailable, refusing or late, or the budget spent, which prevents
+    the call. A reply cut off at its token limit is used if it can be read. Raises PromptError for inputs that the prompt does
+    not take.
     """
     request = prompt.fill(inputs)
     if not context.budget.take_side_call():
@@ -74,11 +74,11 @@ async def ask(
 async def stream(
     model: ChatModel, prompt: Prompt, inputs: Mapping[str, str], context: TurnContext
 ) -> AsyncGenerator[str | Ended]:
-    """The pieces of an answer as they come, then one Ended.
+    """The pieces of an answer as they arrive, then one Ended.
 
-    Its outcome is `ok`; `cut` when only a part came, for whatever reason; `empty`, `unavailable` or `late` when nothing came, the
-    last also when the budget is spent; `refused` at any point. Whoever stops reading closes it (`contextlib.aclosing`), which
-    closes the model's stream. Raises PromptError for inputs that the prompt does not take.
+    Its outcome is `ok`; `cut` when only a part arrived, for whatever reason; `empty`, `unavailable` or `late` when nothing
+    arrived, the last also when the budget is spent; `refused` at any point. A reader that stops closes it
+    (`contextlib.aclosing`), which closes the model's stream. Raises PromptError for inputs that the prompt does not take.
     """
     request = prompt.fill(inputs)
     if not context.budget.take_call():
@@ -86,7 +86,7 @@ async def stream(
         return
     call = _Call(model, prompt, request, context)
     reading = _Reading()
-    outcome: CallOutcome = "cut"  # as it stays when the reader leaves
+    outcome: CallOutcome = "cut"  # stays so when the reader leaves
     try:
         async with aclosing(model.stream(request)) as events:
             until = asyncio.get_running_loop().time() + ANSWER_SHARE * context.budget.remaining
@@ -112,7 +112,7 @@ async def stream(
 
 
 class _Call:
-    """A call under way, which is in the trace once it has ended."""
+    """A running call, recorded in the trace when it ends."""
 
     def __init__(self, model: ChatModel, prompt: Prompt, request: ModelRequest, context: TurnContext) -> None:
         self._model = model
@@ -123,7 +123,7 @@ class _Call:
         self._started = context.budget.elapsed_ms
 
     def failed(self, error: ModelError) -> CallOutcome:
-        """What an error means for the trace, where its message stays too."""
+        """The outcome of an error; its message goes into the trace."""
         self._context.record.trouble(str(error))
         return "refused" if isinstance(error, ModelRefused) else "unavailable"
 
@@ -140,7 +140,7 @@ class _Call:
 
 
 class _Reading:
-    """What has come of a streamed answer: `length` in characters; `begun` once there was more than white space."""
+    """The part of a streamed answer so far: `length` in characters; `begun` once it has more than white space."""
 
     def __init__(self) -> None:
         self.length = 0
@@ -150,7 +150,7 @@ class _Reading:
         self._thought = 0
 
     def take(self, event: TextDelta | ThoughtDelta) -> str:
-        """What there is to show of an event."""
+        """The text to show of an event."""
         if isinstance(event, ThoughtDelta):
             if self._thought < MOST_THOUGHTS:
                 self.thoughts.append(event.text)

@@ -1,7 +1,7 @@
-"""What a model wrote, read into closed types: None where it cannot be read without guessing. No reader ever raises.
+"""Parses a model's reply into closed types: None where that would be a guess. No parser raises.
 
-Models wrap what they were asked for in fences, quotes and prose, leave JSON half-finished, and say yes in many ways. What is
-tolerated here is the wrapping; what is said has to be there in so many words.
+Models wrap the reply in fences, quotes and prose, leave JSON unfinished, and say yes in many ways. The wrapping is tolerated;
+the content has to be explicit.
 """
 
 import json
@@ -14,12 +14,12 @@ import json_repair
 from ibidem.domain.trace import Verdict
 from ibidem.language.normal import normalise
 
-# No reply that is read here needs more.
+# No reply parsed here needs more.
 MOST_CHARACTERS = 10_000
 # Repairing takes up to seconds where thousands of brackets are open, and milliseconds here.
 MOST_BRACKETS = 100
 MOST_QUERIES = 12
-LONGEST_QUERY = 300  # characters: beyond that it is no query but an explanation
+LONGEST_QUERY = 300  # characters: a longer text is an explanation
 MOST_ISSUES = 10
 LONGEST_ISSUE = 500  # characters
 
@@ -66,18 +66,19 @@ _NO_ISSUE = re.compile(
 
 
 def read_yes_no(text: str) -> bool | None:
-    """Yes or no, said in words or as JSON, with or without reasons after it; None when both or neither is said."""
-    told = {yes for found in _objects(text) if (yes := _yes_of(found)) is not None}
-    if not told:
+    """Yes or no, in words or as JSON, with or without reasons after it; None when the reply has both or neither."""
+    said = {yes for found in _objects(text) if (yes := _yes_of(found)) is not None}
+    if not said:
         plain = _plain(text)
         if _BOTH.match(plain):
             return None
-        told = {found["yes"] is not None for found in _ANSWER.finditer(plain)}
-    return told.pop() if len(told) == 1 else None
+        said = {found["yes"] is not None for found in _ANSWER.finditer(plain)}
+    return said.pop() if len(said) == 1 else None
 
 
 def read_choice(options: Sequence[str]) -> Callable[[str], str | None]:
-    """A reader for a reply that names one of the options, as a word or as a value in JSON; None when it names several or none."""
+    """A parser for a reply that names one of the options, as a word or as a value in JSON; None when it names several or
+    none."""
     by_name = {_plain(option): option for option in options}
     names = "|".join(re.escape(name) for name in sorted(by_name, key=len, reverse=True))
     # Korean and Japanese particles follow a Latin word directly: only Latin letters and digits make it another word.
@@ -85,11 +86,11 @@ def read_choice(options: Sequence[str]) -> Callable[[str], str | None]:
     denied = re.compile(rf"{_NOT}(?:{names})(?![a-z0-9_])|(?<![a-z0-9_])(?:{names}){_IS_NOT}") if names else named
 
     def read(text: str) -> str | None:
-        told: set[str] = {by_name[name] for value in _json_texts(text) if (name := _plain(value)) in by_name}
-        if not told:
+        said: set[str] = {by_name[name] for value in _json_texts(text) if (name := _plain(value)) in by_name}
+        if not said:
             plain = _plain(text)
-            told = set() if denied.search(plain) else {by_name[found.group()] for found in named.finditer(plain)}
-        return told.pop() if len(told) == 1 else None
+            said = set() if denied.search(plain) else {by_name[found.group()] for found in named.finditer(plain)}
+        return said.pop() if len(said) == 1 else None
 
     return read
 
@@ -110,13 +111,13 @@ def read_queries(text: str) -> tuple[str, ...] | None:
 
 
 def read_verdict(text: str) -> Verdict | None:
-    """A judge's verdict from a JSON object; None when it does not say whether the answer is faithful, or says both."""
+    """A judge's verdict from a JSON object; None when it does not say whether the answer is faithful, or is inconsistent."""
     verdicts = [verdict for found in _objects(text) if (verdict := _verdict(found)) is not None]
     if not verdicts and (line := _VERDICT_LINE.search(text[:MOST_CHARACTERS])) is not None:
         faithful = _truth(line[1])
         return None if faithful is None else Verdict(faithful)
     if not verdicts and _truth(text) is False:
-        return Verdict(faithful=False)  # a bare "no"; a bare "yes" is too little to go by
+        return Verdict(faithful=False)  # a bare "no" counts, a bare "yes" does not
     if len({verdict.faithful for verdict in verdicts}) != 1:
         return None
     return verdicts[-1]
@@ -133,7 +134,7 @@ def _unfenced(text: str) -> str:
 
 
 def _bare(text: str) -> str:
-    """Without white space and one pair of quotes around the whole, where no such quote stands inside."""
+    """Strips white space and one pair of quotes around the whole, where no such quote occurs inside."""
     text = text.strip()
     closing = _QUOTES.get(text[:1])
     if closing is not None and len(text) > 1 and text.endswith(closing):
@@ -144,19 +145,19 @@ def _bare(text: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """As words are compared: small letters of one width, without a fence, quotes or marks around the whole."""
+    """Normalised for comparison: casefolded, without a fence, quotes or marks around the whole."""
     return normalise(_bare(_unfenced(text[:MOST_CHARACTERS]))).casefold().strip(" \n\t.。*_`\"'“”「」")
 
 
 def _yes_of(found: dict[str, object]) -> bool | None:
     """Yes or no from a JSON object: its truth values, or else its texts that are nothing but an answer, must agree."""
     values = list(found.values())
-    told = {value for value in values if isinstance(value, bool)} or {
+    said = {value for value in values if isinstance(value, bool)} or {
         yes for value in values if isinstance(value, str) and (yes := _truth(value)) is not None
     }
-    if not told and len(values) == 1 and isinstance(values[0], str):
-        told = {answer["yes"] is not None for answer in _ANSWER.finditer(_plain(values[0]))}
-    return told.pop() if len(told) == 1 else None
+    if not said and len(values) == 1 and isinstance(values[0], str):
+        said = {answer["yes"] is not None for answer in _ANSWER.finditer(_plain(values[0]))}
+    return said.pop() if len(said) == 1 else None
 
 
 def _truth(value: object) -> bool | None:
@@ -173,10 +174,10 @@ def _truth(value: object) -> bool | None:
 
 def _verdict(found: dict[str, object]) -> Verdict | None:
     named = {name.casefold().strip(): value for name, value in found.items()}
-    told = named.get("faithful", named.get("is_faithful"))
-    faithful = _truth(told)
-    if faithful is None and isinstance(told, int | float) and _issues(named.get("issues")):
-        faithful = False  # a grade on a scale of its own; with issues it is none of full faith
+    said = named.get("faithful", named.get("is_faithful"))
+    faithful = _truth(said)
+    if faithful is None and isinstance(said, int | float) and _issues(named.get("issues")):
+        faithful = False  # a grade on an unknown scale; with issues it is not faithful
     if faithful is None:
         inner = list(named.values())
         if len(inner) == 1 and isinstance(inner[0], dict):
@@ -193,13 +194,13 @@ def _verdict(found: dict[str, object]) -> Verdict | None:
 
 
 def _says_nothing(issue: str) -> bool:
-    """Whether an issue says that there is none."""
+    """Whether an issue only states that there is none."""
     plain = issue.casefold().rstrip(".。! ")
     return plain in _NOTHING or _NO_ISSUE.fullmatch(plain) is not None
 
 
 def _issues(value: object) -> Sequence[str]:
-    """Issues as they are written: a text, a list of texts, or of objects whose texts belong together."""
+    """The issues of a verdict: a text, a list of texts, or of objects whose texts belong together."""
     if isinstance(value, str):
         return [value]
     if isinstance(value, dict):
@@ -253,7 +254,7 @@ def _objects(text: str) -> list[dict[str, object]]:
 
 
 def _values(text: str) -> list[object]:
-    """The JSON lists and objects in a reply, up to the first that is not sound, which is repaired."""
+    """The JSON lists and objects in a reply, up to the first malformed one, which is repaired."""
     text = text[:MOST_CHARACTERS]
     decoder = json.JSONDecoder()
     values: list[object] = []

@@ -1,1 +1,1 @@
-"""What steps need to ask a person, and to read the reply."""
+"""Shared by steps that ask a person, or read the reply."""

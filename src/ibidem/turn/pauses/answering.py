@@ -1,4 +1,4 @@
-"""What a message makes of a pause that waits for it: a choice, another document, yes to an offer, or a question of its own."""
+"""Reads a message as the reply to a pending pause: a choice, another document, yes to an offer; or as a new question."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -34,7 +34,7 @@ from ibidem.turn.values import PauseAnswered
 
 
 async def pause_answered(message: Message, inquiry: Inquiry, context: TurnContext) -> PauseAnswered | None:
-    """What the message makes of a pending pause; None when it asks something of its own, and the pause is dropped."""
+    """The reply of the message to a pending pause; None when it asks a new question, and the pause is dropped."""
     paused = inquiry.history[-1] if inquiry.history else None
     if paused is None or paused.content.pause is None:
         return None
@@ -43,10 +43,10 @@ async def pause_answered(message: Message, inquiry: Inquiry, context: TurnContex
 
 
 def language_of(reply: PauseReply, message: Message, paused: Turn, spoken: Language) -> Language:
-    """The language to go on in; `spoken` is that of the message.
+    """The language of the reply; `spoken` is that of the message.
 
-    What waited is answered in the language that it was asked in, even if a title in another language picks the document. What is
-    said to the message itself is said in its own language.
+    The question that waited is answered in its own language, even if a title in another language picks the document. A reply to
+    the message itself is in the message's language.
     """
     match reply:
         case Declined() | WhichUnclear() | StillUnclear():
@@ -61,7 +61,7 @@ def language_of(reply: PauseReply, message: Message, paused: Turn, spoken: Langu
 
 
 async def read_as_reply(message: Message, pause: Pause, inquiry: Inquiry, context: TurnContext) -> PauseReply | None:
-    """What the words of the message answer to the pause, by its kind; None when they answer nothing."""
+    """The reply in the words of the message, by the kind of pause; None when they are no reply."""
     if cancels(normalise(message.text).strip()):
         return Declined("declined")
     if pause.work is not None:
@@ -72,7 +72,7 @@ async def read_as_reply(message: Message, pause: Pause, inquiry: Inquiry, contex
 
 
 async def to_which(message: Message, pause: Pause, inquiry: Inquiry, context: TurnContext) -> PauseReply | None:
-    """What the message answers to the question which document is meant; None when it asks something of its own."""
+    """The reply to the question which document is meant; None for a new question."""
     text = message.text
     if (plain := without_a_name(message, pause)) is not None:
         return plain
@@ -96,7 +96,7 @@ async def to_which(message: Message, pause: Pause, inquiry: Inquiry, context: Tu
 
 
 def without_a_name(message: Message, pause: Pause) -> ChoicesPicked | Declined | None:
-    """What the message answers without naming any choice: no, none of these, any of them."""
+    """A reply that names no choice: no, none of these, any of them."""
     if message.yes_or_no == "no":
         return Declined("declined")
     if rejects(normalise(message.text).strip()) or none_of_them(message.text, len(pause.choices)):
@@ -105,13 +105,13 @@ def without_a_name(message: Message, pause: Pause) -> ChoicesPicked | Declined |
 
 
 def to_offer(message: Message, pause: Pause) -> ChoicesPicked | Declined | None:
-    """What the message answers to the offer of newer versions: yes, no, a question to them, or None for one of its own."""
+    """The reply to the offer of newer versions: yes, no, or a question about them; None for a new question."""
     text = message.text
     if message.yes_or_no == "no":
         return Declined("declined")
     if unsure(text):
         return Declined("acknowledged")
-    # A number that is typed is that of a document in the answer; one that is none of these is no choice.
+    # A typed number is the slot of a document in the answer; any other number is no choice.
     by_slot = all(choice.slot is not None for choice in pause.choices)
     typed = number_alone(text) if by_slot else None
     asks = text if asks_of_newer(text) else ""
@@ -121,7 +121,7 @@ def to_offer(message: Message, pause: Pause) -> ChoicesPicked | Declined | None:
 
 
 async def to_held_work(message: Message, pause: Pause, inquiry: Inquiry, context: TurnContext) -> PauseReply | None:
-    """What the message answers to a turn that waits for a device, its sources or a review; None when it asks its own."""
+    """The reply to a turn that waits for a device, its sources or a review; None for a new question."""
     text = message.text
     reply: WorkReply | Declined | None
     match pause.kind:
@@ -142,7 +142,7 @@ async def to_held_work(message: Message, pause: Pause, inquiry: Inquiry, context
 
 
 def declined_device(message: Message, pause: Pause) -> Declined | None:
-    """That none of the devices is meant."""
+    """The reply that none of the devices is meant."""
     if message.yes_or_no == "no":
         return Declined("declined")
     return Declined("none of these") if none_of_them(message.text, len(pause.choices)) else None
@@ -151,10 +151,10 @@ def declined_device(message: Message, pause: Pause) -> Declined | None:
 async def pointed_elsewhere(
     message: Message, pause: Pause, inquiry: Inquiry, context: TurnContext
 ) -> DocumentsNamed | WhichUnclear | None:
-    """The document that the message names by its id, or in an answer or a session that it names: never the choice of that number.
+    """A document that the message names by its id, or in an answer or a session that it names: never the choice of that number.
 
-    It is what waited that is answered from it, unless the message asks to be shown it, or asks its own. None where the message
-    names none, or sources that are among the choices.
+    The question that waited is answered from it, unless the message asks to be shown it, or asks its own question. None where
+    the message names none, or sources that are among the choices.
     """
     pointer = message.pointer
     if pointer is None or not looks_elsewhere(pointer):
@@ -180,7 +180,7 @@ async def pointed_elsewhere(
 
 
 def as_offered(targets: Sequence[Target], pause: Pause) -> tuple[Target, ...]:
-    """Documents named by their ids in the versions that the pause offers, where it does: those are what was cited."""
+    """Documents named by their ids, in the versions that the pause offers where it does: those were cited."""
     offered = {one.target.doc_id: one.target for one in candidates_of(pause)}
     return tuple(target if target.version else offered.get(target.doc_id, target) for target in targets)
 
@@ -188,12 +188,12 @@ def as_offered(targets: Sequence[Target], pause: Pause) -> tuple[Target, ...]:
 async def asked_number(
     message: str, pause: Pause, inquiry: Inquiry, context: TurnContext
 ) -> DocumentsNamed | WhichUnclear | None:
-    """The document whose number the message is, after a number was asked for; None when the message is no number.
+    """The document with the number that the message is, after a number was asked for; None when the message is no number.
 
-    A number that no document has is looked up all the same: to say so.
+    A number without a document is looked up too, so that the answer can say so.
     """
     named = [read_asked_number(message, pattern) for pattern in context.profile.ids]
-    # The number may be one of several families: only what the store holds counts.
+    # Several id families may share the number: only ids in the store count.
     ids = tuple(NamedId(one.doc_id, one.spelled, certain=False) for one in named if one is not None)
     if not ids:
         return None
@@ -208,9 +208,9 @@ async def asked_number(
 
 
 async def asked_title(message: str, pause: Pause, context: TurnContext) -> DocumentsNamed | WhichUnclear | None:
-    """The document whose title the message is, after a title was asked for; None when no title is like it.
+    """The document with the title that the message is, after a title was asked for; None when no title fits.
 
-    Several that fit are asked about; where too many do, the words are no title.
+    Where several fit, the person is asked which one is meant; where too many do, the words are no title.
     """
     named = await titled(message, context)
     if not named or len(named) > MOST_FITTING:
@@ -222,12 +222,12 @@ async def asked_title(message: str, pause: Pause, context: TurnContext) -> Docum
 
 
 def titled_so(doc_id: str, pause: Pause) -> DocumentsNamed:
-    """The document whose title the message is, for what waited."""
+    """The document with that title, to answer the question that waited."""
     return DocumentsNamed(Resolved((Target(doc_id),), pause.intent, "query"), pause.message)
 
 
 def candidates_of(pause: Pause) -> tuple[PossibleDocument, ...]:
-    """The choices of a pause as documents that may be meant."""
+    """The choices of a pause as possible documents."""
     return tuple(
         PossibleDocument(number, choice.title, Target(choice.doc_id or "", choice.version, choice.slot))
         for number, choice in zip(pause.numbers, pause.choices, strict=True)

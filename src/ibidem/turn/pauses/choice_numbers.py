@@ -1,4 +1,4 @@
-"""Which of the numbered choices a reply picks, in three languages: 1번이랑 3번만, "all but 2", 1と3だけ."""
+"""Which numbered choices a reply picks, in three languages: 1번이랑 3번만, "all but 2", 1と3だけ."""
 
 import re
 
@@ -10,7 +10,7 @@ from ibidem.pointing.scanning import scan
 from ibidem.pointing.slots import groups, only_points
 from ibidem.profile import Profile
 
-# What is said around numbers that pick sources; the numbers themselves are read as where documents are pointed at.
+# Words around numbers that pick sources; the numbers themselves are read as in references to documents.
 _YES_OR_NO_FIRST = re.compile(
     r"^(?:네|예|응|넵|아니(?:요|오|야)?|아뇨|좋아요|그럼|음|yes|yeah|ok(?:ay)?|sure|no|nope"
     r"|はい|うん|ええ|いいえ|いや|では"
@@ -45,7 +45,8 @@ _ONLY = re.compile(r"만(?:요|으로)?|\bonly\b|\bjust\b|だけ|のみ", re.IGN
 
 
 def without_decision(text: str) -> str:
-    """A reply (normalised) without the yes or no before its numbers and the words around them; what it takes out is "빼고"."""
+    """A reply (normalised) without the yes or no before its numbers and the words around them; words that exclude
+    become "빼고"."""
     return _PICKING.sub(" ", _TAKING_OUT.sub(_taken_out, _YES_OR_NO_FIRST.sub("", text))).strip()
 
 
@@ -55,18 +56,18 @@ def without_only(text: str) -> str:
 
 
 def says_both(text: str) -> bool:
-    """Whether the text speaks of two."""
+    """Whether the text refers to two."""
     return _BOTH.search(text) is not None
 
 
 def picked_by_number(text: str, count: int, profile: Profile) -> tuple[int, ...] | StillUnclear | None:
-    """The places of the choices that the text picks by number, or leaves when it takes others away."""
+    """The indexes of the choices that the text picks by number, or keeps by excluding others."""
     tokens = settle_words(list(scan(text.lower(), lexicon_of(profile), {}).tokens))
     kinds = kinds_of(tokens)
     if courtesy_of(text) is not None or not tokens or not only_points(kinds.replace("f", "")):
         return None
     if re.search("[SvVk]", kinds) and not _ONLY.search(text):
-        return None  # to be shown a source, or told of it, is no choice of it
+        return None  # a request to show or describe a source is no choice
     found = groups(tokens)
     if not found:
         wanted = 2 if "2" in kinds else 3 if "3" in kinds else count if "E" in kinds else 0

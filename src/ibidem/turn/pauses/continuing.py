@@ -1,4 +1,4 @@
-"""What becomes of a turn that paused when its pause is answered: the value with which the next run goes on."""
+"""The value with which a paused turn continues when its pause is answered."""
 
 from dataclasses import replace
 
@@ -12,9 +12,9 @@ from ibidem.turn.values import PauseAnswered
 
 
 def answered_outright(paused: Turn, history: tuple[Turn, ...], answer: PauseAnswer) -> PauseAnswered | None:
-    """The value with which a run goes on from a turn that paused, the last of `history`; None where the answer is words alone.
+    """The value with which a run continues from a turn that paused, the last of `history`; None where the reply is only words.
 
-    What is stored as the message is the text that came with the answer, or the decision or the numbers themselves.
+    The stored message is the text of the reply, or the decision or the numbers themselves.
     """
     content = paused.content
     reply = None if content.pause is None else decided(answer, content.pause)
@@ -34,10 +34,10 @@ def answered_outright(paused: Turn, history: tuple[Turn, ...], answer: PauseAnsw
 
 
 def continued(inquiry: Inquiry, paused: Turn, reply: PauseReply, language: Language) -> PauseAnswered:
-    """The reply, with the inquiry that it came in for: the message that waited, in the mode of the turn that paused.
+    """The reply, with its inquiry: the message that waited, in the mode of the turn that paused.
 
-    What goes on with held work has its filters and the history before it: the turn that asked would lead a search astray, above
-    all one for other words.
+    A turn with held work continues with its filters and the history before it: the turn that asked would mislead a search,
+    above all one with another query.
     """
     pause = paused.content.pause
     assert pause is not None, "only a turn that paused is gone on with"

@@ -1,4 +1,4 @@
-"""What an answer that came through a pause's own door means: numbers of choices, or a decision. No words are read for it."""
+"""The meaning of a reply through a pause's own route: numbers of choices, or a decision. Words are not parsed here."""
 
 from ibidem.domain.conversation import Pause, PauseAnswer
 from ibidem.language.bounding import bounded
@@ -14,7 +14,7 @@ from ibidem.turn.replies import (
 
 
 def decided(answer: PauseAnswer, pause: Pause) -> PauseReply | None:
-    """The reply that a checked answer is; None where it is words alone, which have to be read."""
+    """The reply given by a checked answer; None where it is only words, which have to be parsed."""
     places = tuple(pause.numbers.index(number) for number in answer.choices)
     match pause.kind, answer.decision:
         case "sources", "edit":

@@ -1,6 +1,6 @@
-"""How people approve or reject what they are shown, sources or a draft, in three languages.
+"""How people approve or reject sources or a draft, in three languages.
 
-"That's fine" and 大丈夫です decline an offer, and approve what is shown: what is asked decides what an answer means.
+"That's fine" and 大丈夫です decline an offer, but approve a draft: the question decides the meaning of the reply.
 """
 
 import re
@@ -113,7 +113,7 @@ _NO_FIRST = re.compile(
     rf"{POLITE}(?:{NO}|{_REJECTS}|{_CANCELS})(?![\w가-힣ぁ-ヿ一-鿿])[\s,.:;!~。、：—–-]*(?P<more>.*)", _FLAGS | re.DOTALL
 )
 _THANKS_LAST = re.compile(rf"(?:{THANKS}){POLITE}$", re.IGNORECASE)
-_LONGEST = 80  # characters; a decision is short, and the patterns need not run over long texts
+_LONGEST = 80  # characters; a decision is short, so the patterns skip longer texts
 _EITHER_WAY = re.compile(r"(?:いいです、?)?(?:結構|けっこう)です[。！.!]*")  # "that is fine", or "no, thank you"
 _ASKS = re.compile(
     r"[?？]|(?:알려|찾아|보여|열어|띄워|설명해|가르쳐|말해|정리해|요약해|번역해|비교해)\s*(?:줘|주세요|줄래|달라)|(?:뭐"
@@ -136,13 +136,13 @@ _WRONG = (
     r"|ではな|じゃな|載って(?:いな|な|いま)"
 )
 _COMPLAINS = re.compile(_WRONG, re.IGNORECASE)
-# After a "no", whatever says how it is.
+# After a "no", any statement is a reason.
 _CORRECTS = re.compile(
     r"(?:예요|이에요|입니다|인데요|거든요|です(?:よ)?)[.!。\s]*$|\b(?:it|that|this|the\s.{1,40})(?:['’]s|\s+(?:is|are|was"
     r"|says?))\b",
     re.IGNORECASE,
 )
-# Without a "no" before it, only what speaks of the draft itself: "the alarm is wrong" may well be a question of its own.
+# Without a "no" before it, only statements about the draft itself: "the alarm is wrong" may be a new question.
 _OF_ANSWER_KO = r"(?:값|숫자|답|답변|초안|내용|단계|출처|번호|수치|단위|문장|인용|설명|순서|토크)"
 _COMPLAINS_OF_ANSWER = re.compile(
     rf"{_OF_ANSWER_KO}[이가은는도]?\s*(?:\S+\s+)?(?:틀(?:렸|려|리|린|림)|잘못(?:됐|되|된|썼|적)|다르|달라|다릅|뒤바뀌"
@@ -164,42 +164,42 @@ _REJECTED_FOR = re.compile(
 
 
 def approves(text: str) -> bool:
-    """Whether the whole text (normalised) approves what was shown, and says nothing else."""
+    """Whether the whole text (normalised) only approves."""
     return len(text) <= _LONGEST and made_of(_APPROVAL, _THANKS_LAST.sub("", text))
 
 
 def rejects(text: str) -> bool:
-    """Whether the whole text (normalised) rejects what was shown, and says nothing else."""
+    """Whether the whole text (normalised) only rejects."""
     return len(text) <= _LONGEST and not approves(text) and made_of(_REJECTION, _THANKS_LAST.sub("", text))
 
 
 def cancels(text: str) -> bool:
-    """Whether the whole text (normalised) takes back the question itself: 취소, "never mind", やめます.
+    """Whether the whole text (normalised) cancels the question: 취소, "never mind", やめます.
 
-    A no or a word like "actually" may stand around it: いえ、やめます.
+    A no or a word like "actually" may surround it: いえ、やめます.
     """
     said = _THANKS_LAST.sub("", text)
     return len(text) <= _LONGEST and _CANCELLATION.search(said) is not None and made_of(_AROUND_CANCELLATION, said)
 
 
 def more_than_no(text: str) -> str | None:
-    """What a text (normalised) goes on to say after it has begun with a no; None when it does not begin so."""
+    """The text (normalised) after a no at its beginning; None when it does not begin so."""
     found = _NO_FIRST.fullmatch(text)
     return None if found is None else found["more"].strip()
 
 
 def may_mean_either(text: str) -> bool:
-    """Whether the text (normalised) may as well approve as decline: 結構です."""
+    """Whether the text (normalised) can mean approve or decline: 結構です."""
     return _EITHER_WAY.fullmatch(text) is not None
 
 
 def asks(text: str) -> bool:
-    """Whether the text (normalised) asks or requests something of its own."""
+    """Whether the text (normalised) asks or requests something."""
     return _ASKS.search(text) is not None
 
 
 def reason_against(text: str) -> str | None:
-    """What a text (normalised) that decides nothing else says against a draft; None when it is no such thing."""
+    """The objection to a draft in a text (normalised) that decides nothing else; None when it is none."""
     if (said := _REJECTED_FOR.fullmatch(text)) is not None:
         return said["reason"].strip()
     if asks(text):

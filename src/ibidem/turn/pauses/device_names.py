@@ -1,4 +1,4 @@
-"""Which devices a reply names, when it was asked which one is meant."""
+"""Which devices a reply names after the question which one is meant."""
 
 import re
 
@@ -11,7 +11,7 @@ from ibidem.profile import Device, Profile
 from ibidem.turn.question.devices import device_finder, device_key, spelling_pattern, words_of
 from ibidem.turn.question.routes import any_stands_in
 
-# What is said around the name of a device: "the XP one, please", "XP요", "XPの方です".
+# Words around the name of a device: "the XP one, please", "XP요", "XPの方です".
 _AROUND_DEVICE = re.compile(
     r"은|는|이|가|을|를|의|요|이요|이에요|예요|야|이야|입니다|로|으로|이랑|랑|와|과|하고|및|쪽|거|것|걸로|거요|장비|설비"
     r"|기종|모델|호기|둘|다|전부|나머지|전체|네|응|예|아니요?|말이에요|말씀드린|해당|부탁해요|부탁드려요|해\s*주세요"
@@ -39,8 +39,8 @@ _DEVICE_LAST = re.compile(
     re.IGNORECASE,
 )
 _WORDS = re.compile(r"\w")
-# A word or two and what tells the models of a family apart, at most four words: KESTREL 500, 케스트렐 500이요, "the Kestrel XP".
-# Case is looked at; a Latin name begins with a capital and stands apart from its number, else it may well be an error code.
+# A family and a model, at most four words: KESTREL 500, 케스트렐 500이요, "the Kestrel XP".
+# Case counts; a Latin name begins with a capital and is separate from its number, else it may be an error code.
 _MODEL = r"(?:\d{2,5}[A-Za-z]{0,3}|[A-Z]{1,3}\d{0,4})"
 _LIKE_A_DEVICE = re.compile(
     r"(?:(?:[Tt]he|[Ii]t(?:['’]s|\s+is)(?:\s+the)?|[Ff]or\s+the|[Oo]n\s+the)\s+)?"
@@ -51,7 +51,7 @@ _LONGEST = 80  # characters; such a reply is short
 
 
 def any_device(text: str) -> bool:
-    """Whether the text (normalised) means every device that was asked about: 둘 다, "I don't know"."""
+    """Whether the text (normalised) means every device offered: 둘 다, "I don't know"."""
     return len(text) <= _LONGEST and made_of(_ANY_DEVICE, text)
 
 
@@ -63,7 +63,7 @@ def without_device(text: str) -> str:
 def devices_named(
     text: str, listed: list[str], asked: tuple[str, ...], held: tuple[str, ...], devices: tuple[Device, ...]
 ) -> list[str]:
-    """The keys of the devices that the text names and says nothing more about; those that it sets aside are left out."""
+    """The keys of the devices that the text names, if it contains nothing else; excluded ones are left out."""
     names: dict[str, str] = {}
     for name in asked:
         words = words_of(name)
@@ -97,9 +97,9 @@ def devices_named(
 
 
 def like_a_device(text: str, profile: Profile) -> bool:
-    """Whether the text (normalised) looks like the name of some device and says nothing else.
+    """Whether the text (normalised) looks like the name of some device and contains nothing else.
 
-    What has a word of the profile in it, or of what is numbered in the world, asks for something: "alarm 500", "step 12".
+    A word of the profile, or of numbered things in the world, makes it a request: "alarm 500", "step 12".
     """
     if len(text) > _LONGEST or _LIKE_A_DEVICE.fullmatch(text) is None:
         return False
@@ -110,5 +110,5 @@ def like_a_device(text: str, profile: Profile) -> bool:
 
 
 def _shared(one: list[str], other: list[str]) -> int:
-    """How many words two names begin with alike."""
+    """The number of words with which two names begin alike."""
     return next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))

@@ -6,10 +6,10 @@ from ibidem.domain.conversation import Turn
 
 
 def expires_at(turn: Turn, hours: float) -> datetime:
-    """When the pause of a turn ends, if nobody answers it and the conversation does not go on (UTC)."""
+    """When the pause of a turn expires, if it is not answered and the conversation does not continue (UTC)."""
     return turn.ts + timedelta(hours=hours)
 
 
 def expired(turn: Turn, hours: float) -> bool:
-    """Whether the pause of a turn has waited for longer than it may."""
+    """Whether the pause of a turn has expired."""
     return datetime.now(UTC) > expires_at(turn, hours)

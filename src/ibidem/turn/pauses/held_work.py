@@ -1,4 +1,4 @@
-"""What a turn keeps of its work while it waits for a person, and how its sources are shown."""
+"""The work that a turn keeps while it waits for a person, and how its sources are shown."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from ibidem.turn.values import Found
 
 
 def held_work(found: Found, passages: Sequence[Passage]) -> HeldWork:
-    """What was done to find these passages. A question to documents that were pointed at stays one to them."""
+    """The work that found these passages. A question to documents that were pointed at stays limited to them."""
     plan, inquiry = found.plan, found.plan.inquiry
     return HeldWork(
         route=plan.route,

@@ -1,4 +1,4 @@
-"""What people say to a list of choices without picking one by name or number: that it is none of them, or any."""
+"""Replies to a list of choices that pick none of them, or any."""
 
 import re
 
@@ -57,17 +57,17 @@ _LONGEST = 60  # characters; such a reply is short, and the patterns need not ru
 
 
 def none_of_them(message: str, choices: int) -> bool:
-    """Whether the whole message says that it is none of so many choices; "not that one" says so of a single one alone."""
+    """Whether the whole message rejects all choices; "not that one" does so only for a single choice."""
     text = _short(message)
     return made_of(_NONE, text) or (choices == 1 and made_of(_NOT_THAT, text))
 
 
 def any_of_them(message: str) -> bool:
-    """Whether the whole message leaves it open which: 아무거나, "either one", どれでもいいです."""
+    """Whether the whole message accepts any choice: 아무거나, "either one", どれでもいいです."""
     return made_of(_ANY, _short(message))
 
 
 def _short(message: str) -> str:
-    """The message, normalised; nothing where it is too long for such a reply, or only a courteous word of one."""
+    """The message, normalised; "" where it is too long for such a reply, or is a courtesy."""
     text = normalise(message).strip()
     return "" if len(text) > _LONGEST or _PLEASE_ONLY.fullmatch(text) else text

@@ -1,4 +1,4 @@
-"""What people say to the offer of a newer version: they take it in its own words, by its number, or ask something of it."""
+"""Replies to the offer of a newer version: acceptance in words or by number, or a question about it."""
 
 import re
 
@@ -6,7 +6,7 @@ from ibidem.language.normal import normalise
 from ibidem.language.phrases import made_of
 from ibidem.pointing.replies import POLITE, THANKS, YES
 
-# Written for re.VERBOSE: a space in a message is \s here. The first names what is new, the second asks to have it.
+# Written for re.VERBOSE: a space in a message is \s here. The first names the new version, the second asks for it.
 _NEW_VERSION = r"""
     (?:그\s*)?(?:새로?|새로운|최신|최근|바뀐|변경된|수정된|개정(?:된)?|업데이트된|현재)\s*(?:판본?|버[전젼]|문서|내용|거|것|걸)
     | (?:the\s+|its\s+|that\s+)?(?:new(?:er|est)?|latest|updated|changed|revised|current)\s+
@@ -34,7 +34,7 @@ _HAVING = r"""
 _FLAGS = re.IGNORECASE | re.VERBOSE
 _NAMED = re.compile(_NEW_VERSION, _FLAGS)
 _TAKES = re.compile(f"{YES}|{_NEW_VERSION}|{_HAVING}", _FLAGS)
-# Without the new version named, only what asks to be shown: "use it" may as well be the one that is on the screen.
+# Without naming the new version, only a request to show it: "use it" may mean the one on the screen.
 _SHOWS = re.compile(
     rf"""{YES}|{THANKS}|그럼|그걸로\s*(?:답|보여|알려|해)\S*(?:\s*(?:줘요?|주세요))?|그거\s*보여\s*(?:줘요?|주세요)|둘\s*다|모두|전부
     |(?:please\s+|then\s+)?(?:show|open|display)(?:\s+(?:me|us))?(?:\s+(?:it|that(?:\s+one)?|them|both(?:\s+of\s+them)?))?
@@ -57,7 +57,7 @@ _LONGEST = 80  # characters; such a reply is short, and the patterns need not ru
 
 
 def takes_offer(message: str) -> bool:
-    """Whether the whole message takes the offer: yes, "show it", 새 판으로 보여줘, 新しい版で."""
+    """Whether the whole message accepts the offer: yes, "show it", 새 판으로 보여줘, 新しい版で."""
     text = normalise(message).strip().rstrip("?？")
     if not text or len(text) > _LONGEST:
         return False
@@ -65,11 +65,11 @@ def takes_offer(message: str) -> bool:
 
 
 def asks_of_newer(message: str) -> bool:
-    """Whether the message asks something of the new version: 새 판에서는 토크가 얼마야?"""
+    """Whether the message asks about the new version: 새 판에서는 토크가 얼마야?"""
     return _OF_NEW_VERSION.search(normalise(message)) is not None and not takes_offer(message)
 
 
 def number_alone(message: str) -> int | None:
-    """The number that the whole message is: "1", 1번, 1番; one with a noun is that of a document shown."""
+    """The number that the whole message is: "1", 1번, 1番; with a noun, it is a slot."""
     found = _NUMBER.fullmatch(normalise(message).strip())
     return None if found is None else int(found[1])

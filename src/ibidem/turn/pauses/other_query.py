@@ -1,4 +1,4 @@
-"""What somebody asks to be searched for instead: '리크 체크 주기'로 다시 찾아줘, "search for X instead", Xで検索し直して."""
+"""Requests to search for something else: '리크 체크 주기'로 다시 찾아줘, "search for X instead", Xで検索し直して."""
 
 import re
 
@@ -41,7 +41,7 @@ _OTHER_QUERIES = tuple(
 
 
 def other_query(text: str) -> str | None:
-    """The words that the text asks to search for instead."""
+    """The query that the text asks to search for instead."""
     for pattern in _OTHER_QUERIES:
         if (found := pattern.fullmatch(text)) is not None:
             query = found["query"].strip(_QUOTES + " ,.、。:")

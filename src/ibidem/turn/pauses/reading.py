@@ -1,4 +1,4 @@
-"""What a message says at a pause: which device is meant, whether the sources found are right, whether a draft may be shown."""
+"""Parses a message at a pause: which device is meant, whether the sources are right, whether a draft may be shown."""
 
 from collections.abc import Sequence
 
@@ -20,7 +20,7 @@ _LONGEST = 200  # characters; a choice of sources is short, and the patterns nee
 def read_device(message: str, pause: Pause, held: tuple[str, ...], profile: Profile) -> DevicesPicked | StillUnclear | None:
     """The devices that the message picks, by number, name or alias; `held` are those of the readable corpus.
 
-    A device that is none of the choices is still unclear. None when the message asks something of its own.
+    A device that is no choice stays unclear. None for a new question.
     """
     asked = pause.work.devices if pause.work is not None else ()
     listed = [device_key(choice.title) for choice in pause.choices]
@@ -38,16 +38,16 @@ def read_device(message: str, pause: Pause, held: tuple[str, ...], profile: Prof
 
 
 def devices_of(keys: Sequence[str], pause: Pause, held: tuple[str, ...], profile: Profile) -> DevicesPicked:
-    """The devices with these keys, by every name that the pause, the corpus (`held`) and the profile have for them."""
+    """The devices with these keys, under every name in the pause, the corpus (`held`) and the profile."""
     asked = pause.work.devices if pause.work is not None else ()
     names = (*asked, *held, *(device.name for device in profile.devices))
     return DevicesPicked(tuple(dict.fromkeys(name for key in keys for name in names if device_key(name) == key)))
 
 
 def read_sources(message: str, pause: Pause, profile: Profile) -> SourcesApproved | OtherQuery | Rejected | StillUnclear | None:
-    """What is decided about the sources found: all of them, some of them, none, or other words to search for.
+    """The decision on the sources found: all of them, some, none, or another query.
 
-    None when the message asks something of its own.
+    None for a new question.
     """
     every = tuple(range(len(pause.choices)))
     text = normalise(message).strip()
@@ -77,7 +77,7 @@ def read_sources(message: str, pause: Pause, profile: Profile) -> SourcesApprove
 
 
 def read_review(message: str) -> DraftApproved | Rejected | None:
-    """What is decided about a draft: to show it or not to; None when the message asks something else."""
+    """The decision on a draft; None for another question."""
     text = normalise(message).strip()
     if approves(text) and not may_mean_either(text):
         return DraftApproved()

@@ -15,9 +15,9 @@ from ibidem.profile import Device
 SEPARATORS = r"[\s_\-‐-―・·]"
 SEPARATOR = f"{SEPARATORS}*"
 LATIN_LEFT, LATIN_RIGHT = r"(?<![A-Za-z0-9])", r"(?![A-Za-z0-9])"
-NEAR = 40  # characters around a word that tell what it means
-# The last word of a name may be a number, or a single letter. Then it is the device only where it counts and measures nothing:
-# not in "3000 wafers", 3000시간마다, 3000回, "7 N·m".
+NEAR = 40  # characters of context that decide what a word means
+# The last word of a name may be a number, or a single letter. Then it names the device only where it is no count and
+# no measure: not in "3000 wafers", 3000시간마다, 3000回, "7 N·m".
 _NUMBERED = re.compile(r"(?:\d[.,]|[#_-]|\b(?:step|no\.?|number|code|alarm|error)\s*)$", re.IGNORECASE)
 _COUNTED = re.compile(
     r"[.,]\d|\s*(?:℃|°|%|·"
@@ -47,21 +47,21 @@ def words_of(name: str) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A device where a text (normalised) names it: the names under which it is stored, and the characters from `start` to `end`.
+    """A device named in a text (normalised): its stored names, and the characters from `start` to `end`.
 
-    One that is set aside ("XP 말고") is not meant; the characters are then all those that set it aside. `family` is the word
-    that was said where it is the name of several devices, "" where the mention is of one.
+    An excluded device ("XP 말고") is not meant; the span then includes the words that exclude it. `family` is the word written
+    where it is the name of several devices, "" where the mention is of one.
     """
 
     names: tuple[str, ...]
     start: int
     end: int
-    aside: bool = False
+    excluded: bool = False
     family: str = ""
 
     @property
     def called(self) -> str:
-        """What is searched for in place of what was said."""
+        """The name to search for in place of the words written."""
         return self.family or self.names[0]
 
 
@@ -81,12 +81,12 @@ class DeviceFinder:
     families: dict[str, tuple[str, ...]]
     family_pattern: re.Pattern[str] | None
 
-    def mentions(self, message: str, carried: tuple[str, ...] = (), holding: tuple[str, ...] = ()) -> tuple[Mention, ...]:
-        """Every device that the message names, in its order: by a whole name, or by the last word of one alone ("XP는?").
+    def mentions(self, message: str, carried: tuple[str, ...] = (), in_focus: tuple[str, ...] = ()) -> tuple[Mention, ...]:
+        """Every device that the message names, in its order: by its whole name, or by the last word alone ("XP는?").
 
-        The last word is that of a sibling of the devices named beside it, or else of those carried; else of the only device that
-        has it. A first word alone ("what about the SUPRA?") is all devices that have it, where those that are `holding` on are of
-        other families: one of its own it only shortens.
+        The last word names a sibling of the devices beside it, or else of those carried over; else the only device that has it.
+        A first word alone ("what about the SUPRA?") names all devices that have it, where the devices `in_focus` are of other
+        families; else it abbreviates one in focus.
         """
         text = normalise(message)
         whole = self._whole_names(text)
@@ -94,18 +94,18 @@ class DeviceFinder:
         tails = [
             one for one in self._tails(text, beside or carried) if not any(one.start < w.end and w.start < one.end for w in whole)
         ]
-        kept = {device_key(name) for name in (*holding, *names_of((*whole, *tails)))}
-        others = [one for one in self.families_in(message) if holding and kept.isdisjoint(map(device_key, one.names))]
+        kept = {device_key(name) for name in (*in_focus, *names_of((*whole, *tails)))}
+        others = [one for one in self.families_in(message) if in_focus and kept.isdisjoint(map(device_key, one.names))]
         found = sorted((*whole, *tails, *others), key=lambda mention: mention.start)
         back = [taken_back(text[one.end : following.start]) for one, following in pairwise(found)]
-        return tuple(without(text, one) or replace(one, aside=gone) for one, gone in zip(found, (*back, False), strict=False))
+        return tuple(without(text, one) or replace(one, excluded=gone) for one, gone in zip(found, (*back, False), strict=False))
 
     def named(self, message: str, carried: tuple[str, ...] = ()) -> tuple[str, ...]:
-        """Every stored name of every device that the message names and does not set aside, in the order of the message."""
-        return names_of(mention for mention in self.mentions(message, carried) if not mention.aside)
+        """Every stored name of every device that the message names and does not exclude, in the order of the message."""
+        return names_of(mention for mention in self.mentions(message, carried) if not mention.excluded)
 
     def families_in(self, message: str) -> tuple[Mention, ...]:
-        """Where the message says the first word of devices' names without the rest."""
+        """The places where the message has the first word of devices' names without the rest."""
         text = normalise(message)
         whole = self._whole_names(text)
         found: list[Mention] = []
@@ -136,9 +136,9 @@ class DeviceFinder:
 
 
 def without(text: str, mention: Mention) -> Mention | None:
-    """The mention with the words that set it aside; None where none do."""
+    """The mention, extended by the words that exclude it; None where none do."""
     span = set_aside(text, mention.start, mention.end)
-    return None if span is None else replace(mention, start=span[0], end=span[1], aside=True)
+    return None if span is None else replace(mention, start=span[0], end=span[1], excluded=True)
 
 
 def names_of(mentions: Iterable[Mention]) -> tuple[str, ...]:
@@ -147,13 +147,13 @@ def names_of(mentions: Iterable[Mention]) -> tuple[str, ...]:
 
 
 def beside_of(match: re.Match[str]) -> tuple[str, str, str]:
-    """What was found, and what stands before and after it, as far as it tells what it means."""
+    """The match, and the context before and after it."""
     start, end = match.span()
     return match.group(), match.string[max(0, start - NEAR) : start], match.string[end : end + NEAR]
 
 
 def is_name(tail: str, before: str, after: str) -> bool:
-    """Whether the last word of a device's name stands for the device between these two texts: a number or a letter may not."""
+    """Whether the last word of a device's name denotes the device in this context: a number or a letter may not."""
     if tail.isdecimal():
         return _NUMBERED.search(before) is None and _COUNTED.match(after) is None
     if len(tail) > 1:

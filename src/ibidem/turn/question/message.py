@@ -1,4 +1,4 @@
-"""A message as its words are read: each reading is made when it is first asked for, and only once."""
+"""The readings of a message: each is made when first needed, and only once."""
 
 import re
 from functools import cached_property
@@ -16,7 +16,7 @@ from ibidem.profile import Profile
 
 
 class Message:
-    """What the words of one message say. Nothing is looked up for it."""
+    """What the words of one message mean, without any look-up."""
 
     def __init__(self, text: str, profile: Profile) -> None:
         self.text = text
@@ -24,22 +24,22 @@ class Message:
 
     @cached_property
     def courtesy(self) -> Courtesy | None:
-        """The courtesy that the whole message is, if any."""
+        """The courtesy that the whole message consists of, if any."""
         return courtesy_of(self.text)
 
     @cached_property
     def yes_or_no(self) -> Reply | None:
-        """The yes or no that the whole message is, if any."""
+        """The yes or no that the whole message consists of, if any."""
         return read_reply(self.text)
 
     @cached_property
     def pointer(self) -> Pointer | None:
-        """What the message points at, if anything."""
+        """The reference to documents, if any."""
         return read_pointer(self.text, self._profile)
 
     @cached_property
     def number(self) -> BareNumber | None:
-        """The number without a noun that the message holds, if any."""
+        """The number without a noun, if any."""
         return bare_number(self.text, self._profile)
 
     @cached_property
@@ -49,10 +49,10 @@ class Message:
 
     @cached_property
     def asks_something(self) -> bool:
-        """Whether it has a question word, or words of which it is not known that they point."""
+        """Whether it has a question word, or words beyond those that point."""
         return re.search("[fUu]", self._kinds) is not None
 
     @cached_property
     def _kinds(self) -> str:
-        """The kinds of its words, a letter each, as `pointing.scanning` has them."""
+        """The kinds of its words, one letter each, as `pointing.scanning` defines them."""
         return kinds_of(list(scan(normalise(self.text).lower(), lexicon_of(self._profile), {}).tokens))

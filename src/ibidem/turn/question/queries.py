@@ -1,4 +1,4 @@
-"""The queries of a question: what is searched for, within which filters, and which further words are worth a search."""
+"""The queries of a question: the search texts, the filters, and which further queries are worth a search."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -13,7 +13,7 @@ from ibidem.turn.question.subjects import subject_words
 from ibidem.turn.values import RoutedQuestion, SearchPlan
 
 MOST_QUERIES = 6
-# Words that ask for a document as such, and for nothing that it would have to tell.
+# Words that ask for a document as such, not for its content.
 ALL_OF_IT = """
     문서 자료 출처 내용 설명 요약 자세히 상세 정리 알려 번 document source doc detail details explain summary summarise summarize
     more describe overview content 비교 compare comparison 比較 文書 資料 出典 詳しく 詳細 内容 説明 要約 まとめ 教え 番
@@ -22,15 +22,15 @@ ALL_OF_IT = """
 
 
 def plan_of(routed: RoutedQuestion, further: Sequence[str], context: TurnContext) -> SearchPlan:
-    """The question itself and further words for it, within the filters given and the devices understood."""
+    """The question and further queries for it, within the given filters and the understood devices."""
     parsed, inquiry = routed.parsed, routed.inquiry
     if inquiry.looked_up is not None:
         documents = inquiry.looked_up.documents
-        asked = (put_to(text, documents, context.profile) for text in further)
+        asked = (question_beside_pointing(text, documents, context.profile) for text in further)
         return SearchPlan(
             parsed=parsed,
             route=routed.route,
-            query=put_to(parsed.query, documents, context.profile),
+            query=question_beside_pointing(parsed.query, documents, context.profile),
             filters=SearchFilters(doc_ids=tuple(document.doc_id for document in documents)),
             further=tuple(text for text in asked if text),
             attempts=routed.attempts,
@@ -49,9 +49,9 @@ def plan_of(routed: RoutedQuestion, further: Sequence[str], context: TurnContext
     )
 
 
-def put_to(text: str, documents: Sequence[Document], profile: Profile) -> str:
-    """What a message asks of documents that it points at, without what points; "" where it asks nothing in particular of them,
-    but to be told more, or to have them summed up or compared."""
+def question_beside_pointing(text: str, documents: Sequence[Document], profile: Profile) -> str:
+    """The question that a message asks of documents it points at, without the pointing words; "" where it only asks to
+    describe, sum up or compare them."""
     beside = beside_pointing(text, (document.doc_id for document in documents), profile)
     if beside.particular or asks_quantity(beside.text) or asks_reason(beside.text) or asks_procedure(beside.text):
         return beside.text
@@ -60,21 +60,21 @@ def put_to(text: str, documents: Sequence[Document], profile: Profile) -> str:
 
 
 def narrowed(filters: SearchFilters, devices: tuple[str, ...]) -> SearchFilters:
-    """The filters that came with the question, narrowed to the devices understood where none were given."""
+    """The question's own filters; where they name no devices, narrowed to the understood ones."""
     return filters if filters.devices else replace(filters, devices=devices)
 
 
-def unlike(texts: Iterable[str], known: Iterable[str]) -> tuple[str, ...]:
-    """The texts that are neither among the known ones nor said twice, apart from spelling."""
+def distinct_from(texts: Iterable[str], known: Iterable[str]) -> tuple[str, ...]:
+    """The texts that are neither known nor repeated, apart from spelling."""
     seen = {folded(text) for text in known}
     return tuple(text for text in texts if folded(text) not in seen and not seen.add(folded(text)))
 
 
 def folded(text: str) -> str:
-    """A query without differences that a search does not see."""
+    """A query without differences that a search ignores."""
     return "".join(character for character in normalise(text).casefold() if character.isalnum())
 
 
 def settled_by_rule(queries: Sequence[str]) -> tuple[str, ...]:
-    """As many as are searched beside the question itself."""
+    """The first queries, as many as are searched beside the question itself."""
     return tuple(queries[: MOST_QUERIES - 1])

@@ -1,4 +1,4 @@
-"""Answering a question again from chosen ones of the documents that were found for it."""
+"""Answers a question again from a selection of the documents found for it."""
 
 from ibidem.domain.documents import Chunk, Passage
 from ibidem.domain.errors import NotFound
@@ -7,8 +7,8 @@ from ibidem.turn.context import TurnContext
 from ibidem.turn.inquiry import Inquiry
 
 
-def kept_for(inquiry: Inquiry) -> tuple[Candidate, ...]:
-    """The passages kept by the last turn, of the documents chosen now, when the same was asked then; else none."""
+def reusable_candidates(inquiry: Inquiry) -> tuple[Candidate, ...]:
+    """The passages that the last turn kept of the documents selected now, if it asked the same question; else none."""
     doc_ids = inquiry.filters.doc_ids
     if not doc_ids or not inquiry.history:
         return ()
@@ -19,7 +19,7 @@ def kept_for(inquiry: Inquiry) -> tuple[Candidate, ...]:
 
 
 async def passages_of(candidates: tuple[Candidate, ...], context: TurnContext) -> tuple[Passage, ...]:
-    """The passages as they stand in the store: without those that may no longer be read."""
+    """The passages as stored, without those that may no longer be read."""
     found: list[Passage] = []
     for one in candidates:
         chunk = await _chunk(one, context)

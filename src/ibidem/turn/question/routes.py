@@ -1,4 +1,4 @@
-"""What kind of question a message is: the document types that it asks for, and the route of the profile that it takes."""
+"""The document types that a message asks for, and the route of the profile that it takes."""
 
 import re
 from collections.abc import Sequence
@@ -13,8 +13,8 @@ from ibidem.turn.models.replies import read_choice
 from ibidem.turn.question.devices import LATIN_LEFT, LATIN_RIGHT
 
 GENERAL = "general"
-DOC_LOOKUP = "doc_lookup"  # of a question to documents that were pointed at
-ROUTE_WORDS = 8  # of a route, to tell a model what it is about
+DOC_LOOKUP = "doc_lookup"  # the route of a question to documents that were pointed at
+ROUTE_WORDS = 8  # of a route, to describe it to a model
 
 
 def route_by_words(message: str, doc_types: Sequence[str], profile: Profile) -> str | None:
@@ -26,7 +26,7 @@ def route_by_words(message: str, doc_types: Sequence[str], profile: Profile) -> 
 
 
 async def route_by_model(message: str, language: Language, context: TurnContext) -> str | None:
-    """The profile's route that a model takes a message for, where its words do not tell. None without a model."""
+    """The route that a model chooses for a message whose words do not decide. None without a model."""
     routes = context.profile.routes
     if context.models is None or len(routes) < 2:
         return None
@@ -36,18 +36,18 @@ async def route_by_model(message: str, language: Language, context: TurnContext)
 
 
 def described(route: Route) -> str:
-    """A route as a model is told of it: its name, the groups of documents and some of the words that belong to it."""
+    """A route as described to a model: its name, its document groups and some of its words."""
     return f"{route.name}: {', '.join((*route.groups, *route.words[:ROUTE_WORDS]))}".rstrip(": ")
 
 
 def find_doc_types(message: str, doc_types: tuple[DocType, ...], held: frozenset[str]) -> tuple[str, ...]:
-    """The names of the document types that the corpus holds and the message asks for by one of their words."""
+    """The document types of the corpus that the message asks for by one of their words."""
     text = normalise(message).casefold()
     return tuple(t.name for t in doc_types if t.name in held and any_stands_in(t.words, text))
 
 
 def any_stands_in(words: tuple[str, ...], text: str) -> bool:
-    """Whether one of the words stands in the text (folded); a Latin word must stand as a whole word, or with a plural "s"."""
+    """Whether one of the words occurs in the text (folded); a Latin word as a whole word, or with a plural "s"."""
     return bool(words) and words_pattern(words).search(text) is not None
 
 

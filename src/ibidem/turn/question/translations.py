@@ -1,4 +1,4 @@
-"""A question in the other languages that the corpus is written in."""
+"""Translates a question into the other languages of the corpus."""
 
 import asyncio
 from collections.abc import Iterable
@@ -15,13 +15,13 @@ NAMES: dict[Language, dict[Language, str]] = {
     "en": {"ko": "Korean", "en": "English", "ja": "Japanese"},
     "ja": {"ko": "韓国語", "en": "英語", "ja": "日本語"},
 }
-LONGEST = 400  # characters: a longer question brings its words along, and takes long to translate
+LONGEST = 400  # characters: a longer question has enough words of its own, and is slow to translate
 
 
 async def translations(text: str, language: Language, held: Iterable[Language], context: TurnContext) -> tuple[str, ...]:
-    """The question in each other language of the corpus, those that came about; none without a model.
+    """The question in each other language of the corpus, as far as the model gave a translation; none without a model.
 
-    What has no words of its own (an id, a part number) is the same in every language, and is not translated.
+    A text without words (an id, a part number) is the same in every language, and is not translated.
     """
     models = context.models
     if models is None or len(text) > LONGEST or not any(term.token[0] == WORD for term in question_terms(text)):
@@ -29,5 +29,5 @@ async def translations(text: str, language: Language, held: Iterable[Language], 
     prompt = models.prompts.get("translate", language)
     wanted = [NAMES[language][other] for other in held if other != language]
     calls = [ask(models.light, prompt, {"question": text, "target": target}, read_text, context) for target in wanted]
-    told = dict.fromkeys(await asyncio.gather(*calls))
-    return tuple(other for other in told if other is not None and other != text)
+    translated = dict.fromkeys(await asyncio.gather(*calls))
+    return tuple(other for other in translated if other is not None and other != text)

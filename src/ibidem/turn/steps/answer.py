@@ -14,8 +14,8 @@ from ibidem.turn.wording import WORDINGS, Wording
 async def answer(
     reading: Reading, context: TurnContext
 ) -> Draft | Accepted | NoEvidence | NotInDocument | NothingInParticular | NothingNew:
-    """A draft to be checked, in verified mode; an answer that was shown while it was written, in fast mode; quotes where no model
-    is configured or none answers. A model may find that the passages hold no answer."""
+    """A draft to be checked, in verified mode; an answer shown while it was written, in fast mode; quotes where no model is
+    configured or none replies. A model may find that the passages hold no answer."""
     inquiry, models = reading.plan.inquiry, context.models
     wording = WORDINGS[inquiry.language]
     if models is None:
@@ -25,7 +25,7 @@ async def answer(
     if written.refused or (not written.text and reading.attempts.best is not None):
         return without_answer(reading)
     if not written.text:
-        # What a model reads is too wide to be quoted from.
+        # A model's reading is too wide to quote from.
         return quote(replace(reading, ranking=reading.found.ranking), why_quoted(written.outcome, wording), context)
     draft = Draft(
         reading=reading,
@@ -52,7 +52,7 @@ def why_quoted(outcome: CallOutcome, wording: Wording) -> str:
 
 
 def without_answer(reading: Reading) -> NoEvidence | NotInDocument | NothingNew:
-    """What it means that the passages hold no answer: for a further attempt nothing, else that the documents do not tell."""
+    """The outcome where the passages hold no answer: nothing for a further attempt, else a refusal."""
     plan, ranking = reading.plan, reading.ranking
     if reading.attempts.best is not None:
         return NothingNew(plan, reading.attempts)
@@ -63,7 +63,7 @@ def without_answer(reading: Reading) -> NoEvidence | NotInDocument | NothingNew:
 
 
 def shown_as_written(draft: Draft) -> Accepted:
-    """A draft that was shown while it was written; what the checks find afterwards is told."""
+    """A draft that was shown while it was written; its notice reports failed checks."""
     failed = failed_checks(draft)
     wording = WORDINGS[draft.plan.inquiry.language]
     notice = wording.unconfirmed.format("; ".join(failed)) if failed else None

@@ -6,7 +6,7 @@ from ibidem.turn.wording import WORDINGS
 
 
 async def answer_small_talk(small_talk: SmallTalk, context: TurnContext) -> Accepted:
-    """Returns the courtesy."""
+    """The reply to a courtesy."""
     text = WORDINGS[small_talk.inquiry.language].courtesies[small_talk.courtesy]
     context.say(text)
     return Accepted(inquiry=small_talk.inquiry, text=text, route="chat", notice=small_talk.inquiry.notice)

@@ -1,4 +1,4 @@
-"""Answers where no document does: an honest "not in these documents"."""
+"""Answers when no document does: an honest "not in these documents"."""
 
 from ibidem.turn.answers.accepting import accepted
 from ibidem.turn.answers.refusing import refusal
@@ -7,7 +7,7 @@ from ibidem.turn.values import Accepted, NoEvidence
 
 
 async def answer_without_documents(nothing: NoEvidence, context: TurnContext) -> Accepted:
-    """Says that the documents do not tell, or that they cannot be searched now, and names the titles that came nearest."""
+    """Says that the documents hold no answer, or that they cannot be searched now, and names the nearest titles."""
     text = await refusal(nothing, context)
     context.cite(())
     context.say(text)

@@ -1,4 +1,4 @@
-"""Stops a turn to ask which device is meant."""
+"""Pauses a turn to ask which device is meant."""
 
 from ibidem.domain.conversation import Choice, HeldWork, Pause
 from ibidem.domain.trace import Trace
@@ -11,7 +11,7 @@ from ibidem.turn.values import Accepted, DeviceChoice
 
 
 async def ask_device(choice: DeviceChoice, context: TurnContext) -> Accepted:
-    """Asks which of the devices is meant that share the name which the question gives."""
+    """Asks which device of the named family is meant."""
     parsed = choice.parsed
     inquiry = parsed.inquiry
     wording = PAUSE_WORDINGS[inquiry.language]

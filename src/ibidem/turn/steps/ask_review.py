@@ -1,4 +1,4 @@
-"""Stops a turn to ask whether a draft may be used as the answer."""
+"""Pauses a turn to ask whether a draft may be used as the answer."""
 
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ from ibidem.turn.values import Accepted, ReviewRequest
 
 
 async def ask_review(request: ReviewRequest, context: TurnContext) -> Accepted:
-    """Shows the best draft with its sources and what speaks against it, and asks whether it may be used as the answer."""
+    """Shows the best draft with its sources and its problems, and asks whether it may be used as the answer."""
     draft, attempts = request.draft, request.attempts
     found = draft.reading.found
     inquiry = found.plan.inquiry

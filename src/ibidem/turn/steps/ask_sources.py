@@ -1,4 +1,4 @@
-"""Stops a turn to ask whether the sources found are the right ones."""
+"""Pauses a turn to ask whether the sources found are the right ones."""
 
 from dataclasses import replace
 
@@ -17,9 +17,9 @@ LINE = 120  # characters, to recognise the document by
 
 
 async def ask_sources(to_confirm: SourcesToConfirm, context: TurnContext) -> Accepted:
-    """Shows the documents that would be read, each under a number, and asks whether to answer from them.
+    """Shows the documents to be read, each under a number, and asks whether to answer from them.
 
-    They are kept with the turn as its sources, so that they stay readable and can be pointed at.
+    They are stored as the turn's sources, so that they stay readable and can be referred to.
     """
     found = to_confirm.found
     inquiry = found.plan.inquiry
@@ -47,7 +47,7 @@ async def ask_sources(to_confirm: SourcesToConfirm, context: TurnContext) -> Acc
 
 
 def first_words(text: str) -> str:
-    """A passage on one line, without its headings where there is anything else."""
+    """A passage on one line, without its headings where there is other text."""
     lines = text.splitlines()
     said = [line for line in lines if line.strip() and not line.lstrip().startswith("#")]
     return " ".join(" ".join(said or lines).split())

@@ -1,4 +1,4 @@
-"""Stops a turn to ask which document is meant."""
+"""Pauses a turn to ask which document is meant."""
 
 from collections.abc import Sequence
 
@@ -13,9 +13,9 @@ from ibidem.turn.wording import WORDINGS, Wording
 
 
 async def ask_which(unclear: UnclearReference, context: TurnContext) -> Accepted:
-    """Asks which document is meant, with the title and the slot of each that may be, and says which number there is not.
+    """Asks which document is meant, with the title and the slot of each possible one, and says which number does not exist.
 
-    A title is that of the version which whoever asks may read now: what may not be read is no choice.
+    A title is that of the version that the caller may read now; unreadable documents are no choice.
     """
     inquiry, asked = unclear.inquiry, unclear.unclear
     fetched = [(one, await fetch(one.target, context)) for one in asked.choices]
@@ -32,7 +32,7 @@ async def ask_which(unclear: UnclearReference, context: TurnContext) -> Accepted
 
 
 def question_of(asked: Unclear, given: Sequence[Choice], wording: Wording) -> str:
-    """What is asked, with why: a number that no document has, an answer that cited none, nothing to choose from."""
+    """The question with its reason: a number without a document, an answer without citations, nothing to choose from."""
     if not given:
         return wording.which_not_readable if asked.choices else wording.which_of_none
     if asked.missing:

@@ -6,9 +6,9 @@ from ibidem.turn.values import CheckedDraft, Draft, Unfaithful
 
 
 async def check_draft(draft: Draft, context: TurnContext) -> CheckedDraft | Unfaithful:
-    """What rules can tell of a draft: whether it came to its end, and whether its values, codes and quotes stand in its sources.
+    """The rule checks of a draft: whether it is complete, and whether its values, codes and quotes occur in its sources.
 
-    They come before the judge, which is not asked about a draft that they speak against.
+    The judge is asked only about drafts that pass.
     """
     failed = failed_checks(draft)
     if failed:

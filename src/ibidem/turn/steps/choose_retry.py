@@ -1,4 +1,4 @@
-"""What is tried when a draft is not borne out: each rung once, as long as the turn may, and an honest end."""
+"""What to try after an unsupported draft: each rung once, within the turn's limits, and an honest end."""
 
 from dataclasses import replace
 
@@ -25,9 +25,9 @@ NEXT: dict[Rung, Rung] = {"first": "wider", "wider": "refined", "refined": "anew
 async def choose_retry(
     failed: Unfaithful | NothingNew, context: TurnContext
 ) -> Evidence | Refinement | RoutedQuestion | ReviewRequest | Accepted:
-    """The next rung: the same passages with more around them, queries refined by the judge's hint, queries written anew, a
-    person's review. The best draft so far, said to be unverified, when no rung is left or the turn may spend no more."""
-    attempts = with_this_one(failed)
+    """The next rung: the same passages with more around them, queries refined by the judge's hint, new queries, a person's
+    review. The best draft so far, marked as unverified, when no rung is left or the budget is spent."""
+    attempts = with_attempt(failed)
     best = attempts.best
     assert best is not None, "the first rung comes from a draft"
     context.progress.draft = best
@@ -44,8 +44,8 @@ async def choose_retry(
     return Refinement(routed) if rung == "refined" else routed
 
 
-def with_this_one(failed: Unfaithful | NothingNew) -> Attempts:
-    """The attempts with this one, the better of its draft and the best before, and what speaks against it."""
+def with_attempt(failed: Unfaithful | NothingNew) -> Attempts:
+    """The attempts including this one, the better of its draft and the best before, and the problems found."""
     if isinstance(failed, NothingNew):
         attempts = failed.attempts
         made = (*attempts.made, Attempt(attempts.rung, drafted=False))
@@ -68,12 +68,12 @@ def with_this_one(failed: Unfaithful | NothingNew) -> Attempts:
 
 
 def better(made: Attempt, attempts: Attempts) -> bool:
-    """Whether a draft has less against it than the best before: fewer failed checks, then fewer issues named."""
+    """Whether a draft has fewer problems than the best before: fewer failed checks, then fewer issues."""
     return attempts.best_made is None or against(made) < against(attempts.best_made)
 
 
 def against(made: Attempt) -> tuple[int, int]:
-    """How much speaks against a draft."""
+    """The number of problems of a draft."""
     return len(made.failed_checks), sum(len(verdict.issues) for verdict in made.verdicts)
 
 
@@ -90,10 +90,10 @@ def may_go_on(attempts: Attempts, context: TurnContext) -> bool:
 
 
 def unverified(best: Draft, attempts: Attempts, context: TurnContext) -> Accepted:
-    """The best draft as the answer, with what speaks against it."""
+    """The best draft as the answer, with its problems."""
     made = attempts.best_made
     reasons = () if made is None else (*made.failed_checks, *(i for v in made.verdicts[-1:] for i in v.issues))
     wording = WORDINGS[best.plan.inquiry.language]
-    told = wording.unverified.format("; ".join(reasons) or wording.doubted)
+    notice = wording.unverified.format("; ".join(reasons) or wording.doubted)
     show(best, context)
-    return accepted_draft(best, (told,), attempts.made, faithful=False)
+    return accepted_draft(best, (notice,), attempts.made, faithful=False)

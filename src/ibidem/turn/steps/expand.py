@@ -1,4 +1,4 @@
-"""Widens the best passages: by the steps that run on over several chunks, and for a model by the pages around them."""
+"""Widens the best passages: by steps that continue over several chunks, and for a model by the pages around them."""
 
 import re
 from collections.abc import Sequence
@@ -19,14 +19,14 @@ CHUNKS_A_PAGE = 3  # at most: a page of a PDF is one or two chunks
 
 
 async def expand(evidence: Evidence, context: TurnContext) -> Reading:
-    """For a model, the passages with the pages around the first few; for quoting, with the steps that run on around them."""
+    """For a model, the passages with the pages around the first few; for quoting, with the steps that continue around them."""
     if context.models is None:
         return await with_steps(evidence, context)
     return await with_pages(evidence, context)
 
 
 async def with_steps(evidence: Evidence, context: TurnContext) -> Reading:
-    """The passages, the first few joined with the chunks of their section that begin or go on with their steps.
+    """The passages, the first few joined with the chunks of their section that contain the rest of their steps.
 
     A passage that was joined to a better one is not read twice.
     """
@@ -50,7 +50,7 @@ async def with_steps(evidence: Evidence, context: TurnContext) -> Reading:
 
 
 async def with_pages(evidence: Evidence, context: TurnContext) -> Reading:
-    """The passages, and as far as the profile lets a model read, the pages around the first few; each chunk for itself."""
+    """The passages and, within the profile's limit for a model, the pages around the first few; each chunk separately."""
     ranking = evidence.found.ranking
     room = context.profile.reading_characters * evidence.pages // PAGES
     read: dict[str, Passage] = {}
@@ -65,18 +65,18 @@ async def with_pages(evidence: Evidence, context: TurnContext) -> Reading:
                 room -= len(chunk.text)
                 read[chunk.chunk_id] = near(passage, chunk)
     passages = tuple(read.values())
-    # What is read is not ranked any more: it needs no tokens.
+    # No further ranking follows, so no tokens are needed.
     widened = replace(ranking, passages=passages, tokens=("",) * len(passages))
     return Reading(evidence.found, widened, evidence.attempts, frozenset(read))
 
 
 def near(passage: Passage, chunk: Chunk) -> Passage:
-    """A chunk that is read because it stands near a passage: it counts less the farther away it is."""
+    """A chunk read because it is near a passage; its score falls with the distance."""
     return replace(passage, chunk=chunk, score=passage.score * NEAR ** abs(chunk.order - passage.chunk.order))
 
 
 def joined(passage: Passage, around: Sequence[Chunk]) -> Passage:
-    """The passage with the text of the chunks around it, which are in their order."""
+    """The passage with the text of the chunks around it, which are in order."""
     if len(around) == 1:
         return passage
     text = "\n".join(chunk.text for chunk in around)
@@ -84,7 +84,7 @@ def joined(passage: Passage, around: Sequence[Chunk]) -> Passage:
 
 
 async def pages(passage: Passage, count: int, context: TurnContext) -> Sequence[Chunk]:
-    """The chunks of so many pages around the passage's; where a document has no pages, a chunk stands for one."""
+    """The chunks of so many pages around the passage's; where a document has no pages, a chunk counts as one."""
     chunk, reach = passage.chunk, count // 2
     wide = reach * CHUNKS_A_PAGE if chunk.page is not None else reach
     first, last = max(0, chunk.order - wide), chunk.order + wide
@@ -95,7 +95,7 @@ async def pages(passage: Passage, count: int, context: TurnContext) -> Sequence[
 
 
 async def neighbours(passage: Passage, context: TurnContext) -> Sequence[Chunk]:
-    """The passage's chunk among those before and after it that belong to the same steps; the chunk alone where none does."""
+    """The passage's chunk with those around it that belong to the same steps; the chunk alone where none does."""
     chunk = passage.chunk
     lines = [line.strip() for line in chunk.text.splitlines() if line.strip()]
     steps = [line for line in lines if is_step(line)]

@@ -1,4 +1,4 @@
-"""Has a model judge a draft that no rule speaks against."""
+"""Has a model judge a draft that passed the checks."""
 
 import asyncio
 from collections.abc import Sequence
@@ -17,11 +17,11 @@ from ibidem.turn.wording import WORDINGS
 
 
 async def judge(checked: CheckedDraft, context: TurnContext) -> Accepted | Unfaithful:
-    """The model's verdict on a draft that no rule speaks against. Where it doubts, or cannot be read, a second one is asked for:
-    one doubt alone does not start the ladder, two do.
+    """The model's verdict on a draft that passed the checks. Where it doubts, or cannot be parsed, a second one is requested: a
+    retry needs two doubts.
 
-    The summary is made beside it. Without a verdict (no reply, or none that can be read) the checks alone stand, and it is told;
-    so is a doubt that no second verdict came to.
+    The summary is made in parallel. Without a verdict (no reply, or an unreadable one) the checks alone count, and the notice
+    says so; it also reports a doubt without a second verdict.
     """
     draft, models = checked.draft, context.models
     assert models is not None, "a model wrote the draft"
@@ -33,18 +33,18 @@ async def judge(checked: CheckedDraft, context: TurnContext) -> Accepted | Unfai
     verdicts = [first]
     if first is None or not first.faithful:
         verdicts.append(await verdict_on(draft, models, context))
-    told = tuple(verdict for verdict in verdicts if verdict is not None)
-    if len(told) == 2 and not any(verdict.faithful for verdict in told):
-        return Unfaithful(draft, (), told)
-    notice = doubt_of(told, language)
-    made = (*draft.attempts.made, Attempt(draft.attempts.rung, (), told))
+    given = tuple(verdict for verdict in verdicts if verdict is not None)
+    if len(given) == 2 and not any(verdict.faithful for verdict in given):
+        return Unfaithful(draft, (), given)
+    notice = doubt_of(given, language)
+    made = (*draft.attempts.made, Attempt(draft.attempts.rung, (), given))
     show(draft, context)
-    answer = accepted_draft(draft, (notice,), made, faithful=told[-1].faithful if told else None)
+    answer = accepted_draft(draft, (notice,), made, faithful=given[-1].faithful if given else None)
     return replace(answer, summary=summary)
 
 
 def doubt_of(verdicts: Sequence[Verdict], language: Language) -> str | None:
-    """What the person is to know of an answer whose last verdict, if any, is one of these."""
+    """The notice about an answer with these verdicts, if any."""
     wording = WORDINGS[language]
     if not verdicts:
         return wording.unjudged
@@ -53,7 +53,7 @@ def doubt_of(verdicts: Sequence[Verdict], language: Language) -> str | None:
 
 
 async def verdict_on(draft: Draft, models: Models, context: TurnContext) -> Verdict | None:
-    """What the judge says of a draft, by the passages that it was written from; None when it says nothing that can be read."""
+    """The judge's verdict on a draft, by the passages that it was written from; None when the reply is unreadable."""
     inquiry = draft.plan.inquiry
     prompt = models.prompts.for_route("judge", draft.plan.route, inquiry.language)
     cited = "\n\n".join(f"[{slot}] {text}" for slot, text in sources_of(draft).items())

@@ -1,4 +1,4 @@
-"""Looks up the documents that were pointed at."""
+"""Looks up the documents that a message refers to."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -15,9 +15,9 @@ from ibidem.turn.wording import WORDINGS
 
 
 async def look_up_documents(request: DocumentRequest, context: TurnContext) -> OpenQuestion | WholeDocument:
-    """The documents that may be read, at most three, to be shown or used; an ordinary question when none may.
+    """The readable documents, at most three, to be shown or used; an ordinary question when there are none.
 
-    The notice says what is missing, what has changed since it was cited and what was deleted.
+    The notice lists missing documents, and those that changed or were deleted since they were cited.
     """
     inquiry, resolved = request.inquiry, request.resolved
     targets = distinct(resolved.targets)
@@ -43,7 +43,7 @@ async def look_up_documents(request: DocumentRequest, context: TurnContext) -> O
 
 
 def notices(targets: Sequence[Target], fetched: Sequence[tuple[Target, Fetched | None]], language: Language) -> Iterator[str]:
-    """What the person should know of the documents that were looked up: `fetched` are the first of the targets."""
+    """The notices about the documents that were looked up: `fetched` are the first of the targets."""
     wording = WORDINGS[language]
     yield from (wording.not_readable.format(target.doc_id) for target, one in fetched if one is None)
     yield from (wording.deleted.format(one.document.title) for _, one in fetched if one is not None and one.gone)
@@ -53,7 +53,7 @@ def notices(targets: Sequence[Target], fetched: Sequence[tuple[Target, Fetched |
 
 
 def distinct(targets: Iterable[Target]) -> tuple[Target, ...]:
-    """One target a document, the first."""
+    """One target for each document, the first."""
     first: dict[str, Target] = {}
     for target in targets:
         first.setdefault(target.doc_id, target)
@@ -61,5 +61,6 @@ def distinct(targets: Iterable[Target]) -> tuple[Target, ...]:
 
 
 def language_of(inquiry: Inquiry, document: Document) -> Language:
-    """The language of the question; the document's where it shows none, as an id alone at the beginning of a session."""
+    """The language of the question; the document's where the question shows none, as an id alone at the beginning of a
+    session."""
     return inquiry.language if inquiry.history or tells_language(inquiry.message) else document.language

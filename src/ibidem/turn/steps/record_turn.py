@@ -1,4 +1,4 @@
-"""Stores the turn: the last step, after which the answer can be pointed back at."""
+"""Stores the turn: the last step, after which later turns can refer to the answer."""
 
 import asyncio
 from dataclasses import replace
@@ -38,7 +38,7 @@ async def record_turn(summarised: Summarised, context: TurnContext) -> Turn:
 
 
 def whole(trace: Trace, context: TurnContext) -> Trace:
-    """The trace with what the turn wrote down on its way."""
+    """The trace with the turn's record."""
     steps = tuple(StepTime(done.step, round(done.milliseconds, 3)) for done in context.journal.finished)
     record = context.record
     return replace(

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 from ibidem.turn.context import TurnContext
 from ibidem.turn.models.calling import ask
-from ibidem.turn.models.inputs import NOTHING, listed
+from ibidem.turn.models.inputs import NOTHING, bullet_list
 from ibidem.turn.models.replies import read_queries
-from ibidem.turn.question.queries import plan_of, settled_by_rule, unlike
+from ibidem.turn.question.queries import distinct_from, plan_of, settled_by_rule
 from ibidem.turn.values import Refinement, SearchPlan
 
 
 async def refine_queries(refinement: Refinement, context: TurnContext) -> SearchPlan:
-    """Queries for what the last draft lacked; by rule, the judge's hint itself."""
+    """Queries for what the last draft lacked; without a model, the judge's hint itself."""
     routed = refinement.routed
     attempts, inquiry = routed.attempts, routed.inquiry
     refined: Sequence[str] | None = None
@@ -19,10 +19,10 @@ async def refine_queries(refinement: Refinement, context: TurnContext) -> Search
         prompt = context.models.prompts.get("refine", inquiry.language)
         inputs = {
             "question": inquiry.text,
-            "queries": listed(attempts.queries),
-            "issues": listed(attempts.feedback),
+            "queries": bullet_list(attempts.queries),
+            "issues": bullet_list(attempts.feedback),
             "hint": attempts.hint or NOTHING,
         }
         refined = await ask(context.models.light, prompt, inputs, read_queries, context)
     wanted = refined or ((attempts.hint,) if attempts.hint else ())
-    return plan_of(routed, settled_by_rule(unlike(wanted, (inquiry.text, *attempts.queries))), context)
+    return plan_of(routed, settled_by_rule(distinct_from(wanted, (inquiry.text, *attempts.queries))), context)

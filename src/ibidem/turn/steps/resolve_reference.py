@@ -1,4 +1,4 @@
-"""Resolves what a message points at: documents that were cited, documents named by their ids, or none after all."""
+"""Resolves the reference in a message: cited documents, documents named by their ids, or none."""
 
 from dataclasses import replace
 
@@ -6,7 +6,7 @@ from ibidem.pointing.resolve import Ordinary, Resolved, Unclear, resolve
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.cited import cited_documents
 from ibidem.turn.documents.doubtful import may_point
-from ibidem.turn.documents.listing import in_the_list, put_to_a_document
+from ibidem.turn.documents.listing import in_the_list, question_to_listed_document
 from ibidem.turn.inquiry import Inquiry
 from ibidem.turn.values import (
     DocumentRequest,
@@ -22,13 +22,13 @@ from ibidem.turn.wording import WORDINGS
 async def resolve_reference(
     message: PointingMessage | PlainMessage, context: TurnContext
 ) -> DocumentRequest | UnclearReference | DoubtfulReference | OpenQuestion:
-    """By rule alone: the documents that a pointer, a number or a "there" means, else a question like any other.
+    """By rules only: the documents that a pointer, a number or a "there" refers to, else an ordinary question.
 
-    With a model, an ordinary question of which the rules are not sure is put to it.
+    With a model, it decides where the rules are not sure.
     """
     inquiry = message.inquiry
     if isinstance(message, PlainMessage):
-        return await put_to_a_document(message, context) or ordinary(inquiry, context)
+        return await question_to_listed_document(message, context) or ordinary(inquiry, context)
     resolution = await resolve(message.pointer, cited_documents(inquiry, context), context.profile)
     match in_the_list(message, resolution):
         case Resolved() as resolved:
@@ -43,5 +43,5 @@ async def resolve_reference(
 
 
 def ordinary(inquiry: Inquiry, context: TurnContext) -> OpenQuestion | DoubtfulReference:
-    """A question like any other, or one of which a model has to say whether it is."""
+    """An ordinary question, or one where a model has to decide whether it is."""
     return DoubtfulReference(inquiry) if context.models is not None and may_point(inquiry) else OpenQuestion(inquiry)

@@ -14,9 +14,9 @@ from ibidem.search.versions import VersionIndex
 from ibidem.search.weighing import IN_FOCUS, NAMED, combined, preferring, reordered, together
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.pages import PAGES, PASSAGES
-from ibidem.turn.question.giving_way import lacks_a_code, of_every_device, tell_what_gave_way
-from ibidem.turn.question.regenerating import kept_for, passages_of
+from ibidem.turn.question.regenerating import passages_of, reusable_candidates
 from ibidem.turn.question.subjects import subject_words
+from ibidem.turn.question.widening import lacks_code, of_every_device, report_widening
 from ibidem.turn.values import (
     Evidence,
     Found,
@@ -31,19 +31,18 @@ from ibidem.turn.wording import WORDINGS
 
 logger = logging.getLogger(__name__)
 
-KEPT = 20  # found, scored again where there is a reranker, and kept so that the answer can be made from others of them
-SEARCH_SECONDS = 10.0  # a search takes milliseconds: one that takes this long is not going to answer
-BEGINNING = 8  # chunks of a document that is read from its beginning, because nothing in it holds a word of the question
+KEPT = 20  # found, reranked where a reranker is configured, and kept so that the answer can be regenerated
+SEARCH_SECONDS = 10.0  # a search takes milliseconds: one that takes this long hangs
+BEGINNING = 8  # chunks of a document that is read from its beginning, because no word of the question occurs in it
 
 
 async def retrieve(
     plan: SearchPlan, context: TurnContext
 ) -> Evidence | SourcesToConfirm | NoEvidence | NotInDocument | NothingInParticular | NothingNew:
-    """The best passages for the plan, to be answered from; to be confirmed first where the question wants that and names no
-    document itself. Devices that were only understood, not asked for, give way when nothing is found, unless it was said which
-    are not meant.
+    """The best passages for the plan; to be confirmed first where the question wants that and names no document itself. Where
+    nothing is found, carried-over devices are dropped, unless the question excludes some.
 
-    A further search of a verified turn that brings nothing unread says so instead.
+    A further search of a verified turn that finds nothing unread returns NothingNew.
     """
     try:
         async with asyncio.timeout(SEARCH_SECONDS):
@@ -64,7 +63,7 @@ async def retrieve(
 
 
 async def find(plan: SearchPlan, context: TurnContext) -> Found | NoEvidence | NotInDocument | NothingInParticular:
-    """What the searches of a plan bring, best first: some to read, and some more to keep."""
+    """The results of a plan's searches, best first: some to read, and some more to keep."""
     parsed, inquiry = plan.parsed, plan.inquiry
     if (looked_up := inquiry.looked_up) is not None:
         ranking = await rank_in(looked_up.documents, plan, context)
@@ -73,20 +72,20 @@ async def find(plan: SearchPlan, context: TurnContext) -> Found | NoEvidence | N
         if not ranking.passages and not plan.query:
             return NothingInParticular(plan, looked_up, WORDINGS[inquiry.language].quoted)
         return settled(plan, ranking) if ranking.passages else NotInDocument(plan, looked_up)
-    if context.models is not None and (kept := kept_for(inquiry)):
+    if context.models is not None and (kept := reusable_candidates(inquiry)):
         passages = await passages_of(kept, context)
         if passages:
             tokens = tuple(passage_tokens(p.chunk.text, p.document.title) for p in passages)
             return settled(plan, Ranking(passages, (), 1.0, tokens))
     given = inquiry.filters
     ranking = await rank(plan, context)
-    if parsed.held and lacks_a_code(plan.query, ranking):
+    if parsed.carried_over and lacks_code(plan.query, ranking):
         wide = of_every_device(plan, given)
         elsewhere = await rank(wide, context)
-        if not lacks_a_code(plan.query, elsewhere):
+        if not lacks_code(plan.query, elsewhere):
             plan, ranking = wide, elsewhere
-            tell_what_gave_way(plan, context)
-    if not ranking.passages and plan.filters != given and not parsed.aside:
+            report_widening(plan, context)
+    if not ranking.passages and plan.filters != given and not parsed.excluded:
         plan = replace(plan, filters=given)
         ranking = await rank(plan, context)
     if not ranking.passages:
@@ -103,10 +102,10 @@ def settled(plan: SearchPlan, ranking: Ranking) -> Found:
 
 
 async def rank(plan: SearchPlan, context: TurnContext) -> Ranking:
-    """The ranking for all queries of the plan within its filters: the question with the turns that it goes on from, the others as
-    they stand, and what is near in meaning where an embedder is configured."""
+    """The ranking for all queries of the plan within its filters: the question with the turns that it follows up, the others
+    alone, and passages near in meaning where an embedder is configured."""
     history = exchanges(plan)
-    context.budget.take_search()  # the question itself is searched for in any case
+    context.budget.take_search()  # the question itself is always searched for
     searches = [search(plan.query, history, plan.filters, context)]
     searches += [search(query, (), plan.filters, context) for query in plan.further if context.budget.take_search()]
     by_words, near = await asyncio.gather(asyncio.gather(*searches), nearest(plan, history, context))
@@ -114,7 +113,7 @@ async def rank(plan: SearchPlan, context: TurnContext) -> Ranking:
 
 
 async def nearest(plan: SearchPlan, history: tuple[Exchange, ...], context: TurnContext) -> Sequence[ScoredChunk]:
-    """What is near the question in meaning, where an embedder is configured and answers."""
+    """The passages nearest to the question in meaning, where an embedder is configured and replies."""
     if context.vectors is None:
         return ()
     near = await near_in_time(plan.query, history, plan.filters, context.vectors, context.principal)
@@ -124,7 +123,7 @@ async def nearest(plan: SearchPlan, history: tuple[Exchange, ...], context: Turn
 
 
 def exchanges(plan: SearchPlan) -> tuple[Exchange, ...]:
-    """The turns that the question goes on from."""
+    """The turns that the question follows up."""
     return tuple(Exchange(t.content.user_text, t.content.assistant_text) for t in plan.parsed.focus.turns)
 
 
@@ -134,14 +133,14 @@ async def search(query: str, history: tuple[Exchange, ...], filters: SearchFilte
 
 
 async def rank_in(documents: tuple[Document, ...], plan: SearchPlan, context: TurnContext) -> Ranking:
-    """The ranking inside the documents that were pointed at, in their versions; empty where nothing is searched for.
+    """The ranking inside the documents that were pointed at, in their versions; empty without a query.
 
-    What is asked of them is asked as it stands, whatever was spoken of before, unless it leaves its subject out altogether.
+    The question is searched without earlier turns, unless it leaves out its subject altogether.
     """
     history = () if subject_words(plan.query) else exchanges(plan)
     past = not all(document.current for document in documents)
     index = VersionIndex(documents, context.documents, context.index) if past else context.index
-    # One by one: a long document among them would leave no room for the others.
+    # One by one, or a long document would crowd out the others.
     queries = [(query, said) for query, said in ((plan.query, history), *((query, ()) for query in plan.further)) if query]
     if not queries:
         return Ranking((), (), 0.0, ())
@@ -152,13 +151,13 @@ async def rank_in(documents: tuple[Document, ...], plan: SearchPlan, context: Tu
             await find_passages(q, h, filters, PASSAGES, index, context.principal, context.profile.glossary) for q, h in queries
         ]
         ranking = combined(found, PASSAGES)
-        # Nothing was chosen from but this document: in how large a corpus it stands makes no passage of it fit by chance.
+        # Only this document was searched, so the size of the corpus makes no passage fit by chance.
         rankings.append(replace(ranking, chunks=len(ranking.passages)))
     return together(rankings)
 
 
 async def beginnings(documents: tuple[Document, ...], context: TurnContext) -> Ranking:
-    """How the documents begin, for a question that no word of them answers: "summarise it"."""
+    """The beginnings of the documents, for a question without a word in them: "summarise it"."""
     passages: list[Passage] = []
     for document in documents:
         chunks = await context.documents.chunks(document.doc_id, document.version, 0, BEGINNING - 1, context.principal)
@@ -167,7 +166,7 @@ async def beginnings(documents: tuple[Document, ...], context: TurnContext) -> R
 
 
 async def reranked(plan: SearchPlan, ranking: Ranking, context: TurnContext) -> Ranking:
-    """The ranking in the order of the reranker, where one is configured and answers."""
+    """The ranking in the order of the reranker, where one is configured and replies."""
     if context.reranker is None:
         return ranking
     passages = ranking.passages[:KEPT]

@@ -1,4 +1,4 @@
-"""Takes a question to its route."""
+"""Chooses the route of a question."""
 
 from ibidem.turn.context import TurnContext
 from ibidem.turn.question.routes import DOC_LOOKUP, GENERAL, route_by_words
@@ -6,10 +6,10 @@ from ibidem.turn.values import DeviceChoice, ParsedQuestion, RoutedQuestion
 
 
 async def route(parsed: ParsedQuestion, context: TurnContext) -> RoutedQuestion | DeviceChoice:
-    """The route of the highest priority that has a word in the question, or a document type asked for; else the one that the
-    model suggested; else general. A question to documents that were pointed at takes none of these.
+    """The route of the highest priority that has a word in the question, or a document type it asks for; else the one that the
+    model suggested; else general. A question to documents that were pointed at has its own.
 
-    A verified answer is about one device: where the question names only the family of several, it is asked which one.
+    A verified answer is about one device: where the question names only a family, the person is asked which one is meant.
     """
     inquiry = parsed.inquiry
     if inquiry.looked_up is not None:

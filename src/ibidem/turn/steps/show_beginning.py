@@ -1,4 +1,4 @@
-"""Shows how the documents begin that were asked for and hold no answer."""
+"""Shows the beginnings of documents that were requested and do not hold the answer."""
 
 from ibidem.search.passages import Ranking
 from ibidem.turn.answers.quoting import BEGINNING, beginning, max_characters, quoted
@@ -8,7 +8,8 @@ from ibidem.turn.wording import WORDINGS
 
 
 async def show_beginning(nothing: NotInDocument, context: TurnContext) -> Accepted:
-    """Quotes how the documents begin, up to three times as much as an answer holds, and says so if something else was asked."""
+    """Quotes the beginnings of the documents, up to three times the length of an answer, with a notice if there was a
+    question."""
     plan, documents = nothing.plan, nothing.looked_up.documents
     language = plan.inquiry.language
     wording = WORDINGS[language]

@@ -18,14 +18,14 @@ LOOKED_UP = "lookup"
 
 
 async def show_document(whole: WholeDocument, context: TurnContext) -> Accepted:
-    """Shows the document, names the others that were asked for with it, and offers the newer versions where there are some."""
+    """Shows the document, names the others requested with it, and offers newer versions where there are any."""
     inquiry = whole.inquiry
     wording = WORDINGS[inquiry.language]
     documents = (whole.document, *whole.others)
     snippets = [shorten(whole.text, SNIPPET), *("" for _ in documents[1:])]
     refs = tuple(doc_ref(slot, document, snippets[slot - 1], LOOKED_UP) for slot, document in enumerate(documents, 1))
     lines = [what_is_shown(f"{whole.document.title} [1]", whole.text, 0, wording)]
-    # A history that the client keeps tells nothing of pages: it reads on at `document.next`.
+    # A client's history has no pages: the client continues at `document.next`.
     if page_of(whole.text, 0).next_offset is not None and not inquiry.from_client:
         lines.append(wording.how_further)
     if whole.others:
@@ -55,7 +55,7 @@ async def show_document(whole: WholeDocument, context: TurnContext) -> Accepted:
 
 
 def offer_of(whole: WholeDocument, refs: Sequence[DocRef]) -> Pause | None:
-    """The offer of what has changed since it was cited, each under the slot that it is shown by; None where nothing has."""
+    """The offer of documents that changed since they were cited, each under its slot; None where none has."""
     newer = {document.doc_id: document for document in whole.newer}
     choices = tuple(
         Choice(ref.doc_id, newer[ref.doc_id].version, newer[ref.doc_id].title, ref.slot) for ref in refs if ref.doc_id in newer

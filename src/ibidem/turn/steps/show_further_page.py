@@ -14,9 +14,9 @@ from ibidem.turn.wording import WORDINGS, Wording
 
 
 async def show_further_page(further: FurtherPage, context: TurnContext) -> Accepted:
-    """Shows the page that is wanted, of the version that was shown; or says that there is none, with how many there are.
+    """Shows the requested page, in the version shown before; or says that it does not exist, and how many pages there are.
 
-    Everything that was shown with the page before keeps its slot, as far as it may still be read.
+    Every document shown with the page before keeps its slot, if it may still be read.
     """
     inquiry, before = further.inquiry, further.shown
     wording = WORDINGS[inquiry.language]
@@ -56,14 +56,14 @@ async def show_further_page(further: FurtherPage, context: TurnContext) -> Accep
 
 
 def number_of(wanted: PageWanted, shown: PageNumber) -> int:
-    """The number of the page that is wanted, after that one was shown; there may be no such page."""
+    """The number of the requested page, relative to the one shown last; the page may not exist."""
     if isinstance(wanted, str):
         return shown.number + (1 if wanted == "next" else -1)
     return wanted if wanted >= 0 else shown.pages + 1 + wanted
 
 
 def no_page(wanted: PageWanted, number: int, pages: int, title: str, wording: Wording) -> str:
-    """Says that there is no page of that number."""
+    """Says that there is no such page."""
     if wanted == "next":
         return wording.shown_all.format(title)
     if wanted == "previous":

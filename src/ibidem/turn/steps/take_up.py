@@ -1,4 +1,4 @@
-"""Goes on where a turn had stopped to ask a person, with what the person answered."""
+"""Continues a turn that paused to ask a person, with the reply."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -52,7 +52,7 @@ from ibidem.turn.wording import WORDINGS
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """The passages of held work that are still what they were, and what the person should know of the others."""
+    """The passages of held work that have not changed, and the notices about the others."""
 
     passages: tuple[Passage, ...]
     notices: tuple[str, ...]
@@ -61,8 +61,8 @@ class Held:
 async def take_up(
     answered: PauseAnswered, context: TurnContext
 ) -> DocumentRequest | UnclearReference | SmallTalk | OpenQuestion | Evidence | Accepted:
-    """What becomes of the question that waited: documents are looked up for it, it is searched for, answered from what was found,
-    answered, put again, or dropped."""
+    """The continuation of the question that waited: documents are looked up, a search is made, or it is answered from what was
+    found, answered, asked again, or dropped."""
     inquiry = answered.inquiry
     match answered.reply:
         case ChoicesPicked(places, asks):
@@ -86,7 +86,7 @@ async def go_on(
     reply: SourcesApproved | DraftApproved | DraftEdited | Rejected | StillUnclear,
     context: TurnContext,
 ) -> Evidence | Accepted:
-    """What becomes of the sources or the draft that waited."""
+    """The continuation of the sources or the draft that waited."""
     match reply:
         case SourcesApproved(places):
             return await from_sources(answered, places, context)
@@ -107,7 +107,7 @@ async def go_on(
 async def from_choices(
     answered: PauseAnswered, places: Sequence[int], asks: str, context: TurnContext
 ) -> DocumentRequest | OpenQuestion:
-    """What waited, or what is asked instead, put to the choices that were picked."""
+    """The question that waited, or the one that replaces it, to be answered from the picked choices."""
     pause, inquiry = answered.pause, answered.inquiry
     choices = [pause.choices[place] for place in places]
     if pause.kind == "device":
@@ -125,7 +125,7 @@ async def from_choices(
 
 
 async def newer_target(choice: Choice, answered: PauseAnswered, context: TurnContext) -> Target:
-    """A document that was offered as it is now; as it was cited where it is gone since, so that its deletion is told."""
+    """The current version of an offered document; the cited one where it has been deleted since, so that the notice says so."""
     doc_id = choice.doc_id or ""
     ref = next((ref for ref in answered.refs if ref.doc_id == doc_id), None)
     if ref is None or await readable(doc_id, None, context) is not None:
@@ -134,7 +134,7 @@ async def newer_target(choice: Choice, answered: PauseAnswered, context: TurnCon
 
 
 async def from_sources(answered: PauseAnswered, places: Sequence[int], context: TurnContext) -> Evidence | Accepted:
-    """The sources that were approved, and no others, as what is answered from; an honest end where none of them is left."""
+    """The approved sources, and no others, as evidence; an honest end where none is left."""
     work = work_of(answered)
     chosen = tuple(doc_id for place in places if (doc_id := answered.pause.choices[place].doc_id) is not None)
     held = await still_held([one for one in work.passages if one.doc_id in chosen], answered, context)
@@ -146,9 +146,9 @@ async def from_sources(answered: PauseAnswered, places: Sequence[int], context: 
 
 
 async def written_anew(answered: PauseAnswered, reason: str, context: TurnContext) -> Evidence | Accepted:
-    """What the draft was written from, to be written from once more with what the person said against it.
+    """The passages of the draft, to write another one that considers the person's reason.
 
-    The review is the last rung, so the person is not asked a second time; the draft that was rejected is not kept as the best.
+    The review is the last rung, so the person is not asked a second time; the rejected draft is not kept as the best.
     """
     work = work_of(answered)
     held = await still_held(work.passages, answered, context)
@@ -159,19 +159,20 @@ async def written_anew(answered: PauseAnswered, reason: str, context: TurnContex
 
 
 async def from_draft(answered: PauseAnswered, text: str, decision: Decision, context: TurnContext) -> Accepted:
-    """The draft, or what the person made of it, as the answer, with those of its sources that it still cites.
+    """The draft, or the person's edit of it, as the answer, with those of its sources that it still cites.
 
-    It is held back when one of these may no longer be read. Raises InvalidInput when the text cites what the draft did not.
+    It is withheld when one of these may no longer be read. Raises InvalidInput when the text cites a slot that the draft did
+    not.
     """
     work, draft, wording = work_of(answered), draft_of(answered), wording_of(answered)
     cited = cited_slots(text, draft.refs)
     refs = draft.refs if decision == "approve" else tuple(ref for ref in draft.refs if ref.slot in cited)
     notices = [wording.approved if decision == "approve" else wording.edited]
     for ref in refs:
-        told = await changes_of(ref, answered, context)
-        if told is None:
+        changes = await changes_of(ref, answered, context)
+        if changes is None:
             return ended(answered, wording.draft_gone, (), context)
-        notices += told
+        notices += changes
     context.cite(refs)
     context.say(text)
     return Accepted(
@@ -185,7 +186,7 @@ async def from_draft(answered: PauseAnswered, text: str, decision: Decision, con
 
 
 async def changes_of(ref: DocRef, answered: PauseAnswered, context: TurnContext) -> list[str] | None:
-    """What the person should know of a document that a draft cites; None when that version may no longer be read."""
+    """The notices about a document that a draft cites; None when that version may no longer be read."""
     fetched = await fetch(Target(ref.doc_id, ref.version), context)
     if fetched is None or fetched.document.version != ref.version:
         return None
@@ -196,7 +197,7 @@ async def changes_of(ref: DocRef, answered: PauseAnswered, context: TurnContext)
 
 
 def rejected(answered: PauseAnswered, context: TurnContext) -> Accepted:
-    """Nothing is answered from what was rejected, and the person is told how to go on."""
+    """Answers nothing from the rejected sources or draft, and says how to continue."""
     wording = wording_of(answered)
     if answered.pause.kind != "review":
         return ended(answered, wording.sources_rejected, (), context)
@@ -205,7 +206,7 @@ def rejected(answered: PauseAnswered, context: TurnContext) -> Accepted:
 
 
 def ended(answered: PauseAnswered, text: str, notices: Sequence[str], context: TurnContext) -> Accepted:
-    """An answer without sources that says why there is none."""
+    """An answer without sources that gives the reason."""
     work = work_of(answered)
     context.cite(())
     context.say(text)
@@ -214,7 +215,7 @@ def ended(answered: PauseAnswered, text: str, notices: Sequence[str], context: T
 
 
 async def asked_again(answered: PauseAnswered, context: TurnContext) -> Accepted:
-    """The same question with its choices once more, those that may still be read: the reply fits none of them."""
+    """The same question with its choices that may still be read: the reply fits none of them."""
     work, wording = work_of(answered), wording_of(answered)
     doc_ids = [choice.doc_id for choice in answered.pause.choices if choice.doc_id is not None]
     may_read = await context.documents.readable(doc_ids, context.principal)
@@ -229,7 +230,7 @@ async def asked_again(answered: PauseAnswered, context: TurnContext) -> Accepted
 
 
 async def still_held(candidates: Sequence[Candidate], answered: PauseAnswered, context: TurnContext) -> Held:
-    """The passages of these candidates, for what may still be read and has not changed; read at the store, as ever."""
+    """The passages of these candidates that may still be read and have not changed; read from the store, as always."""
     documents: dict[str, Document | None] = {}
     for one in candidates:
         if one.doc_id not in documents:
@@ -251,8 +252,8 @@ async def still_held(candidates: Sequence[Candidate], answered: PauseAnswered, c
 async def found_again(
     answered: PauseAnswered, filters: SearchFilters, held: Held, attempts: Attempts, context: TurnContext
 ) -> Found:
-    """The held passages as they were found, in their order, with what a search says of the worth of the question's words; the
-    question is one within these filters, its sources confirmed."""
+    """The held passages in their order, with the term statistics of a new search; the question has these filters, and its
+    sources are confirmed."""
     work = work_of(answered)
     question = replace(answered.inquiry.question, filters=filters, confirm_sources=False)
     inquiry = replace(answered.inquiry, question=question, notice=" ".join(held.notices) or None)
@@ -285,7 +286,7 @@ async def found_again(
 
 
 def work_of(answered: PauseAnswered) -> HeldWork:
-    """What the turn had done; a pause of these kinds always holds it."""
+    """The work of the turn that paused; a pause of these kinds always holds it."""
     assert answered.pause.work is not None, "a turn that waits for a person keeps its work"
     return answered.pause.work
 
@@ -303,5 +304,5 @@ def wording_of(answered: PauseAnswered) -> PauseWording:
 
 
 def traced(work: HeldWork) -> Trace:
-    """What the trace keeps of held work."""
+    """The trace of held work."""
     return Trace(work.queries, work.devices, work.doc_types, len(work.passages), candidates=work.passages, attempts=work.attempts)

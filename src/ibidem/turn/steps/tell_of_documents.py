@@ -1,4 +1,4 @@
-"""Tells of documents of which nothing in particular is asked: quotes the sentences that say most of each."""
+"""Describes documents when no particular question is asked: quotes their most representative sentences."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -17,15 +17,15 @@ from ibidem.turn.values import Accepted, NothingInParticular
 
 
 async def tell_of_documents(nothing: NothingInParticular, context: TurnContext) -> Accepted:
-    """Quotes of each document the sentences that say most of it, in their order, up to three times as much as an answer holds."""
+    """Quotes of each document its most representative sentences, in order, up to three times the length of an answer."""
     plan, documents = nothing.plan, nothing.looked_up.documents
     most = BEGINNING * max_characters(context.profile.answer_length, plan.inquiry.language) // len(documents)
-    quotes = [quote for document in documents for quote in await telling(document, most, context)]
+    quotes = [quote for document in documents for quote in await representative_quotes(document, most, context)]
     return quoted(plan, quotes, (nothing.notice,), Ranking((), (), 0.0, ()), context)
 
 
-async def telling(document: Document, most: int, context: TurnContext) -> Sequence[Quote]:
-    """The sentences of a document that say most of it, at most so many characters together; its beginning where none fits."""
+async def representative_quotes(document: Document, most: int, context: TurnContext) -> Sequence[Quote]:
+    """The most representative sentences of a document, at most so many characters together; its beginning where none fits."""
     chunks = await context.documents.chunks(document.doc_id, document.version, 0, MOST_CHUNKS - 1, context.principal)
     everyday = everyday_tokens()
     quotes: list[Quote] = []
@@ -38,15 +38,16 @@ async def telling(document: Document, most: int, context: TurnContext) -> Sequen
                 continue
             quotes.append(Quote(chunk.text[start:end], Passage(chunk, document, 0.0)))
             held.append(frozenset(token for token in line.split() if token[0] == WORD) - everyday)
-    places = most_telling(held, [len(quote.text) + 1 for quote in quotes], most)
+    places = most_representative(held, [len(quote.text) + 1 for quote in quotes], most)
     return [quotes[place] for place in places] or await beginning(document, most, context)
 
 
-def most_telling(held: Sequence[frozenset[str]], lengths: Sequence[int], most: int) -> list[int]:
-    """The places of the sentences that say most, in their order; `held` are their words, `lengths` together are at most `most`.
+def most_representative(held: Sequence[frozenset[str]], lengths: Sequence[int], most: int) -> list[int]:
+    """The indexes of the most representative sentences, in order; `held` are their words, `lengths` together are at most
+    `most`.
 
-    SumBasic (Nenkova and Vanderwende, 2005): again and again the sentence is taken whose words are the likeliest in the document,
-    among those with the likeliest word of all; the words of what was taken then count for less.
+    SumBasic (Nenkova and Vanderwende, 2005): repeatedly takes the sentence with the highest mean word probability among those
+    that contain the most probable word; the probabilities of its words are then squared.
     """
     counts = Counter(word for words in held for word in words)
     weights = {word: count / counts.total() for word, count in counts.items()}
