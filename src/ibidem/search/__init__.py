@@ -1,1 +1,1 @@
-"""Finding passages for a question: what a turn, a door and the evaluation share."""
+"""Finds passages for a question: shared by a turn, a door and the evaluation."""

@@ -1,4 +1,4 @@
-"""An answer made of quotes: the sentences, steps or rows of the best passages that answer a question, exactly as they stand."""
+"""An extractive answer: the sentences, steps or rows of the best passages that answer a question, quoted exactly."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -35,7 +35,7 @@ class Quote:
 
 @dataclass(frozen=True, slots=True)
 class Extract:
-    """The quotes that answer, in the order in which they are to be read, each with how well it supports the answer."""
+    """The quotes that answer, in reading order, each with its support for the answer."""
 
     quotes: tuple[Quote, ...]
     scores: tuple[float, ...]
@@ -43,12 +43,12 @@ class Extract:
 
 def extract(question: str, ranking: Ranking, max_chars: int, expected: frozenset[str] = frozenset()) -> Extract | None:
     """Quotes of at most `max_chars` characters together, the best first; the whole steps, up to three times as long, where the
-    question asks for a procedure and the best passage tells one. None when nothing in the ranking supports an answer.
+    question asks for a procedure and the best passage describes one. None when nothing in the ranking supports an answer.
 
     `expected` are the ids of documents that a follow-up probably asks about.
     """
     fitting = without_twins(question, ranking)
-    # Whether the corpus answers is told by words: what is near in meaning alone need not hold any of the question.
+    # Words decide whether the corpus answers: a passage near in meaning may hold no word of the question.
     by_words = fitting if ranking.by_words is None else without_twins(question, ranking.by_words)
     if not supported(question, by_words, expected):
         return None
@@ -61,9 +61,9 @@ def extract(question: str, ranking: Ranking, max_chars: int, expected: frozenset
         return _extract(_within(steps, max_chars * _STEPS_LENGTH))
     if len(best.text) > max_chars:
         return _extract([replace(best, text=_clipped(best.text, fitting.worth, max_chars))])
-    # A row of a table that holds no word of the question only stands near, whatever its table is about.
-    telling = [s for s in quotable if s is best or not is_row(s.text) or any(token in fitting.worth for token in s.tokens)]
-    return _extract(_best_first(telling, best, found, max_chars))
+    # A table row without a word of the question is merely near.
+    informative = [s for s in quotable if s is best or not is_row(s.text) or any(token in fitting.worth for token in s.tokens)]
+    return _extract(_best_first(informative, best, found, max_chars))
 
 
 def _extract(chosen: Sequence[Sentence]) -> Extract:
@@ -102,7 +102,7 @@ def _length(chosen: Sequence[Sentence]) -> int:
 
 
 def _said_elsewhere(sentence: Sentence, chosen: Sequence[Sentence]) -> bool:
-    """Whether another document was quoted with the same words, be it with the same value or with another one."""
+    """Whether another document was quoted with the same words, with the same value or another."""
     return any(
         len(sentence.tokens & s.tokens) >= _SAME * len(sentence.tokens | s.tokens)
         for s in chosen
@@ -111,7 +111,7 @@ def _said_elsewhere(sentence: Sentence, chosen: Sequence[Sentence]) -> bool:
 
 
 def _header(sentence: Sentence, found: Sequence[Sentence]) -> Sentence | None:
-    """The first row of the table that a row stands in; None for the first row itself and for what is no row."""
+    """The first row of a row's table; None for that row itself and for other lines."""
     if not is_row(sentence.text):
         return None
     above = [s for s in found if s.place == sentence.place and s.order < sentence.order]
@@ -182,7 +182,7 @@ def _within(steps: Sequence[Sentence], most: int) -> list[Sentence]:
 
 
 def _clipped(text: str, worth: Mapping[str, float], max_chars: int) -> str:
-    """The stretch of whole clauses, at most `max_chars` long, that holds most of the question; exact, as it stands in `text`."""
+    """The stretch of whole clauses, at most `max_chars` long, that holds most of the question; quoted exactly."""
     edges = [0, *(m.end() for m in _CLAUSE_END.finditer(text)), len(text)]
     edges = sorted({edge for start, end in pairwise(edges) for edge in range(start, end, max_chars)} | {len(text)})
     clauses = [(start, end, frozenset(passage_tokens(text[start:end]).split())) for start, end in pairwise(edges)]

@@ -1,4 +1,4 @@
-"""Search by meaning beside search by words: one ranking of what both found."""
+"""Search by meaning beside search by words, and one ranking of both."""
 
 import asyncio
 import logging
@@ -14,11 +14,11 @@ from ibidem.search.passages import Ranking
 
 logger = logging.getLogger(__name__)
 
-# An embedder or a reranker takes a fraction of a second; what the words found is there without them.
+# An embedder or a reranker takes a fraction of a second; the results by words do not wait for it.
 HELPER_SECONDS = 3.0
 # What each search brings to the fusion. 10 to 100 of each were as good; thirty is what the search by words looks at anyhow.
 ARM = 30
-# What the last thing asked counts beside a question that does not stand alone. On MTRAG's fiqa .2 to .5 are alike and find a
+# The weight of the previous question beside one that does not stand alone. On MTRAG's fiqa .2 to .5 are alike and find a
 # little more than none (R@5 .347 to .354, against .341); in one text with every question it finds less (.297).
 PREVIOUS = 0.3
 
@@ -33,8 +33,8 @@ async def by_meaning(
 ) -> Sequence[ScoredChunk]:
     """The `limit` chunks nearest in meaning to a question, among those the principal may read, nearest first.
 
-    `history` is in its order, the latest exchange last; only what it asked counts, and only for a follow-up. Raises
-    ModelUnavailable and ModelRefused: the question is then to be answered by what its words find.
+    `history` is in order, the latest exchange last; only its questions count, and only for a follow-up. Raises ModelUnavailable
+    and ModelRefused: the caller then falls back to the search by words.
     """
     texts = (WeightedText(question, 1.0),)
     if history and not stands_alone(question):
@@ -45,7 +45,7 @@ async def by_meaning(
 async def near_in_time(
     question: str, history: Sequence[Exchange], filters: SearchFilters, vectors: VectorIndex, principal: Principal
 ) -> Sequence[ScoredChunk] | None:
-    """As `by_meaning`, as many as take part in the fusion; None where the embedder or the vectors fail or take too long."""
+    """As `by_meaning`, with the fusion's limit; None where the embedder or the vectors fail or take too long."""
     try:
         async with asyncio.timeout(HELPER_SECONDS):
             return await by_meaning(question, history, filters, ARM, vectors, principal)
@@ -57,16 +57,16 @@ async def near_in_time(
 def fuse(text: Ranking, meaning: Sequence[ScoredChunk], limit: int) -> Ranking:
     """The best `limit` of both: each arm's scores less their mean, in units of their standard deviation, added up.
 
-    What one arm did not find counts there as its last, or as nothing where the words found no more. The scores that come out
-    are laid between the first and the last of `text`, in whose units `worth` and `whole` are and by which it is told whether the
-    corpus answers: `confidence` stays what it was. Where the words found nothing, they are laid between the cosines.
+    A chunk that one arm did not find counts there as its last, or as nothing where the words found no more. The resulting
+    scores are scaled between the first and the last of `text`, whose units `worth`, `whole` and `confidence` keep. Where the
+    words found nothing, they are scaled between the cosines.
     """
     if not meaning:
         return replace(text, passages=text.passages[:limit], tokens=text.tokens[:limit])
     found = [ScoredChunk(p, tokens) for p, tokens in zip(text.passages, text.tokens, strict=True)]
     by_words, by_vectors = _scores(found), _scores(meaning)
     chunks = {_key(hit): hit for hit in (*meaning, *found)}
-    # Fewer hits than asked for are all that hold a word of the question: the others score nothing by words.
+    # Fewer hits than the limit are all hits: other chunks score 0 by words.
     unfound = 0.0 if len(by_words) < limit else min(by_words.values())
     farthest = min(by_vectors.values())
     sums = [

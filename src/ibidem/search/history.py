@@ -1,4 +1,4 @@
-"""What a question takes from the conversation before it, without a model."""
+"""The terms that a question takes from the conversation before it, without a model."""
 
 import re
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from ibidem.language.search_text import BIGRAM, WORD, passage_tokens, question_t
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """One turn of a conversation: what was asked and what was answered."""
+    """One turn of a conversation: question and answer."""
 
     user: str
     assistant: str
@@ -19,9 +19,9 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class SearchTerms:
-    """What is searched for: the question's own terms first, then those of the conversation.
+    """The terms to search for: the question's own first, then those of the conversation.
 
-    `alone` says that the question can be understood without what came before.
+    `alone` says that the question can be understood without earlier turns.
     """
 
     terms: tuple[WeightedTerm, ...]
@@ -33,7 +33,7 @@ class SearchTerms:
 # long, so their words weigh less and fade more slowly.
 _USER_WEIGHT, _USER_DECAY = 0.25, 0.5
 _ASSISTANT_WEIGHT, _ASSISTANT_DECAY = 0.05, 0.8
-# A search costs time for each term. What long answers have beyond this many made no difference that could be told from chance.
+# A search costs time for each term. Beyond this many, the terms of long answers made no significant difference.
 _MOST_TERMS = 120
 
 _POINTING = re.compile(
@@ -50,12 +50,12 @@ _FEW_WORDS = 2
 
 
 def points_back(question: str) -> bool:
-    """Whether a word of the question points at something before it: "it", "그", "それ"."""
+    """Whether a word of the question refers back: "it", "그", "それ"."""
     return _POINTING.search(question) is not None
 
 
 def stands_alone(question: str) -> bool:
-    """Whether the question names its subject itself: it points at nothing before it and has enough words of its own."""
+    """Whether the question names its subject itself: it does not refer back and has enough words of its own."""
     if points_back(question):
         return False
     return sum(term.token[0] == WORD for term in question_terms(question)) > _FEW_WORDS

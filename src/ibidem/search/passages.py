@@ -1,4 +1,4 @@
-"""Finding passages for a question: the one search that a turn, the search door and the evaluation share."""
+"""The one search for passages that a turn, the search door and the evaluation share."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -17,13 +17,13 @@ _SENTENCE_WEIGHT = 0.4
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """Passages, best first, each with its stored tokens in `tokens` at the same place, and the terms they were found by.
+    """Passages, best first, each with its stored tokens in `tokens` at the same index, and the terms they were found by.
 
-    `confidence`, 0..1, is the first score as a share of what a passage would score that held the whole question in one
-    sentence. It is above .3 in nineteen of twenty questions that the corpus answers, and below in nine of ten that it does
-    not; 0 where nothing was found. `worth` says what a token of the question counts (idf times weight), in the units of the
-    scores, and `whole` what all of it would score. `chunks` is how many there are to choose from. `method` is how they were
-    found, with "+vectors" and "+reranker" where those took part; `by_words` is then what the words alone found.
+    `confidence`, 0..1, is the first score as a share of the score of a passage with the whole question in one sentence. It is
+    above .3 in nineteen of twenty questions that the corpus answers, and below in nine of ten that it does not; 0 where nothing
+    was found. `worth` is the value of each token of the question (idf times weight), in the units of the scores, and `whole`
+    their sum. `chunks` is the number of chunks searched. `method` names the search, with "+vectors" and "+reranker" where those
+    took part; `by_words` is then the ranking by words alone.
     """
 
     passages: tuple[Passage, ...]

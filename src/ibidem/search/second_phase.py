@@ -1,6 +1,6 @@
-"""The second phase: the hits of a search, scored again from their stored tokens.
+"""The second phase: scores the hits of a search again from their stored tokens.
 
-It needs nothing but the tokens and the statistics that every backend returns, so every backend ranks alike.
+It needs only the tokens and the statistics that every backend returns, so every backend ranks alike.
 """
 
 from collections import Counter
@@ -28,8 +28,8 @@ SYNONYM_WEIGHT = 0.7
 
 @dataclass(frozen=True, slots=True)
 class Rescored:
-    """The scores of the second phase, parallel to the hits, the score of a passage that would hold all of the question, and what
-    each token of it is worth: those asked for, and those of other words that may stand in their place."""
+    """The scores of the second phase, parallel to the hits, the score of a passage that holds the whole question, and the value
+    of each token: those of the question, and those of their substitutes."""
 
     scores: tuple[float, ...]
     whole: float

@@ -34,9 +34,9 @@ _VALUE = re.compile(r"[:：=]\s*\S")
 class Sentence:
     """A sentence of a passage, or a step, row or heading of it.
 
-    `place` is the rank of the passage from 0, and `order` the sentence's number in it. `score` is how well it supports an
-    answer, 1 being about what a sentence does that holds the whole question. A `lead` (heading, question, "as follows:") tells
-    what comes after it and answers nothing itself. `title` holds the words of the document's title.
+    `place` is the rank of the passage from 0, and `order` the sentence's number in it. `score` is its support for an answer,
+    about 1 for a sentence with the whole question. A `lead` (heading, question, "as follows:") announces what follows and
+    answers nothing itself. `title` holds the words of the document's title.
     """
 
     text: str
@@ -101,7 +101,7 @@ def _worth(tokens: frozenset[str], worth: Mapping[str, float]) -> float:
 
 
 def is_lead(chunk: Chunk, spans: Sequence[tuple[int, int]], order: int) -> bool:
-    """Whether a sentence of a chunk, of which these are the `sentence_spans`, only announces what comes after it."""
+    """Whether a sentence of a chunk, of which these are the `sentence_spans`, only announces what follows."""
     text, (start, end) = chunk.text, spans[order]
     line_start = text.rfind("\n", 0, start) + 1
     if text[line_start:start].lstrip().startswith("#"):

@@ -1,4 +1,4 @@
-"""Whether the corpus holds an answer at all, told without a model."""
+"""Decides without a model whether the corpus holds an answer at all."""
 
 import re
 from math import log
@@ -20,7 +20,7 @@ _LONG_NUMBER = re.compile(r"\d{3,}(?:\.\d+)?")
 # Of questions whose article is in the corpus 1 in 100 names a code or a number of three digits or more that none of the first
 # passages holds; of those whose article is not, half do.
 _MISSING = 0.15
-# A question that names a document's product and then asks what the document does not speak of ("is the S1 waterproof?") holds
+# A question that names a document's product and then asks about something it does not cover ("is the S1 waterproof?") holds
 # nearly all of its words in the title. Of 43 such and other unanswerable questions to company documents 84 of 100 are refused
 # with this, and 70 without, at the same share of answerable ones.
 _BY_NAME_ONLY, _OF_THE_REST = 0.1, 0.2
@@ -34,9 +34,9 @@ _EXPECTED_SHARE = 0.5
 
 
 def supported(question: str, ranking: Ranking, expected: frozenset[str] = frozenset()) -> bool:
-    """Whether the best passage holds so much of the question's subject that it can be taken to answer.
+    """Whether the best passage holds enough of the question's subject to answer it.
 
-    `expected` are the documents that a follow-up probably asks about: their subject was named before, so less will do.
+    `expected` are the documents that a follow-up probably asks about: their subject was named before, so less suffices.
     """
     chunks = min(max(ranking.chunks, 1), _MOST_CHUNKS)
     line = _LEAST + _LEAST_GROWTH * log(chunks)

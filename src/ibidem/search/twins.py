@@ -1,6 +1,6 @@
-"""Documents that are alike but for one value: the rule of 2019 and that of 2024, the manual of one model and that of another.
+"""Documents that differ in one value only: the rule of 2019 and that of 2024, the manual of one model and that of another.
 
-To quote from both would contradict itself, so one of them goes.
+Quotes from both would contradict each other, so one of them is dropped.
 """
 
 import re
@@ -41,8 +41,8 @@ class _Edition:
 def without_twins(question: str, ranking: Ranking) -> Ranking:
     """The ranking with only the better fitting of any two documents that are twins.
 
-    The one fits better whose name the question gives (device, version, year, plan); of editions that it does not tell apart, the
-    latest, unless it asks for the former one; else the better ranked.
+    The better one is the one whose name the question gives (device, version, year, plan); of editions that it does not
+    distinguish, the latest, unless it asks for the former one; else the better ranked.
     """
     dropped: set[str] = set()
     asked = _asked(question, ranking.worth)

@@ -14,7 +14,7 @@ MOST_CHUNKS = 200  # of each document: they are analysed anew, some tenths of a 
 class VersionIndex:
     """The chunks of a few documents in given versions, as a search index (ports.SearchIndex) that narrows by `doc_ids` alone.
 
-    What a word is worth is told by the corpus as it is now: in one document alone, every word that it holds is a common one.
+    The current corpus decides the value of a word: in one document alone, every word that it holds is a common one.
     """
 
     def __init__(self, documents: Sequence[Document], store: DocumentStore, current: SearchIndex) -> None:
@@ -48,4 +48,4 @@ class VersionIndex:
         return TextHits(best, max(chunks, corpus.chunks), mean_length, dict(frequencies))
 
     async def catch_up(self) -> None:
-        """Nothing lags: the chunks are read from the store at every search."""
+        """Nothing to do: every search reads the chunks from the store."""

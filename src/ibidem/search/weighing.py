@@ -1,4 +1,4 @@
-"""Rankings made one: of several queries, of several documents, and with what a passage counts besides its words."""
+"""Combines rankings, of several queries or of several documents, and adds preferences to the scores."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -16,7 +16,7 @@ _STEP = 0.03
 # What a passage counts, against 1 for any other: of a document type that the route prefers, and of a document that a follow-up
 # probably asks about. Enough to decide between passages that fit about as well, not to lift one that does not fit.
 PREFERRED_TYPE, IN_FOCUS = 1.1, 1.3
-# A document that the person named a turn ago stays the subject of what leaves the subject out.
+# A document that the person named a turn ago stays the subject of a question that names none.
 NAMED = 2.0
 
 
