@@ -1,7 +1,7 @@
-"""An answer as statements, each with the sources that it rests on.
+"""Splits an answer into statements, each with the sources it cites.
 
-A marker stands in its sentence or right after it. At the end of a paragraph or of an item it speaks for all that stands before it
-there; in the line that leads up to a list, or alone on the line after it, it speaks for the items that have none of their own.
+A marker stands in its sentence or right after it. At the end of a paragraph or of an item it applies to all sentences before it
+there; in the line that leads up to a list, or alone on the line after it, it applies to the items without markers of their own.
 """
 
 import re
@@ -36,7 +36,7 @@ _COURTESY = re.compile(
     r"(?:ご説明|ご案内|お答え|ご紹介)(?:し|いたし)ます|まとめます",
     re.IGNORECASE,
 )
-# That nothing is said about something has no place that could be cited.
+# A statement of absence has no place to cite.
 _ABSENCE = re.compile(
     r"(?:없|않|못)(?:습니다|다|음|았|었|아|어|으며|으므로|지만)|확인(?:이|할 수) (?:불가|없)|"
     r"\b(?:not|no|none|nothing|neither|doesn't|don't|isn't|aren't|cannot|can't)\b|ありません|ない|ません|なし|不明",
@@ -45,14 +45,14 @@ _ABSENCE = re.compile(
 _OF_DOCUMENTS = re.compile(
     r"문서|자료|출처|본문|\b(?:documents?|sources?|passages?|manuals?|provided)\b|文書|資料|出典|記載", re.IGNORECASE
 )
-# "The values above are those of the procedure [1].": speaks for the list or the table before it.
+# "The values above are those of the procedure [1].": applies to the list or the table before it.
 _POINTS_BACK = re.compile(
     r"(?:위|이상|상기)(?:의|에|는|은)? |(?:上記|以上|上の)|"
     r"(?:the above|(?:the )?(?:table|list|values?|steps|figures) above|"
     r"(?:these|this) (?:figures|values|numbers|limits|steps|table|list))\b",
     re.IGNORECASE,
 )
-_SHORTEST_CLAIM = 6  # letters; "네.", "はい。" and "Yes." claim nothing that could be looked up
+_SHORTEST_CLAIM = 6  # letters; "네.", "はい。" and "Yes." claim nothing
 
 Role = Literal["claim", "courtesy", "frame"]
 LineKind = Literal["prose", "item", "row", "heading"]
@@ -76,7 +76,7 @@ class _Block:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A sentence without its markers. `slots` are the sources that it rests on, in their order; none: nothing was cited for it.
+    """A sentence without its markers. `slots` are the sources that it cites, in order; none: it cites nothing.
 
     `group` is the same number for the sentences of one paragraph, and for those of a list with the line that leads up to it;
     `heads` says that it is a heading, or the titles of a table.
@@ -89,8 +89,8 @@ class Statement:
 
     @property
     def role(self) -> Role:
-        """Only a claim needs a source; a courtesy does so if it holds a value; a heading, a line that leads on, a question, and
-        that the documents do not tell something ("frame") do not."""
+        """Only a claim needs a source; a courtesy does so if it holds a value; a heading, an introductory line, a question, and
+        a statement of absence ("frame") do not."""
         text = self.text
         if self.heads or text.endswith(("?", "？")) or _LEADS_ON.search(text):
             return "frame"
@@ -102,12 +102,12 @@ class Statement:
 
     @property
     def is_of_absence(self) -> bool:
-        """Whether it says that the documents do not tell something."""
+        """Whether it says that the documents do not contain something."""
         return _ABSENCE.search(self.text) is not None and _OF_DOCUMENTS.search(self.text) is not None
 
 
 def read_statements(text: str) -> tuple[str, tuple[Statement, ...]]:
-    """An answer, whose citations are settled as [n], without them, and its statements in their order."""
+    """An answer without its citations (rewritten as [n]), and its statements in order."""
     clean, markers = _without_markers(text)
     blocks = _blocks(clean, markers)
     groups = _groups(blocks)
@@ -216,7 +216,7 @@ def _groups(blocks: Sequence[_Block]) -> list[list[_Block]]:
 
 
 def _cover(group: Sequence[_Block], following: Sequence[_Block]) -> None:
-    """Give the blocks of a group that cite nothing themselves what speaks for them."""
+    """Gives the blocks of a group without citations the markers that apply to them."""
     if len(group) == 1:
         return
     lead = group[0] if group[0].kind == "prose" else None

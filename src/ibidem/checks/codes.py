@@ -96,7 +96,7 @@ def holds_code(lower: str, code: Code) -> bool:
 
 
 def contradicts(lower: str, code: Code) -> bool:
-    """Whether the text gives the first word of a name another second one ("SUPRA XP" for "SUPRA N"), or does not know either."""
+    """Whether the text gives the first word of a name another second one ("SUPRA XP" for "SUPRA N"), or has neither."""
     first, rest = code.pieces[0], code.pieces[1:]
     firsts = [hit for hit in _hits(lower, first) if _is_whole(lower, hit, hit + len(first))]
     if not firsts or not all(any(_is_whole(lower, hit, hit + len(piece)) for hit in _hits(lower, piece)) for piece in rest):

@@ -1,6 +1,6 @@
-"""The rules that a draft is checked by before a model judges it: values, codes, quotations, citations, language.
+"""Checks a draft by rules before a model judges it: values, codes, quotations, citations, language.
 
-A rule speaks only where a text can be compared with a text. Whether a sentence means what its source means is left to the judge.
+Rules only compare a text with a text. The judge decides whether a sentence means what its source means.
 """
 
 import re
@@ -35,13 +35,13 @@ _ONE_OF_MINE, _ONE_OF_MY = frozenset({"machine", "label"}), re.compile(r"\b(?:to
 
 
 def check_answer(text: str, sources: Mapping[int, str], question: str, language: Language) -> tuple[Issue, ...]:
-    """What speaks against an answer, in the order of its sentences; empty where nothing does.
+    """The issues of an answer, in the order of its sentences; empty where there are none.
 
-    `text` has its citations settled as [n]. `sources` are, by slot, everything that the writer was shown of each document, its
+    `text` has its citations rewritten as [n]. `sources` are, by slot, everything that the writer saw of each document, its
     title included. `language` is that of the question, in which the answer has to be. Takes any text, and never raises.
 
-    What the question gave may be said again where nothing is cited; a sentence that cites says it of its documents, and they
-    have to hold it, unless the sentence says that they do not, or that another value is right.
+    An uncited sentence may repeat what the question gave; a cited one claims it of its documents, and they have to hold it,
+    unless the sentence denies it or corrects it.
     """
     text = normalise(text)
     plain, statements = read_statements(text)
@@ -63,14 +63,14 @@ class _Checker:
         self._language: Language = language
 
     def check(self, statements: Sequence[Statement]) -> Iterator[Issue]:
-        told = [(statement, self._told(statement, read_values(statement.text))) for statement in statements]
+        checkable = [(statement, self._checkable(statement, read_values(statement.text))) for statement in statements]
         cited = sorted({slot for statement in statements for slot in self._known(statement)})
         covered = {statement.group for statement in statements if self._known(statement)}
-        if not cited and (first := next((s for s, values in told if _needs_source(s, values)), None)):
+        if not cited and (first := next((s for s, values in checkable if _needs_source(s, values)), None)):
             yield issue("nothing cited", self._language, first.text)
-        for statement, values in told:
+        for statement, values in checkable:
             known = self._known(statement)
-            # What cites nothing may have its values from anywhere: that it cites nothing is said below.
+            # The values of an uncited sentence are not checked; the missing citation is reported below.
             looked_in = known or tuple(cited if cited and statement.role == "frame" else self._sources)
             wrong = list(self._unfounded(statement, values, looked_in))
             yield from wrong
@@ -83,7 +83,7 @@ class _Checker:
     def _known(self, statement: Statement) -> tuple[int, ...]:
         return tuple(slot for slot in statement.slots if slot in self._sources)
 
-    def _told(self, statement: Statement, values: Values) -> Values:
+    def _checkable(self, statement: Statement, values: Values) -> Values:
         """The values that the documents have to hold: not what the question gave, where the statement does not rest on any."""
         if self._known(statement) and not statement.is_of_absence:
             return values
@@ -127,8 +127,8 @@ def _holds(source: Source, value: Value) -> bool:
 
 
 def _is_asked_about(value: Value, held: Sequence[Value], text: str) -> bool:
-    """Whether a value that the question gave is not said of the documents, but told to be another than theirs, or counts off
-    the asker's own machines."""
+    """Whether a value from the question is not claimed of the documents, but contrasted with theirs, or counts the asker's own
+    machines."""
     if not isinstance(value, Quantity):
         return False
     if value.unit is None and _ONE_OF_MY.search(text[max(0, value.start - 12) : value.start]):

@@ -1,4 +1,4 @@
-"""What speaks against an answer, in its own language: shown to a person, and given back to the model that wrote it."""
+"""The issues found in an answer, in its language: shown to a person, and returned to the model that wrote it."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -29,7 +29,7 @@ _WORDING: dict[Language, dict[Finding, str]] = {
         "uncited": "This sentence cites no source: “{sentence}”",
         "nothing cited": "The whole answer cites no source: “{sentence}”",
         "language": "The answer is not written in English, the language of the question: “{sentence}”",
-        "empty": "The answer says nothing.",
+        "empty": "The answer is empty.",
         "repeated": "The answer repeats itself: “{sentence}”",
     },
     "ja": {
@@ -47,7 +47,7 @@ _WORDING: dict[Language, dict[Finding, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Issue:
-    """One thing that speaks against an answer; `detail`, which str gives too, is a line that names the value and the sentence."""
+    """One issue of an answer; `detail`, which str gives too, is a line that names the value and the sentence."""
 
     kind: IssueKind
     sentence: str
@@ -58,7 +58,7 @@ class Issue:
 
 
 def issue(finding: Finding, language: Language, sentence: str = "", value: str = "", cited: tuple[int, ...] = ()) -> Issue:
-    """The finding as it is told in the language of the answer; `cited` are the slots in which the value was looked for."""
+    """The issue in the language of the answer; `cited` are the slots in which the value was looked for."""
     kind: IssueKind
     match finding:
         case "nothing cited":
@@ -67,9 +67,9 @@ def issue(finding: Finding, language: Language, sentence: str = "", value: str =
             kind = "empty"
         case _:
             kind = finding
-    told = _WORDING[language][finding].format(
+    detail = _WORDING[language][finding].format(
         value=shorten(value, _LONGEST_VALUE),
         sentence=shorten(sentence, _LONGEST_SENTENCE),
         cited="".join(f" [{slot}]" for slot in cited),
     )
-    return Issue(kind, sentence, told)
+    return Issue(kind, sentence, detail)

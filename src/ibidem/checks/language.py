@@ -1,4 +1,4 @@
-"""Whether an answer is in the language that it should be in, and whether it says anything."""
+"""Whether an answer is in the expected language and not empty."""
 
 import re
 import zlib
@@ -49,7 +49,7 @@ def says_nothing(text: str) -> bool:
 
 
 def repeated(text: str, sentences: Sequence[str]) -> str | None:
-    """The sentence that a text repeats over and over, as a model does that has got into a loop; None where it does not."""
+    """The sentence that a text repeats over and over, as a model in a loop does; None where it does not."""
     in_a_row = 1
     for last, sentence in zip(("", *sentences), sentences, strict=False):
         in_a_row = in_a_row + 1 if sentence == last and len(sentence) >= _LEAST_SENTENCE else 1

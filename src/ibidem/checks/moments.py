@@ -36,7 +36,7 @@ _NOON, _MIDNIGHT = re.compile(r"\b(?:noon|midday)\b|정오|正午"), re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Date:
-    """A date as far as it is told, at `start` to `end` of its text; None is what is not told."""
+    """A date as far as it is given, at `start` to `end` of its text; missing parts are None."""
 
     start: int
     end: int
@@ -47,7 +47,7 @@ class Date:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """A time of day; `hour` is of 24 where the text tells which half of the day it means (`sure`), else of 12 or of 24."""
+    """A time of day; `hour` is of 24 where the text gives the half of the day (`sure`), else of 12 or of 24."""
 
     start: int
     end: int

@@ -1,4 +1,4 @@
-"""What a document holds that an answer may say: looked up value by value, for most of a document is never asked for."""
+"""The values that a document holds, looked up one by one: most of a document is never needed."""
 
 import re
 from dataclasses import replace
@@ -22,7 +22,7 @@ _MARKS = str.maketrans("", "", "\"'“”‘’„‟«»「」『』`*_")
 
 
 class Source:
-    """The text of a document, for looking up what stands in it."""
+    """The text of a document, for looking up values in it."""
 
     def __init__(self, text: str) -> None:
         self._text = normalise(text)
@@ -50,7 +50,7 @@ class Source:
         return False
 
     def holds_date(self, asked: Date) -> bool:
-        """Whether a date here is the one that is asked for, as far as that one is told; its year may stand elsewhere."""
+        """Whether a date here matches the given parts of this one; its year may stand elsewhere."""
         if any(_covers(date, asked) for date in self._dates):
             return True
         year_stands = asked.year is None or str(asked.year) in self._numbers or any(d.year == asked.year for d in self._dates)
@@ -197,7 +197,7 @@ class Source:
         )
 
 
-@lru_cache(maxsize=32)  # an answer, its summary and the drafts after it rest on the same few documents
+@lru_cache(maxsize=32)  # an answer, its summary and later drafts use the same few documents
 def read_source(text: str) -> Source:
     """The source of a text, with what was looked up in it before."""
     return Source(text)
@@ -210,7 +210,7 @@ def without_marks(text: str) -> str:
 
 def _covers(date: Date, asked: Date) -> bool:
     pairs = ((date.year, asked.year), (date.month, asked.month), (date.day, asked.day))
-    return all(wanted is None or wanted == told for told, wanted in pairs)
+    return all(wanted is None or wanted == given for given, wanted in pairs)
 
 
 def _agree(one: ReadUnit, other: ReadUnit) -> bool:

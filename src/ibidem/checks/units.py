@@ -31,7 +31,7 @@ class Unit:
         return not self.kinds.isdisjoint(other.kinds)
 
 
-# What is counted, or told in words as often as with a unit ("aged 45"), so that a number alone may stand for it.
+# What is counted, or written in words as often as with a unit ("aged 45"), so that a number alone may stand for it.
 _COUNTED = frozenset(
     f"{_NOUNS} people times label grade decade year-age fraction quarter multiple "
     "money-krw money-jpy money-usd money-eur money-gbp".split()
@@ -205,7 +205,7 @@ _LONGEST = 32  # characters; "° C per minute", "consecutive calendar days"
 
 @dataclass(frozen=True, slots=True)
 class ReadUnit:
-    """A unit, how many characters of the text it takes, and what it is told per ("L/min"), if anything."""
+    """A unit, its length in characters, and its denominator ("L/min"), if any."""
 
     unit: Unit
     length: int

@@ -56,7 +56,7 @@ Value = Quantity | Date | Clock
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """What a sentence says that can be looked up."""
+    """The checkable values of a sentence."""
 
     codes: tuple[Code, ...]
     values: tuple[Value, ...]
@@ -103,7 +103,7 @@ def _quantity(text: str, number: Number) -> Quantity:
 
 
 def is_tolerance(text: str, start: int) -> bool:
-    """Whether a number that starts there is told to be more or less than another."""
+    """Whether a number that starts there is marked as more or less than another."""
     return _TOLERANCE.search(text[max(0, start - _SIGN) : start]) is not None
 
 
@@ -126,7 +126,7 @@ def _is_own(text: str, number: Number) -> bool:
 
 
 def _counts(text: str, number: Number) -> bool:
-    """Whether a number in a word is told of the things, and does not only point at them: "the three valves", "two valves"."""
+    """Whether a number word counts the things, and does not only point at them: "the three valves", "two valves"."""
     unit = unit_at(text, number.end)
     if unit is None or unit.unit != THINGS:
         return unit is not None
