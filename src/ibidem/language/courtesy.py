@@ -1,4 +1,4 @@
-"""Tells a courtesy, which asks for nothing, from a question."""
+"""Distinguishes a courtesy, which asks for nothing, from a question."""
 
 import re
 from typing import Literal
@@ -43,7 +43,7 @@ LONGEST_COURTESY = 80  # characters; keeps the patterns away from long texts
 
 
 def courtesy_of(message: str) -> Courtesy | None:
-    """The courtesy that the whole message is, or None when it asks for something."""
+    """The courtesy that the whole message consists of, or None."""
     text = normalise(message)
     if len(text) > LONGEST_COURTESY:
         return None

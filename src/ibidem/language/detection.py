@@ -1,4 +1,4 @@
-"""Which language a text is in, told by its script."""
+"""Detects the language of a text by its script."""
 
 import re
 
@@ -27,7 +27,7 @@ _ENGLISH_WORDS = re.compile(r"(?<![\w.-])[A-Za-z][a-z]{2,}[,;:]?\s+[a-z]{3,}(?![
 
 
 def tells_language(text: str) -> bool:
-    """Whether the text shows its language: False for an id, a name or a number alone, which stand in texts of any."""
+    """Whether the text shows its language: False for an id, a name or a number alone, which occur in any language."""
     return any(script.search(text) for script in (_HANGUL, _KANA, _HAN, _ENGLISH, _ENGLISH_WORDS))
 
 

@@ -1,6 +1,6 @@
-"""Words of everyday speech, which a question is dressed in and which say little of its subject.
+"""Everyday words, which surround a question and carry little of its subject.
 
-In a large corpus their frequency says so; in one of thirty documents most of them never occur, and would count as the rarest.
+In a large corpus their frequency shows it; in one of thirty documents most of them never occur, and would count as the rarest.
 """
 
 from functools import lru_cache

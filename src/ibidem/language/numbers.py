@@ -1,6 +1,6 @@
 """Numbers and ordinals as people write them, in digits and in words, in Korean, English and Japanese.
 
-Text is expected in small letters and one width (`language.normal`). What a number means is told by its form: "2번" and "second"
+Text is expected in small letters and one width (`language.normal`). The form decides what a number means: "2번" and "second"
 name one of several things, "2" may, "3부" and "2024년" count and name nothing.
 """
 

@@ -2,7 +2,7 @@
 
 import re
 
-# What may stand between two phrases, and says nothing.
+# Separators between two phrases.
 _BETWEEN = re.compile(r"[\s!.,~…。、！♪^)/&+・ㅎㅋㅠ-]")
 
 

@@ -1,4 +1,4 @@
-"""What a question asks for, by its words: a quantity or a date, or a procedure. And which of its words only ask."""
+"""What kind of answer a question asks for: a quantity or a date, or a procedure. And which of its words only ask."""
 
 import re
 from functools import lru_cache
@@ -37,7 +37,7 @@ _NUMBER_WORD = re.compile(
     r"[一二三四五六七八九十百千万]+[人個年回歳時分秒月日本件社国位点番台枚円倍割度名つ]|毎[日週月年]|[月火水木金土日]曜",
     re.IGNORECASE,
 )
-# What is asked for, and how a value of that kind is written.
+# The kinds of answer, and how their values are written.
 _DURATION = (
     r"\d ?(?:시간|분|초|일|주|개월|달|년|時間|分|秒|日|週間?|[かカヶケ]月|年|(?:hour|minute|second|day|week|month|year)s?\b)"
 )
@@ -102,7 +102,7 @@ def asks_reason(question: str) -> bool:
 
 
 def tells_reason(text: str) -> bool:
-    """Whether a text has words that tell a reason: "because", "때문", "ため"."""
+    """Whether a text has words that introduce a reason: "because", "때문", "ため"."""
     return _REASON.search(text) is not None
 
 
@@ -112,5 +112,5 @@ def quantities(text: str) -> frozenset[str]:
 
 
 def subject(question: str) -> str:
-    """The question without the words that only ask: what a passage that answers it should speak of."""
+    """The question without the words that only ask: the subject of a passage that answers it."""
     return _ASKING.sub(" ", question)
