@@ -14,7 +14,7 @@ from ibidem.backends.prefixes import prefixes_of
 from ibidem.domain.errors import ModelRefused
 
 OPENAI_URL = "https://api.openai.com/v1"
-# text-embeddings-inference takes 32 texts a call unless it is told otherwise; more at once gain little.
+# text-embeddings-inference takes 32 texts a call by default; more at once gain little.
 TEXTS_A_CALL = 32
 CALLS_AT_ONCE = 4
 

@@ -28,12 +28,12 @@ class Failure:
 def status_failure(model: str, status: int, code: object, headers: Mapping[str, str]) -> Failure:
     """What a response says whose status is a failure. `code` is the server's own word for it, if it gave one."""
     word = code if isinstance(code, str) and len(code) <= LONGEST_CODE and CODE.fullmatch(code) else None
-    told = f"status {status}" if word is None else f"status {status}, {word}"
+    reported = f"status {status}" if word is None else f"status {status}, {word}"
     if word in NO_QUOTA:
-        return Failure(ModelRefused(model, f"its server says that the account has no quota left ({told})"))
+        return Failure(ModelRefused(model, f"its server says that the account has no quota left ({reported})"))
     if status in PASSING:
         problem = "its server has too many requests" if status == 429 else "its server is overloaded or down"
-        return Failure(ModelUnavailable(model, f"{problem} ({told})"), True, asked_wait(headers))
+        return Failure(ModelUnavailable(model, f"{problem} ({reported})"), True, asked_wait(headers))
     match status:
         case 401 | 403:
             problem = "its server does not accept the key"
@@ -43,7 +43,7 @@ def status_failure(model: str, status: int, code: object, headers: Mapping[str, 
             problem = "the call is too large for its server"
         case _:
             problem = "its server does not take the call"
-    return Failure(ModelRefused(model, f"{problem} ({told})"))
+    return Failure(ModelRefused(model, f"{problem} ({reported})"))
 
 
 def unreachable(model: str, host: str) -> Failure:

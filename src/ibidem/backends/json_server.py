@@ -22,7 +22,7 @@ class JsonServer:
     """A server that a model is behind. The key, if there is one, goes with each call as a bearer token (RFC 6750)."""
 
     def __init__(self, model: str, base_url: str, key: str | None) -> None:
-        """`model` is the name under which errors are told. Raises SettingsError for a URL that is none."""
+        """`model` is the name in errors. Raises SettingsError for a URL that is none."""
         if not is_address(base_url):
             raise SettingsError(f"the server of {model}: {shown(base_url)!r} is no address; {ALLOWED}")
         self._model = model
@@ -105,6 +105,6 @@ def _code(response: httpx2.Response) -> object:
         return None
     error = cast("dict[str, object]", body).get("error") if isinstance(body, dict) else None
     if isinstance(error, dict):
-        told = cast("dict[str, object]", error)
-        return told.get("code") or told.get("type")
+        details = cast("dict[str, object]", error)
+        return details.get("code") or details.get("type")
     return cast("dict[str, object]", body).get("error_type") if isinstance(body, dict) else None

@@ -138,7 +138,7 @@ class OpenAIWire:
 
 
 def _named(error: APIStatusError) -> frozenset[str]:
-    """The parameters that an error speaks of; the one that it names as the culprit where it does."""
+    """The parameters that an error mentions; only the culprit where it names one."""
     if error.param in ADAPTABLE:
         return frozenset({error.param})
     return frozenset(re.findall(r"\w+", f"{error.message} {error.body}")) & ADAPTABLE

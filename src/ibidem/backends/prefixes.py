@@ -1,4 +1,4 @@
-"""What some embedding models want to be written before a question and before a passage, as their makers tell."""
+"""Prefixes that some embedding models require before a question and before a passage, as documented by their makers."""
 
 import re
 from dataclasses import dataclass

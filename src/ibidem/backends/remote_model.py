@@ -1,4 +1,4 @@
-"""What all models behind servers have in common: few retries, thoughts told apart, room to think, and a real close."""
+"""What all models behind servers share: few retries, separate thoughts, room to think, and a real close."""
 
 import asyncio
 import random
@@ -31,7 +31,7 @@ class Wire(Protocol):
     """The wire format of one vendor."""
 
     def events(self, request: ModelRequest) -> AsyncGenerator[ModelEvent]:
-        """One call: text as it stands, tags and all. A ThoughtDelta, even an empty one, tells that the model thinks.
+        """One call: text as it stands, tags and all. A ThoughtDelta, even an empty one, shows that the model thinks.
 
         Raises whatever its library does; the connection is closed when the generator is.
         """
@@ -50,7 +50,7 @@ class RemoteModel:
     """ports.ChatModel over a wire.
 
     `beginning` is what its texts are before their first tag. Where that is not known, a stream is held back to its end until the
-    first whole reply has shown it: an answer can wait once, but what was shown cannot be taken back.
+    first whole reply has shown it: an answer can wait once, but text that was shown cannot be withdrawn.
     """
 
     def __init__(self, name: str, wire: Wire, beginning: Beginning = "answer") -> None:

@@ -19,7 +19,7 @@ from ibidem.backends.json_server import JsonServer, by_index, field, items, numb
 from ibidem.domain.errors import ModelRefused
 
 COHERE_URL, JINA_URL = "https://api.cohere.com/v2", "https://api.jina.ai/v1"
-# text-embeddings-inference takes 32 texts a call unless it is told otherwise.
+# text-embeddings-inference takes 32 texts a call by default.
 TEXTS_A_CALL = 32
 
 Body = Callable[[str, Sequence[str]], Mapping[str, Any]]

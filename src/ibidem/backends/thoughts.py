@@ -1,4 +1,4 @@
-"""Tells what a reasoning model thinks from what it answers, where both come as one text: <think>thoughts</think>answer.
+"""Separates the thoughts of a reasoning model from its answer, where both come as one text: <think>thoughts</think>answer.
 
 The templates of some models (DeepSeek-R1, QwQ, Qwen3-Thinking) put the opening tag into the prompt, so that only the closing one
 is in the text. Then nothing at the beginning of an answer says whether it is one; see `Beginning`.
@@ -11,7 +11,7 @@ from ibidem.domain.models import TextDelta, ThoughtDelta
 
 OPEN, CLOSE = "<think>", "</think>"
 
-# What a text is before its first tag: the answer, thoughts, or not known yet; then it is held back until a tag or the end tells.
+# What a text is before its first tag: the answer, thoughts, or not known yet; then it waits until a tag or the end decides.
 Beginning = Literal["answer", "thoughts", "unknown"]
 Piece = TextDelta | ThoughtDelta
 
@@ -29,7 +29,7 @@ class ThoughtSplitter:
         """Whether a closing tag came without an opening one."""
 
     def feed(self, piece: str) -> Iterator[Piece]:
-        """What can be told of the text so far and was not given out yet."""
+        """The part of the text so far that is decided and was not returned yet."""
         self._pending += piece
         phase = None
         while self._pending and phase != self._phase:
@@ -75,7 +75,7 @@ class ThoughtSplitter:
     def _answer(self) -> Iterator[Piece]:
         before, tag, after = self._pending.partition(CLOSE)
         if tag and self._goes_on(before).strip():
-            # Thoughts end on a line of their own; this is an answer that speaks of the tag, as a document may get a model to do.
+            # Thoughts end on a line of their own; this is an answer that mentions the tag, as a document may get a model to do.
             yield from self._give(before + tag)
             self._pending = after
             yield from self._answer()

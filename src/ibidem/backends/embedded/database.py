@@ -22,7 +22,7 @@ T = TypeVar("T")
 READERS = 4
 # How long a write waits for another process to finish its own; the longest one is a batch of documents.
 BUSY_SECONDS = 30.0
-# What tells our databases from those of other programs (https://www.sqlite.org/fileformat2.html#application_id): "ibid". Those
+# Distinguishes our databases from those of other programs (https://www.sqlite.org/fileformat2.html#application_id): "ibid". Those
 # that were made before it was written have none, and are known by their tables.
 APPLICATION_ID = 0x69626964
 FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})

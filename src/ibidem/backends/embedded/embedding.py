@@ -208,7 +208,7 @@ class Embedding:
 
 
 def digest(text: str) -> bytes:
-    """What tells a text from every other one: BLAKE2b, 16 bytes."""
+    """Identifies a text: BLAKE2b, 16 bytes."""
     return hashlib.blake2b(text.encode(), digest_size=16).digest()
 
 

@@ -51,7 +51,7 @@ def require_store(folder: Path) -> None:
 
 
 def make_private(folder: Path) -> None:
-    """Makes the folder, or takes away what others may do in one that is there. `ibidem doctor` tells where that failed."""
+    """Makes the folder, or takes away what others may do in one that is there. `ibidem doctor` reports where that failed."""
     if not folder.exists():
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     if not open_to_others(folder):

@@ -35,11 +35,11 @@ WIDER = 4
 LARGE_SHARE = 0.2
 SPARE = 2
 # Words that stand in very many chunks bring little and cost the most. What is found is scored again with all words anyhow, so the
-# search may do without those that together bring at most this share of what all are worth (see `telling`). With .05, a million
+# search may do without those that together bring at most this share of what all are worth. With .05, a million
 # chunks are searched for 25 words in a third of the time (6.2 to 2.2 ms of processor time), with the same five first hits as
 # before; nDCG@10 stayed the same to .001 in Korean, English and Japanese, alone and in follow-ups, and did so even with .1. Words
 # that stand in few chunks cost nothing worth saving, so that in small corpora all are searched for.
-UNTOLD = 0.05
+LEAST_SHARE = 0.05
 FREQUENT = 10_000
 CHUNK_WIDTH = len(statements.CHUNK_COLUMNS.split(","))
 
@@ -48,7 +48,7 @@ class EmbeddedSearch:
     """The search index of the embedded backend.
 
     Scores are BM25 with k1 = 1.2 and b = .75, tantivy's constants, the factor (k1 + 1) included, of the words that were searched
-    for: see `UNTOLD`.
+    for: see `LEAST_SHARE`.
     """
 
     def __init__(self, database: Database, index: TextIndex, indexer: Indexer, shelf: Shelf) -> None:
@@ -108,7 +108,7 @@ class EmbeddedSearch:
         # Chunks deleted since the last merge are still counted by tantivy, and a part cannot be more than the whole.
         counted = snapshot.frequencies([term.token for term in query.terms])
         frequencies = {token: min(count, totals.chunks) for token, count in counted.items()}
-        terms = telling(query.terms, frequencies, totals.chunks)
+        terms = informative_terms(query.terms, frequencies, totals.chunks)
         found: list[ScoredChunk] = []
         for narrowing, asked in _attempts(query, principal, share):
             hits = snapshot.search(terms, narrowing, asked)
@@ -128,13 +128,14 @@ class EmbeddedSearch:
         )
 
 
-def telling(terms: Sequence[WeightedTerm], frequencies: Mapping[str, int], chunks: int) -> list[WeightedTerm]:
-    """The terms without those frequent ones that bring least for the postings to be read, up to `UNTOLD` of what all are worth.
+def informative_terms(terms: Sequence[WeightedTerm], frequencies: Mapping[str, int], chunks: int) -> list[WeightedTerm]:
+    """The terms without those frequent ones that bring least for the postings to be read, up to `LEAST_SHARE` of the total
+    worth.
 
     Worth is weight times BM25's idf; of tokens that no chunk holds it counts for nothing.
     """
     worth = {t.token: t.weight * log(1 + (chunks - held + 0.5) / (held + 0.5)) for t in terms if (held := frequencies[t.token])}
-    allowed = UNTOLD * sum(worth.values())
+    allowed = LEAST_SHARE * sum(worth.values())
     untold: set[str] = set()
     frequent = [token for token in worth if frequencies[token] > FREQUENT]
     for token in sorted(frequent, key=lambda token: worth[token] / frequencies[token]):

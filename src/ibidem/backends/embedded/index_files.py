@@ -1,4 +1,4 @@
-"""The files of the search index: which are tantivy's, whether they are what was opened, how they are removed or set aside."""
+"""The files of the search index: which are tantivy's, whether they are unchanged, and how they are removed or renamed."""
 
 import errno
 import json
@@ -21,12 +21,12 @@ OURS = re.compile(
 # How Rust ends the text of an error of the system when the disk, or what one may have of it, is full.
 FULL = re.compile(rf"\(os error ({errno.ENOSPC}|{errno.EDQUOT}|{errno.EFBIG})\)|StorageFull|QuotaExceeded|FileTooLarge")
 
-# What tells a file from a changed one: size and time of its last change. tantivy never writes into a file that it has finished.
-Told = tuple[int, int]
+# A file's size and modification time: they differ when it has changed. tantivy never writes into a file that it has finished.
+FileState = tuple[int, int]
 
 
 class IndexDamaged(StoreUnavailable):
-    """tantivy cannot read or write its files. Whoever indexes next sets them aside and builds the index anew."""
+    """tantivy cannot read or write its files. The next indexer renames them and rebuilds the index."""
 
     def __init__(self, folder: Path, problem: str) -> None:
         remedy = "it is built anew from the documents: ask again in a while, or run `ibidem rebuild`"
@@ -36,7 +36,7 @@ class IndexDamaged(StoreUnavailable):
 
 @contextmanager
 def clear_errors(folder: Path) -> Generator[None]:
-    """Turns what tantivy says into StoreUnavailable with a remedy; into IndexDamaged where its files are the reason."""
+    """Cleans up after an error that has been reported."""
     try:
         yield
     except BaseException as error:
@@ -54,7 +54,7 @@ def is_tantivys(error: BaseException) -> bool:
 
 
 def quietly(act: Callable[[], object]) -> None:
-    """Does what is done after an error that is told already."""
+    """Cleans up after an error that has been reported."""
     try:
         act()
     except BaseException as error:
@@ -62,8 +62,8 @@ def quietly(act: Callable[[], object]) -> None:
             raise
 
 
-def state_of(folder: Path) -> Told | None:
-    """What tells one commit from the next; tantivy replaces meta.json at each. None while there is no index."""
+def state_of(folder: Path) -> FileState | None:
+    """The state of meta.json, which tantivy replaces at each commit. None while there is no index."""
     try:
         found = (folder / "meta.json").stat()
     except (FileNotFoundError, NotADirectoryError):
@@ -80,9 +80,9 @@ def segments_of(folder: Path) -> frozenset[str]:
         raise ValueError("meta.json is not tantivy's") from error
 
 
-def files_of(folder: Path, segments: frozenset[str]) -> dict[str, Told]:
+def files_of(folder: Path, segments: frozenset[str]) -> dict[str, FileState]:
     """The files of these segments that do not change while they are in use; deletions are written anew at each commit."""
-    files: dict[str, Told] = {}
+    files: dict[str, FileState] = {}
     with os.scandir(folder) as entries:
         for entry in entries:
             if entry.name[:32] in segments and not entry.name.endswith(".del"):
@@ -92,14 +92,14 @@ def files_of(folder: Path, segments: frozenset[str]) -> dict[str, Told]:
     return files
 
 
-def are_whole(folder: Path, files: Mapping[str, Told]) -> bool:
+def are_whole(folder: Path, files: Mapping[str, FileState]) -> bool:
     """Whether these files are there and unchanged. tantivy maps them into memory, and to read from one that was cut short since
     ends the process. Costs some two microseconds a file."""
     place = f"{folder}{os.sep}"
     try:
-        for name, told in files.items():
+        for name, state in files.items():
             found = os.stat(place + name)  # noqa: PTH116  (a Path would take half of the time)
-            if (found.st_size, found.st_mtime_ns) != told:
+            if (found.st_size, found.st_mtime_ns) != state:
                 return False
     except OSError:
         return False

@@ -79,7 +79,7 @@ class Indexer:
         return self._submit(run)
 
     def mend(self, damage: IndexDamaged) -> None:
-        """Has a damaged index built anew in the background, and tells it in the log once."""
+        """Has a damaged index built anew in the background, and logs it once."""
         with self._mend:
             if self._mending is not None or self._closing.is_set() or time.monotonic() < self._not_before:
                 return
@@ -97,7 +97,7 @@ class Indexer:
             logger.error("the search index could not be built anew: %s", failure)
 
     def close(self) -> None:
-        """Lets what is being applied end; whoever still waits for another process gets StoreUnavailable."""
+        """Lets what is being applied end; a caller that still waits for another process gets StoreUnavailable."""
         self._closing.set()
         self._thread.shutdown()
 
@@ -258,7 +258,7 @@ class Indexer:
 
 
 class IndexerAtRest(Indexer):
-    """Of a store that is only read: it tells how far the index has come, and changes nothing."""
+    """Of a store that is only read: it reports the progress of the index, and changes nothing."""
 
     def _submit(self, work: Callable[[Future[None]], None]) -> Future[None]:  # noqa: ARG002
         refused: Future[None] = Future()

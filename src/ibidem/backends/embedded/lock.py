@@ -48,7 +48,7 @@ class FileLock:
             if isinstance(error, BlockingIOError):
                 return False
             raise
-        with suppress(OSError):  # a full disk: who holds the lock is only told to a person
+        with suppress(OSError):  # a full disk: the lock's holder is only reported to a person
             os.ftruncate(descriptor, 0)
             os.write(descriptor, str(os.getpid()).encode())
         self._descriptor = descriptor

@@ -145,7 +145,7 @@ INSERT_VECTOR = """INSERT INTO vectors (embedder_key, chunk_key, digest, vector)
 
 LAST_VECTOR = "SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'vectors'), 0)"
 
-# In their order; `current` is told and not asked for, so that where the reading stopped is seen. The plus keeps SQLite from an
+# In their order; `current` is returned, not filtered by, to show where reading stopped. The plus keeps SQLite from an
 # index by embedder, after which it would have to sort them all.
 VECTORS_AFTER = f"""SELECT v.vector_key, v.chunk_key, v.vector, d.current, d.tenant, d.readers, d.doc_type, d.devices
     FROM vectors AS v CROSS JOIN documents AS d ON d.doc_key = v.chunk_key >> {ORDER_BITS}

@@ -11,7 +11,7 @@ from pathlib import Path
 from tantivy import Document, FieldType, Index, IndexWriter, Occur, Query, Schema, SchemaBuilder, Searcher
 
 from ibidem.backends.embedded import index_files
-from ibidem.backends.embedded.index_files import IndexDamaged, Told, clear_errors
+from ibidem.backends.embedded.index_files import FileState, IndexDamaged, clear_errors
 from ibidem.backends.embedded.lock import FileLock
 from ibidem.backends.embedded.rows import storable
 from ibidem.domain.documents import Principal, SearchFilters, WeightedTerm
@@ -172,8 +172,8 @@ class _Commit:
     """What is open: an index as of one meta.json, and the files that it stands in."""
 
     index: Index
-    state: Told
-    files: dict[str, Told]
+    state: FileState
+    files: dict[str, FileState]
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +181,7 @@ class _Damage:
     """Why the index cannot be used, and as of which meta.json: with another one it is tried again."""
 
     problem: str
-    state: Told | None
+    state: FileState | None
 
 
 class TextIndex:
@@ -254,7 +254,7 @@ class TextIndex:
             writer.wait_merging_threads()
 
     def replace(self, other: Path) -> None:
-        """Puts the index in the folder `other` in the place of this one, which is removed, or set aside when it cannot be read.
+        """Puts the index in the folder `other` in the place of this one, which is removed, or renamed when unreadable.
         Readers in other processes follow by themselves."""
         spoilt = index_files.held(self.folder) and (self._damage is not None or not usable(self.folder))
         with clear_errors(self.folder):
@@ -270,7 +270,7 @@ class TextIndex:
         """Bytes on disk."""
         return sum(file.stat().st_size for file in self.folder.iterdir() if file.is_file()) if self.folder.is_dir() else 0
 
-    def _latest(self, state: Told | None) -> _Commit:
+    def _latest(self, state: FileState | None) -> _Commit:
         """What is open, or what there is now."""
         for _ in range(LOOKS):
             if state is not None:
@@ -284,14 +284,14 @@ class TextIndex:
             commit = self._commit = self._opened(commit, state)
         return commit
 
-    def _opened(self, before: _Commit | None, state: Told) -> _Commit:
+    def _opened(self, before: _Commit | None, state: FileState) -> _Commit:
         while True:
             segments = index_files.segments_of(self.folder)
             if before is None:
                 index = _open(self.folder)
             else:
                 # tantivy goes on with the files that it has open, so they have to be what they were.
-                kept = {name: told for name, told in before.files.items() if name[:32] in segments}
+                kept = {name: state for name, state in before.files.items() if name[:32] in segments}
                 if not index_files.are_whole(self.folder, kept):
                     raise IndexDamaged(self.folder, "files of it are gone or were changed")
                 index = before.index
@@ -303,7 +303,7 @@ class TextIndex:
             state = now
 
     @contextmanager
-    def _guarded(self, state: Told | None) -> Generator[None]:
+    def _guarded(self, state: FileState | None) -> Generator[None]:
         """As `clear_errors`; what is found damaged stays so until there is another meta.json than this."""
         try:
             with clear_errors(self.folder):

@@ -17,8 +17,8 @@ Numbers = NDArray[np.float32]
 # It is made for C++, and is not what its own annotations say.
 _faiss: Any = faiss
 
-# The bytes are laid between the least and the largest number that the first vectors have in each place. So many tell these well.
-TELLING = 50_000
+# The bytes are laid between the least and the largest number that the first vectors have in each place. That many suffice.
+SAMPLE = 50_000
 
 
 class Matrix:
@@ -39,7 +39,7 @@ class Matrix:
     @property
     def outgrown(self) -> bool:
         """Whether so many were added that a matrix built anew of all would hold them better."""
-        return self._trained_on < TELLING and len(self) >= 2 * self._trained_on
+        return self._trained_on < SAMPLE and len(self) >= 2 * self._trained_on
 
     def add(self, chunk_keys: Sequence[int], kinds: Sequence[int], vectors: Numbers) -> None:
         """Adds vectors, (rows, size)."""

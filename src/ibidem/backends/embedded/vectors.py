@@ -17,7 +17,7 @@ from ibidem.backends.embedded.index import hydrated
 from ibidem.backends.embedded.rows import gate, may_read, storable
 from ibidem.backends.embedded.shelf import Shelf
 from ibidem.backends.embedded.text_index import IndexHit
-from ibidem.backends.embedded.vector_matrix import TELLING, Matrix, Numbers
+from ibidem.backends.embedded.vector_matrix import SAMPLE, Matrix, Numbers
 from ibidem.domain.documents import Principal, ScoredChunk, SearchFilters, VectorQuery, WeightedText
 from ibidem.domain.errors import InvalidInput
 from ibidem.language.detection import detect_language
@@ -166,7 +166,7 @@ def _anew(connection: sqlite3.Connection, known: Known) -> _Held:
 
 def _load(connection: sqlite3.Connection, held: _Held, known: Known) -> None:
     """Adds the vectors of current documents that are not in memory yet."""
-    while rows := connection.execute(statements.VECTORS_AFTER, (held.vector_key, known.key, TELLING)).fetchall():
+    while rows := connection.execute(statements.VECTORS_AFTER, (held.vector_key, known.key, SAMPLE)).fetchall():
         current = [row for row in rows if row["current"]]
         if current:
             keys = [row["chunk_key"] for row in current]
