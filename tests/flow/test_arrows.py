@@ -26,7 +26,7 @@ async def paint(value: Wish, context: Desk) -> Postcard:
 def problems(arrows: dict[Any, Any], **more: Any) -> tuple[str, ...]:
     with pytest.raises(GraphError) as caught:
         Graph("letters", arrows, **more)
-    assert str(caught.value).startswith("the graph letters does not hold together:\n  ")
+    assert str(caught.value).startswith("the graph letters is inconsistent:\n  ")
     return caught.value.problems
 
 

@@ -235,7 +235,7 @@ async def test_a_step_that_gives_something_else_than_it_says():
     async def lie(value: Wish, context: Desk) -> Good:
         return Refused("no")  # pyright: ignore[reportReturnType]
 
-    with pytest.raises(TypeError, match="step lie of lies gave Refused, which it does not say it gives"):
+    with pytest.raises(TypeError, match="step lie of lies returned Refused, which its signature does not list"):
         await outcome(Graph[Desk]("lies", {lie: {Good: END}}), Wish("a"), Desk())
 
 

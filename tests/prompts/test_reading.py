@@ -96,7 +96,7 @@ def test_a_table_that_is_no_toml():
         (SYSTEM.replace("gate", "gates"), "the system text must begin with the line 'Task: gate', not 'Task: gates'"),
         (SYSTEM.replace("Task: ", ""), "the system text must begin with the line 'Task: gate', not 'gate'"),
         ("작업\n" + SYSTEM, "the system text must begin with the line 'Task: gate', not '작업'"),
-        ("Task: gate\n \n", "the system text says nothing after its first line"),
+        ("Task: gate\n \n", "the system text is empty after its first line"),
         (SYSTEM + "{{question}}\n", "the system text holds {{question}}; inputs stand after the line `=== user ===` only"),
     ],
 )

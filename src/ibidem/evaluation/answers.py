@@ -25,7 +25,7 @@ _LENGTHS = AnswerLength(ko=300, en=500, ja=300)
 class AnswerScores:
     """`answerable` and `unanswerable` count questions, the two `characters` are of the answers given, the rest are shares, 0..1.
 
-    `in_answer` and `in_first_sentence` tell where a gold string stands, a refused question counting as one where it does not.
+    `in_answer` and `in_first_sentence` say where a gold string occurs, a refused question counting as one where it does not.
     """
 
     answerable: int

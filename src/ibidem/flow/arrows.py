@@ -26,13 +26,13 @@ Arrows = Mapping[Step[Context], Mapping[type, Step[Context] | End]]
 
 
 class GraphError(Exception):
-    """A table of arrows that does not hold together. Raised when the graph is built, so at the import of its diagram.
+    """An inconsistent table of arrows. Raised when the graph is built, so at the import of its diagram.
 
     `problems` holds one line a problem: the step, the type, what to do.
     """
 
     def __init__(self, graph: str, problems: list[str]) -> None:
-        super().__init__(f"the graph {graph} does not hold together:\n  " + "\n  ".join(problems))
+        super().__init__(f"the graph {graph} is inconsistent:\n  " + "\n  ".join(problems))
         self.problems = tuple(problems)
 
 

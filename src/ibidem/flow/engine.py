@@ -43,7 +43,7 @@ class Engine(Generic[Context]):
         try:
             state = await self._compiled.ainvoke(_State(value=value), {"recursion_limit": MOST_STEPS}, context=run)
         except GraphRecursionError:
-            raise RuntimeError(f"{self._name} took more than {MOST_STEPS} steps: a value goes round in it") from None
+            raise RuntimeError(f"{self._name} took more than {MOST_STEPS} steps: a value goes in circles") from None
         return state["value"]
 
     def _add(self, row: Row, graph: "StateGraph[_State, Run[Any]]") -> None:

@@ -56,7 +56,7 @@ class Graph(Generic[Context]):
     async def run(
         self, value: object, context: Callable[[Journal[Event]], Context], seconds: float | None = None
     ) -> AsyncGenerator[StepStarted | StepFinished | Event | Finished, None]:
-        """Runs from the step that takes `value` to an arrow to END, telling what happens while it happens; Finished comes last.
+        """Runs from the step that takes `value` to an arrow to END, and yields events while it runs; Finished comes last.
 
         `context` makes the run's context from its journal. A step's exception ends the run and is raised as it is, with a note
         that names the step; StepTimeout is raised for a step that took too long, HeldTooLong for one that computed for too long
@@ -105,7 +105,7 @@ class Graph(Generic[Context]):
             return await self._engine.run(value, run)
 
     async def _do(self, row: Row, value: object, run: Run[Context]) -> object:
-        """One step, within its time, told to the journal."""
+        """Runs one step within its time, and reports it to the journal."""
         seconds = self._seconds[row.name]
         run.journal.started(row.name)
         begun = time.perf_counter()
@@ -120,6 +120,6 @@ class Graph(Generic[Context]):
             error.add_note(f"in step {row.name} of {self.name}")
             raise
         if row.arrow(type(given)) is None:
-            raise TypeError(f"step {row.name} of {self.name} gave {type(given).__name__}, which it does not say it gives")
+            raise TypeError(f"step {row.name} of {self.name} returned {type(given).__name__}, which its signature does not list")
         run.journal.ended(row.name, (time.perf_counter() - begun) * 1000)
         return given

@@ -115,7 +115,7 @@ class _Timer:
 
 
 def _place(frame: FrameType | None) -> str:
-    """Module and line of whoever is held; of `re`, which is partly in Python, whoever called it."""
+    """Module and line of the blocking code; of `re`, which is partly in Python, its caller."""
     while frame is not None and frame.f_back is not None and frame.f_globals.get("__name__") == "re":
         frame = frame.f_back
     return "" if frame is None else f"{frame.f_globals.get('__name__')}:{frame.f_lineno}"

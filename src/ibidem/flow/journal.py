@@ -1,4 +1,4 @@
-"""What a run tells while it is under way."""
+"""The events of a run."""
 
 import asyncio
 from dataclasses import dataclass
@@ -18,40 +18,40 @@ class Finished:
 
 
 class Journal(Generic[Event]):
-    """What one run has told so far. A step reaches it through its context.
+    """The events of one run so far. A step reaches it through its context.
 
-    `current` is the step that runs, and `finished` are those that have ended, in their order.
+    `current` is the running step, and `finished` are those that have ended, in order.
     """
 
     def __init__(self) -> None:
         self.current = ""
         self.finished: list[StepFinished] = []
-        self._told: asyncio.Queue[StepStarted | StepFinished | Event | None] = asyncio.Queue()
+        self._events: asyncio.Queue[StepStarted | StepFinished | Event | None] = asyncio.Queue()
 
     def emit(self, event: Event) -> None:
-        """Sends an event to whoever reads the run, in order with the events of its steps. Never waits."""
-        self._told.put_nowait(event)
+        """Sends an event to the readers of the run, in order with the events of its steps. Never waits."""
+        self._events.put_nowait(event)
 
     def started(self, step: str) -> None:
         """The step has begun."""
         self.current = step
-        self._told.put_nowait(StepStarted(step))
+        self._events.put_nowait(StepStarted(step))
 
     def ended(self, step: str, milliseconds: float) -> None:
         """The step has given its value."""
         event = StepFinished(step, milliseconds)
         self.finished.append(event)
-        self._told.put_nowait(event)
+        self._events.put_nowait(event)
 
     def close(self, run: asyncio.Task[object]) -> None:
-        """The run is over, and nothing more will be told."""
+        """The run is over: no event follows."""
         if not run.cancelled():
             run.exception()  # looked at here, because a reader that has gone will not, and asyncio would then log it as lost
-        self._told.put_nowait(None)
+        self._events.put_nowait(None)
 
     async def next(self) -> StepStarted | StepFinished | Event | None:
         """The next event as soon as there is one; None once the run is over."""
-        return await self._told.get()
+        return await self._events.get()
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,7 @@ class Catalog:
     def fresh(self) -> None:
         """Takes files that changed, came or went since the last look, at most once a second; call it where a turn begins.
 
-        Where they do not hold together the last good texts stay, and one warning says what is wrong. The prompts change all
+        Where they are invalid the last good texts stay, and one warning says what is wrong. The prompts change all
         at once, so that threads and tasks see the old or the new.
         """
         now = self._clock()
@@ -78,10 +78,10 @@ class Catalog:
         try:
             prompts = self._read()
         except PromptError as error:
-            logger.warning("prompts changed and were not taken; the earlier texts stay in use. %s", error)
+            logger.warning("prompts changed but are invalid; the earlier texts stay in use. %s", error)
             return
         changed = sorted(p.label for key, p in prompts.items() if self._prompts.get(key) != p)
-        logger.info("prompts changed: %s", ", ".join(changed) or "some went")
+        logger.info("prompts changed: %s", ", ".join(changed) or "some were removed")
         self._prompts = prompts
 
     def _folders(self) -> Iterator[Path]:
@@ -104,7 +104,7 @@ class Catalog:
             for path in _files(self._overrides, problems):
                 self._take(path, prompts, problems)
         if problems:
-            raise PromptError("prompts do not hold together:\n  " + "\n  ".join(problems))
+            raise PromptError("prompts are invalid:\n  " + "\n  ".join(problems))
         return prompts
 
     def _take(self, path: Path, prompts: dict[_Key, Prompt], problems: list[str]) -> None:

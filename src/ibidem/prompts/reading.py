@@ -1,4 +1,4 @@
-"""Reads one prompt file: a table in TOML, what the model is told to do, and what it is to do it with.
+"""Reads one prompt file: a table in TOML, the instructions to the model, and its input.
 
     +++
     version = 1
@@ -86,11 +86,11 @@ def _whole(value: object, low: int, high: int | None) -> bool:
 
 
 def _text_problems(name: str, system: str, user: str, task: Task) -> Iterator[str]:
-    title, _, told = system.lstrip("\n").partition("\n")
+    title, _, instructions = system.lstrip("\n").partition("\n")
     if title != f"Task: {name}":
         yield f"the system text must begin with the line 'Task: {name}', not {title!r}"
-    if not told.strip():
-        yield "the system text says nothing after its first line"
+    if not instructions.strip():
+        yield "the system text is empty after its first line"
     for placeholder in _PLACEHOLDER.findall(system):
         yield f"the system text holds {placeholder}; inputs stand after the line `{USER_MARK}` only"
     used = Counter(found[3] for found in INPUT.finditer(user) if found[1] == found[3])

@@ -23,7 +23,7 @@ from ibidem.testing.stores import (
 
 
 async def gone(stores: Stores, doc_id: str, version: str | None = None, principal: Principal = MINA) -> None:
-    """Asserts that no method tells anything of the document."""
+    """Asserts that no method reveals anything of the document."""
     with pytest.raises(NotFound):
         await stores.documents.get(doc_id, principal, version)
     with pytest.raises(NotFound):
