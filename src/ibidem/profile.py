@@ -95,7 +95,7 @@ class BudgetLimits(Part):
     """What one turn may use up: calls of models, tokens that they read and write, searches, and drafts after the first.
 
     By count, a verified turn that goes through every rung makes about 28 calls (4 answers and 8 verdicts that each read ten
-    passages, some 80,000 tokens) and 24 searches; the limits stop what goes round beyond that.
+    passages, some 80,000 tokens) and 24 searches; the limits stop loops beyond that.
     """
 
     model_calls: int = Field(default=40, ge=1, le=1000)

@@ -29,7 +29,7 @@ _Stamp = tuple[str, int, int, int]
 
 
 class Catalog:
-    """The prompts of one deployment. What it holds holds together at any time: a change that does not is not taken."""
+    """The prompts of one deployment. They are valid at any time: an invalid change is ignored."""
 
     def __init__(
         self,

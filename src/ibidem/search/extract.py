@@ -15,7 +15,7 @@ from ibidem.search.support import supported
 from ibidem.search.twins import without_twins
 
 # A further sentence is quoted while it supports the question at least this well, the best one being 1. At .45 one to two answers
-# in 1,000 more held what was asked for, and they were 8 to 20 % longer; at .7 six in 1,000 fewer did in Japanese.
+# in 1,000 more held the answer, and they were 8 to 20 % longer; at .7 six in 1,000 fewer did in Japanese.
 _ENOUGH = 0.6
 # Sentences of two documents that share so many of their tokens say the same, or contradict each other.
 _SAME = 0.6
@@ -90,7 +90,7 @@ def _best_first(quotable: Sequence[Sentence], best: Sentence, found: Sequence[Se
 
 
 def _names_subject(quotable: Sequence[Sentence], chosen: Sequence[Sentence]) -> Sentence | None:
-    """The best sentence that names what the first quote is about, where no quote does: often it is what was asked for."""
+    """The best sentence that names what the first quote is about, where no quote does: often it is the answer."""
     title = chosen[0].title
     if not title or any(title <= s.tokens for s in chosen):
         return None

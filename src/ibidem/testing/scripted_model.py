@@ -64,7 +64,7 @@ class ScriptedModel:
 
     @property
     def requests(self) -> Sequence[ModelRequest]:
-        """What was asked, in order."""
+        """The calls, in order."""
         return [call.request for call in self.calls]
 
     @property

@@ -113,7 +113,7 @@ class EmbeddedSearch:
         for narrowing, asked in _attempts(query, principal, share):
             hits = snapshot.search(terms, narrowing, asked)
             found = []
-            # A piece at a time: what was asked for to spare is seldom needed, and fetching it would cost more than finding it.
+            # A piece at a time: the spare hits are seldom needed, and fetching it would cost more than finding it.
             for start in range(0, len(hits), query.limit):
                 found += hydrated(connection, hits[start : start + query.limit], query.filters, principal)
                 if len(found) >= query.limit:

@@ -1,4 +1,4 @@
-"""A lock between processes that the kernel takes back when its holder dies."""
+"""A lock between processes that the kernel releases when its holder dies."""
 
 import fcntl
 import os
