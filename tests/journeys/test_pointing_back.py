@@ -246,7 +246,7 @@ def test_a_question_to_two_documents_is_put_to_each(pointing: Service, language:
     ("message", "notice"),
     [
         ("myservice 50011이랑 myservice 50012를 비교해줘", "설정된 모델이 없어"),
-        ("compare myservice 50021 and myservice 50022", "No model is set"),
+        ("compare myservice 50021 and myservice 50022", "No model is configured"),
         ("myservice 50031とmyservice 50032を比較して", "モデルが設定されていない"),
     ],
 )
