@@ -30,7 +30,7 @@ ONE_MISSING = {
 }
 SHOW_LONG = {"ko": "gcb 7001 보여줘", "en": "show me gcb 7001", "ja": "gcb 7001を見せて"}
 THE_REST = {"ko": "나머지 보여줘", "en": "show me the rest", "ja": "続きを見せて"}
-ALL_SHOWN = {"ko": "문서의 끝까지", "en": "That was all", "ja": "文書は最後まで"}
+ALL_SHOWN = {"ko": "문서의 끝까지", "en": "You have reached the end", "ja": "文書は最後まで"}
 COMPARE = {"ko": "1번이랑 2번 비교해줘", "en": "compare 1 and 2", "ja": "文書1と文書2を比較して"}
 NOT_FOUND = ("찾지 못", "did not find", "見つか")
 MISSING = {

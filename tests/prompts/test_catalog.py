@@ -48,7 +48,7 @@ def refused(load: Callable[[], object]) -> list[str]:
     with pytest.raises(PromptError) as caught:
         load()
     first, *problems = str(caught.value).split("\n  ")
-    assert first == "prompts do not hold together:"
+    assert first == "prompts are invalid:"
     return problems
 
 
