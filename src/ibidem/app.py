@@ -250,7 +250,7 @@ class App:
 
     async def index_folder(self, folder: Path) -> AsyncGenerator[IndexEvent]:
         """Indexes a folder, see `corpus.indexing`. Whoever runs this command decides what the corpus holds."""
-        async with Workers(self.profile, self.principal.tenant, self.settings.workers) as workers:
+        async with Workers(self.profile, self.settings.workers) as workers:
             indexing = index_folder(folder, self.profile, self.documents, self.index, workers, self.principal.tenant)
             async with aclosing(indexing) as events:
                 async for event in events:
@@ -262,16 +262,16 @@ class App:
         Raises UnreadableDocument, and InvalidInput when its doc_id is that of a document that the principal may not read.
         """
         if self._uploads is None:
-            self._uploads = Workers(self.profile, principal.tenant, 1)
-        prepared = await prepare_upload(filename, content, self._uploads)
+            self._uploads = Workers(self.profile, 1)
+        prepared = await prepare_upload(filename, content, self._uploads, principal.tenant)
         doc_id = prepared.document.doc_id
-        held = await self.documents.current_versions(principal.tenant)
-        if doc_id in held:
+        held = await self.documents.current_version(doc_id, principal.tenant)
+        if held is not None:
             try:
                 await self.documents.get(doc_id, principal)
             except NotFound:
                 raise InvalidInput("doc_id", f"{doc_id!r} is taken", "give the document another doc_id") from None
-        if held.get(doc_id) != prepared.document.version:
+        if held != prepared.document.version:
             await self.documents.put([prepared])
         await self.index.catch_up()
         self._keep_up()

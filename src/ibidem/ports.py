@@ -98,6 +98,10 @@ class DocumentStore(Protocol):
         """doc_id -> version of everything current, readable or not: for the indexer alone, to skip what is unchanged."""
         ...
 
+    async def current_version(self, doc_id: str, tenant: str) -> str | None:
+        """The version that is current under this id, readable or not; None without one. For the indexer alone, as above."""
+        ...
+
     async def get(self, doc_id: str, principal: Principal, version: str | None = None) -> Document:
         """The current version, or the named one. Raises NotFound."""
         ...

@@ -98,7 +98,7 @@ async def index_folder(
     yield Started(len(files))
     run = _Run(documents, len(files))
     known = await documents.current_versions(tenant)
-    async with aclosing(_outcomes(folder, files, profile, known, workers)) as outcomes:
+    async with aclosing(_outcomes(folder, files, profile, known, workers, tenant)) as outcomes:
         async for outcome in outcomes:
             for event in await run.take(outcome):
                 yield event
@@ -108,8 +108,8 @@ async def index_folder(
     yield Completed(run.indexed, run.unchanged, run.complained, run.chunks, time.monotonic() - began)
 
 
-async def prepare_upload(filename: str, original: bytes, workers: Workers) -> PreparedDocument:
-    """Makes a document of bytes that a client sent, within the same limits as a file's. The name is only ever read.
+async def prepare_upload(filename: str, original: bytes, workers: Workers, tenant: str) -> PreparedDocument:
+    """Makes bytes that a client sent a document of this tenant, within the same limits as a file's. The name is only ever read.
 
     Raises InvalidInput for a name that is none, UnreadableDocument for the rest.
     """
@@ -119,7 +119,7 @@ async def prepare_upload(filename: str, original: bytes, workers: Workers) -> Pr
     format_of(name)
     if len(original) > MOST_BYTES:
         raise UnreadableDocument(name, f"larger than {MOST_BYTES >> 20} MB", "split it into parts")
-    result = (await workers.prepare([SourceFile(name, original)]))[0]
+    result = (await workers.prepare([SourceFile(name, original)], tenant))[0]
     if isinstance(result, Complaint):
         raise UnreadableDocument(result.name, result.problem, result.remedy)
     return result
@@ -185,14 +185,14 @@ class _Run:
 
 
 async def _outcomes(
-    folder: Path, files: Sequence[FoundFile], profile: Profile, known: Mapping[str, str], workers: Workers
+    folder: Path, files: Sequence[FoundFile], profile: Profile, known: Mapping[str, str], workers: Workers, tenant: str
 ) -> AsyncGenerator[_Outcome]:
     """What becomes of each file, in their order; several parcels are read at a time."""
     parcels = _parcels(folder, files, profile, known)
     ahead: deque[tuple[asyncio.Task[list[_Outcome]], int]] = deque()
     try:
         while (parcel := await asyncio.to_thread(next, parcels, None)) is not None:
-            ahead.append((asyncio.create_task(_read(parcel, workers)), _size(parcel)))
+            ahead.append((asyncio.create_task(_read(parcel, workers, tenant)), _size(parcel)))
             while len(ahead) > _PARCELS_AHEAD or sum(size for _, size in ahead) > _BYTES_AHEAD:
                 for outcome in await ahead[0][0]:
                     yield outcome
@@ -235,9 +235,9 @@ def _unless_stored(
     return source
 
 
-async def _read(parcel: Sequence[SourceFile | _Outcome], workers: Workers) -> list[_Outcome]:
+async def _read(parcel: Sequence[SourceFile | _Outcome], workers: Workers, tenant: str) -> list[_Outcome]:
     sources = [one for one in parcel if isinstance(one, SourceFile)]
-    results = iter(await workers.prepare(sources) if sources else ())
+    results = iter(await workers.prepare(sources, tenant) if sources else ())
     return [next(results) if isinstance(one, SourceFile) else one for one in parcel]
 
 

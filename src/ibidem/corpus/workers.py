@@ -41,30 +41,29 @@ class Workers:
     Close it, or use it in an `async with`: no process is left then, not even one that is still reading.
     """
 
-    def __init__(
-        self, profile: Profile, tenant: str = "default", count: int | None = None, limits: Limits = DEFAULT_LIMITS
-    ) -> None:
+    def __init__(self, profile: Profile, count: int | None = None, limits: Limits = DEFAULT_LIMITS) -> None:
         self.count = count or len(os.sched_getaffinity(0))
         self._limits = limits
         # A fresh interpreter each: a fork would take along the threads' locks and the mapped index of this process.
         self._pool = ProcessPool(
             max_workers=self.count,
             initializer=_begin,
-            initargs=(profile, tenant, limits.memory),
+            initargs=(profile, limits.memory),
             context=multiprocessing.get_context("spawn"),
         )
 
-    async def prepare(self, sources: Sequence[SourceFile]) -> list[PreparedDocument | Complaint]:
-        """Reads files in one worker, one after the other; whatever goes wrong with one is its complaint, crash and time included.
+    async def prepare(self, sources: Sequence[SourceFile], tenant: str) -> list[PreparedDocument | Complaint]:
+        """Reads files in one worker, one after the other, as documents of a tenant; whatever goes wrong with one is its
+        complaint, crash and time included.
 
         Several small files in one go cost one exchange with the worker. When the caller is cancelled, the worker is ended.
         """
-        future = self._pool.schedule(_prepare, args=(sources,), timeout=self._limits.seconds)
+        future = self._pool.schedule(_prepare, args=(sources, tenant), timeout=self._limits.seconds)
         try:
             results: list[PreparedDocument | Complaint] = await asyncio.wrap_future(future)
         except (TooSlow, ProcessExpired, BrokenProcessPool) as error:
             if len(sources) > 1 and not isinstance(error, BrokenProcessPool):
-                return [result for source in sources for result in await self.prepare([source])]
+                return [result for source in sources for result in await self.prepare([source], tenant)]
             return [_complaint(source.name, error, self._limits) for source in sources]
         # The bytes did not make the way back: they are here already.
         return [
@@ -84,36 +83,28 @@ class Workers:
         self.close()
 
 
-@dataclass(frozen=True, slots=True)
-class _Bench:
-    """What a worker keeps between files."""
-
-    profile: Profile
-    tenant: str
+_profile: Profile | None = None  # what a worker keeps between files
 
 
-_bench: _Bench | None = None
-
-
-def _begin(profile: Profile, tenant: str, memory: int) -> None:
+def _begin(profile: Profile, memory: int) -> None:
     """Runs first in every worker."""
-    global _bench
+    global _profile
     # Ctrl-C reaches the whole process group; what becomes of a worker is the parent's to say.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-    _bench = _Bench(profile, tenant)
+    _profile = profile
 
 
-def _prepare(sources: Sequence[SourceFile]) -> list[PreparedDocument | Complaint]:
+def _prepare(sources: Sequence[SourceFile], tenant: str) -> list[PreparedDocument | Complaint]:
     """Runs in a worker. Errors travel as complaints."""
-    assert _bench is not None
-    return [_prepared(source, _bench) for source in sources]
+    assert _profile is not None
+    return [_prepared(source, _profile, tenant) for source in sources]
 
 
-def _prepared(source: SourceFile, bench: _Bench) -> PreparedDocument | Complaint:
+def _prepared(source: SourceFile, profile: Profile, tenant: str) -> PreparedDocument | Complaint:
     try:
-        return replace(prepare(source, bench.profile, bench.tenant, datetime.now(UTC)), original=b"")
+        return replace(prepare(source, profile, tenant, datetime.now(UTC)), original=b"")
     except UnreadableDocument as error:
         return error.complaint
     except MemoryError:

@@ -63,6 +63,13 @@ class SqliteDocuments:
 
         return await self._database.read(select)
 
+    async def current_version(self, doc_id: str, tenant: str) -> str | None:
+        """See ports.DocumentStore."""
+        if not storable(doc_id):
+            return None
+        row = await self._database.read(lambda c: c.execute(statements.CURRENT_VERSION, (tenant, doc_id)).fetchone())
+        return None if row is None else row["version"]
+
     async def get(self, doc_id: str, principal: Principal, version: str | None = None) -> Document:
         """See ports.DocumentStore."""
         return document_of(await self._one(statements.GET_DOCUMENT, doc_id, principal, version))
