@@ -55,8 +55,11 @@ class TurnStore(Protocol):
         """The last `count` turns in their order; fewer, or none, when the session is shorter or not the principal's."""
         ...
 
-    async def all_turns(self, session_id: str, principal: Principal) -> Sequence[Turn]:
-        """All turns in their order. Raises NotFound when there is no such session for this principal."""
+    async def turns(self, session_id: str, principal: Principal, limit: int, offset: int = 0) -> Sequence[Turn]:
+        """At most `limit` turns in their order, after the first `offset`; none beyond the last.
+
+        Raises NotFound when there is no such session for this principal, and InvalidInput for a negative limit or offset.
+        """
         ...
 
     async def citing_turn(self, session_id: str, number: int, principal: Principal) -> Turn | None:
@@ -68,8 +71,12 @@ class TurnStore(Protocol):
         where it first appeared. None when there is none. Quick in any session."""
         ...
 
-    async def sessions(self, principal: Principal, limit: int) -> Sequence[Session]:
-        """The principal's sessions, the one that moved last first."""
+    async def session(self, session_id: str, principal: Principal) -> Session:
+        """One session, without its turns. Quick in any session. Raises NotFound."""
+        ...
+
+    async def sessions(self, principal: Principal, limit: int, offset: int = 0) -> Sequence[Session]:
+        """The principal's sessions, the one that moved last first. Raises InvalidInput for a negative limit or offset."""
         ...
 
     async def delete_session(self, session_id: str, principal: Principal) -> None:

@@ -162,7 +162,7 @@ async def check_documents(backend: EmbeddedBackend, acknowledged: Acknowledged) 
 
 async def check_turns(backend: EmbeddedBackend, acknowledged: Acknowledged) -> None:
     for session, said in acknowledged.turns.items():
-        stored = await backend.turns.all_turns(session, MINA)
+        stored = await backend.turns.turns(session, MINA, 100_000)
         assert [t.turn_id for t in stored] == list(range(1, len(stored) + 1))
         assert said <= len(stored)
         assert all(t.content.assistant_text == f"{t.content.user_text} [1]" for t in stored)

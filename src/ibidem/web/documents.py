@@ -11,7 +11,7 @@ from starlette.responses import Response
 from ibidem.language.paging import page_of
 from ibidem.web import errors
 from ibidem.web.answers import text_address
-from ibidem.web.callers import Caller, OpenApp
+from ibidem.web.callers import Caller, Limit, Offset, OpenApp
 from ibidem.web.schemas import DocumentList, DocumentShape, DocumentWithText, StoredDocument, TextPage
 
 router = APIRouter(prefix="/v1/documents", tags=["documents"], responses=errors.responses(421, 500, 503))
@@ -45,16 +45,10 @@ async def upload(file: UploadFile, request: Request, response: Response, app: Op
 
 
 @router.get("", responses=errors.responses(422), summary="List the documents")
-async def documents(
-    app: OpenApp,
-    principal: Caller,
-    limit: Annotated[int, Query(ge=1, le=1000)] = 50,
-    offset: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
-) -> DocumentList:
+async def documents(app: OpenApp, principal: Caller, limit: Limit = 50, offset: Offset = 0) -> DocumentList:
     """The documents that you may read, by their ids, in pages."""
     found = await app.documents.documents(principal, limit + 1, offset)
-    shown = [DocumentShape.of(document) for document in found[:limit]]
-    return DocumentList(documents=shown, next_offset=offset + limit if len(found) > limit else None)
+    return DocumentList.of(found, limit, offset)
 
 
 @router.get("/{doc_id}", responses=NOT_FOUND, summary="A document with its whole text")

@@ -1,13 +1,22 @@
 """The JSON that goes back over the wire. `ibidem --json` prints the same shapes."""
 
+from collections.abc import Sequence
 from datetime import datetime
-from typing import Literal
+from typing import Literal, TypeVar
 
 from pydantic import BaseModel, Field
 
 from ibidem.domain.conversation import DocRef, Session
 from ibidem.domain.documents import Document, Passage
 from ibidem.domain.languages import Language
+
+T = TypeVar("T")
+MAX_LIMIT, MAX_OFFSET = 1000, 2**31 - 1
+
+
+def paged(found: Sequence[T], limit: int, offset: int) -> tuple[Sequence[T], int | None]:
+    """The page, of what was looked up with a limit one higher than its own, and where the next page begins; None on the last."""
+    return found[:limit], offset + limit if len(found) > limit else None
 
 
 class SourceShape(BaseModel):
@@ -70,9 +79,16 @@ class SessionShape(BaseModel):
 
 
 class SessionList(BaseModel):
-    """Sessions, the one that moved last first."""
+    """Sessions, the one that moved last first; `next_offset` is where the next page begins, null on the last."""
 
     sessions: list[SessionShape]
+    next_offset: int | None
+
+    @classmethod
+    def of(cls, found: Sequence[Session], limit: int, offset: int) -> "SessionList":
+        """A page, of what was found with a limit one higher."""
+        shown, next_offset = paged(found, limit, offset)
+        return cls(sessions=[SessionShape.of(session) for session in shown], next_offset=next_offset)
 
 
 class DocumentShape(BaseModel):
@@ -138,6 +154,12 @@ class DocumentList(BaseModel):
 
     documents: list[DocumentShape]
     next_offset: int | None
+
+    @classmethod
+    def of(cls, found: Sequence[Document], limit: int, offset: int) -> "DocumentList":
+        """A page, of what was found with a limit one higher."""
+        shown, next_offset = paged(found, limit, offset)
+        return cls(documents=[DocumentShape.of(document) for document in shown], next_offset=next_offset)
 
 
 class PassageShape(BaseModel):

@@ -84,12 +84,11 @@ class SqliteTurns:
         _require_count("count", count)
         return (await self._select(statements.LAST_TURNS, session_id, principal, {"count": count}))[::-1]
 
-    async def all_turns(self, session_id: str, principal: Principal) -> Sequence[Turn]:
+    async def turns(self, session_id: str, principal: Principal, limit: int, offset: int = 0) -> Sequence[Turn]:
         """See ports.TurnStore."""
-        found = await self._select(statements.ALL_TURNS, session_id, principal, {})
-        if not found:
-            raise NotFound("session", session_id)
-        return found
+        page = _page(limit, offset)
+        await self.session(session_id, principal)
+        return await self._select(statements.PAGE_OF_TURNS, session_id, principal, page)
 
     async def citing_turn(self, session_id: str, number: int, principal: Principal) -> Turn | None:
         """See ports.TurnStore."""
@@ -115,24 +114,20 @@ class SqliteTurns:
 
         return await self._database.read(select)
 
-    async def sessions(self, principal: Principal, limit: int) -> Sequence[Session]:
-        """See ports.TurnStore. Raises InvalidInput for a negative limit."""
-        _require_count("limit", limit)
+    async def session(self, session_id: str, principal: Principal) -> Session:
+        """See ports.TurnStore."""
+        if not storable(session_id):
+            raise NotFound("session", session_id)
+        parameters = _of(session_id, principal)
+        row = await self._database.read(lambda c: c.execute(statements.GET_SESSION, parameters).fetchone())
+        if row is None:
+            raise NotFound("session", session_id)
+        return _session(row)
 
-        def select(connection: sqlite3.Connection) -> list[Session]:
-            rows = connection.execute(statements.LIST_SESSIONS, (principal.tenant, principal.name, limit))
-            return [
-                Session(
-                    row["session_id"],
-                    datetime.fromisoformat(row["started"]),
-                    datetime.fromisoformat(row["last_turn"]),
-                    row["turns"],
-                    row["first_question"],
-                )
-                for row in rows
-            ]
-
-        return await self._database.read(select)
+    async def sessions(self, principal: Principal, limit: int, offset: int = 0) -> Sequence[Session]:
+        """See ports.TurnStore."""
+        parameters = {"tenant": principal.tenant, "owner": principal.name, **_page(limit, offset)}
+        return await self._database.read(lambda c: [_session(row) for row in c.execute(statements.LIST_SESSIONS, parameters)])
 
     async def delete_session(self, session_id: str, principal: Principal) -> None:
         """See ports.TurnStore. Replaced versions of documents that only this session cited go with it."""
@@ -175,6 +170,12 @@ def _require_count(field: str, value: int) -> None:
         raise InvalidInput(field, f"it is {value}", "0 or more is allowed")
 
 
+def _page(limit: int, offset: int) -> dict[str, int]:
+    _require_count("limit", limit)
+    _require_count("offset", offset)
+    return {"limit": limit, "offset": offset}
+
+
 def _encoded(turn: NewTurn, principal: Principal) -> str:
     for field, text in (
         ("session_id", turn.session_id),
@@ -202,6 +203,16 @@ def _readable(connection: sqlite3.Connection, turns: list[Turn], principal: Prin
     rows = connection.execute(statements.UNREADABLE, {**gate(principal), "cited": json.dumps(cited)})
     withheld = {cited[int(key)] for (key,) in rows}
     return [without(turn, versions & withheld) for turn, versions in zip(turns, held, strict=True)]
+
+
+def _session(row: sqlite3.Row) -> Session:
+    return Session(
+        session_id=row["session_id"],
+        started=datetime.fromisoformat(row["started"]),
+        last_turn=datetime.fromisoformat(row["last_turn"]),
+        turns=row["turns"],
+        first_question=row["first_question"],
+    )
 
 
 def _turn(row: sqlite3.Row) -> Turn:
