@@ -8,7 +8,8 @@ from ibidem.cli.printing import say, say_json, say_next, say_table
 from ibidem.cli.running import with_app
 from ibidem.domain.documents import Document
 from ibidem.settings import Settings
-from ibidem.web.schemas import DocumentList, DocumentShape, DocumentWithText, paged
+from ibidem.shapes.documents import DocumentList, DocumentShape, DocumentWithText
+from ibidem.shapes.pages import paged
 
 
 @click.group(help="List, show and delete documents.")

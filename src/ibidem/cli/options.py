@@ -9,7 +9,7 @@ import click
 
 from ibidem.cli.logs import redact_logs
 from ibidem.settings import Settings, load_settings
-from ibidem.web.schemas import MAX_OFFSET
+from ibidem.shapes.pages import MAX_OFFSET
 
 P = ParamSpec("P")
 T = TypeVar("T")

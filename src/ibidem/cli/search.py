@@ -10,8 +10,8 @@ from ibidem.cli.printing import say, say_json
 from ibidem.cli.running import with_app
 from ibidem.domain.documents import Passage, SearchFilters
 from ibidem.settings import Settings
-from ibidem.web.requests import MAX_RESULTS
-from ibidem.web.schemas import PassageShape, SearchResponse
+from ibidem.shapes.documents import PassageShape, SearchResponse
+from ibidem.shapes.requests import MAX_RESULTS
 
 
 @click.command(help="Search for passages.")

@@ -10,8 +10,9 @@ from ibidem.cli.printing import say, say_json, say_next, say_table, say_turn
 from ibidem.cli.running import with_app
 from ibidem.domain.conversation import Turn
 from ibidem.settings import Settings
-from ibidem.web.schemas import SessionList, paged
-from ibidem.web.turns import TurnList
+from ibidem.shapes.pages import paged
+from ibidem.shapes.sessions import SessionList
+from ibidem.shapes.turns import TurnList
 
 
 @click.group(help="List, show and delete conversations.")

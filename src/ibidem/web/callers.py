@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 
 from ibidem.app import App
 from ibidem.domain.documents import Principal
-from ibidem.web.schemas import MAX_LIMIT, MAX_OFFSET
+from ibidem.shapes.pages import MAX_LIMIT, MAX_OFFSET
 
 
 class Opening:

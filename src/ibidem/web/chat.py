@@ -14,11 +14,12 @@ from starlette.responses import Response, StreamingResponse
 from ibidem.app import App
 from ibidem.domain.errors import IbidemError
 from ibidem.domain.events import AnswerDelta, SourcesShown, StepFinished, StepNoted, StepStarted, TurnDone, TurnEvent, TurnFailed
+from ibidem.shapes.answers import ChatResponse
+from ibidem.shapes.errors import ErrorBody
+from ibidem.shapes.requests import ChatRequest, PauseReply
+from ibidem.shapes.sources import SourceShape
 from ibidem.web import errors
-from ibidem.web.answers import ChatResponse
 from ibidem.web.callers import Caller, OpenApp, TakesAPlace
-from ibidem.web.requests import ChatRequest, PauseReply
-from ibidem.web.schemas import ErrorBody, SourceShape
 
 PauseId = Annotated[
     str, Path(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,127}~[0-9]{1,9}$", description="The id of a pause.", examples=["s-1~3"])

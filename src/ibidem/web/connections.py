@@ -16,8 +16,8 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from ibidem.shapes.errors import ErrorBody
 from ibidem.web.errors import ALWAYS, JSON, OVERLOADED, encode
-from ibidem.web.schemas import ErrorBody
 
 MOST_CONNECTIONS = 1000  # each may hold 256 KiB of JSON, so all of them 250 MiB
 KEPT_FOR_FILES = 64  # descriptors for the store, the log and the reading processes: 20 were open after 60 turns at once

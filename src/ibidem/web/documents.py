@@ -9,10 +9,10 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from ibidem.language.paging import page_of
+from ibidem.shapes.answers import text_address
+from ibidem.shapes.documents import DocumentList, DocumentShape, DocumentWithText, StoredDocument, TextPage
 from ibidem.web import errors
-from ibidem.web.answers import text_address
 from ibidem.web.callers import Caller, Limit, Offset, OpenApp
-from ibidem.web.schemas import DocumentList, DocumentShape, DocumentWithText, StoredDocument, TextPage
 
 router = APIRouter(prefix="/v1/documents", tags=["documents"], responses=errors.responses(421, 500, 503))
 

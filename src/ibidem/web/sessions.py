@@ -4,11 +4,11 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path
 
+from ibidem.shapes.requests import ID_PATTERN
+from ibidem.shapes.sessions import SessionList, SessionShape
+from ibidem.shapes.turns import TurnList, TurnShape
 from ibidem.web import errors
 from ibidem.web.callers import Caller, Limit, Offset, OpenApp
-from ibidem.web.requests import ID_PATTERN
-from ibidem.web.schemas import SessionList, SessionShape
-from ibidem.web.turns import TurnList, TurnShape
 
 router = APIRouter(prefix="/v1/sessions", tags=["sessions"], responses=errors.responses(421, 500, 503))
 

@@ -7,10 +7,11 @@ from pydantic import BaseModel, Field
 
 from ibidem.domain.conversation import LookupSource, Mode, Turn
 from ibidem.domain.languages import Language
+from ibidem.shapes.pages import paged
+from ibidem.shapes.pauses import StoredPause
+from ibidem.shapes.sources import StoredSource
+from ibidem.shapes.traces import TraceShape
 from ibidem.turn.withheld import notice_of
-from ibidem.web.pauses import StoredPause
-from ibidem.web.schemas import StoredSource, paged
-from ibidem.web.traces import TraceShape
 
 
 class TurnShape(BaseModel):
