@@ -16,6 +16,9 @@ Every command that reads or writes documents and conversations takes `--data` an
 the [settings](settings.md). With `--json` a command prints the same shapes as the [HTTP API](http.md). What is meant for a person
 beside the result (progress, hints, errors) goes to stderr.
 
+`doctor`, `search`, and every `list` and `show` only read, beside a running service too: they make and change nothing. Where no
+store has been made yet, `index`, `ask`, `chat` and `serve` make one, `doctor` says so, and the others end with 4.
+
 ## Exit codes
 
 | code | meaning |
@@ -24,7 +27,7 @@ beside the result (progress, hints, errors) goes to stderr.
 | 1 | failed, or failed in part: a file that could not be read, a problem that `doctor` found |
 | 2 | not acceptable: the command line, a setting, the profile, or a message |
 | 3 | not found: no such session, turn or document |
-| 4 | the store cannot be used now |
+| 4 | the store cannot be used now, or there is none yet |
 | 5 | `ask` ended by asking back; stderr says how to answer |
 | 130 | interrupted |
 """

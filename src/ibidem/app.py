@@ -2,8 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Callable, Sequence
-from contextlib import aclosing
+from collections.abc import AsyncGenerator, Callable, Generator, Sequence
+from contextlib import aclosing, contextmanager
 from functools import partial
 from pathlib import Path
 from types import TracebackType
@@ -16,10 +16,20 @@ from ibidem.corpus.indexing import IndexEvent, index_folder, prepare_upload
 from ibidem.corpus.workers import Workers
 from ibidem.domain.conversation import PauseAnswer, Question, Turn
 from ibidem.domain.documents import Document, Passage, Principal, SearchFilters
-from ibidem.domain.errors import AlreadyAnswered, IbidemError, InvalidInput, NotFound, PauseExpired, StepTimeout
+from ibidem.domain.errors import (
+    AlreadyAnswered,
+    HeldTooLong,
+    IbidemError,
+    InvalidInput,
+    NotFound,
+    PauseExpired,
+    StepTimeout,
+    StoreUnavailable,
+)
 from ibidem.domain.events import AnswerDelta, SourcesShown, TurnDone, TurnEvent, TurnFailed
+from ibidem.flow.holding import watched
 from ibidem.flow.journal import Finished, Journal
-from ibidem.language.detection import detect_language
+from ibidem.language.bounding import bounded
 from ibidem.ports import DocumentStore, Reranker, SearchIndex, TurnStore, VectorIndex
 from ibidem.profile import Profile
 from ibidem.prompts.catalog import load_catalog
@@ -68,16 +78,28 @@ class App:
     async def open(cls, settings: Settings, profile: Profile) -> Self:
         """Opens the store in the settings' data folder, and the models that the settings name.
 
-        Raises StoreUnavailable, InvalidInput when `data` is no folder, PromptError, and SettingsError for a model of no use.
+        Raises StoreUnavailable, InvalidInput when `data` is no data folder, PromptError, and SettingsError for a model of no use.
         """
         models = open_models(settings, profile)
         backend = await asyncio.to_thread(EmbeddedBackend.open, settings.data)
         try:
-            meaning = None
-            if settings.embedder is not None:
-                meaning = Meaning(settings.embedder, settings.embedder_languages, backend)
+            meaning = _meaning(settings, backend)
             reranker = None if settings.reranker is None else open_reranker(settings.reranker)
             return cls(settings, profile, backend, models, meaning, reranker)
+        except BaseException:
+            await asyncio.to_thread(backend.close)
+            raise
+
+    @classmethod
+    async def open_to_read(cls, settings: Settings, profile: Profile) -> Self:
+        """Opens what is stored in the settings' data folder, and changes nothing there: what would write raises StoreUnavailable.
+        Language models are left alone.
+
+        Raises StoreUnavailable, also when nothing is stored there, InvalidInput when `data` is no data folder, and SettingsError.
+        """
+        backend = await asyncio.to_thread(EmbeddedBackend.open_to_read, settings.data)
+        try:
+            return cls(settings, profile, backend, meaning=_meaning(settings, backend))
         except BaseException:
             await asyncio.to_thread(backend.close)
             raise
@@ -133,14 +155,17 @@ class App:
         self._keep_up()
         await asyncio.to_thread(prepare, self.profile)
         # A search, in the thread where turns run (each has analysers of its own), also makes the glossary ready.
-        await self.search(WARM_UP, SearchFilters(), 1, self.principal)
+        await self._search(WARM_UP, SearchFilters(), 1, self.principal)
 
     async def ask(self, question: Question, principal: Principal) -> AsyncGenerator[TurnEvent]:
         """Runs one turn; the last event is TurnDone or TurnFailed. A `client_turn_id` answered before gives the stored turn.
 
-        Raises InvalidInput for a malformed question and NotFound for somebody else's session, before the first event.
+        Raises InvalidInput for a malformed question and NotFound for somebody else's session, before the first event; later
+        InvalidInput for a message that takes too long to read, or does not fit what it answers. Nothing is stored then.
         """
-        checked = check_question(question)
+        with _read_in_time("message"):
+            checked = check_question(question)
+            asked = AskedQuestion.of(checked)
         if not await self.turns.owned(checked.session_id, principal):
             raise NotFound("session", checked.session_id)
         if checked.client_turn_id is not None:
@@ -149,7 +174,6 @@ class App:
                 yield TurnDone(stored, await self._shown_text(stored, principal))
                 return
         self._keep_up()
-        asked = AskedQuestion(checked, detect_language(checked.message))
         if self.models is not None:
             self.models.prompts.fresh()
         vectors = None if self.meaning is None else await self.meaning.opened()
@@ -161,6 +185,8 @@ class App:
         except (GeneratorExit, asyncio.CancelledError):
             await begun.leave()
             raise
+        except InvalidInput:
+            raise
         except IbidemError as error:
             yield TurnFailed(error.type, str(error))
         except Exception:
@@ -168,7 +194,10 @@ class App:
             yield TurnFailed(IbidemError.type, "the turn failed, and nothing was stored; the log of the server says why")
 
     async def _run(self, asked: AskedQuestion, begun: Begun, principal: Principal) -> AsyncGenerator[TurnEvent]:
-        """The events of a turn to its end: its own, or the one that its deadline brings."""
+        """The events of a turn to its end: its own, or the one that its deadline brings.
+
+        What held the loop before there was anything to answer with was the message, as far as anybody can tell.
+        """
         try:
             async with aclosing(TURN.run(asked, begun.context, self.settings.turn_seconds)) as events:
                 async for event in events:
@@ -177,7 +206,9 @@ class App:
                         yield TurnDone(turn, await self._shown_text(turn, principal))
                     else:
                         yield event
-        except (TimeoutError, StepTimeout):
+        except (TimeoutError, StepTimeout, HeldTooLong) as error:
+            if isinstance(error, HeldTooLong) and not begun.has_answer:
+                raise _unreadable("message", error) from None
             turn = await begun.late()
             if not begun.spoke:
                 yield SourcesShown(turn.content.doc_refs)
@@ -199,7 +230,8 @@ class App:
             raise AlreadyAnswered(pause_id)
         if expired(turn, self.settings.pause_hours):
             raise PauseExpired(pause_id)
-        check_answer(answer, turn.content.pause)
+        with _read_in_time("reply"):
+            check_answer(answer, turn.content.pause)
         said = answer.text or answer.decision or ", ".join(map(str, answer.choices))
         question = Question(
             said, session_id, turn.content.mode, answers=turn.turn_id, choices=answer.choices, decision=answer.decision
@@ -241,7 +273,10 @@ class App:
 
     async def search(self, query: str, filters: SearchFilters, limit: int, principal: Principal) -> Sequence[Passage]:
         """The best passages for a query, best first, as a turn without history would find them. Raises InvalidInput."""
-        text = check_text("query", query)
+        with _read_in_time("query"):
+            return await self._search(bounded(check_text("query", query)), filters, limit, principal)
+
+    async def _search(self, text: str, filters: SearchFilters, limit: int, principal: Principal) -> Sequence[Passage]:
         ranking = await find_passages(text, (), filters, limit, self.index, principal, self.profile.glossary)
         if self.meaning is None:
             return ranking.passages
@@ -257,7 +292,7 @@ class App:
                     yield event
 
     async def add_document(self, filename: str, content: bytes, principal: Principal) -> Document:
-        """Stores one file as a document; durable and searchable when it returns.
+        """Stores one file as a document; durable when it returns, and searchable where the index can be written (`in_step`).
 
         Raises UnreadableDocument, and InvalidInput when its doc_id is that of a document that the principal may not read.
         """
@@ -273,14 +308,29 @@ class App:
                 raise InvalidInput("doc_id", f"{doc_id!r} is taken", "give the document another doc_id") from None
         if held != prepared.document.version:
             await self.documents.put([prepared])
-        await self.index.catch_up()
+        await self._follow()
         self._keep_up()
         return prepared.document
 
     async def delete_document(self, doc_id: str, principal: Principal) -> None:
         """Takes a document out of the corpus; it is no longer found when this returns. Raises NotFound."""
         await self.documents.delete(doc_id, principal)
-        await self.index.catch_up()
+        await self._follow()
+
+    async def _follow(self) -> None:
+        """Has the index follow what the store holds already: an error now would say that it does not."""
+        try:
+            await self.index.catch_up()
+        except StoreUnavailable as error:
+            logger.error("The search index will follow later: %s", error)
+
+    async def in_step(self) -> bool:
+        """Whether everything stored can be found. Raises StoreUnavailable."""
+        return await self._backend.index.in_step()
+
+    async def check(self) -> None:
+        """Raises StoreUnavailable while the documents cannot be searched; what can be done about it is being done then."""
+        await self._backend.index.check()
 
     async def embed(self, progress: Callable[[int, int], None]) -> None:
         """Returns once every passage has its vector, where an embedder is configured; `progress` gets passages done and in all.
@@ -305,6 +355,10 @@ class App:
         await self._backend.rebuild(progress)
 
 
+def _meaning(settings: Settings, backend: EmbeddedBackend) -> Meaning | None:
+    return None if settings.embedder is None else Meaning(settings.embedder, settings.embedder_languages, backend)
+
+
 def open_models(settings: Settings, profile: Profile) -> Models | None:
     """The models that the settings name, with the prompts of the profile; None where they name none.
 
@@ -320,3 +374,19 @@ def open_models(settings: Settings, profile: Profile) -> Models | None:
 def _turn_of(finished: Finished) -> Turn:
     assert isinstance(finished.value, Turn), "the diagram ends with a Turn"
     return finished.value
+
+
+@contextmanager
+def _read_in_time(field: str) -> Generator[None]:
+    """Within the block a text is read that was given as this field. Raises InvalidInput where that takes too long."""
+    try:
+        with watched():
+            yield
+    except HeldTooLong as error:
+        raise _unreadable(field, error) from None
+
+
+def _unreadable(field: str, error: HeldTooLong) -> InvalidInput:
+    """What whoever gave the field is told, once the log was told where it was that reading took too long."""
+    logger.warning("reading the %s was stopped after %g s of computing, at %s", field, error.seconds, error.place)
+    return InvalidInput(field, f"takes more than {error.seconds:g} s to read", "write it shorter, or in other words")

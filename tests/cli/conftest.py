@@ -2,6 +2,7 @@
 
 import io
 import logging
+import os
 import shutil
 import signal
 import sys
@@ -38,6 +39,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     before = signal.getsignal(signal.SIGTERM)
     root = logging.getLogger()
     handlers, level = list(root.handlers), root.level
+    umask = os.umask(0o022)
 
     def run(*arguments: str, typed: str = "", **environment: str) -> Done:
         with monkeypatch.context() as patch:
@@ -56,6 +58,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     signal.signal(signal.SIGTERM, before)
     root.handlers[:] = handlers
     root.setLevel(level)
+    os.umask(umask)
 
 
 @pytest.fixture(scope="session")
@@ -65,10 +68,11 @@ def indexed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = write_corpus(home / "corpus")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sys, "argv", ["ibidem", "index", str(folder), "--data", str(home / "data")])
-        before = signal.getsignal(signal.SIGTERM)
+        before, umask = signal.getsignal(signal.SIGTERM), os.umask(0o022)
         with pytest.raises(SystemExit) as ended:
             main()
         signal.signal(signal.SIGTERM, before)
+        os.umask(umask)
     assert ended.value.code == 0
     return home / "data"
 

@@ -118,8 +118,8 @@ def test_a_document_is_shown_and_taken_out(stocked: Terminal) -> None:
         (("eval", "retrieval", "no-such-folder"), 2, "no-such-folder"),
     ],
 )
-def test_a_mistake_is_one_clear_line(terminal: Terminal, arguments: tuple[str, ...], code: int, said: str) -> None:
-    done = terminal(*arguments)
+def test_a_mistake_is_one_clear_line(stocked: Terminal, arguments: tuple[str, ...], code: int, said: str) -> None:
+    done = stocked(*arguments)
     assert done.code == code, done.err
     assert said in done.err
     assert done.out == ""

@@ -8,7 +8,6 @@ from ibidem.domain.conversation import Mode, Question, Turn
 from ibidem.domain.events import StepFinished, StepStarted
 from ibidem.domain.languages import Language
 from ibidem.flow.journal import Finished, Journal
-from ibidem.language.detection import detect_language
 from ibidem.prompts.catalog import load_catalog
 from ibidem.testing.script import Reply
 from ibidem.testing.scripted_model import ScriptedModel
@@ -72,7 +71,7 @@ async def turn_of(context: TurnContext, message: str, mode: Mode = "verified", s
 async def events_of(context: TurnContext, question: Question) -> tuple[list[Told | StepStarted | StepFinished], Turn]:
     """What a question's turn tells on its way, and the turn."""
     told: list[Told | StepStarted | StepFinished] = []
-    asked = AskedQuestion(question, detect_language(question.message))
+    asked = AskedQuestion.of(question)
 
     def begin(journal: Journal[Told]) -> TurnContext:
         return replace(context, journal=journal, record=Record(), progress=Progress())

@@ -6,7 +6,6 @@ from ibidem.corpus.preparing import SourceFile, prepare
 from ibidem.domain.conversation import ClientTurn, DocRef, Intent, NewTurn, Question
 from ibidem.domain.documents import PreparedDocument
 from ibidem.domain.languages import Language
-from ibidem.language.detection import detect_language
 from ibidem.turn.context import TurnContext
 from ibidem.turn.pointing.resolve import Resolved, Target
 from ibidem.turn.recall import recall
@@ -40,7 +39,7 @@ async def cite(context: TurnContext, doc_id: str, version: str, language: Langua
 
 
 def asked(message: str, session: str = "s", *history: ClientTurn) -> AskedQuestion:
-    return AskedQuestion(Question(message, session, history=history), detect_language(message))
+    return AskedQuestion.of(Question(message, session, history=history))
 
 
 async def recalled(context: TurnContext, message: str, session: str = "s", *history: ClientTurn) -> RecalledQuestion:

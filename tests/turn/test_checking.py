@@ -24,6 +24,19 @@ def test_what_cannot_be_stored_or_read_is_refused(message: str) -> None:
         check_question(Question(message, "s"))
 
 
+@pytest.mark.parametrize("message", ["a" + "\u0315\u0300" * 16, "가" * MAX_MESSAGE * 4 + "나", "각" + "\u0323" * 31])
+def test_what_would_take_long_to_compose_is_refused(message: str) -> None:
+    with pytest.raises(InvalidInput):
+        check_text("message", message)
+
+
+@pytest.mark.parametrize("language", ["ko", "en", "ja"])
+def test_the_longest_message_may_come_decomposed(language: str) -> None:
+    letters = {"ko": "각", "en": "ế", "ja": "が"}
+    longest = letters[language] * MAX_MESSAGE
+    assert check_text("message", unicodedata.normalize("NFD", longest)) == longest
+
+
 @pytest.mark.parametrize("message", ["챔버 누설 점검", "チャンバーの漏れ点検", "chamber leak café"])
 def test_decomposed_letters_are_composed(message: str) -> None:
     assert check_text("message", unicodedata.normalize("NFD", message)) == unicodedata.normalize("NFC", message)

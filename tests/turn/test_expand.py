@@ -54,7 +54,7 @@ async def test_what_was_joined_to_a_better_passage_is_not_read_twice(context: Tu
     await context.documents.put([prepared])
     await context.index.catch_up()
     question = Question(STEP[language], "s")
-    recalled = RecalledQuestion(AskedQuestion(question, "en"), ())
+    recalled = RecalledQuestion(AskedQuestion.of(question), ())
     parsed = await parse_question(OpenQuestion(recalled, question.message), context)
     routed = await route(parsed, context)
     assert isinstance(routed, RoutedQuestion)

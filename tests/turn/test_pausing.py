@@ -277,6 +277,12 @@ async def test_an_edited_draft_without_a_citation_has_no_sources(context: TurnCo
     assert turn.content.doc_refs == () and turn.content.assistant_text == "Ask the safety officer."
 
 
+async def test_an_edited_draft_is_shown_as_it_was_written(context: TurnContext) -> None:
+    await reviewing(context, "en")
+    edited = "Torque:\n\n\n    3.5 N·m   (cover)\n" + "-" * 40
+    assert (await turn_of(context, edited, "fast", answers=1, decision="edit")).content.assistant_text == edited
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_a_draft_whose_source_may_no_longer_be_read_is_held_back(context: TurnContext, language: Language) -> None:
     await reviewing(context, language)

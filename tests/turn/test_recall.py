@@ -4,7 +4,9 @@ import pytest
 
 from ibidem.domain.conversation import ClientTurn
 from ibidem.domain.languages import Language
+from ibidem.language.bounding import bounded
 from ibidem.turn.context import TurnContext
+from turn.acting import turn_of
 from turn.library import TEXTS, cite, recalled, store
 
 
@@ -95,3 +97,13 @@ async def test_a_client_turn_that_pointed_at_a_document_is_about_its_devices_if_
     for message, doc_id, devices in (("sop 7001 보여줘", "sop_7001", ("SUPRA XP",)), ("sop 7002 보여줘", "sop_7002", ())):
         found = await recalled(context, "?", "s", ClientTurn(message, doc_ids=(doc_id,)))
         assert found.history[0].content.trace.devices == devices
+
+
+@pytest.mark.parametrize("said", ["2번" * 100, "the first " * 100, "最初の" * 100, "a" + " " * 100 + "b"])
+async def test_what_was_said_before_is_bounded_when_it_is_read_again(context: TurnContext, said: str) -> None:
+    from_client = await recalled(context, said, "s", ClientTurn(said))
+    assert from_client.history[0].content.user_text == from_client.asked.question.message == bounded(said)
+    assert from_client.asked.written == said
+    turn = await turn_of(context, said, "fast")
+    assert turn.content.user_text == said
+    assert (await recalled(context, "?")).history[0].content.user_text == bounded(said)

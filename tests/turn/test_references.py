@@ -9,7 +9,7 @@ from ibidem.turn.values import AskedQuestion, OpenQuestion, RecalledQuestion, Sm
 
 
 def recalled(message: str) -> RecalledQuestion:
-    return RecalledQuestion(AskedQuestion(Question(message, "s"), "en"), ())
+    return RecalledQuestion(AskedQuestion(Question(message, "s"), "en", message), ())
 
 
 THANKS = [

@@ -9,7 +9,6 @@ from ibidem.domain.conversation import Question, Turn
 from ibidem.domain.documents import SearchFilters
 from ibidem.domain.languages import Language
 from ibidem.flow.journal import Finished
-from ibidem.language.detection import detect_language
 from ibidem.turn.context import TurnContext
 from ibidem.turn.diagram import TURN
 from ibidem.turn.values import AskedQuestion
@@ -59,7 +58,7 @@ async def corpus(context: TurnContext) -> TurnContext:
 
 
 async def ask(context: TurnContext, message: str, session: str = "s", filters: SearchFilters | None = None) -> Turn:
-    asked = AskedQuestion(Question(message, session, filters=filters or SearchFilters()), detect_language(message))
+    asked = AskedQuestion.of(Question(message, session, filters=filters or SearchFilters()))
     async for event in TURN.run(asked, lambda _: context):
         if isinstance(event, Finished):
             assert isinstance(event.value, Turn)

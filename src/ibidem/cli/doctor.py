@@ -13,12 +13,12 @@ import click
 from pydantic import BaseModel
 
 from ibidem.app import App
+from ibidem.backends.embedded import folder as data_folder
 from ibidem.backends.meaning import Meaning
 from ibidem.backends.registry import CHAT_PROVIDERS, installed, missing, open_reranker
 from ibidem.cli.main import FAILED
 from ibidem.cli.options import configured, json_option
 from ibidem.cli.printing import say_json, say_table
-from ibidem.cli.running import open_app
 from ibidem.domain.errors import IbidemError, ProfileError, PromptError
 from ibidem.domain.languages import LANGUAGES, Language
 from ibidem.domain.redaction import redacted
@@ -28,6 +28,7 @@ from ibidem.prompts.catalog import load_catalog
 from ibidem.settings import Settings, config_file
 
 LITTLE_ROOM = 1_000_000_000  # bytes; an index of a million chunks takes about twice as much
+NAMED = 5  # of files that are not ours, so many are told by name
 EXTRAS = {
     "eval": ("ir_measures", "`ibidem eval`"),
     "anthropic": ("anthropic", "models of Anthropic"),
@@ -67,12 +68,12 @@ def doctor(settings: Settings, *, as_json: bool) -> None:
 
 
 async def examine(settings: Settings) -> list[Finding]:
-    """Looks at everything; changes nothing but what opening an existing store changes."""
+    """Looks at everything, and changes nothing."""
     findings = [_configuration(), _profile(settings), *_folder(settings.data), *_dictionaries()]
     findings += [*_models(settings), *_extras(), _port(settings)]
     if settings.reranker is not None:
         findings.append(await _reranker(settings.reranker))
-    if settings.data.is_dir() and not any(finding.state == "problem" for finding in findings[1:3]):
+    if _may_hold_a_store(settings.data) and not any(finding.state == "problem" for finding in findings[1:3]):
         findings += [finding async for finding in _store(settings)]
     return findings
 
@@ -92,17 +93,36 @@ def _profile(settings: Settings) -> Finding:
     return Finding(about="profile", state="ok", found=f"{profile.name} ({', '.join(profile.languages)})")
 
 
+def _may_hold_a_store(folder: Path) -> bool:
+    return folder.is_dir() and any(folder.iterdir())
+
+
 def _folder(folder: Path) -> Iterator[Finding]:
     if not folder.exists():
         yield Finding(about="data", state="note", found=f"{folder} does not exist yet", remedy="`ibidem index FOLDER` makes it")
         return
-    if not folder.is_dir() or not os.access(folder, os.W_OK | os.X_OK):
+    if not folder.is_dir() or not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
         remedy = "check who owns it, or name another one with --data or IBIDEM_DATA"
         yield Finding(about="data", state="problem", found=f"{folder} is not a folder that can be written", remedy=remedy)
         return
     free = shutil.disk_usage(folder).free
     room = Finding(about="data", state="ok", found=f"{folder}, {free / 1e9:.1f} GB free")
     yield room if free > LITTLE_ROOM else room.model_copy(update={"state": "note", "remedy": "make room before indexing more"})
+
+
+def _kept(folder: Path) -> Iterator[Finding]:
+    """What in a data folder somebody should know of."""
+    if data_folder.open_to_others(folder):
+        found = f"other users of this machine may look into {folder}"
+        yield Finding(about="privacy", state="note", found=found, remedy="`ibidem index` or `ibidem serve` closes it to them")
+    strangers = data_folder.strangers(folder)
+    if strangers:
+        named = ", ".join(map(str, strangers[:NAMED])) + (", ..." if len(strangers) > NAMED else "")
+        found = f"{len(strangers):,} in {folder} are not of ibidem, which leaves them alone: {named}"
+        yield Finding(about="other files", state="note", found=found, remedy="keep them elsewhere")
+    for kept in data_folder.set_aside(folder):
+        found = f"{kept.name} is a search index that could not be read, and another one was built"
+        yield Finding(about="index kept", state="note", found=found, remedy="remove it when nobody needs to look at it")
 
 
 def _dictionaries() -> Iterator[Finding]:
@@ -152,12 +172,14 @@ def _port(settings: Settings) -> Finding:
 
 
 async def _store(settings: Settings) -> AsyncIterator[Finding]:
-    """Opened without the models, so that what is told here is of the store; the embedder is opened with what it has stored."""
+    """Opened to be read, beside a service that may be running; the embedder is opened with what it has stored."""
     try:
-        app = await open_app(settings.model_copy(update={"model": None, "light_model": None, "reranker": None}))
+        app = await App.open_to_read(settings, load_profile(settings.profile))
     except IbidemError as error:
         yield Finding(about="store", state="problem", found=str(error))
         return
+    for finding in _kept(settings.data):
+        yield finding
     async with app:
         health = await app.health()
         counts = (
@@ -170,9 +192,10 @@ async def _store(settings: Settings) -> AsyncIterator[Finding]:
         if health.indexer is not None:
             yield Finding(about="index", state="note", found=f"process {health.indexer} is writing it now")
         elif health.indexed is None or health.indexed < health.acknowledged:
-            lag = health.acknowledged - (health.indexed or 0)
-            remedy = "the next question, `ibidem index` or `ibidem serve` catches up"
-            yield Finding(about="index", state="note", found=f"{lag:,} changes behind the store", remedy=remedy)
+            lag = f"{health.acknowledged - (health.indexed or 0):,} changes behind the store"
+            found = "missing, or cannot be read" if health.indexed is None and health.acknowledged else lag
+            remedy = "the next question, `ibidem index` or `ibidem serve` sees to it"
+            yield Finding(about="index", state="note", found=found, remedy=remedy)
         else:
             yield Finding(about="index", state="ok", found="in step with the store")
         yield await _hidden(app)
@@ -184,13 +207,16 @@ async def _embedder(meaning: Meaning) -> Finding:
     """Asks the embedder once: while it fails, nothing else says so but the log."""
     try:
         embedding = (await meaning.opened()).embedding
-        await embedding.known()
         await embedding.embedder.embed_question(SAMPLES["en"])
         counts = await embedding.counts()
     except IbidemError as error:
         remedy = "until it answers, documents are found by their words only"
         return Finding(about="embedder", state="problem", found=str(error), remedy=remedy)
-    assert counts is not None, "it has answered"
+    if counts is None:
+        remedy = "the next question, `ibidem index` or `ibidem serve` sees to it"
+        return Finding(
+            about="embedder", state="note", found=f"{meaning.name} answers; no passage has a vector yet", remedy=remedy
+        )
     used_for = ", ".join(sorted(counts.languages)) or "no language, for it understands none"
     found = f"{meaning.name} for {used_for}; {counts.embedded:,} passages have a vector, {counts.refused:,} were refused"
     if counts.waiting:

@@ -5,7 +5,7 @@ import click
 from ibidem.app import App
 from ibidem.cli.options import configured, json_option, offset_option
 from ibidem.cli.printing import say, say_json, say_next, say_table
-from ibidem.cli.running import with_app
+from ibidem.cli.running import with_reader, with_stored
 from ibidem.domain.documents import Document
 from ibidem.settings import Settings
 from ibidem.shapes.documents import DocumentList, DocumentShape, DocumentWithText
@@ -23,7 +23,7 @@ def documents() -> None:
 @json_option
 @configured
 def list_documents(settings: Settings, *, limit: int, offset: int, as_json: bool) -> None:
-    found = with_app(settings, lambda app: app.documents.documents(app.principal, limit + 1, offset))
+    found = with_reader(settings, lambda app: app.documents.documents(app.principal, limit + 1, offset))
     if as_json:
         say_json(DocumentList.of(found, limit, offset))
         return
@@ -42,7 +42,7 @@ def show(settings: Settings, *, doc_id: str, version: str | None, as_json: bool)
         document = await app.documents.get(doc_id, app.principal, version)
         return document, await app.documents.text(doc_id, app.principal, document.version)
 
-    document, text = with_app(settings, read)
+    document, text = with_reader(settings, read)
     if as_json:
         say_json(DocumentWithText(**DocumentShape.of(document).model_dump(), text=text))
     else:
@@ -53,5 +53,5 @@ def show(settings: Settings, *, doc_id: str, version: str | None, as_json: bool)
 @click.argument("doc_id")
 @configured
 def delete(settings: Settings, doc_id: str) -> None:
-    with_app(settings, lambda app: app.delete_document(doc_id, app.principal))
+    with_stored(settings, lambda app: app.delete_document(doc_id, app.principal))
     say(f"deleted {doc_id}")

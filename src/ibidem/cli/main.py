@@ -4,7 +4,7 @@
     1    failed, or failed in part (a file that could not be read, a problem that `doctor` found)
     2    not acceptable: the command line, a setting, the profile, or a message
     3    not found: no such session, turn or document
-    4    the store cannot be used now
+    4    the store cannot be used now, or there is none yet
     5    `ask` ended by asking back; stderr says how to answer
     130  interrupted
 
@@ -89,6 +89,7 @@ def main(server: "Server") -> NoReturn:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal may lack a letter
     signal.signal(signal.SIGTERM, _interrupt)
+    os.umask(0o077)  # whatever is kept is for its owner alone
     try:
         code = ibidem.main(standalone_mode=False, obj=server)
     except click.ClickException as error:

@@ -6,7 +6,7 @@ import click
 
 from ibidem.cli.options import configured
 from ibidem.cli.progress import Progress
-from ibidem.cli.running import with_app
+from ibidem.cli.running import with_stored
 from ibidem.settings import Settings
 
 
@@ -14,5 +14,5 @@ from ibidem.settings import Settings
 @configured
 def rebuild(settings: Settings) -> None:
     with Progress() as progress:
-        with_app(settings, lambda app: app.rebuild(partial(progress.show, "chunks")))
+        with_stored(settings, lambda app: app.rebuild(partial(progress.show, "chunks")))
     click.echo("the index is built anew")

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from ibidem.app import App
+from ibidem.backends.embedded.folder import require_store
 from ibidem.domain.conversation import Question
 from ibidem.domain.errors import IbidemError
 from ibidem.domain.events import TurnDone, TurnFailed
@@ -21,9 +22,23 @@ async def open_app(settings: Settings) -> App:
 
 def with_app(settings: Settings, act: Callable[[App], Awaitable[T]]) -> T:
     """Opens the App, lets `act` use it, and closes it. Raises ProfileError and StoreUnavailable."""
+    return _run(lambda: open_app(settings), act)
 
+
+def with_stored(settings: Settings, act: Callable[[App], Awaitable[T]]) -> T:
+    """As `with_app`, and makes no store: where there is none, it raises StoreUnavailable."""
+    require_store(settings.data)
+    return with_app(settings, act)
+
+
+def with_reader(settings: Settings, act: Callable[[App], Awaitable[T]]) -> T:
+    """As `with_app`, for what only reads: beside whoever writes, and without a trace in the data folder."""
+    return _run(lambda: App.open_to_read(settings, load_profile(settings.profile)), act)
+
+
+def _run(opened: Callable[[], Awaitable[App]], act: Callable[[App], Awaitable[T]]) -> T:
     async def run() -> T:
-        async with await open_app(settings) as app:
+        async with await opened() as app:
             return await act(app)
 
     return asyncio.run(run())

@@ -7,7 +7,7 @@ import click
 from ibidem.app import App
 from ibidem.cli.options import configured, json_option
 from ibidem.cli.printing import say, say_json
-from ibidem.cli.running import with_app
+from ibidem.cli.running import with_reader
 from ibidem.domain.documents import Passage, SearchFilters
 from ibidem.settings import Settings
 from ibidem.shapes.documents import PassageShape, SearchResponse
@@ -27,10 +27,12 @@ def search(
     filters = SearchFilters(devices=device, doc_types=doc_type)
 
     async def act(app: App) -> Sequence[Passage]:
-        await app.index.catch_up()
-        return await app.search(query, filters, limit, app.principal)
+        found = await app.search(query, filters, limit, app.principal)
+        if not await app.in_step():
+            click.echo("the last changes are not found yet; `ibidem ask` or `ibidem serve` sees to it", err=True)
+        return found
 
-    passages = with_app(settings, act)
+    passages = with_reader(settings, act)
     if as_json:
         say_json(SearchResponse(results=[PassageShape.of(passage) for passage in passages]))
         return

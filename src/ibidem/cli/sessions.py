@@ -7,7 +7,7 @@ import click
 from ibidem.app import App
 from ibidem.cli.options import configured, json_option, offset_option
 from ibidem.cli.printing import say, say_json, say_next, say_table, say_turn
-from ibidem.cli.running import with_app
+from ibidem.cli.running import with_reader, with_stored
 from ibidem.domain.conversation import Turn
 from ibidem.settings import Settings
 from ibidem.shapes.pages import paged
@@ -26,7 +26,7 @@ def sessions() -> None:
 @json_option
 @configured
 def list_sessions(settings: Settings, *, limit: int, offset: int, as_json: bool) -> None:
-    found = with_app(settings, lambda app: app.turns.sessions(app.principal, limit + 1, offset))
+    found = with_reader(settings, lambda app: app.turns.sessions(app.principal, limit + 1, offset))
     if as_json:
         say_json(SessionList.of(found, limit, offset))
         return
@@ -46,7 +46,7 @@ def show(settings: Settings, *, session_id: str, limit: int, offset: int, as_jso
         found = await app.turns.turns(session_id, app.principal, limit + 1, offset)
         return found, (await app.turns.session(session_id, app.principal)).turns
 
-    found, last = with_app(settings, read)
+    found, last = with_reader(settings, read)
     if as_json:
         say_json(TurnList.of(found, limit, offset, last, settings.pause_hours))
         return
@@ -62,5 +62,5 @@ def show(settings: Settings, *, session_id: str, limit: int, offset: int, as_jso
 @click.argument("session_id")
 @configured
 def delete(settings: Settings, session_id: str) -> None:
-    with_app(settings, lambda app: app.turns.delete_session(session_id, app.principal))
+    with_stored(settings, lambda app: app.turns.delete_session(session_id, app.principal))
     say(f"deleted {session_id}")

@@ -12,6 +12,7 @@
     ├── StoreUnavailable        the store cannot be used now: locked, of another version, damaged
     ├── StepTimeout             a step of a turn took longer than it may
     ├── TurnTimeout             a turn took longer than it may
+    ├── HeldTooLong             something computed for longer than it may without a pause
     └── ModelError              a model gave no answer
         ├── ModelUnavailable    it cannot be reached, is overloaded, broke off, or took too long
         └── ModelRefused        its server does not take the call: key, name, size, or content
@@ -116,7 +117,8 @@ class SettingsError(IbidemError):
 
 
 class StoreUnavailable(IbidemError):
-    """The store cannot be used now: another process indexes, the schema is newer than this program, a file is damaged."""
+    """The store cannot be used now: there is none, another process indexes, the schema is of another version, a file is damaged,
+    the disk is full. Nothing was stored."""
 
     type = "store_unavailable"
 
@@ -140,6 +142,18 @@ class TurnTimeout(IbidemError):
     def __init__(self, seconds: float) -> None:
         super().__init__(f"the turn took longer than {seconds:g} s and was ended")
         self.seconds = seconds
+
+
+class HeldTooLong(IbidemError):
+    """Something computed for longer than it may without letting others go on, and was stopped there. `seconds` is what it was
+    allowed, `place` the module and the line, for the log."""
+
+    type = "timeout"
+
+    def __init__(self, seconds: float, place: str) -> None:
+        super().__init__(f"it took more than {seconds:g} s of computing without a pause and was stopped; ask for less at once")
+        self.seconds = seconds
+        self.place = place
 
 
 class ModelError(IbidemError):

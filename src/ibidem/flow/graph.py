@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Generic
 from ibidem.domain.errors import StepTimeout
 from ibidem.domain.events import StepFinished, StepStarted
 from ibidem.flow.arrows import Arrows, Context, GraphError, Row, Step, nearest, read_table
+from ibidem.flow.holding import watched
 from ibidem.flow.journal import Event, Finished, Journal, Run
 
 if TYPE_CHECKING:
@@ -58,9 +59,10 @@ class Graph(Generic[Context]):
         """Runs from the step that takes `value` to an arrow to END, telling what happens while it happens; Finished comes last.
 
         `context` makes the run's context from its journal. A step's exception ends the run and is raised as it is, with a note
-        that names the step; StepTimeout is raised for a step that took too long, TimeoutError when the whole run takes more than
-        `seconds`. Whoever stops reading closes the iterator (`contextlib.aclosing`): the running step is then cancelled, and its
-        `finally` has run when the iterator is closed. Raises TypeError when no step takes the value.
+        that names the step; StepTimeout is raised for a step that took too long, HeldTooLong for one that computed for too long
+        without a pause (`flow.holding`), TimeoutError when the whole run takes more than `seconds`. Whoever stops reading closes
+        the iterator (`contextlib.aclosing`): the running step is then cancelled, and its `finally` has run when the iterator is
+        closed. Raises TypeError when no step takes the value.
         """
         if nearest(type(value), self._table.starts) is None:
             raise TypeError(f"no step of {self.name} takes {type(value).__name__}")
@@ -109,8 +111,9 @@ class Graph(Generic[Context]):
         begun = time.perf_counter()
         deadline = asyncio.timeout(seconds)
         try:
-            async with deadline:
-                given = await row.run(value, run.context)
+            with watched():
+                async with deadline:
+                    given = await row.run(value, run.context)
         except Exception as error:
             if isinstance(error, TimeoutError) and deadline.expired():
                 raise StepTimeout(row.name, seconds) from None

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Literal
 
 from pydantic import BaseModel, Field
 
@@ -48,9 +47,9 @@ class DocumentShape(BaseModel):
 
 
 class StoredDocument(DocumentShape):
-    """A document that was uploaded: durable, and found by the next search."""
+    """A document that was uploaded, and is durable."""
 
-    searchable: Literal[True] = True
+    searchable: bool = Field(description="Whether the next search finds it; false while the search index cannot be written.")
 
 
 class DocumentWithText(DocumentShape):

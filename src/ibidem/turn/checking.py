@@ -8,6 +8,7 @@ from dataclasses import replace
 from ibidem.domain.conversation import DocRef, Pause, PauseAnswer, PauseKind, Question
 from ibidem.domain.errors import InvalidInput
 from ibidem.domain.trace import Decision
+from ibidem.language.bounding import MOST_MARKS, unstacked
 
 MAX_MESSAGE = 8_000  # characters; a question is some lines of text, a longer one is a document
 IDENTIFIER = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,127}")
@@ -34,17 +35,27 @@ def check_question(question: Question) -> Question:
 
 
 def check_text(field: str, text: str) -> str:
-    """Text that a person typed, in NFC and trimmed: not empty, not too long, no control characters. Raises InvalidInput."""
+    """Text that a person typed, in NFC and trimmed: not empty, not too long, no control characters, no letter under a heap of
+    marks. Raises InvalidInput."""
     if SURROGATE.search(text):
         raise InvalidInput(field, "holds half of a surrogate pair", "send well-formed Unicode")
     if CONTROL.search(text):
         raise InvalidInput(field, "holds control characters", "only tabs and line breaks are allowed besides text")
-    cleaned = unicodedata.normalize("NFC", text).strip()
+    trimmed = text.strip()
+    # Before they are composed, which takes long where there are many: four become one at most.
+    _check_length(field, len(trimmed), 4 * MAX_MESSAGE)
+    if unstacked(trimmed) != trimmed:
+        raise InvalidInput(field, f"holds more than {MOST_MARKS} combining marks in a row", f"at most {MOST_MARKS} are allowed")
+    cleaned = unicodedata.normalize("NFC", trimmed).strip()
     if not cleaned:
         raise InvalidInput(field, "is empty", "write at least one character")
-    if len(cleaned) > MAX_MESSAGE:
-        raise InvalidInput(field, f"has {len(cleaned):,} characters", f"at most {MAX_MESSAGE:,} are allowed")
+    _check_length(field, len(cleaned), MAX_MESSAGE)
     return cleaned
+
+
+def _check_length(field: str, length: int, most: int) -> None:
+    if length > most:
+        raise InvalidInput(field, f"has {length:,} characters", f"at most {MAX_MESSAGE:,} are allowed")
 
 
 def check_answer(answer: PauseAnswer, pause: Pause) -> None:

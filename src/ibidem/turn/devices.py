@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 
+from ibidem.flow.holding import unhurried
 from ibidem.language.normal import normalise
 from ibidem.profile import Device
 from ibidem.turn.setting_aside import set_aside, taken_back
@@ -167,6 +168,7 @@ def is_name(tail: str, before: str, after: str) -> bool:
 
 
 @lru_cache(maxsize=64)
+@unhurried()  # 2,000 devices take 2 to 3 s, once until the corpus has others
 def device_finder(devices: tuple[Device, ...], held: tuple[str, ...]) -> DeviceFinder:
     """A finder for the devices of the profile and those that the corpus holds."""
     families = families_of(devices, held)

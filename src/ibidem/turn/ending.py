@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from ibidem.domain.conversation import Turn
 from ibidem.domain.errors import IbidemError
+from ibidem.flow.holding import watched
 from ibidem.flow.journal import Journal
 from ibidem.turn.context import Told, TurnContext
 from ibidem.turn.judging import accepted_draft
@@ -37,6 +38,14 @@ class Begun:
     def spoke(self) -> bool:
         """Whether some of the answer was shown."""
         return self._context is not None and bool(self._context.progress.shown)
+
+    @property
+    def has_answer(self) -> bool:
+        """Whether there is something to answer with: an answer, a draft of one, or what was shown of it."""
+        if self._context is None:
+            return False
+        progress = self._context.progress
+        return self.spoke or any(one is not None for one in (progress.draft, progress.answer, progress.storing))
 
     async def late(self) -> Turn:
         """Ends the turn because its time was up, and gives it as it was stored. Raises what the store raises."""
@@ -71,7 +80,9 @@ async def record_unfinished(asked: AskedQuestion, ending: Ending, context: TurnC
     if ending == "left":
         asked = replace(asked, question=replace(asked.question, client_turn_id=None))
     answer = unfinished(asked, ending, context)
-    return await record_turn(Summarised(answer, Summary(by_rule(answer.text), None)), context)
+    with watched():
+        summary = Summary(by_rule(answer.text), None)
+    return await record_turn(Summarised(answer, summary), context)
 
 
 def unfinished(asked: AskedQuestion, ending: Ending, context: TurnContext) -> Accepted:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from statistics import fmean, pstdev
 
 from ibidem.domain.documents import Principal, ScoredChunk, SearchFilters, VectorQuery, WeightedText
-from ibidem.domain.errors import ModelError
+from ibidem.domain.errors import ModelError, StoreUnavailable
 from ibidem.ports import VectorIndex
 from ibidem.turn.history import Exchange, stands_alone
 from ibidem.turn.searching import Ranking
@@ -45,11 +45,11 @@ async def by_meaning(
 async def near_in_time(
     question: str, history: Sequence[Exchange], filters: SearchFilters, vectors: VectorIndex, principal: Principal
 ) -> Sequence[ScoredChunk] | None:
-    """As `by_meaning`, as many as take part in the fusion; None where the embedder fails or takes too long."""
+    """As `by_meaning`, as many as take part in the fusion; None where the embedder or the vectors fail or take too long."""
     try:
         async with asyncio.timeout(HELPER_SECONDS):
             return await by_meaning(question, history, filters, ARM, vectors, principal)
-    except (ModelError, TimeoutError) as error:
+    except (ModelError, StoreUnavailable, TimeoutError) as error:
         logger.warning("not searched by meaning: %s", error or "it took too long")
         return None
 

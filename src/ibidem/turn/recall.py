@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from ibidem.domain.conversation import ClientTurn, DocRef, NewTurn, Turn
 from ibidem.domain.documents import CorpusWords
 from ibidem.domain.trace import Trace
+from ibidem.language.bounding import bounded
 from ibidem.language.detection import detect_language, tells_language
 from ibidem.turn.context import TurnContext
 from ibidem.turn.devices import device_finder, names_of
@@ -21,14 +22,18 @@ CLIENT_TURNS = 5  # of a client's history, the last ones
 
 
 async def recall(asked: AskedQuestion, context: TurnContext) -> RecalledQuestion:
-    """The question with the session's last turns, as many as the profile wants; stored turns win over the client's."""
+    """The question with the session's last turns, as many as the profile wants; stored turns win over the client's.
+
+    What was said in them is bounded like the message, for it is read again.
+    """
     question = asked.question
-    stored = await context.turns.last_turns(question.session_id, context.profile.history_turns, context.principal)
+    last_turns = await context.turns.last_turns(question.session_id, context.profile.history_turns, context.principal)
+    stored = [replace(turn, content=replace(turn.content, user_text=bounded(turn.content.user_text))) for turn in last_turns]
     if stored and not tells_language(question.message):
         asked = replace(asked, language=stored[-1].content.language)
     if stored or not question.history:
         return RecalledQuestion(asked, tuple(stored))
-    last = question.history[-CLIENT_TURNS:]
+    last = [replace(told, user_text=bounded(told.user_text)) for told in question.history[-CLIENT_TURNS:]]
     if not tells_language(question.message):
         asked = replace(asked, language=detect_language(last[-1].user_text, asked.language))
     return RecalledQuestion(asked, await client_turns(last, asked, context), from_client=True)

@@ -16,7 +16,7 @@ async def record_turn(summarised: Summarised, context: TurnContext) -> Turn:
     asked = answer.recalled.asked
     turn = NewTurn(
         session_id=asked.question.session_id,
-        user_text=asked.question.message,
+        user_text=asked.written,
         assistant_text=answer.text,
         summary=summary.text,
         language=asked.language,

@@ -154,6 +154,8 @@ async def taken(pause: Pause, work: HeldWork, recalled: RecalledQuestion, contex
                 return SmallTalk(recalled, "none of these")
         case "sources":
             reply = read_sources(question, pause, context.profile)
+        case _ if question.decision == "edit":  # what is not read, but shown, is shown as it came
+            reply = read_review(replace(question, message=recalled.asked.written))
         case _:
             reply = read_review(question)
     if not outright and pause.kind != "review" and not isinstance(reply, OtherQuery | Rejected):

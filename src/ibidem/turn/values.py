@@ -1,11 +1,13 @@
 """What travels on the arrows of a turn. Each value holds the value before it, so nothing is optional along the way."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ibidem.domain.conversation import DocRef, LookupSource, Pause, Question, ShownDocument, Turn
 from ibidem.domain.documents import Document, Passage, SearchFilters
 from ibidem.domain.languages import Language
 from ibidem.domain.trace import Attempt, Rung, Trace, Verdict
+from ibidem.language.bounding import bounded
+from ibidem.language.detection import detect_language
 from ibidem.turn.courtesy import Courtesy
 from ibidem.turn.focus import Focus
 from ibidem.turn.pause_replies import PauseReply
@@ -16,10 +18,20 @@ from ibidem.turn.searching import Ranking
 
 @dataclass(frozen=True, slots=True)
 class AskedQuestion:
-    """A question as it came in, checked, with the language that it is written in."""
+    """A question as it came in, checked, with the language that it is written in.
+
+    The message in `question` is as it is read (`language.bounding`); `written` is as it came, to be stored and shown.
+    """
 
     question: Question
     language: Language
+    written: str
+
+    @classmethod
+    def of(cls, question: Question) -> "AskedQuestion":
+        """The question, made ready to be read."""
+        read = replace(question, message=bounded(question.message))
+        return cls(read, detect_language(read.message), question.message)
 
 
 @dataclass(frozen=True, slots=True)

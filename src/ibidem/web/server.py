@@ -13,10 +13,10 @@ from typing import Any
 import uvicorn
 from fastapi import FastAPI
 from starlette.middleware import Middleware
-from starlette.responses import HTMLResponse
+from starlette.responses import HTMLResponse, Response
 
 from ibidem.app import App
-from ibidem.domain.errors import SettingsError
+from ibidem.domain.errors import SettingsError, StoreUnavailable
 from ibidem.settings import Settings
 from ibidem.shapes.health import Liveness, Readiness
 from ibidem.web import chat, documents, errors, search, sessions
@@ -78,9 +78,20 @@ def create_api(settings: Settings, open_app: Callable[[], Awaitable[App]], patie
         """Always ok while the process answers at all."""
         return Liveness()
 
-    @api.get("/readyz", tags=["health"], responses=errors.responses(421, 500, 503), summary="Does the service answer questions?")
-    async def readyz(_: OpenApp) -> Readiness:  # pyright: ignore[reportUnusedFunction]
-        """503 until the store is open and everything that a first question needs is loaded."""
+    @api.get(
+        "/readyz",
+        tags=["health"],
+        response_model=Readiness,
+        responses=errors.responses(421, 500, 503),
+        summary="Does the service answer questions?",
+    )
+    async def readyz(app: OpenApp) -> Readiness | Response:  # pyright: ignore[reportUnusedFunction]
+        """503 until the store is open and everything that a first question needs is loaded, and while the search index is
+        damaged: it is built anew then."""
+        try:
+            await app.check()
+        except StoreUnavailable as error:  # answered here, for it is asked again and again, and the log tells it once
+            return errors.error_response(503, errors.body_of(error), {"Retry-After": "1"})
         return Readiness()
 
     @api.get("/", include_in_schema=False)

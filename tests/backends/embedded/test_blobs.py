@@ -55,13 +55,14 @@ async def test_what_a_crash_left_is_swept(tmp_path: Path) -> None:
     before = kept(tmp_path)
     originals = tmp_path / "originals"
     (originals / ("f" * 64)).write_bytes(b"nobody refers to this")
-    (originals / "dead.partial").write_bytes(b"half")
-    (originals / "alive.partial").write_bytes(b"being written now")
+    dead, alive = f"{'d' * 32}.partial", f"{'a' * 32}.partial"
+    (originals / dead).write_bytes(b"half")
+    (originals / alive).write_bytes(b"being written now")
     long_ago = time.time() - 7200
-    os.utime(originals / "dead.partial", (long_ago, long_ago))
+    os.utime(originals / dead, (long_ago, long_ago))
     backend = EmbeddedBackend.open(tmp_path)
     await backend.documents.put([])
-    assert kept(tmp_path) == {*before, "alive.partial"}
+    assert kept(tmp_path) == {*before, alive}
     backend.close()
 
 

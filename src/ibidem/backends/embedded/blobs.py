@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import re
 import sqlite3
 import time
 import uuid
@@ -14,6 +15,8 @@ from ibidem.domain.errors import StoreUnavailable
 # What is being written has this ending until it is whole; older ones were left by a process that died.
 PARTIAL = ".partial"
 WRITING_SECONDS = 3600
+# The names that are given here. Nothing under another name is ever touched: the folder may have been somebody's before.
+OURS = re.compile(r"[0-9a-f]{64}|[0-9a-f]{32}\.partial")
 
 
 class FolderBlobs:
@@ -27,8 +30,11 @@ class FolderBlobs:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        folder.mkdir(exist_ok=True)
-        _sync(folder.parent)
+
+    def make(self) -> None:
+        """Makes the folder, where there is none yet."""
+        self._folder.mkdir(mode=0o700, exist_ok=True)
+        _sync(self._folder.parent)
 
     @staticmethod
     def digest(original: bytes) -> str:
@@ -43,11 +49,16 @@ class FolderBlobs:
             if path.exists():
                 continue
             partial = self._folder / f"{uuid.uuid4().hex}{PARTIAL}"
-            with partial.open("wb") as file:
-                file.write(original)
-                file.flush()
-                os.fsync(file.fileno())
-            partial.replace(path)
+            try:
+                # The mode is given here, whatever the umask.
+                with os.fdopen(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600), "wb") as file:
+                    file.write(original)
+                    file.flush()
+                    os.fsync(file.fileno())
+                partial.replace(path)
+            except BaseException:
+                partial.unlink(missing_ok=True)
+                raise
             written = True
         if written:
             _sync(self._folder)
@@ -66,10 +77,11 @@ class FolderBlobs:
                 (self._folder / digest).unlink(missing_ok=True)
 
     def sweep(self, connection: sqlite3.Connection) -> None:
-        """Removes whatever a crash left behind. Called inside a writing transaction."""
+        """Removes what a crash left behind under our names. Called inside a writing transaction."""
         used = {digest for (digest,) in connection.execute(statements.BLOBS_IN_USE)}
         for path in list(self._folder.iterdir()):
-            if path.name not in used and not _being_written(path):
+            unused = OURS.fullmatch(path.name) and path.name not in used
+            if unused and path.is_file() and not _being_written(path):
                 path.unlink(missing_ok=True)
 
 

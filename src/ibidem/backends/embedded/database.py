@@ -2,12 +2,13 @@
 
 import asyncio
 import errno
+import os
 import sqlite3
 import threading
 import uuid
 from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from importlib import resources
 from pathlib import Path
 from typing import TypeVar
@@ -21,6 +22,10 @@ T = TypeVar("T")
 READERS = 4
 # How long a write waits for another process to finish its own; the longest one is a batch of documents.
 BUSY_SECONDS = 30.0
+# What tells our databases from those of other programs (https://www.sqlite.org/fileformat2.html#application_id): "ibid". Those
+# that were made before it was written have none, and are known by their tables.
+APPLICATION_ID = 0x69626964
+FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 
 
 @contextmanager
@@ -36,7 +41,7 @@ def clear_errors(path: Path) -> Generator[None]:
 
 def _said(path: Path, error: Exception) -> str:
     text = str(error)
-    if "disk is full" in text or (isinstance(error, OSError) and error.errno == errno.ENOSPC):
+    if "disk is full" in text or (isinstance(error, OSError) and error.errno in FULL):
         return f"{path}: the disk is full; make room, nothing half-written was kept"
     if "locked" in text or "busy" in text:
         return f"{path}: another process has been writing for more than {BUSY_SECONDS:.0f} s; try again when it is done"
@@ -73,20 +78,13 @@ class Database:
     """
 
     def __init__(self, path: Path) -> None:
-        """Opens or creates the file and migrates it. Raises StoreUnavailable: newer schema, damaged, not writable."""
+        """Opens the file. Raises StoreUnavailable: newer schema, damaged, of another program, not to be had."""
         self.path = path
         self._local = threading.local()
         self._connections: list[sqlite3.Connection] = []
         self._opening = threading.Lock()
-        # Two processes that create the same file would race for its journal mode.
-        birth = FileLock(path.with_suffix(".lock"))
         with clear_errors(path):
-            birth.acquire()
-            try:
-                with closing(self._connect()) as connection:
-                    self.store_id = self._migrate(connection)
-            finally:
-                birth.release()
+            self.store_id = self._settled()
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="ibidem-read")
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="ibidem-write")
 
@@ -139,6 +137,19 @@ class Database:
                 self._connections.append(connection)
         return connection
 
+    def _settled(self) -> str:
+        """Makes or migrates the file; returns the id of the store."""
+        # Two processes that create the same file would race for its journal mode.
+        birth = FileLock(self.path.with_suffix(".lock"))
+        birth.acquire()
+        try:
+            with suppress(FileExistsError):  # made here for its mode, which SQLite gives to the files beside it
+                os.close(os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
+            with closing(self._connect()) as connection:
+                return self._migrate(connection)
+        finally:
+            birth.release()
+
     def _connect(self) -> sqlite3.Connection:
         connection = sqlite3.connect(self.path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
         try:
@@ -154,18 +165,87 @@ class Database:
     def _migrate(self, connection: sqlite3.Connection) -> str:
         scripts = migrations()
         connection.execute("BEGIN IMMEDIATE")
-        (version,) = connection.execute("PRAGMA user_version").fetchone()
-        if version > len(scripts):
-            raise StoreUnavailable(
-                f"{self.path}: written by a newer ibidem (schema {version}, this program knows up to {len(scripts)}); "
-                "upgrade ibidem or name another folder"
-            )
+        version = _version(connection, self.path)
         for script in scripts[version:]:
             for statement in statements(script):
                 connection.execute(statement)
         if version == 0:
             connection.execute("INSERT INTO identity VALUES (?)", (uuid.uuid4().hex,))
-        connection.execute(f"PRAGMA user_version = {len(scripts)}")
+        if version < len(scripts):  # else nothing is written: a store on a full disk can be opened
+            connection.execute(f"PRAGMA user_version = {len(scripts)}")
+            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         connection.execute("COMMIT")
-        (store_id,) = connection.execute("SELECT store_id FROM identity").fetchone()
-        return store_id
+        return _store_id(connection)
+
+
+class DatabaseToRead(Database):
+    """The file as it stands, beside whoever writes it: nothing is made, migrated or written."""
+
+    def write_here(self, work: Callable[[sqlite3.Connection], T]) -> T:  # noqa: ARG002
+        """Raises StoreUnavailable."""
+        raise StoreUnavailable(f"{self.path}: was opened to be read only")
+
+    def _settled(self) -> str:
+        with closing(self._connect()) as connection:
+            version, known = _version(connection, self.path), len(migrations())
+            if version < known:
+                raise StoreUnavailable(
+                    f"{self.path}: written by an earlier ibidem (schema {version}, this program reads {known}); "
+                    "`ibidem rebuild` or `ibidem serve` brings it up to date"
+                )
+            return _store_id(connection)
+
+    def _connect(self) -> sqlite3.Connection:
+        return connect_to_read(self.path)
+
+
+def connect_to_read(path: Path) -> sqlite3.Connection:
+    """A connection that cannot change what the file holds, and leaves no file behind that was not there.
+
+    What somebody has written and not yet taken over stands in the write-ahead log, with which SQLite opens a file for reading
+    alone. Where there is none SQLite makes an empty log, and only a connection that may write takes it away again; where nobody
+    may write, nothing can change meanwhile.
+    """
+    log = path.with_name(path.name + "-wal")
+    if log.exists() and log.stat().st_size:
+        access = "mode=ro"
+    else:
+        access = "mode=rw" if os.access(path.parent, os.W_OK) else "mode=ro&immutable=1"
+    address = f"{path.absolute().as_uri()}?{access}"
+    connection = sqlite3.connect(address, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False, uri=True)
+    try:
+        connection.row_factory = sqlite3.Row
+        connection.execute("PRAGMA query_only = ON")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def is_store(path: Path) -> bool:
+    """Whether the file holds a store of ours, and not only what was begun of one. Raises StoreUnavailable when it is damaged."""
+    with clear_errors(path):
+        if not path.exists():
+            return False
+        with closing(connect_to_read(path)) as connection:
+            return _version(connection, path) > 0
+
+
+def _version(connection: sqlite3.Connection, path: Path) -> int:
+    """How many migrations the database has been through; 0 when it is empty. Raises StoreUnavailable when it is none of ours, or
+    of a newer program."""
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    (program,) = connection.execute("PRAGMA application_id").fetchone()
+    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+    if program not in (0, APPLICATION_ID) or (tables and "identity" not in tables):
+        raise StoreUnavailable(f"{path}: the database of another program; name another folder with --data or IBIDEM_DATA")
+    if version > len(migrations()):
+        raise StoreUnavailable(
+            f"{path}: written by a newer ibidem (schema {version}, this program knows up to {len(migrations())}); "
+            "upgrade ibidem or name another folder"
+        )
+    return version if tables else 0
+
+
+def _store_id(connection: sqlite3.Connection) -> str:
+    return connection.execute("SELECT store_id FROM identity").fetchone()[0]

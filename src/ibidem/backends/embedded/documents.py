@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 import sqlite3
 import time
 import uuid
@@ -14,7 +15,9 @@ from ibidem.backends.embedded.rows import as_json, chunk_of, document_of, gate, 
 from ibidem.backends.embedded.shelf import Shelf
 from ibidem.backends.embedded.statements import MAX_ORDER, ORDER_BITS
 from ibidem.domain.documents import Chunk, CorpusWords, Document, PreparedDocument, Principal
-from ibidem.domain.errors import InvalidInput, NotFound
+from ibidem.domain.errors import InvalidInput, NotFound, StoreUnavailable
+
+logger = logging.getLogger(__name__)
 
 # An original up to this many bytes lies beside its text; larger ones are files. A file costs about 1 ms and a sync of its own, so
 # that a thousand small documents took half as long again; and a copy of the database is no slower for what is as small as texts.
@@ -51,9 +54,14 @@ class SqliteDocuments:
         if not self._swept:
             self._swept = True
             await self._database.write(self._blobs.sweep)
-        if large:
-            await asyncio.to_thread(keep)
-        await self._remove_unused(await self._database.write(store))
+        try:
+            if large:
+                await asyncio.to_thread(keep)
+            replaced = await self._database.write(store)
+        except StoreUnavailable:
+            await remove_unused(self._database, self._blobs, {digest for digest, _ in large})
+            raise
+        await remove_unused(self._database, self._blobs, replaced)
 
     async def current_versions(self, tenant: str) -> Mapping[str, str]:
         """See ports.DocumentStore."""
@@ -140,7 +148,7 @@ class SqliteDocuments:
                 connection.execute(statements.LOG, (doc_key, uuid.uuid4().hex))
             return drop_uncited(connection)
 
-        await self._remove_unused(await self._database.write(remove))
+        await remove_unused(self._database, self._blobs, await self._database.write(remove))
 
     async def _one(self, statement: str, doc_id: str, principal: Principal, version: str | None) -> sqlite3.Row:
         if not (storable(doc_id) and storable(version or "")):
@@ -151,9 +159,15 @@ class SqliteDocuments:
             raise NotFound("document", doc_id if version is None else f"{doc_id}@{version}")
         return row
 
-    async def _remove_unused(self, blobs: set[str]) -> None:
-        if blobs:
-            await self._database.write(lambda connection: self._blobs.remove_unused(blobs, connection))
+
+async def remove_unused(database: Database, blobs: FolderBlobs, digests: set[str]) -> None:
+    """Removes those originals to which nothing refers. What was stored or forgotten is so whether this succeeds or not: what it
+    leaves on a full disk is swept later."""
+    if digests:
+        try:
+            await database.write(lambda connection: blobs.remove_unused(digests, connection))
+        except StoreUnavailable as error:
+            logger.warning("originals that nobody needs stay for now: %s", error)
 
 
 def drop_uncited(connection: sqlite3.Connection) -> set[str]:

@@ -3,11 +3,13 @@
 import asyncio
 import json
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from math import ceil, log
 
 from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.database import Database
+from ibidem.backends.embedded.index_files import IndexDamaged
 from ibidem.backends.embedded.indexer import Indexer
 from ibidem.backends.embedded.rows import chunk_of, document_of, gate
 from ibidem.backends.embedded.shelf import Shelf
@@ -59,12 +61,44 @@ class EmbeddedSearch:
         """See ports.SearchIndex. Raises InvalidInput for a limit below 1, StoreUnavailable when the index is damaged."""
         if query.limit < 1:
             raise InvalidInput("limit", f"it is {query.limit}", "1 or more is allowed")
-        return await self._database.read(lambda connection: self._search(connection, query, principal))
+
+        def find(connection: sqlite3.Connection) -> TextHits:
+            with self._mended():
+                return self._search(connection, query, principal)
+
+        return await self._database.read(find)
+
+    async def in_step(self) -> bool:
+        """Whether the index has followed everything that the store has acknowledged."""
+
+        def compare(connection: sqlite3.Connection) -> bool:
+            (acknowledged,) = connection.execute(statements.ACKNOWLEDGED).fetchone()
+            indexed = self._indexer.indexed()
+            return indexed is not None and indexed >= acknowledged
+
+        return await self._database.read(compare)
+
+    async def check(self) -> None:
+        """Raises StoreUnavailable while the index cannot be searched; it is built anew in the background then."""
+
+        def look(_: sqlite3.Connection) -> None:
+            with self._mended():
+                self._index.snapshot()
+
+        await self._database.read(look)
 
     async def catch_up(self) -> None:
         """See ports.SearchIndex."""
         target = await self._database.read(lambda connection: connection.execute(statements.ACKNOWLEDGED).fetchone()[0])
         await asyncio.wrap_future(self._indexer.catch_up(target))
+
+    @contextmanager
+    def _mended(self) -> Generator[None]:
+        try:
+            yield
+        except IndexDamaged as error:
+            self._indexer.mend(error)
+            raise
 
     def _search(self, connection: sqlite3.Connection, query: TextQuery, principal: Principal) -> TextHits:
         totals = self._shelf.totals(connection)

@@ -2,18 +2,19 @@
 
 import json
 import logging
-import shutil
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Generator, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 
-from ibidem.backends.embedded import statements
+from ibidem.backends.embedded import index_files, statements
 from ibidem.backends.embedded.database import Database
+from ibidem.backends.embedded.index_files import IndexDamaged
 from ibidem.backends.embedded.lock import FileLock
 from ibidem.backends.embedded.statements import MAX_ORDER, ORDER_BITS
-from ibidem.backends.embedded.text_index import FORMAT, IndexDamaged, IndexedDocument, TextIndex, Watermark, Writing
+from ibidem.backends.embedded.text_index import FORMAT, IndexedDocument, TextIndex, Watermark, Writing
 from ibidem.domain.errors import StoreUnavailable
 
 logger = logging.getLogger(__name__)
@@ -28,6 +29,8 @@ THREADS = 2
 FEW = 100
 # How often to look whether the process that is indexing is through, in seconds.
 POLL = 0.02
+# Seconds until a damaged index is tried again that could not be built anew, such as on a full disk.
+PATIENCE = 30.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,9 @@ class Indexer:
         self._lock = lock
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="ibidem-index")
         self._closing = threading.Event()
+        self._mend = threading.Lock()
+        self._mending: Future[None] | None = None
+        self._not_before = 0.0
 
     def catch_up(self, target: int) -> Future[None]:
         """Done once operation `target` and all before it show in the index. Merging segments goes on after that, in the
@@ -71,6 +77,24 @@ class Indexer:
                 self._lock.release()
 
         return self._submit(run)
+
+    def mend(self, damage: IndexDamaged) -> None:
+        """Has a damaged index built anew in the background, and tells it in the log once."""
+        with self._mend:
+            if self._mending is not None or self._closing.is_set() or time.monotonic() < self._not_before:
+                return
+            logger.error("%s", damage)
+            self._mending = self._submit(lambda searchable: self._bring_up_to(0, searchable))
+        self._mending.add_done_callback(self._mended)
+
+    def _mended(self, mending: Future[None]) -> None:
+        self._mending = None
+        failure = None if mending.cancelled() else mending.exception()
+        if failure is None:
+            logger.info("the search index was built anew")
+        elif not self._closing.is_set():
+            self._not_before = time.monotonic() + PATIENCE
+            logger.error("the search index could not be built anew: %s", failure)
 
     def close(self) -> None:
         """Lets what is being applied end; whoever still waits for another process gets StoreUnavailable."""
@@ -98,7 +122,8 @@ class Indexer:
                 work(outcome)
             except BaseException as error:
                 if outcome.done():
-                    logger.exception("The index could not be tended after its commit")
+                    unexpected = None if isinstance(error, StoreUnavailable) else error
+                    logger.error("The index could not be tended after its commit: %s", error, exc_info=unexpected)
                 else:
                     outcome.set_exception(error)
             else:
@@ -133,7 +158,7 @@ class Indexer:
             try:
                 self._follow(start, target, searchable)
             except IndexDamaged as error:
-                logger.warning("The search index is built anew: %s", error)
+                logger.warning("The search index cannot be written: %s", error)
             else:
                 return
         self._build_anew(lambda _done, _total: None)
@@ -172,10 +197,20 @@ class Indexer:
         return self._database.read_here(select)
 
     def _build_anew(self, progress: Callable[[int, int], None]) -> None:
-        place = self._index.folder.with_name(self._index.folder.name + ".new")
-        shutil.rmtree(place, ignore_errors=True)
+        folder = self._index.folder
+        with index_files.clear_errors(folder):
+            for leftover in (folder.with_name(f"{folder.name}.new"), *folder.parent.glob(f"{folder.name}.old*")):
+                index_files.remove(leftover)
         watermark, total = self._database.read_here(self._start)
-        fresh = TextIndex(place)
+        fresh = TextIndex.made(folder.with_name(f"{folder.name}.new"))
+        try:
+            self._fill(fresh, watermark, total, progress)
+        except BaseException:
+            index_files.remove(fresh.folder)
+            raise
+        self._index.replace(fresh.folder)
+
+    def _fill(self, fresh: TextIndex, watermark: Watermark, total: int, progress: Callable[[int, int], None]) -> None:
         done, key = 0, 0
         with fresh.writing(THREADS) as writing:
             while keys := self._database.read_here(lambda c, after=key: _current_keys(c, after)):
@@ -187,7 +222,6 @@ class Indexer:
                 if self._closing.is_set():
                     raise StoreUnavailable("the store was closed while the search index was being built; it will be built later")
             writing.commit(watermark)
-        self._index.replace(place)
 
     def _start(self, connection: sqlite3.Connection) -> tuple[Watermark, int]:
         """Where a rebuild stands: changes made while it runs have larger numbers and are replayed after it."""
@@ -221,6 +255,18 @@ class Indexer:
             first = document.doc_key << ORDER_BITS
             rows = self._database.read_here(lambda c, f=first: c.execute(statements.TOKENS, (f, f + MAX_ORDER)).fetchall())
             yield document, [(row["chunk_key"], row["tokens"]) for row in rows]
+
+
+class IndexerAtRest(Indexer):
+    """Of a store that is only read: it tells how far the index has come, and changes nothing."""
+
+    def _submit(self, work: Callable[[Future[None]], None]) -> Future[None]:  # noqa: ARG002
+        refused: Future[None] = Future()
+        refused.set_exception(StoreUnavailable(f"{self._index.folder}: was opened to be read only"))
+        return refused
+
+    def mend(self, damage: IndexDamaged) -> None:
+        """Leaves it as it is."""
 
 
 def _acknowledged(connection: sqlite3.Connection) -> int:

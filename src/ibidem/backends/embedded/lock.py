@@ -2,8 +2,8 @@
 
 import fcntl
 import os
+from contextlib import suppress
 from pathlib import Path
-from typing import BinaryIO
 
 
 class FileLock:
@@ -11,7 +11,7 @@ class FileLock:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._file: BinaryIO | None = None
+        self._descriptor: int | None = None
 
     def try_acquire(self) -> bool:
         """Takes the lock, or returns False at once when somebody else holds it."""
@@ -23,9 +23,9 @@ class FileLock:
 
     def release(self) -> None:
         """Gives the lock back."""
-        if self._file is not None:
-            self._file.close()
-            self._file = None
+        if self._descriptor is not None:
+            os.close(self._descriptor)
+            self._descriptor = None
 
     def holder(self) -> int | None:
         """The process id of whoever holds the lock now, or None when it is free."""
@@ -40,14 +40,16 @@ class FileLock:
         return None
 
     def _lock(self, operation: int) -> bool:
-        file = self._path.open("ab")
+        descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         try:
-            fcntl.flock(file, operation)
-        except BlockingIOError:
-            file.close()
-            return False
-        file.truncate(0)
-        file.write(str(os.getpid()).encode())
-        file.flush()
-        self._file = file
+            fcntl.flock(descriptor, operation)
+        except BaseException as error:
+            os.close(descriptor)
+            if isinstance(error, BlockingIOError):
+                return False
+            raise
+        with suppress(OSError):  # a full disk: who holds the lock is only told to a person
+            os.ftruncate(descriptor, 0)
+            os.write(descriptor, str(os.getpid()).encode())
+        self._descriptor = descriptor
         return True

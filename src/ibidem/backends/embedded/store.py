@@ -10,17 +10,18 @@ from typing import TYPE_CHECKING
 
 from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.blobs import FolderBlobs
-from ibidem.backends.embedded.database import Database, clear_errors
+from ibidem.backends.embedded.database import Database, DatabaseToRead, clear_errors
 from ibidem.backends.embedded.documents import SqliteDocuments, drop_uncited
+from ibidem.backends.embedded.folder import DATABASE, INDEX, ORIGINALS, make_private, require_ours, require_store
 from ibidem.backends.embedded.index import EmbeddedSearch
-from ibidem.backends.embedded.indexer import Indexer
+from ibidem.backends.embedded.indexer import Indexer, IndexerAtRest
 from ibidem.backends.embedded.lock import FileLock
 from ibidem.backends.embedded.shelf import Shelf
 from ibidem.backends.embedded.text_index import TextIndex
 from ibidem.backends.embedded.turns import SqliteTurns
-from ibidem.domain.errors import InvalidInput, SettingsError
+from ibidem.domain.errors import SettingsError
 from ibidem.domain.languages import Language
-from ibidem.ports import DocumentStore, Embedder, SearchIndex, TurnStore
+from ibidem.ports import DocumentStore, Embedder, TurnStore
 
 if TYPE_CHECKING:
     from ibidem.backends.embedded.vectors import EmbeddedVectors
@@ -67,40 +68,56 @@ class EmbeddedBackend:
 
     turns: TurnStore
     documents: DocumentStore
-    index: SearchIndex
+    index: EmbeddedSearch
     vectors: "EmbeddedVectors | None" = None
 
-    def __init__(self, database: Database, blobs: FolderBlobs, text_index: TextIndex, lock: FileLock) -> None:
+    def __init__(self, database: Database, blobs: FolderBlobs, text_index: TextIndex, lock: FileLock, indexer: Indexer) -> None:
         shelf = Shelf()
         self._database = database
         self._text_index = text_index
         self._lock = lock
         self._shelf = shelf
         self._blobs = blobs
-        self._indexer = Indexer(database, text_index, lock)
+        self._indexer = indexer
         self.turns = SqliteTurns(database, blobs)
         self.documents = SqliteDocuments(database, blobs, shelf)
-        self.index = EmbeddedSearch(database, text_index, self._indexer, shelf)
+        self.index = EmbeddedSearch(database, text_index, indexer, shelf)
 
     @classmethod
     def open(cls, folder: Path) -> "EmbeddedBackend":
-        """Opens a data folder, or makes one.
+        """Opens a data folder, or makes one; only its owner may look into it.
 
-        Raises InvalidInput when the path is a file, and StoreUnavailable when the folder cannot be written, the database is
-        damaged, or it was written by a newer ibidem.
+        Raises InvalidInput when the path is a file or a folder of something else, and StoreUnavailable when the folder cannot be
+        written, the database is damaged, or it was written by a newer ibidem.
         """
-        if folder.exists() and not folder.is_dir():
-            raise InvalidInput("data", f"{folder} is a file", "a folder, or a path where one can be made, is allowed")
+        require_ours(folder)
         with clear_errors(folder):
-            folder.mkdir(parents=True, exist_ok=True)
-            blobs = FolderBlobs(folder / "originals")
-        database = Database(folder / "ibidem.sqlite3")
+            make_private(folder)
+        database = Database(folder / DATABASE)
         lock = FileLock(folder / "index.lock")
         try:
-            return cls(database, blobs, TextIndex.recovered(folder / "index", lock), lock)
+            blobs = FolderBlobs(folder / ORIGINALS)
+            with clear_errors(folder):
+                blobs.make()
+            text_index = TextIndex.recovered(folder / INDEX, lock)
+            return cls(database, blobs, text_index, lock, Indexer(database, text_index, lock))
         except BaseException:
             database.close()
             raise
+
+    @classmethod
+    def open_to_read(cls, folder: Path) -> "EmbeddedBackend":
+        """Opens what is in a data folder, beside whoever uses it, and changes nothing: what would write raises StoreUnavailable.
+
+        Raises StoreUnavailable when there is no store, it is damaged, or it is of another version than this ibidem; InvalidInput
+        as `open` does.
+        """
+        require_store(folder)
+        database = DatabaseToRead(folder / DATABASE)
+        lock = FileLock(folder / "index.lock")
+        text_index = TextIndex(folder / INDEX)
+        indexer = IndexerAtRest(database, text_index, lock)
+        return cls(database, FolderBlobs(folder / ORIGINALS), text_index, lock, indexer)
 
     def search_by_meaning(self, embedder: Embedder, languages: frozenset[Language] = frozenset()) -> "EmbeddedVectors":
         """From now on there are `vectors` of this embedder, which is used for these languages; without any, for those that it is

@@ -1,18 +1,20 @@
 """The tantivy index: what stands in it, how it is searched, and how far it has come."""
 
 import json
-import shutil
-from collections.abc import Generator, Sequence
-from contextlib import contextmanager
+import time
+from collections.abc import Callable, Generator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 
 from tantivy import Document, FieldType, Index, IndexWriter, Occur, Query, Schema, SchemaBuilder, Searcher
 
+from ibidem.backends.embedded import index_files
+from ibidem.backends.embedded.index_files import IndexDamaged, Told, clear_errors
 from ibidem.backends.embedded.lock import FileLock
 from ibidem.backends.embedded.rows import storable
 from ibidem.domain.documents import Principal, SearchFilters, WeightedTerm
-from ibidem.domain.errors import StoreUnavailable
 
 # Raised whenever the fields below change: an index of another format is rebuilt.
 FORMAT = 1
@@ -24,9 +26,8 @@ HEAP = 250_000_000
 ANY = "*"  # what stands in `device` and `reader` when a document names none
 NAME = "="  # goes before a name there, so that none can be taken for ANY
 
-
-class IndexDamaged(StoreUnavailable):
-    """tantivy cannot read or write its files. Whoever indexes next builds the index anew."""
+# While another process puts a new index in the place of this one, there is none; how often to look again, every so many seconds.
+LOOKS, POLL = 5, 0.02
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,17 +86,17 @@ WATERMARK = Query.term_query(SCHEMA, "kind", "watermark", "basic")
 
 
 class Snapshot:
-    """The index as of one commit: every call on it sees the same chunks."""
+    """The index as of one commit: every call on it sees the same chunks. Each raises IndexDamaged where that shows."""
 
-    def __init__(self, searcher: Searcher) -> None:
+    def __init__(self, searcher: Searcher, guarded: Callable[[], AbstractContextManager[None]]) -> None:
         self._searcher = searcher
+        self._guarded = guarded
 
     def watermark(self) -> Watermark | None:
         """How far this commit has come; None when the index is new or not ours."""
-        hits = self._searcher.search(WATERMARK, 1, count=False).hits
-        if not hits:
-            return None
-        return Watermark(**json.loads(self._searcher.doc(hits[0][1])["watermark"][0]))
+        with self._guarded():
+            hits = self._searcher.search(WATERMARK, 1, count=False).hits
+            return Watermark(**json.loads(self._searcher.doc(hits[0][1])["watermark"][0])) if hits else None
 
     def search(self, query: Sequence[WeightedTerm], narrowing: Narrowing | None, limit: int) -> list[IndexHit]:
         """The best `limit` chunks, best first, of everything or of what it is narrowed to."""
@@ -110,22 +111,24 @@ class Snapshot:
         terms = Query.boolean_query(weighted)
         if narrowing is not None:
             terms = Query.boolean_query([(Occur.Must, terms), *((Occur.Must, one) for one in _filters(narrowing))])
-        # tantivy makes room for as many hits as are asked for, before it looks.
-        hits = self._searcher.search(terms, max(1, min(limit, self._searcher.num_docs)), count=False).hits
-        keys = self._searcher.fast_field_values("chunk", [address for _, address in hits])
+        with self._guarded():
+            # tantivy makes room for as many hits as are asked for, before it looks.
+            hits = self._searcher.search(terms, max(1, min(limit, self._searcher.num_docs)), count=False).hits
+            keys = self._searcher.fast_field_values("chunk", [address for _, address in hits])
         return [IndexHit(int(key), score) for key, (score, _) in zip(keys, hits, strict=True) if key is not None]
 
     def frequencies(self, tokens: Sequence[str]) -> dict[str, int]:
         """In how many chunks each token stands (chunks deleted since the last merge included)."""
-        return {token: self._searcher.doc_freq("text", token) if storable(token) else 0 for token in tokens}
+        with self._guarded():
+            return {token: self._searcher.doc_freq("text", token) if storable(token) else 0 for token in tokens}
 
     def chunk_keys(self, first: int, last: int) -> set[int]:
         """The keys of the chunks whose document's key is in first..last."""
         wanted = Query.range_query(SCHEMA, "document", FieldType.Unsigned, first, last)
-        hits = self._searcher.search(wanted, max(self._searcher.num_docs, 1), count=False).hits
-        return {
-            int(key) for key in self._searcher.fast_field_values("chunk", [address for _, address in hits]) if key is not None
-        }
+        with self._guarded():
+            hits = self._searcher.search(wanted, max(self._searcher.num_docs, 1), count=False).hits
+            keys = self._searcher.fast_field_values("chunk", [address for _, address in hits])
+        return {int(key) for key in keys if key is not None}
 
 
 class Writing:
@@ -164,94 +167,170 @@ class Writing:
         self._writer.commit()
 
 
+@dataclass(frozen=True, slots=True)
+class _Commit:
+    """What is open: an index as of one meta.json, and the files that it stands in."""
+
+    index: Index
+    state: Told
+    files: dict[str, Told]
+
+
+@dataclass(frozen=True, slots=True)
+class _Damage:
+    """Why the index cannot be used, and as of which meta.json: with another one it is tried again."""
+
+    problem: str
+    state: Told | None
+
+
 class TextIndex:
-    """A folder with a tantivy index, created when there is none."""
+    """A folder with a tantivy index, opened when something is first asked of it."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._seen: tuple[int, int] | None = None
-        self._index = self._opened()
+        self._commit: _Commit | None = None
+        self._damage: _Damage | None = None
+
+    @classmethod
+    def made(cls, folder: Path) -> "TextIndex":
+        """An empty index in the folder, or the one that is there. Raises StoreUnavailable."""
+        with clear_errors(folder):
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            Index(SCHEMA, path=str(folder))
+        return cls(folder)
 
     @classmethod
     def recovered(cls, folder: Path, lock: FileLock) -> "TextIndex":
         """The index in the folder, or an empty one in its place when it is missing or cannot be opened: it is only derived."""
-        with _clear_errors(folder):
-            if usable(folder):
-                return cls(folder)
+        if usable(folder):
+            return cls(folder)
+        with clear_errors(folder):
             # Missing may mean that another process is about to put it in its place: that happens under the lock.
             lock.acquire()
             try:
-                if not usable(folder):
-                    shutil.rmtree(folder, ignore_errors=True)
-                return cls(folder)
+                if usable(folder):
+                    return cls(folder)
+                old = index_files.set_aside(folder) if index_files.held(folder) else folder
+                index = cls.made(folder)
+                if old != folder:
+                    index_files.carry_strangers(old, folder)
+                return index
             finally:
                 lock.release()
 
     def snapshot(self) -> Snapshot:
-        """The latest commit, of whichever process. Raises StoreUnavailable when the index is damaged."""
-        with _clear_errors(self.folder):
-            state = self._state()
-            if state != self._seen:
-                self._index.reload()
-                self._seen = state
-            return Snapshot(self._index.searcher())
+        """The latest commit, of whichever process. Raises IndexDamaged, until another index is in this one's place."""
+        state = index_files.state_of(self.folder)
+        damage = self._damage
+        if damage is not None and damage.state == state:
+            raise IndexDamaged(self.folder, damage.problem)
+        with self._guarded(state):
+            commit = self._latest(state)
+            while not index_files.are_whole(self.folder, commit.files):
+                # A file may be gone because there is a later commit, which does without it.
+                later = self._latest(index_files.state_of(self.folder))
+                if later is commit:
+                    raise IndexDamaged(self.folder, "files of it are gone or were changed")
+                commit = later
+            return Snapshot(commit.index.searcher(), partial(self._guarded, commit.state))
 
     @contextmanager
     def writing(self, threads: int) -> Generator[Writing]:
-        """A writer of so many threads. Leaving the block waits for the merges that its commits began: segments would pile up."""
-        with _clear_errors(self.folder):
-            writer = self._index.writer(threads * HEAP, threads)
+        """A writer of so many threads. Leaving the block waits for the merges that its commits began: segments would pile up.
+
+        Raises StoreUnavailable. What cannot be written may still be read, so it is not taken for damaged.
+        """
+        with clear_errors(self.folder):
+            writer = _open(self.folder).writer(threads * HEAP, threads)
             try:
                 # A commit that was cut off leaves files under the very names that the next one wants to use.
                 writer.garbage_collect_files()
                 yield Writing(writer)
             except BaseException:
-                writer.rollback()
+                index_files.quietly(writer.rollback)
+                index_files.quietly(writer.wait_merging_threads)
                 raise
-            finally:
-                writer.wait_merging_threads()
+            writer.wait_merging_threads()
 
     def replace(self, other: Path) -> None:
-        """Puts the index in the folder `other` in the place of this one. Readers in other processes follow by themselves."""
-        old = self.folder.with_name(self.folder.name + ".old")
-        shutil.rmtree(old, ignore_errors=True)
-        with _clear_errors(self.folder):
-            self.folder.rename(old)
+        """Puts the index in the folder `other` in the place of this one, which is removed, or set aside when it cannot be read.
+        Readers in other processes follow by themselves."""
+        spoilt = index_files.held(self.folder) and (self._damage is not None or not usable(self.folder))
+        with clear_errors(self.folder):
+            self.folder.mkdir(mode=0o700, exist_ok=True)  # it may be gone
+            old = index_files.set_aside(self.folder) if spoilt else self.folder.rename(index_files.unused(self.folder, "old"))
             other.rename(self.folder)
-            self._index = self._opened()
-            self._seen = None
-        shutil.rmtree(old, ignore_errors=True)
+            self._commit = self._damage = None
+            index_files.carry_strangers(old, self.folder)
+            if not spoilt:
+                index_files.remove(old)
 
     def size(self) -> int:
         """Bytes on disk."""
-        return sum(file.stat().st_size for file in self.folder.iterdir() if file.is_file())
+        return sum(file.stat().st_size for file in self.folder.iterdir() if file.is_file()) if self.folder.is_dir() else 0
 
-    def _opened(self) -> Index:
-        self.folder.mkdir(parents=True, exist_ok=True)
-        index = Index(SCHEMA, path=str(self.folder))
-        # Reloading is ours (`snapshot`): the default watches the folder from a thread of its own, half a second late.
-        index.config_reader("manual")
-        return index
+    def _latest(self, state: Told | None) -> _Commit:
+        """What is open, or what there is now."""
+        for _ in range(LOOKS):
+            if state is not None:
+                break
+            time.sleep(POLL)
+            state = index_files.state_of(self.folder)
+        if state is None:
+            raise IndexDamaged(self.folder, "it is gone")
+        commit = self._commit
+        if commit is None or commit.state != state:
+            commit = self._commit = self._opened(commit, state)
+        return commit
 
-    def _state(self) -> tuple[int, int] | None:
-        """tantivy replaces meta.json at each commit, so its inode and time tell whether there is something to reload. In the
-        moment in which another process replaces the whole folder there is none, and what is open still serves."""
+    def _opened(self, before: _Commit | None, state: Told) -> _Commit:
+        while True:
+            segments = index_files.segments_of(self.folder)
+            if before is None:
+                index = _open(self.folder)
+            else:
+                # tantivy goes on with the files that it has open, so they have to be what they were.
+                kept = {name: told for name, told in before.files.items() if name[:32] in segments}
+                if not index_files.are_whole(self.folder, kept):
+                    raise IndexDamaged(self.folder, "files of it are gone or were changed")
+                index = before.index
+                index.reload()
+            files = index_files.files_of(self.folder, segments)
+            now = index_files.state_of(self.folder)
+            if now is None or now == state:
+                return _Commit(index, state, files)
+            state = now
+
+    @contextmanager
+    def _guarded(self, state: Told | None) -> Generator[None]:
+        """As `clear_errors`; what is found damaged stays so until there is another meta.json than this."""
         try:
-            found = (self.folder / "meta.json").stat()
-        except FileNotFoundError:
-            return self._seen
-        return found.st_ino, found.st_mtime_ns
+            with clear_errors(self.folder):
+                yield
+        except IndexDamaged as error:
+            self._damage = _Damage(error.problem, state)
+            raise
 
 
 def usable(folder: Path) -> bool:
     """Whether the folder holds an index that opens and has the present fields."""
     try:
-        if not Index.exists(str(folder)):
-            return False
-        Index(SCHEMA, path=str(folder)).searcher()
-    except (ValueError, OSError):
+        with clear_errors(folder):
+            _open(folder).searcher()
+    except IndexDamaged:
         return False
     return True
+
+
+def _open(folder: Path) -> Index:
+    """Opens an index. Raises what tantivy raises, and ValueError when it has other fields."""
+    index = Index.open(str(folder))
+    if index.schema != SCHEMA:
+        raise ValueError("it has other fields")
+    # Reloading is ours (`snapshot`): the default watches the folder from a thread of its own, half a second late.
+    index.config_reader("manual")
+    return index
 
 
 def _filters(narrowing: Narrowing) -> list[Query]:
@@ -268,14 +347,3 @@ def _filters(narrowing: Narrowing) -> list[Query]:
         for field, values in allowed.items()
         if values
     ]
-
-
-@contextmanager
-def _clear_errors(folder: Path) -> Generator[None]:
-    try:
-        yield
-    except (ValueError, OSError) as error:
-        text = str(error)
-        if "No space left" in text:
-            raise StoreUnavailable(f"{folder}: the disk is full; make room, the search index catches up by itself") from error
-        raise IndexDamaged(f"{folder}: the search index cannot be used ({text}); run `ibidem rebuild`") from error

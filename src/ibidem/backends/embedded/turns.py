@@ -11,7 +11,7 @@ from pydantic_core import PydanticSerializationError
 from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.blobs import FolderBlobs
 from ibidem.backends.embedded.database import Database
-from ibidem.backends.embedded.documents import drop_uncited
+from ibidem.backends.embedded.documents import drop_uncited, remove_unused
 from ibidem.backends.embedded.rows import gate, require_storable, storable
 from ibidem.domain.conversation import SCHEMA_VERSION, Citation, NewTurn, Session, Turn
 from ibidem.domain.documents import Principal
@@ -141,9 +141,7 @@ class SqliteTurns:
 
         if not storable(session_id):
             raise NotFound("session", session_id)
-        blobs = await self._database.write(remove)
-        if blobs:
-            await self._database.write(lambda connection: self._blobs.remove_unused(blobs, connection))
+        await remove_unused(self._database, self._blobs, await self._database.write(remove))
 
     async def _select(self, statement: str, session_id: str, principal: Principal, further: Mapping[str, object]) -> list[Turn]:
         parameters = {**_of(session_id, principal), **further}

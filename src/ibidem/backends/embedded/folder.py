@@ -1,0 +1,96 @@
+"""The data folder: what in it is ours, and who may look at it. Nothing that is not ours is ever changed or removed."""
+
+import logging
+import re
+import stat
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from ibidem.backends.embedded import blobs, index_files
+from ibidem.backends.embedded.database import clear_errors, is_store
+from ibidem.domain.errors import InvalidInput, StoreUnavailable
+
+logger = logging.getLogger(__name__)
+
+DATABASE = "ibidem.sqlite3"
+ORIGINALS = "originals"
+INDEX = "index"
+
+# What stands in a folder while a store is being made in it; the first folder below it is made once the database is one of ours.
+_BEGUN = re.compile(r"ibidem\.lock|ibidem\.sqlite3(-wal|-shm|-journal)?")
+_SYSTEM = "lost+found"  # stands in the first folder of many file systems, and belongs to nobody
+_OURS = re.compile(rf"{_BEGUN.pattern}|(index|vectors)\.lock|{ORIGINALS}|{INDEX}(\.new|\.old(-\d+)?|\.unreadable-\d+)?")
+_OTHERS = stat.S_IRWXG | stat.S_IRWXO
+
+
+def require_ours(folder: Path) -> None:
+    """Raises InvalidInput when the folder is a file, or holds what is not ours and no store; StoreUnavailable when it cannot be
+    read, or its database is damaged or of another program."""
+    if folder.exists() and not folder.is_dir():
+        raise InvalidInput("data", f"{folder} is a file", "a folder, or a path where one can be made, is allowed")
+    with clear_errors(folder):
+        # Listed before the database is looked at: somebody may be making a store here.
+        names = {path.name for path in folder.iterdir()} - {_SYSTEM} if folder.exists() else set[str]()
+    others = sorted(name for name in names if not _BEGUN.fullmatch(name))
+    if not is_store(folder / DATABASE) and others:
+        raise InvalidInput(
+            "data",
+            f"{folder} holds other files ({others[0]}) and no store of ibidem",
+            "an empty folder, or a path where one can be made, is allowed (--data or IBIDEM_DATA)",
+        )
+
+
+def require_store(folder: Path) -> None:
+    """As `require_ours`, and raises StoreUnavailable where no store has been made yet."""
+    require_ours(folder)
+    if not is_store(folder / DATABASE):
+        raise StoreUnavailable(
+            f"{folder}: there is no store here yet; `ibidem index FOLDER` makes one, --data or IBIDEM_DATA names another"
+        )
+
+
+def make_private(folder: Path) -> None:
+    """Makes the folder, or takes away what others may do in one that is there. `ibidem doctor` tells where that failed."""
+    if not folder.exists():
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if not open_to_others(folder):
+        return
+    held = [path for path, ours in _entries(folder) if ours and not path.is_symlink()]
+    try:
+        for path in (folder, *held):
+            with suppress(FileNotFoundError):  # somebody is indexing
+                path.chmod(stat.S_IMODE(path.stat().st_mode) & ~_OTHERS)
+    except OSError as error:
+        logger.warning("%s can be read by other users of this machine, and that cannot be changed (%s)", folder, error)
+    else:
+        if held:
+            logger.warning("%s could be read by other users of this machine; now only its owner may", folder)
+
+
+def open_to_others(folder: Path) -> bool:
+    """Whether other users of this machine may do anything in the folder."""
+    return bool(folder.stat().st_mode & _OTHERS)
+
+
+def strangers(folder: Path) -> list[Path]:
+    """What lies in a data folder and is not ours, relative to it."""
+    return sorted(path.relative_to(folder) for path, ours in _entries(folder) if not ours)
+
+
+def set_aside(folder: Path) -> list[Path]:
+    """Search indexes that could not be read and were kept."""
+    return sorted(folder.glob(f"{INDEX}.unreadable-*"))
+
+
+def _entries(folder: Path) -> Iterator[tuple[Path, bool]]:
+    """What is in the folder and in those of its folders that are ours, and whether its name is one that is given here."""
+    for path in folder.iterdir():
+        if path.name == _SYSTEM:
+            continue
+        ours = _OURS.fullmatch(path.name) is not None
+        yield path, ours
+        if ours and path.is_dir() and not path.is_symlink():
+            names = blobs.OURS if path.name == ORIGINALS else index_files.OURS
+            with suppress(FileNotFoundError):  # an index that was just replaced
+                yield from ((entry, names.fullmatch(entry.name) is not None) for entry in path.iterdir())

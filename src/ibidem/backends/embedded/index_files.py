@@ -1,0 +1,141 @@
+"""The files of the search index: which are tantivy's, whether they are what was opened, how they are removed or set aside."""
+
+import errno
+import json
+import logging
+import os
+import re
+from collections.abc import Callable, Generator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from ibidem.domain.errors import StoreUnavailable
+
+logger = logging.getLogger(__name__)
+
+# The names that tantivy gives to its files. Nothing under another name is ever removed.
+OURS = re.compile(
+    r"meta\.json|\.managed\.json|\.tantivy-(meta|writer)\.lock|\.tmp\w+"
+    r"|[0-9a-f]{32}(\.\d+)?\.(idx|pos|term|store|fast|fieldnorm|del)(\.temp)?"
+)
+# How Rust ends the text of an error of the system when the disk, or what one may have of it, is full.
+FULL = re.compile(rf"\(os error ({errno.ENOSPC}|{errno.EDQUOT}|{errno.EFBIG})\)|StorageFull|QuotaExceeded|FileTooLarge")
+
+# What tells a file from a changed one: size and time of its last change. tantivy never writes into a file that it has finished.
+Told = tuple[int, int]
+
+
+class IndexDamaged(StoreUnavailable):
+    """tantivy cannot read or write its files. Whoever indexes next sets them aside and builds the index anew."""
+
+    def __init__(self, folder: Path, problem: str) -> None:
+        remedy = "it is built anew from the documents: ask again in a while, or run `ibidem rebuild`"
+        super().__init__(f"{folder}: the search index cannot be used ({problem}); {remedy}")
+        self.problem = problem
+
+
+@contextmanager
+def clear_errors(folder: Path) -> Generator[None]:
+    """Turns what tantivy says into StoreUnavailable with a remedy; into IndexDamaged where its files are the reason."""
+    try:
+        yield
+    except BaseException as error:
+        if not is_tantivys(error):
+            raise
+        text = str(error)
+        if FULL.search(text):
+            raise StoreUnavailable(f"{folder}: the disk is full; make room, the search index catches up by itself") from error
+        raise IndexDamaged(folder, text) from error
+
+
+def is_tantivys(error: BaseException) -> bool:
+    """Whether tantivy raised it. Its panics come as an exception of the bridge to Rust, which is no Exception."""
+    return isinstance(error, ValueError | OSError) or type(error).__module__ == "pyo3_runtime"
+
+
+def quietly(act: Callable[[], object]) -> None:
+    """Does what is done after an error that is told already."""
+    try:
+        act()
+    except BaseException as error:
+        if not is_tantivys(error):
+            raise
+
+
+def state_of(folder: Path) -> Told | None:
+    """What tells one commit from the next; tantivy replaces meta.json at each. None while there is no index."""
+    try:
+        found = (folder / "meta.json").stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    return found.st_ino, found.st_mtime_ns
+
+
+def segments_of(folder: Path) -> frozenset[str]:
+    """What the names of the files of the last commit begin with. Raises ValueError when meta.json is none."""
+    try:
+        meta = json.loads((folder / "meta.json").read_bytes())
+        return frozenset(segment["segment_id"].replace("-", "") for segment in meta["segments"])
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ValueError("meta.json is not tantivy's") from error
+
+
+def files_of(folder: Path, segments: frozenset[str]) -> dict[str, Told]:
+    """The files of these segments that do not change while they are in use; deletions are written anew at each commit."""
+    files: dict[str, Told] = {}
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.name[:32] in segments and not entry.name.endswith(".del"):
+                with suppress(FileNotFoundError):
+                    found = entry.stat()
+                    files[entry.name] = found.st_size, found.st_mtime_ns
+    return files
+
+
+def are_whole(folder: Path, files: Mapping[str, Told]) -> bool:
+    """Whether these files are there and unchanged. tantivy maps them into memory, and to read from one that was cut short since
+    ends the process. Costs some two microseconds a file."""
+    place = f"{folder}{os.sep}"
+    try:
+        for name, told in files.items():
+            found = os.stat(place + name)  # noqa: PTH116  (a Path would take half of the time)
+            if (found.st_size, found.st_mtime_ns) != told:
+                return False
+    except OSError:
+        return False
+    return True
+
+
+def held(folder: Path) -> list[Path]:
+    """Tantivy's files in a folder."""
+    return [path for path in folder.iterdir() if OURS.fullmatch(path.name) and not path.is_dir()] if folder.is_dir() else []
+
+
+def remove(folder: Path) -> None:
+    """Removes tantivy's files, and the folder when nothing else is in it."""
+    for path in held(folder):
+        path.unlink(missing_ok=True)
+    with suppress(OSError):
+        folder.rmdir()
+
+
+def set_aside(folder: Path) -> Path:
+    """Gives an index that cannot be read another name, under which it stays; returns that."""
+    place = folder.rename(unused(folder, "unreadable"))
+    logger.warning("%s could not be read: it is kept as %s, and built anew from the documents", folder, place.name)
+    return place
+
+
+def unused(folder: Path, ending: str) -> Path:
+    """A name that is not taken yet: `index.old-1`."""
+    number = 1
+    while (place := folder.with_name(f"{folder.name}.{ending}-{number}")).exists():
+        number += 1
+    return place
+
+
+def carry_strangers(old: Path, new: Path) -> None:
+    """Moves what is not tantivy's from where the index was put to where it is now, so that it stays where somebody put it."""
+    for path in list(old.iterdir()):
+        if not OURS.fullmatch(path.name) and not (new / path.name).exists():
+            path.rename(new / path.name)
