@@ -147,7 +147,7 @@ async def run(folder: Path, chunks: int, sessions: int) -> None:
         if fresh:
             await build(app, chunks)
         await app.warm()
-        health = await app.health()
+        health = await app.backend.health()
         print(f"chunks                {health.chunks:,}")
         await measure(app, sessions, health.chunks)
 

@@ -15,8 +15,9 @@ import pytest
 
 from ibidem.backends.embedded.blobs import FolderBlobs
 from ibidem.backends.embedded.statements import BLOBS_IN_USE
-from ibidem.backends.embedded.store import Differences, EmbeddedBackend
+from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.domain.errors import NotFound
+from ibidem.domain.health import Differences
 from ibidem.testing.stores import ENGLISH, JAPANESE, KOREAN, MINA, asking, prepared
 
 KILLS = 20

@@ -28,7 +28,7 @@ def search(
 
     async def act(app: App) -> Sequence[Passage]:
         found = await app.search(query, filters, limit, app.principal)
-        if not await app.in_step():
+        if not await app.backend.in_step():
             click.echo("the last changes are not found yet; `ibidem ask` or `ibidem serve` sees to it", err=True)
         return found
 

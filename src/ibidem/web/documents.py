@@ -42,7 +42,7 @@ async def upload(file: UploadFile, request: Request, response: Response, app: Op
         raise HTTPException(413, f"the file is larger than {limit:,} bytes, which is the limit here")
     document = await app.add_document(file.filename or "", await file.read(), principal)
     response.headers["Location"] = f"{request.scope['path']}/{quote(document.doc_id, safe='')}"
-    return StoredDocument(**DocumentShape.of(document).model_dump(), searchable=await app.in_step())
+    return StoredDocument(**DocumentShape.of(document).model_dump(), searchable=await app.backend.in_step())
 
 
 @router.get("", responses=errors.responses(422), summary="List the documents")

@@ -89,7 +89,7 @@ def create_api(settings: Settings, open_app: Callable[[], Awaitable[App]], patie
         """503 until the store is open and everything that a first question needs is loaded, and while the search index is
         damaged: it is built anew then."""
         try:
-            await app.check()
+            await app.backend.check()
         except StoreUnavailable as error:  # answered here, for it is asked again and again, and the log tells it once
             return errors.error_response(503, errors.body_of(error), {"Retry-After": "1"})
         return Readiness()

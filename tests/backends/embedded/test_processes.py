@@ -5,7 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from ibidem.backends.embedded.store import Differences, EmbeddedBackend
+from ibidem.backends.embedded.store import EmbeddedBackend
+from ibidem.domain.health import Differences
 from ibidem.testing.stores import ENGLISH, MINA, asking
 
 WORKING = """
