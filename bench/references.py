@@ -14,10 +14,10 @@ from pathlib import Path
 
 from ibidem.domain.conversation import Citation, DocRef
 from ibidem.evaluation.references import read_cases
+from ibidem.pointing.cited import CitingTurn
+from ibidem.pointing.reading import read_pointer
+from ibidem.pointing.resolve import resolve
 from ibidem.profile import load_profile, shipped_profiles
-from ibidem.turn.pointing.cited import CitingTurn
-from ibidem.turn.pointing.reading import read_pointer
-from ibidem.turn.pointing.resolve import resolve
 
 CASES = Path(__file__).parents[1] / "tests" / "references"
 DOCUMENTS_A_TURN = 5

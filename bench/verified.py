@@ -38,7 +38,7 @@ from ibidem.settings import load_settings
 from ibidem.testing.script import Play, task_of
 from ibidem.testing.scripted_model import ScriptedModel
 from ibidem.turn.context import Models
-from ibidem.turn.translating import NAMES
+from ibidem.turn.question.translations import NAMES
 from turn import FRAMES, TURNS, Draw, build, check_tokens
 
 EXAMPLES = Path(__file__).parents[1] / "examples" / "equipment"

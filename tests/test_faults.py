@@ -190,7 +190,7 @@ async def test_a_search_that_is_down_is_told(
     async def answer() -> None:
         await asyncio.sleep(60.0 if hangs else 0.0)
 
-    monkeypatch.setattr("ibidem.turn.retrieve.SEARCH_SECONDS", 0.1)
+    monkeypatch.setattr("ibidem.turn.steps.retrieve.SEARCH_SECONDS", 0.1)
     app = world.app(model(ANSWERS[language], FAITHFUL))
     world.backend.index = FailingIndex(world.backend.index, answer)  # pyright: ignore[reportAttributeAccessIssue]
     _, turn = await told(app, Question(QUESTIONS[language], "s", mode=mode))
@@ -203,7 +203,7 @@ async def test_a_search_that_is_down_is_told(
 async def test_a_reranker_that_hangs_costs_its_time_and_not_the_answer(
     world: World, language: Language, mode: Mode, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ibidem.turn.retrieve.HELPER_SECONDS", 0.1)
+    monkeypatch.setattr("ibidem.turn.steps.retrieve.HELPER_SECONDS", 0.1)
     played = model(ANSWERS[language], FAITHFUL)
     models = Models(played, played, CATALOG)
     app = App(load_settings(data=world.folder), world.profile, world.backend, models, reranker=HangingReranker())

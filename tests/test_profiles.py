@@ -9,8 +9,8 @@ from ibidem.domain.errors import ProfileError
 from ibidem.domain.languages import LANGUAGES
 from ibidem.language.detection import detect_language
 from ibidem.profile import Profile, load_profile, parse_profile, shipped_profiles
-from ibidem.turn.devices import device_finder
-from ibidem.turn.routing import GENERAL, route_by_words
+from ibidem.turn.question.devices import device_finder
+from ibidem.turn.question.routes import GENERAL, route_by_words
 
 NAMES = ("equipment", "policy", "support")
 

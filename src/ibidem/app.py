@@ -26,23 +26,25 @@ from ibidem.domain.errors import (
     StoreUnavailable,
 )
 from ibidem.domain.events import AnswerDelta, SourcesShown, TurnDone, TurnEvent, TurnFailed
+from ibidem.domain.gate import check_pause_answer, check_question, check_text
 from ibidem.flow.holding import watched
 from ibidem.flow.journal import Finished, Journal
 from ibidem.language.bounding import bounded
+from ibidem.pointing.preparing import prepare
 from ibidem.ports import Backend, DocumentStore, Progress, Reranker, SearchIndex, TurnStore, VectorIndex
 from ibidem.profile import Profile
 from ibidem.prompts.catalog import load_catalog
+from ibidem.search.fusion import fuse, near_in_time
+from ibidem.search.passages import find_passages
 from ibidem.settings import Settings
 from ibidem.turn.budget import Budget
-from ibidem.turn.checking import check_answer, check_question, check_text
 from ibidem.turn.context import Models, Told, TurnContext
 from ibidem.turn.diagram import TURN
 from ibidem.turn.ending import Begun
-from ibidem.turn.expiry import expired
-from ibidem.turn.fusion import fuse, near_in_time
-from ibidem.turn.pointing.preparing import prepare
-from ibidem.turn.searching import find_passages
-from ibidem.turn.values import AskedQuestion
+from ibidem.turn.inquiry import Inquiry
+from ibidem.turn.pauses.continuing import answered_outright
+from ibidem.turn.pauses.expiry import expired
+from ibidem.turn.values import AskedQuestion, PauseAnswered
 
 logger = logging.getLogger(__name__)
 
@@ -165,7 +167,7 @@ class App:
         """
         with _read_in_time("message"):
             checked = check_question(question)
-            asked = AskedQuestion.of(checked)
+            asked = AskedQuestion(Inquiry.begin(checked))
         if not await self.turns.owned(checked.session_id, principal):
             raise NotFound("session", checked.session_id)
         if checked.client_turn_id is not None:
@@ -173,13 +175,19 @@ class App:
             if stored is not None:
                 yield TurnDone(stored, await self._shown_text(stored, principal))
                 return
+        async with aclosing(self._turn_from(asked, principal)) as events:
+            async for event in events:
+                yield event
+
+    async def _turn_from(self, value: AskedQuestion | PauseAnswered, principal: Principal) -> AsyncGenerator[TurnEvent]:
+        """The events of the turn that begins with this value; the last one is TurnDone or TurnFailed."""
         self._keep_up()
         if self.models is not None:
             self.models.prompts.fresh()
         vectors = None if self.meaning is None else await self.meaning.opened()
-        begun = Begun(asked, partial(self._context, principal, vectors))
+        begun = Begun(value.inquiry, partial(self._context, principal, vectors))
         try:
-            async with aclosing(self._run(asked, begun, principal)) as events:
+            async with aclosing(self._run(value, begun, principal)) as events:
                 async for event in events:
                     yield event
         except (GeneratorExit, asyncio.CancelledError):
@@ -193,13 +201,13 @@ class App:
             logger.exception("a turn failed")
             yield TurnFailed(IbidemError.type, "the turn failed, and nothing was stored; the log of the server says why")
 
-    async def _run(self, asked: AskedQuestion, begun: Begun, principal: Principal) -> AsyncGenerator[TurnEvent]:
+    async def _run(self, value: AskedQuestion | PauseAnswered, begun: Begun, principal: Principal) -> AsyncGenerator[TurnEvent]:
         """The events of a turn to its end: its own, or the one that its deadline brings.
 
         What held the loop before there was anything to answer with was the message, as far as anybody can tell.
         """
         try:
-            async with aclosing(TURN.run(asked, begun.context, self.settings.turn_seconds)) as events:
+            async with aclosing(TURN.run(value, begun.context, self.settings.turn_seconds)) as events:
                 async for event in events:
                     if isinstance(event, Finished):
                         turn = _turn_of(event)
@@ -225,18 +233,18 @@ class App:
         turn = await self._turn(session_id, int(number), principal) if number.isdecimal() and session_id else None
         if turn is None or turn.content.pause is None:
             raise NotFound("pause", pause_id)
-        last = await self.turns.last_turns(session_id, 1, principal)
-        if [one.turn_id for one in last] != [turn.turn_id]:
+        history = tuple(await self.turns.last_turns(session_id, max(1, self.profile.history_turns), principal))
+        if not history or history[-1].turn_id != turn.turn_id:
             raise AlreadyAnswered(pause_id)
         if expired(turn, self.settings.pause_hours):
             raise PauseExpired(pause_id)
         with _read_in_time("reply"):
-            check_answer(answer, turn.content.pause)
-        said = answer.text or answer.decision or ", ".join(map(str, answer.choices))
-        question = Question(
-            said, session_id, turn.content.mode, answers=turn.turn_id, choices=answer.choices, decision=answer.decision
-        )
-        async with aclosing(self.ask(question, principal)) as events:
+            checked = check_pause_answer(answer, turn.content.pause)
+            value = answered_outright(turn, history, checked)
+            if value is None:  # words, which are read as any message is
+                question = check_question(Question(checked.text, session_id, turn.content.mode))
+                value = AskedQuestion(Inquiry.begin(question, turn.turn_id))
+        async with aclosing(self._turn_from(value, principal)) as events:
             async for event in events:
                 yield event
 
@@ -258,12 +266,12 @@ class App:
 
     def _context(self, principal: Principal, vectors: VectorIndex | None, journal: Journal[Told]) -> TurnContext:
         return TurnContext(
-            self.turns,
-            self.documents,
-            self.index,
-            self.profile,
-            principal,
-            journal,
+            turns=self.turns,
+            documents=self.documents,
+            index=self.index,
+            profile=self.profile,
+            principal=principal,
+            journal=journal,
             models=self.models,
             vectors=vectors,
             reranker=self._reranker,

@@ -11,8 +11,9 @@ import pytest
 from pydantic import BaseModel
 
 from ibidem.cli.main import ibidem
-from ibidem.domain.conversation import Choice, HeldWork, Pause, Question
+from ibidem.domain.conversation import Choice, HeldWork, Pause
 from ibidem.language.normal import normalise
+from ibidem.pointing.reading import read_pointer
 from ibidem.profile import load_profile, parse_profile
 from ibidem.prompts.prompt import Prompt
 from ibidem.prompts.reading import read_prompt
@@ -21,11 +22,10 @@ from ibidem.settings import CONFIG_VARIABLE, Settings, variable
 from ibidem.shapes.answers import ChatResponse
 from ibidem.shapes.documents import SearchResponse, TextPage
 from ibidem.shapes.requests import ChatRequest, PauseReply, SearchRequest
-from ibidem.turn.decisions import cancels
-from ibidem.turn.pause_replies import DevicesPicked, DraftApproved, OtherQuery, Rejected, SourcesApproved
-from ibidem.turn.pause_replies import PauseReply as Meant
-from ibidem.turn.people import read_device, read_review, read_sources
-from ibidem.turn.pointing.reading import read_pointer
+from ibidem.turn.pauses.decisions import cancels
+from ibidem.turn.pauses.reading import read_device, read_review, read_sources
+from ibidem.turn.replies import DevicesPicked, DraftApproved, OtherQuery, Rejected, SourcesApproved
+from ibidem.turn.replies import PauseReply as Meant
 
 ROOT = Path(__file__).parents[2]
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
@@ -148,10 +148,9 @@ def test_what_the_page_says_that_people_can_say_at_a_pause_is_read_so():
     assert all(cancels(normalise(phrase)) for phrase in said.pop("call any of it off"))
 
     def read(to: str, phrase: str) -> Meant | None:
-        question = Question(phrase, "s")
         if "device" in to or "all" in to:
-            return read_device(question, devices, ("SUPRA XP", "SUPRA N"), profile)
-        return read_review(question) if "draft" in to or "reason" in to else read_sources(question, sources, profile)
+            return read_device(phrase, devices, ("SUPRA XP", "SUPRA N"), profile)
+        return read_review(phrase) if "draft" in to or "reason" in to else read_sources(phrase, sources, profile)
 
     for to, phrases in said.items():
         for phrase in phrases:
@@ -162,4 +161,4 @@ def test_what_the_page_says_that_people_can_say_at_a_pause_is_read_so():
                 assert isinstance(reply, OtherQuery | Rejected) and reply != Rejected(), phrase
     others = re.findall(r"[“\"]([^”\"]+)[”\"]", ordinary.partition("A draft is edited")[0])
     assert len(others) == 3
-    assert [phrase for phrase in others if read_sources(Question(phrase, "s"), sources, profile) is not None] == []
+    assert [phrase for phrase in others if read_sources(phrase, sources, profile) is not None] == []

@@ -16,6 +16,9 @@ CODE = ("src", "tests", "bench", "scripts", "examples")
 KEPT = (*CODE, "docs", ".ci")
 
 MOST_LINES = 400
+MOST_LINES_OF_A_FUNCTION = 50  # that are not blank: what fits a screen
+# Not yet: this room is redesigned in an issue of its own.
+LONG_FUNCTIONS_FOR_NOW = "src/ibidem/pointing/"
 NAMES_THAT_SAY_NOTHING = {"utils", "util", "helpers", "helper", "common", "manager", "managers", "misc", "base", "core"}
 TEXT = {
     ".py",
@@ -53,6 +56,38 @@ def test_no_file_is_longer_than_can_be_read_in_one_sitting():
         f"{p.relative_to(ROOT)}: {n} lines" for p in files(CODE, ".py") if (n := len(p.read_text().splitlines())) > MOST_LINES
     ]
     assert not long, told(long)
+
+
+def lines_of(function: ast.FunctionDef | ast.AsyncFunctionDef, lines: list[str]) -> int:
+    """The lines of a function from its `def` on, without blank ones."""
+    return sum(1 for line in lines[function.lineno - 1 : function.end_lineno] if line.strip())
+
+
+def test_a_function_fits_a_screen():
+    long: list[str] = []
+    for path in files(("src", "bench", "scripts"), ".py"):
+        name, text = str(path.relative_to(ROOT)), path.read_text()
+        if not name.startswith(LONG_FUNCTIONS_FOR_NOW):
+            long += [
+                f"{name}: {node.name}: {n} lines"
+                for node in ast.walk(ast.parse(text))
+                if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+                and (n := lines_of(node, text.splitlines())) > MOST_LINES_OF_A_FUNCTION
+            ]
+    assert not long, told(long)
+
+
+def test_every_folder_of_the_code_is_a_package():
+    """import-linter does not see a folder without an `__init__`, nor what it imports."""
+    unseen = sorted({str(p.parent.relative_to(ROOT)) for p in files(("src",), ".py") if not (p.parent / "__init__.py").exists()})
+    assert not [folder for folder in unseen if folder != "src"], told(unseen)
+
+
+def test_every_step_of_the_diagram_has_a_file_of_its_name():
+    from ibidem.turn.diagram import TURN
+
+    named = set(re.findall(r"^    (\w+) -- ", TURN.mermaid(), flags=re.MULTILINE))
+    assert {p.stem for p in files(("src/ibidem/turn/steps",), ".py")} - {"__init__"} == named
 
 
 def test_every_module_is_named_for_what_it_holds():

@@ -15,7 +15,7 @@ from ibidem.testing.loopback import ExchangeState, Loopback
 from ibidem.testing.openai_server import Manners, openai_server
 from ibidem.testing.quoting_model import INPUT
 from ibidem.testing.script import Play, Reply, TaskScript, task_of
-from ibidem.turn.translating import NAMES
+from ibidem.turn.question.translations import NAMES
 from journeys.doors import Service
 from journeys.machines import ASKED
 

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ibidem.language.bounding import LONGEST_UNIT, MOST_COPIES, MOST_MARKS, bounded, unstacked
+from ibidem.domain.text import MOST_MARKS, unstacked
+from ibidem.language.bounding import LONGEST_UNIT, MOST_COPIES, bounded
 
 REFERENCES = Path(__file__).parents[1] / "references"
 WHITE = " \t\n\r\u2028\u3000"

@@ -14,7 +14,7 @@ import pytest
 import ibidem
 import loopback
 from ibidem.flow import holding
-from ibidem.turn.devices import device_finder
+from ibidem.turn.question.devices import device_finder
 from journeys.corpus import write_corpus
 from journeys.doors import Cli, Service, served
 
@@ -46,14 +46,14 @@ HARDEST = ("ko, numbers before a verb", "en, an ordinal again and again", "ja, a
 # How a process whose one reader tries every way to cut a word in pieces of one and two letters comes about.
 SLOW_READER = """
 import re
-import ibidem.turn.references
+import ibidem.turn.steps.resolve_reference
 import ibidem.turn.ending
-import ibidem.turn.summarising
+import ibidem.turn.steps.summarise
 def slow(text):
     return re.search(r"(?:\\w|\\w\\w)+!$", text) and None
-ibidem.turn.references.courtesy_of = slow
-by_rule = ibidem.turn.summarising.by_rule
-ibidem.turn.summarising.by_rule = lambda text: slow(HARD) or by_rule(text)
+ibidem.turn.steps.resolve_reference.courtesy_of = slow
+by_rule = ibidem.turn.steps.summarise.by_rule
+ibidem.turn.steps.summarise.by_rule = lambda text: slow(HARD) or by_rule(text)
 """
 HARD = "".join(chr(0xAC00 + 7 * n) for n in range(90))
 

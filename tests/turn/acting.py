@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import replace
 
-from ibidem.domain.conversation import Mode, Question, Turn
+from ibidem.domain.conversation import Mode, PauseAnswer, Question, Turn
 from ibidem.domain.events import StepFinished, StepStarted
 from ibidem.domain.languages import Language
 from ibidem.flow.journal import Finished, Journal
@@ -12,11 +12,12 @@ from ibidem.prompts.catalog import load_catalog
 from ibidem.testing.script import Reply
 from ibidem.testing.scripted_model import ScriptedModel
 from ibidem.turn.budget import Budget
-from ibidem.turn.context import Models, Told, TurnContext
+from ibidem.turn.context import Models, Progress, Told, TurnContext
 from ibidem.turn.diagram import TURN
-from ibidem.turn.progress import Progress
+from ibidem.turn.inquiry import Inquiry
+from ibidem.turn.pauses.continuing import answered_outright
 from ibidem.turn.tracing import Record
-from ibidem.turn.values import AskedQuestion
+from ibidem.turn.values import AskedQuestion, PauseAnswered
 
 CATALOG = load_catalog()
 QUESTIONS: dict[Language, str] = {
@@ -68,15 +69,29 @@ async def turn_of(context: TurnContext, message: str, mode: Mode = "verified", s
     return (await events_of(context, Question(message, session, mode=mode, **asked)))[1]  # pyright: ignore[reportArgumentType]
 
 
+async def answer_of(context: TurnContext, session: str, answer: PauseAnswer) -> Turn:
+    """The turn that an answer through the pause's own door becomes."""
+    history = tuple(await context.turns.last_turns(session, context.profile.history_turns, context.principal))
+    value = answered_outright(history[-1], history, answer)
+    assert value is not None
+    return (await run_from(context, value))[1]
+
+
 async def events_of(context: TurnContext, question: Question) -> tuple[list[Told | StepStarted | StepFinished], Turn]:
     """What a question's turn tells on its way, and the turn."""
+    return await run_from(context, AskedQuestion(Inquiry.begin(question)))
+
+
+async def run_from(
+    context: TurnContext, value: AskedQuestion | PauseAnswered
+) -> tuple[list[Told | StepStarted | StepFinished], Turn]:
+    """What the turn that begins with this value tells on its way, and the turn."""
     told: list[Told | StepStarted | StepFinished] = []
-    asked = AskedQuestion.of(question)
 
     def begin(journal: Journal[Told]) -> TurnContext:
         return replace(context, journal=journal, record=Record(), progress=Progress())
 
-    async with aclosing(TURN.run(asked, begin)) as events:
+    async with aclosing(TURN.run(value, begin)) as events:
         async for event in events:
             if isinstance(event, Finished):
                 assert isinstance(event.value, Turn)

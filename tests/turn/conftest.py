@@ -72,5 +72,12 @@ def profile() -> Profile:
 @pytest.fixture
 def context(tmp_path: Path, profile: Profile) -> Iterator[TurnContext]:
     backend = EmbeddedBackend.open(tmp_path / "data")
-    yield TurnContext(backend.turns, backend.documents, backend.index, profile, Principal("local"), Journal())
+    yield TurnContext(
+        turns=backend.turns,
+        documents=backend.documents,
+        index=backend.index,
+        profile=profile,
+        principal=Principal("local"),
+        journal=Journal(),
+    )
     backend.close()

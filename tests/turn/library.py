@@ -1,15 +1,24 @@
 """A few documents in three languages, and questions put to the steps that look them up."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
+from typing import Any
 
 from ibidem.corpus.preparing import SourceFile, prepare
-from ibidem.domain.conversation import ClientTurn, DocRef, Intent, NewTurn, Question
-from ibidem.domain.documents import PreparedDocument
+from ibidem.domain.conversation import ClientTurn, DocRef, Intent, Mode, NewTurn, Question
+from ibidem.domain.documents import PreparedDocument, SearchFilters
 from ibidem.domain.languages import Language
+from ibidem.pointing.resolve import Resolved, Target
 from ibidem.turn.context import TurnContext
-from ibidem.turn.pointing.resolve import Resolved, Target
-from ibidem.turn.recall import recall
-from ibidem.turn.values import AskedQuestion, DocumentRequest, RecalledQuestion
+from ibidem.turn.inquiry import Inquiry
+from ibidem.turn.question.queries import plan_of
+from ibidem.turn.steps.answer import answer
+from ibidem.turn.steps.expand import expand
+from ibidem.turn.steps.parse_question import parse_question
+from ibidem.turn.steps.recall import recall
+from ibidem.turn.steps.retrieve import retrieve
+from ibidem.turn.steps.route import route
+from ibidem.turn.values import AskedQuestion, DocumentRequest, Draft, Evidence, OpenQuestion, RoutedQuestion, SearchPlan
 
 TEXTS: dict[Language, tuple[str, str]] = {
     "ko": ("sop_1203", "# 게이트 밸브 교체\n\n볼트는 12 N·m로 조인다. 누설 시험을 한다.\n"),
@@ -39,13 +48,42 @@ async def cite(context: TurnContext, doc_id: str, version: str, language: Langua
 
 
 def asked(message: str, session: str = "s", *history: ClientTurn) -> AskedQuestion:
-    return AskedQuestion.of(Question(message, session, history=history))
+    return AskedQuestion(Inquiry.begin(Question(message, session, history=history)))
 
 
-async def recalled(context: TurnContext, message: str, session: str = "s", *history: ClientTurn) -> RecalledQuestion:
-    return await recall(asked(message, session, *history), context)
+async def recalled(context: TurnContext, message: str, session: str = "s", *history: ClientTurn) -> Inquiry:
+    """The inquiry as it is once its session has been recalled."""
+    return (await recall(asked(message, session, *history), context)).inquiry
 
 
 async def request(context: TurnContext, message: str, intent: Intent, *targets: Target) -> DocumentRequest:
     """A message that points at these documents."""
-    return DocumentRequest(await recalled(context, message), Resolved(targets, intent, "query"), message)
+    return DocumentRequest(await recalled(context, message), Resolved(targets, intent, "query"))
+
+
+def inquiry_of(message: str, mode: Mode = "fast", session: str = "s", **known: Any) -> Inquiry:
+    """The inquiry of a message of a new session; `known` is what else is known of it."""
+    question = Question(message, session, mode=mode, filters=known.pop("filters", SearchFilters()))
+    question = replace(question, confirm_sources=known.pop("confirm_sources", False))
+    return replace(Inquiry.begin(question), **known)
+
+
+async def routed_of(context: TurnContext, inquiry: Inquiry) -> RoutedQuestion:
+    """The question of an inquiry, parsed without a model and taken to its route."""
+    routed = await route(await parse_question(OpenQuestion(inquiry), replace(context, models=None)), context)
+    assert isinstance(routed, RoutedQuestion)
+    return routed
+
+
+async def plan_for(context: TurnContext, inquiry: Inquiry) -> SearchPlan:
+    """The plan of the question itself."""
+    return plan_of(await routed_of(context, inquiry), (), context)
+
+
+async def draft_for(context: TurnContext, inquiry: Inquiry) -> Draft:
+    """What the model of the context writes from what is found for an inquiry."""
+    evidence = await retrieve(await plan_for(context, inquiry), context)
+    assert isinstance(evidence, Evidence)
+    draft = await answer(await expand(evidence, context), context)
+    assert isinstance(draft, Draft)
+    return draft

@@ -11,6 +11,7 @@ from ibidem.domain.languages import Language
 from ibidem.flow.journal import Finished
 from ibidem.turn.context import TurnContext
 from ibidem.turn.diagram import TURN
+from ibidem.turn.inquiry import Inquiry
 from ibidem.turn.values import AskedQuestion
 
 FILES = {
@@ -58,7 +59,8 @@ async def corpus(context: TurnContext) -> TurnContext:
 
 
 async def ask(context: TurnContext, message: str, session: str = "s", filters: SearchFilters | None = None) -> Turn:
-    asked = AskedQuestion.of(Question(message, session, filters=filters or SearchFilters()))
+    question = Question(message, session, filters=filters or SearchFilters())
+    asked = AskedQuestion(Inquiry.begin(question))
     async for event in TURN.run(asked, lambda _: context):
         if isinstance(event, Finished):
             assert isinstance(event.value, Turn)

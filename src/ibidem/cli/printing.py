@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from ibidem.domain.conversation import Turn
 from ibidem.domain.events import TurnDone
 from ibidem.language.paging import page_of
-from ibidem.turn.withheld import notice_of
+from ibidem.turn.answers.withheld import notice_of
 
 # What a document or a title could use to speak to the terminal instead of the person; line breaks and tabs stay.
 CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")

@@ -181,9 +181,7 @@ class Question:
     """What came in through a door, checked: a message for a session, and how it is to be answered.
 
     `history` counts where the session has no turns of its own. `confirm_sources` asks to be shown what was found before it is
-    answered from. `answers` is the turn whose pause the message answers, `choices` the numbers of the choices that were picked,
-    where they were picked by number, and `decision` what was decided, where that was said outright: the message is then the text
-    that goes with it, or the same word once more.
+    answered from.
     """
 
     message: str
@@ -193,9 +191,6 @@ class Question:
     client_turn_id: str | None = None
     history: tuple[ClientTurn, ...] = ()
     confirm_sources: bool = False
-    answers: int | None = None
-    choices: tuple[int, ...] = ()
-    decision: Decision | None = None
 
 
 @dataclass(frozen=True, slots=True)

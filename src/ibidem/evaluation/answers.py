@@ -14,8 +14,8 @@ from ibidem.evaluation.retrieval import PRINCIPAL, Progress, indexed_corpus
 from ibidem.language.detection import detect_language
 from ibidem.ports import SearchIndex
 from ibidem.profile import AnswerLength
-from ibidem.turn.extract import extract
-from ibidem.turn.searching import find_passages
+from ibidem.search.extract import extract
+from ibidem.search.passages import find_passages
 
 _PASSAGES = 10
 _LENGTHS = AnswerLength(ko=300, en=500, ja=300)

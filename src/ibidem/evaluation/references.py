@@ -12,11 +12,11 @@ from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
 from ibidem.domain.conversation import DocRef
 from ibidem.domain.errors import InvalidInput
 from ibidem.domain.languages import Language
+from ibidem.pointing.cited import ListedDocuments
+from ibidem.pointing.preparing import prepare
+from ibidem.pointing.reading import read_pointer
+from ibidem.pointing.resolve import Ordinary, Resolution, Resolved, Unclear, resolve
 from ibidem.profile import Profile, as_said, load_profile
-from ibidem.turn.pointing.cited import ListedDocuments
-from ibidem.turn.pointing.preparing import prepare
-from ibidem.turn.pointing.reading import read_pointer
-from ibidem.turn.pointing.resolve import Ordinary, Resolution, Resolved, Unclear, resolve
 
 
 class _Part(BaseModel):

@@ -17,7 +17,7 @@ from ibidem.domain.documents import PreparedDocument, Principal, SearchFilters
 from ibidem.domain.errors import InvalidInput, SettingsError
 from ibidem.evaluation.beir import QRELS, Query, Row, read_corpus, read_judgements, read_queries
 from ibidem.ports import DocumentStore, SearchIndex
-from ibidem.turn.searching import find_passages
+from ibidem.search.passages import find_passages
 
 PRINCIPAL = Principal("evaluation")
 _BATCH = 500

@@ -5,13 +5,11 @@ in three languages, nothing was repeated more than six times but single marks, s
 """
 
 import re
-import unicodedata
+
+from ibidem.domain.text import unstacked
 
 MOST_COPIES = 12
 LONGEST_UNIT = 40  # characters; a phrase of a few words
-# What Unicode's Stream-Safe Text Format allows (https://unicode.org/reports/tr15/#Stream_Safe_Text_Format). To compose a text
-# takes time with the square of the marks that stand upon one letter.
-MOST_MARKS = 30
 
 _SPACES = re.compile(r"\s{2,}")
 _LINE_BREAK = re.compile("\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
@@ -28,19 +26,6 @@ def bounded(text: str) -> str:
     while (cut := _REPEATED.sub(_copies, shorter)) != shorter:
         shorter = cut
     return shorter
-
-
-def unstacked(text: str) -> str:
-    """The text without the combining marks beyond the first MOST_MARKS of a run."""
-    if text.isascii():
-        return text
-    kept: list[str] = []
-    run = 0
-    for character in text:
-        run = run + 1 if unicodedata.combining(character) else 0
-        if run <= MOST_MARKS:
-            kept.append(character)
-    return "".join(kept)
 
 
 def _space(run: re.Match[str]) -> str:

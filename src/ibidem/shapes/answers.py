@@ -14,7 +14,7 @@ from ibidem.language.paging import page_of
 from ibidem.shapes.pauses import PauseShape
 from ibidem.shapes.sources import SourceShape
 from ibidem.shapes.traces import timings
-from ibidem.turn.withheld import notice_of
+from ibidem.turn.answers.withheld import notice_of
 
 
 class WholeDocument(BaseModel):

@@ -7,7 +7,7 @@ from pydantic import BaseModel, Field
 
 from ibidem.domain.conversation import HeldDraft, PauseKind, Turn
 from ibidem.shapes.sources import SourceShape
-from ibidem.turn.expiry import expired, expires_at
+from ibidem.turn.pauses.expiry import expired, expires_at
 
 PauseState = Literal["open", "closed", "expired"]
 

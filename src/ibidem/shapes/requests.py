@@ -6,8 +6,8 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstra
 
 from ibidem.domain.conversation import ClientTurn, Mode, PauseAnswer, Question
 from ibidem.domain.documents import SearchFilters
+from ibidem.domain.gate import MAX_MESSAGE, check_text
 from ibidem.domain.trace import Decision
-from ibidem.turn.checking import MAX_MESSAGE, check_text
 
 ID_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$"
 MAX_RESULTS = 100

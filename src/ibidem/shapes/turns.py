@@ -11,7 +11,7 @@ from ibidem.shapes.pages import paged
 from ibidem.shapes.pauses import StoredPause
 from ibidem.shapes.sources import StoredSource
 from ibidem.shapes.traces import TraceShape
-from ibidem.turn.withheld import notice_of
+from ibidem.turn.answers.withheld import notice_of
 
 
 class TurnShape(BaseModel):

@@ -1,9 +1,10 @@
-"""What a step may use: the ports, the models, the profile, what the turn may spend, and a way to tell what happens."""
+"""What a step may use: the ports, the models, the profile, what the turn may spend, and a way to report what happens."""
 
+import asyncio
 from dataclasses import dataclass, field
 from functools import partial
 
-from ibidem.domain.conversation import DocRef
+from ibidem.domain.conversation import DocRef, Turn
 from ibidem.domain.documents import Principal
 from ibidem.domain.events import AnswerDelta, SourcesShown, StepNoted
 from ibidem.flow.journal import Journal
@@ -11,8 +12,8 @@ from ibidem.ports import ChatModel, DocumentStore, Reranker, SearchIndex, TurnSt
 from ibidem.profile import BudgetLimits, Profile
 from ibidem.prompts.catalog import Catalog
 from ibidem.turn.budget import TURN_SECONDS, Budget
-from ibidem.turn.progress import Progress
 from ibidem.turn.tracing import Record
+from ibidem.turn.values import Accepted, Draft
 
 Told = SourcesShown | AnswerDelta | StepNoted
 
@@ -26,7 +27,26 @@ class Models:
     prompts: Catalog
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, kw_only=True)
+class Progress:
+    """How far a turn has come, for a turn that is ended before it has an answer: the text that was already shown with its
+    sources, or the best draft so far.
+
+    `answer` is there once there is one, and only its summary or its storing is still to come.
+
+    The one thing of a turn that its steps change in place: a step that is stopped has no value to give. `storing` is there once
+    the turn is being stored, which nothing stops.
+    """
+
+    route: str = "general"
+    shown: list[str] = field(default_factory=list[str])
+    refs: tuple[DocRef, ...] = ()
+    draft: Draft | None = None
+    answer: Accepted | None = None
+    storing: "asyncio.Future[Turn] | None" = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TurnContext:
     """Handed to every step of one turn; through `journal` a step tells whoever reads the turn's stream.
 

@@ -3,26 +3,35 @@
 from ibidem.domain.conversation import Turn
 from ibidem.flow.arrows import END
 from ibidem.flow.graph import Graph
-from ibidem.turn.answer import answer, answer_small_talk, answer_without_documents
 from ibidem.turn.context import TurnContext
-from ibidem.turn.doubtful import settle_reference
-from ibidem.turn.expand import expand
-from ibidem.turn.judging import check_draft, judge
-from ibidem.turn.ladder import choose_retry
-from ibidem.turn.lookup import look_up_documents
-from ibidem.turn.parse import parse_question
-from ibidem.turn.pausing import ask_device, ask_review, ask_sources, confirm_sources
-from ibidem.turn.plan import route
-from ibidem.turn.queries import refine_queries, settle_queries, write_queries
-from ibidem.turn.quoting import show_beginning
-from ibidem.turn.recall import recall
-from ibidem.turn.record import record_turn
-from ibidem.turn.references import resolve_reference
-from ibidem.turn.resuming import take_up
-from ibidem.turn.retrieve import retrieve
-from ibidem.turn.showing import ask_which, show_document, show_further_page
-from ibidem.turn.summarising import summarise
-from ibidem.turn.telling import tell_of_documents
+from ibidem.turn.steps.answer import answer
+from ibidem.turn.steps.answer_small_talk import answer_small_talk
+from ibidem.turn.steps.answer_without_documents import answer_without_documents
+from ibidem.turn.steps.ask_device import ask_device
+from ibidem.turn.steps.ask_review import ask_review
+from ibidem.turn.steps.ask_sources import ask_sources
+from ibidem.turn.steps.ask_which import ask_which
+from ibidem.turn.steps.check_draft import check_draft
+from ibidem.turn.steps.choose_retry import choose_retry
+from ibidem.turn.steps.expand import expand
+from ibidem.turn.steps.judge import judge
+from ibidem.turn.steps.look_up_documents import look_up_documents
+from ibidem.turn.steps.parse_question import parse_question
+from ibidem.turn.steps.recall import recall
+from ibidem.turn.steps.record_turn import record_turn
+from ibidem.turn.steps.refine_queries import refine_queries
+from ibidem.turn.steps.resolve_reference import resolve_reference
+from ibidem.turn.steps.retrieve import retrieve
+from ibidem.turn.steps.route import route
+from ibidem.turn.steps.settle_queries import settle_queries
+from ibidem.turn.steps.settle_reference import settle_reference
+from ibidem.turn.steps.show_beginning import show_beginning
+from ibidem.turn.steps.show_document import show_document
+from ibidem.turn.steps.show_further_page import show_further_page
+from ibidem.turn.steps.summarise import summarise
+from ibidem.turn.steps.take_up import take_up
+from ibidem.turn.steps.tell_of_documents import tell_of_documents
+from ibidem.turn.steps.write_queries import write_queries
 from ibidem.turn.values import (
     Accepted,
     CheckedDraft,
@@ -31,7 +40,6 @@ from ibidem.turn.values import (
     DoubtfulReference,
     Draft,
     Evidence,
-    Found,
     FurtherPage,
     NoEvidence,
     NothingInParticular,
@@ -39,9 +47,10 @@ from ibidem.turn.values import (
     NotInDocument,
     OpenQuestion,
     ParsedQuestion,
-    PauseTaken,
+    PauseAnswered,
+    PlainMessage,
+    PointingMessage,
     Reading,
-    RecalledQuestion,
     Refinement,
     ReviewRequest,
     RoutedQuestion,
@@ -72,31 +81,41 @@ CALLING = (
 TURN: Graph[TurnContext] = Graph(
     "turn",
     {
-        recall: {RecalledQuestion: resolve_reference},
+        recall: {
+            FurtherPage: show_further_page,
+            PauseAnswered: take_up,
+            SmallTalk: answer_small_talk,
+            PointingMessage: resolve_reference,
+            PlainMessage: resolve_reference,
+        },
         resolve_reference: {
             DocumentRequest: look_up_documents,
             UnclearReference: ask_which,
-            PauseTaken: take_up,
             DoubtfulReference: settle_reference,
-            SmallTalk: answer_small_talk,
             OpenQuestion: parse_question,
-            FurtherPage: show_further_page,
         },
         settle_reference: {DocumentRequest: look_up_documents, OpenQuestion: parse_question},
         look_up_documents: {WholeDocument: show_document, OpenQuestion: parse_question},
-        take_up: {OpenQuestion: parse_question, Evidence: expand, Accepted: summarise},
+        take_up: {
+            DocumentRequest: look_up_documents,
+            UnclearReference: ask_which,
+            SmallTalk: answer_small_talk,
+            OpenQuestion: parse_question,
+            Evidence: expand,
+            Accepted: summarise,
+        },
         parse_question: {ParsedQuestion: route},
         route: {RoutedQuestion: write_queries, DeviceChoice: ask_device},
         write_queries: {WrittenQueries: settle_queries, SearchPlan: retrieve},
         settle_queries: {SearchPlan: retrieve},
         retrieve: {
-            Found: confirm_sources,
+            Evidence: expand,
+            SourcesToConfirm: ask_sources,
             NoEvidence: answer_without_documents,
             NotInDocument: show_beginning,
             NothingInParticular: tell_of_documents,
             NothingNew: choose_retry,
         },
-        confirm_sources: {Evidence: expand, SourcesToConfirm: ask_sources},
         expand: {Reading: answer},
         answer: {
             Draft: check_draft,

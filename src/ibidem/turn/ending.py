@@ -5,18 +5,21 @@ import logging
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from typing import Literal
 
 from ibidem.domain.conversation import Turn
 from ibidem.domain.errors import IbidemError
 from ibidem.flow.holding import watched
 from ibidem.flow.journal import Journal
+from ibidem.turn.answers.drafts import accepted_draft
+from ibidem.turn.answers.summaries import by_rule
 from ibidem.turn.context import Told, TurnContext
-from ibidem.turn.judging import accepted_draft
-from ibidem.turn.progress import Ending
-from ibidem.turn.record import record_turn
-from ibidem.turn.summarising import by_rule
-from ibidem.turn.values import Accepted, AskedQuestion, RecalledQuestion, Summarised, Summary
+from ibidem.turn.inquiry import Inquiry
+from ibidem.turn.steps.record_turn import record_turn
+from ibidem.turn.values import Accepted, Summarised, Summary
 from ibidem.turn.wording import WORDINGS
+
+Ending = Literal["left", "late"]
 
 logger = logging.getLogger(__name__)
 
@@ -24,8 +27,8 @@ logger = logging.getLogger(__name__)
 class Begun:
     """A turn under way, for whoever runs it to end it from outside. `make` makes its context."""
 
-    def __init__(self, asked: AskedQuestion, make: Callable[[Journal[Told]], TurnContext]) -> None:
-        self._asked = asked
+    def __init__(self, inquiry: Inquiry, make: Callable[[Journal[Told]], TurnContext]) -> None:
+        self._inquiry = inquiry
         self._make = make
         self._context: TurnContext | None = None
 
@@ -52,7 +55,7 @@ class Begun:
         assert self._context is not None, "a run that took too long has begun"
         if self._context.progress.storing is not None:
             return await self._context.progress.storing
-        return await record_unfinished(self._asked, "late", self._context)
+        return await record_unfinished(self._inquiry, "late", self._context)
 
     async def leave(self) -> None:
         """Ends the turn because whoever asked has gone; what had begun to be stored is stored.
@@ -65,34 +68,35 @@ class Begun:
         if context.progress.storing is not None:
             with suppress(IbidemError):
                 await asyncio.shield(context.progress.storing)
-        elif self._asked.question.answers is None:
+        elif self._inquiry.answers is None:
             try:
-                await asyncio.shield(asyncio.ensure_future(record_unfinished(self._asked, "left", context)))
+                await asyncio.shield(asyncio.ensure_future(record_unfinished(self._inquiry, "left", context)))
             except IbidemError as error:
                 logger.warning("a turn that was left could not be stored: %s", error)
 
 
-async def record_unfinished(asked: AskedQuestion, ending: Ending, context: TurnContext) -> Turn:
+async def record_unfinished(inquiry: Inquiry, ending: Ending, context: TurnContext) -> Turn:
     """The turn as stored: with its answer, the best draft, what was already shown, or the words that there is no answer.
 
     One that was left without its answer does not take up its `client_turn_id`: sent again, the question is answered.
     """
     if ending == "left":
-        asked = replace(asked, question=replace(asked.question, client_turn_id=None))
-    answer = unfinished(asked, ending, context)
+        inquiry = replace(inquiry, question=replace(inquiry.question, client_turn_id=None))
+    answer = unfinished(inquiry, ending, context)
     with watched():
         summary = Summary(by_rule(answer.text), None)
     return await record_turn(Summarised(answer, summary), context)
 
 
-def unfinished(asked: AskedQuestion, ending: Ending, context: TurnContext) -> Accepted:
+def unfinished(inquiry: Inquiry, ending: Ending, context: TurnContext) -> Accepted:
     """What there is to say at the end."""
-    wording, progress = WORDINGS[asked.language], context.progress
+    wording, progress = WORDINGS[inquiry.language], context.progress
     why = wording.left if ending == "left" else wording.late
     if progress.answer is not None:
         return progress.answer
     if progress.draft is not None:
         answer = accepted_draft(progress.draft, (why, wording.unverified.format(wording.unjudged)), (), faithful=None)
-        return replace(answer, recalled=replace(answer.recalled, asked=asked))
+        return replace(answer, inquiry=inquiry)
     text = "".join(progress.shown)
-    return Accepted(RecalledQuestion(asked, ()), text or why, progress.refs, progress.route, why if text else None)
+    notice = why if text else None
+    return Accepted(inquiry=inquiry, text=text or why, refs=progress.refs, route=progress.route, notice=notice)

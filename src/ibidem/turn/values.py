@@ -1,145 +1,126 @@
-"""What travels on the arrows of a turn. Each value holds the value before it, so nothing is optional along the way."""
+"""What travels on the arrows of a turn. Each value carries the turn's Inquiry, so nothing is optional along the way."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
-from ibidem.domain.conversation import DocRef, LookupSource, Pause, Question, ShownDocument, Turn
+from ibidem.domain.conversation import DocRef, LookupSource, Pause, ShownDocument
 from ibidem.domain.documents import Document, Passage, SearchFilters
-from ibidem.domain.languages import Language
 from ibidem.domain.trace import Attempt, Rung, Trace, Verdict
-from ibidem.language.bounding import bounded
-from ibidem.language.detection import detect_language
-from ibidem.turn.courtesy import Courtesy
-from ibidem.turn.focus import Focus
-from ibidem.turn.pause_replies import PauseReply
-from ibidem.turn.pointing.further import PageWanted
-from ibidem.turn.pointing.resolve import Resolved, Unclear
-from ibidem.turn.searching import Ranking
+from ibidem.language.courtesy import Courtesy
+from ibidem.pointing.bare import BareNumber
+from ibidem.pointing.further import PageWanted
+from ibidem.pointing.pointer import Pointer
+from ibidem.pointing.resolve import Resolved, Unclear
+from ibidem.search.passages import Ranking
+from ibidem.turn.inquiry import Focus, Inquiry, LookedUp
+from ibidem.turn.replies import PauseReply
 
 
 @dataclass(frozen=True, slots=True)
 class AskedQuestion:
-    """A question as it came in, checked, with the language that it is written in.
+    """A message as it came in, checked."""
 
-    The message in `question` is as it is read (`language.bounding`); `written` is as it came, to be stored and shown.
-    """
-
-    question: Question
-    language: Language
-    written: str
-
-    @classmethod
-    def of(cls, question: Question) -> "AskedQuestion":
-        """The question, made ready to be read."""
-        read = replace(question, message=bounded(question.message))
-        return cls(read, detect_language(read.message), question.message)
-
-
-@dataclass(frozen=True, slots=True)
-class RecalledQuestion:
-    """The question with the last turns of its session, in their order; `from_client` says that the client told of them."""
-
-    asked: AskedQuestion
-    history: tuple[Turn, ...]
-    from_client: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class SmallTalk:
-    """A courtesy that asks for nothing and searches nothing; `notice` is what the person should know besides."""
-
-    recalled: RecalledQuestion
-    courtesy: Courtesy
-    notice: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class DocumentRequest:
-    """Documents that are pointed at, and what is to be answered from them: the message, or one that waited for this."""
-
-    recalled: RecalledQuestion
-    resolved: Resolved
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class UnclearReference:
-    """The message points at a document, but not clearly at one: it has to be asked which, to then answer `text` from it."""
-
-    recalled: RecalledQuestion
-    unclear: Unclear
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class WholeDocument:
-    """A document to be shown as a whole; `others` were asked for with it. `newer` are those of them that have changed since they
-    were cited, as they are now."""
-
-    request: DocumentRequest
-    document: Document
-    others: tuple[Document, ...]
-    text: str
-    notice: str | None
-    newer: tuple[Document, ...] = ()
+    inquiry: Inquiry
 
 
 @dataclass(frozen=True, slots=True)
 class FurtherPage:
     """Another page of a document is wanted; `shown` is the page of it that was shown last, `refs` what that turn showed."""
 
-    recalled: RecalledQuestion
+    inquiry: Inquiry
     shown: ShownDocument
     refs: tuple[DocRef, ...]
     wanted: PageWanted
 
 
-@dataclass(frozen=True, slots=True)
-class LookedUp:
-    """The documents that a question is to be answered from, in the versions that were meant, and where they were pointed at.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PauseAnswered:
+    """A pause with what was answered to it: by number, by decision, or in the words of a message.
 
-    `newer` are the same documents as they are now, where one of them has changed since; else none.
+    The inquiry has the mode, the language and the text of the turn that paused. Where that turn held work, it has its filters
+    too, and the history before it. `turn_id` is the turn that paused, `refs` what it cited.
     """
 
-    documents: tuple[Document, ...]
+    inquiry: Inquiry
+    pause: Pause
+    refs: tuple[DocRef, ...]
+    turn_id: int
+    reply: PauseReply
+
+
+@dataclass(frozen=True, slots=True)
+class SmallTalk:
+    """A courtesy that asks for nothing and searches nothing."""
+
+    inquiry: Inquiry
+    courtesy: Courtesy
+
+
+@dataclass(frozen=True, slots=True)
+class PointingMessage:
+    """A message that points at documents; `number` is the number without a noun that it holds, if any."""
+
+    inquiry: Inquiry
+    pointer: Pointer
+    number: BareNumber | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlainMessage:
+    """A message that points at nothing by a word for a document.
+
+    `number` is the number without a noun that it holds, if any. `there` is what it asks of the document just looked at ("in
+    there"), None where it says no such thing.
+    """
+
+    inquiry: Inquiry
+    number: BareNumber | None
+    there: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentRequest:
+    """Documents that are pointed at, from which the inquiry is to be answered."""
+
+    inquiry: Inquiry
+    resolved: Resolved
+
+
+@dataclass(frozen=True, slots=True)
+class UnclearReference:
+    """The message points at a document, but not clearly at one: the person has to say which, before the inquiry is answered."""
+
+    inquiry: Inquiry
+    unclear: Unclear
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WholeDocument:
+    """A document to be shown as a whole; `others` were asked for with it. `newer` are those of them that have changed since they
+    were cited, as they are now."""
+
+    inquiry: Inquiry
+    document: Document
+    others: tuple[Document, ...]
+    text: str
     source: LookupSource
     newer: tuple[Document, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class OpenQuestion:
-    """A question to be answered from the corpus, or from the documents looked up for it.
+    """A question to be answered from the corpus, or from the documents looked up for it."""
 
-    `text` is what is asked; `notice` is what the person should know besides. `devices` are those that the person
-    picked when asked.
-    """
-
-    recalled: RecalledQuestion
-    text: str
-    looked_up: LookedUp | None = None
-    notice: str | None = None
-    devices: tuple[str, ...] = ()
+    inquiry: Inquiry
 
 
 @dataclass(frozen=True, slots=True)
 class DoubtfulReference:
     """A question of which the rules cannot tell whether it points at a document: a model has to be asked."""
 
-    question: OpenQuestion
+    inquiry: Inquiry
 
 
-@dataclass(frozen=True, slots=True)
-class PauseTaken:
-    """The message answers a pause at which the turn waited for a device, for its sources, or for a review, with `reply`.
-
-    The question has the mode, the language and the filters of the turn that paused, and the history before that turn.
-    """
-
-    recalled: RecalledQuestion
-    pause: Pause
-    reply: PauseReply
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ParsedQuestion:
     """The question with what was understood of it: devices and document types that the corpus holds, and what it goes on from.
 
@@ -147,11 +128,11 @@ class ParsedQuestion:
     devices whose documents are searched: those understood, or every other one where the question only sets some `aside`.
     `translations` are the question in the other languages of the corpus. `kin` are the devices that share the name which the
     question gives, where it gives only a part of one. `suggested_route` is what a model takes it for, where its words do
-    not tell. `understood` says to the person what was understood. `held` says that the devices only hold on from
+    not tell. `understood` says to the person what was understood. `held` says that the devices only carry over from
     earlier turns.
     """
 
-    open: OpenQuestion
+    inquiry: Inquiry
     query: str
     devices: tuple[str, ...]
     doc_types: tuple[str, ...]
@@ -165,7 +146,7 @@ class ParsedQuestion:
     held: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Attempts:
     """The drafts of a verified turn so far: what was made of each, the best of them, and what not to do again.
 
@@ -185,7 +166,7 @@ class Attempts:
 
 @dataclass(frozen=True, slots=True)
 class DeviceChoice:
-    """The question names only the family of several devices, which may differ: it has to be asked which one is meant."""
+    """The question names only the family of several devices, which may differ: the person has to say which one is meant."""
 
     parsed: ParsedQuestion
 
@@ -198,6 +179,11 @@ class RoutedQuestion:
     route: str
     attempts: Attempts = field(default_factory=Attempts)
 
+    @property
+    def inquiry(self) -> Inquiry:
+        """What the turn knows of its question."""
+        return self.parsed.inquiry
+
 
 @dataclass(frozen=True, slots=True)
 class WrittenQueries:
@@ -207,19 +193,26 @@ class WrittenQueries:
     queries: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SearchPlan:
     """What is searched for, within which filters, and the document types that this route prefers.
 
     `query` is the question itself, and `further` are other words for it. In documents that were pointed at it is what the
-    question asks beside pointing, "" where that is nothing in particular.
+    question asks beside pointing, "" where that is nothing in particular. `attempts` is what was tried before this search.
     """
 
-    routed: RoutedQuestion
+    parsed: ParsedQuestion
+    route: str
     query: str
     filters: SearchFilters
-    preferred_types: frozenset[str]
+    preferred_types: frozenset[str] = frozenset()
     further: tuple[str, ...] = ()
+    attempts: Attempts = field(default_factory=Attempts)
+
+    @property
+    def inquiry(self) -> Inquiry:
+        """What the turn knows of its question."""
+        return self.parsed.inquiry
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,10 +233,11 @@ class SourcesToConfirm:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What may be answered from, and how many pages around a passage are read with it."""
+    """What may be answered from, how many pages around a passage are read with it, and what was tried before this reading."""
 
     found: Found
     pages: int
+    attempts: Attempts
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,7 +261,7 @@ class NotInDocument:
 
 @dataclass(frozen=True, slots=True)
 class NothingInParticular:
-    """The documents that were pointed at are to be told of, summed up or compared: nothing in particular is asked of them.
+    """The documents that were pointed at are to be described, summed up or compared: nothing in particular is asked of them.
 
     `notice` says why they are quoted.
     """
@@ -283,10 +277,16 @@ class Reading:
 
     found: Found
     ranking: Ranking
+    attempts: Attempts
     chunks: frozenset[str] = frozenset()
 
+    @property
+    def plan(self) -> SearchPlan:
+        """What was searched for."""
+        return self.found.plan
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
     """What a model wrote from a reading, with its citations settled; `dropped` of them named no source.
 
@@ -299,6 +299,16 @@ class Draft:
     model: str
     dropped: int = 0
     cut: bool = False
+
+    @property
+    def plan(self) -> SearchPlan:
+        """What was searched for."""
+        return self.reading.plan
+
+    @property
+    def attempts(self) -> Attempts:
+        """What was tried before this draft."""
+        return self.reading.attempts
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,9 +329,10 @@ class Unfaithful:
 
 @dataclass(frozen=True, slots=True)
 class NothingNew:
-    """A further search brought nothing that had not been read."""
+    """A further search, or a wider reading, brought nothing that had not been read."""
 
     plan: SearchPlan
+    attempts: Attempts
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,16 +358,16 @@ class Summary:
     model: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Accepted:
     """An answer that may be shown, with its slots and what is to be remembered of how it came about.
 
     `summary` is there already where it was made beside something else.
     """
 
-    recalled: RecalledQuestion
+    inquiry: Inquiry
     text: str
-    refs: tuple[DocRef, ...]
+    refs: tuple[DocRef, ...] = ()
     route: str
     notice: str | None = None
     lookup_source: LookupSource | None = None

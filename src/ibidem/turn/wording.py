@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 from ibidem.domain.languages import Language
-from ibidem.turn.courtesy import Courtesy
+from ibidem.language.courtesy import Courtesy
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Wording:
     """What is said in one language. `not_here` and `nearest` stand where nothing supports an answer; `{}` takes a title, an id or
     numbers, with `number_or` between them."""

@@ -13,15 +13,14 @@ from typing import Any
 import uvicorn
 from fastapi import FastAPI
 from starlette.middleware import Middleware
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse
 
 from ibidem.app import App
-from ibidem.domain.errors import SettingsError, StoreUnavailable
+from ibidem.domain.errors import SettingsError
 from ibidem.settings import Settings
-from ibidem.shapes.health import Liveness, Readiness
-from ibidem.web import chat, documents, errors, search, sessions
+from ibidem.web import chat, documents, errors, health, search, sessions
 from ibidem.web.arrivals import FORM_OVERHEAD, UPLOADS_AT_ONCE, Arrivals, BodyLimit
-from ibidem.web.callers import OpenApp, Opening, Places
+from ibidem.web.callers import Opening, Places
 from ibidem.web.connections import ACCEPTED_AT_ONCE, PATIENCE, Connection, Patience, room_for_connections
 from ibidem.web.guards import EveryAnswer, HostGuard, is_loopback, listed_host
 from ibidem.web.logs import AccessLog, log_as_json
@@ -70,29 +69,8 @@ def create_api(settings: Settings, open_app: Callable[[], Awaitable[App]], patie
     api.state.arrivals = arrivals
     api.state.places = Places(settings.turns_at_once)
     errors.install(api)
-    for room in (chat, documents, search, sessions):
+    for room in (chat, documents, search, sessions, health):
         api.include_router(room.router)
-
-    @api.get("/healthz", tags=["health"], responses=errors.responses(421, 500), summary="Does the process run?")
-    async def healthz() -> Liveness:  # pyright: ignore[reportUnusedFunction]
-        """Always ok while the process answers at all."""
-        return Liveness()
-
-    @api.get(
-        "/readyz",
-        tags=["health"],
-        response_model=Readiness,
-        responses=errors.responses(421, 500, 503),
-        summary="Does the service answer questions?",
-    )
-    async def readyz(app: OpenApp) -> Readiness | Response:  # pyright: ignore[reportUnusedFunction]
-        """503 until the store is open and everything that a first question needs is loaded, and while the search index is
-        damaged: it is built anew then."""
-        try:
-            await app.backend.check()
-        except StoreUnavailable as error:  # answered here, for it is asked again and again, and the log tells it once
-            return errors.error_response(503, errors.body_of(error), {"Retry-After": "1"})
-        return Readiness()
 
     @api.get("/", include_in_schema=False)
     async def reference() -> HTMLResponse:  # pyright: ignore[reportUnusedFunction]

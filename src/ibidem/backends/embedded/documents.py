@@ -181,8 +181,7 @@ def _named(doc_id: str, principal: Principal, version: str | None) -> dict[str, 
 
 
 def _store(connection: sqlite3.Connection, prepared: PreparedDocument, blob: str | None) -> set[str]:
-    """Makes `prepared` the current version; returns the blobs that may now be unused. Without a blob, the
-    original is stored as well."""
+    """Makes `prepared` the current version, where no blob is given with its original; returns the blobs now unused, if any."""
     document = prepared.document
     of_document = (document.tenant, document.doc_id)
     connection.execute(statements.STORED_ANEW, of_document)

@@ -1,0 +1,161 @@
+"""The rules that a draft is checked by before a model judges it: values, codes, quotations, citations, language.
+
+A rule speaks only where a text can be compared with a text. Whether a sentence means what its source means is left to the judge.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from ibidem.checks.claims import Statement, read_statements
+from ibidem.checks.codes import Code
+from ibidem.checks.issue import Issue, issue
+from ibidem.checks.language import is_in, repeated, says_nothing
+from ibidem.checks.moments import Clock, Date
+from ibidem.checks.sources import Source, read_source, without_marks
+from ibidem.checks.values import Quantity, Value, Values, read_values
+from ibidem.domain.languages import Language
+from ibidem.language.normal import normalise
+from ibidem.language.sentences import is_row
+
+_QUOTED = re.compile(
+    r"“([^“”]+)”|\"([^\"]+)\"|「([^「」]+)」|『([^『』]+)』|‘([^‘’]+)’(?![A-Za-z])|(?<![A-Za-z0-9])'([^']+)'(?![A-Za-z0-9])"
+)
+_LEFT_OUT = re.compile(r"\s*[\[(（]?(?:…+|\.{3,}|・{3,})[\])）]?\s*")
+_SHORTEST_QUOTE, _FEWEST_WORDS = 10, 3
+# "15 N·m가 아니라 12 N·m", "15 N·m is above the limit of 12 N·m", "15 N·mではなく12 N·m"
+_SETS_APART = re.compile(
+    r"아니|않|못|초과|넘|벗어|대신|보다|너무"
+    r"|\b(?:no|not|instead|rather|than|exceed\w*|above|below|beyond|outside|over|under|too)\b|n['’]t\b"
+    r"|ではな|ではあり|じゃな|ない|ません|超え|超過|外れ|代わり|より",
+    re.IGNORECASE,
+)
+
+# "3호기", "tool 3", "3号機": which one it is of those that the asker has, and no document knows.
+_ONE_OF_MINE, _ONE_OF_MY = frozenset({"machine", "label"}), re.compile(r"\b(?:tool|machine|unit) ?#?$", re.IGNORECASE)
+
+
+def check_answer(text: str, sources: Mapping[int, str], question: str, language: Language) -> tuple[Issue, ...]:
+    """What speaks against an answer, in the order of its sentences; empty where nothing does.
+
+    `text` has its citations settled as [n]. `sources` are, by slot, everything that the writer was shown of each document, its
+    title included. `language` is that of the question, in which the answer has to be. Takes any text, and never raises.
+
+    What the question gave may be said again where nothing is cited; a sentence that cites says it of its documents, and they
+    have to hold it, unless the sentence says that they do not, or that another value is right.
+    """
+    text = normalise(text)
+    plain, statements = read_statements(text)
+    if says_nothing(plain):
+        return (issue("empty", language),)
+    if looping := repeated(plain, [statement.text for statement in statements]):
+        return (issue("repeated", language, looping),)
+    checker = _Checker({slot: read_source(body) for slot, body in sources.items()}, Source(question), language)
+    found = [] if is_in(plain, language) else [issue("language", language, statements[0].text if statements else plain)]
+    return tuple(dict.fromkeys([*found, *checker.check(statements)]))
+
+
+class _Checker:
+    """The checks of one answer against its sources."""
+
+    def __init__(self, sources: Mapping[int, Source], question: Source, language: Language) -> None:
+        self._sources = sources
+        self._question = question
+        self._language: Language = language
+
+    def check(self, statements: Sequence[Statement]) -> Iterator[Issue]:
+        told = [(statement, self._told(statement, read_values(statement.text))) for statement in statements]
+        cited = sorted({slot for statement in statements for slot in self._known(statement)})
+        covered = {statement.group for statement in statements if self._known(statement)}
+        if not cited and (first := next((s for s, values in told if _needs_source(s, values)), None)):
+            yield issue("nothing cited", self._language, first.text)
+        for statement, values in told:
+            known = self._known(statement)
+            # What cites nothing may have its values from anywhere: that it cites nothing is said below.
+            looked_in = known or tuple(cited if cited and statement.role == "frame" else self._sources)
+            wrong = list(self._unfounded(statement, values, looked_in))
+            yield from wrong
+            if wrong or known or not cited or not _needs_source(statement, values):
+                continue
+            if statement.group not in covered or (values and not is_row(statement.text)):
+                covered.add(statement.group)
+                yield issue("uncited", self._language, statement.text)
+
+    def _known(self, statement: Statement) -> tuple[int, ...]:
+        return tuple(slot for slot in statement.slots if slot in self._sources)
+
+    def _told(self, statement: Statement, values: Values) -> Values:
+        """The values that the documents have to hold: not what the question gave, where the statement does not rest on any."""
+        if self._known(statement) and not statement.is_of_absence:
+            return values
+        return Values(
+            tuple(code for code in values.codes if not self._question.holds_code(code)),
+            tuple(value for value in values.values if not _given(self._question, value)),
+        )
+
+    def _unfounded(self, statement: Statement, values: Values, slots: tuple[int, ...]) -> Iterator[Issue]:
+        sources = [self._sources[slot] for slot in slots]
+        for code in values.codes:
+            if not _stands(sources, code):
+                yield issue("code", self._language, statement.text, statement.text[code.start : code.end], slots)
+        held = [value for value in values.values if any(_holds(source, value) for source in sources)]
+        for value in values.values:
+            if value not in held and not (_given(self._question, value) and _is_asked_about(value, held, statement.text)):
+                yield issue("number", self._language, statement.text, statement.text[value.start : value.end], slots)
+        for quote in _quotes(statement.text):
+            if not any(_holds_quote(source, quote) for source in (*sources, self._question)):
+                yield issue("quote", self._language, statement.text, quote, slots)
+
+
+def _needs_source(statement: Statement, values: Values) -> bool:
+    return statement.role == "claim" or (statement.role == "courtesy" and bool(values))
+
+
+def _stands(sources: Sequence[Source], code: Code) -> bool:
+    if any(source.holds_code(code) for source in sources):
+        return True
+    return code.name and not all(source.contradicts(code) for source in sources)
+
+
+def _holds(source: Source, value: Value) -> bool:
+    match value:
+        case Quantity():
+            return source.holds_quantity(value)
+        case Date():
+            return source.holds_date(value)
+        case Clock():
+            return source.holds_clock(value)
+
+
+def _is_asked_about(value: Value, held: Sequence[Value], text: str) -> bool:
+    """Whether a value that the question gave is not said of the documents, but told to be another than theirs, or counts off
+    the asker's own machines."""
+    if not isinstance(value, Quantity):
+        return False
+    if value.unit is None and _ONE_OF_MY.search(text[max(0, value.start - 12) : value.start]):
+        return True
+    if value.unit is not None and value.unit.unit.kinds == _ONE_OF_MINE:
+        return True
+    right = any(isinstance(other, Quantity) and _alike(value, other) for other in held)
+    return right and _SETS_APART.search(text) is not None
+
+
+def _alike(one: Quantity, other: Quantity) -> bool:
+    if one.unit is None or other.unit is None:
+        return one.unit is other.unit
+    return one.unit.unit.agrees(other.unit.unit)
+
+
+def _given(question: Source, value: Value) -> bool:
+    return question.holds_exactly(value) if isinstance(value, Quantity) else _holds(question, value)
+
+
+def _quotes(sentence: str) -> Iterator[str]:
+    for match in _QUOTED.finditer(sentence):
+        quote = next(group for group in match.groups() if group is not None).strip(" .,;:!?。、！？")
+        letters = sum(char.isalpha() for char in quote)
+        if letters and (len(quote.split()) >= _FEWEST_WORDS if quote.isascii() else len(without_marks(quote)) >= _SHORTEST_QUOTE):
+            yield quote
+
+
+def _holds_quote(source: Source, quote: str) -> bool:
+    return all(source.holds_quote(part.strip(" .,;:!?。、！？")) for part in _LEFT_OUT.split(quote))

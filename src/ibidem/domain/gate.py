@@ -1,0 +1,108 @@
+"""The gate for what comes in through a door: a message and the ids around it."""
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from ibidem.domain.conversation import DocRef, Pause, PauseAnswer, PauseKind, Question
+from ibidem.domain.errors import InvalidInput
+from ibidem.domain.text import MOST_MARKS, unstacked
+from ibidem.domain.trace import Decision
+
+MAX_MESSAGE = 8_000  # characters; a question is some lines of text, a longer one is a document
+IDENTIFIER = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,127}")
+SURROGATE = re.compile(r"[\ud800-\udfff]")
+MARKER = re.compile(r"\[(\d{1,9})\]")
+DECISIONS: Mapping[PauseKind, tuple[Decision, ...]] = {
+    "sources": ("approve", "reject", "edit"),
+    "review": ("approve", "reject", "edit"),
+}
+TEXT_OF: Mapping[tuple[PauseKind, Decision | None], str] = {
+    ("sources", "edit"): "the words to search for instead",
+    ("review", "edit"): "the answer as it is to be",
+    ("review", "reject"): "the reason",
+}
+CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+
+
+def check_question(question: Question) -> Question:
+    """The question with its message in NFC and trimmed. Raises InvalidInput for `message`, `session_id` or `client_turn_id`."""
+    check_identifier("session_id", question.session_id)
+    if question.client_turn_id is not None:
+        check_identifier("client_turn_id", question.client_turn_id)
+    return replace(question, message=check_text("message", question.message))
+
+
+def check_text(field: str, text: str) -> str:
+    """Text that a person typed, in NFC and trimmed: not empty, not too long, no control characters, no letter under a heap of
+    marks. Raises InvalidInput."""
+    if SURROGATE.search(text):
+        raise InvalidInput(field, "holds half of a surrogate pair", "send well-formed Unicode")
+    if CONTROL.search(text):
+        raise InvalidInput(field, "holds control characters", "only tabs and line breaks are allowed besides text")
+    trimmed = text.strip()
+    # Before they are composed, which takes long where there are many: four become one at most.
+    _check_length(field, len(trimmed), 4 * MAX_MESSAGE)
+    if unstacked(trimmed) != trimmed:
+        raise InvalidInput(field, f"holds more than {MOST_MARKS} combining marks in a row", f"at most {MOST_MARKS} are allowed")
+    cleaned = unicodedata.normalize("NFC", trimmed).strip()
+    if not cleaned:
+        raise InvalidInput(field, "is empty", "write at least one character")
+    _check_length(field, len(cleaned), MAX_MESSAGE)
+    return cleaned
+
+
+def _check_length(field: str, length: int, most: int) -> None:
+    if length > most:
+        raise InvalidInput(field, f"has {length:,} characters", f"at most {MAX_MESSAGE:,} are allowed")
+
+
+def check_pause_answer(answer: PauseAnswer, pause: Pause) -> PauseAnswer:
+    """An answer that fits the kind of the pause, its text in NFC and trimmed. Raises InvalidInput."""
+    decisions = DECISIONS.get(pause.kind, ())
+    if answer.decision is not None and answer.decision not in decisions:
+        instead = f"one of {', '.join(decisions)}" if decisions else "send choice, choices or reply"
+        raise InvalidInput("decision", f"is not what a pause of the kind {pause.kind} waits for", instead)
+    if answer.choices and answer.decision in ("reject", "edit"):
+        raise InvalidInput("choices", f"do not go with the decision {answer.decision}", "leave them out")
+    for number in answer.choices:
+        if number not in pause.numbers:
+            otherwise = "decision" if pause.kind == "review" else "reply"
+            allowed = (
+                f"one of {', '.join(map(str, pause.numbers))}"
+                if pause.numbers
+                else f"there is nothing to choose; send a {otherwise}"
+            )
+            raise InvalidInput("choice", f"is {number}, which is the number of none of the choices", allowed)
+    takes = TEXT_OF.get((pause.kind, answer.decision))
+    if answer.decision is not None and answer.text and takes is None:
+        raise InvalidInput("text", f"does not go with the decision {answer.decision} on {pause.kind}", "leave it out")
+    if answer.decision == "edit":
+        if not answer.text:
+            raise InvalidInput("text", "is missing", f"send {takes} with the decision edit")
+        if pause.work is not None and pause.work.draft is not None:
+            cited_slots(answer.text, pause.work.draft.refs)
+    if not answer.text:
+        return answer
+    return replace(answer, text=check_text("reply" if answer.decision is None else "text", answer.text))
+
+
+def cited_slots(text: str, refs: Sequence[DocRef]) -> frozenset[int]:
+    """The slots that a text cites, each of them one of these. Raises InvalidInput for `text`."""
+    slots = frozenset(ref.slot for ref in refs)
+    cited = frozenset(int(number) for number in MARKER.findall(text))
+    if cited - slots:
+        unknown = ", ".join(f"[{slot}]" for slot in sorted(cited - slots))
+        allowed = ", ".join(f"[{slot}]" for slot in sorted(slots))
+        raise InvalidInput(
+            "text", f"cites {unknown}, which the draft does not", f"{allowed} may be cited" if slots else "cite nothing"
+        )
+    return cited
+
+
+def check_identifier(field: str, identifier: str) -> None:
+    """An id that a client chose. Raises InvalidInput."""
+    if not IDENTIFIER.fullmatch(identifier) or ".." in identifier:
+        allowed = "1 to 128 of A-Z a-z 0-9 . _ -, beginning with a letter or digit, without '..'"
+        raise InvalidInput(field, "is not a well-formed id", allowed)

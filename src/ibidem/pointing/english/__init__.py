@@ -1,0 +1,1 @@
+"""What points at documents in English alone."""

@@ -1,0 +1,1 @@
+"""Finding passages for a question: what a turn, a door and the evaluation share."""

@@ -1,0 +1,97 @@
+"""Documents that are alike but for one value: the rule of 2019 and that of 2024, the manual of one model and that of another.
+
+To quote from both would contradict itself, so one of them goes.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from ibidem.domain.documents import Document
+from ibidem.language.search_text import BIGRAM, WORD, passage_tokens
+from ibidem.search.passages import Ranking
+
+# Passages looked at: those that an answer may quote.
+_LOOKED_AT = 5
+# Shared tokens by all tokens of both. Chapters of one book and articles on one subject stay below a third.
+_ALIKE_TEXT, _ALIKE_TITLE = 0.5, 0.4
+
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_SHORT_YEAR = re.compile(r"(?<!\d)(\d\d)(?=년|年)")
+_FORMER = re.compile(
+    r"예전|이전|옛|과거|개정 ?전|구 ?(?:규정|버전|판|모델)|旧|以前|改[定訂正]前|昔|"
+    r"\b(?:old|older|previous|previously|former|formerly)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Edition:
+    """A document among the first passages: the tokens of what it is named by, those of its best passage, and its year."""
+
+    document: Document
+    place: int
+    names: frozenset[str]
+    title: frozenset[str]
+    text: frozenset[str]
+    year: int
+
+
+def without_twins(question: str, ranking: Ranking) -> Ranking:
+    """The ranking with only the better fitting of any two documents that are twins.
+
+    The one fits better whose name the question gives (device, version, year, plan); of editions that it does not tell apart, the
+    latest, unless it asks for the former one; else the better ranked.
+    """
+    dropped: set[str] = set()
+    asked = _asked(question, ranking.worth)
+    for better, worse in combinations(_editions(ranking), 2):
+        if not {better.document.doc_id, worse.document.doc_id} & dropped and (loser := _misfit(question, asked, better, worse)):
+            dropped.add(loser.document.doc_id)
+    if not dropped:
+        return ranking
+    kept = [i for i, p in enumerate(ranking.passages) if p.document.doc_id not in dropped]
+    return replace(ranking, passages=tuple(ranking.passages[i] for i in kept), tokens=tuple(ranking.tokens[i] for i in kept))
+
+
+def _misfit(question: str, asked: Mapping[str, float], better: _Edition, worse: _Edition) -> _Edition | None:
+    """The one to drop of two documents, of which `better` is ranked better; None when they are no twins."""
+    alike = _shared(better.text, worse.text) >= _ALIKE_TEXT
+    if better.title == worse.title or not (alike or _shared(better.title, worse.title) >= _ALIKE_TITLE):
+        return None
+    first = sum(asked.get(token, 0.0) for token in better.names - worse.names)
+    second = sum(asked.get(token, 0.0) for token in worse.names - better.names)
+    if first != second:
+        return worse if first > second else better
+    if not alike:
+        return None
+    if better.year and worse.year and better.year != worse.year:
+        former, latest = sorted((better, worse), key=lambda edition: edition.year)
+        return latest if _FORMER.search(question) else former
+    return worse
+
+
+def _asked(question: str, worth: Mapping[str, float]) -> Mapping[str, float]:
+    most = max(worth.values(), default=0.0)
+    years = {WORD + "20" + short: most for short in _SHORT_YEAR.findall(question)}
+    return {token: value for token, value in worth.items() if token[0] != BIGRAM} | years
+
+
+def _editions(ranking: Ranking) -> list[_Edition]:
+    found: dict[str, _Edition] = {}
+    for place, (passage, tokens) in enumerate(zip(ranking.passages[:_LOOKED_AT], ranking.tokens[:_LOOKED_AT], strict=True)):
+        document = passage.document
+        if document.doc_id in found:
+            continue
+        title = frozenset(t for t in tokens.partition("\n")[0].split() if t[0] != BIGRAM)
+        devices = frozenset(t for device in document.devices for t in passage_tokens("", device).split() if t[0] != BIGRAM)
+        years = [int(year) for year in _YEAR.findall(f"{document.title} {document.doc_id}")]
+        found[document.doc_id] = _Edition(
+            document, place, title | devices, title, frozenset(tokens.split()), max(years, default=0)
+        )
+    return list(found.values())
+
+
+def _shared(one: frozenset[str], other: frozenset[str]) -> float:
+    return len(one & other) / len(one | other) if one or other else 0.0

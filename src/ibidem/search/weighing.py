@@ -1,0 +1,80 @@
+"""Rankings made one: of several queries, of several documents, and with what a passage counts besides its words."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ibidem.domain.documents import Passage
+from ibidem.search.passages import Ranking
+
+# Queries written for a question are guesses: what the question itself finds comes in threes, what each of them finds one by one.
+# By reciprocal rank alone, the weak tails that many queries share put out what one of them found first and alone.
+_OF_THE_QUESTION = 3
+# A hit with less than this share of its query's best score holds a common word, and is no more than filler.
+_FILLER = 0.1
+# Scores fall by this from one place to the next, so that what is preferred below can pass a few others.
+_STEP = 0.03
+# What a passage counts, against 1 for any other: of a document type that the route prefers, and of a document that a follow-up
+# probably asks about. Enough to decide between passages that fit about as well, not to lift one that does not fit.
+PREFERRED_TYPE, IN_FOCUS = 1.1, 1.3
+# A document that the person named a turn ago stays the subject of what leaves the subject out.
+NAMED = 2.0
+
+
+def combined(rankings: Sequence[Ranking], limit: int) -> Ranking:
+    """Rankings for several queries as one. The first is that of the question itself: its terms, and what they are worth, stay
+    those of the whole.
+
+    Level by level: the three best of the question with the best of every other query, then the next ones; so the best hit of each
+    query is among the first. Within a level those come first that hold most of their query. Scores begin at the highest there
+    was, and fall from place to place.
+    """
+    first, *others = rankings
+    if not any(other.passages for other in others):
+        return first
+    levels: dict[str, int] = {}
+    held: dict[str, float] = {}
+    found: dict[str, tuple[Passage, str]] = {}
+    for number, ranking in enumerate(rankings):
+        of_a_level = _OF_THE_QUESTION if number == 0 else 1
+        for place, (passage, tokens) in enumerate(zip(ranking.passages, ranking.tokens, strict=True)):
+            if passage.score <= _FILLER * ranking.passages[0].score:
+                break
+            chunk_id = passage.chunk.chunk_id
+            found.setdefault(chunk_id, (passage, tokens))
+            levels[chunk_id] = min(levels.get(chunk_id, place), place // of_a_level)
+            held[chunk_id] = max(held.get(chunk_id, 0.0), passage.score / ranking.whole if ranking.whole else 0.0)
+    best = sorted(found, key=lambda chunk_id: (levels[chunk_id], -held[chunk_id]))[:limit]
+    most = max(ranking.passages[0].score for ranking in rankings if ranking.passages)
+    passages = tuple(replace(found[c][0], score=most / (1 + _STEP * place)) for place, c in enumerate(best))
+    confidence = max(ranking.confidence for ranking in rankings)
+    base = first if first.passages else max(others, key=lambda ranking: ranking.confidence)
+    return replace(base, passages=passages, tokens=tuple(found[c][1] for c in best), confidence=confidence)
+
+
+def together(rankings: Sequence[Ranking]) -> Ranking:
+    """Rankings for one query, each of another document's passages, as one."""
+    pairs = [pair for ranking in rankings for pair in zip(ranking.passages, ranking.tokens, strict=True)]
+    pairs.sort(key=lambda pair: -pair[0].score)
+    best = max(rankings, key=lambda ranking: ranking.confidence)
+    return replace(best, passages=tuple(p for p, _ in pairs), tokens=tuple(t for _, t in pairs))
+
+
+def preferring(ranking: Ranking, doc_types: frozenset[str], in_focus: frozenset[str], weight: float) -> Ranking:
+    """The ranking with passages of these document types counting a little more, and those of these documents by `weight`."""
+
+    def weighted(passage: Passage) -> Passage:
+        factor = PREFERRED_TYPE if passage.document.doc_type in doc_types else 1.0
+        factor *= weight if passage.document.doc_id in in_focus else 1.0
+        return replace(passage, score=passage.score * factor)
+
+    pairs = [(weighted(p), tokens) for p, tokens in zip(ranking.passages, ranking.tokens, strict=True)]
+    pairs.sort(key=lambda pair: -pair[0].score)
+    return replace(ranking, passages=tuple(p for p, _ in pairs), tokens=tuple(t for _, t in pairs))
+
+
+def reordered(ranking: Ranking, scores: Sequence[float]) -> Ranking:
+    """The first passages of a ranking in the order of new scores, which they take on; those without a score are left out."""
+    pairs = sorted(zip(scores, ranking.passages, ranking.tokens, strict=False), key=lambda scored: -scored[0])
+    passages = tuple(replace(passage, score=score) for score, passage, _ in pairs)
+    tokens = tuple(stored for _, _, stored in pairs)
+    return replace(ranking, passages=passages, tokens=tokens, method=f"{ranking.method}+reranker")

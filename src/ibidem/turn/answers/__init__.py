@@ -1,0 +1,1 @@
+"""What steps need to make an answer: quotations, citations, refusals."""

@@ -1,0 +1,48 @@
+"""A draft that a model wrote: what speaks against it by rule, how it is shown, and what it becomes as an answer."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from ibidem.checks.draft import check_answer
+from ibidem.domain.conversation import Pause
+from ibidem.domain.trace import Attempt
+from ibidem.turn.answers.accepting import accepted_of, newer_offer
+from ibidem.turn.context import TurnContext
+from ibidem.turn.documents.numbering import numbered, shown
+from ibidem.turn.values import Accepted, Draft
+from ibidem.turn.wording import WORDINGS
+
+
+def failed_checks(draft: Draft) -> tuple[str, ...]:
+    """What speaks against a draft by rule, in its language; nothing when no rule does."""
+    inquiry = draft.plan.inquiry
+    cut = (WORDINGS[inquiry.language].cut_off,) if draft.cut else ()
+    issues = check_answer(draft.text, sources_of(draft), inquiry.text, inquiry.language)
+    return (*cut, *(str(issue) for issue in issues))
+
+
+def sources_of(draft: Draft) -> dict[int, str]:
+    """What the model was shown of each document that it cites, by slot."""
+    texts = {passages[0].document.doc_id: shown(passages) for passages in numbered(draft.reading).documents}
+    return {ref.slot: texts[ref.doc_id] for ref in draft.refs}
+
+
+def show(draft: Draft, context: TurnContext) -> None:
+    """Shows a draft that was written out before: its sources, its text, and the offer of newer versions."""
+    context.cite(draft.refs)
+    context.say(with_offer(draft, newer_offer(draft.plan, draft.refs)))
+
+
+def with_offer(draft: Draft, offer: Pause | None) -> str:
+    """The text of a draft, with what is offered under it."""
+    return draft.text if offer is None else f"{draft.text}\n{offer.question}"
+
+
+def accepted_draft(
+    draft: Draft, notices: Iterable[str | None], attempts: tuple[Attempt, ...], *, faithful: bool | None
+) -> Accepted:
+    """A draft as the answer, with the offer to answer from newer versions where a document has changed."""
+    offer = newer_offer(draft.plan, draft.refs)
+    answer = accepted_of(draft.reading.found, with_offer(draft, offer), draft.refs, notices)
+    trace = replace(answer.trace, model=draft.model, faithful=faithful, attempts=attempts, dropped_citations=draft.dropped)
+    return replace(answer, trace=trace, pause=offer)

@@ -1,0 +1,103 @@
+"""Makes an answer of quotes, for when no model is configured or none answers: exact sentences, each with its slot."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ibidem.domain.conversation import DocRef
+from ibidem.domain.documents import Document, Passage
+from ibidem.domain.languages import Language
+from ibidem.language.sentences import sentence_spans
+from ibidem.profile import AnswerLength
+from ibidem.search.extract import Quote, extract
+from ibidem.search.passages import Ranking
+from ibidem.turn.answers.accepting import accepted, newer_offer
+from ibidem.turn.context import TurnContext
+from ibidem.turn.documents.doc_refs import SNIPPET, doc_ref
+from ibidem.turn.question.focus import expected
+from ibidem.turn.values import Accepted, NoEvidence, NothingInParticular, NotInDocument, Reading, SearchPlan
+from ibidem.turn.wording import WORDINGS
+
+BEGINNING = 3  # times the length of an answer, and the chunks that surely hold as much
+
+
+def quote(reading: Reading, notice: str, context: TurnContext) -> Accepted | NoEvidence | NotInDocument | NothingInParticular:
+    """The sentences or steps that answer, quoted exactly, each with the slot of its document; `notice` says why
+    they are quoted."""
+    plan, ranking = reading.plan, reading.ranking
+    language = plan.inquiry.language
+    most = max_characters(context.profile.answer_length, language)
+    looked_up = plan.inquiry.looked_up
+    likely = expected(plan.parsed.focus, ranking.passages)
+    if looked_up is None:
+        extracted = extract(plan.query, ranking, most, likely)
+        if extracted is None:
+            return NoEvidence(plan, ranking.passages, ranking.confidence)
+        return quoted(plan, extracted.quotes, (notice,), ranking, context)
+    if not plan.query:
+        return NothingInParticular(plan, looked_up, notice)
+    # A question to several documents is put to each.
+    asked = [(d, of_document(ranking, d.doc_id)) for d in looked_up.documents]
+    found = [(d, extract(plan.query, part, most // len(asked), likely)) for d, part in asked]
+    quotes = [quote for _, extracted in found if extracted is not None for quote in extracted.quotes]
+    if not quotes:
+        return NotInDocument(plan, looked_up)
+    without = [WORDINGS[language].not_in_one.format(d.title) for d, extracted in found if extracted is None]
+    return quoted(plan, quotes, (*without, notice), ranking, context)
+
+
+def of_document(ranking: Ranking, doc_id: str) -> Ranking:
+    """The part of a ranking that is of one document."""
+    pairs = [pair for pair in zip(ranking.passages, ranking.tokens, strict=True) if pair[0].document.doc_id == doc_id]
+    return replace(ranking, passages=tuple(p for p, _ in pairs), tokens=tuple(t for _, t in pairs))
+
+
+def quoted(plan: SearchPlan, quotes: Sequence[Quote], notices: Sequence[str], ranking: Ranking, context: TurnContext) -> Accepted:
+    """The quotes as an answer, shown; with the offer to answer from newer versions where a document has changed."""
+    refs = slots_of(quotes, ranking.method)
+    text = cited_text(quotes, refs)
+    offer = newer_offer(plan, refs)
+    if offer is not None:
+        text = f"{text}\n{offer.question}"
+    context.cite(refs)
+    context.say(text)
+    return replace(accepted(plan, text, refs, notices, ranking.passages, ranking.confidence), pause=offer)
+
+
+async def beginning(document: Document, most: int, context: TurnContext) -> tuple[Quote, ...]:
+    """The first sentences of a document, of at most so many characters together, at least one."""
+    chunks = await context.documents.chunks(document.doc_id, document.version, 0, BEGINNING, context.principal)
+    quotes: list[Quote] = []
+    length = 0
+    for chunk in chunks:
+        passage = Passage(chunk, document, 0.0)
+        for start, end in sentence_spans(chunk.text):
+            length += end - start
+            if quotes and length > most:
+                return tuple(quotes)
+            quotes.append(Quote(chunk.text[start:end], passage))
+    return tuple(quotes)
+
+
+def slots_of(quotes: Sequence[Quote], method: str) -> tuple[DocRef, ...]:
+    """One slot a document, in the order in which the answer cites them, from 1."""
+    by_document: dict[str, list[Quote]] = {}
+    for quote in quotes:
+        by_document.setdefault(quote.passage.document.doc_id, []).append(quote)
+    return tuple(slot_of(number, cited, method) for number, cited in enumerate(by_document.values(), 1))
+
+
+def slot_of(number: int, cited: Sequence[Quote], method: str) -> DocRef:
+    """The slot of the document that these quotes are from, found so; its page and score are those of its first quote."""
+    passages = [quote.passage for quote in cited]
+    return doc_ref(number, passages[0].document, cited[0].text[:SNIPPET], method, passages)
+
+
+def cited_text(quotes: Sequence[Quote], refs: Sequence[DocRef]) -> str:
+    """The quotes, each on a line of its own and followed by its slot."""
+    slots = {ref.doc_id: ref.slot for ref in refs}
+    return "\n".join(f"{q.text} [{slots[q.passage.document.doc_id]}]" for q in quotes)
+
+
+def max_characters(lengths: AnswerLength, language: Language) -> int:
+    """The most characters that the profile lets an extractive answer in this language hold."""
+    return {"ko": lengths.ko, "en": lengths.en, "ja": lengths.ja}[language]

@@ -1,0 +1,47 @@
+"""What is said when the documents hold no answer."""
+
+from ibidem.checks.draft import check_answer
+from ibidem.language.detection import detect_language
+from ibidem.turn.answers.citing import CitationStream
+from ibidem.turn.context import Models, TurnContext
+from ibidem.turn.models.calling import ask
+from ibidem.turn.models.inputs import NOTHING, listed
+from ibidem.turn.models.replies import read_text
+from ibidem.turn.values import NoEvidence
+from ibidem.turn.wording import WORDINGS
+
+NEAREST_TITLES = 3
+LONGEST = 400  # characters: a refusal is a sentence or two
+
+
+async def refusal(nothing: NoEvidence, context: TurnContext) -> str:
+    """The refusal in the language of the question, with the nearest titles under it."""
+    wording = WORDINGS[nothing.plan.inquiry.language]
+    if not nothing.reachable:
+        return wording.unreachable
+    words = await context.documents.words(context.principal)
+    if not words.documents:
+        return wording.empty_corpus
+    titles = tuple(dict.fromkeys(p.document.title for p in nothing.nearest))[:NEAREST_TITLES]
+    told = None
+    if context.models is not None and titles:
+        told = await told_by_model(nothing, titles, context.models, context)
+    lines = [told or wording.not_here]
+    if titles:
+        lines.append(wording.nearest + " · ".join(titles))
+    return "\n".join(lines)
+
+
+async def told_by_model(nothing: NoEvidence, titles: tuple[str, ...], models: Models, context: TurnContext) -> str | None:
+    """A refusal that says what the nearest documents are about; None when it claims anything more than that, or none comes."""
+    question, language = nothing.plan.inquiry.text, nothing.plan.inquiry.language
+    prompt = models.prompts.get("refusal", language)
+    inputs = {"question": question, "nearest": listed(titles) if titles else NOTHING}
+    text = await ask(models.light, prompt, inputs, read_text, context)
+    if text is None or len(text) > LONGEST or detect_language(text, language) != language:
+        return None
+    cited = CitationStream(len(titles))
+    said = cited.feed(text) + cited.close()
+    known = "\n".join((question, *titles))
+    values = [issue for issue in check_answer(f"{text} [1]", {1: known}, question, language) if issue.kind in ("number", "code")]
+    return None if cited.order or said != text or values else text

@@ -1,1 +1,0 @@
-"""The rules that a draft of a model is checked by, before a model judges it."""

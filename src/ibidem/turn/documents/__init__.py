@@ -1,0 +1,1 @@
+"""What steps need to know of documents: which were cited, shown and asked for."""

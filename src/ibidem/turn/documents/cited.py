@@ -1,0 +1,67 @@
+"""What a session has cited, as the resolver of references asks for it."""
+
+from collections.abc import Sequence
+
+from ibidem.domain.conversation import Citation, Turn
+from ibidem.domain.errors import NotFound
+from ibidem.pointing.cited import CitedDocuments, CitingTurn, ListedDocuments
+from ibidem.turn.context import TurnContext
+from ibidem.turn.inquiry import Inquiry
+
+
+def cited_documents(inquiry: Inquiry, context: TurnContext) -> CitedDocuments:
+    """The session's own documents, or those of the history that the client brought along."""
+    return ClientDocuments(inquiry, context) if inquiry.from_client else SessionDocuments(inquiry, context)
+
+
+class SessionDocuments:
+    """The documents that the stored turns cited. Every question is one look-up in the store, however long the session is."""
+
+    def __init__(self, inquiry: Inquiry, context: TurnContext) -> None:
+        self._session_id = inquiry.question.session_id
+        self._inquiry = inquiry
+        self._context = context
+
+    async def turn(self, turn_id: int) -> CitingTurn | None:
+        """See CitedDocuments."""
+        try:
+            return citing(await self._context.turns.turn(self._session_id, turn_id, self._context.principal))
+        except NotFound:
+            return None
+
+    async def citing_turn(self, number: int) -> CitingTurn | None:
+        """See CitedDocuments. The latest one is mostly among the turns recalled already."""
+        if number == -1 and (latest := latest_citing(self._inquiry)) is not None:
+            return citing(latest)
+        found = await self._context.turns.citing_turn(self._session_id, number, self._context.principal)
+        return None if found is None else citing(found)
+
+    async def session_document(self, number: int) -> Citation | None:
+        """See CitedDocuments."""
+        return await self._context.turns.cited_document(self._session_id, number, self._context.principal)
+
+    async def known(self, doc_ids: Sequence[str]) -> frozenset[str]:
+        """See CitedDocuments."""
+        return await self._context.documents.readable(doc_ids, self._context.principal)
+
+
+class ClientDocuments(ListedDocuments):
+    """The documents that the client says were cited. Whether they may be read, the store says when they are looked up."""
+
+    def __init__(self, inquiry: Inquiry, context: TurnContext) -> None:
+        super().__init__([turn.content.doc_refs for turn in inquiry.history])
+        self._context = context
+
+    async def known(self, doc_ids: Sequence[str]) -> frozenset[str]:
+        """See CitedDocuments."""
+        return await self._context.documents.readable(doc_ids, self._context.principal)
+
+
+def latest_citing(inquiry: Inquiry) -> Turn | None:
+    """The latest of the turns recalled that cited documents, if any did."""
+    return next((turn for turn in reversed(inquiry.history) if turn.content.doc_refs), None)
+
+
+def citing(turn: Turn) -> CitingTurn | None:
+    """The turn as what it cited; None when it cited nothing."""
+    return CitingTurn(turn.turn_id, turn.content.doc_refs) if turn.content.doc_refs else None

@@ -1,0 +1,108 @@
+"""The list that numbers go on to count in while its documents are looked at one by one, and what is asked by a number alone, or
+of what was just looked at.
+"""
+
+import re
+from dataclasses import replace
+
+from ibidem.domain.conversation import DocRef
+from ibidem.domain.documents import SearchFilters
+from ibidem.pointing.bare import BareNumber
+from ibidem.pointing.cited import CitingTurn
+from ibidem.pointing.pointer import LatestCiting, Slots
+from ibidem.pointing.resolve import Resolution, Resolved, Unclear, target_of
+from ibidem.search.passages import find_passages
+from ibidem.search.support import supported
+from ibidem.turn.context import TurnContext
+from ibidem.turn.documents.cited import latest_citing
+from ibidem.turn.inquiry import Inquiry
+from ibidem.turn.values import DocumentRequest, PlainMessage, PointingMessage
+
+_PASSAGES = 5
+
+
+def in_the_list(message: PointingMessage, resolution: Resolution) -> Resolution:
+    """The resolution, in the list that the latest answer picked its documents from, where the number is of that list.
+
+    That is so where the latest answer has no such number ("and the third document?"), and where it shows one document alone and
+    the number has no noun: nobody says "the first one" of one.
+    """
+    pointer = message.pointer
+    if not isinstance(pointer, Slots) or pointer.scope != LatestCiting() or (found := picked_from(message.inquiry)) is None:
+        return resolution
+    latest, origin = found
+    alone = len(latest.refs) == 1 and message.number is not None
+    if not alone and not (isinstance(resolution, Unclear) and resolution.reason == "no_such_slot"):
+        return resolution
+    refs = origin.by_number()
+    if not all(number in refs for number in pointer.numbers):
+        return resolution
+    targets = tuple(target_of(origin.turn_id, refs[number]) for number in dict.fromkeys(pointer.numbers))
+    return Resolved(targets, pointer.intent, "history")
+
+
+# Where something may be written, and no word for a document: 거기에, "in there", これによると.
+_THERE = re.compile(
+    r"(?<![가-힣])(?:거기|여기)(?:에서는|에서|에는|에|서|선|엔)?(?=\s|$)|(?<![가-힣])(?:그|이)\s?(?:안|속)(?:에서|에는|에|엔)(?=\s|$)"
+    r"|\b(?:in|from) (?:there|it)\b|\baccording to it\b"
+    r"|(?:これ|それ)に(?:よると|よれば)、?|(?:そこ|ここ|その中|この中)(?:には|では|に|で)",
+    re.IGNORECASE,
+)
+
+
+def asked_there(message: str) -> str | None:
+    """What a message asks beside the words that say that something stands "there"; None where it has none."""
+    there = _THERE.search(message)
+    return None if there is None else f"{message[: there.start()]} {message[there.end() :]}".strip()
+
+
+async def put_to_a_document(message: PlainMessage, context: TurnContext) -> DocumentRequest | None:
+    """The document that a question without a word for one may be put to: that of a number that has no noun, or the one that was
+    just looked at, where the question asks what stands "there". Taken where that document holds an answer: "two of them, the
+    second one leaks" is about something else, and no document of the list answers it."""
+    inquiry = message.inquiry
+    latest = latest_citing(inquiry)
+    if latest is None:
+        return None
+    if message.number is not None:
+        return await _asked_by_number(message.number, CitingTurn(latest.turn_id, latest.content.doc_refs), inquiry, context)
+    alone = latest is inquiry.history[-1] and latest.content.lookup_source is not None and len(latest.content.doc_refs) == 1
+    if message.there is None or not alone:
+        return None
+    return await _put_to(latest.content.doc_refs[0], latest.turn_id, message.there, inquiry, context)
+
+
+async def _asked_by_number(
+    bare: BareNumber, latest: CitingTurn, inquiry: Inquiry, context: TurnContext
+) -> DocumentRequest | None:
+    found = picked_from(inquiry)
+    listed = latest if found is None else found[1]
+    ref = listed.by_number().get(bare.number)
+    if ref is None or len(listed.refs) < 2:
+        return None
+    return await _put_to(ref, listed.turn_id, bare.rest, inquiry, context)
+
+
+async def _put_to(ref: DocRef, turn_id: int, question: str, inquiry: Inquiry, context: TurnContext) -> DocumentRequest | None:
+    """The question put to that document, where it holds an answer."""
+    filters = SearchFilters(doc_ids=(ref.doc_id,))
+    glossary = context.profile.glossary
+    ranking = await find_passages(question, (), filters, _PASSAGES, context.index, context.principal, glossary)
+    if not supported(question, replace(ranking, chunks=len(ranking.passages))):
+        return None
+    return DocumentRequest(replace(inquiry, text=question), Resolved((target_of(turn_id, ref),), "use", "history"))
+
+
+def picked_from(inquiry: Inquiry) -> tuple[CitingTurn, CitingTurn] | None:
+    """The latest answer and the earlier one with more documents from which it picked its own by their numbers, if it did."""
+    cited = [turn for turn in inquiry.history if turn.content.doc_refs]
+    if not cited or cited[-1].content.lookup_source != "history":
+        return None
+    latest = cited[-1].content.doc_refs
+    for turn in reversed(cited[:-1]):
+        listed = turn.content.doc_refs
+        if {ref.doc_id for ref in latest} < {ref.doc_id for ref in listed}:
+            return CitingTurn(cited[-1].turn_id, latest), CitingTurn(turn.turn_id, listed)
+        if turn.content.lookup_source != "history":
+            return None
+    return None

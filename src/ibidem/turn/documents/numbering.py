@@ -1,0 +1,106 @@
+"""The passages of a reading as a model is shown them, one number a document, and the slots that its citations become."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from ibidem.checks.claims import read_statements
+from ibidem.domain.conversation import DocRef
+from ibidem.domain.documents import Passage
+from ibidem.language.normal import normalise
+from ibidem.language.sentences import sentence_spans
+from ibidem.language.shortening import shorten
+from ibidem.turn.documents.doc_refs import SNIPPET, doc_ref
+from ibidem.turn.values import Reading
+
+NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+# A bracketed number in a document would be taken for one of ours.
+BRACKETED = re.compile(r"[\[［【](\d{1,3})[\]］】]")
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """What a model reads: `documents[n - 1]` are the passages of the document that it is shown as n."""
+
+    documents: tuple[tuple[Passage, ...], ...]
+
+    def text(self) -> str:
+        """The passages under their numbers."""
+        return "\n\n".join(f"[{n}] {shown(passages)}" for n, passages in enumerate(self.documents, 1))
+
+
+def numbered(reading: Reading) -> Numbered:
+    """The passages of each document together, the documents in the order of their best passage."""
+    by_document: dict[str, list[Passage]] = {}
+    for passage in reading.ranking.passages:
+        by_document.setdefault(passage.document.doc_id, []).append(passage)
+    return Numbered(tuple(tuple(sorted(ps, key=lambda p: p.chunk.order)) for ps in by_document.values()))
+
+
+def shown(passages: Sequence[Passage]) -> str:
+    """The passages of one document with its title and id, in the order of the document, under their sections and pages."""
+    document = passages[0].document
+    about = ", ".join((document.doc_id, *document.devices))
+    parts = [f"{document.title} ({about})"]
+    place = ""
+    for passage in passages:
+        chunk = passage.chunk
+        where = ", ".join(part for part in (chunk.section, f"p. {chunk.page}" if chunk.page is not None else "") if part)
+        if where and where != place:
+            parts.append(f"({where})")
+        place = where
+        parts.append(chunk.text)
+    return BRACKETED.sub(r"(\1)", "\n".join(parts))
+
+
+def slots(order: Sequence[int], documents: Numbered, method: str) -> tuple[DocRef, ...]:
+    """The slots of an answer under way that cited the shown numbers in this order, each with its best passage."""
+    return tuple(_slot(place, documents.documents[number - 1], method) for place, number in enumerate(order, 1))
+
+
+def borne_out(text: str, order: Sequence[int], documents: Numbered, method: str) -> tuple[DocRef, ...]:
+    """The slots of a whole answer: each with the passages that its sentences come from, the one that holds most first, and a
+    snippet of that."""
+    cited: dict[int, list[str]] = {}
+    _, statements = read_statements(normalise(text))
+    for statement in statements:
+        for place in statement.slots:
+            cited.setdefault(place, []).append(statement.text)
+    refs: list[DocRef] = []
+    for place, number in enumerate(order, 1):
+        passages = documents.documents[number - 1]
+        sentences = [pairs_of(sentence) for sentence in cited.get(place, ())]
+        if not sentences:
+            refs.append(_slot(place, passages, method))
+            continue
+        held = [(passage, pairs_of(passage.chunk.text)) for passage in passages]
+        holding = [max(held, key=lambda one, wanted=wanted: len(wanted & one[1])) for wanted in sentences]
+        first, most = max(holding, key=lambda one: max(len(wanted & one[1]) for wanted in sentences))
+        wanted = max(sentences, key=lambda pairs: len(pairs & most))
+        refs.append(
+            doc_ref(
+                place, first.document, snippet_of(first.chunk.text, wanted), method, [first, *(passage for passage, _ in holding)]
+            )
+        )
+    return tuple(refs)
+
+
+def snippet_of(text: str, wanted: frozenset[str]) -> str:
+    """A passage from the sentence on that holds most of what is wanted."""
+    spans = sentence_spans(text) or [(0, len(text))]
+    start = max(spans, key=lambda span: len(wanted & pairs_of(text[span[0] : span[1]])))[0]
+    return shorten(text[start : start + 2 * SNIPPET], SNIPPET)
+
+
+def pairs_of(text: str) -> frozenset[str]:
+    """The pairs of neighbouring letters of a text, folded, and its numbers: enough to tell where a sentence comes from."""
+    folded = normalise(text).casefold()
+    letters = [character for character in folded if character.isalnum()]
+    return frozenset(map("".join, pairwise(letters))) | frozenset(NUMBER.findall(folded))
+
+
+def _slot(number: int, passages: Sequence[Passage], method: str) -> DocRef:
+    best_first = sorted(passages, key=lambda passage: -passage.score)
+    best = best_first[0]
+    return doc_ref(number, best.document, shorten(best.chunk.text, SNIPPET), method, best_first)

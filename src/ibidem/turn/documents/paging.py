@@ -1,0 +1,62 @@
+"""Which document's page a message asks for: the one of which a page was shown last, while no other was shown since."""
+
+from collections.abc import Sequence
+
+from ibidem.domain.conversation import ShownDocument, Turn
+from ibidem.language.paging import PAGE
+from ibidem.pointing.further import page_wanted, page_wanted_of
+from ibidem.pointing.resolve import Target
+from ibidem.turn.context import TurnContext
+from ibidem.turn.documents.fetching import fetch
+from ibidem.turn.inquiry import Inquiry
+from ibidem.turn.values import FurtherPage
+
+# To these "continue" and "go on" say yes.
+_HELD = frozenset({"device", "sources", "review"})
+
+
+async def further_page(inquiry: Inquiry, context: TurnContext) -> FurtherPage | None:
+    """The page that the message asks for; None where it asks for none, or where there is no document that it could be of.
+
+    Directly after a document, the next page may be asked for even of a short one: that was all of it. Any other page is only one
+    of a long document; else its number may mean anything.
+    """
+    before = shown_last(inquiry.history)
+    if before is None or before.content.shown is None:
+        return None
+    shown, message = before.content.shown, inquiry.message
+    wanted = page_wanted(message)
+    if wanted is None:
+        wanted = page_wanted_of(message, shown.doc_id)
+    if wanted is None:
+        return None
+    directly = before is inquiry.history[-1]
+    if (directly and wanted == "next") or await is_long(shown, context):
+        return FurtherPage(inquiry, shown, before.content.doc_refs, wanted)
+    return None
+
+
+def shown_last(history: Sequence[Turn]) -> Turn | None:
+    """The turn that showed a page last, unless another document was shown since, or the last turn waits for a yes.
+
+    A courtesy, a question asked back and an answer out of the same document show no other.
+    """
+    pause = history[-1].content.pause if history else None
+    if pause is not None and pause.kind in _HELD:
+        return None
+    since: set[str] = set()
+    for turn in reversed(history):
+        refs = [ref.doc_id for ref in turn.content.doc_refs]
+        shown = turn.content.shown
+        if shown is not None:
+            return turn if since.issubset(refs) else None
+        since.update(refs)
+    return None
+
+
+async def is_long(shown: ShownDocument, context: TurnContext) -> bool:
+    """Whether the document is shown in several pages, and may still be read."""
+    fetched = await fetch(Target(shown.doc_id, shown.version), context)
+    if fetched is None or fetched.document.version != shown.version:
+        return False
+    return len(await context.documents.text(shown.doc_id, context.principal, shown.version)) > PAGE

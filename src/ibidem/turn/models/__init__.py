@@ -1,0 +1,1 @@
+"""What steps need to ask a model, and to read its reply."""

@@ -1,0 +1,1 @@
+"""What steps need to ask a person, and to read the reply."""

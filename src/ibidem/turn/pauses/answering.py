@@ -1,0 +1,234 @@
+"""What a message makes of a pause that waits for it: a choice, another document, yes to an offer, or a question of its own."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ibidem.domain.conversation import Pause, Turn
+from ibidem.domain.languages import Language
+from ibidem.language.normal import normalise
+from ibidem.pointing.ids import read_asked_number
+from ibidem.pointing.pointer import DocumentIds, NamedId, looks_elsewhere
+from ibidem.pointing.replies import ChangedMind, Picked, StillUnclear, read_choice, unsure
+from ibidem.pointing.resolve import Ordinary, PossibleDocument, Resolved, Target, Unclear, resolve
+from ibidem.turn.context import TurnContext
+from ibidem.turn.documents.cited import cited_documents
+from ibidem.turn.documents.titles import MOST_FITTING, exactly_titled, titled
+from ibidem.turn.inquiry import Inquiry
+from ibidem.turn.pauses.continuing import continued
+from ibidem.turn.pauses.decisions import cancels, rejects
+from ibidem.turn.pauses.none_or_any import any_of_them, none_of_them
+from ibidem.turn.pauses.offers import asks_of_newer, number_alone, takes_offer
+from ibidem.turn.pauses.reading import read_device, read_review, read_sources
+from ibidem.turn.question.message import Message
+from ibidem.turn.replies import (
+    ChoicesPicked,
+    Declined,
+    DocumentsNamed,
+    OtherQuery,
+    PauseReply,
+    Rejected,
+    WhichUnclear,
+    WorkReply,
+)
+from ibidem.turn.values import PauseAnswered
+
+
+async def pause_answered(message: Message, inquiry: Inquiry, context: TurnContext) -> PauseAnswered | None:
+    """What the message makes of a pending pause; None when it asks something of its own, and the pause is dropped."""
+    paused = inquiry.history[-1] if inquiry.history else None
+    if paused is None or paused.content.pause is None:
+        return None
+    reply = await read_as_reply(message, paused.content.pause, inquiry, context)
+    return None if reply is None else continued(inquiry, paused, reply, language_of(reply, message, paused, inquiry.language))
+
+
+def language_of(reply: PauseReply, message: Message, paused: Turn, spoken: Language) -> Language:
+    """The language to go on in; `spoken` is that of the message.
+
+    What waited is answered in the language that it was asked in, even if a title in another language picks the document. What is
+    said to the message itself is said in its own language.
+    """
+    match reply:
+        case Declined() | WhichUnclear() | StillUnclear():
+            return spoken
+        case ChoicesPicked(asks=""):
+            shows = paused.content.pause is not None and paused.content.pause.intent == "whole"
+        case DocumentsNamed(resolved):
+            shows = resolved.intent == "whole"
+        case _:
+            shows = False
+    return spoken if shows and message.asks_to_show else paused.content.language
+
+
+async def read_as_reply(message: Message, pause: Pause, inquiry: Inquiry, context: TurnContext) -> PauseReply | None:
+    """What the words of the message answer to the pause, by its kind; None when they answer nothing."""
+    if cancels(normalise(message.text).strip()):
+        return Declined("declined")
+    if pause.work is not None:
+        return await to_held_work(message, pause, inquiry, context)
+    if pause.kind == "offer":
+        return to_offer(message, pause)
+    return await to_which(message, pause, inquiry, context)
+
+
+async def to_which(message: Message, pause: Pause, inquiry: Inquiry, context: TurnContext) -> PauseReply | None:
+    """What the message answers to the question which document is meant; None when it asks something of its own."""
+    text = message.text
+    if (plain := without_a_name(message, pause)) is not None:
+        return plain
+    if message.courtesy is not None:
+        return None
+    choices = candidates_of(pause)
+    if unsure(text):
+        return WhichUnclear(Unclear("two_readings", choices, pause.intent))
+    if (another := await pointed_elsewhere(message, pause, inquiry, context)) is not None:
+        return another
+    if not choices:
+        return await asked_number(text, pause, inquiry, context) or await asked_title(text, pause, context)
+    match read_choice(text, choices, context.profile):
+        case Picked(places):
+            return ChoicesPicked(places)
+        case StillUnclear(missing):
+            return WhichUnclear(Unclear("two_readings", choices, pause.intent, missing))
+        case ChangedMind():
+            named = await exactly_titled(text, context)
+            return titled_so(named[0].doc_id, pause) if len(named) == 1 else None
+
+
+def without_a_name(message: Message, pause: Pause) -> ChoicesPicked | Declined | None:
+    """What the message answers without naming any choice: no, none of these, any of them."""
+    if message.yes_or_no == "no":
+        return Declined("declined")
+    if rejects(normalise(message.text).strip()) or none_of_them(message.text, len(pause.choices)):
+        return Declined("none of these")
+    return ChoicesPicked((0,)) if pause.choices and any_of_them(message.text) else None
+
+
+def to_offer(message: Message, pause: Pause) -> ChoicesPicked | Declined | None:
+    """What the message answers to the offer of newer versions: yes, no, a question to them, or None for one of its own."""
+    text = message.text
+    if message.yes_or_no == "no":
+        return Declined("declined")
+    if unsure(text):
+        return Declined("acknowledged")
+    # A number that is typed is that of a document in the answer; one that is none of these is no choice.
+    by_slot = all(choice.slot is not None for choice in pause.choices)
+    typed = number_alone(text) if by_slot else None
+    asks = text if asks_of_newer(text) else ""
+    if typed is not None and typed in pause.numbers:
+        return ChoicesPicked((pause.numbers.index(typed),), asks)
+    return ChoicesPicked(tuple(range(len(pause.choices))), asks) if takes_offer(text) or asks else None
+
+
+async def to_held_work(message: Message, pause: Pause, inquiry: Inquiry, context: TurnContext) -> PauseReply | None:
+    """What the message answers to a turn that waits for a device, its sources or a review; None when it asks its own."""
+    text = message.text
+    reply: WorkReply | Declined | None
+    match pause.kind:
+        case "device":
+            held = (await context.documents.words(context.principal)).devices
+            reply = read_device(text, pause, held, context.profile) or declined_device(message, pause)
+            if isinstance(reply, Declined):
+                return reply
+        case "sources":
+            reply = read_sources(text, pause, context.profile)
+        case _:
+            reply = read_review(text)
+    if pause.kind != "review" and not isinstance(reply, OtherQuery | Rejected):
+        another = await pointed_elsewhere(message, pause, inquiry, context)
+        if another is not None:
+            return another
+    return StillUnclear() if reply is None and unsure(text) else reply
+
+
+def declined_device(message: Message, pause: Pause) -> Declined | None:
+    """That none of the devices is meant."""
+    if message.yes_or_no == "no":
+        return Declined("declined")
+    return Declined("none of these") if none_of_them(message.text, len(pause.choices)) else None
+
+
+async def pointed_elsewhere(
+    message: Message, pause: Pause, inquiry: Inquiry, context: TurnContext
+) -> DocumentsNamed | WhichUnclear | None:
+    """The document that the message names by its id, or in an answer or a session that it names: never the choice of that number.
+
+    It is what waited that is answered from it, unless the message asks to be shown it, or asks its own. None where the message
+    names none, or sources that are among the choices.
+    """
+    pointer = message.pointer
+    if pointer is None or not looks_elsewhere(pointer):
+        return None
+    found = await resolve(pointer, cited_documents(inquiry, context), context.profile)
+    if isinstance(pointer, DocumentIds) and not (
+        found.lookup_source == "query" if isinstance(found, Resolved) else pointer.otherwise is None
+    ):
+        return None  # no id after all
+    match found:
+        case Resolved(targets, "use") if message.asks_something:
+            return DocumentsNamed(replace(found, targets=as_offered(targets, pause)), message.text)
+        case Resolved(targets):
+            offered = as_offered(targets, pause)
+            if pause.kind == "sources" and isinstance(pointer, DocumentIds) and all(one.slot is not None for one in offered):
+                return None
+            intent = "whole" if message.asks_to_show else pause.intent
+            return DocumentsNamed(replace(found, targets=offered, intent=intent), pause.message)
+        case Unclear():
+            return WhichUnclear(replace(found, intent=pause.intent))
+        case Ordinary():
+            return None
+
+
+def as_offered(targets: Sequence[Target], pause: Pause) -> tuple[Target, ...]:
+    """Documents named by their ids in the versions that the pause offers, where it does: those are what was cited."""
+    offered = {one.target.doc_id: one.target for one in candidates_of(pause)}
+    return tuple(target if target.version else offered.get(target.doc_id, target) for target in targets)
+
+
+async def asked_number(
+    message: str, pause: Pause, inquiry: Inquiry, context: TurnContext
+) -> DocumentsNamed | WhichUnclear | None:
+    """The document whose number the message is, after a number was asked for; None when the message is no number.
+
+    A number that no document has is looked up all the same: to say so.
+    """
+    named = [read_asked_number(message, pattern) for pattern in context.profile.ids]
+    # The number may be one of several families: only what the store holds counts.
+    ids = tuple(NamedId(one.doc_id, one.spelled, certain=False) for one in named if one is not None)
+    if not ids:
+        return None
+    pointer = DocumentIds(ids, pause.intent)
+    match await resolve(pointer, cited_documents(inquiry, context), context.profile):
+        case Resolved() as resolved:
+            return DocumentsNamed(resolved, pause.message)
+        case Unclear() as unclear:
+            return WhichUnclear(unclear)
+        case Ordinary():
+            return DocumentsNamed(Resolved((Target(ids[0].spelled),), pause.intent, "query"), message)
+
+
+async def asked_title(message: str, pause: Pause, context: TurnContext) -> DocumentsNamed | WhichUnclear | None:
+    """The document whose title the message is, after a title was asked for; None when no title is like it.
+
+    Several that fit are asked about; where too many do, the words are no title.
+    """
+    named = await titled(message, context)
+    if not named or len(named) > MOST_FITTING:
+        return None
+    if len(named) == 1:
+        return titled_so(named[0].doc_id, pause)
+    choices = tuple(PossibleDocument(place, one.title, Target(one.doc_id)) for place, one in enumerate(named, 1))
+    return WhichUnclear(Unclear("two_readings", choices, pause.intent))
+
+
+def titled_so(doc_id: str, pause: Pause) -> DocumentsNamed:
+    """The document whose title the message is, for what waited."""
+    return DocumentsNamed(Resolved((Target(doc_id),), pause.intent, "query"), pause.message)
+
+
+def candidates_of(pause: Pause) -> tuple[PossibleDocument, ...]:
+    """The choices of a pause as documents that may be meant."""
+    return tuple(
+        PossibleDocument(number, choice.title, Target(choice.doc_id or "", choice.version, choice.slot))
+        for number, choice in zip(pause.numbers, pause.choices, strict=True)
+    )

@@ -1,0 +1,87 @@
+"""Which of the numbered choices a reply picks, in three languages: 1번이랑 3번만, "all but 2", 1と3だけ."""
+
+import re
+
+from ibidem.language.courtesy import courtesy_of
+from ibidem.pointing.lexicon import lexicon_of
+from ibidem.pointing.positions import kinds_of, settle_words
+from ibidem.pointing.replies import StillUnclear
+from ibidem.pointing.scanning import scan
+from ibidem.pointing.slots import groups, only_points
+from ibidem.profile import Profile
+
+# What is said around numbers that pick sources; the numbers themselves are read as where documents are pointed at.
+_YES_OR_NO_FIRST = re.compile(
+    r"^(?:네|예|응|넵|아니(?:요|오|야)?|아뇨|좋아요|그럼|음|yes|yeah|ok(?:ay)?|sure|no|nope"
+    r"|はい|うん|ええ|いいえ|いや|では"
+    r"|じゃあ)(?:[\s,.!、。]+|(?=\d))",
+    re.I,
+)
+_NUMBER = r"[0-9]+\s*(?:번|번째|番|番目|つ目)?"
+_NUMBERS = rf"((?:문서\s*)?{_NUMBER}(?:\s*(?:,|、|와|과|이?랑|하고|と|및)\s*{_NUMBER})*)"
+_TAKING_OUT = re.compile(
+    rf"(?:leave\s+out|exclude|remove|omit|leave(?=\s+(?:number\s+)?\d+\s+out))\s+(?:document\s+|number\s+|source\s+)?{_NUMBERS}"
+    rf"|{_NUMBERS}\s*(?:문서|자료|の文書)?\s*(?:은|는|도|이|가|는요|은요)?\s*(?:아니(?:야|에요|예요|고|네요)|아닙니다"
+    rf"|틀렸(?:어요?|습니다)|틀려요?|(?:관련|상관)\s*없(?:어요?|습니다|으니|네요)|필요\s*없(?:어요?|습니다)|빼(?:줘"
+    rf"|\s*주세요|고)|제외(?:해|하고)?)"
+    rf"|{_NUMBERS}(?:の文書)?(?:は|が|を)?(?:違(?:う|います)|関係(?:ない|ありません)(?:です)?|不要(?:です)?|いりません"
+    rf"|要りません|外して|除外して|使わないで)"
+    rf"|{_NUMBERS}\s+(?:is|are)\s+(?:wrong|irrelevant|not\s+relevant|unrelated|not\s+(?:right|it))",
+    re.IGNORECASE,
+)
+_PICKING = re.compile(
+    r"이?면\s*(?:돼요?|됩니다|충분해요?)|\bnumbers\b|(?<=\d)\s+out\b|(?<=로)\s*(?:알려|말해|설명해)\s*(?:줘요?|주세요)"
+    r"|사용\s*(?:해\s*(?:줘요?|주세요)|하세요|해|$)|써\s*(?:줘요?|주세요)"
+    r"|(?:답변?|대답)\s*(?:을\s*)?(?:해|만들어|작성해)\s*(?:줘요?|주세요)|진행\s*(?:해\s*(?:줘요?|주세요))?|승인(?:합니다"
+    r"|해요?|할게요)?|골라\s*(?:줘요?|주세요)|선택(?:합니다|해요?|할게요)?"
+    r"|\b(?:please\s+)?(?:answer|go(?:\s+ahead)?|proceed|continue)\s+(?:only\s+)?(?:with|from|using)\b|\b(?:keep|approved?"
+    r"|select|pick|choose|take)\b|\bthe\s+rest\s+(?:is|are)\s+\w+\b"
+    r"|(?:だけ|のみ)?(?:を|で)?(?:使って|使用して|回答して|答えて|進めて|選んで|承認して)(?:ください|下さい)?|のみ"
+    r"|承認(?:します)?|(?:て)?ください",
+    re.IGNORECASE,
+)
+_BOTH = re.compile(r"둘\s*다|\bboth\b|両方|どちらも", re.IGNORECASE)
+_ONLY = re.compile(r"만(?:요|으로)?|\bonly\b|\bjust\b|だけ|のみ", re.IGNORECASE)
+
+
+def without_decision(text: str) -> str:
+    """A reply (normalised) without the yes or no before its numbers and the words around them; what it takes out is "빼고"."""
+    return _PICKING.sub(" ", _TAKING_OUT.sub(_taken_out, _YES_OR_NO_FIRST.sub("", text))).strip()
+
+
+def without_only(text: str) -> str:
+    """The text without its "only"."""
+    return _ONLY.sub(" ", text)
+
+
+def says_both(text: str) -> bool:
+    """Whether the text speaks of two."""
+    return _BOTH.search(text) is not None
+
+
+def picked_by_number(text: str, count: int, profile: Profile) -> tuple[int, ...] | StillUnclear | None:
+    """The places of the choices that the text picks by number, or leaves when it takes others away."""
+    tokens = settle_words(list(scan(text.lower(), lexicon_of(profile), {}).tokens))
+    kinds = kinds_of(tokens)
+    if courtesy_of(text) is not None or not tokens or not only_points(kinds.replace("f", "")):
+        return None
+    if re.search("[SvVk]", kinds) and not _ONLY.search(text):
+        return None  # to be shown a source, or told of it, is no choice of it
+    found = groups(tokens)
+    if not found:
+        wanted = 2 if "2" in kinds else 3 if "3" in kinds else count if "E" in kinds else 0
+        return tuple(range(count)) if wanted == count else StillUnclear()
+    wanted_numbers = [number for group in found for number in group.numbers]
+    away = {_place(number, count) for group in found for number in group.excluded}
+    places = [_place(number, count) for number in wanted_numbers] or [place for place in range(count) if place not in away]
+    known = tuple(dict.fromkeys(place for place in places if place is not None))
+    return known if known and None not in places and None not in away else StillUnclear()
+
+
+def _place(number: int, count: int) -> int | None:
+    place = number - 1 if number > 0 else number + count
+    return place if 0 <= place < count else None
+
+
+def _taken_out(match: re.Match[str]) -> str:
+    return f"{next(filter(None, match.groups()))} 빼고 "

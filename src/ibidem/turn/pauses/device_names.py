@@ -1,0 +1,114 @@
+"""Which devices a reply names, when it was asked which one is meant."""
+
+import re
+
+from ibidem.language.phrases import made_of
+from ibidem.pointing.lexicon import lexicon_of
+from ibidem.pointing.positions import kinds_of
+from ibidem.pointing.scanning import scan
+from ibidem.pointing.setting_aside import AFTER, BEFORE
+from ibidem.profile import Device, Profile
+from ibidem.turn.question.devices import device_finder, device_key, spelling_pattern, words_of
+from ibidem.turn.question.routes import any_stands_in
+
+# What is said around the name of a device: "the XP one, please", "XP요", "XPの方です".
+_AROUND_DEVICE = re.compile(
+    r"은|는|이|가|을|를|의|요|이요|이에요|예요|야|이야|입니다|로|으로|이랑|랑|와|과|하고|및|쪽|거|것|걸로|거요|장비|설비"
+    r"|기종|모델|호기|둘|다|전부|나머지|전체|네|응|예|아니요?|말이에요|말씀드린|해당|부탁해요|부탁드려요|해\s*주세요"
+    r"|해\s*줘"
+    r"|\b(?:the|one|ones|it|its|it's|is|i|mean|meant|for|on|about|please|and|or|both|device|devices|tool|tools|model"
+    r"|machine|that|this|my|our|yes|no|all|everything|rest|use|with|we|have|go|a|an|of|them)\b"
+    r"|です|でお願いします|お願いします|の方|のほう|の|方|で|と|や|を|は|が|装置|機種|両方|はい|いいえ|だ|だよ|になります"
+    r"|全部|残り|ください|使って",
+    re.IGNORECASE,
+)
+_ANY_DEVICE = re.compile(
+    r"모르겠(?:어요?|습니다|네요?|는데요?)|잘|저도|필요해요?|(?:어느|어떤)\s*(?:건지|것인지|장비인지)|글쎄요?|아무거나|상관\s*없(?:어요?|습니다)|(?:둘|셋|넷)\s*다|전부(?:요"
+    r"|\s*다)?|모두요?|다(?:요)?|어느\s*(?:쪽이든|것이든)|전체(?:요)?|해당(?:되는\s*거)?|확실하지\s*않아요?|알려\s*(?:줘요?"
+    r"|주세요)|보여\s*(?:줘요?|주세요)|찾아\s*(?:줘요?|주세요)"
+    r"|\b(?:i\s+(?:don'?t|do\s+not)\s+know|don'?t\s+know|not\s+sure|i'?m\s+not\s+sure|(?:i\s+have\s+)?no\s+idea|devices?|any(?:\s+of\s+(?:them"
+    r"|these))?|either(?:\s+(?:one|of\s+them))?|whichever|doesn'?t\s+matter|it\s+doesn'?t\s+matter|both(?:\s+of\s+them)?"
+    r"|all(?:\s+(?:of\s+)?(?:them|these))?|all\s+(?:two|three|four)|every\s+one|please)\b"
+    r"|わかりません|分かりません|ちょっと|わからない(?:です)?|分からない(?:です)?|どちらでも|どっちでも|どれでも|いいです|いい"
+    r"|構いません|かまいません|両方|全部|すべて|全て|です|で|お願いします|どちらも",
+    re.IGNORECASE,
+)
+_DEVICE_LAST = re.compile(
+    r"(?<=[번째\d番目つのet])\s*(?:장비|설비|기종|모델|device|tool|model|machine|装置|機種)(?:요|이요|입니다"
+    r"|です)?[\s.!。]*$",
+    re.IGNORECASE,
+)
+_WORDS = re.compile(r"\w")
+# A word or two and what tells the models of a family apart, at most four words: KESTREL 500, 케스트렐 500이요, "the Kestrel XP".
+# Case is looked at; a Latin name begins with a capital and stands apart from its number, else it may well be an error code.
+_MODEL = r"(?:\d{2,5}[A-Za-z]{0,3}|[A-Z]{1,3}\d{0,4})"
+_LIKE_A_DEVICE = re.compile(
+    r"(?:(?:[Tt]he|[Ii]t(?:['’]s|\s+is)(?:\s+the)?|[Ff]or\s+the|[Oo]n\s+the)\s+)?"
+    rf"(?:[A-Z][A-Za-z]{{2,}}\s+(?:[A-Z][A-Za-z]{{2,}}\s+)?|[가-힣]{{2,}}\s?|[ァ-ヶー]{{3,}}\s?){_MODEL}(?:[\s-]?{_MODEL})?"
+    r"(?:\s*(?:요|이요|이에요|예요|입니다|장비요?|です|の方です?|one|,?\s*please))?[\s.!。]*"
+)
+_LONGEST = 80  # characters; such a reply is short
+
+
+def any_device(text: str) -> bool:
+    """Whether the text (normalised) means every device that was asked about: 둘 다, "I don't know"."""
+    return len(text) <= _LONGEST and made_of(_ANY_DEVICE, text)
+
+
+def without_device(text: str) -> str:
+    """The text without the word for a device after a number: 1번 장비, "the first device"."""
+    return _DEVICE_LAST.sub("", text)
+
+
+def devices_named(
+    text: str, listed: list[str], asked: tuple[str, ...], held: tuple[str, ...], devices: tuple[Device, ...]
+) -> list[str]:
+    """The keys of the devices that the text names and says nothing more about; those that it sets aside are left out."""
+    names: dict[str, str] = {}
+    for name in asked:
+        words = words_of(name)
+        shared = min((_shared(words, words_of(other)) for other in asked if device_key(other) != device_key(name)), default=0)
+        tail = "".join(words[shared:])
+        if tail and not (tail.isdecimal() and int(tail) <= len(listed)):  # "2" is the second of the list
+            names.setdefault(tail, device_key(name))
+    for device in devices:  # the rest of an alias: 엑스피 of 수프라 엑스피
+        if (key := device_key(device.name)) in listed:
+            rests = {"".join(words_of(alias)[1:]) for alias in device.aliases}
+            names |= {rest: key for rest in rests if rest and not rest.isdecimal()}
+    finder = device_finder(devices, held)
+    names |= finder.keys
+    spelled = "|".join(spelling_pattern(name) for name in sorted(names, key=len, reverse=True))
+    found: list[str] = []
+    away: set[str] = set()
+
+    def take(match: re.Match[str]) -> str:
+        key = names[device_key(match["name"])]
+        if match["before"] or match["after"]:
+            away.add(key)
+        else:
+            found.append(key)
+        return " "
+
+    name = re.compile(rf"(?P<before>{BEFORE})?(?P<name>{spelled})(?P<after>{AFTER})?", re.IGNORECASE)
+    left = name.sub(take, text).strip() if len(text) <= _LONGEST else text
+    if not (found or away) or (_WORDS.search(left) and not made_of(_AROUND_DEVICE, left)):
+        return []
+    return [key for key in dict.fromkeys(found or listed) if key not in away]
+
+
+def like_a_device(text: str, profile: Profile) -> bool:
+    """Whether the text (normalised) looks like the name of some device and says nothing else.
+
+    What has a word of the profile in it, or of what is numbered in the world, asks for something: "alarm 500", "step 12".
+    """
+    if len(text) > _LONGEST or _LIKE_A_DEVICE.fullmatch(text) is None:
+        return False
+    tokens = scan(text.lower(), lexicon_of(profile), {}).tokens
+    groups = (*profile.glossary, *(one.words for one in (*profile.routes, *profile.doc_types)))
+    named = any(pattern.matcher.search(text) for pattern in profile.ids)
+    return not named and "H" not in kinds_of(list(tokens)) and not any(any_stands_in(words, text.casefold()) for words in groups)
+
+
+def _shared(one: list[str], other: list[str]) -> int:
+    """How many words two names begin with alike."""
+    return next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))

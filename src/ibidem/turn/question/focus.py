@@ -1,0 +1,75 @@
+"""Which earlier turn a question goes on from: the latest one, or the one that it goes back to."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from ibidem.domain.conversation import Turn
+from ibidem.domain.documents import Passage
+from ibidem.search.history import stands_alone
+from ibidem.turn.inquiry import Focus
+from ibidem.turn.question.subjects import NO_SUBJECT, about_another, is_named_by, subject_of, subject_words
+
+GOING_BACK = re.compile(
+    r"아까|방금|조금 전|처음에|돌아가서|다시 .{0,12}(?:얘기|이야기|건|쪽)|전에 (?:말|물어|얘기)|앞서|앞에서 "
+    r"|\b(?:back to|earlier|going back|return(?:ing)? to|from before|as for (?:the|that)|you (?:mentioned|said))\b"
+    r"|さっき|先ほど|先程|最初の|はじめの|に戻|の話|例の|前に(?:聞いた|言った)",
+    re.IGNORECASE,
+)
+# "that robot job", 그 로드락 작업, その保証: a thing that is pointed at by its name.
+_THAT = re.compile(r"(?:(?<![가-힣])그\s|\bthat\s|\bthose\s|その|あの)\s*([^\s.,?!、。？のはがをもにでとへ]{2,})", re.IGNORECASE)
+
+
+def focus(message: str, history: Iterable[Turn]) -> Focus:
+    """The focus of a message. Only turns that cited documents count: courtesies and refusals would lead a search astray."""
+    history = tuple(history)
+    turns = tuple(turn for turn in history if turn.content.doc_refs)
+    if stands_alone(message) and not GOING_BACK.search(message):
+        return Focus(turns, frozenset())
+    giving = [turn for turn in history if (turn.content.doc_refs and turn.content.lookup_source is None) or is_named_by(turn)]
+    held = subject_of(giving[-1]) if giving else NO_SUBJECT
+    if not turns:
+        return Focus(turns, frozenset(), subject=held)
+    last = gone_back_to(message, turns)
+    content = turns[last].content
+    if goes_back(message, turns[last]):
+        held = subject_of(turns[last])
+    elif giving and giving[-1].turn_id > turns[-1].turn_id:  # what was cited before is about something else
+        return Focus(turns, frozenset(), subject=held)
+    return Focus(turns[: last + 1], frozenset(ref.doc_id for ref in content.doc_refs), content.lookup_source is not None, held)
+
+
+def goes_back(message: str, turn: Turn) -> bool:
+    """Whether the message says that it goes back, or points by name at something that the turn was about."""
+    if GOING_BACK.search(message):
+        return True
+    return any(speaks_of(turn, that) for that in _THAT.findall(message))
+
+
+def speaks_of(turn: Turn, thing: str) -> bool:
+    """Whether a turn was about a thing; the analyser may cut a word by itself otherwise than in a sentence."""
+    words = subject_words(thing) - about_another()
+    return bool(words) and (bool(words & spoken_of(turn)) or thing.casefold() in said_in(turn).casefold())
+
+
+def expected(focused: Focus, passages: Iterable[Passage]) -> frozenset[str]:
+    """The documents that a follow-up probably asks about: those in focus, or where none is, those of the devices that hold on."""
+    if focused.doc_ids:
+        return focused.doc_ids
+    devices = frozenset(focused.subject.devices)
+    return frozenset(passage.document.doc_id for passage in passages if devices & frozenset(passage.document.devices))
+
+
+def gone_back_to(message: str, turns: Sequence[Turn]) -> int:
+    """The place of the turn whose question and titles share most words with the message; of several, the latest."""
+    asked = subject_words(message)
+    return max(range(len(turns)), key=lambda place: (len(asked & spoken_of(turns[place])), place))
+
+
+def spoken_of(turn: Turn) -> frozenset[str]:
+    """The words that a turn was about."""
+    return subject_words(said_in(turn))
+
+
+def said_in(turn: Turn) -> str:
+    """What was asked in a turn, and the titles that it cited."""
+    return "\n".join((turn.content.user_text, *(ref.title for ref in turn.content.doc_refs)))

@@ -1,0 +1,80 @@
+"""The queries of a question: what is searched for, within which filters, and which further words are worth a search."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from ibidem.domain.documents import Document, SearchFilters
+from ibidem.language.normal import normalise
+from ibidem.language.question_words import asks_procedure, asks_quantity, asks_reason
+from ibidem.pointing.beside import beside_pointing
+from ibidem.profile import Profile
+from ibidem.turn.context import TurnContext
+from ibidem.turn.question.subjects import subject_words
+from ibidem.turn.values import RoutedQuestion, SearchPlan
+
+MOST_QUERIES = 6
+# Words that ask for a document as such, and for nothing that it would have to tell.
+ALL_OF_IT = """
+    문서 자료 출처 내용 설명 요약 자세히 상세 정리 알려 번 document source doc detail details explain summary summarise summarize
+    more describe overview content 비교 compare comparison 比較 文書 資料 出典 詳しく 詳細 内容 説明 要約 まとめ 教え 番
+    주요 핵심 중요 요점 main key important point points 主 主要 主な 重要 要点 ポイント
+"""
+
+
+def plan_of(routed: RoutedQuestion, further: Sequence[str], context: TurnContext) -> SearchPlan:
+    """The question itself and further words for it, within the filters given and the devices understood."""
+    parsed, inquiry = routed.parsed, routed.inquiry
+    if inquiry.looked_up is not None:
+        documents = inquiry.looked_up.documents
+        asked = (put_to(text, documents, context.profile) for text in further)
+        return SearchPlan(
+            parsed=parsed,
+            route=routed.route,
+            query=put_to(parsed.query, documents, context.profile),
+            filters=SearchFilters(doc_ids=tuple(document.doc_id for document in documents)),
+            further=tuple(text for text in asked if text),
+            attempts=routed.attempts,
+        )
+    chosen = next((r for r in context.profile.routes if r.name == routed.route), None)
+    groups = frozenset(chosen.groups) if chosen else frozenset[str]()
+    preferred = frozenset(t.name for t in context.profile.doc_types if t.group in groups) | frozenset(parsed.doc_types)
+    return SearchPlan(
+        parsed=parsed,
+        route=routed.route,
+        query=parsed.query,
+        filters=narrowed(inquiry.filters, parsed.among),
+        preferred_types=preferred,
+        further=tuple(further),
+        attempts=routed.attempts,
+    )
+
+
+def put_to(text: str, documents: Sequence[Document], profile: Profile) -> str:
+    """What a message asks of documents that it points at, without what points; "" where it asks nothing in particular of them,
+    but to be told more, or to have them summed up or compared."""
+    beside = beside_pointing(text, (document.doc_id for document in documents), profile)
+    if beside.particular or asks_quantity(beside.text) or asks_reason(beside.text) or asks_procedure(beside.text):
+        return beside.text
+    named = subject_words("\n".join(f"{document.title} {document.doc_id}" for document in documents))
+    return beside.text if subject_words(beside.words) - named - subject_words(ALL_OF_IT) else ""
+
+
+def narrowed(filters: SearchFilters, devices: tuple[str, ...]) -> SearchFilters:
+    """The filters that came with the question, narrowed to the devices understood where none were given."""
+    return filters if filters.devices else replace(filters, devices=devices)
+
+
+def unlike(texts: Iterable[str], known: Iterable[str]) -> tuple[str, ...]:
+    """The texts that are neither among the known ones nor said twice, apart from spelling."""
+    seen = {folded(text) for text in known}
+    return tuple(text for text in texts if folded(text) not in seen and not seen.add(folded(text)))
+
+
+def folded(text: str) -> str:
+    """A query without differences that a search does not see."""
+    return "".join(character for character in normalise(text).casefold() if character.isalnum())
+
+
+def settled_by_rule(queries: Sequence[str]) -> tuple[str, ...]:
+    """As many as are searched beside the question itself."""
+    return tuple(queries[: MOST_QUERIES - 1])

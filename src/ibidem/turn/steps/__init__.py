@@ -1,0 +1,1 @@
+"""The steps that the diagram names, one file each."""

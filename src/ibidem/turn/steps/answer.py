@@ -1,0 +1,71 @@
+"""Makes the answer from what was read: written by a model, or quoted."""
+
+from dataclasses import replace
+
+from ibidem.domain.trace import Attempt, CallOutcome
+from ibidem.turn.answers.drafts import accepted_draft, failed_checks
+from ibidem.turn.answers.quoting import quote
+from ibidem.turn.answers.writing import speak, write
+from ibidem.turn.context import TurnContext
+from ibidem.turn.values import Accepted, Draft, NoEvidence, NothingInParticular, NothingNew, NotInDocument, Reading
+from ibidem.turn.wording import WORDINGS, Wording
+
+
+async def answer(
+    reading: Reading, context: TurnContext
+) -> Draft | Accepted | NoEvidence | NotInDocument | NothingInParticular | NothingNew:
+    """A draft to be checked, in verified mode; an answer that was shown while it was written, in fast mode; quotes where no model
+    is configured or none answers. A model may find that the passages hold no answer."""
+    inquiry, models = reading.plan.inquiry, context.models
+    wording = WORDINGS[inquiry.language]
+    if models is None:
+        return quote(reading, wording.quoted, context)
+    fast = inquiry.mode == "fast"
+    written = await (speak if fast else write)(reading, models, context)
+    if written.refused or (not written.text and reading.attempts.best is not None):
+        return without_answer(reading)
+    if not written.text:
+        # What a model reads is too wide to be quoted from.
+        return quote(replace(reading, ranking=reading.found.ranking), why_quoted(written.outcome, wording), context)
+    draft = Draft(
+        reading=reading,
+        text=written.text,
+        refs=written.refs,
+        model=models.main.name,
+        dropped=written.dropped,
+        cut=written.outcome != "ok",
+    )
+    return shown_as_written(draft) if fast else draft
+
+
+def why_quoted(outcome: CallOutcome, wording: Wording) -> str:
+    """Why passages are quoted although a model is configured."""
+    match outcome:
+        case "refused":
+            return wording.model_refused
+        case "empty" | "ok" | "cut" | "unreadable":
+            return wording.model_silent
+        case "late":
+            return wording.model_late
+        case "unavailable":
+            return wording.no_model
+
+
+def without_answer(reading: Reading) -> NoEvidence | NotInDocument | NothingNew:
+    """What it means that the passages hold no answer: for a further attempt nothing, else that the documents do not tell."""
+    plan, ranking = reading.plan, reading.ranking
+    if reading.attempts.best is not None:
+        return NothingNew(plan, reading.attempts)
+    looked_up = plan.inquiry.looked_up
+    if looked_up is not None:
+        return NotInDocument(plan, looked_up)
+    return NoEvidence(plan, ranking.passages, ranking.confidence)
+
+
+def shown_as_written(draft: Draft) -> Accepted:
+    """A draft that was shown while it was written; what the checks find afterwards is told."""
+    failed = failed_checks(draft)
+    wording = WORDINGS[draft.plan.inquiry.language]
+    notice = wording.unconfirmed.format("; ".join(failed)) if failed else None
+    attempt = Attempt("first", failed)
+    return accepted_draft(draft, (notice,), (attempt,), faithful=False if failed else None)

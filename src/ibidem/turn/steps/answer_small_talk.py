@@ -1,0 +1,12 @@
+"""Answers a courtesy."""
+
+from ibidem.turn.context import TurnContext
+from ibidem.turn.values import Accepted, SmallTalk
+from ibidem.turn.wording import WORDINGS
+
+
+async def answer_small_talk(small_talk: SmallTalk, context: TurnContext) -> Accepted:
+    """Returns the courtesy."""
+    text = WORDINGS[small_talk.inquiry.language].courtesies[small_talk.courtesy]
+    context.say(text)
+    return Accepted(inquiry=small_talk.inquiry, text=text, route="chat", notice=small_talk.inquiry.notice)

@@ -1,0 +1,14 @@
+"""Answers where no document does: an honest "not in these documents"."""
+
+from ibidem.turn.answers.accepting import accepted
+from ibidem.turn.answers.refusing import refusal
+from ibidem.turn.context import TurnContext
+from ibidem.turn.values import Accepted, NoEvidence
+
+
+async def answer_without_documents(nothing: NoEvidence, context: TurnContext) -> Accepted:
+    """Says that the documents do not tell, or that they cannot be searched now, and names the titles that came nearest."""
+    text = await refusal(nothing, context)
+    context.cite(())
+    context.say(text)
+    return accepted(nothing.plan, text, (), (), nothing.nearest, nothing.confidence)

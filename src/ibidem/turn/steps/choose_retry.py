@@ -1,0 +1,99 @@
+"""What is tried when a draft is not borne out: each rung once, as long as the turn may, and an honest end."""
+
+from dataclasses import replace
+
+from ibidem.domain.trace import Attempt, Rung
+from ibidem.turn.answers.drafts import accepted_draft, show
+from ibidem.turn.context import TurnContext
+from ibidem.turn.documents.pages import MORE_PAGES
+from ibidem.turn.values import (
+    Accepted,
+    Attempts,
+    Draft,
+    Evidence,
+    NothingNew,
+    Refinement,
+    ReviewRequest,
+    RoutedQuestion,
+    Unfaithful,
+)
+from ibidem.turn.wording import WORDINGS
+
+NEXT: dict[Rung, Rung] = {"first": "wider", "wider": "refined", "refined": "anew", "anew": "review"}
+
+
+async def choose_retry(
+    failed: Unfaithful | NothingNew, context: TurnContext
+) -> Evidence | Refinement | RoutedQuestion | ReviewRequest | Accepted:
+    """The next rung: the same passages with more around them, queries refined by the judge's hint, queries written anew, a
+    person's review. The best draft so far, said to be unverified, when no rung is left or the turn may spend no more."""
+    attempts = with_this_one(failed)
+    best = attempts.best
+    assert best is not None, "the first rung comes from a draft"
+    context.progress.draft = best
+    rung = NEXT.get(attempts.rung)
+    if rung == "review" and not context.budget.spent:
+        return ReviewRequest(best, replace(attempts, rung=rung))
+    if rung is None or rung == "review" or not may_go_on(attempts, context):
+        return unverified(best, attempts, context)
+    attempts = replace(attempts, rung=rung)
+    if rung == "wider":
+        return Evidence(best.reading.found, MORE_PAGES, attempts)
+    plan = failed.plan if isinstance(failed, NothingNew) else failed.draft.plan
+    routed = RoutedQuestion(plan.parsed, plan.route, attempts)
+    return Refinement(routed) if rung == "refined" else routed
+
+
+def with_this_one(failed: Unfaithful | NothingNew) -> Attempts:
+    """The attempts with this one, the better of its draft and the best before, and what speaks against it."""
+    if isinstance(failed, NothingNew):
+        attempts = failed.attempts
+        made = (*attempts.made, Attempt(attempts.rung, drafted=False))
+        return replace(attempts, made=made, queries=searched(failed.plan.query, failed.plan.further, attempts))
+    draft = failed.draft
+    plan, attempts = draft.plan, draft.attempts
+    made = Attempt(attempts.rung, failed.failed, failed.verdicts)
+    issues = tuple(issue for verdict in failed.verdicts for issue in verdict.issues)
+    best = draft if attempts.best is None or better(made, attempts) else attempts.best
+    return Attempts(
+        rung=attempts.rung,
+        made=(*attempts.made, made),
+        best=best,
+        best_made=made if best is draft else attempts.best_made,
+        feedback=tuple(dict.fromkeys((*failed.failed, *issues))),
+        hint=next((verdict.hint for verdict in reversed(failed.verdicts) if verdict.hint), ""),
+        queries=searched(plan.query, plan.further, attempts),
+        read=attempts.read | draft.reading.chunks,
+    )
+
+
+def better(made: Attempt, attempts: Attempts) -> bool:
+    """Whether a draft has less against it than the best before: fewer failed checks, then fewer issues named."""
+    return attempts.best_made is None or against(made) < against(attempts.best_made)
+
+
+def against(made: Attempt) -> tuple[int, int]:
+    """How much speaks against a draft."""
+    return len(made.failed_checks), sum(len(verdict.issues) for verdict in made.verdicts)
+
+
+def searched(query: str, further: tuple[str, ...], attempts: Attempts) -> tuple[str, ...]:
+    """All queries that were searched so far."""
+    return tuple(dict.fromkeys((*attempts.queries, query, *further)))
+
+
+def may_go_on(attempts: Attempts, context: TurnContext) -> bool:
+    """Whether the budget allows a further attempt, and there is time for one as long as those before were."""
+    budget = context.budget
+    taken = budget.elapsed_ms / 1000 / max(1, len(attempts.made))
+    return not budget.spent and budget.remaining > taken and budget.take_retry()
+
+
+def unverified(best: Draft, attempts: Attempts, context: TurnContext) -> Accepted:
+    """The best draft as the answer, with what speaks against it."""
+    made = attempts.best_made
+    reasons = () if made is None else (*made.failed_checks, *(i for v in made.verdicts[-1:] for i in v.issues))
+    wording = WORDINGS[best.plan.inquiry.language]
+    told = wording.unverified.format("; ".join(reasons) or wording.doubted)
+    show(best, context)
+    return accepted_draft(best, (told,), attempts.made, faithful=False)

@@ -1,0 +1,108 @@
+"""Widens the best passages: by the steps that run on over several chunks, and for a model by the pages around them."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ibidem.domain.documents import Chunk, Passage
+from ibidem.language.search_text import passage_tokens
+from ibidem.language.sentences import is_step
+from ibidem.turn.context import TurnContext
+from ibidem.turn.documents.pages import PAGES
+from ibidem.turn.values import Evidence, Reading
+
+WIDENED = 3  # passages; an answer quotes steps from the best ones only
+REACH = 2  # chunks on either side, some 2,400 characters: more steps than an answer may hold
+FIRST_STEP = re.compile(r"\D{0,10}(?:1\D|①|가[.)])")
+NEAR = 0.9  # of a passage's score, for each chunk between
+CHUNKS_A_PAGE = 3  # at most: a page of a PDF is one or two chunks
+
+
+async def expand(evidence: Evidence, context: TurnContext) -> Reading:
+    """For a model, the passages with the pages around the first few; for quoting, with the steps that run on around them."""
+    if context.models is None:
+        return await with_steps(evidence, context)
+    return await with_pages(evidence, context)
+
+
+async def with_steps(evidence: Evidence, context: TurnContext) -> Reading:
+    """The passages, the first few joined with the chunks of their section that begin or go on with their steps.
+
+    A passage that was joined to a better one is not read twice.
+    """
+    passages: list[Passage] = []
+    tokens: list[str] = []
+    read: set[str] = set()
+    ranking = evidence.found.ranking
+    for place, (passage, stored) in enumerate(zip(ranking.passages, ranking.tokens, strict=True)):
+        if passage.chunk.chunk_id in read:
+            continue
+        around = await neighbours(passage, context) if place < WIDENED else (passage.chunk,)
+        around = [chunk for chunk in around if chunk.chunk_id not in read]
+        read.update(chunk.chunk_id for chunk in around)
+        if len(around) > 1:
+            passage = joined(passage, around)
+            stored = passage_tokens(passage.chunk.text, passage.document.title)
+        passages.append(passage)
+        tokens.append(stored)
+    widened = replace(ranking, passages=tuple(passages), tokens=tuple(tokens))
+    return Reading(evidence.found, widened, evidence.attempts, frozenset(read))
+
+
+async def with_pages(evidence: Evidence, context: TurnContext) -> Reading:
+    """The passages, and as far as the profile lets a model read, the pages around the first few; each chunk for itself."""
+    ranking = evidence.found.ranking
+    room = context.profile.reading_characters * evidence.pages // PAGES
+    read: dict[str, Passage] = {}
+    for passage in ranking.passages:
+        if not read or len(passage.chunk.text) <= room:
+            room -= len(passage.chunk.text)
+            read[passage.chunk.chunk_id] = passage
+    for passage in ranking.passages[:WIDENED]:
+        around = await pages(passage, evidence.pages, context)
+        for chunk in sorted(around, key=lambda one: abs(one.order - passage.chunk.order)):
+            if chunk.chunk_id not in read and len(chunk.text) <= room:
+                room -= len(chunk.text)
+                read[chunk.chunk_id] = near(passage, chunk)
+    passages = tuple(read.values())
+    # What is read is not ranked any more: it needs no tokens.
+    widened = replace(ranking, passages=passages, tokens=("",) * len(passages))
+    return Reading(evidence.found, widened, evidence.attempts, frozenset(read))
+
+
+def near(passage: Passage, chunk: Chunk) -> Passage:
+    """A chunk that is read because it stands near a passage: it counts less the farther away it is."""
+    return replace(passage, chunk=chunk, score=passage.score * NEAR ** abs(chunk.order - passage.chunk.order))
+
+
+def joined(passage: Passage, around: Sequence[Chunk]) -> Passage:
+    """The passage with the text of the chunks around it, which are in their order."""
+    if len(around) == 1:
+        return passage
+    text = "\n".join(chunk.text for chunk in around)
+    return replace(passage, chunk=replace(passage.chunk, text=text, offset=around[0].offset))
+
+
+async def pages(passage: Passage, count: int, context: TurnContext) -> Sequence[Chunk]:
+    """The chunks of so many pages around the passage's; where a document has no pages, a chunk stands for one."""
+    chunk, reach = passage.chunk, count // 2
+    wide = reach * CHUNKS_A_PAGE if chunk.page is not None else reach
+    first, last = max(0, chunk.order - wide), chunk.order + wide
+    around = await context.documents.chunks(chunk.doc_id, chunk.version, first, last, context.principal)
+    if chunk.page is None:
+        return around
+    return [c for c in around if c.page is not None and abs(c.page - chunk.page) <= reach]
+
+
+async def neighbours(passage: Passage, context: TurnContext) -> Sequence[Chunk]:
+    """The passage's chunk among those before and after it that belong to the same steps; the chunk alone where none does."""
+    chunk = passage.chunk
+    lines = [line.strip() for line in chunk.text.splitlines() if line.strip()]
+    steps = [line for line in lines if is_step(line)]
+    before = REACH if steps and not FIRST_STEP.match(steps[0]) else 0
+    after = REACH if steps and is_step(lines[-1]) else 0
+    if not before and not after:
+        return (chunk,)
+    first, last = max(0, chunk.order - before), chunk.order + after
+    around = await context.documents.chunks(chunk.doc_id, chunk.version, first, last, context.principal)
+    return [c for c in around if c.section == chunk.section]

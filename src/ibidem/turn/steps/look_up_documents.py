@@ -1,0 +1,65 @@
+"""Looks up the documents that were pointed at."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from ibidem.domain.documents import Document
+from ibidem.domain.languages import Language
+from ibidem.language.detection import tells_language
+from ibidem.pointing.resolve import Target
+from ibidem.turn.context import TurnContext
+from ibidem.turn.documents.fetching import MOST_DOCUMENTS, Fetched, fetch
+from ibidem.turn.inquiry import Inquiry, LookedUp
+from ibidem.turn.values import DocumentRequest, OpenQuestion, WholeDocument
+from ibidem.turn.wording import WORDINGS
+
+
+async def look_up_documents(request: DocumentRequest, context: TurnContext) -> OpenQuestion | WholeDocument:
+    """The documents that may be read, at most three, to be shown or used; an ordinary question when none may.
+
+    The notice says what is missing, what has changed since it was cited and what was deleted.
+    """
+    inquiry, resolved = request.inquiry, request.resolved
+    targets = distinct(resolved.targets)
+    fetched = [(target, await fetch(target, context)) for target in targets[:MOST_DOCUMENTS]]
+    found = [one for _, one in fetched if one is not None]
+    language = language_of(inquiry, found[0].document) if found else inquiry.language
+    notice = " ".join(notices(targets, fetched, language)) or None
+    if not found:
+        return OpenQuestion(replace(inquiry, notice=notice))
+    documents = tuple(one.document for one in found)
+    if resolved.intent == "use":
+        newer = tuple(one.newer or one.document for one in found) if any(one.newer for one in found) else ()
+        looked_up = LookedUp(documents, resolved.lookup_source, newer)
+        return OpenQuestion(replace(inquiry, language=language, looked_up=looked_up, notice=notice))
+    return WholeDocument(
+        inquiry=replace(inquiry, language=language, notice=notice),
+        document=documents[0],
+        others=documents[1:],
+        text=await context.documents.text(documents[0].doc_id, context.principal, documents[0].version),
+        source=resolved.lookup_source,
+        newer=tuple(one.newer for one in found if one.newer is not None),
+    )
+
+
+def notices(targets: Sequence[Target], fetched: Sequence[tuple[Target, Fetched | None]], language: Language) -> Iterator[str]:
+    """What the person should know of the documents that were looked up: `fetched` are the first of the targets."""
+    wording = WORDINGS[language]
+    yield from (wording.not_readable.format(target.doc_id) for target, one in fetched if one is None)
+    yield from (wording.deleted.format(one.document.title) for _, one in fetched if one is not None and one.gone)
+    yield from (wording.changed.format(one.document.title) for _, one in fetched if one is not None and one.newer is not None)
+    if len(targets) > MOST_DOCUMENTS:
+        yield wording.too_many.format(MOST_DOCUMENTS)
+
+
+def distinct(targets: Iterable[Target]) -> tuple[Target, ...]:
+    """One target a document, the first."""
+    first: dict[str, Target] = {}
+    for target in targets:
+        first.setdefault(target.doc_id, target)
+    return tuple(first.values())
+
+
+def language_of(inquiry: Inquiry, document: Document) -> Language:
+    """The language of the question; the document's where it shows none, as an id alone at the beginning of a session."""
+    return inquiry.language if inquiry.history or tells_language(inquiry.message) else document.language

@@ -1,0 +1,51 @@
+"""Stores the turn: the last step, after which the answer can be pointed back at."""
+
+import asyncio
+from dataclasses import replace
+
+from ibidem.domain.conversation import NewTurn, Turn
+from ibidem.domain.trace import StepTime, Trace
+from ibidem.turn.context import TurnContext
+from ibidem.turn.tracing import critical_path
+from ibidem.turn.values import Summarised
+
+
+async def record_turn(summarised: Summarised, context: TurnContext) -> Turn:
+    """The turn as stored, with its number, its slots, its summary and all of its trace."""
+    answer, summary = summarised.accepted, summarised.summary
+    inquiry = answer.inquiry
+    question = inquiry.question
+    turn = NewTurn(
+        session_id=question.session_id,
+        user_text=inquiry.written,
+        assistant_text=answer.text,
+        summary=summary.text,
+        language=inquiry.language,
+        route=answer.route,
+        doc_refs=answer.refs,
+        notice=answer.notice,
+        lookup_source=answer.lookup_source,
+        mode=question.mode,
+        summary_model=summary.model,
+        client_turn_id=question.client_turn_id,
+        pause=answer.pause,
+        shown=answer.shown,
+        trace=whole(answer.trace, context),
+    )
+    storing = asyncio.ensure_future(context.turns.append(turn, context.principal, inquiry.answers))
+    context.progress.storing = storing
+    return await asyncio.shield(storing)
+
+
+def whole(trace: Trace, context: TurnContext) -> Trace:
+    """The trace with what the turn wrote down on its way."""
+    steps = tuple(StepTime(done.step, round(done.milliseconds, 3)) for done in context.journal.finished)
+    record = context.record
+    return replace(
+        trace,
+        steps=steps,
+        calls=tuple(record.calls),
+        troubles=(*record.troubles, *(f"budget spent: {kind}" for kind in context.budget.spent)),
+        thoughts="".join(record.thoughts),
+        critical_path=critical_path(steps, record.calls),
+    )

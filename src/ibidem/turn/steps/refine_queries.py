@@ -1,0 +1,28 @@
+"""Writes other queries when those that were searched found too little."""
+
+from collections.abc import Sequence
+
+from ibidem.turn.context import TurnContext
+from ibidem.turn.models.calling import ask
+from ibidem.turn.models.inputs import NOTHING, listed
+from ibidem.turn.models.replies import read_queries
+from ibidem.turn.question.queries import plan_of, settled_by_rule, unlike
+from ibidem.turn.values import Refinement, SearchPlan
+
+
+async def refine_queries(refinement: Refinement, context: TurnContext) -> SearchPlan:
+    """Queries for what the last draft lacked; by rule, the judge's hint itself."""
+    routed = refinement.routed
+    attempts, inquiry = routed.attempts, routed.inquiry
+    refined: Sequence[str] | None = None
+    if context.models is not None:
+        prompt = context.models.prompts.get("refine", inquiry.language)
+        inputs = {
+            "question": inquiry.text,
+            "queries": listed(attempts.queries),
+            "issues": listed(attempts.feedback),
+            "hint": attempts.hint or NOTHING,
+        }
+        refined = await ask(context.models.light, prompt, inputs, read_queries, context)
+    wanted = refined or ((attempts.hint,) if attempts.hint else ())
+    return plan_of(routed, settled_by_rule(unlike(wanted, (inquiry.text, *attempts.queries))), context)

@@ -1,0 +1,181 @@
+"""Finds passages for a plan."""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ibidem.domain.documents import Document, Passage, ScoredChunk, SearchFilters
+from ibidem.domain.errors import ModelError, StoreUnavailable
+from ibidem.language.search_text import passage_tokens
+from ibidem.search.fusion import HELPER_SECONDS, fuse, near_in_time
+from ibidem.search.passages import Exchange, Ranking, find_passages
+from ibidem.search.versions import VersionIndex
+from ibidem.search.weighing import IN_FOCUS, NAMED, combined, preferring, reordered, together
+from ibidem.turn.context import TurnContext
+from ibidem.turn.documents.pages import PAGES, PASSAGES
+from ibidem.turn.question.giving_way import lacks_a_code, of_every_device, tell_what_gave_way
+from ibidem.turn.question.regenerating import kept_for, passages_of
+from ibidem.turn.question.subjects import subject_words
+from ibidem.turn.values import (
+    Evidence,
+    Found,
+    NoEvidence,
+    NothingInParticular,
+    NothingNew,
+    NotInDocument,
+    SearchPlan,
+    SourcesToConfirm,
+)
+from ibidem.turn.wording import WORDINGS
+
+logger = logging.getLogger(__name__)
+
+KEPT = 20  # found, scored again where there is a reranker, and kept so that the answer can be made from others of them
+SEARCH_SECONDS = 10.0  # a search takes milliseconds: one that takes this long is not going to answer
+BEGINNING = 8  # chunks of a document that is read from its beginning, because nothing in it holds a word of the question
+
+
+async def retrieve(
+    plan: SearchPlan, context: TurnContext
+) -> Evidence | SourcesToConfirm | NoEvidence | NotInDocument | NothingInParticular | NothingNew:
+    """The best passages for the plan, to be answered from; to be confirmed first where the question wants that and names no
+    document itself. Devices that were only understood, not asked for, give way when nothing is found, unless it was said which
+    are not meant.
+
+    A further search of a verified turn that brings nothing unread says so instead.
+    """
+    try:
+        async with asyncio.timeout(SEARCH_SECONDS):
+            found = await find(plan, context)
+    except (StoreUnavailable, TimeoutError) as error:
+        logger.warning("the search failed: %s", error or "it took too long")
+        context.record.trouble("search unavailable")
+        found = NoEvidence(plan, (), 0.0, reachable=False)
+    attempts = plan.attempts
+    if not isinstance(found, Found):
+        return found if attempts.best is None else NothingNew(plan, attempts)
+    read = {p.chunk.chunk_id for p in found.ranking.passages}
+    if attempts.best is not None and read <= attempts.read:
+        return NothingNew(plan, attempts)
+    if plan.inquiry.question.confirm_sources and plan.inquiry.looked_up is None:
+        return SourcesToConfirm(found)
+    return Evidence(found, PAGES, attempts)
+
+
+async def find(plan: SearchPlan, context: TurnContext) -> Found | NoEvidence | NotInDocument | NothingInParticular:
+    """What the searches of a plan bring, best first: some to read, and some more to keep."""
+    parsed, inquiry = plan.parsed, plan.inquiry
+    if (looked_up := inquiry.looked_up) is not None:
+        ranking = await rank_in(looked_up.documents, plan, context)
+        if not ranking.passages and context.models is not None:
+            ranking = await beginnings(looked_up.documents, context)
+        if not ranking.passages and not plan.query:
+            return NothingInParticular(plan, looked_up, WORDINGS[inquiry.language].quoted)
+        return settled(plan, ranking) if ranking.passages else NotInDocument(plan, looked_up)
+    if context.models is not None and (kept := kept_for(inquiry)):
+        passages = await passages_of(kept, context)
+        if passages:
+            tokens = tuple(passage_tokens(p.chunk.text, p.document.title) for p in passages)
+            return settled(plan, Ranking(passages, (), 1.0, tokens))
+    given = inquiry.filters
+    ranking = await rank(plan, context)
+    if parsed.held and lacks_a_code(plan.query, ranking):
+        wide = of_every_device(plan, given)
+        elsewhere = await rank(wide, context)
+        if not lacks_a_code(plan.query, elsewhere):
+            plan, ranking = wide, elsewhere
+            tell_what_gave_way(plan, context)
+    if not ranking.passages and plan.filters != given and not parsed.aside:
+        plan = replace(plan, filters=given)
+        ranking = await rank(plan, context)
+    if not ranking.passages:
+        return NoEvidence(plan, (), 0.0)
+    focus = plan.parsed.focus
+    preferred = preferring(ranking, plan.preferred_types, focus.doc_ids, NAMED if focus.named else IN_FOCUS)
+    return settled(plan, await reranked(plan, preferred, context))
+
+
+def settled(plan: SearchPlan, ranking: Ranking) -> Found:
+    """The passages to read, with those to keep."""
+    first = replace(ranking, passages=ranking.passages[:PASSAGES], tokens=ranking.tokens[:PASSAGES])
+    return Found(plan, first, ranking.passages[:KEPT])
+
+
+async def rank(plan: SearchPlan, context: TurnContext) -> Ranking:
+    """The ranking for all queries of the plan within its filters: the question with the turns that it goes on from, the others as
+    they stand, and what is near in meaning where an embedder is configured."""
+    history = exchanges(plan)
+    context.budget.take_search()  # the question itself is searched for in any case
+    searches = [search(plan.query, history, plan.filters, context)]
+    searches += [search(query, (), plan.filters, context) for query in plan.further if context.budget.take_search()]
+    by_words, near = await asyncio.gather(asyncio.gather(*searches), nearest(plan, history, context))
+    return fuse(combined(by_words, KEPT), near, KEPT)
+
+
+async def nearest(plan: SearchPlan, history: tuple[Exchange, ...], context: TurnContext) -> Sequence[ScoredChunk]:
+    """What is near the question in meaning, where an embedder is configured and answers."""
+    if context.vectors is None:
+        return ()
+    near = await near_in_time(plan.query, history, plan.filters, context.vectors, context.principal)
+    if near is None:
+        context.record.trouble("embedder unavailable")
+    return near or ()
+
+
+def exchanges(plan: SearchPlan) -> tuple[Exchange, ...]:
+    """The turns that the question goes on from."""
+    return tuple(Exchange(t.content.user_text, t.content.assistant_text) for t in plan.parsed.focus.turns)
+
+
+async def search(query: str, history: tuple[Exchange, ...], filters: SearchFilters, context: TurnContext) -> Ranking:
+    """The ranking for one query."""
+    return await find_passages(query, history, filters, KEPT, context.index, context.principal, context.profile.glossary)
+
+
+async def rank_in(documents: tuple[Document, ...], plan: SearchPlan, context: TurnContext) -> Ranking:
+    """The ranking inside the documents that were pointed at, in their versions; empty where nothing is searched for.
+
+    What is asked of them is asked as it stands, whatever was spoken of before, unless it leaves its subject out altogether.
+    """
+    history = () if subject_words(plan.query) else exchanges(plan)
+    past = not all(document.current for document in documents)
+    index = VersionIndex(documents, context.documents, context.index) if past else context.index
+    # One by one: a long document among them would leave no room for the others.
+    queries = [(query, said) for query, said in ((plan.query, history), *((query, ()) for query in plan.further)) if query]
+    if not queries:
+        return Ranking((), (), 0.0, ())
+    rankings: list[Ranking] = []
+    for document in documents:
+        filters = SearchFilters(doc_ids=(document.doc_id,))
+        found = [
+            await find_passages(q, h, filters, PASSAGES, index, context.principal, context.profile.glossary) for q, h in queries
+        ]
+        ranking = combined(found, PASSAGES)
+        # Nothing was chosen from but this document: in how large a corpus it stands makes no passage of it fit by chance.
+        rankings.append(replace(ranking, chunks=len(ranking.passages)))
+    return together(rankings)
+
+
+async def beginnings(documents: tuple[Document, ...], context: TurnContext) -> Ranking:
+    """How the documents begin, for a question that no word of them answers: "summarise it"."""
+    passages: list[Passage] = []
+    for document in documents:
+        chunks = await context.documents.chunks(document.doc_id, document.version, 0, BEGINNING - 1, context.principal)
+        passages += [Passage(chunk, document, 0.0) for chunk in chunks]
+    return Ranking(tuple(passages), (), 0.0, tuple(passage_tokens(p.chunk.text, p.document.title) for p in passages))
+
+
+async def reranked(plan: SearchPlan, ranking: Ranking, context: TurnContext) -> Ranking:
+    """The ranking in the order of the reranker, where one is configured and answers."""
+    if context.reranker is None:
+        return ranking
+    passages = ranking.passages[:KEPT]
+    try:
+        async with asyncio.timeout(HELPER_SECONDS):
+            scores = await context.reranker.rerank(plan.query, [f"{p.document.title}\n{p.chunk.text}" for p in passages])
+    except (ModelError, TimeoutError) as error:
+        logger.warning("not reranked: %s", error or "it took too long")
+        context.record.trouble("reranker unavailable")
+        return ranking
+    return reordered(ranking, scores)

@@ -1,0 +1,27 @@
+"""Asks a model, yes or no, whether a message points at a document where the rules cannot tell."""
+
+from ibidem.pointing.resolve import Resolved, target_of
+from ibidem.turn.context import TurnContext
+from ibidem.turn.documents.cited import latest_citing
+from ibidem.turn.models.calling import ask
+from ibidem.turn.models.inputs import listed
+from ibidem.turn.models.replies import read_yes_no
+from ibidem.turn.values import DocumentRequest, DoubtfulReference, OpenQuestion
+
+
+async def settle_reference(doubtful: DoubtfulReference, context: TurnContext) -> DocumentRequest | OpenQuestion:
+    """The first document of the latest answer that cited any, to be used, where the model says that the message points at one.
+
+    Every other reply leaves it an ordinary question.
+    """
+    inquiry = doubtful.inquiry
+    latest, models = latest_citing(inquiry), context.models
+    if latest is None or models is None:
+        return OpenQuestion(inquiry)
+    refs = latest.content.doc_refs
+    prompt = models.prompts.get("reference", inquiry.language)
+    inputs = {"message": inquiry.text, "documents": listed(ref.title for ref in refs)}
+    if not await ask(models.light, prompt, inputs, read_yes_no, context):
+        return OpenQuestion(inquiry)
+    first = target_of(latest.turn_id, refs[0])
+    return DocumentRequest(inquiry, Resolved((first,), "use", "history"))

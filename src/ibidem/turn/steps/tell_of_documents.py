@@ -1,0 +1,65 @@
+"""Tells of documents of which nothing in particular is asked: quotes the sentences that say most of each."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from ibidem.domain.documents import Document, Passage
+from ibidem.language.everyday import everyday_tokens
+from ibidem.language.search_text import WORD, passage_tokens
+from ibidem.language.sentences import is_row, sentence_spans
+from ibidem.search.extract import Quote
+from ibidem.search.passages import Ranking
+from ibidem.search.sentence_scores import is_lead
+from ibidem.search.versions import MOST_CHUNKS
+from ibidem.turn.answers.quoting import BEGINNING, beginning, max_characters, quoted
+from ibidem.turn.context import TurnContext
+from ibidem.turn.values import Accepted, NothingInParticular
+
+
+async def tell_of_documents(nothing: NothingInParticular, context: TurnContext) -> Accepted:
+    """Quotes of each document the sentences that say most of it, in their order, up to three times as much as an answer holds."""
+    plan, documents = nothing.plan, nothing.looked_up.documents
+    most = BEGINNING * max_characters(context.profile.answer_length, plan.inquiry.language) // len(documents)
+    quotes = [quote for document in documents for quote in await telling(document, most, context)]
+    return quoted(plan, quotes, (nothing.notice,), Ranking((), (), 0.0, ()), context)
+
+
+async def telling(document: Document, most: int, context: TurnContext) -> Sequence[Quote]:
+    """The sentences of a document that say most of it, at most so many characters together; its beginning where none fits."""
+    chunks = await context.documents.chunks(document.doc_id, document.version, 0, MOST_CHUNKS - 1, context.principal)
+    everyday = everyday_tokens()
+    quotes: list[Quote] = []
+    held: list[frozenset[str]] = []
+    for chunk in chunks:
+        spans = sentence_spans(chunk.text)
+        lines = passage_tokens(chunk.text).split("\n")[1:]
+        for order, ((start, end), line) in enumerate(zip(spans, lines, strict=True)):
+            if is_lead(chunk, spans, order) or is_row(chunk.text[start:end]):
+                continue
+            quotes.append(Quote(chunk.text[start:end], Passage(chunk, document, 0.0)))
+            held.append(frozenset(token for token in line.split() if token[0] == WORD) - everyday)
+    places = most_telling(held, [len(quote.text) + 1 for quote in quotes], most)
+    return [quotes[place] for place in places] or await beginning(document, most, context)
+
+
+def most_telling(held: Sequence[frozenset[str]], lengths: Sequence[int], most: int) -> list[int]:
+    """The places of the sentences that say most, in their order; `held` are their words, `lengths` together are at most `most`.
+
+    SumBasic (Nenkova and Vanderwende, 2005): again and again the sentence is taken whose words are the likeliest in the document,
+    among those with the likeliest word of all; the words of what was taken then count for less.
+    """
+    counts = Counter(word for words in held for word in words)
+    weights = {word: count / counts.total() for word, count in counts.items()}
+    left = {place for place, words in enumerate(held) if words}
+    taken: list[int] = []
+    said: set[frozenset[str]] = set()
+    while left := {place for place in left if lengths[place] <= most and held[place] not in said}:
+        likeliest = max((word for place in left for word in held[place]), key=lambda word: (weights[word], word))
+        among = sorted(place for place in left if likeliest in held[place])
+        best = max(among, key=lambda place: sum(weights[word] for word in held[place]) / len(held[place]))
+        taken.append(best)
+        said.add(held[best])
+        most -= lengths[best]
+        for word in held[best]:
+            weights[word] **= 2
+    return sorted(taken)

@@ -1,0 +1,189 @@
+"""Answers made of quotes, over a store of a few documents in three languages."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ibidem.backends.embedded.store import EmbeddedBackend
+from ibidem.corpus.preparing import prepare_row
+from ibidem.domain.documents import Principal, SearchFilters
+from ibidem.search.extract import Extract, extract
+from ibidem.search.passages import Ranking, find_passages
+
+NOW = datetime(2026, 1, 2, tzinfo=UTC)
+ROWS = {
+    "ko_pump": (
+        "드라이 펌프 오일 교환",
+        "# 드라이 펌프 오일 교환\n\n## 배경\n지난해 펌프가 멈춘 일이 세 번 있었다. 모두 오일이 오래된 펌프였다.\n\n"
+        "## 교환 주기\n오일은 운전 2,000시간마다 교환한다. 광유와 섞으면 굳으므로 섞지 않는다.\n\n"
+        "## 1. 준비물\n빨간 폐유 통과 장갑을 준비한다.\n\n"
+        "## 작업 절차\n1. 펌프를 세우고 50 ℃ 아래로 식힌다.\n"
+        "2. 드레인 플러그를 풀어 폐유를 받는다.\n   폐유는 빨간 통에 버린다.\n"
+        "3. 새 오일을 중앙선까지 채운다.\n\n## 점검\n1. 소음을 듣는다.\n2. 누유를 본다.",
+    ),
+    "ko_leave": ("연차휴가 규정", "휴가는 사흘 전까지 전자결재로 신청한다. 남은 휴가는 5일까지 다음 해로 넘길 수 있다."),
+    "ko_parts": (
+        "예비 부품 목록",
+        "| 품목 | 규격 | 수량 |\n|---|---|---|\n| 바이톤 오링 | P/N 4417-0092 | 12개 |\n| 동 와셔 | P/N 2210-7 | 30개 |",
+    ),
+    "en_chiller": (
+        "Chiller coolant replacement",
+        "# Chiller coolant replacement\n\n## Background\nTwo chillers froze last winter. Both had old coolant.\n\n"
+        "## Interval\nThe coolant is replaced every 18 months. Never mix two brands, because the mixture gels.\n\n"
+        "## Steps\n1. Switch off breaker CB4.\n2. Drain the coolant into the blue barrel.\n3. Fill the tank up to the mark.\n",
+    ),
+    "en_badge": ("Visitors on site", "A red badge opens the cleanroom. Guests return their badge at gate 2 before they leave."),
+    "en_plans": (
+        "Storage of the plans",
+        "| Plan | Attachment | Trash |\n|---|---|---|\n| Basic | 25 MB | 30 days |\n| Team | 100 MB | 120 days |",
+    ),
+    "ja_valve": (
+        "スリットバルブの点検",
+        "# スリットバルブの点検\n\n## 背景\n昨年は漏れが四件あった。いずれも古いOリングが原因だった。\n\n"
+        "## 周期\nOリングは4か月ごとに交換する。アルコールで拭くと膨らむため使わない。\n\n"
+        "## 手順\n手順1：バルブを閉めて電源を切る。\n手順2：古いOリングをピックで外す。\n手順3：溝を純水で拭く。\n",
+    ),
+    "ja_allowance": ("通勤手当の規程", "電車の定期代は月50,000円まで支給する。自転車で通う人には月2,000円を支給する。"),
+    "ja_router": ("ルーターの仕様", "| 機種 | 台数 | 保証 |\n|---|---|---|\n| X10 | 32台 | 2年 |\n| X20 | 64台 | 3年 |"),
+}
+
+
+@pytest.fixture(scope="module")
+def index(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedBackend]:
+    backend = EmbeddedBackend.open(tmp_path_factory.mktemp("store"))
+    yield backend
+    backend.close()
+
+
+async def ranked(backend: EmbeddedBackend, question: str) -> Ranking:
+    await backend.documents.put([prepare_row(i, title, text, NOW) for i, (title, text) in ROWS.items()])
+    await backend.index.catch_up()
+    return await find_passages(question, (), SearchFilters(), 10, backend.index, Principal("anyone"))
+
+
+async def answered(backend: EmbeddedBackend, question: str, max_chars: int = 300) -> list[str]:
+    answer = extract(question, await ranked(backend, question), max_chars)
+    assert answer is not None, question
+    check_exact(answer)
+    return [quote.text for quote in answer.quotes]
+
+
+def check_exact(answer: Extract) -> None:
+    assert len(answer.quotes) == len(answer.scores) > 0
+    for quote in answer.quotes:
+        assert quote.text and quote.text in quote.passage.chunk.text
+
+
+@pytest.mark.parametrize(
+    ("question", "first"),
+    [
+        ("드라이 펌프 오일은 몇 시간마다 교환해요?", "오일은 운전 2,000시간마다 교환한다."),
+        ("남은 연차휴가는 며칠까지 넘길 수 있나요?", "남은 휴가는 5일까지 다음 해로 넘길 수 있다."),
+        ("How often is the chiller coolant replaced?", "The coolant is replaced every 18 months."),
+        ("Which badge opens the cleanroom?", "A red badge opens the cleanroom."),
+        ("スリットバルブのOリングは何か月ごとに交換しますか。", "Oリングは4か月ごとに交換する。"),
+        ("電車の定期代はいくらまで支給されますか。", "電車の定期代は月50,000円まで支給する。"),
+    ],
+)
+async def test_the_sentence_that_answers_comes_first(index: EmbeddedBackend, question: str, first: str) -> None:
+    assert (await answered(index, question))[0] == first
+
+
+@pytest.mark.parametrize(
+    ("question", "steps"),
+    [
+        (
+            "드라이 펌프 오일 교환 절차를 알려 주세요",
+            [
+                "1. 펌프를 세우고 50 ℃ 아래로 식힌다.",
+                "2. 드레인 플러그를 풀어 폐유를 받는다.\n   폐유는 빨간 통에 버린다.",
+                "3. 새 오일을 중앙선까지 채운다.",
+            ],
+        ),
+        (
+            "How do I replace the coolant of the chiller?",
+            ["1. Switch off breaker CB4.", "2. Drain the coolant into the blue barrel.", "3. Fill the tank up to the mark."],
+        ),
+        (
+            "スリットバルブのOリングを交換する手順を教えてください。",
+            ["手順1：バルブを閉めて電源を切る。", "手順2：古いOリングをピックで外す。", "手順3：溝を純水で拭く。"],
+        ),
+    ],
+)
+async def test_a_procedure_is_told_by_its_steps_in_their_order(index: EmbeddedBackend, question: str, steps: list[str]) -> None:
+    assert await answered(index, question) == steps
+    # Whole, though longer than an answer may be; but not without end.
+    assert await answered(index, question, max_chars=80) == steps
+    assert await answered(index, question, max_chars=10) == steps[:1]
+
+
+@pytest.mark.parametrize(
+    ("question", "header", "row"),
+    [
+        ("바이톤 오링 규격이 뭐예요?", "| 품목 | 규격 | 수량 |", "| 바이톤 오링 | P/N 4417-0092 | 12개 |"),
+        ("How big an attachment does the Team plan take?", "| Plan | Attachment | Trash |", "| Team | 100 MB | 120 days |"),
+        ("ルーターX20の台数は？", "| 機種 | 台数 | 保証 |", "| X20 | 64台 | 3年 |"),
+    ],
+)
+async def test_a_row_is_quoted_with_the_header_of_its_table(index: EmbeddedBackend, question: str, header: str, row: str) -> None:
+    assert (await answered(index, question))[:2] == [header, row]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "사내 주차장 정기권은 어디서 신청하나요?",
+        "E-9999 알람이 뜨면 어떻게 해요?",
+        "Does the company pay for a gym membership?",
+        "What does alarm E-9999 mean?",
+        "副業の申請はどこに出しますか。",
+        "アラームE-9999の原因は何ですか。",
+        "???",
+    ],
+)
+async def test_what_no_document_supports_is_not_answered(index: EmbeddedBackend, question: str) -> None:
+    assert extract(question, await ranked(index, question), 300) is None
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["드라이 펌프 오일은 왜 섞지 않나요?", "Why are two brands of coolant never mixed?", "アルコールを使わないのはなぜですか。"],
+)
+async def test_an_answer_keeps_to_its_length_and_quotes_no_heading(index: EmbeddedBackend, question: str) -> None:
+    for max_chars in (60, 120, 300):
+        quotes = await answered(index, question, max_chars)
+        assert len("\n".join(quotes)) <= max_chars
+        assert not {"배경", "점검", "Background", "Interval", "背景", "周期"} & set(quotes)
+
+
+LONG = (
+    "점검자는 매일 아침 현장에 도착하여 설비의 외관을 살피고, 계기의 눈금을 읽어 장부에 적고, "
+    "냉각수 압력이 0.4 MPa 아래이면 밸브를 열고, "
+    "이상이 있으면 반장에게 알리고, 모든 일이 끝나면 장부에 서명한 뒤에 다음 근무자에게 넘겨야 한다."
+)
+
+
+async def test_a_sentence_too_long_is_cut_between_clauses(tmp_path: Path) -> None:
+    backend = EmbeddedBackend.open(tmp_path)
+    await backend.documents.put(
+        [prepare_row("long", "아침 점검", LONG, NOW), prepare_row("other", "휴가", "휴가는 신청한다.", NOW)]
+    )
+    await backend.index.catch_up()
+    ranking = await find_passages(
+        "아침 점검에서 냉각수 압력이 얼마이면 밸브를 여나요?", (), SearchFilters(), 5, backend.index, Principal("anyone")
+    )
+    answer = extract("아침 점검에서 냉각수 압력이 얼마이면 밸브를 여나요?", ranking, 60)
+    backend.close()
+    assert answer is not None
+    (quote,) = answer.quotes
+    assert len(quote.text) <= 60 and quote.text in LONG
+    assert "냉각수 압력이 0.4 MPa 아래이면" in quote.text
+
+
+@given(question=st.text(max_size=60), max_chars=st.integers(1, 400))
+def test_nothing_found_is_never_answered(question: str, max_chars: int) -> None:
+    assert extract(question, Ranking((), (), 0.0, ()), max_chars) is None

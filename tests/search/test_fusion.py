@@ -1,0 +1,134 @@
+"""What words find and what meaning finds become one ranking."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ibidem.domain.documents import Passage, Principal, ScoredChunk, SearchFilters, VectorQuery, WeightedTerm, WeightedText
+from ibidem.search.fusion import PREVIOUS, by_meaning, fuse
+from ibidem.search.history import Exchange
+from ibidem.search.passages import Ranking
+from ibidem.testing.stores import ENGLISH, MINA, prepared
+
+PREPARED = prepared(ENGLISH)
+
+
+def hit(name: str, score: float) -> ScoredChunk:
+    chunk = replace(PREPARED.chunks[0].chunk, doc_id=name)
+    return ScoredChunk(Passage(chunk, replace(PREPARED.document, doc_id=name), score), f"w{name}")
+
+
+def ranking(*scored: tuple[str, float]) -> Ranking:
+    hits = [hit(*one) for one in scored]
+    passages, tokens = tuple(h.passage for h in hits), tuple(h.tokens for h in hits)
+    return Ranking(passages, (WeightedTerm("wa", 1.0),), 0.4, tokens, {"wa": 2.0}, 20.0, 100)
+
+
+def meant(*scored: tuple[str, float]) -> list[ScoredChunk]:
+    return [hit(*one) for one in scored]
+
+
+def names(fused: Ranking) -> list[str]:
+    assert all(f"w{p.chunk.doc_id}" == tokens for p, tokens in zip(fused.passages, fused.tokens, strict=True))
+    return [p.chunk.doc_id for p in fused.passages]
+
+
+def test_what_both_find_comes_first():
+    fused = fuse(ranking(("a", 9.0), ("b", 8.0), ("c", 2.0)), meant(("b", 0.8), ("d", 0.7), ("e", 0.1)), 10)
+    assert names(fused)[0] == "b" and set(names(fused)) == {"a", "b", "c", "d", "e"}
+
+
+def test_the_order_is_that_of_the_summed_z_scores():
+    # Filled with the lowest of each: words 9, 3, 3 (mean 5, sd 2.828), meaning .2, .8, .2 (mean .4, sd .283), for a, b, c.
+    fused = fuse(ranking(("a", 9.0), ("c", 3.0)), meant(("b", 0.8), ("c", 0.2)), 10)
+    assert names(fused) == ["a", "b", "c"] or names(fused) == ["b", "a", "c"]
+    stronger = fuse(ranking(("a", 9.0), ("x", 8.0), ("c", 3.0)), meant(("b", 0.8), ("x", 0.7), ("c", 0.2)), 10)
+    assert names(stronger) == ["x", "a", "b", "c"] or names(stronger) == ["x", "b", "a", "c"]
+
+
+def test_without_meaning_the_words_decide():
+    plain = ranking(("a", 9.0), ("b", 8.0), ("c", 2.0))
+    assert fuse(plain, (), 10) == plain
+    assert names(fuse(plain, (), 2)) == ["a", "b"]
+
+
+def test_without_words_the_meaning_decides():
+    fused = fuse(Ranking((), (), 0.0, ()), meant(("a", 0.8), ("b", 0.4)), 10)
+    assert names(fused) == ["a", "b"] and [p.score for p in fused.passages] == pytest.approx([0.8, 0.4])
+    assert fused.confidence == 0.0
+
+
+def test_what_is_known_of_the_question_stays():
+    text = ranking(("a", 9.0), ("b", 2.0))
+    fused = fuse(text, meant(("b", 0.8), ("d", 0.7)), 10)
+    assert replace(fused, passages=text.passages, tokens=text.tokens, method=text.method, by_words=None) == text
+    assert fused.method == f"{text.method}+vectors"
+
+
+SCORED = st.dictionaries(st.sampled_from("abcdefghij"), st.integers(1, 300).map(float), max_size=10)
+
+
+def best_first(scored: dict[str, float]) -> Sequence[tuple[str, float]]:
+    return sorted(scored.items(), key=lambda one: -one[1])
+
+
+@given(SCORED, SCORED, st.integers(1, 12))
+def test_every_fusion(words: dict[str, float], meaning: dict[str, float], limit: int):
+    fused = fuse(ranking(*best_first(words)), meant(*best_first(meaning)), limit)
+    found = names(fused)
+    assert len(found) == len(set(found)) == min(limit, len({*words, *meaning}))
+    scores = [p.score for p in fused.passages]
+    assert scores == sorted(scores, reverse=True)
+    if scores:
+        scale = words or meaning
+        assert scores[0] == pytest.approx(max(scale.values())) and scores[-1] >= min(scale.values()) - 1e-6
+
+
+@given(SCORED.filter(bool))
+def test_two_that_agree_change_nothing(words: dict[str, float]):
+    same = best_first(words)
+    assert [words[name] for name in names(fuse(ranking(*same), meant(*same), 10))] == [score for _, score in same]
+
+
+class Listening:
+    """A vector index that finds nothing and keeps what it was asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[VectorQuery] = []
+
+    async def nearest(self, query: VectorQuery, principal: Principal) -> Sequence[ScoredChunk]:
+        assert principal == MINA
+        self.asked.append(query)
+        return ()
+
+    async def catch_up(self) -> None:
+        pass
+
+
+FOLLOW_UPS = {
+    "en": ("How is the coolant pump replaced?", "Unscrew the housing.", "And how long does it take?"),
+    "ko": ("냉각 펌프는 어떻게 교체하나요?", "하우징을 분리합니다.", "그건 얼마나 걸려요?"),
+    "ja": ("冷却ポンプはどう交換しますか。", "ハウジングを外します。", "それはどのくらいかかりますか。"),
+}
+ALONE = {
+    "en": "What torque do the housing bolts of the vacuum valve need?",
+    "ko": "진공 밸브 하우징 볼트의 조임 토크는 몇 뉴턴미터인가요?",
+    "ja": "真空バルブのハウジングボルトの締め付けトルクはいくつですか。",
+}
+
+
+@pytest.mark.parametrize("language", ["en", "ko", "ja"])
+async def test_a_follow_up_is_asked_with_what_was_asked_before(language: str):
+    asked, answered, further = FOLLOW_UPS[language]
+    history = (Exchange("something else", "entirely"), Exchange(asked, answered))
+    filters = SearchFilters(doc_types=("sop",))
+    index = Listening()
+    await by_meaning(further, history, filters, 7, index, MINA)
+    await by_meaning(ALONE[language], history, filters, 7, index, MINA)
+    await by_meaning(further, (), filters, 7, index, MINA)
+    alone = [VectorQuery((WeightedText(text, 1.0),), filters, 7) for text in (ALONE[language], further)]
+    followed = VectorQuery((WeightedText(further, 1.0), WeightedText(asked, PREVIOUS)), filters, 7)
+    assert index.asked == [followed, *alone]

@@ -1,0 +1,58 @@
+"""Several rankings as one: what each query finds best is read, and what many queries share as filler is not."""
+
+from datetime import UTC, datetime
+
+from ibidem.domain.documents import Chunk, Document, Passage
+from ibidem.search.passages import Ranking
+from ibidem.search.weighing import combined
+
+
+def ranking(*scored: tuple[str, float], confidence: float = 0.5) -> Ranking:
+    at = datetime(2026, 1, 1, tzinfo=UTC)
+    passages = [
+        Passage(
+            Chunk("d", "v", name, order, "", None, 0, name),
+            Document("d", "v", "D", "d.md", "", "sop", "en", "text/markdown", "", at),
+            score,
+        )
+        for order, (name, score) in enumerate(scored)
+    ]
+    return Ranking(tuple(passages), (), confidence, tuple(name for name, _ in scored), whole=10.0)
+
+
+def names(fused: Ranking) -> list[str]:
+    return [passage.chunk.chunk_id for passage in fused.passages]
+
+
+FILLER = [(f"f{n}", 5.0) for n in range(15)]
+
+
+def test_the_best_of_each_query_is_among_the_first() -> None:
+    others = [ranking((f"q{n}", 9.0), *FILLER) for n in range(5)]
+    fused = combined([ranking(("best", 9.0), *FILLER), *others], 20)
+    assert names(fused)[0] in ("best", "f0", "f1")
+    assert {"best", *(f"q{n}" for n in range(5))} <= set(names(fused)[:10])
+
+
+def test_what_holds_most_of_its_query_comes_first() -> None:
+    """Found by a translation alone, and well, it is not outvoted by what all versions find badly."""
+    weak = [("w0", 1.0), ("w1", 0.9), ("w2", 0.8)]
+    assert names(combined([ranking(*weak), ranking(("strong", 8.0), *weak), ranking(*weak)], 20))[0] == "strong"
+
+
+def test_what_holds_next_to_nothing_of_its_query_is_filler() -> None:
+    fused = combined([ranking(("a", 9.0), ("f", 0.0)), ranking(("b", 9.0), ("f", 0.0)), ranking(("c", 9.0), ("f", 0.0))], 20)
+    assert names(fused) == ["a", "b", "c"]
+
+
+def test_scores_fall_from_place_to_place_and_the_question_keeps_its_terms() -> None:
+    first = ranking(("a", 4.0), ("b", 3.0), confidence=0.2)
+    fused = combined([first, ranking(("c", 9.0), confidence=0.7)], 20)
+    scores = [passage.score for passage in fused.passages]
+    assert scores == sorted(scores, reverse=True) and len(set(scores)) == 3
+    assert (fused.confidence, fused.tokens) == (0.7, tuple(names(fused)))
+
+
+def test_one_query_alone_is_left_as_it_is() -> None:
+    alone = ranking(("a", 4.0), ("b", 0.1))
+    assert combined([alone], 20) is alone and combined([alone, ranking()], 20) is alone

@@ -1,0 +1,49 @@
+"""A slot shows the passage that its sentences come from."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from ibidem.domain.documents import Chunk, Document, Passage
+from ibidem.domain.languages import Language
+from ibidem.turn.documents.numbering import Numbered, borne_out, shown
+
+TEXTS: dict[Language, tuple[str, str, str]] = {
+    "ko": ("밸브 V-0498은 16 kPa에서 열린다.", "밸브 V-0500은 18 kPa에서 열린다.", "펌프 오일은 6개월마다 교체한다."),
+    "en": ("Valve V-0498 opens at 16 kPa.", "Valve V-0500 opens at 18 kPa.", "Change the pump oil every 6 months."),
+    "ja": ("バルブV-0498は16 kPaで開く。", "バルブV-0500は18 kPaで開く。", "ポンプの油は6か月ごとに交換する。"),
+}
+ANSWERS: dict[Language, str] = {
+    "ko": "V-0500은 18 kPa에서 열립니다 [1].",
+    "en": "V-0500 opens at 18 kPa [1].",
+    "ja": "V-0500は18 kPaで開きます [1]。",
+}
+
+
+def passages(language: Language, doc_id: str = "d") -> tuple[Passage, ...]:
+    document = Document(
+        doc_id, "v", "Handbook", "d.pdf", "", "sop", language, "application/pdf", "", datetime(2026, 1, 1, tzinfo=UTC)
+    )
+    return tuple(
+        Passage(Chunk(doc_id, "v", f"{doc_id}#{n}", n, "", n + 1, 0, text), document, 9.0 - n)
+        for n, text in enumerate(TEXTS[language])
+    )
+
+
+@pytest.mark.parametrize("language", TEXTS)
+def test_page_snippet_and_chunk_are_those_of_what_was_cited(language: Language) -> None:
+    (ref,) = borne_out(ANSWERS[language], [1], Numbered((passages(language),)), "bm25")
+    assert (ref.page, ref.chunk_ids, ref.snippet) == (2, ("d#1",), TEXTS[language][1])
+
+
+def test_a_marker_behind_the_full_stop_belongs_to_the_sentence() -> None:
+    text = "Valve V-0500 opens at 18 kPa. [1] Change the pump oil every 6 months. [2]"
+    first, second = borne_out(text, [2, 1], Numbered((passages("en", "a"), passages("en", "b"))), "bm25")
+    assert (first.doc_id, first.chunk_ids) == ("b", ("b#1",))
+    assert (second.doc_id, second.chunk_ids) == ("a", ("a#2",))
+
+
+def test_numbers_in_brackets_in_a_document_are_none_of_ours() -> None:
+    one = passages("en")[0]
+    document = shown((Passage(Chunk("d", "v", "d#9", 9, "", None, 0, "See [3] and 【4】, not [2024]."), one.document, 1.0),))
+    assert "See (3) and (4), not [2024]." in document

@@ -1,0 +1,68 @@
+"""Steps that were cut apart are read together."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from ibidem.corpus.preparing import SourceFile, prepare
+from ibidem.domain.conversation import Question
+from ibidem.domain.documents import Passage
+from ibidem.turn.context import TurnContext
+from ibidem.turn.inquiry import Inquiry
+from ibidem.turn.steps.expand import expand, neighbours
+from ibidem.turn.steps.parse_question import parse_question
+from ibidem.turn.steps.retrieve import retrieve
+from ibidem.turn.steps.route import route
+from ibidem.turn.steps.write_queries import write_queries
+from ibidem.turn.values import Evidence, OpenQuestion, RoutedQuestion, SearchPlan
+
+STEP = {
+    "ko": "밸브를 천천히 열고 압력이 안정될 때까지 기다린 다음 값을 기록한다. ",
+    "en": "Open the valve slowly, wait until the pressure has settled, and note the value. ",
+    "ja": "バルブをゆっくり開け、圧力が安定するまで待ってから値を記録する。",
+}
+
+
+@pytest.mark.parametrize("language", STEP)
+async def test_neighbours_hold_the_steps_before_and_after(context: TurnContext, language: str) -> None:
+    steps = "\n".join(f"{n}. {STEP[language] * 4}" for n in range(1, 41))
+    text = f"# Procedure\n\n## Steps\n\n{steps}\n\n## Notes\n\n{STEP[language]}\n"
+    prepared = prepare(SourceFile("procedure.md", text.encode()), context.profile, "default", datetime.now(UTC))
+    await context.documents.put([prepared])
+    chunks = [searchable.chunk for searchable in prepared.chunks]
+    inside = [c for c in chunks if c.section.endswith("Steps")]
+    assert len(inside) > 3, "the steps must be cut for this test to mean something"
+    first = await neighbours(Passage(inside[0], prepared.document, 1.0), context)
+    assert [c.order for c in first] == [c.order for c in inside[:3]]
+    middle = await neighbours(Passage(inside[1], prepared.document, 1.0), context)
+    assert [c.order for c in middle] == [c.order for c in inside[:4]]
+
+
+async def test_prose_is_left_alone(context: TurnContext) -> None:
+    text = "\n\n".join(STEP.values()) * 30
+    prepared = prepare(SourceFile("prose.md", text.encode()), context.profile, "default", datetime.now(UTC))
+    await context.documents.put([prepared])
+    chunk = prepared.chunks[0].chunk
+    assert list(await neighbours(Passage(chunk, prepared.document, 1.0), context)) == [chunk]
+
+
+@pytest.mark.parametrize("language", STEP)
+async def test_what_was_joined_to_a_better_passage_is_not_read_twice(context: TurnContext, language: str) -> None:
+    steps = "\n".join(f"{n}. {STEP[language] * 4}" for n in range(1, 41))
+    prepared = prepare(
+        SourceFile("procedure.md", f"# Procedure\n\n{steps}\n".encode()), context.profile, "default", datetime.now(UTC)
+    )
+    await context.documents.put([prepared])
+    await context.index.catch_up()
+    question = Question(STEP[language], "s")
+    parsed = await parse_question(OpenQuestion(Inquiry.begin(question)), context)
+    routed = await route(parsed, context)
+    assert isinstance(routed, RoutedQuestion)
+    plan = await write_queries(routed, context)
+    assert isinstance(plan, SearchPlan)
+    found = await retrieve(plan, context)
+    assert isinstance(found, Evidence)
+    reading = await expand(found, context)
+    lines = [line for passage in reading.ranking.passages for line in passage.chunk.text.splitlines() if line.strip()]
+    assert len(lines) == len(set(lines)), "the steps differ by their numbers, so no line may come twice"
+    assert len(reading.ranking.passages) == len(reading.ranking.tokens)
