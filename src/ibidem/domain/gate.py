@@ -7,12 +7,11 @@ from dataclasses import replace
 
 from ibidem.domain.conversation import DocRef, Pause, PauseAnswer, PauseKind, Question
 from ibidem.domain.errors import InvalidInput
-from ibidem.domain.text import MOST_MARKS, unstacked
+from ibidem.domain.text import MOST_MARKS, require_storable, unstacked
 from ibidem.domain.trace import Decision
 
 MAX_MESSAGE = 8_000  # characters; a question is some lines of text, a longer one is a document
 IDENTIFIER = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,127}")
-SURROGATE = re.compile(r"[\ud800-\udfff]")
 MARKER = re.compile(r"\[(\d{1,9})\]")
 DECISIONS: Mapping[PauseKind, tuple[Decision, ...]] = {
     "sources": ("approve", "reject", "edit"),
@@ -37,10 +36,9 @@ def check_question(question: Question) -> Question:
 def check_text(field: str, text: str) -> str:
     """Text that a person typed, in NFC and trimmed: not empty, not too long, no control characters, no letter under a heap of
     marks. Raises InvalidInput."""
-    if SURROGATE.search(text):
-        raise InvalidInput(field, "holds half of a surrogate pair", "send well-formed Unicode")
     if CONTROL.search(text):
         raise InvalidInput(field, "holds control characters", "only tabs and line breaks are allowed besides text")
+    require_storable(field, text)
     trimmed = text.strip()
     # Before they are composed, which takes long where there are many: four become one at most.
     _check_length(field, len(trimmed), 4 * MAX_MESSAGE)

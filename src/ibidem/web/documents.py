@@ -11,6 +11,7 @@ from starlette.responses import Response
 from ibidem.language.paging import page_of
 from ibidem.shapes.answers import text_address
 from ibidem.shapes.documents import DocumentList, DocumentShape, DocumentWithText, StoredDocument, TextPage
+from ibidem.shapes.requests import well_formed
 from ibidem.web import errors
 from ibidem.web.callers import Caller, Limit, Offset, OpenApp
 
@@ -19,13 +20,9 @@ router = APIRouter(prefix="/v1/documents", tags=["documents"], responses=errors.
 MEBIBYTE = 1024 * 1024
 
 
-def _no_nul(text: str) -> str:
-    if "\x00" in text:
-        raise ValueError("holds a NUL character; send text")
-    return text
-
-
-DocId = Annotated[str, Path(max_length=512, description="The id of a document.", examples=["sop_1203"]), AfterValidator(_no_nul)]
+DocId = Annotated[
+    str, Path(max_length=512, description="The id of a document.", examples=["sop_1203"]), AfterValidator(well_formed)
+]
 Version = Annotated[
     str | None, Query(max_length=64, pattern="^[0-9a-f]+$", description="A version that was cited; without it the current one.")
 ]

@@ -11,11 +11,12 @@ from collections.abc import Mapping, Sequence
 from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.blobs import FolderBlobs
 from ibidem.backends.embedded.database import Database, clear_errors
-from ibidem.backends.embedded.rows import as_json, chunk_of, document_of, gate, require_storable, storable
+from ibidem.backends.embedded.rows import as_json, chunk_of, document_of, gate
 from ibidem.backends.embedded.shelf import Shelf
 from ibidem.backends.embedded.statements import MAX_ORDER, ORDER_BITS
 from ibidem.domain.documents import Chunk, CorpusWords, Document, PreparedDocument, Principal
 from ibidem.domain.errors import InvalidInput, NotFound, StoreUnavailable
+from ibidem.domain.text import require_storable, storable
 
 logger = logging.getLogger(__name__)
 

@@ -12,10 +12,11 @@ from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.blobs import FolderBlobs
 from ibidem.backends.embedded.database import Database
 from ibidem.backends.embedded.documents import drop_uncited, remove_unused
-from ibidem.backends.embedded.rows import gate, require_storable, storable
+from ibidem.backends.embedded.rows import gate
 from ibidem.domain.conversation import SCHEMA_VERSION, Citation, NewTurn, Session, Turn
 from ibidem.domain.documents import Principal
 from ibidem.domain.errors import AlreadyAnswered, InvalidInput, NotFound
+from ibidem.domain.text import HALF_A_PAIR, require_storable, storable
 from ibidem.domain.withholding import held_versions, without
 
 CONTENT = TypeAdapter(NewTurn)
@@ -188,7 +189,7 @@ def _encoded(turn: NewTurn, principal: Principal) -> str:
     try:
         content = CONTENT.dump_json(turn).decode()
     except PydanticSerializationError as error:
-        raise InvalidInput("turn", "it holds a lone surrogate", "valid Unicode text is allowed") from error
+        raise InvalidInput("turn", HALF_A_PAIR.problem, HALF_A_PAIR.allowed) from error
     return content
 
 

@@ -14,13 +14,14 @@ from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.database import Database
 from ibidem.backends.embedded.embedding import Embedding, Known, read_stored, unit
 from ibidem.backends.embedded.index import hydrated
-from ibidem.backends.embedded.rows import gate, may_read, storable
+from ibidem.backends.embedded.rows import gate, may_read
 from ibidem.backends.embedded.shelf import Shelf
 from ibidem.backends.embedded.text_index import IndexHit
 from ibidem.backends.embedded.vector_matrix import TELLING, Matrix, Numbers
 from ibidem.domain.documents import Principal, ScoredChunk, SearchFilters, VectorQuery, WeightedText
 from ibidem.domain.errors import InvalidInput
 from ibidem.domain.health import VectorCounts
+from ibidem.domain.text import storable
 from ibidem.language.detection import detect_language
 from ibidem.ports import Progress
 
