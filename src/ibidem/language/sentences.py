@@ -24,7 +24,7 @@ _STEP = re.compile(
 )
 _MARKER = re.compile(r"(?:#{1,6}|>|[-*+•‣·・●○■□▪◦※])\s+(?=\S)|[•・●○■□▪◦](?=[^\W_])")
 _HEADING = re.compile(r"#{1,6}\s")
-_RULE = re.compile(r"(?:[-=*_~`]\s*){3,}\w*$|[|+:\-\s]*-[|+:\-\s]*[|+][|+:\-\s]*$")
+_RULE = re.compile(r"(?:[-=*_~`]\s*+){3,}+\w*$|[|+:\s]*+-[:\-\s]*+[|+][|+:\-\s]*+$")
 _ROW = re.compile(r"\||\S\t+\S|\S \| \S")
 
 _CLOSERS = r"[)\]}）］｝」』】〉》”’\"'*_]"
@@ -45,7 +45,7 @@ _BEFORE_NUMBER = re.compile(
 )
 _DATE = re.compile(r"\d{1,4}\.\s*\d{1,2}(?:\.\s*\d{1,2})?$")
 _SELDOM_LAST = re.compile(
-    r"(?<![A-Za-z])(?:[A-Z]|(?:[A-Za-z]\.)+[A-Za-z]|inc|ltd|co|corp|jr|sr|etc|al|bros|ave|blvd|univ|est)$", re.IGNORECASE
+    r"(?<![A-Za-z])(?:[A-Z]|(?:[A-Za-z]\.){1,12}[A-Za-z]|inc|ltd|co|corp|jr|sr|etc|al|bros|ave|blvd|univ|est)$", re.IGNORECASE
 )
 _BEGINS = re.compile(
     r"(?:the|this|that|these|those|it|its|he|she|they|we|you|i|in|on|at|by|for|from|if|when|while|after|before|as|a|an|and|but|"

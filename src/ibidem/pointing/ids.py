@@ -196,7 +196,7 @@ def _instead(family: _Family, message: str, at: int) -> Iterator[IdFound]:
 
 
 # A word that the number goes with is another kind of document, or of thing.
-_OF_ITS_OWN = re.compile(r"[a-z가-힣ァ-ヿ一-鿿](?:#|-|_)$|(?:[a-z]{2,}|[ァ-ヿ]{2,})\s?$")
+_OF_ITS_OWN = re.compile(r"[a-z가-힣ァ-ヿ一-鿿](?:#|-|_)$|(?:[a-z]{2}|[ァ-ヿ]{2})\s?$")
 
 
 def id_reader(profile: Profile) -> IdReader:

@@ -33,7 +33,7 @@ KEYS = ("version", "inputs", "reply", "max_tokens")
 FEWEST_TOKENS, MOST_TOKENS = 8, 16_384
 
 _FILE = re.compile(rf"\+\+\+\n(.*?)^\+\+\+\n(.*?)^{re.escape(USER_MARK)}\n(.*)", re.DOTALL | re.MULTILINE)
-_PLACEHOLDER = re.compile(r"\{\{.*?\}\}|\{\{|\}\}")
+_PLACEHOLDER = re.compile(r"\{\{.{0,200}?\}\}|\{\{|\}\}")
 
 
 def read_prompt(text: str, name: str, language: Language, task: Task) -> Prompt | tuple[str, ...]:

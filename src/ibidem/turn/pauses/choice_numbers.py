@@ -17,8 +17,8 @@ _YES_OR_NO_FIRST = re.compile(
     r"|じゃあ)(?:[\s,.!、。]+|(?=\d))",
     re.I,
 )
-_NUMBER = r"[0-9]+\s*(?:번|번째|番|番目|つ目)?"
-_NUMBERS = rf"((?:문서\s*)?{_NUMBER}(?:\s*(?:,|、|와|과|이?랑|하고|と|및)\s*{_NUMBER})*)"
+_NUMBER = r"[0-9]{1,9}+(?:\s{0,2}+(?:번째|번|番目|番|つ目))?"
+_NUMBERS = rf"((?:문서\s{{0,2}}+)?(?<![0-9]){_NUMBER}(?:\s{{0,2}}+(?:,|、|와|과|이?랑|하고|と|및)\s{{0,2}}+{_NUMBER}){{0,20}})"
 _TAKING_OUT = re.compile(
     rf"(?:leave\s+out|exclude|remove|omit|leave(?=\s+(?:number\s+)?\d+\s+out))\s+(?:document\s+|number\s+|source\s+)?{_NUMBERS}"
     rf"|{_NUMBERS}\s*(?:문서|자료|の文書)?\s*(?:은|는|도|이|가|는요|은요)?\s*(?:아니(?:야|에요|예요|고|네요)|아닙니다"

@@ -2,6 +2,8 @@
 
 import re
 
+# What asks for it is no longer than this, with a query of 300 characters in it: the patterns need not run over long texts.
+_LONGEST = 450
 _QUOTES = "\"'“”‘’「」『』«»`"
 _NO_FIRST = (
     r"(?:(?:아니(?:요|오|야|에요)?|아뇨|no|nope|not\s+these|いいえ|いや|違います)[\s,.!、。:-]*)?"
@@ -41,7 +43,10 @@ _OTHER_QUERIES = tuple(
 
 
 def other_query(text: str) -> str | None:
-    """The words that the text asks to search for instead."""
+    """The words that the text asks to search for instead, single spaces between them."""
+    text = " ".join(text.split())
+    if len(text) > _LONGEST:
+        return None
     for pattern in _OTHER_QUERIES:
         if (found := pattern.fullmatch(text)) is not None:
             query = found["query"].strip(_QUOTES + " ,.、。:")
