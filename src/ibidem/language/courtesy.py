@@ -37,7 +37,9 @@ _FILLER = (
     r"|yes|ok(?:ay)?|oh|well|all|everyone|team|はい|あ|ね|よ|です|皆さん|여러분"
 )
 _BEFORE = re.compile(_FILLER, re.IGNORECASE)
-_FIRST = tuple((courtesy, re.compile(words, re.IGNORECASE)) for courtesy, words in COURTESIES)
+_FIRST: tuple[tuple[Courtesy, re.Pattern[str]], ...] = tuple(
+    (courtesy, re.compile(words, re.IGNORECASE)) for courtesy, words in COURTESIES
+)
 _THEN = re.compile("|".join([_FILLER, *(words for _, words in COURTESIES)]), re.IGNORECASE)
 LONGEST_COURTESY = 80  # characters; keeps the patterns away from long texts
 

@@ -10,6 +10,7 @@ from ibidem.pointing.scanning import scan
 from ibidem.pointing.slots import groups, only_points
 from ibidem.profile import Profile
 
+LONGEST_PICKING = 200  # characters; a choice of sources is short, and the patterns need not run over long texts
 # What is said around numbers that pick sources; the numbers themselves are read as where documents are pointed at.
 _YES_OR_NO_FIRST = re.compile(
     r"^(?:네|예|응|넵|아니(?:요|오|야)?|아뇨|좋아요|그럼|음|yes|yeah|ok(?:ay)?|sure|no|nope"
@@ -61,6 +62,8 @@ def says_both(text: str) -> bool:
 
 def picked_by_number(text: str, count: int, profile: Profile) -> tuple[int, ...] | StillUnclear | None:
     """The places of the choices that the text picks by number, or leaves when it takes others away."""
+    if len(text) > LONGEST_PICKING:
+        return None
     tokens = settle_words(list(scan(text.lower(), lexicon_of(profile), {}).tokens))
     kinds = kinds_of(tokens)
     if courtesy_of(text) is not None or not tokens or not only_points(kinds.replace("f", "")):
