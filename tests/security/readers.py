@@ -30,7 +30,7 @@ from ibidem.pointing.reading import read_pointer
 from ibidem.pointing.replies import read_choice, read_reply, title_words, unsure
 from ibidem.pointing.resolve import Choice, Target
 from ibidem.profile import load_profile, shipped_profiles
-from ibidem.prompts.prompt import _lookalike, enclosed  # pyright: ignore[reportPrivateUsage]
+from ibidem.prompts.catalog import load_catalog
 from ibidem.prompts.reading import read_prompt
 from ibidem.prompts.tasks import tasks_of
 from ibidem.turn import asked, choice_replies, decisions, device_names, history, model_replies, offer_replies, picking
@@ -56,6 +56,7 @@ CHOICES = tuple(
     )
 )
 SOURCES = {1: "Tighten the bolts to 12 N·m within 2024-01-01, sop_1203."}
+GATE = load_catalog().get("gate", "en")
 READ_OPTION = model_replies.read_choice(("setup", "ts", "other"))
 
 
@@ -133,7 +134,7 @@ WRITINGS: Mapping[str, Callable[[str], object]] = {
     "page_offsets": page_offsets,
     "shorten": lambda text: shorten(text, 400),
     "normalise": normalise,
-    "enclosed": lambda text: enclosed(text, _lookalike(frozenset({"question", "passages"}))),
+    "a prompt's inputs": lambda text: GATE.fill(dict.fromkeys(GATE.inputs, text)),
     "a citation stream": _streamed,
     "thoughts": _thought,
     "read_statements": read_statements,
