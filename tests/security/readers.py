@@ -12,6 +12,7 @@ from ibidem.checks.sources import read_source
 from ibidem.checks.values import read_values
 from ibidem.checks.words import find_spelt_numbers
 from ibidem.domain.languages import LANGUAGES
+from ibidem.language import question_words
 from ibidem.language.courtesy import courtesy_of
 from ibidem.language.detection import detect_language, tells_language
 from ibidem.language.glossary import glossary
@@ -28,21 +29,23 @@ from ibidem.pointing.ids import read_asked_number
 from ibidem.pointing.lexicon import lexicon_of
 from ibidem.pointing.reading import read_pointer
 from ibidem.pointing.replies import read_choice, read_reply, title_words, unsure
-from ibidem.pointing.resolve import Choice, Target
+from ibidem.pointing.resolve import PossibleDocument, Target
 from ibidem.profile import load_profile, shipped_profiles
 from ibidem.prompts.catalog import load_catalog
 from ibidem.prompts.reading import read_prompt
 from ibidem.prompts.tasks import tasks_of
-from ibidem.turn import asked, choice_replies, decisions, device_names, history, model_replies, offer_replies, picking
+from ibidem.search import history
 from ibidem.turn.answers.citing import CitationStream
+from ibidem.turn.answers.summaries import by_rule, values_beyond
 from ibidem.turn.documents.numbering import pairs_of, snippet_of
+from ibidem.turn.models import replies
+from ibidem.turn.pauses import choice_numbers, decisions, device_names, none_or_any, offers
 from ibidem.turn.pauses.other_query import other_query
 from ibidem.turn.question.devices import device_finder, kin_of
 from ibidem.turn.question.focus import GOING_BACK
+from ibidem.turn.question.queries import put_to
 from ibidem.turn.question.routes import find_doc_types, route_by_words
 from ibidem.turn.question.subjects import only_names, subject_words
-from ibidem.turn.steps.route import put_to
-from ibidem.turn.steps.summarise import by_rule, values_beyond
 
 PROFILES = tuple(load_profile(name) for name in shipped_profiles())
 EQUIPMENT = load_profile("equipment")
@@ -50,14 +53,14 @@ HELD = ("SUPRA XP", "SUPRA N", "Lumo R3", "GENEVA XP")
 FINDER = device_finder(EQUIPMENT.devices, HELD)
 GLOSSARY = glossary(EQUIPMENT.glossary)
 CHOICES = tuple(
-    Choice(place, title, Target(doc_id))
+    PossibleDocument(place, title, Target(doc_id))
     for place, (title, doc_id) in enumerate(
         (("Lumo R3 오링 교체", "sop_1203"), ("Pump alarm", "gcb_8841"), ("ポンプの交換手順", "myservice_29392")), 1
     )
 )
 SOURCES = {1: "Tighten the bolts to 12 N·m within 2024-01-01, sop_1203."}
 GATE = load_catalog().get("gate", "en")
-READ_OPTION = model_replies.read_choice(("setup", "ts", "other"))
+READ_OPTION = replies.read_choice(("setup", "ts", "other"))
 
 
 def _streamed(text: str) -> None:
@@ -97,26 +100,30 @@ MESSAGES: Mapping[str, Callable[[str], object]] = {
     "more_than_no": decisions.more_than_no,
     "may_mean_either": decisions.may_mean_either,
     "asks": decisions.asks,
-    "takes_offer": offer_replies.takes_offer,
-    "asks_of_newer": offer_replies.asks_of_newer,
-    "number_alone": offer_replies.number_alone,
-    "none_of_them": lambda text: choice_replies.none_of_them(text, 1),
-    "any_of_them": choice_replies.any_of_them,
+    "takes_offer": offers.takes_offer,
+    "asks_of_newer": offers.asks_of_newer,
+    "number_alone": offers.number_alone,
+    "none_of_them": lambda text: none_or_any.none_of_them(text, 1),
+    "any_of_them": none_or_any.any_of_them,
     "any_device": device_names.any_device,
     "without_device": device_names.without_device,
     "devices_named": lambda text: device_names.devices_named(text, ["supraxp", "lumor3"], HELD[:3], HELD, EQUIPMENT.devices),
     "like_a_device": lambda text: device_names.like_a_device(text, EQUIPMENT),
-    "without_decision": lambda text: picking.without_decision(text[: picking.LONGEST_PICKING]),
-    "picked_by_number": lambda text: picking.picked_by_number(text, 3, EQUIPMENT),
+    "without_decision": lambda text: choice_numbers.without_decision(text[: choice_numbers.LONGEST_PICKING]),
+    "picked_by_number": lambda text: choice_numbers.picked_by_number(text, 3, EQUIPMENT),
     "device mentions": lambda text: FINDER.mentions(text, HELD[2:3], HELD[:1]),
     "device families": FINDER.families_in,
     "kin_of": lambda text: kin_of(text, EQUIPMENT.devices, HELD),
     "only_names": lambda text: only_names(text, FINDER.mentions(text)),
     "subject_words": subject_words,
-    "asked_values": asked.asked_values,
-    "quantities": asked.quantities,
-    "asked subject": asked.subject,
-    "asks_procedure": lambda text: (asked.asks_procedure(text), asked.asks_reason(text), asked.tells_reason(text)),
+    "asked_values": question_words.asked_values,
+    "quantities": question_words.quantities,
+    "asked subject": question_words.subject,
+    "asks_procedure": lambda text: (
+        question_words.asks_procedure(text),
+        question_words.asks_reason(text),
+        question_words.tells_reason(text),
+    ),
     "points_back": lambda text: (history.points_back(text), history.stands_alone(text), GOING_BACK.search(text)),
     "route_by_words": lambda text: route_by_words(text, (), EQUIPMENT),
     "find_doc_types": lambda text: find_doc_types(text, EQUIPMENT.doc_types, frozenset(one.name for one in EQUIPMENT.doc_types)),
@@ -150,11 +157,11 @@ WRITINGS: Mapping[str, Callable[[str], object]] = {
     "by_rule": by_rule,
     "snippet_of": lambda text: snippet_of(text, pairs_of(text[:200])),
     "pairs_of": pairs_of,
-    "read_yes_no": model_replies.read_yes_no,
+    "read_yes_no": replies.read_yes_no,
     "a named option": READ_OPTION,
-    "read_queries": model_replies.read_queries,
-    "read_verdict": model_replies.read_verdict,
-    "read_text": model_replies.read_text,
+    "read_queries": replies.read_queries,
+    "read_verdict": replies.read_verdict,
+    "read_text": replies.read_text,
     "read_prompt": lambda text: read_prompt(text, "gate", "en", tasks_of(())["gate"]),
 }
 
