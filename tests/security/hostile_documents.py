@@ -19,6 +19,10 @@ def text(extension: str, write: Callable[[int], str]) -> Hostile:
     return Hostile(extension, lambda size: write(size).encode())
 
 
+def encoded(words: str, encoding: str) -> Hostile:
+    return Hostile("txt", lambda size: (words * (size // len(words))).encode(encoding))
+
+
 def halves(extension: str, head: str, unit: str, between: str, other: str) -> Hostile:
     """One half says one thing, the other half another."""
     return text(extension, lambda size: head + unit * (size // 2 // len(unit)) + between + other * (size // 2 // len(other)))
@@ -162,6 +166,11 @@ HOSTILE: Mapping[str, Hostile] = {
     "txt rules": repeated("txt", "|-"),
     "txt brackets": repeated("txt", '「"('),
     "txt abbreviations": repeated("txt", "e.g. "),
+    "txt korean from before unicode": encoded("펌프를 분리한다. ", "cp949"),
+    "txt japanese from before unicode": encoded("ポンプを外す。", "cp932"),
+    "txt western from before unicode": encoded("Käse für Müller. ", "cp1252"),
+    "txt utf-16 without a mark": encoded("word ", "utf-16-le"),
+    "txt bytes of no encoding": Hostile("txt", lambda size: b"\x81\xff\xa1" * (size // 3)),
     "docx paragraphs": word(lambda size: _paragraph("") * (size // len(_paragraph("")))),
     "docx text boxes in text boxes": word(_boxes),
     "docx merged rows": word(_merged),

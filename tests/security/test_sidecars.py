@@ -27,7 +27,7 @@ def laughs(line: str) -> str:
 def test_a_bad_sidecar_fails_its_own_document_only(tmp_path: Path) -> None:
     cli, folder = Cli(tmp_path), tmp_path / "docs"
     folder.mkdir()
-    for name in ("brackets", "good", "huge", "linked", "pipe", "socketless"):
+    for name in ("brackets", "good", "huge", "linked", "pipe", "unmarked"):
         (folder / f"{name}.md").write_text(f"# The {name} pump\n\nIt leaks oil.\n")
     (folder / "brackets.md.meta.yaml").write_text("x: " + "[" * 30_000)
     (folder / "good.md.meta.yaml").write_text("title: The good pump\n")
@@ -43,7 +43,7 @@ def test_a_bad_sidecar_fails_its_own_document_only(tmp_path: Path) -> None:
     assert "linked.md: its sidecar linked.md.meta.yaml: a link that leads out of the folder" in said
     assert "pipe.md: its sidecar pipe.md.meta.yaml: not a regular file" in said
     stored = {document["doc_id"]: document["title"] for document in cli.json("documents", "list")["documents"]}
-    assert stored == {"good": "The good pump", "socketless": "The socketless pump"}
+    assert stored == {"good": "The good pump", "unmarked": "The unmarked pump"}
 
 
 @pytest.mark.parametrize(
