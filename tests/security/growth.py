@@ -10,6 +10,7 @@ from types import FrameType
 QUIET = 0.02
 # A text four times as long may take twice four times as long: for what linear work costs besides, and for a noisy machine.
 FOUR_TIMES = 8.0
+_TELLING = 1000  # characters that are too many for what tries every way
 
 
 class Endless(Exception):
@@ -46,11 +47,12 @@ def cpu_seconds(read: Callable[[str], object], text: str, most: float) -> float:
 def fault(read: Callable[[str], object], text_of: Callable[[int], str], limit: int, most: float = 1.0) -> str | None:
     """What is wrong with how the time of reading grows up to texts of `limit` characters; None where nothing is.
 
-    A quarter that is read at once is read four times over in no time, even by work that grows with the cube of the length.
+    Where some thousand characters are read at once, four times as many are read in no time, even by work that grows with the cube
+    of the length; a short text says nothing of a longer one.
     """
     quarter = limit // 4
     small = cpu_seconds(read, text_of(quarter), most)
-    if small <= QUIET / 64:
+    if quarter >= _TELLING and small <= QUIET / 64:
         return None
     large = cpu_seconds(read, text_of(limit), most) if small < most else small
     if large <= QUIET:

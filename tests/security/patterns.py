@@ -30,9 +30,7 @@ OPERATIONS: Mapping[str, Callable[[re.Pattern[str], str], object]] = {
     "subn": lambda pattern, text: pattern.subn("", text),
     "split": lambda pattern, text: pattern.split(text),
 }
-_CALL = re.compile(rf"\b(\w+)(?:\[[^\]]*\])?\.({'|'.join(OPERATIONS)})\(")
-# Units that are taken of a pattern, and pairs of units, so that all of them are read in a minute.
-_OWN, _PAIRS = 14, 6
+_CALL = re.compile(rf"\b(\w+)(?:\[[^\]]*\])?\.({'|'.join(OPERATIONS)})\((?!\))")
 # What no pattern ends with, and what many look beyond.
 _TAILS = ("", "\x01x")
 
@@ -74,16 +72,20 @@ def patterns_in(name: str) -> Iterator[Found]:
     yield from _written(name, module, tree)
 
 
-def attacks(pattern: re.Pattern[str]) -> Iterator[Callable[[int], str]]:
-    """Texts of any length: parts of the pattern, letters of every kind and pairs of them, each over and over."""
+def attacks(pattern: re.Pattern[str], most: int = 20) -> Iterator[Callable[[int], str]]:
+    """Texts of any length: at most so many parts of the pattern, letters of every kind and pairs of these, each over and over."""
     chance = random.Random(zlib.crc32(repr(pattern.pattern).encode()))
-    own = list(dict.fromkeys(one for one in _parts(pattern) if one[1]))
-    own = chance.sample(own, _OWN) if len(own) > _OWN else own
-    units = [*own, *(("", unit) for unit in UNITS)]
-    pairs = [("", chance.choice(units)[1] + chance.choice(units)[1]) for _ in range(_PAIRS)]
+    parts = list(dict.fromkeys(part for part in _parts(pattern) if part[1]))
+    words, letters = ([part for part in parts if (len(part[1]) > 1) is several] for several in (True, False))
+    units = [*_some(words, most, chance), *_some(letters, most // 5, chance), *(("", unit) for unit in UNITS)]
+    pairs = [("", chance.choice(units)[1] + chance.choice(units)[1]) for _ in range(most // 5)]
     for before, unit in dict.fromkeys([*units, *pairs]):
         for tail in _TAILS:
             yield repeated(unit, before, tail)
+
+
+def _some(parts: list[tuple[str, str]], most: int, chance: random.Random) -> list[tuple[str, str]]:
+    return chance.sample(parts, most) if len(parts) > most else parts
 
 
 def repeated(unit: str, before: str = "", tail: str = "") -> Callable[[int], str]:

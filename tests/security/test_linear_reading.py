@@ -49,18 +49,29 @@ def limit_of(module: str) -> int:
 
 @pytest.mark.parametrize("module", module_names(LEFT_OUT))
 def test_no_pattern_takes_the_square_of_what_it_is_given(module: str) -> None:
-    warmed()
-    limit = limit_of(module)
-    faults = [
-        told for found in patterns_in(module) for how in found.operations if (told := fault_of(found, how, limit)) is not None
-    ]
+    faults = faults_in(module, 20)
     assert not faults, "\n".join(faults[:FAULTS_TOLD])
 
 
-def fault_of(found: Found, how: str, limit: int) -> str | None:
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("module", module_names(LEFT_OUT))
+def test_no_pattern_takes_the_square_of_any_of_its_parts(module: str) -> None:
+    faults = faults_in(module, 2000)
+    assert not faults, "\n".join(faults[:FAULTS_TOLD])
+
+
+def faults_in(module: str, parts: int) -> list[str]:
+    """What is wrong with the patterns of a module, of each so many parts tried."""
+    warmed()
+    limit = limit_of(module)
+    return [told for found in patterns_in(module) for how in found.operations if (told := fault_of(found, how, limit, parts))]
+
+
+def fault_of(found: Found, how: str, limit: int, parts: int) -> str | None:
     """What is wrong with a pattern used in one way, on the first text that shows it."""
     read = partial(OPERATIONS[how], found.pattern)
-    for text_of in attacks(found.pattern):
+    for text_of in attacks(found.pattern, parts):
         if (told := fault(read, text_of, limit)) is not None:
             return f"{found.place} {how} {text_of(60)!r}: {told}"
     return None
@@ -113,6 +124,8 @@ FOUND = (
     ("read_pointer equipment", "3번 보여줘. " + "2번" * 4000 + " 열어줘"),
     ("courtesy_of", "ty  " * 18 + "x"),
     ("other_query", f"a{' ' * 4000}b"),
+    ("unsure", "음" * 39 + "x"),
+    ("read_pointer equipment", f"2番{'先に' * 40}!"),
     ("put_to", "最初の" * 1300),
     ("put_to", "①" * 8000 + "!x 보여줘 show me that document"),
     ("picked_by_number", "最初の" * 1300),

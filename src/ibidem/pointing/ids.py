@@ -230,7 +230,7 @@ def _family(pattern: IdPattern, words: tuple[str, ...]) -> _Family:
     return _Family(
         pattern=pattern,
         spelled=re.compile(
-            rf"(?<![A-Za-z0-9])(?:{spellings})(?:s(?=\s))?(?:[\s_-]*(?:{nouns}))?(?P<gap>{_MARK}*\s*)(?P<number>{number}){_NOT_A_QUANTITY}{_CALLED}",
+            rf"(?<![A-Za-z0-9])(?:{spellings})(?:s(?=\s))?(?:[\s_-]*+(?:{nouns}))?(?P<gap>{_MARK}*+)(?P<number>{number}){_NOT_A_QUANTITY}{_CALLED}",
             re.IGNORECASE,
         ),
         further=re.compile(

@@ -36,8 +36,8 @@ _LABEL = rf"(?:(?:the\s+)?(?:final\s+)?(?:{_NOUN}){_MARKS}(?:is|은|는|は|:|=)
 _YES = r"yes|y|yeah|yep|true|네|예|응|맞습니다|맞아요|그렇습니다|참|はい|ええ|そうです|真"
 _NO = r"no|n|nope|false|아니요|아니오|아뇨|아니|아닙니다|그렇지\s*않습니다|거짓|いいえ|いえ|いや|違います|偽"
 _AFTER = (
-    r"(?!\s*[.:]?\s*\d)"
-    r"(?=\W*\Z|\s*\n|\s*[,.!?:;)、。…\"'”’」*_`—]|\s+[-–]\s|\s+(?:because|since|as|it|the|this|that|they|there|i)\b)"
+    r"(?!\s*+(?:[.:]\s*+)?\d)"
+    r"(?=\W*+\Z|\s*\n|\s*[,.!?:;)、。…\"'”’」*_`—]|\s+[-–]\s|\s+(?:because|since|as|it|the|this|that|they|there|i)\b)"
 )
 _ANSWER = re.compile(rf"(?:\A|(?<=[\n.!?。])){_MARKS}{_LABEL}(?:(?P<yes>{_YES})|(?P<no>{_NO})){_AFTER}")
 _BOTH = re.compile(rf"\A{_MARKS}(?:{_YES}|{_NO})\s*(?:and|or|but|/|및|또는|,|、)\s*(?:{_YES}|{_NO})(?!\w)")
