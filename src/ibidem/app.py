@@ -12,7 +12,7 @@ from typing import Self
 from ibidem.backends.meaning import Meaning
 from ibidem.backends.registry import open_backend, open_backend_to_read, open_chat_model, open_reranker
 from ibidem.corpus.indexing import IndexEvent, index_folder, prepare_upload
-from ibidem.corpus.workers import Workers
+from ibidem.corpus.workers import UPLOAD_LIMITS, UPLOADS_AT_ONCE, Workers
 from ibidem.domain.conversation import PauseAnswer, Question, Turn
 from ibidem.domain.documents import Document, Passage, Principal, SearchFilters
 from ibidem.domain.errors import (
@@ -305,7 +305,7 @@ class App:
         Raises UnreadableDocument, and InvalidInput when its doc_id is that of a document that the principal may not read.
         """
         if self._uploads is None:
-            self._uploads = Workers(self.profile, 1)
+            self._uploads = Workers(self.profile, UPLOADS_AT_ONCE, UPLOAD_LIMITS)
         prepared = await prepare_upload(filename, content, self._uploads, principal.tenant)
         doc_id = prepared.document.doc_id
         held = await self.documents.current_version(doc_id, principal.tenant)

@@ -51,7 +51,7 @@ import ibidem.turn.ending
 import ibidem.turn.steps.summarise
 def slow(text):
     return re.search(r"(?:\\w|\\w\\w)+!$", text) and None
-ibidem.turn.steps.resolve_reference.courtesy_of = slow
+ibidem.turn.question.message.courtesy_of = slow
 by_rule = ibidem.turn.steps.summarise.by_rule
 ibidem.turn.steps.summarise.by_rule = lambda text: slow(HARD) or by_rule(text)
 """
