@@ -46,7 +46,7 @@ HARDEST = ("ko, numbers before a verb", "en, an ordinal again and again", "ja, a
 # How a process whose one reader tries every way to cut a word in pieces of one and two letters comes about.
 SLOW_READER = """
 import re
-import ibidem.turn.steps.resolve_reference
+import ibidem.turn.question.message
 import ibidem.turn.ending
 import ibidem.turn.steps.summarise
 def slow(text):
