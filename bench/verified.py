@@ -302,7 +302,7 @@ async def run(folder: Path, chunks: int, sessions: int, turns: int) -> None:
         async for _ in app.index_folder(EXAMPLES):
             pass
         await app.warm()
-        print(f"chunks                {(await app.health()).chunks:,}")
+        print(f"chunks                {(await app.backend.health()).chunks:,}")
         for mode in MODES:
             await overhead(app, player, mode, sessions)
         await first_token(app, player, sessions)

@@ -260,7 +260,7 @@ async def test_a_turn_that_is_left_at_any_step_is_stored(world: World, language:
             async for event in heard:
                 if event == StepStarted(step):
                     break
-        (turn,) = await leaving.turns.all_turns(step, ME)
+        (turn,) = await leaving.turns.turns(step, ME, 100)
         content = turn.content
         left = WORDINGS[language].left
         assert content.user_text == QUESTIONS[language]
@@ -293,6 +293,6 @@ async def test_a_cancelled_turn_is_stored(world: World) -> None:
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
-    (turn,) = await app.turns.all_turns("s", ME)
+    (turn,) = await app.turns.turns("s", ME, 100)
     assert turn.content.notice == WORDINGS["en"].left or turn.content.assistant_text == WORDINGS["en"].left
     assert running[0].state == "left"

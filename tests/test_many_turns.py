@@ -77,7 +77,7 @@ async def test_a_hundred_turns_at_once_get_each_its_own_answer(opened: Opened) -
         assert told == content.assistant_text == SAID[language].format(ticket)
         assert (done.turn.turn_id, content.session_id, content.user_text) == (1, question.session_id, question.message)
         assert [ref.doc_id for ref in sources] == [ref.doc_id for ref in content.doc_refs]
-        assert await app.turns.all_turns(question.session_id, ME) == [done.turn]
+        assert await app.turns.turns(question.session_id, ME, 100) == [done.turn]
 
     await asyncio.gather(*(one(number) for number in range(AT_ONCE)))
 

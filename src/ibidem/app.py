@@ -2,18 +2,17 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Callable, Generator, Sequence
+from collections.abc import AsyncGenerator, Generator, Sequence
 from contextlib import aclosing, contextmanager
 from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from ibidem.backends.embedded.store import Differences, EmbeddedBackend, Health
 from ibidem.backends.meaning import Meaning
-from ibidem.backends.registry import open_chat_model, open_reranker
+from ibidem.backends.registry import open_backend, open_backend_to_read, open_chat_model, open_reranker
 from ibidem.corpus.indexing import IndexEvent, index_folder, prepare_upload
-from ibidem.corpus.workers import Workers
+from ibidem.corpus.workers import UPLOAD_LIMITS, UPLOADS_AT_ONCE, Workers
 from ibidem.domain.conversation import PauseAnswer, Question, Turn
 from ibidem.domain.documents import Document, Passage, Principal, SearchFilters
 from ibidem.domain.errors import (
@@ -32,7 +31,7 @@ from ibidem.flow.holding import watched
 from ibidem.flow.journal import Finished, Journal
 from ibidem.language.bounding import bounded
 from ibidem.pointing.preparing import prepare
-from ibidem.ports import DocumentStore, Reranker, SearchIndex, TurnStore, VectorIndex
+from ibidem.ports import Backend, DocumentStore, Progress, Reranker, SearchIndex, TurnStore, VectorIndex
 from ibidem.profile import Profile
 from ibidem.prompts.catalog import load_catalog
 from ibidem.search.fusion import fuse, near_in_time
@@ -55,6 +54,7 @@ WARM_UP = "예열 warm up ウォームアップ"  # a word of each language, so 
 class App:
     """Everything that a door needs: ask, search, index, and the stores themselves. Open it once a process.
 
+    `backend` says how it stands (health, differences, in_step, check, remarks).
     `principal` is who the doors act as while nobody signs in: the one person whom this machine serves.
     """
 
@@ -62,7 +62,7 @@ class App:
         self,
         settings: Settings,
         profile: Profile,
-        backend: EmbeddedBackend,
+        backend: Backend,
         models: Models | None = None,
         meaning: Meaning | None = None,
         reranker: Reranker | None = None,
@@ -71,7 +71,7 @@ class App:
         self.profile = profile
         self.models = models
         self.principal = Principal("local", settings.groups)
-        self._backend = backend
+        self.backend = backend
         self.meaning = meaning
         self._reranker = reranker
         self._uploads: Workers | None = None
@@ -83,7 +83,7 @@ class App:
         Raises StoreUnavailable, InvalidInput when `data` is no data folder, PromptError, and SettingsError for a model of no use.
         """
         models = open_models(settings, profile)
-        backend = await asyncio.to_thread(EmbeddedBackend.open, settings.data)
+        backend = await asyncio.to_thread(open_backend, settings.data)
         try:
             meaning = _meaning(settings, backend)
             reranker = None if settings.reranker is None else open_reranker(settings.reranker)
@@ -99,7 +99,7 @@ class App:
 
         Raises StoreUnavailable, also when nothing is stored there, InvalidInput when `data` is no data folder, and SettingsError.
         """
-        backend = await asyncio.to_thread(EmbeddedBackend.open_to_read, settings.data)
+        backend = await asyncio.to_thread(open_backend_to_read, settings.data)
         try:
             return cls(settings, profile, backend, meaning=_meaning(settings, backend))
         except BaseException:
@@ -117,7 +117,7 @@ class App:
         if self.models is not None:
             await self.models.main.close()
             await self.models.light.close()
-        await asyncio.to_thread(self._backend.close)
+        await asyncio.to_thread(self.backend.close)
 
     async def __aenter__(self) -> Self:
         return self
@@ -128,17 +128,17 @@ class App:
     @property
     def turns(self) -> TurnStore:
         """Sessions and their turns."""
-        return self._backend.turns
+        return self.backend.turns
 
     @property
     def documents(self) -> DocumentStore:
         """Documents, their versions and their texts."""
-        return self._backend.documents
+        return self.backend.documents
 
     @property
     def index(self) -> SearchIndex:
         """Text search over the current chunks."""
-        return self._backend.index
+        return self.backend.index
 
     @property
     def vectors(self) -> VectorIndex | None:
@@ -293,28 +293,28 @@ class App:
 
     async def index_folder(self, folder: Path) -> AsyncGenerator[IndexEvent]:
         """Indexes a folder, see `corpus.indexing`. Whoever runs this command decides what the corpus holds."""
-        async with Workers(self.profile, self.principal.tenant, self.settings.workers) as workers:
+        async with Workers(self.profile, self.settings.workers) as workers:
             indexing = index_folder(folder, self.profile, self.documents, self.index, workers, self.principal.tenant)
             async with aclosing(indexing) as events:
                 async for event in events:
                     yield event
 
     async def add_document(self, filename: str, content: bytes, principal: Principal) -> Document:
-        """Stores one file as a document; durable when it returns, and searchable where the index can be written (`in_step`).
+        """Stores one file as a document; durable when it returns, and searchable where `backend` is `in_step`.
 
         Raises UnreadableDocument, and InvalidInput when its doc_id is that of a document that the principal may not read.
         """
         if self._uploads is None:
-            self._uploads = Workers(self.profile, principal.tenant, 1)
-        prepared = await prepare_upload(filename, content, self._uploads)
+            self._uploads = Workers(self.profile, UPLOADS_AT_ONCE, UPLOAD_LIMITS)
+        prepared = await prepare_upload(filename, content, self._uploads, principal.tenant)
         doc_id = prepared.document.doc_id
-        held = await self.documents.current_versions(principal.tenant)
-        if doc_id in held:
+        held = await self.documents.current_version(doc_id, principal.tenant)
+        if held is not None:
             try:
                 await self.documents.get(doc_id, principal)
             except NotFound:
                 raise InvalidInput("doc_id", f"{doc_id!r} is taken", "give the document another doc_id") from None
-        if held.get(doc_id) != prepared.document.version:
+        if held != prepared.document.version:
             await self.documents.put([prepared])
         await self._follow()
         self._keep_up()
@@ -332,15 +332,7 @@ class App:
         except StoreUnavailable as error:
             logger.error("The search index will follow later: %s", error)
 
-    async def in_step(self) -> bool:
-        """Whether everything stored can be found. Raises StoreUnavailable."""
-        return await self._backend.index.in_step()
-
-    async def check(self) -> None:
-        """Raises StoreUnavailable while the documents cannot be searched; what can be done about it is being done then."""
-        await self._backend.index.check()
-
-    async def embed(self, progress: Callable[[int, int], None]) -> None:
+    async def embed(self, progress: Progress) -> None:
         """Returns once every passage has its vector, where an embedder is configured; `progress` gets passages done and in all.
 
         Raises ModelUnavailable and ModelRefused: the documents are stored and found by their words all the same.
@@ -348,22 +340,14 @@ class App:
         if self.meaning is not None:
             await (await self.meaning.opened()).catch_up(progress)
 
-    async def health(self) -> Health:
-        """How the data folder stands. Raises StoreUnavailable."""
-        return await self._backend.health()
-
-    async def differences(self) -> Differences:
-        """Where the search index and the store disagree. Raises StoreUnavailable."""
-        return await self._backend.differences()
-
-    async def rebuild(self, progress: Callable[[int, int], None]) -> None:
+    async def rebuild(self, progress: Progress) -> None:
         """Builds the search index anew; `progress` gets chunks done and chunks in all, from another thread."""
         if self.meaning is not None:
             await self.meaning.opened()
-        await self._backend.rebuild(progress)
+        await self.backend.rebuild(progress)
 
 
-def _meaning(settings: Settings, backend: EmbeddedBackend) -> Meaning | None:
+def _meaning(settings: Settings, backend: Backend) -> Meaning | None:
     return None if settings.embedder is None else Meaning(settings.embedder, settings.embedder_languages, backend)
 
 

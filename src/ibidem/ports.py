@@ -4,7 +4,7 @@ Who may read a document is decided here and nowhere above: every method that ret
 the principal, and what that principal may not read is answered exactly as what does not exist.
 """
 
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from typing import Protocol
 
 from ibidem.domain.conversation import Citation, NewTurn, Session, Turn
@@ -19,7 +19,12 @@ from ibidem.domain.documents import (
     TextQuery,
     VectorQuery,
 )
+from ibidem.domain.health import Differences, Health, Remark, VectorCounts
+from ibidem.domain.languages import Language
 from ibidem.domain.models import ModelEvent, ModelReply, ModelRequest
+
+# Called with what is done and what there is in all.
+Progress = Callable[[int, int], None]
 
 
 class TurnStore(Protocol):
@@ -55,8 +60,11 @@ class TurnStore(Protocol):
         """The last `count` turns in their order; fewer, or none, when the session is shorter or not the principal's."""
         ...
 
-    async def all_turns(self, session_id: str, principal: Principal) -> Sequence[Turn]:
-        """All turns in their order. Raises NotFound when there is no such session for this principal."""
+    async def turns(self, session_id: str, principal: Principal, limit: int, offset: int = 0) -> Sequence[Turn]:
+        """At most `limit` turns in their order, after the first `offset`; none beyond the last.
+
+        Raises NotFound when there is no such session for this principal, and InvalidInput for a negative limit or offset.
+        """
         ...
 
     async def citing_turn(self, session_id: str, number: int, principal: Principal) -> Turn | None:
@@ -68,8 +76,12 @@ class TurnStore(Protocol):
         where it first appeared. None when there is none. Quick in any session."""
         ...
 
-    async def sessions(self, principal: Principal, limit: int) -> Sequence[Session]:
-        """The principal's sessions, the one that moved last first."""
+    async def session(self, session_id: str, principal: Principal) -> Session:
+        """One session, without its turns. Quick in any session. Raises NotFound."""
+        ...
+
+    async def sessions(self, principal: Principal, limit: int, offset: int = 0) -> Sequence[Session]:
+        """The principal's sessions, the one that moved last first. Raises InvalidInput for a negative limit or offset."""
         ...
 
     async def delete_session(self, session_id: str, principal: Principal) -> None:
@@ -96,6 +108,10 @@ class DocumentStore(Protocol):
 
     async def current_versions(self, tenant: str) -> Mapping[str, str]:
         """doc_id -> version of everything current, readable or not: for the indexer alone, to skip what is unchanged."""
+        ...
+
+    async def current_version(self, doc_id: str, tenant: str) -> str | None:
+        """The version that is current under this id, readable or not; None without one. For the indexer alone, as above."""
         ...
 
     async def get(self, doc_id: str, principal: Principal, version: str | None = None) -> Document:
@@ -168,6 +184,76 @@ class VectorIndex(Protocol):
 
         Raises ModelUnavailable and ModelRefused: what has its vector by then keeps it.
         """
+        ...
+
+
+class KeptVectors(VectorIndex, Protocol):
+    """A vector index as whoever keeps it up sees it."""
+
+    async def catch_up(self, progress: Progress = lambda _done, _total: None) -> None:
+        """See VectorIndex; `progress` gets chunks done and chunks in all."""
+        ...
+
+    async def counts(self) -> VectorCounts | None:
+        """How far it has come; None while the embedder has never answered. Raises StoreUnavailable."""
+        ...
+
+    def stop(self) -> None:
+        """Whoever is catching up returns soon: what is with the embedder is still stored, and nothing more is asked of it."""
+        ...
+
+
+class Backend(Protocol):
+    """Everything that is kept, as one thing: the stores see each other, so that what a turn cites stays, and what the documents
+    hold is found. Several processes may use one backend at once."""
+
+    @property
+    def turns(self) -> TurnStore:
+        """Sessions and their turns."""
+        ...
+
+    @property
+    def documents(self) -> DocumentStore:
+        """Documents, their versions and their texts."""
+        ...
+
+    @property
+    def index(self) -> SearchIndex:
+        """Text search over the current chunks."""
+        ...
+
+    def search_by_meaning(self, embedder: "Embedder", languages: frozenset[Language] = frozenset()) -> KeptVectors:
+        """From now on there are vectors of this embedder, which is used for these languages; without any, for those that it is
+        found to understand. The caller closes the embedder. Raises SettingsError where the backend cannot."""
+        ...
+
+    async def in_step(self) -> bool:
+        """Whether everything that the document store has acknowledged can be found. Raises StoreUnavailable."""
+        ...
+
+    async def check(self) -> None:
+        """Raises StoreUnavailable while the documents cannot be searched; what can be done about it is being done then."""
+        ...
+
+    async def health(self) -> Health:
+        """How it stands. Raises StoreUnavailable."""
+        ...
+
+    async def differences(self) -> Differences:
+        """Where the search index and the document store disagree. Raises StoreUnavailable."""
+        ...
+
+    async def remarks(self) -> Sequence[Remark]:
+        """What is worth knowing of the place where things are kept. Raises StoreUnavailable."""
+        ...
+
+    async def rebuild(self, progress: Progress) -> None:
+        """Builds the search index anew from the stored documents and removes what nothing refers to any more; the old one is
+        searched until then. `progress` gets chunks done and chunks in all, from any thread. Raises StoreUnavailable."""
+        ...
+
+    def close(self) -> None:
+        """Waits for what is being written, and lets go of everything. Nothing may be called afterwards."""
         ...
 
 

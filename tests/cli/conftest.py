@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from ibidem.cli.main import main
+from ibidem.__main__ import main
 from ibidem.settings import Settings, variable
 from journeys.corpus import write_corpus
 

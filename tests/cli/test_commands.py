@@ -74,6 +74,10 @@ def test_a_conversation_is_typed_listed_gone_on_with_and_deleted(stocked: Termin
     (session,) = read(stocked, "sessions", "list")["sessions"]
     assert (session["session_id"], session["turns"]) == ("typed", 3)
     assert "typed" in stocked("sessions", "list").out
+    assert read(stocked, "sessions", "list", "--offset", "1") == {"sessions": [], "next_offset": None}
+    page = read(stocked, "sessions", "show", "typed", "--limit", "1", "--offset", "1")
+    assert ([turn["turn_id"] for turn in page["turns"]], page["next_offset"]) == ([2], 2)
+    assert "--offset 2" in stocked("sessions", "show", "typed", "--limit", "2").err
     assert "ドレンプラグ" in stocked("sessions", "show", "typed").out
     assert stocked("sessions", "delete", "typed").code == 0
     assert stocked("sessions", "show", "typed").code == 3

@@ -58,6 +58,7 @@ def test_every_command_takes_data_and_profile_and_explains_itself(name: str) -> 
 def test_help_imports_no_engine_and_no_web_server() -> None:
     code = (
         "import sys\n"
+        "import ibidem.__main__\n"
         "from ibidem.cli.main import ibidem\n"
         "ibidem.main(['--help'], standalone_mode=False)\n"
         "heavy = {'pydantic', 'fastapi', 'langgraph', 'tantivy', 'uvicorn', 'asyncio', 'ibidem.app', 'ibidem.settings'}\n"
@@ -66,6 +67,13 @@ def test_help_imports_no_engine_and_no_web_server() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stderr.strip() == "[]"
     assert all(name in done.stdout for name in COMMANDS)
+
+
+def test_no_command_imports_a_web_server_before_it_serves() -> None:
+    modules = ", ".join(sorted({entry.module for entry in COMMANDS.values()}))
+    code = f"import sys, ibidem.__main__, {modules}; print(sorted({{'fastapi', 'starlette', 'uvicorn'}} & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from ibidem.backends.embedded.store import EmbeddedBackend
+from ibidem.testing.backend import BackendSuite
 from ibidem.testing.document_store import DocumentStoreSuite
 from ibidem.testing.search_index import SearchIndexSuite
 from ibidem.testing.turn_store import TurnStoreSuite
@@ -28,3 +29,7 @@ class TestDocuments(DocumentStoreSuite):
 
 class TestIndex(SearchIndexSuite):
     """ports.SearchIndex"""
+
+
+class TestBackend(BackendSuite):
+    """ports.Backend"""

@@ -19,6 +19,9 @@ class DocumentsInMemory:
     async def current_versions(self, tenant: str) -> Mapping[str, str]:
         return {doc_id: one.document.version for doc_id, one in self.current.items() if one.document.tenant == tenant}
 
+    async def current_version(self, doc_id: str, tenant: str) -> str | None:
+        return (await self.current_versions(tenant)).get(doc_id)
+
     async def get(self, doc_id: str, principal: Principal, version: str | None = None) -> Document:
         return self.current[doc_id].document
 

@@ -18,7 +18,7 @@ LARGE = "펌프를 분리하기 전에 남은 압력을 천천히 뺀다. " * 15
 
 @pytest.fixture(scope="module")
 def workers() -> Iterator[Workers]:
-    pool = Workers(PROFILE, "default", 2)
+    pool = Workers(PROFILE, 2)
     yield pool
     pool.close()
 
@@ -139,7 +139,7 @@ async def test_ending_early_keeps_what_was_told_and_leaves_no_reader(
     others = set(multiprocessing.active_children())
 
     async def read_on() -> None:
-        own = Workers(PROFILE, "default", 2)
+        own = Workers(PROFILE, 2)
         async with own, aclosing(index_folder(tmp_path, PROFILE, documents, index, own)) as events:
             async for event in events:
                 seen.append(event)
@@ -170,7 +170,7 @@ async def test_a_folder_that_is_none_is_refused(
 
 @pytest.mark.parametrize(("text", "language"), [("밸브를 잠근다.", "ko"), ("Close the valve.", "en"), ("バルブを閉める。", "ja")])
 async def test_an_upload_becomes_a_document(text: str, language: str, workers: Workers) -> None:
-    prepared = await prepare_upload("..\\..\\MyService 29392.txt", text.encode(), workers)
+    prepared = await prepare_upload("..\\..\\MyService 29392.txt", text.encode(), workers, "default")
     document = prepared.document
     assert (document.doc_id, document.source, document.language) == ("myservice_29392", "MyService 29392.txt", language)
     assert prepared.original == text.encode()
@@ -191,4 +191,4 @@ async def test_a_bad_upload_is_refused_with_its_reason(
     filename: str, original: bytes, error: type[Exception], message: str, workers: Workers
 ) -> None:
     with pytest.raises(error, match=message):
-        await prepare_upload(filename, original, workers)
+        await prepare_upload(filename, original, workers, "default")

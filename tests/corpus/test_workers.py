@@ -32,7 +32,7 @@ async def until_read() -> None:
 
 @pytest.fixture
 def one_worker() -> Iterator[Workers]:
-    workers = Workers(PROFILE, "default", 1)
+    workers = Workers(PROFILE, 1)
     yield workers
     workers.close()
     assert not readers()
@@ -40,29 +40,29 @@ def one_worker() -> Iterator[Workers]:
 
 async def test_documents_and_complaints_come_back_in_order(one_worker: Workers) -> None:
     broken = SourceFile("broken.pdf", b"%PDF-1.7 nothing")
-    results = await one_worker.prepare([SMALL, broken, SourceFile("b.md", "# 日本語の文書".encode())])
+    results = await one_worker.prepare([SMALL, broken, SourceFile("b.md", "# 日本語の文書".encode())], "default")
     assert [type(result) for result in results] == [PreparedDocument, Complaint, PreparedDocument]
     assert results[1] == Complaint("broken.pdf", "a damaged PDF", "open it in a PDF viewer and save it again")
     assert isinstance(results[0], PreparedDocument) and results[0].original == SMALL.original
 
 
 async def test_a_file_that_takes_too_long_is_its_own_complaint() -> None:
-    async with Workers(PROFILE, "default", 1, Limits(seconds=1.0)) as workers:
-        await workers.prepare([SMALL])
-        results = await workers.prepare([SMALL, LARGE])
+    async with Workers(PROFILE, 1, Limits(seconds=1.0)) as workers:
+        await workers.prepare([SMALL], "default")
+        results = await workers.prepare([SMALL, LARGE], "default")
     assert isinstance(results[0], PreparedDocument)
     assert isinstance(results[1], Complaint) and results[1].problem == "reading it took longer than 1 s"
 
 
 async def test_a_crash_is_the_complaint_of_one_file_and_the_next_is_read(one_worker: Workers) -> None:
-    await one_worker.prepare([SMALL])
-    reading = asyncio.create_task(one_worker.prepare([LARGE]))
+    await one_worker.prepare([SMALL], "default")
+    reading = asyncio.create_task(one_worker.prepare([LARGE], "default"))
     await until_read()
     for pid in readers():
         os.kill(pid, signal.SIGKILL)
     (crashed,) = await reading
     assert isinstance(crashed, Complaint) and crashed.problem == "the reader crashed on it"
-    (after,) = await one_worker.prepare([SMALL])
+    (after,) = await one_worker.prepare([SMALL], "default")
     assert isinstance(after, PreparedDocument)
 
 
@@ -70,15 +70,15 @@ async def test_memory_is_limited() -> None:
     package = io.BytesIO()
     with zipfile.ZipFile(package, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as file:
         file.writestr("word/document.xml", b"<x>" + b" " * 200_000_000)
-    async with Workers(PROFILE, "default", 1, Limits(memory=500_000_000)) as workers:
-        result, after = await workers.prepare([SourceFile("large.docx", package.getvalue()), SMALL])
+    async with Workers(PROFILE, 1, Limits(memory=500_000_000)) as workers:
+        result, after = await workers.prepare([SourceFile("large.docx", package.getvalue()), SMALL], "default")
     assert isinstance(result, Complaint) and result.problem == "reading it needs more memory than is allowed"
     assert isinstance(after, PreparedDocument)
 
 
 async def test_cancelling_ends_the_reader_and_closing_leaves_none() -> None:
-    workers = Workers(PROFILE, "default", 2)
-    reading = [asyncio.create_task(workers.prepare([LARGE])) for _ in range(2)]
+    workers = Workers(PROFILE, 2)
+    reading = [asyncio.create_task(workers.prepare([LARGE], "default")) for _ in range(2)]
     await until_read()
     for task in reading:
         task.cancel()

@@ -19,13 +19,13 @@ from ibidem.prompts.prompt import Prompt
 from ibidem.prompts.reading import read_prompt
 from ibidem.prompts.tasks import TASKS
 from ibidem.settings import CONFIG_VARIABLE, Settings, variable
+from ibidem.shapes.answers import ChatResponse
+from ibidem.shapes.documents import SearchResponse, TextPage
+from ibidem.shapes.requests import ChatRequest, PauseReply, SearchRequest
 from ibidem.turn.pauses.decisions import cancels
 from ibidem.turn.pauses.reading import read_device, read_review, read_sources
 from ibidem.turn.replies import DevicesPicked, DraftApproved, OtherQuery, Rejected, SourcesApproved
 from ibidem.turn.replies import PauseReply as Meant
-from ibidem.web.answers import ChatResponse
-from ibidem.web.requests import ChatRequest, PauseReply, SearchRequest
-from ibidem.web.schemas import SearchResponse, TextPage
 
 ROOT = Path(__file__).parents[2]
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]

@@ -15,8 +15,9 @@ import pytest
 
 from ibidem.backends.embedded.blobs import FolderBlobs
 from ibidem.backends.embedded.statements import BLOBS_IN_USE
-from ibidem.backends.embedded.store import Differences, EmbeddedBackend
+from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.domain.errors import NotFound
+from ibidem.domain.health import Differences
 from ibidem.testing.stores import ENGLISH, JAPANESE, KOREAN, MINA, asking, prepared
 
 KILLS = 20
@@ -162,7 +163,7 @@ async def check_documents(backend: EmbeddedBackend, acknowledged: Acknowledged) 
 
 async def check_turns(backend: EmbeddedBackend, acknowledged: Acknowledged) -> None:
     for session, said in acknowledged.turns.items():
-        stored = await backend.turns.all_turns(session, MINA)
+        stored = await backend.turns.turns(session, MINA, 100_000)
         assert [t.turn_id for t in stored] == list(range(1, len(stored) + 1))
         assert said <= len(stored)
         assert all(t.content.assistant_text == f"{t.content.user_text} [1]" for t in stored)

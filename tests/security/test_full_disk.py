@@ -136,9 +136,9 @@ async def test_what_is_stored_and_cannot_be_indexed_is_no_error(tmp_path: Path, 
             patch.setattr(Indexer, "_build_anew", fail)
             stored = await app.add_document("first.md", text_of("first", 3), app.principal)
             assert await app.documents.get("first", app.principal) == stored
-            assert not await app.in_step()
+            assert not await app.backend.in_step()
         await app.add_document("second.md", text_of("second", 3), app.principal)
-        assert await app.in_step()
+        assert await app.backend.in_step()
         with monkeypatch.context() as patch:
             patch.setattr(Indexer, "_follow", fail)
             patch.setattr(Indexer, "_build_anew", fail)

@@ -46,12 +46,12 @@ HARDEST = ("ko, numbers before a verb", "en, an ordinal again and again", "ja, a
 # How a process whose one reader tries every way to cut a word in pieces of one and two letters comes about.
 SLOW_READER = """
 import re
-import ibidem.turn.steps.resolve_reference
+import ibidem.turn.question.message
 import ibidem.turn.ending
 import ibidem.turn.steps.summarise
 def slow(text):
     return re.search(r"(?:\\w|\\w\\w)+!$", text) and None
-ibidem.turn.steps.resolve_reference.courtesy_of = slow
+ibidem.turn.question.message.courtesy_of = slow
 by_rule = ibidem.turn.steps.summarise.by_rule
 ibidem.turn.steps.summarise.by_rule = lambda text: slow(HARD) or by_rule(text)
 """

@@ -12,6 +12,8 @@ from ibidem.domain.conversation import Question
 from ibidem.domain.errors import IbidemError, InvalidInput, NotFound, StoreUnavailable
 from ibidem.domain.events import AnswerDelta, StepFinished, StepStarted, TurnDone, TurnEvent, TurnFailed
 from ibidem.settings import Settings
+from ibidem.web.chat import kept_alive
+from ibidem.web.connections import Patience
 from web.scripted import Script, serving, turn_of
 
 Scripted = Callable[[Script], AbstractAsyncContextManager[httpx2.AsyncClient]]
@@ -50,6 +52,41 @@ async def test_an_answer_cannot_forge_an_event_and_is_not_escaped(scripted: Scri
         response = await client.post("/v1/chat", json={"message": "토크?", "stream": True})
     assert "토크는" in response.text
     assert dict(events_of(response.text))["delta"] == {"text": "토크는 12 N·m\n\nevent: done\ndata: {}"}
+
+
+async def test_a_stream_in_which_nothing_happens_is_kept_alive(settings: Settings) -> None:
+    async def slow(question: Question) -> AsyncIterator[TurnEvent]:
+        yield StepStarted("judge")
+        await asyncio.sleep(0.5)
+        yield AnswerDelta("12 N·m")
+        yield TurnDone(turn_of(question, "12 N·m"))
+
+    async with serving(settings, slow, Patience(silence=0.1)) as (_, client):
+        response = await client.post("/v1/chat", json={"message": "토크?", "stream": True})
+    blocks = response.text.split("\n\n")
+    assert blocks[1] == ": keep-alive" and blocks.count(": keep-alive") <= 5
+    events = events_of(response.text.replace(": keep-alive\n\n", ""))
+    assert [name for name, _ in events] == ["step", "delta", "done"]
+
+
+@pytest.mark.parametrize("pieces", [0, 1, 3])
+async def test_what_is_kept_alive_comes_whole_and_ends(pieces: int) -> None:
+    async def stream() -> AsyncGenerator[bytes]:
+        for number in range(pieces):
+            yield str(number).encode()
+
+    assert [piece async for piece in kept_alive(stream(), 10)] == [str(number).encode() for number in range(pieces)]
+
+
+async def test_what_breaks_while_it_is_kept_alive_breaks_for_the_reader() -> None:
+    async def stream() -> AsyncGenerator[bytes]:
+        yield b"half"
+        raise RuntimeError("broken")
+
+    kept = kept_alive(stream(), 10)
+    assert await anext(kept) == b"half"
+    with pytest.raises(RuntimeError, match="broken"):
+        await anext(kept)
 
 
 @pytest.mark.parametrize(

@@ -4,15 +4,12 @@ import asyncio
 import logging
 import threading
 import time
-from typing import TYPE_CHECKING
 
-from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.backends.registry import EMBEDDING_PROVIDERS, missing, open_embedder
 from ibidem.domain.errors import IbidemError, SettingsError
+from ibidem.domain.health import VectorCounts
 from ibidem.domain.languages import Language
-
-if TYPE_CHECKING:
-    from ibidem.backends.embedded.vectors import EmbeddedVectors
+from ibidem.ports import Backend, Embedder, KeptVectors
 
 logger = logging.getLogger(__name__)
 
@@ -25,7 +22,7 @@ LAST_SECONDS = 5.0
 class Meaning:
     """Opens the embedder when it is first needed: most commands do without."""
 
-    def __init__(self, name: str, languages: frozenset[Language], backend: EmbeddedBackend) -> None:
+    def __init__(self, name: str, languages: frozenset[Language], backend: Backend) -> None:
         """Raises SettingsError when the embedder's library or key is not there."""
         problem = missing(name, EMBEDDING_PROVIDERS)
         if problem is not None:
@@ -34,22 +31,34 @@ class Meaning:
         self._languages = languages
         self._backend = backend
         self._opening = threading.Lock()
-        self._vectors: EmbeddedVectors | None = None
+        self._embedder: Embedder | None = None
+        self._vectors: KeptVectors | None = None
         self._work: asyncio.Task[None] | None = None
         self._not_before = 0.0
         self._again = False
 
     @property
-    def vectors(self) -> "EmbeddedVectors":
+    def vectors(self) -> KeptVectors:
         """The vector index. Raises SettingsError."""
         with self._opening:
             if self._vectors is None:
-                self._vectors = self._backend.search_by_meaning(open_embedder(self.name), self._languages)
+                self._embedder = open_embedder(self.name)
+                self._vectors = self._backend.search_by_meaning(self._embedder, self._languages)
             return self._vectors
 
-    async def opened(self) -> "EmbeddedVectors":
+    async def opened(self) -> KeptVectors:
         """As `vectors`, without keeping others waiting while a model is loaded."""
         return await asyncio.to_thread(lambda: self.vectors)
+
+    async def examined(self, sample: str) -> VectorCounts | None:
+        """Asks the embedder once, and says how far the vectors are; None where no passage was ever with it.
+
+        Raises ModelUnavailable, ModelRefused, SettingsError and StoreUnavailable.
+        """
+        vectors = await self.opened()
+        assert self._embedder is not None, "it was opened with the vectors"
+        await self._embedder.embed_question(sample)
+        return await vectors.counts()
 
     def keep_up(self) -> None:
         """Has the vectors catch up in the background. An embedder that fails is asked again by a later call."""
@@ -61,14 +70,14 @@ class Meaning:
     async def close(self) -> None:
         """Ends the work in the background, and lets go of the embedder."""
         if self._vectors is not None:
-            self._vectors.embedding.stop()
+            self._vectors.stop()
         if self._work is not None:
             done, _ = await asyncio.wait((self._work,), timeout=LAST_SECONDS)
             if not done:
                 self._work.cancel()
                 await asyncio.wait((self._work,))
-        if self._vectors is not None:
-            await self._vectors.embedding.embedder.close()
+        if self._embedder is not None:
+            await self._embedder.close()
 
     async def _catch_up(self) -> None:
         self._again = True

@@ -1,15 +1,16 @@
-"""From a setting, `provider:model`, to what it names. A provider's library is imported when one of its models is opened."""
+"""From a setting to what it names: `provider:model`, or where things are kept. What serves it is imported when it is opened."""
 
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 from ibidem.backends.addresses import ALLOWED, is_address
 from ibidem.domain.errors import SettingsError
-from ibidem.ports import ChatModel, Embedder, Reranker
+from ibidem.ports import Backend, ChatModel, Embedder, Reranker
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +86,30 @@ RERANKING_PROVIDERS: Mapping[str, Provider] = {
         ("JINA_BASE_URL",),
     ),
 }
+
+
+def open_backend(data: Path) -> Backend:
+    """What keeps everything in a data folder, which is made where there is none.
+
+    Raises InvalidInput when it is no data folder, and StoreUnavailable when it cannot be used.
+    """
+    from ibidem.backends.embedded.store import EmbeddedBackend
+
+    return EmbeddedBackend.open(data)
+
+
+def open_backend_to_read(data: Path) -> Backend:
+    """As `open_backend`, for what is stored already: nothing is changed, and what would write raises StoreUnavailable."""
+    from ibidem.backends.embedded.store import EmbeddedBackend
+
+    return EmbeddedBackend.open_to_read(data)
+
+
+def require_stored(data: Path) -> None:
+    """Raises StoreUnavailable where nothing has been stored yet, and InvalidInput as `open_backend`."""
+    from ibidem.backends.embedded.folder import require_store
+
+    require_store(data)
 
 
 def split_name(name: str, providers: Mapping[str, Provider]) -> tuple[str, str]:

@@ -12,7 +12,7 @@ from ibidem.cli.running import answered, with_app
 from ibidem.domain.conversation import Mode, Question
 from ibidem.domain.events import TurnDone
 from ibidem.settings import Settings
-from ibidem.web.answers import ChatResponse
+from ibidem.shapes.answers import ChatResponse
 
 
 @click.command(help="Ask one question. Where it asks you back, the exit code is 5, and --session takes the answer.")

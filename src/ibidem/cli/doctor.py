@@ -13,7 +13,6 @@ import click
 from pydantic import BaseModel
 
 from ibidem.app import App
-from ibidem.backends.embedded import folder as data_folder
 from ibidem.backends.meaning import Meaning
 from ibidem.backends.registry import CHAT_PROVIDERS, installed, missing, open_reranker
 from ibidem.cli.main import FAILED
@@ -28,7 +27,6 @@ from ibidem.prompts.catalog import load_catalog
 from ibidem.settings import Settings, config_file
 
 LITTLE_ROOM = 1_000_000_000  # bytes; an index of a million chunks takes about twice as much
-NAMED = 5  # of files that are not ours, so many are told by name
 EXTRAS = {
     "eval": ("ir_measures", "`ibidem eval`"),
     "anthropic": ("anthropic", "models of Anthropic"),
@@ -110,21 +108,6 @@ def _folder(folder: Path) -> Iterator[Finding]:
     yield room if free > LITTLE_ROOM else room.model_copy(update={"state": "note", "remedy": "make room before indexing more"})
 
 
-def _kept(folder: Path) -> Iterator[Finding]:
-    """What in a data folder somebody should know of."""
-    if data_folder.open_to_others(folder):
-        found = f"other users of this machine may look into {folder}"
-        yield Finding(about="privacy", state="note", found=found, remedy="`ibidem index` or `ibidem serve` closes it to them")
-    strangers = data_folder.strangers(folder)
-    if strangers:
-        named = ", ".join(map(str, strangers[:NAMED])) + (", ..." if len(strangers) > NAMED else "")
-        found = f"{len(strangers):,} in {folder} are not of ibidem, which leaves them alone: {named}"
-        yield Finding(about="other files", state="note", found=found, remedy="keep them elsewhere")
-    for kept in data_folder.set_aside(folder):
-        found = f"{kept.name} is a search index that could not be read, and another one was built"
-        yield Finding(about="index kept", state="note", found=found, remedy="remove it when nobody needs to look at it")
-
-
 def _dictionaries() -> Iterator[Finding]:
     for language in LANGUAGES:
         try:
@@ -178,10 +161,10 @@ async def _store(settings: Settings) -> AsyncIterator[Finding]:
     except IbidemError as error:
         yield Finding(about="store", state="problem", found=str(error))
         return
-    for finding in _kept(settings.data):
-        yield finding
     async with app:
-        health = await app.health()
+        for remark in await app.backend.remarks():
+            yield Finding(about=remark.about, state="note", found=remark.found, remedy=remark.remedy)
+        health = await app.backend.health()
         counts = (
             f"{health.documents:,} documents, {health.chunks:,} chunks, {health.turns:,} turns, schema {health.schema_version}"
         )
@@ -206,9 +189,7 @@ async def _store(settings: Settings) -> AsyncIterator[Finding]:
 async def _embedder(meaning: Meaning) -> Finding:
     """Asks the embedder once: while it fails, nothing else says so but the log."""
     try:
-        embedding = (await meaning.opened()).embedding
-        await embedding.embedder.embed_question(SAMPLES["en"])
-        counts = await embedding.counts()
+        counts = await meaning.examined(SAMPLES["en"])
     except IbidemError as error:
         remedy = "until it answers, documents are found by their words only"
         return Finding(about="embedder", state="problem", found=str(error), remedy=remedy)

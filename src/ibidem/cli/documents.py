@@ -3,12 +3,13 @@
 import click
 
 from ibidem.app import App
-from ibidem.cli.options import configured, json_option
-from ibidem.cli.printing import say, say_json, say_table
+from ibidem.cli.options import configured, json_option, offset_option
+from ibidem.cli.printing import say, say_json, say_next, say_table
 from ibidem.cli.running import with_reader, with_stored
 from ibidem.domain.documents import Document
 from ibidem.settings import Settings
-from ibidem.web.schemas import DocumentList, DocumentShape, DocumentWithText
+from ibidem.shapes.documents import DocumentList, DocumentShape, DocumentWithText
+from ibidem.shapes.pages import paged
 
 
 @click.group(help="List, show and delete documents.")
@@ -18,18 +19,17 @@ def documents() -> None:
 
 @documents.command("list", help="List documents by their ids.")
 @click.option("--limit", type=click.IntRange(1, 1_000_000), default=1000, show_default=True, help="How many at most.")
-@click.option("--offset", type=click.IntRange(0, 2**31 - 1), default=0, help="How many to pass over.")
+@offset_option
 @json_option
 @configured
 def list_documents(settings: Settings, *, limit: int, offset: int, as_json: bool) -> None:
     found = with_reader(settings, lambda app: app.documents.documents(app.principal, limit + 1, offset))
-    shown, more = found[:limit], len(found) > limit
     if as_json:
-        say_json(DocumentList(documents=[DocumentShape.of(d) for d in shown], next_offset=offset + limit if more else None))
+        say_json(DocumentList.of(found, limit, offset))
         return
+    shown, next_offset = paged(found, limit, offset)
     say_table([(d.doc_id, d.doc_type, d.language, d.title) for d in shown])
-    if more:
-        click.echo(f"there are more; --offset {offset + limit} shows them", err=True)
+    say_next(next_offset)
 
 
 @documents.command(help="Show a document's whole text.")

@@ -19,12 +19,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from types import FrameType
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 from ibidem.domain.errors import IbidemError, InvalidInput, NotFound, ProfileError, PromptError, SettingsError, StoreUnavailable
 from ibidem.domain.redaction import redacted
+
+if TYPE_CHECKING:
+    from ibidem.cli.serve import Server
 
 FAILED, NOT_ACCEPTABLE, NOT_FOUND, STORE_UNAVAILABLE, NEEDS_INPUT, INTERRUPTED = 1, 2, 3, 4, 5, 130
 
@@ -77,15 +80,18 @@ def ibidem() -> None:
     """
 
 
-def main() -> NoReturn:
-    """Runs the command line, and turns whatever ends it into an exit code and at most one message on stderr."""
+def main(server: "Server") -> NoReturn:
+    """Runs the command line, and turns whatever ends it into an exit code and at most one message on stderr.
+
+    `server` is what `ibidem serve` calls.
+    """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal may lack a letter
     signal.signal(signal.SIGTERM, _interrupt)
     os.umask(0o077)  # whatever is kept is for its owner alone
     try:
-        code = ibidem.main(standalone_mode=False)
+        code = ibidem.main(standalone_mode=False, obj=server)
     except click.ClickException as error:
         error.show()
         code = error.exit_code

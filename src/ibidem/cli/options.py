@@ -9,6 +9,7 @@ import click
 
 from ibidem.cli.logs import redact_logs
 from ibidem.settings import Settings, load_settings
+from ibidem.shapes.pages import MAX_OFFSET
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -32,6 +33,7 @@ def configured(command: Callable[Concatenate[Settings, P], T]) -> Callable[..., 
     return run
 
 
+offset_option = click.option("--offset", type=click.IntRange(0, MAX_OFFSET), default=0, help="How many to pass over.")
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, for a program.")
 mode_option = click.option(
     "--mode",

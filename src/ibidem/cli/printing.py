@@ -68,5 +68,11 @@ def say_table(rows: Sequence[Sequence[str]]) -> None:
         click.echo("  ".join(cells).rstrip())
 
 
+def say_next(next_offset: int | None) -> None:
+    """Says beside the result how to see the next page, where there is one."""
+    if next_offset is not None:
+        click.echo(f"there are more; --offset {next_offset} shows them", err=True)
+
+
 def _width(text: str) -> int:
     return sum(2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in text)

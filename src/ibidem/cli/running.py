@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from ibidem.app import App
-from ibidem.backends.embedded.folder import require_store
+from ibidem.backends.registry import require_stored
 from ibidem.domain.conversation import Question
 from ibidem.domain.errors import IbidemError
 from ibidem.domain.events import TurnDone, TurnFailed
@@ -27,7 +27,7 @@ def with_app(settings: Settings, act: Callable[[App], Awaitable[T]]) -> T:
 
 def with_stored(settings: Settings, act: Callable[[App], Awaitable[T]]) -> T:
     """As `with_app`, and makes no store: where there is none, it raises StoreUnavailable."""
-    require_store(settings.data)
+    require_stored(settings.data)
     return with_app(settings, act)
 
 

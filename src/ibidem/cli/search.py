@@ -10,8 +10,8 @@ from ibidem.cli.printing import say, say_json
 from ibidem.cli.running import with_reader
 from ibidem.domain.documents import Passage, SearchFilters
 from ibidem.settings import Settings
-from ibidem.web.requests import MAX_RESULTS
-from ibidem.web.schemas import PassageShape, SearchResponse
+from ibidem.shapes.documents import PassageShape, SearchResponse
+from ibidem.shapes.requests import MAX_RESULTS
 
 
 @click.command(help="Search for passages.")
@@ -28,7 +28,7 @@ def search(
 
     async def act(app: App) -> Sequence[Passage]:
         found = await app.search(query, filters, limit, app.principal)
-        if not await app.in_step():
+        if not await app.backend.in_step():
             click.echo("the last changes are not found yet; `ibidem ask` or `ibidem serve` sees to it", err=True)
         return found
 

@@ -1,7 +1,8 @@
 """`ibidem serve`: the HTTP API."""
 
-import asyncio
 import gc
+from collections.abc import Awaitable, Callable
+from typing import Protocol
 
 import click
 
@@ -9,22 +10,27 @@ from ibidem.app import App
 from ibidem.cli.options import configured
 from ibidem.cli.running import open_app
 from ibidem.settings import Settings
-from ibidem.web.guards import is_loopback
-from ibidem.web.logs import log_as_json
-from ibidem.web.server import serve as serve_api
+
+OpenApp = Callable[[], Awaitable[App]]
+Announce = Callable[[str], None]
+
+
+class Server(Protocol):
+    """The HTTP door. It is given to the command line by `__main__`, for doors do not know each other."""
+
+    def __call__(self, settings: Settings, open_app: OpenApp, announce: Announce) -> None:
+        """Serves until it is interrupted; `announce` gets the address once the service answers."""
+        ...
 
 
 @click.command(help="Serve the HTTP API until Ctrl-C.")
 @click.option("--host", metavar="ADDRESS", help="The address to serve at (IBIDEM_HOST); loopback unless you say otherwise.")
 @click.option("--port", type=click.IntRange(0, 65535), metavar="N", help="The port to serve at (IBIDEM_PORT); 0: a free one.")
 @configured
-def serve(settings: Settings, host: str | None, port: int | None) -> None:
-    log_as_json(settings.log_level)
+@click.pass_obj
+def serve(server: Server, settings: Settings, host: str | None, port: int | None) -> None:
     given = settings.model_copy(update={name: value for name, value in (("host", host), ("port", port)) if value is not None})
-    if not is_loopback(given.host):
-        warning = f"whoever can reach {given.host} may ask, read, upload and delete: there is no authentication yet"
-        click.echo(f"ibidem: {warning}", err=True)
-    asyncio.run(serve_api(given, lambda: open_warm(given), announce))
+    server(given, lambda: open_warm(given), announce)
 
 
 async def open_warm(settings: Settings) -> App:

@@ -7,12 +7,11 @@ from dataclasses import replace
 
 from ibidem.domain.conversation import DocRef, Pause, PauseAnswer, PauseKind, Question
 from ibidem.domain.errors import InvalidInput
-from ibidem.domain.text import MOST_MARKS, unstacked
+from ibidem.domain.text import MOST_MARKS, require_storable, unstacked
 from ibidem.domain.trace import Decision
 
 MAX_MESSAGE = 8_000  # characters; a longer text is a document, not a question
 IDENTIFIER = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,127}")
-SURROGATE = re.compile(r"[\ud800-\udfff]")
 MARKER = re.compile(r"\[(\d{1,9})\]")
 DECISIONS: Mapping[PauseKind, tuple[Decision, ...]] = {
     "sources": ("approve", "reject", "edit"),
@@ -37,10 +36,9 @@ def check_question(question: Question) -> Question:
 def check_text(field: str, text: str) -> str:
     """A person's text in NFC, trimmed: not empty, not too long, without control characters or long runs of combining marks.
     Raises InvalidInput."""
-    if SURROGATE.search(text):
-        raise InvalidInput(field, "holds half of a surrogate pair", "send well-formed Unicode")
     if CONTROL.search(text):
         raise InvalidInput(field, "contains control characters", "only tabs and line breaks are allowed besides text")
+    require_storable(field, text)
     trimmed = text.strip()
     # Checked before NFC, which is slow on long texts: it composes at most four characters into one.
     _check_length(field, len(trimmed), 4 * MAX_MESSAGE)

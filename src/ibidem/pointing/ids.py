@@ -36,18 +36,18 @@ _MARK = (
     rf"|の(?=\d+番{_SAID_OF}|\d{{4,}}(?:の[一-鿿ァ-ヿ]|(?!の){_SAID_OF})))"
 )
 _AND = (
-    r"\s*(?:,|、|/|&|・|와|과|랑|이랑|하고|및|그리고|and|or|plus|と|や|および"
+    r"\s*+(?:,|、|/|&|・|와|과|랑|이랑|하고|및|그리고|and|or|plus|と|や|および"
     r"|말고|대신에?|빼고|아니고|아니라|아니(?:요|야|다|지)?[,.…]*|(?:,\s*)?not|instead\s+of"
     # "gcb 8841, no, make that 5520"
-    r"|(?:[\s,.;!…–—-]*\b(?:no|sorry|wait|actually|oops|rather|correction|i\s+mean|i\s+meant|make\s+(?:that|it))\b)+[,:]?"
+    r"|(?:[\s,.;!…–—-]*+\b(?:no|sorry|wait|actually|oops|rather|correction|i\s+mean|i\s+meant|make\s+(?:that|it))\b)+[,:]?"
     # 8841のほうではなく、5520, 8841、いや5520, 8841は不要なので5520
-    r"|(?:の?(?:ほう|方))?[、,]?\s*(?:[じで][ゃは]?なくて?|やなくて|[でじ][はゃ](?:ない|ありません)(?:です)?|いや|違う|違います|やっぱり|もとい"
+    r"|(?:の?(?:ほう|方))?[、,]?\s*+(?:[じで][ゃは]?なくて?|やなくて|[でじ][はゃ](?:ない|ありません)(?:です)?|いや|違う|違います|やっぱり|もとい"
     r"|間違えた|間違えました|訂正|の代わりに|を?除いて|は除いて|抜きで|って書いたけど|と書きましたが|って言ったけど|と言いましたが"
     r"|は(?:間違い|誤り)で|は[ぁ-ん一-鿿]{1,10}(?:から|ので)|は使わず|は使わないで)"
-    r"[、,。.…]*\s*(?:正しくは\s*)?"
+    r"[、,。.…]*+\s*+(?:正しくは\s*+)?"
     # gcb 8841を見せて。あ、5520でした
-    r"|[をの][^0-9。.]{1,14}[。.!]\s*(?:あ[っー]?|おっと|ごめん|すみません|すいません|いや|違う|間違えた|間違えました|訂正)[、,。.…\s]*"
-    r"|と?、\s*(?:それから|あと|それと|そして)[、\s]*)\s*(?:#|no\.?\s?)?"
+    r"|[をの][^0-9。.]{1,14}[。.!]\s*(?:あ[っー]?|おっと|ごめん|すみません|すいません|いや|違う|間違えた|間違えました|訂正)[、,。.…\s]*+"
+    r"|と?、\s*(?:それから|あと|それと|そして)[、\s]*+)\s*+(?:#|no\.?\s?)?"
 )
 # 29392번 문서, document 29392: longer than the number of any slot.
 _NUMBERED = re.compile(
@@ -196,7 +196,7 @@ def _instead(family: _Family, message: str, at: int) -> Iterator[IdFound]:
 
 
 # A word that the number goes with is another kind of document, or of thing.
-_OF_ITS_OWN = re.compile(r"[a-z가-힣ァ-ヿ一-鿿](?:#|-|_)$|(?:[a-z]{2,}|[ァ-ヿ]{2,})\s?$")
+_OF_ITS_OWN = re.compile(r"[a-z가-힣ァ-ヿ一-鿿](?:#|-|_)$|(?:[a-z]{2}|[ァ-ヿ]{2})\s?$")
 
 
 def id_reader(profile: Profile) -> IdReader:
@@ -230,7 +230,7 @@ def _family(pattern: IdPattern, words: tuple[str, ...]) -> _Family:
     return _Family(
         pattern=pattern,
         spelled=re.compile(
-            rf"(?<![A-Za-z0-9])(?:{spellings})(?:s(?=\s))?(?:[\s_-]*(?:{nouns}))?(?P<gap>{_MARK}*\s*)(?P<number>{number}){_NOT_A_QUANTITY}{_CALLED}",
+            rf"(?<![A-Za-z0-9])(?:{spellings})(?:s(?=\s))?(?:[\s_-]*+(?:{nouns}))?(?P<gap>{_MARK}*+)(?P<number>{number}){_NOT_A_QUANTITY}{_CALLED}",
             re.IGNORECASE,
         ),
         further=re.compile(

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ibidem.language.normal import normalise
-from ibidem.language.phrases import made_of
+from ibidem.language.phrases import ends, made_of, reached
 from ibidem.pointing.groups import groups
 from ibidem.pointing.lexicon import lexicon_of
+from ibidem.pointing.long_messages import both_ends
 from ibidem.pointing.positions import NO_SLOT, kinds_of, settle_words
 from ibidem.pointing.resolve import PossibleDocument
 from ibidem.pointing.scanning import Token, scan
@@ -36,8 +37,9 @@ class ChangedMind:
     """The message is no answer to the question: it asks something of its own."""
 
 
-# A word may stand more than once (네네), by the patterns that take these: a repetition within one would be tried in every way.
-POLITE = r"[\s!.,~…。、！♪^)ㅎㅋㅠ-]*"
+# A word may stand more than once (네네), by what takes these: a repetition within a pattern would be tried in every way.
+_SIGN = r"[\s!.,~…。、！♪^)ㅎㅋㅠ-]"
+POLITE = f"{_SIGN}*"
 YES = (
     r"네|넵|넹|녜|예|응|ㅇ|어|그래요?|그럼요?|좋아요?|좋습니다|좋지|콜|오케이|당연하지|맞아요?|맞습니다|부탁(?:해요?|드려요|드립니다|합니다)"
     r"|그렇게\s*해\s*(?:줘요?|주세요)|해\s*(?:줘요?|주세요)|알려\s*(?:줘요?|주세요)|보여\s*(?:줘요?|주세요)|제발|물론(?:이죠|이지|입니다)?|ㄱㄱ"
@@ -52,8 +54,8 @@ NO = (
     r"|いいえ|いえ|いや|ううん|結構です|けっこうです|大丈夫です|不要です|要りません|いりません|やめて(?:ください)?|違います|いいです、?結構です"
 )
 THANKS = r"감사(?:합니다|해요)|고마워요?|고맙습니다|thanks?(?:\s+you)?|thank\s+you|ありがとう(?:ございます)?"
-_WHOLE_YES = re.compile(rf"{POLITE}(?:(?:{YES}){POLITE})+(?:(?:{THANKS}){POLITE})?", re.IGNORECASE)
-_WHOLE_NO = re.compile(rf"{POLITE}(?:(?:{NO}){POLITE})+", re.IGNORECASE)
+_SIGNS, _YES, _NO, _THANKS = (re.compile(words, re.IGNORECASE) for words in (_SIGN, YES, NO, THANKS))
+_MORE_YES, _MORE_NO = (re.compile(f"{words}|{_SIGN}", re.IGNORECASE) for words in (YES, NO))
 _THANKS_ALONE = re.compile(rf"{POLITE}(?:thanks|thank you){POLITE}", re.IGNORECASE)
 _LONGEST_REPLY = 40  # characters; a reply is short, and the pattern need not run over long texts
 
@@ -63,13 +65,20 @@ def read_reply(message: str) -> Reply | None:
     text = normalise(message).strip()
     if not text or len(text) > _LONGEST_REPLY:
         return None
-    if _WHOLE_YES.fullmatch(text):
+    if _says_yes(text):
         return "yes"
-    return "no" if _WHOLE_NO.fullmatch(text) and not _THANKS_ALONE.fullmatch(text) else None
+    no = len(text) in reached(_MORE_NO, text, ends(_NO, text, reached(_SIGNS, text, {0})))
+    return "no" if no and not _THANKS_ALONE.fullmatch(text) else None
+
+
+def _says_yes(text: str) -> bool:
+    """Whether the text is yes, once or more, with or without thanks at its end."""
+    said = reached(_MORE_YES, text, ends(_YES, text, reached(_SIGNS, text, {0})))
+    return len(text) in said or len(text) in reached(_SIGNS, text, ends(_THANKS, text, said))
 
 
 _UNSURE = re.compile(
-    r"(?:(?:저도|나도|잘|글쎄요?|음+|아)[\s,.]*)*(?:모르겠(?:어요?|습니다|네요?|는데요?|음|다)|모릅니다|몰라요?|기억이?\s*(?:잘\s*)?안\s*나(?:요|네요|는데요)?)"
+    r"(?:(?:저도|나도|잘|글쎄요?|음|아)[\s,.]*)*(?:모르겠(?:어요?|습니다|네요?|는데요?|음|다)|모릅니다|몰라요?|기억이?\s*(?:잘\s*)?안\s*나(?:요|네요|는데요)?)"
     r"|(?:(?:sorry|well|hmm+|um+|er+)[\s,.]*)*(?:i\s*(?:really\s+)?(?:don'?t|do\s+not|can'?t|cannot)\s+(?:really\s+)?(?:know|remember|recall|tell|say)"
     r"|(?:i'?m\s+|i\s+am\s+)?not\s+(?:so\s+)?sure|(?:i\s+have\s+)?no\s+(?:idea|clue)|dunno|idk|don'?t\s+know)(?:\s+(?:which(?:\s+one)?|yet))?"
     r"|(?:(?:すみません|うーん|さあ|えっと)[\s、。]*)*(?:よく)?(?:(?:わか|分か|判)(?:りません|らない(?:です)?|んない(?:です)?)|(?:覚え|おぼえ)て(?:い)?(?:ません|ない(?:です)?))(?:ね)?",
@@ -116,7 +125,7 @@ def read_choice(message: str, choices: tuple[PossibleDocument, ...], profile: Pr
 
     A number is that of the slot shown with a choice where those differ, else the place in the list.
     """
-    text = normalise(message).strip()
+    text = both_ends(normalise(message).strip())
     if (titled := _by_whole_title(text, choices)) is not None:
         return titled
     by_id = [n for n, one in enumerate(choices) if _names_id(text, one.target.doc_id)]
@@ -124,7 +133,7 @@ def read_choice(message: str, choices: tuple[PossibleDocument, ...], profile: Pr
         return Picked((by_id[0],))
     if len(choices) == 1 and len(text) <= _LONGEST_REPLY and made_of(_THAT_ONE, text):
         return Picked((0,))
-    if len(text) <= _LONGEST_REPLY and _WHOLE_YES.fullmatch(text):
+    if len(text) <= _LONGEST_REPLY and _says_yes(text):
         return StillUnclear()
     for said in (text, _TAKING.sub(" ", text)):
         tokens = settle_words(list(scan(said.lower(), lexicon_of(profile), {}).tokens))

@@ -11,7 +11,7 @@ A backend is checked by a subclass of each suite that says how to open it, run b
             yield backend
             backend.close()
 
-The fixture gives `ibidem.testing.stores.Stores`, empty at the start of every test.
+The fixture gives `ibidem.testing.stores.Stores`, empty at the start of every test; for `BackendSuite`, a whole `ports.Backend`.
 
 A turn is tested with a model that is played from a script, by the names of the prompts:
 

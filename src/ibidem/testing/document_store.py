@@ -103,6 +103,19 @@ class DocumentStoreSuite:
         await stores.documents.put([secret, public])
         expected = {one.document.doc_id: one.document.version for one in (secret, public)}
         assert await stores.documents.current_versions("default") == expected
+        for doc_id, version in expected.items():
+            assert await stores.documents.current_version(doc_id, "default") == version
+            assert await stores.documents.current_version(doc_id, "elsewhere") is None
+
+    async def test_the_current_version_of_one_document(self, stores: Stores) -> None:
+        old, new = prepared(ENGLISH), prepared(ENGLISH, revision="Hoses made after June are not concerned.")
+        doc_id = old.document.doc_id
+        assert await stores.documents.current_version(doc_id, "default") is None
+        for one in (old, new):
+            await stores.documents.put([one])
+            assert await stores.documents.current_version(doc_id, "default") == one.document.version
+        await stores.documents.delete(doc_id, MINA)
+        assert await stores.documents.current_version(doc_id, "default") is None
 
     async def test_a_turn_may_still_cite_what_was_replaced_while_it_ran(self, stores: Stores) -> None:
         old, new = prepared(ENGLISH), prepared(ENGLISH, revision="Hoses made after June are not concerned.")
@@ -267,6 +280,7 @@ class DocumentStoreSuite:
     async def test_odd_ids_name_nothing(self, stores: Stores, unknown: str) -> None:
         await stores.documents.put([prepared(ENGLISH)])
         await gone(stores, unknown)
+        assert await stores.documents.current_version(unknown, "default") is None
         await gone(stores, unknown, "0" * 16)
         await gone(stores, "gcb_8841", unknown)
         with pytest.raises(NotFound):

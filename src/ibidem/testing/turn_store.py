@@ -88,15 +88,34 @@ class TurnStoreSuite:
     async def test_concurrent_appends_get_numbers_without_gaps(self, stores: Stores) -> None:
         stored = await asyncio.gather(*(stores.turns.append(turn("s", f"question {n}"), MINA) for n in range(40)))
         assert sorted(t.turn_id for t in stored) == list(range(1, 41))
-        listed = await stores.turns.all_turns("s", MINA)
+        listed = await stores.turns.turns("s", MINA, 100)
         assert [t.turn_id for t in listed] == list(range(1, 41))
         assert {t.turn_id: t.content for t in listed} == {t.turn_id: t.content for t in stored}
+
+    async def test_pages_of_turns(self, stores: Stores) -> None:
+        stored = [await stores.turns.append(turn("s", f"question {n}"), MINA) for n in range(7)]
+        for limit, offset in ((3, 0), (3, 3), (3, 6), (100, 0), (0, 0), (3, 7), (3, 10**6)):
+            assert list(await stores.turns.turns("s", MINA, limit, offset)) == stored[offset : offset + limit]
+
+    @pytest.mark.parametrize(("limit", "offset"), [(-1, 0), (1, -1)])
+    async def test_a_page_that_is_none_is_refused(self, stores: Stores, limit: int, offset: int) -> None:
+        await stores.turns.append(turn("s", "hello"), MINA)
+        with pytest.raises(InvalidInput):
+            await stores.turns.turns("s", MINA, limit, offset)
+        with pytest.raises(InvalidInput):
+            await stores.turns.sessions(MINA, limit, offset)
+
+    async def test_a_session_tells_of_its_turns(self, stores: Stores) -> None:
+        first, last = [await stores.turns.append(turn("s", question), MINA) for question in ("첫 질문", "次の質問")]
+        session = await stores.turns.session("s", MINA)
+        assert (session.session_id, session.turns, session.first_question) == ("s", 2, "첫 질문")
+        assert (session.started, session.last_turn) == (first.ts, last.ts)
 
     async def test_a_client_turn_id_is_stored_once(self, stores: Stores) -> None:
         repeated = [turn("s", f"attempt {n}", client_turn_id="again") for n in range(8)]
         stored = await asyncio.gather(*(stores.turns.append(one, MINA) for one in repeated))
         assert len({t.turn_id for t in stored}) == 1 and len({t.content.user_text for t in stored}) == 1
-        assert await stores.turns.all_turns("s", MINA) == [stored[0]]
+        assert await stores.turns.turns("s", MINA, 100) == [stored[0]]
         assert await stores.turns.answered("s", "again", MINA) == stored[0]
 
     async def test_a_client_turn_id_belongs_to_its_session(self, stores: Stores) -> None:
@@ -121,19 +140,22 @@ class TurnStoreSuite:
             with pytest.raises(NotFound):
                 await stores.turns.turn("s", 1, other)
             with pytest.raises(NotFound):
-                await stores.turns.all_turns("s", other)
+                await stores.turns.turns("s", other, 100)
+            with pytest.raises(NotFound):
+                await stores.turns.session("s", other)
             with pytest.raises(NotFound):
                 await stores.turns.delete_session("s", other)
             assert not await stores.turns.last_turns("s", 5, other)
             assert not await stores.turns.sessions(other, 10)
-        assert len(await stores.turns.all_turns("s", MINA)) == 1
+        assert len(await stores.turns.turns("s", MINA, 100)) == 1
 
     async def test_what_is_not_yours_is_answered_as_what_does_not_exist(self, stores: Stores) -> None:
         await stores.turns.append(turn("theirs", "secret"), MINA)
         for session_id in ("theirs", "nobodys"):
-            with pytest.raises(NotFound) as error:
-                await stores.turns.all_turns(session_id, KENJI)
-            assert str(error.value).replace(session_id, "ID") == "no session 'ID' that you may read"
+            for ask in (stores.turns.turns(session_id, KENJI, 100), stores.turns.session(session_id, KENJI)):
+                with pytest.raises(NotFound) as error:
+                    await ask
+                assert str(error.value).replace(session_id, "ID") == "no session 'ID' that you may read"
 
     async def test_a_turn_that_is_not_there(self, stores: Stores) -> None:
         await stores.turns.append(turn("s", "hello"), MINA)
@@ -157,12 +179,15 @@ class TurnStoreSuite:
         assert listed[0].first_question == "asked in first"
         assert listed[0].started < listed[0].last_turn
         assert [s.session_id for s in await stores.turns.sessions(MINA, 1)] == ["first"]
+        assert await stores.turns.session("first", MINA) == listed[0]
+        for offset in (0, 2, 3, 10**6):
+            assert list(await stores.turns.sessions(MINA, 2, offset)) == list(listed[offset : offset + 2])
 
     async def test_a_deleted_session_is_gone_and_its_id_free(self, stores: Stores) -> None:
         await stores.turns.append(turn("s", "hello", client_turn_id="c"), MINA)
         await stores.turns.delete_session("s", MINA)
         with pytest.raises(NotFound):
-            await stores.turns.all_turns("s", MINA)
+            await stores.turns.turns("s", MINA, 100)
         with pytest.raises(NotFound):
             await stores.turns.delete_session("s", MINA)
         assert await stores.turns.answered("s", "c", MINA) is None
@@ -180,12 +205,14 @@ class TurnStoreSuite:
         ):
             with pytest.raises(InvalidInput):
                 await stores.turns.append(new, MINA)
-        assert len(await stores.turns.all_turns("s", MINA)) == 1
+        assert len(await stores.turns.turns("s", MINA, 100)) == 1
 
     @pytest.mark.parametrize("unknown", ["a lone \ud800 surrogate", "a NUL \0 character", "../../etc/passwd", ""])
     async def test_odd_ids_name_nothing(self, stores: Stores, unknown: str) -> None:
         with pytest.raises(NotFound):
-            await stores.turns.all_turns(unknown, MINA)
+            await stores.turns.turns(unknown, MINA, 100)
+        with pytest.raises(NotFound):
+            await stores.turns.session(unknown, MINA)
         with pytest.raises(NotFound):
             await stores.turns.turn(unknown, 1, MINA)
         with pytest.raises(NotFound):
@@ -199,7 +226,7 @@ class TurnStoreSuite:
         answers = [stores.turns.append(turn("s", f"choice {n}"), MINA, after=1) for n in range(6)]
         stored = await asyncio.gather(*answers, return_exceptions=True)
         assert sorted(type(one).__name__ for one in stored) == ["AlreadyAnswered"] * 5 + ["Turn"]
-        assert len(await stores.turns.all_turns("s", MINA)) == 2
+        assert len(await stores.turns.turns("s", MINA, 100)) == 2
 
     async def test_citing_turns_are_counted_from_either_end(self, stores: Stores) -> None:
         cites: list[list[Sample]] = [[KOREAN], [], [ENGLISH, KOREAN], [], [JAPANESE]]
@@ -232,7 +259,7 @@ class TurnStoreSuite:
         for cites in ([other, public], [other]):
             await stores.turns.append(turn("s", "질문", cites=cites, client_turn_id=f"c-{len(cites)}"), PUBLIC)
         await stores.documents.put([prepared(KOREAN, readers=["maintenance"], revision="개정했다.")])
-        first, second = await stores.turns.all_turns("s", PUBLIC)
+        first, second = await stores.turns.turns("s", PUBLIC, 100)
         assert first.withheld and not second.withheld and second.content.assistant_text == "질문 [1]"
         assert (first.content.user_text, first.content.assistant_text, first.content.summary) == ("질문", "", "")
         assert first.content.doc_refs[0].title == ENGLISH.title
@@ -261,7 +288,7 @@ class TurnStoreSuite:
         await stores.turns.append(turn("s", "질문", cites=[restricted]), PUBLIC)
         for one in (public, restricted):
             await stores.documents.delete(one.document.doc_id, MINA)
-        assert [one.withheld for one in await stores.turns.all_turns("s", PUBLIC)] == [False, True]
+        assert [one.withheld for one in await stores.turns.turns("s", PUBLIC, 100)] == [False, True]
 
     async def test_what_waits_for_a_choice_among_what_may_not_be_read_is_withheld(self, stores: Stores) -> None:
         public = prepared(KOREAN)
@@ -273,7 +300,7 @@ class TurnStoreSuite:
         await stores.turns.append(waiting, PUBLIC)
         await stores.turns.append(replace(turn("s", "질문"), trace=Trace(candidates=(found,))), PUBLIC)
         await stores.documents.put([prepared(KOREAN, readers=["maintenance"], revision="개정했다.")])
-        first, second = await stores.turns.all_turns("s", PUBLIC)
+        first, second = await stores.turns.turns("s", PUBLIC, 100)
         assert first.withheld and KOREAN.title not in str(first)
         assert first.content.pause is not None and first.content.pause.choices[0].doc_id == KOREAN.doc_id
         assert not second.withheld and KOREAN.title not in str(second) and second.content.assistant_text

@@ -1,4 +1,4 @@
-"""Who calls, the App that answers, and a place for a turn. Every route gets them from here, and nowhere else.
+"""Who calls, the App that answers, a place for a turn, and the page of a list. Every route gets them from here, and nowhere else.
 
 They are coroutines because FastAPI sends plain functions through a thread, which costs more than they do.
 """
@@ -7,11 +7,12 @@ import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from typing import Annotated
 
-from fastapi import Depends, Request
+from fastapi import Depends, Query, Request
 from starlette.exceptions import HTTPException
 
 from ibidem.app import App
 from ibidem.domain.documents import Principal
+from ibidem.shapes.pages import MAX_LIMIT, MAX_OFFSET
 
 
 class Opening:
@@ -66,6 +67,9 @@ async def caller(app: OpenApp) -> Principal:
 
 
 Caller = Annotated[Principal, Depends(caller)]
+
+Limit = Annotated[int, Query(ge=1, le=MAX_LIMIT, description="How many at most.")]
+Offset = Annotated[int, Query(ge=0, le=MAX_OFFSET, description="How many to pass over: the `next_offset` of the page before.")]
 
 
 class Places:

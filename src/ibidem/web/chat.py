@@ -14,11 +14,13 @@ from starlette.responses import Response, StreamingResponse
 from ibidem.app import App
 from ibidem.domain.errors import IbidemError
 from ibidem.domain.events import AnswerDelta, SourcesShown, StepFinished, StepNoted, StepStarted, TurnDone, TurnEvent, TurnFailed
+from ibidem.shapes.answers import ChatResponse
+from ibidem.shapes.errors import ErrorBody
+from ibidem.shapes.requests import ChatRequest, PauseReply
+from ibidem.shapes.sources import SourceShape
 from ibidem.web import errors
-from ibidem.web.answers import ChatResponse
+from ibidem.web.arrivals import Arrivals
 from ibidem.web.callers import Caller, OpenApp, TakesAPlace
-from ibidem.web.requests import ChatRequest, PauseReply
-from ibidem.web.schemas import ErrorBody, SourceShape
 
 PauseId = Annotated[
     str, Path(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,127}~[0-9]{1,9}$", description="The id of a pause.", examples=["s-1~3"])
@@ -45,6 +47,7 @@ TURN_RESPONSE: dict[str, Any] = {
     "description": "The turn; as a stream, events `step`, `sources`, `delta`, `needs_input`, and `done` or `error`.",
     "content": {STREAM: {"itemSchema": STREAM_ITEM, "example": STREAM_EXAMPLE}},
 }
+KEEP_ALIVE = b": keep-alive\n\n"  # a comment, which clients pass over
 UNBUFFERED = {"X-Accel-Buffering": "no"}  # for proxies, which would hold events back
 NO_TURN = ErrorBody(type="internal_error", message="the turn ended without an answer; nothing was stored")
 
@@ -89,7 +92,9 @@ async def resume(pause_id: PauseId, body: PauseReply, request: Request, app: Ope
 async def _streamed(events: AsyncGenerator[TurnEvent], request: Request, app: App) -> Response:
     # What is wrong with the request itself is told by a status, not inside a stream that has begun.
     first = await anext(events)
-    return StreamingResponse(_stream(first, events, request, app), media_type=STREAM, headers=UNBUFFERED)
+    arrivals: Arrivals = request.app.state.arrivals
+    stream = kept_alive(_stream(first, events, request, app), arrivals.patience.silence)
+    return StreamingResponse(stream, media_type=STREAM, headers=UNBUFFERED)
 
 
 async def _whole(events: AsyncIterator[TurnEvent], request: Request, app: App) -> Response:
@@ -127,7 +132,7 @@ async def _client_gone(request: Request) -> None:
         pass
 
 
-async def _stream(first: TurnEvent, events: AsyncGenerator[TurnEvent], request: Request, app: App) -> AsyncIterator[bytes]:
+async def _stream(first: TurnEvent, events: AsyncGenerator[TurnEvent], request: Request, app: App) -> AsyncGenerator[bytes]:
     """The events of a turn on the wire. An error becomes the event `error`: raised, it would cut off what was sent before."""
     ended = False
     try:
@@ -152,6 +157,39 @@ async def _stream(first: TurnEvent, events: AsyncGenerator[TurnEvent], request: 
     else:
         if not ended:
             yield _event("error", {"error": NO_TURN.model_dump()})
+
+
+async def kept_alive(stream: AsyncGenerator[bytes], seconds: float) -> AsyncGenerator[bytes]:
+    """What is streamed, and a comment whenever nothing came for so many seconds.
+
+    FastAPI's own stream of events does the same, but its routes cannot answer in JSON or with a status instead.
+    """
+    pieces: asyncio.Queue[bytes | None] = asyncio.Queue()
+
+    async def run() -> None:
+        try:
+            async with aclosing(stream):
+                async for piece in stream:
+                    pieces.put_nowait(piece)
+        finally:
+            pieces.put_nowait(None)
+
+    # Waiting for a piece is what is given up after a while, so the stream runs by itself.
+    running = asyncio.create_task(run())
+    try:
+        while True:
+            try:
+                async with asyncio.timeout(seconds):
+                    piece = await pieces.get()
+            except TimeoutError:
+                piece = KEEP_ALIVE
+            if piece is None:
+                break
+            yield piece
+        await running
+    finally:
+        running.cancel()
+        await asyncio.wait((running,))
 
 
 async def _with_first(first: TurnEvent, events: AsyncGenerator[TurnEvent]) -> AsyncGenerator[TurnEvent]:

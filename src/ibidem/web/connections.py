@@ -16,8 +16,8 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from ibidem.shapes.errors import ErrorBody
 from ibidem.web.errors import ALWAYS, JSON, OVERLOADED, encode
-from ibidem.web.schemas import ErrorBody
 
 MOST_CONNECTIONS = 1000  # each may hold 256 KiB of JSON, so all of them 250 MiB
 KEPT_FOR_FILES = 64  # descriptors for the store, the log and the reading processes: 20 were open after 60 turns at once
@@ -34,12 +34,16 @@ REFUSALS: Mapping[int, ErrorBody] = {
 
 @dataclass(frozen=True)
 class Patience:
-    """How long a client is waited for, in seconds. An answer takes as long as it takes, also as a stream: then it is our turn."""
+    """How long a client is waited for, in seconds, and how long it is kept waiting without a word.
+
+    An answer takes as long as it takes, also as a stream: then it is our turn.
+    """
 
     head: float = 10.0  # for the head of a request: from the beginning of the connection, or from the answer before
     body: float = 20.0  # for a body, and a second more for each `rate` bytes of it that have come
     rate: int = 8192
     reading: float = 60.0  # for a client that takes nothing more of what it was sent
+    silence: float = 15.0  # of a stream, after which a comment keeps it alive: proxies cut what is silent for 30 to 60
 
 
 PATIENCE = Patience()

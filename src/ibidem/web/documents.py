@@ -9,23 +9,20 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from ibidem.language.paging import page_of
+from ibidem.shapes.answers import text_address
+from ibidem.shapes.documents import DocumentList, DocumentShape, DocumentWithText, StoredDocument, TextPage
+from ibidem.shapes.requests import well_formed
 from ibidem.web import errors
-from ibidem.web.answers import text_address
-from ibidem.web.callers import Caller, OpenApp
-from ibidem.web.schemas import DocumentList, DocumentShape, DocumentWithText, StoredDocument, TextPage
+from ibidem.web.callers import Caller, Limit, Offset, OpenApp
 
 router = APIRouter(prefix="/v1/documents", tags=["documents"], responses=errors.responses(421, 500, 503))
 
 MEBIBYTE = 1024 * 1024
 
 
-def _no_nul(text: str) -> str:
-    if "\x00" in text:
-        raise ValueError("holds a NUL character; send text")
-    return text
-
-
-DocId = Annotated[str, Path(max_length=512, description="The id of a document.", examples=["sop_1203"]), AfterValidator(_no_nul)]
+DocId = Annotated[
+    str, Path(max_length=512, description="The id of a document.", examples=["sop_1203"]), AfterValidator(well_formed)
+]
 Version = Annotated[
     str | None, Query(max_length=64, pattern="^[0-9a-f]+$", description="A version that was cited; without it the current one.")
 ]
@@ -42,20 +39,14 @@ async def upload(file: UploadFile, request: Request, response: Response, app: Op
         raise HTTPException(413, f"the file is larger than {limit:,} bytes, which is the limit here")
     document = await app.add_document(file.filename or "", await file.read(), principal)
     response.headers["Location"] = f"{request.scope['path']}/{quote(document.doc_id, safe='')}"
-    return StoredDocument(**DocumentShape.of(document).model_dump(), searchable=await app.in_step())
+    return StoredDocument(**DocumentShape.of(document).model_dump(), searchable=await app.backend.in_step())
 
 
 @router.get("", responses=errors.responses(422), summary="List the documents")
-async def documents(
-    app: OpenApp,
-    principal: Caller,
-    limit: Annotated[int, Query(ge=1, le=1000)] = 50,
-    offset: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
-) -> DocumentList:
+async def documents(app: OpenApp, principal: Caller, limit: Limit = 50, offset: Offset = 0) -> DocumentList:
     """The documents that you may read, by their ids, in pages."""
     found = await app.documents.documents(principal, limit + 1, offset)
-    shown = [DocumentShape.of(document) for document in found[:limit]]
-    return DocumentList(documents=shown, next_offset=offset + limit if len(found) > limit else None)
+    return DocumentList.of(found, limit, offset)
 
 
 @router.get("/{doc_id}", responses=NOT_FOUND, summary="A document with its whole text")

@@ -14,7 +14,7 @@ from starlette.routing import compile_path
 
 from ibidem.domain.errors import IbidemError, InvalidInput
 from ibidem.profile import as_said
-from ibidem.web.schemas import ErrorBody, ErrorResponse, FieldProblem
+from ibidem.shapes.errors import ErrorBody, ErrorResponse, FieldProblem
 
 logger = logging.getLogger(__name__)
 

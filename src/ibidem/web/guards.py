@@ -11,8 +11,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ibidem.domain.errors import SettingsError
+from ibidem.shapes.errors import ErrorBody
 from ibidem.web.errors import ALWAYS, INTERNAL, STOPPING, error_response
-from ibidem.web.schemas import ErrorBody
 
 # RFC 9110, 7.2 and RFC 6454, 7: no user, no path, nothing after the bracket of an IPv6 address but a port.
 AUTHORITY = re.compile(r"(?:(?P<name>[A-Za-z0-9._-]+)|\[(?P<address>[0-9A-Fa-f:.]+)\])(?::(?P<port>[0-9]{1,5}))?")

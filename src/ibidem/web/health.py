@@ -4,9 +4,9 @@ from fastapi import APIRouter
 from starlette.responses import Response
 
 from ibidem.domain.errors import StoreUnavailable
+from ibidem.shapes.health import Liveness, Readiness
 from ibidem.web import errors
 from ibidem.web.callers import OpenApp
-from ibidem.web.schemas import Liveness, Readiness
 
 router = APIRouter(tags=["health"])
 
@@ -27,7 +27,7 @@ async def readyz(app: OpenApp) -> Readiness | Response:
     """503 until the store is open and everything that a first question needs is loaded, and while the search index is
     damaged: it is built anew then."""
     try:
-        await app.check()
+        await app.backend.check()
     except StoreUnavailable as error:  # answered here, for it is asked again and again, and the log tells it once
         return errors.error_response(503, errors.body_of(error), {"Retry-After": "1"})
     return Readiness()

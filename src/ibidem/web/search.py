@@ -2,10 +2,10 @@
 
 from fastapi import APIRouter
 
+from ibidem.shapes.documents import PassageShape, SearchResponse
+from ibidem.shapes.requests import SearchRequest
 from ibidem.web import errors
 from ibidem.web.callers import Caller, OpenApp
-from ibidem.web.requests import SearchRequest
-from ibidem.web.schemas import PassageShape, SearchResponse
 
 router = APIRouter(tags=["search"], responses=errors.responses(421, 500, 503))
 

@@ -1,6 +1,7 @@
 """The HTTP door: the API put together, and the process that serves it."""
 
 import asyncio
+import logging
 import signal
 import socket
 from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
@@ -21,9 +22,11 @@ from ibidem.web import chat, documents, errors, health, search, sessions
 from ibidem.web.arrivals import FORM_OVERHEAD, UPLOADS_AT_ONCE, Arrivals, BodyLimit
 from ibidem.web.callers import Opening, Places
 from ibidem.web.connections import ACCEPTED_AT_ONCE, PATIENCE, Connection, Patience, room_for_connections
-from ibidem.web.guards import EveryAnswer, HostGuard, listed_host
-from ibidem.web.logs import AccessLog
+from ibidem.web.guards import EveryAnswer, HostGuard, is_loopback, listed_host
+from ibidem.web.logs import AccessLog, log_as_json
 from ibidem.web.reference import CONTENT_POLICY, reference_page
+
+logger = logging.getLogger(__name__)
 
 QUEUE = 1024  # connections that wait to be accepted
 GRACE_SECONDS = 10  # what running turns get to end after a stop was asked for
@@ -126,6 +129,15 @@ class Server(uvicorn.Server):
         finally:
             for number in signals:
                 loop.remove_signal_handler(number)
+
+
+def run(settings: Settings, open_app: Callable[[], Awaitable[App]], announce: Callable[[str], None]) -> None:
+    """`serve` as what a process does, with its log on stderr. Raises as `serve`."""
+    log_as_json(settings.log_level)
+    if not is_loopback(settings.host):
+        warning = "whoever can reach %s may ask, read, upload and delete: there is no authentication yet"
+        logger.warning(warning, settings.host)
+    asyncio.run(serve(settings, open_app, announce))
 
 
 async def serve(settings: Settings, open_app: Callable[[], Awaitable[App]], announce: Callable[[str], None]) -> None:

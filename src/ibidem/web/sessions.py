@@ -2,13 +2,13 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Path
 
+from ibidem.shapes.requests import ID_PATTERN
+from ibidem.shapes.sessions import SessionList, SessionShape
+from ibidem.shapes.turns import TurnList, TurnShape
 from ibidem.web import errors
-from ibidem.web.callers import Caller, OpenApp
-from ibidem.web.requests import ID_PATTERN
-from ibidem.web.schemas import SessionList, SessionShape
-from ibidem.web.turns import TurnList, TurnShape
+from ibidem.web.callers import Caller, Limit, Offset, OpenApp
 
 router = APIRouter(prefix="/v1/sessions", tags=["sessions"], responses=errors.responses(421, 500, 503))
 
@@ -18,20 +18,15 @@ NOT_FOUND = errors.responses(404, 422)
 
 
 @router.get("", responses=errors.responses(422), summary="List your conversations")
-async def sessions(app: OpenApp, principal: Caller, limit: Annotated[int, Query(ge=1, le=1000)] = 50) -> SessionList:
-    """Your conversations, the one that moved last first."""
-    found = await app.turns.sessions(principal, limit)
-    return SessionList(sessions=[SessionShape.of(session) for session in found])
+async def sessions(app: OpenApp, principal: Caller, limit: Limit = 50, offset: Offset = 0) -> SessionList:
+    """Your conversations, the one that moved last first, in pages."""
+    return SessionList.of(await app.turns.sessions(principal, limit + 1, offset), limit, offset)
 
 
 @router.get("/{session_id}", responses=NOT_FOUND, summary="One conversation")
 async def session(session_id: SessionId, app: OpenApp, principal: Caller) -> SessionShape:
     """When it began, when it last moved, and how many turns it has."""
-    turns = await app.turns.all_turns(session_id, principal)
-    first, last = turns[0], turns[-1]
-    return SessionShape(
-        session_id=session_id, started=first.ts, last_turn=last.ts, turns=len(turns), first_question=first.content.user_text
-    )
+    return SessionShape.of(await app.turns.session(session_id, principal))
 
 
 @router.delete("/{session_id}", status_code=204, responses=NOT_FOUND, summary="Delete a conversation")
@@ -41,14 +36,16 @@ async def delete_session(session_id: SessionId, app: OpenApp, principal: Caller)
 
 
 @router.get("/{session_id}/turns", responses=NOT_FOUND, summary="The turns of a conversation")
-async def turns(session_id: SessionId, app: OpenApp, principal: Caller) -> TurnList:
-    """All turns in their order, each with the documents that it cited and how it came to its answer."""
-    return TurnList.of(await app.turns.all_turns(session_id, principal), app.settings.pause_hours)
+async def turns(session_id: SessionId, app: OpenApp, principal: Caller, limit: Limit = 50, offset: Offset = 0) -> TurnList:
+    """The turns in their order, in pages, each with the documents that it cited and how it came to its answer."""
+    found = await app.turns.turns(session_id, principal, limit + 1, offset)
+    last = (await app.turns.session(session_id, principal)).turns
+    return TurnList.of(found, limit, offset, last, app.settings.pause_hours)
 
 
 @router.get("/{session_id}/turns/{turn_id}", responses=NOT_FOUND, summary="One turn")
 async def turn(session_id: SessionId, turn_id: TurnNumber, app: OpenApp, principal: Caller) -> TurnShape:
     """One turn of a conversation, as it is stored."""
     found = await app.turns.turn(session_id, turn_id, principal)
-    last = await app.turns.last_turns(session_id, 1, principal)
-    return TurnShape.of(found, last[-1].turn_id, app.settings.pause_hours)
+    last = (await app.turns.session(session_id, principal)).turns
+    return TurnShape.of(found, last, app.settings.pause_hours)

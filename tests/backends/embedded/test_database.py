@@ -10,8 +10,9 @@ import pytest
 
 from ibidem.backends.embedded import database
 from ibidem.backends.embedded.database import Database, migrations, statements
-from ibidem.backends.embedded.store import Differences, EmbeddedBackend
+from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.domain.errors import InvalidInput, StoreUnavailable
+from ibidem.domain.health import Differences
 from ibidem.testing.stores import ENGLISH, JAPANESE, KOREAN, MINA, prepared, turn
 
 

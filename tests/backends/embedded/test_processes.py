@@ -5,7 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from ibidem.backends.embedded.store import Differences, EmbeddedBackend
+from ibidem.backends.embedded.store import EmbeddedBackend
+from ibidem.domain.health import Differences
 from ibidem.testing.stores import ENGLISH, MINA, asking
 
 WORKING = """
@@ -38,7 +39,7 @@ async def test_processes_that_write_at_once_neither_lose_nor_repeat(tmp_path: Pa
         _, errors = await process.communicate()
         assert process.returncode == 0, errors.decode()
     backend = EmbeddedBackend.open(tmp_path)
-    turns = await backend.turns.all_turns("shared", MINA)
+    turns = await backend.turns.turns("shared", MINA, 100)
     assert [t.turn_id for t in turns] == list(range(1, 41))
     assert len({t.content.user_text for t in turns}) == 40
     assert len((await backend.index.search(asking(ENGLISH.word, 100), MINA)).hits) == 30

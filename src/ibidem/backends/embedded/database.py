@@ -15,6 +15,7 @@ from typing import TypeVar
 
 from ibidem.backends.embedded.lock import FileLock
 from ibidem.domain.errors import InvalidInput, StoreUnavailable
+from ibidem.domain.text import HALF_A_PAIR
 
 T = TypeVar("T")
 
@@ -34,7 +35,7 @@ def clear_errors(path: Path) -> Generator[None]:
     try:
         yield
     except UnicodeEncodeError as error:
-        raise InvalidInput("text", "it holds a lone surrogate", "valid Unicode text is allowed") from error
+        raise InvalidInput("text", HALF_A_PAIR.problem, HALF_A_PAIR.allowed) from error
     except (sqlite3.Error, OSError) as error:
         raise StoreUnavailable(_said(path, error)) from error
 

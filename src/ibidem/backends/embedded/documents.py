@@ -11,11 +11,12 @@ from collections.abc import Mapping, Sequence
 from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.blobs import FolderBlobs
 from ibidem.backends.embedded.database import Database, clear_errors
-from ibidem.backends.embedded.rows import as_json, chunk_of, document_of, gate, require_storable, storable
+from ibidem.backends.embedded.rows import as_json, chunk_of, document_of, gate
 from ibidem.backends.embedded.shelf import Shelf
 from ibidem.backends.embedded.statements import MAX_ORDER, ORDER_BITS
 from ibidem.domain.documents import Chunk, CorpusWords, Document, PreparedDocument, Principal
 from ibidem.domain.errors import InvalidInput, NotFound, StoreUnavailable
+from ibidem.domain.text import require_storable, storable
 
 logger = logging.getLogger(__name__)
 
@@ -70,6 +71,13 @@ class SqliteDocuments:
             return {row["doc_id"]: row["version"] for row in connection.execute(statements.CURRENT_VERSIONS, (tenant,))}
 
         return await self._database.read(select)
+
+    async def current_version(self, doc_id: str, tenant: str) -> str | None:
+        """See ports.DocumentStore."""
+        if not storable(doc_id):
+            return None
+        row = await self._database.read(lambda c: c.execute(statements.CURRENT_VERSION, (tenant, doc_id)).fetchone())
+        return None if row is None else row["version"]
 
     async def get(self, doc_id: str, principal: Principal, version: str | None = None) -> Document:
         """See ports.DocumentStore."""

@@ -5,7 +5,7 @@ import hashlib
 import json
 import logging
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,8 +16,9 @@ from ibidem.backends.embedded.database import Database
 from ibidem.backends.embedded.lock import FileLock
 from ibidem.backends.understanding import understood
 from ibidem.domain.errors import ModelRefused
+from ibidem.domain.health import VectorCounts
 from ibidem.domain.languages import Language
-from ibidem.ports import Embedder
+from ibidem.ports import Embedder, Progress
 
 logger = logging.getLogger(__name__)
 
@@ -35,17 +36,6 @@ class Known:
 
     key: int
     size: int
-    languages: frozenset[Language]
-
-
-@dataclass(frozen=True, slots=True)
-class Counts:
-    """Chunks with a vector, chunks that the embedder did not take, and chunks that it has yet to be asked for, in the languages
-    that it is used for."""
-
-    embedded: int
-    refused: int
-    waiting: int
     languages: frozenset[Language]
 
 
@@ -94,7 +84,7 @@ class Embedding:
         self._known = Known(row["embedder_key"], row["size"], languages)
         return self._known
 
-    async def catch_up(self, progress: Callable[[int, int], None] = lambda _done, _total: None) -> Known:
+    async def catch_up(self, progress: Progress = lambda _done, _total: None) -> Known:
         """Returns once each chunk that was stored by then, in a language of the embedder, has its vector or was refused one.
 
         When another process is embedding, waits for it, and takes over if it ends early. `progress` gets chunks done and in all.
@@ -116,7 +106,7 @@ class Embedding:
         """Whoever is catching up returns once the passages that are with the embedder have their vectors."""
         self._stopping = True
 
-    async def counts(self) -> Counts | None:
+    async def counts(self) -> VectorCounts | None:
         """How far it has come; None while the embedder has never answered."""
         row = await self._row()
         if row is None:
@@ -124,10 +114,10 @@ class Embedding:
         languages = self._languages or frozenset[Language](json.loads(row["languages"] or "[]"))
         known = Known(row["embedder_key"], row["size"], languages)
 
-        def look(connection: sqlite3.Connection) -> Counts:
+        def look(connection: sqlite3.Connection) -> VectorCounts:
             embedded, refused = connection.execute(statements.COUNT_VECTORS, (known.key,)).fetchone()
             (waiting,) = connection.execute(statements.COUNT_WITHOUT_VECTOR, _after(known, -1)).fetchone()
-            return Counts(embedded, refused, waiting, known.languages)
+            return VectorCounts(embedded, refused, waiting, known.languages)
 
         return await self._database.read(look)
 
@@ -146,7 +136,7 @@ class Embedding:
     async def _row(self) -> sqlite3.Row | None:
         return await self._database.read(lambda c: c.execute(statements.EMBEDDER, (self.embedder.name,)).fetchone())
 
-    async def _embed_all(self, known: Known, progress: Callable[[int, int], None]) -> None:
+    async def _embed_all(self, known: Known, progress: Progress) -> None:
         counting = _after(known, self._after)
         (total,) = await self._database.read(lambda c: c.execute(statements.COUNT_WITHOUT_VECTOR, counting).fetchone())
         done = 0

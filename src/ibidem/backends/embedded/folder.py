@@ -10,12 +10,14 @@ from pathlib import Path
 from ibidem.backends.embedded import blobs, index_files
 from ibidem.backends.embedded.database import clear_errors, is_store
 from ibidem.domain.errors import InvalidInput, StoreUnavailable
+from ibidem.domain.health import Remark
 
 logger = logging.getLogger(__name__)
 
 DATABASE = "ibidem.sqlite3"
 ORIGINALS = "originals"
 INDEX = "index"
+NAMED = 5  # of files that are not ours, so many are told by name
 
 # What stands in a folder while a store is being made in it; the first folder below it is made once the database is one of ours.
 _BEGUN = re.compile(r"ibidem\.lock|ibidem\.sqlite3(-wal|-shm|-journal)?")
@@ -66,6 +68,21 @@ def make_private(folder: Path) -> None:
     else:
         if held:
             logger.warning("%s could be read by other users of this machine; now only its owner may", folder)
+
+
+def remarks(folder: Path) -> Iterator[Remark]:
+    """What in a data folder somebody should know of."""
+    if open_to_others(folder):
+        found = f"other users of this machine may look into {folder}"
+        yield Remark(about="privacy", found=found, remedy="`ibidem index` or `ibidem serve` closes it to them")
+    others = strangers(folder)
+    if others:
+        named = ", ".join(map(str, others[:NAMED])) + (", ..." if len(others) > NAMED else "")
+        found = f"{len(others):,} in {folder} are not of ibidem, which leaves them alone: {named}"
+        yield Remark(about="other files", found=found, remedy="keep them elsewhere")
+    for kept in set_aside(folder):
+        found = f"{kept.name} is a search index that could not be read, and another one was built"
+        yield Remark(about="index kept", found=found, remedy="remove it when nobody needs to look at it")
 
 
 def open_to_others(folder: Path) -> bool:

@@ -8,26 +8,7 @@ from typing import Any
 
 from ibidem.backends.embedded.statements import MAX_ORDER
 from ibidem.domain.documents import Chunk, Document, Principal
-from ibidem.domain.errors import InvalidInput
-
-
-def require_storable(field: str, text: str) -> None:
-    """Raises InvalidInput for what UTF-8 cannot hold (a lone surrogate), and for NUL, at which C programs end a text."""
-    if "\0" in text:
-        raise InvalidInput(field, "it holds a NUL character", "text without NUL is allowed")
-    try:
-        text.encode()
-    except UnicodeEncodeError as error:
-        raise InvalidInput(field, "it holds a lone surrogate", "valid Unicode text is allowed") from error
-
-
-def storable(text: str) -> bool:
-    """Whether the store can hold the text: an id that it cannot hold names nothing."""
-    try:
-        require_storable("id", text)
-    except InvalidInput:
-        return False
-    return True
+from ibidem.domain.text import storable
 
 
 def as_json(values: Iterable[str]) -> str:

@@ -48,6 +48,8 @@ LIST_DOCUMENTS = f"""SELECT {DOCUMENT_COLUMNS} FROM documents AS d WHERE d.curre
 
 CURRENT_VERSIONS = "SELECT doc_id, version FROM documents WHERE tenant = ? AND current"
 
+CURRENT_VERSION = "SELECT version FROM documents WHERE tenant = ? AND doc_id = ? AND current"
+
 SHELF = "SELECT tenant, readers, doc_type, language, devices, documents, chunks, tokens FROM shelf"
 
 GET_CHUNKS = f"""SELECT {CHUNK_COLUMNS} FROM documents AS d JOIN chunks AS c
@@ -189,7 +191,7 @@ GET_TURN = f"{_TURNS} AND t.turn_id = :turn_id"
 
 LAST_TURNS = f"{_TURNS} ORDER BY t.turn_id DESC LIMIT :count"
 
-ALL_TURNS = f"{_TURNS} ORDER BY t.turn_id"
+PAGE_OF_TURNS = f"{_TURNS} ORDER BY t.turn_id LIMIT :limit OFFSET :offset"
 
 # The offset counts distinct turns, in the order of an index that holds nothing else.
 CITING_TURN = f"""{_TURNS} AND t.turn_id IN (
@@ -206,8 +208,12 @@ _DOCUMENTS = """SELECT d.doc_id, t.turn_id, t.ts, t.principal, t.schema_version,
 CITED_DOCUMENT = f"{_DOCUMENTS} AND d.number = :number"
 CITED_DOCUMENT_BACK = f"{_DOCUMENTS} ORDER BY d.number DESC LIMIT 1 OFFSET :offset"
 
-LIST_SESSIONS = """SELECT session_id, started, last_turn, turns, first_question FROM sessions
-    WHERE tenant = ? AND owner = ? ORDER BY last_turn DESC, session_id LIMIT ?"""
+_SESSIONS = """SELECT session_id, started, last_turn, turns, first_question FROM sessions
+    WHERE tenant = :tenant AND owner = :owner"""
+
+GET_SESSION = f"{_SESSIONS} AND session_id = :session"
+
+LIST_SESSIONS = f"{_SESSIONS} ORDER BY last_turn DESC, session_id LIMIT :limit OFFSET :offset"
 
 DELETE_SESSION = "DELETE FROM sessions WHERE session_id = ?"
 

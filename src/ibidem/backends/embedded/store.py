@@ -2,8 +2,7 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,7 +11,7 @@ from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.blobs import FolderBlobs
 from ibidem.backends.embedded.database import Database, DatabaseToRead, clear_errors
 from ibidem.backends.embedded.documents import SqliteDocuments, drop_uncited
-from ibidem.backends.embedded.folder import DATABASE, INDEX, ORIGINALS, make_private, require_ours, require_store
+from ibidem.backends.embedded.folder import DATABASE, INDEX, ORIGINALS, make_private, remarks, require_ours, require_store
 from ibidem.backends.embedded.index import EmbeddedSearch
 from ibidem.backends.embedded.indexer import Indexer, IndexerAtRest
 from ibidem.backends.embedded.lock import FileLock
@@ -20,41 +19,15 @@ from ibidem.backends.embedded.shelf import Shelf
 from ibidem.backends.embedded.text_index import TextIndex
 from ibidem.backends.embedded.turns import SqliteTurns
 from ibidem.domain.errors import SettingsError
+from ibidem.domain.health import Differences, Health, Remark
 from ibidem.domain.languages import Language
-from ibidem.ports import DocumentStore, Embedder, TurnStore
+from ibidem.ports import DocumentStore, Embedder, Progress, TurnStore
 
 if TYPE_CHECKING:
     from ibidem.backends.embedded.vectors import EmbeddedVectors
 
 # Documents whose chunks are compared at a time by `differences`.
 WINDOW = 1000
-
-
-@dataclass(frozen=True, slots=True)
-class Health:
-    """How a data folder stands.
-
-    `acknowledged` and `indexed` count operations on documents: the index lags while the second is smaller, and must be built
-    anew when it is None. `indexer` is the id of the process that is indexing now, if one is.
-    """
-
-    schema_version: int
-    documents: int
-    chunks: int
-    turns: int
-    acknowledged: int
-    indexed: int | None
-    index_bytes: int
-    database_bytes: int
-    indexer: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Differences:
-    """Keys of chunks that the store holds and the index does not, and the other way round. Both empty when they agree."""
-
-    missing: frozenset[int]
-    surplus: frozenset[int]
 
 
 class EmbeddedBackend:
@@ -137,7 +110,7 @@ class EmbeddedBackend:
         self._indexer.close()
         self._database.close()
 
-    async def rebuild(self, progress: Callable[[int, int], None]) -> None:
+    async def rebuild(self, progress: Progress) -> None:
         """Builds the search index anew from SQLite and removes versions and originals to which nothing refers.
 
         Vectors of other embedders than the present one go too, and what it refused it is asked for again. The old index is
@@ -169,6 +142,24 @@ class EmbeddedBackend:
             )
 
         return await self._database.read(look)
+
+    async def in_step(self) -> bool:
+        """See ports.Backend."""
+        return await self.index.in_step()
+
+    async def check(self) -> None:
+        """See ports.Backend; a damaged index is built anew in the background."""
+        await self.index.check()
+
+    async def remarks(self) -> Sequence[Remark]:
+        """See ports.Backend."""
+        folder = self._database.path.parent
+
+        def look() -> list[Remark]:
+            with clear_errors(folder):
+                return list(remarks(folder))
+
+        return await asyncio.to_thread(look)
 
     async def differences(self) -> Differences:
         """Compares the chunks in the index with the current ones in the store, some documents at a time."""

@@ -13,8 +13,8 @@ from tantivy import Document, FieldType, Index, IndexWriter, Occur, Query, Schem
 from ibidem.backends.embedded import index_files
 from ibidem.backends.embedded.index_files import FileState, IndexDamaged, clear_errors
 from ibidem.backends.embedded.lock import FileLock
-from ibidem.backends.embedded.rows import storable
 from ibidem.domain.documents import Principal, SearchFilters, WeightedTerm
+from ibidem.domain.text import storable
 
 # Raised whenever the fields below change: an index of another format is rebuilt.
 FORMAT = 1

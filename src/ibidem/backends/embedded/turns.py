@@ -12,10 +12,11 @@ from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.blobs import FolderBlobs
 from ibidem.backends.embedded.database import Database
 from ibidem.backends.embedded.documents import drop_uncited, remove_unused
-from ibidem.backends.embedded.rows import gate, require_storable, storable
+from ibidem.backends.embedded.rows import gate
 from ibidem.domain.conversation import SCHEMA_VERSION, Citation, NewTurn, Session, Turn
 from ibidem.domain.documents import Principal
 from ibidem.domain.errors import AlreadyAnswered, InvalidInput, NotFound
+from ibidem.domain.text import HALF_A_PAIR, require_storable, storable
 from ibidem.domain.withholding import held_versions, without
 
 CONTENT = TypeAdapter(NewTurn)
@@ -84,12 +85,11 @@ class SqliteTurns:
         _require_count("count", count)
         return (await self._select(statements.LAST_TURNS, session_id, principal, {"count": count}))[::-1]
 
-    async def all_turns(self, session_id: str, principal: Principal) -> Sequence[Turn]:
+    async def turns(self, session_id: str, principal: Principal, limit: int, offset: int = 0) -> Sequence[Turn]:
         """See ports.TurnStore."""
-        found = await self._select(statements.ALL_TURNS, session_id, principal, {})
-        if not found:
-            raise NotFound("session", session_id)
-        return found
+        page = _page(limit, offset)
+        await self.session(session_id, principal)
+        return await self._select(statements.PAGE_OF_TURNS, session_id, principal, page)
 
     async def citing_turn(self, session_id: str, number: int, principal: Principal) -> Turn | None:
         """See ports.TurnStore."""
@@ -115,24 +115,20 @@ class SqliteTurns:
 
         return await self._database.read(select)
 
-    async def sessions(self, principal: Principal, limit: int) -> Sequence[Session]:
-        """See ports.TurnStore. Raises InvalidInput for a negative limit."""
-        _require_count("limit", limit)
+    async def session(self, session_id: str, principal: Principal) -> Session:
+        """See ports.TurnStore."""
+        if not storable(session_id):
+            raise NotFound("session", session_id)
+        parameters = _of(session_id, principal)
+        row = await self._database.read(lambda c: c.execute(statements.GET_SESSION, parameters).fetchone())
+        if row is None:
+            raise NotFound("session", session_id)
+        return _session(row)
 
-        def select(connection: sqlite3.Connection) -> list[Session]:
-            rows = connection.execute(statements.LIST_SESSIONS, (principal.tenant, principal.name, limit))
-            return [
-                Session(
-                    row["session_id"],
-                    datetime.fromisoformat(row["started"]),
-                    datetime.fromisoformat(row["last_turn"]),
-                    row["turns"],
-                    row["first_question"],
-                )
-                for row in rows
-            ]
-
-        return await self._database.read(select)
+    async def sessions(self, principal: Principal, limit: int, offset: int = 0) -> Sequence[Session]:
+        """See ports.TurnStore."""
+        parameters = {"tenant": principal.tenant, "owner": principal.name, **_page(limit, offset)}
+        return await self._database.read(lambda c: [_session(row) for row in c.execute(statements.LIST_SESSIONS, parameters)])
 
     async def delete_session(self, session_id: str, principal: Principal) -> None:
         """See ports.TurnStore. Replaced versions of documents that only this session cited go with it."""
@@ -173,6 +169,12 @@ def _require_count(field: str, value: int) -> None:
         raise InvalidInput(field, f"it is {value}", "0 or more is allowed")
 
 
+def _page(limit: int, offset: int) -> dict[str, int]:
+    _require_count("limit", limit)
+    _require_count("offset", offset)
+    return {"limit": limit, "offset": offset}
+
+
 def _encoded(turn: NewTurn, principal: Principal) -> str:
     for field, text in (
         ("session_id", turn.session_id),
@@ -187,7 +189,7 @@ def _encoded(turn: NewTurn, principal: Principal) -> str:
     try:
         content = CONTENT.dump_json(turn).decode()
     except PydanticSerializationError as error:
-        raise InvalidInput("turn", "it holds a lone surrogate", "valid Unicode text is allowed") from error
+        raise InvalidInput("turn", HALF_A_PAIR.problem, HALF_A_PAIR.allowed) from error
     return content
 
 
@@ -200,6 +202,16 @@ def _readable(connection: sqlite3.Connection, turns: list[Turn], principal: Prin
     rows = connection.execute(statements.UNREADABLE, {**gate(principal), "cited": json.dumps(cited)})
     withheld = {cited[int(key)] for (key,) in rows}
     return [without(turn, versions & withheld) for turn, versions in zip(turns, held, strict=True)]
+
+
+def _session(row: sqlite3.Row) -> Session:
+    return Session(
+        session_id=row["session_id"],
+        started=datetime.fromisoformat(row["started"]),
+        last_turn=datetime.fromisoformat(row["last_turn"]),
+        turns=row["turns"],
+        first_question=row["first_question"],
+    )
 
 
 def _turn(row: sqlite3.Row) -> Turn:

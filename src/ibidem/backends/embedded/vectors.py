@@ -4,7 +4,7 @@ import asyncio
 import json
 import sqlite3
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -14,13 +14,16 @@ from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.database import Database
 from ibidem.backends.embedded.embedding import Embedding, Known, read_stored, unit
 from ibidem.backends.embedded.index import hydrated
-from ibidem.backends.embedded.rows import gate, may_read, storable
+from ibidem.backends.embedded.rows import gate, may_read
 from ibidem.backends.embedded.shelf import Shelf
 from ibidem.backends.embedded.text_index import IndexHit
 from ibidem.backends.embedded.vector_matrix import SAMPLE, Matrix, Numbers
 from ibidem.domain.documents import Principal, ScoredChunk, SearchFilters, VectorQuery, WeightedText
 from ibidem.domain.errors import InvalidInput
+from ibidem.domain.health import VectorCounts
+from ibidem.domain.text import storable
 from ibidem.language.detection import detect_language
+from ibidem.ports import Progress
 
 # One byte a number is off by a little, so that the last of the wanted may lie just behind them: so many more are looked at with
 # two bytes.
@@ -87,10 +90,18 @@ class EmbeddedVectors:
         asked = await self._asked(texts, known)
         return await self._database.read(lambda connection: self._nearest(connection, asked, query, known, principal))
 
-    async def catch_up(self, progress: Callable[[int, int], None] = lambda _done, _total: None) -> None:
-        """See ports.VectorIndex. `progress` gets chunks done and chunks in all."""
+    async def catch_up(self, progress: Progress = lambda _done, _total: None) -> None:
+        """See ports.KeptVectors."""
         known = await self.embedding.catch_up(progress)
         await self._database.read(lambda connection: self._tidy(connection, known))
+
+    async def counts(self) -> VectorCounts | None:
+        """See ports.KeptVectors."""
+        return await self.embedding.counts()
+
+    def stop(self) -> None:
+        """See ports.KeptVectors."""
+        self.embedding.stop()
 
     async def _asked(self, texts: Sequence[WeightedText], known: Known) -> Numbers:
         vectors = await asyncio.gather(*(self.embedding.embedder.embed_question(text.text) for text in texts))

@@ -1,7 +1,6 @@
 """Sends a prompt to a model, within the turn's budget and time, and records every outcome in the turn's trace."""
 
 import asyncio
-import re
 from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass
@@ -9,6 +8,7 @@ from typing import TypeVar
 
 from ibidem.domain.errors import ModelError, ModelRefused
 from ibidem.domain.models import FinishReason, ModelEnd, ModelEvent, ModelRequest, TextDelta, ThoughtDelta, TokenCount
+from ibidem.domain.text import made_storable
 from ibidem.domain.trace import CallOutcome, ModelCall
 from ibidem.ports import ChatModel
 from ibidem.prompts.prompt import Prompt
@@ -28,8 +28,6 @@ ANSWER_SHARE = 0.8
 MOST_CHARACTERS_A_TOKEN = 8
 # The budget's count where a server reports none; a guard against runaway use, so it may be too high.
 CHARACTERS_A_TOKEN = 2
-# No store takes it and no encoder writes it; a server may send it as an escape.
-_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +62,8 @@ async def ask(
     except asyncio.CancelledError:
         call.end("cut")
         raise
-    text = _storable(reply.text)
-    context.record.thought(_storable(reply.thoughts))
+    text = made_storable(reply.text)
+    context.record.thought(made_storable(reply.thoughts))
     value = None if reply.reason == "filtered" or not text.strip() else read(text)
     call.end("ok" if value is not None else _why_unread(reply.reason, text), len(text), reply.tokens)
     return value
@@ -106,7 +104,7 @@ async def stream(
                     ended = "cut"
         outcome = ended
     finally:
-        context.record.thought(_storable("".join(reading.thoughts)))
+        context.record.thought(made_storable("".join(reading.thoughts)))
         call.end(outcome, reading.length, reading.tokens)
     yield Ended(outcome)
 
@@ -156,7 +154,7 @@ class _Reading:
                 self.thoughts.append(event.text)
                 self._thought += len(event.text)
             return ""
-        piece = _storable(event.text)
+        piece = made_storable(event.text)
         self.length += len(piece)
         self.begun = self.begun or piece.strip() != ""
         return piece
@@ -186,7 +184,3 @@ def _why_unread(reason: FinishReason, text: str) -> CallOutcome:
     if not text.strip():
         return "empty"
     return "cut" if reason == "length" else "unreadable"
-
-
-def _storable(text: str) -> str:
-    return _UNSTORABLE.sub("", text)

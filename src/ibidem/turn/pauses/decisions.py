@@ -51,7 +51,7 @@ _APPROVES = r"""
     | (?:全部|すべて|全て|両方)(?:で|を|OK|使って(?:ください)?)? | 回答をお願いします | 続けて(?:ください)?
 """
 _REJECTS = r"""
-    (?:(?:(?:이|위)\s*(?:문서|자료|출처)(?:들)?[은는이가]?|이건|이거|그건|그거|전부|다|모두|둘\s*다|하나도|전혀)\s*)*
+    (?:(?:(?:이|위)\s*(?:문서|자료|출처)(?:들)?[은는이가]?|이건|이거|그건|그거|전부|다|모두|둘\s*다|하나도|전혀)\s*+){0,6}
       (?:아니(?:요|야|에요|예요|네요?|고)?|아닙니다|아닌데요?|아닌\s*것\s*같(?:아요?|습니다|은데요?)
       |틀렸(?:어요?|습니다|네요?)|틀려요?|틀립니다|잘못\s*찾(?:았어요?|았습니다|았네요?|으셨어요?)|안\s*맞(?:아요?|습니다|네요?)|맞지\s*않(?:아요?|습니다|네요?)|별로(?:예요|네요|야)?
       |(?:관련|상관|관계)(?:이|도)?\s*없(?:어요?|습니다|네요?|는\s*(?:문서|자료)(?:예요|네요|야|입니다)?)
@@ -145,9 +145,8 @@ _CORRECTS = re.compile(
 # Without a "no" before it, only statements about the draft itself: "the alarm is wrong" may be a new question.
 _OF_ANSWER_KO = r"(?:값|숫자|답|답변|초안|내용|단계|출처|번호|수치|단위|문장|인용|설명|순서|토크)"
 _COMPLAINS_OF_ANSWER = re.compile(
-    rf"{_OF_ANSWER_KO}[이가은는도]?\s*(?:\S+\s+)?(?:틀(?:렸|려|리|린|림)|잘못(?:됐|되|된|썼|적)|다르|달라|다릅|뒤바뀌"
-    rf"|빠(?:졌|져"
-    rf"|진|짐)|누락|맞지\s*않|안\s*맞|부정확)"
+    rf"{_OF_ANSWER_KO}[이가은는도]?\s{{0,3}}(?:\S{{1,20}}\s{{1,3}})?(?:틀(?:렸|려|리|린|림)|잘못(?:됐|되|된|썼|적)|다르|달라|다릅"
+    rf"|뒤바뀌|빠(?:졌|져|진|짐)|누락|맞지\s*않|안\s*맞|부정확)"
     r"|\b(?:answer|draft|value|number|figure|unit|step|source|citation|quote|sentence|summary|order"
     r"|torque)s?\b.{0,40}\b(?:wrong|incorrect|missing|mistaken|inaccurate|outdated|incomplete|not\s+right|not\s+correct"
     r"|unsupported)\b"

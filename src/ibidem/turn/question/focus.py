@@ -18,6 +18,8 @@ GOING_BACK = re.compile(
 # A named thing: "that robot job", 그 로드락 작업, その保証.
 _THAT = re.compile(r"(?:(?<![가-힣])그\s|\bthat\s|\bthose\s|その|あの)\s*([^\s.,?!、。？のはがをもにでとへ]{2,})", re.IGNORECASE)
 
+_MOST_THINGS = 12  # that one message points at by their names; each is looked for in every turn
+
 
 def focus(message: str, history: Iterable[Turn]) -> Focus:
     """The focus of a message. Only turns that cited documents count: courtesies and refusals would lead a search astray."""
@@ -42,7 +44,7 @@ def goes_back(message: str, turn: Turn) -> bool:
     """Whether the message refers back to the turn, in general or by naming something that the turn was about."""
     if GOING_BACK.search(message):
         return True
-    return any(is_about(turn, that) for that in _THAT.findall(message))
+    return any(is_about(turn, that) for that in [*dict.fromkeys(_THAT.findall(message))][:_MOST_THINGS])
 
 
 def is_about(turn: Turn, thing: str) -> bool:

@@ -7,24 +7,25 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstra
 from ibidem.domain.conversation import ClientTurn, Mode, PauseAnswer, Question
 from ibidem.domain.documents import SearchFilters
 from ibidem.domain.gate import MAX_MESSAGE, check_text
+from ibidem.domain.text import flaw
 from ibidem.domain.trace import Decision
 
 ID_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$"
 MAX_RESULTS = 100
 
 
-def _well_formed(text: str) -> str:
-    if any("\ud800" <= character <= "\udfff" for character in text):
-        raise ValueError("holds half of a surrogate pair; send well-formed Unicode")
-    if "\x00" in text:
-        raise ValueError("holds a NUL character; send text")
+def well_formed(text: str) -> str:
+    """The text. Raises ValueError when it cannot be kept."""
+    found = flaw(text)
+    if found is not None:
+        raise ValueError(str(found))
     return text
 
 
-Text = Annotated[str, AfterValidator(_well_formed)]
+Text = Annotated[str, AfterValidator(well_formed)]
 # What a check of ours has seen is any value to the library, and its length that of a list: the length is checked first.
-Name = Annotated[str, StringConstraints(min_length=1, max_length=200), AfterValidator(_well_formed)]
-Title = Annotated[str, StringConstraints(min_length=1, max_length=1000), AfterValidator(_well_formed)]
+Name = Annotated[str, StringConstraints(min_length=1, max_length=200), AfterValidator(well_formed)]
+Title = Annotated[str, StringConstraints(min_length=1, max_length=1000), AfterValidator(well_formed)]
 Identifier = Annotated[str, StringConstraints(pattern=ID_PATTERN)]
 
 

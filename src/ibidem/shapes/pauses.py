@@ -6,8 +6,8 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from ibidem.domain.conversation import HeldDraft, PauseKind, Turn
+from ibidem.shapes.sources import SourceShape
 from ibidem.turn.pauses.expiry import expired, expires_at
-from ibidem.web.schemas import SourceShape
 
 PauseState = Literal["open", "closed", "expired"]
 

@@ -1,78 +1,13 @@
-"""The JSON that goes back over the wire. `ibidem --json` prints the same shapes."""
+"""The JSON of documents, and of passages found in them."""
 
+from collections.abc import Sequence
 from datetime import datetime
-from typing import Literal
 
 from pydantic import BaseModel, Field
 
-from ibidem.domain.conversation import DocRef, Session
 from ibidem.domain.documents import Document, Passage
 from ibidem.domain.languages import Language
-
-
-class SourceShape(BaseModel):
-    """A document that the answer cites, under the number by which the answer cites it."""
-
-    slot: int = Field(description="The n of `[n]` in this answer; 1 is the first.", examples=[1])
-    doc_id: str = Field(examples=["sop_1203"])
-    title: str = Field(examples=["게이트 밸브 교체"])
-    page: int | None = Field(description="The page that was used, in formats that have pages.")
-    score: float | None
-    snippet: str
-    uri: str
-    version: str = Field(description="The version that was cited (a checksum); it stays readable.")
-    chunk_ids: list[str]
-
-    @classmethod
-    def of(cls, ref: DocRef) -> "SourceShape":
-        return cls(
-            slot=ref.slot,
-            doc_id=ref.doc_id,
-            title=ref.title,
-            page=ref.page,
-            score=ref.score,
-            snippet=ref.snippet,
-            uri=ref.uri,
-            version=ref.version,
-            chunk_ids=list(ref.chunk_ids),
-        )
-
-
-class StoredSource(SourceShape):
-    """A source as it is kept with its turn."""
-
-    source: str
-    retrieval_method: str
-
-    @classmethod
-    def of(cls, ref: DocRef) -> "StoredSource":
-        return cls(**SourceShape.of(ref).model_dump(), source=ref.source, retrieval_method=ref.retrieval_method)
-
-
-class SessionShape(BaseModel):
-    """A conversation as listed."""
-
-    session_id: str
-    started: datetime
-    last_turn: datetime
-    turns: int = Field(description="How many turns it has.")
-    first_question: str
-
-    @classmethod
-    def of(cls, session: Session) -> "SessionShape":
-        return cls(
-            session_id=session.session_id,
-            started=session.started,
-            last_turn=session.last_turn,
-            turns=session.turns,
-            first_question=session.first_question,
-        )
-
-
-class SessionList(BaseModel):
-    """Sessions, the one that moved last first."""
-
-    sessions: list[SessionShape]
+from ibidem.shapes.pages import paged
 
 
 class DocumentShape(BaseModel):
@@ -139,6 +74,12 @@ class DocumentList(BaseModel):
     documents: list[DocumentShape]
     next_offset: int | None
 
+    @classmethod
+    def of(cls, found: Sequence[Document], limit: int, offset: int) -> "DocumentList":
+        """A page, of what was found with a limit one higher."""
+        shown, next_offset = paged(found, limit, offset)
+        return cls(documents=[DocumentShape.of(document) for document in shown], next_offset=next_offset)
+
 
 class PassageShape(BaseModel):
     """A piece of a document as found by a search."""
@@ -183,37 +124,3 @@ class SearchResponse(BaseModel):
     """Passages, best first."""
 
     results: list[PassageShape]
-
-
-class Liveness(BaseModel):
-    """The process runs."""
-
-    status: Literal["ok"] = "ok"
-
-
-class Readiness(BaseModel):
-    """The service answers questions."""
-
-    status: Literal["ready"] = "ready"
-
-
-class FieldProblem(BaseModel):
-    """What is wrong with one field of a request."""
-
-    field: str = Field(examples=["message"])
-    problem: str = Field(examples=["is empty"])
-    allowed: str | None = Field(default=None, examples=["write at least one character"])
-
-
-class ErrorBody(BaseModel):
-    """What went wrong, for a program (`type`) and for a person (`message`)."""
-
-    type: str = Field(examples=["invalid_input"])
-    message: str = Field(examples=["message: is empty; write at least one character"])
-    details: list[FieldProblem] = Field(default_factory=list[FieldProblem])
-
-
-class ErrorResponse(BaseModel):
-    """The one shape of every error."""
-
-    error: ErrorBody

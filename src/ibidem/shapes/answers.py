@@ -11,10 +11,10 @@ from ibidem.domain.events import TurnDone
 from ibidem.domain.languages import Language
 from ibidem.domain.trace import Decision
 from ibidem.language.paging import page_of
+from ibidem.shapes.pauses import PauseShape
+from ibidem.shapes.sources import SourceShape
+from ibidem.shapes.traces import timings
 from ibidem.turn.answers.withheld import notice_of
-from ibidem.web.pauses import PauseShape
-from ibidem.web.schemas import SourceShape
-from ibidem.web.traces import timings
 
 
 class WholeDocument(BaseModel):

@@ -7,10 +7,11 @@ from pydantic import BaseModel, Field
 
 from ibidem.domain.conversation import LookupSource, Mode, Turn
 from ibidem.domain.languages import Language
+from ibidem.shapes.pages import paged
+from ibidem.shapes.pauses import StoredPause
+from ibidem.shapes.sources import StoredSource
+from ibidem.shapes.traces import TraceShape
 from ibidem.turn.answers.withheld import notice_of
-from ibidem.web.pauses import StoredPause
-from ibidem.web.schemas import StoredSource
-from ibidem.web.traces import TraceShape
 
 
 class TurnShape(BaseModel):
@@ -62,11 +63,13 @@ class TurnShape(BaseModel):
 
 
 class TurnList(BaseModel):
-    """The turns of a session, in their order."""
+    """Turns of a session, in their order; `next_offset` is where the next page begins, null on the last."""
 
     turns: list[TurnShape]
+    next_offset: int | None
 
     @classmethod
-    def of(cls, turns: Sequence[Turn], pause_hours: float) -> "TurnList":
-        """All turns of a session."""
-        return cls(turns=[TurnShape.of(turn, turns[-1].turn_id, pause_hours) for turn in turns])
+    def of(cls, found: Sequence[Turn], limit: int, offset: int, last: int, pause_hours: float) -> "TurnList":
+        """A page, of what was found with a limit one higher, in a session that has `last` turns."""
+        shown, next_offset = paged(found, limit, offset)
+        return cls(turns=[TurnShape.of(turn, last, pause_hours) for turn in shown], next_offset=next_offset)
