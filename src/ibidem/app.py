@@ -13,7 +13,7 @@ from ibidem.backends.embedded.store import Differences, EmbeddedBackend, Health
 from ibidem.backends.meaning import Meaning
 from ibidem.backends.registry import open_chat_model, open_reranker
 from ibidem.corpus.indexing import IndexEvent, index_folder, prepare_upload
-from ibidem.corpus.workers import Workers
+from ibidem.corpus.workers import UPLOAD_LIMITS, UPLOADS_AT_ONCE, Workers
 from ibidem.domain.conversation import PauseAnswer, Question, Turn
 from ibidem.domain.documents import Document, Passage, Principal, SearchFilters
 from ibidem.domain.errors import (
@@ -305,7 +305,7 @@ class App:
         Raises UnreadableDocument, and InvalidInput when its doc_id is that of a document that the principal may not read.
         """
         if self._uploads is None:
-            self._uploads = Workers(self.profile, principal.tenant, 1)
+            self._uploads = Workers(self.profile, principal.tenant, UPLOADS_AT_ONCE, UPLOAD_LIMITS)
         prepared = await prepare_upload(filename, content, self._uploads)
         doc_id = prepared.document.doc_id
         held = await self.documents.current_versions(principal.tenant)

@@ -69,8 +69,8 @@ def test_a_slug_is_always_an_id_and_never_a_path(stem: str) -> None:
         ("uri: javascript:alert(1)", "metadata field uri"),
         ("title: [a", "its front matter is not valid YAML, line 2"),
         ("- just\n- a list", "not a list of `field: value`"),
-        ("x: " + "[" * 10_000, "not valid YAML"),
-        ("title: x" + " " * 70_000, "longer than"),
+        ("x: " + "[" * 10_000, "nested more than 20 levels deep"),
+        ("title: x" + " " * 70_000, "larger than 64 KB"),
         ("title: !!python/object/apply:os.system ['true']", "not valid YAML"),
     ],
 )

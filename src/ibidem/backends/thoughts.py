@@ -24,7 +24,7 @@ class ThoughtSplitter:
         self._phase: Literal["start", "answer", "thoughts", "held"] = "start"
         self._pending = ""
         self._kept: list[str] = []
-        self._line = ""  # the last one so far
+        self._spoken = False  # on the last line so far
         self.unopened = False
         """Whether a closing tag came without an opening one."""
 
@@ -73,13 +73,15 @@ class ThoughtSplitter:
             self._phase, self._pending = phases[self._beginning], text
 
     def _answer(self) -> Iterator[Piece]:
-        before, tag, after = self._pending.partition(CLOSE)
-        if tag and self._goes_on(before).strip():
-            # Thoughts end on a line of their own; this is an answer that speaks of the tag, as a document may get a model to do.
-            yield from self._give(before + tag)
-            self._pending = after
-            yield from self._answer()
-        elif tag:
+        text, given = self._pending, 0
+        at = text.find(CLOSE)
+        # Thoughts end on a line of their own; this is an answer that speaks of the tag, as a document may get a model to do.
+        while at >= 0 and self._speaks(text, given, at):
+            self._spoken, given = True, at + len(CLOSE)
+            at = text.find(CLOSE, given)
+        yield from self._give(text[:given])
+        before, tag, after = text[given:].partition(CLOSE)
+        if tag:
             self.unopened = True
             held = self._phase == "held"
             yield from _some(ThoughtDelta(("".join(self._kept) + before).rstrip()) if held else TextDelta(before))
@@ -91,15 +93,17 @@ class ThoughtSplitter:
 
     def _give(self, text: str) -> Iterator[Piece]:
         """Text of an answer, or of what may be one."""
-        self._line = self._goes_on(text)
+        if text:
+            self._spoken = self._speaks(text, 0, len(text))
         if self._phase == "held":
             self._kept.append(text)
         else:
             yield from _some(TextDelta(text))
 
-    def _goes_on(self, text: str) -> str:
-        """The last line so far, with this text behind it."""
-        return (self._line + text).rpartition("\n")[2]
+    def _speaks(self, text: str, start: int, end: int) -> bool:
+        """Whether the last line so far says something, with this stretch of a text behind it."""
+        line = text.rfind("\n", start, end)
+        return (line < 0 and self._spoken) or bool(text[max(start, line + 1) : end].strip())
 
     def _think(self) -> Iterator[Piece]:
         before, tag, after = (self._pending if self._kept else self._pending.lstrip()).partition(CLOSE)
@@ -115,7 +119,7 @@ class ThoughtSplitter:
                 yield ThoughtDelta(sure)
 
     def _begin_answer(self, after: str) -> None:
-        self._phase, self._beginning, self._pending, self._line = "start", "answer", after, ""
+        self._phase, self._beginning, self._pending, self._spoken = "start", "answer", after, False
         self._kept.clear()
 
 

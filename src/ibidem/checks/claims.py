@@ -117,11 +117,10 @@ def read_statements(text: str) -> tuple[str, tuple[Statement, ...]]:
     for number, group in enumerate(groups):
         titles = next((block for block in group if block.kind == "row"), None)
         for block in group:
+            last = max((index for index, cited in enumerate(block.cited) if cited), default=-1)
+            every, heads = block.slots, block is titles or block.kind == "heading"
             for index, sentence in enumerate(block.sentences):
-                own = set(block.cited[index])
-                later = any(block.cited[index + 1 :])
-                slots = own or (block.slots if later else block.covered)
-                heads = block is titles or block.kind == "heading"
+                slots = set(block.cited[index]) or (every if index < last else block.covered)
                 statements.append(Statement(sentence, tuple(sorted(slots)), number, heads))
     return clean, tuple(statements)
 
@@ -226,10 +225,14 @@ def _cover(group: Sequence[_Block], following: Sequence[_Block]) -> None:
     listed = [block for block in group if block is not lead]
     leading = set(lead.slots) if lead is not None and lead.cited[-1] else set[int]()
     in_rows = {slot for block in listed if block.kind == "row" for slot in block.slots}
-    for index, block in enumerate(listed):
+    outer: list[_Block] = []  # those that stand around the next one, each further in than the one before it
+    for block in listed:
+        while outer and outer[-1].indent >= block.indent:
+            outer.pop()
+        above = outer[-1] if outer else None
+        outer.append(block)
         if any(block.cited):
             continue
-        above = next((up for up in reversed(listed[:index]) if up.indent < block.indent), None)
         block.covered |= (
             (above.slots if above is not None else set[int]())
             or (in_rows if block.kind == "row" else set[int]())

@@ -20,7 +20,7 @@ from ibidem.language.sentences import is_row
 _QUOTED = re.compile(
     r"“([^“”]+)”|\"([^\"]+)\"|「([^「」]+)」|『([^『』]+)』|‘([^‘’]+)’(?![A-Za-z])|(?<![A-Za-z0-9])'([^']+)'(?![A-Za-z0-9])"
 )
-_LEFT_OUT = re.compile(r"\s*[\[(（]?(?:…+|\.{3,}|・{3,})[\])）]?\s*")
+_LEFT_OUT = re.compile(r"[\[(（]?(?:…+|\.{3,}|・{3,})[\])）]?")
 _SHORTEST_QUOTE, _FEWEST_WORDS = 10, 3
 # "15 N·m가 아니라 12 N·m", "15 N·m is above the limit of 12 N·m", "15 N·mではなく12 N·m"
 _SETS_APART = re.compile(
@@ -158,4 +158,4 @@ def _quotes(sentence: str) -> Iterator[str]:
 
 
 def _holds_quote(source: Source, quote: str) -> bool:
-    return all(source.holds_quote(part.strip(" .,;:!?。、！？")) for part in _LEFT_OUT.split(quote))
+    return all(source.holds_quote(part.strip(" \t\n.,;:!?。、！？")) for part in _LEFT_OUT.split(quote))

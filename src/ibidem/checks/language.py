@@ -2,6 +2,7 @@
 
 import re
 import zlib
+from collections import Counter
 from collections.abc import Sequence
 
 from ibidem.domain.languages import Language
@@ -16,7 +17,7 @@ _KANA = re.compile("[\u3041-\u3096\u30a1-\u30fa]")
 # Names and terms in capitals, file names and commands stand in answers of any language.
 _NAMES = re.compile(r"`[^`]*`|\b[A-Z][A-Za-z]*[A-Z0-9][A-Za-z0-9]*\b|\b\w*\d\w*\b", re.ASCII)
 _TERMS = re.compile(r"\b[A-Z][a-z]+\b", re.ASCII)  # "Slit Valve" in a Korean sentence
-_QUOTED = re.compile(r"“[^”]*”|\"[^\"\n]*\"|「[^」]*」|『[^』]*』|\([^()]*\)|（[^（）]*）")
+_QUOTED = re.compile(r"“[^“”]*”|\"[^\"\n]*\"|「[^「」]*」|『[^『』]*』|\([^()]*\)|（[^（）]*）")
 _LEAST_LETTERS = 12  # a shorter answer is a value, a name or a title
 # A letter of Hangul or kana says about as much as two of Latin. Answers in Korean with many English terms keep above two thirds.
 _LEAST_SHARE = 0.35
@@ -55,8 +56,7 @@ def repeated(text: str, sentences: Sequence[str]) -> str | None:
         in_a_row = in_a_row + 1 if sentence == last and len(sentence) >= _LEAST_SENTENCE else 1
         if in_a_row >= _MOST_IN_A_ROW:
             return sentence
-    for sentence in dict.fromkeys(sentences):
-        often = sentences.count(sentence)
+    for sentence, often in Counter(sentences).items():
         if len(sentence) >= _LEAST_SENTENCE and often >= _MOST_OFTEN and 2 * often >= len(sentences):
             return sentence
     data = text.encode("utf-8", "replace")

@@ -29,8 +29,9 @@ _NUMBER = re.compile(
     r"(?:(?P<code>\d+(?:\.\d+){2,}|0\d{1,3}-\d{3,4}(?:-\d{4})?|\d+(?:-\d+){2,})"
     r"|(?P<digits>\d{1,3}(?:,\d{3})+(?!\d|,\d)(?:\.\d+)?|\d+(?:\.\d+)?)"
     r"(?: ?[×x*·] ?10(?P<power>\^ ?[-−+]?\d{1,2}(?!\d)|[⁺⁻]?[⁰¹²³⁴-⁹]{1,2})|[eE](?P<e>[-−+]?\d{1,2})(?![A-Za-z0-9])"
-    rf"|(?P<many>(?: ?(?:{_MANY_WORDS})(?![a-z]))+))?)"
+    rf"|(?P<many>(?: ?(?:{_MANY_WORDS})(?![a-z])){{1,4}}))?)"
 )
+_LONGEST = 40  # characters; a longer run of digits measures nothing, and Python makes no number of some thousands
 _NEAR = 12  # characters in which what numbers an item begins a line
 _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺−", "0123456789-+-", "^ ")
 _ORDER = re.compile(r"[.)](?=\s|[^\W\d])")
@@ -59,7 +60,7 @@ def find_numbers(text: str) -> Iterator[Number]:
         if digits.start() < end or not (match := _NUMBER.match(text, digits.start())):
             continue
         end = match.end()
-        if match["code"] or _is_order(text, match):
+        if match["code"] or len(match["digits"]) > _LONGEST or _is_order(text, match):
             continue
         value, many = _read(match)
         if (

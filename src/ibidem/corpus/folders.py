@@ -2,10 +2,12 @@
 
 import os
 import stat
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
-from ibidem.corpus.metadata import SIDECAR_ENDINGS
+from ibidem.corpus.metadata import MOST_METADATA_BYTES, SIDECAR_ENDINGS
 from ibidem.corpus.preparing import SourceFile
 from ibidem.corpus.reading.blocks import tidy
 from ibidem.corpus.reading.formats import MOST_BYTES, format_of
@@ -48,19 +50,38 @@ def load(file: FoundFile, folder: Path) -> SourceFile:
     """
     format_of(file.name)
     root = folder.resolve()
+    original = _content(file.path, root, MOST_BYTES, partial(UnreadableDocument, file.name))
+    if file.sidecar is None:
+        return SourceFile(file.name, original)
+    its = f"its sidecar {_shown(Path(file.sidecar.name))}: "
+
+    def refused(problem: str, remedy: str) -> UnreadableDocument:
+        return UnreadableDocument(file.name, its + problem, remedy)
+
+    return SourceFile(file.name, original, _content(file.sidecar, root, MOST_METADATA_BYTES, refused))
+
+
+def _content(path: Path, root: Path, most: int, refused: Callable[[str, str], UnreadableDocument]) -> bytes:
+    """The bytes of a regular file below `root`, `most` at the most. Never waits, as on a pipe that nobody writes into."""
     try:
-        for path in filter(None, (file.path, file.sidecar)):
-            if not path.resolve(strict=True).is_relative_to(root):
-                raise UnreadableDocument(file.name, "a link that leads out of the folder", "copy the file into the folder")
-        status = file.path.stat()
-        if not stat.S_ISREG(status.st_mode):
-            raise UnreadableDocument(file.name, "not a regular file", "leave it out")
-        if status.st_size > MOST_BYTES:
-            raise UnreadableDocument(file.name, f"larger than {MOST_BYTES >> 20} MB", "split it into parts")
-        return SourceFile(file.name, file.path.read_bytes(), file.sidecar.read_bytes() if file.sidecar is not None else b"")
+        real = path.resolve(strict=True)
+        if not real.is_relative_to(root):
+            raise refused("a link that leads out of the folder", "copy the file into the folder")
+        if not stat.S_ISREG(real.stat().st_mode):
+            raise refused("not a regular file", "leave it out")
+        # What was a file a moment ago may be a link or a pipe by now.
+        descriptor = os.open(real, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_NOFOLLOW | os.O_CLOEXEC)
+        with os.fdopen(descriptor, "rb") as file:
+            status = os.fstat(descriptor)
+            if not stat.S_ISREG(status.st_mode):
+                raise refused("not a regular file", "leave it out")
+            if status.st_size > most:
+                size = f"{most >> 20} MB" if most >> 20 else f"{most >> 10} KB"
+                raise refused(f"larger than {size}", "shorten it, or split it into parts")
+            return file.read(status.st_size)  # and no more of one that grows
     except (OSError, RuntimeError) as error:  # RuntimeError: links in a circle
         reason = error.strerror if isinstance(error, OSError) and error.strerror else "links in a circle"
-        raise UnreadableDocument(file.name, f"cannot be opened ({reason})", "see that it exists and may be read") from error
+        raise refused(f"cannot be opened ({reason})", "see that it exists and may be read") from error
 
 
 def plain_name(filename: str) -> str:

@@ -2,17 +2,17 @@
 
 import asyncio
 import time
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ibidem.corpus.folders import FoundFile, find_files, load, plain_name
-from ibidem.corpus.metadata import version_of
-from ibidem.corpus.preparing import SourceFile, doc_id_of
+from ibidem.corpus.metadata import given_metadata, identify, version_of
+from ibidem.corpus.preparing import AlreadyStored, SourceFile
 from ibidem.corpus.reading.formats import MOST_BYTES, format_of
-from ibidem.corpus.workers import Workers
+from ibidem.corpus.workers import Outcome, Workers
 from ibidem.domain.documents import PreparedDocument
 from ibidem.domain.errors import Complaint, InvalidInput, UnreadableDocument
 from ibidem.ports import DocumentStore, SearchIndex
@@ -80,9 +80,6 @@ class Completed:
 IndexEvent = Started | Indexed | Unchanged | Complained | Completed
 
 
-_Outcome = PreparedDocument | Unchanged | Complaint
-
-
 async def index_folder(
     folder: Path, profile: Profile, documents: DocumentStore, index: SearchIndex, workers: Workers, tenant: str = "default"
 ) -> AsyncGenerator[IndexEvent]:
@@ -122,6 +119,7 @@ async def prepare_upload(filename: str, original: bytes, workers: Workers) -> Pr
     result = (await workers.prepare([SourceFile(name, original)]))[0]
     if isinstance(result, Complaint):
         raise UnreadableDocument(result.name, result.problem, result.remedy)
+    assert isinstance(result, PreparedDocument), "nothing was said of what is stored"
     return result
 
 
@@ -137,13 +135,13 @@ class _Run:
         self._waiting = 0  # chunks in the batch
         self._stored_at = time.monotonic()
 
-    async def take(self, outcome: _Outcome) -> list[IndexEvent]:
+    async def take(self, outcome: Outcome) -> list[IndexEvent]:
         """Counts what became of one file, and gives what can be told by now."""
         match self._first_of_its_id(outcome):
             case Complaint() as complaint:
                 self.complained += 1
                 return [Complained(complaint, self._done, self._total)]
-            case Unchanged(name, doc_id):
+            case AlreadyStored(name, doc_id):
                 self.unchanged += 1
                 return [Unchanged(name, doc_id, self._done, self._total)]
             case PreparedDocument() as prepared:
@@ -169,11 +167,11 @@ class _Run:
     def _done(self) -> int:
         return self.indexed + self.unchanged + self.complained
 
-    def _first_of_its_id(self, outcome: _Outcome) -> _Outcome:
+    def _first_of_its_id(self, outcome: Outcome) -> Outcome:
         match outcome:
             case Complaint():
                 return outcome
-            case Unchanged(name, doc_id):
+            case AlreadyStored(name, doc_id):
                 pass
             case PreparedDocument(document):
                 name, doc_id = document.source, document.doc_id
@@ -186,10 +184,10 @@ class _Run:
 
 async def _outcomes(
     folder: Path, files: Sequence[FoundFile], profile: Profile, known: Mapping[str, str], workers: Workers
-) -> AsyncGenerator[_Outcome]:
+) -> AsyncGenerator[Outcome]:
     """What becomes of each file, in their order; several parcels are read at a time."""
     parcels = _parcels(folder, files, profile, known)
-    ahead: deque[tuple[asyncio.Task[list[_Outcome]], int]] = deque()
+    ahead: deque[tuple[asyncio.Task[list[Outcome]], int]] = deque()
     try:
         while (parcel := await asyncio.to_thread(next, parcels, None)) is not None:
             ahead.append((asyncio.create_task(_read(parcel, workers)), _size(parcel)))
@@ -209,13 +207,13 @@ async def _outcomes(
 
 def _parcels(
     folder: Path, files: Sequence[FoundFile], profile: Profile, known: Mapping[str, str]
-) -> Iterator[list[SourceFile | _Outcome]]:
+) -> Iterator[list[SourceFile | Outcome]]:
     """The files in their order: those to be read with their bytes, of the others what became of them."""
-    versions = frozenset(known.values())
-    parcel: list[SourceFile | _Outcome] = []
+    stored = _by_version(known)
+    parcel: list[SourceFile | Outcome] = []
     for file in files:
         try:
-            parcel.append(_unless_stored(load(file, folder), profile, known, versions))
+            parcel.append(_unless_stored(load(file, folder), profile, stored))
         except UnreadableDocument as error:
             parcel.append(error.complaint)
         if len(parcel) >= _PARCEL_FILES or _size(parcel) >= _PARCEL_BYTES:
@@ -225,21 +223,29 @@ def _parcels(
         yield parcel
 
 
-def _unless_stored(
-    source: SourceFile, profile: Profile, known: Mapping[str, str], versions: frozenset[str]
-) -> SourceFile | Unchanged:
-    """A version tells that the bytes are the same, not that the id is: only then is it worth being told from the file."""
-    version = version_of(source.original, source.sidecar)
-    if version in versions and known.get(doc_id := doc_id_of(source, profile)) == version:
-        return Unchanged(source.name, doc_id, 0, 0)
-    return source
+def _by_version(known: Mapping[str, str]) -> Mapping[str, frozenset[str]]:
+    ids: defaultdict[str, set[str]] = defaultdict(set)
+    for doc_id, version in known.items():
+        ids[version].add(doc_id)
+    return {version: frozenset(found) for version, found in ids.items()}
 
 
-async def _read(parcel: Sequence[SourceFile | _Outcome], workers: Workers) -> list[_Outcome]:
+def _unless_stored(source: SourceFile, profile: Profile, stored: Mapping[str, frozenset[str]]) -> SourceFile | AlreadyStored:
+    """A version tells that the bytes are the same, not that the id is.
+
+    Where the name gives an id under which these bytes are stored, it is that one: had they said another, they were stored under
+    it alone. Else it is for a worker to look into them, for nothing of a file is parsed here.
+    """
+    stored_as = stored.get(version_of(source.original, source.sidecar), frozenset[str]())
+    named = identify(source.name, given_metadata(source.name, "", b""), profile)[0] if stored_as else ""
+    return AlreadyStored(source.name, named) if named in stored_as else replace(source, stored_as=stored_as)
+
+
+async def _read(parcel: Sequence[SourceFile | Outcome], workers: Workers) -> list[Outcome]:
     sources = [one for one in parcel if isinstance(one, SourceFile)]
     results = iter(await workers.prepare(sources) if sources else ())
     return [next(results) if isinstance(one, SourceFile) else one for one in parcel]
 
 
-def _size(parcel: Sequence[SourceFile | _Outcome]) -> int:
+def _size(parcel: Sequence[SourceFile | Outcome]) -> int:
     return sum(len(one.original) for one in parcel if isinstance(one, SourceFile))

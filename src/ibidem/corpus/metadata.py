@@ -8,7 +8,7 @@ wins; keys of other names are left alone.
 import hashlib
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
@@ -29,7 +29,10 @@ READING_VERSION = b"1"
 DEFAULT_DOC_TYPE = "document"
 SIDECAR_ENDINGS = (".meta.yaml", ".meta.yml", ".meta.json")
 
-_MOST_FRONT_MATTER = 65_536  # bytes
+# Of front matter, and of a sidecar, in bytes: some thousand lines, where ten are usual.
+MOST_METADATA_BYTES = 64 * 1024
+# Levels of lists in lists; what is read of them stands on the second. The parser's own stack ends at some ten thousand.
+_DEEPEST = 20
 _LONGEST_ID = 200
 _LONGEST_TITLE = 300
 _ID = re.compile(rf"[^\W_](?:[\w.-]{{0,{_LONGEST_ID - 1}}})")
@@ -187,19 +190,53 @@ def _found_title(name: str, read: ReadText, given: GivenMetadata, doc_id: str) -
     return words if len(words) <= _SNIPPET else words[:_SNIPPET].rsplit(" ", 1)[0] + "…"
 
 
+class _Loader(yaml.CSafeLoader):
+    """YAML whose merge keys (`<<`) are keys as others: ten lines of them, each naming the one before, make a billion entries."""
+
+    def flatten_mapping(self, node: yaml.MappingNode) -> None:
+        pass
+
+
+def _as_written(loader: _Loader, node: yaml.ScalarNode) -> str:
+    return str(loader.construct_scalar(node))
+
+
+_Loader.add_constructor("tag:yaml.org,2002:merge", _as_written)
+
+
 def _parsed(name: str, origin: str, source: bytes) -> dict[str, object]:
-    if len(source) > _MOST_FRONT_MATTER:
-        raise UnreadableDocument(name, f"its {origin} is longer than {_MOST_FRONT_MATTER} bytes", "shorten it")
+    if not source:
+        return {}
+    if len(source) > MOST_METADATA_BYTES:
+        raise UnreadableDocument(name, f"its {origin} is larger than {MOST_METADATA_BYTES >> 10} KB", "shorten it")
     try:
-        value: object = yaml.load(source.decode("utf-8-sig"), Loader=yaml.CSafeLoader)
-    except (yaml.YAMLError, UnicodeDecodeError, ValueError, RecursionError) as error:
+        text = source.decode("utf-8-sig")
+        if _depth(text) > _DEEPEST:
+            raise UnreadableDocument(name, f"its {origin} is nested more than {_DEEPEST} levels deep", "flatten it")
+        value: object = yaml.load(text, Loader=_Loader)
+        if value is None:
+            return {}
+        if isinstance(value, dict):
+            return {str(key): one for key, one in cast("dict[object, object]", value).items()}
+    except (yaml.YAMLError, ValueError, TypeError, AttributeError, RecursionError) as error:  # as its constructors fail
         line = f", line {error.problem_mark.line + 1}" if isinstance(error, yaml.MarkedYAMLError) and error.problem_mark else ""
         raise UnreadableDocument(name, f"its {origin} is not valid YAML{line}", "correct it and index again") from error
-    if value is None:
-        return {}
-    if not isinstance(value, dict):
-        raise UnreadableDocument(name, f"its {origin} is not a list of `field: value`", "correct it and index again")
-    return {str(key): one for key, one in cast("dict[object, object]", value).items()}
+    raise UnreadableDocument(name, f"its {origin} is not a list of `field: value`", "correct it and index again")
+
+
+def _depth(text: str) -> int:
+    """How deep lists and mappings stand in each other, without building any of them; no further than one past the deepest."""
+    deepest = depth = 0
+    events = cast("Iterator[yaml.Event]", yaml.parse(text, Loader=_Loader))  # pyright: ignore[reportUnknownMemberType]
+    for event in events:
+        if isinstance(event, yaml.CollectionStartEvent):
+            depth += 1
+            deepest = max(deepest, depth)
+        elif isinstance(event, yaml.CollectionEndEvent):
+            depth -= 1
+        if depth > _DEEPEST:
+            break
+    return deepest
 
 
 def _problem(message: str) -> str:

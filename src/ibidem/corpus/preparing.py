@@ -17,11 +17,23 @@ from ibidem.profile import Profile
 
 @dataclass(frozen=True, slots=True)
 class SourceFile:
-    """A file as it came in: its name (a path inside its folder, or what a client called it), its bytes, its sidecar's bytes."""
+    """A file as it came in: its name (a path inside its folder, or what a client called it), its bytes, its sidecar's bytes.
+
+    `stored_as` are the ids under which these very bytes are stored already; if its id is one of them it need not be read.
+    """
 
     name: str
     original: bytes
     sidecar: bytes = b""
+    stored_as: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class AlreadyStored:
+    """This file is stored already, as it stands."""
+
+    name: str
+    doc_id: str
 
 
 def prepare(source: SourceFile, profile: Profile, tenant: str, indexed_at: datetime) -> PreparedDocument:

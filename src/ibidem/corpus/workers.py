@@ -4,11 +4,13 @@ import asyncio
 import logging
 import multiprocessing
 import os
+import pickle
 import resource
 import signal
 from collections.abc import Sequence
 from concurrent.futures import TimeoutError as TooSlow
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from types import TracebackType
@@ -16,12 +18,14 @@ from typing import Self
 
 from pebble import ProcessExpired, ProcessPool
 
-from ibidem.corpus.preparing import SourceFile, prepare
+from ibidem.corpus.preparing import AlreadyStored, SourceFile, doc_id_of, prepare
 from ibidem.domain.documents import PreparedDocument
 from ibidem.domain.errors import Complaint, UnreadableDocument
 from ibidem.profile import Profile
 
 logger = logging.getLogger(__name__)
+
+Outcome = PreparedDocument | AlreadyStored | Complaint
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +37,20 @@ class Limits:
 
 
 DEFAULT_LIMITS = Limits()
+# Somebody waits for an upload, and others wait behind it: ten million characters of Korean are read in forty seconds, and what
+# takes longer can be indexed. Two at a time, so that one slow file holds up no other; the second process, with 110 to 190 MB of
+# dictionaries, is started when two uploads meet.
+UPLOAD_LIMITS = Limits(seconds=60.0)
+UPLOADS_AT_ONCE = 2
+# Beside its time a file waits for its reader to start, which takes a second or two, and ten where the machine is busy.
+_START_SECONDS = 60.0
 
 
 class Workers:
-    """As many reading processes as asked for, started with the first file and kept, so that dictionaries are loaded once.
+    """As many reading processes as asked for at most, started when needed and kept, so that dictionaries are loaded once.
 
-    Close it, or use it in an `async with`: no process is left then, not even one that is still reading.
+    One that fails, for whatever reason, is ended and replaced, and no other one notices: they share nothing. Close it, or use it
+    in an `async with`: no process is left then, not even one that is still reading.
     """
 
     def __init__(
@@ -46,24 +58,21 @@ class Workers:
     ) -> None:
         self.count = count or len(os.sched_getaffinity(0))
         self._limits = limits
-        # A fresh interpreter each: a fork would take along the threads' locks and the mapped index of this process.
-        self._pool = ProcessPool(
-            max_workers=self.count,
-            initializer=_begin,
-            initargs=(profile, tenant, limits.memory),
-            context=multiprocessing.get_context("spawn"),
-        )
+        self._profile = profile
+        self._tenant = tenant
+        self._free = asyncio.Semaphore(self.count)
+        self._idle: list[ProcessPool] = []
+        self._open: set[ProcessPool] = set()
 
-    async def prepare(self, sources: Sequence[SourceFile]) -> list[PreparedDocument | Complaint]:
+    async def prepare(self, sources: Sequence[SourceFile]) -> list[Outcome]:
         """Reads files in one worker, one after the other; whatever goes wrong with one is its complaint, crash and time included.
 
         Several small files in one go cost one exchange with the worker. When the caller is cancelled, the worker is ended.
         """
-        future = self._pool.schedule(_prepare, args=(sources,), timeout=self._limits.seconds)
         try:
-            results: list[PreparedDocument | Complaint] = await asyncio.wrap_future(future)
-        except (TooSlow, ProcessExpired, BrokenProcessPool) as error:
-            if len(sources) > 1 and not isinstance(error, BrokenProcessPool):
+            results = await self._read(sources)
+        except (TooSlow, ProcessExpired, BrokenProcessPool, MemoryError) as error:
+            if len(sources) > 1:
                 return [result for source in sources for result in await self.prepare([source])]
             return [_complaint(source.name, error, self._limits) for source in sources]
         # The bytes did not make the way back: they are here already.
@@ -74,14 +83,54 @@ class Workers:
 
     def close(self) -> None:
         """Ends all workers at once."""
-        self._pool.stop()
-        self._pool.join()
+        for worker in tuple(self._open):
+            self._end(worker)
 
     async def __aenter__(self) -> Self:
         return self
 
     async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self.close()
+
+    async def _read(self, sources: Sequence[SourceFile]) -> list[Outcome]:
+        """Gives the files to a worker that does nothing else, so that nobody's bytes wait inside a pipe."""
+        async with self._free:
+            while self._idle:
+                # What an idle worker suffers from, dead or filled up by other files, is not the fault of these.
+                with suppress(BrokenProcessPool, MemoryError):
+                    return await self._read_in(self._idle.pop(), sources)
+            return await self._read_in(self._started(), sources)
+
+    async def _read_in(self, worker: ProcessPool, sources: Sequence[SourceFile]) -> list[Outcome]:
+        try:
+            if not worker.active:
+                raise BrokenProcessPool
+            async with asyncio.timeout(self._limits.seconds + _START_SECONDS):
+                reading = worker.schedule(_prepare, args=(sources,), timeout=self._limits.seconds)
+                results = await asyncio.wrap_future(reading)
+        except BaseException:
+            await asyncio.shield(asyncio.to_thread(self._end, worker))
+            raise
+        self._idle.append(worker)
+        return await asyncio.to_thread(pickle.loads, results)
+
+    def _started(self) -> ProcessPool:
+        """A pool of a single worker: in a larger one, who dies while it takes or gives holds up all the others."""
+        # A fresh interpreter each: a fork would take along the threads' locks and the mapped index of this process.
+        worker = ProcessPool(
+            max_workers=1,
+            initializer=_begin,
+            initargs=(self._profile, self._tenant, self._limits.memory),
+            context=multiprocessing.get_context("spawn"),
+        )
+        self._open.add(worker)
+        return worker
+
+    def _end(self, worker: ProcessPool) -> None:
+        with suppress(KeyError):  # ended already
+            self._open.remove(worker)
+            worker.stop()
+            worker.join()
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,24 +149,31 @@ def _begin(profile: Profile, tenant: str, memory: int) -> None:
     global _bench
     # Ctrl-C reaches the whole process group; what becomes of a worker is the parent's to say.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # There is nothing to tidy up here, and a handler would wait until the parser that runs comes back.
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     _bench = _Bench(profile, tenant)
 
 
-def _prepare(sources: Sequence[SourceFile]) -> list[PreparedDocument | Complaint]:
-    """Runs in a worker. Errors travel as complaints."""
+def _prepare(sources: Sequence[SourceFile]) -> bytes:
+    """Runs in a worker. Errors travel as complaints. Raises MemoryError: what is left of the memory then is nobody's guess.
+
+    Pickled here, where running out of memory can still be told.
+    """
     assert _bench is not None
-    return [_prepared(source, _bench) for source in sources]
+    return pickle.dumps([_prepared(source, _bench) for source in sources], pickle.HIGHEST_PROTOCOL)
 
 
-def _prepared(source: SourceFile, bench: _Bench) -> PreparedDocument | Complaint:
+def _prepared(source: SourceFile, bench: _Bench) -> Outcome:
     try:
+        if source.stored_as and (doc_id := doc_id_of(source, bench.profile)) in source.stored_as:
+            return AlreadyStored(source.name, doc_id)
         return replace(prepare(source, bench.profile, bench.tenant, datetime.now(UTC)), original=b"")
     except UnreadableDocument as error:
         return error.complaint
     except MemoryError:
-        return Complaint(source.name, "reading it needs more memory than is allowed", "split it into parts")
+        raise
     except RecursionError:
         return Complaint(source.name, "nested too deeply to be read", "save it anew, or in another format")
     except Exception as error:
@@ -130,6 +186,8 @@ def _complaint(name: str, error: Exception, limits: Limits) -> Complaint:
     match error:
         case TooSlow():
             return Complaint(name, f"reading it took longer than {limits.seconds:g} s", "split it into parts, or save it anew")
+        case MemoryError():
+            return Complaint(name, "reading it needs more memory than is allowed", "split it into parts")
         case BrokenProcessPool():
             return Complaint(name, "no reader could be started", "see that memory is free, then try again")
         case _:

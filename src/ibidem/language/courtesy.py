@@ -4,6 +4,7 @@ import re
 from typing import Literal
 
 from ibidem.language.normal import normalise
+from ibidem.language.phrases import ends, reached
 
 Courtesy = Literal["greeting", "thanks", "farewell", "declined", "acknowledged", "none of these"]
 
@@ -31,20 +32,22 @@ COURTESIES: tuple[tuple[Courtesy, str], ...] = (
         r"|さようなら|さよなら|また(?:ね|明日|今度)|では(?:また)?|じゃあ?(?:ね|また)|失礼します|バイバイ",
     ),
 )
-FILLER = (
-    r"(?:[\s!?.,~…!?。、♪:)(^_-]|ㅎ|ㅋ|ㅠ|네|넵|예|아|오|음|요"
-    r"|yes|ok(?:ay)?|oh|well|all|everyone|team|はい|あ|ね|よ|です|皆さん|여러분)"
+_FILLER = (
+    r"[\s!?.,~…!?。、♪:)(^_-]|ㅎ|ㅋ|ㅠ|네|넵|예|아|오|음|요"
+    r"|yes|ok(?:ay)?|oh|well|all|everyone|team|はい|あ|ね|よ|です|皆さん|여러분"
 )
-PATTERNS: tuple[tuple[Courtesy, re.Pattern[str]], ...] = tuple(
-    (courtesy, re.compile(rf"{FILLER}*(?:{words})(?:{FILLER}*(?:{'|'.join(w for _, w in COURTESIES)}))*{FILLER}*", re.IGNORECASE))
-    for courtesy, words in COURTESIES
+_BEFORE = re.compile(_FILLER, re.IGNORECASE)
+_FIRST: tuple[tuple[Courtesy, re.Pattern[str]], ...] = tuple(
+    (courtesy, re.compile(words, re.IGNORECASE)) for courtesy, words in COURTESIES
 )
+_THEN = re.compile("|".join([_FILLER, *(words for _, words in COURTESIES)]), re.IGNORECASE)
 LONGEST_COURTESY = 80  # characters; keeps the patterns away from long texts
 
 
 def courtesy_of(message: str) -> Courtesy | None:
-    """The courtesy that the whole message is, or None when it asks for something."""
+    """The courtesy that the whole message is, by the first of its phrases, or None when it asks for something."""
     text = normalise(message)
     if len(text) > LONGEST_COURTESY:
         return None
-    return next((courtesy for courtesy, pattern in PATTERNS if pattern.fullmatch(text)), None)
+    begins = reached(_BEFORE, text, {0})
+    return next((courtesy for courtesy, words in _FIRST if len(text) in reached(_THEN, text, ends(words, text, begins))), None)

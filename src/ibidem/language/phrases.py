@@ -1,25 +1,45 @@
-"""Whether a short text is made of nothing but phrases of a list."""
+"""Whether a short text is made of nothing but phrases of a list.
+
+Goes from place to place, each once: a pattern that repeats phrases which can be read in two ways takes for ever to fail.
+"""
 
 import re
+from collections.abc import Iterable
 
 # What may stand between two phrases, and says nothing.
 _BETWEEN = re.compile(r"[\s!.,~…。、！♪^)/&+・ㅎㅋㅠ-]")
 
 
 def made_of(phrase: re.Pattern[str], text: str) -> bool:
-    """Whether the text is one or more of these phrases with nothing but spaces and signs between them.
-
-    Goes from place to place, each once: a pattern that repeats phrases which can be read in two ways takes for ever to fail.
-    """
-    reached = {0}
+    """Whether the text is one or more of these phrases with nothing but spaces and signs between them."""
+    places = {0}
     said = False
     for place in range(len(text)):
-        if place not in reached:
+        if place not in places:
             continue
         if _BETWEEN.match(text, place):
-            reached.add(place + 1)
-        if phrase.match(text, place):
-            ends = [end for end in range(place + 1, len(text) + 1) if phrase.fullmatch(text, place, end)]
-            reached.update(ends)
-            said = said or bool(ends)
-    return said and len(text) in reached
+            places.add(place + 1)
+        if found := ends(phrase, text, (place,)):
+            places |= found
+            said = True
+    return said and len(text) in places
+
+
+def reached(phrase: re.Pattern[str], text: str, places: Iterable[int]) -> set[int]:
+    """The places, and those that any number of phrases one after the other lead to from them."""
+    found = set(places)
+    for place in range(len(text)):
+        if place in found:
+            found |= ends(phrase, text, (place,))
+    return found
+
+
+def ends(phrase: re.Pattern[str], text: str, places: Iterable[int]) -> set[int]:
+    """Where a phrase that begins at one of the places may end."""
+    return {
+        end
+        for place in places
+        if phrase.match(text, place) is not None
+        for end in range(place + 1, len(text) + 1)
+        if phrase.fullmatch(text, place, end) is not None
+    }

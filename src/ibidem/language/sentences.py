@@ -24,10 +24,11 @@ _STEP = re.compile(
 )
 _MARKER = re.compile(r"(?:#{1,6}|>|[-*+•‣·・●○■□▪◦※])\s+(?=\S)|[•・●○■□▪◦](?=[^\W_])")
 _HEADING = re.compile(r"#{1,6}\s")
-_RULE = re.compile(r"(?:[-=*_~`]\s*){3,}\w*$|[|+:\-\s]*-[|+:\-\s]*[|+][|+:\-\s]*$")
+_RULE = re.compile(r"(?:[-=*_~`]\s*+){3,}+\w*$|[|+:\s]*+-[:\-\s]*+[|+][|+:\-\s]*+$")
 _ROW = re.compile(r"\||\S\t+\S|\S \| \S")
 
 _CLOSERS = r"[)\]}）］｝」』】〉》”’\"'*_]"
+_SHOWN = re.compile(r"\S")
 _STOP = re.compile(rf"(?P<stop>[.!?。！？｡．]+)(?P<closers>{_CLOSERS}*)(?P<space>\s*)")
 _ENDS = re.compile(rf"[.!?。！？｡:：;]{_CLOSERS}*$")
 _PAIRS = {")": "(", "]": "[", "）": "（", "］": "［", "」": "「", "』": "『", "】": "【", "〉": "〈", "》": "《", "”": "“"}
@@ -45,7 +46,7 @@ _BEFORE_NUMBER = re.compile(
 )
 _DATE = re.compile(r"\d{1,4}\.\s*\d{1,2}(?:\.\s*\d{1,2})?$")
 _SELDOM_LAST = re.compile(
-    r"(?<![A-Za-z])(?:[A-Z]|(?:[A-Za-z]\.)+[A-Za-z]|inc|ltd|co|corp|jr|sr|etc|al|bros|ave|blvd|univ|est)$", re.IGNORECASE
+    r"(?<![A-Za-z])(?:[A-Z]|(?:[A-Za-z]\.){1,12}[A-Za-z]|inc|ltd|co|corp|jr|sr|etc|al|bros|ave|blvd|univ|est)$", re.IGNORECASE
 )
 _BEGINS = re.compile(
     r"(?:the|this|that|these|those|it|its|he|she|they|we|you|i|in|on|at|by|for|from|if|when|while|after|before|as|a|an|and|but|"
@@ -208,7 +209,8 @@ def _inside(brackets: list[Span], position: int) -> bool:
 
 def _ends_sentence(text: str, begin: int, end: int, match: re.Match[str]) -> bool:
     stop, closers, space = match["stop"], match["closers"], match["space"]
-    if _STEP.fullmatch(text, begin, match.end()) or not text[begin : match.start()].strip():
+    is_mark = match.end("closers") - begin <= _NEAR and _STEP.fullmatch(text, begin, match.end())
+    if is_mark or not _SHOWN.search(text, begin, match.start()):
         return False
     # Only what stands next to the stop decides, and the patterns below would search through all of it.
     before, after = text[max(begin, match.start() - _NEAR) : match.start()], text[match.end() : min(end, match.end() + _NEAR)]

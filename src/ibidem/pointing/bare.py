@@ -7,6 +7,7 @@ from ibidem.language.normal import normalise
 from ibidem.pointing.groups import groups
 from ibidem.pointing.ids import id_reader
 from ibidem.pointing.lexicon import lexicon_of
+from ibidem.pointing.long_messages import LONGEST_READ
 from ibidem.pointing.positions import kinds_of, settle_words
 from ibidem.pointing.scanning import scan
 from ibidem.profile import Profile
@@ -25,9 +26,9 @@ class BareNumber:
 
 
 def bare_number(message: str, profile: Profile) -> BareNumber | None:
-    """The number of a message; None where it holds none, several, one with a noun, or an id."""
+    """The number of a message; None where it holds none, several, one with a noun, or an id, or is long."""
     text = normalise(message)
-    if id_reader(profile).find(text):
+    if len(text) > LONGEST_READ or id_reader(profile).find(text):
         return None
     tokens = settle_words(list(scan(text.lower(), lexicon_of(profile), {}).tokens))
     found = groups(tokens)

@@ -8,6 +8,7 @@ from ibidem.language.normal import normalise
 from ibidem.pointing.groups import groups
 from ibidem.pointing.ids import id_reader
 from ibidem.pointing.lexicon import lexicon_of
+from ibidem.pointing.long_messages import parted
 from ibidem.pointing.pointer import AllSlots, Either, NamedTurn, Pointer, Slots, Together
 from ibidem.pointing.positions import kinds_of, settle_words
 from ibidem.pointing.reading import read_pointer
@@ -46,13 +47,27 @@ class Beside:
 
 
 def beside_pointing(message: str, doc_ids: Iterable[str], profile: Profile) -> Beside:
-    """What the message asks of the documents with these ids, which it points at."""
-    text = normalise(message)
+    """What the message asks of the documents with these ids, which it points at.
+
+    The middle of a long message points at nothing, and is asked as it is.
+    """
+    numbers, known = _numbers(read_pointer(message, profile)), frozenset(doc_ids)
+    beginning, middle, end = parted(normalise(message))
+    if not end:
+        return _beside(beginning, numbers, known, profile)
+    first, last = _beside(beginning, numbers, known, profile), _beside(end, numbers, known, profile)
+    return Beside(
+        " ".join(f"{first.text} {middle} {last.text}".split()),
+        f"{first.words} {middle} {last.words}".strip(),
+        first.particular or last.particular,
+    )
+
+
+def _beside(text: str, numbers: frozenset[int], known: frozenset[str], profile: Profile) -> Beside:
     lowered = text.lower() if len(text.lower()) == len(text) else text
-    known = frozenset(doc_ids)
     named = [one for one in id_reader(profile).find(text) if one.named.certain or one.named.doc_id in known]
     tokens = list(scan(lowered, lexicon_of(profile), {one.start: one.end for one in named}).tokens)
-    points = _pointing(tokens, _numbers(read_pointer(message, profile)))
+    points = _pointing(tokens, numbers)
     points = _with_particles(tokens, points)
     content = [at for at, token in enumerate(tokens) if at not in points and _is_content(token)]
     left = points if content else points | {at for at, token in enumerate(tokens) if token.kind in _DEEDS | _MANNERS}

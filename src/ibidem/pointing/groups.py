@@ -8,7 +8,7 @@ from ibidem.pointing.positions import kinds_of
 from ibidem.pointing.scanning import Token
 
 # What may stand between two numbers that belong together: and, to, but not; nothing; or the noun again (문서 1 문서 2).
-_BETWEEN = re.compile("(?:o?[GAYKa])*[oPt]*[JRXxbE;F]*[JRXxb][JRXxbE;F]*[hDFM]*(?:[AYKa]F?)?")
+_BETWEEN = re.compile("(?:o?[GAYKa])*+[oPt]*+[E;F]*+[JRXxb][JRXxbE;F]*+[hDFM]*+(?:[AYKa]F?)?")
 _SIDE_BY_SIDE = re.compile("[AYK]?|G")
 _ANCHOR_AFTER = re.compile(
     "(?:G?[oP]?[PF]?h?|Ro?)([AYKa])|P?D+([AYK])|[oF]*[hDM]*([AY])|of([AY])|lD([AYK])|[oP]*XJ?F*[OE][oPF]*([AYKa])"

@@ -10,7 +10,7 @@ from ibidem.pointing.positions import kinds_of
 from ibidem.pointing.scanning import Token
 from ibidem.pointing.slots import AS_A_SOURCE, LOOSE, asks_what_it_says, only_points
 
-_THAT = re.compile("D(?:[FPoDh]|G(?!o))*?([AKa])")
+_THAT = re.compile("D(?:[FPoDh]|G(?!o)){0,30}?([AKa])")
 _ABOVE = re.compile("([AK])D")
 # "Not that document but another" names what is not meant.
 _EXCLUDED = re.compile("[Pt]*X")
@@ -96,7 +96,7 @@ def _gives_reason(tokens: list[Token], at: int) -> bool:
 
 
 def _points(tokens: list[Token], kinds: str, first: int, noun: int, end: int, *, pure: bool) -> bool:
-    if not tokens[noun].text.isascii() and re.search("[lJo].*[UO].*A", kinds[end:]) is not None:
+    if not tokens[noun].text.isascii() and re.match("[^lJo]*[lJo][^UO]*[UO][^A]*A", kinds[end:]) is not None:
         return False  # その文書に関連する文書
     if first and (tokens[first - 1].text in ("a", "an") or kinds[first - 1] == "R"):
         return False  # "an earlier document", これより前の文書

@@ -138,7 +138,7 @@ def _counts_those_named(settled: list[Token], token: Token) -> bool:
     """Whether a count only says how many have just been named."""
     if token.kind != "q" or not token.text.endswith("개"):
         return False
-    named = re.search("(?:[NB][GJPo]*)+[AYK][P]?$", kinds_of(settled))
+    named = re.search("(?:[NB][GJPo]{0,9}){1,20}[AYK]P?$", kinds_of(settled))
     return named is not None and len(re.findall("[NB]", named.group())) == token.value
 
 

@@ -40,6 +40,7 @@ from ibidem.pointing.korean.of_a_document import commented, only_sentence, said_
 from ibidem.pointing.korean.ranges import from_one_on, with_those_before
 from ibidem.pointing.korean.turning import after_turning
 from ibidem.pointing.lexicon import Lexicon, lexicon_of
+from ibidem.pointing.long_messages import both_ends
 from ibidem.pointing.others import cites_another
 from ibidem.pointing.own import speaks_of_own
 from ibidem.pointing.pointer import (
@@ -78,15 +79,11 @@ _FIRST_EVER = re.compile(
 )
 # "The document before that one": of the answer before, or of the latest one after all.
 _BEFORE_THAT = re.compile(r"\b(?:document|doc|source|one) before (?:that|this)\b|前の前の|전전|그\s?전\s?전")
-# Nobody points back in the middle of a page: of a long message the beginning and the end are read.
-_HEAD, _TAIL = 500, 200
 
 
 def read_pointer(message: str, profile: Profile) -> Pointer | None:
     """What the message points at, or None for a question like any other."""
-    text = normalise(message)
-    if len(text) > _HEAD + _TAIL:
-        text = f"{text[:_HEAD]} . {text[-_TAIL:]}"
+    text = both_ends(normalise(message))
     lowered = text.lower() if len(text.lower()) == len(text) else text
     if asks_something_else(lowered):
         return None

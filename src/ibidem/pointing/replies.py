@@ -8,6 +8,7 @@ from ibidem.language.normal import normalise
 from ibidem.language.phrases import made_of
 from ibidem.pointing.groups import groups
 from ibidem.pointing.lexicon import lexicon_of
+from ibidem.pointing.long_messages import both_ends
 from ibidem.pointing.positions import NO_SLOT, kinds_of, settle_words
 from ibidem.pointing.resolve import PossibleDocument
 from ibidem.pointing.scanning import Token, scan
@@ -116,7 +117,7 @@ def read_choice(message: str, choices: tuple[PossibleDocument, ...], profile: Pr
 
     A number is that of the slot shown with a choice where those differ, else the place in the list.
     """
-    text = normalise(message).strip()
+    text = both_ends(normalise(message).strip())
     if (titled := _by_whole_title(text, choices)) is not None:
         return titled
     by_id = [n for n, one in enumerate(choices) if _names_id(text, one.target.doc_id)]

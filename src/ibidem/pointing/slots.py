@@ -175,7 +175,7 @@ def _what_is_left(tokens: list[Token], numbered: list[Group], scope: Scope) -> A
     at = max(0, kinds_of(said).find("O"))
     rest = said[at:]
     kinds = kinds_of(rest)
-    asked = re.match("O[FDho]*[n23E]?[AYG]?[PltF]*f*[PltF]*k", kinds) is not None
+    asked = re.match("O[FDho]*+[n23E]?[AYG]?[PltF]*+(?:f++[PltF]*+)?k", kinds) is not None
     if not kinds.startswith("O") or not (asked or only_points(kinds)):
         return None
     excluded = tuple(dict.fromkeys(n for group in numbered for n in group.numbers))

@@ -32,16 +32,16 @@ KEYS = ("version", "inputs", "reply", "max_tokens")
 # Less holds no word and its end; more than a long document's answer is a loop.
 FEWEST_TOKENS, MOST_TOKENS = 8, 16_384
 
-_FILE = re.compile(rf"\+\+\+\n(.*?)^\+\+\+\n(.*?)^{re.escape(USER_MARK)}\n(.*)", re.DOTALL | re.MULTILINE)
-_PLACEHOLDER = re.compile(r"\{\{.*?\}\}|\{\{|\}\}")
+_FENCE = "+++"
+_PLACEHOLDER = re.compile(r"\{\{.{0,200}?\}\}|\{\{|\}\}")
 
 
 def read_prompt(text: str, name: str, language: Language, task: Task) -> Prompt | tuple[str, ...]:
     """The prompt that the file's text gives for the task, or all that is wrong with it, each with what is allowed."""
-    parts = _FILE.fullmatch(text)
-    if parts is None or text.count(f"\n{USER_MARK}\n") != 1:
+    head, tabled, rest = text[len(_FENCE) :].partition(f"\n{_FENCE}\n")
+    system, marked, user = f"\n{rest}".partition(f"\n{USER_MARK}\n")
+    if not (text.startswith(f"{_FENCE}\n") and tabled and marked) or f"\n{USER_MARK}\n" in f"\n{user}":
         return (f"is not a table in TOML between two lines `+++`, the system text, one line `{USER_MARK}` and the user text",)
-    head, system, user = parts.groups()
     try:
         table = cast("dict[str, object]", tomllib.loads(head))
     except tomllib.TOMLDecodeError as error:

@@ -22,7 +22,9 @@ _SAME = 0.6
 # Steps are quoted whole, up to this many times the length that an answer may have; steps far from the subject are not meant.
 _STEPS_LENGTH, _STEPS_SCORE = 3, 0.6
 
-_CLAUSE_END = re.compile(r"[,;、，；]\s*|(?<=[고며만데서면])\s+|\n+|\s+(?=(?:and|but|which|who|while|because|although|where)\b)")
+_CLAUSE_END = re.compile(
+    r"[,;、，；]\s*|(?<=[고며만데서면])\s++|\n+|\s{1,8}(?=(?:and|but|which|who|while|because|although|where)\b)"
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,18 @@ The whole text is what a person gets to see of the document. Whatever the format
 import re
 import unicodedata
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import groupby
+from typing import Self
 
 from ibidem.language.sentences import is_step
+
+MOST_CHARACTERS = 20_000_000  # some twenty thousand pages
+# Headings and the headers of tables go along with each piece that stands under them, so they are cut to what names something.
+_LONGEST_TITLE = 300
+_LONGEST_HEADER = 1_000
+_DEEPEST = 12  # an item's indent is repeated in each of its lines; other levels look alike
+_SPARSEST = 8  # cells of a table to each that its rows have
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +32,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Heading(Span):
-    """A heading with its "#"; `title` is without. Level 1 is the highest, 6 the lowest."""
+    """A heading with its "#"; `title` is without, and not all of one as long as a page. Level 1 is the highest, 6 the lowest."""
 
     level: int
     title: str
@@ -41,7 +50,8 @@ class ListItem(Span):
 
 @dataclass(frozen=True, slots=True)
 class TableRow(Span):
-    """A row of a table; `header` is the table's first row as text, also in that row itself. `table` counts the tables from 0."""
+    """A row of a table; `header` is how the table's first row begins as text, also in that row itself. `table` counts the tables
+    from 0."""
 
     table: int
     header: str
@@ -71,8 +81,18 @@ _LINE_ENDS = re.compile("\r\n?|[\u0085\u2028\u2029\x0b\x0c]")
 
 def tidy(text: str) -> str:
     """The text in NFC, its lines ended by "\\n", without control characters and lone surrogates."""
-    text = _LINE_ENDS.sub("\n", text)
-    return unicodedata.normalize("NFC", _UNPRINTABLE.sub("", text))
+    text = _UNPRINTABLE.sub("", _LINE_ENDS.sub("\n", text))
+    return text if unicodedata.is_normalized("NFC", text) else unicodedata.normalize("NFC", _marks().sub(r"\1", text))
+
+
+@lru_cache(maxsize=1)
+def _marks() -> re.Pattern[str]:
+    """More than thirty marks on one letter, which no language writes, and whose order takes the square of their number to find.
+
+    Thirty is what the Stream-Safe Text Format allows (Unicode Standard Annex #15, 13). Three signs are no marks and made of two.
+    """
+    marks = re.escape("".join(filter(unicodedata.combining, map(chr, range(0x300, 0x20000)))) + "\u0f73\u0f75\u0f81")
+    return re.compile(f"([{marks}]{{30}})[{marks}]+")
 
 
 def one_line(text: str) -> str:
@@ -83,12 +103,34 @@ def one_line(text: str) -> str:
 _BETWEEN_JAPANESE = re.compile(
     "(?<=[\u3000-\u30ff\u3400-\u9fff\uff01-\uff9f])[ \t]*\n[ \t]*(?=[\u3001-\u30ff\u3400-\u9fff\uff01-\uff9f])"
 )
-_LINE_BREAK = re.compile("[ \t]*\n[ \t]*")
 
 
 def unwrapped(text: str) -> str:
     """The text with its line breaks undone: nothing stands between Japanese characters, a space anywhere else."""
-    return _LINE_BREAK.sub(" ", _BETWEEN_JAPANESE.sub("", text))
+    first, *others = _BETWEEN_JAPANESE.sub("", text).split("\n")
+    if not others:
+        return first
+    return " ".join((first.rstrip(" \t"), *(line.strip(" \t") for line in others[:-1]), others[-1].lstrip(" \t")))
+
+
+class TooMuchText(Exception):
+    """A file holds more than MOST_CHARACTERS of text."""
+
+
+@dataclass(slots=True)
+class Repeats:
+    """What cells that span rows and columns may still repeat, in characters: as much as the file is long, and always some."""
+
+    left: int
+
+    @classmethod
+    def in_file_of(cls, length: int) -> Self:
+        return cls(max(length, 100_000))
+
+    def allow(self, text: str) -> bool:
+        """Whether a cell may say this once more; takes it off what is left."""
+        self.left -= len(text) + len(" | ")
+        return self.left >= 0
 
 
 @dataclass(slots=True)
@@ -107,7 +149,7 @@ class TextBuilder:
         level = min(max(level, 1), 6)
         if title:
             start, end = self._append(f"{'#' * level} {title}", "\n\n")
-            self._blocks.append(Heading(start, end, self.page, level, title))
+            self._blocks.append(Heading(start, end, self.page, level, title[:_LONGEST_TITLE]))
 
     def paragraph(self, text: str) -> None:
         """Adds a paragraph, its line breaks kept; one line that a writer numbered by hand is a list item."""
@@ -123,24 +165,28 @@ class TextBuilder:
         text = tidy(text).strip()
         if text:
             joint = "\n" if self._blocks and isinstance(self._blocks[-1], ListItem) else "\n\n"
-            indent = "   " * depth
+            indent = "   " * min(depth, _DEEPEST)
             lines = text.replace("\n", f"\n{indent}{' ' * (len(mark) + 1)}")
             start, end = self._append(f"{indent}{mark} {lines}" if mark else f"{indent}{lines}", joint)
             self._blocks.append(ListItem(start + len(indent), end, self.page))
 
     def table(self, rows: list[list[str]]) -> None:
-        """Adds a table, the first row being its header. Rows without text are left out; short rows are filled up."""
+        """Adds a table, the first row being its header. Rows without text are left out; short rows are filled up, unless most
+        of the table would be made of that."""
         cells = [[one_line(tidy(cell)).replace("|", "/") for cell in row] for row in rows]
         cells = [row for row in cells if any(row)]
         if not cells:
             return
         width = max(len(row) for row in cells)
+        if width * len(cells) > _SPARSEST * sum(len(row) for row in cells):
+            width = 0
+        header = one_line(" ".join(cells[0]))[:_LONGEST_HEADER]
         lines = [f"| {' | '.join(row + [''] * (width - len(row)))} |" for row in cells]
-        rule = f"\n|{' --- |' * width}"
+        rule = f"\n|{' --- |' * max(width, len(cells[0]))}"
         for number, line in enumerate(lines):
             ruled = line + rule if number == 0 and len(lines) > 1 else line
             start, end = self._append(ruled, "\n" if number else "\n\n")
-            self._blocks.append(TableRow(start, end, self.page, self._tables, one_line(" ".join(cells[0]))))
+            self._blocks.append(TableRow(start, end, self.page, self._tables, header))
         self._tables += 1
 
     def finish(self, front_matter: str = "", title: str = "", pages: int | None = None) -> ReadText:
@@ -154,6 +200,8 @@ class TextBuilder:
         start = self._length
         self._parts.append(text)
         self._length += len(text)
+        if self._length > MOST_CHARACTERS:
+            raise TooMuchText
         return start, self._length
 
 

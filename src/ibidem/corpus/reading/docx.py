@@ -3,19 +3,20 @@
 
 import io
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import cast
 
 import docx
 from docx.opc.exceptions import PackageNotFoundError
 from lxml import etree
 
-from ibidem.corpus.reading.blocks import ReadText, TextBuilder, one_line
-from ibidem.corpus.reading.word_styles import WordStyles, attribute, qualified
+from ibidem.corpus.reading.blocks import ReadText, Repeats, TextBuilder, one_line
+from ibidem.corpus.reading.word_styles import WordStyles, attribute, qualified, whole
 from ibidem.domain.errors import UnreadableDocument
 
 _MOST_UNPACKED = 256 * 1024 * 1024  # bytes; a report of a thousand pages with its pictures unpacks to a tenth of it
 _MOST_PARTS = 10_000
+_WIDEST_SPAN = 100  # cells
 _P, _TABLE, _ROW, _CELL = (qualified(name) for name in ("p", "tbl", "tr", "tc"))
 _BOX = qualified("txbxContent")
 _FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
@@ -30,7 +31,7 @@ def read_docx(name: str, original: bytes) -> ReadText:
     if original.startswith(b"\xd0\xcf\x11\xe0"):
         raise UnreadableDocument(name, "encrypted, or in Word's format from before 2007", "save it as DOCX without a password")
     try:
-        _check_package(name, original)
+        unpacked = _check_package(name, original)
         document = docx.Document(io.BytesIO(original))
         body = cast("etree._Element", document.element).find(qualified("body"))
         styles = WordStyles.of(document)
@@ -38,11 +39,12 @@ def read_docx(name: str, original: bytes) -> ReadText:
         raise UnreadableDocument(name, "a damaged DOCX", "open it in a word processor and save it again") from error
     builder = TextBuilder()
     if body is not None:
-        _Reader(builder, styles).walk(body)
+        _Reader(builder, styles, Repeats.in_file_of(unpacked)).walk(body)
     return builder.finish(title=document.core_properties.title or "")
 
 
-def _check_package(name: str, original: bytes) -> None:
+def _check_package(name: str, original: bytes) -> int:
+    """The bytes that it unpacks to."""
     with zipfile.ZipFile(io.BytesIO(original)) as package:
         parts = package.infolist()
         if len(parts) > _MOST_PARTS or sum(part.file_size for part in parts) > _MOST_UNPACKED:
@@ -56,12 +58,14 @@ def _check_package(name: str, original: bytes) -> None:
                 if b"<!DOCTYPE" in xml or "<!DOCTYPE".encode("utf-16-le") in xml or "<!DOCTYPE".encode("utf-16-be") in xml:
                     problem = "holds a document type declaration, which no word processor writes"
                     raise UnreadableDocument(name, problem, "do not trust this file; ask for one from its author")
+        return sum(part.file_size for part in parts)
 
 
 class _Reader:
-    def __init__(self, builder: TextBuilder, styles: WordStyles) -> None:
+    def __init__(self, builder: TextBuilder, styles: WordStyles, repeats: Repeats) -> None:
         self._builder = builder
         self._styles = styles
+        self._repeats = repeats
 
     def walk(self, container: etree._Element) -> None:
         """Reads what stands in the body, in a cell, in a text box; content controls and the like are read through."""
@@ -83,9 +87,8 @@ class _Reader:
                 self._builder.item(place.mark, text, place.depth)
             else:
                 self._builder.paragraph(text)
-        for box in paragraph.iter(_BOX):
-            if not any(ancestor.tag == _FALLBACK for ancestor in box.iterancestors()):
-                self.walk(box)
+        for box in _boxes(paragraph):
+            self.walk(box)
 
     def _table(self, table: etree._Element) -> None:
         rows = [list(_within(row, _CELL)) for row in _within(table, _ROW)]
@@ -95,18 +98,23 @@ class _Reader:
             return
         grid: list[list[str]] = []
         for row in rows:
-            line: list[str] = []
-            for cell in row:
-                merged = cell.find(f"{qualified('tcPr')}/{qualified('vMerge')}")
-                above = grid[-1] if grid else []
-                if merged is not None and attribute(merged, "val") != "restart" and len(line) < len(above):
-                    line.append(above[len(line)])
-                else:
-                    line.append(one_line(" ".join("".join(_characters(paragraph)) for paragraph in cell.iter(_P))))
-                span = cell.find(f"{qualified('tcPr')}/{qualified('gridSpan')}")
-                line += [""] * (min(int(attribute(span, "val") or 1), 100) - 1 if span is not None else 0)
-            grid.append(line)
+            grid.append(self._line(row, grid[-1] if grid else []))
         self._builder.table(grid)
+
+    def _line(self, row: Sequence[etree._Element], above: Sequence[str]) -> list[str]:
+        """The cells of a row; one that spans rows says the same in each."""
+        line: list[str] = []
+        for cell in row:
+            merged = cell.find(f"{qualified('tcPr')}/{qualified('vMerge')}")
+            repeats = merged is not None and attribute(merged, "val") != "restart" and len(line) < len(above)
+            if repeats and self._repeats.allow(above[len(line)]):
+                line.append(above[len(line)])
+            else:
+                line.append(one_line(" ".join("".join(_characters(paragraph)) for paragraph in _paragraphs(cell))))
+            span = cell.find(f"{qualified('tcPr')}/{qualified('gridSpan')}")
+            wide = min(whole(attribute(span, "val")) or 1, _WIDEST_SPAN)
+            line += [""] * sum(self._repeats.allow("") for _ in range(wide - 1))
+        return line
 
 
 def _characters(element: etree._Element) -> Iterator[str]:
@@ -118,6 +126,26 @@ def _characters(element: etree._Element) -> Iterator[str]:
             yield _CHARACTERS[str(child.tag)]
         elif child.tag not in _UNSEEN:
             yield from _characters(child)
+
+
+def _boxes(element: etree._Element) -> Iterator[etree._Element]:
+    """The nearest text boxes inside, those in a text box not: whoever reads it comes upon them."""
+    for child in element:
+        if child.tag == _BOX:
+            yield child
+        elif child.tag != _FALLBACK:
+            yield from _boxes(child)
+
+
+def _paragraphs(cell: etree._Element) -> Iterator[etree._Element]:
+    """The paragraphs of a cell, those of tables and text boxes in it too, but none inside of another, which that one says."""
+    for child in cell:
+        if child.tag == _P:
+            yield child
+            for box in _boxes(child):
+                yield from _paragraphs(box)
+        else:
+            yield from _paragraphs(child)
 
 
 def _within(element: etree._Element, tag: str) -> Iterator[etree._Element]:

@@ -4,13 +4,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import PurePath
 
-from ibidem.corpus.reading.blocks import ReadText, tidy
+from ibidem.corpus.reading.blocks import MOST_CHARACTERS, ReadText, TooMuchText, tidy
 from ibidem.corpus.reading.encodings import decode
 from ibidem.corpus.reading.front_matter import split_commented, split_fenced
 from ibidem.domain.errors import UnreadableDocument
 
 MOST_BYTES = 64 * 1024 * 1024
-_MOST_CHARACTERS = 20_000_000  # some twenty thousand pages
 
 
 def _markdown(name: str, original: bytes) -> ReadText:
@@ -85,9 +84,11 @@ def read(name: str, original: bytes) -> ReadText:
         raise UnreadableDocument(name, "empty: the file holds no bytes", "leave it out, or copy it again")
     if len(original) > MOST_BYTES:
         raise UnreadableDocument(name, f"larger than {MOST_BYTES >> 20} MB", "split it into parts")
-    found = form.reader(name, original)
-    if len(found.text) > _MOST_CHARACTERS:
-        raise UnreadableDocument(name, f"holds more than {_MOST_CHARACTERS:,} characters of text", "split it into parts")
+    try:
+        found = form.reader(name, original)
+    except TooMuchText as error:
+        problem = f"holds more than {MOST_CHARACTERS:,} characters of text"
+        raise UnreadableDocument(name, problem, "split it into parts") from error
     if not any(char.isalnum() for char in found.text):
         raise UnreadableDocument(
             name, "nothing to read: no letter and no digit in it", "leave it out, or run OCR if it holds pictures"

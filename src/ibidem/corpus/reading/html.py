@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 from io import BytesIO
-from itertools import product
+from itertools import islice
 from typing import cast
 
 from lxml import etree, html
 
-from ibidem.corpus.reading.blocks import ReadText, TextBuilder, one_line, tidy, unwrapped
+from ibidem.corpus.reading.blocks import ReadText, Repeats, TextBuilder, one_line, tidy, unwrapped
 from ibidem.corpus.reading.front_matter import split_commented
 
 _UNSEEN = (
@@ -55,6 +56,14 @@ _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _WIDEST_SPAN = 100  # cells; larger ones are mistakes, or made to exhaust memory
 
 
+@dataclass(frozen=True, slots=True)
+class _Cell:
+    """What a cell says in so many rows more."""
+
+    text: str
+    rows: int
+
+
 def read_html(text: str) -> ReadText:
     """Reads HTML, with or without front matter in a comment at the top. The `<main>` of a page is taken where it has one."""
     front_matter, body = split_commented(tidy(text))
@@ -65,11 +74,11 @@ def read_html(text: str) -> ReadText:
     if tree is None:
         return builder.finish(front_matter)
     title = "".join(tree.xpath("//head/title[1]//text()"))
-    etree.strip_elements(tree, *_UNSEEN, with_tail=False)
     for element in tree.xpath("//*[@hidden or @aria-hidden='true' or contains(@style, 'display:none') or @role='navigation']"):
-        element.drop_tree()
-    mains: list[html.HtmlElement] = [main for main in tree.xpath("//main") if main.text_content().strip()]
-    reader = _Reader(builder)
+        element.tag = "template"  # all go at once, for each one by itself takes along the text that stood after those before
+    etree.strip_elements(tree, *_UNSEEN, with_tail=False)
+    mains: list[html.HtmlElement] = [main for main in tree.xpath("//main[not(ancestor::main)]") if main.text_content().strip()]
+    reader = _Reader(builder, Repeats.in_file_of(len(body)))
     for root in mains or [tree]:
         reader.walk(root)
         reader.flush()
@@ -79,8 +88,9 @@ def read_html(text: str) -> ReadText:
 class _Reader:
     """Walks the tree; the parser bounds its depth (256 elements)."""
 
-    def __init__(self, builder: TextBuilder) -> None:
+    def __init__(self, builder: TextBuilder, repeats: Repeats) -> None:
         self._builder = builder
+        self._repeats = repeats
         self._inline: list[str] = []
         self._lists = 0
         self._mark: str | None = None
@@ -147,7 +157,7 @@ class _Reader:
         self.flush()
         rows: list[html.HtmlElement] = element.xpath("./tr | ./thead/tr | ./tbody/tr | ./tfoot/tr")
         cells = [row.xpath("./td | ./th") for row in rows]
-        laid_out = element.get("role") == "presentation" or element.xpath(".//table") or max(map(len, cells), default=0) < 2
+        laid_out = element.get("role") == "presentation" or _holds_table(element) or max(map(len, cells), default=0) < 2
         if laid_out:  # a table that only places things on the page
             for cell in (cell for row in cells for cell in row):
                 self.walk(cell)
@@ -155,26 +165,40 @@ class _Reader:
             return
         for caption in element.xpath("./caption"):
             self._builder.paragraph(_seen(caption.text_content()))
-        self._builder.table(_grid(cells))
+        self._builder.table(_grid(cells, self._repeats))
 
 
-def _grid(rows: Iterable[Iterable[html.HtmlElement]]) -> list[list[str]]:
+def _grid(rows: Iterable[Iterable[html.HtmlElement]], repeats: Repeats) -> list[list[str]]:
     """The cells by row and column; a cell that spans rows says the same in each."""
     grid: list[list[str]] = []
-    taken: dict[tuple[int, int], str] = {}
-    for y, row in enumerate(rows):
-        x = 0
-        for cell in row:
-            while (y, x) in taken:
-                x += 1
-            text = one_line(" ".join(cell.itertext()))
-            wide, high = (min(max(_whole(cell.get(name), 1), 1), _WIDEST_SPAN) for name in ("colspan", "rowspan"))
-            for down, right in product(range(high), range(wide)):
-                taken[y + down, x + right] = text if right == 0 else ""
-            x += wide
-        width = max((column + 1 for line, column in taken if line == y), default=0)
-        grid.append([taken.pop((y, column), "") for column in range(width)])
+    above: dict[int, _Cell] = {}  # by column, what reaches down to the next row
+    for row in rows:
+        line: list[str] = []
+        below = {column: _Cell(cell.text, cell.rows - 1) for column, cell in above.items() if cell.rows > 1}
+        for element in row:
+            while len(line) in above and repeats.allow(above[len(line)].text):
+                line.append(above[len(line)].text)
+            text = one_line(" ".join(element.itertext()))
+            wide, high = (min(max(_whole(element.get(name), 1), 1), _WIDEST_SPAN) for name in ("colspan", "rowspan"))
+            for right in range(wide):
+                shown = text if right == 0 else ""
+                if right and not repeats.allow(shown):
+                    break
+                if high > 1:
+                    below[len(line)] = _Cell(shown, high - 1)
+                line.append(shown)
+        for column in range(len(line), max(above, default=-1) + 1):
+            said = above[column].text if column in above else ""
+            if not repeats.allow(said):
+                break
+            line.append(said)
+        grid.append(line)
+        above = below if repeats.left > 0 else {}
     return grid
+
+
+def _holds_table(element: html.HtmlElement) -> bool:
+    return sum(1 for _ in islice(element.iter("table"), 2)) > 1
 
 
 def _whole(number: str | None, default: int) -> int:

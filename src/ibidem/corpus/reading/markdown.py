@@ -13,7 +13,9 @@ from ibidem.corpus.reading.front_matter import split_fenced
 _BLOCKS = MarkdownIt("commonmark", {"maxNesting": 100}).enable("table").disable("inline")
 _INLINE = MarkdownIt("commonmark")
 _MARKUP = re.compile(r"[*_`\[\]<>\\&!]")
-_BREAK = re.compile(r"(?: {2,}|\\)\n")
+_BREAK = re.compile(r"(?:(?<! ) {2,}+|\\)\n")
+# Deeper quotes look alike here, and a line that goes on without its marks is tried once for each quote that it may go on.
+_DEEP_QUOTES = re.compile(r"^((?: {0,3}+> ?+){10})(?: {0,3}+> ?+)+", re.MULTILINE)
 _TAG = re.compile(r"<!--.*?(?:-->|\Z)|</?[A-Za-z][^<>]*>", re.DOTALL)
 
 
@@ -21,7 +23,7 @@ def read_markdown(text: str) -> ReadText:
     """Reads Markdown, with or without front matter between `---` lines."""
     front_matter, body = split_fenced(tidy(text))
     builder = TextBuilder()
-    _Reader(builder).read(iter(_BLOCKS.parse(body)))
+    _Reader(builder).read(iter(_BLOCKS.parse(_DEEP_QUOTES.sub(r"\1", body))))
     return builder.finish(front_matter)
 
 

@@ -1,6 +1,7 @@
 """From lines with their places on a page to blocks: what a page shows by size, gap and indent, said in structure."""
 
 import re
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ _SAME_COLUMN = 1.5  # points
 _LEADER = re.compile(r"(?:\. ?){4,}|…{2,}|·{4,}")  # from a title to its page in a table of contents
 _ENDED = re.compile(r"[.!?。！？:：][\"')\]」』”’]*\s*$")
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+_LETTERS = re.compile(r"[^\W_]*")
 _HANGUL = re.compile("[\uac00-\ud7a3]")
 
 
@@ -121,7 +123,8 @@ class _Layout:
         if self._is_heading(group[0]):
             builder.heading(self._levels[self._rounded(group[0])], text)
         elif len(group) > 1 and all(_same_table(a, b) for a, b in pairwise(group)):
-            builder.table([_cells(line, group) for line in group])
+            columns = _column_starts(group)
+            builder.table([_cells(line, columns) for line in group])
         elif _begins_item(group[0]):
             bullet = _BULLET.match(text)
             builder.item("-" if bullet else "", text[bullet.end() :] if bullet else text)
@@ -169,23 +172,30 @@ class _Layout:
         yield together
 
     def _joined(self, group: Sequence[Line]) -> str:
-        text = group[0].text.strip()
+        said = [group[0].text.strip()]
         for before, line in pairwise(group):
             following = line.text.strip()
             if before.hyphenated:
-                text = self._rejoined(text, following)
-            elif self._breaks_words and not before.text.endswith(" ") and _HANGUL.match(text[-1]) and _HANGUL.match(following[0]):
-                text += following
-            else:
-                text = unwrapped(f"{text}\n{following}")
-        return text
+                said[-1] = self._before_rest_of_word(said[-1], following)
+            elif not (
+                self._breaks_words
+                and not before.text.endswith(" ")
+                and _HANGUL.match(said[-1][-1:])
+                and _HANGUL.match(following[0])
+            ):
+                said.append("\n")
+            said.append(following)
+        return unwrapped("".join(said))
 
-    def _rejoined(self, text: str, following: str) -> str:
-        """A word broken at a hyphen, put together; without its hyphen unless it has one elsewhere, too."""
-        head, tail = re.search(r"[^\W_]*-$", text), re.match(r"[^\W_]*", following)
-        first, second = head.group()[:-1] if head else "", tail.group() if tail else ""
+    def _before_rest_of_word(self, line: str, following: str) -> str:
+        """A line that ends in a word broken at a hyphen; without its hyphen unless the word has one elsewhere, too."""
+        begin = len(line) - 1
+        while begin > 0 and line[begin - 1].isalnum():
+            begin -= 1
+        tail = _LETTERS.match(following)
+        first, second = line[begin:-1], tail.group() if tail else ""
         hyphened = f"{first}-{second}" in self._words and first + second not in self._words
-        return text + following if hyphened or not second[:1].islower() else text[:-1] + following
+        return line if hyphened or not second[:1].islower() else line[:-1]
 
 
 def _alike(a: Line, b: Line) -> bool:
@@ -196,24 +206,32 @@ def _same_table(a: Line, b: Line) -> bool:
     """Whether two lines next to each other are rows of a table: both have parts far apart, or parts that begin in one column."""
     if any(len(line.parts) < 2 or _begins_item(line) or _LEADER.search(line.text) for line in (a, b)):
         return False
-    columns = any(abs(p.left - q.left) < _SAME_COLUMN for p in a.parts[1:] for q in b.parts[1:])
-    return columns or (_is_far(a) and _is_far(b))
+    columns = _column_starts([b])
+    return any(_near(columns, part.left) for part in a.parts[1:]) or (_is_far(a) and _is_far(b))
+
+
+def _column_starts(table: Sequence[Line]) -> list[float]:
+    return sorted(part.left for row in table for part in row.parts[1:])
+
+
+def _near(starts: list[float], left: float) -> int:
+    """How many of them are in the column that begins here."""
+    return bisect_left(starts, left + _SAME_COLUMN) - bisect_right(starts, left - _SAME_COLUMN)
 
 
 def _is_far(line: Line) -> bool:
     return any(part.gap > _CELL_GAP for part in line.parts)
 
 
-def _cells(line: Line, table: Sequence[Line]) -> list[str]:
+def _cells(line: Line, columns: list[float]) -> list[str]:
     """The cells of a row: parts that are far from the one before, or begin where a part of another row does."""
-    others = [part.left for row in table if row is not line for part in row.parts[1:]]
-    cells = [line.parts[0].text]
+    own = _column_starts([line])
+    cells = [[line.parts[0].text]]
     for part in line.parts[1:]:
-        if part.gap > _CELL_GAP or any(abs(part.left - left) < _SAME_COLUMN for left in others):
-            cells.append(part.text)
-        else:
-            cells[-1] += f" {part.text}"
-    return cells
+        if part.gap > _CELL_GAP or _near(columns, part.left) > _near(own, part.left):
+            cells.append([])
+        cells[-1].append(part.text)
+    return [" ".join(cell) for cell in cells]
 
 
 def _begins_item(line: Line) -> bool:

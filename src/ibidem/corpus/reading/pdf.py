@@ -12,15 +12,18 @@ from statistics import median
 import pypdfium2
 from pypdfium2 import raw
 
-from ibidem.corpus.reading.blocks import ReadText
+from ibidem.corpus.reading.blocks import MOST_CHARACTERS, ReadText, TooMuchText
 from ibidem.corpus.reading.page_layout import Line, Page, Part, read_pages
 from ibidem.domain.errors import UnreadableDocument
 
 _HYPHEN = "\x02"  # PDFium's sign for a hyphen at which a word was broken over two lines
 _PART_GAP = 0.5  # heights of a line; a space is less than that, except in some justified lines
+_MOST_PAGES = 20_000  # as many as fit into the most characters; a page costs a millisecond though it shows nothing
 _REPEATED_PAGES = 3
 _SAME_PLACE = 3.0  # points
-_PAGE_WORD = re.compile(r"(?:page|p\.)\s*\d+(?:\s*(?:of|/)\s*\d+)?|\d+\s*(?:쪽|페이지|ページ|頁)|\d+\s*/\s*\d+", re.IGNORECASE)
+_PAGE_WORD = re.compile(
+    r"(?:page|p\.)\s*+\d++(?:\s*+(?:of|/)\s*+\d++)?|(?<!\d)\d++\s*+(?:쪽|페이지|ページ|頁|/\s*+\d++)", re.IGNORECASE
+)
 _PAGE_NUMBER = re.compile(rf"\W*(?:\d+|{_PAGE_WORD.pattern})\W*", re.IGNORECASE)
 
 
@@ -37,11 +40,25 @@ def read_pdf(name: str, original: bytes) -> ReadText:
             raise UnreadableDocument(name, "encrypted with a password", "save it without the password") from error
         raise UnreadableDocument(name, "a damaged PDF", "open it in a PDF viewer and save it again") from error
     with document:
-        pages = [Page(number, tuple(_lines(document, number - 1))) for number in range(1, len(document) + 1)]
+        pages = _pages(name, document)
     if not any(page.lines for page in pages):
         problem = "nothing to read: looks scanned" if pages else "nothing to read: it has no pages"
         raise UnreadableDocument(name, problem, "run OCR first" if pages else "leave it out")
-    return read_pages(_without_running_titles(pages))
+    told = _without_running_titles(pages)
+    return read_pages(told if any(page.lines for page in told) else pages)
+
+
+def _pages(name: str, document: pypdfium2.PdfDocument) -> list[Page]:
+    if len(document) > _MOST_PAGES:
+        raise UnreadableDocument(name, f"has more than {_MOST_PAGES:,} pages", "split it into parts")
+    pages: list[Page] = []
+    characters = 0
+    for number in range(1, len(document) + 1):
+        pages.append(Page(number, tuple(_lines(document, number - 1))))
+        characters += sum(len(line.text) for line in pages[-1].lines)
+        if characters > MOST_CHARACTERS:  # one page may be in a file a thousand times
+            raise TooMuchText
+    return pages
 
 
 def _lines(document: pypdfium2.PdfDocument, index: int) -> Iterator[Line]:

@@ -6,7 +6,8 @@ After ECMA-376 part 1, 17.7 (styles) and 17.9 (numbering).
 
 import re
 from collections import defaultdict
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Self, cast
 
 from docx.document import Document
@@ -16,6 +17,11 @@ _NAMESPACE = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 _HEADING = re.compile(r"heading (\d)", re.IGNORECASE)
 _GANADA = "가나다라마바사아자차카타파하"
 _AIUEO = "アイウエオカキクケコサシスセソタチツテトナニヌネノ"
+
+_LEVELS = 9  # of a list, as many as Word has
+_MOST_ANCESTORS = 50  # of a style; ten are many
+_LONGEST_MARK = 40  # characters, with a place for each level's number
+_WHOLE = re.compile(r"-?\d{1,9}")
 
 
 def qualified(name: str) -> str:
@@ -53,6 +59,14 @@ class _Style:
     list_level: int | None
 
 
+@dataclass(frozen=True, slots=True)
+class _Declared:
+    """What a style says itself, and the one that it is based on."""
+
+    style: _Style
+    based_on: str
+
+
 @dataclass(slots=True)
 class WordStyles:
     """The styles and lists of one document, read in document order: it counts the numbers as it goes."""
@@ -66,15 +80,15 @@ class WordStyles:
     def of(cls, document: Document) -> Self:
         """Reads the styles and numbering parts."""
         styles = cast("etree._Element", document.styles.element)
-        found: dict[str, _Style] = {}
         elements = {attribute(element, "styleId") or "": element for element in styles.findall(qualified("style"))}
-        for style_id in elements:
-            found[style_id] = _style(elements, style_id)
+        declared = {style_id: _declared(element) for style_id, element in elements.items()}
+        found = {style_id: _inherited(declared, style_id) for style_id in declared}
         default = next(
             (key for key, e in elements.items() if attribute(e, "default") == "1" and attribute(e, "type") == "paragraph"), None
         )
         numbering = [r.target_part for r in document.part.rels.values() if r.reltype.endswith("/numbering") and not r.is_external]
-        return cls(found, _lists(etree.fromstring(numbering[0].blob)) if numbering else {}, default)
+        parser = etree.XMLParser(resolve_entities=False, no_network=True)
+        return cls(found, _lists(etree.fromstring(numbering[0].blob, parser)) if numbering else {}, default)
 
     def place_of(self, paragraph: etree._Element) -> Place:
         """The place of the next paragraph of the document."""
@@ -84,11 +98,11 @@ class WordStyles:
         style = self._styles.get(style_id or self._default or "", _Style(None, None, None))
         heading = own.heading if own.heading is not None else style.heading
         list_id = own.list_id or style.list_id
-        level = own.list_level if own.list_level is not None else style.list_level or 0
+        level = min(max(own.list_level if own.list_level is not None else style.list_level or 0, 0), _LEVELS - 1)
         mark = self._next_mark(list_id, level) if list_id not in (None, "0") else ""
         if heading is not None and mark == "-":
             mark = ""
-        return Place(heading, mark, min(level, 8))
+        return Place(heading, mark, level)
 
     def _next_mark(self, list_id: str, level: int) -> str:
         levels = self._lists.get(list_id)
@@ -112,32 +126,36 @@ class WordStyles:
         return re.sub(r"%([1-9])", number, this.pattern).strip()
 
 
-def _style(elements: dict[str, etree._Element], style_id: str) -> _Style:
+def _declared(element: etree._Element) -> _Declared:
+    own = _properties(element.find(qualified("pPr")))
+    name = attribute(element.find(qualified("name")), "val") or ""
+    named = _HEADING.fullmatch(name)
+    heading = int(named.group(1)) if named else 1 if name.lower() == "title" else own.heading
+    return _Declared(replace(own, heading=heading), attribute(element.find(qualified("basedOn")), "val") or "")
+
+
+def _inherited(declared: Mapping[str, _Declared], style_id: str) -> _Style:
     """A style with what it inherits; a circle of styles ends where it closes."""
     heading, list_id, level = None, None, None
     seen: set[str] = set()
-    while style_id in elements and style_id not in seen:
+    while style_id in declared and style_id not in seen and len(seen) < _MOST_ANCESTORS:
         seen.add(style_id)
-        element = elements[style_id]
-        own = _properties(element.find(qualified("pPr")))
-        name = attribute(element.find(qualified("name")), "val") or ""
-        named = _HEADING.fullmatch(name)
-        own_heading = int(named.group(1)) if named else 1 if name.lower() == "title" else own.heading
-        heading = own_heading if heading is None else heading
+        own = declared[style_id].style
+        heading = own.heading if heading is None else heading
         list_id = own.list_id if list_id is None else list_id
         level = own.list_level if level is None else level
-        style_id = attribute(element.find(qualified("basedOn")), "val") or ""
+        style_id = declared[style_id].based_on
     return _Style(heading, list_id, level)
 
 
 def _properties(properties: etree._Element | None) -> _Style:
     if properties is None:
         return _Style(None, None, None)
-    outline = attribute(properties.find(qualified("outlineLvl")), "val")
+    outline = whole(attribute(properties.find(qualified("outlineLvl")), "val"))
     numbered = properties.find(qualified("numPr"))
     list_id = attribute(numbered.find(qualified("numId")), "val") if numbered is not None else None
-    level = attribute(numbered.find(qualified("ilvl")), "val") if numbered is not None else None
-    return _Style(int(outline) + 1 if outline and int(outline) < 9 else None, list_id, int(level) if level else None)
+    level = whole(attribute(numbered.find(qualified("ilvl")), "val")) if numbered is not None else None
+    return _Style(outline + 1 if outline is not None and 0 <= outline < 9 else None, list_id, level)
 
 
 def _lists(numbering: etree._Element) -> dict[str, dict[int, _Level]]:
@@ -147,25 +165,33 @@ def _lists(numbering: etree._Element) -> dict[str, dict[int, _Level]]:
     for numbered in numbering.findall(qualified("num")):
         levels = dict(abstract.get(attribute(numbered.find(qualified("abstractNumId")), "val"), {}))
         for override in numbered.findall(qualified("lvlOverride")):
-            level = int(attribute(override, "ilvl") or 0)
+            level = whole(attribute(override, "ilvl")) or 0
             levels |= _levels(override)
-            start = attribute(override.find(qualified("startOverride")), "val")
-            if start is not None:
+            start = whole(attribute(override.find(qualified("startOverride")), "val"))
+            if start is not None and 0 <= level < _LEVELS:
                 before = levels.get(level, _Level())
-                levels[level] = _Level(before.format, before.pattern, int(start))
+                levels[level] = _Level(before.format, before.pattern, start)
         lists[attribute(numbered, "numId") or ""] = levels
     return lists
 
 
 def _levels(element: etree._Element) -> dict[int, _Level]:
-    return {
-        int(attribute(level, "ilvl") or 0): _Level(
-            attribute(level.find(qualified("numFmt")), "val") or "decimal",
-            attribute(level.find(qualified("lvlText")), "val") or "",
-            int(attribute(level.find(qualified("start")), "val") or 1),
-        )
-        for level in element.findall(qualified("lvl"))
-    }
+    numbered = ((whole(attribute(level, "ilvl")) or 0, level) for level in element.findall(qualified("lvl")))
+    return {number: _level(level) for number, level in numbered if 0 <= number < _LEVELS}
+
+
+def _level(level: etree._Element) -> _Level:
+    start = whole(attribute(level.find(qualified("start")), "val"))
+    return _Level(
+        attribute(level.find(qualified("numFmt")), "val") or "decimal",
+        (attribute(level.find(qualified("lvlText")), "val") or "")[:_LONGEST_MARK],
+        1 if start is None else start,
+    )
+
+
+def whole(number: str | None) -> int | None:
+    """A whole number of at most nine digits, None for whatever else stands in its place."""
+    return int(number) if number and _WHOLE.fullmatch(number) else None
 
 
 def _written(number: int, number_format: str) -> str:

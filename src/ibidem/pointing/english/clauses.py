@@ -195,7 +195,7 @@ def _tells(part: list[Token], said: str) -> bool:
 def without_refused_deeds(tokens: list[Token]) -> list[Token]:
     """ "Don't show me document 2, just tell me what it says": the deed is refused, and not the document."""
     kinds = kinds_of(tokens)
-    if len(re.findall("[NnB]", kinds)) != 1 or re.search("x.*[NnB].*J.*[Vvkf].*Q", kinds) is None:
+    if len(re.findall("[NnB]", kinds)) != 1 or re.match("[^x]*x[^NnB]*[NnB][^J]*J[^Vvkf]*[Vvkf][^Q]*Q", kinds) is None:
         return tokens
     return [t._replace(kind="F") if t.kind == "x" and t.text in _DEEDS else t for t in tokens]
 

@@ -65,11 +65,11 @@ def asked_at_last(tokens: list[Token]) -> list[Token]:
 def without_a_name(tokens: list[Token]) -> AllSlots | OnlyDocument | Implicit | None:
     """ "全部", "それを要約して", "もっと詳しく": nothing is named, and nothing is said beside it."""
     kinds = kinds_of(tokens)
-    if re.fullmatch("[FJ;]*Q?[oPFJ]*E[FP;J]*", kinds):
+    if re.fullmatch("[FJ;]*+Q?[oPFJ]*+E[FP;J]*", kinds):
         return AllSlots((), None, LatestCiting(), "whole")
     if re.fullmatch("[FJ;]*Q[PF]*l[FJ]*V[FPvJ;]*", kinds) and any(t.text in _USING for t in tokens):
         return Implicit(LatestCiting(), "use")
-    if re.fullmatch("[FJ;]*(?:Q|DG)?[PtolJF]*(?:v?[FPo]*V)+[FPvJ;]*|[FJ;]*Ql[FJ;]*", kinds):
+    if re.fullmatch("[FJ;]*+(?:Q|DG)?[PtolJF]*+(?:v?[FPo]*+V)+[FPvJ;]*|[FJ;]*Ql[FJ;]*", kinds):
         return OnlyDocument("use", sure=False)
     return None
 
@@ -186,7 +186,7 @@ def with_those_left_out(tokens: list[Token]) -> list[Token]:
         return [*tokens[: both.start()], *tokens[both.end() :]]  # 1番と2番の両方を開いて
     if (counted := re.search("(?<=X)o?([23qn]o?)(?=A)", kinds)) is not None and tokens[counted.start(1)].text[0] not in _ONE:
         return [*tokens[: counted.start()], *tokens[counted.end() :]]
-    named = re.search("E.*[SV].*[NB](?:o?[AG])?(?=[^NBAYKSVWvfk]*$)", kinds)
+    named = re.match("[^E]*E[^SV]*+[SV].*[NB](?:o?[AG])?(?=[^NBAYKSVWvfk]*$)", kinds)
     if named is None or _LEFT_OUT.match(_said(tokens[named.end() :])) is None:
         return tokens
     last = tokens[named.end()] if named.end() < len(tokens) else tokens[-1]

@@ -47,13 +47,13 @@ _LABELS = (
     *("passages", "passage", "citations", "citation", "cite", "no.", "#", "^"),
     *("文書", "資料", "出典", "参考文献", "参考", "参照", "引用", "文献"),
 )
-_NUMBER = rf"(?:(?:{'|'.join(map(re.escape, _LABELS))})\s*[:#]?\s*)*(\d{{1,3}})\s*(?:번째|번)?\s*(?:문서|자료)?"
-_PART = re.compile(rf"\s*{_NUMBER}(?:\s*[-–—~〜]\s*{_NUMBER})?\s*")
+_NUMBER = rf"(?:(?:{'|'.join(map(re.escape, _LABELS))})\s*+(?:[:#]\s*+)?)*+(\d{{1,3}})(?:\s*+(?:번째|번))?(?:\s*+(?:문서|자료))?"
+_PART = re.compile(rf"\s*+{_NUMBER}(?:\s*+[-–—~〜]\s*+{_NUMBER})?\s*")
 _THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+")
 _BETWEEN = re.compile(r"[,、;·&/|]|\band\b|및|와|과|と")
 # Where in the document: a page, or lines as some servers add them.
 _PLACE = re.compile(
-    r"†.*|[,、:]?\s*(?:(?:pp?\.?|pages?)\s*\d+(?:\s*[-–~]\s*\d+)?|\d+(?:\s*[-–~]\s*\d+)?\s*(?:쪽|페이지|頁|ページ))\s*$",
+    r"†.*|[,、:]?\s{0,3}(?:(?:pp?\.?|pages?)\s{0,3}\d{1,6}(?:\s{0,3}[-–~]\s{0,3}\d{1,6})?|\d{1,6}(?:\s{0,3}[-–~]\s{0,3}\d{1,6})?\s{0,3}(?:쪽|페이지|頁|ページ))\s*$",
     re.DOTALL,
 )
 # What a link leads to, right behind its citation; other words in parentheses there get a space before them.

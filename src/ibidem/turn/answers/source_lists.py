@@ -38,7 +38,7 @@ _INVISIBLE = dict.fromkeys((0xAD, *range(0x200B, 0x2010), 0x2060, 0xFEFF))
 _LONGEST_LEAD = 12  # characters of "### **" before the word, and of a rule above it
 _LEAD = re.compile(r"[ \t#>*_`=-]*[\[【<(]?[*_`]*")
 _RULE = re.compile(r"[ \t]{0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|(?:=[ \t]*){3,})$")
-_REST = re.compile(r"[*_`\]】>)]*\s*(?::\s*)?(?:[*_`#=:]+\s*)?$")
+_REST = re.compile(r"[*_`\]】>)]*+\s*+(?::\s*+)?(?:[*_`#=:]++\s*+)?$")
 _ITEMS = re.compile(r"[*_`\]】>)]*\s*:[*_`]*\s*")
 
 _DOCUMENT = r"(?:문서|자료|출처|documents?|doc\.?|sources?|references?|ref\.?|文書|資料|出典)"
@@ -49,7 +49,7 @@ _LISTS = re.compile(
     re.IGNORECASE,
 )
 # What a list of anything begins with, and what goes on an item of the line before.
-_LISTS_TOO = re.compile(r"\s*(?:[-*+•·–—▪‣]\s|[*_`]*\d{1,3}[.):]|[①-⑳]|[\[［【|])|(?:\t| {2,})\s*\S")
+_LISTS_TOO = re.compile(r"\s*(?:[-*+•·–—▪‣]\s|[*_`]*\d{1,3}[.):]|[①-⑳]|[\[［【|])|(?:\t| {2})\s*+\S")
 _ENOUGH = 20  # characters by which a line of a list is known for one: "- **[Document 12"
 _AND = "|".join(unicodedata.normalize("NFKD", word) for word in ("and", "및", "와", "과", "と"))
 _ONLY_MARKERS = re.compile(rf"\s*(?:[\[［【]{{1,2}}[^\[\]［］【】\n]{{1,24}}[\]］】]{{1,2}}(?:[\s,、;·&.。)）*_`]|{_AND})*)+$")

@@ -44,12 +44,14 @@ _BOTH = re.compile(rf"\A{_MARKS}(?:{_YES}|{_NO})\s*(?:and|or|but|/|및|또는|,|
 _TRUE = re.compile(rf"{_YES}|faithful")
 _FALSE = re.compile(rf"{_NO}|unfaithful|not faithful")
 
-_VERDICT_LINE = re.compile(r"^\W*faithful\W*[:=]\W*([A-Za-z가-힣ぁ-んァ-ヶ一-龥]+)\W*$", re.IGNORECASE | re.MULTILINE)
+_VERDICT_LINE = re.compile(
+    r"^\W{0,12}+faithful\W{0,12}[:=]\W{0,12}+([A-Za-z가-힣ぁ-んァ-ヶ一-龥]+)\W*$", re.IGNORECASE | re.MULTILINE
+)
 _NOT = r"(?:\bnot|\bno|\bnever|n't|\bneither|\bnor|\brather than|\binstead of)\s+(?:(?:a|an|the|about)\s+)*\W{0,3}"
 _IS_NOT = r"\W{0,3}(?:(?:이|가|은|는)?\s?(?:아니|아닌|아닙)|(?:では|じゃ)(?:な|あり))"
 
 _ITEM = re.compile(r"\s*(?:[-*•·‣–]\s+|[(\[]?\d{1,2}(?:[.)\]:、]|\s*번)\s*|[①-⑳]\s*)(.+)")
-_LABELLED = re.compile(r"(?:search\s+)?(?:query|queries|검색어|질의|쿼리|クエリ|検索語)\s*(?:\d{1,2})?\s*:\s*", re.IGNORECASE)
+_LABELLED = re.compile(r"(?:search\s+)?(?:query|queries|검색어|질의|쿼리|クエリ|検索語)\s*+(?:\d{1,2}\s*+)?:\s*", re.IGNORECASE)
 _TALK = re.compile(
     r"(?:here\s+(?:are|is)|sure\b|certainly|of course|okay|note\b|these\b|the following|i\s|i'|sorry|explanation|reason|this quer"
     r"|다음은|아래는|이유|설명|참고:|물론|죄송|알겠|위\s|以下|次の|理由|説明|注:|もちろん|申し訳|承知|上記)",

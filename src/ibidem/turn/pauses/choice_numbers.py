@@ -10,6 +10,7 @@ from ibidem.pointing.scanning import scan
 from ibidem.pointing.slots import groups, only_points
 from ibidem.profile import Profile
 
+LONGEST_PICKING = 200  # characters; a choice of sources is short, and the patterns need not run over long texts
 # What is said around numbers that pick sources; the numbers themselves are read as where documents are pointed at.
 _YES_OR_NO_FIRST = re.compile(
     r"^(?:네|예|응|넵|아니(?:요|오|야)?|아뇨|좋아요|그럼|음|yes|yeah|ok(?:ay)?|sure|no|nope"
@@ -17,8 +18,8 @@ _YES_OR_NO_FIRST = re.compile(
     r"|じゃあ)(?:[\s,.!、。]+|(?=\d))",
     re.I,
 )
-_NUMBER = r"[0-9]+\s*(?:번|번째|番|番目|つ目)?"
-_NUMBERS = rf"((?:문서\s*)?{_NUMBER}(?:\s*(?:,|、|와|과|이?랑|하고|と|및)\s*{_NUMBER})*)"
+_NUMBER = r"[0-9]{1,9}+(?:\s{0,2}+(?:번째|번|番目|番|つ目))?"
+_NUMBERS = rf"((?:문서\s{{0,2}}+)?(?<![0-9]){_NUMBER}(?:\s{{0,2}}+(?:,|、|와|과|이?랑|하고|と|및)\s{{0,2}}+{_NUMBER}){{0,20}})"
 _TAKING_OUT = re.compile(
     rf"(?:leave\s+out|exclude|remove|omit|leave(?=\s+(?:number\s+)?\d+\s+out))\s+(?:document\s+|number\s+|source\s+)?{_NUMBERS}"
     rf"|{_NUMBERS}\s*(?:문서|자료|の文書)?\s*(?:은|는|도|이|가|는요|은요)?\s*(?:아니(?:야|에요|예요|고|네요)|아닙니다"
@@ -61,6 +62,8 @@ def says_both(text: str) -> bool:
 
 def picked_by_number(text: str, count: int, profile: Profile) -> tuple[int, ...] | StillUnclear | None:
     """The places of the choices that the text picks by number, or leaves when it takes others away."""
+    if len(text) > LONGEST_PICKING:
+        return None
     tokens = settle_words(list(scan(text.lower(), lexicon_of(profile), {}).tokens))
     kinds = kinds_of(tokens)
     if courtesy_of(text) is not None or not tokens or not only_points(kinds.replace("f", "")):

@@ -145,9 +145,8 @@ _CORRECTS = re.compile(
 # Without a "no" before it, only what speaks of the draft itself: "the alarm is wrong" may well be a question of its own.
 _OF_ANSWER_KO = r"(?:값|숫자|답|답변|초안|내용|단계|출처|번호|수치|단위|문장|인용|설명|순서|토크)"
 _COMPLAINS_OF_ANSWER = re.compile(
-    rf"{_OF_ANSWER_KO}[이가은는도]?\s*(?:\S+\s+)?(?:틀(?:렸|려|리|린|림)|잘못(?:됐|되|된|썼|적)|다르|달라|다릅|뒤바뀌"
-    rf"|빠(?:졌|져"
-    rf"|진|짐)|누락|맞지\s*않|안\s*맞|부정확)"
+    rf"{_OF_ANSWER_KO}[이가은는도]?\s{{0,3}}(?:\S{{1,20}}\s{{1,3}})?(?:틀(?:렸|려|리|린|림)|잘못(?:됐|되|된|썼|적)|다르|달라|다릅"
+    rf"|뒤바뀌|빠(?:졌|져|진|짐)|누락|맞지\s*않|안\s*맞|부정확)"
     r"|\b(?:answer|draft|value|number|figure|unit|step|source|citation|quote|sentence|summary|order"
     r"|torque)s?\b.{0,40}\b(?:wrong|incorrect|missing|mistaken|inaccurate|outdated|incomplete|not\s+right|not\s+correct"
     r"|unsupported)\b"

@@ -49,8 +49,8 @@ _OF_NEW_VERSION = re.compile(
     re.IGNORECASE,
 )
 _NUMBER = re.compile(
-    rf"{POLITE}(?:(?:number|no\.?|option|choice|#|옵션|선택지|選択肢)\s*)?(\d{{1,4}})\s*(?:번째|번|番目|番|つ目)?"
-    rf"(?:으로|요|이요|을|를|で|を|です)?(?:\s*(?:please|부탁해요|お願いします))?{POLITE}",
+    rf"{POLITE}(?:(?:number|no\.?|option|choice|#|옵션|선택지|選択肢)\s*)?(\d{{1,4}})\s*+(?:번째|번|番目|番|つ目)?"
+    rf"(?:으로|요|이요|을|를|で|を|です)?(?:\s*+(?:please|부탁해요|お願いします))?{POLITE}",
     re.IGNORECASE,
 )
 _LONGEST = 80  # characters; such a reply is short, and the patterns need not run over long texts
@@ -71,5 +71,6 @@ def asks_of_newer(message: str) -> bool:
 
 def number_alone(message: str) -> int | None:
     """The number that the whole message is: "1", 1번, 1番; one with a noun is that of a document shown."""
-    found = _NUMBER.fullmatch(normalise(message).strip())
+    text = normalise(message).strip()
+    found = _NUMBER.fullmatch(text) if len(text) <= _LONGEST else None
     return None if found is None else int(found[1])

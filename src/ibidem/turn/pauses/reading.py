@@ -7,14 +7,12 @@ from ibidem.language.normal import normalise
 from ibidem.pointing.replies import Picked, StillUnclear, read_choice
 from ibidem.pointing.resolve import PossibleDocument, Target
 from ibidem.profile import Profile
-from ibidem.turn.pauses.choice_numbers import picked_by_number, says_both, without_decision, without_only
+from ibidem.turn.pauses.choice_numbers import LONGEST_PICKING, picked_by_number, says_both, without_decision, without_only
 from ibidem.turn.pauses.decisions import approves, asks, may_mean_either, reason_against, rejects
 from ibidem.turn.pauses.device_names import any_device, devices_named, like_a_device, without_device
 from ibidem.turn.pauses.other_query import other_query
 from ibidem.turn.question.devices import device_key
 from ibidem.turn.replies import DevicesPicked, DraftApproved, OtherQuery, Rejected, SourcesApproved
-
-_LONGEST = 200  # characters; a choice of sources is short, and the patterns need not run over long texts
 
 
 def read_device(message: str, pause: Pause, held: tuple[str, ...], profile: Profile) -> DevicesPicked | StillUnclear | None:
@@ -59,7 +57,7 @@ def read_sources(message: str, pause: Pause, profile: Profile) -> SourcesApprove
         return SourcesApproved(every) if len(every) == 2 or not says_both(text) else StillUnclear()
     if rejects(text):
         return Rejected()
-    if len(text) > _LONGEST:
+    if len(text) > LONGEST_PICKING:
         return None
     picking = without_decision(text)
     if asks(picking):

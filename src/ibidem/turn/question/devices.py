@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from ibidem.flow.holding import unhurried
 from ibidem.language.normal import normalise
@@ -15,6 +15,7 @@ from ibidem.profile import Device
 SEPARATORS = r"[\s_\-‐-―・·]"
 SEPARATOR = f"{SEPARATORS}*"
 LATIN_LEFT, LATIN_RIGHT = r"(?<![A-Za-z0-9])", r"(?![A-Za-z0-9])"
+_MOST_NAMED = 40  # of each kind in one message; a pasted list is no question about more
 NEAR = 40  # characters around a word that tell what it means
 # The last word of a name may be a number, or a single letter. Then it is the device only where it counts and measures nothing:
 # not in "3000 wafers", 3000시간마다, 3000回, "7 N·m".
@@ -109,7 +110,7 @@ class DeviceFinder:
         text = normalise(message)
         whole = self._whole_names(text)
         found: list[Mention] = []
-        for match in () if self.family_pattern is None else self.family_pattern.finditer(text):
+        for match in () if self.family_pattern is None else islice(self.family_pattern.finditer(text), _MOST_NAMED):
             keys = self.families[device_key(match.group())]
             if not any(one.start < match.end() and match.start() < one.end for one in whole):
                 names = tuple(name for key in keys for name in self.stored[key])
@@ -119,14 +120,15 @@ class DeviceFinder:
     def _whole_names(self, text: str) -> list[Mention]:
         if self.pattern is None:
             return []
-        return [Mention(self.stored[self.keys[device_key(m.group())]], *m.span()) for m in self.pattern.finditer(text)]
+        found = islice(self.pattern.finditer(text), _MOST_NAMED)
+        return [Mention(self.stored[self.keys[device_key(m.group())]], *m.span()) for m in found]
 
     def _tails(self, text: str, family: tuple[str, ...]) -> list[Mention]:
         if self.tail_pattern is None:
             return []
         first_words = {words_of(name)[0] for name in family}
         found: list[Mention] = []
-        for match in self.tail_pattern.finditer(text):
+        for match in islice(self.tail_pattern.finditer(text), _MOST_NAMED):
             tail = match.group().casefold()
             siblings = [key for key in self.tails[tail] if any(key.startswith(word) for word in first_words)]
             meant = siblings or [key for key in self.tails[tail] if len(tail) > 1]

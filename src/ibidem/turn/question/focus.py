@@ -18,6 +18,8 @@ GOING_BACK = re.compile(
 # "that robot job", 그 로드락 작업, その保証: a thing that is pointed at by its name.
 _THAT = re.compile(r"(?:(?<![가-힣])그\s|\bthat\s|\bthose\s|その|あの)\s*([^\s.,?!、。？のはがをもにでとへ]{2,})", re.IGNORECASE)
 
+_MOST_THINGS = 12  # that one message points at by their names; each is looked for in every turn
+
 
 def focus(message: str, history: Iterable[Turn]) -> Focus:
     """The focus of a message. Only turns that cited documents count: courtesies and refusals would lead a search astray."""
@@ -42,7 +44,7 @@ def goes_back(message: str, turn: Turn) -> bool:
     """Whether the message says that it goes back, or points by name at something that the turn was about."""
     if GOING_BACK.search(message):
         return True
-    return any(speaks_of(turn, that) for that in _THAT.findall(message))
+    return any(speaks_of(turn, that) for that in [*dict.fromkeys(_THAT.findall(message))][:_MOST_THINGS])
 
 
 def speaks_of(turn: Turn, thing: str) -> bool:

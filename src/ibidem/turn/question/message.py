@@ -7,6 +7,7 @@ from ibidem.language.courtesy import Courtesy, courtesy_of
 from ibidem.language.normal import normalise
 from ibidem.pointing.bare import BareNumber, bare_number
 from ibidem.pointing.lexicon import lexicon_of
+from ibidem.pointing.long_messages import both_ends
 from ibidem.pointing.pointer import Pointer
 from ibidem.pointing.positions import kinds_of
 from ibidem.pointing.reading import read_pointer
@@ -55,4 +56,4 @@ class Message:
     @cached_property
     def _kinds(self) -> str:
         """The kinds of its words, a letter each, as `pointing.scanning` has them."""
-        return kinds_of(list(scan(normalise(self.text).lower(), lexicon_of(self._profile), {}).tokens))
+        return kinds_of(list(scan(normalise(both_ends(self.text)).lower(), lexicon_of(self._profile), {}).tokens))

@@ -1,0 +1,187 @@
+"""Files that make a careless reader take the square of their length, or worse: one for each way in which one did or might."""
+
+import io
+import zipfile
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+
+import docx
+
+from corpus.conftest import Line, pdf_of
+from security.document_growth import Hostile, repeated
+
+WORDPROCESSING = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+FRONT = "---\nk: v\n"
+COMMENT = "<!--\n---\nk: v\n"
+
+
+def text(extension: str, write: Callable[[int], str]) -> Hostile:
+    return Hostile(extension, lambda size: write(size).encode())
+
+
+def encoded(words: str, encoding: str) -> Hostile:
+    return Hostile("txt", lambda size: (words * (size // len(words))).encode(encoding))
+
+
+def halves(extension: str, head: str, unit: str, between: str, other: str) -> Hostile:
+    """One half says one thing, the other half another."""
+    return text(extension, lambda size: head + unit * (size // 2 // len(unit)) + between + other * (size // 2 // len(other)))
+
+
+@lru_cache(maxsize=1)
+def _package() -> Mapping[str, bytes]:
+    file = io.BytesIO()
+    docx.Document().save(file)
+    with zipfile.ZipFile(file) as package:
+        return {name: package.read(name) for name in package.namelist()}
+
+
+def word(body: Callable[[int], str], part: str = "word/document.xml") -> Hostile:
+    """A DOCX whose body holds this, or another of its parts."""
+
+    def of_size(size: int) -> bytes:
+        root = {"word/document.xml": "w:document", "word/styles.xml": "w:styles"}[part]
+        shown = "<w:p><w:r><w:t>word</w:t></w:r></w:p>"
+        inner = f"<w:body>{body(size)}{shown}</w:body>" if root == "w:document" else body(size)
+        xml = f"<{root} {WORDPROCESSING}>{inner}</{root}>".encode()
+        file = io.BytesIO()
+        with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as package:
+            for name, content in _package().items():
+                package.writestr(name, xml if name == part else content)
+        return file.getvalue()
+
+    return Hostile("docx", of_size)
+
+
+def printed(lines: Callable[[int], list[list[Line]]], per_character: int = 1) -> Hostile:
+    return Hostile("pdf", lambda size: pdf_of(lines(size // per_character)))
+
+
+def down(size: int, words: str) -> list[list[Line]]:
+    """Lines one below the other on one endless page."""
+    count = size // len(words)
+    return [[(50.0, 800.0 - 12 * at, 10.0, words) for at in range(count)]]
+
+
+def _paragraph(inner: str) -> str:
+    return f"<w:p>{inner}<w:r><w:t>a</w:t></w:r></w:p>"
+
+
+def _boxes(size: int) -> str:
+    """Text boxes in text boxes, as deep as the parser lets them be."""
+    nested = "word"
+    for _ in range(60):
+        nested = f"<w:p><w:r><w:t>a</w:t></w:r><w:txbxContent>{nested}</w:txbxContent></w:p>"
+    return nested * (size // len(nested) + 1)
+
+
+def _cells(text: str, properties: str) -> str:
+    return f"<w:tc><w:tcPr>{properties}</w:tcPr><w:p><w:r><w:t>{text}</w:t></w:r></w:p></w:tc>"
+
+
+def _merged(size: int) -> str:
+    first = _cells("word " * (size // 10), '<w:vMerge w:val="restart"/>') + _cells("a", "")
+    row = f"<w:tr>{_cells('', '<w:vMerge/>')}{_cells('a', '')}</w:tr>"
+    return f"<w:tbl><w:tr>{first}</w:tr>{row * (size // 2 // len(row))}</w:tbl>"
+
+
+def _wide(size: int) -> str:
+    first, row = _cells("a", '<w:gridSpan w:val="100"/>'), f"<w:tr>{_cells('a', '') * 2}</w:tr>"
+    return f"<w:tbl><w:tr>{first * (size // 2 // len(first))}</w:tr>{row * (size // 2 // len(row))}</w:tbl>"
+
+
+def _wide_markdown(size: int) -> str:
+    width = size // 8
+    return f"{'|a' * width}|\n{'|-' * width}|\n" + "|a|b|\n" * (size // 12)
+
+
+def _levels(size: int) -> str:
+    numbered = '<w:p><w:pPr><w:numPr><w:ilvl w:val="{}"/><w:numId w:val="1"/></w:numPr></w:pPr><w:r><w:t>a</w:t></w:r></w:p>'
+    return "".join(numbered.format(level) for level in range(size // len(numbered)))
+
+
+def _ancestors(size: int) -> str:
+    style = '<w:style w:styleId="s{}"><w:basedOn w:val="s{}"/></w:style>'
+    return "".join(style.format(number, number + 1) for number in range(size // len(style)))
+
+
+def _heirs(size: int) -> str:
+    style, child = '<w:style w:styleId="s{}"><w:basedOn w:val="root"/></w:style>', "<w:x/>"
+    root = f'<w:style w:styleId="root">{child * (size // 2 // len(child))}</w:style>'
+    return root + "".join(style.format(number) for number in range(size // 2 // len(style)))
+
+
+def _columns(size: int) -> list[list[Line]]:
+    rows = size // 8
+    return [[(x, 800.0 - 12 * at, 10.0, "a") for at in range(rows) for x in (50.0, 51.0 + at / 7, 300.0, 400.0)]]
+
+
+HOSTILE: Mapping[str, Hostile] = {
+    "html main in main": text("html", lambda size: "<main>" * 200 + "<p>word</p>" * (size // 11)),
+    "html main after main": repeated("html", "<main>a</main>"),
+    "html table in table": text("html", lambda size: "<table><tr><td>a<td>" * 80 + "word " * (size // 5)),
+    "html cells of 100 x 100": repeated("html", "<tr><td colspan=100 rowspan=100>a<td>b", "<table>"),
+    "html long cells over 100 rows": halves("html", "<table><tr>", f"<td rowspan=100>{'word ' * 20}", "", "<tr><td>a"),
+    "html a far cell over 100 rows": halves("html", "<table><tr>", "<td>a", "<td rowspan=100>b", "<tr><td>a<td>b"),
+    "html a wide row over narrow ones": halves("html", "<table><tr>", "<td>a", "", "<tr><td>a<td>b"),
+    "html hidden elements with text between": repeated("html", "<div hidden>a</div>b"),
+    "html a long heading": halves("html", "<h1>", "word ", "</h1>", "<p>word"),
+    "html headings under long headings": repeated("html", f"<h2>b</h2>{'<p>word word word' * 20}", f"<h1>{'word ' * 9000}</h1>"),
+    "html lines in the deepest list": text("html", lambda size: "<ul><li>" * 80 + "a<br>" * (size // 5)),
+    "html front matter without end": repeated("html", "k: v\n", COMMENT),
+    "html rules in front matter without end": repeated("html", "---\n", COMMENT),
+    "html blanks before front matter": repeated("html", "\n", tail="<!--\n---\na: b\n"),
+    "md front matter without end": repeated("md", "k: v\n", FRONT),
+    "md a key without end": repeated("md", "k", FRONT, "\n---\n"),
+    "md blanks in front matter": repeated("md", " ", FRONT, "\n---x\nword"),
+    "md a long heading": text("md", lambda size: "# " + "word " * (size // 10) + "\n\n" + "word\n\n" * (size // 12)),
+    "md a wide row over narrow ones": text("md", _wide_markdown),
+    "md blanks before a line's end": repeated("md", " ", "word", "x\n"),
+    "md tabs inside a line": repeated("md", "\t", "word"),
+    "md quotes 8,000 deep": text("md", lambda size: ("> " * 8000 + "a\n") * (size // 16_000 + 1)),
+    "md lists 8,000 deep": text("md", lambda size: ("- " * 8000 + "a\n") * (size // 16_000 + 1)),
+    "md lists in lists": text("md", lambda size: "".join(f"{'  ' * (at % 90)}- a\n" for at in range(size // 94))),
+    "md quotes that go on lazily": text("md", lambda size: "> " * 90 + "a\n" * (size // 2)),
+    "md items with blank lines": repeated("md", "- a\n\n\n"),
+    "md references without end": repeated("md", "[a]: b 'c\n"),
+    "md references in a paragraph": repeated("md", "[a]: <b\n"),
+    "md brackets": repeated("md", "[a](", "word "),
+    "md emphasis": repeated("md", "*_a", "word "),
+    "md backticks of every length": text("md", lambda size: " ".join("`" * at for at in range(1, int((2 * size) ** 0.5)))),
+    "md comments left open": repeated("md", "a <!-- ", "word "),
+    "md tags left open": repeated("md", "<a ", "word "),
+    "txt blanks inside": repeated("txt", " ", "word"),
+    "txt blank lines inside": repeated("txt", "\n \t", "word", "x"),
+    "txt full stops": repeated("txt", ". "),
+    "txt stops that end nothing": repeated("txt", "a."),
+    "txt a step and stops": text("txt", lambda size: "1." + " " * (size // 2) + "a." * (size // 4)),
+    "txt a million paragraphs": repeated("txt", "a\n\n"),
+    "txt without any space": repeated("txt", "가"),
+    "txt japanese without any stop": repeated("txt", "漢"),
+    "txt letters without any space": repeated("txt", "a"),
+    "txt marks out of order": repeated("txt", "\u0301\u0323", "a"),
+    "txt signs that become marks out of order": repeated("txt", "\u0f73", "a"),
+    "txt marks in order after letters that have some": repeated("txt", "\u0323", "\u01d6"),
+    "txt front matter without end": repeated("txt", "k: v\n", FRONT),
+    "txt rules": repeated("txt", "|-"),
+    "txt brackets": repeated("txt", '「"('),
+    "txt abbreviations": repeated("txt", "e.g. "),
+    "txt korean from before unicode": encoded("펌프를 분리한다. ", "cp949"),
+    "txt japanese from before unicode": encoded("ポンプを外す。", "cp932"),
+    "txt western from before unicode": encoded("Käse für Müller. ", "cp1252"),
+    "txt utf-16 without a mark": encoded("word ", "utf-16-le"),
+    "txt bytes of no encoding": Hostile("txt", lambda size: b"\x81\xff\xa1" * (size // 3)),
+    "docx paragraphs": word(lambda size: _paragraph("") * (size // len(_paragraph("")))),
+    "docx text boxes in text boxes": word(_boxes),
+    "docx merged rows": word(_merged),
+    "docx a wide row over narrow ones": word(_wide),
+    "docx levels without end": word(_levels),
+    "docx paragraphs in paragraphs": word(lambda size: ("<w:p>" * 200 + "</w:p>" * 200) * (size // 2200 + 1)),
+    "docx styles on styles": word(_ancestors, "word/styles.xml"),
+    "docx styles on a large style": word(_heirs, "word/styles.xml"),
+    "pdf lines": printed(lambda size: down(size, "word word word word"), 4),
+    "pdf words broken over lines": printed(lambda size: down(size, "wordwordwordword-"), 4),
+    "pdf digits": printed(lambda size: [[(50.0, 700.0, 10.0, "1" * size)]] * 4, 16),
+    "pdf rows of a table": printed(_columns, 4),
+    "pdf pages": printed(lambda size: [[(50.0, 700.0, 10.0, "word")]] * (size // 40)),
+}  # fmt: skip

@@ -1,0 +1,100 @@
+"""One upload, whatever it holds, costs what it may cost, and nobody else anything."""
+
+import asyncio
+import multiprocessing
+import os
+import signal
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import httpx2
+import pytest
+
+from ibidem.corpus.preparing import SourceFile
+from ibidem.corpus.workers import DEFAULT_LIMITS, UPLOAD_LIMITS, UPLOADS_AT_ONCE, Limits, Workers
+from ibidem.domain.documents import PreparedDocument
+from ibidem.domain.errors import Complaint
+from ibidem.profile import load_profile
+from journeys.doors import Cli, Service, served
+
+SMALL = "작은 문서입니다.".encode()
+SLOW = "펌프를 분리하기 전에 남은 압력을 천천히 뺀다. ".encode() * 400_000
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Iterator[Service]:
+    with served(Cli(tmp_path)) as service:
+        yield service
+
+
+def upload(service: Service, name: str, content: bytes) -> httpx2.Response:
+    return service.client.post("/v1/documents", files={"file": (name, content)})
+
+
+def children(pid: int) -> list[int]:
+    """The reading processes of a service, and the one that keeps account of what they share."""
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def readers(service: Service) -> list[int]:
+    processes = children(service.process.pid)
+    return [pid for pid in processes if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+
+
+def busiest(service: Service) -> int:
+    """The reader that has used most CPU time, once one has used three seconds: more than it takes to begin."""
+    while True:
+        used = {pid: int(Path(f"/proc/{pid}/stat").read_text().split()[13]) for pid in readers(service)}
+        if (ticks := max(used.values(), default=0)) > 3 * os.sysconf("SC_CLK_TCK"):
+            return next(pid for pid, most in used.items() if most == ticks)
+        time.sleep(0.1)
+
+
+def test_a_small_upload_does_not_wait_behind_a_slow_one(service: Service) -> None:
+    with ThreadPoolExecutor(1) as pool:
+        slow = pool.submit(upload, service, "slow.txt", SLOW)
+        while not readers(service):
+            time.sleep(0.1)
+        assert upload(service, "small.txt", SMALL).status_code == 201
+        assert not slow.done()
+        os.kill(busiest(service), signal.SIGKILL)
+        assert slow.result().status_code == 422
+        assert "the reader crashed on it; save it anew" in slow.result().json()["error"]["message"]
+
+
+def test_a_reader_that_was_killed_is_replaced(service: Service) -> None:
+    assert upload(service, "first.txt", SMALL).status_code == 201
+    for pid in readers(service):
+        os.kill(pid, signal.SIGKILL)
+    assert upload(service, "second.txt", SMALL + b"2").status_code == 201
+    for pid in readers(service):  # not yet noticed
+        os.kill(pid, signal.SIGKILL)
+    assert [upload(service, f"{n}.txt", SMALL + bytes([48 + n])).status_code for n in range(3)] == [201] * 3
+
+
+def test_an_upload_may_take_less_than_indexing() -> None:
+    assert UPLOADS_AT_ONCE >= 2
+    assert UPLOAD_LIMITS.seconds < DEFAULT_LIMITS.seconds
+
+
+async def test_one_that_takes_too_long_takes_no_other_with_it() -> None:
+    async with Workers(load_profile("support"), "default", 2, Limits(seconds=1.0)) as workers:
+        files = [("slow.txt", SLOW), *((f"{n}.txt", SMALL) for n in range(4)), ("slower.txt", SLOW)]
+        results = await asyncio.gather(*(workers.prepare([SourceFile(*file)]) for file in files))
+        assert [type(result) for (result,) in results] == [Complaint, *[PreparedDocument] * 4, Complaint]
+        (slow,) = results[0]
+        assert slow == Complaint("slow.txt", "reading it took longer than 1 s", "split it into parts, or save it anew")
+        (after,) = await workers.prepare([SourceFile("after.txt", SMALL)])
+        assert isinstance(after, PreparedDocument)
+    assert not multiprocessing.active_children()
+
+
+@pytest.mark.slow
+async def test_what_one_file_left_in_memory_is_not_the_next_ones_fault() -> None:
+    async with Workers(load_profile("support"), "default", 1, Limits(memory=180_000_000)) as workers:
+        for number in range(2):  # so many words are kept that a second such file finds no room
+            words = " ".join(f"{number}{n:x}z{n * 7919:x}" for n in range(100_000)).encode()
+            (result,) = await workers.prepare([SourceFile(f"{number}.txt", words)])
+            assert isinstance(result, PreparedDocument), result

@@ -1,0 +1,70 @@
+"""What a hostile text is made of, over and over: letters of every kind, signs, and words that something is pointed at by."""
+
+UNITS = (
+    *("a", "가", "あ", "ア", "漢", "1", "①", " ", "\n", ".", "(", ")", "-", ",", '"', "_", "?"),
+    *("a ", "가 ", "1 ", "1, ", "a1", "の", "一"),
+)
+PHRASES = (
+    *(
+        "2번",
+        "2번 문서",
+        "그 문서 ",
+        "두 번째 ",
+        "1번 말고 ",
+        "1번부터 3번 ",
+        "네",
+        "고마워",
+        "아니 ",
+        "열어줘 ",
+        "아, ",
+        "값이 틀렸",
+    ),
+    *(
+        "document 1 and ",
+        "that ",
+        "not 1 ",
+        "the first one ",
+        "no ",
+        "thanks  ",
+        "wait no ",
+        "show me that document ",
+    ),
+    *("最初の", "その文書を", "1番と", "二番目の", "ありがとう", "やっぱり", "これ、"),
+    *("①!x ", "Lumo R3 ", "SUPRA XP 말고 ", "supra ", "sop 1203 ", "kb_a-", "5 N·m ", "2024-01-01 ", "「a」"),
+)
+# What an answer, a reply of a model or a document may hold besides.
+WRITTEN = (
+    *(
+        "a. ",
+        "a.\n",
+        "a.",
+        "1. a\n",
+        "- a\n",
+        "# a\n",
+        "| a ",
+        "[1] ",
+        "[1",
+        "【",
+        "**",
+        "```\n",
+        "“a” ",
+        "“",
+        "...",
+        "Sources:\n",
+    ),
+    *(
+        "- [1] a\n",
+        "</think>",
+        "<think>",
+        "\n</think>",
+        "{",
+        '{"a":',
+        "[",
+        "e.g. ",
+        "no, ",
+        "faithful: yes\n",
+        "12 N·m [1]. ",
+        "1,000 ",
+    ),
+    *("N-1 ", "2024년 1월 ", "12:30 ", "第1章 ", "안 된다. ", "です。", "=== user ===\n", "+++\n", "{{", "---\n", "·", "…"),
+)
