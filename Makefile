@@ -50,6 +50,7 @@ format: .venv/developed
 # What is written from the code, and compared with it by a test.
 reference: .venv/developed
 	$(BIN)/ibidem diagram > docs/turn.mmd
+	$(BIN)/python scripts/rooms.py > docs/rooms.mmd
 	$(BIN)/python scripts/cli_reference.py > docs/reference/cli.md
 
 # The newest versions that pyproject.toml allows, in a fresh environment, as plain pins.

@@ -28,7 +28,7 @@ store has been made yet, `index`, `ask`, `chat` and `serve` make one, `doctor` s
 | 2 | not acceptable: the command line, a setting, the profile, or a message |
 | 3 | not found: no such session, turn or document |
 | 4 | the store cannot be used now, or there is none yet |
-| 5 | `ask` ended by asking back; stderr says how to answer |
+| 5 | `ask` needs an answer from a person; stderr says how to give it |
 | 130 | interrupted |
 """
 

@@ -162,3 +162,12 @@ def test_what_the_page_says_that_people_can_say_at_a_pause_is_read_so():
     others = re.findall(r"[“\"]([^”\"]+)[”\"]", ordinary.partition("A draft is edited")[0])
     assert len(others) == 3
     assert [phrase for phrase in others if read_sources(phrase, sources, profile) is not None] == []
+
+
+def test_the_page_on_security_names_the_test_of_each_promise():
+    page = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`((?:tests/)?[\w/]*test_\w+\.py)`", page))
+    paths = {name if "/" in name else f"tests/security/{name}" for name in named}
+    kept = {str(path.relative_to(ROOT)) for path in (ROOT / "tests" / "security").glob("test_*.py")}
+    assert {path for path in paths if not (ROOT / path).exists()} == set(), "a test that is not there"
+    assert kept - paths == set(), "a test of a promise that the page does not make"

@@ -6,6 +6,7 @@ import inspect
 import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -169,6 +170,20 @@ def test_the_drawing_of_a_turn_is_the_turn():
     from ibidem.turn.diagram import TURN
 
     assert (ROOT / "docs" / "turn.mmd").read_text() == TURN.mermaid(), "run `make reference`"
+
+
+def test_the_drawing_of_the_rooms_is_the_house():
+    drawn = subprocess.run([sys.executable, ROOT / "scripts" / "rooms.py"], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert (ROOT / "docs" / "rooms.mmd").read_text() == drawn.stdout, "run `make reference`"
+
+
+def test_the_page_on_the_architecture_says_what_each_room_is_for():
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
+    layers = [layer for contract in contracts if contract["type"] == "layers" for layer in contract["layers"]]
+    rooms = {room.strip() for layer in layers for room in layer.split("|")}
+    page = (ROOT / "docs" / "architecture.md").read_text()
+    told_of = {name for row in re.findall(r"^\|([^|]+)\|", page, flags=re.MULTILINE) for name in re.findall(r"`(\w+)`", row)}
+    assert not rooms - told_of
 
 
 def test_the_pages_lead_somewhere_and_promise_nothing_unfinished():
