@@ -75,7 +75,7 @@ class ThoughtSplitter:
     def _answer(self) -> Iterator[Piece]:
         text, given = self._pending, 0
         at = text.find(CLOSE)
-        # Thoughts end on a line of their own; this is an answer that speaks of the tag, as a document may get a model to do.
+        # Thoughts end on a line of their own; this is an answer that mentions the tag, as a document may get a model to do.
         while at >= 0 and self._speaks(text, given, at):
             self._spoken, given = True, at + len(CLOSE)
             at = text.find(CLOSE, given)
