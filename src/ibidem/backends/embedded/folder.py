@@ -17,7 +17,7 @@ logger = logging.getLogger(__name__)
 DATABASE = "ibidem.sqlite3"
 ORIGINALS = "originals"
 INDEX = "index"
-NAMED = 5  # of files that are not ours, so many are reported by name
+NAMED = 5  # at most so many files that are not ours are named
 
 # What stands in a folder while a store is being made in it; the first folder below it is made once the database is one of ours.
 _BEGUN = re.compile(r"ibidem\.lock|ibidem\.sqlite3(-wal|-shm|-journal)?")
