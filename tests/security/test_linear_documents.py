@@ -223,5 +223,5 @@ def test_no_unit_said_over_and_over_takes_the_square_of_its_length(kind: str, re
     assert not faults, "\n".join(faults)
 
 
-def test_a_reader_that_takes_the_square_is_found(reading: Readers) -> None:
-    assert reading.fault(Hostile("txt", lambda size: b"word " * (size * size // 20_000)), SIZE) is not None
+def test_a_reader_that_takes_more_than_the_square_is_found(reading: Readers) -> None:
+    assert reading.fault(Hostile("txt", lambda size: b"word " * (size**3 // 10**9)), SIZE) is not None
