@@ -1,6 +1,5 @@
 """What is repeated in a text is bounded before anything reads it, and what people write stays as it is."""
 
-import json
 import time
 from collections.abc import Callable
 from itertools import pairwise
@@ -11,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ibidem.domain.text import MOST_MARKS, unstacked
+from ibidem.evaluation.references import read_cases
 from ibidem.language.bounding import LONGEST_UNIT, MOST_COPIES, bounded
 
 REFERENCES = Path(__file__).parents[1] / "references"
@@ -22,8 +22,8 @@ anything = st.text(max_size=300)
 
 @pytest.mark.parametrize("language", ["ko", "en", "ja"])
 def test_ordinary_messages_stay_as_they_are(language: str):
-    for line in (REFERENCES / f"{language}.jsonl").read_text(encoding="utf-8").splitlines():
-        message = json.loads(line)["message"].strip()
+    for case in read_cases(REFERENCES / f"{language}.jsonl"):
+        message = case.message.strip()
         if not any(one in WHITE and other in WHITE for one, other in pairwise(message)):
             assert bounded(message) == message
 

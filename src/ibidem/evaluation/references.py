@@ -2,12 +2,22 @@
 
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Discriminator,
+    Tag,
+    TypeAdapter,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+    model_validator,
+)
 
 from ibidem.domain.conversation import DocRef
 from ibidem.domain.errors import InvalidInput
@@ -51,17 +61,50 @@ class Expected(_Part):
         return self
 
 
+History = tuple[tuple[Cited, ...], ...]
+
+
+class SharedHistory(_Part):
+    """A conversation that rows below it in the same file use by its id."""
+
+    history_id: str
+    history: History
+
+
 class ReferenceCase(_Part):
-    """A message after a conversation. `known` are ids of the corpus beside those that the row names otherwise."""
+    """A message after a conversation. `known` are ids of the corpus beside those that the row names otherwise.
+
+    In a file `history` may also be the id of a shared one; the shared ones are the context of the validation.
+    """
 
     id: str
     language: Language
     kind: str
-    history: tuple[tuple[Cited, ...], ...]
+    history: History
     message: str
     expect: Expected
     profile: str = "equipment"
     known: tuple[str, ...] = ()
+
+    @field_validator("history", mode="before")
+    @classmethod
+    def _shared(cls, history: object, info: ValidationInfo) -> object:
+        shared: Mapping[str, History] = info.context or {}
+        if isinstance(history, str) and history not in shared:
+            raise ValueError(f"no line above has the history_id {history!r}")
+        return shared[history] if isinstance(history, str) else history
+
+
+def _kind_of_line(line: object) -> str:
+    return "history" if isinstance(line, dict) and "history_id" in line else "case"
+
+
+_LINE: TypeAdapter[ReferenceCase | SharedHistory] = TypeAdapter(
+    Annotated[
+        Annotated[ReferenceCase, Tag("case")] | Annotated[SharedHistory, Tag("history")],
+        Discriminator(_kind_of_line),
+    ]
+)
 
 
 Verdict = Literal["right", "missed", "wrong_intent", "wrong_document"]
@@ -152,16 +195,25 @@ def read_cases(place: Path) -> list[ReferenceCase]:
 
 
 def _read(file: Path) -> Iterator[ReferenceCase]:
+    shared: dict[str, History] = {}
     for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
         if line.strip():
             try:
-                yield ReferenceCase.model_validate_json(line)
+                row = _LINE.validate_json(line, context=shared)
             except ValidationError as error:
                 first = error.errors()[0]
-                where = ".".join(str(part) for part in first["loc"]) or "the row"
-                raise InvalidInput(
-                    f"{file.name}:{number}", f"{where}: {as_said(first['msg'])}", "see docs/howto/measure.md"
-                ) from error
+                where = ".".join(str(part) for part in first["loc"][1:]) or "the row"  # before it stands which kind of line
+                raise _no_row(file, number, f"{where}: {as_said(first['msg'])}") from error
+            if isinstance(row, ReferenceCase):
+                yield row
+            elif row.history_id in shared:
+                raise _no_row(file, number, f"history_id: {row.history_id!r} is given to another conversation above")
+            else:
+                shared[row.history_id] = row.history
+
+
+def _no_row(file: Path, number: int, problem: str) -> InvalidInput:
+    return InvalidInput(f"{file.name}:{number}", problem, "see docs/howto/measure.md")
 
 
 async def evaluate_references(cases: Sequence[ReferenceCase]) -> ReferenceScores:
