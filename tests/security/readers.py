@@ -43,7 +43,7 @@ from ibidem.turn.pauses import choice_numbers, decisions, device_names, none_or_
 from ibidem.turn.pauses.other_query import other_query
 from ibidem.turn.question.devices import device_finder, kin_of
 from ibidem.turn.question.focus import GOING_BACK
-from ibidem.turn.question.queries import put_to
+from ibidem.turn.question.queries import question_beside_pointing
 from ibidem.turn.question.routes import find_doc_types, route_by_words
 from ibidem.turn.question.subjects import only_names, subject_words
 
@@ -82,7 +82,7 @@ def _thought(text: str) -> None:
 
 MESSAGES: Mapping[str, Callable[[str], object]] = {
     **{f"read_pointer {profile.name}": lambda text, profile=profile: read_pointer(text, profile) for profile in PROFILES},
-    "put_to": lambda text: put_to(text, (), EQUIPMENT),
+    "question_beside_pointing": lambda text: question_beside_pointing(text, (), EQUIPMENT),
     "bare_number": lambda text: bare_number(text, EQUIPMENT),
     "page_wanted": page_wanted,
     "page_wanted_of": lambda text: page_wanted_of(text, "sop_1203"),
