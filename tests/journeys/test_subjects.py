@@ -68,7 +68,7 @@ UNANSWERED = {
 }
 ALARM = {
     "ko": ("myservice_29392", "SUPRA N", "모든 장비"),
-    "en": ("myservice_31004", "ECOLITE 2000", "every device"),
+    "en": ("myservice_31004", "ECOLITE 2000", "all devices"),
     "ja": ("myservice_32210", "PRECIA", "すべての装置"),
 }
 GOING_ON = {"ko": ("그럼 볼트 토크는?", "7 N·m"), "en": ("and its bolts?", "6 N·m"), "ja": ("ではボルトは？", "3 N·m")}
@@ -154,7 +154,7 @@ def test_so_it_does_in_a_history_of_the_clients(devices: Service, language: str)
     ("language", "message", "told"),
     [
         ("ko", "SUPRA XP 말고 다른 장비의 히터 블록 무게는?", "SUPRA XP 제외"),
-        ("en", "How heavy is the robot arm, not on the ECOLITE 2000?", "not ECOLITE 2000"),
+        ("en", "How heavy is the robot arm, not on the ECOLITE 2000?", "excluding ECOLITE 2000"),
         ("ja", "GENEVA XP以外で真空計の暖機は何分ですか？", "GENEVA XP以外"),
     ],
 )

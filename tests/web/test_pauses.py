@@ -206,7 +206,7 @@ async def test_a_draft_is_approved_edited_or_rejected(served: Served) -> None:
     ("body", "field", "allowed"),
     [
         ({"decision": "edit", "text": "3.5 N·m [2]"}, "text", "[1] may be cited"),
-        ({"decision": "edit"}, "text", "send the answer as it is to be with the decision edit"),
+        ({"decision": "edit"}, "text", "send the edited answer with the decision edit"),
         ({"choice": 1}, "choice", "there is nothing to choose; send a decision"),
     ],
 )
