@@ -5,12 +5,17 @@ from fastapi import APIRouter
 from ibidem.shapes.documents import PassageShape, SearchResponse
 from ibidem.shapes.requests import SearchRequest
 from ibidem.web import errors
-from ibidem.web.callers import Caller, OpenApp
+from ibidem.web.callers import Caller, OpenApp, TakesAPlace
 
 router = APIRouter(tags=["search"], responses=errors.responses(421, 500, 503))
 
 
-@router.post("/v1/search", responses=errors.responses(400, 408, 413, 415, 422), summary="Search the documents")
+@router.post(
+    "/v1/search",
+    dependencies=[TakesAPlace],
+    responses=errors.responses(400, 408, 413, 415, 422, 429),
+    summary="Search the documents",
+)
 async def search(body: SearchRequest, app: OpenApp, principal: Caller) -> SearchResponse:
     """The best passages for a query among the documents that you may read, best first."""
     passages = await app.search(body.query, body.filters.to_domain(), body.limit, principal)
