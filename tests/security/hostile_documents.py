@@ -36,6 +36,10 @@ def _package() -> Mapping[str, bytes]:
         return {name: package.read(name) for name in package.namelist()}
 
 
+def _attributes(attribute: str, size: int) -> str:
+    return f"<p>pump<a {' '.join(attribute.format(at) for at in range(size // (len(attribute) + 3)))}>x</a>"
+
+
 def word(body: Callable[[int], str], part: str = "word/document.xml") -> Hostile:
     """A DOCX whose body holds this, or another of its parts."""
 
@@ -130,6 +134,9 @@ HOSTILE: Mapping[str, Hostile] = {
     "html lines in the deepest list": text("html", lambda size: "<ul><li>" * 80 + "a<br>" * (size // 5)),
     "html front matter without end": repeated("html", "k: v\n", COMMENT),
     "html rules in front matter without end": repeated("html", "---\n", COMMENT),
+    "html attributes": text("html", lambda size: _attributes("a{}=1", size)),
+    "html attributes that hold the end of a tag": text("html", lambda size: _attributes("a{}='>'", size)),
+    "html as many attributes as may be": text("html", lambda size: _attributes("a{}", 6000) * (size // 6000 + 1)),
     "html blanks before front matter": repeated("html", "\n", tail="<!--\n---\na: b\n"),
     "md front matter without end": repeated("md", "k: v\n", FRONT),
     "md a key without end": repeated("md", "k", FRONT, "\n---\n"),

@@ -1,6 +1,8 @@
 import pytest
 
-from ibidem.corpus.reading.html import read_html
+from ibidem.corpus.reading.formats import read
+from ibidem.corpus.reading.html import MOST_ATTRIBUTES, read_html
+from ibidem.domain.errors import UnreadableDocument
 
 PAGE = """<!DOCTYPE html><html><head><title>Valve guide</title><meta charset="euc-kr"><style>p{}</style>
 <script>alert(1)</script></head><body><nav><a href="/">Home</a></nav><header>Example Corp</header>
@@ -13,12 +15,12 @@ PAGE = """<!DOCTYPE html><html><head><title>Valve guide</title><meta charset="eu
 
 
 def test_a_page_reads_as_people_see_it() -> None:
-    read = read_html(PAGE)
-    assert read.text == (
+    page = read_html(PAGE)
+    assert page.text == (
         "# 밸브 교체\n\n첫 문장.\n둘째 줄.\n\n3. 전원을 끈다\n4. 식힌다\n   10분\n   - 이상\n\n규격\n\n"
         "| 항목 | 값 |\n| --- | --- |\n| 토크 | 45 |\n| 토크 | 46 |\n\n그림 1 漢字 <b>\n\n    a\n      b"
     )
-    assert read.title == "Valve guide"
+    assert page.title == "Valve guide"
 
 
 @pytest.mark.parametrize(
@@ -40,15 +42,26 @@ def test_fragments(source: str, text: str) -> None:
 
 
 def test_front_matter_stands_in_a_comment() -> None:
-    read = read_html("<!--\n---\ntitle: 펌프\n---\n-->\n<p>본문</p>")
-    assert (read.front_matter, read.text) == ("title: 펌프\n", "본문")
+    page = read_html("<!--\n---\ntitle: 펌프\n---\n-->\n<p>본문</p>")
+    assert (page.front_matter, page.text) == ("title: 펌프\n", "본문")
 
 
 def test_entities_from_a_document_type_are_not_expanded() -> None:
-    read = read_html('<!DOCTYPE html [<!ENTITY e SYSTEM "file:///etc/passwd">]><p>a &e; b</p>')
-    assert "root:" not in read.text
+    page = read_html('<!DOCTYPE html [<!ENTITY e SYSTEM "file:///etc/passwd">]><p>a &e; b</p>')
+    assert "root:" not in page.text
 
 
 def test_deep_nesting_and_wide_spans_stay_small() -> None:
     assert len(read_html("<div>" * 5000 + "x").text) < 10
     assert len(read_html("<table><tr><td colspan=999999>a<td>b<tr><td rowspan=999999>c<td>d</table>").text) < 2000
+
+
+@pytest.mark.parametrize("attributes", [" a{0}=1", " a{0}", " a{0}='>'", '/a{0}=">"'])
+def test_a_tag_with_thousands_of_attributes_is_refused(attributes: str) -> None:
+    tag = "<a" + "".join(map(attributes.format, range(MOST_ATTRIBUTES + 1))) + ">"
+    hidden = f"<!-- <p x=' -->{tag}"
+    for page in (f"<p>펌프 pump ポンプ{tag}x</a>", hidden, f"<main>{tag}"):
+        with pytest.raises(UnreadableDocument, match="more than 1,000 attributes"):
+            read("page.html", page.encode())
+    for page in (f"<p>펌프<!-- {tag} --></p>", f"<p>펌프<script>'{tag}'</script>", "<p>펌프" + "<b c=1 d=2 e=3>" * 1000):
+        assert read("page.html", page.encode()).text == "펌프"

@@ -25,9 +25,13 @@ def _plain(name: str, original: bytes) -> ReadText:
 
 
 def _html(name: str, original: bytes) -> ReadText:
-    from ibidem.corpus.reading.html import read_html
+    from ibidem.corpus.reading.html import MOST_ATTRIBUTES, TooManyAttributes, read_html
 
-    return read_html(decode(name, original))
+    try:
+        return read_html(decode(name, original))
+    except TooManyAttributes as error:
+        problem = f"a tag in it has more than {MOST_ATTRIBUTES:,} attributes"
+        raise UnreadableDocument(name, problem, "save it anew, or as text") from error
 
 
 def _pdf(name: str, original: bytes) -> ReadText:
