@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ibidem.app import App
-from ibidem.domain.documents import Principal
+from ibidem.domain.documents import Document, Principal
 from ibidem.domain.errors import InvalidInput, NotFound
 from ibidem.profile import load_profile
 from ibidem.settings import load_settings
@@ -20,9 +20,13 @@ async def app(tmp_path: Path) -> AsyncIterator[App]:
         yield opened
 
 
+async def added(app: App, filename: str, content: bytes, principal: Principal) -> Document:
+    return await app.add_document(await app.read_document(filename, content, principal), principal)
+
+
 async def test_an_upload_belongs_to_the_tenant_of_its_own_request(app: App) -> None:
     for principal, text in ((OURS, "우리 문서입니다."), (THEIRS, "よその文書です。")):
-        document = await app.add_document("guide.txt", text.encode(), principal)
+        document = await added(app, "guide.txt", text.encode(), principal)
         assert document.tenant == principal.tenant
     assert await app.documents.text("guide", OURS) == "우리 문서입니다."
     assert await app.documents.text("guide", THEIRS) == "よその文書です。"
@@ -36,7 +40,7 @@ async def test_an_upload_does_not_read_the_ids_of_the_corpus(app: App, monkeypat
 
     monkeypatch.setattr(app.documents, "current_versions", every_id)
     secret = b"---\nreaders: [board]\n---\nFor the board only."
-    first = await app.add_document("plan.md", secret, Principal("chair", frozenset({"board"})))
+    first = await added(app, "plan.md", secret, Principal("chair", frozenset({"board"})))
     assert first.readers == ("board",)
     with pytest.raises(InvalidInput, match="is taken"):
-        await app.add_document("plan.md", b"Mine now.", Principal("mina"))
+        await added(app, "plan.md", b"Mine now.", Principal("mina"))

@@ -14,7 +14,7 @@ from ibidem.backends.registry import open_backend, open_backend_to_read, open_ch
 from ibidem.corpus.indexing import IndexEvent, index_folder, prepare_upload
 from ibidem.corpus.workers import UPLOAD_LIMITS, UPLOADS_AT_ONCE, Workers
 from ibidem.domain.conversation import PauseAnswer, Question, Turn
-from ibidem.domain.documents import Document, Passage, Principal, SearchFilters
+from ibidem.domain.documents import Document, Passage, PreparedDocument, Principal, SearchFilters
 from ibidem.domain.errors import (
     AlreadyAnswered,
     HeldTooLong,
@@ -299,14 +299,17 @@ class App:
                 async for event in events:
                     yield event
 
-    async def add_document(self, filename: str, content: bytes, principal: Principal) -> Document:
-        """Stores one file as a document; durable when it returns, and searchable where `backend` is `in_step`.
-
-        Raises UnreadableDocument, and InvalidInput when its doc_id is that of a document that the principal may not read.
-        """
+    async def read_document(self, filename: str, content: bytes, principal: Principal) -> PreparedDocument:
+        """Reads one file as a document that `add_document` stores. Raises UnreadableDocument, InvalidInput and ReadersBusy."""
         if self._uploads is None:
             self._uploads = Workers(self.profile, UPLOADS_AT_ONCE, UPLOAD_LIMITS)
-        prepared = await prepare_upload(filename, content, self._uploads, principal.tenant)
+        return await prepare_upload(filename, content, self._uploads, principal.tenant)
+
+    async def add_document(self, prepared: PreparedDocument, principal: Principal) -> Document:
+        """Stores a document; durable when it returns, and searchable where `backend` is `in_step`.
+
+        Raises InvalidInput when its doc_id is that of a document that the principal may not read.
+        """
         doc_id = prepared.document.doc_id
         held = await self.documents.current_version(doc_id, principal.tenant)
         if held is not None:

@@ -61,7 +61,10 @@ class Settings(BaseSettings):
         frozenset(), description="further names, or NAME:PORT, under which the server may be addressed (a proxy's), by comma"
     )
     turns_at_once: int = Field(
-        128, ge=1, le=10_000, description="the turns that are answered at once over HTTP, 1 to 10000; a further one is refused"
+        128,
+        ge=1,
+        le=10_000,
+        description="the turns and searches that are answered at once over HTTP, 1 to 10000; more are refused",
     )
     groups: Annotated[frozenset[str], NoDecode] = Field(
         frozenset(), description="the groups you belong to, by comma; documents that name readers are shown to their groups only"

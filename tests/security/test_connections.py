@@ -162,6 +162,28 @@ async def test_a_turn_too_many_is_refused_until_another_has_ended(settings: Sett
     assert int(refused.headers["retry-after"]) > 0
 
 
+async def test_a_search_takes_a_place_among_the_turns_too(settings: Settings) -> None:
+    goes_on, begun = asyncio.Event(), asyncio.Event()
+
+    async def waiting(question: Question) -> AsyncIterator[TurnEvent]:
+        begun.set()
+        await goes_on.wait()
+        yield TurnDone(turn_of(question, "fine"))
+
+    async with serving(settings.model_copy(update={"turns_at_once": 1}), waiting) as (_, client):
+        running = asyncio.create_task(client.post("/v1/chat", json={"message": "hi"}))
+        await begun.wait()
+        for query in ("펌프 토크", "pump torque", "ポンプのトルク"):
+            refused = await client.post("/v1/search", json={"query": query})
+            assert (refused.status_code, refused.json()["error"]["type"]) == (429, "too_many_requests")
+            assert int(refused.headers["retry-after"]) > 0
+        goes_on.set()
+        assert (await running).status_code == 200
+        for _ in range(3):
+            let_in = await client.post("/v1/search", json={"query": "pump torque"})
+            assert let_in.status_code == 500, "the App of this test cannot search; the place is given back each time"
+
+
 async def test_a_turn_whose_client_has_gone_gives_its_place_back(settings: Settings) -> None:
     begun = asyncio.Event()
 

@@ -12,12 +12,16 @@ from pathlib import Path
 import httpx2
 import pytest
 
+from ibidem import app
 from ibidem.corpus.preparing import SourceFile
 from ibidem.corpus.workers import DEFAULT_LIMITS, UPLOAD_LIMITS, UPLOADS_AT_ONCE, Limits, Workers
 from ibidem.domain.documents import PreparedDocument
 from ibidem.domain.errors import Complaint
 from ibidem.profile import load_profile
+from ibidem.settings import load_settings
+from ibidem.web.server import create_api
 from journeys.doors import Cli, Service, served
+from web.scripted import serving_api
 
 SMALL = "작은 문서입니다.".encode()
 SLOW = "펌프를 분리하기 전에 남은 압력을 천천히 뺀다. ".encode() * 400_000
@@ -77,6 +81,42 @@ def test_a_reader_that_was_killed_is_replaced(service: Service) -> None:
 def test_an_upload_may_take_less_than_indexing() -> None:
     assert UPLOADS_AT_ONCE >= 2
     assert UPLOAD_LIMITS.seconds < DEFAULT_LIMITS.seconds
+    assert UPLOAD_LIMITS.wait is not None and DEFAULT_LIMITS.wait is None
+
+
+@pytest.mark.slow
+async def test_a_waiting_upload_is_refused_in_time_and_dropped_when_its_client_leaves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app, "UPLOAD_LIMITS", Limits(seconds=60.0, wait=1.0))
+    settings = load_settings(data=tmp_path)
+    api = create_api(settings, lambda: app.App.open(settings, load_profile("support")))
+    async with serving_api(api) as (_, client):
+
+        def sent(name: str, content: bytes) -> asyncio.Task[httpx2.Response]:
+            return asyncio.create_task(client.post("/v1/documents", files={"file": (name, content)}))
+
+        async def left(*sending: asyncio.Task[httpx2.Response]) -> None:
+            for one in sending:
+                one.cancel()
+            await asyncio.wait(sending)
+
+        await api.state.opening.finished.wait()
+        slow = [sent(f"slow{number}.txt", SLOW) for number in range(UPLOADS_AT_ONCE)]
+        refused = await sent("small.txt", SMALL)
+        while refused.status_code == 201:  # the slow ones had not arrived yet
+            refused = await sent("small.txt", SMALL)
+        assert (refused.status_code, refused.json()["error"]["type"]) == (429, "too_many_requests")
+        assert "busy with other files for 1 s; send this one again" in refused.json()["error"]["message"]
+        assert int(refused.headers["retry-after"]) > 0
+        api.state.opening.app._uploads._limits = Limits(seconds=60.0)  # from now on they wait as long as it takes
+        gone = sent("gone.txt", SMALL)
+        await asyncio.sleep(0.3)
+        await left(gone)
+        await left(*slow)
+        assert (await sent("after.txt", SMALL)).status_code == 201, "who left keeps no reader busy"
+        documents = (await client.get("/v1/documents")).json()["documents"]
+        assert {document["doc_id"] for document in documents} - {"small"} == {"after"}
 
 
 async def test_one_that_takes_too_long_takes_no_other_with_it() -> None:

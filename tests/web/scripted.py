@@ -55,13 +55,20 @@ async def client_of(api: FastAPI) -> AsyncGenerator[httpx2.AsyncClient]:
 async def serving(
     settings: Settings, script: Script, patience: Patience = PATIENCE
 ) -> AsyncGenerator[tuple[Server, httpx2.AsyncClient]]:
-    """A real server with a client of its own, both in this process."""
+    """A real server of an App that does what it is told, with a client of its own, both in this process."""
 
     async def opened() -> ScriptedApp:
         return ScriptedApp(settings, script)
 
+    async with serving_api(create_api(settings, opened, patience)) as served:  # pyright: ignore[reportArgumentType]
+        yield served
+
+
+@asynccontextmanager
+async def serving_api(api: FastAPI) -> AsyncGenerator[tuple[Server, httpx2.AsyncClient]]:
+    """A real server with a client of its own, both in this process."""
     listener = listen("127.0.0.1", 0)
-    server = Server(create_api(settings, opened, patience))  # pyright: ignore[reportArgumentType]
+    server = Server(api)
     server.config.timeout_graceful_shutdown = 1
     running = asyncio.create_task(server.serve(sockets=[listener]))
     async with httpx2.AsyncClient(base_url=address_of(listener), timeout=30) as client:

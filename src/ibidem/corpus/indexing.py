@@ -108,7 +108,7 @@ async def index_folder(
 async def prepare_upload(filename: str, original: bytes, workers: Workers, tenant: str) -> PreparedDocument:
     """Makes bytes that a client sent a document of this tenant, within the same limits as a file's. The name is only ever read.
 
-    Raises InvalidInput for a name that is none, UnreadableDocument for the rest.
+    Raises InvalidInput for a name that is none, ReadersBusy when no worker is free in time, UnreadableDocument for the rest.
     """
     name = plain_name(filename)
     if not name:

@@ -7,10 +7,10 @@ import os
 import pickle
 import resource
 import signal
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
 from concurrent.futures import TimeoutError as TooSlow
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from types import TracebackType
@@ -20,7 +20,7 @@ from pebble import ProcessExpired, ProcessPool
 
 from ibidem.corpus.preparing import AlreadyStored, SourceFile, doc_id_of, prepare
 from ibidem.domain.documents import PreparedDocument
-from ibidem.domain.errors import Complaint, UnreadableDocument
+from ibidem.domain.errors import Complaint, ReadersBusy, UnreadableDocument
 from ibidem.profile import Profile
 
 logger = logging.getLogger(__name__)
@@ -30,17 +30,19 @@ Outcome = PreparedDocument | AlreadyStored | Complaint
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one file may cost. `memory` is a worker's whole address space in bytes, the dictionaries' mapped files included."""
+    """What one file may cost. `memory` is a worker's whole address space in bytes, the dictionaries' mapped files included;
+    `wait` are the seconds that it waits for a worker at most, None for as long as it takes."""
 
     seconds: float = 300.0
     memory: int = 2 * 1024**3
+    wait: float | None = None
 
 
 DEFAULT_LIMITS = Limits()
 # Somebody waits for an upload, and others wait behind it: ten million characters of Korean are read in forty seconds, and what
 # takes longer can be indexed. Two at a time, so that one slow file holds up no other; the second process, with 110 to 190 MB of
-# dictionaries, is started when two uploads meet.
-UPLOAD_LIMITS = Limits(seconds=60.0)
+# dictionaries, is started when two uploads meet. A waiting upload is refused before a proxy or a client loses its patience.
+UPLOAD_LIMITS = Limits(seconds=60.0, wait=30.0)
 UPLOADS_AT_ONCE = 2
 # Beside its time a file waits for its reader to start, which takes a second or two, and ten where the machine is busy.
 _START_SECONDS = 60.0
@@ -66,6 +68,7 @@ class Workers:
         complaint, crash and time included.
 
         Several small files in one go cost one exchange with the worker. When the caller is cancelled, the worker is ended.
+        Raises ReadersBusy when no worker is free in time.
         """
         try:
             results = await self._read(sources, tenant)
@@ -92,12 +95,25 @@ class Workers:
 
     async def _read(self, sources: Sequence[SourceFile], tenant: str) -> list[Outcome]:
         """Gives the files to a worker that does nothing else, so that nobody's bytes wait inside a pipe."""
-        async with self._free:
+        async with self._place():
             while self._idle:
                 # What an idle worker suffers from, dead or filled up by other files, is not the fault of these.
                 with suppress(BrokenProcessPool, MemoryError):
                     return await self._read_in(self._idle.pop(), sources, tenant)
             return await self._read_in(self._started(), sources, tenant)
+
+    @asynccontextmanager
+    async def _place(self) -> AsyncGenerator[None]:
+        """One of as many places as there may be workers."""
+        try:
+            async with asyncio.timeout(self._limits.wait):
+                await self._free.acquire()
+        except TimeoutError:
+            raise ReadersBusy(self._limits.wait or 0.0) from None
+        try:
+            yield
+        finally:
+            self._free.release()
 
     async def _read_in(self, worker: ProcessPool, sources: Sequence[SourceFile], tenant: str) -> list[Outcome]:
         try:

@@ -6,6 +6,7 @@
     ├── AlreadyAnswered         a pause that was answered, or that the conversation passed over
     ├── PauseExpired            a pause that was not answered in time
     ├── UnreadableDocument      a file that cannot be read: what is wrong, what to do
+    ├── ReadersBusy             a file that waited too long for a reader
     ├── ProfileError            an invalid profile
     ├── PromptError             an invalid prompt file
     ├── SettingsError           an invalid setting
@@ -96,6 +97,16 @@ class UnreadableDocument(IbidemError):
     def __init__(self, name: str, problem: str, remedy: str) -> None:
         super().__init__(f"{name}: {problem}; {remedy}")
         self.complaint = Complaint(name, problem, remedy)
+
+
+class ReadersBusy(IbidemError):
+    """A file waited for longer than `seconds` because all readers are busy with others. Nothing was stored."""
+
+    type = "too_many_requests"
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"all readers have been busy with other files for {seconds:g} s; send this one again in a moment")
+        self.seconds = seconds
 
 
 class ProfileError(IbidemError):

@@ -1,4 +1,4 @@
-"""Who calls, the App that answers, a place for a turn, and the page of a list. Every route gets them from here, and nowhere else.
+"""Who calls, the App that answers, a place for a turn or a search, and the page of a list: every route gets them from here alone.
 
 They are coroutines because FastAPI sends plain functions through a thread, which costs more than they do.
 """
@@ -73,7 +73,7 @@ Offset = Annotated[int, Query(ge=0, le=MAX_OFFSET, description="How many to pass
 
 
 class Places:
-    """How many turns may run at once, and how many do."""
+    """How many turns and searches may run at once, and how many do."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -81,10 +81,10 @@ class Places:
 
 
 async def take_a_place(request: Request) -> AsyncGenerator[None]:
-    """Takes a place for a turn, once its message has arrived and until its last event is sent; a 429 when there is none."""
+    """Takes a place for a turn or a search, once it has arrived and until all of its answer is sent; a 429 when there is none."""
     places: Places = request.app.state.places
     if places.taken >= places.most:
-        message = f"{places.most} turns are being answered, which is how many may be at once; ask again in a moment"
+        message = f"{places.most} turns and searches are being answered, which is how many may be at once; ask again in a moment"
         raise HTTPException(429, message, {"Retry-After": "1"})
     places.taken += 1
     try:

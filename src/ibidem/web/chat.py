@@ -21,6 +21,7 @@ from ibidem.shapes.sources import SourceShape
 from ibidem.web import errors
 from ibidem.web.arrivals import Arrivals
 from ibidem.web.callers import Caller, OpenApp, TakesAPlace
+from ibidem.web.leaving import unless_gone
 
 PauseId = Annotated[
     str, Path(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,127}~[0-9]{1,9}$", description="The id of a pause.", examples=["s-1~3"])
@@ -98,18 +99,7 @@ async def _streamed(events: AsyncGenerator[TurnEvent], request: Request, app: Ap
 
 
 async def _whole(events: AsyncIterator[TurnEvent], request: Request, app: App) -> Response:
-    turn = asyncio.create_task(_last(events))
-    gone = asyncio.create_task(_client_gone(request))
-    try:
-        await asyncio.wait((turn, gone), return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        gone.cancel()
-        if not turn.done():
-            turn.cancel()
-        await asyncio.wait((turn, gone))
-    if turn.cancelled():
-        return Response(status_code=499)  # nobody reads it; nginx's status for a client that closed its request
-    match turn.result():
+    match await unless_gone(request, _last(events)):
         case TurnDone() as done:
             response = ChatResponse.of(done, app.settings.pause_hours)
             _remember(request, response)
@@ -125,11 +115,6 @@ async def _last(events: AsyncIterator[TurnEvent]) -> TurnEvent | None:
     async for event in events:
         last = event
     return last
-
-
-async def _client_gone(request: Request) -> None:
-    while (await request.receive())["type"] != "http.disconnect":
-        pass
 
 
 async def _stream(first: TurnEvent, events: AsyncGenerator[TurnEvent], request: Request, app: App) -> AsyncGenerator[bytes]:

@@ -14,6 +14,7 @@ from ibidem.shapes.documents import DocumentList, DocumentShape, DocumentWithTex
 from ibidem.shapes.requests import well_formed
 from ibidem.web import errors
 from ibidem.web.callers import Caller, Limit, Offset, OpenApp
+from ibidem.web.leaving import unless_gone
 
 router = APIRouter(prefix="/v1/documents", tags=["documents"], responses=errors.responses(421, 500, 503))
 
@@ -32,12 +33,14 @@ NOT_FOUND = errors.responses(404, 422)
 @router.post("", status_code=201, responses=errors.responses(400, 408, 413, 415, 422, 429), summary="Upload a document")
 async def upload(file: UploadFile, request: Request, response: Response, app: OpenApp, principal: Caller) -> StoredDocument:
     """Reads the file and stores it as a document, or as a new version of one. It is durable when this returns, and found by the
-    next search, unless `searchable` is false: the index follows later then. Nothing was stored where this fails. Markdown, plain
+    next search, unless `searchable` is false: the index follows later then. Nothing was stored where this fails, nor when the
+    client goes away while the file waits or is read. Markdown, plain
     text, HTML, PDF and DOCX are read; the name of the file gives the id."""
     limit = app.settings.upload_limit_mb * MEBIBYTE
     if file.size is not None and file.size > limit:
         raise HTTPException(413, f"the file is larger than {limit:,} bytes, which is the limit here")
-    document = await app.add_document(file.filename or "", await file.read(), principal)
+    prepared = await unless_gone(request, app.read_document(file.filename or "", await file.read(), principal))
+    document = await app.add_document(prepared, principal)
     response.headers["Location"] = f"{request.scope['path']}/{quote(document.doc_id, safe='')}"
     return StoredDocument(**DocumentShape.of(document).model_dump(), searchable=await app.backend.in_step())
 

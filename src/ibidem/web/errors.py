@@ -24,6 +24,7 @@ STATUSES: Mapping[str, int] = {
     "already_answered": 409,
     "pause_expired": 410,
     "unreadable_document": 422,
+    "too_many_requests": 429,
     "store_unavailable": 503,
     "timeout": 504,
     "model_unavailable": 503,
@@ -112,7 +113,7 @@ async def _ours(_: Request, error: Exception) -> Response:
     status = status_of(error.type)
     if status >= 500:
         logger.error("%s: %s", error.type, error)
-    return error_response(status, body_of(error))
+    return error_response(status, body_of(error), {"Retry-After": "5"} if status == 429 else None)
 
 
 async def _http(request: Request, error: Exception) -> Response:
