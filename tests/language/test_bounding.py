@@ -1,6 +1,7 @@
 """What is repeated in a text is bounded before anything reads it, and what people write stays as it is."""
 
 import time
+import unicodedata
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
@@ -9,9 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ibidem.domain.gate import MAX_MESSAGE
 from ibidem.domain.text import MOST_MARKS, unstacked
 from ibidem.evaluation.references import read_cases
-from ibidem.language.bounding import LONGEST_UNIT, MOST_COPIES, bounded
+from ibidem.language.bounding import LONGEST_UNIT, LONGEST_WRITTEN_OUT, MOST_COPIES, bounded
 
 REFERENCES = Path(__file__).parents[1] / "references"
 WHITE = " \t\n\r\u2028\u3000"
@@ -101,3 +103,17 @@ def test_bounding_takes_time_in_proportion_to_the_text(letters: str, kind: int):
 
     # Four times the text: 16 times the time would be the square of it.
     assert seconds(16_000) < 10 * seconds(4_000) + 0.001
+
+
+@pytest.mark.parametrize("forms", ["㌖㌫㍇㍿㌀", "ﷺﷻ", "⑽㈜㋿㎨"])
+def test_characters_that_stand_for_many_do_not_make_a_message_much_longer(forms: str):
+    message = "".join(forms[number % len(forms)] + chr(ord("가") + number % 11_000) for number in range(MAX_MESSAGE // 2))
+    read = bounded(message)
+    assert message.startswith(read) and bounded(read) == read
+    assert len(unicodedata.normalize("NFKC", read)) <= LONGEST_WRITTEN_OUT
+
+
+@pytest.mark.parametrize("sentence", ["무게는 ３４０㎏이고 ㈜예제…", "It weighs 340 ㎏ ½ … ①", "ﾎﾟﾝﾌﾟの重さは340㎏、㍿例①です。"])
+def test_the_longest_message_with_ordinary_forms_stays_whole(sentence: str):
+    message = "".join(f"{sentence}{number}" for number in range(1000))[:MAX_MESSAGE]
+    assert bounded(message) == message
