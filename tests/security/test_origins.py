@@ -62,6 +62,23 @@ def test_a_page_on_another_port_of_this_machine_may_not_post_here(bare: Service)
     assert bare.client.post("/v1/search", json={"query": "hi"}).status_code == 200, "a program sends no origin"
 
 
+def test_a_page_of_another_site_may_not_fetch_what_sends_no_origin(bare: Service) -> None:
+    def status(path: str, site: str, mode: str, **headers: str) -> int:
+        sent = {"sec-fetch-site": site, "sec-fetch-mode": mode, **headers}
+        response = bare.client.get(path, headers=sent)
+        assert response.status_code != 421 or response.json()["error"]["type"] == "misdirected_request"
+        return response.status_code
+
+    for mode in ("no-cors", "navigate", "cors"):
+        for path in ("/v1/documents", "/v1/sessions", "/v1/documents/sop_1/original"):
+            assert status(path, "cross-site", mode) == 421, (path, mode)
+        assert status("/v1/documents", "same-origin", mode) == 200
+        assert status("/v1/documents", "none", mode) == 200, "who wrote the address into the browser"
+    assert status("/", "cross-site", "navigate") == 200, "a link to the reference"
+    own = f"http://127.0.0.1:{bare.client.base_url.port}"
+    assert status("/v1/documents", "cross-site", "cors", origin=own) == 200, "an origin that is let in decides"
+
+
 @pytest.mark.parametrize("bound", ["127.0.0.1", "::1", "0.0.0.0", "192.0.2.7", "docs.example.com"])
 @pytest.mark.parametrize(
     ("host", "origin"),

@@ -71,7 +71,7 @@ class HostGuard:
             problem = None
             if host is None or not self._is_own(host.name):
                 problem = FOREIGN_NAME
-            elif not all(self._is_at_home(origin, host) for origin in headers.getlist("origin")):
+            elif not self._may_send(headers, host, scope["path"]):
                 problem = FOREIGN_PAGE
             if problem is not None:
                 await error_response(421, ErrorBody(type="misdirected_request", message=problem))(scope, receive, send)
@@ -82,6 +82,13 @@ class HostGuard:
         if name in self.names or is_loopback(name):
             return True
         return not self.on_loopback and ("." not in name or _is_address(name))
+
+    def _may_send(self, headers: Headers, host: Authority, path: str) -> bool:
+        """By the origin. A browser names none for a picture, a frame or a link: then no other site's page may be behind it."""
+        origins = headers.getlist("origin")
+        if origins:
+            return all(self._is_at_home(origin, host) for origin in origins)
+        return headers.get("sec-fetch-site") != "cross-site" or not path.startswith("/v1/")
 
     def _is_at_home(self, origin: str, host: Authority) -> bool:
         """Whether an origin is the address of this request, or a listed name (at its scheme's own port unless one is listed)."""
