@@ -37,7 +37,7 @@ from ibidem.prompts.tasks import tasks_of
 from ibidem.search import history
 from ibidem.turn.answers.citing import CitationStream
 from ibidem.turn.answers.summaries import by_rule, values_beyond
-from ibidem.turn.documents.numbering import pairs_of, snippet_of
+from ibidem.turn.documents.numbering import BRACKETED, pairs_of, snippet_of
 from ibidem.turn.models import replies
 from ibidem.turn.pauses import choice_numbers, decisions, device_names, none_or_any, offers
 from ibidem.turn.pauses.other_query import other_query
@@ -157,6 +157,7 @@ WRITINGS: Mapping[str, Callable[[str], object]] = {
     "by_rule": by_rule,
     "snippet_of": lambda text: snippet_of(text, pairs_of(text[:200])),
     "pairs_of": pairs_of,
+    "bracketed numbers": lambda text: BRACKETED.sub(r"(\1)", text),
     "read_yes_no": replies.read_yes_no,
     "a named option": READ_OPTION,
     "read_queries": replies.read_queries,

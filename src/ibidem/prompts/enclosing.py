@@ -22,16 +22,18 @@ _SLASHES = frozenset("/\\\N{FRACTION SLASH}\N{DIVISION SLASH}\N{SET MINUS}\N{BIG
 # and M (marks, which join the letter before).
 _BLANK = frozenset("\N{HANGUL CHOSEONG FILLER}\N{HANGUL JUNGSEONG FILLER}\N{BRAILLE PATTERN BLANK}")
 
-# Read in the templates of Llama, Mistral, Gemma, Qwen, DeepSeek, GLM, EXAONE, Seed and Phi. Words that people write in brackets
-# too (`<user>`, `[MASK]`) are not among them: no server reads them.
+# Read in the templates of Llama, Mistral, Gemma, Qwen, DeepSeek, GLM, EXAONE, Seed, Phi, StarCoder and InternLM. Words that
+# people write in brackets too (`<user>`, `[MASK]`) are not among them: no server reads them.
 _ANGLED = (
     *("s", "bos", "eos", "pad", "unk", "sop", "eop", "sys", "think", "image"),
     *("tools", "tool_call", "tool_calls", "tool_response", "function_call", "function_calls"),
 )
 _SQUARE = (
     *("inst", "system_prompt", "available_tools", "tool_calls", "tool_results", "tool_content"),
-    *("gmask", "smask", "think"),
+    *("gmask", "smask", "think", "img_break", "img_end"),
 )
+# Places that a vocabulary keeps free, by their number: `<reserved_106>`, `[UNUSED_TOKEN_145]`.
+_NUMBERED = "(?:unused|reserved|special|extra|control)[a-z_]*[0-9]+"
 
 
 def enclosed(value: str, tags: frozenset[str]) -> str:
@@ -74,7 +76,8 @@ def _after_angle(tags: frozenset[str]) -> re.Pattern[str]:
         | [|] | [a-z_]+[|]>                                        # <|im_start|>, <turn|>
         | [ ]?(?:[a-z]+:)?{_any(_ANGLED)}[ ]?>                     # </s>, <seed:bos>
         | [ ]?(?:start|begin|end)_of_[a-z_]+[ ]?>                  # <start_of_turn>
-        | [ ]?(?:unused|reserved|special|extra)[a-z_]*[0-9]+[ ]?>  # <reserved_106>
+        | [ ]?(?:fim[_-][a-z]+|{_NUMBERED})[ ]?>                   # <fim_prefix>, <reserved_106>
+        | [ ]?(?:[a-z]+:)?{_any(["invoke"])}(?![a-z0-9_])          # <invoke name="...">
         """,
         re.VERBOSE,
     )
@@ -82,7 +85,7 @@ def _after_angle(tags: frozenset[str]) -> re.Pattern[str]:
 
 @lru_cache
 def _after_square() -> re.Pattern[str]:
-    return re.compile(rf"[ ]?{_any(_SQUARE)}[ ]?\]|[|][a-z_]+[|]\]")  # [/INST], [|user|]
+    return re.compile(rf"[ ]?(?:{_any(_SQUARE)}|{_NUMBERED})[ ]?\]|[|][a-z_]+[|]\]")  # [/INST], [|user|]
 
 
 def _any(words: Iterable[str]) -> str:

@@ -15,8 +15,10 @@ from ibidem.turn.documents.doc_refs import SNIPPET, doc_ref
 from ibidem.turn.values import Reading
 
 NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
-# A bracketed number in a document would be read as a citation.
-BRACKETED = re.compile(r"[\[［【](\d{1,3})[\]］】]")
+# A bracketed number in a document would be read as a citation, or as where another document begins; by a model also with spaces
+# and invisible characters inside (the fillers of Hangul are letters in name only).
+_UNSEEN = "(?:[^\\w!-~［］【】]|[\u115f\u1160\u3164\uffa0])*+"
+BRACKETED = re.compile(rf"[\[［【]{_UNSEEN}(\d(?:{_UNSEEN}\d){{0,2}}){_UNSEEN}[\]］】]")
 
 
 @dataclass(frozen=True, slots=True)
