@@ -44,6 +44,11 @@ def rot(path: Path) -> None:
     os.utime(path, ns=(told.st_atime_ns, told.st_mtime_ns))
 
 
+def put_a_file(path: Path) -> None:
+    shutil.rmtree(path)
+    path.write_text("somebody's")
+
+
 DAMAGES: dict[str, tuple[Callable[[Path], None], str]] = {
     "all cut": (cut, "*.*"),
     "terms cut": (cut, "*.term"),
@@ -57,6 +62,7 @@ DAMAGES: dict[str, tuple[Callable[[Path], None], str]] = {
     "meta overwritten": (overwrite, "meta.json"),
     "meta gone": (Path.unlink, "meta.json"),
     "folder gone": (shutil.rmtree, "."),
+    "a file in its place": (put_a_file, "."),
 }
 
 
@@ -84,7 +90,8 @@ async def test_a_damaged_index_is_built_anew_while_it_is_used(tmp_path: Path, ki
     await backend.index.catch_up()
     await until_found(backend)
     damage(tmp_path / "index", kind)
-    kept = len(list((tmp_path / "index").glob("*.term"))) if (tmp_path / "index").exists() else 0
+    kept = len(list((tmp_path / "index").glob("*.term"))) if (tmp_path / "index").is_dir() else 0
+    files = [path.read_text() for path in [tmp_path / "index"] if path.is_file()]
     await until_found(backend)
     while (await backend.health()).indexed != 3:
         await backend.index.check()
@@ -98,7 +105,21 @@ async def test_a_damaged_index_is_built_anew_while_it_is_used(tmp_path: Path, ki
     await asyncio.to_thread(backend.close)
     asides = list(tmp_path.glob("index.unreadable-*"))
     assert sum(len(list(folder.glob("*.term"))) for folder in asides) == kept, "what could not be read was kept"
+    assert [path.read_text() for path in asides if path.is_file()] == files
     assert not list(tmp_path.glob("index.old*")) and not (tmp_path / "index.new").exists()
+
+
+async def test_a_file_in_the_place_of_the_index_is_set_aside_at_the_next_opening(tmp_path: Path) -> None:
+    backend = EmbeddedBackend.open(tmp_path)
+    await backend.documents.put([prepared(ENGLISH)])
+    await asyncio.to_thread(backend.close)
+    put_a_file(tmp_path / "index")
+    backend = EmbeddedBackend.open(tmp_path)
+    await backend.rebuild(lambda _done, _total: None)
+    assert (await backend.index.search(asking(ENGLISH.word), MINA)).hits
+    assert [remark.about for remark in await backend.remarks()] == ["index kept"]
+    await asyncio.to_thread(backend.close)
+    assert (tmp_path / "index.unreadable-1").read_text() == "somebody's"
 
 
 async def test_damage_that_cannot_be_mended_is_told_and_tried_again(

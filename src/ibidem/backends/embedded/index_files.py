@@ -111,6 +111,11 @@ def held(folder: Path) -> list[Path]:
     return [path for path in folder.iterdir() if OURS.fullmatch(path.name) and not path.is_dir()] if folder.is_dir() else []
 
 
+def in_the_way(folder: Path) -> bool:
+    """Whether something that is no folder stands where the index belongs."""
+    return os.path.lexists(folder) and not folder.is_dir()
+
+
 def remove(folder: Path) -> None:
     """Removes tantivy's files, and the folder when nothing else is in it."""
     for path in held(folder):
@@ -136,6 +141,6 @@ def unused(folder: Path, ending: str) -> Path:
 
 def carry_strangers(old: Path, new: Path) -> None:
     """Moves what is not tantivy's from where the index was put to where it is now, so that it stays where somebody put it."""
-    for path in list(old.iterdir()):
+    for path in list(old.iterdir()) if old.is_dir() else ():
         if not OURS.fullmatch(path.name) and not (new / path.name).exists():
             path.rename(new / path.name)

@@ -211,7 +211,8 @@ class TextIndex:
             try:
                 if usable(folder):
                     return cls(folder)
-                old = index_files.set_aside(folder) if index_files.held(folder) else folder
+                spoilt = index_files.held(folder) or index_files.in_the_way(folder)
+                old = index_files.set_aside(folder) if spoilt else folder
                 index = cls.made(folder)
                 if old != folder:
                     index_files.carry_strangers(old, folder)
@@ -256,9 +257,12 @@ class TextIndex:
     def replace(self, other: Path) -> None:
         """Puts the index in the folder `other` in the place of this one, which is removed, or renamed when unreadable.
         Readers in other processes follow by themselves."""
-        spoilt = index_files.held(self.folder) and (self._damage is not None or not usable(self.folder))
+        spoilt = index_files.in_the_way(self.folder) or (
+            index_files.held(self.folder) and (self._damage is not None or not usable(self.folder))
+        )
         with clear_errors(self.folder):
-            self.folder.mkdir(mode=0o700, exist_ok=True)  # it may be gone
+            if not spoilt:
+                self.folder.mkdir(mode=0o700, exist_ok=True)  # it may be gone
             old = index_files.set_aside(self.folder) if spoilt else self.folder.rename(index_files.unused(self.folder, "old"))
             other.rename(self.folder)
             self._commit = self._damage = None
