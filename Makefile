@@ -11,7 +11,7 @@ run: export IBIDEM_DATA ?= var/equipment
 run: export IBIDEM_PROFILE = equipment
 run: export IBIDEM_LOG_LEVEL ?= warning
 run: install
-	@$(BIN)/ibidem index examples/equipment
+	@$(BIN)/ibidem index examples/equipment --create
 	@$(BIN)/ibidem chat $(foreach language,ko en ja,--script examples/conversations/equipment.$(language).txt)
 	@$(BIN)/ibidem serve
 

@@ -17,7 +17,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ibidem.backends.embedded.store import EmbeddedBackend
-from ibidem.corpus.indexing import Completed, index_folder
+from ibidem.corpus.indexing import index_folder
+from ibidem.corpus.progress import Completed
 from ibidem.corpus.workers import Workers
 from ibidem.domain.languages import LANGUAGES, Language
 from ibidem.profile import load_profile
@@ -107,7 +108,7 @@ async def measure(folder: Path) -> Completed:
         backend = EmbeddedBackend.open(Path(data))
         async with (
             Workers(profile) as workers,
-            aclosing(index_folder(folder, profile, backend.documents, backend.index, workers)) as events,
+            aclosing(index_folder(folder, profile, backend, workers)) as events,
         ):
             event = [event async for event in events][-1]
         backend.close()

@@ -10,7 +10,7 @@ from types import ModuleType
 
 import pytest
 
-from ibidem.corpus.folders import find_files, load
+from ibidem.corpus.folders import list_folder, load
 from ibidem.corpus.preparing import prepare
 from ibidem.domain.documents import PreparedDocument
 from ibidem.domain.languages import LANGUAGES
@@ -24,7 +24,9 @@ BINARIES = sorted(p.relative_to(EXAMPLES / "binary_sources") for p in (EXAMPLES 
 @cache
 def corpus(name: str) -> tuple[PreparedDocument, ...]:
     folder, profile = EXAMPLES / name, load_profile(name)
-    return tuple(prepare(load(f, folder), profile, "default", datetime(2025, 1, 2, tzinfo=UTC)) for f in find_files(folder))
+    return tuple(
+        prepare(load(f, folder), profile, "default", datetime(2025, 1, 2, tzinfo=UTC)) for f in list_folder(folder).documents
+    )
 
 
 def bare(text: str) -> str:

@@ -11,7 +11,9 @@ from typing import Self
 
 from ibidem.backends.meaning import Meaning
 from ibidem.backends.registry import open_backend, open_backend_to_read, open_chat_model, open_reranker
-from ibidem.corpus.indexing import IndexEvent, index_folder, prepare_upload
+from ibidem.corpus.indexing import index_folder, prepare_upload
+from ibidem.corpus.progress import IndexEvent, Pruning
+from ibidem.corpus.rehearsing import Rehearsal, rehearse
 from ibidem.corpus.workers import UPLOAD_LIMITS, UPLOADS_AT_ONCE, Workers
 from ibidem.domain.conversation import PauseAnswer, Question, Turn
 from ibidem.domain.documents import Document, Passage, PreparedDocument, Principal, SearchFilters
@@ -291,13 +293,21 @@ class App:
         near = await near_in_time(text, (), filters, await self.meaning.opened(), principal)
         return fuse(ranking, near or (), limit).passages
 
-    async def index_folder(self, folder: Path) -> AsyncGenerator[IndexEvent]:
+    async def index_folder(self, folder: Path, pruning: Pruning = Pruning.NOTHING) -> AsyncGenerator[IndexEvent]:
         """Indexes a folder, see `corpus.indexing`. Whoever runs this command decides what the corpus holds."""
         async with Workers(self.profile, self.settings.workers) as workers:
-            indexing = index_folder(folder, self.profile, self.documents, self.index, workers, self.principal.tenant)
+            indexing = index_folder(folder, self.profile, self.backend, workers, pruning, self.principal.tenant)
             async with aclosing(indexing) as events:
                 async for event in events:
                     yield event
+
+    async def rehearse_folder(self, folder: Path, pruning: Pruning = Pruning.NOTHING) -> AsyncGenerator[IndexEvent]:
+        """As `index_folder`, and stores nothing."""
+        tenant = self.principal.tenant
+        stored = Rehearsal(await self.documents.current_versions(tenant), await self.backend.folders.files(tenant))
+        async with aclosing(rehearse(folder, self.profile, stored, self.settings.workers, pruning, tenant)) as events:
+            async for event in events:
+                yield event
 
     async def read_document(self, filename: str, content: bytes, principal: Principal) -> PreparedDocument:
         """Reads one file as a document that `add_document` stores. Raises UnreadableDocument, InvalidInput and ReadersBusy."""

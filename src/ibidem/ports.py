@@ -19,6 +19,7 @@ from ibidem.domain.documents import (
     TextQuery,
     VectorQuery,
 )
+from ibidem.domain.folders import IndexedFile
 from ibidem.domain.health import Differences, Health, Remark, VectorCounts
 from ibidem.domain.languages import Language
 from ibidem.domain.models import ModelEvent, ModelReply, ModelRequest
@@ -149,6 +150,26 @@ class DocumentStore(Protocol):
         """
         ...
 
+    async def remove(self, doc_ids: Sequence[str], tenant: str) -> None:
+        """As `delete` for each, readable or not, all in one transaction; an id of nothing is passed over. For the indexer."""
+        ...
+
+
+class FolderStore(Protocol):
+    """The files of the folders that were indexed, for the indexer alone: what a folder held when it was read last."""
+
+    async def files(self, tenant: str) -> Sequence[IndexedFile]:
+        """The files of all folders, by folder and path."""
+        ...
+
+    async def record(self, files: Sequence[IndexedFile], tenant: str) -> None:
+        """Stores each under its folder and path, in place of what stood there, also of a file whose folder was unknown."""
+        ...
+
+    async def forget(self, files: Sequence[IndexedFile], tenant: str) -> None:
+        """Files that are gone. Their documents stay."""
+        ...
+
 
 class SearchIndex(Protocol):
     """Text search over the current chunks."""
@@ -215,6 +236,11 @@ class Backend(Protocol):
     @property
     def documents(self) -> DocumentStore:
         """Documents, their versions and their texts."""
+        ...
+
+    @property
+    def folders(self) -> FolderStore:
+        """The files of the folders that were indexed."""
         ...
 
     @property

@@ -125,15 +125,15 @@ def test_a_mistake_is_one_clear_line(stocked: Terminal, arguments: tuple[str, ..
     assert done.out == ""
 
 
-def test_a_script_that_is_no_text_is_a_mistake(terminal: Terminal, tmp_path: Path) -> None:
+def test_a_script_that_is_no_text_is_a_mistake(stocked: Terminal, tmp_path: Path) -> None:
     (tmp_path / "script").write_bytes(b"\xff\xfe\x00")
-    done = terminal("chat", "--script", "script")
+    done = stocked("chat", "--script", "script")
     assert done.code == 2
     assert "UTF-8" in done.err
 
 
-def test_a_bad_message_typed_into_a_pipe_ends_the_conversation(terminal: Terminal) -> None:
-    done = terminal("chat", typed="\x01\n")
+def test_a_bad_message_typed_into_a_pipe_ends_the_conversation(stocked: Terminal) -> None:
+    done = stocked("chat", typed="\x01\n")
     assert done.code == 2
     assert "control characters" in done.err
 

@@ -8,6 +8,7 @@ import pytest
 from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.testing.backend import BackendSuite
 from ibidem.testing.document_store import DocumentStoreSuite
+from ibidem.testing.folder_store import FolderStoreSuite
 from ibidem.testing.search_index import SearchIndexSuite
 from ibidem.testing.turn_store import TurnStoreSuite
 
@@ -25,6 +26,10 @@ class TestTurns(TurnStoreSuite):
 
 class TestDocuments(DocumentStoreSuite):
     """ports.DocumentStore"""
+
+
+class TestFolders(FolderStoreSuite):
+    """ports.FolderStore"""
 
 
 class TestIndex(SearchIndexSuite):

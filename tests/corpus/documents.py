@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from ibidem.domain.documents import Chunk, CorpusWords, Document, PreparedDocument, Principal, TextHits, TextQuery
+from ibidem.domain.folders import IndexedFile
 
 
 class DocumentsInMemory:
@@ -40,8 +41,31 @@ class DocumentsInMemory:
     async def words(self, principal: Principal) -> CorpusWords:
         return CorpusWords(documents=len(self.current))
 
+    async def remove(self, doc_ids: Sequence[str], tenant: str) -> None:
+        for doc_id in doc_ids:
+            self.current.pop(doc_id, None)
+
     async def delete(self, doc_id: str, principal: Principal) -> None:
         del self.current[doc_id]
+
+
+class FoldersInMemory:
+    """Remembers what was recorded, by folder and path."""
+
+    def __init__(self) -> None:
+        self.recorded: dict[tuple[str, str], IndexedFile] = {}
+
+    async def files(self, tenant: str) -> Sequence[IndexedFile]:
+        return [file for _, file in sorted(self.recorded.items())]
+
+    async def record(self, files: Sequence[IndexedFile], tenant: str) -> None:
+        for file in files:
+            self.recorded.pop(("", file.path), None)
+            self.recorded[file.folder, file.path] = file
+
+    async def forget(self, files: Sequence[IndexedFile], tenant: str) -> None:
+        for file in files:
+            del self.recorded[file.folder, file.path]
 
 
 class IndexInMemory:
@@ -55,3 +79,12 @@ class IndexInMemory:
 
     async def catch_up(self) -> None:
         self.caught_up += 1
+
+
+class StoresInMemory:
+    """Whatever indexing needs."""
+
+    def __init__(self) -> None:
+        self.documents = DocumentsInMemory()
+        self.folders = FoldersInMemory()
+        self.index = IndexInMemory()

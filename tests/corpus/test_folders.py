@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from ibidem.corpus.folders import find_files, load, plain_name
+from ibidem.corpus.folders import list_folder, load, plain_name
 from ibidem.corpus.reading.formats import MOST_BYTES
 from ibidem.domain.errors import UnreadableDocument
 
@@ -26,9 +26,9 @@ def test_files_come_in_order_without_what_is_hidden_and_with_their_sidecars(tmp_
         ".hidden.md",
         "lost.md.meta.yaml",
     )
-    found = find_files(tmp_path)
-    assert [file.name for file in found] == ["a/y.pdf", "a/z.txt", "b.md", "lost.md.meta.yaml"]
-    assert [file.sidecar and file.sidecar.name for file in found] == ["y.pdf.meta.json", None, "b.md.meta.yaml", None]
+    found = list_folder(tmp_path).documents
+    assert [file.name for file in found] == ["a/y.pdf", "a/z.txt", "b.md"]
+    assert [file.sidecar and file.sidecar.name for file in found] == ["y.pdf.meta.json", None, "b.md.meta.yaml"]
     assert load(found[2], tmp_path).sidecar == b"b.md.meta.yaml"
 
 
@@ -40,7 +40,7 @@ def test_links_out_of_the_folder_are_not_followed_and_links_inside_are(tmp_path:
     (folder / "alias.txt").symlink_to(folder / "inside.txt")
     (folder / "round.txt").symlink_to(folder / "round.txt")
     (folder / "gone.txt").symlink_to(folder / "nowhere.txt")
-    found = {file.name: file for file in find_files(folder)}
+    found = {file.name: file for file in list_folder(folder).documents}
     assert sorted(found) == ["alias.txt", "gone.txt", "inside.txt", "leak.txt", "round.txt"]
     assert load(found["alias.txt"], folder).original == b"folder/inside.txt"
     for name, problem in (
@@ -57,14 +57,14 @@ def test_a_sidecar_that_leads_out_of_the_folder_is_not_read(tmp_path: Path) -> N
     write(tmp_path, "secret.yaml", "folder/a.txt")
     (folder / "a.txt.meta.yaml").symlink_to(tmp_path / "secret.yaml")
     with pytest.raises(UnreadableDocument, match="leads out of the folder"):
-        load(find_files(folder)[0], folder)
+        load(list_folder(folder).documents[0], folder)
 
 
 def test_what_is_no_file_or_too_large_is_not_opened(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.txt")
     with (tmp_path / "large.txt").open("wb") as file:
         file.truncate(MOST_BYTES + 1)
-    large, pipe = find_files(tmp_path)
+    large, pipe = list_folder(tmp_path).documents
     with pytest.raises(UnreadableDocument, match="larger than 64 MB"):
         load(large, tmp_path)
     with pytest.raises(UnreadableDocument, match="not a regular file"):
@@ -73,7 +73,7 @@ def test_what_is_no_file_or_too_large_is_not_opened(tmp_path: Path) -> None:
 
 def test_names_in_no_known_encoding_can_be_shown(tmp_path: Path) -> None:
     (tmp_path / os.fsdecode(b"\xc6\xdf\xc7\xc1\n.txt")).write_text("x")
-    (file,) = find_files(tmp_path)
+    (file,) = list_folder(tmp_path).documents
     file.name.encode()
     assert "\n" not in file.name
     assert load(file, tmp_path).original == b"x"

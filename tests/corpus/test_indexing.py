@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from corpus.documents import DocumentsInMemory, IndexInMemory
-from ibidem.corpus.indexing import Complained, Completed, Indexed, IndexEvent, Started, Unchanged, index_folder, prepare_upload
+from corpus.documents import StoresInMemory
+from ibidem.corpus.indexing import index_folder, prepare_upload
+from ibidem.corpus.progress import Complained, Completed, Indexed, IndexEvent, Reindexed, Started, Taken, Unchanged
 from ibidem.corpus.workers import Workers
 from ibidem.domain.errors import InvalidInput, UnreadableDocument
 from ibidem.profile import load_profile
@@ -24,13 +25,8 @@ def workers() -> Iterator[Workers]:
 
 
 @pytest.fixture
-def documents() -> DocumentsInMemory:
-    return DocumentsInMemory()
-
-
-@pytest.fixture
-def index() -> IndexInMemory:
-    return IndexInMemory()
+def stores() -> StoresInMemory:
+    return StoresInMemory()
 
 
 def write(folder: Path, files: dict[str, str | bytes]) -> None:
@@ -39,108 +35,99 @@ def write(folder: Path, files: dict[str, str | bytes]) -> None:
         (folder / name).write_bytes(content if isinstance(content, bytes) else content.encode())
 
 
-async def run(folder: Path, documents: DocumentsInMemory, index: IndexInMemory, workers: Workers) -> list[IndexEvent]:
-    return [event async for event in index_folder(folder, PROFILE, documents, index, workers)]
+async def run(folder: Path, stores: StoresInMemory, workers: Workers) -> list[IndexEvent]:
+    return [event async for event in index_folder(folder, PROFILE, stores, workers)]
 
 
-async def test_a_folder_in_three_languages_is_indexed_once(
-    tmp_path: Path, documents: DocumentsInMemory, index: IndexInMemory, workers: Workers
-) -> None:
+async def test_a_folder_in_three_languages_is_indexed_once(tmp_path: Path, stores: StoresInMemory, workers: Workers) -> None:
     files = {"MyService 29392.md": "# 챔버 누설", "en/pump.txt": "The pump leaks oil.", "ja/ポンプ.html": "<h1>ポンプの交換</h1>"}
     write(tmp_path, {**files, "en/pump.txt.meta.yaml": "title: Pump\nreaders: [service]"})
-    events = await run(tmp_path, documents, index, workers)
-    assert events[0] == Started(3)
+    events = await run(tmp_path, stores, workers)
+    assert events[0] == Started(3, ())
     assert [(event.name, event.doc_id, event.done) for event in events[1:-1] if isinstance(event, Indexed)] == [
         ("MyService 29392.md", "myservice_29392", 1),
-        ("en/pump.txt", "pump", 2),
-        ("ja/ポンプ.html", "ポンプ", 3),
+        ("en/pump.txt", "en/pump", 2),
+        ("ja/ポンプ.html", "ja/ポンプ", 3),
     ]
-    assert isinstance(events[-1], Completed) and (events[-1].indexed, events[-1].chunks, index.caught_up) == (3, 3, 1)
-    assert documents.current["pump"].document.readers == ("service",)
-    assert documents.current["pump"].original == b"The pump leaks oil."
+    assert isinstance(events[-1], Completed) and (events[-1].indexed, events[-1].chunks, stores.index.caught_up) == (3, 3, 1)
+    assert stores.documents.current["en/pump"].document.readers == ("service",)
+    assert stores.documents.current["en/pump"].original == b"The pump leaks oil."
 
-    documents.puts.clear()
-    again = await run(tmp_path, documents, index, workers)
+    stores.documents.puts.clear()
+    again = await run(tmp_path, stores, workers)
     assert [type(event) for event in again] == [Started, Unchanged, Unchanged, Unchanged, Completed]
-    assert not documents.puts
+    assert not stores.documents.puts
 
 
-async def test_what_changed_is_read_anew_its_sidecar_included(
-    tmp_path: Path, documents: DocumentsInMemory, index: IndexInMemory, workers: Workers
-) -> None:
+async def test_what_changed_is_read_anew_its_sidecar_included(tmp_path: Path, stores: StoresInMemory, workers: Workers) -> None:
     write(tmp_path, {"a.md": "# 하나", "b.md": "# 둘", "c.md": "# 셋", "c.md.meta.yaml": "title: 셋"})
-    await run(tmp_path, documents, index, workers)
+    await run(tmp_path, stores, workers)
     write(tmp_path, {"a.md": "# 하나 더", "c.md.meta.yaml": "title: 넷"})
-    events = await run(tmp_path, documents, index, workers)
-    assert [type(event) for event in events[1:-1]] == [Unchanged, Indexed, Indexed]
-    assert documents.current["c"].document.title == "넷"
+    events = await run(tmp_path, stores, workers)
+    assert [type(event) for event in events[1:-1]] == [Unchanged, Reindexed, Reindexed]
+    assert stores.documents.current["c"].document.title == "넷"
 
 
 async def test_the_same_bytes_under_another_name_are_another_document(
-    tmp_path: Path, documents: DocumentsInMemory, index: IndexInMemory, workers: Workers
+    tmp_path: Path, stores: StoresInMemory, workers: Workers
 ) -> None:
     write(tmp_path, {"a.md": "# 같은 글"})
-    await run(tmp_path, documents, index, workers)
+    await run(tmp_path, stores, workers)
     write(tmp_path, {"b.md": "# 같은 글"})
-    await run(tmp_path, documents, index, workers)
-    assert sorted(documents.current) == ["a", "b"]
+    await run(tmp_path, stores, workers)
+    assert sorted(stores.documents.current) == ["a", "b"]
 
 
-async def test_a_bad_file_is_told_and_the_rest_goes_on(
-    tmp_path: Path, documents: DocumentsInMemory, index: IndexInMemory, workers: Workers
-) -> None:
+async def test_a_bad_file_is_told_and_the_rest_goes_on(tmp_path: Path, stores: StoresInMemory, workers: Workers) -> None:
     write(
         tmp_path,
         {
             "a.md": "# good",
             "b.pdf": b"no pdf",
             "c.md": "",
-            "d.xyz": "unknown",
+            "d.doc": "unknown",
             "e.txt": b"\x00\x01binary\x02",
             "f.md": "---\nlanguage: klingon\n---\nx",
             "g.docx": b"PK\x03\x04",
             "h.md": "# good too",
         },
     )
-    events = await run(tmp_path, documents, index, workers)
+    events = await run(tmp_path, stores, workers)
     told = {event.complaint.name: event.complaint for event in events if isinstance(event, Complained)}
-    assert sorted(told) == ["b.pdf", "c.md", "d.xyz", "e.txt", "f.md", "g.docx"]
+    assert sorted(told) == ["b.pdf", "c.md", "d.doc", "e.txt", "f.md", "g.docx"]
     assert all(complaint.problem and complaint.remedy for complaint in told.values())
-    assert sorted(documents.current) == ["a", "h"]
+    assert sorted(stores.documents.current) == ["a", "h"]
     assert [event.done for event in events if isinstance(event, Indexed | Complained)] == list(range(1, 9))
 
 
-async def test_of_two_files_with_one_id_the_second_names_both(
-    tmp_path: Path, documents: DocumentsInMemory, index: IndexInMemory, workers: Workers
-) -> None:
+async def test_of_two_files_with_one_id_both_are_kept_and_named(tmp_path: Path, stores: StoresInMemory, workers: Workers) -> None:
     write(tmp_path, {"SOP 1203.md": "# first", "x/sop_1203.txt": "second"})
-    for _ in range(2):
-        events = await run(tmp_path, documents, index, workers)
-        (complaint,) = (event.complaint for event in events if isinstance(event, Complained))
-        assert (complaint.name, complaint.problem) == ("x/sop_1203.txt", "its id sop_1203 is already that of SOP 1203.md")
-        assert documents.current["sop_1203"].text == "# first"
+    events = await run(tmp_path, stores, workers)
+    assert [e for e in events if isinstance(e, Taken)] == [Taken("x/sop_1203.txt", "sop_1203", "SOP 1203.md", "x/sop_1203")]
+    assert stores.documents.current["sop_1203"].text == "# first"
+    second = stores.documents.current["x/sop_1203"]
+    assert {(c.chunk.doc_id, c.chunk.chunk_id.partition("@")[0]) for c in second.chunks} == {("x/sop_1203", "x/sop_1203")}
+    assert [type(event) for event in (await run(tmp_path, stores, workers))[1:-1]] == [Unchanged, Unchanged]
 
 
 async def test_many_files_are_stored_in_few_transactions_and_all_are_told(
-    tmp_path: Path, documents: DocumentsInMemory, index: IndexInMemory, workers: Workers
+    tmp_path: Path, stores: StoresInMemory, workers: Workers
 ) -> None:
     write(tmp_path, {f"{number:03}.txt": f"Report number {number} about the pump." for number in range(300)})
-    events = await run(tmp_path, documents, index, workers)
+    events = await run(tmp_path, stores, workers)
     assert [event.name for event in events if isinstance(event, Indexed)] == [f"{number:03}.txt" for number in range(300)]
-    assert len(documents.puts) < 30
+    assert len(stores.documents.puts) < 30
 
 
 @pytest.mark.parametrize("how", ["cancelled", "closed"])
-async def test_ending_early_keeps_what_was_told_and_leaves_no_reader(
-    tmp_path: Path, documents: DocumentsInMemory, index: IndexInMemory, how: str
-) -> None:
+async def test_ending_early_keeps_what_was_told_and_leaves_no_reader(tmp_path: Path, stores: StoresInMemory, how: str) -> None:
     write(tmp_path, {"a.md": "# 하나", **{f"z{number}.txt": LARGE + str(number) for number in range(4)}})
     seen: list[IndexEvent] = []
     others = set(multiprocessing.active_children())
 
     async def read_on() -> None:
         own = Workers(PROFILE, 2)
-        async with own, aclosing(index_folder(tmp_path, PROFILE, documents, index, own)) as events:
+        async with own, aclosing(index_folder(tmp_path, PROFILE, stores, own)) as events:
             async for event in events:
                 seen.append(event)
                 if how == "closed":
@@ -156,16 +143,14 @@ async def test_ending_early_keeps_what_was_told_and_leaves_no_reader(
             await reading
     await asyncio.gather(reading, return_exceptions=True)
     assert set(multiprocessing.active_children()) <= others
-    assert {event.doc_id for event in seen if isinstance(event, Indexed)} <= set(documents.current)
+    assert {event.doc_id for event in seen if isinstance(event, Indexed)} <= set(stores.documents.current)
     assert not any(isinstance(event, Completed) for event in seen)
 
 
-async def test_a_folder_that_is_none_is_refused(
-    tmp_path: Path, documents: DocumentsInMemory, index: IndexInMemory, workers: Workers
-) -> None:
+async def test_a_folder_that_is_none_is_refused(tmp_path: Path, stores: StoresInMemory, workers: Workers) -> None:
     with pytest.raises(InvalidInput, match="is not a folder"):
-        await run(tmp_path / "missing", documents, index, workers)
-    assert [type(event) for event in await run(tmp_path, documents, index, workers)] == [Started, Completed]
+        await run(tmp_path / "missing", stores, workers)
+    assert [type(event) for event in await run(tmp_path, stores, workers)] == [Started, Completed]
 
 
 @pytest.mark.parametrize(("text", "language"), [("밸브를 잠근다.", "ko"), ("Close the valve.", "en"), ("バルブを閉める。", "ja")])

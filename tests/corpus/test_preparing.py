@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 import pytest
 
 from ibidem.corpus.metadata import version_of
-from ibidem.corpus.preparing import SourceFile, doc_id_of, prepare, prepare_row
+from ibidem.corpus.preparing import SourceFile, prepare, prepare_row, under
 from ibidem.domain.errors import UnreadableDocument
 from ibidem.language.search_text import passage_tokens, question_terms
 from ibidem.profile import load_profile
@@ -24,7 +24,12 @@ def test_a_file_becomes_a_document_found_by_title_section_and_text(language: str
     text, title, word = DOCUMENTS[language]
     prepared = prepare(SourceFile("notes/pump.md", text.encode()), PROFILE, "plant", NOW)
     document = prepared.document
-    assert (document.doc_id, document.language, document.tenant, document.source) == ("pump", language, "plant", "notes/pump.md")
+    assert (document.doc_id, document.language, document.tenant, document.source) == (
+        "notes/pump",
+        language,
+        "plant",
+        "notes/pump.md",
+    )
     assert (document.media_type, document.indexed_at, document.pages) == ("text/markdown", NOW, None)
     assert prepared.original == text.encode() and prepared.text == text.strip()
     (only,) = prepared.chunks
@@ -58,20 +63,13 @@ def test_decomposed_letters_in_a_file_are_composed() -> None:
     assert prepared.text == "밸브를 잠근다"
 
 
-@pytest.mark.parametrize(
-    ("name", "original", "sidecar"),
-    [
-        ("MyService 29392.md", b"# x", b""),
-        ("a.md", b"---\ndoc_id: GCB-8841\n---\n# x", b""),
-        ("a.html", b"<!--\n---\ndoc_id: own\n---\n--><p>x", b""),
-        ("a.txt", b"---\ndoc_id: one\n---\nx", b"doc_id: two"),
-    ],
-)
-def test_the_id_told_early_is_the_one_given_later(name: str, original: bytes, sidecar: bytes) -> None:
-    source = SourceFile(name, original, sidecar)
-    prepared = prepare(source, PROFILE, "default", NOW)
-    assert doc_id_of(source, PROFILE) == prepared.document.doc_id
-    assert prepared.document.version == version_of(original, sidecar)
+def test_a_document_is_whole_under_another_id() -> None:
+    original, sidecar = b"---\ndoc_id: GCB-8841\n---\nIt leaks.", b"doc_type: bulletin"
+    prepared = prepare(SourceFile("a.md", original, sidecar), PROFILE, "default", NOW)
+    assert (prepared.document.doc_id, prepared.document.version) == ("GCB-8841", version_of(original, sidecar))
+    moved = under(prepared, "a")
+    assert (moved.document.doc_id, moved.document.title) == ("a", "a")
+    assert [(c.chunk.doc_id, c.chunk.chunk_id) for c in moved.chunks] == [("a", f"a@{moved.document.version}#0")]
 
 
 def test_what_cannot_be_read_says_so() -> None:

@@ -22,6 +22,22 @@ async def test_an_id_without_a_digit_that_is_stored(message: str):
 
 
 @pytest.mark.parametrize(
+    ("message", "stored"),
+    [
+        ("show me benefits/time-off", "benefits/time-off"),
+        ("Open benefits/time-off.", "benefits/time-off"),
+        ("benefits/time-off를 보여줘", "benefits/time-off"),
+        ("복지/연차_휴가를 열어줘", "복지/연차_휴가"),
+        ("benefits/time-offを見せて", "benefits/time-off"),
+        ("手当/通勤手当を開いて", "手当/通勤手当"),
+    ],
+)
+async def test_an_id_that_is_a_path(message: str, stored: str):
+    assert await documents(message, ["a", "b"], stored=[stored]) == ([stored], "whole")
+    assert await ask(message, ["a", "b"]) == Ordinary()
+
+
+@pytest.mark.parametrize(
     "message",
     ["a step-by-step list from document 2", "2번 문서를 step-by-step으로 정리해줘", "2番の文書をstep-by-stepで説明して"],
 )

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from corpus.documents import DocumentsInMemory, IndexInMemory
+from corpus.documents import StoresInMemory
 from ibidem.corpus import metadata
-from ibidem.corpus.folders import find_files, load
-from ibidem.corpus.indexing import Complained, Indexed, IndexEvent, Unchanged, index_folder
+from ibidem.corpus.folders import list_folder, load
+from ibidem.corpus.indexing import index_folder
 from ibidem.corpus.metadata import given_metadata
+from ibidem.corpus.progress import Complained, Indexed, IndexEvent, Unchanged
 from ibidem.corpus.workers import Workers
 from ibidem.domain.errors import UnreadableDocument
 from ibidem.profile import load_profile
@@ -74,11 +75,11 @@ def test_a_sidecar_of_64_kb_is_read_and_a_larger_one_refused(tmp_path: Path) -> 
     (tmp_path / "a.md").write_text("A pump.")
     sidecar = tmp_path / "a.md.meta.yaml"
     sidecar.write_bytes(b"title: A\n#" + b" " * (metadata.MOST_METADATA_BYTES - 10))
-    source = load(find_files(tmp_path)[0], tmp_path)
+    source = load(list_folder(tmp_path).documents[0], tmp_path)
     assert given_metadata(source.name, "", source.sidecar).title == "A"
     sidecar.write_bytes(sidecar.read_bytes() + b" ")
     with pytest.raises(UnreadableDocument, match="larger than 64 KB"):
-        load(find_files(tmp_path)[0], tmp_path)
+        load(list_folder(tmp_path).documents[0], tmp_path)
 
 
 async def test_nothing_of_a_file_is_parsed_outside_a_worker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -86,7 +87,7 @@ async def test_nothing_of_a_file_is_parsed_outside_a_worker(tmp_path: Path, monk
     (tmp_path / "renamed.md").write_text("---\ndoc_id: pump_7\n---\nIt leaks.")
     (tmp_path / "sidecar.txt").write_text("It leaks.")
     (tmp_path / "sidecar.txt.meta.yaml").write_text("doc_id: pump_8")
-    documents, index = DocumentsInMemory(), IndexInMemory()
+    stores = StoresInMemory()
 
     def parsed_here(*_: object, **__: object) -> None:
         raise AssertionError("parsed in the process that serves")
@@ -95,7 +96,7 @@ async def test_nothing_of_a_file_is_parsed_outside_a_worker(tmp_path: Path, monk
     monkeypatch.setattr(metadata.yaml, "parse", parsed_here)
 
     async def run(workers: Workers) -> list[IndexEvent]:
-        return [event async for event in index_folder(tmp_path, PROFILE, documents, index, workers)]
+        return [event async for event in index_folder(tmp_path, PROFILE, stores, workers)]
 
     async with Workers(PROFILE, 1) as workers:
         first, again = await run(workers), await run(workers)
@@ -109,7 +110,7 @@ async def test_nothing_of_a_file_is_parsed_outside_a_worker(tmp_path: Path, monk
 
 async def test_a_pipe_put_in_the_place_of_a_document_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "a.md").write_text("A pump.")
-    (found,) = find_files(tmp_path)
+    (found,) = list_folder(tmp_path).documents
     opened = os.open
 
     def swapped(path: Path, flags: int) -> int:

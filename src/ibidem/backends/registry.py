@@ -112,6 +112,15 @@ def require_stored(data: Path) -> None:
     require_store(data)
 
 
+def is_stored(data: Path) -> bool:
+    """Whether there is a store in a data folder. Raises InvalidInput and StoreUnavailable as `open_backend`."""
+    from ibidem.backends.embedded.database import is_store
+    from ibidem.backends.embedded.folder import DATABASE, require_ours
+
+    require_ours(data)
+    return is_store(data / DATABASE)
+
+
 def split_name(name: str, providers: Mapping[str, Provider]) -> tuple[str, str]:
     """The provider and the model of a `provider:model`; the model may hold further colons. Raises ValueError: what is allowed."""
     provider, colon, model = name.partition(":")

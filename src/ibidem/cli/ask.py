@@ -8,7 +8,7 @@ from ibidem.app import App
 from ibidem.cli.main import NEEDS_INPUT
 from ibidem.cli.options import configured, confirm_option, json_option, mode_option
 from ibidem.cli.printing import say_done, say_json
-from ibidem.cli.running import answered, with_app
+from ibidem.cli.running import answered, with_stored
 from ibidem.domain.conversation import Mode, Question
 from ibidem.domain.events import TurnDone
 from ibidem.settings import Settings
@@ -29,7 +29,7 @@ def ask(settings: Settings, *, question: str, session: str | None, mode: Mode, c
         await app.index.catch_up()
         return await answered(app, asked)
 
-    done = with_app(settings, act)
+    done = with_stored(settings, act)
     response = ChatResponse.of(done, settings.pause_hours)
     if as_json:
         say_json(response)

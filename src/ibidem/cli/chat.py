@@ -11,6 +11,7 @@ from uuid import uuid4
 import click
 
 from ibidem.app import App
+from ibidem.backends.registry import require_stored
 from ibidem.cli.options import configured, confirm_option, mode_option
 from ibidem.cli.printing import say, say_done
 from ibidem.cli.running import answered, open_app
@@ -39,6 +40,7 @@ def chat(settings: Settings, *, session: str | None, script: tuple[Path, ...], m
     def asked(message: str, session_id: str) -> Question:
         return Question(message, session_id, mode, confirm_sources=confirm_sources)
 
+    require_stored(settings.data)
     # A runner, and not asyncio.run: between two turns Ctrl-C is to end the prompt, within one it is to end that turn.
     with asyncio.Runner() as runner:
         app = runner.run(open_app(settings))

@@ -1,6 +1,8 @@
-"""`ibidem index`: a folder of documents, read and made searchable."""
+"""`ibidem index`: folders of documents, read and made searchable."""
 
 import asyncio
+import sys
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
 from functools import partial
 from pathlib import Path
@@ -8,68 +10,151 @@ from pathlib import Path
 import click
 
 from ibidem.app import App
+from ibidem.backends.registry import is_stored
+from ibidem.cli.index_report import Report, counted, rehearsed
 from ibidem.cli.main import FAILED
 from ibidem.cli.options import configured
 from ibidem.cli.printing import plain
 from ibidem.cli.progress import Progress
-from ibidem.cli.running import with_app
-from ibidem.corpus.indexing import Complained, Completed, Indexed, Started, Unchanged
-from ibidem.domain.errors import ModelError
-from ibidem.settings import Settings
+from ibidem.cli.running import with_app, with_reader
+from ibidem.corpus.progress import Completed, Indexed, IndexEvent, Pruning, Unchanged
+from ibidem.corpus.rehearsing import Rehearsal
+from ibidem.corpus.rehearsing import rehearse as rehearse_folder
+from ibidem.corpus.watching import changes
+from ibidem.domain.errors import IbidemError, ModelError
+from ibidem.profile import load_profile
+from ibidem.settings import Settings, default_data_folder
+
+# Whoever saves a file waits two or three seconds until it can be found.
+WATCH_SECONDS = 1.0
+# What is shown of an event in full, where anything is.
+Verbosity = Callable[[Progress, str], None]
 
 
 @click.command(
-    help="""Read a folder of documents, so that they can be asked about.
+    help="""Read folders of documents, so that they can be asked about.
 
-    What is stored already as it stands in the folder is passed over. A file that cannot be read is told on a line of its own, and
-    the rest goes on; the exit code is 1 then. After Ctrl-C, the same command goes on where it stopped.
+    What is stored already as it stands in the folder is passed over, and what has gone from it since is named. A document that
+    cannot be read is reported, and the rest goes on; the exit code is 1 then. Hidden files and folders are left out unless FOLDER
+    names one, and so are files that are no documents. After Ctrl-C, the same command goes on where it stopped.
     """
 )
-@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.argument(
+    "folders", metavar="FOLDER...", nargs=-1, required=True, type=click.Path(exists=True, file_okay=False, path_type=Path)
+)
+@click.option("--prune", is_flag=True, help="Take out documents whose files have gone or were renamed.")
+@click.option("--prune-all", is_flag=True, help="As --prune, also where more than half of a folder's documents have gone.")
+@click.option("--watch", is_flag=True, help="Keep on, and index again what changes, until Ctrl-C.")
+@click.option("--dry-run", is_flag=True, help="Show what would happen, and change nothing.")
+@click.option("--verbose", "-v", is_flag=True, help="A line for each file, instead of a summary.")
+@click.option("--create", is_flag=True, help="Make a new store where --data names none, without asking.")
 @configured
-def index(settings: Settings, *, folder: Path) -> None:
-    completed = with_app(settings, lambda app: run(app, folder))
-    click.echo(
-        f"{completed.indexed:,} indexed, {completed.unchanged:,} unchanged, {completed.complained:,} failed, "
-        f"{completed.chunks:,} chunks, {completed.seconds:.1f} s"
-    )
-    if completed.complained:
+def index(settings: Settings, *, folders: tuple[Path, ...], prune: bool, prune_all: bool, **how: bool) -> None:
+    if how["watch"] and how["dry_run"]:
+        raise click.UsageError("--watch keeps on, --dry-run changes nothing: give one of them")
+    pruning = Pruning.EVERYTHING if prune_all else Pruning.GONE if prune else Pruning.NOTHING
+    show = Progress.line if how["verbose"] else _quiet
+    if how["dry_run"]:
+        whole = rehearse(settings, folders, pruning, show)
+    else:
+        (_announce_store if how["create"] else _settle_store)(settings.data)
+        act = keep_on if how["watch"] else index_once
+        whole = with_app(settings, lambda app: act(app, folders, pruning, show))
+    if not whole:
         raise SystemExit(FAILED)
 
 
-async def run(app: App, folder: Path) -> Completed:
-    """Indexes the folder, and then computes the vectors, where an embedder is configured."""
-    completed = await follow(app, folder)
+async def index_once(app: App, folders: Sequence[Path], pruning: Pruning, show: Verbosity) -> bool:
+    """Indexes the folders, and then computes the vectors, where an embedder is configured. False where something failed."""
+    whole = True
+    for folder in folders:
+        report = Report()
+        completed = await follow(app.index_folder(folder, pruning), report, show)
+        click.echo(counted(completed))
+        whole = whole and report.whole
     with Progress() as progress:
         try:
             await app.embed(partial(progress.show, "vectors"))
         except ModelError as error:
             remedy = "the documents are found by their words, and by their meaning once it answers"
             progress.line(plain(f"not all passages have a vector: {error}; {remedy}"))
-    return completed
+    return whole
 
 
-async def follow(app: App, folder: Path) -> Completed:
-    """Indexes the folder, and shows on stderr what happens."""
-    stored = 0
+async def keep_on(app: App, folders: Sequence[Path], pruning: Pruning, show: Verbosity) -> bool:
+    """Indexes the folders, and again those that change, until it is interrupted. What goes wrong meanwhile is reported."""
+    try:
+        async for changed in changes(folders, WATCH_SECONDS):
+            try:
+                await index_once(app, changed, pruning, show)
+            except IbidemError as error:
+                click.echo(plain(f"{error}; tried again at the next change"), err=True)
+            click.echo("watching; Ctrl-C ends it", err=True)
+    except asyncio.CancelledError:
+        click.echo("no longer watching", err=True)
+    return True
+
+
+def rehearse(settings: Settings, folders: Sequence[Path], pruning: Pruning, show: Verbosity) -> bool:
+    """Shows what indexing the folders would do. False where something would fail."""
+
+    async def each(rehearsal: Callable[[Path], AsyncGenerator[IndexEvent]]) -> bool:
+        whole = True
+        for folder in folders:
+            report = Report()
+            click.echo(rehearsed(await follow(rehearsal(folder), report, show)))
+            whole = whole and report.whole
+        return whole
+
+    if is_stored(settings.data):
+        return with_reader(settings, lambda app: each(partial(app.rehearse_folder, pruning=pruning)))
+    click.echo(f"there is no store in {settings.data} yet, and none is made", err=True)
+    nothing, profile = Rehearsal({}, ()), load_profile(settings.profile)
+    return asyncio.run(each(lambda folder: rehearse_folder(folder, profile, nothing, settings.workers)))
+
+
+async def follow(indexing: AsyncGenerator[IndexEvent], report: Report, show: Verbosity) -> Completed:
+    """Shows on stderr what happens, and at the end what came of it."""
     with Progress() as progress:
         try:
-            async with aclosing(app.index_folder(folder)) as events:
+            async with aclosing(indexing) as events:
                 async for event in events:
+                    for line in report.take(event):
+                        show(progress, plain(line))
                     match event:
-                        case Started():
-                            pass
-                        case Indexed(done=done, total=total):
-                            stored += 1
-                            progress.show("files", done, total)
-                        case Unchanged(done=done, total=total):
-                            progress.show("files", done, total)
-                        case Complained(complaint=complaint, done=done, total=total):
-                            progress.line(plain(f"{complaint.name}: {complaint.problem}; {complaint.remedy}"))
+                        case Indexed(done=done, total=total) | Unchanged(done=done, total=total):
                             progress.show("files", done, total)
                         case Completed():
+                            for line in (*report.summary(), *report.problems()):
+                                progress.line(plain(line))
                             return event
+                        case _:
+                            pass
         except asyncio.CancelledError:
-            progress.line(f"{stored:,} documents were stored and stay; the same command goes on from there")
+            progress.line(f"{report.stored:,} documents were stored and stay; the same command goes on from there")
             raise
     raise AssertionError("indexing ends with Completed")
+
+
+def _settle_store(data: Path) -> None:
+    """A mistyped name makes no store: a person is asked first, a program's output says so."""
+    if is_stored(data) or data == default_data_folder():
+        return
+    if at_a_terminal():
+        click.confirm(f"There is no store in {data} yet. Make one?", abort=True, err=True)
+    else:
+        _announce_store(data)
+
+
+def at_a_terminal() -> bool:
+    """Whether a person can be asked."""
+    return sys.stdin.isatty()
+
+
+def _announce_store(data: Path) -> None:
+    if not is_stored(data):
+        click.echo(f"making a new store in {data}", err=True)
+
+
+def _quiet(progress: Progress, line: str) -> None:
+    """Shows nothing: the summary does."""

@@ -43,7 +43,7 @@ class Entry:
 
 COMMANDS: Mapping[str, Entry] = {
     "serve": Entry("ibidem.cli.serve", "serve", "Serve the HTTP API until Ctrl-C."),
-    "index": Entry("ibidem.cli.index", "index", "Read a folder of documents, so that they can be asked about."),
+    "index": Entry("ibidem.cli.index", "index", "Read folders of documents, so that they can be asked about."),
     "ask": Entry("ibidem.cli.ask", "ask", "Ask one question."),
     "chat": Entry("ibidem.cli.chat", "chat", "Hold a conversation."),
     "search": Entry("ibidem.cli.search", "search", "Search for passages."),

@@ -5,13 +5,18 @@ import stat
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from ibidem.corpus.metadata import MOST_METADATA_BYTES, SIDECAR_ENDINGS
 from ibidem.corpus.preparing import SourceFile
 from ibidem.corpus.reading.blocks import tidy
 from ibidem.corpus.reading.formats import MOST_BYTES, format_of
-from ibidem.domain.errors import UnreadableDocument
+from ibidem.domain.errors import Complaint, InvalidInput, UnreadableDocument
+
+_SEE = "see that it exists and may be read"
+# Formats of documents that may not be read: such a file is reported, while a picture or a program is no document at all.
+_OFFICE = {"doc", "docm", "dot", "dotx", "odp", "ods", "odt", "ppt", "pptm", "pptx", "rtf", "wpd", "xls", "xlsb", "xlsx"}
+_NOT_READ = _OFFICE | {"epub", "eml", "hwp", "hwpx", "key", "mht", "mobi", "msg", "numbers", "one", "pages", "ps"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,13 +28,30 @@ class FoundFile:
     sidecar: Path | None
 
 
-def find_files(folder: Path) -> list[FoundFile]:
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """What stands in a folder: documents, the names of files that are none, and the folders that cannot be looked into."""
+
+    documents: tuple[FoundFile, ...]
+    others: tuple[str, ...]
+    closed: tuple[Complaint, ...]
+
+
+def list_folder(folder: Path) -> Listing:
     """All files below the folder in the order of their names.
 
-    Hidden files and folders, and sidecars, are left out; linked folders are not entered.
+    Hidden files and folders, and sidecars, are left out; linked folders are not entered. Raises InvalidInput when the folder is
+    none, or cannot be looked into.
     """
-    found: list[FoundFile] = []
-    for directory, folders, files in os.walk(folder, followlinks=False):
+    try:
+        next(folder.iterdir(), None)
+    except OSError as error:
+        problem = "is not a folder" if not folder.is_dir() else f"cannot be opened ({error.strerror})"
+        raise InvalidInput("folder", f"{str(folder)!r} {problem}", "name a folder that exists and may be read") from error
+    documents: list[FoundFile] = []
+    others: list[Path] = []
+    errors: list[OSError] = []
+    for directory, folders, files in os.walk(folder, onerror=errors.append, followlinks=False):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         here = Path(directory)
         present = set(files)
@@ -37,9 +59,22 @@ def find_files(folder: Path) -> list[FoundFile]:
             if name.startswith(".") or _is_sidecar(name, present):
                 continue
             path = here / name
-            sidecar = next((here / (name + ending) for ending in SIDECAR_ENDINGS if name + ending in present), None)
-            found.append(FoundFile(_shown(path.relative_to(folder)), path, sidecar))
-    return sorted(found, key=lambda file: file.path.relative_to(folder).parts)
+            if _is_document(name):
+                sidecar = next((here / (name + ending) for ending in SIDECAR_ENDINGS if name + ending in present), None)
+                documents.append(FoundFile(_shown(path.relative_to(folder)), path, sidecar))
+            else:
+                others.append(path.relative_to(folder))
+    documents.sort(key=lambda file: file.path.relative_to(folder).parts)
+    return Listing(
+        tuple(documents),
+        tuple(_shown(path) for path in sorted(others)),
+        tuple(Complaint(_shown(Path(e.filename).relative_to(folder)), _not_opened(e), _SEE) for e in errors),
+    )
+
+
+def root_of(folder: Path) -> str:
+    """The folder as it is recorded."""
+    return _shown(folder.resolve())
 
 
 def load(file: FoundFile, folder: Path) -> SourceFile:
@@ -80,14 +115,29 @@ def _content(path: Path, root: Path, most: int, refused: Callable[[str, str], Un
                 raise refused(f"larger than {size}", "shorten it, or split it into parts")
             return file.read(status.st_size)  # and no more of one that grows
     except (OSError, RuntimeError) as error:  # RuntimeError: links in a circle
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else "links in a circle"
-        raise refused(f"cannot be opened ({reason})", "see that it exists and may be read") from error
+        raise refused(_not_opened(error), _SEE) from error
+
+
+def _not_opened(error: OSError | RuntimeError) -> str:
+    reason = error.strerror if isinstance(error, OSError) and error.strerror else "links in a circle"
+    return f"cannot be opened ({reason})"
 
 
 def plain_name(filename: str) -> str:
     """The last 255 characters of the last part of a name that a client gave, without control characters; "" when none is left."""
     last = tidy(filename).replace("\\", "/").rstrip("/").rpartition("/")[2].replace("\n", " ").replace("\t", " ").strip()
     return "" if last in (".", "..") else last[-255:]
+
+
+def _is_document(name: str) -> bool:
+    """Whether people keep documents in files with such an ending, whether it can be read or not."""
+    if name.endswith(SIDECAR_ENDINGS):
+        return False  # of a document that is gone
+    try:
+        format_of(name)
+    except UnreadableDocument:
+        return PurePath(name).suffix.lower().removeprefix(".") in _NOT_READ
+    return True
 
 
 def _is_sidecar(name: str, present: set[str]) -> bool:

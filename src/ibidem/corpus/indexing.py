@@ -2,20 +2,37 @@
 
 import asyncio
 import time
-from collections import defaultdict, deque
+from collections import deque
 from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Protocol
 
-from ibidem.corpus.folders import FoundFile, find_files, load, plain_name
-from ibidem.corpus.metadata import given_metadata, identify, version_of
-from ibidem.corpus.preparing import AlreadyStored, SourceFile
+from ibidem.corpus.claims import Claims, reading_of
+from ibidem.corpus.folders import FoundFile, list_folder, load, plain_name, root_of
+from ibidem.corpus.metadata import version_of
+from ibidem.corpus.preparing import SourceFile, under
+from ibidem.corpus.progress import (
+    Complained,
+    Completed,
+    Gone,
+    Indexed,
+    IndexEvent,
+    Pruned,
+    PruneRefused,
+    Pruning,
+    Reindexed,
+    Renamed,
+    Started,
+    Taken,
+    Unchanged,
+)
 from ibidem.corpus.reading.formats import MOST_BYTES, format_of
 from ibidem.corpus.workers import Outcome, Workers
 from ibidem.domain.documents import PreparedDocument
 from ibidem.domain.errors import Complaint, InvalidInput, UnreadableDocument
-from ibidem.ports import DocumentStore, SearchIndex
+from ibidem.domain.folders import IndexedFile
+from ibidem.ports import FolderStore
 from ibidem.profile import Profile
 
 # Small files go to a worker in parcels, for an exchange with it costs about as much as reading one of them.
@@ -29,79 +46,78 @@ _BATCH_CHUNKS = 2_000
 _BATCH_SECONDS = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class Started:
-    """So many files were found."""
+class Stored(Protocol):
+    """What indexing needs of a `ports.DocumentStore`."""
 
-    total: int
+    async def put(self, prepared: Sequence[PreparedDocument]) -> None:
+        """See ports.DocumentStore."""
+        ...
 
+    async def remove(self, doc_ids: Sequence[str], tenant: str) -> None:
+        """See ports.DocumentStore."""
+        ...
 
-@dataclass(frozen=True, slots=True)
-class Indexed:
-    """This document is stored, durably; it is the `done`-th of `total` files."""
-
-    name: str
-    doc_id: str
-    chunks: int
-    done: int
-    total: int
+    async def current_versions(self, tenant: str) -> Mapping[str, str]:
+        """See ports.DocumentStore."""
+        ...
 
 
-@dataclass(frozen=True, slots=True)
-class Unchanged:
-    """This document is stored already, as it stands in the file."""
+class Followed(Protocol):
+    """What indexing needs of a `ports.SearchIndex`."""
 
-    name: str
-    doc_id: str
-    done: int
-    total: int
+    async def catch_up(self) -> None:
+        """See ports.SearchIndex."""
+        ...
 
 
-@dataclass(frozen=True, slots=True)
-class Complained:
-    """This file did not become a document."""
+class Stores(Protocol):
+    """Where documents go: a `ports.Backend`, or what stands in for one."""
 
-    complaint: Complaint
-    done: int
-    total: int
+    @property
+    def documents(self) -> Stored:
+        """The documents."""
+        ...
 
+    @property
+    def folders(self) -> FolderStore:
+        """What was recorded of folders."""
+        ...
 
-@dataclass(frozen=True, slots=True)
-class Completed:
-    """All is stored and can be found. The last event."""
-
-    indexed: int
-    unchanged: int
-    complained: int
-    chunks: int
-    seconds: float
-
-
-IndexEvent = Started | Indexed | Unchanged | Complained | Completed
+    @property
+    def index(self) -> Followed:
+        """The search index."""
+        ...
 
 
 async def index_folder(
-    folder: Path, profile: Profile, documents: DocumentStore, index: SearchIndex, workers: Workers, tenant: str = "default"
+    folder: Path, profile: Profile, stores: Stores, workers: Workers, pruning: Pruning = Pruning.NOTHING, tenant: str = "default"
 ) -> AsyncGenerator[IndexEvent]:
-    """Indexes the folder and all below it, in the order of the names, and tells of each file once.
+    """Indexes the folder and all below it, in the order of the names, and reports each file once, then what has gone.
 
-    Of two files with one doc_id the first is taken. What an Indexed event told of stays, whatever happens next; ending early
-    (cancelled, or the generator closed) loses only what was not yet told. Raises InvalidInput when the folder is none.
+    What an Indexed event reported stays, whatever happens next; ending early (cancelled, or the generator closed) loses only what
+    was not yet reported. Raises InvalidInput when the folder is none.
     """
     began = time.monotonic()
-    if not folder.is_dir():
-        raise InvalidInput("folder", f"{str(folder)!r} is not a folder", "name a folder that exists and may be read")
-    files = await asyncio.to_thread(find_files, folder)
-    yield Started(len(files))
-    run = _Run(documents, len(files))
-    known = await documents.current_versions(tenant)
-    async with aclosing(_outcomes(folder, files, profile, known, workers, tenant)) as outcomes:
+    found = await asyncio.to_thread(list_folder, folder)
+    total = len(found.documents) + len(found.closed)
+    yield Started(total, found.others)
+    known = await stores.documents.current_versions(tenant)
+    recorded = await stores.folders.files(tenant)
+    paths = [file.name for file in found.documents]
+    claims = Claims(await asyncio.to_thread(root_of, folder), recorded, paths, known, reading_of(profile))
+    run = _Run(stores, claims, tenant, total)
+    for complaint in found.closed:
+        yield run.complain(complaint)
+    async with aclosing(_outcomes(folder, found.documents, claims, workers, tenant)) as outcomes:
         async for outcome in outcomes:
             for event in await run.take(outcome):
                 yield event
     for event in await run.store():
         yield event
-    await index.catch_up()
+    async with aclosing(_depart(claims, run, stores, pruning, [f"{one.name}/" for one in found.closed])) as departures:
+        async for event in departures:
+            yield event
+    await stores.index.catch_up()
     yield Completed(run.indexed, run.unchanged, run.complained, run.chunks, time.monotonic() - began)
 
 
@@ -119,46 +135,57 @@ async def prepare_upload(filename: str, original: bytes, workers: Workers, tenan
     result = (await workers.prepare([SourceFile(name, original)], tenant))[0]
     if isinstance(result, Complaint):
         raise UnreadableDocument(result.name, result.problem, result.remedy)
-    assert isinstance(result, PreparedDocument), "nothing was said of what is stored"
     return result
 
 
 class _Run:
     """What happened so far in one run, and what is read and not stored yet."""
 
-    def __init__(self, documents: DocumentStore, total: int) -> None:
+    def __init__(self, stores: Stores, claims: Claims, tenant: str, total: int) -> None:
         self.indexed = self.unchanged = self.complained = self.chunks = 0
-        self._documents = documents
+        self.tenant = tenant
+        self.new: dict[str, IndexedFile] = {}  # files that were not recorded before, by version
+        self._stores = stores
+        self._claims = claims
         self._total = total
-        self._names: dict[str, str] = {}  # by doc_id, of the file that it was found in
         self._batch: list[PreparedDocument] = []
         self._waiting = 0  # chunks in the batch
         self._stored_at = time.monotonic()
 
-    async def take(self, outcome: Outcome) -> list[IndexEvent]:
-        """Counts what became of one file, and gives what can be told by now."""
-        match self._first_of_its_id(outcome):
+    def complain(self, complaint: Complaint) -> Complained:
+        """Counts a file that did not become a document."""
+        self.complained += 1
+        return Complained(complaint, self._done, self._total)
+
+    async def take(self, outcome: Outcome | IndexedFile) -> list[IndexEvent]:
+        """Counts what became of one file, and gives what can be reported by now."""
+        match outcome:
             case Complaint() as complaint:
-                self.complained += 1
-                return [Complained(complaint, self._done, self._total)]
-            case AlreadyStored(name, doc_id):
+                return [self.complain(complaint)]
+            case IndexedFile() as file:
                 self.unchanged += 1
-                return [Unchanged(name, doc_id, self._done, self._total)]
-            case PreparedDocument() as prepared:
-                self._batch.append(prepared)
-                self._waiting += len(prepared.chunks)
+                return [Unchanged(file.path, file.doc_id, self._done, self._total)]
+            case PreparedDocument(document):
+                claimed = self._claims.settle(document.source, document.doc_id, document.version)
+                taken = Taken(document.source, document.doc_id, claimed.holder, claimed.doc_id)
+                self._batch.append(outcome if document.doc_id == claimed.doc_id else under(outcome, claimed.doc_id))
+                self._waiting += len(outcome.chunks)
                 due = self._waiting >= _BATCH_CHUNKS or time.monotonic() - self._stored_at > _BATCH_SECONDS
-                return await self.store() if due else []
+                return ([taken] if claimed.holder else []) + (await self.store() if due else [])
 
     async def store(self) -> list[IndexEvent]:
-        """Stores what was read, durably, and tells of it."""
-        events: list[IndexEvent] = []
+        """Stores what was read, durably, and reports it. The ids that files had before go with it."""
         if self._batch:
-            await self._documents.put(self._batch)
-        for one in self._batch:
-            self.indexed += 1
-            self.chunks += len(one.chunks)
-            events.append(Indexed(one.document.source, one.document.doc_id, len(one.chunks), self._done, self._total))
+            await self._stores.documents.put(self._batch)
+        events = [self._indexed(one) for one in self._batch]
+        documents = [one.document for one in self._batch]
+        before = [file for one in documents if (file := self._claims.before(one.source)) is not None]
+        if left := [file.doc_id for file in before if self._claims.answers(file)]:
+            await self._stores.documents.remove(left, self.tenant)
+        if documents:
+            files = [self._claims.recorded(one.source, one.doc_id, one.version) for one in documents]
+            await self._stores.folders.record(files, self.tenant)
+            self.new |= {file.version: file for file in files if self._claims.before(file.path) is None}
         self._batch, self._waiting = [], 0
         self._stored_at = time.monotonic()
         return events
@@ -167,27 +194,46 @@ class _Run:
     def _done(self) -> int:
         return self.indexed + self.unchanged + self.complained
 
-    def _first_of_its_id(self, outcome: Outcome) -> Outcome:
-        match outcome:
-            case Complaint():
-                return outcome
-            case AlreadyStored(name, doc_id):
-                pass
-            case PreparedDocument(document):
-                name, doc_id = document.source, document.doc_id
-        first = self._names.setdefault(doc_id, name)
-        if first == name:
-            return outcome
-        remedy = "rename one of them, or give it a doc_id of its own in front matter or a sidecar"
-        return Complaint(name, f"its id {doc_id} is already that of {first}", remedy)
+    def _indexed(self, one: PreparedDocument) -> IndexEvent:
+        self.indexed += 1
+        self.chunks += len(one.chunks)
+        document = one.document
+        event = Indexed if self._claims.before(document.source) is None else Reindexed
+        return event(document.source, document.doc_id, len(one.chunks), self._done, self._total)
+
+
+async def _depart(
+    claims: Claims, run: _Run, stores: Stores, pruning: Pruning, closed: Sequence[str]
+) -> AsyncGenerator[IndexEvent]:
+    """Reports what was in the folder and is there no more, and takes it out where that is wanted."""
+    absent = [file for file in claims.absent() if not file.path.startswith(tuple(closed))]
+    answering = [file for file in absent if claims.answers(file)]
+    for file in absent:
+        if (now := run.new.get(file.version)) is not None:
+            yield Renamed(now.path, now.doc_id, file.path, file.doc_id)
+        elif file in answering:
+            yield Gone(file.path, file.doc_id)
+    gone = [file for file in answering if file.version not in run.new]
+    if pruning is Pruning.NOTHING:
+        forgotten = [file for file in absent if file not in answering]
+    elif pruning is Pruning.GONE and 2 * len(gone) > claims.count:
+        yield PruneRefused(len(gone), claims.count)
+        forgotten = []
+    else:
+        forgotten = absent
+        await stores.documents.remove([file.doc_id for file in answering], run.tenant)
+        if answering:
+            yield Pruned(len(answering))
+    if forgotten:
+        await stores.folders.forget(forgotten, run.tenant)
 
 
 async def _outcomes(
-    folder: Path, files: Sequence[FoundFile], profile: Profile, known: Mapping[str, str], workers: Workers, tenant: str
-) -> AsyncGenerator[Outcome]:
+    folder: Path, files: Sequence[FoundFile], claims: Claims, workers: Workers, tenant: str
+) -> AsyncGenerator[Outcome | IndexedFile]:
     """What becomes of each file, in their order; several parcels are read at a time."""
-    parcels = _parcels(folder, files, profile, known)
-    ahead: deque[tuple[asyncio.Task[list[Outcome]], int]] = deque()
+    parcels = _parcels(folder, files, claims)
+    ahead: deque[tuple[asyncio.Task[list[Outcome | IndexedFile]], int]] = deque()
     try:
         while (parcel := await asyncio.to_thread(next, parcels, None)) is not None:
             ahead.append((asyncio.create_task(_read(parcel, workers, tenant)), _size(parcel)))
@@ -205,15 +251,16 @@ async def _outcomes(
         await asyncio.gather(*(task for task, _ in ahead), return_exceptions=True)
 
 
-def _parcels(
-    folder: Path, files: Sequence[FoundFile], profile: Profile, known: Mapping[str, str]
-) -> Iterator[list[SourceFile | Outcome]]:
-    """The files in their order: those to be read with their bytes, of the others what became of them."""
-    stored = _by_version(known)
-    parcel: list[SourceFile | Outcome] = []
+def _parcels(folder: Path, files: Sequence[FoundFile], claims: Claims) -> Iterator[list[SourceFile | Complaint | IndexedFile]]:
+    """The files in their order: those to be read with their bytes, of the others what became of them.
+
+    A version says that the bytes are the same, and with them everything that a file says of itself: nothing of it is parsed here.
+    """
+    parcel: list[SourceFile | Complaint | IndexedFile] = []
     for file in files:
         try:
-            parcel.append(_unless_stored(load(file, folder), profile, stored))
+            source = load(file, folder)
+            parcel.append(claims.unchanged(file.name, version_of(source.original, source.sidecar)) or source)
         except UnreadableDocument as error:
             parcel.append(error.complaint)
         if len(parcel) >= _PARCEL_FILES or _size(parcel) >= _PARCEL_BYTES:
@@ -223,29 +270,13 @@ def _parcels(
         yield parcel
 
 
-def _by_version(known: Mapping[str, str]) -> Mapping[str, frozenset[str]]:
-    ids: defaultdict[str, set[str]] = defaultdict(set)
-    for doc_id, version in known.items():
-        ids[version].add(doc_id)
-    return {version: frozenset(found) for version, found in ids.items()}
-
-
-def _unless_stored(source: SourceFile, profile: Profile, stored: Mapping[str, frozenset[str]]) -> SourceFile | AlreadyStored:
-    """A version tells that the bytes are the same, not that the id is.
-
-    Where the name gives an id under which these bytes are stored, it is that one: had they said another, they were stored under
-    it alone. Else it is for a worker to look into them, for nothing of a file is parsed here.
-    """
-    stored_as = stored.get(version_of(source.original, source.sidecar), frozenset[str]())
-    named = identify(source.name, given_metadata(source.name, "", b""), profile)[0] if stored_as else ""
-    return AlreadyStored(source.name, named) if named in stored_as else replace(source, stored_as=stored_as)
-
-
-async def _read(parcel: Sequence[SourceFile | Outcome], workers: Workers, tenant: str) -> list[Outcome]:
+async def _read(
+    parcel: Sequence[SourceFile | Complaint | IndexedFile], workers: Workers, tenant: str
+) -> list[Outcome | IndexedFile]:
     sources = [one for one in parcel if isinstance(one, SourceFile)]
     results = iter(await workers.prepare(sources, tenant) if sources else ())
     return [next(results) if isinstance(one, SourceFile) else one for one in parcel]
 
 
-def _size(parcel: Sequence[SourceFile | Outcome]) -> int:
+def _size(parcel: Sequence[SourceFile | Complaint | IndexedFile]) -> int:
     return sum(len(one.original) for one in parcel if isinstance(one, SourceFile))

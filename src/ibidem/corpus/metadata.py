@@ -12,12 +12,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
-from pathlib import PurePath
 from typing import Annotated, cast
 
 import yaml
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, ValidationError
 
+from ibidem.corpus.ids import ID_ALLOWED, file_stem, is_id, naming_stem, path_ids
 from ibidem.corpus.reading.blocks import Heading, ReadText, one_line, tidy
 from ibidem.domain.errors import UnreadableDocument
 from ibidem.domain.languages import Language
@@ -33,11 +33,7 @@ SIDECAR_ENDINGS = (".meta.yaml", ".meta.yml", ".meta.json")
 MOST_METADATA_BYTES = 64 * 1024
 # Levels of lists in lists; what is read of them stands on the second. The parser's own stack ends at some ten thousand.
 _DEEPEST = 20
-_LONGEST_ID = 200
 _LONGEST_TITLE = 300
-_ID = re.compile(rf"[^\W_](?:[\w.-]{{0,{_LONGEST_ID - 1}}})")
-_ID_ALLOWED = f"letters, digits, '-', '_' and '.', beginning with a letter or digit, at most {_LONGEST_ID}"
-_NOT_IN_ID = re.compile(r"[^\w.-]+")
 _SEPARATOR = re.compile(r"[\s_-]+")
 _SNIPPET = 60
 
@@ -110,20 +106,20 @@ def given_metadata(name: str, front_matter: str, sidecar: bytes) -> GivenMetadat
 
 
 def identify(name: str, given: GivenMetadata, profile: Profile) -> tuple[str, str | None]:
-    """The doc_id, and the doc_type that its pattern implies: as it was given, else from the file's name.
+    """The doc_id, and the doc_type that its pattern implies: as it was given, else from the file's name, else its path.
 
     In a name, an id that a pattern of the profile knows takes its normal form.
     """
     if given.doc_id is not None:
         doc_id = unicodedata.normalize("NFC", given.doc_id)
-        if _ID.fullmatch(doc_id) is None:
-            raise UnreadableDocument(name, f"metadata field doc_id: {doc_id[:80]!r} is not an id", f"use {_ID_ALLOWED}")
+        if not is_id(doc_id):
+            raise UnreadableDocument(name, f"metadata field doc_id: {doc_id[:80]!r} is not an id", f"use {ID_ALLOWED}")
         return doc_id, next((p.doc_type for p in profile.ids if p.matcher.fullmatch(doc_id)), None)
-    stem = file_stem(name)
+    stem = naming_stem(name)
     for pattern in profile.ids:
         if (match := pattern.matcher.search(stem)) is not None:
             return pattern.normalise(match.group(1)), pattern.doc_type
-    return slug(stem), None
+    return path_ids(name)[0], None
 
 
 def describe(name: str, read: ReadText, given: GivenMetadata, profile: Profile) -> Metadata:
@@ -139,18 +135,6 @@ def describe(name: str, read: ReadText, given: GivenMetadata, profile: Profile) 
         readers=given.readers or (),
         uri=given.uri or "",
     )
-
-
-def file_stem(name: str) -> str:
-    """The last part of the file's name in NFC, without its folder and its extension."""
-    last = unicodedata.normalize("NFC", name.replace("\\", "/").rstrip("/").rpartition("/")[2])
-    return PurePath(last).stem if last not in (".", "..") else ""
-
-
-def slug(stem: str) -> str:
-    """An id made of a file's name: its letters and digits in any script, lower case, anything else as one underscore."""
-    text = _NOT_IN_ID.sub("_", tidy(stem).lower()).strip("_.-")[:_LONGEST_ID].rstrip("_.-")
-    return text or f"document_{hashlib.sha256(stem.encode('utf-8', 'surrogatepass')).hexdigest()[:8]}"
 
 
 def devices_in(title: str, devices: tuple[Device, ...]) -> tuple[str, ...]:

@@ -2,13 +2,13 @@
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from ibidem.corpus.chunking import Piece, cut, cut_row
-from ibidem.corpus.metadata import DEFAULT_DOC_TYPE, describe, given_metadata, identify, version_of
+from ibidem.corpus.metadata import DEFAULT_DOC_TYPE, describe, given_metadata, version_of
 from ibidem.corpus.reading.blocks import tidy
-from ibidem.corpus.reading.formats import format_of, front_matter_of, read
+from ibidem.corpus.reading.formats import format_of, read
 from ibidem.domain.documents import Chunk, Document, PreparedDocument, SearchableChunk
 from ibidem.language.detection import detect_language
 from ibidem.language.search_text import passage_tokens
@@ -17,23 +17,11 @@ from ibidem.profile import Profile
 
 @dataclass(frozen=True, slots=True)
 class SourceFile:
-    """A file as it came in: its name (a path inside its folder, or what a client called it), its bytes, its sidecar's bytes.
-
-    `stored_as` are the ids under which these very bytes are stored already; if its id is one of them it need not be read.
-    """
+    """A file as it came in: its name (a path inside its folder, or what a client called it), its bytes, its sidecar's bytes."""
 
     name: str
     original: bytes
     sidecar: bytes = b""
-    stored_as: frozenset[str] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class AlreadyStored:
-    """This file is stored already, as it stands."""
-
-    name: str
-    doc_id: str
 
 
 def prepare(source: SourceFile, profile: Profile, tenant: str, indexed_at: datetime) -> PreparedDocument:
@@ -59,10 +47,15 @@ def prepare(source: SourceFile, profile: Profile, tenant: str, indexed_at: datet
     return PreparedDocument(document, source.original, found.text, _searchable(document, found.text, cut(found)))
 
 
-def doc_id_of(source: SourceFile, profile: Profile) -> str:
-    """The doc_id that `prepare` gives the file, told from its front matter, sidecar and name. Raises UnreadableDocument."""
-    given = given_metadata(source.name, front_matter_of(source.name, source.original), source.sidecar)
-    return identify(source.name, given, profile)[0]
+def under(prepared: PreparedDocument, doc_id: str) -> PreparedDocument:
+    """The document under another id."""
+    chunks = tuple(
+        replace(one, chunk=replace(one.chunk, doc_id=doc_id, chunk_id=_chunk_id(doc_id, one.chunk.version, one.chunk.order)))
+        for one in prepared.chunks
+    )
+    document = prepared.document
+    title = doc_id if document.title == document.doc_id else document.title
+    return replace(prepared, document=replace(document, doc_id=doc_id, title=title), chunks=chunks)
 
 
 def prepare_row(doc_id: str, title: str, text: str, indexed_at: datetime, tenant: str = "default") -> PreparedDocument:
@@ -94,7 +87,7 @@ def _searchable(document: Document, text: str, pieces: Sequence[Piece]) -> tuple
             Chunk(
                 doc_id=document.doc_id,
                 version=document.version,
-                chunk_id=f"{document.doc_id}@{document.version}#{order}",
+                chunk_id=_chunk_id(document.doc_id, document.version, order),
                 order=order,
                 section=" > ".join(piece.section),
                 page=piece.page,
@@ -103,6 +96,10 @@ def _searchable(document: Document, text: str, pieces: Sequence[Piece]) -> tuple
             ),
         )
     )
+
+
+def _chunk_id(doc_id: str, version: str, order: int) -> str:
+    return f"{doc_id}@{version}#{order}"
 
 
 def _title_words(title: str, piece: Piece) -> str:

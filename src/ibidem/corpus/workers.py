@@ -18,14 +18,14 @@ from typing import Self
 
 from pebble import ProcessExpired, ProcessPool
 
-from ibidem.corpus.preparing import AlreadyStored, SourceFile, doc_id_of, prepare
+from ibidem.corpus.preparing import SourceFile, prepare
 from ibidem.domain.documents import PreparedDocument
 from ibidem.domain.errors import Complaint, ReadersBusy, UnreadableDocument
 from ibidem.profile import Profile
 
 logger = logging.getLogger(__name__)
 
-Outcome = PreparedDocument | AlreadyStored | Complaint
+Outcome = PreparedDocument | Complaint
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,8 +173,6 @@ def _prepare(sources: Sequence[SourceFile], tenant: str) -> bytes:
 
 def _prepared(source: SourceFile, profile: Profile, tenant: str) -> Outcome:
     try:
-        if source.stored_as and (doc_id := doc_id_of(source, profile)) in source.stored_as:
-            return AlreadyStored(source.name, doc_id)
         return replace(prepare(source, profile, tenant, datetime.now(UTC)), original=b"")
     except UnreadableDocument as error:
         return error.complaint

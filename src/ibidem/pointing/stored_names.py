@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from ibidem.pointing.pointer import NamedId
 from ibidem.pointing.positions import kinds_of
@@ -16,10 +17,14 @@ _KOREAN = re.compile(r"(?<![\w.@/-])[가-힣A-Za-z0-9]+(?:[_-]+[가-힣A-Za-z0-9
 _JAPANESE = re.compile(
     r"(?<![A-Za-z0-9_.@/\-ァ-ヿ一-鿿々])[ァ-ヿ一-鿿々A-Za-z0-9]+(?:[_-]+[ァ-ヿ一-鿿々A-Za-z0-9]+)+(?![A-Za-z0-9_@/])"
 )
+# benefits/time-off, 복지/휴가, 手当/通勤: the path of a file; hiragana goes on the sentence.
+_NAME = r"[^\W\u3041-\u309f](?:[^\W\u3041-\u309f]|[.-])*"
+_PATH = re.compile(rf"(?<![\w.@/:-])(?>{_NAME}(?:/{_NAME})+)(?![@/])")
 _JOIN = re.compile("[_-]")
 _PARTICLE = re.compile(r"(?:이라는|라는|에서는|에는|에서|으로|이랑|부터|까지|하고|의|을|를|은|는|이|가|에|도|만|로|랑|와|과)$")
 # Letters of an id to which a word of the sentence is joined: kb_vpn_setup出して, kb_vpn_setup보여줘.
 _LATIN = re.compile(r"[A-Za-z0-9]+(?:[_-]+[A-Za-z0-9]+)+(?=[^A-Za-z0-9_-][^_-]*$)")
+_LATIN_PATH = re.compile(r"[A-Za-z0-9._/-]+(?=[^\x00-\x7f]+$)")
 # What the store is asked about at most, so that a pasted log costs no more than a question.
 _MOST_TOKENS = 8
 # A message that asks for nothing but to be shown a name is no longer than this, in characters.
@@ -41,6 +46,12 @@ def names_in(message: str) -> Iterator[IdFound]:
     """Quoted names, and tokens that nobody writes but as a name: with an underscore, or of letters and digits."""
     for match in list(_QUOTED.finditer(message))[:_MOST_TOKENS]:
         yield IdFound(match.start(1), match.end(1), NamedId(match.group(1), match.group(1), False))
+    paths = _PATH.finditer(message) if "/" in message else ()
+    for match in islice(paths, _MOST_TOKENS):
+        spelled = match.group().rstrip(".-")
+        latin = _LATIN_PATH.match(spelled)
+        bare = latin.group() if latin is not None else _PARTICLE.sub("", spelled)
+        yield IdFound(match.start(), match.start() + len(bare), NamedId(bare.lower(), bare, False), plain=True)
     joined = [*_KOREAN.finditer(message), *_JAPANESE.finditer(message)] if _JOIN.search(message) is not None else []
     for match in joined[:_MOST_TOKENS]:
         spelled = match.group()

@@ -47,6 +47,16 @@ async def readable(stores: Stores, one: PreparedDocument, version: str | None, c
 class DocumentStoreSuite:
     """Subclass it with a fixture `stores` (see `ibidem.testing`)."""
 
+    async def test_documents_are_removed_readable_or_not(self, stores: Stores) -> None:
+        for_kenji = prepared(JAPANESE, readers=["quality"])
+        await stores.documents.put([prepared(KOREAN), prepared(ENGLISH), for_kenji, prepared(KOREAN, tenant="elsewhere")])
+        await stores.turns.append(turn("s", "?", cites=[prepared(ENGLISH)]), MINA)
+        await stores.documents.remove([ENGLISH.doc_id, JAPANESE.doc_id, "nothing"], "default")
+        assert set(await stores.documents.current_versions("default")) == {KOREAN.doc_id}
+        assert set(await stores.documents.current_versions("elsewhere")) == {KOREAN.doc_id}
+        await gone(stores, JAPANESE.doc_id, for_kenji.document.version, KENJI)
+        await readable(stores, prepared(ENGLISH), prepared(ENGLISH).document.version, False, MINA)
+
     @pytest.mark.parametrize("sample", SAMPLES, ids=[s.language for s in SAMPLES])
     async def test_a_document_comes_back_as_it_was_put(self, stores: Stores, sample: Sample) -> None:
         one = prepared(sample, doc_type="sop", devices=["SUPRA XP", "장비 2호"], readers=["maintenance", "품질"])

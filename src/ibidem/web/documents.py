@@ -52,15 +52,8 @@ async def documents(app: OpenApp, principal: Caller, limit: Limit = 50, offset: 
     return DocumentList.of(found, limit, offset)
 
 
-@router.get("/{doc_id}", responses=NOT_FOUND, summary="A document with its whole text")
-async def document(doc_id: DocId, app: OpenApp, principal: Caller, version: Version = None) -> DocumentWithText:
-    """The document as it was read: what it is, and all of its text."""
-    found = await app.documents.get(doc_id, principal, version)
-    text = await app.documents.text(doc_id, principal, found.version)
-    return DocumentWithText(**DocumentShape.of(found).model_dump(), text=text)
-
-
-@router.get("/{doc_id}/text", responses=NOT_FOUND, summary="A document's text in pages")
+# An id may hold slashes, so the longer addresses come first.
+@router.get("/{doc_id:path}/text", responses=NOT_FOUND, summary="A document's text in pages")
 async def text_page(
     doc_id: DocId,
     app: OpenApp,
@@ -76,7 +69,7 @@ async def text_page(
 
 
 @router.get(
-    "/{doc_id}/original",
+    "/{doc_id:path}/original",
     response_class=Response,
     responses={200: {"description": "The file, as an attachment.", "content": {"application/octet-stream": {}}}, **NOT_FOUND},
     summary="The file that a document was read from",
@@ -93,7 +86,15 @@ async def original(doc_id: DocId, app: OpenApp, principal: Caller, version: Vers
     return Response(content, media_type=found.media_type, headers=headers)
 
 
-@router.delete("/{doc_id}", status_code=204, responses=NOT_FOUND, summary="Take a document out of the corpus")
+@router.get("/{doc_id:path}", responses=NOT_FOUND, summary="A document with its whole text")
+async def document(doc_id: DocId, app: OpenApp, principal: Caller, version: Version = None) -> DocumentWithText:
+    """The document as it was read: what it is, and all of its text."""
+    found = await app.documents.get(doc_id, principal, version)
+    text = await app.documents.text(doc_id, principal, found.version)
+    return DocumentWithText(**DocumentShape.of(found).model_dump(), text=text)
+
+
+@router.delete("/{doc_id:path}", status_code=204, responses=NOT_FOUND, summary="Take a document out of the corpus")
 async def delete(doc_id: DocId, app: OpenApp, principal: Caller) -> None:
     """No search finds it any more when this returns. Versions that a turn cites stay readable by version."""
     await app.delete_document(doc_id, principal)

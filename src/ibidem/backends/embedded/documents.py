@@ -142,11 +142,17 @@ class SqliteDocuments:
             readable = connection.execute(statements.GET_DOCUMENT, _named(doc_id, principal, None)).fetchone()
             if readable is None:
                 raise NotFound("document", doc_id)
-            now_of_document = (time.time(), principal.tenant, doc_id)
-            connection.execute(statements.WITHDRAW, now_of_document[1:])
-            connection.execute(statements.KEEP_NO_LONGER, now_of_document)
-            for (doc_key,) in connection.execute(statements.RETIRE_CURRENT, now_of_document).fetchall():
-                connection.execute(statements.LOG, (doc_key, uuid.uuid4().hex))
+            _take_out(connection, doc_id, principal.tenant)
+            return drop_uncited(connection)
+
+        await remove_unused(self._database, self._blobs, await self._database.write(remove))
+
+    async def remove(self, doc_ids: Sequence[str], tenant: str) -> None:
+        """See ports.DocumentStore."""
+
+        def remove(connection: sqlite3.Connection) -> set[str]:
+            for doc_id in doc_ids:
+                _take_out(connection, doc_id, tenant)
             return drop_uncited(connection)
 
         await remove_unused(self._database, self._blobs, await self._database.write(remove))
@@ -179,6 +185,15 @@ def drop_uncited(connection: sqlite3.Connection) -> set[str]:
 
 def _named(doc_id: str, principal: Principal, version: str | None) -> dict[str, object]:
     return {"doc_id": doc_id, "version": version, **gate(principal)}
+
+
+def _take_out(connection: sqlite3.Connection, doc_id: str, tenant: str) -> None:
+    """Ends the current version, where there is one."""
+    now_of_document = (time.time(), tenant, doc_id)
+    connection.execute(statements.WITHDRAW, now_of_document[1:])
+    connection.execute(statements.KEEP_NO_LONGER, now_of_document)
+    for (doc_key,) in connection.execute(statements.RETIRE_CURRENT, now_of_document).fetchall():
+        connection.execute(statements.LOG, (doc_key, uuid.uuid4().hex))
 
 
 def _store(connection: sqlite3.Connection, prepared: PreparedDocument, blob: str | None) -> set[str]:

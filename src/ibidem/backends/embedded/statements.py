@@ -81,6 +81,18 @@ DROP_UNCITED = """DELETE FROM documents WHERE kept_until <= ? AND NOT EXISTS (
     SELECT 1 FROM citations AS c
     WHERE c.tenant = documents.tenant AND c.doc_id = documents.doc_id AND c.version = documents.version) RETURNING blob"""
 
+# Indexed folders.
+
+INDEXED_FILES = "SELECT folder, path, doc_id, version, reading FROM indexed_files WHERE tenant = ? ORDER BY folder, path"
+
+RECORD_FILE = """INSERT INTO indexed_files (tenant, folder, path, doc_id, version, reading) VALUES (?, ?, ?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET doc_id = excluded.doc_id, version = excluded.version, reading = excluded.reading"""
+
+# The folder of this file was not known.
+ADOPT_FILE = "DELETE FROM indexed_files WHERE tenant = ? AND folder = '' AND path = ?"
+
+FORGET_FILE = "DELETE FROM indexed_files WHERE tenant = ? AND folder = ? AND path = ?"
+
 BLOB_IN_USE = "SELECT 1 FROM documents WHERE blob = ? LIMIT 1"
 
 BLOBS_IN_USE = "SELECT DISTINCT blob FROM documents WHERE blob IS NOT NULL"

@@ -13,6 +13,7 @@ from ibidem.backends.embedded.database import Database, DatabaseToRead, clear_er
 from ibidem.backends.embedded.documents import SqliteDocuments, drop_uncited
 from ibidem.backends.embedded.folder import DATABASE, INDEX, ORIGINALS, make_private, remarks, require_ours, require_store
 from ibidem.backends.embedded.index import EmbeddedSearch
+from ibidem.backends.embedded.indexed_files import SqliteFolders
 from ibidem.backends.embedded.indexer import Indexer, IndexerAtRest
 from ibidem.backends.embedded.lock import FileLock
 from ibidem.backends.embedded.shelf import Shelf
@@ -21,7 +22,7 @@ from ibidem.backends.embedded.turns import SqliteTurns
 from ibidem.domain.errors import SettingsError
 from ibidem.domain.health import Differences, Health, Remark
 from ibidem.domain.languages import Language
-from ibidem.ports import DocumentStore, Embedder, Progress, TurnStore
+from ibidem.ports import DocumentStore, Embedder, FolderStore, Progress, TurnStore
 
 if TYPE_CHECKING:
     from ibidem.backends.embedded.vectors import EmbeddedVectors
@@ -41,6 +42,7 @@ class EmbeddedBackend:
 
     turns: TurnStore
     documents: DocumentStore
+    folders: FolderStore
     index: EmbeddedSearch
     vectors: "EmbeddedVectors | None" = None
 
@@ -54,6 +56,7 @@ class EmbeddedBackend:
         self._indexer = indexer
         self.turns = SqliteTurns(database, blobs)
         self.documents = SqliteDocuments(database, blobs, shelf)
+        self.folders = SqliteFolders(database)
         self.index = EmbeddedSearch(database, text_index, indexer, shelf)
 
     @classmethod

@@ -1,0 +1,70 @@
+"""Stands in for a store, so that indexing shows what it would do, and does nothing."""
+
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import aclosing
+from pathlib import Path
+
+from ibidem.corpus.indexing import index_folder
+from ibidem.corpus.progress import IndexEvent, Pruning
+from ibidem.corpus.workers import Workers
+from ibidem.domain.documents import PreparedDocument
+from ibidem.domain.folders import IndexedFile
+from ibidem.profile import Profile
+
+
+class Rehearsal:
+    """What is stored, and no more: what comes is let go."""
+
+    def __init__(self, versions: Mapping[str, str], recorded: Sequence[IndexedFile]) -> None:
+        self._versions = versions
+        self._recorded = recorded
+
+    @property
+    def documents(self) -> "Rehearsal":
+        """Itself."""
+        return self
+
+    @property
+    def folders(self) -> "Rehearsal":
+        """Itself."""
+        return self
+
+    @property
+    def index(self) -> "Rehearsal":
+        """Itself."""
+        return self
+
+    async def current_versions(self, tenant: str) -> Mapping[str, str]:  # noqa: ARG002
+        """See ports.DocumentStore."""
+        return self._versions
+
+    async def put(self, prepared: Sequence[PreparedDocument]) -> None:
+        """Stores nothing."""
+
+    async def remove(self, doc_ids: Sequence[str], tenant: str) -> None:
+        """Takes nothing out."""
+
+    async def files(self, tenant: str) -> Sequence[IndexedFile]:  # noqa: ARG002
+        """See ports.FolderStore."""
+        return self._recorded
+
+    async def record(self, files: Sequence[IndexedFile], tenant: str) -> None:
+        """Stores nothing."""
+
+    async def forget(self, files: Sequence[IndexedFile], tenant: str) -> None:
+        """Forgets nothing."""
+
+    async def catch_up(self) -> None:
+        """Has nothing to follow."""
+
+
+async def rehearse(
+    folder: Path, profile: Profile, stored: Rehearsal, workers: int, pruning: Pruning = Pruning.NOTHING, tenant: str = "default"
+) -> AsyncGenerator[IndexEvent]:
+    """What `index_folder` would report. Raises InvalidInput when the folder is none."""
+    async with (
+        Workers(profile, workers) as readers,
+        aclosing(index_folder(folder, profile, stored, readers, pruning, tenant)) as events,
+    ):
+        async for event in events:
+            yield event
