@@ -11,9 +11,8 @@ from typing import Self
 
 from ibidem.backends.meaning import Meaning
 from ibidem.backends.registry import open_backend, open_backend_to_read, open_chat_model, open_reranker
-from ibidem.corpus.indexing import index_folder, prepare_upload
-from ibidem.corpus.progress import IndexEvent, Pruning
-from ibidem.corpus.rehearsing import Rehearsal, rehearse
+from ibidem.corpus.indexing import prepare_upload
+from ibidem.corpus.progress import IndexEvent
 from ibidem.corpus.workers import UPLOAD_LIMITS, UPLOADS_AT_ONCE, Workers
 from ibidem.domain.conversation import PauseAnswer, Question, Turn
 from ibidem.domain.documents import Document, Passage, PreparedDocument, Principal, SearchFilters
@@ -31,6 +30,7 @@ from ibidem.domain.events import AnswerDelta, SourcesShown, TurnDone, TurnEvent,
 from ibidem.domain.gate import check_pause_answer, check_question, check_text
 from ibidem.flow.holding import watched
 from ibidem.flow.journal import Finished, Journal
+from ibidem.intake import Intake, meaning_of
 from ibidem.language.bounding import bounded
 from ibidem.pointing.preparing import prepare
 from ibidem.ports import Backend, DocumentStore, Progress, Reranker, SearchIndex, TurnStore, VectorIndex
@@ -87,7 +87,7 @@ class App:
         models = open_models(settings, profile)
         backend = await asyncio.to_thread(open_backend, settings.data)
         try:
-            meaning = _meaning(settings, backend)
+            meaning = meaning_of(settings, backend)
             reranker = None if settings.reranker is None else open_reranker(settings.reranker)
             return cls(settings, profile, backend, models, meaning, reranker)
         except BaseException:
@@ -103,7 +103,7 @@ class App:
         """
         backend = await asyncio.to_thread(open_backend_to_read, settings.data)
         try:
-            return cls(settings, profile, backend, meaning=_meaning(settings, backend))
+            return cls(settings, profile, backend, meaning=meaning_of(settings, backend))
         except BaseException:
             await asyncio.to_thread(backend.close)
             raise
@@ -293,21 +293,9 @@ class App:
         near = await near_in_time(text, (), filters, await self.meaning.opened(), principal)
         return fuse(ranking, near or (), limit).passages
 
-    async def index_folder(self, folder: Path, pruning: Pruning = Pruning.NOTHING) -> AsyncGenerator[IndexEvent]:
-        """Indexes a folder, see `corpus.indexing`. Whoever runs this command decides what the corpus holds."""
-        async with Workers(self.profile, self.settings.workers) as workers:
-            indexing = index_folder(folder, self.profile, self.backend, workers, pruning, self.principal.tenant)
-            async with aclosing(indexing) as events:
-                async for event in events:
-                    yield event
-
-    async def rehearse_folder(self, folder: Path, pruning: Pruning = Pruning.NOTHING) -> AsyncGenerator[IndexEvent]:
-        """As `index_folder`, and stores nothing."""
-        tenant = self.principal.tenant
-        stored = Rehearsal(await self.documents.current_versions(tenant), await self.backend.folders.files(tenant))
-        async with aclosing(rehearse(folder, self.profile, stored, self.settings.workers, pruning, tenant)) as events:
-            async for event in events:
-                yield event
+    def index_folder(self, folder: Path) -> AsyncGenerator[IndexEvent]:
+        """See `Intake.index_folder`."""
+        return Intake(self.settings, self.profile, self.backend).index_folder(folder)
 
     async def read_document(self, filename: str, content: bytes, principal: Principal) -> PreparedDocument:
         """Reads one file as a document that `add_document` stores. Raises UnreadableDocument, InvalidInput and ReadersBusy."""
@@ -345,23 +333,11 @@ class App:
         except StoreUnavailable as error:
             logger.error("The search index will follow later: %s", error)
 
-    async def embed(self, progress: Progress) -> None:
-        """Returns once every passage has its vector, where an embedder is configured; `progress` gets passages done and in all.
-
-        Raises ModelUnavailable and ModelRefused: the documents are stored and found by their words all the same.
-        """
-        if self.meaning is not None:
-            await (await self.meaning.opened()).catch_up(progress)
-
     async def rebuild(self, progress: Progress) -> None:
         """Builds the search index anew; `progress` gets chunks done and chunks in all, from another thread."""
         if self.meaning is not None:
             await self.meaning.opened()
         await self.backend.rebuild(progress)
-
-
-def _meaning(settings: Settings, backend: Backend) -> Meaning | None:
-    return None if settings.embedder is None else Meaning(settings.embedder, settings.embedder_languages, backend)
 
 
 def open_models(settings: Settings, profile: Profile) -> Models | None:

@@ -11,7 +11,7 @@ import pytest
 from corpus.documents import StoresInMemory
 from ibidem.corpus.indexing import index_folder
 from ibidem.corpus.progress import Gone, Indexed, IndexEvent, Pruned, PruneRefused, Pruning, Reindexed, Renamed, Taken, Unchanged
-from ibidem.corpus.rehearsing import Rehearsal, rehearse
+from ibidem.corpus.rehearsing import Rehearsal
 from ibidem.corpus.workers import Workers
 from ibidem.domain.folders import IndexedFile
 from ibidem.profile import load_profile
@@ -200,6 +200,6 @@ async def test_a_rehearsal_reports_and_changes_nothing(tmp_path: Path, stores: S
     write(tmp_path, {"benefits/index.md": "# Benefits\n\nMore of it.", "new.md": "# New"})
     stored, recorded = dict(stores.documents.current), dict(stores.folders.recorded)
     rehearsal = Rehearsal(await stores.documents.current_versions("default"), await stores.folders.files("default"))
-    events = [event async for event in rehearse(tmp_path, PROFILE, rehearsal, 1, Pruning.GONE)]
+    events = [event async for event in index_folder(tmp_path, PROFILE, rehearsal, workers, Pruning.GONE)]
     assert [type(e) for e in events[1:-1] if not isinstance(e, Unchanged)] == [Reindexed, Indexed, Gone, Pruned]
     assert (stores.documents.current, stores.folders.recorded) == (stored, recorded)

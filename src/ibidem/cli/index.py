@@ -2,26 +2,24 @@
 
 import asyncio
 import sys
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import aclosing
 from functools import partial
 from pathlib import Path
 
 import click
 
-from ibidem.app import App
 from ibidem.backends.registry import is_stored
 from ibidem.cli.index_report import Report, counted, rehearsed
 from ibidem.cli.main import FAILED
 from ibidem.cli.options import configured
 from ibidem.cli.printing import plain
 from ibidem.cli.progress import Progress
-from ibidem.cli.running import with_app, with_reader
 from ibidem.corpus.progress import Completed, Indexed, IndexEvent, Pruning, Unchanged
 from ibidem.corpus.rehearsing import Rehearsal
-from ibidem.corpus.rehearsing import rehearse as rehearse_folder
 from ibidem.corpus.watching import changes
 from ibidem.domain.errors import IbidemError, ModelError
+from ibidem.intake import Intake, rehearsal, rehearse_folder
 from ibidem.profile import load_profile
 from ibidem.settings import Settings, default_data_folder
 
@@ -55,38 +53,38 @@ def index(settings: Settings, *, folders: tuple[Path, ...], prune: bool, prune_a
     pruning = Pruning.EVERYTHING if prune_all else Pruning.GONE if prune else Pruning.NOTHING
     show = Progress.line if how["verbose"] else _quiet
     if how["dry_run"]:
-        whole = rehearse(settings, folders, pruning, show)
+        whole = asyncio.run(rehearse(settings, folders, pruning, show))
     else:
         (_announce_store if how["create"] else _settle_store)(settings.data)
         act = keep_on if how["watch"] else index_once
-        whole = with_app(settings, lambda app: act(app, folders, pruning, show))
+        whole = asyncio.run(perform(settings, lambda intake: act(intake, folders, pruning, show)))
     if not whole:
         raise SystemExit(FAILED)
 
 
-async def index_once(app: App, folders: Sequence[Path], pruning: Pruning, show: Verbosity) -> bool:
+async def index_once(intake: Intake, folders: Sequence[Path], pruning: Pruning, show: Verbosity) -> bool:
     """Indexes the folders, and then computes the vectors, where an embedder is configured. False where something failed."""
     whole = True
     for folder in folders:
         report = Report()
-        completed = await follow(app.index_folder(folder, pruning), report, show)
+        completed = await follow(intake.index_folder(folder, pruning), report, show)
         click.echo(counted(completed))
         whole = whole and report.whole
     with Progress() as progress:
         try:
-            await app.embed(partial(progress.show, "vectors"))
+            await intake.embed(partial(progress.show, "vectors"))
         except ModelError as error:
             remedy = "the documents are found by their words, and by their meaning once it answers"
             progress.line(plain(f"not all passages have a vector: {error}; {remedy}"))
     return whole
 
 
-async def keep_on(app: App, folders: Sequence[Path], pruning: Pruning, show: Verbosity) -> bool:
+async def keep_on(intake: Intake, folders: Sequence[Path], pruning: Pruning, show: Verbosity) -> bool:
     """Indexes the folders, and again those that change, until it is interrupted. What goes wrong meanwhile is reported."""
     try:
         async for changed in changes(folders, WATCH_SECONDS):
             try:
-                await index_once(app, changed, pruning, show)
+                await index_once(intake, changed, pruning, show)
             except IbidemError as error:
                 click.echo(plain(f"{error}; tried again at the next change"), err=True)
             click.echo("watching; Ctrl-C ends it", err=True)
@@ -95,22 +93,25 @@ async def keep_on(app: App, folders: Sequence[Path], pruning: Pruning, show: Ver
     return True
 
 
-def rehearse(settings: Settings, folders: Sequence[Path], pruning: Pruning, show: Verbosity) -> bool:
+async def rehearse(settings: Settings, folders: Sequence[Path], pruning: Pruning, show: Verbosity) -> bool:
     """Shows what indexing the folders would do. False where something would fail."""
-
-    async def each(rehearsal: Callable[[Path], AsyncGenerator[IndexEvent]]) -> bool:
-        whole = True
-        for folder in folders:
-            report = Report()
-            click.echo(rehearsed(await follow(rehearsal(folder), report, show)))
-            whole = whole and report.whole
-        return whole
-
+    profile, stored = load_profile(settings.profile), Rehearsal({}, ())
     if is_stored(settings.data):
-        return with_reader(settings, lambda app: each(partial(app.rehearse_folder, pruning=pruning)))
-    click.echo(f"there is no store in {settings.data} yet, and none is made", err=True)
-    nothing, profile = Rehearsal({}, ()), load_profile(settings.profile)
-    return asyncio.run(each(lambda folder: rehearse_folder(folder, profile, nothing, settings.workers)))
+        stored = await rehearsal(settings)
+    else:
+        click.echo(f"there is no store in {settings.data} yet, and none is made", err=True)
+    whole = True
+    for folder in folders:
+        report = Report()
+        click.echo(rehearsed(await follow(rehearse_folder(settings, profile, stored, folder, pruning), report, show)))
+        whole = whole and report.whole
+    return whole
+
+
+async def perform(settings: Settings, act: Callable[[Intake], Awaitable[bool]]) -> bool:
+    """Opens the store, and makes it where there is none."""
+    async with await Intake.open(settings, load_profile(settings.profile)) as intake:
+        return await act(intake)
 
 
 async def follow(indexing: AsyncGenerator[IndexEvent], report: Report, show: Verbosity) -> Completed:

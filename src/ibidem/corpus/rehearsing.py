@@ -1,15 +1,9 @@
 """Stands in for a store, so that indexing shows what it would do, and does nothing."""
 
-from collections.abc import AsyncGenerator, Mapping, Sequence
-from contextlib import aclosing
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 
-from ibidem.corpus.indexing import index_folder
-from ibidem.corpus.progress import IndexEvent, Pruning
-from ibidem.corpus.workers import Workers
 from ibidem.domain.documents import PreparedDocument
 from ibidem.domain.folders import IndexedFile
-from ibidem.profile import Profile
 
 
 class Rehearsal:
@@ -56,15 +50,3 @@ class Rehearsal:
 
     async def catch_up(self) -> None:
         """Has nothing to follow."""
-
-
-async def rehearse(
-    folder: Path, profile: Profile, stored: Rehearsal, workers: int, pruning: Pruning = Pruning.NOTHING, tenant: str = "default"
-) -> AsyncGenerator[IndexEvent]:
-    """What `index_folder` would report. Raises InvalidInput when the folder is none."""
-    async with (
-        Workers(profile, workers) as readers,
-        aclosing(index_folder(folder, profile, stored, readers, pruning, tenant)) as events,
-    ):
-        async for event in events:
-            yield event
