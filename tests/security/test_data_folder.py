@@ -113,7 +113,8 @@ def test_the_database_of_another_program_is_left_as_it_is(terminal: Terminal, tm
 
 def test_a_file_system_of_its_own_is_an_empty_folder(terminal: Terminal, tmp_path: Path) -> None:
     (tmp_path / "data" / "lost+found").mkdir(parents=True)
-    assert terminal("ask", "hello").code == 0
+    (tmp_path / "corpus").mkdir()
+    assert terminal("index", str(tmp_path / "corpus")).code == 0
     assert "other files" not in terminal("doctor").out
 
 
@@ -179,11 +180,12 @@ def test_what_only_reads_does_not_migrate(terminal: Terminal, data: Path) -> Non
     with closing(sqlite3.connect(data / "ibidem.sqlite3")) as connection:
         connection.execute("DROP TRIGGER withdrawn_goes_with_the_last_version")
         connection.execute("DROP TABLE withdrawn")
+        connection.execute("DROP TABLE indexed_files")
         connection.execute("PRAGMA user_version = 2")
     before = tree(data)
     for command in READING:
         done = terminal(*command)
-        assert done.code == 4 and "written by an earlier ibidem (schema 2, this program reads 3)" in done.err
+        assert done.code == 4 and "written by an earlier ibidem (schema 2, this program reads 4)" in done.err
     assert "written by an earlier ibidem" in terminal("doctor").out
     assert tree(data) == before
     assert terminal("rebuild").code == 0

@@ -4,6 +4,7 @@ import asyncio
 import os
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,30 @@ async def test_an_older_schema_is_upgraded(tmp_path: Path, monkeypatch: pytest.M
     version = upgraded.read_here(lambda c: c.execute("PRAGMA user_version").fetchone()[0])
     upgraded.close()
     assert (tuple(row), version) == (("s", None), len(later))
+
+
+async def test_documents_of_before_folders_were_recorded_are_of_an_unknown_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scripts = migrations()
+    monkeypatch.setattr(database, "migrations", lambda: scripts[:3])
+    earlier = EmbeddedBackend.open(tmp_path)
+    documents = [prepared(sample) for sample in (KOREAN, ENGLISH, JAPANESE)]
+    paths = ("sops/펌프.md", "bulletins/hose.md", "ロボット.md")
+    await earlier.documents.put(
+        [replace(one, document=replace(one.document, source=path)) for one, path in zip(documents, paths, strict=True)]
+    )
+    await earlier.documents.delete(ENGLISH.doc_id, MINA)
+    earlier.close()
+    monkeypatch.setattr(database, "migrations", lambda: scripts)
+    upgraded = EmbeddedBackend.open(tmp_path)
+    files = await upgraded.folders.files("default")
+    upgraded.close()
+    assert [(f.folder, f.path, f.doc_id, f.version, f.reading) for f in files] == [
+        ("", path, one.document.doc_id, one.document.version, "")
+        for path, one in zip(paths, documents, strict=True)
+        if path != paths[1]
+    ]
 
 
 def test_a_migration_that_fails_leaves_the_schema_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
