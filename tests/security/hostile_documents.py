@@ -8,6 +8,7 @@ from functools import lru_cache
 import docx
 
 from corpus.conftest import Line, pdf_of
+from corpus.packages import xlsx_with
 from security.document_growth import Hostile, repeated
 
 WORDPROCESSING = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
@@ -120,6 +121,24 @@ def _columns(size: int) -> list[list[Line]]:
     return [[(x, 800.0 - 12 * at, 10.0, "a") for at in range(rows) for x in (50.0, 51.0 + at / 7, 300.0, 400.0)]]
 
 
+def workbook(rows: Callable[[int], str], merged: Callable[[int], list[str]] = lambda _: []) -> Hostile:
+    return Hostile("xlsx", lambda size: xlsx_with({"s": rows(size)}, merged(size)))
+
+
+def _row(at: int, *values: str) -> str:
+    cells = "".join(f'<c r="{chr(65 + column)}{at}"><v>{value}</v></c>' for column, value in enumerate(values))
+    return f'<row r="{at}">{cells}</row>'
+
+
+def _long_cell(size: int) -> str:
+    inline = f'<row r="1"><c r="A1" t="inlineStr"><is><t>{"word " * (size // 10)}</t></is></c></row>'
+    return inline + "".join(_row(at, "1", "2") for at in range(2, size // 40))
+
+
+def _overlapping(size: int) -> list[str]:
+    return [f"A1:A{size // 40}"] * (size // 60)
+
+
 HOSTILE: Mapping[str, Hostile] = {
     "html main in main": text("html", lambda size: "<main>" * 200 + "<p>word</p>" * (size // 11)),
     "html main after main": repeated("html", "<main>a</main>"),
@@ -186,6 +205,16 @@ HOSTILE: Mapping[str, Hostile] = {
     "docx paragraphs in paragraphs": word(lambda size: ("<w:p>" * 200 + "</w:p>" * 200) * (size // 2200 + 1)),
     "docx styles on styles": word(_ancestors, "word/styles.xml"),
     "docx styles on a large style": word(_heirs, "word/styles.xml"),
+    "xlsx rows": workbook(lambda size: "".join(_row(at, "1", "2") for at in range(1, size // 40))),
+    "xlsx rows far apart": workbook(lambda size: "".join(_row(at * 100, "1", "2") for at in range(1, size // 40))),
+    "xlsx a long cell over many merged rows": workbook(_long_cell, lambda size: [f"A1:A{size // 40}"]),
+    "xlsx ranges merged again and again": workbook(_long_cell, _overlapping),
+    "csv quotes": repeated("csv", '"'),
+    "csv quotes left open": repeated("csv", '"a,b\n', "a,b\n"),
+    "csv delimiters of every kind": repeated("csv", ",;|\t"),
+    "csv a wide row over narrow ones": text("csv", lambda size: "a," * (size // 4) + "\na,b" * (size // 8)),
+    "csv lone cells": repeated("csv", "a\n\n"),
+    "csv digits and signs": repeated("csv", "1.1-", tail=",a\n\nb,c"),
     "pdf lines": printed(lambda size: down(size, "word word word word"), 4),
     "pdf words broken over lines": printed(lambda size: down(size, "wordwordwordword-"), 4),
     "pdf digits": printed(lambda size: [[(50.0, 700.0, 10.0, "1" * size)]] * 4, 16),

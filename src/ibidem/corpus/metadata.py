@@ -164,7 +164,7 @@ def _canonical(given: Sequence[str], devices: tuple[Device, ...]) -> tuple[str, 
 
 
 def _found_title(name: str, read: ReadText, given: GivenMetadata, doc_id: str) -> str:
-    heading = next((block.title for block in read.blocks if isinstance(block, Heading)), "")
+    heading = next((block.title for block in read.blocks if read.headed and isinstance(block, Heading)), "")
     if heading or read.title or given.doc_id is not None:
         return heading or read.title or doc_id
     stem = one_line(file_stem(name).replace("_", " "))

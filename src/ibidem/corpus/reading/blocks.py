@@ -65,7 +65,8 @@ class ReadText:
     """A file as read. Every character of `text` that is not white space stands in exactly one block, and the blocks are in order.
 
     `front_matter` is the YAML found at the top, without its fences, and no part of `text`. `title` is what the format itself
-    calls the title, outside the text. `pages` is None where the format has none.
+    calls the title, outside the text. `pages` is None where the format has none. `headed` is False where headings name parts,
+    such as sheets or functions, and none of them the whole.
     """
 
     text: str
@@ -73,6 +74,7 @@ class ReadText:
     front_matter: str = ""
     title: str = ""
     pages: int | None = None
+    headed: bool = True
 
 
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ufeff\ufffe\ufdd0\ud800-\udfff]")

@@ -11,11 +11,10 @@ from docx.opc.exceptions import PackageNotFoundError
 from lxml import etree
 
 from ibidem.corpus.reading.blocks import ReadText, Repeats, TextBuilder, one_line
+from ibidem.corpus.reading.packages import check_package
 from ibidem.corpus.reading.word_styles import WordStyles, attribute, qualified, whole
 from ibidem.domain.errors import UnreadableDocument
 
-_MOST_UNPACKED = 256 * 1024 * 1024  # bytes; a report of a thousand pages with its pictures unpacks to a tenth of it
-_MOST_PARTS = 10_000
 _WIDEST_SPAN = 100  # cells
 _P, _TABLE, _ROW, _CELL = (qualified(name) for name in ("p", "tbl", "tr", "tc"))
 _BOX = qualified("txbxContent")
@@ -31,7 +30,7 @@ def read_docx(name: str, original: bytes) -> ReadText:
     if original.startswith(b"\xd0\xcf\x11\xe0"):
         raise UnreadableDocument(name, "encrypted, or in Word's format from before 2007", "save it as DOCX without a password")
     try:
-        unpacked = _check_package(name, original)
+        unpacked = check_package(name, original)
         document = docx.Document(io.BytesIO(original))
         body = cast("etree._Element", document.element).find(qualified("body"))
         styles = WordStyles.of(document)
@@ -41,24 +40,6 @@ def read_docx(name: str, original: bytes) -> ReadText:
     if body is not None:
         _Reader(builder, styles, Repeats.in_file_of(unpacked)).walk(body)
     return builder.finish(title=document.core_properties.title or "")
-
-
-def _check_package(name: str, original: bytes) -> int:
-    """The bytes that it unpacks to."""
-    with zipfile.ZipFile(io.BytesIO(original)) as package:
-        parts = package.infolist()
-        if len(parts) > _MOST_PARTS or sum(part.file_size for part in parts) > _MOST_UNPACKED:
-            problem = f"unpacks to more than {_MOST_UNPACKED >> 20} MB or {_MOST_PARTS} parts"
-            raise UnreadableDocument(name, problem, "take out pictures, or save it as PDF")
-        if any(part.flag_bits & 1 for part in parts):
-            raise UnreadableDocument(name, "encrypted with a password", "save it without the password")
-        for part in parts:
-            if part.filename.endswith((".xml", ".rels")):
-                xml = package.read(part)
-                if b"<!DOCTYPE" in xml or "<!DOCTYPE".encode("utf-16-le") in xml or "<!DOCTYPE".encode("utf-16-be") in xml:
-                    problem = "holds a document type declaration, which no word processor writes"
-                    raise UnreadableDocument(name, problem, "do not trust this file; ask for one from its author")
-        return sum(part.file_size for part in parts)
 
 
 class _Reader:

@@ -46,6 +46,18 @@ def _docx(name: str, original: bytes) -> ReadText:
     return read_docx(name, original)
 
 
+def _sheets(name: str, original: bytes) -> ReadText:
+    from ibidem.corpus.reading.sheets import read_sheets
+
+    return read_sheets(name, original)
+
+
+def _delimited(name: str, original: bytes) -> ReadText:
+    from ibidem.corpus.reading.delimited import read_delimited
+
+    return read_delimited(decode(name, original))
+
+
 @dataclass(frozen=True, slots=True)
 class Format:
     """A format that can be read; its reader imports what it needs only when it is first called."""
@@ -62,6 +74,12 @@ _FORMATS = (
     Format("text/html", ("html", "htm", "xhtml"), _html, split_commented),
     Format("application/pdf", ("pdf",), _pdf),
     Format("application/vnd.openxmlformats-officedocument.wordprocessingml.document", ("docx",), _docx),
+    Format("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", ("xlsx", "xlsm"), _sheets),
+    Format("application/vnd.ms-excel", ("xls",), _sheets),
+    Format("application/vnd.ms-excel.sheet.binary.macroEnabled.12", ("xlsb",), _sheets),
+    Format("application/vnd.oasis.opendocument.spreadsheet", ("ods",), _sheets),
+    Format("text/csv", ("csv",), _delimited),
+    Format("text/tab-separated-values", ("tsv",), _delimited),
 )
 _BY_EXTENSION: Mapping[str, Format] = {extension: form for form in _FORMATS for extension in form.extensions}
 

@@ -1,0 +1,108 @@
+# pyright: reportUnknownMemberType=false
+"""Workbooks (XLSX, XLS, XLSB, ODS): each sheet a section, its cells as tables, formulas by their saved values."""
+
+import io
+import re
+import zipfile
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import date, datetime, time, timedelta
+
+import python_calamine
+
+from ibidem.corpus.reading.blocks import ReadText, Repeats, TextBuilder, one_line
+from ibidem.corpus.reading.grids import add_grid
+from ibidem.corpus.reading.packages import check_package
+from ibidem.domain.errors import UnreadableDocument
+
+# A sheet takes memory for each cell between its first and its last one, empty or not, some 32 bytes each.
+_MOST_CELLS = 8_000_000
+_CELL = re.compile(rb'<(?:\w{1,10}:)?c [^<>]{0,200}?\br="([A-Z]{1,3})(\d{1,7})"')
+_UNNAMED = re.compile(r"(?:sheet|시트|シート|工作表)\s*\d*", re.IGNORECASE)
+
+_Value = bool | int | float | str | date | datetime | time | timedelta
+
+
+def read_sheets(name: str, original: bytes) -> ReadText:
+    """Reads the sheets that can be seen. Raises UnreadableDocument for a file that is broken, encrypted or spread too far."""
+    try:
+        room = _check(name, original) if original.startswith(b"PK") else len(original)
+        with python_calamine.load_workbook(io.BytesIO(original)) as workbook:
+            sheets = [_read(workbook, sheet.name, Repeats.in_file_of(room)) for sheet in _shown(workbook)]
+    except python_calamine.PasswordError as error:
+        raise UnreadableDocument(name, "encrypted with a password", "save it without the password") from error
+    except (python_calamine.CalamineError, zipfile.BadZipFile, OSError, ValueError, KeyError) as error:
+        raise UnreadableDocument(name, "a damaged workbook", "open it in a spreadsheet program and save it again") from error
+    builder = TextBuilder()
+    told = [(title, rows) for title, rows in sheets if rows]
+    for title, rows in told:
+        if len(told) > 1 or not _UNNAMED.fullmatch(title):
+            builder.heading(1, title)
+        add_grid(builder, rows)
+    return replace(builder.finish(), headed=False)
+
+
+def _check(name: str, original: bytes) -> int:
+    """The bytes that it unpacks to."""
+    unpacked = check_package(name, original)
+    with zipfile.ZipFile(io.BytesIO(original)) as package:
+        for part in package.namelist():
+            if part.startswith("xl/worksheets/") and part.endswith(".xml"):
+                cells = set(_CELL.findall(package.read(part)))
+                rows = {int(row) for _, row in cells}
+                columns = {_column(letters) for letters in {letters for letters, _ in cells}}
+                if cells and (max(rows) - min(rows) + 1) * (max(columns) - min(columns) + 1) > _MOST_CELLS:
+                    problem = f"a sheet is spread over more than {_MOST_CELLS:,} cells, empty ones among them"
+                    raise UnreadableDocument(name, problem, "delete the cells far from the others, or split it into parts")
+    return unpacked
+
+
+def _column(letters: bytes) -> int:
+    number = 0
+    for letter in letters:
+        number = number * 26 + letter - 64
+    return number
+
+
+def _shown(workbook: python_calamine.CalamineWorkbook) -> Iterator[python_calamine.SheetMetadata]:
+    for sheet in workbook.sheets_metadata:
+        visible = sheet.visible == python_calamine.SheetVisibleEnum.Visible
+        if visible and sheet.typ == python_calamine.SheetTypeEnum.WorkSheet:
+            yield sheet
+
+
+def _read(workbook: python_calamine.CalamineWorkbook, title: str, repeats: Repeats) -> tuple[str, list[list[str]]]:
+    sheet = workbook.get_sheet_by_name(title)
+    rows = [[_said(cell) for cell in row] for row in sheet.iter_rows()]
+    first_row, first_column = sheet.start or (0, 0)
+    for (top, left), (bottom, _) in sheet.merged_cell_ranges or ():
+        _repeat(rows, range(top - first_row, bottom - first_row + 1), left - first_column, repeats)
+    return title, rows
+
+
+def _repeat(rows: Sequence[list[str]], merged: range, column: int, repeats: Repeats) -> None:
+    """A cell that spans rows says the same in each."""
+    if merged.start < 0 or not 0 <= column < len(rows[0] if rows else ()):
+        return
+    for row in range(merged.start + 1, min(merged.stop, len(rows))):
+        if not repeats.allow(rows[merged.start][column]):
+            return
+        rows[row][column] = rows[merged.start][column]
+
+
+def _said(value: _Value) -> str:
+    """A cell's value as a spreadsheet shows it where nobody chose a format."""
+    match value:
+        case bool():
+            return str(value).upper()
+        case float():
+            return f"{value:.15g}"
+        case datetime():
+            return value.isoformat(" ", "seconds" if value.second else "minutes")
+        case date() | time():
+            return value.isoformat()
+        case timedelta():
+            minutes, seconds = divmod(round(value.total_seconds()), 60)
+            return f"{minutes // 60}:{minutes % 60:02}:{seconds:02}"
+        case _:
+            return one_line(str(value))

@@ -1,0 +1,81 @@
+import pytest
+
+from corpus.packages import package_of, xlsx_of, xlsx_with
+from ibidem.corpus.metadata import describe, given_metadata
+from ibidem.corpus.reading.blocks import Heading, TableRow
+from ibidem.corpus.reading.sheets import read_sheets
+from ibidem.domain.errors import UnreadableDocument
+from ibidem.profile import load_profile
+
+PRICES = {
+    "ko": ("부품 단가표", ["품목", "단가", "담당"], ["베어링", 12500, "김민지"]),
+    "en": ("Price list", ["Part", "Price", "Contact"], ["Bearing", 12.5, "Minji Kim"]),
+    "ja": ("部品単価表", ["品目", "単価", "担当"], ["ベアリング", 1250, "金"]),
+}
+
+
+@pytest.mark.parametrize("language", PRICES)
+def test_a_line_above_a_table_is_a_line_and_the_first_row_the_head(language: str) -> None:
+    title, head, row = PRICES[language]
+    read = read_sheets("prices.xlsx", xlsx_of({"2026": [[title], [], head, row]}))
+    cells = " | ".join(str(cell) for cell in row)
+    assert read.text == f"# 2026\n\n{title}\n\n| {' | '.join(head)} |\n| --- | --- | --- |\n| {cells} |"
+    assert [block.header for block in read.blocks if isinstance(block, TableRow)] == [" ".join(head)] * 2
+
+
+def test_each_sheet_that_can_be_seen_is_a_section() -> None:
+    sheets = {"Seoul": [["a", "b"], ["1", "2"]], "empty": [], "lists": [["x", "y"]], "東京": [["c", "d"]]}
+    read = read_sheets("a.xlsx", xlsx_of(sheets, hidden=["lists"]))
+    assert [block.title for block in read.blocks if isinstance(block, Heading)] == ["Seoul", "東京"]
+    assert "x" not in read.text
+
+
+@pytest.mark.parametrize("name", ["Sheet1", "시트1", "シート1"])
+def test_a_workbook_is_called_as_its_file_and_not_as_its_sheet(name: str) -> None:
+    read = read_sheets("급여 표.xlsx", xlsx_of({name: [["a", "b"], ["1", "2"]]}))
+    assert not any(isinstance(block, Heading) for block in read.blocks)
+    named = read_sheets("급여 표.xlsx", xlsx_of({"1월": [["a", "b"], ["1", "2"]]}))
+    for one in (read, named):
+        found = describe("급여 표.xlsx", one, given_metadata("급여 표.xlsx", "", b""), load_profile("equipment"))
+        assert found.title == "급여 표"
+
+
+def test_an_empty_row_parts_tables_where_another_head_follows() -> None:
+    rows = [["n", "v"], ["a", 1], [], ["b", 2], [], ["name", "place"], ["c", "d"]]
+    tables = [block.table for block in read_sheets("a.xlsx", xlsx_of({"s": rows})).blocks if isinstance(block, TableRow)]
+    assert tables == [0, 0, 0, 1, 1]
+
+
+def test_merged_cells_repeat_downwards_and_empty_columns_go() -> None:
+    rows = [["팀", None, "이름"], ["설비", None, "가"], [None, None, "나"]]
+    text = read_sheets("a.xlsx", xlsx_of({"Sheet1": rows}, merged=["A2:A3"])).text
+    assert text.splitlines()[2:] == ["| 설비 | 가 |", "| 설비 | 나 |"]
+
+
+def test_numbers_are_as_people_write_them_and_formulas_are_their_values() -> None:
+    row = '<row r="1"><c r="A1"><v>0.30000000000000004</v></c><c r="B1"><f>1+1</f><v>2</v></c><c r="C1" t="b"><v>1</v></c></row>'
+    assert read_sheets("a.xlsx", xlsx_with({"Sheet1": row})).text == "| 0.3 | 2 | TRUE |"
+
+
+@pytest.mark.parametrize(
+    ("original", "problem"),
+    [
+        (b"PK\x03\x04", "a damaged workbook"),
+        (b"\xd0\xcf\x11\xe0" + b"\0" * 600, "a damaged workbook"),
+        (package_of({"xl/workbook.xml": "<!DOCTYPE x><x/>"}), "document type declaration"),
+        (package_of({"xl/media/a.bmp": b"\0" * (257 << 20)}), "unpacks to more"),
+        (
+            xlsx_with({"s": '<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'}),
+            "spread over more than 8,000,000 cells",
+        ),
+    ],
+    ids=["broken", "old and broken", "entities", "bomb", "far apart"],
+)
+def test_hostile_workbooks_are_refused(original: bytes, problem: str) -> None:
+    with pytest.raises(UnreadableDocument, match=problem):
+        read_sheets("a.xlsx", original)
+
+
+def test_nothing_outside_is_fetched() -> None:
+    row = '<row r="1"><c r="A1" t="str"><f>WEBSERVICE("http://192.0.2.1/")</f><v>saved</v></c></row>'
+    assert read_sheets("a.xlsx", xlsx_with({"Sheet1": row})).text == "saved"
