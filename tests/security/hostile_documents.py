@@ -8,7 +8,7 @@ from functools import lru_cache
 import docx
 
 from corpus.conftest import Line, pdf_of
-from corpus.packages import xlsx_with
+from corpus.packages import hwp_of, hwp_paragraph, hwp_record, hwp_table, hwpx_of, hwpx_paragraph, hwpx_table, xlsx_with
 from security.document_growth import Hostile, repeated
 
 WORDPROCESSING = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
@@ -139,6 +139,27 @@ def _overlapping(size: int) -> list[str]:
     return [f"A1:A{size // 40}"] * (size // 60)
 
 
+def _nested(size: int) -> bytes:
+    """Tables in tables, as deep as the levels of records go."""
+    return b"".join(
+        hwp_record(71, 2 * at + 1, b" lbt") + hwp_record(77, 2 * at + 2, b"") + hwp_record(72, 2 * at + 2, bytes(16))
+        for at in range(500)
+    ) + hwp_paragraph("word " * (size // 10), 1000)
+
+
+def _spans(size: int) -> bytes:
+    cell = hwp_paragraph("word " * 20, 2)
+    count = size // 400
+    return hwp_table([[cell, cell]] * count, spans={(row, 0): 60_000 for row in range(count)})
+
+
+def _boxed(size: int) -> str:
+    inner = "<hp:t>word</hp:t>"
+    for _ in range(25):
+        inner = hwpx_table([[hwpx_paragraph(inner), hwpx_paragraph("<hp:t>a</hp:t>")]])
+    return hwpx_paragraph(inner) * (size // len(inner) + 1)
+
+
 HOSTILE: Mapping[str, Hostile] = {
     "html main in main": text("html", lambda size: "<main>" * 200 + "<p>word</p>" * (size // 11)),
     "html main after main": repeated("html", "<main>a</main>"),
@@ -215,6 +236,13 @@ HOSTILE: Mapping[str, Hostile] = {
     "csv a wide row over narrow ones": text("csv", lambda size: "a," * (size // 4) + "\na,b" * (size // 8)),
     "csv lone cells": repeated("csv", "a\n\n"),
     "csv digits and signs": repeated("csv", "1.1-", tail=",a\n\nb,c"),
+    "hwp paragraphs": Hostile("hwp", lambda size: hwp_of(hwp_paragraph("가나다") * (size // 34))),
+    "hwp records of nothing": Hostile("hwp", lambda size: hwp_of(bytes(size))),
+    "hwp tables in tables": Hostile("hwp", lambda size: hwp_of(_nested(size))),
+    "hwp cells over many rows": Hostile("hwp", lambda size: hwp_of(_spans(size))),
+    "hwpx paragraphs": Hostile("hwpx", lambda size: hwpx_of(hwpx_paragraph("<hp:t>가</hp:t>") * (size // 60))),
+    "hwpx tables in tables": Hostile("hwpx", lambda size: hwpx_of(_boxed(size))),
+    "hwpx line ends": Hostile("hwpx", lambda size: hwpx_of(hwpx_paragraph(f"<hp:t>{'<hp:lineBreak/>a' * (size // 20)}</hp:t>"))),
     "pdf lines": printed(lambda size: down(size, "word word word word"), 4),
     "pdf words broken over lines": printed(lambda size: down(size, "wordwordwordword-"), 4),
     "pdf digits": printed(lambda size: [[(50.0, 700.0, 10.0, "1" * size)]] * 4, 16),

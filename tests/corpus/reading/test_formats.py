@@ -12,7 +12,7 @@ def test_the_extension_says_the_format_in_any_case() -> None:
 @pytest.mark.parametrize(
     ("name", "original", "message"),
     [
-        ("a.hwp", b"x", r"a\.hwp: files ending in \.hwp are not read; save it as one of \.md"),
+        ("a.exe", b"x", r"a\.exe: files ending in \.exe are not read; save it as one of \.md"),
         ("README", b"x", "no extension says"),
         ("a.md", b"", "empty"),
         ("a.md", b" \n\t\n", "nothing to read"),

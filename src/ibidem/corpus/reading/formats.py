@@ -58,6 +58,18 @@ def _delimited(name: str, original: bytes) -> ReadText:
     return read_delimited(decode(name, original))
 
 
+def _hwp(name: str, original: bytes) -> ReadText:
+    from ibidem.corpus.reading.hwp import read_hwp
+
+    return read_hwp(name, original)
+
+
+def _hwpx(name: str, original: bytes) -> ReadText:
+    from ibidem.corpus.reading.hwpx import read_hwpx
+
+    return read_hwpx(name, original)
+
+
 @dataclass(frozen=True, slots=True)
 class Format:
     """A format that can be read; its reader imports what it needs only when it is first called."""
@@ -78,6 +90,8 @@ _FORMATS = (
     Format("application/vnd.ms-excel", ("xls",), _sheets),
     Format("application/vnd.ms-excel.sheet.binary.macroEnabled.12", ("xlsb",), _sheets),
     Format("application/vnd.oasis.opendocument.spreadsheet", ("ods",), _sheets),
+    Format("application/x-hwp", ("hwp",), _hwp),
+    Format("application/hwp+zip", ("hwpx",), _hwpx),
     Format("text/csv", ("csv",), _delimited),
     Format("text/tab-separated-values", ("tsv",), _delimited),
 )
