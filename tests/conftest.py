@@ -5,6 +5,7 @@ import os
 from hypothesis import settings
 
 import loopback  # noqa: F401  (what it is for happens on import)
+import required  # noqa: F401  (reads what is cleared below)
 
 settings.register_profile("ibidem", deadline=None)
 settings.load_profile("ibidem")

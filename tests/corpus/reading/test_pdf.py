@@ -108,8 +108,8 @@ def test_footers_with_a_page_number_go_and_numbered_titles_stay(footer: str, mak
     assert footer.format(2) not in text and footer.format(4) not in text
 
 
-def test_pages_without_text_say_that_they_look_scanned(make_pdf: MakePdf) -> None:
-    with pytest.raises(UnreadableDocument, match=r"looks scanned; run OCR first"):
+def test_pages_that_show_nothing_say_so(make_pdf: MakePdf) -> None:
+    with pytest.raises(UnreadableDocument, match=r"no page shows any text; leave it out"):
         read_pdf("a.pdf", make_pdf([[], []]))
 
 

@@ -1,5 +1,6 @@
 """Which reader reads a file, and what every reader promises."""
 
+import shutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import PurePath
@@ -9,6 +10,10 @@ from ibidem.corpus.reading.encodings import decode
 from ibidem.corpus.reading.front_matter import split_commented, split_fenced
 from ibidem.domain.errors import UnreadableDocument
 
+RECOGNISER = "tesseract"
+INSTALL_RECOGNISER = (
+    "install Tesseract with its languages (Debian: tesseract-ocr tesseract-ocr-kor tesseract-ocr-jpn), then index it again"
+)
 MOST_BYTES = 64 * 1024 * 1024
 
 
@@ -70,6 +75,12 @@ def _hwpx(name: str, original: bytes) -> ReadText:
     return read_hwpx(name, original)
 
 
+def _picture(name: str, original: bytes) -> ReadText:
+    from ibidem.corpus.reading.ocr import read_picture
+
+    return read_picture(name, original)
+
+
 @dataclass(frozen=True, slots=True)
 class Format:
     """A format that can be read; its reader imports what it needs only when it is first called."""
@@ -95,12 +106,25 @@ _FORMATS = (
     Format("text/csv", ("csv",), _delimited),
     Format("text/tab-separated-values", ("tsv",), _delimited),
 )
+# Documents only where a program is installed that recognises their text.
+_PICTURES = (
+    Format("image/png", ("png",), _picture),
+    Format("image/jpeg", ("jpg", "jpeg"), _picture),
+    Format("image/tiff", ("tif", "tiff"), _picture),
+    Format("image/bmp", ("bmp",), _picture),
+    Format("image/webp", ("webp",), _picture),
+)
+_PICTURE_EXTENSIONS = {extension: form for form in _PICTURES for extension in form.extensions}
 _BY_EXTENSION: Mapping[str, Format] = {extension: form for form in _FORMATS for extension in form.extensions}
 
 
 def format_of(name: str) -> Format:
     """The format that the file's name says. Raises UnreadableDocument for a name that says none or another one."""
     extension = PurePath(name).suffix.lower().removeprefix(".")
+    if extension in _PICTURE_EXTENSIONS:
+        if shutil.which(RECOGNISER) is None:
+            raise UnreadableDocument(name, "a picture, and no Tesseract is there to recognise its text", INSTALL_RECOGNISER)
+        return _PICTURE_EXTENSIONS[extension]
     if extension not in _BY_EXTENSION:
         problem = f"files ending in .{extension} are not read" if extension else "no extension says what kind of file it is"
         raise UnreadableDocument(name, problem, f"save it as one of {', '.join('.' + e for e in _BY_EXTENSION)}")

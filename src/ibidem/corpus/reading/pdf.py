@@ -1,4 +1,5 @@
-# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
+# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false, reportUnknownVariableType=false
+# pyright: reportUnknownArgumentType=false
 """PDF by way of PDFium: characters with their places, put back into lines, and the lines into headings, paragraphs and tables."""
 
 import ctypes
@@ -6,19 +7,21 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import islice, pairwise
 from statistics import median
 
 import pypdfium2
 from pypdfium2 import raw
 
 from ibidem.corpus.reading.blocks import MOST_CHARACTERS, ReadText, TooMuchText
+from ibidem.corpus.reading.ocr import DPI, installed, recognised
 from ibidem.corpus.reading.page_layout import Line, Page, Part, read_pages
 from ibidem.domain.errors import UnreadableDocument
 
 _HYPHEN = "\x02"  # PDFium's sign for a hyphen at which a word was broken over two lines
 _PART_GAP = 0.5  # heights of a line; a space is less than that, except in some justified lines
 _MOST_PAGES = 20_000  # as many as fit into the most characters; a page costs a millisecond though it shows nothing
+_MOST_PIXELS = 6_000.0  # along the longer side of a page that is recognised: A1 at 200 to the inch
 _REPEATED_PAGES = 3
 _SAME_PLACE = 3.0  # points
 _PAGE_WORD = re.compile(
@@ -28,7 +31,8 @@ _PAGE_NUMBER = re.compile(rf"\W*(?:\d+|{_PAGE_WORD.pattern})\W*", re.IGNORECASE)
 
 
 def read_pdf(name: str, original: bytes) -> ReadText:
-    """Reads the text of a PDF, page by page. Raises UnreadableDocument for a broken or encrypted file and for one of images."""
+    """Reads the text of a PDF, page by page. Raises UnreadableDocument for a broken or encrypted file and for one of
+    images where no Tesseract is installed."""
     if b"%PDF-" not in original[:1024]:
         raise UnreadableDocument(
             name, "not a PDF, although its name says so", "give it the extension of what it is, or leave it out"
@@ -41,11 +45,43 @@ def read_pdf(name: str, original: bytes) -> ReadText:
         raise UnreadableDocument(name, "a damaged PDF", "open it in a PDF viewer and save it again") from error
     with document:
         pages = _pages(name, document)
+        scanned = [page.number for page in pages if not page.lines and _is_scan(document, page.number - 1)]
+        for number in scanned if len(scanned) == len(pages) or installed() else ():
+            pages[number - 1] = _recognised(name, document, number)
     if not any(page.lines for page in pages):
-        problem = "nothing to read: looks scanned" if pages else "nothing to read: it has no pages"
-        raise UnreadableDocument(name, problem, "run OCR first" if pages else "leave it out")
+        problem = "nothing to read: no page shows any text" if pages else "nothing to read: it has no pages"
+        raise UnreadableDocument(name, problem, "leave it out")
     told = _without_running_titles(pages)
-    return read_pages(told if any(page.lines for page in told) else pages)
+    found = read_pages(told if any(page.lines for page in told) else pages)
+    return replace(found, recognised=any(pages[number - 1].lines for number in scanned))
+
+
+def _is_scan(document: pypdfium2.PdfDocument, index: int) -> bool:
+    """Whether a page holds pictures; that it holds no text is known."""
+    try:
+        page = document[index]
+    except pypdfium2.PdfiumError:
+        return False
+    try:
+        return any(islice(page.get_objects(filter=(raw.FPDF_PAGEOBJ_IMAGE,), max_depth=3), 1))
+    finally:
+        page.close()
+
+
+def _recognised(name: str, document: pypdfium2.PdfDocument, number: int) -> Page:
+    """A page as it is recognised on its picture."""
+    page = document[number - 1]
+    try:
+        longest = max(*page.get_size(), 1.0)
+        bitmap = page.render(scale=min(DPI / 72, _MOST_PIXELS / longest), grayscale=True)
+        header = b"P5 %d %d 255\n" % (bitmap.width, bitmap.height)
+        rows = bytes(bitmap.buffer)
+        stride, width = bitmap.stride, bitmap.width
+        picture = header + b"".join(rows[at : at + width] for at in range(0, stride * bitmap.height, stride))
+        bitmap.close()
+    finally:
+        page.close()
+    return next(iter(recognised(name, picture, number)), Page(number, ()))
 
 
 def _pages(name: str, document: pypdfium2.PdfDocument) -> list[Page]:

@@ -1,0 +1,162 @@
+"""Text on pictures and scanned pages, recognised by Tesseract, a program of its own, where it is installed."""
+
+import ctypes
+import os
+import re
+import shutil
+import signal
+import subprocess
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import groupby, pairwise
+from statistics import median
+
+from ibidem.corpus.reading.blocks import ReadText, unwrapped
+from ibidem.corpus.reading.formats import INSTALL_RECOGNISER, RECOGNISER
+from ibidem.corpus.reading.page_layout import Line, Page, Part, read_pages
+from ibidem.domain.errors import UnreadableDocument
+
+DPI = 200  # of a page that is drawn to be recognised: at 150 small print suffers, at 300 it takes twice as long
+_LANGUAGES = ("kor", "eng", "jpn")
+_PAGE_SECONDS = 60  # one page takes one to five; the file's own limit ends all of them
+# Its own idea of columns takes Korean for upright text: of a page of a tender 1 % of the words came out, as one block 97 %.
+_ONE_BLOCK = "6"
+_LEAST_CONFIDENCE = 30.0  # percent; what stands below is lines and shadows read as letters
+_PART_GAP = 1.0  # heights of a line, wider than any space between words
+_CLEARLY_LARGER = 1.35
+_NEAR = 100  # characters; a word that is no nearer in the text is not in it
+_ROW = re.compile(r"[1-5](?:\t-?[\d.]+){10}\t")
+_LINE_HEIGHT = 1.3  # of a font's line to the ink of most of its letters, as in a PDF
+_DIE_WITH_PARENT = 1  # PR_SET_PDEATHSIG of prctl(2)
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    line: tuple[int, ...]  # its page, block, paragraph and line
+    left: float
+    top: float
+    width: float
+    height: float
+    text: str
+    spaced: bool  # whether a space stands before it
+
+
+def installed() -> bool:
+    """Whether there is a program that recognises text; which languages it knows is for a worker to find out."""
+    return shutil.which(RECOGNISER) is not None
+
+
+def read_picture(name: str, original: bytes) -> ReadText:
+    """Reads a picture, or each of several in one TIFF as a page. Raises UnreadableDocument, also where Tesseract is missing."""
+    pages = [page for page in recognised(name, original) if page.lines]
+    if not pages:
+        raise UnreadableDocument(name, "no text could be recognised on it", "leave it out, or scan it again with more contrast")
+    return replace(read_pages(pages), recognised=True)
+
+
+def recognised(name: str, picture: bytes, first: int = 1) -> list[Page]:
+    """The pages of a picture with their lines, counted from `first`; places are in points if it has DPI pixels to the inch.
+
+    Raises UnreadableDocument when Tesseract is missing, or cannot read the picture.
+    """
+    lines = _tesseract(name, picture).splitlines()
+    rows = [row.split("\t") for row in lines if _ROW.match(row)]
+    numbers = [int(row[1]) for row in rows]
+    heights = {int(row[1]): float(row[9]) for row in rows if row[0] == "1"}
+    spaced = _spaced([row[11] for row in rows], "\n".join(row for row in lines if not _ROW.match(row)))
+    words = [
+        _word(row, after_space)
+        for row, after_space in zip(rows, spaced, strict=True)
+        if row[0] == "5" and float(row[10]) >= _LEAST_CONFIDENCE and row[11].strip()
+    ]
+    by_page = {number: tuple(of_page) for number, of_page in groupby(words, key=lambda word: word.line[0])}
+    return [
+        Page(first + number - 1, tuple(_lines(by_page.get(number, ()), heights.get(number, 0.0))))
+        for number in range(1, max(numbers, default=0) + 1)
+    ]
+
+
+def _spaced(words: Iterable[str], text: str) -> Iterator[bool]:
+    """Whether a space stands before each word in the text: to the other form of its output each Korean syllable may be a word."""
+    at = 0
+    for word in words:
+        found = text.find(word, at, at + _NEAR)
+        yield found < 0 or text[found - 1 : found].isspace()
+        at = max(at, found + len(word))
+
+
+def _word(row: Sequence[str], spaced: bool) -> _Word:  # noqa: FBT001
+    left, top, width, height = (float(pixels) * 72 / DPI for pixels in row[6:10])
+    return _Word(tuple(map(int, row[1:5])), left, top, width, height, row[11].strip(), spaced)
+
+
+def _lines(words: Sequence[_Word], page_height: float) -> Iterator[Line]:
+    """The lines. What is not clearly larger is as high as most words of the page: their ink varies with the letters in them."""
+    usual = median(word.height for word in words) if words else 0.0
+    for _, line in groupby(words, key=lambda word: word.line):
+        together = list(line)
+        height = median(word.height for word in together)
+        clearly = height if height > _CLEARLY_LARGER * usual else usual
+        yield _line(together, max(round(clearly * _LINE_HEIGHT), 1), page_height * 72 / DPI)
+
+
+def _line(words: Sequence[_Word], height: float, page_height: float) -> Line:
+    parts = [Part(words[0].text, words[0].left, 0.0)]
+    for before, after in pairwise(words):
+        gap = (after.left - before.left - before.width) / height
+        if gap > _PART_GAP:
+            parts.append(Part(after.text, after.left, gap))
+        else:
+            parts[-1] = replace(
+                parts[-1], text=unwrapped(f"{parts[-1].text}\n{after.text}") if after.spaced else parts[-1].text + after.text
+            )
+    return Line(
+        text=" ".join(part.text for part in parts) + " ",
+        parts=tuple(parts),
+        left=words[0].left,
+        right=words[-1].left + words[-1].width,
+        bottom=page_height - max(word.top + word.height for word in words),
+        height=height,
+    )
+
+
+def _tesseract(name: str, picture: bytes) -> str:
+    languages = _languages()
+    if not languages:
+        raise UnreadableDocument(
+            name, "nothing to read: a picture or a scan, and no Tesseract is there to recognise it", INSTALL_RECOGNISER
+        )
+    command = [RECOGNISER, "-", "-", "-l", "+".join(languages), "--psm", _ONE_BLOCK, "txt", "tsv"]
+    try:
+        done = _run(command, picture)
+    except subprocess.TimeoutExpired as error:
+        problem = f"recognising one of its pages took longer than {_PAGE_SECONDS} s"
+        raise UnreadableDocument(name, problem, "scan it again with fewer pixels") from error
+    if done.returncode != 0:
+        raise UnreadableDocument(name, "a damaged picture, or one too large to be recognised", "save it again as PNG or JPEG")
+    return done.stdout.decode("utf-8", "replace")
+
+
+@lru_cache(maxsize=1)
+def _languages() -> tuple[str, ...]:
+    """Those of ours that are installed."""
+    if not installed():
+        return ()
+    listed = _run([RECOGNISER, "--list-langs"], b"").stdout.decode("utf-8", "replace").split()
+    return tuple(language for language in _LANGUAGES if language in listed)
+
+
+def _run(command: Sequence[str], given: bytes) -> "subprocess.CompletedProcess[bytes]":
+    """Runs a program within this process's memory limit, which it inherits; it is killed with this process."""
+    libc = ctypes.CDLL(None)
+    one_thread = {**os.environ, "OMP_THREAD_LIMIT": "1"}  # there are as many workers as processors
+    return subprocess.run(
+        command,
+        input=given,
+        capture_output=True,
+        env=one_thread,
+        timeout=_PAGE_SECONDS,
+        check=False,
+        preexec_fn=lambda: libc.prctl(_DIE_WITH_PARENT, signal.SIGKILL),
+    )
