@@ -9,6 +9,8 @@ import docx
 
 from corpus.conftest import Line, pdf_of
 from corpus.packages import hwp_of, hwp_paragraph, hwp_record, hwp_table, hwpx_of, hwpx_paragraph, hwpx_table, xlsx_with
+from corpus.reading.test_odt import odt_of
+from corpus.reading.test_pptx import pptx_of, shape
 from security.document_growth import Hostile, repeated
 
 WORDPROCESSING = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
@@ -160,6 +162,34 @@ def _boxed(size: int) -> str:
     return hwpx_paragraph(inner) * (size // len(inner) + 1)
 
 
+def _nested_cell(size: int) -> str:
+    nested = "<text:p>a" * 200 + "</text:p>" * 200
+    cells = f"<table:table-cell>{nested}</table:table-cell><table:table-cell/>"
+    return f"<table:table>{f'<table:table-row>{cells}</table:table-row>' * (size // 3800 + 1)}</table:table>"
+
+
+def _repeated_cells(size: int) -> str:
+    cell = '<table:table-cell table:number-columns-repeated="9999"><text:p>word word word</text:p></table:table-cell>'
+    return f"<table:table><table:table-row>{cell * (size // 100)}</table:table-row></table:table>"
+
+
+def _boundaries(size: int) -> str:
+    opened = "".join(f"Content-Type: multipart/mixed; boundary=b{at}\n\n--b{at}\n" for at in range(190))
+    return opened + "\nword\n" * (size // 6)
+
+
+def _name_in_pieces(size: int) -> str:
+    return "Content-Type: a/b" + "".join(map(";name*{}=a".format, range(size // 12))) + "\n\nword"
+
+
+def _entries(size: int) -> str:
+    return ",".join(f'"a{at}":1' for at in range(size // 10))
+
+
+def _narrow(size: int) -> str:
+    return ',{"a":1}' * (size // 8)
+
+
 HOSTILE: Mapping[str, Hostile] = {
     "html main in main": text("html", lambda size: "<main>" * 200 + "<p>word</p>" * (size // 11)),
     "html main after main": repeated("html", "<main>a</main>"),
@@ -243,6 +273,40 @@ HOSTILE: Mapping[str, Hostile] = {
     "hwpx paragraphs": Hostile("hwpx", lambda size: hwpx_of(hwpx_paragraph("<hp:t>가</hp:t>") * (size // 60))),
     "hwpx tables in tables": Hostile("hwpx", lambda size: hwpx_of(_boxed(size))),
     "hwpx line ends": Hostile("hwpx", lambda size: hwpx_of(hwpx_paragraph(f"<hp:t>{'<hp:lineBreak/>a' * (size // 20)}</hp:t>"))),
+    "pptx shapes": Hostile("pptx", lambda size: pptx_of(shape("word") * (size // 150))),
+    "pptx deep groups": Hostile("pptx", lambda size: pptx_of(("<g>" * 200 + shape("a") + "</g>" * 200) * (size // 1600 + 1))),
+    "pptx slides": Hostile("pptx", lambda size: pptx_of(*[shape("word")] * (size // 400))),
+    "odt paragraphs": Hostile("odt", lambda size: odt_of("<text:p>word</text:p>" * (size // 21))),
+    "odt paragraphs in paragraphs": Hostile("odt", lambda size: odt_of(_nested_cell(size))),
+    "odt cells that repeat": Hostile("odt", lambda size: odt_of(_repeated_cells(size))),
+    "rtf groups": repeated("rtf", "{", "{\\rtf1 "),
+    "rtf characters": repeated("rtf", "\\u44032?", "{\\rtf1 "),
+    "rtf bytes": repeated("rtf", "\\'b0", "{\\rtf1\\ansicpg949 "),
+    "rtf rows": repeated("rtf", "a\\cell\\row ", "{\\rtf1 "),
+    "rtf words of control": repeated("rtf", "\\a", "{\\rtf1 "),
+    "eml parts without end": repeated("eml", "--b\n\nword\n", 'Content-Type: multipart/mixed; boundary="b"\n\n'),
+    "eml messages in messages": repeated("eml", "Content-Type: message/rfc822\n\n"),
+    "eml boundaries in boundaries": text("eml", _boundaries),
+    "eml encoded words": repeated("eml", "=?utf-8?q?a?= ", "Subject: ", "\n\nword"),
+    "eml addresses": repeated("eml", "a@b.example, ", "To: ", "\n\nword"),
+    "eml lines of a header": repeated("eml", "\n a", "Subject: a", "\n\nword"),
+    "eml parameters": repeated("eml", '; a="b"', "Content-Type: text/plain", "\n\nword"),
+    "eml a name in pieces": text("eml", _name_in_pieces),
+    "json lists": repeated("json", "[1,2],", "[", "[3]]"),
+    "json left open": repeated("json", "["),
+    "json a long key over many entries": text("json", lambda size: f'{{"{"k" * (size // 2)}": {{{_entries(size // 2)}}}}}'),
+    "json a wide entry over narrow ones": text("json", lambda size: f'[{{{_entries(size // 2)}}}{_narrow(size // 2)}]'),
+    "json lines": repeated("json", '{"a": 1}\n', tail='{"a": 2}'),
+    "yaml aliases": text("yaml", lambda size: "a: &a [x, x]\n" + "b: [*a, *a]\n" * (size // 12)),
+    "yaml anchors": repeated("yaml", "- &a b\n", tail="- c"),
+    "yaml lists in lists": repeated("yaml", "- ", tail="a"),
+    "yaml flow left open": repeated("yaml", "{a: ", tail="b"),
+    "yaml documents": repeated("yaml", "---\na: b\n"),
+    "py definitions": repeated("py", "def a\n"),
+    "py modifiers": repeated("py", "public ", tail="class a"),
+    "py blanks": repeated("py", " \n\t\n"),
+    "py blanks in a line": repeated("py", " ", tail="def a"),
+    "sql create or replace": repeated("sql", "create or replace "),
     "pdf lines": printed(lambda size: down(size, "word word word word"), 4),
     "pdf words broken over lines": printed(lambda size: down(size, "wordwordwordword-"), 4),
     "pdf digits": printed(lambda size: [[(50.0, 700.0, 10.0, "1" * size)]] * 4, 16),

@@ -6,7 +6,7 @@ The whole text is what a person gets to see of the document. Whatever the format
 
 import re
 import unicodedata
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import groupby
 from typing import Self
@@ -191,6 +191,16 @@ class TextBuilder:
             start, end = self._append(ruled, "\n" if number else "\n\n")
             self._blocks.append(TableRow(start, end, self.page, self._tables, header))
         self._tables += 1
+
+    def include(self, read: ReadText) -> None:
+        """Adds another text with its blocks, without its pages. A heading's level may differ from that of its "#"."""
+        if not read.blocks:
+            return
+        shift = self._append(read.text, "\n\n")[0]
+        for block in read.blocks:
+            moved = replace(block, start=block.start + shift, end=block.end + shift, page=self.page)
+            self._blocks.append(replace(moved, table=moved.table + self._tables) if isinstance(moved, TableRow) else moved)
+        self._tables += max((block.table + 1 for block in read.blocks if isinstance(block, TableRow)), default=0)
 
     def finish(self, front_matter: str = "", title: str = "", pages: int | None = None) -> ReadText:
         """What was built."""

@@ -14,6 +14,15 @@ RECOGNISER = "tesseract"
 INSTALL_RECOGNISER = (
     "install Tesseract with its languages (Debian: tesseract-ocr tesseract-ocr-kor tesseract-ocr-jpn), then index it again"
 )
+CODE = (
+    *("py", "pyi", "js", "jsx", "mjs", "cjs", "ts", "tsx", "vue", "svelte", "java", "kt", "kts", "scala", "groovy"),
+    *("c", "h", "cc", "cpp", "cxx", "hpp", "hh", "cs", "fs", "vb", "go", "rs", "swift", "m", "mm", "dart", "zig"),
+    *("rb", "php", "pl", "pm", "lua", "r", "jl", "hs", "ml", "ex", "exs", "erl", "clj", "elm", "nim"),
+    *("sh", "bash", "zsh", "ps1", "bat", "cmd", "sql", "proto", "graphql", "gql", "tf", "cmake", "gradle"),
+    *("toml", "ini", "cfg", "conf", "properties", "tex", "bib"),
+)
+# What programs write for programs, and a person never asks about.
+GENERATED = (".min.js", ".min.mjs", ".bundle.js", "-lock.json", "-lock.yaml", ".lock.json", ".d.ts", ".map")
 MOST_BYTES = 64 * 1024 * 1024
 
 
@@ -81,6 +90,48 @@ def _picture(name: str, original: bytes) -> ReadText:
     return read_picture(name, original)
 
 
+def _pptx(name: str, original: bytes) -> ReadText:
+    from ibidem.corpus.reading.pptx import read_pptx
+
+    return read_pptx(name, original)
+
+
+def _odt(name: str, original: bytes) -> ReadText:
+    from ibidem.corpus.reading.odt import read_odt
+
+    return read_odt(name, original)
+
+
+def _rtf(name: str, original: bytes) -> ReadText:
+    from ibidem.corpus.reading.rtf import read_rtf
+
+    return read_rtf(name, original)
+
+
+def _mail(name: str, original: bytes) -> ReadText:
+    from ibidem.corpus.reading.mail import read_mail
+
+    return read_mail(name, original, read)
+
+
+def _json(name: str, original: bytes) -> ReadText:
+    from ibidem.corpus.reading.data import read_json
+
+    return read_json(decode(name, original))
+
+
+def _yaml(name: str, original: bytes) -> ReadText:
+    from ibidem.corpus.reading.data import read_yaml
+
+    return read_yaml(decode(name, original))
+
+
+def _code(name: str, original: bytes) -> ReadText:
+    from ibidem.corpus.reading.code import read_code
+
+    return read_code(decode(name, original))
+
+
 @dataclass(frozen=True, slots=True)
 class Format:
     """A format that can be read; its reader imports what it needs only when it is first called."""
@@ -101,8 +152,15 @@ _FORMATS = (
     Format("application/vnd.ms-excel", ("xls",), _sheets),
     Format("application/vnd.ms-excel.sheet.binary.macroEnabled.12", ("xlsb",), _sheets),
     Format("application/vnd.oasis.opendocument.spreadsheet", ("ods",), _sheets),
+    Format("application/vnd.openxmlformats-officedocument.presentationml.presentation", ("pptx",), _pptx),
+    Format("application/vnd.oasis.opendocument.text", ("odt",), _odt),
+    Format("application/rtf", ("rtf",), _rtf),
+    Format("message/rfc822", ("eml",), _mail),
     Format("application/x-hwp", ("hwp",), _hwp),
     Format("application/hwp+zip", ("hwpx",), _hwpx),
+    Format("application/json", ("json", "jsonl", "ndjson"), _json),
+    Format("application/yaml", ("yaml", "yml"), _yaml),
+    Format("text/x-source", CODE, _code),
     Format("text/csv", ("csv",), _delimited),
     Format("text/tab-separated-values", ("tsv",), _delimited),
 )
@@ -121,13 +179,15 @@ _BY_EXTENSION: Mapping[str, Format] = {extension: form for form in _FORMATS for 
 def format_of(name: str) -> Format:
     """The format that the file's name says. Raises UnreadableDocument for a name that says none or another one."""
     extension = PurePath(name).suffix.lower().removeprefix(".")
+    if name.lower().endswith(GENERATED):
+        raise UnreadableDocument(name, "written by a program for programs", "leave it out")
     if extension in _PICTURE_EXTENSIONS:
         if shutil.which(RECOGNISER) is None:
             raise UnreadableDocument(name, "a picture, and no Tesseract is there to recognise its text", INSTALL_RECOGNISER)
         return _PICTURE_EXTENSIONS[extension]
     if extension not in _BY_EXTENSION:
         problem = f"files ending in .{extension} are not read" if extension else "no extension says what kind of file it is"
-        raise UnreadableDocument(name, problem, f"save it as one of {', '.join('.' + e for e in _BY_EXTENSION)}")
+        raise UnreadableDocument(name, problem, f"save it as one of {', '.join('.' + e for e in _BY_EXTENSION if e not in CODE)}")
     return _BY_EXTENSION[extension]
 
 
