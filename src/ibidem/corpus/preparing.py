@@ -43,6 +43,7 @@ def prepare(source: SourceFile, profile: Profile, tenant: str, indexed_at: datet
         readers=metadata.readers,
         tenant=tenant,
         pages=found.pages,
+        recognised=found.recognised,
     )
     return PreparedDocument(document, source.original, found.text, _searchable(document, found.text, cut(found)))
 

@@ -21,7 +21,8 @@ class Document:
     """One version of an indexed document, identified by `doc_id`.
 
     `version` is a checksum (16 hex digits) over the original bytes and every other source of its metadata. `storage_pointer`
-    names the original in the blob store; `pages` is None where the format has no pages.
+    names the original in the blob store; `pages` is None where the format has no pages. `recognised` text was read from
+    pictures, at least some of it.
     """
 
     doc_id: str
@@ -39,6 +40,7 @@ class Document:
     tenant: str = "default"
     pages: int | None = None
     current: bool = True
+    recognised: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ class DocumentShape(BaseModel):
     language: Language
     readers: list[str] = Field(description="The groups that may read it; empty: everyone.")
     pages: int | None
+    recognised: bool = Field(description="Whether its text, or some of it, was recognised on pictures: letters may be wrong.")
     media_type: str
     indexed_at: datetime
     current: bool = Field(description="False: an earlier version, kept because a turn cites it.")
@@ -40,6 +41,7 @@ class DocumentShape(BaseModel):
             language=document.language,
             readers=list(document.readers),
             pages=document.pages,
+            recognised=document.recognised,
             media_type=document.media_type,
             indexed_at=document.indexed_at,
             current=document.current,

@@ -124,6 +124,7 @@ def prepared(
         readers=tuple(readers),
         tenant=tenant,
         pages=len(sentences),
+        recognised=True,
     )
     chunks = tuple(
         SearchableChunk(

@@ -221,6 +221,7 @@ def _store(connection: sqlite3.Connection, prepared: PreparedDocument, blob: str
             as_json(document.devices),
             as_json(document.readers),
             document.pages,
+            document.recognised,
             len(counts),
             sum(counts),
         ),

@@ -50,6 +50,7 @@ def document_of(row: Sequence[Any]) -> Document:
         devices,
         readers,
         pages,
+        recognised,
     ) = row
     return Document(
         doc_id=doc_id,
@@ -67,6 +68,7 @@ def document_of(row: Sequence[Any]) -> Document:
         tenant=tenant,
         pages=pages,
         current=bool(current),
+        recognised=bool(recognised),
     )
 
 

@@ -26,7 +26,7 @@ UNREADABLE = f"""SELECT k.key FROM json_each(:cited) AS k WHERE EXISTS (
         AND NOT {_READERS.format("w")})"""
 
 DOCUMENT_COLUMNS = """d.tenant, d.doc_id, d.version, d.current, d.title, d.source, d.uri, d.doc_type, d.language, d.media_type,
-    d.storage_pointer, d.indexed_at, d.devices, d.readers, d.pages"""
+    d.storage_pointer, d.indexed_at, d.devices, d.readers, d.pages, d.recognised"""
 
 CHUNK_COLUMNS = "c.chunk_key, c.chunk_id, c.section, c.page, c.start, c.text"
 
@@ -57,8 +57,8 @@ GET_CHUNKS = f"""SELECT {CHUNK_COLUMNS} FROM documents AS d JOIN chunks AS c
     WHERE {NAMED} ORDER BY c.chunk_key"""
 
 INSERT_DOCUMENT = """INSERT INTO documents (tenant, doc_id, version, current, title, source, uri, doc_type, language, media_type,
-    storage_pointer, blob, indexed_at, devices, readers, pages, chunks, tokens)
-    VALUES (?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+    storage_pointer, blob, indexed_at, devices, readers, pages, recognised, chunks, tokens)
+    VALUES (?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 
 INSERT_TEXT = "INSERT INTO texts (doc_key, text, original) VALUES (?, ?, ?)"
 

@@ -129,9 +129,9 @@ class _Shown:
 
 def _columns(values: list[object]) -> list[str] | None:
     """The keys of a list of flat entries that are alike; None for another one."""
-    if len(values) < 2 or not all(isinstance(one, dict) and one for one in values):
+    rows = [cast("Mapping[str, object]", one) for one in values if isinstance(one, dict) and one]
+    if len(values) < 2 or len(rows) < len(values):
         return None
-    rows = cast("list[Mapping[str, object]]", values)
     keys = dict.fromkeys(key for row in rows for key in row)
     alike = len(keys) * len(rows) <= 2 * sum(map(len, rows))
     flat = not any(isinstance(cell, dict | list) for row in rows for cell in row.values())

@@ -7,6 +7,7 @@ from email import message_from_bytes
 from email.errors import HeaderParseError
 from email.header import decode_header, make_header
 from email.message import Message
+from typing import cast
 
 from ibidem.corpus.reading.blocks import Heading, ReadText, TextBuilder, tidy
 from ibidem.corpus.reading.encodings import decode
@@ -60,13 +61,11 @@ class _Mail:
         if body is not None:
             self._include(self._text(body), level)
         for part in parts:
-            inner = part.get_payload()
-            if part.get_content_type() == "message/rfc822" and isinstance(inner, list):
+            if part.get_content_type() == "message/rfc822":
                 if level >= _DEEPEST:
                     raise _too_deep(self._name)
-                for one in inner:
-                    if isinstance(one, Message):
-                        self.add(one, level + 1)
+                for one in _inside(part):
+                    self.add(one, level + 1)
             elif part.get_filename():
                 self._attached(part, level + 1)
 
@@ -78,10 +77,9 @@ class _Mail:
             self._left -= 1
             if self._left < 0:
                 raise _too_many(self._name)
-            inner = part.get_payload()
-            if part.get_content_maintype() == "multipart" and isinstance(inner, list):
-                waiting += [one for one in reversed(inner) if isinstance(one, Message)]
-            else:
+            inside = _inside(part) if part.get_content_maintype() == "multipart" else []
+            waiting += reversed(inside)
+            if not inside:
                 yield part
 
     def _attached(self, part: "Message[str, str]", level: int) -> None:
@@ -109,6 +107,15 @@ class _Mail:
         except (LookupError, UnicodeDecodeError):
             text = decode(self._name, payload)
         return read_html(text) if part.get_content_type() == "text/html" else plain_blocks(tidy(text).strip("\n").rstrip())
+
+
+def _inside(part: "Message[str, str]") -> "list[Message[str, str]]":
+    inner = part.get_payload()
+    return (
+        [cast("Message[str, str]", one) for one in cast("list[object]", inner) if isinstance(one, Message)]
+        if isinstance(inner, list)
+        else []
+    )
 
 
 def _is_body(part: "Message[str, str]", kind: str) -> bool:
