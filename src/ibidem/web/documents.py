@@ -34,8 +34,8 @@ NOT_FOUND = errors.responses(404, 422)
 async def upload(file: UploadFile, request: Request, response: Response, app: OpenApp, principal: Caller) -> StoredDocument:
     """Reads the file and stores it as a document, or as a new version of one. It is durable when this returns, and found by the
     next search, unless `searchable` is false: the index follows later then. Nothing was stored where this fails, nor when the
-    client goes away while the file waits or is read. Markdown, plain
-    text, HTML, PDF and DOCX are read; the name of the file gives the id."""
+    client goes away while the file waits or is read. The extension of the file's name says its format, the rest of the name
+    gives the id."""
     limit = app.settings.upload_limit_mb * MEBIBYTE
     if file.size is not None and file.size > limit:
         raise HTTPException(413, f"the file is larger than {limit:,} bytes, which is the limit here")

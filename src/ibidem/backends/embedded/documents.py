@@ -206,25 +206,7 @@ def _store(connection: sqlite3.Connection, prepared: PreparedDocument, blob: str
     counts = [len(searchable.tokens.split()) for searchable in prepared.chunks]
     cursor = connection.execute(
         statements.INSERT_DOCUMENT,
-        (
-            *of_document,
-            document.version,
-            document.title,
-            document.source,
-            document.uri,
-            document.doc_type,
-            document.language,
-            document.media_type,
-            document.storage_pointer,
-            blob,
-            document.indexed_at.isoformat(),
-            as_json(document.devices),
-            as_json(document.readers),
-            document.pages,
-            document.recognised,
-            len(counts),
-            sum(counts),
-        ),
+        (*of_document, *_described(document, blob), len(counts), sum(counts)),
     )
     doc_key = cursor.lastrowid
     assert doc_key is not None
@@ -247,6 +229,26 @@ def _store(connection: sqlite3.Connection, prepared: PreparedDocument, blob: str
     changed = [row["doc_key"] for row in (*same, *retired)] + [doc_key]
     connection.executemany(statements.LOG, [(key, uuid.uuid4().hex) for key in changed])
     return {row["blob"] for row in same if row["blob"] is not None}
+
+
+def _described(document: Document, blob: str | None) -> tuple[object, ...]:
+    """What INSERT_DOCUMENT stores of a document besides its tenant, its id and its size."""
+    return (
+        document.version,
+        document.title,
+        document.source,
+        document.uri,
+        document.doc_type,
+        document.language,
+        document.media_type,
+        document.storage_pointer,
+        blob,
+        document.indexed_at.isoformat(),
+        as_json(document.devices),
+        as_json(document.readers),
+        document.pages,
+        document.recognised,
+    )
 
 
 def _require_sound(prepared: PreparedDocument) -> None:
