@@ -2,9 +2,11 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
+# Two processes, each with whole files, so that what the tests of a file share is made once.
+PYTEST := $(BIN)/pytest -n 2 --dist loadfile -q
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: run install test check bench format reference constraints clean
+.PHONY: run install test test-slow check compiled bench format reference constraints clean
 
 # An index of the example corpus, a short conversation in each language, then the service until Ctrl-C.
 run: export IBIDEM_DATA ?= var/equipment
@@ -18,9 +20,13 @@ run: install
 # What is needed to use ibidem.
 install: .venv/installed
 
-# The gates, then every test.
-test: check
-	$(BIN)/pytest -n 2 -q
+# The gates, then every test but the slow ones.
+test: check compiled
+	$(PYTEST) -m "not slow"
+
+# The rest: kills, crowds, whole cross products, and generated cases by the hundred.
+test-slow: .venv/developed compiled
+	$(PYTEST) -m "slow or hypothesis" --hypothesis-profile thorough
 
 # Style, types, floors.
 check: .venv/developed
@@ -28,6 +34,10 @@ check: .venv/developed
 	$(BIN)/ruff check --quiet .
 	$(BIN)/pyright
 	$(BIN)/lint-imports
+
+# The tests start many processes, and none of them shall compile ibidem anew.
+compiled: .venv/developed
+	@$(BIN)/python -m compileall -q src
 
 # Engine, whole turns without and with a model, references, indexing, answers in three worlds, and with `DATA=FOLDER` retrieval on the data sets
 # in it. Three quarters of an hour.

@@ -7,7 +7,8 @@ from hypothesis import settings
 import loopback  # noqa: F401  (what it is for happens on import)
 import required  # noqa: F401  (reads what is cleared below)
 
-settings.register_profile("ibidem", deadline=None)
+settings.register_profile("thorough", deadline=None)  # `make test-slow` asks for it
+settings.register_profile("ibidem", deadline=None, max_examples=settings.get_profile("thorough").max_examples // 4)
 settings.load_profile("ibidem")
 
 for _name in [name for name in os.environ if name.startswith("IBIDEM_")]:

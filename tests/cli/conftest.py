@@ -1,10 +1,7 @@
 """The command line in this process: what a subprocess would do, without the price of starting one."""
 
 import io
-import logging
-import os
 import shutil
-import signal
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -15,6 +12,7 @@ import pytest
 from ibidem.__main__ import main
 from ibidem.settings import Settings, variable
 from journeys.corpus import write_corpus
+from journeys.doors import Cli, process_kept
 
 
 @dataclass(frozen=True)
@@ -36,10 +34,6 @@ def terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
         monkeypatch.delenv(variable(name), raising=False)
     monkeypatch.setenv("IBIDEM_DATA", str(tmp_path / "data"))
     monkeypatch.chdir(tmp_path)
-    before = signal.getsignal(signal.SIGTERM)
-    root = logging.getLogger()
-    handlers, level = list(root.handlers), root.level
-    umask = os.umask(0o022)
 
     def run(*arguments: str, typed: str = "", **environment: str) -> Done:
         with monkeypatch.context() as patch:
@@ -54,27 +48,17 @@ def terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
         assert "Traceback" not in captured.err
         return Done(ended.value.code, captured.out, captured.err)
 
-    yield run
-    signal.signal(signal.SIGTERM, before)
-    root.handlers[:] = handlers
-    root.setLevel(level)
-    os.umask(umask)
+    with process_kept():
+        yield run
 
 
 @pytest.fixture(scope="session")
 def indexed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A data folder with the small corpus in it."""
-    home = tmp_path_factory.mktemp("indexed")
-    folder = write_corpus(home / "corpus")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sys, "argv", ["ibidem", "index", str(folder), "--data", str(home / "data")])
-        before, umask = signal.getsignal(signal.SIGTERM), os.umask(0o022)
-        with pytest.raises(SystemExit) as ended:
-            main()
-        signal.signal(signal.SIGTERM, before)
-        os.umask(umask)
-    assert ended.value.code == 0
-    return home / "data"
+    cli = Cli(tmp_path_factory.mktemp("indexed"))
+    done = cli.run("index", str(write_corpus(cli.home / "corpus")))
+    assert done.returncode == 0, done.stderr
+    return cli.data
 
 
 @pytest.fixture

@@ -43,7 +43,7 @@ def texts(read: ReadText) -> list[str]:
     return [read.text[piece.start : piece.end] for piece in cut(read)]
 
 
-@settings(max_examples=150)
+@settings(max_examples=2 * settings().max_examples)
 @given(st.lists(PART, max_size=14))
 def test_pieces_cover_the_text_in_order_and_none_is_too_long(parts: list[tuple[str, int, str, int]]) -> None:
     read = built(parts)

@@ -34,7 +34,7 @@ def cli(indexed: Cli, tmp_path: Path) -> Cli:
     return copy_of(indexed, tmp_path)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def service(indexed: Cli, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """The corpus, served; each test holds conversations of its own."""
     with served(copy_of(indexed, tmp_path_factory.mktemp("served"))) as service:
@@ -53,7 +53,7 @@ def library(indexed: Cli, tmp_path_factory: pytest.TempPathFactory) -> Cli:
     return cli
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def pointing(library: Cli, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """The library, served to somebody who is not in that group."""
     with served(copy_of(library, tmp_path_factory.mktemp("pointing"))) as service:
@@ -69,14 +69,14 @@ def machines(tmp_path_factory: pytest.TempPathFactory) -> Cli:
     return cli
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def player() -> Iterator[Player]:
     """A model server; each test sets what it says."""
     with playing() as player:
         yield player
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def modelled(machines: Cli, player: Player, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """That corpus served with the model; each test holds conversations of its own."""
     with served(copy_of(machines, tmp_path_factory.mktemp("modelled")), **player.environment) as service:

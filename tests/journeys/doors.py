@@ -1,21 +1,25 @@
-"""The real doors: the `ibidem` command as a process, and a served one with a client."""
+"""The real doors: the `ibidem` command, in this process and as one of its own, and a served one with a client."""
 
+import io
 import json
+import logging
 import os
 import shutil
 import signal
 import subprocess
 import sys
 from collections.abc import Generator, Iterator
-from contextlib import contextmanager
+from contextlib import chdir, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
+from unittest.mock import patch
 
 import httpx2
 
 import ibidem
 import loopback
+from ibidem.__main__ import main
 
 
 @dataclass(frozen=True)
@@ -52,16 +56,50 @@ class Cli:
         )
 
     def run(self, *arguments: str, typed: str = "", **further: str) -> subprocess.CompletedProcess[str]:
+        """The command in this process: it does and prints what one of its own would, without the seconds that take to start."""
+        out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", newline="", write_through=True) for _ in range(2))
+        streams = {"argv": ["ibidem", *arguments], "stdin": io.StringIO(typed), "stdout": out, "stderr": err}
+        environment = patch.dict(os.environ, self.environment(**further), clear=True)
+        with process_kept(), chdir(self.home), environment, patch.multiple(sys, **streams):
+            try:
+                main()
+            except SystemExit as end:
+                code = end.code
+        assert isinstance(code, int)
+        printed, said = (stream.buffer.getvalue().decode() for stream in (out, err))  # pyright: ignore[reportAttributeAccessIssue]
+        return well_behaved(subprocess.CompletedProcess(arguments, code, printed, said))
+
+    def spawn(self, *arguments: str, typed: str = "", **further: str) -> subprocess.CompletedProcess[str]:
+        """The command as a process of its own, for what only such a one shows."""
         with ended(self.start(*arguments, **further)) as process:
             out, err = process.communicate(typed)
-        assert "Traceback" not in err, err
-        assert "REACHED OUT" not in err, err
-        return subprocess.CompletedProcess(arguments, process.returncode, out, err)
+        return well_behaved(subprocess.CompletedProcess(arguments, process.returncode, out, err))
 
     def json(self, *arguments: str, **further: str):
         done = self.run(*arguments, "--json", **further)
         assert done.returncode == 0, done.stderr
         return json.loads(done.stdout)
+
+
+def well_behaved(done: subprocess.CompletedProcess[str]) -> subprocess.CompletedProcess[str]:
+    assert "Traceback" not in done.stderr, done.stderr
+    assert "REACHED OUT" not in done.stderr, done.stderr
+    return done
+
+
+@contextmanager
+def process_kept() -> Generator[None]:
+    """What the command changes in its process is put back: what a signal does, where the log goes, and the umask."""
+    terminated, umask = signal.getsignal(signal.SIGTERM), os.umask(0o022)
+    root = logging.getLogger()
+    handlers, level = list(root.handlers), root.level
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, terminated)
+        os.umask(umask)
+        root.handlers[:] = handlers
+        root.setLevel(level)
 
 
 @dataclass(frozen=True)

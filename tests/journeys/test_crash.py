@@ -1,4 +1,4 @@
-"""kill -9, twenty times, while documents are indexed and turns written: nothing acknowledged is lost, nothing is seen half."""
+"""kill -9, time and again, while documents are indexed and turns written: nothing acknowledged is lost, nothing is seen half."""
 
 import asyncio
 import random
@@ -20,7 +20,6 @@ from ibidem.domain.errors import NotFound
 from ibidem.domain.health import Differences
 from ibidem.testing.stores import ENGLISH, JAPANESE, KOREAN, MINA, asking, prepared
 
-KILLS = 20
 DOCUMENTS = 12
 
 # Says each thing on a line of its own once the store has acknowledged it. `revision` only ever grows, so that what is found after
@@ -184,16 +183,18 @@ async def check_index(backend: EmbeddedBackend) -> None:
     assert used and all(FolderBlobs.digest(backend._blobs.read(name)) == name for name in used)
 
 
-@pytest.mark.slow
 @pytest.mark.timeout(300)
-def test_kill_nine_at_any_point_loses_nothing_acknowledged(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kills", [3, pytest.param(20, marks=pytest.mark.slow)])
+def test_kill_nine_at_any_point_loses_nothing_acknowledged(tmp_path: Path, kills: int) -> None:
     moments = random.Random(20)
     acknowledged = Acknowledged()
     folder = tmp_path / "data"
-    for kill in range(KILLS):
+    for kill in range(kills):
         before = sum(acknowledged.turns.values())
         complaints = run_and_kill(folder, 1 + kill * 100_000, moments.uniform(0.0, 1.2), acknowledged)
         assert not complaints
         asyncio.run(check(folder, acknowledged))
         assert sum(acknowledged.turns.values()) > before or acknowledged.put
-    assert sum(acknowledged.turns.values()) > 100 and len(acknowledged.put) == DOCUMENTS and acknowledged.deleted
+    assert acknowledged.turns and acknowledged.put
+    if kills == 20:
+        assert sum(acknowledged.turns.values()) > 100 and len(acknowledged.put) == DOCUMENTS and acknowledged.deleted

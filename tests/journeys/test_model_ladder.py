@@ -183,7 +183,10 @@ def test_what_brings_nothing_new_is_not_written_from_again(modelled: Service, pl
     assert done["pause"]["kind"] == "review", "two rungs that found nothing were passed over"
 
 
-@pytest.fixture(params=["retries = 1", "model_calls = 9", "tokens = 3200"], ids=lambda limit: limit.split()[0])
+@pytest.fixture(
+    params=["retries = 1", *(pytest.param(limit, marks=pytest.mark.slow) for limit in ("model_calls = 9", "tokens = 3200"))],
+    ids=lambda limit: limit.split()[0],
+)
 def frugal(request: pytest.FixtureRequest, machines: Cli, player: Player, tmp_path: Path) -> Iterator[Service]:
     """The corpus served by a profile that lets a turn spend little."""
     profile = (resources.files("ibidem") / "profiles" / "equipment.toml").read_text(encoding="utf-8")

@@ -28,7 +28,7 @@ THOUGHT = {
 }
 
 
-@pytest.fixture(scope="module", params=STYLES)
+@pytest.fixture(scope="module", params=[STYLES[0], *(pytest.param(style, marks=pytest.mark.slow) for style in STYLES[1:])])
 def thinker(request: pytest.FixtureRequest) -> Iterator[Player]:
     """A server that thinks aloud in one of the ways that servers have, and is hostile besides."""
     with playing(Manners(thoughts=request.param, hostile=True)) as player:
@@ -41,7 +41,6 @@ def thinking(machines: Cli, thinker: Player, tmp_path_factory: pytest.TempPathFa
         yield service
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_thoughts_stay_in_the_trace_and_hostile_events_go_nowhere(

@@ -189,7 +189,7 @@ def test_terminated_it_stops_well_and_its_log_says_nothing_of_what_was_said(cli:
 
 def test_a_port_that_is_taken_is_one_clear_line(service: Service, cli: Cli) -> None:
     port = str(service.client.base_url.port)
-    done = cli.run("serve", "--port", port)
+    done = cli.spawn("serve", "--port", port)
     assert done.returncode == 2
     assert f"cannot serve at 127.0.0.1:{port}" in done.stderr
     assert "--port" in done.stderr

@@ -73,11 +73,15 @@ def patterns_in(name: str) -> Iterator[Found]:
 
 
 def attacks(pattern: re.Pattern[str], most: int = 20) -> Iterator[Callable[[int], str]]:
-    """Texts of any length: at most so many parts of the pattern, letters of every kind and pairs of these, each over and over."""
+    """Texts of any length: at most so many parts of the pattern, so many of the units, and pairs of these, each over and over."""
     chance = random.Random(zlib.crc32(repr(pattern.pattern).encode()))
     parts = list(dict.fromkeys(part for part in _parts(pattern) if part[1]))
     words, letters = ([part for part in parts if (len(part[1]) > 1) is several] for several in (True, False))
-    units = [*_some(words, most, chance), *_some(letters, most // 5, chance), *(("", unit) for unit in UNITS)]
+    units = [
+        *_some(words, most, chance),
+        *_some(letters, most // 5, chance),
+        *_some([("", unit) for unit in UNITS], most, chance),
+    ]
     pairs = [("", chance.choice(units)[1] + chance.choice(units)[1]) for _ in range(most // 5)]
     for before, unit in dict.fromkeys([*units, *pairs]):
         for tail in _TAILS:

@@ -206,7 +206,7 @@ def test_a_store_of_an_earlier_ibidem_goes_on(terminal: Terminal, data: Path) ->
 def test_reading_beside_a_service_that_writes(data: Path) -> None:
     cli = Cli(data.parent)
     with served(cli) as service, ThreadPoolExecutor(3) as pool:
-        reading = [pool.submit(cli.run, *command) for command in (("doctor",), ("search", "clamp"), ("documents", "list"))]
+        reading = [pool.submit(cli.spawn, *command) for command in (("doctor",), ("search", "clamp"), ("documents", "list"))]
         number = 0
         while not all(done.done() for done in reading):
             file = {"file": (f"more_{number}.md", f"# More\n\nThe clamp {number} is new.\n".encode())}
@@ -254,7 +254,7 @@ def test_nobody_else_may_look_into_the_folder_under_a_lax_umask(tmp_path: Path) 
     (tmp_path / "corpus").mkdir()
     (tmp_path / "corpus" / "large.md").write_text("The clamp is new. " * 5000, encoding="utf-8")
     with umask(0):
-        assert cli.run("index", "corpus").returncode == 0
+        assert cli.spawn("index", "corpus").returncode == 0
         with served(cli) as service:
             file = {"file": ("other.md", b"The hose is old. " * 5000)}
             assert service.client.post("/v1/documents", files=file).status_code == 201
@@ -263,7 +263,7 @@ def test_nobody_else_may_look_into_the_folder_under_a_lax_umask(tmp_path: Path) 
             assert {"ibidem.sqlite3-wal", "ibidem.sqlite3-shm", "index.lock"} <= names
             assert len([name for name in names if name.startswith("originals/")]) == 2
             assert wide(cli.data) == []
-        assert cli.run("rebuild").returncode == 0
+        assert cli.spawn("rebuild").returncode == 0
     assert wide(cli.data) == []
 
 

@@ -4,7 +4,7 @@ What reads documents is not here: files are read by workers with a limit of thei
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 import pytest
@@ -36,6 +36,8 @@ SHORTER = {
 # The readers of files, and what is no part of the service.
 LEFT_OUT = ("ibidem.corpus", "ibidem.testing", "ibidem.cli", "ibidem.web.reference")
 FAULTS_TOLD = 5
+# Of so many hostile texts a reader is given one each time, and the next reader the next; all of them where there is time.
+ONE_OF = 5
 
 
 def limit_of(module: str) -> int:
@@ -49,7 +51,7 @@ def limit_of(module: str) -> int:
 
 @pytest.mark.parametrize("module", module_names(LEFT_OUT))
 def test_no_pattern_takes_the_square_of_what_it_is_given(module: str) -> None:
-    faults = faults_in(module, 20)
+    faults = faults_in(module, 8)
     assert not faults, "\n".join(faults[:FAULTS_TOLD])
 
 
@@ -104,15 +106,38 @@ def faults_of(read: Callable[[str], object], texts: list[Callable[[int], str]], 
     return faults
 
 
+def sample(reader: str, readers: Mapping[str, object], texts: list[Callable[[int], str]]) -> list[Callable[[int], str]]:
+    """Some of the texts: so many readers in a row are given all of them."""
+    return texts[list(readers).index(reader) % ONE_OF :: ONE_OF]
+
+
 @pytest.mark.parametrize("reader", MESSAGES)
 def test_no_message_keeps_a_reader_busy(reader: str) -> None:
     warmed()
-    faults = faults_of(MESSAGES[reader], hostile((*UNITS, *PHRASES)), LONGEST)
+    faults = faults_of(MESSAGES[reader], sample(reader, MESSAGES, hostile((*UNITS, *PHRASES))), LONGEST)
     assert not faults, "\n".join(faults[:FAULTS_TOLD])
 
 
 @pytest.mark.parametrize("reader", WRITINGS)
 def test_no_writing_keeps_a_reader_busy(reader: str) -> None:
+    warmed()
+    faults = faults_of(WRITINGS[reader], sample(reader, WRITINGS, hostile((*UNITS, *WRITTEN))), LONGEST)
+    assert not faults, "\n".join(faults[:FAULTS_TOLD])
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("reader", MESSAGES)
+def test_no_message_of_any_kind_keeps_a_reader_busy(reader: str) -> None:
+    warmed()
+    faults = faults_of(MESSAGES[reader], hostile((*UNITS, *PHRASES)), LONGEST)
+    assert not faults, "\n".join(faults[:FAULTS_TOLD])
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("reader", WRITINGS)
+def test_no_writing_of_any_kind_keeps_a_reader_busy(reader: str) -> None:
     warmed()
     faults = faults_of(WRITINGS[reader], hostile((*UNITS, *WRITTEN)), LONGEST)
     assert not faults, "\n".join(faults[:FAULTS_TOLD])
@@ -126,8 +151,8 @@ FOUND = (
     ("other_query", f"a{' ' * 4000}b"),
     ("unsure", "음" * 39 + "x"),
     ("read_pointer equipment", f"2番{'先に' * 40}!"),
-    ("put_to", "最初の" * 1300),
-    ("put_to", "①" * 8000 + "!x 보여줘 show me that document"),
+    ("question_beside_pointing", "最初の" * 1300),
+    ("question_beside_pointing", "①" * 8000 + "!x 보여줘 show me that document"),
     ("picked_by_number", "最初の" * 1300),
     ("device mentions", f"Lumo R3{' ' * 8000}"),
     ("number_alone", f"1{' ' * 8000}x"),

@@ -163,7 +163,7 @@ async def test_one_good_origin_does_not_vouch_for_another(settings: Settings) ->
 
 
 def test_a_server_with_such_a_list_does_not_start(tmp_path: Path) -> None:
-    done = Cli(tmp_path).run("serve", "--port", "0", IBIDEM_ALLOWED_HOSTS="docs.example.com,https://docs.example.com")
+    done = Cli(tmp_path).spawn("serve", "--port", "0", IBIDEM_ALLOWED_HOSTS="docs.example.com,https://docs.example.com")
     assert done.returncode == 2
     assert "'https://docs.example.com' is no NAME and no NAME:PORT" in done.stderr
 

@@ -204,6 +204,6 @@ def test_and_in_a_stream_by_an_error_event(slow: Service):
 
 
 def test_and_on_the_command_line(slow: Service):
-    done = slow.cli.run("ask", HARD, PYTHONPATH=planted_beside(slow.cli))
+    done = slow.cli.spawn("ask", HARD, PYTHONPATH=planted_beside(slow.cli))
     assert done.returncode == 2
     assert done.stderr.splitlines()[-1] == "ibidem: message: takes more than 2 s to read; write it shorter, or in other words"

@@ -121,11 +121,11 @@ def test_a_served_ibidem_keeps_the_password_of_its_model_to_itself(cli: Cli, gat
     check_nothing_stored(cli.data)
 
 
-@pytest.mark.parametrize("does", ["answers", "401", "500", "down"])
+@pytest.mark.parametrize("does", ["401", *(pytest.param(does, marks=pytest.mark.slow) for does in ("answers", "500", "down"))])
 def test_a_command_keeps_the_password_of_its_model_to_itself(cli: Cli, gateway: Gateway, does: str) -> None:
     gateway.does = does
     address = gateway.address if does != "down" else f"http://{USER}:{PASSWORD}@127.0.0.1:9/v1?api_key={KEY}"
-    done = cli.run("ask", QUESTION, "--json", **environment(address, "debug"))
+    done = cli.spawn("ask", QUESTION, "--json", **environment(address, "debug"))
     assert done.returncode == 0
     check_nothing_told("ask", done.stdout + done.stderr)
     check_nothing_stored(cli.data)
@@ -160,6 +160,6 @@ def test_an_address_that_cannot_be_used_is_told_without_its_password(cli: Cli, c
 def test_an_address_in_the_settings_file_is_told_without_its_password(cli: Cli, tmp_path: Path) -> None:
     file = tmp_path / "ibidem.toml"
     file.write_text(f'reranker = "tei:http://{USER}:{PASSWORD}@127.0.0.1:9"\n', encoding="utf-8")
-    done = cli.run("ask", QUESTION, IBIDEM_CONFIG=str(file))
+    done = cli.spawn("ask", QUESTION, IBIDEM_CONFIG=str(file))
     assert "not reranked: tei:http://***@127.0.0.1:9: no connection" in done.stderr
     check_nothing_told("ask", done.stdout + done.stderr)

@@ -20,7 +20,10 @@ from ibidem.settings import load_settings
 from ibidem.web.server import address_of, create_api, listen
 from journeys.corpus import write_corpus
 
-few = settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+few = settings(
+    max_examples=settings().max_examples // 4,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
 ANY_TEXT = st.text(st.characters(exclude_categories=()), max_size=60)
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | ANY_TEXT,
@@ -278,7 +281,7 @@ def test_any_bytes(client: httpx2.Client, body: bytes, kind: str) -> None:
         answered_or_refused(client.post(path, content=body, headers={"content-type": kind}))
 
 
-@settings(few, max_examples=15)
+@few
 @given(identifier=st.text(min_size=1, max_size=40), version=st.text(max_size=20))
 def test_any_id(client: httpx2.Client, identifier: str, version: str) -> None:
     part = quote(identifier, safe="")
@@ -293,7 +296,7 @@ def test_any_id(client: httpx2.Client, identifier: str, version: str) -> None:
     answered_or_refused(client.delete(f"/v1/sessions/{part}"))
 
 
-@settings(few, max_examples=15)
+@few
 @given(
     name=st.text(max_size=30),
     ending=st.sampled_from([".md", ".txt", ".html", ".pdf", ".docx", ""]),
@@ -321,6 +324,6 @@ schema = schemathesis.openapi.from_dict(
 # Hypothesis takes a number that the server's thread drew in the meantime (a pause before a retry) for one of a strategy's.
 @pytest.mark.filterwarnings("ignore:Do not use the .random. module inside strategies")
 @schema.parametrize()
-@settings(few, max_examples=25)
+@few
 def test_the_api_is_as_its_description_says(case: schemathesis.Case, address: str) -> None:
     case.call_and_validate(base_url=address, checks=CHECKS, excluded_checks=LEFT_OUT)
