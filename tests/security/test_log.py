@@ -36,7 +36,7 @@ def at(seconds: float, message: str, **more: object) -> logging.LogRecord:
 
 def test_what_repeats_is_told_once_with_how_often_it_did(logger: tuple[logging.Logger, OnceHandler, io.StringIO]) -> None:
     log, handler, written = logger
-    for _ in range(1_000):
+    for _ in range(10_000):
         try:
             raise OSError(24, "Too many open files")
         except OSError:
@@ -49,8 +49,8 @@ def test_what_repeats_is_told_once_with_how_often_it_did(logger: tuple[logging.L
         ("socket.accept() out of system resource", None, True),
         ("Invalid HTTP request received.", None, False),
         ("something else", None, False),
-        ("socket.accept() out of system resource", 999, False),
-        ("Invalid HTTP request received.", 999, False),
+        ("socket.accept() out of system resource", 9999, False),
+        ("Invalid HTTP request received.", 9999, False),
     ]
 
 
