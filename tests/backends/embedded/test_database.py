@@ -4,13 +4,13 @@ import asyncio
 import os
 import sqlite3
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from ibidem.backends.embedded import database
 from ibidem.backends.embedded.database import Database, migrations, statements
+from ibidem.backends.embedded.folder import DATABASE
 from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.domain.errors import InvalidInput, StoreUnavailable
 from ibidem.domain.health import Differences
@@ -68,22 +68,20 @@ async def test_documents_of_before_folders_were_recorded_are_of_an_unknown_one(
 ) -> None:
     scripts = migrations()
     monkeypatch.setattr(database, "migrations", lambda: scripts[:3])
-    earlier = EmbeddedBackend.open(tmp_path)
-    documents = [prepared(sample) for sample in (KOREAN, ENGLISH, JAPANESE)]
-    paths = ("sops/펌프.md", "bulletins/hose.md", "ロボット.md")
-    await earlier.documents.put(
-        [replace(one, document=replace(one.document, source=path)) for one, path in zip(documents, paths, strict=True)]
+    EmbeddedBackend.open(tmp_path).close()
+    stored = [("pump", "sops/펌프.md", 1), ("hose", "bulletins/hose.md", 0), ("robot", "ロボット.md", 1)]
+    row = (
+        "INSERT INTO documents VALUES (NULL, 'default', :id, 'v1', :current, NULL, 'title', :source, '', 'sop', 'ko',"
+        " 'text/plain', 'sha256:0', NULL, '2026-01-02T00:00:00+00:00', '[]', '[]', NULL, 0, 0)"
     )
-    await earlier.documents.delete(ENGLISH.doc_id, MINA)
-    earlier.close()
+    with closing(sqlite3.connect(tmp_path / DATABASE)) as earlier, earlier:
+        earlier.executemany(row, [{"id": doc_id, "source": path, "current": current} for doc_id, path, current in stored])
     monkeypatch.setattr(database, "migrations", lambda: scripts)
     upgraded = EmbeddedBackend.open(tmp_path)
     files = await upgraded.folders.files("default")
     upgraded.close()
     assert [(f.folder, f.path, f.doc_id, f.version, f.reading) for f in files] == [
-        ("", path, one.document.doc_id, one.document.version, "")
-        for path, one in zip(paths, documents, strict=True)
-        if path != paths[1]
+        ("", path, doc_id, "v1", "") for doc_id, path, current in stored if current
     ]
 
 
