@@ -17,8 +17,9 @@ from typing import Annotated, cast
 import yaml
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, ValidationError
 
-from ibidem.corpus.ids import ID_ALLOWED, file_stem, is_id, naming_stem, path_ids
-from ibidem.corpus.reading.blocks import Heading, ReadText, one_line, tidy
+from ibidem.corpus.ids import ID_ALLOWED, is_id, naming_stem, path_ids
+from ibidem.corpus.reading.blocks import ReadText, one_line, tidy
+from ibidem.corpus.titles import found_title
 from ibidem.domain.errors import UnreadableDocument
 from ibidem.domain.languages import Language
 from ibidem.language.detection import detect_language
@@ -35,7 +36,6 @@ MOST_METADATA_BYTES = 64 * 1024
 _DEEPEST = 20
 _LONGEST_TITLE = 300
 _SEPARATOR = re.compile(r"[\s_-]+")
-_SNIPPET = 60
 
 
 def _as_text(value: object) -> object:
@@ -125,7 +125,7 @@ def identify(name: str, given: GivenMetadata, profile: Profile) -> tuple[str, st
 def describe(name: str, read: ReadText, given: GivenMetadata, profile: Profile) -> Metadata:
     """All of a document's metadata, each from the best place that says it."""
     doc_id, implied_type = identify(name, given, profile)
-    title = (given.title or _found_title(name, read, given, doc_id))[:_LONGEST_TITLE]
+    title = (given.title or found_title(name, read, given.doc_id or ""))[:_LONGEST_TITLE]
     return Metadata(
         doc_id=doc_id,
         title=one_line(tidy(title)),
@@ -161,17 +161,6 @@ def _canonical(given: Sequence[str], devices: tuple[Device, ...]) -> tuple[str, 
     """The devices under their names in the profile; one that it does not know stays as it was given."""
     _, names = _device_names(devices)
     return tuple(dict.fromkeys(names.get(_solid(one), one) for one in given))
-
-
-def _found_title(name: str, read: ReadText, given: GivenMetadata, doc_id: str) -> str:
-    heading = next((block.title for block in read.blocks if read.headed and isinstance(block, Heading)), "")
-    if heading or read.title or given.doc_id is not None:
-        return heading or read.title or doc_id
-    stem = one_line(file_stem(name).replace("_", " "))
-    if any(char.isalpha() for char in stem):
-        return stem
-    words = one_line(read.text[: 4 * _SNIPPET])
-    return words if len(words) <= _SNIPPET else words[:_SNIPPET].rsplit(" ", 1)[0] + "…"
 
 
 class _Loader(yaml.CSafeLoader):
