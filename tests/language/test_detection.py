@@ -1,7 +1,7 @@
 import pytest
 
 from ibidem.domain.languages import Language
-from ibidem.language.detection import detect_language, tells_language
+from ibidem.language.detection import detect_language, main_language, tells_language
 
 
 @pytest.mark.parametrize(
@@ -54,3 +54,19 @@ def test_words_tell_a_language(text: str) -> None:
 )
 def test_ids_and_names_stand_in_texts_of_any(text: str) -> None:
     assert not tells_language(text)
+
+
+@pytest.mark.parametrize(
+    ("paragraphs", "language"),
+    [
+        (["# useState", "상태 변수를 선언합니다.", "React DOM", "create-react-app --template typescript"], "ko"),
+        (["# useState", "状態変数を宣言します。", "React DOM", "Ruby on Rails / GitHub / RSpec / Docker"], "ja"),
+        (["Declare a state variable at the top level.", "훅", "フック"], "en"),
+        (["이용 약관", "This page is a summary of the terms, and the Korean original is binding.", "약관"], "en"),
+        (["김서연 Frontend Engineer", "입사 후 석 달은 수습 기간이다.", "Kubernetes", "Terraform", "Prometheus"], "ko"),
+        (["Kubernetes", "Terraform"], "en"),
+        ([], "en"),
+    ],
+)
+def test_a_document_is_in_the_language_of_most_of_its_prose(paragraphs: list[str], language: str) -> None:
+    assert main_language(paragraphs) == language

@@ -120,6 +120,39 @@ LINKS = (
     "<?",
     "<a b='",
 )
+DIALECTS = (
+    *(
+        "import a ",
+        "import {a} from 'b'\n",
+        "export const a\n",
+        "{/*",
+        "{/* a */}",
+        "<A ",
+        "<A a='",
+        '<A "',
+        "<A>",
+        "<A {",
+        "{' '}",
+    ),
+    *(
+        "{{<",
+        "{{% a ",
+        "{{< a >}}",
+        "{%",
+        "{% a %}",
+        "{#a}\n",
+        "{:",
+        "# a {#",
+        ":::",
+        ":::a\n",
+        "> [!a",
+        "> [!a]\n",
+        "[^a]",
+        "[^",
+    ),
+    *("!!! a\n", '!!! a "', "[^a]: b\n", "{{< a title='", "`a", "``a`", "+++\n", "a.", "a = 1\n", "제1조 ", "제1조\n", "第1条\n"),
+    *("Article 1\n", "1.1.\n", "1.1 A\n", "A A\n", "AA\n\n", "a\n===\n", "(a)\n", "（a）\n", "I. A\n\n"),
+)
 ELEMENTS = (
     *(
         "<main>",
@@ -199,8 +232,11 @@ def test_a_hostile_file_takes_no_square_of_its_length(name: str, reading: Reader
 def sweeps() -> dict[str, list[Hostile]]:
     inside, begun = (*LETTERS, *BLANKS, *STOPS, *LINKS), (*BLANKS, *SIGNS)
     return {
-        "txt": [*(repeated("txt", unit, "word ") for unit in inside), *(repeated("txt", unit) for unit in begun)],
-        "md": [*(repeated("md", unit, "word ") for unit in inside), *(repeated("md", unit) for unit in (*begun, *ELEMENTS))],
+        "txt": [*(repeated("txt", unit, "word ") for unit in inside), *(repeated("txt", unit) for unit in (*begun, *DIALECTS))],
+        "md": [
+            *(repeated("md", unit, "word ") for unit in inside),
+            *(repeated("md", unit) for unit in (*begun, *ELEMENTS, *DIALECTS)),
+        ],
         "html": [repeated("html", unit, head) for unit, head in product(ELEMENTS, ("", "<table><tr><td>", "<ul><li>"))],
         "front matter": [repeated(*start) for start in starts()],
     }

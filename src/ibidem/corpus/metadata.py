@@ -18,15 +18,15 @@ import yaml
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, ValidationError
 
 from ibidem.corpus.ids import ID_ALLOWED, is_id, naming_stem, path_ids
-from ibidem.corpus.reading.blocks import ReadText, one_line, tidy
+from ibidem.corpus.reading.blocks import ReadText, one_line, prose_of, tidy
 from ibidem.corpus.titles import found_title
 from ibidem.domain.errors import UnreadableDocument
 from ibidem.domain.languages import Language
-from ibidem.language.detection import detect_language
+from ibidem.language.detection import main_language
 from ibidem.profile import Device, Profile
 
 # Changed whenever reading, chunking or tokens change what is stored: then every document is stale and is read anew.
-READING_VERSION = b"1"
+READING_VERSION = b"2"
 DEFAULT_DOC_TYPE = "document"
 SIDECAR_ENDINGS = (".meta.yaml", ".meta.yml", ".meta.json")
 
@@ -130,7 +130,7 @@ def describe(name: str, read: ReadText, given: GivenMetadata, profile: Profile) 
         doc_id=doc_id,
         title=one_line(tidy(title)),
         doc_type=given.doc_type or implied_type or DEFAULT_DOC_TYPE,
-        language=given.language or detect_language(read.text),
+        language=given.language or main_language(prose_of(read) or [read.text]),
         devices=_canonical(given.devices, profile.devices) if given.devices is not None else devices_in(title, profile.devices),
         readers=given.readers or (),
         uri=given.uri or "",

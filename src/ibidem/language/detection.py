@@ -1,6 +1,8 @@
 """Detects the language of a text by its script."""
 
 import re
+from collections import Counter
+from collections.abc import Iterable
 
 from ibidem.domain.languages import Language
 
@@ -45,3 +47,26 @@ def detect_language(text: str, default: Language = "en") -> Language:
         return "en" if words else default
     # Two letters of a syllabic script say about as much as one Latin word.
     return asian if letters >= 2 * words or not _ENGLISH_GRAMMAR.search(text) else "en"
+
+
+def main_language(paragraphs: Iterable[str]) -> Language:
+    """The language in which most of a document is written, paragraph by paragraph; each counts as much as it is long.
+
+    A paragraph in Latin letters without English grammar, such as a name or a command, occurs in any language, and counts only
+    where there is nothing else.
+    """
+    spoken: Counter[Language] = Counter()
+    plain: list[str] = []
+    for paragraph in paragraphs:
+        language = detect_language(paragraph)
+        if language == "en" and not _ENGLISH_GRAMMAR.search(paragraph):
+            plain.append(paragraph)
+        else:
+            spoken[language] += _length(paragraph)
+    return spoken.most_common(1)[0][0] if spoken else detect_language("\n".join(plain))
+
+
+def _length(paragraph: str) -> int:
+    """In words, about: two letters of a syllabic script say as much as one Latin word."""
+    syllables = sum(len(script.findall(paragraph)) for script in (_HANGUL, _KANA, _HAN))
+    return 1 + syllables // 2 + len(_LATIN.findall(paragraph))

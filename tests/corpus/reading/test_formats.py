@@ -18,7 +18,7 @@ def test_the_extension_says_the_format_in_any_case() -> None:
         ("a.md", b" \n\t\n", "nothing to read"),
         ("a.html", b"<script>alert(1)</script>", "nothing to read"),
         ("a.txt", "─── ※ ───".encode(), "nothing to read"),
-        ("a.md", b"---\ntitle: only front matter\n---\n", "nothing to read"),
+        ("a.md", b"---\nlayout: only front matter\n---\n", "nothing to read"),
         ("a.txt", b"x" * (MOST_BYTES + 1), "larger than 64 MB"),
         ("a.txt", b"x" * 20_000_001, "more than 20,000,000 characters"),
     ],

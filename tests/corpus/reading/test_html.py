@@ -18,7 +18,7 @@ def test_a_page_reads_as_people_see_it() -> None:
     page = read_html(PAGE)
     assert page.text == (
         "# 밸브 교체\n\n첫 문장.\n둘째 줄.\n\n3. 전원을 끈다\n4. 식힌다\n   10분\n   - 이상\n\n규격\n\n"
-        "| 항목 | 값 |\n| --- | --- |\n| 토크 | 45 |\n| 토크 | 46 |\n\n그림 1 漢字 <b>\n\n    a\n      b"
+        "| 항목 | 값 |\n| --- | --- |\n| 토크 | 45 |\n| 토크 | 46 |\n\n그림 1 漢字 <b>\n\n```\na\n  b\n```"
     )
     assert page.title == "Valve guide"
 

@@ -32,7 +32,7 @@ def test_structure_is_kept_and_decoration_read_through() -> None:
         ("5 < 6 & 7 \\* 8", "5 < 6 & 7 * 8"),
         ("snake_case_name 2 * 3", "snake_case_name 2 * 3"),
         ("<div>\n본문\n</div>", "본문"),
-        ("```sh\nls -l\n\ncat x\n```", "    ls -l\n\n    cat x"),
+        ("```sh\nls -l\n\ncat x\n```", "```sh\nls -l\n\ncat x\n```"),
         ("제목\n===\n본문", "# 제목\n\n본문"),
         ("", ""),
     ],

@@ -1,7 +1,8 @@
 """What every reader makes of a file: its whole text, and the blocks that the text is made of.
 
 The whole text is what a person gets to see of the document. Whatever the format was, it keeps its structure as light Markdown:
-`# ` before headings, `- ` or `1. ` before list items, `| a | b |` for table rows. Bold, links and the like are only their words.
+`# ` before headings, `- ` or `1. ` before list items, `| a | b |` for table rows, fences around code.
+Bold, links and the like are only their words.
 """
 
 import re
@@ -18,6 +19,8 @@ MOST_CHARACTERS = 20_000_000  # some twenty thousand pages
 _LONGEST_TITLE = 300
 _LONGEST_HEADER = 1_000
 _DEEPEST = 12  # an item's indent is repeated in each of its lines; other levels look alike
+_TICKS = re.compile("`{3,}")
+_CODE_LANGUAGE = re.compile(r"\w{1,20}", re.ASCII)
 _SPARSEST = 8  # cells of a table to each that its rows have
 
 
@@ -57,7 +60,12 @@ class TableRow(Span):
     header: str
 
 
-Block = Heading | Paragraph | ListItem | TableRow
+@dataclass(frozen=True, slots=True)
+class Code(Span):
+    """A listing between its fences: found like any text, but no prose."""
+
+
+Block = Heading | Paragraph | ListItem | TableRow | Code
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +154,11 @@ class TextBuilder:
     _length: int = 0
     _tables: int = 0
 
+    @property
+    def started(self) -> bool:
+        """Whether there is any block yet."""
+        return bool(self._blocks)
+
     def heading(self, level: int, title: str) -> None:
         """Adds a heading; a level outside 1 to 6 becomes the nearest one."""
         title = one_line(tidy(title))
@@ -172,6 +185,16 @@ class TextBuilder:
             lines = text.replace("\n", f"\n{indent}{' ' * (len(mark) + 1)}")
             start, end = self._append(f"{indent}{mark} {lines}" if mark else f"{indent}{lines}", joint)
             self._blocks.append(ListItem(start + len(indent), end, self.page))
+
+    def code(self, text: str, language: str = "") -> None:
+        """Adds a listing between fences, its lines and indents kept; `language` is what it is written in, where that is known."""
+        text = tidy(text).strip("\n").rstrip()
+        if text.strip():
+            longest = max(map(len, _TICKS.findall(text)), default=0)
+            fence = "`" * max(3, longest + 1)
+            named = language if _CODE_LANGUAGE.fullmatch(language) else ""
+            start, end = self._append(f"{fence}{named}\n{text}\n{fence}", "\n\n")
+            self._blocks.append(Code(start, end, self.page))
 
     def table(self, rows: list[list[str]]) -> None:
         """Adds a table, the first row being its header. Rows without text are left out; short rows are filled up, unless most
@@ -216,6 +239,11 @@ class TextBuilder:
         if self._length > MOST_CHARACTERS:
             raise TooMuchText
         return start, self._length
+
+
+def prose_of(read: ReadText) -> list[str]:
+    """The text's headings, paragraphs and list items: what its writer said in sentences, without code and tables."""
+    return [read.text[block.start : block.end] for block in read.blocks if not isinstance(block, Code | TableRow)]
 
 
 def tables_and_lists(blocks: tuple[Block, ...]) -> list[list[Block]]:

@@ -82,15 +82,27 @@ def read_html(text: str) -> ReadText:
     if tree is None:
         return builder.finish(front_matter)
     title = "".join(tree.xpath("//head/title[1]//text()"))
+    _read_tree(builder, tree, Repeats.in_file_of(len(body)))
+    return builder.finish(front_matter, title)
+
+
+def _read_tree(builder: TextBuilder, tree: html.HtmlElement, repeats: Repeats) -> None:
     for element in tree.xpath("//*[@hidden or @aria-hidden='true' or contains(@style, 'display:none') or @role='navigation']"):
         element.tag = "template"  # all go at once, for each one by itself takes along the text that stood after those before
     etree.strip_elements(tree, *_UNSEEN, with_tail=False)
     mains: list[html.HtmlElement] = [main for main in tree.xpath("//main[not(ancestor::main)]") if main.text_content().strip()]
-    reader = _Reader(builder, Repeats.in_file_of(len(body)))
+    reader = _Reader(builder, repeats)
     for root in mains or [tree]:
         reader.walk(root)
         reader.flush()
-    return builder.finish(front_matter, title)
+
+
+def read_fragment(builder: TextBuilder, source: str) -> None:
+    """Adds what a reader sees of HTML that stands inside another text."""
+    parser = html.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True, no_network=True)
+    tree = cast("html.HtmlElement | None", etree.parse(BytesIO(source.encode("utf-8")), parser).getroot())
+    if tree is not None:
+        _read_tree(builder, tree, Repeats.in_file_of(len(source)))
 
 
 def _check_attributes(body: str) -> None:
@@ -154,8 +166,7 @@ class _Reader:
             self._builder.heading(_HEADINGS[tag], element.text_content())
         elif tag == "pre":
             self.flush()
-            lines = tidy(element.text_content()).strip("\n").split("\n")
-            self._builder.paragraph("\n".join(f"    {line}".rstrip() for line in lines))
+            self._builder.code(element.text_content())
         elif tag in ("ul", "ol", "menu"):
             self._list(element)
         elif tag == "table":

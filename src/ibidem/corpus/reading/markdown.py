@@ -2,34 +2,49 @@
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from ibidem.corpus.reading.blocks import ReadText, TextBuilder, tidy, unwrapped
-from ibidem.corpus.reading.front_matter import split_fenced
+from ibidem.corpus.reading.dialects import is_mdx, to_commonmark
+from ibidem.corpus.reading.front_matter import split_fenced, title_in
+from ibidem.corpus.reading.html import read_fragment
 
 # Inline markup is parsed only where there is some: it takes most of the time, and most lines have none.
 _BLOCKS = MarkdownIt("commonmark", {"maxNesting": 100}).enable("table").disable("inline")
-_INLINE = MarkdownIt("commonmark")
-_MARKUP = re.compile(r"[*_`\[\]<>\\&!]")
+_MDX_BLOCKS = MarkdownIt("commonmark", {"maxNesting": 100}).enable("table").disable(["inline", "code"])
+_INLINE = MarkdownIt("commonmark").enable("strikethrough")
+_MARKUP = re.compile(r"[*_`\[\]<>\\&!~]")
 _BREAK = re.compile(r"(?:(?<! ) {2,}+|\\)\n")
 # Deeper quotes look alike here, and a line that goes on without its marks is tried once for each quote that it may go on.
 _DEEP_QUOTES = re.compile(r"^((?: {0,3}+> ?+){10})(?: {0,3}+> ?+)+", re.MULTILINE)
-_TAG = re.compile(r"<!--.*?(?:-->|\Z)|</?[A-Za-z][^<>]*>", re.DOTALL)
+_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
+_TAG = re.compile(r"</?[A-Za-z][^<>]*>")
+_LOOSE = re.compile(r"<(?!/?[A-Za-z][^<>]*>)")  # a parser would take what follows for the rest of the tag
+_ALT = re.compile(r"<img\s[^>]*?\balt\s*=\s*(?:\"([^\"]*)\"|'([^']*)')", re.IGNORECASE)
 
 
 def read_markdown(text: str) -> ReadText:
-    """Reads Markdown, with or without front matter between `---` lines."""
+    """Reads Markdown, with or without front matter. A page that is nothing but its front matter says its title."""
     front_matter, body = split_fenced(tidy(text))
     builder = TextBuilder()
-    _Reader(builder).read(iter(_BLOCKS.parse(_DEEP_QUOTES.sub(r"\1", body))))
+    links: dict[str, Any] = {}
+    blocks = _MDX_BLOCKS if is_mdx(body) else _BLOCKS
+    tokens = blocks.parse(_DEEP_QUOTES.sub(r"\1", to_commonmark(body)), links)
+    _Reader(builder, links).read(iter(tokens))
+    if not builder.started:
+        builder.heading(1, title_in(front_matter))
     return builder.finish(front_matter)
 
 
 class _Reader:
-    def __init__(self, builder: TextBuilder) -> None:
+    """Adds the blocks to the text. `links` are the targets that the text refers to by name."""
+
+    def __init__(self, builder: TextBuilder, links: dict[str, Any]) -> None:
         self._builder = builder
+        self._links = links
         self._lists: list[int | None] = []  # the next number of each list that is open, None for one with bullets
         self._mark: str | None = None  # of the list item that has begun and has no text yet
 
@@ -37,13 +52,13 @@ class _Reader:
         for token in tokens:
             match token.type:
                 case "heading_open":
-                    self._builder.heading(int(token.tag[1:]), _words(next(tokens).content))
+                    self._builder.heading(int(token.tag[1:]), self._words(next(tokens).content))
                 case "inline":
-                    self._text(_words(token.content))
+                    self._text(self._words(token.content))
                 case "fence" | "code_block":
-                    self._text("\n".join(f"    {line}".rstrip() for line in token.content.rstrip("\n").split("\n")))
+                    self._code(token)
                 case "html_block":
-                    self._text(unwrapped(_TAG.sub("", token.content).strip()))
+                    self._html(token.content)
                 case "bullet_list_open":
                     self._lists.append(None)
                 case "ordered_list_open":
@@ -53,7 +68,7 @@ class _Reader:
                 case "list_item_open":
                     self._mark = self._next_mark()
                 case "table_open":
-                    self._builder.table(_rows(tokens))
+                    self._builder.table(self._rows(tokens))
                 case _:
                     pass
 
@@ -65,6 +80,20 @@ class _Reader:
             self._builder.item(self._mark or "", text, depth)
             self._mark = None
 
+    def _code(self, token: Token) -> None:
+        if self._mark is not None:
+            self._builder.item(self._mark, token.info.strip() or "…", len(self._lists) - 1)
+            self._mark = None
+        language = token.info.strip().partition(" ")[0]
+        self._builder.code(token.content, language)
+
+    def _html(self, source: str) -> None:
+        shown = _COMMENT.sub("", source)
+        if self._lists:
+            self._text(unwrapped(_TAG.sub("", shown).strip()))
+        elif shown.strip():
+            read_fragment(self._builder, _LOOSE.sub("&lt;", shown))
+
     def _next_mark(self) -> str:
         number = self._lists[-1]
         if number is None:
@@ -72,32 +101,36 @@ class _Reader:
         self._lists[-1] = number + 1
         return f"{number}."
 
+    def _rows(self, tokens: Iterator[Token]) -> list[list[str]]:
+        rows: list[list[str]] = []
+        for token in tokens:
+            if token.type == "table_close":
+                break
+            if token.type == "tr_open":
+                rows.append([])
+            elif token.type == "inline":
+                rows[-1].append(self._words(token.content))
+        return rows
 
-def _rows(tokens: Iterator[Token]) -> list[list[str]]:
-    rows: list[list[str]] = []
-    for token in tokens:
-        if token.type == "table_close":
-            break
-        if token.type == "tr_open":
-            rows.append([])
-        elif token.type == "inline":
-            rows[-1].append(_words(token.content))
-    return rows
+    def _words(self, source: str) -> str:
+        """What a reader sees of inline Markdown; line breaks stay only where they were asked for."""
+        if not _MARKUP.search(source):
+            return "\n".join(unwrapped(part) for part in _BREAK.split(source))
+        parts: list[str] = []
+        for token in _INLINE.parseInline(source, self._links)[0].children or []:
+            match token.type:
+                case "softbreak":
+                    parts.append("\n")
+                case "hardbreak":
+                    parts.append("\r")
+                case "html_inline":
+                    parts.append(_tag_words(token.content))
+                case _:
+                    parts.append(token.content)
+        return "\n".join(unwrapped(part) for part in "".join(parts).split("\r"))
 
 
-def _words(source: str) -> str:
-    """What a reader sees of inline Markdown; line breaks stay only where they were asked for."""
-    if not _MARKUP.search(source):
-        return "\n".join(unwrapped(part) for part in _BREAK.split(source))
-    parts: list[str] = []
-    for token in _INLINE.parseInline(source)[0].children or []:
-        match token.type:
-            case "softbreak":
-                parts.append("\n")
-            case "hardbreak":
-                parts.append("\r")
-            case "html_inline":
-                parts.append("\r" if token.content.lower().startswith("<br") else "")
-            case _:
-                parts.append(token.content)
-    return "\n".join(unwrapped(part) for part in "".join(parts).split("\r"))
+def _tag_words(tag: str) -> str:
+    """What a tag shows itself: the words of a picture, and the end of a line."""
+    alt = _ALT.match(tag)
+    return (alt.group(1) or alt.group(2) or "") if alt else "\r" if tag.lower().startswith("<br") else ""
