@@ -1,11 +1,43 @@
 """A document's title where nobody gave one: found in its text, in what its format says of it, or in its name."""
 
+import re
 import unicodedata
+from itertools import islice
 from pathlib import PurePath
+from unicodedata import east_asian_width
 
-from ibidem.corpus.reading.blocks import Heading, ReadText, one_line
+from ibidem.corpus.reading.blocks import Heading, Paragraph, ReadText, one_line
 
 _SNIPPET = 60
+_FIRST_HEADINGS = 8  # among them stands the title, though a banner or a date may stand above it
+_LONGEST_LINE = 100  # columns; what is longer was written as a sentence
+_UNWRAPPED = 50  # columns; a page is wider, so that a shorter line was ended by its writer
+# What programs and templates write where a title belongs.
+_NO_TITLE = frozenset(
+    {
+        *("all", "home", "index", "readme", "document", "untitled", "untitled document", "contents"),
+        *(
+            "table of contents",
+            "toc",
+            "presentation",
+            "powerpoint presentation",
+            "slide 1",
+            "sheet1",
+            "document1",
+            "skip to content",
+        ),
+        *("목차", "차례", "홈", "전체", "제목", "제목 없음", "문서", "문서1", "프레젠테이션"),
+        *("目次", "ホーム", "すべて", "無題", "タイトル", "文書", "文書1", "プレゼンテーション"),
+    }
+)
+_MADE_BY = re.compile(
+    r"^Microsoft (?:Word|PowerPoint|Excel) - |\.(?:docx?|pptx?|xlsx?|hwpx?|pdf|txt|rtf|odt|html?|md)$", re.IGNORECASE
+)
+_DATA = re.compile(r"[\[{]\s*[\"'{\[]|\S*://\S*$|\S+@\S+$|#!|\d{4}-\d\d-\d\d[T ]\d\d:|[\w.-]*[/\\][\w./\\-]*$")
+_SUBJECT = re.compile(r"(?:subject|title|제목|건명|件名|題名|タイトル)\s*[:：]\s*(?=\S)", re.IGNORECASE)
+_FIELD = re.compile(r"[^\W\d][^\d:：]{0,20}[:：](?:\s|\S)")
+_SENTENCE = re.compile(r"[.!?。！？,、，;][\"')\]」』”’]*$")
+_FOLDER_PAGES = frozenset({"index", "_index", "readme", "default"})
 
 
 def file_stem(name: str) -> str:
@@ -16,11 +48,45 @@ def file_stem(name: str) -> str:
 
 def found_title(name: str, read: ReadText, given_id: str) -> str:
     """The title that a document without a given one is known by. `given_id` is the id that its writer gave it, or ""."""
-    heading = next((block.title for block in read.blocks if isinstance(block, Heading)), "")
-    if heading or read.title or given_id:
-        return heading or read.title or given_id
-    stem = one_line(file_stem(name).replace("_", " "))
-    if any(char.isalpha() for char in stem):
-        return stem
+    found = _heading(read) or _sensible(read.title) or given_id or _first_line(read) or _from_name(name)
+    if found:
+        return found
     words = one_line(read.text[: 4 * _SNIPPET])
     return words if len(words) <= _SNIPPET else words[:_SNIPPET].rsplit(" ", 1)[0] + "…"
+
+
+def _heading(read: ReadText) -> str:
+    """The first of the highest headings near the beginning."""
+    marked = (block for block in read.blocks if isinstance(block, Heading))
+    near = [(block.level, title) for block in islice(marked, _FIRST_HEADINGS) if (title := _sensible(block.title))]
+    highest = min((level for level, _ in near), default=0)
+    return next((title for level, title in near if level == highest), "")
+
+
+def _first_line(read: ReadText) -> str:
+    """The first line, where it is one that a writer puts above a text."""
+    first = next(iter(read.blocks), None)
+    if not isinstance(first, Paragraph):
+        return ""
+    line, _, below = read.text[first.start : first.end].partition("\n")
+    if (subject := _SUBJECT.match(line)) is not None:
+        return _sensible(line[subject.end() :])
+    columns = sum(2 if east_asian_width(char) in "WF" else 1 for char in line)
+    wrapped = columns > (_UNWRAPPED if below else _LONGEST_LINE)
+    return "" if wrapped or _SENTENCE.search(line.rstrip()) or _FIELD.match(line) else _sensible(line)
+
+
+def _sensible(title: str) -> str:
+    """The title without what programs add to it; "" when no person would call a document so."""
+    title = _MADE_BY.sub("", _MADE_BY.sub("", one_line(title))).rstrip(":： ")
+    letters = sum(char.isalpha() for char in title[:_SNIPPET])
+    return "" if letters < 2 or _DATA.match(title) or title.casefold() in _NO_TITLE else title
+
+
+def _from_name(name: str) -> str:
+    """The file's name as words; that of its folder for a page that stands for its folder."""
+    stem = file_stem(name)
+    if stem.casefold() in _FOLDER_PAGES:
+        stem = file_stem(name.replace("\\", "/").rpartition("/")[0]) or stem
+    stem = one_line(stem.replace("_", " "))
+    return stem if any(char.isalpha() for char in stem) else ""

@@ -4,7 +4,8 @@ A token says in its first letter what it is, so that all kinds live in one field
 
     w   a word: a Korean or Japanese content word in its dictionary form, an English stem, a number
     b   two neighbouring characters of Korean or Japanese, which reach what the dictionary does not know
-    i   an identifier with its signs and spaces taken out: E-1234, E 1234 and e1234 are all ie1234
+    i   an identifier with its signs and spaces taken out: E-1234, E 1234 and e1234 are all ie1234; and a numbered part of
+        rules: 제 28 조 is i조28, 第二十八条 i条28, Article 28 iarticle28
 
 Both kinds together in one field were measured better than either alone, and than two indexes with their results fused.
 """
@@ -18,6 +19,7 @@ from ibidem.language.japanese import japanese_words
 from ibidem.language.korean import korean_words
 from ibidem.language.latin import asked_codes, group_digits, latin_words
 from ibidem.language.normal import normalise
+from ibidem.language.numbered_parts import part_codes
 from ibidem.language.sentences import sentence_spans
 
 WORD, BIGRAM, IDENTIFIER = "w", "b", "i"
@@ -77,7 +79,8 @@ def _line(sentence: str) -> str:
         words, bigrams = latin.words, list[str]()
     else:
         words, bigrams = sorted(latin.words + _asian_words(sentence), key=itemgetter(0)), _bigrams(sentence)
-    kinds = ((WORD, [word for _, word in words]), (IDENTIFIER, latin.codes), (BIGRAM, bigrams))
+    codes = [*latin.codes, *part_codes(sentence)]
+    kinds = ((WORD, [word for _, word in words]), (IDENTIFIER, codes), (BIGRAM, bigrams))
     line = " ".join(prefix + f" {prefix}".join(tokens) for prefix, tokens in kinds if tokens)
     return _ENDLESS.sub(r"\1", line)
 

@@ -42,6 +42,14 @@ class Heading(Span):
 
 
 @dataclass(frozen=True, slots=True)
+class Head(Heading):
+    """A heading without "#", known by its words (see `heads`); those that no format marks have levels from 7 on. One that is
+    `cited` is an article: people refer to it by its number."""
+
+    cited: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Paragraph(Span):
     """Running text, or lines that belong together."""
 
