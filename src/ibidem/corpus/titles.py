@@ -1,11 +1,10 @@
 """A document's title where nobody gave one: found in its text, in what its format says of it, or in its name."""
 
 import re
-import unicodedata
 from itertools import islice
-from pathlib import PurePath
 from unicodedata import east_asian_width
 
+from ibidem.corpus.ids import file_stem
 from ibidem.corpus.reading.blocks import Heading, Paragraph, ReadText, one_line
 
 _SNIPPET = 60
@@ -40,12 +39,6 @@ _SENTENCE = re.compile(r"[.!?。！？,、，;][\"')\]」』”’]*$")
 _FOLDER_PAGES = frozenset({"index", "_index", "readme", "default"})
 
 
-def file_stem(name: str) -> str:
-    """The last part of the file's name in NFC, without its folder and its extension."""
-    last = unicodedata.normalize("NFC", name.replace("\\", "/").rstrip("/").rpartition("/")[2])
-    return PurePath(last).stem if last not in (".", "..") else ""
-
-
 def found_title(name: str, read: ReadText, given_id: str) -> str:
     """The title that a document without a given one is known by. `given_id` is the id that its writer gave it, or ""."""
     found = _heading(read) or _sensible(read.title) or given_id or _first_line(read) or _from_name(name)
@@ -57,7 +50,7 @@ def found_title(name: str, read: ReadText, given_id: str) -> str:
 
 def _heading(read: ReadText) -> str:
     """The first of the highest headings near the beginning."""
-    marked = (block for block in read.blocks if isinstance(block, Heading))
+    marked = (block for block in read.blocks if read.headed and isinstance(block, Heading))
     near = [(block.level, title) for block in islice(marked, _FIRST_HEADINGS) if (title := _sensible(block.title))]
     highest = min((level for level, _ in near), default=0)
     return next((title for level, title in near if level == highest), "")

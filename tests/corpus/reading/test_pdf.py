@@ -1,8 +1,12 @@
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import pytest
 
-from ibidem.corpus.reading.blocks import Heading, ListItem, Paragraph, TableRow
+from ibidem.corpus.chunking import cut
+from ibidem.corpus.reading import page_layout
+from ibidem.corpus.reading.blocks import Heading, ListItem, Paragraph, TableRow, TextBuilder
+from ibidem.corpus.reading.page_layout import Line
 from ibidem.corpus.reading.pdf import read_pdf
 from ibidem.domain.errors import UnreadableDocument
 
@@ -106,6 +110,57 @@ def test_footers_with_a_page_number_go_and_numbered_titles_stay(footer: str, mak
     text = read_pdf("a.pdf", make_pdf(pages)).text
     assert all(f"Step {number}" in text for number in range(1, 5))
     assert footer.format(2) not in text and footer.format(4) not in text
+
+
+@pytest.mark.parametrize("header", ["회비 규정 - {}/2", "会費規程 {}/2ページ", "Rules on dues, page {} of 2"])
+def test_a_numbered_header_goes_from_a_paper_of_two_pages(header: str, make_pdf: MakePdf) -> None:
+    pages = [[(72, 800, 9, header.format(number)), *lines(f"Body {number} is here.", top=500)] for number in (1, 2)]
+    text = read_pdf("a.pdf", make_pdf(pages)).text
+    assert header.format(1) in text and header.format(2) not in text
+
+
+def test_articles_set_solid_are_paragraphs_of_their_own(make_pdf: MakePdf) -> None:
+    page = lines(
+        "제1조(목적) 이 규정은 회원이 내는 회비와 그 관리에 관하여 필요한 사항을 정함을 그 목적으로 하고 있다",
+        "제2조(범위) 이 규정은 정관이 정하는 모든 회원에게 적용하며 다른 규정보다 먼저 적용한다",
+    )
+    read = read_pdf("a.pdf", make_pdf([page]))
+    assert [piece.section for piece in cut(read)] == [("제1조(목적)",), ("제2조(범위)",)]
+
+
+def test_large_bullets_are_items(make_pdf: MakePdf) -> None:
+    slide = [
+        (72, 700, 20, "• 후원회원 제도 도입"),
+        *lines("본문이 이어지고 있으며 여기에는 설명이 조금 더 길게 적혀 있다.", top=600),
+    ]
+    read = read_pdf("a.pdf", make_pdf([slide]))
+    assert [type(block) for block in read.blocks] == [ListItem, Paragraph]
+
+
+def test_a_page_that_breaks_its_reader_is_lost_alone(make_pdf: MakePdf, monkeypatch: pytest.MonkeyPatch) -> None:
+    add = page_layout._Layout.add  # pyright: ignore[reportPrivateUsage]
+
+    def broken(layout: object, builder: TextBuilder, page: int, group: Sequence[Line]) -> None:
+        if "breaks" in group[0].text:
+            raise IndexError
+        add(layout, builder, page, group)  # pyright: ignore[reportArgumentType]
+
+    monkeypatch.setattr(page_layout._Layout, "add", broken)  # pyright: ignore[reportPrivateUsage]
+    read = read_pdf("a.pdf", make_pdf([lines("First is fine."), lines("This one breaks."), lines("Last is fine.")]))
+    assert read.text == "First is fine.\n\nLast is fine." and read.pages == 3
+
+
+@pytest.mark.parametrize("blank", ["\u2003", "\u2028", "\t", "\u3000\u2002"])
+def test_a_blank_line_is_no_line(blank: str, make_pdf: MakePdf) -> None:
+    page = lines("펌프를 분리하기 전에 압력을 뺀다", blank, "그 다음 밸브를 잠근다")
+    assert "밸브를 잠근다" in read_pdf("a.pdf", make_pdf([page])).text
+
+
+def test_the_tables_of_an_example_are_whole() -> None:
+    read = read_pdf("sop_1422.pdf", Path("examples/equipment/sop_1422.pdf").read_bytes())
+    rows = [read.text[block.start : block.end] for block in read.blocks if isinstance(block, TableRow)]
+    assert rows[0] == "| 준비물 | 부품 번호 | 수량 |\n| --- | --- | --- |" and len(rows) == 15
+    assert len({block.table for block in read.blocks if isinstance(block, TableRow)}) == 3
 
 
 def test_pages_that_show_nothing_say_so(make_pdf: MakePdf) -> None:

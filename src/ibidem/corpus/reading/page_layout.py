@@ -9,6 +9,7 @@ from itertools import groupby, pairwise
 from statistics import median
 
 from ibidem.corpus.reading.blocks import ReadText, TextBuilder, unwrapped
+from ibidem.corpus.reading.heads import begins_part
 from ibidem.language.sentences import is_step
 
 _LARGER = 1.15  # times the height of the body text: smaller differences are other fonts, not headings
@@ -113,7 +114,7 @@ class _Layout:
         last, first = before[-1], after[0]
         if first.bottom <= last.bottom or not _alike(last, first) or self._is_heading(last) or _is_far(last) or _is_far(first):
             return False
-        ended = _ENDED.search(last.text) or _begins_item(first) or _LEADER.search(last.text)
+        ended = _ENDED.search(last.text) or _begins_item(first) or begins_part(first.text) or _LEADER.search(last.text)
         return not ended and last.right > self._margin - 3 * last.height
 
     def add(self, builder: TextBuilder, page: int, group: Sequence[Line]) -> None:
@@ -138,7 +139,7 @@ class _Layout:
         return "table" if any(_same_table(lines[at], line) for line in near) else "text"
 
     def _is_heading(self, line: Line) -> bool:
-        wordy = sum(char.isalpha() for char in line.text) > 1
+        wordy = sum(char.isalpha() for char in line.text) > 1 and not _BULLET.match(line.text.lstrip())
         return (
             wordy and line.height >= _LARGER * self._body and len(line.text) <= _LONGEST_HEADING and not _LEADER.search(line.text)
         )
@@ -165,7 +166,7 @@ class _Layout:
             first_word = (line.right - line.left) * min(len(words[0]), 12 if words[0].isascii() else 4) / len(line.text)
             had_room = edge - before.right > first_word + before.height
             indented = line.left - left > 0.8 * line.height and abs(before.left - left) < 1 and not _begins_item(together[0])
-            if _begins_item(line) or had_room or indented or _LEADER.search(before.text):
+            if _begins_item(line) or begins_part(line.text) or had_room or indented or _LEADER.search(before.text):
                 yield together
                 together = []
             together.append(line)

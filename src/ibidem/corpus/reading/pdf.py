@@ -3,6 +3,7 @@
 """PDF by way of PDFium: characters with their places, put back into lines, and the lines into headings, paragraphs and tables."""
 
 import ctypes
+import logging
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -13,10 +14,12 @@ from statistics import median
 import pypdfium2
 from pypdfium2 import raw
 
-from ibidem.corpus.reading.blocks import MOST_CHARACTERS, ReadText, TooMuchText
+from ibidem.corpus.reading.blocks import MOST_CHARACTERS, ReadText, TooMuchText, one_line, tidy
 from ibidem.corpus.reading.ocr import DPI, installed, recognised
 from ibidem.corpus.reading.page_layout import Line, Page, Part, read_pages
 from ibidem.domain.errors import UnreadableDocument
+
+logger = logging.getLogger(__name__)
 
 _HYPHEN = "\x02"  # PDFium's sign for a hyphen at which a word was broken over two lines
 _PART_GAP = 0.5  # heights of a line; a space is less than that, except in some justified lines
@@ -48,12 +51,30 @@ def read_pdf(name: str, original: bytes) -> ReadText:
         scanned = [page.number for page in pages if not page.lines and _is_scan(document, page.number - 1)]
         for number in scanned if len(scanned) == len(pages) or installed() else ():
             pages[number - 1] = _recognised(name, document, number)
+        title = one_line(tidy(document.get_metadata_value("Title")))
     if not any(page.lines for page in pages):
         problem = "nothing to read: no page shows any text" if pages else "nothing to read: it has no pages"
         raise UnreadableDocument(name, problem, "leave it out")
     told = _without_running_titles(pages)
-    found = read_pages(told if any(page.lines for page in told) else pages)
-    return replace(found, recognised=any(pages[number - 1].lines for number in scanned))
+    found = _read_pages(told if any(page.lines for page in told) else pages)
+    return replace(found, title=title, recognised=any(pages[number - 1].lines for number in scanned))
+
+
+def _read_pages(pages: Sequence[Page]) -> ReadText:
+    """The text of the pages; one that its layout makes unreadable is lost alone."""
+    try:
+        return read_pages(pages)
+    except (ArithmeticError, LookupError, ValueError):
+        return read_pages([page if _can_be_laid_out(page) else replace(page, lines=()) for page in pages])
+
+
+def _can_be_laid_out(page: Page) -> bool:
+    try:
+        read_pages([page])
+    except (ArithmeticError, LookupError, ValueError) as error:
+        logger.warning("page %d of a PDF is left out: %s", page.number, type(error).__name__)
+        return False
+    return True
 
 
 def _is_scan(document: pypdfium2.PdfDocument, index: int) -> bool:
@@ -90,11 +111,19 @@ def _pages(name: str, document: pypdfium2.PdfDocument) -> list[Page]:
     pages: list[Page] = []
     characters = 0
     for number in range(1, len(document) + 1):
-        pages.append(Page(number, tuple(_lines(document, number - 1))))
+        pages.append(Page(number, _page_lines(document, number)))
         characters += sum(len(line.text) for line in pages[-1].lines)
         if characters > MOST_CHARACTERS:  # one page may be in a file a thousand times
             raise TooMuchText
     return pages
+
+
+def _page_lines(document: pypdfium2.PdfDocument, number: int) -> tuple[Line, ...]:
+    try:
+        return tuple(_lines(document, number - 1))
+    except (ArithmeticError, LookupError, ValueError) as error:
+        logger.warning("page %d of a PDF is left out: %s", number, type(error).__name__)
+        return ()
 
 
 def _lines(document: pypdfium2.PdfDocument, index: int) -> Iterator[Line]:
@@ -118,8 +147,7 @@ def _lines(document: pypdfium2.PdfDocument, index: int) -> Iterator[Line]:
 
 def _line(text_page: pypdfium2.PdfTextPage, codes: Sequence[int], start: int, end: int) -> Line | None:
     """The line of the characters [start, end), or None when it shows nothing."""
-    spaces = (32, 160, 0x3000)
-    shown = [at for at in range(start, end) if codes[at] not in spaces and codes[at] != 0]
+    shown = [at for at in range(start, end) if codes[at] != 0 and not chr(codes[at]).isspace()]
     if not shown:
         return None
     first, last = _box(text_page, shown[0]), _box(text_page, shown[-1])
@@ -157,14 +185,15 @@ def _box(text_page: pypdfium2.PdfTextPage, at: int) -> raw.FS_RECTF:
 
 
 def _without_running_titles(pages: list[Page]) -> list[Page]:
-    """The pages without their headers and footers: lines at the edge of most pages, in one place, alike but for the page number.
+    """The pages without their headers and footers: lines at the edge of most pages, in one place, alike but for the page number,
+    which two pages suffice for where it stands beside other words.
 
     The first page keeps its own, so that a title that stands nowhere else is not lost; bare page numbers go everywhere.
     """
-    if len(pages) < _REPEATED_PAGES:
-        return pages
     seen = Counter(key for page in pages for key in {_running(line) for line in _edges(page)})
-    often = {key for key, count in seen.items() if count >= max(_REPEATED_PAGES, 0.6 * len(pages))}
+    most = max(_REPEATED_PAGES, 0.6 * len(pages))
+    # One with a page's number need not stand on most pages: minutes with their annexes have one for each part.
+    often = {key for key, count in seen.items() if count >= (2 if _names_page(key[0]) else most)}
 
     def kept(page: Page) -> Page:
         repeated = [line for line in _edges(page) if _running(line) in often]
@@ -172,6 +201,10 @@ def _without_running_titles(pages: list[Page]) -> list[Page]:
         return replace(page, lines=tuple(line for line in page.lines if line not in gone))
 
     return [kept(page) for page in pages]
+
+
+def _names_page(running: str) -> bool:
+    return "#" in running and any(char.isalpha() for char in running)
 
 
 def _edges(page: Page) -> list[Line]:
