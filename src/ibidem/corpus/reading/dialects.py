@@ -6,6 +6,7 @@ All of it becomes CommonMark before it is parsed: tags go and the text inside th
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import groupby
 
 _SPECIAL = re.compile(r"^import[ \t]|^export[ \t]|\{[{%#:./]|\{['\"] |:::|\[!|^[ \t]*(?:!!!|\?\?\?)|\[\^|<[A-Z]", re.MULTILINE)
@@ -54,17 +55,21 @@ _INDENT = re.compile(r" {4}|\t")
 _ALERTS = frozenset({"note", "tip", "info", "important", "warning", "caution", "danger", "hint", "attention", "example"})
 
 
-def is_mdx(text: str) -> bool:
-    """Whether this is Markdown with components, in which indented lines are no code."""
-    return any(_MDX.search(stretch) is not None for stretch, code in _stretches(text) if not code)
+@dataclass(frozen=True, slots=True)
+class CommonMark:
+    """A text with everything else said in CommonMark; in what was MDX (`components`) indented lines are no code."""
+
+    text: str
+    components: bool = False
 
 
-def to_commonmark(text: str) -> str:
-    """The text with everything else said in CommonMark."""
+def to_commonmark(text: str) -> CommonMark:
+    """The text in CommonMark, whatever it was written for."""
     if not _SPECIAL.search(text):
-        return text
-    mdx = is_mdx(text)
-    return "\n".join(stretch if code else _plain(stretch, mdx=mdx) for stretch, code in _stretches(_dedented(text)))
+        return CommonMark(text)
+    mdx = any(_MDX.search(stretch) is not None for stretch, code in _stretches(text) if not code)
+    clean = _clean_mdx if mdx else _clean
+    return CommonMark("\n".join(stretch if code else clean(stretch) for stretch, code in _stretches(_dedented(text))), mdx)
 
 
 def _stretches(text: str) -> Iterator[tuple[str, bool]]:
@@ -102,10 +107,12 @@ def _dedented(text: str) -> str:
     return "\n".join(lines)
 
 
-def _plain(stretch: str, *, mdx: bool) -> str:
-    if mdx:
-        return _MDX_TAGS.sub(_replaced, _BLANK_EXPRESSION.sub(" ", _MODULE.sub("", stretch)))
+def _clean(stretch: str) -> str:
     return _PLAIN_TAGS.sub(_replaced, stretch)
+
+
+def _clean_mdx(stretch: str) -> str:
+    return _MDX_TAGS.sub(_replaced, _BLANK_EXPRESSION.sub(" ", _MODULE.sub("", stretch)))
 
 
 def _replaced(match: re.Match[str]) -> str:
