@@ -31,3 +31,8 @@ def test_an_article_is_found_by_its_number(written: str, asked: str) -> None:
 )
 def test_every_way_of_writing_a_part_is_one_code(text: str, codes: list[str]) -> None:
     assert list(part_codes(text)) == codes
+
+
+def test_chinese_numerals_of_parts_are_searched_as_digits() -> None:
+    assert passage_tokens("第三十四条の二に定める。") == passage_tokens("第34条の2に定める。")
+    assert "i条3" in passage_tokens("第三条の一般原則").split()

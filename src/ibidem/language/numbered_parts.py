@@ -22,6 +22,9 @@ PART = re.compile(
     rf"(?:の(?P<ja_sub>\d{{1,3}}|[{_HAN}]{{1,5}}(?![\u4e00-\u9fff])))?"
     r"|\b(?P<en_unit>(?i:part|chapter|article|clause|section))[ \t]{1,3}(?P<en>\d{1,4}(?:\.\d{1,3}){0,3}|[IVXLC]{1,7})(?![\w-])"
 )
+_HAN_PART = re.compile(
+    rf"第(?P<number>[{_HAN}]{{1,7}})(?P<unit>[編部章節款条])(?:の(?P<sub>[{_HAN}]{{1,5}})(?![\u4e00-\u9fff]))?"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,15 @@ def part_codes(sentence: str) -> Iterator[str]:
     for match in PART.finditer(sentence):
         unit = match["ko_unit"] or match["ja_unit"] or match["en_unit"].lower()
         yield unit + ".".join(map(str, part_of(match).number))
+
+
+def with_digits(sentence: str) -> str:
+    """The sentence with Chinese numerals of parts in digits, as most questions have them: 第三十四条 is 第34条."""
+    return _HAN_PART.sub(_in_digits, sentence)
+
+
+def _in_digits(match: re.Match[str]) -> str:
+    return f"第{_han(match['number'])}{match['unit']}" + (f"の{_han(match['sub'])}" if match["sub"] else "")
 
 
 def _value(written: str) -> int:

@@ -19,7 +19,7 @@ from ibidem.language.japanese import japanese_words
 from ibidem.language.korean import korean_words
 from ibidem.language.latin import asked_codes, group_digits, latin_words
 from ibidem.language.normal import normalise
-from ibidem.language.numbered_parts import part_codes
+from ibidem.language.numbered_parts import part_codes, with_digits
 from ibidem.language.sentences import sentence_spans
 
 WORD, BIGRAM, IDENTIFIER = "w", "b", "i"
@@ -73,7 +73,7 @@ def _line(sentence: str) -> str:
     if len(sentence) > _LONGEST_SENTENCE:
         starts = range(0, len(sentence), _LONGEST_SENTENCE)
         return " ".join(filter(None, (_line(sentence[start : start + _LONGEST_SENTENCE]) for start in starts)))
-    sentence = group_digits(sentence)
+    sentence = with_digits(group_digits(sentence))
     latin = latin_words(sentence)
     if sentence.isascii():
         words, bigrams = latin.words, list[str]()
