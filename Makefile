@@ -40,7 +40,7 @@ compiled: .venv/developed
 	@$(BIN)/python -m compileall -q src
 
 # Engine, whole turns without and with a model, references, indexing, answers in three worlds, and with `DATA=FOLDER` retrieval on the data sets
-# in it. Three quarters of an hour.
+# in it, and answers to what people asked in its `asked`. Three quarters of an hour.
 bench: .venv/developed
 	$(BIN)/python bench/engine.py --chunks 100000
 	$(BIN)/python bench/engine.py --chunks 1000000
@@ -52,6 +52,7 @@ bench: .venv/developed
 	$(BIN)/python bench/vectors.py speed
 	$(BIN)/python bench/worlds.py
 	$(if $(DATA),$(BIN)/python bench/quality.py $(DATA))
+	$(if $(wildcard $(DATA)/asked),$(BIN)/python bench/asked.py $(DATA)/asked)
 
 format: .venv/developed
 	$(BIN)/ruff format .

@@ -21,11 +21,12 @@ import time
 import unicodedata
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean, median
+from types import MappingProxyType
 from typing import Any
 
 import click
@@ -181,9 +182,12 @@ def _turn(row: dict[str, Any], message: str, default_kind: str) -> Turn:
 
 
 @contextmanager
-def served(documents: Path, data: Path, profile: str) -> Iterator[str]:
-    """Indexes the folder into `data`, serves it, and gives the address. Raises click.ClickException when it is not ready."""
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("IBIDEM_")}
+def served(documents: Path, data: Path, profile: str, settings: Mapping[str, str] = MappingProxyType({})) -> Iterator[str]:
+    """Indexes the folder into `data`, serves it with these variables, and gives the address.
+
+    Raises click.ClickException when it is not ready.
+    """
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("IBIDEM_")} | dict(settings)
     program = [sys.executable, "-m", "ibidem"]
     shared = ["--data", str(data), "--profile", profile]
     data.mkdir(parents=True, exist_ok=True)
@@ -235,7 +239,7 @@ def asked(case: Case, address: str) -> Iterator[Verdict]:
     session: str | None = None
     for number, turn in enumerate(case.turns, 1):
         try:
-            body = _post(f"{address}/v1/chat", {"message": turn.message} | ({"session_id": session} if session else {}))
+            body = post(f"{address}/v1/chat", {"message": turn.message} | ({"session_id": session} if session else {}))
         except urllib.error.HTTPError as error:
             reply = Reply(error=f"HTTP {error.code}: {error.read().decode(errors='replace')[:PROBLEM_WIDTH]}")
         except OSError as error:
@@ -247,7 +251,8 @@ def asked(case: Case, address: str) -> Iterator[Verdict]:
         yield Verdict(case, number, turn, reply)
 
 
-def _post(url: str, body: dict[str, Any]) -> dict[str, Any]:
+def post(url: str, body: dict[str, Any]) -> dict[str, Any]:
+    """The JSON that answers this JSON."""
     request = urllib.request.Request(url, json.dumps(body).encode(), {"Content-Type": "application/json"})
     with DIRECT.open(request, timeout=REPLY_SECONDS) as response:
         return json.load(response)
