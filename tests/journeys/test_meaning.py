@@ -5,6 +5,7 @@ import threading
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -104,3 +105,27 @@ def test_an_embedder_that_is_gone_leaves_the_words(corpus: tuple[Cli, dict[str, 
     cli, configured = corpus
     gone = {**configured, "EMBEDDINGS_BASE_URL": "http://127.0.0.1:9/v1"}
     assert cli.json("search", "Monday trap", **gone)["results"][0]["doc_id"] == "gcb_6201"
+
+
+# One document a subject, each in another language, asked for in the two others.
+ONE_EACH = {"gcb_6102.ko", "gcb_6201.en", "gcb_6401.ja"}
+BATH = "# 薬液槽の補充\n\n薬液が減ったら作業リーダーが補充する。\n"
+ACROSS = {
+    "gcb_6102": ("Where do you keep the keys?", "鍵はどこに保管しますか。"),
+    "gcb_6201": ("콜드 트랩의 성에는 언제 제거하나요?", "コールドトラップの霜はいつ取りますか。"),
+    "gcb_6401": ("약액이 줄면 누가 보충하나요?", "Who refills the chemical bath when it runs low?"),
+}
+
+
+def test_the_plain_install_searches_by_meaning_and_across_languages(tmp_path: Path) -> None:
+    cli, folder = Cli(tmp_path), tmp_path / "corpus"
+    folder.mkdir()
+    for name in ONE_EACH:
+        (folder / f"{name.partition('.')[0]}.md").write_text(DOCUMENTS.get(name, BATH), encoding="utf-8")
+    as_it_comes = {"IBIDEM_EMBEDDER": ""}
+    done = cli.run("index", str(folder), **as_it_comes)
+    assert done.returncode == 0, done.stderr
+    with served(cli, **as_it_comes) as service:
+        for meant, queries in ACROSS.items():
+            for query in queries:
+                assert names(service.client.post("/v1/search", json={"query": query}).json())[0] == meant, query

@@ -33,6 +33,7 @@ class Meaning:
         self._opening = threading.Lock()
         self._embedder: Embedder | None = None
         self._vectors: KeptVectors | None = None
+        self._loading: asyncio.Task[None] | None = None
         self._work: asyncio.Task[None] | None = None
         self._not_before = 0.0
         self._again = False
@@ -60,6 +61,17 @@ class Meaning:
         await self._embedder.embed_question(sample)
         return await vectors.counts()
 
+    def warm(self, sample: str) -> None:
+        """Has the embedder make ready in the background, which takes a model of this process a second or two."""
+
+        async def load() -> None:
+            try:
+                await self.examined(sample)
+            except IbidemError as error:
+                logger.warning("Documents are found by their words alone: %s", error)
+
+        self._loading = asyncio.create_task(load())
+
     def keep_up(self) -> None:
         """Has the vectors catch up in the background. An embedder that fails is asked again by a later call."""
         if self._work is not None and not self._work.done():
@@ -71,6 +83,8 @@ class Meaning:
         """Ends the work in the background, and lets go of the embedder."""
         if self._vectors is not None:
             self._vectors.stop()
+        if self._loading is not None:
+            await asyncio.wait((self._loading,))
         if self._work is not None:
             done, _ = await asyncio.wait((self._work,), timeout=LAST_SECONDS)
             if not done:

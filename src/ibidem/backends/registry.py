@@ -65,7 +65,7 @@ EMBEDDING_PROVIDERS: Mapping[str, Provider] = {
         ("OPENAI_API_KEY", "OPENAI_BASE_URL", "EMBEDDINGS_BASE_URL"),
         ("EMBEDDINGS_BASE_URL", "OPENAI_BASE_URL"),
     ),
-    "local": Provider("ibidem.backends.local_models", "open_local", "tokenizers", "local", ()),
+    "local": Provider("ibidem.backends.local_models", "open_local", "numpy", None, ()),
 }
 RERANKING_PROVIDERS: Mapping[str, Provider] = {
     "tei": Provider("ibidem.backends.rerankers", "open_tei_reranker", "httpx2", None, ()),

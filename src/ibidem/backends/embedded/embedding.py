@@ -23,7 +23,7 @@ from ibidem.ports import Embedder, Progress
 logger = logging.getLogger(__name__)
 
 # Chunks whose vectors are asked for and stored together: what a crash may have to pay for twice.
-AT_A_TIME = 256
+AT_A_TIME = 128
 # How often to look whether the process that is embedding is through, in seconds.
 POLL = 0.2
 SAMPLE = "The valve is open."
@@ -105,6 +105,10 @@ class Embedding:
     def stop(self) -> None:
         """Whoever is catching up returns once the passages that are with the embedder have their vectors."""
         self._stopping = True
+
+    async def begun(self) -> bool:
+        """Whether the embedder has ever answered: before that there is no vector of it."""
+        return self._known is not None or await self._row() is not None
 
     async def counts(self) -> VectorCounts | None:
         """How far it has come; None while the embedder has never answered."""

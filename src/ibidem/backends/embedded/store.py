@@ -3,7 +3,6 @@
 import asyncio
 import sqlite3
 from collections.abc import Sequence
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,7 +18,6 @@ from ibidem.backends.embedded.lock import FileLock
 from ibidem.backends.embedded.shelf import Shelf
 from ibidem.backends.embedded.text_index import TextIndex
 from ibidem.backends.embedded.turns import SqliteTurns
-from ibidem.domain.errors import SettingsError
 from ibidem.domain.health import Differences, Health, Remark
 from ibidem.domain.languages import Language
 from ibidem.ports import DocumentStore, Embedder, FolderStore, Progress, TurnStore
@@ -97,10 +95,8 @@ class EmbeddedBackend:
 
     def search_by_meaning(self, embedder: Embedder, languages: frozenset[Language] = frozenset()) -> "EmbeddedVectors":
         """From now on there are `vectors` of this embedder, which is used for these languages; without any, for those that it is
-        found to understand. Raises SettingsError when the extra `vectors` is not installed."""
-        if find_spec("faiss") is None or find_spec("numpy") is None:
-            raise SettingsError("embedder: search by meaning needs the extra `vectors`: pip install 'ibidem[vectors]'")
-        # Imported here: without an embedder nobody has to have what it needs.
+        found to understand."""
+        # Imported here: numpy takes a tenth of a second, and most commands do without.
         from ibidem.backends.embedded.embedding import Embedding
         from ibidem.backends.embedded.vectors import EmbeddedVectors
 

@@ -1,36 +1,105 @@
-"""The vectors in memory: one byte a number, all of them compared with each question. Extra `vectors`.
+"""The vectors in memory: all of them compared with each question, by numpy, or by faiss where it is installed (extra `vectors`).
 
-A million vectors of 384 numbers take 400 MB, and a question 20 ms of one processor; a graph index answers sooner and finds less.
+numpy holds four bytes a number: 100,000 vectors of 512 numbers take 205 MB, and a question 18 ms of one processor. faiss holds
+one byte, and takes 5 ms. A graph index answers sooner and finds less.
 """
 
 import threading
 from collections.abc import Sequence
-from typing import Any
+from importlib.util import find_spec
+from typing import Any, Protocol
 
-import faiss
 import numpy as np
 from numpy.typing import NDArray
 
 from ibidem.backends.embedded.statements import ORDER_BITS
 
 Numbers = NDArray[np.float32]
-# It is made for C++, and is not what its own annotations say.
-_faiss: Any = faiss
+Rows = NDArray[np.int64]
 
-# The bytes are laid between the least and the largest number that the first vectors have in each place. That many suffice.
+# The bytes of faiss are laid between the least and the largest number that the first vectors have in each place. That many
+# suffice.
 SAMPLE = 50_000
+FIRST_ROOM = 1024  # rows; room is doubled when it is full
+
+
+class Rankable(Protocol):
+    """Vectors of length 1 in the order in which they were added."""
+
+    def add(self, vectors: Numbers) -> None:
+        """Adds vectors, (rows, size)."""
+        ...
+
+    def best(self, question: Numbers, wanted: NDArray[np.bool_], count: int) -> Rows:
+        """The numbers of the `count` wanted rows nearest to the question, roughly nearest first; at least so many are wanted."""
+        ...
+
+
+class NumpyRows:
+    """Four bytes a number, compared exactly."""
+
+    def __init__(self, size: int) -> None:
+        self._rows = np.empty((FIRST_ROOM, size), dtype=np.float32)
+        self._held = 0
+
+    def add(self, vectors: Numbers) -> None:
+        """See Rankable."""
+        held = self._held + len(vectors)
+        if held > len(self._rows):
+            room = np.empty((max(held, 2 * len(self._rows)), self._rows.shape[1]), dtype=np.float32)
+            room[: self._held] = self._rows[: self._held]
+            self._rows = room
+        self._rows[self._held : held] = vectors
+        self._held = held
+
+    def best(self, question: Numbers, wanted: NDArray[np.bool_], count: int) -> Rows:
+        """See Rankable."""
+        cosines = self._rows[: self._held] @ question
+        cosines[~wanted] = -np.inf
+        best = np.argpartition(-cosines, count - 1)[:count]
+        return best[np.argsort(-cosines[best])]
+
+
+class FaissRows:
+    """One byte a number."""
+
+    def __init__(self, size: int) -> None:
+        import faiss
+
+        # It is made for C++, and is not what its own annotations say.
+        self._faiss: Any = faiss
+        self._index = self._faiss.IndexScalarQuantizer(size, faiss.ScalarQuantizer.QT_8bit, faiss.METRIC_INNER_PRODUCT)
+
+    def add(self, vectors: Numbers) -> None:
+        """See Rankable."""
+        if not self._index.is_trained:
+            self._index.train(vectors)
+        self._index.add(vectors)
+
+    def best(self, question: Numbers, wanted: NDArray[np.bool_], count: int) -> Rows:
+        """See Rankable."""
+        # One question is no work to divide: faiss's threads would wait for each other three times as long. It is set for the
+        # calling thread only, so each one sets it.
+        self._faiss.omp_set_num_threads(1)
+        if wanted.all():
+            _, rows = self._index.search(question[None, :], count)
+        else:
+            bitmap = np.packbits(wanted, bitorder="little")
+            parameters = self._faiss.SearchParameters(sel=self._faiss.IDSelectorBitmap(bitmap))
+            _, rows = self._index.search(question[None, :], count, params=parameters)
+        return rows[0][rows[0] >= 0]
 
 
 class Matrix:
     """Vectors of length 1 in the order in which they were added, each with its chunk's key and the number of its kind."""
 
     def __init__(self, size: int) -> None:
-        self._index = _faiss.IndexScalarQuantizer(size, _faiss.ScalarQuantizer.QT_8bit, _faiss.METRIC_INNER_PRODUCT)
+        self._rows: Rankable = NumpyRows(size) if find_spec("faiss") is None else FaissRows(size)
         self._chunk_keys = np.empty(0, dtype=np.int64)
         self._kinds = np.empty(0, dtype=np.int32)
         self._alive = np.empty(0, dtype=np.bool_)
         self._trained_on = 0
-        # faiss takes no new vectors while it searches. A search of a hundred thousand takes 2 ms.
+        # No new vectors are added while it is searched. A search of a hundred thousand takes 2 to 20 ms.
         self._lock = threading.Lock()
 
     def __len__(self) -> int:
@@ -39,15 +108,13 @@ class Matrix:
     @property
     def outgrown(self) -> bool:
         """Whether so many were added that a matrix built anew of all would hold them better."""
-        return self._trained_on < SAMPLE and len(self) >= 2 * self._trained_on
+        return isinstance(self._rows, FaissRows) and self._trained_on < SAMPLE and len(self) >= 2 * self._trained_on
 
     def add(self, chunk_keys: Sequence[int], kinds: Sequence[int], vectors: Numbers) -> None:
         """Adds vectors, (rows, size)."""
         with self._lock:
-            if not self._trained_on:
-                self._index.train(vectors)
-                self._trained_on = len(vectors)
-            self._index.add(vectors)
+            self._trained_on = self._trained_on or len(vectors)
+            self._rows.add(vectors)
             self._chunk_keys = np.concatenate((self._chunk_keys, np.asarray(chunk_keys, dtype=np.int64)))
             self._kinds = np.concatenate((self._kinds, np.asarray(kinds, dtype=np.int32)))
             self._alive = np.concatenate((self._alive, np.ones(len(chunk_keys), dtype=np.bool_)))
@@ -68,17 +135,5 @@ class Matrix:
             wanted = self._alive & kinds[self._kinds]
             if documents is not None:
                 wanted &= np.isin(self._chunk_keys >> ORDER_BITS, np.asarray(documents, dtype=np.int64))
-            there = int(np.count_nonzero(wanted))
-            count = min(count, there)
-            if count == 0:
-                return []
-            # One question is no work to divide: faiss's threads would wait for each other three times as long. It is set for the
-            # calling thread only, so each one sets it.
-            _faiss.omp_set_num_threads(1)
-            if there == len(wanted):
-                _, rows = self._index.search(question[None, :], count)
-            else:
-                bitmap = np.packbits(wanted, bitorder="little")
-                parameters = _faiss.SearchParameters(sel=_faiss.IDSelectorBitmap(bitmap))
-                _, rows = self._index.search(question[None, :], count, params=parameters)
-            return self._chunk_keys[rows[0][rows[0] >= 0]].tolist()
+            count = min(count, int(np.count_nonzero(wanted)))
+            return self._chunk_keys[self._rows.best(question, wanted, count)].tolist() if count else []

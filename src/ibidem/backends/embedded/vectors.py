@@ -83,6 +83,8 @@ class EmbeddedVectors:
         """See ports.VectorIndex."""
         if query.limit < 1:
             raise InvalidInput("limit", f"it is {query.limit}", "1 or more is allowed")
+        if not await self.embedding.begun():
+            return ()
         known = await self.embedding.known()
         texts = [text for text in query.texts if detect_language(text.text) in known.languages]
         if not texts or texts[0] is not query.texts[0]:
