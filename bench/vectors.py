@@ -40,7 +40,7 @@ def main() -> None:
 
 @main.command()
 @click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
-@click.option("--embedder", default="local:all-minilm-l6-v2", show_default=True)
+@click.option("--embedder", default="local:use-multilingual-v3", show_default=True)
 @click.option("--languages", default="", help="By comma; by default those that the embedder is found to understand.")
 def quality(folder: Path, embedder: str, languages: str) -> None:
     chosen = frozenset(language for language in LANGUAGES if language in languages.split(","))
@@ -67,7 +67,7 @@ async def compare(folder: Path, name: str, languages: frozenset[Language]) -> No
             near = await by_meaning(query.text, query.history, SearchFilters(), ARM, vectors, PRINCIPAL)
             runs["words"][query.query_id] = ranked([p.document for p in words.passages])
             runs["meaning"][query.query_id] = ranked([hit.passage.document for hit in near])
-            runs["both"][query.query_id] = ranked([p.document for p in fuse(words, near, ARM).passages])
+            runs["both"][query.query_id] = ranked([p.document for p in fuse(query.text, words, near, ARM).passages])
         backend.close()
     await embedder.close()
     print(f"{'':10}" + "".join(f"{measure:>10}" for measure in MEASURES))

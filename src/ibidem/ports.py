@@ -191,13 +191,18 @@ class VectorIndex(Protocol):
     """Search by meaning over the current chunks, where an embedder is configured."""
 
     async def nearest(self, query: VectorQuery, principal: Principal) -> Sequence[ScoredChunk]:
-        """The chunks nearest in meaning to the query among those the principal may read, nearest first; the score is the
-        cosine of the two vectors, -1..1.
+        """The chunks nearest in meaning to the query among those the principal may read, nearest first; the score is how
+        near: about 0 for a question and what does not answer it, about 1 for a question and its answer.
 
         A lagging index can neither leak nor resurrect, as with SearchIndex; a chunk that has no vector yet is not found, nor is
         anything in a language that the embedder does not understand, or for a question in one. Raises InvalidInput for a limit
         below 1, ModelUnavailable and ModelRefused when the question cannot be embedded.
         """
+        ...
+
+    async def likeness(self, question: str, texts: Sequence[str]) -> Sequence[float]:
+        """How near each of the texts is to the question, as the score of `nearest`; none where the embedder does not understand
+        the question's language, or nothing has a vector yet. Raises ModelUnavailable and ModelRefused."""
         ...
 
     async def catch_up(self) -> None:

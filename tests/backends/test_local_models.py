@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from ibidem.backends.local_models import MOST_CHARACTERS, LocalEmbedder, open_local
-from ibidem.backends.understanding import PAIRS, understood
+from ibidem.backends.understanding import PAIRS, Scale, scale_of, understood
 from ibidem.domain.errors import ModelUnavailable, SettingsError
 from ibidem.domain.languages import LANGUAGES, Language
 
@@ -26,6 +26,13 @@ def cosine(a: Sequence[float], b: Sequence[float]) -> float:
 
 async def test_the_one_that_comes_with_ibidem_understands_all_three(encoder: LocalEmbedder) -> None:
     assert await understood(encoder) == set(LANGUAGES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_an_answer_is_near_and_another_is_not(encoder: LocalEmbedder, language: Language) -> None:
+    scale = await scale_of(encoder, language)
+    assert -0.1 < scale.apart < 0.1 < scale.near and scale.nearness(scale.near) == 1.0
+    assert await scale_of(Learned(), language) == Scale(), "of one that understands nothing, plain cosines"
 
 
 async def test_a_sentence_lies_near_itself_in_another_language(encoder: LocalEmbedder) -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.corpus.preparing import prepare_row
 from ibidem.domain.documents import Principal, SearchFilters
-from ibidem.search.extract import Extract, extract
+from ibidem.search.extract import Extract, comparable, extract
 from ibidem.search.passages import Ranking, find_passages
 
 NOW = datetime(2026, 1, 2, tzinfo=UTC)
@@ -187,3 +187,19 @@ async def test_a_sentence_too_long_is_cut_between_clauses(tmp_path: Path) -> Non
 @given(question=st.text(max_size=60), max_chars=st.integers(1, 400))
 def test_nothing_found_is_never_answered(question: str, max_chars: int) -> None:
     assert extract(question, Ranking((), (), 0.0, ()), max_chars) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "near"),
+    [
+        ("드라이 펌프 오일은 무엇과 섞나", "굳으므로"),
+        ("chiller coolant brands", "froze"),
+        ("スリットバルブのOリング", "アルコール"),
+    ],
+)
+async def test_of_sentences_the_one_near_in_meaning_comes_first(index: EmbeddedBackend, question: str, near: str) -> None:
+    found = await ranked(index, question)
+    texts = comparable(question, found)
+    answer = extract(question, found, 300, likeness={text: 5.0 * (near in text) for text in texts})
+    assert answer is not None and near in answer.quotes[0].text
+    check_exact(answer)

@@ -8,12 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ibidem.domain.documents import Passage, Principal, ScoredChunk, SearchFilters, VectorQuery, WeightedTerm, WeightedText
-from ibidem.search.fusion import PREVIOUS, by_meaning, fuse
+from ibidem.language.search_text import passage_tokens, question_terms
+from ibidem.search.fusion import PREVIOUS, by_meaning, fuse, weight_of_meaning
 from ibidem.search.history import Exchange
 from ibidem.search.passages import Ranking
 from ibidem.testing.stores import ENGLISH, MINA, prepared
 
 PREPARED = prepared(ENGLISH)
+QUESTION = "pump filter"
 
 
 def hit(name: str, score: float) -> ScoredChunk:
@@ -37,34 +39,54 @@ def names(fused: Ranking) -> list[str]:
 
 
 def test_what_both_find_comes_first():
-    fused = fuse(ranking(("a", 9.0), ("b", 8.0), ("c", 2.0)), meant(("b", 0.8), ("d", 0.7), ("e", 0.1)), 10)
+    fused = fuse(QUESTION, ranking(("a", 9.0), ("b", 8.0), ("c", 2.0)), meant(("b", 0.8), ("d", 0.7), ("e", 0.1)), 10)
     assert names(fused)[0] == "b" and set(names(fused)) == {"a", "b", "c", "d", "e"}
 
 
-def test_the_order_is_that_of_the_summed_z_scores():
-    # Filled with the lowest of each: words 9, 3, 3 (mean 5, sd 2.828), meaning .2, .8, .2 (mean .4, sd .283), for a, b, c.
-    fused = fuse(ranking(("a", 9.0), ("c", 3.0)), meant(("b", 0.8), ("c", 0.2)), 10)
-    assert names(fused) == ["a", "b", "c"] or names(fused) == ["b", "a", "c"]
-    stronger = fuse(ranking(("a", 9.0), ("x", 8.0), ("c", 3.0)), meant(("b", 0.8), ("x", 0.7), ("c", 0.2)), 10)
-    assert names(stronger) == ["x", "a", "b", "c"] or names(stronger) == ["x", "b", "a", "c"]
+@pytest.mark.parametrize(
+    ("question", "other"),
+    [
+        ("크라이오 펌프 무게", "연차 신청 방법"),
+        ("cryo pump weight", "how leave is granted"),
+        ("クライオポンプ 重量", "休暇の申請方法"),
+    ],
+)
+def test_meaning_counts_the_more_the_fewer_words_are_held(question: str, other: str):
+    terms = question_terms(question)
+    worth = {term.token: 1.0 for term in terms}
+    held = [replace(ranking(("a", 9.0)), worth=worth, tokens=(passage_tokens(text),)) for text in (question, question[:6], other)]
+    all_of_it, some, none = [weight_of_meaning(question, one) for one in held]
+    assert all_of_it == 0.25 < some < none == 1.25
+
+
+def test_the_order_is_that_of_the_weighted_z_scores():
+    # Where the words hold all, meaning counts a quarter; words 9, 0, 3 (b was not found), meaning .2, .8, .2.
+    words, near = ranking(("a", 9.0), ("c", 3.0)), meant(("b", 0.8), ("c", 0.2))
+    assert names(fuse("", words, near, 10)) == ["a", "c", "b"]
+    assert names(fuse(QUESTION, replace(words, worth={f"w{word}": 1.0 for word in QUESTION.split()}), near, 10)) == [
+        "b",
+        "a",
+        "c",
+    ]
 
 
 def test_without_meaning_the_words_decide():
     plain = ranking(("a", 9.0), ("b", 8.0), ("c", 2.0))
-    assert fuse(plain, (), 10) == plain
-    assert names(fuse(plain, (), 2)) == ["a", "b"]
+    assert fuse(QUESTION, plain, (), 10) == plain
+    assert names(fuse(QUESTION, plain, (), 2)) == ["a", "b"]
 
 
 def test_without_words_the_meaning_decides():
-    fused = fuse(Ranking((), (), 0.0, ()), meant(("a", 0.8), ("b", 0.4)), 10)
+    fused = fuse(QUESTION, Ranking((), (), 0.0, ()), meant(("a", 0.8), ("b", 0.4)), 10)
     assert names(fused) == ["a", "b"] and [p.score for p in fused.passages] == pytest.approx([0.8, 0.4])
     assert fused.confidence == 0.0
 
 
 def test_what_is_known_of_the_question_stays():
     text = ranking(("a", 9.0), ("b", 2.0))
-    fused = fuse(text, meant(("b", 0.8), ("d", 0.7)), 10)
-    assert replace(fused, passages=text.passages, tokens=text.tokens, method=text.method, by_words=None) == text
+    fused = fuse(QUESTION, text, meant(("b", 0.8), ("d", 0.7)), 10)
+    kept = replace(fused, passages=text.passages, tokens=text.tokens, method=text.method, by_words=None, nearness=0.0)
+    assert kept == text and fused.nearness == 0.8
     assert fused.method == f"{text.method}+vectors"
 
 
@@ -77,7 +99,7 @@ def best_first(scored: dict[str, float]) -> Sequence[tuple[str, float]]:
 
 @given(SCORED, SCORED, st.integers(1, 12))
 def test_every_fusion(words: dict[str, float], meaning: dict[str, float], limit: int):
-    fused = fuse(ranking(*best_first(words)), meant(*best_first(meaning)), limit)
+    fused = fuse(QUESTION, ranking(*best_first(words)), meant(*best_first(meaning)), limit)
     found = names(fused)
     assert len(found) == len(set(found)) == min(limit, len({*words, *meaning}))
     scores = [p.score for p in fused.passages]
@@ -90,7 +112,7 @@ def test_every_fusion(words: dict[str, float], meaning: dict[str, float], limit:
 @given(SCORED.filter(bool))
 def test_two_that_agree_change_nothing(words: dict[str, float]):
     same = best_first(words)
-    assert [words[name] for name in names(fuse(ranking(*same), meant(*same), 10))] == [score for _, score in same]
+    assert [words[name] for name in names(fuse(QUESTION, ranking(*same), meant(*same), 10))] == [score for _, score in same]
 
 
 class Listening:
@@ -102,6 +124,9 @@ class Listening:
     async def nearest(self, query: VectorQuery, principal: Principal) -> Sequence[ScoredChunk]:
         assert principal == MINA
         self.asked.append(query)
+        return ()
+
+    async def likeness(self, question: str, texts: Sequence[str]) -> Sequence[float]:
         return ()
 
     async def catch_up(self) -> None:

@@ -1,5 +1,6 @@
 """How much of a question's subject the best passage holds."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -88,3 +89,13 @@ def test_a_follow_up_to_an_expected_document_needs_less() -> None:
 
 def test_nothing_found_supports_nothing() -> None:
     assert support("냉각수", Ranking((), (), 0.0, ())) == 0.0
+
+
+@pytest.mark.parametrize(
+    "question", ["오링은 얼마나 자주 갈아 끼워요?", "how often do I swap the seals?", "パッキンはどれくらいで取り替えるの?"]
+)
+def test_a_passage_near_in_meaning_supports_what_few_words_do(question: str) -> None:
+    by_words = ranking(question, "x", "y")
+    assert not supported(question, by_words)
+    assert supported(question, replace(by_words, nearness=3.0))
+    assert not supported(question, replace(by_words, nearness=0.2))

@@ -1,11 +1,14 @@
-"""Which languages an embedding model understands, found out by trying.
+"""Which languages an embedding model understands, and how near each other its vectors lie, found out by trying.
 
 Names and model cards do not say it reliably, and the vectors of a language that a model has not learned are noise, which would
 push good answers out of the ranking.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
 from math import sqrt
+from statistics import fmean
 
 from ibidem.domain.languages import LANGUAGES, Language
 from ibidem.ports import Embedder
@@ -45,6 +48,31 @@ PAIRS: dict[Language, tuple[tuple[str, str], ...]] = {
 }
 # Of eight. By chance one is right. all-MiniLM-L6-v2, which learned English, finds 8 in English, 1 in Korean and 2 in Japanese.
 ENOUGH = 6
+# Cosines of questions with their answers and with other answers differ by .23 for the Universal Sentence Encoder, by .05 for E5.
+_LEAST_SPREAD = 0.02
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """Cosines as nearness: 0 is that of a question and what does not answer it, 1 that of a question and its answer."""
+
+    apart: float = 0.0
+    near: float = 1.0
+
+    def nearness(self, cosine: float) -> float:
+        """The place of a cosine on the scale; it may lie beyond both ends."""
+        return (cosine - self.apart) / (self.near - self.apart)
+
+
+async def scale_of(embedder: Embedder, language: Language) -> Scale:
+    """The scale of the model's cosines; plain cosines for one that understands nothing. Raises ModelUnavailable, ModelRefused."""
+    texts = [text for pair in PAIRS[language] for text in pair]
+    vectors = list(map(_unit, await embedder.embed_passages(texts)))
+    asked, answers = vectors[::2], vectors[1::2]
+    cosines = {(i, j): _cosine(asked[i], answers[j]) for i, j in product(range(len(asked)), repeat=2)}
+    near = fmean(cosine for (i, j), cosine in cosines.items() if i == j)
+    apart = fmean(cosine for (i, j), cosine in cosines.items() if i != j)
+    return Scale(apart, near) if near - apart >= _LEAST_SPREAD else Scale()
 
 
 async def understood(embedder: Embedder) -> frozenset[Language]:
@@ -57,11 +85,15 @@ async def understood(embedder: Embedder) -> frozenset[Language]:
         right = 0
         for place, (question, _) in enumerate(PAIRS[language]):
             asked = await embedder.embed_question(question)
-            nearness = [sum(a * b for a, b in zip(asked, vector, strict=True)) for vector in own]
+            nearness = [_cosine(asked, vector) for vector in own]
             right += nearness.index(max(nearness)) == place
         if right >= ENOUGH:
             found.add(language)
     return frozenset(found)
+
+
+def _cosine(one: Sequence[float], other: Sequence[float]) -> float:
+    return sum(a * b for a, b in zip(one, other, strict=True))
 
 
 def _unit(vector: Sequence[float]) -> Sequence[float]:

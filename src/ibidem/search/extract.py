@@ -3,14 +3,14 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from ibidem.domain.documents import Passage
 from ibidem.language.question_words import asks_procedure
 from ibidem.language.search_text import passage_tokens
 from ibidem.language.sentences import is_row, is_step
 from ibidem.search.passages import Ranking
-from ibidem.search.sentence_scores import Sentence, sentences
+from ibidem.search.sentence_scores import NOT_COMPARED, Sentence, by_likeness, sentences
 from ibidem.search.support import supported
 from ibidem.search.twins import without_twins
 
@@ -19,8 +19,13 @@ from ibidem.search.twins import without_twins
 _ENOUGH = 0.6
 # Sentences of two documents that share so many of their tokens say the same, or contradict each other.
 _SAME = 0.6
+# Where meaning takes part, the scores lie farther apart: so much farther below the best one may a sentence of its document be.
+# Another document is quoted only where it answers as well: what is cited is what the next turn is about.
+_NEAR_BEST = 0.4
 # Steps are quoted whole, up to this many times the length that an answer may have; steps far from the subject are not meant.
 _STEPS_LENGTH, _STEPS_SCORE = 3, 0.6
+# Sentences compared with the question in meaning: a millisecond each.
+COMPARED = 16
 
 _CLAUSE_END = re.compile(
     r"[,;、，；]\s*|(?<=[고며만데서면])\s++|\n+|\s{1,8}(?=(?:and|but|which|who|while|because|although|where)\b)"
@@ -43,18 +48,23 @@ class Extract:
     scores: tuple[float, ...]
 
 
-def extract(question: str, ranking: Ranking, max_chars: int, expected: frozenset[str] = frozenset()) -> Extract | None:
+def extract(
+    question: str,
+    ranking: Ranking,
+    max_chars: int,
+    expected: frozenset[str] = frozenset(),
+    likeness: Mapping[str, float] = NOT_COMPARED,
+) -> Extract | None:
     """Quotes of at most `max_chars` characters together, the best first; the whole steps, up to three times as long, where the
     question asks for a procedure and the best passage describes one. None when nothing in the ranking supports an answer.
 
-    `expected` are the ids of documents that a follow-up probably asks about.
+    `expected` are the ids of documents that a follow-up probably asks about; `likeness` is how near in meaning those of the
+    `comparable` texts are that were compared with the question.
     """
     fitting = without_twins(question, ranking)
-    # Words decide whether the corpus answers: a passage near in meaning may hold no word of the question.
-    by_words = fitting if ranking.by_words is None else without_twins(question, ranking.by_words)
-    if not supported(question, by_words, expected):
+    if not supported(question, fitting, expected):
         return None
-    found = sentences(question, fitting)
+    found = by_likeness(sentences(question, fitting), likeness)
     quotable = [s for s in found if not s.lead and s.tokens] or list(found)
     if not quotable:
         return None
@@ -65,22 +75,36 @@ def extract(question: str, ranking: Ranking, max_chars: int, expected: frozenset
         return _extract([replace(best, text=_clipped(best.text, fitting.worth, max_chars))])
     # A table row without a word of the question is merely near.
     informative = [s for s in quotable if s is best or not is_row(s.text) or any(token in fitting.worth for token in s.tokens)]
-    return _extract(_best_first(informative, best, found, max_chars))
+    return _extract(_best_first(informative, best, found, max_chars, spread=_NEAR_BEST if likeness else 0.0))
+
+
+def comparable(question: str, ranking: Ranking) -> list[str]:
+    """The sentences worth comparing with the question in meaning, each with its title."""
+    found = [s for s in sentences(question, without_twins(question, ranking)) if not s.lead]
+    best = sorted(found, key=lambda s: -s.score)[:COMPARED]
+    return list(dict.fromkeys(s.with_title for s in best))
 
 
 def _extract(chosen: Sequence[Sentence]) -> Extract:
     return Extract(tuple(Quote(s.text, s.passage) for s in chosen), tuple(s.score for s in chosen))
 
 
-def _best_first(quotable: Sequence[Sentence], best: Sentence, found: Sequence[Sentence], max_chars: int) -> list[Sentence]:
+def _best_first(
+    quotable: Sequence[Sentence], best: Sentence, found: Sequence[Sentence], max_chars: int, *, spread: float
+) -> list[Sentence]:
     chosen: list[Sentence] = []
+    enough = best.score - (1 - _ENOUGH) * abs(best.score)
+    near = enough - spread
     for sentence in sorted(quotable, key=lambda s: -s.score):
-        if sentence.score < _ENOUGH * best.score:
-            break
+        if sentence.score < (near if sentence.passage.document.doc_id == best.passage.document.doc_id else enough):
+            continue
         if any(sentence.text == one.text for one in chosen) or _said_elsewhere(sentence, chosen):
             continue
+        if _heads_table(sentence, found):
+            # A head alone says nothing: it goes with the best of its rows.
+            sentence = max(_rows_below(sentence, found), key=lambda s: s.score)
         header = _header(sentence, found)
-        if header is None and _heads_table(sentence, found):
+        if sentence in chosen:
             continue
         quoted = [sentence] if header is None or header in chosen else [header, sentence]
         if _length([*chosen, *quoted]) <= max_chars:
@@ -126,9 +150,12 @@ def _header(sentence: Sentence, found: Sequence[Sentence]) -> Sentence | None:
 
 
 def _heads_table(sentence: Sentence, found: Sequence[Sentence]) -> bool:
-    return is_row(sentence.text) and any(
-        s.place == sentence.place and s.order == sentence.order + 1 and is_row(s.text) for s in found
-    )
+    return is_row(sentence.text) and _header(sentence, found) is None and bool(_rows_below(sentence, found))
+
+
+def _rows_below(header: Sentence, found: Sequence[Sentence]) -> list[Sentence]:
+    below = [s for s in found if s.place == header.place and s.order > header.order]
+    return list(takewhile(lambda s: is_row(s.text), below))
 
 
 def _steps(found: Sequence[Sentence], best: Sentence) -> list[Sentence]:
@@ -139,7 +166,7 @@ def _steps(found: Sequence[Sentence], best: Sentence) -> list[Sentence]:
     if not lists:
         return []
     meant = max(lists, key=lambda steps: max(s.score for s in steps))
-    return meant if max(s.score for s in meant) >= _STEPS_SCORE * best.score else []
+    return meant if max(s.score for s in meant) >= best.score - (1 - _STEPS_SCORE) * abs(best.score) else []
 
 
 def _lists_of_steps(passage: Sequence[Sentence]) -> Iterator[list[Sentence]]:

@@ -11,6 +11,7 @@ from ibidem.domain.errors import ModelError, StoreUnavailable
 from ibidem.ports import VectorIndex
 from ibidem.search.history import Exchange, stands_alone
 from ibidem.search.passages import Ranking
+from ibidem.search.support import words_held
 
 logger = logging.getLogger(__name__)
 
@@ -18,6 +19,11 @@ logger = logging.getLogger(__name__)
 HELPER_SECONDS = 3.0
 # What each search brings to the fusion. 10 to 100 of each were as good; thirty is what the search by words looks at anyhow.
 ARM = 30
+# What meaning counts beside words: little where the best passage holds the question's own words, as much as they and more where
+# it holds few. Right document first of 106 questions in people's own words: .87 by words, .93 with this; always .25: .93, always
+# 1: .90. nDCG@10 of 500 questions each in the documents' words (KorQuAD, JSQuAD): .969 and .963, by words .970 and .966, always
+# 1: .952 and .954. Higher powers, and the support in place of the share of words, were alike.
+_LEAST_WEIGHT, _FURTHER_WEIGHT = 0.25, 1.0
 # The weight of the previous question beside one that does not stand alone. On MTRAG's fiqa .2 to .5 are alike and find a
 # little more than none (R@5 .347 to .354, against .341); in one text with every question it finds less (.297).
 PREVIOUS = 0.3
@@ -54,23 +60,39 @@ async def near_in_time(
         return None
 
 
-def fuse(text: Ranking, meaning: Sequence[ScoredChunk], limit: int) -> Ranking:
-    """The best `limit` of both: each arm's scores less their mean, in units of their standard deviation, added up.
+async def likeness_in_time(question: str, texts: Sequence[str], vectors: VectorIndex) -> Sequence[float]:
+    """How near each of the texts is to the question in meaning; none where the embedder fails or takes too long."""
+    try:
+        async with asyncio.timeout(HELPER_SECONDS):
+            return await vectors.likeness(question, texts)
+    except (ModelError, StoreUnavailable, TimeoutError) as error:
+        logger.warning("sentences were not compared by meaning: %s", error or "it took too long")
+        return ()
+
+
+def weight_of_meaning(question: str, text: Ranking) -> float:
+    """What meaning counts beside words, by the share of the question's words that the best passage by words holds."""
+    return _LEAST_WEIGHT + _FURTHER_WEIGHT * (1 - words_held(question, text)) ** 2
+
+
+def fuse(question: str, text: Ranking, meaning: Sequence[ScoredChunk], limit: int) -> Ranking:
+    """The best `limit` of both: each arm's scores less their mean, in units of their standard deviation, added up by weight.
 
     A chunk that one arm did not find counts there as its last, or as nothing where the words found no more. The resulting
     scores are scaled between the first and the last of `text`, whose units `worth`, `whole` and `confidence` keep. Where the
-    words found nothing, they are scaled between the cosines.
+    words found nothing, they are scaled between the nearness of the first and the last.
     """
     if not meaning:
         return replace(text, passages=text.passages[:limit], tokens=text.tokens[:limit])
     found = [ScoredChunk(p, tokens) for p, tokens in zip(text.passages, text.tokens, strict=True)]
     by_words, by_vectors = _scores(found), _scores(meaning)
     chunks = {_key(hit): hit for hit in (*meaning, *found)}
-    # Fewer hits than the limit are all hits: other chunks score 0 by words.
-    unfound = 0.0 if len(by_words) < limit else min(by_words.values())
+    # Fewer hits than were asked for are all hits: other chunks score 0 by words.
+    unfound = 0.0 if len(by_words) < ARM else min(by_words.values())
     farthest = min(by_vectors.values())
+    weight = weight_of_meaning(question, text)
     sums = [
-        words + meant
+        words + weight * meant
         for words, meant in zip(_deviations(by_words, chunks, unfound), _deviations(by_vectors, chunks, farthest), strict=True)
     ]
     ranked = sorted(zip(sums, chunks.values(), strict=True), key=lambda pair: -pair[0])[:limit]
@@ -83,6 +105,7 @@ def fuse(text: Ranking, meaning: Sequence[ScoredChunk], limit: int) -> Ranking:
         tokens=tuple(hit.tokens for _, hit in ranked),
         method=f"{text.method}+vectors",
         by_words=text,
+        nearness=meaning[0].passage.score,
     )
 
 

@@ -23,7 +23,7 @@ class Ranking:
     above .3 in nineteen of twenty questions that the corpus answers, and below in nine of ten that it does not; 0 where nothing
     was found. `worth` is the value of each token of the question (idf times weight), in the units of the scores, and `whole`
     their sum. `chunks` is the number of chunks searched. `method` names the search, with "+vectors" and "+reranker" where those
-    took part; `by_words` is then the ranking by words alone.
+    took part; `by_words` is then the ranking by words alone, and `nearness` that of the passage nearest in meaning.
     """
 
     passages: tuple[Passage, ...]
@@ -35,6 +35,7 @@ class Ranking:
     chunks: int = 0
     method: str = "bm25+second-phase"
     by_words: "Ranking | None" = None
+    nearness: float = 0.0
 
 
 async def find_passages(

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 from unicodedata import east_asian_width
 
 from ibidem.domain.documents import Chunk, Passage
@@ -22,6 +23,10 @@ _NOTHING_NEW = -0.4
 _ASKED_QUANTITY, _ASKED_VALUE = 0.15, 0.25
 # What a heading says holds for all that stands under it, and a reason under "cause" need not say that it is one.
 _HEADING, _ASKED_REASON = 1.0, 0.2
+# In nearness, see ports.VectorIndex: two times the cosine of the Universal Sentence Encoder, ten times that of E5. With 1.1 the
+# words that answer stood in the first line of .41 of 181 answers to people's own words, with this in .46, by words alone in .44.
+_LIKENESS = 0.5
+NOT_COMPARED: Mapping[str, float] = MappingProxyType({})
 
 _LONGEST_HEADING = 50  # columns
 _SENTENCE_END = re.compile(r"[.!?。！？｡]['\"”’」』)）\]]*$")
@@ -48,11 +53,23 @@ class Sentence:
     lead: bool
     title: frozenset[str]
 
+    @property
+    def with_title(self) -> str:
+        """The sentence as it is compared with a question: what it is about often stands in the title alone."""
+        return f"{self.passage.document.title}: {self.text}"
+
+
+def by_likeness(found: Sequence[Sentence], likeness: Mapping[str, float]) -> tuple[Sentence, ...]:
+    """The sentences, scored by meaning as well: less the farther they are from the nearest one; those that were not compared as
+    far as the farthest."""
+    if not likeness:
+        return tuple(found)
+    nearest, farthest = max(likeness.values()), min(likeness.values())
+    return tuple(replace(s, score=s.score + _LIKENESS * (likeness.get(s.with_title, farthest) - nearest)) for s in found)
+
 
 def sentences(question: str, ranking: Ranking) -> tuple[Sentence, ...]:
     """The sentences of the first passages in their order, not ranked."""
-    if not ranking.whole:
-        return ()
     pairs = list(zip(ranking.passages, ranking.tokens, strict=True))[:PASSAGES]
     return tuple(s for place, (passage, tokens) in enumerate(pairs) for s in _read(question, ranking, place, passage, tokens))
 
@@ -82,7 +99,7 @@ def _read(question: str, ranking: Ranking, place: int, passage: Passage, stored:
         score += _TITLE * _worth(known - announced - own, worth)
         score += _PREVIOUS * _worth(previous - own - around, worth)
         score += _NEXT * _worth(following - own - around, worth)
-        score = (score + _PASSAGE * passage.score) / ranking.whole
+        score = (score + _PASSAGE * passage.score) / (ranking.whole or 1.0)
         if not any(token[0] == WORD and token not in worth for token in own):
             score += _NOTHING_NEW
         if asked_quantities is not None and quantities(sentence) - asked_quantities:

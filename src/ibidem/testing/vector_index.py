@@ -161,17 +161,25 @@ class VectorIndexSuite(NarrowingSuite[VectorStores]):
         assert sorted(stores.embedder.passages) == sorted(set(stores.embedder.passages))
         assert len(stores.embedder.passages) == len(ENGLISH.sentences) + 1
 
+    async def test_texts_are_compared_with_a_question(self, stores: VectorStores) -> None:
+        texts = ["The clamp is red.", "Nothing of it.", "The clamp is red."]
+        assert not await stores.vectors.likeness("Which clamp is red?", texts), "nothing has a vector yet"
+        await put(stores, prepared(ENGLISH))
+        near, far, again = await stores.vectors.likeness("Which clamp is red?", texts)
+        assert near == again > far
+
     async def test_an_embedder_that_fails_is_asked_again(self, stores: VectorStores) -> None:
         await put(stores, prepared(ENGLISH))
-        for failure in (ModelUnavailable("words", "it is down"), ModelRefused("words", "the key is not taken")):
+        failures = {"clamp": ModelUnavailable("words", "it is down"), "the clamp": ModelRefused("words", "the key is not taken")}
+        for asked, failure in failures.items():
             await stores.documents.put([prepared(KOREAN)])
             stores.embedder.fails = failure
             with pytest.raises(type(failure)):
                 await stores.vectors.catch_up()
             with pytest.raises(type(failure)):
-                await stores.vectors.nearest(about("clamp"), MINA)
+                await stores.vectors.nearest(about(asked), MINA)
             stores.embedder.fails = None
-            assert {doc_id for doc_id, _ in found([*await stores.vectors.nearest(about("clamp"), MINA)])} == {ENGLISH.doc_id}
+            assert {doc_id for doc_id, _ in found([*await stores.vectors.nearest(about(asked), MINA)])} == {ENGLISH.doc_id}
         await stores.vectors.catch_up()
         assert found([*await stores.vectors.nearest(about(KOREAN.sentences[1]), MINA)])[0] == (KOREAN.doc_id, 1)
 

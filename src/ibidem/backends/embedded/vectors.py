@@ -5,7 +5,7 @@ import json
 import sqlite3
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,7 @@ from ibidem.backends.embedded.rows import gate, may_read
 from ibidem.backends.embedded.shelf import Shelf
 from ibidem.backends.embedded.text_index import IndexHit
 from ibidem.backends.embedded.vector_matrix import SAMPLE, Matrix, Numbers
+from ibidem.backends.understanding import Scale, scale_of
 from ibidem.domain.documents import Principal, ScoredChunk, SearchFilters, VectorQuery, WeightedText
 from ibidem.domain.errors import InvalidInput
 from ibidem.domain.health import VectorCounts
@@ -34,6 +35,8 @@ WIDER = 4
 MOST_TIMES, FEW = 2, 1000
 # Principals and filters whose kinds are remembered; beyond this many the memory starts anew.
 REMEMBERED = 1000
+# Vectors of questions and of sentences kept for the turns that follow, 2 kB each; the oldest go first.
+QUESTIONS_KEPT, TEXTS_KEPT = 200, 4000
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +81,9 @@ class EmbeddedVectors:
         self._shelf = shelf
         self._loading = threading.Lock()
         self._held: _Held | None = None
+        self._scale: Scale | None = None
+        self._questions: dict[str, Numbers] = {}
+        self._texts: dict[str, Numbers] = {}
 
     async def nearest(self, query: VectorQuery, principal: Principal) -> Sequence[ScoredChunk]:
         """See ports.VectorIndex."""
@@ -89,8 +95,9 @@ class EmbeddedVectors:
         texts = [text for text in query.texts if detect_language(text.text) in known.languages]
         if not texts or texts[0] is not query.texts[0]:
             return ()
-        asked = await self._asked(texts, known)
-        return await self._database.read(lambda connection: self._nearest(connection, asked, query, known, principal))
+        asked, scale = await asyncio.gather(self._asked(texts, known), self._scaled(known))
+        found = await self._database.read(lambda connection: self._nearest(connection, asked, query, known, principal))
+        return [replace(hit, passage=replace(hit.passage, score=scale.nearness(hit.passage.score))) for hit in found]
 
     async def catch_up(self, progress: Progress = lambda _done, _total: None) -> None:
         """See ports.KeptVectors."""
@@ -105,11 +112,45 @@ class EmbeddedVectors:
         """See ports.KeptVectors."""
         self.embedding.stop()
 
+    async def likeness(self, question: str, texts: Sequence[str]) -> Sequence[float]:
+        """See ports.VectorIndex."""
+        if not await self.embedding.begun():
+            return ()
+        known = await self.embedding.known()
+        if detect_language(question) not in known.languages:
+            return ()
+        new = [text for text in dict.fromkeys(texts) if text not in self._texts]
+        asked, vectors = await asyncio.gather(self._question(question, known), self._passages(new, known))
+        self._texts.update(zip(new, vectors, strict=True))
+        compared = np.array([self._texts[text] for text in texts]) @ asked
+        while len(self._texts) > TEXTS_KEPT:
+            del self._texts[next(iter(self._texts))]
+        scale = await self._scaled(known)
+        return [scale.nearness(cosine) for cosine in compared.tolist()]
+
+    async def _scaled(self, known: Known) -> Scale:
+        """The scale of the embedder's cosines, found out once a process."""
+        if self._scale is None:
+            self._scale = await scale_of(self.embedding.embedder, min(known.languages))
+        return self._scale
+
     async def _asked(self, texts: Sequence[WeightedText], known: Known) -> Numbers:
-        vectors = await asyncio.gather(*(self.embedding.embedder.embed_question(text.text) for text in texts))
-        self.embedding.sized(known, vectors)
-        parts = [unit(vector) * np.float32(text.weight) for text, vector in zip(texts, vectors, strict=True)]
-        return unit(np.sum(parts, axis=0))
+        vectors = await asyncio.gather(*(self._question(text.text, known) for text in texts))
+        return unit(np.sum([vector * np.float32(text.weight) for text, vector in zip(texts, vectors, strict=True)], axis=0))
+
+    async def _question(self, text: str, known: Known) -> Numbers:
+        """The vector of a question, which a turn asks for twice: for passages, and for sentences."""
+        vector = self._questions.get(text)
+        if vector is None:
+            (given,) = self.embedding.sized(known, [await self.embedding.embedder.embed_question(text)])
+            vector = self._questions[text] = unit(given)
+            if len(self._questions) > QUESTIONS_KEPT:
+                del self._questions[next(iter(self._questions))]
+        return vector
+
+    async def _passages(self, texts: Sequence[str], known: Known) -> list[Numbers]:
+        vectors = await self.embedding.embedder.embed_passages(texts) if texts else ()
+        return [unit(vector) for vector in self.embedding.sized(known, vectors)]
 
     def _nearest(
         self, connection: sqlite3.Connection, asked: Numbers, query: VectorQuery, known: Known, principal: Principal
@@ -196,6 +237,6 @@ def _exactly(connection: sqlite3.Connection, keys: Sequence[int], asked: Numbers
     rows = connection.execute(statements.VECTORS_OF, (json.dumps(keys), known.key)).fetchall()
     if not rows:
         return []
-    scores: list[float] = (read_stored([row["vector"] for row in rows], known.size) @ asked).tolist()
-    hits = [IndexHit(row["chunk_key"], score) for row, score in zip(rows, scores, strict=True)]
+    cosines: list[float] = (read_stored([row["vector"] for row in rows], known.size) @ asked).tolist()
+    hits = [IndexHit(row["chunk_key"], cosine) for row, cosine in zip(rows, cosines, strict=True)]
     return sorted(hits, key=lambda hit: -hit.score)

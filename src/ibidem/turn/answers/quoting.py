@@ -1,6 +1,6 @@
 """Answers with quotes when no model is configured or none replies: exact sentences, each with its slot."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from ibidem.domain.conversation import DocRef
@@ -8,7 +8,8 @@ from ibidem.domain.documents import Document, Passage
 from ibidem.domain.languages import Language
 from ibidem.language.sentences import sentence_spans
 from ibidem.profile import AnswerLength
-from ibidem.search.extract import Quote, extract
+from ibidem.search.extract import Quote, comparable, extract
+from ibidem.search.fusion import likeness_in_time
 from ibidem.search.passages import Ranking
 from ibidem.turn.answers.accepting import accepted, newer_offer
 from ibidem.turn.context import TurnContext
@@ -20,7 +21,9 @@ from ibidem.turn.wording import WORDINGS
 BEGINNING = 3  # times the length of an answer, and enough chunks for that length
 
 
-def quote(reading: Reading, notice: str, context: TurnContext) -> Accepted | NoEvidence | NotInDocument | NothingInParticular:
+async def quote(
+    reading: Reading, notice: str, context: TurnContext
+) -> Accepted | NoEvidence | NotInDocument | NothingInParticular:
     """The sentences or steps that answer, quoted exactly, each with the slot of its document; `notice` says why they are
     quoted."""
     plan, ranking = reading.plan, reading.ranking
@@ -28,8 +31,9 @@ def quote(reading: Reading, notice: str, context: TurnContext) -> Accepted | NoE
     most = max_characters(context.profile.answer_length, language)
     looked_up = plan.inquiry.looked_up
     likely = expected(plan.parsed.focus, ranking.passages)
+    likeness = await compared(plan, ranking, context)
     if looked_up is None:
-        extracted = extract(plan.query, ranking, most, likely)
+        extracted = extract(plan.query, ranking, most, likely, likeness)
         if extracted is None:
             return NoEvidence(plan, ranking.passages, ranking.confidence)
         return quoted(plan, extracted.quotes, (notice,), ranking, context)
@@ -37,12 +41,21 @@ def quote(reading: Reading, notice: str, context: TurnContext) -> Accepted | NoE
         return NothingInParticular(plan, looked_up, notice)
     # A question about several documents is answered from each.
     asked = [(d, of_document(ranking, d.doc_id)) for d in looked_up.documents]
-    found = [(d, extract(plan.query, part, most // len(asked), likely)) for d, part in asked]
+    found = [(d, extract(plan.query, part, most // len(asked), likely, likeness)) for d, part in asked]
     quotes = [quote for _, extracted in found if extracted is not None for quote in extracted.quotes]
     if not quotes:
         return NotInDocument(plan, looked_up)
     without = [WORDINGS[language].not_in_one.format(d.title) for d, extracted in found if extracted is None]
     return quoted(plan, quotes, (*without, notice), ranking, context)
+
+
+async def compared(plan: SearchPlan, ranking: Ranking, context: TurnContext) -> Mapping[str, float]:
+    """How near the best sentences are to the question in meaning, where an embedder is configured and replies."""
+    texts = comparable(plan.query, ranking)
+    if context.vectors is None or not texts:
+        return {}
+    likeness = await likeness_in_time(plan.query, texts, context.vectors)
+    return dict(zip(texts, likeness, strict=False))
 
 
 def of_document(ranking: Ranking, doc_id: str) -> Ranking:

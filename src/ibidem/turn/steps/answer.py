@@ -19,14 +19,14 @@ async def answer(
     inquiry, models = reading.plan.inquiry, context.models
     wording = WORDINGS[inquiry.language]
     if models is None:
-        return quote(reading, wording.quoted, context)
+        return await quote(reading, wording.quoted, context)
     fast = inquiry.mode == "fast"
     written = await (speak if fast else write)(reading, models, context)
     if written.refused or (not written.text and reading.attempts.best is not None):
         return without_answer(reading)
     if not written.text:
         # A model's reading is too wide to quote from.
-        return quote(replace(reading, ranking=reading.found.ranking), why_quoted(written.outcome, wording), context)
+        return await quote(replace(reading, ranking=reading.found.ranking), why_quoted(written.outcome, wording), context)
     draft = Draft(
         reading=reading,
         text=written.text,

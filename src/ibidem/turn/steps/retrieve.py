@@ -8,7 +8,7 @@ from dataclasses import replace
 from ibidem.domain.documents import Document, Passage, ScoredChunk, SearchFilters
 from ibidem.domain.errors import ModelError, StoreUnavailable
 from ibidem.language.search_text import passage_tokens
-from ibidem.search.fusion import HELPER_SECONDS, fuse, near_in_time
+from ibidem.search.fusion import ARM, HELPER_SECONDS, fuse, near_in_time
 from ibidem.search.passages import Exchange, Ranking, find_passages
 from ibidem.search.versions import VersionIndex
 from ibidem.search.weighing import IN_FOCUS, NAMED, combined, preferring, reordered, together
@@ -109,7 +109,7 @@ async def rank(plan: SearchPlan, context: TurnContext) -> Ranking:
     searches = [search(plan.query, history, plan.filters, context)]
     searches += [search(query, (), plan.filters, context) for query in plan.further if context.budget.take_search()]
     by_words, near = await asyncio.gather(asyncio.gather(*searches), nearest(plan, history, context))
-    return fuse(combined(by_words, KEPT), near, KEPT)
+    return fuse(plan.query, combined(by_words, ARM), near, KEPT)
 
 
 async def nearest(plan: SearchPlan, history: tuple[Exchange, ...], context: TurnContext) -> Sequence[ScoredChunk]:
@@ -129,7 +129,7 @@ def exchanges(plan: SearchPlan) -> tuple[Exchange, ...]:
 
 async def search(query: str, history: tuple[Exchange, ...], filters: SearchFilters, context: TurnContext) -> Ranking:
     """The ranking for one query."""
-    return await find_passages(query, history, filters, KEPT, context.index, context.principal, context.profile.glossary)
+    return await find_passages(query, history, filters, ARM, context.index, context.principal, context.profile.glossary)
 
 
 async def rank_in(documents: tuple[Document, ...], plan: SearchPlan, context: TurnContext) -> Ranking:
