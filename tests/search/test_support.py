@@ -9,7 +9,7 @@ from ibidem.corpus.preparing import prepare_row
 from ibidem.domain.documents import Passage, WeightedTerm
 from ibidem.language.search_text import question_terms
 from ibidem.search.passages import Ranking
-from ibidem.search.support import support, supported
+from ibidem.search.support import degree, support
 
 NOW = datetime(2026, 1, 2, tzinfo=UTC)
 
@@ -44,9 +44,9 @@ TEXTS = {
 )
 def test_a_subject_that_is_held_supports_and_a_foreign_one_does_not(language: str, held: str, foreign: str) -> None:
     assert support(held, ranking(held, *TEXTS[language])) > 0.8
-    assert supported(held, ranking(held, *TEXTS[language]))
+    assert degree(held, ranking(held, *TEXTS[language])) == "answered"
     assert support(foreign, ranking(foreign, *TEXTS[language])) < 0.2
-    assert not supported(foreign, ranking(foreign, *TEXTS[language]))
+    assert degree(foreign, ranking(foreign, *TEXTS[language])) != "answered"
 
 
 @pytest.mark.parametrize(
@@ -77,14 +77,16 @@ def test_a_code_or_number_that_stands_nowhere_speaks_against_an_answer(language:
 
 def test_more_passages_to_choose_from_ask_for_more_support() -> None:
     question = "냉각수 교체 주기와 필터 청소 방법과 소음 기준"
-    verdicts = [supported(question, ranking(question, *TEXTS["ko"], chunks)) for chunks in (1, 10, 100, 1000, 100_000)]
+    verdicts = [
+        (degree(question, ranking(question, *TEXTS["ko"], chunks)) == "answered") for chunks in (1, 10, 100, 1000, 100_000)
+    ]
     assert verdicts == sorted(verdicts, reverse=True)
 
 
 def test_a_follow_up_to_an_expected_document_needs_less() -> None:
     question = "그럼 필터 소음 압력은?"
-    assert not supported(question, ranking(question, *TEXTS["ko"]))
-    assert supported(question, ranking(question, *TEXTS["ko"]), frozenset({"doc"}))
+    assert degree(question, ranking(question, *TEXTS["ko"])) != "answered"
+    assert degree(question, ranking(question, *TEXTS["ko"]), frozenset({"doc"})) == "answered"
 
 
 def test_nothing_found_supports_nothing() -> None:
@@ -96,6 +98,6 @@ def test_nothing_found_supports_nothing() -> None:
 )
 def test_a_passage_near_in_meaning_supports_what_few_words_do(question: str) -> None:
     by_words = ranking(question, "x", "y")
-    assert not supported(question, by_words)
-    assert supported(question, replace(by_words, nearness=3.0))
-    assert not supported(question, replace(by_words, nearness=0.2))
+    assert degree(question, by_words) == "none"
+    assert degree(question, replace(by_words, by_words=by_words, nearness=1.2)) == "closest"
+    assert degree(question, replace(by_words, by_words=by_words, nearness=0.2)) == "none"

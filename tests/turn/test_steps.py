@@ -85,9 +85,9 @@ async def test_an_answer_is_quoted_exactly_and_cited(
     assert turn.doc_refs[0].doc_id == doc_id
     assert [ref.slot for ref in turn.doc_refs] == list(range(1, len(turn.doc_refs) + 1))
     texts = {ref.slot: await corpus.documents.text(ref.doc_id, corpus.principal) for ref in turn.doc_refs}
-    for line in turn.assistant_text.split("\n"):
-        quote, _, slot = line.removesuffix("]").rpartition(" [")
-        assert quote in texts[int(slot)]
+    assert turn.found == "answered" and turn.parts[0].text + " [1]" in turn.assistant_text.split("\n")[0]
+    for part in turn.parts:
+        assert part.slot is not None and texts[part.slot][part.start : part.end] == part.text
     assert turn.notice is not None
     assert 0 < len(turn.summary) <= 150
 

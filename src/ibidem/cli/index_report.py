@@ -11,6 +11,7 @@ from ibidem.corpus.progress import (
     Gone,
     Indexed,
     IndexEvent,
+    LeftOut,
     Pruned,
     PruneRefused,
     Reindexed,
@@ -50,6 +51,9 @@ class Report:
     def take(self, event: IndexEvent) -> Lines:
         """Notes the event, and gives its line in full."""
         match event:
+            case LeftOut(name):
+                self._others += (name,)
+                yield f"no document: {name}"
             case Started(others=others):
                 self._others = others
                 yield from (f"no document: {name}" for name in others)

@@ -2,7 +2,6 @@
 
 import json
 import re
-import unicodedata
 from collections.abc import Sequence
 
 import click
@@ -11,6 +10,7 @@ from pydantic import BaseModel
 from ibidem.domain.conversation import Turn
 from ibidem.domain.events import TurnDone
 from ibidem.language.paging import page_of
+from ibidem.language.tables import aligned, in_columns
 from ibidem.turn.answers.withheld import notice_of
 
 # What a document or a title could use to speak to the terminal instead of the person; line breaks and tabs stay.
@@ -47,7 +47,7 @@ def say_turn(turn: Turn) -> None:
     if content.trace.understood:
         say(f"({content.trace.understood})")
     if not turn.withheld:
-        say(content.assistant_text)
+        say(aligned(content.assistant_text))
     if (notice := notice_of(turn)) is not None:
         say(f"({notice})")
     if content.pause is not None and content.pause.kind in ("sources", "review"):
@@ -60,19 +60,12 @@ def say_turn(turn: Turn) -> None:
 
 
 def say_table(rows: Sequence[Sequence[str]]) -> None:
-    """Prints rows of cells in columns; the letters of East Asia are two columns wide."""
-    cleaned = [[" ".join(plain(cell).split()) for cell in row] for row in rows]
-    widths = [max(map(_width, column)) for column in zip(*cleaned, strict=True)]
-    for row in cleaned:
-        cells = (cell + " " * (width - _width(cell)) for cell, width in zip(row, widths, strict=True))
-        click.echo("  ".join(cells).rstrip())
+    """Prints rows of cells in columns."""
+    for line in in_columns([[" ".join(plain(cell).split()) for cell in row] for row in rows]):
+        click.echo(line)
 
 
 def say_next(next_offset: int | None) -> None:
     """Says beside the result how to see the next page, where there is one."""
     if next_offset is not None:
         click.echo(f"there are more; --offset {next_offset} shows them", err=True)
-
-
-def _width(text: str) -> int:
-    return sum(2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in text)

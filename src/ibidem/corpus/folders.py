@@ -15,8 +15,17 @@ from ibidem.domain.errors import Complaint, InvalidInput, UnreadableDocument
 
 _SEE = "see that it exists and may be read"
 # Formats of documents that may not be read: such a file is reported, while a picture or a program is no document at all.
-_OFFICE = {"doc", "docm", "dot", "dotx", "odp", "ods", "odt", "ppt", "pptm", "pptx", "rtf", "wpd", "xls", "xlsb", "xlsx"}
-_NOT_READ = _OFFICE | {"epub", "eml", "hwp", "hwpx", "key", "mht", "mobi", "msg", "numbers", "one", "pages", "ps"}
+_NOT_READ = {"doc", "docm", "dot", "dotx", "odp", "ppt", "pptm", "wpd"} | {
+    "epub",
+    "key",
+    "mht",
+    "mobi",
+    "msg",
+    "numbers",
+    "one",
+    "pages",
+    "ps",
+}
 
 
 @dataclass(frozen=True, slots=True)

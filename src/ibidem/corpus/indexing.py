@@ -18,6 +18,7 @@ from ibidem.corpus.progress import (
     Gone,
     Indexed,
     IndexEvent,
+    LeftOut,
     Pruned,
     PruneRefused,
     Pruning,
@@ -142,7 +143,7 @@ class _Run:
     """What happened so far in one run, and what is read and not stored yet."""
 
     def __init__(self, stores: Stores, claims: Claims, tenant: str, total: int) -> None:
-        self.indexed = self.unchanged = self.complained = self.chunks = 0
+        self.indexed = self.unchanged = self.complained = self.left_out = self.chunks = 0
         self.tenant = tenant
         self.new: dict[str, IndexedFile] = {}  # files that were not recorded before, by version
         self._stores = stores
@@ -160,6 +161,9 @@ class _Run:
     async def take(self, outcome: Outcome | IndexedFile) -> list[IndexEvent]:
         """Counts what became of one file, and gives what can be reported by now."""
         match outcome:
+            case Complaint(name, nothing=True):
+                self.left_out += 1
+                return [LeftOut(name, self._done, self._total)]
             case Complaint() as complaint:
                 return [self.complain(complaint)]
             case IndexedFile() as file:
@@ -192,7 +196,7 @@ class _Run:
 
     @property
     def _done(self) -> int:
-        return self.indexed + self.unchanged + self.complained
+        return self.indexed + self.unchanged + self.complained + self.left_out
 
     def _indexed(self, one: PreparedDocument) -> IndexEvent:
         self.indexed += 1

@@ -68,6 +68,15 @@ class Complained:
 
 
 @dataclass(frozen=True, slots=True)
+class LeftOut:
+    """This file holds no document."""
+
+    name: str
+    done: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
 class Gone:
     """This file is no longer in the folder, and its document is still found."""
 
@@ -111,4 +120,4 @@ class Completed:
     seconds: float
 
 
-IndexEvent = Started | Indexed | Taken | Unchanged | Complained | Gone | Renamed | Pruned | PruneRefused | Completed
+IndexEvent = Started | Indexed | Taken | Unchanged | Complained | LeftOut | Gone | Renamed | Pruned | PruneRefused | Completed

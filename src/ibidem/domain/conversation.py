@@ -16,6 +16,26 @@ Intent = Literal["whole", "use"]  # show the document as a whole, or answer from
 PauseKind = Literal["reference", "offer", "device", "sources", "review"]
 
 
+AnswerDegree = Literal["answered", "closest", "none"]
+PartKind = Literal["sentence", "step", "row", "context", "notice"]
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerPart:
+    """A piece of an answer: a sentence, step or row that answers, what stands around it (context), or what ibidem says (notice).
+
+    A quoted piece is the characters [start, end) of the document that has the `slot`, in the version cited; `chunk_id` is the
+    passage that it was found in.
+    """
+
+    text: str
+    kind: PartKind
+    slot: int | None = None
+    chunk_id: str | None = None
+    start: int | None = None
+    end: int | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class DocRef:
     """A cited document under its slot: the number it has in one answer, and the details shown with it.
@@ -124,7 +144,11 @@ class ShownDocument:
 
 @dataclass(frozen=True, slots=True)
 class NewTurn:
-    """A turn before the store assigned its number and its time."""
+    """A turn before the store assigned its number and its time.
+
+    `found` says whether the documents answer the question: they do, what is shown is only the closest, or they do not. `parts`
+    are the pieces of a quoted answer; an answer that a model wrote has none.
+    """
 
     session_id: str
     user_text: str
@@ -141,6 +165,8 @@ class NewTurn:
     pause: Pause | None = None
     shown: ShownDocument | None = None
     trace: Trace = field(default_factory=Trace)
+    found: AnswerDegree = "answered"
+    parts: tuple[AnswerPart, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

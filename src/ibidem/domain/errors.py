@@ -82,11 +82,15 @@ class PauseExpired(IbidemError):
 
 @dataclass(frozen=True, slots=True)
 class Complaint:
-    """What is wrong with a file, in the words of the report line: `name: problem; remedy`."""
+    """What is wrong with a file, in the words of the report line: `name: problem; remedy`.
+
+    `nothing` says that the file holds no document, such as a picture without text, so that none was lost.
+    """
 
     name: str
     problem: str
     remedy: str
+    nothing: bool = False
 
 
 class UnreadableDocument(IbidemError):
@@ -97,6 +101,14 @@ class UnreadableDocument(IbidemError):
     def __init__(self, name: str, problem: str, remedy: str) -> None:
         super().__init__(f"{name}: {problem}; {remedy}")
         self.complaint = Complaint(name, problem, remedy)
+
+
+class NoDocument(UnreadableDocument):
+    """A file in which there is no document to be read."""
+
+    def __init__(self, name: str, problem: str, remedy: str) -> None:
+        super().__init__(name, problem, remedy)
+        self.complaint = Complaint(name, problem, remedy, nothing=True)
 
 
 class ReadersBusy(IbidemError):

@@ -36,6 +36,7 @@ def without(turn: Turn, withheld: Versions) -> Turn:
         pause=None if content.pause is None else _nameless_pause(content.pause, withheld),
         doc_refs=_nameless(content.doc_refs, withheld),
         trace=trace,
+        parts=(),
     )
     return replace(turn, content=left, withheld=True)
 

@@ -14,7 +14,8 @@ _QUANTITY = re.compile(
 )
 _STEPS = re.compile(
     r"\bsteps?\b|\bprocedures?\b|\binstructions?\b|\bwalk me through\b|절차|방법|순서|단계|하는 법|"
-    r"手順|方法|やり方|仕方|順番|[ぁ-ん]方(?![一-龥])",
+    r"手順|方法|やり方|仕方|順番|[ぁ-ん]方(?![一-龥])|"
+    r"하고 ?싶|하려면|[가-힣]려고|[ぁ-ん]たい(?:です|の|ん|[。!！\s]|$)|\bi (?:want|would like|need) to\b",
     re.IGNORECASE,
 )
 _HOW = re.compile(
@@ -52,10 +53,14 @@ _VALUES = tuple(
         (r"몇 ?(?:달|개월)|何[かカヶケ]月|\bmonths?\b", r"\d ?(?:개월|달|[かカヶケ]月|months?\b)"),
         (r"며칠|몇 ?일|何日|\bdays?\b", r"\d ?(?:일|日|(?:working |business )?days?\b)"),
         (
-            r"얼마|금액|요금|いくら|料金|金額|\bhow much\b|\bprice\b|\bcosts?\b",
+            r"얼마(?!나)|금액|요금|いくら(?!い)|料金|金額|\bhow much\b|\bprice\b|\bcosts?\b",
             r"\d ?(?:원|만 ?원|円|달러|유로|dollars?|euros?|USD|EUR|KRW|JPY)|[$€₩¥£] ?\d",
         ),
         (r"몇 ?리터|何リットル|\blit(?:er|re)s?\b", r"\d ?(?:m?L\b|리터|リットル|lit(?:er|re)s?\b)"),
+        (r"무게|중량|얼마나 무거|何キロ|重量|重さ|\bhow heavy\b|\bweigh(?:s|t)?\b", r"\d ?(?:kg|g|t|lbs?|킬로|톤|キロ|トン)\b"),
+        (r"회전수|얼마나 빨리 도|回転数|\brpm\b", r"\d ?(?:rpm|회/분|回転)"),
+        (r"전압|電圧|\bvoltage\b", r"\d ?k?(?:V\b|볼트|ボルト)"),
+        (r"몇 ?(?:퍼센트|%|프로)|비율|何(?:%|パーセント|割)|割合|\bpercent", r"\d ?(?:%|％|퍼센트|パーセント|割)"),
         (r"몇 ?도|온도|何度|温度|\bhow (?:hot|warm|cold)\b|\btemp", r"\d ?(?:℃|°|도|度|K\b)"),
         (r"토크|뉴턴|トルク|\btorque\b", r"\d ?(?:N|kgf|lbf)[·⋅・. ]?[mc]"),
         (r"압력|圧力|\bpressure\b", r"\d ?(?:[kMmh]?Pa|m?Torr|m?bar|psi|기압|気圧)"),

@@ -3,21 +3,26 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise, takewhile
+from itertools import pairwise
+from typing import Literal
 
+from ibidem.domain.conversation import AnswerDegree
 from ibidem.domain.documents import Passage
-from ibidem.language.question_words import asks_procedure
-from ibidem.language.search_text import passage_tokens
+from ibidem.language.question_words import asked_values, asks_procedure, asks_quantity, quantities
+from ibidem.language.search_text import WORD, passage_tokens
 from ibidem.language.sentences import is_row, is_step
 from ibidem.search.passages import Ranking
 from ibidem.search.sentence_scores import NOT_COMPARED, Sentence, by_likeness, sentences
-from ibidem.search.support import supported
+from ibidem.search.support import degree, unknown_names
 from ibidem.search.twins import without_twins
 
-# A further sentence is quoted while it supports the question at least this well, the best one being 1. At .45 one to two answers
-# in 1,000 more held the answer, and they were 8 to 20 % longer; at .7 six in 1,000 fewer did in Japanese.
+# A further sentence is quoted while it supports the question at least this well, the best one being 1.
 _ENOUGH = 0.6
-# Sentences of two documents that share so many of their tokens say the same, or contradict each other.
+# Another document is quoted where it answers too, and not because there is room.
+_ANSWERS_TOO, _MOST_DOCUMENTS = 0.8, 3
+# A step without the others, or a row of another table, says little beside a sentence unless it supports the question as well.
+_BESIDE = 0.75
+# Sentences of two documents that share so many of their tokens say the same, or the same of another value.
 _SAME = 0.6
 # Where meaning takes part, the scores lie farther apart: so much farther below the best one may a sentence of its document be.
 # Another document is quoted only where it answers as well: what is cited is what the next turn is about.
@@ -26,26 +31,43 @@ _NEAR_BEST = 0.4
 _STEPS_LENGTH, _STEPS_SCORE = 3, 0.6
 # Sentences compared with the question in meaning: a millisecond each.
 COMPARED = 16
+# A table of at most so many rows is quoted whole, and of a longer one the rows that are meant.
+_SHORT_TABLE = 8
 
+_LABEL = re.compile(r"([^\n:：.。]{1,24})[:：]\s*\S.{0,60}$")  # Issued: 2024-03-08
 _CLAUSE_END = re.compile(
     r"[,;、，；]\s*|(?<=[고며만데서면])\s++|\n+|\s{1,8}(?=(?:and|but|which|who|while|because|although|where)\b)"
 )
 
 
+QuoteKind = Literal["sentence", "step", "row", "context"]
+
+
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """A stretch of a passage's text, and the passage."""
+    """A stretch of a passage's text, from `start` on, in characters of that text; `head` is the first row of a row's table.
+
+    `leads` says that it begins what is quoted of its document, and answers by itself.
+    """
 
     text: str
     passage: Passage
+    start: int
+    kind: QuoteKind
+    head: str = ""
+    leads: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Extract:
-    """The quotes that answer, in reading order, each with its support for the answer."""
+    """The quotes, in reading order: of each document the one that answers, then those around it in their order.
+
+    `degree` says whether they answer the question or are only the closest; `unknown` are the names in it that no document holds.
+    """
 
     quotes: tuple[Quote, ...]
-    scores: tuple[float, ...]
+    degree: AnswerDegree
+    unknown: tuple[str, ...] = ()
 
 
 def extract(
@@ -56,26 +78,23 @@ def extract(
     likeness: Mapping[str, float] = NOT_COMPARED,
 ) -> Extract | None:
     """Quotes of at most `max_chars` characters together, the best first; the whole steps, up to three times as long, where the
-    question asks for a procedure and the best passage describes one. None when nothing in the ranking supports an answer.
+    question asks for a procedure and the best passage describes one. None when nothing in the ranking is near the question.
 
     `expected` are the ids of documents that a follow-up probably asks about; `likeness` is how near in meaning those of the
     `comparable` texts are that were compared with the question.
     """
     fitting = without_twins(question, ranking)
-    if not supported(question, fitting, expected):
+    held = degree(question, fitting, expected)
+    if held == "none":
         return None
     found = by_likeness(sentences(question, fitting), likeness)
-    quotable = [s for s in found if not s.lead and s.tokens] or list(found)
+    quotable = _quotable(found, fitting.worth)
     if not quotable:
         return None
-    best = max(quotable, key=lambda s: s.score)
-    if asks_procedure(question) and (steps := _steps(found, best)):
-        return _extract(_within(steps, max_chars * _STEPS_LENGTH))
-    if len(best.text) > max_chars:
-        return _extract([replace(best, text=_clipped(best.text, fitting.worth, max_chars))])
-    # A table row without a word of the question is merely near.
-    informative = [s for s in quotable if s is best or not is_row(s.text) or any(token in fitting.worth for token in s.tokens)]
-    return _extract(_best_first(informative, best, found, max_chars, spread=_NEAR_BEST if likeness else 0.0))
+    quotes = tuple(_quoted(question, quotable, found, fitting.worth, max_chars, _NEAR_BEST if likeness else 0.0))
+    unknown = unknown_names(question, ranking.by_words or ranking)
+    answered = held == "answered" and not unknown and _holds_what_is_asked(question, quotes)
+    return Extract(quotes, "answered" if answered else "closest", unknown)
 
 
 def comparable(question: str, ranking: Ranking) -> list[str]:
@@ -85,34 +104,125 @@ def comparable(question: str, ranking: Ranking) -> list[str]:
     return list(dict.fromkeys(s.with_title for s in best))
 
 
-def _extract(chosen: Sequence[Sentence]) -> Extract:
-    return Extract(tuple(Quote(s.text, s.passage) for s in chosen), tuple(s.score for s in chosen))
+def _quoted(
+    question: str,
+    quotable: Sequence[Sentence],
+    found: Sequence[Sentence],
+    worth: Mapping[str, float],
+    max_chars: int,
+    spread: float,
+) -> Iterator[Quote]:
+    best = max(quotable, key=lambda s: s.score)
+    if asks_procedure(question) and (steps := _steps(found, best)):
+        return _quotes(_within(steps, max_chars * _STEPS_LENGTH), found)
+    if len(best.text) > max_chars:
+        text = _clipped(best.text, worth, max_chars)
+        return _quotes([replace(best, text=text, start=best.start + best.text.index(text))], found)
+    return _arranged(_chosen(_informative(quotable, best, worth), best, max_chars, spread), found, max_chars)
 
 
-def _best_first(
-    quotable: Sequence[Sentence], best: Sentence, found: Sequence[Sentence], max_chars: int, *, spread: float
-) -> list[Sentence]:
-    chosen: list[Sentence] = []
-    enough = best.score - (1 - _ENOUGH) * abs(best.score)
-    near = enough - spread
-    for sentence in sorted(quotable, key=lambda s: -s.score):
-        if sentence.score < (near if sentence.passage.document.doc_id == best.passage.document.doc_id else enough):
-            continue
-        if any(sentence.text == one.text for one in chosen) or _said_elsewhere(sentence, chosen):
-            continue
-        if _heads_table(sentence, found):
-            # A head alone says nothing: it goes with the best of its rows.
-            sentence = max(_rows_below(sentence, found), key=lambda s: s.score)
-        header = _header(sentence, found)
-        if sentence in chosen:
-            continue
-        quoted = [sentence] if header is None or header in chosen else [header, sentence]
-        if _length([*chosen, *quoted]) <= max_chars:
-            chosen += quoted
-    naming = _names_subject(quotable, chosen) if chosen else None
+def _holds_what_is_asked(question: str, quotes: Sequence[Quote]) -> bool:
+    """Whether a question for a price, a date or a number is quoted such a value."""
+    values = asked_values(question)
+    if values:
+        return any(value.search(quote.text) for value in values for quote in quotes)
+    return not asks_quantity(question) or any(quantities(quote.text) for quote in quotes)
+
+
+def _quotable(found: Sequence[Sentence], worth: Mapping[str, float]) -> list[Sentence]:
+    """The sentences that may be quoted: not what only announces others, nor a label ("Issued: 2024-03-08") whose name the
+    question does not ask for."""
+    saying = [s for s in found if not s.lead and s.tokens and not _heads_table(s, found)]
+    return [s for s in saying if not (label := _LABEL.match(s.text)) or _asks_for(label[1], worth)] or saying or list(found)
+
+
+def _asks_for(name: str, worth: Mapping[str, float]) -> bool:
+    return any(token in worth for token in passage_tokens(name).split() if token[0] == WORD)
+
+
+def _informative(quotable: Sequence[Sentence], best: Sentence, worth: Mapping[str, float]) -> list[Sentence]:
+    """The sentences that may stand beside the best one: a row without a word of the question is merely near."""
+    return [s for s in quotable if s is best or not is_row(s.text) or any(token in worth for token in s.tokens)]
+
+
+def _chosen(quotable: Sequence[Sentence], best: Sentence, max_chars: int, spread: float) -> list[Sentence]:
+    """The sentences to quote: of each document that answers its best one, then what else supports the question."""
+    line = _below(best, _ENOUGH) - spread
+    enough = sorted((s for s in quotable if s.score >= line), key=lambda s: -s.score)
+    chosen = _leads(enough, best)
+    documents = {s.passage.document.doc_id for s in chosen}
+    for sentence in enough:
+        alone = (is_step(sentence.text) or is_row(sentence.text)) and sentence.score < _below(best, _BESIDE) - spread / 2
+        if (
+            sentence.passage.document.doc_id in documents
+            and not alone
+            and all(sentence.text != one.text for one in chosen)
+            and _length([*chosen, sentence]) <= max_chars
+        ):
+            chosen.append(sentence)
+    naming = _names_subject([s for s in quotable if s.passage.document.doc_id in documents], chosen)
     if naming and _length([*chosen, naming]) <= max_chars:
         chosen.append(naming)
-    return chosen or [best]
+    return chosen
+
+
+def _below(best: Sentence, share: float) -> float:
+    """This share of the best score; a score by meaning may be below zero."""
+    return best.score - (1 - share) * abs(best.score)
+
+
+def _leads(enough: Sequence[Sentence], best: Sentence) -> list[Sentence]:
+    """The best sentence, and the best of each other document that answers too: one that says nearly the same, with another
+    value, or that supports the question nearly as well."""
+    leads = [best]
+    for sentence in enough:
+        document = sentence.passage.document
+        if document.language != best.passage.document.language or any(
+            document.doc_id == s.passage.document.doc_id for s in leads
+        ):
+            continue
+        if _says_otherwise(sentence, best) or (
+            sentence.score >= _below(best, _ANSWERS_TOO) and not _says_the_same(sentence, best)
+        ):
+            leads.append(sentence)
+    return leads[:_MOST_DOCUMENTS]
+
+
+def _arranged(chosen: Sequence[Sentence], found: Sequence[Sentence], max_chars: int) -> Iterator[Quote]:
+    """The sentences by document: the best of each, then the others in the document's order, with the rest of a short table."""
+    for doc_id in dict.fromkeys(s.passage.document.doc_id for s in chosen):
+        lead, *others = [s for s in chosen if s.passage.document.doc_id == doc_id]
+        for table in {s: _table(s, found)[1:] for s in (lead, *others) if is_row(s.text)}.values():
+            if 1 < len(table) <= _SHORT_TABLE and _length(table) <= max_chars * _STEPS_LENGTH:
+                others += [row for row in table if row not in others]
+        around = sorted(others, key=lambda s: s.passage.chunk.offset + s.start)
+        yield from _quotes([lead, *around], found)
+
+
+def _quotes(sentences: Sequence[Sentence], found: Sequence[Sentence]) -> Iterator[Quote]:
+    """The sentences as quotes, of which the first leads."""
+    steps = is_step(sentences[0].text) and len(sentences) > 1
+    for place, sentence in enumerate(sentences):
+        head = ""
+        kind: QuoteKind = "context" if place and not steps else "sentence"
+        if is_row(sentence.text):
+            kind, head = "row", table[0].text if (table := _table(sentence, found)) and table[0] is not sentence else ""
+        elif is_step(sentence.text):
+            kind = "step"
+        yield Quote(sentence.text, sentence.passage, sentence.start, kind, head, leads=not place)
+
+
+def _table(row: Sentence, found: Sequence[Sentence]) -> list[Sentence]:
+    """The rows of the row's table that stand in its passage, in their order, the first of them its head."""
+    rows: list[Sentence] = []
+    for sentence in (s for s in found if s.place == row.place):
+        if is_row(sentence.text):
+            rows.append(sentence)
+        elif sentence.order < row.order:
+            rows = []
+        else:
+            break
+    return rows
 
 
 def _names_subject(quotable: Sequence[Sentence], chosen: Sequence[Sentence]) -> Sentence | None:
@@ -127,35 +237,25 @@ def _length(chosen: Sequence[Sentence]) -> int:
     return sum(len(s.text) for s in chosen) + len(chosen) - 1
 
 
-def _said_elsewhere(sentence: Sentence, chosen: Sequence[Sentence]) -> bool:
-    """Whether another document was quoted with the same words, with the same value or another."""
-    return any(
-        len(sentence.tokens & s.tokens) >= _SAME * len(sentence.tokens | s.tokens)
-        for s in chosen
-        if s.passage.document.doc_id != sentence.passage.document.doc_id
-    )
+def _says_the_same(sentence: Sentence, other: Sentence) -> bool:
+    return _alike(sentence, other) and quantities(sentence.text) == quantities(other.text)
 
 
-def _header(sentence: Sentence, found: Sequence[Sentence]) -> Sentence | None:
-    """The first row of a row's table; None for that row itself and for other lines."""
-    if not is_row(sentence.text):
-        return None
-    above = [s for s in found if s.place == sentence.place and s.order < sentence.order]
-    header = None
-    for earlier in reversed(above):
-        if not is_row(earlier.text):
-            break
-        header = earlier
-    return header
+def _says_otherwise(sentence: Sentence, other: Sentence) -> bool:
+    """Whether the sentences differ in a value only."""
+    return _alike(sentence, other) and quantities(sentence.text) != quantities(other.text)
+
+
+def _alike(sentence: Sentence, other: Sentence) -> bool:
+    return len(sentence.tokens & other.tokens) >= _SAME * len(sentence.tokens | other.tokens)
 
 
 def _heads_table(sentence: Sentence, found: Sequence[Sentence]) -> bool:
-    return is_row(sentence.text) and _header(sentence, found) is None and bool(_rows_below(sentence, found))
-
-
-def _rows_below(header: Sentence, found: Sequence[Sentence]) -> list[Sentence]:
-    below = [s for s in found if s.place == header.place and s.order > header.order]
-    return list(takewhile(lambda s: is_row(s.text), below))
+    """Whether it is the first of several rows: a head alone says nothing."""
+    if not is_row(sentence.text):
+        return False
+    table = _table(sentence, found)
+    return len(table) > 1 and table[0] is sentence
 
 
 def _steps(found: Sequence[Sentence], best: Sentence) -> list[Sentence]:

@@ -7,8 +7,8 @@ from types import MappingProxyType
 from unicodedata import east_asian_width
 
 from ibidem.domain.documents import Chunk, Passage
-from ibidem.language.question_words import asked_values, asks_quantity, asks_reason, quantities, tells_reason
-from ibidem.language.search_text import WORD, passage_tokens
+from ibidem.language.question_words import asked_values, asks_quantity, asks_reason, quantities, subject, tells_reason
+from ibidem.language.search_text import WORD, passage_tokens, question_terms
 from ibidem.language.sentences import is_row, is_step, sentence_spans
 from ibidem.search.passages import Ranking
 
@@ -39,13 +39,15 @@ _VALUE = re.compile(r"[:：=]\s*\S")
 class Sentence:
     """A sentence of a passage, or a step, row or heading of it.
 
-    `place` is the rank of the passage from 0, and `order` the sentence's number in it. `score` is its support for an answer,
-    about 1 for a sentence with the whole question. A `lead` (heading, question, "as follows:") announces what follows and
-    answers nothing itself. `title` holds the words of the document's title.
+    `start` is its offset in the passage's text, in characters. `place` is the rank of the passage from 0, and `order` the
+    sentence's number in it. `score` is its support for an answer, about 1 for a sentence with the whole question. A `lead`
+    (heading, question, "as follows:") announces what follows and answers nothing itself. `title` holds the words of the
+    document's title.
     """
 
     text: str
     passage: Passage
+    start: int
     place: int
     order: int
     tokens: frozenset[str]
@@ -71,7 +73,18 @@ def by_likeness(found: Sequence[Sentence], likeness: Mapping[str, float]) -> tup
 def sentences(question: str, ranking: Ranking) -> tuple[Sentence, ...]:
     """The sentences of the first passages in their order, not ranked."""
     pairs = list(zip(ranking.passages, ranking.tokens, strict=True))[:PASSAGES]
+    worth = _without_asking(question, ranking.worth)
+    whole = sum(worth.values()) if len(worth) < len(ranking.worth) else ranking.whole
+    ranking = replace(ranking, worth=worth, whole=whole)
     return tuple(s for place, (passage, tokens) in enumerate(pairs) for s in _read(question, ranking, place, passage, tokens))
+
+
+def _without_asking(question: str, worth: Mapping[str, float]) -> Mapping[str, float]:
+    """The worth of the question's words without those that only ask: "how many" is no content of "how many satellites"."""
+    about = {term.token for term in question_terms(subject(question))}
+    asking = {term.token for term in question_terms(question)} - about
+    kept = {token: value for token, value in worth.items() if token not in asking}
+    return kept or worth
 
 
 def _read(question: str, ranking: Ranking, place: int, passage: Passage, stored: str) -> Iterator[Sentence]:
@@ -88,15 +101,18 @@ def _read(question: str, ranking: Ranking, place: int, passage: Passage, stored:
     title = frozenset(token for token in held[0] if token[0] == WORD)
     heading = ""
     announced: frozenset[str] = frozenset()
+    head: frozenset[str] = frozenset()  # of the table that a row stands in
     leads = [is_lead(passage.chunk, spans, i) for i in range(len(spans))]
     for order, (start, end) in enumerate(spans):
         own, sentence = held[order + 1], text[start:end]
-        around = known | announced
+        row = is_row(sentence)
+        over = announced | head if row else announced
+        around = known | over
         previous = held[order] if order else frozenset[str]()
         following = held[order + 2] if order + 2 < len(held) else frozenset[str]()
         score = _worth(own, worth)
-        score += _HEADING * _worth(announced - own, worth)
-        score += _TITLE * _worth(known - announced - own, worth)
+        score += _HEADING * _worth(over - own, worth)
+        score += _TITLE * _worth(known - over - own, worth)
         score += _PREVIOUS * _worth(previous - own - around, worth)
         score += _NEXT * _worth(following - own - around, worth)
         score = (score + _PASSAGE * passage.score) / (ranking.whole or 1.0)
@@ -108,7 +124,8 @@ def _read(question: str, ranking: Ranking, place: int, passage: Passage, stored:
             score += _ASKED_VALUE
         if why and tells_reason(f"{heading} {sentence}"):
             score += _ASKED_REASON
-        yield Sentence(sentence, passage, place, order, own, score, leads[order], title)
+        yield Sentence(sentence, passage, start, place, order, own, score, leads[order], title)
+        head = (head or own) if row else frozenset()
         if leads[order]:
             announced, heading = own, sentence
 

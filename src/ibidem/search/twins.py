@@ -1,6 +1,6 @@
 """Documents that differ in one value only: the rule of 2019 and that of 2024, the manual of one model and that of another.
 
-Quotes from both would contradict each other, so one of them is dropped.
+Quotes from both would contradict each other, so the one that the question does not mean is dropped.
 """
 
 import re
@@ -39,10 +39,10 @@ class _Edition:
 
 
 def without_twins(question: str, ranking: Ranking) -> Ranking:
-    """The ranking with only the better fitting of any two documents that are twins.
+    """The ranking without the less fitting of any two documents that are twins.
 
     The better one is the one whose name the question gives (device, version, year, plan); of editions that it does not
-    distinguish, the latest, unless it asks for the former one; else the better ranked.
+    distinguish, the latest, unless it asks for the former one. Both stay where it names both, or neither of two products.
     """
     dropped: set[str] = set()
     asked = _asked(question, ranking.worth)
@@ -62,6 +62,8 @@ def _misfit(question: str, asked: Mapping[str, float], better: _Edition, worse: 
         return None
     first = sum(asked.get(token, 0.0) for token in better.names - worse.names)
     second = sum(asked.get(token, 0.0) for token in worse.names - better.names)
+    if first and second:
+        return None  # the question names both
     if first != second:
         return worse if first > second else better
     if not alike:
@@ -69,7 +71,7 @@ def _misfit(question: str, asked: Mapping[str, float], better: _Edition, worse: 
     if better.year and worse.year and better.year != worse.year:
         former, latest = sorted((better, worse), key=lambda edition: edition.year)
         return latest if _FORMER.search(question) else former
-    return worse
+    return None
 
 
 def _asked(question: str, worth: Mapping[str, float]) -> Mapping[str, float]:

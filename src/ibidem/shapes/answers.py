@@ -6,11 +6,12 @@ from urllib.parse import quote
 
 from pydantic import BaseModel, Field
 
-from ibidem.domain.conversation import DocRef, LookupSource, Mode, ShownDocument
+from ibidem.domain.conversation import AnswerDegree, DocRef, LookupSource, Mode, ShownDocument
 from ibidem.domain.events import TurnDone
 from ibidem.domain.languages import Language
 from ibidem.domain.trace import Decision
 from ibidem.language.paging import page_of
+from ibidem.shapes.parts import PartShape
 from ibidem.shapes.pauses import PauseShape
 from ibidem.shapes.sources import SourceShape
 from ibidem.shapes.traces import timings
@@ -41,6 +42,9 @@ class MetaShape(BaseModel):
 
     route: str = Field(description="The route of the profile that the question took.", examples=["general"])
     language: Language
+    found: AnswerDegree = Field(
+        description="Whether the documents answer: they do (answered), this is only the closest (closest), they do not (none)."
+    )
     lookup_source: LookupSource | None = Field(description="Where a document that was pointed at was found.")
     rag_used: bool = Field(description="True when the answer stands on documents.")
     rag_source_count: int
@@ -87,7 +91,8 @@ class ChatResponse(BaseModel):
     status: Literal["answered", "needs_input"]
     session_id: str
     turn_id: int = Field(description="The number of the turn in its session; 1 is the first.")
-    answer: str = Field(description="`[n]` names the source with that slot.")
+    answer: str = Field(description="Markdown. `[n]` names the source with that slot.")
+    parts: list[PartShape] = Field(description="The pieces of a quoted answer; none where a model wrote it.")
     summary: str = Field(description="At most 150 characters, never cut inside a word.")
     refs: list[str] = Field(description="The titles of the sources, in their order.")
     ref_doc_ids: list[str] = Field(description="The ids of the sources, in their order.")
@@ -105,6 +110,7 @@ class ChatResponse(BaseModel):
             session_id=content.session_id,
             turn_id=turn.turn_id,
             answer=content.assistant_text,
+            parts=[PartShape.of(part) for part in content.parts],
             summary=content.summary,
             refs=[ref.title for ref in content.doc_refs],
             ref_doc_ids=[ref.doc_id for ref in content.doc_refs],
@@ -116,6 +122,7 @@ class ChatResponse(BaseModel):
             meta=MetaShape(
                 route=content.route,
                 language=content.language,
+                found=content.found,
                 lookup_source=content.lookup_source,
                 rag_used=bool(content.doc_refs),
                 rag_source_count=len(content.doc_refs),

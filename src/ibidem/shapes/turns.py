@@ -5,9 +5,10 @@ from datetime import datetime
 
 from pydantic import BaseModel, Field
 
-from ibidem.domain.conversation import LookupSource, Mode, Turn
+from ibidem.domain.conversation import AnswerDegree, LookupSource, Mode, Turn
 from ibidem.domain.languages import Language
 from ibidem.shapes.pages import paged
+from ibidem.shapes.parts import PartShape
 from ibidem.shapes.pauses import StoredPause
 from ibidem.shapes.sources import StoredSource
 from ibidem.shapes.traces import TraceShape
@@ -22,6 +23,8 @@ class TurnShape(BaseModel):
     ts: datetime = Field(description="When it was stored (UTC).")
     user_text: str
     assistant_text: str
+    parts: list[PartShape] = Field(description="The pieces of a quoted answer.")
+    found: AnswerDegree
     summary: str
     summary_model: str | None
     language: Language
@@ -46,6 +49,8 @@ class TurnShape(BaseModel):
             ts=turn.ts,
             user_text=content.user_text,
             assistant_text=content.assistant_text,
+            parts=[PartShape.of(part) for part in content.parts],
+            found=content.found,
             summary=content.summary,
             summary_model=content.summary_model,
             language=content.language,

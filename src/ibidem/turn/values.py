@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from ibidem.domain.conversation import DocRef, LookupSource, Pause, ShownDocument
+from ibidem.domain.conversation import AnswerDegree, AnswerPart, DocRef, LookupSource, Pause, ShownDocument
 from ibidem.domain.documents import Document, Passage, SearchFilters
 from ibidem.domain.trace import Attempt, Rung, Trace, Verdict
 from ibidem.language.courtesy import Courtesy
@@ -374,6 +374,8 @@ class Accepted:
     pause: Pause | None = None
     shown: ShownDocument | None = None
     summary: Summary | None = None
+    found: AnswerDegree = "answered"
+    parts: tuple[AnswerPart, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,8 @@ class Wording:
     model_silent: str
     model_late: str
     not_here: str
+    closest: str
+    not_mentioned: str
     nearest: str
     empty_corpus: str
     not_readable: str
@@ -64,6 +66,8 @@ WORDINGS: dict[Language, Wording] = {
         model_silent="모델이 답을 내지 않아 문서의 구절을 그대로 인용했습니다.",
         model_late="모델에 쓸 수 있는 시간이나 한도가 다하여 문서의 구절을 그대로 인용했습니다.",
         not_here="이 문서들에서는 답을 찾지 못했습니다.",
+        closest="가장 가까운 내용이며, 물음에 대한 답이 아닐 수 있습니다: ",
+        not_mentioned="이 문서들에는 {} 관련 내용이 없습니다.",
         nearest="가장 가까운 문서: ",
         empty_corpus="아직 읽을 수 있는 문서가 없습니다.",
         not_readable="{} 문서는 없거나 볼 수 있는 권한이 없습니다.",
@@ -116,6 +120,8 @@ WORDINGS: dict[Language, Wording] = {
         model_silent="The model gave no answer, so these are passages quoted from the documents.",
         model_late="The model's time or budget ran out, so these are passages quoted from the documents.",
         not_here="I found no answer to this in these documents.",
+        closest="The closest I found; it may not answer your question: ",
+        not_mentioned="{} is not mentioned in these documents.",
         nearest="Closest documents: ",
         empty_corpus="There are no documents to read yet.",
         not_readable="There is no document {} that you may read.",
@@ -168,6 +174,8 @@ WORDINGS: dict[Language, Wording] = {
         model_silent="モデルが回答を返さなかったため、文書の記述をそのまま引用しました。",
         model_late="モデルに使える時間または上限に達したため、文書の記述をそのまま引用しました。",
         not_here="これらの文書には答えが見つかりませんでした。",
+        closest="最も近い記述です(お尋ねの答えではないかもしれません): ",
+        not_mentioned="これらの文書に{}の記載はありません。",
         nearest="最も近い文書: ",
         empty_corpus="読める文書がまだありません。",
         not_readable="文書 {} は存在しないか、閲覧する権限がありません。",

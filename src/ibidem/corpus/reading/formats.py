@@ -18,7 +18,7 @@ CODE = (
     *("py", "pyi", "js", "jsx", "mjs", "cjs", "ts", "tsx", "vue", "svelte", "java", "kt", "kts", "scala", "groovy"),
     *("c", "h", "cc", "cpp", "cxx", "hpp", "hh", "cs", "fs", "vb", "go", "rs", "swift", "m", "mm", "dart", "zig"),
     *("rb", "php", "pl", "pm", "lua", "r", "jl", "hs", "ml", "ex", "exs", "erl", "clj", "elm", "nim"),
-    *("sh", "bash", "zsh", "ps1", "bat", "cmd", "sql", "proto", "graphql", "gql", "tf", "cmake", "gradle"),
+    *("sql", "proto", "graphql", "gql", "tf", "cmake", "gradle"),
     *("toml", "ini", "cfg", "conf", "properties", "tex", "bib"),
 )
 # What programs write for programs, and a person never asks about.

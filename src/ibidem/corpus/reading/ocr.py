@@ -15,7 +15,7 @@ from statistics import median
 from ibidem.corpus.reading.blocks import ReadText, unwrapped
 from ibidem.corpus.reading.formats import INSTALL_RECOGNISER, RECOGNISER
 from ibidem.corpus.reading.page_layout import Line, Page, Part, read_pages
-from ibidem.domain.errors import UnreadableDocument
+from ibidem.domain.errors import NoDocument, UnreadableDocument
 
 DPI = 200  # of a page that is drawn to be recognised: at 150 small print suffers, at 300 it takes twice as long
 _LANGUAGES = ("kor", "eng", "jpn")
@@ -51,7 +51,7 @@ def read_picture(name: str, original: bytes) -> ReadText:
     """Reads a picture, or each of several in one TIFF as a page. Raises UnreadableDocument, also where Tesseract is missing."""
     pages = [page for page in recognised(name, original) if page.lines]
     if not pages:
-        raise UnreadableDocument(name, "no text could be recognised on it", "leave it out, or scan it again with more contrast")
+        raise NoDocument(name, "no text could be recognised on it", "leave it out, or scan it again with more contrast")
     return replace(read_pages(pages), recognised=True)
 
 
@@ -134,7 +134,7 @@ def _tesseract(name: str, picture: bytes) -> str:
         problem = f"recognising one of its pages took longer than {_PAGE_SECONDS} s"
         raise UnreadableDocument(name, problem, "scan it again with fewer pixels") from error
     if done.returncode != 0:
-        raise UnreadableDocument(name, "a damaged picture, or one too large to be recognised", "save it again as PNG or JPEG")
+        raise NoDocument(name, "a damaged picture, or one too large to be recognised", "save it again as PNG or JPEG")
     return done.stdout.decode("utf-8", "replace")
 
 

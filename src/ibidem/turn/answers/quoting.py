@@ -8,10 +8,11 @@ from ibidem.domain.documents import Document, Passage
 from ibidem.domain.languages import Language
 from ibidem.language.sentences import sentence_spans
 from ibidem.profile import AnswerLength
-from ibidem.search.extract import Quote, comparable, extract
+from ibidem.search.extract import Extract, Quote, comparable, extract
 from ibidem.search.fusion import likeness_in_time
 from ibidem.search.passages import Ranking
 from ibidem.turn.answers.accepting import accepted, newer_offer
+from ibidem.turn.answers.presenting import presented
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.doc_refs import SNIPPET, doc_ref
 from ibidem.turn.question.focus import expected
@@ -36,17 +37,27 @@ async def quote(
         extracted = extract(plan.query, ranking, most, likely, likeness)
         if extracted is None:
             return NoEvidence(plan, ranking.passages, ranking.confidence)
-        return quoted(plan, extracted.quotes, (notice,), ranking, context)
+        return quoted(plan, extracted, (*not_mentioned(extracted, language), notice), ranking, context)
     if not plan.query:
         return NothingInParticular(plan, looked_up, notice)
     # A question about several documents is answered from each.
-    asked = [(d, of_document(ranking, d.doc_id)) for d in looked_up.documents]
-    found = [(d, extract(plan.query, part, most // len(asked), likely, likeness)) for d, part in asked]
-    quotes = [quote for _, extracted in found if extracted is not None for quote in extracted.quotes]
-    if not quotes:
+    asked = [
+        (d, extract(plan.query, of_document(ranking, d.doc_id), most // len(looked_up.documents), likely, likeness))
+        for d in looked_up.documents
+    ]
+    found = [(d, one) for d, one in asked if one is not None]
+    if not found:
         return NotInDocument(plan, looked_up)
-    without = [WORDINGS[language].not_in_one.format(d.title) for d, extracted in found if extracted is None]
-    return quoted(plan, quotes, (*without, notice), ranking, context)
+    without = [WORDINGS[language].not_in_one.format(d.title) for d, one in asked if one is None]
+    quotes = tuple(quote for _, one in found for quote in one.quotes)
+    answered = any(one.degree == "answered" for _, one in found)
+    together = Extract(quotes, "answered" if answered else "closest")
+    return quoted(plan, together, (*without, notice), ranking, context)
+
+
+def not_mentioned(extracted: Extract, language: Language) -> tuple[str, ...]:
+    """The notice that names what the question names and no document holds."""
+    return (WORDINGS[language].not_mentioned.format(", ".join(extracted.unknown)),) if extracted.unknown else ()
 
 
 async def compared(plan: SearchPlan, ranking: Ranking, context: TurnContext) -> Mapping[str, float]:
@@ -64,16 +75,20 @@ def of_document(ranking: Ranking, doc_id: str) -> Ranking:
     return replace(ranking, passages=tuple(p for p, _ in pairs), tokens=tuple(t for _, t in pairs))
 
 
-def quoted(plan: SearchPlan, quotes: Sequence[Quote], notices: Sequence[str], ranking: Ranking, context: TurnContext) -> Accepted:
+def quoted(plan: SearchPlan, extracted: Extract, notices: Sequence[str], ranking: Ranking, context: TurnContext) -> Accepted:
     """The quotes as an answer, shown; with the offer to answer from newer versions where a document has changed."""
-    refs = slots_of(quotes, ranking.method)
-    text = cited_text(quotes, refs)
+    refs = slots_of(extracted.quotes, ranking.method)
+    answer = presented(extracted.quotes, refs)
+    text = answer.text
+    if extracted.degree == "closest":
+        text = WORDINGS[plan.inquiry.language].closest + text
     offer = newer_offer(plan, refs)
     if offer is not None:
         text = f"{text}\n{offer.question}"
     context.cite(refs)
     context.say(text)
-    return replace(accepted(plan, text, refs, notices, ranking.passages, ranking.confidence), pause=offer)
+    answered = accepted(plan, text, refs, notices, ranking.passages, ranking.confidence)
+    return replace(answered, pause=offer, found=extracted.degree, parts=answer.parts)
 
 
 async def beginning(document: Document, most: int, context: TurnContext) -> tuple[Quote, ...]:
@@ -87,7 +102,7 @@ async def beginning(document: Document, most: int, context: TurnContext) -> tupl
             length += end - start
             if quotes and length > most:
                 return tuple(quotes)
-            quotes.append(Quote(chunk.text[start:end], passage))
+            quotes.append(Quote(chunk.text[start:end], passage, start, "context"))
     return tuple(quotes)
 
 
@@ -103,12 +118,6 @@ def slot_of(number: int, cited: Sequence[Quote], method: str) -> DocRef:
     """The slot of the document that these quotes come from; page and score are those of its first quote."""
     passages = [quote.passage for quote in cited]
     return doc_ref(number, passages[0].document, cited[0].text[:SNIPPET], method, passages)
-
-
-def cited_text(quotes: Sequence[Quote], refs: Sequence[DocRef]) -> str:
-    """The quotes, each on its own line and followed by its slot."""
-    slots = {ref.doc_id: ref.slot for ref in refs}
-    return "\n".join(f"{q.text} [{slots[q.passage.document.doc_id]}]" for q in quotes)
 
 
 def max_characters(lengths: AnswerLength, language: Language) -> int:

@@ -11,7 +11,7 @@ from ibidem.pointing.cited import CitingTurn
 from ibidem.pointing.pointer import LatestCiting, Slots
 from ibidem.pointing.resolve import Resolution, Resolved, Unclear, target_of
 from ibidem.search.passages import find_passages
-from ibidem.search.support import supported
+from ibidem.search.support import degree
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.cited import latest_citing
 from ibidem.turn.inquiry import Inquiry
@@ -88,7 +88,7 @@ async def _supported_request(
     filters = SearchFilters(doc_ids=(ref.doc_id,))
     glossary = context.profile.glossary
     ranking = await find_passages(question, (), filters, _PASSAGES, context.index, context.principal, glossary)
-    if not supported(question, replace(ranking, chunks=len(ranking.passages))):
+    if degree(question, replace(ranking, chunks=len(ranking.passages))) != "answered":
         return None
     return DocumentRequest(replace(inquiry, text=question), Resolved((target_of(turn_id, ref),), "use", "history"))
 

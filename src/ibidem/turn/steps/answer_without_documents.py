@@ -1,5 +1,7 @@
 """Answers when no document does: an honest "not in these documents"."""
 
+from dataclasses import replace
+
 from ibidem.turn.answers.accepting import accepted
 from ibidem.turn.answers.refusing import refusal
 from ibidem.turn.context import TurnContext
@@ -11,4 +13,4 @@ async def answer_without_documents(nothing: NoEvidence, context: TurnContext) ->
     text = await refusal(nothing, context)
     context.cite(())
     context.say(text)
-    return accepted(nothing.plan, text, (), (), nothing.nearest, nothing.confidence)
+    return replace(accepted(nothing.plan, text, (), (), nothing.nearest, nothing.confidence), found="none")

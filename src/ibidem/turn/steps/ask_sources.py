@@ -28,7 +28,7 @@ async def ask_sources(to_confirm: SourcesToConfirm, context: TurnContext) -> Acc
     for passage in found.ranking.passages:
         by_document.setdefault(passage.document.doc_id, []).append(passage)
     shown = {
-        doc_id: [Quote(shorten(first_words(passage.chunk.text), LINE), passage) for passage in passages]
+        doc_id: [Quote(shorten(first_words(passage.chunk.text), LINE), passage, 0, "context") for passage in passages]
         for doc_id, passages in by_document.items()
     }
     refs = tuple(slot_of(number, quotes, found.ranking.method) for number, quotes in enumerate(shown.values(), 1))

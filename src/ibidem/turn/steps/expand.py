@@ -76,11 +76,15 @@ def near(passage: Passage, chunk: Chunk) -> Passage:
 
 
 def joined(passage: Passage, around: Sequence[Chunk]) -> Passage:
-    """The passage with the text of the chunks around it, which are in order."""
+    """The passage with the text of the chunks around it, which are in order; every character keeps its offset in the document."""
     if len(around) == 1:
         return passage
-    text = "\n".join(chunk.text for chunk in around)
-    return replace(passage, chunk=replace(passage.chunk, text=text, offset=around[0].offset))
+    offset = around[0].offset
+    text = ""
+    for chunk in around:
+        gap = chunk.offset - offset - len(text)  # white space, at which the text was cut
+        text += "\n" * gap + chunk.text[max(0, -gap) :]
+    return replace(passage, chunk=replace(passage.chunk, text=text, offset=offset))
 
 
 async def pages(passage: Passage, count: int, context: TurnContext) -> Sequence[Chunk]:

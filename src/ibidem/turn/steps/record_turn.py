@@ -31,6 +31,8 @@ async def record_turn(summarised: Summarised, context: TurnContext) -> Turn:
         pause=answer.pause,
         shown=answer.shown,
         trace=whole(answer.trace, context),
+        found=answer.found,
+        parts=answer.parts,
     )
     storing = asyncio.ensure_future(context.turns.append(turn, context.principal, inquiry.answers))
     context.progress.storing = storing

@@ -5,6 +5,7 @@ import logging
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ibidem.domain.conversation import Turn
 from ibidem.domain.documents import Document, Passage, ScoredChunk, SearchFilters
 from ibidem.domain.errors import ModelError, StoreUnavailable
 from ibidem.language.search_text import passage_tokens
@@ -124,7 +125,12 @@ async def nearest(plan: SearchPlan, history: tuple[Exchange, ...], context: Turn
 
 def exchanges(plan: SearchPlan) -> tuple[Exchange, ...]:
     """The turns that the question follows up."""
-    return tuple(Exchange(t.content.user_text, t.content.assistant_text) for t in plan.parsed.focus.turns)
+    return tuple(Exchange(t.content.user_text, said(t)) for t in plan.parsed.focus.turns)
+
+
+def said(turn: Turn) -> str:
+    """What the documents said in an answer, without what ibidem says beside it; or the answer that a model wrote."""
+    return "\n".join(part.text for part in turn.content.parts) or turn.content.assistant_text
 
 
 async def search(query: str, history: tuple[Exchange, ...], filters: SearchFilters, context: TurnContext) -> Ranking:

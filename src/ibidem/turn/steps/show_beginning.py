@@ -1,5 +1,8 @@
 """Shows the beginnings of documents that were requested and do not hold the answer."""
 
+from dataclasses import replace
+
+from ibidem.search.extract import Extract
 from ibidem.search.passages import Ranking
 from ibidem.turn.answers.quoting import BEGINNING, beginning, max_characters, quoted
 from ibidem.turn.context import TurnContext
@@ -16,4 +19,5 @@ async def show_beginning(nothing: NotInDocument, context: TurnContext) -> Accept
     most = BEGINNING * max_characters(context.profile.answer_length, language) // len(documents)
     quotes = [quote for document in documents for quote in await beginning(document, most, context)]
     notice = wording.not_in_document if plan.query else wording.quoted
-    return quoted(plan, quotes, (notice,), Ranking((), (), 0.0, ()), context)
+    shown = quoted(plan, Extract(tuple(quotes), "answered"), (notice,), Ranking((), (), 0.0, ()), context)
+    return replace(shown, found="closest" if plan.query else "answered")

@@ -7,7 +7,7 @@ from ibidem.domain.documents import Document, Passage
 from ibidem.language.everyday import everyday_tokens
 from ibidem.language.search_text import WORD, passage_tokens
 from ibidem.language.sentences import is_row, sentence_spans
-from ibidem.search.extract import Quote
+from ibidem.search.extract import Extract, Quote
 from ibidem.search.passages import Ranking
 from ibidem.search.sentence_scores import is_lead
 from ibidem.search.versions import MOST_CHUNKS
@@ -21,7 +21,7 @@ async def tell_of_documents(nothing: NothingInParticular, context: TurnContext) 
     plan, documents = nothing.plan, nothing.looked_up.documents
     most = BEGINNING * max_characters(context.profile.answer_length, plan.inquiry.language) // len(documents)
     quotes = [quote for document in documents for quote in await representative_quotes(document, most, context)]
-    return quoted(plan, quotes, (nothing.notice,), Ranking((), (), 0.0, ()), context)
+    return quoted(plan, Extract(tuple(quotes), "answered"), (nothing.notice,), Ranking((), (), 0.0, ()), context)
 
 
 async def representative_quotes(document: Document, most: int, context: TurnContext) -> Sequence[Quote]:
@@ -36,7 +36,7 @@ async def representative_quotes(document: Document, most: int, context: TurnCont
         for order, ((start, end), line) in enumerate(zip(spans, lines, strict=True)):
             if is_lead(chunk, spans, order) or is_row(chunk.text[start:end]):
                 continue
-            quotes.append(Quote(chunk.text[start:end], Passage(chunk, document, 0.0)))
+            quotes.append(Quote(chunk.text[start:end], Passage(chunk, document, 0.0), start, "context"))
             held.append(frozenset(token for token in line.split() if token[0] == WORD) - everyday)
     places = most_representative(held, [len(quote.text) + 1 for quote in quotes], most)
     return [quotes[place] for place in places] or await beginning(document, most, context)

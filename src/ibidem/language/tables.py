@@ -1,0 +1,59 @@
+"""Rows of tables as text: between "|" or tabs in a document, in Markdown, in one line, in columns on a terminal."""
+
+import re
+from collections.abc import Sequence
+from unicodedata import east_asian_width
+
+_BETWEEN = re.compile(r"\t+|(?<!\\)\|")
+_RULE = re.compile(r":?-+:?")
+
+
+def cells_of(row: str) -> tuple[str, ...]:
+    """The cells of a row between "|" or tabs, trimmed; one for a line that is no row."""
+    return tuple(cell.strip() for cell in _BETWEEN.split(row.strip().removeprefix("|").removesuffix("|")))
+
+
+def markdown_table(head: str, rows: Sequence[str]) -> str:
+    """The rows under their head as a table in Markdown."""
+    cells = [cells_of(row) for row in (head, *rows)]
+    width = max(map(len, cells))
+    lines = ["| " + " | ".join((*row, *[""] * (width - len(row)))) + " |" for row in cells]
+    return "\n".join((lines[0], "|" + "---|" * width, *lines[1:]))
+
+
+def row_in_words(head: str, row: str) -> str:
+    """A row in one line, under the names of its columns: "2,000 W: measured 1,960 W; reflected 20 W"."""
+    names, cells = cells_of(head), cells_of(row)
+    if len(names) != len(cells) or not head:
+        return " · ".join(filter(None, cells))
+    values = [f"{name}: {cell}" if name else cell for name, cell in zip(names[1:], cells[1:], strict=True) if cell]
+    return f"{cells[0]} — {' · '.join(values)}" if cells[0] and values else " · ".join((cells[0], *values))
+
+
+def aligned(markdown: str) -> str:
+    """Text in Markdown with its tables in columns, as a terminal shows them; the letters of East Asia are two columns wide."""
+    lines: list[str] = []
+    table: list[tuple[str, ...]] = []
+    for line in [*markdown.split("\n"), ""]:
+        if line.startswith("|") and line.endswith("|"):
+            cells = cells_of(line)
+            if not all(_RULE.fullmatch(cell) for cell in cells):
+                table.append(cells)
+            continue
+        lines += in_columns(table)
+        table = []
+        lines.append(line)
+    return "\n".join(lines[:-1])
+
+
+def in_columns(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Rows of as many cells each as lines in which the columns stand under each other."""
+    widths = [max(map(columns, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(cell + " " * (width - columns(cell)) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
+    ]
+
+
+def columns(text: str) -> int:
+    """How many columns of a terminal the text takes."""
+    return sum(2 if east_asian_width(char) in "WF" else 1 for char in text)

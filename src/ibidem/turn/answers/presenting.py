@@ -1,0 +1,72 @@
+"""A quoted answer as Markdown, and its parts as data: first the line that answers, then what stands around it.
+
+What is quoted of one document stands together under one slot. A row stands in one line under the names of its columns where it
+answers, and in a table where several are shown.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from ibidem.domain.conversation import AnswerPart, DocRef
+from ibidem.language.tables import markdown_table, row_in_words
+from ibidem.search.extract import Quote
+
+
+@dataclass(frozen=True, slots=True)
+class Presented:
+    """An answer as text, and the parts that it is made of."""
+
+    text: str
+    parts: tuple[AnswerPart, ...]
+
+
+def presented(quotes: Sequence[Quote], refs: Sequence[DocRef]) -> Presented:
+    """The quotes in their order, each document's under its slot; under its title too where several are quoted."""
+    slots = {ref.doc_id: ref.slot for ref in refs}
+    paragraphs: list[str] = []
+    parts: list[AnswerPart] = []
+    for doc_id, of_document in groupby(quotes, key=lambda quote: quote.passage.document.doc_id):
+        together = list(of_document)
+        title = f"{together[0].passage.document.title}: " if len(slots) > 1 else ""
+        paragraphs.append(_paragraphs(together, title, slots[doc_id]))
+        parts += (_part(quote, slots[doc_id]) for quote in together)
+    return Presented("\n\n".join(paragraphs), tuple(parts))
+
+
+def _paragraphs(quotes: Sequence[Quote], title: str, slot: int) -> str:
+    """The quotes of one document; its slot stands once, after the line that answers."""
+    first, *around = quotes
+    text = f"{title}{_line(first)} [{slot}]"
+    before = first
+    for (rows, _), run in groupby(around, key=lambda quote: (quote.kind == "row", quote.head)):
+        together = list(run)
+        if rows and together[0].head:
+            text += "\n\n" + markdown_table(together[0].head, [quote.text for quote in together])
+            continue
+        for quote in together:
+            text += _between(before, quote) + _line(quote)
+            before = quote
+    return text
+
+
+def _between(before: Quote, quote: Quote) -> str:
+    """What parts two quotes: steps stand below each other, and so does what the document has on lines of its own."""
+    if quote.kind == "step" and before.kind == "step":
+        return "\n"
+    if before.leads or quote.kind == "step" or before.kind == "step" or quote.kind == "row":
+        return "\n\n"
+    gap = quote.passage.chunk.text[before.start + len(before.text) : quote.start]
+    same_line = quote.passage is before.passage and not gap.strip() and "\n" not in gap
+    return " " if same_line else "\n"
+
+
+def _line(quote: Quote) -> str:
+    return row_in_words(quote.head, quote.text) if quote.kind == "row" else quote.text
+
+
+def _part(quote: Quote, slot: int) -> AnswerPart:
+    chunk = quote.passage.chunk
+    start = chunk.offset + quote.start
+
+    return AnswerPart(quote.text, quote.kind, slot, chunk.chunk_id, start, start + len(quote.text))

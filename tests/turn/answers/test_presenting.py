@@ -1,0 +1,85 @@
+"""Quotes as an answer in Markdown, and as data."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from ibidem.domain.conversation import DocRef
+from ibidem.domain.documents import Chunk, Document, Passage
+from ibidem.search.extract import Quote, QuoteKind
+from ibidem.turn.answers.presenting import presented
+from ibidem.turn.answers.quoting import slots_of
+
+TEXT = (
+    "오일은 2,000시간마다 교환한다. 섞지 않는다.\n빨간 통에 버린다.\n"
+    "1. 멈춘다.\n2. 뺀다.\n| 품목 | 수량 |\n| 오링 | 12개 |\n| 와셔 | 30개 |"
+)
+HEAD = "| 품목 | 수량 |"
+
+
+def passage(doc_id: str) -> Passage:
+    now = datetime(2026, 1, 2, tzinfo=UTC)
+    document = Document(
+        doc_id=doc_id,
+        version="v",
+        title=f"제목 {doc_id}",
+        source=doc_id,
+        uri="",
+        doc_type="document",
+        language="ko",
+        media_type="text/plain",
+        storage_pointer="",
+        indexed_at=now,
+    )
+    return Passage(Chunk(doc_id, "v", f"{doc_id}@v#0", 0, "", None, 100, TEXT), document, 1.0)
+
+
+A, B = passage("a"), passage("b")
+
+
+def quote(text: str, kind: QuoteKind, of: Passage = A, *, leads: bool = False) -> Quote:
+    return Quote(text, of, TEXT.index(text), kind, HEAD if kind == "row" else "", leads)
+
+
+def refs(*quotes: Quote) -> tuple[DocRef, ...]:
+    return slots_of(quotes, "bm25")
+
+
+def shown(*quotes: Quote) -> str:
+    return presented(quotes, refs(*quotes)).text
+
+
+def test_the_slot_stands_once_after_the_line_that_answers() -> None:
+    lead = quote("섞지 않는다.", "sentence", leads=True)
+    around = quote("오일은 2,000시간마다 교환한다.", "context"), quote("빨간 통에 버린다.", "context")
+    assert shown(lead, *around) == "섞지 않는다. [1]\n\n오일은 2,000시간마다 교환한다.\n빨간 통에 버린다."
+
+
+def test_sentences_of_one_line_stay_in_one_line() -> None:
+    lead = quote("1. 멈춘다.", "sentence", leads=True)
+    around = quote("오일은 2,000시간마다 교환한다.", "context"), quote("섞지 않는다.", "context")
+    assert shown(lead, *around) == "1. 멈춘다. [1]\n\n오일은 2,000시간마다 교환한다. 섞지 않는다."
+
+
+def test_steps_stand_below_each_other() -> None:
+    assert shown(quote("1. 멈춘다.", "step", leads=True), quote("2. 뺀다.", "step")) == "1. 멈춘다. [1]\n2. 뺀다."
+
+
+def test_a_row_answers_in_words_and_its_table_follows() -> None:
+    lead = quote("| 와셔 | 30개 |", "row", leads=True)
+    rows = quote("| 오링 | 12개 |", "row"), quote("| 와셔 | 30개 |", "row")
+    assert shown(lead, *rows) == "와셔 — 수량: 30개 [1]\n\n| 품목 | 수량 |\n|---|---|\n| 오링 | 12개 |\n| 와셔 | 30개 |"
+
+
+def test_each_of_several_documents_stands_under_its_title() -> None:
+    one, other = quote("섞지 않는다.", "sentence", leads=True), quote("섞지 않는다.", "sentence", B, leads=True)
+    assert shown(one, other) == "제목 a: 섞지 않는다. [1]\n\n제목 b: 섞지 않는다. [2]"
+
+
+@pytest.mark.parametrize("kind", ["sentence", "context", "step"])
+def test_a_part_says_where_it_stands_in_the_document(kind: QuoteKind) -> None:
+    one = quote("2. 뺀다.", kind, leads=True)
+    (part,) = presented((one,), refs(one)).parts
+    start = 100 + TEXT.index("2. 뺀다.")
+    assert (part.text, part.kind, part.slot, part.chunk_id) == ("2. 뺀다.", kind, 1, "a@v#0")
+    assert (part.start, part.end) == (start, start + len("2. 뺀다."))
