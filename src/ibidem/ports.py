@@ -9,12 +9,14 @@ from typing import Protocol
 
 from ibidem.domain.conversation import Citation, NewTurn, Session, Turn
 from ibidem.domain.documents import (
+    EVERYTHING,
     Chunk,
     CorpusWords,
     Document,
     PreparedDocument,
     Principal,
     ScoredChunk,
+    SearchFilters,
     TextHits,
     TextQuery,
     VectorQuery,
@@ -131,8 +133,13 @@ class DocumentStore(Protocol):
         """The chunks whose order is in first..last (both inclusive), in their order; none when nothing is readable."""
         ...
 
-    async def documents(self, principal: Principal, limit: int, offset: int = 0) -> Sequence[Document]:
-        """The current versions that the principal may read, by doc_id."""
+    async def documents(
+        self, principal: Principal, limit: int, offset: int = 0, filters: SearchFilters = EVERYTHING
+    ) -> Sequence[Document]:
+        """The current versions that the principal may read, by doc_id.
+
+        Unlike in a search, a document without devices passes no `devices` filter: a list of a device's documents names it.
+        """
         ...
 
     async def readable(self, doc_ids: Sequence[str], principal: Principal) -> frozenset[str]:

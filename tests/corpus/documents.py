@@ -2,7 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 
-from ibidem.domain.documents import Chunk, CorpusWords, Document, PreparedDocument, Principal, TextHits, TextQuery
+from ibidem.domain.documents import (
+    EVERYTHING,
+    Chunk,
+    CorpusWords,
+    Document,
+    PreparedDocument,
+    Principal,
+    SearchFilters,
+    TextHits,
+    TextQuery,
+)
 from ibidem.domain.folders import IndexedFile
 
 
@@ -35,7 +45,9 @@ class DocumentsInMemory:
     async def chunks(self, doc_id: str, version: str, first: int, last: int, principal: Principal) -> Sequence[Chunk]:
         return [searchable.chunk for searchable in self.current[doc_id].chunks[first : last + 1]]
 
-    async def documents(self, principal: Principal, limit: int, offset: int = 0) -> Sequence[Document]:
+    async def documents(
+        self, principal: Principal, limit: int, offset: int = 0, filters: SearchFilters = EVERYTHING
+    ) -> Sequence[Document]:
         return [one.document for _, one in sorted(self.current.items())][offset : offset + limit]
 
     async def words(self, principal: Principal) -> CorpusWords:

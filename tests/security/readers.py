@@ -22,6 +22,7 @@ from ibidem.language.numbers import find_numbers
 from ibidem.language.paging import page_offsets
 from ibidem.language.search_text import passage_tokens, question_terms
 from ibidem.language.sentences import sentence_spans
+from ibidem.language.service_questions import service_question
 from ibidem.language.shortening import shorten
 from ibidem.pointing.bare import bare_number
 from ibidem.pointing.further import page_wanted, page_wanted_of
@@ -92,6 +93,7 @@ MESSAGES: Mapping[str, Callable[[str], object]] = {
     "read_choice": lambda text: read_choice(text, CHOICES, EQUIPMENT),
     "read_asked_number": lambda text: [read_asked_number(text, pattern) for pattern in EQUIPMENT.ids],
     "courtesy_of": courtesy_of,
+    "service_question": service_question,
     "other_query": lambda text: other_query(normalise(text).strip()),
     "approves": decisions.approves,
     "rejects": decisions.rejects,

@@ -25,6 +25,7 @@ SHORTER = {
     "ibidem.pointing": 704,
     "ibidem.turn.pauses.none_or_any": 60,
     "ibidem.language.courtesy": 80,
+    "ibidem.language.service_questions": 80,
     "ibidem.turn.pauses.device_names": 80,
     "ibidem.turn.pauses.offers": 80,
     "ibidem.turn.pauses.other_query": 450,

@@ -50,8 +50,8 @@ def say_turn(turn: Turn) -> None:
         say(aligned(content.assistant_text))
     if (notice := notice_of(turn)) is not None:
         say(f"({notice})")
-    if content.pause is not None and content.pause.kind in ("sources", "review"):
-        return  # what is asked names the sources itself
+    if content.shown_list is not None or (content.pause is not None and content.pause.kind in ("sources", "review")):
+        return  # the text names the sources itself
     if content.doc_refs:
         click.echo()
     for ref in content.doc_refs:

@@ -143,6 +143,14 @@ class ShownDocument:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownList:
+    """A page of the list of documents that a turn showed: the first of it is the `offset`-th of those that pass the filters."""
+
+    filters: SearchFilters
+    offset: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class NewTurn:
     """A turn before the store assigned its number and its time.
 
@@ -164,6 +172,7 @@ class NewTurn:
     client_turn_id: str | None = None
     pause: Pause | None = None
     shown: ShownDocument | None = None
+    shown_list: ShownList | None = None
     trace: Trace = field(default_factory=Trace)
     found: AnswerDegree = "answered"
     parts: tuple[AnswerPart, ...] = ()

@@ -85,13 +85,24 @@ class Passage:
 
 
 @dataclass(frozen=True, slots=True)
+class DocumentKind:
+    """All documents of one type that name the same devices: how many there are."""
+
+    doc_type: str
+    devices: tuple[str, ...]
+    documents: int
+
+
+@dataclass(frozen=True, slots=True)
 class CorpusWords:
-    """The devices, document types, languages and ids of the documents that a principal may read."""
+    """The devices, document types, languages and number of the documents that a principal may read; `kinds` are the numbers by
+    type and devices."""
 
     devices: tuple[str, ...] = ()
     doc_types: tuple[str, ...] = ()
     languages: tuple[Language, ...] = ()
     documents: int = 0
+    kinds: tuple[DocumentKind, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +112,9 @@ class SearchFilters:
     devices: tuple[str, ...] = ()
     doc_types: tuple[str, ...] = ()
     doc_ids: tuple[str, ...] = ()
+
+
+EVERYTHING = SearchFilters()
 
 
 @dataclass(frozen=True, slots=True)

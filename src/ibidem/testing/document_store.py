@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from ibidem.domain.documents import PreparedDocument, Principal
+from ibidem.domain.documents import PreparedDocument, Principal, SearchFilters
 from ibidem.domain.errors import InvalidInput, NotFound
 from ibidem.testing.stores import (
     ENGLISH,
@@ -256,6 +256,27 @@ class DocumentStoreSuite:
         assert paged == expected
         assert not await stores.documents.documents(MINA, 0)
 
+    async def test_documents_of_a_type_or_a_device(self, stores: Stores) -> None:
+        await stores.documents.put(
+            [
+                prepared(ENGLISH, doc_id="a", doc_type="sop", devices=["SUPRA XP", "SUPRA N"]),
+                prepared(ENGLISH, doc_id="b", doc_type="sop"),
+                prepared(ENGLISH, doc_id="c", doc_type="gcb", devices=["SUPRA N"]),
+                prepared(ENGLISH, doc_id="d", doc_type="gcb", devices=["SUPRA N"], readers=["board"]),
+            ]
+        )
+
+        async def found(**narrowed: tuple[str, ...]) -> list[str]:
+            filters = SearchFilters(**narrowed)
+            return [document.doc_id for document in await stores.documents.documents(MINA, 9, filters=filters)]
+
+        assert await found() == ["a", "b", "c"]
+        assert await found(doc_types=("sop",)) == ["a", "b"]
+        assert await found(devices=("SUPRA N",)) == ["a", "c"]
+        assert await found(devices=("SUPRA XP", "SUPRA N"), doc_types=("gcb", "manual")) == ["c"]
+        assert await found(doc_ids=("b", "d", "\ud800")) == ["b"]
+        assert await found(devices=("SUPRA",)) == []
+
     async def test_words_of_what_may_be_read(self, stores: Stores) -> None:
         await stores.documents.put(
             [
@@ -267,6 +288,10 @@ class DocumentStoreSuite:
         words = await stores.documents.words(MINA)
         assert set(words.devices) == {"SUPRA XP", "SUPRA N"}
         assert (set(words.doc_types), set(words.languages), words.documents) == ({"sop", "gcb"}, {"ko", "en"}, 2)
+        assert {(kind.doc_type, frozenset(kind.devices), kind.documents) for kind in words.kinds} == {
+            ("sop", frozenset({"SUPRA XP", "SUPRA N"}), 1),
+            ("gcb", frozenset({"SUPRA XP"}), 1),
+        }
         await stores.documents.delete("sop_1203", MINA)
         words = await stores.documents.words(MINA)
         assert (words.devices, words.doc_types, words.languages, words.documents) == (("SUPRA XP",), ("gcb",), ("en",), 1)

@@ -14,7 +14,9 @@ from ibidem.turn.steps.ask_which import ask_which
 from ibidem.turn.steps.check_draft import check_draft
 from ibidem.turn.steps.choose_retry import choose_retry
 from ibidem.turn.steps.expand import expand
+from ibidem.turn.steps.introduce import introduce
 from ibidem.turn.steps.judge import judge
+from ibidem.turn.steps.list_documents import list_documents
 from ibidem.turn.steps.look_up_documents import look_up_documents
 from ibidem.turn.steps.parse_question import parse_question
 from ibidem.turn.steps.recall import recall
@@ -41,6 +43,7 @@ from ibidem.turn.values import (
     Draft,
     Evidence,
     FurtherPage,
+    ListWanted,
     NoEvidence,
     NothingInParticular,
     NothingNew,
@@ -55,6 +58,7 @@ from ibidem.turn.values import (
     ReviewRequest,
     RoutedQuestion,
     SearchPlan,
+    ServiceAsked,
     SmallTalk,
     SourcesToConfirm,
     Summarised,
@@ -83,6 +87,8 @@ TURN: Graph[TurnContext] = Graph(
     {
         recall: {
             FurtherPage: show_further_page,
+            ListWanted: list_documents,
+            ServiceAsked: introduce,
             PauseAnswered: take_up,
             SmallTalk: answer_small_talk,
             PointingMessage: resolve_reference,
@@ -143,6 +149,8 @@ TURN: Graph[TurnContext] = Graph(
         show_beginning: {Accepted: summarise},
         tell_of_documents: {Accepted: summarise},
         show_further_page: {Accepted: summarise},
+        list_documents: {Accepted: summarise},
+        introduce: {Accepted: summarise},
         answer_small_talk: {Accepted: summarise},
         answer_without_documents: {Accepted: summarise},
         summarise: {Summarised: record_turn},

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from ibidem.domain.conversation import AnswerDegree, AnswerPart, DocRef, LookupSource, Pause, ShownDocument
+from ibidem.domain.conversation import AnswerDegree, AnswerPart, DocRef, LookupSource, Pause, ShownDocument, ShownList
 from ibidem.domain.documents import Document, Passage, SearchFilters
 from ibidem.domain.trace import Attempt, Rung, Trace, Verdict
 from ibidem.language.courtesy import Courtesy
@@ -30,6 +30,21 @@ class FurtherPage:
     shown: ShownDocument
     refs: tuple[DocRef, ...]
     wanted: PageWanted
+
+
+@dataclass(frozen=True, slots=True)
+class ListWanted:
+    """A request for a page of the list of documents."""
+
+    inquiry: Inquiry
+    page: ShownList
+
+
+@dataclass(frozen=True, slots=True)
+class ServiceAsked:
+    """A question about ibidem itself: what it is, what it can do."""
+
+    inquiry: Inquiry
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -373,6 +388,7 @@ class Accepted:
     trace: Trace = field(default_factory=Trace)
     pause: Pause | None = None
     shown: ShownDocument | None = None
+    shown_list: ShownList | None = None
     summary: Summary | None = None
     found: AnswerDegree = "answered"
     parts: tuple[AnswerPart, ...] = ()

@@ -14,7 +14,7 @@ from ibidem.backends.embedded.database import Database, clear_errors
 from ibidem.backends.embedded.rows import as_json, chunk_of, document_of, gate
 from ibidem.backends.embedded.shelf import Shelf
 from ibidem.backends.embedded.statements import MAX_ORDER, ORDER_BITS
-from ibidem.domain.documents import Chunk, CorpusWords, Document, PreparedDocument, Principal
+from ibidem.domain.documents import EVERYTHING, Chunk, CorpusWords, Document, PreparedDocument, Principal, SearchFilters
 from ibidem.domain.errors import InvalidInput, NotFound, StoreUnavailable
 from ibidem.domain.text import require_storable, storable
 
@@ -110,12 +110,19 @@ class SqliteDocuments:
 
         return await self._database.read(select)
 
-    async def documents(self, principal: Principal, limit: int, offset: int = 0) -> Sequence[Document]:
+    async def documents(
+        self, principal: Principal, limit: int, offset: int = 0, filters: SearchFilters = EVERYTHING
+    ) -> Sequence[Document]:
         """See ports.DocumentStore. Raises InvalidInput for a negative limit or offset."""
         for field, value in (("limit", limit), ("offset", offset)):
             if value < 0:
                 raise InvalidInput(field, f"it is {value}", "0 or more is allowed")
-        parameters = {"limit": limit, "offset": offset, **gate(principal)}
+        narrowed = {
+            "doc_ids": as_json(filter(storable, filters.doc_ids)) if filters.doc_ids else None,
+            "doc_types": as_json(filter(storable, filters.doc_types)) if filters.doc_types else None,
+            "devices": as_json(filter(storable, filters.devices)) if filters.devices else None,
+        }
+        parameters = {"limit": limit, "offset": offset, **narrowed, **gate(principal)}
 
         def select(connection: sqlite3.Connection) -> list[Document]:
             return [document_of(row) for row in connection.execute(statements.LIST_DOCUMENTS, parameters)]

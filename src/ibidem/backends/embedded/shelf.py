@@ -3,11 +3,12 @@
 import json
 import sqlite3
 import threading
+from collections import Counter
 from dataclasses import dataclass, field
 
 from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.rows import may_read
-from ibidem.domain.documents import CorpusWords, Principal, SearchFilters
+from ibidem.domain.documents import CorpusWords, DocumentKind, Principal, SearchFilters
 from ibidem.domain.languages import LANGUAGES, Language
 
 # Principals with the same tenant and groups share an entry; beyond this many the memory starts anew.
@@ -109,4 +110,13 @@ def _words(kinds: tuple[Kind, ...]) -> CorpusWords:
         doc_types=tuple(sorted({kind.doc_type for kind in kinds})),
         languages=tuple(sorted({kind.language for kind in kinds}, key=LANGUAGES.index)),
         documents=sum(kind.documents for kind in kinds),
+        kinds=tuple(DocumentKind(*alike, documents) for alike, documents in sorted(alike_of(kinds).items())),
     )
+
+
+def alike_of(kinds: tuple[Kind, ...]) -> Counter[tuple[str, tuple[str, ...]]]:
+    """The number of documents by type and devices."""
+    counts: Counter[tuple[str, tuple[str, ...]]] = Counter()
+    for kind in kinds:
+        counts[kind.doc_type, tuple(sorted(kind.devices))] += kind.documents
+    return counts

@@ -44,6 +44,10 @@ READABLE_IDS = f"""SELECT d.doc_id FROM documents AS d
     WHERE d.doc_id IN (SELECT value FROM json_each(:doc_ids)) AND d.current AND {READABLE}"""
 
 LIST_DOCUMENTS = f"""SELECT {DOCUMENT_COLUMNS} FROM documents AS d WHERE d.current AND {READABLE}
+        AND (:doc_ids IS NULL OR d.doc_id IN (SELECT value FROM json_each(:doc_ids)))
+        AND (:doc_types IS NULL OR d.doc_type IN (SELECT value FROM json_each(:doc_types)))
+        AND (:devices IS NULL OR EXISTS (SELECT 1 FROM json_each(d.devices) AS named, json_each(:devices) AS wanted
+            WHERE named.value = wanted.value))
     ORDER BY d.doc_id LIMIT :limit OFFSET :offset"""
 
 CURRENT_VERSIONS = "SELECT doc_id, version FROM documents WHERE tenant = ? AND current"

@@ -22,9 +22,10 @@ _MOST_THINGS = 12  # that one message points at by their names; each is looked f
 
 
 def focus(message: str, history: Iterable[Turn]) -> Focus:
-    """The focus of a message. Only turns that cited documents count: courtesies and refusals would lead a search astray."""
+    """The focus of a message. Only turns that cited documents count: courtesies, refusals and lists would lead a search
+    astray."""
     history = tuple(history)
-    turns = tuple(turn for turn in history if turn.content.doc_refs)
+    turns = tuple(turn for turn in history if turn.content.doc_refs and turn.content.shown_list is None)
     if stands_alone(message) and not GOING_BACK.search(message):
         return Focus(turns, frozenset())
     giving = [turn for turn in history if (turn.content.doc_refs and turn.content.lookup_source is None) or is_named_by(turn)]

@@ -14,17 +14,27 @@ from ibidem.turn.pauses.expiry import expired
 from ibidem.turn.pauses.wording import PAUSE_WORDINGS
 from ibidem.turn.question.client_history import client_turns
 from ibidem.turn.question.message import Message
-from ibidem.turn.values import AskedQuestion, FurtherPage, PauseAnswered, PlainMessage, PointingMessage, SmallTalk
+from ibidem.turn.question.service import about_the_service, further_list_page
+from ibidem.turn.values import (
+    AskedQuestion,
+    FurtherPage,
+    ListWanted,
+    PauseAnswered,
+    PlainMessage,
+    PointingMessage,
+    ServiceAsked,
+    SmallTalk,
+)
 
 CLIENT_TURNS = 5  # of a client's history, the last ones
 
-ReadMessage = FurtherPage | PauseAnswered | SmallTalk | PointingMessage
+ReadMessage = FurtherPage | PauseAnswered | ListWanted | ServiceAsked | SmallTalk | PointingMessage
 Reader = Callable[[Message, Inquiry, TurnContext], Awaitable[ReadMessage | None]]
 
 
 async def recall(
     asked: AskedQuestion, context: TurnContext
-) -> FurtherPage | PauseAnswered | SmallTalk | PointingMessage | PlainMessage:
+) -> FurtherPage | PauseAnswered | ListWanted | ServiceAsked | SmallTalk | PointingMessage | PlainMessage:
     """The message as the first of READERS reads it, with the session's last turns; else a message without a reference.
 
     A reply to an expired pause is read like any other message, with a notice that the pause has expired.
@@ -67,6 +77,11 @@ async def page_of_document(_message: Message, inquiry: Inquiry, context: TurnCon
     return await further_page(inquiry, context)
 
 
+async def page_of_list(_message: Message, inquiry: Inquiry, context: TurnContext) -> ListWanted | None:
+    """A request for another page of the list of documents shown last."""
+    return await further_list_page(inquiry, context)
+
+
 async def courtesy(message: Message, inquiry: Inquiry, _context: TurnContext) -> SmallTalk | None:
     """A message that is only thanks, a greeting or a farewell."""
     return None if message.courtesy is None else SmallTalk(inquiry, message.courtesy)
@@ -88,4 +103,12 @@ def came_too_late(inquiry: Inquiry, context: TurnContext) -> bool:
 
 
 # In the order of precedence: the first that returns a value decides.
-READERS: tuple[Reader, ...] = (page_of_document, pause_answered, courtesy, yes_or_no_to_nothing, pointer)
+READERS: tuple[Reader, ...] = (
+    page_of_document,
+    page_of_list,
+    pause_answered,
+    courtesy,
+    yes_or_no_to_nothing,
+    about_the_service,
+    pointer,
+)

@@ -30,6 +30,7 @@ async def record_turn(summarised: Summarised, context: TurnContext) -> Turn:
         client_turn_id=question.client_turn_id,
         pause=answer.pause,
         shown=answer.shown,
+        shown_list=answer.shown_list,
         trace=whole(answer.trace, context),
         found=answer.found,
         parts=answer.parts,
