@@ -8,12 +8,12 @@ from collections.abc import Iterator
 import pytest
 
 from ibidem.cli.logs import redact_logs
-from ibidem.web.logs import JsonLines
+from ibidem.web.logs import JsonLines, PlainLines
 
 ADDRESS = "http://clerk:s3cret@host"
 
 
-@pytest.fixture(params=[logging.Formatter("%(message)s"), JsonLines()], ids=["plain", "json"])
+@pytest.fixture(params=[logging.Formatter("%(message)s"), JsonLines(), PlainLines()], ids=["plain", "json", "lines"])
 def log(request: pytest.FixtureRequest) -> Iterator[tuple[logging.Logger, io.StringIO]]:
     before = logging.getLogRecordFactory()
     stream = io.StringIO()

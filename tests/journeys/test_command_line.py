@@ -119,7 +119,8 @@ def test_on_a_terminal_a_bad_message_ends_nothing_and_the_conversation_can_be_go
             shown = shown.partition(text)[2]
 
     with ended(process):
-        typed("", "> ")
+        typed("", "/help", "> ")
+        typed("/help\n", "/sources", "/open 1", "> ")
         typed("\x16\x01이상한 글자\n", "control characters", "> ")  # Ctrl-V quotes the letter after it
         typed("게이트 밸브 볼트는 몇 N·m로 조이나요?\n", "12 N·m", "(sop_1203)", "> ")
         typed("\x04", "--session at-a-terminal")

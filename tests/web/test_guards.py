@@ -2,6 +2,8 @@
 
 import json
 import logging
+import re
+import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager
 
@@ -13,7 +15,7 @@ from ibidem.domain.events import TurnDone, TurnEvent
 from ibidem.settings import Settings, load_settings
 from ibidem.web.arrivals import JSON_LIMIT
 from ibidem.web.guards import is_loopback
-from ibidem.web.logs import JsonLines
+from ibidem.web.logs import JsonLines, PlainLines, log_to_stderr
 from ibidem.web.server import create_api
 from web.scripted import Script, ScriptedApp, client_of, turn_of
 
@@ -112,6 +114,28 @@ async def test_the_app_is_closed_when_the_server_stops(settings: Settings) -> No
     async with client_of(create_api(settings, opened)):  # pyright: ignore[reportArgumentType]
         assert not app.closed
     assert app.closed
+
+
+def test_a_log_line_for_a_person_is_one_printable_line() -> None:
+    record = logging.LogRecord("ibidem.access", logging.WARNING, "file", 1, "다음\n줄 %s", ("\x1b[2J\u202e",), None)
+    time, text = PlainLines().format(record).split(" ", 1)
+    assert re.fullmatch(r"\d\d:\d\d:\d\d", time)
+    assert text == "warning: 다음\\n줄 \\u001b[2J\\u202e"
+    record = logging.LogRecord("ibidem.access", logging.INFO, "file", 1, "request", (), None)
+    record.request = {"method": "POST", "path": "/v1/chat", "status": 200, "ms": 12.3, "turn": "s/1"}
+    record.repeated = 3
+    assert PlainLines().format(record).split(" ", 1)[1] == "POST /v1/chat 200 12.3 ms (and 3 times more)"
+
+
+@pytest.mark.parametrize(("terminal", "formatter"), [(True, PlainLines), (False, JsonLines)])
+def test_on_a_terminal_the_log_is_for_people(monkeypatch: pytest.MonkeyPatch, terminal: bool, formatter: type) -> None:
+    root = logging.getLogger()
+    monkeypatch.setattr(root, "handlers", [])
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: terminal, raising=False)
+    before = root.level
+    log_to_stderr("warning")
+    root.setLevel(before)
+    assert [type(handler.formatter) for handler in root.handlers] == [formatter]
 
 
 def test_a_log_line_is_one_json_object_in_utc() -> None:

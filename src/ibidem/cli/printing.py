@@ -1,13 +1,14 @@
 """How things look on a terminal."""
 
 import json
+import os
 import re
 from collections.abc import Sequence
 
 import click
 from pydantic import BaseModel
 
-from ibidem.domain.conversation import Turn
+from ibidem.domain.conversation import DocRef, Turn
 from ibidem.domain.events import TurnDone
 from ibidem.language.paging import page_of
 from ibidem.language.tables import aligned, in_columns
@@ -25,6 +26,19 @@ def plain(text: str) -> str:
 def say(text: str) -> None:
     """Prints text that came from a document or a person."""
     click.echo(plain(text))
+
+
+def coloured(text: str, fg: str | None = None, *, dim: bool = False) -> str:
+    """The text in a colour or faint; as it is where NO_COLOR (https://no-color.org) or a terminal without colours says so. To a
+    file or a pipe, click prints it without."""
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return text
+    return click.style(text, fg=fg, dim=dim or None)
+
+
+def faint(text: str) -> str:
+    """What stands beside an answer."""
+    return coloured(text, dim=True)
 
 
 def say_json(shape: BaseModel) -> None:
@@ -45,18 +59,31 @@ def say_turn(turn: Turn) -> None:
     """Prints an answer with its sources under it."""
     content = turn.content
     if content.trace.understood:
-        say(f"({content.trace.understood})")
+        click.echo(faint(f"({plain(content.trace.understood)})"))
     if not turn.withheld:
         say(aligned(content.assistant_text))
     if (notice := notice_of(turn)) is not None:
-        say(f"({notice})")
+        click.echo(faint(f"({plain(notice)})"))
     if content.shown_list is not None or (content.pause is not None and content.pause.kind in ("sources", "review")):
         return  # the text names the sources itself
     if content.doc_refs:
         click.echo()
     for ref in content.doc_refs:
-        page = "" if ref.page is None else f", p. {ref.page}"
-        say(f"  [{ref.slot}] {ref.title} ({ref.doc_id}{page})")
+        click.echo(source_line(ref))
+
+
+def source_line(ref: DocRef) -> str:
+    """A source under its slot."""
+    page = "" if ref.page is None else f", p. {ref.page}"
+    return f"  {coloured(f'[{ref.slot}]', fg='cyan')} {plain(ref.title)} {faint(f'({plain(ref.doc_id)}{page})')}"
+
+
+def say_passages(refs: Sequence[DocRef]) -> None:
+    """Prints sources, each with the passage that was cited."""
+    for ref in refs:
+        click.echo(source_line(ref))
+        if ref.snippet:
+            say(f"      {' '.join(ref.snippet.split())}")
 
 
 def say_table(rows: Sequence[Sequence[str]]) -> None:

@@ -1,8 +1,9 @@
-"""The log: one JSON object a line, a line for each request, and what repeats told once with how often it did."""
+"""The log: a line for each request, JSON or on a terminal text, and what repeats told once with how often it did."""
 
 import json
 import logging
 import math
+import sys
 import time
 from dataclasses import dataclass
 from typing import TextIO
@@ -17,10 +18,10 @@ MOST_HELD = 100  # different records that are looked out for
 access = logging.getLogger("ibidem.access")
 
 
-def log_as_json(level: str) -> None:
-    """Sends everything that is logged to stderr, one JSON object a line."""
+def log_to_stderr(level: str) -> None:
+    """Sends everything that is logged to stderr: to a terminal as a person reads it, else as one JSON object a line."""
     handler = OnceHandler()
-    handler.setFormatter(JsonLines())
+    handler.setFormatter(PlainLines() if sys.stderr.isatty() else JsonLines())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
 
 
@@ -41,9 +42,30 @@ class JsonLines(logging.Formatter):
             line["repeated"] = repeated
         if record.exc_info:
             line["traceback"] = record.exc_text or self.formatException(record.exc_info)
-        text = json.dumps(line, ensure_ascii=False)
-        # What a terminal obeys, or shows in another order than it stands, is escaped too.
-        return text if text.isprintable() else "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in text)
+        return printable(json.dumps(line, ensure_ascii=False))
+
+
+class PlainLines(logging.Formatter):
+    """A line for a person: the time, the level where it is no information, the message or the request; a traceback below it."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        request: dict[str, object] | None = getattr(record, "request", None)
+        told = record.getMessage()
+        if request is not None:
+            told = f"{request['method']} {request['path']} {request['status']} {request['ms']} ms"
+        level = "" if record.levelno <= logging.INFO else f"{record.levelname.lower()}: "
+        repeated = getattr(record, "repeated", 0)
+        again = f" (and {repeated} times more)" if repeated else ""
+        line = printable(f"{self.formatTime(record, '%H:%M:%S')} {level}{told}{again}")
+        if not record.exc_info:
+            return line
+        traceback = record.exc_text or self.formatException(record.exc_info)
+        return "\n".join([line, *(printable(part) for part in traceback.splitlines())])
+
+
+def printable(text: str) -> str:
+    """The text with what a terminal obeys, or shows in another order than it stands, escaped."""
+    return text if text.isprintable() else "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in text)
 
 
 @dataclass

@@ -23,7 +23,7 @@ from ibidem.web.arrivals import FORM_OVERHEAD, UPLOADS_AT_ONCE, Arrivals, BodyLi
 from ibidem.web.callers import Opening, Places
 from ibidem.web.connections import ACCEPTED_AT_ONCE, PATIENCE, Connection, Patience, room_for_connections
 from ibidem.web.guards import EveryAnswer, HostGuard, is_loopback, listed_host
-from ibidem.web.logs import AccessLog, log_as_json
+from ibidem.web.logs import AccessLog, log_to_stderr
 from ibidem.web.reference import CONTENT_POLICY, reference_page
 
 logger = logging.getLogger(__name__)
@@ -133,7 +133,7 @@ class Server(uvicorn.Server):
 
 def run(settings: Settings, open_app: Callable[[], Awaitable[App]], announce: Callable[[str], None]) -> None:
     """`serve` as what a process does, with its log on stderr. Raises as `serve`."""
-    log_as_json(settings.log_level)
+    log_to_stderr(settings.log_level)
     if not is_loopback(settings.host):
         warning = "whoever can reach %s may ask, read, upload and delete: there is no authentication yet"
         logger.warning(warning, settings.host)
