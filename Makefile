@@ -58,11 +58,12 @@ format: .venv/developed
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-# What is written from the code, and compared with it by a test.
+# What is written from the code, and compared with it by a test; last, the output that README and quickstart show.
 reference: .venv/developed
 	$(BIN)/ibidem diagram > docs/turn.mmd
 	$(BIN)/python scripts/rooms.py > docs/rooms.mmd
 	$(BIN)/python scripts/cli_reference.py > docs/reference/cli.md
+	$(BIN)/python scripts/page_outputs.py
 
 # The newest versions that pyproject.toml allows, in a fresh environment, as plain pins.
 constraints:

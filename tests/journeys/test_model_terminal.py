@@ -2,7 +2,6 @@
 
 import os
 import re
-import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -126,21 +125,3 @@ def test_the_program_says_which_model_it_would_use(terminal: Cli, player: Player
     player.play()
     done = terminal.run("doctor", **player.environment)
     assert "openai:played" in done.stdout and "sk-played" not in done.stdout + done.stderr
-
-
-@pytest.mark.slow
-def test_the_quickstart_with_a_model_goes_as_it_says(tmp_path: Path) -> None:
-    """The server that comes along, as a process of its own, and the question with the answer that the page shows."""
-    page = (ROOT / "docs" / "quickstart.md").read_text(encoding="utf-8").partition("## With a model\n")[2].partition("\n## ")[0]
-    (typed, shown) = re.findall(r"^```(?:sh|text)\n(.*?)^```", page, flags=re.MULTILINE | re.DOTALL)
-    (module,) = re.findall(r"-m (\S+) &", typed)
-    command, answer = shown.split("\n", 1)
-    cli = Cli(tmp_path, profile="support")
-    assert cli.run("index", str(ROOT / "examples" / "support")).returncode == 0
-    start = [sys.executable, "-m", module, "--port", "0"]
-    with ended(subprocess.Popen(start, stdout=subprocess.PIPE, text=True, start_new_session=True)) as server:
-        assert server.stdout is not None
-        variables = dict(pair.split("=", 1) for pair in server.stdout.readline().split())
-        assert set(variables) == {pair.partition("=")[0] for pair in typed.partition("export ")[2].split()}
-        done = cli.spawn(*shlex.split(command.removeprefix("$ ibidem ")), **variables)
-    assert done.returncode == 0 and done.stdout == answer
