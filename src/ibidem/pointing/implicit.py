@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from ibidem.pointing.intent import intent_of, shown_at_last
 from ibidem.pointing.others import seeks_others
-from ibidem.pointing.pointer import Implicit, OnlyDocument, Pointer, Scope
+from ibidem.pointing.pointer import AllSlots, Implicit, OnlyDocument, Pointer, Scope
 from ibidem.pointing.positions import kinds_of
 from ibidem.pointing.scanning import Token
 from ibidem.pointing.slots import AS_A_SOURCE, LOOSE, asks_what_it_says, only_points
@@ -65,6 +65,8 @@ def point_without_number(tokens: list[Token], scope: Scope, text: str, *, named:
         and not (at and (kinds[at - 1] in "Uu" or tokens[at - 1].text in _ANY))
     ):
         return Implicit(scope, intent_of(kinds, at, at + 1))
+    if _sums_up(tokens, kinds, text):
+        return AllSlots((), None, scope, "use", sure=False)
     if _asks_of_it(tokens, kinds):
         return OnlyDocument("use", sure=False)
     if pure:
@@ -262,6 +264,13 @@ _DONE_WITH_IT = re.compile("[FJ;]*V+[FQD;V]*|[FJ]*v[F]*lQ[F;]*")
 _ASKED_OF_IT = re.compile("[fFJ;]*f(?:U(?=f))?[fFJ]*Q[F]*k")
 
 
+def _sums_up(tokens: list[Token], kinds: str, text: str) -> bool:
+    """Whether it asks for a summary, and names nothing to sum up: no document, answer or conversation (その会話を要約して)."""
+    if _DONE.fullmatch(kinds) is None or text[: tokens[0].start].strip():
+        return False
+    return any(token.text.startswith(_SUMMED) for token in tokens if token.kind == "V")
+
+
 def _asks_of_it(tokens: list[Token], kinds: str) -> bool:
     """Whether something is wanted of what is only called "it", and nothing else is named that this may be."""
     if not all(token.text.isascii() for token in tokens) or re.search("[NnBAYKTCMXx23O]|D[hF]*[UuH]", kinds) is not None:
@@ -272,6 +281,9 @@ def _asks_of_it(tokens: list[Token], kinds: str) -> bool:
     return wanted and ("v" not in kinds or any(token.text == "more" for token in tokens))
 
 
+# 요약해줘, "briefly summarise", まとめて: what the answer before cited, whether one document or several.
+_DONE = re.compile("[FJ;]*V[FV;]*")
+_SUMMED = ("요약", "정리", "summar", "sum up", "要約", "まとめ")
 # 그거 요약해줘, 그걸로 답해줘; 더 자세히 알려줘.
 _USED = re.compile("[FJ]*Q[PltF]*V[VvF;]*|f?p[Pf]*Q[;F]*|Q[Pt]*fp[Pf;]*")
 _IN_DETAIL = re.compile("F*V[vVF;]*")
