@@ -17,23 +17,24 @@ _LONGEST = 200  # characters
 
 async def titled(message: str, context: TurnContext) -> tuple[Document, ...]:
     """The readable documents with the message as their title; else those whose titles contain all of its words."""
-    found = await _found(message, context)
+    found = await found_for(message, context)
     named = _named(message, found)
     if named:
         return named
     words = title_words(message)
     if all(word.isdigit() for word in words):
         return ()  # a number is no title
-    names = [(document, _name(document.title)) for document in found]
-    return tuple(document for document, name in names if all(_name(word) in name for word in words))
+    names = [(document, name_of(document.title)) for document in found]
+    return tuple(document for document, name in names if all(name_of(word) in name for word in words))
 
 
 async def exactly_titled(message: str, context: TurnContext) -> tuple[Document, ...]:
     """The readable documents with the message as their title, apart from case, spaces and marks."""
-    return _named(message, await _found(message, context))
+    return _named(message, await found_for(message, context))
 
 
-async def _found(message: str, context: TurnContext) -> tuple[Document, ...]:
+async def found_for(message: str, context: TurnContext) -> tuple[Document, ...]:
+    """The readable documents that a search for the message finds, best first."""
     if len(message) > _LONGEST:
         return ()
     ranking = await find_passages(message, (), SearchFilters(), _PASSAGES, context.index, context.principal)
@@ -41,9 +42,10 @@ async def _found(message: str, context: TurnContext) -> tuple[Document, ...]:
 
 
 def _named(message: str, found: tuple[Document, ...]) -> tuple[Document, ...]:
-    said = _name(message)
-    return tuple(document for document in found if said and _name(document.title) == said)
+    said = name_of(message)
+    return tuple(document for document in found if said and name_of(document.title) == said)
 
 
-def _name(text: str) -> str:
+def name_of(text: str) -> str:
+    """The letters of a title, by which it is compared."""
     return re.sub(r"[\W_]+", "", normalise(text)).casefold()

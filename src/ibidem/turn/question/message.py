@@ -12,7 +12,7 @@ from ibidem.pointing.pointer import Pointer
 from ibidem.pointing.positions import kinds_of
 from ibidem.pointing.reading import read_pointer
 from ibidem.pointing.replies import Reply, read_reply
-from ibidem.pointing.scanning import scan
+from ibidem.pointing.scanning import Token, scan
 from ibidem.profile import Profile
 
 
@@ -54,6 +54,22 @@ class Message:
         return re.search("[fUu]", self._kinds) is not None
 
     @cached_property
+    def only_names(self) -> bool:
+        """Whether it is only a name: no question word, and nothing wanted of it."""
+        return re.search("[fVvSW]", self._kinds) is None
+
+    @cached_property
+    def words_of_a_document(self) -> tuple[str, ...]:
+        """The words beside a word for a document that are no part of any reference: "the O-ring document"; else none."""
+        if "A" not in self._kinds:
+            return ()
+        return tuple(token.text for token, kind in zip(self._tokens, self._kinds, strict=True) if kind in "UuH")
+
+    @cached_property
     def _kinds(self) -> str:
         """The kinds of its words, one letter each, as `pointing.scanning` defines them."""
-        return kinds_of(list(scan(both_ends(normalise(self.text)).lower(), lexicon_of(self._profile), {}).tokens))
+        return kinds_of(self._tokens)
+
+    @cached_property
+    def _tokens(self) -> list[Token]:
+        return list(scan(both_ends(normalise(self.text)).lower(), lexicon_of(self._profile), {}).tokens)

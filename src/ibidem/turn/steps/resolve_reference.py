@@ -8,6 +8,7 @@ from ibidem.turn.documents.cited import cited_documents
 from ibidem.turn.documents.doubtful import may_point
 from ibidem.turn.documents.listing import in_the_list, question_to_listed_document
 from ibidem.turn.inquiry import Inquiry
+from ibidem.turn.question.named import document_named
 from ibidem.turn.values import (
     DocumentRequest,
     DoubtfulReference,
@@ -28,7 +29,7 @@ async def resolve_reference(
     """
     inquiry = message.inquiry
     if isinstance(message, PlainMessage):
-        return await question_to_listed_document(message, context) or ordinary(inquiry, context)
+        return await question_to_listed_document(message, context) or await by_title(inquiry, context)
     resolution = await resolve(message.pointer, cited_documents(inquiry, context), context.profile)
     match in_the_list(message, resolution):
         case Resolved() as resolved:
@@ -36,10 +37,23 @@ async def resolve_reference(
         case Unclear() as unclear:
             return UnclearReference(inquiry, unclear)
         case Ordinary(None):
-            return ordinary(inquiry, context)
+            return await by_title(inquiry, context)
         case Ordinary(missing):
             notice = inquiry.notice or WORDINGS[inquiry.language].not_readable.format(missing)
             return ordinary(replace(inquiry, notice=notice), context)
+
+
+async def by_title(
+    inquiry: Inquiry, context: TurnContext
+) -> DocumentRequest | UnclearReference | DoubtfulReference | OpenQuestion:
+    """A request for the document that the message names by its title, else an ordinary question."""
+    match await document_named(inquiry, context):
+        case Resolved() as resolved:
+            return DocumentRequest(inquiry, resolved)
+        case Unclear() as unclear:
+            return UnclearReference(inquiry, unclear)
+        case None:
+            return ordinary(inquiry, context)
 
 
 def ordinary(inquiry: Inquiry, context: TurnContext) -> OpenQuestion | DoubtfulReference:
