@@ -2,8 +2,10 @@
 
 import os
 import signal
+import sqlite3
 import threading
 import time
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -125,13 +127,20 @@ def test_folders_are_watched_until_it_is_interrupted(terminal: Terminal, folder:
     monkeypatch.setattr("ibidem.cli.index.WATCH_SECONDS", 0.05)
 
     def work() -> None:
-        data = folder.parent / "data"
-        while not (data / "index").exists():
-            time.sleep(0.05)
-        time.sleep(0.5)
+        stored(4)
         write(folder, {"new.md": "# New"})
-        time.sleep(2.5)
+        stored(5)
+        time.sleep(0.5)  # to report it
         os.kill(os.getpid(), signal.SIGINT)
+
+    def stored(count: int) -> None:
+        """Waits until the store holds so many documents, half a minute at most."""
+        database = folder.parent / "data" / "ibidem.sqlite3"
+        for _ in range(600):
+            with suppress(sqlite3.Error), closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
+                if connection.execute("SELECT count(*) FROM indexed_files").fetchone()[0] >= count:
+                    return
+            time.sleep(0.05)
 
     worker = threading.Thread(target=work)
     worker.start()

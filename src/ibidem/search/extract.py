@@ -34,7 +34,7 @@ COMPARED = 16
 # A table of at most so many rows is quoted whole, and of a longer one the rows that are meant.
 _SHORT_TABLE = 8
 
-_LABEL = re.compile(r"([^\n:：.。]{1,24})[:：]\s*\S.{0,60}$")  # Issued: 2024-03-08
+_LABEL = re.compile(r"([^\n:：.。]{1,24})[:：]\s*\S.{0,60}(?<![.!?。！？])$")  # Issued: 2024-03-08
 _CLAUSE_END = re.compile(
     r"[,;、，；]\s*|(?<=[고며만데서면])\s++|\n+|\s{1,8}(?=(?:and|but|which|who|while|because|although|where)\b)"
 )

@@ -374,10 +374,7 @@ class Summary:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Accepted:
-    """An answer that may be shown, with its slots and its trace.
-
-    `summary` is set already where it was made in parallel.
-    """
+    """An answer that may be shown, with its slots and its trace; `summary` is set already where it was made in parallel."""
 
     inquiry: Inquiry
     text: str
