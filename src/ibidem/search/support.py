@@ -26,8 +26,7 @@ _MISSING = 0.15
 # with this, and 70 without, at the same share of answerable ones.
 _BY_NAME_ONLY, _OF_THE_REST = 0.1, 0.2
 
-# A name in Latin letters: a code, a word with a capital in it, or any word in a question of Korean or Japanese letters.
-_NAME = re.compile(r"(?<![A-Za-z0-9])(?=[A-Za-z0-9-]*[A-Za-z])(?=[a-z]*[A-Z0-9])[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*")
+_LATIN_WORD = re.compile(r"[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*")
 
 # The best of many passages holds more of any question by chance alone, and the best of n grows as log n. Fitted on corpora of 15
 # to 1,000 passages in three languages, where this line refuses 1 to 5 of 100 answerable questions. Beyond, it stays.
@@ -141,7 +140,13 @@ def _names_the_unknown(question: str, ranking: Ranking) -> bool:
 
 def unknown_names(question: str, ranking: Ranking) -> tuple[str, ...]:
     """The codes and products that the question names and the corpus does not, as they are written in the question."""
-    return tuple(dict.fromkeys(name for match in _NAME.finditer(question) if _unknown(name := match.group(), ranking)))
+    words = dict.fromkeys(match.group() for match in _LATIN_WORD.finditer(question))
+    return tuple(word for word in words if _is_name(word) and _unknown(word, ranking))
+
+
+def _is_name(word: str) -> bool:
+    """Whether it is written as names and codes are: with a letter, and with a capital or a digit."""
+    return any(char.isalpha() for char in word) and any(char.isupper() or char.isdigit() for char in word)
 
 
 def _unknown(name: str, ranking: Ranking) -> bool:
