@@ -24,9 +24,6 @@ _ANSWERS_TOO, _MOST_DOCUMENTS = 0.8, 3
 _BESIDE = 0.75
 # Sentences of two documents that share so many of their tokens say the same, or the same of another value.
 _SAME = 0.6
-# Where meaning takes part, the scores lie farther apart: so much farther below the best one may a sentence of its document be.
-# Another document is quoted only where it answers as well: what is cited is what the next turn is about.
-_NEAR_BEST = 0.4
 # Steps are quoted whole, up to this many times the length that an answer may have; steps far from the subject are not meant.
 _STEPS_LENGTH, _STEPS_SCORE = 3, 0.6
 # Sentences compared with the question in meaning: a millisecond each.
@@ -91,7 +88,7 @@ def extract(
     quotable = _quotable(found, fitting.worth)
     if not quotable:
         return None
-    quotes = tuple(_quoted(question, quotable, found, fitting.worth, max_chars, _NEAR_BEST if likeness else 0.0))
+    quotes = tuple(_quoted(question, quotable, found, fitting.worth, max_chars))
     unknown = unknown_names(question, ranking.by_words or ranking)
     answered = held == "answered" and not unknown and _holds_what_is_asked(question, quotes)
     return Extract(quotes, "answered" if answered else "closest", unknown)
@@ -110,7 +107,6 @@ def _quoted(
     found: Sequence[Sentence],
     worth: Mapping[str, float],
     max_chars: int,
-    spread: float,
 ) -> Iterator[Quote]:
     best = max(quotable, key=lambda s: s.score)
     if asks_procedure(question) and (steps := _steps(found, best)):
@@ -118,7 +114,7 @@ def _quoted(
     if len(best.text) > max_chars:
         text = _clipped(best.text, worth, max_chars)
         return _quotes([replace(best, text=text, start=best.start + best.text.index(text))], found)
-    return _arranged(_chosen(_informative(quotable, best, worth), best, max_chars, spread), found, max_chars)
+    return _arranged(_chosen(_informative(quotable, best, worth), best, max_chars), found, max_chars)
 
 
 def _holds_what_is_asked(question: str, quotes: Sequence[Quote]) -> bool:
@@ -145,14 +141,16 @@ def _informative(quotable: Sequence[Sentence], best: Sentence, worth: Mapping[st
     return [s for s in quotable if s is best or not is_row(s.text) or any(token in worth for token in s.tokens)]
 
 
-def _chosen(quotable: Sequence[Sentence], best: Sentence, max_chars: int, spread: float) -> list[Sentence]:
+def _chosen(quotable: Sequence[Sentence], best: Sentence, max_chars: int) -> list[Sentence]:
     """The sentences to quote: of each document that answers its best one, then what else supports the question."""
-    line = _below(best, _ENOUGH) - spread
+    line = _below(best, _ENOUGH)
     enough = sorted((s for s in quotable if s.score >= line), key=lambda s: -s.score)
     chosen = _leads(enough, best)
     documents = {s.passage.document.doc_id for s in chosen}
     for sentence in enough:
-        alone = (is_step(sentence.text) or is_row(sentence.text)) and sentence.score < _below(best, _BESIDE) - spread / 2
+        step = is_step(sentence.text)
+        alone = (step or is_row(sentence.text)) and sentence.score < _below(best, _BESIDE)
+        alone = alone or (step and is_step(best.text))
         if (
             sentence.passage.document.doc_id in documents
             and not alone
@@ -192,9 +190,9 @@ def _arranged(chosen: Sequence[Sentence], found: Sequence[Sentence], max_chars: 
     """The sentences by document: the best of each, then the others in the document's order, with the rest of a short table."""
     for doc_id in dict.fromkeys(s.passage.document.doc_id for s in chosen):
         lead, *others = [s for s in chosen if s.passage.document.doc_id == doc_id]
-        for table in {s: _table(s, found)[1:] for s in (lead, *others) if is_row(s.text)}.values():
-            if 1 < len(table) <= _SHORT_TABLE and _length(table) <= max_chars * _STEPS_LENGTH:
-                others += [row for row in table if row not in others]
+        table = _table(lead, found)[1:] if is_row(lead.text) else []
+        if 1 < len(table) <= _SHORT_TABLE and _length(table) <= max_chars * _STEPS_LENGTH:
+            others += [row for row in table if row not in others]
         around = sorted(others, key=lambda s: s.passage.chunk.offset + s.start)
         yield from _quotes([lead, *around], found)
 
