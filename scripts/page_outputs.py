@@ -98,7 +98,8 @@ class Shell:
 def rewritten(text: str, home: Path, environment: Mapping[str, str]) -> str:
     """The page with what its transcripts show now; `home` is an empty folder, and ibidem's own variables are not handed on."""
     (home / "examples").symlink_to(ROOT / "examples")
-    kept = {name: value for name, value in environment.items() if not name.startswith(("IBIDEM_", "OPENAI_"))}
+    kept = {name: value for name, value in environment.items() if not name.startswith(("IBIDEM_", "OPENAI_", "XDG_"))}
+    kept["HOME"] = str(home)  # where documents are kept unless a variable says otherwise
     with ExitStack() as stack:
         shell = Shell(home, kept, stack)
 
