@@ -36,6 +36,7 @@ from ibidem.pointing.preparing import prepare
 from ibidem.ports import Backend, DocumentStore, Progress, Reranker, SearchIndex, TurnStore, VectorIndex
 from ibidem.profile import Profile
 from ibidem.prompts.catalog import load_catalog
+from ibidem.search.former import in_force_first
 from ibidem.search.fusion import ARM, fuse, near_in_time
 from ibidem.search.passages import find_passages
 from ibidem.settings import Settings
@@ -292,10 +293,10 @@ class App:
     async def _search(self, text: str, filters: SearchFilters, limit: int, principal: Principal) -> Sequence[Passage]:
         by_words = find_passages(text, (), filters, max(limit, ARM), self.index, principal, self.profile.glossary)
         if self.meaning is None:
-            return (await by_words).passages[:limit]
+            return in_force_first(text, await by_words).passages[:limit]
         by_meaning = near_in_time(text, (), filters, await self.meaning.opened(), principal)
         ranking, near = await asyncio.gather(by_words, by_meaning)
-        return fuse(text, ranking, near or (), limit).passages
+        return in_force_first(text, fuse(text, ranking, near or (), limit)).passages
 
     def index_folder(self, folder: Path) -> AsyncGenerator[IndexEvent]:
         """See `Intake.index_folder`."""

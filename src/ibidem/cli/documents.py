@@ -28,7 +28,7 @@ def list_documents(settings: Settings, *, limit: int, offset: int, as_json: bool
         say_json(DocumentList.of(found, limit, offset))
         return
     shown, next_offset = paged(found, limit, offset)
-    say_table([(d.doc_id, d.doc_type, d.language, d.title) for d in shown])
+    say_table([(d.doc_id, d.doc_type, d.language, d.title if d.in_force else f"{d.title} (not in force)") for d in shown])
     say_next(next_offset)
 
 

@@ -38,7 +38,8 @@ def search(
         return
     for number, passage in enumerate(passages, start=1):
         page = "" if passage.chunk.page is None else f", p. {passage.chunk.page}"
-        say(f"{number}. {passage.document.title} ({passage.document.doc_id}{page})  {passage.score:.2f}")
+        standing = "" if passage.document.in_force else ", not in force"
+        say(f"{number}. {passage.document.title} ({passage.document.doc_id}{page}{standing})  {passage.score:.2f}")
         say(f"   {' '.join(passage.chunk.text.split())}")
     if not passages:
         click.echo("nothing found", err=True)

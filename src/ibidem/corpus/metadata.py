@@ -1,8 +1,8 @@
 """What is known of a document besides its text: given in front matter or a sidecar, found in its name and title otherwise.
 
 A sidecar stands beside the file and is named after it: `pump.pdf.meta.yaml`, `pump.pdf.meta.yml` or `pump.pdf.meta.json`.
-Both may give any of `doc_id`, `title`, `doc_type`, `devices`, `language`, `readers` and `uri`. Where both give one, the sidecar
-wins; keys of other names are left alone.
+Both may give any of `doc_id`, `title`, `doc_type`, `devices`, `language`, `readers`, `uri`, `status`, `effective`, `supersedes`
+and `superseded_by`. Where both give one, the sidecar wins; keys of other names are left alone.
 """
 
 import hashlib
@@ -18,6 +18,7 @@ import yaml
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, ValidationError
 
 from ibidem.corpus.ids import ID_ALLOWED, is_id, naming_stem, path_ids
+from ibidem.corpus.in_force import in_force, is_draft
 from ibidem.corpus.reading.blocks import ReadText, one_line, prose_of, tidy
 from ibidem.corpus.titles import found_title
 from ibidem.domain.errors import UnreadableDocument
@@ -26,7 +27,7 @@ from ibidem.language.detection import main_language
 from ibidem.profile import Device, Profile
 
 # Changed whenever reading, chunking or tokens change what is stored: then every document is stale and is read anew.
-READING_VERSION = b"2"
+READING_VERSION = b"3"
 DEFAULT_DOC_TYPE = "document"
 SIDECAR_ENDINGS = (".meta.yaml", ".meta.yml", ".meta.json")
 
@@ -43,7 +44,7 @@ def _as_text(value: object) -> object:
     return str(value) if isinstance(value, int | float | date) and not isinstance(value, bool) else value
 
 
-def _as_list(value: object) -> object:
+def _as_list(value: object) -> list[object]:
     return [_as_text(v) for v in cast("list[object]", value)] if isinstance(value, list) else [_as_text(value)]
 
 
@@ -51,6 +52,8 @@ _Text = Annotated[
     str, BeforeValidator(_as_text), StringConstraints(strip_whitespace=True, min_length=1, max_length=_LONGEST_TITLE)
 ]
 _Texts = Annotated[tuple[_Text, ...], BeforeValidator(_as_list)]
+
+_Ids = Annotated[tuple[_Text, ...], BeforeValidator(lambda value: [one for one in _as_list(value) if one != ""])]
 
 
 class GivenMetadata(BaseModel):
@@ -65,6 +68,10 @@ class GivenMetadata(BaseModel):
     language: Language | None = None
     readers: _Texts | None = Field(None, max_length=100)
     uri: Annotated[str, StringConstraints(pattern=r"^https?://\S+$", max_length=2000)] | None = None
+    status: _Text | None = None
+    effective: date | None = None
+    supersedes: _Ids | None = Field(None, max_length=100)
+    superseded_by: _Ids | None = Field(None, max_length=100)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +85,9 @@ class Metadata:
     devices: tuple[str, ...]
     readers: tuple[str, ...]
     uri: str
+    in_force: bool
+    effective: date | None
+    supersedes: tuple[str, ...]
 
 
 def version_of(original: bytes, sidecar: bytes) -> str:
@@ -125,6 +135,7 @@ def identify(name: str, given: GivenMetadata, profile: Profile) -> tuple[str, st
 def describe(name: str, read: ReadText, given: GivenMetadata, profile: Profile) -> Metadata:
     """All of a document's metadata, each from the best place that says it."""
     doc_id, implied_type = identify(name, given, profile)
+    status = given.status or ""
     title = (given.title or found_title(name, read, given.doc_id or ""))[:_LONGEST_TITLE]
     return Metadata(
         doc_id=doc_id,
@@ -134,7 +145,17 @@ def describe(name: str, read: ReadText, given: GivenMetadata, profile: Profile) 
         devices=_canonical(given.devices, profile.devices) if given.devices is not None else devices_in(title, profile.devices),
         readers=given.readers or (),
         uri=given.uri or "",
+        in_force=not given.superseded_by and in_force(title, read, status),
+        effective=given.effective,
+        supersedes=() if is_draft(status) else tuple(_normal_id(one, profile) for one in given.supersedes or ()),
     )
+
+
+def _normal_id(given: str, profile: Profile) -> str:
+    """An id as its document bears it."""
+    matches = ((pattern, pattern.matcher.fullmatch(given)) for pattern in profile.ids)
+    found = (pattern.normalise(match.group(1)) for pattern, match in matches if match is not None)
+    return next(found, unicodedata.normalize("NFC", given))
 
 
 def devices_in(title: str, devices: tuple[Device, ...]) -> tuple[str, ...]:

@@ -44,6 +44,9 @@ def prepare(source: SourceFile, profile: Profile, tenant: str, indexed_at: datet
         tenant=tenant,
         pages=found.pages,
         recognised=found.recognised,
+        in_force=metadata.in_force,
+        effective=metadata.effective,
+        supersedes=metadata.supersedes,
     )
     return PreparedDocument(document, source.original, found.text, _searchable(document, found.text, cut(found)))
 

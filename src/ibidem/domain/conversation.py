@@ -54,6 +54,7 @@ class DocRef:
     snippet: str
     score: float | None
     retrieval_method: str
+    in_force: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Documents and their pieces, and who may read them."""
 
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 
 from ibidem.domain.languages import Language
 
@@ -22,7 +22,9 @@ class Document:
 
     `version` is a checksum (16 hex digits) over the original bytes and every other source of its metadata. `storage_pointer`
     names the original in the blob store; `pages` is None where the format has no pages. `recognised` text was read from
-    pictures, at least some of it.
+    pictures, at least some of it. A draft, what was repealed or superseded, and what is `effective` at a later date is not
+    `in_force`: a store returns False for a document that says so itself, or whose id stands among those that another current
+    document `supersedes`.
     """
 
     doc_id: str
@@ -41,6 +43,9 @@ class Document:
     pages: int | None = None
     current: bool = True
     recognised: bool = False
+    in_force: bool = True
+    effective: date | None = None
+    supersedes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

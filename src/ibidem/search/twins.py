@@ -3,27 +3,19 @@
 Quotes from both would contradict each other, so the one that the question does not mean is dropped.
 """
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
 
 from ibidem.domain.documents import Document
 from ibidem.language.search_text import BIGRAM, WORD, passage_tokens
+from ibidem.search.former import FORMER, SHORT_YEAR, YEAR, asks_for
 from ibidem.search.passages import Ranking
 
 # Passages looked at: those that an answer may quote.
 _LOOKED_AT = 5
 # Shared tokens by all tokens of both. Chapters of one book and articles on one subject stay below a third.
 _ALIKE_TEXT, _ALIKE_TITLE = 0.5, 0.4
-
-_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
-_SHORT_YEAR = re.compile(r"(?<!\d)(\d\d)(?=년|年)")
-_FORMER = re.compile(
-    r"예전|이전|옛|과거|개정 ?전|구 ?(?:규정|버전|판|모델)|旧|以前|改[定訂正]前|昔|"
-    r"\b(?:old|older|previous|previously|former|formerly)\b",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +34,8 @@ def without_twins(question: str, ranking: Ranking) -> Ranking:
     """The ranking without the less fitting of any two documents that are twins.
 
     The better one is the one whose name the question gives (device, version, year, plan); of editions that it does not
-    distinguish, the latest, unless it asks for the former one. Both stay where it names both, or neither of two products.
+    distinguish, the one in force, else the latest, unless it asks for the former one. Both stay where it names both, or
+    neither of two products.
     """
     dropped: set[str] = set()
     asked = _asked(question, ranking.worth)
@@ -58,7 +51,13 @@ def without_twins(question: str, ranking: Ranking) -> Ranking:
 def _misfit(question: str, asked: Mapping[str, float], better: _Edition, worse: _Edition) -> _Edition | None:
     """The one to drop of two documents, of which `better` is ranked better; None when they are no twins."""
     alike = _shared(better.text, worse.text) >= _ALIKE_TEXT
-    if better.title == worse.title or not (alike or _shared(better.title, worse.title) >= _ALIKE_TITLE):
+    if not (alike or _shared(better.title, worse.title) >= _ALIKE_TITLE):
+        return None
+    over = worse if better.document.in_force else better
+    if better.document.in_force != worse.document.in_force and not asks_for(question, over.document):
+        valid = better if over is worse else worse
+        return None if any(token in asked for token in over.names - valid.names) else over
+    if better.title == worse.title:
         return None
     first = sum(asked.get(token, 0.0) for token in better.names - worse.names)
     second = sum(asked.get(token, 0.0) for token in worse.names - better.names)
@@ -70,13 +69,13 @@ def _misfit(question: str, asked: Mapping[str, float], better: _Edition, worse: 
         return None
     if better.year and worse.year and better.year != worse.year:
         former, latest = sorted((better, worse), key=lambda edition: edition.year)
-        return latest if _FORMER.search(question) else former
+        return latest if FORMER.search(question) else former
     return None
 
 
 def _asked(question: str, worth: Mapping[str, float]) -> Mapping[str, float]:
     most = max(worth.values(), default=0.0)
-    years = {WORD + "20" + short: most for short in _SHORT_YEAR.findall(question)}
+    years = {WORD + "20" + short: most for short in SHORT_YEAR.findall(question)}
     return {token: value for token, value in worth.items() if token[0] != BIGRAM} | years
 
 
@@ -88,7 +87,7 @@ def _editions(ranking: Ranking) -> list[_Edition]:
             continue
         title = frozenset(t for t in tokens.partition("\n")[0].split() if t[0] != BIGRAM)
         devices = frozenset(t for device in document.devices for t in passage_tokens("", device).split() if t[0] != BIGRAM)
-        years = [int(year) for year in _YEAR.findall(f"{document.title} {document.doc_id}")]
+        years = [int(year) for year in YEAR.findall(f"{document.title} {document.doc_id} {document.effective or ''}")]
         found[document.doc_id] = _Edition(
             document, place, title | devices, title, frozenset(tokens.split()), max(years, default=0)
         )

@@ -1,7 +1,7 @@
 """The JSON of documents, and of passages found in them."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 
 from pydantic import BaseModel, Field
 
@@ -24,6 +24,9 @@ class DocumentShape(BaseModel):
     readers: list[str] = Field(description="The groups that may read it; empty: everyone.")
     pages: int | None
     recognised: bool = Field(description="Whether its text, or some of it, was recognised on pictures: letters may be wrong.")
+    in_force: bool = Field(description="False: a draft, repealed, superseded by another document, or of a date to come.")
+    effective: date | None = Field(description="The day from which it is in force, where it says so.")
+    supersedes: list[str] = Field(description="The ids of the documents that it supersedes.")
     media_type: str
     indexed_at: datetime
     current: bool = Field(description="False: an earlier version, kept because a turn cites it.")
@@ -42,6 +45,9 @@ class DocumentShape(BaseModel):
             readers=list(document.readers),
             pages=document.pages,
             recognised=document.recognised,
+            in_force=document.in_force,
+            effective=document.effective,
+            supersedes=list(document.supersedes),
             media_type=document.media_type,
             indexed_at=document.indexed_at,
             current=document.current,
@@ -93,6 +99,7 @@ class PassageShape(BaseModel):
     devices: list[str]
     language: Language
     uri: str
+    in_force: bool
     chunk_id: str
     order: int = Field(description="Which piece of its document it is, counted from 0.")
     section: str
@@ -112,6 +119,7 @@ class PassageShape(BaseModel):
             devices=list(document.devices),
             language=document.language,
             uri=document.uri,
+            in_force=document.in_force,
             chunk_id=chunk.chunk_id,
             order=chunk.order,
             section=chunk.section,

@@ -1,6 +1,7 @@
 """The contract of `ibidem.ports.DocumentStore`, as tests."""
 
 from dataclasses import replace
+from datetime import date
 
 import pytest
 
@@ -63,6 +64,30 @@ class DocumentStoreSuite:
         await stores.documents.put([one])
         await readable(stores, one, None, True, MINA)
         await readable(stores, one, one.document.version, True, MINA)
+
+    async def test_what_another_document_supersedes_is_not_in_force(self, stores: Stores) -> None:
+        old, new = prepared(KOREAN), prepared(ENGLISH)
+        newer = replace(new, document=replace(new.document, supersedes=(old.document.doc_id,), effective=date(2020, 1, 1)))
+        elsewhere = prepared(KOREAN, tenant="elsewhere")
+        await stores.documents.put([newer, old, elsewhere])
+        await readable(stores, replace(old, document=replace(old.document, in_force=False)), None, True, MINA)
+        await readable(stores, newer, None, True, MINA)
+        await readable(stores, elsewhere, None, True, Principal("someone", tenant="elsewhere"))
+        await stores.documents.put([prepared(ENGLISH, revision="It supersedes nothing.")])
+        await readable(stores, old, None, True, MINA)
+
+    async def test_what_takes_effect_later_is_not_in_force_and_supersedes_nothing(self, stores: Stores) -> None:
+        old, new = prepared(KOREAN), prepared(ENGLISH)
+        later = replace(new.document, supersedes=(old.document.doc_id,), effective=date(2999, 1, 1))
+        await stores.documents.put([old, replace(new, document=later)])
+        await readable(stores, old, None, True, MINA)
+        await readable(stores, replace(new, document=replace(later, in_force=False)), None, True, MINA)
+
+    async def test_a_document_that_is_deleted_supersedes_nothing(self, stores: Stores) -> None:
+        old, new = prepared(KOREAN), prepared(ENGLISH)
+        await stores.documents.put([old, replace(new, document=replace(new.document, supersedes=(old.document.doc_id,)))])
+        await stores.documents.remove([ENGLISH.doc_id], "default")
+        await readable(stores, old, None, True, MINA)
 
     async def test_an_empty_store(self, stores: Stores) -> None:
         assert not await stores.documents.documents(MINA, 10)

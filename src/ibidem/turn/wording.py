@@ -34,6 +34,7 @@ class Wording:
     no_page: str
     no_page_before: str
     shown_next: str
+    not_in_force: str
     offer_newer: str
     offer_several: str
     offer_answer: str
@@ -83,6 +84,7 @@ WORDINGS: dict[Language, Wording] = {
         no_page="{}페이지는 없습니다. 전체 {}페이지입니다: {}",
         no_page_before="첫 페이지라 이전 페이지가 없습니다. 전체 {}페이지입니다: {}",
         shown_next="함께 말씀하신 문서: {}",
+        not_in_force="{} (시행 중이 아님)",
         offer_newer="새 판을 보여 드릴까요?",
         offer_several="새 판들을 보여 드릴까요? 번호로 하나만 고르셔도 됩니다.",
         offer_answer="새 판에서 답을 찾아 드릴까요?",
@@ -137,6 +139,7 @@ WORDINGS: dict[Language, Wording] = {
         no_page="There is no page {}; the document has {}: {}",
         no_page_before="This is the first of {} pages; there is no page before it: {}",
         shown_next="You also asked for: {}",
+        not_in_force="{} (not in force)",
         offer_newer="Shall I show the new version?",
         offer_several="Shall I show the new versions? You may pick one by its number.",
         offer_answer="Shall I answer from the new version?",
@@ -191,6 +194,7 @@ WORDINGS: dict[Language, Wording] = {
         no_page="{}ページ目はありません。全{}ページです: {}",
         no_page_before="最初のページのため、前のページはありません。全{}ページです: {}",
         shown_next="あわせてご指定の文書: {}",
+        not_in_force="{}（現在は効力なし）",
         offer_newer="新しい版をお見せしましょうか？",
         offer_several="それぞれの新しい版をお見せしましょうか？番号で一つだけお選びいただくこともできます。",
         offer_answer="新しい版からお答えしましょうか？",

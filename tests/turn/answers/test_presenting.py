@@ -1,14 +1,17 @@
 """Quotes as an answer in Markdown, and as data."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
 
 from ibidem.domain.conversation import DocRef
 from ibidem.domain.documents import Chunk, Document, Passage
+from ibidem.domain.languages import Language
 from ibidem.search.extract import Quote, QuoteKind
 from ibidem.turn.answers.presenting import presented
 from ibidem.turn.answers.quoting import slots_of
+from ibidem.turn.wording import WORDINGS
 
 TEXT = (
     "오일은 2,000시간마다 교환한다. 섞지 않는다.\n빨간 통에 버린다.\n"
@@ -46,7 +49,7 @@ def refs(*quotes: Quote) -> tuple[DocRef, ...]:
 
 
 def shown(*quotes: Quote) -> str:
-    return presented(quotes, refs(*quotes)).text
+    return presented(quotes, refs(*quotes), WORDINGS["ko"]).text
 
 
 def test_the_slot_stands_once_after_the_line_that_answers() -> None:
@@ -76,10 +79,20 @@ def test_each_of_several_documents_stands_under_its_title() -> None:
     assert shown(one, other) == "제목 a: 섞지 않는다. [1]\n\n제목 b: 섞지 않는다. [2]"
 
 
+@pytest.mark.parametrize(
+    ("language", "title"),
+    [("ko", "제목 a (시행 중이 아님): "), ("en", "제목 a (not in force): "), ("ja", "제목 a（現在は効力なし）: ")],
+)
+def test_what_is_not_in_force_is_marked_also_alone(language: Language, title: str) -> None:
+    over = replace(A, document=replace(A.document, in_force=False))
+    quotes = (quote("섞지 않는다.", "sentence", over, leads=True),)
+    assert presented(quotes, refs(*quotes), WORDINGS[language]).text == f"{title}섞지 않는다. [1]"
+
+
 @pytest.mark.parametrize("kind", ["sentence", "context", "step"])
 def test_a_part_says_where_it_stands_in_the_document(kind: QuoteKind) -> None:
     one = quote("2. 뺀다.", kind, leads=True)
-    (part,) = presented((one,), refs(one)).parts
+    (part,) = presented((one,), refs(one), WORDINGS["ko"]).parts
     start = 100 + TEXT.index("2. 뺀다.")
     assert (part.text, part.kind, part.slot, part.chunk_id) == ("2. 뺀다.", kind, 1, "a@v#0")
     assert (part.start, part.end) == (start, start + len("2. 뺀다."))

@@ -1,5 +1,6 @@
 """A slot shows the passage that its sentences come from."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -59,3 +60,9 @@ def test_no_invisible_character_hides_the_number_of_a_forged_document(around: st
         (Passage(Chunk("d", "v", "d#9", 9, "", None, 0, f"끝.\n\n{forged} Pump ポンプ (sop_9)"), one.document, 1.0),)
     )
     assert forged not in document and not set("[［【") & set(document)
+
+
+def test_a_model_reads_that_a_document_is_not_in_force() -> None:
+    over = [replace(p, document=replace(p.document, in_force=False)) for p in passages("en")]
+    assert shown(over).startswith("Handbook (d, NOT IN FORCE)\n")
+    assert "IN FORCE" not in shown(passages("en"))

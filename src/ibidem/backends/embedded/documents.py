@@ -255,6 +255,9 @@ def _described(document: Document, blob: str | None) -> tuple[object, ...]:
         as_json(document.readers),
         document.pages,
         document.recognised,
+        document.in_force,
+        document.effective.isoformat() if document.effective else None,
+        as_json(document.supersedes),
     )
 
 
@@ -272,6 +275,7 @@ def _require_sound(prepared: PreparedDocument) -> None:
         ("storage_pointer", document.storage_pointer),
         ("tenant", document.tenant),
         ("text", prepared.text),
+        *(("supersedes", superseded) for superseded in document.supersedes),
         *(("devices", device) for device in document.devices),
         *(("readers", reader) for reader in document.readers),
         *(("chunk", f"{c.chunk.chunk_id}{c.chunk.section}{c.chunk.text}{c.tokens}") for c in prepared.chunks),

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from functools import lru_cache
 from typing import Any
 
@@ -51,6 +51,9 @@ def document_of(row: Sequence[Any]) -> Document:
         readers,
         pages,
         recognised,
+        in_force,
+        effective,
+        supersedes,
     ) = row
     return Document(
         doc_id=doc_id,
@@ -69,6 +72,9 @@ def document_of(row: Sequence[Any]) -> Document:
         pages=pages,
         current=bool(current),
         recognised=bool(recognised),
+        in_force=bool(in_force),
+        effective=date.fromisoformat(effective) if effective else None,
+        supersedes=_names(supersedes),
     )
 
 

@@ -25,8 +25,15 @@ UNREADABLE = f"""SELECT k.key FROM json_each(:cited) AS k WHERE EXISTS (
     SELECT 1 FROM withdrawn AS w WHERE w.tenant = :tenant AND w.doc_id = json_extract(k.value, '$[0]')
         AND NOT {_READERS.format("w")})"""
 
-DOCUMENT_COLUMNS = """d.tenant, d.doc_id, d.version, d.current, d.title, d.source, d.uri, d.doc_type, d.language, d.media_type,
-    d.storage_pointer, d.indexed_at, d.devices, d.readers, d.pages, d.recognised"""
+# Of a date to come, it is not in force yet; nor does it supersede another before that. Days are those of this machine.
+_IN_FORCE = """d.in_force AND (d.effective IS NULL OR d.effective <= date('now', 'localtime')) AND NOT EXISTS (
+    SELECT 1 FROM supersessions AS s JOIN documents AS n ON n.doc_key = s.doc_key
+    WHERE s.tenant = d.tenant AND s.doc_id = d.doc_id AND n.current
+        AND (n.effective IS NULL OR n.effective <= date('now', 'localtime')))"""
+
+DOCUMENT_COLUMNS = f"""d.tenant, d.doc_id, d.version, d.current, d.title, d.source, d.uri, d.doc_type, d.language, d.media_type,
+    d.storage_pointer, d.indexed_at, d.devices, d.readers, d.pages, d.recognised,
+    {_IN_FORCE} AS in_force, d.effective, d.supersedes"""
 
 CHUNK_COLUMNS = "c.chunk_key, c.chunk_id, c.section, c.page, c.start, c.text"
 
@@ -61,8 +68,8 @@ GET_CHUNKS = f"""SELECT {CHUNK_COLUMNS} FROM documents AS d JOIN chunks AS c
     WHERE {NAMED} ORDER BY c.chunk_key"""
 
 INSERT_DOCUMENT = """INSERT INTO documents (tenant, doc_id, version, current, title, source, uri, doc_type, language, media_type,
-    storage_pointer, blob, indexed_at, devices, readers, pages, recognised, chunks, tokens)
-    VALUES (?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+    storage_pointer, blob, indexed_at, devices, readers, pages, recognised, in_force, effective, supersedes, chunks, tokens)
+    VALUES (?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 
 INSERT_TEXT = "INSERT INTO texts (doc_key, text, original) VALUES (?, ?, ?)"
 

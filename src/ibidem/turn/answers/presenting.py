@@ -11,6 +11,8 @@ from itertools import groupby
 from ibidem.domain.conversation import AnswerPart, DocRef
 from ibidem.language.tables import markdown_table, row_in_words
 from ibidem.search.extract import Quote
+from ibidem.turn.documents.doc_refs import shown_title
+from ibidem.turn.wording import Wording
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,14 +23,16 @@ class Presented:
     parts: tuple[AnswerPart, ...]
 
 
-def presented(quotes: Sequence[Quote], refs: Sequence[DocRef]) -> Presented:
-    """The quotes in their order, each document's under its slot; under its title too where several are quoted."""
+def presented(quotes: Sequence[Quote], refs: Sequence[DocRef], wording: Wording) -> Presented:
+    """The quotes in their order, each document's under its slot; under its title too where several are quoted, or where it is
+    not in force."""
     slots = {ref.doc_id: ref.slot for ref in refs}
     paragraphs: list[str] = []
     parts: list[AnswerPart] = []
     for doc_id, of_document in groupby(quotes, key=lambda quote: quote.passage.document.doc_id):
         together = list(of_document)
-        title = f"{together[0].passage.document.title}: " if len(slots) > 1 else ""
+        document = together[0].passage.document
+        title = f"{shown_title(document, wording)}: " if len(slots) > 1 or not document.in_force else ""
         paragraphs.append(_paragraphs(together, title, slots[doc_id]))
         parts += (_part(quote, slots[doc_id]) for quote in together)
     return Presented("\n\n".join(paragraphs), tuple(parts))

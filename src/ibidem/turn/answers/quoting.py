@@ -78,7 +78,7 @@ def of_document(ranking: Ranking, doc_id: str) -> Ranking:
 def quoted(plan: SearchPlan, extracted: Extract, notices: Sequence[str], ranking: Ranking, context: TurnContext) -> Accepted:
     """The quotes as an answer, shown; with the offer to answer from newer versions where a document has changed."""
     refs = slots_of(extracted.quotes, ranking.method)
-    answer = presented(extracted.quotes, refs)
+    answer = presented(extracted.quotes, refs, WORDINGS[plan.inquiry.language])
     text = answer.text
     if extracted.degree == "closest":
         text = WORDINGS[plan.inquiry.language].closest + text

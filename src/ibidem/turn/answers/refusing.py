@@ -4,6 +4,7 @@ from ibidem.checks.draft import check_answer
 from ibidem.language.detection import detect_language
 from ibidem.turn.answers.citing import CitationStream
 from ibidem.turn.context import Models, TurnContext
+from ibidem.turn.documents.doc_refs import shown_title
 from ibidem.turn.models.calling import ask
 from ibidem.turn.models.inputs import NOTHING, bullet_list
 from ibidem.turn.models.replies import read_text
@@ -22,7 +23,7 @@ async def refusal(nothing: NoEvidence, context: TurnContext) -> str:
     words = await context.documents.words(context.principal)
     if not words.documents:
         return wording.empty_corpus
-    titles = tuple(dict.fromkeys(p.document.title for p in nothing.nearest))[:NEAREST_TITLES]
+    titles = tuple(dict.fromkeys(shown_title(p.document, wording) for p in nothing.nearest))[:NEAREST_TITLES]
     written = None
     if context.models is not None and titles:
         written = await refusal_by_model(nothing, titles, context.models, context)

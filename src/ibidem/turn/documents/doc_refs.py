@@ -4,8 +4,14 @@ from collections.abc import Sequence
 
 from ibidem.domain.conversation import DocRef
 from ibidem.domain.documents import Document, Passage
+from ibidem.turn.wording import Wording
 
 SNIPPET = 300  # characters, at most
+
+
+def shown_title(of: Document | DocRef, wording: Wording) -> str:
+    """The title as a person sees it: marked where the document is not in force."""
+    return of.title if of.in_force else wording.not_in_force.format(of.title)
 
 
 def doc_ref(slot: int, document: Document, snippet: str, method: str, passages: Sequence[Passage] = ()) -> DocRef:
@@ -26,4 +32,5 @@ def doc_ref(slot: int, document: Document, snippet: str, method: str, passages: 
         snippet=snippet,
         score=round(best.score, 4) if best else None,
         retrieval_method=method,
+        in_force=document.in_force,
     )

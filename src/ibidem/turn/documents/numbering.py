@@ -43,7 +43,8 @@ def numbered(reading: Reading) -> Numbered:
 def shown(passages: Sequence[Passage]) -> str:
     """The passages of one document with its title and id, in the order of the document, under their sections and pages."""
     document = passages[0].document
-    about = ", ".join((document.doc_id, *document.devices))
+    standing = () if document.in_force else ("NOT IN FORCE",)
+    about = ", ".join((document.doc_id, *document.devices, *standing))
     parts = [f"{document.title} ({about})"]
     place = ""
     for passage in passages:

@@ -5,9 +5,11 @@ from dataclasses import replace
 from ibidem.domain.conversation import HeldDraft, Pause
 from ibidem.turn.answers.accepting import accepted
 from ibidem.turn.context import TurnContext
+from ibidem.turn.documents.doc_refs import shown_title
 from ibidem.turn.pauses.held_work import held_work, where
 from ibidem.turn.pauses.wording import PAUSE_WORDINGS
 from ibidem.turn.values import Accepted, ReviewRequest
+from ibidem.turn.wording import WORDINGS
 
 
 async def ask_review(request: ReviewRequest, context: TurnContext) -> Accepted:
@@ -24,7 +26,8 @@ async def ask_review(request: ReviewRequest, context: TurnContext) -> Accepted:
         attempts=attempts.made,
     )
     pause = Pause("review", wording.review, (), inquiry.text, "use", work)
-    sources = [f"[{ref.slot}] {ref.title} ({where(ref.doc_id, ref.page, wording.page)})" for ref in draft.refs]
+    marks = WORDINGS[inquiry.language]
+    sources = [f"[{ref.slot}] {shown_title(ref, marks)} ({where(ref.doc_id, ref.page, wording.page)})" for ref in draft.refs]
     parts = [pause.question, draft.text]
     parts += ["\n".join([wording.sources, *sources])] if sources else []
     parts += ["\n".join([wording.against, *(f"- {issue}" for issue in issues)])] if issues else []

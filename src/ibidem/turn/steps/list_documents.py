@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ibidem.domain.conversation import DocRef
 from ibidem.domain.trace import Trace
 from ibidem.turn.context import TurnContext
-from ibidem.turn.documents.doc_refs import doc_ref
+from ibidem.turn.documents.doc_refs import doc_ref, shown_title
 from ibidem.turn.documents.inventory import INVENTORY_WORDINGS, LIST_PAGE, Inventory, counted, inventory_of, labels_of
 from ibidem.turn.question.routes import DOC_LOOKUP
 from ibidem.turn.values import Accepted, ListWanted
@@ -59,10 +59,10 @@ def summary_lines(held: Inventory, wanted: ListWanted, context: TurnContext) -> 
 def page_lines(refs: Sequence[DocRef], held: Inventory, wanted: ListWanted) -> list[str]:
     """The documents of a page, and how to go on."""
     inquiry, offset = wanted.inquiry, wanted.page.offset
-    wording = INVENTORY_WORDINGS[inquiry.language]
+    wording, marks = INVENTORY_WORDINGS[inquiry.language], WORDINGS[inquiry.language]
     last = offset + len(refs)
     lines = [wording.page.format(held.documents, offset + 1, last)] if held.documents > LIST_PAGE else []
-    lines += [f"- {ref.title} ({ref.doc_id}) [{ref.slot}]" for ref in refs]
+    lines += [f"- {shown_title(ref, marks)} ({ref.doc_id}) [{ref.slot}]" for ref in refs]
     # A client's history does not say which page was shown.
     further = [wording.how_on] if last < held.documents and not inquiry.from_client else []
     return [*lines, "", " ".join([*further, wording.how_to_open])]

@@ -9,6 +9,7 @@ from ibidem.domain.conversation import Turn
 from ibidem.domain.documents import Document, Passage, ScoredChunk, SearchFilters
 from ibidem.domain.errors import ModelError, StoreUnavailable
 from ibidem.language.search_text import passage_tokens
+from ibidem.search.former import in_force_first
 from ibidem.search.fusion import ARM, HELPER_SECONDS, fuse, near_in_time
 from ibidem.search.passages import Exchange, Ranking, find_passages
 from ibidem.search.versions import VersionIndex
@@ -93,7 +94,7 @@ async def find(plan: SearchPlan, context: TurnContext) -> Found | NoEvidence | N
         return NoEvidence(plan, (), 0.0)
     focus = plan.parsed.focus
     preferred = preferring(ranking, plan.preferred_types, focus.doc_ids, NAMED if focus.named else IN_FOCUS)
-    return settled(plan, await reranked(plan, preferred, context))
+    return settled(plan, in_force_first(plan.query, await reranked(plan, preferred, context)))
 
 
 def settled(plan: SearchPlan, ranking: Ranking) -> Found:

@@ -7,7 +7,7 @@ from ibidem.domain.trace import Trace
 from ibidem.language.paging import page_of
 from ibidem.language.shortening import shorten
 from ibidem.turn.context import TurnContext
-from ibidem.turn.documents.doc_refs import SNIPPET, doc_ref
+from ibidem.turn.documents.doc_refs import SNIPPET, doc_ref, shown_title
 from ibidem.turn.documents.shown import what_is_shown
 from ibidem.turn.pauses.choices import documents_of
 from ibidem.turn.question.routes import DOC_LOOKUP
@@ -24,12 +24,12 @@ async def show_document(whole: WholeDocument, context: TurnContext) -> Accepted:
     documents = (whole.document, *whole.others)
     snippets = [shorten(whole.text, SNIPPET), *("" for _ in documents[1:])]
     refs = tuple(doc_ref(slot, document, snippets[slot - 1], LOOKED_UP) for slot, document in enumerate(documents, 1))
-    lines = [what_is_shown(f"{whole.document.title} [1]", whole.text, 0, wording)]
+    lines = [what_is_shown(f"{shown_title(whole.document, wording)} [1]", whole.text, 0, wording)]
     # A client's history has no pages: the client continues at `document.next`.
     if page_of(whole.text, 0).next_offset is not None and not inquiry.from_client:
         lines.append(wording.how_further)
     if whole.others:
-        titles = ", ".join(f"{document.title} [{slot}]" for slot, document in enumerate(whole.others, 2))
+        titles = ", ".join(f"{shown_title(document, wording)} [{slot}]" for slot, document in enumerate(whole.others, 2))
         lines.append(wording.shown_next.format(titles))
     offer = offer_of(whole, refs)
     if offer is not None:

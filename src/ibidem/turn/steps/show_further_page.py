@@ -6,6 +6,7 @@ from ibidem.language.paging import PageNumber, page_number, page_offsets
 from ibidem.pointing.further import PageWanted
 from ibidem.pointing.resolve import Target
 from ibidem.turn.context import TurnContext
+from ibidem.turn.documents.doc_refs import shown_title
 from ibidem.turn.documents.fetching import fetch, readable
 from ibidem.turn.documents.shown import what_is_shown
 from ibidem.turn.question.routes import DOC_LOOKUP
@@ -30,7 +31,7 @@ async def show_further_page(further: FurtherPage, context: TurnContext) -> Accep
     number = number_of(further.wanted, page_number(whole, before.offset))
     offset = begins[number - 1] if 1 <= number <= len(begins) else None
     refs = tuple([ref for ref in further.refs if await readable(ref.doc_id, ref.version or None, context) is not None])
-    titles = {ref.doc_id: f"{ref.title} [{ref.slot}]" for ref in refs}
+    titles = {ref.doc_id: f"{shown_title(ref, wording)} [{ref.slot}]" for ref in refs}
     title = titles.pop(before.doc_id, fetched.document.title)
     lines = [no_page(further.wanted, number, len(begins), title, wording)]
     if offset is not None:

@@ -1,0 +1,107 @@
+"""Whether a document is in force: as its metadata say, else as plain words of its title or first lines do.
+
+A subject is no status: "Abolition of slavery", "旧市街" and a page on what was replaced by something else are in force. So a word
+counts where it stands alone in a title, in brackets or after a dash, or where a sentence says it of the document itself.
+"""
+
+import re
+
+from ibidem.corpus.reading.blocks import Heading, ReadText
+from ibidem.language.normal import normalise
+
+_HEAD = 400  # characters of text below the first heading: a notice stands in the first lines
+_LONGEST_PART = 60
+
+# As `status` may give it; what other programs write there ("published", "accepted") says nothing.
+DRAFT = frozenset({"draft", "초안", "시안", "草案", "下書き", "起案中"})
+_IN_FORCE = frozenset({"in force", "effective", "active", "시행", "시행 중", "시행중", "施行", "施行中", "有効"})
+_OVER = frozenset(
+    {
+        *("superseded", "repealed", "obsolete", "deprecated", "withdrawn", "expired", "retired", "no longer in force"),
+        *("폐지", "폐지됨", "폐기됨", "실효", "대체됨", "만료됨", "효력 없음"),
+        *("廃止", "廃止済み", "廃止済", "失効", "失効済み", "旧", "旧版"),
+    }
+)
+
+# Of a folded title. Outside brackets, commas stand between subjects: "Making, changing, 폐지" is about rules.
+_BETWEEN = re.compile(r"[()\[\]{}【】〔〕〈〉;|:]|\s[-~]\s|[–—]")
+_BRACKETED = re.compile(r"[(\[{【〔〈]([^()\[\]{}【】〔〕〈〉]*)")
+_COMMA = re.compile("[,、]")
+_DATED = re.compile(r"^(?:\d{4}[-./년年]?[-.\d/ 월月일日]{0,12})\s?|\s?(?:\d{4}[-./년年]?[-.\d/ 월月일日]{0,12})$")
+# A part of a title that begins or ends so.
+_TITLE_PART = re.compile(
+    r"^(?:superseded|replaced|obsoleted) by\b|^(?:no longer|not) (?:in force|valid|in use)\b"
+    r"|^(?:old|former|previous|obsolete|superseded) [\w ]{0,40}\b"
+    r"(?:policy|policies|rules?|version|edition|handbook|manual|guidelines?|procedures?|terms)\b"
+    r"|^(?:구|옛) ?(?:규정|규칙|버전|판|지침|매뉴얼|약관)"
+    r"|(?:더 이상|더는) (?:쓰지|사용하지|유효하지) 않음$|(?:으로|로) 대체(?:됨)?$"
+    r"|^旧\S{0,12}(?:規程|規則|規定|制度|版|手順書?|マニュアル|約款|要領|ガイドライン)|より廃止$",
+    re.IGNORECASE,
+)
+
+# What the first lines say of the document itself, or without any subject: after no more than a mark, a label, a day and an id.
+_SENTENCE_END = re.compile(r"[.!?。\n]")
+_ITSELF = re.compile(
+    r"\bthis (?:document|policy|rule|version|edition|page|procedure|guide|guideline|manual|handbook|standard|notice)\b"
+    r"|(?:이|본) ?(?:문서|규정|규칙|지침|정책|절차서?|매뉴얼|약관|기준서?|안내|페이지|판)[은는이가]"
+    r"|(?:この|本|当)(?:文書|規程|規則|規定|制度|手順書?|マニュアル|約款|要領|ガイドライン|ページ|版)[はが]",
+    re.IGNORECASE,
+)
+_NO_SUBJECT = re.compile(
+    r"[\s>*#]*(?:(?:status|note|상태|비고|참고|状態|状況|備考) ?: ?)?"
+    r"(?:\d{4}[년年-][\d 월月일日-]{0,10}(?:에|に|を?もって)?[、, ]*)?"
+    r"(?:[A-Za-z][\w-]{0,30}\d(?:으로|로|に|へ) ?)?",
+    re.IGNORECASE,
+)
+# What another document does to a third one stands after a comma or an object.
+_UP_TO_THERE = r"(?:(?!which|that|replaces|supersedes)[^,、を]){0,80}?"
+_OVER_SAID = (
+    r"(?:(?:superseded|replaced|obsoleted|repealed|withdrawn|abolished) (?:by|on|in|as of|since)\b"
+    r"|(?:is|was|been) (?:superseded|repealed|withdrawn|abolished|obsolete)\b"
+    r"|no longer (?:in force|in effect|in use|valid|applies|applicable|used)\b"
+    r"|(?:폐지|대체)(?:되|됨)|폐지$|효력을 잃|효력이 없|(?:더 이상|더는) (?:쓰|쓰이|사용하|사용되|적용하|적용되|유효하)지 않"
+    r"|廃止(?:され|しました|した|となり|済)|廃止$|失効|効力を(?:失|有し)|置き換えられ"
+    r"|現在は(?:適用|使用|利用)(?:しません|していません|しない|していない|されません))"
+)
+_OVER_OF_ITSELF = re.compile(_UP_TO_THERE + _OVER_SAID, re.IGNORECASE)
+_OVER_AT_ONCE = re.compile(_OVER_SAID, re.IGNORECASE)
+
+
+def in_force(title: str, read: ReadText, status: str) -> bool:
+    """Whether it is in force, by the `status` that was given, or by the words of its title and its first lines."""
+    status = _folded(status)
+    if status in _IN_FORCE:
+        return True
+    if status in _OVER or status in DRAFT:
+        return False
+    return not (_said_in_title(title) or any(map(_is_notice, _SENTENCE_END.split(_first_lines(read)))))
+
+
+def is_draft(status: str) -> bool:
+    """Whether the status that was given is that of a draft, which supersedes nothing yet."""
+    return _folded(status) in DRAFT
+
+
+def _said_in_title(title: str) -> bool:
+    title = normalise(title)
+    in_brackets = (part for inside in _BRACKETED.findall(title) for part in _COMMA.split(inside))
+    parts = (_DATED.sub("", part.strip()).strip() for part in (*_BETWEEN.split(title), *in_brackets))
+    return any(_folded(part) in _OVER | DRAFT or _TITLE_PART.search(part[:_LONGEST_PART]) for part in parts if part)
+
+
+def _is_notice(sentence: str) -> bool:
+    itself = _ITSELF.search(sentence)
+    if itself is not None and _OVER_OF_ITSELF.match(sentence, itself.end()):
+        return True
+    bare = _NO_SUBJECT.match(sentence)
+    return bare is not None and _OVER_AT_ONCE.match(sentence, bare.end()) is not None
+
+
+def _first_lines(read: ReadText) -> str:
+    first = next(iter(read.blocks), None)
+    start = first.end if isinstance(first, Heading) else 0
+    return normalise(read.text[start : start + _HEAD]).strip()
+
+
+def _folded(status: str) -> str:
+    return " ".join(normalise(status).casefold().replace("_", " ").replace("-", " ").split())
