@@ -12,6 +12,7 @@ from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.corpus.preparing import prepare_row
 from ibidem.domain.documents import Principal, SearchFilters
 from ibidem.search.extract import Extract, comparable, extract
+from ibidem.search.history import Exchange
 from ibidem.search.passages import Ranking, find_passages
 
 NOW = datetime(2026, 1, 2, tzinfo=UTC)
@@ -59,10 +60,10 @@ def index(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedBackend]
     backend.close()
 
 
-async def ranked(backend: EmbeddedBackend, question: str) -> Ranking:
+async def ranked(backend: EmbeddedBackend, question: str, *history: Exchange) -> Ranking:
     await backend.documents.put([prepare_row(i, title, text, NOW) for i, (title, text) in ROWS.items()])
     await backend.index.catch_up()
-    return await find_passages(question, (), SearchFilters(), 10, backend.index, Principal("anyone"))
+    return await find_passages(question, history, SearchFilters(), 10, backend.index, Principal("anyone"))
 
 
 async def answered(backend: EmbeddedBackend, question: str, max_chars: int = 300) -> list[str]:
@@ -242,3 +243,21 @@ async def test_of_sentences_the_one_near_in_meaning_comes_first(index: EmbeddedB
     answer = extract(question, found, 300, likeness={text: 5.0 * (near in text) for text in texts})
     assert answer is not None and near in answer.quotes[0].text
     check_exact(answer)
+
+
+@pytest.mark.parametrize(
+    ("asked", "said", "question", "line"),
+    [
+        ("휴가 신청은 언제까지 해?", "휴가는 사흘 전까지 전자결재로 신청한다.", "넘길 수 있어?", "넘길 수 있다"),
+        ("예비 부품 바이톤 오링 수량은?", "바이톤 오링 — 규격: P/N 4417-0092 · 수량: 12개", "와셔는?", "동 와셔"),
+        ("where do guests return their badge", "Guests return their badge at gate 2 before they leave.", "cleanroom?", "opens"),
+        ("how large may an attachment of the Basic plan be", "Basic — Attachment: 25 MB · Trash: 30 days", "and Team?", "Team"),
+        ("電車の定期代はいくらまで支給されますか", "電車の定期代は月50,000円まで支給する。", "自転車は?", "自転車で"),
+        ("ルーターX10の保証は", "X10 — 台数: 32台 · 保証: 2年", "X20は?", "X20"),
+    ],
+)
+async def test_a_line_with_the_words_of_a_follow_up_comes_before_those_with_words_of_the_turn_before(
+    index: EmbeddedBackend, asked: str, said: str, question: str, line: str
+) -> None:
+    answer = extract(question, await ranked(index, question, Exchange(asked, said)), 300)
+    assert answer is not None and line in answer.quotes[0].text

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from ibidem.domain.documents import Passage, Principal, ScoredChunk, SearchFilters, VectorQuery, WeightedTerm, WeightedText
 from ibidem.language.search_text import passage_tokens, question_terms
-from ibidem.search.fusion import PREVIOUS, by_meaning, fuse, weight_of_meaning
+from ibidem.search.fusion import PREVIOUS, by_meaning, fuse, likeness_in_time, weight_of_meaning
 from ibidem.search.history import Exchange
 from ibidem.search.passages import Ranking
 from ibidem.testing.stores import ENGLISH, MINA, prepared
@@ -127,7 +127,7 @@ class Listening:
         return ()
 
     async def likeness(self, question: str, texts: Sequence[str]) -> Sequence[float]:
-        return ()
+        return [float(text in question) for text in texts]
 
     async def catch_up(self) -> None:
         pass
@@ -157,3 +157,12 @@ async def test_a_follow_up_is_asked_with_what_was_asked_before(language: str):
     alone = [VectorQuery((WeightedText(text, 1.0),), filters, 7) for text in (ALONE[language], further)]
     followed = VectorQuery((WeightedText(further, 1.0), WeightedText(asked, PREVIOUS)), filters, 7)
     assert index.asked == [followed, *alone]
+
+
+@pytest.mark.parametrize("language", ["en", "ko", "ja"])
+async def test_sentences_are_compared_with_a_follow_up_and_with_what_was_asked_before(language: str):
+    asked, answered, further = FOLLOW_UPS[language]
+    history, texts, index = (Exchange(asked, answered),), [asked, further], Listening()
+    assert await likeness_in_time(further, history, texts, index) == [PREVIOUS, 1.0]
+    assert await likeness_in_time(further, (), texts, index) == [0.0, 1.0]
+    assert await likeness_in_time(ALONE[language], history, [asked, ALONE[language]], index) == [0.0, 1.0]

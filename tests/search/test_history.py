@@ -52,6 +52,7 @@ def test_a_follow_up_takes_words_from_the_question_before_and_fewer_from_the_ans
     assert not found.alone
     assert 0 < weights[answered] < weights[asked] < 1
     assert found.terms[: len(question_terms(question))] == question_terms(question)
+    assert found.earlier == weights.keys() - {term.token for term in question_terms(question)}
     assert not any(token[0] == "b" for token in set(weights) - {t.token for t in question_terms(question)})
 
 

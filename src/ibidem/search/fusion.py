@@ -60,11 +60,18 @@ async def near_in_time(
         return None
 
 
-async def likeness_in_time(question: str, texts: Sequence[str], vectors: VectorIndex) -> Sequence[float]:
-    """How near each of the texts is to the question in meaning; none where the embedder fails or takes too long."""
+async def likeness_in_time(
+    question: str, history: Sequence[Exchange], texts: Sequence[str], vectors: VectorIndex
+) -> Sequence[float]:
+    """How near each of the texts is to the question in meaning, beside a follow-up to the question before it too; none where the
+    embedder fails or takes too long."""
     try:
         async with asyncio.timeout(HELPER_SECONDS):
-            return await vectors.likeness(question, texts)
+            likeness = await vectors.likeness(question, texts)
+            if not history or stands_alone(question):
+                return likeness
+            before = await vectors.likeness(history[-1].user, texts)
+            return [near + PREVIOUS * once for near, once in zip(likeness, before, strict=False)] if before else likeness
     except (ModelError, StoreUnavailable, TimeoutError) as error:
         logger.warning("sentences were not compared by meaning: %s", error or "it took too long")
         return ()

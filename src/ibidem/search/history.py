@@ -21,10 +21,11 @@ class Exchange:
 class SearchTerms:
     """The terms to search for: the question's own first, then those of the conversation.
 
-    `alone` says that the question can be understood without earlier turns.
+    `earlier` are the tokens of the conversation's; `alone` says that the question can be understood without earlier turns.
     """
 
     terms: tuple[WeightedTerm, ...]
+    earlier: frozenset[str]
     alone: bool
 
 
@@ -76,7 +77,8 @@ def search_terms(question: str, history: Sequence[Exchange]) -> SearchTerms:
     for term in own:
         weights.pop(term.token, None)
     heaviest = sorted(weights.items(), key=lambda weighted: -weighted[1])[:_MOST_TERMS]
-    return SearchTerms(own + tuple(WeightedTerm(token, weight) for token, weight in heaviest), alone)
+    earlier = tuple(WeightedTerm(token, weight) for token, weight in heaviest)
+    return SearchTerms(own + earlier, frozenset(term.token for term in earlier), alone)
 
 
 def _add(weights: dict[str, float], text: str, share: float) -> None:

@@ -22,7 +22,8 @@ class Ranking:
     `confidence`, 0..1, is the first score as a share of the score of a passage with the whole question in one sentence. It is
     above .3 in nineteen of twenty questions that the corpus answers, and below in nine of ten that it does not; 0 where nothing
     was found. `worth` is the value of each token of the question (idf times weight), in the units of the scores, and `whole`
-    their sum; `absent` are those of its tokens that no chunk of the corpus holds. `chunks` is the number of chunks searched.
+    their sum; `absent` are those of its tokens that no chunk of the corpus holds, and `earlier` those taken from earlier turns.
+    `chunks` is the number of chunks searched.
     `method` names the search, with "+vectors" and "+reranker" where those took part; `by_words` is then the ranking by words
     alone, and `nearness` that of the passage nearest in meaning.
     """
@@ -38,6 +39,7 @@ class Ranking:
     by_words: "Ranking | None" = None
     nearness: float = 0.0
     absent: frozenset[str] = frozenset()
+    earlier: frozenset[str] = frozenset()
 
 
 async def find_passages(
@@ -73,6 +75,7 @@ async def find_passages(
         rescored.whole,
         hits.chunks,
         absent=frozenset(term.token for term in asked.terms if not hits.frequencies.get(term.token)),
+        earlier=asked.earlier - {term.token for group in alternatives for other in group.others for term in other},
     )
 
 

@@ -75,18 +75,20 @@ def by_likeness(found: Sequence[Sentence], likeness: Mapping[str, float]) -> tup
 def sentences(question: str, ranking: Ranking) -> tuple[Sentence, ...]:
     """The sentences of the first passages in their order, not ranked."""
     pairs = list(zip(ranking.passages, ranking.tokens, strict=True))[:PASSAGES]
-    worth = _without_asking(question, ranking.worth)
+    worth = _own(question, ranking)
     whole = sum(worth.values()) if len(worth) < len(ranking.worth) else ranking.whole
     ranking = replace(ranking, worth=worth, whole=whole)
     return tuple(s for place, (passage, tokens) in enumerate(pairs) for s in _read(question, ranking, place, passage, tokens))
 
 
-def _without_asking(question: str, worth: Mapping[str, float]) -> Mapping[str, float]:
-    """The worth of the question's words without those that only ask: "how many" is no content of "how many satellites"."""
+def _own(question: str, ranking: Ranking) -> Mapping[str, float]:
+    """The worth of what the question itself is about, without the words that only ask: "how many" is no content of "how many
+    satellites". Nor do words of earlier turns count: they have found the passages, and in those the words of a follow-up name
+    the line ("and Singapore?")."""
     about = {term.token for term in question_terms(subject(question))}
     asking = {term.token for term in question_terms(question)} - about
-    kept = {token: value for token, value in worth.items() if token not in asking}
-    return kept or worth
+    own = {token: value for token, value in ranking.worth.items() if token not in ranking.earlier}
+    return {token: value for token, value in own.items() if token not in asking} or own or ranking.worth
 
 
 def _read(question: str, ranking: Ranking, place: int, passage: Passage, stored: str) -> Iterator[Sentence]:

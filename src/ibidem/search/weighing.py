@@ -14,8 +14,9 @@ _FILLER = 0.1
 # Scores fall by this from one place to the next, so that what is preferred below can pass a few others.
 _STEP = 0.03
 # What a passage counts, against 1 for any other: of a document type that the route prefers, and of a document that a follow-up
-# probably asks about. Enough to decide between passages that fit about as well, not to lift one that does not fit.
-PREFERRED_TYPE, IN_FOCUS = 1.1, 1.3
+# probably asks about. Enough to decide between passages that fit about as well, not to lift one that does not fit. Of 65
+# follow-ups to company documents .83 held their answer with 1.3, .86 with 1.6 and with 2, which took one more from new subjects.
+PREFERRED_TYPE, IN_FOCUS = 1.1, 1.6
 # A document that the person named a turn ago stays the subject of a question that names none.
 NAMED = 2.0
 

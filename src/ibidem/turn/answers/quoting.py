@@ -15,7 +15,7 @@ from ibidem.turn.answers.accepting import accepted, newer_offer
 from ibidem.turn.answers.presenting import presented
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.doc_refs import SNIPPET, doc_ref
-from ibidem.turn.question.focus import expected
+from ibidem.turn.question.focus import exchanges, expected
 from ibidem.turn.values import Accepted, NoEvidence, NothingInParticular, NotInDocument, Reading, SearchPlan
 from ibidem.turn.wording import WORDINGS
 
@@ -65,7 +65,7 @@ async def compared(plan: SearchPlan, ranking: Ranking, context: TurnContext) -> 
     texts = comparable(plan.query, ranking)
     if context.vectors is None or not texts:
         return {}
-    likeness = await likeness_in_time(plan.query, texts, context.vectors)
+    likeness = await likeness_in_time(plan.query, exchanges(plan.parsed.focus), texts, context.vectors)
     return dict(zip(texts, likeness, strict=False))
 
 

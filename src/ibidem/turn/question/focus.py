@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from ibidem.domain.conversation import Turn
 from ibidem.domain.documents import Passage
-from ibidem.search.history import stands_alone
+from ibidem.search.history import Exchange, stands_alone
 from ibidem.turn.inquiry import Focus
 from ibidem.turn.question.subjects import NO_SUBJECT, filler_words, is_named_by, subject_of, subject_words
 
@@ -60,6 +60,16 @@ def expected(focused: Focus, passages: Iterable[Passage]) -> frozenset[str]:
         return focused.doc_ids
     devices = frozenset(focused.subject.devices)
     return frozenset(passage.document.doc_id for passage in passages if devices & frozenset(passage.document.devices))
+
+
+def exchanges(focused: Focus) -> tuple[Exchange, ...]:
+    """The turns that the question follows up."""
+    return tuple(Exchange(t.content.user_text, said(t)) for t in focused.turns)
+
+
+def said(turn: Turn) -> str:
+    """What the documents said in an answer, without what ibidem says beside it; or the answer that a model wrote."""
+    return "\n".join(part.text for part in turn.content.parts) or turn.content.assistant_text
 
 
 def gone_back_to(message: str, turns: Sequence[Turn]) -> int:

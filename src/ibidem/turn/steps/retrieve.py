@@ -5,17 +5,18 @@ import logging
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ibidem.domain.conversation import Turn
 from ibidem.domain.documents import Document, Passage, ScoredChunk, SearchFilters
 from ibidem.domain.errors import ModelError, StoreUnavailable
 from ibidem.language.search_text import passage_tokens
 from ibidem.search.former import in_force_first
 from ibidem.search.fusion import ARM, HELPER_SECONDS, fuse, near_in_time
-from ibidem.search.passages import Exchange, Ranking, find_passages
+from ibidem.search.history import Exchange
+from ibidem.search.passages import Ranking, find_passages
 from ibidem.search.versions import VersionIndex
 from ibidem.search.weighing import IN_FOCUS, NAMED, combined, preferring, reordered, together
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.pages import PAGES, PASSAGES
+from ibidem.turn.question.focus import exchanges
 from ibidem.turn.question.regenerating import passages_of, reusable_candidates
 from ibidem.turn.question.subjects import subject_words
 from ibidem.turn.question.widening import lacks_code, of_every_device, report_widening
@@ -106,7 +107,7 @@ def settled(plan: SearchPlan, ranking: Ranking) -> Found:
 async def rank(plan: SearchPlan, context: TurnContext) -> Ranking:
     """The ranking for all queries of the plan within its filters: the question with the turns that it follows up, the others
     alone, and passages near in meaning where an embedder is configured."""
-    history = exchanges(plan)
+    history = exchanges(plan.parsed.focus)
     context.budget.take_search()  # the question itself is always searched for
     searches = [search(plan.query, history, plan.filters, context)]
     searches += [search(query, (), plan.filters, context) for query in plan.further if context.budget.take_search()]
@@ -124,16 +125,6 @@ async def nearest(plan: SearchPlan, history: tuple[Exchange, ...], context: Turn
     return near or ()
 
 
-def exchanges(plan: SearchPlan) -> tuple[Exchange, ...]:
-    """The turns that the question follows up."""
-    return tuple(Exchange(t.content.user_text, said(t)) for t in plan.parsed.focus.turns)
-
-
-def said(turn: Turn) -> str:
-    """What the documents said in an answer, without what ibidem says beside it; or the answer that a model wrote."""
-    return "\n".join(part.text for part in turn.content.parts) or turn.content.assistant_text
-
-
 async def search(query: str, history: tuple[Exchange, ...], filters: SearchFilters, context: TurnContext) -> Ranking:
     """The ranking for one query."""
     return await find_passages(query, history, filters, ARM, context.index, context.principal, context.profile.glossary)
@@ -144,7 +135,7 @@ async def rank_in(documents: tuple[Document, ...], plan: SearchPlan, context: Tu
 
     The question is searched without earlier turns, unless it leaves out its subject altogether.
     """
-    history = () if subject_words(plan.query) else exchanges(plan)
+    history = () if subject_words(plan.query) else exchanges(plan.parsed.focus)
     past = not all(document.current for document in documents)
     index = VersionIndex(documents, context.documents, context.index) if past else context.index
     # One by one, or a long document would crowd out the others.
