@@ -261,3 +261,42 @@ async def test_a_line_with_the_words_of_a_follow_up_comes_before_those_with_word
 ) -> None:
     answer = extract(question, await ranked(index, question, Exchange(asked, said)), 300)
     assert answer is not None and line in answer.quotes[0].text
+
+
+@pytest.mark.parametrize(
+    ("question", "named"),
+    [
+        ("오링이랑 와셔 규격 비교해줘", ["바이톤 오링", "동 와셔"]),
+        ("compare Basic and Team", ["Basic", "Team"]),
+        ("X10とX20の違い", ["X10", "X20"]),
+    ],
+)
+async def test_each_side_of_a_comparison_has_its_line(index: EmbeddedBackend, question: str, named: list[str]) -> None:
+    quoted = await answered(index, question)
+    assert all(any(name in text for text in quoted) for name in named)
+
+
+@pytest.mark.parametrize(
+    ("question", "both"),
+    [
+        ("부품의 규격과 수량 차이", "P/N"),
+        ("difference between attachment and trash", "MB"),
+        ("ルーターの台数と保証の違い", "台"),
+    ],
+)
+async def test_a_table_with_a_column_for_each_side_comes_first(index: EmbeddedBackend, question: str, both: str) -> None:
+    answer = extract(question, await ranked(index, question), 300)
+    assert answer is not None and answer.quotes[0].kind == "row" and both in answer.quotes[0].text
+
+
+@pytest.mark.parametrize(
+    ("question", "side"),
+    [
+        ("오링이랑 지퍼 비교해줘", "지퍼"),
+        ("compare the basic and the gold plan", "gold"),
+        ("X10とタブレットの違い", "タブレット"),
+    ],
+)
+async def test_a_side_that_no_document_names_is_named(index: EmbeddedBackend, question: str, side: str) -> None:
+    answer = extract(question, await ranked(index, question), 300)
+    assert answer is not None and answer.degree == "closest" and answer.unknown == (side,)

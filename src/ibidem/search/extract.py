@@ -8,8 +8,9 @@ from typing import Literal
 
 from ibidem.domain.conversation import AnswerDegree
 from ibidem.domain.documents import Passage
+from ibidem.language.comparisons import compared_sides
 from ibidem.language.question_words import asked_values, asks_procedure, asks_quantity, quantities
-from ibidem.language.search_text import WORD, passage_tokens
+from ibidem.language.search_text import WORD, passage_tokens, question_terms
 from ibidem.language.sentences import is_row, is_step
 from ibidem.search.passages import Ranking
 from ibidem.search.sentence_scores import NOT_COMPARED, Sentence, by_likeness, sentences
@@ -114,7 +115,8 @@ def _quoted(
     if len(best.text) > max_chars:
         text = _clipped(best.text, worth, max_chars)
         return _quotes([replace(best, text=text, start=best.start + best.text.index(text))], found)
-    return _arranged(_chosen(_informative(quotable, best, worth), best, max_chars), found, max_chars)
+    informative = _informative(quotable, best, worth)
+    return _arranged(_chosen(informative, _of_sides(question, quotable, found) or [best], max_chars), found, max_chars)
 
 
 def _holds_what_is_asked(question: str, quotes: Sequence[Quote]) -> bool:
@@ -141,11 +143,28 @@ def _informative(quotable: Sequence[Sentence], best: Sentence, worth: Mapping[st
     return [s for s in quotable if s is best or not is_row(s.text) or any(token in worth for token in s.tokens)]
 
 
-def _chosen(quotable: Sequence[Sentence], best: Sentence, max_chars: int) -> list[Sentence]:
+def _of_sides(question: str, quotable: Sequence[Sentence], found: Sequence[Sentence]) -> list[Sentence]:
+    """Of a question that compares the best sentence of each side, which it or its title names; or the row of a table that has
+    both. None where the question compares nothing."""
+    ranked = sorted(quotable, key=lambda s: -s.score)
+    sides = [{term.token for term in question_terms(side) if term.token[0] == WORD} for side in compared_sides(question)]
+    named = {s: _named_in(s, found) for s in ranked} if sides else {}
+    of_both = [s for s in named if is_row(s.text) and all(side <= named[s] for side in sides)]
+    leads = of_both[:1] or [next((s for s in ranked if side and side <= named[s]), ranked[0]) for side in sides]
+    return list(dict.fromkeys(leads))
+
+
+def _named_in(sentence: Sentence, found: Sequence[Sentence]) -> frozenset[str]:
+    head = _table(sentence, found)[:1] if is_row(sentence.text) else []
+    return sentence.tokens.union(sentence.title, *(row.tokens for row in head))
+
+
+def _chosen(quotable: Sequence[Sentence], first: Sequence[Sentence], max_chars: int) -> list[Sentence]:
     """The sentences to quote: of each document that answers its best one, then what else supports the question."""
+    best = first[0]
     line = _below(best, _ENOUGH)
     enough = sorted((s for s in quotable if s.score >= line), key=lambda s: -s.score)
-    chosen = _leads(enough, best)
+    chosen = _leads(enough, best) if len(first) == 1 else list(first)
     documents = {s.passage.document.doc_id for s in chosen}
     for sentence in enough:
         step = is_step(sentence.text)

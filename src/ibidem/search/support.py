@@ -4,6 +4,7 @@ import re
 from math import log
 
 from ibidem.domain.conversation import AnswerDegree
+from ibidem.language.comparisons import compared_sides
 from ibidem.language.everyday import everyday_tokens
 from ibidem.language.latin import latin_words
 from ibidem.language.normal import normalise
@@ -139,9 +140,11 @@ def _names_the_unknown(question: str, ranking: Ranking) -> bool:
 
 
 def unknown_names(question: str, ranking: Ranking) -> tuple[str, ...]:
-    """The codes and products that the question names and the corpus does not, as they are written in the question."""
-    words = dict.fromkeys(match.group() for match in _LATIN_WORD.finditer(question))
-    return tuple(word for word in words if _is_name(word) and _unknown(word, ranking))
+    """The codes and products that the question names, and the sides that it compares, where the corpus names none such; as they
+    are written in the question."""
+    words = [match.group() for match in _LATIN_WORD.finditer(question)]
+    names = dict.fromkeys((*filter(_is_name, words), *compared_sides(question)))
+    return tuple(name for name in names if _unknown(name, ranking))
 
 
 def _is_name(word: str) -> bool:
