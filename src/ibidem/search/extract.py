@@ -149,7 +149,7 @@ def _of_sides(question: str, quotable: Sequence[Sentence], found: Sequence[Sente
     ranked = sorted(quotable, key=lambda s: -s.score)
     sides = [{term.token for term in question_terms(side) if term.token[0] == WORD} for side in compared_sides(question)]
     named = {s: _named_in(s, found) for s in ranked} if sides else {}
-    of_both = [s for s in named if is_row(s.text) and all(side <= named[s] for side in sides)]
+    of_both = [s for s in named if is_row(s.text) and all(side and side <= named[s] for side in sides)]
     leads = of_both[:1] or [next((s for s in ranked if side and side <= named[s]), ranked[0]) for side in sides]
     return list(dict.fromkeys(leads))
 
