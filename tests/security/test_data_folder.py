@@ -14,7 +14,7 @@ import pytest
 
 from cli import conftest as commands
 from cli.conftest import Terminal
-from ibidem.backends.embedded import documents
+from ibidem.backends.embedded import database, documents
 from ibidem.backends.embedded.database import migrations
 from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.testing.stores import ENGLISH, MINA, SAMPLES, asking, prepared
@@ -177,17 +177,16 @@ def test_what_only_reads_changes_nothing(terminal: Terminal, filled: Path, tmp_p
     assert after == before
 
 
-def test_what_only_reads_does_not_migrate(terminal: Terminal, data: Path) -> None:
-    with closing(sqlite3.connect(data / "ibidem.sqlite3")) as connection:
-        connection.execute("DROP TRIGGER withdrawn_goes_with_the_last_version")
-        connection.execute("DROP TABLE withdrawn")
-        connection.execute("DROP TABLE indexed_files")
-        connection.execute("ALTER TABLE documents DROP COLUMN recognised")
-        connection.execute("PRAGMA user_version = 2")
+def test_what_only_reads_does_not_migrate(terminal: Terminal, data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.rmtree(data)
+    scripts = migrations()
+    with monkeypatch.context() as earlier:
+        earlier.setattr(database, "migrations", lambda: scripts[:2])
+        EmbeddedBackend.open(data).close()
     before = tree(data)
     for command in READING:
         done = terminal(*command)
-        assert done.code == 4 and f"written by an earlier ibidem (schema 2, this program reads {len(migrations())})" in done.err
+        assert done.code == 4 and f"written by an earlier ibidem (schema 2, this program reads {len(scripts)})" in done.err
     assert "written by an earlier ibidem" in terminal("doctor").out
     assert tree(data) == before
     assert terminal("rebuild").code == 0
