@@ -74,6 +74,15 @@ def test_a_row_answers_in_words_and_its_table_follows() -> None:
     assert shown(lead, *rows) == "와셔 — 수량: 30개 [1]\n\n| 품목 | 수량 |\n|---|---|\n| 오링 | 12개 |\n| 와셔 | 30개 |"
 
 
+def test_a_table_is_a_paragraph_of_its_own() -> None:
+    lead, row, around = (
+        quote("빨간 통에 버린다.", "sentence", leads=True),
+        quote("| 오링 | 12개 |", "row"),
+        quote("섞지 않는다.", "context"),
+    )
+    assert shown(lead, row, around).endswith("| 오링 | 12개 |\n\n섞지 않는다.")
+
+
 def test_each_of_several_documents_stands_under_its_title() -> None:
     one, other = quote("섞지 않는다.", "sentence", leads=True), quote("섞지 않는다.", "sentence", B, leads=True)
     assert shown(one, other) == "제목 a: 섞지 않는다. [1]\n\n제목 b: 섞지 않는다. [2]"

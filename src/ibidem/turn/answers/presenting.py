@@ -47,6 +47,7 @@ def _paragraphs(quotes: Sequence[Quote], title: str, slot: int) -> str:
         together = list(run)
         if rows and together[0].head:
             text += "\n\n" + markdown_table(together[0].head, [quote.text for quote in together])
+            before = together[-1]
             continue
         for quote in together:
             text += _between(before, quote) + _line(quote)
@@ -58,7 +59,7 @@ def _between(before: Quote, quote: Quote) -> str:
     """What parts two quotes: steps stand below each other, and so does what the document has on lines of its own."""
     if quote.kind == "step" and before.kind == "step":
         return "\n"
-    if before.leads or quote.kind == "step" or before.kind == "step" or quote.kind == "row":
+    if before.leads or {"step", "row"} & {before.kind, quote.kind}:
         return "\n\n"
     gap = quote.passage.chunk.text[before.start + len(before.text) : quote.start]
     same_line = quote.passage is before.passage and not gap.strip() and "\n" not in gap
