@@ -287,3 +287,11 @@ def test_a_folder_that_was_open_to_others_is_closed(terminal: Terminal, data: Pa
     assert terminal("ask", "hello").code == 0
     assert wide(data) == ["thesis.txt"]
     assert "other users" not in terminal("doctor").out
+
+
+def test_a_link_to_nothing_is_no_data_folder(terminal: Terminal, data: Path) -> None:
+    shutil.rmtree(data)
+    data.symlink_to(data.parent / "nowhere")
+    done = terminal("index", str(data.parent), "--create")
+    assert done.code == 2 and "a link to what does not exist" in done.err
+    assert not (data.parent / "nowhere").exists()

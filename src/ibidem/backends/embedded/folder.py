@@ -31,6 +31,10 @@ def require_ours(folder: Path) -> None:
     read, or its database is damaged or of another program."""
     if folder.exists() and not folder.is_dir():
         raise InvalidInput("data", f"{folder} is a file", "a folder, or a path where one can be made, is allowed")
+    if folder.is_symlink() and not folder.exists():
+        raise InvalidInput(
+            "data", f"{folder} is a link to what does not exist", "a folder, or a path where one can be made, is allowed"
+        )
     with clear_errors(folder):
         # Listed before the database is looked at: somebody may be making a store here.
         names = {path.name for path in folder.iterdir()} - {_SYSTEM} if folder.exists() else set[str]()
