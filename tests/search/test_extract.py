@@ -14,6 +14,7 @@ from ibidem.domain.documents import Principal, SearchFilters
 from ibidem.search.extract import Extract, comparable, extract
 from ibidem.search.history import Exchange
 from ibidem.search.passages import Ranking, find_passages
+from ibidem.search.sentence_scores import by_likeness, sentences
 
 NOW = datetime(2026, 1, 2, tzinfo=UTC)
 ROWS = {
@@ -237,12 +238,15 @@ def test_nothing_found_is_never_answered(question: str, max_chars: int) -> None:
         ("スリットバルブのOリング", "アルコール"),
     ],
 )
-async def test_of_sentences_the_one_near_in_meaning_comes_first(index: EmbeddedBackend, question: str, near: str) -> None:
-    found = await ranked(index, question)
-    texts = comparable(question, found)
-    answer = extract(question, found, 300, likeness={text: 5.0 * (near in text) for text in texts})
-    assert answer is not None and near in answer.quotes[0].text
-    check_exact(answer)
+async def test_meaning_decides_between_sentences_of_about_the_same_words(
+    index: EmbeddedBackend, question: str, near: str
+) -> None:
+    ranking = await ranked(index, question)
+    likeness = {text: 5.0 * (near in text) for text in comparable(question, ranking)}
+    by_words = sentences(question, ranking)
+    by_both = by_likeness(by_words, likeness)
+    for before, after in zip(by_words, by_both, strict=True):
+        assert after.score == pytest.approx(before.score - (0.0 if near in after.text else 0.06))
 
 
 @pytest.mark.parametrize(
