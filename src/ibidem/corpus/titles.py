@@ -2,10 +2,10 @@
 
 import re
 from itertools import islice
-from unicodedata import east_asian_width
 
 from ibidem.corpus.ids import file_stem
 from ibidem.corpus.reading.blocks import Heading, Paragraph, ReadText, one_line
+from ibidem.language.tables import columns
 
 _SNIPPET = 60
 _FIRST_HEADINGS = 8  # among them stands the title, though a banner or a date may stand above it
@@ -64,8 +64,7 @@ def _first_line(read: ReadText) -> str:
     line, _, below = read.text[first.start : first.end].partition("\n")
     if (subject := _SUBJECT.match(line)) is not None:
         return _sensible(line[subject.end() :])
-    columns = sum(2 if east_asian_width(char) in "WF" else 1 for char in line)
-    wrapped = columns > (_UNWRAPPED if below else _LONGEST_LINE)
+    wrapped = columns(line) > (_UNWRAPPED if below else _LONGEST_LINE)
     return "" if wrapped or _SENTENCE.search(line.rstrip()) or _FIELD.match(line) else _sensible(line)
 
 

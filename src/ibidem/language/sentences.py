@@ -8,7 +8,8 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
-from unicodedata import east_asian_width
+
+from ibidem.language.tables import columns
 
 Span = tuple[int, int]
 
@@ -133,7 +134,7 @@ def _paragraphs(text: str) -> Iterator[list[_Line]]:
 
 
 def _joined(text: str, block: list[_Line]) -> Iterator[list[_Line]]:
-    widest = max(_columns(text[line.start : line.end]) for line in block) if len(block) > 1 else 0
+    widest = max(columns(text[line.start : line.end]) for line in block) if len(block) > 1 else 0
     together: list[_Line] = []
     for line in block:
         if together and line.kind == "prose" and _runs_on(text, together, line, widest):
@@ -157,13 +158,9 @@ def _runs_on(text: str, together: list[_Line], following: _Line, widest: int) ->
         return ending.endswith(".") and bool(name or number)
     if _MID_WORD.search(ending) or re.match(r"[a-z),;]", text[following.start : following.end]):
         return True
-    columns = _columns(body)
-    full = columns >= _SHORTEST_WRAP and columns >= 0.75 * widest
+    width = columns(body)
+    full = width >= _SHORTEST_WRAP and width >= 0.75 * widest
     return full and _NOTE_END.search(ending) is None
-
-
-def _columns(text: str) -> int:
-    return sum(2 if east_asian_width(char) in "WF" else 1 for char in text)
 
 
 def _split(text: str, start: int, end: int) -> list[Span]:

@@ -283,7 +283,7 @@ def _steps(found: Sequence[Sentence], best: Sentence) -> list[Sentence]:
     if not lists:
         return []
     meant = max(lists, key=lambda steps: max(s.score for s in steps))
-    return meant if max(s.score for s in meant) >= best.score - (1 - _STEPS_SCORE) * abs(best.score) else []
+    return meant if max(s.score for s in meant) >= _below(best, _STEPS_SCORE) else []
 
 
 def _lists_of_steps(passage: Sequence[Sentence]) -> Iterator[list[Sentence]]:

@@ -4,12 +4,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from unicodedata import east_asian_width
 
 from ibidem.domain.documents import Chunk, Passage
 from ibidem.language.question_words import asked_values, asks_quantity, asks_reason, quantities, subject, tells_reason
 from ibidem.language.search_text import WORD, passage_tokens, question_terms
 from ibidem.language.sentences import is_row, is_step, sentence_spans
+from ibidem.language.tables import columns
 from ibidem.search.passages import Ranking
 
 # An answer hardly ever stands below the fifth passage, and every further one brings sentences that only look like it.
@@ -153,14 +153,10 @@ def is_lead(chunk: Chunk, spans: Sequence[tuple[int, int]], order: int) -> bool:
     gap = text[end : spans[order + 1][0]]
     if text[line_start:start].strip() or "\n" not in gap or is_row(sentence):
         return False
-    if _SENTENCE_END.search(sentence) or _VALUE.search(sentence) or _columns(sentence) > _LONGEST_HEADING:
+    if _SENTENCE_END.search(sentence) or _VALUE.search(sentence) or columns(sentence) > _LONGEST_HEADING:
         return False
     below = text[slice(*spans[order + 1])]
     if is_step(sentence):
         return not is_step(below) and _SENTENCE_END.search(below) is not None
     begins = order == 0 and chunk.offset == 0
     return begins or gap.count("\n") > 1 or is_step(below) or is_row(below) or _SENTENCE_END.search(below) is not None
-
-
-def _columns(text: str) -> int:
-    return sum(2 if east_asian_width(char) in "WF" else 1 for char in text)

@@ -73,5 +73,4 @@ def _line(quote: Quote) -> str:
 def _part(quote: Quote, slot: int) -> AnswerPart:
     chunk = quote.passage.chunk
     start = chunk.offset + quote.start
-
     return AnswerPart(quote.text, quote.kind, slot, chunk.chunk_id, start, start + len(quote.text))
