@@ -6,7 +6,7 @@ BIN := .venv/bin
 PYTEST := $(BIN)/pytest -n 2 --dist loadfile -q
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: run install test test-slow check compiled bench format reference constraints clean
+.PHONY: run install test test-slow check compiled bench format reference pictures constraints clean
 
 # An index of the example corpus, a short conversation in each language, then the service until Ctrl-C.
 run: export IBIDEM_DATA ?= var/equipment
@@ -39,8 +39,9 @@ check: .venv/developed
 compiled: .venv/developed
 	@$(BIN)/python -m compileall -q src
 
-# Engine, whole turns without and with a model, references, indexing, answers in three worlds, and with `DATA=FOLDER` retrieval on the data sets
-# in it, and answers to what people asked in its `asked`. Three quarters of an hour.
+# Engine, whole turns without and with a model, references, indexing, answers in three worlds, conversations with a played
+# model, and with `DATA=FOLDER` retrieval on the data sets in it, and answers to what people asked in its `asked`. Three quarters of
+# an hour.
 bench: .venv/developed
 	$(BIN)/python bench/engine.py --chunks 100000
 	$(BIN)/python bench/engine.py --chunks 1000000
@@ -51,6 +52,7 @@ bench: .venv/developed
 	$(BIN)/python bench/indexing.py
 	$(BIN)/python bench/vectors.py speed
 	$(BIN)/python bench/worlds.py
+	$(BIN)/python bench/played.py
 	$(if $(DATA),$(BIN)/python bench/quality.py $(DATA))
 	$(if $(wildcard $(DATA)/asked),$(BIN)/python bench/asked.py $(DATA)/asked)
 
@@ -64,6 +66,10 @@ reference: .venv/developed
 	$(BIN)/python scripts/rooms.py > docs/rooms.mmd
 	$(BIN)/python scripts/cli_reference.py > docs/reference/cli.md
 	$(BIN)/python scripts/page_outputs.py
+
+# Pictures of the page, by Chromium (Debian: chromium fonts-noto-cjk), for the docs.
+pictures: .venv/developed
+	$(BIN)/python scripts/pictures.py
 
 # The newest versions that pyproject.toml allows, in a fresh environment, as plain pins.
 constraints:

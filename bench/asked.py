@@ -2,7 +2,8 @@
 
 DATA holds `WORLD.LANGUAGE.txt`, one message a line, asked in order in one session over `examples/WORLD` with the profile of that
 name, and `gold.jsonl`, a row a line: `{world, lang, line, question, kind, docs, must, must_not}`. Any of `docs` is right. Of each
-list in `must` one string has to stand in the answer, and the first list is what should lead; `must_not` are a twin's values.
+list in `must` one string has to stand in the answer, and the first list is what should lead; of `must_not`, a twin's values,
+none may stand in the answer without the twin's name.
 Everything goes through the doors that users have, as in `worlds.py`; letters are compared as there, middle dots ignored besides.
 """
 
@@ -19,6 +20,7 @@ from typing import Any
 
 import click
 
+from ibidem.search.former import FORMER
 from worlds import post, served, stands_in
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -54,6 +56,9 @@ class Reply:
     found: str = "none"
     asks: bool = False
     error: str | None = None
+    # What is quoted outside rows, which their first cells name, and not as a former value: the document, the text, and whether
+    # its title stands above.
+    bare: list[tuple[str, str, bool]] = field(default_factory=list[tuple[str, str, bool]])
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +97,14 @@ class Verdict:
 
     @property
     def twin(self) -> bool:
-        """Whether a twin's value stands in the answer; whether it stands under its own name, a reader has to judge."""
-        return any(said(one, self.reply.answer) for one in self.gold.must_not)
+        """Whether a twin's value stands in the answer without the name of what it is a value of: in no row, and either in a
+        document that answers, or in another one whose title does not stand above it."""
+        return any(
+            said(one, text)
+            for one in self.gold.must_not
+            for doc_id, text, titled in self.reply.bare
+            if not titled or doc_id in self.gold.docs
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +170,21 @@ def read_reply(body: dict[str, Any]) -> Reply:
     """A reply of POST /v1/chat."""
     cited = [source["doc_id"] for source in body["sources"]]
     found = body["meta"].get("found", "answered" if cited and body["meta"]["rag_used"] else "none")
-    return Reply(body["answer"] or "", cited, found, asks=body["status"] == "needs_input")
+    answer = body["answer"] or ""
+    lines = answer.splitlines()
+    titles = {source["slot"]: (source["doc_id"], source["title"]) for source in body["sources"]}
+    bare = [
+        (
+            titles[part["slot"]][0],
+            part["text"],
+            any(titles[part["slot"]][1] in line and f"[{part['slot']}]" in line for line in lines),
+        )
+        for part in body["parts"]
+        if part["kind"] != "row" and not FORMER.search(part["text"])
+    ]
+    if not body["parts"]:  # a model's own words
+        bare = [(next(iter(cited), ""), answer, False)]
+    return Reply(answer, cited, found, asks=body["status"] == "needs_input", bare=bare)
 
 
 def show(verdicts: Sequence[Verdict]) -> None:

@@ -146,10 +146,18 @@ async def test_replies_that_nobody_can_read_leave_the_steps_to_their_rules(world
 
 @pytest.mark.parametrize("language", QUESTIONS)
 async def test_a_stream_that_breaks_off_leaves_what_came_and_says_so(world: World, language: Language) -> None:
-    played = model(breaks_off(ANSWERS[language] + " " + ANSWERS[language], after=3))
+    twice = f"{ANSWERS[language]} {ANSWERS[language]}"
+    played = model(breaks_off(twice, after=3 * len(twice) // 16))
     _, turn = await told(world.app(played), Question(QUESTIONS[language], "s"))
-    assert turn.content.assistant_text and ANSWERS[language].startswith(turn.content.assistant_text)
+    assert "[1]" in turn.content.assistant_text and twice.startswith(turn.content.assistant_text)
     assert WORDINGS[language].cut_off in (turn.content.notice or "")
+
+
+@pytest.mark.parametrize("language", QUESTIONS)
+async def test_a_stream_that_breaks_off_before_its_first_source_is_replaced_by_quotes(world: World, language: Language) -> None:
+    _, turn = await told(world.app(model(breaks_off(ANSWERS[language], after=2))), Question(QUESTIONS[language], "s"))
+    assert turn.content.trace.model is None and "[1]" in turn.content.assistant_text
+    assert WORDINGS[language].model_unusable in (turn.content.notice or "")
 
 
 @pytest.mark.parametrize("language", QUESTIONS)
@@ -215,10 +223,8 @@ async def test_a_reranker_that_hangs_costs_its_time_and_not_the_answer(
 @pytest.mark.parametrize(
     ("limits", "kind", "mode"),
     [
-        (BudgetLimits(model_calls=1), "model_calls", "fast"),
         (BudgetLimits(model_calls=1), "model_calls", "verified"),
         (BudgetLimits(tokens=1000), "tokens", "verified"),
-        (BudgetLimits(searches=1), "searches", "fast"),
         (BudgetLimits(searches=1), "searches", "verified"),
         (BudgetLimits(retries=1), "retries", "verified"),
     ],
@@ -236,10 +242,11 @@ async def test_a_budget_that_is_spent_ends_in_an_answer(world: World, limits: Bu
 @pytest.mark.parametrize("mode", MODES)
 async def test_a_turn_that_takes_too_long_ends_with_what_it_has(world: World, mode: Mode) -> None:
     """In fast mode what was already shown stands; in verified mode the draft that had passed the checks."""
-    slow = stalls(ANSWERS["en"], after=5) if mode == "fast" else ANSWERS["en"]
+    twice = f"{ANSWERS['en']} {ANSWERS['en']}"
+    slow = stalls(twice, after=3 * len(twice) // 16) if mode == "fast" else ANSWERS["en"]
     played = model(slow, stalls())
     _, turn = await told(world.app(played, seconds=1.5), Question(QUESTIONS["en"], "s", mode=mode))
-    assert turn.content.assistant_text and ANSWERS["en"].startswith(turn.content.assistant_text)
+    assert "[1]" in turn.content.assistant_text and twice.startswith(turn.content.assistant_text)
     assert turn.content.notice
 
 

@@ -166,6 +166,9 @@ def test_a_turn_takes_between_a_second_and_an_hour(seconds: object) -> None:
     assert load_settings().turn_seconds == 120
     with pytest.raises(SettingsError, match="IBIDEM_TURN_SECONDS"):
         load_settings(turn_seconds=seconds)
+    assert load_settings().call_seconds == 20
+    with pytest.raises(SettingsError, match="IBIDEM_CALL_SECONDS"):
+        load_settings(call_seconds=seconds)
 
 
 def test_meaning_is_searched_for_unless_it_is_switched_off(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,7 +26,7 @@ from ibidem.domain.errors import (
     StepTimeout,
     StoreUnavailable,
 )
-from ibidem.domain.events import AnswerDelta, SourcesShown, TurnDone, TurnEvent, TurnFailed
+from ibidem.domain.events import AnswerDelta, Observer, SourcesShown, TurnDone, TurnEvent, TurnFailed
 from ibidem.domain.gate import check_pause_answer, check_question, check_text
 from ibidem.flow.holding import watched
 from ibidem.flow.journal import Finished, Journal
@@ -58,6 +58,7 @@ class App:
     """Everything that a door needs: ask, search, index, and the stores themselves. Open it once a process.
 
     `backend` says how it stands (health, differences, in_step, check, remarks).
+    `observers` watch turns and searches.
     `principal` is who the doors act as while nobody signs in: the one person whom this machine serves.
     """
 
@@ -76,6 +77,7 @@ class App:
         self.principal = Principal("local", settings.groups)
         self.backend = backend
         self.meaning = meaning
+        self.observers: list[Observer] = []
         self._reranker = reranker
         self._uploads: Workers | None = None
 
@@ -185,7 +187,14 @@ class App:
             async for event in events:
                 yield event
 
-    async def _turn_from(self, value: AskedQuestion | PauseAnswered, principal: Principal) -> AsyncGenerator[TurnEvent]:
+    def _turn_from(self, value: AskedQuestion | PauseAnswered, principal: Principal) -> AsyncGenerator[TurnEvent]:
+        """The events of the turn that begins with this value, as all observers see them."""
+        question, events = value.inquiry.question, self._events_from(value, principal)
+        for observer in self.observers:
+            events = observer.turn(events, question.session_id, question.message)
+        return events
+
+    async def _events_from(self, value: AskedQuestion | PauseAnswered, principal: Principal) -> AsyncGenerator[TurnEvent]:
         """The events of the turn that begins with this value; the last one is TurnDone or TurnFailed."""
         self._keep_up()
         if self.models is not None:
@@ -283,10 +292,13 @@ class App:
             reranker=self._reranker,
             budget=Budget(self.profile.budget, self.settings.turn_seconds),
             pause_hours=self.settings.pause_hours,
+            call_seconds=self.settings.call_seconds,
         )
 
     async def search(self, query: str, filters: SearchFilters, limit: int, principal: Principal) -> Sequence[Passage]:
         """The best passages for a query, best first, as a turn without history would find them. Raises InvalidInput."""
+        for observer in self.observers:
+            observer.searched()
         with _read_in_time("query"):
             return await self._search(bounded(check_text("query", query)), filters, limit, principal)
 

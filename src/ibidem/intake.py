@@ -9,6 +9,7 @@ from typing import Self
 
 from ibidem.backends.meaning import Meaning
 from ibidem.backends.registry import open_backend, open_backend_to_read
+from ibidem.corpus.folders import list_folder, list_without_pictures
 from ibidem.corpus.indexing import Stores, index_folder
 from ibidem.corpus.progress import IndexEvent, Pruning
 from ibidem.corpus.rehearsing import Rehearsal
@@ -89,9 +90,10 @@ def meaning_of(settings: Settings, backend: Backend) -> Meaning | None:
 async def _indexed(
     settings: Settings, profile: Profile, stores: Stores, folder: Path, pruning: Pruning, tenant: str
 ) -> AsyncGenerator[IndexEvent]:
+    listed = list_folder if settings.pictures else list_without_pictures
     async with (
         Workers(profile, settings.workers) as workers,
-        aclosing(index_folder(folder, profile, stores, workers, pruning, tenant)) as events,
+        aclosing(index_folder(folder, profile, stores, workers, pruning, tenant, listed)) as events,
     ):
         async for event in events:
             yield event

@@ -7,7 +7,7 @@ the principal, and what that principal may not read is answered exactly as what 
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from typing import Protocol
 
-from ibidem.domain.conversation import Citation, NewTurn, Session, Turn
+from ibidem.domain.conversation import Citation, Feedback, NewTurn, Session, SessionDocument, Turn
 from ibidem.domain.documents import (
     EVERYTHING,
     Chunk,
@@ -64,10 +64,8 @@ class TurnStore(Protocol):
         ...
 
     async def turns(self, session_id: str, principal: Principal, limit: int, offset: int = 0) -> Sequence[Turn]:
-        """At most `limit` turns in their order, after the first `offset`; none beyond the last.
-
-        Raises NotFound when there is no such session for this principal, and InvalidInput for a negative limit or offset.
-        """
+        """At most `limit` turns in their order, after the first `offset`; none beyond the last. Raises NotFound, and InvalidInput
+        for a negative limit or offset."""
         ...
 
     async def citing_turn(self, session_id: str, number: int, principal: Principal) -> Turn | None:
@@ -79,12 +77,40 @@ class TurnStore(Protocol):
         where it first appeared. None when there is none. Quick in any session."""
         ...
 
+    async def waiting(self, principal: Principal, limit: int, offset: int = 0) -> Sequence[Turn]:
+        """The principal's turns that wait for a reply, also too late, the oldest first. Raises InvalidInput as `sessions`."""
+        ...
+
+    async def rated(self, principal: Principal, limit: int, offset: int = 0) -> Sequence[Turn]:
+        """The principal's turns with feedback, the one rated last first. Raises InvalidInput for a negative limit or offset."""
+        ...
+
+    async def cited_documents(
+        self, session_id: str, principal: Principal, limit: int, offset: int = 0
+    ) -> Sequence[SessionDocument]:
+        """The documents of the session by their numbers, each with the turns that cited it. Raises NotFound, and InvalidInput
+        for a negative limit or offset."""
+        ...
+
+    async def rate(self, session_id: str, turn_id: int, feedback: Feedback | None, principal: Principal) -> Turn:
+        """Stores what the person thinks of the answer, in place of what they thought before; None takes it back. Raises NotFound,
+        and InvalidInput for text that cannot be stored."""
+        ...
+
     async def session(self, session_id: str, principal: Principal) -> Session:
         """One session, without its turns. Quick in any session. Raises NotFound."""
         ...
 
     async def sessions(self, principal: Principal, limit: int, offset: int = 0) -> Sequence[Session]:
         """The principal's sessions, the one that moved last first. Raises InvalidInput for a negative limit or offset."""
+        ...
+
+    async def rename_session(self, session_id: str, title: str, principal: Principal) -> Session:
+        """Gives the session a title; an empty one takes it back. Raises NotFound, and InvalidInput for unsuitable text."""
+        ...
+
+    async def count_sessions(self, principal: Principal) -> int:
+        """How many sessions the principal has."""
         ...
 
     async def delete_session(self, session_id: str, principal: Principal) -> None:
@@ -121,6 +147,10 @@ class DocumentStore(Protocol):
         """The current version, or the named one. Raises NotFound."""
         ...
 
+    async def versions(self, doc_id: str, principal: Principal) -> Sequence[Document]:
+        """The versions that are kept and that the principal may read, the current one first, then the latest. Raises NotFound."""
+        ...
+
     async def text(self, doc_id: str, principal: Principal, version: str | None = None) -> str:
         """The whole text of the current version, or of the named one. Raises NotFound."""
         ...
@@ -140,6 +170,10 @@ class DocumentStore(Protocol):
 
         Unlike in a search, a document without devices passes no `devices` filter: a list of a device's documents names it.
         """
+        ...
+
+    async def count(self, principal: Principal, filters: SearchFilters = EVERYTHING) -> int:
+        """How many documents such a list holds in all."""
         ...
 
     async def readable(self, doc_ids: Sequence[str], principal: Principal) -> frozenset[str]:

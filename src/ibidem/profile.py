@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, Validation
 
 from ibidem.domain.errors import ProfileError
 from ibidem.domain.languages import LANGUAGES, Language
+from ibidem.domain.personal_data import PERSONAL_KINDS, PersonalKind
 
 Name = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$", max_length=64)]
 Words = tuple[Annotated[str, StringConstraints(min_length=1, max_length=200, strip_whitespace=True)], ...]
@@ -71,6 +72,13 @@ class Device(Part):
     aliases: Words = ()
 
 
+class Owner(Part):
+    """A company, organisation or product whose documents there are, and the other ways in which people write its name."""
+
+    name: str
+    aliases: Words = ()
+
+
 class Route(Part):
     """A kind of question: taken when one of its words stands in the question; of several, the highest priority wins.
 
@@ -104,8 +112,30 @@ class BudgetLimits(Part):
     retries: int = Field(default=3, ge=0, le=10)
 
 
+class Masking(Part):
+    """What personal data `ibidem mask` replaces by placeholders: `kinds` of it, and never what one of the regular expressions
+    `allow` matches whole, such as a part number."""
+
+    kinds: tuple[PersonalKind, ...] = PERSONAL_KINDS
+    allow: tuple[Annotated[str, StringConstraints(min_length=1, max_length=500)], ...] = ()
+
+    @model_validator(mode="after")
+    def _holds_together(self) -> "Masking":
+        for pattern in self.allow:
+            try:
+                re.compile(pattern)
+            except re.error as error:
+                raise ValueError(f"allow holds {pattern!r}, which is no regular expression: {error}") from None
+        return self
+
+    @cached_property
+    def patterns(self) -> tuple[re.Pattern[str], ...]:
+        """What is allowed, to be matched whole."""
+        return tuple(map(re.compile, self.allow))
+
+
 class Profile(Part):
-    """One deployment: its languages, id patterns, document types, devices, routes and glossary.
+    """One deployment: its languages, id patterns, document types, devices, owners, routes and glossary.
 
     A glossary entry is a group of words that mean the same in any language; a question that holds one is searched for the others
     too. The route named `general` is taken where no other one fits, and must be there. `prompts` is a folder of prompts that take
@@ -118,6 +148,7 @@ class Profile(Part):
     ids: tuple[IdPattern, ...] = ()
     doc_types: tuple[DocType, ...] = ()
     devices: tuple[Device, ...] = ()
+    owners: tuple[Owner, ...] = ()
     routes: tuple[Route, ...]
     glossary: tuple[Words, ...] = ()
     answer_length: AnswerLength = AnswerLength(ko=300, en=500, ja=300)
@@ -125,6 +156,7 @@ class Profile(Part):
     reading_characters: int = Field(12_000, ge=1_000, le=400_000)
     prompts: Path | None = None
     budget: BudgetLimits = BudgetLimits()
+    masking: Masking = Masking()
 
     @model_validator(mode="after")
     def _holds_together(self) -> "Profile":
@@ -136,6 +168,7 @@ class Profile(Part):
             ("ids", [i.name for i in self.ids]),
             ("doc_types", [t.name for t in self.doc_types]),
             ("devices", [d.name for d in self.devices]),
+            ("owners", [o.name for o in self.owners]),
             ("routes", [r.name for r in self.routes]),
         ):
             twice = sorted({n for n in names if names.count(n) > 1})

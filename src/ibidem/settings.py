@@ -55,6 +55,12 @@ class Settings(BaseSettings):
         None, description="a quicker model for everything but answering and judging, as provider:model; by default the same one"
     )
     turn_seconds: float = Field(120.0, ge=1.0, le=3600.0, description="the seconds that a turn may take, 1 to 3600")
+    call_seconds: float = Field(
+        20.0,
+        ge=1.0,
+        le=3600.0,
+        description="the seconds that a short call of a model may take (everything but the answer), 1 to 3600",
+    )
     host: str = Field("127.0.0.1", min_length=1, description="the address to serve at; loopback unless you say otherwise")
     port: int = Field(8765, ge=0, le=65535, description="the port to serve at; 0 lets the system choose a free one")
     allowed_hosts: Annotated[frozenset[str], NoDecode] = Field(
@@ -82,8 +88,15 @@ class Settings(BaseSettings):
     workers: int = Field(
         default_factory=lambda: min(os.cpu_count() or 1, 8), ge=1, le=64, description="processes that read files while indexing"
     )
+    pictures: bool = Field(
+        default=True, description="whether pictures in a folder are recognised while indexing, where Tesseract is installed"
+    )
     pause_hours: float = Field(24, gt=0, le=8760, description="how long a turn waits for a person's answer, in hours")
     upload_limit_mb: int = Field(64, ge=1, le=4096, description="the largest file that may be uploaded, in MiB")
+    otlp_endpoint: str | None = Field(
+        None, pattern="^https?://", description="where spans of turns are sent (OTLP over HTTP), such as a collector's /v1/traces"
+    )
+    otlp_texts: bool = Field(False, description="whether messages and answers are written into spans")
     log_level: LogLevel = Field("info", description="what is logged")
 
     @field_validator("groups", "allowed_hosts", "embedder_languages", mode="before")

@@ -1,28 +1,17 @@
 """`bench/asked.py` scores what was said as its gold says it."""
 
-import importlib.util
 import json
-import sys
 from pathlib import Path
-from types import ModuleType
 
 import click
 import pytest
 
+from module_files import module_at
+
 BENCH = Path(__file__).parents[2] / "bench"
 
-
-def bench_module(name: str) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(name, BENCH / f"{name}.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-bench_module("worlds")
-asked = bench_module("asked")
+module_at(BENCH / "worlds.py")
+asked = module_at(BENCH / "asked.py")
 
 ROWS = [
     {
@@ -49,7 +38,7 @@ ROWS = [
 
 
 def verdict(answer: str, cited: list[str], found: str = "answered", row: int = 0) -> object:
-    return asked.Verdict(asked.Gold(**ROWS[row]), asked.Reply(answer, cited, found))
+    return asked.Verdict(asked.Gold(**ROWS[row]), asked.Reply(answer, cited, found, bare=[(one, answer, False) for one in cited]))
 
 
 def shares(one: object) -> dict[str, str]:

@@ -74,7 +74,7 @@ def test_a_conversation_is_typed_listed_gone_on_with_and_deleted(stocked: Termin
     (session,) = read(stocked, "sessions", "list")["sessions"]
     assert (session["session_id"], session["turns"]) == ("typed", 3)
     assert "typed" in stocked("sessions", "list").out
-    assert read(stocked, "sessions", "list", "--offset", "1") == {"sessions": [], "next_offset": None}
+    assert read(stocked, "sessions", "list", "--offset", "1") == {"sessions": [], "next_offset": None, "total": 1}
     page = read(stocked, "sessions", "show", "typed", "--limit", "1", "--offset", "1")
     assert ([turn["turn_id"] for turn in page["turns"]], page["next_offset"]) == ([2], 2)
     assert "--offset 2" in stocked("sessions", "show", "typed", "--limit", "2").err
@@ -220,6 +220,24 @@ def test_readers_are_kept_apart(terminal: Terminal, tmp_path: Path) -> None:
     assert "사백만" not in terminal("ask", "3등급의 기본급은 얼마인가요?").out
     assert "사백만" in terminal("ask", "3등급의 기본급은 얼마인가요?", IBIDEM_GROUPS="인사팀").out
     assert "1 documents are for other groups" in terminal("doctor").out
+
+
+def test_a_folder_says_whose_its_documents_are(terminal: Terminal, tmp_path: Path) -> None:
+    owners = {"가온정보": "부업 규정", "Beacon Works": "Side jobs", "ツクロア": "副業の規程"}
+    for number, (owner, title) in enumerate(owners.items()):
+        (tmp_path / "in" / f"f{number}").mkdir(parents=True)
+        (tmp_path / "in" / f"f{number}" / "folder.meta.yaml").write_text(f"owner: {owner}\n", encoding="utf-8")
+        (tmp_path / "in" / f"f{number}" / "jobs.md").write_text(f"# {title}\n\nSide jobs 7.\n", encoding="utf-8")
+    assert terminal("index", str(tmp_path / "in")).code == 0
+    assert {document["owner"] for document in read(terminal, "documents", "list")["documents"]} == set(owners)
+    for owner, title in owners.items():
+        assert re.fullmatch(rf"f\d/jobs +document +\w\w +{title} +{owner}\n", terminal("documents", "list", "--owner", owner).out)
+        (found,) = read(terminal, "search", "side jobs", "--owner", owner)["results"]
+        assert (found["owner"], found["title"]) == (owner, title)
+        assert f", {owner})" in terminal("search", "side jobs", "--owner", owner).out
+    (tmp_path / "in" / "f0" / "folder.meta.yaml").write_text("company: 나린소프트\n", encoding="utf-8")
+    assert terminal("index", str(tmp_path / "in")).out.startswith("1 indexed, 2 unchanged")
+    assert "부업 규정" in terminal("documents", "list", "--owner", "나린소프트").out
 
 
 def test_what_a_document_says_does_not_speak_to_the_terminal(terminal: Terminal, tmp_path: Path) -> None:

@@ -55,7 +55,7 @@ def test_a_changed_folder_is_told_in_a_few_lines(terminal: Terminal, folder: Pat
 
 def test_what_is_no_document_is_one_line_and_no_failure(terminal: Terminal, folder: Path) -> None:
     write(folder, {"logo.png": "x", "b.png": "x", "run.sh": "x", "LICENSE.bin": "x", ".github/a.md": "# Hidden", ".b.md": "# B"})
-    done = terminal("index", str(folder))
+    done = terminal("index", str(folder), "--no-pictures")
     assert (done.code, done.err.splitlines()[1:]) == (0, ["left out, no documents: 2 .png, 1 .bin, 1 .sh"])
     assert terminal("index", str(folder / ".github")).out.startswith("1 indexed"), "a hidden folder that is named is read"
 
@@ -81,6 +81,18 @@ def test_two_files_with_one_id_are_both_told(terminal: Terminal, folder: Path) -
     assert terminal("documents", "show", "b").out.strip() == "# B"
     assert terminal("documents", "show", "benefits/time-off").out.startswith("# Time off")
     assert terminal("documents", "delete", "benefits/time-off").code == 0
+
+
+def test_folders_in_folders_are_named(terminal: Terminal, folder: Path) -> None:
+    terminal("index", str(folder / "benefits"))
+    assert (
+        f"{folder}/benefits was indexed by itself: its 2 files are part of this folder now" in terminal("index", str(folder)).err
+    )
+    part = terminal("index", str(folder / "benefits"))
+    assert part.out.startswith("0 indexed, 2 unchanged")
+    assert part.err.splitlines() == [
+        f"{folder}/benefits is part of {folder}, which is indexed: its documents are those of that folder"
+    ]
 
 
 def test_a_dry_run_makes_nothing(terminal: Terminal, folder: Path, tmp_path: Path) -> None:
@@ -113,7 +125,7 @@ def test_a_mistyped_store_is_announced_and_a_person_is_asked(
     assert terminal("index", str(folder)).err.splitlines() == [f"making a new store in {tmp_path / 'data'}"]
     assert terminal("index", str(folder)).err == ""
     mistyped = str(tmp_path / "dta")
-    monkeypatch.setattr("ibidem.cli.index.at_a_terminal", lambda: True)
+    monkeypatch.setattr("ibidem.cli.new_stores.at_a_terminal", lambda: True)
     asked = terminal("index", str(folder), "--data", mistyped, typed="n\n")
     assert asked.code != 0 and "There is no store in" in asked.err and not Path(mistyped).exists()
     assert terminal("index", str(folder), "--data", mistyped, "--create").code == 0

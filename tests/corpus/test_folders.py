@@ -94,3 +94,22 @@ def test_names_in_no_known_encoding_can_be_shown(tmp_path: Path) -> None:
 )
 def test_a_clients_name_is_never_a_path(filename: str, name: str) -> None:
     assert plain_name(filename) == name
+
+
+def test_the_sidecars_of_the_folders_above_come_with_a_file(tmp_path: Path) -> None:
+    write(
+        tmp_path, "folder.meta.yaml", "a.md", "tsukuroa/folder.meta.json", "tsukuroa/rules/b.md", "tsukuroa/rules/b.md.meta.yaml"
+    )
+    listing = list_folder(tmp_path)
+    assert not listing.others
+    a, b = (load(file, tmp_path) for file in listing.documents)
+    assert (a.above, a.sidecar) == ((b"folder.meta.yaml",), b"")
+    assert (b.above, b.sidecar) == ((b"folder.meta.yaml", b"tsukuroa/folder.meta.json"), b"tsukuroa/rules/b.md.meta.yaml")
+    assert a.version != b.version
+
+
+def test_a_folders_sidecar_that_leads_out_of_the_folder_is_not_read(tmp_path: Path) -> None:
+    write(tmp_path, "secret.yaml", "folder/a.txt")
+    (tmp_path / "folder" / "folder.meta.yaml").symlink_to(tmp_path / "secret.yaml")
+    with pytest.raises(UnreadableDocument, match=r"folder.meta.yaml: a link that leads out"):
+        load(list_folder(tmp_path / "folder").documents[0], tmp_path / "folder")

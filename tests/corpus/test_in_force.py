@@ -24,6 +24,7 @@ def described(title: str, text: str, equipment: Profile, more: str = "") -> Meta
     [
         *("연차휴가 규정 (2019년 제정, 폐지)", "[폐지] 출장 규정", "출장 규정 - 구버전", "출장 규정 (초안)"),
         *("就業規則（旧）", "旧就業規則", "旅費規程（2021年3月31日廃止）", "旅費規程（草案）"),
+        *("환불 정책 (2022년판, 2024년 8월까지)", "返金規程（2024年8月31日まで）", "Refund policy (until 31 August 2024)"),
         *("Travel policy (superseded)", "Old travel policy", "Travel policy - replaced by POL-200", "Travel policy (draft)"),
     ],
 )
@@ -52,6 +53,10 @@ def test_what_the_first_lines_say_of_the_document(text: str, equipment: Profile)
 @pytest.mark.parametrize(
     ("title", "text"),
     [
+        ("환불 정책 (9998년 8월까지)", "본문."),
+        ("返金規程（9998年8月まで）", "本文。"),
+        ("Refund policy (until August 9998)", "Text."),
+        ("連絡は2024年まで遡れます", "本文。"),
         ("연차휴가 규정 (2024년 개정)", "이 규정은 2019년에 만든 POL-061을 대체한다."),
         ("출장 규정", "이 규정은 종전 규정을 폐지한다."),
         ("규정의 제정, 개정, 폐지", "규정을 폐지하려면 인사팀에 낸다."),

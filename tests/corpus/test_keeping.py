@@ -10,7 +10,20 @@ import pytest
 
 from corpus.documents import StoresInMemory
 from ibidem.corpus.indexing import index_folder
-from ibidem.corpus.progress import Gone, Indexed, IndexEvent, Pruned, PruneRefused, Pruning, Reindexed, Renamed, Taken, Unchanged
+from ibidem.corpus.progress import (
+    Adopted,
+    Gone,
+    Indexed,
+    IndexEvent,
+    PartOf,
+    Pruned,
+    PruneRefused,
+    Pruning,
+    Reindexed,
+    Renamed,
+    Taken,
+    Unchanged,
+)
 from ibidem.corpus.rehearsing import Rehearsal
 from ibidem.corpus.workers import Workers
 from ibidem.domain.folders import IndexedFile
@@ -166,6 +179,58 @@ async def test_two_folders_are_kept_apart(tmp_path: Path, stores: StoresInMemory
     (tokyo / "same.md").unlink()
     await run(tokyo, stores, workers, Pruning.GONE)
     assert sorted(stores.documents.current) == ["leave", "leave.md", "more", "same"], "the other folder has the same file"
+
+
+async def test_a_part_of_an_indexed_folder_is_stored_once(tmp_path: Path, stores: StoresInMemory, workers: Workers) -> None:
+    docs = write(tmp_path / "docs", HANDBOOK)
+    await run(docs, stores, workers)
+    before = set(stores.documents.current)
+    assert await run(docs / "benefits", stores, workers) == [
+        PartOf(f"{docs}/benefits", f"{docs}"),
+        Unchanged("benefits/index.md", "benefits", 1, 2),
+        Unchanged("benefits/time-off/index.md", "benefits/time-off", 2, 2),
+    ]
+    (docs / "benefits/time-off/index.md").unlink()
+    (docs / "index.md").unlink()
+    write(docs, {"benefits/parking.md": "# Parking"})
+    events = await run(docs / "benefits", stores, workers, Pruning.GONE)
+    assert [e.doc_id for e in events if isinstance(e, Indexed | Gone)] == ["benefits/parking", "benefits/time-off"]
+    assert set(stores.documents.current) == before - {"benefits/time-off"} | {"benefits/parking"}, "no more than this part"
+
+
+async def test_a_folder_takes_over_its_parts(tmp_path: Path, stores: StoresInMemory, workers: Workers) -> None:
+    docs = write(tmp_path / "docs", HANDBOOK)
+    await run(docs / "benefits", stores, workers)
+    await run(docs / "복지", stores, workers)
+    assert set(stores.documents.current) == {"index", "time-off", "연차"}
+    rehearsed = Rehearsal(await stores.documents.current_versions("default"), await stores.folders.files("default"))
+    shown = [event async for event in index_folder(docs, PROFILE, rehearsed, workers)]
+    events = await run(docs, stores, workers)
+    assert [e for e in events if isinstance(e, Adopted)] == [Adopted(f"{docs}/benefits", 2), Adopted(f"{docs}/복지", 1)]
+    assert [type(e) for e in shown[1:-1]] == [type(e) for e in events], "a rehearsal shows the same"
+    assert set(stores.documents.current) == {"index", "benefits", "benefits/time-off", "복지/연차", "手当/通勤"}
+    assert {folder for folder, _ in stores.folders.recorded} == {f"{docs}"}
+    assert all(isinstance(e, Unchanged) for e in await run(docs, stores, workers))
+
+
+async def test_what_was_stored_twice_is_stored_once(tmp_path: Path, stores: StoresInMemory, workers: Workers) -> None:
+    docs = write(tmp_path / "docs", HANDBOOK)
+    apart = StoresInMemory()
+    await run(docs / "benefits", apart, workers)
+    await run(docs, stores, workers)
+    stores.documents.current["time-off"] = apart.documents.current["time-off"]
+    stores.folders.recorded |= {key: file for key, file in apart.folders.recorded.items() if file.doc_id == "time-off"}
+    await run(docs, stores, workers)
+    assert "time-off" not in stores.documents.current and len(stores.documents.current) == 5
+
+
+async def test_a_hidden_folder_that_was_named_stays_apart(tmp_path: Path, stores: StoresInMemory, workers: Workers) -> None:
+    docs = write(tmp_path / "docs", {**HANDBOOK, ".github/contributing.md": "# Contributing"})
+    for folder in (docs / ".github", docs):
+        await run(folder, stores, workers)
+    assert all(isinstance(e, Unchanged) for e in await run(docs, stores, workers))
+    assert all(isinstance(e, Unchanged) for e in await run(docs / ".github", stores, workers))
+    assert len(stores.documents.current) == 6
 
 
 async def test_a_folder_that_was_moved_keeps_its_ids(tmp_path: Path, stores: StoresInMemory, workers: Workers) -> None:

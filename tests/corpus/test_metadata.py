@@ -55,7 +55,8 @@ def test_an_id_given_stays_as_it_is(equipment: Profile) -> None:
     [
         ("language: kr", r"metadata field language: input should be 'ko', 'en' or 'ja'"),
         ("doc_id: ../etc/passwd", r"metadata field doc_id: '../etc/passwd' is not an id; use letters"),
-        ("title: ''", "metadata field title"),
+        ("readers: ''", "metadata field readers"),
+        ("readers: ['']", r"metadata field readers\.0"),
         ("readers: [ok, {a: b}]", r"metadata field readers\.1"),
         ("uri: javascript:alert(1)", "metadata field uri"),
         ("title: [a", "its front matter is not valid YAML, line 2"),
@@ -68,6 +69,20 @@ def test_an_id_given_stays_as_it_is(equipment: Profile) -> None:
 def test_what_is_given_wrongly_names_the_field_and_what_is_allowed(front_matter: str, message: str, equipment: Profile) -> None:
     with pytest.raises(UnreadableDocument, match=message):
         doc_id("a.md", equipment, front_matter)
+
+
+@pytest.mark.parametrize(
+    "key", ["doc_id", "title", "doc_type", "devices", "language", "uri", "status", "effective", "supersedes"]
+)
+@pytest.mark.parametrize("blank", ["", "''", '"  "', "[]", "['', null]"])
+def test_a_value_that_was_left_empty_is_not_given(key: str, blank: str, equipment: Profile) -> None:
+    found = read_markdown(f"---\n{key}: {blank}\n---\n# 연차 휴가\n\n연차는 15일이다.")
+    metadata = describe("leave.md", found, given_metadata("leave.md", found.front_matter, b""), equipment)
+    assert (metadata.doc_id, metadata.title, metadata.language, metadata.in_force) == ("leave", "연차 휴가", "ko", True)
+
+
+def test_an_empty_value_of_a_sidecar_hides_none_of_the_front_matter(equipment: Profile) -> None:
+    assert given_metadata("a.md", "title: Time off", b"title: ''").title == "Time off"
 
 
 def test_the_sidecar_wins_and_other_keys_are_left_alone(equipment: Profile) -> None:
@@ -143,3 +158,35 @@ def test_the_version_tells_bytes_and_sidecar_apart(original: bytes, sidecar: byt
     assert version_of(original, sidecar) == version
     assert version_of(original + b"x", sidecar) != version
     assert version_of(original + sidecar, b"") != version or not sidecar
+
+
+@pytest.mark.parametrize(
+    ("front_matter", "owner"),
+    [
+        ("owner: 가온정보", "가온정보"),
+        ("company: 株式会社ツクロア", "株式会社ツクロア"),
+        ("organization: Beacon Works\nproduct: Lantern", "Beacon Works"),
+        ("owner: [Beacon Works, Lumen]", "Beacon Works"),
+        ("owner: {team: docs}\nproduct: Lantern 3", "Lantern 3"),
+        ("owner: {team: docs}", ""),
+        ("product: true\nowner: ''", ""),
+        ("title: A", ""),
+    ],
+)
+def test_whose_document_it_is(front_matter: str, owner: str, equipment: Profile) -> None:
+    found = describe("a.txt", read_plain("x"), given_metadata("a.txt", front_matter, b""), equipment)
+    assert found.owner == owner
+
+
+def test_a_folder_says_what_its_documents_share_and_the_nearest_wins(equipment: Profile) -> None:
+    above = (b"owner: Beacon Works\nreaders: [staff]\ntitle: Handbook\ndoc_id: all", b"company: Lumen")
+    given = given_metadata("a.md", "", b"", above)
+    assert (given.owner, given.readers, given.title, given.doc_id) == ("Lumen", ("staff",), None, None)
+    assert given_metadata("a.md", "organisation: ツクロア", b"", above).owner == "ツクロア"
+    with pytest.raises(UnreadableDocument, match="folder's sidecar is not valid YAML"):
+        given_metadata("a.md", "", b"", (b"owner: [",))
+
+
+def test_a_version_changes_with_the_folders_above() -> None:
+    assert version_of(b"x", b"", b"owner: A") != version_of(b"x", b"", b"owner: B")
+    assert version_of(b"x", b"owner: A") != version_of(b"x", b"", b"owner: A")

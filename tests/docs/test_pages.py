@@ -20,7 +20,8 @@ from ibidem.prompts.reading import read_prompt
 from ibidem.prompts.tasks import TASKS
 from ibidem.settings import CONFIG_VARIABLE, Settings, variable
 from ibidem.shapes.answers import ChatResponse
-from ibidem.shapes.documents import SearchResponse, TextPage
+from ibidem.shapes.completions import Completion, CompletionRequest
+from ibidem.shapes.documents import DocumentView, SearchResponse, TextPage, UploadedFiles
 from ibidem.shapes.requests import ChatRequest, PauseReply, SearchRequest
 from ibidem.turn.pauses.decisions import cancels
 from ibidem.turn.pauses.reading import read_device, read_review, read_sources
@@ -94,6 +95,9 @@ def test_the_requests_and_responses_are_of_their_shapes():
         "/v1/pauses/s-2~2": (PauseReply, ChatResponse),
         "/v1/pauses/s-3~1": (PauseReply, ChatResponse),
         "/v1/documents/myservice_31004/text": (None, TextPage),
+        "/v1/documents/sop_2102/view": (None, DocumentView),
+        "/v1/uploads": (None, UploadedFiles),
+        "/v1/chat/completions": (CompletionRequest, Completion),
     }
     text = (ROOT / "docs" / "reference" / "http.md").read_text(encoding="utf-8")
     calls = re.findall(

@@ -17,13 +17,20 @@ MODES: tuple[Mode, ...] = ("fast", "verified")
 # The documents are shown as 3 and 2, and become 1 and 2.
 TWICE = {language: told.replace(f"[{PUMP[language]}]", "[sop_5102][sop_5101]") for language, told in TORQUE_TOLD.items()}
 CALLS = {
-    "fast": ["answer_setup", "translate", "translate"],
-    "verified": ["answer_setup", "gate", "judge_setup", *["queries_setup"] * 3, "translate", "translate"],
+    "fast": ["answer_setup"],
+    "verified": ["answer_setup", "judge_setup"],
 }
+BOTH = {"doc_ids": ["sop_5101", "sop_5102", "sop_5103"]}  # of documents that were chosen, all is read
+# What the diary says beside the torque: longer than a summary may be.
 LONG = {
-    "ko": "먼저 전원을 내리고 볼트를 대각선 순서로 나누어 조여 줍니다. ",
-    "en": "First switch off the power, then tighten the bolts bit by bit in diagonal order. ",
-    "ja": "まず電源を切り、ボルトを対角線の順に少しずつ締めていきます。",
+    "ko": "꺼진 조명을 새것으로 바꾸고 안내판의 글자를 다시 칠하였습니다{0}. 창문을 닦고 환기창의 그물을 씻어 말렸습니다{0}. "
+    "바닥의 물기를 닦고 통로에 놓인 상자를 창고로 옮겼습니다{0}. 저녁에는 열쇠를 경비실에 돌려주고 일지에 서명하였습니다{0}. "
+    "휴게실의 찻잔을 정리하고 화분에 물을 주었으며, 빌려 온 사다리는 옆 동에 돌려주었습니다{0}. ",
+    "en": "Lamps that had gone out were replaced, and faded letters on signs painted anew{0}. In the evening keys were handed "
+    "back to the porter and the diary was signed{0}. ",
+    "ja": "切れた照明を新品にし、案内板の文字を塗り直しました{0}。窓を磨き、換気口の網を洗って乾かしました{0}。夕方には鍵を"
+    "守衛室へ返し、日誌に署名しました{0}。休憩室の湯飲みを片付け、花に水をやりました{0}。床の水気を拭き取り、通路の箱を倉庫へ"
+    "運びました{0}。借りていた脚立は隣の棟に返し、帰りに門を閉めて灯りを消しました{0}。",
 }
 NAMED = {
     "ko": ("SUPRA XP의 로드락 도어 간극을 절차서에서 찾아 주세요", "SUPRA XP, 작업 절차서"),
@@ -46,12 +53,11 @@ def check_trace(turn: dict[str, Any], language: Language, mode: Mode) -> None:
     assert sorted(label[1] for label in labels if label) == CALLS[mode]
     assert {call["outcome"] for call in trace["calls"]} <= {"ok", "unreadable"}, "no query was to be had from the model"
     assert {label[2] for label in labels if label and not label[1].startswith("queries")} == {language}
-    assert {trace["translations"][0], trace["translations"][1], TORQUE[language]} == set(TORQUE.values())
+    assert trace["translations"] == [] and "write_queries" not in trace["timings_ms"], "the search was sure"
     assert trace["queries"][0] == TORQUE[language]
     assert 10 < len(trace["candidates"]) <= 20 and trace["hits"] == len(trace["candidates"])
     path = trace["critical_path"]
     assert any(re.fullmatch(rf"answer/answer_setup\.{language}@.+", part["part"]) for part in path)
-    assert sum("/translate." in part["part"] for part in path) == 1, "the translations ran side by side"
     assert sum(part["ms"] for part in path) == pytest.approx(sum(trace["timings_ms"].values()), abs=1.0)
     assert trace["troubles"] == [] and trace["thoughts"] == "" and trace["dropped_citations"] == 0
 
@@ -62,7 +68,7 @@ def test_a_whole_answer_has_its_citations_sources_meta_and_trace(
     modelled: Service, player: Player, language: Language, mode: Mode
 ) -> None:
     player.play(answer=saying(TWICE[language]))
-    done = modelled.ask(TORQUE[language], mode=mode, session_id=f"whole-{language}-{mode}")
+    done = modelled.ask(TORQUE[language], mode=mode, session_id=f"whole-{language}-{mode}", filters=BOTH)
     assert done["status"] == "answered" and done["answer"] == as_told(TWICE[language])
     assert [(source["slot"], source["doc_id"]) for source in done["sources"]] == [(1, "sop_5102"), (2, "sop_5101")]
     assert "9 N·m" in done["sources"][0]["snippet"] or "9 N·m" in TORQUE_TOLD[language]
@@ -76,7 +82,7 @@ def test_a_whole_answer_has_its_citations_sources_meta_and_trace(
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_streamed_answer_is_the_whole_one(modelled: Service, player: Player, language: Language, mode: Mode) -> None:
     player.play(answer=saying(TWICE[language]))
-    events = list(modelled.events(TORQUE[language], mode=mode, session_id=f"streamed-{language}-{mode}"))
+    events = list(modelled.events(TORQUE[language], mode=mode, session_id=f"streamed-{language}-{mode}", filters=BOTH))
     names = [name for name, _ in events]
     deltas = [str(data["text"]) for name, data in events if name == "delta"]
     done: dict[str, Any] = events[-1][1]
@@ -108,10 +114,10 @@ def test_a_follow_up_tells_the_model_what_was_said_before(modelled: Service, pla
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_long_answer_is_summed_up_by_the_model(modelled: Service, player: Player, language: Language) -> None:
+def test_a_long_verified_answer_is_summed_up_by_the_model(modelled: Service, player: Player, language: Language) -> None:
     summary = {"ko": "배기 플랜지 볼트 9 N·m", "en": "Exhaust flange bolts: 9 N·m", "ja": "排気フランジのボルトは9 N·m"}
-    player.play(answer=saying(LONG[language] * 6 + TORQUE_TOLD[language]), summary=summary[language])
-    done = modelled.ask(TORQUE[language], session_id=f"long-{language}")
+    player.play(answer=saying(LONG[language].format(f" [{PUMP[language]}]") + TORQUE_TOLD[language]), summary=summary[language])
+    done = modelled.ask(TORQUE[language], mode="verified", session_id=f"long-{language}")
     assert done["summary"] == summary[language] and stored(modelled, done)["summary_model"] == "openai:played"
 
 
@@ -120,7 +126,7 @@ def test_trouble_takes_the_route_for_trouble(modelled: Service, player: Player, 
     player.play(answer_ts=saying(CAUSE_TOLD[language]))
     done = modelled.ask(CAUSE[language], mode="verified", session_id=f"cause-{language}")
     assert done["answer"] == as_told(CAUSE_TOLD[language]) and done["meta"]["route"] == "ts"
-    assert {"queries_ts", "answer_ts", "judge_ts"} <= set(player.tasks) and "route" not in player.tasks
+    assert {"answer_ts", "judge_ts"} <= set(player.tasks) and "route" not in player.tasks
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -132,7 +138,7 @@ def test_where_no_word_tells_the_route_the_model_does(modelled: Service, player:
     assert done["answer"] == as_told(RINGS_TOLD[language])
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ["ko", "ja"])  # the document is in English
 def test_what_only_another_language_tells_is_found_by_the_translation(
     modelled: Service, player: Player, language: Language
 ) -> None:

@@ -2,7 +2,7 @@
 
 import json
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from importlib import resources
 from pathlib import Path
@@ -61,11 +61,16 @@ def rungs(trace: Mapping[str, Any]) -> list[str]:
     return [attempt["rung"] for attempt in trace["attempts"] if attempt["drafted"]]
 
 
+def doubting_until(value: str, doubt: str) -> Callable[[ModelRequest], str]:
+    """A judge that doubts every answer without this value."""
+    return lambda request: FAITHFUL if value in inputs_of(request)["answer"] else doubt
+
+
 def frosty(request: ModelRequest) -> str:
     """Nothing when it is asked for queries first, and others when it is asked anew."""
     inputs = inputs_of(request)
     language = next(language for language, question in TORQUE.items() if question == inputs["question"])
-    return "[]" if inputs["avoid"] == "-" else COLD_QUERIES[language]
+    return "[]" if "avoid" not in inputs else COLD_QUERIES[language]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -79,7 +84,7 @@ def test_a_failed_check_reads_wider_and_the_second_draft_is_accepted(
     assert rungs(trace) == ["first", "wider"] and player.tasks.count("judge_setup") == 1
     (failed,) = trace["attempts"][0]["failed_checks"]
     first, wider = player.inputs("answer")
-    assert WRONG in failed and failed in wider["feedback"] and first["feedback"] == "-"
+    assert WRONG in failed and failed in wider["feedback"] and "feedback" not in first
     assert "K-88" in wider["passages"] and "K-88" not in first["passages"]
 
 
@@ -108,7 +113,7 @@ def test_two_doubts_lead_to_wider_reading_and_then_to_what_the_judge_missed(
     doubt = doubting(ISSUES[language], HINTS[language])
     player.play(
         answer=[saying(TORQUE_TOLD[language]), saying(LABEL_TOLD[language]), saying(SEAL_TOLD[language])],
-        judge=[doubt, doubt, doubt, doubt, FAITHFUL],
+        judge=doubting_until("20", doubt),
         refine=SEAL_QUERIES[language],
     )
     done, trace = verified(modelled, f"refined-{language}", language)
@@ -117,10 +122,12 @@ def test_two_doubts_lead_to_wider_reading_and_then_to_what_the_judge_missed(
     assert rungs(trace) == ["first", "wider", "refined"] and done["meta"]["faithful"] is True
     (refine,) = player.inputs("refine")
     assert refine["hint"] == HINTS[language] and ISSUES[language] in refine["issues"]
-    assert all(f"- {query}" in refine["queries"] for query in TORQUE.values()), "what was searched is told"
+    assert f"- {TORQUE[language]}" in refine["queries"], "what was searched is told"
     (query,) = json.loads(SEAL_QUERIES[language])
     assert query in trace["queries"] and trace["queries"][0] == TORQUE[language]
-    assert [len(attempt["verdicts"]) for attempt in trace["attempts"]] == [2, 2, 1]
+    first, wider, refined = trace["attempts"]
+    assert len(first["verdicts"]) == 2, "its only sentence is read a second time"
+    assert wider["verdicts"][0]["issues"] == [ISSUES[language]] and len(refined["verdicts"]) == 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -130,7 +137,7 @@ def test_without_queries_from_the_model_the_hint_itself_is_searched(
     doubt = doubting(ISSUES[language], HINTS[language])
     player.play(
         answer=[saying(TORQUE_TOLD[language]), saying(LABEL_TOLD[language]), saying(SEAL_TOLD[language])],
-        judge=[doubt, doubt, doubt, doubt, FAITHFUL],
+        judge=doubting_until("20", doubt),
         refine="???",
     )
     done, trace = verified(modelled, f"hint-{language}", language)
@@ -143,7 +150,7 @@ def test_queries_anew_come_after_refined_ones(modelled: Service, player: Player,
     doubt = doubting(ISSUES[language], HINTS[language])
     player.play(
         answer=[saying(told[language]) for told in (TORQUE_TOLD, LABEL_TOLD, SEAL_TOLD, COLD_TOLD)],
-        judge=[*[doubt] * 6, FAITHFUL],
+        judge=doubting_until("35", doubt),
         refine=SEAL_QUERIES[language],
         queries=frosty,
     )
@@ -177,14 +184,14 @@ def test_what_nothing_helped_is_put_to_a_person_with_the_best_draft(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_brings_nothing_new_is_not_written_from_again(modelled: Service, player: Player, language: Language) -> None:
-    player.play(answer=saying(TORQUE_TOLD[language]), judge=doubting(ISSUES[language]), refine="[]")
+    player.play(answer=saying(TORQUE_TOLD[language]), judge=doubting(ISSUES[language]), refine="[]", translate="")
     done, trace = verified(modelled, f"nothing-new-{language}", language)
     assert rungs(trace) == ["first", "wider"] and player.tasks.count("answer_setup") == 2
     assert done["pause"]["kind"] == "review", "two rungs that found nothing were passed over"
 
 
 @pytest.fixture(
-    params=["retries = 1", *(pytest.param(limit, marks=pytest.mark.slow) for limit in ("model_calls = 9", "tokens = 3200"))],
+    params=["retries = 1", *(pytest.param(limit, marks=pytest.mark.slow) for limit in ("model_calls = 3", "tokens = 1500"))],
     ids=lambda limit: limit.split()[0],
 )
 def frugal(request: pytest.FixtureRequest, machines: Cli, player: Player, tmp_path: Path) -> Iterator[Service]:
@@ -210,6 +217,8 @@ def test_a_spent_budget_ends_in_an_answer_that_is_said_to_be_unverified(
         done, trace = verified(frugal, f"spent-{language}", language)
         assert done["status"] == "answered" and done["pause"] is None
         assert done["answer"] in (as_told(TORQUE_TOLD[language]), as_told(LABEL_TOLD[language]))
-        assert done["meta"]["notice"] == WORDINGS[language].unverified.format(ISSUES[language])
-        assert done["meta"]["faithful"] is False and done["sources"]
+        # Tokens count otherwise in each language: they may be spent before the judge is asked, which is said as well.
+        unjudged = kind == "tokens" and done["meta"]["notice"] == WORDINGS[language].unjudged
+        assert unjudged or done["meta"]["notice"] == WORDINGS[language].unverified.format(ISSUES[language])
+        assert done["sources"] and (unjudged or done["meta"]["faithful"] is False)
         assert f"budget spent: {kind}" in trace["troubles"]

@@ -37,10 +37,10 @@ def check_quoted(done: dict[str, Any], why: str, language: Language) -> None:
 def test_trouble_that_passes_is_waited_for(
     modelled: Service, player: Player, fault: Play, language: Language, mode: Mode
 ) -> None:
-    player.play(answer=[fault, saying(TORQUE_TOLD[language])], judge=[fault, FAITHFUL], translate=[fault, TORQUE[language]])
+    player.play(answer=[fault, saying(TORQUE_TOLD[language])], judge=[fault, FAITHFUL])
     done = modelled.ask(TORQUE[language], mode=mode, session_id=f"passing-{language}-{mode}-{fault.status}")
     assert done["answer"] == as_told(TORQUE_TOLD[language]) and done["meta"]["notice"] is None
-    assert player.tasks.count("answer_setup") == 2 and player.tasks.count("translate") == 3
+    assert player.tasks.count("answer_setup") == 2
     trace = stored(modelled, done)["trace"]
     assert outcomes(trace, "answer") == ["ok"] and trace["troubles"] == []
 
@@ -72,16 +72,17 @@ def test_replies_that_nobody_can_read_leave_the_steps_to_their_rules(
     assert done["answer"] == as_told(TORQUE_TOLD[language]) and done["meta"]["faithful"] is None
     assert done["meta"]["notice"] == WORDINGS[language].unjudged
     trace = stored(modelled, done)["trace"]
-    assert set(outcomes(trace, "judge")) == {"unreadable"} and set(outcomes(trace, "gate")) == {"unreadable"}
+    assert set(outcomes(trace, "judge")) == {"unreadable"} and outcomes(trace, "answer") == ["ok"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_fast_answer_that_breaks_off_stays_as_far_as_it_came(modelled: Service, player: Player, language: Language) -> None:
-    text = as_told(TORQUE_TOLD[language]).replace(" [1]", "")
-    player.play(answer=breaks_off(text, after=3))
+    told = as_told(TORQUE_TOLD[language])
+    text = f"{told} {told}"
+    player.play(answer=breaks_off(text, after=len(told) // 4 + 3))
     events = list(modelled.events(TORQUE[language], session_id=f"cut-{language}"))
     done: dict[str, Any] = events[-1][1]
-    assert done["answer"] == text[:12].strip() and WORDINGS[language].cut_off in done["meta"]["notice"]
+    assert done["answer"] == text[: len(told) // 4 * 4 + 12].strip() and WORDINGS[language].cut_off in done["meta"]["notice"]
     trace = stored(modelled, done)["trace"]
     assert outcomes(trace, "answer") == ["cut"]
 
@@ -98,7 +99,7 @@ def test_a_verified_draft_that_breaks_off_is_written_again(modelled: Service, pl
 
 def test_an_endless_answer_is_ended_and_its_connection_closed(modelled: Service, player: Player) -> None:
     left = player.count("left")
-    player.play(answer=endless("The torque is 9 N·m and the torque is 9 N·m and "))
+    player.play(answer=endless("The torque is 9 N·m [1] and the torque is 9 N·m and "))
     done = modelled.ask(TORQUE["en"], session_id="endless")
     assert done["status"] == "answered" and WORDINGS["en"].cut_off in done["meta"]["notice"]
     player.settled("left", left + 1)

@@ -195,13 +195,13 @@ def test_a_port_that_is_taken_is_one_clear_line(service: Service, cli: Cli) -> N
     assert "--port" in done.stderr
 
 
-def test_the_page_and_the_description_are_served(service: Service) -> None:
-    page = service.client.get("/")
-    assert page.status_code == 200
-    assert "default-src 'none'" in page.headers["content-security-policy"]
-    assert "/v1/chat" in page.text
+def test_the_reference_and_the_description_are_served(service: Service) -> None:
+    reference = service.client.get("/reference")
+    assert reference.status_code == 200
+    assert "default-src 'none'" in reference.headers["content-security-policy"]
+    assert "/v1/chat" in reference.text
     assert service.client.get("/openapi.json").json()["openapi"].startswith("3.")
-    assert service.client.get("/readyz").json() == {"status": "ready"}
+    assert service.client.get("/readyz").json() == {"status": "ready", "degraded": []}
 
 
 def test_what_another_process_indexes_or_takes_out_is_known_at_once(service: Service, tmp_path: Path) -> None:
@@ -226,3 +226,13 @@ def test_these_journeys_are_kept_from_reaching_outside(cli: Cli) -> None:
         done = subprocess.run([sys.executable, "-c", code], env=cli.environment(), capture_output=True, text=True, check=False)
         assert "REACHED OUT TO" in done.stderr
         assert "PermissionError" in done.stderr
+
+
+def test_what_was_done_is_counted_and_how_things_stand(service: Service) -> None:
+    service.ask("게이트 밸브 볼트는 몇 N·m로 조이나요?")
+    response = service.client.get("/metrics")
+    assert response.headers["content-type"].startswith("text/plain; version=0.0.4")
+    lines = response.text.splitlines()
+    assert "ibidem_index_lag 0.0" in lines and any(line.startswith("ibidem_documents ") for line in lines)
+    assert any(line.startswith('ibidem_step_seconds_count{step="retrieve"}') for line in lines)
+    assert "게이트" not in response.text

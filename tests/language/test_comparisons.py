@@ -2,7 +2,7 @@
 
 import pytest
 
-from ibidem.language.comparisons import compared_sides
+from ibidem.language.comparisons import compared_sides, compared_subject
 
 
 @pytest.mark.parametrize(
@@ -16,6 +16,8 @@ from ibidem.language.comparisons import compared_sides
         ("K5랑 K7 필터 비교해줘", ("K5", "K7")),
         ("無料プランと有料プランの違い", ("無料プラン", "有料プラン")),
         ("T-118とT-120を比較して", ("T-118", "T-120")),
+        ("K5랑 K7, 필터 각각 몇 시간마다 갈아?", ("K5", "K7")),
+        ("東京と大阪それぞれいつ?", ("東京", "大阪")),
     ],
 )
 def test_both_sides_are_named(question: str, sides: tuple[str, ...]) -> None:
@@ -35,3 +37,16 @@ def test_both_sides_are_named(question: str, sides: tuple[str, ...]) -> None:
 )
 def test_what_compares_no_two_has_no_sides(question: str) -> None:
     assert compared_sides(question) == ()
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("비밀번호 규정 부산이랑 오사카 차이", "비밀번호 규정"),
+        ("compare the price of BX-20 and BX-30", "price"),
+        ("T-118とT-120の重さを比較して", "重さ"),
+    ],
+)
+def test_what_the_sides_are_compared_in_is_left_without_them(question: str, words: str) -> None:
+    left = compared_subject(question)
+    assert words in left and not any(side in left for side in compared_sides(question))

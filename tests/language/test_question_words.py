@@ -2,7 +2,17 @@
 
 import pytest
 
-from ibidem.language.question_words import asks_procedure, asks_quantity, asks_reason, quantities, subject, tells_reason
+from ibidem.language.question_words import (
+    DATE,
+    asked_values,
+    asks_procedure,
+    asks_quantity,
+    asks_reason,
+    excludes_reason,
+    quantities,
+    subject,
+    tells_reason,
+)
 
 
 @pytest.mark.parametrize(
@@ -21,6 +31,11 @@ from ibidem.language.question_words import asks_procedure, asks_quantity, asks_r
         ("フィルターの替え方を教えて", False, True, False),
         ("設定の手順は？", False, True, False),
         ("ポンプが止まったのはなぜですか。", False, False, True),
+        ("사진을 한꺼번에 받고 싶은데 어케 해요", False, True, False),
+        ("물이 새는데 뭐부터 해야 돼요", False, True, False),
+        ("消した写真を元に戻すには?", False, True, False),
+        ("仮払いはどう申し込むの", False, True, False),
+        ("二つはどう違うの", False, False, False),
     ],
 )
 def test_kinds_of_question(question: str, quantity: bool, procedure: bool, reason: bool) -> None:
@@ -59,3 +74,57 @@ def test_numbers_dates_and_number_words_are_quantities() -> None:
 def test_a_reason_is_told_by_its_words(text: str) -> None:
     assert tells_reason(text)
     assert not tells_reason("12 N·m")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("베어링은 정상이었다.", "센서 본체의 고장은 아니다.", "압축기에 이상은 없었다."),
+        *("The pump oil was not the cause.", "No damage was found on the belt.", "The bearing was fine."),
+        *("センサー本体の故障ではありません。", "冷媒量に異常はありませんでした。", "圧縮機は正常でした。"),
+    ],
+)
+def test_what_was_not_the_reason(text: str) -> None:
+    assert excludes_reason(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("밸브를 잠그지 않았다.", "필터가 아니라 MFC의 영점이 틀어져 있었다."),
+        *("The valve was not closed.", "送信前に中身を確認していませんでした。"),
+    ],
+)
+def test_what_was_not_done_may_be_the_reason(text: str) -> None:
+    assert not excludes_reason(text)
+
+
+@pytest.mark.parametrize("text", ["2024년 3월 8일", "2024-03-08", "2024年3月8日", "8 March 2024", "March 8, 2024", "March 2024"])
+def test_dates(text: str) -> None:
+    assert DATE.fullmatch(text)
+
+
+@pytest.mark.parametrize(
+    ("question", "value", "no_value"),
+    [
+        ("몇 명이 해요?", "작업은 2인이 한다", "2시간"),
+        ("何人で行いますか", "作業は2名で行う", "2時間"),
+        ("いつ直る?", "2025年2月に直す", "6時間置く"),
+        ("나사는 몇으로 조여요?", "12 N·m로 조인다", "12 mm"),
+        ("何ニュートンで締める?", "12 N·mで締める", "12 mm"),
+        ("예비품 번호가 뭐였지", "| 히터 | HT-20-A |", "20개"),
+        ("what is the part number of the belt?", "DB-20", "20 mm"),
+        ("ベルトの品番は?", "BL-20", "20本"),
+        ("how much is the ticket?", "EUR 20", "20 days"),
+        ("how often is it cleaned?", "every 500 h", "20 mm"),
+        ("which weekday is the meeting?", "on Thursdays", "at noon"),
+        ("회의는 무슨 요일이에요?", "목요일에 한다", "정오에 한다"),
+        ("会議は何曜?", "木曜日に行う", "正午に行う"),
+        ("벨트 폭이 얼마야", "20 mm", "20 N·m"),
+        ("ベルトの幅は?", "20 mm", "20 N·m"),
+        ("저장 용량은?", "20 GB", "20일"),
+    ],
+)
+def test_a_value_is_known_by_how_it_is_counted(question: str, value: str, no_value: str) -> None:
+    assert any(pattern.search(value) for pattern in asked_values(question))
+    assert not any(pattern.search(no_value) for pattern in asked_values(question))

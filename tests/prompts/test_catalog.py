@@ -2,6 +2,7 @@
 
 import logging
 import os
+import re
 import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -38,7 +39,8 @@ def folder(tmp_path: Path) -> Path:
 def copied(folder: Path, name: str, language: Language, into: str | None = None, told: str = "", version: int = 1) -> Path:
     """A shipped prompt under another name, with one more sentence."""
     text = (SHIPPED / f"{name}.{language}.md").read_text(encoding="utf-8")
-    text = text.replace(f"Task: {name}", f"Task: {into or name}").replace("version = 1", f"version = {version}")
+    text = text.replace(f"Task: {name}", f"Task: {into or name}")
+    text = re.sub(r"version = \d+", f"version = {version}", text, count=1)
     path = folder / f"{into or name}.{language}.md"
     path.write_text(text.replace("\n=== user ===", f"\n{told}\n=== user ==="), encoding="utf-8")
     return path

@@ -84,3 +84,16 @@ def test_no_text_is_longer_than_a_small_model_follows():
 
 def test_a_task_is_told_for_every_name():
     assert {prompt.name for prompt in PROMPTS} == set(TASKS)
+
+
+@pytest.mark.parametrize("prompt", named("answer_"), ids=labels(named("answer_")))
+def test_documents_that_differ_are_each_given(prompt: Prompt):
+    assert {"ko": "각각 번호와 함께", "en": "may differ: give each", "ja": "それぞれを番号とともに"}[
+        prompt.language
+    ] in prompt.system
+
+
+@pytest.mark.parametrize("prompt", named("route"), ids=labels(named("route")))
+def test_a_route_says_where_a_question_for_a_value_goes(prompt: Prompt):
+    assert "N·m" in prompt.system or "how tight" in prompt.system
+    assert "general" in prompt.system

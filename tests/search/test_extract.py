@@ -1,6 +1,7 @@
 """Answers made of quotes, over a store of a few documents in three languages."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -10,8 +11,10 @@ from hypothesis import strategies as st
 
 from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.corpus.preparing import prepare_row
-from ibidem.domain.documents import Principal, SearchFilters
-from ibidem.search.extract import Extract, comparable, extract
+from ibidem.domain.documents import Passage, Principal, SearchFilters
+from ibidem.language.search_text import passage_tokens
+from ibidem.search.candidates import candidates, comparable
+from ibidem.search.extract import Extract, extract
 from ibidem.search.history import Exchange
 from ibidem.search.passages import Ranking, find_passages
 from ibidem.search.sentence_scores import by_likeness, sentences
@@ -28,6 +31,21 @@ ROWS = {
         "3. 새 오일을 중앙선까지 채운다.\n\n## 점검\n1. 소음을 듣는다.\n2. 누유를 본다.",
     ),
     "ko_leave": ("연차휴가 규정", "휴가는 사흘 전까지 전자결재로 신청한다. 남은 휴가는 5일까지 다음 해로 넘길 수 있다."),
+    "ko_case": (
+        "E-2107 알람",
+        "# E-2107 알람\n\n시행일: 2024년 3월 8일.\n\n## 증상\nE-2107 알람이 나고 펌프가 멈췄다.\n\n"
+        "## 원인\n베어링은 정상이었다. 입구 필터가 막혀 냉각수가 줄었다. 그래서 회전수가 내려갔다.",
+    ),
+    "en_case": (
+        "Alarm R-207",
+        "# Alarm R-207\n\nIssued 8 March 2024.\n\n## What happened\nThe robot stopped with alarm R-207 four times.\n\n"
+        "## Cause\nThe motor was not the cause. The belt of the R axis had stretched. Its tension was 18 N.",
+    ),
+    "ja_case": (
+        "L-118のアラーム",
+        "# L-118のアラーム\n\n発行日:2024年3月8日。\n\n## 現象\n扉が閉まっていてもL-118のアラームが出る。\n\n"
+        "## 原因\nセンサー本体の故障ではありません。反射板にほこりが付いていた。静電気を帯びやすい。",
+    ),
     "ko_parts": (
         "예비 부품 목록",
         "| 품목 | 규격 | 수량 |\n|---|---|---|\n| 바이톤 오링 | P/N 4417-0092 | 12개 |\n| 동 와셔 | P/N 2210-7 | 30개 |",
@@ -68,7 +86,7 @@ async def ranked(backend: EmbeddedBackend, question: str, *history: Exchange) ->
 
 
 async def answered(backend: EmbeddedBackend, question: str, max_chars: int = 300) -> list[str]:
-    answer = extract(question, await ranked(backend, question), max_chars)
+    answer = extract(candidates(question, await ranked(backend, question)), max_chars)
     assert answer is not None, question
     check_exact(answer)
     return [quote.text for quote in answer.quotes]
@@ -133,7 +151,7 @@ async def test_a_procedure_is_told_by_its_steps_in_their_order(index: EmbeddedBa
     ],
 )
 async def test_a_row_is_quoted_with_the_header_of_its_table(index: EmbeddedBackend, question: str, header: str, row: str) -> None:
-    answer = extract(question, await ranked(index, question), 300)
+    answer = extract(candidates(question, await ranked(index, question)), 300)
     assert answer is not None
     first, *table = answer.quotes
     assert (first.text, first.head, first.kind) == (row, header, "row")
@@ -154,7 +172,7 @@ async def test_a_row_is_quoted_with_the_header_of_its_table(index: EmbeddedBacke
     ],
 )
 async def test_what_no_document_supports_is_not_answered(index: EmbeddedBackend, question: str) -> None:
-    answer = extract(question, await ranked(index, question), 300)
+    answer = extract(candidates(question, await ranked(index, question)), 300)
     assert answer is None or answer.degree == "closest"
 
 
@@ -167,7 +185,7 @@ async def test_what_no_document_supports_is_not_answered(index: EmbeddedBackend,
     ],
 )
 async def test_a_name_that_no_document_holds_is_named(index: EmbeddedBackend, question: str, name: str) -> None:
-    answer = extract(question, await ranked(index, question), 300)
+    answer = extract(candidates(question, await ranked(index, question)), 300)
     assert answer is not None
     assert (answer.degree, answer.unknown) == ("closest", (name,))
 
@@ -186,7 +204,7 @@ async def test_a_name_that_no_document_holds_is_named(index: EmbeddedBackend, qu
 async def test_a_value_that_is_asked_for_and_not_quoted_makes_it_the_closest(
     index: EmbeddedBackend, question: str, degree: str
 ) -> None:
-    answer = extract(question, await ranked(index, question), 300)
+    answer = extract(candidates(question, await ranked(index, question)), 300)
     assert answer is not None and answer.degree == degree
 
 
@@ -217,7 +235,7 @@ async def test_a_sentence_too_long_is_cut_between_clauses(tmp_path: Path) -> Non
     ranking = await find_passages(
         "아침 점검에서 냉각수 압력이 얼마이면 밸브를 여나요?", (), SearchFilters(), 5, backend.index, Principal("anyone")
     )
-    answer = extract("아침 점검에서 냉각수 압력이 얼마이면 밸브를 여나요?", ranking, 60)
+    answer = extract(candidates("아침 점검에서 냉각수 압력이 얼마이면 밸브를 여나요?", ranking), 60)
     backend.close()
     assert answer is not None
     (quote,) = answer.quotes
@@ -227,7 +245,7 @@ async def test_a_sentence_too_long_is_cut_between_clauses(tmp_path: Path) -> Non
 
 @given(question=st.text(max_size=60), max_chars=st.integers(1, 400))
 def test_nothing_found_is_never_answered(question: str, max_chars: int) -> None:
-    assert extract(question, Ranking((), (), 0.0, ()), max_chars) is None
+    assert extract(candidates(question, Ranking((), (), 0.0, ())), max_chars) is None
 
 
 @pytest.mark.parametrize(
@@ -242,7 +260,7 @@ async def test_meaning_decides_between_sentences_of_about_the_same_words(
     index: EmbeddedBackend, question: str, near: str
 ) -> None:
     ranking = await ranked(index, question)
-    likeness = {text: 5.0 * (near in text) for text in comparable(question, ranking)}
+    likeness = {text: 5.0 * (near in text) for text in comparable([candidates(question, ranking)])}
     by_words = sentences(question, ranking)
     by_both = by_likeness(by_words, likeness)
     for before, after in zip(by_words, by_both, strict=True):
@@ -263,7 +281,7 @@ async def test_meaning_decides_between_sentences_of_about_the_same_words(
 async def test_a_line_with_the_words_of_a_follow_up_comes_before_those_with_words_of_the_turn_before(
     index: EmbeddedBackend, asked: str, said: str, question: str, line: str
 ) -> None:
-    answer = extract(question, await ranked(index, question, Exchange(asked, said)), 300)
+    answer = extract(candidates(question, await ranked(index, question, Exchange(asked, said))), 300)
     assert answer is not None and line in answer.quotes[0].text
 
 
@@ -289,7 +307,7 @@ async def test_each_side_of_a_comparison_has_its_line(index: EmbeddedBackend, qu
     ],
 )
 async def test_a_table_with_a_column_for_each_side_comes_first(index: EmbeddedBackend, question: str, both: str) -> None:
-    answer = extract(question, await ranked(index, question), 300)
+    answer = extract(candidates(question, await ranked(index, question)), 300)
     assert answer is not None and answer.quotes[0].kind == "row" and both in answer.quotes[0].text
 
 
@@ -302,5 +320,65 @@ async def test_a_table_with_a_column_for_each_side_comes_first(index: EmbeddedBa
     ],
 )
 async def test_a_side_that_no_document_names_is_named(index: EmbeddedBackend, question: str, side: str) -> None:
-    answer = extract(question, await ranked(index, question), 300)
+    answer = extract(candidates(question, await ranked(index, question)), 300)
     assert answer is not None and answer.degree == "closest" and answer.unknown == (side,)
+
+
+@pytest.mark.parametrize(
+    ("question", "reason"),
+    [
+        ("E-2107 알람 원인이 뭐였어?", "입구 필터가 막혀 냉각수가 줄었다."),
+        ("why did alarm R-207 stop the robot?", "The belt of the R axis had stretched."),
+        ("L-118のアラームの原因は何ですか", "反射板にほこりが付いていた。"),
+    ],
+)
+async def test_a_reason_leads_and_not_what_was_none(index: EmbeddedBackend, question: str, reason: str) -> None:
+    assert (await answered(index, question))[0] == reason
+
+
+@pytest.mark.parametrize(
+    ("question", "date", "asked"),
+    [
+        ("E-2107 알람이 뭐야?", "2024년 3월 8일", "E-2107 알람 문서 시행일은 언제야?"),
+        ("what is alarm R-207?", "8 March 2024", "when was alarm R-207 issued?"),
+        ("L-118のアラームとは?", "2024年3月8日", "L-118のアラームの発行日はいつ?"),
+    ],
+)
+async def test_a_line_with_a_date_alone_answers_only_who_asks_for_it(
+    index: EmbeddedBackend, question: str, date: str, asked: str
+) -> None:
+    assert not any(date in text for text in await answered(index, question))
+    assert any(date in text for text in await answered(index, asked))
+
+
+LANGUAGES = {
+    "ko": ("비밀번호 기준 (부산)", "비밀번호는 12자 이상으로 정한다. 비밀번호를 다섯 번 틀리면 계정이 잠긴다."),
+    "ja": ("パスワードの基準(大阪)", "パスワードの長さは14文字以上とします。五回間違えるとロックします。"),
+    "en": ("Password rules (Leeds)", "A password has at least 16 characters. Five wrong attempts lock the account."),
+}
+
+
+@pytest.mark.parametrize(
+    ("question", "first", "beside"),
+    [
+        ("비밀번호 규정 부산이랑 오사카 차이", "ko", {"ja", "en"}),
+        ("difference between the password rules of Leeds and Osaka", "en", {"ja", "ko"}),
+        ("パスワードの基準、大阪とリーズの違い", "ja", {"en", "ko"}),
+    ],
+)
+async def test_a_side_may_be_named_in_another_language(tmp_path: Path, question: str, first: str, beside: set[str]) -> None:
+    backend = EmbeddedBackend.open(tmp_path)
+    documents = [prepare_row(i, title, text, NOW) for i, (title, text) in LANGUAGES.items()]
+    await backend.documents.put(documents)
+    await backend.index.catch_up()
+    found = await find_passages(question, (), SearchFilters(), 10, backend.index, Principal("anyone"))
+    backend.close()
+    # As a search by meaning adds them.
+    every = [Passage(d.chunks[0].chunk, d.document, 0.1) for d in documents if d.document.doc_id in beside]
+    tokens = [passage_tokens(p.chunk.text, p.document.title) for p in every]
+    own = [(p, t) for p, t in zip(found.passages, found.tokens, strict=True) if p.document.doc_id == first]
+    both = replace(found, passages=(own[0][0], *every), tokens=(own[0][1], *tokens))
+    answer = extract(candidates(question, both), 300)
+    assert answer is not None and answer.degree == "closest"
+    leads = [quote.passage.document.doc_id for quote in answer.quotes if quote.leads]
+    assert leads[0] == first and len(leads) == 2 and leads[1] in beside

@@ -1,6 +1,6 @@
 import pytest
 
-from ibidem.language.search_text import question_terms
+from ibidem.language.search_text import WORD, question_terms
 from ibidem.search.history import Exchange, search_terms, stands_alone
 
 
@@ -95,3 +95,17 @@ def test_a_long_history_is_cut_at_what_weighs_least() -> None:
     assert len(terms) == 120
     assert {"wturbin", "wthreeaix", "wthreehpx", "wtwoaix"} <= tokens
     assert not {"wtwohpx", "woneaix"} & tokens
+
+
+@pytest.mark.parametrize(
+    ("question", "subject", "asking"),
+    [
+        ("Suspense는 뭐야?", "suspens", "뭐"),
+        ("useId가 무엇인가요?", "useid", "무엇"),
+        ("what's the deal with Suspense", "suspens", "deal"),
+        ("Suspenseって何?", "suspens", "何"),
+    ],
+)
+def test_a_word_that_only_asks_counts_less_than_the_subject(question: str, subject: str, asking: str) -> None:
+    weights = {term.token: term.weight for term in search_terms(question, ()).terms}
+    assert 0 < weights[WORD + asking] < weights[WORD + subject] / 2

@@ -89,6 +89,15 @@ def test_a_follow_up_to_an_expected_document_needs_less() -> None:
     assert degree(question, ranking(question, *TEXTS["ko"]), frozenset({"doc"})) == "answered"
 
 
+@pytest.mark.parametrize(("language", "foreign"), [("ko", "날씨는?"), ("en", "what's the weather"), ("ja", "天気は?")])
+def test_what_only_earlier_turns_have_found_answers_no_question(language: str, foreign: str) -> None:
+    said = ranking(" ".join(TEXTS[language]), *TEXTS[language])
+    own = {term.token: 0.1 for term in question_terms(foreign)}
+    found = replace(said, worth=said.worth | own, earlier=frozenset(said.worth), absent=frozenset(own))
+    assert degree(foreign, found, frozenset({"doc"})) == "closest"
+    assert degree(foreign, replace(found, absent=frozenset()), frozenset({"doc"})) == "answered"
+
+
 def test_nothing_found_supports_nothing() -> None:
     assert support("냉각수", Ranking((), (), 0.0, ())) == 0.0
 

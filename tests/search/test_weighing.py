@@ -1,10 +1,11 @@
 """Several rankings as one: what each query finds best is read, and what many queries share as filler is not."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from ibidem.domain.documents import Chunk, Document, Passage
 from ibidem.search.passages import Ranking
-from ibidem.search.weighing import combined
+from ibidem.search.weighing import combined, of_each_owner
 
 
 def ranking(*scored: tuple[str, float], confidence: float = 0.5) -> Ranking:
@@ -40,6 +41,10 @@ def test_what_holds_most_of_its_query_comes_first() -> None:
     assert names(combined([ranking(*weak), ranking(("strong", 8.0), *weak), ranking(*weak)], 20))[0] == "strong"
 
 
+def test_the_question_itself_leads_where_another_query_finds_little_more() -> None:
+    assert names(combined([ranking(("own", 5.0), ("next", 4.4)), ranking(("other", 9.0))], 20)) == ["own", "other", "next"]
+
+
 def test_what_holds_next_to_nothing_of_its_query_is_filler() -> None:
     fused = combined([ranking(("a", 9.0), ("f", 0.0)), ranking(("b", 9.0), ("f", 0.0)), ranking(("c", 9.0), ("f", 0.0))], 20)
     assert names(fused) == ["a", "b", "c"]
@@ -56,3 +61,26 @@ def test_scores_fall_from_place_to_place_and_the_question_keeps_its_terms() -> N
 def test_one_query_alone_is_left_as_it_is() -> None:
     alone = ranking(("a", 4.0), ("b", 0.1))
     assert combined([alone], 20) is alone and combined([alone, ranking()], 20) is alone
+
+
+def owned(*scored: tuple[str, float]) -> Ranking:
+    """Passages called after their owners: "a2" is of the owner "a", and "2" of nobody."""
+    plain = ranking(*scored)
+    passages = [
+        replace(p, document=replace(p.document, doc_id=p.chunk.chunk_id, owner=p.chunk.chunk_id.rstrip("0123456789")))
+        for p in plain.passages
+    ]
+    return replace(plain, passages=tuple(passages))
+
+
+def test_the_best_of_each_owner_that_fits_about_as_well_is_read() -> None:
+    found = owned(("a1", 9.0), ("a2", 8.0), ("a3", 7.0), ("1", 7.0), ("b1", 6.0), ("b2", 5.5), ("c1", 5.0), ("d1", 3.0))
+    spread = of_each_owner(found, 4)
+    assert names(spread) == ["a1", "a2", "b1", "c1", "a3", "1", "b2", "d1"]
+    assert list(spread.tokens) == names(spread)
+    assert of_each_owner(found, 7) is found
+
+
+def test_where_one_owner_or_none_fits_the_order_stays() -> None:
+    for found in (owned(("a1", 9.0), ("a2", 8.0), ("b1", 2.0)), owned(("1", 9.0), ("2", 8.0)), owned()):
+        assert of_each_owner(found, 2) is found

@@ -60,6 +60,38 @@ def word(body: Callable[[int], str], part: str = "word/document.xml") -> Hostile
     return Hostile("docx", of_size)
 
 
+def drawn(paths: Callable[[int], str], shown: str = "") -> Hostile:
+    """A PDF of one page that draws these paths, below some text."""
+
+    def of_size(size: int) -> bytes:
+        plain = pdf_of([[(50.0, 10.0, 10.0, "word")]])
+        stream = (paths(size) + shown).encode("ascii")
+        before, after = plain.split(b"stream\n", 1)
+        text, rest = after.split(b"\nendstream", 1)
+        head, length = before.rsplit(b"/Length ", 1)
+        whole = b"%s\n%s" % (text, stream)
+        return b"%s/Length %d >>\nstream\n%s\nendstream%s" % (head, len(whole), whole, rest) if length else plain
+
+    return Hostile("pdf", of_size)
+
+
+def _rules(size: int) -> str:
+    """Level and upright rules, each of which crosses all others."""
+    return "".join(f"0 {10 * at} m 9999 {10 * at} l {10 * at} 0 m {10 * at} 9999 l S\n" for at in range(size // 60))
+
+
+def _steps(size: int) -> str:
+    """A path that touches itself, in one table that is ruled in part."""
+    return "".join(
+        f"{9 * at} 0 m {9 * at} {9 * at + 9} l 0 {9 * at + 9} m {9 * at} {9 * at + 9} l S\n" for at in range(size // 60)
+    )
+
+
+def _cells_alone(size: int) -> str:
+    """Small tables, one beside the other."""
+    return "".join(f"{40 * at} 0 10 10 re {40 * at + 10} 0 10 10 re {40 * at} 10 20 10 re S\n" for at in range(size // 400))
+
+
 def printed(lines: Callable[[int], list[list[Line]]], per_character: int = 1) -> Hostile:
     return Hostile("pdf", lambda size: pdf_of(lines(size // per_character)))
 
@@ -311,5 +343,9 @@ HOSTILE: Mapping[str, Hostile] = {
     "pdf words broken over lines": printed(lambda size: down(size, "wordwordwordword-"), 4),
     "pdf digits": printed(lambda size: [[(50.0, 700.0, 10.0, "1" * size)]] * 4, 16),
     "pdf rows of a table": printed(_columns, 4),
+    "pdf rules that cross": drawn(_rules),
+    "pdf rules in steps": drawn(_steps),
+    "pdf small tables": drawn(_cells_alone),
+    "pdf one line over and over": drawn(lambda size: "0 0 m 100 0 l S\n" * (size // 20)),
     "pdf pages": printed(lambda size: [[(50.0, 700.0, 10.0, "word")]] * (size // 40)),
 }  # fmt: skip

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from functools import cache
 
+from ibidem.backends.pii.finder import RuleFinder
 from ibidem.backends.thoughts import ThoughtSplitter
 from ibidem.checks.claims import read_statements
 from ibidem.checks.codes import find_codes
@@ -12,6 +13,7 @@ from ibidem.checks.sources import read_source
 from ibidem.checks.values import read_values
 from ibidem.checks.words import find_spelt_numbers
 from ibidem.domain.languages import LANGUAGES
+from ibidem.domain.personal_data import PERSONAL_KINDS
 from ibidem.language import question_words
 from ibidem.language.courtesy import courtesy_of
 from ibidem.language.detection import detect_language, tells_language
@@ -31,6 +33,9 @@ from ibidem.pointing.lexicon import lexicon_of
 from ibidem.pointing.reading import read_pointer
 from ibidem.pointing.replies import read_choice, read_reply, title_words, unsure
 from ibidem.pointing.resolve import PossibleDocument, Target
+from ibidem.privacy.masker import Masker
+from ibidem.privacy.placeholders import Placeholders
+from ibidem.privacy.streaming import StreamMasker
 from ibidem.profile import load_profile, shipped_profiles
 from ibidem.prompts.catalog import load_catalog
 from ibidem.prompts.reading import read_prompt
@@ -44,6 +49,7 @@ from ibidem.turn.pauses import choice_numbers, decisions, device_names, none_or_
 from ibidem.turn.pauses.other_query import other_query
 from ibidem.turn.question.devices import device_finder, kin_of
 from ibidem.turn.question.focus import GOING_BACK
+from ibidem.turn.question.owners import owner_finder
 from ibidem.turn.question.queries import question_beside_pointing
 from ibidem.turn.question.routes import find_doc_types, route_by_words
 from ibidem.turn.question.subjects import only_names, subject_words
@@ -52,6 +58,7 @@ PROFILES = tuple(load_profile(name) for name in shipped_profiles())
 EQUIPMENT = load_profile("equipment")
 HELD = ("SUPRA XP", "SUPRA N", "Lumo R3", "GENEVA XP")
 FINDER = device_finder(EQUIPMENT.devices, HELD)
+OWNERS = owner_finder((), ("Beacon Works, Inc.", "가온정보", "株式会社ツクロア", "山田商事"))
 GLOSSARY = glossary(EQUIPMENT.glossary)
 CHOICES = tuple(
     PossibleDocument(place, title, Target(doc_id))
@@ -61,6 +68,7 @@ CHOICES = tuple(
 )
 SOURCES = {1: "Tighten the bolts to 12 N·m within 2024-01-01, sop_1203."}
 GATE = load_catalog().get("gate", "en")
+MASKER = Masker(RuleFinder(), PERSONAL_KINDS)
 READ_OPTION = replies.read_choice(("setup", "ts", "other"))
 
 
@@ -69,6 +77,13 @@ def _streamed(text: str) -> None:
     for at in range(0, len(text), 7):
         stream.feed(text[at : at + 7])
     stream.close()
+
+
+def _masked(text: str) -> None:
+    stream = StreamMasker(MASKER, Placeholders(b"key"))
+    for at in range(0, len(text), 7):
+        stream.push(text[at : at + 7])
+    stream.finish()
 
 
 def _thought(text: str) -> None:
@@ -115,6 +130,7 @@ MESSAGES: Mapping[str, Callable[[str], object]] = {
     "picked_by_number": lambda text: choice_numbers.picked_by_number(text, 3, EQUIPMENT),
     "device mentions": lambda text: FINDER.mentions(text, HELD[2:3], HELD[:1]),
     "device families": FINDER.families_in,
+    "owners named": OWNERS.named,
     "kin_of": lambda text: kin_of(text, EQUIPMENT.devices, HELD),
     "only_names": lambda text: only_names(text, FINDER.mentions(text)),
     "subject_words": subject_words,
@@ -145,6 +161,8 @@ WRITINGS: Mapping[str, Callable[[str], object]] = {
     "normalise": normalise,
     "a prompt's inputs": lambda text: GATE.fill(dict.fromkeys(GATE.inputs, text)),
     "a citation stream": _streamed,
+    "personal data": MASKER.find,
+    "a masked stream": _masked,
     "thoughts": _thought,
     "read_statements": read_statements,
     "read_values": read_values,

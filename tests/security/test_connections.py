@@ -88,7 +88,7 @@ async def test_a_large_body_that_goes_on_has_its_time(settings: Settings) -> Non
             await asyncio.sleep(0.1)
         yield b"\r\n--b--\r\n"
 
-    patience = Patience(head=0.2, body=0.3, rate=50_000)
+    patience = Patience(body=0.5, rate=5_000)  # so each piece brings two seconds, of which it takes a tenth
     async with serving(settings, well, patience) as (_, client):
         headers = {"content-type": "multipart/form-data; boundary=b"}
         response = await client.post("/v1/documents", content=steady(), headers=headers)
@@ -107,7 +107,7 @@ async def test_a_stream_in_which_nothing_happens_for_a_while_goes_on(settings: S
         await asyncio.sleep(2.2)  # ticks come every second
         yield TurnDone(turn_of(question, "fine"))
 
-    async with serving(settings, slow, SHORT) as (_, client):
+    async with serving(settings, slow, Patience(head=1, body=1, reading=1)) as (_, client):
         streamed, whole = await asyncio.gather(
             client.post("/v1/chat", json={"message": "hi", "stream": True}), client.post("/v1/chat", json={"message": "hi"})
         )
@@ -208,8 +208,8 @@ async def test_a_turn_whose_client_has_gone_gives_its_place_back(settings: Setti
 
 
 async def test_uploads_together_are_bounded_and_one_that_only_says_it_is_large_holds_nothing(tmp_path) -> None:
-    settings = load_settings(data=tmp_path, upload_limit_mb=1)
-    declares = HALF_A_FILE.replace(b"50000", b"1000000")
+    settings = load_settings(data=tmp_path, upload_limit_mb=4)
+    declares = HALF_A_FILE.replace(b"50000", b"4100000")
     async with serving(settings, well) as (server, client):
         idle = [connected(client.base_url, declares) for _ in range(4)]
         while not server.arrivals.held:
@@ -217,8 +217,8 @@ async def test_uploads_together_are_bounded_and_one_that_only_says_it_is_large_h
         small = await client.post("/v1/documents", files={"file": ("a.txt", b"a")})
         assert small.status_code == 500, "it is let in: the App of this test takes no documents"
         for connection in idle[:2]:
-            await asyncio.get_running_loop().run_in_executor(None, connection.sendall, b"a" * 990_000)
-        while server.arrivals.held < 1_980_000:
+            await asyncio.get_running_loop().run_in_executor(None, connection.sendall, b"a" * 4_090_000)
+        while server.arrivals.held < 8_180_000:
             await asyncio.sleep(0.01)
         third = await client.post("/v1/documents", files={"file": ("a.txt", b"a" * 500_000)})
         assert third.status_code == 429

@@ -70,9 +70,9 @@ def inquiry_of(message: str, mode: Mode = "fast", session: str = "s", **known: A
 
 async def routed_of(context: TurnContext, inquiry: Inquiry) -> RoutedQuestion:
     """The question of an inquiry, parsed without a model and taken to its route."""
-    routed = await route(await parse_question(OpenQuestion(inquiry), replace(context, models=None)), context)
-    assert isinstance(routed, RoutedQuestion)
-    return routed
+    plan = await route(await parse_question(OpenQuestion(inquiry), replace(context, models=None)), context)
+    assert isinstance(plan, SearchPlan)
+    return RoutedQuestion(plan.parsed, plan.route)
 
 
 async def plan_for(context: TurnContext, inquiry: Inquiry) -> SearchPlan:

@@ -10,7 +10,7 @@ from fastapi import FastAPI
 
 from ibidem.domain.conversation import NewTurn, Question, Turn
 from ibidem.domain.documents import Principal
-from ibidem.domain.events import TurnEvent
+from ibidem.domain.events import Observer, TurnEvent
 from ibidem.settings import Settings
 from ibidem.web.connections import PATIENCE, Patience
 from ibidem.web.server import Server, address_of, create_api, listen
@@ -26,13 +26,22 @@ class ScriptedApp:
         self.principal = Principal("local")
         self.script = script
         self.closed = False
+        self.observers: list[Observer] = []
 
     def ask(self, question: Question, principal: Principal) -> AsyncIterator[TurnEvent]:
         assert principal == self.principal
-        return self.script(question)
+        events = _given_on(self.script(question))
+        for observer in self.observers:
+            events = observer.turn(events, question.session_id, question.message)
+        return events
 
     async def close(self) -> None:
         self.closed = True
+
+
+async def _given_on(events: AsyncIterator[TurnEvent]) -> AsyncGenerator[TurnEvent]:
+    async for event in events:
+        yield event
 
 
 def turn_of(question: Question, answer: str) -> Turn:

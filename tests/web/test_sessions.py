@@ -60,7 +60,7 @@ async def test_conversations_and_turns_come_in_pages(client: httpx2.AsyncClient)
     assert await pages(client, "/v1/sessions", "sessions", "session_id") == [["third", "second"], ["first"]]
     assert await pages(client, "/v1/sessions/third/turns", "turns", "turn_id") == [[1, 2], [3, 4], [5]]
     beyond = await client.get("/v1/sessions/third/turns", params={"offset": 100})
-    assert beyond.json() == {"turns": [], "next_offset": None}
+    assert beyond.json() == {"turns": [], "next_offset": None, "total": 5}
 
 
 @pytest.mark.parametrize("query", ["limit=0", "limit=1001", "offset=-1", "offset=9999999999", "limit=many"])

@@ -20,7 +20,10 @@ LAST_SECONDS = 5.0
 
 
 class Meaning:
-    """Opens the embedder when it is first needed: most commands do without."""
+    """Opens the embedder when it is first needed: most commands do without.
+
+    `trouble` is why the embedder could not be used when it was asked last in the background; None where it could.
+    """
 
     def __init__(self, name: str, languages: frozenset[Language], backend: Backend) -> None:
         """Raises SettingsError when the embedder's library or key is not there."""
@@ -28,6 +31,7 @@ class Meaning:
         if problem is not None:
             raise SettingsError(f"the embedder {name} cannot be used; {problem}")
         self.name = name
+        self.trouble: str | None = None
         self._languages = languages
         self._backend = backend
         self._opening = threading.Lock()
@@ -68,6 +72,7 @@ class Meaning:
             try:
                 await self.examined(sample)
             except IbidemError as error:
+                self.trouble = str(error)
                 logger.warning("Documents are found by their words alone: %s", error)
 
         self._loading = asyncio.create_task(load())
@@ -100,9 +105,12 @@ class Meaning:
             while self._again:
                 self._again = False
                 await vectors.catch_up()
+            self.trouble = None
         except IbidemError as error:
+            self.trouble = str(error)
             logger.warning("Passages without a vector wait: %s", error)
             self._not_before = time.monotonic() + PATIENCE
         except Exception:
+            self.trouble = "the vectors could not catch up; the log says why"
             logger.exception("The vectors could not catch up")
             self._not_before = time.monotonic() + PATIENCE

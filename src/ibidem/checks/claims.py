@@ -45,6 +45,13 @@ _ABSENCE = re.compile(
 _OF_DOCUMENTS = re.compile(
     r"문서|자료|출처|본문|\b(?:documents?|sources?|passages?|manuals?|provided)\b|文書|資料|出典|記載", re.IGNORECASE
 )
+# Says so without naming the documents.
+_NOT_SAID = re.compile(
+    r"(?:언급|명시|기재)(?:은|이|도|되어|돼|되|하고)? ?(?:있지 않|없|지 않)|"
+    r"\bnot (?:stated|mentioned|specified)\b|"
+    r"(?:示され|明記され|触れられ|言及され)ては?い(?:ません|ない)|言及は?(?:ありません|ない)",
+    re.IGNORECASE,
+)
 # "The values above are those of the procedure [1].": applies to the list or the table before it.
 _POINTS_BACK = re.compile(
     r"(?:위|이상|상기)(?:의|에|는|은)? |(?:上記|以上|上の)|"
@@ -103,7 +110,8 @@ class Statement:
     @property
     def is_of_absence(self) -> bool:
         """Whether it says that the documents do not contain something."""
-        return _ABSENCE.search(self.text) is not None and _OF_DOCUMENTS.search(self.text) is not None
+        of_documents = _ABSENCE.search(self.text) is not None and _OF_DOCUMENTS.search(self.text) is not None
+        return of_documents or _NOT_SAID.search(self.text) is not None
 
 
 def read_statements(text: str) -> tuple[str, tuple[Statement, ...]]:

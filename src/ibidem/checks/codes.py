@@ -23,7 +23,10 @@ _SUBSTANCE = re.compile(
     r"N2O?|O[23]|H2O?2?|D2|CO2|NO2|NO3|SO2|H2SO4|HNO3|H3PO4|N[HF]3|NH4|[CS]F[468]|C[234]F[68]|CH2?F[23]|CH4|SiO2|SiH4|Si3N4|BC[Ll]3|C[Ll]2|"
     r"Al2O3|TiO2|WF6|PM(?:2\.5|10)"
 )
-_PLACE = re.compile(r"(?:Q[1-4]|pp?\.?\d+|(?:fig|no|sec|ch|vol|step|table|art)[.-]?\d+|[1-4]Q)", re.IGNORECASE)
+# "p12" is a page, "P50" a part.
+_PLACE = re.compile(
+    r"(?:[qQ][1-4]|pp?\.?\d+|PP?\.\d+|(?:[fF]ig|[nN]o|[sS]ec|[cC]h|[vV]ol|[sS]tep|[tT]able|[aA]rt)[.-]?\d+|[1-4][qQ])"
+)
 # Written in capitals to be heard, not as a name.
 _LOUD = frozenset(
     [

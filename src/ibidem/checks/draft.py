@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ibidem.checks.claims import Statement, read_statements
 from ibidem.checks.codes import Code
+from ibidem.checks.echoes import is_condition
 from ibidem.checks.issue import Issue, issue
 from ibidem.checks.language import is_in, repeated, says_nothing
 from ibidem.checks.moments import Clock, Date
@@ -41,7 +42,7 @@ def check_answer(text: str, sources: Mapping[int, str], question: str, language:
     title included. `language` is that of the question, in which the answer has to be. Takes any text, and never raises.
 
     An uncited sentence may repeat what the question gave; a cited one claims it of its documents, and they have to hold it,
-    unless the sentence denies it or corrects it.
+    unless the sentence denies it, corrects it, or repeats it as the condition of something else.
     """
     text = normalise(text)
     plain, statements = read_statements(text)
@@ -99,11 +100,19 @@ class _Checker:
                 yield issue("code", self._language, statement.text, statement.text[code.start : code.end], slots)
         held = [value for value in values.values if any(_holds(source, value) for source in sources)]
         for value in values.values:
-            if value not in held and not (_given(self._question, value) and _is_asked_about(value, held, statement.text)):
+            if value not in held and not (
+                _given(self._question, value) and self._is_repeated(value, held, statement.text, sources)
+            ):
                 yield issue("number", self._language, statement.text, statement.text[value.start : value.end], slots)
         for quote in _quotes(statement.text):
             if not any(_holds_quote(source, quote) for source in (*sources, self._question)):
                 yield issue("quote", self._language, statement.text, quote, slots)
+
+    def _is_repeated(self, value: Value, held: Sequence[Value], text: str, sources: Sequence[Source]) -> bool:
+        """Whether a value of the question is not claimed of the sources, but contrasted with theirs, or describes the case."""
+        return _is_asked_about(value, held, text) or is_condition(
+            value, held, self._question.text, [source.text for source in sources]
+        )
 
 
 def _needs_source(statement: Statement, values: Values) -> bool:

@@ -27,6 +27,11 @@ class Source:
     def __init__(self, text: str) -> None:
         self._text = normalise(text)
 
+    @property
+    def text(self) -> str:
+        """The text, normalised."""
+        return self._text
+
     def holds_quantity(self, asked: Quantity) -> bool:
         """Whether the number stands here, with its unit where both texts give one: in digits, in words, or in another size."""
         if asked.around is not None:
@@ -42,12 +47,14 @@ class Source:
         return self._says(asked) or self._is_part_of_date(asked, asked.unit) or self._holds_in_other_size(asked, asked.unit)
 
     def holds_exactly(self, asked: Quantity) -> bool:
-        """Whether the number stands here with the same unit, or without one if it has none."""
+        """Whether the number stands here with the same unit, in digits or in words, or without one if it has none."""
         for number in self._numbers.get(asked.value, ()):
             unit = unit_of(self._text, number)
             if (unit is None) == (asked.unit is None) and self._is_same(asked, number):
                 return True
-        return False
+            if unit is None and asked.unit is not None and asked.unit.unit == THINGS:  # "a team of 12 fits": the verb is no thing
+                return True
+        return asked.unit is not None and self._says(asked)
 
     def holds_date(self, asked: Date) -> bool:
         """Whether a date here matches the given parts of this one; its year may stand elsewhere."""

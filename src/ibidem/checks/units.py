@@ -149,7 +149,7 @@ _UNITS = (
     _row("second", r"[µμu]s|(?i:microseconds?)|마이크로초|マイクロ秒", "1/1000000"),
     _row("second", r"(?i:seconds?|secs?)|s|초|秒"),
     _row("quarter", r"(?i:quarters?)|분기|四半期"),
-    _row("fraction", r"분의|分の"),
+    _row("fraction", r"분의(?= ?(?:\d|[일이삼사오육칠팔구십](?:[^가-힣]|[을를은는이로]|$)))|分の(?=[\d一二三四五六七八九])"),
     _row("second", r"(?i:minutes?|mins?)|분|分", "60"),
     _row("second", r"(?i:hours?|hrs?)|h|시간|時間", "3600"),
     _row("month", r"(?i:months?)|개월|(?:か|ヶ|カ|ケ|ヵ|箇|個)月|달(?![러러])|월", "1"),

@@ -1,12 +1,14 @@
 """`ibidem documents`: what is in the corpus."""
 
+from collections.abc import Sequence
+
 import click
 
 from ibidem.app import App
-from ibidem.cli.options import configured, json_option, offset_option
+from ibidem.cli.options import configured, json_option, offset_option, owner_option
 from ibidem.cli.printing import say, say_json, say_next, say_table
 from ibidem.cli.running import with_reader, with_stored
-from ibidem.domain.documents import Document
+from ibidem.domain.documents import Document, SearchFilters
 from ibidem.settings import Settings
 from ibidem.shapes.documents import DocumentList, DocumentShape, DocumentWithText
 from ibidem.shapes.pages import paged
@@ -20,16 +22,28 @@ def documents() -> None:
 @documents.command("list", help="List documents by their ids.")
 @click.option("--limit", type=click.IntRange(1, 1_000_000), default=1000, show_default=True, help="How many at most.")
 @offset_option
+@owner_option
 @json_option
 @configured
-def list_documents(settings: Settings, *, limit: int, offset: int, as_json: bool) -> None:
-    found = with_reader(settings, lambda app: app.documents.documents(app.principal, limit + 1, offset))
+def list_documents(settings: Settings, *, limit: int, offset: int, owner: tuple[str, ...], as_json: bool) -> None:
+    narrowed = SearchFilters(owners=owner)
+
+    async def read(app: App) -> tuple[Sequence[Document], int]:
+        found = await app.documents.documents(app.principal, limit + 1, offset, narrowed)
+        return found, await app.documents.count(app.principal, narrowed)
+
+    found, total = with_reader(settings, read)
     if as_json:
-        say_json(DocumentList.of(found, limit, offset))
+        say_json(DocumentList.of(found, limit, offset, total))
         return
     shown, next_offset = paged(found, limit, offset)
-    say_table([(d.doc_id, d.doc_type, d.language, d.title if d.in_force else f"{d.title} (not in force)") for d in shown])
+    say_table([_row(document) for document in shown])
     say_next(next_offset)
+
+
+def _row(document: Document) -> tuple[str, ...]:
+    standing = "" if document.in_force else " (not in force)"
+    return document.doc_id, document.doc_type, document.language, document.title + standing, document.owner
 
 
 @documents.command(help="Show a document's whole text.")

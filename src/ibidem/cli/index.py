@@ -1,7 +1,6 @@
 """`ibidem index`: folders of documents, read and made searchable."""
 
 import asyncio
-import sys
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import aclosing
 from functools import partial
@@ -12,16 +11,17 @@ import click
 from ibidem.backends.registry import is_stored
 from ibidem.cli.index_report import Report, counted, rehearsed
 from ibidem.cli.main import FAILED
+from ibidem.cli.new_stores import announce_store, create_option, settle_store
 from ibidem.cli.options import configured
 from ibidem.cli.printing import plain
 from ibidem.cli.progress import Progress
-from ibidem.corpus.progress import Completed, Indexed, IndexEvent, Pruning, Unchanged
+from ibidem.corpus.progress import Completed, Indexed, IndexEvent, LeftOut, Pruning, Unchanged
 from ibidem.corpus.rehearsing import Rehearsal
 from ibidem.corpus.watching import changes
 from ibidem.domain.errors import IbidemError, ModelError
 from ibidem.intake import Intake, rehearsal, rehearse_folder
 from ibidem.profile import load_profile
-from ibidem.settings import Settings, default_data_folder
+from ibidem.settings import Settings
 
 # Whoever saves a file waits two or three seconds until it can be found.
 WATCH_SECONDS = 1.0
@@ -45,17 +45,20 @@ Verbosity = Callable[[Progress, str], None]
 @click.option("--watch", is_flag=True, help="Keep on, and index again what changes, until Ctrl-C.")
 @click.option("--dry-run", is_flag=True, help="Show what would happen, and change nothing.")
 @click.option("--verbose", "-v", is_flag=True, help="A line for each file, instead of a summary.")
-@click.option("--create", is_flag=True, help="Make a new store where --data names none, without asking.")
+@click.option("--no-pictures", is_flag=True, help="Leave pictures out; each takes a second or two (IBIDEM_PICTURES).")
+@create_option
 @configured
 def index(settings: Settings, *, folders: tuple[Path, ...], prune: bool, prune_all: bool, **how: bool) -> None:
     if how["watch"] and how["dry_run"]:
         raise click.UsageError("--watch keeps on, --dry-run changes nothing: give one of them")
+    if how["no_pictures"]:
+        settings = settings.model_copy(update={"pictures": False})
     pruning = Pruning.EVERYTHING if prune_all else Pruning.GONE if prune else Pruning.NOTHING
     show = Progress.line if how["verbose"] else _quiet
     if how["dry_run"]:
         whole = asyncio.run(rehearse(settings, folders, pruning, show))
     else:
-        (_announce_store if how["create"] else _settle_store)(settings.data)
+        (announce_store if how["create"] else settle_store)(settings.data)
         act = keep_on if how["watch"] else index_once
         whole = asyncio.run(perform(settings, lambda intake: act(intake, folders, pruning, show)))
     if not whole:
@@ -123,7 +126,9 @@ async def follow(indexing: AsyncGenerator[IndexEvent], report: Report, show: Ver
                     for line in report.take(event):
                         show(progress, plain(line))
                     match event:
-                        case Indexed(done=done, total=total) | Unchanged(done=done, total=total):
+                        case (
+                            Indexed(done=done, total=total) | Unchanged(done=done, total=total) | LeftOut(done=done, total=total)
+                        ):
                             progress.show("files", done, total)
                         case Completed():
                             for line in (*report.summary(), *report.problems()):
@@ -135,26 +140,6 @@ async def follow(indexing: AsyncGenerator[IndexEvent], report: Report, show: Ver
             progress.line(f"{report.stored:,} documents were stored and stay; the same command goes on from there")
             raise
     raise AssertionError("indexing ends with Completed")
-
-
-def _settle_store(data: Path) -> None:
-    """A mistyped name makes no store: a person is asked first, a program's output says so."""
-    if is_stored(data) or data == default_data_folder():
-        return
-    if at_a_terminal():
-        click.confirm(f"There is no store in {data} yet. Make one?", abort=True, err=True)
-    else:
-        _announce_store(data)
-
-
-def at_a_terminal() -> bool:
-    """Whether a person can be asked."""
-    return sys.stdin.isatty()
-
-
-def _announce_store(data: Path) -> None:
-    if not is_stored(data):
-        click.echo(f"making a new store in {data}", err=True)
 
 
 def _quiet(progress: Progress, line: str) -> None:

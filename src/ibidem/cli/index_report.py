@@ -6,12 +6,14 @@ from pathlib import PurePath
 from typing import TypeVar
 
 from ibidem.corpus.progress import (
+    Adopted,
     Complained,
     Completed,
     Gone,
     Indexed,
     IndexEvent,
     LeftOut,
+    PartOf,
     Pruned,
     PruneRefused,
     Reindexed,
@@ -24,6 +26,7 @@ from ibidem.corpus.progress import (
 # Names on one line; `--verbose` has the others.
 _MOST_NAMED = 10
 _MOST_ENDINGS = 8
+_NO_DOCUMENTS = "no documents"
 
 Lines = Iterator[str]
 T = TypeVar("T")
@@ -39,9 +42,10 @@ class Report:
         self._unchanged = 0
         self._names: defaultdict[str, list[str]] = defaultdict(list)
         self._problems: defaultdict[str, list[str]] = defaultdict(list)
+        self._folders: list[str] = []
         self._taken: list[Taken] = []
         self._renamed: list[Renamed] = []
-        self._others: tuple[str, ...] = ()
+        self._left_out: defaultdict[str, list[str]] = defaultdict(list)
 
     @property
     def whole(self) -> bool:
@@ -51,12 +55,16 @@ class Report:
     def take(self, event: IndexEvent) -> Lines:
         """Notes the event, and gives its line in full."""
         match event:
-            case LeftOut(name):
-                self._others += (name,)
-                yield f"no document: {name}"
+            case LeftOut(name, reason):
+                self._left_out[reason].append(name)
+                yield f"left out: {name}: {reason}"
             case Started(others=others):
-                self._others = others
+                self._left_out[_NO_DOCUMENTS].extend(others)
                 yield from (f"no document: {name}" for name in others)
+            case PartOf(folder, outer):
+                self._folders.append(f"{folder} is part of {outer}, which is indexed: its documents are those of that folder")
+            case Adopted(folder, count):
+                self._folders.append(f"{folder} was indexed by itself: its {count:,} files are part of this folder now")
             case Indexed(name, doc_id):
                 self.stored += 1
                 kind = "changed" if isinstance(event, Reindexed) else "new"
@@ -85,6 +93,7 @@ class Report:
 
     def summary(self) -> Lines:
         """What is worth knowing at the end, in few lines; not what failed."""
+        yield from self._folders
         if self._unchanged or self._names["changed"]:  # of a folder that was never read everything is new
             yield from self._named("new", "")
             yield from self._named("changed", "")
@@ -98,7 +107,8 @@ class Report:
                 f"nothing was taken out: {self.refused.gone:,} of {self.refused.of:,} documents have gone from this folder; "
                 "if that is right, `--prune-all` takes them out"
             )
-        yield from self._left_out()
+        for reason, others in self._left_out.items():
+            yield from _counted_by_ending(reason, others)
 
     def problems(self) -> Lines:
         """What failed, by reason, the most frequent first."""
@@ -108,13 +118,6 @@ class Report:
     def _named(self, kind: str, remark: str) -> Lines:
         if names := self._names[kind]:
             yield f"{kind}: {_listed(names)}{remark}"
-
-    def _left_out(self) -> Lines:
-        if self._others:
-            endings = Counter(PurePath(name).suffix.lower() or "no ending" for name in self._others).most_common()
-            shown = ", ".join(f"{count:,} {ending}" for ending, count in endings[:_MOST_ENDINGS])
-            more = ", ..." if len(endings) > _MOST_ENDINGS else ""
-            yield f"left out, no documents: {shown}{more}"
 
 
 def counted(completed: Completed) -> str:
@@ -131,6 +134,14 @@ def rehearsed(completed: Completed) -> str:
         f"would be {completed.indexed:,} indexed, {completed.unchanged:,} unchanged, {completed.complained:,} failed, "
         f"{completed.chunks:,} chunks; nothing was stored"
     )
+
+
+def _counted_by_ending(reason: str, names: Sequence[str]) -> Lines:
+    if names:
+        endings = Counter(PurePath(name).suffix.lower() or "no ending" for name in names).most_common()
+        shown = ", ".join(f"{count:,} {ending}" for ending, count in endings[:_MOST_ENDINGS])
+        more = ", ..." if len(endings) > _MOST_ENDINGS else ""
+        yield f"left out, {reason}: {shown}{more}"
 
 
 def _taken(event: Taken) -> str:

@@ -43,6 +43,7 @@ class Entry:
 
 COMMANDS: Mapping[str, Entry] = {
     "serve": Entry("ibidem.cli.serve", "serve", "Serve the HTTP API until Ctrl-C."),
+    "mcp": Entry("ibidem.cli.mcp", "mcp", "Serve the tools to an assistant that starts this command."),
     "index": Entry("ibidem.cli.index", "index", "Read folders of documents, so that they can be asked about."),
     "ask": Entry("ibidem.cli.ask", "ask", "Ask one question."),
     "chat": Entry("ibidem.cli.chat", "chat", "Hold a conversation."),
@@ -50,6 +51,7 @@ COMMANDS: Mapping[str, Entry] = {
     "sessions": Entry("ibidem.cli.sessions", "sessions", "List, show and delete conversations."),
     "documents": Entry("ibidem.cli.documents", "documents", "List, show and delete documents."),
     "doctor": Entry("ibidem.cli.doctor", "doctor", "Say what is configured, what is missing, and what to do."),
+    "mask": Entry("ibidem.cli.mask", "mask", "Read lines, and print them with their personal data replaced by placeholders."),
     "rebuild": Entry("ibidem.cli.rebuild", "rebuild", "Build the search index anew from the stored documents."),
     "diagram": Entry("ibidem.cli.diagram", "diagram", "Print the diagram of a turn as mermaid."),
     "eval": Entry("ibidem.cli.evaluation", "evaluation", "Measure retrieval and answers on a data set."),

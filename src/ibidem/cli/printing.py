@@ -75,8 +75,9 @@ def say_turn(turn: Turn) -> None:
 def source_line(ref: DocRef) -> str:
     """A source under its slot."""
     page = "" if ref.page is None else f", p. {ref.page}"
+    owner = f", {plain(ref.owner)}" if ref.owner else ""
     standing = "" if ref.in_force else ", not in force"
-    return f"  {coloured(f'[{ref.slot}]', fg='cyan')} {plain(ref.title)} {faint(f'({plain(ref.doc_id)}{page}{standing})')}"
+    return f"  {coloured(f'[{ref.slot}]', fg='cyan')} {plain(ref.title)} {faint(f'({plain(ref.doc_id)}{owner}{page}{standing})')}"
 
 
 def say_passages(refs: Sequence[DocRef]) -> None:

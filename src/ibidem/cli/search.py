@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import click
 
 from ibidem.app import App
-from ibidem.cli.options import configured, json_option
+from ibidem.cli.options import configured, json_option, owner_option
 from ibidem.cli.printing import say, say_json
 from ibidem.cli.running import with_reader
 from ibidem.domain.documents import Passage, SearchFilters
@@ -19,12 +19,20 @@ from ibidem.shapes.requests import MAX_RESULTS
 @click.option("--limit", type=click.IntRange(1, MAX_RESULTS), default=10, show_default=True, help="How many passages at most.")
 @click.option("--device", multiple=True, help="Only documents about this device (may be given more than once).")
 @click.option("--doc-type", multiple=True, help="Only documents of this type (may be given more than once).")
+@owner_option
 @json_option
 @configured
 def search(
-    settings: Settings, *, query: str, limit: int, device: tuple[str, ...], doc_type: tuple[str, ...], as_json: bool
+    settings: Settings,
+    *,
+    query: str,
+    limit: int,
+    device: tuple[str, ...],
+    doc_type: tuple[str, ...],
+    owner: tuple[str, ...],
+    as_json: bool,
 ) -> None:
-    filters = SearchFilters(devices=device, doc_types=doc_type)
+    filters = SearchFilters(devices=device, doc_types=doc_type, owners=owner)
 
     async def act(app: App) -> Sequence[Passage]:
         found = await app.search(query, filters, limit, app.principal)
@@ -38,8 +46,10 @@ def search(
         return
     for number, passage in enumerate(passages, start=1):
         page = "" if passage.chunk.page is None else f", p. {passage.chunk.page}"
-        standing = "" if passage.document.in_force else ", not in force"
-        say(f"{number}. {passage.document.title} ({passage.document.doc_id}{page}{standing})  {passage.score:.2f}")
+        document = passage.document
+        owner_of = f", {document.owner}" if document.owner else ""
+        standing = "" if document.in_force else ", not in force"
+        say(f"{number}. {document.title} ({document.doc_id}{owner_of}{page}{standing})  {passage.score:.2f}")
         say(f"   {' '.join(passage.chunk.text.split())}")
     if not passages:
         click.echo("nothing found", err=True)

@@ -7,6 +7,7 @@ from typing import Protocol
 import click
 
 from ibidem.app import App
+from ibidem.cli.new_stores import announce_store, create_option, settle_store
 from ibidem.cli.options import configured
 from ibidem.cli.running import open_app
 from ibidem.settings import Settings
@@ -26,9 +27,11 @@ class Server(Protocol):
 @click.command(help="Serve the HTTP API until Ctrl-C.")
 @click.option("--host", metavar="ADDRESS", help="The address to serve at (IBIDEM_HOST); loopback unless you say otherwise.")
 @click.option("--port", type=click.IntRange(0, 65535), metavar="N", help="The port to serve at (IBIDEM_PORT); 0: a free one.")
+@create_option
 @configured
 @click.pass_obj
-def serve(server: Server, settings: Settings, host: str | None, port: int | None) -> None:
+def serve(server: Server, settings: Settings, host: str | None, port: int | None, *, create: bool) -> None:
+    (announce_store if create else settle_store)(settings.data)
     given = settings.model_copy(update={name: value for name, value in (("host", host), ("port", port)) if value is not None})
     server(given, lambda: open_warm(given), announce)
 

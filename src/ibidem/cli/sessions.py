@@ -8,7 +8,7 @@ from ibidem.app import App
 from ibidem.cli.options import configured, json_option, offset_option
 from ibidem.cli.printing import say, say_json, say_next, say_table, say_turn
 from ibidem.cli.running import with_reader, with_stored
-from ibidem.domain.conversation import Turn
+from ibidem.domain.conversation import Session, Turn
 from ibidem.settings import Settings
 from ibidem.shapes.pages import paged
 from ibidem.shapes.sessions import SessionList
@@ -26,9 +26,13 @@ def sessions() -> None:
 @json_option
 @configured
 def list_sessions(settings: Settings, *, limit: int, offset: int, as_json: bool) -> None:
-    found = with_reader(settings, lambda app: app.turns.sessions(app.principal, limit + 1, offset))
+    async def read(app: App) -> tuple[Sequence[Session], int]:
+        found = await app.turns.sessions(app.principal, limit + 1, offset)
+        return found, await app.turns.count_sessions(app.principal)
+
+    found, total = with_reader(settings, read)
     if as_json:
-        say_json(SessionList.of(found, limit, offset))
+        say_json(SessionList.of(found, limit, offset, total))
         return
     shown, next_offset = paged(found, limit, offset)
     say_table([(s.session_id, f"{s.last_turn.astimezone():%Y-%m-%d %H:%M}", str(s.turns), s.first_question) for s in shown])

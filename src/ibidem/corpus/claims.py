@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ibidem.corpus.ids import path_ids
+from ibidem.corpus.reading.formats import recognition_of
 from ibidem.domain.folders import IndexedFile
 from ibidem.profile import Profile
 
@@ -37,20 +38,23 @@ class Claims:
         self._known = known
         self._reading = reading
         self._present = present = frozenset(paths)
-        own = {file.path: file for file in recorded if file.folder == folder}
-        self._before = {file.path: file for file in recorded if not file.folder and file.path in present} | own
+        documents = [file for file in recorded if file.doc_id]
+        self._empty = {file.path: file for file in recorded if file.folder == folder and not file.doc_id}
+        self._known_empty = {(file.version, file.reading) for file in recorded if not file.doc_id}
+        own = {file.path: file for file in documents if file.folder == folder}
+        self._before = {file.path: file for file in documents if not file.folder and file.path in present} | own
         self._holders = {file.doc_id: path for path, file in self._before.items() if path in present}
-        folders = {file.folder for file in recorded} - {"", folder}
+        folders = {file.folder for file in documents} - {"", folder}
         there = {one for one in folders if Path(one).is_dir()}
-        self._elsewhere = {file.doc_id: file for file in recorded if file.folder in there}
+        self._elsewhere = {file.doc_id: file for file in documents if file.folder in there}
 
     @property
     def count(self) -> int:
-        """How many files were recorded of this folder."""
+        """How many documents were recorded of this folder."""
         return len(self._before)
 
     def before(self, path: str) -> IndexedFile | None:
-        """What was recorded of the file."""
+        """What was recorded of the file, if it became a document."""
         return self._before.get(path)
 
     def unchanged(self, path: str, version: str) -> IndexedFile | None:
@@ -75,9 +79,21 @@ class Claims:
         """What is to be recorded of a file."""
         return IndexedFile(self._folder, path, doc_id, version, self._reading)
 
+    def empty(self, path: str, version: str) -> bool:
+        """Whether the file is known to hold no document, here or elsewhere."""
+        return (version, recognition_of(path)) in self._known_empty
+
+    def recorded_empty(self, path: str, version: str) -> IndexedFile:
+        """What is to be recorded of a file that holds no document."""
+        return IndexedFile(self._folder, path, "", version, recognition_of(path))
+
     def absent(self) -> list[IndexedFile]:
-        """What was recorded of this folder and is not in it, in the order of the paths."""
+        """The documents that were recorded of this folder and are not in it, in the order of the paths."""
         return [file for path, file in sorted(self._before.items()) if path not in self._present]
+
+    def absent_empty(self) -> list[IndexedFile]:
+        """As `absent`, the files without a document."""
+        return [file for path, file in self._empty.items() if path not in self._present]
 
     def answers(self, file: IndexedFile) -> bool:
         """Whether the document of a file that is absent is still its own, and no other file has become it since."""

@@ -3,14 +3,14 @@
 import os
 import stat
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path, PurePath
 
-from ibidem.corpus.metadata import MOST_METADATA_BYTES, SIDECAR_ENDINGS
+from ibidem.corpus.metadata import FOLDER_SIDECARS, MOST_METADATA_BYTES, SIDECAR_ENDINGS
 from ibidem.corpus.preparing import SourceFile
 from ibidem.corpus.reading.blocks import tidy
-from ibidem.corpus.reading.formats import MOST_BYTES, format_of
+from ibidem.corpus.reading.formats import MOST_BYTES, format_of, is_picture
 from ibidem.domain.errors import Complaint, InvalidInput, UnreadableDocument
 
 _SEE = "see that it exists and may be read"
@@ -30,11 +30,13 @@ _NOT_READ = {"doc", "docm", "dot", "dotx", "odp", "ppt", "pptm", "wpd"} | {
 
 @dataclass(frozen=True, slots=True)
 class FoundFile:
-    """A file below the folder: its path as shown to people, and where it and its sidecar are."""
+    """A file below the folder: its path as shown to people, where it and its sidecar are, and those of the folders above it, the
+    outermost first."""
 
     name: str
     path: Path
     sidecar: Path | None
+    above: tuple[Path, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,25 @@ class Listing:
     documents: tuple[FoundFile, ...]
     others: tuple[str, ...]
     closed: tuple[Complaint, ...]
+
+    def under(self, part: str) -> "Listing":
+        """The same with names that begin with `part`, the way from another folder to this one."""
+        documents = tuple(replace(file, name=part + file.name) for file in self.documents)
+        closed = tuple(replace(one, name=part + one.name) for one in self.closed)
+        return Listing(documents, tuple(part + name for name in self.others), closed)
+
+    @property
+    def pictures(self) -> tuple[FoundFile, ...]:
+        """The documents that are pictures."""
+        return tuple(file for file in self.documents if is_picture(file.name))
+
+
+def list_without_pictures(folder: Path) -> Listing:
+    """As `list_folder`; pictures are no documents."""
+    found = list_folder(folder)
+    pictures = {file.name for file in found.pictures}
+    documents = tuple(file for file in found.documents if file.name not in pictures)
+    return Listing(documents, tuple(sorted((*found.others, *pictures))), found.closed)
 
 
 def list_folder(folder: Path) -> Listing:
@@ -60,17 +81,20 @@ def list_folder(folder: Path) -> Listing:
     documents: list[FoundFile] = []
     others: list[Path] = []
     errors: list[OSError] = []
+    above: dict[Path, tuple[Path, ...]] = {}
     for directory, folders, files in os.walk(folder, onerror=errors.append, followlinks=False):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         here = Path(directory)
         present = set(files)
+        own = next(((here / name,) for name in FOLDER_SIDECARS if name in present), ())
+        above[here] = (*above.get(here.parent, ()), *own)
         for name in files:
-            if name.startswith(".") or _is_sidecar(name, present):
+            if name.startswith(".") or name in FOLDER_SIDECARS or _is_sidecar(name, present):
                 continue
             path = here / name
             if _is_document(name):
                 sidecar = next((here / (name + ending) for ending in SIDECAR_ENDINGS if name + ending in present), None)
-                documents.append(FoundFile(_shown(path.relative_to(folder)), path, sidecar))
+                documents.append(FoundFile(_shown(path.relative_to(folder)), path, sidecar, above[here]))
             else:
                 others.append(path.relative_to(folder))
     documents.sort(key=lambda file: file.path.relative_to(folder).parts)
@@ -87,7 +111,7 @@ def root_of(folder: Path) -> str:
 
 
 def load(file: FoundFile, folder: Path) -> SourceFile:
-    """The bytes of a file and of its sidecar.
+    """The bytes of a file, of its sidecar and of those of the folders above it.
 
     Raises UnreadableDocument for what is no regular file inside the folder, is too large, has an extension that is not read, or
     may not be read.
@@ -95,14 +119,14 @@ def load(file: FoundFile, folder: Path) -> SourceFile:
     format_of(file.name)
     root = folder.resolve()
     original = _content(file.path, root, MOST_BYTES, partial(UnreadableDocument, file.name))
-    if file.sidecar is None:
-        return SourceFile(file.name, original)
-    its = f"its sidecar {_shown(Path(file.sidecar.name))}: "
 
-    def refused(problem: str, remedy: str) -> UnreadableDocument:
-        return UnreadableDocument(file.name, its + problem, remedy)
+    def beside(sidecar: Path) -> bytes:
+        def refused(problem: str, remedy: str) -> UnreadableDocument:
+            return UnreadableDocument(file.name, f"its sidecar {_shown(Path(sidecar.name))}: {problem}", remedy)
 
-    return SourceFile(file.name, original, _content(file.sidecar, root, MOST_METADATA_BYTES, refused))
+        return _content(sidecar, root, MOST_METADATA_BYTES, refused)
+
+    return SourceFile(file.name, original, beside(file.sidecar) if file.sidecar else b"", tuple(map(beside, file.above)))
 
 
 def _content(path: Path, root: Path, most: int, refused: Callable[[str, str], UnreadableDocument]) -> bytes:

@@ -5,6 +5,7 @@ counts where it stands alone in a title, in brackets or after a dash, or where a
 """
 
 import re
+from datetime import date
 
 from ibidem.corpus.reading.blocks import Heading, ReadText
 from ibidem.language.normal import normalise
@@ -27,6 +28,13 @@ _OVER = frozenset(
 _BETWEEN = re.compile(r"[()\[\]{}【】〔〕〈〉;|:]|\s[-~]\s|[–—]")
 _BRACKETED = re.compile(r"[(\[{【〔〈]([^()\[\]{}【】〔〕〈〉]*)")
 _COMMA = re.compile("[,、]")
+# A part of a title that ends so, or begins so: "2024년 8월까지", "2024年8月31日まで", "valid until 2023", "until 31 August 2024".
+_UNTIL = re.compile(
+    r"(?P<year>\d{4})(?:[-./년年 ]{1,2}(?P<month>\d{1,2}))?[-./년年월月\d ]{0,6}[일日]? ?(?:까지|まで)$"
+    r"|^(?:(?:valid|in force|effective) )?(?:until|through) (?:\d{1,2} )?(?:(?P<named>[a-z]{3})[a-z]{0,6} )?(?P<last>\d{4})$",
+    re.IGNORECASE,
+)
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _DATED = re.compile(r"^(?:\d{4}[-./년年]?[-.\d/ 월月일日]{0,12})\s?|\s?(?:\d{4}[-./년年]?[-.\d/ 월月일日]{0,12})$")
 # A part of a title that begins or ends so.
 _TITLE_PART = re.compile(
@@ -85,8 +93,22 @@ def is_draft(status: str) -> bool:
 def _said_in_title(title: str) -> bool:
     title = normalise(title)
     in_brackets = (part for inside in _BRACKETED.findall(title) for part in _COMMA.split(inside))
-    parts = (_DATED.sub("", part.strip()).strip() for part in (*_BETWEEN.split(title), *in_brackets))
+    parts = [part.strip() for part in (*_BETWEEN.split(title), *in_brackets)]
+    if any(map(_has_ended, parts)):
+        return True
+    parts = [_DATED.sub("", part).strip() for part in parts]
     return any(_folded(part) in _OVER | DRAFT or _TITLE_PART.search(part[:_LONGEST_PART]) for part in parts if part)
+
+
+def _has_ended(part: str) -> bool:
+    """Whether a part of a title names the last day or month of the document, and it is over."""
+    until = _UNTIL.search(part)
+    if until is None:
+        return False
+    named = (until["named"] or "").casefold()
+    month = _MONTHS.index(named) + 1 if named in _MONTHS else int(until["month"] or 12)
+    today = date.today()
+    return (int(until["year"] or until["last"]), month) < (today.year, today.month)
 
 
 def _is_notice(sentence: str) -> bool:

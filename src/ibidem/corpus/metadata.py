@@ -1,8 +1,9 @@
 """What is known of a document besides its text: given in front matter or a sidecar, found in its name and title otherwise.
 
 A sidecar stands beside the file and is named after it: `pump.pdf.meta.yaml`, `pump.pdf.meta.yml` or `pump.pdf.meta.json`.
-Both may give any of `doc_id`, `title`, `doc_type`, `devices`, `language`, `readers`, `uri`, `status`, `effective`, `supersedes`
-and `superseded_by`. Where both give one, the sidecar wins; keys of other names are left alone.
+Both may give any of `doc_id`, `title`, `doc_type`, `devices`, `language`, `readers`, `uri`, `status`, `effective`, `supersedes`,
+`superseded_by` and `owner`. Where both give one, the sidecar wins; keys of other names are left alone. A folder's sidecar,
+`folder.meta.yaml` in it, gives what many documents share (`_SHARED`) to all below, where they do not say otherwise.
 """
 
 import hashlib
@@ -27,15 +28,20 @@ from ibidem.language.detection import main_language
 from ibidem.profile import Device, Profile
 
 # Changed whenever reading, chunking or tokens change what is stored: then every document is stale and is read anew.
-READING_VERSION = b"3"
+READING_VERSION = b"5"
 DEFAULT_DOC_TYPE = "document"
 SIDECAR_ENDINGS = (".meta.yaml", ".meta.yml", ".meta.json")
+FOLDER_SIDECARS = tuple(f"folder{ending}" for ending in SIDECAR_ENDINGS)
 
 # Of front matter, and of a sidecar, in bytes: some thousand lines, where ten are usual.
 MOST_METADATA_BYTES = 64 * 1024
 # Levels of lists in lists; what is read of them stands on the second. The parser's own stack ends at some ten thousand.
 _DEEPEST = 20
 _LONGEST_TITLE = 300
+# What a folder may say of every document below it.
+_SHARED = frozenset({"owner", "doc_type", "devices", "language", "readers", "status"})
+# The keys under which people write whose document it is.
+_OWNER_KEYS = ("owner", "company", "organisation", "organization", "product")
 _SEPARATOR = re.compile(r"[\s_-]+")
 
 
@@ -72,6 +78,7 @@ class GivenMetadata(BaseModel):
     effective: date | None = None
     supersedes: _Ids | None = Field(None, max_length=100)
     superseded_by: _Ids | None = Field(None, max_length=100)
+    owner: _Text | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,24 +95,28 @@ class Metadata:
     in_force: bool
     effective: date | None
     supersedes: tuple[str, ...]
+    owner: str
 
 
-def version_of(original: bytes, sidecar: bytes) -> str:
-    """16 hex digits that change when the file, its sidecar or our way of reading changes."""
+def version_of(original: bytes, sidecar: bytes, *above: bytes) -> str:
+    """16 hex digits that change when the file, its sidecar, one of the folders above it or our way of reading changes."""
     digest = hashlib.sha256(READING_VERSION)
-    for part in (original, sidecar):
+    for part in (original, sidecar, *above):
         digest.update(len(part).to_bytes(8, "big"))
         digest.update(part)
     return digest.hexdigest()[:16]
 
 
-def given_metadata(name: str, front_matter: str, sidecar: bytes) -> GivenMetadata:
-    """What front matter (YAML) and sidecar (YAML or JSON) give. Raises UnreadableDocument, naming the field."""
+def given_metadata(name: str, front_matter: str, sidecar: bytes, above: Sequence[bytes] = ()) -> GivenMetadata:
+    """What front matter (YAML), sidecar (YAML or JSON) and the sidecars of the folders above, the outermost first, give. Raises
+    UnreadableDocument, naming the field."""
     given: dict[str, object] = {}
+    for source in above:
+        given |= {key: value for key, value in _parsed(name, "folder's sidecar", source).items() if key in _SHARED}
     for origin, source in (("front matter", front_matter.encode()), ("sidecar", sidecar)):
-        given |= _parsed(name, origin, source)
+        given |= {key: value for key, value in _parsed(name, origin, source).items() if not _is_blank(key, value)}
     try:
-        checked = GivenMetadata.model_validate({key: value for key, value in given.items() if value is not None})
+        checked = GivenMetadata.model_validate(given)
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])
@@ -113,6 +124,13 @@ def given_metadata(name: str, front_matter: str, sidecar: bytes) -> GivenMetadat
             name, f"metadata field {where}: {_problem(first['msg'])}", "correct it and index again"
         ) from error
     return checked
+
+
+def _is_blank(key: str, value: object) -> bool:
+    """Whether a value was left empty, and so is not given. Blank readers may be a slip: they are refused."""
+    values = cast("list[object]", value) if isinstance(value, list) else [value]
+    blank = all(one is None or (isinstance(one, str) and not one.strip()) for one in values)
+    return value is None or (blank and key != "readers")
 
 
 def identify(name: str, given: GivenMetadata, profile: Profile) -> tuple[str, str | None]:
@@ -148,6 +166,7 @@ def describe(name: str, read: ReadText, given: GivenMetadata, profile: Profile) 
         in_force=not given.superseded_by and in_force(title, read, status),
         effective=given.effective,
         supersedes=() if is_draft(status) else tuple(_normal_id(one, profile) for one in given.supersedes or ()),
+        owner=one_line(tidy(given.owner or "")),
     )
 
 
@@ -211,11 +230,18 @@ def _parsed(name: str, origin: str, source: bytes) -> dict[str, object]:
         if value is None:
             return {}
         if isinstance(value, dict):
-            return {str(key): one for key, one in cast("dict[object, object]", value).items()}
+            return _with_owner({str(key): one for key, one in cast("dict[object, object]", value).items()})
     except (yaml.YAMLError, ValueError, TypeError, AttributeError, RecursionError) as error:  # as its constructors fail
         line = f", line {error.problem_mark.line + 1}" if isinstance(error, yaml.MarkedYAMLError) and error.problem_mark else ""
         raise UnreadableDocument(name, f"its {origin} is not valid YAML{line}", "correct it and index again") from error
     raise UnreadableDocument(name, f"its {origin} is not a list of `field: value`", "correct it and index again")
+
+
+def _with_owner(given: dict[str, object]) -> dict[str, object]:
+    """The same with `owner` as a name, from the first of its keys that has one: elsewhere they hold anything."""
+    texts = (next(iter(_as_list(given.get(key))), None) for key in _OWNER_KEYS)
+    name = next((text.strip() for text in texts if isinstance(text, str) and 0 < len(text.strip()) <= _LONGEST_TITLE), None)
+    return {**given, "owner": name} if name else {key: one for key, one in given.items() if key != "owner"}
 
 
 def _depth(text: str) -> int:

@@ -17,20 +17,28 @@ from ibidem.profile import Profile
 
 @dataclass(frozen=True, slots=True)
 class SourceFile:
-    """A file as it came in: its name (a path inside its folder, or what a client called it), its bytes, its sidecar's bytes."""
+    """A file as it came in: its name (a path inside its folder, or what a client called it), its bytes, its sidecar's bytes, and
+    those of the folders above it, the outermost first."""
 
     name: str
     original: bytes
     sidecar: bytes = b""
+    above: tuple[bytes, ...] = ()
+
+    @property
+    def version(self) -> str:
+        """What changes when any of these changes."""
+        return version_of(self.original, self.sidecar, *self.above)
 
 
 def prepare(source: SourceFile, profile: Profile, tenant: str, indexed_at: datetime) -> PreparedDocument:
     """Makes a file a document. Raises UnreadableDocument."""
     found = read(source.name, source.original)
-    metadata = describe(source.name, found, given_metadata(source.name, found.front_matter, source.sidecar), profile)
+    given = given_metadata(source.name, found.front_matter, source.sidecar, source.above)
+    metadata = describe(source.name, found, given, profile)
     document = Document(
         doc_id=metadata.doc_id,
-        version=version_of(source.original, source.sidecar),
+        version=source.version,
         title=metadata.title,
         source=tidy(source.name),
         uri=metadata.uri,
@@ -47,6 +55,7 @@ def prepare(source: SourceFile, profile: Profile, tenant: str, indexed_at: datet
         in_force=metadata.in_force,
         effective=metadata.effective,
         supersedes=metadata.supersedes,
+        owner=metadata.owner,
     )
     return PreparedDocument(document, source.original, found.text, _searchable(document, found.text, cut(found)))
 

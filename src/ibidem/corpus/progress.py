@@ -23,6 +23,22 @@ class Started:
 
 
 @dataclass(frozen=True, slots=True)
+class PartOf:
+    """The folder is part of another one that is indexed: its files are taken as that folder's."""
+
+    folder: str
+    outer: str
+
+
+@dataclass(frozen=True, slots=True)
+class Adopted:
+    """This folder is part of the one that is being indexed: its files, so many, are taken as that folder's from now on."""
+
+    folder: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class Indexed:
     """This document is stored, durably, from a file that is new; it is the `done`-th of `total` files."""
 
@@ -69,9 +85,10 @@ class Complained:
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """This file holds no document."""
+    """This file holds no document, for this reason."""
 
     name: str
+    reason: str
     done: int
     total: int
 
@@ -120,4 +137,18 @@ class Completed:
     seconds: float
 
 
-IndexEvent = Started | Indexed | Taken | Unchanged | Complained | LeftOut | Gone | Renamed | Pruned | PruneRefused | Completed
+IndexEvent = (
+    Started
+    | PartOf
+    | Adopted
+    | Indexed
+    | Taken
+    | Unchanged
+    | Complained
+    | LeftOut
+    | Gone
+    | Renamed
+    | Pruned
+    | PruneRefused
+    | Completed
+)

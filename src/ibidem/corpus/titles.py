@@ -3,7 +3,7 @@
 import re
 from itertools import islice
 
-from ibidem.corpus.ids import file_stem
+from ibidem.corpus.ids import naming_stem
 from ibidem.corpus.reading.blocks import Heading, Paragraph, ReadText, one_line
 from ibidem.language.tables import columns
 
@@ -36,7 +36,6 @@ _DATA = re.compile(r"[\[{]\s*[\"'{\[]|\S*://\S*$|\S+@\S+$|#!|\d{4}-\d\d-\d\d[T ]
 _SUBJECT = re.compile(r"(?:subject|title|제목|건명|件名|題名|タイトル)\s*[:：]\s*(?=\S)", re.IGNORECASE)
 _FIELD = re.compile(r"[^\W\d][^\d:：]{0,20}[:：](?:\s|\S)")
 _SENTENCE = re.compile(r"[.!?。！？,、，;][\"')\]」』”’]*$")
-_FOLDER_PAGES = frozenset({"index", "_index", "readme", "default"})
 
 
 def found_title(name: str, read: ReadText, given_id: str) -> str:
@@ -77,8 +76,5 @@ def _sensible(title: str) -> str:
 
 def _from_name(name: str) -> str:
     """The file's name as words; that of its folder for a page that stands for its folder."""
-    stem = file_stem(name)
-    if stem.casefold() in _FOLDER_PAGES:
-        stem = file_stem(name.replace("\\", "/").rpartition("/")[0]) or stem
-    stem = one_line(stem.replace("_", " "))
+    stem = one_line(naming_stem(name).replace("_", " "))
     return stem if any(char.isalpha() for char in stem) else ""

@@ -18,6 +18,7 @@ PauseKind = Literal["reference", "offer", "device", "sources", "review"]
 
 AnswerDegree = Literal["answered", "closest", "none"]
 PartKind = Literal["sentence", "step", "row", "context", "notice"]
+Rating = Literal["helpful", "wrong_document", "wrong_fact"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,7 @@ class DocRef:
     score: float | None
     retrieval_method: str
     in_force: bool = True
+    owner: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +95,7 @@ class HeldWork:
     """The work of a turn that paused, so that the turn which takes the reply need not repeat it.
 
     `filters` and `confirm_sources` are those of its question, and `queries` begin with that question. `devices` are those that
-    were understood, or those to choose from.
+    were understood, or those to choose from; `owners` those that were understood.
     """
 
     route: str
@@ -105,6 +107,7 @@ class HeldWork:
     passages: tuple[Candidate, ...] = ()
     draft: HeldDraft | None = None
     attempts: tuple[Attempt, ...] = ()
+    owners: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +183,14 @@ class NewTurn:
 
 
 @dataclass(frozen=True, slots=True)
+class Feedback:
+    """What a person thought of an answer: it helped, it came from the wrong document, or what it says is wrong."""
+
+    rating: Rating
+    comment: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Turn:
     """One user message with its answer. `turn_id` counts 1, 2, 3 within the session; `ts` is UTC.
 
@@ -192,17 +203,29 @@ class Turn:
     content: NewTurn
     schema_version: int = SCHEMA_VERSION
     withheld: bool = False
+    feedback: Feedback | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """A conversation as listed: start, last activity, number of turns, and first question."""
+    """A conversation as listed: start, last activity, number of turns, and first question; `title` is the person's own, or
+    empty."""
 
     session_id: str
     started: datetime
     last_turn: datetime
     turns: int
     first_question: str
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SessionDocument:
+    """A document of a session under its number in the whole session, with the turns that cited it, in their order."""
+
+    number: int
+    doc_id: str
+    turns: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ class Document:
     names the original in the blob store; `pages` is None where the format has no pages. `recognised` text was read from
     pictures, at least some of it. A draft, what was repealed or superseded, and what is `effective` at a later date is not
     `in_force`: a store returns False for a document that says so itself, or whose id stands among those that another current
-    document `supersedes`.
+    document `supersedes`. `owner` is the company, organisation or product whose document it is, "" where nothing says so.
     """
 
     doc_id: str
@@ -46,6 +46,7 @@ class Document:
     in_force: bool = True
     effective: date | None = None
     supersedes: tuple[str, ...] = ()
+    owner: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,32 +92,36 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class DocumentKind:
-    """All documents of one type that name the same devices: how many there are."""
+    """All documents of one type and one owner that name the same devices: how many there are."""
 
     doc_type: str
     devices: tuple[str, ...]
     documents: int
+    owner: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class CorpusWords:
-    """The devices, document types, languages and number of the documents that a principal may read; `kinds` are the numbers by
-    type and devices."""
+    """The devices, document types, languages, owners and number of the documents that a principal may read; `kinds` are the
+    numbers by type, devices and owner."""
 
     devices: tuple[str, ...] = ()
     doc_types: tuple[str, ...] = ()
     languages: tuple[Language, ...] = ()
     documents: int = 0
     kinds: tuple[DocumentKind, ...] = ()
+    owners: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class SearchFilters:
-    """Narrows a search; an empty field does not narrow. A document without devices passes every `devices` filter."""
+    """Narrows a search; an empty field does not narrow. A document without devices passes every `devices` filter; one without an
+    owner passes no `owners` filter."""
 
     devices: tuple[str, ...] = ()
     doc_types: tuple[str, ...] = ()
     doc_ids: tuple[str, ...] = ()
+    owners: tuple[str, ...] = ()
 
 
 EVERYTHING = SearchFilters()

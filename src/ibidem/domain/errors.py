@@ -7,6 +7,7 @@
     ├── PauseExpired            a pause that was not answered in time
     ├── UnreadableDocument      a file that cannot be read: what is wrong, what to do
     ├── ReadersBusy             a file that waited too long for a reader
+    ├── TooManyTurns            more turns and searches at once than may be
     ├── ProfileError            an invalid profile
     ├── PromptError             an invalid prompt file
     ├── SettingsError           an invalid setting
@@ -109,6 +110,16 @@ class NoDocument(UnreadableDocument):
     def __init__(self, name: str, problem: str, remedy: str) -> None:
         super().__init__(name, problem, remedy)
         self.complaint = Complaint(name, problem, remedy, nothing=True)
+
+
+class TooManyTurns(IbidemError):
+    """As many turns and searches as may be at once, `most`, are being answered. Nothing was stored."""
+
+    type = "too_many_requests"
+
+    def __init__(self, most: int) -> None:
+        super().__init__(f"{most} turns and searches are being answered, which is how many may be at once; ask again in a moment")
+        self.most = most
 
 
 class ReadersBusy(IbidemError):

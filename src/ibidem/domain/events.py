@@ -1,6 +1,8 @@
 """The events of a running turn. All doors read the same stream."""
 
+from collections.abc import AsyncGenerator
 from dataclasses import dataclass
+from typing import Protocol
 
 from ibidem.domain.conversation import DocRef, Turn
 
@@ -60,3 +62,15 @@ class TurnFailed:
 
 
 TurnEvent = StepStarted | StepFinished | StepNoted | SourcesShown | AnswerDelta | TurnDone | TurnFailed
+
+
+class Observer(Protocol):
+    """Watches turns and searches, for whoever runs ibidem. It changes nothing, and sees texts only to decide what to count."""
+
+    def turn(self, events: AsyncGenerator[TurnEvent], session_id: str, message: str) -> AsyncGenerator[TurnEvent]:
+        """The events of a turn as they come, each given on at once. What is raised among them is raised on."""
+        ...
+
+    def searched(self) -> None:
+        """There was a search outside a turn."""
+        ...

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class IndexedFile:
-    """A file of an indexed folder, and the document that it became.
+    """A file of an indexed folder, and the document that it became; `doc_id` is "" where there was none in it.
 
     `folder` is an absolute path, "" where a document was stored before folders were recorded; `path` is relative to it.
-    `reading` changes with what the profile says of ids and devices.
+    `reading` changes with what the profile says of ids and devices, without a document with what was looked for.
     """
 
     folder: str

@@ -102,4 +102,5 @@ class Trace:
     troubles: tuple[str, ...] = ()
     thoughts: str = ""
     critical_path: tuple[PathPart, ...] = ()
+    owners: tuple[str, ...] = ()
     reviewed: Decision | None = None

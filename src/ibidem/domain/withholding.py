@@ -27,7 +27,9 @@ def without(turn: Turn, withheld: Versions) -> Turn:
     if withheld.isdisjoint(_shown(content)):
         return replace(turn, content=replace(content, trace=replace(content.trace, candidates=candidates)))
     kept = content.trace
-    trace = Trace(kept.queries, kept.devices, kept.doc_types, kept.hits, steps=kept.steps, candidates=candidates)
+    trace = Trace(
+        kept.queries, kept.devices, kept.doc_types, kept.hits, owners=kept.owners, steps=kept.steps, candidates=candidates
+    )
     left = replace(
         content,
         assistant_text="",
@@ -59,7 +61,7 @@ def _found(content: NewTurn) -> Iterable[Candidate]:
 
 def _nameless(refs: tuple[DocRef, ...], withheld: Versions) -> tuple[DocRef, ...]:
     return tuple(
-        replace(ref, title=ref.doc_id, source="", uri="", page=None, chunk_ids=(), snippet="", score=None)
+        replace(ref, title=ref.doc_id, owner="", source="", uri="", page=None, chunk_ids=(), snippet="", score=None)
         if (ref.doc_id, ref.version) in withheld
         else ref
         for ref in refs

@@ -14,6 +14,7 @@ from ibidem.evaluation.retrieval import PRINCIPAL, Progress, indexed_corpus
 from ibidem.language.detection import detect_language
 from ibidem.ports import SearchIndex
 from ibidem.profile import AnswerLength
+from ibidem.search.candidates import candidates
 from ibidem.search.extract import extract
 from ibidem.search.passages import find_passages
 
@@ -84,7 +85,7 @@ async def evaluate_answers(folder: Path, progress: Progress) -> AnswerScores:
 
 async def _ask(query: Query, index: SearchIndex) -> _Asked:
     ranking = await find_passages(query.text, query.history, SearchFilters(), _PASSAGES, index, PRINCIPAL)
-    answer = extract(query.text, ranking, _most_characters(detect_language(query.text)))
+    answer = extract(candidates(query.text, ranking), _most_characters(detect_language(query.text)))
     return _Asked(query.answers or (), tuple(quote.text for quote in answer.quotes) if answer else ())
 
 

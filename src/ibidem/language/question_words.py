@@ -15,17 +15,33 @@ _QUANTITY = re.compile(
 _STEPS = re.compile(
     r"\bsteps?\b|\bprocedures?\b|\binstructions?\b|\bwalk me through\b|절차|방법|순서|단계|하는 법|"
     r"手順|方法|やり方|仕方|順番|[ぁ-ん]方(?![一-龥])|"
-    r"하고 ?싶|하려면|[가-힣]려고|[ぁ-ん]たい(?:です|の|ん|[。!！\s]|$)|\bi (?:want|would like|need) to\b",
+    r"[가-힣]고 ?싶|하려면|[가-힣]려고|[무뭐]엇?부터|[ぁ-ん]たい(?:です|の|ん|[。!！\s]|$)|何から|"
+    r"[うくぐすつぬぶむる]には[\s?？]*$|\bi (?:want|would like|need) to\b",
     re.IGNORECASE,
 )
 _HOW = re.compile(
-    r"\bhow (?:do|can|should|would|to)\b|어떻게(?! ?[되된돼됐될])|어떡|"
-    r"どうやっ|どうすれば|どうしたら|どうやる|どのように|どうする",
+    r"\bhow (?:do|can|should|would|to)\b|어떻게(?! ?[되된돼됐될])|어떡|어[케캐]\s?[하해]|"
+    r"どう(?![違異思考変])[一-龥]|どうやっ|どうすれば|どうしたら|どうやる|どのように|どうする",
     re.IGNORECASE,
 )
 _WHY = re.compile(r"\bwhy\b|\bcaused?\b|\breasons?\b|왜|이유|원인|なぜ|どうして|理由|原因", re.IGNORECASE)
 _REASON = re.compile(
     r"\b(?:because|since|due to|owing to|caused?|causes|reasons?)\b|때문|인해|이유|원인|탓|므로|ため|から|ので|理由|原因|により",
+    re.IGNORECASE,
+)
+# What was looked at and was not the reason. Something that was not done may well be one.
+_NO_REASON = re.compile(
+    r"(?:[이가은는] )?아니(?:다|었다|었습니다)[.\s]*$|아닙니다[.\s]*$"
+    r"|(?:이상|문제|고장|결함|손상|누설)[이은는]? ?(?:없(?:다|었다|었습니다|습니다)|발견되지 않았)|정상이(?:다|었다|었습니다)"
+    r"|(?:故障|異常|不良|原因|問題)(?:では(?:なかった|ない|ありません)|[はが]?(?:なかった|なく|ありません|見つか(?:らな|りませ)))|正常でした|異常なし"
+    r"|\bnot (?:the|a) (?:cause|reason|fault|problem)\b|\bruled out\b|\b(?:was|were) (?:normal|fine|in order|within spec\w*)\b"
+    r"|\bno (?:\w+ )?(?:fault|defect|problem|damage|leak|error|anomal(?:y|ies))s? (?:was|were|of|in|could)\b",
+    re.IGNORECASE,
+)
+_MONTH = r"(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}"
+DATE = re.compile(
+    r"\d{4} ?[-./년年] ?\d{1,2}(?: ?[-./월月] ?\d{1,2})? ?[일日월月]?"
+    rf"|\b\d{{1,2}}(?:st|nd|rd|th)? {_MONTH} \d{{4}}|\b{_MONTH} (?:\d{{1,2}}(?:st|nd|rd|th)?,? )?\d{{4}}",
     re.IGNORECASE,
 )
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
@@ -40,21 +56,23 @@ _NUMBER_WORD = re.compile(
 )
 # The kinds of answer, and how their values are written.
 _DURATION = (
-    r"\d ?(?:시간|분|초|일|주|개월|달|년|時間|分|秒|日|週間?|[かカヶケ]月|年|(?:hour|minute|second|day|week|month|year)s?\b)"
+    r"\d ?(?:시간|분|초|일|주|개월|달|년|時間|分|秒|日|週間?|[かカヶケ]月|年"
+    r"|(?:hour|minute|second|day|week|month|year|hr|min)s?\b|h\b)"
 )
 _VALUES = tuple(
     (re.compile(question, re.IGNORECASE), re.compile(value, re.IGNORECASE))
     for question, value in (
         (
             r"언제|연도|년도|몇 ?년|いつ|何年|\bwhen\b|\bwhat year",
-            r"\d{3,4} ?[년年]|\d ?[월月日일]|(?<!\d)[12]\d{3}(?!\d)|\d[:시時]",
+            r"\d{3,4} ?[년年]|\d ?[월月日일]|(?<!\d)[12]\d{3}(?!\d)|\d[:시時](?![간間])"
+            r"|\b(?:first|second|third|fourth|fifth) (?:day|week|month)",
         ),
         (r"얼마나 (?:걸|오래|자주|멈)|주기|기간|どのくらい|どれくらい|期間|周期|\bhow (?:long|often|soon)\b", _DURATION),
         (r"몇 ?(?:달|개월)|何[かカヶケ]月|\bmonths?\b", r"\d ?(?:개월|달|[かカヶケ]月|months?\b)"),
         (r"며칠|몇 ?일|何日|\bdays?\b", r"\d ?(?:일|日|(?:working |business )?days?\b)"),
         (
-            r"얼마(?!나)|금액|요금|いくら(?!い)|料金|金額|\bhow much\b|\bprice\b|\bcosts?\b",
-            r"\d ?(?:원|만 ?원|円|달러|유로|dollars?|euros?|USD|EUR|KRW|JPY)|[$€₩¥£] ?\d",
+            r"얼마(?! ?(?:나|로|이상|이하|까지|동안|마다))|금액|요금|いくら(?!い)|料金|金額|\bhow much\b|\bprice\b|\bcosts?\b",
+            r"\d ?(?:원|만 ?원|円|달러|유로|dollars?|euros?|USD|EUR|KRW|JPY)|(?:[$€₩¥£]|\b(?:USD|EUR|KRW|JPY)) ?\d",
         ),
         (r"몇 ?리터|何リットル|\blit(?:er|re)s?\b", r"\d ?(?:m?L\b|리터|リットル|lit(?:er|re)s?\b)"),
         (r"무게|중량|얼마나 무거|何キロ|重量|重さ|\bhow heavy\b|\bweigh(?:s|t)?\b", r"\d ?(?:kg|g|t|lbs?|킬로|톤|キロ|トン)\b"),
@@ -62,11 +80,26 @@ _VALUES = tuple(
         (r"전압|電圧|\bvoltage\b", r"\d ?k?(?:V\b|볼트|ボルト)"),
         (r"몇 ?(?:퍼센트|%|프로)|비율|何(?:%|パーセント|割)|割合|\bpercent", r"\d ?(?:%|％|퍼센트|パーセント|割)"),
         (r"몇 ?도|온도|何度|温度|\bhow (?:hot|warm|cold)\b|\btemp", r"\d ?(?:℃|°|도|度|K\b)"),
-        (r"토크|뉴턴|トルク|\btorque\b", r"\d ?(?:N|kgf|lbf)[·⋅・. ]?[mc]"),
+        (r"토크|뉴턴|몇[^,.]{0,8} (?:조[이여]|죄)|トルク|ニュートン|\btorque\b|\bhow tight", r"\d ?(?:N|kgf|lbf)[·⋅・. ]?[mc]"),
+        (
+            r"부품 ?번호|품번|예비품 번호|品番|型番|\bpart (?:number|no)",
+            r"(?<![\w-])[A-Z]{1,5}(?:-[A-Z-]{0,12})?\d",
+        ),
+        (r"용량|몇 ?(?:기가|메가)|容量|\bstorage\b|\bdisk\b", r"\d ?(?:[KMGT]i?B\b|기가|메가|ギガ|メガ)"),
+        (
+            r"무슨 ?요일|何曜日?|\bwh(?:ich|at) (?:week)?day\b",
+            r"[월화수목금토일]요일|[月火水木金土日]曜|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b",
+        ),
+        (
+            r"폭[이은는을]?(?=\s)|너비|길이|두께|幅|長さ|厚さ|\b(?:width|length|thickness)\b|\bhow (?:wide|thick)\b",
+            r"\d ?(?:[mc]?m\b|밀리|센티|ミリ|センチ)",
+        ),
         (r"압력|圧力|\bpressure\b", r"\d ?(?:[kMmh]?Pa|m?Torr|m?bar|psi|기압|気圧)"),
     )
 )
 _COUNTED = re.compile(r"몇 ?([가-힣])|何([一-龥])")
+# People are counted in two ways.
+_COUNTERS = {"명": "[명인]", "人": "[人名]"}
 
 # The words that only ask, with what hangs on them: no passage that answers need hold them. In Korean and Japanese the ending of
 # the question belongs to them, and what the answer is said to be ("... 이름은?", "...の名前は").
@@ -77,8 +110,11 @@ _ASKING = re.compile(
     r"何(?:[人個年回歳時分秒月日件社国位点番割度名台枚円倍つ曜]|という|と)?|いつ|どこ|誰|だれ|どれ(?:くらい|ぐらい|だけ)?|"
     r"どの(?:よう[なに]|くらい|ぐらい)?|どんな|どう(?:して|やって|すれば|したら)?|なぜ|いくつ|いくら|どちら|どっち|"
     r"(?:の?でしょうか|の?ですか|ますか|ましたか|でしたか|るか|たか|のか|のは|名前は|人は|か)?(?=[\s。？?!！]{0,24}$)|"
+    r"(?:알려|가르쳐|설명해) ?(?:줘|주세요|주실)[가-힣]{0,4}|(?:について)?(?:教えて|説明して)(?:ください|下さい|ほしい)?|"
     r"\bhow (?:many|much|long|old|far|often|big|large|tall)\b|\b(?:what|which) (?:kind|type|sort)s? of\b|"
-    r"\bwhat (?:is|was|are|were) the names? of\b|\b(?:please|tell me|explain|show me)\b",
+    r"\bwhat (?:is|was|are|were) the names? of\b|\b(?:please|tell me|explain|show me)\b"
+    r"|\b(?:can you|could you|do you know|any idea|i(?:'d like| want| need) to know)\b"
+    r"|\b(?:what(?:'s| is) (?:the (?:deal|story|matter|point) (?:with|of|about)|up with)|how come|(?:what|how) about)\b",
     re.IGNORECASE,
 )
 
@@ -93,7 +129,7 @@ def asked_values(question: str) -> tuple[re.Pattern[str], ...]:
     """How the values that the question asks for are written: "몇 명" -> a number and "명", "how long" -> a number of hours."""
     counters = {m.group(1) or m.group(2) for m in _COUNTED.finditer(question)}
     values = [value for asked, value in _VALUES if asked.search(question)]
-    return (*values, *(re.compile(rf"\d ?{re.escape(counter)}") for counter in sorted(counters)))
+    return (*values, *(re.compile(rf"\d ?{_COUNTERS.get(counter, re.escape(counter))}") for counter in sorted(counters)))
 
 
 def asks_procedure(question: str) -> bool:
@@ -111,9 +147,19 @@ def tells_reason(text: str) -> bool:
     return _REASON.search(text) is not None
 
 
+def excludes_reason(text: str) -> bool:
+    """Whether a text says that something was not the reason: "not the cause", "이상은 없었다", "故障ではありません"."""
+    return _NO_REASON.search(text) is not None
+
+
 def quantities(text: str) -> frozenset[str]:
     """The numbers, dates and number words of a text, folded."""
     return frozenset(m.group().casefold() for pattern in (_NUMBER, _NUMBER_WORD) for m in pattern.finditer(text))
+
+
+def holds_quantity(text: str, beside: frozenset[str]) -> bool:
+    """Whether a text has a number, date or number word beside these; looks no further than the first one."""
+    return any(m.group().casefold() not in beside for pattern in (_NUMBER, _NUMBER_WORD) for m in pattern.finditer(text))
 
 
 def subject(question: str) -> str:

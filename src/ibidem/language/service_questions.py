@@ -20,7 +20,7 @@ _PLEASE_EN = (
     r"(?:(?:please|hi|hello|hey|ok|okay|so|and|well|now|then|(?:can|could|would) you|(?:can|could|may) i"
     r"|i want to|i'd like to) )*"
 )
-_OF_DEVICE_EN = rf"(?:(?:for|on|of|about|regarding|covering) (?:the |my |our )?{DEVICE}(?:(?: and| or)? {DEVICE})*)"
+_OF_DEVICE_EN = rf"(?:(?:for|on|of|about|regarding|covering|from|by) (?:the |my |our )?{DEVICE}(?:(?: and| or)? {DEVICE})*)"
 _NOUN_EN = rf"(?:{KIND}(?: (?:documents?|docs?))?|documents?|docs?|files?|documentation|manuals?)"
 _DOCUMENTS_EN = (
     rf"(?:(?:all|any|other|of|the|your|my|our|available|indexed|stored|{DEVICE}|and) )*{_NOUN_EN}(?: and {_NOUN_EN})*"

@@ -6,6 +6,7 @@ from unicodedata import east_asian_width
 
 _BETWEEN = re.compile(r"\t+|(?<!\\)\|")
 _RULE = re.compile(r":?-+:?")
+_WIDE = frozenset("WF")
 
 
 def cells_of(row: str) -> tuple[str, ...]:
@@ -56,4 +57,4 @@ def in_columns(rows: Sequence[Sequence[str]]) -> list[str]:
 
 def columns(text: str) -> int:
     """How many columns of a terminal the text takes."""
-    return sum(2 if east_asian_width(char) in "WF" else 1 for char in text)
+    return len(text) if text.isascii() else len(text) + sum(map(_WIDE.__contains__, map(east_asian_width, text)))

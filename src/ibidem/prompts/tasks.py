@@ -27,14 +27,15 @@ FALLBACK_ROUTE = "general"
 ROUTES = ("setup", "ts", FALLBACK_ROUTE)
 
 TASKS: dict[str, Task] = {
-    "translate": Task(frozenset({"question", "target"}), "text"),
+    "translate": Task(frozenset({"question", "conversation", "target"}), "text"),
     "route": Task(frozenset({"question", "routes"}), "choice"),
     "gate": Task(frozenset({"question", "conversation"}), "yes_no"),
-    "settle": Task(frozenset({"question", "queries"}), "queries"),
+    "settle": Task(frozenset({"question", "conversation", "queries"}), "queries"),
     "refine": Task(frozenset({"question", "queries", "issues", "hint"}), "queries"),
     "reference": Task(frozenset({"message", "documents"}), "yes_no"),
     "summary": Task(frozenset({"question", "answer"}), "text"),
     "refusal": Task(frozenset({"question", "nearest"}), "text"),
+    "transform": Task(frozenset({"request", "answer", "passages"}), "text"),
     **{f"{kind}_{route}": task for kind, task in ROUTE_TASKS.items() for route in ROUTES},
 }
 

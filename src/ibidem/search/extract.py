@@ -3,19 +3,32 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Literal
 
 from ibidem.domain.conversation import AnswerDegree
-from ibidem.domain.documents import Passage
-from ibidem.language.comparisons import compared_sides
-from ibidem.language.question_words import asked_values, asks_procedure, asks_quantity, quantities
-from ibidem.language.search_text import WORD, passage_tokens, question_terms
+from ibidem.domain.documents import Document, Passage
+from ibidem.language.question_words import (
+    DATE,
+    asked_values,
+    asks_procedure,
+    asks_quantity,
+    asks_reason,
+    excludes_reason,
+    quantities,
+    tells_reason,
+)
+from ibidem.language.referring import asks_where, refers_elsewhere
+from ibidem.language.search_text import WORD, passage_tokens
 from ibidem.language.sentences import is_row, is_step
+from ibidem.language.tables import columns
+from ibidem.search.candidates import Candidates
 from ibidem.search.passages import Ranking
-from ibidem.search.sentence_scores import NOT_COMPARED, Sentence, by_likeness, sentences
-from ibidem.search.support import degree, unknown_names
-from ibidem.search.twins import without_twins
+from ibidem.search.sections import of_one_key, says_otherwise, says_the_same, section_of, unnamed_sections, without_twin_sections
+from ibidem.search.sentence_scores import NOT_COMPARED, Sentence, by_likeness, table_of
+from ibidem.search.sides import Sides, of_owners, of_sides
+from ibidem.search.support import unknown_names
+from ibidem.search.twins import siblings, unnamed
 
 # A further sentence is quoted while it supports the question at least this well, the best one being 1.
 _ENOUGH = 0.6
@@ -23,16 +36,16 @@ _ENOUGH = 0.6
 _ANSWERS_TOO, _MOST_DOCUMENTS = 0.8, 3
 # A step without the others, or a row of another table, says little beside a sentence unless it supports the question as well.
 _BESIDE = 0.75
-# Sentences of two documents that share so many of their tokens say the same, or the same of another value.
-_SAME = 0.6
 # Steps are quoted whole, up to this many times the length that an answer may have; steps far from the subject are not meant.
-_STEPS_LENGTH, _STEPS_SCORE = 3, 0.6
-# Sentences compared with the question in meaning: a millisecond each.
-COMPARED = 16
+_STEPS_LENGTH, _STEPS_SCORE = 3, 0.3
 # A table of at most so many rows is quoted whole, and of a longer one the rows that are meant.
 _SHORT_TABLE = 8
 
-_LABEL = re.compile(r"([^\n:：.。]{1,24})[:：]\s*\S.{0,60}(?<![.!?。！？])$")  # Issued: 2024-03-08
+# Columns of letters beside a date that make a line no more than that: "Issued", "In force since", 施行日.
+_LETTERS, _FEW = re.compile(r"[^\W\d_]"), 12
+_LABEL = re.compile(
+    r"([^\n:：.。]{1,24})[:：]\s*(?:\S.{0,60}(?<![.!?。！？])|[^\s\d]{1,12}[.。])$"
+)  # Issued: 2024-03-08, Importance: low.
 _CLAUSE_END = re.compile(
     r"[,;、，；]\s*|(?<=[고며만데서면])\s++|\n+|\s{1,8}(?=(?:and|but|which|who|while|because|although|where)\b)"
 )
@@ -43,7 +56,8 @@ QuoteKind = Literal["sentence", "step", "row", "context"]
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """A stretch of a passage's text, from `start` on, in characters of that text; `head` is the first row of a row's table.
+    """A stretch of a passage's text, from `start` on, in characters of that text; `head` is the first row of a row's table, and
+    `heading` what stands above it where only that says whose value it gives.
 
     `leads` says that it begins what is quoted of its document, and answers by itself.
     """
@@ -54,69 +68,78 @@ class Quote:
     kind: QuoteKind
     head: str = ""
     leads: bool = False
+    heading: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Extract:
     """The quotes, in reading order: of each document the one that answers, then those around it in their order.
 
-    `degree` says whether they answer the question or are only the closest; `unknown` are the names in it that no document holds.
+    `degree` says whether they answer the question or are only the closest; `unknown` are the names in it that no document holds,
+    and `unnamed` the documents that it does not distinguish from others.
     """
 
     quotes: tuple[Quote, ...]
     degree: AnswerDegree
     unknown: tuple[str, ...] = ()
+    unnamed: frozenset[str] = frozenset()
 
 
 def extract(
-    question: str,
-    ranking: Ranking,
+    candidates: Candidates,
     max_chars: int,
-    expected: frozenset[str] = frozenset(),
     likeness: Mapping[str, float] = NOT_COMPARED,
+    owners: Sequence[str] = (),
 ) -> Extract | None:
     """Quotes of at most `max_chars` characters together, the best first; the whole steps, up to three times as long, where the
     question asks for a procedure and the best passage describes one. None when nothing in the ranking is near the question.
 
-    `expected` are the ids of documents that a follow-up probably asks about; `likeness` is how near in meaning those of the
-    `comparable` texts are that were compared with the question.
+    `likeness` is how near in meaning those of the `comparable` texts are that were compared with the question. Of several
+    `owners` that it names each is quoted.
     """
-    fitting = without_twins(question, ranking)
-    held = degree(question, fitting, expected)
-    if held == "none":
-        return None
-    found = by_likeness(sentences(question, fitting), likeness)
-    quotable = _quotable(found, fitting.worth)
+    question, ranking, fitting = candidates.question, candidates.ranking, candidates.fitting
+    found = without_twin_sections(by_likeness(candidates.sentences, likeness), fitting.worth.keys() - fitting.earlier)
+    quotable = _quotable(question, found, fitting.worth)
     if not quotable:
         return None
-    quotes = tuple(_quoted(question, quotable, found, fitting.worth, max_chars))
+    sides = of_sides(question, quotable, found, fitting.worth) if len(owners) < 2 else of_owners(quotable, owners)
+    quotes = tuple(_quoted(question, quotable, found, fitting, sides, max_chars))
     unknown = unknown_names(question, ranking.by_words or ranking)
-    answered = held == "answered" and not unknown and _holds_what_is_asked(question, quotes)
-    return Extract(quotes, "answered" if answered else "closest", unknown)
-
-
-def comparable(question: str, ranking: Ranking) -> list[str]:
-    """The sentences worth comparing with the question in meaning, each with its title."""
-    found = [s for s in sentences(question, without_twins(question, ranking)) if not s.lead]
-    best = sorted(found, key=lambda s: -s.score)[:COMPARED]
-    return list(dict.fromkeys(s.with_title for s in best))
+    answered = candidates.degree == "answered" and not unknown and sides.all_named and _holds_what_is_asked(question, quotes)
+    return Extract(quotes, "answered" if answered else "closest", unknown, unnamed(question, ranking))
 
 
 def _quoted(
     question: str,
     quotable: Sequence[Sentence],
     found: Sequence[Sentence],
-    worth: Mapping[str, float],
+    ranking: Ranking,
+    sides: Sides,
     max_chars: int,
 ) -> Iterator[Quote]:
-    best = max(quotable, key=lambda s: s.score)
-    if asks_procedure(question) and (steps := _steps(found, best)):
-        return _quotes(_within(steps, max_chars * _STEPS_LENGTH), found)
+    best, worth = max(quotable, key=lambda s: s.score), ranking.worth
+    if len(sides.leads) < 2 and asks_procedure(question) and (steps := _steps(found, best)):
+        lists = [steps, *_steps_of_siblings(question, best, found, ranking)]
+        return chain.from_iterable(_quotes(_within(one, max_chars * _STEPS_LENGTH // len(lists)), found) for one in lists)
     if len(best.text) > max_chars:
         text = _clipped(best.text, worth, max_chars)
         return _quotes([replace(best, text=text, start=best.start + best.text.index(text))], found)
+    if asks_reason(question):
+        best = _reason(best, quotable)
     informative = _informative(quotable, best, worth)
-    return _arranged(_chosen(informative, _of_sides(question, quotable, found) or [best], max_chars), found, max_chars)
+    return _arranged(_chosen(informative, sides.leads or (best,), max_chars), found, max_chars)
+
+
+def _reason(best: Sentence, quotable: Sequence[Sentence]) -> Sentence:
+    """The sentence of the best one's document that gives a reason: the first under the heading that fits best of those that
+    announce one ("Cause"), else the best that says so itself; the best one where none does. What is said not to have been the
+    reason is none."""
+    possible = [s for s in quotable if s.passage.document.doc_id == best.passage.document.doc_id and not excludes_reason(s.text)]
+    announced = [s for s in possible if asks_reason(s.heading)]
+    if announced:
+        fits = max(announced, key=lambda s: s.score)
+        return next(s for s in announced if (s.place, s.heading) == (fits.place, fits.heading))
+    return max((s for s in possible if tells_reason(s.text)), key=lambda s: s.score, default=best)
 
 
 def _holds_what_is_asked(question: str, quotes: Sequence[Quote]) -> bool:
@@ -127,11 +150,21 @@ def _holds_what_is_asked(question: str, quotes: Sequence[Quote]) -> bool:
     return not asks_quantity(question) or any(quantities(quote.text) for quote in quotes)
 
 
-def _quotable(found: Sequence[Sentence], worth: Mapping[str, float]) -> list[Sentence]:
-    """The sentences that may be quoted: not what only announces others, nor a label ("Issued: 2024-03-08") whose name the
-    question does not ask for."""
+def _quotable(question: str, found: Sequence[Sentence], worth: Mapping[str, float]) -> list[Sentence]:
+    """The sentences that may be quoted: not what only announces others or says where else something stands, nor a label
+    ("Issued: 2024-03-08") whose name the question does not ask for."""
     saying = [s for s in found if not s.lead and s.tokens and not _heads_table(s, found)]
-    return [s for s in saying if not (label := _LABEL.match(s.text)) or _asks_for(label[1], worth)] or saying or list(found)
+    saying = [s for s in saying if asks_where(question) or not refers_elsewhere(s.text)] or saying
+    return [s for s in saying if (label := _label(s.text)) is None or _asks_for(label, worth)] or saying or list(found)
+
+
+def _label(text: str) -> str | None:
+    """What a line that keeps the books names what it gives: "Issued" of "Issued: 2024-03-08" and of "Issued 8 March 2024."; None
+    for a sentence."""
+    if labelled := _LABEL.match(text):
+        return labelled[1]
+    rest, dates = DATE.subn(" ", text)
+    return rest if dates and columns("".join(_LETTERS.findall(rest))) <= _FEW else None
 
 
 def _asks_for(name: str, worth: Mapping[str, float]) -> bool:
@@ -143,28 +176,14 @@ def _informative(quotable: Sequence[Sentence], best: Sentence, worth: Mapping[st
     return [s for s in quotable if s is best or not is_row(s.text) or any(token in worth for token in s.tokens)]
 
 
-def _of_sides(question: str, quotable: Sequence[Sentence], found: Sequence[Sentence]) -> list[Sentence]:
-    """Of a question that compares the best sentence of each side, which it or its title names; or the row of a table that has
-    both. None where the question compares nothing."""
-    ranked = sorted(quotable, key=lambda s: -s.score)
-    sides = [{term.token for term in question_terms(side) if term.token[0] == WORD} for side in compared_sides(question)]
-    named = {s: _named_in(s, found) for s in ranked} if sides else {}
-    of_both = [s for s in named if is_row(s.text) and all(side and side <= named[s] for side in sides)]
-    leads = of_both[:1] or [next((s for s in ranked if side and side <= named[s]), ranked[0]) for side in sides]
-    return list(dict.fromkeys(leads))
-
-
-def _named_in(sentence: Sentence, found: Sequence[Sentence]) -> frozenset[str]:
-    head = _table(sentence, found)[:1] if is_row(sentence.text) else []
-    return sentence.tokens.union(sentence.title, *(row.tokens for row in head))
-
-
 def _chosen(quotable: Sequence[Sentence], first: Sequence[Sentence], max_chars: int) -> list[Sentence]:
     """The sentences to quote: of each document that answers its best one, then what else supports the question."""
     best = first[0]
-    line = _below(best, _ENOUGH)
+    fits = max(quotable, key=lambda s: s.score)
+    line = _below(fits, _ENOUGH)
     enough = sorted((s for s in quotable if s.score >= line), key=lambda s: -s.score)
-    chosen = _leads(enough, best) if len(first) == 1 else list(first)
+    alike = [s for s in quotable if s.score < line and of_one_key(s, best)]
+    chosen = _leads([*enough, *alike], best, _below(fits, _ANSWERS_TOO)) if len(first) == 1 else list(first)
     documents = {s.passage.document.doc_id for s in chosen}
     for sentence in enough:
         step = is_step(sentence.text)
@@ -188,9 +207,9 @@ def _below(best: Sentence, share: float) -> float:
     return best.score - (1 - share) * abs(best.score)
 
 
-def _leads(enough: Sequence[Sentence], best: Sentence) -> list[Sentence]:
+def _leads(enough: Sequence[Sentence], best: Sentence, line: float) -> list[Sentence]:
     """The best sentence, and the best of each other document that answers too: one that says nearly the same, with another
-    value, or that supports the question nearly as well."""
+    value, whose score reaches the line, or that is of another owner."""
     leads = [best]
     for sentence in enough:
         document = sentence.passage.document
@@ -198,18 +217,25 @@ def _leads(enough: Sequence[Sentence], best: Sentence) -> list[Sentence]:
             document.doc_id == s.passage.document.doc_id for s in leads
         ):
             continue
-        if _says_otherwise(sentence, best) or (
-            sentence.score >= _below(best, _ANSWERS_TOO) and not _says_the_same(sentence, best)
+        if (
+            _of_another_owner(document, leads)
+            or says_otherwise(sentence, best)
+            or of_one_key(sentence, best)
+            or (sentence.score >= line and not says_the_same(sentence, best))
         ):
             leads.append(sentence)
     return leads[:_MOST_DOCUMENTS]
+
+
+def _of_another_owner(document: Document, leads: Sequence[Sentence]) -> bool:
+    return bool(document.owner) and all(s.passage.document.owner != document.owner for s in leads)
 
 
 def _arranged(chosen: Sequence[Sentence], found: Sequence[Sentence], max_chars: int) -> Iterator[Quote]:
     """The sentences by document: the best of each, then the others in the document's order, with the rest of a short table."""
     for doc_id in dict.fromkeys(s.passage.document.doc_id for s in chosen):
         lead, *others = [s for s in chosen if s.passage.document.doc_id == doc_id]
-        table = _table(lead, found)[1:] if is_row(lead.text) else []
+        table = table_of(lead, found)[1:] if is_row(lead.text) else []
         if 1 < len(table) <= _SHORT_TABLE and _length(table) <= max_chars * _STEPS_LENGTH:
             others += [row for row in table if row not in others]
         around = sorted(others, key=lambda s: s.passage.chunk.offset + s.start)
@@ -219,27 +245,23 @@ def _arranged(chosen: Sequence[Sentence], found: Sequence[Sentence], max_chars: 
 def _quotes(sentences: Sequence[Sentence], found: Sequence[Sentence]) -> Iterator[Quote]:
     """The sentences as quotes, of which the first leads."""
     steps = is_step(sentences[0].text) and len(sentences) > 1
+    unnamed = unnamed_sections(sentences)
     for place, sentence in enumerate(sentences):
         head = ""
         kind: QuoteKind = "context" if place and not steps else "sentence"
         if is_row(sentence.text):
-            kind, head = "row", table[0].text if (table := _table(sentence, found)) and table[0] is not sentence else ""
+            kind, head = "row", table[0].text if (table := table_of(sentence, found)) and table[0] is not sentence else ""
         elif is_step(sentence.text):
             kind = "step"
-        yield Quote(sentence.text, sentence.passage, sentence.start, kind, head, leads=not place)
-
-
-def _table(row: Sentence, found: Sequence[Sentence]) -> list[Sentence]:
-    """The rows of the row's table that stand in its passage, in their order, the first of them its head."""
-    rows: list[Sentence] = []
-    for sentence in (s for s in found if s.place == row.place):
-        if is_row(sentence.text):
-            rows.append(sentence)
-        elif sentence.order < row.order:
-            rows = []
-        else:
-            break
-    return rows
+        yield Quote(
+            sentence.text,
+            sentence.passage,
+            sentence.start,
+            kind,
+            head,
+            not place,
+            sentence.heading if section_of(sentence) in unnamed else "",
+        )
 
 
 def _names_subject(quotable: Sequence[Sentence], chosen: Sequence[Sentence]) -> Sentence | None:
@@ -254,24 +276,11 @@ def _length(chosen: Sequence[Sentence]) -> int:
     return sum(len(s.text) for s in chosen) + len(chosen) - 1
 
 
-def _says_the_same(sentence: Sentence, other: Sentence) -> bool:
-    return _alike(sentence, other) and quantities(sentence.text) == quantities(other.text)
-
-
-def _says_otherwise(sentence: Sentence, other: Sentence) -> bool:
-    """Whether the sentences differ in a value only."""
-    return _alike(sentence, other) and quantities(sentence.text) != quantities(other.text)
-
-
-def _alike(sentence: Sentence, other: Sentence) -> bool:
-    return len(sentence.tokens & other.tokens) >= _SAME * len(sentence.tokens | other.tokens)
-
-
 def _heads_table(sentence: Sentence, found: Sequence[Sentence]) -> bool:
     """Whether it is the first of several rows: a head alone says nothing."""
     if not is_row(sentence.text):
         return False
-    table = _table(sentence, found)
+    table = table_of(sentence, found)
     return len(table) > 1 and table[0] is sentence
 
 
@@ -284,6 +293,14 @@ def _steps(found: Sequence[Sentence], best: Sentence) -> list[Sentence]:
         return []
     meant = max(lists, key=lambda steps: max(s.score for s in steps))
     return meant if max(s.score for s in meant) >= _below(best, _STEPS_SCORE) else []
+
+
+def _steps_of_siblings(question: str, best: Sentence, found: Sequence[Sentence], ranking: Ranking) -> Iterator[list[Sentence]]:
+    """The steps of each document that the question may mean as well as the best sentence's: those of another model."""
+    for doc_id in siblings(best.passage.document.doc_id, question, ranking):
+        of_sibling = [s for s in found if s.passage.document.doc_id == doc_id and not s.lead]
+        if of_sibling and (steps := _steps(found, max(of_sibling, key=lambda s: s.score))):
+            yield steps
 
 
 def _lists_of_steps(passage: Sequence[Sentence]) -> Iterator[list[Sentence]]:

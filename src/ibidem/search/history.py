@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from ibidem.domain.documents import WeightedTerm
+from ibidem.language.question_words import subject
 from ibidem.language.search_text import BIGRAM, WORD, passage_tokens, question_terms
 
 
@@ -29,6 +30,9 @@ class SearchTerms:
     alone: bool
 
 
+# A word that only asks counts less than one of the subject. nDCG@10 of 350 questions each without this, with 0 and with .3:
+# KorQuAD .962, .964, .965; XQuAD .970, .972, .972; JSQuAD .956, .958, .958.
+_ASKING_WEIGHT = 0.3
 # Small weights carry the subject of a follow-up; large ones drag back the passage that was already used. Measured on MTRAG in
 # English and on follow-ups in Korean and Japanese, where words without their bigrams were better at every weight. The answers are
 # long, so their words weigh less and fade more slowly.
@@ -67,7 +71,7 @@ def search_terms(question: str, history: Sequence[Exchange]) -> SearchTerms:
 
     `history` is in its order, the latest exchange last. The answers count only for a question that does not stand alone.
     """
-    own = question_terms(question)
+    own = _own_terms(question)
     alone = not history or stands_alone(question)
     weights: dict[str, float] = {}
     for back, exchange in enumerate(reversed(history)):
@@ -79,6 +83,13 @@ def search_terms(question: str, history: Sequence[Exchange]) -> SearchTerms:
     heaviest = sorted(weights.items(), key=lambda weighted: -weighted[1])[:_MOST_TERMS]
     earlier = tuple(WeightedTerm(token, weight) for token, weight in heaviest)
     return SearchTerms(own + earlier, frozenset(term.token for term in earlier), alone)
+
+
+def _own_terms(question: str) -> tuple[WeightedTerm, ...]:
+    """The terms of the question, lighter where they only ask: "what's the deal with", 뭐야, とは何."""
+    about = {term.token for term in question_terms(subject(question))}
+    terms = question_terms(question)
+    return tuple(t if t.token in about else replace(t, weight=t.weight * _ASKING_WEIGHT) for t in terms) if about else terms
 
 
 def _add(weights: dict[str, float], text: str, share: float) -> None:

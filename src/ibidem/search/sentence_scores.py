@@ -6,7 +6,15 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from ibidem.domain.documents import Chunk, Passage
-from ibidem.language.question_words import asked_values, asks_quantity, asks_reason, quantities, subject, tells_reason
+from ibidem.language.question_words import (
+    asked_values,
+    asks_quantity,
+    asks_reason,
+    holds_quantity,
+    quantities,
+    subject,
+    tells_reason,
+)
 from ibidem.language.search_text import WORD, passage_tokens, question_terms
 from ibidem.language.sentences import is_row, is_step, sentence_spans
 from ibidem.language.tables import columns
@@ -30,6 +38,7 @@ _LIKENESS, _FARTHEST = 0.12, 0.5
 NOT_COMPARED: Mapping[str, float] = MappingProxyType({})
 
 _LONGEST_HEADING = 50  # columns
+_ENDING = 8  # characters: a stop with the quotation marks and brackets after it
 _SENTENCE_END = re.compile(r"[.!?。！？｡]['\"”’」』)）\]]*$")
 _QUESTION_END = re.compile(r"[?？]['\"”’」』)）\]]*$")
 _ANNOUNCES = re.compile(r"[:：]\s*$")
@@ -42,8 +51,8 @@ class Sentence:
 
     `start` is its offset in the passage's text, in characters. `place` is the rank of the passage from 0, and `order` the
     sentence's number in it. `score` is its support for an answer, about 1 for a sentence with the whole question. A `lead`
-    (heading, question, "as follows:") announces what follows and answers nothing itself. `title` holds the words of the
-    document's title.
+    (heading, question, "as follows:") announces what follows and answers nothing itself; `heading` is the last one above. `title`
+    holds the words of the document's title.
     """
 
     text: str
@@ -55,6 +64,7 @@ class Sentence:
     score: float
     lead: bool
     title: frozenset[str]
+    heading: str = ""
 
     @property
     def with_title(self) -> str:
@@ -70,6 +80,19 @@ def by_likeness(found: Sequence[Sentence], likeness: Mapping[str, float]) -> tup
     nearest = max(likeness.values())
     far = {text: min(nearest - like, _FARTHEST) for text, like in likeness.items()}
     return tuple(replace(s, score=s.score - _LIKENESS * far.get(s.with_title, _FARTHEST)) for s in found)
+
+
+def table_of(row: Sentence, found: Sequence[Sentence]) -> list[Sentence]:
+    """The rows of the row's table that stand in its passage, in their order, the first of them its head."""
+    rows: list[Sentence] = []
+    for sentence in (s for s in found if s.place == row.place):
+        if is_row(sentence.text):
+            rows.append(sentence)
+        elif sentence.order < row.order:
+            rows = []
+        else:
+            break
+    return rows
 
 
 def sentences(question: str, ranking: Ranking) -> tuple[Sentence, ...]:
@@ -103,7 +126,7 @@ def _read(question: str, ranking: Ranking, place: int, passage: Passage, stored:
     why = asks_reason(question)
     known = held[0] | frozenset(passage_tokens("", passage.chunk.section).split())
     title = frozenset(token for token in held[0] if token[0] == WORD)
-    heading = ""
+    heading = passage.chunk.section.rpartition(" > ")[2]
     announced: frozenset[str] = frozenset()
     head: frozenset[str] = frozenset()  # of the table that a row stands in
     leads = [is_lead(passage.chunk, spans, i) for i in range(len(spans))]
@@ -122,16 +145,15 @@ def _read(question: str, ranking: Ranking, place: int, passage: Passage, stored:
         score = (score + _PASSAGE * passage.score) / (ranking.whole or 1.0)
         if not any(token[0] == WORD and token not in worth for token in own):
             score += _NOTHING_NEW
-        if asked_quantities is not None and quantities(sentence) - asked_quantities:
+        if asked_quantities is not None and holds_quantity(sentence, asked_quantities):
             score += _ASKED_QUANTITY
-        if any(value.search(sentence) for value in values):
-            score += _ASKED_VALUE
+        score += _ASKED_VALUE * sum(value.search(sentence) is not None for value in values)
         if why and tells_reason(f"{heading} {sentence}"):
             score += _ASKED_REASON
-        yield Sentence(sentence, passage, start, place, order, own, score, leads[order], title)
+        yield Sentence(sentence, passage, start, place, order, own, score, leads[order], title, heading)
         head = (head or own) if row else frozenset()
         if leads[order]:
-            announced, heading = own, sentence
+            announced, heading = own, sentence.lstrip("# ").rstrip(":： ")
 
 
 def _worth(tokens: frozenset[str], worth: Mapping[str, float]) -> float:
@@ -146,14 +168,14 @@ def is_lead(chunk: Chunk, spans: Sequence[tuple[int, int]], order: int) -> bool:
         return True
     if order + 1 == len(spans):
         return False
-    sentence = text[start:end]
-    if _QUESTION_END.search(sentence) or _ANNOUNCES.search(sentence):
+    sentence, ending = text[start:end], text[max(start, end - _ENDING) : end]
+    if _QUESTION_END.search(ending) or _ANNOUNCES.search(ending):
         return True
     # A line of its own, short and without a full stop, is a heading where it begins the document or stands over something longer.
     gap = text[end : spans[order + 1][0]]
     if text[line_start:start].strip() or "\n" not in gap or is_row(sentence):
         return False
-    if _SENTENCE_END.search(sentence) or _VALUE.search(sentence) or columns(sentence) > _LONGEST_HEADING:
+    if _SENTENCE_END.search(ending) or _VALUE.search(sentence) or columns(sentence) > _LONGEST_HEADING:
         return False
     below = text[slice(*spans[order + 1])]
     if is_step(sentence):

@@ -54,10 +54,16 @@ def degree(question: str, ranking: Ranking, expected: frozenset[str] = frozenset
     if by_words.passages and by_words.passages[0].document.doc_id in expected:
         line *= _EXPECTED_SHARE
     held = support(question, by_words) / line
-    if held >= 1:
+    if held >= 1 and not _of_earlier_turns_alone(by_words):
         return "answered"
     near = held >= _NEAR_BY_WORDS if ranking.by_words is None else held + ranking.nearness >= _NEAR_BY_BOTH
     return "closest" if near else "none"
+
+
+def _of_earlier_turns_alone(ranking: Ranking) -> bool:
+    """Whether the corpus holds nothing of what the question itself says: what was found, earlier turns have found."""
+    own = ranking.worth.keys() - ranking.earlier
+    return bool(own) and ranking.absent.issuperset(own)
 
 
 def words_held(question: str, ranking: Ranking) -> float:
@@ -157,4 +163,8 @@ def _unknown(name: str, ranking: Ranking) -> bool:
     terms = [term.token for term in question_terms(name)]
     codes = [token for token in terms if token[0] == IDENTIFIER]
     words = [token for token in terms if token[0] == WORD]
-    return bool(words) and ranking.absent.issuperset(codes or words) and not _ORDINAL.fullmatch(name)
+    if not words or not ranking.absent.issuperset(codes or words) or _ORDINAL.fullmatch(name):
+        return False
+    # "12A" is what people call the CV-12A.
+    ends = re.compile(rf"(?<!\S){IDENTIFIER}\S*(?:{'|'.join(re.escape(code[1:]) for code in codes)})(?!\S)")
+    return not codes or not any(ends.search(tokens) for tokens in ranking.tokens)

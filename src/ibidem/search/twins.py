@@ -1,6 +1,7 @@
 """Documents that differ in one value only: the rule of 2019 and that of 2024, the manual of one model and that of another.
 
-Quotes from both would contradict each other, so the one that the question does not mean is dropped.
+Quotes from both would contradict each other, so the one that the question does not mean is dropped. Where the question does not
+say which one it means, what is quoted stands under the name of its document.
 """
 
 from collections.abc import Mapping
@@ -8,8 +9,11 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from ibidem.domain.documents import Document
+from ibidem.language.comparisons import compared_sides
+from ibidem.language.everyday import everyday_tokens
 from ibidem.language.search_text import BIGRAM, WORD, passage_tokens
 from ibidem.search.former import FORMER, SHORT_YEAR, YEAR, asks_for
+from ibidem.search.history import stands_alone
 from ibidem.search.passages import Ranking
 
 # Passages looked at: those that an answer may quote.
@@ -35,10 +39,14 @@ def without_twins(question: str, ranking: Ranking) -> Ranking:
 
     The better one is the one whose name the question gives (device, version, year, plan); of editions that it does not
     distinguish, the one in force, else the latest, unless it asks for the former one. Both stay where it names both, or
-    neither of two products.
+    neither of two products, and where it compares. What earlier turns have named decides for a question that leaves it out.
     """
+    if compared_sides(question):
+        return ranking
     dropped: set[str] = set()
     asked = _asked(question, ranking.worth)
+    if stands_alone(question):
+        asked = {token: value for token, value in asked.items() if token not in ranking.earlier}
     for better, worse in combinations(_editions(ranking), 2):
         if not {better.document.doc_id, worse.document.doc_id} & dropped and (loser := _misfit(question, asked, better, worse)):
             dropped.add(loser.document.doc_id)
@@ -48,10 +56,36 @@ def without_twins(question: str, ranking: Ranking) -> Ranking:
     return replace(ranking, passages=tuple(ranking.passages[i] for i in kept), tokens=tuple(ranking.tokens[i] for i in kept))
 
 
+def unnamed(question: str, ranking: Ranking) -> frozenset[str]:
+    """The ids of the documents among the first passages that no word of the question distinguishes from another one by its title
+    or its devices: who reads a value of theirs has to see whose it is."""
+    editions, asked = _editions(ranking), _asked_now(question, ranking)
+    return frozenset(
+        one.document.doc_id
+        for one in editions
+        if any(asked.isdisjoint(one.names - other.names) for other in editions if one.names != other.names)
+    )
+
+
+def siblings(doc_id: str, question: str, ranking: Ranking) -> tuple[str, ...]:
+    """The ids of the twins of a document that the question may mean as well: it names neither of them, or both."""
+    editions, asked = _editions(ranking), _asked_now(question, ranking)
+    return tuple(
+        other.document.doc_id
+        for one in editions
+        if one.document.doc_id == doc_id
+        for other in editions
+        if _alike(one, other)
+        and one.document.devices != other.document.devices
+        and asked.isdisjoint(one.names - other.names) == asked.isdisjoint(other.names - one.names)
+    )
+
+
 def _misfit(question: str, asked: Mapping[str, float], better: _Edition, worse: _Edition) -> _Edition | None:
     """The one to drop of two documents, of which `better` is ranked better; None when they are no twins."""
-    alike = _shared(better.text, worse.text) >= _ALIKE_TEXT
-    if not (alike or _shared(better.title, worse.title) >= _ALIKE_TITLE):
+    if better.document.owner and worse.document.owner and better.document.owner != worse.document.owner:
+        return None  # the rules of two, whatever their years
+    if not _alike(better, worse):
         return None
     over = worse if better.document.in_force else better
     if better.document.in_force != worse.document.in_force and not asks_for(question, over.document):
@@ -65,12 +99,21 @@ def _misfit(question: str, asked: Mapping[str, float], better: _Edition, worse: 
         return None  # the question names both
     if first != second:
         return worse if first > second else better
-    if not alike:
+    if _shared(better.text, worse.text) < _ALIKE_TEXT:
         return None
-    if better.year and worse.year and better.year != worse.year:
+    if better.year and worse.year and better.year != worse.year and better.document.devices == worse.document.devices:
         former, latest = sorted((better, worse), key=lambda edition: edition.year)
         return latest if FORMER.search(question) else former
     return None
+
+
+def _alike(one: _Edition, other: _Edition) -> bool:
+    return _shared(one.text, other.text) >= _ALIKE_TEXT or _shared(one.title, other.title) >= _ALIKE_TITLE
+
+
+def _asked_now(question: str, ranking: Ranking) -> frozenset[str]:
+    """What the question itself asks for, without everyday words."""
+    return frozenset(_asked(question, ranking.worth).keys() - ranking.earlier - everyday_tokens())
 
 
 def _asked(question: str, worth: Mapping[str, float]) -> Mapping[str, float]:

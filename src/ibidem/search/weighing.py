@@ -9,6 +9,9 @@ from ibidem.search.passages import Ranking
 # Queries written for a question are guesses: what the question itself finds comes in threes, what each of them finds one by one.
 # By reciprocal rank alone, the weak tails that many queries share put out what one of them found first and alone.
 _OF_THE_QUESTION = 3
+# What of its query a hit holds counts half where the query is not the question itself: a short one is held whole by chance, and a
+# translation that finds the same is no better.
+_OF_FURTHER = 0.5
 # A hit with less than this share of its query's best score holds a common word, and is no more than filler.
 _FILLER = 0.1
 # Scores fall by this from one place to the next, so that what is preferred below can pass a few others.
@@ -19,6 +22,8 @@ _STEP = 0.03
 PREFERRED_TYPE, IN_FOCUS = 1.1, 1.6
 # A document that the person named a turn ago stays the subject of a question that names none.
 NAMED = 2.0
+# A passage that scores less than this share of the best one is hardly about the same.
+_FITS_TOO = 0.5
 
 
 def combined(rankings: Sequence[Ranking], limit: int) -> Ranking:
@@ -26,8 +31,8 @@ def combined(rankings: Sequence[Ranking], limit: int) -> Ranking:
     those of the whole.
 
     Level by level: the three best of the question with the best of every other query, then the next ones; so the best hit of each
-    query is among the first. Within a level those come first that hold most of their query. Scores begin at the highest there
-    was, and fall from place to place.
+    query is among the first. Within a level those come first that hold most of their query, of another one twice as much.
+    Scores begin at the highest there was, and fall from place to place.
     """
     first, *others = rankings
     if not any(other.passages for other in others):
@@ -36,14 +41,15 @@ def combined(rankings: Sequence[Ranking], limit: int) -> Ranking:
     held: dict[str, float] = {}
     found: dict[str, tuple[Passage, str]] = {}
     for number, ranking in enumerate(rankings):
-        of_a_level = _OF_THE_QUESTION if number == 0 else 1
+        of_a_level, weight = (_OF_THE_QUESTION, 1.0) if number == 0 else (1, _OF_FURTHER)
         for place, (passage, tokens) in enumerate(zip(ranking.passages, ranking.tokens, strict=True)):
             if passage.score <= _FILLER * ranking.passages[0].score:
                 break
             chunk_id = passage.chunk.chunk_id
             found.setdefault(chunk_id, (passage, tokens))
             levels[chunk_id] = min(levels.get(chunk_id, place), place // of_a_level)
-            held[chunk_id] = max(held.get(chunk_id, 0.0), passage.score / ranking.whole if ranking.whole else 0.0)
+            share = passage.score / ranking.whole if ranking.whole else 0.0
+            held[chunk_id] = max(held.get(chunk_id, 0.0), weight * share)
     best = sorted(found, key=lambda chunk_id: (levels[chunk_id], -held[chunk_id]))[:limit]
     most = max(ranking.passages[0].score for ranking in rankings if ranking.passages)
     passages = tuple(replace(found[c][0], score=most / (1 + _STEP * place)) for place, c in enumerate(best))
@@ -71,6 +77,22 @@ def preferring(ranking: Ranking, doc_types: frozenset[str], in_focus: frozenset[
     pairs = [(weighted(p), tokens) for p, tokens in zip(ranking.passages, ranking.tokens, strict=True)]
     pairs.sort(key=lambda pair: -pair[0].score)
     return replace(ranking, passages=tuple(p for p, _ in pairs), tokens=tuple(t for _, t in pairs))
+
+
+def of_each_owner(ranking: Ranking, first: int) -> Ranking:
+    """The ranking with the best passage of each owner among the first ones, where it fits about as well as the best: whose rule
+    is meant, a question may leave open."""
+    passages = ranking.passages
+    leads: dict[str, int] = {}
+    for place, passage in enumerate(passages):
+        if passage.document.owner and passage.score >= _FITS_TOO * passages[0].score:
+            leads.setdefault(passage.document.owner, place)
+    if len(leads) < 2 or max(leads.values()) < first:
+        return ranking
+    ahead = sorted(leads.values())[:first]
+    ahead += [place for place in range(len(passages)) if place not in ahead][: first - len(ahead)]
+    order = (*sorted(ahead), *(place for place in range(len(passages)) if place not in ahead))
+    return replace(ranking, passages=tuple(passages[i] for i in order), tokens=tuple(ranking.tokens[i] for i in order))
 
 
 def reordered(ranking: Ranking, scores: Sequence[float]) -> Ranking:

@@ -13,6 +13,7 @@ from ibidem.domain.trace import Decision
 from ibidem.language.paging import page_of
 from ibidem.shapes.parts import PartShape
 from ibidem.shapes.pauses import PauseShape
+from ibidem.shapes.rendering import answer_html
 from ibidem.shapes.sources import SourceShape
 from ibidem.shapes.traces import timings
 from ibidem.turn.answers.withheld import notice_of
@@ -92,6 +93,7 @@ class ChatResponse(BaseModel):
     session_id: str
     turn_id: int = Field(description="The number of the turn in its session; 1 is the first.")
     answer: str = Field(description="Markdown. `[n]` names the source with that slot.")
+    answer_html: str = Field(description="The answer as HTML that is safe to show: no script, no link, no picture.")
     parts: list[PartShape] = Field(description="The pieces of a quoted answer; none where a model wrote it.")
     summary: str = Field(description="At most 150 characters, never cut inside a word.")
     refs: list[str] = Field(description="The titles of the sources, in their order.")
@@ -110,6 +112,7 @@ class ChatResponse(BaseModel):
             session_id=content.session_id,
             turn_id=turn.turn_id,
             answer=content.assistant_text,
+            answer_html=answer_html(content.assistant_text, content.parts),
             parts=[PartShape.of(part) for part in content.parts],
             summary=content.summary,
             refs=[ref.title for ref in content.doc_refs],

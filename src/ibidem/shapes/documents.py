@@ -5,8 +5,9 @@ from datetime import date, datetime
 
 from pydantic import BaseModel, Field
 
-from ibidem.domain.documents import Document, Passage
+from ibidem.domain.documents import Chunk, Document, Passage
 from ibidem.domain.languages import Language
+from ibidem.shapes.errors import ErrorBody
 from ibidem.shapes.pages import paged
 
 
@@ -23,6 +24,7 @@ class DocumentShape(BaseModel):
     language: Language
     readers: list[str] = Field(description="The groups that may read it; empty: everyone.")
     pages: int | None
+    owner: str = Field(description='The company, organisation or product whose document it is; "" where nothing says so.')
     recognised: bool = Field(description="Whether its text, or some of it, was recognised on pictures: letters may be wrong.")
     in_force: bool = Field(description="False: a draft, repealed, superseded by another document, or of a date to come.")
     effective: date | None = Field(description="The day from which it is in force, where it says so.")
@@ -44,6 +46,7 @@ class DocumentShape(BaseModel):
             language=document.language,
             readers=list(document.readers),
             pages=document.pages,
+            owner=document.owner,
             recognised=document.recognised,
             in_force=document.in_force,
             effective=document.effective,
@@ -66,6 +69,39 @@ class DocumentWithText(DocumentShape):
     text: str
 
 
+class CitedPassage(BaseModel):
+    """Where a passage stands in the whole text of its document, in characters."""
+
+    chunk_id: str
+    section: str
+    page: int | None
+    start: int
+    end: int
+
+    @classmethod
+    def of(cls, chunk: Chunk) -> "CitedPassage":
+        return cls(
+            chunk_id=chunk.chunk_id,
+            section=chunk.section,
+            page=chunk.page,
+            start=chunk.offset,
+            end=chunk.offset + len(chunk.text),
+        )
+
+
+class DocumentView(DocumentShape):
+    """A document, and a page of its text as HTML."""
+
+    html: str = Field(
+        description="Safe to show: no script, link or picture. `data-start` and `data-end` of a block are characters of the text."
+    )
+    offset: int = Field(description="Where the page begins, in characters.")
+    length: int = Field(description="How long the whole text is, in characters.")
+    previous_offset: int | None
+    next_offset: int | None
+    passages: list[CitedPassage] = Field(description="Where the passages that were asked for stand.")
+
+
 class TextPage(BaseModel):
     """A page of a document's whole text."""
 
@@ -81,12 +117,39 @@ class DocumentList(BaseModel):
 
     documents: list[DocumentShape]
     next_offset: int | None
+    total: int = Field(description="How many there are on all pages.")
 
     @classmethod
-    def of(cls, found: Sequence[Document], limit: int, offset: int) -> "DocumentList":
+    def of(cls, found: Sequence[Document], limit: int, offset: int, total: int) -> "DocumentList":
         """A page, of what was found with a limit one higher."""
         shown, next_offset = paged(found, limit, offset)
-        return cls(documents=[DocumentShape.of(document) for document in shown], next_offset=next_offset)
+        return cls(documents=[DocumentShape.of(document) for document in shown], next_offset=next_offset, total=total)
+
+
+class VersionList(BaseModel):
+    """The versions of a document that are kept, the current one first, then the latest."""
+
+    versions: list[DocumentShape]
+    total: int
+
+    @classmethod
+    def of(cls, found: Sequence[Document]) -> "VersionList":
+        return cls(versions=[DocumentShape.of(document) for document in found], total=len(found))
+
+
+class UploadedFile(BaseModel):
+    """What became of one of several files: it is stored as a document, or why not."""
+
+    name: str
+    document: StoredDocument | None = None
+    error: ErrorBody | None = None
+
+
+class UploadedFiles(BaseModel):
+    """What became of each file, in their order."""
+
+    files: list[UploadedFile]
+    stored: int = Field(description="How many were stored.")
 
 
 class PassageShape(BaseModel):
@@ -99,6 +162,7 @@ class PassageShape(BaseModel):
     devices: list[str]
     language: Language
     uri: str
+    owner: str
     in_force: bool
     chunk_id: str
     order: int = Field(description="Which piece of its document it is, counted from 0.")
@@ -119,6 +183,7 @@ class PassageShape(BaseModel):
             devices=list(document.devices),
             language=document.language,
             uri=document.uri,
+            owner=document.owner,
             in_force=document.in_force,
             chunk_id=chunk.chunk_id,
             order=chunk.order,

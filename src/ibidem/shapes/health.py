@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 
 class Liveness(BaseModel):
@@ -11,7 +11,15 @@ class Liveness(BaseModel):
     status: Literal["ok"] = "ok"
 
 
+class Degradation(BaseModel):
+    """A part that does not do what it should, while questions are answered without it."""
+
+    part: Literal["index", "embedder", "model"]
+    problem: str
+
+
 class Readiness(BaseModel):
-    """The service answers questions."""
+    """The service answers questions, perhaps not as well as it should."""
 
     status: Literal["ready"] = "ready"
+    degraded: list[Degradation] = Field(default_factory=list[Degradation], description="What is not as it should be.")

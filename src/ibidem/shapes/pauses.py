@@ -1,11 +1,14 @@
 """The JSON of what a turn waits for a person to say."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Literal
 
 from pydantic import BaseModel, Field
 
 from ibidem.domain.conversation import HeldDraft, PauseKind, Turn
+from ibidem.shapes.pages import paged
+from ibidem.shapes.rendering import written_html
 from ibidem.shapes.sources import SourceShape
 from ibidem.turn.pauses.expiry import expired, expires_at
 
@@ -26,6 +29,7 @@ class DraftShape(BaseModel):
     """A draft that waits for its review."""
 
     text: str = Field(description="`[n]` names the source with that slot.")
+    html: str = Field(description="The draft as HTML that is safe to show.")
     sources: list[SourceShape]
     issues: list[str] = Field(description="What could not be verified.")
     model: str
@@ -33,7 +37,7 @@ class DraftShape(BaseModel):
     @classmethod
     def of(cls, draft: HeldDraft) -> "DraftShape":
         sources = [SourceShape.of(ref) for ref in draft.refs]
-        return cls(text=draft.text, sources=sources, issues=list(draft.issues), model=draft.model)
+        return cls(text=draft.text, html=written_html(draft.text), sources=sources, issues=list(draft.issues), model=draft.model)
 
 
 class PauseShape(BaseModel):
@@ -67,6 +71,33 @@ class PauseShape(BaseModel):
             draft=None if draft is None else DraftShape.of(draft),
             expires_at=expires_at(turn, pause_hours),
         )
+
+
+class WaitingTurn(BaseModel):
+    """A turn that waits for a person."""
+
+    session_id: str
+    turn_id: int
+    user_text: str
+    pause: PauseShape
+
+
+class WaitingList(BaseModel):
+    """Turns that wait, the oldest first; `next_offset` is where the next page begins, null on the last."""
+
+    waiting: list[WaitingTurn]
+    next_offset: int | None
+
+    @classmethod
+    def of(cls, found: Sequence[Turn], limit: int, offset: int, pause_hours: float) -> "WaitingList":
+        """A page, of what was found with a limit one higher, without the expired ones."""
+        shown, next_offset = paged(found, limit, offset)
+        waiting = [
+            WaitingTurn(session_id=turn.content.session_id, turn_id=turn.turn_id, user_text=turn.content.user_text, pause=pause)
+            for turn in shown
+            if not expired(turn, pause_hours) and (pause := PauseShape.of(turn, pause_hours)) is not None
+        ]
+        return cls(waiting=waiting, next_offset=next_offset)
 
 
 class StoredPause(PauseShape):

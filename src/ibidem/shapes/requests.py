@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
-from ibidem.domain.conversation import ClientTurn, Mode, PauseAnswer, Question
+from ibidem.domain.conversation import ClientTurn, Feedback, Mode, PauseAnswer, Question, Rating
 from ibidem.domain.documents import SearchFilters
 from ibidem.domain.gate import MAX_MESSAGE, check_text
 from ibidem.domain.text import flaw
@@ -36,14 +36,16 @@ class RequestShape(BaseModel):
 
 
 class FiltersShape(RequestShape):
-    """Narrows the search. An empty list does not narrow; a document without devices passes every `devices` filter."""
+    """Narrows the search. An empty list does not narrow; a document without devices passes every `devices` filter, and one
+    without an owner passes no `owners` filter."""
 
     devices: list[Name] = Field(default=[], max_length=100, examples=[["SUPRA XP"]])
     doc_types: list[Name] = Field(default=[], max_length=100, examples=[["sop"]])
     doc_ids: list[Name] = Field(default=[], max_length=100, examples=[["sop_1203"]])
+    owners: list[Name] = Field(default=[], max_length=100, examples=[["Beacon Works"]])
 
     def to_domain(self) -> SearchFilters:
-        return SearchFilters(devices=tuple(self.devices), doc_types=tuple(self.doc_types), doc_ids=tuple(self.doc_ids))
+        return SearchFilters(tuple(self.devices), tuple(self.doc_types), tuple(self.doc_ids), tuple(self.owners))
 
 
 class UserEntry(RequestShape):
@@ -175,6 +177,22 @@ class PauseReply(RequestShape):
             return PauseAnswer(check_text("reply", self.reply))
         choices = (self.choice,) if self.choice is not None else tuple(dict.fromkeys(self.choices or ()))
         return PauseAnswer(self.text or "", choices, self.decision)
+
+
+class SessionTitle(RequestShape):
+    """A title for a session."""
+
+    title: Text = Field(max_length=200, description="Empty: it goes by its first question again.", examples=["Lid torque"])
+
+
+class FeedbackRequest(RequestShape):
+    """What a person thinks of an answer."""
+
+    rating: Rating = Field(examples=["wrong_document"])
+    comment: Text = Field(default="", max_length=2000)
+
+    def to_domain(self) -> Feedback:
+        return Feedback(self.rating, self.comment)
 
 
 class SearchRequest(RequestShape):

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from pydantic import BaseModel, Field
 
-from ibidem.domain.conversation import Session
+from ibidem.domain.conversation import Session, SessionDocument
 from ibidem.shapes.pages import paged
 
 
@@ -17,6 +17,7 @@ class SessionShape(BaseModel):
     last_turn: datetime
     turns: int = Field(description="How many turns it has.")
     first_question: str
+    title: str = Field(description="The title that a person gave it, or empty.")
 
     @classmethod
     def of(cls, session: Session) -> "SessionShape":
@@ -26,6 +27,7 @@ class SessionShape(BaseModel):
             last_turn=session.last_turn,
             turns=session.turns,
             first_question=session.first_question,
+            title=session.title,
         )
 
 
@@ -34,9 +36,30 @@ class SessionList(BaseModel):
 
     sessions: list[SessionShape]
     next_offset: int | None
+    total: int = Field(description="How many there are on all pages.")
 
     @classmethod
-    def of(cls, found: Sequence[Session], limit: int, offset: int) -> "SessionList":
+    def of(cls, found: Sequence[Session], limit: int, offset: int, total: int) -> "SessionList":
         """A page, of what was found with a limit one higher."""
         shown, next_offset = paged(found, limit, offset)
-        return cls(sessions=[SessionShape.of(session) for session in shown], next_offset=next_offset)
+        return cls(sessions=[SessionShape.of(session) for session in shown], next_offset=next_offset, total=total)
+
+
+class SessionDocumentShape(BaseModel):
+    """A document under its number in the whole session."""
+
+    number: int = Field(description='The n of "document n of the whole session": 1 was cited first.')
+    doc_id: str
+    turns: list[int] = Field(description="The turns that cited it.")
+    current_version: str | None = Field(description="Its version now; null where it is gone, or may no longer be read.")
+
+    @classmethod
+    def of(cls, found: SessionDocument, current_version: str | None) -> "SessionDocumentShape":
+        return cls(number=found.number, doc_id=found.doc_id, turns=list(found.turns), current_version=current_version)
+
+
+class SessionDocumentList(BaseModel):
+    """Documents of a session by their numbers; `next_offset` is where the next page begins, null on the last."""
+
+    documents: list[SessionDocumentShape]
+    next_offset: int | None

@@ -16,6 +16,7 @@ class SourceShape(BaseModel):
     snippet: str
     uri: str
     version: str = Field(description="The version that was cited (a checksum); it stays readable.")
+    owner: str = Field(description='Whose document it is; "" where nothing says so.')
     in_force: bool = Field(description="False: a draft, repealed, superseded, or of a date to come, when it was cited.")
     chunk_ids: list[str]
 
@@ -31,6 +32,7 @@ class SourceShape(BaseModel):
             uri=ref.uri,
             version=ref.version,
             chunk_ids=list(ref.chunk_ids),
+            owner=ref.owner,
             in_force=ref.in_force,
         )
 

@@ -86,6 +86,7 @@ class TraceShape(BaseModel):
     understood: str = Field(description="What the person was told of how the question was taken.")
     devices: list[str]
     doc_types: list[str]
+    owners: list[str]
     hits: int
     confidence: float | None
     model: str | None
@@ -108,6 +109,7 @@ class TraceShape(BaseModel):
             understood=trace.understood,
             devices=list(trace.devices),
             doc_types=list(trace.doc_types),
+            owners=list(trace.owners),
             hits=trace.hits,
             confidence=trace.confidence,
             model=trace.model,

@@ -60,7 +60,9 @@ class DocumentStoreSuite:
 
     @pytest.mark.parametrize("sample", SAMPLES, ids=[s.language for s in SAMPLES])
     async def test_a_document_comes_back_as_it_was_put(self, stores: Stores, sample: Sample) -> None:
-        one = prepared(sample, doc_type="sop", devices=["SUPRA XP", "장비 2호"], readers=["maintenance", "품질"])
+        one = prepared(
+            sample, doc_type="sop", devices=["SUPRA XP", "장비 2호"], readers=["maintenance", "품질"], owner="가온정보"
+        )
         await stores.documents.put([one])
         await readable(stores, one, None, True, MINA)
         await readable(stores, one, one.document.version, True, MINA)
@@ -107,6 +109,8 @@ class DocumentStoreSuite:
         for principal in (KENJI, STRANGER, PUBLIC):
             for asked in (None, version):
                 await gone(stores, "sop_1203", asked, principal)
+            with pytest.raises(NotFound):
+                await stores.documents.versions("sop_1203", principal)
             assert not await stores.documents.chunks("sop_1203", version, 0, 9, principal)
             assert not await stores.documents.documents(principal, 10)
             assert (await stores.documents.words(principal)).documents == 0
@@ -159,6 +163,8 @@ class DocumentStoreSuite:
         await readable(stores, new, None, True, MINA)
         await readable(stores, old, old.document.version, False, MINA)
         assert [d.version for d in await stores.documents.documents(MINA, 10)] == [new.document.version]
+        versions = [(d.version, d.current) for d in await stores.documents.versions("gcb_8841", MINA)]
+        assert versions == [(new.document.version, True), (old.document.version, False)]
         await stores.turns.append(turn("s", "Which hoses?", cites=[old]), MINA)
         await stores.documents.delete("gcb_8841", MINA)
         await readable(stores, old, old.document.version, False, MINA)
@@ -281,12 +287,12 @@ class DocumentStoreSuite:
         assert paged == expected
         assert not await stores.documents.documents(MINA, 0)
 
-    async def test_documents_of_a_type_or_a_device(self, stores: Stores) -> None:
+    async def test_documents_of_a_type_a_device_or_an_owner(self, stores: Stores) -> None:
         await stores.documents.put(
             [
                 prepared(ENGLISH, doc_id="a", doc_type="sop", devices=["SUPRA XP", "SUPRA N"]),
-                prepared(ENGLISH, doc_id="b", doc_type="sop"),
-                prepared(ENGLISH, doc_id="c", doc_type="gcb", devices=["SUPRA N"]),
+                prepared(ENGLISH, doc_id="b", doc_type="sop", owner="ツクロア"),
+                prepared(ENGLISH, doc_id="c", doc_type="gcb", devices=["SUPRA N"], owner="Beacon Works"),
                 prepared(ENGLISH, doc_id="d", doc_type="gcb", devices=["SUPRA N"], readers=["board"]),
             ]
         )
@@ -301,25 +307,30 @@ class DocumentStoreSuite:
         assert await found(devices=("SUPRA XP", "SUPRA N"), doc_types=("gcb", "manual")) == ["c"]
         assert await found(doc_ids=("b", "d", "\ud800")) == ["b"]
         assert await found(devices=("SUPRA",)) == []
+        assert await found(owners=("ツクロア",)) == ["b"]
+        assert await stores.documents.count(MINA, SearchFilters(owners=("ツクロア",))) == 1
+        assert await found(owners=("ツクロア", "Beacon Works", "\ud800"), doc_types=("gcb",)) == ["c"]
 
     async def test_words_of_what_may_be_read(self, stores: Stores) -> None:
         await stores.documents.put(
             [
-                prepared(KOREAN, doc_type="sop", devices=["SUPRA XP", "SUPRA N"]),
+                prepared(KOREAN, doc_type="sop", devices=["SUPRA XP", "SUPRA N"], owner="가온정보"),
                 prepared(ENGLISH, doc_type="gcb", devices=["SUPRA XP"], readers=["maintenance"]),
-                prepared(JAPANESE, doc_type="ticket", devices=["搬送ロボット"], readers=["board"]),
+                prepared(JAPANESE, doc_type="ticket", devices=["搬送ロボット"], readers=["board"], owner="ツクロア"),
             ]
         )
         words = await stores.documents.words(MINA)
         assert set(words.devices) == {"SUPRA XP", "SUPRA N"}
         assert (set(words.doc_types), set(words.languages), words.documents) == ({"sop", "gcb"}, {"ko", "en"}, 2)
-        assert {(kind.doc_type, frozenset(kind.devices), kind.documents) for kind in words.kinds} == {
-            ("sop", frozenset({"SUPRA XP", "SUPRA N"}), 1),
-            ("gcb", frozenset({"SUPRA XP"}), 1),
+        assert {(kind.doc_type, frozenset(kind.devices), kind.owner, kind.documents) for kind in words.kinds} == {
+            ("sop", frozenset({"SUPRA XP", "SUPRA N"}), "가온정보", 1),
+            ("gcb", frozenset({"SUPRA XP"}), "", 1),
         }
+        assert words.owners == ("가온정보",)
         await stores.documents.delete("sop_1203", MINA)
         words = await stores.documents.words(MINA)
         assert (words.devices, words.doc_types, words.languages, words.documents) == (("SUPRA XP",), ("gcb",), ("en",), 1)
+        assert words.owners == ()
 
     @pytest.mark.parametrize("bad", ["a lone \ud800 surrogate", "a NUL \0 character"])
     async def test_text_that_cannot_be_stored_is_refused_whole(self, stores: Stores, bad: str) -> None:
@@ -329,6 +340,7 @@ class DocumentStoreSuite:
             replace(base, text=bad),
             replace(base, document=replace(base.document, title=bad)),
             replace(base, document=replace(base.document, devices=(bad,))),
+            replace(base, document=replace(base.document, owner=bad)),
             replace(base, chunks=(replace(first, chunk=replace(first.chunk, text=bad)),)),
             replace(base, chunks=(replace(first, tokens=bad),)),
         ):

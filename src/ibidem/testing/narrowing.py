@@ -24,8 +24,8 @@ class NarrowingSuite(ABC, Generic[S]):
         await self.put(
             stores,
             prepared(ENGLISH, doc_id="a", doc_type="gcb", devices=["SUPRA XP", "搬送 ロボット"]),
-            prepared(ENGLISH, doc_id="b", doc_type="sop", devices=["SUPRA N"]),
-            prepared(ENGLISH, doc_id="c", doc_type="sop"),
+            prepared(ENGLISH, doc_id="b", doc_type="sop", devices=["SUPRA N"], owner="ツクロア"),
+            prepared(ENGLISH, doc_id="c", doc_type="sop", owner="Beacon Works"),
         )
 
         async def narrowed(filters: SearchFilters) -> set[str]:
@@ -40,8 +40,13 @@ class NarrowingSuite(ABC, Generic[S]):
         assert await narrowed(SearchFilters(devices=("unknown",))) == {"c"}
         assert await narrowed(SearchFilters(devices=("SUPRA N",), doc_types=("sop",), doc_ids=("b",))) == {"b"}
         assert await narrowed(SearchFilters(devices=("SUPRA N",), doc_ids=("a",))) == set()
+        assert await narrowed(SearchFilters(owners=("ツクロア",))) == {"b"}
+        assert await narrowed(SearchFilters(owners=("Beacon Works", "ツクロア"))) == {"b", "c"}
+        assert await narrowed(SearchFilters(devices=("SUPRA XP",), owners=("Beacon Works",))) == {"c"}
+        assert await narrowed(SearchFilters(owners=("Beacon",))) == set()
         assert await narrowed(SearchFilters(doc_types=("*", "\0", "\ud800"))) == set()
         assert await narrowed(SearchFilters(doc_ids=("*", "\0", "\ud800"))) == set()
+        assert await narrowed(SearchFilters(owners=("*", "\0", "\ud800"))) == set()
 
     async def test_only_what_may_be_read_is_found(self, stores: S) -> None:
         await self.put(

@@ -117,6 +117,7 @@ REPLIES: Mapping[str, Callable[[Inputs], str]] = {
     "route": _route,
     "gate": lambda _: "yes",
     "reference": _pointing,
+    "transform": lambda inputs: inputs.get("answer", ""),
     "translate": lambda inputs: inputs.get("question", ""),
     "summary": lambda inputs: shorten(MARKER.sub("", inputs.get("answer", "")), 150),
     "refusal": lambda inputs: REFUSALS[detect_language(inputs.get("question", ""))],

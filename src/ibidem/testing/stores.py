@@ -102,13 +102,14 @@ def prepared(
     devices: Sequence[str] = (),
     readers: Sequence[str] = (),
     tenant: str = "default",
+    owner: str = "",
 ) -> PreparedDocument:
     """The sample as it comes out of the corpus; another `revision` (a sentence put at its end) makes another version."""
     sentences = sample.sentences if not revision else (*sample.sentences, revision)
     text = "\n".join(sentences)
     original = text.encode()
     doc_id = doc_id or sample.doc_id
-    version = hashlib.sha256(f"{doc_type}{devices}{readers}{text}".encode()).hexdigest()[:16]
+    version = hashlib.sha256(f"{doc_type}{devices}{readers}{owner}{text}".encode()).hexdigest()[:16]
     document = Document(
         doc_id=doc_id,
         version=version,
@@ -125,6 +126,7 @@ def prepared(
         tenant=tenant,
         pages=len(sentences),
         recognised=True,
+        owner=owner,
     )
     chunks = tuple(
         SearchableChunk(
@@ -156,6 +158,7 @@ def turn(session_id: str, question: str, *, cites: Sequence[PreparedDocument] = 
             one.chunks[0].chunk.text,
             2.5,
             "bm25",
+            owner=one.document.owner,
         )
         for slot, one in enumerate(cites, 1)
     )

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from ibidem.domain.conversation import Choice, HeldDraft, HeldWork, Pause, PauseKind
+from ibidem.domain.conversation import Choice, Feedback, HeldDraft, HeldWork, Pause, PauseKind
 from ibidem.domain.documents import Principal, SearchFilters
 from ibidem.domain.errors import InvalidInput, NotFound
 from ibidem.domain.trace import Attempt, Candidate, ModelCall, PathPart, StepTime, Trace, Verdict
@@ -50,7 +50,7 @@ class TurnStoreSuite:
         )
         work = HeldWork(
             route="setup",
-            filters=SearchFilters(("SUPRA XP",), ("sop",), ("sop_1203",)),
+            filters=SearchFilters(("SUPRA XP",), ("sop",), ("sop_1203",), ("ツクロア",)),
             confirm_sources=True,
             queries=("토크", "torque"),
             devices=("SUPRA XP", "SUPRA N"),
@@ -58,6 +58,7 @@ class TurnStoreSuite:
             passages=(Candidate("sop_1203", "v", "제목", "sop_1203@v#2", 2, 1.25),),
             draft=HeldDraft("5 N·m [1]", cited.doc_refs, ("5 N·m는 출처에 없습니다",), "openai:m"),
             attempts=attempts,
+            owners=("가온정보",),
         )
         choices = (Choice("sop_1203", "v", "제목", 1, 3, "볼트는…"), Choice(None, None, "SUPRA XP"))
         kinds: tuple[PauseKind, ...] = ("device", "sources", "review")
@@ -80,6 +81,7 @@ class TurnStoreSuite:
             thoughts="음… <think> 「」",
             critical_path=(PathPart("answer/answer_setup", 180.5), PathPart("record_turn", 1.0)),
             reviewed="edit",
+            owners=("ツクロア", "Beacon Works"),
         )
         new = replace(turn("s", "?"), trace=trace)
         await stores.turns.append(new, MINA)
@@ -177,11 +179,63 @@ class TurnStoreSuite:
         listed = await stores.turns.sessions(MINA, 10)
         assert [(s.session_id, s.turns) for s in listed] == [("first", 2), ("third", 1), ("second", 1)]
         assert listed[0].first_question == "asked in first"
+        assert (await stores.turns.count_sessions(MINA), await stores.turns.count_sessions(KENJI)) == (3, 0)
         assert listed[0].started < listed[0].last_turn
         assert [s.session_id for s in await stores.turns.sessions(MINA, 1)] == ["first"]
         assert await stores.turns.session("first", MINA) == listed[0]
         for offset in (0, 2, 3, 10**6):
             assert list(await stores.turns.sessions(MINA, 2, offset)) == list(listed[offset : offset + 2])
+
+    async def test_a_session_is_given_a_title(self, stores: Stores) -> None:
+        await stores.turns.append(turn("s", "펌프 볼트는?"), MINA)
+        assert (await stores.turns.session("s", MINA)).title == ""
+        for title in ("볼트 토크", "Bolt torque", "ボルトのトルク", ""):
+            assert (await stores.turns.rename_session("s", title, MINA)).title == title
+            assert (await stores.turns.sessions(MINA, 1))[0].title == title
+        for other in (KENJI, STRANGER):
+            with pytest.raises(NotFound):
+                await stores.turns.rename_session("s", "mine", other)
+        with pytest.raises(InvalidInput):
+            await stores.turns.rename_session("s", "half \ud800", MINA)
+
+    async def test_an_answer_is_rated_once_the_last_word_counts(self, stores: Stores) -> None:
+        await stores.turns.append(turn("s", "hello"), MINA)
+        assert (await stores.turns.turn("s", 1, MINA)).feedback is None
+        for feedback in (Feedback("helpful"), Feedback("wrong_fact", "9 N·m, 아니 12"), None):
+            assert (await stores.turns.rate("s", 1, feedback, MINA)).feedback == feedback
+            assert (await stores.turns.turns("s", MINA, 1))[0].feedback == feedback
+            assert [one.feedback for one in await stores.turns.rated(MINA, 9)] == [feedback] * (feedback is not None)
+            assert not await stores.turns.rated(KENJI, 9)
+        for session_id, number, other in (("s", 1, KENJI), ("s", 2, MINA), ("none", 1, MINA)):
+            with pytest.raises(NotFound):
+                await stores.turns.rate(session_id, number, Feedback("helpful"), other)
+        await stores.turns.rate("s", 1, Feedback("helpful"), MINA)
+        await stores.turns.delete_session("s", MINA)
+        await stores.turns.append(turn("s", "hello again"), MINA)
+        assert (await stores.turns.turn("s", 1, MINA)).feedback is None
+
+    async def test_the_documents_of_a_session_have_its_numbers_and_turns(self, stores: Stores) -> None:
+        for cites in ([KOREAN, ENGLISH], [], [JAPANESE, KOREAN]):
+            await stores.turns.append(turn("s", "?", cites=[prepared(one) for one in cites]), MINA)
+        found = await stores.turns.cited_documents("s", MINA, 10)
+        assert [(one.number, one.doc_id, one.turns) for one in found] == [
+            (1, KOREAN.doc_id, (1, 3)),
+            (2, ENGLISH.doc_id, (1,)),
+            (3, JAPANESE.doc_id, (3,)),
+        ]
+        assert await stores.turns.cited_documents("s", MINA, 1, 1) == [found[1]]
+        with pytest.raises(NotFound):
+            await stores.turns.cited_documents("s", KENJI, 10)
+
+    async def test_what_waits_is_listed_the_oldest_first(self, stores: Stores) -> None:
+        pause = Pause("reference", "어느 문서인가요?", (), "?", "whole")
+        for session_id in ("first", "answered", "second"):
+            await stores.turns.append(replace(turn(session_id, session_id), pause=pause), MINA)
+        await stores.turns.append(turn("answered", "something else"), MINA)
+        waiting = await stores.turns.waiting(MINA, 10)
+        assert [one.content.session_id for one in waiting] == ["first", "second"]
+        assert await stores.turns.waiting(MINA, 1, 1) == [waiting[1]]
+        assert not await stores.turns.waiting(KENJI, 10)
 
     async def test_a_deleted_session_is_gone_and_its_id_free(self, stores: Stores) -> None:
         await stores.turns.append(turn("s", "hello", client_turn_id="c"), MINA)

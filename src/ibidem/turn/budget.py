@@ -10,6 +10,8 @@ Kind = Literal["model_calls", "tokens", "searches", "retries", "seconds"]
 KINDS: tuple[Kind, ...] = ("model_calls", "tokens", "searches", "retries", "seconds")
 # The default: a person waits about two minutes for an answer.
 TURN_SECONDS = 120.0
+# The default: a short reply comes within a few seconds, or the server hangs. A large model on a CPU needs more.
+CALL_SECONDS = 20.0
 
 
 class Budget:

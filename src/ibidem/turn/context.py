@@ -11,7 +11,7 @@ from ibidem.flow.journal import Journal
 from ibidem.ports import ChatModel, DocumentStore, Reranker, SearchIndex, TurnStore, VectorIndex
 from ibidem.profile import BudgetLimits, Profile
 from ibidem.prompts.catalog import Catalog
-from ibidem.turn.budget import TURN_SECONDS, Budget
+from ibidem.turn.budget import CALL_SECONDS, TURN_SECONDS, Budget
 from ibidem.turn.tracing import Record
 from ibidem.turn.values import Accepted, Draft
 
@@ -51,7 +51,8 @@ class TurnContext:
     """Passed to every step of one turn; through `journal` a step reports to the readers of the turn's stream.
 
     `models`, `vectors` and `reranker` are None where none is configured: a rule then replaces them. `budget`, `record` and
-    `progress` are the turn's own. A pause may be answered for `pause_hours`.
+    `progress` are the turn's own. A pause may be answered for `pause_hours`, and a short call of a model takes `call_seconds` at
+    most.
     """
 
     turns: TurnStore
@@ -66,6 +67,7 @@ class TurnContext:
     budget: Budget = field(default_factory=partial(Budget, BudgetLimits(), TURN_SECONDS))
     record: Record = field(default_factory=Record)
     pause_hours: float = 24.0
+    call_seconds: float = CALL_SECONDS
     progress: Progress = field(default_factory=Progress)
 
     def cite(self, refs: tuple[DocRef, ...]) -> None:

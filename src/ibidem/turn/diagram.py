@@ -4,6 +4,7 @@ from ibidem.domain.conversation import Turn
 from ibidem.flow.arrows import END
 from ibidem.flow.graph import Graph
 from ibidem.turn.context import TurnContext
+from ibidem.turn.inquiry import Transformation
 from ibidem.turn.steps.answer import answer
 from ibidem.turn.steps.answer_small_talk import answer_small_talk
 from ibidem.turn.steps.answer_without_documents import answer_without_documents
@@ -33,6 +34,7 @@ from ibidem.turn.steps.show_further_page import show_further_page
 from ibidem.turn.steps.summarise import summarise
 from ibidem.turn.steps.take_up import take_up
 from ibidem.turn.steps.tell_of_documents import tell_of_documents
+from ibidem.turn.steps.transform import transform
 from ibidem.turn.steps.write_queries import write_queries
 from ibidem.turn.values import (
     Accepted,
@@ -79,7 +81,7 @@ CALLING = (
     answer,
     answer_without_documents,
     judge,
-    summarise,
+    transform,
 )
 
 TURN: Graph[TurnContext] = Graph(
@@ -91,6 +93,7 @@ TURN: Graph[TurnContext] = Graph(
             ServiceAsked: introduce,
             PauseAnswered: take_up,
             SmallTalk: answer_small_talk,
+            Transformation: transform,
             PointingMessage: resolve_reference,
             PlainMessage: resolve_reference,
         },
@@ -111,7 +114,7 @@ TURN: Graph[TurnContext] = Graph(
             Accepted: summarise,
         },
         parse_question: {ParsedQuestion: route},
-        route: {RoutedQuestion: write_queries, DeviceChoice: ask_device},
+        route: {SearchPlan: retrieve, DeviceChoice: ask_device},
         write_queries: {WrittenQueries: settle_queries, SearchPlan: retrieve},
         settle_queries: {SearchPlan: retrieve},
         retrieve: {
@@ -121,6 +124,7 @@ TURN: Graph[TurnContext] = Graph(
             NotInDocument: show_beginning,
             NothingInParticular: tell_of_documents,
             NothingNew: choose_retry,
+            RoutedQuestion: write_queries,
         },
         expand: {Reading: answer},
         answer: {
@@ -130,6 +134,7 @@ TURN: Graph[TurnContext] = Graph(
             NotInDocument: show_beginning,
             NothingInParticular: tell_of_documents,
             NothingNew: choose_retry,
+            RoutedQuestion: write_queries,
         },
         check_draft: {CheckedDraft: judge, Unfaithful: choose_retry},
         judge: {Accepted: summarise, Unfaithful: choose_retry},
@@ -152,6 +157,7 @@ TURN: Graph[TurnContext] = Graph(
         list_documents: {Accepted: summarise},
         introduce: {Accepted: summarise},
         answer_small_talk: {Accepted: summarise},
+        transform: {Accepted: summarise},
         answer_without_documents: {Accepted: summarise},
         summarise: {Summarised: record_turn},
         record_turn: {Turn: END},

@@ -79,11 +79,20 @@ def read_again(turn: Turn) -> Turn:
 
 
 @dataclass(frozen=True, slots=True)
+class Transformation:
+    """A request for the answers of these turns in another form."""
+
+    inquiry: Inquiry
+    turns: tuple[Turn, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Subject:
-    """Devices and document types that carry over from one question to the next."""
+    """Devices, document types and owners that carry over from one question to the next."""
 
     devices: tuple[str, ...] = ()
     doc_types: tuple[str, ...] = ()
+    owners: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

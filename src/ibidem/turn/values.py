@@ -137,13 +137,12 @@ class DoubtfulReference:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ParsedQuestion:
-    """The question with the devices and document types of the corpus that it names, and the turns that it follows up.
+    """The question with the devices and document types that it names, and the turns that it follows up.
 
     `query` is the search text: the question, or the previous one where this one only names another device. `among` are the
-    devices whose documents are searched: those understood, or all but the `excluded` ones. `translations` are the question in
-    the other languages of the corpus. `kin` are the devices that share the partial name given. `suggested_route` is a model's
-    choice where the words do not decide. `understood` is the sentence shown to the person. `carried_over` says that the devices
-    come from earlier turns only.
+    devices searched: those understood, or all but the `excluded` ones; `translations` into the other languages of the corpus are
+    made where a search for the question alone was `doubted`. `kin` are the devices that share the partial name given. The devices
+    are `carried_over` from earlier turns. `owners` are meant, `among_owners` searched, `owners_known` need not be named.
     """
 
     inquiry: Inquiry
@@ -158,6 +157,10 @@ class ParsedQuestion:
     suggested_route: str | None = None
     understood: str = ""
     carried_over: bool = False
+    owners: tuple[str, ...] = ()
+    among_owners: tuple[str, ...] = ()
+    owners_known: tuple[str, ...] = ()
+    doubted: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -275,10 +278,8 @@ class NotInDocument:
 
 @dataclass(frozen=True, slots=True)
 class NothingInParticular:
-    """A request to describe, sum up or compare the documents that were pointed at, without a particular question.
-
-    `notice` says why they are quoted.
-    """
+    """A request to describe, sum up or compare the documents that were pointed at, without a particular question. `notice` says
+    why they are quoted."""
 
     plan: SearchPlan
     looked_up: LookedUp

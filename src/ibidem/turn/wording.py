@@ -15,6 +15,7 @@ class Wording:
     no_model: str
     model_refused: str
     model_silent: str
+    model_unusable: str
     model_late: str
     not_here: str
     closest: str
@@ -35,6 +36,7 @@ class Wording:
     no_page_before: str
     shown_next: str
     not_in_force: str
+    not_of_owner: str
     offer_newer: str
     offer_several: str
     offer_answer: str
@@ -55,6 +57,8 @@ class Wording:
     doubted: str
     unreachable: str
     late: str
+    no_transforming: str
+    not_transformed: str
     left: str
     courtesies: dict[Courtesy, str]
 
@@ -64,6 +68,7 @@ WORDINGS: dict[Language, Wording] = {
         quoted="설정된 모델이 없어 문서의 구절을 그대로 인용했습니다.",
         no_model="지금은 모델을 쓸 수 없어 문서의 구절을 그대로 인용했습니다.",
         model_refused="모델 서버가 요청을 받아들이지 않아 문서의 구절을 그대로 인용했습니다.",
+        model_unusable="모델이 출처를 밝힌 답을 쓰지 못해 문서의 구절을 그대로 인용했습니다.",
         model_silent="모델이 답을 내지 않아 문서의 구절을 그대로 인용했습니다.",
         model_late="모델에 쓸 수 있는 시간이나 한도가 다하여 문서의 구절을 그대로 인용했습니다.",
         not_here="이 문서들에서는 답을 찾지 못했습니다.",
@@ -85,6 +90,7 @@ WORDINGS: dict[Language, Wording] = {
         no_page_before="첫 페이지라 이전 페이지가 없습니다. 전체 {}페이지입니다: {}",
         shown_next="함께 말씀하신 문서: {}",
         not_in_force="{} (시행 중이 아님)",
+        not_of_owner="{}의 문서에는 이 내용이 없어 {}의 내용을 보여 드립니다.",
         offer_newer="새 판을 보여 드릴까요?",
         offer_several="새 판들을 보여 드릴까요? 번호로 하나만 고르셔도 됩니다.",
         offer_answer="새 판에서 답을 찾아 드릴까요?",
@@ -104,6 +110,8 @@ WORDINGS: dict[Language, Wording] = {
         unverified="검증되지 않은 답변입니다: {}",
         doubted="검토한 모델이 문서와 다르다고 보았습니다.",
         unreachable="지금은 문서를 검색할 수 없습니다. 잠시 뒤에 다시 물어봐 주세요.",
+        no_transforming="설정된 모델이 없어 답변을 바꿔 쓰거나 번역할 수 없습니다. 원문은 '1번 문서 보여줘'로 보실 수 있습니다.",
+        not_transformed="지금은 모델을 쓸 수 없어 답변의 형식을 바꾸지 못했습니다. 잠시 후 다시 말씀해 주세요.",
         late="정해진 시간 안에 답을 마치지 못했습니다. 다시 물어보시거나 질문을 나누어 주세요.",
         left="답변이 끝나기 전에 중단되었습니다.",
         courtesies={
@@ -119,6 +127,7 @@ WORDINGS: dict[Language, Wording] = {
         quoted="No model is configured, so these are passages quoted from the documents.",
         no_model="The model is not available now, so these are passages quoted from the documents.",
         model_refused="The model's server rejected the request, so these are passages quoted from the documents.",
+        model_unusable="The model wrote no usable answer with sources, so passages of the documents are quoted.",
         model_silent="The model gave no answer, so these are passages quoted from the documents.",
         model_late="The model's time or budget ran out, so these are passages quoted from the documents.",
         not_here="I found no answer to this in these documents.",
@@ -140,6 +149,7 @@ WORDINGS: dict[Language, Wording] = {
         no_page_before="This is the first of {} pages; there is no page before it: {}",
         shown_next="You also asked for: {}",
         not_in_force="{} (not in force)",
+        not_of_owner="The documents of {} say nothing on this; what is shown is from {}.",
         offer_newer="Shall I show the new version?",
         offer_several="Shall I show the new versions? You may pick one by its number.",
         offer_answer="Shall I answer from the new version?",
@@ -159,6 +169,8 @@ WORDINGS: dict[Language, Wording] = {
         unverified="This answer is not verified: {}",
         doubted="the reviewing model found that it contradicts the documents.",
         unreachable="The documents cannot be searched at the moment. Please try again later.",
+        no_transforming="No model is configured, so this cannot be reworded or translated. “Show document 1” shows its source.",
+        not_transformed="The model gave no text, so the answer stays as it is. Please try again later.",
         late="The answer was not finished in time. Please ask again, or split the question.",
         left="The answer was stopped before it was finished.",
         courtesies={
@@ -174,6 +186,7 @@ WORDINGS: dict[Language, Wording] = {
         quoted="モデルが設定されていないため、文書の記述をそのまま引用しました。",
         no_model="現在モデルを利用できないため、文書の記述をそのまま引用しました。",
         model_refused="モデルのサーバーが要求を受け付けなかったため、文書の記述をそのまま引用しました。",
+        model_unusable="モデルが出典を示した回答を書けなかったため、文書の記述をそのまま引用しました。",
         model_silent="モデルが回答を返さなかったため、文書の記述をそのまま引用しました。",
         model_late="モデルに使える時間または上限に達したため、文書の記述をそのまま引用しました。",
         not_here="これらの文書には答えが見つかりませんでした。",
@@ -195,6 +208,7 @@ WORDINGS: dict[Language, Wording] = {
         no_page_before="最初のページのため、前のページはありません。全{}ページです: {}",
         shown_next="あわせてご指定の文書: {}",
         not_in_force="{}（現在は効力なし）",
+        not_of_owner="{}の文書にはこの記載がないため、{}の内容をお見せします。",
         offer_newer="新しい版をお見せしましょうか？",
         offer_several="それぞれの新しい版をお見せしましょうか？番号で一つだけお選びいただくこともできます。",
         offer_answer="新しい版からお答えしましょうか？",
@@ -214,6 +228,8 @@ WORDINGS: dict[Language, Wording] = {
         unverified="検証されていない回答です: {}",
         doubted="確認したモデルが文書と一致しないと判断しました。",
         unreachable="現在、文書を検索できません。しばらくしてからもう一度お尋ねください。",
+        no_transforming="モデルが設定されていないため、回答の書き換えや翻訳はできません。「1番の文書を見せて」で原文をお見せします。",
+        not_transformed="現在モデルを利用できないため、回答を書き換えられませんでした。しばらくしてからもう一度お試しください。",
         late="決められた時間内に回答が終わりませんでした。もう一度お尋ねになるか、質問を分けてください。",
         left="回答が終わる前に中断されました。",
         courtesies={

@@ -1,6 +1,7 @@
-"""The bodies of requests while they arrive: how large one may be, how long it may take, and how much uploads hold together."""
+"""The bodies of requests while they arrive: how large one may be, how long it may take, what large ones hold together."""
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from starlette.datastructures import Headers
@@ -17,7 +18,7 @@ UPLOADS_AT_ONCE = 2  # of the largest size, or as many smaller ones as are as la
 
 
 class Arrivals:
-    """All bodies that are on their way, and the bytes that uploads hold until they are answered."""
+    """All bodies that are on their way, and the bytes that large ones hold until they are answered."""
 
     def __init__(self, patience: Patience, most_held: int) -> None:
         self.patience = patience
@@ -53,7 +54,7 @@ class Body:
 
     arrivals: Arrivals
     limit: int
-    is_upload: bool
+    is_large: bool
     declared: int
     arrived: int = 0
     whole: bool = False
@@ -71,7 +72,7 @@ class Body:
         more = len(message.get("body", b""))
         self._check(more)
         self.arrived += more
-        self.arrivals.held += more if self.is_upload else 0
+        self.arrivals.held += more if self.is_large else 0
         self.whole = not message.get("more_body", False)
         return message
 
@@ -86,35 +87,37 @@ class Body:
 
     def end(self) -> None:
         """Gives back what it held."""
-        self.arrivals.held -= self.arrived if self.is_upload else 0
+        self.arrivals.held -= self.arrived if self.is_large else 0
 
     def _check(self, more: int) -> None:
         if self.arrived + more > self.limit:
             raise HTTPException(413, f"the body is larger than {self.limit:,} bytes, which is the limit here")
-        if self.is_upload and self.arrivals.held + more > self.arrivals.most_held:
-            message = "too many files are being taken in at once; send this one again in a moment"
+        if self.is_large and self.arrivals.held + more > self.arrivals.most_held:
+            message = "too much is being taken in at once; send this again in a moment"
             raise HTTPException(429, message, {"Retry-After": "5"})
 
 
 class BodyLimit:
-    """Refuses a body that is too large, before anything of it is parsed and while it arrives, and one that does not end."""
+    """Refuses a body that is too large, before anything of it is parsed and while it arrives, and one that does not end.
 
-    def __init__(self, app: ASGIApp, arrivals: Arrivals, upload_path: str, upload_limit: int) -> None:
+    `large` has the bytes that bodies of some paths may have; all of those together are bounded too.
+    """
+
+    def __init__(self, app: ASGIApp, arrivals: Arrivals, large: Mapping[str, int]) -> None:
         self.app = app
         self.arrivals = arrivals
-        self.upload_path = upload_path
-        self.upload_limit = upload_limit
+        self.large = large
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
         length = Headers(scope=scope).get("content-length", "")
-        is_upload = scope["path"] == self.upload_path and scope["method"] == "POST"
+        large = self.large.get(scope["path"]) if scope["method"] == "POST" else None
         body = Body(
             self.arrivals,
-            limit=self.upload_limit + FORM_OVERHEAD if is_upload else JSON_LIMIT,
-            is_upload=is_upload,
+            limit=JSON_LIMIT if large is None else large,
+            is_large=large is not None,
             declared=int(length) if length.isdecimal() and len(length) < 20 else 0,
         )
 

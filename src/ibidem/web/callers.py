@@ -4,7 +4,8 @@ They are coroutines because FastAPI sends plain functions through a thread, whic
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
+from contextlib import contextmanager
 from typing import Annotated
 
 from fastapi import Depends, Query, Request
@@ -12,6 +13,7 @@ from starlette.exceptions import HTTPException
 
 from ibidem.app import App
 from ibidem.domain.documents import Principal
+from ibidem.domain.errors import TooManyTurns
 from ibidem.shapes.pages import MAX_LIMIT, MAX_OFFSET
 
 
@@ -79,18 +81,23 @@ class Places:
         self.most = most
         self.taken = 0
 
+    @contextmanager
+    def taken_one(self) -> Generator[None]:
+        """A place for a turn or a search, within the block. Raises TooManyTurns when there is none."""
+        if self.taken >= self.most:
+            raise TooManyTurns(self.most)
+        self.taken += 1
+        try:
+            yield
+        finally:
+            self.taken -= 1
+
 
 async def take_a_place(request: Request) -> AsyncGenerator[None]:
     """Takes a place for a turn or a search, once it has arrived and until all of its answer is sent; a 429 when there is none."""
     places: Places = request.app.state.places
-    if places.taken >= places.most:
-        message = f"{places.most} turns and searches are being answered, which is how many may be at once; ask again in a moment"
-        raise HTTPException(429, message, {"Retry-After": "1"})
-    places.taken += 1
-    try:
+    with places.taken_one():
         yield
-    finally:
-        places.taken -= 1
 
 
 TakesAPlace = Depends(take_a_place)

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import logging
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import aclosing
 from typing import Annotated, Any
 from uuid import uuid4
@@ -16,11 +16,13 @@ from ibidem.domain.errors import IbidemError
 from ibidem.domain.events import AnswerDelta, SourcesShown, StepFinished, StepNoted, StepStarted, TurnDone, TurnEvent, TurnFailed
 from ibidem.shapes.answers import ChatResponse
 from ibidem.shapes.errors import ErrorBody
+from ibidem.shapes.pauses import WaitingList
 from ibidem.shapes.requests import ChatRequest, PauseReply
 from ibidem.shapes.sources import SourceShape
+from ibidem.shapes.turns import RatedList
 from ibidem.web import errors
 from ibidem.web.arrivals import Arrivals
-from ibidem.web.callers import Caller, OpenApp, TakesAPlace
+from ibidem.web.callers import Caller, Limit, Offset, OpenApp, TakesAPlace
 from ibidem.web.leaving import unless_gone
 
 PauseId = Annotated[
@@ -90,19 +92,31 @@ async def resume(pause_id: PauseId, body: PauseReply, request: Request, app: Ope
     return await _streamed(events, request, app) if body.stream else await _whole(events, request, app)
 
 
+@router.get("/v1/pauses", responses=errors.responses(422), summary="List what waits for you")
+async def waiting(app: OpenApp, principal: Caller, limit: Limit = 50, offset: Offset = 0) -> WaitingList:
+    """Turns of yours that wait for a choice, a confirmation or a review, the oldest first, in pages."""
+    return WaitingList.of(await app.turns.waiting(principal, limit + 1, offset), limit, offset, app.settings.pause_hours)
+
+
+@router.get("/v1/feedback", responses=errors.responses(422), summary="List what you thought of answers")
+async def feedback(app: OpenApp, principal: Caller, limit: Limit = 50, offset: Offset = 0) -> RatedList:
+    """Your questions with their answers and your feedback, the one rated last first, in pages: a data set to measure with."""
+    return RatedList.of(await app.turns.rated(principal, limit + 1, offset), limit, offset)
+
+
 async def _streamed(events: AsyncGenerator[TurnEvent], request: Request, app: App) -> Response:
     # What is wrong with the request itself is told by a status, not inside a stream that has begun.
     first = await anext(events)
     arrivals: Arrivals = request.app.state.arrivals
-    stream = kept_alive(_stream(first, events, request, app), arrivals.patience.silence)
+    stream = kept_alive(logged(_stream(first, events, request, app), _failed), arrivals.patience.silence)
     return StreamingResponse(stream, media_type=STREAM, headers=UNBUFFERED)
 
 
 async def _whole(events: AsyncIterator[TurnEvent], request: Request, app: App) -> Response:
-    match await unless_gone(request, _last(events)):
+    match await unless_gone(request, last_event(events)):
         case TurnDone() as done:
             response = ChatResponse.of(done, app.settings.pause_hours)
-            _remember(request, response)
+            remember(request, response)
             return Response(response.model_dump_json(), media_type=errors.JSON)
         case TurnFailed(type=kind, message=message):
             return errors.error_response(errors.status_of(kind), ErrorBody(type=kind, message=message))
@@ -110,7 +124,8 @@ async def _whole(events: AsyncIterator[TurnEvent], request: Request, app: App) -
             return errors.error_response(500, NO_TURN)
 
 
-async def _last(events: AsyncIterator[TurnEvent]) -> TurnEvent | None:
+async def last_event(events: AsyncIterator[TurnEvent]) -> TurnEvent | None:
+    """The event that a turn ends with."""
     last = None
     async for event in events:
         last = event
@@ -118,30 +133,41 @@ async def _last(events: AsyncIterator[TurnEvent]) -> TurnEvent | None:
 
 
 async def _stream(first: TurnEvent, events: AsyncGenerator[TurnEvent], request: Request, app: App) -> AsyncGenerator[bytes]:
-    """The events of a turn on the wire. An error becomes the event `error`: raised, it would cut off what was sent before."""
+    """The events of a turn on the wire."""
     ended = False
+    async with aclosing(with_first(first, events)) as stream:
+        async for event in stream:
+            ended = isinstance(event, TurnDone | TurnFailed)
+            if isinstance(event, TurnDone):
+                response = ChatResponse.of(event, app.settings.pause_hours)
+                remember(request, response)
+                if response.status == "needs_input" and response.pause is not None:
+                    yield _event("needs_input", {"pause": response.pause.model_dump(mode="json")})
+                yield _event("done", response.model_dump(mode="json"))
+            else:
+                yield _encode(event)
+    if not ended:
+        yield _failed(errors.Refusal(500, NO_TURN))
+
+
+def _failed(error: IbidemError | errors.Refusal) -> bytes:
+    body = error.body if isinstance(error, errors.Refusal) else errors.body_of(error)
+    return _event("error", {"error": body.model_dump()})
+
+
+async def logged(stream: AsyncGenerator[bytes], failed: Callable[[IbidemError | errors.Refusal], bytes]) -> AsyncGenerator[bytes]:
+    """The stream of a turn, in which an error is a last piece: raised, it would cut off what was sent before."""
     try:
-        async with aclosing(_with_first(first, events)) as stream:
-            async for event in stream:
-                ended = isinstance(event, TurnDone | TurnFailed)
-                if isinstance(event, TurnDone):
-                    response = ChatResponse.of(event, app.settings.pause_hours)
-                    _remember(request, response)
-                    if response.status == "needs_input" and response.pause is not None:
-                        yield _event("needs_input", {"pause": response.pause.model_dump(mode="json")})
-                    yield _event("done", response.model_dump(mode="json"))
-                else:
-                    yield _encode(event)
-    except IbidemError as error:
-        yield _event("error", {"error": errors.body_of(error).model_dump()})
+        async with aclosing(stream):
+            async for piece in stream:
+                yield piece
+    except (IbidemError, errors.Refusal) as error:
+        yield failed(error)
     except (asyncio.CancelledError, GeneratorExit):
         raise
     except BaseException:  # what panics in Rust is no Exception
         logger.exception("a turn failed while it was streamed")
-        yield _event("error", {"error": errors.INTERNAL.model_dump()})
-    else:
-        if not ended:
-            yield _event("error", {"error": NO_TURN.model_dump()})
+        yield failed(errors.Refusal(500, errors.INTERNAL))
 
 
 async def kept_alive(stream: AsyncGenerator[bytes], seconds: float) -> AsyncGenerator[bytes]:
@@ -177,7 +203,8 @@ async def kept_alive(stream: AsyncGenerator[bytes], seconds: float) -> AsyncGene
         await asyncio.wait((running,))
 
 
-async def _with_first(first: TurnEvent, events: AsyncGenerator[TurnEvent]) -> AsyncGenerator[TurnEvent]:
+async def with_first(first: TurnEvent, events: AsyncGenerator[TurnEvent]) -> AsyncGenerator[TurnEvent]:
+    """All events of a turn, of which the first was taken."""
     async with aclosing(events):
         yield first
         async for event in events:
@@ -205,6 +232,6 @@ def _event(name: str, data: dict[str, Any]) -> bytes:
     return f"event: {name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n".encode("utf-8", "backslashreplace")
 
 
-def _remember(request: Request, response: ChatResponse) -> None:
-    """For the line in the access log."""
+def remember(request: Request, response: ChatResponse) -> None:
+    """Notes the turn for the line in the access log."""
     request.state.turn = f"{response.session_id}/{response.turn_id}"

@@ -1,24 +1,45 @@
 """`/v1/documents`: upload, list, whole text, original, deletion."""
 
+from collections.abc import Sequence
 from typing import Annotated
 from urllib.parse import quote
 
-from fastapi import APIRouter, Path, Query, Request, UploadFile
-from pydantic import AfterValidator
+from fastapi import APIRouter, File, Path, Query, Request, UploadFile
+from pydantic import AfterValidator, StringConstraints
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from ibidem.language.paging import page_of
+from ibidem.app import App
+from ibidem.domain.documents import Chunk, Principal
+from ibidem.domain.errors import NotFound
+from ibidem.language.paging import page_of, page_offsets
+from ibidem.ports import DocumentStore
 from ibidem.shapes.answers import text_address
-from ibidem.shapes.documents import DocumentList, DocumentShape, DocumentWithText, StoredDocument, TextPage
+from ibidem.shapes.documents import (
+    CitedPassage,
+    DocumentList,
+    DocumentShape,
+    DocumentView,
+    DocumentWithText,
+    StoredDocument,
+    TextPage,
+    UploadedFile,
+    UploadedFiles,
+    VersionList,
+)
+from ibidem.shapes.rendering import quoted_html
 from ibidem.shapes.requests import well_formed
 from ibidem.web import errors
 from ibidem.web.callers import Caller, Limit, Offset, OpenApp
-from ibidem.web.leaving import unless_gone
+from ibidem.web.leaving import ClientGone, unless_gone
 
 router = APIRouter(prefix="/v1/documents", tags=["documents"], responses=errors.responses(421, 500, 503))
+uploads = APIRouter(prefix="/v1/uploads", tags=["documents"], responses=errors.responses(421, 500, 503))
 
 MEBIBYTE = 1024 * 1024
+PDF, PDF_MARK = "application/pdf", b"%PDF-"
+PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"  # what a viewer needs
+MOST_FILES = 100  # of one request
 
 
 DocId = Annotated[
@@ -27,6 +48,7 @@ DocId = Annotated[
 Version = Annotated[
     str | None, Query(max_length=64, pattern="^[0-9a-f]+$", description="A version that was cited; without it the current one.")
 ]
+ChunkId = Annotated[str, StringConstraints(max_length=700, pattern=r"#[0-9]{1,7}$")]
 NOT_FOUND = errors.responses(404, 422)
 
 
@@ -36,12 +58,43 @@ async def upload(file: UploadFile, request: Request, response: Response, app: Op
     next search, unless `searchable` is false: the index follows later then. Nothing was stored where this fails, nor when the
     client goes away while the file waits or is read. The extension of the file's name says its format, the rest of the name
     gives the id."""
+    stored = await _store(file, request, app, principal)
+    response.headers["Location"] = f"{request.scope['path']}/{quote(stored.doc_id, safe='')}"
+    return stored
+
+
+@uploads.post(
+    "",
+    responses=errors.responses(400, 408, 413, 415, 422, 429),
+    form_limits={"max_files": MOST_FILES},
+    summary="Upload several documents",
+)
+async def upload_several(
+    files: Annotated[list[UploadFile], File(min_length=1, max_length=MOST_FILES)],
+    request: Request,
+    app: OpenApp,
+    principal: Caller,
+) -> UploadedFiles:
+    """Reads the files one after the other and stores each as `POST /v1/documents` does; one that cannot be stored is named with
+    the reason, and hinders no other. When the client goes away, those that were stored stay."""
+    done: list[UploadedFile] = []
+    for file in files:
+        name = errors.shortened(file.filename or "")
+        try:
+            done.append(UploadedFile(name=name, document=await _store(file, request, app, principal)))
+        except ClientGone:
+            raise
+        except errors.ANSWERED as error:
+            done.append(UploadedFile(name=name, error=errors.refusal_of(request, error).body))
+    return UploadedFiles(files=done, stored=sum(one.document is not None for one in done))
+
+
+async def _store(file: UploadFile, request: Request, app: App, principal: Principal) -> StoredDocument:
     limit = app.settings.upload_limit_mb * MEBIBYTE
     if file.size is not None and file.size > limit:
         raise HTTPException(413, f"the file is larger than {limit:,} bytes, which is the limit here")
     prepared = await unless_gone(request, app.read_document(file.filename or "", await file.read(), principal))
     document = await app.add_document(prepared, principal)
-    response.headers["Location"] = f"{request.scope['path']}/{quote(document.doc_id, safe='')}"
     return StoredDocument(**DocumentShape.of(document).model_dump(), searchable=await app.backend.in_step())
 
 
@@ -49,10 +102,16 @@ async def upload(file: UploadFile, request: Request, response: Response, app: Op
 async def documents(app: OpenApp, principal: Caller, limit: Limit = 50, offset: Offset = 0) -> DocumentList:
     """The documents that you may read, by their ids, in pages."""
     found = await app.documents.documents(principal, limit + 1, offset)
-    return DocumentList.of(found, limit, offset)
+    return DocumentList.of(found, limit, offset, await app.documents.count(principal))
 
 
 # An id may hold slashes, so the longer addresses come first.
+@router.get("/{doc_id:path}/versions", responses=NOT_FOUND, summary="The versions of a document")
+async def versions(doc_id: DocId, app: OpenApp, principal: Caller) -> VersionList:
+    """The version of now, and earlier ones that are kept because a turn cites them."""
+    return VersionList.of(await app.documents.versions(doc_id, principal))
+
+
 @router.get("/{doc_id:path}/text", responses=NOT_FOUND, summary="A document's text in pages")
 async def text_page(
     doc_id: DocId,
@@ -68,10 +127,47 @@ async def text_page(
     return TextPage(doc_id=doc_id, version=found.version, offset=offset, text=page.text, next=rest)
 
 
+@router.get("/{doc_id:path}/view", responses=NOT_FOUND, summary="A page of a document, to be shown")
+async def view(
+    doc_id: DocId,
+    app: OpenApp,
+    principal: Caller,
+    version: Version = None,
+    at: Annotated[int | None, Query(ge=0, le=2**31 - 1, description="A character of the text that the page is to hold.")] = None,
+    chunk: Annotated[list[ChunkId] | None, Query(max_length=50, description="Passages whose place is wanted.")] = None,
+) -> DocumentView:
+    """The page of the text that holds the character `at`, else the first of the passages, else the first page, as HTML that is
+    safe to show; and where the passages stand."""
+    found = await app.documents.get(doc_id, principal, version)
+    text = await app.documents.text(doc_id, principal, found.version)
+    passages = [CitedPassage.of(one) for one in await _passages(app.documents, doc_id, found.version, chunk or (), principal)]
+    wanted = at if at is not None else min((one.start for one in passages), default=0)
+    begins = page_offsets(text)
+    number = max((place for place, begin in enumerate(begins) if begin <= wanted), default=0)
+    return DocumentView(
+        **DocumentShape.of(found).model_dump(),
+        html=quoted_html(page_of(text, begins[number]).text, begins[number]),
+        offset=begins[number],
+        length=len(text),
+        previous_offset=begins[number - 1] if number else None,
+        next_offset=begins[number + 1] if number + 1 < len(begins) else None,
+        passages=passages,
+    )
+
+
+async def _passages(
+    documents: DocumentStore, doc_id: str, version: str, chunk_ids: Sequence[str], principal: Principal
+) -> Sequence[Chunk]:
+    """The chunks with these ids in this version, in their order; an id of another one is passed over."""
+    orders = {int(chunk_id.rpartition("#")[2]) for chunk_id in chunk_ids}
+    found = [one for order in sorted(orders) for one in await documents.chunks(doc_id, version, order, order, principal)]
+    return [one for one in found if one.chunk_id in chunk_ids]
+
+
 @router.get(
     "/{doc_id:path}/original",
     response_class=Response,
-    responses={200: {"description": "The file, as an attachment.", "content": {"application/octet-stream": {}}}, **NOT_FOUND},
+    responses={200: {"description": "The file, as an attachment.", "content": {"*/*": {}}}, **NOT_FOUND},
     summary="The file that a document was read from",
 )
 async def original(doc_id: DocId, app: OpenApp, principal: Caller, version: Version = None) -> Response:
@@ -84,6 +180,22 @@ async def original(doc_id: DocId, app: OpenApp, principal: Caller, version: Vers
         "Content-Security-Policy": "sandbox; default-src 'none'",
     }
     return Response(content, media_type=found.media_type, headers=headers)
+
+
+@router.get(
+    "/{doc_id:path}/pdf",
+    response_class=Response,
+    responses={200: {"description": "The PDF, for the browser's own viewer.", "content": {PDF: {}}}, **NOT_FOUND},
+    summary="A PDF, to be opened",
+)
+async def pdf(doc_id: DocId, app: OpenApp, principal: Caller, version: Version = None) -> Response:
+    """The file of a document that is a PDF; `#page=3` opens it there. Nothing else is sent to be opened in this server's name."""
+    found = await app.documents.get(doc_id, principal, version)
+    content = await app.documents.original(doc_id, principal, found.version)
+    if found.media_type != PDF or PDF_MARK not in content[:1024]:
+        raise NotFound("PDF", doc_id)
+    headers = {"Content-Disposition": "inline", "Content-Security-Policy": PDF_POLICY}
+    return Response(content, media_type=PDF, headers=headers)
 
 
 @router.get("/{doc_id:path}", responses=NOT_FOUND, summary="A document with its whole text")

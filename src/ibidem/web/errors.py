@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.routing import compile_path
 
-from ibidem.domain.errors import IbidemError, InvalidInput
+from ibidem.domain.errors import IbidemError, InvalidInput, TooManyTurns
 from ibidem.profile import as_said
 from ibidem.shapes.errors import ErrorBody, ErrorResponse, FieldProblem
 
@@ -64,6 +64,9 @@ class Refusal(HTTPException):
         self.body = body
 
 
+ANSWERED = (IbidemError, RequestValidationError, HTTPException)
+
+
 def responses(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """The declaration of error responses for a route's OpenAPI; 500 and 503 are on every route."""
     return {
@@ -103,23 +106,39 @@ def status_of(error_type: str) -> int:
 
 def install(api: FastAPI) -> None:
     """Makes every error of this API leave it in the one shape."""
-    api.add_exception_handler(IbidemError, _ours)
-    api.add_exception_handler(RequestValidationError, _invalid_request)
-    api.add_exception_handler(HTTPException, _http)
+    for kind in ANSWERED:
+        api.add_exception_handler(kind, _answered)
 
 
-async def _ours(_: Request, error: Exception) -> Response:
-    assert isinstance(error, IbidemError)
+async def _answered(request: Request, error: Exception) -> Response:
+    refusal = refusal_of(request, error)
+    return error_response(refusal.status_code, refusal.body, refusal.headers)
+
+
+def refusal_of(request: Request, error: Exception) -> Refusal:
+    """How an error that is one of `ANSWERED` is answered."""
+    match error:
+        case Refusal():
+            return error
+        case IbidemError():
+            return _ours(error)
+        case RequestValidationError():
+            return _invalid_request(request, error)
+        case HTTPException():
+            return _http(request, error)
+        case _:
+            raise error
+
+
+def _ours(error: IbidemError) -> Refusal:
     status = status_of(error.type)
     if status >= 500:
         logger.error("%s: %s", error.type, error)
-    return error_response(status, body_of(error), {"Retry-After": "5"} if status == 429 else None)
+    wait = "1" if isinstance(error, TooManyTurns) else "5"
+    return Refusal(status, body_of(error), {"Retry-After": wait} if status == 429 else None)
 
 
-async def _http(request: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)
-    if isinstance(error, Refusal):
-        return error_response(error.status_code, error.body, error.headers)
+def _http(request: Request, error: HTTPException) -> Refusal:
     status = error.status_code
     kind = TYPES.get(status, HTTPStatus(status).phrase.lower().replace(" ", "_"))
     message = str(error.detail)
@@ -127,10 +146,10 @@ async def _http(request: Request, error: Exception) -> Response:
     if status == 405:
         headers["Allow"] = ", ".join(_methods(request)) or headers["Allow"]
     if message == HTTPStatus(status).phrase:  # Starlette's own: no route, or not with this method
-        message = f"there is no {request.method} {shortened(request.scope['path'])}; / lists the routes"
+        message = f"there is no {request.method} {shortened(request.scope['path'])}; /reference lists the routes"
     elif isinstance(error.__cause__, ValueError | RecursionError):  # FastAPI's, around what reading the body raised
         message = "the body is not JSON that can be read: not UTF-8, nested too deep, or with a number too long"
-    return error_response(status, ErrorBody(type=kind, message=message), headers)
+    return Refusal(status, ErrorBody(type=kind, message=message), headers)
 
 
 def _methods(request: Request) -> list[str]:
@@ -139,22 +158,21 @@ def _methods(request: Request) -> list[str]:
     return [method.upper() for template, item in described.items() if compile_path(template)[0].match(path) for method in item]
 
 
-async def _invalid_request(request: Request, error: Exception) -> Response:
-    assert isinstance(error, RequestValidationError)
+def _invalid_request(request: Request, error: RequestValidationError) -> Refusal:
     problems: Sequence[Mapping[str, Any]] = error.errors()
     if any(problem["type"] == "json_invalid" for problem in problems):
-        return error_response(400, ErrorBody(type="malformed_json", message="the body is not JSON; send one JSON object"))
+        return Refusal(400, ErrorBody(type="malformed_json", message="the body is not JSON; send one JSON object"))
     given = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     places = {tuple(problem["loc"]) for problem in problems}
     for place, wanted in ((("body",), JSON), (("body", "file"), FORM)):
         if place in places and given != wanted:
-            return error_response(415, ErrorBody(type="unsupported_media_type", message=f"send the body as {wanted}"))
+            return Refusal(415, ErrorBody(type="unsupported_media_type", message=f"send the body as {wanted}"))
     details = [_field_problem(problem) for problem in problems[:MOST_PROBLEMS]]
     told = [f"{detail.field}: {detail.problem}" for detail in details]
     if len(problems) > len(details):
         told.append(f"and {len(problems) - len(details):,} more")
     message = "; ".join(told)
-    return error_response(422, ErrorBody(type="invalid_input", message=message, details=details))
+    return Refusal(422, ErrorBody(type="invalid_input", message=message, details=details))
 
 
 def _told_by(problem: Mapping[str, Any]) -> str:

@@ -17,6 +17,7 @@ from ibidem.web.errors import ALWAYS, INTERNAL, STOPPING, error_response
 # RFC 9110, 7.2 and RFC 6454, 7: no user, no path, nothing after the bracket of an IPv6 address but a port.
 AUTHORITY = re.compile(r"(?:(?P<name>[A-Za-z0-9._-]+)|\[(?P<address>[0-9A-Fa-f:.]+)\])(?::(?P<port>[0-9]{1,5}))?")
 ORIGIN = re.compile(r"(?P<scheme>https?)://(?P<authority>[^/]+)")
+PROGRAMS = ("/v1/", "/mcp", "/metrics")  # paths that no page of another site may make a browser fetch or open
 PORTS: Mapping[str, int] = {"http": 80, "https": 443}
 FOREIGN_NAME = "this server is not addressed by that name; IBIDEM_ALLOWED_HOSTS lists further names"
 FOREIGN_PAGE = "a page of another origin may not speak to this server; IBIDEM_ALLOWED_HOSTS lists further names"
@@ -88,7 +89,7 @@ class HostGuard:
         origins = headers.getlist("origin")
         if origins:
             return all(self._is_at_home(origin, host) for origin in origins)
-        return headers.get("sec-fetch-site") != "cross-site" or not path.startswith("/v1/")
+        return headers.get("sec-fetch-site") != "cross-site" or not path.startswith(PROGRAMS)
 
     def _is_at_home(self, origin: str, host: Authority) -> bool:
         """Whether an origin is the address of this request, or a listed name (at its scheme's own port unless one is listed)."""

@@ -5,17 +5,22 @@ import logging
 import math
 import sys
 import time
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import TextIO
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ibidem.domain.events import TurnEvent
 from ibidem.web.errors import shortened
 
 REPEATED_SECONDS = 10  # what is said again within these is counted
 MOST_HELD = 100  # different records that are looked out for
 
 access = logging.getLogger("ibidem.access")
+session: ContextVar[str | None] = ContextVar("session", default=None)  # of the turn that is running here
 
 
 def log_to_stderr(level: str) -> None:
@@ -26,7 +31,8 @@ def log_to_stderr(level: str) -> None:
 
 
 class JsonLines(logging.Formatter):
-    """One JSON object a line: ts (UTC), level, logger, message, and what a record carries under `request` or as `repeated`."""
+    """One JSON object a line: ts (UTC), level, logger, message, the session of the turn in which it was said, and what a
+    record carries under `request` or as `repeated`."""
 
     converter = time.gmtime
 
@@ -37,6 +43,8 @@ class JsonLines(logging.Formatter):
             "logger": record.name,
             "message": record.getMessage(),
         }
+        if (said_in := session.get()) is not None:
+            line["session"] = said_in
         line |= getattr(record, "request", {})
         if repeated := getattr(record, "repeated", 0):
             line["repeated"] = repeated
@@ -111,6 +119,20 @@ class OnceHandler(logging.StreamHandler[TextIO]):
             if told.again:
                 told.record.__dict__["repeated"] = told.again
                 super().emit(told.record)
+
+
+class SessionInLog:
+    """Has whatever is logged in a turn name the turn's session."""
+
+    def searched(self) -> None:
+        """See domain.events.Observer; a search has no session."""
+
+    async def turn(self, events: AsyncGenerator[TurnEvent], session_id: str, message: str) -> AsyncGenerator[TurnEvent]:  # noqa: ARG002
+        """See domain.events.Observer."""
+        session.set(session_id)  # for the tasks too that the turn begins
+        async with aclosing(events):
+            async for event in events:
+                yield event
 
 
 class AccessLog:

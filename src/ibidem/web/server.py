@@ -4,7 +4,7 @@ import asyncio
 import logging
 import signal
 import socket
-from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 from importlib.metadata import version
@@ -14,17 +14,23 @@ import uvicorn
 from fastapi import FastAPI
 from starlette.middleware import Middleware
 from starlette.responses import HTMLResponse
+from starlette.routing import Route
 
 from ibidem.app import App
 from ibidem.domain.errors import SettingsError
+from ibidem.domain.events import Observer
 from ibidem.settings import Settings
-from ibidem.web import chat, documents, errors, health, search, sessions
+from ibidem.web import chat, completions, corpus, documents, errors, health, search, sessions
 from ibidem.web.arrivals import FORM_OVERHEAD, UPLOADS_AT_ONCE, Arrivals, BodyLimit
 from ibidem.web.callers import Opening, Places
 from ibidem.web.connections import ACCEPTED_AT_ONCE, PATIENCE, Connection, Patience, room_for_connections
 from ibidem.web.guards import EveryAnswer, HostGuard, is_loopback, listed_host
-from ibidem.web.logs import AccessLog, log_to_stderr
+from ibidem.web.logs import AccessLog, SessionInLog, log_to_stderr
+from ibidem.web.mcp import McpDoor
+from ibidem.web.metrics import Metrics
+from ibidem.web.page import files
 from ibidem.web.reference import CONTENT_POLICY, reference_page
+from ibidem.web.spans import Exporting, Spans, with_texts, without_texts
 
 logger = logging.getLogger(__name__)
 
@@ -36,18 +42,26 @@ DESCRIPTION = "Answers questions from your documents over many turns, with a num
 def create_api(settings: Settings, open_app: Callable[[], Awaitable[App]], patience: Patience = PATIENCE) -> FastAPI:
     """The API as an ASGI application. The App is opened in the background when the server starts, and closed when it stops.
 
-    Raises SettingsError when `allowed_hosts` lists what is no host.
+    Raises SettingsError when `allowed_hosts` lists what is no host, and when spans are to be sent without the packages for it.
     """
-    opening = Opening(open_app)
-    allowed = [listed_host(entry) for entry in sorted(settings.allowed_hosts)]
+    places = Places(settings.turns_at_once)
+    metrics = Metrics(places)
+    exporting = None if settings.otlp_endpoint is None else Exporting(settings.otlp_endpoint)
+    spans = [] if exporting is None else [Spans(exporting.tracer, with_texts if settings.otlp_texts else without_texts)]
+    opening = Opening(_observed(open_app, [metrics, SessionInLog(), *spans]))
     upload_limit = settings.upload_limit_mb * documents.MEBIBYTE
-    arrivals = Arrivals(patience, most_held=UPLOADS_AT_ONCE * (upload_limit + FORM_OVERHEAD))
+    large = _large_bodies(upload_limit)
+    arrivals = Arrivals(patience, most_held=UPLOADS_AT_ONCE * max(large.values()))
+    mcp = McpDoor(opening, places)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncGenerator[None]:
         opening.begin()
         yield
+        await mcp.end()
         await opening.end()
+        if exporting is not None:
+            await asyncio.to_thread(exporting.close)
 
     api = FastAPI(
         title="ibidem",
@@ -60,23 +74,41 @@ def create_api(settings: Settings, open_app: Callable[[], Awaitable[App]], patie
         middleware=[
             Middleware(AccessLog),
             Middleware(EveryAnswer),
-            Middleware(HostGuard, host=settings.host, allowed=allowed),
-            Middleware(BodyLimit, arrivals=arrivals, upload_path="/v1/documents", upload_limit=upload_limit),
+            Middleware(HostGuard, host=settings.host, allowed=[listed_host(entry) for entry in sorted(settings.allowed_hosts)]),
+            Middleware(BodyLimit, arrivals=arrivals, large=large),
         ],
         form_limits={"max_files": 1},
     )
     api.state.opening = opening
     api.state.arrivals = arrivals
-    api.state.places = Places(settings.turns_at_once)
+    api.state.places = places
+    api.state.metrics = metrics
     errors.install(api)
-    for room in (chat, documents, search, sessions, health):
+    for room in (chat, completions, corpus, documents, search, sessions, health, files):
         api.include_router(room.router)
+    api.include_router(documents.uploads)
+    api.router.routes.append(Route("/mcp", mcp, include_in_schema=False))
 
-    @api.get("/", include_in_schema=False)
+    @api.get("/reference", include_in_schema=False)
     async def reference() -> HTMLResponse:  # pyright: ignore[reportUnusedFunction]
         return HTMLResponse(reference_page(api.openapi()), headers={"Content-Security-Policy": CONTENT_POLICY})
 
     return api
+
+
+def _observed(open_app: Callable[[], Awaitable[App]], observers: Sequence[Observer]) -> Callable[[], Awaitable[App]]:
+    async def opened() -> App:
+        app = await open_app()
+        app.observers += observers
+        return app
+
+    return opened
+
+
+def _large_bodies(upload_limit: int) -> Mapping[str, int]:
+    """The paths whose bodies may be larger than others, and how large."""
+    files = upload_limit + FORM_OVERHEAD
+    return {"/v1/documents": files, "/v1/uploads": files, completions.PATH: completions.BODY_LIMIT}
 
 
 class Server(uvicorn.Server):

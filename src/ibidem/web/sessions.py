@@ -4,9 +4,13 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path
 
-from ibidem.shapes.requests import ID_PATTERN
-from ibidem.shapes.sessions import SessionList, SessionShape
-from ibidem.shapes.turns import TurnList, TurnShape
+from ibidem.domain.documents import Principal
+from ibidem.domain.errors import NotFound
+from ibidem.ports import DocumentStore
+from ibidem.shapes.pages import paged
+from ibidem.shapes.requests import ID_PATTERN, FeedbackRequest, SessionTitle
+from ibidem.shapes.sessions import SessionDocumentList, SessionDocumentShape, SessionList, SessionShape
+from ibidem.shapes.turns import FeedbackShape, TurnList, TurnShape
 from ibidem.web import errors
 from ibidem.web.callers import Caller, Limit, Offset, OpenApp
 
@@ -15,18 +19,45 @@ router = APIRouter(prefix="/v1/sessions", tags=["sessions"], responses=errors.re
 SessionId = Annotated[str, Path(pattern=ID_PATTERN, description="The id of a session.", examples=["s-1"])]
 TurnNumber = Annotated[int, Path(ge=1, le=2**31 - 1, description="The number of the turn in its session; 1 is the first.")]
 NOT_FOUND = errors.responses(404, 422)
+WITH_BODY = errors.responses(400, 408, 413, 415)
 
 
 @router.get("", responses=errors.responses(422), summary="List your conversations")
 async def sessions(app: OpenApp, principal: Caller, limit: Limit = 50, offset: Offset = 0) -> SessionList:
     """Your conversations, the one that moved last first, in pages."""
-    return SessionList.of(await app.turns.sessions(principal, limit + 1, offset), limit, offset)
+    return SessionList.of(
+        await app.turns.sessions(principal, limit + 1, offset), limit, offset, await app.turns.count_sessions(principal)
+    )
 
 
 @router.get("/{session_id}", responses=NOT_FOUND, summary="One conversation")
 async def session(session_id: SessionId, app: OpenApp, principal: Caller) -> SessionShape:
     """When it began, when it last moved, and how many turns it has."""
     return SessionShape.of(await app.turns.session(session_id, principal))
+
+
+@router.patch("/{session_id}", responses={**NOT_FOUND, **WITH_BODY}, summary="Give a conversation a title")
+async def rename_session(session_id: SessionId, body: SessionTitle, app: OpenApp, principal: Caller) -> SessionShape:
+    """The title stands in lists in place of the first question; an empty one takes it back."""
+    return SessionShape.of(await app.turns.rename_session(session_id, body.title.strip(), principal))
+
+
+@router.get("/{session_id}/documents", responses=NOT_FOUND, summary="The documents that a conversation cites")
+async def session_documents(
+    session_id: SessionId, app: OpenApp, principal: Caller, limit: Limit = 50, offset: Offset = 0
+) -> SessionDocumentList:
+    """Each under its number in the whole conversation, with the turns that cited it and its version of today, in pages."""
+    found = await app.turns.cited_documents(session_id, principal, limit + 1, offset)
+    shown, next_offset = paged(found, limit, offset)
+    documents = [SessionDocumentShape.of(one, await _current(app.documents, one.doc_id, principal)) for one in shown]
+    return SessionDocumentList(documents=documents, next_offset=next_offset)
+
+
+async def _current(documents: DocumentStore, doc_id: str, principal: Principal) -> str | None:
+    try:
+        return (await documents.get(doc_id, principal)).version
+    except NotFound:
+        return None
 
 
 @router.delete("/{session_id}", status_code=204, responses=NOT_FOUND, summary="Delete a conversation")
@@ -49,3 +80,20 @@ async def turn(session_id: SessionId, turn_id: TurnNumber, app: OpenApp, princip
     found = await app.turns.turn(session_id, turn_id, principal)
     last = (await app.turns.session(session_id, principal)).turns
     return TurnShape.of(found, last, app.settings.pause_hours)
+
+
+@router.put(
+    "/{session_id}/turns/{turn_id}/feedback", responses={**NOT_FOUND, **WITH_BODY}, summary="Say what you think of an answer"
+)
+async def rate(
+    session_id: SessionId, turn_id: TurnNumber, body: FeedbackRequest, app: OpenApp, principal: Caller
+) -> FeedbackShape:
+    """Stored with the turn, in place of what you said before."""
+    await app.turns.rate(session_id, turn_id, body.to_domain(), principal)
+    return FeedbackShape(rating=body.rating, comment=body.comment)
+
+
+@router.delete("/{session_id}/turns/{turn_id}/feedback", status_code=204, responses=NOT_FOUND, summary="Take it back")
+async def unrate(session_id: SessionId, turn_id: TurnNumber, app: OpenApp, principal: Caller) -> None:
+    """The answer has no feedback any more."""
+    await app.turns.rate(session_id, turn_id, None, principal)

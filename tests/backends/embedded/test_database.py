@@ -151,3 +151,27 @@ async def test_a_write_that_fails_leaves_nothing(tmp_path: Path) -> None:
     )
     assert await opened.read(lambda c: c.execute("SELECT count(*) FROM oplog").fetchone()[0]) == 20
     opened.close()
+
+
+async def test_documents_of_before_owners_were_stored_have_none_and_are_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scripts = migrations()
+    monkeypatch.setattr(database, "migrations", lambda: scripts[:6])
+    earlier = Database(tmp_path / "ibidem.sqlite3")
+    row = (
+        "INSERT INTO documents (tenant, doc_id, version, current, title, source, uri, doc_type, language, media_type,"
+        " storage_pointer, indexed_at, devices, readers, chunks, tokens) VALUES ('default', ?, 'v1', ?, 'title', '', '', 'sop',"
+        " 'ja', 'text/plain', 'sha256:0', '2026-01-02T00:00:00+00:00', '[]', '[]', 2, 7)"
+    )
+    await earlier.write(lambda c: c.executemany(row, [("pump", True), ("hose", False), ("robot", True)]))
+    earlier.close()
+    monkeypatch.setattr(database, "migrations", lambda: scripts)
+    backend = EmbeddedBackend.open(tmp_path)
+    words = await backend.documents.words(MINA)
+    assert (words.owners, [(kind.owner, kind.documents) for kind in words.kinds]) == ((), [("", 2)])
+    await backend.documents.put([prepared(JAPANESE, owner="ツクロア")])
+    await backend.documents.delete("pump", MINA)
+    words = await backend.documents.words(MINA)
+    assert (words.owners, {kind.owner: kind.documents for kind in words.kinds}) == (("ツクロア",), {"": 1, "ツクロア": 1})
+    backend.close()

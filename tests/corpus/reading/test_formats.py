@@ -1,6 +1,6 @@
 import pytest
 
-from ibidem.corpus.reading.formats import MOST_BYTES, format_of, front_matter_of, read
+from ibidem.corpus.reading.formats import MOST_BYTES, format_of, read
 from ibidem.domain.errors import UnreadableDocument
 
 
@@ -26,9 +26,3 @@ def test_the_extension_says_the_format_in_any_case() -> None:
 def test_what_cannot_be_read_says_its_name_what_is_wrong_and_what_to_do(name: str, original: bytes, message: str) -> None:
     with pytest.raises(UnreadableDocument, match=message):
         read(name, original)
-
-
-def test_front_matter_is_told_without_reading_the_rest() -> None:
-    assert front_matter_of("a.md", b"---\r\ntitle: x\r\n---\r\nbody") == "title: x\n"
-    assert front_matter_of("a.html", b"<!--\n---\ntitle: y\n---\n--><p>body") == "title: y\n"
-    assert front_matter_of("a.pdf", b"%PDF-1.7") == ""

@@ -69,12 +69,12 @@ def test_a_picture_without_text_says_so() -> None:
 
 def test_without_the_program_the_message_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", os.devnull)
-    ocr._languages.cache_clear()  # pyright: ignore[reportPrivateUsage]
+    ocr.languages.cache_clear()
     with pytest.raises(UnreadableDocument, match=r"a picture, and no Tesseract is there.*tesseract-ocr-kor"):
         format_of("a.png")
     with pytest.raises(UnreadableDocument, match=r"no Tesseract is there.*tesseract-ocr-kor"):
         read("scan.pdf", scanned("ko"))
-    ocr._languages.cache_clear()  # pyright: ignore[reportPrivateUsage]
+    ocr.languages.cache_clear()
 
 
 def test_a_program_that_reads_ends_with_its_worker(tmp_path: Path) -> None:

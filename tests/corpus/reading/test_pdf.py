@@ -140,10 +140,10 @@ def test_large_bullets_are_items(make_pdf: MakePdf) -> None:
 def test_a_page_that_breaks_its_reader_is_lost_alone(make_pdf: MakePdf, monkeypatch: pytest.MonkeyPatch) -> None:
     add = page_layout._Layout.add  # pyright: ignore[reportPrivateUsage]
 
-    def broken(layout: object, builder: TextBuilder, page: int, group: Sequence[Line]) -> None:
-        if "breaks" in group[0].text:
+    def broken(layout: object, builder: TextBuilder, numbered: Sequence[tuple[int, Line]]) -> None:
+        if numbered and "breaks" in numbered[0][1].text:
             raise IndexError
-        add(layout, builder, page, group)  # pyright: ignore[reportArgumentType]
+        add(layout, builder, numbered)  # pyright: ignore[reportArgumentType]
 
     monkeypatch.setattr(page_layout._Layout, "add", broken)  # pyright: ignore[reportPrivateUsage]
     read = read_pdf("a.pdf", make_pdf([lines("First is fine."), lines("This one breaks."), lines("Last is fine.")]))

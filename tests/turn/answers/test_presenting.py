@@ -105,3 +105,24 @@ def test_a_part_says_where_it_stands_in_the_document(kind: QuoteKind) -> None:
     start = 100 + TEXT.index("2. 뺀다.")
     assert (part.text, part.kind, part.slot, part.chunk_id) == ("2. 뺀다.", kind, 1, "a@v#0")
     assert (part.start, part.end) == (start, start + len("2. 뺀다."))
+
+
+def test_a_document_that_the_question_does_not_name_is_named() -> None:
+    one = quote("섞지 않는다.", "sentence", leads=True)
+    assert presented((one,), refs(one), WORDINGS["ko"], frozenset({"a"})).text == "제목 a: 섞지 않는다. [1]"
+    assert presented((one,), refs(one), WORDINGS["ko"], frozenset({"b"})).text == "섞지 않는다. [1]"
+
+
+def test_documents_of_one_title_are_named_with_their_devices() -> None:
+    mine, its = (replace(A.document, devices=(device,)) for device in ("SUPRA XP", "SUPRA N"))
+    one = quote("섞지 않는다.", "sentence", replace(A, document=mine), leads=True)
+    shown = presented((one,), refs(one), WORDINGS["ko"], frozenset({"a"}), (mine, its)).text
+    assert shown == "제목 a (SUPRA XP): 섞지 않는다. [1]"
+
+
+def test_a_heading_stands_once_over_what_is_quoted_under_it() -> None:
+    lead = replace(quote("섞지 않는다.", "sentence", leads=True), heading="XP")
+    same = replace(quote("빨간 통에 버린다.", "context"), heading="XP")
+    rows = [replace(quote("| 와셔 | 30개 |", "row"), heading=heading) for heading in ("N", "Vplus")]
+    table = "| 품목 | 수량 |\n|---|---|\n| 와셔 | 30개 |"
+    assert shown(lead, same, *rows) == f"XP: 섞지 않는다. [1]\n\n빨간 통에 버린다.\n\nN:\n\n{table}\n\nVplus:\n\n{table}"

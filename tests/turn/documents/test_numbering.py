@@ -66,3 +66,28 @@ def test_a_model_reads_that_a_document_is_not_in_force() -> None:
     over = [replace(p, document=replace(p.document, in_force=False)) for p in passages("en")]
     assert shown(over).startswith("Handbook (d, NOT IN FORCE)\n")
     assert "IN FORCE" not in shown(passages("en"))
+
+
+def test_a_model_reads_whose_a_document_is() -> None:
+    owned = [replace(p, document=replace(p.document, owner="Beacon [2] Works")) for p in passages("en")]
+    assert shown(owned).startswith("Handbook (d, of Beacon (2) Works)\n")
+
+
+@pytest.mark.parametrize(
+    ("title", "section"),
+    [("게이트 밸브 교체", "준비"), ("Gate valve replacement", "Before you begin"), ("ゲートバルブ交換", "準備")],
+)
+def test_title_and_section_are_shown_once(title: str, section: str) -> None:
+    one = passages("en")[0]
+    document = replace(one.document, title=title)
+    texts = ((title, f"# {title}\n\n{TEXTS['en'][0]}"), (f"{title} > {section}", f"## {section}\n\n{TEXTS['en'][1]}"))
+    chunks = [Chunk("d", "v", f"d#{n}", n, where, None, 0, text) for n, (where, text) in enumerate(texts)]
+    assert shown([Passage(chunk, document, 1.0) for chunk in chunks]) == "\n".join(
+        (f"{title} (d)", TEXTS["en"][0], f"## {section}", TEXTS["en"][1])
+    )
+
+
+def test_a_chunk_that_is_a_heading_alone_is_still_shown() -> None:
+    one = passages("en")[0]
+    alone = Chunk("d", "v", "d#0", 0, "Handbook", None, 0, "# Handbook")
+    assert shown([Passage(alone, one.document, 1.0)]) == "Handbook (d)\n# Handbook"

@@ -127,6 +127,14 @@ async def test_a_call_that_hangs_is_late_and_leaves_the_turn_time(hanging: Play,
     assert outcomes(context) == ["late"]
     assert context.budget.remaining > 0
     assert [call.state for call in asked.calls] == ["left"]
+    (trouble,) = context.record.troubles
+    assert trouble.startswith(f"{GATE.label}: no reply within 0.")
+
+
+async def test_a_short_call_takes_as_long_as_the_setting_lets_it(context: TurnContext):
+    context = replace(within(context, seconds=3600.0), call_seconds=0.02)
+    assert await ask(model(gate=stalls()), GATE, GATE_INPUTS, read_yes_no, context) is None
+    assert context.record.troubles == [f"{GATE.label}: no reply within 0.02 s"]
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """What a message asks that only names another device, or sets one aside."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -8,7 +9,7 @@ from ibidem.domain.conversation import NewTurn, Turn
 from ibidem.domain.trace import Trace
 from ibidem.profile import Profile
 from ibidem.turn.question.devices import device_finder
-from ibidem.turn.question.subjects import FROM_CLIENT, mentions_in, query_of
+from ibidem.turn.question.subjects import FROM_CLIENT, mentions_in, names_another, query_of
 
 HELD = ("SUPRA XP", "SUPRA N", "PRECIA")
 KO, EN, JA = "SUPRA XP 히터 블록 무게는?", "How heavy is the lid of the SUPRA XP?", "SUPRA XPの蓋の重さは？"
@@ -94,3 +95,33 @@ def test_a_family_of_several_is_asked_by_its_name(before: str, message: str, sea
 def test_where_nothing_was_asked_the_message_is_searched_for(profile: Profile) -> None:
     assert asked("SUPRA N은?", profile) == "SUPRA N은?"
     assert asked("SUPRA N은?", profile, turn(KO, KO), turn("sop 1203 보여줘", route="doc_lookup")) == "SUPRA N은?"
+
+
+SIBLINGS = ("Pulsa 8", "Pulsa 9", "Sonic S2", "Sonic S3")
+
+
+@pytest.mark.parametrize(
+    ("message", "last", "another"),
+    [
+        ("8のほうです", "Pulsa 9", True),
+        ("いえ、8です", "Pulsa 9", True),
+        ("8이요", "Pulsa 9", True),
+        ("아니 8 말이에요", "Pulsa 9", True),
+        ("no, the 8", "Pulsa 9", True),
+        ("I mean the 8", "Pulsa 9", True),
+        ("아, S2 말이에요", "Sonic S3", True),
+        ("あ、S2です", "Sonic S3", True),
+        ("no, the S2", "Sonic S3", True),
+        ("9のほうです", "Pulsa 9", False),
+        ("8번 문서 보여줘", "Pulsa 9", False),
+        ("8番の文書を見せて", "Pulsa 9", False),
+        ("show me document 8", "Pulsa 9", False),
+        ("8のほうです", "", False),
+        ("8페이지", "Pulsa 9", False),
+    ],
+)
+def test_a_siblings_name_alone_is_no_number_of_a_document(message: str, last: str, another: bool, profile: Profile) -> None:
+    finder = device_finder(profile.devices, SIBLINGS)
+    before = replace(turn(KO, KO).content, trace=Trace(queries=(KO,), devices=(last,) if last else ()))
+    history = (replace(turn(KO, KO), content=before),)
+    assert names_another(message, history, finder) is another

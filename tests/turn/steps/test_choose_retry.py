@@ -102,3 +102,14 @@ def replace_budget(context: TurnContext, limits: BudgetLimits) -> TurnContext:
     from dataclasses import replace
 
     return replace(context, budget=Budget(limits, 60.0))
+
+
+@pytest.mark.parametrize("language", QUESTIONS)
+async def test_no_answer_after_two_refuted_drafts_is_a_refusal(context: TurnContext, language: Language) -> None:
+    await store(context, *TEXTS.values())
+    await store(context, *((f"sop_3{n}00", f"# Fastening moment {n}\n\nPart {n} is fastened.\n") for n in range(1, 4)))
+    played = model([ANSWERS[language], WRONG[language], "[[no answer]]"], DOUBT, refine='["fastening moment"]')
+    content = (await turn_of(with_model(context, played), QUESTIONS[language])).content
+    assert content.pause is None and content.found == "none"
+    assert content.assistant_text.startswith(WORDINGS[language].not_here)
+    assert [attempt.drafted for attempt in content.trace.attempts] == [True, True, False]

@@ -1,20 +1,21 @@
-"""Steps that were cut apart are read together."""
+"""Steps that were cut apart are read together; a model reads what is near the best, and all of the documents that were chosen."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
 
 from ibidem.corpus.preparing import SourceFile, prepare
 from ibidem.domain.conversation import Question
-from ibidem.domain.documents import Passage
+from ibidem.domain.documents import Passage, SearchFilters
+from ibidem.domain.languages import Language
 from ibidem.turn.context import TurnContext
 from ibidem.turn.inquiry import Inquiry
 from ibidem.turn.steps.expand import expand, neighbours
-from ibidem.turn.steps.parse_question import parse_question
 from ibidem.turn.steps.retrieve import retrieve
-from ibidem.turn.steps.route import route
-from ibidem.turn.steps.write_queries import write_queries
-from ibidem.turn.values import Evidence, OpenQuestion, RoutedQuestion, SearchPlan
+from ibidem.turn.values import Evidence
+from turn.acting import QUESTIONS, model, with_model
+from turn.library import TEXTS, inquiry_of, plan_for, store
 
 STEP = {
     "ko": "밸브를 천천히 열고 압력이 안정될 때까지 기다린 다음 값을 기록한다. ",
@@ -55,14 +56,25 @@ async def test_what_was_joined_to_a_better_passage_is_not_read_twice(context: Tu
     await context.documents.put([prepared])
     await context.index.catch_up()
     question = Question(STEP[language], "s")
-    parsed = await parse_question(OpenQuestion(Inquiry.begin(question)), context)
-    routed = await route(parsed, context)
-    assert isinstance(routed, RoutedQuestion)
-    plan = await write_queries(routed, context)
-    assert isinstance(plan, SearchPlan)
-    found = await retrieve(plan, context)
+    found = await retrieve(await plan_for(context, Inquiry.begin(question)), context)
     assert isinstance(found, Evidence)
     reading = await expand(found, context)
     lines = [line for passage in reading.ranking.passages for line in passage.chunk.text.splitlines() if line.strip()]
     assert len(lines) == len(set(lines)), "the steps differ by their numbers, so no line may come twice"
     assert len(reading.ranking.passages) == len(reading.ranking.tokens)
+
+
+@pytest.mark.parametrize("language", QUESTIONS)
+async def test_a_model_reads_what_is_near_the_best(context: TurnContext, language: Language) -> None:
+    await store(context, *TEXTS.values())
+    acting = with_model(context, model(""))
+    found = await retrieve(await plan_for(acting, inquiry_of(QUESTIONS[language])), acting)
+    assert isinstance(found, Evidence)
+    best = found.found.ranking.passages[0]
+    far = [replace(best, chunk=replace(best.chunk, chunk_id=f"far#{n}"), score=best.score / 4) for n in range(3)]
+    passages = (best, *far)
+    widened = replace(found, found=replace(found.found, ranking=replace(found.found.ranking, passages=passages)))
+    assert (await expand(widened, acting)).chunks == {best.chunk.chunk_id}
+    chosen = replace(found.found.plan, filters=SearchFilters(doc_ids=(best.document.doc_id,)))
+    widened = replace(widened, found=replace(widened.found, plan=chosen))
+    assert (await expand(widened, acting)).chunks == {passage.chunk.chunk_id for passage in passages}

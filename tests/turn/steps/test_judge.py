@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from ibidem.checks.claims import read_statements
 from ibidem.domain.languages import Language
 from ibidem.testing.scripted_model import ScriptedModel
 from ibidem.turn.context import TurnContext
@@ -62,3 +63,32 @@ async def test_a_doubt_without_a_second_verdict_is_told_and_so_is_silence(contex
     silent, _ = await judged(context, language, "")
     assert isinstance(silent, Accepted) and silent.trace.faithful is None
     assert silent.notice == wording.unjudged
+
+
+TWO: dict[Language, str] = {
+    "ko": "볼트는 12 N·m로 조입니다 [1]. 그다음 누설 시험을 합니다 [1].",
+    "en": "The cover screws get a torque of 3.5 N·m each [1]. The groove is wiped with alcohol first [1].",
+    "ja": "ドレンプラグは18 N·mで締めます [1]。そのあと油面を確認します [1]。",
+}
+
+
+@pytest.mark.parametrize("language", QUESTIONS)
+async def test_the_second_look_is_at_the_doubted_sentence_alone(context: TurnContext, language: Language) -> None:
+    (first, other) = read_statements(TWO[language])[1]
+    await store(context, *TEXTS.values())
+    issue = json.dumps({"faithful": False, "issues": [f"“{first.text} [1]”: {ISSUE[language]}"], "hint": ""}, ensure_ascii=False)
+    played = model(TWO[language], [issue, FAITHFUL])
+    acting = with_model(context, played)
+    answer = await judge(CheckedDraft(await draft_for(acting, inquiry_of(QUESTIONS[language], "verified"))), acting)
+    assert isinstance(answer, Accepted) and answer.trace.faithful is True
+    whole, second = (request.user for request in played.requests if "<answer>" in request.user and "<passages>" in request.user)
+    assert first.text in second and other.text.rstrip(".。") in whole and other.text not in second
+    assert QUESTIONS[language] in whole and QUESTIONS[language] not in second
+
+
+async def test_a_doubt_that_quotes_no_sentence_counts_at_once(context: TurnContext) -> None:
+    await store(context, *TEXTS.values())
+    played = model(TWO["en"], [doubt("en"), FAITHFUL])
+    acting = with_model(context, played)
+    answer = await judge(CheckedDraft(await draft_for(acting, inquiry_of(QUESTIONS["en"], "verified"))), acting)
+    assert isinstance(answer, Unfaithful) and len(answer.verdicts) == 1

@@ -83,6 +83,18 @@ class SqliteDocuments:
         """See ports.DocumentStore."""
         return document_of(await self._one(statements.GET_DOCUMENT, doc_id, principal, version))
 
+    async def versions(self, doc_id: str, principal: Principal) -> Sequence[Document]:
+        """See ports.DocumentStore."""
+        parameters = {"doc_id": doc_id, **gate(principal)}
+
+        def select(connection: sqlite3.Connection) -> list[Document]:
+            return [document_of(row) for row in connection.execute(statements.VERSIONS, parameters)]
+
+        found = await self._database.read(select) if storable(doc_id) else []
+        if not found:
+            raise NotFound("document", doc_id)
+        return found
+
     async def text(self, doc_id: str, principal: Principal, version: str | None = None) -> str:
         """See ports.DocumentStore."""
         (text,) = await self._one(statements.GET_TEXT, doc_id, principal, version)
@@ -117,17 +129,17 @@ class SqliteDocuments:
         for field, value in (("limit", limit), ("offset", offset)):
             if value < 0:
                 raise InvalidInput(field, f"it is {value}", "0 or more is allowed")
-        narrowed = {
-            "doc_ids": as_json(filter(storable, filters.doc_ids)) if filters.doc_ids else None,
-            "doc_types": as_json(filter(storable, filters.doc_types)) if filters.doc_types else None,
-            "devices": as_json(filter(storable, filters.devices)) if filters.devices else None,
-        }
-        parameters = {"limit": limit, "offset": offset, **narrowed, **gate(principal)}
+        parameters = {"limit": limit, "offset": offset, **_narrowed(filters), **gate(principal)}
 
         def select(connection: sqlite3.Connection) -> list[Document]:
             return [document_of(row) for row in connection.execute(statements.LIST_DOCUMENTS, parameters)]
 
         return await self._database.read(select)
+
+    async def count(self, principal: Principal, filters: SearchFilters = EVERYTHING) -> int:
+        """See ports.DocumentStore."""
+        parameters = {**_narrowed(filters), **gate(principal)}
+        return await self._database.read(lambda c: c.execute(statements.COUNT_DOCUMENTS, parameters).fetchone()[0])
 
     async def readable(self, doc_ids: Sequence[str], principal: Principal) -> frozenset[str]:
         """See ports.DocumentStore."""
@@ -188,6 +200,12 @@ def drop_uncited(connection: sqlite3.Connection) -> set[str]:
     """Deletes the versions that no turn cites and that need not be kept any longer; returns the blobs they had."""
     rows = connection.execute(statements.DROP_UNCITED, (time.time(),)).fetchall()
     return {blob for (blob,) in rows if blob is not None}
+
+
+def _narrowed(filters: SearchFilters) -> dict[str, str | None]:
+    """What a list is narrowed to, as parameters of its statement: JSON, or None where it is not."""
+    lists = {"doc_ids": filters.doc_ids, "doc_types": filters.doc_types, "devices": filters.devices, "owners": filters.owners}
+    return {name: as_json(filter(storable, values)) if values else None for name, values in lists.items()}
 
 
 def _named(doc_id: str, principal: Principal, version: str | None) -> dict[str, object]:
@@ -258,6 +276,7 @@ def _described(document: Document, blob: str | None) -> tuple[object, ...]:
         document.in_force,
         document.effective.isoformat() if document.effective else None,
         as_json(document.supersedes),
+        document.owner,
     )
 
 
@@ -274,6 +293,7 @@ def _require_sound(prepared: PreparedDocument) -> None:
         ("media_type", document.media_type),
         ("storage_pointer", document.storage_pointer),
         ("tenant", document.tenant),
+        ("owner", document.owner),
         ("text", prepared.text),
         *(("supersedes", superseded) for superseded in document.supersedes),
         *(("devices", device) for device in document.devices),

@@ -185,5 +185,6 @@ def _passes(document: Document, filters: SearchFilters) -> bool:
     return (
         (not filters.doc_ids or document.doc_id in filters.doc_ids)
         and (not filters.doc_types or document.doc_type in filters.doc_types)
+        and (not filters.owners or document.owner in filters.owners)
         and (not filters.devices or not document.devices or not set(document.devices).isdisjoint(filters.devices))
     )

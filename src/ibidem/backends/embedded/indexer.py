@@ -247,6 +247,7 @@ class Indexer:
                     row["doc_type"],
                     tuple(json.loads(row["devices"])),
                     tuple(json.loads(row["readers"])),
+                    row["owner"],
                 )
                 for row in rows
             ]

@@ -54,6 +54,7 @@ def document_of(row: Sequence[Any]) -> Document:
         in_force,
         effective,
         supersedes,
+        owner,
     ) = row
     return Document(
         doc_id=doc_id,
@@ -75,6 +76,7 @@ def document_of(row: Sequence[Any]) -> Document:
         in_force=bool(in_force),
         effective=date.fromisoformat(effective) if effective else None,
         supersedes=_names(supersedes),
+        owner=owner,
     )
 
 

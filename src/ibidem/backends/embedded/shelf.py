@@ -24,14 +24,17 @@ class Kind:
     doc_type: str
     language: Language
     devices: frozenset[str]
+    owner: str
     documents: int
     chunks: int
     tokens: int
 
     def passes(self, filters: SearchFilters) -> bool:
-        """Whether these documents pass the filters on devices and types."""
-        return (not filters.doc_types or self.doc_type in filters.doc_types) and (
-            not filters.devices or not self.devices or not self.devices.isdisjoint(filters.devices)
+        """Whether these documents pass the filters on devices, types and owners."""
+        return (
+            (not filters.doc_types or self.doc_type in filters.doc_types)
+            and (not filters.devices or not self.devices or not self.devices.isdisjoint(filters.devices))
+            and (not filters.owners or self.owner in filters.owners)
         )
 
 
@@ -52,7 +55,7 @@ class Readable:
     words: CorpusWords
 
     def chunks(self, filters: SearchFilters) -> int:
-        """How many chunks a search with these filters on devices and types may find."""
+        """How many chunks a search with these filters on devices, types and owners may find."""
         return sum(kind.chunks for kind in self.kinds if kind.passes(filters))
 
 
@@ -94,10 +97,8 @@ class Shelf:
         with self._lock:
             if self._remembered is None or self._remembered.acknowledged != acknowledged:
                 kinds = tuple(
-                    Kind(tenant, readers, doc_type, language, frozenset(json.loads(devices)), documents, chunks, tokens)
-                    for tenant, readers, doc_type, language, devices, documents, chunks, tokens in connection.execute(
-                        statements.SHELF
-                    )
+                    Kind(tenant, readers, doc_type, language, frozenset(json.loads(devices)), *rest)
+                    for tenant, readers, doc_type, language, devices, *rest in connection.execute(statements.SHELF)
                 )
                 totals = Totals(sum(k.documents for k in kinds), sum(k.chunks for k in kinds), sum(k.tokens for k in kinds))
                 self._remembered = _Remembered(acknowledged, kinds, totals)
@@ -110,13 +111,17 @@ def _words(kinds: tuple[Kind, ...]) -> CorpusWords:
         doc_types=tuple(sorted({kind.doc_type for kind in kinds})),
         languages=tuple(sorted({kind.language for kind in kinds}, key=LANGUAGES.index)),
         documents=sum(kind.documents for kind in kinds),
-        kinds=tuple(DocumentKind(*alike, documents) for alike, documents in sorted(alike_of(kinds).items())),
+        kinds=tuple(
+            DocumentKind(doc_type, devices, documents, owner)
+            for (doc_type, devices, owner), documents in sorted(alike_of(kinds).items())
+        ),
+        owners=tuple(sorted({kind.owner for kind in kinds} - {""})),
     )
 
 
-def alike_of(kinds: tuple[Kind, ...]) -> Counter[tuple[str, tuple[str, ...]]]:
-    """The number of documents by type and devices."""
-    counts: Counter[tuple[str, tuple[str, ...]]] = Counter()
+def alike_of(kinds: tuple[Kind, ...]) -> Counter[tuple[str, tuple[str, ...], str]]:
+    """The number of documents by type, devices and owner."""
+    counts: Counter[tuple[str, tuple[str, ...], str]] = Counter()
     for kind in kinds:
-        counts[kind.doc_type, tuple(sorted(kind.devices))] += kind.documents
+        counts[kind.doc_type, tuple(sorted(kind.devices)), kind.owner] += kind.documents
     return counts

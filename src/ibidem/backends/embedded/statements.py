@@ -33,7 +33,7 @@ _IN_FORCE = """d.in_force AND (d.effective IS NULL OR d.effective <= date('now',
 
 DOCUMENT_COLUMNS = f"""d.tenant, d.doc_id, d.version, d.current, d.title, d.source, d.uri, d.doc_type, d.language, d.media_type,
     d.storage_pointer, d.indexed_at, d.devices, d.readers, d.pages, d.recognised,
-    {_IN_FORCE} AS in_force, d.effective, d.supersedes"""
+    {_IN_FORCE} AS in_force, d.effective, d.supersedes, d.owner"""
 
 CHUNK_COLUMNS = "c.chunk_key, c.chunk_id, c.section, c.page, c.start, c.text"
 
@@ -43,6 +43,10 @@ NAMED = f"""d.doc_id = :doc_id AND (d.version = :version OR :version IS NULL AND
 
 GET_DOCUMENT = f"SELECT {DOCUMENT_COLUMNS} FROM documents AS d WHERE {NAMED}"
 
+VERSIONS = f"""SELECT {DOCUMENT_COLUMNS} FROM documents AS d
+    WHERE d.doc_id = :doc_id AND {READABLE} AND {_NOT_RESTRICTED_SINCE}
+    ORDER BY d.current DESC, d.indexed_at DESC, d.version"""
+
 GET_ORIGINAL = f"SELECT t.original, d.blob FROM documents AS d JOIN texts AS t ON t.doc_key = d.doc_key WHERE {NAMED}"
 
 GET_TEXT = f"SELECT t.text FROM documents AS d JOIN texts AS t ON t.doc_key = d.doc_key WHERE {NAMED}"
@@ -50,26 +54,31 @@ GET_TEXT = f"SELECT t.text FROM documents AS d JOIN texts AS t ON t.doc_key = d.
 READABLE_IDS = f"""SELECT d.doc_id FROM documents AS d
     WHERE d.doc_id IN (SELECT value FROM json_each(:doc_ids)) AND d.current AND {READABLE}"""
 
-LIST_DOCUMENTS = f"""SELECT {DOCUMENT_COLUMNS} FROM documents AS d WHERE d.current AND {READABLE}
+_NARROWED = f"""documents AS d WHERE d.current AND {READABLE}
         AND (:doc_ids IS NULL OR d.doc_id IN (SELECT value FROM json_each(:doc_ids)))
         AND (:doc_types IS NULL OR d.doc_type IN (SELECT value FROM json_each(:doc_types)))
         AND (:devices IS NULL OR EXISTS (SELECT 1 FROM json_each(d.devices) AS named, json_each(:devices) AS wanted
             WHERE named.value = wanted.value))
-    ORDER BY d.doc_id LIMIT :limit OFFSET :offset"""
+        AND (:owners IS NULL OR d.owner IN (SELECT value FROM json_each(:owners)))"""
+
+LIST_DOCUMENTS = f"SELECT {DOCUMENT_COLUMNS} FROM {_NARROWED} ORDER BY d.doc_id LIMIT :limit OFFSET :offset"
+
+COUNT_DOCUMENTS = f"SELECT count(*) FROM {_NARROWED}"
 
 CURRENT_VERSIONS = "SELECT doc_id, version FROM documents WHERE tenant = ? AND current"
 
 CURRENT_VERSION = "SELECT version FROM documents WHERE tenant = ? AND doc_id = ? AND current"
 
-SHELF = "SELECT tenant, readers, doc_type, language, devices, documents, chunks, tokens FROM shelf"
+SHELF = "SELECT tenant, readers, doc_type, language, devices, owner, documents, chunks, tokens FROM shelf"
 
 GET_CHUNKS = f"""SELECT {CHUNK_COLUMNS} FROM documents AS d JOIN chunks AS c
         ON c.chunk_key BETWEEN (d.doc_key << {ORDER_BITS}) + :first AND (d.doc_key << {ORDER_BITS}) + :last
     WHERE {NAMED} ORDER BY c.chunk_key"""
 
 INSERT_DOCUMENT = """INSERT INTO documents (tenant, doc_id, version, current, title, source, uri, doc_type, language, media_type,
-    storage_pointer, blob, indexed_at, devices, readers, pages, recognised, in_force, effective, supersedes, chunks, tokens)
-    VALUES (?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+    storage_pointer, blob, indexed_at, devices, readers, pages, recognised, in_force, effective, supersedes, owner, chunks,
+    tokens)
+    VALUES (?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 
 INSERT_TEXT = "INSERT INTO texts (doc_key, text, original) VALUES (?, ?, ?)"
 
@@ -123,7 +132,7 @@ PRUNE = "DELETE FROM oplog WHERE seq < ?"
 
 # The search index.
 
-INDEXABLE = """SELECT doc_key, tenant, doc_id, doc_type, devices, readers FROM documents
+INDEXABLE = """SELECT doc_key, tenant, doc_id, doc_type, devices, owner, readers FROM documents
     WHERE doc_key IN (SELECT value FROM json_each(?)) AND current ORDER BY doc_key"""
 
 CURRENT_KEYS_AFTER = "SELECT doc_key FROM documents WHERE current AND doc_key > ? ORDER BY doc_key LIMIT ?"
@@ -172,7 +181,7 @@ LAST_VECTOR = "SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 've
 
 # In their order; `current` is returned, not filtered by, to show where reading stopped. The plus keeps SQLite from an
 # index by embedder, after which it would have to sort them all.
-VECTORS_AFTER = f"""SELECT v.vector_key, v.chunk_key, v.vector, d.current, d.tenant, d.readers, d.doc_type, d.devices
+VECTORS_AFTER = f"""SELECT v.vector_key, v.chunk_key, v.vector, d.current, d.tenant, d.readers, d.doc_type, d.devices, d.owner
     FROM vectors AS v CROSS JOIN documents AS d ON d.doc_key = v.chunk_key >> {ORDER_BITS}
     WHERE v.vector_key > ? AND +v.embedder_key = ? AND v.vector IS NOT NULL ORDER BY v.vector_key LIMIT ?"""
 
@@ -196,7 +205,8 @@ FORGET_EMBEDDERS = "DELETE FROM embedders WHERE embedder_key <> ?"
 
 SESSION_OWNER = "SELECT tenant, owner, turns FROM sessions WHERE session_id = ?"
 
-BEGIN_SESSION = "INSERT INTO sessions VALUES (?, ?, ?, ?, ?, 0, ?)"
+BEGIN_SESSION = """INSERT INTO sessions (session_id, tenant, owner, started, last_turn, turns, first_question)
+    VALUES (?, ?, ?, ?, ?, 0, ?)"""
 
 MOVE_SESSION = "UPDATE sessions SET turns = ?, last_turn = ? WHERE session_id = ?"
 
@@ -204,8 +214,9 @@ INSERT_TURN = "INSERT INTO turns VALUES (?, ?, ?, ?, ?, ?, ?)"
 
 CITE = "INSERT OR IGNORE INTO citations VALUES (?, ?, ?, ?, ?)"
 
-_TURNS = """SELECT t.turn_id, t.ts, t.principal, t.schema_version, t.content FROM turns AS t
+_TURNS = """SELECT t.turn_id, t.ts, t.principal, t.schema_version, t.content, f.rating, f.comment FROM turns AS t
     JOIN sessions AS s ON s.session_id = t.session_id
+    LEFT JOIN feedback AS f ON f.session_id = t.session_id AND f.turn_id = t.turn_id
     WHERE t.session_id = :session AND s.tenant = :tenant AND s.owner = :owner"""
 
 ANSWERED = f"{_TURNS} AND t.client_turn_id = :client_turn_id"
@@ -216,6 +227,11 @@ LAST_TURNS = f"{_TURNS} ORDER BY t.turn_id DESC LIMIT :count"
 
 PAGE_OF_TURNS = f"{_TURNS} ORDER BY t.turn_id LIMIT :limit OFFSET :offset"
 
+WAITING_TURNS = """SELECT t.turn_id, t.ts, t.principal, t.schema_version, t.content, NULL AS rating, NULL AS comment
+    FROM sessions AS s JOIN turns AS t ON t.session_id = s.session_id AND t.turn_id = s.turns
+    WHERE s.tenant = :tenant AND s.owner = :owner AND json_extract(t.content, '$.pause') IS NOT NULL
+    ORDER BY t.ts, t.session_id LIMIT :limit OFFSET :offset"""
+
 # The offset counts distinct turns, in the order of an index that holds nothing else.
 CITING_TURN = f"""{_TURNS} AND t.turn_id IN (
     SELECT DISTINCT turn_id FROM citations WHERE session_id = :session ORDER BY turn_id LIMIT 1 OFFSET :offset)"""
@@ -224,19 +240,37 @@ CITING_TURN_BACK = CITING_TURN.replace("ORDER BY turn_id", "ORDER BY turn_id DES
 NUMBER_DOCUMENT = """INSERT OR IGNORE INTO session_documents
     SELECT :session, 1 + COALESCE(MAX(number), 0), :doc_id, :turn_id FROM session_documents WHERE session_id = :session"""
 
-_DOCUMENTS = """SELECT d.doc_id, t.turn_id, t.ts, t.principal, t.schema_version, t.content FROM session_documents AS d
+_DOCUMENTS = """SELECT d.doc_id, t.turn_id, t.ts, t.principal, t.schema_version, t.content, NULL AS rating, NULL AS comment
+    FROM session_documents AS d
     JOIN turns AS t ON t.session_id = d.session_id AND t.turn_id = d.turn_id
     JOIN sessions AS s ON s.session_id = d.session_id
     WHERE d.session_id = :session AND s.tenant = :tenant AND s.owner = :owner"""
 CITED_DOCUMENT = f"{_DOCUMENTS} AND d.number = :number"
 CITED_DOCUMENT_BACK = f"{_DOCUMENTS} ORDER BY d.number DESC LIMIT 1 OFFSET :offset"
 
-_SESSIONS = """SELECT session_id, started, last_turn, turns, first_question FROM sessions
+CITED_DOCUMENTS = """SELECT d.number, d.doc_id, group_concat(DISTINCT c.turn_id) AS turns FROM session_documents AS d
+    JOIN citations AS c ON c.session_id = d.session_id AND c.doc_id = d.doc_id
+    WHERE d.session_id = :session GROUP BY d.number ORDER BY d.number LIMIT :limit OFFSET :offset"""
+
+RATE_TURN = "INSERT OR REPLACE INTO feedback VALUES (?, ?, ?, ?, ?)"
+
+UNRATE_TURN = "DELETE FROM feedback WHERE session_id = ? AND turn_id = ?"
+
+RATED_TURNS = """SELECT t.turn_id, t.ts, t.principal, t.schema_version, t.content, f.rating, f.comment FROM feedback AS f
+    JOIN turns AS t ON t.session_id = f.session_id AND t.turn_id = f.turn_id
+    JOIN sessions AS s ON s.session_id = f.session_id
+    WHERE s.tenant = :tenant AND s.owner = :owner ORDER BY f.ts DESC, t.session_id LIMIT :limit OFFSET :offset"""
+
+RENAME_SESSION = "UPDATE sessions SET title = ? WHERE session_id = ?"
+
+_SESSIONS = """SELECT session_id, started, last_turn, turns, first_question, title FROM sessions
     WHERE tenant = :tenant AND owner = :owner"""
 
 GET_SESSION = f"{_SESSIONS} AND session_id = :session"
 
 LIST_SESSIONS = f"{_SESSIONS} ORDER BY last_turn DESC, session_id LIMIT :limit OFFSET :offset"
+
+COUNT_SESSIONS = "SELECT count(*) FROM sessions WHERE tenant = ? AND owner = ?"
 
 DELETE_SESSION = "DELETE FROM sessions WHERE session_id = ?"
 

@@ -51,6 +51,7 @@ class IndexedDocument:
     doc_type: str
     devices: tuple[str, ...]
     readers: tuple[str, ...]
+    owner: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,7 @@ def _schema() -> Schema:
     builder.add_text_field("text", tokenizer_name="whitespace", index_option="freq")
     builder.add_unsigned_field("chunk", fast=True)
     builder.add_unsigned_field("document", indexed=True, fast=True)
-    for name in ("tenant", "doc_id", "doc_type", "device", "reader", "kind"):
+    for name in ("tenant", "doc_id", "doc_type", "device", "owner", "reader", "kind"):
         builder.add_text_field(name, tokenizer_name="raw", index_option="basic")
     builder.add_text_field("watermark", stored=True, tokenizer_name="raw", index_option="basic")
     return builder.build()
@@ -152,6 +153,7 @@ class Writing:
             entry.add_text("tenant", document.tenant)
             entry.add_text("doc_id", document.doc_id)
             entry.add_text("doc_type", document.doc_type)
+            entry.add_text("owner", document.owner)
             for field, names in (("device", document.devices), ("reader", document.readers)):
                 for name in [NAME + n for n in names] or [ANY]:
                     entry.add_text(field, name)
@@ -344,6 +346,7 @@ def _filters(narrowing: Narrowing) -> list[Query]:
         "reader": [ANY, *(NAME + group for group in sorted(principal.groups))],
         "doc_id": filters.doc_ids,
         "doc_type": filters.doc_types,
+        "owner": filters.owners,
         "device": [ANY, *(NAME + device for device in filters.devices)] if filters.devices else (),
     }
     return [

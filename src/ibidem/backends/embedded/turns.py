@@ -13,7 +13,7 @@ from ibidem.backends.embedded.blobs import FolderBlobs
 from ibidem.backends.embedded.database import Database
 from ibidem.backends.embedded.documents import drop_uncited, remove_unused
 from ibidem.backends.embedded.rows import gate
-from ibidem.domain.conversation import SCHEMA_VERSION, Citation, NewTurn, Session, Turn
+from ibidem.domain.conversation import SCHEMA_VERSION, Citation, Feedback, NewTurn, Session, SessionDocument, Turn
 from ibidem.domain.documents import Principal
 from ibidem.domain.errors import AlreadyAnswered, InvalidInput, NotFound
 from ibidem.domain.text import HALF_A_PAIR, require_storable, storable
@@ -115,6 +115,39 @@ class SqliteTurns:
 
         return await self._database.read(select)
 
+    async def waiting(self, principal: Principal, limit: int, offset: int = 0) -> Sequence[Turn]:
+        """See ports.TurnStore."""
+        return await self._select_of_all(statements.WAITING_TURNS, principal, limit, offset)
+
+    async def rated(self, principal: Principal, limit: int, offset: int = 0) -> Sequence[Turn]:
+        """See ports.TurnStore."""
+        return await self._select_of_all(statements.RATED_TURNS, principal, limit, offset)
+
+    async def cited_documents(
+        self, session_id: str, principal: Principal, limit: int, offset: int = 0
+    ) -> Sequence[SessionDocument]:
+        """See ports.TurnStore."""
+        parameters = {"session": session_id, **_page(limit, offset)}
+        await self.session(session_id, principal)
+        return await self._database.read(
+            lambda c: [_session_document(row) for row in c.execute(statements.CITED_DOCUMENTS, parameters)]
+        )
+
+    async def rate(self, session_id: str, turn_id: int, feedback: Feedback | None, principal: Principal) -> Turn:
+        """See ports.TurnStore."""
+        require_storable("comment", feedback.comment if feedback is not None else "")
+        await self.turn(session_id, turn_id, principal)
+
+        def store(connection: sqlite3.Connection) -> None:
+            if feedback is None:
+                connection.execute(statements.UNRATE_TURN, (session_id, turn_id))
+            else:
+                row = (session_id, turn_id, _stamp(datetime.now(UTC)), feedback.rating, feedback.comment)
+                connection.execute(statements.RATE_TURN, row)
+
+        await self._database.write(store)
+        return await self.turn(session_id, turn_id, principal)
+
     async def session(self, session_id: str, principal: Principal) -> Session:
         """See ports.TurnStore."""
         if not storable(session_id):
@@ -129,6 +162,18 @@ class SqliteTurns:
         """See ports.TurnStore."""
         parameters = {"tenant": principal.tenant, "owner": principal.name, **_page(limit, offset)}
         return await self._database.read(lambda c: [_session(row) for row in c.execute(statements.LIST_SESSIONS, parameters)])
+
+    async def rename_session(self, session_id: str, title: str, principal: Principal) -> Session:
+        """See ports.TurnStore."""
+        require_storable("title", title)
+        await self.session(session_id, principal)
+        await self._database.write(lambda c: c.execute(statements.RENAME_SESSION, (title, session_id)))
+        return await self.session(session_id, principal)
+
+    async def count_sessions(self, principal: Principal) -> int:
+        """See ports.TurnStore."""
+        owner = (principal.tenant, principal.name)
+        return await self._database.read(lambda c: c.execute(statements.COUNT_SESSIONS, owner).fetchone()[0])
 
     async def delete_session(self, session_id: str, principal: Principal) -> None:
         """See ports.TurnStore. Replaced versions of documents that only this session cited go with it."""
@@ -148,6 +193,14 @@ class SqliteTurns:
         parameters = {**_of(session_id, principal), **further}
         if not all(storable(value) for value in parameters.values() if isinstance(value, str)):
             return []
+
+        def select(connection: sqlite3.Connection) -> list[Turn]:
+            return _readable(connection, [_turn(row) for row in connection.execute(statement, parameters)], principal)
+
+        return await self._database.read(select)
+
+    async def _select_of_all(self, statement: str, principal: Principal, limit: int, offset: int) -> list[Turn]:
+        parameters = {"tenant": principal.tenant, "owner": principal.name, **_page(limit, offset)}
 
         def select(connection: sqlite3.Connection) -> list[Turn]:
             return _readable(connection, [_turn(row) for row in connection.execute(statement, parameters)], principal)
@@ -211,7 +264,13 @@ def _session(row: sqlite3.Row) -> Session:
         last_turn=datetime.fromisoformat(row["last_turn"]),
         turns=row["turns"],
         first_question=row["first_question"],
+        title=row["title"],
     )
+
+
+def _session_document(row: sqlite3.Row) -> SessionDocument:
+    turns = sorted(int(number) for number in row["turns"].split(","))
+    return SessionDocument(row["number"], row["doc_id"], tuple(turns))
 
 
 def _turn(row: sqlite3.Row) -> Turn:
@@ -221,4 +280,5 @@ def _turn(row: sqlite3.Row) -> Turn:
         principal=row["principal"],
         content=CONTENT.validate_json(row["content"]),
         schema_version=row["schema_version"],
+        feedback=None if row["rating"] is None else Feedback(row["rating"], row["comment"]),
     )

@@ -47,10 +47,13 @@ class Kind:
     readers: str
     doc_type: str
     devices: str
+    owner: str
 
     def passes(self, principal: Principal, filters: SearchFilters) -> bool:
-        """Whether the principal may read these documents, and the filters on devices and types let them through."""
+        """Whether the principal may read these documents, and the filters on devices, types and owners let them through."""
         if not may_read(principal, self.tenant, self.readers) or (filters.doc_types and self.doc_type not in filters.doc_types):
+            return False
+        if filters.owners and self.owner not in filters.owners:
             return False
         return not filters.devices or self.devices == "[]" or not set(json.loads(self.devices)).isdisjoint(filters.devices)
 
@@ -177,7 +180,7 @@ class EmbeddedVectors:
     ) -> tuple[NDArray[np.bool_], list[int] | None]:
         """Which kinds of document may be found, and which documents, when only some are asked for."""
         with self._loading:
-            about = (principal.tenant, principal.groups, filters.devices, filters.doc_types, len(held.kinds))
+            about = (principal.tenant, principal.groups, filters.devices, filters.doc_types, filters.owners, len(held.kinds))
             kinds = held.passing.get(about)
             if kinds is None:
                 if len(held.passing) >= REMEMBERED:
@@ -224,10 +227,7 @@ def _load(connection: sqlite3.Connection, held: _Held, known: Known) -> None:
         current = [row for row in rows if row["current"]]
         if current:
             keys = [row["chunk_key"] for row in current]
-            kinds = [
-                held.kinds.setdefault(Kind(tenant, readers, doc_type, devices), len(held.kinds))
-                for _, _, _, _, tenant, readers, doc_type, devices in current
-            ]
+            kinds = [held.kinds.setdefault(Kind(*stored), len(held.kinds)) for _, _, _, _, *stored in current]
             held.matrix.add(keys, kinds, read_stored([row["vector"] for row in current], known.size))
         held.vector_key = rows[-1]["vector_key"]
 

@@ -7,6 +7,7 @@ Bold, links and the like are only their words.
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import groupby
@@ -204,11 +205,12 @@ class TextBuilder:
             start, end = self._append(f"{fence}{named}\n{text}\n{fence}", "\n\n")
             self._blocks.append(Code(start, end, self.page))
 
-    def table(self, rows: list[list[str]]) -> None:
+    def table(self, rows: list[list[str]], pages: Sequence[int] = ()) -> None:
         """Adds a table, the first row being its header. Rows without text are left out; short rows are filled up, unless most
-        of the table would be made of that."""
-        cells = [[one_line(tidy(cell)).replace("|", "/") for cell in row] for row in rows]
-        cells = [row for row in cells if any(row)]
+        of the table would be made of that. `pages` has the page of each row of a table that runs over several."""
+        tidied = [[one_line(tidy(cell)).replace("|", "/") for cell in row] for row in rows]
+        shown = [at for at, row in enumerate(tidied) if any(row)]
+        cells = [tidied[at] for at in shown]
         if not cells:
             return
         width = max(len(row) for row in cells)
@@ -220,7 +222,8 @@ class TextBuilder:
         for number, line in enumerate(lines):
             ruled = line + rule if number == 0 and len(lines) > 1 else line
             start, end = self._append(ruled, "\n" if number else "\n\n")
-            self._blocks.append(TableRow(start, end, self.page, self._tables, header))
+            page = pages[shown[number]] if pages else self.page
+            self._blocks.append(TableRow(start, end, page, self._tables, header))
         self._tables += 1
 
     def include(self, read: ReadText) -> None:

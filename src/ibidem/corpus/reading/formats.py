@@ -5,9 +5,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import PurePath
 
-from ibidem.corpus.reading.blocks import MOST_CHARACTERS, ReadText, TooMuchText, tidy
+from ibidem.corpus.reading.blocks import MOST_CHARACTERS, ReadText, TooMuchText
 from ibidem.corpus.reading.encodings import decode
-from ibidem.corpus.reading.front_matter import split_commented, split_fenced
 from ibidem.domain.errors import UnreadableDocument
 
 RECOGNISER = "tesseract"
@@ -139,13 +138,12 @@ class Format:
     media_type: str
     extensions: tuple[str, ...]
     reader: Callable[[str, bytes], ReadText]
-    front_matter: Callable[[str], tuple[str, str]] | None = None
 
 
 _FORMATS = (
-    Format("text/markdown", ("md", "markdown"), _markdown, split_fenced),
-    Format("text/plain", ("txt", "text", "log"), _plain, split_fenced),
-    Format("text/html", ("html", "htm", "xhtml"), _html, split_commented),
+    Format("text/markdown", ("md", "markdown"), _markdown),
+    Format("text/plain", ("txt", "text", "log"), _plain),
+    Format("text/html", ("html", "htm", "xhtml"), _html),
     Format("application/pdf", ("pdf",), _pdf),
     Format("application/vnd.openxmlformats-officedocument.wordprocessingml.document", ("docx",), _docx),
     Format("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", ("xlsx", "xlsm"), _sheets),
@@ -191,10 +189,18 @@ def format_of(name: str) -> Format:
     return _BY_EXTENSION[extension]
 
 
-def front_matter_of(name: str, original: bytes) -> str:
-    """The YAML at the top of a file, without reading the rest; "" in a format that has none. Raises UnreadableDocument."""
-    split = format_of(name).front_matter
-    return split(tidy(decode(name, original)))[0] if split is not None else ""
+def is_picture(name: str) -> bool:
+    """Whether the file's name says that it is a picture."""
+    return PurePath(name).suffix.lower().removeprefix(".") in _PICTURE_EXTENSIONS
+
+
+def recognition_of(name: str) -> str:
+    """What decides, beside its bytes, whether a file holds text: for a picture the languages that are recognised."""
+    if not is_picture(name):
+        return ""
+    from ibidem.corpus.reading.ocr import languages
+
+    return "+".join(languages())
 
 
 def read(name: str, original: bytes) -> ReadText:

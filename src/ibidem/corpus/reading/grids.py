@@ -38,7 +38,11 @@ def add_grid(builder: TextBuilder, rows: Iterable[Sequence[str]]) -> None:
     _flush(builder, table)
 
 
+def without_empty_columns(rows: Sequence[Sequence[str]]) -> list[list[str]]:
+    """The rows without the columns that are empty all the way down."""
+    used = sorted({column for row in rows for column, cell in enumerate(row) if cell and not cell.isspace()})
+    return [[row[column] for column in used[: bisect_left(used, len(row))]] for row in rows]
+
+
 def _flush(builder: TextBuilder, table: Sequence[Sequence[str]]) -> None:
-    """Adds the table without the columns that are empty all the way down."""
-    used = sorted({column for row in table for column, cell in enumerate(row) if cell and not cell.isspace()})
-    builder.table([[row[column] for column in used[: bisect_left(used, len(row))]] for row in table])
+    builder.table(without_empty_columns(table))

@@ -1,10 +1,12 @@
 """Text on pictures and scanned pages, recognised by Tesseract, a program of its own, where it is installed."""
 
 import ctypes
+import io
 import os
 import re
 import shutil
 import signal
+import struct
 import subprocess
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -12,22 +14,29 @@ from functools import lru_cache
 from itertools import groupby, pairwise
 from statistics import median
 
+from PIL import Image
+
 from ibidem.corpus.reading.blocks import ReadText, unwrapped
 from ibidem.corpus.reading.formats import INSTALL_RECOGNISER, RECOGNISER
 from ibidem.corpus.reading.page_layout import Line, Page, Part, read_pages
 from ibidem.domain.errors import NoDocument, UnreadableDocument
 
 DPI = 200  # of a page that is drawn to be recognised: at 150 small print suffers, at 300 it takes twice as long
+# A picture with fewer pixels is an icon or an ornament: 256 x 256, or 400 x 160. A line of print has more.
+LEAST_PIXELS = 256 * 256
 _LANGUAGES = ("kor", "eng", "jpn")
 _PAGE_SECONDS = 60  # one page takes one to five; the file's own limit ends all of them
 # Its own idea of columns takes Korean for upright text: of a page of a tender 1 % of the words came out, as one block 97 %.
 _ONE_BLOCK = "6"
 _LEAST_CONFIDENCE = 30.0  # percent; what stands below is lines and shadows read as letters
+# Percent, of most words of a page: 88 to 97 on scans, 60 on screenshots, 30 to 40 where photographs are read as letters.
+_LEAST_USUAL_CONFIDENCE = 50.0
 _PART_GAP = 1.0  # heights of a line, wider than any space between words
 _CLEARLY_LARGER = 1.35
 _NEAR = 100  # characters; a word that is no nearer in the text is not in it
 _ROW = re.compile(r"[1-5](?:\t-?[\d.]+){10}\t")
 _LINE_HEIGHT = 1.3  # of a font's line to the ink of most of its letters, as in a PDF
+Image.MAX_IMAGE_PIXELS = None  # a picture is never unpacked here
 _DIE_WITH_PARENT = 1  # PR_SET_PDEATHSIG of prctl(2)
 
 
@@ -38,6 +47,7 @@ class _Word:
     top: float
     width: float
     height: float
+    confidence: float
     text: str
     spaced: bool  # whether a space stands before it
 
@@ -49,10 +59,21 @@ def installed() -> bool:
 
 def read_picture(name: str, original: bytes) -> ReadText:
     """Reads a picture, or each of several in one TIFF as a page. Raises UnreadableDocument, also where Tesseract is missing."""
+    if 0 < _pixels(original) < LEAST_PIXELS:
+        raise NoDocument(name, f"a picture too small for text (under {LEAST_PIXELS:,} pixels)", "save it larger")
     pages = [page for page in recognised(name, original) if page.lines]
     if not pages:
         raise NoDocument(name, "no text could be recognised on it", "leave it out, or scan it again with more contrast")
     return replace(read_pages(pages), recognised=True)
+
+
+def _pixels(picture: bytes) -> int:
+    """How many pixels the picture has, by its first bytes alone; 0 when they do not say."""
+    try:
+        with Image.open(io.BytesIO(picture), formats=("PNG", "JPEG", "TIFF", "BMP", "WEBP")) as opened:
+            return opened.width * opened.height
+    except (OSError, ValueError, SyntaxError, struct.error):  # as its plugins fail
+        return 0
 
 
 def recognised(name: str, picture: bytes, first: int = 1) -> list[Page]:
@@ -88,12 +109,14 @@ def _spaced(words: Iterable[str], text: str) -> Iterator[bool]:
 
 def _word(row: Sequence[str], spaced: bool) -> _Word:  # noqa: FBT001
     left, top, width, height = (float(pixels) * 72 / DPI for pixels in row[6:10])
-    return _Word(tuple(map(int, row[1:5])), left, top, width, height, row[11].strip(), spaced)
+    return _Word(tuple(map(int, row[1:5])), left, top, width, height, float(row[10]), row[11].strip(), spaced)
 
 
 def _lines(words: Sequence[_Word], page_height: float) -> Iterator[Line]:
     """The lines. What is not clearly larger is as high as most words of the page: their ink varies with the letters in them."""
-    usual = median(word.height for word in words) if words else 0.0
+    if not words or median(word.confidence for word in words) < _LEAST_USUAL_CONFIDENCE:
+        return  # a photograph
+    usual = median(word.height for word in words)
     for _, line in groupby(words, key=lambda word: word.line):
         together = list(line)
         height = median(word.height for word in together)
@@ -122,12 +145,12 @@ def _line(words: Sequence[_Word], height: float, page_height: float) -> Line:
 
 
 def _tesseract(name: str, picture: bytes) -> str:
-    languages = _languages()
-    if not languages:
+    known = languages()
+    if not known:
         raise UnreadableDocument(
             name, "nothing to read: a picture or a scan, and no Tesseract is there to recognise it", INSTALL_RECOGNISER
         )
-    command = [RECOGNISER, "-", "-", "-l", "+".join(languages), "--psm", _ONE_BLOCK, "txt", "tsv"]
+    command = [RECOGNISER, "-", "-", "-l", "+".join(known), "--psm", _ONE_BLOCK, "txt", "tsv"]
     try:
         done = _run(command, picture)
     except subprocess.TimeoutExpired as error:
@@ -139,8 +162,8 @@ def _tesseract(name: str, picture: bytes) -> str:
 
 
 @lru_cache(maxsize=1)
-def _languages() -> tuple[str, ...]:
-    """Those of ours that are installed."""
+def languages() -> tuple[str, ...]:
+    """Those of ours that Tesseract knows; none where it is not installed."""
     if not installed():
         return ()
     listed = _run([RECOGNISER, "--list-langs"], b"").stdout.decode("utf-8", "replace").split()

@@ -6,22 +6,26 @@ import ctypes
 import logging
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import islice, pairwise
+from itertools import accumulate, pairwise
 from statistics import median
 
 import pypdfium2
 from pypdfium2 import raw
 
 from ibidem.corpus.reading.blocks import MOST_CHARACTERS, ReadText, TooMuchText, one_line, tidy
-from ibidem.corpus.reading.ocr import DPI, installed, recognised
-from ibidem.corpus.reading.page_layout import Line, Page, Part, read_pages
+from ibidem.corpus.reading.ocr import DPI, LEAST_PIXELS, installed, recognised
+from ibidem.corpus.reading.page_layout import Line, Page, Part, Row, by_table, read_pages
+from ibidem.corpus.reading.pdf_fonts import without_installed_fonts
+from ibidem.corpus.reading.ruled_tables import Place, RuledTable, place_of, ruled_tables, with_columns_unruled, with_rows
+from ibidem.corpus.reading.rules import rules_of
 from ibidem.domain.errors import UnreadableDocument
 
 logger = logging.getLogger(__name__)
 
 _HYPHEN = "\x02"  # PDFium's sign for a hyphen at which a word was broken over two lines
+_MOST_TORN = 0.1  # of the lines in a table; cells that touch look so, too
 _PART_GAP = 0.5  # heights of a line; a space is less than that, except in some justified lines
 _MOST_PAGES = 20_000  # as many as fit into the most characters; a page costs a millisecond though it shows nothing
 _MOST_PIXELS = 6_000.0  # along the longer side of a page that is recognised: A1 at 200 to the inch
@@ -30,7 +34,11 @@ _SAME_PLACE = 3.0  # points
 _PAGE_WORD = re.compile(
     r"(?:page|p\.)\s*+\d++(?:\s*+(?:of|/)\s*+\d++)?|(?<!\d)\d++\s*+(?:쪽|페이지|ページ|頁|/\s*+\d++)", re.IGNORECASE
 )
+_SHOWN = re.compile(r"[^\s\0]+")
+_DIGITS = re.compile(r"\d+")
 _PAGE_NUMBER = re.compile(rf"\W*(?:\d+|{_PAGE_WORD.pattern})\W*", re.IGNORECASE)
+
+_Stretch = tuple[int, int, Place | None]  # the characters [start, end), and where they stand
 
 
 def read_pdf(name: str, original: bytes) -> ReadText:
@@ -40,6 +48,7 @@ def read_pdf(name: str, original: bytes) -> ReadText:
         raise UnreadableDocument(
             name, "not a PDF, although its name says so", "give it the extension of what it is, or leave it out"
         )
+    without_installed_fonts()
     try:
         document = pypdfium2.PdfDocument(original)
     except pypdfium2.PdfiumError as error:
@@ -78,15 +87,22 @@ def _can_be_laid_out(page: Page) -> bool:
 
 
 def _is_scan(document: pypdfium2.PdfDocument, index: int) -> bool:
-    """Whether a page holds pictures; that it holds no text is known."""
+    """Whether a page holds pictures large enough for text, be it in strips; that it holds no text is known."""
     try:
         page = document[index]
     except pypdfium2.PdfiumError:
         return False
     try:
-        return any(islice(page.get_objects(filter=(raw.FPDF_PAGEOBJ_IMAGE,), max_depth=3), 1))
+        pictures = page.get_objects(filter=(raw.FPDF_PAGEOBJ_IMAGE,), max_depth=3)
+        return any(pixels >= LEAST_PIXELS for pixels in accumulate(map(_pixels, pictures)))
     finally:
         page.close()
+
+
+def _pixels(picture: pypdfium2.PdfObject) -> int:
+    width, height = ctypes.c_uint(), ctypes.c_uint()
+    found = raw.FPDFImageObj_GetImagePixelSize(picture, width, height)
+    return width.value * height.value if found else 0
 
 
 def _recognised(name: str, document: pypdfium2.PdfDocument, number: int) -> Page:
@@ -133,16 +149,86 @@ def _lines(document: pypdfium2.PdfDocument, index: int) -> Iterator[Line]:
     except pypdfium2.PdfiumError:
         return  # one broken page is not the end of the document
     try:
-        start = 0
         codes = [raw.FPDFText_GetUnicode(text_page, at) for at in range(text_page.count_chars())]
-        for at, code in enumerate([*codes, 10]):
-            if code in (10, 13, 2):
-                if (line := _line(text_page, codes, start, at + (code == 2))) is not None:
-                    yield line
-                start = at + 1
+        tables = ruled_tables(rules_of(page)) if codes else ()
+        if tables:
+            yield from _lines_and_rows(text_page, codes, tables)
+        else:
+            yield from (line for printed in _printed(codes) if (line := _line(text_page, codes, *printed)) is not None)
     finally:
         text_page.close()
         page.close()
+
+
+def _printed(codes: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Where each line as PDFium found it starts and ends."""
+    start = 0
+    for at, code in enumerate([*codes, 10]):
+        if code in (10, 13, 2):
+            yield start, at + (code == 2)
+            start = at + 1
+
+
+def _lines_and_rows(text_page: pypdfium2.PdfTextPage, codes: Sequence[int], tables: Sequence[RuledTable]) -> Iterator[Line]:
+    """The lines of a page with tables, without those that the text does not keep to."""
+    stretches = list(_by_cell(text_page, codes, tables))
+    placed = list(_placed(text_page, codes, stretches))
+    doubtful = _torn(codes, stretches) | with_columns_unruled(placed)
+    if doubtful:
+        tables = [table for number, table in enumerate(tables) if number not in doubtful]
+        placed = list(_placed(text_page, codes, _by_cell(text_page, codes, tables)))
+    yield from with_rows(placed, tables)
+
+
+def _torn(codes: Sequence[int], stretches: Sequence[_Stretch]) -> set[int]:
+    """The tables whose rules run through words, which are ornaments."""
+    torn: Counter[int] = Counter()
+    for (_, end, place), (start, _, other) in pairwise(stretches):
+        if start == end and not chr(codes[end - 1]).isspace():
+            torn.update({found[0] for found in (place, other) if found is not None})
+    count = Counter(place[0] for *_, place in stretches if place is not None)
+    return {number for number, times in torn.items() if times > _MOST_TORN * count[number]}
+
+
+def _placed(
+    text_page: pypdfium2.PdfTextPage, codes: Sequence[int], stretches: Iterable[_Stretch]
+) -> Iterator[tuple[Line, Place | None]]:
+    for start, end, place in stretches:
+        if (line := _line(text_page, codes, start, end)) is not None:
+            yield line, place
+
+
+def _by_cell(text_page: pypdfium2.PdfTextPage, codes: Sequence[int], tables: Sequence[RuledTable]) -> Iterator[_Stretch]:
+    """The characters of each line, those together that stand in one cell, or outside of all tables."""
+    for start, end in _printed(codes):
+        begin, before, place = start, -1, None
+        for first, last, here in _words(text_page, codes[start:end], start, tables):
+            if before >= 0 and here != place:
+                stop = before + 1  # a space at the end of a line counts there, unless it is PDFium's own
+                while stop < first and not raw.FPDFText_IsGenerated(text_page, stop):
+                    stop += 1
+                yield begin, stop, place
+                begin = first
+            before, place = last, here
+        yield begin, end, place
+
+
+def _words(
+    text_page: pypdfium2.PdfTextPage, codes: Sequence[int], start: int, tables: Sequence[RuledTable]
+) -> Iterator[tuple[int, int, Place | None]]:
+    """The first and the last character of each word, and where it stands; of one that stands in two places each character."""
+
+    def place(at: int) -> Place | None:
+        box = _box(text_page, at)
+        return place_of((box.left + box.right) / 2, (box.bottom + box.top) / 2, tables)
+
+    for word in _SHOWN.finditer("".join(map(chr, codes))):
+        first, last = start + word.start(), start + word.end() - 1
+        here = place(first)
+        if first == last or here == place(last):
+            yield first, last, here
+        else:
+            yield from ((at, at, place(at)) for at in range(first, last + 1))
 
 
 def _line(text_page: pypdfium2.PdfTextPage, codes: Sequence[int], start: int, end: int) -> Line | None:
@@ -190,14 +276,14 @@ def _without_running_titles(pages: list[Page]) -> list[Page]:
 
     The first page keeps its own, so that a title that stands nowhere else is not lost; bare page numbers go everywhere.
     """
-    seen = Counter(key for page in pages for key in {_running(line) for line in _edges(page)})
+    seen = Counter(key for page in pages for key in {_running(unit, page.number) for unit in _edges(page)})
     most = max(_REPEATED_PAGES, 0.6 * len(pages))
     # One with a page's number need not stand on most pages: minutes with their annexes have one for each part.
     often = {key for key, count in seen.items() if count >= (2 if _names_page(key[0]) else most)}
 
     def kept(page: Page) -> Page:
-        repeated = [line for line in _edges(page) if _running(line) in often]
-        gone = [line for line in repeated if page.number > 1 or _PAGE_NUMBER.fullmatch(line.text.strip())]
+        repeated = [line for unit in _edges(page) if _running(unit, page.number) in often for line in unit]
+        gone = {line for line in repeated if page.number > 1 or _PAGE_NUMBER.fullmatch(line.text.strip())}
         return replace(page, lines=tuple(line for line in page.lines if line not in gone))
 
     return [kept(page) for page in pages]
@@ -207,12 +293,24 @@ def _names_page(running: str) -> bool:
     return "#" in running and any(char.isalpha() for char in running)
 
 
-def _edges(page: Page) -> list[Line]:
-    by_height = sorted(page.lines, key=lambda line: -line.bottom)
-    return by_height[:2] + by_height[2:][-2:]
+def _edges(page: Page) -> list[list[Line]]:
+    """What stands at the top and at the bottom: lines, and ruled tables, each as a whole."""
+    units = sorted(by_table(page.lines), key=lambda unit: -unit[0].bottom)
+    return units[:2] + units[2:][-2:]
 
 
-def _running(line: Line) -> tuple[str, int]:
+def _running(unit: Sequence[Line], page: int) -> tuple[str, int]:
     """What makes a line the same on every page. Other numbers than the page's count: slides may be titled Step 1, Step 2."""
-    text = "|".join("#" if _PAGE_NUMBER.fullmatch(part.text) else _PAGE_WORD.sub("#", part.text) for part in line.parts)
-    return text, round(line.bottom / _SAME_PLACE)
+    said = (_in_table(part.text, page) if isinstance(line, Row) else _in_line(part.text) for line in unit for part in line.parts)
+    return "|".join(said), round(unit[0].bottom / _SAME_PLACE)
+
+
+def _in_line(part: str) -> str:
+    return "#" if _PAGE_NUMBER.fullmatch(part) else _PAGE_WORD.sub("#", part)
+
+
+def _in_table(part: str, page: int) -> str:
+    """Tables are made of numbers: only this page's own are taken for one."""
+    return (
+        "#" if part == str(page) else _PAGE_WORD.sub(lambda word: "#" if str(page) in _DIGITS.findall(word[0]) else word[0], part)
+    )

@@ -6,6 +6,7 @@ from ibidem.domain.conversation import Choice, DocRef, Pause
 from ibidem.domain.documents import Passage
 from ibidem.domain.trace import Trace
 from ibidem.turn.documents.candidates import candidates
+from ibidem.turn.question.owners import owner_key
 from ibidem.turn.values import Accepted, Found, SearchPlan
 from ibidem.turn.wording import WORDINGS
 
@@ -20,7 +21,9 @@ def accepted(
 ) -> Accepted:
     """The answer with the trace of its plan. `passages` are those found for it."""
     parsed, inquiry = plan.parsed, plan.inquiry
-    shown = [notice for notice in (inquiry.notice, *notices) if notice]
+    missing = owners_missing(plan, refs)
+    instead = shown_instead(plan, missing, refs) if missing else None
+    shown = [notice for notice in (inquiry.notice, instead, *notices) if notice]
     return Accepted(
         inquiry=inquiry,
         text=text,
@@ -38,8 +41,27 @@ def accepted(
             translations=parsed.translations,
             candidates=candidates(passages),
             attempts=plan.attempts.made,
+            owners=parsed.owners,
         ),
+        found="closest" if of_other_owners(plan, refs) else "answered",
     )
+
+
+def owners_missing(plan: SearchPlan, refs: Sequence[DocRef]) -> tuple[str, ...]:
+    """The owners that the question means and of whom an answer that cites these shows nothing; none where it cites nothing."""
+    shown = {owner_key(ref.owner) for ref in refs}
+    return tuple(owner for owner in plan.parsed.owners if owner_key(owner) not in shown) if refs else ()
+
+
+def of_other_owners(plan: SearchPlan, refs: Sequence[DocRef]) -> bool:
+    """Whether the question means owners, and none of these documents is theirs."""
+    return bool(plan.parsed.owners) and owners_missing(plan, refs) == plan.parsed.owners
+
+
+def shown_instead(plan: SearchPlan, missing: Sequence[str], refs: Sequence[DocRef]) -> str:
+    """What an answer says where the documents of an owner hold nothing on the matter, and whose it shows instead."""
+    instead = dict.fromkeys(ref.owner or f"“{ref.title}”" for ref in refs)
+    return WORDINGS[plan.inquiry.language].not_of_owner.format(", ".join(missing), ", ".join(instead))
 
 
 def accepted_of(found: Found, text: str, refs: tuple[DocRef, ...], notices: Iterable[str | None]) -> Accepted:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from ibidem.domain.conversation import AnswerPart, DocRef
+from ibidem.domain.documents import Document
 from ibidem.language.tables import markdown_table, row_in_words
 from ibidem.search.extract import Quote
 from ibidem.turn.documents.doc_refs import shown_title
@@ -23,40 +24,62 @@ class Presented:
     parts: tuple[AnswerPart, ...]
 
 
-def presented(quotes: Sequence[Quote], refs: Sequence[DocRef], wording: Wording) -> Presented:
-    """The quotes in their order, each document's under its slot; under its title too where several are quoted, or where it is
-    not in force."""
+def presented(
+    quotes: Sequence[Quote],
+    refs: Sequence[DocRef],
+    wording: Wording,
+    unnamed: frozenset[str] = frozenset(),
+    among: Sequence[Document] = (),
+) -> Presented:
+    """The quotes in their order, each document's under its slot; under its name too where several are quoted, where it is not in
+    force, or where its id is one of the `unnamed`. `among` are the documents that the name has to distinguish it from."""
     slots = {ref.doc_id: ref.slot for ref in refs}
     paragraphs: list[str] = []
     parts: list[AnswerPart] = []
     for doc_id, of_document in groupby(quotes, key=lambda quote: quote.passage.document.doc_id):
         together = list(of_document)
         document = together[0].passage.document
-        title = f"{shown_title(document, wording)}: " if len(slots) > 1 or not document.in_force else ""
-        paragraphs.append(_paragraphs(together, title, slots[doc_id]))
+        named = len(slots) > 1 or not document.in_force or doc_id in unnamed
+        name = f"{_name(document, among, wording)}: " if named else ""
+        paragraphs.append(_paragraphs(together, name, slots[doc_id]))
         parts += (_part(quote, slots[doc_id]) for quote in together)
     return Presented("\n\n".join(paragraphs), tuple(parts))
 
 
-def _paragraphs(quotes: Sequence[Quote], title: str, slot: int) -> str:
+def _name(document: Document, among: Sequence[Document], wording: Wording) -> str:
+    """The title, with the devices where another document has the same title and other devices."""
+    title = shown_title(document, wording)
+    shared = any(other.title == document.title and other.devices != document.devices for other in among)
+    return f"{title} ({', '.join(document.devices)})" if shared and document.devices else title
+
+
+def _paragraphs(quotes: Sequence[Quote], name: str, slot: int) -> str:
     """The quotes of one document; its slot stands once, after the line that answers."""
     first, *around = quotes
-    text = f"{title}{_line(first)} [{slot}]"
+    text = f"{name}{_under(first)}{_line(first)} [{slot}]"
     before = first
-    for (rows, _), run in groupby(around, key=lambda quote: (quote.kind == "row", quote.head)):
+    for (rows, _, _), run in groupby(around, key=lambda quote: (quote.kind == "row", quote.head, quote.heading)):
         together = list(run)
         if rows and together[0].head:
-            text += "\n\n" + markdown_table(together[0].head, [quote.text for quote in together])
+            heading = f"\n\n{over}" if (over := _under(together[0], before).rstrip()) else ""
+            text += f"{heading}\n\n" + markdown_table(together[0].head, [quote.text for quote in together])
             before = together[-1]
             continue
         for quote in together:
-            text += _between(before, quote) + _line(quote)
+            text += _between(before, quote) + _under(quote, before) + _line(quote)
             before = quote
     return text
 
 
+def _under(quote: Quote, before: Quote | None = None) -> str:
+    """The heading that says whose value it is, where it has not just been said."""
+    return f"{quote.heading}: " if quote.heading and (before is None or before.heading != quote.heading) else ""
+
+
 def _between(before: Quote, quote: Quote) -> str:
     """What parts two quotes: steps stand below each other, and so does what the document has on lines of its own."""
+    if quote.heading != before.heading:
+        return "\n\n"
     if quote.kind == "step" and before.kind == "step":
         return "\n"
     if before.leads or {"step", "row"} & {before.kind, quote.kind}:

@@ -8,13 +8,15 @@ from ibidem.domain.documents import Document, Passage
 from ibidem.domain.languages import Language
 from ibidem.language.sentences import sentence_spans
 from ibidem.profile import AnswerLength
-from ibidem.search.extract import Extract, Quote, comparable, extract
+from ibidem.search.candidates import Candidates, candidates, comparable
+from ibidem.search.extract import Extract, Quote, extract
 from ibidem.search.fusion import likeness_in_time
 from ibidem.search.passages import Ranking
-from ibidem.turn.answers.accepting import accepted, newer_offer
+from ibidem.turn.answers.accepting import accepted, newer_offer, of_other_owners
 from ibidem.turn.answers.presenting import presented
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.doc_refs import SNIPPET, doc_ref
+from ibidem.turn.inquiry import Focus
 from ibidem.turn.question.focus import exchanges, expected
 from ibidem.turn.values import Accepted, NoEvidence, NothingInParticular, NotInDocument, Reading, SearchPlan
 from ibidem.turn.wording import WORDINGS
@@ -32,19 +34,18 @@ async def quote(
     most = max_characters(context.profile.answer_length, language)
     looked_up = plan.inquiry.looked_up
     likely = expected(plan.parsed.focus, ranking.passages)
-    likeness = await compared(plan, ranking, context)
     if looked_up is None:
-        extracted = extract(plan.query, ranking, most, likely, likeness)
+        read = candidates(plan.query, ranking, likely)
+        extracted = extract(read, most, await compared(plan, (read,), context), plan.parsed.owners)
         if extracted is None:
             return NoEvidence(plan, ranking.passages, ranking.confidence)
         return quoted(plan, extracted, (*not_mentioned(extracted, language), notice), ranking, context)
     if not plan.query:
         return NothingInParticular(plan, looked_up, notice)
     # A question about several documents is answered from each.
-    asked = [
-        (d, extract(plan.query, of_document(ranking, d.doc_id), most // len(looked_up.documents), likely, likeness))
-        for d in looked_up.documents
-    ]
+    each = [candidates(plan.query, of_document(ranking, d.doc_id), likely) for d in looked_up.documents]
+    likeness = await compared(plan, each, context)
+    asked = [(d, extract(read, most // len(each), likeness)) for d, read in zip(looked_up.documents, each, strict=True)]
     found = [(d, one) for d, one in asked if one is not None]
     if not found:
         return NotInDocument(plan, looked_up)
@@ -55,15 +56,19 @@ async def quote(
     return quoted(plan, together, (*without, notice), ranking, context)
 
 
+def known(focused: Focus) -> frozenset[str]:
+    """The document that the answer before was from, where it was one: a follow-up to it need not name it again."""
+    return focused.doc_ids if len(focused.doc_ids) == 1 else frozenset()
+
+
 def not_mentioned(extracted: Extract, language: Language) -> tuple[str, ...]:
     """The notice that names what the question names and no document holds."""
     return (WORDINGS[language].not_mentioned.format(", ".join(extracted.unknown)),) if extracted.unknown else ()
 
 
-async def compared(plan: SearchPlan, ranking: Ranking, context: TurnContext) -> Mapping[str, float]:
+async def compared(plan: SearchPlan, read: Sequence[Candidates], context: TurnContext) -> Mapping[str, float]:
     """How near the best sentences are to the question in meaning, where an embedder is configured and replies."""
-    texts = comparable(plan.query, ranking)
-    if context.vectors is None or not texts:
+    if context.vectors is None or not (texts := comparable(read)):
         return {}
     likeness = await likeness_in_time(plan.query, exchanges(plan.parsed.focus), texts, context.vectors)
     return dict(zip(texts, likeness, strict=False))
@@ -78,9 +83,12 @@ def of_document(ranking: Ranking, doc_id: str) -> Ranking:
 def quoted(plan: SearchPlan, extracted: Extract, notices: Sequence[str], ranking: Ranking, context: TurnContext) -> Accepted:
     """The quotes as an answer, shown; with the offer to answer from newer versions where a document has changed."""
     refs = slots_of(extracted.quotes, ranking.method)
-    answer = presented(extracted.quotes, refs, WORDINGS[plan.inquiry.language])
+    found = [passage.document for passage in ranking.passages]
+    unnamed = (extracted.unnamed - known(plan.parsed.focus)) | of_others(found, owners_known(plan))
+    answer = presented(extracted.quotes, refs, WORDINGS[plan.inquiry.language], unnamed, found)
     text = answer.text
-    if extracted.degree == "closest":
+    degree = "closest" if of_other_owners(plan, refs) else extracted.degree
+    if degree == "closest":
         text = WORDINGS[plan.inquiry.language].closest + text
     offer = newer_offer(plan, refs)
     if offer is not None:
@@ -88,7 +96,18 @@ def quoted(plan: SearchPlan, extracted: Extract, notices: Sequence[str], ranking
     context.cite(refs)
     context.say(text)
     answered = accepted(plan, text, refs, notices, ranking.passages, ranking.confidence)
-    return replace(answered, pause=offer, found=extracted.degree, parts=answer.parts)
+    return replace(answered, pause=offer, found=degree, parts=answer.parts)
+
+
+def of_others(documents: Sequence[Document], owners: Sequence[str]) -> frozenset[str]:
+    """The ids of the documents that have an owner, who is none of these."""
+    return frozenset(document.doc_id for document in documents if document.owner and document.owner not in owners)
+
+
+def owners_known(plan: SearchPlan) -> tuple[str, ...]:
+    """The owners that go without saying: those that are meant, or those of the documents that were pointed at."""
+    looked_up = plan.inquiry.looked_up
+    return plan.parsed.owners_known if looked_up is None else tuple(document.owner for document in looked_up.documents)
 
 
 async def beginning(document: Document, most: int, context: TurnContext) -> tuple[Quote, ...]:

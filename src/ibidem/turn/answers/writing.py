@@ -1,16 +1,21 @@
 """Has a model write the answer from numbered passages, and rewrites its citations as they arrive."""
 
+import unicodedata
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field
 
+from ibidem.checks.claims import read_statements
+from ibidem.checks.language import is_in, says_nothing
 from ibidem.domain.conversation import DocRef
+from ibidem.domain.languages import Language
 from ibidem.domain.trace import CallOutcome
+from ibidem.language.normal import normalise
 from ibidem.turn.answers.citing import CitationStream
 from ibidem.turn.context import Models, TurnContext
 from ibidem.turn.documents.numbering import Numbered, borne_out, numbered, slots
 from ibidem.turn.models.calling import Ended, stream
-from ibidem.turn.models.inputs import NOTHING, bullet_list, conversation
+from ibidem.turn.models.inputs import bullet_list, conversation
 from ibidem.turn.values import Reading
 
 
@@ -27,20 +32,38 @@ class Written:
 
 @dataclass(slots=True, kw_only=True)
 class Speech:
-    """Shows an answer while it is written: each piece as it arrives, the sources as soon as one is cited."""
+    """Shows an answer while it is written: each piece as it arrives, the sources as soon as one is cited.
+
+    Nothing is shown before the first source, since an answer without any is replaced by quotes.
+    """
 
     documents: Numbered
     method: str
     context: TurnContext
+    language: Language
+    begun: str = ""  # not shown yet
+    tried: int = 0  # sources cited when it was last seen whether this is an answer
     said: list[str] = field(default_factory=list[str])
     held: str = ""  # trailing white space, removed at the end of the answer
     sources: int = 0
 
     def say(self, text: str, cited: Sequence[int]) -> None:
-        """Shows the next piece. `cited` are the numbers cited so far, in order."""
-        text = self.held + text
+        """Shows the next piece, or keeps it until the text is an answer. `cited` are the numbers cited so far, in order."""
         if not self.said:
-            text = text.lstrip()
+            self.begun += text
+            if len(cited) > self.tried:
+                self.tried = len(cited)
+                self.begin(cited)
+            return
+        self.show(self.held + text, cited)
+
+    def begin(self, cited: Sequence[int]) -> None:
+        """Shows what was kept, if it is an answer and nothing is shown yet."""
+        if not self.said and is_answer(self.begun, cited, self.language):
+            self.show(self.begun.lstrip(), cited)
+
+    def show(self, text: str, cited: Sequence[int]) -> None:
+        """Shows a piece without the white space at its end, which is kept."""
         whole = text.rstrip()
         self.held = text[len(whole) :]
         if len(cited) > self.sources:
@@ -74,7 +97,8 @@ async def speak(reading: Reading, models: Models, context: TurnContext) -> Writt
     """The answer, shown while it is written."""
     documents = numbered(reading)
     citations = CitationStream(len(documents.documents))
-    speech = Speech(documents=documents, method=reading.ranking.method, context=context)
+    language = reading.plan.inquiry.language
+    speech = Speech(documents=documents, method=reading.ranking.method, context=context, language=language)
     outcome: CallOutcome = "empty"
     async with aclosing(answering(reading, documents, models, context)) as written:
         async for piece in written:
@@ -84,11 +108,24 @@ async def speak(reading: Reading, models: Models, context: TurnContext) -> Writt
                 speech.say(text, citations.order)
     if rest := citations.close():
         speech.say(rest, citations.order)
+    speech.begin(citations.order)
     text = "".join(speech.said)
+    if speech.begun.strip() and not text and not citations.refused and outcome in ("ok", "cut"):
+        outcome = "unreadable"
     refs = borne_out(text, citations.order, documents, reading.ranking.method)
     if refs:
         context.cite(refs)  # now that it is known what each was cited for
     return Written(text=text, refs=refs, dropped=citations.dropped, refused=citations.refused, outcome=outcome)
+
+
+def is_answer(text: str, cited: Sequence[int], language: Language) -> bool:
+    """Whether a text, or its beginning, can be an answer: it has words and a source, and is in the expected language."""
+    if not cited:
+        return False
+    plain, _ = read_statements(normalise(text))
+    if says_nothing(plain) or not is_in(plain, language):
+        return False
+    return not any(unicodedata.category(char) == "Cc" and char not in "\n\r\t" for char in text)
 
 
 def answering(reading: Reading, documents: Numbered, models: Models, context: TurnContext) -> AsyncGenerator[str | Ended]:
@@ -99,6 +136,6 @@ def answering(reading: Reading, documents: Numbered, models: Models, context: Tu
         "question": plan.inquiry.text,
         "conversation": conversation(plan.parsed.focus.turns),
         "passages": documents.text(),
-        "feedback": bullet_list(feedback) if feedback else NOTHING,
+        "feedback": bullet_list(feedback),
     }
     return stream(models.main, prompt, inputs, context)

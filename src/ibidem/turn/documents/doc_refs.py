@@ -10,8 +10,9 @@ SNIPPET = 300  # characters, at most
 
 
 def shown_title(of: Document | DocRef, wording: Wording) -> str:
-    """The title as a person sees it: marked where the document is not in force."""
-    return of.title if of.in_force else wording.not_in_force.format(of.title)
+    """The title as a person sees it: under its owner's name, and marked where the document is not in force."""
+    title = of.title if not of.owner or of.owner in of.title else f"{of.owner} · {of.title}"
+    return title if of.in_force else wording.not_in_force.format(title)
 
 
 def doc_ref(slot: int, document: Document, snippet: str, method: str, passages: Sequence[Passage] = ()) -> DocRef:
@@ -33,4 +34,5 @@ def doc_ref(slot: int, document: Document, snippet: str, method: str, passages: 
         score=round(best.score, 4) if best else None,
         retrieval_method=method,
         in_force=document.in_force,
+        owner=document.owner,
     )

@@ -26,7 +26,7 @@ async def inventory_of(filters: SearchFilters, context: TurnContext) -> Inventor
     """The readable documents that pass the filters, as `DocumentStore.documents` understands them."""
     if filters.doc_ids:
         named = await context.documents.documents(context.principal, len(filters.doc_ids), filters=filters)
-        kinds = [DocumentKind(one.doc_type, one.devices, 1) for one in named]
+        kinds = [DocumentKind(one.doc_type, one.devices, 1, one.owner) for one in named]
     else:
         kinds = [kind for kind in (await context.documents.words(context.principal)).kinds if passes(kind, filters)]
     doc_types: Counter[str] = Counter()
@@ -38,9 +38,10 @@ async def inventory_of(filters: SearchFilters, context: TurnContext) -> Inventor
 
 
 def passes(kind: DocumentKind, filters: SearchFilters) -> bool:
-    """Whether these documents are of one of the devices and types."""
+    """Whether these documents are of one of the devices, types and owners."""
     of_device = not filters.devices or not set(filters.devices).isdisjoint(kind.devices)
-    return of_device and (not filters.doc_types or kind.doc_type in filters.doc_types)
+    of_owner = not filters.owners or kind.owner in filters.owners
+    return of_device and of_owner and (not filters.doc_types or kind.doc_type in filters.doc_types)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -41,20 +41,33 @@ def numbered(reading: Reading) -> Numbered:
 
 
 def shown(passages: Sequence[Passage]) -> str:
-    """The passages of one document with its title and id, in the order of the document, under their sections and pages."""
+    """The passages of one document with its title and id, in the order of the document, under their sections and pages; the title
+    once, and the sections as headings within a passage are written."""
     document = passages[0].document
     standing = () if document.in_force else ("NOT IN FORCE",)
-    about = ", ".join((document.doc_id, *document.devices, *standing))
+    owner = (f"of {document.owner}",) if document.owner else ()
+    about = ", ".join((document.doc_id, *owner, *document.devices, *standing))
     parts = [f"{document.title} ({about})"]
     place = ""
     for passage in passages:
         chunk = passage.chunk
-        where = ", ".join(part for part in (chunk.section, f"p. {chunk.page}" if chunk.page is not None else "") if part)
+        headings = [heading for heading in chunk.section.split(" > ") if heading not in ("", document.title)]
+        page = [] if chunk.page is None else [f"(p. {chunk.page})"]
+        where = " ".join((*([f"## {' > '.join(headings)}"] if headings else []), *page))
         if where and where != place:
-            parts.append(f"({where})")
+            parts.append(where)
         place = where
-        parts.append(chunk.text)
+        parts.append(without_headings(chunk.text, (document.title, *headings)))
     return BRACKETED.sub(r"(\1)", "\n".join(parts))
+
+
+def without_headings(text: str, headings: Sequence[str]) -> str:
+    """A chunk's text without the headings at its beginning that are shown above it anyway."""
+    first, _, rest = text.partition("\n")
+    while rest.strip() and (not first.strip() or first.strip().lstrip("#").strip() in headings):
+        text = rest
+        first, _, rest = text.partition("\n")
+    return text
 
 
 def slots(order: Sequence[int], documents: Numbered, method: str) -> tuple[DocRef, ...]:

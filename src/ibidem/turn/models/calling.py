@@ -17,9 +17,7 @@ from ibidem.turn.tracing import MOST_THOUGHTS
 
 T = TypeVar("T")
 
-# A short reply comes within a few seconds, or the server hangs; and a call that hangs leaves at least half of the time that the
-# turn still has, so that the fallbacks always have time.
-CALL_SECONDS = 20.0
+# A call that hangs leaves at least half of the time that the turn still has, so that the fallbacks always have time.
 CALL_SHARE = 0.5
 # An answer may take nearly all of it: only its checks and the storing come after.
 ANSWER_SHARE = 0.8
@@ -50,10 +48,12 @@ async def ask(
     if not context.budget.take_side_call():
         return None
     call = _Call(model, prompt, request, context)
+    seconds = min(context.call_seconds, CALL_SHARE * context.budget.remaining)
     try:
-        async with asyncio.timeout(min(CALL_SECONDS, CALL_SHARE * context.budget.remaining)):
+        async with asyncio.timeout(seconds):
             reply = await model.complete(request)
     except TimeoutError:
+        context.record.trouble(f"{prompt.label}: no reply within {seconds:.3g} s")
         call.end("late")
         return None
     except ModelError as error:

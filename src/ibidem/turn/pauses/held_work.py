@@ -18,6 +18,7 @@ def held_work(found: Found, passages: Sequence[Passage]) -> HeldWork:
         devices=plan.parsed.devices,
         doc_types=plan.parsed.doc_types,
         passages=candidates(passages),
+        owners=plan.parsed.owners,
     )
 
 

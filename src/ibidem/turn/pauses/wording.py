@@ -11,6 +11,7 @@ class PauseWording:
 
     which_device: str
     how_device: str
+    no_such_device: str
     confirm_sources: str
     how_sources: str
     review: str
@@ -32,6 +33,7 @@ PAUSE_WORDINGS: dict[Language, PauseWording] = {
     "ko": PauseWording(
         which_device="어느 장비를 말씀하시나요?",
         how_device="번호나 이름으로 답해 주세요. 모르시면 '모두'라고 하셔도 됩니다.",
+        no_such_device="{}에 관한 문서가 없습니다. 문서가 있는 장비: {}.",
         confirm_sources="이 문서들을 바탕으로 답변해도 될까요?",
         how_sources=(
             "'네'나 '아니요'로 답하시거나, '1번이랑 3번만'처럼 고르시거나, '리크 체크 주기로 다시 찾아줘'처럼 다른 검색어를 "
@@ -58,6 +60,7 @@ PAUSE_WORDINGS: dict[Language, PauseWording] = {
     "en": PauseWording(
         which_device="Which device do you mean?",
         how_device="Answer with its number or name, or with “all” if you are not sure.",
+        no_such_device="No document covers {}. There are documents on {}.",
         confirm_sources="Shall I answer from these documents?",
         how_sources=(
             "Answer “yes” or “no”, pick some (“just 1 and 3”), or give another query (“search for leak check interval instead”)."
@@ -81,6 +84,7 @@ PAUSE_WORDINGS: dict[Language, PauseWording] = {
     "ja": PauseWording(
         which_device="どの装置のことでしょうか？",
         how_device="番号か名前でお答えください。わからない場合は「全部」でもかまいません。",
+        no_such_device="{}を扱う文書はありません。文書がある装置: {}。",
         confirm_sources="これらの文書からお答えしてよろしいですか？",
         how_sources=(
             "「はい」か「いいえ」、または「1と3だけ」のように選ぶか、"

@@ -12,6 +12,7 @@ from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.fetching import MOST_DOCUMENTS, readable
 from ibidem.turn.question.devices import device_finder, names_of
 from ibidem.turn.question.focus import focus
+from ibidem.turn.question.owners import owner_finder
 from ibidem.turn.question.routes import find_doc_types
 from ibidem.turn.question.subjects import FROM_CLIENT, mentions_in
 
@@ -28,19 +29,21 @@ async def client_turns(sent: Sequence[ClientTurn], session_id: str, language: La
 
 
 async def subject_of_client_turn(sent: ClientTurn, before: Sequence[Turn], words: CorpusWords, context: TurnContext) -> Trace:
-    """The devices and document types of a client's turn: named in it, carried over from earlier turns, or those of the readable
-    documents that it pointed at."""
+    """The devices, document types and owners of a client's turn: named in it, carried over from earlier turns, or the devices of
+    the readable documents that it pointed at."""
     held = focus(sent.user_text, before).subject
     doc_types = find_doc_types(sent.user_text, context.profile.doc_types, frozenset(words.doc_types)) or held.doc_types
+    owners = owner_finder(context.profile.owners, words.owners).named(sent.user_text).owners or held.owners
     finder = device_finder(context.profile.devices, words.devices)
     mentions = mentions_in(sent.user_text, before, held.devices, finder)
     if mentions:
-        return Trace(devices=names_of(mention for mention in mentions if not mention.excluded), doc_types=doc_types)
+        devices = names_of(mention for mention in mentions if not mention.excluded)
+        return Trace(devices=devices, doc_types=doc_types, owners=owners)
     if sent.doc_ids and read_pointer(sent.user_text, context.profile) is not None:
         documents = [await readable(doc_id, None, context) for doc_id in sent.doc_ids[:MOST_DOCUMENTS]]
         devices = tuple(dict.fromkeys(device for one in documents if one is not None for device in one.devices))
         return Trace(devices=devices or held.devices)
-    return Trace(devices=held.devices, doc_types=doc_types)
+    return Trace(devices=held.devices, doc_types=doc_types, owners=owners)
 
 
 def client_turn(sent: ClientTurn, trace: Trace, session_id: str, language: Language) -> NewTurn:

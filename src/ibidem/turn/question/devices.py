@@ -11,6 +11,7 @@ from ibidem.flow.holding import unhurried
 from ibidem.language.normal import normalise
 from ibidem.pointing.setting_aside import set_aside, taken_back
 from ibidem.profile import Device
+from ibidem.turn.inquiry import Inquiry
 
 SEPARATORS = r"[\s_\-‐-―・·]"
 SEPARATOR = f"{SEPARATORS}*"
@@ -231,6 +232,11 @@ def spelling_pattern(spelling: str) -> str:
     left = LATIN_LEFT if spelling[0].isascii() else ""
     right = LATIN_RIGHT if spelling[-1].isascii() else ""
     return left + SEPARATOR.join(letters) + right
+
+
+def is_open(kin: tuple[str, ...], inquiry: Inquiry) -> bool:
+    """Whether the person has to choose one of the devices that share the name given: a verified answer is about one."""
+    return bool(kin) and inquiry.mode == "verified" and not inquiry.filters.devices and not inquiry.filters.doc_ids
 
 
 def kin_of(message: str, devices: Iterable[Device], held: Iterable[str]) -> tuple[str, ...]:

@@ -42,7 +42,7 @@ def plan_of(routed: RoutedQuestion, further: Sequence[str], context: TurnContext
         parsed=parsed,
         route=routed.route,
         query=parsed.query,
-        filters=narrowed(inquiry.filters, parsed.among),
+        filters=narrowed(inquiry.filters, parsed.among, parsed.among_owners),
         preferred_types=preferred,
         further=tuple(further),
         attempts=routed.attempts,
@@ -59,9 +59,9 @@ def question_beside_pointing(text: str, documents: Sequence[Document], profile: 
     return beside.text if subject_words(beside.words) - named - subject_words(ALL_OF_IT) else ""
 
 
-def narrowed(filters: SearchFilters, devices: tuple[str, ...]) -> SearchFilters:
-    """The question's own filters; where they name no devices, narrowed to the understood ones."""
-    return filters if filters.devices else replace(filters, devices=devices)
+def narrowed(filters: SearchFilters, devices: tuple[str, ...], owners: tuple[str, ...]) -> SearchFilters:
+    """The question's own filters; where they name no devices or no owners, narrowed to the understood ones."""
+    return replace(filters, devices=filters.devices or devices, owners=filters.owners or owners)
 
 
 def distinct_from(texts: Iterable[str], known: Iterable[str]) -> tuple[str, ...]:

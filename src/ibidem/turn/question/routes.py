@@ -14,7 +14,22 @@ from ibidem.turn.question.devices import LATIN_LEFT, LATIN_RIGHT
 
 GENERAL = "general"
 DOC_LOOKUP = "doc_lookup"  # the route of a question to documents that were pointed at
-ROUTE_WORDS = 8  # of a route, to describe it to a model
+ROUTE_WORDS = 8  # of a route in the language of the question, to describe it to a model
+# The letters that the words of a language have.
+_OF_LANGUAGE: dict[Language, re.Pattern[str]] = {
+    "ko": re.compile("[가-힣]"),
+    "en": re.compile(r"[\x00-\x7f]+\Z"),
+    "ja": re.compile("[ぁ-んァ-ヶ一-鿿]"),
+}
+_PURPOSES: dict[Language, dict[str, str]] = {
+    "ko": {"setup": "설치·교체·조정·설정", "ts": "고장·문제의 원인과 조치", GENERAL: "그 밖의 모든 질문"},
+    "en": {
+        "setup": "installing, replacing, adjusting or setting up",
+        "ts": "finding and mending a fault",
+        GENERAL: "anything else",
+    },
+    "ja": {"setup": "取り付け・交換・調整・設定", "ts": "不具合の原因と対処", GENERAL: "それ以外のすべての質問"},
+}
 
 
 def route_by_words(message: str, doc_types: Sequence[str], profile: Profile) -> str | None:
@@ -31,13 +46,16 @@ async def route_by_model(message: str, language: Language, context: TurnContext)
     if context.models is None or len(routes) < 2:
         return None
     prompt = context.models.prompts.get("route", language)
-    inputs = {"question": message, "routes": "\n".join(map(described, routes))}
+    inputs = {"question": message, "routes": "\n".join(described(route, language) for route in routes)}
     return await ask(context.models.light, prompt, inputs, read_choice([r.name for r in routes]), context)
 
 
-def described(route: Route) -> str:
-    """A route as described to a model: its name, its document groups and some of its words."""
-    return f"{route.name}: {', '.join((*route.groups, *route.words[:ROUTE_WORDS]))}".rstrip(": ")
+def described(route: Route, language: Language) -> str:
+    """A route as described to a model: its name, what it is for, and some of its words in this language."""
+    purpose = _PURPOSES[language].get(route.name)
+    own = [word for word in route.words if _OF_LANGUAGE[language].match(word)][:ROUTE_WORDS]
+    parts = [part for part in (purpose, ", ".join(own or route.words[:ROUTE_WORDS])) if part]
+    return f"{route.name}: {'; '.join(parts)}" if parts else route.name
 
 
 def find_doc_types(message: str, doc_types: tuple[DocType, ...], held: frozenset[str]) -> tuple[str, ...]:

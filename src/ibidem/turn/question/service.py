@@ -11,6 +11,7 @@ from ibidem.turn.documents.inventory import LIST_PAGE, inventory_of
 from ibidem.turn.inquiry import Inquiry
 from ibidem.turn.question.devices import Mention, device_finder, names_of
 from ibidem.turn.question.message import Message
+from ibidem.turn.question.owners import owner_finder
 from ibidem.turn.question.routes import words_pattern
 from ibidem.turn.values import ListWanted, ServiceAsked
 
@@ -18,8 +19,8 @@ _LONGEST = 2 * LONGEST  # characters, with the names of devices
 
 
 async def about_the_service(message: Message, inquiry: Inquiry, context: TurnContext) -> ListWanted | ServiceAsked | None:
-    """The list that the message asks for, narrowed to the devices and kinds of document that it names; or that it asks about
-    ibidem.
+    """The list that the message asks for, narrowed to the devices, owners and kinds of document that it names; or that it asks
+    about ibidem.
 
     "Show all documents" means those of the answer before, where it cited any.
     """
@@ -30,23 +31,26 @@ async def about_the_service(message: Message, inquiry: Inquiry, context: TurnCon
     match service_question(masked):
         case "service":
             return ServiceAsked(inquiry)
-        case "show" if not named.devices and message.pointer is not None and latest_citing(inquiry) is not None:
+        case "show" if not (named.devices or named.owners) and message.pointer is not None and latest_citing(inquiry) is not None:
             return None
         case "list" | "show":
             given = inquiry.filters
-            filters = SearchFilters(named.devices or given.devices, named.doc_types or given.doc_types, given.doc_ids)
+            filters = SearchFilters(
+                named.devices or given.devices, named.doc_types or given.doc_types, given.doc_ids, named.owners or given.owners
+            )
             return ListWanted(inquiry, ShownList(filters))
         case None:
             return None
 
 
 def without_names(message: str, words: CorpusWords, context: TurnContext) -> tuple[str, SearchFilters]:
-    """The message with signs in place of the devices and kinds of document that it names, and these."""
+    """The message with signs in place of the devices, owners and kinds of document that it names, and these."""
     finder = device_finder(context.profile.devices, words.devices)
-    text = normalise(message)
+    text, owners = normalise(message), owner_finder(context.profile.owners, words.owners)
+    of_owners = owners.names(text)
     found = sorted({*finder.mentions(message), *finder.families_in(message)}, key=lambda one: one.start)
     mentions = [one for one in found if not one.excluded]
-    for one in reversed(distinct(mentions)):
+    for one in reversed(distinct(sorted((*mentions, *of_owners), key=lambda one: one.start))):
         text = f"{text[: one.start]}{DEVICE}{text[one.end :]}"
     text = text.casefold()
     doc_types: list[str] = []
@@ -54,7 +58,7 @@ def without_names(message: str, words: CorpusWords, context: TurnContext) -> tup
         if doc_type.words and (pattern := words_pattern(doc_type.words)).search(text) is not None:
             text = pattern.sub(KIND, text)
             doc_types.append(doc_type.name)
-    return text, SearchFilters(names_of(mentions), tuple(doc_types))
+    return text, SearchFilters(names_of(mentions), tuple(doc_types), owners=names_of(of_owners))
 
 
 def distinct(mentions: list[Mention]) -> list[Mention]:

@@ -1,4 +1,4 @@
-"""What earlier turns were about, for a message that leaves it out: devices, document types, and the question."""
+"""What earlier turns were about, for a message that leaves it out: devices, document types, owners, and the question."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,12 +17,12 @@ FROM_CLIENT = "client"  # the route of a turn from the client's history
 _FILLER_WORDS = """
     어때 어떤가 어떤가요 어떻습니까 어떻게 돼 쪽 경우 같아 똑같아 동일 마찬가지 달라 다른가요 차이 말이야 말인데 말씀 얘기
     이야기 물어본 거야 질문 장비 설비 기종 모델 대신 말고 말고도 아니 빼고 제외 그건 요 이요 거요 쪽이요 알려줘 궁금 부탁 비교
-    호기 만 이랑 하고 그럼
+    호기 만 이랑 하고 그럼 아 앗 어 아아
     same different question about regarding compare comparison mean meant asking asked talking case machine tool device model
     version instead not no wait sorry actually except rather equal equally apply applies true hold holds too well differ
     difference
     どう 如何 同じ 同様 違う 違い 場合 方 ほう のほう お願い お願いします について いえ いや ない 教えて 比べて 比較 質問 話
-    聞いた 装置 機種 機械 設備 では なら 代わり 以外
+    聞いた あ ああ あっ え 装置 機種 機械 設備 では なら 代わり 以外
 """
 # Replaces the name of a device, so that the particle after it is still read as one.
 _NAMED = " X"
@@ -39,18 +39,19 @@ def subject_words(text: str) -> frozenset[str]:
 
 def subject_of(turn: Turn) -> Subject:
     """The subject of a turn, named in it or carried over into it."""
-    return Subject(turn.content.trace.devices, turn.content.trace.doc_types)
+    trace = turn.content.trace
+    return Subject(trace.devices, trace.doc_types, trace.owners)
 
 
 def is_named_by(turn: Turn) -> bool:
     """Whether a turn set the subject although it found nothing; one that had to ask which device is meant set none."""
     pause = turn.content.pause
-    return bool(turn.content.trace.devices) and (pause is None or pause.kind != "device")
+    return bool(turn.content.trace.devices or turn.content.trace.owners) and (pause is None or pause.kind != "device")
 
 
 def last_named(history: Sequence[Turn]) -> tuple[str, ...]:
     """The devices of the latest turn that had any: "the XP" alone is resolved against them."""
-    return next((turn.content.trace.devices for turn in reversed(history) if is_named_by(turn)), ())
+    return next((t.content.trace.devices for t in reversed(history) if is_named_by(t) and t.content.trace.devices), ())
 
 
 def mentions_in(text: str, history: Sequence[Turn], held: tuple[str, ...], finder: DeviceFinder) -> tuple[Mention, ...]:
@@ -76,6 +77,19 @@ def query_of(text: str, mentions: Sequence[Mention], history: Sequence[Turn], fi
 def only_names(text: str, mentions: Sequence[Mention]) -> bool:
     """Whether a text (normalised) names devices and has nothing else to search for."""
     return len(text) <= _LONGEST and not subject_words(cut(text, mentions, _NAMED)) - filler_words()
+
+
+def names_another(text: str, history: Sequence[Turn], finder: DeviceFinder) -> bool:
+    """Whether a text names a sibling of the devices that were asked about last, and nothing else: "no, the 8", "S2 말이에요"."""
+    last = last_named(history)
+    mentions = finder.mentions(text, last, last) if last and len(text) <= _LONGEST else ()
+    meant = names_of(mention for mention in mentions if not mention.excluded)
+    return bool(meant) and not set(meant) <= set(last) and only_names(normalise(text), mentions)
+
+
+def of_carried(text: str, names: Sequence[str]) -> str:
+    """A question that leaves out the devices or owners it is about, with their names."""
+    return f"{', '.join(names)}: {text}"
 
 
 def previous_query(history: Sequence[Turn], finder: DeviceFinder) -> str:

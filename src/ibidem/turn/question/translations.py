@@ -1,13 +1,15 @@
 """Translates a question into the other languages of the corpus."""
 
 import asyncio
-from collections.abc import Iterable
+import re
 
 from ibidem.domain.languages import Language
 from ibidem.language.search_text import WORD, question_terms
 from ibidem.turn.context import TurnContext
 from ibidem.turn.models.calling import ask
+from ibidem.turn.models.inputs import conversation
 from ibidem.turn.models.replies import read_text
+from ibidem.turn.values import ParsedQuestion
 
 # What languages are called in the prompts of each.
 NAMES: dict[Language, dict[Language, str]] = {
@@ -16,18 +18,42 @@ NAMES: dict[Language, dict[Language, str]] = {
     "ja": {"ko": "韓国語", "en": "英語", "ja": "日本語"},
 }
 LONGEST = 400  # characters: a longer question has enough words of its own, and is slow to translate
+_LATIN_WORD = re.compile(r"[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*")
 
 
-async def translations(text: str, language: Language, held: Iterable[Language], context: TurnContext) -> tuple[str, ...]:
-    """The question in each other language of the corpus, as far as the model gave a translation; none without a model.
+async def translations(parsed: ParsedQuestion, context: TurnContext) -> tuple[str, ...]:
+    """The question in each other language of what is searched, as far as the model gave a translation; none without a model.
 
     A text without words (an id, a part number) is the same in every language, and is not translated.
     """
-    models = context.models
+    models, text, language = context.models, parsed.inquiry.text, parsed.inquiry.language
+    if parsed.doubted:
+        return parsed.translations
     if models is None or len(text) > LONGEST or not any(term.token[0] == WORD for term in question_terms(text)):
         return ()
     prompt = models.prompts.get("translate", language)
-    wanted = [NAMES[language][other] for other in held if other != language]
-    calls = [ask(models.light, prompt, {"question": text, "target": target}, read_text, context) for target in wanted]
+    said = {"question": text, "conversation": conversation(parsed.focus.turns)}
+    targets = [NAMES[language][other] for other in await languages_searched(parsed, context) if other != language]
+    calls = [ask(models.light, prompt, {**said, "target": target}, read_text, context) for target in targets]
     translated = dict.fromkeys(await asyncio.gather(*calls))
-    return tuple(other for other in translated if other is not None and other != text)
+    return tuple(with_names(other, text) for other in translated if other is not None and other != text)
+
+
+async def languages_searched(parsed: ParsedQuestion, context: TurnContext) -> tuple[Language, ...]:
+    """The languages of the documents that were pointed at, else those of the corpus."""
+    looked_up = parsed.inquiry.looked_up
+    if looked_up is not None:
+        return tuple(dict.fromkeys(document.language for document in looked_up.documents))
+    return (await context.documents.words(context.principal)).languages
+
+
+def with_names(translated: str, question: str) -> str:
+    """The translation with the names and codes of the question that it wrote in other letters: documents keep them."""
+    names = dict.fromkeys(filter(is_name, _LATIN_WORD.findall(question)))
+    return " ".join((translated, *(name for name in names if name.casefold() not in translated.casefold())))
+
+
+def is_name(word: str) -> bool:
+    """Whether a word is written as names and codes are: a capital after its first letter, or letters and digits."""
+    letters = any(char.isalpha() for char in word)
+    return any(char.isupper() for char in word[1:]) or (letters and any(char.isdigit() for char in word))

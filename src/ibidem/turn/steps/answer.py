@@ -7,23 +7,35 @@ from ibidem.turn.answers.drafts import accepted_draft, failed_checks
 from ibidem.turn.answers.quoting import quote
 from ibidem.turn.answers.writing import speak, write
 from ibidem.turn.context import TurnContext
-from ibidem.turn.values import Accepted, Draft, NoEvidence, NothingInParticular, NothingNew, NotInDocument, Reading
+from ibidem.turn.values import (
+    Accepted,
+    Draft,
+    NoEvidence,
+    NothingInParticular,
+    NothingNew,
+    NotInDocument,
+    Reading,
+    RoutedQuestion,
+)
 from ibidem.turn.wording import WORDINGS, Wording
 
 
 async def answer(
     reading: Reading, context: TurnContext
-) -> Draft | Accepted | NoEvidence | NotInDocument | NothingInParticular | NothingNew:
+) -> Draft | Accepted | NoEvidence | NotInDocument | NothingInParticular | NothingNew | RoutedQuestion:
     """A draft to be checked, in verified mode; an answer shown while it was written, in fast mode; quotes where no model is
-    configured or none replies. A model may find that the passages hold no answer."""
+    configured or none replies. A model may find that the passages hold no answer; a verified question is then searched for with
+    further queries."""
     inquiry, models = reading.plan.inquiry, context.models
     wording = WORDINGS[inquiry.language]
     if models is None:
         return await quote(reading, wording.quoted, context)
     fast = inquiry.mode == "fast"
     written = await (speak if fast else write)(reading, models, context)
-    if written.refused or (not written.text and reading.attempts.best is not None):
+    if written.refused:
         return without_answer(reading)
+    if not written.text and reading.attempts.best is not None:
+        return NothingNew(reading.plan, reading.attempts)
     if not written.text:
         # A model's reading is too wide to quote from.
         return await quote(replace(reading, ranking=reading.found.ranking), why_quoted(written.outcome, wording), context)
@@ -43,7 +55,9 @@ def why_quoted(outcome: CallOutcome, wording: Wording) -> str:
     match outcome:
         case "refused":
             return wording.model_refused
-        case "empty" | "ok" | "cut" | "unreadable":
+        case "unreadable":
+            return wording.model_unusable
+        case "empty" | "ok" | "cut":
             return wording.model_silent
         case "late":
             return wording.model_late
@@ -51,11 +65,17 @@ def why_quoted(outcome: CallOutcome, wording: Wording) -> str:
             return wording.no_model
 
 
-def without_answer(reading: Reading) -> NoEvidence | NotInDocument | NothingNew:
-    """The outcome where the passages hold no answer: nothing for a further attempt, else a refusal."""
-    plan, ranking = reading.plan, reading.ranking
-    if reading.attempts.best is not None:
-        return NothingNew(plan, reading.attempts)
+def without_answer(reading: Reading) -> NoEvidence | NotInDocument | NothingNew | RoutedQuestion:
+    """The outcome where the model finds no answer in the passages: further queries for a verified question that was searched for
+    only as it stands, nothing for a further attempt after one that failed, else a refusal."""
+    plan, ranking, attempts = reading.plan, reading.ranking, reading.attempts
+    if plan.inquiry.mode == "verified" and not plan.parsed.doubted and not attempts.made:
+        return RoutedQuestion(plan.parsed, plan.route, replace(attempts, read=reading.chunks))
+    if len(attempts.made) == 1 and attempts.best is not None:
+        return NothingNew(plan, attempts)
+    if attempts.made:
+        attempts = replace(attempts, made=(*attempts.made, Attempt(attempts.rung, drafted=False)))
+    plan = replace(plan, attempts=attempts)
     looked_up = plan.inquiry.looked_up
     if looked_up is not None:
         return NotInDocument(plan, looked_up)

@@ -7,14 +7,27 @@ from ibidem.turn.pauses.choices import titles_of
 from ibidem.turn.pauses.wording import PAUSE_WORDINGS
 from ibidem.turn.question.devices import device_key
 from ibidem.turn.question.routes import GENERAL
+from ibidem.turn.question.unheard_of import unheard_of
 from ibidem.turn.values import Accepted, DeviceChoice
 
 
 async def ask_device(choice: DeviceChoice, context: TurnContext) -> Accepted:
-    """Asks which device of the named family is meant."""
+    """Asks which device of the named family is meant; where the question names one that no document mentions, says so."""
     parsed = choice.parsed
     inquiry = parsed.inquiry
     wording = PAUSE_WORDINGS[inquiry.language]
+    if (unknown := await unheard_of(inquiry.text, parsed.kin, context)) is not None:
+        text = wording.no_such_device.format(unknown, ", ".join(dict.fromkeys(parsed.kin)))
+        context.cite(())
+        context.say(text)
+        return Accepted(
+            inquiry=inquiry,
+            text=text,
+            route=GENERAL,
+            notice=inquiry.notice,
+            trace=Trace(doc_types=parsed.doc_types),
+            found="none",
+        )
     names = {device_key(name): name for name in reversed(parsed.kin)}
     choices = tuple(Choice(None, None, name) for name in reversed(names.values()))
     confirm = inquiry.question.confirm_sources

@@ -73,8 +73,8 @@ def better(made: Attempt, attempts: Attempts) -> bool:
 
 
 def against(made: Attempt) -> tuple[int, int]:
-    """The number of problems of a draft."""
-    return len(made.failed_checks), sum(len(verdict.issues) for verdict in made.verdicts)
+    """The number of problems of a draft; one that is found at both looks counts once."""
+    return len(made.failed_checks), len({issue for verdict in made.verdicts for issue in verdict.issues})
 
 
 def searched(query: str, further: tuple[str, ...], attempts: Attempts) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Widens the best passages: by steps that continue over several chunks, and for a model by the pages around them."""
+"""Selects what is read: the best passages, with steps that continue over several chunks; for a model, the pages around them."""
 
 import re
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from ibidem.domain.documents import Chunk, Passage
 from ibidem.language.search_text import passage_tokens
 from ibidem.language.sentences import is_step
 from ibidem.turn.context import TurnContext
-from ibidem.turn.documents.pages import PAGES
+from ibidem.turn.documents.pages import PAGES, worth_growing, worth_reading
 from ibidem.turn.values import Evidence, Reading
 
 WIDENED = 3  # passages; an answer quotes steps from the best ones only
@@ -19,7 +19,7 @@ CHUNKS_A_PAGE = 3  # at most: a page of a PDF is one or two chunks
 
 
 async def expand(evidence: Evidence, context: TurnContext) -> Reading:
-    """For a model, the passages with the pages around the first few; for quoting, with the steps that continue around them."""
+    """For a model, the passages near the best with the pages around; for quoting, with the steps that continue around them."""
     if context.models is None:
         return await with_steps(evidence, context)
     return await with_pages(evidence, context)
@@ -50,15 +50,16 @@ async def with_steps(evidence: Evidence, context: TurnContext) -> Reading:
 
 
 async def with_pages(evidence: Evidence, context: TurnContext) -> Reading:
-    """The passages and, within the profile's limit for a model, the pages around the first few; each chunk separately."""
-    ranking = evidence.found.ranking
+    """The passages near the best and, within the profile's limit for a model, the pages around the very best; each chunk
+    separately. Of documents that the person chose, every passage is read."""
+    ranking, chosen = evidence.found.ranking, evidence.found.plan.filters.doc_ids
     room = context.profile.reading_characters * evidence.pages // PAGES
     read: dict[str, Passage] = {}
-    for passage in ranking.passages:
+    for passage in ranking.passages if chosen else worth_reading(ranking.passages):
         if not read or len(passage.chunk.text) <= room:
             room -= len(passage.chunk.text)
             read[passage.chunk.chunk_id] = passage
-    for passage in ranking.passages[:WIDENED]:
+    for passage in worth_growing(ranking.passages)[:WIDENED]:
         around = await pages(passage, evidence.pages, context)
         for chunk in sorted(around, key=lambda one: abs(one.order - passage.chunk.order)):
             if chunk.chunk_id not in read and len(chunk.text) <= room:

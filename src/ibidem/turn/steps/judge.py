@@ -1,12 +1,13 @@
 """Has a model judge a draft that passed the checks."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from ibidem.domain.languages import Language
 from ibidem.domain.trace import Attempt, Verdict
 from ibidem.turn.answers.drafts import accepted_draft, show, sources_of
+from ibidem.turn.answers.second_look import doubted, second_look
 from ibidem.turn.answers.summaries import summary_of
 from ibidem.turn.context import Models, TurnContext
 from ibidem.turn.documents.numbering import numbered
@@ -17,8 +18,8 @@ from ibidem.turn.wording import WORDINGS
 
 
 async def judge(checked: CheckedDraft, context: TurnContext) -> Accepted | Unfaithful:
-    """The model's verdict on a draft that passed the checks. Where it doubts, or cannot be parsed, a second one is requested: a
-    retry needs two doubts.
+    """The model's verdict on a draft that passed the checks. Where it doubts sentences of it, it reads these a second time, with
+    their passages alone: a retry needs two doubts. A doubt that quotes no sentence counts at once.
 
     The summary is made in parallel. Without a verdict (no reply, or an unreadable one) the checks alone count, and the notice
     says so; it also reports a doubt without a second verdict.
@@ -30,12 +31,15 @@ async def judge(checked: CheckedDraft, context: TurnContext) -> Accepted | Unfai
     first, summary = await asyncio.gather(
         verdict_on(draft, models, context), summary_of(draft.text, inquiry.text, language, context)
     )
-    verdicts = [first]
-    if first is None or not first.faithful:
-        verdicts.append(await verdict_on(draft, models, context))
-    given = tuple(verdict for verdict in verdicts if verdict is not None)
-    if len(given) == 2 and not any(verdict.faithful for verdict in given):
-        return Unfaithful(draft, (), given)
+    given = () if first is None else (first,)
+    if first is not None and not first.faithful:
+        statements = doubted(draft, first.issues)
+        if not statements:
+            return Unfaithful(draft, (), given)
+        second = await verdict_of(second_look(draft, statements), draft, models, context)
+        given = given if second is None else (first, second)
+        if second is not None and not second.faithful:
+            return Unfaithful(draft, (), given)
     notice = doubt_of(given, language)
     made = (*draft.attempts.made, Attempt(draft.attempts.rung, (), given))
     show(draft, context)
@@ -54,9 +58,13 @@ def doubt_of(verdicts: Sequence[Verdict], language: Language) -> str | None:
 
 async def verdict_on(draft: Draft, models: Models, context: TurnContext) -> Verdict | None:
     """The judge's verdict on a draft, by the passages that it was written from; None when the reply is unreadable."""
-    inquiry = draft.plan.inquiry
-    prompt = models.prompts.for_route("judge", draft.plan.route, inquiry.language)
     cited = "\n\n".join(f"[{slot}] {text}" for slot, text in sources_of(draft).items())
     passages = cited or numbered(draft.reading).text()
-    inputs = {"question": inquiry.text, "passages": passages, "answer": draft.text}
+    inputs = {"question": draft.plan.inquiry.text, "passages": passages, "answer": draft.text}
+    return await verdict_of(inputs, draft, models, context)
+
+
+async def verdict_of(inputs: Mapping[str, str], draft: Draft, models: Models, context: TurnContext) -> Verdict | None:
+    """The judge's verdict on these inputs, which are of the draft."""
+    prompt = models.prompts.for_route("judge", draft.plan.route, draft.plan.inquiry.language)
     return await ask(models.main, prompt, inputs, read_verdict, context)

@@ -38,7 +38,9 @@ async def list_documents(wanted: ListWanted, context: TurnContext) -> Accepted:
         refs=refs,
         route=DOC_LOOKUP,
         notice=inquiry.notice,
-        trace=Trace(devices=page.filters.devices, doc_types=page.filters.doc_types, hits=held.documents),
+        trace=Trace(
+            devices=page.filters.devices, doc_types=page.filters.doc_types, hits=held.documents, owners=page.filters.owners
+        ),
         shown_list=page if refs else None,
     )
 
@@ -69,7 +71,7 @@ def page_lines(refs: Sequence[DocRef], held: Inventory, wanted: ListWanted) -> l
 
 
 def narrowed_to(wanted: ListWanted, context: TurnContext) -> str:
-    """The devices and types that the list is narrowed to, as people call them."""
+    """The owners, devices and types that the list is narrowed to, as people call them."""
     labels = labels_of(context.profile, wanted.inquiry.language)
     filters = wanted.page.filters
-    return ", ".join((*filters.devices, *(labels.get(name, name) for name in filters.doc_types)))
+    return ", ".join((*filters.owners, *filters.devices, *(labels.get(name, name) for name in filters.doc_types)))

@@ -8,13 +8,16 @@ from ibidem.language.detection import detect_language, tells_language
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.listing import asked_there
 from ibidem.turn.documents.paging import further_page
-from ibidem.turn.inquiry import Inquiry, read_again
+from ibidem.turn.inquiry import Inquiry, Transformation, read_again
 from ibidem.turn.pauses.answering import pause_answered
 from ibidem.turn.pauses.expiry import expired
 from ibidem.turn.pauses.wording import PAUSE_WORDINGS
 from ibidem.turn.question.client_history import client_turns
+from ibidem.turn.question.devices import device_finder
 from ibidem.turn.question.message import Message
 from ibidem.turn.question.service import about_the_service, further_list_page
+from ibidem.turn.question.subjects import names_another
+from ibidem.turn.question.transforming import transformation_of
 from ibidem.turn.values import (
     AskedQuestion,
     FurtherPage,
@@ -28,13 +31,15 @@ from ibidem.turn.values import (
 
 CLIENT_TURNS = 5  # of a client's history, the last ones
 
-ReadMessage = FurtherPage | PauseAnswered | ListWanted | ServiceAsked | SmallTalk | PointingMessage
+ReadMessage = (
+    FurtherPage | PauseAnswered | ListWanted | ServiceAsked | SmallTalk | Transformation | PointingMessage | PlainMessage
+)
 Reader = Callable[[Message, Inquiry, TurnContext], Awaitable[ReadMessage | None]]
 
 
 async def recall(
     asked: AskedQuestion, context: TurnContext
-) -> FurtherPage | PauseAnswered | ListWanted | ServiceAsked | SmallTalk | PointingMessage | PlainMessage:
+) -> FurtherPage | PauseAnswered | ListWanted | ServiceAsked | SmallTalk | Transformation | PointingMessage | PlainMessage:
     """The message as the first of READERS reads it, with the session's last turns; else a message without a reference.
 
     A reply to an expired pause is read like any other message, with a notice that the pause has expired.
@@ -92,6 +97,19 @@ async def yes_or_no_to_nothing(message: Message, inquiry: Inquiry, _context: Tur
     return None if message.yes_or_no is None else SmallTalk(inquiry, "acknowledged")
 
 
+async def another_device(_message: Message, inquiry: Inquiry, context: TurnContext) -> PlainMessage | None:
+    """A message that puts another device in place of the one asked about: its number is part of a name, not a document's."""
+    if not inquiry.history:
+        return None
+    finder = device_finder(context.profile.devices, (await context.documents.words(context.principal)).devices)
+    return PlainMessage(inquiry, None, None) if names_another(inquiry.message, inquiry.history, finder) else None
+
+
+async def another_form(_message: Message, inquiry: Inquiry, _context: TurnContext) -> Transformation | None:
+    """A request for what was just answered in another form."""
+    return transformation_of(inquiry)
+
+
 async def pointer(message: Message, inquiry: Inquiry, _context: TurnContext) -> PointingMessage | None:
     """A message that refers to documents."""
     return None if message.pointer is None else PointingMessage(inquiry, message.pointer, message.number)
@@ -109,6 +127,8 @@ READERS: tuple[Reader, ...] = (
     pause_answered,
     courtesy,
     yes_or_no_to_nothing,
+    another_form,
     about_the_service,
+    another_device,
     pointer,
 )

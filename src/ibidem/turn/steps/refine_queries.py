@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from ibidem.turn.context import TurnContext
 from ibidem.turn.models.calling import ask
-from ibidem.turn.models.inputs import NOTHING, bullet_list
+from ibidem.turn.models.inputs import bullet_list
 from ibidem.turn.models.replies import read_queries
 from ibidem.turn.question.queries import distinct_from, plan_of, settled_by_rule
 from ibidem.turn.values import Refinement, SearchPlan
@@ -21,7 +21,7 @@ async def refine_queries(refinement: Refinement, context: TurnContext) -> Search
             "question": inquiry.text,
             "queries": bullet_list(attempts.queries),
             "issues": bullet_list(attempts.feedback),
-            "hint": attempts.hint or NOTHING,
+            "hint": attempts.hint,
         }
         refined = await ask(context.models.light, prompt, inputs, read_queries, context)
     wanted = refined or ((attempts.hint,) if attempts.hint else ())

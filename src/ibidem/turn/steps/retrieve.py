@@ -12,14 +12,16 @@ from ibidem.search.former import in_force_first
 from ibidem.search.fusion import ARM, HELPER_SECONDS, fuse, near_in_time
 from ibidem.search.history import Exchange
 from ibidem.search.passages import Ranking, find_passages
+from ibidem.search.sentence_scores import PASSAGES as QUOTED
+from ibidem.search.support import degree
 from ibidem.search.versions import VersionIndex
-from ibidem.search.weighing import IN_FOCUS, NAMED, combined, preferring, reordered, together
+from ibidem.search.weighing import IN_FOCUS, NAMED, combined, of_each_owner, preferring, reordered, together
 from ibidem.turn.context import TurnContext
-from ibidem.turn.documents.pages import PAGES, PASSAGES
-from ibidem.turn.question.focus import exchanges
+from ibidem.turn.documents.pages import PAGES, PASSAGES, worth_reading
+from ibidem.turn.question.focus import exchanges, expected
 from ibidem.turn.question.regenerating import passages_of, reusable_candidates
 from ibidem.turn.question.subjects import subject_words
-from ibidem.turn.question.widening import lacks_code, of_every_device, report_widening
+from ibidem.turn.question.widening import lacks_code, of_every_device, of_last_device, report_devices
 from ibidem.turn.values import (
     Evidence,
     Found,
@@ -27,6 +29,7 @@ from ibidem.turn.values import (
     NothingInParticular,
     NothingNew,
     NotInDocument,
+    RoutedQuestion,
     SearchPlan,
     SourcesToConfirm,
 )
@@ -41,11 +44,12 @@ BEGINNING = 8  # chunks of a document that is read from its beginning, because n
 
 async def retrieve(
     plan: SearchPlan, context: TurnContext
-) -> Evidence | SourcesToConfirm | NoEvidence | NotInDocument | NothingInParticular | NothingNew:
+) -> Evidence | SourcesToConfirm | NoEvidence | NotInDocument | NothingInParticular | NothingNew | RoutedQuestion:
     """The best passages for the plan; to be confirmed first where the question wants that and names no document itself. Where
     nothing is found, carried-over devices are dropped, unless the question excludes some.
 
-    A further search of a verified turn that finds nothing unread returns NothingNew.
+    Where a search for the question alone is not sure to have found its answer, and a model can write further queries, the
+    question. A further search of a verified turn that finds nothing unread returns NothingNew.
     """
     try:
         async with asyncio.timeout(SEARCH_SECONDS):
@@ -54,15 +58,40 @@ async def retrieve(
         logger.warning("the search failed: %s", error or "it took too long")
         context.record.trouble("search unavailable")
         found = NoEvidence(plan, (), 0.0, reachable=False)
+    if context.models is not None and is_doubtful(found):
+        return RoutedQuestion(found.plan.parsed, plan.route, plan.attempts)
     attempts = plan.attempts
     if not isinstance(found, Found):
         return found if attempts.best is None else NothingNew(plan, attempts)
-    read = {p.chunk.chunk_id for p in found.ranking.passages}
-    if attempts.best is not None and read <= attempts.read:
-        return NothingNew(plan, attempts)
+    if {p.chunk.chunk_id for p in worth_reading(found.ranking.passages)} <= attempts.read:
+        return nothing_unread(found)
     if plan.inquiry.question.confirm_sources and plan.inquiry.looked_up is None:
         return SourcesToConfirm(found)
     return Evidence(found, PAGES, attempts)
+
+
+def nothing_unread(found: Found) -> NothingNew | NotInDocument | NoEvidence:
+    """The outcome of a search that found only what a model has read: nothing for a further attempt, else a refusal."""
+    plan, looked_up = found.plan, found.plan.inquiry.looked_up
+    if plan.attempts.best is not None:
+        return NothingNew(plan, plan.attempts)
+    if looked_up is not None:
+        return NotInDocument(plan, looked_up)
+    return NoEvidence(plan, found.ranking.passages, found.ranking.confidence)
+
+
+def is_doubtful(found: Found | NoEvidence | NotInDocument | NothingInParticular) -> bool:
+    """Whether a first search, for the question as it stands, may have missed what answers it: it found too little of the
+    question, or the question is about a family of devices, whose documents may be in other languages."""
+    plan = found.plan
+    if plan.parsed.doubted or plan.attempts.made or not plan.query or reusable_candidates(plan.inquiry):
+        return False
+    if not isinstance(found, Found):
+        return not isinstance(found, NoEvidence) or found.reachable
+    if plan.parsed.kin:
+        return True
+    likely = expected(plan.parsed.focus, found.ranking.passages)
+    return degree(plan.query, found.ranking, likely) != "answered"
 
 
 async def find(plan: SearchPlan, context: TurnContext) -> Found | NoEvidence | NotInDocument | NothingInParticular:
@@ -82,12 +111,22 @@ async def find(plan: SearchPlan, context: TurnContext) -> Found | NoEvidence | N
             return settled(plan, Ranking(passages, (), 1.0, tokens))
     given = inquiry.filters
     ranking = await rank(plan, context)
+    if (narrow := of_last_device(plan, ranking)) is not None:
+        there = await rank(narrow, context)
+        if not lacks_code(plan.query, there):
+            plan, ranking = narrow, there
+            report_devices(plan, context)
     if parsed.carried_over and lacks_code(plan.query, ranking):
         wide = of_every_device(plan, given)
         elsewhere = await rank(wide, context)
         if not lacks_code(plan.query, elsewhere):
             plan, ranking = wide, elsewhere
-            report_widening(plan, context)
+            report_devices(plan, context)
+    if parsed.owners and not given.owners and degree(plan.query, ranking) != "answered":
+        wide = replace(plan, filters=replace(plan.filters, owners=()))
+        elsewhere = await rank(wide, context)
+        if degree(plan.query, elsewhere) == "answered":
+            plan, ranking = wide, elsewhere
     if not ranking.passages and plan.filters != given and not parsed.excluded:
         plan = replace(plan, filters=given)
         ranking = await rank(plan, context)
@@ -95,7 +134,8 @@ async def find(plan: SearchPlan, context: TurnContext) -> Found | NoEvidence | N
         return NoEvidence(plan, (), 0.0)
     focus = plan.parsed.focus
     preferred = preferring(ranking, plan.preferred_types, focus.doc_ids, NAMED if focus.named else IN_FOCUS)
-    return settled(plan, in_force_first(plan.query, await reranked(plan, preferred, context)))
+    ordered = in_force_first(plan.query, await reranked(plan, preferred, context))
+    return settled(plan, of_each_owner(ordered, QUOTED))
 
 
 def settled(plan: SearchPlan, ranking: Ranking) -> Found:
@@ -112,7 +152,8 @@ async def rank(plan: SearchPlan, context: TurnContext) -> Ranking:
     searches = [search(plan.query, history, plan.filters, context)]
     searches += [search(query, (), plan.filters, context) for query in plan.further if context.budget.take_search()]
     by_words, near = await asyncio.gather(asyncio.gather(*searches), nearest(plan, history, context))
-    return fuse(plan.query, combined(by_words, ARM), near, KEPT)
+    own, *others = by_words
+    return combined([fuse(plan.query, own, near, ARM), *others], KEPT)
 
 
 async def nearest(plan: SearchPlan, history: tuple[Exchange, ...], context: TurnContext) -> Sequence[ScoredChunk]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from ibidem.turn.context import TurnContext
 from ibidem.turn.models.calling import ask
-from ibidem.turn.models.inputs import bullet_list
+from ibidem.turn.models.inputs import bullet_list, conversation
 from ibidem.turn.models.replies import read_queries
 from ibidem.turn.question.queries import distinct_from, plan_of, settled_by_rule
 from ibidem.turn.values import SearchPlan, WrittenQueries
@@ -21,6 +21,10 @@ async def settle_queries(written: WrittenQueries, context: TurnContext) -> Searc
     settled: Sequence[str] | None = None
     if context.models is not None:
         prompt = context.models.prompts.get("settle", inquiry.language)
-        inputs = {"question": inquiry.text, "queries": bullet_list(candidates)}
+        inputs = {
+            "question": inquiry.text,
+            "conversation": conversation(routed.parsed.focus.turns),
+            "queries": bullet_list(candidates),
+        }
         settled = await ask(context.models.light, prompt, inputs, read_queries, context)
     return plan_of(routed, settled_by_rule(distinct_from(settled or candidates, (inquiry.text,))), context)

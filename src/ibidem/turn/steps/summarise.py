@@ -1,15 +1,11 @@
 """Adds the summary of an answer, made when the answer is stored."""
 
-from ibidem.turn.answers.summaries import by_rule, summary_of
+from ibidem.turn.answers.summaries import by_rule
 from ibidem.turn.context import TurnContext
 from ibidem.turn.values import Accepted, Summarised, Summary
 
 
 async def summarise(answer: Accepted, context: TurnContext) -> Summarised:
-    """The answer with its summary, unless it has one already."""
+    """The answer with the summary that a model wrote beside the verdict, else its beginning: nobody waits for a summary."""
     context.progress.answer = answer
-    inquiry, made = answer.inquiry, answer.summary
-    written = answer.trace.model is not None and (answer.pause is None or answer.pause.kind == "offer")
-    if made is None and written:  # a quote or a question is shortened without a model
-        made = await summary_of(answer.text, inquiry.message, inquiry.language, context)
-    return Summarised(answer, made or Summary(by_rule(answer.text), None))
+    return Summarised(answer, answer.summary or Summary(by_rule(answer.text), None))

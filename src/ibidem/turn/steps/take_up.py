@@ -260,13 +260,19 @@ async def found_again(
     focused = focus(inquiry.text, inquiry.history)
     query, *further = work.queries
     parsed = ParsedQuestion(
-        inquiry=inquiry, query=query, devices=work.devices, doc_types=work.doc_types, focus=focused, among=work.devices
+        inquiry=inquiry,
+        query=query,
+        devices=work.devices,
+        doc_types=work.doc_types,
+        focus=focused,
+        among=work.devices,
+        owners=work.owners,
     )
     plan = SearchPlan(
         parsed=parsed,
         route=work.route,
         query=query,
-        filters=narrowed(filters, work.devices),
+        filters=narrowed(filters, work.devices, work.owners),
         further=tuple(further),
         attempts=attempts,
     )
@@ -305,4 +311,12 @@ def wording_of(answered: PauseAnswered) -> PauseWording:
 
 def traced(work: HeldWork) -> Trace:
     """The trace of held work."""
-    return Trace(work.queries, work.devices, work.doc_types, len(work.passages), candidates=work.passages, attempts=work.attempts)
+    return Trace(
+        work.queries,
+        work.devices,
+        work.doc_types,
+        len(work.passages),
+        candidates=work.passages,
+        attempts=work.attempts,
+        owners=work.owners,
+    )

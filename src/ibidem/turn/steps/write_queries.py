@@ -1,63 +1,64 @@
-"""Writes further queries for a question."""
+"""Writes further queries, where a search for the question alone is not sure to have found what answers it."""
 
 import asyncio
-from collections.abc import Iterable, Sequence
-from itertools import chain, zip_longest
+from dataclasses import replace
 
-from ibidem.domain.languages import Language
-from ibidem.language.detection import detect_language
 from ibidem.turn.context import Models, TurnContext
 from ibidem.turn.models.calling import ask
 from ibidem.turn.models.inputs import bullet_list, conversation
 from ibidem.turn.models.replies import read_queries, read_yes_no
 from ibidem.turn.question.queries import distinct_from, plan_of, settled_by_rule
-from ibidem.turn.question.regenerating import reusable_candidates
+from ibidem.turn.question.translations import translations
 from ibidem.turn.values import RoutedQuestion, SearchPlan, WrittenQueries
 
 
 async def write_queries(routed: RoutedQuestion, context: TurnContext) -> WrittenQueries | SearchPlan:
-    """Three queries for each language of the corpus, and in parallel whether the question is clear as it is.
+    """The question in the other languages of the corpus; for a verified answer also queries for what it does not say, and
+    whether it is clear as it is, all in parallel.
 
-    Only the question and its translations are searched for a fast answer, one from documents pointed at or chosen, and one
-    without a model.
+    A question to documents that were pointed at is only translated, and nothing is written without a model.
     """
-    parsed, inquiry, models = routed.parsed, routed.inquiry, context.models
-    if models is None or inquiry.mode == "fast" or inquiry.looked_up is not None or reusable_candidates(inquiry):
-        return plan_of(routed, parsed.translations, context)
-    calls = [queries_in(text, language, routed, models, context) for text, language in versions(routed)]
-    clear, written = await asyncio.gather(is_clear(routed, models, context), asyncio.gather(*calls))
-    new = distinct_from(interleaved(written), (inquiry.text, *parsed.translations, *routed.attempts.queries))
-    if not new or (clear and not routed.attempts.made):
-        return plan_of(routed, settled_by_rule((*parsed.translations, *new)), context)
+    inquiry, models = routed.inquiry, context.models
+    if models is None:
+        return plan_of(routed, (), context)
+    if inquiry.mode == "fast" or inquiry.looked_up is not None:
+        routed = with_translations(routed, await translations(routed.parsed, context))
+        return plan_of(routed, routed.parsed.translations, context)
+    translated, clear, written = await asyncio.gather(
+        translations(routed.parsed, context), is_clear(routed, models, context), written_for(routed, models, context)
+    )
+    routed = with_translations(routed, translated)
+    new = distinct_from(written, (routed.parsed.query, inquiry.text, *translated, *routed.attempts.queries))
+    if not new or clear:
+        return plan_of(routed, settled_by_rule((*translated, *new)), context)
     return WrittenQueries(routed, new)
 
 
-def versions(routed: RoutedQuestion) -> tuple[tuple[str, Language], ...]:
-    """The question and its translations, each with its language."""
-    own = routed.inquiry.language
-    others: dict[Language, str] = {detect_language(text, own): text for text in routed.parsed.translations}
-    return ((routed.parsed.query, own), *((text, language) for language, text in others.items() if language != own))
+def with_translations(routed: RoutedQuestion, translated: tuple[str, ...]) -> RoutedQuestion:
+    """The question with its translations, which are not asked for again."""
+    return replace(routed, parsed=replace(routed.parsed, translations=translated, doubted=True))
 
 
-async def queries_in(
-    text: str, language: Language, routed: RoutedQuestion, models: Models, context: TurnContext
-) -> tuple[str, ...]:
-    """Queries for one version of the question, in its language; none when the model gives none."""
-    prompt = models.prompts.for_route("queries", routed.route, language)
+async def written_for(routed: RoutedQuestion, models: Models, context: TurnContext) -> tuple[str, ...]:
+    """Queries for what the question does not say; none when the model gives none."""
+    prompt = models.prompts.for_route("queries", routed.route, routed.inquiry.language)
     avoid = (*routed.attempts.queries, *routed.attempts.feedback)
-    inputs = {"question": text, "conversation": conversation(routed.parsed.focus.turns), "avoid": bullet_list(avoid)}
+    inputs = {
+        "question": routed.inquiry.text,
+        "conversation": conversation(routed.parsed.focus.turns),
+        "avoid": bullet_list(avoid),
+    }
     return await ask(models.light, prompt, inputs, read_queries, context) or ()
 
 
 async def is_clear(routed: RoutedQuestion, models: Models, context: TurnContext) -> bool:
-    """Whether the question is clear enough to search for; unclear without a reply, and after a failed draft."""
+    """Whether the question can be searched for without the conversation before it; clear where there is none, unclear without
+    a reply, and after a failed draft."""
     if routed.attempts.made:
         return False
+    turns = routed.parsed.focus.turns
+    if not turns:
+        return True
     prompt = models.prompts.get("gate", routed.inquiry.language)
-    inputs = {"question": routed.inquiry.text, "conversation": conversation(routed.parsed.focus.turns)}
+    inputs = {"question": routed.inquiry.text, "conversation": conversation(turns)}
     return bool(await ask(models.light, prompt, inputs, read_yes_no, context))
-
-
-def interleaved(lists: Iterable[Sequence[str]]) -> tuple[str, ...]:
-    """The first of each list, then the second of each, and so on."""
-    return tuple(text for text in chain.from_iterable(zip_longest(*lists)) if text is not None)

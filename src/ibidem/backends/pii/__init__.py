@@ -1,0 +1,1 @@
+"""Finds personal data by rule: Korea, Japan and international; the finder puts them together."""

@@ -1,0 +1,82 @@
+"""Finds personal data in a text by rule: what is written like it, and is proven by itself or by the words beside it."""
+
+import re
+from collections.abc import Sequence
+from itertools import chain
+
+from ibidem.backends.pii.international import INTERNATIONAL
+from ibidem.backends.pii.japan import JAPAN
+from ibidem.backends.pii.korea import KOREA
+from ibidem.backends.pii.labels import labels_beside
+from ibidem.backends.pii.runs import AFTER, BEFORE, folded, has_many_digits, runs_in, settled
+from ibidem.backends.pii.secrets import mail_in, secrets_in
+from ibidem.backends.pii.shape import BEGINNING, Shape
+from ibidem.domain.personal_data import PersonalDatum
+
+# What claims a text first keeps it.
+SHAPES: tuple[Shape, ...] = (*KOREA, *INTERNATIONAL[:4], *JAPAN, *INTERNATIONAL[4:])
+_DIGIT = re.compile(r"[0-9]")
+_PARTS = re.compile(r"[^A-Za-z0-9]+")
+
+
+class RuleFinder:
+    """Implements PersonalDataFinder by rules, without a model. Takes time in proportion to the text."""
+
+    @property
+    def context(self) -> int:
+        """See PersonalDataFinder."""
+        return BEFORE
+
+    def find(self, text: str, start: int = 0) -> Sequence[PersonalDatum]:
+        """See PersonalDataFinder."""
+        plain = folded(text)
+        return [datum for run in runs_in(plain, start) for datum in _in_run(plain, *run)]
+
+    def settled(self, text: str, start: int = 0) -> int:
+        """See PersonalDataFinder."""
+        return settled(folded(text), start)
+
+
+def _in_run(text: str, start: int, end: int) -> Sequence[PersonalDatum]:
+    """The data in the run [start, end), in their order, none overlapping another."""
+    begin = max(0, start - BEFORE)
+    window = text[begin : end + AFTER]
+    lowered = window.lower()
+    taken: list[PersonalDatum] = []
+    for datum in chain(secrets_in(window, lowered, start - begin, end - begin), mail_in(window, start - begin, end - begin)):
+        if not _overlaps(datum.start, datum.end, taken):
+            taken.append(datum)
+    if has_many_digits(text[start:end]):
+        _add_numbers(window, lowered, start - begin, end - begin, taken)
+    return sorted(PersonalDatum(begin + datum.start, begin + datum.end, datum.kind) for datum in taken)
+
+
+def _add_numbers(window: str, lowered: str, start: int, end: int, taken: list[PersonalDatum]) -> None:
+    """Adds to what is taken the numbers in the run [start, end) of a window."""
+    digits = len(_DIGIT.findall(window, start, end))
+    places = [found.start() for found in BEGINNING.finditer(window, start, end)]
+    for shape in SHAPES:
+        if shape.fewest > digits:
+            continue
+        for place in places:
+            found = shape.pattern.match(window, place)
+            if found is None or found.end() > end or _overlaps(place, found.end(), taken):
+                continue
+            if _believed(shape, found[0], lowered, place):
+                taken.append(PersonalDatum(place, found.end(), shape.kind))
+
+
+def _overlaps(start: int, end: int, taken: Sequence[PersonalDatum]) -> bool:
+    return any(start < datum.end and datum.start < end for datum in taken)
+
+
+def _believed(shape: Shape, written: str, lowered: str, start: int) -> bool:
+    """Whether what is written at `start` is what the shape says, by itself or beside its labels."""
+    value = _PARTS.sub("", written).upper()
+    alone, labelled = shape.alone(value), shape.labelled(value)
+    if not (alone or labelled):
+        return False
+    labels = labels_beside(lowered, start, start + len(written))
+    if "OTHER" in labels:
+        return False
+    return labelled if labels & shape.labels else alone

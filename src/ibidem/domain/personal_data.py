@@ -1,0 +1,49 @@
+"""Personal data as data: kinds, and where in a text one stands."""
+
+from dataclasses import dataclass
+from typing import Literal, NewType, get_args
+
+PersonalKind = Literal[
+    "KR_RRN",
+    "KR_FRN",
+    "KR_BRN",
+    "KR_PASSPORT",
+    "KR_DRIVER_LICENSE",
+    "JP_MY_NUMBER",
+    "JP_PASSPORT",
+    "JP_DRIVER_LICENSE",
+    "JP_RESIDENCE_CARD",
+    "JP_PENSION",
+    "PASSPORT",
+    "US_SSN",
+    "PHONE",
+    "EMAIL",
+    "CREDIT_CARD",
+    "BANK_ACCOUNT",
+    "SECRET",
+]
+PERSONAL_KINDS: tuple[PersonalKind, ...] = get_args(PersonalKind)
+
+# Text in which personal data has been replaced; `ibidem.privacy.masker` makes it.
+SafeText = NewType("SafeText", str)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class PersonalDatum:
+    """The characters [start, end) of a text are personal data of this kind."""
+
+    start: int
+    end: int
+    kind: PersonalKind
+
+
+@dataclass(frozen=True, slots=True)
+class Placeholder:
+    """What stands for one value in a session, `<PHONE_1>`; `digest` recognises the value, under a key that is kept elsewhere."""
+
+    kind: PersonalKind
+    number: int
+    digest: str
+
+    def __str__(self) -> str:
+        return f"<{self.kind}_{self.number}>"

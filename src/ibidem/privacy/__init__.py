@@ -1,0 +1,1 @@
+"""Personal data replaced by placeholders that keep their names within a session, in whole texts and in streams."""

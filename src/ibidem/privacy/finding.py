@@ -1,0 +1,24 @@
+"""What finds the personal data that is to be replaced."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from ibidem.domain.personal_data import PersonalDatum
+
+
+class PersonalDataFinder(Protocol):
+    """Finds personal data in text, also in text of which more is still to come."""
+
+    @property
+    def context(self) -> int:
+        """How many characters before a place decide at most what is found from there on."""
+        ...
+
+    def find(self, text: str, start: int = 0) -> Sequence[PersonalDatum]:
+        """The personal data from `start` on, in order, none overlapping another. `start` is 0 or what `settled` returned."""
+        ...
+
+    def settled(self, text: str, start: int = 0) -> int:
+        """The position up to which `find` finds the same whatever follows the text; no datum reaches across it. `start` is as
+        above."""
+        ...

@@ -1,0 +1,44 @@
+"""Names for values that are not kept: the same value has the same name throughout a session."""
+
+import hashlib
+import hmac
+import unicodedata
+from collections.abc import Iterable
+
+from ibidem.domain.personal_data import PersonalKind, Placeholder
+
+_COUNTRIES = ("+82", "+81")  # whose numbers at home begin with the zero that is left out abroad
+
+
+class Placeholders:
+    """The placeholders of one session. Values are recognised by a keyed digest, and are not kept."""
+
+    def __init__(self, key: bytes, known: Iterable[Placeholder] = ()) -> None:
+        self._key = key
+        self._known = {(placeholder.kind, placeholder.digest): placeholder for placeholder in known}
+
+    @property
+    def known(self) -> tuple[Placeholder, ...]:
+        """Every placeholder so far, in the order in which they were given."""
+        return tuple(self._known.values())
+
+    def name(self, kind: PersonalKind, value: str) -> str:
+        """The placeholder of the value, however it is written."""
+        digest = hmac.digest(self._key, f"{kind}:{canonical(kind, value)}".encode(), hashlib.sha256).hex()[:32]
+        if (kind, digest) not in self._known:
+            number = 1 + sum(1 for known, _ in self._known if known == kind)
+            self._known[kind, digest] = Placeholder(kind, number, digest)
+        return str(self._known[kind, digest])
+
+
+def canonical(kind: PersonalKind, value: str) -> str:
+    """The value without what differs between ways to write it: width, case, and what parts groups of digits."""
+    folded = unicodedata.normalize("NFKC", value)
+    if kind == "SECRET":
+        return folded
+    if kind == "EMAIL":
+        return folded.lower()
+    bare = "".join(character for character in folded.lower() if character.isascii() and character.isalnum())
+    if kind == "PHONE" and folded.startswith(_COUNTRIES):
+        return "0" + bare[2:].lstrip("0")
+    return bare

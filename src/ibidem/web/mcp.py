@@ -1,0 +1,53 @@
+"""`/mcp`: the tools of ibidem over the Model Context Protocol's streamable HTTP, each request on its own."""
+
+import asyncio
+from importlib import import_module
+from typing import Any
+
+from starlette.requests import Request
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from ibidem.app import App
+from ibidem.web.callers import Opening, Places, current_app
+
+
+class McpDoor:
+    """Speaks the protocol once somebody does: to import it takes a second, which a start would have to wait for."""
+
+    def __init__(self, opening: Opening, places: Places) -> None:
+        self._opening = opening
+        self._places = places
+        self._beginning = asyncio.Lock()
+        self._ending = asyncio.Event()
+        self._running: asyncio.Task[None] | None = None
+        self._speaker: ASGIApp | None = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        app = await current_app(Request(scope))
+        async with self._beginning:
+            if self._speaker is None:
+                await self._begin(app)
+        assert self._speaker is not None
+        await self._speaker(scope, receive, send)
+
+    async def end(self) -> None:
+        """Ends what is still spoken."""
+        self._ending.set()
+        if self._running is not None:
+            await asyncio.gather(self._running, return_exceptions=True)
+
+    async def _begin(self, app: App) -> None:
+        tools: Any = await asyncio.to_thread(import_module, "ibidem.tools.mcp_server")
+        server = tools.mcp_server(app, self._places.taken_one)
+        server.streamable_http_app(stateless_http=True)  # makes the manager; its own routes and guards stand behind ours
+        manager = server.session_manager
+        ready = asyncio.Event()
+
+        async def run() -> None:
+            async with manager.run():
+                ready.set()
+                await self._ending.wait()
+
+        self._running = asyncio.create_task(run())
+        await ready.wait()
+        self._speaker = manager.handle_request

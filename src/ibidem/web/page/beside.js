@@ -1,0 +1,156 @@
+// The right side: the sources of a turn, a document opened at its place, and how the answer came about.
+
+import { all, button, el, find } from "./dom.js";
+import { sourceList } from "./sources.js";
+import { closeSheet, isNarrow, openSheet } from "./sheets.js";
+import { t } from "./words.js";
+
+/**
+ * What the panel is about: a turn, its session's documents by id, whether it is the latest that cited, and a way to ask.
+ * @typedef {{turn: any, documents: Map<string, any>, isLatest: boolean, ask: (message: string) => void}} Context
+ */
+
+/** @type {{context: Context | null, tab: string, wanted: any}} */
+const state = { context: null, tab: "sources", wanted: null };
+let returnTo = null;
+
+const TABS = {
+  sources: (panel) =>
+    panel.append(sourceList(state.context, { open: (slot) => openSource(state.context, slot), opened: state.wanted?.slot })),
+  document: async (panel) =>
+    (await import("./viewer.js")).viewDocument(panel, state.wanted, {
+      context: state.context,
+      open: (slot) => openSource(state.context, slot),
+    }),
+  how: async (panel) => (await import("./trace.js")).viewTrace(panel, state.context.turn),
+};
+
+/** Shows the sources of a turn beside it; on a narrow screen they wait to be asked for. */
+export function show(context) {
+  if (state.context?.turn === context.turn) return;
+  if (context.turn.doc_refs.length === 0) return; // what stands there is of the last answer that cites
+  state.context = context;
+  state.wanted = null;
+  state.tab = "sources";
+  find("#beside").hidden = false;
+  draw();
+}
+
+/**
+ * Opens a source of a turn at what the answer took from it. `text` is the block of the answer that cites it, if there is one.
+ * @param {Context} context
+ * @param {number} slot
+ */
+export function openSource(context, slot, text = "") {
+  const ref = context.turn.doc_refs.find((one) => one.slot === slot);
+  if (ref === undefined) return;
+  state.context = context;
+  const quotes = context.turn.parts.filter((part) => part.slot === slot && part.start !== null);
+  const focus = quotes.find((part) => text.includes(part.text)) ?? quotes[0];
+  const shown = context.turn.shown?.doc_id === ref.doc_id ? context.turn.shown.offset : undefined;
+  state.wanted = {
+    slot,
+    doc_id: ref.doc_id,
+    version: ref.version,
+    at: focus?.start ?? shown,
+    chunks: ref.chunk_ids,
+    quotes,
+    focus,
+  };
+  reveal("document");
+  for (const one of all(".turn button.slot"))
+    one.setAttribute(
+      "aria-pressed",
+      String(one.closest(".turn").dataset.turn === String(context.turn.turn_id) && Number(one.dataset.slot) === slot),
+    );
+}
+
+/** Opens the source with a number of the turn that is chosen. */
+export function openNumber(number) {
+  if (state.context?.turn.doc_refs.some((ref) => ref.slot === number)) return openSource(state.context, number);
+  return false;
+}
+
+/** Opens a document from elsewhere: a search, the list of documents. */
+export function openDocument({ doc_id, version, at, chunks = [] }) {
+  state.context = null;
+  state.wanted = { doc_id, version, at, chunks, quotes: [] };
+  reveal("document");
+}
+
+export function openTrace(context) {
+  state.context = context;
+  reveal("how");
+}
+
+/** From the document back to the sources, from there to nothing; whether there was anything to leave. */
+export function back() {
+  if (find("#beside").hidden) return false;
+  if (state.tab !== "sources" && state.context !== null) {
+    state.tab = "sources";
+    draw();
+  } else if (state.tab !== "sources") close();
+  else return false;
+  returnTo?.focus?.();
+  return true;
+}
+
+export function close() {
+  state.context = null;
+  state.wanted = null;
+  find("#beside").hidden = true;
+}
+
+function reveal(tab) {
+  returnTo = document.activeElement;
+  state.tab = tab;
+  find("#beside").hidden = false;
+  draw();
+  if (isNarrow()) openSheet("beside");
+}
+
+function draw() {
+  const names = ["sources", "document", "how"].filter((name) => offers(name));
+  const tabs = el("div", { role: "tablist", "aria-label": t("beside") }, ...names.map(tab));
+  const panel = el("div", { class: "panel", id: "panel", role: "tabpanel", tabindex: "0", "aria-label": label(state.tab) });
+  const leave = button("✕", () => closeSheet() || hide(), { class: "close", "aria-label": t("close") });
+  find("#beside").replaceChildren(el("div", { class: "tabs" }, tabs, leave), panel);
+  TABS[state.tab](panel);
+}
+
+function hide() {
+  find("#beside").hidden = true;
+  returnTo?.focus?.();
+}
+
+function offers(name) {
+  if (name === "document") return state.wanted !== null;
+  return state.context !== null;
+}
+
+const label = (name) => (name === "sources" ? `${t("sources")} ${state.context.turn.doc_refs.length}` : t(`tab.${name}`));
+
+function tab(name) {
+  const selected = name === state.tab;
+  const made = button(label(name), () => go(name), {
+    role: "tab",
+    "aria-selected": String(selected),
+    "aria-controls": "panel",
+    tabindex: selected ? 0 : -1,
+    dataset: { tab: name },
+  });
+  made.addEventListener("keydown", (event) => {
+    if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+    event.preventDefault();
+    event.stopPropagation();
+    const next = event.key === "ArrowRight" ? made.nextSibling : made.previousSibling;
+    if (next) go(next.dataset.tab);
+  });
+  return made;
+}
+
+function go(name) {
+  state.tab = name;
+  draw();
+  find(`#beside [data-tab="${name}"]`).focus();
+}

@@ -1,0 +1,88 @@
+// Where one asks: the text, what narrows the search, how thoroughly, and the button that asks or stops.
+
+import { el } from "./dom.js";
+import { Narrowing } from "./narrowing.js";
+import { t } from "./words.js";
+
+const LONGEST = 8000; // characters, which the server takes
+
+export class Composer {
+  /** @param {{sessionId: string, ask: (message: string) => void, stop: () => void}} on */
+  constructor({ sessionId, ask, stop }) {
+    this.draft = `ibidem.draft.${sessionId}`;
+    this.on = { ask, stop };
+    this.working = false;
+    this.narrowing = new Narrowing();
+    const words = { placeholder: t("ask.placeholder"), "aria-label": t("ask.label") };
+    this.question = el("textarea", { id: "question", rows: 1, maxlength: LONGEST, ...words });
+    const modes = ["fast", "verified"].map((mode) => el("option", { value: mode }, t(`mode.${mode}`)));
+    this.mode = el("select", { "aria-label": t("mode"), hidden: true }, ...modes);
+    this.act = el("button", { class: "strong", id: "act" }, t("ask"));
+    const row = el("div", { class: "row" }, this.narrowing.chips, this.narrowing.details, this.mode, this.act);
+    this.form = el("form", {}, this.question, row);
+    this.element = el("div", { class: "ask" }, this.form);
+    this.listen();
+    this.question.value = sessionStorage.getItem(this.draft) ?? "";
+  }
+
+  listen() {
+    this.question.addEventListener("input", () => this.set(this.question.value));
+    this.question.addEventListener("keydown", (event) => {
+      // While Korean or Japanese is being composed, Enter ends the composition and not the question.
+      if (event.key !== "Enter" || event.shiftKey || event.isComposing || event.keyCode === 229) return;
+      event.preventDefault();
+      this.submit();
+    });
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      if (this.working) this.on.stop();
+      else this.submit();
+    });
+  }
+
+  submit() {
+    const message = this.question.value.trim();
+    if (message === "" || this.working) return;
+    this.set("");
+    this.on.ask(message);
+  }
+
+  /** The text, kept for a reload. */
+  set(text) {
+    if (this.question.value !== text) this.question.value = text;
+    sessionStorage.setItem(this.draft, text);
+    this.question.style.height = "auto";
+    this.question.style.height = `${this.question.scrollHeight}px`;
+  }
+
+  /** Not on a touch screen, where it would bring up the keyboard. */
+  focus() {
+    if (matchMedia("(pointer: fine)").matches) this.question.focus({ preventScroll: true });
+  }
+
+  /** What goes with a question. */
+  get options() {
+    return { ...(this.mode.hidden ? {} : { mode: this.mode.value }), filters: this.narrowing.filters };
+  }
+
+  /** What the corpus has to narrow by, and whether there is a model whose answers can be verified. */
+  know(corpus) {
+    this.narrowing.know(corpus);
+    this.mode.hidden = corpus.model === null;
+  }
+
+  work() {
+    this.working = true;
+    this.act.textContent = t("stop");
+  }
+
+  rest() {
+    this.working = false;
+    this.act.textContent = t("ask");
+    this.focus();
+  }
+
+  giveBack(message) {
+    if (this.question.value === "") this.set(message);
+  }
+}

@@ -1,0 +1,45 @@
+// What a person set on this page: language and theme. Kept in this browser only.
+
+import { LANGUAGES } from "./words.js";
+
+const THEMES = ["system", "light", "dark"];
+
+function kept(name) {
+  try {
+    return localStorage.getItem(`ibidem.${name}`);
+  } catch {
+    return null; // a browser that keeps nothing
+  }
+}
+
+function keep(name, value) {
+  try {
+    localStorage.setItem(`ibidem.${name}`, value);
+  } catch {
+    /* it holds until the page is left */
+  }
+}
+
+/** The language that was chosen, else the first of the browser's that we speak. */
+export function chosenLanguage() {
+  const wanted = [kept("language"), ...navigator.languages.map((one) => one.slice(0, 2))];
+  return wanted.find((one) => one !== null && one in LANGUAGES) ?? "en";
+}
+
+export const chooseLanguage = (language) => keep("language", language);
+
+export const chosenTheme = () => THEMES.find((one) => one === kept("theme")) ?? "system";
+
+export function chooseTheme(theme) {
+  keep("theme", theme);
+  applyTheme();
+}
+
+/** Light or dark is an attribute of the document, so that CSS needs one set of rules. */
+export function applyTheme() {
+  const theme = chosenTheme();
+  const dark = theme === "dark" || (theme === "system" && matchMedia("(prefers-color-scheme: dark)").matches);
+  document.documentElement.dataset.theme = dark ? "dark" : "light";
+}
+
+export { THEMES };

@@ -1,0 +1,79 @@
+// The sources of a turn under their numbers, each with what was taken from it.
+
+import { button, el } from "./dom.js";
+import { plainLine, plainText } from "./plain.js";
+import { wordsForUse, wordsForWhole } from "./pointing.js";
+import { t } from "./words.js";
+
+/**
+ * @param {import("./beside.js").Context} context
+ * @param {{open: (slot: number) => void, opened?: number}} on
+ */
+export function sourceList(context, { open, opened }) {
+  const { turn } = context;
+  const list = el(
+    "ul",
+    { role: "list", "aria-label": t("sources") },
+    ...turn.doc_refs.map((ref) => el("li", {}, card(context, ref, open, ref.slot === opened))),
+  );
+  return el(
+    "div",
+    {},
+    el("p", { class: "of" }, t(turn.doc_refs.length === 0 ? "sources.none" : "sources.of", { n: turn.turn_id })),
+    list,
+  );
+}
+
+function card(context, ref, open, isOpen) {
+  const gone = context.documents.get(ref.doc_id)?.current_version === null;
+  return el(
+    "article",
+    { class: isOpen ? "source open" : "source", "aria-label": t("slot.label", { n: ref.slot, title: ref.title }) },
+    el("span", { class: "slot", "aria-hidden": "true", "aria-pressed": String(isOpen) }, ref.slot),
+    el(
+      "h3",
+      {},
+      button(ref.title, () => open(ref.slot), { title: t("open.cited") }),
+    ),
+    el("p", { class: "meta" }, ...facts(context, ref)),
+    quotation(context.turn, ref),
+    el(
+      "div",
+      { class: "do" },
+      button(t("do.open"), () => open(ref.slot), { class: "link" }),
+      button(t("do.whole"), () => context.ask(wordsForWhole(context, ref)), { class: "link", dataset: { do: "whole" } }),
+      !gone && button(t("do.use"), () => context.ask(wordsForUse(context, ref)), { class: "link", dataset: { do: "use" } }),
+    ),
+  );
+}
+
+function facts({ turn, documents }, ref) {
+  const known = documents.get(ref.doc_id);
+  const others = known?.turns.filter((number) => number !== turn.turn_id) ?? [];
+  const said = [
+    ref.doc_id,
+    ref.page !== null && t("page", { n: ref.page }),
+    known && t("session.number", { n: known.number }),
+    others.length > 0 && t("cited.in", { turns: listed(others) }),
+    known?.current_version === null && warn(t("version.gone")),
+    known?.current_version && known.current_version !== ref.version && warn(t("version.changed")),
+    !ref.in_force && warn(t("not.in.force")),
+  ];
+  return said.filter(Boolean).flatMap((fact, place) => (place === 0 ? [fact] : [" · ", fact]));
+}
+
+/** The last of many. */
+const listed = (turns) => (turns.length > 5 ? `… ${turns.slice(-5).join(", ")}` : turns.join(", "));
+
+const warn = (text) => el("span", { class: "changed" }, text);
+
+/** The sentences that were quoted, else the passage that was read; what answers is marked. */
+function quotation(turn, ref) {
+  const parts = turn.parts.filter((part) => part.slot === ref.slot && part.kind !== "notice");
+  if (parts.length === 0) return ref.snippet ? el("blockquote", {}, plainText(ref.snippet)) : null;
+  const shown = parts.slice(0, 3).flatMap((part, place) => {
+    const text = plainLine(part.text);
+    return [place > 0 && "\n", place === 0 ? el("mark", {}, text) : text];
+  });
+  return el("blockquote", {}, ...shown);
+}

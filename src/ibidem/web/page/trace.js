@@ -1,0 +1,124 @@
+// How an answer came about: what was understood, what was searched for and found, what was checked, and what it cost.
+
+import { el } from "./dom.js";
+import { issuesOf } from "./turn_view.js";
+import { has, milliseconds, number, t } from "./words.js";
+
+export function viewTrace(panel, turn) {
+  const { trace } = turn;
+  panel.replaceChildren(
+    el(
+      "article",
+      { class: "trace", "aria-label": t("how") },
+      facts(turn),
+      section(t("trace.queries"), list([...trace.queries, ...trace.translations])),
+      section(t("trace.hits"), hits(turn)),
+      section(t("trace.checks"), checks(turn)),
+      section(t("trace.calls"), calls(trace.calls)),
+      section(t("trace.steps"), bars(Object.entries(trace.timings_ms))),
+      section(t("trace.troubles"), list(trace.troubles)),
+    ),
+  );
+}
+
+function facts(turn) {
+  const { trace } = turn;
+  const tokens = trace.calls.reduce((sum, call) => sum + call.input_tokens + call.output_tokens, 0);
+  const spent = Object.values(trace.timings_ms).reduce((sum, ms) => sum + ms, 0);
+  const rows = [
+    [t("trace.understood"), trace.understood || [...trace.devices, ...trace.doc_types].join(", ")],
+    [t("trace.route"), has(`route.${turn.route}`) ? t(`route.${turn.route}`) : turn.route],
+    [t("trace.found"), t(`found.${turn.found}`)],
+    [t("trace.lookup"), turn.lookup_source && t(`lookup.${turn.lookup_source}`)],
+    [t("trace.mode"), t(`mode.${turn.mode}`)],
+    [t("trace.model"), trace.model ?? t("trace.no.model")],
+    [t("trace.cost"), t("trace.cost.value", { calls: trace.calls.length, tokens: number(tokens) })],
+    [t("trace.time"), milliseconds(spent)],
+  ];
+  return el(
+    "dl",
+    { class: "facts" },
+    ...rows.filter(([, value]) => value).flatMap(([name, value]) => [el("dt", {}, name), el("dd", {}, value)]),
+  );
+}
+
+const section = (title, content) => content && el("section", {}, el("h3", {}, title), content);
+
+function list(texts) {
+  const distinct = [...new Set(texts)].filter(Boolean);
+  return distinct.length === 0 ? null : el("ol", {}, ...distinct.map((text) => el("li", {}, text)));
+}
+
+/** The passages found, best first, and what became of each. */
+function hits({ trace, doc_refs: refs }) {
+  if (trace.candidates.length === 0) return null;
+  const slots = new Map(refs.flatMap((ref) => ref.chunk_ids.map((id) => [id, ref.slot])));
+  const best = Math.max(...trace.candidates.map((one) => one.score), 0.001);
+  const rows = trace.candidates
+    .slice(0, 12)
+    .flatMap((one) => [
+      el(
+        "span",
+        { title: one.chunk_id },
+        one.title,
+        slots.has(one.chunk_id) && el("span", { class: "slot" }, slots.get(one.chunk_id)),
+      ),
+      el("meter", { min: 0, max: best, value: Math.max(0, one.score), "aria-label": one.title }),
+      el("span", { class: "value" }, one.score.toFixed(2)),
+    ]);
+  return el(
+    "div",
+    {},
+    el("p", { class: "quiet" }, t("trace.hits.value", { n: trace.hits })),
+    el("div", { class: "bars" }, ...rows),
+  );
+}
+
+function checks(turn) {
+  if (turn.trace.attempts.length === 0) return null;
+  const open = issuesOf(turn);
+  const rows = turn.trace.attempts.map((attempt) => {
+    const said = [...attempt.failed_checks, ...attempt.verdicts.flatMap((verdict) => verdict.issues)];
+    const verdict = attempt.verdicts.at(-1);
+    const result = !attempt.drafted ? "nothing" : said.length > 0 ? "failed" : verdict ? "judged" : "passed";
+    return el(
+      "li",
+      {},
+      t(`rung.${attempt.rung}`),
+      " · ",
+      t(`check.${result}`),
+      ...said.map((issue) => el("span", { class: "why" }, issue)),
+    );
+  });
+  return el("div", {}, el("ol", {}, ...rows), open.length > 0 && el("p", { class: "changed" }, t("doubts")));
+}
+
+function calls(made) {
+  if (made.length === 0) return null;
+  const rows = made.map((call) =>
+    el(
+      "li",
+      {},
+      `${stepName(call.step)} · ${milliseconds(call.ms)}`,
+      el(
+        "span",
+        { class: "why" },
+        `${call.model} · ${call.prompt} · ${call.outcome} · ${call.input_tokens} + ${call.output_tokens} ${t("tokens")}`,
+      ),
+    ),
+  );
+  return el("ol", {}, ...rows);
+}
+
+const stepName = (step) => (has(`step.${step}`) ? t(`step.${step}`) : step);
+
+function bars(times) {
+  if (times.length === 0) return null;
+  const longest = Math.max(...times.map(([, ms]) => ms), 0.001);
+  const rows = times.flatMap(([step, ms]) => [
+    el("span", { title: step }, stepName(step)),
+    el("meter", { min: 0, max: longest, value: ms, "aria-label": stepName(step) }),
+    el("span", { class: "value" }, milliseconds(ms)),
+  ]);
+  return el("div", { class: "bars" }, ...rows);
+}

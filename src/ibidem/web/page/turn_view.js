@@ -1,0 +1,177 @@
+// One turn: the question, the answer as it is, and what can be done with it.
+
+import { send } from "./api.js";
+import { citeAnswer, citeStream } from "./citations.js";
+import { announce, button, el, rendered } from "./dom.js";
+import { has, milliseconds, t } from "./words.js";
+
+/**
+ * A stored turn.
+ * @param {any} turn as `GET /v1/sessions/{id}/turns/{n}` gives it
+ * @param {{remark: string | null, answer: (pauseId: string, reply: object, words: string) => void,
+ *   openSource: (slot: number, text?: string) => void, openTrace: () => void, choose: () => void}} on
+ */
+export function turnView(turn, on) {
+  const view = el(
+    "section",
+    {
+      class: "turn",
+      lang: turn.language,
+      dataset: { turn: turn.turn_id },
+      "aria-label": t("turn.label", { n: turn.turn_id }),
+      tabindex: "-1",
+    },
+    el(
+      "header",
+      {},
+      el("h2", { class: "asked" }, turn.user_text),
+      el("span", { class: "ordinal", "aria-hidden": "true" }, turn.turn_id),
+    ),
+    turn.trace.understood && el("p", { class: "understood" }, turn.trace.understood),
+    answer(turn, on),
+    on.remark && !issuesOf(turn).some((issue) => on.remark.includes(issue)) && el("p", { class: "remark" }, on.remark),
+    doubts(turn),
+    after(turn, on),
+  );
+  if (turn.pause !== null) addPause(view, turn, on);
+  view.addEventListener("focusin", on.choose);
+  view.addEventListener("click", on.choose);
+  return view;
+}
+
+/** The issues of the draft that was answered with; an earlier draft's were dealt with. */
+export function issuesOf(turn) {
+  const last = turn.trace.attempts.at(-1);
+  if (last === undefined || turn.trace.reviewed === "approve") return [];
+  return [...last.failed_checks, ...last.verdicts.filter((verdict) => !verdict.faithful).flatMap((verdict) => verdict.issues)];
+}
+
+const ASKS = new Set(["reference", "device", "sources", "review"]);
+
+function answer(turn, on) {
+  if (turn.withheld) return el("p", { class: "answer none" }, t("withheld"));
+  // What there is to decide on is shown below.
+  if (turn.pause !== null && ASKS.has(turn.pause.kind)) return el("p", { class: "answer" }, turn.pause.question);
+  const degree = turn.found === "answered" ? "" : ` ${turn.found}`;
+  const box = rendered("div", turn.answer_html, { class: `answer${degree}` });
+  citeAnswer(box, turn, issuesOf(turn), on.openSource);
+  return box;
+}
+
+function doubts(turn) {
+  const issues = issuesOf(turn);
+  if (issues.length === 0 || turn.pause?.kind === "review") return null;
+  return el("div", { class: "doubts" }, el("b", {}, t("doubts")), el("ul", {}, ...issues.map((issue) => el("li", {}, issue))));
+}
+
+/** Whether a model's answer went through the checks, and nothing speaks against it. */
+function isChecked({ pause, doc_refs: refs, trace }) {
+  if (pause !== null || trace.model === null || refs.length === 0 || trace.attempts.length === 0) return false;
+  return trace.reviewed === null && trace.faithful !== false && trace.attempts.at(-1).failed_checks.length === 0;
+}
+
+function after(turn, on) {
+  const spent = Object.values(turn.trace.timings_ms).reduce((sum, ms) => sum + ms, 0);
+  return el(
+    "div",
+    { class: "after" },
+    isChecked(turn) && el("span", { class: "checked" }, t(turn.trace.faithful ? "checked.judged" : "checked")),
+    turn.pause === null && turn.doc_refs.length > 0 && rating(turn),
+    turn.assistant_text && button(t("copy"), (event) => copy(event.currentTarget, turn.assistant_text)),
+    button(`${t("how")} · ${milliseconds(spent)}`, on.openTrace, { class: "how" }),
+  );
+}
+
+const RATINGS = ["helpful", "wrong_document", "wrong_fact"];
+
+function rating(turn) {
+  const group = el("span", { class: "rate", role: "group", "aria-label": t("rate") });
+  const draw = () =>
+    group.replaceChildren(
+      ...RATINGS.map((one) =>
+        button(t(`rate.${one}`), () => rate(one), { "aria-pressed": turn.feedback?.rating === one ? "true" : "false" }),
+      ),
+    );
+  const rate = async (one) => {
+    const address = ["sessions", turn.session_id, "turns", String(turn.turn_id), "feedback"];
+    const again = turn.feedback?.rating === one;
+    try {
+      await (again ? send("DELETE", address) : send("PUT", address, { rating: one }));
+    } catch (error) {
+      return group.append(el("span", { role: "alert" }, error.message));
+    }
+    turn.feedback = again ? null : { rating: one, comment: "" };
+    draw();
+    return announce(t(again ? "rate.withdrawn" : "rate.stored"));
+  };
+  draw();
+  return group;
+}
+
+async function copy(from, text) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    const area = el("textarea", { class: "unseen" });
+    area.value = text; // plain http has no clipboard
+    document.body.append(area);
+    area.select();
+    document.execCommand("copy");
+    area.remove();
+  }
+  from.textContent = t("copied");
+  announce(t("copied"));
+}
+
+async function addPause(view, turn, on) {
+  const { pauseView } = await import("./pauses.js");
+  view.querySelector(".after").before(pauseView(turn, on));
+}
+
+/** A turn that is being answered. */
+export function runningTurn(message) {
+  const text = el("div", { class: "answer streaming" });
+  const working = el("p", { class: "working" }, t("step.begin"));
+  const understood = el("p", { class: "understood", hidden: true });
+  const element = el(
+    "section",
+    { class: "turn", "aria-busy": "true" },
+    el("header", {}, el("h2", { class: "asked" }, message)),
+    understood,
+    text,
+    working,
+  );
+  let written = "";
+  let sources = [];
+
+  function hear(name, data) {
+    if (name === "step" && data.state === "started")
+      working.textContent = t(has(`step.${data.step}`) ? `step.${data.step}` : "step.begin");
+    if (name === "step" && data.state === "noted") {
+      understood.hidden = false;
+      understood.textContent = data.text;
+    }
+    if (name === "sources") sources = data.sources;
+    if (name === "delta") written += data.text;
+    if (name === "delta" || name === "sources") text.replaceChildren(...citeStream(written.replaceAll("**", ""), sources));
+  }
+
+  function fail(error, { retry }) {
+    element.removeAttribute("aria-busy");
+    working.replaceWith(
+      el(
+        "div",
+        { class: "failed", role: "alert" },
+        error.message,
+        el("small", { class: "quiet", lang: "en" }, error.details),
+        button(t("retry"), retry, { class: "plain" }),
+      ),
+    );
+  }
+
+  function stop() {
+    working.textContent = t("stopped");
+  }
+
+  return { element, hear, fail, stop };
+}

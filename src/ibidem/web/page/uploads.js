@@ -1,0 +1,145 @@
+// Files on their way in: an area to drop them on, and a row for each with its state, the reason, and what to do.
+
+import { openDocument } from "./beside.js";
+import { forgetCorpus } from "./corpus.js";
+import { announce, button, el } from "./dom.js";
+import { has, t } from "./words.js";
+
+const AT_ONCE = 2; // as many as the server reads
+
+/** @param {{large?: boolean, onStored?: () => void}} options */
+export function dropArea({ large = false, onStored = () => {} }) {
+  const input = el("input", { type: "file", multiple: true, class: "unseen", tabindex: "-1", "aria-hidden": "true" });
+  const choose = button(t("upload.choose"), () => input.click(), { class: "plain" });
+  const area = el("div", { class: large ? "drop large" : "drop" }, el("span", {}, t("upload.drop")), choose, input);
+  const rows = el("ul", { class: "uploads", "aria-label": t("uploads") });
+  const whole = el("div", {}, area, rows);
+  const queue = new Queue(onStored);
+  const take = (files) => [...files].forEach((file) => rows.prepend(queue.add(file)));
+  input.addEventListener("change", () => {
+    take(input.files);
+    input.value = "";
+  });
+  whole.addEventListener("dragover", (event) => {
+    event.preventDefault();
+    whole.classList.add("dropping");
+  });
+  whole.addEventListener("dragleave", () => whole.classList.remove("dropping"));
+  whole.addEventListener("drop", (event) => {
+    event.preventDefault();
+    whole.classList.remove("dropping");
+    take(event.dataTransfer.files);
+  });
+  return whole;
+}
+
+// A file dropped beside the area would otherwise be opened in place of the page.
+for (const kind of ["dragover", "drop"]) addEventListener(kind, (event) => event.preventDefault());
+
+class Queue {
+  constructor(onStored) {
+    this.onStored = onStored;
+    this.waiting = [];
+    this.running = 0;
+  }
+
+  /** The row of a file, which is sent when its turn comes. */
+  add(file) {
+    const row = uploadRow(file);
+    this.waiting.push({ file, row });
+    this.next();
+    return row.element;
+  }
+
+  next() {
+    while (this.running < AT_ONCE && this.waiting.length > 0) this.run(this.waiting.shift());
+  }
+
+  async run({ file, row }) {
+    this.running += 1;
+    try {
+      const stored = await upload(file, row.progress);
+      row.ready(stored);
+      forgetCorpus();
+      this.onStored();
+    } catch (error) {
+      row.refused(error, () => this.again(file, row));
+    } finally {
+      this.running -= 1;
+      this.next();
+    }
+  }
+
+  again(file, row) {
+    row.waiting();
+    this.waiting.push({ file, row });
+    this.next();
+  }
+}
+
+/** `fetch` does not say how much of a body has been sent. */
+function upload(file, progress) {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const form = new FormData();
+    form.append("file", file);
+    request.responseType = "json";
+    request.upload.addEventListener("progress", (event) => progress(event.loaded / event.total));
+    request.addEventListener("load", () =>
+      request.status === 201 ? resolve(request.response) : reject(request.response?.error ?? { type: "other", message: "" }),
+    );
+    request.addEventListener("error", () => reject({ type: "unreachable", message: "" }));
+    request.open("POST", "/v1/documents");
+    request.send(form);
+  });
+}
+
+function uploadRow(file) {
+  const sign = el("span", { class: "sign", "aria-hidden": "true" }, "·");
+  const state = el("span", { class: "state" }, t("upload.waiting"));
+  const bar = el("progress", { max: 1, value: 0, "aria-label": file.name });
+  const why = el("div", { class: "why", hidden: true });
+  const element = el("li", {}, sign, el("span", { class: "name" }, file.name), state, bar, why);
+
+  function settle(kind, mark, words) {
+    element.className = kind;
+    sign.textContent = mark;
+    state.textContent = words;
+    bar.hidden = true;
+    announce(`${file.name}: ${words}`);
+  }
+
+  return {
+    element,
+    waiting() {
+      element.className = "";
+      sign.textContent = "·";
+      state.textContent = t("upload.waiting");
+      bar.hidden = false;
+      why.hidden = true;
+    },
+    progress(share) {
+      bar.value = share;
+      state.textContent = share < 1 ? t("upload.sending", { n: Math.round(share * 100) }) : t("upload.reading");
+    },
+    ready(stored) {
+      settle("ready", "✓", t(stored.searchable ? "upload.ready" : "upload.later"));
+      why.hidden = false;
+      why.replaceChildren(
+        `${stored.title} · ${stored.doc_id} `,
+        button(t("upload.text"), () => openDocument({ doc_id: stored.doc_id }), { class: "link" }),
+      );
+    },
+    refused(error, again) {
+      settle("refused", "!", t("upload.refused"));
+      const todo = has(`upload.todo.${error.type}`) ? t(`upload.todo.${error.type}`) : t("upload.todo");
+      why.hidden = false;
+      why.replaceChildren(
+        todo,
+        " ",
+        button(t("retry"), again, { class: "link" }),
+        el("small", { class: "quiet", lang: "en" }, error.message),
+      );
+    },
+  };
+}

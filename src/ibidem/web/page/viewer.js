@@ -1,0 +1,107 @@
+// A document, opened at what was cited: a page of its text, the passages marked, and what there is to know of it.
+
+import { get, originalAddress, pdfAddress } from "./api.js";
+import { all, button, el, rendered } from "./dom.js";
+import { sectionIn } from "./plain.js";
+import { wordsForUse, wordsForWhole } from "./pointing.js";
+import { isPlace, markBlock, markQuote } from "./marking.js";
+import { day, t } from "./words.js";
+
+/**
+ * @param {HTMLElement} panel
+ * @param {{doc_id: string, version?: string, at?: number, chunks: string[], quotes: any[], focus?: any, slot?: number}} wanted
+ * @param {{context: import("./beside.js").Context | null, open: (slot: number) => void}} on
+ */
+export async function viewDocument(panel, wanted, on) {
+  panel.replaceChildren(el("p", { class: "working" }, t("loading")));
+  let found;
+  try {
+    found = await get(["documents", wanted.doc_id, "view"], {
+      version: wanted.version,
+      at: wanted.at,
+      chunk: wanted.chunks.slice(0, 50),
+    });
+  } catch (error) {
+    panel.replaceChildren(el("p", { role: "alert" }, error.type === "not_found" ? t("version.gone") : error.message));
+    return;
+  }
+  const text = rendered("div", found.html, { class: "text", lang: found.language });
+  const turnTo = (at) => viewDocument(panel, { ...wanted, at, focus: null }, on);
+  panel.replaceChildren(
+    el("article", { class: "viewer", "aria-label": found.title }, head(found, wanted, on), text, pages(found, turnTo)),
+  );
+  const first = mark(text, found, wanted);
+  if (wanted.focus === null || first === null) panel.scrollTop = 0;
+  else panel.scrollTop += first.getBoundingClientRect().top - panel.getBoundingClientRect().top - panel.clientHeight / 3;
+}
+
+function head(found, wanted, on) {
+  const numbers = on.context?.turn.doc_refs ?? [];
+  const passage = found.passages.find((one) => isPlace(wanted.focus, one)) ?? found.passages[0];
+  const section = passage ? sectionIn(passage.section, found.title) : "";
+  const facts = [found.doc_id, section, passage?.page && t("page", { n: passage.page }), day(found.indexed_at)].filter(Boolean);
+  return el(
+    "header",
+    {},
+    numbers.length > 1 && el("div", { class: "switch" }, ...numbers.map((ref) => number(ref, wanted, on))),
+    el("h2", {}, found.title),
+    el("p", { class: "trail" }, facts.join(" · ")),
+    !found.current && el("p", { class: "trail changed" }, t("version.cited")),
+    !found.in_force && el("p", { class: "trail changed" }, t("not.in.force")),
+    found.recognised && el("p", { class: "trail" }, t("recognised")),
+    actions(found, wanted, on.context, passage?.page ?? 1),
+  );
+}
+
+const number = (ref, wanted, on) =>
+  button(ref.slot, () => on.open(ref.slot), {
+    class: "slot",
+    title: ref.title,
+    "aria-pressed": String(ref.slot === wanted.slot),
+    "aria-label": t("slot.label", { n: ref.slot, title: ref.title }),
+  });
+
+function actions(found, wanted, context, page) {
+  const ref = context?.turn.doc_refs.find((one) => one.slot === wanted.slot);
+  const file = el("a", { href: originalAddress(found.doc_id, found.version), download: "", class: "link" }, t("do.file"));
+  return el(
+    "div",
+    { class: "do" },
+    ref && button(t("do.whole"), () => context.ask(wordsForWhole(context, ref)), { class: "link" }),
+    ref && button(t("do.use"), () => context.ask(wordsForUse(context, ref)), { class: "link" }),
+    found.media_type === "application/pdf" &&
+      el(
+        "a",
+        { href: pdfAddress(found.doc_id, found.version, page), target: "_blank", rel: "noopener", class: "link" },
+        t("do.pdf", { n: page }),
+      ),
+    file,
+  );
+}
+
+/** Marks what was quoted, or the passages where nothing was; returns the mark to begin at. */
+function mark(text, found, wanted) {
+  const blocks = all("p, li, tr, pre, h1, h2, h3, h4, h5, h6", text).filter((block) => block.dataset.start !== undefined);
+  const marks = new Map(wanted.quotes.map((quote) => [quote, markQuote(blocks, quote)]));
+  if (wanted.quotes.length === 0) {
+    const inside = blocks.filter((block) =>
+      found.passages.some((passage) => isPlace({ start: Number(block.dataset.start), end: Number(block.dataset.end) }, passage)),
+    );
+    if (inside.length < blocks.length) inside.forEach(markBlock);
+    return inside.length < blocks.length ? (inside[0] ?? null) : null;
+  }
+  return (wanted.focus && marks.get(wanted.focus)) || [...marks.values()].find(Boolean) || null;
+}
+
+function pages(found, turnTo) {
+  if (found.previous_offset === null && found.next_offset === null) return null;
+  return el(
+    "nav",
+    { class: "pages", "aria-label": t("pages") },
+    found.previous_offset === null
+      ? el("span")
+      : button(`← ${t("page.previous")}`, () => turnTo(found.previous_offset), { class: "link" }),
+    el("span", { class: "quiet" }, `${Math.round((100 * found.offset) / found.length)} %`),
+    found.next_offset === null ? el("span") : button(`${t("page.next")} →`, () => turnTo(found.next_offset), { class: "link" }),
+  );
+}

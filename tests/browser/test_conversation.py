@@ -1,0 +1,149 @@
+"""A conversation on the page: asked, pointed back at, paused, opened again, in three languages."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.conftest import Opened
+from browser.reading import Reader
+from required import needs_program
+
+pytestmark = needs_program("chromium")
+
+QUESTIONS = {
+    "ko": ("게이트 밸브 볼트는 몇 N·m로 조이나요?", "sop_1203", "12 N·m"),
+    "en": ("What torque do the cover screws of the slit valve get?", "sop_1422", "3.5 N·m"),
+    "ja": ("真空ポンプのドレンプラグは何N·mで締めますか?", "sop_2101", "18 N·m"),
+}
+FOLLOW_UPS = {
+    "ko": ("그다음에 누설률은 얼마 이하여야 해?", "1.0E-9"),
+    "en": ("And what is the groove wiped with?", "isopropyl"),
+    "ja": ("では新しいオイルは何リットル入れますか?", "1.2"),
+}
+WHOLE = {"ko": "1번 문서 전체 보여줘", "en": "Show me the whole of document 1", "ja": "1番の文書を全文見せて"}
+NO_SUCH = {"ko": "7번 문서 보여줘", "en": "show me document 7", "ja": "7番の文書を見せて"}
+LANGUAGES = pytest.mark.parametrize("language", ["ko", "en", "ja"])
+
+
+@LANGUAGES
+def test_an_answer_cites_and_its_citation_opens_the_document_at_its_place(opened: Opened, language: str) -> None:
+    reader = opened(language)
+    question, doc_id, words = QUESTIONS[language]
+    answer = reader.ask(question)
+    expect(answer.locator(".answer")).to_contain_text(words)
+    expect(reader.beside.locator(".source")).to_contain_text(doc_id)
+    answer.locator("button.slot").first.click()
+    cited = reader.beside.locator("mark", has_text=words).first
+    expect(cited).to_be_in_viewport()
+    expect(reader.beside.locator(".trail").first).to_contain_text(doc_id)
+    words, expected = FOLLOW_UPS[language]
+    expect(reader.ask(words).locator(".answer")).to_contain_text(expected)
+
+
+@LANGUAGES
+def test_a_document_is_pointed_back_at_in_words_and_by_hand(opened: Opened, language: str) -> None:
+    reader = opened(language)
+    question, doc_id, words = QUESTIONS[language]
+    reader.ask(question)
+    reader.beside.locator("[data-do=whole]").first.click()
+    expect(reader.turns).to_have_count(2)
+    expect(reader.last.locator(".asked")).to_have_text(WHOLE[language])
+    expect(reader.beside.locator(".viewer h2").first).to_be_visible()
+    expect(reader.beside.locator(".trail").first).to_contain_text(doc_id)
+    expect(reader.ask(WHOLE[language]).locator(".slot")).to_have_count(1)
+    # Its own question again, from this document alone, though other turns came between.
+    reader.turns.first.locator(".asked").click()
+    reader.beside.locator("[data-do=use]").first.click()
+    expect(reader.turns).to_have_count(4)
+    expect(reader.last.locator(".answer")).to_contain_text(words)
+    stored = reader.page.request.get(f"/v1/sessions/{reader.session_id}/turns/4").json()
+    assert [ref["doc_id"] for ref in stored["doc_refs"]] == [doc_id]
+    assert stored["lookup_source"] is not None
+
+
+@LANGUAGES
+def test_a_turn_that_asks_back_is_answered_by_a_click(opened: Opened, language: str) -> None:
+    reader = opened(language)
+    reader.ask(QUESTIONS[language][0])
+    choice = reader.ask(NO_SUCH[language]).locator(".choices button").first
+    title = choice.locator("span").nth(1).inner_text()
+    choice.click()
+    expect(reader.turns).to_have_count(3)
+    expect(reader.last.locator(".answer")).to_contain_text(title)
+    expect(reader.turns.nth(1).locator(".choices button").first).to_be_disabled()
+
+
+def test_an_answer_that_is_none_looks_like_none(opened: Opened) -> None:
+    reader = opened("ko")
+    none = reader.ask("구내식당의 저녁 메뉴는 무엇인가요?").locator(".answer.none")
+    expect(none.locator(".degree")).to_be_visible()
+    expect(none.locator(".slot")).to_have_count(0)
+
+
+def test_a_conversation_keeps_its_numbers_when_it_is_opened_again(opened: Opened) -> None:
+    reader = opened("en")
+    reader.ask(QUESTIONS["en"][0])
+    reader.ask(FOLLOW_UPS["en"][0])
+    before = reader.turns.locator(".answer").all_inner_texts()
+    reader.page.reload()
+    expect(reader.turns).to_have_count(2)
+    assert reader.turns.locator(".answer").all_inner_texts() == before
+    reader.turns.first.locator("button.slot").first.click()
+    expect(reader.beside.locator("mark").first).to_be_in_viewport()
+
+
+def test_two_tabs_of_one_conversation_show_the_same(opened: Opened) -> None:
+    reader = opened("en")
+    reader.ask(QUESTIONS["en"][0])
+    other = Reader(reader.page.context.new_page())
+    other.page.goto(reader.page.url)
+    expect(other.turns).to_have_count(1)
+    reader.ask(FOLLOW_UPS["en"][0])
+    expect(other.turns).to_have_count(2)
+    expect(other.last.locator(".answer")).to_contain_text("isopropyl")
+    other.ask("Thanks a lot")
+    expect(reader.turns).to_have_count(3)
+
+
+def test_a_title_is_given_and_a_conversation_deleted(opened: Opened) -> None:
+    reader = opened("en")
+    reader.ask(QUESTIONS["en"][0])
+    row = reader.page.locator(".sessions li").first
+    row.hover()
+    row.locator(".more").click()
+    reader.page.locator("dialog input").fill("Slit valve, spring")
+    reader.page.keyboard.press("Enter")
+    expect(reader.page.locator(".sessions [aria-current]")).to_have_text("Slit valve, spring")
+    count = reader.page.locator(".sessions li").count()
+    row.hover()
+    row.locator(".more").click()
+    reader.page.locator("dialog .danger").click()
+    reader.page.locator("dialog .danger").click()
+    expect(reader.page.locator(".sessions li")).to_have_count(count - 1)
+    expect(reader.page.locator(".welcome")).to_be_visible()
+
+
+def test_what_a_person_thinks_of_an_answer_is_kept_with_it(opened: Opened) -> None:
+    reader = opened("ko")
+    reader.ask(QUESTIONS["ko"][0])
+    reader.last.get_by_role("button", name="다른 문서여야 함").click()
+    expect(reader.last.get_by_role("button", name="다른 문서여야 함")).to_have_attribute("aria-pressed", "true")
+    stored = reader.page.request.get(f"/v1/sessions/{reader.session_id}/turns/1").json()
+    assert stored["feedback"] == {"rating": "wrong_document", "comment": ""}
+    reader.page.locator('[data-room="measurements"]').click()
+    with reader.page.expect_download() as saved:
+        reader.page.get_by_role("button", name="평가를 파일로 저장").click()
+    assert json.loads(saved.value.path().read_text(encoding="utf-8").splitlines()[0])["question"] == QUESTIONS["ko"][0]
+
+
+@LANGUAGES
+def test_the_trace_says_what_was_understood_found_and_spent(opened: Opened, language: str) -> None:
+    reader = opened(language)
+    reader.ask(QUESTIONS[language][0])
+    reader.last.locator(".how").click()
+    trace = reader.beside.locator(".trace")
+    expect(trace).to_contain_text(QUESTIONS[language][0])
+    expect(trace.locator(".facts")).to_contain_text(re.compile(r"\b0\b.*\b0\b|0.*0"))
+    expect(trace.locator("meter").first).to_be_visible()

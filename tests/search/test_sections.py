@@ -1,0 +1,74 @@
+"""Of two sections of a document that differ in one value, the one that is meant is quoted, or each under its heading."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from ibidem.backends.embedded.store import EmbeddedBackend
+from ibidem.corpus.preparing import prepare_row
+from ibidem.domain.documents import Principal, SearchFilters
+from ibidem.search.candidates import candidates
+from ibidem.search.extract import Extract, extract
+from ibidem.search.passages import find_passages
+
+NOW = datetime(2026, 1, 2, tzinfo=UTC)
+ROWS = {
+    "ko": (
+        "체결 토크",
+        "# 체결 토크\n\n## SUPRA XP\n도어 커버의 볼트는 3.5 N·m로 조인다. 작업은 두 사람이 한다.\n\n"
+        "## SUPRA N\n도어 커버의 볼트는 4.2 N·m로 조인다. 작업은 한 사람이 한다.\n",
+    ),
+    "en": (
+        "Trash",
+        "# Trash\n\n## Basic plan\nDeleted notes stay for 30 days. Restoring is free.\n\n"
+        "## Team plan\nDeleted notes stay for 120 days. Restoring is free.\n",
+    ),
+    "ja": (
+        "保証期間",
+        "# 保証期間\n\n## ルモ R2\n本体の保証期間は購入から1年です。\n\n## ルモ R3\n本体の保証期間は購入から3年です。\n",
+    ),
+}
+
+
+async def answer(folder: Path, question: str) -> Extract:
+    backend = EmbeddedBackend.open(folder)
+    await backend.documents.put([prepare_row(i, title, text, NOW) for i, (title, text) in ROWS.items()])
+    await backend.index.catch_up()
+    ranking = await find_passages(question, (), SearchFilters(), 10, backend.index, Principal("anyone"))
+    backend.close()
+    extracted = extract(candidates(question, ranking), 300)
+    assert extracted is not None
+    return extracted
+
+
+@pytest.mark.parametrize(
+    ("question", "value", "wrong"),
+    [
+        ("SUPRA N 도어 커버 볼트는 얼마로 조여요?", "4.2", "3.5"),
+        ("SUPRA XP 도어 커버 볼트는 얼마로 조여요?", "3.5", "4.2"),
+        ("how long do deleted notes stay on the Team plan?", "120 days", "30 days"),
+        ("ルモ R3の保証期間は?", "3年", "1年"),
+    ],
+)
+async def test_a_section_that_the_question_names_is_quoted_without_its_twin(
+    tmp_path: Path, question: str, value: str, wrong: str
+) -> None:
+    text = "\n".join(quote.text for quote in (await answer(tmp_path, question)).quotes)
+    assert value in text and wrong not in text
+
+
+@pytest.mark.parametrize(
+    ("question", "headings"),
+    [
+        ("도어 커버 볼트는 얼마로 조여요?", {"SUPRA XP": "3.5", "SUPRA N": "4.2"}),
+        ("how long do deleted notes stay?", {"Basic plan": "30 days", "Team plan": "120 days"}),
+        ("本体の保証期間は?", {"ルモ R2": "1年", "ルモ R3": "3年"}),
+    ],
+)
+async def test_both_stand_under_their_headings_where_it_names_neither(
+    tmp_path: Path, question: str, headings: dict[str, str]
+) -> None:
+    quotes = (await answer(tmp_path, question)).quotes
+    for heading, value in headings.items():
+        assert [quote.heading for quote in quotes if value in quote.text] == [heading]
