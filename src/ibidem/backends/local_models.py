@@ -32,6 +32,9 @@ Encode = Callable[[Sequence[str]], Numbers]
 MOST_CHARACTERS = 2_000
 # Texts computed in one call. A batch holds one processor, so that questions wait for a short one only.
 AT_A_TIME = 8
+# Batches of a call that does not wait for the workers: a turn compares so many sentences, and while documents are embedded the
+# workers are busy for seconds.
+FEW = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +112,8 @@ class LocalEmbedder:
             return self._loaded().passages([_sound(texts[place]) for place in places]).tolist()
 
         loop = asyncio.get_running_loop()
-        computed = await asyncio.gather(*(loop.run_in_executor(self._workers, compute, places) for places in batches))
+        workers = None if len(batches) <= FEW else self._workers
+        computed = await asyncio.gather(*(loop.run_in_executor(workers, compute, places) for places in batches))
         vectors: list[list[float]] = [[]] * len(texts)
         for places, numbers in zip(batches, computed, strict=True):
             for place, vector in zip(places, numbers, strict=True):
