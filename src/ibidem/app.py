@@ -33,7 +33,8 @@ from ibidem.flow.journal import Finished, Journal
 from ibidem.intake import Intake, meaning_of
 from ibidem.language.bounding import bounded
 from ibidem.pointing.preparing import prepare
-from ibidem.ports import Backend, DocumentStore, Progress, Reranker, SearchIndex, TurnStore, VectorIndex
+from ibidem.ports.models import Reranker
+from ibidem.ports.stores import Backend, DocumentStore, Progress, SearchIndex, TurnStore, VectorIndex
 from ibidem.profile import Profile
 from ibidem.prompts.catalog import load_catalog
 from ibidem.search.former import in_force_first
@@ -47,7 +48,7 @@ from ibidem.turn.ending import Begun
 from ibidem.turn.inquiry import Inquiry
 from ibidem.turn.pauses.continuing import answered_outright
 from ibidem.turn.pauses.expiry import expired
-from ibidem.turn.values import AskedQuestion, PauseAnswered
+from ibidem.turn.values.asking import AskedQuestion, PauseAnswered
 
 logger = logging.getLogger(__name__)
 

@@ -15,7 +15,7 @@ from ibidem.corpus.progress import IndexEvent, Pruning
 from ibidem.corpus.rehearsing import Rehearsal
 from ibidem.corpus.workers import Workers
 from ibidem.domain.documents import Principal
-from ibidem.ports import Backend, Progress
+from ibidem.ports.stores import Backend, Progress
 from ibidem.profile import Profile
 from ibidem.settings import Settings
 

@@ -11,7 +11,7 @@ import pytest
 from ibidem.backends.registry import open_chat_model
 from ibidem.domain.errors import ModelRefused, ModelUnavailable, SettingsError
 from ibidem.domain.models import ModelEnd, ModelRequest, TextDelta, ThoughtDelta
-from ibidem.ports import ChatModel
+from ibidem.ports.models import ChatModel
 from ibidem.testing.loopback import Exchange, Loopback, serving
 from ibidem.testing.openai_server import Manners, openai_server
 from ibidem.testing.script import EMPTY, Play, TaskScript, breaks_off, endless, refused, thinking, unavailable

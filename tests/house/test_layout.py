@@ -115,8 +115,9 @@ def test_folders_of_tests_are_not_packages():
     assert not packages, told(packages)
 
 
-def test_every_contract_says_what_it_promises():
-    ports = importlib.import_module("ibidem.ports")
+@pytest.mark.parametrize("room", ["stores", "models"])
+def test_every_contract_says_what_it_promises(room: str):
+    ports = importlib.import_module(f"ibidem.ports.{room}")
     silent: list[str] = []
     for name, thing in vars(ports).items():
         if inspect.isclass(thing) and thing.__module__ == ports.__name__ and not name.startswith("_"):

@@ -17,7 +17,7 @@ from ibidem.turn.diagram import TURN
 from ibidem.turn.inquiry import Inquiry
 from ibidem.turn.pauses.continuing import answered_outright
 from ibidem.turn.tracing import Record
-from ibidem.turn.values import AskedQuestion, PauseAnswered
+from ibidem.turn.values.asking import AskedQuestion, PauseAnswered
 
 CATALOG = load_catalog()
 QUESTIONS: dict[Language, str] = {

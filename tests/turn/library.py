@@ -18,7 +18,8 @@ from ibidem.turn.steps.parse_question import parse_question
 from ibidem.turn.steps.recall import recall
 from ibidem.turn.steps.retrieve import retrieve
 from ibidem.turn.steps.route import route
-from ibidem.turn.values import AskedQuestion, DocumentRequest, Draft, Evidence, OpenQuestion, RoutedQuestion, SearchPlan
+from ibidem.turn.values.asking import AskedQuestion, DocumentRequest, OpenQuestion
+from ibidem.turn.values.searching import Draft, Evidence, RoutedQuestion, SearchPlan
 
 TEXTS: dict[Language, tuple[str, str]] = {
     "ko": ("sop_1203", "# 게이트 밸브 교체\n\n볼트는 12 N·m로 조인다. 누설 시험을 한다.\n"),

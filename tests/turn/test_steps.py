@@ -12,7 +12,7 @@ from ibidem.flow.journal import Finished
 from ibidem.turn.context import TurnContext
 from ibidem.turn.diagram import TURN
 from ibidem.turn.inquiry import Inquiry
-from ibidem.turn.values import AskedQuestion
+from ibidem.turn.values.asking import AskedQuestion
 
 FILES = {
     "sop_1203.md": """---

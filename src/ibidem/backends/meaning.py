@@ -9,7 +9,8 @@ from ibidem.backends.registry import EMBEDDING_PROVIDERS, missing, open_embedder
 from ibidem.domain.errors import IbidemError, SettingsError
 from ibidem.domain.health import VectorCounts
 from ibidem.domain.languages import Language
-from ibidem.ports import Backend, Embedder, KeptVectors
+from ibidem.ports.models import Embedder
+from ibidem.ports.stores import Backend, KeptVectors
 
 logger = logging.getLogger(__name__)
 

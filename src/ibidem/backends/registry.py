@@ -10,7 +10,8 @@ from typing import Any
 
 from ibidem.backends.addresses import ALLOWED, is_address
 from ibidem.domain.errors import SettingsError
-from ibidem.ports import Backend, ChatModel, Embedder, Reranker
+from ibidem.ports.models import ChatModel, Embedder, Reranker
+from ibidem.ports.stores import Backend
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from math import sqrt
 from statistics import fmean
 
 from ibidem.domain.languages import LANGUAGES, Language
-from ibidem.ports import Embedder
+from ibidem.ports.models import Embedder
 
 # Questions and what answers them, in everyday words that the two do not share: who finds most of the answers, understands them.
 PAIRS: dict[Language, tuple[tuple[str, str], ...]] = {

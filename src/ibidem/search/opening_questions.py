@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from ibidem.domain.documents import Document, Principal
 from ibidem.domain.languages import Language
-from ibidem.ports import DocumentStore
+from ibidem.ports.stores import DocumentStore
 
 LOOKED_AT = 200  # documents; the first ones by their ids will do
 WORDING: Mapping[Language, tuple[str, str]] = {  # with a heading, and without

@@ -9,7 +9,7 @@ import pytest
 
 from ibidem.domain.errors import ModelError, ModelRefused, ModelUnavailable
 from ibidem.domain.models import FinishReason, ModelEnd, ModelEvent, ModelRequest, TextDelta, ThoughtDelta
-from ibidem.ports import ChatModel
+from ibidem.ports.models import ChatModel
 from ibidem.testing.script import EMPTY, Play, Script, breaks_off, refused, stalls, thinking, unavailable
 
 SECRET = "sk-conformance-7d1f"

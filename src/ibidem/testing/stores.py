@@ -10,7 +10,7 @@ from typing import Protocol
 from ibidem.domain.conversation import DocRef, NewTurn
 from ibidem.domain.documents import Chunk, Document, PreparedDocument, Principal, SearchableChunk, TextQuery, WeightedTerm
 from ibidem.domain.languages import Language
-from ibidem.ports import DocumentStore, SearchIndex, TurnStore
+from ibidem.ports.stores import DocumentStore, SearchIndex, TurnStore
 
 
 class Stores(Protocol):

@@ -6,7 +6,7 @@ import pytest
 
 from ibidem.domain.documents import PreparedDocument, Principal, ScoredChunk, SearchFilters, VectorQuery, WeightedText
 from ibidem.domain.errors import InvalidInput, ModelRefused, ModelUnavailable
-from ibidem.ports import DocumentStore, TurnStore, VectorIndex
+from ibidem.ports.stores import DocumentStore, TurnStore, VectorIndex
 from ibidem.testing.narrowing import NarrowingSuite
 from ibidem.testing.stores import (
     ENGLISH,

@@ -8,12 +8,14 @@ from ibidem.domain.conversation import DocRef, Turn
 from ibidem.domain.documents import Principal
 from ibidem.domain.events import AnswerDelta, SourcesShown, StepNoted
 from ibidem.flow.journal import Journal
-from ibidem.ports import ChatModel, DocumentStore, Reranker, SearchIndex, TurnStore, VectorIndex
+from ibidem.ports.models import ChatModel, Reranker
+from ibidem.ports.stores import DocumentStore, SearchIndex, TurnStore, VectorIndex
 from ibidem.profile import BudgetLimits, Profile
 from ibidem.prompts.catalog import Catalog
 from ibidem.turn.budget import CALL_SECONDS, TURN_SECONDS, Budget
 from ibidem.turn.tracing import Record
-from ibidem.turn.values import Accepted, Draft
+from ibidem.turn.values.answering import Accepted
+from ibidem.turn.values.searching import Draft
 
 TurnReport = SourcesShown | AnswerDelta | StepNoted
 

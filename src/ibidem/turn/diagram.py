@@ -36,37 +36,33 @@ from ibidem.turn.steps.take_up import take_up
 from ibidem.turn.steps.tell_of_documents import tell_of_documents
 from ibidem.turn.steps.transform import transform
 from ibidem.turn.steps.write_queries import write_queries
-from ibidem.turn.values import (
-    Accepted,
-    CheckedDraft,
-    DeviceChoice,
+from ibidem.turn.values.answering import Accepted, CheckedDraft, NothingNew, Refinement, ReviewRequest, Summarised, Unfaithful
+from ibidem.turn.values.asking import (
     DocumentRequest,
     DoubtfulReference,
-    Draft,
-    Evidence,
     FurtherPage,
     ListWanted,
-    NoEvidence,
-    NothingInParticular,
-    NothingNew,
-    NotInDocument,
     OpenQuestion,
     ParsedQuestion,
     PauseAnswered,
     PlainMessage,
     PointingMessage,
-    Reading,
-    Refinement,
-    ReviewRequest,
-    RoutedQuestion,
-    SearchPlan,
     ServiceAsked,
     SmallTalk,
-    SourcesToConfirm,
-    Summarised,
     UnclearReference,
-    Unfaithful,
     WholeDocument,
+)
+from ibidem.turn.values.searching import (
+    DeviceChoice,
+    Draft,
+    Evidence,
+    NoEvidence,
+    NothingInParticular,
+    NotInDocument,
+    Reading,
+    RoutedQuestion,
+    SearchPlan,
+    SourcesToConfirm,
     WrittenQueries,
 )
 

@@ -16,7 +16,7 @@ from ibidem.turn.answers.summaries import by_rule
 from ibidem.turn.context import TurnContext, TurnReport
 from ibidem.turn.inquiry import Inquiry
 from ibidem.turn.steps.record_turn import record_turn
-from ibidem.turn.values import Accepted, Summarised, Summary
+from ibidem.turn.values.answering import Accepted, Summarised, Summary
 from ibidem.turn.wording import WORDINGS
 
 Ending = Literal["left", "late"]

@@ -13,7 +13,7 @@ from ibidem.app import App
 from ibidem.domain.documents import Chunk, Principal
 from ibidem.domain.errors import NotFound
 from ibidem.language.paging import page_of, page_offsets
-from ibidem.ports import DocumentStore
+from ibidem.ports.stores import DocumentStore
 from ibidem.shapes.answers import text_address
 from ibidem.shapes.documents import (
     CitedPassage,

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Path
 
 from ibidem.domain.documents import Principal
 from ibidem.domain.errors import NotFound
-from ibidem.ports import DocumentStore
+from ibidem.ports.stores import DocumentStore
 from ibidem.shapes.pages import paged
 from ibidem.shapes.requests import ID_PATTERN, FeedbackRequest, SessionTitle
 from ibidem.shapes.sessions import SessionDocumentList, SessionDocumentShape, SessionList, SessionShape

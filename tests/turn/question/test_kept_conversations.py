@@ -8,7 +8,7 @@ import pytest
 from ibidem.backends.registry import open_backend
 from ibidem.domain.conversation import DocRef, NewTurn
 from ibidem.domain.documents import Principal
-from ibidem.ports import Backend
+from ibidem.ports.stores import Backend
 from ibidem.turn.question.kept_conversations import Exchange, find_conversation
 
 ME, YOU = Principal("me"), Principal("you")

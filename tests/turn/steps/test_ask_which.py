@@ -11,7 +11,7 @@ from ibidem.pointing.resolve import PossibleDocument as Possible
 from ibidem.pointing.resolve import Target, Unclear
 from ibidem.turn.context import TurnContext
 from ibidem.turn.steps.ask_which import ask_which
-from ibidem.turn.values import UnclearReference
+from ibidem.turn.values.asking import UnclearReference
 from ibidem.turn.wording import WORDINGS
 from turn.library import SECRET, cite, recalled, store
 

@@ -7,7 +7,8 @@ import pytest
 from ibidem.domain.languages import Language
 from ibidem.turn.context import TurnContext
 from ibidem.turn.steps.check_draft import check_draft
-from ibidem.turn.values import CheckedDraft, Draft, Unfaithful
+from ibidem.turn.values.answering import CheckedDraft, Unfaithful
+from ibidem.turn.values.searching import Draft
 from ibidem.turn.wording import WORDINGS
 from turn.acting import ANSWERS, QUESTIONS, WRONG, model, with_model
 from turn.library import TEXTS, draft_for, inquiry_of, store

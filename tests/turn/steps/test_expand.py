@@ -13,7 +13,7 @@ from ibidem.turn.context import TurnContext
 from ibidem.turn.inquiry import Inquiry
 from ibidem.turn.steps.expand import expand, neighbours
 from ibidem.turn.steps.retrieve import retrieve
-from ibidem.turn.values import Evidence
+from ibidem.turn.values.searching import Evidence
 from turn.acting import QUESTIONS, model, with_model
 from turn.library import TEXTS, inquiry_of, plan_for, store
 

@@ -9,7 +9,7 @@ from ibidem.domain.languages import Language
 from ibidem.testing.scripted_model import ScriptedModel
 from ibidem.turn.context import TurnContext
 from ibidem.turn.steps.judge import judge
-from ibidem.turn.values import Accepted, CheckedDraft, Unfaithful
+from ibidem.turn.values.answering import Accepted, CheckedDraft, Unfaithful
 from ibidem.turn.wording import WORDINGS
 from turn.acting import ANSWERS, QUESTIONS, model, with_model
 from turn.library import TEXTS, draft_for, inquiry_of, store

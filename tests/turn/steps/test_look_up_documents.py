@@ -9,7 +9,7 @@ from ibidem.domain.languages import Language
 from ibidem.pointing.resolve import Target
 from ibidem.turn.context import TurnContext
 from ibidem.turn.steps.look_up_documents import look_up_documents
-from ibidem.turn.values import OpenQuestion, WholeDocument
+from ibidem.turn.values.asking import OpenQuestion, WholeDocument
 from ibidem.turn.wording import WORDINGS
 from turn.library import SECRET, TEXTS, cite, request, store
 

@@ -14,7 +14,7 @@ from ibidem.turn.context import TurnContext
 from ibidem.turn.pauses.wording import PAUSE_WORDINGS
 from ibidem.turn.replies import ChoicesPicked
 from ibidem.turn.steps.recall import recall
-from ibidem.turn.values import FurtherPage, PauseAnswered, PlainMessage, PointingMessage, SmallTalk
+from ibidem.turn.values.asking import FurtherPage, PauseAnswered, PlainMessage, PointingMessage, SmallTalk
 from turn.acting import turn_of
 from turn.library import TEXTS, asked, cite, recalled, store
 

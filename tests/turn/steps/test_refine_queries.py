@@ -7,7 +7,8 @@ import pytest
 from ibidem.domain.languages import Language
 from ibidem.turn.context import TurnContext
 from ibidem.turn.steps.refine_queries import refine_queries
-from ibidem.turn.values import Attempts, Refinement, RoutedQuestion
+from ibidem.turn.values.answering import Refinement
+from ibidem.turn.values.searching import Attempts, RoutedQuestion
 from turn.acting import QUESTIONS, model, with_model
 from turn.library import inquiry_of, routed_of
 

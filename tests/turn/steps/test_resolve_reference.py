@@ -8,7 +8,7 @@ from ibidem.turn.context import TurnContext
 from ibidem.turn.inquiry import Inquiry
 from ibidem.turn.steps.recall import recall
 from ibidem.turn.steps.resolve_reference import resolve_reference
-from ibidem.turn.values import AskedQuestion, OpenQuestion, PlainMessage, PointingMessage, SmallTalk
+from ibidem.turn.values.asking import AskedQuestion, OpenQuestion, PlainMessage, PointingMessage, SmallTalk
 from ibidem.turn.wording import WORDINGS
 
 

@@ -13,13 +13,13 @@ from ibidem.turn.documents.pages import PAGES
 from ibidem.turn.inquiry import LookedUp
 from ibidem.turn.steps.expand import expand
 from ibidem.turn.steps.retrieve import retrieve
-from ibidem.turn.values import (
+from ibidem.turn.values.answering import NothingNew
+from ibidem.turn.values.searching import (
     Attempts,
     Draft,
     Evidence,
     NoEvidence,
     NothingInParticular,
-    NothingNew,
     NotInDocument,
     SourcesToConfirm,
 )

@@ -8,7 +8,7 @@ from ibidem.domain.languages import Language
 from ibidem.turn.context import TurnContext
 from ibidem.turn.question.queries import MOST_QUERIES
 from ibidem.turn.steps.settle_queries import settle_queries
-from ibidem.turn.values import Attempts, WrittenQueries
+from ibidem.turn.values.searching import Attempts, WrittenQueries
 from turn.acting import QUESTIONS, model, with_model
 from turn.library import inquiry_of, routed_of
 

@@ -12,7 +12,7 @@ from ibidem.pointing.resolve import Target
 from ibidem.turn.context import TurnContext
 from ibidem.turn.steps.look_up_documents import look_up_documents
 from ibidem.turn.steps.show_document import show_document
-from ibidem.turn.values import WholeDocument
+from ibidem.turn.values.asking import WholeDocument
 from ibidem.turn.wording import WORDINGS
 from turn.library import TEXTS, cite, request, store
 

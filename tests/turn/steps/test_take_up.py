@@ -25,15 +25,9 @@ from ibidem.turn.replies import (
 )
 from ibidem.turn.steps.retrieve import retrieve
 from ibidem.turn.steps.take_up import take_up
-from ibidem.turn.values import (
-    Accepted,
-    DocumentRequest,
-    Evidence,
-    OpenQuestion,
-    PauseAnswered,
-    SmallTalk,
-    UnclearReference,
-)
+from ibidem.turn.values.answering import Accepted
+from ibidem.turn.values.asking import DocumentRequest, OpenQuestion, PauseAnswered, SmallTalk, UnclearReference
+from ibidem.turn.values.searching import Evidence
 from turn.acting import QUESTIONS
 from turn.library import TEXTS, cite, inquiry_of, plan_for, store
 

@@ -9,7 +9,7 @@ from ibidem.turn.inquiry import LookedUp
 from ibidem.turn.question.client_history import client_turns
 from ibidem.turn.question.translations import with_names
 from ibidem.turn.steps.write_queries import write_queries
-from ibidem.turn.values import SearchPlan, WrittenQueries
+from ibidem.turn.values.searching import SearchPlan, WrittenQueries
 from turn.acting import QUESTIONS, model, turn_of, with_model
 from turn.library import TEXTS, inquiry_of, routed_of, store
 

@@ -7,7 +7,8 @@ from ibidem.domain.documents import Passage
 from ibidem.domain.trace import Trace
 from ibidem.turn.documents.candidates import candidates
 from ibidem.turn.question.owners import owner_key
-from ibidem.turn.values import Accepted, Found, SearchPlan
+from ibidem.turn.values.answering import Accepted
+from ibidem.turn.values.searching import Found, SearchPlan
 from ibidem.turn.wording import WORDINGS
 
 

@@ -9,7 +9,8 @@ from ibidem.domain.trace import Attempt
 from ibidem.turn.answers.accepting import accepted_of, newer_offer
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.numbering import numbered, shown
-from ibidem.turn.values import Accepted, Draft
+from ibidem.turn.values.answering import Accepted
+from ibidem.turn.values.searching import Draft
 from ibidem.turn.wording import WORDINGS
 
 

@@ -18,7 +18,8 @@ from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.doc_refs import SNIPPET, doc_ref
 from ibidem.turn.inquiry import Focus
 from ibidem.turn.question.focus import exchanges, expected
-from ibidem.turn.values import Accepted, NoEvidence, NothingInParticular, NotInDocument, Reading, SearchPlan
+from ibidem.turn.values.answering import Accepted
+from ibidem.turn.values.searching import NoEvidence, NothingInParticular, NotInDocument, Reading, SearchPlan
 from ibidem.turn.wording import WORDINGS
 
 BEGINNING = 3  # times the length of an answer, and enough chunks for that length

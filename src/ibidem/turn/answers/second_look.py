@@ -6,7 +6,7 @@ from ibidem.checks.claims import Statement, read_statements
 from ibidem.domain.documents import Passage
 from ibidem.language.normal import normalise
 from ibidem.turn.documents.numbering import numbered, pairs_of, shown
-from ibidem.turn.values import Draft
+from ibidem.turn.values.searching import Draft
 
 # A judge quotes the sentence, shortened at times: the share of its letters that the issue has to hold.
 _NAMED = 0.6

@@ -8,7 +8,7 @@ from ibidem.language.shortening import shorten
 from ibidem.turn.context import TurnContext
 from ibidem.turn.models.calling import ask
 from ibidem.turn.models.replies import read_text
-from ibidem.turn.values import Summary
+from ibidem.turn.values.answering import Summary
 
 LONGEST = 150  # characters
 CITATION = re.compile(r" ?\[\d+\]")

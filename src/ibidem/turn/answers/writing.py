@@ -16,7 +16,7 @@ from ibidem.turn.context import Models, TurnContext
 from ibidem.turn.documents.numbering import Numbered, borne_out, numbered, slots
 from ibidem.turn.models.calling import Ended, stream
 from ibidem.turn.models.inputs import bullet_list, conversation
-from ibidem.turn.values import Reading
+from ibidem.turn.values.searching import Reading
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,7 +15,7 @@ from ibidem.search.support import degree
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.cited import latest_citing
 from ibidem.turn.inquiry import Inquiry
-from ibidem.turn.values import DocumentRequest, PlainMessage, PointingMessage
+from ibidem.turn.values.asking import DocumentRequest, PlainMessage, PointingMessage
 
 _PASSAGES = 5
 

@@ -12,7 +12,7 @@ from ibidem.language.normal import normalise
 from ibidem.language.sentences import sentence_spans
 from ibidem.language.shortening import shorten
 from ibidem.turn.documents.doc_refs import SNIPPET, doc_ref
-from ibidem.turn.values import Reading
+from ibidem.turn.values.searching import Reading
 
 NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 # A bracketed number in a document would be read as a citation, or as where another document begins; by a model also with spaces

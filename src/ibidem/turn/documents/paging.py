@@ -9,7 +9,7 @@ from ibidem.pointing.resolve import Target
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.fetching import fetch
 from ibidem.turn.inquiry import Inquiry
-from ibidem.turn.values import FurtherPage
+from ibidem.turn.values.asking import FurtherPage
 
 # "Continue" and "go on" accept these.
 _HELD = frozenset({"device", "sources", "review"})

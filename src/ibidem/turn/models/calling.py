@@ -10,7 +10,7 @@ from ibidem.domain.errors import ModelError, ModelRefused
 from ibidem.domain.models import FinishReason, ModelEnd, ModelEvent, ModelRequest, TextDelta, ThoughtDelta, TokenCount
 from ibidem.domain.text import made_storable
 from ibidem.domain.trace import CallOutcome, ModelCall
-from ibidem.ports import ChatModel
+from ibidem.ports.models import ChatModel
 from ibidem.prompts.prompt import Prompt
 from ibidem.turn.context import TurnContext
 from ibidem.turn.tracing import MOST_THOUGHTS

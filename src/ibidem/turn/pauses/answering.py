@@ -30,7 +30,7 @@ from ibidem.turn.replies import (
     WhichUnclear,
     WorkReply,
 )
-from ibidem.turn.values import PauseAnswered
+from ibidem.turn.values.asking import PauseAnswered
 
 
 async def pause_answered(message: Message, inquiry: Inquiry, context: TurnContext) -> PauseAnswered | None:

@@ -8,7 +8,7 @@ from ibidem.language.bounding import bounded
 from ibidem.turn.inquiry import Inquiry, read_again
 from ibidem.turn.pauses.decided import decided
 from ibidem.turn.replies import Declined, DocumentsNamed, PauseReply, WhichUnclear
-from ibidem.turn.values import PauseAnswered
+from ibidem.turn.values.asking import PauseAnswered
 
 
 def answered_outright(paused: Turn, history: tuple[Turn, ...], answer: PauseAnswer) -> PauseAnswered | None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ibidem.domain.conversation import HeldWork
 from ibidem.domain.documents import Passage
 from ibidem.turn.documents.candidates import candidates
-from ibidem.turn.values import Found
+from ibidem.turn.values.searching import Found
 
 
 def held_work(found: Found, passages: Sequence[Passage]) -> HeldWork:

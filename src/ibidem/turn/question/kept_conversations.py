@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ibidem.domain.conversation import ClientTurn, Session, Turn
 from ibidem.domain.documents import Principal
 from ibidem.domain.gate import MAX_MESSAGE
-from ibidem.ports import TurnStore
+from ibidem.ports.stores import TurnStore
 
 MOST_SESSIONS = 200  # the latest ones, among which the conversation is looked for
 MOST_TURNS = 5  # of a conversation are compared, and taken over where it goes another way

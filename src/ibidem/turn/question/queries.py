@@ -10,7 +10,7 @@ from ibidem.pointing.beside import beside_pointing
 from ibidem.profile import Profile
 from ibidem.turn.context import TurnContext
 from ibidem.turn.question.subjects import subject_words
-from ibidem.turn.values import RoutedQuestion, SearchPlan
+from ibidem.turn.values.searching import RoutedQuestion, SearchPlan
 
 MOST_QUERIES = 6
 # Words that ask for a document as such, not for its content.

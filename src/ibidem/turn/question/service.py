@@ -13,7 +13,7 @@ from ibidem.turn.question.devices import Mention, device_finder, names_of
 from ibidem.turn.question.message import Message
 from ibidem.turn.question.owners import owner_finder
 from ibidem.turn.question.routes import words_pattern
-from ibidem.turn.values import ListWanted, ServiceAsked
+from ibidem.turn.values.asking import ListWanted, ServiceAsked
 
 _LONGEST = 2 * LONGEST  # characters, with the names of devices
 

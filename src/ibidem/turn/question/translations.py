@@ -9,7 +9,7 @@ from ibidem.turn.context import TurnContext
 from ibidem.turn.models.calling import ask
 from ibidem.turn.models.inputs import conversation
 from ibidem.turn.models.replies import read_text
-from ibidem.turn.values import ParsedQuestion
+from ibidem.turn.values.asking import ParsedQuestion
 
 # What languages are called in the prompts of each.
 NAMES: dict[Language, dict[Language, str]] = {

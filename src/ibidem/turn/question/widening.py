@@ -20,7 +20,7 @@ from ibidem.turn.documents.pages import worth_growing
 from ibidem.turn.inquiry import Focus
 from ibidem.turn.question.queries import narrowed
 from ibidem.turn.question.subjects import of_carried, subject_of
-from ibidem.turn.values import SearchPlan
+from ibidem.turn.values.searching import SearchPlan
 from ibidem.turn.wording import WORDINGS
 
 _LOOKED_AT = 5  # passages: those that an answer may quote

@@ -7,16 +7,8 @@ from ibidem.turn.answers.drafts import accepted_draft, failed_checks
 from ibidem.turn.answers.quoting import quote
 from ibidem.turn.answers.writing import speak, write
 from ibidem.turn.context import TurnContext
-from ibidem.turn.values import (
-    Accepted,
-    Draft,
-    NoEvidence,
-    NothingInParticular,
-    NothingNew,
-    NotInDocument,
-    Reading,
-    RoutedQuestion,
-)
+from ibidem.turn.values.answering import Accepted, NothingNew
+from ibidem.turn.values.searching import Draft, NoEvidence, NothingInParticular, NotInDocument, Reading, RoutedQuestion
 from ibidem.turn.wording import WORDINGS, Wording
 
 

@@ -1,7 +1,8 @@
 """Answers a courtesy."""
 
 from ibidem.turn.context import TurnContext
-from ibidem.turn.values import Accepted, SmallTalk
+from ibidem.turn.values.answering import Accepted
+from ibidem.turn.values.asking import SmallTalk
 from ibidem.turn.wording import WORDINGS
 
 

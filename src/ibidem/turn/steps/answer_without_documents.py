@@ -5,7 +5,8 @@ from dataclasses import replace
 from ibidem.turn.answers.accepting import accepted
 from ibidem.turn.answers.refusing import refusal
 from ibidem.turn.context import TurnContext
-from ibidem.turn.values import Accepted, NoEvidence
+from ibidem.turn.values.answering import Accepted
+from ibidem.turn.values.searching import NoEvidence
 
 
 async def answer_without_documents(nothing: NoEvidence, context: TurnContext) -> Accepted:

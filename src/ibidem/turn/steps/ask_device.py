@@ -8,7 +8,8 @@ from ibidem.turn.pauses.wording import PAUSE_WORDINGS
 from ibidem.turn.question.devices import device_key
 from ibidem.turn.question.routes import GENERAL
 from ibidem.turn.question.unheard_of import unheard_of
-from ibidem.turn.values import Accepted, DeviceChoice
+from ibidem.turn.values.answering import Accepted
+from ibidem.turn.values.searching import DeviceChoice
 
 
 async def ask_device(choice: DeviceChoice, context: TurnContext) -> Accepted:

@@ -11,7 +11,8 @@ from ibidem.turn.answers.quoting import slot_of
 from ibidem.turn.context import TurnContext
 from ibidem.turn.pauses.held_work import held_work, where
 from ibidem.turn.pauses.wording import PAUSE_WORDINGS
-from ibidem.turn.values import Accepted, SourcesToConfirm
+from ibidem.turn.values.answering import Accepted
+from ibidem.turn.values.searching import SourcesToConfirm
 
 LINE = 120  # characters, to recognise the document by
 

@@ -8,7 +8,8 @@ from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.fetching import fetch
 from ibidem.turn.pauses.choices import documents_of
 from ibidem.turn.question.routes import DOC_LOOKUP
-from ibidem.turn.values import Accepted, UnclearReference
+from ibidem.turn.values.answering import Accepted
+from ibidem.turn.values.asking import UnclearReference
 from ibidem.turn.wording import WORDINGS, Wording
 
 

@@ -2,7 +2,8 @@
 
 from ibidem.turn.answers.drafts import failed_checks
 from ibidem.turn.context import TurnContext
-from ibidem.turn.values import CheckedDraft, Draft, Unfaithful
+from ibidem.turn.values.answering import CheckedDraft, Unfaithful
+from ibidem.turn.values.searching import Draft
 
 
 async def check_draft(draft: Draft, context: TurnContext) -> CheckedDraft | Unfaithful:

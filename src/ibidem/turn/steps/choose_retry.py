@@ -6,17 +6,8 @@ from ibidem.domain.trace import Attempt, Rung
 from ibidem.turn.answers.drafts import accepted_draft, show
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.pages import MORE_PAGES
-from ibidem.turn.values import (
-    Accepted,
-    Attempts,
-    Draft,
-    Evidence,
-    NothingNew,
-    Refinement,
-    ReviewRequest,
-    RoutedQuestion,
-    Unfaithful,
-)
+from ibidem.turn.values.answering import Accepted, NothingNew, Refinement, ReviewRequest, Unfaithful
+from ibidem.turn.values.searching import Attempts, Draft, Evidence, RoutedQuestion
 from ibidem.turn.wording import WORDINGS
 
 NEXT: dict[Rung, Rung] = {"first": "wider", "wider": "refined", "refined": "anew", "anew": "review"}

@@ -9,7 +9,7 @@ from ibidem.language.search_text import passage_tokens
 from ibidem.language.sentences import is_step
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.pages import PAGES, worth_growing, worth_reading
-from ibidem.turn.values import Evidence, Reading
+from ibidem.turn.values.searching import Evidence, Reading
 
 WIDENED = 3  # passages; an answer quotes steps from the best ones only
 REACH = 2  # chunks on either side, some 2,400 characters: more steps than an answer may hold

@@ -2,7 +2,8 @@
 
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.inventory import INVENTORY_WORDINGS
-from ibidem.turn.values import Accepted, ServiceAsked
+from ibidem.turn.values.answering import Accepted
+from ibidem.turn.values.asking import ServiceAsked
 
 
 async def introduce(asked: ServiceAsked, context: TurnContext) -> Accepted:

@@ -13,7 +13,8 @@ from ibidem.turn.context import Models, TurnContext
 from ibidem.turn.documents.numbering import numbered
 from ibidem.turn.models.calling import ask
 from ibidem.turn.models.replies import read_verdict
-from ibidem.turn.values import Accepted, CheckedDraft, Draft, Unfaithful
+from ibidem.turn.values.answering import Accepted, CheckedDraft, Unfaithful
+from ibidem.turn.values.searching import Draft
 from ibidem.turn.wording import WORDINGS
 
 

@@ -8,7 +8,8 @@ from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.doc_refs import doc_ref, shown_title
 from ibidem.turn.documents.inventory import INVENTORY_WORDINGS, LIST_PAGE, Inventory, counted, inventory_of, labels_of
 from ibidem.turn.question.routes import DOC_LOOKUP
-from ibidem.turn.values import Accepted, ListWanted
+from ibidem.turn.values.answering import Accepted
+from ibidem.turn.values.asking import ListWanted
 from ibidem.turn.wording import WORDINGS
 
 LISTED = "list"

@@ -10,7 +10,7 @@ from ibidem.pointing.resolve import Target
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.fetching import MOST_DOCUMENTS, Fetched, fetch
 from ibidem.turn.inquiry import Inquiry, LookedUp
-from ibidem.turn.values import DocumentRequest, OpenQuestion, WholeDocument
+from ibidem.turn.values.asking import DocumentRequest, OpenQuestion, WholeDocument
 from ibidem.turn.wording import WORDINGS
 
 

@@ -14,7 +14,7 @@ from ibidem.turn.question.regenerating import reusable_candidates
 from ibidem.turn.question.routes import find_doc_types, route_by_model, route_by_words
 from ibidem.turn.question.subjects import excluded_devices, mentions_in, of_carried, previous_query, query_of
 from ibidem.turn.question.unheard_of import unheard_sibling
-from ibidem.turn.values import OpenQuestion, ParsedQuestion
+from ibidem.turn.values.asking import OpenQuestion, ParsedQuestion
 from ibidem.turn.wording import WORDINGS
 
 

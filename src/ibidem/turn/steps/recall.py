@@ -18,7 +18,7 @@ from ibidem.turn.question.message import Message
 from ibidem.turn.question.service import about_the_service, further_list_page
 from ibidem.turn.question.subjects import names_another
 from ibidem.turn.question.transforming import transformation_of
-from ibidem.turn.values import (
+from ibidem.turn.values.asking import (
     AskedQuestion,
     FurtherPage,
     ListWanted,

@@ -7,7 +7,7 @@ from ibidem.domain.conversation import NewTurn, Turn
 from ibidem.domain.trace import StepTime, Trace
 from ibidem.turn.context import TurnContext
 from ibidem.turn.tracing import critical_path
-from ibidem.turn.values import Summarised
+from ibidem.turn.values.answering import Summarised
 
 
 async def record_turn(summarised: Summarised, context: TurnContext) -> Turn:

@@ -7,7 +7,8 @@ from ibidem.turn.models.calling import ask
 from ibidem.turn.models.inputs import bullet_list
 from ibidem.turn.models.replies import read_queries
 from ibidem.turn.question.queries import distinct_from, plan_of, settled_by_rule
-from ibidem.turn.values import Refinement, SearchPlan
+from ibidem.turn.values.answering import Refinement
+from ibidem.turn.values.searching import SearchPlan
 
 
 async def refine_queries(refinement: Refinement, context: TurnContext) -> SearchPlan:

@@ -9,7 +9,7 @@ from ibidem.turn.documents.doubtful import may_point
 from ibidem.turn.documents.listing import in_the_list, question_to_listed_document
 from ibidem.turn.inquiry import Inquiry
 from ibidem.turn.question.named import document_named
-from ibidem.turn.values import (
+from ibidem.turn.values.asking import (
     DocumentRequest,
     DoubtfulReference,
     OpenQuestion,

@@ -22,12 +22,12 @@ from ibidem.turn.question.focus import exchanges, expected
 from ibidem.turn.question.regenerating import passages_of, reusable_candidates
 from ibidem.turn.question.subjects import subject_words
 from ibidem.turn.question.widening import lacks_code, of_every_device, of_last_device, report_devices
-from ibidem.turn.values import (
+from ibidem.turn.values.answering import NothingNew
+from ibidem.turn.values.searching import (
     Evidence,
     Found,
     NoEvidence,
     NothingInParticular,
-    NothingNew,
     NotInDocument,
     RoutedQuestion,
     SearchPlan,

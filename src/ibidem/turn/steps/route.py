@@ -4,7 +4,8 @@ from ibidem.turn.context import TurnContext
 from ibidem.turn.question.devices import is_open
 from ibidem.turn.question.queries import plan_of
 from ibidem.turn.question.routes import DOC_LOOKUP, GENERAL, route_by_words
-from ibidem.turn.values import DeviceChoice, ParsedQuestion, RoutedQuestion, SearchPlan
+from ibidem.turn.values.asking import ParsedQuestion
+from ibidem.turn.values.searching import DeviceChoice, RoutedQuestion, SearchPlan
 
 
 async def route(parsed: ParsedQuestion, context: TurnContext) -> SearchPlan | DeviceChoice:

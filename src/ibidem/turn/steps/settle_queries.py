@@ -7,7 +7,7 @@ from ibidem.turn.models.calling import ask
 from ibidem.turn.models.inputs import bullet_list, conversation
 from ibidem.turn.models.replies import read_queries
 from ibidem.turn.question.queries import distinct_from, plan_of, settled_by_rule
-from ibidem.turn.values import SearchPlan, WrittenQueries
+from ibidem.turn.values.searching import SearchPlan, WrittenQueries
 
 
 async def settle_queries(written: WrittenQueries, context: TurnContext) -> SearchPlan:

@@ -6,7 +6,7 @@ from ibidem.turn.documents.cited import latest_citing
 from ibidem.turn.models.calling import ask
 from ibidem.turn.models.inputs import bullet_list
 from ibidem.turn.models.replies import read_yes_no
-from ibidem.turn.values import DocumentRequest, DoubtfulReference, OpenQuestion
+from ibidem.turn.values.asking import DocumentRequest, DoubtfulReference, OpenQuestion
 
 
 async def settle_reference(doubtful: DoubtfulReference, context: TurnContext) -> DocumentRequest | OpenQuestion:

@@ -6,7 +6,8 @@ from ibidem.search.extract import Extract
 from ibidem.search.passages import Ranking
 from ibidem.turn.answers.quoting import BEGINNING, beginning, max_characters, quoted
 from ibidem.turn.context import TurnContext
-from ibidem.turn.values import Accepted, NotInDocument
+from ibidem.turn.values.answering import Accepted
+from ibidem.turn.values.searching import NotInDocument
 from ibidem.turn.wording import WORDINGS
 
 

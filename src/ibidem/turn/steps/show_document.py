@@ -11,7 +11,8 @@ from ibidem.turn.documents.doc_refs import SNIPPET, doc_ref, shown_title
 from ibidem.turn.documents.shown import what_is_shown
 from ibidem.turn.pauses.choices import documents_of
 from ibidem.turn.question.routes import DOC_LOOKUP
-from ibidem.turn.values import Accepted, WholeDocument
+from ibidem.turn.values.answering import Accepted
+from ibidem.turn.values.asking import WholeDocument
 from ibidem.turn.wording import WORDINGS
 
 LOOKED_UP = "lookup"

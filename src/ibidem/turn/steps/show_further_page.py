@@ -10,7 +10,8 @@ from ibidem.turn.documents.doc_refs import shown_title
 from ibidem.turn.documents.fetching import fetch, readable
 from ibidem.turn.documents.shown import what_is_shown
 from ibidem.turn.question.routes import DOC_LOOKUP
-from ibidem.turn.values import Accepted, FurtherPage
+from ibidem.turn.values.answering import Accepted
+from ibidem.turn.values.asking import FurtherPage
 from ibidem.turn.wording import WORDINGS, Wording
 
 

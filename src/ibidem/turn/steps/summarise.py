@@ -2,7 +2,7 @@
 
 from ibidem.turn.answers.summaries import by_rule
 from ibidem.turn.context import TurnContext
-from ibidem.turn.values import Accepted, Summarised, Summary
+from ibidem.turn.values.answering import Accepted, Summarised, Summary
 
 
 async def summarise(answer: Accepted, context: TurnContext) -> Summarised:

@@ -34,19 +34,9 @@ from ibidem.turn.replies import (
     SourcesApproved,
     WhichUnclear,
 )
-from ibidem.turn.values import (
-    Accepted,
-    Attempts,
-    DocumentRequest,
-    Evidence,
-    Found,
-    OpenQuestion,
-    ParsedQuestion,
-    PauseAnswered,
-    SearchPlan,
-    SmallTalk,
-    UnclearReference,
-)
+from ibidem.turn.values.answering import Accepted
+from ibidem.turn.values.asking import DocumentRequest, OpenQuestion, ParsedQuestion, PauseAnswered, SmallTalk, UnclearReference
+from ibidem.turn.values.searching import Attempts, Evidence, Found, SearchPlan
 from ibidem.turn.wording import WORDINGS
 
 

@@ -13,7 +13,8 @@ from ibidem.search.sentence_scores import is_lead
 from ibidem.search.versions import MOST_CHUNKS
 from ibidem.turn.answers.quoting import BEGINNING, beginning, max_characters, quoted
 from ibidem.turn.context import TurnContext
-from ibidem.turn.values import Accepted, NothingInParticular
+from ibidem.turn.values.answering import Accepted
+from ibidem.turn.values.searching import NothingInParticular
 
 
 async def tell_of_documents(nothing: NothingInParticular, context: TurnContext) -> Accepted:

@@ -12,7 +12,7 @@ from ibidem.turn.answers.former_answers import FormerAnswers, sources_of, togeth
 from ibidem.turn.context import Models, TurnContext
 from ibidem.turn.inquiry import Transformation
 from ibidem.turn.models.calling import Ended, stream
-from ibidem.turn.values import Accepted
+from ibidem.turn.values.answering import Accepted
 from ibidem.turn.wording import WORDINGS
 
 ROUTE = "transform"

@@ -9,7 +9,7 @@ from ibidem.turn.models.inputs import bullet_list, conversation
 from ibidem.turn.models.replies import read_queries, read_yes_no
 from ibidem.turn.question.queries import distinct_from, plan_of, settled_by_rule
 from ibidem.turn.question.translations import translations
-from ibidem.turn.values import RoutedQuestion, SearchPlan, WrittenQueries
+from ibidem.turn.values.searching import RoutedQuestion, SearchPlan, WrittenQueries
 
 
 async def write_queries(routed: RoutedQuestion, context: TurnContext) -> WrittenQueries | SearchPlan:
