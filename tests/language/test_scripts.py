@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from ibidem.language.scripts import PerScript, Scripts, scripts_of
+from ibidem.domain.languages import Language
+from ibidem.language.scripts import PerScript, Scripts, is_written_alike, scripts_of
 
 PATTERNS = PerScript(re.compile("문서"), re.compile(r"\bdoc\b"), re.compile("文書"))
 
@@ -38,3 +39,18 @@ def test_every_place_is_told_and_the_first_end_is_that_of_what_stands_first() ->
     assert sorted(PATTERNS.spans(text)) == [(8, 11), (15, 17), (21, 23)]
     assert PATTERNS.first_end(text, 0) == 11
     assert PATTERNS.first_end(text, 12) == 17
+
+
+@pytest.mark.parametrize(
+    ("name", "languages", "alike"),
+    [
+        ("도쿄", ("ko",), True),
+        ("도쿄", ("ko", "en"), False),
+        ("東京", ("ja",), True),
+        ("ソウル", ("ko", "ja"), False),
+        ("E-6203", ("ko", "en", "ja"), True),
+        ("Zento", ("ko", "en", "ja"), True),
+    ],
+)
+def test_a_name_may_be_written_in_other_letters_elsewhere(name: str, languages: tuple[Language, ...], alike: bool) -> None:
+    assert is_written_alike(name, languages) == alike

@@ -1,6 +1,6 @@
 """Of two documents that differ in one value, one is quoted, or each under its name."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,8 +13,9 @@ from ibidem.domain.documents import Principal, SearchFilters
 from ibidem.language.search_text import passage_tokens
 from ibidem.search.candidates import candidates
 from ibidem.search.extract import extract
+from ibidem.search.history import Exchange
 from ibidem.search.passages import Ranking, find_passages
-from ibidem.search.twins import unnamed, without_twins
+from ibidem.search.twins import twinned, unnamed, without_twins
 
 NOW = datetime(2026, 1, 2, tzinfo=UTC)
 OTHER = {"other": ("구내식당 안내", "점심은 열두 시부터 한 시까지이다. 메뉴는 매주 월요일에 바뀐다.")}
@@ -44,7 +45,9 @@ PLANS = {
 }
 
 
-async def ranked(folder: Path, rows: Mapping[str, tuple[str, str]], question: str, device: str = "") -> Ranking:
+async def ranked(
+    folder: Path, rows: Mapping[str, tuple[str, str]], question: str, device: str = "", earlier: Sequence[str] = ()
+) -> Ranking:
     """The ranking among `rows` and another document; with `device`, each is of the device of that name and its id."""
     backend = EmbeddedBackend.open(folder)
     documents = [prepare_row(i, title, text, NOW) for i, (title, text) in {**rows, **OTHER}.items()]
@@ -54,7 +57,8 @@ async def ranked(folder: Path, rows: Mapping[str, tuple[str, str]], question: st
     ]
     await backend.documents.put(of_devices)
     await backend.index.catch_up()
-    ranking = await find_passages(question, (), SearchFilters(), 10, backend.index, Principal("anyone"))
+    history = [Exchange(one, "") for one in earlier]
+    ranking = await find_passages(question, history, SearchFilters(), 10, backend.index, Principal("anyone"))
     backend.close()
     return ranking
 
@@ -86,6 +90,26 @@ async def test_only_the_better_fitting_twin_is_quoted(
     left, text = await answer(tmp_path, rows, question)
     assert left == {fits}
     assert value in text and wrong not in text
+
+
+@pytest.mark.parametrize(
+    ("rows", "earlier", "question", "fits"),
+    [
+        (DEVICES, ("SUPRA N 도어 커버 볼트는?", "SUPRA XP 도어 커버 볼트는?"), "작업은?", {"xp"}),
+        (PLANS, ("deleted notes on the Team plan?", "deleted notes on the Basic plan?"), "and its support?", {"basic"}),
+        (RULES, ("2022年の規程の定期代は？", "2024年の規程の定期代は？"), "支給日は？", {"r2024"}),
+        (DEVICES, ("SUPRA XP와 SUPRA N 도어 커버 볼트는?",), "작업은?", {"xp", "n"}),
+    ],
+)
+async def test_the_turn_before_decides_for_a_follow_up(
+    tmp_path: Path, rows: Mapping[str, tuple[str, str]], earlier: Sequence[str], question: str, fits: set[str]
+) -> None:
+    ranking = await ranked(tmp_path, rows, question, earlier=earlier)
+    assert {p.document.doc_id for p in without_twins(question, ranking).passages} & set(rows) == fits
+
+
+async def test_documents_alike_have_a_twin(tmp_path: Path) -> None:
+    assert twinned(await ranked(tmp_path, PLANS, "How long do deleted notes stay in the trash?")) == {"basic", "team"}
 
 
 async def test_a_short_year_names_an_edition(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from ibidem.domain.documents import Passage, Principal, SearchFilters, TextQuery, WeightedTerm
+from ibidem.domain.documents import Passage, Principal, SearchFilters, TextHits, TextQuery, WeightedTerm
 from ibidem.language.glossary import Alternatives, glossary
 from ibidem.ports.stores import SearchIndex
 from ibidem.search.history import Exchange, search_terms
@@ -22,7 +22,8 @@ class Ranking:
     `confidence`, 0..1, is the first score as a share of the score of a passage with the whole question in one sentence. It is
     above .3 in nineteen of twenty questions that the corpus answers, and below in nine of ten that it does not; 0 where nothing
     was found. `worth` is the value of each token of the question (idf times weight), in the units of the scores, and `whole`
-    their sum; `absent` are those of its tokens that no chunk of the corpus holds, and `earlier` those taken from earlier turns.
+    their sum; `absent` are those of its tokens that no chunk of the corpus holds, nor another word for them, and `earlier` those
+    taken from earlier turns.
     `chunks` is the number of chunks searched.
     `method` names the search, with "+vectors" and "+reranker" where those took part; `by_words` is then the ranking by words
     alone, and `nearness` that of the passage nearest in meaning.
@@ -74,8 +75,18 @@ async def find_passages(
         rescored.worth,
         rescored.whole,
         hits.chunks,
-        absent=frozenset(term.token for term in asked.terms if not hits.frequencies.get(term.token)),
+        absent=frozenset(t.token for t in asked.terms if not hits.frequencies.get(t.token)) - _held_otherwise(alternatives, hits),
         earlier=asked.earlier - {term.token for group in alternatives for other in group.others for term in other},
+    )
+
+
+def _held_otherwise(alternatives: Sequence[Alternatives], hits: TextHits) -> frozenset[str]:
+    """The tokens of the words asked for that the corpus holds by another name."""
+    return frozenset(
+        token
+        for group in alternatives
+        if any(other and all(hits.frequencies.get(term.token) for term in other) for other in group.others)
+        for token in group.asked
     )
 
 

@@ -20,6 +20,8 @@ from ibidem.search.passages import Ranking
 _LOOKED_AT = 5
 # Shared tokens by all tokens of both. Chapters of one book and articles on one subject stay below a third.
 _ALIKE_TEXT, _ALIKE_TITLE = 0.5, 0.4
+# What a turn names counts twice what the turn before it names (`search.history`).
+_NAMED_LATER = 1.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +47,13 @@ def without_twins(question: str, ranking: Ranking) -> Ranking:
         return ranking
     dropped: set[str] = set()
     asked = _asked(question, ranking.worth)
+    own = frozenset(asked.keys() - ranking.earlier)
     if stands_alone(question):
         asked = {token: value for token, value in asked.items() if token not in ranking.earlier}
     for better, worse in combinations(_editions(ranking), 2):
-        if not {better.document.doc_id, worse.document.doc_id} & dropped and (loser := _misfit(question, asked, better, worse)):
+        if not {better.document.doc_id, worse.document.doc_id} & dropped and (
+            loser := _misfit(question, asked, own, better, worse)
+        ):
             dropped.add(loser.document.doc_id)
     if not dropped:
         return ranking
@@ -67,6 +72,12 @@ def unnamed(question: str, ranking: Ranking) -> frozenset[str]:
     )
 
 
+def twinned(ranking: Ranking) -> frozenset[str]:
+    """The ids of the documents among the first passages that have a twin there."""
+    pairs = combinations(_editions(ranking), 2)
+    return frozenset(one.document.doc_id for pair in pairs if _alike(*pair) for one in pair)
+
+
 def siblings(doc_id: str, question: str, ranking: Ranking) -> tuple[str, ...]:
     """The ids of the twins of a document that the question may mean as well: it names neither of them, or both."""
     editions, asked = _editions(ranking), _asked_now(question, ranking)
@@ -81,8 +92,9 @@ def siblings(doc_id: str, question: str, ranking: Ranking) -> tuple[str, ...]:
     )
 
 
-def _misfit(question: str, asked: Mapping[str, float], better: _Edition, worse: _Edition) -> _Edition | None:
-    """The one to drop of two documents, of which `better` is ranked better; None when they are no twins."""
+def _misfit(question: str, asked: Mapping[str, float], own: frozenset[str], better: _Edition, worse: _Edition) -> _Edition | None:
+    """The one to drop of two documents, of which `better` is ranked better; None when they are no twins. `own` are the tokens
+    asked for that the question itself has."""
     if better.document.owner and worse.document.owner and better.document.owner != worse.document.owner:
         return None  # the rules of two, whatever their years
     if not _alike(better, worse):
@@ -95,8 +107,8 @@ def _misfit(question: str, asked: Mapping[str, float], better: _Edition, worse: 
         return None
     first = sum(asked.get(token, 0.0) for token in better.names - worse.names)
     second = sum(asked.get(token, 0.0) for token in worse.names - better.names)
-    if first and second:
-        return None  # the question names both
+    if min(first, second) * _NAMED_LATER > max(first, second) or _both_named(own, better, worse):
+        return None  # the question names both, or one earlier turn does
     if first != second:
         return worse if first > second else better
     if _shared(better.text, worse.text) < _ALIKE_TEXT:
@@ -105,6 +117,10 @@ def _misfit(question: str, asked: Mapping[str, float], better: _Edition, worse: 
         former, latest = sorted((better, worse), key=lambda edition: edition.year)
         return latest if FORMER.search(question) else former
     return None
+
+
+def _both_named(own: frozenset[str], one: _Edition, other: _Edition) -> bool:
+    return not own.isdisjoint(one.names - other.names) and not own.isdisjoint(other.names - one.names)
 
 
 def _alike(one: _Edition, other: _Edition) -> bool:

@@ -6,12 +6,14 @@ from dataclasses import replace
 from ibidem.domain.conversation import DocRef
 from ibidem.domain.documents import Document, Passage
 from ibidem.domain.languages import Language
+from ibidem.language.scripts import is_written_alike
 from ibidem.language.sentences import sentence_spans
 from ibidem.profile import AnswerLength
 from ibidem.search.candidates import Candidates, candidates, comparable
 from ibidem.search.extract import Extract, Quote, extract
 from ibidem.search.fusion import likeness_in_time
 from ibidem.search.passages import Ranking
+from ibidem.search.twins import twinned
 from ibidem.turn.answers.accepting import accepted, newer_offer, of_other_owners
 from ibidem.turn.answers.presenting import presented
 from ibidem.turn.context import TurnContext
@@ -40,7 +42,8 @@ async def quote(
         extracted = extract(read, most, await compared(plan, (read,), context), plan.parsed.owners)
         if extracted is None:
             return NoEvidence(plan, ranking.passages, ranking.confidence)
-        return quoted(plan, extracted, (*not_mentioned(extracted, language), notice), ranking, context)
+        held = (await context.documents.words(context.principal)).languages
+        return quoted(plan, extracted, (*not_mentioned(extracted, language, held), notice), ranking, context)
     if not plan.query:
         return NothingInParticular(plan, looked_up, notice)
     # A question about several documents is answered from each.
@@ -58,13 +61,16 @@ async def quote(
 
 
 def known(focused: Focus) -> frozenset[str]:
-    """The document that the answer before was from, where it was one: a follow-up to it need not name it again."""
+    """The document that the answer before was from, where it was one: a follow-up to it need not name it again, unless it has a
+    twin."""
     return focused.doc_ids if len(focused.doc_ids) == 1 else frozenset()
 
 
-def not_mentioned(extracted: Extract, language: Language) -> tuple[str, ...]:
-    """The notice that names what the question names and no document holds."""
-    return (WORDINGS[language].not_mentioned.format(", ".join(extracted.unknown)),) if extracted.unknown else ()
+def not_mentioned(extracted: Extract, language: Language, held: Sequence[Language]) -> tuple[str, ...]:
+    """The notice that names what the question names and no document holds; nothing of a name that documents in the languages
+    held may write in other letters."""
+    names = [name for name in extracted.unknown if is_written_alike(name, held)]
+    return (WORDINGS[language].not_mentioned.format(", ".join(names)),) if names else ()
 
 
 async def compared(plan: SearchPlan, read: Sequence[Candidates], context: TurnContext) -> Mapping[str, float]:
@@ -85,7 +91,7 @@ def quoted(plan: SearchPlan, extracted: Extract, notices: Sequence[str], ranking
     """The quotes as an answer, shown; with the offer to answer from newer versions where a document has changed."""
     refs = slots_of(extracted.quotes, ranking.method)
     found = [passage.document for passage in ranking.passages]
-    unnamed = (extracted.unnamed - known(plan.parsed.focus)) | of_others(found, owners_known(plan))
+    unnamed = (extracted.unnamed - (known(plan.parsed.focus) - twinned(ranking))) | of_others(found, owners_known(plan))
     answer = presented(extracted.quotes, refs, WORDINGS[plan.inquiry.language], unnamed, found)
     text = answer.text
     degree = "closest" if of_other_owners(plan, refs) else extracted.degree

@@ -63,8 +63,8 @@ def expected(focused: Focus, passages: Iterable[Passage]) -> frozenset[str]:
 
 
 def exchanges(focused: Focus) -> tuple[Exchange, ...]:
-    """The turns that the question follows up."""
-    return tuple(Exchange(t.content.user_text, said(t)) for t in focused.turns)
+    """The turns that the question follows up, each with its question as it was completed and searched for."""
+    return tuple(Exchange(next(iter(t.content.trace.queries), t.content.user_text), said(t)) for t in focused.turns)
 
 
 def said(turn: Turn) -> str:

@@ -16,6 +16,7 @@ from ibidem.turn.question.client_history import client_turns
 from ibidem.turn.question.devices import device_finder
 from ibidem.turn.question.message import Message
 from ibidem.turn.question.service import about_the_service, further_list_page
+from ibidem.turn.question.siblings import of_sibling
 from ibidem.turn.question.subjects import names_another
 from ibidem.turn.question.transforming import transformation_of
 from ibidem.turn.values.asking import (
@@ -105,6 +106,12 @@ async def another_device(_message: Message, inquiry: Inquiry, context: TurnConte
     return PlainMessage(inquiry, None, None) if names_another(inquiry.message, inquiry.history, finder) else None
 
 
+async def another_sibling(message: Message, inquiry: Inquiry, context: TurnContext) -> PlainMessage | None:
+    """A message that puts another one of several alike in place of the one asked about: the question before it, of that one."""
+    asked = await of_sibling(message, inquiry, context) if inquiry.history else None
+    return None if asked is None else PlainMessage(replace(inquiry, text=asked), None, None)
+
+
 async def another_form(_message: Message, inquiry: Inquiry, _context: TurnContext) -> Transformation | None:
     """A request for what was just answered in another form."""
     return transformation_of(inquiry)
@@ -130,5 +137,6 @@ READERS: tuple[Reader, ...] = (
     another_form,
     about_the_service,
     another_device,
+    another_sibling,
     pointer,
 )

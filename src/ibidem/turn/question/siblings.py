@@ -1,0 +1,112 @@
+"""A follow-up that only names another one of several alike, by its name, a number, a size or a nickname: the question before it
+is asked again, of that one."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from ibidem.domain.conversation import Turn
+from ibidem.domain.documents import Passage, SearchFilters
+from ibidem.language.courtesy import courtesy_of
+from ibidem.language.normal import normalise
+from ibidem.language.sentences import is_row, sentence_spans
+from ibidem.language.tables import cells_of
+from ibidem.pointing.pointer import DocumentIds, LatestCiting, Pointer, Slots
+from ibidem.search.passages import find_passages
+from ibidem.turn.context import TurnContext
+from ibidem.turn.inquiry import Inquiry
+from ibidem.turn.question.devices import device_finder
+from ibidem.turn.question.families import Family, Member, alike, replaced
+from ibidem.turn.question.message import Message
+from ibidem.turn.question.subjects import previous_query
+
+_LONGEST = 60  # characters
+_PASSAGES = 30
+# A sentence that gives a thing another name: 흔히 곰돌이라고 부른다, "known as Big Bertha", 通称.
+_NAMES = re.compile(
+    r"일명|별명|별칭|통칭|흔히|(?:라고|이라) (?:부른|불린|한)|\b(?:known as|nicknamed?|calls?|called|aka)\b"
+    r"|通称|愛称|俗称|呼ぶ|呼ば|呼ん",
+    re.IGNORECASE,
+)
+_BRACKETED = re.compile(r"[(（][^()（）]{1,60}[)）]")
+
+
+async def of_sibling(message: Message, inquiry: Inquiry, context: TurnContext) -> str | None:
+    """The question before, asked of the sibling that the message names; None where it names none, or asks something else."""
+    said = normalise(message.text)
+    turn = last_answer(inquiry.history)
+    if turn is None or len(said) > _LONGEST or not may_name(message.pointer, turn):
+        return None
+    words = await context.documents.words(context.principal)
+    question = normalise(previous_query(inquiry.history, device_finder(context.profile.devices, words.devices)))
+    if not question:
+        return None
+    for family in await families(turn, said, question, context):
+        if members := family.meant(said):
+            return family.asked_of(question, members)
+    return None
+
+
+def last_answer(history: Sequence[Turn]) -> Turn | None:
+    """The latest turn that was no courtesy, where it cited documents that a search found."""
+    turn = next((turn for turn in reversed(history) if courtesy_of(turn.content.user_text) is None), None)
+    return turn if turn is not None and turn.content.doc_refs and turn.content.shown_list is None else None
+
+
+def may_name(pointer: Pointer | None, turn: Turn) -> bool:
+    """Whether a message may be no reference to a document: it has none, or one to a number that nothing was shown under, or to
+    what only looks like an id."""
+    match pointer:
+        case None:
+            return True
+        case Slots(numbers=numbers, scope=LatestCiting()):
+            return all(number > len(turn.content.doc_refs) for number in numbers)
+        case DocumentIds(ids=ids):
+            return not any(one.certain for one in ids)
+        case _:
+            return False
+
+
+async def families(turn: Turn, said: str, question: str, context: TurnContext) -> Sequence[Family]:
+    """The families that the subject of an answer belongs to: the columns and the rows of the tables in its first document, and
+    the documents whose titles are like its own."""
+    first = turn.content.doc_refs[0]
+    text = f"{first.title}\n{said}\n{question}"
+    found = (await find_passages(text, (), SearchFilters(), _PASSAGES, context.index, context.principal)).passages
+    own = [passage.chunk.text for passage in found if passage.document.doc_id == first.doc_id]
+    names = (names for chunk in own for table in tables_in(chunk) for names in (table[0], [row[0] for row in table[1:]]))
+    tables = [family for one in names if (family := of_names([name for name in one if name], question)) is not None]
+    return [*tables, of_titles(turn, found)]
+
+
+def of_titles(turn: Turn, found: Sequence[Passage]) -> Family:
+    """The first document of an answer, and those found whose titles are like its own; where the answer cited others of them, none
+    of them is its subject."""
+    first, *others = turn.content.doc_refs
+    titles = dict.fromkeys((first.title, *(p.document.title for p in found if alike(p.document.title, first.title))))
+    several = any(ref.title in titles and ref.title != first.title for ref in others)
+    return Family(tuple(Member(title, nicknames(title, found)) for title in titles), None if several else 0)
+
+
+def of_names(names: Sequence[str], question: str) -> Family | None:
+    """The family of names of which the question holds exactly one; what stands in brackets may be left out of a name."""
+    members = [Member(_BRACKETED.sub("", name).strip() or name, (name,)) for name in names]
+    held = [place for place, one in enumerate(members) if replaced(question, one.name, "") != question]
+    return Family(tuple(members), held[0]) if len(held) == 1 else None
+
+
+def nicknames(title: str, found: Sequence[Passage]) -> tuple[str, ...]:
+    """The sentences of the documents of this title that give something another name."""
+    texts = [passage.chunk.text for passage in found if passage.document.title == title]
+    sentences = (text[start:end] for text in texts if _NAMES.search(text) for start, end in sentence_spans(text))
+    return tuple(sentence for sentence in sentences if _NAMES.search(sentence))
+
+
+def tables_in(text: str) -> Iterator[Sequence[Sequence[str]]]:
+    """The tables of a text, each as its rows of cells, the first of them its head."""
+    rows: list[Sequence[str]] = []
+    for start, end in (*sentence_spans(text), (0, 0)):
+        if is_row(text[start:end]):
+            rows.append(cells_of(text[start:end]))
+        elif rows:
+            yield rows
+            rows = []

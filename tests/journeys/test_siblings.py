@@ -1,0 +1,146 @@
+"""A follow-up that only names another one of several alike, through the HTTP door."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from journeys.doors import Cli, Service, served
+
+PRESS = """---
+language: ko
+---
+# {size} 프레스 금형 교체
+
+교체에는 작업자 {people} 명이 필요하다. 클램프 볼트는 {torque} N·m로 조인다.
+
+시운전은 {runs} 번 한다.
+"""
+COMPRESSOR = """# Oil change on the {size} compressor
+
+The {size} compressor stands in the hall. People call it "{nickname}".
+
+Change the oil every {hours} hours. Tighten the drain plug to {torque} N·m.
+"""
+WAREHOUSE = """---
+language: ja
+---
+# {place}倉庫の入出庫
+
+受付時間は{opens}から{closes}までである。出庫の締め切りは{until}である。
+"""
+TRUCK = """---
+language: ja
+---
+# フォークリフト({size}トン)の点検
+
+タイヤの空気圧は{pressure} kPaとする。ナットは{torque} N·mで締める。
+"""
+DOCUMENTS = {
+    "press_250.md": PRESS.format(size="250톤", people="두", torque=180, runs="다섯"),
+    "press_400.md": PRESS.format(size="400톤", people="세", torque=260, runs="열"),
+    "comp_22.md": COMPRESSOR.format(size="22 kW", nickname="the little one", hours="3,000", torque=35),
+    "comp_37.md": COMPRESSOR.format(size="37 kW", nickname="Big Bertha", hours="4,000", torque=50),
+    "tokyo.md": WAREHOUSE.format(place="東京", opens="8時30分", closes="17時", until="13時"),
+    "osaka.md": WAREHOUSE.format(place="大阪", opens="9時", closes="18時", until="14時30分"),
+    "fork_15.md": TRUCK.format(size="1.5", pressure=700, torque=180),
+    "fork_25.md": TRUCK.format(size="2.5", pressure=850, torque=240),
+    "plans.md": (
+        "---\nlanguage: ko\n---\n# 요금제 비교\n\n| 항목 | 무료 | 프로 | 팀 |\n|---|---|---|---|\n"
+        "| 월 요금 | 0원 | 5,900원 | 8,900원 |\n| 저장 공간 | 2 GB | 100 GB | 200 GB |\n"
+    ),
+    "vans.md": (
+        "# Rental vans\n\n| Van | Deposit |\n|---|---|\n| Small van (7 m3) | 150 EUR |\n| Large van (12 m3) | 250 EUR |\n"
+        "| Box truck (20 m3) | 400 EUR |\n"
+    ),
+    "office.md": "# Visits to the Seoul and Tokyo offices\n\nVisitors to Seoul and Tokyo ring the bell at gate 2.\n",
+}
+
+
+@pytest.fixture(scope="module")
+def alike(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """A corpus of documents that come in pairs, served."""
+    cli = Cli(tmp_path_factory.mktemp("alike"))
+    folder = cli.home / "corpus"
+    folder.mkdir()
+    for name, text in DOCUMENTS.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    assert cli.run("index", str(folder)).returncode == 0
+    with served(cli) as service:
+        yield service
+
+
+@pytest.mark.parametrize(
+    ("asked", "message", "doc_id", "said"),
+    [
+        ("250톤 프레스 클램프 볼트 토크 얼마야?", "그럼 400톤은?", "press_400", "260 N·m"),
+        ("250톤 프레스 클램프 볼트 토크 얼마야?", "400톤짜리는?", "press_400", "260 N·m"),
+        ("400톤 프레스 클램프 볼트 토크", "250은?", "press_250", "180 N·m"),
+        ("250톤 프레스 시운전은 몇 번?", "더 큰 거는?", "press_400", "열 번"),
+        ("400톤 프레스 시운전은 몇 번?", "다른 건?", "press_250", "다섯 번"),
+        ("how often to change the oil of the 22 kW compressor", "and the 37 kW one?", "comp_37", "4,000 hours"),
+        ("drain plug torque of the 37 kW compressor", "and 22?", "comp_22", "35 N·m"),
+        ("drain plug torque of the 37 kW compressor", "the smaller one?", "comp_22", "35 N·m"),
+        ("drain plug torque of the 22 kW compressor", "what about big bertha?", "comp_37", "50 N·m"),
+        ("drain plug torque of the 22 kW compressor", "and the other one?", "comp_37", "50 N·m"),
+        ("東京倉庫の受付時間は？", "大阪は？", "osaka", "18時"),
+        ("大阪倉庫の出庫の締め切りは何時？", "じゃあ東京は", "tokyo", "13時"),
+        ("1.5トンのフォークリフトのタイヤの空気圧は？", "2.5トンは？", "fork_25", "850 kPa"),
+        ("1.5トンのフォークリフトのナットのトルクは？", "重いほうは？", "fork_25", "240 N·m"),
+        ("2.5トンのフォークリフトのタイヤの空気圧は？", "もう一つは？", "fork_15", "700 kPa"),
+    ],
+)
+def test_what_was_asked_of_one_is_asked_of_its_sibling(alike: Service, asked: str, message: str, doc_id: str, said: str) -> None:
+    session = alike.ask(asked)["session_id"]
+    done = alike.ask(message, session_id=session)
+    assert done["ref_doc_ids"] == [doc_id]
+    assert said in done["answer"].partition("\n")[0]
+
+
+@pytest.mark.parametrize(
+    ("asked", "message", "said"),
+    [
+        ("무료 요금제 저장 공간", "프로는?", "저장 공간 — 무료: 2 GB · 프로: 100 GB"),
+        ("deposit for the small van", "and the large one?", "Large van (12 m3) — Deposit: 250 EUR"),
+        ("deposit for the small van", "the biggest?", "Box truck (20 m3) — Deposit: 400 EUR"),
+    ],
+)
+def test_so_it_is_of_another_column_or_row(alike: Service, asked: str, message: str, said: str) -> None:
+    session = alike.ask(asked)["session_id"]
+    assert said in alike.ask(message, session_id=session)["answer"].partition("\n")[0]
+
+
+@pytest.mark.parametrize(
+    ("asked", "message", "doc_ids"),
+    [
+        ("400톤 프레스 클램프 볼트 토크", "싼 건?", {"press_250", "press_400"}),
+        ("drain plug torque of the 22 kW compressor", "the cheaper one?", {"comp_22", "comp_37"}),
+        ("東京倉庫の受付時間は？", "新しいほうは？", {"tokyo", "osaka"}),
+    ],
+)
+def test_where_the_words_do_not_say_which_each_stands_under_its_name(
+    alike: Service, asked: str, message: str, doc_ids: set[str]
+) -> None:
+    session = alike.ask(asked)["session_id"]
+    done = alike.ask(message, session_id=session)
+    assert set(done["ref_doc_ids"]) == doc_ids
+    assert all(f"{title}: " in done["answer"] for title in done["refs"])
+
+
+@pytest.mark.parametrize(
+    ("asked", "message", "title"),
+    [
+        ("250톤 프레스 클램프 볼트 토크", "300톤은?", "250톤 프레스 금형 교체: "),
+        ("drain plug torque of the 37 kW compressor", "45 kW?", "Oil change on the 37 kW compressor: "),
+        ("大阪倉庫の受付時間は？", "名古屋は？", "大阪倉庫の入出庫: "),
+    ],
+)
+def test_a_value_of_another_one_stands_under_its_name(alike: Service, asked: str, message: str, title: str) -> None:
+    session = alike.ask(asked)["session_id"]
+    assert title in alike.ask(message, session_id=session)["answer"]
+
+
+@pytest.mark.parametrize("message", ["서울이랑 도쿄 방문 차이는?", "ソウルと東京の訪問の違いは？"])
+def test_a_name_that_stands_in_other_letters_is_not_said_to_be_unheard_of(alike: Service, message: str) -> None:
+    notice = alike.ask(message)["meta"]["notice"] or ""
+    assert "관련 내용이 없습니다" not in notice
+    assert "記載はありません" not in notice
