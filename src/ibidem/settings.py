@@ -20,6 +20,7 @@ from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
 
 from ibidem.backends.registry import CHAT_PROVIDERS, EMBEDDING_PROVIDERS, RERANKING_PROVIDERS, split_name
+from ibidem.domain.access import Issuer, Scope
 from ibidem.domain.errors import SettingsError
 from ibidem.domain.languages import Language
 from ibidem.profile import as_said
@@ -31,6 +32,9 @@ CONFIG_VARIABLE = "IBIDEM_CONFIG"
 CONFIG_FILE = "ibidem.toml"
 # What Kubernetes sets in every container of a namespace that has a service called "ibidem"; nobody wrote these by hand.
 SERVICE_LINKS = re.compile(r"IBIDEM_(SERVICE_(HOST|PORT)|PORT_\d+_(TCP|UDP))(_\w+)?")
+
+# An identity provider's keys decide who comes in, so nobody may change them on their way.
+PRIVATE = re.compile(r"https://[^/?#@\s]+|http://(localhost|127\.0\.0\.1|\[::1\])(:[0-9]+)?(?![^/?#])")
 
 LogLevel = Literal["debug", "info", "warning", "error"]
 
@@ -93,13 +97,33 @@ class Settings(BaseSettings):
     )
     pause_hours: float = Field(24, gt=0, le=8760, description="how long a turn waits for a person's answer, in hours")
     upload_limit_mb: int = Field(64, ge=1, le=4096, description="the largest file that may be uploaded, in MiB")
+    requests_per_minute: int = Field(
+        600, ge=1, le=1_000_000, description="the requests that one key or person may send in a minute, and at once"
+    )
+    received_mb_per_minute: int = Field(
+        256, ge=1, le=1_000_000, description="the MiB of bodies that one key or person may send in a minute, and at once"
+    )
+    oidc_issuer: str | None = Field(
+        None, description="the OpenID Connect provider whose tokens are accepted: its issuer, https or on loopback"
+    )
+    oidc_audience: str | None = Field(None, min_length=1, description="the audience that a token has to name, beside an issuer")
+    oidc_jwks_url: str | None = Field(None, description="where the issuer's keys are; found out from the issuer when left out")
+    oidc_user_claim: str = Field("sub", min_length=1, description="the claim of a token that names the person")
+    oidc_groups_claim: str = Field("groups", min_length=1, description="the claim of a token that lists the person's groups")
+    oidc_tenant_claim: str | None = Field(
+        None, min_length=1, description="the claim of a token that names the tenant; without one there is a single tenant"
+    )
+    oidc_scopes: Annotated[frozenset[Scope], NoDecode] = Field(
+        frozenset[Scope]({"ask", "read"}),
+        description="what everybody with a token may do (ask, read, write, metrics), by comma",
+    )
     otlp_endpoint: str | None = Field(
         None, pattern="^https?://", description="where spans of turns are sent (OTLP over HTTP), such as a collector's /v1/traces"
     )
     otlp_texts: bool = Field(False, description="whether messages and answers are written into spans")
     log_level: LogLevel = Field("info", description="what is logged")
 
-    @field_validator("groups", "allowed_hosts", "embedder_languages", mode="before")
+    @field_validator("groups", "allowed_hosts", "embedder_languages", "oidc_scopes", mode="before")
     @classmethod
     def _by_comma(cls, value: object) -> object:
         return [part.strip() for part in value.split(",") if part.strip()] if isinstance(value, str) else value
@@ -137,10 +161,39 @@ class Settings(BaseSettings):
             split_name(value, RERANKING_PROVIDERS)
         return value
 
+    @field_validator("oidc_issuer", "oidc_jwks_url", mode="after")
+    @classmethod
+    def _private_on_its_way(cls, value: str | None) -> str | None:
+        if value is not None and not PRIVATE.match(value):
+            raise ValueError("write an address that begins with https://; http:// is for loopback alone")
+        return value
+
+    @field_validator("oidc_audience", mode="after")
+    @classmethod
+    def _beside_an_issuer(cls, value: str | None, info: ValidationInfo) -> str | None:
+        if value is None and info.data.get("oidc_issuer") is not None:
+            raise ValueError("an issuer's tokens are for many services; name the audience that stands for this one")
+        return value
+
     @field_validator("data", mode="after")
     @classmethod
     def _absolute(cls, value: Path) -> Path:
         return value.expanduser().absolute()
+
+    @property
+    def issuer(self) -> Issuer | None:
+        """The identity provider whose tokens are accepted; None without one."""
+        if self.oidc_issuer is None or self.oidc_audience is None:
+            return None
+        return Issuer(
+            issuer=self.oidc_issuer,
+            audience=self.oidc_audience,
+            jwks_url=self.oidc_jwks_url,
+            user_claim=self.oidc_user_claim,
+            groups_claim=self.oidc_groups_claim,
+            tenant_claim=self.oidc_tenant_claim,
+            scopes=self.oidc_scopes,
+        )
 
     @classmethod
     def settings_customise_sources(

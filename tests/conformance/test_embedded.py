@@ -9,6 +9,7 @@ from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.testing.backend import BackendSuite
 from ibidem.testing.document_store import DocumentStoreSuite
 from ibidem.testing.folder_store import FolderStoreSuite
+from ibidem.testing.key_store import KeyStoreSuite
 from ibidem.testing.search_index import SearchIndexSuite
 from ibidem.testing.turn_store import TurnStoreSuite
 
@@ -30,6 +31,10 @@ class TestDocuments(DocumentStoreSuite):
 
 class TestFolders(FolderStoreSuite):
     """ports.FolderStore"""
+
+
+class TestKeys(KeyStoreSuite):
+    """ports.KeyStore"""
 
 
 class TestIndex(SearchIndexSuite):

@@ -18,6 +18,23 @@ from ibidem.web.server import Server, address_of, create_api, listen
 Script = Callable[[Question], AsyncIterator[TurnEvent]]
 
 
+class NoKeys:
+    """A key store in which none was ever made, or one."""
+
+    def __init__(self) -> None:
+        self.made = False
+
+    async def exist(self) -> bool:
+        return self.made
+
+
+class ScriptedBackend:
+    """What the door uses of a backend."""
+
+    def __init__(self) -> None:
+        self.keys = NoKeys()
+
+
 class ScriptedApp:
     """What the chat route uses of an App."""
 
@@ -26,6 +43,7 @@ class ScriptedApp:
         self.principal = Principal("local")
         self.script = script
         self.closed = False
+        self.backend = ScriptedBackend()
         self.observers: list[Observer] = []
 
     def ask(self, question: Question, principal: Principal) -> AsyncIterator[TurnEvent]:

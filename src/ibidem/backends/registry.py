@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from ibidem.backends.addresses import ALLOWED, is_address
+from ibidem.domain.access import Issuer
 from ibidem.domain.errors import SettingsError
+from ibidem.ports.keys import TokenReader
 from ibidem.ports.models import ChatModel, Embedder, Reranker
 from ibidem.ports.stores import Backend
 
@@ -120,6 +122,13 @@ def is_stored(data: Path) -> bool:
 
     require_ours(data)
     return is_store(data / DATABASE)
+
+
+def open_tokens(issuer: Issuer) -> TokenReader:
+    """What checks the tokens of an identity provider, which is not asked before the first one comes."""
+    from ibidem.backends.oidc import OidcTokens
+
+    return OidcTokens(issuer)
 
 
 def split_name(name: str, providers: Mapping[str, Provider]) -> tuple[str, str]:

@@ -5,6 +5,7 @@ import click
 from ibidem.app import App
 from ibidem.cli.options import configured
 from ibidem.cli.running import with_app
+from ibidem.domain.access import local_access
 from ibidem.settings import Settings
 
 
@@ -19,4 +20,5 @@ async def speak(app: App) -> None:
     from ibidem.tools.mcp_server import mcp_server  # brings the protocol's web server too, which no other command needs
 
     await app.warm()
-    await mcp_server(app).run_stdio_async()
+    access = local_access(app.principal)
+    await mcp_server(app, lambda: access).run_stdio_async()

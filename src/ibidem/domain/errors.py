@@ -3,6 +3,10 @@
     IbidemError
     ├── InvalidInput            a value is not acceptable: which field, what was wrong, what is allowed
     ├── NotFound                no such id, or none that this principal may read
+    ├── Unauthenticated         no key or token, or one that is not valid
+    ├── Forbidden               a key or token that lacks a scope
+    ├── TooManyRequests         more requests, or bytes of them, than one key may send
+    ├── IssuerUnavailable       the identity provider cannot be asked for its keys
     ├── AlreadyAnswered         a pause that was answered, or that the conversation passed over
     ├── PauseExpired            a pause that was not answered in time
     ├── UnreadableDocument      a file that cannot be read: what is wrong, what to do
@@ -59,6 +63,38 @@ class NotFound(IbidemError):
         super().__init__(f"no {kind} {identifier!r} that you may read")
         self.kind = kind
         self.identifier = identifier
+
+
+class Unauthenticated(IbidemError):
+    """A request without a key or token where one is needed, or with one that is unknown, expired or revoked."""
+
+    type = "unauthenticated"
+
+
+class Forbidden(IbidemError):
+    """A key or token is valid and lacks the scope that a request needs. Nothing was stored."""
+
+    type = "forbidden"
+
+    def __init__(self, scope: str) -> None:
+        super().__init__(f"this needs the scope {scope!r}, which your key or token does not have")
+        self.scope = scope
+
+
+class TooManyRequests(IbidemError):
+    """One key or person sent more requests, or more bytes of them, than it may; `seconds` later there is room again."""
+
+    type = "too_many_requests"
+
+    def __init__(self, what: str, seconds: float) -> None:
+        super().__init__(f"this key has sent as many {what} as it may for now; go on in {max(1, round(seconds))} s")
+        self.seconds = seconds
+
+
+class IssuerUnavailable(IbidemError):
+    """The identity provider does not give its keys, so that no token can be checked. Nobody is let in meanwhile."""
+
+    type = "issuer_unavailable"
 
 
 class AlreadyAnswered(IbidemError):

@@ -1,9 +1,10 @@
 """Removes secrets from text that is logged or shown.
 
-Three things are replaced by `***`:
+Four things are replaced by `***`:
 
     http://user:password@host       user and password of an address (RFC 3986, 3.2.1); the host stays visible
     ?key=... &access_token=...      values of parameters whose names end like a key's
+    ibk_...                          API keys of ibidem
     the value of OPENAI_API_KEY     and of similarly named variables, and passwords in variables' addresses
 """
 
@@ -25,6 +26,7 @@ _PARAMETER = re.compile(
     r"([?&;][\w.%-]*(?:key|token|secret|password|passwd|signature|sig|credential)=)([^&#;\s\"'<>\\]+)", re.IGNORECASE
 )
 _BEARER = re.compile(r"(\bbearer\s+)([\w.~+/=-]+)", re.IGNORECASE)
+_API_KEY = re.compile(r"\bibk_[\w-]{20,}")
 _SECRET_VARIABLE = re.compile(r"(?:^|_)(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE)$", re.IGNORECASE)
 
 
@@ -33,6 +35,7 @@ def redacted(text: str) -> str:
     for value in _secrets(tuple(os.environ.items())):
         text = text.replace(value, REMOVED)
     text = _USER.sub(rf"\1{REMOVED}@", text)
+    text = _API_KEY.sub(REMOVED, text)
     return _BEARER.sub(rf"\1{REMOVED}", _PARAMETER.sub(rf"\1{REMOVED}", text))
 
 

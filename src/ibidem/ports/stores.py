@@ -20,6 +20,7 @@ from ibidem.domain.documents import (
 from ibidem.domain.folders import IndexedFile
 from ibidem.domain.health import Differences, Health, Remark, VectorCounts
 from ibidem.domain.languages import Language
+from ibidem.ports.keys import KeyStore
 from ibidem.ports.models import Embedder
 
 # Called with what is done and what there is in all.
@@ -283,6 +284,11 @@ class Backend(Protocol):
     @property
     def folders(self) -> FolderStore:
         """The files of the folders that were indexed."""
+        ...
+
+    @property
+    def keys(self) -> KeyStore:
+        """The API keys that were made."""
         ...
 
     @property

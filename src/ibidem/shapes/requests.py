@@ -35,6 +35,12 @@ class RequestShape(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
+class SignInRequest(RequestShape):
+    """A key, shown to sign in on the page."""
+
+    key: Annotated[str, StringConstraints(min_length=1, max_length=200)] = Field(examples=["ibk_..."])
+
+
 class FiltersShape(RequestShape):
     """Narrows the search. An empty list does not narrow; a document without devices passes every `devices` filter, and one
     without an owner passes no `owners` filter."""

@@ -14,6 +14,7 @@ from mcp_types import ToolAnnotations
 from pydantic import Field
 
 from ibidem.app import App
+from ibidem.domain.access import Access, Scope
 from ibidem.domain.conversation import Mode, Question, Turn
 from ibidem.domain.documents import Principal, SearchFilters
 from ibidem.domain.errors import IbidemError
@@ -54,12 +55,12 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def mcp_server(app: App, place: Place = nullcontext) -> MCPServer[None]:
-    """A server of the tools over an App, for whoever the App's principal is; a turn and a search run in a `place`."""
+def mcp_server(app: App, access: Callable[[], Access], place: Place = nullcontext) -> MCPServer[None]:
+    """A server of the tools over an App; `access` says whom a call is made for. A turn and a search run in a `place`."""
     server: MCPServer[None] = MCPServer(
         "ibidem", instructions=INSTRUCTIONS, version=version("ibidem"), log_level="WARNING", subscriptions=False
     )
-    tools = Tools(app, app.principal, place)
+    tools = Tools(app, access, place)
     server.add_tool(in_words(tools.ask), annotations=ADDS)
     server.add_tool(in_words(tools.search_documents), annotations=READS)
     server.add_tool(in_words(tools.read_document), annotations=READS)
@@ -86,10 +87,16 @@ def in_words(tool: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
 class Tools:
     """Each public method is a tool; its docstring is what the assistant reads."""
 
-    def __init__(self, app: App, principal: Principal, place: Place) -> None:
+    def __init__(self, app: App, access: Callable[[], Access], place: Place) -> None:
         self._app = app
-        self._principal = principal
+        self._access = access
         self._place = place
+
+    def _with(self, scope: Scope) -> Principal:
+        """Whom the call is made for. Raises Forbidden without the scope."""
+        access = self._access()
+        access.require(scope)
+        return access.principal
 
     async def ask(
         self,
@@ -100,7 +107,7 @@ class Tools:
         """Answer a question from the documents, with a numbered source behind every statement, as a turn that is stored."""
         with self._place():
             question = Question(message, session_id or uuid4().hex, mode)
-            async for event in self._app.ask(question, self._principal):
+            async for event in self._app.ask(question, self._with("ask")):
                 match event:
                     case TurnDone() as done:
                         return ToolAnswer.of(ChatResponse.of(done, self._app.settings.pause_hours))
@@ -120,7 +127,7 @@ class Tools:
         """Find passages for a query, best first; optionally only of documents about these devices or of these types."""
         filters = SearchFilters(devices=tuple(devices), doc_types=tuple(doc_types))
         with self._place():
-            found = await self._app.search(query, filters, limit, self._principal)
+            found = await self._app.search(query, filters, limit, self._with("read"))
         return ToolPassages(passages=[ToolPassage.of(passage) for passage in found])
 
     async def read_document(
@@ -130,8 +137,8 @@ class Tools:
         version: Annotated[str | None, Field(description="A version that was cited; without it the current one.")] = None,
     ) -> ToolText:
         """Read a document's text, a page at a time."""
-        document = await self._app.documents.get(doc_id, self._principal, version)
-        page = page_of(await self._app.documents.text(doc_id, self._principal, document.version), offset)
+        document = await self._app.documents.get(doc_id, self._with("read"), version)
+        page = page_of(await self._app.documents.text(doc_id, self._with("read"), document.version), offset)
         return ToolText(
             doc_id=doc_id,
             title=document.title,
@@ -143,14 +150,14 @@ class Tools:
 
     async def list_turns(self, session_id: SessionId, limit: Limit = 20, offset: Offset = 0) -> ToolTurns:
         """List the turns of a conversation in their order, each with its question and a summary of its answer."""
-        turns = await self._app.turns.turns(session_id, self._principal, limit, offset)
-        session = await self._app.turns.session(session_id, self._principal)
+        turns = await self._app.turns.turns(session_id, self._with("ask"), limit, offset)
+        session = await self._app.turns.session(session_id, self._with("ask"))
         return ToolTurns(session_id=session_id, total=session.turns, turns=[ToolTurn.of(turn) for turn in turns])
 
     async def search_turns(self, session_id: SessionId, query: str, limit: Limit = 5) -> ToolTurns:
         """Find the turns of a conversation that are about something, best first, among the last hundred of it."""
-        session = await self._app.turns.session(session_id, self._principal)
-        turns = await self._app.turns.last_turns(session_id, MOST_TURNS, self._principal)
+        session = await self._app.turns.session(session_id, self._with("ask"))
+        turns = await self._app.turns.last_turns(session_id, MOST_TURNS, self._with("ask"))
         found = await asyncio.to_thread(best_turns, check_text("query", query), turns, limit)
         return ToolTurns(session_id=session_id, total=session.turns, turns=[ToolTurn.of(turn) for turn in found])
 
@@ -164,4 +171,4 @@ class Tools:
         return ToolSources(sources=[ToolSource.of(ref) for ref in turn.content.doc_refs])
 
     async def _turn(self, session_id: str, turn_id: int) -> Turn:
-        return await self._app.turns.turn(session_id, turn_id, self._principal)
+        return await self._app.turns.turn(session_id, turn_id, self._with("ask"))

@@ -12,6 +12,7 @@ from fastapi import Depends, Query, Request
 from starlette.exceptions import HTTPException
 
 from ibidem.app import App
+from ibidem.domain.access import Access
 from ibidem.domain.documents import Principal
 from ibidem.domain.errors import TooManyTurns
 from ibidem.shapes.pages import MAX_LIMIT, MAX_OFFSET
@@ -56,16 +57,22 @@ async def current_app(request: Request) -> App:
     """The App, once it is open; until then a 503."""
     opening: Opening = request.app.state.opening
     if opening.app is None:
-        raise HTTPException(503, "the service is starting; ask /readyz when it is ready", {"Retry-After": "1"})
+        raise starting()
     return opening.app
+
+
+def starting() -> HTTPException:
+    """The 503 of a service that is not open yet."""
+    return HTTPException(503, "the service is starting; ask /readyz when it is ready", {"Retry-After": "1"})
 
 
 OpenApp = Annotated[App, Depends(current_app)]
 
 
-async def caller(app: OpenApp) -> Principal:
-    """Who makes this request: without authentication, the person whose installation it is."""
-    return app.principal
+async def caller(request: Request) -> Principal:
+    """Whom this request is made for, as it was found at the door (`Admission`)."""
+    access: Access = request.state.access
+    return access.principal
 
 
 Caller = Annotated[Principal, Depends(caller)]

@@ -4,6 +4,7 @@ import json
 import logging
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
+from math import ceil
 from typing import Any
 
 from fastapi import FastAPI, Request
@@ -12,7 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.routing import compile_path
 
-from ibidem.domain.errors import IbidemError, InvalidInput, TooManyTurns
+from ibidem.domain.errors import IbidemError, InvalidInput, TooManyRequests, TooManyTurns, Unauthenticated
 from ibidem.profile import as_said
 from ibidem.shapes.errors import ErrorBody, ErrorResponse, FieldProblem
 
@@ -20,6 +21,9 @@ logger = logging.getLogger(__name__)
 
 STATUSES: Mapping[str, int] = {
     "invalid_input": 422,
+    "unauthenticated": 401,
+    "forbidden": 403,
+    "issuer_unavailable": 503,
     "not_found": 404,
     "already_answered": 409,
     "pause_expired": 410,
@@ -33,6 +37,8 @@ STATUSES: Mapping[str, int] = {
 }
 TYPES: Mapping[int, str] = {
     400: "malformed_request",
+    401: "unauthenticated",
+    403: "forbidden",
     404: "not_found",
     405: "method_not_allowed",
     408: "request_timeout",
@@ -52,6 +58,7 @@ STOPPING = ErrorBody(type="stopping", message="the service is stopping; send the
 OVERLOADED = ErrorBody(type="overloaded", message="there are too many connections; send the request again in a moment")
 # On every answer: a browser takes none for another kind of thing than it says it is, and nobody keeps what a person may read.
 ALWAYS: Mapping[str, str] = {"X-Content-Type-Options": "nosniff", "Cache-Control": "no-store"}
+CHALLENGE: Mapping[str, str] = {"WWW-Authenticate": 'Bearer realm="ibidem"'}  # RFC 6750, 3
 MOST_OF_A_PATH = 200
 MOST_PROBLEMS = 20  # of one request are told; a body of the greatest size can hold 40,000
 
@@ -134,8 +141,19 @@ def _ours(error: IbidemError) -> Refusal:
     status = status_of(error.type)
     if status >= 500:
         logger.error("%s: %s", error.type, error)
-    wait = "1" if isinstance(error, TooManyTurns) else "5"
-    return Refusal(status, body_of(error), {"Retry-After": wait} if status == 429 else None)
+    return Refusal(status, body_of(error), _headers_of(error, status))
+
+
+def _headers_of(error: IbidemError, status: int) -> Mapping[str, str] | None:
+    match error:
+        case TooManyTurns():
+            return {"Retry-After": "1"}
+        case TooManyRequests(seconds=seconds):
+            return {"Retry-After": str(ceil(seconds))}
+        case Unauthenticated():
+            return CHALLENGE
+        case _:
+            return {"Retry-After": "5"} if status == 429 else None
 
 
 def _http(request: Request, error: HTTPException) -> Refusal:

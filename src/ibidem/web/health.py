@@ -7,6 +7,7 @@ from ibidem.domain.errors import StoreUnavailable
 from ibidem.domain.redaction import redacted
 from ibidem.shapes.health import Degradation, Liveness, Readiness
 from ibidem.web import errors
+from ibidem.web.admission import Doorkeeper
 from ibidem.web.callers import OpenApp
 from ibidem.web.metrics import Metrics
 
@@ -29,12 +30,15 @@ async def healthz() -> Liveness:
 )
 async def readyz(app: OpenApp, request: Request) -> Readiness | Response:
     """503 until the store is open and everything that a first question needs is loaded, and while the search index is
-    damaged: it is built anew then. `degraded` says what else is not as it should be."""
+    damaged: it is built anew then. `degraded` says what else is not as it should be, to whoever has a key where one is needed."""
     try:
         await app.backend.check()
         in_step = await app.backend.in_step()
     except StoreUnavailable as error:  # answered here, for it is asked again and again, and the log tells it once
         return errors.error_response(503, errors.body_of(error), {"Retry-After": "1"})
+    door: Doorkeeper = request.app.state.door
+    if not await door.knows(request, app):  # what is configured here is nobody else's business
+        return Readiness()
     metrics: Metrics = request.app.state.metrics
     degraded = [] if in_step else [Degradation(part="index", problem="the last changes of documents are not found yet")]
     if app.meaning is not None and app.meaning.trouble is not None:
@@ -47,7 +51,7 @@ async def readyz(app: OpenApp, request: Request) -> Readiness | Response:
 @router.get(
     "/metrics",
     response_class=Response,
-    responses={200: {"content": {"text/plain": {}}}, **errors.responses(421, 500, 503)},
+    responses={200: {"content": {"text/plain": {}}}, **errors.responses(401, 403, 421, 429, 500, 503)},
     summary="Figures for Prometheus",
 )
 async def metrics(app: OpenApp, request: Request) -> Response:

@@ -13,6 +13,7 @@ from typing import TextIO
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ibidem.domain.access import Access
 from ibidem.domain.events import TurnEvent
 from ibidem.web.errors import shortened
 
@@ -136,7 +137,7 @@ class SessionInLog:
 
 
 class AccessLog:
-    """Logs a line for each request: method, path, status, milliseconds, and the turn that it made; never what was said."""
+    """Logs a line for each request: method, path, status, milliseconds, its turn, and whose key; never what was said."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -157,8 +158,12 @@ class AccessLog:
         try:
             await self.app(scope, receive, watched)
         finally:
-            turn: str | None = scope.get("state", {}).get("turn")
+            state = scope.get("state", {})
+            turn: str | None = state.get("turn")
+            caller: Access | None = state.get("access")
             milliseconds = round((time.perf_counter() - started) * 1000, 1)
             path = shortened(scope["path"])
             request = {"method": scope["method"], "path": path, "status": status, "ms": milliseconds, "turn": turn}
+            if caller is not None:
+                request["caller"] = caller.holder
             access.info("request", extra={"request": request})

@@ -1,6 +1,7 @@
 """`/mcp`: the tools of ibidem over the Model Context Protocol's streamable HTTP, each request on its own."""
 
 import asyncio
+from contextvars import ContextVar
 from importlib import import_module
 from typing import Any
 
@@ -8,7 +9,10 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ibidem.app import App
+from ibidem.domain.access import Access
 from ibidem.web.callers import Opening, Places, current_app
+
+speaking: ContextVar[Access] = ContextVar("speaking")  # for the request that is answered here
 
 
 class McpDoor:
@@ -24,6 +28,7 @@ class McpDoor:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         app = await current_app(Request(scope))
+        speaking.set(scope["state"]["access"])  # the task that runs the tool begins with a copy of this
         async with self._beginning:
             if self._speaker is None:
                 await self._begin(app)
@@ -38,7 +43,7 @@ class McpDoor:
 
     async def _begin(self, app: App) -> None:
         tools: Any = await asyncio.to_thread(import_module, "ibidem.tools.mcp_server")
-        server = tools.mcp_server(app, self._places.taken_one)
+        server = tools.mcp_server(app, speaking.get, self._places.taken_one)
         server.streamable_http_app(stateless_http=True)  # makes the manager; its own routes and guards stand behind ours
         manager = server.session_manager
         ready = asyncio.Event()

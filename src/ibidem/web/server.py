@@ -1,7 +1,6 @@
 """The HTTP door: the API put together, and the process that serves it."""
 
 import asyncio
-import logging
 import signal
 import socket
 from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Mapping, Sequence
@@ -11,20 +10,24 @@ from importlib.metadata import version
 from typing import Any
 
 import uvicorn
-from fastapi import FastAPI
+from fastapi import FastAPI, Security
+from fastapi.security import HTTPBearer
 from starlette.middleware import Middleware
 from starlette.responses import HTMLResponse
 from starlette.routing import Route
 
 from ibidem.app import App
+from ibidem.backends.registry import open_tokens
 from ibidem.domain.errors import SettingsError
 from ibidem.domain.events import Observer
 from ibidem.settings import Settings
-from ibidem.web import chat, completions, corpus, documents, errors, health, search, sessions
+from ibidem.web import chat, completions, corpus, documents, errors, health, search, sessions, sign_in
+from ibidem.web.admission import Admission, Doorkeeper, SignIns
 from ibidem.web.arrivals import FORM_OVERHEAD, UPLOADS_AT_ONCE, Arrivals, BodyLimit
 from ibidem.web.callers import Opening, Places
 from ibidem.web.connections import ACCEPTED_AT_ONCE, PATIENCE, Connection, Patience, room_for_connections
-from ibidem.web.guards import EveryAnswer, HostGuard, is_loopback, listed_host
+from ibidem.web.guards import EveryAnswer, HostGuard, listed_host
+from ibidem.web.limits import Limits
 from ibidem.web.logs import AccessLog, SessionInLog, log_to_stderr
 from ibidem.web.mcp import McpDoor
 from ibidem.web.metrics import Metrics
@@ -32,10 +35,9 @@ from ibidem.web.page import files
 from ibidem.web.reference import CONTENT_POLICY, reference_page
 from ibidem.web.spans import Exporting, Spans, with_texts, without_texts
 
-logger = logging.getLogger(__name__)
-
 QUEUE = 1024  # connections that wait to be accepted
 GRACE_SECONDS = 10  # what running turns get to end after a stop was asked for
+BEARER = HTTPBearer(auto_error=False, description="An API key or a token, where the service asks for one.")
 DESCRIPTION = "Answers questions from your documents over many turns, with a numbered source behind every statement."
 
 
@@ -48,7 +50,9 @@ def create_api(settings: Settings, open_app: Callable[[], Awaitable[App]], patie
     metrics = Metrics(places)
     exporting = None if settings.otlp_endpoint is None else Exporting(settings.otlp_endpoint)
     spans = [] if exporting is None else [Spans(exporting.tracer, with_texts if settings.otlp_texts else without_texts)]
-    opening = Opening(_observed(open_app, [metrics, SessionInLog(), *spans]))
+    issuer = settings.issuer
+    door = Doorkeeper(settings, None if issuer is None else open_tokens(issuer), SignIns())
+    opening = Opening(_opened(open_app, door, [metrics, SessionInLog(), *spans]))
     upload_limit = settings.upload_limit_mb * documents.MEBIBYTE
     large = _large_bodies(upload_limit)
     arrivals = Arrivals(patience, most_held=UPLOADS_AT_ONCE * max(large.values()))
@@ -71,22 +75,19 @@ def create_api(settings: Settings, open_app: Callable[[], Awaitable[App]], patie
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
-        middleware=[
-            Middleware(AccessLog),
-            Middleware(EveryAnswer),
-            Middleware(HostGuard, host=settings.host, allowed=[listed_host(entry) for entry in sorted(settings.allowed_hosts)]),
-            Middleware(BodyLimit, arrivals=arrivals, large=large),
-        ],
+        middleware=_middleware(settings, opening, door, arrivals, large),
         form_limits={"max_files": 1},
     )
     api.state.opening = opening
     api.state.arrivals = arrivals
     api.state.places = places
     api.state.metrics = metrics
+    api.state.door = door
     errors.install(api)
-    for room in (chat, completions, corpus, documents, search, sessions, health, files):
+    for router in (*(room.router for room in (chat, completions, corpus, documents, search, sessions)), documents.uploads):
+        api.include_router(router, dependencies=[Security(BEARER)], responses=errors.responses(401, 403, 429))
+    for room in (sign_in, health, files):
         api.include_router(room.router)
-    api.include_router(documents.uploads)
     api.router.routes.append(Route("/mcp", mcp, include_in_schema=False))
 
     @api.get("/reference", include_in_schema=False)
@@ -96,9 +97,30 @@ def create_api(settings: Settings, open_app: Callable[[], Awaitable[App]], patie
     return api
 
 
-def _observed(open_app: Callable[[], Awaitable[App]], observers: Sequence[Observer]) -> Callable[[], Awaitable[App]]:
+def _middleware(
+    settings: Settings, opening: Opening, door: Doorkeeper, arrivals: Arrivals, large: Mapping[str, int]
+) -> Sequence[Middleware]:
+    """What every request goes through, the outermost first."""
+    limits = Limits(settings.requests_per_minute, settings.received_mb_per_minute * documents.MEBIBYTE)
+    return [
+        Middleware(AccessLog),
+        Middleware(EveryAnswer),
+        Middleware(HostGuard, host=settings.host, allowed=[listed_host(entry) for entry in sorted(settings.allowed_hosts)]),
+        Middleware(Admission, opening=opening, door=door, limits=limits),
+        Middleware(BodyLimit, arrivals=arrivals, large=large),
+    ]
+
+
+def _opened(
+    open_app: Callable[[], Awaitable[App]], door: Doorkeeper, observers: Sequence[Observer]
+) -> Callable[[], Awaitable[App]]:
     async def opened() -> App:
         app = await open_app()
+        try:
+            await door.check_address(app.backend.keys)
+        except BaseException:
+            await app.close()
+            raise
         app.observers += observers
         return app
 
@@ -166,16 +188,14 @@ class Server(uvicorn.Server):
 def run(settings: Settings, open_app: Callable[[], Awaitable[App]], announce: Callable[[str], None]) -> None:
     """`serve` as what a process does, with its log on stderr. Raises as `serve`."""
     log_to_stderr(settings.log_level)
-    if not is_loopback(settings.host):
-        warning = "whoever can reach %s may ask, read, upload and delete: there is no authentication yet"
-        logger.warning(warning, settings.host)
     asyncio.run(serve(settings, open_app, announce))
 
 
 async def serve(settings: Settings, open_app: Callable[[], Awaitable[App]], announce: Callable[[str], None]) -> None:
     """Serves until SIGINT or SIGTERM; `announce` gets the address once the service answers questions.
 
-    Raises SettingsError when the address cannot be had or `allowed_hosts` lists what is no host, and whatever `open_app` raised.
+    Raises SettingsError when the address cannot be had, when others can reach it and need no key, or `allowed_hosts` lists what
+    is no host; and whatever `open_app` raised.
     """
     api = create_api(settings, open_app)
     opening: Opening = api.state.opening

@@ -14,12 +14,14 @@ from ibidem.backends.embedded.folder import DATABASE, INDEX, ORIGINALS, make_pri
 from ibidem.backends.embedded.index import EmbeddedSearch
 from ibidem.backends.embedded.indexed_files import SqliteFolders
 from ibidem.backends.embedded.indexer import Indexer, IndexerAtRest
+from ibidem.backends.embedded.keys import SqliteKeys
 from ibidem.backends.embedded.lock import FileLock
 from ibidem.backends.embedded.shelf import Shelf
 from ibidem.backends.embedded.text_index import TextIndex
 from ibidem.backends.embedded.turns import SqliteTurns
 from ibidem.domain.health import Differences, Health, Remark
 from ibidem.domain.languages import Language
+from ibidem.ports.keys import KeyStore
 from ibidem.ports.models import Embedder
 from ibidem.ports.stores import DocumentStore, FolderStore, Progress, TurnStore
 
@@ -42,6 +44,7 @@ class EmbeddedBackend:
     turns: TurnStore
     documents: DocumentStore
     folders: FolderStore
+    keys: KeyStore
     index: EmbeddedSearch
     vectors: "EmbeddedVectors | None" = None
 
@@ -56,6 +59,7 @@ class EmbeddedBackend:
         self.turns = SqliteTurns(database, blobs)
         self.documents = SqliteDocuments(database, blobs, shelf)
         self.folders = SqliteFolders(database)
+        self.keys = SqliteKeys(database)
         self.index = EmbeddedSearch(database, text_index, indexer, shelf)
 
     @classmethod

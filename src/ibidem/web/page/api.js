@@ -27,6 +27,7 @@ async function call(method, address, { body, signal, headers = {} } = {}) {
   } catch (error) {
     throw error.name === "AbortError" ? error : new ApiError("unreachable");
   }
+  if (response.status === 401) dispatchEvent(new Event("key-needed"));
   if (!response.ok) throw await errorOf(response);
   return response;
 }

@@ -58,6 +58,7 @@ export async function begin() {
   await go();
 }
 
+addEventListener("key-needed", async () => (await import("./sign_in.js")).askForKey(begin));
 addEventListener("hashchange", go);
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", applyTheme);
 listenToKeys();

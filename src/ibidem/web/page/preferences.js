@@ -42,4 +42,9 @@ export function applyTheme() {
   document.documentElement.dataset.theme = dark ? "dark" : "light";
 }
 
+// Whether there is something to sign out of: the cookie itself is the browser's, and no script's to see.
+export const rememberSignedIn = () => keep("signed-in", "yes");
+export const forgetSignedIn = () => keep("signed-in", "");
+export const isSignedIn = () => kept("signed-in") === "yes";
+
 export { THEMES };

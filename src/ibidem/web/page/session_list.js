@@ -3,7 +3,8 @@
 import { get, send } from "./api.js";
 import { corpus } from "./corpus.js";
 import { all, button, dialog, el, find } from "./dom.js";
-import { chooseLanguage, chooseTheme, chosenTheme, THEMES } from "./preferences.js";
+import { chooseLanguage, chooseTheme, chosenTheme, isSignedIn, THEMES } from "./preferences.js";
+import { signOutButton } from "./sign_in.js";
 import { dayName, language, LANGUAGES, t } from "./words.js";
 
 const PAGE = 60;
@@ -48,7 +49,7 @@ function settings(redraw) {
   const theme = button(THEME_SIGNS[chosenTheme()], turnTheme, { id: "theme" });
   nameTheme(theme);
   const keys = button("?", async () => (await import("./keyboard.js")).showKeys(), { "aria-label": t("keys") });
-  return el("div", { class: "settings" }, languages, theme, keys);
+  return el("div", { class: "settings" }, languages, theme, keys, isSignedIn() && signOutButton(redraw));
 }
 
 function turnTheme() {

@@ -1,0 +1,78 @@
+"""API keys in SQLite (ports.KeyStore)."""
+
+import json
+import sqlite3
+from collections.abc import Sequence
+from datetime import datetime
+
+from ibidem.backends.embedded import statements
+from ibidem.backends.embedded.database import Database
+from ibidem.domain.access import ApiKey
+from ibidem.domain.documents import Principal
+from ibidem.domain.errors import InvalidInput, NotFound
+
+
+class SqliteKeys:
+    """The key store of the embedded backend."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def add(self, key: ApiKey, digest: str) -> None:
+        """See ports.KeyStore."""
+        who = key.principal
+        lists = (json.dumps(sorted(who.groups)), json.dumps(sorted(key.scopes)))
+        times = (key.created.isoformat(), key.expires and key.expires.isoformat(), key.revoked and key.revoked.isoformat())
+        row = (key.key_id, digest, who.tenant, who.name, *lists, *times)
+
+        def store(connection: sqlite3.Connection) -> None:
+            try:
+                connection.execute(statements.INSERT_KEY, row)
+            except sqlite3.IntegrityError:
+                raise InvalidInput("key", "its id or its digest is taken", "make another one") from None
+
+        await self._database.write(store)
+
+    async def keys(self) -> Sequence[ApiKey]:
+        """See ports.KeyStore."""
+        return await self._database.read(lambda connection: [_key(row) for row in connection.execute(statements.LIST_KEYS)])
+
+    async def by_digest(self, digest: str) -> ApiKey | None:
+        """See ports.KeyStore."""
+        return await self._database.read(lambda connection: _one(connection, statements.KEY_BY_DIGEST, digest))
+
+    async def by_id(self, key_id: str) -> ApiKey | None:
+        """See ports.KeyStore."""
+        return await self._database.read(lambda connection: _one(connection, statements.KEY_BY_ID, key_id))
+
+    async def exist(self) -> bool:
+        """See ports.KeyStore."""
+        return await self._database.read(lambda connection: bool(connection.execute(statements.KEYS_EXIST).fetchone()[0]))
+
+    async def revoke(self, key_id: str, now: datetime) -> ApiKey:
+        """See ports.KeyStore."""
+
+        def mark(connection: sqlite3.Connection) -> ApiKey:
+            connection.execute(statements.REVOKE_KEY, (now.isoformat(), key_id))
+            found = _one(connection, statements.KEY_BY_ID, key_id)
+            if found is None:
+                raise NotFound("key", key_id)
+            return found
+
+        return await self._database.write(mark)
+
+
+def _one(connection: sqlite3.Connection, statement: str, value: str) -> ApiKey | None:
+    row = connection.execute(statement, (value,)).fetchone()
+    return None if row is None else _key(row)
+
+
+def _key(row: sqlite3.Row) -> ApiKey:
+    return ApiKey(
+        key_id=row["key_id"],
+        principal=Principal(row["owner"], frozenset(json.loads(row["reader_groups"])), row["tenant"]),
+        scopes=frozenset(json.loads(row["scopes"])),
+        created=datetime.fromisoformat(row["created"]),
+        expires=row["expires"] and datetime.fromisoformat(row["expires"]),
+        revoked=row["revoked"] and datetime.fromisoformat(row["revoked"]),
+    )

@@ -1,0 +1,70 @@
+"""Who may come in over HTTP, and to do what: API keys, and what an identity provider says of a person."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal, get_args
+
+from ibidem.domain.documents import Principal
+from ibidem.domain.errors import Forbidden
+
+# ask: turns, and one's own conversations. read: documents and passages. write: add and delete documents. metrics: figures.
+Scope = Literal["ask", "read", "write", "metrics"]
+SCOPES: tuple[Scope, ...] = get_args(Scope)
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """Whom a request is made for, what it may do, and `holder`, under which its requests are counted and logged."""
+
+    principal: Principal
+    scopes: frozenset[Scope]
+    holder: str
+
+    def require(self, scope: Scope) -> None:
+        """Raises Forbidden without this scope."""
+        if scope not in self.scopes:
+            raise Forbidden(scope)
+
+
+LOCAL = "local"  # the holder of what needs no key
+
+
+def local_access(principal: Principal) -> Access:
+    """What the person may do whose installation it is: everything."""
+    return Access(principal, frozenset(SCOPES), LOCAL)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ApiKey:
+    """What is kept of a key: never the key itself. `key_id` (8 hex digits) names it in lists and in the log."""
+
+    key_id: str
+    principal: Principal
+    scopes: frozenset[Scope]
+    created: datetime
+    expires: datetime | None = None
+    revoked: datetime | None = None
+
+    def is_valid(self, now: datetime) -> bool:
+        """Whether it opens anything at this moment."""
+        return self.revoked is None and (self.expires is None or now < self.expires)
+
+    def access(self) -> Access:
+        """What it opens."""
+        return Access(self.principal, self.scopes, self.key_id)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Issuer:
+    """An identity provider (OpenID Connect) whose tokens are accepted, and how they are read.
+
+    Without `tenant_claim` everybody belongs to the tenant "default". `scopes` are everybody's; a token may bring further ones.
+    """
+
+    issuer: str
+    audience: str
+    jwks_url: str | None
+    user_claim: str
+    groups_claim: str
+    tenant_claim: str | None
+    scopes: frozenset[Scope]
