@@ -12,6 +12,7 @@ import pytest
 
 from ibidem.app import App
 from ibidem.backends.embedded.store import EmbeddedBackend
+from ibidem.backends.services import Services
 from ibidem.corpus.preparing import SourceFile, prepare
 from ibidem.domain.conversation import Mode, Question, Turn
 from ibidem.domain.documents import Principal, TextHits, TextQuery
@@ -214,7 +215,7 @@ async def test_a_reranker_that_hangs_costs_its_time_and_not_the_answer(
     monkeypatch.setattr("ibidem.turn.steps.retrieve.HELPER_SECONDS", 0.1)
     played = model(ANSWERS[language], FAITHFUL)
     models = Models(played, played, CATALOG)
-    app = App(load_settings(data=world.folder), world.profile, world.backend, models, reranker=HangingReranker())
+    app = App(load_settings(data=world.folder), world.profile, world.backend, models, services=Services(HangingReranker()))
     _, turn = await told(app, Question(QUESTIONS[language], "s", mode=mode))
     assert turn.content.assistant_text == ANSWERS[language]
     assert "reranker unavailable" in turn.content.trace.troubles

@@ -10,7 +10,8 @@ from types import TracebackType
 from typing import Self
 
 from ibidem.backends.meaning import Meaning
-from ibidem.backends.registry import open_backend, open_backend_to_read, open_chat_model, open_reranker
+from ibidem.backends.registry import open_backend, open_backend_to_read, open_chat_model
+from ibidem.backends.services import Services, open_services
 from ibidem.corpus.indexing import prepare_upload
 from ibidem.corpus.progress import IndexEvent
 from ibidem.corpus.workers import UPLOAD_LIMITS, UPLOADS_AT_ONCE, Workers
@@ -33,7 +34,6 @@ from ibidem.flow.journal import Finished, Journal
 from ibidem.intake import Intake, meaning_of
 from ibidem.language.bounding import bounded
 from ibidem.pointing.preparing import prepare
-from ibidem.ports.models import Reranker
 from ibidem.ports.stores import Backend, DocumentStore, Progress, SearchIndex, TurnStore, VectorIndex
 from ibidem.profile import Profile
 from ibidem.prompts.catalog import load_catalog
@@ -70,7 +70,7 @@ class App:
         backend: Backend,
         models: Models | None = None,
         meaning: Meaning | None = None,
-        reranker: Reranker | None = None,
+        services: Services | None = None,
     ) -> None:
         self.settings = settings
         self.profile = profile
@@ -79,7 +79,7 @@ class App:
         self.backend = backend
         self.meaning = meaning
         self.observers: list[Observer] = []
-        self._reranker = reranker
+        self.services = services or Services()
         self._uploads: Workers | None = None
 
     @classmethod
@@ -92,8 +92,8 @@ class App:
         backend = await asyncio.to_thread(open_backend, settings.data)
         try:
             meaning = meaning_of(settings, backend)
-            reranker = None if settings.reranker is None else open_reranker(settings.reranker)
-            return cls(settings, profile, backend, models, meaning, reranker)
+            services = open_services(settings.reranker, settings.retriever, profile.datasets)
+            return cls(settings, profile, backend, models, meaning, services)
         except BaseException:
             await asyncio.to_thread(backend.close)
             raise
@@ -118,8 +118,7 @@ class App:
             await asyncio.to_thread(self._uploads.close)
         if self.meaning is not None:
             await self.meaning.close()
-        if self._reranker is not None:
-            await self._reranker.close()
+        await self.services.close()
         if self.models is not None:
             await self.models.main.close()
             await self.models.light.close()
@@ -290,7 +289,8 @@ class App:
             journal=journal,
             models=self.models,
             vectors=vectors,
-            reranker=self._reranker,
+            reranker=self.services.reranker,
+            source=self.services.source,
             budget=Budget(self.profile.budget, self.settings.turn_seconds),
             pause_hours=self.settings.pause_hours,
             call_seconds=self.settings.call_seconds,

@@ -5,7 +5,7 @@ import tomllib
 from functools import cached_property
 from importlib import resources
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, model_validator
 
@@ -91,6 +91,33 @@ class Route(Part):
     groups: tuple[Name, ...] = ()
 
 
+class Domain(Part):
+    """A field of questions, made of routes: where its answers come from, and who can help where there is none.
+
+    `answers` is `documents`, or `model`: such a question is not searched for, and a model answers in general. `datasets` are
+    those of the retriever, by name or id; a document's metadata have to equal the caller's role and department in `role_field`
+    and `department_field`, where those are given. `contact` is the department to ask.
+    """
+
+    name: Annotated[str, StringConstraints(pattern=r"^[A-Z][A-Z0-9_]*$", max_length=64)]
+    routes: tuple[Name, ...] = Field(min_length=1)
+    answers: Literal["documents", "model"] = "documents"
+    datasets: Words = ()
+    role_field: str = ""
+    department_field: str = ""
+    contact: dict[Language, str] = {}
+
+
+class RouteNames(Part):
+    """What the programs that use this deployment call the ways in which an answer comes about: from documents, from a model
+    alone, by neither, or not at all."""
+
+    documents: str
+    model: str
+    fallback: str
+    error: str
+
+
 class AnswerLength(Part):
     """The most characters an extractive answer may hold, by language."""
 
@@ -139,7 +166,8 @@ class Profile(Part):
 
     A glossary entry is a group of words that mean the same in any language; a question that holds one is searched for the others
     too. The route named `general` is taken where no other one fits, and must be there. `prompts` is a folder of prompts that take
-    the place of those of ibidem, relative to the profile's own file.
+    the place of those of ibidem, relative to the profile's own file. With `general_help` a model answers in general where no
+    document does, and the answer says so. An answer cites `most_sources` documents at most.
     """
 
     name: Name
@@ -154,6 +182,11 @@ class Profile(Part):
     answer_length: AnswerLength = AnswerLength(ko=300, en=500, ja=300)
     history_turns: int = Field(5, ge=0, le=50)
     reading_characters: int = Field(12_000, ge=1_000, le=400_000)
+    domains: tuple[Domain, ...] = ()
+    route_names: RouteNames | None = None
+    general_help: bool = False
+    contact: dict[Language, str] = {}
+    most_sources: int = Field(10, ge=1, le=10)
     prompts: Path | None = None
     budget: BudgetLimits = BudgetLimits()
     masking: Masking = Masking()
@@ -170,6 +203,8 @@ class Profile(Part):
             ("devices", [d.name for d in self.devices]),
             ("owners", [o.name for o in self.owners]),
             ("routes", [r.name for r in self.routes]),
+            ("domains", [d.name for d in self.domains]),
+            ("the routes of domains", [route for d in self.domains for route in d.routes]),
         ):
             twice = sorted({n for n in names if names.count(n) > 1})
             if twice:
@@ -178,10 +213,23 @@ class Profile(Part):
             unknown = sorted(set(route.groups) - groups)
             if unknown:
                 raise ValueError(f"route {route.name} names groups that no doc_type has: {', '.join(unknown)}")
+        for domain in self.domains:
+            unknown = sorted(set(domain.routes) - {r.name for r in self.routes})
+            if unknown:
+                raise ValueError(f"domain {domain.name} names routes that are not listed: {', '.join(unknown)}")
         for pattern in self.ids:
             if pattern.doc_type is not None and pattern.doc_type not in types:
                 raise ValueError(f"id pattern {pattern.name} names the doc_type {pattern.doc_type}, which is not listed")
         return self
+
+    @property
+    def datasets(self) -> tuple[str, ...]:
+        """The datasets of all domains, each once."""
+        return tuple(dict.fromkeys(name for domain in self.domains for name in domain.datasets))
+
+    def domain_of(self, route: str) -> Domain | None:
+        """The domain that the route belongs to, where it belongs to one."""
+        return next((domain for domain in self.domains if route in domain.routes), None)
 
 
 def shipped_profiles() -> tuple[str, ...]:

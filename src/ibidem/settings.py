@@ -19,7 +19,13 @@ from pydantic import Field, ValidationError, ValidationInfo, field_validator
 from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
 
-from ibidem.backends.registry import CHAT_PROVIDERS, EMBEDDING_PROVIDERS, RERANKING_PROVIDERS, split_name
+from ibidem.backends.registry import (
+    CHAT_PROVIDERS,
+    EMBEDDING_PROVIDERS,
+    RERANKING_PROVIDERS,
+    SOURCE_PROVIDERS,
+    split_name,
+)
 from ibidem.domain.access import Issuer, Scope
 from ibidem.domain.errors import SettingsError
 from ibidem.domain.languages import Language
@@ -88,6 +94,14 @@ class Settings(BaseSettings):
     )
     reranker: str | None = Field(
         None, description="the model that reads the best passages once more: tei:URL, cohere:MODEL or jina:MODEL"
+    )
+    retriever: str | None = Field(
+        None,
+        description="the service that finds passages for the profile's domains in place of the own index: "
+        "ragflow:URL or search:URL",
+    )
+    audit: str | None = Field(
+        None, min_length=1, description="where an event a turn goes: the path of a file, or an address that takes JSON"
     )
     workers: int = Field(
         default_factory=lambda: min(os.cpu_count() or 1, 8), ge=1, le=64, description="processes that read files while indexing"
@@ -173,6 +187,13 @@ class Settings(BaseSettings):
     def _beside_an_issuer(cls, value: str | None, info: ValidationInfo) -> str | None:
         if value is None and info.data.get("oidc_issuer") is not None:
             raise ValueError("an issuer's tokens are for many services; name the audience that stands for this one")
+        return value
+
+    @field_validator("retriever", mode="after")
+    @classmethod
+    def _names_a_source(cls, value: str | None) -> str | None:
+        if value is not None:
+            split_name(value, SOURCE_PROVIDERS)
         return value
 
     @field_validator("data", mode="after")

@@ -1,8 +1,8 @@
-"""One call, one answer, both JSON: what embedders and rerankers ask of their servers."""
+"""One call, one answer, both JSON: what embedders, rerankers and sources of passages ask of their servers."""
 
 import asyncio
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TypeVar, cast
 
 import httpx2
@@ -21,11 +21,12 @@ SILENT_SECONDS = 120.0  # deadlines are the caller's; this lets go of a connecti
 class JsonServer:
     """A server that a model is behind. The key, if there is one, goes with each call as a bearer token (RFC 6750)."""
 
-    def __init__(self, model: str, base_url: str, key: str | None) -> None:
+    def __init__(self, model: str, base_url: str, key: str | None, retries: int = RETRIES) -> None:
         """`model` is the name in errors. Raises SettingsError for a URL that is none."""
         if not is_address(base_url):
             raise SettingsError(f"the server of {model}: {shown(base_url)!r} is no address; {ALLOWED}")
         self._model = model
+        self._retries = retries
         self._client = httpx2.AsyncClient(
             base_url=base_url.rstrip("/") + "/",
             headers={"authorization": f"Bearer {key}"} if key else {},
@@ -35,12 +36,19 @@ class JsonServer:
     async def ask(self, path: str, body: object, read: Callable[[object], T]) -> T:
         """Posts to a path below the base URL, and reads the answer; `read` raises ValueError for one that is not of the format.
 
-        Raises ModelUnavailable, after two further attempts where it may pass, and ModelRefused.
+        Raises ModelUnavailable, after `retries` further attempts where it may pass, and ModelRefused.
         """
+        return await self._send(self._client.build_request("POST", path, json=body), read)
+
+    async def look(self, path: str, parameters: Mapping[str, str], read: Callable[[object], T]) -> T:
+        """As `ask`, with a GET."""
+        return await self._send(self._client.build_request("GET", path, params=parameters), read)
+
+    async def _send(self, request: httpx2.Request, read: Callable[[object], T]) -> T:
         failed = 0
         while True:
             try:
-                response = await self._client.post(path, json=body)
+                response = await self._client.send(request)
                 if response.is_success:
                     return read(response.json())
                 failure = status_failure(self._model, response.status_code, _code(response), response.headers)
@@ -53,7 +61,7 @@ class JsonServer:
             except (ValueError, httpx2.RequestError):
                 failure = unreadable(self._model)
             pause = FIRST_PAUSE * 2**failed * random.uniform(0.5, 1.0) if failure.wait is None else failure.wait
-            if not failure.passing or failed == RETRIES or pause > LONGEST_WAIT:
+            if not failure.passing or failed == self._retries or pause > LONGEST_WAIT:
                 raise failure.error  # nothing of the library's own error, which may repeat the key
             failed += 1
             await asyncio.sleep(pause)

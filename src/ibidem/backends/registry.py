@@ -13,6 +13,7 @@ from ibidem.domain.access import Issuer
 from ibidem.domain.errors import SettingsError
 from ibidem.ports.keys import TokenReader
 from ibidem.ports.models import ChatModel, Embedder, Reranker
+from ibidem.ports.sources import PassageSource
 from ibidem.ports.stores import Backend
 
 
@@ -88,6 +89,10 @@ RERANKING_PROVIDERS: Mapping[str, Provider] = {
         ("JINA_API_KEY", "JINA_BASE_URL"),
         ("JINA_BASE_URL",),
     ),
+}
+SOURCE_PROVIDERS: Mapping[str, Provider] = {
+    "ragflow": Provider("ibidem.backends.ragflow", "open_ragflow", "httpx2", None, ("RAGFLOW_API_KEY",)),
+    "search": Provider("ibidem.backends.ragflow", "open_simple_search", "httpx2", None, ()),
 }
 
 
@@ -168,6 +173,11 @@ def open_embedder(name: str) -> Embedder:
 def open_reranker(name: str) -> Reranker:
     """The reranker of that name. Raises SettingsError as `open_chat_model`."""
     return _open(name, "reranker", RERANKING_PROVIDERS)
+
+
+def open_source(name: str) -> PassageSource:
+    """The source of passages of that name. Raises SettingsError as `open_chat_model`."""
+    return _open(name, "source of passages", SOURCE_PROVIDERS)
 
 
 def _open(name: str, what: str, providers: Mapping[str, Provider]) -> Any:

@@ -15,6 +15,7 @@ from pydantic import BaseModel
 from ibidem.app import App
 from ibidem.backends.meaning import Meaning
 from ibidem.backends.registry import CHAT_PROVIDERS, installed, missing, open_reranker
+from ibidem.backends.services import open_services
 from ibidem.cli.main import FAILED
 from ibidem.cli.options import configured, json_option
 from ibidem.cli.printing import say_json, say_table
@@ -22,7 +23,7 @@ from ibidem.domain.errors import IbidemError, ProfileError, PromptError
 from ibidem.domain.languages import LANGUAGES, Language
 from ibidem.domain.redaction import redacted
 from ibidem.language.search_text import WORD, question_terms
-from ibidem.profile import load_profile
+from ibidem.profile import Profile, load_profile
 from ibidem.prompts.catalog import load_catalog
 from ibidem.settings import Settings, config_file
 
@@ -71,6 +72,8 @@ async def examine(settings: Settings) -> list[Finding]:
     findings += [*_models(settings), *_extras(), _port(settings)]
     if settings.reranker is not None:
         findings.append(await _reranker(settings.reranker))
+    if settings.retriever is not None and findings[1].state == "ok":
+        findings.append(await _retriever(settings.retriever, load_profile(settings.profile)))
     if _may_hold_a_store(settings.data) and not any(finding.state == "problem" for finding in findings[1:3]):
         findings += [finding async for finding in _store(settings)]
     return findings
@@ -219,6 +222,22 @@ async def _reranker(name: str) -> Finding:
             about="reranker", state="problem", found=str(error), remedy="until it answers, passages stay as they were found"
         )
     return Finding(about="reranker", state="ok", found=redacted(name))
+
+
+async def _retriever(name: str, profile: Profile) -> Finding:
+    """Asks the service for the datasets of the profile."""
+    try:
+        services = open_services(None, name, profile.datasets)
+        assert services.source is not None, "it was just opened"
+        try:
+            await services.source.check(profile.datasets)
+        finally:
+            await services.close()
+    except IbidemError as error:
+        remedy = "until it answers, questions are answered without documents, and people are told"
+        return Finding(about="retriever", state="problem", found=str(error), remedy=remedy)
+    found = f"{services.source.name} answers; datasets {', '.join(profile.datasets)}"
+    return Finding(about="retriever", state="ok", found=found)
 
 
 async def _hidden(app: App) -> Finding:

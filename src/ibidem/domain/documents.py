@@ -5,15 +5,28 @@ from datetime import date, datetime
 
 from ibidem.domain.languages import Language
 
+# The media type of an excerpt: the passages that were found in a document which is kept elsewhere.
+EXCERPT = "text/vnd.ibidem.excerpt"
+
 
 @dataclass(frozen=True, slots=True)
 class Principal:
     """The caller. A principal may read a document of its own tenant that names no readers, or whose readers include one of its
-    groups."""
+    groups or itself."""
 
     name: str
     groups: frozenset[str] = frozenset()
     tenant: str = "default"
+
+    @property
+    def person(self) -> str:
+        """The reader that only this principal is: what is kept for one person names it."""
+        return f"person:{self.name}"
+
+    @property
+    def reads_as(self) -> frozenset[str]:
+        """The readers that this principal is."""
+        return self.groups | {self.person}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +60,11 @@ class Document:
     effective: date | None = None
     supersedes: tuple[str, ...] = ()
     owner: str = ""
+
+    @property
+    def excerpt(self) -> bool:
+        """Whether only some passages of the document are here: the whole is kept elsewhere, at `uri` where that is known."""
+        return self.media_type == EXCERPT
 
 
 @dataclass(frozen=True, slots=True)

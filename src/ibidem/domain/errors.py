@@ -226,6 +226,29 @@ class HeldTooLong(IbidemError):
         self.place = place
 
 
+class SourceError(IbidemError):
+    """A source of passages outside ibidem gave none. The turn continues without it and reports that."""
+
+    type = "source_error"
+
+    def __init__(self, source: str, problem: str) -> None:
+        super().__init__(f"{source}: {problem}")
+        self.source = source
+        self.problem = problem
+
+
+class SourceUnavailable(SourceError):
+    """The source is unreachable, overloaded or too slow: a later search may succeed."""
+
+    type = "source_unavailable"
+
+
+class SourceRefused(SourceError):
+    """The source rejects the search: key, dataset or permission. Retrying does not help."""
+
+    type = "source_refused"
+
+
 class ModelError(IbidemError):
     """A model gave no answer. The turn continues without it and reports that."""
 

@@ -82,7 +82,8 @@ class Trace:
 
     `model` wrote the answer; None where it is quoted. `faithful` is the last verdict, None where there was none; `reviewed` is
     a person's decision on the draft. `understood` is the interpretation of the question that was shown to the person.
-    `troubles` are problems that did not end the turn. `thoughts` are those of a reasoning model, stored here only.
+    `troubles` are problems that did not end the turn. `thoughts` are those of a reasoning model, stored here only. `domain` is
+    the profile's domain of the question, and `route_name` its name for the way in which the answer came about; "" without one.
     """
 
     queries: tuple[str, ...] = ()
@@ -104,3 +105,5 @@ class Trace:
     critical_path: tuple[PathPart, ...] = ()
     owners: tuple[str, ...] = ()
     reviewed: Decision | None = None
+    domain: str = ""
+    route_name: str = ""

@@ -132,6 +132,14 @@ class DocumentStore(Protocol):
         """
         ...
 
+    async def keep(self, prepared: Sequence[PreparedDocument]) -> None:
+        """Stores each as a version that is not current, all in one transaction: no search and no list has it, and it is readable
+        by version for its readers, while a turn cites it and for an hour. One that is there already stays as it is.
+
+        For excerpts of documents that are kept elsewhere. Raises InvalidInput as `put`.
+        """
+        ...
+
     async def current_versions(self, tenant: str) -> Mapping[str, str]:
         """doc_id -> version of everything current, readable or not: for the indexer alone, to skip what is unchanged."""
         ...

@@ -34,6 +34,7 @@ TASKS: dict[str, Task] = {
     "refine": Task(frozenset({"question", "queries", "issues", "hint"}), "queries"),
     "reference": Task(frozenset({"message", "documents"}), "yes_no"),
     "summary": Task(frozenset({"question", "answer"}), "text"),
+    "general_help": Task(frozenset({"question", "conversation"}), "text"),
     "refusal": Task(frozenset({"question", "nearest"}), "text"),
     "transform": Task(frozenset({"request", "answer", "passages"}), "text"),
     **{f"{kind}_{route}": task for kind, task in ROUTE_TASKS.items() for route in ROUTES},

@@ -41,7 +41,12 @@ class TokenUse(BaseModel):
 class MetaShape(BaseModel):
     """How the answer came about."""
 
-    route: str = Field(description="The route of the profile that the question took.", examples=["general"])
+    route: str = Field(
+        description="The route of the profile that the question took; or, where the profile has names for them, the way in which "
+        "the answer came about.",
+        examples=["general"],
+    )
+    domain: str | None = Field(default=None, description="The profile's domain of the question.", examples=["POLICY"])
     language: Language
     found: AnswerDegree = Field(
         description="Whether the documents answer: they do (answered), this is only the closest (closest), they do not (none)."
@@ -123,7 +128,8 @@ class ChatResponse(BaseModel):
             else shown_page(content.shown, content.doc_refs, done.document),
             pause=PauseShape.of(turn, pause_hours),
             meta=MetaShape(
-                route=content.route,
+                route=trace.route_name or content.route,
+                domain=trace.domain or None,
                 language=content.language,
                 found=content.found,
                 lookup_source=content.lookup_source,

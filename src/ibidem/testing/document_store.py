@@ -378,3 +378,19 @@ class DocumentStoreSuite:
         await readable(stores, public, version, False, MINA)
         await stores.documents.put([prepared(KOREAN, revision="다시 공개했다.")])
         await readable(stores, public, version, False, PUBLIC)
+
+    async def test_what_is_kept_is_read_by_version_alone_and_stays_while_cited(self, stores: Stores) -> None:
+        excerpt = prepared(ENGLISH, readers=[MINA.person])
+        doc_id, version = excerpt.document.doc_id, excerpt.document.version
+        await stores.documents.keep([excerpt])
+        await stores.documents.keep([excerpt])
+        await readable(stores, excerpt, version, False, MINA)
+        await gone(stores, doc_id, None, MINA)
+        await gone(stores, doc_id, version, PUBLIC)
+        assert (
+            not await stores.documents.documents(MINA, 10) and await stores.documents.current_version(doc_id, "default") is None
+        )
+        await stores.turns.append(turn("s", "question", cites=[excerpt]), MINA)
+        await stores.documents.put([prepared(ENGLISH)])
+        await readable(stores, excerpt, version, False, MINA)
+        assert not (await stores.turns.turn("s", 1, MINA)).withheld

@@ -22,6 +22,7 @@ class Exchange:
     def __init__(self, scope: Message, body: bytes, send: Send) -> None:
         self.method: str = scope["method"]
         self.path: str = scope["path"]
+        self.query: str = scope["query_string"].decode("latin-1")
         self.headers: Mapping[str, str] = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         self.body = body
         self.state: ExchangeState = "running"

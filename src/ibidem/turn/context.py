@@ -9,6 +9,7 @@ from ibidem.domain.documents import Principal
 from ibidem.domain.events import AnswerDelta, SourcesShown, StepNoted
 from ibidem.flow.journal import Journal
 from ibidem.ports.models import ChatModel, Reranker
+from ibidem.ports.sources import PassageSource
 from ibidem.ports.stores import DocumentStore, SearchIndex, TurnStore, VectorIndex
 from ibidem.profile import BudgetLimits, Profile
 from ibidem.prompts.catalog import Catalog
@@ -52,7 +53,8 @@ class Progress:
 class TurnContext:
     """Passed to every step of one turn; through `journal` a step reports to the readers of the turn's stream.
 
-    `models`, `vectors` and `reranker` are None where none is configured: a rule then replaces them. `budget`, `record` and
+    `models`, `vectors` and `reranker` are None where none is configured: a rule then replaces them. `source` finds the passages
+    in place of `index`, where one is configured. `budget`, `record` and
     `progress` are the turn's own. A pause may be answered for `pause_hours`, and a short call of a model takes `call_seconds` at
     most.
     """
@@ -66,6 +68,7 @@ class TurnContext:
     models: Models | None = None
     vectors: VectorIndex | None = None
     reranker: Reranker | None = None
+    source: PassageSource | None = None
     budget: Budget = field(default_factory=partial(Budget, BudgetLimits(), TURN_SECONDS))
     record: Record = field(default_factory=Record)
     pause_hours: float = 24.0

@@ -56,6 +56,11 @@ class Wording:
     unverified: str
     doubted: str
     unreachable: str
+    in_general: str
+    no_general: str
+    contact: str
+    excerpt: str
+    shown_excerpt: str
     late: str
     no_transforming: str
     not_transformed: str
@@ -109,6 +114,11 @@ WORDINGS: dict[Language, Wording] = {
         unjudged="모델의 검토를 받지 못해 규칙으로만 확인했습니다.",
         unverified="검증되지 않은 답변입니다: {}",
         doubted="검토한 모델이 문서와 다르다고 보았습니다.",
+        in_general="문서에 근거하지 않은 모델의 일반적인 답변입니다. 실제 규정과 다를 수 있으니 확인하고 사용해 주세요.",
+        no_general="이런 질문은 모델이 답하는데, 지금은 모델을 쓸 수 없습니다.",
+        contact="담당 부서에 문의해 주세요: {}",
+        excerpt="「{}」 문서의 전체는 원본 시스템({})에 있습니다.",
+        shown_excerpt="답변을 찾을 때 가져온 부분입니다: {}",
         unreachable="지금은 문서를 검색할 수 없습니다. 잠시 뒤에 다시 물어봐 주세요.",
         no_transforming="설정된 모델이 없어 답변을 바꿔 쓰거나 번역할 수 없습니다. 원문은 '1번 문서 보여줘'로 보실 수 있습니다.",
         not_transformed="지금은 모델을 쓸 수 없어 답변의 형식을 바꾸지 못했습니다. 잠시 후 다시 말씀해 주세요.",
@@ -168,6 +178,11 @@ WORDINGS: dict[Language, Wording] = {
         unjudged="No model could review this answer, so it was checked by rules only.",
         unverified="This answer is not verified: {}",
         doubted="the reviewing model found that it contradicts the documents.",
+        in_general="This is a general answer of the model, not taken from any document. Please check it before you rely on it.",
+        no_general="A model answers questions of this kind, and none is available at the moment.",
+        contact="Please ask the department in charge: {}",
+        excerpt="The whole of “{}” is kept at its source ({}).",
+        shown_excerpt="These are the passages that were found in it: {}",
         unreachable="The documents cannot be searched at the moment. Please try again later.",
         no_transforming="No model is configured, so this cannot be reworded or translated. “Show document 1” shows its source.",
         not_transformed="The model gave no text, so the answer stays as it is. Please try again later.",
@@ -227,6 +242,11 @@ WORDINGS: dict[Language, Wording] = {
         unjudged="モデルによる確認ができなかったため、規則による確認のみ行いました。",
         unverified="検証されていない回答です: {}",
         doubted="確認したモデルが文書と一致しないと判断しました。",
+        in_general="文書に基づかない、モデルによる一般的な回答です。実際の規程と異なる場合がありますので、ご確認ください。",
+        no_general="この種のご質問にはモデルがお答えしますが、現在モデルを利用できません。",
+        contact="担当部署にお問い合わせください：{}",
+        excerpt="「{}」の全文は元のシステム（{}）にあります。",
+        shown_excerpt="回答の際に取得した箇所です：{}",
         unreachable="現在、文書を検索できません。しばらくしてからもう一度お尋ねください。",
         no_transforming="モデルが設定されていないため、回答の書き換えや翻訳はできません。「1番の文書を見せて」で原文をお見せします。",
         not_transformed="現在モデルを利用できないため、回答を書き換えられませんでした。しばらくしてからもう一度お試しください。",

@@ -34,6 +34,9 @@ STATUSES: Mapping[str, int] = {
     "model_unavailable": 503,
     "model_refused": 502,
     "model_error": 502,
+    "source_unavailable": 503,
+    "source_refused": 502,
+    "source_error": 502,
 }
 TYPES: Mapping[int, str] = {
     400: "malformed_request",

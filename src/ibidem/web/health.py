@@ -43,6 +43,9 @@ async def readyz(app: OpenApp, request: Request) -> Readiness | Response:
     degraded = [] if in_step else [Degradation(part="index", problem="the last changes of documents are not found yet")]
     if app.meaning is not None and app.meaning.trouble is not None:
         degraded.append(Degradation(part="embedder", problem=redacted(f"{app.meaning.name}: {app.meaning.trouble}")))
+    source = app.services.source
+    if source is not None and source.trouble is not None:
+        degraded.append(Degradation(part="retriever", problem=f"{source.name}: {source.trouble}"))
     for name, outcome in metrics.failing(RECENT_SECONDS).items():
         degraded.append(Degradation(part="model", problem=f"{name}: its last call was {outcome}; turns fall back to rules"))
     return Readiness(degraded=degraded)

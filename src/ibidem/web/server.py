@@ -17,6 +17,7 @@ from starlette.responses import HTMLResponse
 from starlette.routing import Route
 
 from ibidem.app import App
+from ibidem.backends.audit import AuditLog, open_audit_log
 from ibidem.backends.registry import open_tokens
 from ibidem.domain.errors import SettingsError
 from ibidem.domain.events import Observer
@@ -24,6 +25,7 @@ from ibidem.settings import Settings
 from ibidem.web import chat, completions, corpus, documents, errors, health, search, sessions, sign_in
 from ibidem.web.admission import Admission, Doorkeeper, SignIns
 from ibidem.web.arrivals import FORM_OVERHEAD, UPLOADS_AT_ONCE, Arrivals, BodyLimit
+from ibidem.web.audit import Audit
 from ibidem.web.callers import Opening, Places
 from ibidem.web.connections import ACCEPTED_AT_ONCE, PATIENCE, Connection, Patience, room_for_connections
 from ibidem.web.guards import EveryAnswer, HostGuard, listed_host
@@ -44,15 +46,17 @@ DESCRIPTION = "Answers questions from your documents over many turns, with a num
 def create_api(settings: Settings, open_app: Callable[[], Awaitable[App]], patience: Patience = PATIENCE) -> FastAPI:
     """The API as an ASGI application. The App is opened in the background when the server starts, and closed when it stops.
 
-    Raises SettingsError when `allowed_hosts` lists what is no host, and when spans are to be sent without the packages for it.
+    Raises SettingsError when `allowed_hosts` lists what is no host, when spans are to be sent without the packages for it, and
+    when the audit log cannot be written.
     """
     places = Places(settings.turns_at_once)
     metrics = Metrics(places)
     exporting = None if settings.otlp_endpoint is None else Exporting(settings.otlp_endpoint)
     spans = [] if exporting is None else [Spans(exporting.tracer, with_texts if settings.otlp_texts else without_texts)]
+    audit = None if settings.audit is None else open_audit_log(settings.audit)
     issuer = settings.issuer
     door = Doorkeeper(settings, None if issuer is None else open_tokens(issuer), SignIns())
-    opening = Opening(_opened(open_app, door, [metrics, SessionInLog(), *spans]))
+    opening = Opening(_opened(open_app, door, [metrics, SessionInLog(), *spans], audit))
     upload_limit = settings.upload_limit_mb * documents.MEBIBYTE
     large = _large_bodies(upload_limit)
     arrivals = Arrivals(patience, most_held=UPLOADS_AT_ONCE * max(large.values()))
@@ -64,6 +68,8 @@ def create_api(settings: Settings, open_app: Callable[[], Awaitable[App]], patie
         yield
         await mcp.end()
         await opening.end()
+        if audit is not None:
+            await asyncio.to_thread(audit.close)
         if exporting is not None:
             await asyncio.to_thread(exporting.close)
 
@@ -84,6 +90,11 @@ def create_api(settings: Settings, open_app: Callable[[], Awaitable[App]], patie
     api.state.metrics = metrics
     api.state.door = door
     errors.install(api)
+    _add_routes(api, mcp)
+    return api
+
+
+def _add_routes(api: FastAPI, mcp: McpDoor) -> None:
     for router in (*(room.router for room in (chat, completions, corpus, documents, search, sessions)), documents.uploads):
         api.include_router(router, dependencies=[Security(BEARER)], responses=errors.responses(401, 403, 429))
     for room in (sign_in, health, files):
@@ -94,7 +105,6 @@ def create_api(settings: Settings, open_app: Callable[[], Awaitable[App]], patie
     async def reference() -> HTMLResponse:  # pyright: ignore[reportUnusedFunction]
         return HTMLResponse(reference_page(api.openapi()), headers={"Content-Security-Policy": CONTENT_POLICY})
 
-    return api
 
 
 def _middleware(
@@ -112,7 +122,7 @@ def _middleware(
 
 
 def _opened(
-    open_app: Callable[[], Awaitable[App]], door: Doorkeeper, observers: Sequence[Observer]
+    open_app: Callable[[], Awaitable[App]], door: Doorkeeper, observers: Sequence[Observer], audit: AuditLog | None
 ) -> Callable[[], Awaitable[App]]:
     async def opened() -> App:
         app = await open_app()
@@ -122,6 +132,8 @@ def _opened(
             await app.close()
             raise
         app.observers += observers
+        if audit is not None:
+            app.observers.append(Audit(audit, app.profile.route_names))
         return app
 
     return opened

@@ -64,6 +64,21 @@ class SqliteDocuments:
             raise
         await remove_unused(self._database, self._blobs, replaced)
 
+    async def keep(self, prepared: Sequence[PreparedDocument]) -> None:
+        """See ports.DocumentStore. The originals lie beside the texts: an excerpt is small."""
+        for one in prepared:
+            _require_sound(one)
+
+        def store(connection: sqlite3.Connection) -> set[str]:
+            until = time.time() + GRACE_SECONDS
+            for one in prepared:
+                named = (one.document.tenant, one.document.doc_id, one.document.version)
+                if connection.execute(statements.KEEP_LONGER, (until, *named)).fetchone() is None:
+                    _insert(connection, one, None, until)
+            return drop_uncited(connection)
+
+        await remove_unused(self._database, self._blobs, await self._database.write(store))
+
     async def current_versions(self, tenant: str) -> Mapping[str, str]:
         """See ports.DocumentStore."""
 
@@ -228,10 +243,21 @@ def _store(connection: sqlite3.Connection, prepared: PreparedDocument, blob: str
     connection.execute(statements.STORED_ANEW, of_document)
     same = connection.execute(statements.DELETE_SAME_VERSION, (*of_document, document.version)).fetchall()
     retired = connection.execute(statements.RETIRE_CURRENT, (time.time() + GRACE_SECONDS, *of_document)).fetchall()
+    doc_key = _insert(connection, prepared, blob, None)
+    changed = [row["doc_key"] for row in (*same, *retired)] + [doc_key]
+    connection.executemany(statements.LOG, [(key, uuid.uuid4().hex) for key in changed])
+    return {row["blob"] for row in same if row["blob"] is not None}
+
+
+def _insert(connection: sqlite3.Connection, prepared: PreparedDocument, blob: str | None, kept_until: float | None) -> int:
+    """Stores a version with its text and its chunks, the current one where no time is given until which it is kept; returns its
+    key."""
+    document = prepared.document
     counts = [len(searchable.tokens.split()) for searchable in prepared.chunks]
+    named = (document.tenant, document.doc_id, kept_until is None, kept_until)
     cursor = connection.execute(
         statements.INSERT_DOCUMENT,
-        (*of_document, *_described(document, blob), len(counts), sum(counts)),
+        (*named, *_described(document, blob), len(counts), sum(counts)),
     )
     doc_key = cursor.lastrowid
     assert doc_key is not None
@@ -251,9 +277,7 @@ def _store(connection: sqlite3.Connection, prepared: PreparedDocument, blob: str
             for c in prepared.chunks
         ),
     )
-    changed = [row["doc_key"] for row in (*same, *retired)] + [doc_key]
-    connection.executemany(statements.LOG, [(key, uuid.uuid4().hex) for key in changed])
-    return {row["blob"] for row in same if row["blob"] is not None}
+    return doc_key
 
 
 def _described(document: Document, blob: str | None) -> tuple[object, ...]:

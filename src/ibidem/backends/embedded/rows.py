@@ -18,12 +18,12 @@ def as_json(values: Iterable[str]) -> str:
 
 def gate(principal: Principal) -> dict[str, object]:
     """The parameters that `statements.READABLE` takes."""
-    return {"tenant": principal.tenant, "groups": as_json(sorted(filter(storable, principal.groups)))}
+    return {"tenant": principal.tenant, "groups": as_json(sorted(filter(storable, principal.reads_as)))}
 
 
 def may_read(principal: Principal, tenant: str, readers: str) -> bool:
     """`statements.READABLE`, for a row already at hand; `readers` is the JSON list as stored."""
-    return tenant == principal.tenant and (readers == "[]" or not principal.groups.isdisjoint(json.loads(readers)))
+    return tenant == principal.tenant and (readers == "[]" or not principal.reads_as.isdisjoint(json.loads(readers)))
 
 
 @lru_cache(maxsize=1024)

@@ -81,7 +81,7 @@ class Shelf:
     def readable(self, connection: sqlite3.Connection, principal: Principal) -> Readable:
         """What the principal may read of it."""
         remembered = self._fresh(connection)
-        key = (principal.tenant, principal.groups)
+        key = (principal.tenant, principal.reads_as)
         found = remembered.readable.get(key)
         if found is None:
             kinds = tuple(kind for kind in remembered.kinds if may_read(principal, kind.tenant, kind.readers))

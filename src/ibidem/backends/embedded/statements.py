@@ -75,10 +75,10 @@ GET_CHUNKS = f"""SELECT {CHUNK_COLUMNS} FROM documents AS d JOIN chunks AS c
         ON c.chunk_key BETWEEN (d.doc_key << {ORDER_BITS}) + :first AND (d.doc_key << {ORDER_BITS}) + :last
     WHERE {NAMED} ORDER BY c.chunk_key"""
 
-INSERT_DOCUMENT = """INSERT INTO documents (tenant, doc_id, version, current, title, source, uri, doc_type, language, media_type,
-    storage_pointer, blob, indexed_at, devices, readers, pages, recognised, in_force, effective, supersedes, owner, chunks,
-    tokens)
-    VALUES (?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+INSERT_DOCUMENT = """INSERT INTO documents (tenant, doc_id, current, kept_until, version, title, source, uri, doc_type, language,
+    media_type, storage_pointer, blob, indexed_at, devices, readers, pages, recognised, in_force, effective, supersedes, owner,
+    chunks, tokens)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 
 INSERT_TEXT = "INSERT INTO texts (doc_key, text, original) VALUES (?, ?, ?)"
 
@@ -88,6 +88,9 @@ INSERT_CHUNK = "INSERT INTO chunks (chunk_key, chunk_id, section, page, start, t
 DELETE_SAME_VERSION = "DELETE FROM documents WHERE tenant = ? AND doc_id = ? AND version = ? RETURNING doc_key, blob"
 
 RETIRE_CURRENT = "UPDATE documents SET current = 0, kept_until = ? WHERE tenant = ? AND doc_id = ? AND current RETURNING doc_key"
+
+KEEP_LONGER = """UPDATE documents SET kept_until = CASE WHEN current THEN NULL ELSE ? END
+    WHERE tenant = ? AND doc_id = ? AND version = ? RETURNING doc_key"""
 
 WITHDRAW = """INSERT INTO withdrawn (tenant, doc_id, readers)
     SELECT tenant, doc_id, readers FROM documents WHERE tenant = ? AND doc_id = ? AND current AND readers <> '[]'"""

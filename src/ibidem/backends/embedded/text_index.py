@@ -343,7 +343,7 @@ def _filters(narrowing: Narrowing) -> list[Query]:
     principal, filters = narrowing.principal, narrowing.filters
     allowed = {
         "tenant": [principal.tenant],
-        "reader": [ANY, *(NAME + group for group in sorted(principal.groups))],
+        "reader": [ANY, *(NAME + group for group in sorted(principal.reads_as))],
         "doc_id": filters.doc_ids,
         "doc_type": filters.doc_types,
         "owner": filters.owners,

@@ -180,7 +180,7 @@ class EmbeddedVectors:
     ) -> tuple[NDArray[np.bool_], list[int] | None]:
         """Which kinds of document may be found, and which documents, when only some are asked for."""
         with self._loading:
-            about = (principal.tenant, principal.groups, filters.devices, filters.doc_types, filters.owners, len(held.kinds))
+            about = (principal.tenant, principal.reads_as, filters.devices, filters.doc_types, filters.owners, len(held.kinds))
             kinds = held.passing.get(about)
             if kinds is None:
                 if len(held.passing) >= REMEMBERED:

@@ -27,6 +27,8 @@ async def fetch(target: Target, context: TurnContext) -> Fetched | None:
     cited = await readable(target.doc_id, target.version, context)
     if cited is None:
         return None if current is None else Fetched(current, None, gone=False)
+    if cited.excerpt:
+        return Fetched(cited, None, gone=False)
     return Fetched(cited, current, gone=current is None)
 
 
@@ -36,3 +38,13 @@ async def readable(doc_id: str, version: str | None, context: TurnContext) -> Do
         return await context.documents.get(doc_id, context.principal, version)
     except NotFound:
         return None
+
+
+async def present(doc_id: str, version: str, context: TurnContext) -> Document | None:
+    """The document as it is now: its current version, or the excerpt of that version, of which there is no current one; None when
+    the principal may read neither."""
+    current = await readable(doc_id, None, context)
+    if not version or (current is not None and current.version == version):
+        return current
+    held = await readable(doc_id, version, context)
+    return held if held is not None and held.excerpt else current

@@ -1,17 +1,30 @@
-"""Answers when no document does: an honest "not in these documents"."""
+"""Answers when no document does: an honest "not in these documents", and what help there is without them."""
 
 from dataclasses import replace
 
 from ibidem.turn.answers.accepting import accepted
+from ibidem.turn.answers.general import department, general_help
 from ibidem.turn.answers.refusing import refusal
 from ibidem.turn.context import TurnContext
 from ibidem.turn.values.answering import Accepted
 from ibidem.turn.values.searching import NoEvidence
+from ibidem.turn.wording import WORDINGS
 
 
 async def answer_without_documents(nothing: NoEvidence, context: TurnContext) -> Accepted:
-    """Says that the documents hold no answer, or that they cannot be searched now, and names the nearest titles."""
-    text = await refusal(nothing, context)
+    """Says that the documents hold no answer and names the nearest titles, or that they cannot be searched now. Where the profile
+    wants it, a model answers in general, which the notice says, and the department to ask is named."""
+    plan = nothing.plan
+    wording = WORDINGS[plan.inquiry.language]
+    helped = await general_help(plan, context)
+    reason = await refusal(nothing, context) if nothing.searched else wording.no_general
+    # A model's answer stands in the place of a search that there was not, and after one that found nothing.
+    instead = helped is not None and not (nothing.reachable and nothing.searched)
+    line = department(plan.route, plan.inquiry, context.profile)
+    text = "\n\n".join(filter(None, (None if instead else reason, helped, line)))
+    notices = (reason if instead and nothing.searched else None, wording.in_general if helped else None)
     context.cite(())
     context.say(text)
-    return replace(accepted(nothing.plan, text, (), (), nothing.nearest, nothing.confidence), found="none")
+    answer = accepted(plan, text, (), notices, nothing.nearest, nothing.confidence)
+    model = context.models.main.name if helped and context.models is not None else None
+    return replace(answer, found="none", trace=replace(answer.trace, model=model))

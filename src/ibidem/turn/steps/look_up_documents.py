@@ -11,7 +11,7 @@ from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.fetching import MOST_DOCUMENTS, Fetched, fetch
 from ibidem.turn.inquiry import Inquiry, LookedUp
 from ibidem.turn.values.asking import DocumentRequest, OpenQuestion, WholeDocument
-from ibidem.turn.wording import WORDINGS
+from ibidem.turn.wording import WORDINGS, Wording
 
 
 async def look_up_documents(request: DocumentRequest, context: TurnContext) -> OpenQuestion | WholeDocument:
@@ -48,8 +48,14 @@ def notices(targets: Sequence[Target], fetched: Sequence[tuple[Target, Fetched |
     yield from (wording.not_readable.format(target.doc_id) for target, one in fetched if one is None)
     yield from (wording.deleted.format(one.document.title) for _, one in fetched if one is not None and one.gone)
     yield from (wording.changed.format(one.document.title) for _, one in fetched if one is not None and one.newer is not None)
+    yield from (elsewhere(one.document, wording) for _, one in fetched if one is not None and one.document.excerpt)
     if len(targets) > MOST_DOCUMENTS:
         yield wording.too_many.format(MOST_DOCUMENTS)
+
+
+def elsewhere(document: Document, wording: Wording) -> str:
+    """Says that only the passages found are here, and where the document is."""
+    return wording.excerpt.format(document.title, document.uri or document.source)
 
 
 def distinct(targets: Iterable[Target]) -> tuple[Target, ...]:

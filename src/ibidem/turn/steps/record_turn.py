@@ -5,9 +5,10 @@ from dataclasses import replace
 
 from ibidem.domain.conversation import NewTurn, Turn
 from ibidem.domain.trace import StepTime, Trace
+from ibidem.profile import Profile
 from ibidem.turn.context import TurnContext
 from ibidem.turn.tracing import critical_path
-from ibidem.turn.values.answering import Summarised
+from ibidem.turn.values.answering import Accepted, Summarised
 
 
 async def record_turn(summarised: Summarised, context: TurnContext) -> Turn:
@@ -31,7 +32,7 @@ async def record_turn(summarised: Summarised, context: TurnContext) -> Turn:
         pause=answer.pause,
         shown=answer.shown,
         shown_list=answer.shown_list,
-        trace=whole(answer.trace, context),
+        trace=named(whole(answer.trace, context), answer, context.profile),
         found=answer.found,
         parts=answer.parts,
     )
@@ -52,3 +53,12 @@ def whole(trace: Trace, context: TurnContext) -> Trace:
         thoughts="".join(record.thoughts),
         critical_path=critical_path(steps, record.calls),
     )
+
+
+def named(trace: Trace, answer: Accepted, profile: Profile) -> Trace:
+    """The trace with the names that the profile has for the answer's domain and for how it came about."""
+    domain, names = profile.domain_of(answer.route), profile.route_names
+    way = ""
+    if names is not None:
+        way = names.documents if answer.refs else names.model if trace.model is not None else names.fallback
+    return replace(trace, domain=domain.name if domain else "", route_name=way)

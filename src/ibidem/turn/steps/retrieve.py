@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ibidem.domain.documents import Document, Passage, ScoredChunk, SearchFilters
-from ibidem.domain.errors import ModelError, StoreUnavailable
+from ibidem.domain.errors import ModelError, SourceError, StoreUnavailable
 from ibidem.language.search_text import passage_tokens
 from ibidem.search.former import in_force_first
 from ibidem.search.fusion import ARM, HELPER_SECONDS, fuse, near_in_time
@@ -20,6 +20,7 @@ from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.pages import PAGES, PASSAGES, worth_reading
 from ibidem.turn.question.focus import exchanges, expected
 from ibidem.turn.question.regenerating import passages_of, reusable_candidates
+from ibidem.turn.question.sourced import rank_from_source
 from ibidem.turn.question.subjects import subject_words
 from ibidem.turn.question.widening import lacks_code, of_every_device, of_last_device, report_devices
 from ibidem.turn.values.answering import NothingNew
@@ -54,9 +55,9 @@ async def retrieve(
     try:
         async with asyncio.timeout(SEARCH_SECONDS):
             found = await find(plan, context)
-    except (StoreUnavailable, TimeoutError) as error:
+    except (StoreUnavailable, SourceError, TimeoutError) as error:
         logger.warning("the search failed: %s", error or "it took too long")
-        context.record.trouble("search unavailable")
+        context.record.trouble(f"search unavailable: {error}" if isinstance(error, SourceError) else "search unavailable")
         found = NoEvidence(plan, (), 0.0, reachable=False)
     if context.models is not None and is_doubtful(found):
         return RoutedQuestion(found.plan.parsed, plan.route, plan.attempts)
@@ -87,7 +88,7 @@ def is_doubtful(found: Found | NoEvidence | NotInDocument | NothingInParticular)
     if plan.parsed.doubted or plan.attempts.made or not plan.query or reusable_candidates(plan.inquiry):
         return False
     if not isinstance(found, Found):
-        return not isinstance(found, NoEvidence) or found.reachable
+        return not isinstance(found, NoEvidence) or (found.reachable and found.searched)
     if plan.parsed.kin:
         return True
     likely = expected(plan.parsed.focus, found.ranking.passages)
@@ -96,20 +97,32 @@ def is_doubtful(found: Found | NoEvidence | NotInDocument | NothingInParticular)
 
 async def find(plan: SearchPlan, context: TurnContext) -> Found | NoEvidence | NotInDocument | NothingInParticular:
     """The results of a plan's searches, best first: some to read, and some more to keep."""
-    parsed, inquiry = plan.parsed, plan.inquiry
+    inquiry = plan.inquiry
     if (looked_up := inquiry.looked_up) is not None:
         ranking = await rank_in(looked_up.documents, plan, context)
         if not ranking.passages and context.models is not None:
             ranking = await beginnings(looked_up.documents, context)
         if not ranking.passages and not plan.query:
             return NothingInParticular(plan, looked_up, WORDINGS[inquiry.language].quoted)
-        return settled(plan, ranking) if ranking.passages else NotInDocument(plan, looked_up)
+        return settled(plan, ranking, context) if ranking.passages else NotInDocument(plan, looked_up)
     if context.models is not None and (kept := reusable_candidates(inquiry)):
         passages = await passages_of(kept, context)
         if passages:
             tokens = tuple(passage_tokens(p.chunk.text, p.document.title) for p in passages)
-            return settled(plan, Ranking(passages, (), 1.0, tokens))
-    given = inquiry.filters
+            return settled(plan, Ranking(passages, (), 1.0, tokens), context)
+    domain = context.profile.domain_of(plan.route)
+    if domain is not None and domain.answers == "model":
+        return NoEvidence(plan, (), 0.0, searched=False)
+    if context.source is not None:
+        ranking = await rank_from_source(plan, context.source, KEPT, context)
+        return settled(plan, ranking, context) if ranking.passages else NoEvidence(plan, (), 0.0)
+    return await find_here(plan, context)
+
+
+async def find_here(plan: SearchPlan, context: TurnContext) -> Found | NoEvidence:
+    """The results of a plan's searches in the own index. Where they find too little, the filters that were understood are
+    dropped."""
+    parsed, given = plan.parsed, plan.inquiry.filters
     ranking = await rank(plan, context)
     if (narrow := of_last_device(plan, ranking)) is not None:
         there = await rank(narrow, context)
@@ -135,13 +148,15 @@ async def find(plan: SearchPlan, context: TurnContext) -> Found | NoEvidence | N
     focus = plan.parsed.focus
     preferred = preferring(ranking, plan.preferred_types, focus.doc_ids, NAMED if focus.named else IN_FOCUS)
     ordered = in_force_first(plan.query, await reranked(plan, preferred, context))
-    return settled(plan, of_each_owner(ordered, QUOTED))
+    return settled(plan, of_each_owner(ordered, QUOTED), context)
 
 
-def settled(plan: SearchPlan, ranking: Ranking) -> Found:
-    """The passages to read, with those to keep."""
-    first = replace(ranking, passages=ranking.passages[:PASSAGES], tokens=ranking.tokens[:PASSAGES])
-    return Found(plan, first, ranking.passages[:KEPT])
+def settled(plan: SearchPlan, ranking: Ranking, context: TurnContext) -> Found:
+    """The passages to read, with those to keep, of no more documents than an answer may cite."""
+    cited = [*dict.fromkeys(passage.document.doc_id for passage in ranking.passages)][: context.profile.most_sources]
+    kept = [n for n, passage in enumerate(ranking.passages) if passage.document.doc_id in cited][:KEPT]
+    passages, tokens = tuple(ranking.passages[n] for n in kept), tuple(ranking.tokens[n] for n in kept)
+    return Found(plan, replace(ranking, passages=passages[:PASSAGES], tokens=tokens[:PASSAGES]), passages)
 
 
 async def rank(plan: SearchPlan, context: TurnContext) -> Ranking:

@@ -25,7 +25,9 @@ async def show_document(whole: WholeDocument, context: TurnContext) -> Accepted:
     documents = (whole.document, *whole.others)
     snippets = [shorten(whole.text, SNIPPET), *("" for _ in documents[1:])]
     refs = tuple(doc_ref(slot, document, snippets[slot - 1], LOOKED_UP) for slot, document in enumerate(documents, 1))
-    lines = [what_is_shown(f"{shown_title(whole.document, wording)} [1]", whole.text, 0, wording)]
+    title = f"{shown_title(whole.document, wording)} [1]"
+    shown = wording.shown_excerpt.format(title) if whole.document.excerpt else what_is_shown(title, whole.text, 0, wording)
+    lines = [shown]
     # A client's history has no pages: the client continues at `document.next`.
     if page_of(whole.text, 0).next_offset is not None and not inquiry.from_client:
         lines.append(wording.how_further)

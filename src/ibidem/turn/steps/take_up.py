@@ -13,8 +13,9 @@ from ibidem.pointing.replies import StillUnclear
 from ibidem.pointing.resolve import Resolved, Target
 from ibidem.search.history import Exchange
 from ibidem.search.passages import find_passages
+from ibidem.search.versions import VersionIndex
 from ibidem.turn.context import TurnContext
-from ibidem.turn.documents.fetching import fetch, readable
+from ibidem.turn.documents.fetching import fetch, present, readable
 from ibidem.turn.documents.pages import PAGES, PASSAGES
 from ibidem.turn.pauses.choices import titles_of
 from ibidem.turn.pauses.reading import devices_of
@@ -207,9 +208,13 @@ def ended(answered: PauseAnswered, text: str, notices: Sequence[str], context: T
 async def asked_again(answered: PauseAnswered, context: TurnContext) -> Accepted:
     """The same question with its choices that may still be read: the reply fits none of them."""
     work, wording = work_of(answered), wording_of(answered)
-    doc_ids = [choice.doc_id for choice in answered.pause.choices if choice.doc_id is not None]
-    may_read = await context.documents.readable(doc_ids, context.principal)
-    left = tuple(choice for choice in answered.pause.choices if choice.doc_id is None or choice.doc_id in may_read)
+    left = tuple(
+        [
+            choice
+            for choice in answered.pause.choices
+            if choice.doc_id is None or await present(choice.doc_id, choice.version or "", context) is not None
+        ]
+    )
     if answered.pause.choices and not left:
         return ended(answered, wording.nothing_left, (), context)
     pause = replace(answered.pause, choices=left)
@@ -224,7 +229,7 @@ async def still_held(candidates: Sequence[Candidate], answered: PauseAnswered, c
     documents: dict[str, Document | None] = {}
     for one in candidates:
         if one.doc_id not in documents:
-            documents[one.doc_id] = await readable(one.doc_id, None, context)
+            documents[one.doc_id] = await present(one.doc_id, one.version, context)
     passages: list[Passage] = []
     notices: dict[str, str] = {}
     for one in candidates:
@@ -266,13 +271,15 @@ async def found_again(
         further=tuple(further),
         attempts=attempts,
     )
-    doc_ids = tuple(dict.fromkeys(passage.document.doc_id for passage in held.passages))
+    documents = {passage.document.doc_id: passage.document for passage in held.passages}
+    past = not all(document.current for document in documents.values())
+    index = VersionIndex(tuple(documents.values()), context.documents, context.index) if past else context.index
     again = await find_passages(
         query,
         tuple(Exchange(turn.content.user_text, turn.content.assistant_text) for turn in focused.turns),
-        SearchFilters(doc_ids=doc_ids),
+        SearchFilters(doc_ids=tuple(documents)),
         PASSAGES,
-        context.index,
+        index,
         context.principal,
         context.profile.glossary,
     )

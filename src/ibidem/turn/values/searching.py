@@ -106,13 +106,14 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class NoEvidence:
-    """Nothing in the corpus supports an answer, or it could not be searched (`reachable`); `nearest` are the closest passages,
-    if any."""
+    """Nothing in the corpus supports an answer, or it could not be searched (`reachable`), or is not searched for such questions
+    (`searched`); `nearest` are the closest passages, if any."""
 
     plan: SearchPlan
     nearest: tuple[Passage, ...]
     confidence: float
     reachable: bool = True
+    searched: bool = True
 
 
 @dataclass(frozen=True, slots=True)

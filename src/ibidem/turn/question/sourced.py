@@ -1,0 +1,78 @@
+"""Asks the service outside for passages, where the profile's domain of a question is answered from it."""
+
+import asyncio
+from dataclasses import replace
+
+from ibidem.domain.documents import Principal
+from ibidem.domain.sources import SourceFound, SourcePassage, SourceQuery
+from ibidem.ports.sources import PassageSource
+from ibidem.profile import Profile
+from ibidem.search.history import stands_alone
+from ibidem.search.passages import Ranking
+from ibidem.search.results import ranked_results
+from ibidem.turn.context import TurnContext
+from ibidem.turn.documents.excerpts import excerpts_of, scored_chunks
+from ibidem.turn.question.focus import exchanges
+from ibidem.turn.values.searching import SearchPlan
+
+ROLE, DEPARTMENT = "role:", "department:"  # the groups that say what a caller is, and where
+
+
+async def rank_from_source(plan: SearchPlan, source: PassageSource, limit: int, context: TurnContext) -> Ranking:
+    """The passages that the service finds for all queries of the plan, held as excerpts of this caller's.
+
+    Raises SourceUnavailable and SourceRefused.
+    """
+    history = exchanges(plan.parsed.focus)
+    asked = plan.query if not history or stands_alone(plan.query) else f"{history[-1].user}\n{plan.query}"
+    query = source_query(asked, plan.route, limit, context.profile, context.principal)
+    context.budget.take_search()
+    further = [text for text in plan.further if context.budget.take_search()]
+    answers = await asyncio.gather(*(source.find(replace(query, text=text)) for text in (asked, *further)))
+    wanted, dropped = plan.filters.doc_ids, sum(one.dropped for one in answers)
+    found = tuple(passage for passage in merged(answers) if not wanted or passage.doc_id in wanted)
+    if dropped:
+        context.record.trouble(f"{source.name}: {dropped} rows of the answer could not be read and were dropped")
+    provider = source.name.partition(":")[0]
+    kinds = [kind for kind in context.profile.doc_types if kind.name in plan.preferred_types]
+    excerpts = excerpts_of(found, provider, kinds[0].name if kinds else "", context.principal)
+    if excerpts:
+        await context.documents.keep(excerpts)
+    chunks = scored_chunks(excerpts, found)
+    ranking = await ranked_results(plan.query, history, chunks, limit, context.principal, context.profile.glossary)
+    return replace(ranking, method=provider)
+
+
+def source_query(text: str, route: str, limit: int, profile: Profile, principal: Principal) -> SourceQuery:
+    """The query for a question of this route: to the datasets of its domain, else to all that answer from documents."""
+    domain = profile.domain_of(route)
+    return SourceQuery(
+        text=text,
+        datasets=(domain.datasets if domain is not None else ()) or datasets_of(profile),
+        limit=limit,
+        role=_named(principal, ROLE),
+        department=_named(principal, DEPARTMENT),
+        role_field=domain.role_field if domain is not None else "",
+        department_field=domain.department_field if domain is not None else "",
+    )
+
+
+def datasets_of(profile: Profile) -> tuple[str, ...]:
+    """The datasets of all domains whose answers are open to everybody: for a question that belongs to none."""
+    open_to_all = [domain for domain in profile.domains if not domain.role_field and not domain.department_field]
+    return tuple(dict.fromkeys(name for domain in open_to_all for name in domain.datasets))
+
+
+def merged(answers: list[SourceFound]) -> tuple[SourcePassage, ...]:
+    """The passages of several answers, each once, with the best of its scores."""
+    best: dict[tuple[str, str], SourcePassage] = {}
+    for passage in (passage for answer in answers for passage in answer.passages):
+        held = best.setdefault((passage.doc_id, passage.text), passage)
+        if (passage.score or 0.0) > (held.score or 0.0):
+            best[passage.doc_id, passage.text] = passage
+    return tuple(best.values())
+
+
+def _named(principal: Principal, kind: str) -> str:
+    """What the caller's group of this kind says, the first by name; "" without one."""
+    return min((group.removeprefix(kind) for group in principal.groups if group.startswith(kind)), default="")
