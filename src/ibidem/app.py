@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import Self
 
 from ibidem.backends.meaning import Meaning
-from ibidem.backends.registry import open_backend, open_backend_to_read, open_chat_model
+from ibidem.backends.registry import open_backend, open_backend_to_read
 from ibidem.backends.services import Services, open_services
 from ibidem.corpus.indexing import prepare_upload
 from ibidem.corpus.progress import IndexEvent
@@ -33,16 +33,16 @@ from ibidem.flow.holding import watched
 from ibidem.flow.journal import Finished, Journal
 from ibidem.intake import Intake, meaning_of
 from ibidem.language.bounding import bounded
+from ibidem.opening import open_hosted, open_models
 from ibidem.pointing.preparing import prepare
 from ibidem.ports.stores import Backend, DocumentStore, Progress, SearchIndex, TurnStore, VectorIndex
 from ibidem.profile import Profile
-from ibidem.prompts.catalog import load_catalog
 from ibidem.search.former import in_force_first
 from ibidem.search.fusion import ARM, fuse, near_in_time
 from ibidem.search.passages import find_passages
 from ibidem.settings import Settings
 from ibidem.turn.budget import Budget
-from ibidem.turn.context import Models, TurnContext, TurnReport
+from ibidem.turn.context import Hosted, Models, TurnContext, TurnReport
 from ibidem.turn.diagram import TURN
 from ibidem.turn.ending import Begun
 from ibidem.turn.inquiry import Inquiry
@@ -71,6 +71,7 @@ class App:
         models: Models | None = None,
         meaning: Meaning | None = None,
         services: Services | None = None,
+        hosted: Hosted | None = None,
     ) -> None:
         self.settings = settings
         self.profile = profile
@@ -80,6 +81,7 @@ class App:
         self.meaning = meaning
         self.observers: list[Observer] = []
         self.services = services or Services()
+        self._hosted = hosted
         self._uploads: Workers | None = None
 
     @classmethod
@@ -93,7 +95,7 @@ class App:
         try:
             meaning = meaning_of(settings, backend)
             services = open_services(settings.reranker, settings.retriever, profile.datasets)
-            return cls(settings, profile, backend, models, meaning, services)
+            return cls(settings, profile, backend, models, meaning, services, open_hosted(settings, profile))
         except BaseException:
             await asyncio.to_thread(backend.close)
             raise
@@ -122,6 +124,8 @@ class App:
         if self.models is not None:
             await self.models.main.close()
             await self.models.light.close()
+        if self._hosted is not None:
+            await self._hosted.corpus.close()
         await asyncio.to_thread(self.backend.close)
 
     async def __aenter__(self) -> Self:
@@ -199,6 +203,8 @@ class App:
         self._keep_up()
         if self.models is not None:
             self.models.prompts.fresh()
+        if self._hosted is not None:
+            self._hosted.prompts.fresh()
         vectors = None if self.meaning is None else await self.meaning.opened()
         begun = Begun(value.inquiry, partial(self._context, principal, vectors))
         try:
@@ -291,6 +297,7 @@ class App:
             vectors=vectors,
             reranker=self.services.reranker,
             source=self.services.source,
+            hosted=self._hosted,
             budget=Budget(self.profile.budget, self.settings.turn_seconds),
             pause_hours=self.settings.pause_hours,
             call_seconds=self.settings.call_seconds,
@@ -356,18 +363,6 @@ class App:
         if self.meaning is not None:
             await self.meaning.opened()
         await self.backend.rebuild(progress)
-
-
-def open_models(settings: Settings, profile: Profile) -> Models | None:
-    """The models that the settings name, with the prompts of the profile; None where they name none.
-
-    Raises SettingsError and PromptError.
-    """
-    if settings.model is None:
-        return None
-    main = open_chat_model(settings.model)
-    light = open_chat_model(settings.light_model) if settings.light_model else main
-    return Models(main, light, load_catalog(profile.prompts, [route.name for route in profile.routes]))
 
 
 def _turn_of(finished: Finished) -> Turn:

@@ -22,6 +22,7 @@ from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource
 from ibidem.backends.registry import (
     CHAT_PROVIDERS,
     EMBEDDING_PROVIDERS,
+    HOSTED_PROVIDERS,
     RERANKING_PROVIDERS,
     SOURCE_PROVIDERS,
     split_name,
@@ -103,6 +104,15 @@ class Settings(BaseSettings):
     audit: str | None = Field(
         None, min_length=1, description="where an event a turn goes: the path of a file, or an address that takes JSON"
     )
+    hosted_search: str | None = Field(
+        None, description="the service that answers open questions from stores of its own, as provider:model: gemini:MODEL"
+    )
+    hosted_stores: Annotated[frozenset[str], NoDecode] = Field(
+        frozenset(), description="the names of the stores that the hosted search answers from, by comma"
+    )
+    hosted_foreign: bool = Field(
+        False, description="whether every caller is also answered from documents in these stores that ibidem did not upload"
+    )
     workers: int = Field(
         default_factory=lambda: min(os.cpu_count() or 1, 8), ge=1, le=64, description="processes that read files while indexing"
     )
@@ -137,7 +147,7 @@ class Settings(BaseSettings):
     otlp_texts: bool = Field(False, description="whether messages and answers are written into spans")
     log_level: LogLevel = Field("info", description="what is logged")
 
-    @field_validator("groups", "allowed_hosts", "embedder_languages", "oidc_scopes", mode="before")
+    @field_validator("groups", "allowed_hosts", "embedder_languages", "oidc_scopes", "hosted_stores", mode="before")
     @classmethod
     def _by_comma(cls, value: object) -> object:
         return [part.strip() for part in value.split(",") if part.strip()] if isinstance(value, str) else value
@@ -194,6 +204,20 @@ class Settings(BaseSettings):
     def _names_a_source(cls, value: str | None) -> str | None:
         if value is not None:
             split_name(value, SOURCE_PROVIDERS)
+        return value
+
+    @field_validator("hosted_search", mode="after")
+    @classmethod
+    def _names_a_hosted_search(cls, value: str | None) -> str | None:
+        if value is not None:
+            split_name(value, HOSTED_PROVIDERS)
+        return value
+
+    @field_validator("hosted_stores", mode="after")
+    @classmethod
+    def _beside_a_hosted_search(cls, value: frozenset[str], info: ValidationInfo) -> frozenset[str]:
+        if not value and info.data.get("hosted_search") is not None:
+            raise ValueError(f"{variable('hosted_search')} answers from stores: name at least one")
         return value
 
     @field_validator("data", mode="after")

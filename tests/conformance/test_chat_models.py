@@ -7,9 +7,9 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 import pytest
 
 from backends.anthropic_server import anthropic_server
-from backends.gemini_server import gemini_server
 from ibidem.backends.registry import open_chat_model
 from ibidem.testing.chat_model import SECRET, ChatModelSuite, Stage, Staging
+from ibidem.testing.gemini_server import gemini_server
 from ibidem.testing.loopback import Loopback
 from ibidem.testing.openai_server import Manners, ThoughtStyle, openai_server
 from ibidem.testing.script import Script

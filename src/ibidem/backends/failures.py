@@ -11,6 +11,8 @@ from ibidem.domain.errors import ModelError, ModelRefused, ModelUnavailable
 
 PASSING = frozenset({408, 409, 425, 429, 500, 502, 503, 504, 529})
 NO_QUOTA = frozenset({"insufficient_quota", "billing_hard_limit_reached", "credit_balance_too_low"})
+# What Google's services say of both, too many requests within a minute and a quota that is used up (google.rpc.Code).
+NO_QUOTA_NOW = "RESOURCE_EXHAUSTED"
 # A code is a word of the server's own; anything longer or freer may be an echo of what it was sent.
 CODE = re.compile(r"[a-z]+(_[a-z]+)*", re.IGNORECASE)
 LONGEST_CODE = 48
@@ -33,6 +35,8 @@ def status_failure(model: str, status: int, code: object, headers: Mapping[str, 
         return Failure(ModelRefused(model, f"its server says that the account has no quota left ({reported})"))
     if status in PASSING:
         problem = "its server has too many requests" if status == 429 else "its server is overloaded or down"
+        if word == NO_QUOTA_NOW:
+            problem = "its server says that the account's rate or quota is used up for now"
         return Failure(ModelUnavailable(model, f"{problem} ({reported})"), True, asked_wait(headers))
     match status:
         case 401 | 403:

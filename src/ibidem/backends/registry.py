@@ -11,6 +11,7 @@ from typing import Any
 from ibidem.backends.addresses import ALLOWED, is_address
 from ibidem.domain.access import Issuer
 from ibidem.domain.errors import SettingsError
+from ibidem.ports.hosted import HostedCorpus
 from ibidem.ports.keys import TokenReader
 from ibidem.ports.models import ChatModel, Embedder, Reranker
 from ibidem.ports.sources import PassageSource
@@ -50,7 +51,7 @@ CHAT_PROVIDERS: Mapping[str, Provider] = {
         ("ANTHROPIC_BASE_URL",),
     ),
     "gemini": Provider(
-        "ibidem.backends.gemini_models",
+        "ibidem.backends.gemini.models",
         "open_gemini_model",
         "google.genai",
         "gemini",
@@ -70,6 +71,16 @@ EMBEDDING_PROVIDERS: Mapping[str, Provider] = {
         ("EMBEDDINGS_BASE_URL", "OPENAI_BASE_URL"),
     ),
     "local": Provider("ibidem.backends.local_models", "open_local", "numpy", None, ()),
+}
+HOSTED_PROVIDERS: Mapping[str, Provider] = {
+    "gemini": Provider(
+        "ibidem.backends.gemini.file_search",
+        "open_file_search",
+        "google.genai",
+        "gemini",
+        ("GEMINI_API_KEY", "GOOGLE_API_KEY"),
+        ("GOOGLE_GEMINI_BASE_URL",),
+    ),
 }
 RERANKING_PROVIDERS: Mapping[str, Provider] = {
     "tei": Provider("ibidem.backends.rerankers", "open_tei_reranker", "httpx2", None, ()),
@@ -178,6 +189,11 @@ def open_reranker(name: str) -> Reranker:
 def open_source(name: str) -> PassageSource:
     """The source of passages of that name. Raises SettingsError as `open_chat_model`."""
     return _open(name, "source of passages", SOURCE_PROVIDERS)
+
+
+def open_hosted_corpus(name: str) -> HostedCorpus:
+    """The hosted search that answers with the model of that name. Raises SettingsError as `open_chat_model`."""
+    return _open(name, "hosted search", HOSTED_PROVIDERS)
 
 
 def _open(name: str, what: str, providers: Mapping[str, Provider]) -> Any:

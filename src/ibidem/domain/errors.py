@@ -19,9 +19,12 @@
     ├── StepTimeout             a step exceeded its time limit
     ├── TurnTimeout             a turn exceeded its time limit
     ├── HeldTooLong             a computation blocked the event loop for too long
-    └── ModelError              a model gave no answer
-        ├── ModelUnavailable    it is unreachable, overloaded or too slow, or broke off
-        └── ModelRefused        its server rejects the call: key, name, size, or content
+    ├── ModelError              a model gave no answer
+    │   ├── ModelUnavailable    it is unreachable, overloaded or too slow, or broke off
+    │   └── ModelRefused        its server rejects the call: key, name, size, or content
+    └── HostedError             a hosted search failed at a task on its stores
+        ├── HostedUnavailable   it is unreachable or overloaded, or its quota is used up
+        └── HostedRefused       it rejects the call: key, store, size, or content
 
 The docstring of a class says when it is raised; the message of an instance is shown to the person as it is, so it never holds a
 traceback, a secret or the text of a document.
@@ -270,3 +273,26 @@ class ModelRefused(ModelError):
     """The model's server rejects the call: key, model name, size or content. Retrying does not help."""
 
     type = "model_refused"
+
+
+class HostedError(IbidemError):
+    """A hosted search did not do the task it was given on its stores. Questions to it raise ModelError."""
+
+    type = "hosted_error"
+
+    def __init__(self, service: str, problem: str) -> None:
+        super().__init__(f"{service}: {problem}")
+        self.service = service
+        self.problem = problem
+
+
+class HostedUnavailable(HostedError):
+    """The hosted search is unreachable or overloaded, or its quota is used up: a later call may succeed."""
+
+    type = "hosted_unavailable"
+
+
+class HostedRefused(HostedError):
+    """The hosted search rejects the call: key, store, size or content. Retrying does not help."""
+
+    type = "hosted_refused"

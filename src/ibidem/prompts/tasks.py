@@ -37,6 +37,7 @@ TASKS: dict[str, Task] = {
     "general_help": Task(frozenset({"question", "conversation"}), "text"),
     "refusal": Task(frozenset({"question", "nearest"}), "text"),
     "transform": Task(frozenset({"request", "answer", "passages"}), "text"),
+    "hosted": Task(frozenset({"question"}), "text"),
     **{f"{kind}_{route}": task for kind, task in ROUTE_TASKS.items() for route in ROUTES},
 }
 

@@ -8,6 +8,7 @@ from ibidem.domain.conversation import DocRef, Turn
 from ibidem.domain.documents import Principal
 from ibidem.domain.events import AnswerDelta, SourcesShown, StepNoted
 from ibidem.flow.journal import Journal
+from ibidem.ports.hosted import HostedCorpus
 from ibidem.ports.models import ChatModel, Reranker
 from ibidem.ports.sources import PassageSource
 from ibidem.ports.stores import DocumentStore, SearchIndex, TurnStore, VectorIndex
@@ -28,6 +29,17 @@ class Models:
     main: ChatModel
     light: ChatModel
     prompts: Catalog
+
+
+@dataclass(frozen=True, slots=True)
+class Hosted:
+    """The service that answers open questions from stores of its own, the stores, and its prompts. `foreign`: also from what
+    ibidem did not upload to them, whoever asks."""
+
+    corpus: HostedCorpus
+    stores: tuple[str, ...]
+    prompts: Catalog
+    foreign: bool = False
 
 
 @dataclass(slots=True, kw_only=True)
@@ -54,7 +66,7 @@ class TurnContext:
     """Passed to every step of one turn; through `journal` a step reports to the readers of the turn's stream.
 
     `models`, `vectors` and `reranker` are None where none is configured: a rule then replaces them. `source` finds the passages
-    in place of `index`, where one is configured. `budget`, `record` and
+    in place of `index`, and `hosted` answers open questions, where one is configured. `budget`, `record` and
     `progress` are the turn's own. A pause may be answered for `pause_hours`, and a short call of a model takes `call_seconds` at
     most.
     """
@@ -69,6 +81,7 @@ class TurnContext:
     vectors: VectorIndex | None = None
     reranker: Reranker | None = None
     source: PassageSource | None = None
+    hosted: Hosted | None = None
     budget: Budget = field(default_factory=partial(Budget, BudgetLimits(), TURN_SECONDS))
     record: Record = field(default_factory=Record)
     pause_hours: float = 24.0

@@ -6,6 +6,7 @@ from ibidem.flow.graph import Graph
 from ibidem.turn.context import TurnContext
 from ibidem.turn.inquiry import Transformation
 from ibidem.turn.steps.answer import answer
+from ibidem.turn.steps.answer_hosted import answer_hosted
 from ibidem.turn.steps.answer_small_talk import answer_small_talk
 from ibidem.turn.steps.answer_without_documents import answer_without_documents
 from ibidem.turn.steps.ask_device import ask_device
@@ -31,6 +32,7 @@ from ibidem.turn.steps.settle_reference import settle_reference
 from ibidem.turn.steps.show_beginning import show_beginning
 from ibidem.turn.steps.show_document import show_document
 from ibidem.turn.steps.show_further_page import show_further_page
+from ibidem.turn.steps.show_quoted import show_quoted
 from ibidem.turn.steps.summarise import summarise
 from ibidem.turn.steps.take_up import take_up
 from ibidem.turn.steps.tell_of_documents import tell_of_documents
@@ -47,6 +49,7 @@ from ibidem.turn.values.asking import (
     PauseAnswered,
     PlainMessage,
     PointingMessage,
+    QuotedDocument,
     ServiceAsked,
     SmallTalk,
     UnclearReference,
@@ -56,6 +59,7 @@ from ibidem.turn.values.searching import (
     DeviceChoice,
     Draft,
     Evidence,
+    HostedSearch,
     NoEvidence,
     NothingInParticular,
     NotInDocument,
@@ -75,6 +79,7 @@ CALLING = (
     settle_queries,
     refine_queries,
     answer,
+    answer_hosted,
     answer_without_documents,
     judge,
     transform,
@@ -100,7 +105,7 @@ TURN: Graph[TurnContext] = Graph(
             OpenQuestion: parse_question,
         },
         settle_reference: {DocumentRequest: look_up_documents, OpenQuestion: parse_question},
-        look_up_documents: {WholeDocument: show_document, OpenQuestion: parse_question},
+        look_up_documents: {WholeDocument: show_document, QuotedDocument: show_quoted, OpenQuestion: parse_question},
         take_up: {
             DocumentRequest: look_up_documents,
             UnclearReference: ask_which,
@@ -110,7 +115,8 @@ TURN: Graph[TurnContext] = Graph(
             Accepted: summarise,
         },
         parse_question: {ParsedQuestion: route},
-        route: {SearchPlan: retrieve, DeviceChoice: ask_device},
+        route: {SearchPlan: retrieve, DeviceChoice: ask_device, HostedSearch: answer_hosted},
+        answer_hosted: {Accepted: summarise, SearchPlan: retrieve, NoEvidence: answer_without_documents},
         write_queries: {WrittenQueries: settle_queries, SearchPlan: retrieve},
         settle_queries: {SearchPlan: retrieve},
         retrieve: {
@@ -148,6 +154,7 @@ TURN: Graph[TurnContext] = Graph(
         ask_review: {Accepted: summarise},
         show_document: {Accepted: summarise},
         show_beginning: {Accepted: summarise},
+        show_quoted: {Accepted: summarise},
         tell_of_documents: {Accepted: summarise},
         show_further_page: {Accepted: summarise},
         list_documents: {Accepted: summarise},

@@ -65,6 +65,14 @@ class Wording:
     no_transforming: str
     not_transformed: str
     left: str
+    hosted_down: str
+    hosted_refused: str
+    hosted_nothing: str
+    hosted_failed: str
+    hosted_instead: str
+    hosted_checked: str
+    hosted_unsourced: str
+    hosted_quoted: str
     courtesies: dict[Courtesy, str]
 
 
@@ -124,6 +132,14 @@ WORDINGS: dict[Language, Wording] = {
         not_transformed="지금은 모델을 쓸 수 없어 답변의 형식을 바꾸지 못했습니다. 잠시 후 다시 말씀해 주세요.",
         late="정해진 시간 안에 답을 마치지 못했습니다. 다시 물어보시거나 질문을 나누어 주세요.",
         left="답변이 끝나기 전에 중단되었습니다.",
+        hosted_down="지금은 외부 검색 서비스를 쓸 수 없습니다(장애이거나 사용 한도를 넘었습니다).",
+        hosted_refused="외부 검색 서비스가 요청을 받아들이지 않았습니다.",
+        hosted_nothing="외부 검색 서비스에서는 답을 찾지 못했습니다.",
+        hosted_failed="외부 검색 서비스의 답이 검사를 통과하지 못했습니다.",
+        hosted_instead="대신 여기에 보관된 문서에서 찾았습니다.",
+        hosted_checked="외부 검색 서비스의 답을 인용된 구절과 규칙으로만 대조했습니다. 모델의 검토는 거치지 않았습니다.",
+        hosted_unsourced="외부 검색 서비스가 이 답의 출처를 밝히지 않아 확인된 내용이 아닙니다.",
+        hosted_quoted="이 문서의 전문은 여기에 없어 외부 검색 서비스가 인용한 구절만 보여 드립니다: {}",
         courtesies={
             "thanks": "도움이 되었다니 다행입니다. 더 궁금한 점이 있으면 말씀해 주세요.",
             "greeting": "안녕하세요. 문서에서 찾고 싶은 내용을 물어봐 주세요.",
@@ -188,6 +204,14 @@ WORDINGS: dict[Language, Wording] = {
         not_transformed="The model gave no text, so the answer stays as it is. Please try again later.",
         late="The answer was not finished in time. Please ask again, or split the question.",
         left="The answer was stopped before it was finished.",
+        hosted_down="The hosted search is not available now: it is down, or its quota is used up.",
+        hosted_refused="The hosted search rejected the request.",
+        hosted_nothing="The hosted search found no answer.",
+        hosted_failed="The answer of the hosted search did not pass the checks.",
+        hosted_instead="The documents kept here were searched instead.",
+        hosted_checked="The hosted search's answer was checked by rules against what it quotes; no model reviewed it.",
+        hosted_unsourced="The hosted search named no source for this answer, so nothing in it is confirmed.",
+        hosted_quoted="This document is not kept here; these are the passages that the hosted search quoted: {}",
         courtesies={
             "thanks": "You're welcome. Ask me whenever you need something else.",
             "greeting": "Hello. What would you like to find in the documents?",
@@ -252,6 +276,14 @@ WORDINGS: dict[Language, Wording] = {
         not_transformed="現在モデルを利用できないため、回答を書き換えられませんでした。しばらくしてからもう一度お試しください。",
         late="決められた時間内に回答が終わりませんでした。もう一度お尋ねになるか、質問を分けてください。",
         left="回答が終わる前に中断されました。",
+        hosted_down="現在、外部の検索サービスを利用できません（停止しているか、利用上限に達しています）。",
+        hosted_refused="外部の検索サービスが要求を受け付けませんでした。",
+        hosted_nothing="外部の検索サービスでは答えが見つかりませんでした。",
+        hosted_failed="外部の検索サービスの回答は検査を通りませんでした。",
+        hosted_instead="代わりに、ここに保管されている文書を検索しました。",
+        hosted_checked="外部の検索サービスの回答を、サービスが引用した記述と規則で照合しました。別のモデルによる確認は受けていません。",
+        hosted_unsourced="外部の検索サービスがこの回答の出典を示さなかったため、確認された内容ではありません。",
+        hosted_quoted="この文書の全文はここにないため、外部の検索サービスが引用した記述だけをお見せします: {}",
         courtesies={
             "thanks": "お役に立てて何よりです。ほかにも気になることがあればお尋ねください。",
             "greeting": "こんにちは。文書について知りたいことをお尋ねください。",

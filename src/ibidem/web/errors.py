@@ -37,6 +37,9 @@ STATUSES: Mapping[str, int] = {
     "source_unavailable": 503,
     "source_refused": 502,
     "source_error": 502,
+    "hosted_unavailable": 503,
+    "hosted_refused": 502,
+    "hosted_error": 502,
 }
 TYPES: Mapping[int, str] = {
     400: "malformed_request",

@@ -106,7 +106,6 @@ def _add_routes(api: FastAPI, mcp: McpDoor) -> None:
         return HTMLResponse(reference_page(api.openapi()), headers={"Content-Security-Policy": CONTENT_POLICY})
 
 
-
 def _middleware(
     settings: Settings, opening: Opening, door: Doorkeeper, arrivals: Arrivals, large: Mapping[str, int]
 ) -> Sequence[Middleware]:

@@ -22,7 +22,7 @@ async def refusal(nothing: NoEvidence, context: TurnContext) -> str:
     if not nothing.reachable:
         return wording.unreachable
     words = await context.documents.words(context.principal)
-    if not words.documents and context.source is None:
+    if not words.documents and context.source is None and context.hosted is None:
         return wording.empty_corpus
     titles = nearest_titles(nothing, wording)
     written = None

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from ibidem.domain.errors import ModelError, ModelRefused
 from ibidem.domain.models import FinishReason, ModelEnd, ModelEvent, ModelRequest, TextDelta, ThoughtDelta, TokenCount
@@ -33,6 +33,15 @@ class Ended:
     """The end of a streamed answer. `ok`: it is complete; `cut`: a part of it arrived."""
 
     outcome: CallOutcome
+
+
+class Answering(Protocol):
+    """What an answer can be streamed from: a ChatModel, or a hosted search."""
+
+    @property
+    def name(self) -> str: ...
+
+    def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent]: ...
 
 
 async def ask(
@@ -70,7 +79,7 @@ async def ask(
 
 
 async def stream(
-    model: ChatModel, prompt: Prompt, inputs: Mapping[str, str], context: TurnContext
+    model: Answering, prompt: Prompt, inputs: Mapping[str, str], context: TurnContext
 ) -> AsyncGenerator[str | Ended]:
     """The pieces of an answer as they arrive, then one Ended.
 
@@ -112,7 +121,7 @@ async def stream(
 class _Call:
     """A running call, recorded in the trace when it ends."""
 
-    def __init__(self, model: ChatModel, prompt: Prompt, request: ModelRequest, context: TurnContext) -> None:
+    def __init__(self, model: Answering, prompt: Prompt, request: ModelRequest, context: TurnContext) -> None:
         self._model = model
         self._prompt = prompt
         self._asked = len(request.system) + len(request.user)

@@ -9,15 +9,17 @@ from ibidem.language.detection import tells_language
 from ibidem.pointing.resolve import Target
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.fetching import MOST_DOCUMENTS, Fetched, fetch
+from ibidem.turn.documents.quoted import about_quoted, quoted_refs
 from ibidem.turn.inquiry import Inquiry, LookedUp
-from ibidem.turn.values.asking import DocumentRequest, OpenQuestion, WholeDocument
+from ibidem.turn.values.asking import DocumentRequest, OpenQuestion, QuotedDocument, WholeDocument
 from ibidem.turn.wording import WORDINGS, Wording
 
 
-async def look_up_documents(request: DocumentRequest, context: TurnContext) -> OpenQuestion | WholeDocument:
+async def look_up_documents(request: DocumentRequest, context: TurnContext) -> OpenQuestion | WholeDocument | QuotedDocument:
     """The readable documents, at most three, to be shown or used; an ordinary question when there are none.
 
-    The notice lists missing documents, and those that changed or were deleted since they were cited.
+    Of documents that only a hosted search keeps, what it quoted is shown; a question about them goes back to it. The notice lists
+    missing documents, and those that changed or were deleted since they were cited.
     """
     inquiry, resolved = request.inquiry, request.resolved
     targets = distinct(resolved.targets)
@@ -25,6 +27,10 @@ async def look_up_documents(request: DocumentRequest, context: TurnContext) -> O
     found = [one for _, one in fetched if one is not None]
     language = language_of(inquiry, found[0].document) if found else inquiry.language
     notice = " ".join(notices(targets, fetched, language)) or None
+    if not found and (quoted := await quoted_refs(targets, inquiry, context)):
+        if resolved.intent == "whole":
+            return QuotedDocument(inquiry, quoted)
+        return OpenQuestion(about_quoted(quoted, inquiry))
     if not found:
         return OpenQuestion(replace(inquiry, notice=notice))
     documents = tuple(one.document for one in found)

@@ -1,25 +1,29 @@
-"""Chooses the route of a question, which is then searched for as it stands."""
+"""Chooses the route of a question, which is then searched for as it stands, here or by a hosted search."""
 
 from ibidem.turn.context import TurnContext
 from ibidem.turn.question.devices import is_open
 from ibidem.turn.question.queries import plan_of
 from ibidem.turn.question.routes import DOC_LOOKUP, GENERAL, route_by_words
 from ibidem.turn.values.asking import ParsedQuestion
-from ibidem.turn.values.searching import DeviceChoice, RoutedQuestion, SearchPlan
+from ibidem.turn.values.searching import DeviceChoice, HostedSearch, RoutedQuestion, SearchPlan
 
 
-async def route(parsed: ParsedQuestion, context: TurnContext) -> SearchPlan | DeviceChoice:
+async def route(parsed: ParsedQuestion, context: TurnContext) -> SearchPlan | DeviceChoice | HostedSearch:
     """The route of the highest priority that has a word in the question, or a document type it asks for; else the one that the
     model suggested; else general. A question to documents that were pointed at has its own.
 
-    A verified answer is about one device: where the question names only a family, the person is asked which one is meant.
+    A hosted search, where one is configured, gets every question that is not about documents kept here and whose sources need
+    no confirmation. Without one, a verified answer is about one device: where the question names only a family, the person is
+    asked which one is meant.
     """
     inquiry = parsed.inquiry
+    hosted = context.hosted is not None and inquiry.looked_up is None and not inquiry.question.confirm_sources
     if inquiry.looked_up is not None:
         chosen = DOC_LOOKUP
     else:
-        if is_open(parsed.kin, inquiry):
+        if not hosted and is_open(parsed.kin, inquiry):
             return DeviceChoice(parsed)
         chosen = route_by_words(parsed.query, parsed.doc_types, context.profile) or parsed.suggested_route or GENERAL
     context.progress.route = chosen
-    return plan_of(RoutedQuestion(parsed, chosen), (), context)
+    plan = plan_of(RoutedQuestion(parsed, chosen), (), context)
+    return HostedSearch(plan) if hosted else plan

@@ -120,6 +120,14 @@ class WholeDocument:
 
 
 @dataclass(frozen=True, slots=True)
+class QuotedDocument:
+    """Documents to be shown that are not kept here: of them there is only what the hosted search quoted, in `refs`."""
+
+    inquiry: Inquiry
+    refs: tuple[DocRef, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class OpenQuestion:
     """A question to be answered from the corpus, or from the documents looked up for it."""
 

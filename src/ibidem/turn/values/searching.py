@@ -80,6 +80,13 @@ class SearchPlan:
 
 
 @dataclass(frozen=True, slots=True)
+class HostedSearch:
+    """A question for the hosted search; the plan is what is searched for here where it does not answer."""
+
+    plan: SearchPlan
+
+
+@dataclass(frozen=True, slots=True)
 class Found:
     """Passages for the plan, best first; `kept` are more than are read, so that the answer can be regenerated from them."""
 
