@@ -335,6 +335,138 @@ Passport control opens at 06:00-22:00
 """
 
 
+# Written after the rules, in a third round: at the first try 62 of 64 found, and none of 62 clean ones touched.
+THIRD_PERSONAL = """\
+퇴사자 «KR_RRN 791123-1234567» 4대보험 상실 신고는 언제까지 하나요?
+신규 입사자 주민번호 앞뒤 다 적으면 «KR_RRN 0307214567890»인데 맞는 양식이에요?
+제 휴대전화가 «PHONE 010-5523-0981»에서 «PHONE 010-7781-2290»로 바뀌었습니다
+경비실 내선 말고 «PHONE 031-8044-2210»으로 연락 주시면 됩니다
+야간 당직자 핸드폰: «PHONE 01099887766» (김대리)
+대표전화 «PHONE 1670-0876»로 전화했더니 연결이 안 돼요
+외국인 근로자 등록번호 «KR_FRN 850412-7234561» 체류 연장 서류
+베트남 직원 외국인등록번호 «KR_FRN 9511085678901» 확인 좀 해 주세요
+여권 번호 «KR_PASSPORT M49283716» 출장 비자 신청합니다
+출장자 여권: «KR_PASSPORT S12345678»
+운전면허증 «KR_DRIVER_LICENSE 12-19-041235-51»로 법인차량 등록해 주세요
+면허번호가 «KR_DRIVER_LICENSE 21 08 552341 70»이면 갱신 대상인가요
+협력사 사업자등록번호는 «KR_BRN 220-81-62517»입니다
+사업자등록증상 번호 «KR_BRN 1208147521» 조회 결과
+급여는 신한은행 «BANK_ACCOUNT 110-482-993847»로 받고 싶습니다
+환급 계좌: 기업 «BANK_ACCOUNT 010-554213-01-018»
+우리은행 «BANK_ACCOUNT 1002-345-678901» 예금주 이영희
+경비는 개인 카드 «CREDIT_CARD 5409 2600 1234 5676»로 먼저 결제했습니다
+법인카드번호 «CREDIT_CARD 4579-7300-1122-3347» 한도 상향 요청
+문의는 «EMAIL minsu_kim@corp-example.co.kr»로 보내 주세요
+제 계정 «EMAIL jh.park+vpn@example.com»이 잠겼어요
+사내 메신저 비밀번호를 «SECRET Summer#2026»으로 바꿨는데 안 돼요
+관리자 패스워드: «SECRET qwe123!@#» 이거 그대로 써도 되나요
+접속 토큰은 «SECRET ghp_9XyZ8wVu7TsR6qPo5NmL4kJi3HgF2eDc1BaA»입니다
+API키=«SECRET 7d9f2c4b8a1e6035f4d2» 로 호출하면 401이 나요
+비상연락망에 «PHONE ０１０ ４４３２ ８８７６» 번호 추가해 주세요
+Please update my phone to «PHONE (408) 555-0137» in the directory.
+My new number is «PHONE +44 20 7946 0321», effective Monday.
+You can text me at «PHONE 312-555-0189» during the night shift.
+Emergency contact: Jane, mobile «PHONE 917.555.0166»
+Her Social Security Number is «US_SSN 457-55-5462», as on the W-2.
+I was asked for my SSN («US_SSN 602 11 9083») on the I-9 form. Is that right?
+Passport number «PASSPORT 483920175» for the visa letter
+My passport «PASSPORT X4829175» expires before the trip
+Reimburse to checking account number «BANK_ACCOUNT 4839201756», routing on file
+Wire it to IBAN «BANK_ACCOUNT NL91 ABNA 0417 1643 00», please.
+The corporate Visa «CREDIT_CARD 4916 3385 0608 2832» was declined in Osaka.
+I paid with Amex «CREDIT_CARD 371449635398431»
+Contact «EMAIL maria.garcia-lopez@mail.example.org» or «EMAIL it_help@example.net».
+The wifi password is «SECRET Blue-Falcon-77» on floor 3.
+Login: jdoe / password: «SECRET Tr0ub4dor&3»
+set client_secret=«SECRET 8Q~xYz12AbCdEfGhIjKl» and retry
+It prints Authorization: Bearer «SECRET eyJ0eXAiOiJKV1QiLCJhbGciOiJIUzI1NiJ9.eyJ1aWQiOjQyfQ.s5K-q9Zp0x_TnVb1»
+The VPN PIN is «SECRET 73914» for contractors.
+My resident registration number in Korea is «KR_RRN 880630-2345671».
+社員のマイナンバー«JP_MY_NUMBER 4567 8901 2348»を年末調整に使えますか。
+個人番号は「«JP_MY_NUMBER 876543210984»」で登録されています
+引っ越しで電話が«PHONE 045-314-2299»に変わりました。
+携帯番号 «PHONE 08034567890» に緊急連絡をお願いします。
+内線ではなく«PHONE 03-6744-1180»へおかけ直しください。
+お問い合わせは«PHONE 0570-064-110»まで。
+海外からは«PHONE +81 90 3456 7812»にお願いします
+運転免許証の番号 «JP_DRIVER_LICENSE 621203456780» の写しを提出しました。
+旅券番号は«JP_PASSPORT TZ0987654»で、来月失効します。
+在留カードの番号が«JP_RESIDENCE_CARD CD98765432EF»に変わりました
+年金手帳にある基礎年金番号«JP_PENSION 4512-098765»を会社に出す必要はありますか。
+給与の振込先を三井住友銀行 新宿支店 普通 «BANK_ACCOUNT 4839201» に変更したいです。
+ゆうちょの口座 «BANK_ACCOUNT 12340-98765431» に送ってください
+会社のクレジットカード番号は«CREDIT_CARD 3540 5999 9999 1047»です。
+社内システムのパスワードを«SECRET Hanami!2026»にしたのですが、入れません。
+メールは«EMAIL suzuki.ichiro@example.co.jp»です。
+ログインIDはsato、暗証番号は«SECRET 590213»です
+"""
+
+THIRD_CLEAN = """\
+게이트 밸브 볼트는 M6 12개, 체결 토크 12.5 N·m, 순서 1-4-2-5-3-6
+알람 4012-8830과 4012-8831의 차이를 알려줘
+부품번호 0190-35871과 0190-35872는 호환되나요?
+작업지시 WO-2026-0117-0042 상태가 뭐야
+2026-11-23 02:15:43.120 이후 로그만 보여줘
+발주번호 4500123987-10 입고 예정일
+진공도 3.0E-7 Torr까지 펌핑 시간 45 min
+펌웨어 v3.14.2-20260118을 설치했다
+OPC-UA 포트 4840, Modbus 502, 주소 192.168.100.21
+웨이퍼 로트 LT250117-0031-05 두께 775.2 um
+RF 파워 1500/300 W, 유량 Ar 200 sccm, O2 50 sccm
+정기 점검 주기 2000 h, 4000 h, 8000 h
+사내 규정 제23조 2항 3호에 따르면
+교육 시간은 연 16시간, 이수 기준 80점 이상
+경비 한도는 1회 300,000원, 월 1,500,000원이다
+출장비 정산서 EXP-20260118-001 처리 상황
+설비 ID 20260118001의 마지막 PM은?
+도면 DWG-1203-0045-07 개정 C
+센서 값 0.0125, 0.0131, 0.0142, 0.0150 평균
+좌표 X 1203.450 Y -0045.120 Z 0012.700 티칭
+장애 티켓 INC0012345, 변경 CHG0045678
+시리얼넘버 SN 2203-0110-4456 컨트롤러
+카운터가 12345678901을 넘으면 초기화된다
+볼트 M8x25, 와셔 8.4, 너트 M8 각 16개
+비밀번호는 영문·숫자·특수문자 10자 이상이어야 한다
+전화 예절 교육은 3월 2일 10:00-12:00
+카드 분실 신고는 24시간 이내에 한다
+MES 오류 ORA-00942, SQLSTATE 42S02가 떠요
+품목 8801-2345-6789 재고 수량
+가스 캐비닛 GC-02-345-6789 압력 확인
+Torque the M10 bolts to 45 Nm in steps of 15, 30, 45
+Alarm 2045-0012 came up at 03:14:15 on 2026-11-21
+Replace seal kit 0242-18837 every 6000 hours
+Firmware 10.4.2.1187 was released on 2026-10-02
+Purchase order 4501239876 item 20, quantity 150
+Lot 24-1187-0032 failed at step 1450
+The chiller runs at 18.5-22.0 °C and 3.5 bar
+Set point 1200 sccm, range 0-5000, resolution 0.1
+Ticket 2026112300045 is still open
+Drawing 1203-4567-890 rev D, sheet 2 of 12
+Pump serial 20250117 3456 001 was rebuilt
+CAN id 0x18FF50E5, baud 250000
+UTC offset +09:00, epoch 1763863200
+The mean time between failures is 12,500 h over 340 units
+IPv6 2001:0db8:85a3:0000:0000:8a2e:0370:7334
+Version 2.2.366 replaced 2.2.354 in build 20260129
+Annex A.12.4.1 of ISO/IEC 27001:2013
+Passwords need 12 characters and change every 180 days
+Section 4.3.2.1, figures 12-15, pages 1203-1210
+Bolt pattern 6 x 60 deg, radius 125.450 mm
+ボルトは M6×20、締付けトルクは 12.5 N·m です
+アラーム 4012-8830 が 2026-11-21 03:14 に発生
+部品番号 0190-35871 の在庫を確認したい
+注文番号 4500-1239-8765 の納期はいつですか
+圧力 3.0E-7 Torr、温度 65 ℃、時間 120 分
+ファームウェア 10.4.2 (ビルド 20261002) に更新
+装置番号 2203-0110-4456 の点検記録
+就業規則 第23条 第2項 に定める 15 日
+作業番号 W-20261121-0007 を完了
+測定値は 0.0125、0.0131、0.0142 でした
+受注 2026-1121-0045 の検査結果
+パスワードは 10 文字以上、90 日ごとに変更
+"""
+
+
 def read(row: str) -> tuple[str, list[PersonalDatum]]:
     """A row as the text and what is in it."""
     text, data, last = "", list[PersonalDatum](), 0

@@ -21,7 +21,7 @@ async def app(tmp_path: Path) -> AsyncIterator[App]:
 
 
 async def added(app: App, filename: str, content: bytes, principal: Principal) -> Document:
-    return await app.add_document(await app.read_document(filename, content, principal), principal)
+    return await app.uploads.add(await app.uploads.read(filename, content, principal), principal)
 
 
 async def test_an_upload_belongs_to_the_tenant_of_its_own_request(app: App) -> None:

@@ -4,19 +4,19 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator, Generator, Sequence
 from contextlib import aclosing, contextmanager
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from ibidem.backends.meaning import Meaning
+from ibidem.backends.pii.finder import RuleFinder
 from ibidem.backends.registry import open_backend, open_backend_to_read
 from ibidem.backends.services import Services, open_services
-from ibidem.corpus.indexing import prepare_upload
 from ibidem.corpus.progress import IndexEvent
-from ibidem.corpus.workers import UPLOAD_LIMITS, UPLOADS_AT_ONCE, Workers
-from ibidem.domain.conversation import PauseAnswer, Question, Turn
-from ibidem.domain.documents import Document, Passage, PreparedDocument, Principal, SearchFilters
+from ibidem.domain.conversation import Feedback, PauseAnswer, Question, Session, Turn
+from ibidem.domain.documents import Passage, Principal, SearchFilters
 from ibidem.domain.errors import (
     AlreadyAnswered,
     HeldTooLong,
@@ -25,17 +25,19 @@ from ibidem.domain.errors import (
     NotFound,
     PauseExpired,
     StepTimeout,
-    StoreUnavailable,
 )
-from ibidem.domain.events import AnswerDelta, Observer, SourcesShown, TurnDone, TurnEvent, TurnFailed
+from ibidem.domain.events import AnswerDelta, Observer, ShownPage, SourcesShown, TurnDone, TurnEvent, TurnFailed
 from ibidem.domain.gate import check_pause_answer, check_question, check_text
 from ibidem.flow.holding import watched
 from ibidem.flow.journal import Finished, Journal
-from ibidem.intake import Intake, meaning_of
+from ibidem.intake import Intake, Uploads, meaning_of
 from ibidem.language.bounding import bounded
+from ibidem.language.paging import page_of
 from ibidem.opening import open_hosted, open_models
 from ibidem.pointing.preparing import prepare
 from ibidem.ports.stores import Backend, DocumentStore, Progress, SearchIndex, TurnStore, VectorIndex
+from ibidem.privacy.sessions import Maskings
+from ibidem.privacy.turns import TurnMasking
 from ibidem.profile import Profile
 from ibidem.search.former import in_force_first
 from ibidem.search.fusion import ARM, fuse, near_in_time
@@ -45,7 +47,6 @@ from ibidem.turn.budget import Budget
 from ibidem.turn.context import Hosted, Models, TurnContext, TurnReport
 from ibidem.turn.diagram import TURN
 from ibidem.turn.ending import Begun
-from ibidem.turn.inquiry import Inquiry
 from ibidem.turn.pauses.continuing import answered_outright
 from ibidem.turn.pauses.expiry import expired
 from ibidem.turn.values.asking import AskedQuestion, PauseAnswered
@@ -58,8 +59,8 @@ WARM_UP = "예열 warm up ウォームアップ"  # a word of each language, so 
 class App:
     """Everything that a door needs: ask, search, index, and the stores themselves. Open it once a process.
 
-    `backend` says how it stands (health, differences, in_step, check, remarks).
-    `observers` watch turns and searches.
+    `backend` says how it stands (health, differences, in_step, check, remarks). `uploads` takes single documents in, and out.
+    `maskings` replace personal data in turns; `observers` watch turns and searches.
     `principal` is who the doors act as while nobody signs in: the one person whom this machine serves.
     """
 
@@ -82,7 +83,8 @@ class App:
         self.observers: list[Observer] = []
         self.services = services or Services()
         self._hosted = hosted
-        self._uploads: Workers | None = None
+        self.uploads = Uploads(profile, backend, self._keep_up)
+        self.maskings = Maskings(profile.masking, RuleFinder(), backend)
 
     @classmethod
     async def open(cls, settings: Settings, profile: Profile) -> Self:
@@ -116,8 +118,7 @@ class App:
 
     async def close(self) -> None:
         """Closes the store and ends the reading processes. A turn still running fails."""
-        if self._uploads is not None:
-            await asyncio.to_thread(self._uploads.close)
+        await self.uploads.close()
         if self.meaning is not None:
             await self.meaning.close()
         await self.services.close()
@@ -179,26 +180,31 @@ class App:
         """
         with _read_in_time("message"):
             checked = check_question(question)
-            asked = AskedQuestion(Inquiry.begin(checked))
         if not await self.turns.owned(checked.session_id, principal):
             raise NotFound("session", checked.session_id)
+        masking = await self.maskings.of(checked.session_id, principal)
         if checked.client_turn_id is not None:
             stored = await self.turns.answered(checked.session_id, checked.client_turn_id, principal)
             if stored is not None:
-                yield TurnDone(stored, await self._shown_text(stored, principal))
+                yield TurnDone(stored, await self._shown_page(stored, masking, principal))
                 return
-        async with aclosing(self._turn_from(asked, principal)) as events:
+        async with aclosing(self._turn_from(AskedQuestion(checked), masking, principal)) as events:
             async for event in events:
                 yield event
 
-    def _turn_from(self, value: AskedQuestion | PauseAnswered, principal: Principal) -> AsyncGenerator[TurnEvent]:
+    def _turn_from(
+        self, value: AskedQuestion | PauseAnswered, masking: TurnMasking, principal: Principal
+    ) -> AsyncGenerator[TurnEvent]:
         """The events of the turn that begins with this value, as all observers see them."""
-        question, events = value.inquiry.question, self._events_from(value, principal)
+        question = value.question if isinstance(value, AskedQuestion) else value.inquiry.question
+        events = self._events_from(value, masking, principal)
         for observer in self.observers:
-            events = observer.turn(events, question.session_id, question.message)
+            events = observer.turn(events, question.session_id, masking.questions.text(question.message))
         return events
 
-    async def _events_from(self, value: AskedQuestion | PauseAnswered, principal: Principal) -> AsyncGenerator[TurnEvent]:
+    async def _events_from(
+        self, value: AskedQuestion | PauseAnswered, masking: TurnMasking, principal: Principal
+    ) -> AsyncGenerator[TurnEvent]:
         """The events of the turn that begins with this value; the last one is TurnDone or TurnFailed."""
         self._keep_up()
         if self.models is not None:
@@ -206,9 +212,9 @@ class App:
         if self._hosted is not None:
             self._hosted.prompts.fresh()
         vectors = None if self.meaning is None else await self.meaning.opened()
-        begun = Begun(value.inquiry, partial(self._context, principal, vectors))
+        begun = Begun(value, partial(self._context, principal, vectors, masking))
         try:
-            async with aclosing(self._run(value, begun, principal)) as events:
+            async with aclosing(self._run(value, begun, masking, principal)) as events:
                 async for event in events:
                     yield event
         except (GeneratorExit, asyncio.CancelledError):
@@ -222,7 +228,9 @@ class App:
             logger.exception("a turn failed")
             yield TurnFailed(IbidemError.type, "the turn failed, and nothing was stored; the log of the server says why")
 
-    async def _run(self, value: AskedQuestion | PauseAnswered, begun: Begun, principal: Principal) -> AsyncGenerator[TurnEvent]:
+    async def _run(
+        self, value: AskedQuestion | PauseAnswered, begun: Begun, masking: TurnMasking, principal: Principal
+    ) -> AsyncGenerator[TurnEvent]:
         """The events of a turn to its end: its own, or the one that its deadline brings.
 
         What held the loop before there was anything to answer with was the message, as far as anybody can tell.
@@ -232,7 +240,7 @@ class App:
                 async for event in events:
                     if isinstance(event, Finished):
                         turn = _turn_of(event)
-                        yield TurnDone(turn, await self._shown_text(turn, principal))
+                        yield TurnDone(turn, await self._shown_page(turn, masking, principal))
                     else:
                         yield event
         except (TimeoutError, StepTimeout, HeldTooLong) as error:
@@ -259,13 +267,15 @@ class App:
             raise AlreadyAnswered(pause_id)
         if expired(turn, self.settings.pause_hours):
             raise PauseExpired(pause_id)
+        masking = await self.maskings.of(session_id, principal)
         with _read_in_time("reply"):
             checked = check_pause_answer(answer, turn.content.pause)
-            value = answered_outright(turn, history, checked)
+            safe = replace(checked, text=masking.questions.text(checked.text))
+            value = answered_outright(turn, history, safe)
             if value is None:  # words, which are read as any message is
-                question = check_question(Question(checked.text, session_id, turn.content.mode))
-                value = AskedQuestion(Inquiry.begin(question, turn.turn_id))
-        async with aclosing(self._turn_from(value, principal)) as events:
+                question = check_question(Question(safe.text, session_id, turn.content.mode))
+                value = AskedQuestion(question, turn.turn_id)
+        async with aclosing(self._turn_from(value, masking, principal)) as events:
             async for event in events:
                 yield event
 
@@ -275,17 +285,21 @@ class App:
         except NotFound:
             return None
 
-    async def _shown_text(self, turn: Turn, principal: Principal) -> str | None:
-        """The whole text of the document that a turn showed; None when it showed none, or it may no longer be read."""
+    async def _shown_page(self, turn: Turn, masking: TurnMasking, principal: Principal) -> ShownPage | None:
+        """The page of the document that a turn showed; None when it showed none, or it may no longer be read."""
         shown = turn.content.shown
         if shown is None:
             return None
         try:
-            return await self.documents.text(shown.doc_id, principal, shown.version)
+            text = await self.documents.text(shown.doc_id, principal, shown.version)
         except NotFound:
             return None
+        page = page_of(text, shown.offset)
+        return ShownPage(masking.answers.text(page.text), len(text), page.next_offset)
 
-    def _context(self, principal: Principal, vectors: VectorIndex | None, journal: Journal[TurnReport]) -> TurnContext:
+    def _context(
+        self, principal: Principal, vectors: VectorIndex | None, masking: TurnMasking, journal: Journal[TurnReport]
+    ) -> TurnContext:
         return TurnContext(
             turns=self.turns,
             documents=self.documents,
@@ -301,6 +315,7 @@ class App:
             budget=Budget(self.profile.budget, self.settings.turn_seconds),
             pause_hours=self.settings.pause_hours,
             call_seconds=self.settings.call_seconds,
+            masking=masking,
         )
 
     async def search(self, query: str, filters: SearchFilters, limit: int, principal: Principal) -> Sequence[Passage]:
@@ -308,7 +323,8 @@ class App:
         for observer in self.observers:
             observer.searched()
         with _read_in_time("query"):
-            return await self._search(bounded(check_text("query", query)), filters, limit, principal)
+            text = self.maskings.outside().questions.text(check_text("query", query))
+            return await self._search(bounded(text), filters, limit, principal)
 
     async def _search(self, text: str, filters: SearchFilters, limit: int, principal: Principal) -> Sequence[Passage]:
         by_words = find_passages(text, (), filters, max(limit, ARM), self.index, principal, self.profile.glossary)
@@ -318,45 +334,24 @@ class App:
         ranking, near = await asyncio.gather(by_words, by_meaning)
         return in_force_first(text, fuse(text, ranking, near or (), limit)).passages
 
+    async def rate(self, session_id: str, turn_id: int, feedback: Feedback, principal: Principal) -> Turn:
+        """Stores what a person thinks of an answer, the comment masked as a question is. Raises NotFound and InvalidInput."""
+        masking = await self.maskings.of(session_id, principal)
+        safe = replace(feedback, comment=masking.questions.text(feedback.comment))
+        rated = await self.turns.rate(session_id, turn_id, safe, principal)
+        await self.turns.add_placeholders(session_id, masking.used, principal)
+        return rated
+
+    async def rename_session(self, session_id: str, title: str, principal: Principal) -> Session:
+        """Gives a session a title, masked as a question is. Raises NotFound and InvalidInput."""
+        masking = await self.maskings.of(session_id, principal)
+        renamed = await self.turns.rename_session(session_id, masking.questions.text(title), principal)
+        await self.turns.add_placeholders(session_id, masking.used, principal)
+        return renamed
+
     def index_folder(self, folder: Path) -> AsyncGenerator[IndexEvent]:
         """See `Intake.index_folder`."""
         return Intake(self.settings, self.profile, self.backend).index_folder(folder)
-
-    async def read_document(self, filename: str, content: bytes, principal: Principal) -> PreparedDocument:
-        """Reads one file as a document that `add_document` stores. Raises UnreadableDocument, InvalidInput and ReadersBusy."""
-        if self._uploads is None:
-            self._uploads = Workers(self.profile, UPLOADS_AT_ONCE, UPLOAD_LIMITS)
-        return await prepare_upload(filename, content, self._uploads, principal.tenant)
-
-    async def add_document(self, prepared: PreparedDocument, principal: Principal) -> Document:
-        """Stores a document; durable when it returns, and searchable where `backend` is `in_step`.
-
-        Raises InvalidInput when its doc_id is that of a document that the principal may not read.
-        """
-        doc_id = prepared.document.doc_id
-        held = await self.documents.current_version(doc_id, principal.tenant)
-        if held is not None:
-            try:
-                await self.documents.get(doc_id, principal)
-            except NotFound:
-                raise InvalidInput("doc_id", f"{doc_id!r} is taken", "give the document another doc_id") from None
-        if held != prepared.document.version:
-            await self.documents.put([prepared])
-        await self._follow()
-        self._keep_up()
-        return prepared.document
-
-    async def delete_document(self, doc_id: str, principal: Principal) -> None:
-        """Takes a document out of the corpus; it is no longer found when this returns. Raises NotFound."""
-        await self.documents.delete(doc_id, principal)
-        await self._follow()
-
-    async def _follow(self) -> None:
-        """Has the index follow what the store holds already: an error now would say that it does not."""
-        try:
-            await self.index.catch_up()
-        except StoreUnavailable as error:
-            logger.error("The search index will follow later: %s", error)
 
     async def rebuild(self, progress: Progress) -> None:
         """Builds the search index anew; `progress` gets chunks done and chunks in all, from another thread."""

@@ -1,7 +1,8 @@
 """What takes folders in: the part of the composition root that knows nothing of turns, whose imports take half a second."""
 
 import asyncio
-from collections.abc import AsyncGenerator
+import logging
+from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from pathlib import Path
 from types import TracebackType
@@ -10,14 +11,17 @@ from typing import Self
 from ibidem.backends.meaning import Meaning
 from ibidem.backends.registry import open_backend, open_backend_to_read
 from ibidem.corpus.folders import list_folder, list_without_pictures
-from ibidem.corpus.indexing import Stores, index_folder
+from ibidem.corpus.indexing import Stores, index_folder, prepare_upload
 from ibidem.corpus.progress import IndexEvent, Pruning
 from ibidem.corpus.rehearsing import Rehearsal
-from ibidem.corpus.workers import Workers
-from ibidem.domain.documents import Principal
+from ibidem.corpus.workers import UPLOAD_LIMITS, UPLOADS_AT_ONCE, Workers
+from ibidem.domain.documents import Document, PreparedDocument, Principal
+from ibidem.domain.errors import InvalidInput, NotFound, StoreUnavailable
 from ibidem.ports.stores import Backend, Progress
 from ibidem.profile import Profile
 from ibidem.settings import Settings
+
+logger = logging.getLogger(__name__)
 
 
 class Intake:
@@ -63,6 +67,57 @@ class Intake:
         """
         if self._meaning is not None:
             await (await self._meaning.opened()).catch_up(progress)
+
+
+class Uploads:
+    """Takes single documents in, and out. `keep_up` is called when there is something new to embed."""
+
+    def __init__(self, profile: Profile, backend: Backend, keep_up: Callable[[], None]) -> None:
+        self._profile = profile
+        self._backend = backend
+        self._keep_up = keep_up
+        self._workers: Workers | None = None
+
+    async def close(self) -> None:
+        """Ends the reading processes."""
+        if self._workers is not None:
+            await asyncio.to_thread(self._workers.close)
+
+    async def read(self, filename: str, content: bytes, principal: Principal) -> PreparedDocument:
+        """Reads one file as a document that `add` stores. Raises UnreadableDocument, InvalidInput and ReadersBusy."""
+        if self._workers is None:
+            self._workers = Workers(self._profile, UPLOADS_AT_ONCE, UPLOAD_LIMITS)
+        return await prepare_upload(filename, content, self._workers, principal.tenant)
+
+    async def add(self, prepared: PreparedDocument, principal: Principal) -> Document:
+        """Stores a document; durable when it returns, and searchable where the backend is `in_step`.
+
+        Raises InvalidInput when its doc_id is that of a document that the principal may not read.
+        """
+        documents, doc_id = self._backend.documents, prepared.document.doc_id
+        held = await documents.current_version(doc_id, principal.tenant)
+        if held is not None:
+            try:
+                await documents.get(doc_id, principal)
+            except NotFound:
+                raise InvalidInput("doc_id", f"{doc_id!r} is taken", "give the document another doc_id") from None
+        if held != prepared.document.version:
+            await documents.put([prepared])
+        await self._follow()
+        self._keep_up()
+        return prepared.document
+
+    async def delete(self, doc_id: str, principal: Principal) -> None:
+        """Takes a document out of the corpus; it is no longer found when this returns. Raises NotFound."""
+        await self._backend.documents.delete(doc_id, principal)
+        await self._follow()
+
+    async def _follow(self) -> None:
+        """Has the index follow what the store holds already: an error now would say that it does not."""
+        try:
+            await self._backend.index.catch_up()
+        except StoreUnavailable as error:
+            logger.error("The search index will follow later: %s", error)
 
 
 def rehearse_folder(

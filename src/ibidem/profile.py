@@ -139,10 +139,14 @@ class BudgetLimits(Part):
     retries: int = Field(default=3, ge=0, le=10)
 
 
-class Masking(Part):
-    """What personal data `ibidem mask` replaces by placeholders: `kinds` of it, and never what one of the regular expressions
-    `allow` matches whole, such as a part number."""
+MaskedPlace = Literal["questions", "answers"]
 
+
+class Masking(Part):
+    """What personal data is replaced by placeholders: `kinds` of it, and never what one of the regular expressions `allow`
+    matches whole, such as a part number; and `where`: in what people write, in what they are answered."""
+
+    where: tuple[MaskedPlace, ...] = ()
     kinds: tuple[PersonalKind, ...] = PERSONAL_KINDS
     allow: tuple[Annotated[str, StringConstraints(min_length=1, max_length=500)], ...] = ()
 

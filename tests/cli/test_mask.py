@@ -41,3 +41,18 @@ def test_the_profile_says_what(terminal: Terminal, tmp_path: Path) -> None:
     assert done.code == 2
     assert "allow holds '(', which is no regular expression" in done.err
     assert not (tmp_path / "data").exists()
+
+
+@pytest.mark.parametrize(
+    ("message", "value", "name"),
+    [
+        ("주민등록번호 900101-1234568인 직원의 연차는?", "900101-1234568", "<KR_RRN_1>"),
+        ("My SSN is 536-22-8731. How much leave do I get?", "536-22-8731", "<US_SSN_1>"),
+        ("マイナンバーは1234-5678-9018です。有給は何日ですか。", "1234-5678-9018", "<JP_MY_NUMBER_1>"),
+    ],
+)
+def test_a_chat_keeps_a_placeholder(stocked: Terminal, message: str, value: str, name: str) -> None:
+    done = stocked("chat", "--session", "s", "--profile", "policy", typed=f"{message}\n")
+    assert done.code == 0 and value not in done.out, done.err
+    kept = stocked("sessions", "show", "s").out
+    assert name in kept and value not in kept

@@ -94,7 +94,10 @@ def test_a_streamed_answer_is_the_whole_one(modelled: Service, player: Player, l
         judged = next(n for n, (_, data) in enumerate(events) if data.get("step") == "judge" and data["state"] == "started")
         assert judged < names.index("delta")
     steps = [data["step"] for name, data in events if name == "step" and data["state"] == "finished"]
-    assert steps[:3] == ["recall", "resolve_reference", "parse_question"] and steps[-1] in ("summarise", "record_turn")
+    assert steps[:4] == ["mask_question", "recall", "resolve_reference", "parse_question"] and steps[-1] in (
+        "summarise",
+        "record_turn",
+    )
     check_meta(done, language, mode)
 
 

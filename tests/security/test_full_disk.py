@@ -131,19 +131,19 @@ async def test_what_is_stored_and_cannot_be_indexed_is_no_error(tmp_path: Path, 
         raise StoreUnavailable("the disk is full")
 
     async with await App.open(load_settings(data=tmp_path / "data"), load_profile("equipment")) as app:
-        first, second = [await app.read_document(f"{name}.md", text_of(name, 3), app.principal) for name in ("first", "second")]
+        first, second = [await app.uploads.read(f"{name}.md", text_of(name, 3), app.principal) for name in ("first", "second")]
         with monkeypatch.context() as patch:
             patch.setattr(Indexer, "_follow", fail)
             patch.setattr(Indexer, "_build_anew", fail)
-            stored = await app.add_document(first, app.principal)
+            stored = await app.uploads.add(first, app.principal)
             assert await app.documents.get("first", app.principal) == stored
             assert not await app.backend.in_step()
-        await app.add_document(second, app.principal)
+        await app.uploads.add(second, app.principal)
         assert await app.backend.in_step()
         with monkeypatch.context() as patch:
             patch.setattr(Indexer, "_follow", fail)
             patch.setattr(Indexer, "_build_anew", fail)
-            await app.delete_document("first", app.principal)
+            await app.uploads.delete("first", app.principal)
         assert [d.doc_id for d in await app.documents.documents(app.principal, 9)] == ["second"]
 
 

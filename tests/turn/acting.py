@@ -14,7 +14,6 @@ from ibidem.testing.scripted_model import ScriptedModel
 from ibidem.turn.budget import Budget
 from ibidem.turn.context import Models, Progress, TurnContext, TurnReport
 from ibidem.turn.diagram import TURN
-from ibidem.turn.inquiry import Inquiry
 from ibidem.turn.pauses.continuing import answered_outright
 from ibidem.turn.tracing import Record
 from ibidem.turn.values.asking import AskedQuestion, PauseAnswered
@@ -79,7 +78,7 @@ async def answer_of(context: TurnContext, session: str, answer: PauseAnswer) -> 
 
 async def events_of(context: TurnContext, question: Question) -> tuple[list[TurnReport | StepStarted | StepFinished], Turn]:
     """What a question's turn tells on its way, and the turn."""
-    return await run_from(context, AskedQuestion(Inquiry.begin(question)))
+    return await run_from(context, AskedQuestion(question))
 
 
 async def run_from(

@@ -9,8 +9,10 @@ from ibidem.domain.conversation import ClientTurn, DocRef, Intent, Mode, NewTurn
 from ibidem.domain.documents import PreparedDocument, SearchFilters
 from ibidem.domain.languages import Language
 from ibidem.pointing.resolve import Resolved, Target
+from ibidem.privacy.turns import Unmasked
 from ibidem.turn.context import TurnContext
 from ibidem.turn.inquiry import Inquiry
+from ibidem.turn.question.masking import masked_inquiry
 from ibidem.turn.question.queries import plan_of
 from ibidem.turn.steps.answer import answer
 from ibidem.turn.steps.expand import expand
@@ -18,7 +20,7 @@ from ibidem.turn.steps.parse_question import parse_question
 from ibidem.turn.steps.recall import recall
 from ibidem.turn.steps.retrieve import retrieve
 from ibidem.turn.steps.route import route
-from ibidem.turn.values.asking import AskedQuestion, DocumentRequest, OpenQuestion
+from ibidem.turn.values.asking import AskedQuestion, DocumentRequest, MaskedQuestion, OpenQuestion
 from ibidem.turn.values.searching import Draft, Evidence, RoutedQuestion, SearchPlan
 
 TEXTS: dict[Language, tuple[str, str]] = {
@@ -48,8 +50,13 @@ async def cite(context: TurnContext, doc_id: str, version: str, language: Langua
     await context.turns.append(NewTurn(session, "?", "[1]", "", language, "doc_lookup", (ref,)), context.principal)
 
 
-def asked(message: str, session: str = "s", *history: ClientTurn) -> AskedQuestion:
-    return AskedQuestion(Inquiry.begin(Question(message, session, history=history)))
+def asked(message: str, session: str = "s", *history: ClientTurn) -> MaskedQuestion:
+    return MaskedQuestion(begun(Question(message, session, history=history)))
+
+
+def begun(question: Question) -> Inquiry:
+    """The inquiry of a question that holds no personal data."""
+    return masked_inquiry(AskedQuestion(question), Unmasked())
 
 
 async def recalled(context: TurnContext, message: str, session: str = "s", *history: ClientTurn) -> Inquiry:
@@ -66,7 +73,7 @@ def inquiry_of(message: str, mode: Mode = "fast", session: str = "s", **known: A
     """The inquiry of a message of a new session; `known` is what else is known of it."""
     question = Question(message, session, mode=mode, filters=known.pop("filters", SearchFilters()))
     question = replace(question, confirm_sources=known.pop("confirm_sources", False))
-    return replace(Inquiry.begin(question), **known)
+    return replace(begun(question), **known)
 
 
 async def routed_of(context: TurnContext, inquiry: Inquiry) -> RoutedQuestion:

@@ -11,7 +11,6 @@ from ibidem.domain.languages import Language
 from ibidem.flow.journal import Finished
 from ibidem.turn.context import TurnContext
 from ibidem.turn.diagram import TURN
-from ibidem.turn.inquiry import Inquiry
 from ibidem.turn.values.asking import AskedQuestion
 
 FILES = {
@@ -60,7 +59,7 @@ async def corpus(context: TurnContext) -> TurnContext:
 
 async def ask(context: TurnContext, message: str, session: str = "s", filters: SearchFilters | None = None) -> Turn:
     question = Question(message, session, filters=filters or SearchFilters())
-    asked = AskedQuestion(Inquiry.begin(question))
+    asked = AskedQuestion(question)
     async for event in TURN.run(asked, lambda _: context):
         if isinstance(event, Finished):
             assert isinstance(event.value, Turn)

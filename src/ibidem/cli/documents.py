@@ -67,5 +67,5 @@ def show(settings: Settings, *, doc_id: str, version: str | None, as_json: bool)
 @click.argument("doc_id")
 @configured
 def delete(settings: Settings, doc_id: str) -> None:
-    with_stored(settings, lambda app: app.delete_document(doc_id, app.principal))
+    with_stored(settings, lambda app: app.uploads.delete(doc_id, app.principal))
     say(f"deleted {doc_id}")

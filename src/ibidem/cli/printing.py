@@ -10,7 +10,6 @@ from pydantic import BaseModel
 
 from ibidem.domain.conversation import DocRef, Turn
 from ibidem.domain.events import TurnDone
-from ibidem.language.paging import page_of
 from ibidem.language.tables import aligned, in_columns
 from ibidem.turn.answers.withheld import notice_of
 
@@ -49,10 +48,9 @@ def say_json(shape: BaseModel) -> None:
 def say_done(done: TurnDone) -> None:
     """Prints an answer with its sources under it, and the document that was asked for whole, or the page of it that was shown."""
     say_turn(done.turn)
-    shown = done.turn.content.shown
-    if done.document is not None and shown is not None:
+    if done.document is not None:
         click.echo()
-        say(page_of(done.document, shown.offset).text)
+        say(done.document.text)
 
 
 def say_turn(turn: Turn) -> None:

@@ -6,6 +6,7 @@ from typing import Literal
 
 from ibidem.domain.documents import SearchFilters
 from ibidem.domain.languages import Language
+from ibidem.domain.personal_data import Placeholder
 from ibidem.domain.trace import Attempt, Candidate, Decision, Trace
 
 SCHEMA_VERSION = 1
@@ -159,7 +160,7 @@ class NewTurn:
     """A turn before the store assigned its number and its time.
 
     `found` says whether the documents answer the question: they do, what is shown is only the closest, or they do not. `parts`
-    are the pieces of a quoted answer; an answer that a model wrote has none.
+    are the pieces of a quoted answer; an answer that a model wrote has none. `placeholders` stand in it for personal data.
     """
 
     session_id: str
@@ -180,6 +181,7 @@ class NewTurn:
     trace: Trace = field(default_factory=Trace)
     found: AnswerDegree = "answered"
     parts: tuple[AnswerPart, ...] = ()
+    placeholders: tuple[Placeholder, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,12 +45,21 @@ class AnswerDelta:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownPage:
+    """The page of a document that a turn showed, from `shown.offset` on: its text, how long the whole document is, and the offset
+    of the next page; None on the last. Offsets are characters of the document, also where the page's text is masked."""
+
+    text: str
+    length: int
+    next_offset: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class TurnDone:
-    """The turn is stored: the last event of a successful turn. `document` is the whole text of a document that it showed; the
-    page shown begins at `shown.offset`."""
+    """The turn is stored: the last event of a successful turn. `document` is what it showed of a document."""
 
     turn: Turn
-    document: str | None = None
+    document: ShownPage | None = None
 
 
 @dataclass(frozen=True, slots=True)

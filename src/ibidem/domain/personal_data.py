@@ -1,5 +1,6 @@
 """Personal data as data: kinds, and where in a text one stands."""
 
+import re
 from dataclasses import dataclass
 from typing import Literal, NewType, get_args
 
@@ -26,6 +27,14 @@ PERSONAL_KINDS: tuple[PersonalKind, ...] = get_args(PersonalKind)
 
 # Text in which personal data has been replaced; `ibidem.privacy.masker` makes it.
 SafeText = NewType("SafeText", str)
+
+
+_PLACEHOLDER = re.compile(rf"\s?<(?:{'|'.join(PERSONAL_KINDS)})(?:_[0-9]{{1,9}})?>")
+
+
+def without_placeholders(text: str) -> str:
+    """The text without what stands in it for personal data: no document holds that."""
+    return _PLACEHOLDER.sub("", text) if "<" in text else text
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -20,6 +20,7 @@ from ibidem.domain.documents import (
 from ibidem.domain.folders import IndexedFile
 from ibidem.domain.health import Differences, Health, Remark, VectorCounts
 from ibidem.domain.languages import Language
+from ibidem.domain.personal_data import Placeholder
 from ibidem.ports.keys import KeyStore
 from ibidem.ports.models import Embedder
 
@@ -92,6 +93,15 @@ class TurnStore(Protocol):
     async def rate(self, session_id: str, turn_id: int, feedback: Feedback | None, principal: Principal) -> Turn:
         """Stores what the person thinks of the answer, in place of what they thought before; None takes it back. Raises NotFound,
         and InvalidInput for text that cannot be stored."""
+        ...
+
+    async def placeholders(self, session_id: str, principal: Principal) -> Sequence[Placeholder]:
+        """What stands for personal data in the session, by kind and number: the `placeholders` of its turns, and those
+        that were added; none when the session does not exist or is not the principal's. Quick in any session."""
+        ...
+
+    async def add_placeholders(self, session_id: str, placeholders: Sequence[Placeholder], principal: Principal) -> None:
+        """Stores placeholders of what belongs to the session and is no turn: a title, a comment. Raises NotFound."""
         ...
 
     async def session(self, session_id: str, principal: Principal) -> Session:
@@ -307,6 +317,13 @@ class Backend(Protocol):
     def search_by_meaning(self, embedder: "Embedder", languages: frozenset[Language] = frozenset()) -> KeptVectors:
         """From now on there are vectors of this embedder, which is used for these languages; without any, for those that it is
         found to understand. The caller closes the embedder. Raises SettingsError where the backend cannot."""
+        ...
+
+    @property
+    def secret(self) -> bytes:
+        """32 random bytes, the same as long as the store lives, and kept apart from what it keeps: the key of digests.
+
+        Raises StoreUnavailable."""
         ...
 
     async def in_step(self) -> bool:

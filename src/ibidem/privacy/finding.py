@@ -14,6 +14,10 @@ class PersonalDataFinder(Protocol):
         """How many characters before a place decide at most what is found from there on."""
         ...
 
+    def may_hold(self, text: str) -> bool:
+        """False where a quick look already says that nothing is found."""
+        ...
+
     def find(self, text: str, start: int = 0) -> Sequence[PersonalDatum]:
         """The personal data from `start` on, in order, none overlapping another. `start` is 0 or what `settled` returned."""
         ...

@@ -2,10 +2,18 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import Protocol
 
 from ibidem.domain.personal_data import PersonalDatum, PersonalKind, SafeText
 from ibidem.privacy.finding import PersonalDataFinder
-from ibidem.privacy.placeholders import Placeholders
+
+
+class Namer(Protocol):
+    """Gives what stands for a value."""
+
+    def name(self, kind: PersonalKind, value: str) -> str:
+        """The placeholder of the value."""
+        ...
 
 
 class Masker:
@@ -26,17 +34,19 @@ class Masker:
             if datum.kind in self._kinds and not any(pattern.fullmatch(text, datum.start, datum.end) for pattern in self._allowed)
         ]
 
-    def masked(self, text: str, placeholders: Placeholders) -> SafeText:
+    def may_hold(self, text: str) -> bool:
+        """False where a quick look finds nothing that a datum could begin with."""
+        return self.finder.may_hold(text)
+
+    def masked(self, text: str, names: Namer) -> SafeText:
         """The text with placeholders."""
-        return replaced(text, self.find(text), placeholders)
+        return replaced(text, self.find(text), names)
 
 
-def replaced(
-    text: str, data: Sequence[PersonalDatum], placeholders: Placeholders, start: int = 0, end: int | None = None
-) -> SafeText:
+def replaced(text: str, data: Sequence[PersonalDatum], names: Namer, start: int = 0, end: int | None = None) -> SafeText:
     """The characters [start, end) of the text with placeholders in place of the data, which lie between, in order."""
     pieces: list[str] = []
     for datum in data:
-        pieces += text[start : datum.start], placeholders.name(datum.kind, text[datum.start : datum.end])
+        pieces += text[start : datum.start], names.name(datum.kind, text[datum.start : datum.end])
         start = datum.end
     return SafeText("".join((*pieces, text[start:end])))

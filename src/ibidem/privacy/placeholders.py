@@ -16,11 +16,24 @@ class Placeholders:
     def __init__(self, key: bytes, known: Iterable[Placeholder] = ()) -> None:
         self._key = key
         self._known = {(placeholder.kind, placeholder.digest): placeholder for placeholder in known}
+        self._used: dict[Placeholder, None] = {}
+        self._session = self  # kept alive by each of its turns
+
+    def of_a_turn(self) -> "Placeholders":
+        """The same placeholders, given to several turns at once, with those `used` of this turn alone."""
+        turn = Placeholders(self._key)
+        turn._known, turn._session = self._known, self
+        return turn
 
     @property
     def known(self) -> tuple[Placeholder, ...]:
         """Every placeholder so far, in the order in which they were given."""
         return tuple(self._known.values())
+
+    @property
+    def used(self) -> tuple[Placeholder, ...]:
+        """Those that stand for a value in this turn, in their order."""
+        return tuple(self._used)
 
     def name(self, kind: PersonalKind, value: str) -> str:
         """The placeholder of the value, however it is written."""
@@ -28,7 +41,9 @@ class Placeholders:
         if (kind, digest) not in self._known:
             number = 1 + sum(1 for known, _ in self._known if known == kind)
             self._known[kind, digest] = Placeholder(kind, number, digest)
-        return str(self._known[kind, digest])
+        placeholder = self._known[kind, digest]
+        self._used[placeholder] = None
+        return str(placeholder)
 
 
 def canonical(kind: PersonalKind, value: str) -> str:

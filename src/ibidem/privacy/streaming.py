@@ -1,16 +1,15 @@
 """Replaces personal data in a text that comes piece by piece."""
 
 from ibidem.domain.personal_data import SafeText
-from ibidem.privacy.masker import Masker, replaced
-from ibidem.privacy.placeholders import Placeholders
+from ibidem.privacy.masker import Masker, Namer, replaced
 
 
 class StreamMasker:
     """Gives out of a text only what no later piece can change; in all, that is the masked whole text, however it is cut."""
 
-    def __init__(self, masker: Masker, placeholders: Placeholders) -> None:
+    def __init__(self, masker: Masker, names: Namer) -> None:
         self._masker = masker
-        self._placeholders = placeholders
+        self._names = names
         self._text = ""  # what is not given yet, after what decides about it
         self._given = 0
 
@@ -27,7 +26,7 @@ class StreamMasker:
         if end == self._given:
             return SafeText("")
         data = [datum for datum in self._masker.find(self._text, self._given) if datum.start < end]
-        safe = replaced(self._text, data, self._placeholders, self._given, end)
+        safe = replaced(self._text, data, self._names, self._given, end)
         begin = max(0, end - self._masker.finder.context)
         self._text, self._given = self._text[begin:], end - begin
         return safe

@@ -7,10 +7,9 @@ from urllib.parse import quote
 from pydantic import BaseModel, Field
 
 from ibidem.domain.conversation import AnswerDegree, DocRef, LookupSource, Mode, ShownDocument
-from ibidem.domain.events import TurnDone
+from ibidem.domain.events import ShownPage, TurnDone
 from ibidem.domain.languages import Language
 from ibidem.domain.trace import Decision
-from ibidem.language.paging import page_of
 from ibidem.shapes.parts import PartShape
 from ibidem.shapes.pauses import PauseShape
 from ibidem.shapes.rendering import answer_html
@@ -70,10 +69,9 @@ class MetaShape(BaseModel):
     pii: list[str] = Field(default_factory=list[str], description="The kinds of personal data that were masked.")
 
 
-def shown_page(shown: ShownDocument, refs: Sequence[DocRef], text: str) -> WholeDocument:
+def whole_document(shown: ShownDocument, refs: Sequence[DocRef], page: ShownPage) -> WholeDocument:
     """A document as a turn showed it: its page of the text, and where the rest is."""
     title = next((ref.title for ref in refs if ref.doc_id == shown.doc_id), shown.doc_id)
-    page = page_of(text, shown.offset)
     rest = None if page.next_offset is None else text_address(shown.doc_id, shown.version, page.next_offset)
     return WholeDocument(
         doc_id=shown.doc_id,
@@ -81,7 +79,7 @@ def shown_page(shown: ShownDocument, refs: Sequence[DocRef], text: str) -> Whole
         version=shown.version,
         text=page.text,
         offset=shown.offset,
-        length=len(text),
+        length=page.length,
         next=rest,
     )
 
@@ -125,7 +123,7 @@ class ChatResponse(BaseModel):
             sources=[SourceShape.of(ref) for ref in content.doc_refs],
             document=None
             if done.document is None or content.shown is None
-            else shown_page(content.shown, content.doc_refs, done.document),
+            else whole_document(content.shown, content.doc_refs, done.document),
             pause=PauseShape.of(turn, pause_hours),
             meta=MetaShape(
                 route=trace.route_name or content.route,
@@ -146,5 +144,6 @@ class ChatResponse(BaseModel):
                     input=sum(call.input_tokens for call in trace.calls), output=sum(call.output_tokens for call in trace.calls)
                 ),
                 timings_ms=timings(trace),
+                pii=sorted({placeholder.kind for placeholder in content.placeholders}),
             ),
         )

@@ -18,6 +18,9 @@ class BackendSuite:
         assert await stores.differences() == AGREE
         await stores.check()
 
+    async def test_a_secret_stays_the_same(self, stores: Backend) -> None:
+        assert len(stores.secret) == 32 and stores.secret == stores.secret
+
     async def test_health_counts_what_is_kept(self, stores: Backend) -> None:
         documents = [prepared(sample) for sample in SAMPLES]
         await stores.documents.put(documents)

@@ -8,6 +8,7 @@ import pytest
 from ibidem.domain.conversation import Choice, Feedback, HeldDraft, HeldWork, Pause, PauseKind
 from ibidem.domain.documents import Principal, SearchFilters
 from ibidem.domain.errors import InvalidInput, NotFound
+from ibidem.domain.personal_data import Placeholder
 from ibidem.domain.trace import Attempt, Candidate, ModelCall, PathPart, StepTime, Trace, Verdict
 from ibidem.testing.stores import ENGLISH, JAPANESE, KENJI, KOREAN, MINA, PUBLIC, STRANGER, Sample, Stores, prepared, turn
 
@@ -213,6 +214,20 @@ class TurnStoreSuite:
         await stores.turns.delete_session("s", MINA)
         await stores.turns.append(turn("s", "hello again"), MINA)
         assert (await stores.turns.turn("s", 1, MINA)).feedback is None
+
+    async def test_a_session_keeps_what_stands_for_personal_data(self, stores: Stores) -> None:
+        phone, mail, later = Placeholder("PHONE", 1, "a"), Placeholder("EMAIL", 1, "b"), Placeholder("PHONE", 2, "c")
+        await stores.turns.append(replace(turn("s", "<PHONE_1> <EMAIL_1>"), placeholders=(phone, mail)), MINA)
+        await stores.turns.append(replace(turn("s", "<PHONE_1>"), placeholders=(phone,)), MINA)
+        await stores.turns.add_placeholders("s", (later, phone), MINA)
+        assert list(await stores.turns.placeholders("s", MINA)) == [mail, phone, later]
+        assert (await stores.turns.turn("s", 2, MINA)).content.placeholders == (phone,)
+        for other in (KENJI, STRANGER):
+            assert not await stores.turns.placeholders("s", other)
+            with pytest.raises(NotFound):
+                await stores.turns.add_placeholders("s", (later,), other)
+        await stores.turns.delete_session("s", MINA)
+        assert not await stores.turns.placeholders("s", MINA)
 
     async def test_the_documents_of_a_session_have_its_numbers_and_turns(self, stores: Stores) -> None:
         for cites in ([KOREAN, ENGLISH], [], [JAPANESE, KOREAN]):

@@ -156,9 +156,12 @@ class Tools:
 
     async def search_turns(self, session_id: SessionId, query: str, limit: Limit = 5) -> ToolTurns:
         """Find the turns of a conversation that are about something, best first, among the last hundred of it."""
-        session = await self._app.turns.session(session_id, self._with("ask"))
-        turns = await self._app.turns.last_turns(session_id, MOST_TURNS, self._with("ask"))
-        found = await asyncio.to_thread(best_turns, check_text("query", query), turns, limit)
+        principal = self._with("ask")
+        session = await self._app.turns.session(session_id, principal)
+        turns = await self._app.turns.last_turns(session_id, MOST_TURNS, principal)
+        masking = await self._app.maskings.of(session_id, principal)
+        about = masking.questions.text(check_text("query", query))
+        found = await asyncio.to_thread(best_turns, about, turns, limit)
         return ToolTurns(session_id=session_id, total=session.turns, turns=[ToolTurn.of(turn) for turn in found])
 
     async def get_turn(self, session_id: SessionId, turn_id: TurnId) -> ToolWholeTurn:

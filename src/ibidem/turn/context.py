@@ -7,11 +7,14 @@ from functools import partial
 from ibidem.domain.conversation import DocRef, Turn
 from ibidem.domain.documents import Principal
 from ibidem.domain.events import AnswerDelta, SourcesShown, StepNoted
+from ibidem.domain.personal_data import SafeText
 from ibidem.flow.journal import Journal
 from ibidem.ports.hosted import HostedCorpus
 from ibidem.ports.models import ChatModel, Reranker
 from ibidem.ports.sources import PassageSource
 from ibidem.ports.stores import DocumentStore, SearchIndex, TurnStore, VectorIndex
+from ibidem.privacy.turns import TurnMasking, unmasked
+from ibidem.privacy.values import masked_value
 from ibidem.profile import BudgetLimits, Profile
 from ibidem.prompts.catalog import Catalog
 from ibidem.turn.budget import CALL_SECONDS, TURN_SECONDS, Budget
@@ -68,7 +71,7 @@ class TurnContext:
     `models`, `vectors` and `reranker` are None where none is configured: a rule then replaces them. `source` finds the passages
     in place of `index`, and `hosted` answers open questions, where one is configured. `budget`, `record` and
     `progress` are the turn's own. A pause may be answered for `pause_hours`, and a short call of a model takes `call_seconds` at
-    most.
+    most. `masking` replaces personal data, also in everything that is shown here.
     """
 
     turns: TurnStore
@@ -87,13 +90,26 @@ class TurnContext:
     pause_hours: float = 24.0
     call_seconds: float = CALL_SECONDS
     progress: Progress = field(default_factory=Progress)
+    masking: TurnMasking = field(default_factory=unmasked)
 
     def cite(self, refs: tuple[DocRef, ...]) -> None:
         """Shows the sources that the answer cites so far."""
         self.progress.refs = refs
-        self.journal.emit(SourcesShown(refs))
+        self.journal.emit(SourcesShown(masked_value(refs, self.masking.answers.text)))
 
     def say(self, text: str) -> None:
-        """Shows a further piece of the answer."""
-        self.progress.shown.append(text)
-        self.journal.emit(AnswerDelta(text))
+        """Shows a further piece of the answer, or keeps it until it is known whether it belongs to personal data."""
+        self._show(self.masking.speech.push(text))
+
+    def fall_silent(self) -> None:
+        """Shows what was kept of the answer: no further piece follows."""
+        self._show(self.masking.speech.finish())
+
+    def note(self, step: str, text: str) -> None:
+        """Shows what a step understood, or what it waits for."""
+        self.journal.emit(StepNoted(step, self.masking.answers.text(text)))
+
+    def _show(self, text: SafeText) -> None:
+        if text:
+            self.progress.shown.append(text)
+            self.journal.emit(AnswerDelta(text))

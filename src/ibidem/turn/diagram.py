@@ -20,6 +20,8 @@ from ibidem.turn.steps.introduce import introduce
 from ibidem.turn.steps.judge import judge
 from ibidem.turn.steps.list_documents import list_documents
 from ibidem.turn.steps.look_up_documents import look_up_documents
+from ibidem.turn.steps.mask_answer import mask_answer
+from ibidem.turn.steps.mask_question import mask_question
 from ibidem.turn.steps.parse_question import parse_question
 from ibidem.turn.steps.recall import recall
 from ibidem.turn.steps.record_turn import record_turn
@@ -38,12 +40,22 @@ from ibidem.turn.steps.take_up import take_up
 from ibidem.turn.steps.tell_of_documents import tell_of_documents
 from ibidem.turn.steps.transform import transform
 from ibidem.turn.steps.write_queries import write_queries
-from ibidem.turn.values.answering import Accepted, CheckedDraft, NothingNew, Refinement, ReviewRequest, Summarised, Unfaithful
+from ibidem.turn.values.answering import (
+    Accepted,
+    CheckedDraft,
+    NothingNew,
+    Refinement,
+    ReviewRequest,
+    SafeAnswer,
+    Summarised,
+    Unfaithful,
+)
 from ibidem.turn.values.asking import (
     DocumentRequest,
     DoubtfulReference,
     FurtherPage,
     ListWanted,
+    MaskedQuestion,
     OpenQuestion,
     ParsedQuestion,
     PauseAnswered,
@@ -88,6 +100,7 @@ CALLING = (
 TURN: Graph[TurnContext] = Graph(
     "turn",
     {
+        mask_question: {MaskedQuestion: recall},
         recall: {
             FurtherPage: show_further_page,
             ListWanted: list_documents,
@@ -112,11 +125,11 @@ TURN: Graph[TurnContext] = Graph(
             SmallTalk: answer_small_talk,
             OpenQuestion: parse_question,
             Evidence: expand,
-            Accepted: summarise,
+            Accepted: mask_answer,
         },
         parse_question: {ParsedQuestion: route},
         route: {SearchPlan: retrieve, DeviceChoice: ask_device, HostedSearch: answer_hosted},
-        answer_hosted: {Accepted: summarise, SearchPlan: retrieve, NoEvidence: answer_without_documents},
+        answer_hosted: {Accepted: mask_answer, SearchPlan: retrieve, NoEvidence: answer_without_documents},
         write_queries: {WrittenQueries: settle_queries, SearchPlan: retrieve},
         settle_queries: {SearchPlan: retrieve},
         retrieve: {
@@ -131,7 +144,7 @@ TURN: Graph[TurnContext] = Graph(
         expand: {Reading: answer},
         answer: {
             Draft: check_draft,
-            Accepted: summarise,
+            Accepted: mask_answer,
             NoEvidence: answer_without_documents,
             NotInDocument: show_beginning,
             NothingInParticular: tell_of_documents,
@@ -139,29 +152,30 @@ TURN: Graph[TurnContext] = Graph(
             RoutedQuestion: write_queries,
         },
         check_draft: {CheckedDraft: judge, Unfaithful: choose_retry},
-        judge: {Accepted: summarise, Unfaithful: choose_retry},
+        judge: {Accepted: mask_answer, Unfaithful: choose_retry},
         choose_retry: {
             Evidence: expand,
             Refinement: refine_queries,
             RoutedQuestion: write_queries,
             ReviewRequest: ask_review,
-            Accepted: summarise,
+            Accepted: mask_answer,
         },
         refine_queries: {SearchPlan: retrieve},
-        ask_which: {Accepted: summarise},
-        ask_device: {Accepted: summarise},
-        ask_sources: {Accepted: summarise},
-        ask_review: {Accepted: summarise},
-        show_document: {Accepted: summarise},
-        show_beginning: {Accepted: summarise},
-        show_quoted: {Accepted: summarise},
-        tell_of_documents: {Accepted: summarise},
-        show_further_page: {Accepted: summarise},
-        list_documents: {Accepted: summarise},
-        introduce: {Accepted: summarise},
-        answer_small_talk: {Accepted: summarise},
-        transform: {Accepted: summarise},
-        answer_without_documents: {Accepted: summarise},
+        ask_which: {Accepted: mask_answer},
+        ask_device: {Accepted: mask_answer},
+        ask_sources: {Accepted: mask_answer},
+        ask_review: {Accepted: mask_answer},
+        show_document: {Accepted: mask_answer},
+        show_beginning: {Accepted: mask_answer},
+        show_quoted: {Accepted: mask_answer},
+        tell_of_documents: {Accepted: mask_answer},
+        show_further_page: {Accepted: mask_answer},
+        list_documents: {Accepted: mask_answer},
+        introduce: {Accepted: mask_answer},
+        answer_small_talk: {Accepted: mask_answer},
+        transform: {Accepted: mask_answer},
+        answer_without_documents: {Accepted: mask_answer},
+        mask_answer: {SafeAnswer: summarise},
         summarise: {Summarised: record_turn},
         record_turn: {Turn: END},
     },

@@ -12,11 +12,14 @@ from ibidem.domain.errors import IbidemError
 from ibidem.flow.holding import watched
 from ibidem.flow.journal import Journal
 from ibidem.turn.answers.drafts import accepted_draft
+from ibidem.turn.answers.masking import masked_answer
 from ibidem.turn.answers.summaries import by_rule
 from ibidem.turn.context import TurnContext, TurnReport
 from ibidem.turn.inquiry import Inquiry
+from ibidem.turn.question.masking import masked_inquiry
 from ibidem.turn.steps.record_turn import record_turn
 from ibidem.turn.values.answering import Accepted, Summarised, Summary
+from ibidem.turn.values.asking import AskedQuestion, PauseAnswered
 from ibidem.turn.wording import WORDINGS
 
 Ending = Literal["left", "late"]
@@ -27,8 +30,8 @@ logger = logging.getLogger(__name__)
 class Begun:
     """A running turn, for the caller to end it from outside. `make` makes its context."""
 
-    def __init__(self, inquiry: Inquiry, make: Callable[[Journal[TurnReport]], TurnContext]) -> None:
-        self._inquiry = inquiry
+    def __init__(self, value: AskedQuestion | PauseAnswered, make: Callable[[Journal[TurnReport]], TurnContext]) -> None:
+        self._value = value
         self._make = make
         self._context: TurnContext | None = None
 
@@ -55,7 +58,7 @@ class Begun:
         assert self._context is not None, "a run that took too long has begun"
         if self._context.progress.storing is not None:
             return await self._context.progress.storing
-        return await record_unfinished(self._inquiry, "late", self._context)
+        return await record_unfinished(self._inquiry(self._context), "late", self._context)
 
     async def leave(self) -> None:
         """Ends the turn because the caller has left; a store operation in progress completes.
@@ -68,11 +71,16 @@ class Begun:
         if context.progress.storing is not None:
             with suppress(IbidemError):
                 await asyncio.shield(context.progress.storing)
-        elif self._inquiry.answers is None:
+        elif (inquiry := self._inquiry(context)).answers is None:
             try:
-                await asyncio.shield(asyncio.ensure_future(record_unfinished(self._inquiry, "left", context)))
+                await asyncio.shield(asyncio.ensure_future(record_unfinished(inquiry, "left", context)))
             except IbidemError as error:
                 logger.warning("a turn whose caller left could not be stored: %s", error)
+
+    def _inquiry(self, context: TurnContext) -> Inquiry:
+        if isinstance(self._value, PauseAnswered):
+            return self._value.inquiry
+        return masked_inquiry(self._value, context.masking.questions)
 
 
 async def record_unfinished(inquiry: Inquiry, ending: Ending, context: TurnContext) -> Turn:
@@ -82,9 +90,9 @@ async def record_unfinished(inquiry: Inquiry, ending: Ending, context: TurnConte
     """
     if ending == "left":
         inquiry = replace(inquiry, question=replace(inquiry.question, client_turn_id=None))
-    answer = unfinished(inquiry, ending, context)
     with watched():
-        summary = Summary(by_rule(answer.text), None)
+        answer = masked_answer(unfinished(inquiry, ending, context), context.masking.answers)
+        summary = Summary(by_rule(answer.accepted.text), None)
     return await record_turn(Summarised(answer, summary), context)
 
 

@@ -6,6 +6,7 @@ from typing import Self
 from ibidem.domain.conversation import LookupSource, Mode, Question, Turn
 from ibidem.domain.documents import Document, SearchFilters
 from ibidem.domain.languages import Language
+from ibidem.domain.personal_data import SafeText, without_placeholders
 from ibidem.language.bounding import bounded
 from ibidem.language.detection import detect_language
 
@@ -27,15 +28,15 @@ class Inquiry:
     """Everything a turn knows of its question. Every value of the turn carries it by reference; a step that learns more makes a
     new one.
 
-    `question` came in, its message bounded (`language.bounding`); after a pause it has the mode and the filters of the turn
-    that paused. `written` is the original message, to be stored and shown. `text` is the question to answer: the message, or
-    the one that waited. `history` are the earlier turns in order; `from_client` says that the client sent them. `answers` is
-    the turn whose pause this replies to. `looked_up` are the documents to answer from, `devices` those that the person picked
-    when asked, and `notice` is shown beside the answer.
+    `question` came in, its personal data replaced as the profile says, and its message bounded (`language.bounding`); after a
+    pause it has the mode and the filters of the turn that paused. `written` is the message before it was bounded, to be stored
+    and shown. `text` is the question to answer: the message, or the one that waited. `history` are the earlier turns in order;
+    `from_client` says that the client sent them. `answers` is the turn whose pause this replies to. `looked_up` are the documents
+    to answer from, `devices` those that the person picked when asked, and `notice` is shown beside the answer.
     """
 
     question: Question
-    written: str
+    written: SafeText
     language: Language
     text: str
     history: tuple[Turn, ...] = ()
@@ -46,13 +47,13 @@ class Inquiry:
     notice: str | None = None
 
     @classmethod
-    def begin(cls, question: Question, answers: int | None = None) -> Self:
-        """The inquiry of a checked question, before anything is known of its session."""
-        text = bounded(question.message)
+    def begin(cls, question: Question, written: SafeText, answers: int | None = None) -> Self:
+        """The inquiry of a checked and masked question, before anything is known of its session; `written` is its message."""
+        text = bounded(written)
         return cls(
             question=replace(question, message=text),
-            written=question.message,
-            language=detect_language(text),
+            written=written,
+            language=detect_language(without_placeholders(text)),
             text=text,
             answers=answers,
         )

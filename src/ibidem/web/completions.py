@@ -130,7 +130,7 @@ async def _question(body: CompletionRequest, app: App, principal: Principal) -> 
     exchanges = _exchanges(said[:-1])
     if not exchanges:
         return Question(asked, uuid4().hex, mode)
-    kept = await find_conversation(exchanges, app.turns, principal)
+    kept = await find_conversation(exchanges, app.turns, app.maskings, principal)
     return Question(asked, kept.session_id or uuid4().hex, mode, history=kept.history)
 
 

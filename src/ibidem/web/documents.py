@@ -93,8 +93,8 @@ async def _store(file: UploadFile, request: Request, app: App, principal: Princi
     limit = app.settings.upload_limit_mb * MEBIBYTE
     if file.size is not None and file.size > limit:
         raise HTTPException(413, f"the file is larger than {limit:,} bytes, which is the limit here")
-    prepared = await unless_gone(request, app.read_document(file.filename or "", await file.read(), principal))
-    document = await app.add_document(prepared, principal)
+    prepared = await unless_gone(request, app.uploads.read(file.filename or "", await file.read(), principal))
+    document = await app.uploads.add(prepared, principal)
     return StoredDocument(**DocumentShape.of(document).model_dump(), searchable=await app.backend.in_step())
 
 
@@ -209,4 +209,4 @@ async def document(doc_id: DocId, app: OpenApp, principal: Caller, version: Vers
 @router.delete("/{doc_id:path}", status_code=204, responses=NOT_FOUND, summary="Take a document out of the corpus")
 async def delete(doc_id: DocId, app: OpenApp, principal: Caller) -> None:
     """No search finds it any more when this returns. Versions that a turn cites stay readable by version."""
-    await app.delete_document(doc_id, principal)
+    await app.uploads.delete(doc_id, principal)

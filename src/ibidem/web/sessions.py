@@ -39,7 +39,7 @@ async def session(session_id: SessionId, app: OpenApp, principal: Caller) -> Ses
 @router.patch("/{session_id}", responses={**NOT_FOUND, **WITH_BODY}, summary="Give a conversation a title")
 async def rename_session(session_id: SessionId, body: SessionTitle, app: OpenApp, principal: Caller) -> SessionShape:
     """The title stands in lists in place of the first question; an empty one takes it back."""
-    return SessionShape.of(await app.turns.rename_session(session_id, body.title.strip(), principal))
+    return SessionShape.of(await app.rename_session(session_id, body.title.strip(), principal))
 
 
 @router.get("/{session_id}/documents", responses=NOT_FOUND, summary="The documents that a conversation cites")
@@ -89,8 +89,9 @@ async def rate(
     session_id: SessionId, turn_id: TurnNumber, body: FeedbackRequest, app: OpenApp, principal: Caller
 ) -> FeedbackShape:
     """Stored with the turn, in place of what you said before."""
-    await app.turns.rate(session_id, turn_id, body.to_domain(), principal)
-    return FeedbackShape(rating=body.rating, comment=body.comment)
+    feedback = (await app.rate(session_id, turn_id, body.to_domain(), principal)).feedback
+    assert feedback is not None, "it was just stored"
+    return FeedbackShape(rating=feedback.rating, comment=feedback.comment)
 
 
 @router.delete("/{session_id}/turns/{turn_id}/feedback", status_code=204, responses=NOT_FOUND, summary="Take it back")

@@ -4,18 +4,18 @@ import pytest
 
 from ibidem.backends.pii.finder import RuleFinder
 from ibidem.domain.personal_data import PersonalDatum
-from personal_rows import CLEAN, LATER_CLEAN, LATER_PERSONAL, PERSONAL, read
+from personal_rows import CLEAN, LATER_CLEAN, LATER_PERSONAL, PERSONAL, THIRD_CLEAN, THIRD_PERSONAL, read
 
 FINDER = RuleFinder()
 
 
-@pytest.mark.parametrize("row", [*PERSONAL.splitlines(), *LATER_PERSONAL.splitlines()])
+@pytest.mark.parametrize("row", [*PERSONAL.splitlines(), *LATER_PERSONAL.splitlines(), *THIRD_PERSONAL.splitlines()])
 def test_personal_data_is_found_where_it_stands(row: str) -> None:
     text, data = read(row)
     assert list(FINDER.find(text)) == data
 
 
-@pytest.mark.parametrize("text", [*CLEAN.splitlines(), *LATER_CLEAN.splitlines()])
+@pytest.mark.parametrize("text", [*CLEAN.splitlines(), *LATER_CLEAN.splitlines(), *THIRD_CLEAN.splitlines()])
 def test_a_number_of_a_thing_is_left_alone(text: str) -> None:
     assert not FINDER.find(text)
 
@@ -46,3 +46,8 @@ def test_a_word_of_things_further_off_hides_no_telephone(text: str) -> None:
 def test_any_text_is_read(text: str) -> None:
     assert FINDER.settled(text) <= len(text)
     FINDER.find(text)
+
+
+@pytest.mark.parametrize("text", ["암호를 AES-256으로 건다", "パスワードをSHA-256で保存する", "비밀번호를 8자리로 줄인다"])
+def test_what_a_password_is_made_by_is_none(text: str) -> None:
+    assert not FINDER.find(text)

@@ -5,10 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from ibidem.backends.pii.finder import RuleFinder
 from ibidem.backends.registry import open_backend
 from ibidem.domain.conversation import DocRef, NewTurn
 from ibidem.domain.documents import Principal
 from ibidem.ports.stores import Backend
+from ibidem.privacy.sessions import Maskings
+from ibidem.profile import Masking
 from ibidem.turn.question.kept_conversations import Exchange, find_conversation
 
 ME, YOU = Principal("me"), Principal("you")
@@ -22,6 +25,10 @@ SAID = {
 def turn(session_id: str, exchange: Exchange) -> NewTurn:
     ref = DocRef(1, "sop_1", "v1", "Bolts", "f", "", None, (), "", None, "text")
     return NewTurn(session_id, exchange.asked, exchange.answered, exchange.answered, "en", "general", (ref,))
+
+
+def unmasked_in(backend: Backend) -> Maskings:
+    return Maskings(Masking(), RuleFinder(), backend)
 
 
 @pytest.fixture
@@ -43,28 +50,28 @@ async def test_the_session_with_these_turns_goes_on(backend: Backend, language: 
     await store(backend, "half", one)
     await store(backend, "other", one, Exchange(two.asked, "?"))
     with_footer = Exchange(two.asked, f"  {two.answered}\n\n---\n- [1] Bolts (`sop_1`)")
-    assert (await find_conversation((one, with_footer), backend.turns, ME)).session_id == "whole"
-    assert (await find_conversation((one,), backend.turns, ME)).session_id == "half"
+    assert (await find_conversation((one, with_footer), backend.turns, unmasked_in(backend), ME)).session_id == "whole"
+    assert (await find_conversation((one,), backend.turns, unmasked_in(backend), ME)).session_id == "half"
 
 
 async def test_a_client_that_dropped_the_beginning_is_not_taken_for_another(backend: Backend) -> None:
     one, two = SAID["en"]
     await store(backend, "whole", one, two)
-    kept = await find_conversation((two,), backend.turns, ME)
+    kept = await find_conversation((two,), backend.turns, unmasked_in(backend), ME)
     assert kept.session_id is None and [sent.user_text for sent in kept.history] == [two.asked]
 
 
 async def test_somebody_elses_session_is_not_found(backend: Backend) -> None:
     one, two = SAID["ko"]
     await store(backend, "yours", one, two, principal=YOU)
-    kept = await find_conversation((one, two), backend.turns, ME)
+    kept = await find_conversation((one, two), backend.turns, unmasked_in(backend), ME)
     assert kept.session_id is None and all(not sent.doc_ids for sent in kept.history)
 
 
 async def test_where_the_session_went_another_way_its_sources_are_taken_over(backend: Backend) -> None:
     one, two = SAID["ja"]
     await store(backend, "longer", one, two, two)
-    kept = await find_conversation((one, two), backend.turns, ME)
+    kept = await find_conversation((one, two), backend.turns, unmasked_in(backend), ME)
     assert kept.session_id is None
     assert [(sent.user_text, sent.doc_ids, sent.titles) for sent in kept.history] == [
         (one.asked, ("sop_1",), ("Bolts",)),
@@ -75,12 +82,12 @@ async def test_where_the_session_went_another_way_its_sources_are_taken_over(bac
 async def test_a_branch_is_found_by_its_own_first_question(backend: Backend) -> None:
     one, two = SAID["en"]
     await store(backend, "branch", two)
-    kept = await find_conversation((one, two), backend.turns, ME)
+    kept = await find_conversation((one, two), backend.turns, unmasked_in(backend), ME)
     assert kept.session_id == "branch"
 
 
 async def test_an_answer_may_not_be_forged(backend: Backend) -> None:
     one, two = SAID["en"]
     await store(backend, "whole", one, two)
-    kept = await find_conversation((one, Exchange(two.asked, "Tighten nothing.")), backend.turns, ME)
+    kept = await find_conversation((one, Exchange(two.asked, "Tighten nothing.")), backend.turns, unmasked_in(backend), ME)
     assert kept.session_id is None and all(not sent.doc_ids for sent in kept.history)

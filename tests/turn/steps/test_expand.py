@@ -10,12 +10,11 @@ from ibidem.domain.conversation import Question
 from ibidem.domain.documents import Passage, SearchFilters
 from ibidem.domain.languages import Language
 from ibidem.turn.context import TurnContext
-from ibidem.turn.inquiry import Inquiry
 from ibidem.turn.steps.expand import expand, neighbours
 from ibidem.turn.steps.retrieve import retrieve
 from ibidem.turn.values.searching import Evidence
 from turn.acting import QUESTIONS, model, with_model
-from turn.library import TEXTS, inquiry_of, plan_for, store
+from turn.library import TEXTS, begun, inquiry_of, plan_for, store
 
 STEP = {
     "ko": "밸브를 천천히 열고 압력이 안정될 때까지 기다린 다음 값을 기록한다. ",
@@ -56,7 +55,7 @@ async def test_what_was_joined_to_a_better_passage_is_not_read_twice(context: Tu
     await context.documents.put([prepared])
     await context.index.catch_up()
     question = Question(STEP[language], "s")
-    found = await retrieve(await plan_for(context, Inquiry.begin(question)), context)
+    found = await retrieve(await plan_for(context, begun(question)), context)
     assert isinstance(found, Evidence)
     reading = await expand(found, context)
     lines = [line for passage in reading.ranking.passages for line in passage.chunk.text.splitlines() if line.strip()]

@@ -5,16 +5,16 @@ import pytest
 from ibidem.domain.conversation import Question
 from ibidem.domain.languages import Language
 from ibidem.turn.context import TurnContext
-from ibidem.turn.inquiry import Inquiry
 from ibidem.turn.steps.recall import recall
 from ibidem.turn.steps.resolve_reference import resolve_reference
-from ibidem.turn.values.asking import AskedQuestion, OpenQuestion, PlainMessage, PointingMessage, SmallTalk
+from ibidem.turn.values.asking import MaskedQuestion, OpenQuestion, PlainMessage, PointingMessage, SmallTalk
 from ibidem.turn.wording import WORDINGS
+from turn.library import begun
 
 
 async def read(message: str, context: TurnContext) -> object:
     """What the message is read as, and what comes of it where it is one to be resolved."""
-    found = await recall(AskedQuestion(Inquiry.begin(Question(message, "s"))), context)
+    found = await recall(MaskedQuestion(begun(Question(message, "s"))), context)
     return await resolve_reference(found, context) if isinstance(found, PointingMessage | PlainMessage) else found
 
 

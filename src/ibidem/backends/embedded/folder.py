@@ -17,12 +17,15 @@ logger = logging.getLogger(__name__)
 DATABASE = "ibidem.sqlite3"
 ORIGINALS = "originals"
 INDEX = "index"
+SECRET = "secret.key"
 NAMED = 5  # at most so many files that are not ours are named
 
 # What stands in a folder while a store is being made in it; the first folder below it is made once the database is one of ours.
 _BEGUN = re.compile(r"ibidem\.lock|ibidem\.sqlite3(-wal|-shm|-journal)?")
 _SYSTEM = "lost+found"  # stands in the first folder of many file systems, and belongs to nobody
-_OURS = re.compile(rf"{_BEGUN.pattern}|(index|vectors)\.lock|{ORIGINALS}|{INDEX}(\.new|\.old(-\d+)?|\.unreadable-\d+)?")
+_OURS = re.compile(
+    rf"{_BEGUN.pattern}|(index|vectors)\.lock|secret\.key(\.new)?|{ORIGINALS}|{INDEX}(\.new|\.old(-\d+)?|\.unreadable-\d+)?"
+)
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 

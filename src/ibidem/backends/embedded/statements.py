@@ -264,6 +264,12 @@ RATED_TURNS = """SELECT t.turn_id, t.ts, t.principal, t.schema_version, t.conten
     JOIN sessions AS s ON s.session_id = f.session_id
     WHERE s.tenant = :tenant AND s.owner = :owner ORDER BY f.ts DESC, t.session_id LIMIT :limit OFFSET :offset"""
 
+ADD_PLACEHOLDER = "INSERT OR IGNORE INTO placeholders (session_id, kind, digest, number) VALUES (?, ?, ?, ?)"
+
+PLACEHOLDERS = """SELECT p.kind, p.number, p.digest FROM placeholders AS p
+    JOIN sessions AS s ON s.session_id = p.session_id
+    WHERE p.session_id = :session AND s.tenant = :tenant AND s.owner = :owner ORDER BY p.kind, p.number"""
+
 RENAME_SESSION = "UPDATE sessions SET title = ? WHERE session_id = ?"
 
 _SESSIONS = """SELECT session_id, started, last_turn, turns, first_question, title FROM sessions

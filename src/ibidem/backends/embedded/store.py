@@ -10,12 +10,13 @@ from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.blobs import FolderBlobs
 from ibidem.backends.embedded.database import Database, DatabaseToRead, clear_errors
 from ibidem.backends.embedded.documents import SqliteDocuments, drop_uncited
-from ibidem.backends.embedded.folder import DATABASE, INDEX, ORIGINALS, make_private, remarks, require_ours, require_store
+from ibidem.backends.embedded.folder import DATABASE, INDEX, ORIGINALS, SECRET, make_private, remarks, require_ours, require_store
 from ibidem.backends.embedded.index import EmbeddedSearch
 from ibidem.backends.embedded.indexed_files import SqliteFolders
 from ibidem.backends.embedded.indexer import Indexer, IndexerAtRest
 from ibidem.backends.embedded.keys import SqliteKeys
 from ibidem.backends.embedded.lock import FileLock
+from ibidem.backends.embedded.secret import secret_in
 from ibidem.backends.embedded.shelf import Shelf
 from ibidem.backends.embedded.text_index import TextIndex
 from ibidem.backends.embedded.turns import SqliteTurns
@@ -35,7 +36,7 @@ WINDOW = 1000
 class EmbeddedBackend:
     """SQLite is the only truth, tantivy is derived from it, and large originals lie beside them as files:
 
-    `ibidem.sqlite3`, `index/`, `originals/`, and the locks `ibidem.lock`, `index.lock` and `vectors.lock`.
+    `ibidem.sqlite3`, `index/`, `originals/`, `secret.key`, and the locks `ibidem.lock`, `index.lock` and `vectors.lock`.
 
     Several processes may use one folder at once. Opening applies no operations: whoever starts a long-lived process calls
     `index.catch_up()` once, so that what a killed process had stored and not yet indexed is found.
@@ -113,6 +114,12 @@ class EmbeddedBackend:
         """Waits for what is being written or merged, and closes the files. Nothing may be called afterwards."""
         self._indexer.close()
         self._database.close()
+
+    @property
+    def secret(self) -> bytes:
+        """See ports.Backend; made when it is first asked for."""
+        with clear_errors(self._database.path.parent):
+            return secret_in(self._database.path.with_name(SECRET), self._database.path.with_suffix(".lock"))
 
     async def rebuild(self, progress: Progress) -> None:
         """Builds the search index anew from SQLite and removes versions and originals to which nothing refers.

@@ -16,6 +16,7 @@ from ibidem.backends.embedded.rows import gate
 from ibidem.domain.conversation import SCHEMA_VERSION, Citation, Feedback, NewTurn, Session, SessionDocument, Turn
 from ibidem.domain.documents import Principal
 from ibidem.domain.errors import AlreadyAnswered, InvalidInput, NotFound
+from ibidem.domain.personal_data import Placeholder
 from ibidem.domain.text import HALF_A_PAIR, require_storable, storable
 from ibidem.domain.withholding import held_versions, without
 
@@ -54,6 +55,7 @@ class SqliteTurns:
             connection.executemany(statements.CITE, cited)
             numbered = [{"session": turn.session_id, "doc_id": ref.doc_id, "turn_id": number} for ref in turn.doc_refs]
             connection.executemany(statements.NUMBER_DOCUMENT, numbered)
+            _add_placeholders(connection, turn.session_id, turn.placeholders)
             connection.execute(statements.MOVE_SESSION, (number, _stamp(ts), turn.session_id))
             return Turn(number, ts, principal.name, turn)
 
@@ -147,6 +149,18 @@ class SqliteTurns:
 
         await self._database.write(store)
         return await self.turn(session_id, turn_id, principal)
+
+    async def placeholders(self, session_id: str, principal: Principal) -> Sequence[Placeholder]:
+        """See ports.TurnStore."""
+        if not storable(session_id):
+            return ()
+        parameters = _of(session_id, principal)
+        return await self._database.read(lambda c: [Placeholder(*row) for row in c.execute(statements.PLACEHOLDERS, parameters)])
+
+    async def add_placeholders(self, session_id: str, placeholders: Sequence[Placeholder], principal: Principal) -> None:
+        """See ports.TurnStore."""
+        await self.session(session_id, principal)
+        await self._database.write(lambda c: _add_placeholders(c, session_id, placeholders))
 
     async def session(self, session_id: str, principal: Principal) -> Session:
         """See ports.TurnStore."""
@@ -244,6 +258,11 @@ def _encoded(turn: NewTurn, principal: Principal) -> str:
     except PydanticSerializationError as error:
         raise InvalidInput("turn", HALF_A_PAIR.problem, HALF_A_PAIR.allowed) from error
     return content
+
+
+def _add_placeholders(connection: sqlite3.Connection, session_id: str, placeholders: Sequence[Placeholder]) -> None:
+    rows = [(session_id, one.kind, one.digest, one.number) for one in placeholders]
+    connection.executemany(statements.ADD_PLACEHOLDER, rows)
 
 
 def _readable(connection: sqlite3.Connection, turns: list[Turn], principal: Principal) -> list[Turn]:

@@ -7,15 +7,20 @@ from itertools import chain
 from ibidem.backends.pii.international import INTERNATIONAL
 from ibidem.backends.pii.japan import JAPAN
 from ibidem.backends.pii.korea import KOREA
-from ibidem.backends.pii.labels import labels_beside
+from ibidem.backends.pii.labels import has_label, labels_beside
 from ibidem.backends.pii.runs import AFTER, BEFORE, folded, has_many_digits, runs_in, settled
 from ibidem.backends.pii.secrets import mail_in, secrets_in
-from ibidem.backends.pii.shape import BEGINNING, Shape
+from ibidem.backends.pii.shape import Shape, beginning_of, never
 from ibidem.domain.personal_data import PersonalDatum
 
 # What claims a text first keeps it.
 SHAPES: tuple[Shape, ...] = (*KOREA, *INTERNATIONAL[:4], *JAPAN, *INTERNATIONAL[4:])
+# Those that need no label: all that is left where none is near.
+PROVEN: tuple[Shape, ...] = tuple(shape for shape in SHAPES if shape.alone is not never)
+_OF_ANY_SHAPE, _OF_PROVEN_SHAPE = beginning_of(SHAPES), beginning_of(PROVEN)
 _DIGIT = re.compile(r"[0-9]")
+# Every datum has a digit or a sign; in any width.
+_SOME = re.compile(r"[0-9!#$%&*@^~?\uff01-\uff5e]|-----B")
 _PARTS = re.compile(r"[^A-Za-z0-9]+")
 
 
@@ -26,6 +31,10 @@ class RuleFinder:
     def context(self) -> int:
         """See PersonalDataFinder."""
         return BEFORE
+
+    def may_hold(self, text: str) -> bool:
+        """See PersonalDataFinder."""
+        return _SOME.search(text) is not None
 
     def find(self, text: str, start: int = 0) -> Sequence[PersonalDatum]:
         """See PersonalDataFinder."""
@@ -54,8 +63,9 @@ def _in_run(text: str, start: int, end: int) -> Sequence[PersonalDatum]:
 def _add_numbers(window: str, lowered: str, start: int, end: int, taken: list[PersonalDatum]) -> None:
     """Adds to what is taken the numbers in the run [start, end) of a window."""
     digits = len(_DIGIT.findall(window, start, end))
-    places = [found.start() for found in BEGINNING.finditer(window, start, end)]
-    for shape in SHAPES:
+    shapes, beginning = (SHAPES, _OF_ANY_SHAPE) if has_label(lowered) else (PROVEN, _OF_PROVEN_SHAPE)
+    places = [found.start() for found in beginning.finditer(window, start, end)]
+    for shape in shapes if places else ():
         if shape.fewest > digits:
             continue
         for place in places:

@@ -61,8 +61,8 @@ _WORDS: dict[Label, tuple[str, str, str]] = {
         r"|座標|ファームウェア",
     ),
 }
-# Where a word of each of the languages may begin.
-_BEGINNINGS = ("(?=[가-힣])", "(?<![a-z])(?=[a-z])", "(?=[ぁ-ヿ一-鿿])")
+# Where a word of each of the languages may begin; not in a placeholder, which says nothing of what follows it.
+_BEGINNINGS = ("(?=[가-힣])", "(?<![a-z])(?<!<)(?<!<kr_)(?<!<jp_)(?<!<us_)(?=[a-z])", "(?=[ぁ-ヿ一-鿿])")
 
 
 def _pattern() -> re.Pattern[str]:
@@ -81,6 +81,11 @@ _BEHIND: frozenset[Label] = frozenset(("ACCOUNT", "CARD", "PASSPORT", "PHONE", "
 _JOINED = re.compile(
     r"(?:번호|코드|넘버|番号|コ-ド|numbers?|no\b\.?|codes?|id\b|[은는이가의를はがのを:=#(\"' -]){0,6}", re.IGNORECASE
 )
+
+
+def has_label(text: str) -> bool:
+    """Whether there is any label in a text in lower case."""
+    return _LABEL.search(text) is not None
 
 
 def labels_beside(text: str, start: int, end: int) -> frozenset[Label]:

@@ -25,15 +25,17 @@ _SAID = re.compile(
         r"|token|bearer|\bpin\b|비밀\s?번호|비번|암호|패스워드|시크릿(?: 키)?|토큰|api ?키|인증\s?키|액세스 키"
         r"|パスワード|暗証番号|シークレット(?:キー)?|トークン|apiキー|アクセスキー|秘密鍵|認証キー)"
     )
-    + r"[\"']?(?P<link> ?(?:[:=]|은|는|이|가|は|が|\bis\b) ?| )[\"']?"
+    + r"[\"']?(?P<link> ?(?:[:=]|[은는이가을를]|[はがを]|\bis\b) ?| )[\"']?"
     r"(?P<value>[a-z0-9!#$%&*+\-./=?@^_~]{4,200})"
 )
+_LONGEST_WORD = 24  # characters: "secret access key" with what links it to its value
 # What follows a count: "비밀번호: 10자 이상".
 _COUNTED = re.compile(
     r" ?(?:자|글자|번|회|개|일|분|시간|년|월|文字|桁|回|日|分|個|characters|chars|digits|days|times|minutes|hours)"
 )
 _LETTER, _DIGIT, _SIGN = re.compile(r"[A-Za-z]"), re.compile(r"[0-9]"), re.compile(r"[!#$%&*@^~?]")
 _NUMBER = re.compile(r"[0-9]{4,12}")
+_OBJECTS = ("을", "를", "を")
 _MAIL = re.compile(
     r"(?<![A-Za-z0-9._%+'\-@])[A-Za-z0-9_](?:[A-Za-z0-9._%+'\-]{0,62}[A-Za-z0-9_%+\-])?"
     r"@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.){1,6}[A-Za-z]{2,24}(?![A-Za-z0-9@_])(?!:[A-Za-z0-9~/])"
@@ -55,9 +57,10 @@ def secrets_in(text: str, lowered: str, start: int, end: int) -> Iterator[Person
     for found in _ISSUED.finditer(text, start, end):
         if _DIGIT.search(found[0]) or found[0].startswith("-"):
             yield PersonalDatum(found.start(), found.end(), "SECRET")
-    for found in _IN_ADDRESS.finditer(text, start, end):
-        yield PersonalDatum(found.start(1), found.end(1), "SECRET")
-    for found in _SAID.finditer(lowered, 0, end):
+    if text.find("://", start, end) >= 0:
+        for found in _IN_ADDRESS.finditer(text, start, end):
+            yield PersonalDatum(found.start(1), found.end(1), "SECRET")
+    for found in _SAID.finditer(lowered, max(0, start - _LONGEST_WORD), end):
         if found.start("value") >= start and _password(found["value"], found["link"].strip(), text[end : end + COUNTING]):
             value = found["value"].rstrip(".")
             yield PersonalDatum(found.start("value"), found.start("value") + len(value), "SECRET")
@@ -65,6 +68,8 @@ def secrets_in(text: str, lowered: str, start: int, end: int) -> Iterator[Person
 
 def _password(value: str, link: str, behind: str) -> bool:
     """Whether what is said to be a password, or merely follows the word, looks like one."""
+    if link in _OBJECTS:  # "set the password to": also what is no password follows, such as AES-256
+        return len(value) >= 6 and bool(_SIGN.search(value))
     if value[-1] not in "-." and not _LETTER.search(value) and _COUNTED.match(behind):
         return False
     if not _DIGIT.search(value):

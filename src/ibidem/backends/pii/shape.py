@@ -1,7 +1,7 @@
 """A shape: how one kind of number is written, and what it takes to believe it."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from ibidem.backends.pii.labels import Label
@@ -13,7 +13,7 @@ Believed = Callable[[str], bool]
 PART = r"(?: ?[-.] ?| )"  # what parts two groups of digits
 GAP = rf"{PART}?"
 # Where a number may begin that is not part of a longer one, and how it ends.
-BEGINNING = re.compile(r"(?=[A-Za-z0-9+(])(?<![A-Za-z0-9_])(?<![A-Za-z0-9]-)(?<![0-9]\.)")
+_BEGINNING = r"(?=[A-Za-z0-9+(])(?<![A-Za-z0-9_])(?<![A-Za-z0-9]-)(?<![0-9]\.)"
 _RIGHT = r"(?![A-Za-z0-9_])(?!-[A-Za-z0-9])(?!\.[0-9])"
 _DATE = re.compile(r"(?:19|20)[0-9]{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])")
 
@@ -47,6 +47,11 @@ class Shape:
     labels: frozenset[Label]
     alone: Believed = never
     labelled: Believed = always
+
+
+def beginning_of(shapes: Iterable[Shape]) -> re.Pattern[str]:
+    """Finds where one of the shapes is written."""
+    return re.compile(f"{_BEGINNING}(?={'|'.join(shape.pattern.pattern for shape in shapes)})")
 
 
 def number(written: str) -> re.Pattern[str]:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from ibidem.domain.conversation import PauseAnswer, Question, Turn
 from ibidem.domain.languages import Language
+from ibidem.domain.personal_data import SafeText
 from ibidem.language.bounding import bounded
 from ibidem.turn.inquiry import Inquiry, read_again
 from ibidem.turn.pauses.decided import decided
@@ -14,13 +15,13 @@ from ibidem.turn.values.asking import PauseAnswered
 def answered_outright(paused: Turn, history: tuple[Turn, ...], answer: PauseAnswer) -> PauseAnswered | None:
     """The value with which a run continues from a turn that paused, the last of `history`; None where the reply is only words.
 
-    The stored message is the text of the reply, or the decision or the numbers themselves.
+    The stored message is the text of the reply, which is masked already, or the decision or the numbers themselves.
     """
     content = paused.content
     reply = None if content.pause is None else decided(answer, content.pause)
     if reply is None:
         return None
-    message = answer.text or answer.decision or ", ".join(map(str, answer.choices))
+    message = SafeText(answer.text or answer.decision or ", ".join(map(str, answer.choices)))
     question = Question(bounded(message), content.session_id)
     inquiry = Inquiry(
         question=question,

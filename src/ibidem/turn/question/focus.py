@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from ibidem.domain.conversation import Turn
 from ibidem.domain.documents import Passage
+from ibidem.domain.personal_data import without_placeholders
 from ibidem.search.history import Exchange, stands_alone
 from ibidem.turn.inquiry import Focus
 from ibidem.turn.question.subjects import NO_SUBJECT, filler_words, is_named_by, subject_of, subject_words
@@ -64,7 +65,8 @@ def expected(focused: Focus, passages: Iterable[Passage]) -> frozenset[str]:
 
 def exchanges(focused: Focus) -> tuple[Exchange, ...]:
     """The turns that the question follows up, each with its question as it was completed and searched for."""
-    return tuple(Exchange(next(iter(t.content.trace.queries), t.content.user_text), said(t)) for t in focused.turns)
+    asked = (next(iter(t.content.trace.queries), t.content.user_text) for t in focused.turns)
+    return tuple(Exchange(without_placeholders(text), said(t)) for text, t in zip(asked, focused.turns, strict=True))
 
 
 def said(turn: Turn) -> str:

@@ -9,7 +9,6 @@ import re
 from dataclasses import replace
 
 from ibidem.domain.documents import SearchFilters
-from ibidem.domain.events import StepNoted
 from ibidem.language.latin import latin_words
 from ibidem.language.normal import normalise
 from ibidem.language.search_text import IDENTIFIER
@@ -65,4 +64,4 @@ def of_every_device(plan: SearchPlan, given: SearchFilters) -> SearchPlan:
 
 def report_devices(plan: SearchPlan, context: TurnContext) -> None:
     """Reports the devices whose documents were searched instead."""
-    context.journal.emit(StepNoted("retrieve", plan.parsed.understood))
+    context.note("retrieve", plan.parsed.understood)

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 
 from ibidem.domain.documents import CorpusWords
-from ibidem.domain.events import StepNoted
 from ibidem.domain.languages import Language
+from ibidem.domain.personal_data import without_placeholders
 from ibidem.turn.context import TurnContext
 from ibidem.turn.inquiry import Focus, Inquiry
 from ibidem.turn.question.devices import device_finder, is_open, kin_of, names_of
@@ -53,17 +53,19 @@ async def parse_question(question: OpenQuestion, context: TurnContext) -> Parsed
         on_these = replace(focused, doc_ids=frozenset(document.doc_id for document in documents), named=False)
         # They are not searched for, but they carry over to the next question.
         devices = tuple(dict.fromkeys(device for document in documents for device in document.devices))
-        return ParsedQuestion(inquiry=inquiry, query=text, devices=devices, doc_types=(), focus=on_these)
+        return ParsedQuestion(inquiry=inquiry, query=without_placeholders(text), devices=devices, doc_types=(), focus=on_these)
     if reusable_candidates(inquiry):
         picked = inquiry.devices
-        return ParsedQuestion(inquiry=inquiry, query=text, devices=picked, doc_types=(), focus=focused, among=picked)
+        return ParsedQuestion(
+            inquiry=inquiry, query=without_placeholders(text), devices=picked, doc_types=(), focus=focused, among=picked
+        )
     understood = understand_owners(inquiry, focused, words, context)
     doc_types = find_doc_types(text, context.profile.doc_types, frozenset(words.doc_types)) or focused.subject.doc_types
     # A question that has to wait for a choice of devices gets its route once it is chosen.
     asking = replace(context, models=None) if is_open(understood.kin, inquiry) else context
     return ParsedQuestion(
         inquiry=replace(inquiry, text=await completed(understood, context)),
-        query=understood.query,
+        query=without_placeholders(understood.query),
         devices=understood.devices,
         doc_types=doc_types,
         focus=focused,
@@ -140,7 +142,7 @@ def report_understood(understood: Understood, doc_types: tuple[str, ...], langua
     if not parts:
         return ""
     text = wording.understood.format(", ".join(parts))
-    context.journal.emit(StepNoted("parse_question", text))
+    context.note("parse_question", text)
     return text
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
+from ibidem.domain.personal_data import without_placeholders
 from ibidem.language.bounding import bounded
 from ibidem.language.detection import detect_language, tells_language
 from ibidem.turn.context import TurnContext
@@ -20,9 +21,9 @@ from ibidem.turn.question.siblings import of_sibling
 from ibidem.turn.question.subjects import names_another
 from ibidem.turn.question.transforming import transformation_of
 from ibidem.turn.values.asking import (
-    AskedQuestion,
     FurtherPage,
     ListWanted,
+    MaskedQuestion,
     PauseAnswered,
     PlainMessage,
     PointingMessage,
@@ -39,13 +40,13 @@ Reader = Callable[[Message, Inquiry, TurnContext], Awaitable[ReadMessage | None]
 
 
 async def recall(
-    asked: AskedQuestion, context: TurnContext
+    masked: MaskedQuestion, context: TurnContext
 ) -> FurtherPage | PauseAnswered | ListWanted | ServiceAsked | SmallTalk | Transformation | PointingMessage | PlainMessage:
     """The message as the first of READERS reads it, with the session's last turns; else a message without a reference.
 
     A reply to an expired pause is read like any other message, with a notice that the pause has expired.
     """
-    inquiry = await with_history(asked.inquiry, context)
+    inquiry = await with_history(masked.inquiry, context)
     message = Message(inquiry.message, context.profile)
     for read in READERS:
         found = await read(message, inquiry, context)
@@ -63,7 +64,7 @@ async def with_history(inquiry: Inquiry, context: TurnContext) -> Inquiry:
     because they are parsed again.
     """
     question, language = inquiry.question, inquiry.language
-    known = tells_language(question.message)
+    known = tells_language(without_placeholders(question.message))
     stored = await context.turns.last_turns(question.session_id, context.profile.history_turns, context.principal)
     if stored:
         return replace(

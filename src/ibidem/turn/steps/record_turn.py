@@ -13,7 +13,7 @@ from ibidem.turn.values.answering import Accepted, Summarised
 
 async def record_turn(summarised: Summarised, context: TurnContext) -> Turn:
     """The turn as stored, with its number, its slots, its summary and all of its trace."""
-    answer, summary = summarised.accepted, summarised.summary
+    answer, summary = summarised.answer.accepted, summarised.summary
     inquiry = answer.inquiry
     question = inquiry.question
     turn = NewTurn(
@@ -35,6 +35,7 @@ async def record_turn(summarised: Summarised, context: TurnContext) -> Turn:
         trace=named(whole(answer.trace, context), answer, context.profile),
         found=answer.found,
         parts=answer.parts,
+        placeholders=context.masking.used,
     )
     storing = asyncio.ensure_future(context.turns.append(turn, context.principal, inquiry.answers))
     context.progress.storing = storing
@@ -42,15 +43,16 @@ async def record_turn(summarised: Summarised, context: TurnContext) -> Turn:
 
 
 def whole(trace: Trace, context: TurnContext) -> Trace:
-    """The trace with the turn's record."""
+    """The trace with the turn's record, safe."""
+    safe = context.masking.answers.text
     steps = tuple(StepTime(done.step, round(done.milliseconds, 3)) for done in context.journal.finished)
     record = context.record
     return replace(
         trace,
         steps=steps,
         calls=tuple(record.calls),
-        troubles=(*record.troubles, *(f"budget spent: {kind}" for kind in context.budget.spent)),
-        thoughts="".join(record.thoughts),
+        troubles=(*map(safe, record.troubles), *(f"budget spent: {kind}" for kind in context.budget.spent)),
+        thoughts=safe("".join(record.thoughts)),
         critical_path=critical_path(steps, record.calls),
     )
 

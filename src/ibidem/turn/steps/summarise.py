@@ -2,10 +2,11 @@
 
 from ibidem.turn.answers.summaries import by_rule
 from ibidem.turn.context import TurnContext
-from ibidem.turn.values.answering import Accepted, Summarised, Summary
+from ibidem.turn.values.answering import SafeAnswer, Summarised, Summary
 
 
-async def summarise(answer: Accepted, context: TurnContext) -> Summarised:
+async def summarise(safe: SafeAnswer, context: TurnContext) -> Summarised:
     """The answer with the summary that a model wrote beside the verdict, else its beginning: nobody waits for a summary."""
+    answer = safe.accepted
     context.progress.answer = answer
-    return Summarised(answer, answer.summary or Summary(by_rule(answer.text), None))
+    return Summarised(safe, answer.summary or Summary(by_rule(answer.text), None))

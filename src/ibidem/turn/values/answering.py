@@ -75,8 +75,15 @@ class Accepted:
 
 
 @dataclass(frozen=True, slots=True)
+class SafeAnswer:
+    """An answer whose personal data is replaced as the profile says: all that is stored of it."""
+
+    accepted: Accepted
+
+
+@dataclass(frozen=True, slots=True)
 class Summarised:
     """An answer with its summary, ready to be stored."""
 
-    accepted: Accepted
+    answer: SafeAnswer
     summary: Summary

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from ibidem.domain.conversation import DocRef, LookupSource, Pause, ShownDocument, ShownList
+from ibidem.domain.conversation import DocRef, LookupSource, Pause, Question, ShownDocument, ShownList
 from ibidem.domain.documents import Document
 from ibidem.language.courtesy import Courtesy
 from ibidem.pointing.bare import BareNumber
@@ -15,7 +15,15 @@ from ibidem.turn.replies import PauseReply
 
 @dataclass(frozen=True, slots=True)
 class AskedQuestion:
-    """A checked message."""
+    """A checked question as it came in; `answers` is the turn whose pause it was sent to, if any."""
+
+    question: Question
+    answers: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MaskedQuestion:
+    """A question whose personal data is replaced as the profile says: all that a turn ever knows of it."""
 
     inquiry: Inquiry
 

@@ -1,0 +1,47 @@
+"""The placeholders of sessions: kept with them, and shared by turns of a session that run side by side."""
+
+import secrets
+from weakref import WeakValueDictionary
+
+from ibidem.domain.documents import Principal
+from ibidem.ports.stores import Backend
+from ibidem.privacy.finding import PersonalDataFinder
+from ibidem.privacy.masker import Masker
+from ibidem.privacy.placeholders import Placeholders
+from ibidem.privacy.turns import Masked, TurnMasking, Unmasked, unmasked
+from ibidem.profile import Masking
+
+
+class Maskings:
+    """Makes what masks the turns of sessions, by the policy of a profile."""
+
+    def __init__(self, policy: Masking, finder: PersonalDataFinder, backend: Backend) -> None:
+        self._where = policy.where
+        self._masker = Masker(finder, policy.kinds, policy.patterns)
+        self._backend = backend
+        self._running: WeakValueDictionary[tuple[str, str, str], Placeholders] = WeakValueDictionary()
+
+    async def of(self, session_id: str, principal: Principal) -> TurnMasking:
+        """For a turn of the session, which may not exist yet. Raises StoreUnavailable."""
+        if not self._masks_turns:
+            return unmasked()
+        key = (principal.tenant, principal.name, session_id)
+        session = self._running.get(key)
+        if session is None:
+            known = await self._backend.turns.placeholders(session_id, principal)
+            # Another turn of the session may have begun meanwhile.
+            session = self._running.setdefault(key, Placeholders(self._backend.secret, known))
+        return self._with(session.of_a_turn())
+
+    def outside(self) -> TurnMasking:
+        """For what belongs to no session."""
+        return self._with(Placeholders(secrets.token_bytes(32))) if self._masks_turns else unmasked()
+
+    @property
+    def _masks_turns(self) -> bool:
+        return "questions" in self._where or "answers" in self._where
+
+    def _with(self, placeholders: Placeholders) -> TurnMasking:
+        masked, as_it_is = Masked(self._masker, placeholders), Unmasked()
+        answers = masked if "answers" in self._where else as_it_is
+        return TurnMasking(masked if "questions" in self._where else as_it_is, answers, answers.stream(), placeholders)
