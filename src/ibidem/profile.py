@@ -16,6 +16,9 @@ from ibidem.domain.personal_data import PERSONAL_KINDS, PersonalKind
 Name = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$", max_length=64)]
 Words = tuple[Annotated[str, StringConstraints(min_length=1, max_length=200, strip_whitespace=True)], ...]
 
+# What a model gets of the conversation: what the question needs, the last turns, those that the client sends, or those found.
+HistoryPolicy = Literal["auto", "recent", "client", "search"]
+
 
 class Part(BaseModel):
     """What every table of a profile shares: no unknown key, nothing changes after the start."""
@@ -184,6 +187,7 @@ class Profile(Part):
     routes: tuple[Route, ...]
     glossary: tuple[Words, ...] = ()
     answer_length: AnswerLength = AnswerLength(ko=300, en=500, ja=300)
+    history: HistoryPolicy = "auto"
     history_turns: int = Field(5, ge=0, le=50)
     reading_characters: int = Field(12_000, ge=1_000, le=400_000)
     domains: tuple[Domain, ...] = ()

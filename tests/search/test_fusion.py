@@ -1,6 +1,6 @@
 """What words find and what meaning finds become one ranking."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import pytest
@@ -128,6 +128,9 @@ class Listening:
 
     async def likeness(self, question: str, texts: Sequence[str]) -> Sequence[float]:
         return [float(text in question) for text in texts]
+
+    async def near_turns(self, session_id: str, question: str, principal: Principal) -> Mapping[int, float]:
+        return {}
 
     async def catch_up(self) -> None:
         pass

@@ -1,4 +1,4 @@
-"""`ibidem eval`: retrieval and answers, measured on a data set in BEIR's format, and references on cases of their own."""
+"""`ibidem eval`: retrieval and answers, measured on a data set in BEIR's format, memory on conversations, references on cases."""
 
 import asyncio
 import json
@@ -12,6 +12,7 @@ from ibidem.cli.options import configured, json_option
 from ibidem.cli.printing import say, say_table
 from ibidem.cli.progress import Progress
 from ibidem.evaluation.answers import evaluate_answers
+from ibidem.evaluation.memory import evaluate_memory
 from ibidem.evaluation.references import ReferenceScores, evaluate_references, read_cases
 from ibidem.evaluation.retrieval import evaluate_retrieval
 from ibidem.settings import Settings
@@ -44,6 +45,21 @@ def answers(_settings: Settings, *, folder: Path, as_json: bool) -> None:
     with Progress() as progress:
         scores = asyncio.run(evaluate_answers(folder, progress.show))
     print_scores(scores.as_json(), as_json=as_json)
+
+
+@evaluation.command(help="How well the turns of a long conversation are found that answer a question about it.")
+@data_set
+@json_option
+@configured
+def memory(settings: Settings, *, folder: Path, as_json: bool) -> None:
+    with Progress() as progress:
+        scores = asyncio.run(evaluate_memory(folder, settings.embedder, progress.show))
+    rows = [{"policy": policy, "category": category, **found.as_json()} for (policy, category), found in scores.items()]
+    if as_json:
+        click.echo(json.dumps(rows, indent=2, ensure_ascii=False))
+    else:
+        shown = ([f"{value:.3f}" if isinstance(value, float) else f"{value}" for value in row.values()] for row in rows)
+        say_table([tuple(rows[0]), *map(tuple, shown)])
 
 
 @evaluation.command(

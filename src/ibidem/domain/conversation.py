@@ -209,6 +209,25 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnQuery:
+    """A search for at most `limit` turns of a session that are about a text."""
+
+    session_id: str
+    text: str
+    limit: int = 5
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredTurn:
+    """A turn found by a search, with its score among the others, and the share of the query's words, by their worth, that it
+    holds, 0 to 1."""
+
+    turn: Turn
+    score: float
+    held: float
+
+
+@dataclass(frozen=True, slots=True)
 class Session:
     """A conversation as listed: start, last activity, number of turns, and first question; `title` is the person's own, or
     empty."""

@@ -41,38 +41,38 @@ class Query:
     answers: tuple[str, ...] | None
 
 
-class _Line(BaseModel):
+class Line(BaseModel):
     model_config = ConfigDict(frozen=True, strict=True)
 
 
-class _Message(_Line):
+class _Message(Line):
     role: Literal["user", "assistant"]
     text: str
 
 
-class _Metadata(_Line):
+class _Metadata(Line):
     history: list[_Message] = []
     answers: list[str] | None = None
 
 
-class _CorpusLine(_Line):
+class _CorpusLine(Line):
     id: str = Field(alias="_id", min_length=1)
     title: str = ""
     text: str
 
 
-class _QueryLine(_Line):
+class _QueryLine(Line):
     id: str = Field(alias="_id", min_length=1)
     text: str
     metadata: _Metadata = _Metadata()
 
 
-_AnyLine = TypeVar("_AnyLine", bound=_Line)
+_AnyLine = TypeVar("_AnyLine", bound=Line)
 
 
 def read_corpus(folder: Path) -> tuple[Row, ...]:
     """The passages, in the file's order. Raises InvalidInput, which names file and line."""
-    rows = tuple(Row(line.id, line.title, line.text) for line in _json_lines(folder / CORPUS, _CorpusLine))
+    rows = tuple(Row(line.id, line.title, line.text) for line in json_lines(folder / CORPUS, _CorpusLine))
     _check_distinct(CORPUS, [row.doc_id for row in rows])
     return rows
 
@@ -86,7 +86,7 @@ def read_queries(folder: Path) -> tuple[Query, ...]:
             tuple(_exchanges(line.metadata.history)),
             None if line.metadata.answers is None else tuple(line.metadata.answers),
         )
-        for line in _json_lines(folder / QUERIES, _QueryLine)
+        for line in json_lines(folder / QUERIES, _QueryLine)
     )
     _check_distinct(QUERIES, [query.query_id for query in queries])
     return queries
@@ -126,7 +126,7 @@ def _exchanges(messages: Iterable[_Message]) -> Iterator[Exchange]:
         yield Exchange(asked, "")
 
 
-def _json_lines(file: Path, kind: type[_AnyLine]) -> Iterator[_AnyLine]:
+def json_lines(file: Path, kind: type[_AnyLine]) -> Iterator[_AnyLine]:
     for number, text in _text_lines(file):
         try:
             yield kind.model_validate_json(text)

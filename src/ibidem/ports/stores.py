@@ -3,7 +3,16 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
-from ibidem.domain.conversation import Citation, Feedback, NewTurn, Session, SessionDocument, Turn
+from ibidem.domain.conversation import (
+    Citation,
+    Feedback,
+    NewTurn,
+    ScoredTurn,
+    Session,
+    SessionDocument,
+    Turn,
+    TurnQuery,
+)
 from ibidem.domain.documents import (
     EVERYTHING,
     Chunk,
@@ -23,6 +32,8 @@ from ibidem.domain.languages import Language
 from ibidem.domain.personal_data import Placeholder
 from ibidem.ports.keys import KeyStore
 from ibidem.ports.models import Embedder
+
+NOTHING_NEAR: Mapping[int, float] = {}
 
 # Called with what is done and what there is in all.
 Progress = Callable[[int, int], None]
@@ -64,6 +75,17 @@ class TurnStore(Protocol):
     async def turns(self, session_id: str, principal: Principal, limit: int, offset: int = 0) -> Sequence[Turn]:
         """At most `limit` turns in their order, after the first `offset`; none beyond the last. Raises NotFound, and InvalidInput
         for a negative limit or offset."""
+        ...
+
+    async def search(
+        self, query: TurnQuery, principal: Principal, nearness: Mapping[int, float] = NOTHING_NEAR
+    ) -> Sequence[ScoredTurn]:
+        """The turns of the session that are about the query, best first, as `search.turns` ranks them, by what was said in them
+        and around them; none where nothing of it was. Quick in a session of a thousand turns.
+
+        `nearness` is what `VectorIndex.near_turns` gave. What the principal may no longer read of a turn is not searched. Raises
+        NotFound, and InvalidInput for a limit below 1.
+        """
         ...
 
     async def citing_turn(self, session_id: str, number: int, principal: Principal) -> Turn | None:
@@ -261,8 +283,16 @@ class VectorIndex(Protocol):
         the question's language, or nothing has a vector yet. Raises ModelUnavailable and ModelRefused."""
         ...
 
+    async def near_turns(self, session_id: str, question: str, principal: Principal) -> Mapping[int, float]:
+        """How near each turn of a session is to the question in meaning, by its number, as the score of `nearest`.
+
+        Not in it is a turn that has no vector yet, or that quotes what the principal may no longer read; empty for a session that
+        is not the principal's. Raises ModelUnavailable and ModelRefused.
+        """
+        ...
+
     async def catch_up(self) -> None:
-        """Returns once every current chunk, in a language of the embedder, has its vector, or was refused one.
+        """Returns once every current chunk and every turn, in a language of the embedder, has its vector, or was refused one.
 
         Raises ModelUnavailable and ModelRefused: what has its vector by then keeps it.
         """

@@ -11,6 +11,7 @@ from ibidem.domain.errors import InvalidInput, NotFound
 from ibidem.domain.personal_data import Placeholder
 from ibidem.domain.trace import Attempt, Candidate, ModelCall, PathPart, StepTime, Trace, Verdict
 from ibidem.testing.stores import ENGLISH, JAPANESE, KENJI, KOREAN, MINA, PUBLIC, STRANGER, Sample, Stores, prepared, turn
+from ibidem.testing.turn_search import TurnSearchSuite
 
 QUESTIONS = {
     "ko": "펌프 볼트는 얼마로 조여야 하나요?",
@@ -19,7 +20,7 @@ QUESTIONS = {
 }
 
 
-class TurnStoreSuite:
+class TurnStoreSuite(TurnSearchSuite):
     """Subclass it with a fixture `stores` (see `ibidem.testing`)."""
 
     async def test_turns_are_numbered_from_one_and_returned_as_stored(self, stores: Stores) -> None:

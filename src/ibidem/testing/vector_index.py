@@ -11,9 +11,11 @@ from ibidem.testing.narrowing import NarrowingSuite
 from ibidem.testing.stores import (
     ENGLISH,
     JAPANESE,
+    KENJI,
     KOREAN,
     MINA,
     SAMPLES,
+    STRANGER,
     Sample,
     prepared,
     turn,
@@ -167,6 +169,31 @@ class VectorIndexSuite(NarrowingSuite[VectorStores]):
         await put(stores, prepared(ENGLISH))
         near, far, again = await stores.vectors.likeness("Which clamp is red?", texts)
         assert near == again > far
+
+    async def test_turns_have_vectors_too(self, stores: VectorStores) -> None:
+        for asked in ("Which clamp is red?", "Who ordered the filters?"):
+            await stores.turns.append(turn("s", asked), MINA)
+        assert not await stores.vectors.near_turns("s", "the clamp", MINA), "they have none yet"
+        await put(stores, prepared(ENGLISH))
+        near = await stores.vectors.near_turns("s", "the filters", MINA)
+        assert near[2] > near[1]
+        asked = len(stores.embedder.passages)
+        await stores.vectors.catch_up()
+        assert len(stores.embedder.passages) == asked
+        await stores.turns.append(turn("s", "And the hoses?"), MINA)
+        await stores.vectors.catch_up()
+        assert set(await stores.vectors.near_turns("s", "the filters", MINA)) == {1, 2, 3}
+
+    async def test_turns_are_near_to_their_owner_only(self, stores: VectorStores) -> None:
+        document = prepared(ENGLISH)
+        await stores.turns.append(turn("s", "Which clamp is red?", cites=[document]), MINA)
+        await put(stores, document)
+        for session_id, by in (("s", KENJI), ("s", STRANGER), ("none", MINA), ("half \ud800", MINA)):
+            assert not await stores.vectors.near_turns(session_id, "the clamp", by)
+        await put(stores, prepared(ENGLISH, readers=["board"]))
+        assert not await stores.vectors.near_turns("s", "the clamp", MINA), "it quotes what may no longer be read"
+        await stores.turns.delete_session("s", MINA)
+        assert not await stores.vectors.near_turns("s", "the clamp", MINA)
 
     async def test_an_embedder_that_fails_is_asked_again(self, stores: VectorStores) -> None:
         await put(stores, prepared(ENGLISH))

@@ -1,6 +1,5 @@
 """The tools of ibidem for assistants that speak the Model Context Protocol (https://modelcontextprotocol.io)."""
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractContextManager, nullcontext
 from functools import wraps
@@ -15,12 +14,14 @@ from pydantic import Field
 
 from ibidem.app import App
 from ibidem.domain.access import Access, Scope
-from ibidem.domain.conversation import Mode, Question, Turn
+from ibidem.domain.conversation import Mode, Question, Turn, TurnQuery
 from ibidem.domain.documents import Principal, SearchFilters
 from ibidem.domain.errors import IbidemError
 from ibidem.domain.events import TurnDone, TurnFailed
 from ibidem.domain.gate import check_text
+from ibidem.language.bounding import bounded
 from ibidem.language.paging import page_of
+from ibidem.search.turns import find_turns
 from ibidem.shapes.answers import ChatResponse
 from ibidem.shapes.tools import (
     ToolAnswer,
@@ -33,7 +34,6 @@ from ibidem.shapes.tools import (
     ToolTurns,
     ToolWholeTurn,
 )
-from ibidem.tools.turn_search import MOST_TURNS, best_turns
 
 INSTRUCTIONS = (
     "ibidem answers questions from the documents of this installation, in Korean, English or Japanese, and cites them. Use `ask` "
@@ -155,14 +155,17 @@ class Tools:
         return ToolTurns(session_id=session_id, total=session.turns, turns=[ToolTurn.of(turn) for turn in turns])
 
     async def search_turns(self, session_id: SessionId, query: str, limit: Limit = 5) -> ToolTurns:
-        """Find the turns of a conversation that are about something, best first, among the last hundred of it."""
+        """Find the turns of a conversation that are about something, best first, however long it is."""
         principal = self._with("ask")
         session = await self._app.turns.session(session_id, principal)
-        turns = await self._app.turns.last_turns(session_id, MOST_TURNS, principal)
         masking = await self._app.maskings.of(session_id, principal)
-        about = masking.questions.text(check_text("query", query))
-        found = await asyncio.to_thread(best_turns, about, turns, limit)
-        return ToolTurns(session_id=session_id, total=session.turns, turns=[ToolTurn.of(turn) for turn in found])
+        wanted = TurnQuery(session_id, bounded(masking.questions.text(check_text("query", query))), limit)
+        vectors = None if self._app.meaning is None else await self._app.meaning.opened()
+        with self._place():
+            found = await find_turns(wanted, self._app.turns, vectors, principal)
+        # A turn may be found for those around it, or in words of another language; it is shown only where no other holds a word.
+        shown = [one for one in found if one.held > 0] or found
+        return ToolTurns(session_id=session_id, total=session.turns, turns=[ToolTurn.of(one.turn) for one in shown])
 
     async def get_turn(self, session_id: SessionId, turn_id: TurnId) -> ToolWholeTurn:
         """Read one turn of a conversation: the question, the whole answer, and its sources."""

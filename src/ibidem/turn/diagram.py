@@ -26,6 +26,7 @@ from ibidem.turn.steps.parse_question import parse_question
 from ibidem.turn.steps.recall import recall
 from ibidem.turn.steps.record_turn import record_turn
 from ibidem.turn.steps.refine_queries import refine_queries
+from ibidem.turn.steps.repeat_answer import repeat_answer
 from ibidem.turn.steps.resolve_reference import resolve_reference
 from ibidem.turn.steps.retrieve import retrieve
 from ibidem.turn.steps.route import route
@@ -62,6 +63,7 @@ from ibidem.turn.values.asking import (
     PlainMessage,
     PointingMessage,
     QuotedDocument,
+    SaidBefore,
     ServiceAsked,
     SmallTalk,
     UnclearReference,
@@ -108,6 +110,7 @@ TURN: Graph[TurnContext] = Graph(
             PauseAnswered: take_up,
             SmallTalk: answer_small_talk,
             Transformation: transform,
+            SaidBefore: repeat_answer,
             PointingMessage: resolve_reference,
             PlainMessage: resolve_reference,
         },
@@ -172,6 +175,7 @@ TURN: Graph[TurnContext] = Graph(
         show_further_page: {Accepted: mask_answer},
         list_documents: {Accepted: mask_answer},
         introduce: {Accepted: mask_answer},
+        repeat_answer: {Accepted: mask_answer},
         answer_small_talk: {Accepted: mask_answer},
         transform: {Accepted: mask_answer},
         answer_without_documents: {Accepted: mask_answer},

@@ -32,7 +32,8 @@ class Inquiry:
     pause it has the mode and the filters of the turn that paused. `written` is the message before it was bounded, to be stored
     and shown. `text` is the question to answer: the message, or the one that waited. `history` are the earlier turns in order;
     `from_client` says that the client sent them. `answers` is the turn whose pause this replies to. `looked_up` are the documents
-    to answer from, `devices` those that the person picked when asked, and `notice` is shown beside the answer.
+    to answer from, `devices` those that the person picked when asked, and `notice` is shown beside the answer. `recalled`
+    are turns of the session that a search found for the question, best first.
     """
 
     question: Question
@@ -45,6 +46,7 @@ class Inquiry:
     looked_up: LookedUp | None = None
     devices: tuple[str, ...] = ()
     notice: str | None = None
+    recalled: tuple[Turn, ...] = ()
 
     @classmethod
     def begin(cls, question: Question, written: SafeText, answers: int | None = None) -> Self:

@@ -133,6 +133,7 @@ class Embedding:
 
         def remove(connection: sqlite3.Connection) -> None:
             connection.execute(statements.FORGET_VECTORS, (key,))
+            connection.execute(statements.FORGET_TURN_VECTORS, (key,))
             connection.execute(statements.FORGET_EMBEDDERS, (key,))
 
         await self._database.write(remove)
@@ -173,11 +174,11 @@ class Embedding:
 
         vectors = await self._database.read(have)
         new = {w.digest: w.text for w in waiting if w.digest not in vectors}
-        vectors |= dict(zip(new, await self._vectors(known, list(new.values())), strict=True))
+        vectors |= dict(zip(new, await self.vectors_of(known, list(new.values())), strict=True))
         rows = [{"embedder": known.key, "chunk": w.chunk_key, "digest": w.digest, "vector": vectors[w.digest]} for w in waiting]
         await self._database.write(lambda connection: connection.executemany(statements.INSERT_VECTOR, rows))
 
-    async def _vectors(self, known: Known, texts: Sequence[str]) -> list[bytes | None]:
+    async def vectors_of(self, known: Known, texts: Sequence[str]) -> list[bytes | None]:
         """As they are stored, one a text; None for a text that the embedder refuses, although it takes others."""
         if not texts:
             return []
@@ -190,7 +191,7 @@ class Embedding:
                 logger.warning("A passage has no vector: %s", refusal)
                 return [None]
             half = len(texts) // 2
-            return [*await self._vectors(known, texts[:half]), *await self._vectors(known, texts[half:])]
+            return [*await self.vectors_of(known, texts[:half]), *await self.vectors_of(known, texts[half:])]
         return [stored(vector) for vector in self.sized(known, vectors)]
 
     def sized(self, known: Known, vectors: Sequence[Sequence[float]]) -> Sequence[Sequence[float]]:

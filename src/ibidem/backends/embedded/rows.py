@@ -1,14 +1,21 @@
 """Between rows and nouns."""
 
 import json
+import sqlite3
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from functools import lru_cache
 from typing import Any
 
-from ibidem.backends.embedded.statements import MAX_ORDER
+from pydantic import TypeAdapter
+
+from ibidem.backends.embedded.statements import MAX_ORDER, UNREADABLE
+from ibidem.domain.conversation import NewTurn
 from ibidem.domain.documents import Chunk, Document, Principal
 from ibidem.domain.text import storable
+
+# A turn as it is stored.
+CONTENT = TypeAdapter(NewTurn)
 
 
 def as_json(values: Iterable[str]) -> str:
@@ -19,6 +26,14 @@ def as_json(values: Iterable[str]) -> str:
 def gate(principal: Principal) -> dict[str, object]:
     """The parameters that `statements.READABLE` takes."""
     return {"tenant": principal.tenant, "groups": as_json(sorted(filter(storable, principal.reads_as)))}
+
+
+def unreadable(
+    connection: sqlite3.Connection, cited: Sequence[tuple[str, str]], principal: Principal
+) -> frozenset[tuple[str, str]]:
+    """Those (doc_id, version) of documents that the principal may not read."""
+    rows = connection.execute(UNREADABLE, {**gate(principal), "cited": json.dumps(cited)})
+    return frozenset(cited[int(key)] for (key,) in rows)
 
 
 def may_read(principal: Principal, tenant: str, readers: str) -> bool:

@@ -255,6 +255,42 @@ CITED_DOCUMENTS = """SELECT d.number, d.doc_id, group_concat(DISTINCT c.turn_id)
     JOIN citations AS c ON c.session_id = d.session_id AND c.doc_id = d.doc_id
     WHERE d.session_id = :session GROUP BY d.number ORDER BY d.number LIMIT :limit OFFSET :offset"""
 
+# Searching the turns of a session.
+
+INSERT_TURN_SEARCH = "INSERT OR IGNORE INTO turn_search (session_id, turn_id, held, tokens) VALUES (?, ?, ?, ?)"
+
+# Turns that were stored before they could be searched.
+NOT_SEARCHABLE = """SELECT t.turn_id, t.content FROM turns AS t
+    LEFT JOIN turn_search AS q ON q.session_id = t.session_id AND q.turn_id = t.turn_id
+    WHERE t.session_id = ? AND q.search_key IS NULL ORDER BY t.turn_id LIMIT ?"""
+
+SEARCHABLE_TURNS = """SELECT t.turn_id, t.ts, q.tokens, q.held FROM turns AS t
+    JOIN turn_search AS q ON q.session_id = t.session_id AND q.turn_id = t.turn_id
+    JOIN sessions AS s ON s.session_id = t.session_id
+    WHERE t.session_id = :session AND s.tenant = :tenant AND s.owner = :owner ORDER BY t.turn_id"""
+
+TURNS_NAMED = f"{_TURNS} AND t.turn_id IN (SELECT value FROM json_each(:turns))"
+
+# With the question before it, of which a question often leaves out the subject.
+TURNS_WITHOUT_VECTOR = """SELECT q.search_key, json_extract(t.content, '$.user_text') AS asked,
+        json_extract(t.content, '$.assistant_text') AS answered, json_extract(b.content, '$.user_text') AS before
+    FROM turn_search AS q
+    JOIN turns AS t ON t.session_id = q.session_id AND t.turn_id = q.turn_id
+    LEFT JOIN turns AS b ON b.session_id = q.session_id AND b.turn_id = q.turn_id - 1
+    LEFT JOIN turn_vectors AS v ON v.search_key = q.search_key AND v.embedder_key = :embedder
+    WHERE q.search_key > :after AND v.search_key IS NULL ORDER BY q.search_key LIMIT :limit"""
+
+# The turn may have been deleted while its text was with the embedder.
+INSERT_TURN_VECTOR = """INSERT OR IGNORE INTO turn_vectors
+    SELECT :key, :embedder, :vector WHERE EXISTS (SELECT 1 FROM turn_search WHERE search_key = :key)"""
+
+FORGET_TURN_VECTORS = "DELETE FROM turn_vectors WHERE vector IS NULL OR embedder_key <> ?"
+
+TURN_VECTORS = """SELECT q.turn_id, q.held, v.vector FROM turn_search AS q
+    JOIN turn_vectors AS v ON v.search_key = q.search_key AND v.embedder_key = :embedder
+    JOIN sessions AS s ON s.session_id = q.session_id
+    WHERE q.session_id = :session AND s.tenant = :tenant AND s.owner = :owner AND v.vector IS NOT NULL"""
+
 RATE_TURN = "INSERT OR REPLACE INTO feedback VALUES (?, ?, ?, ?, ?)"
 
 UNRATE_TURN = "DELETE FROM feedback WHERE session_id = ? AND turn_id = ?"

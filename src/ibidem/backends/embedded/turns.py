@@ -5,22 +5,31 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
-from pydantic import TypeAdapter
 from pydantic_core import PydanticSerializationError
 
 from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.blobs import FolderBlobs
 from ibidem.backends.embedded.database import Database
 from ibidem.backends.embedded.documents import drop_uncited, remove_unused
-from ibidem.backends.embedded.rows import gate
-from ibidem.domain.conversation import SCHEMA_VERSION, Citation, Feedback, NewTurn, Session, SessionDocument, Turn
+from ibidem.backends.embedded.rows import CONTENT, unreadable
+from ibidem.backends.embedded.turn_search import make_searchable, ranked_turns, searchable
+from ibidem.domain.conversation import (
+    SCHEMA_VERSION,
+    Citation,
+    Feedback,
+    NewTurn,
+    ScoredTurn,
+    Session,
+    SessionDocument,
+    Turn,
+    TurnQuery,
+)
 from ibidem.domain.documents import Principal
 from ibidem.domain.errors import AlreadyAnswered, InvalidInput, NotFound
 from ibidem.domain.personal_data import Placeholder
 from ibidem.domain.text import HALF_A_PAIR, require_storable, storable
 from ibidem.domain.withholding import held_versions, without
-
-CONTENT = TypeAdapter(NewTurn)
+from ibidem.ports.stores import NOTHING_NEAR
 
 
 class SqliteTurns:
@@ -33,6 +42,7 @@ class SqliteTurns:
     async def append(self, turn: NewTurn, principal: Principal, after: int | None = None) -> Turn:
         """See ports.TurnStore. Raises InvalidInput for text that cannot be stored."""
         content = _encoded(turn, principal)
+        found_by = searchable(turn)
         ts = datetime.now(UTC)
 
         def store(connection: sqlite3.Connection) -> Turn:
@@ -51,6 +61,7 @@ class SqliteTurns:
                 raise AlreadyAnswered(turn.session_id)
             stored = (turn.session_id, number, _stamp(ts), principal.name, SCHEMA_VERSION, turn.client_turn_id, content)
             connection.execute(statements.INSERT_TURN, stored)
+            connection.execute(statements.INSERT_TURN_SEARCH, (turn.session_id, number, *found_by))
             cited = [(principal.tenant, ref.doc_id, ref.version, turn.session_id, number) for ref in turn.doc_refs]
             connection.executemany(statements.CITE, cited)
             numbered = [{"session": turn.session_id, "doc_id": ref.doc_id, "turn_id": number} for ref in turn.doc_refs]
@@ -92,6 +103,19 @@ class SqliteTurns:
         page = _page(limit, offset)
         await self.session(session_id, principal)
         return await self._select(statements.PAGE_OF_TURNS, session_id, principal, page)
+
+    async def search(
+        self, query: TurnQuery, principal: Principal, nearness: Mapping[int, float] = NOTHING_NEAR
+    ) -> Sequence[ScoredTurn]:
+        """See ports.TurnStore."""
+        if query.limit < 1:
+            raise InvalidInput("limit", f"it is {query.limit}", "1 or more is allowed")
+        await self.session(query.session_id, principal)
+        await make_searchable(self._database, query.session_id)
+        ranked = (await self._database.read(lambda c: ranked_turns(c, query, principal, nearness)))[: query.limit]
+        wanted = {"turns": json.dumps([one.turn_id for one in ranked])}
+        found = {t.turn_id: t for t in await self._select(statements.TURNS_NAMED, query.session_id, principal, wanted)}
+        return [ScoredTurn(found[one.turn_id], one.score, one.held) for one in ranked if one.turn_id in found]
 
     async def citing_turn(self, session_id: str, number: int, principal: Principal) -> Turn | None:
         """See ports.TurnStore."""
@@ -271,8 +295,7 @@ def _readable(connection: sqlite3.Connection, turns: list[Turn], principal: Prin
     cited = sorted(frozenset[tuple[str, str]]().union(*held))
     if not cited:
         return turns
-    rows = connection.execute(statements.UNREADABLE, {**gate(principal), "cited": json.dumps(cited)})
-    withheld = {cited[int(key)] for (key,) in rows}
+    withheld = unreadable(connection, cited, principal)
     return [without(turn, versions & withheld) for turn, versions in zip(turns, held, strict=True)]
 
 

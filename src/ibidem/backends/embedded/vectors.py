@@ -4,7 +4,7 @@ import asyncio
 import json
 import sqlite3
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -17,6 +17,7 @@ from ibidem.backends.embedded.index import hydrated
 from ibidem.backends.embedded.rows import gate, may_read
 from ibidem.backends.embedded.shelf import Shelf
 from ibidem.backends.embedded.text_index import IndexHit
+from ibidem.backends.embedded.turn_vectors import TurnVectors
 from ibidem.backends.embedded.vector_matrix import SAMPLE, Matrix, Numbers
 from ibidem.backends.understanding import Scale, scale_of
 from ibidem.domain.documents import Principal, ScoredChunk, SearchFilters, VectorQuery, WeightedText
@@ -87,6 +88,7 @@ class EmbeddedVectors:
         self._scale: Scale | None = None
         self._questions: dict[str, Numbers] = {}
         self._texts: dict[str, Numbers] = {}
+        self._turns = TurnVectors(database, embedding)
 
     async def nearest(self, query: VectorQuery, principal: Principal) -> Sequence[ScoredChunk]:
         """See ports.VectorIndex."""
@@ -105,6 +107,7 @@ class EmbeddedVectors:
     async def catch_up(self, progress: Progress = lambda _done, _total: None) -> None:
         """See ports.KeptVectors."""
         known = await self.embedding.catch_up(progress)
+        await self._turns.catch_up(known)
         await self._database.read(lambda connection: self._tidy(connection, known))
 
     async def counts(self) -> VectorCounts | None:
@@ -114,6 +117,7 @@ class EmbeddedVectors:
     def stop(self) -> None:
         """See ports.KeptVectors."""
         self.embedding.stop()
+        self._turns.stop()
 
     async def likeness(self, question: str, texts: Sequence[str]) -> Sequence[float]:
         """See ports.VectorIndex."""
@@ -130,6 +134,17 @@ class EmbeddedVectors:
             del self._texts[next(iter(self._texts))]
         scale = await self._scaled(known)
         return [scale.nearness(cosine) for cosine in compared.tolist()]
+
+    async def near_turns(self, session_id: str, question: str, principal: Principal) -> Mapping[int, float]:
+        """See ports.VectorIndex."""
+        if not storable(session_id) or not await self.embedding.begun():
+            return {}
+        known = await self.embedding.known()
+        if detect_language(question) not in known.languages:
+            return {}
+        asked, scale = await asyncio.gather(self._question(question, known), self._scaled(known))
+        cosines = await self._turns.cosines(session_id, asked, known, principal)
+        return {turn_id: scale.nearness(cosine) for turn_id, cosine in cosines.items()}
 
     async def _scaled(self, known: Known) -> Scale:
         """The scale of the embedder's cosines, found out once a process."""

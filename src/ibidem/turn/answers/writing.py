@@ -15,7 +15,8 @@ from ibidem.turn.answers.citing import CitationStream
 from ibidem.turn.context import Models, TurnContext
 from ibidem.turn.documents.numbering import Numbered, borne_out, numbered, slots
 from ibidem.turn.models.calling import Ended, stream
-from ibidem.turn.models.inputs import bullet_list, conversation
+from ibidem.turn.models.inputs import bullet_list
+from ibidem.turn.question.remembering import quoted
 from ibidem.turn.values.searching import Reading
 
 
@@ -134,7 +135,7 @@ def answering(reading: Reading, documents: Numbered, models: Models, context: Tu
     prompt = models.prompts.for_route("answer", plan.route, plan.inquiry.language)
     inputs = {
         "question": plan.inquiry.text,
-        "conversation": conversation(plan.parsed.focus.turns),
+        "conversation": quoted(plan.parsed, context.profile.history),
         "passages": documents.text(),
         "feedback": bullet_list(feedback),
     }

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from ibidem.domain.conversation import Turn
 from ibidem.domain.documents import Passage
 from ibidem.domain.personal_data import without_placeholders
+from ibidem.language.recollecting import recollects
 from ibidem.search.history import Exchange, stands_alone
 from ibidem.turn.inquiry import Focus
 from ibidem.turn.question.subjects import NO_SUBJECT, filler_words, is_named_by, subject_of, subject_words
@@ -27,7 +28,7 @@ def focus(message: str, history: Iterable[Turn]) -> Focus:
     astray."""
     history = tuple(history)
     turns = tuple(turn for turn in history if turn.content.doc_refs and turn.content.shown_list is None)
-    if stands_alone(message) and not GOING_BACK.search(message):
+    if stands_alone(message) and not (GOING_BACK.search(message) or recollects(message)):
         return Focus(turns, frozenset())
     giving = [turn for turn in history if (turn.content.doc_refs and turn.content.lookup_source is None) or is_named_by(turn)]
     held = subject_of(giving[-1]) if giving else NO_SUBJECT
@@ -44,7 +45,7 @@ def focus(message: str, history: Iterable[Turn]) -> Focus:
 
 def goes_back(message: str, turn: Turn) -> bool:
     """Whether the message refers back to the turn, in general or by naming something that the turn was about."""
-    if GOING_BACK.search(message):
+    if GOING_BACK.search(message) or recollects(message):
         return True
     return any(is_about(turn, that) for that in [*dict.fromkeys(_THAT.findall(message))][:_MOST_THINGS])
 

@@ -7,8 +7,8 @@ from ibidem.domain.languages import Language
 from ibidem.language.search_text import WORD, question_terms
 from ibidem.turn.context import TurnContext
 from ibidem.turn.models.calling import ask
-from ibidem.turn.models.inputs import conversation
 from ibidem.turn.models.replies import read_text
+from ibidem.turn.question.remembering import quoted
 from ibidem.turn.values.asking import ParsedQuestion
 
 # What languages are called in the prompts of each.
@@ -32,7 +32,7 @@ async def translations(parsed: ParsedQuestion, context: TurnContext) -> tuple[st
     if models is None or len(text) > LONGEST or not any(term.token[0] == WORD for term in question_terms(text)):
         return ()
     prompt = models.prompts.get("translate", language)
-    said = {"question": text, "conversation": conversation(parsed.focus.turns)}
+    said = {"question": text, "conversation": quoted(parsed, context.profile.history)}
     targets = [NAMES[language][other] for other in await languages_searched(parsed, context) if other != language]
     calls = [ask(models.light, prompt, {**said, "target": target}, read_text, context) for target in targets]
     translated = dict.fromkeys(await asyncio.gather(*calls))

@@ -11,6 +11,7 @@ from ibidem.turn.question.devices import device_finder, is_open, kin_of, names_o
 from ibidem.turn.question.focus import focus
 from ibidem.turn.question.owners import owner_finder
 from ibidem.turn.question.regenerating import reusable_candidates
+from ibidem.turn.question.remembering import turns_in_question
 from ibidem.turn.question.routes import find_doc_types, route_by_model, route_by_words
 from ibidem.turn.question.subjects import excluded_devices, mentions_in, of_carried, previous_query, query_of
 from ibidem.turn.question.unheard_of import unheard_sibling
@@ -46,7 +47,7 @@ async def parse_question(question: OpenQuestion, context: TurnContext) -> Parsed
     """
     inquiry = question.inquiry
     text, language = inquiry.text, inquiry.language
-    focused = focus(text, inquiry.history)
+    focused = focus(text, turns_in_question(inquiry))
     words = await context.documents.words(context.principal)
     if inquiry.looked_up is not None:
         documents = inquiry.looked_up.documents

@@ -16,6 +16,7 @@ from ibidem.turn.pauses.wording import PAUSE_WORDINGS
 from ibidem.turn.question.client_history import client_turns
 from ibidem.turn.question.devices import device_finder
 from ibidem.turn.question.message import Message
+from ibidem.turn.question.remembering import remembered, said_before
 from ibidem.turn.question.service import about_the_service, further_list_page
 from ibidem.turn.question.siblings import of_sibling
 from ibidem.turn.question.subjects import names_another
@@ -27,6 +28,7 @@ from ibidem.turn.values.asking import (
     PauseAnswered,
     PlainMessage,
     PointingMessage,
+    SaidBefore,
     ServiceAsked,
     SmallTalk,
 )
@@ -34,15 +36,34 @@ from ibidem.turn.values.asking import (
 CLIENT_TURNS = 5  # of a client's history, the last ones
 
 ReadMessage = (
-    FurtherPage | PauseAnswered | ListWanted | ServiceAsked | SmallTalk | Transformation | PointingMessage | PlainMessage
+    FurtherPage
+    | PauseAnswered
+    | ListWanted
+    | ServiceAsked
+    | SmallTalk
+    | Transformation
+    | SaidBefore
+    | PointingMessage
+    | PlainMessage
 )
 Reader = Callable[[Message, Inquiry, TurnContext], Awaitable[ReadMessage | None]]
 
 
 async def recall(
     masked: MaskedQuestion, context: TurnContext
-) -> FurtherPage | PauseAnswered | ListWanted | ServiceAsked | SmallTalk | Transformation | PointingMessage | PlainMessage:
-    """The message as the first of READERS reads it, with the session's last turns; else a message without a reference.
+) -> (
+    FurtherPage
+    | PauseAnswered
+    | ListWanted
+    | ServiceAsked
+    | SmallTalk
+    | Transformation
+    | SaidBefore
+    | PointingMessage
+    | PlainMessage
+):
+    """The message as the first of READERS reads it, with the session's last turns; else a message without a reference, with the
+    turns that the history policy recalls. What was said is repeated where no model can read it.
 
     A reply to an expired pause is read like any other message, with a notice that the pause has expired.
     """
@@ -54,11 +75,16 @@ async def recall(
             inquiry = replace(inquiry, notice=PAUSE_WORDINGS[inquiry.language].expired)
         elif found is not None:
             return found
+    inquiry = await remembered(inquiry, context)
+    said = said_before(inquiry)
+    if said is not None and context.models is None:
+        return SaidBefore(inquiry, said)
     return PlainMessage(inquiry, message.number, asked_there(message.text))
 
 
 async def with_history(inquiry: Inquiry, context: TurnContext) -> Inquiry:
-    """The inquiry with the session's last turns, as many as the profile wants; stored turns take precedence over the client's.
+    """The inquiry with the session's last turns, as many as the profile wants; stored turns take precedence over the client's,
+    except under the policy `client`, while none of them waits for a reply.
 
     A message without a recognisable language takes that of the turn before it. Earlier messages are bounded like the message,
     because they are parsed again.
@@ -66,11 +92,12 @@ async def with_history(inquiry: Inquiry, context: TurnContext) -> Inquiry:
     question, language = inquiry.question, inquiry.language
     known = tells_language(without_placeholders(question.message))
     stored = await context.turns.last_turns(question.session_id, context.profile.history_turns, context.principal)
-    if stored:
+    sent = [replace(turn, user_text=bounded(turn.user_text)) for turn in question.history[-CLIENT_TURNS:]]
+    waiting = bool(stored) and stored[-1].content.pause is not None
+    if stored and (waiting or not sent or context.profile.history != "client"):
         return replace(
             inquiry, history=tuple(map(read_again, stored)), language=language if known else stored[-1].content.language
         )
-    sent = [replace(turn, user_text=bounded(turn.user_text)) for turn in question.history[-CLIENT_TURNS:]]
     if not sent:
         return inquiry
     if not known:

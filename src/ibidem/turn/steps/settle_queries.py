@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from ibidem.turn.context import TurnContext
 from ibidem.turn.models.calling import ask
-from ibidem.turn.models.inputs import bullet_list, conversation
+from ibidem.turn.models.inputs import bullet_list
 from ibidem.turn.models.replies import read_queries
 from ibidem.turn.question.queries import distinct_from, plan_of, settled_by_rule
+from ibidem.turn.question.remembering import quoted
 from ibidem.turn.values.searching import SearchPlan, WrittenQueries
 
 
@@ -23,7 +24,7 @@ async def settle_queries(written: WrittenQueries, context: TurnContext) -> Searc
         prompt = context.models.prompts.get("settle", inquiry.language)
         inputs = {
             "question": inquiry.text,
-            "conversation": conversation(routed.parsed.focus.turns),
+            "conversation": quoted(routed.parsed, context.profile.history),
             "queries": bullet_list(candidates),
         }
         settled = await ask(context.models.light, prompt, inputs, read_queries, context)

@@ -8,6 +8,7 @@ from ibidem.turn.models.calling import ask
 from ibidem.turn.models.inputs import bullet_list, conversation
 from ibidem.turn.models.replies import read_queries, read_yes_no
 from ibidem.turn.question.queries import distinct_from, plan_of, settled_by_rule
+from ibidem.turn.question.remembering import quoted
 from ibidem.turn.question.translations import translations
 from ibidem.turn.values.searching import RoutedQuestion, SearchPlan, WrittenQueries
 
@@ -45,7 +46,7 @@ async def written_for(routed: RoutedQuestion, models: Models, context: TurnConte
     avoid = (*routed.attempts.queries, *routed.attempts.feedback)
     inputs = {
         "question": routed.inquiry.text,
-        "conversation": conversation(routed.parsed.focus.turns),
+        "conversation": quoted(routed.parsed, context.profile.history),
         "avoid": bullet_list(avoid),
     }
     return await ask(models.light, prompt, inputs, read_queries, context) or ()

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from ibidem.domain.conversation import DocRef, LookupSource, Pause, Question, ShownDocument, ShownList
+from ibidem.domain.conversation import DocRef, LookupSource, Pause, Question, ShownDocument, ShownList, Turn
 from ibidem.domain.documents import Document
 from ibidem.language.courtesy import Courtesy
 from ibidem.pointing.bare import BareNumber
@@ -74,6 +74,14 @@ class SmallTalk:
 
     inquiry: Inquiry
     courtesy: Courtesy
+
+
+@dataclass(frozen=True, slots=True)
+class SaidBefore:
+    """A question about what was said, with the turn that said it."""
+
+    inquiry: Inquiry
+    turn: Turn
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,81 @@
+"""What a question needs of its conversation, by the history policy of the profile."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ibidem.domain.conversation import ScoredTurn, Turn, TurnQuery
+from ibidem.domain.errors import NotFound
+from ibidem.language.question_words import subject
+from ibidem.language.recollecting import recollected, recollects
+from ibidem.profile import HistoryPolicy
+from ibidem.search.history import stands_alone
+from ibidem.search.turns import find_turns
+from ibidem.turn.context import TurnContext
+from ibidem.turn.inquiry import Inquiry
+from ibidem.turn.models.inputs import conversation, recalled_turns
+from ibidem.turn.question.focus import GOING_BACK
+from ibidem.turn.values.asking import ParsedQuestion
+
+MOST_RECALLED = 3
+# Looked at for those: some repeat a question that was answered before, or found nothing.
+_CANDIDATES = 10
+# The share of the question's words that a turn has to hold to be what the question means.
+_MEANT = 0.5
+# Turns that say nothing of their own.
+_PASSED_OVER = ("chat", "transform", "said_before")
+
+
+async def remembered(inquiry: Inquiry, context: TurnContext) -> Inquiry:
+    """The inquiry with the earlier turns that it asks about, where the policy searches the session.
+
+    `search` does so for every question. `auto` does so for one about what was said, and recalls nothing where the last turns hold
+    it.
+    """
+    policy, back = context.profile.history, recollects(inquiry.text)
+    if inquiry.from_client or policy in ("recent", "client") or (policy == "auto" and not back):
+        return inquiry
+    text = subject(recollected(inquiry.text)) if back else inquiry.text
+    query = TurnQuery(inquiry.question.session_id, text, _CANDIDATES)
+    try:
+        found = await find_turns(query, context.turns, context.vectors, context.principal)
+    except NotFound:  # the session begins with this turn
+        return inquiry
+    if not back:
+        return replace(inquiry, recalled=tuple(one.turn for one in found[:MOST_RECALLED]))
+    meant = [one.turn for one in found if is_meant(one)]
+    at_hand = {turn.turn_id for turn in inquiry.history}
+    if not meant or (policy == "auto" and meant[0].turn_id in at_hand):
+        return inquiry
+    return replace(inquiry, recalled=tuple(meant[:MOST_RECALLED]))
+
+
+def is_meant(found: ScoredTurn) -> bool:
+    """Whether a turn says what the question asks about."""
+    content = found.turn.content
+    return found.held >= _MEANT and bool(content.assistant_text) and content.route not in _PASSED_OVER
+
+
+def said_before(inquiry: Inquiry) -> Turn | None:
+    """The turn that answers a question about what was said: the one recalled first, where it cites documents."""
+    first = inquiry.recalled[0] if inquiry.recalled and recollects(inquiry.text) else None
+    return first if first is not None and first.content.doc_refs and first.content.pause is None else None
+
+
+def turns_in_question(inquiry: Inquiry) -> Sequence[Turn]:
+    """The turns that a question may follow up, in order: the last ones, after those that it asks about."""
+    if not recollects(inquiry.text):
+        return inquiry.history
+    at_hand = {turn.turn_id for turn in inquiry.history}
+    earlier = [turn for turn in inquiry.recalled if turn.turn_id not in at_hand]
+    return (*sorted(earlier, key=lambda turn: turn.turn_id), *inquiry.history)
+
+
+def quoted(parsed: ParsedQuestion, policy: HistoryPolicy) -> str:
+    """What stands of the conversation in a prompt, as quotations; "" where the question needs nothing of it."""
+    inquiry = parsed.inquiry
+    if inquiry.recalled:
+        return recalled_turns(inquiry.recalled)
+    alone = stands_alone(inquiry.message) and not GOING_BACK.search(inquiry.message)
+    if policy == "search" or (policy == "auto" and alone):
+        return ""
+    return conversation(parsed.focus.turns)

@@ -1,0 +1,32 @@
+"""Answers a question about what was said from the turn that said it."""
+
+from ibidem.domain.trace import Trace
+from ibidem.language.shortening import shorten
+from ibidem.turn.context import TurnContext
+from ibidem.turn.values.answering import Accepted
+from ibidem.turn.values.asking import SaidBefore
+from ibidem.turn.wording import WORDINGS
+
+_LONGEST = 100  # characters of the question that is quoted
+
+
+async def repeat_answer(said: SaidBefore, context: TurnContext) -> Accepted:
+    """The stored answer under the number of its turn, with its documents under their slots.
+
+    What may no longer be read of it the store has withheld. The devices of that turn carry over from here.
+    """
+    inquiry, content = said.inquiry, said.turn.content
+    introduction = WORDINGS[inquiry.language].said_before.format(said.turn.turn_id, shorten(content.user_text, _LONGEST))
+    text = f"{introduction}\n\n{content.assistant_text}"
+    context.cite(content.doc_refs)
+    context.say(text)
+    about = content.trace
+    return Accepted(
+        inquiry=inquiry,
+        text=text,
+        refs=content.doc_refs,
+        route="said_before",
+        notice=inquiry.notice,
+        trace=Trace(queries=about.queries, devices=about.devices, doc_types=about.doc_types, owners=about.owners),
+        found=content.found,
+    )

@@ -1,0 +1,119 @@
+"""Turns are found by what was said in them and around them, in three languages."""
+
+import random
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ibidem.domain.conversation import ScoredTurn, TurnQuery
+from ibidem.domain.documents import Principal
+from ibidem.domain.errors import ModelUnavailable
+from ibidem.search.turns import SaidTurn, find_turns, rank_turns, text_of, tokens_of
+
+SAID = [
+    ("게이트 밸브 볼트의 토크는?", "볼트는 12 N·m로 조입니다."),
+    ("What torque do the cover screws get?", "Tighten the cover screws to 3.5 N·m."),
+    ("真空ポンプのオイルは何リットルですか?", "新しいオイルを1.2リットル注入します。"),
+    ("알람 E-1234의 원인은?", "차압 센서의 배관이 막혔습니다."),
+]
+BEGUN = datetime(2026, 5, 8, 9, 0, tzinfo=UTC)
+MINA = Principal("mina")
+
+
+def said(*turns: tuple[str, str], apart: timedelta = timedelta(days=1)) -> list[SaidTurn]:
+    """The turns, each so long after the one before."""
+    return [SaidTurn(n, BEGUN + (n - 1) * apart, tokens_of(*turn)) for n, turn in enumerate(turns, 1)]
+
+
+def found(query: str, turns: list[SaidTurn], nearness: Mapping[int, float] | None = None) -> list[int]:
+    return [one.turn_id for one in rank_turns(query, turns, nearness or {})]
+
+
+@pytest.mark.parametrize(
+    ("query", "number"), [("볼트를 조이는 토크", 1), ("cover screws", 2), ("オイルの量", 3), ("E-1234 알람", 4)]
+)
+def test_the_turn_that_holds_the_words_is_found(query: str, number: int) -> None:
+    assert found(query, said(*SAID))[0] == number
+
+
+def test_of_equal_turns_the_latest_comes_first_and_what_holds_nothing_is_left_out() -> None:
+    assert found("cover screws", said(*SAID, SAID[1])) == [5, 2]
+    assert found("zzz", said(*SAID)) == []
+    assert found("", said(*SAID)) == [] == found("cover screws", [])
+
+
+@pytest.mark.parametrize(
+    ("query", "question", "answer"),
+    [
+        ("When was the chiller hose replaced?", "We looked at the chiller hose.", "It was replaced in March."),
+        ("냉각기 호스는 언제 교체했나요?", "냉각기 호스를 점검했습니다.", "3월에 교체했습니다."),
+        ("チラーのホースはいつ交換しましたか。", "チラーのホースを点検しました。", "3月に交換しました。"),
+    ],
+)
+def test_what_was_said_just_before_counts(query: str, question: str, answer: str) -> None:
+    filler = [(f"Nothing about line {n}.", "") for n in range(6)]
+    turns = said(*filler, (question, ""), (answer, ""), *filler, apart=timedelta(minutes=1))
+    assert set(found(query, turns)[:2]) == {7, 8}
+
+
+@pytest.mark.parametrize("query", ["What did we do on May 9th?", "5월 9일에 무엇을 했나요?", "5月9日に何をしましたか。"])
+def test_a_day_is_found_as_people_write_it(query: str) -> None:
+    assert found(query, said(("a", ""), ("b", ""), ("c", "")))[0] == 2
+
+
+def test_meaning_counts_beside_words_and_a_turn_without_it_as_the_farthest() -> None:
+    turns = said(("Which hose leaks?", ""), ("Who has the keys?", ""), ("When is lunch?", ""))
+    near = {1: 0.0, 2: 0.1, 3: 0.9}
+    assert found("break at noon", turns, near)[0] == 3
+    assert found("the hose", turns, near)[0] == 1
+    assert set(found("break at noon", turns, {3: 0.9})) == {3}
+
+
+def test_held_is_the_share_of_what_was_asked() -> None:
+    (whole,) = rank_turns("cover screws", said(SAID[1]), {})
+    (part,) = rank_turns("cover screws of the zeppelin", said(SAID[1]), {})
+    assert whole.held == pytest.approx(1) and 0 < part.held < 1
+
+
+def test_a_turn_is_embedded_with_the_question_before() -> None:
+    assert text_of("before", "asked", "") == "before\nasked"
+    assert len(text_of("b" * 9000, "a" * 9000, "c" * 9000)) < 2_000
+
+
+class Down:
+    """Vectors whose embedder cannot be reached."""
+
+    async def near_turns(self, session_id: str, question: str, principal: Principal) -> Mapping[int, float]:
+        raise ModelUnavailable("words", f"it is down for {principal.name}: {session_id} {question}")
+
+
+class Listening:
+    """A turn store that notes what it is asked."""
+
+    def __init__(self) -> None:
+        self.nearness: Mapping[int, float] | None = None
+
+    async def search(self, query: TurnQuery, principal: Principal, nearness: Mapping[int, float]) -> list[ScoredTurn]:
+        assert (query.session_id, principal) == ("s", MINA)
+        self.nearness = nearness
+        return []
+
+
+async def test_an_embedder_that_is_down_leaves_words() -> None:
+    store = Listening()
+    assert await find_turns(TurnQuery("s", "the hose"), store, Down(), MINA) == []  # type: ignore[arg-type]
+    assert store.nearness == {}
+
+
+@given(
+    st.lists(st.sampled_from(SAID), max_size=12), st.sampled_from(["cover screws", "오일", "ポンプ", "E-1234", "?"]), st.randoms()
+)
+def test_any_ranking_names_each_turn_once_best_first(turns: list[tuple[str, str]], query: str, chance: random.Random) -> None:
+    near = {n: chance.random() for n in range(1, len(turns) + 1) if chance.random() < 0.5}
+    ranked = rank_turns(query, said(*turns), near)
+    assert len({one.turn_id for one in ranked}) == len(ranked)
+    assert [one.score for one in ranked] == sorted((one.score for one in ranked), reverse=True)
+    assert all(0 <= one.held <= 1.000001 for one in ranked)
