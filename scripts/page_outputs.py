@@ -1,4 +1,4 @@
-"""Rewrites what README.md and docs/quickstart.md show of ibidem's output, by running it. `make reference` does; a test compares.
+"""Rewrites what README.md and the quickstarts show of ibidem's output, by running it. `make reference` does; a test compares.
 
 A block of text that begins with "$ " is a transcript: what stands after "$ " is run on the example corpora, a page from its top
 to its end in one empty folder, and what it prints replaces what stood below it. The lines after "> " in a chat are typed. Of the
@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-PAGES = ("README.md", "docs/quickstart.md")
+PAGES = ("README.md", "docs/quickstart.md", "docs/quickstart.ko.md")
 BLOCK = re.compile(r"^```(sh|text)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 # How long the indexing took differs from run to run.
 SECONDS = re.compile(r"\b\d+\.\d s$", re.MULTILINE)

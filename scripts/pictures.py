@@ -82,9 +82,16 @@ def take_all(browser: Browser, address: str, folder: Path) -> None:
         name = f"{language}-{size[0]}-{theme}.png"
         page.screenshot(path=folder / f"welcome-{name}")
         asked(page, language)
+        page.screenshot(path=folder / f"document-{name}")
+        page.keyboard.press("Escape")
+        page.locator(".turn .how").last.click()
+        page.wait_for_selector("#beside .trace")
+        page.screenshot(path=folder / f"trace-{name}")
+        page.keyboard.press("Escape")
         page.screenshot(path=folder / f"conversation-{name}")
         for place in ("documents", "search/pump", "reviews", "measurements"):
             page.goto(f"/#/{place}")
+            page.reload()  # or the place before would be taken for this one
             page.wait_for_selector(".place")
             page.wait_for_load_state("networkidle")
             page.screenshot(path=folder / f"{place.partition('/')[0]}-{name}")

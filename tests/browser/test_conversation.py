@@ -2,6 +2,7 @@
 
 import json
 import re
+from zipfile import ZipFile
 
 import pytest
 from playwright.sync_api import expect
@@ -22,6 +23,7 @@ FOLLOW_UPS = {
     "en": ("And what is the groove wiped with?", "isopropyl"),
     "ja": ("では新しいオイルは何リットル入れますか?", "1.2"),
 }
+HELD = {"ko": ["밸브", "볼트는"], "en": ["screws", "valve"], "ja": ["ドレンプラグ"]}  # words of the questions
 WHOLE = {"ko": "1번 문서 전체 보여줘", "en": "Show me the whole of document 1", "ja": "1番の文書を全文見せて"}
 NO_SUCH = {"ko": "7번 문서 보여줘", "en": "show me document 7", "ja": "7番の文書を見せて"}
 LANGUAGES = pytest.mark.parametrize("language", ["ko", "en", "ja"])
@@ -134,8 +136,10 @@ def test_what_a_person_thinks_of_an_answer_is_kept_with_it(opened: Opened) -> No
     assert stored["feedback"] == {"rating": "wrong_document", "comment": ""}
     reader.page.locator('[data-room="measurements"]').click()
     with reader.page.expect_download() as saved:
-        reader.page.get_by_role("button", name="평가를 파일로 저장").click()
-    assert json.loads(saved.value.path().read_text(encoding="utf-8").splitlines()[0])["question"] == QUESTIONS["ko"][0]
+        reader.page.get_by_role("link", name="평가를 데이터 집합으로 저장").click()
+    with ZipFile(saved.value.path()) as archive:
+        first = archive.read("answers.jsonl").decode().splitlines()[0]
+    assert json.loads(first)["question"] == QUESTIONS["ko"][0]
 
 
 @LANGUAGES
@@ -147,3 +151,7 @@ def test_the_trace_says_what_was_understood_found_and_spent(opened: Opened, lang
     expect(trace).to_contain_text(QUESTIONS[language][0])
     expect(trace.locator(".facts")).to_contain_text(re.compile(r"\b0\b.*\b0\b|0.*0"))
     expect(trace.locator("meter").first).to_be_visible()
+    best = trace.locator(".hits li").first
+    for word in HELD[language]:
+        expect(best.locator("mark", has_text=word)).to_be_visible()
+    expect(best.locator(".why")).to_contain_text(re.compile(r"\d\.\d\d"))

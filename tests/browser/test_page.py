@@ -21,19 +21,19 @@ FIRST = {
     "ko": (
         "sop_1.md",
         "# 소방 펌프 점검\n\n## 시험 압력\n\n소방 펌프의 시험 압력은 0.7 MPa이다.\n",
-        "소방 펌프 점검: 시험 압력 알려줘",
+        "소방 펌프 점검의 시험 압력은 얼마인가요?",
         "0.7 MPa",
     ),
     "en": (
         "sop_2.md",
         "# Fire pump check\n\n## Test pressure\n\nThe test pressure of the fire pump is 0.7 MPa.\n",
-        "What does Fire pump check say about Test pressure?",
+        "What is the test pressure in “Fire pump check”?",
         "0.7 MPa",
     ),
     "ja": (
         "sop_3.md",
         "# 消火ポンプの点検\n\n## 試験圧力\n\n消火ポンプの試験圧力は0.7 MPaとする。\n",
-        "「消火ポンプの点検」の「試験圧力」を教えて",
+        "「消火ポンプの点検」の試験圧力はどのくらいですか?",
         "0.7 MPa",
     ),
 }
@@ -62,6 +62,7 @@ def test_files_are_taken_in_or_refused_each_in_its_own_row(opened: Opened, tmp_p
     reader = opened("ko", place="#/documents")
     reader.page.locator("input[type=file]").set_input_files([good, bad])
     expect(reader.page.locator(".uploads .refused")).to_contain_text("broken.pdf")
+    expect(reader.page.locator(".uploads .refused .why")).to_contain_text("글을 읽지 못했습니다")
     expect(reader.page.locator(".uploads .refused .why")).to_contain_text("다시")
     ready = reader.page.locator(".uploads .ready")
     expect(ready).to_contain_text("sop_7777")
@@ -119,25 +120,46 @@ def test_enter_that_ends_a_composition_sends_nothing(opened: Opened, language: s
     expect(reader.page.locator(".turn")).to_have_count(0)
 
 
-@pytest.mark.parametrize("width", [360, 1440])
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_no_serious_violation_is_found(opened: Opened, width: int, theme: str) -> None:
-    reader = opened("ko", width=width, theme=theme)
+ASKED = {
+    "ko": "게이트 밸브 볼트는 몇 N·m로 조이나요?",
+    "en": QUESTION,
+    "ja": "真空ポンプのドレンプラグは何N·mで締めますか?",
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "width", "theme"),
+    [
+        ("ko", 360, "dark"),
+        ("ko", 1440, "light"),
+        ("en", 360, "light"),
+        ("en", 1440, "dark"),
+        ("ja", 360, "dark"),
+        ("ja", 1440, "light"),
+    ],
+)
+def test_no_serious_violation_is_found(opened: Opened, language: str, width: int, theme: str) -> None:
+    reader = opened(language, width=width, theme=theme)
     expect(reader.page.locator(".welcome")).to_be_visible()
     check(reader)
-    reader.ask("게이트 밸브 볼트는 몇 N·m로 조이나요?")
+    reader.ask(ASKED[language])
     reader.last.locator("button.slot").first.click()
     expect(reader.beside.locator("mark").first).to_be_visible()
     check(reader)
+    reader.page.keyboard.press("Escape")
+    reader.last.locator(".how").click()
+    expect(reader.beside.locator(".hits li").first).to_be_visible()
+    check(reader)
     for place, shown in (
         ("documents", "table.list tbody tr"),
-        ("search/밸브", ".hit"),
+        ("search/N·m", ".hit"),
         ("reviews", "h1"),
         ("measurements", ".card"),
     ):
         reader.page.goto(f"/#/{place}")
         expect(reader.page.locator(f"main {shown}").first).to_be_visible()
         check(reader)
+        assert reader.page.evaluate("document.documentElement.scrollWidth") == width
 
 
 def check(reader) -> None:

@@ -56,8 +56,10 @@ def test_a_question_that_is_reloaded_while_it_is_answered_is_asked_again(opened:
     address = f"/v1/sessions/{reader.session_id}/turns"
     stored = reader.page.request.get(address).json()["turns"]
     assert stored[-1]["client_turn_id"] is not None and stored[-1]["user_text"] == TORQUE[language]
+    expect(reader.turns).to_have_count(1)  # what was left stands in the store, and the answer beside it on the page
     reader.page.reload()
     expect(answered).to_have_count(1)
+    expect(reader.turns).to_have_count(1)
     assert len(reader.page.request.get(address).json()["turns"]) == len(stored), "it was asked a third time"
 
 
@@ -75,8 +77,8 @@ def test_a_stopped_question_is_back_in_the_box_and_what_was_written_is_kept(
     expect(reader.last.locator(".remark")).to_be_visible()
     player.play(answer=saying(TORQUE_TOLD[language]))
     reader.page.keyboard.press("Enter")
-    expect(reader.turns).to_have_count(2)
     expect(reader.last.locator(".answer")).to_contain_text("9 N·m")
+    expect(reader.turns).to_have_count(1)
 
 
 @LANGUAGES

@@ -194,6 +194,21 @@ def test_the_doctor_tells_of_what_is_broken(stocked: Terminal, tmp_path: Path) -
     assert "restore it from a copy" in findings["store"]["found"]
 
 
+def test_feedback_is_written_into_a_new_folder(stocked: Terminal, tmp_path: Path) -> None:
+    stocked("ask", QUESTIONS["ko"][0])
+    done = stocked("feedback", str(tmp_path / "set"))
+    assert done.code == 0 and "0 rated turns" in done.out
+    assert {file.name for file in (tmp_path / "set").rglob("*") if file.is_file()} == {
+        "queries.jsonl",
+        "test.tsv",
+        "answers.jsonl",
+        "corpus.jsonl",
+    }
+    assert "sop_2101" in (tmp_path / "set" / "corpus.jsonl").read_text(encoding="utf-8")
+    again = stocked("feedback", str(tmp_path / "set"))
+    assert again.code == 2 and "is not empty" in again.err
+
+
 def test_the_index_is_built_anew(stocked: Terminal) -> None:
     done = stocked("rebuild")
     assert done.code == 0, done.err

@@ -21,7 +21,7 @@ def script() -> ModuleType:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("page", ["README.md", "docs/quickstart.md"])
+@pytest.mark.parametrize("page", ["README.md", "docs/quickstart.md", "docs/quickstart.ko.md"])
 def test_a_page_shows_what_ibidem_prints(page: str, tmp_path: Path) -> None:
     outputs = script()
     assert page in outputs.PAGES

@@ -72,7 +72,7 @@ async def test_the_conversation_completes_a_question(tmp_path: Path) -> None:
 async def test_judgements_of_other_questions_are_refused(tmp_path: Path) -> None:
     folder = write_set(tmp_path, {"q": ("pump", "en1", [])})
     (folder / "qrels/test.tsv").write_text("other\ten1\t1\n")
-    with pytest.raises(InvalidInput, match="judges none of the queries"):
+    with pytest.raises(InvalidInput, match="names what answers none of the queries"):
         await evaluate_retrieval(folder, lambda *step: None)
 
 

@@ -73,6 +73,12 @@ async def test_an_assistant_asks_and_reads_over_http(pointing: Service, language
         await conversation(client, language)
 
 
+async def test_the_log_names_the_turn_of_a_call(pointing: Service) -> None:
+    async with over_http(pointing) as client:
+        made = await call(client, "ask", message=QUESTIONS["en"][0])
+    assert f'"turn": "{made["session_id"]}/1"' in pointing.log.read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize("mode", ["legacy", "2026-07-28"])
 async def test_an_assistant_may_be_older_or_newer(pointing: Service, mode: str) -> None:
     async with over_http(pointing, mode) as client:

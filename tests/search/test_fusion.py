@@ -70,6 +70,15 @@ def test_the_order_is_that_of_the_weighted_z_scores():
     ]
 
 
+def test_a_passage_keeps_the_score_of_each_search_that_found_it():
+    fused = fuse(QUESTION, ranking(("a", 9.0), ("b", 8.0)), meant(("b", 0.8), ("c", 0.4)), 10)
+    assert {p.chunk.doc_id: (p.match.by_words, p.match.by_meaning) for p in fused.passages} == {
+        "a": (9.0, None),
+        "b": (8.0, 0.8),
+        "c": (None, 0.4),
+    }
+
+
 def test_without_meaning_the_words_decide():
     plain = ranking(("a", 9.0), ("b", 8.0), ("c", 2.0))
     assert fuse(QUESTION, plain, (), 10) == plain

@@ -32,6 +32,8 @@ ROWS: dict[str, Row] = {
     "POST /v1/pauses/{pause_id}": Row("ask", {"json": {"reply": "the second one"}}),
     "GET /v1/pauses": Row("ask"),
     "GET /v1/feedback": Row("ask"),
+    "GET /v1/feedback/export": Row("read"),
+    "GET /v1/measurements": Row("ask"),
     "GET /v1/sessions": Row("ask"),
     "GET /v1/sessions/{session_id}": Row("ask"),
     "PATCH /v1/sessions/{session_id}": Row("ask", {"json": {"title": "mine"}}),

@@ -22,6 +22,8 @@ ROUTES = {
     "POST /v1/chat",
     "GET /v1/pauses",
     "GET /v1/feedback",
+    "GET /v1/feedback/export",
+    "GET /v1/measurements",
     "GET /v1/corpus",
     "PATCH /v1/sessions/{session_id}",
     "GET /v1/sessions/{session_id}/documents",

@@ -22,9 +22,9 @@ TEXTS = {
     "ja": ("sop_2101.md", "# 真空ポンプのオイル交換\n\n## 手順\n\nドレンプラグは18 N·mで締める。\n"),
 }
 QUESTIONS = {
-    "ko": "게이트 밸브 교체: 조임 토크 알려줘",
-    "en": "What does Slit valve O-ring say about Torque?",
-    "ja": "「真空ポンプのオイル交換」の「手順」を教えて",
+    "ko": "게이트 밸브 교체의 조임 토크는 얼마인가요?",
+    "en": "What is the torque in “Slit valve O-ring”?",
+    "ja": "「真空ポンプのオイル交換」はどのような手順で行いますか?",
 }
 EXAMPLES = Path(__file__).parents[2] / "examples" / "equipment"
 LONG = "# Long\n\n" + "".join(f"Line {n} of the long document.\n\n" for n in range(2000)) + "The last valve opens at 4 bar.\n"
@@ -148,14 +148,18 @@ async def test_a_session_has_a_title_documents_and_feedback(client: httpx2.Async
     renamed = await client.patch("/v1/sessions/s", json={"title": " 밸브 "})
     assert renamed.json()["title"] == (await client.get("/v1/sessions/s")).json()["title"] == "밸브"
     version = (await client.get("/v1/documents/sop_1203")).json()["version"]
-    (document,) = (await client.get("/v1/sessions/s/documents")).json()["documents"]
+    cited = (await client.get("/v1/sessions/s/documents")).json()
+    (document,) = cited["documents"]
+    assert cited["total"] == 1
     assert document == {"number": 1, "doc_id": "sop_1203", "turns": [1, 2], "current_version": version}
     await client.delete("/v1/documents/sop_1203")
     assert (await client.get("/v1/sessions/s/documents")).json()["documents"][0]["current_version"] is None
     address = "/v1/sessions/s/turns/1/feedback"
     assert (await client.put(address, json={"rating": "wrong_fact", "comment": "9 N·m"})).status_code == 200
     assert (await client.get("/v1/sessions/s/turns/1")).json()["feedback"] == {"rating": "wrong_fact", "comment": "9 N·m"}
-    (rated,) = (await client.get("/v1/feedback")).json()["feedback"]
+    listed = (await client.get("/v1/feedback")).json()
+    (rated,) = listed["feedback"]
+    assert (listed["total"], listed["next_offset"]) == (1, None)
     assert (rated["question"], rated["rating"], rated["doc_ids"]) == ("게이트 밸브 볼트 토크는?", "wrong_fact", ["sop_1203"])
     assert (await client.delete(address)).status_code == 204
     assert (await client.get("/v1/sessions/s/turns")).json()["turns"][0]["feedback"] is None

@@ -100,12 +100,26 @@ class PreparedDocument:
 
 
 @dataclass(frozen=True, slots=True)
+class Match:
+    """Why a passage was found: its scores in the search by words and in the one by meaning, None where that one did not find it,
+    and the words of the question that it holds, as the question writes them."""
+
+    by_words: float | None = None
+    by_meaning: float | None = None
+    words: tuple[str, ...] = ()
+
+
+UNEXPLAINED = Match()
+
+
+@dataclass(frozen=True, slots=True)
 class Passage:
-    """A chunk found by a search, with the document it belongs to."""
+    """A chunk found by a search, with the document it belongs to. `score` is the one it is ranked by."""
 
     chunk: Chunk
     document: Document
     score: float
+    match: Match = UNEXPLAINED
 
 
 @dataclass(frozen=True, slots=True)

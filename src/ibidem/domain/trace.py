@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from ibidem.domain.documents import UNEXPLAINED, Match
+
 CallOutcome = Literal["ok", "unreadable", "empty", "cut", "unavailable", "refused", "late"]
 Rung = Literal["first", "wider", "refined", "anew", "review"]
 Decision = Literal["approve", "reject", "edit"]
@@ -58,7 +60,8 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A passage that was found, kept so that the answer can be regenerated from it: a chunk of a version, and its score."""
+    """A passage that was found, kept so that the answer can be regenerated from it: a chunk of a version, its score, and why it
+    was found."""
 
     doc_id: str
     version: str
@@ -66,6 +69,7 @@ class Candidate:
     chunk_id: str
     order: int
     score: float
+    match: Match = UNEXPLAINED
 
 
 @dataclass(frozen=True, slots=True)

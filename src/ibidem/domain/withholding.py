@@ -4,6 +4,7 @@ from collections.abc import Iterable, Set
 from dataclasses import replace
 
 from ibidem.domain.conversation import Choice, DocRef, HeldWork, NewTurn, Pause, Turn
+from ibidem.domain.documents import UNEXPLAINED
 from ibidem.domain.trace import Candidate, Trace
 
 Versions = Set[tuple[str, str]]
@@ -69,7 +70,9 @@ def _nameless(refs: tuple[DocRef, ...], withheld: Versions) -> tuple[DocRef, ...
 
 
 def _nameless_candidates(candidates: tuple[Candidate, ...], withheld: Versions) -> tuple[Candidate, ...]:
-    return tuple(replace(one, title=one.doc_id) if (one.doc_id, one.version) in withheld else one for one in candidates)
+    return tuple(
+        replace(one, title=one.doc_id, match=UNEXPLAINED) if (one.doc_id, one.version) in withheld else one for one in candidates
+    )
 
 
 def _nameless_pause(pause: Pause, withheld: Versions) -> Pause:

@@ -64,9 +64,10 @@ async def evaluate_retrieval(folder: Path, progress: Progress) -> RetrievalScore
     """
     metrics = _metrics()
     judgements = read_judgements(folder)
-    queries = [query for query in read_queries(folder) if query.query_id in judgements]
+    answered = {query_id for query_id, scores in judgements.items() if any(score > 0 for score in scores.values())}
+    queries = [query for query in read_queries(folder) if query.query_id in answered]
     if not queries:
-        raise InvalidInput(QRELS, "judges none of the queries", "a query-id has to be the _id of a query")
+        raise InvalidInput(QRELS, "names what answers none of the queries", "a query-id has to be the _id of a query")
     async with indexed_corpus(folder, progress) as index:
         begun = time.perf_counter()
         run = await _run(queries, index, progress)

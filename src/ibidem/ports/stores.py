@@ -1,6 +1,7 @@
 """What keeps and finds: documents, turns, folders, and the indexes over them."""
 
 from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
 from typing import Protocol
 
 from ibidem.domain.conversation import (
@@ -29,6 +30,7 @@ from ibidem.domain.documents import (
 from ibidem.domain.folders import IndexedFile
 from ibidem.domain.health import Differences, Health, Remark, VectorCounts
 from ibidem.domain.languages import Language
+from ibidem.domain.measurements import MeasuredTurn
 from ibidem.domain.personal_data import Placeholder
 from ibidem.ports.keys import KeyStore
 from ibidem.ports.models import Embedder
@@ -97,12 +99,25 @@ class TurnStore(Protocol):
         where it first appeared. None when there is none. Quick in any session."""
         ...
 
-    async def waiting(self, principal: Principal, limit: int, offset: int = 0) -> Sequence[Turn]:
-        """The principal's turns that wait for a reply, also too late, the oldest first. Raises InvalidInput as `sessions`."""
+    async def waiting(self, principal: Principal, since: datetime, limit: int, offset: int = 0) -> Sequence[Turn]:
+        """The principal's turns stored `since` that wait for a reply, the oldest first. Raises InvalidInput as `sessions`."""
+        ...
+
+    async def count_waiting(self, principal: Principal, since: datetime) -> int:
+        """How many turns such a list holds in all."""
         ...
 
     async def rated(self, principal: Principal, limit: int, offset: int = 0) -> Sequence[Turn]:
         """The principal's turns with feedback, the one rated last first. Raises InvalidInput for a negative limit or offset."""
+        ...
+
+    async def count_rated(self, principal: Principal) -> int:
+        """How many turns of the principal have feedback."""
+        ...
+
+    async def measured(self, principal: Principal, since: datetime, most: int) -> Sequence[MeasuredTurn]:
+        """What the principal's turns stored `since` took, in the order of their times; of more than `most` turns the last ones.
+        Raises InvalidInput for a negative `most`."""
         ...
 
     async def cited_documents(
@@ -110,6 +125,10 @@ class TurnStore(Protocol):
     ) -> Sequence[SessionDocument]:
         """The documents of the session by their numbers, each with the turns that cited it. Raises NotFound, and InvalidInput
         for a negative limit or offset."""
+        ...
+
+    async def count_cited_documents(self, session_id: str, principal: Principal) -> int:
+        """How many documents the session has in all. Raises NotFound."""
         ...
 
     async def rate(self, session_id: str, turn_id: int, feedback: Feedback | None, principal: Principal) -> Turn:

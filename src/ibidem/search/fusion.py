@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from statistics import fmean, pstdev
 
-from ibidem.domain.documents import Principal, ScoredChunk, SearchFilters, VectorQuery, WeightedText
+from ibidem.domain.documents import Match, Principal, ScoredChunk, SearchFilters, VectorQuery, WeightedText
 from ibidem.domain.errors import ModelError, StoreUnavailable
 from ibidem.ports.stores import VectorIndex
 from ibidem.search.history import Exchange, stands_alone
@@ -108,7 +108,14 @@ def fuse(question: str, text: Ranking, meaning: Sequence[ScoredChunk], limit: in
     unit = (best - last) / ((max(sums) - min(sums)) or 1.0)
     return replace(
         text,
-        passages=tuple(replace(hit.passage, score=best - unit * (ranked[0][0] - fused)) for fused, hit in ranked),
+        passages=tuple(
+            replace(
+                hit.passage,
+                score=best - unit * (ranked[0][0] - fused),
+                match=Match(by_words.get(_key(hit)), by_vectors.get(_key(hit))),
+            )
+            for fused, hit in ranked
+        ),
         tokens=tuple(hit.tokens for _, hit in ranked),
         method=f"{text.method}+vectors",
         by_words=text,

@@ -2,20 +2,75 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from ibidem.domain.documents import Document, Principal
 from ibidem.domain.languages import Language
 from ibidem.ports.stores import DocumentStore
 
 LOOKED_AT = 200  # documents; the first ones by their ids will do
-WORDING: Mapping[Language, tuple[str, str]] = {  # with a heading, and without
-    "ko": ("{title}: {heading} 알려줘", "{title} 요약해줘"),
-    "en": ("What does {title} say about {heading}?", "Summarise {title}"),
-    "ja": ("「{title}」の「{heading}」を教えて", "{title}を要約して"),
-}
-_HEADING = re.compile(r"^#{2,6} (.+)$", re.MULTILINE)
-_NUMBER = re.compile(r"^(?:[0-9]+(?:\.[0-9]+)*[.)]?|제\s?[0-9]+[조장절]|第[0-9一二三四五六七八九十]+[条章節])\s+")
 _LONGEST_TITLE, _LONGEST_HEADING = 60, 30
+_HEADING = re.compile(r"^#{2,6} (.+)$", re.MULTILINE)
+_GERUND = re.compile(r"\w+ing\b")
+_NUMBER = re.compile(r"^(?:[0-9]+(?:\.[0-9]+)*[.)]?|제\s?[0-9]+[조장절]|第[0-9一二三四五六七八九十]+[条章節])\s+")
+
+
+@dataclass(frozen=True, slots=True)
+class Phrasing:
+    """How a language asks about a section, about a value that a heading names, how something is done, and for a summary.
+
+    In Korean, {은} and {을} stand for the form of the particle that the word before them takes.
+    """
+
+    section: str
+    value: str
+    steps: str
+    whole: str
+
+
+PHRASINGS: Mapping[Language, Phrasing] = {
+    "ko": Phrasing(
+        "{title}의 {heading}{은} 어떻게 되나요?",
+        "{title}의 {heading}{은} 얼마인가요?",
+        "{title}{은} 어떤 순서로 하나요?",
+        "{title}{을} 요약해 주세요",
+    ),
+    "en": Phrasing(
+        "Tell me about {the}{heading} in “{title}”",
+        "What is the {heading} in “{title}”?",
+        "What are the steps in “{title}”?",
+        "Summarise “{title}”",
+    ),
+    "ja": Phrasing(
+        "「{title}」の{heading}を教えてください",
+        "「{title}」の{heading}はどのくらいですか?",
+        "「{title}」はどのような手順で行いますか?",
+        "「{title}」を要約してください",
+    ),
+}
+# What stands under such a heading is a value.
+_VALUE = re.compile(
+    r"(?:\b(?:torque|pressure|temperature|weight|voltage|interval|limit|deadline|price|fee|warranty|entitlement)"
+    r"|토크|압력|온도|무게|중량|전압|주기|한도|기한|가격|요금|비용|일수|기간"
+    r"|トルク|圧力|温度|重量|電圧|周期|上限|期限|価格|料金|日数|期間|費)$",
+    re.IGNORECASE,
+)
+# What stands under such a heading is how something is done; the heading itself says nothing of what.
+_STEPS = re.compile(
+    r"(?:steps|procedure|instructions|(?:작업|확인)? ?(?:절차|순서|단계|방법)|작업|(?:作業)?手順|作業|方法|進め方)", re.IGNORECASE
+)
+# A heading that every document may have says nothing of this one.
+_EMPTY = re.compile(
+    r"overview|introduction|purpose|scope|background|summary|notes?|remarks|references|appendix|contents"
+    r"|revision history|next steps"
+    r"|개요|목적|적용 ?범위|목적과 적용 ?범위|적용 대상|배경|요약|비고|참고|부칙|목차|머리말|개정 이력|기록|문의"
+    r"|概要|目的|適用範囲|背景|まとめ|備考|参考|附則|付則|目次|はじめに|改訂履歴|お問い合わせ",
+    re.IGNORECASE,
+)
+# One that is a clause is no noun to ask about.
+_CLAUSE = re.compile(
+    r"^(?:who|where|when|why|what|how|if|i|after|before)\b|(?:[나까다요죠기음때것법\u3041-\u3096?？])$", re.IGNORECASE
+)
 
 
 async def opening_questions(documents: DocumentStore, principal: Principal, language: Language, most: int = 3) -> Sequence[str]:
@@ -24,9 +79,38 @@ async def opening_questions(documents: DocumentStore, principal: Principal, lang
     questions: list[str] = []
     for document in _varied(found, language)[:most]:
         heading = _telling_heading(await documents.text(document.doc_id, principal, document.version))
-        with_heading, without = WORDING[language]
-        questions.append((with_heading if heading else without).format(title=document.title, heading=heading))
+        questions.append(_question(PHRASINGS[language], document.title, heading))
     return questions
+
+
+def _question(phrasing: Phrasing, title: str, heading: str) -> str:
+    if not heading:
+        wording = phrasing.whole
+    elif _STEPS.fullmatch(heading):
+        wording = phrasing.steps
+    else:
+        wording = phrasing.value if _VALUE.search(heading) else phrasing.section
+    before = heading if "{heading}{은}" in wording else title
+    return wording.format(
+        title=title,
+        heading=_within_a_sentence(heading),
+        the="" if _GERUND.match(heading) else "the ",
+        은=_particle(before, "은는"),
+        을=_particle(before, "을를"),
+    )
+
+
+def _within_a_sentence(heading: str) -> str:
+    """An English heading without its capital, unless it is a name or a code."""
+    first, second = heading[:1], heading[1:2]
+    return heading if not first.isascii() or second.isupper() or second.isdigit() else first.lower() + heading[1:]
+
+
+def _particle(word: str, forms: str) -> str:
+    """The form of a Korean particle after a word: the first one after a final consonant, as the word is read aloud."""
+    last = word.rstrip(")]}'\"’”」』 ")[-1:]
+    closed = (ord(last) - 0xAC00) % 28 > 0 if "가" <= last <= "힣" else last.casefold() in "013678lmnr"
+    return forms[0] if closed else forms[1]
 
 
 def _varied(documents: Sequence[Document], language: Language) -> Sequence[Document]:
@@ -41,12 +125,19 @@ def _varied(documents: Sequence[Document], language: Language) -> Sequence[Docum
 
 
 def _telling_heading(text: str) -> str:
-    """The heading of the section with the most numbers in it, without its own number; empty where there is none."""
+    """The heading of the section with the most numbers in it, without its own number; empty where none says what is in it."""
     headings = list(_HEADING.finditer(text))
     ends = [*(following.start() for following in headings[1:]), len(text)][: len(headings)]
     sections = [
-        (sum(letter.isdigit() for letter in text[heading.end() : end]), _NUMBER.sub("", heading[1]).strip(" ?？.。:："))
+        (sum(letter.isdigit() for letter in text[heading.end() : end]), _NUMBER.sub("", heading[1]).strip(" .。:："))
         for heading, end in zip(headings, ends, strict=True)
     ]
-    short = [section for section in sections if 0 < len(section[1]) <= _LONGEST_HEADING]
-    return max(short, key=lambda section: section[0], default=(0, ""))[1]
+    return max((section for section in sections if _says_something(section[1])), key=lambda section: section[0], default=(0, ""))[
+        1
+    ]
+
+
+def _says_something(heading: str) -> bool:
+    if not 0 < len(heading) <= _LONGEST_HEADING:
+        return False
+    return _STEPS.fullmatch(heading) is not None or not (_EMPTY.fullmatch(heading) or _CLAUSE.search(heading))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from ibidem.domain.documents import Passage, Principal, SearchFilters, TextHits, TextQuery, WeightedTerm
+from ibidem.domain.documents import Match, Passage, Principal, SearchFilters, TextHits, TextQuery, WeightedTerm
 from ibidem.language.glossary import Alternatives, glossary
 from ibidem.ports.stores import SearchIndex
 from ibidem.search.history import Exchange, search_terms
@@ -68,7 +68,7 @@ async def find_passages(
     rescored = rescore(hits, asked.terms, alternatives, sentence_weight)
     ranked = sorted(zip(rescored.scores, hits.hits, strict=True), key=lambda scored: -scored[0])[:limit]
     return Ranking(
-        tuple(replace(hit.passage, score=score) for score, hit in ranked),
+        tuple(replace(hit.passage, score=score, match=Match(by_words=score)) for score, hit in ranked),
         terms,
         min(1.0, ranked[0][0] / (rescored.whole * (1 + sentence_weight))),
         tuple(hit.tokens for _, hit in ranked),

@@ -87,17 +87,18 @@ class WaitingList(BaseModel):
 
     waiting: list[WaitingTurn]
     next_offset: int | None
+    total: int = Field(description="How many there are on all pages.")
 
     @classmethod
-    def of(cls, found: Sequence[Turn], limit: int, offset: int, pause_hours: float) -> "WaitingList":
-        """A page, of what was found with a limit one higher, without the expired ones."""
+    def of(cls, found: Sequence[Turn], limit: int, offset: int, total: int, pause_hours: float) -> "WaitingList":
+        """A page, of what was found with a limit one higher."""
         shown, next_offset = paged(found, limit, offset)
         waiting = [
             WaitingTurn(session_id=turn.content.session_id, turn_id=turn.turn_id, user_text=turn.content.user_text, pause=pause)
             for turn in shown
-            if not expired(turn, pause_hours) and (pause := PauseShape.of(turn, pause_hours)) is not None
+            if (pause := PauseShape.of(turn, pause_hours)) is not None
         ]
-        return cls(waiting=waiting, next_offset=next_offset)
+        return cls(waiting=waiting, next_offset=next_offset, total=total)
 
 
 class StoredPause(PauseShape):

@@ -63,3 +63,4 @@ class SessionDocumentList(BaseModel):
 
     documents: list[SessionDocumentShape]
     next_offset: int | None
+    total: int = Field(description="How many there are on all pages.")

@@ -64,11 +64,25 @@ class CandidateShape(BaseModel):
     version: str
     title: str
     chunk_id: str
-    score: float
+    score: float = Field(description="What it was ranked by.")
+    by_words: float | None = Field(description="Its score in the search by words; null where that did not find it.")
+    by_meaning: float | None = Field(
+        description="How near it is in meaning, about 0 to 1; null where that search did not find it."
+    )
+    words: list[str] = Field(description="The words of the question that it holds, as the question writes them.")
 
     @classmethod
     def of(cls, found: Candidate) -> "CandidateShape":
-        return cls(doc_id=found.doc_id, version=found.version, title=found.title, chunk_id=found.chunk_id, score=found.score)
+        return cls(
+            doc_id=found.doc_id,
+            version=found.version,
+            title=found.title,
+            chunk_id=found.chunk_id,
+            score=found.score,
+            by_words=found.match.by_words,
+            by_meaning=found.match.by_meaning,
+            words=list(found.match.words),
+        )
 
 
 class PathShape(BaseModel):

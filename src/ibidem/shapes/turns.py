@@ -131,14 +131,14 @@ class RatedList(BaseModel):
 
     feedback: list[RatedTurn]
     next_offset: int | None
+    total: int = Field(description="How many there are on all pages.")
 
     @classmethod
-    def of(cls, found: Sequence[Turn], limit: int, offset: int) -> "RatedList":
+    def of(cls, found: Sequence[Turn], limit: int, offset: int, total: int) -> "RatedList":
         """A page, of what was found with a limit one higher."""
         shown, next_offset = paged(found, limit, offset)
-        return cls(
-            feedback=[RatedTurn.of(turn, turn.feedback) for turn in shown if turn.feedback is not None], next_offset=next_offset
-        )
+        rated = [RatedTurn.of(turn, turn.feedback) for turn in shown if turn.feedback is not None]
+        return cls(feedback=rated, next_offset=next_offset, total=total)
 
 
 class TurnList(BaseModel):

@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import replace
+from datetime import UTC, datetime
 
 import pytest
 
@@ -13,6 +14,7 @@ from ibidem.domain.trace import Attempt, Candidate, ModelCall, PathPart, StepTim
 from ibidem.testing.stores import ENGLISH, JAPANESE, KENJI, KOREAN, MINA, PUBLIC, STRANGER, Sample, Stores, prepared, turn
 from ibidem.testing.turn_search import TurnSearchSuite
 
+LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 QUESTIONS = {
     "ko": "펌프 볼트는 얼마로 조여야 하나요?",
     "en": "Which hoses may crack?",
@@ -207,7 +209,9 @@ class TurnStoreSuite(TurnSearchSuite):
             assert (await stores.turns.rate("s", 1, feedback, MINA)).feedback == feedback
             assert (await stores.turns.turns("s", MINA, 1))[0].feedback == feedback
             assert [one.feedback for one in await stores.turns.rated(MINA, 9)] == [feedback] * (feedback is not None)
+            assert await stores.turns.count_rated(MINA) == (feedback is not None)
             assert not await stores.turns.rated(KENJI, 9)
+            assert await stores.turns.count_rated(KENJI) == 0
         for session_id, number, other in (("s", 1, KENJI), ("s", 2, MINA), ("none", 1, MINA)):
             with pytest.raises(NotFound):
                 await stores.turns.rate(session_id, number, Feedback("helpful"), other)
@@ -240,18 +244,48 @@ class TurnStoreSuite(TurnSearchSuite):
             (3, JAPANESE.doc_id, (3,)),
         ]
         assert await stores.turns.cited_documents("s", MINA, 1, 1) == [found[1]]
+        assert await stores.turns.count_cited_documents("s", MINA) == 3
         with pytest.raises(NotFound):
             await stores.turns.cited_documents("s", KENJI, 10)
+        with pytest.raises(NotFound):
+            await stores.turns.count_cited_documents("s", KENJI)
 
     async def test_what_waits_is_listed_the_oldest_first(self, stores: Stores) -> None:
         pause = Pause("reference", "어느 문서인가요?", (), "?", "whole")
         for session_id in ("first", "answered", "second"):
             await stores.turns.append(replace(turn(session_id, session_id), pause=pause), MINA)
         await stores.turns.append(turn("answered", "something else"), MINA)
-        waiting = await stores.turns.waiting(MINA, 10)
+        waiting = await stores.turns.waiting(MINA, LONG_AGO, 10)
         assert [one.content.session_id for one in waiting] == ["first", "second"]
-        assert await stores.turns.waiting(MINA, 1, 1) == [waiting[1]]
-        assert not await stores.turns.waiting(KENJI, 10)
+        assert await stores.turns.waiting(MINA, LONG_AGO, 1, 1) == [waiting[1]]
+        assert await stores.turns.waiting(MINA, waiting[1].ts, 10) == [waiting[1]]
+        assert [await stores.turns.count_waiting(MINA, since) for since in (LONG_AGO, waiting[1].ts)] == [2, 1]
+        assert not await stores.turns.waiting(KENJI, LONG_AGO, 10)
+        assert await stores.turns.count_waiting(KENJI, LONG_AGO) == 0
+
+    async def test_what_turns_took_is_measured_in_their_order(self, stores: Stores) -> None:
+        steps = (StepTime("retrieve", 4.0), StepTime("answer", 2.5))
+        calls = (
+            ModelCall("answer", "answer.ko@1", "m", 0.0, 2.0, "ok", 300, 40),
+            ModelCall("judge", "judge.ko@1", "m", 2.0, 1.0, "late", 200, 0),
+        )
+        trace = Trace(steps=steps, calls=calls, attempts=(Attempt("first"), Attempt("wider"), Attempt("anew", drafted=False)))
+        pause = Pause("device", "어느 장비인가요?", (), "?", "whole")
+        stored = [
+            await stores.turns.append(replace(turn("s", "first"), trace=trace, found="closest"), MINA),
+            await stores.turns.append(replace(turn("other", "second"), pause=pause), MINA),
+        ]
+        await stores.turns.rate("s", 1, Feedback("wrong_fact"), MINA)
+        first, second = await stores.turns.measured(MINA, LONG_AGO, 10)
+        assert (first.ts, first.outcome, first.steps) == (stored[0].ts, "closest", [("retrieve", 4.0), ("answer", 2.5)])
+        assert (first.calls, first.fallbacks, first.input_tokens, first.output_tokens, first.retries) == (2, 1, 500, 40, 1)
+        assert (first.rating, first.milliseconds) == ("wrong_fact", 6.5)
+        assert (second.outcome, second.calls, second.rating) == ("needs_input", 0, None)
+        assert await stores.turns.measured(MINA, LONG_AGO, 1) == [second]
+        assert await stores.turns.measured(MINA, stored[1].ts, 10) == [second]
+        assert not await stores.turns.measured(KENJI, LONG_AGO, 10)
+        with pytest.raises(InvalidInput):
+            await stores.turns.measured(MINA, LONG_AGO, -1)
 
     async def test_a_deleted_session_is_gone_and_its_id_free(self, stores: Stores) -> None:
         await stores.turns.append(turn("s", "hello", client_turn_id="c"), MINA)

@@ -24,6 +24,8 @@ from ibidem.turn.wording import WORDINGS
 
 Ending = Literal["left", "late"]
 
+LEFT = "caller left"  # the trouble of a turn that was not waited for
+
 logger = logging.getLogger(__name__)
 
 
@@ -90,6 +92,7 @@ async def record_unfinished(inquiry: Inquiry, ending: Ending, context: TurnConte
     """
     if ending == "left":
         inquiry = replace(inquiry, question=replace(inquiry.question, client_turn_id=None))
+        context.record.trouble(LEFT)
     with watched():
         answer = masked_answer(unfinished(inquiry, ending, context), context.masking.answers)
         summary = Summary(by_rule(answer.accepted.text), None)

@@ -57,6 +57,7 @@ RULES = (
     Rule("/v1/uploads", "write"),
     Rule("/v1/search", "read"),
     Rule("/v1/corpus", "read"),
+    Rule("/v1/feedback/export", "read"),  # with the texts of documents
     Rule("/metrics", "metrics"),
     Rule("/v1", "ask"),
 )

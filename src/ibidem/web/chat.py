@@ -19,7 +19,7 @@ from ibidem.shapes.errors import ErrorBody
 from ibidem.shapes.pauses import WaitingList
 from ibidem.shapes.requests import ChatRequest, PauseReply
 from ibidem.shapes.sources import SourceShape
-from ibidem.shapes.turns import RatedList
+from ibidem.turn.pauses.expiry import not_before
 from ibidem.web import errors
 from ibidem.web.arrivals import Arrivals
 from ibidem.web.callers import Caller, Limit, Offset, OpenApp, TakesAPlace
@@ -95,20 +95,16 @@ async def resume(pause_id: PauseId, body: PauseReply, request: Request, app: Ope
 @router.get("/v1/pauses", responses=errors.responses(422), summary="List what waits for you")
 async def waiting(app: OpenApp, principal: Caller, limit: Limit = 50, offset: Offset = 0) -> WaitingList:
     """Turns of yours that wait for a choice, a confirmation or a review, the oldest first, in pages."""
-    return WaitingList.of(await app.turns.waiting(principal, limit + 1, offset), limit, offset, app.settings.pause_hours)
-
-
-@router.get("/v1/feedback", responses=errors.responses(422), summary="List what you thought of answers")
-async def feedback(app: OpenApp, principal: Caller, limit: Limit = 50, offset: Offset = 0) -> RatedList:
-    """Your questions with their answers and your feedback, the one rated last first, in pages: a data set to measure with."""
-    return RatedList.of(await app.turns.rated(principal, limit + 1, offset), limit, offset)
+    hours = app.settings.pause_hours
+    found = await app.turns.waiting(principal, not_before(hours), limit + 1, offset)
+    return WaitingList.of(found, limit, offset, await app.turns.count_waiting(principal, not_before(hours)), hours)
 
 
 async def _streamed(events: AsyncGenerator[TurnEvent], request: Request, app: App) -> Response:
     # What is wrong with the request itself is told by a status, not inside a stream that has begun.
     first = await anext(events)
     arrivals: Arrivals = request.app.state.arrivals
-    stream = kept_alive(logged(_stream(first, events, request, app), _failed), arrivals.patience.silence)
+    stream = kept_alive(logged(_stream(first, events, app), _failed), arrivals.patience.silence)
     return StreamingResponse(stream, media_type=STREAM, headers=UNBUFFERED)
 
 
@@ -116,7 +112,6 @@ async def _whole(events: AsyncIterator[TurnEvent], request: Request, app: App) -
     match await unless_gone(request, last_event(events)):
         case TurnDone() as done:
             response = ChatResponse.of(done, app.settings.pause_hours)
-            remember(request, response)
             return Response(response.model_dump_json(), media_type=errors.JSON)
         case TurnFailed(type=kind, message=message):
             return errors.error_response(errors.status_of(kind), ErrorBody(type=kind, message=message))
@@ -132,7 +127,7 @@ async def last_event(events: AsyncIterator[TurnEvent]) -> TurnEvent | None:
     return last
 
 
-async def _stream(first: TurnEvent, events: AsyncGenerator[TurnEvent], request: Request, app: App) -> AsyncGenerator[bytes]:
+async def _stream(first: TurnEvent, events: AsyncGenerator[TurnEvent], app: App) -> AsyncGenerator[bytes]:
     """The events of a turn on the wire."""
     ended = False
     async with aclosing(with_first(first, events)) as stream:
@@ -140,7 +135,6 @@ async def _stream(first: TurnEvent, events: AsyncGenerator[TurnEvent], request: 
             ended = isinstance(event, TurnDone | TurnFailed)
             if isinstance(event, TurnDone):
                 response = ChatResponse.of(event, app.settings.pause_hours)
-                remember(request, response)
                 if response.status == "needs_input" and response.pause is not None:
                     yield _event("needs_input", {"pause": response.pause.model_dump(mode="json")})
                 yield _event("done", response.model_dump(mode="json"))
@@ -230,8 +224,3 @@ def _encode(event: StepStarted | StepFinished | StepNoted | SourcesShown | Answe
 def _event(name: str, data: dict[str, Any]) -> bytes:
     # JSON text holds no line break, so it stands on one `data:` line whatever the answer says.
     return f"event: {name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n".encode("utf-8", "backslashreplace")
-
-
-def remember(request: Request, response: ChatResponse) -> None:
-    """Notes the turn for the line in the access log."""
-    request.state.turn = f"{response.session_id}/{response.turn_id}"

@@ -36,7 +36,7 @@ from ibidem.turn.question.kept_conversations import Exchange, find_conversation
 from ibidem.web import errors
 from ibidem.web.arrivals import Arrivals
 from ibidem.web.callers import Caller, OpenApp, TakesAPlace
-from ibidem.web.chat import NO_TURN, STREAM, UNBUFFERED, kept_alive, last_event, logged, remember, with_first
+from ibidem.web.chat import NO_TURN, STREAM, UNBUFFERED, kept_alive, last_event, logged, with_first
 from ibidem.web.leaving import unless_gone
 
 PATH = "/v1/chat/completions"
@@ -99,11 +99,11 @@ async def complete(body: CompletionRequest, request: Request, app: OpenApp, prin
     if body.stream:
         first = await anext(events)
         arrivals: Arrivals = request.app.state.arrivals
-        stream = logged(_stream(body, with_first(first, events), request, app), _failed)
+        stream = logged(_stream(body, with_first(first, events), app), _failed)
         return StreamingResponse(kept_alive(stream, arrivals.patience.silence), media_type=STREAM, headers=UNBUFFERED)
     match await unless_gone(request, last_event(events)):
         case TurnDone() as done:
-            completion = _completion(body, ChatResponse.of(done, app.settings.pause_hours), request)
+            completion = _completion(body, ChatResponse.of(done, app.settings.pause_hours))
             return Response(completion.model_dump_json(), media_type=errors.JSON)
         case TurnFailed(type=kind, message=message):
             raise errors.Refusal(errors.status_of(kind), ErrorBody(type=kind, message=message))
@@ -145,8 +145,7 @@ def _exchanges(messages: Sequence[CompletionMessage]) -> Sequence[Exchange]:
     return exchanges
 
 
-def _completion(body: CompletionRequest, response: ChatResponse, request: Request) -> Completion:
-    remember(request, response)
+def _completion(body: CompletionRequest, response: ChatResponse) -> Completion:
     return Completion(
         id=f"chatcmpl-{response.session_id}.{response.turn_id}",
         created=int(time.time()),
@@ -162,9 +161,7 @@ def _completion(body: CompletionRequest, response: ChatResponse, request: Reques
     )
 
 
-async def _stream(
-    body: CompletionRequest, events: AsyncGenerator[TurnEvent], request: Request, app: App
-) -> AsyncGenerator[bytes]:
+async def _stream(body: CompletionRequest, events: AsyncGenerator[TurnEvent], app: App) -> AsyncGenerator[bytes]:
     """The chunks of a turn. Sources and numbers of the turn stand in the one that ends it."""
     head = {"id": f"chatcmpl-{uuid4().hex}", "object": "chat.completion.chunk", "created": int(time.time()), "model": body.model}
     with_usage = body.stream_options is not None and body.stream_options.include_usage
@@ -184,7 +181,7 @@ async def _stream(
                     pass
     if done is None:
         raise errors.Refusal(500, NO_TURN)
-    completion = _completion(body, response := ChatResponse.of(done, app.settings.pause_hours), request)
+    completion = _completion(body, response := ChatResponse.of(done, app.settings.pause_hours))
     if below := below_the_answer(response, MODELS[body.model]):
         yield _chunk({**head, **usage, "choices": [_choice({"content": below})]})
     stands_on = completion.model_dump(mode="json", include={"session_id", "turn_id", "status", "sources"})

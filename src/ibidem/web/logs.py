@@ -14,7 +14,7 @@ from typing import TextIO
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ibidem.domain.access import Access
-from ibidem.domain.events import TurnEvent
+from ibidem.domain.events import TurnDone, TurnEvent
 from ibidem.web.errors import shortened
 
 REPEATED_SECONDS = 10  # what is said again within these is counted
@@ -22,6 +22,16 @@ MOST_HELD = 100  # different records that are looked out for
 
 access = logging.getLogger("ibidem.access")
 session: ContextVar[str | None] = ContextVar("session", default=None)  # of the turn that is running here
+
+
+@dataclass
+class Made:
+    """The turn that a request made, as `session/number`: set in whichever task the turn ends."""
+
+    turn: str | None = None
+
+
+made: ContextVar[Made | None] = ContextVar("made", default=None)  # by the request that is running here
 
 
 def log_to_stderr(level: str) -> None:
@@ -123,7 +133,7 @@ class OnceHandler(logging.StreamHandler[TextIO]):
 
 
 class SessionInLog:
-    """Has whatever is logged in a turn name the turn's session."""
+    """Has whatever is logged in a turn name the turn's session, and the line of its request the turn."""
 
     def searched(self) -> None:
         """See domain.events.Observer; a search has no session."""
@@ -133,6 +143,8 @@ class SessionInLog:
         session.set(session_id)  # for the tasks too that the turn begins
         async with aclosing(events):
             async for event in events:
+                if isinstance(event, TurnDone) and (request := made.get()) is not None:
+                    request.turn = f"{session_id}/{event.turn.turn_id}"
                 yield event
 
 
@@ -148,6 +160,8 @@ class AccessLog:
             return
         started = time.perf_counter()
         status = 500
+        own = Made()
+        made.set(own)
 
         async def watched(message: Message) -> None:
             nonlocal status
@@ -158,12 +172,10 @@ class AccessLog:
         try:
             await self.app(scope, receive, watched)
         finally:
-            state = scope.get("state", {})
-            turn: str | None = state.get("turn")
-            caller: Access | None = state.get("access")
+            caller: Access | None = scope.get("state", {}).get("access")
             milliseconds = round((time.perf_counter() - started) * 1000, 1)
             path = shortened(scope["path"])
-            request = {"method": scope["method"], "path": path, "status": status, "ms": milliseconds, "turn": turn}
+            request = {"method": scope["method"], "path": path, "status": status, "ms": milliseconds, "turn": own.turn}
             if caller is not None:
                 request["caller"] = caller.holder
             access.info("request", extra={"request": request})

@@ -7,7 +7,7 @@ from contextlib import aclosing
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
 
 from ibidem.app import App
-from ibidem.domain.conversation import Turn
+from ibidem.domain.conversation import Rating, Turn
 from ibidem.domain.errors import InvalidInput, StoreUnavailable
 from ibidem.domain.events import StepFinished, TurnDone, TurnEvent, TurnFailed
 from ibidem.web.callers import Places
@@ -31,6 +31,9 @@ class Metrics:
         self._fallbacks = Counter("ibidem_fallbacks", "Calls of models that a rule replaced.", ["step"], registry=registry)
         self._retries = Counter("ibidem_retries", "Drafts after the first of a turn.", registry=registry)
         self._pauses = Counter("ibidem_pauses", "Turns that ended with a question to the person.", ["kind"], registry=registry)
+        self._feedback = Counter(
+            "ibidem_feedback", "Feedback on answers; a changed mind counts anew.", ["rating"], registry=registry
+        )
         running = Gauge("ibidem_running", "Turns and searches that are being answered.", registry=registry)
         running.set_function(lambda: places.taken)
         self._stands = {
@@ -49,6 +52,10 @@ class Metrics:
     def searched(self) -> None:
         """See domain.events.Observer."""
         self._searches.labels("search").inc()
+
+    def rated(self, rating: Rating) -> None:
+        """A person said what they think of an answer."""
+        self._feedback.labels(rating).inc()
 
     async def turn(self, events: AsyncGenerator[TurnEvent], session_id: str, message: str) -> AsyncGenerator[TurnEvent]:  # noqa: ARG002
         """See domain.events.Observer."""

@@ -22,7 +22,7 @@ from ibidem.backends.registry import open_tokens
 from ibidem.domain.errors import SettingsError
 from ibidem.domain.events import Observer
 from ibidem.settings import Settings
-from ibidem.web import chat, completions, corpus, documents, errors, health, search, sessions, sign_in
+from ibidem.web import chat, completions, corpus, documents, errors, feedback, health, measurements, search, sessions, sign_in
 from ibidem.web.admission import Admission, Doorkeeper, SignIns
 from ibidem.web.arrivals import FORM_OVERHEAD, UPLOADS_AT_ONCE, Arrivals, BodyLimit
 from ibidem.web.audit import Audit
@@ -95,7 +95,8 @@ def create_api(settings: Settings, open_app: Callable[[], Awaitable[App]], patie
 
 
 def _add_routes(api: FastAPI, mcp: McpDoor) -> None:
-    for router in (*(room.router for room in (chat, completions, corpus, documents, search, sessions)), documents.uploads):
+    rooms = (chat, completions, corpus, documents, feedback, measurements, search, sessions)
+    for router in (*(room.router for room in rooms), documents.uploads):
         api.include_router(router, dependencies=[Security(BEARER)], responses=errors.responses(401, 403, 429))
     for room in (sign_in, health, files):
         api.include_router(room.router)

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Path, Request
 
 from ibidem.domain.documents import Principal
 from ibidem.domain.errors import NotFound
@@ -13,6 +13,7 @@ from ibidem.shapes.sessions import SessionDocumentList, SessionDocumentShape, Se
 from ibidem.shapes.turns import FeedbackShape, TurnList, TurnShape
 from ibidem.web import errors
 from ibidem.web.callers import Caller, Limit, Offset, OpenApp
+from ibidem.web.metrics import Metrics
 
 router = APIRouter(prefix="/v1/sessions", tags=["sessions"], responses=errors.responses(421, 500, 503))
 
@@ -50,7 +51,8 @@ async def session_documents(
     found = await app.turns.cited_documents(session_id, principal, limit + 1, offset)
     shown, next_offset = paged(found, limit, offset)
     documents = [SessionDocumentShape.of(one, await _current(app.documents, one.doc_id, principal)) for one in shown]
-    return SessionDocumentList(documents=documents, next_offset=next_offset)
+    total = await app.turns.count_cited_documents(session_id, principal)
+    return SessionDocumentList(documents=documents, next_offset=next_offset, total=total)
 
 
 async def _current(documents: DocumentStore, doc_id: str, principal: Principal) -> str | None:
@@ -86,11 +88,13 @@ async def turn(session_id: SessionId, turn_id: TurnNumber, app: OpenApp, princip
     "/{session_id}/turns/{turn_id}/feedback", responses={**NOT_FOUND, **WITH_BODY}, summary="Say what you think of an answer"
 )
 async def rate(
-    session_id: SessionId, turn_id: TurnNumber, body: FeedbackRequest, app: OpenApp, principal: Caller
+    session_id: SessionId, turn_id: TurnNumber, body: FeedbackRequest, request: Request, app: OpenApp, principal: Caller
 ) -> FeedbackShape:
     """Stored with the turn, in place of what you said before."""
     feedback = (await app.rate(session_id, turn_id, body.to_domain(), principal)).feedback
     assert feedback is not None, "it was just stored"
+    metrics: Metrics = request.app.state.metrics
+    metrics.rated(feedback.rating)
     return FeedbackShape(rating=feedback.rating, comment=feedback.comment)
 
 

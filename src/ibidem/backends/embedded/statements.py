@@ -230,10 +230,11 @@ LAST_TURNS = f"{_TURNS} ORDER BY t.turn_id DESC LIMIT :count"
 
 PAGE_OF_TURNS = f"{_TURNS} ORDER BY t.turn_id LIMIT :limit OFFSET :offset"
 
-WAITING_TURNS = """SELECT t.turn_id, t.ts, t.principal, t.schema_version, t.content, NULL AS rating, NULL AS comment
-    FROM sessions AS s JOIN turns AS t ON t.session_id = s.session_id AND t.turn_id = s.turns
-    WHERE s.tenant = :tenant AND s.owner = :owner AND json_extract(t.content, '$.pause') IS NOT NULL
-    ORDER BY t.ts, t.session_id LIMIT :limit OFFSET :offset"""
+_WAITING = """FROM sessions AS s JOIN turns AS t ON t.session_id = s.session_id AND t.turn_id = s.turns
+    WHERE s.tenant = :tenant AND s.owner = :owner AND t.ts >= :since AND json_extract(t.content, '$.pause') IS NOT NULL"""
+WAITING_TURNS = f"""SELECT t.turn_id, t.ts, t.principal, t.schema_version, t.content, NULL AS rating, NULL AS comment
+    {_WAITING} ORDER BY t.ts, t.session_id LIMIT :limit OFFSET :offset"""
+COUNT_WAITING = f"SELECT count(*) {_WAITING}"
 
 # The offset counts distinct turns, in the order of an index that holds nothing else.
 CITING_TURN = f"""{_TURNS} AND t.turn_id IN (
@@ -254,6 +255,8 @@ CITED_DOCUMENT_BACK = f"{_DOCUMENTS} ORDER BY d.number DESC LIMIT 1 OFFSET :offs
 CITED_DOCUMENTS = """SELECT d.number, d.doc_id, group_concat(DISTINCT c.turn_id) AS turns FROM session_documents AS d
     JOIN citations AS c ON c.session_id = d.session_id AND c.doc_id = d.doc_id
     WHERE d.session_id = :session GROUP BY d.number ORDER BY d.number LIMIT :limit OFFSET :offset"""
+
+COUNT_CITED_DOCUMENTS = "SELECT count(*) FROM session_documents WHERE session_id = ?"
 
 # Searching the turns of a session.
 
@@ -295,10 +298,21 @@ RATE_TURN = "INSERT OR REPLACE INTO feedback VALUES (?, ?, ?, ?, ?)"
 
 UNRATE_TURN = "DELETE FROM feedback WHERE session_id = ? AND turn_id = ?"
 
-RATED_TURNS = """SELECT t.turn_id, t.ts, t.principal, t.schema_version, t.content, f.rating, f.comment FROM feedback AS f
+_RATED = """FROM feedback AS f
     JOIN turns AS t ON t.session_id = f.session_id AND t.turn_id = f.turn_id
     JOIN sessions AS s ON s.session_id = f.session_id
-    WHERE s.tenant = :tenant AND s.owner = :owner ORDER BY f.ts DESC, t.session_id LIMIT :limit OFFSET :offset"""
+    WHERE s.tenant = :tenant AND s.owner = :owner"""
+RATED_TURNS = f"""SELECT t.turn_id, t.ts, t.principal, t.schema_version, t.content, f.rating, f.comment {_RATED}
+    ORDER BY f.ts DESC, t.session_id LIMIT :limit OFFSET :offset"""
+COUNT_RATED = f"SELECT count(*) {_RATED}"
+
+# One array of what a turn took, so that the rest of its content is not read.
+MEASURED_TURNS = """SELECT t.ts, f.rating,
+    json_extract(t.content, '$.found', '$.pause.kind', '$.trace.steps', '$.trace.calls', '$.trace.attempts') AS took
+    FROM sessions AS s JOIN turns AS t ON t.session_id = s.session_id
+    LEFT JOIN feedback AS f ON f.session_id = t.session_id AND f.turn_id = t.turn_id
+    WHERE s.tenant = :tenant AND s.owner = :owner AND s.last_turn >= :since AND t.ts >= :since
+    ORDER BY t.ts DESC, t.session_id, t.turn_id DESC LIMIT :most"""
 
 ADD_PLACEHOLDER = "INSERT OR IGNORE INTO placeholders (session_id, kind, digest, number) VALUES (?, ?, ?, ?)"
 

@@ -26,6 +26,7 @@ from ibidem.domain.conversation import (
 )
 from ibidem.domain.documents import Principal
 from ibidem.domain.errors import AlreadyAnswered, InvalidInput, NotFound
+from ibidem.domain.measurements import MeasuredTurn
 from ibidem.domain.personal_data import Placeholder
 from ibidem.domain.text import HALF_A_PAIR, require_storable, storable
 from ibidem.domain.withholding import held_versions, without
@@ -141,13 +142,31 @@ class SqliteTurns:
 
         return await self._database.read(select)
 
-    async def waiting(self, principal: Principal, limit: int, offset: int = 0) -> Sequence[Turn]:
+    async def waiting(self, principal: Principal, since: datetime, limit: int, offset: int = 0) -> Sequence[Turn]:
         """See ports.TurnStore."""
-        return await self._select_of_all(statements.WAITING_TURNS, principal, limit, offset)
+        further = {"since": _stamp(since), **_page(limit, offset)}
+        return await self._select_of_all(statements.WAITING_TURNS, principal, further)
+
+    async def count_waiting(self, principal: Principal, since: datetime) -> int:
+        """See ports.TurnStore."""
+        parameters = {**_owner(principal), "since": _stamp(since)}
+        return await self._database.read(lambda c: c.execute(statements.COUNT_WAITING, parameters).fetchone()[0])
 
     async def rated(self, principal: Principal, limit: int, offset: int = 0) -> Sequence[Turn]:
         """See ports.TurnStore."""
-        return await self._select_of_all(statements.RATED_TURNS, principal, limit, offset)
+        return await self._select_of_all(statements.RATED_TURNS, principal, _page(limit, offset))
+
+    async def count_rated(self, principal: Principal) -> int:
+        """See ports.TurnStore."""
+        return await self._database.read(lambda c: c.execute(statements.COUNT_RATED, _owner(principal)).fetchone()[0])
+
+    async def measured(self, principal: Principal, since: datetime, most: int) -> Sequence[MeasuredTurn]:
+        """See ports.TurnStore."""
+        _require_count("most", most)
+        parameters = {**_owner(principal), "since": _stamp(since), "most": most}
+        return await self._database.read(
+            lambda c: [_measured(row) for row in c.execute(statements.MEASURED_TURNS, parameters)][::-1]
+        )
 
     async def cited_documents(
         self, session_id: str, principal: Principal, limit: int, offset: int = 0
@@ -158,6 +177,11 @@ class SqliteTurns:
         return await self._database.read(
             lambda c: [_session_document(row) for row in c.execute(statements.CITED_DOCUMENTS, parameters)]
         )
+
+    async def count_cited_documents(self, session_id: str, principal: Principal) -> int:
+        """See ports.TurnStore."""
+        await self.session(session_id, principal)
+        return await self._database.read(lambda c: c.execute(statements.COUNT_CITED_DOCUMENTS, (session_id,)).fetchone()[0])
 
     async def rate(self, session_id: str, turn_id: int, feedback: Feedback | None, principal: Principal) -> Turn:
         """See ports.TurnStore."""
@@ -198,7 +222,7 @@ class SqliteTurns:
 
     async def sessions(self, principal: Principal, limit: int, offset: int = 0) -> Sequence[Session]:
         """See ports.TurnStore."""
-        parameters = {"tenant": principal.tenant, "owner": principal.name, **_page(limit, offset)}
+        parameters = {**_owner(principal), **_page(limit, offset)}
         return await self._database.read(lambda c: [_session(row) for row in c.execute(statements.LIST_SESSIONS, parameters)])
 
     async def rename_session(self, session_id: str, title: str, principal: Principal) -> Session:
@@ -237,8 +261,8 @@ class SqliteTurns:
 
         return await self._database.read(select)
 
-    async def _select_of_all(self, statement: str, principal: Principal, limit: int, offset: int) -> list[Turn]:
-        parameters = {"tenant": principal.tenant, "owner": principal.name, **_page(limit, offset)}
+    async def _select_of_all(self, statement: str, principal: Principal, further: Mapping[str, object]) -> list[Turn]:
+        parameters = {**_owner(principal), **further}
 
         def select(connection: sqlite3.Connection) -> list[Turn]:
             return _readable(connection, [_turn(row) for row in connection.execute(statement, parameters)], principal)
@@ -246,8 +270,12 @@ class SqliteTurns:
         return await self._database.read(select)
 
 
+def _owner(principal: Principal) -> dict[str, object]:
+    return {"tenant": principal.tenant, "owner": principal.name}
+
+
 def _of(session_id: str, principal: Principal) -> dict[str, object]:
-    return {"session": session_id, "tenant": principal.tenant, "owner": principal.name}
+    return {"session": session_id, **_owner(principal)}
 
 
 def _stamp(ts: datetime) -> str:
@@ -313,6 +341,21 @@ def _session(row: sqlite3.Row) -> Session:
 def _session_document(row: sqlite3.Row) -> SessionDocument:
     turns = sorted(int(number) for number in row["turns"].split(","))
     return SessionDocument(row["number"], row["doc_id"], tuple(turns))
+
+
+def _measured(row: sqlite3.Row) -> MeasuredTurn:
+    found, pause, steps, calls, attempts = json.loads(row["took"])
+    return MeasuredTurn(
+        ts=datetime.fromisoformat(row["ts"]),
+        outcome=found if pause in (None, "offer") else "needs_input",
+        steps=[(step["step"], step["milliseconds"]) for step in steps or ()],
+        calls=len(calls or ()),
+        fallbacks=sum(call["outcome"] != "ok" for call in calls or ()),
+        input_tokens=sum(call["input_tokens"] for call in calls or ()),
+        output_tokens=sum(call["output_tokens"] for call in calls or ()),
+        retries=max(0, sum(attempt["drafted"] for attempt in attempts or ()) - 1),
+        rating=row["rating"],
+    )
 
 
 def _turn(row: sqlite3.Row) -> Turn:

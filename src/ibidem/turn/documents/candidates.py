@@ -1,6 +1,7 @@
 """The passages found for a question, as stored with its turn."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from ibidem.domain.documents import Passage
 from ibidem.domain.trace import Candidate
@@ -8,7 +9,15 @@ from ibidem.domain.trace import Candidate
 
 def candidates(passages: Iterable[Passage]) -> tuple[Candidate, ...]:
     """Passages in their stored form."""
-    return tuple(
-        Candidate(p.document.doc_id, p.document.version, p.document.title, p.chunk.chunk_id, p.chunk.order, round(p.score, 4))
-        for p in passages
-    )
+    return tuple(map(_candidate, passages))
+
+
+def _candidate(passage: Passage) -> Candidate:
+    document, chunk, match = passage.document, passage.chunk, passage.match
+    rounded = replace(match, by_words=_rounded(match.by_words), by_meaning=_rounded(match.by_meaning))
+    score = round(passage.score, 4)
+    return Candidate(document.doc_id, document.version, document.title, chunk.chunk_id, chunk.order, score, rounded)
+
+
+def _rounded(score: float | None) -> float | None:
+    return None if score is None else round(score, 4)

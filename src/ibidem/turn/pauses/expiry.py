@@ -10,6 +10,11 @@ def expires_at(turn: Turn, hours: float) -> datetime:
     return turn.ts + timedelta(hours=hours)
 
 
+def not_before(hours: float) -> datetime:
+    """When a turn was stored at the earliest whose pause has not expired (UTC)."""
+    return datetime.now(UTC) - timedelta(hours=hours)
+
+
 def expired(turn: Turn, hours: float) -> bool:
     """Whether the pause of a turn has expired."""
     return datetime.now(UTC) > expires_at(turn, hours)

@@ -28,7 +28,7 @@ async def passages_of(candidates: tuple[Candidate, ...], context: TurnContext) -
                 document = await context.documents.get(one.doc_id, context.principal, one.version)
             except NotFound:
                 continue
-            found.append(Passage(chunk, document, one.score))
+            found.append(Passage(chunk, document, one.score, one.match))
     return tuple(found)
 
 

@@ -11,6 +11,7 @@ from ibidem.language.search_text import passage_tokens
 from ibidem.search.former import in_force_first
 from ibidem.search.fusion import ARM, HELPER_SECONDS, fuse, near_in_time
 from ibidem.search.history import Exchange
+from ibidem.search.matching import matched
 from ibidem.search.passages import Ranking, find_passages
 from ibidem.search.sentence_scores import PASSAGES as QUOTED
 from ibidem.search.support import degree
@@ -153,9 +154,10 @@ async def find_here(plan: SearchPlan, context: TurnContext) -> Found | NoEvidenc
 
 def settled(plan: SearchPlan, ranking: Ranking, context: TurnContext) -> Found:
     """The passages to read, with those to keep, of no more documents than an answer may cite."""
-    cited = [*dict.fromkeys(passage.document.doc_id for passage in ranking.passages)][: context.profile.most_sources]
-    kept = [n for n, passage in enumerate(ranking.passages) if passage.document.doc_id in cited][:KEPT]
-    passages, tokens = tuple(ranking.passages[n] for n in kept), tuple(ranking.tokens[n] for n in kept)
+    found = matched(plan.query, ranking)
+    cited = [*dict.fromkeys(passage.document.doc_id for passage in found)][: context.profile.most_sources]
+    kept = [n for n, passage in enumerate(found) if passage.document.doc_id in cited][:KEPT]
+    passages, tokens = tuple(found[n] for n in kept), tuple(ranking.tokens[n] for n in kept)
     return Found(plan, replace(ranking, passages=passages[:PASSAGES], tokens=tokens[:PASSAGES]), passages)
 
 

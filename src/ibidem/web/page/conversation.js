@@ -75,11 +75,10 @@ class Conversation {
   /** Reads the last turns; earlier ones come when they are asked for. */
   async load() {
     try {
-      const session = await get(["sessions", this.sessionId]);
+      const [session] = await Promise.all([get(["sessions", this.sessionId]), this.number()]);
       setTitle(nameOf(session));
       this.first = Math.max(0, session.turns - PAGE);
       this.turns = (await get(["sessions", this.sessionId, "turns"], { limit: PAGE, offset: this.first })).turns;
-      await this.number();
     } catch (error) {
       if (!(error instanceof ApiError) || error.type !== "not_found") throw error;
     }
@@ -89,7 +88,7 @@ class Conversation {
   draw() {
     const earlier =
       this.first > 0 && button(t("earlier", { n: this.first }), () => this.loadEarlier(), { class: "plain earlier" });
-    this.talk.replaceChildren(...[earlier].filter(Boolean), ...this.turns.map((turn) => this.view(turn)));
+    this.talk.replaceChildren(...[earlier].filter(Boolean), ...this.views(this.turns));
   }
 
   async loadEarlier() {
@@ -106,6 +105,10 @@ class Conversation {
   async number() {
     const { documents } = await get(["sessions", this.sessionId, "documents"], { limit: 1000 }).catch(() => ({ documents: [] }));
     this.documents = new Map(documents.map((one) => [one.doc_id, one]));
+  }
+
+  views(turns) {
+    return turns.filter((turn) => !isAskedAgain(turn, this.turns)).map((turn) => this.view(turn));
   }
 
   view(turn) {
@@ -144,15 +147,16 @@ class Conversation {
       find(`[data-turn="${before.turn_id}"]`, this.talk)?.replaceWith(this.view(before));
     }
     this.turns.push(...turns);
+    if (before && isAskedAgain(before, this.turns)) find(`[data-turn="${before.turn_id}"]`, this.talk)?.remove();
     await this.number();
-    return turns.map((turn) => this.view(turn));
+    return this.views(turns);
   }
 
   /** Another tab asked something in this conversation. */
   async catchUp() {
     const views = await this.newTurns().catch(() => []);
     if (views.length === 0) return;
-    if (this.turns.length === views.length) this.talk.replaceChildren();
+    find(".welcome", this.talk)?.remove();
     this.talk.append(...views);
     this.choose(this.turns.at(-1));
     this.scrollToEnd();
@@ -246,6 +250,15 @@ class Conversation {
     this.talk.scrollTop = this.talk.scrollHeight;
   }
 }
+
+/** Whether a turn was left before its answer, and the same question stands answered beside it: a page that was reloaded asks again. */
+function isAskedAgain(turn, turns) {
+  if (!wasLeft(turn)) return false;
+  const at = turns.indexOf(turn);
+  return [turns[at - 1], turns[at + 1]].some((other) => other && !wasLeft(other) && other.user_text === turn.user_text);
+}
+
+const wasLeft = (turn) => turn.trace.troubles.includes("caller left");
 
 let leavingPage = false;
 addEventListener("pagehide", () => (leavingPage = true));

@@ -1,87 +1,56 @@
-// How the last turns went, drawn as plain SVG: time by step, tokens, searches that fell back, retries, and what people thought.
+// How turns went, as the server counts them: figures, and charts as plain SVG.
 
 import { get } from "./api.js";
-import { button, el } from "./dom.js";
+import { el } from "./dom.js";
 import { place } from "./place.js";
 import { has, milliseconds, number, t } from "./words.js";
 
-const SESSIONS = 40;
-const TURNS_OF_EACH = 50;
+const DAYS = 30;
 
 export async function show(main) {
-  const { sessions } = await get(["sessions"], { limit: SESSIONS });
-  const pages = await Promise.all(
-    sessions.map((one) =>
-      get(["sessions", one.session_id, "turns"], { limit: TURNS_OF_EACH, offset: Math.max(0, one.turns - TURNS_OF_EACH) }),
-    ),
-  );
-  const turns = pages.flatMap((page) => page.turns).sort((one, other) => one.ts.localeCompare(other.ts));
-  const cards = turns.length === 0 ? [el("p", { class: "empty" }, t("measurements.none"))] : [figures(turns), charts(turns)];
-  const save = turns.some((turn) => turn.feedback !== null) && button(t("feedback.save"), saveFeedback, { class: "plain" });
-  main.append(place(t("room.measurements"), t("measurements.how", { n: turns.length }), ...cards, save));
+  const found = await get(["measurements"], { days: DAYS });
+  const cards = found.turns.count === 0 ? [el("p", { class: "empty" }, t("measurements.none"))] : [figures(found), charts(found)];
+  const rated = sum(Object.values(found.feedback)) > 0 || (await get(["feedback"], { limit: 1 })).total > 0;
+  const save = rated && el("p", { class: "save" }, saved(), el("span", { class: "quiet" }, t("feedback.save.how")));
+  main.append(place(t("room.measurements"), t("measurements.how", { n: number(found.turns.count), days: DAYS }), ...cards, save));
 }
 
-/** All feedback, a case a line. */
-async function saveFeedback() {
-  const lines = [];
-  for (let offset = 0; offset !== null;) {
-    const page = await get(["feedback"], { limit: 1000, offset });
-    lines.push(...page.feedback.map((one) => `${JSON.stringify(one)}\n`));
-    offset = page.next_offset;
-  }
-  const address = URL.createObjectURL(new Blob(lines, { type: "application/jsonl" }));
-  el("a", { href: address, download: "feedback.jsonl" }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-}
+const saved = () => el("a", { class: "plain", href: "/v1/feedback/export", download: "feedback.zip" }, t("feedback.save"));
 
 const sum = (values) => values.reduce((total, value) => total + value, 0);
-const spent = (turn) => sum(Object.values(turn.trace.timings_ms));
-const tokens = (turn) => sum(turn.trace.calls.map((call) => call.input_tokens + call.output_tokens));
 
-function quantile(values, share) {
-  const sorted = [...values].sort((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+function figures({ turns, outcomes, feedback, ...found }) {
+  const share = (some) => `${Math.round((100 * some) / turns.count)} %`;
+  const tokens = found.input_tokens + found.output_tokens;
+  const groups = {
+    answers: { answered: share(outcomes.answered), closest: share(outcomes.closest), none: share(outcomes.none) },
+    time: { median: milliseconds(turns.median_ms), p95: milliseconds(turns.p95_ms), searches: number(found.searches) },
+    models: {
+      calls: number(found.model_calls),
+      tokens: number(tokens),
+      fallbacks: number(found.fallbacks),
+      retries: number(found.retries),
+    },
+    feedback: Object.fromEntries(Object.entries(feedback).map(([rating, count]) => [rating, number(count)])),
+  };
+  const cards = Object.entries(groups).map(([name, rows]) => figureCard(name, Object.entries(rows)));
+  return el("div", { class: "grid four" }, ...cards);
 }
 
-function figures(turns) {
-  const count = (test) => turns.filter(test).length;
-  const share = (some) => `${Math.round((100 * some) / turns.length)} %`;
-  const rows = [
-    ["latency.median", milliseconds(quantile(turns.map(spent), 0.5))],
-    ["latency.p95", milliseconds(quantile(turns.map(spent), 0.95))],
-    ["answered", share(count((turn) => turn.found === "answered"))],
-    ["closest", share(count((turn) => turn.found === "closest"))],
-    ["none", share(count((turn) => turn.found === "none"))],
-    ["tokens", number(sum(turns.map(tokens)))],
-    ["calls", number(sum(turns.map((turn) => turn.trace.calls.length)))],
-    ["fallbacks", number(sum(turns.map((turn) => turn.trace.calls.filter((call) => call.outcome !== "ok").length)))],
-    ["retries", number(sum(turns.map((turn) => Math.max(0, turn.trace.attempts.length - 1))))],
-    ["helpful", number(count((turn) => turn.feedback?.rating === "helpful"))],
-    ["wrong", number(count((turn) => turn.feedback !== null && turn.feedback.rating !== "helpful"))],
-  ];
+function figureCard(name, rows) {
+  const drawn = rows.map(([figure, value]) => el("div", {}, el("dt", {}, t(`figure.${figure}`)), el("dd", {}, value)));
+  return el("section", { class: "card" }, el("h2", {}, t(`figures.${name}`)), el("dl", { class: "figures" }, ...drawn));
+}
+
+function charts({ recent, steps }) {
+  const slowest = steps.slice(0, 8).map((one) => [has(`step.${one.step}`) ? t(`step.${one.step}`) : one.step, one.median_ms]);
+  const tokens = recent.map((one) => one.tokens);
   return el(
     "div",
     { class: "grid" },
-    ...rows.map(([name, value]) =>
-      el("div", { class: "card" }, el("h2", {}, t(`figure.${name}`)), el("div", { class: "figure" }, value)),
-    ),
-  );
-}
-
-function charts(turns) {
-  const last = turns.slice(-60);
-  const steps = new Map();
-  for (const turn of turns)
-    for (const [step, ms] of Object.entries(turn.trace.timings_ms)) steps.set(step, [...(steps.get(step) ?? []), ms]);
-  const slowest = [...steps]
-    .map(([step, times]) => [has(`step.${step}`) ? t(`step.${step}`) : step, quantile(times, 0.5)])
-    .sort((one, other) => other[1] - one[1]);
-  return el(
-    "div",
-    { class: "grid" },
-    chart(t("chart.latency"), columns(last.map(spent), milliseconds)),
-    chart(t("chart.steps"), bars(slowest.slice(0, 8), milliseconds)),
-    sum(last.map(tokens)) > 0 && chart(t("chart.tokens"), columns(last.map(tokens), number)),
+    chart(t("chart.latency"), columns(recent.map((one) => one.ms), milliseconds)),
+    chart(t("chart.steps"), bars(slowest, milliseconds)),
+    sum(tokens) > 0 && chart(t("chart.tokens"), columns(tokens, number)),
   );
 }
 
@@ -101,7 +70,7 @@ function svg(tag, attributes, ...children) {
 /** One column for each value, in their order. */
 function columns(values, say) {
   const highest = Math.max(...values, 1);
-  const width = 300 / values.length;
+  const width = Math.min(24, 300 / values.length);
   const drawn = values.map((value, at) => {
     const height = Math.max(1, (110 * value) / highest);
     return svg(

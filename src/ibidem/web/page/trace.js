@@ -49,29 +49,38 @@ function list(texts) {
   return distinct.length === 0 ? null : el("ol", {}, ...distinct.map((text) => el("li", {}, text)));
 }
 
-/** The passages found, best first, and what became of each. */
+/** The passages found, best first: why each was, and what became of it. */
 function hits({ trace, doc_refs: refs }) {
   if (trace.candidates.length === 0) return null;
   const slots = new Map(refs.flatMap((ref) => ref.chunk_ids.map((id) => [id, ref.slot])));
   const best = Math.max(...trace.candidates.map((one) => one.score), 0.001);
-  const rows = trace.candidates
-    .slice(0, 12)
-    .flatMap((one) => [
-      el(
-        "span",
-        { title: one.chunk_id },
-        one.title,
-        slots.has(one.chunk_id) && el("span", { class: "slot" }, slots.get(one.chunk_id)),
-      ),
+  const rows = trace.candidates.slice(0, 12).map((one) =>
+    el(
+      "li",
+      { title: one.chunk_id },
+      el("span", { class: "name" }, one.title, slots.has(one.chunk_id) && el("span", { class: "slot" }, slots.get(one.chunk_id))),
       el("meter", { min: 0, max: best, value: Math.max(0, one.score), "aria-label": one.title }),
       el("span", { class: "value" }, one.score.toFixed(2)),
-    ]);
+      why(one),
+    ),
+  );
   return el(
     "div",
     {},
     el("p", { class: "quiet" }, t("trace.hits.value", { n: trace.hits })),
-    el("div", { class: "bars" }, ...rows),
+    el("ol", { class: "hits", role: "list" }, ...rows),
   );
+}
+
+/** The scores of a passage in each search that found it, and the words of the question that it holds. */
+function why({ by_words: words, by_meaning: meaning, words: held }) {
+  const scores = [
+    words !== null && t("trace.by.words", { score: words.toFixed(2) }),
+    meaning !== null && t("trace.by.meaning", { score: meaning.toFixed(2) }),
+  ].filter(Boolean);
+  if (scores.length === 0 && held.length === 0) return null;
+  const marked = held.flatMap((word) => [" ", el("mark", {}, word)]);
+  return el("span", { class: "why" }, scores.join(" · "), ...marked);
 }
 
 function checks(turn) {

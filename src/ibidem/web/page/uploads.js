@@ -1,5 +1,6 @@
 // Files on their way in: an area to drop them on, and a row for each with its state, the reason, and what to do.
 
+import { ApiError } from "./api.js";
 import { openDocument } from "./beside.js";
 import { forgetCorpus } from "./corpus.js";
 import { announce, button, el } from "./dom.js";
@@ -135,8 +136,7 @@ function uploadRow(file) {
       const todo = has(`upload.todo.${error.type}`) ? t(`upload.todo.${error.type}`) : t("upload.todo");
       why.hidden = false;
       why.replaceChildren(
-        todo,
-        " ",
+        `${new ApiError(error.type).message} ${todo} `,
         button(t("retry"), again, { class: "link" }),
         el("small", { class: "quiet", lang: "en" }, error.message),
       );

@@ -1,0 +1,78 @@
+"""The JSON of how turns went."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from pydantic import BaseModel, Field
+
+from ibidem.domain.conversation import Rating
+from ibidem.domain.measurements import MeasuredTurn, Measurements, Spread
+
+
+class SpreadShape(BaseModel):
+    """Milliseconds of many: how many there were, the middle one, and what 95 of 100 do not exceed."""
+
+    count: int
+    median_ms: float
+    p95_ms: float
+
+    @classmethod
+    def of(cls, spread: Spread) -> "SpreadShape":
+        return cls(count=spread.count, median_ms=round(spread.median, 2), p95_ms=round(spread.p95, 2))
+
+
+class StepShape(SpreadShape):
+    """A step of the diagram, with each time that it was taken."""
+
+    step: str = Field(examples=["retrieve"])
+
+
+class RecentTurn(BaseModel):
+    """What one turn took."""
+
+    ts: datetime
+    ms: float
+    tokens: int
+
+    @classmethod
+    def of(cls, turn: MeasuredTurn) -> "RecentTurn":
+        return cls(ts=turn.ts, ms=round(turn.milliseconds, 2), tokens=turn.input_tokens + turn.output_tokens)
+
+
+class MeasurementsShape(BaseModel):
+    """Sums over turns."""
+
+    since: datetime = Field(description="The turns stored from then on were counted (UTC).")
+    turns: SpreadShape
+    steps: list[StepShape] = Field(description="The slowest first.")
+    outcomes: dict[str, int] = Field(description="Turns by `answered`, `closest`, `none` and `needs_input`.")
+    feedback: dict[Rating, int]
+    searches: int
+    model_calls: int
+    input_tokens: int
+    output_tokens: int
+    fallbacks: int = Field(description="Model calls that a rule replaced.")
+    retries: int = Field(description="Drafts after the first of a turn.")
+    recent: list[RecentTurn] = Field(description="The last turns, in their order.")
+
+    @classmethod
+    def of(cls, found: Measurements, since: datetime) -> "MeasurementsShape":
+        return cls(
+            since=since,
+            turns=SpreadShape.of(found.turns),
+            steps=_slowest_first(found.steps),
+            outcomes={outcome: found.outcomes.get(outcome, 0) for outcome in ("answered", "closest", "none", "needs_input")},
+            feedback={rating: found.ratings.get(rating, 0) for rating in ("helpful", "wrong_document", "wrong_fact")},
+            searches=found.searches,
+            model_calls=found.calls,
+            input_tokens=found.input_tokens,
+            output_tokens=found.output_tokens,
+            fallbacks=found.fallbacks,
+            retries=found.retries,
+            recent=[RecentTurn.of(turn) for turn in found.recent],
+        )
+
+
+def _slowest_first(steps: Mapping[str, Spread]) -> list[StepShape]:
+    shapes = [StepShape(step=step, **dict(SpreadShape.of(spread))) for step, spread in steps.items()]
+    return sorted(shapes, key=lambda shape: -shape.median_ms)
