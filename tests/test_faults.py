@@ -19,7 +19,7 @@ from ibidem.domain.documents import Principal, TextHits, TextQuery
 from ibidem.domain.errors import StoreUnavailable
 from ibidem.domain.events import AnswerDelta, StepStarted, TurnDone, TurnEvent
 from ibidem.domain.languages import Language
-from ibidem.ports.stores import SearchIndex
+from ibidem.ports.indexes import SearchIndex
 from ibidem.profile import BudgetLimits, Profile, load_profile
 from ibidem.settings import load_settings
 from ibidem.testing.script import EMPTY, NONSENSE, Reply, breaks_off, endless, refused, stalls, unavailable

@@ -35,7 +35,8 @@ from ibidem.language.bounding import bounded
 from ibidem.language.paging import page_of
 from ibidem.opening import open_hosted, open_models
 from ibidem.pointing.preparing import prepare
-from ibidem.ports.stores import Backend, DocumentStore, Progress, SearchIndex, TurnStore, VectorIndex
+from ibidem.ports.indexes import Progress, SearchIndex, VectorIndex
+from ibidem.ports.stores import Backend, DocumentStore, TurnStore
 from ibidem.privacy.sessions import Maskings
 from ibidem.privacy.turns import TurnMasking
 from ibidem.profile import Profile

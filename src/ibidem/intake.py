@@ -17,7 +17,8 @@ from ibidem.corpus.rehearsing import Rehearsal
 from ibidem.corpus.workers import UPLOAD_LIMITS, UPLOADS_AT_ONCE, Workers
 from ibidem.domain.documents import Document, PreparedDocument, Principal
 from ibidem.domain.errors import InvalidInput, NotFound, StoreUnavailable
-from ibidem.ports.stores import Backend, Progress
+from ibidem.ports.indexes import Progress
+from ibidem.ports.stores import Backend
 from ibidem.profile import Profile
 from ibidem.settings import Settings
 

@@ -7,7 +7,7 @@ import pytest
 from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.corpus.preparing import prepare_row
 from ibidem.domain.documents import Principal, SearchFilters
-from ibidem.ports.stores import SearchIndex
+from ibidem.ports.indexes import SearchIndex
 from ibidem.search.history import Exchange
 from ibidem.search.passages import Ranking, find_passages
 

@@ -12,7 +12,7 @@ from ibidem.domain.languages import Language
 from ibidem.evaluation.beir import QUERIES, Query, read_queries
 from ibidem.evaluation.retrieval import PRINCIPAL, Progress, indexed_corpus
 from ibidem.language.detection import detect_language
-from ibidem.ports.stores import SearchIndex
+from ibidem.ports.indexes import SearchIndex
 from ibidem.profile import AnswerLength
 from ibidem.search.candidates import candidates
 from ibidem.search.extract import extract

@@ -1,6 +1,6 @@
-"""What keeps and finds: documents, turns, folders, and the indexes over them."""
+"""What keeps: documents, turns and folders, and the backend that has them all."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
@@ -21,24 +21,18 @@ from ibidem.domain.documents import (
     Document,
     PreparedDocument,
     Principal,
-    ScoredChunk,
     SearchFilters,
-    TextHits,
-    TextQuery,
-    VectorQuery,
 )
 from ibidem.domain.folders import IndexedFile
-from ibidem.domain.health import Differences, Health, Remark, VectorCounts
+from ibidem.domain.health import Differences, Health, Remark
 from ibidem.domain.languages import Language
 from ibidem.domain.measurements import MeasuredTurn
 from ibidem.domain.personal_data import Placeholder
+from ibidem.ports.indexes import KeptVectors, Progress, SearchIndex
 from ibidem.ports.keys import KeyStore
 from ibidem.ports.models import Embedder
 
 NOTHING_NEAR: Mapping[int, float] = {}
-
-# Called with what is done and what there is in all.
-Progress = Callable[[int, int], None]
 
 
 class TurnStore(Protocol):
@@ -265,72 +259,6 @@ class FolderStore(Protocol):
 
     async def forget(self, files: Sequence[IndexedFile], tenant: str) -> None:
         """Files that are gone. Their documents stay."""
-        ...
-
-
-class SearchIndex(Protocol):
-    """Text search over the current chunks."""
-
-    async def search(self, query: TextQuery, principal: Principal) -> TextHits:
-        """The best chunks for the query among those the principal may read, best first.
-
-        A lagging index can neither leak nor resurrect: every hit is a chunk of a current, readable version in the document store.
-        Raises InvalidInput for a limit below 1.
-        """
-        ...
-
-    async def catch_up(self) -> None:
-        """Returns once everything that the document store had acknowledged by then can be found, or no longer be found."""
-        ...
-
-
-class VectorIndex(Protocol):
-    """Search by meaning over the current chunks, where an embedder is configured."""
-
-    async def nearest(self, query: VectorQuery, principal: Principal) -> Sequence[ScoredChunk]:
-        """The chunks nearest in meaning to the query among those the principal may read, nearest first; the score is how
-        near: about 0 for a question and what does not answer it, about 1 for a question and its answer.
-
-        A lagging index can neither leak nor resurrect, as with SearchIndex; a chunk that has no vector yet is not found, nor is
-        anything in a language that the embedder does not understand, or for a question in one. Raises InvalidInput for a limit
-        below 1, ModelUnavailable and ModelRefused when the question cannot be embedded.
-        """
-        ...
-
-    async def likeness(self, question: str, texts: Sequence[str]) -> Sequence[float]:
-        """How near each of the texts is to the question, as the score of `nearest`; none where the embedder does not understand
-        the question's language, or nothing has a vector yet. Raises ModelUnavailable and ModelRefused."""
-        ...
-
-    async def near_turns(self, session_id: str, question: str, principal: Principal) -> Mapping[int, float]:
-        """How near each turn of a session is to the question in meaning, by its number, as the score of `nearest`.
-
-        Not in it is a turn that has no vector yet, or that quotes what the principal may no longer read; empty for a session that
-        is not the principal's. Raises ModelUnavailable and ModelRefused.
-        """
-        ...
-
-    async def catch_up(self) -> None:
-        """Returns once every current chunk and every turn, in a language of the embedder, has its vector, or was refused one.
-
-        Raises ModelUnavailable and ModelRefused: what has its vector by then keeps it.
-        """
-        ...
-
-
-class KeptVectors(VectorIndex, Protocol):
-    """A vector index as whoever keeps it up sees it."""
-
-    async def catch_up(self, progress: Progress = lambda _done, _total: None) -> None:
-        """See VectorIndex; `progress` gets chunks done and chunks in all."""
-        ...
-
-    async def counts(self) -> VectorCounts | None:
-        """How far it has come; None while the embedder has never answered. Raises StoreUnavailable."""
-        ...
-
-    def stop(self) -> None:
-        """Whoever is catching up returns soon: what is with the embedder is still stored, and nothing more is asked of it."""
         ...
 
 

@@ -8,7 +8,7 @@ from statistics import fmean, pstdev
 
 from ibidem.domain.documents import Match, Principal, ScoredChunk, SearchFilters, VectorQuery, WeightedText
 from ibidem.domain.errors import ModelError, StoreUnavailable
-from ibidem.ports.stores import VectorIndex
+from ibidem.ports.indexes import VectorIndex
 from ibidem.search.history import Exchange, stands_alone
 from ibidem.search.passages import Ranking
 from ibidem.search.support import words_held

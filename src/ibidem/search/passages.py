@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from ibidem.domain.documents import Match, Passage, Principal, SearchFilters, TextHits, TextQuery, WeightedTerm
 from ibidem.language.glossary import Alternatives, glossary
-from ibidem.ports.stores import SearchIndex
+from ibidem.ports.indexes import SearchIndex
 from ibidem.search.history import Exchange, search_terms
 from ibidem.search.second_phase import SYNONYM_WEIGHT, rescore
 

@@ -15,7 +15,8 @@ from ibidem.domain.documents import Principal
 from ibidem.domain.errors import ModelError, StoreUnavailable
 from ibidem.language.bounding import bounded
 from ibidem.language.search_text import WORD, passage_tokens, question_terms
-from ibidem.ports.stores import NOTHING_NEAR, TurnStore, VectorIndex
+from ibidem.ports.indexes import VectorIndex
+from ibidem.ports.stores import NOTHING_NEAR, TurnStore
 
 logger = logging.getLogger(__name__)
 

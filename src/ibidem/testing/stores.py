@@ -10,7 +10,8 @@ from typing import Protocol
 from ibidem.domain.conversation import DocRef, NewTurn
 from ibidem.domain.documents import Chunk, Document, PreparedDocument, Principal, SearchableChunk, TextQuery, WeightedTerm
 from ibidem.domain.languages import Language
-from ibidem.ports.stores import DocumentStore, SearchIndex, TurnStore
+from ibidem.ports.indexes import SearchIndex
+from ibidem.ports.stores import DocumentStore, TurnStore
 
 
 class Stores(Protocol):

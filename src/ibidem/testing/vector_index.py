@@ -6,7 +6,8 @@ import pytest
 
 from ibidem.domain.documents import PreparedDocument, Principal, ScoredChunk, SearchFilters, VectorQuery, WeightedText
 from ibidem.domain.errors import InvalidInput, ModelRefused, ModelUnavailable
-from ibidem.ports.stores import DocumentStore, TurnStore, VectorIndex
+from ibidem.ports.indexes import VectorIndex
+from ibidem.ports.stores import DocumentStore, TurnStore
 from ibidem.testing.narrowing import NarrowingSuite
 from ibidem.testing.stores import (
     ENGLISH,

@@ -10,9 +10,10 @@ from ibidem.domain.events import AnswerDelta, SourcesShown, StepNoted
 from ibidem.domain.personal_data import SafeText
 from ibidem.flow.journal import Journal
 from ibidem.ports.hosted import HostedCorpus
+from ibidem.ports.indexes import SearchIndex, VectorIndex
 from ibidem.ports.models import ChatModel, Reranker
 from ibidem.ports.sources import PassageSource
-from ibidem.ports.stores import DocumentStore, SearchIndex, TurnStore, VectorIndex
+from ibidem.ports.stores import DocumentStore, TurnStore
 from ibidem.privacy.turns import TurnMasking, unmasked
 from ibidem.privacy.values import masked_value
 from ibidem.profile import BudgetLimits, Profile

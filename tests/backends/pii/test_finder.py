@@ -4,7 +4,8 @@ import pytest
 
 from ibidem.backends.pii.finder import RuleFinder
 from ibidem.domain.personal_data import PersonalDatum
-from personal_rows import CLEAN, LATER_CLEAN, LATER_PERSONAL, PERSONAL, THIRD_CLEAN, THIRD_PERSONAL, read
+from later_personal_rows import LATER_CLEAN, LATER_PERSONAL, THIRD_CLEAN, THIRD_PERSONAL
+from personal_rows import CLEAN, PERSONAL, read
 
 FINDER = RuleFinder()
 

@@ -18,8 +18,8 @@ from ibidem.backends.understanding import understood
 from ibidem.domain.errors import ModelRefused
 from ibidem.domain.health import VectorCounts
 from ibidem.domain.languages import Language
+from ibidem.ports.indexes import Progress
 from ibidem.ports.models import Embedder
-from ibidem.ports.stores import Progress
 
 logger = logging.getLogger(__name__)
 

@@ -22,9 +22,10 @@ from ibidem.backends.embedded.text_index import TextIndex
 from ibidem.backends.embedded.turns import SqliteTurns
 from ibidem.domain.health import Differences, Health, Remark
 from ibidem.domain.languages import Language
+from ibidem.ports.indexes import Progress
 from ibidem.ports.keys import KeyStore
 from ibidem.ports.models import Embedder
-from ibidem.ports.stores import DocumentStore, FolderStore, Progress, TurnStore
+from ibidem.ports.stores import DocumentStore, FolderStore, TurnStore
 
 if TYPE_CHECKING:
     from ibidem.backends.embedded.vectors import EmbeddedVectors

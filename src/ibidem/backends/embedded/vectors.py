@@ -25,7 +25,7 @@ from ibidem.domain.errors import InvalidInput
 from ibidem.domain.health import VectorCounts
 from ibidem.domain.text import storable
 from ibidem.language.detection import detect_language
-from ibidem.ports.stores import Progress
+from ibidem.ports.indexes import Progress
 
 # One byte a number is off by a little, so that the last of the wanted may lie just behind them: so many more are looked at with
 # two bytes.
