@@ -39,3 +39,11 @@ def test_a_table_in_markdown_has_its_rule_and_as_many_cells_everywhere() -> None
 def test_a_terminal_shows_columns_and_no_bars() -> None:
     text = "앞 문장 [1]\n\n| 품목 | 수량 |\n|---|---|\n| 오링 | 12개 |\n| washer | 3 |\n\n뒤"
     assert aligned(text) == "앞 문장 [1]\n\n품목    수량\n오링    12개\nwasher  3\n\n뒤"
+
+
+def test_a_row_in_words_has_the_wanted_columns() -> None:
+    assert row_in_words("| 출력 | 측정값 | 반사파 |", "| 2 kW | 1,960 W | 20 W |", (2,)) == "2 kW — 반사파: 20 W"
+    assert row_in_words("| Power | Measured | Reflected |", "| 2 kW | 1,960 W | 20 W |", (1,)) == "2 kW — Measured: 1,960 W"
+    assert (
+        row_in_words("| 出力 | 測定値 | 反射波 |", "| 2 kW | 1,960 W | 20 W |", (1, 2)) == "2 kW — 測定値: 1,960 W · 反射波: 20 W"
+    )

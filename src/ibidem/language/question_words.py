@@ -56,15 +56,16 @@ _NUMBER_WORD = re.compile(
 )
 # The kinds of answer, and how their values are written.
 _DURATION = (
-    r"\d ?(?:시간|분|초|일|주|개월|달|년|時間|分|秒|日|週間?|[かカヶケ]月|年"
-    r"|(?:hour|minute|second|day|week|month|year|hr|min)s?\b|h\b)"
+    r"\d ?(?:시간|분|초|(?:영업)?일|주|개월|달|년|時間|分|秒|(?:営業)?日|週間?|[かカヶケ]月|年|h\b)"
+    r"|(?:\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|a|an|half an?)) ?(?:working |business |calendar )?"
+    r"(?:hour|minute|second|day|week|month|year|hr|min)s?\b"
 )
 _VALUES = tuple(
     (re.compile(question, re.IGNORECASE), re.compile(value, re.IGNORECASE))
     for question, value in (
         (
             r"언제|연도|년도|몇 ?년|いつ|何年|\bwhen\b|\bwhat year",
-            r"\d{3,4} ?[년年]|\d ?[월月日일]|(?<!\d)[12]\d{3}(?!\d)|\d[:시時](?![간間])"
+            r"\d{3,4} ?[년年]|\d ?(?:영업|営業)?[월月日일]|(?<!\d)[12]\d{3}(?!\d)|\d[:시時](?![간間])"
             r"|\b(?:first|second|third|fourth|fifth) (?:day|week|month)",
         ),
         (r"얼마나 (?:걸|오래|자주|멈)|주기|기간|どのくらい|どれくらい|期間|周期|\bhow (?:long|often|soon)\b", _DURATION),
@@ -74,25 +75,28 @@ _VALUES = tuple(
             r"얼마(?! ?(?:나|로|이상|이하|까지|동안|마다))|금액|요금|いくら(?!い)|料金|金額|\bhow much\b|\bprice\b|\bcosts?\b",
             r"\d ?(?:원|만 ?원|円|달러|유로|dollars?|euros?|USD|EUR|KRW|JPY)|(?:[$€₩¥£]|\b(?:USD|EUR|KRW|JPY)) ?\d",
         ),
-        (r"몇 ?리터|何リットル|\blit(?:er|re)s?\b", r"\d ?(?:m?L\b|리터|リットル|lit(?:er|re)s?\b)"),
-        (r"무게|중량|얼마나 무거|何キロ|重量|重さ|\bhow heavy\b|\bweigh(?:s|t)?\b", r"\d ?(?:kg|g|t|lbs?|킬로|톤|キロ|トン)\b"),
+        (r"몇 ?리터|何リットル|\blit(?:er|re)s?\b", r"\d ?(?:m?L(?![A-Za-z])|리터|リットル|lit(?:er|re)s?\b)"),
+        (
+            r"무게|중량|얼마나 무거|何キロ|重量|重さ|\bhow heavy\b|\bweigh(?:s|t)?\b",
+            r"\d ?(?:(?:kg|g|t|lbs?)(?![A-Za-z])|킬로|톤|キロ|トン)",
+        ),
         (r"회전수|얼마나 빨리 도|回転数|\brpm\b", r"\d ?(?:rpm|회/분|回転)"),
-        (r"전압|電圧|\bvoltage\b", r"\d ?k?(?:V\b|볼트|ボルト)"),
+        (r"전압|電圧|\bvoltage\b", r"\d ?k?(?:V(?![A-Za-z])|볼트|ボルト)"),
         (r"몇 ?(?:퍼센트|%|프로)|비율|何(?:%|パーセント|割)|割合|\bpercent", r"\d ?(?:%|％|퍼센트|パーセント|割)"),
-        (r"몇 ?도|온도|何度|温度|\bhow (?:hot|warm|cold)\b|\btemp", r"\d ?(?:℃|°|도|度|K\b)"),
+        (r"몇 ?도|온도|何度|温度|\bhow (?:hot|warm|cold)\b|\btemp", r"\d ?(?:℃|°|도|度|K(?![A-Za-z]))"),
         (r"토크|뉴턴|몇[^,.]{0,8} (?:조[이여]|죄)|トルク|ニュートン|\btorque\b|\bhow tight", r"\d ?(?:N|kgf|lbf)[·⋅・. ]?[mc]"),
         (
             r"부품 ?번호|품번|예비품 번호|品番|型番|\bpart (?:number|no)",
             r"(?<![\w-])[A-Z]{1,5}(?:-[A-Z-]{0,12})?\d",
         ),
-        (r"용량|몇 ?(?:기가|메가)|容量|\bstorage\b|\bdisk\b", r"\d ?(?:[KMGT]i?B\b|기가|메가|ギガ|メガ)"),
+        (r"용량|몇 ?(?:기가|메가)|容量|\bstorage\b|\bdisk\b", r"\d ?(?:[KMGT]i?B(?![A-Za-z])|기가|메가|ギガ|メガ)"),
         (
             r"무슨 ?요일|何曜日?|\bwh(?:ich|at) (?:week)?day\b",
             r"[월화수목금토일]요일|[月火水木金土日]曜|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b",
         ),
         (
             r"폭[이은는을]?(?=\s)|너비|길이|두께|幅|長さ|厚さ|\b(?:width|length|thickness)\b|\bhow (?:wide|thick)\b",
-            r"\d ?(?:[mc]?m\b|밀리|센티|ミリ|センチ)",
+            r"\d ?(?:[mc]?m(?![A-Za-z])|밀리|센티|ミリ|センチ)",
         ),
         (r"압력|圧力|\bpressure\b", r"\d ?(?:[kMmh]?Pa|m?Torr|m?bar|psi|기압|気圧)"),
     )

@@ -22,12 +22,14 @@ def markdown_table(head: str, rows: Sequence[str]) -> str:
     return "\n".join((lines[0], "|" + "---|" * width, *lines[1:]))
 
 
-def row_in_words(head: str, row: str) -> str:
-    """A row in one line, under the names of its columns: "2,000 W: measured 1,960 W; reflected 20 W"."""
+def row_in_words(head: str, row: str, wanted: Sequence[int] = ()) -> str:
+    """A row in one line, under the names of its columns: "2,000 W — measured: 1,960 W · reflected: 20 W"; of its columns beside
+    the first one only those `wanted`, by their places from 1, where there are any."""
     names, cells = cells_of(head), cells_of(row)
     if len(names) != len(cells) or not head:
         return " · ".join(filter(None, cells))
-    values = [f"{name}: {cell}" if name else cell for name, cell in zip(names[1:], cells[1:], strict=True) if cell]
+    named = [one for place, one in enumerate(zip(names, cells, strict=True)) if place and (not wanted or place in wanted)]
+    values = [f"{name}: {cell}" if name else cell for name, cell in named if cell]
     return f"{cells[0]} — {' · '.join(values)}" if cells[0] and values else " · ".join((cells[0], *values))
 
 

@@ -22,11 +22,14 @@ from ibidem.language.referring import asks_where, refers_elsewhere
 from ibidem.language.search_text import WORD, passage_tokens
 from ibidem.language.sentences import is_row, is_step
 from ibidem.language.tables import columns
+from ibidem.search.alone import answers_alone, completes, completing
 from ibidem.search.candidates import Candidates
 from ibidem.search.passages import Ranking
+from ibidem.search.rows import cell_meant, rows_meant
 from ibidem.search.sections import of_one_key, says_otherwise, says_the_same, section_of, unnamed_sections, without_twin_sections
 from ibidem.search.sentence_scores import NOT_COMPARED, Sentence, by_likeness, table_of
 from ibidem.search.sides import Sides, of_owners, of_sides
+from ibidem.search.step_lists import lists_of_steps, rest_of_lists
 from ibidem.search.support import unknown_names
 from ibidem.search.twins import siblings, unnamed
 
@@ -59,7 +62,8 @@ class Quote:
     """A stretch of a passage's text, from `start` on, in characters of that text; `head` is the first row of a row's table, and
     `heading` what stands above it where only that says whose value it gives.
 
-    `leads` says that it begins what is quoted of its document, and answers by itself.
+    `leads` says that it begins what is quoted of its document, and answers by itself; `columns` are the places of those that
+    the question names, from 1, where it names this row of a table and not all of its columns.
     """
 
     text: str
@@ -69,6 +73,7 @@ class Quote:
     head: str = ""
     leads: bool = False
     heading: str = ""
+    columns: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +131,11 @@ def _quoted(
         return _quotes([replace(best, text=text, start=best.start + best.text.index(text))], found)
     if asks_reason(question):
         best = _reason(best, quotable)
-    informative = _informative(quotable, best, worth)
-    return _arranged(_chosen(informative, sides.leads or (best,), max_chars), found, max_chars)
+    informative = _informative(question, quotable, best, worth)
+    if not sides.leads and answers_alone(question, best, informative, found, ranking):
+        first, *beside = _arranged(_chosen(completing(informative, best), (best,), max_chars), found, worth, max_chars)
+        return chain((replace(first, columns=cell_meant(best, table_of(best, found), worth)),), beside)
+    return _arranged(_chosen(informative, sides.leads or (best,), max_chars), found, worth, max_chars)
 
 
 def _reason(best: Sentence, quotable: Sequence[Sentence]) -> Sentence:
@@ -171,8 +179,13 @@ def _asks_for(name: str, worth: Mapping[str, float]) -> bool:
     return any(token in worth for token in passage_tokens(name).split() if token[0] == WORD)
 
 
-def _informative(quotable: Sequence[Sentence], best: Sentence, worth: Mapping[str, float]) -> list[Sentence]:
-    """The sentences that may stand beside the best one: a row without a word of the question is merely near."""
+def _informative(question: str, quotable: Sequence[Sentence], best: Sentence, worth: Mapping[str, float]) -> list[Sentence]:
+    """The sentences that may stand beside the best one: a row without a word of the question is merely near, and where that one
+    has a value as it is asked for, so is what has none and does not go on with it."""
+    values = asked_values(question)
+    having = [s for s in quotable if any(value.search(s.text) for value in values)]
+    if best in having:
+        quotable = [s for s in quotable if s in having or completes(s, best)]
     return [s for s in quotable if s is best or not is_row(s.text) or any(token in worth for token in s.tokens)]
 
 
@@ -231,13 +244,19 @@ def _of_another_owner(document: Document, leads: Sequence[Sentence]) -> bool:
     return bool(document.owner) and all(s.passage.document.owner != document.owner for s in leads)
 
 
-def _arranged(chosen: Sequence[Sentence], found: Sequence[Sentence], max_chars: int) -> Iterator[Quote]:
-    """The sentences by document: the best of each, then the others in the document's order, with the rest of a short table."""
+def _arranged(
+    chosen: Sequence[Sentence], found: Sequence[Sentence], worth: Mapping[str, float], max_chars: int
+) -> Iterator[Quote]:
+    """The sentences by document: the best of each, then the others in the document's order, with the rest of a short table of
+    which the question names no row."""
     for doc_id in dict.fromkeys(s.passage.document.doc_id for s in chosen):
         lead, *others = [s for s in chosen if s.passage.document.doc_id == doc_id]
-        table = table_of(lead, found)[1:] if is_row(lead.text) else []
-        if 1 < len(table) <= _SHORT_TABLE and _length(table) <= max_chars * _STEPS_LENGTH:
-            others += [row for row in table if row not in others]
+        if is_row(lead.text):
+            table = table_of(lead, found)[1:]
+            meant = rows_meant(lead, table, worth)
+            if 1 < len(meant) <= _SHORT_TABLE and _length(meant) <= max_chars * _STEPS_LENGTH:
+                others += [row for row in meant if row not in others]
+        others += [step for step in rest_of_lists(others, found) if step is not lead]
         around = sorted(others, key=lambda s: s.passage.chunk.offset + s.start)
         yield from _quotes([lead, *around], found)
 
@@ -288,7 +307,7 @@ def _steps(found: Sequence[Sentence], best: Sentence) -> list[Sentence]:
     """The steps that fit best of the lists of steps in the best sentence's document, with what stands between them; none when
     it has none."""
     places = dict.fromkeys(s.place for s in found if s.passage.document.doc_id == best.passage.document.doc_id)
-    lists = [steps for place in places for steps in _lists_of_steps([s for s in found if s.place == place]) if len(steps) > 1]
+    lists = [steps for place in places for steps in lists_of_steps([s for s in found if s.place == place]) if len(steps) > 1]
     if not lists:
         return []
     meant = max(lists, key=lambda steps: max(s.score for s in steps))
@@ -301,38 +320,6 @@ def _steps_of_siblings(question: str, best: Sentence, found: Sequence[Sentence],
         of_sibling = [s for s in found if s.passage.document.doc_id == doc_id and not s.lead]
         if of_sibling and (steps := _steps(found, max(of_sibling, key=lambda s: s.score))):
             yield steps
-
-
-def _lists_of_steps(passage: Sequence[Sentence]) -> Iterator[list[Sentence]]:
-    """Runs from a first step to a last one. A heading ends a run, and so does a number that is not higher than the one before."""
-    run: list[Sentence] = []
-    pending: list[Sentence] = []
-    for sentence in passage:
-        if is_step(sentence.text) and not sentence.lead:
-            if run and not _goes_on([s for s in run if is_step(s.text)][-1], sentence):
-                yield run
-                run, pending = [], []
-            run += [*pending, sentence]
-            pending = []
-        elif sentence.lead and run:
-            yield run
-            run, pending = [], []
-        elif run:
-            pending.append(sentence)
-    if run:
-        yield run
-
-
-def _goes_on(step: Sentence, following: Sentence) -> bool:
-    return _number(following.text) > _number(step.text)
-
-
-def _number(step: str) -> int:
-    """The place of a step in its alphabet or its number: 3 for "3.", "(3)", "③", "Step 3:", and a letter's code for "다."."""
-    digits = re.search(r"\d+", step[:12])
-    if digits:
-        return int(digits.group())
-    return ord(step[0])
 
 
 def _within(steps: Sequence[Sentence], most: int) -> list[Sentence]:

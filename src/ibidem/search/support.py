@@ -1,6 +1,7 @@
 """Decides without a model whether the corpus holds an answer at all."""
 
 import re
+from collections.abc import Collection
 from math import log
 
 from ibidem.domain.conversation import AnswerDegree
@@ -27,6 +28,7 @@ _MISSING = 0.15
 # with this, and 70 without, at the same share of answerable ones.
 _BY_NAME_ONLY, _OF_THE_REST = 0.1, 0.2
 
+_AMOUNT = re.compile(r"\d+(?:am|pm|[kKM]?W|[kK]?V|[kKMG]?Hz|[mck]?m|[mk]?g|[kM]?Pa|m?L|[KMGT]B|rpm|min|h|s)", re.IGNORECASE)
 _LATIN_WORD = re.compile(r"[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*")
 
 # The best of many passages holds more of any question by chance alone, and the best of n grows as log n. Fitted on corpora of 15
@@ -39,6 +41,9 @@ _EXPECTED_SHARE = 0.5
 # question says in other words than the documents has little support by words. Of 100 questions in people's own words that the
 # corpus answers none has less than 1.1 together, and the weather about 0.2.
 _NEAR_BY_WORDS, _NEAR_BY_BOTH = 0.3, 0.8
+# Words and meaning together above this answer, where words alone do not. With it, units before Hangul read and amounts not taken
+# for names, 18 instead of 32 of 180 answerable questions are called the closest, and 2 instead of 1 of 16 others answered.
+_ANSWERS_BY_BOTH = 1.8
 
 
 def degree(question: str, ranking: Ranking, expected: frozenset[str] = frozenset()) -> AnswerDegree:
@@ -56,6 +61,8 @@ def degree(question: str, ranking: Ranking, expected: frozenset[str] = frozenset
     held = support(question, by_words) / line
     if held >= 1 and not _of_earlier_turns_alone(by_words):
         return "answered"
+    if ranking.by_words is not None and held + ranking.nearness >= _ANSWERS_BY_BOTH and not _of_earlier_turns_alone(by_words):
+        return "answered"
     near = held >= _NEAR_BY_WORDS if ranking.by_words is None else held + ranking.nearness >= _NEAR_BY_BOTH
     return "closest" if near else "none"
 
@@ -70,7 +77,7 @@ def words_held(question: str, ranking: Ranking) -> float:
     """The share of the words of the question's subject that the best passage holds, by their worth, 0 to 1; 0 without one."""
     if not ranking.passages:
         return 0.0
-    return _word_share(ranking, {t.token for t in question_terms(subject(question))}, frozenset(ranking.tokens[0].split()))
+    return word_share(ranking, {t.token for t in question_terms(subject(question))}, frozenset(ranking.tokens[0].split()))
 
 
 def support(question: str, ranking: Ranking) -> float:
@@ -84,7 +91,7 @@ def support(question: str, ranking: Ranking) -> float:
     held = frozenset(ranking.tokens[0].split())
     score = _score_share(ranking, asked, about, held)
     doubts = _MISSING * _names_the_unknown(question, ranking) + _BY_NAME_ONLY * _fits_by_name_only(ranking, about)
-    return (score + _word_share(ranking, about, held)) / 2 - doubts
+    return (score + word_share(ranking, about, held)) / 2 - doubts
 
 
 def _score_share(ranking: Ranking, asked: set[str], about: set[str], held: frozenset[str]) -> float:
@@ -104,7 +111,8 @@ def _score_share(ranking: Ranking, asked: set[str], about: set[str], held: froze
     return ranking.passages[0].score / max(whole, 0.2 * ranking.whole)
 
 
-def _word_share(ranking: Ranking, about: set[str], held: frozenset[str]) -> float:
+def word_share(ranking: Ranking, about: Collection[str], held: frozenset[str]) -> float:
+    """The share of these words that the tokens hold, by their worth, 0 to 1; words of everyday speech count less."""
     everyday = everyday_tokens()
     whole = found = 0.0
     for token in about:
@@ -125,7 +133,7 @@ def _fits_by_name_only(ranking: Ranking, about: set[str]) -> bool:
     best = ranking.passages[0].document.doc_id
     pairs = zip(ranking.passages, ranking.tokens, strict=True)
     held = frozenset(token for passage, tokens in pairs if passage.document.doc_id == best for token in tokens.split())
-    return _word_share(ranking, rest, held) <= _OF_THE_REST
+    return word_share(ranking, rest, held) <= _OF_THE_REST
 
 
 def _by_letters(token: str, held: frozenset[str]) -> float:
@@ -154,8 +162,12 @@ def unknown_names(question: str, ranking: Ranking) -> tuple[str, ...]:
 
 
 def _is_name(word: str) -> bool:
-    """Whether it is written as names and codes are: with a letter, and with a capital or a digit."""
-    return any(char.isalpha() for char in word) and any(char.isupper() or char.isdigit() for char in word)
+    """Whether it is written as names and codes are: with a letter, and with a capital or a digit; "2000W" is an amount."""
+    return (
+        not _AMOUNT.fullmatch(word)
+        and any(char.isalpha() for char in word)
+        and any(char.isupper() or char.isdigit() for char in word)
+    )
 
 
 def _unknown(name: str, ranking: Ranking) -> bool:

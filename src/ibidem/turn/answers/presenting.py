@@ -90,7 +90,7 @@ def _between(before: Quote, quote: Quote) -> str:
 
 
 def _line(quote: Quote) -> str:
-    return row_in_words(quote.head, quote.text) if quote.kind == "row" else quote.text
+    return row_in_words(quote.head, quote.text, quote.columns) if quote.kind == "row" else quote.text
 
 
 def _part(quote: Quote, slot: int) -> AnswerPart:
