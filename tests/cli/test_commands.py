@@ -280,7 +280,3 @@ def test_a_service_whose_store_does_not_open_ends_with_the_reason(terminal: Term
     (reason,) = done.err.splitlines()
     assert "restore it from a copy" in reason
     assert done.out == ""
-
-
-def test_whoever_serves_others_is_warned(terminal: Terminal) -> None:
-    assert "there is no authentication yet" in terminal("serve", "--host", "256.1.1.1").err

@@ -49,6 +49,8 @@ ROUTES = {
     "POST /v1/chat/completions",
     "GET /v1/models",
     "GET /v1/models/{model}",
+    "POST /v1/sign-in",
+    "DELETE /v1/sign-in",
     "GET /healthz",
     "GET /readyz",
     "GET /metrics",

@@ -52,7 +52,7 @@ COMMANDS: Mapping[str, Entry] = {
     "documents": Entry("ibidem.cli.documents", "documents", "List, show and delete documents."),
     "keys": Entry("ibidem.cli.keys", "keys", "Make, list and revoke the keys that others need over HTTP."),
     "hosted": Entry("ibidem.cli.hosted", "hosted", "Copy documents to the stores of a hosted search, and list them."),
-    "feedback": Entry("ibidem.cli.feedback", "feedback", "Write your feedback on answers as a data set."),
+    "feedback": Entry("ibidem.cli.feedback", "feedback", "Write your feedback on answers, with every document, as a data set"),
     "doctor": Entry("ibidem.cli.doctor", "doctor", "Say what is configured, what is missing, and what to do."),
     "mask": Entry("ibidem.cli.mask", "mask", "Read lines, and print them with their personal data replaced by placeholders."),
     "rebuild": Entry("ibidem.cli.rebuild", "rebuild", "Build the search index anew from the stored documents."),

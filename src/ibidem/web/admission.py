@@ -19,8 +19,9 @@ from ibidem.domain.errors import IbidemError, SettingsError, Unauthenticated
 from ibidem.domain.keys import KEY_PREFIX, digest_of
 from ibidem.ports.keys import KeyStore, TokenReader
 from ibidem.settings import Settings
+from ibidem.web import completions
 from ibidem.web.callers import Opening, starting
-from ibidem.web.errors import error_response, refusal_of
+from ibidem.web.errors import refusal_of, response_of
 from ibidem.web.guards import is_loopback
 from ibidem.web.limits import Limits
 
@@ -183,7 +184,8 @@ class Admission:
                 access.require(needed)
         except (IbidemError, HTTPException) as error:
             refusal = refusal_of(request, error)
-            await error_response(refusal.status_code, refusal.body, refusal.headers)(scope, receive, send)
+            answer = completions.refused if completions.is_for(scope["path"]) else response_of
+            await answer(refusal)(scope, receive, send)
             return
         scope.setdefault("state", {})["access"] = access
         await self.app(scope, receive, send)

@@ -54,26 +54,36 @@ class OpenAIRoute(APIRoute):
             try:
                 return await handle(request)
             except errors.ANSWERED as error:
-                refusal = errors.refusal_of(request, error)
-                status = 400 if refusal.status_code == 422 else refusal.status_code
-                return Response(json.dumps(_error(status, refusal.body)), status, refusal.headers, errors.JSON)
+                return refused(errors.refusal_of(request, error))
 
         return handled
 
 
+def is_for(path: str) -> bool:
+    """Whether a path is one of OpenAI's API, whose clients read its shape of errors."""
+    return path in (PATH, "/v1/models") or path.startswith("/v1/models/")
+
+
+def refused(refusal: errors.Refusal) -> Response:
+    """The refusal in OpenAI's shape."""
+    status = 400 if refusal.status_code == 422 else refusal.status_code
+    return Response(json.dumps(_error(status, refusal.body)), status, refusal.headers, errors.JSON)
+
+
 router = APIRouter(tags=["OpenAI"], route_class=OpenAIRoute, responses=errors.responses(421, 500, 503))
 REFUSED: dict[int | str, dict[str, Any]] = {
-    status: {"model": CompletionErrorResponse} for status in (400, 404, 408, 413, 415, 422, 429, 504)
+    status: {"model": CompletionErrorResponse} for status in (400, 401, 403, 404, 408, 413, 415, 422, 429, 504)
 }
+LET_IN: dict[int | str, dict[str, Any]] = {status: REFUSED[status] for status in (401, 403, 429)}
 
 
-@router.get("/v1/models", summary="The model names of this API")
+@router.get("/v1/models", responses=LET_IN, summary="The model names of this API")
 async def models() -> ServedModels:
     """Each is a way to answer: `verified` answers only what passed every check, `sources` lists the sources below the answer."""
     return ServedModels(data=[ServedModel(id=name) for name in MODELS])
 
 
-@router.get("/v1/models/{model}", responses={404: REFUSED[404], 422: REFUSED[422]}, summary="One model name")
+@router.get("/v1/models/{model}", responses={**LET_IN, 404: REFUSED[404], 422: REFUSED[422]}, summary="One model name")
 async def model(model: str) -> ServedModel:
     """The name, where there is one."""
     _require_known(model)

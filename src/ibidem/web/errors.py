@@ -124,7 +124,11 @@ def install(api: FastAPI) -> None:
 
 
 async def _answered(request: Request, error: Exception) -> Response:
-    refusal = refusal_of(request, error)
+    return response_of(refusal_of(request, error))
+
+
+def response_of(refusal: Refusal) -> Response:
+    """The refusal as a response."""
     return error_response(refusal.status_code, refusal.body, refusal.headers)
 
 

@@ -91,13 +91,15 @@ def create_api(settings: Settings, open_app: Callable[[], Awaitable[App]], patie
     api.state.door = door
     errors.install(api)
     _add_routes(api, mcp)
+    _describe_keys(api)
     return api
 
 
 def _add_routes(api: FastAPI, mcp: McpDoor) -> None:
     rooms = (chat, completions, corpus, documents, feedback, measurements, search, sessions)
     for router in (*(room.router for room in rooms), documents.uploads):
-        api.include_router(router, dependencies=[Security(BEARER)], responses=errors.responses(401, 403, 429))
+        let_in = {} if router is completions.router else errors.responses(401, 403, 429)
+        api.include_router(router, dependencies=[Security(BEARER)], responses=let_in)
     for room in (sign_in, health, files):
         api.include_router(room.router)
     api.router.routes.append(Route("/mcp", mcp, include_in_schema=False))
@@ -105,6 +107,15 @@ def _add_routes(api: FastAPI, mcp: McpDoor) -> None:
     @api.get("/reference", include_in_schema=False)
     async def reference() -> HTMLResponse:  # pyright: ignore[reportUnusedFunction]
         return HTMLResponse(reference_page(api.openapi()), headers={"Content-Security-Policy": CONTENT_POLICY})
+
+
+def _describe_keys(api: FastAPI) -> None:
+    """Has the description say that a key is needed only where the service asks for one (OpenAPI 3.1, an empty requirement)."""
+    described = api.openapi()
+    for item in described["paths"].values():
+        for operation in item.values():
+            if "security" in operation:
+                operation["security"].append({})
 
 
 def _middleware(
