@@ -122,7 +122,8 @@ async def test_without_a_key_or_with_a_wrong_one_only_what_is_open_answers(tmp_p
             for headers in wrong if row.scope or path == "/mcp" else []:
                 response = await here.client.request(method, path, headers=headers, **row.sends)
                 assert response.status_code == 401, (template, headers, response.text)
-                assert response.json()["error"]["type"] == "unauthenticated"
+                error = response.json()["error"]
+                assert "unauthenticated" in (error["type"], error.get("code")), template  # OpenAI's has it as its code
                 assert response.headers["www-authenticate"] == 'Bearer realm="ibidem"'
         for path in ("/nowhere", "//v1/sessions", "/v1", "/V1/sessions", "/v1/sign-in/x", "/healthz/../v1/sessions"):
             assert (await here.client.get(path)).status_code in (401, 404), path
