@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from ibidem import app
+from ibidem import app, intake
 from ibidem.corpus.preparing import SourceFile
 from ibidem.corpus.workers import DEFAULT_LIMITS, UPLOAD_LIMITS, UPLOADS_AT_ONCE, Limits, Workers
 from ibidem.domain.documents import PreparedDocument
@@ -88,7 +88,7 @@ def test_an_upload_may_take_less_than_indexing() -> None:
 async def test_a_waiting_upload_is_refused_in_time_and_dropped_when_its_client_leaves(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(app, "UPLOAD_LIMITS", Limits(seconds=60.0, wait=1.0))
+    monkeypatch.setattr(intake, "UPLOAD_LIMITS", Limits(seconds=60.0, wait=1.0))
     settings = load_settings(data=tmp_path)
     api = create_api(settings, lambda: app.App.open(settings, load_profile("support")))
     async with serving_api(api) as (_, client):
