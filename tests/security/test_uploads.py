@@ -109,7 +109,7 @@ async def test_a_waiting_upload_is_refused_in_time_and_dropped_when_its_client_l
         assert (refused.status_code, refused.json()["error"]["type"]) == (429, "too_many_requests")
         assert "busy with other files for 1 s; send this one again" in refused.json()["error"]["message"]
         assert int(refused.headers["retry-after"]) > 0
-        api.state.opening.app._uploads._limits = Limits(seconds=60.0)  # from now on they wait as long as it takes
+        api.state.opening.app.uploads._workers._limits = Limits(seconds=60.0)  # from now on they wait as long as it takes
         gone = sent("gone.txt", SMALL)
         await asyncio.sleep(0.3)
         await left(gone)
