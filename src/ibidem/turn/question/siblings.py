@@ -15,11 +15,12 @@ from ibidem.search.passages import find_passages
 from ibidem.turn.context import TurnContext
 from ibidem.turn.inquiry import Inquiry
 from ibidem.turn.question.devices import device_finder
-from ibidem.turn.question.families import Family, Member, alike, replaced
+from ibidem.turn.question.families import Family, Member, alike, replaced, said_words
 from ibidem.turn.question.message import Message
 from ibidem.turn.question.subjects import previous_query
 
 _LONGEST = 60  # characters
+_MOST_WORDS = 4  # beside those that only ask: who says more asks something of their own, and no sibling is searched for
 _PASSAGES = 30
 # A sentence that gives a thing another name: 흔히 곰돌이라고 부른다, "known as Big Bertha", 通称.
 _NAMES = re.compile(
@@ -34,7 +35,7 @@ async def of_sibling(message: Message, inquiry: Inquiry, context: TurnContext) -
     """The question before, asked of the sibling that the message names; None where it names none, or asks something else."""
     said = normalise(message.text)
     turn = last_answer(inquiry.history)
-    if turn is None or len(said) > _LONGEST or not may_name(message.pointer, turn):
+    if turn is None or len(said) > _LONGEST or len(said_words(said)) > _MOST_WORDS or not may_name(message.pointer, turn):
         return None
     words = await context.documents.words(context.principal)
     question = normalise(previous_query(inquiry.history, device_finder(context.profile.devices, words.devices)))
