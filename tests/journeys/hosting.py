@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import threading
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from typing import Any
@@ -13,6 +12,7 @@ from ibidem.testing.gemini_server import gemini_server
 from ibidem.testing.gemini_stores import GeminiStores
 from ibidem.testing.loopback import Loopback
 from ibidem.testing.script import Play
+from journeys.background import in_a_thread
 
 LANGUAGES: tuple[Language, ...] = ("ko", "en", "ja")
 KEY = "AIza-hosted-key-of-a-test"
@@ -103,21 +103,6 @@ def said(content: Mapping[str, Any]) -> tuple[str, str]:
 @contextmanager
 def hosting() -> Generator[HostedPlayer]:
     """A File Search server in a thread of its own."""
-    player, loop = HostedPlayer(), asyncio.new_event_loop()
-    ready, done = threading.Event(), asyncio.Event()
-
-    async def serve() -> None:
-        async with gemini_server(player, KEY, player.stores) as loopback:
-            player.loopback = loopback
-            ready.set()
-            await done.wait()
-
-    thread = threading.Thread(target=loop.run_until_complete, args=(serve(),))
-    thread.start()
-    try:
-        assert ready.wait(10)
+    player = HostedPlayer()
+    with in_a_thread(gemini_server(player, KEY, player.stores), asyncio.new_event_loop()) as player.loopback:
         yield player
-    finally:
-        loop.call_soon_threadsafe(done.set)
-        thread.join()
-        loop.close()

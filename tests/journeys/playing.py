@@ -3,7 +3,6 @@
 import asyncio
 import json
 import re
-import threading
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -16,6 +15,7 @@ from ibidem.testing.openai_server import Manners, openai_server
 from ibidem.testing.quoting_model import INPUT
 from ibidem.testing.script import Play, Reply, TaskScript, task_of
 from ibidem.turn.question.translations import NAMES
+from journeys.background import in_a_thread
 from journeys.doors import Service
 from journeys.machines import ASKED
 
@@ -77,23 +77,9 @@ class Player:
 def playing(manners: Manners | None = None) -> Generator[Player]:
     """A model server in a thread of its own, from its first moment to its last."""
     loop = asyncio.new_event_loop()
-    player, ready, done = Player(loop), threading.Event(), asyncio.Event()
-
-    async def serve() -> None:
-        async with openai_server(player, manners) as loopback:
-            player.loopback = loopback
-            ready.set()
-            await done.wait()
-
-    thread = threading.Thread(target=loop.run_until_complete, args=(serve(),))
-    thread.start()
-    try:
-        assert ready.wait(10)
+    player = Player(loop)
+    with in_a_thread(openai_server(player, manners), loop) as player.loopback:
         yield player
-    finally:
-        loop.call_soon_threadsafe(done.set)
-        thread.join()
-        loop.close()
 
 
 def inputs_of(request: ModelRequest) -> Mapping[str, str]:

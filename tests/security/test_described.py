@@ -5,27 +5,12 @@ from pathlib import Path
 
 import pytest
 import schemathesis
-from hypothesis import HealthCheck, settings
 
-from ibidem.app import App
 from ibidem.domain.access import SCOPES
-from ibidem.settings import load_settings
-from ibidem.web.server import create_api
 from journeys.doors import Cli, served
+from web.described import few, schema
 
-few = settings(
-    max_examples=settings().max_examples // 4,
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
-)
-
-
-async def never() -> App:
-    raise AssertionError("the description of the API opens no store")
-
-
-schemathesis.checks.load_all_checks()
 CHECKS = schemathesis.checks.CHECKS.get_by_names(["not_a_server_error", "status_code_conformance", "response_schema_conformance"])
-schema = schemathesis.openapi.from_dict(create_api(load_settings(data="never"), never).openapi())
 
 
 @pytest.fixture(scope="module")

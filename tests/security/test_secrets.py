@@ -1,7 +1,6 @@
 """Passwords of addresses and keys are used, and neither logged nor shown nor stored, whatever the model's server does."""
 
 import asyncio
-import threading
 from base64 import b64encode
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
@@ -11,6 +10,7 @@ from typing import Any
 import pytest
 
 from ibidem.testing.loopback import Exchange, Loopback, serving
+from journeys.background import in_a_thread
 from journeys.doors import Cli, served
 
 USER, PASSWORD, KEY = "clerk", "Pa55-of-the-gateway", "sk-of-the-account-71"
@@ -51,22 +51,9 @@ class Gateway:
 
 @contextmanager
 def opened() -> Generator[Gateway]:
-    loop, gateway, ready, done = asyncio.new_event_loop(), Gateway(), threading.Event(), asyncio.Event()
-
-    async def serve() -> None:
-        async with serving(gateway.handle) as gateway.loopback:
-            ready.set()
-            await done.wait()
-
-    thread = threading.Thread(target=loop.run_until_complete, args=(serve(),))
-    thread.start()
-    try:
-        assert ready.wait(10)
+    gateway = Gateway()
+    with in_a_thread(serving(gateway.handle), asyncio.new_event_loop()) as gateway.loopback:
         yield gateway
-    finally:
-        loop.call_soon_threadsafe(done.set)
-        thread.join()
-        loop.close()
 
 
 @pytest.fixture(scope="module")

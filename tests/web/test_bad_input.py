@@ -11,7 +11,7 @@ import httpx2
 import pytest
 import schemathesis
 import uvicorn
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ibidem.app import App
@@ -19,11 +19,8 @@ from ibidem.profile import load_profile
 from ibidem.settings import load_settings
 from ibidem.web.server import address_of, create_api, listen
 from journeys.corpus import write_corpus
+from web.described import few, schema
 
-few = settings(
-    max_examples=settings().max_examples // 4,
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
-)
 ANY_TEXT = st.text(st.characters(exclude_categories=()), max_size=60)
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | ANY_TEXT,
@@ -306,20 +303,10 @@ def test_any_upload(client: httpx2.Client, name: str, ending: str, content: byte
     answered_or_refused(client.post("/v1/documents", files={"file": (name + ending, content)}))
 
 
-async def never() -> App:
-    raise AssertionError("the description of the API opens no store")
-
-
-schemathesis.checks.load_all_checks()
 CHECKS = schemathesis.checks.CHECKS.get_all()
 # A description cannot say what `message` may hold (length in NFC, no control characters), nor which ids exist.
 # Without a key ever made none is needed (tests/security/test_matrix.py goes over all routes with and without).
 LEFT_OUT = schemathesis.checks.CHECKS.get_by_names(["positive_data_acceptance", "ignored_auth"])
-# A request that breaks the description may be too large as well, and is then refused as that.
-REFUSED = {"checks": {"negative_data_rejection": {"expected-statuses": ["400", "404", "405", "409", "413", "415", "422"]}}}
-schema = schemathesis.openapi.from_dict(
-    create_api(load_settings(data="never"), never).openapi(), config=schemathesis.Config.from_dict(REFUSED)
-)
 
 
 # Hypothesis takes a number that the server's thread drew in the meantime (a pause before a retry) for one of a strategy's.

@@ -43,6 +43,19 @@ BEARER = HTTPBearer(auto_error=False, description="An API key or a token, where 
 DESCRIPTION = "Answers questions from your documents over many turns, with a numbered source behind every statement."
 
 
+class _Api(FastAPI):
+    """FastAPI, whose description says that a key is needed only where the service asks for one."""
+
+    def openapi(self) -> dict[str, Any]:
+        """The description, made when it is first asked for."""
+        if self.openapi_schema is None:
+            for item in super().openapi()["paths"].values():
+                for operation in item.values():
+                    if "security" in operation:
+                        operation["security"].append({})  # OpenAPI 3.1: an empty requirement makes it optional
+        return super().openapi()
+
+
 def create_api(settings: Settings, open_app: Callable[[], Awaitable[App]], patience: Patience = PATIENCE) -> FastAPI:
     """The API as an ASGI application. The App is opened in the background when the server starts, and closed when it stops.
 
@@ -73,7 +86,7 @@ def create_api(settings: Settings, open_app: Callable[[], Awaitable[App]], patie
         if exporting is not None:
             await asyncio.to_thread(exporting.close)
 
-    api = FastAPI(
+    api = _Api(
         title="ibidem",
         version=version("ibidem"),
         description=DESCRIPTION,
@@ -91,7 +104,6 @@ def create_api(settings: Settings, open_app: Callable[[], Awaitable[App]], patie
     api.state.door = door
     errors.install(api)
     _add_routes(api, mcp)
-    _describe_keys(api)
     return api
 
 
@@ -107,15 +119,6 @@ def _add_routes(api: FastAPI, mcp: McpDoor) -> None:
     @api.get("/reference", include_in_schema=False)
     async def reference() -> HTMLResponse:  # pyright: ignore[reportUnusedFunction]
         return HTMLResponse(reference_page(api.openapi()), headers={"Content-Security-Policy": CONTENT_POLICY})
-
-
-def _describe_keys(api: FastAPI) -> None:
-    """Has the description say that a key is needed only where the service asks for one (OpenAPI 3.1, an empty requirement)."""
-    described = api.openapi()
-    for item in described["paths"].values():
-        for operation in item.values():
-            if "security" in operation:
-                operation["security"].append({})
 
 
 def _middleware(
