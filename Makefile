@@ -2,11 +2,12 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
-# Two processes, each with whole files, so that what the tests of a file share is made once.
-PYTEST := $(BIN)/pytest -n 2 --dist loadfile -q
+# Two processes, each with one half of the tests in their order, so that what the tests of a file share is made once. Who is done
+# first takes over from the other. (`loadfile` waits for ever once a process has died.)
+PYTEST := $(BIN)/pytest -n 2 --dist worksteal -q
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: run install test test-slow check compiled bench format reference pictures constraints clean
+.PHONY: run install test test-slow conformance check compiled bench format reference pictures constraints clean
 
 # An index of the example corpus, a short conversation in each language, then the service until Ctrl-C.
 run: export IBIDEM_DATA ?= var/equipment
@@ -27,6 +28,10 @@ test: check compiled
 # The rest: kills, crowds, whole cross products, and generated cases by the hundred.
 test-slow: .venv/developed compiled
 	$(PYTEST) -m "slow or hypothesis" --hypothesis-profile thorough
+
+# Which backend keeps which contract, on the servers that scripts/services.py has started.
+conformance: .venv/developed compiled
+	$(BIN)/python scripts/conformance.py
 
 # Style, types, floors.
 check: .venv/developed
@@ -53,6 +58,7 @@ bench: .venv/developed
 	$(BIN)/python bench/vectors.py speed
 	$(BIN)/python bench/worlds.py
 	$(BIN)/python bench/played.py
+	$(BIN)/python bench/memory.py
 	$(if $(DATA),$(BIN)/python bench/quality.py $(DATA))
 	$(if $(wildcard $(DATA)/asked),$(BIN)/python bench/asked.py $(DATA)/asked)
 

@@ -20,7 +20,7 @@ from statistics import median
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from ibidem.backends.registry import open_backend
+from ibidem.backends.registry import Storage, open_backend
 from ibidem.domain.documents import Principal
 
 ROOT = Path(__file__).parents[1]
@@ -51,7 +51,7 @@ ReadableStreamDefaultReader.prototype.read = async function () {
 
 async def store_long_session(data: Path) -> None:
     """A session of so many turns, each as the one that is stored already."""
-    backend, caller = open_backend(data), Principal("local")
+    backend, caller = open_backend(Storage(data)), Principal("local")
     try:
         (asked,) = await backend.turns.sessions(caller, 1)
         answered = await backend.turns.turn(asked.session_id, 1, caller)

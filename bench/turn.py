@@ -28,7 +28,7 @@ import numpy as np
 
 from engine import memory
 from ibidem.app import App
-from ibidem.backends.registry import open_backend, open_embedder
+from ibidem.backends.registry import Storage, open_backend, open_embedder
 from ibidem.corpus.preparing import prepare_row
 from ibidem.domain.conversation import Question
 from ibidem.domain.documents import Chunk, Document, PreparedDocument, SearchableChunk
@@ -129,7 +129,7 @@ async def embed(folder: Path, settings: Settings) -> None:
     embedder = open_embedder(settings.embedder)
     drawn = Drawn(embedder.name, len(await embedder.embed_question("size")))
     await embedder.close()
-    backend = open_backend(folder)
+    backend = open_backend(Storage(folder))
     try:
         await backend.search_by_meaning(drawn, frozenset(LANGUAGES)).catch_up()
     finally:

@@ -8,7 +8,7 @@ import pytest
 
 from ibidem.app import App
 from ibidem.backends.ragflow import SimpleSearch
-from ibidem.backends.registry import open_backend
+from ibidem.backends.registry import Storage, open_backend
 from ibidem.backends.services import Services, open_services
 from ibidem.domain.conversation import Question, Turn
 from ibidem.domain.errors import ProfileError, SettingsError
@@ -37,7 +37,7 @@ ASKED: dict[Language, tuple[str, str]] = {
 async def opened(
     folder: Path, profile: Profile, models: Models | None = None, services: Services | None = None
 ) -> AsyncIterator[App]:
-    app = App(load_settings(data=folder / "data"), profile, open_backend(folder / "data"), models, services=services)
+    app = App(load_settings(data=folder / "data"), profile, open_backend(Storage(folder / "data")), models, services=services)
     async with app:
         yield app
 

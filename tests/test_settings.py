@@ -176,3 +176,16 @@ def test_meaning_is_searched_for_unless_it_is_switched_off(monkeypatch: pytest.M
     assert load_settings(embedder="None").embedder is None
     monkeypatch.setenv("IBIDEM_EMBEDDER", "none")
     assert load_settings().embedder is None
+
+
+@pytest.mark.parametrize(
+    "store", ["elasticsearch", "solr:http://127.0.0.1:1", "opensearch:127.0.0.1:9200", "elasticsearch:ftp://x"]
+)
+def test_a_store_is_a_cluster_with_an_address(store: str) -> None:
+    with pytest.raises(SettingsError, match="IBIDEM_STORE"):
+        load_settings(store=store, embedder="none")
+
+
+def test_the_password_of_a_cluster_is_not_shown() -> None:
+    settings = load_settings(store="elasticsearch:http://ibidem:a-password@127.0.0.1:9200")
+    assert str(settings.storage) == "elasticsearch:http://***@127.0.0.1:9200" and settings.storage.prefix == "ibidem"

@@ -14,8 +14,9 @@ from ibidem.backends.meaning import Meaning
 from ibidem.backends.pii.finder import RuleFinder
 from ibidem.backends.registry import open_backend, open_backend_to_read
 from ibidem.backends.services import Services, open_services
+from ibidem.care import SessionCare
 from ibidem.corpus.progress import IndexEvent
-from ibidem.domain.conversation import Feedback, PauseAnswer, Question, Session, Turn
+from ibidem.domain.conversation import PauseAnswer, Question, Turn
 from ibidem.domain.documents import Passage, Principal, SearchFilters
 from ibidem.domain.errors import (
     AlreadyAnswered,
@@ -23,6 +24,7 @@ from ibidem.domain.errors import (
     IbidemError,
     InvalidInput,
     NotFound,
+    NotLastTurn,
     PauseExpired,
     StepTimeout,
 )
@@ -33,6 +35,7 @@ from ibidem.flow.journal import Finished, Journal
 from ibidem.intake import Intake, Uploads, meaning_of
 from ibidem.language.bounding import bounded
 from ibidem.language.paging import page_of
+from ibidem.language.placeholders import without_carried
 from ibidem.opening import open_hosted, open_models
 from ibidem.pointing.preparing import prepare
 from ibidem.ports.indexes import Progress, SearchIndex, VectorIndex
@@ -40,16 +43,17 @@ from ibidem.ports.stores import Backend, DocumentStore, TurnStore
 from ibidem.privacy.sessions import Maskings
 from ibidem.privacy.turns import TurnMasking
 from ibidem.profile import Profile
-from ibidem.search.former import in_force_first
-from ibidem.search.fusion import ARM, fuse, near_in_time
 from ibidem.search.passages import find_passages
+from ibidem.search.searching import search_documents
 from ibidem.settings import Settings
+from ibidem.turn.answers.afterwards import Afterwards
 from ibidem.turn.budget import Budget
 from ibidem.turn.context import Hosted, Models, TurnContext, TurnReport
 from ibidem.turn.diagram import TURN
 from ibidem.turn.ending import Begun
 from ibidem.turn.pauses.continuing import answered_outright
 from ibidem.turn.pauses.expiry import expired
+from ibidem.turn.question.sourced import search_outside
 from ibidem.turn.values.asking import AskedQuestion, PauseAnswered
 
 logger = logging.getLogger(__name__)
@@ -61,7 +65,8 @@ class App:
     """Everything that a door needs: ask, search, index, and the stores themselves. Open it once a process.
 
     `backend` says how it stands (health, differences, in_step, check, remarks). `uploads` takes single documents in, and out.
-    `maskings` replace personal data in turns; `observers` watch turns and searches.
+    `care` rates turns, names and branches sessions. `maskings` replace personal data in turns; `observers` watch turns and
+    searches.
     `principal` is who the doors act as while nobody signs in: the one person whom this machine serves.
     """
 
@@ -84,8 +89,10 @@ class App:
         self.observers: list[Observer] = []
         self.services = services or Services()
         self._hosted = hosted
-        self.uploads = Uploads(profile, backend, self._keep_up)
+        self._afterwards = Afterwards()
         self.maskings = Maskings(profile.masking, RuleFinder(), backend)
+        self.uploads = Uploads(profile, backend, self.maskings, self._keep_up)
+        self.care = SessionCare(backend.turns, self.maskings, profile)
 
     @classmethod
     async def open(cls, settings: Settings, profile: Profile) -> Self:
@@ -94,7 +101,7 @@ class App:
         Raises StoreUnavailable, InvalidInput when `data` is no data folder, PromptError, and SettingsError for a model of no use.
         """
         models = open_models(settings, profile)
-        backend = await asyncio.to_thread(open_backend, settings.data)
+        backend = await asyncio.to_thread(open_backend, settings.storage, profile.masking.of_documents)
         try:
             meaning = meaning_of(settings, backend)
             services = open_services(settings.reranker, settings.retriever, profile.datasets)
@@ -110,7 +117,7 @@ class App:
 
         Raises StoreUnavailable, also when nothing is stored there, InvalidInput when `data` is no data folder, and SettingsError.
         """
-        backend = await asyncio.to_thread(open_backend_to_read, settings.data)
+        backend = await asyncio.to_thread(open_backend_to_read, settings.storage, profile.masking.of_documents)
         try:
             return cls(settings, profile, backend, meaning=meaning_of(settings, backend))
         except BaseException:
@@ -119,6 +126,7 @@ class App:
 
     async def close(self) -> None:
         """Closes the store and ends the reading processes. A turn still running fails."""
+        await self._afterwards.close()
         await self.uploads.close()
         if self.meaning is not None:
             await self.meaning.close()
@@ -156,6 +164,10 @@ class App:
         """Search by meaning, where an embedder is configured. Raises SettingsError when it cannot be opened."""
         return None if self.meaning is None else self.meaning.vectors
 
+    async def opened_vectors(self) -> VectorIndex | None:
+        """As `vectors`, ready to be searched."""
+        return None if self.meaning is None else await self.meaning.opened()
+
     def _keep_up(self) -> None:
         if self.meaning is not None:
             self.meaning.keep_up()
@@ -176,8 +188,9 @@ class App:
     async def ask(self, question: Question, principal: Principal) -> AsyncGenerator[TurnEvent]:
         """Runs one turn; the last event is TurnDone or TurnFailed. A `client_turn_id` answered before gives the stored turn.
 
-        Raises InvalidInput for a malformed question and NotFound for somebody else's session, before the first event; later
-        InvalidInput for a message that takes too long to read, or does not fit what it answers. Nothing is stored then.
+        Raises InvalidInput for a malformed question, NotFound for somebody else's session, and NotLastTurn for a turn that cannot
+        be asked anew, before the first event; later InvalidInput for a message that takes too long to read, or does not fit what
+        it answers. Nothing is stored then.
         """
         with _read_in_time("message"):
             checked = check_question(question)
@@ -189,6 +202,8 @@ class App:
             if stored is not None:
                 yield TurnDone(stored, await self._shown_page(stored, masking, principal))
                 return
+        if checked.replaces is not None:
+            await self._require_last(checked.session_id, checked.replaces, principal)
         async with aclosing(self._turn_from(AskedQuestion(checked), masking, principal)) as events:
             async for event in events:
                 yield event
@@ -212,7 +227,7 @@ class App:
             self.models.prompts.fresh()
         if self._hosted is not None:
             self._hosted.prompts.fresh()
-        vectors = None if self.meaning is None else await self.meaning.opened()
+        vectors = await self.opened_vectors()
         begun = Begun(value, partial(self._context, principal, vectors, masking))
         try:
             async with aclosing(self._run(value, begun, masking, principal)) as events:
@@ -241,6 +256,7 @@ class App:
                 async for event in events:
                     if isinstance(event, Finished):
                         turn = _turn_of(event)
+                        self._afterwards.begin(turn.content.session_id, self._context(principal, None, masking, Journal()))
                         yield TurnDone(turn, await self._shown_page(turn, masking, principal))
                     else:
                         yield event
@@ -279,6 +295,12 @@ class App:
         async with aclosing(self._turn_from(value, masking, principal)) as events:
             async for event in events:
                 yield event
+
+    async def _require_last(self, session_id: str, number: int, principal: Principal) -> None:
+        """Raises NotFound and NotLastTurn."""
+        last = (await self.turns.session(session_id, principal)).turns
+        if number != last:
+            raise NotFound("turn", f"{session_id}/{number}") if number > last else NotLastTurn(session_id, number)
 
     async def _turn(self, session_id: str, number: int, principal: Principal) -> Turn | None:
         try:
@@ -320,42 +342,31 @@ class App:
         )
 
     async def search(self, query: str, filters: SearchFilters, limit: int, principal: Principal) -> Sequence[Passage]:
-        """The best passages for a query, best first, as a turn without history would find them. Raises InvalidInput."""
+        """The best passages for a query, best first, as a turn without history would find them. Raises InvalidInput,
+        and SourceUnavailable and SourceRefused where a retriever is asked."""
         for observer in self.observers:
             observer.searched()
         with _read_in_time("query"):
             text = self.maskings.outside().questions.text(check_text("query", query))
-            return await self._search(bounded(text), filters, limit, principal)
-
-    async def _search(self, text: str, filters: SearchFilters, limit: int, principal: Principal) -> Sequence[Passage]:
-        by_words = find_passages(text, (), filters, max(limit, ARM), self.index, principal, self.profile.glossary)
-        if self.meaning is None:
-            return in_force_first(text, await by_words).passages[:limit]
-        by_meaning = near_in_time(text, (), filters, await self.meaning.opened(), principal)
-        ranking, near = await asyncio.gather(by_words, by_meaning)
-        return in_force_first(text, fuse(text, ranking, near or (), limit)).passages
-
-    async def rate(self, session_id: str, turn_id: int, feedback: Feedback, principal: Principal) -> Turn:
-        """Stores what a person thinks of an answer, the comment masked as a question is. Raises NotFound and InvalidInput."""
-        masking = await self.maskings.of(session_id, principal)
-        safe = replace(feedback, comment=masking.questions.text(feedback.comment))
-        rated = await self.turns.rate(session_id, turn_id, safe, principal)
-        await self.turns.add_placeholders(session_id, masking.used, principal)
-        return rated
-
-    async def rename_session(self, session_id: str, title: str, principal: Principal) -> Session:
-        """Gives a session a title, masked as a question is. Raises NotFound and InvalidInput."""
-        masking = await self.maskings.of(session_id, principal)
-        renamed = await self.turns.rename_session(session_id, masking.questions.text(title), principal)
-        await self.turns.add_placeholders(session_id, masking.used, principal)
-        return renamed
+            text = without_carried(bounded(text))
+            if (source := self.services.source) is None:
+                vectors = await self.opened_vectors()
+                found = await search_documents(text, filters, limit, self.index, vectors, principal, self.profile.glossary)
+                return found.passages[:limit]
+        masking = self.maskings.documents
+        return await search_outside(
+            source, text, filters.doc_ids, limit, self.documents, principal, profile=self.profile, masking=masking
+        )
 
     def index_folder(self, folder: Path) -> AsyncGenerator[IndexEvent]:
         """See `Intake.index_folder`."""
         return Intake(self.settings, self.profile, self.backend).index_folder(folder)
 
     async def rebuild(self, progress: Progress) -> None:
-        """Builds the search index anew; `progress` gets chunks done and chunks in all, from another thread."""
+        """Builds the search index anew, and deletes what has expired; `progress` gets chunks done and chunks in all, from another
+        thread."""
+        while await self.turns.sweep_expired(100):
+            pass
         if self.meaning is not None:
             await self.meaning.opened()
         await self.backend.rebuild(progress)

@@ -5,10 +5,12 @@ import logging
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from pathlib import Path
+from secrets import token_bytes
 from types import TracebackType
 from typing import Self
 
 from ibidem.backends.meaning import Meaning
+from ibidem.backends.pii.finder import RuleFinder
 from ibidem.backends.registry import open_backend, open_backend_to_read
 from ibidem.corpus.folders import list_folder, list_without_pictures
 from ibidem.corpus.indexing import Stores, index_folder, prepare_upload
@@ -16,9 +18,12 @@ from ibidem.corpus.progress import IndexEvent, Pruning
 from ibidem.corpus.rehearsing import Rehearsal
 from ibidem.corpus.workers import UPLOAD_LIMITS, UPLOADS_AT_ONCE, Workers
 from ibidem.domain.documents import Document, PreparedDocument, Principal
-from ibidem.domain.errors import InvalidInput, NotFound, StoreUnavailable
+from ibidem.domain.errors import InvalidInput, StoreUnavailable
 from ibidem.ports.indexes import Progress
 from ibidem.ports.stores import Backend
+from ibidem.privacy.documents import DocumentMasking
+from ibidem.privacy.masker import Masker
+from ibidem.privacy.sessions import Maskings
 from ibidem.profile import Profile
 from ibidem.settings import Settings
 
@@ -33,12 +38,11 @@ class Intake:
         self._profile = profile
         self._backend = backend
         self._meaning = meaning
-        self._tenant = Principal("local").tenant
 
     @classmethod
     async def open(cls, settings: Settings, profile: Profile) -> Self:
         """Opens the store in the settings' data folder, or makes one. Raises StoreUnavailable, InvalidInput and SettingsError."""
-        backend = await asyncio.to_thread(open_backend, settings.data)
+        backend = await asyncio.to_thread(open_backend, settings.storage, profile.masking.of_documents)
         try:
             return cls(settings, profile, backend, meaning_of(settings, backend))
         except BaseException:
@@ -59,7 +63,8 @@ class Intake:
 
     def index_folder(self, folder: Path, pruning: Pruning = Pruning.NOTHING) -> AsyncGenerator[IndexEvent]:
         """Indexes a folder, see `corpus.indexing`."""
-        return _indexed(self._settings, self._profile, self._backend, folder, pruning, self._tenant)
+        masking = Maskings(self._profile.masking, RuleFinder(), self._backend).documents
+        return _indexed(self._settings, self._profile, self._backend, folder, pruning, masking)
 
     async def embed(self, progress: Progress) -> None:
         """Returns once every passage has its vector, where an embedder is configured; `progress` gets passages done and in all.
@@ -73,9 +78,10 @@ class Intake:
 class Uploads:
     """Takes single documents in, and out. `keep_up` is called when there is something new to embed."""
 
-    def __init__(self, profile: Profile, backend: Backend, keep_up: Callable[[], None]) -> None:
+    def __init__(self, profile: Profile, backend: Backend, maskings: Maskings, keep_up: Callable[[], None]) -> None:
         self._profile = profile
         self._backend = backend
+        self._maskings = maskings
         self._keep_up = keep_up
         self._workers: Workers | None = None
 
@@ -87,7 +93,7 @@ class Uploads:
     async def read(self, filename: str, content: bytes, principal: Principal) -> PreparedDocument:
         """Reads one file as a document that `add` stores. Raises UnreadableDocument, InvalidInput and ReadersBusy."""
         if self._workers is None:
-            self._workers = Workers(self._profile, UPLOADS_AT_ONCE, UPLOAD_LIMITS)
+            self._workers = Workers(self._profile, UPLOADS_AT_ONCE, UPLOAD_LIMITS, self._maskings.documents)
         return await prepare_upload(filename, content, self._workers, principal.tenant)
 
     async def add(self, prepared: PreparedDocument, principal: Principal) -> Document:
@@ -97,11 +103,8 @@ class Uploads:
         """
         documents, doc_id = self._backend.documents, prepared.document.doc_id
         held = await documents.current_version(doc_id, principal.tenant)
-        if held is not None:
-            try:
-                await documents.get(doc_id, principal)
-            except NotFound:
-                raise InvalidInput("doc_id", f"{doc_id!r} is taken", "give the document another doc_id") from None
+        if held is not None and not await documents.owns(doc_id, principal):
+            raise InvalidInput("doc_id", f"{doc_id!r} is taken", "give the document another doc_id")
         if held != prepared.document.version:
             await documents.put([prepared])
         await self._follow()
@@ -125,12 +128,15 @@ def rehearse_folder(
     settings: Settings, profile: Profile, stored: Rehearsal, folder: Path, pruning: Pruning
 ) -> AsyncGenerator[IndexEvent]:
     """What `index_folder` would report; nothing is stored."""
-    return _indexed(settings, profile, stored, folder, pruning, Principal("local").tenant)
+    policy = profile.masking
+    masker = Masker(RuleFinder(), policy.kinds, policy.patterns)
+    masking = DocumentMasking(policy.of_documents, masker, token_bytes(32)) if policy.of_documents else None
+    return _indexed(settings, profile, stored, folder, pruning, masking)
 
 
 async def rehearsal(settings: Settings) -> Rehearsal:
     """What stands in for the store, and has what is stored there. Raises StoreUnavailable where there is none."""
-    backend = await asyncio.to_thread(open_backend_to_read, settings.data)
+    backend = await asyncio.to_thread(open_backend_to_read, settings.storage)
     tenant = Principal("local").tenant
     try:
         return Rehearsal(await backend.documents.current_versions(tenant), await backend.folders.files(tenant))
@@ -144,12 +150,17 @@ def meaning_of(settings: Settings, backend: Backend) -> Meaning | None:
 
 
 async def _indexed(
-    settings: Settings, profile: Profile, stores: Stores, folder: Path, pruning: Pruning, tenant: str
+    settings: Settings,
+    profile: Profile,
+    stores: Stores,
+    folder: Path,
+    pruning: Pruning,
+    masking: DocumentMasking | None,
 ) -> AsyncGenerator[IndexEvent]:
     listed = list_folder if settings.pictures else list_without_pictures
     async with (
-        Workers(profile, settings.workers) as workers,
-        aclosing(index_folder(folder, profile, stores, workers, pruning, tenant, listed)) as events,
+        Workers(profile, settings.workers, masking=masking) as workers,
+        aclosing(index_folder(folder, profile, stores, workers, pruning, Principal("local").tenant, listed)) as events,
     ):
         async for event in events:
             yield event

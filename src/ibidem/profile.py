@@ -1,11 +1,14 @@
 """A deployment as data: one TOML file, checked whole at start."""
 
+import hashlib
 import re
 import tomllib
+from datetime import datetime, timedelta
 from functools import cached_property
 from importlib import resources
 from pathlib import Path
 from typing import Annotated, Literal
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, model_validator
 
@@ -16,8 +19,9 @@ from ibidem.domain.personal_data import PERSONAL_KINDS, PersonalKind
 Name = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$", max_length=64)]
 Words = tuple[Annotated[str, StringConstraints(min_length=1, max_length=200, strip_whitespace=True)], ...]
 
-# What a model gets of the conversation: what the question needs, the last turns, those that the client sends, or those found.
-HistoryPolicy = Literal["auto", "recent", "client", "search"]
+# What a model gets of the conversation: what the question needs, the last turns, those that the client sends, those found, or
+# those of them that a light model picks, or what it looks for itself.
+HistoryPolicy = Literal["auto", "recent", "client", "search", "select", "explore"]
 
 
 class Part(BaseModel):
@@ -142,12 +146,28 @@ class BudgetLimits(Part):
     retries: int = Field(default=3, ge=0, le=10)
 
 
-MaskedPlace = Literal["questions", "answers"]
+class ExploreLimits(Part):
+    """What a model that explores may use up: calls of tools, tokens, seconds, bytes that the tools give it, and how deep a piece
+    is divided for it by sub_ask; and whether `history = "auto"` may explore (`auto`).
+
+    Nine questions that a reader answered in the model's place took two to four calls each; the defaults leave three times as
+    much, and half of the turn's own budget, which holds beside these.
+    """
+
+    calls: int = Field(default=12, ge=1, le=200)
+    tokens: int = Field(default=60_000, ge=500, le=100_000_000)
+    seconds: float = Field(default=60.0, gt=0, le=86_400)
+    bytes_read: int = Field(default=80_000, ge=500, le=100_000_000)
+    depth: int = Field(default=2, ge=0, le=4)
+    auto: bool = False
+
+
+MaskedPlace = Literal["questions", "answers", "documents"]
 
 
 class Masking(Part):
     """What personal data is replaced by placeholders: `kinds` of it, and never what one of the regular expressions `allow`
-    matches whole, such as a part number; and `where`: in what people write, in what they are answered."""
+    matches whole, such as a part number; and `where`: in what people write, in what they are answered, in documents."""
 
     where: tuple[MaskedPlace, ...] = ()
     kinds: tuple[PersonalKind, ...] = PERSONAL_KINDS
@@ -163,6 +183,13 @@ class Masking(Part):
         return self
 
     @cached_property
+    def of_documents(self) -> str:
+        """8 hex digits that change with what is replaced in documents; "" where nothing is."""
+        if "documents" not in self.where:
+            return ""
+        return hashlib.sha256(repr((sorted(self.kinds), sorted(self.allow))).encode()).hexdigest()[:8]
+
+    @cached_property
     def patterns(self) -> tuple[re.Pattern[str], ...]:
         """What is allowed, to be matched whole."""
         return tuple(map(re.compile, self.allow))
@@ -172,9 +199,11 @@ class Profile(Part):
     """One deployment: its languages, id patterns, document types, devices, owners, routes and glossary.
 
     A glossary entry is a group of words that mean the same in any language; a question that holds one is searched for the others
-    too. The route named `general` is taken where no other one fits, and must be there. `prompts` is a folder of prompts that take
-    the place of those of ibidem, relative to the profile's own file. With `general_help` a model answers in general where no
-    document does, and the answer says so. An answer cites `most_sources` documents at most.
+    too. `numbered` are words for what has numbers of its own: with "chamber" among them, "chamber 2" is no document. The route
+    named `general` is taken where no other one fits, and must be there. `prompts` is a folder of prompts that take the place of
+    those of ibidem, relative to the profile's own file. With `general_help` a model answers in general where no document does,
+    and the answer says so. An answer cites `most_sources` documents at most. `time_zone` is that of the people who ask. A session
+    is kept for `session_days` after its last turn.
     """
 
     name: Name
@@ -186,9 +215,11 @@ class Profile(Part):
     owners: tuple[Owner, ...] = ()
     routes: tuple[Route, ...]
     glossary: tuple[Words, ...] = ()
+    numbered: Words = ()
     answer_length: AnswerLength = AnswerLength(ko=300, en=500, ja=300)
     history: HistoryPolicy = "auto"
     history_turns: int = Field(5, ge=0, le=50)
+    time_zone: str = ""
     reading_characters: int = Field(12_000, ge=1_000, le=400_000)
     domains: tuple[Domain, ...] = ()
     route_names: RouteNames | None = None
@@ -197,12 +228,16 @@ class Profile(Part):
     most_sources: int = Field(10, ge=1, le=10)
     prompts: Path | None = None
     budget: BudgetLimits = BudgetLimits()
+    explore: ExploreLimits = ExploreLimits()
     masking: Masking = Masking()
+    session_days: float | None = Field(None, gt=0, le=36_500)
 
     @model_validator(mode="after")
     def _holds_together(self) -> "Profile":
         groups = {t.group for t in self.doc_types}
         types = {t.name for t in self.doc_types}
+        if self.time_zone and zone_of(self.time_zone) is None:
+            raise ValueError(f"time_zone {self.time_zone!r} is not known; write it as Asia/Seoul, or leave it out")
         if "general" not in {r.name for r in self.routes}:
             raise ValueError('routes must hold one named "general"')
         for kind, names in (
@@ -230,6 +265,15 @@ class Profile(Part):
                 raise ValueError(f"id pattern {pattern.name} names the doc_type {pattern.doc_type}, which is not listed")
         return self
 
+    def here(self, moment: datetime) -> datetime:
+        """A moment by the clock of the people who ask: that of `time_zone`, else of this machine."""
+        return moment.astimezone(zone_of(self.time_zone) if self.time_zone else None)
+
+    @property
+    def session_lifetime(self) -> timedelta | None:
+        """How long a session lasts after its last turn; None: until it is deleted."""
+        return None if self.session_days is None else timedelta(days=self.session_days)
+
     @property
     def datasets(self) -> tuple[str, ...]:
         """The datasets of all domains, each once."""
@@ -238,6 +282,14 @@ class Profile(Part):
     def domain_of(self, route: str) -> Domain | None:
         """The domain that the route belongs to, where it belongs to one."""
         return next((domain for domain in self.domains if route in domain.routes), None)
+
+
+def zone_of(name: str) -> ZoneInfo | None:
+    """The time zone of that name, None where it is not known."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return None
 
 
 def shipped_profiles() -> tuple[str, ...]:

@@ -19,12 +19,15 @@ from pydantic import Field, ValidationError, ValidationInfo, field_validator
 from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
 
+from ibidem.backends.addresses import ALLOWED, is_address
 from ibidem.backends.registry import (
     CHAT_PROVIDERS,
     EMBEDDING_PROVIDERS,
     HOSTED_PROVIDERS,
     RERANKING_PROVIDERS,
     SOURCE_PROVIDERS,
+    STORE_PROVIDERS,
+    Storage,
     split_name,
 )
 from ibidem.domain.access import Issuer, Scope
@@ -60,6 +63,18 @@ class Settings(BaseSettings):
     )
 
     data: Path = Field(default_factory=default_data_folder, description="the folder for everything that is kept")
+    store: str | None = Field(
+        None,
+        description="the cluster that keeps everything in place of the data folder: elasticsearch:URL or opensearch:URL",
+    )
+    store_prefix: str = Field(
+        "ibidem", pattern="^[a-z][a-z0-9_-]{0,60}$", description="what the names of the indices in the cluster begin with"
+    )
+    originals: str | None = Field(
+        None,
+        pattern=r"^s3://[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](/[A-Za-z0-9._/-]{1,200})?$",
+        description="the bucket that keeps the files which documents were read from, where they are large: s3://BUCKET/PREFIX",
+    )
     profile: str = Field("equipment", min_length=1, description="the name of a shipped profile, or the path of a .toml file")
     model: str | None = Field(None, description="the language model, as provider:model; without one, answers are extracts")
     light_model: str | None = Field(
@@ -127,6 +142,9 @@ class Settings(BaseSettings):
     received_mb_per_minute: int = Field(
         256, ge=1, le=1_000_000, description="the MiB of bodies that one key or person may send in a minute, and at once"
     )
+    redis: str | None = Field(
+        None, description="the Redis server in which several processes count together what one key or person sent"
+    )
     oidc_issuer: str | None = Field(
         None, description="the OpenID Connect provider whose tokens are accepted: its issuer, https or on loopback"
     )
@@ -178,6 +196,13 @@ class Settings(BaseSettings):
             split_name(value, EMBEDDING_PROVIDERS)
         return value
 
+    @field_validator("store", mode="after")
+    @classmethod
+    def _names_a_cluster(cls, value: str | None) -> str | None:
+        if value is not None and not is_address(split_name(value, STORE_PROVIDERS)[1]):
+            raise ValueError(f"the cluster has no address; {ALLOWED}")
+        return value
+
     @field_validator("reranker", mode="after")
     @classmethod
     def _names_a_reranker(cls, value: str | None) -> str | None:
@@ -224,6 +249,11 @@ class Settings(BaseSettings):
     @classmethod
     def _absolute(cls, value: Path) -> Path:
         return value.expanduser().absolute()
+
+    @property
+    def storage(self) -> Storage:
+        """Where everything is kept."""
+        return Storage(self.data, self.store, self.store_prefix, self.originals)
 
     @property
     def issuer(self) -> Issuer | None:

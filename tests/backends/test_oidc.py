@@ -225,3 +225,12 @@ async def test_a_provider_that_calls_itself_otherwise_leads_elsewhere_or_does_no
         played.calls_itself = "https://evil.example"
         with pytest.raises(IssuerUnavailable):
             await played.tokens().access(played.token())
+
+
+async def test_a_check_says_whether_the_provider_gives_keys() -> None:
+    async with provider() as known:
+        await known.tokens().check()
+        with pytest.raises(IssuerUnavailable):
+            await known.tokens(jwks_url=f"{known.url}/moved").check()
+        with pytest.raises(IssuerUnavailable):
+            await known.tokens(jwks_url="http://127.0.0.1:9/keys").check()

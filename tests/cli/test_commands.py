@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from cli.conftest import Terminal
+from ibidem.shapes.exports import SessionExport
 from journeys.corpus import DOCUMENTS
 
 QUESTIONS = {
@@ -83,6 +84,27 @@ def test_a_conversation_is_typed_listed_gone_on_with_and_deleted(stocked: Termin
     assert stocked("sessions", "show", "typed").code == 3
 
 
+def test_a_conversation_is_named_branched_asked_anew_and_exported(stocked: Terminal, tmp_path: Path) -> None:
+    asked = "真空ポンプのドレンプラグは何N·mで締めますか?"
+    assert stocked("ask", "--session", "s", asked).code == 0
+    assert stocked("ask", "--session", "s", "--anew", "게이트 밸브 볼트는 몇 N·m로 조여?").code == 0
+    turns = read(stocked, "sessions", "show", "s")["turns"]
+    assert [(one["turn_id"], one["replaces"], one["replaced_by"]) for one in turns] == [(1, None, 2), (2, 1, None)]
+    assert "밸브 토크" in stocked("sessions", "rename", "s", " 밸브 토크 ").out
+    assert "밸브 토크" in stocked("sessions", "list").out
+    branch = read(stocked, "sessions", "branch", "s", "1")
+    assert (branch["turns"], branch["first_question"], branch["branched_from"]["session_id"]) == (1, asked, "s")
+    markdown = stocked("sessions", "export", "s").out
+    assert markdown.startswith("# 밸브 토크\n") and f"> {asked}" in markdown and "出典:\n\n- [1] " in markdown
+    assert stocked("sessions", "export", "s", "--format", "json", "--output", str(tmp_path / "s.json")).code == 0
+    assert [one.turn_id for one in SessionExport.model_validate_json((tmp_path / "s.json").read_text("utf-8")).turns] == [1, 2]
+    for arguments in (("export", "nobodys", "--output", str(tmp_path / "x")), ("branch", "s", "9"), ("rename", "nobodys", "x")):
+        assert stocked("sessions", *arguments).code == 3
+    assert not (tmp_path / "x").exists()
+    assert stocked("ask", "--anew", "hello").code == 2
+    assert stocked("sessions", "rename", "s", "x" * 201).code == 2
+
+
 def test_a_search_prints_passages_and_is_narrowed(stocked: Terminal) -> None:
     assert stocked("search", "slit valve O-ring").out.startswith("1. Replacing the slit valve O-ring (sop_1422)")
     narrowed = stocked("search", "gate valve torque 토크 밸브", "--device", "SUPRA XP", "--doc-type", "sop").out
@@ -150,6 +172,28 @@ def test_the_doctor_only_looks(terminal: Terminal, tmp_path: Path) -> None:
     assert done.code == 0
     assert "does not exist yet" in done.out
     assert not (tmp_path / "data").exists()
+
+
+def test_the_doctor_says_who_is_let_in(stocked: Terminal) -> None:
+    def access(**given: str) -> dict[str, tuple[str, str]]:
+        done = stocked("doctor", "--json", **given)
+        assert "ibk_" not in done.out
+        found = {one["about"]: (one["state"], one["found"]) for one in json.loads(done.out)["findings"]}
+        return {about: found[about] for about in ("access", "identity provider") if about in found}
+
+    assert access() == {
+        "access": ("ok", "no keys: whoever reaches 127.0.0.1 on this machine may do everything; no other machine does")
+    }
+    state, found = access(IBIDEM_HOST="0.0.0.0")["access"]
+    assert state == "problem" and "0.0.0.0" in found and "will not start" in found
+    key = read(stocked, "keys", "add", "mina")
+    assert access(IBIDEM_HOST="0.0.0.0")["access"] == ("ok", "1 valid keys of 1 that were made; every request needs one")
+    stocked("keys", "revoke", key["key_id"])
+    assert access()["access"][0] == "note" and "nobody is let in" in access()["access"][1]
+    issuer = {"IBIDEM_OIDC_ISSUER": "http://127.0.0.1:9/realm", "IBIDEM_OIDC_AUDIENCE": "ibidem"}
+    told = access(**issuer)
+    assert "token of the identity provider" in told["access"][1]
+    assert told["identity provider"][0] == "problem"
 
 
 def test_the_doctor_knows_the_models_without_asking_them(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -68,7 +68,7 @@ def test_what_is_stored_wins_over_what_a_client_tells(pointing: Service) -> None
         ({"role": "assistant", "doc_ids": [7]}, "chat_history.1.assistant.doc_ids.0"),
         ({"role": "assistant", "content": "…"}, "chat_history.1.assistant.content"),
         ({"role": "system", "content": "…"}, "chat_history.1.role"),
-        ("hello", "chat_history.1"),
+        (7, "chat_history.1"),
     ],
 )
 def test_a_malformed_entry_is_named(pointing: Service, entry: object, field: str) -> None:

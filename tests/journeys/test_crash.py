@@ -1,6 +1,7 @@
 """kill -9, time and again, while documents are indexed and turns written: nothing acknowledged is lost, nothing is seen half."""
 
 import asyncio
+import hashlib
 import random
 import subprocess
 import sys
@@ -13,8 +14,6 @@ from pathlib import Path
 
 import pytest
 
-from ibidem.backends.embedded.blobs import FolderBlobs
-from ibidem.backends.embedded.statements import BLOBS_IN_USE
 from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.domain.errors import NotFound
 from ibidem.domain.health import Differences
@@ -27,12 +26,12 @@ DOCUMENTS = 12
 VICTIM = """
 import asyncio, itertools, sys
 from pathlib import Path
-from ibidem.backends.embedded import documents as store
+from ibidem.backends.embedded import blobs, documents
 from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.testing.stores import ENGLISH, JAPANESE, KOREAN, MINA, prepared, turn
 
 # So that some originals are files and some are not, and that what is replaced goes at once.
-store.SMALL_ORIGINAL, store.GRACE_SECONDS = 200, 0.0
+blobs.SMALL_ORIGINAL, documents.GRACE_SECONDS = 200, 0.0
 
 SAMPLES = (KOREAN, ENGLISH, JAPANESE)
 
@@ -179,8 +178,9 @@ async def check_index(backend: EmbeddedBackend) -> None:
     assert await backend.differences() == Differences(frozenset(), frozenset())
     found = {hit.passage.document.doc_id for hit in (await backend.index.search(asking(words, 1000), MINA)).hits}
     assert found == {d.doc_id for d in await backend.documents.documents(MINA, 1000)}
-    used = await backend._database.read(lambda c: {row["blob"] for row in c.execute(BLOBS_IN_USE)})
-    assert used and all(FolderBlobs.digest(backend._blobs.read(name)) == name for name in used)
+    blobs = "SELECT DISTINCT blob FROM documents WHERE blob IS NOT NULL"
+    used = await backend._database.read(lambda c: {row["blob"] for row in c.execute(blobs)})
+    assert used and all(hashlib.sha256(backend._blobs.read(name)).hexdigest() == name for name in used)
 
 
 @pytest.mark.timeout(300)

@@ -14,6 +14,7 @@ from journeys.pointing import LANGUAGES, QUESTIONS
 from journeys.test_openai_clients import WHOLE
 
 TOOLS = {"ask", "search_documents", "read_document", "list_turns", "search_turns", "get_turn", "get_turn_docs"}
+TOOLS |= {"search_chunks", "read_chunk"}
 SUBJECTS = {"ko": "볼트 토크", "en": "torque of the cover screws", "ja": "ドレンプラグの締め付け"}
 OFF = {"ko": "안녕하세요", "en": "hello", "ja": "こんにちは"}
 
@@ -63,7 +64,11 @@ async def conversation(client: Client, language: str) -> None:
     turn = await call(client, "get_turn", session_id=session, turn_id=1)
     assert (turn["question"], turn["answer"]) == (question, first["answer"])
     docs = await call(client, "get_turn_docs", session_id=session, turn_id=1)
-    assert docs["sources"] == turn["sources"] == first["sources"]
+    assert docs["sources"] == turn["sources"] == first["sources"] and turn["next_offset"] is None
+    chunks = await call(client, "search_chunks", query=question, limit=1)
+    assert chunks["chunks"][0]["chunk_id"] in docs["sources"][0]["chunk_ids"]
+    piece = await call(client, "read_chunk", chunk_id=docs["sources"][0]["chunk_ids"][0])
+    assert any(one["text"] in read["text"] for one in piece["chunks"])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -98,6 +103,7 @@ async def test_a_tool_says_in_words_what_was_wrong(pointing: Service) -> None:
         assert "is not a well-formed id" in await refused(client, "ask", message="?", session_id="../s")
         assert "limit" in await refused(client, "search_documents", query="pump", limit=0)
         assert "no-session" in await refused(client, "list_turns", session_id="no-session")
+        assert "no chunk 'sop_1#x'" in await refused(client, "read_chunk", chunk_id="sop_1#x")
 
 
 async def test_what_only_a_group_may_read_is_not_there_for_others(pointing: Service) -> None:

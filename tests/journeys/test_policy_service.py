@@ -68,6 +68,18 @@ def test_a_rule_is_answered_and_its_document_shown(ruled: Service, language: Lan
     assert ruled.client.get("/v1/documents").json()["documents"] == []
 
 
+@pytest.mark.parametrize("language", ASKED)
+def test_a_search_asks_the_service_as_a_turn_does(ruled: Service, retrieval: Retrieval, language: Language) -> None:
+    question, doc_id, value = ASKED[language]
+    found = ruled.client.post("/v1/search", json={"query": question, "limit": 3})
+    assert found.status_code == 200, found.text
+    first = found.json()["results"][0]
+    assert first["doc_id"] == doc_id and value in first["text"]
+    with retrieval.broken(status(503), status(503)):
+        down = ruled.client.post("/v1/search", json={"query": question})
+    assert down.status_code == 503 and down.json()["error"]["type"] == "source_unavailable"
+
+
 def test_sources_are_confirmed_and_used_in_the_next_turn(ruled: Service) -> None:
     question, doc_id, value = ASKED["ko"]
     waiting = ruled.ask(question, confirm_sources=True)

@@ -123,6 +123,13 @@ def test_dates(text: str) -> None:
         ("벨트 폭이 얼마야", "20 mm", "20 N·m"),
         ("ベルトの幅は?", "20 mm", "20 N·m"),
         ("저장 용량은?", "20 GB", "20일"),
+        ("有給は何日前までに申請すればいい?", "2営業日前まで", "4時間まで"),
+        ("연차는 며칠 전에 신청해?", "3영업일 전까지", "3시간 전까지"),
+        ("how many days ahead do I ask for leave?", "three working days ahead", "three hours ahead"),
+        ("비밀번호는 몇 글자 이상이야?", "12자 이상", "180일마다"),
+        ("how many characters does a password need?", "at least 14 characters", "every 180 days"),
+        ("パスワードは何文字以上?", "14文字以上", "180日ごと"),
+        ("포커스 링은 언제, 몇 시간마다 바꿔?", "RF 누적 450시간", "세 번째 교체부터"),
     ],
 )
 def test_a_value_is_known_by_how_it_is_counted(question: str, value: str, no_value: str) -> None:

@@ -63,6 +63,8 @@ def test_every_reply_is_told_in_its_form():
         "queries": r'\["[^"]+", "[^"]+", "[^"]+"\]',
         "verdict": r'\{"issues": \[".+"\], "faithful": false, "hint": ".+"\}',
         "choice": r"<routes>",
+        "tool_call": r"\{\"tool\": \"search_turns\", \"query\": \"[^\"]+\"\}",
+        "numbers": r"\[12, 7\].*\[\]",
         "text": r"",
     }
     for prompt in PROMPTS:

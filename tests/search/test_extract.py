@@ -13,7 +13,7 @@ from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.corpus.preparing import prepare_row
 from ibidem.domain.documents import Passage, Principal, SearchFilters
 from ibidem.language.search_text import passage_tokens
-from ibidem.search.candidates import candidates, comparable
+from ibidem.search.candidates import candidates
 from ibidem.search.extract import Extract, extract
 from ibidem.search.history import Exchange
 from ibidem.search.passages import Ranking, find_passages
@@ -260,8 +260,8 @@ async def test_meaning_decides_between_sentences_of_about_the_same_words(
     index: EmbeddedBackend, question: str, near: str
 ) -> None:
     ranking = await ranked(index, question)
-    likeness = {text: 5.0 * (near in text) for text in comparable([candidates(question, ranking)])}
     by_words = sentences(question, ranking)
+    likeness = {sentence.with_title: 5.0 * (near in sentence.text) for sentence in by_words}
     by_both = by_likeness(by_words, likeness)
     for before, after in zip(by_words, by_both, strict=True):
         assert after.score == pytest.approx(before.score - (0.0 if near in after.text else 0.06))

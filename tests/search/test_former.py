@@ -69,3 +69,21 @@ def test_scores_below_zero_fall_too() -> None:
 def test_a_document_that_is_in_force_stays_where_it_is() -> None:
     found = ranking(passage("a", "Leave", 1.0, in_force=True))
     assert in_force_first("old rule", found) is found
+
+
+@pytest.mark.parametrize("asked", ["병가 쓰면 월급 나와?", "am i paid when im off sick", "病気で休んだら給料は出ますか"])
+def test_what_supersedes_it_is_no_lower_than_it_was_itself(asked: str) -> None:
+    old, (new, tokens) = (
+        passage("old", "Leave (2023)", 9.0, in_force=False),
+        passage("new", "휴가 규정", 3.0, in_force=True),
+    )
+    successor = replace(new, document=replace(new.document, supersedes=("old",)))
+    other = passage("other", "Travel", 4.0, in_force=True)
+    assert ids(in_force_first(asked, ranking(old, other, (successor, tokens)))) == ["new", "old", "other"]
+    assert ids(in_force_first(asked, ranking(old, other, (new, tokens)))) == ["old", "other", "new"]
+
+
+def test_where_the_former_one_is_asked_for_what_supersedes_it_stays() -> None:
+    old, (new, tokens) = passage("old", "Leave (2023)", 9.0, in_force=False), passage("new", "Leave", 3.0, in_force=True)
+    successor = replace(new, document=replace(new.document, supersedes=("old",)))
+    assert ids(in_force_first("the 2023 edition", ranking(old, (successor, tokens)))) == ["old", "new"]

@@ -79,6 +79,46 @@ def test_a_passage_keeps_the_score_of_each_search_that_found_it():
     }
 
 
+IN_ANOTHER = [
+    ("how long after a trip do i hand in receipts", "en", "ja"),
+    ("출장 다녀와서 영수증 언제까지 내요", "ko", "en"),
+    ("出張の領収書はいつまでに出せばいい", "ja", "ko"),
+]
+
+
+def spoken(language: str, name: str, score: float) -> ScoredChunk:
+    found = hit(name, score)
+    return replace(found, passage=replace(found.passage, document=replace(found.passage.document, language=language)))
+
+
+def in_languages(question: str, words: Mapping[str, str], meaning: Mapping[str, tuple[str, float]]) -> list[str]:
+    """The order of documents, each in a language: those that `words` finds score 9, 8, 3 and 1."""
+    hits = [spoken(language, name, score) for (name, language), score in zip(words.items(), (9.0, 8.0, 3.0, 1.0), strict=False)]
+    text = replace(ranking(), passages=tuple(h.passage for h in hits), tokens=tuple(h.tokens for h in hits))
+    return names(fuse(question, text, [spoken(language, name, near) for name, (language, near) in meaning.items()], 10))
+
+
+@pytest.mark.parametrize(("question", "own", "other"), IN_ANOTHER)
+def test_what_words_cannot_reach_comes_first_where_nothing_else_is_as_near(question: str, own: str, other: str):
+    words = dict.fromkeys("abcd", own)
+    assert in_languages(question, words, {"far": (other, 1.4), "c": (own, 0.6), "d": (own, 0.5), "a": (own, 0.4)})[0] == "far"
+    assert in_languages(question, words, {"far": (own, 1.4), "c": (own, 0.6), "d": (own, 0.5), "a": (own, 0.4)})[0] == "a"
+
+
+@pytest.mark.parametrize(("question", "own", "other"), IN_ANOTHER)
+def test_what_is_as_near_in_the_questions_language_comes_before_it(question: str, own: str, other: str):
+    words = dict.fromkeys("abcd", own)
+    order = in_languages(question, words, {"c": (own, 1.4), "far": (other, 1.38), "a": (own, 0.2)})
+    assert order.index("c") < order.index("far")
+
+
+def test_a_code_is_in_no_language():
+    for own, other in (("ko", "en"), ("ja", "ko")):
+        assert (
+            in_languages("N-507", dict.fromkeys("abcd", own), {"far": (other, 1.4), "c": (own, 0.6), "a": (own, 0.4)})[0] == "a"
+        )
+
+
 def test_without_meaning_the_words_decide():
     plain = ranking(("a", 9.0), ("b", 8.0), ("c", 2.0))
     assert fuse(QUESTION, plain, (), 10) == plain

@@ -110,3 +110,14 @@ def test_a_passage_near_in_meaning_supports_what_few_words_do(question: str) -> 
     assert degree(question, by_words) == "none"
     assert degree(question, replace(by_words, by_words=by_words, nearness=1.2)) == "closest"
     assert degree(question, replace(by_words, by_words=by_words, nearness=0.2)) == "none"
+
+
+@pytest.mark.parametrize(("language", "another"), [("ko", "en"), ("en", "ja"), ("ja", "ko")])
+def test_words_in_one_document_do_not_tell_that_another_in_another_language_answers(language: str, another: str) -> None:
+    question = {"ko": "냉각수 교체는?", "en": "When is the coolant changed?", "ja": "冷却水の交換は?"}[language]
+    by_words = ranking(question, *TEXTS[language])
+    passage = ranking(question, *TEXTS[another]).passages[0]
+    other = replace(passage, document=replace(passage.document, doc_id="other"))
+    assert degree(question, replace(by_words, by_words=by_words, nearness=1.0)) == "answered"
+    assert degree(question, replace(by_words, passages=(other,), by_words=by_words, nearness=1.0)) == "closest"
+    assert degree(question, replace(by_words, passages=(other,), by_words=by_words, nearness=1.9)) == "answered"

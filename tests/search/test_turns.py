@@ -3,6 +3,7 @@
 import random
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
+from math import log
 
 import pytest
 from hypothesis import given
@@ -11,7 +12,10 @@ from hypothesis import strategies as st
 from ibidem.domain.conversation import ScoredTurn, TurnQuery
 from ibidem.domain.documents import Principal
 from ibidem.domain.errors import ModelUnavailable
-from ibidem.search.turns import SaidTurn, find_turns, rank_turns, text_of, tokens_of
+from ibidem.language.search_text import passage_tokens, question_terms
+from ibidem.search import turn_ranking
+from ibidem.search.turn_ranking import rank_turns
+from ibidem.search.turns import SaidTurn, find_turns, number_of, terms_of, text_of
 
 SAID = [
     ("게이트 밸브 볼트의 토크는?", "볼트는 12 N·m로 조입니다."),
@@ -25,11 +29,11 @@ MINA = Principal("mina")
 
 def said(*turns: tuple[str, str], apart: timedelta = timedelta(days=1)) -> list[SaidTurn]:
     """The turns, each so long after the one before."""
-    return [SaidTurn(n, BEGUN + (n - 1) * apart, tokens_of(*turn)) for n, turn in enumerate(turns, 1)]
+    return [SaidTurn(n, BEGUN + (n - 1) * apart, terms_of(*turn)) for n, turn in enumerate(turns, 1)]
 
 
 def found(query: str, turns: list[SaidTurn], nearness: Mapping[int, float] | None = None) -> list[int]:
-    return [one.turn_id for one in rank_turns(query, turns, nearness or {})]
+    return [one.turn_id for one in rank_turns(question_terms(query), turns, nearness or {})]
 
 
 @pytest.mark.parametrize(
@@ -73,9 +77,46 @@ def test_meaning_counts_beside_words_and_a_turn_without_it_as_the_farthest() -> 
 
 
 def test_held_is_the_share_of_what_was_asked() -> None:
-    (whole,) = rank_turns("cover screws", said(SAID[1]), {})
-    (part,) = rank_turns("cover screws of the zeppelin", said(SAID[1]), {})
+    (whole,) = rank_turns(question_terms("cover screws"), said(SAID[1]), {})
+    (part,) = rank_turns(question_terms("cover screws of the zeppelin"), said(SAID[1]), {})
     assert whole.held == pytest.approx(1) and 0 < part.held < 1
+
+
+def test_a_long_query_is_ranked_as_its_parts_are_added_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    turns = said(*SAID, SAID[1], *SAID, apart=timedelta(minutes=50))
+    query = " ".join(text for turn in SAID for text in turn)
+    whole = list(rank_turns(question_terms(query), turns, {2: 0.5, 3: 0.1}))
+    monkeypatch.setattr(turn_ranking, "AT_ONCE", 1)
+    parts = list(rank_turns(question_terms(query), turns, {2: 0.5, 3: 0.1}))
+    assert [one.turn_id for one in parts] == [one.turn_id for one in whole] and len(whole) == len(turns)
+    assert [one.score for one in parts] == pytest.approx([one.score for one in whole])
+    assert [one.held for one in parts] == pytest.approx([one.held for one in whole])
+
+
+def test_what_a_turn_is_found_by_are_numbers() -> None:
+    terms = terms_of("Bolt. Bolt?", "", ["bolt"])
+    numbers = [int.from_bytes(terms[at : at + 8], "little") for at in range(0, len(terms), 8)]
+    (bolt,) = [term.token for term in question_terms("bolt")]
+    assert numbers == [3, (number_of(bolt) << 16) + 3]
+    assert terms_of("", "") == bytes(8)
+
+
+def test_the_score_is_that_of_bm25_within_the_session() -> None:
+    """Of one sitting and three turns, of which the first holds the term: worked out by hand."""
+    turns = said(("zebra", ""), ("giraffe giraffe", ""), ("giraffe", ""), apart=timedelta(minutes=1))
+    first, second, third = rank_turns(question_terms("zebra"), turns, {})
+
+    def score(count: int, length: float, mean: float, found: int, texts: int = 3) -> float:
+        return log(1 + (texts - found + 0.5) / (found + 0.5)) * count * 2.2 / (count + 1.2 * (0.25 + 0.75 * length / mean))
+
+    day = len(set(passage_tokens("8 May 2026\n2026년 5월 8일\n2026年5月8日").split()))
+    whole = 0.8 * score(1, 4 + 3 * day, 4 + 3 * day, 1, 1)
+    own, pairs = 4 / 3 + day, 7 / 3
+    assert (first.turn_id, second.turn_id, third.turn_id) == (1, 2, 3)
+    windows = 1.5 * score(1, 1, 1, 3)
+    assert first.score == pytest.approx(score(1, 1 + day, own, 1) + 0.5 * score(1, 1, pairs, 2) + windows + whole)
+    assert second.score == pytest.approx(0.5 * score(1, 3, pairs, 2) + windows + whole)
+    assert third.score == pytest.approx(windows + whole)
 
 
 def test_a_turn_is_embedded_with_the_question_before() -> None:
@@ -113,7 +154,7 @@ async def test_an_embedder_that_is_down_leaves_words() -> None:
 )
 def test_any_ranking_names_each_turn_once_best_first(turns: list[tuple[str, str]], query: str, chance: random.Random) -> None:
     near = {n: chance.random() for n in range(1, len(turns) + 1) if chance.random() < 0.5}
-    ranked = rank_turns(query, said(*turns), near)
+    ranked = list(rank_turns(question_terms(query), said(*turns), near))
     assert len({one.turn_id for one in ranked}) == len(ranked)
     assert [one.score for one in ranked] == sorted((one.score for one in ranked), reverse=True)
     assert all(0 <= one.held <= 1.000001 for one in ranked)

@@ -3,9 +3,12 @@
 from dataclasses import replace
 from datetime import UTC, datetime
 
+import pytest
+
 from ibidem.domain.documents import Chunk, Document, Passage
+from ibidem.language.search_text import passage_tokens, question_terms
 from ibidem.search.passages import Ranking
-from ibidem.search.weighing import combined, of_each_owner
+from ibidem.search.weighing import combined, leaning, of_each_owner
 
 
 def ranking(*scored: tuple[str, float], confidence: float = 0.5) -> Ranking:
@@ -84,3 +87,37 @@ def test_the_best_of_each_owner_that_fits_about_as_well_is_read() -> None:
 def test_where_one_owner_or_none_fits_the_order_stays() -> None:
     for found in (owned(("a1", 9.0), ("a2", 8.0), ("b1", 2.0)), owned(("1", 9.0), ("2", 8.0)), owned()):
         assert of_each_owner(found, 2) is found
+
+
+ABOUT = [
+    ("남으면 내년에 넘겨짐?", "쓰지 못한 연차휴가는 이월한다"),
+    ("whats left next year?", "unused leave is carried over"),
+    ("余ったら来年どうなる?", "使わなかった休暇は繰り越す"),
+]
+
+
+def before_and_other(question: str, held: str, nearness: float) -> list[str]:
+    """What leads of a document cited before and of a better one, whose text is `held`."""
+    found = ranking(("other", 5.0), ("before", 4.0), ("last", 3.0))
+    named = [replace(p, document=replace(p.document, doc_id=p.chunk.chunk_id)) for p in found.passages]
+    worth = {term.token: 1.0 for term in question_terms(question)}
+    found = replace(found, passages=tuple(named), tokens=(passage_tokens(held), "", ""), worth=worth)
+    fused = replace(found, nearness=nearness, by_words=found)
+    assert leaning(question, found, frozenset({"before"})) is found, "words alone do not tell that nothing is near"
+    return names(leaning(question, fused, frozenset({"before"})))
+
+
+@pytest.mark.parametrize(("question", "other"), ABOUT)
+def test_what_nothing_is_near_goes_on_with_the_document_cited_before(question: str, other: str) -> None:
+    assert before_and_other(question, other, 0.2) == ["before", "other", "last"]
+
+
+@pytest.mark.parametrize(("question", "other"), ABOUT)
+def test_what_words_or_meaning_find_is_a_new_subject(question: str, other: str) -> None:
+    assert before_and_other(question, question, 0.2) == ["other", "before", "last"]
+    assert before_and_other(question, other, 1.0) == ["other", "before", "last"]
+
+
+def test_without_what_was_cited_the_order_stays() -> None:
+    found = ranking(("a", 5.0), ("b", 4.0))
+    assert leaning("what else", found, frozenset({"gone"})) is found

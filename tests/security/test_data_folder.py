@@ -14,7 +14,7 @@ import pytest
 
 from cli import conftest as commands
 from cli.conftest import Terminal
-from ibidem.backends.embedded import database, documents
+from ibidem.backends.embedded import blobs, database
 from ibidem.backends.embedded.database import migrations
 from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.testing.stores import ENGLISH, MINA, SAMPLES, asking, prepared
@@ -121,7 +121,7 @@ def test_a_file_system_of_its_own_is_an_empty_folder(terminal: Terminal, tmp_pat
 
 def test_a_foreign_file_is_never_removed(terminal: Terminal, data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not in our own folder either, whatever is rebuilt, swept or cleaned up around it."""
-    monkeypatch.setattr(documents, "SMALL_ORIGINAL", 0)
+    monkeypatch.setattr(blobs, "SMALL_ORIGINAL", 0)
     foreign = ["thesis.txt", "index/thesis.txt", "index/notes/a.md", "originals/holiday.jpg", "index.old-7/b.txt"]
     foreign += ["originals/half.partial", "index.unreadable-5/c.txt"]
     for name in foreign:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from ibidem.app import App
-from ibidem.backends.embedded import documents
+from ibidem.backends.embedded import blobs
 from ibidem.backends.embedded.indexer import Indexer
 from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.domain.errors import StoreUnavailable
@@ -148,7 +148,7 @@ async def test_what_is_stored_and_cannot_be_indexed_is_no_error(tmp_path: Path, 
 
 
 async def test_what_could_not_be_stored_leaves_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(documents, "SMALL_ORIGINAL", 0)
+    monkeypatch.setattr(blobs, "SMALL_ORIGINAL", 0)
     backend = EmbeddedBackend.open(tmp_path)
     await backend.documents.put([prepared(ENGLISH)])
     (kept,) = (tmp_path / "originals").iterdir()
@@ -162,7 +162,7 @@ async def test_what_could_not_be_stored_leaves_no_file(tmp_path: Path, monkeypat
 
 
 async def test_a_file_that_cannot_be_written_whole_goes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(documents, "SMALL_ORIGINAL", 0)
+    monkeypatch.setattr(blobs, "SMALL_ORIGINAL", 0)
     backend = EmbeddedBackend.open(tmp_path)
     large = prepared(ENGLISH, revision="A new clamp. " * 20_000)
     with limited(os.getpid(), 100_000), pytest.raises(StoreUnavailable, match="the disk is full"):

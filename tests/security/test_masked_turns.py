@@ -146,6 +146,24 @@ async def test_a_reply_to_a_pause_is_masked(tmp_path: Path, language: Language) 
         assert_without(said, paused.text, answered.text, kept.text, service.written())
 
 
+CARRIED: dict[Language, tuple[str, str]] = {
+    "ko": ("제 카드는 5555-5555-5555-4444인데 ", "연차휴가는 1년에 며칠인가요?"),
+    "en": ("My card is 5555-5555-5555-4444, ", "how many days of annual leave are there a year?"),
+    "ja": ("私のカードは5555-5555-5555-4444ですが、", "年次有給休暇は年に何日ですか。"),
+}
+
+
+@pytest.mark.parametrize("language", CARRIED)
+async def test_a_value_that_is_only_said_changes_nothing_of_what_is_found(tmp_path: Path, language: Language) -> None:
+    carrier, question = CARRIED[language]
+    async with door(tmp_path / "data") as service:
+        plain = (await service.post("/v1/chat", message=question, session_id="s-1")).json()
+        carried = (await service.post("/v1/chat", message=f"{carrier}{question}", session_id="s-2")).json()
+        assert carried["answer"] == plain["answer"] and "CREDIT_CARD" in carried["meta"]["pii"]
+        searches = [await service.post("/v1/search", query=query) for query in (question, f"{carrier}{question}")]
+        assert searches[0].json() == searches[1].json()
+
+
 async def test_a_profile_without_masking_changes_nothing(tmp_path: Path) -> None:
     said = SAID["ko"]
     async with door(tmp_path / "data", profile="equipment") as service:

@@ -39,6 +39,8 @@ ROWS: dict[str, Row] = {
     "PATCH /v1/sessions/{session_id}": Row("ask", {"json": {"title": "mine"}}),
     "DELETE /v1/sessions/{session_id}": Row("ask"),
     "GET /v1/sessions/{session_id}/documents": Row("ask"),
+    "POST /v1/sessions/{session_id}/branches": Row("ask", {"json": {"turn_id": 1}}),
+    "GET /v1/sessions/{session_id}/export": Row("ask"),
     "GET /v1/sessions/{session_id}/turns": Row("ask"),
     "GET /v1/sessions/{session_id}/turns/{turn_id}": Row("ask"),
     "PUT /v1/sessions/{session_id}/turns/{turn_id}/feedback": Row("ask", {"json": {"rating": "helpful"}}),
@@ -167,6 +169,10 @@ async def test_lists_searches_and_turns_show_nothing_of_somebody_else(tmp_path: 
         for session_id in (SESSION, PAUSED):
             body = {"message": "document 1", "session_id": session_id}
             assert (await here.client.post("/v1/chat", json=body, headers=other)).status_code == 404
+            anew = {**body, "replaces": 1}
+            theirs = await here.client.post("/v1/chat", json=anew, headers=other)
+            nothing = await here.client.post("/v1/chat", json={**anew, "session_id": UNKNOWN}, headers=other)
+            assert told(theirs, session_id) == told(nothing, UNKNOWN) and theirs.status_code == 404
             listed = {"role": "user", "content": "document 1"}
             body = {"model": "ibidem", "messages": [listed], "metadata": {"session_id": session_id}}
             assert (await here.client.post("/v1/chat/completions", json=body, headers=other)).status_code == 404

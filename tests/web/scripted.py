@@ -28,6 +28,14 @@ class NoKeys:
         return self.made
 
 
+class NoTurns:
+    """A turn store in which nothing expires."""
+
+    async def sweep_expired(self, most: int) -> int:
+        assert most > 0
+        return 0
+
+
 class ScriptedBackend:
     """What the door uses of a backend."""
 
@@ -44,6 +52,7 @@ class ScriptedApp:
         self.script = script
         self.closed = False
         self.backend = ScriptedBackend()
+        self.turns = NoTurns()
         self.observers: list[Observer] = []
 
     def ask(self, question: Question, principal: Principal) -> AsyncIterator[TurnEvent]:

@@ -27,6 +27,8 @@ ROUTES = {
     "GET /v1/corpus",
     "PATCH /v1/sessions/{session_id}",
     "GET /v1/sessions/{session_id}/documents",
+    "POST /v1/sessions/{session_id}/branches",
+    "GET /v1/sessions/{session_id}/export",
     "PUT /v1/sessions/{session_id}/turns/{turn_id}/feedback",
     "DELETE /v1/sessions/{session_id}/turns/{turn_id}/feedback",
     "GET /v1/documents/{doc_id}/view",

@@ -10,11 +10,11 @@ from contextlib import AbstractAsyncContextManager
 import httpx2
 import pytest
 
+from ibidem.domain.access import is_loopback
 from ibidem.domain.conversation import Question
 from ibidem.domain.events import TurnDone, TurnEvent
 from ibidem.settings import Settings, load_settings
 from ibidem.web.arrivals import JSON_LIMIT
-from ibidem.web.guards import is_loopback
 from ibidem.web.logs import JsonLines, PlainLines, log_to_stderr
 from ibidem.web.server import create_api
 from web.scripted import Script, ScriptedApp, client_of, turn_of

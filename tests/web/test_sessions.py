@@ -1,14 +1,21 @@
-"""Conversations over HTTP: in pages, and without reading what is not shown."""
+"""Conversations over HTTP: in pages and without reading what is not shown; branched, asked anew, exported, expired."""
 
+import asyncio
+import json
 from collections.abc import AsyncIterator
+from datetime import timedelta
+from pathlib import Path
 
 import httpx2
 import pytest
 
 from ibidem.app import App
+from ibidem.evaluation.turns_folder import read_conversations
 from ibidem.profile import load_profile
 from ibidem.settings import Settings
-from ibidem.testing.stores import turn
+from ibidem.shapes.exports import SessionExport
+from ibidem.testing.stores import ENGLISH, prepared, turn
+from ibidem.web import sweeping
 from ibidem.web.server import create_api
 from web.scripted import client_of
 
@@ -69,3 +76,105 @@ async def test_a_page_that_is_none_is_refused(client: httpx2.AsyncClient, path: 
     response = await client.get(f"{path}?{query}")
     assert response.status_code == 422
     assert response.json()["error"]["details"][0]["field"] in query
+
+
+async def test_a_conversation_is_branched_at_a_turn(client: httpx2.AsyncClient) -> None:
+    made = await client.post("/v1/sessions/third/branches", json={"turn_id": 2})
+    assert made.status_code == 201
+    branch = made.json()
+    assert (branch["turns"], branch["branched_from"]) == (2, {"session_id": "third", "turn_id": 2})
+    listed = (await client.get("/v1/sessions", params={"limit": 1})).json()["sessions"]
+    assert listed == [branch]
+    assert (await client.get("/v1/sessions/third")).json()["turns"] == TURNS
+    for body in ({"turn_id": TURNS + 1}, {"turn_id": 0}, {}, {"turn_id": 1, "session_id": "mine"}):
+        refused = await client.post("/v1/sessions/third/branches", json=body)
+        assert refused.status_code == (404 if body == {"turn_id": TURNS + 1} else 422)
+
+
+async def test_the_last_question_is_asked_anew(client: httpx2.AsyncClient) -> None:
+    body = {"message": "안녕하세요", "session_id": "third", "replaces": TURNS, "client_turn_id": "anew"}
+    answered = (await client.post("/v1/chat", json=body)).json()
+    assert answered["turn_id"] == TURNS + 1
+    again = (await client.post("/v1/chat", json=body)).json()  # a repeated request stores nothing
+    assert again["turn_id"] == TURNS + 1
+    old = (await client.get(f"/v1/sessions/third/turns/{TURNS}")).json()
+    new = (await client.get(f"/v1/sessions/third/turns/{TURNS + 1}")).json()
+    assert (old["replaced_by"], new["replaces"], new["replaced_by"]) == (TURNS + 1, TURNS, None)
+    late = await client.post("/v1/chat", json={**body, "client_turn_id": "late"})
+    assert late.status_code == 409 and late.json()["error"]["type"] == "not_last_turn"
+    for replaces, session_id, status in ((99, "third", 404), (1, "nobodys", 404), (0, "third", 422), (1, None, 422)):
+        refused = {"message": "hello", "session_id": session_id, "replaces": replaces}
+        assert (await client.post("/v1/chat", json=refused)).status_code == status
+
+
+async def test_an_export_is_read_back_whole(client: httpx2.AsyncClient, app: App, tmp_path: Path) -> None:
+    await app.turns.append(turn("third", "Which clamp [1]?", cites=[prepared(ENGLISH)]), app.principal)
+    file = await client.get("/v1/sessions/third/export")
+    assert file.headers["content-disposition"] == 'attachment; filename="third.json"'
+    whole = SessionExport.model_validate_json(file.text)
+    shown = (await client.get("/v1/sessions/third/turns")).json()["turns"]
+    for one in shown:
+        del one["answer_html"]
+    assert json.loads(file.text)["turns"] == shown
+    assert whole.session.turns == len(whole.turns) == TURNS + 1
+    (tmp_path / "qrels").mkdir()
+    (tmp_path / "turns.jsonl").write_text("\n".join(json.dumps(one) for one in json.loads(file.text)["turns"]), encoding="utf-8")
+    (tmp_path / "queries.jsonl").write_text('{"_id": "q", "session_id": "third", "text": "clamp"}', encoding="utf-8")
+    (tmp_path / "qrels/test.tsv").write_text("query-id\tcorpus-id\tscore\nq\tthird:6\t1\n", encoding="utf-8")
+    read = read_conversations(tmp_path).sessions["third"]
+    assert [(one.turn_id, one.ts, one.user_text) for one in read] == [(one.turn_id, one.ts, one.user_text) for one in whole.turns]
+
+
+async def test_an_export_is_read_by_people(client: httpx2.AsyncClient, app: App) -> None:
+    asked = turn("third", "Which clamp\n# cracks?", cites=[prepared(ENGLISH)])
+    stored = await app.turns.append(asked, app.principal)
+    file = await client.get("/v1/sessions/third/export", params={"format": "markdown"})
+    assert file.headers["content-type"] == "text/markdown; charset=utf-8"
+    assert file.text.startswith("# 질문 third\n")
+    last = f"""
+## 6 · {stored.ts:%Y-%m-%d %H:%M} UTC
+
+> Which clamp
+> # cracks?
+
+Which clamp
+# cracks? [1]
+
+Sources:
+
+- [1] {ENGLISH.title} (`{ENGLISH.doc_id}`, p. 1, {asked.doc_refs[0].version})
+  > {asked.doc_refs[0].snippet}
+"""
+    assert file.text.endswith(last)
+    assert (await client.get("/v1/sessions/nobodys/export")).status_code == 404
+    assert (await client.get("/v1/sessions/third/export?format=pdf")).status_code == 422
+
+
+async def test_what_expired_is_gone_at_once_and_swept_later(
+    client: httpx2.AsyncClient, app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for session_id in ("third", *(f"old-{n}" for n in range(12))):
+        await app.turns.append(turn(session_id, "last"), app.principal, lifetime=timedelta(0))
+    for path in ("", "/turns", "/turns/1", "/documents", "/export"):
+        assert (await client.get(f"/v1/sessions/third{path}")).status_code == 404
+    assert [one["session_id"] for one in (await client.get("/v1/sessions")).json()["sessions"]] == ["second", "first"]
+    swept: list[int] = []
+    sweep_expired = app.turns.sweep_expired
+
+    async def counted(most: int) -> int:
+        swept.append(await sweep_expired(most))
+        return swept[-1]
+
+    monkeypatch.setattr(app.turns, "sweep_expired", counted)
+    monkeypatch.setattr(sweeping, "BREATH_SECONDS", 0)
+
+    class Opened:
+        finished = asyncio.Event()
+
+    Opened.finished.set()
+    Opened.app = app  # pyright: ignore[reportAttributeAccessIssue]
+    running = asyncio.create_task(sweeping.sweep(Opened(), every=0.01))  # pyright: ignore[reportArgumentType]
+    while 0 not in swept:
+        await asyncio.sleep(0.01)
+    running.cancel()
+    assert swept[:4] == [5, 5, 3, 0]

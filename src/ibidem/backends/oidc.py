@@ -72,6 +72,13 @@ class OidcTokens:
             raise Unauthenticated(f"the token is not valid: {error}") from None
         return self._read(claims)
 
+    async def check(self) -> None:
+        """See ports.TokenReader. The log has the reason."""
+        async with self._fetching:
+            await self._refresh(None)
+        if not self._keys:
+            raise IssuerUnavailable("the identity provider has no key that a token may be signed with")
+
     def _read(self, claims: Mapping[str, Any]) -> Access:
         named = self._issuer
         user = _text(claims, named.user_claim)

@@ -11,9 +11,12 @@ from typing import Any
 from ibidem.backends.addresses import ALLOWED, is_address
 from ibidem.domain.access import Issuer
 from ibidem.domain.errors import SettingsError
+from ibidem.domain.redaction import redacted
 from ibidem.ports.hosted import HostedCorpus
 from ibidem.ports.keys import TokenReader
+from ibidem.ports.limits import Allowances
 from ibidem.ports.models import ChatModel, Embedder, Reranker
+from ibidem.ports.originals import Originals
 from ibidem.ports.sources import PassageSource
 from ibidem.ports.stores import Backend
 
@@ -101,43 +104,106 @@ RERANKING_PROVIDERS: Mapping[str, Provider] = {
         ("JINA_BASE_URL",),
     ),
 }
+STORE_PROVIDERS: Mapping[str, Provider] = {
+    name: Provider("ibidem.backends.elastic.opening", "open_to_write", "elastic_transport", "elastic", ())
+    for name in ("elasticsearch", "opensearch")
+}
 SOURCE_PROVIDERS: Mapping[str, Provider] = {
     "ragflow": Provider("ibidem.backends.ragflow", "open_ragflow", "httpx2", None, ("RAGFLOW_API_KEY",)),
     "search": Provider("ibidem.backends.ragflow", "open_simple_search", "httpx2", None, ()),
 }
 
 
-def open_backend(data: Path) -> Backend:
-    """What keeps everything in a data folder, which is made where there is none.
+@dataclass(frozen=True, slots=True)
+class Storage:
+    """Where everything is kept: in the data folder; or, where a `store` is named (`provider:URL`), in indices with this prefix of
+    a cluster, and the secret in the folder. Large originals are in `originals` (s3://BUCKET/PREFIX) where that is named."""
 
-    Raises InvalidInput when it is no data folder, and StoreUnavailable when it cannot be used.
+    data: Path
+    store: str | None = None
+    prefix: str = "ibidem"
+    originals: str | None = None
+
+    def __str__(self) -> str:
+        return str(self.data) if self.store is None else redacted(self.store)
+
+
+def open_backend(storage: Storage, masking: str = "") -> Backend:
+    """What keeps everything: a data folder, which is made where there is none, or a cluster, whose indices are. With a policy of
+    `masking`, only documents that were masked by it are readable.
+
+    Raises InvalidInput when it is no data folder, StoreUnavailable when it cannot be used, SettingsError as `open_chat_model`.
     """
+    if storage.store is not None:
+        return _clusters(storage.store).open_to_write(*_at(storage), masking, open_originals(storage))
     from ibidem.backends.embedded.store import EmbeddedBackend
 
-    return EmbeddedBackend.open(data)
+    return EmbeddedBackend.open(storage.data, masking, open_originals(storage))
 
 
-def open_backend_to_read(data: Path) -> Backend:
+def open_backend_to_read(storage: Storage, masking: str = "") -> Backend:
     """As `open_backend`, for what is stored already: nothing is changed, and what would write raises StoreUnavailable."""
+    if storage.store is not None:
+        return _clusters(storage.store).open_to_read(*_at(storage), masking, open_originals(storage))
     from ibidem.backends.embedded.store import EmbeddedBackend
 
-    return EmbeddedBackend.open_to_read(data)
+    return EmbeddedBackend.open_to_read(storage.data, masking, open_originals(storage))
 
 
-def require_stored(data: Path) -> None:
-    """Raises StoreUnavailable where nothing has been stored yet, and InvalidInput as `open_backend`."""
+def open_originals(storage: Storage) -> Originals | None:
+    """Where large originals are kept outside of the store; None where they are in it. Nobody is asked yet. Raises SettingsError
+    without the package, or for what the AWS_ variables say."""
+    if storage.originals is None:
+        return None
+    if not installed("obstore"):
+        raise SettingsError("originals in S3: its package is not installed: pip install 'ibidem[s3]'")
+    from ibidem.backends.s3 import S3Originals
+
+    return S3Originals(storage.originals)
+
+
+def share_secret(source: Storage, target: Storage) -> None:
+    """Gives the target the secret of the source, if that has one: placeholders are recognised by it.
+
+    Raises InvalidInput where the target has another one, and StoreUnavailable.
+    """
+    from ibidem.backends.embedded.folder import share_secret as share
+
+    share(source.data, target.data)
+
+
+def require_stored(storage: Storage) -> None:
+    """Raises StoreUnavailable where nothing has been stored yet, and what `open_backend` raises."""
+    if storage.store is not None:
+        return _clusters(storage.store).require_indices(*_at(storage))
     from ibidem.backends.embedded.folder import require_store
 
-    require_store(data)
+    return require_store(storage.data)
 
 
-def is_stored(data: Path) -> bool:
-    """Whether there is a store in a data folder. Raises InvalidInput and StoreUnavailable as `open_backend`."""
+def is_stored(storage: Storage) -> bool:
+    """Whether there is a store. Raises what `open_backend` raises."""
+    if storage.store is not None:
+        return _clusters(storage.store).has_indices(*_at(storage))
     from ibidem.backends.embedded.database import is_store
     from ibidem.backends.embedded.folder import DATABASE, require_ours
 
-    require_ours(data)
-    return is_store(data / DATABASE)
+    require_ours(storage.data)
+    return is_store(storage.data / DATABASE)
+
+
+def _clusters(store: str) -> Any:
+    """The module that opens clusters. Raises SettingsError."""
+    problem = missing(store, STORE_PROVIDERS)
+    if problem is not None:
+        raise SettingsError(f"the store {redacted(store)} cannot be used; {problem}")
+    return import_module(STORE_PROVIDERS[split_name(store, STORE_PROVIDERS)[0]].module)
+
+
+def _at(storage: Storage) -> tuple[str, str, Path]:
+    """The address of the cluster, the prefix of its indices, and the data folder."""
+    assert storage.store is not None, "it was just looked at"
+    return split_name(storage.store, STORE_PROVIDERS)[1], storage.prefix, storage.data
 
 
 def open_tokens(issuer: Issuer) -> TokenReader:
@@ -145,6 +211,18 @@ def open_tokens(issuer: Issuer) -> TokenReader:
     from ibidem.backends.oidc import OidcTokens
 
     return OidcTokens(issuer)
+
+
+def open_shared_limits(url: str, requests_per_minute: int, bytes_per_minute: int, alone: Allowances) -> Allowances:
+    """What several processes count together at a Redis server; `alone` counts while it is away. Nobody is asked yet.
+
+    Raises SettingsError for what is no address, and without the package.
+    """
+    if not installed("redis"):
+        raise SettingsError("redis: its package is not installed: pip install 'ibidem[redis]'")
+    from ibidem.backends.redis import open_redis_allowances
+
+    return open_redis_allowances(url, requests_per_minute, bytes_per_minute, alone)
 
 
 def split_name(name: str, providers: Mapping[str, Provider]) -> tuple[str, str]:

@@ -11,10 +11,10 @@ from ibidem.checks.codes import Code
 from ibidem.checks.echoes import is_condition
 from ibidem.checks.issue import Issue, issue
 from ibidem.checks.language import is_in, repeated, says_nothing
-from ibidem.checks.moments import Clock, Date
 from ibidem.checks.sources import Source, read_source, without_marks
 from ibidem.checks.values import Quantity, Value, Values, read_values
 from ibidem.domain.languages import Language
+from ibidem.language.moments import Clock, Date
 from ibidem.language.normal import normalise
 from ibidem.language.sentences import is_row
 

@@ -6,11 +6,11 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 
 from ibidem.checks.codes import Code, contradicts, holds_code
-from ibidem.checks.moments import Clock, Date, find_clocks, find_dates, months_named, noon_or_midnight
 from ibidem.checks.numbers import Number, below_zero, find_numbers, plain
 from ibidem.checks.units import THINGS, ReadUnit, Unit, in_other_sizes, unit_at
 from ibidem.checks.values import Quantity, is_tolerance, unit_of
 from ibidem.checks.words import is_said, spelt_ends
+from ibidem.language.moments import Clock, Date, find_clocks, find_dates, months_named, noon_or_midnight
 from ibidem.language.normal import normalise
 
 _NEAR = 6  # characters: " and ", " から "

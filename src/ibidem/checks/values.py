@@ -4,10 +4,10 @@ import re
 from dataclasses import dataclass, replace
 
 from ibidem.checks.codes import Code, find_codes
-from ibidem.checks.moments import Clock, Date, find_clocks, find_dates
 from ibidem.checks.numbers import Number, below_zero, find_numbers
 from ibidem.checks.units import THINGS, ReadUnit, currency, unit_at
 from ibidem.checks.words import find_spelt_numbers
+from ibidem.language.moments import Clock, Date, find_clocks, find_dates
 
 # "5~25 N·m", "between 7 and 9 A", "200, 300, 400 °C": a number without a unit has that of the next one.
 _ON = re.compile(

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator
 
-from ibidem.checks.moments import matches
 from ibidem.checks.numbers import Number
 from ibidem.checks.units import Unit
+from ibidem.language.moments import matches
 from ibidem.language.spelt import ENGLISH, JAPANESE, KOREAN, KOREAN_NATIVE, read_spelt, spellings
 
 # "한 번", "once" and "一度" mostly say something else than a number, and "두 가지", "二点" count what the writer lists.

@@ -1,5 +1,6 @@
 """`ibidem ask`: one turn."""
 
+from dataclasses import replace
 from uuid import uuid4
 
 import click
@@ -18,16 +19,22 @@ from ibidem.shapes.answers import ChatResponse
 @click.command(help="Ask one question. Where it asks you back, the exit code is 5, and --session takes the answer.")
 @click.argument("question")
 @click.option("--session", metavar="ID", help="The conversation to go on with, or to begin under this id.")
+@click.option("--anew", is_flag=True, help="Ask in place of the last question of --session.")
 @mode_option
 @confirm_option
 @json_option
 @configured
-def ask(settings: Settings, *, question: str, session: str | None, mode: Mode, confirm_sources: bool, as_json: bool) -> None:
+def ask(
+    settings: Settings, *, question: str, session: str | None, anew: bool, mode: Mode, confirm_sources: bool, as_json: bool
+) -> None:
+    if anew and session is None:
+        raise click.UsageError("--anew goes with --session")
     asked = Question(question, session or uuid4().hex, mode, confirm_sources=confirm_sources)
 
     async def act(app: App) -> TurnDone:
         await app.index.catch_up()
-        return await answered(app, asked)
+        last = (await app.turns.session(asked.session_id, app.principal)).turns if anew else None
+        return await answered(app, replace(asked, replaces=last))
 
     done = with_stored(settings, act)
     response = ChatResponse.of(done, settings.pause_hours)

@@ -42,7 +42,7 @@ def chat(settings: Settings, *, session: str | None, script: tuple[Path, ...], m
     def asked(message: str, session_id: str) -> Question:
         return Question(message, session_id, mode, confirm_sources=confirm_sources)
 
-    require_stored(settings.data)
+    require_stored(settings.storage)
     # A runner, and not asyncio.run: between two turns Ctrl-C is to end the prompt, within one it is to end that turn.
     with asyncio.Runner() as runner:
         app = runner.run(open_app(settings))

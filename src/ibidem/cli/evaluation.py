@@ -2,7 +2,8 @@
 
 import asyncio
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from datetime import datetime
 from pathlib import Path
 
 import click
@@ -12,6 +13,8 @@ from ibidem.cli.options import configured, json_option
 from ibidem.cli.printing import say, say_table
 from ibidem.cli.progress import Progress
 from ibidem.evaluation.answers import evaluate_answers
+from ibidem.evaluation.lookback_set import made_set
+from ibidem.evaluation.lookbacks import Read, by_kind, evaluate_lookbacks, read_lookbacks
 from ibidem.evaluation.memory import evaluate_memory
 from ibidem.evaluation.references import ReferenceScores, evaluate_references, read_cases
 from ibidem.evaluation.retrieval import evaluate_retrieval
@@ -63,6 +66,28 @@ def memory(settings: Settings, *, folder: Path, as_json: bool) -> None:
 
 
 @evaluation.command(
+    help="How exactly questions about earlier questions, by time and order, are read. Without a folder: on a set made here."
+)
+@click.argument("folder", metavar="[DIR]", required=False, type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option(
+    "--now", type=click.DateTime(), help="When the messages of the folder were written. [default: the time of its last turn]"
+)
+@json_option
+@configured
+def lookbacks(_settings: Settings, *, folder: Path | None, now: datetime | None, as_json: bool) -> None:
+    read = evaluate_lookbacks(made_set() if folder is None else read_lookbacks(folder, now))
+    groups = sorted(by_kind(read).items())
+    rows = [
+        {"language": language, "kind": kind, "messages": len(group), "exact": sum(one.right for one in group) / len(group)}
+        for (language, kind), group in groups
+    ]
+    if as_json:
+        click.echo(json.dumps(rows, indent=2))
+    else:
+        print_lookbacks(rows, read)
+
+
+@evaluation.command(
     help="How well messages that point back are understood. Fails when one would be answered from a wrong document."
 )
 @click.argument("place", metavar="FILE-OR-DIR", type=click.Path(exists=True, path_type=Path))
@@ -99,6 +124,16 @@ def print_references(scores: ReferenceScores) -> None:
             ("milliseconds, p99", f"{scores.milliseconds(0.99):.3f}"),
         ]
     )
+
+
+def print_lookbacks(rows: Sequence[Mapping[str, str | int | float]], read: Sequence[Read]) -> None:
+    """Prints every miss, and the share of messages that were read exactly by language and kind."""
+    for one in read:
+        if not one.right:
+            got = "no turn" if one.turns is None else list(one.turns)
+            say(f"{one.message.kind}  {one.message.text}\n    got {got}, meant {list(one.message.turns)}")
+    shown = ([f"{value:.3f}" if isinstance(value, float) else f"{value}" for value in row.values()] for row in rows)
+    say_table([tuple(rows[0]), *map(tuple, shown)])
 
 
 def print_scores(scores: Mapping[str, float | int], *, as_json: bool) -> None:

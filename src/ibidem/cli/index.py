@@ -58,7 +58,7 @@ def index(settings: Settings, *, folders: tuple[Path, ...], prune: bool, prune_a
     if how["dry_run"]:
         whole = asyncio.run(rehearse(settings, folders, pruning, show))
     else:
-        (announce_store if how["create"] else settle_store)(settings.data)
+        (announce_store if how["create"] else settle_store)(settings.storage)
         act = keep_on if how["watch"] else index_once
         whole = asyncio.run(perform(settings, lambda intake: act(intake, folders, pruning, show)))
     if not whole:
@@ -99,10 +99,10 @@ async def keep_on(intake: Intake, folders: Sequence[Path], pruning: Pruning, sho
 async def rehearse(settings: Settings, folders: Sequence[Path], pruning: Pruning, show: Verbosity) -> bool:
     """Shows what indexing the folders would do. False where something would fail."""
     profile, stored = load_profile(settings.profile), Rehearsal({}, ())
-    if is_stored(settings.data):
+    if is_stored(settings.storage):
         stored = await rehearsal(settings)
     else:
-        click.echo(f"there is no store in {settings.data} yet, and none is made", err=True)
+        click.echo(f"there is no store in {settings.storage} yet, and none is made", err=True)
     whole = True
     for folder in folders:
         report = Report()

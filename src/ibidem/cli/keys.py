@@ -59,12 +59,12 @@ def add(
     as_json: bool,
 ) -> None:
     principal = Principal(_named("USER", user), frozenset(_named("--group", one) for one in groups), _named("--tenant", tenant))
-    (announce_store if create else settle_store)(settings.data)
+    (announce_store if create else settle_store)(settings.storage)
     now = datetime.now(UTC)
     expires = None if days is None else now + timedelta(days=days)
     key = ApiKey(key_id=new_key_id(), principal=principal, scopes=frozenset(scopes), created=now, expires=expires)
     shown = new_key()
-    _with(open_backend(settings.data), lambda store: store.add(key, digest_of(shown)))
+    _with(open_backend(settings.storage), lambda store: store.add(key, digest_of(shown)))
     if as_json:
         say_json(NewKeyShape(**KeyShape.of(key, now).model_dump(), key=shown))
     else:
@@ -76,7 +76,7 @@ def add(
 @json_option
 @configured
 def list_keys(settings: Settings, *, as_json: bool) -> None:
-    found, now = _with(open_backend_to_read(settings.data), lambda store: store.keys()), datetime.now(UTC)
+    found, now = _with(open_backend_to_read(settings.storage), lambda store: store.keys()), datetime.now(UTC)
     shapes = [KeyShape.of(key, now) for key in found]
     if as_json:
         say_json(KeyList(keys=shapes))
@@ -93,8 +93,8 @@ def _row(key: KeyShape) -> tuple[str, ...]:
 @click.argument("key_id")
 @configured
 def revoke(settings: Settings, key_id: str) -> None:
-    require_stored(settings.data)
-    _with(open_backend(settings.data), lambda store: store.revoke(key_id, datetime.now(UTC)))
+    require_stored(settings.storage)
+    _with(open_backend(settings.storage), lambda store: store.revoke(key_id, datetime.now(UTC)))
     say(f"revoked {key_id}")
 
 

@@ -48,7 +48,7 @@ COMMANDS: Mapping[str, Entry] = {
     "ask": Entry("ibidem.cli.ask", "ask", "Ask one question."),
     "chat": Entry("ibidem.cli.chat", "chat", "Hold a conversation."),
     "search": Entry("ibidem.cli.search", "search", "Search for passages."),
-    "sessions": Entry("ibidem.cli.sessions", "sessions", "List, show and delete conversations."),
+    "sessions": Entry("ibidem.cli.sessions", "sessions", "List, show, name, branch, export and delete conversations."),
     "documents": Entry("ibidem.cli.documents", "documents", "List, show and delete documents."),
     "keys": Entry("ibidem.cli.keys", "keys", "Make, list and revoke the keys that others need over HTTP."),
     "hosted": Entry("ibidem.cli.hosted", "hosted", "Copy documents to the stores of a hosted search, and list them."),
@@ -56,6 +56,7 @@ COMMANDS: Mapping[str, Entry] = {
     "doctor": Entry("ibidem.cli.doctor", "doctor", "Say what is configured, what is missing, and what to do."),
     "mask": Entry("ibidem.cli.mask", "mask", "Read lines, and print them with their personal data replaced by placeholders."),
     "rebuild": Entry("ibidem.cli.rebuild", "rebuild", "Build the search index anew from the stored documents."),
+    "migrate": Entry("ibidem.cli.migrate", "migrate", "Copy everything that SOURCE keeps to TARGET, and compare the two."),
     "diagram": Entry("ibidem.cli.diagram", "diagram", "Print the diagram of a turn as mermaid."),
     "eval": Entry("ibidem.cli.evaluation", "evaluation", "Measure retrieval and answers on a data set."),
 }

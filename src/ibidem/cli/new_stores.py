@@ -1,30 +1,29 @@
 """What makes a store asks first: a mistyped --data would be a new, empty one, and nobody would notice."""
 
 import sys
-from pathlib import Path
 
 import click
 
-from ibidem.backends.registry import is_stored
+from ibidem.backends.registry import Storage, is_stored
 from ibidem.settings import default_data_folder
 
 create_option = click.option("--create", is_flag=True, help="Make a new store where --data names none, without asking.")
 
 
-def settle_store(data: Path) -> None:
+def settle_store(storage: Storage) -> None:
     """Asks a person before a store is made, a program's output says so. The default place is not mistyped."""
-    if is_stored(data) or data == default_data_folder():
+    if is_stored(storage) or storage == Storage(default_data_folder()):
         return
     if at_a_terminal():
-        click.confirm(f"There is no store in {data} yet. Make one?", abort=True, err=True)
+        click.confirm(f"There is no store in {storage} yet. Make one?", abort=True, err=True)
     else:
-        announce_store(data)
+        announce_store(storage)
 
 
-def announce_store(data: Path) -> None:
+def announce_store(storage: Storage) -> None:
     """Says that a store is made, where there is none."""
-    if not is_stored(data):
-        click.echo(f"making a new store in {data}", err=True)
+    if not is_stored(storage):
+        click.echo(f"making a new store in {storage}", err=True)
 
 
 def at_a_terminal() -> bool:

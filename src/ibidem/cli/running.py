@@ -27,7 +27,7 @@ def with_app(settings: Settings, act: Callable[[App], Awaitable[T]]) -> T:
 
 def with_stored(settings: Settings, act: Callable[[App], Awaitable[T]]) -> T:
     """As `with_app`, and makes no store: where there is none, it raises StoreUnavailable."""
-    require_stored(settings.data)
+    require_stored(settings.storage)
     return with_app(settings, act)
 
 

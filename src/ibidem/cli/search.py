@@ -7,7 +7,7 @@ import click
 from ibidem.app import App
 from ibidem.cli.options import configured, json_option, owner_option
 from ibidem.cli.printing import say, say_json
-from ibidem.cli.running import with_reader
+from ibidem.cli.running import with_app, with_reader
 from ibidem.domain.documents import Passage, SearchFilters
 from ibidem.settings import Settings
 from ibidem.shapes.documents import PassageShape, SearchResponse
@@ -40,7 +40,8 @@ def search(
             click.echo("the last changes are not found yet; `ibidem ask` or `ibidem serve` sees to it", err=True)
         return found
 
-    passages = with_reader(settings, act)
+    # Passages of a retriever are kept as excerpts.
+    passages = (with_reader if settings.retriever is None else with_app)(settings, act)
     if as_json:
         say_json(SearchResponse(results=[PassageShape.of(passage) for passage in passages]))
         return

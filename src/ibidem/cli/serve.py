@@ -31,7 +31,7 @@ class Server(Protocol):
 @configured
 @click.pass_obj
 def serve(server: Server, settings: Settings, host: str | None, port: int | None, *, create: bool) -> None:
-    (announce_store if create else settle_store)(settings.data)
+    (announce_store if create else settle_store)(settings.storage)
     given = settings.model_copy(update={name: value for name, value in (("host", host), ("port", port)) if value is not None})
     server(given, lambda: open_warm(given), announce)
 

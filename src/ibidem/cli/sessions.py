@@ -1,6 +1,8 @@
-"""`ibidem sessions`: conversations, read back and deleted."""
+"""`ibidem sessions`: conversations, read back, named, branched, exported and deleted."""
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
 
 import click
 
@@ -9,13 +11,16 @@ from ibidem.cli.options import configured, json_option, offset_option
 from ibidem.cli.printing import say, say_json, say_next, say_table, say_turn
 from ibidem.cli.running import with_reader, with_stored
 from ibidem.domain.conversation import Session, Turn
+from ibidem.domain.errors import InvalidInput
 from ibidem.settings import Settings
+from ibidem.shapes.exports import ExportFormat, export
 from ibidem.shapes.pages import paged
-from ibidem.shapes.sessions import SessionList
+from ibidem.shapes.requests import MAX_TITLE
+from ibidem.shapes.sessions import SessionList, SessionShape
 from ibidem.shapes.turns import TurnList
 
 
-@click.group(help="List, show and delete conversations.")
+@click.group(help="List, show, name, branch, export and delete conversations.")
 def sessions() -> None:
     pass
 
@@ -35,7 +40,9 @@ def list_sessions(settings: Settings, *, limit: int, offset: int, as_json: bool)
         say_json(SessionList.of(found, limit, offset, total))
         return
     shown, next_offset = paged(found, limit, offset)
-    say_table([(s.session_id, f"{s.last_turn.astimezone():%Y-%m-%d %H:%M}", str(s.turns), s.first_question) for s in shown])
+    say_table(
+        [(s.session_id, f"{s.last_turn.astimezone():%Y-%m-%d %H:%M}", str(s.turns), s.title or s.first_question) for s in shown]
+    )
     say_next(next_offset)
 
 
@@ -60,6 +67,53 @@ def show(settings: Settings, *, session_id: str, limit: int, offset: int, as_jso
         say_turn(turn)
         click.echo()
     say_next(next_offset)
+
+
+@sessions.command(help="Give a conversation a title; an empty one takes it back.")
+@click.argument("session_id")
+@click.argument("title")
+@configured
+def rename(settings: Settings, *, session_id: str, title: str) -> None:
+    given = title.strip()
+    if len(given) > MAX_TITLE:
+        raise InvalidInput("title", f"has {len(given):,} characters", f"at most {MAX_TITLE} are allowed")
+    renamed = with_stored(settings, lambda app: app.care.rename(session_id, given, app.principal))
+    say(f"{session_id}: {renamed.title or renamed.first_question}")
+
+
+@sessions.command(help="Begin a new conversation with copies of the turns up to TURN. The old one stays as it is.")
+@click.argument("session_id")
+@click.argument("turn", type=click.IntRange(1))
+@json_option
+@configured
+def branch(settings: Settings, *, session_id: str, turn: int, as_json: bool) -> None:
+    made = with_stored(settings, lambda app: app.care.branch(session_id, turn, app.principal))
+    if as_json:
+        say_json(SessionShape.of(made))
+        return
+    say(f"{made.session_id} holds {made.turns} turns of {session_id}; `ibidem chat --session {made.session_id}` goes on with it")
+
+
+@sessions.command("export", help="Write a whole conversation as Markdown, for people, or as JSON, for programs.")
+@click.argument("session_id")
+@click.option(
+    "--format", "shape", type=click.Choice(["markdown", "json"]), default="markdown", show_default=True, help="What to write."
+)
+@click.option(
+    "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Where to; on standard output by default."
+)
+@configured
+def export_session(settings: Settings, *, session_id: str, shape: ExportFormat, output: Path | None) -> None:
+    async def write(app: App) -> None:
+        zone = datetime.now().astimezone().tzinfo or UTC
+        pieces = export(session_id, shape, app.turns, app.principal, settings.pause_hours, zone)
+        first = await anext(pieces)  # what is not there leaves no file behind
+        with click.open_file("-" if output is None else str(output), "w", encoding="utf-8") as file:
+            file.write(first)
+            async for piece in pieces:
+                file.write(piece)
+
+    with_reader(settings, write)
 
 
 @sessions.command(help="Delete a conversation with its turns. There is no way back.")

@@ -301,7 +301,7 @@ async def _outcomes(
     folder: Path, files: Sequence[FoundFile], claims: Claims, workers: Workers, tenant: str
 ) -> AsyncGenerator[_Result]:
     """What becomes of each file, in their order; several parcels are read at a time."""
-    parcels = _parcels(folder, files, claims)
+    parcels = _parcels(folder, files, claims, workers)
     ahead: deque[tuple[asyncio.Task[list[_Result]], int]] = deque()
     try:
         while (parcel := await asyncio.to_thread(next, parcels, None)) is not None:
@@ -320,7 +320,7 @@ async def _outcomes(
         await asyncio.gather(*(task for task, _ in ahead), return_exceptions=True)
 
 
-def _parcels(folder: Path, files: Sequence[FoundFile], claims: Claims) -> Iterator[_Parcel]:
+def _parcels(folder: Path, files: Sequence[FoundFile], claims: Claims, workers: Workers) -> Iterator[_Parcel]:
     """The files in their order: those to be read with their bytes, of the others what became of them; each picture alone.
 
     A version says that the bytes are the same, and with them everything that a file says of itself: nothing of it is parsed here.
@@ -332,7 +332,7 @@ def _parcels(folder: Path, files: Sequence[FoundFile], claims: Claims) -> Iterat
             if claims.empty(file.name, source.version):
                 parcel.append(_Empty(Complaint(file.name, _KNOWN_EMPTY, "", nothing=True), ""))
             else:
-                parcel.append(claims.unchanged(file.name, source.version) or source)
+                parcel.append(claims.unchanged(file.name, workers.version(source)) or source)
         except UnreadableDocument as error:
             parcel.append(error.complaint)
         if len(parcel) >= _PARCEL_FILES or _size(parcel) >= _PARCEL_BYTES or is_picture(file.name):

@@ -6,12 +6,14 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from ibidem.corpus.chunking import Piece, cut, cut_row
+from ibidem.corpus.masking import masked_metadata, masked_reading
 from ibidem.corpus.metadata import DEFAULT_DOC_TYPE, describe, given_metadata, version_of
 from ibidem.corpus.reading.blocks import tidy
 from ibidem.corpus.reading.formats import format_of, read
 from ibidem.domain.documents import Chunk, Document, PreparedDocument, SearchableChunk
 from ibidem.language.detection import detect_language
 from ibidem.language.search_text import passage_tokens
+from ibidem.privacy.documents import DocumentMasking
 from ibidem.profile import Profile
 
 
@@ -31,14 +33,20 @@ class SourceFile:
         return version_of(self.original, self.sidecar, *self.above)
 
 
-def prepare(source: SourceFile, profile: Profile, tenant: str, indexed_at: datetime) -> PreparedDocument:
-    """Makes a file a document. Raises UnreadableDocument."""
+def prepare(
+    source: SourceFile, profile: Profile, tenant: str, indexed_at: datetime, masking: DocumentMasking | None = None
+) -> PreparedDocument:
+    """Makes a file a document, with placeholders for its personal data where a masking is given. Raises UnreadableDocument."""
     found = read(source.name, source.original)
+    if masking is not None:
+        found = masked_reading(found, masking)
     given = given_metadata(source.name, found.front_matter, source.sidecar, source.above)
     metadata = describe(source.name, found, given, profile)
+    if masking is not None:
+        metadata = masked_metadata(metadata, masking)
     document = Document(
         doc_id=metadata.doc_id,
-        version=source.version,
+        version=version_under(masking, source),
         title=metadata.title,
         source=tidy(source.name),
         uri=metadata.uri,
@@ -58,6 +66,11 @@ def prepare(source: SourceFile, profile: Profile, tenant: str, indexed_at: datet
         owner=metadata.owner,
     )
     return PreparedDocument(document, source.original, found.text, _searchable(document, found.text, cut(found)))
+
+
+def version_under(masking: DocumentMasking | None, source: SourceFile) -> str:
+    """The version of the document that a file becomes."""
+    return source.version if masking is None else f"{source.version}{masking.policy}"
 
 
 def under(prepared: PreparedDocument, doc_id: str) -> PreparedDocument:

@@ -18,9 +18,10 @@ from typing import Self
 
 from pebble import ProcessExpired, ProcessPool
 
-from ibidem.corpus.preparing import SourceFile, prepare
+from ibidem.corpus.preparing import SourceFile, prepare, version_under
 from ibidem.domain.documents import PreparedDocument
 from ibidem.domain.errors import Complaint, ReadersBusy, UnreadableDocument
+from ibidem.privacy.documents import DocumentMasking
 from ibidem.profile import Profile
 
 logger = logging.getLogger(__name__)
@@ -55,13 +56,24 @@ class Workers:
     in an `async with`: no process is left then, not even one that is still reading.
     """
 
-    def __init__(self, profile: Profile, count: int | None = None, limits: Limits = DEFAULT_LIMITS) -> None:
+    def __init__(
+        self,
+        profile: Profile,
+        count: int | None = None,
+        limits: Limits = DEFAULT_LIMITS,
+        masking: DocumentMasking | None = None,
+    ) -> None:
         self.count = count or len(os.sched_getaffinity(0))
         self._limits = limits
         self._profile = profile
+        self._masking = masking
         self._free = asyncio.Semaphore(self.count)
         self._idle: list[ProcessPool] = []
         self._open: set[ProcessPool] = set()
+
+    def version(self, source: SourceFile) -> str:
+        """The version of the document that a file becomes."""
+        return version_under(self._masking, source)
 
     async def prepare(self, sources: Sequence[SourceFile], tenant: str) -> list[Outcome]:
         """Reads files in one worker, one after the other, as documents of a tenant; whatever goes wrong with one is its
@@ -134,7 +146,7 @@ class Workers:
         worker = ProcessPool(
             max_workers=1,
             initializer=_begin,
-            initargs=(self._profile, self._limits.memory),
+            initargs=(self._profile, self._masking, self._limits.memory),
             context=multiprocessing.get_context("spawn"),
         )
         self._open.add(worker)
@@ -148,18 +160,19 @@ class Workers:
 
 
 _profile: Profile | None = None  # what a worker keeps between files
+_masking: DocumentMasking | None = None
 
 
-def _begin(profile: Profile, memory: int) -> None:
+def _begin(profile: Profile, masking: DocumentMasking | None, memory: int) -> None:
     """Runs first in every worker."""
-    global _profile
+    global _profile, _masking
     # Ctrl-C reaches the whole process group; what becomes of a worker is the parent's to say.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # There is nothing to tidy up here, and a handler would wait until the parser that runs comes back.
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-    _profile = profile
+    _profile, _masking = profile, masking
 
 
 def _prepare(sources: Sequence[SourceFile], tenant: str) -> bytes:
@@ -168,12 +181,12 @@ def _prepare(sources: Sequence[SourceFile], tenant: str) -> bytes:
     Pickled here, where running out of memory can still be told.
     """
     assert _profile is not None
-    return pickle.dumps([_prepared(source, _profile, tenant) for source in sources], pickle.HIGHEST_PROTOCOL)
+    return pickle.dumps([_prepared(source, _profile, tenant, _masking) for source in sources], pickle.HIGHEST_PROTOCOL)
 
 
-def _prepared(source: SourceFile, profile: Profile, tenant: str) -> Outcome:
+def _prepared(source: SourceFile, profile: Profile, tenant: str, masking: DocumentMasking | None) -> Outcome:
     try:
-        return replace(prepare(source, profile, tenant, datetime.now(UTC)), original=b"")
+        return replace(prepare(source, profile, tenant, datetime.now(UTC), masking), original=b"")
     except UnreadableDocument as error:
         return error.complaint
     except MemoryError:

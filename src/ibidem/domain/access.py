@@ -1,5 +1,6 @@
 """Who may come in over HTTP, and to do what: API keys, and what an identity provider says of a person."""
 
+import ipaddress
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, get_args
@@ -24,6 +25,14 @@ class Access:
         """Raises Forbidden without this scope."""
         if scope not in self.scopes:
             raise Forbidden(scope)
+
+
+def is_loopback(host: str) -> bool:
+    """True for localhost and the loopback addresses: only this machine reaches them."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host.lower() == "localhost"
 
 
 LOCAL = "local"  # the holder of what needs no key

@@ -161,6 +161,7 @@ class NewTurn:
 
     `found` says whether the documents answer the question: they do, what is shown is only the closest, or they do not. `parts`
     are the pieces of a quoted answer; an answer that a model wrote has none. `placeholders` stand in it for personal data.
+    `replaces` is the turn before it, whose question this one asks anew.
     """
 
     session_id: str
@@ -182,6 +183,7 @@ class NewTurn:
     found: AnswerDegree = "answered"
     parts: tuple[AnswerPart, ...] = ()
     placeholders: tuple[Placeholder, ...] = ()
+    replaces: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +198,10 @@ class Feedback:
 class Turn:
     """One user message with its answer. `turn_id` counts 1, 2, 3 within the session; `ts` is UTC.
 
-    `withheld` says that the answer is hidden, because the caller may no longer read a document that it cites.
+    `withheld` says that the answer is hidden, because the caller may no longer read a document that it cites. `summary_ts` is
+    when a model summed it up, or nothing of that was needed; until then the summary is the beginning of the answer.
+    `replaced_by` is the turn that asked its question anew: it stays readable by its number, and the conversation goes on without
+    it.
     """
 
     turn_id: int
@@ -206,15 +211,37 @@ class Turn:
     schema_version: int = SCHEMA_VERSION
     withheld: bool = False
     feedback: Feedback | None = None
+    summary_ts: datetime | None = None
+    replaced_by: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ModelSummary:
+    """A summary of a turn, and the model that wrote it."""
+
+    text: str
+    model: str
 
 
 @dataclass(frozen=True, slots=True)
 class TurnQuery:
-    """A search for at most `limit` turns of a session that are about a text."""
+    """A search for at most `limit` turns of a session that are about a text, before the turn `before` where one is given; of
+    these `turns` alone, where some are given."""
 
     session_id: str
     text: str
     limit: int = 5
+    before: int | None = None
+    turns: frozenset[int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnMoment:
+    """A turn of a session without its text: its number, its time in UTC, and the route of its answer."""
+
+    turn_id: int
+    ts: datetime
+    route: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,9 +255,17 @@ class ScoredTurn:
 
 
 @dataclass(frozen=True, slots=True)
+class BranchPoint:
+    """Where a session was branched off: its turns up to `turn_id` are copies of those of the other session, which may be gone."""
+
+    session_id: str
+    turn_id: int
+
+
+@dataclass(frozen=True, slots=True)
 class Session:
     """A conversation as listed: start, last activity, number of turns, and first question; `title` is the person's own, or
-    empty."""
+    empty. After `expires` (UTC) it is as if it had never been; None: never."""
 
     session_id: str
     started: datetime
@@ -238,6 +273,8 @@ class Session:
     turns: int
     first_question: str
     title: str = ""
+    branched_from: BranchPoint | None = None
+    expires: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,7 +301,7 @@ class Question:
     """A checked message for a session, and how to answer it.
 
     `history` is used where the session has no turns of its own. `confirm_sources` asks to confirm the sources before the
-    answer.
+    answer. `replaces` is the session's last turn, where this message is asked in its place.
     """
 
     message: str
@@ -274,6 +311,7 @@ class Question:
     client_turn_id: str | None = None
     history: tuple[ClientTurn, ...] = ()
     confirm_sources: bool = False
+    replaces: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

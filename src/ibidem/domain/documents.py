@@ -1,5 +1,6 @@
 """Documents and their pieces, and who may read them."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
@@ -154,6 +155,14 @@ class SearchFilters:
     doc_types: tuple[str, ...] = ()
     doc_ids: tuple[str, ...] = ()
     owners: tuple[str, ...] = ()
+
+    def let_through(self, doc_type: str, devices: Collection[str], owner: str) -> bool:
+        """Whether documents of this type, with these devices, of this owner pass, whatever their ids are."""
+        return (
+            (not self.doc_types or doc_type in self.doc_types)
+            and (not self.owners or owner in self.owners)
+            and (not self.devices or not devices or not set(devices).isdisjoint(self.devices))
+        )
 
 
 EVERYTHING = SearchFilters()

@@ -9,6 +9,7 @@
     ├── IssuerUnavailable       the identity provider cannot be asked for its keys
     ├── AlreadyAnswered         a pause that was answered, or that the conversation passed over
     ├── PauseExpired            a pause that was not answered in time
+    ├── NotLastTurn             a turn to be asked anew that is not the last of its conversation
     ├── UnreadableDocument      a file that cannot be read: what is wrong, what to do
     ├── ReadersBusy             a file that waited too long for a reader
     ├── TooManyTurns            more turns and searches at once than may be
@@ -118,6 +119,18 @@ class PauseExpired(IbidemError):
     def __init__(self, pause_id: str) -> None:
         super().__init__(f"pause {pause_id!r} has expired; ask the question again")
         self.pause_id = pause_id
+
+
+class NotLastTurn(IbidemError):
+    """A turn was to be asked anew, and the conversation has gone on after it. Nothing was stored."""
+
+    type = "not_last_turn"
+
+    def __init__(self, session_id: str, turn_id: int) -> None:
+        super().__init__(
+            f"turn {turn_id} is not the last of session {session_id!r}; only the last can be asked anew, and a branch before it "
+            "asks an earlier one"
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,6 +72,32 @@ class Candidate:
     match: Match = UNEXPLAINED
 
 
+ExploreEnding = Literal[
+    "answered", "calls", "tokens", "seconds", "bytes_read", "repeated", "unreadable", "unavailable", "stopped"
+]
+
+
+@dataclass(frozen=True, slots=True)
+class ToolUse:
+    """One call of a tool by a model that explores: its arguments as JSON, shortened, and the bytes that it gave; `problem` is
+    what the model read where it gave nothing."""
+
+    tool: str
+    arguments: str
+    size: int = 0
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Exploration:
+    """How a model looked around in the conversation and the documents, what it noted, and why it ended: it came to an answer, one
+    of its limits was reached, it repeated itself, it gave no reply that could be read or none at all, or the turn was stopped."""
+
+    uses: tuple[ToolUse, ...] = ()
+    notes: tuple[str, ...] = ()
+    ended: ExploreEnding = "stopped"
+
+
 @dataclass(frozen=True, slots=True)
 class PathPart:
     """A part of the turn's critical path: a step, or a model call that the step waited for (`step/prompt`)."""
@@ -88,6 +114,7 @@ class Trace:
     a person's decision on the draft. `understood` is the interpretation of the question that was shown to the person.
     `troubles` are problems that did not end the turn. `thoughts` are those of a reasoning model, stored here only. `domain` is
     the profile's domain of the question, and `route_name` its name for the way in which the answer came about; "" without one.
+    `exploration` is None where no model looked around.
     """
 
     queries: tuple[str, ...] = ()
@@ -111,3 +138,4 @@ class Trace:
     reviewed: Decision | None = None
     domain: str = ""
     route_name: str = ""
+    exploration: Exploration | None = None

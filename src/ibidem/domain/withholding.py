@@ -26,7 +26,8 @@ def without(turn: Turn, withheld: Versions) -> Turn:
     content = turn.content
     candidates = _nameless_candidates(content.trace.candidates, withheld)
     if withheld.isdisjoint(_shown(content)):
-        return replace(turn, content=replace(content, trace=replace(content.trace, candidates=candidates)))
+        # What a model noted may come from any of the passages that it read.
+        return replace(turn, content=replace(content, trace=replace(content.trace, candidates=candidates, exploration=None)))
     kept = content.trace
     trace = Trace(
         kept.queries, kept.devices, kept.doc_types, kept.hits, owners=kept.owners, steps=kept.steps, candidates=candidates

@@ -13,8 +13,10 @@ from numpy.typing import NDArray
 
 from ibidem.backends.registry import open_embedder
 from ibidem.evaluation.turns_folder import Conversations, SpokenTurn, TurnQuestion, read_conversations
+from ibidem.language.search_text import question_terms
 from ibidem.ports.models import Embedder
-from ibidem.search.turns import SaidTurn, rank_turns, sittings, text_of, tokens_of
+from ibidem.search.turn_ranking import rank_turns
+from ibidem.search.turns import SaidTurn, sittings, terms_of, text_of
 
 Policy = Literal["recent", "words", "words and meaning"]
 Progress = Callable[[str, int, int], None]
@@ -95,7 +97,7 @@ async def _sessions(conversations: Conversations, embedder: Embedder | None, pro
     sessions: dict[str, _Session] = {}
     done = 0
     for name, spoken in conversations.sessions.items():
-        turns = tuple(SaidTurn(one.turn_id, one.ts, tokens_of(one.user_text, one.assistant_text)) for one in spoken)
+        turns = tuple(SaidTurn(one.turn_id, one.ts, terms_of(one.user_text, one.assistant_text)) for one in spoken)
         vectors = np.empty((0, 0), dtype=np.float32)
         if embedder is not None:
             texts = [text_of(before, one.user_text, one.assistant_text) for before, one in _with_before(spoken)]
@@ -120,7 +122,7 @@ async def _outcome(policy: Policy, question: TurnQuestion, session: _Session, em
             asked = _units([await embedder.embed_question(question.text)])[0]
             cosines: list[float] = (session.vectors @ asked).tolist()
             nearness = {turn.turn_id: cosine for turn, cosine in zip(session.turns, cosines, strict=True)}
-        found = [one.turn_id for one in rank_turns(question.text, session.turns, nearness)]
+        found = [one.turn_id for one in rank_turns(question_terms(question.text), session.turns, nearness)]
     milliseconds = (time.perf_counter() - begun) * 1000
     sitting = {turn.turn_id: number for turn, number in zip(session.turns, sittings(session.turns), strict=True)}
     wanted, sittings_found = {sitting[turn] for turn in question.evidence}, list(dict.fromkeys(sitting[turn] for turn in found))

@@ -11,7 +11,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from ibidem.backends.registry import open_backend
+from ibidem.backends.registry import Storage, open_backend
 from ibidem.corpus.preparing import prepare_row
 from ibidem.domain.documents import PreparedDocument, Principal, SearchFilters
 from ibidem.domain.errors import InvalidInput, SettingsError
@@ -82,7 +82,7 @@ async def indexed_corpus(folder: Path, progress: Progress) -> AsyncGenerator[Sea
     """The passages of a BEIR folder in a store of their own, which is removed afterwards."""
     rows = read_corpus(folder)
     with tempfile.TemporaryDirectory(prefix="ibidem-") as store:
-        backend = open_backend(Path(store))
+        backend = open_backend(Storage(Path(store)))
         try:
             await index_rows(rows, backend.documents, backend.index, progress)
             yield backend.index

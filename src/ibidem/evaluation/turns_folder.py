@@ -63,8 +63,8 @@ class _QuestionLine(Line):
     category: str = "all"
 
 
-def read_conversations(folder: Path) -> Conversations:
-    """The set in this folder. Raises InvalidInput, which names file and line."""
+def read_turns(folder: Path) -> Mapping[str, tuple[SpokenTurn, ...]]:
+    """The turns of each session, in order. Raises InvalidInput, which names file and line."""
     sessions: dict[str, list[SpokenTurn]] = defaultdict(list)
     for number, line in enumerate(json_lines(folder / TURNS, _TurnLine), 1):
         turn = SpokenTurn(line.turn_id, _moment(line.ts, number), line.user_text, line.assistant_text)
@@ -73,6 +73,12 @@ def read_conversations(folder: Path) -> Conversations:
                 f"{TURNS} turn {number}", "turn_id does not grow", "the turns of a session in their order are allowed"
             )
         sessions[line.session_id].append(turn)
+    return {name: tuple(turns) for name, turns in sessions.items()}
+
+
+def read_conversations(folder: Path) -> Conversations:
+    """The set in this folder. Raises InvalidInput, which names file and line."""
+    sessions = read_turns(folder)
     evidence = {query_id: _evidence(places) for query_id, places in read_judgements(folder).items()}
     questions = tuple(
         TurnQuestion(line.session_id, line.text, line.category, evidence[line.id].get(line.session_id, frozenset()))
@@ -86,7 +92,7 @@ def read_conversations(folder: Path) -> Conversations:
             raise InvalidInput(QRELS, problem, "a corpus-id is session_id:turn_id")
     if not questions:
         raise InvalidInput(QRELS, "judges none of the queries", "a query-id has to be the _id of a query")
-    return Conversations({name: tuple(turns) for name, turns in sessions.items()}, questions)
+    return Conversations(sessions, questions)
 
 
 def _moment(ts: str, number: int) -> datetime:

@@ -55,10 +55,11 @@ _NUMBER_WORD = re.compile(
     re.IGNORECASE,
 )
 # The kinds of answer, and how their values are written.
+_COUNT = r"(?:\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|sixty|ninety|a|an|half an?)) ?"
+_ATTRIBUTE = r"(?:working |business |calendar |consecutive |full |paid )?"
 _DURATION = (
     r"\d ?(?:시간|분|초|(?:영업)?일|주|개월|달|년|時間|分|秒|(?:営業)?日|週間?|[かカヶケ]月|年|h\b)"
-    r"|(?:\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|a|an|half an?)) ?(?:working |business |calendar )?"
-    r"(?:hour|minute|second|day|week|month|year|hr|min)s?\b"
+    rf"|{_COUNT}{_ATTRIBUTE}(?:hour|minute|second|day|week|month|year|hr|min)s?\b"
 )
 _VALUES = tuple(
     (re.compile(question, re.IGNORECASE), re.compile(value, re.IGNORECASE))
@@ -70,7 +71,7 @@ _VALUES = tuple(
         ),
         (r"얼마나 (?:걸|오래|자주|멈)|주기|기간|どのくらい|どれくらい|期間|周期|\bhow (?:long|often|soon)\b", _DURATION),
         (r"몇 ?(?:달|개월)|何[かカヶケ]月|\bmonths?\b", r"\d ?(?:개월|달|[かカヶケ]月|months?\b)"),
-        (r"며칠|몇 ?일|何日|\bdays?\b", r"\d ?(?:일|日|(?:working |business )?days?\b)"),
+        (r"며칠|몇 ?일|何日|\bdays?\b", rf"\d ?(?:(?:영업)?일|(?:営業)?日)|{_COUNT}{_ATTRIBUTE}days?\b"),
         (
             r"얼마(?! ?(?:나|로|이상|이하|까지|동안|마다))|금액|요금|いくら(?!い)|料金|金額|\bhow much\b|\bprice\b|\bcosts?\b",
             r"\d ?(?:원|만 ?원|円|달러|유로|dollars?|euros?|USD|EUR|KRW|JPY)|(?:[$€₩¥£]|\b(?:USD|EUR|KRW|JPY)) ?\d",
@@ -101,9 +102,14 @@ _VALUES = tuple(
         (r"압력|圧力|\bpressure\b", r"\d ?(?:[kMmh]?Pa|m?Torr|m?bar|psi|기압|気圧)"),
     )
 )
-_COUNTED = re.compile(r"몇 ?([가-힣])|何([一-龥])")
-# People are counted in two ways.
-_COUNTERS = {"명": "[명인]", "人": "[人名]"}
+_COUNTED = re.compile(r"몇 ?(시간|[가-힣])|何(時間|[一-龥])")
+_HOW_MANY = re.compile(
+    r"\bhow many ((?:(?!(?:of|do|does|did|can|could|are|is|was|were|the|i|we|you|a|to|will|must|should|may|per|in|on|for|at)\b)"
+    r"[a-z]{2,20}\s{0,3}){1,2})",
+    re.IGNORECASE,
+)
+# People are counted in two ways, and so are letters.
+_COUNTERS = {"명": "[명인]", "人": "[人名]", "글": "글?자"}
 
 # The words that only ask, with what hangs on them: no passage that answers need hold them. In Korean and Japanese the ending of
 # the question belongs to them, and what the answer is said to be ("... 이름은?", "...の名前は").
@@ -132,8 +138,17 @@ def asks_quantity(question: str) -> bool:
 def asked_values(question: str) -> tuple[re.Pattern[str], ...]:
     """How the values that the question asks for are written: "몇 명" -> a number and "명", "how long" -> a number of hours."""
     counters = {m.group(1) or m.group(2) for m in _COUNTED.finditer(question)}
+    written = {counter: _COUNTERS.get(counter, re.escape(counter)) for counter in sorted(counters)}
+    things = [word.removesuffix("s") for m in _HOW_MANY.finditer(question) for word in _counted_thing(m.group(1).split())]
+    written |= {thing: rf"(?:\w{{1,20}} ){{0,2}}{re.escape(thing)}" for thing in things}
     values = [value for asked, value in _VALUES if asked.search(question)]
-    return (*values, *(re.compile(rf"\d ?{_COUNTERS.get(counter, re.escape(counter))}") for counter in sorted(counters)))
+    counted = [how for counter, how in written.items() if not any(value.search(f"1{counter}") for value in values)]
+    return (*values, *(re.compile(_COUNT + how, re.IGNORECASE) for how in counted))
+
+
+def _counted_thing(words: list[str]) -> list[str]:
+    """The words for what is counted: one where it is a plural, "vacation" and "days" both."""
+    return words[:1] if words[0].endswith("s") else words
 
 
 def asks_procedure(question: str) -> bool:

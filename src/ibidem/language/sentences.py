@@ -26,7 +26,7 @@ _STEP = re.compile(
 _MARKER = re.compile(r"(?:#{1,6}|>|[-*+•‣·・●○■□▪◦※])\s+(?=\S)|[•・●○■□▪◦](?=[^\W_])")
 _HEADING = re.compile(r"#{1,6}\s")
 _RULE = re.compile(r"(?:[-=*_~`]\s*+){3,}+\w*$|[|+:\s]*+-[:\-\s]*+[|+][|+:\-\s]*+$")
-_ROW = re.compile(r"\||\S\t+\S|\S \| \S")
+_TABBED = re.compile(r"\S\t+\S")
 
 _CLOSERS = r"[)\]}）］｝」』】〉》”’\"'*_]"
 _SHOWN = re.compile(r"\S")
@@ -82,7 +82,7 @@ def is_step(sentence: str) -> bool:
 
 def is_row(sentence: str) -> bool:
     """Whether a unit is a row of a table: cells between "|", or between tabs."""
-    return _ROW.search(sentence) is not None
+    return "|" in sentence or ("\t" in sentence and _TABBED.search(sentence) is not None)
 
 
 def sentence_spans(text: str) -> tuple[Span, ...]:

@@ -23,7 +23,7 @@ _UNIT = (
     r"|\s?(?:年|月|日|時|分|秒|台|件|個|回目?|段階|ステップ|ページ|部|枚|本|名|人|度|章|節|項|条|号機|種類|円|倍|冊|通|社|箇所|か所|週間|か月|ヶ月|つ)"
     r"|\s?(?:rpm|mm|cm|μm|um|nm|kg|mg|n·m|kw|v|w|hz|khz|mhz|pa|kpa|mpa|torr|mtorr|sccm|slm|bar|mbar|psi|°c|℃|%|(?:mega|kilo|giga)?bytes?|mb|gb|kb"
     r"|hours?|hrs?|minutes?|mins?|seconds?|secs?|days?|weeks?|months?|years?|times|units?|servers?|users?|people|employees|pcs|copies|wafers?|lots?"
-    r"|pages?|lines?|words?|sheets?|slides?|chapters?|sections?|chambers?|steps?(?=\s+(?:procedure|process))|won|yen|dollars?|participants?|errors?|degrees?)(?![a-z0-9])"
+    r"|pages?|lines?|words?|sheets?|slides?|chapters?|sections?|steps?(?=\s+(?:procedure|process))|won|yen|dollars?|participants?|errors?|degrees?)(?![a-z0-9])"
     r"|\s?(?:ポート|포트)|番(?:台|系|代|線|(?!チケット|レポート|ドキュメント|マニュアル|ガイド|ノート|リスト|テキスト)[ァ-ヿ])"
     r"|-(?!rev|ver|vs\b)[a-z]{2}|[.,:]\d|/\d{1,2}(?!\d)|-\d{1,2}(?:-\d|(?!\d))|[a-z])"
 )
@@ -57,7 +57,7 @@ _NUMBERED = re.compile(
 )
 _CALLED = "(?:번(?!째)|番(?!目)|호(?!기)|号(?!機))?"
 # sop 1203은 됐고 1204: what stands between an id and the number that is meant instead.
-_INSTEAD = re.compile(rf"(?P<between>[^\d?\n]{{2,24}})(?P<number>\d+){_NOT_A_QUANTITY}(?!\s?(?:번|番)\s?(?:챔버|문서)){_CALLED}")
+_INSTEAD = re.compile(rf"(?P<between>[^\d?\n]{{2,24}})(?P<number>\d+){_NOT_A_QUANTITY}(?!\s?(?:번|番)\s?문서){_CALLED}")
 _LONG = 4
 # 30500 보여줘, "31004 and 32210": a number that no slot has, without a measure.
 _ALONE = re.compile(rf"(?<![A-Za-z0-9_.,:/-])\d{{{_LONG},8}}{_NOT_A_QUANTITY}(?![\d.,:/%]\S)")
@@ -235,7 +235,7 @@ def _family(pattern: IdPattern, words: tuple[str, ...]) -> _Family:
         ),
         further=re.compile(
             rf"(?:번|番|号)?(?:{_AND}|(?P<range>\s?[~〜∼～–-]\s?|\s?(?:부터|에서|から)\s?(?=\d+(?:번|番|号)?\s?(?:까지|まで))))"
-            rf"(?P<number>{number}){_NOT_A_QUANTITY}(?!\s?(?:번|番)\s?(?:챔버|문서)){_CALLED}(?:(?<=\d|번|番|号)\s?(?:까지|まで))?",
+            rf"(?P<number>{number}){_NOT_A_QUANTITY}(?!\s?(?:번|番)\s?문서){_CALLED}(?:(?<=\d|번|番|号)\s?(?:까지|まで))?",
             re.IGNORECASE,
         ),
         typed=typed,

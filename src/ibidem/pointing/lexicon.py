@@ -51,8 +51,8 @@ KINDS = {
     "TELL": "v",
     "USE": "V",
     "PART": "p",  # what one asks of a document: title, 내용
-    "ASPECT": "c",  # what one asks of its subject: 원인, トルク
-    "NUMBERED": "H",  # what is numbered in the world: chamber, 밸브
+    "ASPECT": "c",  # what one asks of its subject: 원인, 症状
+    "NUMBERED": "H",  # what is numbered in the world: step, 밸브
     "FILLER": "F",
     "QUESTION": "f",
     "SPEAKS": "k",  # what a document does: it says, 적혀 있다
@@ -61,8 +61,8 @@ KINDS = {
 _ENDINGS = frozenset("PoltJRX")
 # Of the words for a kind of document, those that name the document itself: "that ticket" is one, "that rule" is what it says.
 _NAMES_A_DOCUMENT = re.compile(
-    "(?:서|표|록|노트|자료|매뉴얼|가이드|티켓|교안|리스트|에스오피|지씨비|마이서비스|書|表|票|資料|記録|報告|ノート|マニュアル|ガイド|チケット|速報|通報|テキスト|リスト|シート|規程"
-    "|sop|gcb|manual|guide|ticket|bulletin|checklist|sheet|notes?|handout|material|record|report|policy|instruction|faq|changelog|tutorial)$"
+    "(?:서|표|록|노트|자료|매뉴얼|가이드|티켓|교안|리스트|書|表|票|資料|記録|報告|ノート|マニュアル|ガイド|チケット|速報|通報|テキスト|リスト|シート|規程"
+    "|manual|guide|ticket|bulletin|checklist|sheet|notes?|handout|material|record|report|policy|instruction|faq|changelog|tutorial)$"
 )
 # The words in which one slip is understood: they are long, and no other word is near them.
 _TOLD_IN_ENGLISH = (
@@ -114,24 +114,25 @@ KindWords = tuple[tuple[str, tuple[str, ...]], ...]
 
 
 def lexicon_of(profile: Profile) -> Lexicon:
-    """The lexicon for a profile's kinds of document, built once."""
-    return _lexicon(tuple((doc_type.name, doc_type.words) for doc_type in profile.doc_types))
+    """The lexicon for a profile's kinds of document, its ids and what has numbers in its world, built once."""
+    doc_types = tuple((doc_type.name, doc_type.words) for doc_type in profile.doc_types)
+    return _lexicon(doc_types, frozenset(_spelled(s) for one in profile.ids for s in one.spellings), profile.numbered)
 
 
 @lru_cache(maxsize=32)
-def _lexicon(doc_types: KindWords) -> Lexicon:
+def _lexicon(doc_types: KindWords, ids: frozenset[str], numbered: tuple[str, ...]) -> Lexicon:
     starts: dict[str, Word] = {}
     follows: dict[str, Word] = {}
-    entries = [*_entries(korean.WORDS), *_kinds_of_document(doc_types, _HANGUL)]
+    entries = [*_entries(korean.WORDS), *_of_the_profile(doc_types, ids, numbered, _HANGUL)]
     for spelling, word in sorted(entries, key=lambda e: e[1].kind in _ENDINGS):
         starts.setdefault(spelling.replace("_", ""), word)
     for spelling, word in sorted(entries, key=lambda e: e[1].kind not in _ENDINGS):
         follows.setdefault(spelling.replace("_", ""), word)
     ja: dict[str, Word] = {}
-    for spelling, word in [*_entries(japanese.WORDS), *_kinds_of_document(doc_types, "[ぁ-ヿ一-鿿]")]:
+    for spelling, word in [*_entries(japanese.WORDS), *_of_the_profile(doc_types, ids, numbered, "[ぁ-ヿ一-鿿]")]:
         ja.setdefault(spelling.replace("_", ""), word)
     en: dict[str, Word] = {}
-    for spelling, word in [*_entries(english.WORDS), *_kinds_of_document(doc_types, "[a-z]")]:
+    for spelling, word in [*_entries(english.WORDS), *_of_the_profile(doc_types, ids, numbered, "[a-z]")]:
         en.setdefault(spelling.replace("_", " "), word)
         if spelling.startswith("you_"):
             en.setdefault(f"u {spelling.replace('_', ' ')[4:]}", word)
@@ -179,15 +180,29 @@ def _entries(words: dict[str, str]) -> Iterable[tuple[str, Word]]:
             yield spelling, Word(KINDS[name], stem=spelling.endswith("~"))
 
 
-def _kinds_of_document(doc_types: KindWords, script: str) -> Iterable[tuple[str, Word]]:
+def _of_the_profile(
+    doc_types: KindWords, ids: frozenset[str], numbered: tuple[str, ...], script: str
+) -> Iterable[tuple[str, Word]]:
+    for spelling in map(_spelled, numbered):
+        if re.search(script, spelling):
+            yield spelling.replace(" ", "_"), Word(KINDS["NUMBERED"])
+    yield from _kinds_of_document(doc_types, ids, script)
+
+
+def _spelled(written: str) -> str:
+    return normalise(written).casefold().replace("-", " ")
+
+
+def _kinds_of_document(doc_types: KindWords, ids: frozenset[str], script: str) -> Iterable[tuple[str, Word]]:
     for name, words in doc_types:
         for written in words:
-            spelling = normalise(written).casefold().replace("-", " ")
+            spelling = _spelled(written)
+            names_it = spelling in ids or _NAMES_A_DOCUMENT.search(spelling) is not None
             if script == _HANGUL and re.search(script, spelling):
                 yield f"{spelling.replace(' ', '_')}_문서", Word("K", name)
-                if not _NAMES_A_DOCUMENT.search(spelling):
+                if not names_it:
                     yield spelling.replace(" ", "_"), Word("a", name)
-            if re.search(script, spelling) and _NAMES_A_DOCUMENT.search(spelling):
+            if re.search(script, spelling) and names_it:
                 yield spelling.replace(" ", "_"), Word("K", name)
                 if spelling.isascii():  # a "trouble ticket" is called a ticket, and two are tickets
                     for called in (spelling, spelling.split()[-1]):

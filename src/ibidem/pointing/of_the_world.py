@@ -11,7 +11,7 @@ _OWN = frozenset({"my", "our", "their", "his", "her", "another"})
 _PHYSICAL = frozenset({"source", "sources", "src", "reference", "ref", "references"})
 _OF_A_MACHINE = frozenset(
     {
-        *("plasma", "bias", "light", "power", "ion", "rf", "microwave", "gas", "heat", "voltage", "current", "water"),
+        *("bias", "light", "power", "ion", "rf", "microwave", "gas", "heat", "voltage", "current", "water"),
         *("energy", "laser", "electron", "vacuum", "noise", "leak"),
     }
 )

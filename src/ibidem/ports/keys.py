@@ -41,3 +41,7 @@ class TokenReader(Protocol):
     async def access(self, token: str) -> Access:
         """Whom a token names. Raises Unauthenticated for an invalid one, and IssuerUnavailable while none can be checked."""
         ...
+
+    async def check(self) -> None:
+        """Returns where the provider gives the keys that its tokens are checked with. Raises IssuerUnavailable."""
+        ...

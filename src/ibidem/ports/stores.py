@@ -1,17 +1,19 @@
 """What keeps: documents, turns and folders, and the backend that has them all."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Protocol
 
 from ibidem.domain.conversation import (
     Citation,
     Feedback,
+    ModelSummary,
     NewTurn,
     ScoredTurn,
     Session,
     SessionDocument,
     Turn,
+    TurnMoment,
     TurnQuery,
 )
 from ibidem.domain.documents import (
@@ -28,6 +30,7 @@ from ibidem.domain.health import Differences, Health, Remark
 from ibidem.domain.languages import Language
 from ibidem.domain.measurements import MeasuredTurn
 from ibidem.domain.personal_data import Placeholder
+from ibidem.ports.holdings import Holdings
 from ibidem.ports.indexes import KeptVectors, Progress, SearchIndex
 from ibidem.ports.keys import KeyStore
 from ibidem.ports.models import Embedder
@@ -39,16 +42,22 @@ class TurnStore(Protocol):
     """Sessions and their turns. A session belongs to the principal whose turn began it.
 
     Of a turn that cites what the principal may no longer read, every method returns only what `domain.withholding` leaves of it.
+    A turn that was replaced is returned by its number and in the list of `turns`; the others pass it over. To every method a
+    session that has expired does not exist.
     """
 
-    async def append(self, turn: NewTurn, principal: Principal, after: int | None = None) -> Turn:
+    async def append(
+        self, turn: NewTurn, principal: Principal, after: int | None = None, lifetime: timedelta | None = None
+    ) -> Turn:
         """Stores the turn under the session's next number, durably and whole, and returns it.
 
         The session begins with its first turn. A `client_turn_id` that the session has already answered stores nothing and
         returns the turn stored under it. Concurrent appends to one session get distinct numbers without gaps.
-        With `after`, it is stored only while the session's last turn has that number: so a pause is answered once.
-        Raises NotFound when the session belongs to somebody else, AlreadyAnswered when the session went on after `after`, and
-        InvalidInput for a lone surrogate or a NUL.
+        With `after`, it is stored only while the session's last turn has that number: so a pause is answered once. A turn that
+        `replaces` another one is stored only while that is the last. The session expires a `lifetime` from now; without one,
+        never.
+        Raises NotFound when the session belongs to somebody else, AlreadyAnswered when the session went on after `after`,
+        NotLastTurn when it went on after the turn that is replaced, and InvalidInput for a lone surrogate or a NUL.
         """
         ...
 
@@ -64,8 +73,9 @@ class TurnStore(Protocol):
         """One turn. Raises NotFound."""
         ...
 
-    async def last_turns(self, session_id: str, count: int, principal: Principal) -> Sequence[Turn]:
-        """The last `count` turns in their order; fewer, or none, when the session is shorter or not the principal's."""
+    async def last_turns(self, session_id: str, count: int, principal: Principal, before: int | None = None) -> Sequence[Turn]:
+        """The last `count` turns in their order, of those before the turn `before` where one is given; fewer, or none, when the
+        session is shorter or not the principal's."""
         ...
 
     async def turns(self, session_id: str, principal: Principal, limit: int, offset: int = 0) -> Sequence[Turn]:
@@ -84,8 +94,20 @@ class TurnStore(Protocol):
         """
         ...
 
-    async def citing_turn(self, session_id: str, number: int, principal: Principal) -> Turn | None:
-        """The `number`-th turn that cited documents: 1 is the first, -1 the latest; None without one. Quick in any session."""
+    async def make_searchable(self, session_id: str, principal: Principal) -> None:
+        """Makes what the latest turns of the session are found by, at least, where `append` has left that to be made. A search
+        makes up for all that is missing before it ranks: this is for the time after an answer has gone out, so that no question
+        has to wait. Quick where nothing is missing, in any session. Raises NotFound."""
+        ...
+
+    async def moments(self, session_id: str, principal: Principal) -> Sequence[TurnMoment]:
+        """When each turn of the session was stored, in their order, without those asked anew; none when there is none, or it is
+        not the principal's. Quick in a session of a thousand turns."""
+        ...
+
+    async def citing_turn(self, session_id: str, number: int, principal: Principal, before: int | None = None) -> Turn | None:
+        """The `number`-th turn that cited documents, of those before the turn `before` where one is given: 1 is the first, -1 the
+        latest; None without one. Quick in any session, also in a long one that cites nothing."""
         ...
 
     async def cited_document(self, session_id: str, number: int, principal: Principal) -> Citation | None:
@@ -130,6 +152,15 @@ class TurnStore(Protocol):
         and InvalidInput for text that cannot be stored."""
         ...
 
+    async def not_summed_up(self, session_id: str, principal: Principal, limit: int) -> Sequence[Turn]:
+        """The latest turns of the session, at most `limit`, the last one first, of which `sum_up` has not been called."""
+        ...
+
+    async def sum_up(self, session_id: str, turn_id: int, summary: ModelSummary | None, principal: Principal) -> None:
+        """Stores the summary of a turn and when that was; with None the summary stays as it is. Question and answer are never
+        changed. Raises NotFound."""
+        ...
+
     async def placeholders(self, session_id: str, principal: Principal) -> Sequence[Placeholder]:
         """What stands for personal data in the session, by kind and number: the `placeholders` of its turns, and those
         that were added; none when the session does not exist or is not the principal's. Quick in any session."""
@@ -156,7 +187,24 @@ class TurnStore(Protocol):
         ...
 
     async def delete_session(self, session_id: str, principal: Principal) -> None:
-        """Deletes the session with its turns. Raises NotFound."""
+        """Deletes the session with its turns and everything made from them, all in one transaction. Raises NotFound."""
+        ...
+
+    async def branch(
+        self, session_id: str, turn_id: int, branch_id: str, principal: Principal, lifetime: timedelta | None = None
+    ) -> Session:
+        """Begins the session `branch_id`, which there is none of yet, with copies of the turns up to `turn_id`: under the same
+        numbers and times, with what they cite, what they are found by and their placeholders, without feedback and client ids,
+        all in one transaction. Its times are those of now, and it expires a `lifetime` from now. Neither session knows of what
+        happens to the other later.
+
+        Raises NotFound when the session or the turn is none of the principal's, and InvalidInput for another `branch_id`.
+        """
+        ...
+
+    async def sweep_expired(self, most: int) -> int:
+        """Deletes at most `most` expired sessions of anybody, one in each transaction, and returns how many. They were not
+        readable before either."""
         ...
 
 
@@ -230,6 +278,11 @@ class DocumentStore(Protocol):
         """Those of the ids, written exactly so, under which there is a current version that the principal may read."""
         ...
 
+    async def owns(self, doc_id: str, principal: Principal) -> bool:
+        """Whether the principal may replace or delete what is current under this id: is one of its readers. False where nothing
+        is. Unlike in every other reading, also where the document is hidden because it is not masked as the profile wants."""
+        ...
+
     async def words(self, principal: Principal) -> CorpusWords:
         """What the readable part of the corpus holds. Quick: called once a turn."""
         ...
@@ -289,6 +342,11 @@ class Backend(Protocol):
     @property
     def index(self) -> SearchIndex:
         """Text search over the current chunks."""
+        ...
+
+    @property
+    def holdings(self) -> Holdings:
+        """Everything that is kept, for whoever moves it to another backend."""
         ...
 
     def search_by_meaning(self, embedder: "Embedder", languages: frozenset[Language] = frozenset()) -> KeptVectors:

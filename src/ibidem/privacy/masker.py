@@ -7,6 +7,9 @@ from typing import Protocol
 from ibidem.domain.personal_data import PersonalDatum, PersonalKind, SafeText
 from ibidem.privacy.finding import PersonalDataFinder
 
+# A shorter value, such as a PIN, is a number like any other where nothing says what it is.
+FEWEST_CHARACTERS = 7
+
 
 class Namer(Protocol):
     """Gives what stands for a value."""

@@ -1,10 +1,12 @@
 """The placeholders of sessions: kept with them, and shared by turns of a session that run side by side."""
 
 import secrets
+from functools import cached_property
 from weakref import WeakValueDictionary
 
 from ibidem.domain.documents import Principal
 from ibidem.ports.stores import Backend
+from ibidem.privacy.documents import DocumentMasking
 from ibidem.privacy.finding import PersonalDataFinder
 from ibidem.privacy.masker import Masker
 from ibidem.privacy.placeholders import Placeholders
@@ -16,15 +18,21 @@ class Maskings:
     """Makes what masks the turns of sessions, by the policy of a profile."""
 
     def __init__(self, policy: Masking, finder: PersonalDataFinder, backend: Backend) -> None:
-        self._where = policy.where
+        self._policy = policy
         self._masker = Masker(finder, policy.kinds, policy.patterns)
         self._backend = backend
         self._running: WeakValueDictionary[tuple[str, str, str], Placeholders] = WeakValueDictionary()
 
+    @cached_property
+    def documents(self) -> DocumentMasking | None:
+        """For documents that are read from now on; None where they are left as they are. Raises StoreUnavailable."""
+        policy = self._policy.of_documents
+        return DocumentMasking(policy, self._masker, self._backend.secret) if policy else None
+
     async def of(self, session_id: str, principal: Principal) -> TurnMasking:
         """For a turn of the session, which may not exist yet. Raises StoreUnavailable."""
         if not self._masks_turns:
-            return unmasked()
+            return unmasked(self.documents)
         key = (principal.tenant, principal.name, session_id)
         session = self._running.get(key)
         if session is None:
@@ -35,13 +43,15 @@ class Maskings:
 
     def outside(self) -> TurnMasking:
         """For what belongs to no session."""
-        return self._with(Placeholders(secrets.token_bytes(32))) if self._masks_turns else unmasked()
+        return self._with(Placeholders(secrets.token_bytes(32))) if self._masks_turns else unmasked(self.documents)
 
     @property
     def _masks_turns(self) -> bool:
-        return "questions" in self._where or "answers" in self._where
+        return "questions" in self._policy.where or "answers" in self._policy.where
 
     def _with(self, placeholders: Placeholders) -> TurnMasking:
         masked, as_it_is = Masked(self._masker, placeholders), Unmasked()
-        answers = masked if "answers" in self._where else as_it_is
-        return TurnMasking(masked if "questions" in self._where else as_it_is, answers, answers.stream(), placeholders)
+        answers = masked if "answers" in self._policy.where else as_it_is
+        return TurnMasking(
+            masked if "questions" in self._policy.where else as_it_is, answers, answers.stream(), placeholders, self.documents
+        )

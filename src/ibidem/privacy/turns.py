@@ -2,15 +2,17 @@
 
 import re
 from dataclasses import dataclass
-from typing import Protocol
+from functools import cache
+from typing import Protocol, TypeVar
 
 from ibidem.domain.personal_data import Placeholder, SafeText
-from ibidem.privacy.masker import Masker, replaced
+from ibidem.privacy.documents import DocumentMasking
+from ibidem.privacy.masker import FEWEST_CHARACTERS, Masker, Namer, replaced
 from ibidem.privacy.placeholders import Placeholders
 from ibidem.privacy.streaming import StreamMasker
+from ibidem.privacy.values import masked_value
 
-# A shorter value, such as a PIN, is a number like any other where nothing says what it is.
-FEWEST_CHARACTERS = 7
+T = TypeVar("T")
 
 
 class SafeStream(Protocol):
@@ -32,6 +34,10 @@ class TextMasking(Protocol):
         """The text, safe."""
         ...
 
+    def value(self, value: T) -> T:
+        """The value with every text in it safe, as `masked_value` reaches them."""
+        ...
+
     def beside(self, text: str) -> "TextMasking":
         """For texts that say the same as this one in other pieces: a value found in it is replaced in them wherever it stands."""
         ...
@@ -47,6 +53,10 @@ class Unmasked:
     def text(self, text: str) -> SafeText:
         """See TextMasking."""
         return SafeText(text)
+
+    def value(self, value: T) -> T:
+        """See TextMasking."""
+        return value
 
     def beside(self, text: str) -> "Unmasked":  # noqa: ARG002
         """See TextMasking."""
@@ -66,32 +76,34 @@ class Unmasked:
 
 
 class Masked:
-    """Implements TextMasking with the placeholders of a turn."""
+    """Implements TextMasking by rules, with these names."""
 
-    def __init__(self, masker: Masker, placeholders: Placeholders, repeated: "Repeated | None" = None) -> None:
+    def __init__(self, masker: Masker, names: Namer, repeated: "Repeated | None" = None) -> None:
         self._masker = masker
-        self._placeholders = placeholders
+        self._names = names
         self._repeated = repeated
 
     def text(self, text: str) -> SafeText:
         """See TextMasking."""
         if not self._masker.may_hold(text):
             return SafeText(text)
-        safe = self._masker.masked(text, self._placeholders)
+        safe = self._masker.masked(text, self._names)
         return safe if self._repeated is None else self._repeated.replaced_in(safe)
+
+    def value(self, value: T) -> T:
+        """See TextMasking."""
+        return masked_value(value, cache(self.text))  # a title stands in every passage of its document
 
     def beside(self, text: str) -> "Masked":
         """See TextMasking."""
         data = self._masker.find(text)
-        names = {
-            text[datum.start : datum.end]: replaced(text, [datum], self._placeholders, datum.start, datum.end) for datum in data
-        }
+        names = {text[datum.start : datum.end]: replaced(text, [datum], self._names, datum.start, datum.end) for datum in data}
         values = {value: name for value, name in names.items() if len(value) >= FEWEST_CHARACTERS}
-        return Masked(self._masker, self._placeholders, Repeated(values) if values else None)
+        return Masked(self._masker, self._names, Repeated(values) if values else None)
 
     def stream(self) -> StreamMasker:
         """See TextMasking."""
-        return StreamMasker(self._masker, self._placeholders)
+        return StreamMasker(self._masker, self._names)
 
 
 class Repeated:
@@ -110,12 +122,14 @@ class Repeated:
 @dataclass(frozen=True, slots=True)
 class TurnMasking:
     """What masks the texts of one turn: `questions` what the person writes, `answers` what is answered, `speech` an answer as it
-    is written. `placeholders` are those of the turn."""
+    is written. `placeholders` are those of the turn. `documents` masks passages of documents that are not kept here, where
+    documents are masked."""
 
     questions: TextMasking
     answers: TextMasking
     speech: SafeStream
     placeholders: Placeholders
+    documents: DocumentMasking | None = None
 
     @property
     def used(self) -> tuple[Placeholder, ...]:
@@ -123,7 +137,7 @@ class TurnMasking:
         return self.placeholders.used
 
 
-def unmasked() -> TurnMasking:
-    """For a turn whose texts are left as they are."""
+def unmasked(documents: DocumentMasking | None = None) -> TurnMasking:
+    """For a turn whose question and answer are left as they are."""
     as_it_is = Unmasked()
-    return TurnMasking(as_it_is, as_it_is, as_it_is, Placeholders(b""))
+    return TurnMasking(as_it_is, as_it_is, as_it_is, Placeholders(b""), documents)

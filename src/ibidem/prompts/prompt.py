@@ -10,7 +10,7 @@ from ibidem.domain.languages import Language
 from ibidem.domain.models import ModelRequest
 from ibidem.prompts.enclosing import enclosed
 
-ReplyKind = Literal["text", "choice", "queries", "verdict", "yes_no"]
+ReplyKind = Literal["text", "choice", "queries", "verdict", "yes_no", "tool_call", "numbers"]
 
 # An input stands in a tag of its own name and nowhere else: `<question>{{question}}</question>`, on one line or on three.
 INPUT = re.compile(r"<([a-z_]+)>(\s*)\{\{([a-z_]+)\}\}(\s*)</\1>\n?")

@@ -33,10 +33,13 @@ TASKS: dict[str, Task] = {
     "settle": Task(frozenset({"question", "conversation", "queries"}), "queries"),
     "refine": Task(frozenset({"question", "queries", "issues", "hint"}), "queries"),
     "reference": Task(frozenset({"message", "documents"}), "yes_no"),
+    "select": Task(frozenset({"question", "turns"}), "numbers"),
     "summary": Task(frozenset({"question", "answer"}), "text"),
     "general_help": Task(frozenset({"question", "conversation"}), "text"),
     "refusal": Task(frozenset({"question", "nearest"}), "text"),
     "transform": Task(frozenset({"request", "answer", "passages"}), "text"),
+    "explore": Task(frozenset({"question", "conversation", "tools", "notes", "steps", "state"}), "tool_call"),
+    "sub_ask": Task(frozenset({"question", "piece"}), "text"),
     "hosted": Task(frozenset({"question"}), "text"),
     **{f"{kind}_{route}": task for kind, task in ROUTE_TASKS.items() for route in ROUTES},
 }

@@ -9,8 +9,12 @@ from ibidem.search.sentence_scores import Sentence, sentences
 from ibidem.search.support import degree
 from ibidem.search.twins import without_twins
 
-# Sentences compared with the question in meaning: a millisecond each.
-COMPARED = 16
+# Sentences compared with the question in meaning, which takes 1 to 3 ms each: at most so many, and none whose words support the
+# question by so much less than the best one's. On questions in people's own words that leaves 6 of 16, and as many first lines
+# answer (.735 of 181, against .740 with all 16; the right document first in .945, against .939).
+COMPARED, REACH = 16, 0.2
+# Of a best document in another language than the question at most so many are compared, as its words say nothing.
+_UNRANKED = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +37,20 @@ def candidates(question: str, ranking: Ranking, expected: frozenset[str] = froze
 
 
 def comparable(read: Sequence[Candidates]) -> list[str]:
-    """The sentences worth comparing with the question in meaning, each with its title."""
-    found = [s for one in read for s in one.sentences if not s.lead]
-    best = sorted(found, key=lambda s: -s.score)[:COMPARED]
-    return list(dict.fromkeys(s.with_title for s in best))
+    """The sentences worth comparing with the question in meaning, each with its title: those that may come to lead by it, where
+    there are several."""
+    within = [s for one in read for s in _within_reach(one)]
+    unranked = [s for one in read for s in one.sentences if s.unranked and not s.lead]
+    best = [*_best(unranked, _UNRANKED), *_best([s for s in within if not s.unranked], COMPARED)][:COMPARED]
+    texts = list(dict.fromkeys(s.with_title for s in best))
+    return texts if len(texts) > 1 else []
+
+
+def _best(found: Sequence[Sentence], most: int) -> list[Sentence]:
+    return sorted(found, key=lambda s: -s.score)[:most]
+
+
+def _within_reach(read: Candidates) -> list[Sentence]:
+    found = [s for s in read.sentences if not s.lead]
+    best = max((s.score for s in found), default=0.0)
+    return [s for s in found if s.score >= best - REACH]

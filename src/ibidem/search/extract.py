@@ -162,7 +162,8 @@ def _quotable(question: str, found: Sequence[Sentence], worth: Mapping[str, floa
     """The sentences that may be quoted: not what only announces others or says where else something stands, nor a label
     ("Issued: 2024-03-08") whose name the question does not ask for."""
     saying = [s for s in found if not s.lead and s.tokens and not _heads_table(s, found)]
-    saying = [s for s in saying if asks_where(question) or not refers_elsewhere(s.text)] or saying
+    if not asks_where(question):
+        saying = [s for s in saying if not refers_elsewhere(s.text)] or saying
     return [s for s in saying if (label := _label(s.text)) is None or _asks_for(label, worth)] or saying or list(found)
 
 

@@ -1,6 +1,7 @@
 """What is not in force: ranked below what is, and first where the question asks for it."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ibidem.domain.documents import Document, Passage
@@ -45,6 +46,22 @@ def in_force_first(question: str, ranking: Ranking) -> Ranking:
         # A reranker may score below 0.
         return replace(passage, score=passage.score * factor if passage.score > 0 else passage.score / factor)
 
-    pairs = [(weighed(p), tokens) for p, tokens in zip(ranking.passages, ranking.tokens, strict=True)]
-    pairs.sort(key=lambda pair: -pair[0].score)
+    weighted = _no_lower_than_former(question, [weighed(passage) for passage in ranking.passages])
+    pairs = sorted(zip(weighted, ranking.tokens, strict=True), key=lambda pair: (-pair[0].score, not pair[0].document.in_force))
     return replace(ranking, passages=tuple(p for p, _ in pairs), tokens=tuple(t for _, t in pairs))
+
+
+def _no_lower_than_former(question: str, passages: Sequence[Passage]) -> list[Passage]:
+    """The passages, the best of a document that supersedes another one no lower than that one's: it may say the same in other
+    words, or in another language."""
+    found = list(passages)
+    former: dict[str, float] = {}
+    for passage in found:
+        document = passage.document
+        if not document.in_force and not asks_for(question, document):
+            former[document.doc_id] = max(passage.score, former.get(document.doc_id, passage.score))
+    for old, score in former.items():
+        places = [n for n, p in enumerate(found) if old in p.document.supersedes and p.document.in_force]
+        if places and found[best := max(places, key=lambda n: found[n].score)].score < score:
+            found[best] = replace(found[best], score=score)
+    return found

@@ -2,12 +2,14 @@
 
 import asyncio
 import logging
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from statistics import fmean, pstdev
 
 from ibidem.domain.documents import Match, Principal, ScoredChunk, SearchFilters, VectorQuery, WeightedText
 from ibidem.domain.errors import ModelError, StoreUnavailable
+from ibidem.language.comparisons import compared_sides
+from ibidem.language.detection import detect_language, tells_language
 from ibidem.ports.indexes import VectorIndex
 from ibidem.search.history import Exchange, stands_alone
 from ibidem.search.passages import Ranking
@@ -24,6 +26,11 @@ ARM = 30
 # 1: .90. nDCG@10 of 500 questions each in the documents' words (KorQuAD, JSQuAD): .969 and .963, by words .970 and .966, always
 # 1: .952 and .954. Higher powers, and the support in place of the share of words, were alike.
 _LEAST_WEIGHT, _FURTHER_WEIGHT = 0.25, 1.0
+# A chunk in another language than the question cannot hold its words. Its nearness, squared, stands for them, as this share of
+# the best by words, but not above what a chunk in the question's language holds that is about as near. Of 142 questions to a
+# corpus in three languages the right document came first in 93 instead of 88 (89 with a share of .7 and .1 for as near), of 181
+# to others in as many as before; with .9 documents in the question's language lose.
+_OTHER_LANGUAGE, _AS_NEAR = 0.5, 0.2
 # The weight of the previous question beside one that does not stand alone. On MTRAG's fiqa .2 to .5 are alike and find a
 # little more than none (R@5 .347 to .354, against .341); in one text with every question it finds less (.297).
 PREVIOUS = 0.3
@@ -56,7 +63,7 @@ async def near_in_time(
         async with asyncio.timeout(HELPER_SECONDS):
             return await by_meaning(question, history, filters, ARM, vectors, principal)
     except (ModelError, StoreUnavailable, TimeoutError) as error:
-        logger.warning("not searched by meaning: %s", error or "it took too long")
+        logger.warning("not searched by meaning: %s", str(error) or "it took too long")
         return None
 
 
@@ -73,7 +80,7 @@ async def likeness_in_time(
             before = await vectors.likeness(history[-1].user, texts)
             return [near + PREVIOUS * once for near, once in zip(likeness, before, strict=False)] if before else likeness
     except (ModelError, StoreUnavailable, TimeoutError) as error:
-        logger.warning("sentences were not compared by meaning: %s", error or "it took too long")
+        logger.warning("sentences were not compared by meaning: %s", str(error) or "it took too long")
         return ()
 
 
@@ -98,10 +105,9 @@ def fuse(question: str, text: Ranking, meaning: Sequence[ScoredChunk], limit: in
     unfound = 0.0 if len(by_words) < ARM else min(by_words.values())
     farthest = min(by_vectors.values())
     weight = weight_of_meaning(question, text)
-    sums = [
-        words + weight * meant
-        for words, meant in zip(_deviations(by_words, chunks, unfound), _deviations(by_vectors, chunks, farthest), strict=True)
-    ]
+    words = _in_any_language(question, chunks.values(), _deviations(by_words, chunks, unfound), by_vectors)
+    meant = _deviations(by_vectors, chunks, farthest)
+    sums = [held + weight * near for held, near in zip(words, meant, strict=True)]
     ranked = sorted(zip(sums, chunks.values(), strict=True), key=lambda pair: -pair[0])[:limit]
     shown = by_words or by_vectors
     best, last = max(shown.values()), min(shown.values())
@@ -121,6 +127,26 @@ def fuse(question: str, text: Ranking, meaning: Sequence[ScoredChunk], limit: in
         by_words=text,
         nearness=meaning[0].passage.score,
     )
+
+
+def _in_any_language(
+    question: str, hits: Collection[ScoredChunk], words: Sequence[float], nearness: Mapping[tuple[str, str, int], float]
+) -> list[float]:
+    """What the hits count by words, those in another language than the question at least as their nearness suggests, and no more
+    than the best in its own that are as near."""
+    if not tells_language(question) or compared_sides(question):
+        return list(words)
+    language = detect_language(question)
+    near = [nearness.get(_key(hit), 0.0) for hit in hits]
+    spoken = [hit.passage.document.language == language for hit in hits]
+    own = [(n, w) for hit, n, w, s in zip(hits, near, words, spoken, strict=True) if s and hit.passage.document.in_force]
+
+    def suggested(nearness: float) -> float:
+        as_near = [held for n, held in own if n >= nearness - _AS_NEAR]
+        most = _OTHER_LANGUAGE * max(words) * min(1.0, max(0.0, nearness)) ** 2
+        return min(most, max(as_near)) if as_near else most
+
+    return [held if s else max(held, suggested(n)) for s, n, held in zip(spoken, near, words, strict=True)]
 
 
 def _key(hit: ScoredChunk) -> tuple[str, str, int]:

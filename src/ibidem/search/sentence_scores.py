@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from ibidem.domain.documents import Chunk, Passage
+from ibidem.language.detection import detect_language, tells_language
 from ibidem.language.question_words import (
     asked_values,
     asks_quantity,
@@ -35,6 +36,9 @@ _HEADING, _ASKED_REASON = 1.0, 0.2
 # with .5, of .61 with .25, of .64 with this, and by words alone of .60: short sentences are near in meaning for poor reasons too,
 # so that beyond half a unit it is all the same how far one is.
 _LIKENESS, _FARTHEST = 0.12, 0.5
+_ANSWERS = 1.0  # how near an answer is on the average; where nothing is as near, it is measured from there
+# A sentence in another language than the question holds no word of it, so that nearness counts more among such.
+_OTHER_LANGUAGE = 0.25
 NOT_COMPARED: Mapping[str, float] = MappingProxyType({})
 
 _LONGEST_HEADING = 50  # columns
@@ -52,7 +56,8 @@ class Sentence:
     `start` is its offset in the passage's text, in characters. `place` is the rank of the passage from 0, and `order` the
     sentence's number in it. `score` is its support for an answer, about 1 for a sentence with the whole question. A `lead`
     (heading, question, "as follows:") announces what follows and answers nothing itself; `heading` is the last one above. `title`
-    holds the words of the document's title.
+    holds the words of the document's title. A `foreign` one is in another language than the question; where it is of the best
+    document, words leave it `unranked`.
     """
 
     text: str
@@ -65,6 +70,8 @@ class Sentence:
     lead: bool
     title: frozenset[str]
     heading: str = ""
+    foreign: bool = False
+    unranked: bool = False
 
     @property
     def with_title(self) -> str:
@@ -73,13 +80,25 @@ class Sentence:
 
 
 def by_likeness(found: Sequence[Sentence], likeness: Mapping[str, float]) -> tuple[Sentence, ...]:
-    """The sentences, scored by meaning as well: less the farther they are from the nearest one; those that were not compared as
-    far as the farthest."""
+    """The sentences, scored by meaning as well: less the farther they are from the nearest one, or from where answers lie; those
+    that were not compared as far as the farthest.
+
+    Of a best document in another language than the question the nearest sentence counts no less than any other, where none in
+    the question's language is as near.
+    """
     if not likeness:
         return tuple(found)
-    nearest = max(likeness.values())
+    nearest = max(_ANSWERS, *likeness.values())
     far = {text: min(nearest - like, _FARTHEST) for text, like in likeness.items()}
-    return tuple(replace(s, score=s.score - _LIKENESS * far.get(s.with_title, _FARTHEST)) for s in found)
+    scored = [replace(s, score=s.score - _LIKENESS * far.get(s.with_title, _FARTHEST)) for s in found]
+    unranked = {at: likeness[s.with_title] for at, s in enumerate(found) if s.unranked and s.with_title in likeness}
+    if not unranked:
+        return tuple(scored)
+    in_force = [s.with_title for s in found if not s.foreign and s.passage.document.in_force]
+    own = max((likeness.get(text, 0.0) for text in in_force), default=0.0)
+    meant = {at: found[at].score + _OTHER_LANGUAGE * (like - own) for at, like in unranked.items()}
+    lift = max(s.score for s in scored) - max(meant.values()) if max(unranked.values()) > own else 0.0
+    return tuple(replace(s, score=meant[at] + max(0.0, lift)) if at in meant else s for at, s in enumerate(scored))
 
 
 def table_of(row: Sentence, found: Sequence[Sentence]) -> list[Sentence]:
@@ -130,6 +149,8 @@ def _read(question: str, ranking: Ranking, place: int, passage: Passage, stored:
     announced: frozenset[str] = frozenset()
     head: frozenset[str] = frozenset()  # of the table that a row stands in
     leads = [is_lead(passage.chunk, spans, i) for i in range(len(spans))]
+    foreign = tells_language(question) and passage.document.language != detect_language(question)
+    unranked = foreign and passage.document.doc_id == ranking.passages[0].document.doc_id
     for order, (start, end) in enumerate(spans):
         own, sentence = held[order + 1], text[start:end]
         row = is_row(sentence)
@@ -150,7 +171,7 @@ def _read(question: str, ranking: Ranking, place: int, passage: Passage, stored:
         score += _ASKED_VALUE * sum(value.search(sentence) is not None for value in values)
         if why and tells_reason(f"{heading} {sentence}"):
             score += _ASKED_REASON
-        yield Sentence(sentence, passage, start, place, order, own, score, leads[order], title, heading)
+        yield Sentence(sentence, passage, start, place, order, own, score, leads[order], title, heading, foreign, unranked)
         head = (head or own) if row else frozenset()
         if leads[order]:
             announced, heading = own, sentence.lstrip("# ").rstrip(":： ")

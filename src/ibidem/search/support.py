@@ -6,6 +6,7 @@ from math import log
 
 from ibidem.domain.conversation import AnswerDegree
 from ibidem.language.comparisons import compared_sides
+from ibidem.language.detection import detect_language, tells_language
 from ibidem.language.everyday import everyday_tokens
 from ibidem.language.latin import latin_words
 from ibidem.language.normal import normalise
@@ -59,12 +60,22 @@ def degree(question: str, ranking: Ranking, expected: frozenset[str] = frozenset
     if by_words.passages and by_words.passages[0].document.doc_id in expected:
         line *= _EXPECTED_SHARE
     held = support(question, by_words) / line
-    if held >= 1 and not _of_earlier_turns_alone(by_words):
-        return "answered"
-    if ranking.by_words is not None and held + ranking.nearness >= _ANSWERS_BY_BOTH and not _of_earlier_turns_alone(by_words):
+    informative = 0.0 if _of_another_language(question, ranking) else held
+    together = informative + ranking.nearness if ranking.by_words is not None else 0.0
+    if (informative >= 1 or together >= _ANSWERS_BY_BOTH) and not _of_earlier_turns_alone(by_words):
         return "answered"
     near = held >= _NEAR_BY_WORDS if ranking.by_words is None else held + ranking.nearness >= _NEAR_BY_BOTH
     return "closest" if near else "none"
+
+
+def _of_another_language(question: str, ranking: Ranking) -> bool:
+    """Whether the best passage was found by meaning, in another language than the question: what the best passage by words holds
+    does not tell that this one answers."""
+    if ranking.by_words is None or not tells_language(question):
+        return False
+    by_words = {passage.document.doc_id for passage in ranking.by_words.passages[:1]}
+    best = (passage.document for passage in ranking.passages[:1])
+    return any(one.doc_id not in by_words and one.language != detect_language(question) for one in best)
 
 
 def _of_earlier_turns_alone(ranking: Ranking) -> bool:

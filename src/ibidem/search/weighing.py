@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from ibidem.domain.documents import Passage
 from ibidem.search.passages import Ranking
+from ibidem.search.support import words_held
 
 # Queries written for a question are guesses: what the question itself finds comes in threes, what each of them finds one by one.
 # By reciprocal rank alone, the weak tails that many queries share put out what one of them found first and alone.
@@ -22,6 +23,10 @@ _STEP = 0.03
 PREFERRED_TYPE, IN_FOCUS = 1.1, 1.6
 # A document that the person named a turn ago stays the subject of a question that names none.
 NAMED = 2.0
+# What a passage of a document cited last gains, in distances between the first and the last of the ranking, for a question of
+# which no word is held and to which nothing is near. Of 181 answers to people's own words the right document came first in .945
+# with 1.2 and with 2, in .956 with 3.
+_GOES_ON = 3.0
 # A passage that scores less than this share of the best one is hardly about the same.
 _FITS_TOO = 0.5
 
@@ -76,6 +81,20 @@ def preferring(ranking: Ranking, doc_types: frozenset[str], in_focus: frozenset[
 
     pairs = [(weighted(p), tokens) for p, tokens in zip(ranking.passages, ranking.tokens, strict=True)]
     pairs.sort(key=lambda pair: -pair[0].score)
+    return replace(ranking, passages=tuple(p for p, _ in pairs), tokens=tuple(t for _, t in pairs))
+
+
+def leaning(question: str, ranking: Ranking, doc_ids: frozenset[str]) -> Ranking:
+    """The ranking with passages of these documents, those of the answer before, counting more the less of the question the best
+    passage holds and the farther all are in meaning: a question that nothing in the corpus is near to probably goes on with the
+    answer before."""
+    passages = ranking.passages
+    if ranking.by_words is None or doc_ids.isdisjoint(passage.document.doc_id for passage in passages):
+        return ranking  # words alone do not tell that nothing is near
+    unheld = 1 - words_held(question, ranking.by_words)
+    more = _GOES_ON * unheld * (1 - min(1.0, max(0.0, ranking.nearness))) * (passages[0].score - passages[-1].score)
+    weighted = [replace(p, score=p.score + more) if p.document.doc_id in doc_ids else p for p in passages]
+    pairs = sorted(zip(weighted, ranking.tokens, strict=True), key=lambda pair: -pair[0].score)
     return replace(ranking, passages=tuple(p for p, _ in pairs), tokens=tuple(t for _, t in pairs))
 
 

@@ -1,8 +1,9 @@
 """The JSON that clients send, checked: what is let in, and how large it may be."""
 
+import re
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, model_validator
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, model_validator
 
 from ibidem.domain.conversation import ClientTurn, Feedback, Mode, PauseAnswer, Question, Rating
 from ibidem.domain.documents import SearchFilters
@@ -12,6 +13,7 @@ from ibidem.domain.trace import Decision
 
 ID_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$"
 MAX_RESULTS = 100
+MAX_TITLE = 200
 
 
 def well_formed(text: str) -> str:
@@ -79,7 +81,28 @@ class AssistantEntry(RequestShape):
         return self
 
 
-HistoryEntry = Annotated[UserEntry | AssistantEntry, Field(discriminator="role")]
+def from_plain_text(entry: object) -> object:
+    """An entry that is a plain string, as older clients send it, in the shape of the others: a question, or an answer where it
+    says so."""
+    if not isinstance(entry, str):
+        return entry
+    label = _SAID_BY.match(entry)
+    text = entry if label is None else entry[label.end() :]
+    if label is not None and label["assistant"]:
+        return {"role": "assistant", "summary": text}
+    return {"role": "user", "content": text}
+
+
+# Who said it, at the beginning of a plain string of a history.
+_SAID_BY = re.compile(
+    r"\s*(?:(?P<assistant>assistant|ai|bot|answer|a|답변|답|어시스턴트|アシスタント|回答)"
+    r"|user|human|question|q|사용자|질문|문|ユーザー|質問)\s?[:：]\s*",
+    re.IGNORECASE,
+)
+PlainEntry = (
+    Annotated[str, Field(description="A question; an answer where it begins with `assistant:`.")] | UserEntry | AssistantEntry
+)
+HistoryEntry = Annotated[UserEntry | AssistantEntry, Field(discriminator="role"), BeforeValidator(from_plain_text, PlainEntry)]
 
 
 class ChatRequest(RequestShape):
@@ -118,6 +141,19 @@ class ChatRequest(RequestShape):
     client_turn_id: Identifier | None = Field(
         None, description="An id of the client's for this message: sent again, the stored turn is returned.", examples=["m-17"]
     )
+    replaces: int | None = Field(
+        default=None,
+        ge=1,
+        le=2**31 - 1,
+        description="The last turn of the session, in whose place this message is asked. That turn stays readable by its number.",
+        examples=[3],
+    )
+
+    @model_validator(mode="after")
+    def _of_a_session(self) -> "ChatRequest":
+        if self.replaces is not None and self.session_id is None:
+            raise ValueError("replaces goes with a session_id")
+        return self
 
     def to_domain(self, session_id: str) -> Question:
         """The question for a session; `session_id` is the one to use where the client named none."""
@@ -129,6 +165,7 @@ class ChatRequest(RequestShape):
             client_turn_id=self.client_turn_id,
             history=self._history(),
             confirm_sources=self.confirm_sources,
+            replaces=self.replaces,
         )
 
     def _history(self) -> tuple[ClientTurn, ...]:
@@ -188,7 +225,13 @@ class PauseReply(RequestShape):
 class SessionTitle(RequestShape):
     """A title for a session."""
 
-    title: Text = Field(max_length=200, description="Empty: it goes by its first question again.", examples=["Lid torque"])
+    title: Text = Field(max_length=MAX_TITLE, description="Empty: it goes by its first question again.", examples=["Lid torque"])
+
+
+class BranchRequest(RequestShape):
+    """Where a session is to be branched."""
+
+    turn_id: int = Field(ge=1, le=2**31 - 1, description="The last turn that the branch gets.", examples=[3])
 
 
 class FeedbackRequest(RequestShape):

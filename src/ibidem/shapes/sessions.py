@@ -5,8 +5,19 @@ from datetime import datetime
 
 from pydantic import BaseModel, Field
 
-from ibidem.domain.conversation import Session, SessionDocument
+from ibidem.domain.conversation import BranchPoint, Session, SessionDocument
 from ibidem.shapes.pages import paged
+
+
+class BranchPointShape(BaseModel):
+    """Where a conversation was branched off."""
+
+    session_id: str = Field(description="The conversation that it was branched from, which may be gone.")
+    turn_id: int = Field(description="The last turn that was copied.")
+
+    @classmethod
+    def of(cls, point: BranchPoint | None) -> "BranchPointShape | None":
+        return None if point is None else cls(session_id=point.session_id, turn_id=point.turn_id)
 
 
 class SessionShape(BaseModel):
@@ -18,6 +29,8 @@ class SessionShape(BaseModel):
     turns: int = Field(description="How many turns it has.")
     first_question: str
     title: str = Field(description="The title that a person gave it, or empty.")
+    branched_from: BranchPointShape | None = Field(description="The turn of another conversation that it began as a copy of.")
+    expires: datetime | None = Field(description="When it is gone, unless it goes on before; null: never.")
 
     @classmethod
     def of(cls, session: Session) -> "SessionShape":
@@ -28,6 +41,8 @@ class SessionShape(BaseModel):
             turns=session.turns,
             first_question=session.first_question,
             title=session.title,
+            branched_from=BranchPointShape.of(session.branched_from),
+            expires=session.expires,
         )
 
 

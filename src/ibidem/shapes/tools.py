@@ -1,35 +1,12 @@
-"""What the tools give that other programs call: short, for it is read by a model that pays for each word."""
+"""What the tools give that other programs call, beside what `turn.exploring` gives to them and to a model alike."""
 
-from datetime import datetime
 from typing import Literal
 
 from pydantic import BaseModel, Field
 
-from ibidem.domain.conversation import DocRef, Turn
 from ibidem.domain.documents import Passage
 from ibidem.shapes.answers import ChatResponse
-from ibidem.turn.answers.withheld import notice_of
-
-
-class ToolSource(BaseModel):
-    """A document that an answer cites."""
-
-    slot: int = Field(description="The n of `[n]` in the answer.")
-    doc_id: str
-    title: str
-    version: str = Field(description="The version that was cited; it stays readable.")
-    page: int | None
-    snippet: str
-
-    @classmethod
-    def of(cls, ref: DocRef) -> "ToolSource":
-        return cls(slot=ref.slot, doc_id=ref.doc_id, title=ref.title, version=ref.version, page=ref.page, snippet=ref.snippet)
-
-
-class ToolSources(BaseModel):
-    """The documents that a turn cites."""
-
-    sources: list[ToolSource]
+from ibidem.turn.exploring.results import ToolSource
 
 
 class ToolAnswer(BaseModel):
@@ -102,51 +79,3 @@ class ToolText(BaseModel):
     offset: int
     text: str
     next_offset: int | None = Field(description="Where the next page begins; null on the last.")
-
-
-class ToolTurn(BaseModel):
-    """A turn of a conversation, without its sources."""
-
-    turn_id: int
-    ts: datetime
-    question: str
-    summary: str
-    doc_ids: list[str]
-
-    @classmethod
-    def of(cls, turn: Turn) -> "ToolTurn":
-        content = turn.content
-        return cls(
-            turn_id=turn.turn_id,
-            ts=turn.ts,
-            question=content.user_text,
-            summary=content.summary,
-            doc_ids=[ref.doc_id for ref in content.doc_refs],
-        )
-
-
-class ToolTurns(BaseModel):
-    """Turns, and how many the session has."""
-
-    session_id: str
-    total: int
-    turns: list[ToolTurn]
-
-
-class ToolWholeTurn(ToolTurn):
-    """A turn with its whole answer."""
-
-    answer: str
-    notice: str | None
-    withheld: bool = Field(description="Whether the answer is kept back: it cites what may no longer be read.")
-    sources: list[ToolSource]
-
-    @classmethod
-    def of(cls, turn: Turn) -> "ToolWholeTurn":
-        return cls(
-            **ToolTurn.of(turn).model_dump(),
-            answer=turn.content.assistant_text,
-            notice=notice_of(turn),
-            withheld=turn.withheld,
-            sources=[ToolSource.of(ref) for ref in turn.content.doc_refs],
-        )

@@ -2,7 +2,18 @@
 
 from pydantic import BaseModel, Field
 
-from ibidem.domain.trace import Attempt, CallOutcome, Candidate, Decision, ModelCall, Rung, Trace, Verdict
+from ibidem.domain.trace import (
+    Attempt,
+    CallOutcome,
+    Candidate,
+    Decision,
+    Exploration,
+    ExploreEnding,
+    ModelCall,
+    Rung,
+    Trace,
+    Verdict,
+)
 
 
 class CallShape(BaseModel):
@@ -92,6 +103,34 @@ class PathShape(BaseModel):
     ms: float
 
 
+class ToolUseShape(BaseModel):
+    """A call of a tool by a model that looked around."""
+
+    tool: str
+    arguments: str = Field(description="As JSON, shortened.")
+    bytes: int = Field(description="What it gave the model to read.")
+    problem: str = Field(description="Why it gave nothing; empty where it gave something.")
+
+
+class ExplorationShape(BaseModel):
+    """How a model looked around in the conversation and the documents."""
+
+    uses: list[ToolUseShape]
+    notes: list[str] = Field(description="What it wrote down.")
+    ended: ExploreEnding = Field(description="`answered`, the limit that was reached, or what went wrong.")
+
+    @classmethod
+    def of(cls, exploration: Exploration) -> "ExplorationShape":
+        return cls(
+            uses=[
+                ToolUseShape(tool=use.tool, arguments=use.arguments, bytes=use.size, problem=use.problem)
+                for use in exploration.uses
+            ],
+            notes=list(exploration.notes),
+            ended=exploration.ended,
+        )
+
+
 class TraceShape(BaseModel):
     """How a stored turn came to its answer."""
 
@@ -113,6 +152,7 @@ class TraceShape(BaseModel):
     troubles: list[str] = Field(description="What went wrong on the way without ending the turn.")
     thoughts: str = Field(description="What a reasoning model thought; never part of an answer.")
     critical_path: list[PathShape]
+    exploration: ExplorationShape | None = Field(description="Null where no model looked around.")
     timings_ms: dict[str, float]
 
     @classmethod
@@ -136,6 +176,7 @@ class TraceShape(BaseModel):
             troubles=list(trace.troubles),
             thoughts=trace.thoughts,
             critical_path=[PathShape(part=part.part, ms=round(part.milliseconds, 2)) for part in trace.critical_path],
+            exploration=None if trace.exploration is None else ExplorationShape.of(trace.exploration),
             timings_ms=timings(trace),
         )
 

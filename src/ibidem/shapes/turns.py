@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Self
 
 from pydantic import BaseModel, Field
 
@@ -62,12 +63,16 @@ class TurnShape(BaseModel):
     shown: ShownShape | None = Field(description="The document that it showed whole.")
     feedback: FeedbackShape | None = Field(description="What a person thought of the answer.")
     client_turn_id: str | None
+    replaces: int | None = Field(description="The turn before it, whose question it asks anew.")
+    replaced_by: int | None = Field(
+        description="The turn that asks its question anew; the conversation goes on without this one."
+    )
     withheld: bool = Field(description="Whether the answer is kept back: it cites a document that may no longer be read.")
     trace: TraceShape
     schema_version: int
 
     @classmethod
-    def of(cls, turn: Turn, last: int, pause_hours: float) -> "TurnShape":
+    def of(cls, turn: Turn, last: int, pause_hours: float) -> Self:
         """A turn of a session that has `last` turns."""
         content = turn.content
         return cls(
@@ -91,6 +96,8 @@ class TurnShape(BaseModel):
             shown=ShownShape.of(content.shown),
             feedback=FeedbackShape.of(turn.feedback),
             client_turn_id=content.client_turn_id,
+            replaces=content.replaces,
+            replaced_by=turn.replaced_by,
             withheld=turn.withheld,
             trace=TraceShape.of(content.trace),
             schema_version=turn.schema_version,

@@ -72,6 +72,31 @@ class TurnSearchSuite:
         (asked,) = [one for one in await stores.turns.search(TurnQuery("s", "the open drawer"), MINA) if one.turn.turn_id == 1]
         assert asked.turn.withheld and not asked.turn.content.assistant_text
 
+    @pytest.mark.parametrize(("text", "number"), ASKED)
+    async def test_a_turn_is_found_alike_before_and_after_it_was_made_searchable(
+        self, stores: Stores, text: str, number: int
+    ) -> None:
+        for question in SAID:
+            await stores.turns.append(turn("s", question), MINA)
+            await stores.turns.append(turn("made", question), MINA)
+            await stores.turns.make_searchable("made", MINA)
+        await stores.turns.branch("s", len(SAID), "branch", MINA)
+        await stores.turns.branch("made", len(SAID), "branch of made", MINA)
+        found = [
+            [(one.turn.turn_id, one.held) for one in await stores.turns.search(TurnQuery(session_id, text), MINA)]
+            for session_id in ("branch", "s", "made", "branch of made", "branch")
+        ]
+        assert found[0][0][0] == number and found.count(found[0]) == len(found)
+
+    async def test_a_session_is_made_searchable_by_its_own_person(self, stores: Stores) -> None:
+        await stores.turns.append(turn("s", SAID[1]), MINA)
+        for session_id, by in (("s", KENJI), ("s", STRANGER), ("none", MINA), ("half \ud800", MINA)):
+            with pytest.raises(NotFound):
+                await stores.turns.make_searchable(session_id, by)
+        await stores.turns.make_searchable("s", MINA)
+        await stores.turns.make_searchable("s", MINA)
+        assert await self.found(stores, "pump cover") == [1]
+
     async def test_a_deleted_session_is_found_no_more(self, stores: Stores) -> None:
         await stores.turns.append(turn("s", SAID[1]), MINA)
         await stores.turns.delete_session("s", MINA)
@@ -84,3 +109,16 @@ class TurnSearchSuite:
             question = "Which hose leads to the chiller?" if number == 2 else f"How often is part {number} of the line inspected?"
             await stores.turns.append(turn("s", question), MINA)
         assert (await self.found(stores, "the hose of the chiller"))[0] == 3
+
+    async def test_a_search_among_some_turns_alone(self, stores: Stores) -> None:
+        for _ in range(4):
+            await stores.turns.append(turn("s", SAID[1]), MINA)
+        among = await stores.turns.search(TurnQuery("s", "pump cover", 2, turns=frozenset({1, 3, 9})), MINA)
+        assert sorted(one.turn.turn_id for one in among) == [1, 3]
+
+    async def test_the_moments_of_a_session(self, stores: Stores) -> None:
+        stored = [await stores.turns.append(turn("s", question), MINA) for question in SAID[:3]]
+        moments = await stores.turns.moments("s", MINA)
+        assert [(one.turn_id, one.ts, one.route) for one in moments] == [(t.turn_id, t.ts, t.content.route) for t in stored]
+        for session_id, by in (("s", KENJI), ("s", STRANGER), ("none", MINA), ("half \ud800", MINA)):
+            assert not await stores.turns.moments(session_id, by)

@@ -6,11 +6,12 @@ from datetime import UTC, datetime
 
 import pytest
 
-from ibidem.domain.conversation import Choice, Feedback, HeldDraft, HeldWork, Pause, PauseKind
+from ibidem.domain.conversation import Choice, Feedback, HeldDraft, HeldWork, ModelSummary, Pause, PauseKind
 from ibidem.domain.documents import SearchFilters
 from ibidem.domain.errors import InvalidInput, NotFound
 from ibidem.domain.personal_data import Placeholder
 from ibidem.domain.trace import Attempt, Candidate, ModelCall, PathPart, StepTime, Trace, Verdict
+from ibidem.testing.session_care import SessionCareSuite
 from ibidem.testing.stores import ENGLISH, JAPANESE, KENJI, KOREAN, MINA, STRANGER, Sample, Stores, prepared, turn
 from ibidem.testing.turn_search import TurnSearchSuite
 from ibidem.testing.withheld_turns import WithheldTurnSuite
@@ -23,7 +24,7 @@ QUESTIONS = {
 }
 
 
-class TurnStoreSuite(TurnSearchSuite, WithheldTurnSuite):
+class TurnStoreSuite(TurnSearchSuite, WithheldTurnSuite, SessionCareSuite):
     """Subclass it with a fixture `stores` (see `ibidem.testing`)."""
 
     async def test_turns_are_numbered_from_one_and_returned_as_stored(self, stores: Stores) -> None:
@@ -357,3 +358,21 @@ class TurnStoreSuite(TurnSearchSuite, WithheldTurnSuite):
         for number in (0, 4, -4):
             assert await stores.turns.cited_document("s", number, MINA) is None
         assert await stores.turns.cited_document("s", 1, KENJI) is None
+
+    async def test_a_summary_comes_later_and_leaves_question_and_answer_alone(self, stores: Stores) -> None:
+        stored = [await stores.turns.append(turn("s", f"question {number}"), MINA) for number in (1, 2, 3)]
+        assert [one.turn_id for one in await stores.turns.not_summed_up("s", MINA, 2)] == [3, 2]
+        await stores.turns.sum_up("s", 3, ModelSummary("요약 summary 要約", "light"), MINA)
+        await stores.turns.sum_up("s", 2, None, MINA)
+        assert [one.turn_id for one in await stores.turns.not_summed_up("s", MINA, 5)] == [1]
+        _, second, third = await stores.turns.turns("s", MINA, 3)
+        assert (third.content.summary, third.content.summary_model) == ("요약 summary 要約", "light")
+        assert second.content == stored[1].content and second.summary_ts is not None
+        assert replace(third.content, summary=stored[2].content.summary, summary_model=None) == stored[2].content
+        assert (
+            third.summary_ts is not None and third.summary_ts >= third.ts and (await stores.turns.turn("s", 1, MINA)) == stored[0]
+        )
+        for session_id, number, by in (("s", 9, MINA), ("s", 1, KENJI), ("none", 1, MINA)):
+            with pytest.raises(NotFound):
+                await stores.turns.sum_up(session_id, number, None, by)
+        assert not await stores.turns.not_summed_up("s", KENJI, 5)

@@ -1,10 +1,12 @@
 """The tools of ibidem for assistants that speak the Model Context Protocol (https://modelcontextprotocol.io)."""
 
+import inspect
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractContextManager, nullcontext
 from functools import wraps
 from importlib.metadata import version
-from typing import Annotated, ParamSpec, TypeVar
+from inspect import Parameter
+from typing import Annotated, Any, ParamSpec, TypeVar
 from uuid import uuid4
 
 from mcp.server.mcpserver import MCPServer
@@ -14,26 +16,14 @@ from pydantic import Field
 
 from ibidem.app import App
 from ibidem.domain.access import Access, Scope
-from ibidem.domain.conversation import Mode, Question, Turn, TurnQuery
+from ibidem.domain.conversation import Mode, Question
 from ibidem.domain.documents import Principal, SearchFilters
 from ibidem.domain.errors import IbidemError
 from ibidem.domain.events import TurnDone, TurnFailed
-from ibidem.domain.gate import check_text
-from ibidem.language.bounding import bounded
 from ibidem.language.paging import page_of
-from ibidem.search.turns import find_turns
 from ibidem.shapes.answers import ChatResponse
-from ibidem.shapes.tools import (
-    ToolAnswer,
-    ToolPassage,
-    ToolPassages,
-    ToolSource,
-    ToolSources,
-    ToolText,
-    ToolTurn,
-    ToolTurns,
-    ToolWholeTurn,
-)
+from ibidem.shapes.tools import ToolAnswer, ToolPassage, ToolPassages, ToolText
+from ibidem.turn.exploring.environment import DOCUMENT_TOOLS, TURN_TOOLS, Conversation, From, Library, Limit
 
 INSTRUCTIONS = (
     "ibidem answers questions from the documents of this installation, in Korean, English or Japanese, and cites them. Use `ask` "
@@ -45,9 +35,6 @@ ADDS = ToolAnnotations(read_only_hint=False, destructive_hint=False, open_world_
 MOST = 100
 
 SessionId = Annotated[str, Field(description="The session_id that `ask` gave.")]
-TurnId = Annotated[int, Field(ge=1, description="The number of the turn in its session; 1 is the first.")]
-Limit = Annotated[int, Field(ge=1, le=MOST, description="How many at most.")]
-Offset = Annotated[int, Field(ge=0, le=2**31 - 1, description="How many to pass over.")]
 Names = Annotated[list[str], Field(max_length=MOST)]
 
 Place = Callable[[], AbstractContextManager[None]]
@@ -64,10 +51,10 @@ def mcp_server(app: App, access: Callable[[], Access], place: Place = nullcontex
     server.add_tool(in_words(tools.ask), annotations=ADDS)
     server.add_tool(in_words(tools.search_documents), annotations=READS)
     server.add_tool(in_words(tools.read_document), annotations=READS)
-    server.add_tool(in_words(tools.list_turns), annotations=READS)
-    server.add_tool(in_words(tools.search_turns), annotations=READS)
-    server.add_tool(in_words(tools.get_turn), annotations=READS)
-    server.add_tool(in_words(tools.get_turn_docs), annotations=READS)
+    for tool in TURN_TOOLS:
+        server.add_tool(in_words(tools.of_session(tool)), annotations=READS)
+    for tool in DOCUMENT_TOOLS:
+        server.add_tool(in_words(tools.of_documents(tool)), annotations=READS)
     return server
 
 
@@ -133,7 +120,7 @@ class Tools:
     async def read_document(
         self,
         doc_id: str,
-        offset: Annotated[Offset, Field(description="Where to begin, in characters: next_offset of the page before.")] = 0,
+        offset: From = 0,
         version: Annotated[str | None, Field(description="A version that was cited; without it the current one.")] = None,
     ) -> ToolText:
         """Read a document's text, a page at a time."""
@@ -148,33 +135,53 @@ class Tools:
             next_offset=page.next_offset,
         )
 
-    async def list_turns(self, session_id: SessionId, limit: Limit = 20, offset: Offset = 0) -> ToolTurns:
-        """List the turns of a conversation in their order, each with its question and a summary of its answer."""
-        turns = await self._app.turns.turns(session_id, self._with("ask"), limit, offset)
-        session = await self._app.turns.session(session_id, self._with("ask"))
-        return ToolTurns(session_id=session_id, total=session.turns, turns=[ToolTurn.of(turn) for turn in turns])
-
-    async def search_turns(self, session_id: SessionId, query: str, limit: Limit = 5) -> ToolTurns:
-        """Find the turns of a conversation that are about something, best first, however long it is."""
+    async def _conversation(self, session_id: str) -> Conversation:
         principal = self._with("ask")
-        session = await self._app.turns.session(session_id, principal)
+        await self._app.turns.session(session_id, principal)
         masking = await self._app.maskings.of(session_id, principal)
-        wanted = TurnQuery(session_id, bounded(masking.questions.text(check_text("query", query))), limit)
-        vectors = None if self._app.meaning is None else await self._app.meaning.opened()
-        with self._place():
-            found = await find_turns(wanted, self._app.turns, vectors, principal)
-        # A turn may be found for those around it, or in words of another language; it is shown only where no other holds a word.
-        shown = [one for one in found if one.held > 0] or found
-        return ToolTurns(session_id=session_id, total=session.turns, turns=[ToolTurn.of(one.turn) for one in shown])
+        return Conversation(
+            session_id=session_id,
+            store=self._app.turns,
+            vectors=await self._app.opened_vectors(),
+            principal=principal,
+            masking=masking.questions,
+        )
 
-    async def get_turn(self, session_id: SessionId, turn_id: TurnId) -> ToolWholeTurn:
-        """Read one turn of a conversation: the question, the whole answer, and its sources."""
-        return ToolWholeTurn.of(await self._turn(session_id, turn_id))
+    async def _library(self) -> Library:
+        return Library(
+            store=self._app.documents,
+            index=self._app.index,
+            vectors=await self._app.opened_vectors(),
+            principal=self._with("read"),
+            synonyms=self._app.profile.glossary,
+            masking=self._app.maskings.outside().questions,
+        )
 
-    async def get_turn_docs(self, session_id: SessionId, turn_id: TurnId) -> ToolSources:
-        """List the documents that a turn of a conversation cites, under their slots."""
-        turn = await self._turn(session_id, turn_id)
-        return ToolSources(sources=[ToolSource.of(ref) for ref in turn.content.doc_refs])
+    def of_session(self, tool: Callable[..., Awaitable[T]]) -> Callable[..., Awaitable[T]]:
+        """A tool of a conversation, to be called with its session_id too."""
 
-    async def _turn(self, session_id: str, turn_id: int) -> Turn:
-        return await self._app.turns.turn(session_id, turn_id, self._with("ask"))
+        async def called(session_id: str, **arguments: Any) -> T:
+            with self._place():
+                return await tool(await self._conversation(session_id), **arguments)
+
+        return _signed(called, tool, Parameter("session_id", Parameter.POSITIONAL_OR_KEYWORD, annotation=SessionId))
+
+    def of_documents(self, tool: Callable[..., Awaitable[T]]) -> Callable[..., Awaitable[T]]:
+        """A tool of the documents."""
+
+        async def called(**arguments: Any) -> T:
+            with self._place():
+                return await tool(await self._library(), **arguments)
+
+        return _signed(called, tool)
+
+
+def _signed(
+    called: Callable[..., Awaitable[T]], tool: Callable[..., Awaitable[T]], *first: Parameter
+) -> Callable[..., Awaitable[T]]:
+    """The function under the name, the docstring and the parameters of a tool, whose `self` it has in another way."""
+    signature = inspect.signature(tool, eval_str=True)
+    called.__name__, called.__doc__ = tool.__name__, tool.__doc__
+    own = [parameter for name, parameter in signature.parameters.items() if name != "self"]
+    vars(called)["__signature__"] = signature.replace(parameters=[*first, *own])
+    return called

@@ -63,6 +63,11 @@ class Budget:
         """Counts one more draft, if it may be tried."""
         return self._has_time() and self._take("retries", self._limits.retries)
 
+    @property
+    def tokens(self) -> int:
+        """The tokens counted so far."""
+        return self._used["tokens"]
+
     def add_tokens(self, count: int) -> None:
         """Counts tokens that a model read or wrote. The call that goes beyond the limit is the last one."""
         self._used["tokens"] += count

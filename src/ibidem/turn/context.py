@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from functools import partial
 
 from ibidem.domain.conversation import DocRef, Turn
@@ -15,7 +16,6 @@ from ibidem.ports.models import ChatModel, Reranker
 from ibidem.ports.sources import PassageSource
 from ibidem.ports.stores import DocumentStore, TurnStore
 from ibidem.privacy.turns import TurnMasking, unmasked
-from ibidem.privacy.values import masked_value
 from ibidem.profile import BudgetLimits, Profile
 from ibidem.prompts.catalog import Catalog
 from ibidem.turn.budget import CALL_SECONDS, TURN_SECONDS, Budget
@@ -72,7 +72,8 @@ class TurnContext:
     `models`, `vectors` and `reranker` are None where none is configured: a rule then replaces them. `source` finds the passages
     in place of `index`, and `hosted` answers open questions, where one is configured. `budget`, `record` and
     `progress` are the turn's own. A pause may be answered for `pause_hours`, and a short call of a model takes `call_seconds` at
-    most. `masking` replaces personal data, also in everything that is shown here.
+    most. `masking` replaces personal data, also in everything that is shown here. `asked_at` is when the
+    message came.
     """
 
     turns: TurnStore
@@ -92,11 +93,12 @@ class TurnContext:
     call_seconds: float = CALL_SECONDS
     progress: Progress = field(default_factory=Progress)
     masking: TurnMasking = field(default_factory=unmasked)
+    asked_at: datetime = field(default_factory=partial(datetime.now, UTC))
 
     def cite(self, refs: tuple[DocRef, ...]) -> None:
         """Shows the sources that the answer cites so far."""
         self.progress.refs = refs
-        self.journal.emit(SourcesShown(masked_value(refs, self.masking.answers.text)))
+        self.journal.emit(SourcesShown(self.masking.answers.value(refs)))
 
     def say(self, text: str) -> None:
         """Shows a further piece of the answer, or keeps it until it is known whether it belongs to personal data."""

@@ -16,6 +16,7 @@ from ibidem.turn.steps.ask_which import ask_which
 from ibidem.turn.steps.check_draft import check_draft
 from ibidem.turn.steps.choose_retry import choose_retry
 from ibidem.turn.steps.expand import expand
+from ibidem.turn.steps.explore import explore
 from ibidem.turn.steps.introduce import introduce
 from ibidem.turn.steps.judge import judge
 from ibidem.turn.steps.list_documents import list_documents
@@ -25,6 +26,7 @@ from ibidem.turn.steps.mask_question import mask_question
 from ibidem.turn.steps.parse_question import parse_question
 from ibidem.turn.steps.recall import recall
 from ibidem.turn.steps.record_turn import record_turn
+from ibidem.turn.steps.recount import recount
 from ibidem.turn.steps.refine_queries import refine_queries
 from ibidem.turn.steps.repeat_answer import repeat_answer
 from ibidem.turn.steps.resolve_reference import resolve_reference
@@ -66,6 +68,7 @@ from ibidem.turn.values.asking import (
     SaidBefore,
     ServiceAsked,
     SmallTalk,
+    TurnsMeant,
     UnclearReference,
     WholeDocument,
 )
@@ -81,17 +84,20 @@ from ibidem.turn.values.searching import (
     RoutedQuestion,
     SearchPlan,
     SourcesToConfirm,
+    ToExplore,
     WrittenQueries,
 )
 
 # A step that calls a model may take as long as the turn, whose time limit is in the settings; the others take milliseconds.
 MODEL_SECONDS = 3600.0
 CALLING = (
+    recall,
     settle_reference,
     parse_question,
     write_queries,
     settle_queries,
     refine_queries,
+    explore,
     answer,
     answer_hosted,
     answer_without_documents,
@@ -111,6 +117,7 @@ TURN: Graph[TurnContext] = Graph(
             SmallTalk: answer_small_talk,
             Transformation: transform,
             SaidBefore: repeat_answer,
+            TurnsMeant: recount,
             PointingMessage: resolve_reference,
             PlainMessage: resolve_reference,
         },
@@ -131,7 +138,8 @@ TURN: Graph[TurnContext] = Graph(
             Accepted: mask_answer,
         },
         parse_question: {ParsedQuestion: route},
-        route: {SearchPlan: retrieve, DeviceChoice: ask_device, HostedSearch: answer_hosted},
+        route: {SearchPlan: retrieve, DeviceChoice: ask_device, HostedSearch: answer_hosted, ToExplore: explore},
+        explore: {Reading: answer, Accepted: mask_answer, SearchPlan: retrieve},
         answer_hosted: {Accepted: mask_answer, SearchPlan: retrieve, NoEvidence: answer_without_documents},
         write_queries: {WrittenQueries: settle_queries, SearchPlan: retrieve},
         settle_queries: {SearchPlan: retrieve},
@@ -176,6 +184,7 @@ TURN: Graph[TurnContext] = Graph(
         list_documents: {Accepted: mask_answer},
         introduce: {Accepted: mask_answer},
         repeat_answer: {Accepted: mask_answer},
+        recount: {Accepted: mask_answer},
         answer_small_talk: {Accepted: mask_answer},
         transform: {Accepted: mask_answer},
         answer_without_documents: {Accepted: mask_answer},

@@ -65,7 +65,8 @@ class Begun:
     async def leave(self) -> None:
         """Ends the turn because the caller has left; a store operation in progress completes.
 
-        A reply to a pause is not stored: the pause stays open, because the reply had no effect.
+        A reply to a pause is not stored: the pause stays open, because the reply had no effect. Nor is a question that was asked
+        anew: the answer that it was to replace stays.
         """
         context = self._context
         if context is None:
@@ -73,7 +74,7 @@ class Begun:
         if context.progress.storing is not None:
             with suppress(IbidemError):
                 await asyncio.shield(context.progress.storing)
-        elif (inquiry := self._inquiry(context)).answers is None:
+        elif (inquiry := self._inquiry(context)).answers is None and inquiry.question.replaces is None:
             try:
                 await asyncio.shield(asyncio.ensure_future(record_unfinished(inquiry, "left", context)))
             except IbidemError as error:

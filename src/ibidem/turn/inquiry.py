@@ -33,7 +33,7 @@ class Inquiry:
     and shown. `text` is the question to answer: the message, or the one that waited. `history` are the earlier turns in order;
     `from_client` says that the client sent them. `answers` is the turn whose pause this replies to. `looked_up` are the documents
     to answer from, `devices` those that the person picked when asked, and `notice` is shown beside the answer. `recalled`
-    are turns of the session that a search found for the question, best first.
+    are turns of the session that a search found for the question, best first, or that a model read, and `findings` what it noted.
     """
 
     question: Question
@@ -47,6 +47,7 @@ class Inquiry:
     devices: tuple[str, ...] = ()
     notice: str | None = None
     recalled: tuple[Turn, ...] = ()
+    findings: tuple[str, ...] = ()
 
     @classmethod
     def begin(cls, question: Question, written: SafeText, answers: int | None = None) -> Self:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 
-from ibidem.domain.trace import ModelCall, PathPart, StepTime
+from ibidem.domain.trace import Exploration, ModelCall, PathPart, StepTime
 
 # Of all calls of a turn together: enough to see how a model came to its answer, little beside what the turn itself keeps.
 MOST_THOUGHTS = 20_000  # characters
@@ -15,11 +15,13 @@ BETWEEN_CALLS = 0.1  # milliseconds
 
 @dataclass(slots=True)
 class Record:
-    """Model calls, problems that did not end the turn, and models' thoughts, one entry a call; bounded."""
+    """Model calls, problems that did not end the turn, and models' thoughts, one entry a call; bounded. `exploration` is how a
+    model looked around so far, None where none did."""
 
     calls: list[ModelCall] = field(default_factory=list[ModelCall])
     troubles: list[str] = field(default_factory=list[str])
     thoughts: list[str] = field(default_factory=list[str])
+    exploration: Exploration | None = None
 
     def trouble(self, text: str) -> None:
         """Records a problem that does not end the turn. The same problem is recorded once."""

@@ -141,7 +141,7 @@ WORDINGS: dict[Language, Wording] = {
         hosted_checked="외부 검색 서비스의 답을 인용된 구절과 규칙으로만 대조했습니다. 모델의 검토는 거치지 않았습니다.",
         hosted_unsourced="외부 검색 서비스가 이 답의 출처를 밝히지 않아 확인된 내용이 아닙니다.",
         hosted_quoted="이 문서의 전문은 여기에 없어 외부 검색 서비스가 인용한 구절만 보여 드립니다: {}",
-        said_before="{}번째 질문(“{}”)에 이렇게 답했습니다.",
+        said_before="턴 {}({})의 질문 “{}”에 이렇게 답했습니다.",
         courtesies={
             "thanks": "도움이 되었다니 다행입니다. 더 궁금한 점이 있으면 말씀해 주세요.",
             "greeting": "안녕하세요. 문서에서 찾고 싶은 내용을 물어봐 주세요.",
@@ -214,7 +214,7 @@ WORDINGS: dict[Language, Wording] = {
         hosted_checked="The hosted search's answer was checked by rules against what it quotes; no model reviewed it.",
         hosted_unsourced="The hosted search named no source for this answer, so nothing in it is confirmed.",
         hosted_quoted="This document is not kept here; these are the passages that the hosted search quoted: {}",
-        said_before="In turn {} you asked “{}”. The answer was:",
+        said_before="In turn {} ({}) you asked “{}”. The answer was:",
         courtesies={
             "thanks": "You're welcome. Ask me whenever you need something else.",
             "greeting": "Hello. What would you like to find in the documents?",
@@ -287,7 +287,7 @@ WORDINGS: dict[Language, Wording] = {
         hosted_checked="外部の検索サービスの回答を、サービスが引用した記述と規則で照合しました。別のモデルによる確認は受けていません。",
         hosted_unsourced="外部の検索サービスがこの回答の出典を示さなかったため、確認された内容ではありません。",
         hosted_quoted="この文書の全文はここにないため、外部の検索サービスが引用した記述だけをお見せします: {}",
-        said_before="{}番目のご質問「{}」には、次のようにお答えしました。",
+        said_before="ターン{}（{}）のご質問「{}」には、次のようにお答えしました。",
         courtesies={
             "thanks": "お役に立てて何よりです。ほかにも気になることがあればお尋ねください。",
             "greeting": "こんにちは。文書について知りたいことをお尋ねください。",

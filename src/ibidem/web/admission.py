@@ -13,17 +13,16 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ibidem.app import App
-from ibidem.domain.access import LOCAL, Access, ApiKey, local_access
+from ibidem.domain.access import LOCAL, Access, ApiKey, is_loopback, local_access
 from ibidem.domain.access import Scope as Permission
 from ibidem.domain.errors import IbidemError, SettingsError, Unauthenticated
 from ibidem.domain.keys import KEY_PREFIX, digest_of
 from ibidem.ports.keys import KeyStore, TokenReader
+from ibidem.ports.limits import Allowances
 from ibidem.settings import Settings
 from ibidem.web import completions
 from ibidem.web.callers import Opening, starting
 from ibidem.web.errors import refusal_of, response_of
-from ibidem.web.guards import is_loopback
-from ibidem.web.limits import Limits
 
 # What answers everybody: the page, which is the same for all and shows nothing by itself, and whether the service runs.
 OPEN = frozenset({"/", "/reference", "/openapi.json", "/healthz", "/readyz", "/v1/sign-in"})
@@ -163,7 +162,7 @@ def _bearer(request: Request) -> str | None:
 class Admission:
     """Lets a request in with the `access` that it has (`request.state.access`), or answers it with 401, 403, 429 or 503."""
 
-    def __init__(self, app: ASGIApp, opening: Opening, door: Doorkeeper, limits: Limits) -> None:
+    def __init__(self, app: ASGIApp, opening: Opening, door: Doorkeeper, limits: Allowances) -> None:
         self.app = app
         self.opening = opening
         self.door = door
@@ -179,6 +178,7 @@ class Admission:
                 raise starting()
             access = await self.door.access(request, self.opening.app)
             if access.holder != LOCAL:
+                await self.limits.take_request(access.holder)
                 receive = self._counted(access.holder, receive)
             if (needed := scope_for(scope["method"], scope["path"])) is not None:
                 access.require(needed)
@@ -191,12 +191,12 @@ class Admission:
         await self.app(scope, receive, send)
 
     def _counted(self, holder: str, receive: Receive) -> Receive:
-        """The body, of which each piece is counted as it comes. Raises TooManyRequests."""
-        allowance = self.limits.take_request(holder)
+        """The body, of which each piece is counted as it comes."""
 
         async def counted() -> Message:
             message = await receive()
-            allowance.take_bytes(len(message.get("body", b"")))
+            if count := len(message.get("body", b"")):
+                await self.limits.take_bytes(holder, count)
             return message
 
         return counted

@@ -77,6 +77,19 @@ async def caller(request: Request) -> Principal:
 
 Caller = Annotated[Principal, Depends(caller)]
 
+
+async def keeper(request: Request, app: OpenApp) -> Principal:
+    """The caller, who gets files as they came in. Where the profile masks documents, files are for those who put documents in.
+
+    Raises Forbidden."""
+    access: Access = request.state.access
+    if app.profile.masking.of_documents:
+        access.require("write")
+    return access.principal
+
+
+Keeper = Annotated[Principal, Depends(keeper)]
+
 Limit = Annotated[int, Query(ge=1, le=MAX_LIMIT, description="How many at most.")]
 Offset = Annotated[int, Query(ge=0, le=MAX_OFFSET, description="How many to pass over: the `next_offset` of the page before.")]
 

@@ -60,7 +60,7 @@ NO_TURN = ErrorBody(type="internal_error", message="the turn ended without an an
     response_model=ChatResponse,
     responses={
         200: TURN_RESPONSE,
-        **errors.responses(400, 404, 408, 413, 415, 422, 429, 504),
+        **errors.responses(400, 404, 408, 409, 413, 415, 422, 429, 504),
     },
     dependencies=[TakesAPlace],
     summary="Ask, as one turn of a conversation",
@@ -68,7 +68,10 @@ NO_TURN = ErrorBody(type="internal_error", message="the turn ended without an an
 async def chat(body: ChatRequest, request: Request, app: OpenApp, principal: Caller) -> Response:
     """Answers a message from the documents that you may read, with a numbered source behind every statement, and stores the turn.
 
-    A `session_id` that does not exist yet begins a conversation under that id. When the client goes away, the turn is cancelled.
+    A `session_id` that does not exist yet begins a conversation under that id. With `replaces`, the message is asked in place of
+    the last turn: the conversation goes on without that one, which stays readable by its number.
+
+    When the client goes away, the turn is cancelled.
     """
     question = body.to_domain(session_id=uuid4().hex)
     events = app.ask(question, principal)

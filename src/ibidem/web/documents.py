@@ -30,7 +30,7 @@ from ibidem.shapes.documents import (
 from ibidem.shapes.rendering import quoted_html
 from ibidem.shapes.requests import well_formed
 from ibidem.web import errors
-from ibidem.web.callers import Caller, Limit, Offset, OpenApp
+from ibidem.web.callers import Caller, Keeper, Limit, Offset, OpenApp
 from ibidem.web.leaving import ClientGone, unless_gone
 
 router = APIRouter(prefix="/v1/documents", tags=["documents"], responses=errors.responses(421, 500, 503))
@@ -170,8 +170,9 @@ async def _passages(
     responses={200: {"description": "The file, as an attachment.", "content": {"*/*": {}}}, **NOT_FOUND},
     summary="The file that a document was read from",
 )
-async def original(doc_id: DocId, app: OpenApp, principal: Caller, version: Version = None) -> Response:
-    """The bytes as they came in. Sent as an attachment that no browser opens in this server's name."""
+async def original(doc_id: DocId, app: OpenApp, principal: Keeper, version: Version = None) -> Response:
+    """The bytes as they came in; where the profile masks documents, this takes the scope `write`. Sent as an attachment that
+    no browser opens in this server's name."""
     found = await app.documents.get(doc_id, principal, version)
     content = await app.documents.original(doc_id, principal, found.version)
     name = found.source.replace("\\", "/").rpartition("/")[2] or found.doc_id
@@ -188,7 +189,7 @@ async def original(doc_id: DocId, app: OpenApp, principal: Caller, version: Vers
     responses={200: {"description": "The PDF, for the browser's own viewer.", "content": {PDF: {}}}, **NOT_FOUND},
     summary="A PDF, to be opened",
 )
-async def pdf(doc_id: DocId, app: OpenApp, principal: Caller, version: Version = None) -> Response:
+async def pdf(doc_id: DocId, app: OpenApp, principal: Keeper, version: Version = None) -> Response:
     """The file of a document that is a PDF; `#page=3` opens it there. Nothing else is sent to be opened in this server's name."""
     found = await app.documents.get(doc_id, principal, version)
     content = await app.documents.original(doc_id, principal, found.version)

@@ -27,6 +27,7 @@ STATUSES: Mapping[str, int] = {
     "not_found": 404,
     "already_answered": 409,
     "pause_expired": 410,
+    "not_last_turn": 409,
     "unreadable_document": 422,
     "too_many_requests": 429,
     "store_unavailable": 503,

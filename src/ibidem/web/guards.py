@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ibidem.domain.access import is_loopback
 from ibidem.domain.errors import SettingsError
 from ibidem.shapes.errors import ErrorBody
 from ibidem.web.errors import ALWAYS, INTERNAL, STOPPING, error_response
@@ -116,14 +117,6 @@ def _is_address(name: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def is_loopback(host: str) -> bool:
-    """True for localhost and the loopback addresses."""
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host.lower() == "localhost"
 
 
 class EveryAnswer:

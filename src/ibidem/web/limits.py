@@ -1,4 +1,4 @@
-"""How much one key or person may send: a bucket of requests and one of bytes each (token buckets), in this process."""
+"""How much one key or person may send, counted in this process."""
 
 import time
 from collections import OrderedDict
@@ -38,32 +38,36 @@ class Allowance:
                 raise TooManyRequests(what, wait)
         self.requests.left -= 1
 
-    def take_bytes(self, count: int) -> None:
-        """Bytes that have come. A body is let in whole and paid for afterwards, so one as large as the limit can come at all."""
-        self.received.left -= count
-
 
 @dataclass
 class Limits:
-    """The allowances of all holders. Only who holds a valid key or token has one, and at most MOST_HOLDERS do."""
+    """ports.Allowances in memory. Only who holds a valid key or token has buckets, and at most MOST_HOLDERS do."""
 
     requests_per_minute: int
     bytes_per_minute: int
     clock: Callable[[], float] = time.monotonic
     _held: OrderedDict[str, Allowance] = field(default_factory=OrderedDict[str, Allowance])
 
-    def take_request(self, holder: str) -> Allowance:
-        """One request of this holder. Raises TooManyRequests."""
-        now = self.clock()
+    async def take_request(self, holder: str) -> None:
+        """See ports.Allowances."""
+        self._of(holder).take_request(self.clock())
+
+    async def take_bytes(self, holder: str, count: int) -> None:
+        """See ports.Allowances."""
+        self._of(holder).received.left -= count
+
+    async def close(self) -> None:
+        """See ports.Allowances."""
+
+    def _of(self, holder: str) -> Allowance:
         allowance = self._held.get(holder)
         if allowance is None:
-            requests, received = float(self.requests_per_minute), float(self.bytes_per_minute)
+            now, requests, received = self.clock(), float(self.requests_per_minute), float(self.bytes_per_minute)
             allowance = Allowance(Bucket(requests, requests, now), Bucket(received, received, now))
             self._held[holder] = allowance
             if len(self._held) > MOST_HOLDERS:
                 self._held.popitem(last=False)
         self._held.move_to_end(holder)
-        allowance.take_request(now)
         return allowance
 
     def __len__(self) -> int:

@@ -14,13 +14,14 @@ from typing import TextIO
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ibidem.domain.access import Access
-from ibidem.domain.events import TurnDone, TurnEvent
+from ibidem.domain.events import TurnDone, TurnEvent, TurnFailed
 from ibidem.web.errors import shortened
 
 REPEATED_SECONDS = 10  # what is said again within these is counted
 MOST_HELD = 100  # different records that are looked out for
 
 access = logging.getLogger("ibidem.access")
+logger = logging.getLogger(__name__)
 session: ContextVar[str | None] = ContextVar("session", default=None)  # of the turn that is running here
 
 
@@ -133,7 +134,7 @@ class OnceHandler(logging.StreamHandler[TextIO]):
 
 
 class SessionInLog:
-    """Has whatever is logged in a turn name the turn's session, and the line of its request the turn."""
+    """Has whatever is logged in a turn name the turn's session, and the line of its request the turn; logs why a turn failed."""
 
     def searched(self) -> None:
         """See domain.events.Observer; a search has no session."""
@@ -145,6 +146,8 @@ class SessionInLog:
             async for event in events:
                 if isinstance(event, TurnDone) and (request := made.get()) is not None:
                     request.turn = f"{session_id}/{event.turn.turn_id}"
+                elif isinstance(event, TurnFailed):
+                    logger.warning("%s: %s", event.type, event.message)
                 yield event
 
 

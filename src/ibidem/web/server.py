@@ -18,9 +18,10 @@ from starlette.routing import Route
 
 from ibidem.app import App
 from ibidem.backends.audit import AuditLog, open_audit_log
-from ibidem.backends.registry import open_tokens
+from ibidem.backends.registry import open_shared_limits, open_tokens
 from ibidem.domain.errors import SettingsError
 from ibidem.domain.events import Observer
+from ibidem.ports.limits import Allowances
 from ibidem.settings import Settings
 from ibidem.web import chat, completions, corpus, documents, errors, feedback, health, measurements, search, sessions, sign_in
 from ibidem.web.admission import Admission, Doorkeeper, SignIns
@@ -36,6 +37,7 @@ from ibidem.web.metrics import Metrics
 from ibidem.web.page import files
 from ibidem.web.reference import CONTENT_POLICY, reference_page
 from ibidem.web.spans import Exporting, Spans, with_texts, without_texts
+from ibidem.web.sweeping import sweep
 
 QUEUE = 1024  # connections that wait to be accepted
 GRACE_SECONDS = 10  # what running turns get to end after a stop was asked for
@@ -59,28 +61,31 @@ class _Api(FastAPI):
 def create_api(settings: Settings, open_app: Callable[[], Awaitable[App]], patience: Patience = PATIENCE) -> FastAPI:
     """The API as an ASGI application. The App is opened in the background when the server starts, and closed when it stops.
 
-    Raises SettingsError when `allowed_hosts` lists what is no host, when spans are to be sent without the packages for it, and
-    when the audit log cannot be written.
+    Raises SettingsError when `allowed_hosts` lists what is no host, when spans are to be sent without the packages for it, when
+    the audit log cannot be written, and when `redis` is no address.
     """
     places = Places(settings.turns_at_once)
     metrics = Metrics(places)
     exporting = None if settings.otlp_endpoint is None else Exporting(settings.otlp_endpoint)
     spans = [] if exporting is None else [Spans(exporting.tracer, with_texts if settings.otlp_texts else without_texts)]
     audit = None if settings.audit is None else open_audit_log(settings.audit)
-    issuer = settings.issuer
-    door = Doorkeeper(settings, None if issuer is None else open_tokens(issuer), SignIns())
+    door = Doorkeeper(settings, None if settings.issuer is None else open_tokens(settings.issuer), SignIns())
     opening = Opening(_opened(open_app, door, [metrics, SessionInLog(), *spans], audit))
-    upload_limit = settings.upload_limit_mb * documents.MEBIBYTE
-    large = _large_bodies(upload_limit)
+    large = _large_bodies(settings.upload_limit_mb * documents.MEBIBYTE)
     arrivals = Arrivals(patience, most_held=UPLOADS_AT_ONCE * max(large.values()))
+    limits = _limits(settings)
     mcp = McpDoor(opening, places)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncGenerator[None]:
         opening.begin()
+        sweeping = asyncio.create_task(sweep(opening))
         yield
+        sweeping.cancel()
+        await asyncio.wait((sweeping,))  # what it is deleting is deleted whole
         await mcp.end()
         await opening.end()
+        await limits.close()
         if audit is not None:
             await asyncio.to_thread(audit.close)
         if exporting is not None:
@@ -94,7 +99,7 @@ def create_api(settings: Settings, open_app: Callable[[], Awaitable[App]], patie
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
-        middleware=_middleware(settings, opening, door, arrivals, large),
+        middleware=_middleware(settings, opening, door, limits, arrivals, large),
         form_limits={"max_files": 1},
     )
     api.state.opening = opening
@@ -121,11 +126,22 @@ def _add_routes(api: FastAPI, mcp: McpDoor) -> None:
         return HTMLResponse(reference_page(api.openapi()), headers={"Content-Security-Policy": CONTENT_POLICY})
 
 
+def _limits(settings: Settings) -> Allowances:
+    """What one key or person may send, counted here or, with every other process, in Redis."""
+    most = settings.requests_per_minute, settings.received_mb_per_minute * documents.MEBIBYTE
+    alone = Limits(*most)
+    return alone if settings.redis is None else open_shared_limits(settings.redis, *most, alone)
+
+
 def _middleware(
-    settings: Settings, opening: Opening, door: Doorkeeper, arrivals: Arrivals, large: Mapping[str, int]
+    settings: Settings,
+    opening: Opening,
+    door: Doorkeeper,
+    limits: Allowances,
+    arrivals: Arrivals,
+    large: Mapping[str, int],
 ) -> Sequence[Middleware]:
     """What every request goes through, the outermost first."""
-    limits = Limits(settings.requests_per_minute, settings.received_mb_per_minute * documents.MEBIBYTE)
     return [
         Middleware(AccessLog),
         Middleware(EveryAnswer),

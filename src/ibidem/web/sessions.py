@@ -1,14 +1,18 @@
-"""`/v1/sessions`: conversations and their turns, read back and deleted."""
+"""`/v1/sessions`: conversations and their turns, read back, branched, exported and deleted."""
 
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Path, Query, Request
+from starlette.responses import StreamingResponse
 
 from ibidem.domain.documents import Principal
 from ibidem.domain.errors import NotFound
 from ibidem.ports.stores import DocumentStore
+from ibidem.shapes.exports import ENDINGS, MEDIA_TYPES, ExportFormat, SessionExport, export
 from ibidem.shapes.pages import paged
-from ibidem.shapes.requests import ID_PATTERN, FeedbackRequest, SessionTitle
+from ibidem.shapes.requests import ID_PATTERN, BranchRequest, FeedbackRequest, SessionTitle
 from ibidem.shapes.sessions import SessionDocumentList, SessionDocumentShape, SessionList, SessionShape
 from ibidem.shapes.turns import FeedbackShape, TurnList, TurnShape
 from ibidem.web import errors
@@ -40,7 +44,7 @@ async def session(session_id: SessionId, app: OpenApp, principal: Caller) -> Ses
 @router.patch("/{session_id}", responses={**NOT_FOUND, **WITH_BODY}, summary="Give a conversation a title")
 async def rename_session(session_id: SessionId, body: SessionTitle, app: OpenApp, principal: Caller) -> SessionShape:
     """The title stands in lists in place of the first question; an empty one takes it back."""
-    return SessionShape.of(await app.rename_session(session_id, body.title.strip(), principal))
+    return SessionShape.of(await app.care.rename(session_id, body.title.strip(), principal))
 
 
 @router.get("/{session_id}/documents", responses=NOT_FOUND, summary="The documents that a conversation cites")
@@ -60,6 +64,41 @@ async def _current(documents: DocumentStore, doc_id: str, principal: Principal) 
         return (await documents.get(doc_id, principal)).version
     except NotFound:
         return None
+
+
+@router.post(
+    "/{session_id}/branches", status_code=201, responses={**NOT_FOUND, **WITH_BODY}, summary="Branch a conversation at a turn"
+)
+async def branch(session_id: SessionId, body: BranchRequest, app: OpenApp, principal: Caller) -> SessionShape:
+    """A new conversation with copies of the turns up to that one, their sources under the same numbers. This one stays as it
+    is."""
+    return SessionShape.of(await app.care.branch(session_id, body.turn_id, principal))
+
+
+@router.get(
+    "/{session_id}/export",
+    response_class=StreamingResponse,
+    responses={**NOT_FOUND, 200: {"model": SessionExport, "content": {"text/markdown": {}}, "description": "The file."}},
+    summary="A whole conversation as a file",
+)
+async def exported(
+    session_id: SessionId,
+    app: OpenApp,
+    principal: Caller,
+    shape: Annotated[ExportFormat, Query(alias="format", description="`json` for programs, `markdown` for people.")] = "json",
+) -> StreamingResponse:
+    """All turns in their order, with their sources and times: as JSON in the shapes of the other routes, or as Markdown."""
+    pieces = export(session_id, shape, app.turns, principal, app.settings.pause_hours)
+    first = await anext(pieces)  # what is not there is said by a status
+    headers = {"Content-Disposition": f'attachment; filename="{session_id}.{ENDINGS[shape]}"'}
+    return StreamingResponse(_with_first(first, pieces), media_type=MEDIA_TYPES[shape], headers=headers)
+
+
+async def _with_first(first: str, rest: AsyncGenerator[str]) -> AsyncGenerator[str]:
+    async with aclosing(rest):
+        yield first
+        async for piece in rest:
+            yield piece
 
 
 @router.delete("/{session_id}", status_code=204, responses=NOT_FOUND, summary="Delete a conversation")
@@ -91,7 +130,7 @@ async def rate(
     session_id: SessionId, turn_id: TurnNumber, body: FeedbackRequest, request: Request, app: OpenApp, principal: Caller
 ) -> FeedbackShape:
     """Stored with the turn, in place of what you said before."""
-    feedback = (await app.rate(session_id, turn_id, body.to_domain(), principal)).feedback
+    feedback = (await app.care.rate(session_id, turn_id, body.to_domain(), principal)).feedback
     assert feedback is not None, "it was just stored"
     metrics: Metrics = request.app.state.metrics
     metrics.rated(feedback.rating)

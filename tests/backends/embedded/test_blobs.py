@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ibidem.backends.embedded import documents
+from ibidem.backends.embedded import blobs, documents
 from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.domain.errors import NotFound, StoreUnavailable
 from ibidem.testing.stores import ENGLISH, KOREAN, MINA, prepared, turn
@@ -14,7 +14,7 @@ from ibidem.testing.stores import ENGLISH, KOREAN, MINA, prepared, turn
 
 @pytest.fixture(autouse=True)
 def all_originals_are_large(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(documents, "SMALL_ORIGINAL", 0)
+    monkeypatch.setattr(blobs, "SMALL_ORIGINAL", 0)
 
 
 def kept(folder: Path) -> set[str]:
@@ -80,7 +80,7 @@ async def test_an_original_that_was_taken_away(tmp_path: Path) -> None:
 
 async def test_a_small_original_is_no_file_and_a_large_one_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     small, large = prepared(ENGLISH), prepared(KOREAN, revision="볼트는 새것으로 바꿉니다. " * 100)
-    monkeypatch.setattr(documents, "SMALL_ORIGINAL", len(small.original))
+    monkeypatch.setattr(blobs, "SMALL_ORIGINAL", len(small.original))
     backend = EmbeddedBackend.open(tmp_path)
     await backend.documents.put([small, large])
     assert len(kept(tmp_path)) == 1

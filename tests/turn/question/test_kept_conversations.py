@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ibidem.backends.pii.finder import RuleFinder
-from ibidem.backends.registry import open_backend
+from ibidem.backends.registry import Storage, open_backend
 from ibidem.domain.conversation import DocRef, NewTurn
 from ibidem.domain.documents import Principal
 from ibidem.ports.stores import Backend
@@ -33,7 +33,7 @@ def unmasked_in(backend: Backend) -> Maskings:
 
 @pytest.fixture
 async def backend(tmp_path: Path):
-    opened = await asyncio.to_thread(open_backend, tmp_path / "data")
+    opened = await asyncio.to_thread(open_backend, Storage(tmp_path / "data"))
     yield opened
     await asyncio.to_thread(opened.close)
 

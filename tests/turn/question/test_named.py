@@ -2,6 +2,7 @@
 
 import pytest
 
+from ibidem.domain.conversation import DocRef, NewTurn
 from ibidem.domain.languages import LANGUAGES, Language
 from ibidem.turn.context import TurnContext
 from ibidem.turn.wording import WORDINGS
@@ -14,6 +15,11 @@ WORDS: dict[Language, str] = {
     "ko": "아까 밸브 문서 다시 보여줘",
     "en": "show me the valve document again",
     "ja": "さっきのポンプの文書をもう一度見せて",
+}
+ASKED: dict[Language, str] = {
+    "ko": "아까 볼트 문서 다시 보여줘",
+    "en": "show me the cover screws document again",
+    "ja": "さっきのドレンプラグの文書をもう一度見せて",
 }
 PARTLY: dict[Language, str] = {"ko": "밸브 교체는 언제 해?", "en": "Slit valve torque", "ja": "オイル交換の周期は?"}
 
@@ -41,6 +47,25 @@ async def test_words_of_the_title_mean_the_document_that_was_cited(context: Turn
     await turn_of(context, {"ko": "고마워", "en": "thanks", "ja": "ありがとう"}[language], "fast")
     done = (await turn_of(context, WORDS[language], "fast")).content
     assert done.shown is not None and done.shown.doc_id == TEXTS[language][0]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_words_of_the_question_mean_the_document_that_was_cited_for_it(context: TurnContext, language: Language) -> None:
+    await store(context, TEXTS[language])
+    await turn_of(context, QUESTIONS[language], "fast")
+    done = (await turn_of(context, ASKED[language], "fast")).content
+    assert done.shown is not None and done.shown.doc_id == TEXTS[language][0]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_it_is_asked_which_where_several_were_cited_for_that_question(context: TurnContext, language: Language) -> None:
+    versions = await store(context, TEXTS["ko"], TEXTS["ja"])
+    cited = [(TEXTS[kind][0], version) for kind, version in zip(("ko", "ja"), versions, strict=True)]
+    refs = tuple(DocRef(n, one, version, one, "", "", None, (), "", None, "bm25") for n, (one, version) in enumerate(cited, 1))
+    turn = NewTurn("s", QUESTIONS[language], "[1] [2]", "", language, "doc_lookup", refs)
+    await context.turns.append(turn, context.principal)
+    done = (await turn_of(context, ASKED[language], "fast")).content
+    assert done.pause is not None and [choice.doc_id for choice in done.pause.choices] == [one for one, _ in cited]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

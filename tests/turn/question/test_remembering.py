@@ -9,6 +9,7 @@ from ibidem.domain.languages import Language
 from ibidem.profile import HistoryPolicy
 from ibidem.testing.scripted_model import ScriptedModel
 from ibidem.turn.context import TurnContext
+from ibidem.turn.question.recounting import time_of, zone_at
 from ibidem.turn.wording import WORDINGS
 from turn.acting import ANSWERS, QUESTIONS, model, turn_of, with_model
 from turn.library import SECRET, TEXTS, store
@@ -99,7 +100,9 @@ async def test_what_the_client_sends_counts_before_what_is_stored(
 async def test_without_a_model_the_turn_that_said_it_answers(context: TurnContext, language: Language) -> None:
     await talked(context, language, 9)
     turn = await turn_of(context, BACK[language], "fast")
-    introduction = WORDINGS[language].said_before.format(1, QUESTIONS[language])
+    said = await context.turns.turn("s", 1, context.principal)
+    when = f"{time_of(said.ts, context.profile)} {zone_at(said.ts, context.profile)}"
+    introduction = WORDINGS[language].said_before.format(1, when, QUESTIONS[language])
     assert turn.content.assistant_text == f"{introduction}\n\n{ANSWERS[language]}"
     assert [ref.doc_id for ref in turn.content.doc_refs] == [TEXTS[language][0]]
     again = await turn_of(context, BACK[language], "fast")

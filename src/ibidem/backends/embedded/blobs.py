@@ -1,32 +1,36 @@
-"""The large originals: files named by the SHA-256 of what they hold."""
+"""The large originals: files named by the SHA-256 of what they hold, in the data folder; or objects elsewhere."""
 
+import asyncio
 import hashlib
+import logging
 import os
 import re
 import sqlite3
 import time
 import uuid
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from ibidem.backends.embedded import statements
+from ibidem.backends.embedded.database import Database, clear_errors
 from ibidem.domain.errors import StoreUnavailable
+from ibidem.ports.originals import SMALL_ORIGINAL, InUse, Originals
+
+logger = logging.getLogger(__name__)
 
 # What is being written has this ending until it is whole; older ones were left by a process that died.
 PARTIAL = ".partial"
 WRITING_SECONDS = 3600
 # The names that are given here. Nothing under another name is ever touched: the folder may have been somebody's before.
 OURS = re.compile(r"[0-9a-f]{64}|[0-9a-f]{32}\.partial")
+# What a row's name of an original begins with that lies outside the folder.
+OUTSIDE = "s3/"
+
+Held = Sequence[tuple[str, bytes]]
 
 
 class FolderBlobs:
-    """A flat folder of large originals.
-
-    Files are written before the transaction that refers to them and removed after the one that forgot them. Both are settled
-    under SQLite's write lock: a writer makes sure there that its files are still present (`ensure`), a remover that nobody
-    refers to them (`remove_unused`). So what a row names is always there, and a crash leaves at most a file too many, which
-    `sweep` takes.
-    """
+    """A flat folder of large originals (ports.Originals)."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -36,53 +40,129 @@ class FolderBlobs:
         self._folder.mkdir(mode=0o700, exist_ok=True)
         _sync(self._folder.parent)
 
-    @staticmethod
-    def digest(original: bytes) -> str:
-        """The name under which the bytes are kept."""
-        return hashlib.sha256(original).hexdigest()
-
     def ensure(self, originals: Iterable[tuple[str, bytes]]) -> None:
-        """Writes (digest, bytes) pairs that are not there yet: once this returned they are on disk, whole."""
+        """See ports.Originals."""
         written = False
-        for digest, original in originals:
-            path = self._folder / digest
-            if path.exists():
-                continue
-            partial = self._folder / f"{uuid.uuid4().hex}{PARTIAL}"
-            try:
-                # The mode is given here, whatever the umask.
-                with os.fdopen(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600), "wb") as file:
-                    file.write(original)
-                    file.flush()
-                    os.fsync(file.fileno())
-                partial.replace(path)
-            except BaseException:
-                partial.unlink(missing_ok=True)
-                raise
-            written = True
-        if written:
-            _sync(self._folder)
+        with clear_errors(self._folder):
+            for digest, original in originals:
+                written |= self._write(self._folder / digest, original)
+            if written:
+                _sync(self._folder)
 
     def read(self, digest: str) -> bytes:
-        """The bytes kept under a digest. Raises StoreUnavailable when the file has been taken away."""
+        """See ports.Originals."""
+        path = self._folder / digest
         try:
-            return (self._folder / digest).read_bytes()
+            original = path.read_bytes()
         except OSError as error:
-            raise StoreUnavailable(f"{self._folder / digest}: cannot be read; index the document again") from error
+            raise StoreUnavailable(f"{path}: cannot be read; index the document again") from error
+        if hashlib.sha256(original).hexdigest() != digest:
+            raise StoreUnavailable(f"{path}: is damaged; restore it from a copy, or index the document again")
+        return original
 
-    def remove_unused(self, digests: Iterable[str], connection: sqlite3.Connection) -> None:
-        """Removes those to which no document refers any more. Called inside a writing transaction."""
-        for digest in digests:
-            if connection.execute(statements.BLOB_IN_USE, (digest,)).fetchone() is None:
+    def remove(self, digests: Sequence[str], in_use: InUse) -> None:
+        """See ports.Originals; called inside a writing transaction, in which `in_use` looks."""
+        with clear_errors(self._folder):
+            for digest in set(digests) - in_use(digests):
                 (self._folder / digest).unlink(missing_ok=True)
 
-    def sweep(self, connection: sqlite3.Connection) -> None:
-        """Removes what a crash left behind under our names. Called inside a writing transaction."""
-        used = {digest for (digest,) in connection.execute(statements.BLOBS_IN_USE)}
-        for path in list(self._folder.iterdir()):
-            unused = OURS.fullmatch(path.name) and path.name not in used
-            if unused and path.is_file() and not _being_written(path):
-                path.unlink(missing_ok=True)
+    def sweep(self, in_use: InUse) -> None:
+        """See ports.Originals; called as `remove`."""
+        with clear_errors(self._folder):
+            ours = [path for path in self._folder.iterdir() if OURS.fullmatch(path.name) and path.is_file()]
+            used = in_use([path.name for path in ours])
+            for path in ours:
+                if path.name not in used and not _being_written(path):
+                    path.unlink(missing_ok=True)
+
+    def _write(self, path: Path, original: bytes) -> bool:
+        """Writes a file whole, and returns True, where it is not there yet."""
+        if path.exists():
+            return False
+        partial = self._folder / f"{uuid.uuid4().hex}{PARTIAL}"
+        try:
+            # The mode is given here, whatever the umask.
+            with os.fdopen(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600), "wb") as file:
+                file.write(original)
+                file.flush()
+                os.fsync(file.fileno())
+            partial.replace(path)
+        except BaseException:
+            partial.unlink(missing_ok=True)
+            raise
+        return True
+
+
+class Blobs:
+    """The large originals of a data folder. A row names one by its digest, behind `s3/` where it lies outside.
+
+    They are written before the transaction that refers to them and removed after the one that forgot them. In the folder both
+    are settled under SQLite's write lock: a writer makes sure there that its files are still present (`settle`), a remover that
+    nobody refers to them. So what a row names is always there, and a crash leaves at most a file too many, which `sweep` takes.
+    Nothing outside is asked for under that lock: there, what is young is not removed.
+    """
+
+    def __init__(self, database: Database, folder: FolderBlobs, outside: Originals | None) -> None:
+        self._database = database
+        self._folder = folder
+        self._outside = outside
+
+    def name(self, original: bytes) -> str | None:
+        """How a row names this original; None where it is small enough to lie beside its text."""
+        if len(original) <= SMALL_ORIGINAL:
+            return None
+        return ("" if self._outside is None else OUTSIDE) + hashlib.sha256(original).hexdigest()
+
+    def ensure(self, originals: Held) -> None:
+        """Stores (name, bytes) pairs: once this returned they are there, whole. Raises StoreUnavailable."""
+        self.settle(originals)
+        outside = [(name.removeprefix(OUTSIDE), original) for name, original in originals if name.startswith(OUTSIDE)]
+        if outside:
+            self._opened(outside[0][0]).ensure(outside)
+
+    def settle(self, originals: Held) -> None:
+        """As `ensure`, for those in the folder; called inside a writing transaction."""
+        self._folder.ensure((name, original) for name, original in originals if not name.startswith(OUTSIDE))
+
+    def read(self, name: str) -> bytes:
+        """The bytes of this name. Raises StoreUnavailable when they were taken away or changed, or cannot be had now."""
+        if name.startswith(OUTSIDE):
+            return self._opened(name).read(name.removeprefix(OUTSIDE))
+        return self._folder.read(name)
+
+    async def remove_unused(self, names: set[str]) -> None:
+        """Removes those to which nothing refers. What was stored or forgotten is so whether this succeeds or not: what it leaves
+        is swept later."""
+        inside = [name for name in names if not name.startswith(OUTSIDE)]
+        outside = [name.removeprefix(OUTSIDE) for name in names if name.startswith(OUTSIDE)]
+        try:
+            if inside:
+                await self._database.write(lambda c: self._folder.remove(inside, _used_in(c)))
+            if outside and self._outside is not None:
+                await asyncio.to_thread(self._outside.remove, outside, self._used_outside)
+        except StoreUnavailable as error:
+            logger.warning("originals that nobody needs stay for now: %s", error)
+
+    async def sweep(self) -> None:
+        """Removes what a crash left behind under our names. Raises StoreUnavailable."""
+        await self._database.write(lambda c: self._folder.sweep(_used_in(c)))
+        if self._outside is not None:
+            await asyncio.to_thread(self._outside.sweep, self._used_outside)
+
+    def _opened(self, name: str) -> Originals:
+        if self._outside is None:
+            raise StoreUnavailable(f"the original {name} lies in S3: set IBIDEM_ORIGINALS to where it was stored")
+        return self._outside
+
+    def _used_outside(self, digests: Sequence[str]) -> set[str]:
+        def used(connection: sqlite3.Connection) -> set[str]:
+            return {name.removeprefix(OUTSIDE) for name in _used_in(connection)([OUTSIDE + one for one in digests])}
+
+        return self._database.read_here(used)
+
+
+def _used_in(connection: sqlite3.Connection) -> Callable[[Sequence[str]], set[str]]:
+    return lambda names: {name for name in names if connection.execute(statements.BLOB_IN_USE, (name,)).fetchone()}
 
 
 def _being_written(path: Path) -> bool:

@@ -78,9 +78,12 @@ class Database:
     transactions that take SQLite's write lock at their start (BEGIN IMMEDIATE), which serialises them with other processes.
     """
 
-    def __init__(self, path: Path) -> None:
-        """Opens the file. Raises StoreUnavailable: newer schema, damaged, of another program, not to be had."""
+    def __init__(self, path: Path, masking: str = "") -> None:
+        """Opens the file, of which `statements.READABLE` shows documents of this masking alone, where one is given.
+
+        Raises StoreUnavailable: newer schema, damaged, of another program, not to be had."""
         self.path = path
+        self._masking = masking
         self._local = threading.local()
         self._connections: list[sqlite3.Connection] = []
         self._opening = threading.Lock()
@@ -134,6 +137,8 @@ class Database:
         connection: sqlite3.Connection | None = getattr(self._local, "connection", None)
         if connection is None:
             connection = self._local.connection = self._connect()
+            # Without an argument and deterministic: SQLite calls it once a statement.
+            connection.create_function("masking", 0, lambda: self._masking, deterministic=True)
             with self._opening:
                 self._connections.append(connection)
         return connection

@@ -9,20 +9,18 @@ import uuid
 from collections.abc import Mapping, Sequence
 
 from ibidem.backends.embedded import statements
-from ibidem.backends.embedded.blobs import FolderBlobs
-from ibidem.backends.embedded.database import Database, clear_errors
+from ibidem.backends.embedded.blobs import Blobs
+from ibidem.backends.embedded.database import Database
 from ibidem.backends.embedded.rows import as_json, chunk_of, document_of, gate
 from ibidem.backends.embedded.shelf import Shelf
-from ibidem.backends.embedded.statements import MAX_ORDER, ORDER_BITS
+from ibidem.backends.embedded.statements import ORDER_BITS
+from ibidem.backends.soundness import MAX_ORDER, require_sound
 from ibidem.domain.documents import EVERYTHING, Chunk, CorpusWords, Document, PreparedDocument, Principal, SearchFilters
 from ibidem.domain.errors import InvalidInput, NotFound, StoreUnavailable
-from ibidem.domain.text import require_storable, storable
+from ibidem.domain.text import storable
 
 logger = logging.getLogger(__name__)
 
-# An original up to this many bytes lies beside its text; larger ones are files. A file costs about 1 ms and a sync of its own, so
-# that a thousand small documents took half as long again; and a copy of the database is no slower for what is as small as texts.
-SMALL_ORIGINAL = 64 * 1024
 # How long a version that was replaced stays although no turn cites it: one that is running now may come to cite it.
 GRACE_SECONDS = 3600.0
 
@@ -30,7 +28,7 @@ GRACE_SECONDS = 3600.0
 class SqliteDocuments:
     """The document store of the embedded backend. Every change leaves a line in the op-log, which the search index follows."""
 
-    def __init__(self, database: Database, blobs: FolderBlobs, shelf: Shelf) -> None:
+    def __init__(self, database: Database, blobs: Blobs, shelf: Shelf) -> None:
         self._database = database
         self._blobs = blobs
         self._shelf = shelf
@@ -39,45 +37,39 @@ class SqliteDocuments:
     async def put(self, prepared: Sequence[PreparedDocument]) -> None:
         """See ports.DocumentStore. Raises InvalidInput for text or chunk orders that cannot be stored."""
         for one in prepared:
-            _require_sound(one)
-        digests = [self._blobs.digest(one.original) if len(one.original) > SMALL_ORIGINAL else None for one in prepared]
-        large = [(digest, one.original) for one, digest in zip(prepared, digests, strict=True) if digest is not None]
-
-        def keep() -> None:
-            with clear_errors(self._database.path):
-                self._blobs.ensure(large)
+            require_sound(one)
+        names = [self._blobs.name(one.original) for one in prepared]
+        large = [(name, one.original) for one, name in zip(prepared, names, strict=True) if name is not None]
 
         def store(connection: sqlite3.Connection) -> set[str]:
-            self._blobs.ensure(large)
-            replaced = {blob for one, digest in zip(prepared, digests, strict=True) for blob in _store(connection, one, digest)}
+            self._blobs.settle(large)
+            replaced = {blob for one, name in zip(prepared, names, strict=True) for blob in _store(connection, one, name)}
             return replaced | drop_uncited(connection)
 
-        if not self._swept:
-            self._swept = True
-            await self._database.write(self._blobs.sweep)
+        await self._sweep_once()
         try:
             if large:
-                await asyncio.to_thread(keep)
+                await asyncio.to_thread(self._blobs.ensure, large)
             replaced = await self._database.write(store)
         except StoreUnavailable:
-            await remove_unused(self._database, self._blobs, {digest for digest, _ in large})
+            await self._blobs.remove_unused({name for name, _ in large})
             raise
-        await remove_unused(self._database, self._blobs, replaced)
+        await self._blobs.remove_unused(replaced)
 
     async def keep(self, prepared: Sequence[PreparedDocument]) -> None:
         """See ports.DocumentStore. The originals lie beside the texts: an excerpt is small."""
         for one in prepared:
-            _require_sound(one)
+            require_sound(one)
 
         def store(connection: sqlite3.Connection) -> set[str]:
             until = time.time() + GRACE_SECONDS
             for one in prepared:
                 named = (one.document.tenant, one.document.doc_id, one.document.version)
                 if connection.execute(statements.KEEP_LONGER, (until, *named)).fetchone() is None:
-                    _insert(connection, one, None, until)
+                    insert_version(connection, one, None, until)
             return drop_uncited(connection)
 
-        await remove_unused(self._database, self._blobs, await self._database.write(store))
+        await self._blobs.remove_unused(await self._database.write(store))
 
     async def current_versions(self, tenant: str) -> Mapping[str, str]:
         """See ports.DocumentStore."""
@@ -163,6 +155,13 @@ class SqliteDocuments:
             lambda c: frozenset(row["doc_id"] for row in c.execute(statements.READABLE_IDS, parameters))
         )
 
+    async def owns(self, doc_id: str, principal: Principal) -> bool:
+        """See ports.DocumentStore."""
+        if not storable(doc_id):
+            return False
+        named = _named(doc_id, principal, None)
+        return await self._database.read(lambda c: c.execute(statements.OF_READER, named).fetchone() is not None)
+
     async def words(self, principal: Principal) -> CorpusWords:
         """See ports.DocumentStore."""
         return await self._database.read(lambda connection: self._shelf.readable(connection, principal).words)
@@ -173,13 +172,12 @@ class SqliteDocuments:
             raise NotFound("document", doc_id)
 
         def remove(connection: sqlite3.Connection) -> set[str]:
-            readable = connection.execute(statements.GET_DOCUMENT, _named(doc_id, principal, None)).fetchone()
-            if readable is None:
+            if connection.execute(statements.OF_READER, _named(doc_id, principal, None)).fetchone() is None:
                 raise NotFound("document", doc_id)
             _take_out(connection, doc_id, principal.tenant)
             return drop_uncited(connection)
 
-        await remove_unused(self._database, self._blobs, await self._database.write(remove))
+        await self._blobs.remove_unused(await self._database.write(remove))
 
     async def remove(self, doc_ids: Sequence[str], tenant: str) -> None:
         """See ports.DocumentStore."""
@@ -189,7 +187,16 @@ class SqliteDocuments:
                 _take_out(connection, doc_id, tenant)
             return drop_uncited(connection)
 
-        await remove_unused(self._database, self._blobs, await self._database.write(remove))
+        await self._blobs.remove_unused(await self._database.write(remove))
+
+    async def _sweep_once(self) -> None:
+        """Sweeps originals before the first document of this process; where that fails, they stay until the next one."""
+        if not self._swept:
+            self._swept = True
+            try:
+                await self._blobs.sweep()
+            except StoreUnavailable as error:
+                logger.warning("originals that nobody needs stay for now: %s", error)
 
     async def _one(self, statement: str, doc_id: str, principal: Principal, version: str | None) -> sqlite3.Row:
         if not (storable(doc_id) and storable(version or "")):
@@ -199,16 +206,6 @@ class SqliteDocuments:
         if row is None:
             raise NotFound("document", doc_id if version is None else f"{doc_id}@{version}")
         return row
-
-
-async def remove_unused(database: Database, blobs: FolderBlobs, digests: set[str]) -> None:
-    """Removes those originals to which nothing refers. What was stored or forgotten is so whether this succeeds or not: what it
-    leaves on a full disk is swept later."""
-    if digests:
-        try:
-            await database.write(lambda connection: blobs.remove_unused(digests, connection))
-        except StoreUnavailable as error:
-            logger.warning("originals that nobody needs stay for now: %s", error)
 
 
 def drop_uncited(connection: sqlite3.Connection) -> set[str]:
@@ -243,13 +240,13 @@ def _store(connection: sqlite3.Connection, prepared: PreparedDocument, blob: str
     connection.execute(statements.STORED_ANEW, of_document)
     same = connection.execute(statements.DELETE_SAME_VERSION, (*of_document, document.version)).fetchall()
     retired = connection.execute(statements.RETIRE_CURRENT, (time.time() + GRACE_SECONDS, *of_document)).fetchall()
-    doc_key = _insert(connection, prepared, blob, None)
+    doc_key = insert_version(connection, prepared, blob, None)
     changed = [row["doc_key"] for row in (*same, *retired)] + [doc_key]
     connection.executemany(statements.LOG, [(key, uuid.uuid4().hex) for key in changed])
     return {row["blob"] for row in same if row["blob"] is not None}
 
 
-def _insert(connection: sqlite3.Connection, prepared: PreparedDocument, blob: str | None, kept_until: float | None) -> int:
+def insert_version(connection: sqlite3.Connection, prepared: PreparedDocument, blob: str | None, kept_until: float | None) -> int:
     """Stores a version with its text and its chunks, the current one where no time is given until which it is kept; returns its
     key."""
     document = prepared.document
@@ -302,41 +299,3 @@ def _described(document: Document, blob: str | None) -> tuple[object, ...]:
         as_json(document.supersedes),
         document.owner,
     )
-
-
-def _require_sound(prepared: PreparedDocument) -> None:
-    """Raises InvalidInput before anything is written."""
-    document = prepared.document
-    texts = [
-        ("doc_id", document.doc_id),
-        ("version", document.version),
-        ("title", document.title),
-        ("source", document.source),
-        ("uri", document.uri),
-        ("doc_type", document.doc_type),
-        ("media_type", document.media_type),
-        ("storage_pointer", document.storage_pointer),
-        ("tenant", document.tenant),
-        ("owner", document.owner),
-        ("text", prepared.text),
-        *(("supersedes", superseded) for superseded in document.supersedes),
-        *(("devices", device) for device in document.devices),
-        *(("readers", reader) for reader in document.readers),
-        *(("chunk", f"{c.chunk.chunk_id}{c.chunk.section}{c.chunk.text}{c.tokens}") for c in prepared.chunks),
-    ]
-    # All at once: one by one it took three times as long.
-    if not storable("".join(text for _, text in texts)):
-        for field, text in texts:
-            require_storable(field, text)
-    orders: set[int] = set()
-    for searchable in prepared.chunks:
-        chunk = searchable.chunk
-        if (chunk.doc_id, chunk.version) != (document.doc_id, document.version):
-            raise InvalidInput(
-                "chunks", f"chunk {chunk.chunk_id!r} is of another document", "chunks of the document itself are allowed"
-            )
-        if not 0 <= chunk.order <= MAX_ORDER or chunk.order in orders:
-            raise InvalidInput(
-                "chunks", f"order {chunk.order} is taken or out of range", f"distinct orders from 0 to {MAX_ORDER} are allowed"
-            )
-        orders.add(chunk.order)

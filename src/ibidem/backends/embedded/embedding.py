@@ -1,43 +1,30 @@
 """Gives every chunk its vector, once: what is computed is stored at once, and the same text is never computed again."""
 
 import asyncio
-import hashlib
 import json
-import logging
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
 from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.database import Database
 from ibidem.backends.embedded.lock import FileLock
+from ibidem.backends.nearness import AT_A_TIME, SAMPLE, Nearness, Understood, digest
 from ibidem.backends.understanding import understood
-from ibidem.domain.errors import ModelRefused
 from ibidem.domain.health import VectorCounts
 from ibidem.domain.languages import Language
 from ibidem.ports.indexes import Progress
 from ibidem.ports.models import Embedder
 
-logger = logging.getLogger(__name__)
-
-# Chunks whose vectors are asked for and stored together: what a crash may have to pay for twice.
-AT_A_TIME = 128
 # How often to look whether the process that is embedding is through, in seconds.
 POLL = 0.2
-SAMPLE = "The valve is open."
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
-    """What is known of an embedder once it has answered: its key in the store, how many numbers its vectors have, and the
-    languages that are searched by it."""
+class Known(Understood):
+    """Its key in the store, too."""
 
     key: int
-    size: int
-    languages: frozenset[Language]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +42,7 @@ class Embedding:
     ) -> None:
         """`languages` are those that the embedder is used for; without any, they are found out by trying."""
         self.embedder = embedder
+        self.nearness = Nearness(embedder)
         self._database = database
         self._lock = lock
         self._languages = languages
@@ -82,7 +70,7 @@ class Embedding:
             languages = await understood(self.embedder)
             written = json.dumps(sorted(languages))
             await self._database.write(lambda c: c.execute(statements.UNDERSTANDS, (written, name)))
-        self._known = Known(row["embedder_key"], row["size"], languages)
+        self._known = Known(row["size"], languages, row["embedder_key"])
         return self._known
 
     async def catch_up(self, progress: Progress = lambda _done, _total: None) -> Known:
@@ -117,7 +105,7 @@ class Embedding:
         if row is None:
             return None
         languages = self._languages or frozenset[Language](json.loads(row["languages"] or "[]"))
-        known = Known(row["embedder_key"], row["size"], languages)
+        known = Known(row["size"], languages, row["embedder_key"])
 
         def look(connection: sqlite3.Connection) -> VectorCounts:
             embedded, refused = connection.execute(statements.COUNT_VECTORS, (known.key,)).fetchone()
@@ -174,54 +162,9 @@ class Embedding:
 
         vectors = await self._database.read(have)
         new = {w.digest: w.text for w in waiting if w.digest not in vectors}
-        vectors |= dict(zip(new, await self.vectors_of(known, list(new.values())), strict=True))
+        vectors |= dict(zip(new, await self.nearness.vectors_of(known, list(new.values())), strict=True))
         rows = [{"embedder": known.key, "chunk": w.chunk_key, "digest": w.digest, "vector": vectors[w.digest]} for w in waiting]
         await self._database.write(lambda connection: connection.executemany(statements.INSERT_VECTOR, rows))
-
-    async def vectors_of(self, known: Known, texts: Sequence[str]) -> list[bytes | None]:
-        """As they are stored, one a text; None for a text that the embedder refuses, although it takes others."""
-        if not texts:
-            return []
-        try:
-            vectors = await self.embedder.embed_passages(texts)
-        except ModelRefused as refusal:
-            if len(texts) == 1:
-                # A server that takes nothing at all (its key, the model's name) says so here.
-                await self.embedder.embed_passages([SAMPLE])
-                logger.warning("A passage has no vector: %s", refusal)
-                return [None]
-            half = len(texts) // 2
-            return [*await self.vectors_of(known, texts[:half]), *await self.vectors_of(known, texts[half:])]
-        return [stored(vector) for vector in self.sized(known, vectors)]
-
-    def sized(self, known: Known, vectors: Sequence[Sequence[float]]) -> Sequence[Sequence[float]]:
-        """The vectors. Raises ModelRefused when they are of another length than the earlier ones under this name."""
-        for vector in vectors:
-            if len(vector) != known.size:
-                problem = f"its vectors have {len(vector)} numbers, and had {known.size} before"
-                raise ModelRefused(self.embedder.name, f"{problem}: another model needs another name")
-        return vectors
-
-
-def digest(text: str) -> bytes:
-    """Identifies a text: BLAKE2b, 16 bytes."""
-    return hashlib.blake2b(text.encode(), digest_size=16).digest()
-
-
-def unit(vector: Sequence[float]) -> NDArray[np.float32]:
-    """The vector at length 1."""
-    numbers = np.asarray(vector, dtype=np.float32)
-    return numbers / max(float(np.linalg.norm(numbers)), 1e-12)
-
-
-def stored(vector: Sequence[float]) -> bytes:
-    """A vector as it is kept: at length 1, two bytes a number."""
-    return unit(vector).astype("<f2").tobytes()
-
-
-def read_stored(vectors: Sequence[bytes], size: int) -> NDArray[np.float32]:
-    """Stored vectors as (rows, size)."""
-    return np.frombuffer(b"".join(vectors), dtype="<f2").reshape(len(vectors), size).astype(np.float32)
 
 
 def _after(known: Known, chunk_key: int) -> dict[str, object]:

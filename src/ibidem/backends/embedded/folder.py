@@ -9,6 +9,7 @@ from pathlib import Path
 
 from ibidem.backends.embedded import blobs, index_files
 from ibidem.backends.embedded.database import clear_errors, is_store
+from ibidem.backends.embedded.secret import secret_in
 from ibidem.domain.errors import InvalidInput, StoreUnavailable
 from ibidem.domain.health import Remark
 
@@ -18,6 +19,7 @@ DATABASE = "ibidem.sqlite3"
 ORIGINALS = "originals"
 INDEX = "index"
 SECRET = "secret.key"
+LOCK = "ibidem.lock"
 NAMED = 5  # at most so many files that are not ours are named
 
 # What stands in a folder while a store is being made in it; the first folder below it is made once the database is one of ours.
@@ -57,6 +59,21 @@ def require_store(folder: Path) -> None:
         raise StoreUnavailable(
             f"{folder}: there is no store here yet; `ibidem index FOLDER` makes one, --data or IBIDEM_DATA names another"
         )
+
+
+def share_secret(source: Path, target: Path) -> None:
+    """Copies the secret of one folder to another one, which is made where there is none. Raises InvalidInput where that has
+    another secret, and StoreUnavailable."""
+    with clear_errors(target):
+        if source == target or not (source / SECRET).exists():
+            return
+        make_private(target)
+        if secret_in(target / SECRET, target / LOCK, (source / SECRET).read_bytes()) != (source / SECRET).read_bytes():
+            raise InvalidInput(
+                "data",
+                f"{target / SECRET} is another secret than that of {source}",
+                "a folder without one is allowed (--data or IBIDEM_DATA)",
+            )
 
 
 def make_private(folder: Path) -> None:

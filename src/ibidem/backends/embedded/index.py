@@ -3,9 +3,9 @@
 import asyncio
 import json
 import sqlite3
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
-from math import ceil, log
+from math import ceil
 
 from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.database import Database
@@ -14,6 +14,7 @@ from ibidem.backends.embedded.indexer import Indexer
 from ibidem.backends.embedded.rows import chunk_of, document_of, gate
 from ibidem.backends.embedded.shelf import Shelf
 from ibidem.backends.embedded.text_index import IndexHit, Narrowing, TextIndex
+from ibidem.backends.narrowing import informative_terms, passes
 from ibidem.domain.documents import (
     Chunk,
     Document,
@@ -23,7 +24,6 @@ from ibidem.domain.documents import (
     SearchFilters,
     TextHits,
     TextQuery,
-    WeightedTerm,
 )
 from ibidem.domain.errors import InvalidInput
 
@@ -34,13 +34,6 @@ WIDER = 4
 # the question and the filters are about different things, the search is narrowed after all.
 LARGE_SHARE = 0.2
 SPARE = 2
-# Words that stand in very many chunks bring little and cost the most. What is found is scored again with all words anyhow, so the
-# search may do without those that together bring at most this share of what all are worth. With .05, a million
-# chunks are searched for 25 words in a third of the time (6.2 to 2.2 ms of processor time), with the same five first hits as
-# before; nDCG@10 stayed the same to .001 in Korean, English and Japanese, alone and in follow-ups, and did so even with .1. Words
-# that stand in few chunks cost nothing worth saving, so that in small corpora all are searched for.
-LEAST_SHARE = 0.05
-FREQUENT = 10_000
 CHUNK_WIDTH = len(statements.CHUNK_COLUMNS.split(","))
 
 
@@ -128,24 +121,6 @@ class EmbeddedSearch:
         )
 
 
-def informative_terms(terms: Sequence[WeightedTerm], frequencies: Mapping[str, int], chunks: int) -> list[WeightedTerm]:
-    """The terms without those frequent ones that bring least for the postings to be read, up to `LEAST_SHARE` of the total
-    worth.
-
-    Worth is weight times BM25's idf; of tokens that no chunk holds it counts for nothing.
-    """
-    worth = {t.token: t.weight * log(1 + (chunks - held + 0.5) / (held + 0.5)) for t in terms if (held := frequencies[t.token])}
-    allowed = LEAST_SHARE * sum(worth.values())
-    untold: set[str] = set()
-    frequent = [token for token in worth if frequencies[token] > FREQUENT]
-    for token in sorted(frequent, key=lambda token: worth[token] / frequencies[token]):
-        allowed -= worth[token]
-        if allowed < 0:
-            break
-        untold.add(token)
-    return [term for term in terms if term.token not in untold]
-
-
 def _attempts(query: TextQuery, principal: Principal, share: float) -> Iterator[tuple[Narrowing | None, int]]:
     """How to search, and for how many hits, until enough of them are left. Hits are dropped where they do not pass the filters or
     may not be read, and where the index lags behind the store."""
@@ -171,7 +146,7 @@ def hydrated(
         document = documents.get(doc_key)
         if document is None:
             document = documents[doc_key] = document_of(row[1 : -CHUNK_WIDTH - 1])
-        if _passes(document, filters):
+        if passes(document, filters):
             fetched[columns[0]] = (chunk_of(document.doc_id, document.version, columns), document, tokens)
     found: list[ScoredChunk] = []
     for hit in hits:
@@ -179,12 +154,3 @@ def hydrated(
             chunk, document, tokens = fetched[hit.chunk_key]
             found.append(ScoredChunk(Passage(chunk, document, hit.score), tokens))
     return found
-
-
-def _passes(document: Document, filters: SearchFilters) -> bool:
-    return (
-        (not filters.doc_ids or document.doc_id in filters.doc_ids)
-        and (not filters.doc_types or document.doc_type in filters.doc_types)
-        and (not filters.owners or document.owner in filters.owners)
-        and (not filters.devices or not document.devices or not set(document.devices).isdisjoint(filters.devices))
-    )

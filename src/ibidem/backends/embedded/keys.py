@@ -20,10 +20,7 @@ class SqliteKeys:
 
     async def add(self, key: ApiKey, digest: str) -> None:
         """See ports.KeyStore."""
-        who = key.principal
-        lists = (json.dumps(sorted(who.groups)), json.dumps(sorted(key.scopes)))
-        times = (key.created.isoformat(), key.expires and key.expires.isoformat(), key.revoked and key.revoked.isoformat())
-        row = (key.key_id, digest, who.tenant, who.name, *lists, *times)
+        row = row_of(key, digest)
 
         def store(connection: sqlite3.Connection) -> None:
             try:
@@ -35,7 +32,7 @@ class SqliteKeys:
 
     async def keys(self) -> Sequence[ApiKey]:
         """See ports.KeyStore."""
-        return await self._database.read(lambda connection: [_key(row) for row in connection.execute(statements.LIST_KEYS)])
+        return await self._database.read(lambda connection: [key_of(row) for row in connection.execute(statements.LIST_KEYS)])
 
     async def by_digest(self, digest: str) -> ApiKey | None:
         """See ports.KeyStore."""
@@ -64,10 +61,19 @@ class SqliteKeys:
 
 def _one(connection: sqlite3.Connection, statement: str, value: str) -> ApiKey | None:
     row = connection.execute(statement, (value,)).fetchone()
-    return None if row is None else _key(row)
+    return None if row is None else key_of(row)
 
 
-def _key(row: sqlite3.Row) -> ApiKey:
+def row_of(key: ApiKey, digest: str) -> tuple[str | None, ...]:
+    """What INSERT_KEY stores of a key."""
+    who = key.principal
+    lists = (json.dumps(sorted(who.groups)), json.dumps(sorted(key.scopes)))
+    times = (key.created.isoformat(), key.expires and key.expires.isoformat(), key.revoked and key.revoked.isoformat())
+    return (key.key_id, digest, who.tenant, who.name, *lists, *times)
+
+
+def key_of(row: sqlite3.Row) -> ApiKey:
+    """A key from its row."""
     return ApiKey(
         key_id=row["key_id"],
         principal=Principal(row["owner"], frozenset(json.loads(row["reader_groups"])), row["tenant"]),

@@ -7,15 +7,10 @@ from datetime import date, datetime
 from functools import lru_cache
 from typing import Any
 
-from pydantic import TypeAdapter
-
-from ibidem.backends.embedded.statements import MAX_ORDER, UNREADABLE
-from ibidem.domain.conversation import NewTurn
+from ibidem.backends.embedded.statements import UNREADABLE
+from ibidem.backends.soundness import MAX_ORDER
 from ibidem.domain.documents import Chunk, Document, Principal
 from ibidem.domain.text import storable
-
-# A turn as it is stored.
-CONTENT = TypeAdapter(NewTurn)
 
 
 def as_json(values: Iterable[str]) -> str:
@@ -34,11 +29,6 @@ def unreadable(
     """Those (doc_id, version) of documents that the principal may not read."""
     rows = connection.execute(UNREADABLE, {**gate(principal), "cited": json.dumps(cited)})
     return frozenset(cited[int(key)] for (key,) in rows)
-
-
-def may_read(principal: Principal, tenant: str, readers: str) -> bool:
-    """`statements.READABLE`, for a row already at hand; `readers` is the JSON list as stored."""
-    return tenant == principal.tenant and (readers == "[]" or not principal.reads_as.isdisjoint(json.loads(readers)))
 
 
 @lru_cache(maxsize=1024)

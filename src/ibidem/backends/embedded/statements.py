@@ -1,13 +1,19 @@
-"""Every SQL statement of the embedded backend but the schema itself (migrations/)."""
+"""Every SQL statement of the embedded backend but the schema itself (migrations/) and those of whole sessions."""
+
+from ibidem.backends.soundness import MAX_ORDER
 
 # A chunk's key is its document's key and its order in one integer (see migrations/0001_initial.sql).
-ORDER_BITS = 20
-MAX_ORDER = (1 << ORDER_BITS) - 1
+ORDER_BITS = MAX_ORDER.bit_length()
 
 # What Principal's docstring says, as a condition on a document `d`; takes :tenant and :groups (a JSON list).
 _READERS = """({0}.readers = '[]' OR EXISTS (
     SELECT 1 FROM json_each({0}.readers) AS r WHERE r.value IN (SELECT value FROM json_each(:groups))))"""
-READABLE = f"d.tenant = :tenant AND {_READERS.format('d')}"
+_OF_READER = f"d.tenant = :tenant AND {_READERS.format('d')}"
+
+# A version ends with the policy by which its text was masked, behind 16 digits (see privacy.documents). masking() is that of the
+# profile, "" where it leaves documents as they are. What was stored under another one is hidden until it is read anew.
+_MASKED = "(masking() = '' OR substr({0}, 17) = masking())"
+READABLE = f"{_OF_READER} AND {_MASKED.format('d.version')}"
 
 # Restricting a document restricts its earlier versions with it, also when it is deleted: what may not be read now is not read as
 # it was.
@@ -23,7 +29,8 @@ UNREADABLE = f"""SELECT k.key FROM json_each(:cited) AS k WHERE EXISTS (
         AND (d.current OR d.version = json_extract(k.value, '$[1]')) AND NOT {_READERS.format("d")})
     OR EXISTS (
     SELECT 1 FROM withdrawn AS w WHERE w.tenant = :tenant AND w.doc_id = json_extract(k.value, '$[0]')
-        AND NOT {_READERS.format("w")})"""
+        AND NOT {_READERS.format("w")})
+    OR NOT {_MASKED.format("json_extract(k.value, '$[1]')")}"""
 
 # Of a date to come, it is not in force yet; nor does it supersede another before that. Days are those of this machine.
 _IN_FORCE = """d.in_force AND (d.effective IS NULL OR d.effective <= date('now', 'localtime')) AND NOT EXISTS (
@@ -50,6 +57,9 @@ VERSIONS = f"""SELECT {DOCUMENT_COLUMNS} FROM documents AS d
 GET_ORIGINAL = f"SELECT t.original, d.blob FROM documents AS d JOIN texts AS t ON t.doc_key = d.doc_key WHERE {NAMED}"
 
 GET_TEXT = f"SELECT t.text FROM documents AS d JOIN texts AS t ON t.doc_key = d.doc_key WHERE {NAMED}"
+
+# No text of the document leaves the store by this: also what is hidden may be replaced or deleted by its readers.
+OF_READER = f"SELECT d.doc_key FROM documents AS d WHERE d.doc_id = :doc_id AND d.current AND {_OF_READER}"
 
 READABLE_IDS = f"""SELECT d.doc_id FROM documents AS d
     WHERE d.doc_id IN (SELECT value FROM json_each(:doc_ids)) AND d.current AND {READABLE}"""
@@ -118,8 +128,6 @@ FORGET_FILE = "DELETE FROM indexed_files WHERE tenant = ? AND folder = ? AND pat
 
 BLOB_IN_USE = "SELECT 1 FROM documents WHERE blob = ? LIMIT 1"
 
-BLOBS_IN_USE = "SELECT DISTINCT blob FROM documents WHERE blob IS NOT NULL"
-
 # The op-log.
 
 LOG = "INSERT INTO oplog (doc_key, opid) VALUES (?, ?)"
@@ -169,7 +177,8 @@ _WITHOUT_VECTOR = f"""FROM documents AS d CROSS JOIN chunks AS c
         ON c.chunk_key BETWEEN (d.doc_key << {ORDER_BITS}) AND (d.doc_key << {ORDER_BITS}) + {MAX_ORDER}
     LEFT JOIN vectors AS v ON v.chunk_key = c.chunk_key AND v.embedder_key = :embedder
     WHERE d.current AND d.doc_key >= :after >> {ORDER_BITS} AND c.chunk_key > :after
-        AND d.language IN (SELECT value FROM json_each(:languages)) AND v.vector_key IS NULL"""
+        AND d.language IN (SELECT value FROM json_each(:languages)) AND v.vector_key IS NULL
+        AND {_MASKED.format("d.version")}"""
 WITHOUT_VECTOR = f"SELECT c.chunk_key, d.title, c.text {_WITHOUT_VECTOR} ORDER BY d.doc_key, c.chunk_key LIMIT :limit"
 COUNT_WITHOUT_VECTOR = f"SELECT count(*) {_WITHOUT_VECTOR}"
 
@@ -206,49 +215,77 @@ FORGET_EMBEDDERS = "DELETE FROM embedders WHERE embedder_key <> ?"
 
 # Turns.
 
-SESSION_OWNER = "SELECT tenant, owner, turns FROM sessions WHERE session_id = ?"
+# The principal's own session `s`, as long as it has not expired; takes :tenant, :owner and :now.
+NOT_EXPIRED = "({0}expires IS NULL OR {0}expires > :now)"
+OWN = f"s.tenant = :tenant AND s.owner = :owner AND {NOT_EXPIRED.format('s.')}"
 
-BEGIN_SESSION = """INSERT INTO sessions (session_id, tenant, owner, started, last_turn, turns, first_question)
-    VALUES (?, ?, ?, ?, ?, 0, ?)"""
+SESSION_OWNER = f"SELECT tenant, owner, turns FROM sessions WHERE session_id = :session AND {NOT_EXPIRED.format('')}"
 
-MOVE_SESSION = "UPDATE sessions SET turns = ?, last_turn = ? WHERE session_id = ?"
+BEGIN_SESSION = """INSERT INTO sessions (session_id, tenant, owner, started, last_turn, turns, first_question, expires)
+    VALUES (?, ?, ?, ?, ?, 0, ?, NULL)"""
 
-INSERT_TURN = "INSERT INTO turns VALUES (?, ?, ?, ?, ?, ?, ?)"
+MOVE_SESSION = "UPDATE sessions SET turns = ?, last_turn = ?, expires = ? WHERE session_id = ?"
+
+INSERT_TURN = """INSERT INTO turns (session_id, turn_id, ts, principal, schema_version, client_turn_id, content)
+    VALUES (?, ?, ?, ?, ?, ?, ?)"""
+
+REPLACE_TURN = "UPDATE turns SET replaced_by = ? WHERE session_id = ? AND turn_id = ?"
+
+# A session goes by the first question that was not asked anew.
+NAME_ANEW = """UPDATE sessions SET first_question = :asked WHERE session_id = :session AND NOT EXISTS (
+    SELECT 1 FROM turns WHERE session_id = :session AND turn_id < :number AND replaced_by IS NULL)"""
 
 CITE = "INSERT OR IGNORE INTO citations VALUES (?, ?, ?, ?, ?)"
 
-_TURNS = """SELECT t.turn_id, t.ts, t.principal, t.schema_version, t.content, f.rating, f.comment FROM turns AS t
+_TURN_COLUMNS = "t.turn_id, t.ts, t.principal, t.schema_version, t.content, t.summary_ts, t.replaced_by"
+
+_TURNS = f"""SELECT {_TURN_COLUMNS}, f.rating, f.comment FROM turns AS t
     JOIN sessions AS s ON s.session_id = t.session_id
     LEFT JOIN feedback AS f ON f.session_id = t.session_id AND f.turn_id = t.turn_id
-    WHERE t.session_id = :session AND s.tenant = :tenant AND s.owner = :owner"""
+    WHERE t.session_id = :session AND {OWN}"""
 
 ANSWERED = f"{_TURNS} AND t.client_turn_id = :client_turn_id"
 
 GET_TURN = f"{_TURNS} AND t.turn_id = :turn_id"
 
-LAST_TURNS = f"{_TURNS} ORDER BY t.turn_id DESC LIMIT :count"
+LAST_TURNS = f"""{_TURNS} AND t.replaced_by IS NULL AND (:before IS NULL OR t.turn_id < :before)
+    ORDER BY t.turn_id DESC LIMIT :count"""
 
-PAGE_OF_TURNS = f"{_TURNS} ORDER BY t.turn_id LIMIT :limit OFFSET :offset"
+# Turns are numbered without gaps: what is passed over is not read.
+PAGE_OF_TURNS = f"{_TURNS} AND t.turn_id > :offset ORDER BY t.turn_id LIMIT :limit"
 
-_WAITING = """FROM sessions AS s JOIN turns AS t ON t.session_id = s.session_id AND t.turn_id = s.turns
-    WHERE s.tenant = :tenant AND s.owner = :owner AND t.ts >= :since AND json_extract(t.content, '$.pause') IS NOT NULL"""
-WAITING_TURNS = f"""SELECT t.turn_id, t.ts, t.principal, t.schema_version, t.content, NULL AS rating, NULL AS comment
+TURN_MOMENTS = f"""SELECT t.turn_id, t.ts, json_extract(t.content, '$.route') AS route FROM turns AS t
+    JOIN sessions AS s ON s.session_id = t.session_id
+    WHERE t.session_id = :session AND {OWN} AND t.replaced_by IS NULL ORDER BY t.turn_id"""
+
+NOT_SUMMED_UP = f"{_TURNS} AND t.summary_ts IS NULL ORDER BY t.turn_id DESC LIMIT :limit"
+
+TURN_CONTENT = "SELECT content FROM turns WHERE session_id = ? AND turn_id = ?"
+
+SUM_UP = "UPDATE turns SET content = ?, summary_ts = ? WHERE session_id = ? AND turn_id = ?"
+
+_WAITING = f"""FROM sessions AS s JOIN turns AS t ON t.session_id = s.session_id AND t.turn_id = s.turns
+    WHERE {OWN} AND t.ts >= :since AND json_extract(t.content, '$.pause') IS NOT NULL"""
+WAITING_TURNS = f"""SELECT {_TURN_COLUMNS}, NULL AS rating, NULL AS comment
     {_WAITING} ORDER BY t.ts, t.session_id LIMIT :limit OFFSET :offset"""
 COUNT_WAITING = f"SELECT count(*) {_WAITING}"
 
-# The offset counts distinct turns, in the order of an index that holds nothing else.
+# The offset counts distinct turns in the order of an index by session and turn: none where nothing is cited, however long the
+# session is.
 CITING_TURN = f"""{_TURNS} AND t.turn_id IN (
-    SELECT DISTINCT turn_id FROM citations WHERE session_id = :session ORDER BY turn_id LIMIT 1 OFFSET :offset)"""
-CITING_TURN_BACK = CITING_TURN.replace("ORDER BY turn_id", "ORDER BY turn_id DESC")
+    SELECT DISTINCT c.turn_id FROM citations AS c JOIN turns AS o ON o.session_id = c.session_id AND o.turn_id = c.turn_id
+    WHERE c.session_id = :session AND o.replaced_by IS NULL AND (:before IS NULL OR c.turn_id < :before)
+    ORDER BY c.turn_id LIMIT 1 OFFSET :offset)"""
+CITING_TURN_BACK = CITING_TURN.replace("ORDER BY c.turn_id", "ORDER BY c.turn_id DESC")
 
 NUMBER_DOCUMENT = """INSERT OR IGNORE INTO session_documents
     SELECT :session, 1 + COALESCE(MAX(number), 0), :doc_id, :turn_id FROM session_documents WHERE session_id = :session"""
 
-_DOCUMENTS = """SELECT d.doc_id, t.turn_id, t.ts, t.principal, t.schema_version, t.content, NULL AS rating, NULL AS comment
+_DOCUMENTS = f"""SELECT d.doc_id, {_TURN_COLUMNS}, NULL AS rating, NULL AS comment
     FROM session_documents AS d
     JOIN turns AS t ON t.session_id = d.session_id AND t.turn_id = d.turn_id
     JOIN sessions AS s ON s.session_id = d.session_id
-    WHERE d.session_id = :session AND s.tenant = :tenant AND s.owner = :owner"""
+    WHERE d.session_id = :session AND {OWN}"""
 CITED_DOCUMENT = f"{_DOCUMENTS} AND d.number = :number"
 CITED_DOCUMENT_BACK = f"{_DOCUMENTS} ORDER BY d.number DESC LIMIT 1 OFFSET :offset"
 
@@ -260,17 +297,27 @@ COUNT_CITED_DOCUMENTS = "SELECT count(*) FROM session_documents WHERE session_id
 
 # Searching the turns of a session.
 
-INSERT_TURN_SEARCH = "INSERT OR IGNORE INTO turn_search (session_id, turn_id, held, tokens) VALUES (?, ?, ?, ?)"
+INSERT_TURN_SEARCH = "INSERT INTO turn_search (session_id, turn_id, held) VALUES (?, ?, ?)"
 
-# Turns that were stored before they could be searched.
-NOT_SEARCHABLE = """SELECT t.turn_id, t.content FROM turns AS t
-    LEFT JOIN turn_search AS q ON q.session_id = t.session_id AND q.turn_id = t.turn_id
-    WHERE t.session_id = ? AND q.search_key IS NULL ORDER BY t.turn_id LIMIT ?"""
+# Turns whose terms are yet to be made, of which a session has few.
+NOT_SEARCHABLE = """SELECT q.search_key, t.content FROM turn_search AS q
+    CROSS JOIN turns AS t ON t.session_id = q.session_id AND t.turn_id = q.turn_id
+    WHERE q.session_id = ? AND q.terms IS NULL ORDER BY q.turn_id LIMIT ?"""
 
-SEARCHABLE_TURNS = """SELECT t.turn_id, t.ts, q.tokens, q.held FROM turns AS t
-    JOIN turn_search AS q ON q.session_id = t.session_id AND q.turn_id = t.turn_id
-    JOIN sessions AS s ON s.session_id = t.session_id
-    WHERE t.session_id = :session AND s.tenant = :tenant AND s.owner = :owner ORDER BY t.turn_id"""
+MAKE_SEARCHABLE = "UPDATE turn_search SET held = ?, terms = ? WHERE search_key = ?"
+
+# Few differ. What a turn stored before 0011 quotes is '' until its terms are made.
+HELD = f"""SELECT DISTINCT q.held FROM sessions AS s CROSS JOIN turn_search AS q ON q.session_id = s.session_id
+    WHERE s.session_id = :session AND {OWN}"""
+
+TURNS_HOLDING = """SELECT turn_id FROM turn_search
+    WHERE session_id = :session AND held IN (SELECT value FROM json_each(:held))"""
+
+SEARCHABLE_TURNS = f"""SELECT t.turn_id, t.ts, q.terms FROM sessions AS s
+    CROSS JOIN turns AS t INDEXED BY turns_in_order ON t.session_id = s.session_id
+    CROSS JOIN turn_search AS q ON q.session_id = t.session_id AND q.turn_id = t.turn_id
+    WHERE s.session_id = :session AND {OWN} AND t.replaced_by IS NULL AND (:before IS NULL OR t.turn_id < :before)
+        AND q.terms IS NOT NULL ORDER BY t.turn_id"""
 
 TURNS_NAMED = f"{_TURNS} AND t.turn_id IN (SELECT value FROM json_each(:turns))"
 
@@ -278,10 +325,11 @@ TURNS_NAMED = f"{_TURNS} AND t.turn_id IN (SELECT value FROM json_each(:turns))"
 TURNS_WITHOUT_VECTOR = """SELECT q.search_key, json_extract(t.content, '$.user_text') AS asked,
         json_extract(t.content, '$.assistant_text') AS answered, json_extract(b.content, '$.user_text') AS before
     FROM turn_search AS q
-    JOIN turns AS t ON t.session_id = q.session_id AND t.turn_id = q.turn_id
+    CROSS JOIN turns AS t ON t.session_id = q.session_id AND t.turn_id = q.turn_id
     LEFT JOIN turns AS b ON b.session_id = q.session_id AND b.turn_id = q.turn_id - 1
-    LEFT JOIN turn_vectors AS v ON v.search_key = q.search_key AND v.embedder_key = :embedder
-    WHERE q.search_key > :after AND v.search_key IS NULL ORDER BY q.search_key LIMIT :limit"""
+    WHERE q.search_key > :after AND NOT EXISTS (
+        SELECT 1 FROM turn_vectors AS v WHERE v.search_key = q.search_key AND v.embedder_key = :embedder)
+    ORDER BY q.search_key LIMIT :limit"""
 
 # The turn may have been deleted while its text was with the embedder.
 INSERT_TURN_VECTOR = """INSERT OR IGNORE INTO turn_vectors
@@ -289,49 +337,37 @@ INSERT_TURN_VECTOR = """INSERT OR IGNORE INTO turn_vectors
 
 FORGET_TURN_VECTORS = "DELETE FROM turn_vectors WHERE vector IS NULL OR embedder_key <> ?"
 
-TURN_VECTORS = """SELECT q.turn_id, q.held, v.vector FROM turn_search AS q
-    JOIN turn_vectors AS v ON v.search_key = q.search_key AND v.embedder_key = :embedder
-    JOIN sessions AS s ON s.session_id = q.session_id
-    WHERE q.session_id = :session AND s.tenant = :tenant AND s.owner = :owner AND v.vector IS NOT NULL"""
+# CROSS JOIN keeps SQLite from reading the vectors of all sessions.
+TURN_VECTORS = f"""SELECT q.turn_id, v.vector FROM sessions AS s
+    CROSS JOIN turn_search AS q ON q.session_id = s.session_id
+    CROSS JOIN turn_vectors AS v ON v.search_key = q.search_key AND v.embedder_key = :embedder
+    WHERE s.session_id = :session AND {OWN} AND v.vector IS NOT NULL"""
 
 RATE_TURN = "INSERT OR REPLACE INTO feedback VALUES (?, ?, ?, ?, ?)"
 
 UNRATE_TURN = "DELETE FROM feedback WHERE session_id = ? AND turn_id = ?"
 
-_RATED = """FROM feedback AS f
+_RATED = f"""FROM feedback AS f
     JOIN turns AS t ON t.session_id = f.session_id AND t.turn_id = f.turn_id
     JOIN sessions AS s ON s.session_id = f.session_id
-    WHERE s.tenant = :tenant AND s.owner = :owner"""
-RATED_TURNS = f"""SELECT t.turn_id, t.ts, t.principal, t.schema_version, t.content, f.rating, f.comment {_RATED}
+    WHERE {OWN}"""
+RATED_TURNS = f"""SELECT {_TURN_COLUMNS}, f.rating, f.comment {_RATED}
     ORDER BY f.ts DESC, t.session_id LIMIT :limit OFFSET :offset"""
 COUNT_RATED = f"SELECT count(*) {_RATED}"
 
-# One array of what a turn took, so that the rest of its content is not read.
-MEASURED_TURNS = """SELECT t.ts, f.rating,
+# One array of what a turn took, so that the rest of its content is not read. Copies in a branch took nothing.
+MEASURED_TURNS = f"""SELECT t.ts, f.rating,
     json_extract(t.content, '$.found', '$.pause.kind', '$.trace.steps', '$.trace.calls', '$.trace.attempts') AS took
     FROM sessions AS s JOIN turns AS t ON t.session_id = s.session_id
     LEFT JOIN feedback AS f ON f.session_id = t.session_id AND f.turn_id = t.turn_id
-    WHERE s.tenant = :tenant AND s.owner = :owner AND s.last_turn >= :since AND t.ts >= :since
+    WHERE {OWN} AND s.last_turn >= :since AND t.ts >= :since AND t.turn_id > s.branched_at
     ORDER BY t.ts DESC, t.session_id, t.turn_id DESC LIMIT :most"""
 
 ADD_PLACEHOLDER = "INSERT OR IGNORE INTO placeholders (session_id, kind, digest, number) VALUES (?, ?, ?, ?)"
 
-PLACEHOLDERS = """SELECT p.kind, p.number, p.digest FROM placeholders AS p
+PLACEHOLDERS = f"""SELECT p.kind, p.number, p.digest FROM placeholders AS p
     JOIN sessions AS s ON s.session_id = p.session_id
-    WHERE p.session_id = :session AND s.tenant = :tenant AND s.owner = :owner ORDER BY p.kind, p.number"""
-
-RENAME_SESSION = "UPDATE sessions SET title = ? WHERE session_id = ?"
-
-_SESSIONS = """SELECT session_id, started, last_turn, turns, first_question, title FROM sessions
-    WHERE tenant = :tenant AND owner = :owner"""
-
-GET_SESSION = f"{_SESSIONS} AND session_id = :session"
-
-LIST_SESSIONS = f"{_SESSIONS} ORDER BY last_turn DESC, session_id LIMIT :limit OFFSET :offset"
-
-COUNT_SESSIONS = "SELECT count(*) FROM sessions WHERE tenant = ? AND owner = ?"
-
-DELETE_SESSION = "DELETE FROM sessions WHERE session_id = ?"
+    WHERE p.session_id = :session AND {OWN} ORDER BY p.kind, p.number"""
 
 COUNT_TURNS = "SELECT coalesce(sum(turns), 0) FROM sessions"
 

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ibidem.backends.embedded import statements
-from ibidem.backends.embedded.blobs import FolderBlobs
+from ibidem.backends.embedded.blobs import Blobs, FolderBlobs
 from ibidem.backends.embedded.database import Database, DatabaseToRead, clear_errors
 from ibidem.backends.embedded.documents import SqliteDocuments, drop_uncited
 from ibidem.backends.embedded.folder import DATABASE, INDEX, ORIGINALS, SECRET, make_private, remarks, require_ours, require_store
+from ibidem.backends.embedded.holdings import EmbeddedHoldings
 from ibidem.backends.embedded.index import EmbeddedSearch
 from ibidem.backends.embedded.indexed_files import SqliteFolders
 from ibidem.backends.embedded.indexer import Indexer, IndexerAtRest
@@ -22,9 +23,11 @@ from ibidem.backends.embedded.text_index import TextIndex
 from ibidem.backends.embedded.turns import SqliteTurns
 from ibidem.domain.health import Differences, Health, Remark
 from ibidem.domain.languages import Language
+from ibidem.ports.holdings import Holdings
 from ibidem.ports.indexes import Progress
 from ibidem.ports.keys import KeyStore
 from ibidem.ports.models import Embedder
+from ibidem.ports.originals import Originals
 from ibidem.ports.stores import DocumentStore, FolderStore, TurnStore
 
 if TYPE_CHECKING:
@@ -47,10 +50,11 @@ class EmbeddedBackend:
     documents: DocumentStore
     folders: FolderStore
     keys: KeyStore
+    holdings: Holdings
     index: EmbeddedSearch
     vectors: "EmbeddedVectors | None" = None
 
-    def __init__(self, database: Database, blobs: FolderBlobs, text_index: TextIndex, lock: FileLock, indexer: Indexer) -> None:
+    def __init__(self, database: Database, blobs: Blobs, text_index: TextIndex, lock: FileLock, indexer: Indexer) -> None:
         shelf = Shelf()
         self._database = database
         self._text_index = text_index
@@ -62,11 +66,13 @@ class EmbeddedBackend:
         self.documents = SqliteDocuments(database, blobs, shelf)
         self.folders = SqliteFolders(database)
         self.keys = SqliteKeys(database)
+        self.holdings = EmbeddedHoldings(database, blobs)
         self.index = EmbeddedSearch(database, text_index, indexer, shelf)
 
     @classmethod
-    def open(cls, folder: Path) -> "EmbeddedBackend":
-        """Opens a data folder, or makes one; only its owner may look into it.
+    def open(cls, folder: Path, masking: str = "", originals: Originals | None = None) -> "EmbeddedBackend":
+        """Opens a data folder, or makes one; only its owner may look into it. `masking` as in `registry.open_backend`; large
+        originals go to `originals`, where that is given.
 
         Raises InvalidInput when the path is a file or a folder of something else, and StoreUnavailable when the folder cannot be
         written, the database is damaged, or it was written by a newer ibidem.
@@ -74,12 +80,13 @@ class EmbeddedBackend:
         require_ours(folder)
         with clear_errors(folder):
             make_private(folder)
-        database = Database(folder / DATABASE)
+        database = Database(folder / DATABASE, masking)
         lock = FileLock(folder / "index.lock")
         try:
-            blobs = FolderBlobs(folder / ORIGINALS)
+            kept = FolderBlobs(folder / ORIGINALS)
             with clear_errors(folder):
-                blobs.make()
+                kept.make()
+            blobs = Blobs(database, kept, originals)
             text_index = TextIndex.recovered(folder / INDEX, lock)
             return cls(database, blobs, text_index, lock, Indexer(database, text_index, lock))
         except BaseException:
@@ -87,18 +94,18 @@ class EmbeddedBackend:
             raise
 
     @classmethod
-    def open_to_read(cls, folder: Path) -> "EmbeddedBackend":
+    def open_to_read(cls, folder: Path, masking: str = "", originals: Originals | None = None) -> "EmbeddedBackend":
         """Opens what is in a data folder, beside whoever uses it, and changes nothing: what would write raises StoreUnavailable.
 
         Raises StoreUnavailable when there is no store, it is damaged, or it is of another version than this ibidem; InvalidInput
         as `open` does.
         """
         require_store(folder)
-        database = DatabaseToRead(folder / DATABASE)
+        database = DatabaseToRead(folder / DATABASE, masking)
         lock = FileLock(folder / "index.lock")
         text_index = TextIndex(folder / INDEX)
         indexer = IndexerAtRest(database, text_index, lock)
-        return cls(database, FolderBlobs(folder / ORIGINALS), text_index, lock, indexer)
+        return cls(database, Blobs(database, FolderBlobs(folder / ORIGINALS), originals), text_index, lock, indexer)
 
     def search_by_meaning(self, embedder: Embedder, languages: frozenset[Language] = frozenset()) -> "EmbeddedVectors":
         """From now on there are `vectors` of this embedder, which is used for these languages; without any, for those that it is
@@ -130,7 +137,7 @@ class EmbeddedBackend:
         done and the chunks in all. Raises StoreUnavailable.
         """
         await self._database.write(drop_uncited)
-        await self._database.write(self._blobs.sweep)
+        await self._blobs.sweep()
         if self.vectors is not None:
             await self.vectors.embedding.forget()
         await asyncio.wrap_future(self._indexer.rebuild(progress))

@@ -2,69 +2,90 @@
 
 import json
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
+from itertools import islice
 
 from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.database import Database
-from ibidem.backends.embedded.rows import CONTENT, unreadable
+from ibidem.backends.embedded.rows import unreadable
+from ibidem.backends.embedded.sessions import of_session
+from ibidem.backends.stored_turns import CONTENT, found_by
 from ibidem.domain.conversation import NewTurn, TurnQuery
-from ibidem.domain.documents import Principal
+from ibidem.domain.documents import Principal, WeightedTerm
 from ibidem.domain.withholding import held_versions
-from ibidem.search.turns import RankedTurn, SaidTurn, rank_turns, tokens_of
+from ibidem.search.turns import RankedTurn, SaidTurn, terms_of
 
-# Turns that are made searchable in one transaction.
-AT_A_TIME = 100
+# Turns that are made searchable in one transaction: others wait for it, 2 ms for each of some 450 characters.
+AT_A_TIME = 20
+UNKNOWN = ""  # what a turn quotes, until its terms are made, where it is older than they are
 
 
-def searchable(turn: NewTurn) -> tuple[str, str]:
-    """The documents that a turn quotes, as JSON, and its search tokens: of the question, the answer, and the titles cited."""
-    tokens = tokens_of(turn.user_text, turn.assistant_text, [ref.title for ref in turn.doc_refs])
-    return json.dumps(sorted(held_versions(turn))), tokens
+def held_by(turn: NewTurn) -> str:
+    """The documents that a turn quotes, as JSON."""
+    return json.dumps(sorted(held_versions(turn)))
 
 
 async def make_searchable(database: Database, session_id: str) -> None:
-    """Returns once all turns of the session can be searched, those too that were stored by an ibidem which could not."""
+    """Returns once all turns of the session have their terms."""
 
     def missing(connection: sqlite3.Connection) -> list[sqlite3.Row]:
         return connection.execute(statements.NOT_SEARCHABLE, (session_id, AT_A_TIME)).fetchall()
 
-    def add(connection: sqlite3.Connection) -> None:
-        rows = missing(connection)
-        found_by = ((session_id, row["turn_id"], *searchable(CONTENT.validate_json(row["content"]))) for row in rows)
-        connection.executemany(statements.INSERT_TURN_SEARCH, found_by)
+    def make(connection: sqlite3.Connection) -> None:
+        turns = ((row["search_key"], CONTENT.validate_json(row["content"])) for row in missing(connection))
+        made = [(held_by(turn), found_by(turn), key) for key, turn in turns]
+        connection.executemany(statements.MAKE_SEARCHABLE, made)
 
     while await database.read(missing):
-        await database.write(add)
+        await database.write(make)
 
 
 def ranked_turns(
-    connection: sqlite3.Connection, query: TurnQuery, principal: Principal, nearness: Mapping[int, float]
+    connection: sqlite3.Connection,
+    query: TurnQuery,
+    asked: Sequence[WeightedTerm],
+    principal: Principal,
+    nearness: Mapping[int, float],
 ) -> list[RankedTurn]:
-    """The turns of the principal's session that are about the query, best first. Of a turn that quotes what the principal may no
-    longer read, only the question is searched."""
-    parameters = {"session": query.session_id, "tenant": principal.tenant, "owner": principal.name}
+    """The turns of the principal's session that are about the query, of the terms `asked`, best first. Of a turn that quotes what
+    the principal may no longer read, only the question is searched."""
+    # Imported here: numpy takes a tenth of a second, and most commands do without.
+    from ibidem.search.turn_ranking import rank_turns
+
+    parameters = {**of_session(query.session_id, principal), "before": query.before}
     rows = connection.execute(statements.SEARCHABLE_TURNS, parameters).fetchall()
-    closed = closed_turns(connection, rows, principal)
+    closed = closed_turns(connection, parameters, principal)
     turns = [
         SaidTurn(
-            row["turn_id"],
-            datetime.fromisoformat(row["ts"]),
-            _question_tokens(connection, parameters, row["turn_id"]) if row["turn_id"] in closed else row["tokens"],
+            number, datetime.fromisoformat(ts), _question_terms(connection, parameters, number) if number in closed else terms
         )
-        for row in rows
+        for number, ts, terms in rows
     ]
-    return rank_turns(query.text, turns, {turn: near for turn, near in nearness.items() if turn not in closed})
+    near = {turn: near for turn, near in nearness.items() if turn not in closed}
+    ranked = (one for one in rank_turns(asked, turns, near) if query.turns is None or one.turn_id in query.turns)
+    return list(islice(ranked, query.limit))
 
 
-def closed_turns(connection: sqlite3.Connection, rows: list[sqlite3.Row], principal: Principal) -> frozenset[int]:
-    """Those of the turns, rows with `turn_id` and `held`, that quote what the principal may no longer read."""
-    held = {row["turn_id"]: {(doc_id, version) for doc_id, version in json.loads(row["held"])} for row in rows}
-    cited = sorted(set[tuple[str, str]]().union(*held.values()))
+def closed_turns(connection: sqlite3.Connection, parameters: Mapping[str, object], principal: Principal) -> frozenset[int]:
+    """Those turns of the principal's session that quote what the principal may no longer read, or nobody knows yet what."""
+    held = {row["held"] for row in connection.execute(statements.HELD, parameters)}
+    cited = sorted(_versions(held - {UNKNOWN}))
     withheld = unreadable(connection, cited, principal) if cited else frozenset[tuple[str, str]]()
-    return frozenset(turn_id for turn_id, versions in held.items() if not withheld.isdisjoint(versions))
+    closed = (
+        [one for one in held if one == UNKNOWN or not withheld.isdisjoint(_versions([one]))] if withheld else held & {UNKNOWN}
+    )
+    if not closed:
+        return frozenset()
+    rows = connection.execute(statements.TURNS_HOLDING, {**parameters, "held": json.dumps([*closed])})
+    return frozenset(row["turn_id"] for row in rows)
 
 
-def _question_tokens(connection: sqlite3.Connection, parameters: Mapping[str, object], turn_id: int) -> str:
+def _versions(held: Iterable[str]) -> set[tuple[str, str]]:
+    """The (doc_id, version) in lists of `held`, which are read at once: a thousand of them one by one take ten times as long."""
+    return {(doc_id, version) for versions in json.loads(f"[{','.join(held)}]") for doc_id, version in versions}
+
+
+def _question_terms(connection: sqlite3.Connection, parameters: Mapping[str, object], turn_id: int) -> bytes:
     row = connection.execute(statements.GET_TURN, {**parameters, "turn_id": turn_id}).fetchone()
-    return tokens_of(CONTENT.validate_json(row["content"]).user_text, "")
+    return terms_of(CONTENT.validate_json(row["content"]).user_text, "")

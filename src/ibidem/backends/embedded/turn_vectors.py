@@ -5,12 +5,16 @@ from collections.abc import Mapping
 
 from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.database import Database
-from ibidem.backends.embedded.embedding import AT_A_TIME, Embedding, Known, read_stored
+from ibidem.backends.embedded.embedding import Embedding, Known
+from ibidem.backends.embedded.sessions import of_session
 from ibidem.backends.embedded.turn_search import closed_turns
-from ibidem.backends.embedded.vector_matrix import Numbers
+from ibidem.backends.nearness import AT_A_TIME, Numbers, read_stored
 from ibidem.domain.documents import Principal
 from ibidem.language.detection import detect_language
 from ibidem.search.turns import text_of
+
+# Vectors that are compared at once: to find room for many takes longer than the computing.
+COMPARED = 50
 
 
 class TurnVectors:
@@ -35,7 +39,7 @@ class TurnVectors:
 
         while not self._stopping and (rows := await self._database.read(waiting)):
             texts = {row["search_key"]: _text(row) for row in rows if detect_language(row["asked"]) in known.languages}
-            vectors = await self._embedding.vectors_of(known, list(texts.values()))
+            vectors = await self._embedding.nearness.vectors_of(known, list(texts.values()))
             stored = [{"key": key, "embedder": known.key, "vector": vector} for key, vector in zip(texts, vectors, strict=True)]
             await self._database.write(
                 lambda connection, stored=stored: connection.executemany(statements.INSERT_TURN_VECTOR, stored)
@@ -48,16 +52,18 @@ class TurnVectors:
 
     async def cosines(self, session_id: str, asked: Numbers, known: Known, principal: Principal) -> Mapping[int, float]:
         """The cosine of each turn of the principal's session with a question, (size,), by its number."""
-        parameters = {"session": session_id, "tenant": principal.tenant, "owner": principal.name, "embedder": known.key}
+        parameters = {**of_session(session_id, principal), "embedder": known.key}
 
         def compare(connection: sqlite3.Connection) -> dict[int, float]:
             rows = connection.execute(statements.TURN_VECTORS, parameters).fetchall()
-            closed = closed_turns(connection, rows, principal)
+            closed = closed_turns(connection, parameters, principal)
             readable = [row for row in rows if row["turn_id"] not in closed]
-            if not readable:
-                return {}
-            cosines: list[float] = (read_stored([row["vector"] for row in readable], known.size) @ asked).tolist()
-            return {row["turn_id"]: cosine for row, cosine in zip(readable, cosines, strict=True)}
+            found: dict[int, float] = {}
+            for start in range(0, len(readable), COMPARED):
+                rows = readable[start : start + COMPARED]
+                cosines: list[float] = (read_stored([row["vector"] for row in rows], known.size) @ asked).tolist()
+                found.update(zip([row["turn_id"] for row in rows], cosines, strict=True))
+            return found
 
         return await self._database.read(compare)
 

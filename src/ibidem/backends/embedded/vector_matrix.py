@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ibidem.backends.embedded.statements import ORDER_BITS
+from ibidem.backends.nearness import Numbers
 
-Numbers = NDArray[np.float32]
 Rows = NDArray[np.int64]
 
 # The bytes of faiss are laid between the least and the largest number that the first vectors have in each place. That many

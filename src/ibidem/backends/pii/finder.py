@@ -10,7 +10,7 @@ from ibidem.backends.pii.korea import KOREA
 from ibidem.backends.pii.labels import has_label, labels_beside
 from ibidem.backends.pii.runs import AFTER, BEFORE, folded, has_many_digits, runs_in, settled
 from ibidem.backends.pii.secrets import mail_in, secrets_in
-from ibidem.backends.pii.shape import Shape, beginning_of, never
+from ibidem.backends.pii.shape import Shape, beginning_of, first_of, never
 from ibidem.domain.personal_data import PersonalDatum
 
 # What claims a text first keeps it.
@@ -51,29 +51,38 @@ def _in_run(text: str, start: int, end: int) -> Sequence[PersonalDatum]:
     begin = max(0, start - BEFORE)
     window = text[begin : end + AFTER]
     lowered = window.lower()
+    start, end = start - begin, end - begin
     taken: list[PersonalDatum] = []
-    for datum in chain(secrets_in(window, lowered, start - begin, end - begin), mail_in(window, start - begin, end - begin)):
+    for datum in chain(secrets_in(window, lowered, start, end), mail_in(window, start, end)):
         if not _overlaps(datum.start, datum.end, taken):
             taken.append(datum)
-    if has_many_digits(text[start:end]):
-        _add_numbers(window, lowered, start - begin, end - begin, taken)
+    if has_many_digits(window[start:end]):
+        _add_numbers(window, lowered, start, end, taken)
     return sorted(PersonalDatum(begin + datum.start, begin + datum.end, datum.kind) for datum in taken)
 
 
 def _add_numbers(window: str, lowered: str, start: int, end: int, taken: list[PersonalDatum]) -> None:
     """Adds to what is taken the numbers in the run [start, end) of a window."""
-    digits = len(_DIGIT.findall(window, start, end))
     shapes, beginning = (SHAPES, _OF_ANY_SHAPE) if has_label(lowered) else (PROVEN, _OF_PROVEN_SHAPE)
-    places = [found.start() for found in beginning.finditer(window, start, end)]
-    for shape in shapes if places else ():
+    places = [
+        (place, first_of(found))
+        for found in beginning.finditer(window, start, end)
+        if not _overlaps(place := found.start(), place + 1, taken)
+    ]
+    digits = len(_DIGIT.findall(window, start, end)) if places else 0
+    for number in range(min((first for _, first in places), default=len(shapes)), len(shapes)):
+        shape = shapes[number]
         if shape.fewest > digits:
             continue
-        for place in places:
-            found = shape.pattern.match(window, place)
+        for place, first in places:
+            found = shape.pattern.match(window, place) if first <= number else None
             if found is None or found.end() > end or _overlaps(place, found.end(), taken):
                 continue
             if _believed(shape, found[0], lowered, place):
                 taken.append(PersonalDatum(place, found.end(), shape.kind))
+                places = [one for one in places if not place <= one[0] < found.end()]
+        if not places:
+            break
 
 
 def _overlaps(start: int, end: int, taken: Sequence[PersonalDatum]) -> bool:

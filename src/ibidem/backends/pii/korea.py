@@ -25,7 +25,7 @@ KOREA: tuple[Shape, ...] = (
     Shape("KR_DRIVER_LICENSE", 12, number(rf"{_REGION}-[0-9]{{2}}-[0-9]{{6}}-[0-9]{{2}}"), _LICENSE, always),
     Shape("KR_DRIVER_LICENSE", 12, number(rf"[0-9]{{2}}{GAP}[0-9]{{2}}{GAP}[0-9]{{6}}{GAP}[0-9]{{2}}"), _LICENSE),
     Shape("KR_DRIVER_LICENSE", 10, number(r"[0-9]{2}-[0-9]{6}-[0-9]{2}"), _LICENSE),
-    Shape("PHONE", 10, number(rf"01[016789]{GAP}[0-9]{{3,4}}{GAP}[0-9]{{4}}"), _CALLED, always),
+    Shape("PHONE", 10, number(rf"01[016789](?:\) ?|{GAP})[0-9]{{3,4}}{GAP}[0-9]{{4}}"), _CALLED, always),
     Shape("PHONE", 9, number(rf"(?:\({_AREA}\)|{_AREA}\)?){PART}?[0-9]{{3,4}}{PART}[0-9]{{4}}"), _CALLED, always),
     Shape("KR_BRN", 10, number(r"[0-9]{3}-[0-9]{2}-[0-9]{5}"), labels("BUSINESS"), business_number),
     Shape("KR_BRN", 10, number(rf"[0-9]{{3}}{GAP}[0-9]{{2}}{GAP}[0-9]{{5}}"), labels("BUSINESS")),

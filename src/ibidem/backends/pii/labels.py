@@ -1,6 +1,8 @@
 """Labels: the words beside a number that say what it is, in three languages."""
 
 import re
+from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Literal
 
 from ibidem.backends.pii.runs import BEFORE, folded
@@ -26,7 +28,7 @@ Label = Literal[
 _WORDS: dict[Label, tuple[str, str, str]] = {
     "RESIDENT": (
         r"주민\s?(?:등록)?\s?번호|주민등록|외국인\s?등록|거소\s?신고",
-        r"[rf]rn\b|(?:resident|alien|foreigner) registration",
+        r"(?:rrn|frn)\b|(?:resident|alien|foreigner) registration",
         r"住民登録番号|外国人登録",
     ),
     "BUSINESS": (r"사업자", r"business (?:registration|no|number)|brn\b", r"事業者登録|事業者番号"),
@@ -61,19 +63,37 @@ _WORDS: dict[Label, tuple[str, str, str]] = {
         r"|座標|ファームウェア",
     ),
 }
-# Where a word of each of the languages may begin; not in a placeholder, which says nothing of what follows it.
-_BEGINNINGS = ("(?=[가-힣])", "(?<![a-z])(?<!<)(?<!<kr_)(?<!<jp_)(?<!<us_)(?=[a-z])", "(?=[ぁ-ヿ一-鿿])")
+_ALTERNATIVE = re.compile(r"(?:[^|()]|\([^()]*\))++")
+_CHOICE_FIRST = re.compile(r"\(\?:([^()]*)\)(\??)(.*)")
+# Where an English word may not begin: within another, and in a placeholder, which says nothing of what follows it.
+_BEGUN = r"(?<![a-z<].)(?<!<kr_.)(?<!<jp_.)(?<!<us_.)"
 
 
-def _pattern() -> re.Pattern[str]:
-    languages: list[str] = []
-    for place, beginning in enumerate(_BEGINNINGS):
-        words = "|".join(f"(?P<{label}_{place}>{of[place]})" for label, of in _WORDS.items() if of[place])
-        languages.append(f"{beginning}(?:{words})")
-    return re.compile(folded("|".join(languages)))
+def _alternatives(words: str) -> Iterator[str]:
+    """The words that a pattern is a choice of, each with its first character in front."""
+    for word in _ALTERNATIVE.findall(words):
+        choice = _CHOICE_FIRST.fullmatch(word)
+        if choice is None:
+            yield word
+            continue
+        for first in (*choice[1].split("|"), *([""] if choice[2] else [])):
+            yield first + choice[3]
 
 
-_LABEL = _pattern()
+def _pattern() -> tuple[re.Pattern[str], Sequence[Label]]:
+    """The words by their first character, by which a search skips all others; and what each group of the pattern says."""
+    by_first: dict[str, dict[Label, list[str]]] = {}
+    for label, languages in _WORDS.items():
+        for word in chain.from_iterable(_alternatives(folded(words)) for words in languages if words):
+            by_first.setdefault(word[0], {}).setdefault(label, []).append(word[1:])
+    branches: list[str] = []
+    for first, said in by_first.items():
+        groups = "|".join(f"({'|'.join(rests)})" for rests in said.values())
+        branches.append(f"{first}{_BEGUN if first.isascii() else ''}(?:{groups})")
+    return re.compile("|".join(branches)), [label for said in by_first.values() for label in said]
+
+
+_LABEL, _SAID = _pattern()
 # Behind a number: only what belongs to it.
 _NEXT = re.compile(r"[^0-9;\n、。]{0,16}")
 _BEHIND: frozenset[Label] = frozenset(("ACCOUNT", "CARD", "PASSPORT", "PHONE", "CALL", "SSN", "RESIDENT", "KR_LICENSE"))
@@ -113,5 +133,5 @@ def labels_beside(text: str, start: int, end: int) -> frozenset[Label]:
 
 
 def _label(found: re.Match[str]) -> Label:
-    assert found.lastgroup is not None, "every alternative is named"
-    return found.lastgroup[:-2]  # pyright: ignore[reportReturnType]
+    assert found.lastindex is not None, "every alternative is a group"
+    return _SAID[found.lastindex - 1]

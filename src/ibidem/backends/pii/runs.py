@@ -26,7 +26,7 @@ _ALIKE = {
     # Between digits they part groups as a hyphen does; else they end a word, as they did.
     **dict.fromkeys(map(ord, _INVISIBLE), ord("-")),
 }
-_TO_FOLD = re.compile(rf"[\u0130\uff01-\uff5e{_DASHES}{_BLANKS}{_INVISIBLE}]")
+_TO_FOLD = re.compile(rf"[\u0130\uff01-\uff5e{_DASHES}{_BLANKS}{_INVISIBLE}]+")
 
 _TOKEN = r"[A-Za-z0-9!#$%&'*+\-./:=?@^_~]"
 _RUN = re.compile(
@@ -40,7 +40,7 @@ _OPENERS = re.compile(r"[+(\-]{1,8}\Z")
 
 def folded(text: str) -> str:
     """The text with widths, dashes and blanks folded, character for character, so that positions stay."""
-    return text.translate(_ALIKE) if _TO_FOLD.search(text) else text
+    return _TO_FOLD.sub(lambda found: found[0].translate(_ALIKE), text)
 
 
 def runs_in(text: str, start: int = 0) -> Iterator[tuple[int, int]]:

@@ -22,7 +22,7 @@ _IN_ADDRESS = re.compile(r"://[^\s/@:]{0,64}:([^\s/@]{1,128})@")
 _SAID = re.compile(
     folded(
         r"(?:passwords?|passwd|pwd|passphrase|passcode|secret(?: access)?(?: key)?|api[ _-]?key|access[ _-]?key"
-        r"|token|bearer|\bpin\b|비밀\s?번호|비번|암호|패스워드|시크릿(?: 키)?|토큰|api ?키|인증\s?키|액세스 키"
+        r"|token|bearer|pin(?<!\wpin)\b|비밀\s?번호|비번|암호|패스워드|시크릿(?: 키)?|토큰|api ?키|인증\s?키|액세스 키"
         r"|パスワード|暗証番号|シークレット(?:キー)?|トークン|apiキー|アクセスキー|秘密鍵|認証キー)"
     )
     + r"[\"']?(?P<link> ?(?:[:=]|[은는이가을를]|[はがを]|\bis\b) ?| )[\"']?"

@@ -50,8 +50,14 @@ class Shape:
 
 
 def beginning_of(shapes: Iterable[Shape]) -> re.Pattern[str]:
-    """Finds where one of the shapes is written."""
-    return re.compile(f"{_BEGINNING}(?={'|'.join(shape.pattern.pattern for shape in shapes)})")
+    """Finds where one of the shapes is written; `first_of` says which of them is the first."""
+    return re.compile(f"{_BEGINNING}(?={'|'.join(f'({shape.pattern.pattern})' for shape in shapes)})")
+
+
+def first_of(beginning: re.Match[str]) -> int:
+    """The place, in their order, of the first shape that is written there."""
+    assert beginning.lastindex is not None, "every shape is a group"
+    return beginning.lastindex - 1
 
 
 def number(written: str) -> re.Pattern[str]:

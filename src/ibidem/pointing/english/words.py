@@ -86,7 +86,7 @@ WORDS = {
     ),
     "PART": "title author date contents content conclusion abstract introduction revision version",
     "NUMBERED": (
-        "chamber valve pump robot server line port slot channel module sensor heater step alarm shift bolt stage phase "
+        "valve pump robot server line port slot channel module sensor step alarm shift bolt stage phase "
         "level quarter unit switch button router printer account rule clause item page row sentence paragraph appendix "
         "table figure section column chapter file attachment exhibit annex footnote diagram chart slide tab bullet"
     ),

@@ -15,6 +15,7 @@ from ibidem.domain.languages import Language
 from ibidem.domain.models import ModelEvent, ModelRequest
 from ibidem.domain.trace import CallOutcome
 from ibidem.language.shortening import shorten
+from ibidem.privacy.documents import DocumentMasking
 from ibidem.turn.answers.citing import CitationStream
 from ibidem.turn.answers.summaries import CITATION
 from ibidem.turn.context import Hosted, TurnContext
@@ -123,11 +124,19 @@ async def hosted_answer(plan: SearchPlan, hosted: Hosted, say: Callable[[str], N
     say(citations.close())
     return HostedAnswer(
         raw="".join(raw),
-        grounding=conversation.grounding,
+        grounding=_masked(conversation.grounding, context.masking.documents),
         dropped=citations.dropped,
         refused=citations.refused,
         outcome=outcome,
     )
+
+
+def _masked(grounding: Grounding, masking: DocumentMasking | None) -> Grounding:
+    """What the service quotes, also of documents that ibidem did not upload."""
+    if masking is None:
+        return grounding
+    passages = [replace(one, text=masking.piece(one.text), title=masking.piece(one.title)) for one in grounding.passages]
+    return replace(grounding, passages=tuple(passages))
 
 
 def cited(grounding: Grounding) -> Mapping[str, Sequence[HostedPassage]]:

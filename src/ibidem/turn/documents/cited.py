@@ -33,7 +33,8 @@ class SessionDocuments:
         """See CitedDocuments. The latest one is mostly among the turns recalled already."""
         if number == -1 and (latest := latest_citing(self._inquiry)) is not None:
             return citing(latest)
-        found = await self._context.turns.citing_turn(self._session_id, number, self._context.principal)
+        before = self._inquiry.question.replaces
+        found = await self._context.turns.citing_turn(self._session_id, number, self._context.principal, before)
         return None if found is None else citing(found)
 
     async def session_document(self, number: int) -> Citation | None:

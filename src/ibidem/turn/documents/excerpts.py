@@ -25,15 +25,17 @@ VERSION_LENGTH = 16
 UNSCORED = 0.5
 
 
-def excerpts_of(found: Sequence[SourcePassage], source: str, doc_type: str, principal: Principal) -> tuple[PreparedDocument, ...]:
+def excerpts_of(
+    found: Sequence[SourcePassage], source: str, doc_type: str, principal: Principal, masking: str = ""
+) -> tuple[PreparedDocument, ...]:
     """One excerpt a document, with its passages in the order of their pages. Only this principal may read it: another one may
-    not find the same passages."""
+    not find the same passages. `masking` is the policy by which the passages are masked."""
     by_document: dict[str, list[SourcePassage]] = {}
     for passage in found:
         held = by_document.setdefault(passage.doc_id, [])
         if all(passage.text != other.text for other in held):
             held.append(passage)
-    return tuple(_excerpt(passages, source, doc_type, principal) for passages in by_document.values())
+    return tuple(_excerpt(passages, source, doc_type, principal, masking) for passages in by_document.values())
 
 
 def scored_chunks(excerpts: Sequence[PreparedDocument], found: Sequence[SourcePassage]) -> tuple[ScoredChunk, ...]:
@@ -47,7 +49,7 @@ def scored_chunks(excerpts: Sequence[PreparedDocument], found: Sequence[SourcePa
     return tuple(sorted(chunks, key=lambda chunk: -chunk.passage.score))
 
 
-def _excerpt(found: Sequence[SourcePassage], source: str, doc_type: str, principal: Principal) -> PreparedDocument:
+def _excerpt(found: Sequence[SourcePassage], source: str, doc_type: str, principal: Principal, masking: str) -> PreparedDocument:
     passages = sorted(found, key=lambda one: one.page or 0)
     first = passages[0]
     text = GAP.join(one.text for one in passages)
@@ -55,7 +57,7 @@ def _excerpt(found: Sequence[SourcePassage], source: str, doc_type: str, princip
     original = text.encode()
     document = Document(
         doc_id=first.doc_id,
-        version=hashlib.sha256(json.dumps(described).encode()).hexdigest()[:VERSION_LENGTH],
+        version=hashlib.sha256(json.dumps(described).encode()).hexdigest()[:VERSION_LENGTH] + masking,
         title=first.title,
         source=source,
         uri=first.uri,

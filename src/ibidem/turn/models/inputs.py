@@ -24,6 +24,15 @@ def recalled_turns(turns: Sequence[Turn]) -> str:
     return "\n".join(f"Turn {t.turn_id}\nQ: {asked(t)[:PROMPT_LENGTH]}\nA: {_answer(t)}" for t in in_order)
 
 
+def turn_lines(turns: Sequence[Turn]) -> str:
+    """Turns in their order, a line each: number, question and summary, or the beginning of the answer while there is none."""
+    in_order = sorted(turns, key=lambda turn: turn.turn_id)
+    return "\n".join(
+        f"{t.turn_id}: {shorten(asked(t), PROMPT_LENGTH)} — {shorten(t.content.summary or _answer(t), PROMPT_LENGTH)}"
+        for t in in_order
+    )
+
+
 def _answer(turn: Turn) -> str:
     """An answer without the numbers of its sources, which are those of other documents now."""
     return shorten(_CITED.sub("", turn.content.assistant_text), RECALLED_LENGTH)

@@ -58,6 +58,8 @@ _TALK = re.compile(
     re.IGNORECASE,
 )
 _SAYS_SOMETHING = re.compile(r"[^\W\d_]|\d{3}")  # a letter, or a number that may be an id
+_NUMBERS_LISTED = re.compile(r"\[[\d\s,]{0,200}\]")
+_NUMBERS_ALONE = re.compile(r"\d[\d\s,]{0,200}")
 _NOTHING = frozenset({"", "none", "n/a", "na", "-", "nothing", "no issues", "없음", "없습니다", "なし", "特になし", "ありません"})
 
 _NO_ISSUE = re.compile(
@@ -69,7 +71,7 @@ _NO_ISSUE = re.compile(
 
 def read_yes_no(text: str) -> bool | None:
     """Yes or no, in words or as JSON, with or without reasons after it; None when the reply has both or neither."""
-    said = {yes for found in _objects(text) if (yes := _yes_of(found)) is not None}
+    said = {yes for found in json_objects(text) if (yes := _yes_of(found)) is not None}
     if not said:
         plain = _plain(text)
         if _BOTH.match(plain):
@@ -112,9 +114,17 @@ def read_queries(text: str) -> tuple[str, ...] | None:
     return tuple(queries.values())[:MOST_QUERIES] or None
 
 
+def read_numbers(text: str) -> tuple[int, ...] | None:
+    """Numbers from the first JSON list of nothing else, or from a reply that is nothing else, each once; () from an empty list.
+    None for anything else."""
+    plain = _plain(text)
+    listed = _NUMBERS_LISTED.search(plain) or _NUMBERS_ALONE.fullmatch(plain)
+    return None if listed is None else tuple(dict.fromkeys(int(one) for one in re.findall(r"\d{1,9}", listed.group())))
+
+
 def read_verdict(text: str) -> Verdict | None:
     """A judge's verdict from a JSON object; None when it does not say whether the answer is faithful, or is inconsistent."""
-    verdicts = [verdict for found in _objects(text) if (verdict := _verdict(found)) is not None]
+    verdicts = [verdict for found in json_objects(text) if (verdict := _verdict(found)) is not None]
     if not verdicts and (line := _VERDICT_LINE.search(text[:MOST_CHARACTERS])) is not None:
         faithful = _truth(line[1])
         return None if faithful is None else Verdict(faithful)
@@ -227,7 +237,7 @@ def _query(written: str) -> str | None:
 def _json_texts(text: str) -> list[str]:
     """The texts of the JSON in a reply: of its lists where there are some, or else of its objects."""
     lists = [item for value in _values(text) for item in _listed(value)]
-    return lists or [item for found in _objects(text) for item in _strings(found)]
+    return lists or [item for found in json_objects(text) for item in _strings(found)]
 
 
 def _listed(value: object) -> Iterator[str]:
@@ -248,7 +258,7 @@ def _strings(value: dict[str, object]) -> Iterator[str]:
     return (text for text in value.values() if isinstance(text, str))
 
 
-def _objects(text: str) -> list[dict[str, object]]:
+def json_objects(text: str) -> list[dict[str, object]]:
     """The JSON objects in a reply, by themselves or in lists."""
     found = _values(text)
     found += [item for value in found if isinstance(value, list) for item in cast(list[object], value)]

@@ -57,7 +57,7 @@ def language_of(reply: PauseReply, message: Message, paused: Turn, spoken: Langu
             shows = resolved.intent == "whole"
         case _:
             shows = False
-    return spoken if shows and message.asks_to_show else paused.content.language
+    return spoken if shows and message.said.shows else paused.content.language
 
 
 async def read_as_reply(message: Message, pause: Pause, inquiry: Inquiry, context: TurnContext) -> PauseReply | None:
@@ -165,13 +165,13 @@ async def pointed_elsewhere(
     ):
         return None  # no id after all
     match found:
-        case Resolved(targets, "use") if message.asks_something:
+        case Resolved(targets, "use") if message.said.asks:
             return DocumentsNamed(replace(found, targets=as_offered(targets, pause)), message.text)
         case Resolved(targets):
             offered = as_offered(targets, pause)
             if pause.kind == "sources" and isinstance(pointer, DocumentIds) and all(one.slot is not None for one in offered):
                 return None
-            intent = "whole" if message.asks_to_show else pause.intent
+            intent = "whole" if message.said.shows else pause.intent
             return DocumentsNamed(replace(found, targets=offered, intent=intent), pause.message)
         case Unclear():
             return WhichUnclear(replace(found, intent=pause.intent))

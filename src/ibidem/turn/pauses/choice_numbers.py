@@ -1,16 +1,9 @@
-"""Which numbered choices a reply picks, in three languages: 1번이랑 3번만, "all but 2", 1と3だけ."""
+"""The words around the numbers with which a reply picks sources, in three languages: "yes, only 1 and 3", 2번은 빼고."""
 
 import re
 
-from ibidem.language.courtesy import courtesy_of
-from ibidem.pointing.lexicon import lexicon_of
-from ibidem.pointing.positions import kinds_of, settle_words
-from ibidem.pointing.replies import StillUnclear
-from ibidem.pointing.scanning import scan
-from ibidem.pointing.slots import groups, only_points
-from ibidem.profile import Profile
+from ibidem.pointing.picking import ONLY
 
-LONGEST_PICKING = 200  # characters; a choice of sources is short, and the patterns need not run over long texts
 # Words around numbers that pick sources; the numbers themselves are read as in references to documents.
 _YES_OR_NO_FIRST = re.compile(
     r"^(?:네|예|응|넵|아니(?:요|오|야)?|아뇨|좋아요|그럼|음|yes|yeah|ok(?:ay)?|sure|no|nope"
@@ -42,7 +35,6 @@ _PICKING = re.compile(
     re.IGNORECASE,
 )
 _BOTH = re.compile(r"둘\s*다|\bboth\b|両方|どちらも", re.IGNORECASE)
-_ONLY = re.compile(r"만(?:요|으로)?|\bonly\b|\bjust\b|だけ|のみ", re.IGNORECASE)
 
 
 def without_decision(text: str) -> str:
@@ -53,38 +45,12 @@ def without_decision(text: str) -> str:
 
 def without_only(text: str) -> str:
     """The text without its "only"."""
-    return _ONLY.sub(" ", text)
+    return ONLY.sub(" ", text)
 
 
 def says_both(text: str) -> bool:
     """Whether the text refers to two."""
     return _BOTH.search(text) is not None
-
-
-def picked_by_number(text: str, count: int, profile: Profile) -> tuple[int, ...] | StillUnclear | None:
-    """The indexes of the choices that the text picks by number, or keeps by excluding others."""
-    if len(text) > LONGEST_PICKING:
-        return None
-    tokens = settle_words(list(scan(text.lower(), lexicon_of(profile), {}).tokens))
-    kinds = kinds_of(tokens)
-    if courtesy_of(text) is not None or not tokens or not only_points(kinds.replace("f", "")):
-        return None
-    if re.search("[SvVk]", kinds) and not _ONLY.search(text):
-        return None  # a request to show or describe a source is no choice
-    found = groups(tokens)
-    if not found:
-        wanted = 2 if "2" in kinds else 3 if "3" in kinds else count if "E" in kinds else 0
-        return tuple(range(count)) if wanted == count else StillUnclear()
-    wanted_numbers = [number for group in found for number in group.numbers]
-    away = {_place(number, count) for group in found for number in group.excluded}
-    places = [_place(number, count) for number in wanted_numbers] or [place for place in range(count) if place not in away]
-    known = tuple(dict.fromkeys(place for place in places if place is not None))
-    return known if known and None not in places and None not in away else StillUnclear()
-
-
-def _place(number: int, count: int) -> int | None:
-    place = number - 1 if number > 0 else number + count
-    return place if 0 <= place < count else None
 
 
 def _taken_out(match: re.Match[str]) -> str:

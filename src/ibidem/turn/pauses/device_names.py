@@ -3,9 +3,7 @@
 import re
 
 from ibidem.language.phrases import made_of
-from ibidem.pointing.lexicon import lexicon_of
-from ibidem.pointing.positions import kinds_of
-from ibidem.pointing.scanning import scan
+from ibidem.pointing.said import names_what_is_numbered
 from ibidem.pointing.setting_aside import AFTER, BEFORE
 from ibidem.profile import Device, Profile
 from ibidem.turn.question.devices import device_finder, device_key, spelling_pattern, words_of
@@ -103,10 +101,10 @@ def like_a_device(text: str, profile: Profile) -> bool:
     """
     if len(text) > _LONGEST or _LIKE_A_DEVICE.fullmatch(text) is None:
         return False
-    tokens = scan(text.lower(), lexicon_of(profile), {}).tokens
     groups = (*profile.glossary, *(one.words for one in (*profile.routes, *profile.doc_types)))
     named = any(pattern.matcher.search(text) for pattern in profile.ids)
-    return not named and "H" not in kinds_of(list(tokens)) and not any(any_stands_in(words, text.casefold()) for words in groups)
+    ours = any(any_stands_in(words, text.casefold()) for words in groups)
+    return not named and not ours and not names_what_is_numbered(text, profile)
 
 
 def _shared(one: list[str], other: list[str]) -> int:

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 from ibidem.domain.conversation import Pause
 from ibidem.language.normal import normalise
+from ibidem.pointing.picking import LONGEST_PICKING, picked_by_number
 from ibidem.pointing.replies import Picked, StillUnclear, read_choice
 from ibidem.pointing.resolve import PossibleDocument, Target
 from ibidem.profile import Profile
-from ibidem.turn.pauses.choice_numbers import LONGEST_PICKING, picked_by_number, says_both, without_decision, without_only
+from ibidem.turn.pauses.choice_numbers import says_both, without_decision, without_only
 from ibidem.turn.pauses.decisions import approves, asks, may_mean_either, reason_against, rejects
 from ibidem.turn.pauses.device_names import any_device, devices_named, like_a_device, without_device
 from ibidem.turn.pauses.other_query import other_query

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from ibidem.domain.conversation import Turn
 from ibidem.domain.documents import Passage
-from ibidem.domain.personal_data import without_placeholders
+from ibidem.language.placeholders import without_carried
 from ibidem.language.recollecting import recollects
 from ibidem.search.history import Exchange, stands_alone
 from ibidem.turn.inquiry import Focus
@@ -67,7 +67,7 @@ def expected(focused: Focus, passages: Iterable[Passage]) -> frozenset[str]:
 def exchanges(focused: Focus) -> tuple[Exchange, ...]:
     """The turns that the question follows up, each with its question as it was completed and searched for."""
     asked = (next(iter(t.content.trace.queries), t.content.user_text) for t in focused.turns)
-    return tuple(Exchange(without_placeholders(text), said(t)) for text, t in zip(asked, focused.turns, strict=True))
+    return tuple(Exchange(without_carried(text), said(t)) for text, t in zip(asked, focused.turns, strict=True))
 
 
 def said(turn: Turn) -> str:

@@ -1,7 +1,7 @@
 """The document that a message names by its title: the title alone, a request to show it, or words of it and "document"."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ibidem.domain.conversation import DocRef
 from ibidem.language.normal import normalise
@@ -17,18 +17,17 @@ _LONGEST = 120  # characters: who asks for a document says little else
 async def document_named(inquiry: Inquiry, context: TurnContext) -> Resolved | Unclear | None:
     """The document to be shown; the choice where several fit, and None where none does or something else is asked."""
     message = Message(inquiry.message, context.profile)
-    if len(message.text) > _LONGEST or not (message.asks_to_show or is_name(message)):
+    if len(message.text) > _LONGEST or not (message.said.shows or is_name(message)):
         return None
-    if message.asks_to_show and message.words_of_a_document:
-        cited = fitting_citations(message.words_of_a_document, inquiry)
-        if len(cited) == 1:
-            return Resolved(tuple(cited.values()), "whole", "history")
+    words = message.said.beside_a_document if message.said.shows else ()
+    if words and len(cited := fitting_citations(words, inquiry)) == 1:
+        return Resolved(tuple(cited.values()), "whole", "history")
     found = {document.doc_id: document.title for document in await found_for(message.text, context)}
     named = {doc_id: title for doc_id, title in found.items() if asks_for(title, message, context)}
-    if not named and message.asks_to_show and message.words_of_a_document:
-        named = {doc_id: title for doc_id, title in found.items() if holds(title, message.words_of_a_document)}
+    if not named and words:
+        named = {doc_id: title for doc_id, title in found.items() if holds(title, words)}
     if not named or len(named) > MOST_FITTING:
-        return None
+        return cited_when_asked(words, inquiry) if words else None
     if len(named) == 1:
         return Resolved((Target(next(iter(named))),), "whole", "query")
     choices = tuple(PossibleDocument(place, title, Target(doc_id)) for place, (doc_id, title) in enumerate(named.items(), 1))
@@ -37,15 +36,35 @@ async def document_named(inquiry: Inquiry, context: TurnContext) -> Resolved | U
 
 def is_name(message: Message) -> bool:
     """Whether the message may be a title alone; one that asks is a question."""
-    return message.only_names and not message.text.rstrip().endswith(("?", "？"))
+    return message.said.only_names and not message.text.rstrip().endswith(("?", "？"))
 
 
-def fitting_citations(words: Iterable[str], inquiry: Inquiry) -> dict[str, Target]:
-    """The documents that the last turns cited whose titles hold the words, each where it was cited last."""
+def fitting_citations(words: Sequence[str], inquiry: Inquiry) -> dict[str, Target]:
+    """Those of the documents that the last turns cited whose titles hold most of the words, where that is half of their letters
+    or more; each where it was cited last."""
     cited: dict[str, tuple[int, DocRef]] = {}
     for turn in inquiry.history:
         cited.update({ref.doc_id: (turn.turn_id, ref) for ref in turn.content.doc_refs})
-    return {doc_id: target_of(turn_id, ref) for doc_id, (turn_id, ref) in cited.items() if holds(ref.title, words)}
+    held = {doc_id: sum(len(word) for word in words if holds(ref.title, (word,))) for doc_id, (_, ref) in cited.items()}
+    most = max(held.values(), default=0)
+    if 2 * most < len("".join(words)):
+        return {}
+    return {doc_id: target_of(*cited[doc_id]) for doc_id, letters in held.items() if letters == most}
+
+
+def cited_when_asked(words: Sequence[str], inquiry: Inquiry) -> Resolved | Unclear | None:
+    """The documents that the latest turn cited whose question holds the words, which their titles may say otherwise; the choice
+    where there are several."""
+    for turn in reversed(inquiry.history):
+        refs = turn.content.doc_refs
+        if refs and holds(turn.content.user_text, words):
+            targets = [target_of(turn.turn_id, ref) for ref in refs]
+            if len(targets) == 1:
+                return Resolved(tuple(targets), "whole", "history")
+            named = zip(refs, targets, strict=True)
+            choices = (PossibleDocument(place, ref.title, target) for place, (ref, target) in enumerate(named, 1))
+            return Unclear("two_readings", tuple(choices), "whole")
+    return None
 
 
 def holds(title: str, words: Iterable[str]) -> bool:
@@ -67,4 +86,4 @@ def asks_for(title: str, message: Message, context: TurnContext) -> bool:
     if not name_of(rest):
         return True
     left = Message(rest, context.profile)
-    return left.asks_to_show and not left.asks_something
+    return left.said.shows and not left.said.asks

@@ -10,36 +10,46 @@ from ibidem.language.recollecting import recollected, recollects
 from ibidem.profile import HistoryPolicy
 from ibidem.search.history import stands_alone
 from ibidem.search.turns import find_turns
-from ibidem.turn.context import TurnContext
+from ibidem.turn.context import Models, TurnContext
 from ibidem.turn.inquiry import Inquiry
-from ibidem.turn.models.inputs import conversation, recalled_turns
+from ibidem.turn.models.calling import ask
+from ibidem.turn.models.inputs import bullet_list, conversation, recalled_turns, turn_lines
+from ibidem.turn.models.replies import read_numbers
 from ibidem.turn.question.focus import GOING_BACK
 from ibidem.turn.values.asking import ParsedQuestion
 
 MOST_RECALLED = 3
 # Looked at for those: some repeat a question that was answered before, or found nothing.
 _CANDIDATES = 10
+# Looked at by a model: as many as are worth a prompt of some 4,000 tokens at most.
+_SELECTED_FROM = 50
 # The share of the question's words that a turn has to hold to be what the question means.
-_MEANT = 0.5
+MEANT = 0.5
 # Turns that say nothing of their own.
-_PASSED_OVER = ("chat", "transform", "said_before")
+_PASSED_OVER = ("chat", "transform", "said_before", "recounted")
 
 
 async def remembered(inquiry: Inquiry, context: TurnContext) -> Inquiry:
     """The inquiry with the earlier turns that it asks about, where the policy searches the session.
 
-    `search` does so for every question. `auto` does so for one about what was said, and recalls nothing where the last turns hold
+    `search` does so for every question, and so do `explore`, for where its model finds nothing, and `select`, with a light
+    model that picks among those found. `auto` does so for one about what was said, and recalls nothing where the last turns hold
     it.
     """
     policy, back = context.profile.history, recollects(inquiry.text)
+    picking = policy == "select" and context.models is not None
     if inquiry.from_client or policy in ("recent", "client") or (policy == "auto" and not back):
         return inquiry
     text = subject(recollected(inquiry.text)) if back else inquiry.text
-    query = TurnQuery(inquiry.question.session_id, text, _CANDIDATES)
+    query = TurnQuery(inquiry.question.session_id, text, _SELECTED_FROM if picking else _CANDIDATES, inquiry.question.replaces)
     try:
         found = await find_turns(query, context.turns, context.vectors, context.principal)
     except NotFound:  # the session begins with this turn
         return inquiry
+    if context.models is not None and picking and found:
+        picked = await selected([one.turn for one in found], inquiry, context.models, context)
+        if picked is not None:
+            return replace(inquiry, recalled=picked)
     if not back:
         return replace(inquiry, recalled=tuple(one.turn for one in found[:MOST_RECALLED]))
     meant = [one.turn for one in found if is_meant(one)]
@@ -49,10 +59,23 @@ async def remembered(inquiry: Inquiry, context: TurnContext) -> Inquiry:
     return replace(inquiry, recalled=tuple(meant[:MOST_RECALLED]))
 
 
+async def selected(candidates: Sequence[Turn], inquiry: Inquiry, models: Models, context: TurnContext) -> tuple[Turn, ...] | None:
+    """Those of the candidates, best first, that a light model picks by their questions and summaries, three at most; None, and a
+    line in the trace, where its reply is late or cannot be read: then the search decides."""
+    by_number = {turn.turn_id: turn for turn in candidates}
+    prompt = models.prompts.get("select", inquiry.language)
+    inputs = {"question": inquiry.text, "turns": turn_lines(candidates)}
+    numbers = await ask(models.light, prompt, inputs, read_numbers, context)
+    if numbers is None or not by_number.keys() >= set(numbers):
+        context.record.trouble("select: the search chose the turns instead of the model")
+        return None
+    return tuple(by_number[number] for number in numbers[:MOST_RECALLED])
+
+
 def is_meant(found: ScoredTurn) -> bool:
     """Whether a turn says what the question asks about."""
     content = found.turn.content
-    return found.held >= _MEANT and bool(content.assistant_text) and content.route not in _PASSED_OVER
+    return found.held >= MEANT and bool(content.assistant_text) and content.route not in _PASSED_OVER
 
 
 def said_before(inquiry: Inquiry) -> Turn | None:
@@ -71,11 +94,12 @@ def turns_in_question(inquiry: Inquiry) -> Sequence[Turn]:
 
 
 def quoted(parsed: ParsedQuestion, policy: HistoryPolicy) -> str:
-    """What stands of the conversation in a prompt, as quotations; "" where the question needs nothing of it."""
+    """What stands of the conversation in a prompt, as quotations; "" where the question needs nothing of it. What a model noted
+    follows."""
     inquiry = parsed.inquiry
-    if inquiry.recalled:
-        return recalled_turns(inquiry.recalled)
+    if inquiry.recalled or inquiry.findings:
+        return "\n".join(filter(None, (recalled_turns(inquiry.recalled), bullet_list(inquiry.findings))))
     alone = stands_alone(inquiry.message) and not GOING_BACK.search(inquiry.message)
-    if policy == "search" or (policy == "auto" and alone):
+    if alone and policy not in ("recent", "client"):
         return ""
     return conversation(parsed.focus.turns)

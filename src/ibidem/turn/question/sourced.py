@@ -1,11 +1,14 @@
 """Asks the service outside for passages, where the profile's domain of a question is answered from it."""
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 
-from ibidem.domain.documents import Principal
+from ibidem.domain.documents import Passage, Principal, ScoredChunk
 from ibidem.domain.sources import SourceFound, SourcePassage, SourceQuery
 from ibidem.ports.sources import PassageSource
+from ibidem.ports.stores import DocumentStore
+from ibidem.privacy.documents import DocumentMasking
 from ibidem.profile import Profile
 from ibidem.search.history import stands_alone
 from ibidem.search.passages import Ranking
@@ -15,6 +18,7 @@ from ibidem.turn.documents.excerpts import excerpts_of, scored_chunks
 from ibidem.turn.question.focus import exchanges
 from ibidem.turn.values.searching import SearchPlan
 
+KEPT = 20  # found, reranked where a reranker is configured, and kept so that the answer can be regenerated
 ROLE, DEPARTMENT = "role:", "department:"  # the groups that say what a caller is, and where
 
 
@@ -28,19 +32,64 @@ async def rank_from_source(plan: SearchPlan, source: PassageSource, limit: int, 
     query = source_query(asked, plan.route, limit, context.profile, context.principal)
     context.budget.take_search()
     further = [text for text in plan.further if context.budget.take_search()]
-    answers = await asyncio.gather(*(source.find(replace(query, text=text)) for text in (asked, *further)))
-    wanted, dropped = plan.filters.doc_ids, sum(one.dropped for one in answers)
-    found = tuple(passage for passage in merged(answers) if not wanted or passage.doc_id in wanted)
+    queries = [replace(query, text=text) for text in (asked, *further)]
+    kinds = [kind for kind in context.profile.doc_types if kind.name in plan.preferred_types]
+    chunks, dropped = await found_outside(
+        source,
+        queries,
+        context.documents,
+        context.principal,
+        wanted=plan.filters.doc_ids,
+        doc_type=kinds[0].name if kinds else "",
+        masking=context.masking.documents,
+    )
     if dropped:
         context.record.trouble(f"{source.name}: {dropped} rows of the answer could not be read and were dropped")
-    provider = source.name.partition(":")[0]
-    kinds = [kind for kind in context.profile.doc_types if kind.name in plan.preferred_types]
-    excerpts = excerpts_of(found, provider, kinds[0].name if kinds else "", context.principal)
-    if excerpts:
-        await context.documents.keep(excerpts)
-    chunks = scored_chunks(excerpts, found)
     ranking = await ranked_results(plan.query, history, chunks, limit, context.principal, context.profile.glossary)
-    return replace(ranking, method=provider)
+    return replace(ranking, method=source.name.partition(":")[0])
+
+
+async def found_outside(
+    source: PassageSource,
+    queries: Sequence[SourceQuery],
+    documents: DocumentStore,
+    principal: Principal,
+    *,
+    wanted: Sequence[str],
+    doc_type: str,
+    masking: DocumentMasking | None,
+) -> tuple[tuple[ScoredChunk, ...], int]:
+    """The passages that the service finds for all queries, in the `wanted` documents where there are any, held as excerpts of
+    this caller's; and how many rows of its answers could not be read.
+
+    Raises SourceUnavailable, SourceRefused and StoreUnavailable.
+    """
+    answers = await asyncio.gather(*(source.find(query) for query in queries))
+    found = tuple(passage for passage in merged(answers) if not wanted or passage.doc_id in wanted)
+    if masking is not None:
+        found = tuple(replace(one, title=masking.piece(one.title), text=masking.piece(one.text)) for one in found)
+    policy = "" if masking is None else masking.policy
+    excerpts = excerpts_of(found, source.name.partition(":")[0], doc_type, principal, policy)
+    if excerpts:
+        await documents.keep(excerpts)
+    return scored_chunks(excerpts, found), sum(one.dropped for one in answers)
+
+
+async def search_outside(
+    source: PassageSource,
+    text: str,
+    wanted: Sequence[str],
+    limit: int,
+    documents: DocumentStore,
+    principal: Principal,
+    *,
+    profile: Profile,
+    masking: DocumentMasking | None,
+) -> Sequence[Passage]:
+    """The best passages for a text outside a turn, as `found_outside` finds and holds them, best first."""
+    query = source_query(text, "", max(limit, KEPT), profile, principal)
+    chunks, _ = await found_outside(source, [query], documents, principal, wanted=wanted, doc_type="", masking=masking)
+    return (await ranked_results(text, (), chunks, limit, principal, profile.glossary)).passages
 
 
 def source_query(text: str, route: str, limit: int, profile: Profile, principal: Principal) -> SourceQuery:
@@ -63,7 +112,7 @@ def datasets_of(profile: Profile) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for domain in open_to_all for name in domain.datasets))
 
 
-def merged(answers: list[SourceFound]) -> tuple[SourcePassage, ...]:
+def merged(answers: Sequence[SourceFound]) -> tuple[SourcePassage, ...]:
     """The passages of several answers, each once, with the best of its scores."""
     best: dict[tuple[str, str], SourcePassage] = {}
     for passage in (passage for answer in answers for passage in answer.passages):

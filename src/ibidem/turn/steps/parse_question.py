@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from ibidem.domain.documents import CorpusWords
 from ibidem.domain.languages import Language
-from ibidem.domain.personal_data import without_placeholders
+from ibidem.language.placeholders import without_carried
 from ibidem.turn.context import TurnContext
 from ibidem.turn.inquiry import Focus, Inquiry
 from ibidem.turn.question.devices import device_finder, is_open, kin_of, names_of
@@ -54,11 +54,11 @@ async def parse_question(question: OpenQuestion, context: TurnContext) -> Parsed
         on_these = replace(focused, doc_ids=frozenset(document.doc_id for document in documents), named=False)
         # They are not searched for, but they carry over to the next question.
         devices = tuple(dict.fromkeys(device for document in documents for device in document.devices))
-        return ParsedQuestion(inquiry=inquiry, query=without_placeholders(text), devices=devices, doc_types=(), focus=on_these)
+        return ParsedQuestion(inquiry=inquiry, query=without_carried(text), devices=devices, doc_types=(), focus=on_these)
     if reusable_candidates(inquiry):
         picked = inquiry.devices
         return ParsedQuestion(
-            inquiry=inquiry, query=without_placeholders(text), devices=picked, doc_types=(), focus=focused, among=picked
+            inquiry=inquiry, query=without_carried(text), devices=picked, doc_types=(), focus=focused, among=picked
         )
     understood = understand_owners(inquiry, focused, words, context)
     doc_types = find_doc_types(text, context.profile.doc_types, frozenset(words.doc_types)) or focused.subject.doc_types
@@ -66,7 +66,7 @@ async def parse_question(question: OpenQuestion, context: TurnContext) -> Parsed
     asking = replace(context, models=None) if is_open(understood.kin, inquiry) else context
     return ParsedQuestion(
         inquiry=replace(inquiry, text=await completed(understood, context)),
-        query=without_placeholders(understood.query),
+        query=without_carried(understood.query),
         devices=understood.devices,
         doc_types=doc_types,
         focus=focused,

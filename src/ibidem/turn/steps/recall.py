@@ -15,6 +15,7 @@ from ibidem.turn.pauses.expiry import expired
 from ibidem.turn.pauses.wording import PAUSE_WORDINGS
 from ibidem.turn.question.client_history import client_turns
 from ibidem.turn.question.devices import device_finder
+from ibidem.turn.question.looked_back import earlier_questions
 from ibidem.turn.question.message import Message
 from ibidem.turn.question.remembering import remembered, said_before
 from ibidem.turn.question.service import about_the_service, further_list_page
@@ -31,6 +32,7 @@ from ibidem.turn.values.asking import (
     SaidBefore,
     ServiceAsked,
     SmallTalk,
+    TurnsMeant,
 )
 
 CLIENT_TURNS = 5  # of a client's history, the last ones
@@ -43,6 +45,7 @@ ReadMessage = (
     | SmallTalk
     | Transformation
     | SaidBefore
+    | TurnsMeant
     | PointingMessage
     | PlainMessage
 )
@@ -59,6 +62,7 @@ async def recall(
     | SmallTalk
     | Transformation
     | SaidBefore
+    | TurnsMeant
     | PointingMessage
     | PlainMessage
 ):
@@ -91,7 +95,8 @@ async def with_history(inquiry: Inquiry, context: TurnContext) -> Inquiry:
     """
     question, language = inquiry.question, inquiry.language
     known = tells_language(without_placeholders(question.message))
-    stored = await context.turns.last_turns(question.session_id, context.profile.history_turns, context.principal)
+    count, before = context.profile.history_turns, question.replaces
+    stored = await context.turns.last_turns(question.session_id, count, context.principal, before)
     sent = [replace(turn, user_text=bounded(turn.user_text)) for turn in question.history[-CLIENT_TURNS:]]
     waiting = bool(stored) and stored[-1].content.pause is not None
     if stored and (waiting or not sent or context.profile.history != "client"):
@@ -163,6 +168,7 @@ READERS: tuple[Reader, ...] = (
     courtesy,
     yes_or_no_to_nothing,
     another_form,
+    earlier_questions,
     about_the_service,
     another_device,
     another_sibling,

@@ -36,24 +36,28 @@ async def record_turn(summarised: Summarised, context: TurnContext) -> Turn:
         found=answer.found,
         parts=answer.parts,
         placeholders=context.masking.used,
+        replaces=question.replaces,
     )
-    storing = asyncio.ensure_future(context.turns.append(turn, context.principal, inquiry.answers))
+    # A reply asked anew follows the reply that it replaces, not the pause.
+    after = inquiry.answers if question.replaces is None else None
+    storing = asyncio.ensure_future(context.turns.append(turn, context.principal, after, context.profile.session_lifetime))
     context.progress.storing = storing
     return await asyncio.shield(storing)
 
 
 def whole(trace: Trace, context: TurnContext) -> Trace:
     """The trace with the turn's record, safe."""
-    safe = context.masking.answers.text
+    masking = context.masking.answers
     steps = tuple(StepTime(done.step, round(done.milliseconds, 3)) for done in context.journal.finished)
     record = context.record
     return replace(
         trace,
         steps=steps,
         calls=tuple(record.calls),
-        troubles=(*map(safe, record.troubles), *(f"budget spent: {kind}" for kind in context.budget.spent)),
-        thoughts=safe("".join(record.thoughts)),
+        troubles=(*map(masking.text, record.troubles), *(f"budget spent: {kind}" for kind in context.budget.spent)),
+        thoughts=masking.text("".join(record.thoughts)),
         critical_path=critical_path(steps, record.calls),
+        exploration=masking.value(record.exploration),
     )
 
 

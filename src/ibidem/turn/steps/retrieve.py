@@ -16,12 +16,13 @@ from ibidem.search.passages import Ranking, find_passages
 from ibidem.search.sentence_scores import PASSAGES as QUOTED
 from ibidem.search.support import degree
 from ibidem.search.versions import VersionIndex
-from ibidem.search.weighing import IN_FOCUS, NAMED, combined, of_each_owner, preferring, reordered, together
+from ibidem.search.weighing import IN_FOCUS, NAMED, combined, leaning, of_each_owner, preferring, reordered, together
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.pages import PAGES, PASSAGES, worth_reading
 from ibidem.turn.question.focus import exchanges, expected
 from ibidem.turn.question.regenerating import passages_of, reusable_candidates
-from ibidem.turn.question.sourced import rank_from_source
+from ibidem.turn.question.siblings import last_answer
+from ibidem.turn.question.sourced import KEPT, rank_from_source
 from ibidem.turn.question.subjects import subject_words
 from ibidem.turn.question.widening import lacks_code, of_every_device, of_last_device, report_devices
 from ibidem.turn.values.answering import NothingNew
@@ -39,7 +40,6 @@ from ibidem.turn.wording import WORDINGS
 
 logger = logging.getLogger(__name__)
 
-KEPT = 20  # found, reranked where a reranker is configured, and kept so that the answer can be regenerated
 SEARCH_SECONDS = 10.0  # a search takes milliseconds: one that takes this long hangs
 BEGINNING = 8  # chunks of a document that is read from its beginning, because no word of the question occurs in it
 
@@ -57,7 +57,7 @@ async def retrieve(
         async with asyncio.timeout(SEARCH_SECONDS):
             found = await find(plan, context)
     except (StoreUnavailable, SourceError, TimeoutError) as error:
-        logger.warning("the search failed: %s", error or "it took too long")
+        logger.warning("the search failed: %s", str(error) or "it took too long")
         context.record.trouble(f"search unavailable: {error}" if isinstance(error, SourceError) else "search unavailable")
         found = NoEvidence(plan, (), 0.0, reachable=False)
     if context.models is not None and is_doubtful(found):
@@ -148,6 +148,8 @@ async def find_here(plan: SearchPlan, context: TurnContext) -> Found | NoEvidenc
         return NoEvidence(plan, (), 0.0)
     focus = plan.parsed.focus
     preferred = preferring(ranking, plan.preferred_types, focus.doc_ids, NAMED if focus.named else IN_FOCUS)
+    if not focus.doc_ids and (before := last_answer(plan.inquiry.history)) is not None:
+        preferred = leaning(plan.query, preferred, frozenset(ref.doc_id for ref in before.content.doc_refs))
     ordered = in_force_first(plan.query, await reranked(plan, preferred, context))
     return settled(plan, of_each_owner(ordered, QUOTED), context)
 
@@ -230,7 +232,7 @@ async def reranked(plan: SearchPlan, ranking: Ranking, context: TurnContext) -> 
         async with asyncio.timeout(HELPER_SECONDS):
             scores = await context.reranker.rerank(plan.query, [f"{p.document.title}\n{p.chunk.text}" for p in passages])
     except (ModelError, TimeoutError) as error:
-        logger.warning("not reranked: %s", error or "it took too long")
+        logger.warning("not reranked: %s", str(error) or "it took too long")
         context.record.trouble("reranker unavailable")
         return ranking
     return reordered(ranking, scores)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from ibidem.domain.conversation import DocRef, LookupSource, Pause, Question, ShownDocument, ShownList, Turn
+from ibidem.domain.conversation import DocRef, LookupSource, Pause, Question, ShownDocument, ShownList, Turn, TurnMoment
 from ibidem.domain.documents import Document
 from ibidem.language.courtesy import Courtesy
 from ibidem.pointing.bare import BareNumber
@@ -82,6 +82,17 @@ class SaidBefore:
 
     inquiry: Inquiry
     turn: Turn
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnsMeant:
+    """Earlier questions to be listed, in their order: `found` in all, of which `turns` are shown. `asked` is when each question
+    of the session was asked."""
+
+    inquiry: Inquiry
+    turns: tuple[Turn, ...]
+    found: int
+    asked: tuple[TurnMoment, ...]
 
 
 @dataclass(frozen=True, slots=True)

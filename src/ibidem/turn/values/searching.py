@@ -87,6 +87,13 @@ class HostedSearch:
 
 
 @dataclass(frozen=True, slots=True)
+class ToExplore:
+    """A question for which a model looks around itself; the plan is what is searched for where it finds nothing."""
+
+    plan: SearchPlan
+
+
+@dataclass(frozen=True, slots=True)
 class Found:
     """Passages for the plan, best first; `kept` are more than are read, so that the answer can be regenerated from them."""
 

@@ -51,6 +51,9 @@ export const send = async (method, parts, body) => {
 /** The address of a PDF, opened at a page. */
 export const pdfAddress = (docId, version, page) => `${path(["documents", docId, "pdf"], { version })}#page=${page}`;
 
+/** The address of a whole conversation as a file. */
+export const exportAddress = (sessionId, format) => path(["sessions", sessionId, "export"], { format });
+
 /** The address of a document's file. */
 export const originalAddress = (docId, version) => path(["documents", docId, "original"], { version });
 

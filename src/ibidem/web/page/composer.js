@@ -1,13 +1,13 @@
 // Where one asks: the text, what narrows the search, how thoroughly, and the button that asks or stops.
 
-import { el } from "./dom.js";
+import { button, el } from "./dom.js";
 import { Narrowing } from "./narrowing.js";
 import { t } from "./words.js";
 
 const LONGEST = 8000; // characters, which the server takes
 
 export class Composer {
-  /** @param {{sessionId: string, ask: (message: string) => void, stop: () => void}} on */
+  /** @param {{sessionId: string, ask: (message: string, replaces: number | null) => void, stop: () => void}} on */
   constructor({ sessionId, ask, stop }) {
     this.draft = `ibidem.draft.${sessionId}`;
     this.on = { ask, stop };
@@ -18,7 +18,9 @@ export class Composer {
     const modes = ["fast", "verified"].map((mode) => el("option", { value: mode }, t(`mode.${mode}`)));
     this.mode = el("select", { "aria-label": t("mode"), hidden: true }, ...modes);
     this.act = el("button", { class: "strong", id: "act" }, t("ask"));
-    const row = el("div", { class: "row" }, this.narrowing.chips, this.narrowing.details, this.mode, this.act);
+    this.anew = el("span");
+    this.replaces = null;
+    const row = el("div", { class: "row" }, this.anew, this.narrowing.chips, this.narrowing.details, this.mode, this.act);
     this.form = el("form", {}, this.question, row);
     this.element = el("div", { class: "ask" }, this.form);
     this.listen();
@@ -43,8 +45,19 @@ export class Composer {
   submit() {
     const message = this.question.value.trim();
     if (message === "" || this.working) return;
+    const replaces = this.replaces;
     this.set("");
-    this.on.ask(message);
+    this.inPlaceOf(null);
+    this.on.ask(message, replaces);
+  }
+
+  /** The next question is asked in place of a turn: its number, or null. */
+  inPlaceOf(turn) {
+    this.replaces = turn;
+    const words = { n: turn };
+    const not = () => this.inPlaceOf(null);
+    const chip = () => button(`${t("anew.of", words)} ×`, not, { class: "chip", "aria-label": t("anew.not", words) });
+    this.anew.replaceChildren(...(turn === null ? [] : [chip()]));
   }
 
   /** The text, kept for a reload. */

@@ -1,13 +1,13 @@
 // A conversation: its turns, asking, and what happens when the page is reloaded or open twice.
 
-import { ApiError, get, stream } from "./api.js";
+import { ApiError, get, send, stream } from "./api.js";
 import { corpus } from "./corpus.js";
 import * as beside from "./beside.js";
 import { Composer } from "./composer.js";
 import { announce, button, el, find } from "./dom.js";
 import { nameOf, refreshSessions, markPlace } from "./session_list.js";
 import { offerSources, setTitle } from "./sheets.js";
-import { runningTurn, turnView } from "./turn_view.js";
+import { replacedView, runningTurn, turnView } from "./turn_view.js";
 import { t } from "./words.js";
 
 const PAGE = 20;
@@ -32,7 +32,7 @@ class Conversation {
     this.documents = new Map();
     this.running = null;
     this.talk = el("div", { class: "talk", id: "talk", tabindex: "-1" });
-    this.composer = new Composer({ sessionId, ask: (message) => this.ask(message), stop: () => this.running?.abort() });
+    this.composer = new Composer({ sessionId, ask: (message, replaces) => this.ask(message, replaces), stop: () => this.running?.abort() });
     this.heard = ({ data }) => data === this.sessionId && this.running === null && this.catchUp();
     tabs.addEventListener("message", this.heard);
   }
@@ -41,7 +41,7 @@ class Conversation {
     if (isStored) await this.load();
     this.main.replaceChildren(this.talk, this.composer.element);
     if (this.turns.length === 0) await this.welcome();
-    else this.choose(this.turns.findLast((turn) => turn.doc_refs.length > 0) ?? this.turns.at(-1));
+    else this.choose(this.latestCiting() ?? this.turns.at(-1));
     corpus().then((known) => this.introduce(known));
     if (this.turns.length > 0) this.scrollToEnd();
     this.composer.focus();
@@ -108,7 +108,13 @@ class Conversation {
   }
 
   views(turns) {
-    return turns.filter((turn) => !isAskedAgain(turn, this.turns)).map((turn) => this.view(turn));
+    return turns
+      .filter((turn) => !isAskedAgain(turn, this.turns))
+      .map((turn) => (turn.replaced_by === null ? this.view(turn) : replacedView(turn, () => this.view(turn))));
+  }
+
+  latestCiting() {
+    return this.turns.findLast((turn) => turn.doc_refs.length > 0 && turn.replaced_by === null);
   }
 
   view(turn) {
@@ -118,11 +124,13 @@ class Conversation {
       openSource: (slot, text) => beside.openSource(this.context(turn), slot, text),
       openTrace: () => beside.openTrace(this.context(turn)),
       choose: () => this.choose(turn),
+      anew: turn === this.turns.at(-1) ? () => this.askAnew(turn) : null,
+      branch: () => this.branch(turn),
     });
   }
 
   context(turn) {
-    const latest = this.turns.findLast((one) => one.doc_refs.length > 0);
+    const latest = this.latestCiting();
     return { turn, documents: this.documents, isLatest: turn === latest, ask: (message) => this.ask(message) };
   }
 
@@ -142,11 +150,12 @@ class Conversation {
     const found = (await get(["sessions", this.sessionId, "turns"], { offset, limit: 1000 })).turns;
     const before = this.turns.at(-1);
     const turns = found.filter((turn) => turn.turn_id > (before?.turn_id ?? 0)); // who else asked may have added some already
-    if (turns.length > 0 && before?.pause) {
-      before.pause.state = "closed";
-      find(`[data-turn="${before.turn_id}"]`, this.talk)?.replaceWith(this.view(before));
-    }
+    if (turns.length > 0 && before?.pause) before.pause.state = "closed";
     this.turns.push(...turns);
+    if (turns.length > 0 && before) {
+      before.replaced_by = turns[0].replaces === before.turn_id ? turns[0].turn_id : null;
+      find(`[data-turn="${before.turn_id}"]`, this.talk)?.replaceWith(...this.views([before]));
+    }
     if (before && isAskedAgain(before, this.turns)) find(`[data-turn="${before.turn_id}"]`, this.talk)?.remove();
     await this.number();
     return this.views(turns);
@@ -170,8 +179,22 @@ class Conversation {
     else this.run(pending.message, ["chat"], pending.body);
   }
 
-  ask(message) {
+  askAnew(turn) {
+    this.composer.inPlaceOf(turn.turn_id);
+    this.composer.set(turn.user_text);
+    this.composer.question.focus();
+  }
+
+  /** Goes on in a copy of the conversation up to a turn. */
+  async branch(turn) {
+    const made = await send("POST", ["sessions", this.sessionId, "branches"], { turn_id: turn.turn_id });
+    location.hash = `#/s/${encodeURIComponent(made.session_id)}`;
+    refreshSessions().then(() => markPlace("s", made.session_id));
+  }
+
+  ask(message, replaces = null) {
     const body = { message, session_id: this.sessionId, client_turn_id: newId(), ...this.composer.options };
+    if (replaces !== null) body.replaces = replaces;
     keep(this.sessionId, { message, body });
     return this.run(message, ["chat"], body);
   }

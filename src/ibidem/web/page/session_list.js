@@ -1,6 +1,6 @@
 // The left side: conversations by day, the other places, language and theme.
 
-import { get, send } from "./api.js";
+import { exportAddress, get, send } from "./api.js";
 import { corpus } from "./corpus.js";
 import { all, button, dialog, el, find } from "./dom.js";
 import { chooseLanguage, chooseTheme, chosenTheme, isSignedIn, THEMES } from "./preferences.js";
@@ -91,6 +91,7 @@ function row(session) {
   const link = el(
     "a",
     { href: `#/s/${encodeURIComponent(session.session_id)}`, dataset: { session: session.session_id }, title: name },
+    session.branched_from !== null && el("span", { class: "quiet", role: "img", "aria-label": t("branch.is") }, "↳ "),
     name,
   );
   const more = button("⋯", () => edit(session), { class: "more", "aria-label": t("session.edit", { name }) });
@@ -115,7 +116,7 @@ function edit(session) {
     },
     { class: "plain danger" },
   );
-  const form = el("form", {}, title, el("div", { class: "decide" }, save, remove));
+  const form = el("form", {}, title, el("div", { class: "decide" }, save, remove), exports(session.session_id));
   const box = dialog(t("session.title"), t("close"), form);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -124,6 +125,12 @@ function edit(session) {
     refreshSessions();
   });
   title.select();
+}
+
+function exports(sessionId) {
+  const file = (format, ending, name) =>
+    el("a", { href: exportAddress(sessionId, format), download: `${sessionId}.${ending}`, class: "link" }, name);
+  return el("p", { class: "quiet" }, t("session.export"), " ", file("markdown", "md", "Markdown"), " · ", file("json", "json", "JSON"));
 }
 
 /** Shows where one is. */

@@ -13,6 +13,7 @@ export function viewTrace(panel, turn) {
       facts(turn),
       section(t("trace.queries"), list([...trace.queries, ...trace.translations])),
       section(t("trace.hits"), hits(turn)),
+      section(t("trace.exploration"), exploration(trace.exploration)),
       section(t("trace.checks"), checks(turn)),
       section(t("trace.calls"), calls(trace.calls)),
       section(t("trace.steps"), bars(Object.entries(trace.timings_ms))),
@@ -100,6 +101,20 @@ function checks(turn) {
     );
   });
   return el("div", {}, el("ol", {}, ...rows), open.length > 0 && el("p", { class: "changed" }, t("doubts")));
+}
+
+/** What a model looked for, what it noted, and why it ended. */
+function exploration(made) {
+  if (!made) return null;
+  const rows = made.uses.map((use) => el("li", {}, `${use.tool} ${use.arguments}`, use.problem && el("span", { class: "why" }, use.problem)));
+  const notes = made.notes.map((note) => el("li", {}, note));
+  return el(
+    "div",
+    {},
+    el("ol", {}, ...rows),
+    notes.length > 0 && el("ul", {}, ...notes),
+    el("p", { class: "quiet" }, t("trace.exploration.ended", { ended: made.ended })),
+  );
 }
 
 function calls(made) {

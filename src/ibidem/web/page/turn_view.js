@@ -9,7 +9,8 @@ import { has, milliseconds, t } from "./words.js";
  * A stored turn.
  * @param {any} turn as `GET /v1/sessions/{id}/turns/{n}` gives it
  * @param {{remark: string | null, answer: (pauseId: string, reply: object, words: string) => void,
- *   openSource: (slot: number, text?: string) => void, openTrace: () => void, choose: () => void}} on
+ *   openSource: (slot: number, text?: string) => void, openTrace: () => void, choose: () => void,
+ *   anew: (() => void) | null, branch: () => void}} on
  */
 export function turnView(turn, on) {
   const view = el(
@@ -36,6 +37,14 @@ export function turnView(turn, on) {
   if (turn.pause !== null) addPause(view, turn, on);
   view.addEventListener("focusin", on.choose);
   view.addEventListener("click", on.choose);
+  return view;
+}
+
+/** A turn that was asked anew: a line, which shows it as it was. */
+export function replacedView(turn, draw) {
+  const line = el("summary", {}, t("anew.was", { n: turn.turn_id, by: turn.replaced_by }));
+  const view = el("details", { class: "replaced", dataset: { turn: turn.turn_id } }, line);
+  view.addEventListener("toggle", () => view.open && view.children.length === 1 && view.append(draw()));
   return view;
 }
 
@@ -77,6 +86,8 @@ function after(turn, on) {
     { class: "after" },
     isChecked(turn) && el("span", { class: "checked" }, t(turn.trace.faithful ? "checked.judged" : "checked")),
     turn.pause === null && turn.doc_refs.length > 0 && rating(turn),
+    on.anew && button(t("anew"), on.anew, { dataset: { do: "anew" } }),
+    button(t("branch"), on.branch, { dataset: { do: "branch" } }),
     turn.assistant_text && button(t("copy"), (event) => copy(event.currentTarget, turn.assistant_text)),
     button(`${t("how")} · ${milliseconds(spent)}`, on.openTrace, { class: "how" }),
   );

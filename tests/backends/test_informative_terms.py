@@ -5,7 +5,7 @@ from math import log
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ibidem.backends.embedded.index import FREQUENT, LEAST_SHARE, informative_terms
+from ibidem.backends.narrowing import FREQUENT, LEAST_SHARE, informative_terms
 from ibidem.domain.documents import WeightedTerm
 
 CHUNKS = 1_000_000

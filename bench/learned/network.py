@@ -1,0 +1,107 @@
+"""The network that reads a masked message, in numpy: convolutions over its pieces, attention, and one head for each label."""
+
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from learned.mentions import Masked
+
+Array = NDArray[np.float32]
+
+BUCKETS = 8192
+WIDTH = 64
+# How far apart the three pieces are that each convolution sees at a time; attention follows the second and the fourth.
+REACHES = (1, 2, 4, 1)
+POOLS = 4
+MOST_FEATURES = 14
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """What the network says of a message: for each head the logarithms of probabilities; `roles` has a row for each mention."""
+
+    shape: Array
+    scope: Array
+    intent: Array
+    id_intent: Array
+    place: Array
+    roles: Array
+
+
+@lru_cache(maxsize=8192)
+def features(text: str, spaced: bool) -> tuple[int, ...]:  # noqa: FBT001
+    """The buckets of a piece: itself, and what it begins with, ends with and holds."""
+    grams = [text, f"{text}|{int(spaced)}"]
+    if text.startswith("<"):
+        grams = [text, text[: text.index(">") + 1] if ">" in text else text]
+    elif len(text) > 1:
+        edged = f"^{text[:12]}$"
+        grams += [edged[: n + 1] for n in (1, 2, 3) if n < len(text)] + [edged[-n - 1 :] for n in (1, 2, 3) if n < len(text)]
+        size = 2 if text[0] > "\u1100" else 3
+        grams += [edged[at : at + size] for at in range(1, len(edged) - size)]
+    return tuple(dict.fromkeys(zlib.crc32(gram.encode()) % (BUCKETS - 1) + 1 for gram in grams))[:MOST_FEATURES]
+
+
+class Network:
+    """Weights, ready to read with. Arrays by name, as `learned.training` makes them."""
+
+    def __init__(self, weights: Mapping[str, Array]) -> None:
+        self._w = weights
+
+    def read(self, masked: Masked) -> Scores:
+        """The scores of a message."""
+        w = self._w
+        x = self._pieces(masked)
+        for layer, reach in enumerate(REACHES):
+            x = x + _convolved(_levelled(x), w[f"conv{layer}"], w[f"conv{layer}_b"], reach)
+            if layer % 2:
+                x = x + _attended(_levelled(x), w[f"qkv{layer}"], w[f"out{layer}"])
+        x = _levelled(x)
+        weights = _softmax((x @ w["pools"]).T)
+        pooled = np.concatenate([(weights @ x).reshape(-1), x.max(axis=0)])
+        hidden = np.maximum(pooled @ w["hidden"] + w["hidden_b"], 0)
+        said = {
+            head: _log_softmax(hidden @ w[head] + w[f"{head}_b"]) for head in ("shape", "scope", "intent", "id_intent", "place")
+        }
+        at = [place for place, piece in enumerate(masked.pieces) if piece.mention >= 0]
+        joined = np.maximum(x[at] @ w["role_x"] + hidden @ w["role_h"] + w["role_hb"], 0)
+        return Scores(roles=_log_softmax(joined @ w["roles"] + w["roles_b"]), **said)
+
+    def _pieces(self, masked: Masked) -> Array:
+        rows = [features(piece.text, piece.spaced) for piece in masked.pieces] or [(0,)]
+        lengths = [len(row) for row in rows]
+        flat = self._w["embedding"][[bucket for row in rows for bucket in row]]
+        starts = np.cumsum([0, *lengths[:-1]])
+        return np.add.reduceat(flat, starts, axis=0) / np.sqrt(np.array(lengths, np.float32))[:, None]
+
+
+def _levelled(x: Array) -> Array:
+    return x / np.sqrt((x * x).mean(axis=-1, keepdims=True) + 1e-4)
+
+
+def _convolved(x: Array, weight: Array, bias: Array, reach: int) -> Array:
+    padded = np.zeros((len(x) + 2 * reach, x.shape[1]), np.float32)
+    padded[reach:-reach] = x
+    seen = np.concatenate([padded[: -2 * reach], x, padded[2 * reach :]], axis=1)
+    return np.maximum(seen @ weight + bias, 0)
+
+
+def _attended(x: Array, qkv: Array, out: Array) -> Array:
+    query, key, value = np.split(x @ qkv, 3, axis=1)
+    return _softmax(query @ key.T / np.float32(np.sqrt(WIDTH))) @ value @ out
+
+
+def _softmax(x: Array) -> Array:
+    raised = np.exp(x - x.max(axis=-1, keepdims=True))
+    return raised / raised.sum(axis=-1, keepdims=True)
+
+
+def _log_softmax(x: Array) -> Array:
+    if not x.size:
+        return x
+    lowered = x - x.max(axis=-1, keepdims=True)
+    return lowered - np.log(np.exp(lowered).sum(axis=-1, keepdims=True))

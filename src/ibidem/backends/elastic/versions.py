@@ -1,0 +1,234 @@
+"""Versions of documents on their way in and out.
+
+The cluster has no transactions over several documents: what is current under an id is one document, its head, so each document of
+a batch becomes current as a whole, and the batch one document after another. A process that dies in between has not
+acknowledged its batch, and leaves versions that are swept later.
+"""
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from ibidem.backends.elastic import places
+from ibidem.backends.elastic.cluster import CONFLICT, Cluster, Found, Json, Operation
+from ibidem.backends.elastic.heads import head_of, narrowing_of, stored_chunk, stored_document, withdrawn_head
+from ibidem.backends.elastic.originals import OriginalFiles, pieces_of, reference
+from ibidem.backends.elastic.schema import DOCS, TURNS, VERSIONS
+from ibidem.domain.documents import PreparedDocument
+from ibidem.domain.errors import StoreUnavailable
+
+# How long a version that was replaced stays although no turn cites it: one that is running now may come to cite it.
+GRACE_SECONDS = 3600.0
+# Others may make other versions of the same documents current at the same time.
+ATTEMPTS = 20
+CHECKED_AT_ONCE = 200
+NOW_SOUGHT_NO_MORE: Json = {"tokens": None}
+
+
+class Versions:
+    """Writes versions, makes them current, takes them out, and sweeps those that nobody needs."""
+
+    def __init__(self, cluster: Cluster, files: OriginalFiles, changed: Callable[[], None] = lambda: None) -> None:
+        """`changed` is called when documents of the corpus have changed."""
+        self._cluster = cluster
+        self._files = files
+        self._announce = changed
+
+    def put(self, prepared: Sequence[PreparedDocument]) -> None:
+        """Makes each the current version of its document; of several versions of one document the last."""
+        if not prepared:
+            return
+        last = {(one.document.tenant, one.document.doc_id): one for one in prepared}
+        before = self._orders([_key(one) for one in prepared])
+        self._files.sweep_once()
+        self._store(prepared, {id(one) for one in last.values()})
+        replaced = self._make_current(list(last.values()))
+        self._retire([key for key in replaced if key not in {_key(one) for one in last.values()}])
+        settled = [Operation("update", places.version(_key(one)), {"kept_until": None}) for one in last.values()]
+        self._cluster.bulk([*settled, *_surplus_chunks(prepared, before)])
+        self._changed()
+        self.sweep()
+
+    def keep(self, prepared: Sequence[PreparedDocument]) -> None:
+        """Stores each as a version that is not current; one that is there already stays, and longer."""
+        stored = self._cluster.get_all([places.version(_key(one)) for one in prepared], ["kept_until"])
+        until = {"kept_until": time.time() + GRACE_SECONDS}
+        known = [(one, found) for one, found in zip(prepared, stored, strict=True) if found is not None]
+        # The current version has no such time, and gets none.
+        waiting = [one for one, found in known if found.source.get("kept_until") is not None]
+        self._cluster.bulk([Operation("update", places.version(_key(one)), until) for one in waiting])
+        self._store([one for one, found in zip(prepared, stored, strict=True) if found is None], set())
+        self.sweep()
+
+    def take_out(self, doc_ids: Sequence[str], tenant: str) -> None:
+        """Ends the current versions of these documents, where there are any, and the time for which earlier ones are kept."""
+        heads = self._end([places.head(tenant, doc_id).id for doc_id in doc_ids])
+        self._cluster.refresh(VERSIONS)
+        now = {"kept_until": time.time()}
+        for start in range(0, len(heads), CHECKED_AT_ONCE):
+            ids = [head["doc_id"] for head in heads[start : start + CHECKED_AT_ONCE]]
+            query: Json = {"bool": {"filter": [{"term": {"tenant": tenant}}, {"terms": {"doc_id": ids}}]}}
+            hits = self._cluster.walk(VERSIONS, query, ["doc_id", "version"], [])
+            self._cluster.bulk([Operation("update", places.version(hit["_id"]), now) for hit in hits])
+        self._retire([places.version_key(tenant, head["doc_id"], head["version"]) for head in heads])
+        self._changed()
+        self.sweep()
+
+    def sweep(self) -> None:
+        """Removes the versions that no turn cites and that need not be kept any longer."""
+        self._cluster.refresh(VERSIONS)
+        query = {"range": {"kept_until": {"lte": time.time()}}}
+        source = ["tenant", "doc_id", "version", "content.orders", "content.pieces", "content.blob"]
+        expired = list(self._cluster.walk(VERSIONS, query, ["tenant", "doc_id", "version"], source))
+        if not expired:
+            return
+        self._cluster.refresh(TURNS)
+        for start in range(0, len(expired), CHECKED_AT_ONCE):
+            window = expired[start : start + CHECKED_AT_ONCE]
+            cited = self._cluster.which_match(TURNS, [_citing(hit["_source"]) for hit in window])
+            heads = self._cluster.get_all(
+                [places.head(hit["_source"]["tenant"], hit["_source"]["doc_id"]) for hit in window], ["current", "version"]
+            )
+            self._drop([h for h, c, head in zip(window, cited, heads, strict=True) if not c and not _is_head(head, h["_source"])])
+
+    def _store(self, prepared: Sequence[PreparedDocument], sought: set[int]) -> None:
+        """Writes versions with all that belongs to them; the chunks of those that are `sought` can be found from then on.
+
+        The version itself goes first: a sweep that read it before removes nothing then, one that removed it knew other chunks.
+        """
+        until = time.time() + GRACE_SECONDS
+        self._files.ensure(prepared)
+        self._cluster.bulk(
+            [
+                Operation("index", places.version(_key(one)), stored_version(one, until, self._files.blob(one.original)))
+                for one in prepared
+            ]
+        )
+        parts = [part for one in prepared for part in parts_of(one, self._files, sought=id(one) in sought)]
+        self._cluster.bulk(parts)
+
+    def _make_current(self, prepared: Sequence[PreparedDocument]) -> list[str]:
+        """Returns the keys of the versions that were current before."""
+        replaced: list[str] = []
+        waiting = list(prepared)
+        for _ in range(ATTEMPTS):
+            at = [places.head(one.document.tenant, one.document.doc_id) for one in waiting]
+            heads = self._cluster.get_all(at, ["tenant", "doc_id", "current", "version"])
+            old = {
+                key
+                for one, head in zip(waiting, heads, strict=True)
+                if head is not None and head.source["current"] and (key := _key_of(head.source)) != _key(one)
+            }
+            until = {"kept_until": time.time() + GRACE_SECONDS}
+            self._cluster.bulk([Operation("update", places.version(key), until) for key in old])
+            flips = [
+                Operation("create", place, head_of(one)) if head is None else Operation("index", place, head_of(one), head.seen)
+                for one, place, head in zip(waiting, at, heads, strict=True)
+            ]
+            statuses = self._cluster.bulk(flips)
+            replaced += old
+            waiting = [one for one, status in zip(waiting, statuses, strict=True) if status == CONFLICT]
+            if not waiting:
+                return replaced
+        raise StoreUnavailable(f"{waiting[0].document.doc_id!r} is being stored by others all the time; try again later")
+
+    def _end(self, head_ids: Sequence[str]) -> list[Json]:
+        """Ends what is current in these heads; returns what was."""
+        ended: list[Json] = []
+        waiting = [places.head_at(one) for one in dict.fromkeys(head_ids)]
+        for _ in range(ATTEMPTS):
+            found = [(at, head) for at, head in zip(waiting, self._cluster.get_all(waiting), strict=True) if head is not None]
+            current = [(at, head) for at, head in found if head.source["current"]]
+            if not current:
+                return ended
+            statuses = self._cluster.bulk([Operation("index", at, withdrawn_head(h.source), h.seen) for at, h in current])
+            ended += [head.source for (_, head), status in zip(current, statuses, strict=True) if status != CONFLICT]
+            waiting = [at for (at, _), status in zip(current, statuses, strict=True) if status == CONFLICT]
+        raise StoreUnavailable("documents that are to be deleted are being stored by others all the time; try again later")
+
+    def _retire(self, keys: Sequence[str]) -> None:
+        """Has the chunks of these versions found no more."""
+        orders = self._orders(keys)
+        self._cluster.bulk(
+            [Operation("update", places.chunk(key, order), NOW_SOUGHT_NO_MORE) for key in orders for order in orders[key]]
+        )
+
+    def _orders(self, keys: Sequence[str]) -> dict[str, list[int]]:
+        found = self._cluster.get_all([places.version(key) for key in keys], ["content.orders"])
+        return {key: one.source["content"]["orders"] for key, one in zip(keys, found, strict=True) if one is not None}
+
+    def _changed(self) -> None:
+        """Shows the documents to lists, and lets everybody know that they have changed."""
+        self._cluster.refresh(DOCS)
+        self._cluster.write(Operation("index", places.WATERMARK, {}))
+        self._announce()
+
+    def _drop(self, expired: Sequence[Json]) -> None:
+        """Removes versions that nobody needs, each only while nobody stores it anew."""
+        for hit in expired:
+            key, content = hit["_id"], hit["_source"]["content"]
+            parts = [places.chunk(key, order) for order in content["orders"]]
+            parts += [places.original(key, piece) for piece in range(content["pieces"])]
+            parts += [reference(key)] if content.get("blob") else []
+            seen = self._cluster.get_all(parts, [])
+            state = self._cluster.get(places.version(key), ["kept_until"])
+            until = None if state is None else state.source.get("kept_until")
+            if state is None or until is None or until > time.time():
+                continue
+            if self._cluster.write(Operation("delete", places.version(key), seen=state.seen)):
+                removed = [Operation("delete", at, seen=one.seen) for at, one in zip(parts, seen, strict=True) if one is not None]
+                self._cluster.bulk(removed)
+                self._files.forget(content.get("blob"))
+
+
+def _key(prepared: PreparedDocument) -> str:
+    document = prepared.document
+    return places.version_key(document.tenant, document.doc_id, document.version)
+
+
+def _key_of(head: Mapping[str, str]) -> str:
+    return places.version_key(head["tenant"], head["doc_id"], head["version"])
+
+
+def _is_head(head: Found | None, version: Json) -> bool:
+    return head is not None and head.source["current"] and head.source["version"] == version["version"]
+
+
+def _citing(version: Json) -> Json:
+    """The turns that cite a version."""
+    named = [{"term": {f"doc_refs.{name}": version[name]}} for name in ("doc_id", "version")]
+    cited = {"nested": {"path": "doc_refs", "query": {"bool": {"filter": named}}}}
+    return {"bool": {"filter": [{"term": {"tenant": version["tenant"]}}, cited]}}
+
+
+def stored_version(prepared: PreparedDocument, kept_until: float | None, blob: str | None) -> Json:
+    """A version as it is stored, without its parts; `blob` is the digest of an original that lies outside."""
+    document = prepared.document
+    content: Json = {
+        "text": prepared.text,
+        "orders": [one.chunk.order for one in prepared.chunks],
+        "pieces": 0 if blob else pieces_of(prepared.original),
+    }
+    if blob:
+        content["blob"] = blob
+    named = {"tenant": document.tenant, "doc_id": document.doc_id, "version": document.version}
+    return {**named, "kept_until": kept_until, "document": stored_document(document), "content": content}
+
+
+def parts_of(prepared: PreparedDocument, files: OriginalFiles, *, sought: bool) -> Iterator[Operation]:
+    """The chunks and the original of a version."""
+    key = _key(prepared)
+    about = {**narrowing_of(prepared.document), "key": key, "version": prepared.document.version}
+    for one in prepared.chunks:
+        body = {**about, "order": one.chunk.order, "tokens": one.tokens if sought else None, "chunk": stored_chunk(one.chunk)}
+        yield Operation("index", places.chunk(key, one.chunk.order), body)
+    yield from files.parts(key, prepared)
+
+
+def _surplus_chunks(prepared: Sequence[PreparedDocument], before: Mapping[str, Sequence[int]]) -> Iterator[Operation]:
+    """Deletes chunks that a version had when it was stored before, and has no more."""
+    for one in prepared:
+        now = {searchable.chunk.order for searchable in one.chunks}
+        key = _key(one)
+        for order in before.get(key, ()):
+            if order not in now:
+                yield Operation("delete", places.chunk(key, order))

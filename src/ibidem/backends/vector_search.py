@@ -1,0 +1,122 @@
+"""What every vector index answers alike, wherever its vectors are kept (ports.VectorIndex)."""
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Generic, Protocol, TypeVar
+
+from ibidem.backends.nearness import Nearness, Numbers, Understood
+from ibidem.domain.documents import Principal, ScoredChunk, VectorQuery
+from ibidem.domain.errors import InvalidInput
+from ibidem.domain.health import VectorCounts
+from ibidem.domain.text import storable
+from ibidem.language.detection import detect_language
+from ibidem.ports.indexes import Progress
+
+K = TypeVar("K", bound=Understood)
+Given = TypeVar("Given", bound=Understood, covariant=True)
+Taken = TypeVar("Taken", bound=Understood, contravariant=True)
+
+
+class Embeds(Protocol[Given]):
+    """Keeps the vectors of passages in step with the documents."""
+
+    nearness: Nearness
+
+    async def begun(self) -> bool:
+        """Whether the embedder has ever answered: before that there is no vector of it."""
+        ...
+
+    async def known(self) -> Given:
+        """Raises ModelUnavailable and ModelRefused, as long as the embedder has never answered."""
+        ...
+
+    async def catch_up(self, progress: Progress) -> Given:
+        """Returns once each chunk that was stored by then has its vector or was refused one; see ports.KeptVectors."""
+        ...
+
+    async def counts(self) -> VectorCounts | None:
+        """How far it has come; None while the embedder has never answered."""
+        ...
+
+    async def forget(self) -> None:
+        """Removes what other embedders gave, and asks again for what this one refused."""
+        ...
+
+    def stop(self) -> None:
+        """Whoever is catching up returns once the passages that are with the embedder have their vectors."""
+        ...
+
+
+class ComparesTurns(Protocol[Taken]):
+    """Keeps the vectors of turns, and compares those of a session."""
+
+    async def catch_up(self, known: Taken) -> None:
+        """Returns once each turn has its vector or was refused one. Raises ModelUnavailable and ModelRefused."""
+        ...
+
+    async def cosines(self, session_id: str, asked: Numbers, known: Taken, principal: Principal) -> Mapping[int, float]:
+        """Those of the session's turns that have vectors, with the question's, (size,), by their numbers."""
+        ...
+
+    def stop(self) -> None:
+        """Whoever is catching up returns soon."""
+        ...
+
+
+class VectorSearch(ABC, Generic[K]):
+    """Documents in a language that the embedder does not understand have no vectors, and questions in one find nothing."""
+
+    def __init__(self, embedding: Embeds[K], turns: ComparesTurns[K]) -> None:
+        self.embedding = embedding
+        self._turns = turns
+
+    @abstractmethod
+    async def found(self, asked: Numbers, query: VectorQuery, known: K, principal: Principal) -> Sequence[ScoredChunk]:
+        """The passages nearest to the query's vector, (size,), with their cosines as scores."""
+
+    async def nearest(self, query: VectorQuery, principal: Principal) -> Sequence[ScoredChunk]:
+        """See ports.VectorIndex."""
+        if query.limit < 1:
+            raise InvalidInput("limit", f"it is {query.limit}", "1 or more is allowed")
+        if not await self.embedding.begun():
+            return ()
+        known = await self.embedding.known()
+        asked = await self.embedding.nearness.asked(query.texts, known)
+        if asked is None:
+            return ()
+        scale = await self.embedding.nearness.scaled(known)
+        found = await self.found(asked, query, known, principal)
+        return [replace(hit, passage=replace(hit.passage, score=scale.nearness(hit.passage.score))) for hit in found]
+
+    async def likeness(self, question: str, texts: Sequence[str]) -> Sequence[float]:
+        """See ports.VectorIndex."""
+        if not await self.embedding.begun():
+            return ()
+        return await self.embedding.nearness.likeness(question, texts, await self.embedding.known())
+
+    async def near_turns(self, session_id: str, question: str, principal: Principal) -> Mapping[int, float]:
+        """See ports.VectorIndex."""
+        if not storable(session_id) or not await self.embedding.begun():
+            return {}
+        known = await self.embedding.known()
+        if detect_language(question) not in known.languages:
+            return {}
+        nearness = self.embedding.nearness
+        asked, scale = await asyncio.gather(nearness.question(question, known), nearness.scaled(known))
+        cosines = await self._turns.cosines(session_id, asked, known, principal)
+        return {turn_id: scale.nearness(cosine) for turn_id, cosine in cosines.items()}
+
+    async def catch_up(self, progress: Progress = lambda _done, _total: None) -> None:
+        """See ports.KeptVectors."""
+        await self._turns.catch_up(await self.embedding.catch_up(progress))
+
+    async def counts(self) -> VectorCounts | None:
+        """See ports.KeptVectors."""
+        return await self.embedding.counts()
+
+    def stop(self) -> None:
+        """See ports.KeptVectors."""
+        self.embedding.stop()
+        self._turns.stop()

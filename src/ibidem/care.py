@@ -1,0 +1,38 @@
+"""What people do with their conversations besides asking."""
+
+from dataclasses import replace
+from uuid import uuid4
+
+from ibidem.domain.conversation import Feedback, Session, Turn
+from ibidem.domain.documents import Principal
+from ibidem.ports.stores import TurnStore
+from ibidem.privacy.sessions import Maskings
+from ibidem.profile import Profile
+
+
+class SessionCare:
+    """Ratings, names and branches of sessions. What is written for them is masked as a question is."""
+
+    def __init__(self, turns: TurnStore, maskings: Maskings, profile: Profile) -> None:
+        self._turns = turns
+        self._maskings = maskings
+        self._profile = profile
+
+    async def rate(self, session_id: str, turn_id: int, feedback: Feedback, principal: Principal) -> Turn:
+        """Stores what a person thinks of an answer. Raises NotFound and InvalidInput."""
+        masking = await self._maskings.of(session_id, principal)
+        safe = replace(feedback, comment=masking.questions.text(feedback.comment))
+        rated = await self._turns.rate(session_id, turn_id, safe, principal)
+        await self._turns.add_placeholders(session_id, masking.used, principal)
+        return rated
+
+    async def rename(self, session_id: str, title: str, principal: Principal) -> Session:
+        """Gives a session a title. Raises NotFound and InvalidInput."""
+        masking = await self._maskings.of(session_id, principal)
+        renamed = await self._turns.rename_session(session_id, masking.questions.text(title), principal)
+        await self._turns.add_placeholders(session_id, masking.used, principal)
+        return renamed
+
+    async def branch(self, session_id: str, turn_id: int, principal: Principal) -> Session:
+        """A new session with copies of the turns up to that one. Raises NotFound."""
+        return await self._turns.branch(session_id, turn_id, uuid4().hex, principal, self._profile.session_lifetime)
