@@ -185,6 +185,11 @@ class NewTurn:
     placeholders: tuple[Placeholder, ...] = ()
     replaces: int | None = None
 
+    @property
+    def needs_input(self) -> bool:
+        """Whether the turn is a question to the person; an offer stands beside an answer."""
+        return self.pause is not None and self.pause.kind != "offer"
+
 
 @dataclass(frozen=True, slots=True)
 class Feedback:

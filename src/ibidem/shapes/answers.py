@@ -111,7 +111,7 @@ class ChatResponse(BaseModel):
         turn = done.turn
         content, trace = turn.content, turn.content.trace
         return cls(
-            status="needs_input" if content.pause is not None and content.pause.kind != "offer" else "answered",
+            status="needs_input" if content.needs_input else "answered",
             session_id=content.session_id,
             turn_id=turn.turn_id,
             answer=content.assistant_text,

@@ -92,10 +92,9 @@ class Metrics:
                 self._fallbacks.labels(call.step).inc()
             self._last_calls[call.model] = (call.outcome, time.monotonic())
         self._retries.inc(max(0, sum(attempt.drafted for attempt in trace.attempts) - 1))
-        if content.pause is None:
-            return content.found
-        self._pauses.labels(content.pause.kind).inc()
-        return content.found if content.pause.kind == "offer" else "needs_input"
+        if content.pause is not None:
+            self._pauses.labels(content.pause.kind).inc()
+        return "needs_input" if content.needs_input else content.found
 
     def failing(self, seconds: float) -> Mapping[str, str]:
         """The models whose last call of these seconds failed, each with how."""

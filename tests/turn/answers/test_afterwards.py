@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from ibidem.backends.embedded.turns import SqliteTurns
-from ibidem.domain.conversation import NewTurn
+from ibidem.domain.conversation import NewTurn, Pause
 from ibidem.testing.script import Reply, stalls, unavailable
 from ibidem.testing.scripted_model import ScriptedModel
 from ibidem.turn.answers.afterwards import Afterwards, sum_up_latest
@@ -41,6 +41,18 @@ async def test_the_latest_turns_are_summed_up_and_earlier_ones_after_the_next(co
     await sum_up_latest("s", asked)
     assert (await summaries(context))[0] == done
     assert [turn.content.assistant_text for turn in await context.turns.turns("s", context.principal, 1)] == [LONG]
+
+
+async def test_a_question_to_the_person_is_not_summed_up_and_an_offer_beside_an_answer_is(context: TurnContext) -> None:
+    for kind in ("review", "offer"):
+        pause = Pause(kind, LONG, (), "Which torque?", "use")
+        await context.turns.append(
+            NewTurn("s", "Which torque?", LONG, LONG[:20], "en", "general", pause=pause), context.principal
+        )
+    asked, played = with_summary(context, "The cover screws get 3.5 N·m.")
+    await sum_up_latest("s", asked)
+    assert await summaries(context) == [(LONG[:20], False, True), ("The cover screws get 3.5 N·m.", True, True)]
+    assert played.tasks == ["summary"]
 
 
 @pytest.mark.parametrize(

@@ -19,12 +19,12 @@ AT_ONCE = 3
 async def sum_up_latest(session_id: str, context: TurnContext) -> None:
     """Has the light model sum up the latest turns of the session that have no summary yet, three at most.
 
-    A short answer is its own summary. A turn whose summary cannot be read or holds what the answer does not is not tried again;
-    where the model is not available, the next turn tries.
+    A short answer is its own summary, and a question to the person gets none. A turn whose summary cannot be read or holds
+    what the answer does not is not tried again; where the model is not available, the next turn tries.
     """
     for turn in await context.turns.not_summed_up(session_id, context.principal, AT_ONCE):
         content, summary = turn.content, None
-        if content.summary_model is None and not turn.withheld:
+        if content.summary_model is None and not (content.needs_input or turn.withheld):
             calls = len(context.record.calls)
             summary = await summary_of(content.assistant_text, content.user_text, content.language, context)
             made = context.record.calls[calls:]
