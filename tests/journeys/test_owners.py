@@ -1,6 +1,7 @@
 """Rules of several owners in one store, through the HTTP door: never one's for another's without saying so."""
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import pytest
@@ -65,6 +66,31 @@ LEAVE = {
     ),
     "ja": ("ツクロア", "12日", "みなも商事", "15日", "{}では有給休暇は何日ですか？", "有給休暇は何日もらえますか？", "{}は？"),
 }
+# Two owners whose names share a word, what each grants, a document of the second that says its name more often, the question of
+# the first, by its name or by what only its name has, and the one after it.
+OFFICES = {
+    "ko": (
+        ("서울 사무소", "# 출산휴가\n\n출산휴가는 90일이다.\n", "90일"),
+        ("부산 사무소", "# 출산휴가\n\n출산휴가는 100일이다.\n", "100일"),
+        "# 부산 주차\n\n부산 주차장은 부산역 옆에 있다.\n",
+        ("서울 사무소 출산휴가는 며칠이야?", "서울 출산휴가는 며칠이야?"),
+        ("부산은?", "그럼 부산은?"),
+    ),
+    "en": (
+        ("London office", "# Maternity leave\n\nMothers get 26 weeks of maternity leave.\n", "26 weeks"),
+        ("Dublin office", "# Maternity leave\n\nMothers get 22 weeks of maternity leave.\n", "22 weeks"),
+        "# Visitors\n\nVisitors of the Dublin office sign in at the desk in Dublin.\n",
+        ("How much maternity leave does the London office give?", "How many weeks of maternity leave do mothers get in London?"),
+        ("and Dublin?", "what about Dublin?"),
+    ),
+    "ja": (
+        ("東京オフィス", "# 産休\n\n産休は16週間です。\n", "16週間"),
+        ("大阪オフィス", "# 産休\n\n産休は18週間です。\n", "18週間"),
+        "# 大阪の駐車場\n\n大阪の駐車場は大阪駅の隣です。\n",
+        ("東京オフィスの産休は何週間ですか？", "東京の産休は何週間？"),
+        ("大阪は？", "では大阪は？"),
+    ),
+}
 BOTH = {
     "ko": "가온정보와 나린소프트의 연차 휴가를 비교해줘",
     "en": "Compare vacation at Beacon Works and Lumen Labs",
@@ -92,6 +118,21 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
         yield running
 
 
+@pytest.fixture(scope="module")
+def offices(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    cli = Cli(tmp_path_factory.mktemp("offices"), profile="policy")
+    for language, (one, other, besides, *_) in OFFICES.items():
+        for name, (owner, *texts) in {"one": one[:2], "other": (*other[:2], besides)}.items():
+            folder = cli.home / "in" / f"{language}-{name}"
+            folder.mkdir(parents=True)
+            (folder / "folder.meta.yaml").write_text(f"owner: {owner}\n", encoding="utf-8")
+            for number, text in enumerate(texts):
+                (folder / f"{number}.md").write_text(text, encoding="utf-8")
+    assert cli.run("index", str(cli.home / "in")).returncode == 0
+    with served(cli) as running:
+        yield running
+
+
 def owners_of(answer: dict[str, Any]) -> set[str]:
     return {source["owner"] for source in answer["sources"]}
 
@@ -106,6 +147,18 @@ def test_who_names_an_owner_gets_its_rule_and_asks_on_of_another(service: Servic
     second = service.ask(further.format(other), session_id=f"named-{language}")
     assert others in second["answer"] and days not in second["answer"]
     assert owners_of(second) == {other}
+
+
+@pytest.mark.parametrize("language", OFFICES)
+def test_what_only_one_owners_name_has_asks_on_of_that_owner(offices: Service, language: str) -> None:
+    (one, _, days), (other, _, others), _, questions, furthers = OFFICES[language]
+    for number, (question, further) in enumerate(product(questions, furthers)):
+        session = f"office-{language}-{number}"
+        assert days in offices.ask(question, session_id=session)["answer"]
+        second = offices.ask(further, session_id=session)
+        assert others in second["answer"] and days not in second["answer"]
+        assert owners_of(second) == {other} and other in second["meta"]["understood"]
+        assert one not in second["meta"]["understood"]
 
 
 @pytest.mark.parametrize("language", LEAVE)

@@ -82,7 +82,7 @@ def test_a_passage_keeps_the_score_of_each_search_that_found_it():
 IN_ANOTHER = [
     ("how long after a trip do i hand in receipts", "en", "ja"),
     ("출장 다녀와서 영수증 언제까지 내요", "ko", "en"),
-    ("出張の領収書はいつまでに出せばいい", "ja", "ko"),
+    ("出張の領収書は帰ってから何日以内に経理へ提出しますか", "ja", "ko"),
 ]
 
 
@@ -91,18 +91,41 @@ def spoken(language: str, name: str, score: float) -> ScoredChunk:
     return replace(found, passage=replace(found.passage, document=replace(found.passage.document, language=language)))
 
 
-def in_languages(question: str, words: Mapping[str, str], meaning: Mapping[str, tuple[str, float]]) -> list[str]:
-    """The order of documents, each in a language: those that `words` finds score 9, 8, 3 and 1."""
+def in_languages(question: str, words: Mapping[str, str], meaning: Mapping[str, tuple[str, float]], held: str = "") -> list[str]:
+    """The order of documents, each in a language: those that `words` finds score 9, 8, 3 and 1, and the first holds `held`."""
     hits = [spoken(language, name, score) for (name, language), score in zip(words.items(), (9.0, 8.0, 3.0, 1.0), strict=False)]
-    text = replace(ranking(), passages=tuple(h.passage for h in hits), tokens=tuple(h.tokens for h in hits))
-    return names(fuse(question, text, [spoken(language, name, near) for name, (language, near) in meaning.items()], 10))
+    tokens = (f"{hits[0].tokens} {passage_tokens(held)}", *(h.tokens for h in hits[1:]))
+    worth = {term.token: 1.0 for term in question_terms(question)}
+    text = replace(ranking(), passages=tuple(h.passage for h in hits), tokens=tokens, worth=worth)
+    fused = fuse(question, text, [spoken(language, name, near) for name, (language, near) in meaning.items()], 10)
+    return [p.chunk.doc_id for p in fused.passages]
 
 
 @pytest.mark.parametrize(("question", "own", "other"), IN_ANOTHER)
 def test_what_words_cannot_reach_comes_first_where_nothing_else_is_as_near(question: str, own: str, other: str):
-    words = dict.fromkeys("abcd", own)
-    assert in_languages(question, words, {"far": (other, 1.4), "c": (own, 0.6), "d": (own, 0.5), "a": (own, 0.4)})[0] == "far"
-    assert in_languages(question, words, {"far": (own, 1.4), "c": (own, 0.6), "d": (own, 0.5), "a": (own, 0.4)})[0] == "a"
+    words, half = dict.fromkeys("abcd", own), question[: len(question) // 2]
+    for language, first in ((other, "far"), (own, "a")):
+        meaning = {"far": (language, 1.4), "c": (own, 0.6), "d": (own, 0.5), "a": (own, 0.4)}
+        assert in_languages(question, words, meaning, half)[0] == first
+
+
+@pytest.mark.parametrize(
+    ("question", "held", "own", "other"),
+    [
+        (
+            "what to do after clicking a phishing link",
+            "After clicking a phishing link, disconnect and call security.",
+            "en",
+            "ko",
+        ),
+        ("피싱 링크를 눌렀을 때 신고", "피싱 링크를 눌렀으면 바로 보안팀에 신고한다.", "ko", "ja"),
+        ("フィッシングのリンクを開いたときの報告", "フィッシングのリンクを開いたときは、すぐ窓口に報告します。", "ja", "en"),
+    ],
+)
+def test_what_holds_the_words_comes_before_what_is_near_in_another_language(question: str, held: str, own: str, other: str):
+    words, meaning = dict.fromkeys("abcd", own), {"far": (other, 1.4), "a": (own, 0.7), "c": (own, 0.6), "d": (own, 0.1)}
+    assert in_languages(question, words, meaning, held)[:2] == ["a", "b"]
+    assert in_languages(question, words, meaning)[0] == "far"
 
 
 @pytest.mark.parametrize(("question", "own", "other"), IN_ANOTHER)
@@ -114,9 +137,11 @@ def test_what_is_as_near_in_the_questions_language_comes_before_it(question: str
 
 def test_a_code_is_in_no_language():
     for own, other in (("ko", "en"), ("ja", "ko")):
-        assert (
-            in_languages("N-507", dict.fromkeys("abcd", own), {"far": (other, 1.4), "c": (own, 0.6), "a": (own, 0.4)})[0] == "a"
-        )
+        of_other, of_own = [
+            in_languages("N-507", dict.fromkeys("abcd", own), {"far": (language, 0.7), "c": (own, 0.6), "a": (own, 0.4)})
+            for language in (other, own)
+        ]
+        assert of_other == of_own
 
 
 def test_without_meaning_the_words_decide():

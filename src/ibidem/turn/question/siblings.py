@@ -17,7 +17,7 @@ from ibidem.turn.inquiry import Inquiry
 from ibidem.turn.question.devices import device_finder
 from ibidem.turn.question.families import Family, Member, alike, replaced, said_words
 from ibidem.turn.question.message import Message
-from ibidem.turn.question.subjects import previous_query
+from ibidem.turn.question.subjects import of_carried, previous_query
 
 _LONGEST = 60  # characters
 _MOST_WORDS = 4  # beside those that only ask: who says more asks something of their own, and no sibling is searched for
@@ -41,9 +41,22 @@ async def of_sibling(message: Message, inquiry: Inquiry, context: TurnContext) -
     question = normalise(previous_query(inquiry.history, device_finder(context.profile.devices, words.devices)))
     if not question:
         return None
+    if (asked := of_owner(turn, said, question, words.owners)) is not None:
+        return asked
     for family in await families(turn, said, question, context):
         if members := family.meant(said):
             return family.asked_of(question, members)
+    return None
+
+
+def of_owner(turn: Turn, said: str, question: str, owners: Sequence[str]) -> str | None:
+    """The question, asked of the owner that the message names by what no other owner's name has: "Dublin" of "Dublin office";
+    None where it names none, or the answer was no owner's."""
+    members = tuple(Member(name) for name in owners)
+    for answered in dict.fromkeys(ref.owner for ref in turn.content.doc_refs if ref.owner in owners):
+        family = Family(members, owners.index(answered))
+        if meant := family.meant(said):
+            return of_carried(family.asked_of(question, meant), [owners[place] for place in meant])
     return None
 
 
