@@ -89,7 +89,7 @@ class App:
         self.observers: list[Observer] = []
         self.services = services or Services()
         self._hosted = hosted
-        self._afterwards = Afterwards()
+        self._afterwards = Afterwards(self._keep_up)
         self.maskings = Maskings(profile.masking, RuleFinder(), backend)
         self.uploads = Uploads(profile, backend, self.maskings, self._keep_up)
         self.care = SessionCare(backend.turns, self.maskings, profile)
@@ -222,7 +222,8 @@ class App:
         self, value: AskedQuestion | PauseAnswered, masking: TurnMasking, principal: Principal
     ) -> AsyncGenerator[TurnEvent]:
         """The events of the turn that begins with this value; the last one is TurnDone or TurnFailed."""
-        self._keep_up()
+        if self.meaning is not None:
+            self.meaning.begin()
         if self.models is not None:
             self.models.prompts.fresh()
         if self._hosted is not None:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from ibidem.backends import local_models
 from ibidem.backends.local_models import MOST_CHARACTERS, LocalEmbedder, open_local
 from ibidem.backends.understanding import PAIRS, Scale, scale_of, understood
 from ibidem.domain.errors import ModelUnavailable, SettingsError
@@ -88,6 +89,17 @@ async def test_questions_and_passages_are_kept_apart_where_the_model_does(extra:
     await one.embed_passages(["a", "b"])
     assert extra == [("query", 1), ("query", 1), ("passage", 2)], "the first call loads it"
     await one.close()
+
+
+@pytest.mark.parametrize(("processors", "texts", "batches"), [(2, 2, [2]), (2, 6, [3, 3]), (2, 20, [8, 8, 4]), (16, 6, [3, 3])])
+async def test_few_texts_are_divided_among_the_processors(
+    extra: list[tuple[str, int]], monkeypatch: pytest.MonkeyPatch, processors: int, texts: int, batches: list[int]
+) -> None:
+    monkeypatch.setattr(local_models, "PROCESSORS", processors)
+    one = open_local("multilingual-e5-small")
+    vectors = await one.embed_passages([str(number) for number in range(texts)])
+    await one.close()
+    assert len(vectors) == texts and sorted(extra[1:], reverse=True) == [("passage", size) for size in batches]
 
 
 async def test_what_cannot_be_loaded_is_unavailable_and_not_tried_again() -> None:

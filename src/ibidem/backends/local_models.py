@@ -12,15 +12,15 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from math import ceil
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from threadpoolctl import threadpool_limits  # pyright: ignore[reportMissingTypeStubs]
 
+from ibidem.backends.products import one_thread_a_product
 from ibidem.domain.errors import ModelUnavailable, SettingsError
 
 logger = logging.getLogger(__name__)
@@ -30,8 +30,10 @@ Encode = Callable[[Sequence[str]], Numbers]
 
 # Characters of a text that count: no chunk of prose is longer, and the memory that a model takes grows with the text.
 MOST_CHARACTERS = 2_000
-# Texts computed in one call. A batch holds one processor, so that questions wait for a short one only.
-AT_A_TIME = 8
+# Texts computed in one call. A batch holds one processor, so that questions wait for a short one only. Few texts are divided
+# among the processors, three to a batch at least: one alone takes half as long again as in a batch.
+AT_A_TIME, LEAST_AT_A_TIME = 8, 3
+PROCESSORS = os.cpu_count() or 1
 # Batches of a call that does not wait for the workers: a turn compares so many sentences, and while documents are embedded the
 # workers are busy for seconds.
 FEW = 8
@@ -91,7 +93,7 @@ class LocalEmbedder:
         self._loading = threading.Lock()
         self._encoders: Encoders | None = None
         self._failed: str | None = None
-        self._workers = ThreadPoolExecutor(os.cpu_count() or 1, thread_name_prefix="ibidem-embed")
+        self._workers = ThreadPoolExecutor(PROCESSORS, thread_name_prefix="ibidem-embed")
 
     @property
     def name(self) -> str:
@@ -106,7 +108,8 @@ class LocalEmbedder:
         """See ports.Embedder."""
         # Texts of about the same length together: a batch is as slow as its longest.
         order = sorted(range(len(texts)), key=lambda place: len(texts[place]))
-        batches = [order[start : start + AT_A_TIME] for start in range(0, len(order), AT_A_TIME)]
+        size = min(AT_A_TIME, max(LEAST_AT_A_TIME, ceil(len(texts) / PROCESSORS)))
+        batches = [order[start : start + size] for start in range(0, len(order), size)]
 
         def compute(places: Sequence[int]) -> list[list[float]]:
             return self._loaded().passages([_sound(texts[place]) for place in places]).tolist()
@@ -130,7 +133,7 @@ class LocalEmbedder:
             if self._failed is not None:
                 raise ModelUnavailable(self._name, self._failed)
             if self._encoders is None:
-                _one_thread_a_product()
+                one_thread_a_product()
                 try:
                     self._encoders = self._load()
                     self._encoders.questions(["."])
@@ -138,13 +141,6 @@ class LocalEmbedder:
                     self._failed = f"cannot be loaded ({type(error).__name__}: {error})"
                     raise ModelUnavailable(self._name, self._failed) from error
             return self._encoders
-
-
-@cache
-def _one_thread_a_product() -> None:
-    """The library under numpy would divide each of many small products among threads that wait for each other; whole batches
-    side by side take half of that."""
-    threadpool_limits(1, "blas")
 
 
 def _sound(text: str) -> str:

@@ -79,6 +79,11 @@ class Meaning:
 
         self._loading = asyncio.create_task(load())
 
+    def begin(self) -> None:
+        """As `keep_up`, in a process that has not yet: what waited when an earlier one ended."""
+        if self._work is None:
+            self.keep_up()
+
     def keep_up(self) -> None:
         """Has the vectors catch up in the background. An embedder that fails is asked again by a later call."""
         if self._work is not None and not self._work.done():

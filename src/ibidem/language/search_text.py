@@ -12,6 +12,7 @@ Both kinds together in one field were measured better than either alone, and tha
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from operator import add, itemgetter
 
 from ibidem.domain.documents import WeightedTerm
@@ -53,6 +54,7 @@ def passage_tokens(text: str, title: str = "") -> str:
     return "\n".join([heading, *map(_line, _sentences(text))])
 
 
+@lru_cache(maxsize=1024)  # a turn asks twenty times for those of its question, its subject and its words
 def question_terms(text: str) -> tuple[WeightedTerm, ...]:
     """The distinct tokens of a question in their order, each with its weight."""
     tokens = [token for sentence in _sentences(text) for token in _line(sentence).split()]

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import chain
 
 from ibidem.domain.documents import Passage
 from ibidem.language.everyday import everyday_tokens
@@ -20,11 +21,12 @@ _WRITTEN = re.compile(
 def matched(question: str, ranking: Ranking) -> tuple[Passage, ...]:
     """The passages of a ranking, each with the words of the question's subject that it holds, as the question writes them."""
     written = _written(question)
-    return tuple(_matched(passage, tokens, written) for passage, tokens in zip(ranking.passages, ranking.tokens, strict=True))
+    known = frozenset(chain.from_iterable(written.values()))
+    pairs = zip(ranking.passages, ranking.tokens, strict=True)
+    return tuple(_matched(passage, known.intersection(tokens.split()), written) for passage, tokens in pairs)
 
 
-def _matched(passage: Passage, tokens: str, written: Mapping[str, frozenset[str]]) -> Passage:
-    held = frozenset(tokens.split())
+def _matched(passage: Passage, held: frozenset[str], written: Mapping[str, frozenset[str]]) -> Passage:
     words = tuple(word for word, known_as in written.items() if not held.isdisjoint(known_as))
     return replace(passage, match=replace(passage.match, words=words))
 

@@ -111,12 +111,13 @@ def _score(tokens: str, mean_length: float, worths: _Worths, sentence_weight: fl
             continue
         stored = line.split(" ")
         length += len(stored)
-        distinct = wanted.intersection(stored)
-        if not distinct:
+        here = list(filter(wanted.__contains__, stored))
+        if not here:
             continue
-        held += [token for token in stored if token in distinct]
+        held += here
+        distinct = dict.fromkeys(here, 1.0)
         if sentence_weight:
-            best = max(best, _evidence(dict.fromkeys(distinct, 1.0), worths) / (1 + _SENTENCE_LENGTH_COST * len(stored)))
+            best = max(best, _evidence(distinct, worths) / (1 + _SENTENCE_LENGTH_COST * len(stored)))
         if len(paired.intersection(distinct)) > 1:
             places = [(at, token) for at, token in enumerate(stored) if token in paired]
             for reach in range(1, _PAIR_REACH + 1):

@@ -216,6 +216,20 @@ async def test_what_is_stored_gets_its_vectors_by_itself(tmp_path: Path, monkeyp
             await until(lambda number=number: len(embedder.passages) == 3 * number)
 
 
+async def test_a_process_begins_once_with_what_waited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    embedder = WordEmbedder()
+    async with background(tmp_path, monkeypatch, embedder) as (backend, one):
+        await backend.documents.put([prepared(ENGLISH)])
+        one.begin()
+        await until(lambda: len(embedder.passages) == 3)
+        await backend.documents.put([prepared(s) for s in SAMPLES])
+        one.begin()
+        await asyncio.sleep(0.05)
+        assert len(embedder.passages) == 3, "afterwards each turn does so at its end"
+        one.keep_up()
+        await until(lambda: len(embedder.passages) > 3)
+
+
 async def test_a_failing_embedder_is_asked_again_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from ibidem.backends.embedded import statements, vector_matrix
 from ibidem.backends.embedded.database import migrations
 from ibidem.backends.embedded.statements import ORDER_BITS
-from ibidem.backends.embedded.vector_matrix import Matrix
+from ibidem.backends.embedded.vector_matrix import Matrix, NumpyRows
 
 ROWS, SIZE, KINDS = 400, 32, 3
 KEYS = [(row // 4) << ORDER_BITS | row % 4 for row in range(ROWS)]
@@ -67,6 +67,28 @@ def test_kinds_that_came_since_are_not_wanted(matrix: Matrix):
     matrix.add([10**9], [KINDS], QUESTION[None, :])
     assert 10**9 not in matrix.nearest(QUESTION, ALL, None, ROWS + 1)
     assert matrix.nearest(QUESTION, np.ones(KINDS + 1, dtype=np.bool_), None, 1) == [10**9]
+
+
+def test_many_are_found_whatever_part_they_stand_in(matrix: Matrix):
+    many = units(5 * vector_matrix.ROWS_A_PART // 2, 3)
+    keys = [10**6 + row for row in range(len(many))]
+    for start in range(0, len(many), 700):
+        matrix.add(keys[start : start + 700], [0] * len(many[start : start + 700]), many[start : start + 700])
+    true = np.argsort(-np.concatenate((VECTORS, many)) @ QUESTION)[:30]
+    found = matrix.nearest(QUESTION, ALL, None, 70)
+    assert {(KEYS + keys)[row] for row in true} <= set(found)
+
+
+def test_what_all_vectors_have_in_common_takes_nothing_from_what_they_differ_in():
+    common = np.zeros(SIZE, dtype=np.float32)
+    common[:2] = 30, -20
+    alike = VECTORS + common
+    alike /= np.linalg.norm(alike, axis=1, keepdims=True)
+    rows = NumpyRows(SIZE)
+    rows.add(alike[:300])
+    rows.add(alike[300:])
+    true = np.argsort(-(alike @ QUESTION))[:20]
+    assert set(true) <= set(rows.best(QUESTION, np.ones(ROWS, dtype=np.bool_), 40))
 
 
 def test_an_empty_matrix():

@@ -1,5 +1,6 @@
 """What is made once the answer has gone out, and what is made up for later: summaries, and what turns are found by."""
 
+import asyncio
 from dataclasses import replace
 
 import pytest
@@ -69,15 +70,19 @@ async def test_a_summary_that_fails_leaves_the_beginning(context: TurnContext, r
         assert (await summaries(context))[0][1]
 
 
+def nothing() -> None:
+    """In the place of what begins to embed."""
+
+
 async def test_the_work_in_the_background_is_stopped_and_done_later(context: TurnContext) -> None:
     await talked(context, LONG)
     asked, played = with_summary(context, stalls())
-    work = Afterwards()
+    work = Afterwards(nothing)
     work.begin("s", asked)
     work.begin("s", asked)
     await work.close()
     assert len(played.tasks) <= 1 and await summaries(context) == [(LONG[:20], False, False)]
-    without = Afterwards()
+    without = Afterwards(nothing)
     without.begin("s", context)
     await without.close()
 
@@ -94,14 +99,25 @@ async def test_closing_waits_until_turns_are_searchable_with_a_model_or_without(
     for one in (context, asked):
         await talked(context, LONG)
         assert await unmade(context) == 1
-        work = Afterwards()
+        work = Afterwards(nothing)
         work.begin("s", one)
         await work.close()
         assert await unmade(context) == 0
 
 
+async def test_a_turn_is_embedded_once_it_can_be_searched(context: TurnContext) -> None:
+    made = asyncio.Event()
+    work = Afterwards(made.set)
+    await talked(context, LONG)
+    work.begin("s", context)
+    assert not made.is_set(), "not while somebody waits for the answer"
+    await made.wait()
+    assert await unmade(context) == 0
+    await work.close()
+
+
 async def test_a_session_that_is_gone_meanwhile_disturbs_nobody(context: TurnContext, caplog: pytest.LogCaptureFixture) -> None:
-    work = Afterwards()
+    work = Afterwards(nothing)
     with caplog.at_level("INFO"):
         work.begin("never begun", context)
         await work.close()

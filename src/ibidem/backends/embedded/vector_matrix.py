@@ -1,7 +1,7 @@
 """The vectors in memory: all of them compared with each question, by numpy, or by faiss where it is installed (extra `vectors`).
 
-numpy holds four bytes a number: 100,000 vectors of 512 numbers take 205 MB, and a question 18 ms of one processor. faiss holds
-one byte, and takes 5 ms. A graph index answers sooner and finds less.
+Either holds one byte a number: 100,000 vectors of 512 numbers take 52 MB, and a question 10 ms of one processor with numpy, 6 ms
+with faiss. numpy with four bytes would take 205 MB, and 19 ms to read them. A graph index answers sooner and finds less.
 """
 
 import threading
@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from ibidem.backends.embedded.statements import ORDER_BITS
 from ibidem.backends.nearness import Numbers
+from ibidem.backends.products import one_thread_a_product
 
 Rows = NDArray[np.int64]
 
@@ -21,6 +22,8 @@ Rows = NDArray[np.int64]
 # suffice.
 SAMPLE = 50_000
 FIRST_ROOM = 1024  # rows; room is doubled when it is full
+LARGEST_BYTE = 127
+ROWS_A_PART = 1024  # 256 and 4,096 take a fifth longer
 
 
 class Rankable(Protocol):
@@ -36,28 +39,45 @@ class Rankable(Protocol):
 
 
 class NumpyRows:
-    """Four bytes a number, compared exactly."""
+    """One byte a number, as a share of the largest in its vector, seen from the middle of the first ones.
+
+    From there the order is the same, and what all vectors have in common, as those of some models have much, needs no bytes.
+    """
 
     def __init__(self, size: int) -> None:
-        self._rows = np.empty((FIRST_ROOM, size), dtype=np.float32)
+        one_thread_a_product()
+        self._rows = np.empty((FIRST_ROOM, size), dtype=np.int8)
+        self._units = np.empty(FIRST_ROOM, dtype=np.float32)  # what a byte of 1 stands for, in each vector
+        self._middle = np.zeros(size, dtype=np.float32)
         self._held = 0
 
     def add(self, vectors: Numbers) -> None:
         """See Rankable."""
+        if not self._held:
+            self._middle = vectors.mean(axis=0)
         held = self._held + len(vectors)
         if held > len(self._rows):
-            room = np.empty((max(held, 2 * len(self._rows)), self._rows.shape[1]), dtype=np.float32)
-            room[: self._held] = self._rows[: self._held]
-            self._rows = room
-        self._rows[self._held : held] = vectors
+            room = max(held, 2 * len(self._rows))
+            self._rows = np.concatenate((self._rows[: self._held], np.empty((room - self._held, self._rows.shape[1]), np.int8)))
+            self._units = np.concatenate((self._units[: self._held], np.empty(room - self._held, np.float32)))
+        seen = vectors - self._middle
+        units = np.maximum(np.abs(seen).max(axis=1, initial=0), 1e-12) / LARGEST_BYTE
+        seen /= units[:, None]
+        np.rint(seen, out=self._rows[self._held : held], casting="unsafe")
+        self._units[self._held : held] = units
         self._held = held
 
     def best(self, question: Numbers, wanted: NDArray[np.bool_], count: int) -> Rows:
         """See Rankable."""
-        cosines = self._rows[: self._held] @ question
-        cosines[~wanted] = -np.inf
-        best = np.argpartition(-cosines, count - 1)[:count]
-        return best[np.argsort(-cosines[best])]
+        nearness = np.empty(self._held, dtype=np.float32)
+        # The bytes become numbers again a part at a time: what fits the processor's cache is not read from memory twice.
+        for start in range(0, self._held, ROWS_A_PART):
+            part = slice(start, min(start + ROWS_A_PART, self._held))
+            np.dot(self._rows[part].astype(np.float32), question, out=nearness[part])
+        nearness *= self._units[: self._held]
+        nearness[~wanted] = -np.inf
+        best = np.argpartition(-nearness, count - 1)[:count]
+        return best[np.argsort(-nearness[best])]
 
 
 class FaissRows:

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 
 from ibidem.domain.conversation import ModelSummary
@@ -37,10 +37,11 @@ async def sum_up_latest(session_id: str, context: TurnContext) -> None:
 
 
 class Afterwards:
-    """What is done for a session in the background. First what its turns are found by is made; then they are summed up, one
-    session at a time: one that finds it busy is summed up after its next turn."""
+    """What is done for a session in the background. First what its turns are found by is made, by words, and by meaning through
+    `keep_up`; then they are summed up, one session at a time: one that finds it busy is summed up after its next turn."""
 
-    def __init__(self) -> None:
+    def __init__(self, keep_up: Callable[[], None]) -> None:
+        self._keep_up = keep_up
         self._making: set[asyncio.Task[None]] = set()
         self._summing_up: asyncio.Task[None] | None = None
 
@@ -61,6 +62,7 @@ class Afterwards:
     async def _make_searchable(self, session_id: str, context: TurnContext) -> None:
         with _logged("turns were not made searchable"):
             await context.turns.make_searchable(session_id, context.principal)
+        self._keep_up()
         if context.models is not None and (self._summing_up is None or self._summing_up.done()):
             self._summing_up = asyncio.create_task(self._sum_up(session_id, context))
 

@@ -156,10 +156,10 @@ async def find_here(plan: SearchPlan, context: TurnContext) -> Found | NoEvidenc
 
 def settled(plan: SearchPlan, ranking: Ranking, context: TurnContext) -> Found:
     """The passages to read, with those to keep, of no more documents than an answer may cite."""
-    found = matched(plan.query, ranking)
-    cited = [*dict.fromkeys(passage.document.doc_id for passage in found)][: context.profile.most_sources]
-    kept = [n for n, passage in enumerate(found) if passage.document.doc_id in cited][:KEPT]
-    passages, tokens = tuple(found[n] for n in kept), tuple(ranking.tokens[n] for n in kept)
+    cited = [*dict.fromkeys(passage.document.doc_id for passage in ranking.passages)][: context.profile.most_sources]
+    kept = [n for n, passage in enumerate(ranking.passages) if passage.document.doc_id in cited][:KEPT]
+    found, tokens = tuple(ranking.passages[n] for n in kept), tuple(ranking.tokens[n] for n in kept)
+    passages = matched(plan.query, replace(ranking, passages=found, tokens=tokens))
     return Found(plan, replace(ranking, passages=passages[:PASSAGES], tokens=tokens[:PASSAGES]), passages)
 
 
