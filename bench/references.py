@@ -17,10 +17,12 @@ from ibidem.evaluation.references import read_cases
 from ibidem.pointing.cited import CitingTurn
 from ibidem.pointing.reading import read_pointer
 from ibidem.pointing.resolve import resolve
+from ibidem.pointing.titles import title_of
 from ibidem.profile import load_profile, shipped_profiles
 
 CASES = Path(__file__).parents[1] / "tests" / "references"
 DOCUMENTS_A_TURN = 5
+RECENT = 5  # turns whose titles a message is read with
 
 
 class LongSession:
@@ -42,6 +44,10 @@ class LongSession:
         turn_id, slot = place // DOCUMENTS_A_TURN + 1, place % DOCUMENTS_A_TURN + 1
         return Citation(turn_id, self.ref(turn_id, slot)) if 1 <= turn_id <= self.turns else None
 
+    async def recent(self) -> list[CitingTurn]:
+        turns = [await self.citing_turn(number) for number in range(-RECENT, 0)]
+        return [turn for turn in turns if turn is not None]
+
     async def known(self, doc_ids: object) -> frozenset[str]:
         return frozenset()
 
@@ -54,11 +60,12 @@ async def measure(turns: int, rounds: int) -> list[float]:
     profiles = {name: load_profile(name) for name in shipped_profiles()}
     cases = [(case.message, profiles[case.profile]) for case in read_cases(CASES)]
     session = LongSession(turns)
+    titles = [title_of(ref.doc_id, ref.title) for turn in await session.recent() for ref in turn.refs]
     taken: list[float] = []
     for number in range(rounds + 1):
         for message, profile in cases:
             begun = time.thread_time()
-            pointer = read_pointer(message, profile)
+            pointer = read_pointer(message, profile, titles)
             if pointer is not None:
                 await resolve(pointer, session, profile)
             if number:  # the first round compiles what is compiled once a process

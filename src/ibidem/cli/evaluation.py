@@ -91,16 +91,25 @@ def lookbacks(_settings: Settings, *, folder: Path | None, now: datetime | None,
     help="How well messages that point back are understood. Fails when one would be answered from a wrong document."
 )
 @click.argument("place", metavar="FILE-OR-DIR", type=click.Path(exists=True, path_type=Path))
+@click.option("--explain", is_flag=True, help="Say for every message what decided.")
 @json_option
 @configured
-def references(_settings: Settings, *, place: Path, as_json: bool) -> None:
+def references(_settings: Settings, *, place: Path, as_json: bool, explain: bool) -> None:
     scores = asyncio.run(evaluate_references(read_cases(place)))
     if as_json:
         click.echo(json.dumps(scores.as_json(), indent=2, ensure_ascii=False))
     else:
+        if explain:
+            print_readings(scores)
         print_references(scores)
     if scores.wrong_documents():
         raise click.exceptions.Exit(FAILED)
+
+
+def print_readings(scores: ReferenceScores) -> None:
+    """Prints how each message was read."""
+    for outcome in scores.outcomes:
+        say(f"{outcome.case.id}  {outcome.case.message}\n    {outcome.got()}: {outcome.reading()}")
 
 
 def print_references(scores: ReferenceScores) -> None:

@@ -23,9 +23,13 @@ from ibidem.domain.conversation import DocRef
 from ibidem.domain.errors import InvalidInput
 from ibidem.domain.languages import Language
 from ibidem.pointing.cited import ListedDocuments
+from ibidem.pointing.learned import explained, readings
+from ibidem.pointing.mentions import mask
+from ibidem.pointing.pointer import Pointer
 from ibidem.pointing.preparing import prepare
-from ibidem.pointing.reading import read_pointer
+from ibidem.pointing.reading import read_by_rule, read_pointer
 from ibidem.pointing.resolve import Ordinary, Resolution, Resolved, Unclear, resolve
+from ibidem.pointing.titles import Title, title_of
 from ibidem.profile import Profile, as_said, load_profile
 
 
@@ -119,6 +123,13 @@ class Outcome:
     verdict: Verdict
     milliseconds: float
 
+    def reading(self) -> str:
+        """What decided: a rule, or the network, whose likeliest ways to read the message follow."""
+        profile = load_profile(self.case.profile)
+        masked = mask(self.case.message, profile, cited_titles(self.case))
+        by_rule = read_by_rule(self.case.message, profile) == read_pointer(self.case.message, profile, cited_titles(self.case))
+        return f"{'rule' if by_rule else 'network'}; {explained(masked, readings(masked))}"
+
     def got(self) -> str:
         """What it was resolved to, in a line."""
         match self.resolution:
@@ -176,6 +187,7 @@ class ReferenceScores:
                     "verdict": o.verdict,
                     "expected": o.case.expect.model_dump(exclude_none=True, exclude_defaults=True),
                     "got": o.got(),
+                    "reading": o.reading(),
                 }
                 for o in self.misses()
             ],
@@ -225,15 +237,28 @@ async def evaluate_references(cases: Sequence[ReferenceCase]) -> ReferenceScores
 
 
 async def _outcome(case: ReferenceCase, profile: Profile) -> Outcome:
+    titles = cited_titles(case)
+    begun = time.thread_time()
+    pointer = read_pointer(case.message, profile, titles)
+    resolution = await resolved(pointer, case, profile)
+    return Outcome(case, resolution, verdict_of(case.expect, resolution), (time.thread_time() - begun) * 1000)
+
+
+async def resolved(pointer: Pointer | None, case: ReferenceCase, profile: Profile) -> Resolution:
+    """What the pointer points at in the conversation of the case."""
     shown = [[_ref(cited) for cited in turn] for turn in case.history]
     cited = ListedDocuments(shown, {*case.known, *case.expect.doc_ids, *(ref.doc_id for turn in shown for ref in turn)})
-    begun = time.thread_time()
-    pointer = read_pointer(case.message, profile)
-    resolution = Ordinary() if pointer is None else await resolve(pointer, cited, profile)
-    return Outcome(case, resolution, _verdict(case.expect, resolution), (time.thread_time() - begun) * 1000)
+    return Ordinary() if pointer is None else await resolve(pointer, cited, profile)
 
 
-def _verdict(expected: Expected, resolution: Resolution) -> Verdict:
+def cited_titles(case: ReferenceCase) -> list[Title]:
+    """The documents that the conversation showed, by their names."""
+    titles = {cited.doc_id: cited.title for turn in case.history for cited in turn}
+    return [title_of(doc_id, title) for doc_id, title in titles.items()]
+
+
+def verdict_of(expected: Expected, resolution: Resolution) -> Verdict:
+    """How the resolution compares with what a message means."""
     match resolution:
         case Resolved(targets, intent, _):
             found = [target.doc_id for target in targets]

@@ -36,6 +36,10 @@ class CitedDocuments(Protocol):
         """The `number`-th of the session's distinct documents in the order of their first appearance; -1 is the last."""
         ...
 
+    async def recent(self) -> Sequence[CitingTurn]:
+        """The turns that cited documents among the latest of the session, the oldest first."""
+        ...
+
     async def known(self, doc_ids: Sequence[str]) -> frozenset[str]:
         """Those of the ids that stand in the corpus, written exactly so, and may be read by whoever asks."""
         ...
@@ -64,6 +68,10 @@ class ListedDocuments:
             for ref in turn.refs:
                 first.setdefault(ref.doc_id, Citation(turn.turn_id, ref))
         return _at(list(first.values()), number)
+
+    async def recent(self) -> Sequence[CitingTurn]:
+        """See CitedDocuments."""
+        return self._citing
 
     async def known(self, doc_ids: Sequence[str]) -> frozenset[str]:
         """See CitedDocuments."""

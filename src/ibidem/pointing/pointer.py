@@ -6,6 +6,8 @@ from ibidem.domain.conversation import Intent
 
 # No slot has this number: slots are counted from 1.
 MIDDLE = 0
+# "Document 0" is a number like any other, and no document has it.
+NO_SLOT = 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,8 @@ class Slots:
 
 @dataclass(frozen=True, slots=True)
 class AllSlots:
-    """All documents of the scope but those under the `excluded` numbers; `left` is how many the message says that these are.
+    """All documents of the scope but those under the `excluded` numbers and those that each of the names of `but` fits best;
+    `left` is how many the message says that these are.
 
     Unless `sure` ("compare them"), it is a question like any other where no turn cited anything.
     """
@@ -83,6 +86,20 @@ class AllSlots:
     scope: Scope
     intent: Intent
     sure: bool = True
+    but: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Titled:
+    """Documents named by words of their titles, the words of each name together; of any of the latest turns, or of one.
+
+    A name that fits several documents is asked about, unless `several` are wanted ("both firmware guides").
+    """
+
+    names: tuple[tuple[str, ...], ...]
+    scope: Scope
+    intent: Intent
+    several: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +137,7 @@ class Together:
     intent: Intent
 
 
-Pointer = DocumentIds | Slots | AllSlots | Implicit | OnlyDocument | Either | Together
+Pointer = DocumentIds | Slots | AllSlots | Implicit | OnlyDocument | Either | Together | Titled
 
 
 def looks_elsewhere(pointer: Pointer) -> bool:
@@ -128,7 +145,7 @@ def looks_elsewhere(pointer: Pointer) -> bool:
     match pointer:
         case DocumentIds():
             return True
-        case Slots() | AllSlots() | Implicit():
+        case Slots() | AllSlots() | Implicit() | Titled():
             return not isinstance(pointer.scope, LatestCiting)
         case Either():
             return any(looks_elsewhere(reading) for reading in pointer.readings)

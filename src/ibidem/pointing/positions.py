@@ -3,7 +3,7 @@
 import re
 
 from ibidem.pointing.english.neighbours import with_neighbours
-from ibidem.pointing.pointer import MIDDLE
+from ibidem.pointing.pointer import MIDDLE, NO_SLOT
 from ibidem.pointing.scanning import Token
 
 _TOP = ("上の", "上から", "頭の", "頭から", "前の", "前から", "先頭の", "先頭から", "冒頭の")
@@ -28,8 +28,6 @@ ENDS = (
     "前半の",
     "後半の",
 )
-# "Document 0" is a number like any other, and no document has it.
-NO_SLOT = 100_000
 _IN_ORDER = ("째", "마지막", "끝")
 
 

@@ -1,6 +1,7 @@
 """Reads what a message points at: language only, nothing is looked up."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ibidem.language.normal import normalise
@@ -39,8 +40,10 @@ from ibidem.pointing.korean.contrast import held_together, in_doubt, without_ref
 from ibidem.pointing.korean.of_a_document import commented, only_sentence, said_last
 from ibidem.pointing.korean.ranges import from_one_on, with_those_before
 from ibidem.pointing.korean.turning import after_turning
+from ibidem.pointing.learned import readings
 from ibidem.pointing.lexicon import Lexicon, lexicon_of
 from ibidem.pointing.long_messages import both_ends
+from ibidem.pointing.mentions import mask
 from ibidem.pointing.others import cites_another
 from ibidem.pointing.own import speaks_of_own
 from ibidem.pointing.pointer import (
@@ -54,18 +57,23 @@ from ibidem.pointing.pointer import (
     Pointer,
     Scope,
     Slots,
+    Titled,
     Together,
     WholeSession,
 )
 from ibidem.pointing.positions import kinds_of, settle_words
+from ibidem.pointing.said import said
 from ibidem.pointing.scanning import Token, scan
 from ibidem.pointing.scope import take_scopes
 from ibidem.pointing.slots import only_points, point_at_slots
 from ibidem.pointing.stored_names import LONGEST_ALONE, IdFound, name_alone
 from ibidem.pointing.taken_back import first_taken_back
+from ibidem.pointing.titles import Title
 from ibidem.pointing.together import of_two, one_beside, point_at_all, this_time
 from ibidem.profile import Profile
 
+# From which share on the network's likeliest way to read a message counts (decision 13).
+SURE = 0.8
 # "The second of those you gave me early on": of which answer, it does not say.
 _LONG_AGO = re.compile(
     "(?:最初|はじめ|初め|序盤|前|途中|中盤)の(?:ほう|方|頃|ころ|あたり|段階)(?:で|に)|(?:だい(?:ぶ|分)|けっこう|結構|かなり|ずっと|ちょっと|少し)前(?:に|の|で)"
@@ -81,8 +89,40 @@ _FIRST_EVER = re.compile(
 _BEFORE_THAT = re.compile(r"\b(?:document|doc|source|one) before (?:that|this)\b|前の前の|전전|그\s?전\s?전")
 
 
-def read_pointer(message: str, profile: Profile) -> Pointer | None:
-    """What the message points at, or None for a question like any other."""
+def read_pointer(message: str, profile: Profile, titles: Sequence[Title] = ()) -> Pointer | None:
+    """What the message points at, or None for a question like any other; `titles` are those of the documents cited lately.
+
+    The rules come first. Where they find nothing, no more than "that document", or a word that may be the name of a document, the
+    network may find words of titles.
+    """
+    match read_by_rule(message, profile):
+        case None | Implicit() | OnlyDocument() as pointer:
+            return _by_title(message, profile, titles) or pointer
+        case DocumentIds(ids=ids, otherwise=None, plain=plain) as pointer if ids == plain:
+            return replace(pointer, otherwise=_by_title(message, profile, titles))
+        case pointer:
+            return pointer
+
+
+def _by_title(message: str, profile: Profile, titles: Sequence[Title]) -> Titled | AllSlots | None:
+    """Documents that words of titles name, or all but those; where something is asked, a word for a document has to stand there:
+    a question about the subject of a document is searched for."""
+    if not titles:
+        return None
+    likeliest = readings(mask(message, profile, titles))[0]
+    match likeliest.pointer:
+        case Titled() as pointer:
+            pointer = replace(pointer, scope=LatestCiting())  # its title says which one it is, in whatever answer
+        case AllSlots(but=but, scope=LatestCiting()) as pointer if but:
+            pass
+        case _:
+            return None
+    meant = pointer.intent == "whole" or said(message, profile).beside_a_document
+    return pointer if meant and likeliest.share >= SURE else None
+
+
+def read_by_rule(message: str, profile: Profile) -> Pointer | None:
+    """What the rules say that the message points at."""
     text = both_ends(normalise(message))
     lowered = text.lower() if len(text.lower()) == len(text) else text
     if asks_something_else(lowered):

@@ -9,7 +9,8 @@ from ibidem.language.phrases import ends, made_of, reached
 from ibidem.pointing.groups import groups
 from ibidem.pointing.lexicon import lexicon_of
 from ibidem.pointing.long_messages import both_ends
-from ibidem.pointing.positions import NO_SLOT, kinds_of, settle_words
+from ibidem.pointing.pointer import NO_SLOT
+from ibidem.pointing.positions import kinds_of, settle_words
 from ibidem.pointing.resolve import PossibleDocument
 from ibidem.pointing.scanning import Token, scan
 from ibidem.pointing.slots import only_points

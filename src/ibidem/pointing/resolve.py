@@ -8,6 +8,7 @@ from ibidem.domain.conversation import DocRef, Intent, LookupSource
 from ibidem.pointing.cited import CitedDocuments, CitingTurn
 from ibidem.pointing.pointer import (
     MIDDLE,
+    NO_SLOT,
     AllSlots,
     DocumentIds,
     Either,
@@ -19,10 +20,11 @@ from ibidem.pointing.pointer import (
     Pointer,
     Scope,
     Slots,
+    Titled,
     Together,
     WholeSession,
 )
-from ibidem.pointing.positions import NO_SLOT
+from ibidem.pointing.titles import named_by
 from ibidem.profile import Profile
 
 # Of a session that cited more, only the first are offered: a list of them all is not read.
@@ -100,6 +102,8 @@ async def resolve(pointer: Pointer, cited: CitedDocuments, profile: Profile) -> 
             return await _implicit(pointer, cited, profile)
         case OnlyDocument():
             return await _only_document(pointer, cited)
+        case Titled():
+            return await _titled(pointer, cited)
         case Either():
             return await _either(pointer, cited, profile)
         case Together():
@@ -196,8 +200,13 @@ async def _all_slots(pointer: AllSlots, cited: CitedDocuments) -> Resolution:
     if len(turn.refs) % 2:
         by_slot[MIDDLE] = turn.refs[len(turn.refs) // 2]
     excluded = [by_slot[number].doc_id for number in pointer.excluded if number in by_slot]
+    titles = {ref.doc_id: ref.title for ref in turn.refs}
+    but = [named_by(name, titles) for name in pointer.but]
+    if not all(but):
+        return Unclear("two_readings", _choices(turn), pointer.intent)
+    excluded += [doc_id for named in but for doc_id in named]
     left = [ref for ref in turn.refs if ref.doc_id not in excluded]
-    if len(excluded) < len(pointer.excluded) or not left:
+    if len(excluded) < len(pointer.excluded) + len(but) or not left:
         return _no_such_slot(turn, pointer.excluded, pointer.intent)
     if pointer.left is not None and len(left) != pointer.left:
         return Unclear("two_readings", _choices(turn), pointer.intent)
@@ -242,6 +251,28 @@ async def _implicit(pointer: Implicit, cited: CitedDocuments, profile: Profile) 
     if all(doc_type is None for doc_type in types):
         return Resolved((target_of(turn.turn_id, turn.refs[0]),), pointer.intent, "history")
     return Unclear("two_readings", _choices(turn), pointer.intent) if alike else Ordinary()
+
+
+async def _titled(pointer: Titled, cited: CitedDocuments) -> Resolution:
+    """The document that each name fits best, as it was cited last; asked about where a name fits two as well."""
+    turns = await cited.recent()
+    if isinstance(pointer.scope, NamedTurn):
+        turn = await _turn(pointer.scope, cited)
+        turns = () if turn is None else (turn,)
+    where = {ref.doc_id: (turn.turn_id, ref) for turn in turns for ref in turn.refs}
+    titles = {doc_id: ref.title for doc_id, (_, ref) in where.items()}
+    named = [named_by(name, titles) for name in pointer.names]
+    if all(fitting if pointer.several else len(fitting) == 1 for fitting in named):
+        meant = dict.fromkeys(doc_id for fitting in named for doc_id in fitting)
+        return Resolved(tuple(target_of(*where[doc_id]) for doc_id in meant), pointer.intent, "history")
+    doubtful = next((fitting for fitting in named if len(fitting) > 1), ())
+    found = [where[doc_id] for doc_id in doubtful]
+    choices = tuple(PossibleDocument(n, ref.title, target_of(turn, ref)) for n, (turn, ref) in enumerate(found, 1))
+    return (
+        Unclear("two_readings", choices, pointer.intent)
+        if choices
+        else await _nothing_cited(pointer.scope, cited, pointer.intent)
+    )
 
 
 async def _only_document(pointer: OnlyDocument, cited: CitedDocuments) -> Resolution:

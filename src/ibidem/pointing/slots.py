@@ -18,6 +18,7 @@ from ibidem.pointing.korean.shown import clause_of, counted_in_korean, shown_in_
 from ibidem.pointing.of_the_world import of_another, of_the_world
 from ibidem.pointing.others import cites, seeks_others
 from ibidem.pointing.pointer import (
+    NO_SLOT,
     AllSlots,
     Either,
     Implicit,
@@ -29,7 +30,7 @@ from ibidem.pointing.pointer import (
     Together,
     WholeSession,
 )
-from ibidem.pointing.positions import NO_SLOT, kinds_of
+from ibidem.pointing.positions import kinds_of
 from ibidem.pointing.scanning import Token
 from ibidem.pointing.unsettled import left_open, unsettled, without_other_things, without_what_is_liked_less
 

@@ -1,5 +1,6 @@
 """What is brought back before a message is read: stored turns first, else the client's; and the language it goes on in."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -9,6 +10,7 @@ from ibidem.domain.languages import Language
 from ibidem.language.bounding import bounded
 from ibidem.pointing.pointer import Pointer
 from ibidem.pointing.reading import read_pointer
+from ibidem.pointing.titles import Title
 from ibidem.profile import Profile
 from ibidem.turn.context import TurnContext
 from ibidem.turn.pauses.wording import PAUSE_WORDINGS
@@ -163,9 +165,9 @@ async def test_a_reply_that_comes_too_late_is_read_on_and_told(context: TurnCont
 async def test_the_words_of_a_message_are_read_once(context: TurnContext, monkeypatch: pytest.MonkeyPatch) -> None:
     read_so_far: list[str] = []
 
-    def counted(message: str, profile: Profile) -> Pointer | None:
+    def counted(message: str, profile: Profile, titles: Sequence[Title]) -> Pointer | None:
         read_so_far.append(message)
-        return read_pointer(message, profile)
+        return read_pointer(message, profile, titles)
 
     monkeypatch.setattr("ibidem.turn.question.message.read_pointer", counted)
     await show_and_ask(context, "en")

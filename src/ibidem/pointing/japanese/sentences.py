@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from ibidem.pointing.groups import groups
 from ibidem.pointing.japanese.clauses import speaks_of_a_document
-from ibidem.pointing.pointer import MIDDLE, AllSlots, Either, Implicit, LatestCiting, OnlyDocument, Scope, Slots
-from ibidem.pointing.positions import NO_SLOT, kinds_of
+from ibidem.pointing.pointer import MIDDLE, NO_SLOT, AllSlots, Either, Implicit, LatestCiting, OnlyDocument, Scope, Slots
+from ibidem.pointing.positions import kinds_of
 from ibidem.pointing.scanning import Token
 from ibidem.pointing.slots import only_points
 

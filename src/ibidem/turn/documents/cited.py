@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from ibidem.domain.conversation import Citation, Turn
 from ibidem.domain.errors import NotFound
 from ibidem.pointing.cited import CitedDocuments, CitingTurn, ListedDocuments
+from ibidem.pointing.titles import Title, title_of
 from ibidem.turn.context import TurnContext
 from ibidem.turn.inquiry import Inquiry
 
@@ -41,6 +42,10 @@ class SessionDocuments:
         """See CitedDocuments."""
         return await self._context.turns.cited_document(self._session_id, number, self._context.principal)
 
+    async def recent(self) -> Sequence[CitingTurn]:
+        """See CitedDocuments."""
+        return [found for turn in self._inquiry.history if (found := citing(turn)) is not None]
+
     async def known(self, doc_ids: Sequence[str]) -> frozenset[str]:
         """See CitedDocuments."""
         return await self._context.documents.readable(doc_ids, self._context.principal)
@@ -66,3 +71,8 @@ def latest_citing(inquiry: Inquiry) -> Turn | None:
 def citing(turn: Turn) -> CitingTurn | None:
     """The turn as its citations; None when it cited nothing."""
     return CitingTurn(turn.turn_id, turn.content.doc_refs) if turn.content.doc_refs else None
+
+
+def cited_titles(history: Sequence[Turn]) -> tuple[Title, ...]:
+    """The documents that the turns cited, by their names."""
+    return tuple(dict.fromkeys(title_of(ref.doc_id, ref.title) for turn in history for ref in turn.content.doc_refs))

@@ -1,5 +1,6 @@
 """The readings of a message: each is made when first needed, and only once."""
 
+from collections.abc import Sequence
 from functools import cached_property
 
 from ibidem.language.courtesy import Courtesy, courtesy_of
@@ -8,15 +9,17 @@ from ibidem.pointing.pointer import Pointer
 from ibidem.pointing.reading import read_pointer
 from ibidem.pointing.replies import Reply, read_reply
 from ibidem.pointing.said import Said, said
+from ibidem.pointing.titles import Title
 from ibidem.profile import Profile
 
 
 class Message:
-    """What the words of one message mean, without any look-up."""
+    """What the words of one message mean, without any look-up; `titles` are those of the documents cited lately."""
 
-    def __init__(self, text: str, profile: Profile) -> None:
+    def __init__(self, text: str, profile: Profile, titles: Sequence[Title] = ()) -> None:
         self.text = text
         self._profile = profile
+        self._titles = titles
 
     @cached_property
     def courtesy(self) -> Courtesy | None:
@@ -31,7 +34,7 @@ class Message:
     @cached_property
     def pointer(self) -> Pointer | None:
         """The reference to documents, if any."""
-        return read_pointer(self.text, self._profile)
+        return read_pointer(self.text, self._profile, self._titles)
 
     @cached_property
     def number(self) -> BareNumber | None:

@@ -7,6 +7,7 @@ from ibidem.domain.personal_data import without_placeholders
 from ibidem.language.bounding import bounded
 from ibidem.language.detection import detect_language, tells_language
 from ibidem.turn.context import TurnContext
+from ibidem.turn.documents.cited import cited_titles
 from ibidem.turn.documents.listing import asked_there
 from ibidem.turn.documents.paging import further_page
 from ibidem.turn.inquiry import Inquiry, Transformation, read_again
@@ -72,7 +73,7 @@ async def recall(
     A reply to an expired pause is read like any other message, with a notice that the pause has expired.
     """
     inquiry = await with_history(masked.inquiry, context)
-    message = Message(inquiry.message, context.profile)
+    message = Message(inquiry.message, context.profile, cited_titles(inquiry.history))
     for read in READERS:
         found = await read(message, inquiry, context)
         if isinstance(found, PauseAnswered) and came_too_late(inquiry, context):

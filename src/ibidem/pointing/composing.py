@@ -1,10 +1,13 @@
 """Makes a pointer of what is known of a message: its shape, where it looks, what is wanted, and the role of each mention."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
 from ibidem.domain.conversation import Intent
+from ibidem.pointing.mentions import Mention
 from ibidem.pointing.pointer import (
+    NO_SLOT,
     AllSlots,
     DocumentIds,
     Either,
@@ -15,15 +18,15 @@ from ibidem.pointing.pointer import (
     Pointer,
     Scope,
     Slots,
+    Titled,
     Together,
     WholeSession,
 )
-from learned.mentions import Mention
 
 # all_1, all_2 and all_3 say how many these are where no number does; either_session is the latest answer or the session.
 Shape = Literal[
     "none", "slots", "perhaps", "all", "all_1", "all_2", "all_3", "implicit", "only", "perhaps_only", "together",
-    "either", "either_session", "name",
+    "either", "either_session", "name", "title", "titles",
 ]  # fmt: skip
 SHAPES: tuple[Shape, ...] = get_args(Shape)
 # Of an answer that no mention numbers: the first one, and those counted from the latest.
@@ -31,7 +34,7 @@ ScopeLabel = Literal["latest", "session", "mention", "first", "back_1", "back_2"
 SCOPES: tuple[ScopeLabel, ...] = get_args(ScopeLabel)
 Role = Literal[
     "none", "slot", "end", "excluded", "excluded_end", "turn", "turn_end", "ago", "from", "to", "choice", "count", "first_n",
-    "last_n", "after", "before", "meant", "kind",
+    "last_n", "after", "before", "meant", "kind", "named",
 ]  # fmt: skip
 ROLES: tuple[Role, ...] = get_args(Role)
 # Documents that are named by no number: the middle one, the top one, the last but one, the next one.
@@ -40,9 +43,10 @@ PLACES: tuple[tuple[int, ...], ...] = ((), (1,), (-1,), (0,), (-2,), (2,), (1, 2
 IDS = frozenset({"id", "token", "plain", "bare", "numbered"})
 INTENTS: tuple[Intent, ...] = ("whole", "use")
 
-# No answer shows so many: what "document 0" resolves to.
-NO_SLOT = 100_000
 _TURNS = {"first": NamedTurn(1), "back_1": NamedTurn(-1), "back_2": NamedTurn(-2), "back_3": NamedTurn(-3)}
+Said = tuple[Mention, Role]
+# Letters between two words of one name: O-ring, 등록 안내, 交換の手順.
+_TOGETHER = 2
 _NUMBERED = frozenset({"turn", "turn_end", "ago"})
 
 
@@ -77,7 +81,7 @@ def compose(labels: Labels, mentions: tuple[Mention, ...]) -> Pointer | None:
     return pointer
 
 
-def _with_words(ids: DocumentIds, words: Pointer | None, labels: Labels, roles: list[tuple[Mention, Role]]) -> Pointer:
+def _with_words(ids: DocumentIds, words: Pointer | None, labels: Labels, roles: list[Said]) -> Pointer:
     if words is None:
         return ids
     first = next((role for _, role in roles if role != "none"), "none")
@@ -86,7 +90,7 @@ def _with_words(ids: DocumentIds, words: Pointer | None, labels: Labels, roles: 
 
 def by_words(labels: Labels, mentions: tuple[Mention, ...]) -> Pointer | None:
     """What is said without ids."""
-    said = [(m, role) for m, role in zip(mentions, labels.roles, strict=True) if role not in ("none", "meant")]
+    said: list[Said] = [(m, role) for m, role in zip(mentions, labels.roles, strict=True) if role not in ("none", "meant")]
     shape = labels.shape
     if shape in ("none", "name"):
         return None
@@ -98,6 +102,11 @@ def by_words(labels: Labels, mentions: tuple[Mention, ...]) -> Pointer | None:
     if scope is None:
         return None
     doc_type = next((m.doc_type for m, role in said if role == "kind"), None)
+    if shape in ("title", "titles"):
+        names = _names([m for m, role in said if role == "named"])
+        if shape == "title":
+            names = (tuple(word for name in names for word in name),) if names else ()
+        return Titled(names, scope, labels.intent, shape == "titles") if names else None
     if shape == "implicit":
         return Implicit(scope, labels.intent, doc_type)
     if shape.startswith("all"):
@@ -111,14 +120,30 @@ def by_words(labels: Labels, mentions: tuple[Mention, ...]) -> Pointer | None:
     return Either((slots, Slots(numbers, WholeSession(), labels.intent, doc_type))) if shape == "either_session" else slots
 
 
-def _all(labels: Labels, said: list[tuple[Mention, Role]], scope: Scope) -> AllSlots:
-    excluded = tuple(-m.value if role == "excluded_end" else m.value for m, role in said if role.startswith("excluded"))
+def _all(labels: Labels, said: list[Said], scope: Scope) -> AllSlots:
+    away = [(m, role) for m, role in said if role.startswith("excluded")]
+    excluded = tuple(-m.value if role == "excluded_end" else m.value for m, role in away if not (m.titles or m.ids))
+    but = (*_names([m for m, _ in away if m.titles]), *((one.doc_id,) for m, _ in away for one in m.ids))
     counted = next((m.value for m, role in said if role == "count"), None)
     left = int(labels.shape[4:]) if "_" in labels.shape else counted
-    return AllSlots((*excluded, *labels.place), left, scope, labels.intent)
+    said_more = bool(excluded or but or labels.place or left) or labels.scope != "latest"
+    return AllSlots((*excluded, *labels.place), left, scope, labels.intent, said_more, but)
 
 
-def _either(labels: Labels, said: list[tuple[Mention, Role]], scope: Scope, doc_type: str | None) -> Pointer | None:
+def _names(mentions: Sequence[Mention]) -> tuple[tuple[str, ...], ...]:
+    """The words of titles, those that stand together as one name."""
+    names: list[tuple[str, ...]] = []
+    end = None
+    for one in mentions:
+        if end is not None and one.start - end <= _TOGETHER:
+            names[-1] = (*names[-1], one.said)
+        else:
+            names.append((one.said,))
+        end = one.end
+    return tuple(names)
+
+
+def _either(labels: Labels, said: list[Said], scope: Scope, doc_type: str | None) -> Pointer | None:
     numbers = [m.value for m, role in said if role == "choice"]
     if not numbers and labels.place in ((1,), (-1,)):  # the former, the latter: of the two named, or of the list
         numbers = [1, -2] if labels.place == (1,) else [2, -1]
@@ -128,7 +153,7 @@ def _either(labels: Labels, said: list[tuple[Mention, Role]], scope: Scope, doc_
     return Either((one, other))
 
 
-def _scope(labels: Labels, said: list[tuple[Mention, Role]]) -> Scope | None:
+def _scope(labels: Labels, said: list[Said]) -> Scope | None:
     match labels.scope:
         case "latest":
             return LatestCiting()
@@ -153,7 +178,7 @@ def turn_of(mention: Mention, role: Role) -> NamedTurn | None:
             return None
 
 
-def numbers_of(said: list[tuple[Mention, Role]], place: tuple[int, ...]) -> tuple[int, ...]:
+def numbers_of(said: list[Said], place: tuple[int, ...]) -> tuple[int, ...]:
     """The numbers that are meant, each once, in the order of the message."""
     numbers: list[int] = []
     begun: int | None = None
@@ -181,11 +206,11 @@ def numbers_of(said: list[tuple[Mention, Role]], place: tuple[int, ...]) -> tupl
     return tuple(dict.fromkeys((*numbers, *place)))
 
 
-def _answers_together(labels: Labels, said: list[tuple[Mention, Role]]) -> Pointer | None:
+def _answers_together(labels: Labels, said: list[Said]) -> Pointer | None:
     """Documents of several answers: the answer of a document is the one said next to it, before or after as with the first."""
     parts: list[Pointer] = []
     turns: list[Scope] = []
-    numbers: list[list[tuple[Mention, Role]]] = [[]]
+    numbers: list[list[Said]] = [[]]
     ahead = bool(said) and said[0][1] in _NUMBERED
     for mention, role in said:
         turn = turn_of(mention, role)

@@ -1,7 +1,8 @@
-"""A message as pieces of text, in which every number, id and word for a kind of document is one mention."""
+"""A message in pieces, in which every number, id, word for a kind of document and word of a cited title is a mention."""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from ibidem.language.normal import normalise
@@ -9,6 +10,7 @@ from ibidem.language.numbers import find_numbers
 from ibidem.pointing.ids import id_reader
 from ibidem.pointing.long_messages import both_ends
 from ibidem.pointing.pointer import NamedId
+from ibidem.pointing.titles import Title, title_words
 from ibidem.profile import Profile
 
 # Longer messages are cut here, in pieces: the beginning and the end are kept.
@@ -34,9 +36,10 @@ _CALLED_BY_NUMBER = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A number, an id or a word for a kind of document: where it stands, its form, and what it says.
+    """A number, an id, a word for a kind of document or of a title: where it stands, its form, and what it says.
 
-    `value` is a number's, -1 for the last. `ids` are what an id may be: several for a number that fits several families.
+    `value` is a number's, -1 for the last. `ids` are what an id may be: several for a number that fits several families. `titles`
+    are the ids of the documents whose titles hold the word `said`.
     """
 
     start: int
@@ -45,6 +48,8 @@ class Mention:
     value: int = 0
     ids: tuple[NamedId, ...] = ()
     doc_type: str | None = None
+    titles: tuple[str, ...] = ()
+    said: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,17 +63,18 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Masked:
-    """A message in pieces, with its mentions in their order."""
+    """A message in small letters and in pieces, with its mentions in their order."""
 
+    text: str
     pieces: tuple[Piece, ...]
     mentions: tuple[Mention, ...]
 
 
-def mask(message: str, profile: Profile) -> Masked:
-    """The message, both ends of a long one, in pieces."""
+def mask(message: str, profile: Profile, titles: Sequence[Title] = ()) -> Masked:
+    """The message, both ends of a long one, in pieces; `titles` are those of the documents cited lately."""
     text = both_ends(normalise(message))
     lowered = text.lower() if len(text.lower()) == len(text) else text
-    mentions = _mentions(text, lowered, profile)
+    mentions = _mentions(text, lowered, profile, titles)
     pieces: list[Piece] = []
     at = 0
     for number, mention in enumerate(mentions):
@@ -78,7 +84,7 @@ def mask(message: str, profile: Profile) -> Masked:
     pieces += _pieces(lowered, at, len(lowered))
     if len(pieces) > MOST_PIECES:
         pieces = pieces[: MOST_PIECES * 2 // 3] + pieces[-(MOST_PIECES - MOST_PIECES * 2 // 3) :]
-    return Masked(tuple(pieces), mentions)
+    return Masked(lowered, tuple(pieces), mentions)
 
 
 def _said(lowered: str, mention: Mention) -> str:
@@ -86,6 +92,8 @@ def _said(lowered: str, mention: Mention) -> str:
     said = lowered[mention.start : mention.end]
     if mention.form == "kind":
         return said
+    if mention.form == "title":
+        return f"<title{'s' if len(mention.titles) > 1 else ''}>{said}"
     words = "" if mention.ids or any(letter.isdigit() for letter in said) else said
     return f"<{mention.form}{_size(mention)}>{words}"
 
@@ -104,27 +112,59 @@ def _pieces(lowered: str, start: int, end: int) -> list[Piece]:
     return [Piece(match.group(), _spaced(lowered, match.start())) for match in _PIECE.finditer(lowered, start, max(start, end))]
 
 
-def _mentions(text: str, lowered: str, profile: Profile) -> tuple[Mention, ...]:
+def _mentions(text: str, lowered: str, profile: Profile, titles: Sequence[Title]) -> tuple[Mention, ...]:
     numbers = [Mention(n.start, n.end, n.form, n.value) for n in find_numbers(lowered)]
     places = {(n.start, n.end) for n in numbers if n.form == "ordinal"}  # "2nd" is no id
     found = [
         one
-        for one in _ids(text, profile)
+        for one in _ids(text, profile, titles)
         if (one.start, one.end) not in places
         and not (one.form != "id" and _CALLED_BY_NUMBER.fullmatch(text[one.start : one.end]))
     ]
+    named = [
+        Mention(w.start, w.end, "title", titles=w.doc_ids, said=lowered[w.start : w.end]) for w in title_words(lowered, titles)
+    ]
+    numbered = [one for one in named if len(one.said) > 2 and one.said.isdigit()]  # the 2000 one
     said = [Mention(m.start(), m.end(), "place", int((m.lastgroup or "v9")[1:]) - 9) for m in _PLACE.finditer(lowered)]
     taken: list[Mention] = []
-    for one in [*found, *said, *numbers, *_of_kinds(lowered, profile)]:
+    for one in [*_cited_ids(lowered, titles), *found, *numbered, *said, *numbers, *_of_kinds(lowered, profile), *named]:
         if not any(one.start < other.end and other.start < one.end for other in taken):
             taken.append(one)
     return tuple(sorted(taken, key=lambda one: (one.start, one.end)))
 
 
-def _ids(text: str, profile: Profile) -> list[Mention]:
+def _cited_ids(lowered: str, titles: Sequence[Title]) -> list[Mention]:
+    """The ids of cited documents, whatever stands between their letters and numbers: "rule 82" for rule_82."""
+    found: list[Mention] = []
+    for title in titles:
+        if (pattern := _spelled(title.doc_id)) is not None and (match := pattern.search(lowered)) is not None:
+            named = NamedId(title.doc_id, match.group(), certain=True)
+            found.append(Mention(match.start(), match.end(), "id", 0, (named,)))
+    return found
+
+
+def _bare(doc_id: str) -> str:
+    """An id without what stands between its letters and numbers."""
+    return "".join(letter for letter in doc_id.casefold() if letter.isalnum())
+
+
+@lru_cache(maxsize=2048)
+def _spelled(doc_id: str) -> re.Pattern[str] | None:
+    """What finds an id of letters and numbers however they are put together; None for an id of one part."""
+    parts = re.findall(r"[^\W\d_]+|\d+", normalise(doc_id).lower())
+    if len(parts) < 2:
+        return None
+    spelled = r"[\s_\-–.#:]{0,2}".join(f"0*{part.lstrip('0')}" if part.isdigit() else re.escape(part) for part in parts)
+    return re.compile(rf"(?<![^\W_]){spelled}(?![a-z0-9])")
+
+
+def _ids(text: str, profile: Profile, titles: Sequence[Title]) -> list[Mention]:
     reader = id_reader(profile)
     mentions: list[Mention] = []
+    cited = {_bare(title.doc_id): title.doc_id for title in titles}
     for one in reader.find(text):
+        if (doc_id := cited.get(_bare(one.named.doc_id))) is not None:
+            one = replace(one, named=replace(one.named, doc_id=doc_id))
         if one.end == one.start and mentions:  # within a range: it stands nowhere, and goes with the one before it
             last = mentions[-1]
             mentions[-1] = Mention(last.start, last.end, last.form, 0, (*last.ids, one.named))

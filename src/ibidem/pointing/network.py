@@ -3,12 +3,14 @@
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib.resources import files
+from io import BytesIO
 
 import numpy as np
 from numpy.typing import NDArray
 
-from learned.mentions import Masked
+from ibidem.pointing.mentions import Masked
 
 Array = NDArray[np.float32]
 
@@ -18,6 +20,7 @@ WIDTH = 64
 REACHES = (1, 2, 4, 1)
 POOLS = 4
 MOST_FEATURES = 14
+_SCALE = np.array(WIDTH**-0.5, np.float32)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +38,9 @@ class Scores:
 @lru_cache(maxsize=8192)
 def features(text: str, spaced: bool) -> tuple[int, ...]:  # noqa: FBT001
     """The buckets of a piece: itself, and what it begins with, ends with and holds."""
-    grams = [text, f"{text}|{int(spaced)}"]
+    of_title = [text[: text.index(">") + 1]] if text.startswith("<title") else []
+    text = text[len(of_title[0]) :] if of_title else text
+    grams = [*of_title, text, f"{text}|{int(spaced)}"]
     if text.startswith("<"):
         grams = [text, text[: text.index(">") + 1] if ">" in text else text]
     elif len(text) > 1:
@@ -47,7 +52,7 @@ def features(text: str, spaced: bool) -> tuple[int, ...]:  # noqa: FBT001
 
 
 class Network:
-    """Weights, ready to read with. Arrays by name, as `learned.training` makes them."""
+    """Weights, ready to read with: arrays by name, as the training makes them."""
 
     def __init__(self, weights: Mapping[str, Array]) -> None:
         self._w = weights
@@ -76,11 +81,22 @@ class Network:
         lengths = [len(row) for row in rows]
         flat = self._w["embedding"][[bucket for row in rows for bucket in row]]
         starts = np.cumsum([0, *lengths[:-1]])
-        return np.add.reduceat(flat, starts, axis=0) / np.sqrt(np.array(lengths, np.float32))[:, None]
+        summed: Array = np.add.reduceat(flat, starts, axis=0)
+        scale: Array = np.sqrt(np.array(lengths, np.float32))
+        return summed / scale[:, None]
+
+
+@cache
+def shipped() -> Network:
+    """The network that comes with ibidem. Each array is stored in 16 bits, but for the pieces: 8 bits, with a scale for each."""
+    with np.load(BytesIO(files("ibidem.pointing").joinpath("weights.npz").read_bytes())) as stored:
+        weights = {name: stored[name].astype(np.float32) for name in stored.files if name not in ("embedding", "scales", "rows")}
+        weights["embedding"] = stored["embedding"].astype(np.float32) * stored["scales"].astype(np.float32)[:, None]
+    return Network(weights)
 
 
 def _levelled(x: Array) -> Array:
-    return x / np.sqrt((x * x).mean(axis=-1, keepdims=True) + 1e-4)
+    return x / np.sqrt((x * x).mean(axis=-1, keepdims=True) + np.float32(1e-4))
 
 
 def _convolved(x: Array, weight: Array, bias: Array, reach: int) -> Array:
@@ -91,8 +107,10 @@ def _convolved(x: Array, weight: Array, bias: Array, reach: int) -> Array:
 
 
 def _attended(x: Array, qkv: Array, out: Array) -> Array:
-    query, key, value = np.split(x @ qkv, 3, axis=1)
-    return _softmax(query @ key.T / np.float32(np.sqrt(WIDTH))) @ value @ out
+    parts: list[Array] = np.split(x @ qkv, 3, axis=1)
+    query, key, value = parts
+    found: Array = np.asarray(_softmax(query @ key.T * _SCALE) @ value @ out, np.float32)
+    return found
 
 
 def _softmax(x: Array) -> Array:

@@ -1,0 +1,1 @@
+"""Trains the network that reads what messages point at: `python -m training`."""

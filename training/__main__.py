@@ -1,0 +1,34 @@
+"""Trains the network that reads what messages point at, on the rows of tests/references.
+
+    python -m training label   # labels for rows that have none that fit: minutes for a thousand
+    python -m training train   # ten minutes on two processors; needs JAX (pip install jax)
+
+What to do to teach it a new way of saying something: docs/howto/point-back.md.
+"""
+
+import argparse
+from pathlib import Path
+
+from training.labels import label_rows
+from training.weights import write_weights
+
+ROWS = Path(__file__).parents[1] / "tests" / "references"
+WEIGHTS = Path(__file__).parents[1] / "src" / "ibidem" / "pointing" / "weights.npz"
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("label", help="labels for rows that have none that fit")
+    training = commands.add_parser("train", help="weights from the labelled rows")
+    training.add_argument("--epochs", type=int, default=12)
+    training.add_argument("--seed", type=int, default=5)
+    training.add_argument("--without", default="", help="leave out rows whose ids begin so, parted by commas")
+    training.add_argument("--into", type=Path, default=WEIGHTS)
+    asked = parser.parse_args()
+    if asked.command == "label":
+        label_rows(ROWS)
+    else:
+        from training.optimising import train  # JAX is needed only here
+
+        without = tuple(start for start in asked.without.split(",") if start)
+        write_weights(train(ROWS, without, epochs=asked.epochs, seed=asked.seed), ROWS, asked.into)
