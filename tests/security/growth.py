@@ -1,5 +1,6 @@
 """Whether reading takes as much longer as the text is longer: CPU time, so that a loaded machine changes little of it."""
 
+import gc
 import signal
 import time
 from collections.abc import Callable, Iterator
@@ -19,11 +20,16 @@ class Endless(Exception):
 
 @contextmanager
 def at_most(seconds: float) -> Iterator[None]:
-    """Ends what takes more CPU time than this by Endless, a search of `re` too: it looks for signals as it goes."""
+    """Ends what takes more CPU time than this by Endless, a search of `re` too: it looks for signals as it goes.
+
+    Nothing is collected meanwhile: that takes the longer the more tests ran before, and a finaliser would swallow Endless.
+    """
 
     def end(_number: int, _frame: FrameType | None) -> None:
         raise Endless
 
+    collects = gc.isenabled()
+    gc.disable()
     before = signal.signal(signal.SIGVTALRM, end)
     signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
     try:
@@ -31,6 +37,8 @@ def at_most(seconds: float) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         signal.signal(signal.SIGVTALRM, before)
+        if collects:
+            gc.enable()
 
 
 def cpu_seconds(read: Callable[[str], object], text: str, most: float) -> float:

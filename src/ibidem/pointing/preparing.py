@@ -1,5 +1,6 @@
 """Gets the reading of messages ready: what is built once a profile, and patterns that are compiled when they are first met."""
 
+from ibidem.pointing.network import shipped
 from ibidem.pointing.reading import read_pointer
 from ibidem.profile import Profile
 
@@ -35,6 +36,7 @@ _MESSAGES = (
 
 
 def prepare(profile: Profile) -> None:
-    """Reads a message of each kind, so that the first messages of people need not wait for it."""
+    """Reads a message of each kind and loads the network, so that the first messages of people need not wait for it."""
+    shipped()
     for message in _MESSAGES:
         read_pointer(message, profile)
