@@ -23,7 +23,8 @@ from ibidem.pointing.pointer import (
     WholeSession,
 )
 
-# all_1, all_2 and all_3 say how many these are where no number does; either_session is the latest answer or the session.
+# all_1, all_2 and all_3 say how many these are where no number does; either_session is the latest answer or the session;
+# name is a document's name in the store, which a rule reads.
 Shape = Literal[
     "none", "slots", "perhaps", "all", "all_1", "all_2", "all_3", "implicit", "only", "perhaps_only", "together",
     "either", "either_session", "name", "title", "titles",
@@ -47,7 +48,8 @@ _TURNS = {"first": NamedTurn(1), "back_1": NamedTurn(-1), "back_2": NamedTurn(-2
 Said = tuple[Mention, Role]
 # Letters between two words of one name: O-ring, 등록 안내, 交換の手順.
 _TOGETHER = 2
-_NUMBERED = frozenset({"turn", "turn_end", "ago"})
+# Roles of a number that is an answer's.
+OF_ANSWERS = frozenset[Role]({"turn", "turn_end", "ago"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,7 +98,7 @@ def by_words(labels: Labels, mentions: tuple[Mention, ...]) -> Pointer | None:
         return None
     if shape in ("only", "perhaps_only"):
         return OnlyDocument(labels.intent, shape == "only")
-    if shape == "together" and sum(role in _NUMBERED for _, role in said) + (labels.scope != "mention") > 1:
+    if shape == "together" and sum(role in OF_ANSWERS for _, role in said) + (labels.scope != "mention") > 1:
         return _answers_together(labels, said)
     scope = _scope(labels, said)
     if scope is None:
@@ -211,7 +213,7 @@ def _answers_together(labels: Labels, said: list[Said]) -> Pointer | None:
     parts: list[Pointer] = []
     turns: list[Scope] = []
     numbers: list[list[Said]] = [[]]
-    ahead = bool(said) and said[0][1] in _NUMBERED
+    ahead = bool(said) and said[0][1] in OF_ANSWERS
     for mention, role in said:
         turn = turn_of(mention, role)
         if turn is None:

@@ -9,6 +9,7 @@ import numpy as np
 from ibidem.pointing.composing import (
     IDS,
     INTENTS,
+    OF_ANSWERS,
     PLACES,
     ROLES,
     SCOPES,
@@ -25,7 +26,6 @@ from ibidem.pointing.network import Scores
 _TRIED, _VARIED = 12, 3
 _NONE, _OF_WORDS = frozenset[Role]({"none"}), frozenset[Role]({"kind", "named"})
 _AT: Mapping[str, int] = {role: at for at, role in enumerate(ROLES)}
-_TURN = frozenset[Role]({"turn", "turn_end", "ago"})
 _NUMBERS = frozenset[Role]({"slot", "end", "from", "to", "first_n", "last_n", "after", "before"})
 _LEFT_OUT = frozenset[Role]({"excluded", "excluded_end"})
 _KIND = frozenset[Role]({"kind"})
@@ -33,7 +33,7 @@ _USED: dict[Shape, frozenset[Role]] = {
     "slots": _NUMBERS | _KIND,
     "perhaps": _NUMBERS | _KIND,
     "either_session": _NUMBERS | _KIND,
-    "together": _NUMBERS | _TURN | _KIND,
+    "together": _NUMBERS | OF_ANSWERS | _KIND,
     "either": frozenset({"choice", "kind"}),
     "all": _LEFT_OUT | frozenset[Role]({"count"}),
     "all_1": _LEFT_OUT,
@@ -102,7 +102,7 @@ def _best(scores: Scores, mentions: Sequence[Mention], shape: Shape, scope: Scop
     if ("from" in roles) != ("to" in roles):
         roles, lost = _without_half_a_range(scores, mentions, roles)
         cost -= lost
-    if scope == "mention" and shape != "together" and not _TURN.intersection(roles):
+    if scope == "mention" and shape != "together" and not OF_ANSWERS.intersection(roles):
         return None
     labels = Labels(
         shape=shape,
@@ -132,12 +132,12 @@ def _without_half_a_range(scores: Scores, mentions: Sequence[Mention], roles: tu
     at = next(place for place, role in enumerate(roles) if role in ("from", "to"))
     beside = at - 1 if roles[at] == "to" else at + 1
     logs = scores.roles
-    alone = float(logs[at, ROLES.index(roles[at])] - logs[at, ROLES.index("slot")])
+    alone = float(logs[at, _AT[roles[at]]] - logs[at, _AT["slot"]])
     single = (*roles[:at], "slot", *roles[at + 1 :])
     if not 0 <= beside < len(roles) or mentions[beside].form in IDS or roles[beside] != "slot":
         return single, alone
     other: Role = "from" if roles[at] == "to" else "to"
-    paired = float(logs[beside, ROLES.index("slot")] - logs[beside, ROLES.index(other)])
+    paired = float(logs[beside, _AT["slot"]] - logs[beside, _AT[other]])
     return ((*roles[:beside], other, *roles[beside + 1 :]), paired) if paired < alone else (single, alone)
 
 
@@ -149,7 +149,7 @@ def allowed(form: str, shape: Shape, scope: ScopeLabel) -> frozenset[Role]:
         return frozenset[Role]({"none", "meant", "excluded"} if left_out else {"none", "meant"})
     if form == "quantity":
         return _NONE
-    turns = _TURN if scope == "mention" and shape not in _NOWHERE else frozenset[Role]()
+    turns = OF_ANSWERS if scope == "mention" and shape not in _NOWHERE else frozenset[Role]()
     used = _USED.get(shape, frozenset[Role]()) | turns
     return _NONE | ((used & _OWN_ROLES[form]) if form in _OWN_ROLES else used - _OF_WORDS)
 
@@ -177,7 +177,7 @@ def _forced(
         if not needed:
             continue
         role = max(needed, key=lambda one: row[_AT[one]])
-        cost = float(row[_AT[role]] - row[ROLES.index(roles[at])])
+        cost = float(row[_AT[role]] - row[_AT[roles[at]]])
         if best is None or cost > best[1]:
             best = (*roles[:at], role, *roles[at + 1 :]), cost
     return best
