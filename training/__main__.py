@@ -1,7 +1,7 @@
 """Trains the network that reads what messages point at, on the rows of tests/references.
 
     python -m training label   # labels for rows that have none that fit: minutes for a thousand
-    python -m training train   # ten minutes on two processors; needs JAX (pip install jax)
+    python -m training train   # twenty minutes on two processors; needs JAX (pip install jax)
 
 What to do to teach it a new way of saying something: docs/howto/point-back.md.
 """
@@ -21,7 +21,7 @@ if __name__ == "__main__":
     commands.add_parser("label", help="labels for rows that have none that fit")
     training = commands.add_parser("train", help="weights from the labelled rows")
     training.add_argument("--epochs", type=int, default=12)
-    training.add_argument("--seed", type=int, default=5)
+    training.add_argument("--seeds", type=int, nargs="+", default=[5, 7, 11, 13], help="of each, a network is trained")
     training.add_argument("--without", default="", help="leave out rows whose ids begin so, parted by commas")
     training.add_argument("--into", type=Path, default=WEIGHTS)
     asked = parser.parse_args()
@@ -31,4 +31,5 @@ if __name__ == "__main__":
         from training.optimising import train  # JAX is needed only here
 
         without = tuple(start for start in asked.without.split(",") if start)
-        write_weights(train(ROWS, without, epochs=asked.epochs, seed=asked.seed), ROWS, asked.into)
+        trained = [train(ROWS, without, epochs=asked.epochs, seed=seed) for seed in asked.seeds]
+        write_weights(trained, ROWS, asked.into)

@@ -7,6 +7,7 @@ from typing import Any
 
 from ibidem.evaluation.references import ReferenceCase, cited_titles, read_cases
 from ibidem.pointing.composing import Labels, compose
+from ibidem.pointing.decoding import allowed
 from ibidem.pointing.mentions import Masked, mask
 from ibidem.pointing.network import shipped
 from ibidem.profile import Profile, load_profile
@@ -51,6 +52,9 @@ def labelled(rows: Path, without: Sequence[str] = ()) -> list[Labelled]:
 def fits(case: ReferenceCase, masked: Masked, labels: Labels, profile: Profile) -> bool:
     """Whether the labels come to what the row means; a name is looked up in the store, and is not composed."""
     if len(labels.roles) != len(masked.mentions):
+        return False
+    roles = zip(masked.mentions, labels.roles, strict=True)
+    if any(role not in allowed(mention.form, labels.shape, labels.scope) for mention, role in roles):
         return False
     return labels.shape == "name" or comes_to(compose(labels, masked.mentions), case, profile)
 

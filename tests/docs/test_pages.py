@@ -134,7 +134,7 @@ def test_what_people_can_say_points_at_something_and_the_rest_does_not():
     assert [phrase for phrase in others if read_pointer(phrase, profile, titles) is not None] == []
 
 
-def test_what_the_page_says_that_people_can_say_at_a_pause_is_read_so():
+async def test_what_the_page_says_that_people_can_say_at_a_pause_is_read_so():
     says = (ROOT / "docs" / "howto" / "people-in-the-loop.md").read_text(encoding="utf-8")
     table, ordinary = says.split("## What people can say")[1].split("## What comes of it")[0].split("These are read by rule")
     said = {row.split("|")[1].strip(): re.findall(r"“([^”]+)”", row) for row in re.findall(r"^\| .*$", table, flags=re.MULTILINE)}
@@ -155,21 +155,21 @@ def test_what_the_page_says_that_people_can_say_at_a_pause_is_read_so():
     assert set(expected) | further == set(said) - {"---"}
     assert all(cancels(normalise(phrase)) for phrase in said.pop("call any of it off"))
 
-    def read(to: str, phrase: str) -> Meant | None:
+    async def read(to: str, phrase: str) -> Meant | None:
         if "device" in to or "all" in to:
-            return read_device(phrase, devices, ("SUPRA XP", "SUPRA N"), profile)
-        return read_review(phrase) if "draft" in to or "reason" in to else read_sources(phrase, sources, profile)
+            return await read_device(phrase, devices, ("SUPRA XP", "SUPRA N"), profile)
+        return read_review(phrase) if "draft" in to or "reason" in to else await read_sources(phrase, sources, profile)
 
     for to, phrases in said.items():
         for phrase in phrases:
-            reply = read(to, phrase)
+            reply = await read(to, phrase)
             if to in expected:
                 assert reply == expected[to], phrase
             else:
                 assert isinstance(reply, OtherQuery | Rejected) and reply != Rejected(), phrase
     others = re.findall(r"[“\"]([^”\"]+)[”\"]", ordinary.partition("A draft is edited")[0])
     assert len(others) == 3
-    assert [phrase for phrase in others if read_sources(phrase, sources, profile) is not None] == []
+    assert [phrase for phrase in others if await read_sources(phrase, sources, profile) is not None] == []
 
 
 def test_the_page_on_security_names_the_test_of_each_promise():

@@ -8,8 +8,6 @@ import pytest
 from ibidem.domain.errors import InvalidInput
 from ibidem.evaluation.references import ReferenceCase, evaluate_references, read_cases
 
-# A row of the time when a title in a request to show it was an ordinary question.
-BY_ITS_TITLE = {"ja-ordinary-113"}
 CASES = Path(__file__).parents[1] / "references"
 ROW: dict[str, object] = {
     "id": "x",
@@ -65,26 +63,27 @@ def test_every_conversation_is_stored_once(file: Path):
 
 
 def test_the_cases_are_many_and_hard_in_every_language():
-    cases = all_cases()
+    cases = [*all_cases(), *read_cases(CASES / "hard")]
     languages = Counter(case.language for case in cases)
     ordinary = Counter(case.language for case in cases if case.expect.ordinary)
     assert set(languages) == {"ko", "en", "ja"}
-    assert all(count >= 140 and ordinary[language] >= 0.4 * count for language, count in languages.items())
+    assert all(count >= 140 and ordinary[language] >= 0.35 * count for language, count in languages.items())
 
 
 @pytest.mark.parametrize("language", ["ko", "en", "ja"])
-async def test_no_case_is_answered_from_a_wrong_document(language: str):
-    scores = await evaluate_references([case for case in all_cases() if case.language == language])
-    wrong = [
-        (o.case.message, o.got()) for o in scores.outcomes if o.verdict == "wrong_document" and o.case.id not in BY_ITS_TITLE
-    ]
-    assert wrong == []
-    assert scores.accuracy() >= 0.98
+async def test_what_it_was_taught_is_read(language: str):
+    scores = await evaluate_references([case for case in all_cases() if case.language == language][::2])
+    assert scores.accuracy() >= 0.97 and scores.wrong_documents() <= 0.003 * len(scores.outcomes)
 
 
-async def test_what_is_hard_is_read_more_often_than_not_and_few_are_answered_from_a_wrong_document():
+async def test_what_is_hard_is_read_and_few_are_answered_from_a_wrong_document():
     scores = await evaluate_references(read_cases(CASES / "hard")[::5])
-    assert scores.accuracy() >= 0.66 and scores.wrong_documents() <= 0.025 * len(scores.outcomes)
+    assert scores.accuracy() >= 0.93 and scores.wrong_documents() <= 0.01 * len(scores.outcomes)
+
+
+async def test_what_it_was_not_taught_is_read_too():
+    scores = await evaluate_references(read_cases(CASES / "fresh"))
+    assert scores.accuracy() >= 0.91 and scores.wrong_documents() <= 0.02 * len(scores.outcomes)
 
 
 async def test_every_outcome_says_what_decided(tmp_path: Path):
@@ -98,8 +97,8 @@ async def test_every_outcome_says_what_decided(tmp_path: Path):
     }
     scores = await evaluate_references(read_cases(write(tmp_path, ROW, titled)))
     assert scores.accuracy() == 1
-    by_rule, by_network = (outcome.reading() for outcome in scores.outcomes)
-    assert by_rule.startswith("rule; slots in latest, whole") and by_network.startswith("network; title in latest, whole")
+    by_number, by_title = (outcome.reading() for outcome in scores.outcomes)
+    assert by_number.startswith("slots in latest, whole") and by_title.startswith("title in latest, whole")
 
 
 async def test_verdicts(tmp_path: Path):

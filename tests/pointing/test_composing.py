@@ -48,14 +48,14 @@ def composed(message: str, *roles: Role, **said: Any) -> Pointer | None:
         (composed("4 overall", "slot", scope="session"), Slots((4,), SESSION, "whole")),
         (composed("2번 빼고", "excluded", shape="all"), AllSlots((2,), None, LATEST, "whole")),
         (composed("pumpじゃないやつ", "excluded", shape="all"), AllSlots((), None, LATEST, "whole", but=(("pump",),))),
-        (composed("오링 그거", "named", shape="title"), Titled((("오링",),), LATEST, "whole")),
+        (composed("오링 그거", "named", shape="title"), Titled((("오링",),), "whole")),
         (
             composed("turbo pumpと清掃", "named", "named", "named", shape="title"),
-            Titled((("turbo", "pump", "清掃"),), LATEST, "whole"),
+            Titled((("turbo", "pump", "清掃"),), "whole"),
         ),
         (
             composed("turbo pumpと清掃の両方", "named", "named", "named", "none", shape="titles"),
-            Titled((("turbo", "pump", "清掃"),), LATEST, "whole", several=True),
+            Titled((("turbo", "pump", "清掃"),), "whole", several=True),
         ),
         (composed("show it", shape="only"), OnlyDocument("whole")),
         (

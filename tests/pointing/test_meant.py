@@ -72,7 +72,6 @@ async def test_the_rest_is_what_is_not_taken_away(message: str):
         "document 2 from your second to last answer",
         "이번 답변 말고 그 전 답변 2번 문서 보여줘",
         "전전 답변 2번 문서 보여줘",
-        "끝에서 두 번째 답변의 2번 문서 보여줘",
         "今の回答じゃなくてその前の回答の2番の文書を見せて",
         "前の前の回答の2番の文書を見せて",
     ],

@@ -1,4 +1,4 @@
-"""The network as it is shipped: its weights belong to the rows, it reads anything, and the rules come before it."""
+"""The network as it is shipped: its weights belong to the rows, and it reads anything."""
 
 from pathlib import Path
 
@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from training.weights import checksum
 
 import ibidem.pointing
-from ibidem.pointing.learned import explained, readings
+from ibidem.pointing.learned import readings
 from ibidem.pointing.mentions import mask
 from ibidem.pointing.network import shipped
 from ibidem.pointing.pointer import AllSlots, DocumentIds, Pointer, Titled
-from ibidem.pointing.reading import read_by_rule, read_pointer
+from ibidem.pointing.reading import explained, read_pointer
 from ibidem.pointing.titles import title_of
 from ibidem.profile import load_profile
 
@@ -41,7 +41,7 @@ def test_the_weights_belong_to_the_rows_and_their_labels() -> None:
 
 
 def test_the_weights_are_small() -> None:
-    assert WEIGHTS.stat().st_size < 1_000_000
+    assert WEIGHTS.stat().st_size < 4_000_000
 
 
 @pytest.mark.parametrize(
@@ -82,15 +82,8 @@ def test_a_question_about_the_subject_of_a_title_points_at_nothing(message: str)
     assert read_pointer(message, PROFILE, TITLES) is None
 
 
-@pytest.mark.parametrize("message", ["2번 문서 보여줘", "show me document 2", "2番の文書を見せて", "sop 1203 보여줘"])
-def test_what_a_rule_reads_stays(message: str) -> None:
-    found: Pointer | None = read_by_rule(message, PROFILE)
-    assert found is not None and read_pointer(message, PROFILE, TITLES) == found
-
-
 def test_what_decided_is_told() -> None:
-    masked = mask("補充手順のやつ見せて", PROFILE, TITLES)
-    line = explained(masked, readings(masked))
+    line = explained("補充手順のやつ見せて", PROFILE, TITLES)
     assert line.startswith("title in latest, whole") and "補充手順: named" in line
 
 

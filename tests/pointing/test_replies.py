@@ -1,6 +1,7 @@
 import pytest
 
-from ibidem.pointing.replies import ChangedMind, Picked, StillUnclear, read_choice, read_reply, unsure
+from ibidem.pointing.picking import ChangedMind, Picked, StillUnclear
+from ibidem.pointing.replies import read_choice, read_reply, unsure
 from ibidem.pointing.resolve import PossibleDocument, Target
 from ibidem.profile import load_profile
 
@@ -42,8 +43,8 @@ def choices(language: str) -> tuple[PossibleDocument, ...]:
         ("ja", "最後の文書をお願いします", (2,)),
     ],
 )
-def test_a_choice_by_number_title_or_words(language: str, message: str, places: tuple[int, ...]):
-    assert read_choice(message, choices(language), EQUIPMENT) == Picked(places)
+async def test_a_choice_by_number_title_or_words(language: str, message: str, places: tuple[int, ...]):
+    assert await read_choice(message, choices(language), EQUIPMENT) == Picked(places)
 
 
 @pytest.mark.parametrize(
@@ -57,8 +58,8 @@ def test_a_choice_by_number_title_or_words(language: str, message: str, places: 
         ("ja", "はい", ()),
     ],
 )
-def test_what_fits_no_choice_is_asked_again(language: str, message: str, missing: tuple[int, ...]):
-    assert read_choice(message, choices(language), EQUIPMENT) == StillUnclear(missing)
+async def test_what_fits_no_choice_is_asked_again(language: str, message: str, missing: tuple[int, ...]):
+    assert await read_choice(message, choices(language), EQUIPMENT) == StillUnclear(missing)
 
 
 @pytest.mark.parametrize(
@@ -69,13 +70,13 @@ def test_what_fits_no_choice_is_asked_again(language: str, message: str, missing
         *("2番で", "2番を使って", "選択肢2", "2番がいいです", "2番を選びます"),
     ],
 )
-def test_a_number_with_words_that_take_it(message: str):
-    assert read_choice(message, choices("en"), EQUIPMENT) == Picked((1,))
+async def test_a_number_with_words_that_take_it(message: str):
+    assert await read_choice(message, choices("en"), EQUIPMENT) == Picked((1,))
 
 
 @pytest.mark.parametrize("message", ["use 2 wrenches", "옵션 2개 있어?", "2番バルブを使って交換する手順は？"])
-def test_words_that_take_with_something_else_are_no_choice(message: str):
-    assert read_choice(message, choices("en"), EQUIPMENT) == ChangedMind()
+async def test_words_that_take_with_something_else_are_no_choice(message: str):
+    assert await read_choice(message, choices("en"), EQUIPMENT) == ChangedMind()
 
 
 @pytest.mark.parametrize(
@@ -95,14 +96,14 @@ def test_words_that_take_with_something_else_are_no_choice(message: str):
         "その文書を見せて",
     ],
 )
-def test_the_only_choice_is_taken_by_yes_and_by_that_one(message: str):
-    assert read_choice(message, choices("ko")[:1], EQUIPMENT) == Picked((0,))
-    assert read_choice(message, choices("ko"), EQUIPMENT) == StillUnclear()
+async def test_the_only_choice_is_taken_by_yes_and_by_that_one(message: str):
+    assert await read_choice(message, choices("ko")[:1], EQUIPMENT) == Picked((0,))
+    assert await read_choice(message, choices("ko"), EQUIPMENT) == StillUnclear()
 
 
 @pytest.mark.parametrize("message", ["another one", "다른 거", "別のもの", "not that one", "그거 말고"])
-def test_another_one_is_not_the_only_choice(message: str):
-    assert not isinstance(read_choice(message, choices("ko")[:1], EQUIPMENT), Picked)
+async def test_another_one_is_not_the_only_choice(message: str):
+    assert not isinstance(await read_choice(message, choices("ko")[:1], EQUIPMENT), Picked)
 
 
 @pytest.mark.parametrize("title", ["SUPRA {} 히터 블록", "SUPRA {} heater manual", "SUPRA {} ヒーター"])
@@ -113,11 +114,11 @@ def test_another_one_is_not_the_only_choice(message: str):
         *((m, 0) for m in ("XP 쪽", "XP 거요", "XPの方です")),
     ],
 )
-def test_what_tells_one_title_from_the_other_picks_it(title: str, message: str, place: int):
+async def test_what_tells_one_title_from_the_other_picks_it(title: str, message: str, place: int):
     two = tuple(PossibleDocument(n, title.format(name), Target(f"d-{n}", "v", n, 1)) for n, name in enumerate(("XP", "N"), 1))
-    assert read_choice(message, two, EQUIPMENT) == Picked((place,))
-    assert read_choice("SUPRA 쪽", two, EQUIPMENT) == StillUnclear()
-    assert read_choice("XP 쪽 토크는?", two, EQUIPMENT) == ChangedMind()
+    assert await read_choice(message, two, EQUIPMENT) == Picked((place,))
+    assert await read_choice("SUPRA 쪽", two, EQUIPMENT) == StillUnclear()
+    assert await read_choice("XP 쪽 토크는?", two, EQUIPMENT) == ChangedMind()
 
 
 NUMBERED = (
@@ -144,17 +145,17 @@ NUMBERED = (
         ("gcb_8841", 1),
     ],
 )
-def test_a_whole_title_wins_over_the_number_that_it_holds(message: str, place: int):
-    assert read_choice(message, NUMBERED, EQUIPMENT) == Picked((place,))
+async def test_a_whole_title_wins_over_the_number_that_it_holds(message: str, place: int):
+    assert await read_choice(message, NUMBERED, EQUIPMENT) == Picked((place,))
 
 
 @pytest.mark.parametrize("message", ["the first answer", "첫 번째 답변", "最初の回答"])
-def test_an_answer_is_none_of_the_documents(message: str):
-    assert read_choice(message, choices("en"), EQUIPMENT) == StillUnclear()
+async def test_an_answer_is_none_of_the_documents(message: str):
+    assert await read_choice(message, choices("en"), EQUIPMENT) == StillUnclear()
 
 
-def test_an_id_within_another_one_is_not_that_of_the_choice():
-    assert read_choice("sop_12034", NUMBERED, EQUIPMENT) != Picked((0,))
+async def test_an_id_within_another_one_is_not_that_of_the_choice():
+    assert await read_choice("sop_12034", NUMBERED, EQUIPMENT) != Picked((0,))
 
 
 @pytest.mark.parametrize(
@@ -190,15 +191,15 @@ def test_not_to_know_something_is_a_question(message: str):
         ("ja", "ヒーターのトルクはいくつですか"),
     ],
 )
-def test_a_question_of_its_own_is_a_changed_mind(language: str, message: str):
-    assert read_choice(message, choices(language), EQUIPMENT) == ChangedMind()
+async def test_a_question_of_its_own_is_a_changed_mind(language: str, message: str):
+    assert await read_choice(message, choices(language), EQUIPMENT) == ChangedMind()
 
 
-def test_the_slot_that_is_shown_counts_where_slots_differ():
+async def test_the_slot_that_is_shown_counts_where_slots_differ():
     shown = (PossibleDocument(2, "A", Target("a", "v", 2, 1)), PossibleDocument(3, "B", Target("b", "v", 3, 1)))
-    assert read_choice("3번", shown, EQUIPMENT) == Picked((1,))
+    assert await read_choice("3번", shown, EQUIPMENT) == Picked((1,))
     twins = (PossibleDocument(1, "A", Target("a", "v", 1, 1)), PossibleDocument(1, "B", Target("b", "v", 1, 2)))
-    assert read_choice("2번", twins, EQUIPMENT) == Picked((1,))
+    assert await read_choice("2번", twins, EQUIPMENT) == Picked((1,))
 
 
 @pytest.mark.parametrize(

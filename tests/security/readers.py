@@ -1,5 +1,6 @@
 """Everything that reads what a person or a model wrote, by name."""
 
+import asyncio
 from collections.abc import Callable, Mapping
 from functools import cache
 
@@ -30,7 +31,6 @@ from ibidem.pointing import picking
 from ibidem.pointing.bare import bare_number
 from ibidem.pointing.further import page_wanted, page_wanted_of
 from ibidem.pointing.ids import read_asked_number
-from ibidem.pointing.lexicon import lexicon_of
 from ibidem.pointing.reading import read_pointer
 from ibidem.pointing.replies import read_choice, read_reply, title_words, unsure
 from ibidem.pointing.resolve import PossibleDocument, Target
@@ -106,7 +106,7 @@ MESSAGES: Mapping[str, Callable[[str], object]] = {
     "read_reply": read_reply,
     "unsure": unsure,
     "title_words": title_words,
-    "read_choice": lambda text: read_choice(text, CHOICES, EQUIPMENT),
+    "read_choice": lambda text: asyncio.run(read_choice(text, CHOICES, EQUIPMENT)),
     "read_asked_number": lambda text: [read_asked_number(text, pattern) for pattern in EQUIPMENT.ids],
     "courtesy_of": courtesy_of,
     "service_question": service_question,
@@ -127,8 +127,8 @@ MESSAGES: Mapping[str, Callable[[str], object]] = {
     "without_device": device_names.without_device,
     "devices_named": lambda text: device_names.devices_named(text, ["supraxp", "lumor3"], HELD[:3], HELD, EQUIPMENT.devices),
     "like_a_device": lambda text: device_names.like_a_device(text, EQUIPMENT),
-    "without_decision": lambda text: choice_numbers.without_decision(text[: picking.LONGEST_PICKING]),
-    "picked_by_number": lambda text: picking.picked_by_number(text, 3, EQUIPMENT),
+    "without_decision": lambda text: choice_numbers.without_decision(text[:200]),
+    "picked": lambda text: asyncio.run(picking.picked(text, CHOICES, EQUIPMENT)),
     "device mentions": lambda text: FINDER.mentions(text, HELD[2:3], HELD[:1]),
     "device families": FINDER.families_in,
     "owners named": OWNERS.named,
@@ -191,7 +191,5 @@ WRITINGS: Mapping[str, Callable[[str], object]] = {
 @cache
 def warmed() -> None:
     """Builds what is built once: word lists, analysers, patterns of the profiles."""
-    for profile in PROFILES:
-        lexicon_of(profile)
     for read in (*MESSAGES.values(), *WRITINGS.values()):
         read("2번 문서 보여줘, show me document 2, 2番の文書を見せて. SUPRA XP torque 12 N·m [1].")

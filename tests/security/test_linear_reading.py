@@ -154,7 +154,7 @@ FOUND = (
     ("read_pointer equipment", f"2番{'先に' * 40}!"),
     ("question_beside_pointing", "最初の" * 1300),
     ("question_beside_pointing", "①" * 8000 + "!x 보여줘 show me that document"),
-    ("picked_by_number", "最初の" * 1300),
+    ("picked", "最初の" * 1300),
     ("device mentions", f"Lumo R3{' ' * 8000}"),
     ("number_alone", f"1{' ' * 8000}x"),
     ("sentence_spans", "|-" * 4000 + "x"),
@@ -191,4 +191,4 @@ def test_every_kind_of_text_is_read_here() -> None:
     """No pattern is left out by a name that has changed."""
     modules = module_names(LEFT_OUT)
     assert all(any(module.startswith(name) for module in modules) for name in SHORTER)
-    assert "ibidem.pointing.korean.clauses._LATER" in {one.place for one in patterns_in("ibidem.pointing.korean.clauses")}
+    assert "ibidem.pointing.vocabulary._LENGTH" in {one.place for one in patterns_in("ibidem.pointing.vocabulary")}

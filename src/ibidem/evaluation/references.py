@@ -23,11 +23,9 @@ from ibidem.domain.conversation import DocRef
 from ibidem.domain.errors import InvalidInput
 from ibidem.domain.languages import Language
 from ibidem.pointing.cited import ListedDocuments
-from ibidem.pointing.learned import explained, readings
-from ibidem.pointing.mentions import mask
 from ibidem.pointing.pointer import Pointer
 from ibidem.pointing.preparing import prepare
-from ibidem.pointing.reading import read_by_rule, read_pointer
+from ibidem.pointing.reading import explained, read_pointer
 from ibidem.pointing.resolve import Ordinary, Resolution, Resolved, Unclear, resolve
 from ibidem.pointing.titles import Title, title_of
 from ibidem.profile import Profile, as_said, load_profile
@@ -124,11 +122,8 @@ class Outcome:
     milliseconds: float
 
     def reading(self) -> str:
-        """What decided: a rule, or the network, whose likeliest ways to read the message follow."""
-        profile = load_profile(self.case.profile)
-        masked = mask(self.case.message, profile, cited_titles(self.case))
-        by_rule = read_by_rule(self.case.message, profile) == read_pointer(self.case.message, profile, cited_titles(self.case))
-        return f"{'rule' if by_rule else 'network'}; {explained(masked, readings(masked))}"
+        """What decided: the likeliest ways to read the message, each with its share."""
+        return explained(self.case.message, load_profile(self.case.profile), cited_titles(self.case))
 
     def got(self) -> str:
         """What it was resolved to, in a line."""

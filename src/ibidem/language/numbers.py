@@ -129,8 +129,7 @@ _KO_COUNTERS = (
 )
 _EN_COUNTERS = (
     "pages?|steps?|copies|copy|times?|hours?|hrs?|minutes?|mins?|seconds?|secs?|days?|weeks?|months?|years?|quarters?|shifts?|units?|servers?"
-    "|pcs|pieces?|people|persons?|percent|wafers?|lots?|bolts?|screws?|valves?|pumps?"
-    "|chambers?|alarms?|errors?|mm|cm|nm|um|kg|mg|kw|ma|hz|khz|mhz|pa|kpa|mpa|torr|mtorr|sccm|slm|bar|mbar|psi|rpm|kb|mb|gb"
+    "|pcs|pieces?|people|persons?|percent|errors?|mm|cm|nm|um|kg|mg|kw|ma|hz|khz|mhz|pa|kpa|mpa|torr|mtorr|sccm|slm|bar|mbar|psi|rpm|kb|mb|gb"
 )
 _JA_COUNTERS = (
     "ページ|頁|段階|ステップ|時間|か月|ヶ月|カ月|ケ月|週間|種類|箇所|か所|カ所|号機|年度|年|月|日|時|分|秒|台|件|個|回|部|枚|本|名|人|度|章|節|項|条|歳|円|倍"

@@ -1,20 +1,16 @@
 """A number that stands for itself, with no noun: 두 번째 거는 얼마야, "what is the torque in the second one?"."""
 
-import re
 from dataclasses import dataclass
 
-from ibidem.language.normal import normalise
-from ibidem.pointing.groups import groups
-from ibidem.pointing.ids import id_reader
-from ibidem.pointing.lexicon import lexicon_of
 from ibidem.pointing.long_messages import LONGEST_READ
-from ibidem.pointing.positions import kinds_of, settle_words
-from ibidem.pointing.scanning import scan
+from ibidem.pointing.mentions import mask
+from ibidem.pointing.vocabulary import Does, words_of
 from ibidem.profile import Profile
 
-# What may stand right before such a number, and right after it. A noun beside it has the number: 챔버 2번, "the second pump".
-_BEFORE = re.compile("(?:^|[FJ;lfhSVvEtP])$")
-_AFTER = re.compile("[tlPoFJ;fkSVvE]|$")
+_NUMBERED = frozenset({"ordinal", "label", "bracket", "place"})
+# What may stand beside such a number. A noun beside it has the number: 챔버 2번, "the second pump".
+_BEFORE = frozenset[Does]({"fills", "stop", "shows", "sums", "asks", "tells", "points"})
+_AFTER = frozenset[Does]({"fills", "stop", "shows", "sums", "asks", "tells", "whole", "one"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,15 +23,20 @@ class BareNumber:
 
 def bare_number(message: str, profile: Profile) -> BareNumber | None:
     """The number of a message; None where it holds none, several, one with a noun, or an id, or is long."""
-    text = normalise(message)
-    if len(text) > LONGEST_READ or id_reader(profile).find(text):
+    if len(message) > LONGEST_READ:
         return None
-    tokens = settle_words(list(scan(text.lower(), lexicon_of(profile), {}).tokens))
-    found = groups(tokens)
-    if len(found) != 1 or len(found[0].numbers) != 1 or found[0].excluded or found[0].anchor not in ("", "G"):
+    masked = mask(message, profile)
+    numbers = [one for one in masked.mentions if one.form not in ("quantity", "kind")]
+    if len(numbers) != 1 or numbers[0].form not in _NUMBERED or any(one.form == "kind" for one in masked.mentions):
         return None
-    kinds, first, last = kinds_of(tokens), found[0].first, found[0].last
-    if "n" in kinds[first:last] or not _BEFORE.search(kinds[:first]) or not _AFTER.match(kinds[last:]):
+    start, end = numbers[0].start, numbers[0].end
+    words = words_of(masked.text, profile, ((start, end),))
+    at = next(place for place, word in enumerate(words) if word.does == "meant")
+    before, after = words[:at][-1:], words[at + 1 :]
+    if any(word.does not in _BEFORE for word in before) or any(word.does not in _AFTER for word in after[:1]):
         return None
-    rest = f"{text[: tokens[first].start]} {text[tokens[last - 1].end :]}"
-    return BareNumber(found[0].numbers[0], rest.strip())
+    if next((word.does for word in after if word.does != "fills"), "stop") == "document":
+        return None
+    if after and after[0].does == "one":
+        end = after[0].end
+    return BareNumber(numbers[0].value, f"{masked.text[:start]} {masked.text[end:]}".strip())

@@ -24,7 +24,7 @@ from ibidem.pointing.pointer import (
 )
 
 # all_1, all_2 and all_3 say how many these are where no number does; either_session is the latest answer or the session;
-# name is a document's name in the store, which a rule reads.
+# name is a document's name in the store, which `reading` finds.
 Shape = Literal[
     "none", "slots", "perhaps", "all", "all_1", "all_2", "all_3", "implicit", "only", "perhaps_only", "together",
     "either", "either_session", "name", "title", "titles",
@@ -71,6 +71,8 @@ def compose(labels: Labels, mentions: tuple[Mention, ...]) -> Pointer | None:
     meant = [mention for mention, role in roles if role == "meant"]
     named = [m for m in meant if m.form != "plain"]
     pointer = words
+    if labels.shape == "together" and isinstance(words, Slots) and not named:  # that document and document 2
+        pointer = Together((Implicit(words.scope, words.intent), words), words.intent)
     if named:
         certain = any(m.form == "id" for m in named)
         told = str(named[0].value) if named[0].form == "numbered" and words is None else None
@@ -79,6 +81,8 @@ def compose(labels: Labels, mentions: tuple[Mention, ...]) -> Pointer | None:
     if len(meant) > len(named):
         plain = tuple(one for m in meant if m.form == "plain" for one in m.ids)
         every = tuple(one for m in meant for one in m.ids)
+        if isinstance(pointer, Slots):  # show me visitor-badge-faq and document 2
+            return _with_words(DocumentIds(plain, labels.id_intent, plain=plain), pointer, labels, roles)
         pointer = DocumentIds(every, labels.id_intent, pointer, plain)
     return pointer
 
@@ -100,15 +104,15 @@ def by_words(labels: Labels, mentions: tuple[Mention, ...]) -> Pointer | None:
         return OnlyDocument(labels.intent, shape == "only")
     if shape == "together" and sum(role in OF_ANSWERS for _, role in said) + (labels.scope != "mention") > 1:
         return _answers_together(labels, said)
-    scope = _scope(labels, said)
-    if scope is None:
-        return None
-    doc_type = next((m.doc_type for m, role in said if role == "kind"), None)
     if shape in ("title", "titles"):
         names = _names([m for m, role in said if role == "named"])
         if shape == "title":
             names = (tuple(word for name in names for word in name),) if names else ()
-        return Titled(names, scope, labels.intent, shape == "titles") if names else None
+        return Titled(names, labels.intent, shape == "titles") if names else None
+    scope = _scope(labels, said)
+    if scope is None:
+        return None
+    doc_type = next((m.doc_type for m, role in said if role == "kind"), None)
     if shape == "implicit":
         return Implicit(scope, labels.intent, doc_type)
     if shape.startswith("all"):

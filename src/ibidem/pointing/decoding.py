@@ -54,7 +54,8 @@ NEEDED: dict[Shape, frozenset[Role]] = {
     "title": frozenset({"named"}),
     "titles": frozenset({"named"}),
 }
-_NOWHERE = frozenset[Shape]({"none", "name", "only", "perhaps_only"})
+# Shapes that look in no answer of their own.
+NOWHERE = frozenset[Shape]({"none", "name", "only", "perhaps_only", "title", "titles"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +80,7 @@ def _kinds(scores: Scores) -> list[tuple[Shape, ScopeLabel]]:
     """The likeliest shapes with the likeliest scopes."""
     found: list[tuple[float, Shape, ScopeLabel]] = []
     for shape, log in zip(SHAPES, scores.shape.tolist(), strict=True):
-        if shape in _NOWHERE:
+        if shape in NOWHERE:
             found.append((log, shape, "latest"))
         else:
             for scope, more in zip(SCOPES, scores.scope.tolist(), strict=True):
@@ -91,7 +92,7 @@ def _best(scores: Scores, mentions: Sequence[Mention], shape: Shape, scope: Scop
     """The likeliest labels of a shape and a scope, with the logarithm of their probability; None where none go together."""
     place = int(scores.place.argmax()) if shape in NEEDED or shape.startswith("all") else 0
     roles, cost = _roles(scores, mentions, shape, scope)
-    cost += 0.0 if shape in _NOWHERE else float(scores.scope[SCOPES.index(scope)])
+    cost += 0.0 if shape in NOWHERE else float(scores.scope[SCOPES.index(scope)])
     if shape in NEEDED and not NEEDED[shape].intersection(roles) and not PLACES[place]:
         forced = _forced(scores, mentions, shape, scope, roles)
         place = 1 + int(scores.place[1:].argmax())
@@ -123,7 +124,8 @@ def _otherwise(scores: Scores, mentions: Sequence[Mention], score: float, labels
             role = max(others, key=lambda one: row[_AT[one]])
             roles = (*labels.roles[:at], role, *labels.roles[at + 1 :])
             needed = NEEDED.get(labels.shape)
-            if needed is None or needed.intersection(roles) or labels.place:
+            half = ("from" in roles) != ("to" in roles)
+            if not half and (needed is None or needed.intersection(roles) or labels.place):
                 yield score - float(row[_AT[labels.roles[at]]] - row[_AT[role]]), replace(labels, roles=roles)
 
 
@@ -149,7 +151,7 @@ def allowed(form: str, shape: Shape, scope: ScopeLabel) -> frozenset[Role]:
         return frozenset[Role]({"none", "meant", "excluded"} if left_out else {"none", "meant"})
     if form == "quantity":
         return _NONE
-    turns = OF_ANSWERS if scope == "mention" and shape not in _NOWHERE else frozenset[Role]()
+    turns = OF_ANSWERS if scope == "mention" and shape not in NOWHERE else frozenset[Role]()
     used = _USED.get(shape, frozenset[Role]()) | turns
     return _NONE | ((used & _OWN_ROLES[form]) if form in _OWN_ROLES else used - _OF_WORDS)
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ibidem.language.normal import normalise
-from ibidem.pointing.contrast import corrects_with_ah, refusals
 from ibidem.pointing.pointer import NamedId
+from ibidem.pointing.setting_aside import AFTER
 from ibidem.pointing.stored_names import IdFound, names_in
 from ibidem.pointing.taken_back import takes_back
 from ibidem.profile import IdPattern, Profile
@@ -16,13 +16,13 @@ from ibidem.profile import IdPattern, Profile
 _UNIT = (
     r"(?:\s?(?:년도|년|단계|개월|페이지|시간|버전|호기|분기|가지|학년|주년|차례|번째|퍼센트|개(?![가-힣])|대(?![가-힣])|명(?![가-힣])|회(?![가-힣]))"
     r"|(?<!\d{4})\s건(?![가-힣])"
-    r"|만\s?(?:원|건|명|개|대|회)|도(?=\s?(?:씨|이상|이하|정도|내외|열처리|온도|가열|베이크|오븐|히터|각도|회전|조건|로\s?가열))"
+    r"|만\s?(?:원|건|명|개|대|회)|도(?=\s?(?:씨|이상|이하|정도|내외|온도|가열|각도|회전|조건|로\s?가열))"
     r"|(?:건|개|장|분|대|명|회|시간)(?:중|넘[게는은]|정도|이상|이하|이나|걸린|걸려|걸리|짜리|을\s?출력|를\s?출력)|용량"
     r"|(?:월|일|시|분|초|개|건|대|명|회|차|장|절|항|조|쪽|층|원|배|부|권|급)"
     r"(?:은|는|이|가|을|를|의|만|씩|정도|이상|이하|나|도|에|에서|까지|마다|당|짜리|치|쯤|중)?(?![가-힣])"
     r"|\s?(?:年|月|日|時|分|秒|台|件|個|回目?|段階|ステップ|ページ|部|枚|本|名|人|度|章|節|項|条|号機|種類|円|倍|冊|通|社|箇所|か所|週間|か月|ヶ月|つ)"
     r"|\s?(?:rpm|mm|cm|μm|um|nm|kg|mg|n·m|kw|v|w|hz|khz|mhz|pa|kpa|mpa|torr|mtorr|sccm|slm|bar|mbar|psi|°c|℃|%|(?:mega|kilo|giga)?bytes?|mb|gb|kb"
-    r"|hours?|hrs?|minutes?|mins?|seconds?|secs?|days?|weeks?|months?|years?|times|units?|servers?|users?|people|employees|pcs|copies|wafers?|lots?"
+    r"|hours?|hrs?|minutes?|mins?|seconds?|secs?|days?|weeks?|months?|years?|times|units?|servers?|users?|people|employees|pcs|copies"
     r"|pages?|lines?|words?|sheets?|slides?|chapters?|sections?|steps?(?=\s+(?:procedure|process))|won|yen|dollars?|participants?|errors?|degrees?)(?![a-z0-9])"
     r"|\s?(?:ポート|포트)|番(?:台|系|代|線|(?!チケット|レポート|ドキュメント|マニュアル|ガイド|ノート|リスト|テキスト)[ァ-ヿ])"
     r"|-(?!rev|ver|vs\b)[a-z]{2}|[.,:]\d|/\d{1,2}(?!\d)|-\d{1,2}(?:-\d|(?!\d))|[a-z])"
@@ -58,6 +58,7 @@ _NUMBERED = re.compile(
 _CALLED = "(?:번(?!째)|番(?!目)|호(?!기)|号(?!機))?"
 # sop 1203은 됐고 1204: what stands between an id and the number that is meant instead.
 _INSTEAD = re.compile(rf"(?P<between>[^\d?\n]{{2,24}})(?P<number>\d+){_NOT_A_QUANTITY}(?!\s?(?:번|番)\s?문서){_CALLED}")
+_SET_ASIDE = re.compile(AFTER)
 _LONG = 4
 # 30500 보여줘, "31004 and 32210": a number that no slot has, without a measure.
 _ALONE = re.compile(rf"(?<![A-Za-z0-9_.,:/-])\d{{{_LONG},8}}{_NOT_A_QUANTITY}(?![\d.,:/%]\S)")
@@ -184,13 +185,8 @@ def _instead(family: _Family, message: str, at: int) -> Iterator[IdFound]:
     if match is None:
         return
     number, between = match.group("number"), match.group("between").casefold()
-    after = message[match.end() : match.end() + 20].casefold()
     same = len(_DIGITS.findall(message, 0, at)[-1]) == len(number)
-    if (
-        same
-        and not _OF_ITS_OWN.search(between)
-        and (takes_back(between) or refusals([("", between), ("", after)])[0] or corrects_with_ah(between, after))
-    ):
+    if same and not _OF_ITS_OWN.search(between) and (takes_back(between) or _SET_ASIDE.match(between)):
         named = NamedId(family.pattern.normalise(number), number, _YEAR.fullmatch(number) is None)
         yield IdFound(match.start("number"), match.end(), named)
 

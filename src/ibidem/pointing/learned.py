@@ -35,7 +35,7 @@ def readings(masked: Masked) -> list[Reading]:
     return sorted(found.values(), key=lambda one: -one.share)
 
 
-def explained(masked: Masked, ways: Sequence[Reading]) -> str:
+def ways_in_a_line(masked: Masked, ways: Sequence[Reading]) -> str:
     """The likeliest ways in a line: `title in latest, whole .97 (pump: named) | none .02`."""
     return " | ".join(_line(one, masked) for one in ways[:_EXPLAINED] if one.share >= 0.005)
 

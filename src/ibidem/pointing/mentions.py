@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from ibidem.language.normal import normalise
-from ibidem.language.numbers import find_numbers
+from ibidem.language.numbers import Number, find_numbers
 from ibidem.pointing.ids import id_reader
 from ibidem.pointing.long_messages import both_ends
 from ibidem.pointing.pointer import NamedId
@@ -30,8 +30,15 @@ _PLACES: dict[int, str] = {
 _PLACE = re.compile("|".join(f"(?P<v{number + 9}>{said})" for number, said in _PLACES.items()))
 # "doc2", "No.4" and "文書1/文書3" are numbers, and no ids.
 _CALLED_BY_NUMBER = re.compile(
-    r"(?:(?:documents?|docs?|sources?|no\.?|문서|자료|文書|資料|出典)[-_.]?\d{1,2}[/]?)+", re.IGNORECASE
+    r"(?:(?:documents?|docs?|sources?|no\.?|문서|자료|文書|資料|出典)[-_.]?\d{1,2}(?:[-–~]\d{1,2})?[/]?)+", re.IGNORECASE
 )
+
+
+# Words that say that "one" beside them is a number.
+_NUMBER_BEFORE = re.compile(
+    r"(?:documents?|docs?|sources?|number|num|no\.?|answer|option|choice|only|just|turn|(?:two|three|four|\d),? (?:and|or))\s$"
+)
+_NUMBER_AFTER = re.compile(r",? (?:and|or|to|through|&|document|doc|source)\b(?! (?:the|that|i|you|it|what|how)\b)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +120,7 @@ def _pieces(lowered: str, start: int, end: int) -> list[Piece]:
 
 
 def _mentions(text: str, lowered: str, profile: Profile, titles: Sequence[Title]) -> tuple[Mention, ...]:
-    numbers = [Mention(n.start, n.end, n.form, n.value) for n in find_numbers(lowered)]
+    numbers = [Mention(n.start, n.end, n.form, n.value) for n in find_numbers(lowered) if _counts(lowered, n)]
     places = {(n.start, n.end) for n in numbers if n.form == "ordinal"}  # "2nd" is no id
     found = [
         one
@@ -131,6 +138,13 @@ def _mentions(text: str, lowered: str, profile: Profile, titles: Sequence[Title]
         if not any(one.start < other.end and other.start < one.end for other in taken):
             taken.append(one)
     return tuple(sorted(taken, key=lambda one: (one.start, one.end)))
+
+
+def _counts(lowered: str, number: Number) -> bool:
+    """Whether a number is one: "the pump one" counts nothing, and "document one" and "one and two" do."""
+    if lowered[number.start : number.end] != "one":
+        return True
+    return _NUMBER_BEFORE.search(lowered, 0, number.start) is not None or _NUMBER_AFTER.match(lowered, number.end) is not None
 
 
 def _cited_ids(lowered: str, titles: Sequence[Title]) -> list[Mention]:

@@ -52,7 +52,10 @@ def features(text: str, spaced: bool) -> tuple[int, ...]:  # noqa: FBT001
 
 
 class Network:
-    """Weights, ready to read with: arrays by name, as the training makes them."""
+    """Weights of a few networks that were trained alike, ready to read with: arrays by name, one after the other in each.
+
+    What they say is the mean of all: of one network, a sentence in thirty is read otherwise after another training.
+    """
 
     def __init__(self, weights: Mapping[str, Array]) -> None:
         self._w = weights
@@ -66,22 +69,23 @@ class Network:
             if layer % 2:
                 x = x + _attended(_levelled(x), w[f"qkv{layer}"], w[f"out{layer}"])
         x = _levelled(x)
-        weights = _softmax((x @ w["pools"]).T)
-        pooled = np.concatenate([(weights @ x).reshape(-1), x.max(axis=0)])
-        hidden = np.maximum(pooled @ w["hidden"] + w["hidden_b"], 0)
+        weights = _softmax((x @ w["pools"]).swapaxes(1, 2))
+        pooled = np.concatenate([(weights @ x).reshape(len(x), 1, -1), x.max(axis=1, keepdims=True)], axis=2)
+        hidden = np.maximum(pooled @ w["hidden"] + w["hidden_b"][:, None], 0)
         said = {
-            head: _log_softmax(hidden @ w[head] + w[f"{head}_b"]) for head in ("shape", "scope", "intent", "id_intent", "place")
+            head: _log_softmax(hidden @ w[head] + w[f"{head}_b"][:, None])[0]
+            for head in ("shape", "scope", "intent", "id_intent", "place")
         }
         at = [place for place, piece in enumerate(masked.pieces) if piece.mention >= 0]
-        joined = np.maximum(x[at] @ w["role_x"] + hidden @ w["role_h"] + w["role_hb"], 0)
-        return Scores(roles=_log_softmax(joined @ w["roles"] + w["roles_b"]), **said)
+        joined = np.maximum(x[:, at] @ w["role_x"] + hidden @ w["role_h"] + w["role_hb"][:, None], 0)
+        return Scores(roles=_log_softmax(joined @ w["roles"] + w["roles_b"][:, None]), **said)
 
     def _pieces(self, masked: Masked) -> Array:
         rows = [features(piece.text, piece.spaced) for piece in masked.pieces] or [(0,)]
         lengths = [len(row) for row in rows]
-        flat = self._w["embedding"][[bucket for row in rows for bucket in row]]
+        flat = self._w["embedding"][:, [bucket for row in rows for bucket in row]]
         starts = np.cumsum([0, *lengths[:-1]])
-        summed: Array = np.add.reduceat(flat, starts, axis=0)
+        summed: Array = np.add.reduceat(flat, starts, axis=1)
         scale: Array = np.sqrt(np.array(lengths, np.float32))
         return summed / scale[:, None]
 
@@ -91,7 +95,7 @@ def shipped() -> Network:
     """The network that comes with ibidem. Each array is stored in 16 bits, but for the pieces: 8 bits, with a scale for each."""
     with np.load(BytesIO(files("ibidem.pointing").joinpath("weights.npz").read_bytes())) as stored:
         weights = {name: stored[name].astype(np.float32) for name in stored.files if name not in ("embedding", "scales", "rows")}
-        weights["embedding"] = stored["embedding"].astype(np.float32) * stored["scales"].astype(np.float32)[:, None]
+        weights["embedding"] = stored["embedding"].astype(np.float32) * stored["scales"].astype(np.float32)[..., None]
     return Network(weights)
 
 
@@ -100,16 +104,16 @@ def _levelled(x: Array) -> Array:
 
 
 def _convolved(x: Array, weight: Array, bias: Array, reach: int) -> Array:
-    padded = np.zeros((len(x) + 2 * reach, x.shape[1]), np.float32)
-    padded[reach:-reach] = x
-    seen = np.concatenate([padded[: -2 * reach], x, padded[2 * reach :]], axis=1)
-    return np.maximum(seen @ weight + bias, 0)
+    padded = np.zeros((len(x), x.shape[1] + 2 * reach, x.shape[2]), np.float32)
+    padded[:, reach:-reach] = x
+    seen = np.concatenate([padded[:, : -2 * reach], x, padded[:, 2 * reach :]], axis=2)
+    return np.maximum(seen @ weight + bias[:, None], 0)
 
 
 def _attended(x: Array, qkv: Array, out: Array) -> Array:
-    parts: list[Array] = np.split(x @ qkv, 3, axis=1)
+    parts: list[Array] = np.split(x @ qkv, 3, axis=2)
     query, key, value = parts
-    found: Array = np.asarray(_softmax(query @ key.T * _SCALE) @ value @ out, np.float32)
+    found: Array = np.asarray(_softmax(query @ key.swapaxes(1, 2) * _SCALE) @ value @ out, np.float32)
     return found
 
 
@@ -119,7 +123,9 @@ def _softmax(x: Array) -> Array:
 
 
 def _log_softmax(x: Array) -> Array:
+    """The logarithms of the probabilities, the mean of all networks."""
     if not x.size:
-        return x
+        return x[0]
     lowered = x - x.max(axis=-1, keepdims=True)
-    return lowered - np.log(np.exp(lowered).sum(axis=-1, keepdims=True))
+    logs: Array = (lowered - np.log(np.exp(lowered).sum(axis=-1, keepdims=True))).mean(axis=0)
+    return logs

@@ -91,13 +91,12 @@ class AllSlots:
 
 @dataclass(frozen=True, slots=True)
 class Titled:
-    """Documents named by words of their titles, the words of each name together; of any of the latest turns, or of one.
+    """Documents named by words of their titles, the words of each name together; of any of the latest turns.
 
     A name that fits several documents is asked about, unless `several` are wanted ("both firmware guides").
     """
 
     names: tuple[tuple[str, ...], ...]
-    scope: Scope
     intent: Intent
     several: bool = False
 
@@ -145,11 +144,24 @@ def looks_elsewhere(pointer: Pointer) -> bool:
     match pointer:
         case DocumentIds():
             return True
-        case Slots() | AllSlots() | Implicit() | Titled():
+        case Slots() | AllSlots() | Implicit():
             return not isinstance(pointer.scope, LatestCiting)
         case Either():
-            return any(looks_elsewhere(reading) for reading in pointer.readings)
+            return all(looks_elsewhere(reading) for reading in pointer.readings)
         case Together():
             return any(looks_elsewhere(part) for part in pointer.parts)
-        case OnlyDocument():
+        case OnlyDocument() | Titled():
+            return False
+
+
+def says_no_more(pointer: Pointer | None) -> bool:
+    """Whether a message only says "that document" or "it", and gives no number, id or title."""
+    match pointer:
+        case Implicit() | OnlyDocument():
+            return True
+        case DocumentIds(ids=ids, plain=plain, otherwise=otherwise):
+            return ids == plain and says_no_more(otherwise)
+        case Either(readings):
+            return all(map(says_no_more, readings))
+        case _:
             return False

@@ -1,41 +1,16 @@
 """What people say when the service has asked: yes or no to its offer, and which of the documents they meant."""
 
 import re
-from dataclasses import dataclass
 from typing import Literal
 
 from ibidem.language.normal import normalise
 from ibidem.language.phrases import ends, made_of, reached
-from ibidem.pointing.groups import groups
-from ibidem.pointing.lexicon import lexicon_of
 from ibidem.pointing.long_messages import both_ends
-from ibidem.pointing.pointer import NO_SLOT
-from ibidem.pointing.positions import kinds_of, settle_words
+from ibidem.pointing.picking import ChangedMind, Picked, StillUnclear, picked
 from ibidem.pointing.resolve import PossibleDocument
-from ibidem.pointing.scanning import Token, scan
-from ibidem.pointing.slots import only_points
 from ibidem.profile import Profile
 
 Reply = Literal["yes", "no"]
-
-
-@dataclass(frozen=True, slots=True)
-class Picked:
-    """The choices picked, by their places in the list, in the order of the message."""
-
-    places: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class StillUnclear:
-    """The message answers the question, but fits none of the choices, or several that differ; `missing` are numbers of none."""
-
-    missing: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class ChangedMind:
-    """The message is no answer to the question: it asks something of its own."""
 
 
 # A word may stand more than once (네네), by what takes these: a repetition within a pattern would be tried in every way.
@@ -121,7 +96,9 @@ _WORD = re.compile(r"[0-9a-z][0-9a-z.+_-]*|[가-힣]+|[ァ-ヿ]+|[一-鿿々]+",
 _JOSA = re.compile(r"(?<=[가-힣]{2})(?:으로|에서|이요|은|는|이|가|을|를|의|요|도|로)$")
 
 
-def read_choice(message: str, choices: tuple[PossibleDocument, ...], profile: Profile) -> Picked | StillUnclear | ChangedMind:
+async def read_choice(
+    message: str, choices: tuple[PossibleDocument, ...], profile: Profile
+) -> Picked | StillUnclear | ChangedMind:
     """Which of the choices the message picks: by its whole title, by number, by id or by words of its title.
 
     A number is that of the slot shown with a choice where those differ, else the place in the list.
@@ -132,21 +109,13 @@ def read_choice(message: str, choices: tuple[PossibleDocument, ...], profile: Pr
     by_id = [n for n, one in enumerate(choices) if _names_id(text, one.target.doc_id)]
     if len(by_id) == 1:
         return Picked((by_id[0],))
-    if len(choices) == 1 and len(text) <= _LONGEST_REPLY and made_of(_THAT_ONE, text):
-        return Picked((0,))
-    if len(text) <= _LONGEST_REPLY and _says_yes(text):
-        return StillUnclear()
-    for said in (text, _TAKING.sub(" ", text)):
-        tokens = settle_words(list(scan(said.lower(), lexicon_of(profile), {}).tokens))
-        kinds = kinds_of(tokens)
-        if re.search("[NnZ10DmQ]o?T", kinds):
-            return StillUnclear()  # "the first answer" is none of the documents
-        if tokens and re.search("[UuHqf]", kinds) is None:
-            by_number = _by_number(tokens, kinds, choices)
-            # A letter that says nothing elsewhere may tell one title from another: SUPRA N.
-            telling = _telling(title_words(said), choices) if by_number == StillUnclear() else ()
-            return Picked(telling) if len(telling) == 1 else by_number
-    return _by_title(text, choices)
+    if len(text) <= _LONGEST_REPLY and (made_of(_THAT_ONE, text) or _says_yes(text)):
+        return Picked((0,)) if len(choices) == 1 and made_of(_THAT_ONE, text) else StillUnclear()
+    taken = _TAKING.sub(" ", text).strip()
+    words = title_words(taken)
+    if len(told := _telling(words, choices)) == 1 and not all(word.isdigit() for word in words):
+        return Picked(told)
+    return await picked(text, choices, profile) or await picked(taken, choices, profile) or _by_title(words, choices)
 
 
 def _by_whole_title(text: str, choices: tuple[PossibleDocument, ...]) -> Picked | StillUnclear | None:
@@ -175,39 +144,8 @@ def _bare(text: str) -> str:
     return re.sub(r"\s+", " ", normalise(text).strip().strip(_QUOTES + ".。!").strip()).casefold()
 
 
-def _by_number(tokens: list[Token], kinds: str, choices: tuple[PossibleDocument, ...]) -> Picked | StillUnclear | ChangedMind:
-    found = groups(tokens)
-    if not found:
-        if re.search("[E23]", kinds):
-            wanted = 2 if "2" in kinds else 3 if "3" in kinds else len(choices)
-            return Picked(tuple(range(len(choices)))) if wanted == len(choices) else StillUnclear()
-        if len(choices) == 1 and re.fullmatch("[FPhoSDQGAaKWl;]*[SDQGAaK][FPhoSDQGAaKWl;]*", kinds):
-            return Picked((0,))
-        return StillUnclear() if only_points(kinds) else ChangedMind()
-    group = found[0]
-    places = [_place(number, choices) for number in group.numbers]
-    away = [_place(number, choices) for number in group.excluded]
-    if not places:
-        places = [n for n in range(len(choices)) if n not in away]
-        places = places if len(places) == 1 or "E" in kinds else [None]
-    picked = tuple(place for place in places if place is not None)
-    if picked and len(picked) == len(places):
-        return Picked(picked)
-    return StillUnclear(tuple(n for n in group.numbers if 0 < n < NO_SLOT and _place(n, choices) is None))
-
-
-def _place(number: int, choices: tuple[PossibleDocument, ...]) -> int | None:
-    slots = [choice.slot for choice in choices]
-    if number < 0:
-        return number + len(choices) if -number <= len(choices) else None
-    if len(set(slots)) == len(slots):
-        return slots.index(number) if number in slots else None
-    return number - 1 if 1 <= number <= len(choices) else None
-
-
-def _by_title(text: str, choices: tuple[PossibleDocument, ...]) -> Picked | StillUnclear | ChangedMind:
+def _by_title(words: list[str], choices: tuple[PossibleDocument, ...]) -> Picked | StillUnclear | ChangedMind:
     """The choice whose title or id alone holds every word of the message; with a word more it is a question of its own."""
-    words = title_words(_TAKING.sub(" ", text))
     if not words:
         return StillUnclear()
     names = [re.sub(r"\s+", "", normalise(f"{choice.title} {choice.target.doc_id}")).casefold() for choice in choices]

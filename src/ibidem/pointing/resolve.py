@@ -256,9 +256,6 @@ async def _implicit(pointer: Implicit, cited: CitedDocuments, profile: Profile) 
 async def _titled(pointer: Titled, cited: CitedDocuments) -> Resolution:
     """The document that each name fits best, as it was cited last; asked about where a name fits two as well."""
     turns = await cited.recent()
-    if isinstance(pointer.scope, NamedTurn):
-        turn = await _turn(pointer.scope, cited)
-        turns = () if turn is None else (turn,)
     where = {ref.doc_id: (turn.turn_id, ref) for turn in turns for ref in turn.refs}
     titles = {doc_id: ref.title for doc_id, (_, ref) in where.items()}
     named = [named_by(name, titles) for name in pointer.names]
@@ -268,11 +265,7 @@ async def _titled(pointer: Titled, cited: CitedDocuments) -> Resolution:
     doubtful = next((fitting for fitting in named if len(fitting) > 1), ())
     found = [where[doc_id] for doc_id in doubtful]
     choices = tuple(PossibleDocument(n, ref.title, target_of(turn, ref)) for n, (turn, ref) in enumerate(found, 1))
-    return (
-        Unclear("two_readings", choices, pointer.intent)
-        if choices
-        else await _nothing_cited(pointer.scope, cited, pointer.intent)
-    )
+    return Unclear("two_readings", choices, pointer.intent) if choices else Ordinary()
 
 
 async def _only_document(pointer: OnlyDocument, cited: CitedDocuments) -> Resolution:
@@ -309,10 +302,12 @@ async def _of_both(first: Resolved, second: Resolved, cited: CitedDocuments) -> 
 
 
 async def _together(pointer: Together, cited: CitedDocuments, profile: Profile) -> Resolution:
-    """All of the parts, or none: what one part leaves in doubt is asked about."""
+    """All of the parts, or none: what one part leaves in doubt is asked about. Plain words that are no ids are no part."""
     found: list[Resolved] = []
     for part in pointer.parts:
         one = await resolve(part, cited, profile)
+        if isinstance(part, DocumentIds) and part.plain and isinstance(one, Ordinary):
+            continue
         if not isinstance(one, Resolved):
             return one
         found.append(one)

@@ -1,13 +1,12 @@
-"""What the words of a message do beside what they point at, for whoever has no business with the kinds of words."""
+"""What the words of a message do beside what they point at."""
 
-import re
 from dataclasses import dataclass
+from itertools import pairwise
 
 from ibidem.language.normal import normalise
-from ibidem.pointing.lexicon import lexicon_of
+from ibidem.language.numbers import find_numbers
 from ibidem.pointing.long_messages import both_ends
-from ibidem.pointing.positions import kinds_of
-from ibidem.pointing.scanning import Token, scan
+from ibidem.pointing.vocabulary import Word, words_of
 from ibidem.profile import Profile
 
 
@@ -27,21 +26,22 @@ class Said:
 
 def said(message: str, profile: Profile) -> Said:
     """What the words of the message do."""
-    tokens = _tokens(both_ends(normalise(message)), profile)
-    kinds = kinds_of(tokens)
-    names = re.search("[AaK]|[DMh].*G", kinds) is not None
+    words = _words(both_ends(normalise(message)), profile)
+    does = {word.does for word in words}
+    names = "document" in does or any(one.does == "points" and other.does == "one" for one, other in pairwise(words))
     return Said(
-        shows=re.search("[SW]", kinds) is not None,
-        asks=re.search("[fUu]", kinds) is not None,
-        only_names=re.search("[fVvSW]", kinds) is None,
-        beside_a_document=tuple(token.text for token in tokens if token.kind in "UuH") if names else (),
+        shows=not does.isdisjoint({"shows", "whole"}),
+        asks=not does.isdisjoint({"asks", "content"}),
+        only_names=does.isdisjoint({"asks", "sums", "tells", "shows", "whole"}),
+        beside_a_document=tuple(word.text for word in words if word.does in ("content", "numbered")) if names else (),
     )
 
 
 def names_what_is_numbered(text: str, profile: Profile) -> bool:
     """Whether a word of the text (normalised) is for something that has numbers in the world: a step, 밸브, ページ."""
-    return "H" in kinds_of(_tokens(text, profile))
+    return any(word.does == "numbered" for word in _words(text, profile))
 
 
-def _tokens(text: str, profile: Profile) -> list[Token]:
-    return list(scan(text.lower(), lexicon_of(profile), {}).tokens)
+def _words(text: str, profile: Profile) -> list[Word]:
+    lowered = text.lower()
+    return words_of(lowered, profile, tuple((number.start, number.end) for number in find_numbers(lowered)))

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from itertools import islice
 
 from ibidem.pointing.pointer import NamedId
-from ibidem.pointing.positions import kinds_of
-from ibidem.pointing.scanning import Token
+from ibidem.pointing.vocabulary import Does, words_of
+from ibidem.profile import Profile
 
 # An apostrophe within a word opens no quotation, and closes none: "what's in kb_vpn_setup? We're in a hurry".
 _QUOTED = re.compile(r"(?<![A-Za-z])[\"“”'‘’「『《〈`]([^\"“”'‘’「」『』《》〈〉`\n]{2,120})[\"“”'‘’」』》〉`](?![a-z])")
@@ -29,7 +29,7 @@ _LATIN_PATH = re.compile(r"[A-Za-z0-9._/-]+(?=[^\x00-\x7f]+$)")
 _MOST_TOKENS = 8
 # A message that asks for nothing but to be shown a name is no longer than this, in characters.
 LONGEST_ALONE = 60
-_ASKS_FOR_IT = re.compile("[FPhJE;]*(?:S[FhPoDMW]*|W[FoP]*)?I[FPoAKWEhJ;]*S?[FP;]*")
+_AROUND_A_NAME = frozenset[Does]({"shows", "whole", "fills", "points", "document", "stop"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,21 +66,20 @@ def names_in(message: str) -> Iterator[IdFound]:
         yield IdFound(match.start(), match.end(), NamedId(spelled.lower(), spelled, False), plain=_joined_words(spelled))
 
 
-def name_alone(message: str, tokens: list[Token]) -> IdFound | None:
-    """The one word of a message that asks for nothing but to be shown it: "휴가규정 보여줘", "show me onboarding"."""
-    kinds = kinds_of(tokens)
-    places = [match.start() for match in re.finditer("[^FPhJESWoAD;]", kinds)]
-    if not places:
+def name_alone(lowered: str, profile: Profile) -> NamedId | None:
+    """The one word of a message (in small letters and one width) that asks for nothing but to be shown it: "휴가규정 보여줘",
+    "show me onboarding"."""
+    if len(lowered) > LONGEST_ALONE:
         return None
-    first, last = places[0], places[-1]
-    start, end = tokens[first].start, tokens[last].end
-    if re.search(r"\s", message[start:end]) or not re.search("[SW]", kinds):
+    words = words_of(lowered, profile)
+    named = [at for at, word in enumerate(words) if word.does not in _AROUND_A_NAME]
+    if not named or not any(word.does in ("shows", "whole") for word in words):
         return None
-    if _ASKS_FOR_IT.fullmatch(f"{kinds[:first]}I{kinds[last + 1 :]}") is None:
+    start, end = words[named[0]].start, words[named[-1]].end
+    if re.search(r"\s", lowered[start:end]) or any(word.does == "asks" for word in words):
         return None
-    spelled = message[start:end]
-    bare = _PARTICLE.sub("", spelled)
-    return IdFound(start, start + len(bare), NamedId(bare, spelled, False), plain=True)
+    spelled = lowered[start:end]
+    return NamedId(_PARTICLE.sub("", spelled), spelled, certain=False)
 
 
 def _idlike(token: str) -> bool:

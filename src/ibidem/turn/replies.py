@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from ibidem.language.courtesy import Courtesy
-from ibidem.pointing.replies import StillUnclear
+from ibidem.pointing.picking import StillUnclear
 from ibidem.pointing.resolve import Resolved, Unclear
 
 

@@ -1,13 +1,13 @@
 """What people say of a draft, or of which device they mean, and what must stay a question of its own."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 import pytest
 
 from ibidem.domain.conversation import Choice, HeldWork, Pause
 from ibidem.language.phrases import made_of
-from ibidem.pointing.replies import StillUnclear
+from ibidem.pointing.picking import StillUnclear
 from ibidem.turn.pauses.reading import read_device, read_review, read_sources
 from ibidem.turn.replies import (
     DevicesPicked,
@@ -28,15 +28,15 @@ DEVICES = Pause(
 HELD = ("SUPRA XP", "supra-xp", "SUPRA N", "ECOLITE 3000")
 
 
-def sources(message: str) -> PauseReply | None:
-    return read_sources(message, SOURCES, EQUIPMENT)
+async def sources(message: str) -> PauseReply | None:
+    return await read_sources(message, SOURCES, EQUIPMENT)
 
 
-def device(message: str) -> PauseReply | None:
-    return read_device(message, DEVICES, HELD, EQUIPMENT)
+async def device(message: str) -> PauseReply | None:
+    return await read_device(message, DEVICES, HELD, EQUIPMENT)
 
 
-def review(message: str) -> PauseReply | None:
+async def review(message: str) -> PauseReply | None:
     return read_review(message)
 
 
@@ -249,21 +249,21 @@ def cases(rows: tuple[tuple[PauseReply | None, tuple[str, ...]], ...]) -> list[t
 
 
 @pytest.mark.parametrize(("expected", "message"), cases(REVIEW_REPLIES))
-def test_what_is_said_of_a_draft(expected: PauseReply | None, message: str):
-    assert review(message) == expected
+async def test_what_is_said_of_a_draft(expected: PauseReply | None, message: str):
+    assert await review(message) == expected
 
 
 @pytest.mark.parametrize(("message", "reason"), REASONS)
-def test_a_draft_is_rejected_with_a_reason(message: str, reason: str):
-    assert review(message) == Rejected(reason)
+async def test_a_draft_is_rejected_with_a_reason(message: str, reason: str):
+    assert await review(message) == Rejected(reason)
 
 
 @pytest.mark.parametrize(("expected", "message"), cases(DEVICE_REPLIES))
-def test_which_device_is_meant(expected: PauseReply | None, message: str):
-    assert device(message) == expected
+async def test_which_device_is_meant(expected: PauseReply | None, message: str):
+    assert await device(message) == expected
 
 
-def test_numbers_of_a_device_are_no_numbers_of_the_list():
+async def test_numbers_of_a_device_are_no_numbers_of_the_list():
     pause = Pause(
         "device",
         "?",
@@ -273,7 +273,7 @@ def test_numbers_of_a_device_are_no_numbers_of_the_list():
         HeldWork("general", devices=("ECOLITE 3000", "ECOLITE 2000")),
     )
     for message, name in (("2000", "ECOLITE 2000"), ("3000이요", "ECOLITE 3000"), ("1", "ECOLITE 3000"), ("2番", "ECOLITE 2000")):
-        picked = read_device(message, pause, ("ECOLITE 2000", "ECOLITE 3000"), EQUIPMENT)
+        picked = await read_device(message, pause, ("ECOLITE 2000", "ECOLITE 3000"), EQUIPMENT)
         assert picked == DevicesPicked((name,)), message
 
 
@@ -294,8 +294,8 @@ def test_numbers_of_a_device_are_no_numbers_of_the_list():
         "ア 99" * 16 + "x",
     ],
 )
-def test_odd_repetitions_end(read: Callable[[str], PauseReply | None], message: str):
-    read(message)
+async def test_odd_repetitions_end(read: Callable[[str], Awaitable[PauseReply | None]], message: str):
+    await read(message)
 
 
 def test_phrases_are_found_whatever_their_order():

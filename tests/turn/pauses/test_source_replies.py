@@ -3,7 +3,7 @@
 import pytest
 
 from ibidem.domain.conversation import HeldWork, Pause
-from ibidem.pointing.replies import StillUnclear
+from ibidem.pointing.picking import StillUnclear
 from ibidem.turn.pauses.reading import read_sources
 from ibidem.turn.replies import (
     OtherQuery,
@@ -14,8 +14,8 @@ from ibidem.turn.replies import (
 from turn.pauses import EQUIPMENT, SOURCES
 
 
-def sources(message: str) -> PauseReply | None:
-    return read_sources(message, SOURCES, EQUIPMENT)
+async def sources(message: str) -> PauseReply | None:
+    return await read_sources(message, SOURCES, EQUIPMENT)
 
 
 SOURCE_REPLIES = (
@@ -221,22 +221,22 @@ def cases(rows: tuple[tuple[PauseReply | None, tuple[str, ...]], ...]) -> list[t
 
 
 @pytest.mark.parametrize(("expected", "message"), cases(SOURCE_REPLIES))
-def test_what_is_said_of_sources(expected: PauseReply | None, message: str):
-    assert sources(message) == expected
+async def test_what_is_said_of_sources(expected: PauseReply | None, message: str):
+    assert await sources(message) == expected
 
 
 @pytest.mark.parametrize(("message", "query"), OTHER_QUERIES)
-def test_other_words_to_search_for(message: str, query: str):
-    assert sources(message) == OtherQuery(query)
+async def test_other_words_to_search_for(message: str, query: str):
+    assert await sources(message) == OtherQuery(query)
 
 
-def test_two_of_two_sources():
+async def test_two_of_two_sources():
     two = Pause("sources", "?", SOURCES.choices[:2], "?", "use", HeldWork("general"))
     for message in ("둘 다", "both of them", "両方使ってください"):
-        assert read_sources(message, two, EQUIPMENT) == SourcesApproved((0, 1)), message
+        assert await read_sources(message, two, EQUIPMENT) == SourcesApproved((0, 1)), message
 
 
-def test_what_only_looks_like_a_choice_is_none():
+async def test_what_only_looks_like_a_choice_is_none():
     for message in (
         "3번 문서 열어줘",
         "Can you open document 2?",
@@ -245,4 +245,4 @@ def test_what_only_looks_like_a_choice_is_none():
         "전부 다 갈아야 하나요",
         "yes, but which screws?",
     ):
-        assert sources(message) is None, message
+        assert await sources(message) is None, message

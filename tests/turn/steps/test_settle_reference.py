@@ -11,7 +11,7 @@ from turn.library import TEXTS, cite, store
 MESSAGES: dict[Language, str] = {
     "ko": "그럼 밸브 교체하는 절차서에 볼트 토크는 얼마라고 적혀 있어?",
     "en": "Then how tight do those screws go, going by the slit valve manual?",
-    "ja": "それで、ポンプの手順書ではドレンプラグは何N·mですか。",
+    "ja": "では、ドレンプラグの締め付けは手順書のとおり何N·mですか。",
 }
 FAITHFUL = '{"faithful": true, "issues": [], "hint": ""}'
 

@@ -7,7 +7,7 @@ import pytest
 from ibidem.domain.conversation import Choice, DocRef, HeldWork, Intent, Pause
 from ibidem.domain.documents import SearchFilters
 from ibidem.domain.languages import Language
-from ibidem.pointing.replies import StillUnclear
+from ibidem.pointing.picking import StillUnclear
 from ibidem.pointing.resolve import Resolved, Target, Unclear
 from ibidem.turn.context import TurnContext
 from ibidem.turn.pauses.held_work import held_work

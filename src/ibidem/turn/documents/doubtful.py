@@ -1,4 +1,4 @@
-"""Questions where the rules cannot decide whether they refer to a document."""
+"""Questions of which it is doubtful whether they refer to a document."""
 
 import re
 
@@ -17,7 +17,7 @@ _DOCUMENT = re.compile(
 
 
 def may_point(inquiry: Inquiry) -> bool:
-    """Whether a message that the rules took for an ordinary question may still refer to a document: it has a word that refers
+    """Whether a message that was taken for an ordinary question may still refer to a document: it has a word that refers
     back, one for a document, and documents were cited before it."""
     text = normalise(inquiry.text)
     cited = latest_citing(inquiry) is not None

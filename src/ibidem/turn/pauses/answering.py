@@ -7,8 +7,9 @@ from ibidem.domain.conversation import Pause, Turn
 from ibidem.domain.languages import Language
 from ibidem.language.normal import normalise
 from ibidem.pointing.ids import read_asked_number
+from ibidem.pointing.picking import ChangedMind, Picked, StillUnclear
 from ibidem.pointing.pointer import DocumentIds, NamedId, looks_elsewhere
-from ibidem.pointing.replies import ChangedMind, Picked, StillUnclear, read_choice, unsure
+from ibidem.pointing.replies import read_choice, unsure
 from ibidem.pointing.resolve import Ordinary, PossibleDocument, Resolved, Target, Unclear, resolve
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.cited import cited_documents
@@ -85,7 +86,7 @@ async def to_which(message: Message, pause: Pause, inquiry: Inquiry, context: Tu
         return another
     if not choices:
         return await asked_number(text, pause, inquiry, context) or await asked_title(text, pause, context)
-    match read_choice(text, choices, context.profile):
+    match await read_choice(text, choices, context.profile):
         case Picked(places):
             return ChoicesPicked(places)
         case StillUnclear(missing):
@@ -127,11 +128,11 @@ async def to_held_work(message: Message, pause: Pause, inquiry: Inquiry, context
     match pause.kind:
         case "device":
             held = (await context.documents.words(context.principal)).devices
-            reply = read_device(text, pause, held, context.profile) or declined_device(message, pause)
+            reply = await read_device(text, pause, held, context.profile) or declined_device(message, pause)
             if isinstance(reply, Declined):
                 return reply
         case "sources":
-            reply = read_sources(text, pause, context.profile)
+            reply = await read_sources(text, pause, context.profile)
         case _:
             reply = read_review(text)
     if pause.kind != "review" and not isinstance(reply, OtherQuery | Rejected):

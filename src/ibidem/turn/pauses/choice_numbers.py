@@ -2,8 +2,7 @@
 
 import re
 
-from ibidem.pointing.picking import ONLY
-
+_ONLY = re.compile(r"만(?:요|으로)?|\bonly\b|\bjust\b|だけ|のみ", re.IGNORECASE)
 # Words around numbers that pick sources; the numbers themselves are read as in references to documents.
 _YES_OR_NO_FIRST = re.compile(
     r"^(?:네|예|응|넵|아니(?:요|오|야)?|아뇨|좋아요|그럼|음|yes|yeah|ok(?:ay)?|sure|no|nope"
@@ -14,7 +13,7 @@ _YES_OR_NO_FIRST = re.compile(
 _NUMBER = r"[0-9]{1,9}+(?:\s{0,2}+(?:번째|번|番目|番|つ目))?"
 _NUMBERS = rf"((?:문서\s{{0,2}}+)?(?<![0-9]){_NUMBER}(?:\s{{0,2}}+(?:,|、|와|과|이?랑|하고|と|및)\s{{0,2}}+{_NUMBER}){{0,20}})"
 _TAKING_OUT = re.compile(
-    rf"(?:leave\s+out|exclude|remove|omit|leave(?=\s+(?:number\s+)?\d+\s+out))\s+(?:document\s+|number\s+|source\s+)?{_NUMBERS}"
+    rf"(?:leave\s+out|exclude|remove|omit|drop|skip|not|leave(?=\s+(?:number\s+)?\d+\s+out))\s+(?:document\s+|number\s+|source\s+)?{_NUMBERS}"
     rf"|{_NUMBERS}\s*+(?:(?:문서|자료|の文書)\s*+)?(?:(?:은|는|도|이|가|는요|은요)\s*+)?(?:아니(?:야|에요|예요|고|네요)|아닙니다"
     rf"|틀렸(?:어요?|습니다)|틀려요?|(?:관련|상관)\s*없(?:어요?|습니다|으니|네요)|필요\s*없(?:어요?|습니다)|빼(?:줘"
     rf"|\s*주세요|고)|제외(?:해|하고)?)"
@@ -45,7 +44,7 @@ def without_decision(text: str) -> str:
 
 def without_only(text: str) -> str:
     """The text without its "only"."""
-    return ONLY.sub(" ", text)
+    return _ONLY.sub(" ", text)
 
 
 def says_both(text: str) -> bool:

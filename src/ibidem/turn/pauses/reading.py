@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from ibidem.domain.conversation import Pause
 from ibidem.language.normal import normalise
-from ibidem.pointing.picking import LONGEST_PICKING, picked_by_number
-from ibidem.pointing.replies import Picked, StillUnclear, read_choice
+from ibidem.pointing.picking import Picked, StillUnclear, picked
+from ibidem.pointing.replies import read_choice
 from ibidem.pointing.resolve import PossibleDocument, Target
 from ibidem.profile import Profile
 from ibidem.turn.pauses.choice_numbers import says_both, without_decision, without_only
@@ -15,8 +15,11 @@ from ibidem.turn.pauses.other_query import other_query
 from ibidem.turn.question.devices import device_key
 from ibidem.turn.replies import DevicesPicked, DraftApproved, OtherQuery, Rejected, SourcesApproved
 
+# Characters; a choice of sources is short, and the patterns need not run over long texts.
+_LONGEST = 200
 
-def read_device(message: str, pause: Pause, held: tuple[str, ...], profile: Profile) -> DevicesPicked | StillUnclear | None:
+
+async def read_device(message: str, pause: Pause, held: tuple[str, ...], profile: Profile) -> DevicesPicked | StillUnclear | None:
     """The devices that the message picks, by number, name or alias; `held` are those of the readable corpus.
 
     A device that is no choice stays unclear. None for a new question.
@@ -27,13 +30,19 @@ def read_device(message: str, pause: Pause, held: tuple[str, ...], profile: Prof
     text = normalise(message).strip()
     if any_device(text):
         return devices_of(listed, pause, held, profile)
-    picked = devices_named(text, listed, asked, held, profile.devices)
-    if picked:
-        return devices_of(picked, pause, held, profile)
-    places = picked_by_number(without_device(text), len(listed), profile)
-    if places is None and like_a_device(text, profile):
+    named = devices_named(text, listed, asked, held, profile.devices)
+    if named:
+        return devices_of(named, pause, held, profile)
+    if like_a_device(text, profile):
         return StillUnclear()
-    return devices_of([listed[place] for place in places], pause, held, profile) if isinstance(places, tuple) else places
+    reply = await picked(without_device(text), _documents(pause), profile) if len(text) <= _LONGEST else None
+    match reply:
+        case Picked(places):
+            return devices_of([listed[place] for place in places], pause, held, profile)
+        case StillUnclear():
+            return StillUnclear()
+        case None:
+            return None
 
 
 def devices_of(keys: Sequence[str], pause: Pause, held: tuple[str, ...], profile: Profile) -> DevicesPicked:
@@ -43,7 +52,9 @@ def devices_of(keys: Sequence[str], pause: Pause, held: tuple[str, ...], profile
     return DevicesPicked(tuple(dict.fromkeys(name for key in keys for name in names if device_key(name) == key)))
 
 
-def read_sources(message: str, pause: Pause, profile: Profile) -> SourcesApproved | OtherQuery | Rejected | StillUnclear | None:
+async def read_sources(
+    message: str, pause: Pause, profile: Profile
+) -> SourcesApproved | OtherQuery | Rejected | StillUnclear | None:
     """The decision on the sources found: all of them, some, none, or another query.
 
     None for a new question.
@@ -58,21 +69,27 @@ def read_sources(message: str, pause: Pause, profile: Profile) -> SourcesApprove
         return SourcesApproved(every) if len(every) == 2 or not says_both(text) else StillUnclear()
     if rejects(text):
         return Rejected()
-    if len(text) > LONGEST_PICKING:
+    if len(text) > _LONGEST:
         return None
     picking = without_decision(text)
     if asks(picking):
         return None
-    places = picked_by_number(picking, len(every), profile)
-    if isinstance(places, tuple):
-        return SourcesApproved(places)
-    if places is None:
-        titles = tuple(
-            PossibleDocument(n, c.title, Target(c.doc_id or "", c.version, c.slot)) for n, c in enumerate(pause.choices, 1)
-        )
-        by_title = read_choice(without_only(picking), titles, profile)
-        return SourcesApproved(by_title.places) if isinstance(by_title, Picked) else None
-    return places
+    listed = _documents(pause)
+    match await picked(picking, listed, profile):
+        case Picked(places):
+            return SourcesApproved(places)
+        case StillUnclear():
+            return StillUnclear()
+        case None:
+            by_title = await read_choice(without_only(picking), listed, profile)
+            return SourcesApproved(by_title.places) if isinstance(by_title, Picked) else None
+
+
+def _documents(pause: Pause) -> tuple[PossibleDocument, ...]:
+    """The choices as they are listed, under their places."""
+    return tuple(
+        PossibleDocument(n, one.title, Target(one.doc_id or "", one.version, one.slot)) for n, one in enumerate(pause.choices, 1)
+    )
 
 
 def read_review(message: str) -> DraftApproved | Rejected | None:

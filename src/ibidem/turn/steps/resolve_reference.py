@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from ibidem.pointing.pointer import says_no_more
 from ibidem.pointing.resolve import Ordinary, Resolved, Unclear, resolve
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.cited import cited_documents
@@ -23,14 +24,17 @@ from ibidem.turn.wording import WORDINGS
 async def resolve_reference(
     message: PointingMessage | PlainMessage, context: TurnContext
 ) -> DocumentRequest | UnclearReference | DoubtfulReference | OpenQuestion:
-    """By rules only: the documents that a pointer, a number or a "there" refers to, else an ordinary question.
+    """Without a model: the documents that a pointer, a number or a "there" refers to, else an ordinary question.
 
-    With a model, it decides where the rules are not sure.
+    With a model, it decides where it is doubtful whether a message points.
     """
     inquiry = message.inquiry
     if isinstance(message, PlainMessage):
         return await question_to_listed_document(message, context) or await by_title(inquiry, context)
     resolution = await resolve(message.pointer, cited_documents(inquiry, context), context.profile)
+    by_id = isinstance(resolution, Resolved) and resolution.lookup_source == "query"
+    if says_no_more(message.pointer) and not by_id:  # "that drain plug document again" is not the first one
+        resolution = await document_named(inquiry, context) or resolution
     match in_the_list(message, resolution):
         case Resolved() as resolved:
             return DocumentRequest(inquiry, resolved)

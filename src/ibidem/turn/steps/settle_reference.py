@@ -1,4 +1,4 @@
-"""Asks a model whether a message refers to a document, where the rules cannot decide."""
+"""Asks a model whether a message refers to a document, where that is doubtful."""
 
 from ibidem.pointing.resolve import Resolved, target_of
 from ibidem.turn.context import TurnContext

@@ -9,7 +9,7 @@ from ibidem.domain.documents import Document, Passage, SearchFilters
 from ibidem.domain.gate import cited_slots
 from ibidem.domain.trace import Candidate, Decision, Trace
 from ibidem.language.search_text import passage_tokens
-from ibidem.pointing.replies import StillUnclear
+from ibidem.pointing.picking import StillUnclear
 from ibidem.pointing.resolve import Resolved, Target
 from ibidem.search.history import Exchange
 from ibidem.search.passages import find_passages

@@ -1,1 +1,0 @@
-"""What points at documents in Japanese alone."""
