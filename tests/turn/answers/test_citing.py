@@ -313,7 +313,8 @@ def test_no_more_than_a_marker_is_held_back(text: str):
     stream = CitationStream(5)
     stream.feed(text + "x" * LONGEST_MARKER)
     assert not re.search(r"\w", stream.close())
-    assert stream.refused or stream.feed("more") == "more"
+    # An unclosed link target ends with its line.
+    assert stream.refused or stream.feed("\nmore").endswith("more")
 
 
 @given(ANSWERS)
