@@ -4,6 +4,7 @@ import asyncio
 import logging
 import threading
 import time
+from contextlib import suppress
 
 from ibidem.backends.registry import EMBEDDING_PROVIDERS, missing, open_embedder
 from ibidem.domain.errors import IbidemError, SettingsError
@@ -19,6 +20,9 @@ logger = logging.getLogger(__name__)
 PATIENCE = 30.0
 # Seconds that closing waits for what is with the embedder, for what it computes is paid for.
 LAST_SECONDS = 5.0
+# The work in the background waits until nobody has asked for so many seconds, at most for so many: a turn that follows at once
+# would share the processors with it.
+QUIET, AT_LATEST = 0.3, 2.0
 
 
 class Meaning:
@@ -42,6 +46,8 @@ class Meaning:
         self._loading: asyncio.Task[None] | None = None
         self._work: asyncio.Task[None] | None = None
         self._not_before = 0.0
+        self._asked = 0.0
+        self._closing = asyncio.Event()
         self._again = False
 
     @property
@@ -80,7 +86,8 @@ class Meaning:
         self._loading = asyncio.create_task(load())
 
     def begin(self) -> None:
-        """As `keep_up`, in a process that has not yet: what waited when an earlier one ended."""
+        """Somebody asks. As `keep_up`, in a process that has not yet: what waited when an earlier one ended."""
+        self._asked = time.monotonic()
         if self._work is None:
             self.keep_up()
 
@@ -93,6 +100,7 @@ class Meaning:
 
     async def close(self) -> None:
         """Ends the work in the background, and lets go of the embedder."""
+        self._closing.set()
         if self._vectors is not None:
             self._vectors.stop()
         if self._loading is not None:
@@ -105,12 +113,20 @@ class Meaning:
         if self._embedder is not None:
             await self._embedder.close()
 
+    async def _quiet(self) -> None:
+        """Returns once nobody asks, at the latest after AT_LATEST seconds, and at once where it is being closed."""
+        latest = time.monotonic() + AT_LATEST
+        while (seconds := min(self._asked + QUIET, latest) - time.monotonic()) > 0 and not self._closing.is_set():
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._closing.wait(), seconds)
+
     async def _catch_up(self) -> None:
         self._again = True
         try:
             vectors = await self.opened()
             while self._again:
                 self._again = False
+                await self._quiet()
                 await vectors.catch_up()
             self.trouble = None
         except IbidemError as error:

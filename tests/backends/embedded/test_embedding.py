@@ -194,6 +194,7 @@ async def background(
     folder: Path, monkeypatch: pytest.MonkeyPatch, embedder: WordEmbedder
 ) -> AsyncIterator[tuple[EmbeddedBackend, Meaning]]:
     monkeypatch.setattr(meaning, "open_embedder", lambda name: embedder)
+    monkeypatch.setattr(meaning, "QUIET", 0.0)
     monkeypatch.setenv("OPENAI_API_KEY", "none")
     with closing(EmbeddedBackend.open(folder)) as backend:
         one = Meaning("openai:words", ALL, backend)
@@ -228,6 +229,29 @@ async def test_a_process_begins_once_with_what_waited(tmp_path: Path, monkeypatc
         assert len(embedder.passages) == 3, "afterwards each turn does so at its end"
         one.keep_up()
         await until(lambda: len(embedder.passages) > 3)
+
+
+async def test_the_background_waits_until_nobody_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    embedder = WordEmbedder()
+    async with background(tmp_path, monkeypatch, embedder) as (backend, one):
+        monkeypatch.setattr(meaning, "QUIET", 60.0)
+        monkeypatch.setattr(meaning, "AT_LATEST", 60.0)
+        await backend.documents.put([prepared(ENGLISH)])
+        one.begin()
+        await asyncio.sleep(0.05)
+        assert embedder.passages == []
+    # What waits ends by itself when the process does.
+    assert one._work is not None and not one._work.cancelled() and embedder.passages == []
+
+
+async def test_the_background_does_not_wait_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    embedder = WordEmbedder()
+    async with background(tmp_path, monkeypatch, embedder) as (backend, one):
+        monkeypatch.setattr(meaning, "QUIET", 60.0)
+        monkeypatch.setattr(meaning, "AT_LATEST", 0.05)
+        await backend.documents.put([prepared(ENGLISH)])
+        one.begin()
+        await until(lambda: len(embedder.passages) == 3)
 
 
 async def test_a_failing_embedder_is_asked_again_later(
