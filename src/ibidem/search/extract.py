@@ -22,7 +22,7 @@ from ibidem.language.referring import asks_where, refers_elsewhere
 from ibidem.language.search_text import WORD, passage_tokens
 from ibidem.language.sentences import is_row, is_step
 from ibidem.language.tables import columns
-from ibidem.search.alone import answers_alone, completes, completing
+from ibidem.search.alone import answers_alone, completes, completing, says_little
 from ibidem.search.candidates import Candidates
 from ibidem.search.passages import Ranking
 from ibidem.search.rows import cell_meant, rows_meant
@@ -135,7 +135,10 @@ def _quoted(
     if not sides.leads and answers_alone(question, best, informative, found, ranking):
         first, *beside = _arranged(_chosen(completing(informative, best), (best,), max_chars), found, worth, max_chars)
         return chain((replace(first, columns=cell_meant(best, table_of(best, found), worth)),), beside)
-    return _arranged(_chosen(informative, sides.leads or (best,), max_chars), found, worth, max_chars)
+    chosen = _chosen(informative, sides.leads or (best,), max_chars)
+    if says_little(question, chosen[0], ranking):
+        chosen += _around(chosen, quotable, max_chars)
+    return _arranged(chosen, found, worth, max_chars)
 
 
 def _reason(best: Sentence, quotable: Sequence[Sentence]) -> Sentence:
@@ -214,6 +217,19 @@ def _chosen(quotable: Sequence[Sentence], first: Sequence[Sentence], max_chars: 
     if naming and _length([*chosen, naming]) <= max_chars:
         chosen.append(naming)
     return chosen
+
+
+def _around(chosen: Sequence[Sentence], quotable: Sequence[Sentence], max_chars: int) -> list[Sentence]:
+    """What stands around the first sentence under the same heading, the nearest first, as far as there is room."""
+    best = chosen[0]
+    section = [s for s in quotable if (s.place, s.heading) == (best.place, best.heading) and is_row(s.text) == is_row(best.text)]
+    added: list[Sentence] = []
+    for sentence in sorted(section, key=lambda s: abs(s.order - best.order)):
+        if sentence not in chosen:
+            if _length([*chosen, *added, sentence]) > max_chars:
+                break
+            added.append(sentence)
+    return added
 
 
 def _below(best: Sentence, share: float) -> float:

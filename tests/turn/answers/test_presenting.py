@@ -68,6 +68,10 @@ def test_steps_stand_below_each_other() -> None:
     assert shown(quote("1. 멈춘다.", "step", leads=True), quote("2. 뺀다.", "step")) == "1. 멈춘다. [1]\n2. 뺀다."
 
 
+def test_a_step_that_answers_stands_apart_from_those_before_it() -> None:
+    assert shown(quote("2. 뺀다.", "step", leads=True), quote("1. 멈춘다.", "step")) == "2. 뺀다. [1]\n\n1. 멈춘다."
+
+
 def test_a_row_answers_in_words_and_its_table_follows() -> None:
     lead = quote("| 와셔 | 30개 |", "row", leads=True)
     rows = quote("| 오링 | 12개 |", "row"), quote("| 와셔 | 30개 |", "row")

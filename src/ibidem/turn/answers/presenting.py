@@ -77,11 +77,12 @@ def _under(quote: Quote, before: Quote | None = None) -> str:
 
 
 def _between(before: Quote, quote: Quote) -> str:
-    """What parts two quotes: steps stand below each other, and so does what the document has on lines of its own."""
+    """What parts two quotes: steps stand below each other, and so does what the document has on lines of its own. A step that
+    answers stands apart from those before it in the document."""
     if quote.heading != before.heading:
         return "\n\n"
     if quote.kind == "step" and before.kind == "step":
-        return "\n"
+        return "\n" if _start(before) < _start(quote) else "\n\n"
     if before.leads or {"step", "row"} & {before.kind, quote.kind}:
         return "\n\n"
     gap = quote.passage.chunk.text[before.start + len(before.text) : quote.start]
@@ -94,6 +95,10 @@ def _line(quote: Quote) -> str:
 
 
 def _part(quote: Quote, slot: int) -> AnswerPart:
-    chunk = quote.passage.chunk
-    start = chunk.offset + quote.start
-    return AnswerPart(quote.text, quote.kind, slot, chunk.chunk_id, start, start + len(quote.text))
+    start = _start(quote)
+    return AnswerPart(quote.text, quote.kind, slot, quote.passage.chunk.chunk_id, start, start + len(quote.text))
+
+
+def _start(quote: Quote) -> int:
+    """Where a quote begins in its document, in characters."""
+    return quote.passage.chunk.offset + quote.start
