@@ -1,5 +1,7 @@
 from collections.abc import Sequence
+from contextlib import closing
 from datetime import UTC, datetime
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -71,6 +73,21 @@ async def test_the_passage_that_answers_comes_first(index: SearchIndex, question
 async def test_the_conversation_tells_the_subject(index: SearchIndex, question: str, asked: str, doc_id: str) -> None:
     ranking = await search(index, question, [Exchange(asked, "")])
     assert ranking.passages[0].document.doc_id == doc_id
+
+
+@pytest.mark.parametrize(
+    ("question", "doc_id"),
+    [("냉각수는요?", "ko_chiller"), ("And the coolant?", "en_chiller"), ("冷却水は？", "ja_chiller")],
+)
+async def test_a_long_answer_before_does_not_outweigh_what_is_asked(tmp_path: Path, question: str, doc_id: str) -> None:
+    catalogue = " ".join(a + b + "to" for a, b in product(("ba", "do", "gu", "ki", "lo", "mu", "na", "pi", "ra", "zo"), repeat=2))
+    with closing(EmbeddedBackend.open(tmp_path)) as backend:
+        rows = {**ROWS, "catalogue": ("Catalogue", catalogue)}
+        await backend.documents.put([prepare_row(i, title, text, NOW) for i, (title, text) in rows.items()])
+        await backend.index.catch_up()
+        ranking = await search(backend.index, question, [Exchange("catalogue", catalogue)])
+        assert ranking.passages[0].document.doc_id == doc_id
+        assert "catalogue" in {passage.document.doc_id for passage in ranking.passages}
 
 
 @pytest.mark.parametrize(

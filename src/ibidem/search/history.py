@@ -22,11 +22,13 @@ class Exchange:
 class SearchTerms:
     """The terms to search for: the question's own first, then those of the conversation.
 
-    `earlier` are the tokens of the conversation's; `alone` says that the question can be understood without earlier turns.
+    `earlier` are the tokens of the conversation's, and `answers` those that only its answers hold; `alone` says that the question
+    can be understood without earlier turns.
     """
 
     terms: tuple[WeightedTerm, ...]
     earlier: frozenset[str]
+    answers: frozenset[str]
     alone: bool
 
 
@@ -81,8 +83,9 @@ def search_terms(question: str, history: Sequence[Exchange]) -> SearchTerms:
     for term in own:
         weights.pop(term.token, None)
     heaviest = sorted(weights.items(), key=lambda weighted: -weighted[1])[:_MOST_TERMS]
-    earlier = tuple(WeightedTerm(token, weight) for token, weight in heaviest)
-    return SearchTerms(own + earlier, frozenset(term.token for term in earlier), alone)
+    earlier = frozenset(token for token, _ in heaviest)
+    asked = {token for exchange in history for token in _said(exchange.user)}
+    return SearchTerms(own + tuple(WeightedTerm(token, weight) for token, weight in heaviest), earlier, earlier - asked, alone)
 
 
 def _own_terms(question: str) -> tuple[WeightedTerm, ...]:
