@@ -33,6 +33,9 @@ from ibidem.corpus.reading.markdown import read_markdown
         ('[guide]({{< ref "/a b" >}}) and {% include x.html %}more', "guide and more"),
         (":::note\n\n本文です。\n\n:::", "Note:\n\n本文です。"),
         (":::tip[하나 더] {#id}\n본문\n:::\n\n::: code-group\nx\n:::", "하나 더\n\n본문\n\nx"),
+        ("## 쿼리 매개변수 { #query-parameters }\n\n{* ../src/a.py hl[9] *}\n\n본문", "## 쿼리 매개변수\n\n본문"),
+        ('{!docs/head.md!}\n\n本文\n\n--8<-- "foot.md"', "本文"),
+        ("/// note | 補足\n\n本文です。\n\n///\n\n/// tip\nText\n///", "補足\n\n本文です。\n\nTip:\n\nText"),
         ("> [!WARNING]\n> 손대지 마세요.", "Warning: 손대지 마세요."),
         (
             '!!! danger "高電圧"\n    触らないでください。\n\n    - 一つ\n\nその後',

@@ -1,4 +1,5 @@
-r"""What sites write into Markdown that CommonMark does not know: MDX, Hugo and Liquid tags, admonitions, footnotes, heading ids.
+r"""What sites write into Markdown that CommonMark does not know: MDX, Hugo and Liquid tags, admonitions, footnotes, heading ids,
+files to include.
 
 All of it becomes CommonMark before it is parsed: tags go and the text inside them stays, with the words that a tag shows itself
 (`title="..."`). What stands in code stays as it is. Each pattern reads a bounded stretch, so that a tag left open costs nothing.
@@ -9,7 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-_SPECIAL = re.compile(r"^import[ \t]|^export[ \t]|\{[{%#:./]|\{['\"] |:::|\[!|^[ \t]*(?:!!!|\?\?\?)|\[\^|<[A-Z]", re.MULTILINE)
+_SPECIAL = re.compile(
+    r"^import[ \t]|^export[ \t]|\{ ?[{%#:./*!]|\{['\"] |:::|^///|\[!|^[ \t]*(?:!!!|\?\?\?|-{1,2}8<)|\[\^|<[A-Z]", re.MULTILINE
+)
 _FENCE = re.compile(r"[ \t>]*(`{3,}|~{3,})([^\n]*)")
 
 # MDX: modules, comments, components. Only what a module really looks like; "import" begins sentences, too.
@@ -29,9 +32,10 @@ _SHOWN = re.compile(
 
 _CODE_SPAN = r"(?P<code>(?<!`)(?P<ticks>`{1,5})(?!`)[^\n]{1,500}?(?<!`)(?P=ticks)(?!`))"
 _REST = (
-    r"(?P<heading_id>(?<=\S)[ \t]*\{(?:#|\.)[^{}\n]{1,200}\}[ \t]*$)"
+    r"(?P<heading_id>(?<=\S)[ \t]*\{[ \t]?(?:#|\.)[^{}\n]{1,200}\}[ \t]*$)"
     r"|(?P<attributes>\{:[^{}\n]{0,200}\})|(?P<footnote>\[\^[^\]\s]{1,60}\](?!:))"
-    r"|^(?P<fence>[ \t]*):{3,}[ \t]*(?P<kind>[A-Za-z][\w-]{0,40})?(?P<about>[^\n]{0,300})$"
+    r"|^(?P<include>[ \t]*(?:\{[*!][^{}\n]{1,300}[*!]\}|-{1,2}8<-{1,2}[^\n]{0,300}))[ \t]*$"
+    r"|^(?P<fence>[ \t]*)(?::{3,}|/{3,})[ \t]*(?P<kind>[A-Za-z][\w-]{0,40})?(?P<about>[^\n]{0,300})$"
     r"|^(?P<quote>[ \t]*>[ \t>]*)\[!(?P<alert>[A-Za-z]{1,40})\][+-]?(?P<named>[^\n]{0,300})$"
 )
 
@@ -136,7 +140,7 @@ def _shown(tag: str) -> str:
 
 def _named(kind: str, about: str) -> str:
     """What an admonition is called: by its own title, else by its kind."""
-    title = _ATTRIBUTE_LIST.sub("", about).strip().strip("[]").strip()
+    title = _ATTRIBUTE_LIST.sub("", about).strip().strip("[]|").strip()
     return title or _label(kind)
 
 
