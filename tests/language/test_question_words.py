@@ -117,6 +117,7 @@ def test_dates(text: str) -> None:
         ("ベルトの品番は?", "BL-20", "20本"),
         ("how much is the ticket?", "EUR 20", "20 days"),
         ("how often is it cleaned?", "every 500 h", "20 mm"),
+        ("how long is a cycle?", "a 6-week cycle", "a 6-part cycle"),
         ("which weekday is the meeting?", "on Thursdays", "at noon"),
         ("회의는 무슨 요일이에요?", "목요일에 한다", "정오에 한다"),
         ("会議は何曜?", "木曜日に行う", "正午に行う"),

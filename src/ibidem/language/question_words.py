@@ -55,7 +55,7 @@ _NUMBER_WORD = re.compile(
     re.IGNORECASE,
 )
 # The kinds of answer, and how their values are written.
-_COUNT = r"(?:\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|sixty|ninety|a|an|half an?)) ?"
+_COUNT = r"(?:\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|sixty|ninety|a|an|half an?))[ -]?"
 _ATTRIBUTE = r"(?:working |business |calendar |consecutive |full |paid )?"
 _DURATION = (
     r"\d ?(?:시간|분|초|(?:영업)?일|주|개월|달|년|時間|分|秒|(?:営業)?日|週間?|[かカヶケ]月|年|h\b)"
