@@ -35,8 +35,9 @@ from ibidem.search.twins import siblings, unnamed
 
 # A further sentence is quoted while it supports the question at least this well, the best one being 1.
 _ENOUGH = 0.6
-# Another document is quoted where it answers too, and not because there is room.
-_ANSWERS_TOO, _MOST_DOCUMENTS = 0.8, 3
+# Another document is quoted where it answers too, and not because there is room. Of 36 answers that may hold a twin's value 2 do,
+# and 3 with 0.8; as many say what answers.
+_ANSWERS_TOO, _MOST_DOCUMENTS = 0.9, 3
 # A step without the others, or a row of another table, says little beside a sentence unless it supports the question as well.
 _BESIDE = 0.75
 # Steps are quoted whole, up to this many times the length that an answer may have; steps far from the subject are not meant.
