@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ibidem.domain.documents import Passage
+from ibidem.language.definitions import thing_asked
+from ibidem.language.normal import normalise
 from ibidem.search.passages import Ranking
 from ibidem.search.support import words_held
 
@@ -82,6 +84,13 @@ def preferring(ranking: Ranking, doc_types: frozenset[str], in_focus: frozenset[
     pairs = [(weighted(p), tokens) for p, tokens in zip(ranking.passages, ranking.tokens, strict=True)]
     pairs.sort(key=lambda pair: -pair[0].score)
     return replace(ranking, passages=tuple(p for p, _ in pairs), tokens=tuple(t for _, t in pairs))
+
+
+def titled_so(question: str, ranking: Ranking) -> Ranking:
+    """The ranking with passages of the documents counting more whose title is what the question asks the meaning of."""
+    thing = normalise(thing_asked(question) or "").casefold()
+    titled = frozenset(p.document.doc_id for p in ranking.passages if normalise(p.document.title).casefold() == thing)
+    return preferring(ranking, frozenset(), titled, NAMED) if titled else ranking
 
 
 def leaning(question: str, ranking: Ranking, doc_ids: frozenset[str]) -> Ranking:

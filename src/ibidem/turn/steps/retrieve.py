@@ -16,7 +16,7 @@ from ibidem.search.passages import Ranking, find_passages
 from ibidem.search.sentence_scores import PASSAGES as QUOTED
 from ibidem.search.support import degree
 from ibidem.search.versions import VersionIndex
-from ibidem.search.weighing import IN_FOCUS, NAMED, combined, leaning, of_each_owner, preferring, reordered, together
+from ibidem.search.weighing import IN_FOCUS, NAMED, combined, leaning, of_each_owner, preferring, reordered, titled_so, together
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.pages import PAGES, PASSAGES, worth_reading
 from ibidem.turn.question.focus import exchanges, expected
@@ -147,7 +147,8 @@ async def find_here(plan: SearchPlan, context: TurnContext) -> Found | NoEvidenc
     if not ranking.passages:
         return NoEvidence(plan, (), 0.0)
     focus = plan.parsed.focus
-    preferred = preferring(ranking, plan.preferred_types, focus.doc_ids, NAMED if focus.named else IN_FOCUS)
+    titled = titled_so(plan.query, ranking)
+    preferred = preferring(titled, plan.preferred_types, focus.doc_ids, NAMED if focus.named else IN_FOCUS)
     if not focus.doc_ids and (before := last_answer(plan.inquiry.history)) is not None:
         preferred = leaning(plan.query, preferred, frozenset(ref.doc_id for ref in before.content.doc_refs))
     ordered = in_force_first(plan.query, await reranked(plan, preferred, context))
