@@ -58,3 +58,16 @@ def test_what_is_nested_or_left_open_without_end_is_read_in_time() -> None:
     assert "x" in read_markdown("<a " * 20_000 + "x").text
     assert "x" in read_markdown(">" * 50 + " x").text
     assert "x" in read_markdown("[" * 5000 + "x").text
+
+
+@pytest.mark.parametrize(
+    ("source", "text"),
+    [
+        ("**원인**\n필터가 막혔다.\n그래서 멈췄다.", "원인\n필터가 막혔다. 그래서 멈췄다."),
+        ("__Cause__\nThe belt\nhad stretched.", "Cause\nThe belt had stretched."),
+        ("**Q3. 有給はいつもらえますか。**\nA. 入社6か月後です。", "Q3. 有給はいつもらえますか。\nA. 入社6か月後です。"),
+        ("**주의** 만지지\n마세요.", "주의 만지지 마세요."),
+    ],
+)
+def test_a_line_that_is_bold_as_a_whole_stands_alone(source: str, text: str) -> None:
+    assert read_markdown(source).text == text

@@ -24,6 +24,7 @@ _DEEP_QUOTES = re.compile(r"^((?: {0,3}+> ?+){10})(?: {0,3}+> ?+)+", re.MULTILIN
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 _TAG = re.compile(r"</?[A-Za-z][^<>]*>")
 _LOOSE = re.compile(r"<(?!/?[A-Za-z][^<>]*>)")  # a parser would take what follows for the rest of the tag
+_BOLD_LINE = re.compile(r"^((\*\*|__)(?=\S)[^\n*_]{1,200}\2)[ \t]*\n(?=[ \t]*\S)", re.MULTILINE)
 _ALT = re.compile(r"<img\s[^>]*?\balt\s*=\s*(?:\"([^\"]*)\"|'([^']*)')", re.IGNORECASE)
 
 
@@ -115,10 +116,12 @@ class _Reader:
         return rows
 
     def _words(self, source: str) -> str:
-        """What a reader sees of inline Markdown; line breaks stay only where they were asked for."""
+        """What a reader sees of inline Markdown; line breaks stay only where they were asked for, and after a line that is bold
+        as a whole, which is a heading to whoever wrote it."""
         if not _MARKUP.search(source):
             return "\n".join(unwrapped(part) for part in _BREAK.split(source))
         parts: list[str] = []
+        source = _BOLD_LINE.sub(r"\1  \n", source)
         inline = _STRUCK_INLINE if "~~" in source else _INLINE
         for token in inline.parseInline(source, self._links)[0].children or []:
             match token.type:
