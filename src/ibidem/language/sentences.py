@@ -45,6 +45,8 @@ _BEFORE_NUMBER = re.compile(
     r"jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)$",
     re.IGNORECASE,
 )
+# What stands before a question or an answer in a list of them: "Q3.", 問1.
+_ASKER = re.compile(r"\W{0,4}(?:Q|A|질문|문|답변?|問|答)\s?\d{0,3}")
 _DATE = re.compile(r"\d{1,4}\.\s*\d{1,2}(?:\.\s*\d{1,2})?$")
 _SELDOM_LAST = re.compile(
     r"(?<![A-Za-z])(?:[A-Z]|(?:[A-Za-z]\.){1,12}[A-Za-z]|inc|ltd|co|corp|jr|sr|etc|al|bros|ave|blvd|univ|est)$", re.IGNORECASE
@@ -222,7 +224,9 @@ def _ends_sentence(text: str, begin: int, end: int, match: re.Match[str]) -> boo
         return False
     if re.match(r"[a-z,;:)]", after):
         return re.search(r"[가-힣ぁ-んァ-ヶ一-龥]$", before) is not None
-    if stop == ".":
+    if stop in ".．":
+        if _ASKER.fullmatch(text, begin, match.start()):
+            return False
         if re.match(r"\d", after) and (before[-1].isdigit() or _BEFORE_NUMBER.search(before)):
             return False
         if _BEFORE_NAME.search(before) or (_DATE.search(before) and re.match(r"[가-힣]", after)):

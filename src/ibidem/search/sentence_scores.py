@@ -47,7 +47,7 @@ NOT_COMPARED: Mapping[str, float] = MappingProxyType({})
 _LONGEST_HEADING = 50  # columns
 _ENDING = 8  # characters: a stop with the quotation marks and brackets after it
 _SENTENCE_END = re.compile(r"[.!?。！？｡]['\"”’」』)）\]]*$")
-_QUESTION_END = re.compile(r"[?？]['\"”’」』)）\]]*$")
+_QUESTION_END = re.compile(r"(?:[?？]|(?:ます|ません|です|でしょう|ました|でした)か[。．｡]?)['\"”’」』)）\]*]*$")
 _ANNOUNCES = re.compile(r"[:：]\s*$")
 _VALUE = re.compile(r"[:：=]\s*\S")
 
