@@ -7,13 +7,13 @@ _THING = r"(?P<thing>[^\s?？。.,、][^?？。,、\n]{0,40}?)"
 _ASKED = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        rf"^\s*what(?:['’]s|\s+is|\s+are)\s+(?:an?\s+|the\s+)?{_THING}\s*[?.!]*\s*$",
-        rf"^\s*what\s+does\s+(?:an?\s+|the\s+)?{_THING}\s+mean\s*[?.!]*\s*$",
+        rf"^\s*what(?:['’]s|\s+is|\s+are)\s+(?:an?\s+|the\s+)?{_THING}[\s?.!]*$",
+        rf"^\s*what\s+does\s+(?:an?\s+|the\s+)?{_THING}\s+mean[\s?.!]*$",
         rf"^\s*{_THING}(?:이란|란|이|가|은|는)?\s*(?:뭐|뭔|뭡|무엇|무슨\s?(?:뜻|의미|말))"
-        r"(?:이?야|이?에요|예요|이?죠|이?지요?|이?냐|이?니|인?가요?|인?데요?|인?지|입?니까|임)?[?.!~]*\s*$",
-        rf"^\s*{_THING}(?:이란|란)\s*[?？]*\s*$",
-        rf"^\s*{_THING}(?:とは|って|は)\s*(?:何|なに|なん|どういう(?:意味|もの|こと))[ぁ-ん]{{0,8}}[?？。]*\s*$",
-        rf"^\s*{_THING}とは\s*[?？。]*\s*$",
+        r"(?:이?야|이?에요|예요|이?죠|이?지요?|이?냐|이?니|인?가요?|인?데요?|인?지|입?니까|임)?[\s?.!~]*$",
+        rf"^\s*{_THING}(?:이란|란)[\s?？]*$",
+        rf"^\s*{_THING}(?:とは|って|は)\s*(?:何|なに|なん|どういう(?:意味|もの|こと))[ぁ-ん]{{0,8}}[\s?？。]*$",
+        rf"^\s*{_THING}とは[\s?？。]*$",
     )
 )
 # What may stand between the thing and what is said of it: another name for it.
