@@ -9,6 +9,8 @@ from sudachipy import Dictionary, SplitMode  # pyright: ignore[reportMissingType
 # and B, since the bigrams beside the words reach their parts.
 _CONTENT = frozenset({"名詞", "代名詞", "動詞", "形容詞", "形状詞", "副詞", "接頭辞", "接尾辞", "連体詞", "感動詞"})
 
+_JOINING = frozenset({"て", "で"})  # between a verb and one that only helps it
+
 # Latin letters and digits are left to `latin`, which sees identifiers whole.
 _LATIN_END = "\u2fff"
 
@@ -22,13 +24,15 @@ def _dictionary() -> Dictionary:
 
 
 class _Analyser:
-    """A tokenizer, which belongs to one thread, with the test for content words."""
+    """A tokenizer, which belongs to one thread, with the tests for content words."""
 
     def __init__(self) -> None:
         with _loading:
             dictionary = _dictionary()  # large: loaded once and shared
         self.tokenize = dictionary.tokenizer(mode=SplitMode.C).tokenize
         self.is_content = dictionary.pos_matcher(lambda pos: pos[0] in _CONTENT)
+        self.may_help = dictionary.pos_matcher(lambda pos: pos[:2] == ("動詞", "非自立可能"))
+        self.joins = dictionary.pos_matcher(lambda pos: pos[:2] == ("助詞", "接続助詞"))
 
 
 def _analyser() -> _Analyser:
@@ -39,17 +43,20 @@ def _analyser() -> _Analyser:
 
 
 def japanese_words(text: str) -> list[tuple[int, str]]:
-    """The content words of normalised text in their normalised form, each with its offset, in their order.
+    """The content words of normalised text in their normalised form, each with its offset, in their order. A verb that only
+    helps another (返って*くる*, 書いて*ある*) is none.
 
     Sudachi spells out characters such as ㋂, and may have what comes of one begin where the text ends.
     """
     analyser = _analyser()
-    is_content = analyser.is_content
-    return [
-        (at, morpheme.normalized_form().replace(" ", ""))  # a dictionary form of several words is one token
-        for morpheme in analyser.tokenize(text)
-        if is_content(morpheme) and text[(at := morpheme.begin()) : at + 1] > _LATIN_END
-    ]
+    words: list[tuple[int, str]] = []
+    joined = False
+    for morpheme in analyser.tokenize(text):
+        at, helps = morpheme.begin(), joined and analyser.may_help(morpheme)
+        if analyser.is_content(morpheme) and not helps and text[at : at + 1] > _LATIN_END:
+            words.append((at, morpheme.normalized_form().replace(" ", "")))  # a dictionary form of several words is one token
+        joined = analyser.joins(morpheme) and morpheme.surface() in _JOINING
+    return words
 
 
 def word_starts(text: str) -> tuple[int, ...]:
