@@ -11,7 +11,7 @@ import pytest
 
 from ibidem.backends import local_models
 from ibidem.backends.local_models import MOST_CHARACTERS, LocalEmbedder, open_local
-from ibidem.backends.understanding import PAIRS, Scale, scale_of, understood
+from ibidem.backends.understanding import PAIRS, Scale, scales_of, understood
 from ibidem.domain.errors import ModelUnavailable, SettingsError
 from ibidem.domain.languages import LANGUAGES, Language
 
@@ -29,11 +29,47 @@ async def test_the_one_that_comes_with_ibidem_understands_all_three(encoder: Loc
     assert await understood(encoder) == set(LANGUAGES)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_an_answer_is_near_and_another_is_not(encoder: LocalEmbedder, language: Language) -> None:
-    scale = await scale_of(encoder, language)
-    assert -0.1 < scale.apart < 0.1 < scale.near and scale.nearness(scale.near) == 1.0
-    assert await scale_of(Learned(), language) == Scale(), "of one that understands nothing, plain cosines"
+async def test_an_answer_is_near_and_another_is_not(encoder: LocalEmbedder) -> None:
+    for scale in (await scales_of(encoder, LANGUAGES)).values():
+        assert -0.1 < scale.apart < 0.1 < scale.near and scale.nearness(scale.near) == 1.0
+    assert await scales_of(Learned(), ("ja", "ko")) == {"ja": Scale(), "ko": Scale()}, "plain cosines where it understands nothing"
+
+
+class Crooked:
+    """Vectors as those of E5: questions lie elsewhere than passages, other languages farther, and one answer near to everything."""
+
+    name = "crooked"
+
+    async def embed_question(self, text: str) -> Sequence[float]:
+        return self._vector(text, [question for question, _ in PAIRS[_language(text)]], aside=1.0)
+
+    async def embed_passages(self, texts: Sequence[str]) -> Sequence[Sequence[float]]:
+        vectors: list[list[float]] = []
+        for text in texts:
+            answers = [answer for _, answer in PAIRS[_language(text)]]
+            vectors.append(self._vector(text, answers, aside=-1.0))
+            if text == answers[0]:
+                vectors[-1][-1] += 3.0
+        return vectors
+
+    async def close(self) -> None:
+        pass
+
+    @staticmethod
+    def _vector(text: str, texts: Sequence[str], aside: float) -> list[float]:
+        one = [float(text == other) for other in texts]
+        return [*one, aside, LANGUAGES.index(_language(text)) * 2.0, 4.0]
+
+
+def _language(text: str) -> Language:
+    return next(language for language, pairs in PAIRS.items() if any(text in pair for pair in pairs))
+
+
+async def test_questions_are_compared_as_questions_and_each_language_by_itself() -> None:
+    assert await understood(Crooked()) == set(LANGUAGES), "what is near to every question says nothing"
+    scales = await scales_of(Crooked(), LANGUAGES)
+    assert len({round(scale.apart, 2) for scale in scales.values()}) == len(LANGUAGES)
+    assert len({round(scale.near - scale.apart, 6) for scale in scales.values()}) == 1, "one distance for all"
 
 
 async def test_a_sentence_lies_near_itself_in_another_language(encoder: LocalEmbedder) -> None:

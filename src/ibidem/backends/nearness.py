@@ -3,13 +3,13 @@
 import asyncio
 import hashlib
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ibidem.backends.understanding import Scale, scale_of
+from ibidem.backends.understanding import Scale, scales_of
 from ibidem.domain.documents import WeightedText
 from ibidem.domain.errors import ModelRefused
 from ibidem.domain.languages import Language
@@ -41,15 +41,15 @@ class Nearness:
 
     def __init__(self, embedder: Embedder) -> None:
         self.embedder = embedder
-        self._scale: Scale | None = None
+        self._scales: Mapping[Language, Scale] = {}
         self._questions: dict[str, Numbers] = {}
         self._texts: dict[str, Numbers] = {}
 
-    async def scaled(self, known: Understood) -> Scale:
-        """The scale of the embedder's cosines, found out once a process."""
-        if self._scale is None:
-            self._scale = await scale_of(self.embedder, min(known.languages))
-        return self._scale
+    async def scaled(self, question: str, known: Understood) -> Scale:
+        """The scale of the embedder's cosines with a question in one of its languages, found out once a process."""
+        if not self._scales:
+            self._scales = await scales_of(self.embedder, known.languages)
+        return self._scales[detect_language(question)]
 
     async def asked(self, texts: Sequence[WeightedText], known: Understood) -> Numbers | None:
         """The vector of a query, (size,); None where its first text is in no language of the embedder. Others are left out."""
@@ -79,7 +79,7 @@ class Nearness:
         compared = np.array([self._texts[text] for text in texts]) @ asked
         while len(self._texts) > TEXTS_KEPT:
             del self._texts[next(iter(self._texts))]
-        scale = await self.scaled(known)
+        scale = await self.scaled(question, known)
         return [scale.nearness(cosine) for cosine in compared.tolist()]
 
     async def vectors_of(self, known: Understood, texts: Sequence[str]) -> list[bytes | None]:

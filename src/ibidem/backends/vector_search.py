@@ -86,7 +86,7 @@ class VectorSearch(ABC, Generic[K]):
         asked = await self.embedding.nearness.asked(query.texts, known)
         if asked is None:
             return ()
-        scale = await self.embedding.nearness.scaled(known)
+        scale = await self.embedding.nearness.scaled(query.texts[0].text, known)
         found = await self.found(asked, query, known, principal)
         return [replace(hit, passage=replace(hit.passage, score=scale.nearness(hit.passage.score))) for hit in found]
 
@@ -104,7 +104,7 @@ class VectorSearch(ABC, Generic[K]):
         if detect_language(question) not in known.languages:
             return {}
         nearness = self.embedding.nearness
-        asked, scale = await asyncio.gather(nearness.question(question, known), nearness.scaled(known))
+        asked, scale = await asyncio.gather(nearness.question(question, known), nearness.scaled(question, known))
         cosines = await self._turns.cosines(session_id, asked, known, principal)
         return {turn_id: scale.nearness(cosine) for turn_id, cosine in cosines.items()}
 
