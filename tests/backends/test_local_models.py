@@ -32,11 +32,13 @@ async def test_the_one_that_comes_with_ibidem_understands_all_three(encoder: Loc
 async def test_an_answer_is_near_and_another_is_not(encoder: LocalEmbedder) -> None:
     for scale in (await scales_of(encoder, LANGUAGES)).values():
         assert -0.1 < scale.apart < 0.1 < scale.near and scale.nearness(scale.near) == 1.0
-    assert await scales_of(Learned(), ("ja", "ko")) == {"ja": Scale(), "ko": Scale()}, "plain cosines where it understands nothing"
+    assert await scales_of(Learned(), ("ja", "ko")) == {"ja": Scale(), "ko": Scale()}, (
+        "plain cosines where it understands nothing"
+    )
 
 
 class Crooked:
-    """Vectors as those of E5: questions lie elsewhere than passages, other languages farther, and one answer near to everything."""
+    """Vectors as those of E5: questions lie elsewhere than passages, languages apart, one answer is near to everything."""
 
     name = "crooked"
 

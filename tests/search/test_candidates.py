@@ -40,7 +40,7 @@ async def test_the_best_sentences_are_compared_and_no_heading(tmp_path: Path) ->
     text = "# Press\n\n" + "\n".join(f"The press has seal {n}." for n in range(40))
     read = candidates("which seals has the press?", await ranked(tmp_path, text, "which seals has the press?"))
     assert len(comparable([read])) == COMPARED
-    assert all(one.startswith("Press: The press has seal") for one in comparable([read, read]))
+    assert all(one.startswith("The press has seal") for one in comparable([read, read]))
 
 
 @pytest.mark.parametrize(
@@ -94,10 +94,10 @@ def test_of_a_best_document_in_another_language_the_nearest_sentence_leads(quest
     tokens = tuple(one.chunks[0].tokens for one in prepared.values())
     found = Ranking(passages, (), 1.0, tokens, terms, sum(terms.values()), 2)
     read = Candidates(question, found, found, "answered", sentences(question, found))
-    near = read.sentences[0].with_title
+    near = read.sentences[0].text
     assert near in comparable([read])
-    likeness = {s.with_title: 0.2 for s in read.sentences} | {near: 1.3}
+    likeness = {s.text: 0.2 for s in read.sentences} | {near: 1.3}
     best = max(by_likeness(read.sentences, likeness), key=lambda s: s.score)
-    assert best.with_title == near
-    farther = {s.with_title: 0.2 + 3.0 * (s.passage.document.language == answers) for s in read.sentences}
+    assert best.text == near
+    farther = {s.text: 0.2 + 3.0 * (s.passage.document.language == answers) for s in read.sentences}
     assert max(by_likeness(read.sentences, farther), key=lambda s: s.score).passage.document.language == answers

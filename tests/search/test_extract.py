@@ -261,7 +261,7 @@ async def test_meaning_decides_between_sentences_of_about_the_same_words(
 ) -> None:
     ranking = await ranked(index, question)
     by_words = sentences(question, ranking)
-    likeness = {sentence.with_title: 5.0 * (near in sentence.text) for sentence in by_words}
+    likeness = {sentence.text: 5.0 * (near in sentence.text) for sentence in by_words}
     by_both = by_likeness(by_words, likeness)
     for before, after in zip(by_words, by_both, strict=True):
         assert after.score == pytest.approx(before.score - (0.0 if near in after.text else 0.06))

@@ -14,6 +14,7 @@ from ibidem.domain.documents import WeightedText
 from ibidem.domain.errors import ModelRefused
 from ibidem.domain.languages import Language
 from ibidem.language.detection import detect_language
+from ibidem.language.sentences import sentence_spans
 from ibidem.ports.models import Embedder
 
 logger = logging.getLogger(__name__)
@@ -25,6 +26,31 @@ SAMPLE = "The valve is open."
 QUESTIONS_KEPT, TEXTS_KEPT = 200, 4000
 
 Numbers = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class ChunkText:
+    """What is embedded of a chunk: its text under the title of its document, and each sentence of it by itself."""
+
+    title: str
+    text: str
+
+    @property
+    def whole(self) -> str:
+        return f"{self.title}\n{self.text}"
+
+    @property
+    def sentences(self) -> list[str]:
+        return [self.text[start:end] for start, end in sentence_spans(self.text)]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredVectors:
+    """The vectors of a passage as they are kept: that of the whole, as `stored`, and those of its sentences, as `stored_briefly`,
+    one after the other."""
+
+    whole: bytes
+    sentences: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +108,28 @@ class Nearness:
         scale = await self.scaled(question, known)
         return [scale.nearness(cosine) for cosine in compared.tolist()]
 
+    def remember(self, texts: Sequence[str], vectors: Numbers) -> None:
+        """Keeps vectors, (texts, size), that were computed before: sentences of what was found are compared next."""
+        self._texts.update(zip(texts, vectors, strict=True))
+
+    async def vectors_of_passages(self, known: Understood, passages: Sequence[ChunkText]) -> list[StoredVectors | None]:
+        """As they are stored; None for a passage that the embedder refuses, although it takes others. A sentence that it refuses
+        is near to nothing."""
+        wholes = await self.vectors_of(known, [passage.whole for passage in passages])
+        taken = [passage for passage, whole in zip(passages, wholes, strict=True) if whole is not None]
+        texts = list(dict.fromkeys(sentence for passage in taken for sentence in passage.sentences))
+        vectors = dict(zip(texts, await self.vectors_of(known, texts), strict=True))
+        nothing = bytes(known.size)
+
+        def brief(sentence: str) -> bytes:
+            vector = vectors[sentence]
+            return nothing if vector is None else stored_briefly(read_stored([vector], known.size)[0])
+
+        return [
+            None if whole is None else StoredVectors(whole, b"".join(map(brief, passage.sentences)))
+            for passage, whole in zip(passages, wholes, strict=True)
+        ]
+
     async def vectors_of(self, known: Understood, texts: Sequence[str]) -> list[bytes | None]:
         """As they are stored, one a text; None for a text that the embedder refuses, although it takes others."""
         if not texts:
@@ -125,6 +173,17 @@ def unit(vector: Sequence[float] | Numbers) -> Numbers:
 def stored(vector: Sequence[float]) -> bytes:
     """A vector as it is kept: at length 1, two bytes a number."""
     return unit(vector).astype("<f2").tobytes()
+
+
+def stored_briefly(vector: Numbers) -> bytes:
+    """A vector as those of sentences are kept: its direction, one byte a number. A cosine is off by less than .001."""
+    return np.rint(vector * (127 / max(float(np.abs(vector).max()), 1e-12))).astype(np.int8).tobytes()
+
+
+def read_briefly(vectors: bytes, size: int) -> Numbers:
+    """Briefly stored vectors as (rows, size), each at length 1."""
+    numbers = np.frombuffer(vectors, dtype=np.int8).reshape(-1, size).astype(np.float32)
+    return numbers / np.maximum(np.linalg.norm(numbers, axis=1, keepdims=True), 1e-12)
 
 
 def read_stored(vectors: Sequence[bytes], size: int) -> Numbers:

@@ -74,11 +74,13 @@ async def scales_of(embedder: Embedder, languages: Collection[Language]) -> Mapp
     How far answers lie from other texts differs little between languages, and eight pairs alone tell it badly, so it is the mean
     over all; where other texts lie differs by .08 for E5. Raises ModelUnavailable and ModelRefused.
     """
-    cosines = {language: await _cosines(embedder, language) for language in languages}
-    apart = {language: float(np.mean(found[~np.eye(len(found), dtype=bool)])) for language, found in cosines.items()}
+    cosines: dict[Language, Numbers] = {language: await _cosines(embedder, language) for language in languages}
+    apart: dict[Language, float] = {
+        language: float(np.mean(found[~np.eye(len(found), dtype=bool)])) for language, found in cosines.items()
+    }
     spread = fmean(float(np.mean(np.diag(found))) - apart[language] for language, found in cosines.items())
     if spread < _LEAST_SPREAD:
-        return {language: Scale() for language in languages}
+        return dict.fromkeys(apart, Scale())
     return {language: Scale(start, start + spread) for language, start in apart.items()}
 
 

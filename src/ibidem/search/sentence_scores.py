@@ -76,11 +76,6 @@ class Sentence:
     foreign: bool = False
     unranked: bool = False
 
-    @property
-    def with_title(self) -> str:
-        """The sentence as it is compared with a question: what it is about often stands in the title alone."""
-        return f"{self.passage.document.title}: {self.text}"
-
 
 def by_likeness(found: Sequence[Sentence], likeness: Mapping[str, float]) -> tuple[Sentence, ...]:
     """The sentences, scored by meaning as well: less the farther they are from the nearest one, or from where answers lie; those
@@ -93,11 +88,11 @@ def by_likeness(found: Sequence[Sentence], likeness: Mapping[str, float]) -> tup
         return tuple(found)
     nearest = max(_ANSWERS, *likeness.values())
     far = {text: min(nearest - like, _FARTHEST) for text, like in likeness.items()}
-    scored = [replace(s, score=s.score - _LIKENESS * far.get(s.with_title, _FARTHEST)) for s in found]
-    unranked = {at: likeness[s.with_title] for at, s in enumerate(found) if s.unranked and s.with_title in likeness}
+    scored = [replace(s, score=s.score - _LIKENESS * far.get(s.text, _FARTHEST)) for s in found]
+    unranked = {at: likeness[s.text] for at, s in enumerate(found) if s.unranked and s.text in likeness}
     if not unranked:
         return tuple(scored)
-    in_force = [s.with_title for s in found if not s.foreign and s.passage.document.in_force]
+    in_force = [s.text for s in found if not s.foreign and s.passage.document.in_force]
     own = max((likeness.get(text, 0.0) for text in in_force), default=0.0)
     meant = {at: found[at].score + _OTHER_LANGUAGE * (like - own) for at, like in unranked.items()}
     lift = max(s.score for s in scored) - max(meant.values()) if max(unranked.values()) > own else 0.0

@@ -94,9 +94,23 @@ class VectorIndexSuite(NarrowingSuite[VectorStores]):
     async def test_texts_count_by_their_weights(self, stores: VectorStores) -> None:
         await put(stores, prepared(ENGLISH))
         first, last = ENGLISH.sentences[0], ENGLISH.sentences[2]
-        for weight, order in ((0.2, 0), (5.0, 2)):
-            query = VectorQuery((WeightedText(first, 1.0), WeightedText(last, weight)))
-            assert (await stores.vectors.nearest(query, MINA))[0].passage.chunk.order == order
+        led: list[float] = []
+        for weight in (0.2, 5.0):
+            hits = await stores.vectors.nearest(VectorQuery((WeightedText(first, 1.0), WeightedText(last, weight))), MINA)
+            near = {hit.passage.chunk.order: hit.passage.score for hit in hits}
+            led.append(near[0] - near[2])
+        assert led[0] > 0 and led[0] > led[1]
+
+    async def test_a_sentence_counts_beside_its_passage(self, stores: VectorStores) -> None:
+        one, other = (
+            "The clamp is red.",
+            "A red clamp is on the hose. " + "Nobody knows why the filters were ordered in May. " * 3,
+        )
+        await put(stores, prepared(Sample("en", "sop_1", "Parts", (other, "Oil."), "oil")), prepared(KOREAN))
+        (whole, *_) = await stores.vectors.nearest(about(one, 1), MINA)
+        alone, _ = await stores.vectors.likeness(one, ["A red clamp is on the hose.", "Oil."])
+        (together,) = await stores.vectors.likeness(one, [f"Parts\n{other}"])
+        assert together < whole.passage.score < alone
 
     async def test_the_limit(self, stores: VectorStores) -> None:
         await put(stores, *(prepared(ENGLISH, doc_id=f"gcb_{n:02}") for n in range(40)))
@@ -162,7 +176,7 @@ class VectorIndexSuite(NarrowingSuite[VectorStores]):
         await stores.vectors.catch_up()
         await put(stores, prepared(ENGLISH, revision="The handle is green."))
         assert sorted(stores.embedder.passages) == sorted(set(stores.embedder.passages))
-        assert len(stores.embedder.passages) == len(ENGLISH.sentences) + 1
+        assert len(stores.embedder.passages) == 2 * (len(ENGLISH.sentences) + 1), "each under its title, and its sentence"
 
     async def test_texts_are_compared_with_a_question(self, stores: VectorStores) -> None:
         texts = ["The clamp is red.", "Nothing of it.", "The clamp is red."]

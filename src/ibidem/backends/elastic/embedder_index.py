@@ -17,7 +17,7 @@ from ibidem.backends.nearness import Numbers, Understood
 from ibidem.domain.languages import Language
 
 VECTORS = "vectors"
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 KEPT_FIELDS: dict[str, Json] = {
     **NARROWING,
     "key": WORD,
@@ -27,6 +27,8 @@ KEPT_FIELDS: dict[str, Json] = {
     "refused": YES,
     # The vector as the embedded store keeps it; `vector` holds the same numbers, for the search alone.
     "numbers": {"type": "binary"},
+    # Those of the sentences of the text, as the embedded store keeps them.
+    "sentences": {"type": "binary"},
 }
 
 
@@ -53,8 +55,8 @@ class Answered:
 
 
 def index_of(embedder: str) -> str:
-    """The name of its index."""
-    return f"{VECTORS}-{places.digest(embedder)[:16]}"
+    """The name of its index. That of an earlier schema stays as it is, until vectors of others are removed."""
+    return f"{VECTORS}-{places.digest(f'{embedder} {SCHEMA_VERSION}')[:16]}"
 
 
 def answered(cluster: Cluster, index: str) -> Answered | None:
@@ -93,7 +95,11 @@ def remove_others(cluster: Cluster, index: str) -> None:
 
 def nearest_body(known: Known, asked: Numbers, narrowed: Sequence[Json], limit: int) -> Json:
     """The search for the vectors with the largest product with the question's, (size,), of those that are let through."""
-    body: Json = {"size": limit, "_source": ["doc_id", "key", "order", "digest", "numbers"], "track_total_hits": False}
+    body: Json = {
+        "size": limit,
+        "_source": ["doc_id", "key", "order", "digest", "numbers", "sentences"],
+        "track_total_hits": False,
+    }
     if not known.opensearch:
         nearest = {
             "field": "vector",

@@ -17,7 +17,7 @@ from ibidem.backends.elastic.heads import document_of, is_hidden, narrowing_of
 from ibidem.backends.elastic.lease import Lease
 from ibidem.backends.elastic.schema import DOCS, TURNS
 from ibidem.backends.elastic.shelf import CURRENT
-from ibidem.backends.nearness import AT_A_TIME, SAMPLE, Nearness, digest, read_stored
+from ibidem.backends.nearness import AT_A_TIME, SAMPLE, ChunkText, Nearness, StoredVectors, digest, read_stored
 from ibidem.backends.understanding import understood
 from ibidem.domain.health import VectorCounts
 from ibidem.domain.languages import Language
@@ -37,15 +37,15 @@ HEAD_FIELDS = ("tenant", "doc_id", "current", "version", "chunks", "embedded_by"
 
 @dataclass(frozen=True, slots=True)
 class _Text:
-    """A chunk that should have a vector: where that is to be, what it is narrowed by, and its text."""
+    """A chunk that should have vectors: where they are to be, what it is narrowed by, and its text."""
 
     place: Place
     about: Json
-    text: str
+    passage: ChunkText
 
     @property
     def digest(self) -> str:
-        return digest(self.text).hex()
+        return digest(self.passage.whole).hex()
 
 
 class Embedding:
@@ -61,7 +61,7 @@ class Embedding:
         self._lease = Lease(cluster, self._index)
         self._known: Known | None = None
         self._turn = asyncio.Lock()
-        self._given: dict[str, str | None] = {}
+        self._given: dict[str, StoredVectors | None] = {}
         self._stopping = False
 
     async def begun(self) -> bool:
@@ -198,8 +198,8 @@ class Embedding:
                 for order, chunk in zip(window, chunks, strict=True):
                     if chunk is not None:
                         about = {**narrowing_of(document), "key": key, "order": order}
-                        text = f"{document.title}\n{chunk.source['chunk']['text']}"
-                        texts.append(_Text(Place(self._index, places.chunk(key, order).id), about, text))
+                        passage = ChunkText(document.title, chunk.source["chunk"]["text"])
+                        texts.append(_Text(Place(self._index, places.chunk(key, order).id), about, passage))
         return texts
 
     def _there(self, heads: Sequence[Json]) -> Mapping[str, Json]:
@@ -213,10 +213,8 @@ class Embedding:
 
     async def _embed(self, known: Known, window: Sequence[_Text]) -> None:
         given = await self._cluster.run(lambda: self._given_before({one.digest for one in window}))
-        new = {one.digest: one.text for one in window if one.digest not in given}
-        vectors = await self.nearness.vectors_of(known, list(new.values()))
-        encoded = [None if vector is None else base64.b64encode(vector).decode() for vector in vectors]
-        given |= dict(zip(new, encoded, strict=True))
+        new = {one.digest: one.passage for one in window if one.digest not in given}
+        given |= dict(zip(new, await self.nearness.vectors_of_passages(known, list(new.values())), strict=True))
         if len(self._given) > REMEMBERED:
             self._given.clear()
             await self._cluster.run(lambda: self._cluster.refresh(self._index))
@@ -225,14 +223,14 @@ class Embedding:
         writes = [Operation("index", one.place, row) for one, row in zip(window, rows, strict=True)]
         await self._cluster.run(lambda: self._cluster.bulk(writes))
 
-    def _given_before(self, digests: set[str]) -> dict[str, str | None]:
+    def _given_before(self, digests: set[str]) -> dict[str, StoredVectors | None]:
         """What the embedder gave for texts of these digests; None for one that it refused."""
         given = {one: self._given[one] for one in digests if one in self._given}
         sought = sorted(digests - given.keys())
-        body: Json = {"size": len(sought), "collapse": {"field": "digest"}, "_source": ["digest", "numbers"]}
+        body: Json = {"size": len(sought), "collapse": {"field": "digest"}, "_source": ["digest", "numbers", "sentences"]}
         if sought:
             hits = self._cluster.search(self._index, {**body, "query": {"terms": {"digest": sought}}})["hits"]["hits"]
-            given |= {hit["_source"]["digest"]: hit["_source"]["numbers"] for hit in hits}
+            given |= {hit["_source"]["digest"]: _given(hit["_source"]) for hit in hits}
         return given
 
     def _settle(self, heads: Sequence[Json], surplus: Sequence[str], known: Known) -> None:
@@ -259,13 +257,20 @@ def marked(source: Json, known: Known, refused: bool) -> list[str]:  # noqa: FBT
     return [*others, known.mark, *([REFUSED] if refused else [])]
 
 
-def stored_vector(about: Json, text_digest: str, numbers: str | None) -> Json:
-    """A vector as it stands in the index: `numbers` are those of the stored vector in base64, None where the text was refused."""
-    row = {**about, "digest": text_digest, "refused": numbers is None, "numbers": numbers}
-    if numbers is None:
-        return row
-    vector = base64.b64decode(numbers)
-    return {**row, "vector": read_stored([vector], len(vector) // 2)[0].tolist()}
+def stored_vector(about: Json, text_digest: str, given: StoredVectors | None) -> Json:
+    """The vectors of a chunk as they stand in the index, in base64; without any where its text was refused."""
+    row = {**about, "digest": text_digest, "refused": given is None}
+    if given is None:
+        return {**row, "numbers": None, "sentences": None}
+    numbers, sentences = (base64.b64encode(stored).decode() for stored in (given.whole, given.sentences))
+    vector = read_stored([given.whole], len(given.whole) // 2)[0].tolist()
+    return {**row, "numbers": numbers, "sentences": sentences, "vector": vector}
+
+
+def _given(stored: Json) -> StoredVectors | None:
+    if stored["numbers"] is None:
+        return None
+    return StoredVectors(base64.b64decode(stored["numbers"]), base64.b64decode(stored["sentences"]))
 
 
 def _as_stored(wanted: _Text, there: Json | None) -> bool:

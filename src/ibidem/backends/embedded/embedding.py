@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.database import Database
 from ibidem.backends.embedded.lock import FileLock
-from ibidem.backends.nearness import AT_A_TIME, SAMPLE, Nearness, Understood, digest
+from ibidem.backends.nearness import AT_A_TIME, SAMPLE, ChunkText, Nearness, StoredVectors, Understood, digest
 from ibidem.backends.understanding import understood
 from ibidem.domain.health import VectorCounts
 from ibidem.domain.languages import Language
@@ -30,8 +30,11 @@ class Known(Understood):
 @dataclass(frozen=True, slots=True)
 class _Waiting:
     chunk_key: int
-    text: str
-    digest: bytes
+    passage: ChunkText
+
+    @property
+    def digest(self) -> bytes:
+        return digest(self.passage.whole)
 
 
 class Embedding:
@@ -152,19 +155,33 @@ class Embedding:
         last, rows = await self._database.read(select)
         if not rows:
             self._after = max(self._after, (last << statements.ORDER_BITS) + statements.MAX_ORDER)
-        texts = ((row["chunk_key"], f"{row['title']}\n{row['text']}") for row in rows)
-        return [_Waiting(key, text, digest(text)) for key, text in texts]
+        return [_Waiting(row["chunk_key"], ChunkText(row["title"], row["text"])) for row in rows]
 
     async def _embed(self, known: Known, waiting: Sequence[_Waiting]) -> None:
-        def have(connection: sqlite3.Connection) -> dict[bytes, bytes | None]:
-            rows = ((w.digest, connection.execute(statements.SAME_TEXT, (known.key, w.digest)).fetchone()) for w in waiting)
-            return {key: row["vector"] for key, row in rows if row is not None}
+        def have(connection: sqlite3.Connection) -> dict[bytes, StoredVectors | None]:
+            rows = {one: connection.execute(statements.SAME_TEXT, (known.key, one)).fetchone() for one in digests}
+            return {one: _given(row) for one, row in rows.items() if row is not None}
 
+        digests = [one.digest for one in waiting]
         vectors = await self._database.read(have)
-        new = {w.digest: w.text for w in waiting if w.digest not in vectors}
-        vectors |= dict(zip(new, await self.nearness.vectors_of(known, list(new.values())), strict=True))
-        rows = [{"embedder": known.key, "chunk": w.chunk_key, "digest": w.digest, "vector": vectors[w.digest]} for w in waiting]
-        await self._database.write(lambda connection: connection.executemany(statements.INSERT_VECTOR, rows))
+        new = {one: w.passage for one, w in zip(digests, waiting, strict=True) if one not in vectors}
+        vectors |= dict(zip(new, await self.nearness.vectors_of_passages(known, list(new.values())), strict=True))
+        rows = [_to_insert(known, w.chunk_key, one, vectors[one]) for one, w in zip(digests, waiting, strict=True)]
+
+        def insert(connection: sqlite3.Connection) -> None:
+            connection.executemany(statements.INSERT_VECTOR, rows)
+            connection.executemany(statements.INSERT_SENTENCES, rows)
+
+        await self._database.write(insert)
+
+
+def _given(row: sqlite3.Row) -> StoredVectors | None:
+    return None if row["vector"] is None else StoredVectors(row["vector"], row["sentences"] or b"")
+
+
+def _to_insert(known: Known, chunk_key: int, text_digest: bytes, given: StoredVectors | None) -> dict[str, object]:
+    vectors = {"vector": None, "sentences": None} if given is None else {"vector": given.whole, "sentences": given.sentences}
+    return {"embedder": known.key, "chunk": chunk_key, "digest": text_digest, **vectors}
 
 
 def _after(known: Known, chunk_key: int) -> dict[str, object]:

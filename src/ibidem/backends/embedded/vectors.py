@@ -19,8 +19,8 @@ from ibidem.backends.embedded.text_index import IndexHit
 from ibidem.backends.embedded.turn_vectors import TurnVectors
 from ibidem.backends.embedded.vector_matrix import SAMPLE, Matrix
 from ibidem.backends.kinds import may_read
-from ibidem.backends.nearness import Numbers, read_stored
-from ibidem.backends.vector_search import VectorSearch
+from ibidem.backends.nearness import Numbers, read_briefly, read_stored
+from ibidem.backends.vector_search import Near, VectorSearch
 from ibidem.domain.documents import Principal, ScoredChunk, SearchFilters, VectorQuery
 from ibidem.domain.text import storable
 from ibidem.ports.indexes import Progress
@@ -80,7 +80,7 @@ class EmbeddedVectors(VectorSearch[Known]):
         self._loading = threading.Lock()
         self._held: _Held | None = None
 
-    async def found(self, asked: Numbers, query: VectorQuery, known: Known, principal: Principal) -> Sequence[ScoredChunk]:
+    async def found(self, asked: Numbers, query: VectorQuery, known: Known, principal: Principal) -> Sequence[Near]:
         """See VectorSearch."""
         return await self._database.read(lambda connection: self._nearest(connection, asked, query, known, principal))
 
@@ -92,16 +92,17 @@ class EmbeddedVectors(VectorSearch[Known]):
 
     def _nearest(
         self, connection: sqlite3.Connection, asked: Numbers, query: VectorQuery, known: Known, principal: Principal
-    ) -> list[ScoredChunk]:
+    ) -> list[Near]:
         held = self._follow(connection, known)
         kinds, documents = self._wanted(connection, held, query.filters, principal)
         count = query.limit + SPARE
         while True:
             keys = held.matrix.nearest(asked, kinds, documents, count)
             hits = _exactly(connection, keys, asked, known)
-            found: list[ScoredChunk] = []
+            found: list[Near] = []
             for start in range(0, len(hits), query.limit):
-                found += hydrated(connection, hits[start : start + query.limit], query.filters, principal)
+                some = hits[start : start + query.limit]
+                found += _with_sentences(connection, some, hydrated(connection, some, query.filters, principal), known)
                 if len(found) >= query.limit:
                     return found[: query.limit]
             there = {key for (key,) in connection.execute(statements.CURRENT_AMONG, (json.dumps(keys),))}
@@ -175,3 +176,12 @@ def _exactly(connection: sqlite3.Connection, keys: Sequence[int], asked: Numbers
     cosines: list[float] = (read_stored([row["vector"] for row in rows], known.size) @ asked).tolist()
     hits = [IndexHit(row["chunk_key"], cosine) for row, cosine in zip(rows, cosines, strict=True)]
     return sorted(hits, key=lambda hit: -hit.score)
+
+
+def _with_sentences(
+    connection: sqlite3.Connection, hits: Sequence[IndexHit], found: Sequence[ScoredChunk], known: Known
+) -> list[Near]:
+    """What was found of the hits, with the vectors of its sentences."""
+    keys = json.dumps([hit.chunk_key for hit in hits])
+    of_chunks = {row["chunk_id"]: row["vectors"] for row in connection.execute(statements.SENTENCES_OF, (keys, known.key))}
+    return [Near(one, read_briefly(of_chunks.get(one.passage.chunk.chunk_id, b""), known.size)) for one in found]
