@@ -26,7 +26,7 @@ from ibidem.search.alone import answers_alone, completes, completing, says_littl
 from ibidem.search.candidates import Candidates
 from ibidem.search.passages import Ranking
 from ibidem.search.rows import cell_meant, rows_meant
-from ibidem.search.sections import of_one_key, says_otherwise, says_the_same, section_of, unnamed_sections, without_twin_sections
+from ibidem.search.sections import answers_alike, of_one_key, says_the_same, section_of, unnamed_sections, without_twin_sections
 from ibidem.search.sentence_scores import NOT_COMPARED, Sentence, by_likeness, table_of
 from ibidem.search.sides import Sides, of_owners, of_sides
 from ibidem.search.step_lists import lists_of_steps, rest_of_lists
@@ -262,8 +262,7 @@ def _leads(enough: Sequence[Sentence], best: Sentence, line: float) -> list[Sent
             continue
         if (
             _of_another_owner(document, leads)
-            or says_otherwise(sentence, best)
-            or of_one_key(sentence, best)
+            or answers_alike(sentence, best)
             or (sentence.score >= line and not says_the_same(sentence, best))
         ):
             leads.append(sentence)

@@ -42,6 +42,11 @@ def says_otherwise(sentence: Sentence, other: Sentence) -> bool:
     return alike(sentence, other) and quantities(sentence.text) != quantities(other.text)
 
 
+def answers_alike(sentence: Sentence, other: Sentence) -> bool:
+    """Whether both give a value of the same thing, and not the same one."""
+    return of_one_key(sentence, other) or says_otherwise(sentence, other)
+
+
 def section_of(sentence: Sentence) -> Section:
     """The section that a sentence stands in."""
     return sentence.passage.document.doc_id, sentence.heading

@@ -7,7 +7,7 @@ from ibidem.language.comparisons import compared_sides, compared_subject
 from ibidem.language.question_words import subject
 from ibidem.language.search_text import BIGRAM, IDENTIFIER, WORD, passage_tokens, question_terms
 from ibidem.language.sentences import is_row
-from ibidem.search.sections import of_one_key
+from ibidem.search.sections import answers_alike
 from ibidem.search.sentence_scores import Sentence, table_of
 
 # A sentence that names a side and less than this share of what the sides are compared in is not about it, unless it supports
@@ -25,8 +25,8 @@ class Sides:
 
 
 def of_sides(question: str, quotable: Sequence[Sentence], found: Sequence[Sentence], worth: Mapping[str, float]) -> Sides:
-    """The best sentence of each side, which it or its title names, first of the documents that bear its name, and a row like
-    that of the other side; or the row of a table that has both.
+    """The best sentence of each side, which it or its title names, first of the documents that bear its name, and what differs
+    from that of the other side in a value only; or the row of a table that has both.
 
     Beside a side that no sentence names, the best one of another language is quoted: its document may name the side in its own.
     """
@@ -50,7 +50,8 @@ def of_sides(question: str, quotable: Sequence[Sentence], found: Sequence[Senten
     for side in sides:
         of_side = [s for s in named if _is_named(side, named[s])]
         of_side.sort(key=lambda s: not _is_named(side, titles[s.passage.document.doc_id]))
-        of_side.sort(key=lambda s: not any(lead is not None and of_one_key(s, lead) for lead in each))
+        of_side.sort(key=lambda s: _refers_across(s, titles[s.passage.document.doc_id], side, sides))
+        of_side.sort(key=lambda s: not any(lead is not None and answers_alike(s, lead) for lead in each))
         each.append(next(iter(of_side), None))
     leads = [lead or ranked[0] for lead in each]
     if None in each:
@@ -76,6 +77,12 @@ def _is_named(side: set[str], held: frozenset[str]) -> bool:
     if codes:
         return all(any(one[0] == IDENTIFIER and one.endswith(code[1:]) for one in held) for code in codes)
     return bool(side) and side <= held
+
+
+def _refers_across(sentence: Sentence, title: frozenset[str], side: set[str], sides: Sequence[set[str]]) -> bool:
+    """Whether a sentence of the side's own document names another side: it marks the difference, and says what holds there."""
+    others = [other for other in sides if other != side]
+    return _is_named(side, title) and any(_is_named(o, sentence.tokens) and not _is_named(o, title) for o in others)
 
 
 def _names_in(sentence: Sentence, title: frozenset[str], found: Sequence[Sentence]) -> frozenset[str]:

@@ -96,7 +96,7 @@ class Watched:
 DOUBTFUL: dict[Language, str] = {
     "ko": "그건 어느 정도 힘으로 고정하나요?",
     "en": "How heavy is that part, box included?",
-    "ja": "それはどのくらいの力で固定しますか。",
+    "ja": "その部品は箱ごとだとどのくらいの重さになりますか。",
 }
 
 
