@@ -16,6 +16,9 @@ from ibidem.domain.text import storable
 from ibidem.language.detection import detect_language
 from ibidem.ports.indexes import Progress
 
+# Passages whose sentences are compared next: an answer reads the first five by words and meaning.
+READ = 10
+
 K = TypeVar("K", bound=Understood)
 Given = TypeVar("Given", bound=Understood, covariant=True)
 Taken = TypeVar("Taken", bound=Understood, contravariant=True)
@@ -107,11 +110,11 @@ class VectorSearch(ABC, Generic[K]):
             return ()
         scale = await self.embedding.nearness.scaled(query.texts[0].text, known)
         found = await self.found(asked, query, known, principal)
-        for near in found:
-            self._remember(near)
         question = await self.embedding.nearness.question(query.texts[0].text, known)
-        scored = [replace(n.hit, passage=replace(n.hit.passage, score=scale.nearness(n.cosine(question)))) for n in found]
-        return sorted(scored, key=lambda hit: -hit.passage.score)
+        ranked = sorted(((near.cosine(question), near) for near in found), key=lambda pair: -pair[0])
+        for _, near in ranked[:READ]:
+            self._remember(near)
+        return [replace(n.hit, passage=replace(n.hit.passage, score=scale.nearness(cosine))) for cosine, n in ranked]
 
     def _remember(self, near: Near) -> None:
         passage = near.hit.passage
