@@ -99,18 +99,20 @@ class Nearness:
         """See ports.VectorIndex."""
         if detect_language(question) not in known.languages:
             return ()
-        new = [text for text in dict.fromkeys(texts) if text not in self._texts]
+        held = {text: self._texts[text] for text in texts if text in self._texts}  # others may drop them meanwhile
+        new = [text for text in dict.fromkeys(texts) if text not in held]
         asked, vectors = await asyncio.gather(self.question(question, known), self._passages(new, known))
-        self._texts.update(zip(new, vectors, strict=True))
-        compared = np.array([self._texts[text] for text in texts]) @ asked
-        while len(self._texts) > TEXTS_KEPT:
-            del self._texts[next(iter(self._texts))]
+        held |= zip(new, vectors, strict=True)
+        self.remember(new, vectors)
+        compared = np.array([held[text] for text in texts]) @ asked
         scale = await self.scaled(question, known)
         return [scale.nearness(cosine) for cosine in compared.tolist()]
 
-    def remember(self, texts: Sequence[str], vectors: Numbers) -> None:
-        """Keeps vectors, (texts, size), that were computed before: sentences of what was found are compared next."""
+    def remember(self, texts: Sequence[str], vectors: Sequence[Numbers] | Numbers) -> None:
+        """Keeps vectors, (texts, size), for comparisons that follow: sentences of what was found are compared next."""
         self._texts.update(zip(texts, vectors, strict=True))
+        while len(self._texts) > TEXTS_KEPT:
+            del self._texts[next(iter(self._texts))]
 
     async def vectors_of_passages(self, known: Understood, passages: Sequence[ChunkText]) -> list[StoredVectors | None]:
         """As they are stored; None for a passage that the embedder refuses, although it takes others. A sentence that it refuses

@@ -61,5 +61,5 @@ class ElasticVectors(VectorSearch[Known]):
                 chunk = chunk_of(document.doc_id, document.version, stored.source["chunk"])
                 if digest(ChunkText(document.title, chunk.text).whole).hex() == hit["digest"]:
                     scored = ScoredChunk(Passage(chunk, document, cosine), stored.source["tokens"])
-                    found.append(Near(scored, read_briefly(base64.b64decode(hit.get("sentences") or ""), known.size)))
+                    found.append(Near(scored, read_briefly(base64.b64decode(hit["sentences"]), known.size)))
         return found
