@@ -1,7 +1,7 @@
 """Embedding models that run in this process, from packages that carry their weights. Nothing is ever fetched from anywhere.
 
 `use-multilingual-v3` (Universal Sentence Encoder, 512 numbers) comes with ibidem: 300 characters take 10 ms of one processor.
-`multilingual-e5-small` (384 numbers, extra `local`) finds more, and takes forty times as long.
+`multilingual-e5-small` (384 numbers, extra `local`) takes forty times as long; which of the two finds more depends on the corpus.
 """
 
 import asyncio
