@@ -41,6 +41,9 @@ class VectorIndex(Protocol):
         """The chunks nearest in meaning to the query among those the principal may read, nearest first; the score is how
         near: about 0 for a question and what does not answer it, about 1 for a question and its answer.
 
+        Half of it is the whole chunk under its title, with the texts of the query by their weights, and half is the sentence of
+        the chunk that is nearest to the query's first text.
+
         A lagging index can neither leak nor resurrect, as with SearchIndex; a chunk that has no vector yet is not found, nor is
         anything in a language that the embedder does not understand, or for a question in one. Raises InvalidInput for a limit
         below 1, ModelUnavailable and ModelRefused when the question cannot be embedded.

@@ -37,8 +37,7 @@ def candidates(question: str, ranking: Ranking, expected: frozenset[str] = froze
 
 
 def comparable(read: Sequence[Candidates]) -> list[str]:
-    """The sentences worth comparing with the question in meaning: those that may come to lead by it, where
-    there are several."""
+    """The sentences worth comparing with the question in meaning: those that may come to lead by it, where there are several."""
     within = [s for one in read for s in _within_reach(one)]
     unranked = [s for one in read for s in one.sentences if s.unranked and not s.lead]
     best = [*_best(unranked, _UNRANKED), *_best([s for s in within if not s.unranked], COMPARED)][:COMPARED]
