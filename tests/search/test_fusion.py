@@ -12,6 +12,7 @@ from ibidem.language.search_text import passage_tokens, question_terms
 from ibidem.search.fusion import PREVIOUS, by_meaning, fuse, likeness_in_time, weight_of_meaning
 from ibidem.search.history import Exchange
 from ibidem.search.passages import Ranking
+from ibidem.search.sentence_scores import Sentence
 from ibidem.testing.stores import ENGLISH, MINA, prepared
 
 PREPARED = prepared(ENGLISH)
@@ -200,7 +201,8 @@ class Listening:
         self.asked.append(query)
         return ()
 
-    async def likeness(self, question: str, texts: Sequence[str]) -> Sequence[float]:
+    async def likeness(self, question: str, texts: Sequence[str], passages: Sequence[Passage] = ()) -> Sequence[float]:
+        assert not passages or [passage.chunk.text for passage in passages] == texts
         return [float(text in question) for text in texts]
 
     async def near_turns(self, session_id: str, question: str, principal: Principal) -> Mapping[int, float]:
@@ -239,7 +241,13 @@ async def test_a_follow_up_is_asked_with_what_was_asked_before(language: str):
 @pytest.mark.parametrize("language", ["en", "ko", "ja"])
 async def test_sentences_are_compared_with_a_follow_up_and_with_what_was_asked_before(language: str):
     asked, answered, further = FOLLOW_UPS[language]
-    history, texts, index = (Exchange(asked, answered),), [asked, further], Listening()
+    history, index = (Exchange(asked, answered),), Listening()
+    texts, others = [sentence(asked), sentence(further)], [sentence(asked), sentence(ALONE[language])]
     assert await likeness_in_time(further, history, texts, index) == [PREVIOUS, 1.0]
     assert await likeness_in_time(further, (), texts, index) == [0.0, 1.0]
-    assert await likeness_in_time(ALONE[language], history, [asked, ALONE[language]], index) == [0.0, 1.0]
+    assert await likeness_in_time(ALONE[language], history, others, index) == [0.0, 1.0]
+
+
+def sentence(text: str) -> Sentence:
+    passage = Passage(replace(PREPARED.chunks[0].chunk, chunk_id=text, text=text), PREPARED.document, 1.0)
+    return Sentence(text, passage, 0, 0, 0, frozenset(), 1.0, lead=False, title=frozenset())

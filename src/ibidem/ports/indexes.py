@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from ibidem.domain.documents import (
+    Passage,
     Principal,
     ScoredChunk,
     TextHits,
@@ -50,9 +51,12 @@ class VectorIndex(Protocol):
         """
         ...
 
-    async def likeness(self, question: str, texts: Sequence[str]) -> Sequence[float]:
+    async def likeness(self, question: str, texts: Sequence[str], passages: Sequence[Passage] = ()) -> Sequence[float]:
         """How near each of the texts is to the question, as the score of `nearest`; none where the embedder does not understand
-        the question's language, or nothing has a vector yet. Raises ModelUnavailable and ModelRefused."""
+        the question's language, or nothing has a vector yet.
+
+        Those that are sentences of the passages have vectors and need not be embedded. Raises ModelUnavailable and ModelRefused.
+        """
         ...
 
     async def near_turns(self, session_id: str, question: str, principal: Principal) -> Mapping[int, float]:

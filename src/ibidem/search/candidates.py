@@ -36,13 +36,14 @@ def candidates(question: str, ranking: Ranking, expected: frozenset[str] = froze
     return Candidates(question, ranking, fitting, held, () if held == "none" else sentences(question, fitting))
 
 
-def comparable(read: Sequence[Candidates]) -> list[str]:
-    """The sentences worth comparing with the question in meaning: those that may come to lead by it, where there are several."""
+def comparable(read: Sequence[Candidates]) -> list[Sentence]:
+    """The sentences worth comparing with the question in meaning: those that may come to lead by it, each text once, where there
+    are several."""
     within = [s for one in read for s in _within_reach(one)]
     unranked = [s for one in read for s in one.sentences if s.unranked and not s.lead]
     best = [*_best(unranked, _UNRANKED), *_best([s for s in within if not s.unranked], COMPARED)][:COMPARED]
-    texts = list(dict.fromkeys(s.text for s in best))
-    return texts if len(texts) > 1 else []
+    compared = {s.text: s for s in best}
+    return list(compared.values()) if len(compared) > 1 else []
 
 
 def _best(found: Sequence[Sentence], most: int) -> list[Sentence]:

@@ -13,6 +13,7 @@ from ibidem.language.detection import detect_language, tells_language
 from ibidem.ports.indexes import VectorIndex
 from ibidem.search.history import Exchange, stands_alone
 from ibidem.search.passages import Ranking
+from ibidem.search.sentence_scores import Sentence
 from ibidem.search.support import words_held
 
 logger = logging.getLogger(__name__)
@@ -69,13 +70,15 @@ async def near_in_time(
 
 
 async def likeness_in_time(
-    question: str, history: Sequence[Exchange], texts: Sequence[str], vectors: VectorIndex
+    question: str, history: Sequence[Exchange], sentences: Sequence[Sentence], vectors: VectorIndex
 ) -> Sequence[float]:
-    """How near each of the texts is to the question in meaning, beside a follow-up to the question before it too; none where the
-    embedder fails or takes too long."""
+    """How near each of the sentences is to the question in meaning, beside a follow-up to the question before it too; none where
+    the embedder fails or takes too long."""
+    texts = [sentence.text for sentence in sentences]
+    passages = {passage.chunk.chunk_id: passage for passage in (sentence.passage for sentence in sentences)}
     try:
         async with asyncio.timeout(HELPER_SECONDS):
-            likeness = await vectors.likeness(question, texts)
+            likeness = await vectors.likeness(question, texts, [*passages.values()])
             if not history or stands_alone(question):
                 return likeness
             before = await vectors.likeness(history[-1].user, texts)

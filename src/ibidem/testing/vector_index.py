@@ -1,10 +1,11 @@
 """The contract of `ibidem.ports.VectorIndex`, as tests."""
 
+from dataclasses import replace
 from typing import Protocol
 
 import pytest
 
-from ibidem.domain.documents import PreparedDocument, Principal, ScoredChunk, SearchFilters, VectorQuery, WeightedText
+from ibidem.domain.documents import Passage, PreparedDocument, Principal, ScoredChunk, SearchFilters, VectorQuery, WeightedText
 from ibidem.domain.errors import InvalidInput, ModelRefused, ModelUnavailable
 from ibidem.ports.indexes import VectorIndex
 from ibidem.ports.stores import DocumentStore, TurnStore
@@ -184,6 +185,19 @@ class VectorIndexSuite(NarrowingSuite[VectorStores]):
         await put(stores, prepared(ENGLISH))
         near, far, again = await stores.vectors.likeness("Which clamp is red?", texts)
         assert near == again > far
+
+    async def test_sentences_of_passages_are_not_embedded_again(self, stores: VectorStores) -> None:
+        documents = [prepared(one) for one in SAMPLES]
+        await put(stores, *documents)
+        passages = [Passage(one.chunks[0].chunk, one.document, 1.0) for one in documents]
+        texts = [sentence for one in SAMPLES for sentence in (one.sentences[0], f"New: {one.title}")]
+        embedded = len(stores.embedder.passages)
+        near = await stores.vectors.likeness(ENGLISH.sentences[0], texts, passages)
+        asked = set(stores.embedder.passages[embedded:])
+        assert asked.issuperset(texts[1::2]) and asked.isdisjoint(texts[::2])
+        assert near[2] == max(near) == pytest.approx((await stores.vectors.likeness(texts[2], texts[2:3]))[0], abs=0.01)
+        unknown = replace(passages[0], document=replace(documents[0].document, title="Nobody embedded it"))
+        assert len(await stores.vectors.likeness("Of what?", [ENGLISH.sentences[1]], [unknown])) == 1
 
     async def test_turns_have_vectors_too(self, stores: VectorStores) -> None:
         for asked in ("Which clamp is red?", "Who ordered the filters?"):

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from ibidem.backends.embedded import statements, vector_matrix
 from ibidem.backends.embedded.database import migrations
 from ibidem.backends.embedded.statements import ORDER_BITS
-from ibidem.backends.embedded.vector_matrix import Matrix, NumpyRows
+from ibidem.backends.embedded.vector_matrix import Matrix, SignedRows
 
 ROWS, SIZE, KINDS = 400, 32, 3
 KEYS = [(row // 4) << ORDER_BITS | row % 4 for row in range(ROWS)]
@@ -26,10 +26,8 @@ VECTORS, QUESTION = units(ROWS, 1), units(1, 2)[0]
 TRUE = [KEYS[row] for row in np.argsort(-(VECTORS @ QUESTION))]
 
 
-@pytest.fixture(params=["faiss", "numpy"])
-def matrix(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Matrix:
-    if request.param == "numpy":
-        monkeypatch.setattr(vector_matrix, "find_spec", lambda name: None)
+@pytest.fixture
+def matrix() -> Matrix:
     made = Matrix(SIZE)
     for start in range(0, ROWS, 100):
         rows = range(start, start + 100)
@@ -69,14 +67,30 @@ def test_kinds_that_came_since_are_not_wanted(matrix: Matrix):
     assert matrix.nearest(QUESTION, np.ones(KINDS + 1, dtype=np.bool_), None, 1) == [10**9]
 
 
-def test_many_are_found_whatever_part_they_stand_in(matrix: Matrix):
-    many = units(5 * vector_matrix.ROWS_A_PART // 2, 3)
-    keys = [10**6 + row for row in range(len(many))]
-    for start in range(0, len(many), 700):
-        matrix.add(keys[start : start + 700], [0] * len(many[start : start + 700]), many[start : start + 700])
-    true = np.argsort(-np.concatenate((VECTORS, many)) @ QUESTION)[:30]
-    found = matrix.nearest(QUESTION, ALL, None, 70)
-    assert {(KEYS + keys)[row] for row in true} <= set(found)
+@pytest.mark.parametrize("size", [64, 100, 384])
+def test_signs_lose_none_of_the_nearest(size: int):
+    drawn = np.random.default_rng(4)
+    about = drawn.standard_normal((300, size), dtype=np.float32).repeat(100, axis=0)
+    vectors = about + drawn.standard_normal(about.shape, dtype=np.float32)
+    vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
+    assert len(vectors) > vector_matrix.ROWS_A_PART > vector_matrix.LOOKED_AT
+    rows = SignedRows(size)
+    for start in range(0, len(vectors), 7000):
+        rows.add(vectors[start : start + 7000])
+    for question in vectors[:: len(vectors) // 20]:
+        true = np.argsort(-(vectors @ question))[:30]
+        assert set(true) <= set(rows.best(question, np.ones(len(vectors), dtype=np.bool_), 70))
+        few = np.arange(len(vectors)) % 10 == 3
+        best = rows.best(question, few, 5)
+        assert best[0] == max(np.flatnonzero(few), key=lambda row: float(vectors[row] @ question)) and few[best].all()
+
+
+def test_a_matrix_of_few_first_vectors_is_outgrown():
+    matrix = Matrix(SIZE)
+    matrix.add(KEYS[:10], [0] * 10, VECTORS[:10])
+    assert not matrix.outgrown
+    matrix.add(KEYS[10:30], [0] * 20, VECTORS[10:30])
+    assert matrix.outgrown
 
 
 def test_what_all_vectors_have_in_common_takes_nothing_from_what_they_differ_in():
@@ -84,7 +98,7 @@ def test_what_all_vectors_have_in_common_takes_nothing_from_what_they_differ_in(
     common[:2] = 30, -20
     alike = VECTORS + common
     alike /= np.linalg.norm(alike, axis=1, keepdims=True)
-    rows = NumpyRows(SIZE)
+    rows = SignedRows(SIZE)
     rows.add(alike[:300])
     rows.add(alike[300:])
     true = np.argsort(-(alike @ QUESTION))[:20]

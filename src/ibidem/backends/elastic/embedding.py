@@ -126,6 +126,12 @@ class Embedding:
 
         return await self._cluster.run(look)
 
+    async def given(self, passages: Sequence[ChunkText]) -> Mapping[ChunkText, StoredVectors | None]:
+        """See Embeds."""
+        digests = {one: digest(one.whole).hex() for one in passages}
+        given = await self._cluster.run(lambda: self._given_before({*digests.values()}))
+        return {one: given[of_text] for one, of_text in digests.items() if of_text in given}
+
     async def forget(self) -> None:
         """Removes what other embedders gave, and asks again for what this one refused."""
 

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ibidem.backends.embedded import statements
@@ -31,10 +31,6 @@ class Known(Understood):
 class _Waiting:
     chunk_key: int
     passage: ChunkText
-
-    @property
-    def digest(self) -> bytes:
-        return digest(self.passage.whole)
 
 
 class Embedding:
@@ -117,6 +113,17 @@ class Embedding:
 
         return await self._database.read(look)
 
+    async def given(self, passages: Sequence[ChunkText]) -> Mapping[ChunkText, StoredVectors | None]:
+        """See Embeds."""
+        known = await self.known()
+
+        def select(connection: sqlite3.Connection) -> dict[ChunkText, StoredVectors | None]:
+            asked = [(one, (known.key, digest(one.whole))) for one in dict.fromkeys(passages)]
+            rows = {one: connection.execute(statements.SAME_TEXT, parameters).fetchone() for one, parameters in asked}
+            return {one: _given(row) for one, row in rows.items() if row is not None}
+
+        return await self._database.read(select)
+
     async def forget(self) -> None:
         """Removes what other embedders gave, and asks again for what this one refused."""
         row = await self._row()
@@ -158,15 +165,11 @@ class Embedding:
         return [_Waiting(row["chunk_key"], ChunkText(row["title"], row["text"])) for row in rows]
 
     async def _embed(self, known: Known, waiting: Sequence[_Waiting]) -> None:
-        def have(connection: sqlite3.Connection) -> dict[bytes, StoredVectors | None]:
-            rows = {one: connection.execute(statements.SAME_TEXT, (known.key, one)).fetchone() for one in digests}
-            return {one: _given(row) for one, row in rows.items() if row is not None}
-
-        digests = [one.digest for one in waiting]
-        vectors = await self._database.read(have)
-        new = {one: w.passage for one, w in zip(digests, waiting, strict=True) if one not in vectors}
-        vectors |= dict(zip(new, await self.nearness.vectors_of_passages(known, list(new.values())), strict=True))
-        rows = [_to_insert(known, w.chunk_key, one, vectors[one]) for one, w in zip(digests, waiting, strict=True)]
+        passages = [one.passage for one in waiting]
+        vectors = {**await self.given(passages)}
+        new = [one for one in dict.fromkeys(passages) if one not in vectors]
+        vectors |= zip(new, await self.nearness.vectors_of_passages(known, new), strict=True)
+        rows = [_to_insert(known, one, vectors[one.passage]) for one in waiting]
 
         def insert(connection: sqlite3.Connection) -> None:
             connection.executemany(statements.INSERT_VECTOR, rows)
@@ -179,9 +182,9 @@ def _given(row: sqlite3.Row) -> StoredVectors | None:
     return None if row["vector"] is None else StoredVectors(row["vector"], row["sentences"] or b"")
 
 
-def _to_insert(known: Known, chunk_key: int, text_digest: bytes, given: StoredVectors | None) -> dict[str, object]:
+def _to_insert(known: Known, waiting: _Waiting, given: StoredVectors | None) -> dict[str, object]:
     vectors = {"vector": None, "sentences": None} if given is None else {"vector": given.whole, "sentences": given.sentences}
-    return {"embedder": known.key, "chunk": chunk_key, "digest": text_digest, **vectors}
+    return {"embedder": known.key, "chunk": waiting.chunk_key, "digest": digest(waiting.passage.whole), **vectors}
 
 
 def _after(known: Known, chunk_key: int) -> dict[str, object]:

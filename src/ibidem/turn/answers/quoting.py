@@ -75,10 +75,10 @@ def not_mentioned(extracted: Extract, language: Language, held: Sequence[Languag
 
 async def compared(plan: SearchPlan, read: Sequence[Candidates], context: TurnContext) -> Mapping[str, float]:
     """How near the best sentences are to the question in meaning, where an embedder is configured and replies."""
-    if context.vectors is None or not (texts := comparable(read)):
+    if context.vectors is None or not (sentences := comparable(read)):
         return {}
-    likeness = await likeness_in_time(plan.query, exchanges(plan.parsed.focus), texts, context.vectors)
-    return dict(zip(texts, likeness, strict=False))
+    likeness = await likeness_in_time(plan.query, exchanges(plan.parsed.focus), sentences, context.vectors)
+    return {sentence.text: near for sentence, near in zip(sentences, likeness, strict=False)}
 
 
 def of_document(ranking: Ranking, doc_id: str) -> Ranking:
