@@ -43,6 +43,9 @@ def test_words_of_a_title_that_stand_alone(title: str, equipment: Profile) -> No
         "> No longer in force since 2023.",
         "この規程は2024年4月1日に廃止されました。",
         "2024年4月1日にPOL-200へ置き換えられた。",
+        "시행 2022년 3월 1일 · 인사팀 · 2025년 4월 1일 개정판 시행과 함께 효력이 끝났으며, 정산에만 참고한다.",
+        "施行日:2023年4月1日 担当:人事部\n※2025年10月1日の新版施行により失効。精算に限り参照する。",
+        "Effective 1 March 2022 · People team · Expired with the edition of 2025.",
     ],
 )
 def test_what_the_first_lines_say_of_the_document(text: str, equipment: Profile) -> None:
@@ -59,6 +62,9 @@ def test_what_the_first_lines_say_of_the_document(text: str, equipment: Profile)
         ("連絡は2024年まで遡れます", "本文。"),
         ("연차휴가 규정 (2024년 개정)", "이 규정은 2019년에 만든 POL-061을 대체한다."),
         ("출장 규정", "이 규정은 종전 규정을 폐지한다."),
+        ("휴가 규정 (2025년판)", "시행 2025년 4월 1일 · 인사팀 · 2022년판을 대체한다. 시행 전의 일에는 예전 판을 적용한다."),
+        ("勤務規程(2025年版)", "施行日:2025年10月1日 担当:人事部\n2023年版を廃止し、本規程を適用する。"),
+        ("Leave policy 2025", "Effective 1 April 2025 · People team · Replaces the edition of 2022, which expired on 31 March."),
         ("규정의 제정, 개정, 폐지", "규정을 폐지하려면 인사팀에 낸다."),
         ("노예제 폐지", "노예제는 19세기에 폐지되었다."),
         ("旅費規程", "この規程により旧規程は廃止する。"),

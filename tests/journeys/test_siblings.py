@@ -35,7 +35,57 @@ language: ja
 
 タイヤの空気圧は{pressure} kPaとする。ナットは{torque} N·mで締める。
 """
+LEAVE = """# 바른전자 휴가 규정 ({year}년판)
+
+시행 {year}년 3월 1일 · 인사팀 · {status}
+
+| 사유 | 일수 |
+|---|---|
+| 본인 결혼 | {wedding}일 |
+| 부모 회갑 | {parents}일 |
+"""
+HOURS = """# 北野電機 時差出勤規程（{year}年版）
+
+施行日:{year}年4月1日 担当:人事課
+{status}
+
+始業は{first}から{last}までの間で選べる。在宅手当は1日{allowance}円とする。
+"""
+MILEAGE = """# Halden mileage policy ({year} edition)
+
+Effective 1 May {year}. Owner: Finance. {status}
+
+Private cars are paid {cents} cents per kilometre. Claims are due within {days} days.
+"""
+SLITTER = """---
+language: ko
+---
+# 절단기 CT-{number} 칼날 교체
+
+문서번호 MT-{number} · 개정 3판(2025-01-20) · 작성 설비보전2팀
+
+고정 너트는 {torque} N·m로 조인다. 겹침량은 {overlap} mm로 맞춘다.
+"""
+OVEN = "# OV-{number} Drying oven: maintenance\n\nDry the coils at {degrees} °C. Wipe the door seal with {liquid}.\n"
+EDITIONS = {
+    "leave_2021.md": LEAVE.format(year=2021, wedding=5, parents=1, status="2024년 3월 1일 개정판 시행과 함께 효력이 끝났다."),
+    "leave_2024.md": LEAVE.format(year=2024, wedding=7, parents=2, status="2021년판을 대체한다."),
+    "hours_2022.md": HOURS.format(
+        year=2022, first="9時", last="10時", allowance=200, status="※2025年4月1日の新版施行により失効。"
+    ),
+    "hours_2025.md": HOURS.format(
+        year=2025, first="7時", last="11時", allowance=350, status="2022年版を廃止し、本規程を適用する。"
+    ),
+    "mileage_2019.md": MILEAGE.format(year=2019, cents=30, days=60, status="Superseded by the 2024 edition."),
+    "mileage_2024.md": MILEAGE.format(year=2024, cents=42, days=30, status="It replaces the 2019 edition."),
+    "ct_410.md": SLITTER.format(number=410, torque=22, overlap="0.35"),
+    "ct_420.md": SLITTER.format(number=420, torque=31, overlap="0.45"),
+    "ov_60.md": OVEN.format(number=60, degrees=105, liquid="ethanol"),
+    "ov_80.md": OVEN.format(number=80, degrees=118, liquid="IPA"),
+    "oven_alarms.md": "# Drying oven alarm guide (OV-60 and OV-80)\n\nE-15: the temperature spread is above 6 °C.\n",
+}
 DOCUMENTS = {
+    **EDITIONS,
     "press_250.md": PRESS.format(size="250톤", people="두", torque=180, runs="다섯"),
     "press_400.md": PRESS.format(size="400톤", people="세", torque=260, runs="열"),
     "comp_22.md": COMPRESSOR.format(size="22 kW", nickname="the little one", hours="3,000", torque=35),
@@ -93,6 +143,46 @@ def test_what_was_asked_of_one_is_asked_of_its_sibling(alike: Service, asked: st
     session = alike.ask(asked)["session_id"]
     done = alike.ask(message, session_id=session)
     assert done["ref_doc_ids"] == [doc_id]
+    assert said in done["answer"].partition("\n")[0]
+
+
+@pytest.mark.parametrize(
+    ("asked", "message", "doc_id", "said"),
+    [
+        ("바른전자는 본인 결혼이면 휴가 며칠이야?", "예전 규정에선 며칠이었는데?", "leave_2021", "5일"),
+        ("바른전자는 본인 결혼이면 휴가 며칠이야?", "그럼 구 규정에서는 얼마였어?", "leave_2021", "5일"),
+        ("바른전자는 부모 회갑이면 휴가 며칠이야?", "2021년판은요?", "leave_2021", "1일"),
+        ("北野電機の在宅手当は一日いくらですか", "前の規程だとどうでしたっけ", "hours_2022", "200円"),
+        ("北野電機の在宅手当は一日いくらですか", "以前はいくらでしたか", "hours_2022", "200円"),
+        (
+            "How many cents per kilometre does Halden pay for private cars?",
+            "what was it under the old policy?",
+            "mileage_2019",
+            "30",
+        ),
+        ("How many cents per kilometre does Halden pay for private cars?", "and before the change?", "mileage_2019", "30"),
+    ],
+)
+def test_so_it_is_of_the_edition_before(alike: Service, asked: str, message: str, doc_id: str, said: str) -> None:
+    session = alike.ask(asked)["session_id"]
+    done = alike.ask(message, session_id=session)
+    assert done["ref_doc_ids"][0] == doc_id
+    assert said in done["answer"].partition("\n")[0]
+
+
+@pytest.mark.parametrize(
+    ("asked", "message", "doc_id", "said"),
+    [
+        ("410 고정 너트는 몇 뉴턴으로 조여?", "420은?", "ct_420", "31 N·m"),
+        ("420 겹침량 얼마로 맞춰요?", "410은요?", "ct_410", "0.35 mm"),
+        ("what do I wipe the door seal of the OV-80 with", "and the smaller one?", "ov_60", "ethanol"),
+        ("OV-60のドアシールは何で拭く？", "80の方は？", "ov_80", "IPA"),
+    ],
+)
+def test_a_number_is_enough_of_a_name(alike: Service, asked: str, message: str, doc_id: str, said: str) -> None:
+    session = alike.ask(asked)["session_id"]
+    done = alike.ask(message, session_id=session)
+    assert done["ref_doc_ids"][0] == doc_id
     assert said in done["answer"].partition("\n")[0]
 
 

@@ -48,7 +48,7 @@ _TITLE_PART = re.compile(
 )
 
 # What the first lines say of the document itself, or without any subject: after no more than a mark, a label, a day and an id.
-_SENTENCE_END = re.compile(r"[.!?。\n]")
+_SENTENCE_END = re.compile(r"[.!?。\n]|\s[·|/]\s|\s(?=※)")
 _ITSELF = re.compile(
     r"\bthis (?:document|policy|rule|version|edition|page|procedure|guide|guideline|manual|handbook|standard|notice)\b"
     r"|(?:이|본) ?(?:문서|규정|규칙|지침|정책|절차서?|매뉴얼|약관|기준서?|안내|페이지|판)[은는이가]"
@@ -56,9 +56,11 @@ _ITSELF = re.compile(
     re.IGNORECASE,
 )
 _NO_SUBJECT = re.compile(
-    r"[\s>*#]*(?:(?:status|note|상태|비고|참고|状態|状況|備考) ?: ?)?"
+    r"[\s>*#※]*(?:(?:status|note|상태|비고|참고|状態|状況|備考) ?: ?)?"
     r"(?:\d{4}[년年-][\d 월月일日-]{0,10}(?:에|に|を?もって)?[、, ]*)?"
-    r"(?:[A-Za-z][\w-]{0,30}\d(?:으로|로|に|へ) ?)?",
+    r"(?:[A-Za-z][\w-]{0,30}\d(?:으로|로|に|へ) ?)?"
+    r"(?:(?:신판|새 ?판|개정판|새 규정) ?시행(?:과 함께|으로|에 따라) ?"
+    r"|の?(?:新版|新規程|改[訂正定]版|新制度)の?施行(?:により|に伴い|をもって)[、, ]?)?",
     re.IGNORECASE,
 )
 # What another document does to a third one stands after a comma or an object.
@@ -66,8 +68,10 @@ _UP_TO_THERE = r"(?:(?!which|that|replaces|supersedes)[^,、を]){0,80}?"
 _OVER_SAID = (
     r"(?:(?:superseded|replaced|obsoleted|repealed|withdrawn|abolished) (?:by|on|in|as of|since)\b"
     r"|(?:is|was|been) (?:superseded|repealed|withdrawn|abolished|obsolete)\b"
+    r"|(?:expired|lapsed|ceased to apply|ceased to be in force) (?:on|with|when|as of)\b"
     r"|no longer (?:in force|in effect|in use|valid|applies|applicable|used)\b"
-    r"|(?:폐지|대체)(?:되|됨)|폐지$|효력을 잃|효력이 없|(?:더 이상|더는) (?:쓰|쓰이|사용하|사용되|적용하|적용되|유효하)지 않"
+    r"|(?:폐지|대체)(?:되|됨)|폐지$|효력을 잃|효력이 (?:없|끝나|끝났|종료|만료)"
+    r"|(?:더 이상|더는) (?:쓰|쓰이|사용하|사용되|적용하|적용되|유효하)지 않"
     r"|廃止(?:され|しました|した|となり|済)|廃止$|失効|効力を(?:失|有し)|置き換えられ"
     r"|現在は(?:適用|使用|利用)(?:しません|していません|しない|していない|されません))"
 )

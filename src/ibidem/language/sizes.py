@@ -34,6 +34,7 @@ _WORDS = re.compile(
     rf"|(?P<unmeasured>{_UNMEASURED}))(?![A-Za-z])",
     re.IGNORECASE,
 )
+_TWO = 2
 _NOUN = " X"  # instead of what was found, so that a particle behind it is still read as one
 # No part of a code (CV-12, R2); the unit behind it may follow at once.
 _NUMBER = re.compile(r"(?<![A-Za-z\d.,-])\d{1,9}(?:,\d{3})*(?:\.\d{1,6})?")
@@ -76,7 +77,9 @@ def sizes_of(names: Sequence[str]) -> tuple[float, ...] | None:
 def picked(comparison: Comparison, sizes: Sequence[float] | None, of: Sequence[int], subject: int | None) -> tuple[int, ...]:
     """Those places among `of` that a comparison picks, where `sizes` are those of the things there, None without any; all of them
     where they cannot be compared. `subject` is the place of the thing that was the subject before, None where several were."""
-    if comparison == "other":
+    # Of two, the larger or smaller one is the other, whatever numbers their names bear: OV-80 need not be larger than OV-60.
+    of_two = sizes is None and subject is not None and len(of) == _TWO and comparison in ("larger", "smaller")
+    if comparison == "other" or of_two:
         return () if subject is None else tuple(place for place in of if place != subject)
     if comparison == "unmeasured" or sizes is None:
         return tuple(of)

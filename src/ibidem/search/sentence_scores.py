@@ -8,6 +8,7 @@ from types import MappingProxyType
 from ibidem.domain.documents import Chunk, Passage
 from ibidem.language.definitions import definition_of, thing_asked
 from ibidem.language.detection import detect_language, tells_language
+from ibidem.language.imprints import asks_imprint, is_imprint
 from ibidem.language.question_words import (
     asked_values,
     asks_quantity,
@@ -42,6 +43,7 @@ _LIKENESS, _FARTHEST = 0.12, 0.5
 _ANSWERS = 1.0  # how near an answer is on the average; where nothing is as near, it is measured from there
 # A sentence in another language than the question holds no word of it, so that nearness counts more among such.
 _OTHER_LANGUAGE = 0.25
+_IMPRINT_WITHIN = 4  # sentences from the beginning of a document
 NOT_COMPARED: Mapping[str, float] = MappingProxyType({})
 
 _LONGEST_HEADING = 50  # columns
@@ -141,6 +143,7 @@ def _read(question: str, ranking: Ranking, place: int, passage: Passage, stored:
     asked_quantities = quantities(question) if asks_quantity(question) else None
     values = asked_values(question)
     why, thing = asks_reason(question), thing_asked(question)
+    unasked = passage.chunk.offset == 0 and not asks_imprint(question)
     known = held[0] | frozenset(passage_tokens("", passage.chunk.section).split())
     title = frozenset(token for token in held[0] if token[0] == WORD)
     heading = passage.chunk.section.rpartition(" > ")[2]
@@ -171,7 +174,8 @@ def _read(question: str, ranking: Ranking, place: int, passage: Passage, stored:
             score += _DEFINITION
         if why and tells_reason(f"{heading} {sentence}"):
             score += _ASKED_REASON
-        yield Sentence(sentence, passage, start, place, order, own, score, leads[order], title, heading, foreign, unranked)
+        if not (unasked and order <= _IMPRINT_WITHIN and is_imprint(sentence)):
+            yield Sentence(sentence, passage, start, place, order, own, score, leads[order], title, heading, foreign, unranked)
         head = (head or own) if row else frozenset()
         if leads[order]:
             announced, heading = own, sentence.lstrip("# ").rstrip(":： ")

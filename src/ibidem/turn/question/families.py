@@ -27,6 +27,7 @@ _WORD = re.compile(
     r"\d[\d.,]*(?: ?(?:[A-Za-z]{1,4}(?:/[A-Za-z]{1,3})?(?![A-Za-z])|[가-힣]{1,2}(?![가-힣])|[ァ-ヶー一-鿿]{1,3}))?"
     r"|[A-Za-z0-9][A-Za-z0-9.&/-]*|[가-힣]+|[一-鿿々]+|[ァ-ヶー]+"
 )
+_DIGITS = re.compile(r"\d+")
 _HAN = re.compile("[一-鿿々]")
 _BEGINNING = re.compile(r"^\d[\d.,]*|^\S+")  # "250" of 250톤, 2019年 of "2019年 制定"
 # What stands before these is not meant: 프로 말고, 東京以外.
@@ -74,7 +75,8 @@ class Family:
         if len(names) > 1:
             return f"{', '.join(names)} {replaced(question, old, ' ').strip()}"
         old, new = contrast(self.members[self.subject].name, self.members[places[0]].name)
-        for one, other in ((old, new), (_BEGINNING.findall(old)[:1], _BEGINNING.findall(new)[:1])):
+        numbers = (_DIGITS.findall(old), _DIGITS.findall(new)) if _DIGITS.sub("", old) == _DIGITS.sub("", new) else ((), ())
+        for one, other in ((old, new), (_BEGINNING.findall(old)[:1], _BEGINNING.findall(new)[:1]), numbers):
             if (instead := replaced(question, "".join(one), "".join(other))) != question:
                 return instead
         return f"{new} {question}"

@@ -3,21 +3,24 @@ is asked again, of that one."""
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from ibidem.domain.conversation import Turn
 from ibidem.domain.documents import Passage, SearchFilters
 from ibidem.language.courtesy import courtesy_of
+from ibidem.language.latin import latin_words
 from ibidem.language.normal import normalise
 from ibidem.language.sentences import is_row, sentence_spans
 from ibidem.language.tables import cells_of
-from ibidem.pointing.pointer import DocumentIds, LatestCiting, Pointer, Slots
+from ibidem.pointing.pointer import DocumentIds, Implicit, LatestCiting, Pointer, Slots
+from ibidem.search.former import FORMER
 from ibidem.search.passages import find_passages
 from ibidem.turn.context import TurnContext
 from ibidem.turn.inquiry import Inquiry
 from ibidem.turn.question.devices import device_finder
-from ibidem.turn.question.families import Family, Member, alike, replaced, said_words
+from ibidem.turn.question.families import Family, Member, alike, contrast, replaced, said_words, words_of
 from ibidem.turn.question.message import Message
-from ibidem.turn.question.subjects import of_carried, previous_query
+from ibidem.turn.question.subjects import filler_words, of_carried, previous_query, subject_words
 
 _LONGEST = 60  # characters
 _MOST_WORDS = 4  # beside those that only ask: who says more asks something of their own, and no sibling is searched for
@@ -28,6 +31,15 @@ _NAMES = re.compile(
     r"|通称|愛称|俗称|呼ぶ|呼ば|呼ん",
     re.IGNORECASE,
 )
+_FORMERLY = re.compile(
+    rf"{FORMER.pattern}|전에는|전엔|\b(?:before (?:that|the change)|used? to)\b|前の|前は|変わる前", re.IGNORECASE
+)
+# Words that name an edition, and those that only ask for a value. Each by itself: analysed as one text they would be others.
+_EDITION = """
+    예전 이전 옛날 옛 과거 구 전 개정 규정 규칙 지침 제도 기준 판 버전 요금제 절차 절차서 문서 며칠 몇 얼마 언제 어디 누구 무엇 뭐
+    old older previous former before change used rule rules policy version edition plan procedure document under by was were
+    前 以前 旧 昔 変わる 規程 規則 規定 制度 版 ルール 基準 手順 手順書 文書 バージョン いくら 何 何日 いつ どこ 誰
+"""
 _BRACKETED = re.compile(r"[(（][^()（）]{1,60}[)）]")
 
 
@@ -35,7 +47,7 @@ async def of_sibling(message: Message, inquiry: Inquiry, context: TurnContext) -
     """The question before, asked of the sibling that the message names; None where it names none, or asks something else."""
     said = normalise(message.text)
     turn = last_answer(inquiry.history)
-    if turn is None or len(said) > _LONGEST or len(said_words(said)) > _MOST_WORDS or not may_name(message.pointer, turn):
+    if turn is None or len(said) > _LONGEST or len(said_words(said)) > _MOST_WORDS or not may_name(message.pointer, said, turn):
         return None
     words = await context.documents.words(context.principal)
     question = normalise(previous_query(inquiry.history, device_finder(context.profile.devices, words.devices)))
@@ -43,10 +55,12 @@ async def of_sibling(message: Message, inquiry: Inquiry, context: TurnContext) -
         return None
     if (asked := of_owner(turn, said, question, words.owners)) is not None:
         return asked
-    for family in await families(turn, said, question, context):
+    text = f"{turn.content.doc_refs[0].title}\n{said}\n{question}"
+    found = (await find_passages(text, (), SearchFilters(), _PASSAGES, context.index, context.principal)).passages
+    for family in families(turn, question, found):
         if members := family.meant(said):
             return family.asked_of(question, members)
-    return None
+    return of_former(turn, said, question, found)
 
 
 def of_owner(turn: Turn, said: str, question: str, owners: Sequence[str]) -> str | None:
@@ -66,26 +80,45 @@ def last_answer(history: Sequence[Turn]) -> Turn | None:
     return turn if turn is not None and turn.content.doc_refs and turn.content.shown_list is None else None
 
 
-def may_name(pointer: Pointer | None, turn: Turn) -> bool:
-    """Whether a message may be no reference to a document: it has none, or one to a number that nothing was shown under, or to
-    what only looks like an id."""
+def may_name(pointer: Pointer | None, said: str, turn: Turn) -> bool:
+    """Whether a message may be no reference to a document: it has none, or one to a number that nothing was shown under, to what
+    only looks like an id, or to "the previous rule", which may be the edition before."""
     match pointer:
         case None:
             return True
         case Slots(numbers=numbers, scope=LatestCiting()):
             return all(number > len(turn.content.doc_refs) for number in numbers)
+        case Implicit():
+            return _FORMERLY.search(said) is not None
         case DocumentIds(ids=ids):
             return not any(one.certain for one in ids)
         case _:
             return False
 
 
-async def families(turn: Turn, said: str, question: str, context: TurnContext) -> Sequence[Family]:
+def of_former(turn: Turn, said: str, question: str, found: Sequence[Passage]) -> str | None:
+    """The question, asked of the edition before: "what was it under the old rule?"; None where the message asks anything else, or
+    the answer's document has no former edition."""
+    if _FORMERLY.search(said) is None or subject_words(said) - filler_words() - edition_words():
+        return None
+    first = turn.content.doc_refs[0]
+    titles = {p.document.title for p in found if not p.document.in_force and alike(p.document.title, first.title)}
+    if len(titles) != 1:
+        return None
+    (title,) = titles
+    return f"{contrast(title, first.title)[0] or title} {question}"
+
+
+@lru_cache(maxsize=1)
+def edition_words() -> frozenset[str]:
+    """The search tokens of words that name an edition or only ask for a value."""
+    return frozenset(token for word in _EDITION.split() for token in words_of(word))
+
+
+def families(turn: Turn, question: str, found: Sequence[Passage]) -> Sequence[Family]:
     """The families that the subject of an answer belongs to: the columns and the rows of the tables in its first document, and
     the documents whose titles are like its own."""
     first = turn.content.doc_refs[0]
-    text = f"{first.title}\n{said}\n{question}"
-    found = (await find_passages(text, (), SearchFilters(), _PASSAGES, context.index, context.principal)).passages
     own = [passage.chunk.text for passage in found if passage.document.doc_id == first.doc_id]
     names = (names for chunk in own for table in tables_in(chunk) for names in (table[0], [row[0] for row in table[1:]]))
     tables = [family for one in names if (family := of_names([name for name in one if name], question)) is not None]
@@ -96,9 +129,17 @@ def of_titles(turn: Turn, found: Sequence[Passage]) -> Family:
     """The first document of an answer, and those found whose titles are like its own; where the answer cited others of them, none
     of them is its subject."""
     first, *others = turn.content.doc_refs
-    titles = dict.fromkeys((first.title, *(p.document.title for p in found if alike(p.document.title, first.title))))
+    codes = codes_in(first.title)
+    # What names the same model, too, is another document about it and none about a sibling.
+    like = (p.document.title for p in found if alike(p.document.title, first.title))
+    titles = dict.fromkeys((first.title, *(title for title in like if codes.isdisjoint(codes_in(title)))))
     several = any(ref.title in titles and ref.title != first.title for ref in others)
     return Family(tuple(Member(title, nicknames(title, found)) for title in titles), None if several else 0)
+
+
+def codes_in(title: str) -> frozenset[str]:
+    """The codes that a title names: vd80 of "VD-80 Vacuum Dryer"."""
+    return frozenset(latin_words(normalise(title)).codes)
 
 
 def of_names(names: Sequence[str], question: str) -> Family | None:
