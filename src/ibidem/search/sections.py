@@ -27,9 +27,13 @@ def alike(sentence: Sentence, other: Sentence) -> bool:
 
 
 def of_one_key(row: Sentence, other: Sentence) -> bool:
-    """Whether both are rows with the same first cell, which gives other values."""
-    rows = is_row(row.text) and is_row(other.text)
-    return rows and cells_of(row.text)[0] == cells_of(other.text)[0] and quantities(row.text) != quantities(other.text)
+    """Whether both are rows with the same first cell, which gives other values, or in another section of the document something
+    else: the alarm E-07 of two models."""
+    rows = is_row(row.text) and is_row(other.text) and row.text != other.text
+    if not rows or cells_of(row.text)[0] != cells_of(other.text)[0]:
+        return False
+    sections = row.passage.document.doc_id == other.passage.document.doc_id and row.heading != other.heading
+    return sections or quantities(row.text) != quantities(other.text)
 
 
 def says_the_same(sentence: Sentence, other: Sentence) -> bool:
@@ -74,7 +78,7 @@ def _twins(found: Sequence[Sentence]) -> Iterator[tuple[Sentence, Sentence]]:
         if (
             one.passage.document.doc_id == other.passage.document.doc_id
             and one.heading != other.heading
-            and says_otherwise(one, other)
+            and answers_alike(one, other)
         ):
             yield one, other
 

@@ -9,6 +9,7 @@ from ibidem.domain.documents import Chunk, Passage
 from ibidem.language.definitions import definition_of, thing_asked
 from ibidem.language.detection import detect_language, tells_language
 from ibidem.language.imprints import asks_imprint, is_imprint
+from ibidem.language.normal import normalise
 from ibidem.language.question_words import (
     asked_values,
     asks_quantity,
@@ -18,9 +19,10 @@ from ibidem.language.question_words import (
     subject,
     tells_reason,
 )
+from ibidem.language.ranges import amounts_in, range_in
 from ibidem.language.search_text import WORD, passage_tokens, question_terms
 from ibidem.language.sentences import is_row, is_step, sentence_spans
-from ibidem.language.tables import columns
+from ibidem.language.tables import cells_of, columns
 from ibidem.search.passages import Ranking
 
 # An answer hardly ever stands below the fifth passage, and every further one brings sentences that only look like it.
@@ -45,6 +47,8 @@ _ANSWERS = 1.0  # how near an answer is on the average; where nothing is as near
 _OTHER_LANGUAGE = 0.25
 _IMPRINT_WITHIN = 4  # sentences from the beginning of a document
 NOT_COMPARED: Mapping[str, float] = MappingProxyType({})
+
+_IN_RANGE = 0.3  # a row for 10 to 20 km, where the question says 15
 
 _LONGEST_HEADING = 50  # columns
 _ENDING = 8  # characters: a stop with the quotation marks and brackets after it
@@ -142,6 +146,7 @@ def _read(question: str, ranking: Ranking, place: int, passage: Passage, stored:
     held = [frozenset(line.split()) for line in lines]
     asked_quantities = quantities(question) if asks_quantity(question) else None
     values = asked_values(question)
+    amounts = amounts_in(normalise(question))
     why, thing = asks_reason(question), thing_asked(question)
     unasked = passage.chunk.offset == 0 and not asks_imprint(question)
     known = held[0] | frozenset(passage_tokens("", passage.chunk.section).split())
@@ -172,6 +177,8 @@ def _read(question: str, ranking: Ranking, place: int, passage: Passage, stored:
         score += _ASKED_VALUE * sum(value.search(sentence) is not None for value in values)
         if thing and definition_of(thing).match(sentence):
             score += _DEFINITION
+        if amounts and row and (range_ := range_in(normalise(cells_of(sentence)[0]))) is not None:
+            score += _IN_RANGE if any(map(range_.holds, amounts)) else 0.0
         if why and tells_reason(f"{heading} {sentence}"):
             score += _ASKED_REASON
         if not (unasked and order <= _IMPRINT_WITHIN and is_imprint(sentence)):
