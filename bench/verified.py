@@ -148,7 +148,8 @@ def language_of(text: str) -> Language:
 
 def translated(question: str, target: str, language: Language) -> str:
     wanted: Language = next(one for one, name in NAMES[language].items() if name == target)
-    return next(asked[wanted] for asked in ASKED if asked[language] == question)
+    # The names of carried-over devices may stand before it.
+    return next(asked[wanted] for asked in ASKED if question.endswith(asked[language]))
 
 
 def listed(queries: Iterable[str]) -> str:
