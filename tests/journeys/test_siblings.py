@@ -51,6 +51,12 @@ HOURS = """# 北野電機 時差出勤規程（{year}年版）
 
 始業は{first}から{last}までの間で選べる。在宅手当は1日{allowance}円とする。
 """
+TRIPS = """# みなと精工 出張旅費規程（{year}年版）
+
+総務部／{year}年10月1日施行
+
+札幌の宿泊費は1泊{hotel}円までとする。日当は{allowance}円とする。
+"""
 MILEAGE = """# Halden mileage policy ({year} edition)
 
 Effective 1 May {year}. Owner: Finance. {status}
@@ -76,6 +82,8 @@ EDITIONS = {
     "hours_2025.md": HOURS.format(
         year=2025, first="7時", last="11時", allowance=350, status="2022年版を廃止し、本規程を適用する。"
     ),
+    "trips_2022.md": TRIPS.format(year=2022, hotel="8,500", allowance="2,000"),
+    "trips_2025.md": TRIPS.format(year=2025, hotel="11,000", allowance="2,600"),
     "mileage_2019.md": MILEAGE.format(year=2019, cents=30, days=60, status="Superseded by the 2024 edition."),
     "mileage_2024.md": MILEAGE.format(year=2024, cents=42, days=30, status="It replaces the 2019 edition."),
     "ct_410.md": SLITTER.format(number=410, torque=22, overlap="0.35"),
@@ -160,6 +168,7 @@ def test_what_was_asked_of_one_is_asked_of_its_sibling(alike: Service, asked: st
             "mileage_2019",
             "30",
         ),
+        ("みなと精工の出張、札幌の宿泊費はいくらまで？", "前の規程だと？", "trips_2022", "8,500円"),
         ("How many cents per kilometre does Halden pay for private cars?", "and before the change?", "mileage_2019", "30"),
     ],
 )

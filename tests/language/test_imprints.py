@@ -1,6 +1,6 @@
 import pytest
 
-from ibidem.language.imprints import asks_imprint, is_imprint
+from ibidem.language.imprints import asks_imprint, asks_scope, is_imprint, is_scope
 
 
 @pytest.mark.parametrize(
@@ -52,3 +52,36 @@ def test_what_is_no_imprint(line: str) -> None:
 )
 def test_whether_a_question_may_ask_for_one(question: str, asks: bool) -> None:
     assert asks_imprint(question) is asks
+
+
+@pytest.mark.parametrize(
+    ("line", "scope"),
+    [
+        ("2공장 5라인에 설치된 YA-230 충전기의 정기 점검과 소모품 교체에 적용한다.", True),
+        ("음극 슬리팅에 쓰는 SL-420의 상·하 원형 칼날 교체 순서이다.", True),
+        ("This page explains what the lights of the feeder mean.", True),
+        ("Applies to rooms DR-1 and DR-2.", True),
+        ("社員および契約社員の国内出張と海外出張に適用する。", True),
+        ("充填機の校正の手順を定める。", True),
+        ("고정 너트는 22 N·m로 조인다.", False),
+        ("The page loads again after 5 seconds.", False),
+        ("在宅勤務手当は1日350円とする。", False),
+    ],
+)
+def test_scopes(line: str, scope: bool) -> None:
+    assert is_scope(line) is scope
+
+
+@pytest.mark.parametrize(
+    ("question", "asks"),
+    [
+        ("이 절차 어느 라인에 적용돼?", True),
+        ("who does the policy apply to?", True),
+        ("契約社員も対象ですか？", True),
+        ("오링 몇 시간마다 갈아?", False),
+        ("nozzle cap torque?", False),
+        ("締付トルクはいくつ？", False),
+    ],
+)
+def test_whether_a_question_may_ask_for_a_scope(question: str, asks: bool) -> None:
+    assert asks_scope(question) is asks

@@ -1,4 +1,5 @@
-"""Imprints: the line under a title that says who issues a document, since when and in which version. It hardly ever answers."""
+"""The first lines of a document: its imprint (who issues it, since when, in which version) and its scope. They hardly ever
+answer."""
 
 import re
 
@@ -13,6 +14,19 @@ _LABEL = re.compile(
 _DATE = re.compile(
     r"(?:19|20)\d\d\s?[-./년年]\s?\d{1,2}"
     r"|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.? (?:19|20)\d\d\b",
+    re.IGNORECASE,
+)
+# What a document is for: "... 정비에 적용한다", "This page explains ...", ...を定める。
+_SCOPE = re.compile(
+    r"(?:에만? ?적용(?:한다|된다|합니다|됩니다)|을 정한다|절차(?:이다|입니다)|순서(?:이다|입니다|를 정한다)"
+    r"|(?:다룬|설명한)다)[.]?$"
+    r"|^(?:this (?:page|document|procedure|guide|sheet|policy|list|article|manual) (?:is|covers|applies|describes|explains|lists)"
+    r"|applies to|valid for)\b"
+    r"|(?:に(?:のみ)?適用する|を定める|について説明します|の手順(?:です|である)?|を対象とする)[。]?$",
+    re.IGNORECASE,
+)
+_ASKS_SCOPE = re.compile(
+    r"적용|대상|범위|해당|어디|\b(?:appl(?:y|ies)|cover|scope|valid|eligible|about|where)\b|適用|対象|範囲|どこ|どの",
     re.IGNORECASE,
 )
 _ASKS = re.compile(
@@ -33,3 +47,13 @@ def is_imprint(sentence: str) -> bool:
 def asks_imprint(question: str) -> bool:
     """Whether a question may ask for what an imprint says."""
     return _ASKS.search(question) is not None or _LABEL.search(question) is not None
+
+
+def is_scope(sentence: str) -> bool:
+    """Whether a sentence near the beginning of a document says what the document is for."""
+    return _SCOPE.search(sentence) is not None
+
+
+def asks_scope(question: str) -> bool:
+    """Whether a question may ask for what a document is for."""
+    return _ASKS_SCOPE.search(question) is not None

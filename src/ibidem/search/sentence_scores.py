@@ -8,7 +8,7 @@ from types import MappingProxyType
 from ibidem.domain.documents import Chunk, Passage
 from ibidem.language.definitions import definition_of, thing_asked
 from ibidem.language.detection import detect_language, tells_language
-from ibidem.language.imprints import asks_imprint, is_imprint
+from ibidem.language.imprints import asks_imprint, asks_scope, is_imprint, is_scope
 from ibidem.language.normal import normalise
 from ibidem.language.question_words import (
     asked_values,
@@ -48,6 +48,7 @@ _OTHER_LANGUAGE = 0.25
 _IMPRINT_WITHIN = 4  # sentences from the beginning of a document
 NOT_COMPARED: Mapping[str, float] = MappingProxyType({})
 
+_SCOPE = 0.3  # taken from what a document says that it is for
 _IN_RANGE = 0.3  # a row for 10 to 20 km, where the question says 15
 
 _LONGEST_HEADING = 50  # columns
@@ -148,6 +149,7 @@ def _read(question: str, ranking: Ranking, place: int, passage: Passage, stored:
     values = asked_values(question)
     amounts = amounts_in(normalise(question))
     why, thing = asks_reason(question), thing_asked(question)
+    elsewhere = passage.chunk.offset == 0 and not asks_scope(question)
     unasked = passage.chunk.offset == 0 and not asks_imprint(question)
     known = held[0] | frozenset(passage_tokens("", passage.chunk.section).split())
     title = frozenset(token for token in held[0] if token[0] == WORD)
@@ -179,6 +181,8 @@ def _read(question: str, ranking: Ranking, place: int, passage: Passage, stored:
             score += _DEFINITION
         if amounts and row and (range_ := range_in(normalise(cells_of(sentence)[0]))) is not None:
             score += _IN_RANGE if any(map(range_.holds, amounts)) else 0.0
+        if elsewhere and order <= _IMPRINT_WITHIN and is_scope(sentence):
+            score -= _SCOPE
         if why and tells_reason(f"{heading} {sentence}"):
             score += _ASKED_REASON
         if not (unasked and order <= _IMPRINT_WITHIN and is_imprint(sentence)):

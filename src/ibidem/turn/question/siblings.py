@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from ibidem.domain.conversation import Turn
-from ibidem.domain.documents import Passage, SearchFilters
+from ibidem.domain.documents import Document, Passage, SearchFilters
 from ibidem.language.courtesy import courtesy_of
 from ibidem.language.latin import latin_words
 from ibidem.language.normal import normalise
 from ibidem.language.sentences import is_row, sentence_spans
 from ibidem.language.tables import cells_of
 from ibidem.pointing.pointer import DocumentIds, Implicit, LatestCiting, Pointer, Slots
-from ibidem.search.former import FORMER
+from ibidem.search.former import FORMER, YEAR
 from ibidem.search.passages import find_passages
 from ibidem.turn.context import TurnContext
 from ibidem.turn.inquiry import Inquiry
@@ -102,11 +102,20 @@ def of_former(turn: Turn, said: str, question: str, found: Sequence[Passage]) ->
     if _FORMERLY.search(said) is None or subject_words(said) - filler_words() - edition_words():
         return None
     first = turn.content.doc_refs[0]
-    titles = {p.document.title for p in found if not p.document.in_force and alike(p.document.title, first.title)}
-    if len(titles) != 1:
+    titles = {p.document.title for p in found if is_before(p.document, first.title)}
+    if not titles:
         return None
-    (title,) = titles
+    title = max(titles, key=lambda one: YEAR.findall(one)[:1])
     return f"{contrast(title, first.title)[0] or title} {question}"
+
+
+def is_before(document: Document, title: str) -> bool:
+    """Whether a document is an edition before that of this title: like it and not in force, or of an earlier year and else so
+    called."""
+    if not alike(document.title, title):
+        return False
+    year, other = YEAR.findall(document.title)[:1], YEAR.findall(title)[:1]
+    return not document.in_force or (YEAR.sub("", document.title) == YEAR.sub("", title) and year < other)
 
 
 @lru_cache(maxsize=1)
