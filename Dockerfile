@@ -4,7 +4,7 @@ WORKDIR /src
 RUN python -m venv /opt/ibidem
 COPY pyproject.toml constraints.txt README.md LICENSE ./
 COPY src src
-RUN /opt/ibidem/bin/pip install --no-cache-dir --constraint constraints.txt '.[elastic,redis,s3,vectors,otel]'
+RUN /opt/ibidem/bin/pip install --no-cache-dir --constraint constraints.txt '.[elastic,redis,s3,otel]'
 
 FROM python:3.12-slim
 # Scanned pages and pictures are recognised with it, in three languages; leave it out where there are none.

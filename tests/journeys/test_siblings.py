@@ -102,6 +102,10 @@ DOCUMENTS = {
     "osaka.md": WAREHOUSE.format(place="大阪", opens="9時", closes="18時", until="14時30分"),
     "fork_15.md": TRUCK.format(size="1.5", pressure=700, torque=180),
     "fork_25.md": TRUCK.format(size="2.5", pressure=850, torque=240),
+    "caps.md": (
+        "# 캡 체결 / Capper: tightening the caps / キャッパーの締付\n\n| 토크 / Torque of the caps / 締付トルク | 28mm | 38mm |\n"
+        "|---|---|---|\n| 캡 체결 토크 / how tight the caps go on / キャップの締付トルク | 1.6 N·m | 2.4 N·m |\n"
+    ),
     "plans.md": (
         "---\nlanguage: ko\n---\n# 요금제 비교\n\n| 항목 | 무료 | 프로 | 팀 |\n|---|---|---|---|\n"
         "| 월 요금 | 0원 | 5,900원 | 8,900원 |\n| 저장 공간 | 2 GB | 100 GB | 200 GB |\n"
@@ -201,6 +205,9 @@ def test_a_number_is_enough_of_a_name(alike: Service, asked: str, message: str, 
         ("무료 요금제 저장 공간", "프로는?", "저장 공간 — 무료: 2 GB · 프로: 100 GB"),
         ("deposit for the small van", "and the large one?", "Large van (12 m3) — Deposit: 250 EUR"),
         ("deposit for the small van", "the biggest?", "Box truck (20 m3) — Deposit: 400 EUR"),
+        ("28ミリのキャップの締付トルクはいくつ？", "38は？", "38mm: 2.4 N·m"),
+        ("28밀리 캡 체결 토크 얼마?", "38은?", "38mm: 2.4 N·m"),
+        ("how tight do the 28 millimetre caps go on?", "and 38?", "38mm: 2.4 N·m"),
     ],
 )
 def test_so_it_is_of_another_column_or_row(alike: Service, asked: str, message: str, said: str) -> None:

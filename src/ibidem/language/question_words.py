@@ -83,7 +83,10 @@ _VALUES = tuple(
         ),
         (r"회전수|얼마나 빨리 도|回転数|\brpm\b", r"\d ?(?:rpm|회/분|回転)"),
         (r"전압|電圧|\bvoltage\b", r"\d ?k?(?:V(?![A-Za-z])|볼트|ボルト)"),
-        (r"몇 ?(?:퍼센트|%|프로)|비율|何(?:%|パーセント|割)|割合|\bpercent", r"\d ?(?:%|％|퍼센트|パーセント|割)"),
+        (
+            r"몇 ?(?:퍼센트|프로)|비율|何(?:パーセント|割)|割合|\bpercent|(?<!\d)(?<!\d )[%％]",
+            r"\d ?(?:%|％|퍼센트|パーセント|割)",
+        ),
         (r"몇 ?도|온도|何度|温度|\bhow (?:hot|warm|cold)\b|\btemp", r"\d ?(?:℃|°|도|度|K(?![A-Za-z]))"),
         (r"토크|뉴턴|몇[^,.]{0,8} (?:조[이여]|죄)|トルク|ニュートン|\btorque\b|\bhow tight", r"\d ?(?:N|kgf|lbf)[·⋅・. ]?[mc]"),
         (
@@ -103,6 +106,8 @@ _VALUES = tuple(
     )
 )
 _COUNTED = re.compile(r"몇 ?(시간|[가-힣])|何(時間|[一-龥])")
+# "몇 bar", 何mm: of units in Latin letters.
+_COUNTED_UNIT = re.compile(r"(?:몇|何) ?([A-Za-z]{1,5}(?:[·/][A-Za-z]{1,4})?)(?![A-Za-z])")
 _HOW_MANY = re.compile(
     r"\bhow many ((?:(?!(?:of|do|does|did|can|could|are|is|was|were|the|i|we|you|a|to|will|must|should|may|per|in|on|for|at)\b)"
     r"[a-z]{2,20}\s{0,3}){1,2})",
@@ -140,6 +145,7 @@ def asked_values(question: str) -> tuple[re.Pattern[str], ...]:
     counters = {m.group(1) or m.group(2) for m in _COUNTED.finditer(question)}
     written = {counter: _COUNTERS.get(counter, re.escape(counter)) for counter in sorted(counters)}
     things = [word.removesuffix("s") for m in _HOW_MANY.finditer(question) for word in _counted_thing(m.group(1).split())]
+    written |= {unit: rf"{re.escape(unit)}(?![A-Za-z])" for unit in _COUNTED_UNIT.findall(question)}
     written |= {thing: rf"(?:\w{{1,20}} ){{0,2}}{re.escape(thing)}" for thing in things}
     values = [value for asked, value in _VALUES if asked.search(question)]
     counted = [how for counter, how in written.items() if not any(value.search(f"1{counter}") for value in values)]

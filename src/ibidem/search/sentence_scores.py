@@ -3,26 +3,16 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from types import MappingProxyType
 
 from ibidem.domain.documents import Chunk, Passage
-from ibidem.language.definitions import definition_of, thing_asked
 from ibidem.language.detection import detect_language, tells_language
-from ibidem.language.imprints import asks_imprint, asks_scope, is_imprint, is_scope
-from ibidem.language.normal import normalise
-from ibidem.language.question_words import (
-    asked_values,
-    asks_quantity,
-    asks_reason,
-    holds_quantity,
-    quantities,
-    subject,
-    tells_reason,
-)
-from ibidem.language.ranges import amounts_in, range_in
+from ibidem.language.question_words import subject
 from ibidem.language.search_text import WORD, passage_tokens, question_terms
 from ibidem.language.sentences import is_row, is_step, sentence_spans
-from ibidem.language.tables import cells_of, columns
+from ibidem.language.tables import columns
+from ibidem.search.answer_kind import AnswerKind
 from ibidem.search.passages import Ranking
 
 # An answer hardly ever stands below the fifth passage, and every further one brings sentences that only look like it.
@@ -33,11 +23,8 @@ PASSAGES = 5
 # first, 3 of 100 more hold the answer than without these.
 _TITLE, _PREVIOUS, _NEXT, _PASSAGE = 0.7, 0.4, 0.2, 0.7
 _NOTHING_NEW = -0.4
-_ASKED_QUANTITY, _ASKED_VALUE = 0.15, 0.25
-# Set by hand: among 19 questions of the kind "what is X?" to the documents of two organisations this brings what says so ahead.
-_DEFINITION = 0.3
-# What a heading says holds for all that stands under it, and a reason under "cause" need not say that it is one.
-_HEADING, _ASKED_REASON = 1.0, 0.2
+# What a heading says holds for all that stands under it.
+_HEADING = 1.0
 # In nearness, see ports.VectorIndex. Of 181 answers to people's own words the words that answer stood in the first line of .59
 # with .5, of .61 with .25, of .64 with this, and by words alone of .60: short sentences are near in meaning for poor reasons too,
 # so that beyond half a unit it is all the same how far one is.
@@ -45,11 +32,8 @@ _LIKENESS, _FARTHEST = 0.12, 0.5
 _ANSWERS = 1.0  # how near an answer is on the average; where nothing is as near, it is measured from there
 # A sentence in another language than the question holds no word of it, so that nearness counts more among such.
 _OTHER_LANGUAGE = 0.25
-_IMPRINT_WITHIN = 4  # sentences from the beginning of a document
+_BEGINNING = 4  # sentences, within which the imprint and the scope of a document stand
 NOT_COMPARED: Mapping[str, float] = MappingProxyType({})
-
-_SCOPE = 0.3  # taken from what a document says that it is for
-_IN_RANGE = 0.3  # a row for 10 to 20 km, where the question says 15
 
 _LONGEST_HEADING = 50  # columns
 _ENDING = 8  # characters: a stop with the quotation marks and brackets after it
@@ -125,7 +109,9 @@ def sentences(question: str, ranking: Ranking) -> tuple[Sentence, ...]:
     worth = _own(question, ranking)
     whole = sum(worth.values()) if len(worth) < len(ranking.worth) else ranking.whole
     ranking = replace(ranking, worth=worth, whole=whole)
-    return tuple(s for place, (passage, tokens) in enumerate(pairs) for s in _read(question, ranking, place, passage, tokens))
+    kind = AnswerKind.of(question)
+    read = (_read(question, kind, ranking, place, *pair) for place, pair in enumerate(pairs))
+    return tuple(chain.from_iterable(read))
 
 
 def _own(question: str, ranking: Ranking) -> Mapping[str, float]:
@@ -138,19 +124,13 @@ def _own(question: str, ranking: Ranking) -> Mapping[str, float]:
     return {token: value for token, value in own.items() if token not in asking} or own or ranking.worth
 
 
-def _read(question: str, ranking: Ranking, place: int, passage: Passage, stored: str) -> Iterator[Sentence]:
+def _read(question: str, kind: AnswerKind, ranking: Ranking, place: int, passage: Passage, stored: str) -> Iterator[Sentence]:
     text, worth = passage.chunk.text, ranking.worth
     spans = sentence_spans(text)
     lines = stored.split("\n")
     if len(lines) != len(spans) + 1:
         lines = passage_tokens(text, passage.document.title).split("\n")
     held = [frozenset(line.split()) for line in lines]
-    asked_quantities = quantities(question) if asks_quantity(question) else None
-    values = asked_values(question)
-    amounts = amounts_in(normalise(question))
-    why, thing = asks_reason(question), thing_asked(question)
-    elsewhere = passage.chunk.offset == 0 and not asks_scope(question)
-    unasked = passage.chunk.offset == 0 and not asks_imprint(question)
     known = held[0] | frozenset(passage_tokens("", passage.chunk.section).split())
     title = frozenset(token for token in held[0] if token[0] == WORD)
     heading = passage.chunk.section.rpartition(" > ")[2]
@@ -174,18 +154,11 @@ def _read(question: str, ranking: Ranking, place: int, passage: Passage, stored:
         score = (score + _PASSAGE * passage.score) / (ranking.whole or 1.0)
         if not any(token[0] == WORD and token not in worth for token in own):
             score += _NOTHING_NEW
-        if asked_quantities is not None and holds_quantity(sentence, asked_quantities):
-            score += _ASKED_QUANTITY
-        score += _ASKED_VALUE * sum(value.search(sentence) is not None for value in values)
-        if thing and definition_of(thing).match(sentence):
-            score += _DEFINITION
-        if amounts and row and (range_ := range_in(normalise(cells_of(sentence)[0]))) is not None:
-            score += _IN_RANGE if any(map(range_.holds, amounts)) else 0.0
-        if elsewhere and order <= _IMPRINT_WITHIN and is_scope(sentence):
-            score -= _SCOPE
-        if why and tells_reason(f"{heading} {sentence}"):
-            score += _ASKED_REASON
-        if not (unasked and order <= _IMPRINT_WITHIN and is_imprint(sentence)):
+        score += kind.fit(sentence, heading)
+        beginning = passage.chunk.offset == 0 and order <= _BEGINNING
+        if beginning:
+            score -= kind.loss_at_beginning(sentence)
+        if not (beginning and kind.is_idle_at_beginning(sentence)):
             yield Sentence(sentence, passage, start, place, order, own, score, leads[order], title, heading, foreign, unranked)
         head = (head or own) if row else frozenset()
         if leads[order]:

@@ -40,6 +40,7 @@ _EDITION = """
     old older previous former before change used rule rules policy version edition plan procedure document under by was were
     前 以前 旧 昔 変わる 規程 規則 規定 制度 版 ルール 基準 手順 手順書 文書 バージョン いくら 何 何日 いつ どこ 誰
 """
+_MEASURED = re.compile(r"(\d{2,6})\s?(?:[A-Za-z]{1,3}|[가-힣]{1,2}|[ァ-ヶー]{1,4})$")
 _BRACKETED = re.compile(r"[(（][^()（）]{1,60}[)）]")
 
 
@@ -152,10 +153,19 @@ def codes_in(title: str) -> frozenset[str]:
 
 
 def of_names(names: Sequence[str], question: str) -> Family | None:
-    """The family of names of which the question holds exactly one; what stands in brackets may be left out of a name."""
+    """The family of names of which the question holds exactly one. What stands in brackets may be left out of a name, and its
+    unit may be written otherwise."""
     members = [Member(_BRACKETED.sub("", name).strip() or name, (name,)) for name in names]
-    held = [place for place, one in enumerate(members) if replaced(question, one.name, "") != question]
+    held = [
+        place for place, one in enumerate(members) if any(replaced(question, said, "") != question for said in called(one.name))
+    ]
     return Family(tuple(members), held[0]) if len(held) == 1 else None
+
+
+def called(name: str) -> tuple[str, ...]:
+    """How a question may call a column or a row: by its name, or by the number that it begins with."""
+    measured = _MEASURED.match(name)
+    return (name,) if measured is None else (name, measured[1])
 
 
 def nicknames(title: str, found: Sequence[Passage]) -> tuple[str, ...]:
