@@ -45,7 +45,7 @@ async def test_what_title_and_line_hold_together_is_answered_by_the_line(tmp_pat
 
 
 @pytest.mark.parametrize(
-    "question", ["클린룸에서 장갑이 찢어지면?", "torn gloves in the cleanroom, what now?", "クリーンルームで手袋が破れたら？"]
+    "question", ["클린룸에서 장갑이 찢어지면?", "torn hood or gloves in the cleanroom?", "クリーンルームで手袋が破れたら？"]
 )
 async def test_a_line_that_holds_little_of_the_question_brings_what_stands_around_it(tmp_path: Path, question: str) -> None:
     assert await numbers(tmp_path, question) == [2, 1, 3]
@@ -61,3 +61,9 @@ async def test_a_line_that_holds_little_of_the_question_brings_what_stands_aroun
 )
 async def test_a_line_that_holds_the_value_asked_for_needs_nothing_around_it(tmp_path: Path, question: str) -> None:
     assert await numbers(tmp_path, question) == [3]
+
+
+async def test_a_line_that_is_far_ahead_of_a_question_in_its_own_words_stands_alone(tmp_path: Path) -> None:
+    assert await numbers(tmp_path, "torn gloves in the cleanroom, what now?") == [2]
+    assert await numbers(tmp_path, "장갑 몇 겹 껴야 돼요?") == [2]
+    assert await numbers(tmp_path, "手袋は何枚はめますか") == [2]
