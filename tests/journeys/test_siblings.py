@@ -1,6 +1,7 @@
 """A follow-up that only names another one of several alike, through the HTTP door."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -131,6 +132,11 @@ def alike(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
         yield service
 
 
+def followed_up(service: Service, asked: str, message: str) -> dict[str, Any]:
+    """The answer to a message after an answer to a question."""
+    return service.ask(message, session_id=service.ask(asked)["session_id"])
+
+
 @pytest.mark.parametrize(
     ("asked", "message", "doc_id", "said"),
     [
@@ -152,8 +158,7 @@ def alike(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     ],
 )
 def test_what_was_asked_of_one_is_asked_of_its_sibling(alike: Service, asked: str, message: str, doc_id: str, said: str) -> None:
-    session = alike.ask(asked)["session_id"]
-    done = alike.ask(message, session_id=session)
+    done = followed_up(alike, asked, message)
     assert done["ref_doc_ids"] == [doc_id]
     assert said in done["answer"].partition("\n")[0]
 
@@ -177,8 +182,7 @@ def test_what_was_asked_of_one_is_asked_of_its_sibling(alike: Service, asked: st
     ],
 )
 def test_so_it_is_of_the_edition_before(alike: Service, asked: str, message: str, doc_id: str, said: str) -> None:
-    session = alike.ask(asked)["session_id"]
-    done = alike.ask(message, session_id=session)
+    done = followed_up(alike, asked, message)
     assert done["ref_doc_ids"][0] == doc_id
     assert said in done["answer"].partition("\n")[0]
 
@@ -193,8 +197,7 @@ def test_so_it_is_of_the_edition_before(alike: Service, asked: str, message: str
     ],
 )
 def test_a_number_is_enough_of_a_name(alike: Service, asked: str, message: str, doc_id: str, said: str) -> None:
-    session = alike.ask(asked)["session_id"]
-    done = alike.ask(message, session_id=session)
+    done = followed_up(alike, asked, message)
     assert done["ref_doc_ids"][0] == doc_id
     assert said in done["answer"].partition("\n")[0]
 
@@ -211,8 +214,7 @@ def test_a_number_is_enough_of_a_name(alike: Service, asked: str, message: str, 
     ],
 )
 def test_so_it_is_of_another_column_or_row(alike: Service, asked: str, message: str, said: str) -> None:
-    session = alike.ask(asked)["session_id"]
-    assert said in alike.ask(message, session_id=session)["answer"].partition("\n")[0]
+    assert said in followed_up(alike, asked, message)["answer"].partition("\n")[0]
 
 
 @pytest.mark.parametrize(
@@ -226,8 +228,7 @@ def test_so_it_is_of_another_column_or_row(alike: Service, asked: str, message: 
 def test_where_the_words_do_not_say_which_each_stands_under_its_name(
     alike: Service, asked: str, message: str, doc_ids: set[str]
 ) -> None:
-    session = alike.ask(asked)["session_id"]
-    done = alike.ask(message, session_id=session)
+    done = followed_up(alike, asked, message)
     assert set(done["ref_doc_ids"]) == doc_ids
     assert all(f"{title}: " in done["answer"] for title in done["refs"])
 
@@ -241,8 +242,7 @@ def test_where_the_words_do_not_say_which_each_stands_under_its_name(
     ],
 )
 def test_a_value_of_another_one_stands_under_its_name(alike: Service, asked: str, message: str, title: str) -> None:
-    session = alike.ask(asked)["session_id"]
-    assert title in alike.ask(message, session_id=session)["answer"]
+    assert title in followed_up(alike, asked, message)["answer"]
 
 
 @pytest.mark.parametrize("message", ["서울이랑 도쿄 방문 차이는?", "ソウルと東京の訪問の違いは？"])

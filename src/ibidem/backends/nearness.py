@@ -40,6 +40,11 @@ class ChunkText:
         return f"{self.title}\n{self.text}"
 
     @property
+    def digest(self) -> bytes:
+        """Identifies the whole, by which what the embedder gave for it is found again."""
+        return digest(self.whole)
+
+    @property
     def sentences(self) -> list[str]:
         return [self.text[start:end] for start, end in sentence_spans(self.text)]
 

@@ -3,6 +3,10 @@
 import re
 from dataclasses import dataclass
 from math import inf, nextafter
+from typing import Literal
+
+# How a number bounds its range: "span" where the next one ends it, "" where it bounds none.
+Bound = Literal["over", "from", "below", "up to", "span", ""]
 
 # How a unit is written, in questions and in tables.
 _UNITS = (
@@ -36,7 +40,8 @@ _AMOUNT = re.compile(
     rf"(?P<after>{_OVER}|{_FROM}|{_BELOW}|{_UP_TO}|[-–—~〜～](?=\s?\d)|\bto\b|、(?=\d))?",
     re.IGNORECASE,
 )
-_BEFORE = {
+_AFTER: tuple[tuple[str, Bound], ...] = ((_OVER, "over"), (_FROM, "from"), (_BELOW, "below"), (_UP_TO, "up to"))
+_BEFORE: dict[str, Bound] = {
     **dict.fromkeys(("over", "more than", "above"), "over"),
     **dict.fromkeys(("at least", "from"), "from"),
     **dict.fromkeys(("under", "less than", "below"), "below"),
@@ -73,8 +78,7 @@ def amounts_in(text: str) -> tuple[Amount, ...]:
 def range_in(text: str) -> Range | None:
     """The one range that a text (normalised) gives; None where it gives none, or two bounds on one side."""
     least, most, unit = -inf, inf, ""
-    bounds = 0
-    kind = ""
+    kind: Bound = ""
     for found in _AMOUNT.finditer(text):
         value, kind = _value(found), _kind(found, kind)
         unit = _UNIT_OF[found["unit"].casefold()] if found["unit"] else unit
@@ -84,18 +88,18 @@ def range_in(text: str) -> Range | None:
             most = nextafter(value, -inf) if kind == "below" else value
         else:
             return None
-        bounds += 1
-    return Range(least, most, unit) if bounds and unit and kind != "span" and least <= most else None
+    bounded = (least, most) != (-inf, inf)
+    return Range(least, most, unit) if bounded and unit and kind != "span" and least <= most else None
 
 
 def _value(found: re.Match[str]) -> float:
     return float(found["number"].replace(",", ""))
 
 
-def _kind(found: re.Match[str], previous: str) -> str:
-    """How a number bounds its range: over, from, below, up to; "span" where the next one ends it, "" where it bounds none."""
+def _kind(found: re.Match[str], previous: Bound) -> Bound:
+    """How a number bounds its range, after one that did so as `previous` says."""
     before, after = (found["before"] or "").strip().casefold(), found["after"] or ""
-    for words, kind in ((_OVER, "over"), (_FROM, "from"), (_BELOW, "below"), (_UP_TO, "up to")):
+    for words, kind in _AFTER:
         if after and re.fullmatch(words, after, re.IGNORECASE):
             return kind
     if previous == "span":

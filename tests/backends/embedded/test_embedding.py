@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from ibidem.backends import meaning
+from ibidem.backends import meaning, nearness
 from ibidem.backends.embedded import embedding, vectors
 from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.backends.embedded.vectors import EmbeddedVectors
@@ -362,7 +362,7 @@ def test_kill_nine_at_any_point_pays_for_no_stored_vector_twice(tmp_path: Path, 
     for kill in range(kills):
         before = stored()
         texts = asked_until_killed(tmp_path, kill * 1000, moments.uniform(0.0, 0.5))
-        again = {embedding.digest(text) for text in texts} & before
+        again = {nearness.digest(text) for text in texts} & before
         assert not again
         asked += len(texts)
     assert asked > kills

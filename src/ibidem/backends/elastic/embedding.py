@@ -17,7 +17,7 @@ from ibidem.backends.elastic.heads import document_of, is_hidden, narrowing_of
 from ibidem.backends.elastic.lease import Lease
 from ibidem.backends.elastic.schema import DOCS, TURNS
 from ibidem.backends.elastic.shelf import CURRENT
-from ibidem.backends.nearness import AT_A_TIME, SAMPLE, ChunkText, Nearness, StoredVectors, digest, read_stored
+from ibidem.backends.nearness import AT_A_TIME, SAMPLE, ChunkText, Nearness, StoredVectors, read_stored
 from ibidem.backends.understanding import understood
 from ibidem.domain.health import VectorCounts
 from ibidem.domain.languages import Language
@@ -45,7 +45,7 @@ class _Text:
 
     @property
     def digest(self) -> str:
-        return digest(self.passage.whole).hex()
+        return self.passage.digest.hex()
 
 
 class Embedding:
@@ -128,7 +128,7 @@ class Embedding:
 
     async def given(self, passages: Sequence[ChunkText]) -> Mapping[ChunkText, StoredVectors | None]:
         """See Embeds."""
-        digests = {one: digest(one.whole).hex() for one in passages}
+        digests = {one: one.digest.hex() for one in passages}
         given = await self._cluster.run(lambda: self._given_before({*digests.values()}))
         return {one: given[of_text] for one, of_text in digests.items() if of_text in given}
 

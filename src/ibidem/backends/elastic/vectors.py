@@ -11,7 +11,7 @@ from ibidem.backends.elastic.heads import HEAD, NO_DEVICES, chunk_of, documents_
 from ibidem.backends.elastic.index import MOST_HITS, limits
 from ibidem.backends.elastic.shelf import Shelf
 from ibidem.backends.elastic.turn_vectors import TurnVectors
-from ibidem.backends.nearness import ChunkText, Numbers, digest, read_briefly, read_stored
+from ibidem.backends.nearness import ChunkText, Numbers, read_briefly, read_stored
 from ibidem.backends.vector_search import Near, VectorSearch
 from ibidem.domain.documents import Passage, Principal, ScoredChunk, SearchFilters, VectorQuery
 
@@ -59,7 +59,7 @@ class ElasticVectors(VectorSearch[Known]):
             document = current.get(hit["key"])
             if document is not None and stored is not None and stored.source["tokens"] is not None:
                 chunk = chunk_of(document.doc_id, document.version, stored.source["chunk"])
-                if digest(ChunkText(document.title, chunk.text).whole).hex() == hit["digest"]:
+                if ChunkText(document.title, chunk.text).digest.hex() == hit["digest"]:
                     scored = ScoredChunk(Passage(chunk, document, cosine), stored.source["tokens"])
                     found.append(Near(scored, read_briefly(base64.b64decode(hit["sentences"]), known.size)))
         return found

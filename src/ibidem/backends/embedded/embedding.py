@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.database import Database
 from ibidem.backends.embedded.lock import FileLock
-from ibidem.backends.nearness import AT_A_TIME, SAMPLE, ChunkText, Nearness, StoredVectors, Understood, digest
+from ibidem.backends.nearness import AT_A_TIME, SAMPLE, ChunkText, Nearness, StoredVectors, Understood
 from ibidem.backends.understanding import understood
 from ibidem.domain.health import VectorCounts
 from ibidem.domain.languages import Language
@@ -118,7 +118,7 @@ class Embedding:
         known = await self.known()
 
         def select(connection: sqlite3.Connection) -> dict[ChunkText, StoredVectors | None]:
-            asked = [(one, (known.key, digest(one.whole))) for one in dict.fromkeys(passages)]
+            asked = [(one, (known.key, one.digest)) for one in dict.fromkeys(passages)]
             rows = {one: connection.execute(statements.SAME_TEXT, parameters).fetchone() for one, parameters in asked}
             return {one: _given(row) for one, row in rows.items() if row is not None}
 
@@ -184,7 +184,7 @@ def _given(row: sqlite3.Row) -> StoredVectors | None:
 
 def _to_insert(known: Known, waiting: _Waiting, given: StoredVectors | None) -> dict[str, object]:
     vectors = {"vector": None, "sentences": None} if given is None else {"vector": given.whole, "sentences": given.sentences}
-    return {"embedder": known.key, "chunk": waiting.chunk_key, "digest": digest(waiting.passage.whole), **vectors}
+    return {"embedder": known.key, "chunk": waiting.chunk_key, "digest": waiting.passage.digest, **vectors}
 
 
 def _after(known: Known, chunk_key: int) -> dict[str, object]:
