@@ -9,7 +9,7 @@ from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.corpus.preparing import prepare_row
 from ibidem.domain.documents import Passage, Principal, SearchFilters
 from ibidem.language.search_text import question_terms
-from ibidem.search.candidates import COMPARED, Candidates, candidates, comparable
+from ibidem.search.candidates import COMPARED, Candidates, candidates, comparable, said_beside_names
 from ibidem.search.extract import extract
 from ibidem.search.passages import Ranking, find_passages
 from ibidem.search.sentence_scores import by_likeness, sentences
@@ -101,3 +101,29 @@ def test_of_a_best_document_in_another_language_the_nearest_sentence_leads(quest
     assert best.text == near
     farther = {s.text: 0.2 + 3.0 * (s.passage.document.language == answers) for s in read.sentences}
     assert max(by_likeness(read.sentences, farther), key=lambda s: s.score).passage.document.language == answers
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "compared"),
+    [
+        ("# Meadow plan\n\nMeadow holds 2 TB of files.", "Meadow는 용량이 얼마나 돼?", " 용량이 얼마나 돼?"),
+        ("# Meadow plan\n\nMeadow holds 2 TB of files.", "Meadow の容量は?", " の容量は?"),
+        (
+            "# Daxon 340 점검 지침\n\nDaxon 340은 기름을 쓰는 프레스다.",
+            "what oil goes in the Daxon 340?",
+            "what oil goes in the  ?",
+        ),
+        ("# Daxon 340 점검 지침\n\nDaxon 340은 기름을 쓰는 프레스다.", "Daxon 340?", "Daxon 340?"),
+        ("# Meadow plan\n\nMeadow holds 2 TB of files.", "how much does Meadow hold?", "how much does Meadow hold?"),
+    ],
+)
+async def test_the_name_of_a_document_in_another_language_is_not_compared(
+    tmp_path: Path, text: str, question: str, compared: str
+) -> None:
+    backend = EmbeddedBackend.open(tmp_path)
+    title = text.partition("\n")[0].lstrip("# ")
+    await backend.documents.put([prepare_row("named", title, text, NOW), prepare_row("other", "Lunch", "Lunch is at noon.", NOW)])
+    await backend.index.catch_up()
+    ranking = await find_passages(question, (), SearchFilters(), 5, backend.index, Principal("anyone"))
+    backend.close()
+    assert said_beside_names(question, [candidates(question, ranking)]) == compared

@@ -92,13 +92,19 @@ def spoken(language: str, name: str, score: float) -> ScoredChunk:
     return replace(found, passage=replace(found.passage, document=replace(found.passage.document, language=language)))
 
 
-def in_languages(question: str, words: Mapping[str, str], meaning: Mapping[str, tuple[str, float]], held: str = "") -> list[str]:
+def in_languages(
+    question: str,
+    words: Mapping[str, str],
+    meaning: Mapping[str, tuple[str, float]],
+    held: str = "",
+    history: Sequence[Exchange] = (),
+) -> list[str]:
     """The order of documents, each in a language: those that `words` finds score 9, 8, 3 and 1, and the first holds `held`."""
     hits = [spoken(language, name, score) for (name, language), score in zip(words.items(), (9.0, 8.0, 3.0, 1.0), strict=False)]
     tokens = (f"{hits[0].tokens} {passage_tokens(held)}", *(h.tokens for h in hits[1:]))
     worth = {term.token: 1.0 for term in question_terms(question)}
     text = replace(ranking(), passages=tuple(h.passage for h in hits), tokens=tokens, worth=worth)
-    fused = fuse(question, text, [spoken(language, name, near) for name, (language, near) in meaning.items()], 10)
+    fused = fuse(question, text, [spoken(language, name, near) for name, (language, near) in meaning.items()], 10, history)
     return [p.chunk.doc_id for p in fused.passages]
 
 
@@ -134,6 +140,15 @@ def test_what_is_as_near_in_the_questions_language_comes_before_it(question: str
     words = dict.fromkeys("abcd", own)
     order = in_languages(question, words, {"c": (own, 1.4), "far": (other, 1.38), "a": (own, 0.2)})
     assert order.index("c") < order.index("far")
+
+
+@pytest.mark.parametrize(("question", "own", "other"), IN_ANOTHER)
+def test_a_follow_up_stays_in_its_language(question: str, own: str, other: str):
+    follow_up = {"ko": "그럼 {}", "en": "and {} then", "ja": "では、{}"}[own].format(question)
+    words, half = dict.fromkeys("abcd", own), question[: len(question) // 2]
+    meaning = {"far": (other, 1.4), "c": (own, 0.6), "d": (own, 0.5), "a": (own, 0.4)}
+    assert in_languages(follow_up, words, meaning, half)[0] == "far"
+    assert in_languages(follow_up, words, meaning, half, [Exchange("?", "!")])[0] == "a"
 
 
 def test_a_code_is_in_no_language():

@@ -30,6 +30,10 @@ def test_a_question_that_names_its_subject_stands_alone(question: str) -> None:
         "それはいつ交換すべきですか。",
         "その装置の冷却水の温度上限は？",
         "交換時期は？",
+        "몇 시간 안에 해야 돼?",
+        "언제까지 다 써야 함?",
+        "how many days would I get in one go?",
+        "いつまでに出せばいいの？",
     ],
 )
 def test_a_question_that_points_back_or_says_little_does_not(question: str) -> None:

@@ -93,12 +93,15 @@ def weight_of_meaning(question: str, text: Ranking) -> float:
     return _LEAST_WEIGHT + _FURTHER_WEIGHT * (1 - words_held(question, text)) ** 2
 
 
-def fuse(question: str, text: Ranking, meaning: Sequence[ScoredChunk], limit: int) -> Ranking:
+def fuse(question: str, text: Ranking, meaning: Sequence[ScoredChunk], limit: int, history: Sequence[Exchange] = ()) -> Ranking:
     """The best `limit` of both: each arm's scores less their mean, in units of their standard deviation, added up by weight.
 
     A chunk that one arm did not find counts there as its last, or as nothing where the words found no more. The resulting
     scores are scaled between the first and the last of `text`, whose units `worth`, `whole` and `confidence` keep. Where the
     words found nothing, they are scaled between the nearness of the first and the last.
+
+    A follow-up to the `history` that leaves its subject out has few words to hold, so that nothing in another language gains by
+    that: of 68 the words are said in answer to 54, and to 53 where it does.
     """
     if not meaning:
         return replace(text, passages=text.passages[:limit], tokens=text.tokens[:limit])
@@ -110,7 +113,9 @@ def fuse(question: str, text: Ranking, meaning: Sequence[ScoredChunk], limit: in
     farthest = min(by_vectors.values())
     weight = weight_of_meaning(question, text)
     counted = _deviations(by_words, chunks, unfound)
-    words = _in_any_language(question, words_held(question, text), chunks.values(), counted, by_vectors)
+    words = counted
+    if not history or stands_alone(question):
+        words = _in_any_language(question, words_held(question, text), chunks.values(), counted, by_vectors)
     meant = _deviations(by_vectors, chunks, farthest)
     sums = [held + weight * near for held, near in zip(words, meant, strict=True)]
     ranked = sorted(zip(sums, chunks.values(), strict=True), key=lambda pair: -pair[0])[:limit]

@@ -31,7 +31,7 @@ _HEADING = 1.0
 _LIKENESS, _FARTHEST = 0.12, 0.5
 _ANSWERS = 1.0  # how near an answer is on the average; where nothing is as near, it is measured from there
 # A sentence in another language than the question holds no word of it, so that nearness counts more among such.
-_OTHER_LANGUAGE = 0.25
+_OTHER_LANGUAGE = 0.5
 _BEGINNING = 4  # sentences, within which the imprint and the scope of a document stand
 NOT_COMPARED: Mapping[str, float] = MappingProxyType({})
 

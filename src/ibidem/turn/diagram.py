@@ -38,6 +38,7 @@ from ibidem.turn.steps.show_beginning import show_beginning
 from ibidem.turn.steps.show_document import show_document
 from ibidem.turn.steps.show_further_page import show_further_page
 from ibidem.turn.steps.show_quoted import show_quoted
+from ibidem.turn.steps.show_step import show_step
 from ibidem.turn.steps.summarise import summarise
 from ibidem.turn.steps.take_up import take_up
 from ibidem.turn.steps.tell_of_documents import tell_of_documents
@@ -68,6 +69,7 @@ from ibidem.turn.values.asking import (
     SaidBefore,
     ServiceAsked,
     SmallTalk,
+    StepAsked,
     TurnsMeant,
     UnclearReference,
     WholeDocument,
@@ -117,6 +119,7 @@ TURN: Graph[TurnContext] = Graph(
             SmallTalk: answer_small_talk,
             Transformation: transform,
             SaidBefore: repeat_answer,
+            StepAsked: show_step,
             TurnsMeant: recount,
             PointingMessage: resolve_reference,
             PlainMessage: resolve_reference,
@@ -184,6 +187,7 @@ TURN: Graph[TurnContext] = Graph(
         list_documents: {Accepted: mask_answer},
         introduce: {Accepted: mask_answer},
         repeat_answer: {Accepted: mask_answer},
+        show_step: {Accepted: mask_answer},
         recount: {Accepted: mask_answer},
         answer_small_talk: {Accepted: mask_answer},
         transform: {Accepted: mask_answer},

@@ -69,6 +69,18 @@ async def test_it_is_asked_which_where_several_were_cited_for_that_question(cont
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+async def test_of_several_so_called_the_cited_one_is_meant_however_long_ago(context: TurnContext, language: Language) -> None:
+    doc_id, text = TEXTS[language]
+    versions = await store(context, TEXTS[language], ("sop_9001", text))
+    turns = [(doc_id, versions[0]), *[("other", "v1")] * context.profile.history_turns]
+    for number, (cited, version) in enumerate(turns):
+        ref = DocRef(1, cited, version, cited, "", "", None, (), "", None, "bm25")
+        await context.turns.append(NewTurn("s", f"? {number}", "[1]", "", language, "general", (ref,)), context.principal)
+    done = (await turn_of(context, SHOW[language].format(TITLES[language]), "fast")).content
+    assert done.shown is not None and done.shown.doc_id == doc_id
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 async def test_a_question_with_words_of_a_title_is_answered(context: TurnContext, language: Language) -> None:
     await store(context, *TEXTS.values())
     done = (await turn_of(context, PARTLY[language], "fast")).content

@@ -9,7 +9,7 @@ from ibidem.domain.languages import Language
 from ibidem.language.scripts import is_written_alike
 from ibidem.language.sentences import sentence_spans
 from ibidem.profile import AnswerLength
-from ibidem.search.candidates import Candidates, candidates, comparable
+from ibidem.search.candidates import Candidates, candidates, comparable, said_beside_names
 from ibidem.search.extract import Extract, Quote, extract
 from ibidem.search.fusion import likeness_in_time
 from ibidem.search.passages import Ranking
@@ -77,7 +77,8 @@ async def compared(plan: SearchPlan, read: Sequence[Candidates], context: TurnCo
     """How near the best sentences are to the question in meaning, where an embedder is configured and replies."""
     if context.vectors is None or not (sentences := comparable(read)):
         return {}
-    likeness = await likeness_in_time(plan.query, exchanges(plan.parsed.focus), sentences, context.vectors)
+    question = said_beside_names(plan.query, read)
+    likeness = await likeness_in_time(question, exchanges(plan.parsed.focus), sentences, context.vectors)
     return {sentence.text: near for sentence, near in zip(sentences, likeness, strict=False)}
 
 

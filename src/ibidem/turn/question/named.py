@@ -1,17 +1,19 @@
 """The document that a message names by its title: the title alone, a request to show it, or words of it and "document"."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 
 from ibidem.domain.conversation import DocRef
 from ibidem.language.normal import normalise
 from ibidem.pointing.resolve import PossibleDocument, Resolved, Target, Unclear, target_of
 from ibidem.turn.context import TurnContext
+from ibidem.turn.documents.cited import cited_documents
 from ibidem.turn.documents.titles import MOST_FITTING, found_for, name_of
 from ibidem.turn.inquiry import Inquiry
 from ibidem.turn.question.message import Message
 
 _LONGEST = 120  # characters: who asks for a document says little else
+_MOST_CITED = 1000  # documents of a session that are looked through
 
 
 async def document_named(inquiry: Inquiry, context: TurnContext) -> Resolved | Unclear | None:
@@ -30,6 +32,8 @@ async def document_named(inquiry: Inquiry, context: TurnContext) -> Resolved | U
         return cited_when_asked(words, inquiry) if words else None
     if len(named) == 1:
         return Resolved((Target(next(iter(named))),), "whole", "query")
+    if len(cited := await cited_before(named, inquiry, context)) == 1:
+        return Resolved(tuple(cited), "whole", "history")
     choices = tuple(PossibleDocument(place, title, Target(doc_id)) for place, (doc_id, title) in enumerate(named.items(), 1))
     return Unclear("two_readings", choices, "whole")
 
@@ -50,6 +54,16 @@ def fitting_citations(words: Sequence[str], inquiry: Inquiry) -> dict[str, Targe
     if 2 * most < len("".join(words)):
         return {}
     return {doc_id: target_of(*cited[doc_id]) for doc_id, letters in held.items() if letters == most}
+
+
+async def cited_before(doc_ids: Container[str], inquiry: Inquiry, context: TurnContext) -> list[Target]:
+    """Those of the documents that the session cited, however long ago, each where it was cited last."""
+    if inquiry.from_client or not inquiry.history:
+        return []
+    session_id, turns = inquiry.question.session_id, cited_documents(inquiry, context)
+    numbered = await context.turns.cited_documents(session_id, context.principal, _MOST_CITED)
+    found = [(one.doc_id, await turns.turn(one.turns[-1])) for one in numbered if one.doc_id in doc_ids]
+    return [target_of(turn.turn_id, ref) for doc_id, turn in found if turn for ref in turn.refs if ref.doc_id == doc_id]
 
 
 def cited_when_asked(words: Sequence[str], inquiry: Inquiry) -> Resolved | Unclear | None:

@@ -22,7 +22,7 @@ _FILLER_WORDS = """
     version instead not no wait sorry actually except rather equal equally apply applies true hold holds too well differ
     difference
     どう 如何 同じ 同様 違う 違い 場合 方 ほう のほう お願い お願いします について いえ いや ない 教えて 比べて 比較 質問 話
-    聞いた あ ああ あっ え 装置 機種 機械 設備 では なら 代わり 以外
+    聞いた あ ああ あっ え 装置 機種 機械 設備 では なら 代わり 以外 一度
 """
 # Replaces the name of a device, so that the particle after it is still read as one.
 _NAMED = " X"

@@ -21,6 +21,7 @@ from ibidem.turn.question.message import Message
 from ibidem.turn.question.remembering import remembered, said_before
 from ibidem.turn.question.service import about_the_service, further_list_page
 from ibidem.turn.question.siblings import of_sibling
+from ibidem.turn.question.step_shown import step_of_answer
 from ibidem.turn.question.subjects import names_another
 from ibidem.turn.question.transforming import transformation_of
 from ibidem.turn.values.asking import (
@@ -33,6 +34,7 @@ from ibidem.turn.values.asking import (
     SaidBefore,
     ServiceAsked,
     SmallTalk,
+    StepAsked,
     TurnsMeant,
 )
 
@@ -46,6 +48,7 @@ ReadMessage = (
     | SmallTalk
     | Transformation
     | SaidBefore
+    | StepAsked
     | TurnsMeant
     | PointingMessage
     | PlainMessage
@@ -63,6 +66,7 @@ async def recall(
     | SmallTalk
     | Transformation
     | SaidBefore
+    | StepAsked
     | TurnsMeant
     | PointingMessage
     | PlainMessage
@@ -171,6 +175,7 @@ READERS: tuple[Reader, ...] = (
     another_form,
     earlier_questions,
     about_the_service,
+    step_of_answer,
     another_device,
     another_sibling,
     pointer,

@@ -173,7 +173,7 @@ async def rank(plan: SearchPlan, context: TurnContext) -> Ranking:
     searches += [search(query, (), plan.filters, context) for query in plan.further if context.budget.take_search()]
     by_words, near = await asyncio.gather(asyncio.gather(*searches), nearest(plan, history, context))
     own, *others = by_words
-    return combined([fuse(plan.query, own, near, ARM), *others], KEPT)
+    return combined([fuse(plan.query, own, near, ARM, history), *others], KEPT)
 
 
 async def nearest(plan: SearchPlan, history: tuple[Exchange, ...], context: TurnContext) -> Sequence[ScoredChunk]:

@@ -2,7 +2,17 @@
 
 from dataclasses import dataclass
 
-from ibidem.domain.conversation import DocRef, LookupSource, Pause, Question, ShownDocument, ShownList, Turn, TurnMoment
+from ibidem.domain.conversation import (
+    AnswerPart,
+    DocRef,
+    LookupSource,
+    Pause,
+    Question,
+    ShownDocument,
+    ShownList,
+    Turn,
+    TurnMoment,
+)
 from ibidem.domain.documents import Document
 from ibidem.language.courtesy import Courtesy
 from ibidem.pointing.bare import BareNumber
@@ -82,6 +92,15 @@ class SaidBefore:
 
     inquiry: Inquiry
     turn: Turn
+
+
+@dataclass(frozen=True, slots=True)
+class StepAsked:
+    """A step asked for by its number or as the next one: the turn that quoted it, and the step, of each document that has it."""
+
+    inquiry: Inquiry
+    turn: Turn
+    steps: tuple[AnswerPart, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
