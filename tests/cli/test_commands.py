@@ -108,6 +108,9 @@ def test_a_conversation_is_named_branched_asked_anew_and_exported(stocked: Termi
 def test_a_search_prints_passages_and_is_narrowed(stocked: Terminal) -> None:
     assert stocked("search", "slit valve O-ring").out.startswith("1. Replacing the slit valve O-ring (sop_1422)")
     narrowed = stocked("search", "gate valve torque 토크 밸브", "--device", "SUPRA XP", "--doc-type", "sop").out
+    mistyped = stocked("search", "gate valve torque", "--device", "SUPRA YP", "--doc-type", "sop").err
+    assert "no document has the device 'SUPRA YP'; there are: " in mistyped and "SUPRA XP" in mistyped
+    assert "document type" not in mistyped
     assert "sop_1422" not in narrowed and "sop_1203" in narrowed
 
 

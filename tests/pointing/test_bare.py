@@ -39,6 +39,7 @@ def test_a_number_of_its_own(message: str, number: int, rest: str) -> None:
         "ポンプ2番の重さは?",
         "2番の文書の重さは?",
         "1番と2番の重さは?",
+        "一番最初に見せてくれたページ、重さは?",  # 一番 is no number here, and 最初 no word of its own
     ],
 )
 def test_a_number_with_a_noun_or_another_number(message: str) -> None:

@@ -151,3 +151,28 @@ async def test_alarms_of_both_models_stand_under_them(tmp_path: Path, question: 
     quotes = (await answer(tmp_path, question, ALARMS)).quotes
     for heading, value in headings.items():
         assert [quote.heading for quote in quotes if value in quote.text] == [heading]
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "heading"),
+    [
+        (
+            "# 헬스장\n\n## 회원권을 정지할 수 있나요?\n\n네, 한 해에 석 달까지 정지됩니다.\n\n## 주차\n\n지하에 댑니다.\n",
+            "회원권 몇 달까지 정지돼?",
+            "회원권을 정지할 수 있나요?",
+        ),
+        (
+            "# Gym\n\n## Can I freeze my card?\n\nYes, for up to three months a year.\n\n## Parking\n\nPark in the basement.\n",
+            "for how many months a year is a card frozen?",
+            "Can I freeze my card?",
+        ),
+        (
+            "# ジム\n\n## 会員証は休止できますか？\n\nはい、年に三か月まで休止できます。\n\n## 駐車\n\n地下に停めます。\n",
+            "会員証は何か月休止できる？",
+            "会員証は休止できますか？",
+        ),
+    ],
+)
+async def test_a_yes_is_quoted_with_its_question(tmp_path: Path, text: str, question: str, heading: str) -> None:
+    quotes = (await answer(tmp_path, question, {"gym": ("Gym", text)})).quotes
+    assert quotes[0].heading == heading

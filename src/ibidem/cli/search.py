@@ -1,6 +1,6 @@
 """`ibidem search`: passages without a conversation."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import click
 
@@ -8,7 +8,7 @@ from ibidem.app import App
 from ibidem.cli.options import configured, json_option, owner_option
 from ibidem.cli.printing import say, say_json
 from ibidem.cli.running import with_app, with_reader
-from ibidem.domain.documents import Passage, SearchFilters
+from ibidem.domain.documents import CorpusWords, Passage, SearchFilters
 from ibidem.settings import Settings
 from ibidem.shapes.documents import PassageShape, SearchResponse
 from ibidem.shapes.requests import MAX_RESULTS
@@ -36,6 +36,9 @@ def search(
 
     async def act(app: App) -> Sequence[Passage]:
         found = await app.search(query, filters, limit, app.principal)
+        if settings.retriever is None:
+            for line in unknown(filters, await app.documents.words(app.principal)):
+                click.echo(line, err=True)
         if not await app.backend.in_step():
             click.echo("the last changes are not found yet; `ibidem ask` or `ibidem serve` sees to it", err=True)
         return found
@@ -54,3 +57,15 @@ def search(
         say(f"   {' '.join(passage.chunk.text.split())}")
     if not passages:
         click.echo("nothing found", err=True)
+
+
+def unknown(filters: SearchFilters, held: CorpusWords) -> Iterator[str]:
+    """What to say of each value of the filters that no document has: mistyped, it leaves out what was meant."""
+    for name, values, known in (
+        ("device", filters.devices, held.devices),
+        ("document type", filters.doc_types, held.doc_types),
+        ("owner", filters.owners, held.owners),
+    ):
+        for value in values:
+            if value not in known:
+                yield f"no document has the {name} {value!r}; there are: {', '.join(known) or 'none'}"

@@ -6,7 +6,7 @@ from typing import Literal
 from ibidem.language.normal import normalise
 from ibidem.language.phrases import ends, reached
 
-Courtesy = Literal["greeting", "thanks", "farewell", "declined", "acknowledged", "none of these"]
+Courtesy = Literal["greeting", "thanks", "farewell", "declined", "acknowledged", "mistaken", "none of these"]
 
 # A courtesy is a message made of nothing but these, so that "감사 절차" (an audit's steps) or "hello world 예제" stay questions.
 COURTESIES: tuple[tuple[Courtesy, str], ...] = (
@@ -31,7 +31,26 @@ COURTESIES: tuple[tuple[Courtesy, str], ...] = (
         r"|(?:good\s*)?bye(?:\s*bye)?|see\s*(?:you|ya)(?:\s*(?:later|soon|tomorrow))?|have\s*a\s*(?:good|nice|great)\s*(?:day|one|evening|weekend)"
         r"|さようなら|さよなら|また(?:ね|明日|今度)|では(?:また)?|じゃあ?(?:ね|また)|失礼します|バイバイ",
     ),
+    # What people say to an answer, for good or for ill.
+    (
+        "acknowledged",
+        r"아하+|음{1,9}|흠{1,9}|오호|헐|우와|와우|대박|그렇(?:구나|군요?|네요?|구만|습니까)|그랬(?:구나|군요?)|글쿤요?|이해(?:했어요?|했습니다|됐어요?|됐습니다)"
+        r"|알겠(?:어요?|습니다|네요)|[ㅋㅎㅠㅜ]{1,30}"
+        r"|a+ha+|h+m+|(?:ha){1,9}|lol|wow|cool|nice|got\s*(?:it|that)|i\s*(?:see|understand)|understood|good\s*to\s*know|makes\s*sense|interesting|fair\s*enough"
+        r"|なるほど(?:です)?|へ[えぇー]+|ふーん|ふむ(?:ふむ)?|う[ーう~]*ん|ほう+|おお+|わぁ?|笑|w{1,9}|草|そう(?:なんだ|なんですね?|ですか|か)|そっか|分かった|わかった|分かりました|わかりました|すごい",
+    ),
+    (
+        "mistaken",
+        r"(?:아니(?:요|야|에요)?\s*,?\s*)?(?:그게?|그거|그건|이게?|이거|이건|저거)\s*(?:말고요?|아니(?:야|에요|라(?:고요?)?|잖아요?|고)?|아닌데요?)"
+        r"|(?:그건\s*|그거\s*|답이\s*)?(?:틀렸(?:어요?|습니다|는데요?|네요?)|틀린\s*(?:거\s*같아요?|답(?:이야|이에요|입니다)))|엉뚱한\s*(?:답|소리|대답)(?:이야|이네요?|이에요|입니다)?"
+        r"|(?:no\s*,?\s*)?(?:that(?:'s|\s*is|s|\s*was)?|it(?:'s|\s*is)?|this(?:\s*is)?|you(?:'re|\s*are)?)\s*"
+        r"(?:not\s*(?:it|right|correct|true|what\s*i\s*(?:meant?|asked(?:\s*for)?|want(?:ed)?|said))|wrong|incorrect|(?:the\s*)?wrong\s*(?:one|answer|document))"
+        r"|no\s*,?\s*not\s*that(?:\s*one)?|wrong(?:\s*answer)?"
+        r"|(?:いや|いえ|いいえ)?、?(?:そう|それ|これ)(?:じゃ|では|では)(?:なくて|ない(?:です|よ|んです)?|ありません)|(?:それは)?違(?:う(?:よ|って|んです(?:けど)?|んだけど)?|います(?:よ)?)"
+        r"|(?:それは)?間違(?:って(?:る|ます|います)(?:よ)?|い(?:です|だよ)?)",
+    ),
 )
+_MARKS = re.compile(r"[\W_]+")
 _FILLER = (
     r"[\s!?.,~…!?。、♪:)(^_-]|ㅎ|ㅋ|ㅠ|네|넵|예|아|오|음|요"
     r"|yes|ok(?:ay)?|oh|well|all|everyone|team|はい|あ|ね|よ|です|皆さん|여러분"
@@ -45,9 +64,11 @@ LONGEST_COURTESY = 80  # characters; keeps the patterns away from long texts
 
 
 def courtesy_of(message: str) -> Courtesy | None:
-    """The courtesy that the whole message consists of, or None."""
+    """The courtesy that the whole message consists of, or None; marks and pictures alone are a nod."""
     text = normalise(message)
     if len(text) > LONGEST_COURTESY:
         return None
+    if _MARKS.fullmatch(text):
+        return "acknowledged"
     begins = reached(_BEFORE, text, {0})
     return next((courtesy for courtesy, words in _FIRST if len(text) in reached(_THEN, text, ends(words, text, begins))), None)

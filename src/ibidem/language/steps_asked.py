@@ -5,7 +5,7 @@ import re
 _STEP = r"단계|스텝|\bsteps?\b|手順|ステップ|工程"
 # "step 4", 4단계, ステップ4: the number as an ordinal, which stands without the word.
 _NUMBERED = re.compile(
-    r"\bstep\s*(?:no\.?|number)?\s*#?(\d{1,2})\b|(\d{1,2})\s?(?:단계|스텝)|(?:手順|ステップ)\s?(\d{1,2})", re.IGNORECASE
+    r"\bstep\s{0,2}(?:no\.?|number)?\s{0,2}#?(\d{1,2})\b|(\d{1,2})\s?(?:단계|스텝)|(?:手順|ステップ)\s?(\d{1,2})", re.IGNORECASE
 )
 _WORD = re.compile(rf"の?\s?(?:{_STEP})", re.IGNORECASE)
 _NEXT = re.compile(

@@ -31,7 +31,9 @@ def bare_number(message: str, profile: Profile) -> BareNumber | None:
         return None
     start, end = numbers[0].start, numbers[0].end
     words = words_of(masked.text, profile, ((start, end),))
-    at = next(place for place, word in enumerate(words) if word.does == "meant")
+    at = next((place for place, word in enumerate(words) if word.does == "meant"), None)
+    if at is None:  # a longer word holds the number: 最初に見せてくれた
+        return None
     before, after = words[:at][-1:], words[at + 1 :]
     if any(word.does not in _BEFORE for word in before) or any(word.does not in _AFTER for word in after[:1]):
         return None

@@ -206,11 +206,26 @@ async def _all_slots(pointer: AllSlots, cited: CitedDocuments) -> Resolution:
         return Unclear("two_readings", _choices(turn), pointer.intent)
     excluded += [doc_id for named in but for doc_id in named]
     left = [ref for ref in turn.refs if ref.doc_id not in excluded]
+    if not excluded and len(left) == 1 and pointer.left == 2 and (two := await _last_two(cited)):
+        return Resolved(two, pointer.intent, "history")
     if len(excluded) < len(pointer.excluded) + len(but) or not left:
         return _no_such_slot(turn, pointer.excluded, pointer.intent)
     if pointer.left is not None and len(left) != pointer.left:
         return Unclear("two_readings", _choices(turn), pointer.intent)
     return Resolved(tuple(target_of(turn.turn_id, ref) for ref in left), pointer.intent, "history")
+
+
+async def _last_two(cited: CitedDocuments) -> tuple[Target, ...]:
+    """The last two documents that answers cited one at a time: "compare the two" after a question on each; () for fewer."""
+    found: dict[str, Target] = {}
+    for turn in reversed(await cited.recent()):
+        first, *others = turn.refs
+        if others:
+            break
+        found.setdefault(first.doc_id, target_of(turn.turn_id, first))
+        if len(found) == 2:
+            return tuple(found.values())[::-1]
+    return ()
 
 
 async def _all_of_the_session(pointer: AllSlots, cited: CitedDocuments) -> Resolution:
@@ -283,6 +298,9 @@ async def _either(pointer: Either, cited: CitedDocuments, profile: Profile) -> R
         if {t.doc_id for t in first.targets} == {t.doc_id for t in second.targets}:
             return first
         return Unclear("two_readings", await _of_both(first, second, cited), first.intent)
+    for meant, other in ((first, second), (second, first)):
+        if isinstance(meant, Resolved) and isinstance(other, Unclear) and other.reason == "no_such_slot":
+            return meant  # the only reading that is possible
     unclear = next((one for one in (first, second) if isinstance(one, Unclear)), None)
     return unclear or (second if isinstance(first, Ordinary) else first)
 

@@ -26,7 +26,15 @@ from ibidem.search.alone import answers_alone, completes, completing, says_littl
 from ibidem.search.candidates import Candidates
 from ibidem.search.passages import Ranking
 from ibidem.search.rows import cell_meant, rows_meant
-from ibidem.search.sections import answers_alike, of_one_key, says_the_same, section_of, unnamed_sections, without_twin_sections
+from ibidem.search.sections import (
+    answered_questions,
+    answers_alike,
+    of_one_key,
+    says_the_same,
+    section_of,
+    unnamed_sections,
+    without_twin_sections,
+)
 from ibidem.search.sentence_scores import NOT_COMPARED, Sentence, by_likeness, table_of
 from ibidem.search.sides import Sides, of_owners, of_sides
 from ibidem.search.step_lists import lists_of_steps, rest_of_lists
@@ -293,7 +301,7 @@ def _arranged(
 def _quotes(sentences: Sequence[Sentence], found: Sequence[Sentence]) -> Iterator[Quote]:
     """The sentences as quotes, of which the first leads."""
     steps = is_step(sentences[0].text) and len(sentences) > 1
-    unnamed = unnamed_sections(sentences)
+    unnamed = unnamed_sections(sentences) | answered_questions(sentences)
     for place, sentence in enumerate(sentences):
         head = ""
         kind: QuoteKind = "context" if place and not steps else "sentence"

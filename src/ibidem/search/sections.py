@@ -3,6 +3,7 @@
 Their sentences do not say whose value they give; only the headings above them do.
 """
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
 
@@ -16,6 +17,7 @@ from ibidem.search.sentence_scores import Sentence
 _SAME = 0.6
 # Sentences looked at: twins hold the same words of the question, so that they score about the same.
 _LOOKED_AT = 16
+_YES_OR_NO = re.compile(r"(?:yes|no|네|예|아니요|아니오|아닙니다|はい|いいえ)\s?[,.、。!！]", re.IGNORECASE)
 
 # A section: the document's id, and the heading.
 Section = tuple[str, str]
@@ -70,6 +72,11 @@ def without_twin_sections(found: Sequence[Sentence], asked: Collection[str]) -> 
 def unnamed_sections(chosen: Sequence[Sentence]) -> frozenset[Section]:
     """The sections that these sentences are of which have a twin among them: each is to be shown under its heading."""
     return frozenset(section_of(s) for pair in _twins(chosen) for s in pair)
+
+
+def answered_questions(chosen: Sequence[Sentence]) -> frozenset[Section]:
+    """The sections of which a yes or a no is quoted: it says nothing without the question in their heading."""
+    return frozenset(section_of(s) for s in chosen if s.heading and _YES_OR_NO.match(s.text))
 
 
 def _twins(found: Sequence[Sentence]) -> Iterator[tuple[Sentence, Sentence]]:

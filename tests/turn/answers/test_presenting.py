@@ -130,3 +130,8 @@ def test_a_heading_stands_once_over_what_is_quoted_under_it() -> None:
     rows = [replace(quote("| 와셔 | 30개 |", "row"), heading=heading) for heading in ("N", "Vplus")]
     table = "| 품목 | 수량 |\n|---|---|\n| 와셔 | 30개 |"
     assert shown(lead, same, *rows) == f"XP: 섞지 않는다. [1]\n\n빨간 통에 버린다.\n\nN:\n\n{table}\n\nVplus:\n\n{table}"
+
+
+@pytest.mark.parametrize("heading", ["Can I freeze it?", "이월할 수 있나요？"])
+def test_a_question_as_heading_stands_before_its_answer(heading: str) -> None:
+    assert shown(replace(quote("섞지 않는다.", "sentence", leads=True), heading=heading)) == f"{heading} 섞지 않는다. [1]"

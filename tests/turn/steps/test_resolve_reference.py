@@ -75,14 +75,50 @@ QUESTIONS = [
     "こんにちは、有給は何日ですか？",
     "感謝状の申請方法",
     "お疲れ様会の費用は？",
-    "???",
     "오류",
+    "알겠어, 그럼 인턴은?",
+    "그거 말고 다른 장비는?",
+    "I see error E4",
+    "the wrong password",
+    "そうか、では5月は？",
+    "その間違いは？",
+]
+NODS = [
+    "아하",
+    "그렇구나",
+    "ㅎㅎ",
+    "음...",
+    "I see",
+    "haha ok",
+    "cool, got it",
+    "hmm",
+    "なるほど",
+    "へえ",
+    "そうなんだ",
+    "笑",
+    "???",
+    "👍",
+]
+MISTAKEN = [
+    "아니 그거 말고",
+    "틀렸어",
+    "그게 아니라",
+    "no, that's wrong",
+    "that's not what I meant",
+    "no, not that one",
+    "そうじゃなくて",
+    "違います",
+    "それは間違いです",
 ]
 
 
 @pytest.mark.parametrize(
     ("message", "courtesy"),
-    [(m, "thanks") for m in THANKS] + [(m, "greeting") for m in GREETINGS] + [(m, "farewell") for m in FAREWELLS],
+    [(m, "thanks") for m in THANKS]
+    + [(m, "greeting") for m in GREETINGS]
+    + [(m, "farewell") for m in FAREWELLS]
+    + [(m, "acknowledged") for m in NODS]
+    + [(m, "mistaken") for m in MISTAKEN],
 )
 async def test_courtesies(message: str, courtesy: str, context: TurnContext) -> None:
     resolved = await read(message, context)

@@ -73,7 +73,9 @@ def _paragraphs(quotes: Sequence[Quote], name: str, slot: int) -> str:
 
 def _under(quote: Quote, before: Quote | None = None) -> str:
     """The heading that says whose value it is, where it has not just been said."""
-    return f"{quote.heading}: " if quote.heading and (before is None or before.heading != quote.heading) else ""
+    if not quote.heading or (before is not None and before.heading == quote.heading):
+        return ""
+    return f"{quote.heading} " if quote.heading.endswith(("?", "？")) else f"{quote.heading}: "
 
 
 def _between(before: Quote, quote: Quote) -> str:

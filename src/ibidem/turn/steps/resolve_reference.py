@@ -38,6 +38,8 @@ async def resolve_reference(
     match in_the_list(message, resolution):
         case Resolved() as resolved:
             return DocumentRequest(inquiry, resolved)
+        case Unclear("two_readings", (only,), intent):  # there is nothing to choose from
+            return DocumentRequest(inquiry, Resolved((only.target,), intent, "history"))
         case Unclear() as unclear:
             return UnclearReference(inquiry, unclear)
         case Ordinary(None):
