@@ -37,6 +37,11 @@ def said(message: str, profile: Profile) -> Said:
     )
 
 
+def content_of(message: str, profile: Profile) -> tuple[str, ...]:
+    """The words of the message that no reference is made of."""
+    return tuple(word.text for word in _words(both_ends(normalise(message)), profile) if word.does == "content")
+
+
 def names_what_is_numbered(text: str, profile: Profile) -> bool:
     """Whether a word of the text (normalised) is for something that has numbers in the world: a step, 밸브, ページ."""
     return any(word.does == "numbered" for word in _words(text, profile))

@@ -9,6 +9,7 @@ from ibidem.turn.documents.cited import cited_documents
 from ibidem.turn.documents.doubtful import may_point
 from ibidem.turn.documents.listing import in_the_list, question_to_listed_document
 from ibidem.turn.inquiry import Inquiry
+from ibidem.turn.question.elsewhere import is_elsewhere
 from ibidem.turn.question.named import document_named
 from ibidem.turn.values.asking import (
     DocumentRequest,
@@ -35,6 +36,9 @@ async def resolve_reference(
     by_id = isinstance(resolution, Resolved) and resolution.lookup_source == "query"
     if says_no_more(message.pointer) and not by_id:  # "that drain plug document again" is not the first one
         resolution = await document_named(inquiry, context) or resolution
+    whole = isinstance(resolution, Resolved) and resolution.intent == "whole"
+    if whole and not by_id and await is_elsewhere(message.pointer, inquiry, context):
+        return await by_title(inquiry, context)
     match in_the_list(message, resolution):
         case Resolved() as resolved:
             return DocumentRequest(inquiry, resolved)
