@@ -135,6 +135,9 @@ def test_dates(text: str) -> None:
         ("how many characters does a password need?", "at least 14 characters", "every 180 days"),
         ("パスワードは何文字以上?", "14文字以上", "180日ごと"),
         ("포커스 링은 언제, 몇 시간마다 바꿔?", "RF 누적 450시간", "세 번째 교체부터"),
+        ("固定ボルトはどのくらいの力で締めますか?", "7 N·mで締める", "36か月ごと"),
+        ("볼트는 얼마로 조여?", "7 N·m로 조인다", "36개월마다"),
+        ("how hard should I tighten the bolts?", "to 7 N·m", "every 36 months"),
     ],
 )
 def test_a_value_is_known_by_how_it_is_counted(question: str, value: str, no_value: str) -> None:
