@@ -149,6 +149,11 @@ async def test_an_embedder_that_is_down_leaves_words() -> None:
     assert store.nearness == {}
 
 
+def test_nearness_that_hardly_differs_counts_alike() -> None:
+    ranked = rank_turns(question_terms("?"), said(*SAID[:2]), {1: 0.0, 2: 1.5e-267})
+    assert len({one.score for one in ranked}) <= 1
+
+
 @given(
     st.lists(st.sampled_from(SAID), max_size=12), st.sampled_from(["cover screws", "오일", "ポンプ", "E-1234", "?"]), st.randoms()
 )

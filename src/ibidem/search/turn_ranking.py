@@ -183,9 +183,10 @@ def _fused(by_words: Numbers, near: Numbers) -> Numbers:
 
 def _deviations(scores: Numbers) -> Numbers:
     """The scores in standard deviations from their mean; nothing where they are all alike."""
-    if (scores == scores[0]).all():
+    deviation = scores.std()
+    if (scores == scores[0]).all() or deviation == 0:  # what is hardly different has squares of 0
         return np.zeros_like(scores)
-    return (scores - scores.mean()) / scores.std()
+    return (scores - scores.mean()) / deviation
 
 
 @lru_cache(maxsize=1024)
