@@ -17,12 +17,10 @@ from ibidem.search.sentence_scores import by_likeness, sentences
 NOW = datetime(2026, 1, 2, tzinfo=UTC)
 
 
-async def ranked(folder: Path, text: str, question: str) -> Ranking:
+async def ranked(folder: Path, text: str, question: str, title: str = "Press") -> Ranking:
     """The ranking over one document and another."""
     backend = EmbeddedBackend.open(folder)
-    await backend.documents.put(
-        [prepare_row("press", "Press", text, NOW), prepare_row("other", "Lunch", "Lunch is at noon.", NOW)]
-    )
+    await backend.documents.put([prepare_row("press", title, text, NOW), prepare_row("other", "Lunch", "Lunch is at noon.", NOW)])
     await backend.index.catch_up()
     ranking = await find_passages(question, (), SearchFilters(), 5, backend.index, Principal("anyone"))
     backend.close()
@@ -120,10 +118,6 @@ def test_of_a_best_document_in_another_language_the_nearest_sentence_leads(quest
 async def test_the_name_of_a_document_in_another_language_is_not_compared(
     tmp_path: Path, text: str, question: str, compared: str
 ) -> None:
-    backend = EmbeddedBackend.open(tmp_path)
     title = text.partition("\n")[0].lstrip("# ")
-    await backend.documents.put([prepare_row("named", title, text, NOW), prepare_row("other", "Lunch", "Lunch is at noon.", NOW)])
-    await backend.index.catch_up()
-    ranking = await find_passages(question, (), SearchFilters(), 5, backend.index, Principal("anyone"))
-    backend.close()
-    assert said_beside_names(question, [candidates(question, ranking)]) == compared
+    read = candidates(question, await ranked(tmp_path, text, question, title))
+    assert said_beside_names(question, [read]) == compared

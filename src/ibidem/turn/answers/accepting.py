@@ -80,3 +80,8 @@ def newer_offer(plan: SearchPlan, refs: Sequence[DocRef]) -> Pause | None:
     slots = {ref.doc_id: ref.slot for ref in refs}
     choices = tuple(Choice(one.doc_id, one.version, one.title, slots.get(one.doc_id)) for one in looked_up.newer)
     return Pause("offer", WORDINGS[inquiry.language].offer_answer, choices, inquiry.text, "use")
+
+
+def carried(about: Trace) -> Trace:
+    """What a turn that repeats another one was about, so that it carries over from here."""
+    return Trace(queries=about.queries, devices=about.devices, doc_types=about.doc_types, owners=about.owners)

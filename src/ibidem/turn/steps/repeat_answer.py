@@ -1,7 +1,7 @@
 """Answers a question about what was said from the turn that said it."""
 
-from ibidem.domain.trace import Trace
 from ibidem.language.shortening import shorten
+from ibidem.turn.answers.accepting import carried
 from ibidem.turn.context import TurnContext
 from ibidem.turn.question.recounting import time_of, zone_at
 from ibidem.turn.values.answering import Accepted
@@ -23,13 +23,12 @@ async def repeat_answer(said: SaidBefore, context: TurnContext) -> Accepted:
     text = f"{introduction}\n\n{content.assistant_text}"
     context.cite(content.doc_refs)
     context.say(text)
-    about = content.trace
     return Accepted(
         inquiry=inquiry,
         text=text,
         refs=content.doc_refs,
         route="said_before",
         notice=inquiry.notice,
-        trace=Trace(queries=about.queries, devices=about.devices, doc_types=about.doc_types, owners=about.owners),
+        trace=carried(content.trace),
         found=content.found,
     )

@@ -1,6 +1,6 @@
 """Shows a step of a procedure that an earlier answer quoted."""
 
-from ibidem.domain.trace import Trace
+from ibidem.turn.answers.accepting import carried
 from ibidem.turn.context import TurnContext
 from ibidem.turn.values.answering import Accepted
 from ibidem.turn.values.asking import StepAsked
@@ -17,14 +17,13 @@ async def show_step(asked: StepAsked, context: TurnContext) -> Accepted:
     text = "\n\n".join(f"{titles[step.slot or 0]}{step.text} [{step.slot}]" for step in asked.steps)
     context.cite(refs)
     context.say(text)
-    about = content.trace
     return Accepted(
         inquiry=asked.inquiry,
         text=text,
         refs=refs,
         route="said_before",
         notice=asked.inquiry.notice,
-        trace=Trace(queries=about.queries, devices=about.devices, doc_types=about.doc_types, owners=about.owners),
+        trace=carried(content.trace),
         found=content.found,
         parts=asked.steps,
     )
