@@ -20,7 +20,7 @@ from typing import Any
 
 import click
 
-from ibidem.search.former import FORMER
+from ibidem.finding.former import FORMER
 from worlds import post, served, stands_in
 
 EXAMPLES = Path(__file__).parent.parent / "examples"

@@ -33,7 +33,7 @@ from ibidem.domain.documents import (
     TextQuery,
     WeightedTerm,
 )
-from ibidem.search.second_phase import rescore
+from ibidem.finding.second_phase import rescore
 
 VOCABULARY = 200_000
 CHUNKS_A_DOCUMENT = 20

@@ -26,8 +26,8 @@ from ibidem.domain.documents import Document, SearchFilters, VectorQuery, Weight
 from ibidem.domain.languages import LANGUAGES, Language
 from ibidem.evaluation.beir import Query, read_corpus, read_judgements, read_queries
 from ibidem.evaluation.retrieval import PRINCIPAL, index_rows
-from ibidem.search.fusion import ARM, by_meaning, fuse
-from ibidem.search.passages import find_passages
+from ibidem.finding.fusion import ARM, by_meaning, fuse
+from ibidem.finding.passages import find_passages
 
 MEASURES = ("nDCG@10", "R@1", "R@5", "R@10")
 CENTRES = 2_000

@@ -13,5 +13,5 @@ settings.load_profile("ibidem")
 
 for _name in [name for name in os.environ if name.startswith("IBIDEM_")]:
     del os.environ[_name]
-# Loading the embedder takes a second, so only the tests that are about meaning have one.
-os.environ["IBIDEM_EMBEDDER"] = "none"
+# Loading the encoder and the reader takes a second or two, so only the tests that are about them have them.
+os.environ["IBIDEM_EMBEDDER"] = os.environ["IBIDEM_RERANKER"] = "none"

@@ -30,6 +30,8 @@ from ibidem.domain.errors import (
 )
 from ibidem.domain.events import AnswerDelta, Observer, ShownPage, SourcesShown, TurnDone, TurnEvent, TurnFailed
 from ibidem.domain.gate import check_pause_answer, check_question, check_text
+from ibidem.finding.passages import find_passages
+from ibidem.finding.searching import search_documents
 from ibidem.flow.holding import watched
 from ibidem.flow.journal import Finished, Journal
 from ibidem.intake import Intake, Uploads, meaning_of
@@ -43,8 +45,6 @@ from ibidem.ports.stores import Backend, DocumentStore, TurnStore
 from ibidem.privacy.sessions import Maskings
 from ibidem.privacy.turns import TurnMasking
 from ibidem.profile import Profile
-from ibidem.search.passages import find_passages
-from ibidem.search.searching import search_documents
 from ibidem.settings import Settings
 from ibidem.turn.answers.afterwards import Afterwards
 from ibidem.turn.budget import Budget
@@ -334,6 +334,7 @@ class App:
             models=self.models,
             vectors=vectors,
             reranker=self.services.reranker,
+            reader=self.services.reader,
             source=self.services.source,
             hosted=self._hosted,
             budget=Budget(self.profile.budget, self.settings.turn_seconds),

@@ -24,6 +24,7 @@ from ibidem.backends.registry import (
     CHAT_PROVIDERS,
     EMBEDDING_PROVIDERS,
     HOSTED_PROVIDERS,
+    READING_PROVIDERS,
     RERANKING_PROVIDERS,
     SOURCE_PROVIDERS,
     STORE_PROVIDERS,
@@ -102,14 +103,15 @@ class Settings(BaseSettings):
         frozenset(), description="the groups you belong to, by comma; documents that name readers are shown to their groups only"
     )
     embedder: str | None = Field(
-        "local:use-multilingual-v3",
-        description="the model for search by meaning: local:use-multilingual-v3, openai:MODEL and others, or none",
+        "local:ibidem-1",
+        description="the model for search by meaning: local:ibidem-1, openai:MODEL and others, or none",
     )
     embedder_languages: Annotated[frozenset[Language], NoDecode] = Field(
         frozenset(), description="the languages that the embedder is used for (ko, en, ja), by comma; tried out when left out"
     )
     reranker: str | None = Field(
-        None, description="the model that reads the best passages once more: tei:URL, cohere:MODEL or jina:MODEL"
+        "local:ibidem-1",
+        description="the model that reads the best passages once more: local:ibidem-1, tei:URL, cohere:MODEL, jina:MODEL or none",
     )
     retriever: str | None = Field(
         None,
@@ -184,7 +186,7 @@ class Settings(BaseSettings):
             raise ValueError(f"it works beside a model, and there is none; set {variable('model')} too, or leave this one out")
         return value
 
-    @field_validator("embedder", mode="before")
+    @field_validator("embedder", "reranker", mode="before")
     @classmethod
     def _or_none(cls, value: object) -> object:
         return None if isinstance(value, str) and value.strip().lower() == "none" else value
@@ -207,7 +209,7 @@ class Settings(BaseSettings):
     @classmethod
     def _names_a_reranker(cls, value: str | None) -> str | None:
         if value is not None:
-            split_name(value, RERANKING_PROVIDERS)
+            split_name(value, {**READING_PROVIDERS, **RERANKING_PROVIDERS})
         return value
 
     @field_validator("oidc_issuer", "oidc_jwks_url", mode="after")

@@ -4,7 +4,7 @@ import pytest
 
 from ibidem.domain.errors import InvalidInput
 from ibidem.evaluation.beir import Row, read_corpus, read_judgements, read_queries
-from ibidem.search.history import Exchange
+from ibidem.finding.history import Exchange
 
 
 def write(folder: Path, name: str, text: str) -> None:

@@ -15,6 +15,7 @@ from ibidem.checks.values import read_values
 from ibidem.checks.words import find_spelt_numbers
 from ibidem.domain.languages import LANGUAGES
 from ibidem.domain.personal_data import PERSONAL_KINDS
+from ibidem.finding import history
 from ibidem.language import question_words
 from ibidem.language.courtesy import courtesy_of
 from ibidem.language.detection import detect_language, tells_language
@@ -41,7 +42,6 @@ from ibidem.profile import load_profile, shipped_profiles
 from ibidem.prompts.catalog import load_catalog
 from ibidem.prompts.reading import read_prompt
 from ibidem.prompts.tasks import tasks_of
-from ibidem.search import history
 from ibidem.turn.answers.citing import CitationStream
 from ibidem.turn.answers.summaries import by_rule, values_beyond
 from ibidem.turn.documents.numbering import BRACKETED, pairs_of, snippet_of

@@ -1,4 +1,4 @@
-"""What every vector index does with an embedder: vectors as they are kept, and questions and texts compared by it."""
+"""What every vector index does with an embedder: windows as their vectors are kept, and questions compared with them."""
 
 import asyncio
 import hashlib
@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ibidem.backends.understanding import Scale, scales_of
-from ibidem.domain.documents import WeightedText
+from ibidem.domain.documents import Passage, VectorQuery
 from ibidem.domain.errors import ModelRefused
 from ibidem.domain.languages import Language
+from ibidem.finding.windows import windows
 from ibidem.language.detection import detect_language
-from ibidem.language.sentences import sentence_spans
 from ibidem.ports.models import Embedder
 
 logger = logging.getLogger(__name__)
@@ -22,40 +22,34 @@ logger = logging.getLogger(__name__)
 # Chunks whose vectors are asked for and stored together: what a crash may have to pay for twice.
 AT_A_TIME = 128
 SAMPLE = "The valve is open."
-# Vectors of questions and of sentences kept for the turns that follow, 2 kB each; the oldest go first.
-QUESTIONS_KEPT, TEXTS_KEPT = 200, 4000
+# Vectors of questions kept for what else the turn compares, 2 kB each; the oldest go first.
+QUESTIONS_KEPT = 200
 
 Numbers = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)
 class ChunkText:
-    """What is embedded of a chunk: its text under the title of its document, and each sentence of it by itself."""
+    """What is embedded of a chunk: its windows, under the title of its document and its headings."""
 
     title: str
+    section: str
     text: str
 
+    @classmethod
+    def of(cls, passage: Passage) -> "ChunkText":
+        """That of a passage."""
+        return cls(passage.document.title, passage.chunk.section, passage.chunk.text)
+
     @property
-    def whole(self) -> str:
-        return f"{self.title}\n{self.text}"
+    def windows(self) -> list[str]:
+        """The text of each window; of a chunk without a line its title."""
+        return [window.text for window in windows(self.title, self.section, self.text)] or [self.title]
 
     @property
     def digest(self) -> bytes:
-        """Identifies the whole, by which what the embedder gave for it is found again."""
-        return digest(self.whole)
-
-    @property
-    def sentences(self) -> list[str]:
-        return [self.text[start:end] for start, end in sentence_spans(self.text)]
-
-
-@dataclass(frozen=True, slots=True)
-class StoredVectors:
-    """The vectors of a passage as they are kept: that of the whole, as `stored`, and those of its sentences, as `stored_briefly`,
-    one after the other."""
-
-    whole: bytes
-    sentences: bytes
+        """Identifies the windows, by which what the embedder gave for them is found again."""
+        return digest("\0".join(self.windows))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +62,12 @@ class Understood:
 
 
 class Nearness:
-    """An embedder, and what it gave for questions and sentences lately."""
+    """An embedder, and what it gave for questions lately."""
 
     def __init__(self, embedder: Embedder) -> None:
         self.embedder = embedder
         self._scales: Mapping[Language, Scale] = {}
-        self._questions: dict[str, Numbers] = {}
-        self._texts: dict[str, Numbers] = {}
+        self._questions: dict[tuple[str, ...], Numbers] = {}
 
     async def scaled(self, question: str, known: Understood) -> Scale:
         """The scale of the embedder's cosines with a question in one of its languages, found out once a process."""
@@ -82,64 +75,41 @@ class Nearness:
             self._scales = await scales_of(self.embedder, known.languages)
         return self._scales[detect_language(question)]
 
-    async def asked(self, texts: Sequence[WeightedText], known: Understood) -> Numbers | None:
-        """The vector of a query, (size,); None where its first text is in no language of the embedder. Others are left out."""
-        understood = [text for text in texts if detect_language(text.text) in known.languages]
-        if not understood or understood[0] is not texts[0]:
+    async def asked(self, query: VectorQuery, known: Understood) -> Numbers | None:
+        """The vector of a query, (size,); None for a question in no language of the embedder. Earlier ones in others are left
+        out."""
+        if detect_language(query.question) not in known.languages:
             return None
-        vectors = await asyncio.gather(*(self.question(text.text, known) for text in understood))
-        return unit(np.sum([vector * np.float32(text.weight) for text, vector in zip(understood, vectors, strict=True)], axis=0))
+        return await self.question(
+            query.question, known, tuple(one for one in query.before if detect_language(one) in known.languages)
+        )
 
-    async def question(self, text: str, known: Understood) -> Numbers:
-        """The vector of a question, which a turn asks for twice: for passages, and for sentences."""
-        vector = self._questions.get(text)
+    async def question(self, text: str, known: Understood, before: tuple[str, ...] = ()) -> Numbers:
+        """The vector of a question, which a turn asks for again and again."""
+        vector = self._questions.get((text, *before))
         if vector is None:
-            (given,) = self.sized(known, [await self.embedder.embed_question(text)])
-            vector = self._questions[text] = unit(given)
+            (given,) = self.sized(known, [await self.embedder.embed_question(text, before)])
+            vector = self._questions[(text, *before)] = unit(given)
             if len(self._questions) > QUESTIONS_KEPT:
                 del self._questions[next(iter(self._questions))]
         return vector
 
-    async def likeness(self, question: str, texts: Sequence[str], known: Understood) -> Sequence[float]:
-        """See ports.VectorIndex."""
-        if detect_language(question) not in known.languages:
-            return ()
-        held = {text: self._texts[text] for text in texts if text in self._texts}  # others may drop them meanwhile
-        new = [text for text in dict.fromkeys(texts) if text not in held]
-        asked, vectors = await asyncio.gather(self.question(question, known), self._passages(new, known))
-        held |= zip(new, vectors, strict=True)
-        self.remember(new, vectors)
-        compared = np.array([held[text] for text in texts]) @ asked
-        scale = await self.scaled(question, known)
-        return [scale.nearness(cosine) for cosine in compared.tolist()]
+    async def passages(self, texts: Sequence[str], known: Understood) -> Numbers:
+        """The vectors of texts, (texts, size), which nobody keeps."""
+        return np.array([unit(vector) for vector in self.sized(known, await self.embedder.embed_passages(texts))])
 
-    def lacking(self, texts: Sequence[str]) -> frozenset[str]:
-        """Those whose vectors are not kept."""
-        return frozenset(text for text in texts if text not in self._texts)
-
-    def remember(self, texts: Sequence[str], vectors: Sequence[Numbers] | Numbers) -> None:
-        """Keeps vectors, (texts, size), for comparisons that follow: sentences of what was found are compared next."""
-        self._texts.update(zip(texts, vectors, strict=True))
-        while len(self._texts) > TEXTS_KEPT:
-            del self._texts[next(iter(self._texts))]
-
-    async def vectors_of_passages(self, known: Understood, passages: Sequence[ChunkText]) -> list[StoredVectors | None]:
-        """As they are stored; None for a passage that the embedder refuses, although it takes others. A sentence that it refuses
-        is near to nothing."""
-        wholes = await self.vectors_of(known, [passage.whole for passage in passages])
-        taken = [passage for passage, whole in zip(passages, wholes, strict=True) if whole is not None]
-        texts = list(dict.fromkeys(sentence for passage in taken for sentence in passage.sentences))
+    async def vectors_of_passages(self, known: Understood, passages: Sequence[ChunkText]) -> list[bytes | None]:
+        """The vectors of each passage's windows as they are stored, one after the other; None for a passage whose every window
+        the embedder refuses, although it takes others. A single window that it refuses is near to nothing."""
+        texts = list(dict.fromkeys(window for passage in passages for window in passage.windows))
         vectors = dict(zip(texts, await self.vectors_of(known, texts), strict=True))
-        nothing = bytes(known.size)
+        nothing = bytes(2 * known.size)
 
-        def brief(sentence: str) -> bytes:
-            vector = vectors[sentence]
-            return nothing if vector is None else stored_briefly(read_stored([vector], known.size)[0])
+        def together(passage: ChunkText) -> bytes | None:
+            given = [vectors[window] for window in passage.windows]
+            return b"".join(one or nothing for one in given) if any(given) else None
 
-        return [
-            None if whole is None else StoredVectors(whole, b"".join(map(brief, passage.sentences)))
-            for passage, whole in zip(passages, wholes, strict=True)
-        ]
+        return [together(passage) for passage in passages]
 
     async def vectors_of(self, known: Understood, texts: Sequence[str]) -> list[bytes | None]:
         """As they are stored, one a text; None for a text that the embedder refuses, although it takes others."""
@@ -165,9 +135,13 @@ class Nearness:
                 raise ModelRefused(self.embedder.name, f"{problem}: another model needs another name")
         return vectors
 
-    async def _passages(self, texts: Sequence[str], known: Understood) -> list[Numbers]:
-        vectors = await self.embedder.embed_passages(texts) if texts else ()
-        return [unit(vector) for vector in self.sized(known, vectors)]
+    async def asked_and_scaled(self, query: VectorQuery, known: Understood) -> tuple[Numbers, Scale] | None:
+        """The vector of a query with the scale of its cosines; None for a question in no language of the embedder."""
+        asked, scale = await asyncio.gather(self.asked(query, known), self._scale_of(query, known))
+        return None if asked is None or scale is None else (asked, scale)
+
+    async def _scale_of(self, query: VectorQuery, known: Understood) -> Scale | None:
+        return await self.scaled(query.question, known) if detect_language(query.question) in known.languages else None
 
 
 def digest(text: str) -> bytes:
@@ -186,17 +160,6 @@ def stored(vector: Sequence[float]) -> bytes:
     return unit(vector).astype("<f2").tobytes()
 
 
-def stored_briefly(vector: Numbers) -> bytes:
-    """A vector as those of sentences are kept: its direction, one byte a number. A cosine is off by less than .001."""
-    return np.rint(vector * (127 / max(float(np.abs(vector).max()), 1e-12))).astype(np.int8).tobytes()
-
-
-def read_briefly(vectors: bytes, size: int) -> Numbers:
-    """Briefly stored vectors as (rows, size), each at length 1."""
-    numbers = np.frombuffer(vectors, dtype=np.int8).reshape(-1, size).astype(np.float32)
-    return numbers / np.maximum(np.linalg.norm(numbers, axis=1, keepdims=True), 1e-12)
-
-
 def read_stored(vectors: Sequence[bytes], size: int) -> Numbers:
-    """Stored vectors as (rows, size)."""
-    return np.frombuffer(b"".join(vectors), dtype="<f2").reshape(len(vectors), size).astype(np.float32)
+    """Stored vectors, each of one or several windows, as (windows, size)."""
+    return np.frombuffer(b"".join(vectors), dtype="<f2").reshape(-1, size).astype(np.float32)

@@ -15,7 +15,7 @@ from ibidem.domain.redaction import redacted
 from ibidem.ports.hosted import HostedCorpus
 from ibidem.ports.keys import TokenReader
 from ibidem.ports.limits import Allowances
-from ibidem.ports.models import ChatModel, Embedder, Reranker
+from ibidem.ports.models import ChatModel, Embedder, Reader, Reranker
 from ibidem.ports.originals import Originals
 from ibidem.ports.sources import PassageSource
 from ibidem.ports.stores import Backend
@@ -73,7 +73,7 @@ EMBEDDING_PROVIDERS: Mapping[str, Provider] = {
         ("OPENAI_API_KEY", "OPENAI_BASE_URL", "EMBEDDINGS_BASE_URL"),
         ("EMBEDDINGS_BASE_URL", "OPENAI_BASE_URL"),
     ),
-    "local": Provider("ibidem.backends.local_models", "open_local", "numpy", None, ()),
+    "local": Provider("ibidem.backends.local.encoder", "open_local", "onnxruntime", None, ()),
 }
 HOSTED_PROVIDERS: Mapping[str, Provider] = {
     "gemini": Provider(
@@ -103,6 +103,10 @@ RERANKING_PROVIDERS: Mapping[str, Provider] = {
         ("JINA_API_KEY", "JINA_BASE_URL"),
         ("JINA_BASE_URL",),
     ),
+}
+# What reads windows line by line, and stands in the place of a reranker.
+READING_PROVIDERS: Mapping[str, Provider] = {
+    "local": Provider("ibidem.backends.local.reader", "open_local_reader", "onnxruntime", None, ()),
 }
 STORE_PROVIDERS: Mapping[str, Provider] = {
     name: Provider("ibidem.backends.elastic.opening", "open_to_write", "elastic_transport", "elastic", ())
@@ -257,6 +261,11 @@ def open_chat_model(name: str) -> ChatModel:
 def open_embedder(name: str) -> Embedder:
     """The embedder of that name. Raises SettingsError as `open_chat_model`."""
     return _open(name, "embedder", EMBEDDING_PROVIDERS)
+
+
+def open_reader(name: str) -> Reader:
+    """The reader of that name. Raises SettingsError as `open_chat_model`."""
+    return _open(name, "reranker", READING_PROVIDERS)
 
 
 def open_reranker(name: str) -> Reranker:

@@ -1,11 +1,11 @@
-"""What a turn asks over HTTP besides models and embedders: a reranker, and a source of passages."""
+"""What a turn asks besides models and embedders: a reader or a reranker, and a source of passages."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ibidem.backends.registry import open_reranker, open_source
+from ibidem.backends.registry import READING_PROVIDERS, open_reader, open_reranker, open_source
 from ibidem.domain.errors import SettingsError
-from ibidem.ports.models import Reranker
+from ibidem.ports.models import Reader, Reranker
 from ibidem.ports.sources import PassageSource
 
 
@@ -14,11 +14,12 @@ class Services:
     """Those that are configured."""
 
     reranker: Reranker | None = None
+    reader: Reader | None = None
     source: PassageSource | None = None
 
     async def close(self) -> None:
-        """Lets go of their connections."""
-        for service in (self.reranker, self.source):
+        """Lets go of their connections, and of models."""
+        for service in (self.reranker, self.reader, self.source):
             if service is not None:
                 await service.close()
 
@@ -28,7 +29,9 @@ def open_services(reranker: str | None, retriever: str | None, datasets: Sequenc
     if retriever is not None and not datasets:
         problem = "the profile has no domain with datasets to search"
         raise SettingsError(f"retriever: {problem}; name them in [[domains]] of the profile, or leave the retriever out")
+    reads = reranker is not None and reranker.partition(":")[0] in READING_PROVIDERS
     return Services(
-        None if reranker is None else open_reranker(reranker),
+        None if reranker is None or reads else open_reranker(reranker),
+        open_reader(reranker) if reranker is not None and reads else None,
         None if retriever is None else open_source(retriever),
     )

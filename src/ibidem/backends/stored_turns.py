@@ -12,7 +12,7 @@ from ibidem.domain.documents import Principal
 from ibidem.domain.errors import InvalidInput
 from ibidem.domain.measurements import MeasuredTurn
 from ibidem.domain.text import HALF_A_PAIR, require_storable
-from ibidem.search.turns import terms_of
+from ibidem.finding.turns import terms_of
 
 # A turn as it is stored.
 CONTENT = TypeAdapter(NewTurn)

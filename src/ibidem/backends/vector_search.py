@@ -3,21 +3,16 @@
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Generic, Protocol, TypeVar
 
-import numpy as np
-
-from ibidem.backends.nearness import ChunkText, Nearness, Numbers, StoredVectors, Understood, read_briefly
+from ibidem.backends.nearness import ChunkText, Nearness, Numbers, Understood, read_stored
 from ibidem.domain.documents import Passage, Principal, ScoredChunk, VectorQuery
 from ibidem.domain.errors import InvalidInput
 from ibidem.domain.health import VectorCounts
 from ibidem.domain.text import storable
 from ibidem.language.detection import detect_language
 from ibidem.ports.indexes import Progress
-
-# Passages whose sentences are compared next: an answer reads the first five by words and meaning.
-READ = 10
 
 K = TypeVar("K", bound=Understood)
 Given = TypeVar("Given", bound=Understood, covariant=True)
@@ -45,8 +40,8 @@ class Embeds(Protocol[Given]):
         """How far it has come; None while the embedder has never answered."""
         ...
 
-    async def given(self, passages: Sequence[ChunkText]) -> Mapping[ChunkText, StoredVectors | None]:
-        """What the embedder gave for those of the passages that it was asked for; None for one that it refused."""
+    async def given(self, passages: Sequence[ChunkText]) -> Mapping[ChunkText, bytes | None]:
+        """The vectors of the windows of those of the passages that it was asked for, as stored; None for one that it refused."""
         ...
 
     async def forget(self) -> None:
@@ -74,23 +69,6 @@ class ComparesTurns(Protocol[Taken]):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Near:
-    """A passage with the cosine of its whole text as its score, and the vectors of its sentences, (sentences, size)."""
-
-    hit: ScoredChunk
-    sentences: Numbers
-
-    def cosine(self, question: Numbers) -> float:
-        """How near the passage is: the mean of the whole and of the sentence nearest to the question's own vector, (size,).
-
-        Of 650 questions in people's own words to 130 passages the right passage came first for .22 by the whole, for .28 by the
-        nearest sentence, and for .30 by both.
-        """
-        whole = self.hit.passage.score
-        return (whole + float(np.max(self.sentences @ question))) / 2 if len(self.sentences) else whole
-
-
 class VectorSearch(ABC, Generic[K]):
     """Documents in a language that the embedder does not understand have no vectors, and questions in one find nothing."""
 
@@ -99,8 +77,9 @@ class VectorSearch(ABC, Generic[K]):
         self._turns = turns
 
     @abstractmethod
-    async def found(self, asked: Numbers, query: VectorQuery, known: K, principal: Principal) -> Sequence[Near]:
-        """The passages whose whole texts are nearest to the query's vector, (size,)."""
+    async def found(self, asked: Numbers, query: VectorQuery, known: K, principal: Principal) -> Sequence[ScoredChunk]:
+        """The chunks whose windows are nearest to the query's vector, (size,), nearest first; the score is the cosine of the
+        nearest window."""
 
     async def nearest(self, query: VectorQuery, principal: Principal) -> Sequence[ScoredChunk]:
         """See ports.VectorIndex."""
@@ -109,33 +88,42 @@ class VectorSearch(ABC, Generic[K]):
         if not await self.embedding.begun():
             return ()
         known = await self.embedding.known()
-        asked = await self.embedding.nearness.asked(query.texts, known)
-        if asked is None:
+        scaled = await self.embedding.nearness.asked_and_scaled(query, known)
+        if scaled is None:
             return ()
-        scale = await self.embedding.nearness.scaled(query.texts[0].text, known)
+        asked, scale = scaled
         found = await self.found(asked, query, known, principal)
-        question = await self.embedding.nearness.question(query.texts[0].text, known)
-        ranked = sorted(((near.cosine(question), near) for near in found), key=lambda pair: -pair[0])
-        for _, near in ranked[:READ]:
-            self._remember(_read(near.hit.passage), near.sentences)
-        return [replace(n.hit, passage=replace(n.hit.passage, score=scale.nearness(cosine))) for cosine, n in ranked]
+        return [replace(hit, passage=replace(hit.passage, score=scale.nearness(hit.passage.score))) for hit in found]
 
-    async def likeness(self, question: str, texts: Sequence[str], passages: Sequence[Passage] = ()) -> Sequence[float]:
+    async def nearness(self, query: VectorQuery, passages: Sequence[Passage]) -> Sequence[Sequence[float]]:
         """See ports.VectorIndex."""
-        if not await self.embedding.begun():
+        nothing: Sequence[Sequence[float]] = [()] * len(passages)
+        if not passages or not await self.embedding.begun():
+            return nothing
+        known = await self.embedding.known()
+        scaled = await self.embedding.nearness.asked_and_scaled(query, known)
+        if scaled is None:
+            return nothing
+        asked, scale = scaled
+        texts = [ChunkText.of(passage) for passage in passages]
+        given = await self.embedding.given(texts)
+
+        def near(vectors: bytes | None) -> Sequence[float]:
+            return [scale.nearness(cosine) for cosine in (read_stored([vectors], known.size) @ asked).tolist()] if vectors else ()
+
+        return [near(given.get(text)) for text in texts]
+
+    async def likeness(self, query: VectorQuery, texts: Sequence[str]) -> Sequence[float]:
+        """See ports.VectorIndex."""
+        if not texts or not await self.embedding.begun():
             return ()
         known = await self.embedding.known()
-        lacking = self.embedding.nearness.lacking(texts)
-        read = [one for one in map(_read, passages) if not lacking.isdisjoint(one.sentences)]
-        for passage, vectors in (await self.embedding.given(read)).items() if read else ():
-            if vectors is not None:
-                self._remember(passage, read_briefly(vectors.sentences, known.size))
-        return await self.embedding.nearness.likeness(question, texts, known)
-
-    def _remember(self, passage: ChunkText, vectors: Numbers) -> None:
-        sentences = passage.sentences
-        if len(sentences) == len(vectors):
-            self.embedding.nearness.remember(sentences, vectors)
+        scaled = await self.embedding.nearness.asked_and_scaled(query, known)
+        if scaled is None:
+            return ()
+        asked, scale = scaled
+        vectors = await self.embedding.nearness.passages(texts, known)
+        return [scale.nearness(cosine) for cosine in (vectors @ asked).tolist()]
 
     async def near_turns(self, session_id: str, question: str, principal: Principal) -> Mapping[int, float]:
         """See ports.VectorIndex."""
@@ -161,7 +149,3 @@ class VectorSearch(ABC, Generic[K]):
         """See ports.KeptVectors."""
         self.embedding.stop()
         self._turns.stop()
-
-
-def _read(passage: Passage) -> ChunkText:
-    return ChunkText(passage.document.title, passage.chunk.text)

@@ -103,10 +103,12 @@ class PreparedDocument:
 @dataclass(frozen=True, slots=True)
 class Match:
     """Why a passage was found: its scores in the search by words and in the one by meaning, None where that one did not find it,
-    and the words of the question that it holds, as the question writes them."""
+    the share of the best that a reader gave it, None where that one did not read it, and the words of the question that it holds,
+    as the question writes them."""
 
     by_words: float | None = None
     by_meaning: float | None = None
+    by_reader: float | None = None
     words: tuple[str, ...] = ()
 
 
@@ -186,21 +188,11 @@ class TextQuery:
 
 
 @dataclass(frozen=True, slots=True)
-class WeightedText:
-    """A question or an earlier message, and its weight."""
-
-    text: str
-    weight: float
-
-
-@dataclass(frozen=True, slots=True)
 class VectorQuery:
-    """A query by meaning: the vectors of the texts, of length 1 each, are added up by their weights.
+    """A query by meaning: a question, and those before it that it goes on with, the latest last."""
 
-    The first text is the question itself.
-    """
-
-    texts: tuple[WeightedText, ...]
+    question: str
+    before: tuple[str, ...] = ()
     filters: SearchFilters = field(default_factory=SearchFilters)
     limit: int = 30
 

@@ -6,17 +6,16 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import fmean
 
+from ibidem.answering.extract import extract
 from ibidem.domain.documents import SearchFilters
 from ibidem.domain.errors import InvalidInput
 from ibidem.domain.languages import Language
 from ibidem.evaluation.beir import QUERIES, Query, read_queries
 from ibidem.evaluation.retrieval import PRINCIPAL, Progress, indexed_corpus
+from ibidem.finding.passages import find_passages
 from ibidem.language.detection import detect_language
 from ibidem.ports.indexes import SearchIndex
 from ibidem.profile import AnswerLength
-from ibidem.search.candidates import candidates
-from ibidem.search.extract import extract
-from ibidem.search.passages import find_passages
 
 _PASSAGES = 10
 _LENGTHS = AnswerLength(ko=300, en=500, ja=300)
@@ -85,7 +84,7 @@ async def evaluate_answers(folder: Path, progress: Progress) -> AnswerScores:
 
 async def _ask(query: Query, index: SearchIndex) -> _Asked:
     ranking = await find_passages(query.text, query.history, SearchFilters(), _PASSAGES, index, PRINCIPAL)
-    answer = extract(candidates(query.text, ranking), _most_characters(detect_language(query.text)))
+    answer = extract(query.text, ranking, _most_characters(detect_language(query.text)))
     return _Asked(query.answers or (), tuple(quote.text for quote in answer.quotes) if answer else ())
 
 

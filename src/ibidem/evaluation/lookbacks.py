@@ -12,12 +12,12 @@ from ibidem.domain.errors import InvalidInput
 from ibidem.domain.languages import Language
 from ibidem.evaluation.beir import Line, json_lines
 from ibidem.evaluation.turns_folder import TURNS, SpokenTurn, read_turns
+from ibidem.finding.turn_ranking import rank_turns
+from ibidem.finding.turns import SaidTurn, terms_of
 from ibidem.language.detection import detect_language
 from ibidem.language.looking_back.reading import LookingBack, looking_back
 from ibidem.language.question_words import subject
 from ibidem.language.search_text import question_terms
-from ibidem.search.turn_ranking import rank_turns
-from ibidem.search.turns import SaidTurn, terms_of
 from ibidem.turn.question.looked_back import MOST_LISTED, at_places, names_all, turns_within
 from ibidem.turn.question.remembering import MEANT
 

@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 
 from ibidem.backends.registry import open_embedder
 from ibidem.evaluation.turns_folder import Conversations, SpokenTurn, TurnQuestion, read_conversations
+from ibidem.finding.turn_ranking import rank_turns
+from ibidem.finding.turns import SaidTurn, sittings, terms_of, text_of
 from ibidem.language.search_text import question_terms
 from ibidem.ports.models import Embedder
-from ibidem.search.turn_ranking import rank_turns
-from ibidem.search.turns import SaidTurn, sittings, terms_of, text_of
 
 Policy = Literal["recent", "words", "words and meaning"]
 Progress = Callable[[str, int, int], None]

@@ -16,9 +16,9 @@ from ibidem.corpus.preparing import prepare_row
 from ibidem.domain.documents import PreparedDocument, Principal, SearchFilters
 from ibidem.domain.errors import InvalidInput, SettingsError
 from ibidem.evaluation.beir import QRELS, Query, Row, read_corpus, read_judgements, read_queries
+from ibidem.finding.passages import find_passages
 from ibidem.ports.indexes import SearchIndex
 from ibidem.ports.stores import DocumentStore
-from ibidem.search.passages import find_passages
 
 PRINCIPAL = Principal("evaluation")
 _BATCH = 500

@@ -42,8 +42,7 @@ class VectorIndex(Protocol):
         """The chunks nearest in meaning to the query among those the principal may read, nearest first; the score is how
         near: about 0 for a question and what does not answer it, about 1 for a question and its answer.
 
-        Half of it is the whole chunk under its title, with the texts of the query by their weights, and half is the sentence of
-        the chunk that is nearest to the query's first text.
+        A chunk is as near as the nearest of its windows (finding.windows).
 
         A lagging index can neither leak nor resurrect, as with SearchIndex; a chunk that has no vector yet is not found, nor is
         anything in a language that the embedder does not understand, or for a question in one. Raises InvalidInput for a limit
@@ -51,11 +50,16 @@ class VectorIndex(Protocol):
         """
         ...
 
-    async def likeness(self, question: str, texts: Sequence[str], passages: Sequence[Passage] = ()) -> Sequence[float]:
-        """How near each of the texts is to the question, as the score of `nearest`; none where the embedder does not understand
-        the question's language, or nothing has a vector yet.
+    async def nearness(self, query: VectorQuery, passages: Sequence[Passage]) -> Sequence[Sequence[float]]:
+        """How near each window of each passage is to the query, as the score of `nearest`; of a passage without vectors yet none.
 
-        Those that are sentences of the passages have vectors and need not be embedded. Raises ModelUnavailable and ModelRefused.
+        Filters and limit do not count. Raises ModelUnavailable and ModelRefused when the question cannot be embedded.
+        """
+        ...
+
+    async def likeness(self, query: VectorQuery, texts: Sequence[str]) -> Sequence[float]:
+        """How near each of the texts is to the query, as the score of `nearest`; none where the embedder does not understand the
+        question's language. They are embedded for this. Raises ModelUnavailable and ModelRefused.
         """
         ...
 

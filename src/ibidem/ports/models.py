@@ -1,9 +1,10 @@
-"""What computes: language models, embedders and rerankers."""
+"""What computes: language models, embedders, rerankers and readers."""
 
 from collections.abc import AsyncGenerator, Sequence
 from typing import Protocol
 
 from ibidem.domain.models import ModelEvent, ModelReply, ModelRequest
+from ibidem.domain.reading import ReadWindow, Window
 
 
 class ChatModel(Protocol):
@@ -44,8 +45,9 @@ class Embedder(Protocol):
         """As it is configured: `provider:model`. Vectors of two names are never compared."""
         ...
 
-    async def embed_question(self, text: str) -> Sequence[float]:
-        """The vector of a question. Raises ModelUnavailable and ModelRefused."""
+    async def embed_question(self, text: str, before: Sequence[str] = ()) -> Sequence[float]:
+        """The vector of a question that goes on with those `before` it, the latest last. Raises ModelUnavailable and
+        ModelRefused."""
         ...
 
     async def embed_passages(self, texts: Sequence[str]) -> Sequence[Sequence[float]]:
@@ -74,4 +76,24 @@ class Reranker(Protocol):
 
     async def close(self) -> None:
         """Lets go of the connections."""
+        ...
+
+
+class Reader(Protocol):
+    """Reads a question together with windows of documents, and says which of them answer, and which of their lines."""
+
+    @property
+    def name(self) -> str:
+        """As it is configured: `provider:model`."""
+        ...
+
+    async def read(self, question: str, before: Sequence[str], windows: Sequence[Window]) -> Sequence[ReadWindow]:
+        """What it says of each window, in their order. `before` are the questions that this one goes on with, the latest last.
+
+        Raises ModelUnavailable and ModelRefused.
+        """
+        ...
+
+    async def close(self) -> None:
+        """Lets go of what it holds."""
         ...

@@ -5,8 +5,9 @@ from typing import Protocol
 
 import pytest
 
-from ibidem.domain.documents import Passage, PreparedDocument, Principal, ScoredChunk, SearchFilters, VectorQuery, WeightedText
+from ibidem.domain.documents import Passage, PreparedDocument, Principal, ScoredChunk, SearchFilters, VectorQuery
 from ibidem.domain.errors import InvalidInput, ModelRefused, ModelUnavailable
+from ibidem.finding.windows import windows_of
 from ibidem.ports.indexes import VectorIndex
 from ibidem.ports.stores import DocumentStore, TurnStore
 from ibidem.testing.narrowing import NarrowingSuite
@@ -51,7 +52,7 @@ class VectorStores(Protocol):
 
 def about(text: str, limit: int = 30, *, filters: SearchFilters | None = None) -> VectorQuery:
     """A query for one text."""
-    return VectorQuery((WeightedText(text, 1.0),), filters or SearchFilters(), limit)
+    return VectorQuery(text, (), filters or SearchFilters(), limit)
 
 
 def found(hits: "list[ScoredChunk] | tuple[ScoredChunk, ...]") -> list[tuple[str, int]]:
@@ -92,26 +93,26 @@ class VectorIndexSuite(NarrowingSuite[VectorStores]):
         hits = await stores.vectors.nearest(about(ENGLISH.title, 3), MINA)
         assert {doc_id for doc_id, _ in found([*hits])} == {ENGLISH.doc_id}
 
-    async def test_texts_count_by_their_weights(self, stores: VectorStores) -> None:
+    async def test_questions_before_count(self, stores: VectorStores) -> None:
         await put(stores, prepared(ENGLISH))
         first, last = ENGLISH.sentences[0], ENGLISH.sentences[2]
         led: list[float] = []
-        for weight in (0.2, 5.0):
-            hits = await stores.vectors.nearest(VectorQuery((WeightedText(first, 1.0), WeightedText(last, weight))), MINA)
+        for before in ((), (last,)):
+            hits = await stores.vectors.nearest(VectorQuery(first, before), MINA)
             near = {hit.passage.chunk.order: hit.passage.score for hit in hits}
             led.append(near[0] - near[2])
         assert led[0] > 0 and led[0] > led[1]
 
-    async def test_a_sentence_counts_beside_its_passage(self, stores: VectorStores) -> None:
-        one, other = (
-            "The clamp is red.",
-            "A red clamp is on the hose. " + "Nobody knows why the filters were ordered in May. " * 3,
-        )
-        await put(stores, prepared(Sample("en", "sop_1", "Parts", (other, "Oil."), "oil")), prepared(KOREAN))
-        (whole, *_) = await stores.vectors.nearest(about(one, 1), MINA)
-        alone, _ = await stores.vectors.likeness(one, ["A red clamp is on the hose.", "Oil."])
-        (together,) = await stores.vectors.likeness(one, [f"Parts\n{other}"])
-        assert together < whole.passage.score < alone
+    async def test_a_chunk_is_as_near_as_its_nearest_window(self, stores: VectorStores) -> None:
+        fitting = "A red clamp is on the hose."
+        other = "Nobody knows why the filters of the old cabinet were ordered in May by whoever was there. "
+        long = fitting + " " + other * 12
+        await put(stores, prepared(Sample("en", "sop_1", "Parts", (long, "Oil."), "oil")), prepared(KOREAN))
+        query = about("Which clamp is red?", 1)
+        (hit,) = await stores.vectors.nearest(query, MINA)
+        (windows,) = await stores.vectors.nearness(query, [hit.passage])
+        assert len(windows) == len(windows_of(hit.passage)) > 2
+        assert hit.passage.score == pytest.approx(max(windows), abs=0.01) and windows[0] == max(windows) > windows[1]
 
     async def test_the_limit(self, stores: VectorStores) -> None:
         await put(stores, *(prepared(ENGLISH, doc_id=f"gcb_{n:02}") for n in range(40)))
@@ -177,27 +178,28 @@ class VectorIndexSuite(NarrowingSuite[VectorStores]):
         await stores.vectors.catch_up()
         await put(stores, prepared(ENGLISH, revision="The handle is green."))
         assert sorted(stores.embedder.passages) == sorted(set(stores.embedder.passages))
-        assert len(stores.embedder.passages) == 2 * (len(ENGLISH.sentences) + 1), "each under its title, and its sentence"
+        assert len(stores.embedder.passages) == len(ENGLISH.sentences) + 1, "each under its title"
 
     async def test_texts_are_compared_with_a_question(self, stores: VectorStores) -> None:
-        texts = ["The clamp is red.", "Nothing of it.", "The clamp is red."]
-        assert not await stores.vectors.likeness("Which clamp is red?", texts), "nothing has a vector yet"
+        texts, query = ["The clamp is red.", "Nothing of it.", "The clamp is red."], VectorQuery("Which clamp is red?")
+        assert not await stores.vectors.likeness(query, texts), "nothing has a vector yet"
         await put(stores, prepared(ENGLISH))
-        near, far, again = await stores.vectors.likeness("Which clamp is red?", texts)
+        near, far, again = await stores.vectors.likeness(query, texts)
         assert near == again > far
+        assert not await stores.vectors.likeness(query, ())
 
-    async def test_sentences_of_passages_are_not_embedded_again(self, stores: VectorStores) -> None:
+    async def test_windows_are_compared_by_the_vectors_that_are_kept(self, stores: VectorStores) -> None:
         documents = [prepared(one) for one in SAMPLES]
-        await put(stores, *documents)
         passages = [Passage(one.chunks[0].chunk, one.document, 1.0) for one in documents]
-        texts = [sentence for one in SAMPLES for sentence in (one.sentences[0], f"New: {one.title}")]
+        query = VectorQuery(ENGLISH.sentences[0])
+        assert [list(near) for near in await stores.vectors.nearness(query, passages)] == [[]] * len(passages)
+        await put(stores, *documents)
         embedded = len(stores.embedder.passages)
-        near = await stores.vectors.likeness(ENGLISH.sentences[0], texts, passages)
-        asked = set(stores.embedder.passages[embedded:])
-        assert asked.issuperset(texts[1::2]) and asked.isdisjoint(texts[::2])
-        assert near[2] == max(near) == pytest.approx((await stores.vectors.likeness(texts[2], texts[2:3]))[0], abs=0.01)
         unknown = replace(passages[0], document=replace(documents[0].document, title="Nobody embedded it"))
-        assert len(await stores.vectors.likeness("Of what?", [ENGLISH.sentences[1]], [unknown])) == 1
+        *near, nothing = await stores.vectors.nearness(query, [*passages, unknown])
+        first = {one.doc_id: number for number, one in enumerate(SAMPLES)}[ENGLISH.doc_id]
+        assert len(stores.embedder.passages) == embedded and not list(nothing)
+        assert all(len(of_one) == 1 for of_one in near) and max(map(max, near)) == near[first][0]
 
     async def test_turns_have_vectors_too(self, stores: VectorStores) -> None:
         for asked in ("Which clamp is red?", "Who ordered the filters?"):

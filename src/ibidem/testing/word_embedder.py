@@ -26,10 +26,10 @@ class WordEmbedder:
         """See ports.Embedder."""
         return self._name
 
-    async def embed_question(self, text: str) -> Sequence[float]:
-        """See ports.Embedder."""
+    async def embed_question(self, text: str, before: Sequence[str] = ()) -> Sequence[float]:
+        """See ports.Embedder. The questions before count as words of this one."""
         self.questions.append(text)
-        return self._vectors([text])[0]
+        return self._vectors([" ".join((*before, text))])[0]
 
     async def embed_passages(self, texts: Sequence[str]) -> Sequence[Sequence[float]]:
         """See ports.Embedder."""

@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from ibidem.domain.languages import Language
-from ibidem.search.opening_questions import opening_questions
+from ibidem.finding.opening_questions import opening_questions
 from ibidem.shapes.corpus import CorpusShape
 from ibidem.web import errors
 from ibidem.web.callers import Caller, OpenApp

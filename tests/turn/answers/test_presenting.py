@@ -4,11 +4,11 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
+from ibidem.finding.extract import Quote, QuoteKind
 
 from ibidem.domain.conversation import DocRef
 from ibidem.domain.documents import Chunk, Document, Passage
 from ibidem.domain.languages import Language
-from ibidem.search.extract import Quote, QuoteKind
 from ibidem.turn.answers.presenting import presented
 from ibidem.turn.answers.quoting import slots_of
 from ibidem.turn.wording import WORDINGS

@@ -6,8 +6,8 @@ import pytest
 
 from ibidem.domain.documents import Document, Principal, SearchFilters
 from ibidem.domain.languages import LANGUAGES, Language
-from ibidem.search.passages import find_passages
-from ibidem.search.versions import VersionIndex
+from ibidem.finding.passages import find_passages
+from ibidem.finding.versions import VersionIndex
 from ibidem.turn.context import TurnContext
 from ibidem.turn.wording import WORDINGS
 from turn.acting import turn_of

@@ -17,18 +17,20 @@ from ibidem.backends.nearness import Numbers, Understood
 from ibidem.domain.languages import Language
 
 VECTORS = "vectors"
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 KEPT_FIELDS: dict[str, Json] = {
     **NARROWING,
     "key": WORD,
     "order": NUMBER,
-    # Of the text that the vector was made of.
+    # Which of the windows of its chunk it is of.
+    "window": NUMBER,
+    # Of the windows of the chunk, that the vectors were made of.
     "digest": WORD,
     "refused": YES,
     # The vector as the embedded store keeps it; `vector` holds the same numbers, for the search alone.
     "numbers": {"type": "binary"},
-    # Those of the sentences of the text, as the embedded store keeps them.
-    "sentences": {"type": "binary"},
+    # Those of all windows of the chunk, with the first one.
+    "numbers_of_all": {"type": "binary"},
 }
 
 
@@ -97,7 +99,7 @@ def nearest_body(known: Known, asked: Numbers, narrowed: Sequence[Json], limit: 
     """The search for the vectors with the largest product with the question's, (size,), of those that are let through."""
     body: Json = {
         "size": limit,
-        "_source": ["doc_id", "key", "order", "digest", "numbers", "sentences"],
+        "_source": ["doc_id", "key", "order", "digest", "numbers"],
         "track_total_hits": False,
     }
     if not known.opensearch:

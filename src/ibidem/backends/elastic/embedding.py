@@ -7,17 +7,17 @@ asked for twice.
 
 import asyncio
 import base64
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from ibidem.backends.elastic import places
 from ibidem.backends.elastic.cluster import Cluster, Json, Operation, Place, Seen
 from ibidem.backends.elastic.embedder_index import Known, answered, index_of, make_index, note_languages, remove_others
-from ibidem.backends.elastic.heads import document_of, is_hidden, narrowing_of
+from ibidem.backends.elastic.heads import chunk_of, document_of, is_hidden, narrowing_of
 from ibidem.backends.elastic.lease import Lease
 from ibidem.backends.elastic.schema import DOCS, TURNS
 from ibidem.backends.elastic.shelf import CURRENT
-from ibidem.backends.nearness import AT_A_TIME, SAMPLE, ChunkText, Nearness, StoredVectors, read_stored
+from ibidem.backends.nearness import AT_A_TIME, SAMPLE, ChunkText, Nearness, read_stored
 from ibidem.backends.understanding import understood
 from ibidem.domain.health import VectorCounts
 from ibidem.domain.languages import Language
@@ -32,6 +32,8 @@ POLL = 0.5
 REMEMBERED = 4000
 # Written beside the mark of whatever has a text that the embedder refused.
 REFUSED = "refused"
+# Of the windows of a chunk one stands for it.
+FIRST_WINDOW: Json = {"term": {"window": 0}}
 HEAD_FIELDS = ("tenant", "doc_id", "current", "version", "chunks", "embedded_by", "document")
 
 
@@ -47,6 +49,12 @@ class _Text:
     def digest(self) -> str:
         return self.passage.digest.hex()
 
+    @property
+    def windows(self) -> list[Place]:
+        """Where the vector of each window is to be."""
+        further = range(1, len(self.passage.windows))
+        return [self.place, *(replace(self.place, id=f"{self.place.id}~{number}") for number in further)]
+
 
 class Embedding:
     """Follows the documents, one process at a time, while it holds the lease."""
@@ -61,7 +69,7 @@ class Embedding:
         self._lease = Lease(cluster, self._index)
         self._known: Known | None = None
         self._turn = asyncio.Lock()
-        self._given: dict[str, StoredVectors | None] = {}
+        self._given: dict[str, bytes | None] = {}
         self._stopping = False
 
     async def begun(self) -> bool:
@@ -120,13 +128,14 @@ class Embedding:
         def look() -> VectorCounts:
             self._cluster.refresh(self._index)
             embedded, refused = (
-                self._cluster.count(self._index, {"term": {"refused": was_refused}}) for was_refused in (False, True)
+                self._cluster.count(self._index, {"bool": {"filter": [{"term": {"refused": was_refused}}, FIRST_WINDOW]}})
+                for was_refused in (False, True)
             )
             return VectorCounts(embedded, refused, self._waiting_chunks(known), languages)
 
         return await self._cluster.run(look)
 
-    async def given(self, passages: Sequence[ChunkText]) -> Mapping[ChunkText, StoredVectors | None]:
+    async def given(self, passages: Sequence[ChunkText]) -> Mapping[ChunkText, bytes | None]:
         """See Embeds."""
         digests = {one: one.digest.hex() for one in passages}
         given = await self._cluster.run(lambda: self._given_before({*digests.values()}))
@@ -155,7 +164,7 @@ class Embedding:
         while not self._stopping and (heads := await self._cluster.run(lambda: self._waiting_heads(known, DOCUMENTS))):
             wanted = await self._cluster.run(lambda heads=heads: self._wanted(heads, known))
             there = await self._cluster.run(lambda heads=heads: self._there(heads))
-            new = [one for one in wanted if not _as_stored(one, there.get(one.place.id))]
+            new = [one for one in wanted if not all(_as_stored(one, there.get(place.id)) for place in one.windows)]
             unchanged = len(wanted) - len(new)
             for start in range(0, len(new), AT_A_TIME):
                 if self._stopping or not await self._cluster.run(self._lease.take):
@@ -165,7 +174,7 @@ class Embedding:
                 done += len(window)
                 progress(done, max(done, total))
             done += unchanged
-            surplus = there.keys() - {one.place.id for one in wanted}
+            surplus = there.keys() - {place.id for one in wanted for place in one.windows}
             await self._cluster.run(lambda heads=heads, surplus=surplus: self._settle(heads, sorted(surplus), known))
         await self._cluster.run(lambda: self._cluster.refresh(self._index))
 
@@ -200,11 +209,12 @@ class Embedding:
             orders: list[int] = [] if version is None else version.source["content"]["orders"]
             for start in range(0, len(orders), AT_A_TIME):
                 window = orders[start : start + AT_A_TIME]
-                chunks = self._cluster.get_all([places.chunk(key, order) for order in window], ["chunk.text"])
+                chunks = self._cluster.get_all([places.chunk(key, order) for order in window], ["chunk"])
                 for order, chunk in zip(window, chunks, strict=True):
                     if chunk is not None:
                         about = {**narrowing_of(document), "key": key, "order": order}
-                        passage = ChunkText(document.title, chunk.source["chunk"]["text"])
+                        stored = chunk_of(document.doc_id, document.version, chunk.source["chunk"])
+                        passage = ChunkText(document.title, stored.section, stored.text)
                         texts.append(_Text(Place(self._index, places.chunk(key, order).id), about, passage))
         return texts
 
@@ -225,17 +235,21 @@ class Embedding:
             self._given.clear()
             await self._cluster.run(lambda: self._cluster.refresh(self._index))
         self._given |= given
-        rows = [stored_vector(one.about, one.digest, given[one.digest]) for one in window]
-        writes = [Operation("index", one.place, row) for one, row in zip(window, rows, strict=True)]
+        writes = [
+            Operation("index", place, {**one.about, "digest": one.digest, **stored})
+            for one in window
+            for place, stored in zip(one.windows, _stored(given[one.digest], len(one.windows)), strict=True)
+        ]
         await self._cluster.run(lambda: self._cluster.bulk(writes))
 
-    def _given_before(self, digests: set[str]) -> dict[str, StoredVectors | None]:
-        """What the embedder gave for texts of these digests; None for one that it refused."""
+    def _given_before(self, digests: set[str]) -> dict[str, bytes | None]:
+        """What the embedder gave for the windows of texts of these digests; None for one that it refused."""
         given = {one: self._given[one] for one in digests if one in self._given}
         sought = sorted(digests - given.keys())
-        body: Json = {"size": len(sought), "collapse": {"field": "digest"}, "_source": ["digest", "numbers", "sentences"]}
+        body: Json = {"size": len(sought), "collapse": {"field": "digest"}, "_source": ["digest", "numbers_of_all"]}
         if sought:
-            hits = self._cluster.search(self._index, {**body, "query": {"terms": {"digest": sought}}})["hits"]["hits"]
+            query = {"bool": {"filter": [{"terms": {"digest": sought}}, FIRST_WINDOW]}}
+            hits = self._cluster.search(self._index, {**body, "query": query})["hits"]["hits"]
             given |= {hit["_source"]["digest"]: _given(hit["_source"]) for hit in hits}
         return given
 
@@ -263,20 +277,25 @@ def marked(source: Json, known: Known, refused: bool) -> list[str]:  # noqa: FBT
     return [*others, known.mark, *([REFUSED] if refused else [])]
 
 
-def stored_vector(about: Json, text_digest: str, given: StoredVectors | None) -> Json:
-    """The vectors of a chunk as they stand in the index, in base64; without any where its text was refused."""
-    row = {**about, "digest": text_digest, "refused": given is None}
-    if given is None:
-        return {**row, "numbers": None, "sentences": None}
-    numbers, sentences = (base64.b64encode(stored).decode() for stored in (given.whole, given.sentences))
-    vector = read_stored([given.whole], len(given.whole) // 2)[0].tolist()
-    return {**row, "numbers": numbers, "sentences": sentences, "vector": vector}
+def _stored(given: bytes | None, count: int) -> Iterator[Json]:
+    """The vector of each of so many windows as it stands in the index, in base64, the first with those of all; without any where
+    the text was refused."""
+    for number in range(count):
+        row: Json = {"window": number, "refused": given is None, "numbers": None, "numbers_of_all": None}
+        if given is not None:
+            length = len(given) // count
+            own = given[number * length : (number + 1) * length]
+            row |= {"numbers": _written(own), "vector": read_stored([own], length // 2)[0].tolist()}
+            row["numbers_of_all"] = None if number else _written(given)
+        yield row
 
 
-def _given(stored: Json) -> StoredVectors | None:
-    if stored["numbers"] is None:
-        return None
-    return StoredVectors(base64.b64decode(stored["numbers"]), base64.b64decode(stored["sentences"]))
+def _written(stored: bytes) -> str:
+    return base64.b64encode(stored).decode()
+
+
+def _given(stored: Json) -> bytes | None:
+    return None if stored["numbers_of_all"] is None else base64.b64decode(stored["numbers_of_all"])
 
 
 def _as_stored(wanted: _Text, there: Json | None) -> bool:

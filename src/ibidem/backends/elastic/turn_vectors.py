@@ -12,8 +12,8 @@ from ibidem.backends.elastic.schema import TURNS
 from ibidem.backends.elastic.turn_rows import unreadable
 from ibidem.backends.nearness import AT_A_TIME, Numbers, read_stored
 from ibidem.domain.documents import Principal
+from ibidem.finding.turns import text_of
 from ibidem.language.detection import detect_language
-from ibidem.search.turns import text_of
 
 SAID = ["session", "session_id", "number", "embedded_by", "content.user_text", "content.assistant_text"]
 

@@ -37,9 +37,9 @@ from ibidem.domain.errors import InvalidInput, NotFound
 from ibidem.domain.measurements import MeasuredTurn
 from ibidem.domain.personal_data import Placeholder
 from ibidem.domain.text import require_storable
+from ibidem.finding.turns import SaidTurn, terms_of
 from ibidem.language.search_text import question_terms
 from ibidem.ports.stores import NOTHING_NEAR
-from ibidem.search.turns import SaidTurn, terms_of
 
 T = TypeVar("T")
 SEARCHED = ["number", "ts", "found_by"]
@@ -123,7 +123,7 @@ class ElasticTurns(ElasticSessions):
 
         def find() -> list[ScoredTurn]:
             # Imported here: numpy takes a tenth of a second, and most commands do without.
-            from ibidem.search.turn_ranking import rank_turns
+            from ibidem.finding.turn_ranking import rank_turns
 
             conversation = self._required(query.session_id, principal)
             standing = conversation.standing(query.before)

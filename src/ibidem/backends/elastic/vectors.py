@@ -11,8 +11,8 @@ from ibidem.backends.elastic.heads import HEAD, NO_DEVICES, chunk_of, documents_
 from ibidem.backends.elastic.index import MOST_HITS, limits
 from ibidem.backends.elastic.shelf import Shelf
 from ibidem.backends.elastic.turn_vectors import TurnVectors
-from ibidem.backends.nearness import ChunkText, Numbers, read_briefly, read_stored
-from ibidem.backends.vector_search import Near, VectorSearch
+from ibidem.backends.nearness import ChunkText, Numbers, read_stored
+from ibidem.backends.vector_search import VectorSearch
 from ibidem.domain.documents import Passage, Principal, ScoredChunk, SearchFilters, VectorQuery
 
 # So many more are looked at than are wanted: some may have been deleted since, or lie at the same distance.
@@ -27,25 +27,25 @@ class ElasticVectors(VectorSearch[Known]):
         self._cluster = cluster
         self._shelf = shelf
 
-    async def found(self, asked: Numbers, query: VectorQuery, known: Known, principal: Principal) -> Sequence[Near]:
+    async def found(self, asked: Numbers, query: VectorQuery, known: Known, principal: Principal) -> Sequence[ScoredChunk]:
         """See VectorSearch."""
         return await self._cluster.run(lambda: self._nearest(asked, query, known, principal))
 
-    def _nearest(self, asked: Numbers, query: VectorQuery, known: Known, principal: Principal) -> list[Near]:
+    def _nearest(self, asked: Numbers, query: VectorQuery, known: Known, principal: Principal) -> list[ScoredChunk]:
         narrowed = [*readable_query(self._cluster, principal), *filters_query(query.filters, NO_DEVICES)]
-        found: list[Near] = []
+        found: list[ScoredChunk] = []
         for limit in limits(min(query.limit, MOST_HITS) + SPARE):
             hits = self._cluster.search_vectors(known.index, nearest_body(known, asked, narrowed, limit))["hits"]["hits"]
             found = self._hydrated([hit["_source"] for hit in hits], asked, known, query.filters, principal)
             if len(found) >= query.limit or len(hits) < limit:
                 break
-        return sorted(found, key=lambda near: -near.hit.passage.score)[: query.limit]
+        return sorted(found, key=lambda hit: -hit.passage.score)[: query.limit]
 
     def _hydrated(
         self, hits: Sequence[Json], asked: Numbers, known: Known, filters: SearchFilters, principal: Principal
-    ) -> list[Near]:
-        """Those hits that pass the filters, are chunks of current versions that the principal may read, and were made of the text
-        that now stands there; with their cosines."""
+    ) -> list[ScoredChunk]:
+        """The chunks of those hits that pass the filters, are of current versions that the principal may read, and were made of
+        the text that now stands there; each with the cosine of its nearest window."""
         wanted = list(dict.fromkeys(hit["doc_id"] for hit in hits))
         heads = [places.head(principal.tenant, doc_id) for doc_id in wanted]
         chunks = [places.chunk(hit["key"], hit["order"]) for hit in hits]
@@ -54,12 +54,14 @@ class ElasticVectors(VectorSearch[Known]):
         documents = documents_of(self._cluster, dict(zip(wanted, there, strict=False)), filters, principal, corpus)
         current = {places.version_key(one.tenant, one.doc_id, one.version): one for one in documents.values()}
         cosines = read_stored([base64.b64decode(hit["numbers"]) for hit in hits], known.size) @ asked
-        found: list[Near] = []
+        found: dict[tuple[str, int], ScoredChunk] = {}
         for hit, stored, cosine in zip(hits, there[len(wanted) :], cosines.tolist(), strict=True):
             document = current.get(hit["key"])
             if document is not None and stored is not None and stored.source["tokens"] is not None:
                 chunk = chunk_of(document.doc_id, document.version, stored.source["chunk"])
-                if ChunkText(document.title, chunk.text).digest.hex() == hit["digest"]:
-                    scored = ScoredChunk(Passage(chunk, document, cosine), stored.source["tokens"])
-                    found.append(Near(scored, read_briefly(base64.b64decode(hit["sentences"]), known.size)))
-        return found
+                near = Passage(chunk, document, cosine)
+                before = found.get((hit["key"], hit["order"]))
+                nearer = before is None or before.passage.score < cosine
+                if nearer and ChunkText.of(near).digest.hex() == hit["digest"]:
+                    found[(hit["key"], hit["order"])] = ScoredChunk(near, stored.source["tokens"])
+        return list(found.values())

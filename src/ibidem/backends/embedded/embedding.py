@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.database import Database
 from ibidem.backends.embedded.lock import FileLock
-from ibidem.backends.nearness import AT_A_TIME, SAMPLE, ChunkText, Nearness, StoredVectors, Understood
+from ibidem.backends.nearness import AT_A_TIME, SAMPLE, ChunkText, Nearness, Understood
 from ibidem.backends.understanding import understood
 from ibidem.domain.health import VectorCounts
 from ibidem.domain.languages import Language
@@ -113,14 +113,14 @@ class Embedding:
 
         return await self._database.read(look)
 
-    async def given(self, passages: Sequence[ChunkText]) -> Mapping[ChunkText, StoredVectors | None]:
+    async def given(self, passages: Sequence[ChunkText]) -> Mapping[ChunkText, bytes | None]:
         """See Embeds."""
         known = await self.known()
 
-        def select(connection: sqlite3.Connection) -> dict[ChunkText, StoredVectors | None]:
+        def select(connection: sqlite3.Connection) -> dict[ChunkText, bytes | None]:
             asked = [(one, (known.key, one.digest)) for one in dict.fromkeys(passages)]
             rows = {one: connection.execute(statements.SAME_TEXT, parameters).fetchone() for one, parameters in asked}
-            return {one: _given(row) for one, row in rows.items() if row is not None}
+            return {one: row["vector"] for one, row in rows.items() if row is not None}
 
         return await self._database.read(select)
 
@@ -162,29 +162,18 @@ class Embedding:
         last, rows = await self._database.read(select)
         if not rows:
             self._after = max(self._after, (last << statements.ORDER_BITS) + statements.MAX_ORDER)
-        return [_Waiting(row["chunk_key"], ChunkText(row["title"], row["text"])) for row in rows]
+        return [_Waiting(row["chunk_key"], ChunkText(row["title"], row["section"], row["text"])) for row in rows]
 
     async def _embed(self, known: Known, waiting: Sequence[_Waiting]) -> None:
         passages = [one.passage for one in waiting]
         vectors = {**await self.given(passages)}
         new = [one for one in dict.fromkeys(passages) if one not in vectors]
         vectors |= zip(new, await self.nearness.vectors_of_passages(known, new), strict=True)
-        rows = [_to_insert(known, one, vectors[one.passage]) for one in waiting]
-
-        def insert(connection: sqlite3.Connection) -> None:
-            connection.executemany(statements.INSERT_VECTOR, rows)
-            connection.executemany(statements.INSERT_SENTENCES, rows)
-
-        await self._database.write(insert)
-
-
-def _given(row: sqlite3.Row) -> StoredVectors | None:
-    return None if row["vector"] is None else StoredVectors(row["vector"], row["sentences"] or b"")
-
-
-def _to_insert(known: Known, waiting: _Waiting, given: StoredVectors | None) -> dict[str, object]:
-    vectors = {"vector": None, "sentences": None} if given is None else {"vector": given.whole, "sentences": given.sentences}
-    return {"embedder": known.key, "chunk": waiting.chunk_key, "digest": waiting.passage.digest, **vectors}
+        rows = [
+            {"embedder": known.key, "chunk": one.chunk_key, "digest": one.passage.digest, "vector": vectors[one.passage]}
+            for one in waiting
+        ]
+        await self._database.write(lambda connection: connection.executemany(statements.INSERT_VECTOR, rows))
 
 
 def _after(known: Known, chunk_key: int) -> dict[str, object]:

@@ -179,21 +179,14 @@ _WITHOUT_VECTOR = f"""FROM documents AS d CROSS JOIN chunks AS c
     WHERE d.current AND d.doc_key >= :after >> {ORDER_BITS} AND c.chunk_key > :after
         AND d.language IN (SELECT value FROM json_each(:languages)) AND v.vector_key IS NULL
         AND {_MASKED.format("d.version")}"""
-WITHOUT_VECTOR = f"SELECT c.chunk_key, d.title, c.text {_WITHOUT_VECTOR} ORDER BY d.doc_key, c.chunk_key LIMIT :limit"
+WITHOUT_VECTOR = f"SELECT c.chunk_key, d.title, c.section, c.text {_WITHOUT_VECTOR} ORDER BY d.doc_key, c.chunk_key LIMIT :limit"
 COUNT_WITHOUT_VECTOR = f"SELECT count(*) {_WITHOUT_VECTOR}"
 
-SAME_TEXT = """SELECT v.vector, s.vectors AS sentences FROM vectors AS v
-    LEFT JOIN sentence_vectors AS s ON s.chunk_key = v.chunk_key AND s.embedder_key = v.embedder_key
-    WHERE v.embedder_key = ? AND v.digest = ? LIMIT 1"""
+SAME_TEXT = "SELECT vector FROM vectors WHERE embedder_key = ? AND digest = ? LIMIT 1"
 
 # The chunk may have been deleted while its text was with the embedder.
 INSERT_VECTOR = """INSERT INTO vectors (embedder_key, chunk_key, digest, vector)
     SELECT :embedder, :chunk, :digest, :vector WHERE EXISTS (SELECT 1 FROM chunks WHERE chunk_key = :chunk)
-    ON CONFLICT DO NOTHING"""
-
-INSERT_SENTENCES = """INSERT INTO sentence_vectors (embedder_key, chunk_key, vectors)
-    SELECT :embedder, :chunk, :sentences WHERE :sentences IS NOT NULL
-        AND EXISTS (SELECT 1 FROM vectors WHERE chunk_key = :chunk AND embedder_key = :embedder)
     ON CONFLICT DO NOTHING"""
 
 LAST_VECTOR = "SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'vectors'), 0)"
@@ -206,9 +199,6 @@ VECTORS_AFTER = f"""SELECT v.vector_key, v.chunk_key, v.vector, d.current, d.ten
 
 VECTORS_OF = """SELECT v.chunk_key, v.vector FROM json_each(?) AS k CROSS JOIN vectors AS v ON v.chunk_key = k.value
     WHERE v.embedder_key = ? AND v.vector IS NOT NULL"""
-
-SENTENCES_OF = """SELECT c.chunk_id, s.vectors FROM json_each(?) AS k CROSS JOIN sentence_vectors AS s ON s.chunk_key = k.value
-    CROSS JOIN chunks AS c ON c.chunk_key = k.value WHERE s.embedder_key = ?"""
 
 READABLE_KEYS = f"""SELECT d.doc_key FROM documents AS d
     WHERE d.doc_id IN (SELECT value FROM json_each(:doc_ids)) AND d.current AND {READABLE}"""

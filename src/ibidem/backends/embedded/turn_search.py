@@ -14,7 +14,7 @@ from ibidem.backends.stored_turns import CONTENT, found_by
 from ibidem.domain.conversation import NewTurn, TurnQuery
 from ibidem.domain.documents import Principal, WeightedTerm
 from ibidem.domain.withholding import held_versions
-from ibidem.search.turns import RankedTurn, SaidTurn, terms_of
+from ibidem.finding.turns import RankedTurn, SaidTurn, terms_of
 
 # Turns that are made searchable in one transaction: others wait for it, 2 ms for each of some 450 characters.
 AT_A_TIME = 20
@@ -51,7 +51,7 @@ def ranked_turns(
     """The turns of the principal's session that are about the query, of the terms `asked`, best first. Of a turn that quotes what
     the principal may no longer read, only the question is searched."""
     # Imported here: numpy takes a tenth of a second, and most commands do without.
-    from ibidem.search.turn_ranking import rank_turns
+    from ibidem.finding.turn_ranking import rank_turns
 
     parameters = {**of_session(query.session_id, principal), "before": query.before}
     rows = connection.execute(statements.SEARCHABLE_TURNS, parameters).fetchall()

@@ -106,7 +106,8 @@ class SignedRows:
 
 
 class Matrix:
-    """Vectors of length 1 in the order in which they were added, each with its chunk's key and the number of its kind."""
+    """Vectors of windows, of length 1, in the order in which they were added, each with its chunk's key and the number of its
+    kind."""
 
     def __init__(self, size: int) -> None:
         self._rows = SignedRows(size)
@@ -140,7 +141,8 @@ class Matrix:
             self._alive &= ~np.isin(self._chunk_keys, np.asarray(chunk_keys, dtype=np.int64))
 
     def nearest(self, question: Numbers, kinds: NDArray[np.bool_], documents: Sequence[int] | None, count: int) -> list[int]:
-        """Keys of the `count` chunks nearest to the question, (size,), roughly in their order; fewer when there are fewer.
+        """Keys of the chunks of the `count` windows nearest to the question, (size,), roughly in their order; fewer when there
+        are fewer.
 
         `kinds` says of each number of a kind whether it is wanted, and `documents` are the keys of those wanted; None: all.
         """

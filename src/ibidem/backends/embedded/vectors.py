@@ -5,6 +5,7 @@ import sqlite3
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,14 +20,14 @@ from ibidem.backends.embedded.text_index import IndexHit
 from ibidem.backends.embedded.turn_vectors import TurnVectors
 from ibidem.backends.embedded.vector_matrix import SAMPLE, Matrix
 from ibidem.backends.kinds import may_read
-from ibidem.backends.nearness import Numbers, read_briefly, read_stored
-from ibidem.backends.vector_search import Near, VectorSearch
+from ibidem.backends.nearness import Numbers, read_stored
+from ibidem.backends.vector_search import VectorSearch
 from ibidem.domain.documents import Principal, ScoredChunk, SearchFilters, VectorQuery
 from ibidem.domain.text import storable
 from ibidem.ports.indexes import Progress
 
-# One byte a number is off by a little, so that the last of the wanted may lie just behind them: so many more are looked at with
-# two bytes.
+# One byte a number is off by a little, so that the last of the wanted may lie just behind them: so many more windows are looked
+# at with two bytes.
 SPARE = 40
 # By how much the next attempt asks for more, when chunks that are gone took places.
 WIDER = 4
@@ -80,7 +81,7 @@ class EmbeddedVectors(VectorSearch[Known]):
         self._loading = threading.Lock()
         self._held: _Held | None = None
 
-    async def found(self, asked: Numbers, query: VectorQuery, known: Known, principal: Principal) -> Sequence[Near]:
+    async def found(self, asked: Numbers, query: VectorQuery, known: Known, principal: Principal) -> Sequence[ScoredChunk]:
         """See VectorSearch."""
         return await self._database.read(lambda connection: self._nearest(connection, asked, query, known, principal))
 
@@ -92,22 +93,23 @@ class EmbeddedVectors(VectorSearch[Known]):
 
     def _nearest(
         self, connection: sqlite3.Connection, asked: Numbers, query: VectorQuery, known: Known, principal: Principal
-    ) -> list[Near]:
+    ) -> list[ScoredChunk]:
         held = self._follow(connection, known)
         kinds, documents = self._wanted(connection, held, query.filters, principal)
-        count = query.limit + SPARE
+        count = 2 * query.limit + SPARE
         while True:
-            keys = held.matrix.nearest(asked, kinds, documents, count)
+            near = held.matrix.nearest(asked, kinds, documents, count)
+            keys = list(dict.fromkeys(near))
             hits = _exactly(connection, keys, asked, known)
-            found: list[Near] = []
+            found: list[ScoredChunk] = []
             for start in range(0, len(hits), query.limit):
                 some = hits[start : start + query.limit]
-                found += _with_sentences(connection, some, hydrated(connection, some, query.filters, principal), known)
+                found += hydrated(connection, some, query.filters, principal)
                 if len(found) >= query.limit:
                     return found[: query.limit]
             there = {key for (key,) in connection.execute(statements.CURRENT_AMONG, (json.dumps(keys),))}
             held.matrix.forget([key for key in keys if key not in there])
-            if len(keys) < count:
+            if len(near) < count:
                 return found
             count *= WIDER
 
@@ -162,26 +164,25 @@ def _load(connection: sqlite3.Connection, held: _Held, known: Known) -> None:
     while rows := connection.execute(statements.VECTORS_AFTER, (held.vector_key, known.key, SAMPLE)).fetchall():
         current = [row for row in rows if row["current"]]
         if current:
-            keys = [row["chunk_key"] for row in current]
-            kinds = [held.kinds.setdefault(Kind(*stored), len(held.kinds)) for _, _, _, _, *stored in current]
-            held.matrix.add(keys, kinds, read_stored([row["vector"] for row in current], known.size))
+            counts = [_windows(row["vector"], known) for row in current]
+            keys = np.repeat([row["chunk_key"] for row in current], counts)
+            kinds = np.repeat([held.kinds.setdefault(Kind(*stored), len(held.kinds)) for _, _, _, _, *stored in current], counts)
+            held.matrix.add(keys.tolist(), kinds.tolist(), read_stored([row["vector"] for row in current], known.size))
         held.vector_key = rows[-1]["vector_key"]
 
 
 def _exactly(connection: sqlite3.Connection, keys: Sequence[int], asked: Numbers, known: Known) -> list[IndexHit]:
-    """The chunks with their cosines as of the stored vectors, nearest first."""
+    """The chunks with the cosine of their nearest window as of the stored vectors, nearest first."""
     rows = connection.execute(statements.VECTORS_OF, (json.dumps(keys), known.key)).fetchall()
     if not rows:
         return []
-    cosines: list[float] = (read_stored([row["vector"] for row in rows], known.size) @ asked).tolist()
-    hits = [IndexHit(row["chunk_key"], cosine) for row, cosine in zip(rows, cosines, strict=True)]
+    cosines = read_stored([row["vector"] for row in rows], known.size) @ asked
+    counts = [_windows(row["vector"], known) for row in rows]
+    nearest: list[float] = np.maximum.reduceat(cosines, [0, *accumulate(counts[:-1])]).tolist()
+    hits = [IndexHit(row["chunk_key"], cosine) for row, cosine in zip(rows, nearest, strict=True)]
     return sorted(hits, key=lambda hit: -hit.score)
 
 
-def _with_sentences(
-    connection: sqlite3.Connection, hits: Sequence[IndexHit], found: Sequence[ScoredChunk], known: Known
-) -> list[Near]:
-    """What was found of the hits, with the vectors of its sentences."""
-    keys = json.dumps([hit.chunk_key for hit in hits])
-    of_chunks = {row["chunk_id"]: row["vectors"] for row in connection.execute(statements.SENTENCES_OF, (keys, known.key))}
-    return [Near(one, read_briefly(of_chunks.get(one.passage.chunk.chunk_id, b""), known.size)) for one in found]
+def _windows(vectors: bytes, known: Known) -> int:
+    """How many windows these stored vectors are of."""
+    return len(vectors) // (2 * known.size)

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from ibidem.answering.choosing import Quote
 from ibidem.domain.conversation import AnswerPart, DocRef
 from ibidem.domain.documents import Document
 from ibidem.language.tables import markdown_table, row_in_words
-from ibidem.search.extract import Quote
 from ibidem.turn.documents.doc_refs import shown_title
 from ibidem.turn.wording import Wording
 

@@ -1,25 +1,24 @@
 """Answers with quotes when no model is configured or none replies: exact sentences, each with its slot."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
+from ibidem.answering.choosing import Quote
+from ibidem.answering.extract import Extract, extract
+from ibidem.answering.twins import twinned
 from ibidem.domain.conversation import DocRef
 from ibidem.domain.documents import Document, Passage
 from ibidem.domain.languages import Language
+from ibidem.finding.passages import Ranking
 from ibidem.language.scripts import is_written_alike
 from ibidem.language.sentences import sentence_spans
 from ibidem.profile import AnswerLength
-from ibidem.search.candidates import Candidates, candidates, comparable, said_beside_names
-from ibidem.search.extract import Extract, Quote, extract
-from ibidem.search.fusion import likeness_in_time
-from ibidem.search.passages import Ranking
-from ibidem.search.twins import twinned
 from ibidem.turn.answers.accepting import accepted, newer_offer, of_other_owners
 from ibidem.turn.answers.presenting import presented
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.doc_refs import SNIPPET, doc_ref
 from ibidem.turn.inquiry import Focus
-from ibidem.turn.question.focus import exchanges, expected
+from ibidem.turn.question.focus import expected
 from ibidem.turn.values.answering import Accepted
 from ibidem.turn.values.searching import NoEvidence, NothingInParticular, NotInDocument, Reading, SearchPlan
 from ibidem.turn.wording import WORDINGS
@@ -38,8 +37,7 @@ async def quote(
     looked_up = plan.inquiry.looked_up
     likely = expected(plan.parsed.focus, ranking.passages)
     if looked_up is None:
-        read = candidates(plan.query, ranking, likely)
-        extracted = extract(read, most, await compared(plan, (read,), context), plan.parsed.owners)
+        extracted = extract(plan.query, ranking, most, likely, plan.parsed.owners)
         if extracted is None:
             return NoEvidence(plan, ranking.passages, ranking.confidence)
         held = (await context.documents.words(context.principal)).languages
@@ -47,9 +45,8 @@ async def quote(
     if not plan.query:
         return NothingInParticular(plan, looked_up, notice)
     # A question about several documents is answered from each.
-    each = [candidates(plan.query, of_document(ranking, d.doc_id), likely) for d in looked_up.documents]
-    likeness = await compared(plan, each, context)
-    asked = [(d, extract(read, most // len(each), likeness)) for d, read in zip(looked_up.documents, each, strict=True)]
+    each = most // len(looked_up.documents)
+    asked = [(d, extract(plan.query, of_document(ranking, d.doc_id), each, likely)) for d in looked_up.documents]
     found = [(d, one) for d, one in asked if one is not None]
     if not found:
         return NotInDocument(plan, looked_up)
@@ -71,15 +68,6 @@ def not_mentioned(extracted: Extract, language: Language, held: Sequence[Languag
     held may write in other letters."""
     names = [name for name in extracted.unknown if is_written_alike(name, held)]
     return (WORDINGS[language].not_mentioned.format(", ".join(names)),) if names else ()
-
-
-async def compared(plan: SearchPlan, read: Sequence[Candidates], context: TurnContext) -> Mapping[str, float]:
-    """How near the best sentences are to the question in meaning, where an embedder is configured and replies."""
-    if context.vectors is None or not (sentences := comparable(read)):
-        return {}
-    question = said_beside_names(plan.query, read)
-    likeness = await likeness_in_time(question, exchanges(plan.parsed.focus), sentences, context.vectors)
-    return {sentence.text: near for sentence, near in zip(sentences, likeness, strict=False)}
 
 
 def of_document(ranking: Ranking, doc_id: str) -> Ranking:

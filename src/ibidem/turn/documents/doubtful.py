@@ -2,8 +2,8 @@
 
 import re
 
+from ibidem.finding.history import points_back
 from ibidem.language.normal import normalise
-from ibidem.search.history import points_back
 from ibidem.turn.documents.cited import latest_citing
 from ibidem.turn.inquiry import Inquiry
 

@@ -4,14 +4,14 @@ or to the document just looked at, without a word for a document."""
 import re
 from dataclasses import replace
 
+from ibidem.answering.degree import degree
 from ibidem.domain.conversation import DocRef
 from ibidem.domain.documents import SearchFilters
+from ibidem.finding.passages import find_passages
 from ibidem.pointing.bare import BareNumber
 from ibidem.pointing.cited import CitingTurn
 from ibidem.pointing.pointer import LatestCiting, Slots
 from ibidem.pointing.resolve import Resolution, Resolved, Unclear, target_of
-from ibidem.search.passages import find_passages
-from ibidem.search.support import degree
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.cited import latest_citing
 from ibidem.turn.inquiry import Inquiry

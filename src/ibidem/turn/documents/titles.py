@@ -3,9 +3,9 @@
 import re
 
 from ibidem.domain.documents import Document, SearchFilters
+from ibidem.finding.passages import find_passages
 from ibidem.language.normal import normalise
 from ibidem.pointing.replies import title_words
-from ibidem.search.passages import find_passages
 from ibidem.turn.context import TurnContext
 
 # Nobody reads a longer list, and words that more titles contain are no title.

@@ -14,12 +14,12 @@ from ibidem.domain.conversation import Turn, TurnQuery
 from ibidem.domain.documents import Passage, Principal, SearchFilters
 from ibidem.domain.errors import NotFound
 from ibidem.domain.gate import check_text
+from ibidem.finding.searching import search_documents
+from ibidem.finding.turns import find_turns
 from ibidem.language.bounding import bounded
 from ibidem.ports.indexes import SearchIndex, VectorIndex
 from ibidem.ports.stores import DocumentStore, TurnStore
 from ibidem.privacy.turns import TextMasking, Unmasked
-from ibidem.search.searching import search_documents
-from ibidem.search.turns import find_turns
 from ibidem.turn.exploring.results import (
     FOUND_BYTES,
     PART_BYTES,

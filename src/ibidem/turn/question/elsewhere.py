@@ -1,9 +1,9 @@
 """Whether a message that seems to mean the document just cited is about something else."""
 
 from ibidem.domain.documents import SearchFilters
+from ibidem.finding.passages import find_passages
 from ibidem.pointing.pointer import AllSlots, DocumentIds, Either, Pointer, says_no_more
 from ibidem.pointing.said import content_of
-from ibidem.search.passages import find_passages
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.cited import latest_citing
 from ibidem.turn.inquiry import Inquiry

@@ -15,7 +15,7 @@ from ibidem.language.search_text import WORD, passage_tokens
 from ibidem.language.sizes import comparison_in, picked, sizes_of
 from ibidem.turn.question.subjects import filler_words
 
-# Shared words by all words of both titles, as of twins (`search.twins`).
+# Shared words by all words of both titles, as of twins (`answering.twins`).
 _ALIKE = 0.4
 # Of more the person has to say which ones.
 _MOST_PICKED = 3

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 
 from ibidem.domain.conversation import Turn
 from ibidem.domain.documents import Passage
+from ibidem.finding.history import Exchange, stands_alone
 from ibidem.language.placeholders import without_carried
 from ibidem.language.recollecting import recollects
-from ibidem.search.history import Exchange, stands_alone
 from ibidem.turn.inquiry import Focus
 from ibidem.turn.question.subjects import NO_SUBJECT, filler_words, is_named_by, subject_of, subject_words
 

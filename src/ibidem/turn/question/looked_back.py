@@ -7,12 +7,12 @@ from datetime import datetime
 from itertools import pairwise
 
 from ibidem.domain.conversation import ScoredTurn, Turn, TurnMoment, TurnQuery
+from ibidem.finding.turns import SILENCE, find_turns
 from ibidem.language.looking_back.reading import LookingBack, looking_back
 from ibidem.language.normal import normalise
 from ibidem.language.question_words import subject
 from ibidem.language.search_text import passage_tokens, question_terms
 from ibidem.pointing.pointer import DocumentIds
-from ibidem.search.turns import SILENCE, find_turns
 from ibidem.turn.context import TurnContext
 from ibidem.turn.inquiry import Inquiry
 from ibidem.turn.question.message import Message

@@ -5,11 +5,11 @@ from dataclasses import replace
 
 from ibidem.domain.conversation import ScoredTurn, Turn, TurnQuery
 from ibidem.domain.errors import NotFound
+from ibidem.finding.history import stands_alone
+from ibidem.finding.turns import find_turns
 from ibidem.language.question_words import subject
 from ibidem.language.recollecting import recollected, recollects
 from ibidem.profile import HistoryPolicy
-from ibidem.search.history import stands_alone
-from ibidem.search.turns import find_turns
 from ibidem.turn.context import Models, TurnContext
 from ibidem.turn.inquiry import Inquiry
 from ibidem.turn.models.calling import ask

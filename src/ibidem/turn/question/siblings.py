@@ -7,14 +7,14 @@ from functools import lru_cache
 
 from ibidem.domain.conversation import Turn
 from ibidem.domain.documents import Document, Passage, SearchFilters
+from ibidem.finding.former import FORMER, YEAR
+from ibidem.finding.passages import find_passages
 from ibidem.language.courtesy import courtesy_of
 from ibidem.language.latin import latin_words
 from ibidem.language.normal import normalise
 from ibidem.language.sentences import is_row, sentence_spans
 from ibidem.language.tables import cells_of
 from ibidem.pointing.pointer import DocumentIds, Implicit, LatestCiting, Pointer, Slots
-from ibidem.search.former import FORMER, YEAR
-from ibidem.search.passages import find_passages
 from ibidem.turn.context import TurnContext
 from ibidem.turn.inquiry import Inquiry
 from ibidem.turn.question.devices import device_finder

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from ibidem.domain.documents import Passage, Principal, ScoredChunk
 from ibidem.domain.sources import SourceFound, SourcePassage, SourceQuery
+from ibidem.finding.history import stands_alone
+from ibidem.finding.passages import Ranking
+from ibidem.finding.results import ranked_results
 from ibidem.ports.sources import PassageSource
 from ibidem.ports.stores import DocumentStore
 from ibidem.privacy.documents import DocumentMasking
 from ibidem.profile import Profile
-from ibidem.search.history import stands_alone
-from ibidem.search.passages import Ranking
-from ibidem.search.results import ranked_results
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.excerpts import excerpts_of, scored_chunks
 from ibidem.turn.question.focus import exchanges

@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 
 from ibidem.domain.documents import SearchFilters
+from ibidem.finding.passages import find_passages
 from ibidem.language.normal import normalise
-from ibidem.search.passages import find_passages
 from ibidem.turn.context import TurnContext
 from ibidem.turn.question.devices import (
     LATIN_LEFT,

@@ -8,12 +8,12 @@ value would be a wrong answer; documents of no device are never hidden.
 import re
 from dataclasses import replace
 
+from ibidem.answering.degree import degree
 from ibidem.domain.documents import SearchFilters
+from ibidem.finding.passages import Ranking
 from ibidem.language.latin import latin_words
 from ibidem.language.normal import normalise
 from ibidem.language.search_text import IDENTIFIER
-from ibidem.search.passages import Ranking
-from ibidem.search.support import degree
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.pages import worth_growing
 from ibidem.turn.inquiry import Focus

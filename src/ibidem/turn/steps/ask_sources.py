@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
+from ibidem.answering.choosing import Quote
 from ibidem.domain.conversation import Choice, Pause
 from ibidem.domain.documents import Passage
 from ibidem.language.shortening import shorten
-from ibidem.search.extract import Quote
 from ibidem.turn.answers.accepting import accepted
 from ibidem.turn.answers.quoting import slot_of
 from ibidem.turn.context import TurnContext

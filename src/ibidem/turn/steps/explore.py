@@ -6,8 +6,8 @@ from dataclasses import replace
 from ibidem.domain.conversation import Turn
 from ibidem.domain.documents import Passage
 from ibidem.domain.errors import NotFound
+from ibidem.finding.passages import Ranking
 from ibidem.language.search_text import passage_tokens
-from ibidem.search.passages import Ranking
 from ibidem.turn.answers.accepting import accepted
 from ibidem.turn.context import TurnContext
 from ibidem.turn.exploring.from_turns import documents_of

@@ -5,18 +5,19 @@ import logging
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ibidem.answering.degree import degree
+from ibidem.answering.lines import PASSAGES as QUOTED
+from ibidem.answering.reading import READ, RERANKED, read_ranking
 from ibidem.domain.documents import Document, Passage, ScoredChunk, SearchFilters
 from ibidem.domain.errors import ModelError, SourceError, StoreUnavailable
+from ibidem.finding.former import in_force_first
+from ibidem.finding.fusion import ARM, HELPER_SECONDS, before_it, fuse, near_in_time
+from ibidem.finding.history import Exchange
+from ibidem.finding.matching import matched
+from ibidem.finding.passages import Ranking, find_passages
+from ibidem.finding.versions import VersionIndex
+from ibidem.finding.weighing import IN_FOCUS, NAMED, combined, leaning, of_each_owner, preferring, reordered, together
 from ibidem.language.search_text import passage_tokens
-from ibidem.search.former import in_force_first
-from ibidem.search.fusion import ARM, HELPER_SECONDS, fuse, near_in_time
-from ibidem.search.history import Exchange
-from ibidem.search.matching import matched
-from ibidem.search.passages import Ranking, find_passages
-from ibidem.search.sentence_scores import PASSAGES as QUOTED
-from ibidem.search.support import degree
-from ibidem.search.versions import VersionIndex
-from ibidem.search.weighing import IN_FOCUS, NAMED, combined, leaning, of_each_owner, preferring, reordered, titled_so, together
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.pages import PAGES, PASSAGES, worth_reading
 from ibidem.turn.question.focus import exchanges, expected
@@ -103,6 +104,8 @@ async def find(plan: SearchPlan, context: TurnContext) -> Found | NoEvidence | N
         ranking = await rank_in(looked_up.documents, plan, context)
         if not ranking.passages and context.models is not None:
             ranking = await beginnings(looked_up.documents, context)
+        elif ranking.passages:
+            ranking = await read(plan, ranking, context)
         if not ranking.passages and not plan.query:
             return NothingInParticular(plan, looked_up, WORDINGS[inquiry.language].quoted)
         return settled(plan, ranking, context) if ranking.passages else NotInDocument(plan, looked_up)
@@ -147,11 +150,10 @@ async def find_here(plan: SearchPlan, context: TurnContext) -> Found | NoEvidenc
     if not ranking.passages:
         return NoEvidence(plan, (), 0.0)
     focus = plan.parsed.focus
-    titled = titled_so(plan.query, ranking)
-    preferred = preferring(titled, plan.preferred_types, focus.doc_ids, NAMED if focus.named else IN_FOCUS)
+    preferred = preferring(ranking, plan.preferred_types, focus.doc_ids, NAMED if focus.named else IN_FOCUS)
     if not focus.doc_ids and (before := last_answer(plan.inquiry.history)) is not None:
         preferred = leaning(plan.query, preferred, frozenset(ref.doc_id for ref in before.content.doc_refs))
-    ordered = in_force_first(plan.query, await reranked(plan, preferred, context))
+    ordered = in_force_first(plan.query, await read(plan, await reranked(plan, preferred, context), context))
     return settled(plan, of_each_owner(ordered, QUOTED), context)
 
 
@@ -222,6 +224,21 @@ async def beginnings(documents: tuple[Document, ...], context: TurnContext) -> R
         chunks = await context.documents.chunks(document.doc_id, document.version, 0, BEGINNING - 1, context.principal)
         passages += [Passage(chunk, document, 0.0) for chunk in chunks]
     return Ranking(tuple(passages), (), 0.0, tuple(passage_tokens(p.chunk.text, p.document.title) for p in passages))
+
+
+async def read(plan: SearchPlan, ranking: Ranking, context: TurnContext) -> Ranking:
+    """The ranking as a reader reads it, where one is configured and replies: the lines that answer, and their passages first."""
+    if context.reader is None or not ranking.passages:
+        return ranking
+    before = before_it(plan.query, exchanges(plan.parsed.focus))
+    most = READ if context.models is None else RERANKED
+    try:
+        async with asyncio.timeout(HELPER_SECONDS):
+            return await read_ranking(plan.query, before, ranking, context.vectors, context.reader, most)
+    except (ModelError, StoreUnavailable, TimeoutError) as error:
+        logger.warning("not read: %s", str(error) or "it took too long")
+        context.record.trouble("reader unavailable")
+        return ranking
 
 
 async def reranked(plan: SearchPlan, ranking: Ranking, context: TurnContext) -> Ranking:

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from ibidem.search.extract import Extract
-from ibidem.search.passages import Ranking
+from ibidem.answering.extract import Extract
+from ibidem.finding.passages import Ranking
 from ibidem.turn.answers.quoting import BEGINNING, beginning, max_characters, quoted
 from ibidem.turn.context import TurnContext
 from ibidem.turn.values.answering import Accepted

@@ -8,12 +8,12 @@ from ibidem.domain.conversation import Choice, DocRef, HeldDraft, HeldWork
 from ibidem.domain.documents import Document, Passage, SearchFilters
 from ibidem.domain.gate import cited_slots
 from ibidem.domain.trace import Candidate, Decision, Trace
+from ibidem.finding.history import Exchange
+from ibidem.finding.passages import find_passages
+from ibidem.finding.versions import VersionIndex
 from ibidem.language.search_text import passage_tokens
 from ibidem.pointing.picking import StillUnclear
 from ibidem.pointing.resolve import Resolved, Target
-from ibidem.search.history import Exchange
-from ibidem.search.passages import find_passages
-from ibidem.search.versions import VersionIndex
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.fetching import fetch, present, readable
 from ibidem.turn.documents.pages import PAGES, PASSAGES

@@ -3,14 +3,15 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from ibidem.answering.choosing import Quote
+from ibidem.answering.extract import Extract
+from ibidem.answering.lines import is_lead
 from ibidem.domain.documents import Document, Passage
+from ibidem.finding.passages import Ranking
+from ibidem.finding.versions import MOST_CHUNKS
 from ibidem.language.everyday import everyday_tokens
 from ibidem.language.search_text import WORD, passage_tokens
 from ibidem.language.sentences import is_row, sentence_spans
-from ibidem.search.extract import Extract, Quote
-from ibidem.search.passages import Ranking
-from ibidem.search.sentence_scores import is_lead
-from ibidem.search.versions import MOST_CHUNKS
 from ibidem.turn.answers.quoting import BEGINNING, beginning, max_characters, quoted
 from ibidem.turn.context import TurnContext
 from ibidem.turn.values.answering import Accepted

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from ibidem.domain.conversation import DocRef
 from ibidem.domain.documents import Passage, SearchFilters
 from ibidem.domain.trace import Attempt, Rung
-from ibidem.search.passages import Ranking
+from ibidem.finding.passages import Ranking
 from ibidem.turn.inquiry import Inquiry, LookedUp
 from ibidem.turn.values.asking import ParsedQuestion
 

@@ -1,0 +1,66 @@
+"""How well lines answer by their words alone, where no reader reads them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from ibidem.answering.lines import ScoredLine
+from ibidem.finding.passages import Ranking
+from ibidem.language.question_words import subject
+from ibidem.language.search_text import WORD, passage_tokens, question_terms
+from ibidem.language.sentences import is_row
+
+# What a line holds of the question counts 1, and what stands around it less. Of the lines picked first, 3 of 100 more hold the
+# answer than without these.
+_HEADING, _TITLE, _PREVIOUS, _NEXT, _PASSAGE = 1.0, 0.7, 0.4, 0.2, 0.7
+_NOTHING_NEW = -0.4
+# A line that holds the whole question is so far ahead of one that holds nothing of it, as a reader would say it.
+_UNIT = 10.0
+
+
+def scored_by_words(question: str, lines: Sequence[ScoredLine], ranking: Ranking) -> tuple[ScoredLine, ...]:
+    """The lines, each with what it and what stands around it hold of the question."""
+    worth = _own(question, ranking)
+    whole = (sum(worth.values()) if len(worth) < len(ranking.worth) else ranking.whole) or 1.0
+    scored: list[ScoredLine] = []
+    for number, line in enumerate(lines):
+        before, after = _beside(lines, number, -1), _beside(lines, number, 1)
+        above = frozenset(passage_tokens(line.heading).split()) | _head(lines, number)
+        section = frozenset(passage_tokens("", line.passage.chunk.section).split())
+        score = _worth(line.tokens, worth) + _HEADING * _worth(above - line.tokens, worth)
+        score += _TITLE * _worth((line.title | section) - above - line.tokens, worth)
+        score += _PREVIOUS * _worth(before - line.tokens - above, worth) + _NEXT * _worth(after - line.tokens - above, worth)
+        score = (score + _PASSAGE * line.passage.score) / whole
+        if not any(token[0] == WORD and token not in worth for token in line.tokens):
+            score += _NOTHING_NEW
+        scored.append(replace(line, score=_UNIT * score))
+    return tuple(scored)
+
+
+def _own(question: str, ranking: Ranking) -> Mapping[str, float]:
+    """The worth of what the question itself is about, without the words that only ask. Nor do words of earlier turns count: they
+    have found the passages, and in those the words of a follow-up name the line ("and Singapore?")."""
+    about = {term.token for term in question_terms(subject(question))}
+    asking = {term.token for term in question_terms(question)} - about
+    own = {token: value for token, value in ranking.worth.items() if token not in ranking.earlier}
+    return {token: value for token, value in own.items() if token not in asking} or own or ranking.worth
+
+
+def _beside(lines: Sequence[ScoredLine], number: int, step: int) -> frozenset[str]:
+    """The tokens of the line before or after one, in the same passage."""
+    other = number + step
+    there = 0 <= other < len(lines) and lines[other].place == lines[number].place
+    return lines[other].tokens if there else frozenset()
+
+
+def _head(lines: Sequence[ScoredLine], number: int) -> frozenset[str]:
+    """The tokens of the first row of a row's table."""
+    if not is_row(lines[number].text):
+        return frozenset()
+    first = number
+    while first and lines[first - 1].place == lines[number].place and is_row(lines[first - 1].text):
+        first -= 1
+    return lines[first].tokens
+
+
+def _worth(tokens: frozenset[str], worth: Mapping[str, float]) -> float:
+    return sum(worth[token] for token in tokens if token in worth)

@@ -1,0 +1,20 @@
+"""How far the best passages answer: by a calibrated probability where a reader read them, else by the words that they hold."""
+
+from ibidem.domain.conversation import AnswerDegree
+from ibidem.finding import support
+from ibidem.finding.passages import Ranking
+
+# Chosen on training/worlds-dev.
+ANSWERED, NONE = 0.5, 0.05
+
+
+def degree(question: str, ranking: Ranking, expected: frozenset[str] = frozenset()) -> AnswerDegree:
+    """Whether the best passage answers, is only the closest, or nothing is near.
+
+    `expected` are the documents that a follow-up probably asks about: words alone have to hold less in those.
+    """
+    if not ranking.lines:
+        return support.degree(question, ranking, expected)
+    if ranking.confidence >= ANSWERED:
+        return "answered"
+    return "closest" if ranking.confidence >= NONE else "none"

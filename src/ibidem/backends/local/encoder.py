@@ -1,0 +1,118 @@
+"""The encoder of this process: multilingual-e5-small with an adapter of ours, 384 numbers a text.
+
+A text is `query: ` or `passage: ` with its pieces, and its vector the mean of the last hidden values at length 1. Questions
+before one stand in front of it, parted by the piece that ends a text: as in training.
+"""
+
+import asyncio
+import re
+import threading
+from collections.abc import Sequence
+
+import numpy as np
+
+from ibidem.backends.local.batches import batches_of, workers
+from ibidem.backends.local.loaded import packed, require_packed
+from ibidem.backends.local.network import BEGIN, END, WEIGHTS, Network
+from ibidem.backends.local.packed import Numbers, Pieces
+from ibidem.domain.errors import ModelUnavailable, SettingsError
+
+MODEL = "ibidem-1"
+LAYERS = 12
+# The pieces of "query:" and "passage:".
+QUERY, PASSAGE = (41, 1294, 12), (46692, 12)
+# Pieces of a question with those before it, and of a passage: a little more than a window is estimated to have.
+QUESTION_PIECES, PASSAGE_PIECES = 64, 240
+# Questions before one that are read with it.
+BEFORE = 2
+# Characters of a text that count: no window is longer, and cutting into pieces takes time in proportion.
+MOST_CHARACTERS = 4_000
+# Batches of a call that does not wait for the workers: while documents are embedded these are busy for seconds.
+FEW = 2
+
+
+def open_local(model: str) -> "LocalEncoder":
+    """The encoder, loaded when it is first asked. Raises SettingsError for another name, and where its weights are not there."""
+    if model != MODEL:
+        raise SettingsError(f"embedder: there is no {model} here; the model of this machine is {MODEL}")
+    require_packed()
+    return LocalEncoder()
+
+
+class LocalEncoder:
+    """ports.Embedder. Batches of passages are computed side by side, one a processor."""
+
+    name = f"local:{MODEL}"
+
+    def __init__(self) -> None:
+        self._loading = threading.Lock()
+        self._network: Network | None = None
+        self._workers = workers("embed")
+
+    async def embed_question(self, text: str, before: Sequence[str] = ()) -> Sequence[float]:
+        """See ports.Embedder. A question does not wait behind passages."""
+
+        def compute() -> list[float]:
+            network, pieces = self._loaded()
+            return _vectors(network, [[BEGIN, *QUERY, *question_pieces(pieces, text, before), END]])[0].tolist()
+
+        return await asyncio.to_thread(compute)
+
+    async def embed_passages(self, texts: Sequence[str]) -> Sequence[Sequence[float]]:
+        """See ports.Embedder."""
+
+        def cut() -> tuple[Network, list[list[int]]]:
+            network, pieces = self._loaded()
+            return network, [[BEGIN, *PASSAGE, *one[:PASSAGE_PIECES], END] for one in pieces.of([sound(t) for t in texts])]
+
+        network, written = await asyncio.to_thread(cut)
+        batches = batches_of(written)
+        pool = None if len(batches) <= FEW else self._workers
+        loop = asyncio.get_running_loop()
+
+        def compute(places: Sequence[int]) -> list[list[float]]:
+            return _vectors(network, [written[place] for place in places]).tolist()
+
+        computed = await asyncio.gather(*(loop.run_in_executor(pool, compute, places) for places in batches))
+        found = {
+            place: vector
+            for places, some in zip(batches, computed, strict=True)
+            for place, vector in zip(places, some, strict=True)
+        }
+        return [found[place] for place in range(len(texts))]
+
+    async def close(self) -> None:
+        """See ports.Embedder."""
+        self._workers.shutdown(cancel_futures=True)
+
+    def _loaded(self) -> tuple[Network, Pieces]:
+        """Raises ModelUnavailable."""
+        model, pieces = packed(self.name)
+        with self._loading:
+            if self._network is None:
+                try:
+                    self._network = Network(model, WEIGHTS / "encoder.npz", LAYERS)
+                except Exception as error:
+                    raise ModelUnavailable(self.name, f"cannot be loaded ({type(error).__name__}: {error})") from error
+            return self._network, pieces
+
+
+def question_pieces(pieces: Pieces, text: str, before: Sequence[str]) -> list[int]:
+    """The pieces of a question after those before it, of which the last ones are read as far as there is room."""
+    asked, *earlier = pieces.of([sound(text), *(sound(one) for one in reversed(before[-BEFORE:]))])
+    asked = asked[: QUESTION_PIECES - 3]
+    for one in earlier:
+        if room := max(0, QUESTION_PIECES - 4 - len(asked)):
+            asked = [*one[:room], END, *asked]
+    return asked
+
+
+def sound(text: str) -> str:
+    """The part of a text that counts, without lone surrogates, which no tokenizer takes."""
+    return re.sub("[\ud800-\udfff]", " ", text[:MOST_CHARACTERS])
+
+
+def _vectors(network: Network, texts: Sequence[Sequence[int]]) -> Numbers:
+    values, there = network.hidden(texts)
+    mean = (values * there[..., None]).sum(1) / there.sum(1, keepdims=True)
+    return mean / np.maximum(np.linalg.norm(mean, axis=1, keepdims=True), 1e-12)

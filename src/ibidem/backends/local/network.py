@@ -1,0 +1,78 @@
+"""The network of an encoder or a reader: packed weights with an adapter merged into them, in int8 on onnxruntime.
+
+The graphs `layers12.onnx` and `layers6.onnx` hold no weights (`python -m training graphs` makes them); these are given to the
+session as external initializers, so that the package `onnx` is not needed here.
+"""
+
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ibidem.backends.local.packed import Numbers, PackedModel
+
+WEIGHTS = Path(__file__).parent / "weights"
+# Seven bits: on processors with AVX2 and without VNNI the products of larger ones may saturate. It costs nothing measurable.
+LARGEST = 63
+MATRICES = ("q", "k", "v", "ao", "fi", "fo")
+# The numbers of the pieces that begin a text, fill one up, and end one.
+BEGIN, PADDING, END = 0, 1, 2
+FAR = -1e4  # what attention to padding counts
+MOST_PIECES = 510  # that have a position
+
+
+class Network:
+    """Runs texts of pieces through the first layers."""
+
+    def __init__(self, packed: PackedModel, adapter: Path, layers: int) -> None:
+        self._words = packed.words()
+        hidden = packed.shape.hidden
+        self._positions = packed.numbers("emb.pos").reshape(-1, hidden) + packed.numbers("emb.type").reshape(-1, hidden)[0]
+        library: Any = import_module("onnxruntime")
+        options = library.SessionOptions()
+        options.intra_op_num_threads = options.inter_op_num_threads = 1
+        # Texts differ in length, so that an arena would keep room for the longest batch for ever.
+        options.enable_cpu_mem_arena = True
+        with np.load(adapter) as stored:
+            weights = merged(packed, stored, layers)
+        # The session refers to the values, which have to live as long as it does.
+        self._values = [library.OrtValue.ortvalue_from_numpy(value) for value in weights.values()]
+        options.add_external_initializers(list(weights), self._values)
+        graph = str(WEIGHTS / f"layers{layers}.onnx")
+        self._session = library.InferenceSession(graph, options, providers=["CPUExecutionProvider"])
+
+    def hidden(self, texts: Sequence[Sequence[int]]) -> tuple[Numbers, NDArray[np.bool_]]:
+        """The last hidden values of texts in pieces, (texts, longest, hidden), and which of them are of a piece."""
+        longest = min(max(map(len, texts)), MOST_PIECES)
+        pieces = np.full((len(texts), longest), PADDING, np.int64)
+        for row, text in zip(pieces, texts, strict=True):
+            row[: min(len(text), longest)] = text[:longest]
+        there = pieces != PADDING
+        places = np.clip(np.cumsum(there, 1) - 1, 0, len(self._positions) - 1)
+        embedded = self._words.of(pieces) + self._positions[places]
+        mask = np.where(there, 0, FAR).astype(np.float32)[:, None, None]
+        (values,) = self._session.run(None, {"embedded": embedded, "mask": mask})
+        return values, there
+
+
+def merged(packed: PackedModel, adapter: Any, layers: int) -> dict[str, NDArray[Any]]:
+    """The initializers of the graph: every matrix W + B A in int8, one scale an output, with the norms and biases."""
+    weights: dict[str, NDArray[Any]] = {f"emb.ln.{part}": packed.numbers(f"emb.ln.{part}").copy() for part in "wb"}
+    inner, hidden = packed.shape.inner, packed.shape.hidden
+    for layer in range(layers):
+        for norm in ("aln", "oln"):
+            weights |= {(name := f"l{layer}.{norm}.{part}"): packed.numbers(name).copy() for part in "wb"}
+        for matrix in MATRICES:
+            name = f"l{layer}.{matrix}"
+            full = packed.unpacked(f"{name}.w", inner if matrix == "fi" else hidden)
+            if f"{name}.w.A" in adapter:
+                full = full + adapter[f"{name}.w.B"].astype(np.float32) @ adapter[f"{name}.w.A"].astype(np.float32)
+            scale = np.maximum(np.abs(full).max(1), 1e-12) / LARGEST
+            weights[f"{name}.int8"] = np.ascontiguousarray(np.rint(full / scale[:, None]).astype(np.int8).T)
+            weights[f"{name}.scale"] = scale.astype(np.float32)
+            weights[f"{name}.zero"] = np.zeros(len(full), np.int8)
+            weights[f"{name}.bias"] = packed.numbers(f"{name}.b").copy()
+    return weights

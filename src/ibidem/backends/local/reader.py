@@ -1,0 +1,145 @@
+"""The reader of this process: a cross-encoder that reads a question with a window, and scores the window and each of its lines.
+
+`<s> question </s></s> window` goes through six layers of multilingual-e5-small with an adapter of ours. Relevance comes from the
+first piece; the score of a line from the mean of its pieces and the first piece.
+"""
+
+import asyncio
+import threading
+from collections.abc import Sequence
+from itertools import accumulate
+
+import numpy as np
+
+from ibidem.backends.local.batches import batches_of, workers
+from ibidem.backends.local.encoder import MODEL, question_pieces, sound
+from ibidem.backends.local.loaded import packed, require_packed
+from ibidem.backends.local.network import BEGIN, END, WEIGHTS, Network
+from ibidem.backends.local.packed import Numbers, Pieces
+from ibidem.domain.errors import ModelUnavailable, SettingsError
+from ibidem.domain.reading import ReadWindow, Window
+
+LAYERS = 6
+WINDOW_PIECES = 240
+UNREAD = -60.0
+SQRT_TWO = 2**0.5
+
+
+def open_local_reader(model: str) -> "LocalReader":
+    """The reader, loaded when it is first asked. Raises SettingsError for another name, and where its weights are not there."""
+    if model != MODEL:
+        raise SettingsError(f"reranker: there is no {model} here; the model of this machine is {MODEL}")
+    require_packed()
+    return LocalReader()
+
+
+class Heads:
+    """What is made of the hidden values."""
+
+    def __init__(self) -> None:
+        with np.load(WEIGHTS / "reader.npz") as stored:
+            part = {name: stored[f"head{LAYERS}.{name}"].astype(np.float32) for name in _PARTS}
+        self._pool, self._pool_bias, self._relevance, self._relevance_bias = (part[n] for n in _PARTS[:4])
+        self._line, self._line_bias, self._out = (part[n] for n in _PARTS[4:])
+
+    def relevance(self, first: Numbers) -> Numbers:
+        """Of windows, by the hidden values of their first pieces, (windows, hidden)."""
+        return np.tanh(first @ self._pool + self._pool_bias) @ self._relevance + self._relevance_bias
+
+    def lines(self, values: Numbers, line_of: Sequence[Sequence[int]]) -> list[list[float]]:
+        """A score of each line of each window, whose pieces have these hidden values, (windows, pieces, hidden); `line_of` is the
+        number of each piece's line from 1, 0 for none. A line of which no piece was read scores `UNREAD`."""
+        counts = [max(numbers, default=0) for numbers in line_of]
+        means = np.concatenate([_means(own, numbers, count) for own, numbers, count in zip(values, line_of, counts, strict=True)])
+        inner = means @ self._line[: values.shape[-1]]
+        inner += np.repeat(values[:, 0] @ self._line[values.shape[-1] :] + self._line_bias, counts, axis=0)
+        scores: list[float] = ((inner * 0.5 * (1 + _erf(inner / SQRT_TWO))) @ self._out).tolist()
+        ends = [*accumulate(counts)]
+        return [scores[end - count : end] for end, count in zip(ends, counts, strict=True)]
+
+
+def _means(values: Numbers, line_of: Sequence[int], count: int) -> Numbers:
+    """The mean of the hidden values of each line's pieces, (count, hidden)."""
+    numbers = np.asarray(line_of, np.int64)
+    ours = (numbers == np.arange(1, count + 1)[:, None]).astype(np.float32)
+    return (ours @ values[: len(numbers)]) / np.maximum(ours.sum(1, keepdims=True), 1)
+
+
+_PARTS = ("pool", "poolb", "rel", "relb", "line", "lineb", "lineo")
+
+
+class LocalReader:
+    """ports.Reader. Windows are read side by side, one batch a processor."""
+
+    name = f"local:{MODEL}"
+
+    def __init__(self) -> None:
+        self._loading = threading.Lock()
+        self._network: Network | None = None
+        self._heads: Heads | None = None
+        self._workers = workers("read")
+
+    async def read(self, question: str, before: Sequence[str], windows: Sequence[Window]) -> Sequence[ReadWindow]:
+        """See ports.Reader."""
+
+        def cut() -> list[tuple[list[int], list[int]]]:
+            _, _, pieces = self._loaded()
+            asked = [BEGIN, *question_pieces(pieces, question, before), END, END]
+            return [_written(asked, window, pieces) for window in windows]
+
+        written = await asyncio.to_thread(cut)
+        batches = batches_of([pieces for pieces, _ in written])
+        loop = asyncio.get_running_loop()
+
+        def compute(places: Sequence[int]) -> list[tuple[int, ReadWindow]]:
+            network, heads, _ = self._loaded()
+            read = _read(network, heads, [written[place] for place in places])
+            return [
+                (place, ReadWindow(relevance, _of_each_line(lines, len(windows[place].lines))))
+                for place, (relevance, lines) in zip(places, read, strict=True)
+            ]
+
+        computed = await asyncio.gather(*(loop.run_in_executor(self._workers, compute, places) for places in batches))
+        found = dict(one for some in computed for one in some)
+        return [found[place] for place in range(len(windows))]
+
+    async def close(self) -> None:
+        """See ports.Reader."""
+        self._workers.shutdown(cancel_futures=True)
+
+    def _loaded(self) -> tuple[Network, Heads, Pieces]:
+        """Raises ModelUnavailable."""
+        model, pieces = packed(self.name)
+        with self._loading:
+            if self._network is None or self._heads is None:
+                try:
+                    self._network, self._heads = Network(model, WEIGHTS / "reader.npz", LAYERS), Heads()
+                except Exception as error:
+                    raise ModelUnavailable(self.name, f"cannot be loaded ({type(error).__name__}: {error})") from error
+            return self._network, self._heads, pieces
+
+
+def _written(asked: Sequence[int], window: Window, pieces: Pieces) -> tuple[list[int], list[int]]:
+    """The pieces of a question with a window, and the number of each one's line, 0 for what is of none."""
+    over, *lines = pieces.of([sound(window.over), *(sound(line.text) for line in window.lines)])
+    text = [*over, *(piece for line in lines for piece in line)][:WINDOW_PIECES]
+    line_of = [0] * len(over) + [number for number, line in enumerate(lines, 1) for _ in line]
+    return [*asked, *text], [0] * len(asked) + line_of[:WINDOW_PIECES]
+
+
+def _read(network: Network, heads: Heads, written: Sequence[tuple[list[int], list[int]]]) -> list[tuple[float, list[float]]]:
+    values, _ = network.hidden([pieces for pieces, _ in written])
+    relevance: list[float] = heads.relevance(values[:, 0]).reshape(-1).tolist()
+    return list(zip(relevance, heads.lines(values, [line_of for _, line_of in written]), strict=True))
+
+
+def _of_each_line(scores: Sequence[float], count: int) -> tuple[float, ...]:
+    """The scores, and `UNREAD` for lines behind the end of what was read."""
+    return (*scores[:count], *[UNREAD] * (count - len(scores)))
+
+
+def _erf(x: Numbers) -> Numbers:
+    """The error function, off by at most 1.5e-7 (Abramowitz and Stegun, 7.1.26)."""
+    t = 1 / (1 + 0.3275911 * np.abs(x))
+    series = t * (0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429))))
+    return (np.sign(x) * (1 - series * np.exp(-x * x))).astype(np.float32)

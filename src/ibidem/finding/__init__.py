@@ -1,0 +1,1 @@
+"""Finding what a question is about: windows of lines, and how near they are."""

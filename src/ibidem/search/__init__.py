@@ -1,1 +1,0 @@
-"""Finds passages for a question: shared by a turn, a door and the evaluation."""
