@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 from ibidem.domain.conversation import AnswerDegree, DocRef, LookupSource, Mode, ShownDocument
 from ibidem.domain.events import ShownPage, TurnDone
 from ibidem.domain.languages import Language
-from ibidem.domain.trace import Decision
+from ibidem.domain.trace import Decision, Trace
 from ibidem.shapes.parts import PartShape
 from ibidem.shapes.pauses import PauseShape
 from ibidem.shapes.rendering import answer_html
@@ -50,6 +50,9 @@ class MetaShape(BaseModel):
     found: AnswerDegree = Field(
         description="Whether the documents answer: they do (answered), this is only the closest (closest), they do not (none)."
     )
+    confidence: float | None = Field(
+        default=None, description="The probability that what is quoted answers, 0 to 1; null where no reader read it."
+    )
     lookup_source: LookupSource | None = Field(description="Where a document that was pointed at was found.")
     rag_used: bool = Field(description="True when the answer stands on documents.")
     rag_source_count: int
@@ -82,6 +85,12 @@ def whole_document(shown: ShownDocument, refs: Sequence[DocRef], page: ShownPage
         length=page.length,
         next=rest,
     )
+
+
+def probability(trace: Trace) -> float | None:
+    """The probability that what is quoted answers; None where no reader read it."""
+    read = any(candidate.match.by_reader is not None for candidate in trace.candidates)
+    return trace.confidence if read else None
 
 
 def text_address(doc_id: str, version: str, offset: int) -> str:
@@ -130,6 +139,7 @@ class ChatResponse(BaseModel):
                 domain=trace.domain or None,
                 language=content.language,
                 found=content.found,
+                confidence=probability(trace),
                 lookup_source=content.lookup_source,
                 rag_used=bool(content.doc_refs),
                 rag_source_count=len(content.doc_refs),

@@ -80,6 +80,9 @@ class CandidateShape(BaseModel):
     by_meaning: float | None = Field(
         description="How near it is in meaning, about 0 to 1; null where that search did not find it."
     )
+    by_reader: float | None = Field(
+        description="How well its best line answers, as a share of the best of all; null where no reader read it."
+    )
     words: list[str] = Field(description="The words of the question that it holds, as the question writes them.")
 
     @classmethod
@@ -92,6 +95,7 @@ class CandidateShape(BaseModel):
             score=found.score,
             by_words=found.match.by_words,
             by_meaning=found.match.by_meaning,
+            by_reader=found.match.by_reader,
             words=list(found.match.words),
         )
 

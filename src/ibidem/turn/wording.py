@@ -20,6 +20,7 @@ class Wording:
     not_here: str
     closest: str
     not_mentioned: str
+    steps_left: str
     nearest: str
     empty_corpus: str
     not_readable: str
@@ -88,6 +89,7 @@ WORDINGS: dict[Language, Wording] = {
         not_here="이 문서들에서는 답을 찾지 못했습니다.",
         closest="가장 가까운 내용이며, 물음에 대한 답이 아닐 수 있습니다: ",
         not_mentioned="이 문서들에는 {} 관련 내용이 없습니다.",
+        steps_left="전체 {1}단계 가운데 {0}단계까지 보여 드립니다. 나머지는 단계 번호로 물어보거나 문서 전체를 여세요.",
         nearest="가장 가까운 문서: ",
         empty_corpus="아직 읽을 수 있는 문서가 없습니다.",
         not_readable="{} 문서는 없거나 볼 수 있는 권한이 없습니다.",
@@ -162,6 +164,7 @@ WORDINGS: dict[Language, Wording] = {
         not_here="I found no answer to this in these documents.",
         closest="The closest I found; it may not answer your question: ",
         not_mentioned="{} is not mentioned in these documents.",
+        steps_left="{0} of {1} steps are shown; ask for a step by its number, or for the whole document.",
         nearest="Closest documents: ",
         empty_corpus="There are no documents to read yet.",
         not_readable="There is no document {} that you may read.",
@@ -236,6 +239,7 @@ WORDINGS: dict[Language, Wording] = {
         not_here="これらの文書には答えが見つかりませんでした。",
         closest="最も近い記述です(お尋ねの答えではないかもしれません): ",
         not_mentioned="これらの文書に{}の記載はありません。",
+        steps_left="全{1}手順のうち{0}までを示しました。残りは手順の番号か、文書全体でお尋ねください。",
         nearest="最も近い文書: ",
         empty_corpus="読める文書がまだありません。",
         not_readable="文書 {} は存在しないか、閲覧する権限がありません。",

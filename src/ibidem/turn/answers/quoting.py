@@ -41,7 +41,8 @@ async def quote(
         if extracted is None:
             return NoEvidence(plan, ranking.passages, ranking.confidence)
         held = (await context.documents.words(context.principal)).languages
-        return quoted(plan, extracted, (*not_mentioned(extracted, language, held), notice), ranking, context)
+        notices = (*not_mentioned(extracted, language, held), *steps_left(extracted, language), notice)
+        return quoted(plan, extracted, notices, ranking, context)
     if not plan.query:
         return NothingInParticular(plan, looked_up, notice)
     # A question about several documents is answered from each.
@@ -68,6 +69,12 @@ def not_mentioned(extracted: Extract, language: Language, held: Sequence[Languag
     held may write in other letters."""
     names = [name for name in extracted.unknown if is_written_alike(name, held)]
     return (WORDINGS[language].not_mentioned.format(", ".join(names)),) if names else ()
+
+
+def steps_left(extracted: Extract, language: Language) -> tuple[str, ...]:
+    """The notice that says how many steps of the quoted lists are shown, where not all are."""
+    shown, left = extracted.steps
+    return (WORDINGS[language].steps_left.format(shown, shown + left),) if left else ()
 
 
 def of_document(ranking: Ranking, doc_id: str) -> Ranking:

@@ -14,7 +14,8 @@ def candidates(passages: Iterable[Passage]) -> tuple[Candidate, ...]:
 
 def _candidate(passage: Passage) -> Candidate:
     document, chunk, match = passage.document, passage.chunk, passage.match
-    rounded = replace(match, by_words=_rounded(match.by_words), by_meaning=_rounded(match.by_meaning))
+    by_words, by_meaning, by_reader = map(_rounded, (match.by_words, match.by_meaning, match.by_reader))
+    rounded = replace(match, by_words=by_words, by_meaning=by_meaning, by_reader=by_reader)
     score = round(passage.score, 4)
     return Candidate(document.doc_id, document.version, document.title, chunk.chunk_id, chunk.order, score, rounded)
 

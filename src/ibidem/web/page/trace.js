@@ -74,10 +74,11 @@ function hits({ trace, doc_refs: refs }) {
 }
 
 /** The scores of a passage in each search that found it, and the words of the question that it holds. */
-function why({ by_words: words, by_meaning: meaning, words: held }) {
+function why({ by_words: words, by_meaning: meaning, by_reader: reader, words: held }) {
   const scores = [
     words !== null && t("trace.by.words", { score: words.toFixed(2) }),
     meaning !== null && t("trace.by.meaning", { score: meaning.toFixed(2) }),
+    reader !== null && t("trace.by.reader", { score: reader.toFixed(2) }),
   ].filter(Boolean);
   if (scores.length === 0 && held.length === 0) return null;
   const marked = held.flatMap((word) => [" ", el("mark", {}, word)]);
