@@ -18,7 +18,7 @@ from ibidem.corpus.progress import IndexEvent, Pruning
 from ibidem.corpus.rehearsing import Rehearsal
 from ibidem.corpus.workers import UPLOAD_LIMITS, UPLOADS_AT_ONCE, Workers
 from ibidem.domain.documents import Document, PreparedDocument, Principal
-from ibidem.domain.errors import InvalidInput, StoreUnavailable
+from ibidem.domain.errors import StoreUnavailable
 from ibidem.ports.indexes import Progress
 from ibidem.ports.stores import Backend
 from ibidem.privacy.documents import DocumentMasking
@@ -99,14 +99,9 @@ class Uploads:
     async def add(self, prepared: PreparedDocument, principal: Principal) -> Document:
         """Stores a document; durable when it returns, and searchable where the backend is `in_step`.
 
-        Raises InvalidInput when its doc_id is that of a document that the principal may not read.
+        Raises InvalidInput when its doc_id is, or was last, that of a document that the principal may not read.
         """
-        documents, doc_id = self._backend.documents, prepared.document.doc_id
-        held = await documents.current_version(doc_id, principal.tenant)
-        if held is not None and not await documents.owns(doc_id, principal):
-            raise InvalidInput("doc_id", f"{doc_id!r} is taken", "give the document another doc_id")
-        if held != prepared.document.version:
-            await documents.put([prepared])
+        await self._backend.documents.put_for(prepared, principal)
         await self._follow()
         self._keep_up()
         return prepared.document

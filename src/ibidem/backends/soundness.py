@@ -8,6 +8,11 @@ from ibidem.domain.text import require_storable, storable
 MAX_ORDER = (1 << 20) - 1
 
 
+def taken(doc_id: str) -> InvalidInput:
+    """Why a document is not stored for a principal who may not read what has its id."""
+    return InvalidInput("doc_id", f"{doc_id!r} is taken", "give the document another doc_id")
+
+
 def require_sound(prepared: PreparedDocument) -> None:
     """Raises InvalidInput before anything is written."""
     document = prepared.document

@@ -225,6 +225,16 @@ class DocumentStore(Protocol):
         """
         ...
 
+    async def put_for(self, prepared: PreparedDocument, principal: Principal) -> None:
+        """As `put`, for a document that a principal gives, where the principal may replace what is current under its id: is one
+        of its readers, also where it is hidden because it is not masked as the profile wants. What was deleted counts as it was
+        last. Looking and storing are one: what somebody else stores meanwhile is not replaced by whoever may not read it. A
+        version that is current already stays as it is.
+
+        Raises InvalidInput for `doc_id` and stores nothing, and as `put`.
+        """
+        ...
+
     async def keep(self, prepared: Sequence[PreparedDocument]) -> None:
         """Stores each as a version that is not current, all in one transaction: no search and no list has it, and it is readable
         by version for its readers, while a turn cites it and for an hour. One that is there already stays as it is.
@@ -278,17 +288,13 @@ class DocumentStore(Protocol):
         """Those of the ids, written exactly so, under which there is a current version that the principal may read."""
         ...
 
-    async def owns(self, doc_id: str, principal: Principal) -> bool:
-        """Whether the principal may replace or delete what is current under this id: is one of its readers. False where nothing
-        is. Unlike in every other reading, also where the document is hidden because it is not masked as the profile wants."""
-        ...
-
     async def words(self, principal: Principal) -> CorpusWords:
         """What the readable part of the corpus holds. Quick: called once a turn."""
         ...
 
     async def delete(self, doc_id: str, principal: Principal) -> None:
-        """Takes the document out of the corpus. Versions that a turn cites stay readable by version; the others go at once.
+        """Takes the document out of the corpus, where the principal may replace it, which is looked at as in `put_for`. Versions
+        that a turn cites stay readable by version; the others go at once.
 
         Raises NotFound.
         """

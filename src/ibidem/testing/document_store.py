@@ -7,6 +7,7 @@ import pytest
 
 from ibidem.domain.documents import PreparedDocument, Principal, SearchFilters
 from ibidem.domain.errors import InvalidInput, NotFound
+from ibidem.testing.replacing import ReplacingSuite
 from ibidem.testing.stores import (
     ENGLISH,
     JAPANESE,
@@ -45,7 +46,7 @@ async def readable(stores: Stores, one: PreparedDocument, version: str | None, c
     assert list(chunks) == [c.chunk for c in one.chunks]
 
 
-class DocumentStoreSuite:
+class DocumentStoreSuite(ReplacingSuite):
     """Subclass it with a fixture `stores` (see `ibidem.testing`)."""
 
     async def test_documents_are_removed_readable_or_not(self, stores: Stores) -> None:

@@ -77,7 +77,6 @@ async def test_what_was_stored_unmasked_is_hidden_until_it_is_stored_anew(store:
         for doc_id in everything:
             with pytest.raises(NotFound):
                 await app.documents.text(doc_id, MINA)
-            assert await app.documents.owns(doc_id, MINA)
         assert not await app.documents.readable(sorted(everything), MINA)
         for language in TEXTS:
             await added(app, language)

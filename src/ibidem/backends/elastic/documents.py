@@ -18,7 +18,6 @@ from ibidem.backends.elastic.heads import (
     may_read,
     readable_query,
     readable_version,
-    version_of_reader,
 )
 from ibidem.backends.elastic.originals import OriginalFiles
 from ibidem.backends.elastic.schema import DOCS, VERSIONS
@@ -48,6 +47,11 @@ class ElasticDocuments:
         for one in prepared:
             require_sound(one)
         await self._cluster.run(lambda: self._versions.put(prepared))
+
+    async def put_for(self, prepared: PreparedDocument, principal: Principal) -> None:
+        """See ports.DocumentStore; the head is replaced only in the state in which it was looked at."""
+        require_sound(prepared)
+        await self._cluster.run(lambda: self._versions.put_for(prepared, principal))
 
     async def keep(self, prepared: Sequence[PreparedDocument]) -> None:
         """See ports.DocumentStore."""
@@ -164,19 +168,16 @@ class ElasticDocuments:
         """See ports.DocumentStore."""
         return await self._cluster.run(lambda: self._shelf.corpus().readable_by(principal).words)
 
-    async def owns(self, doc_id: str, principal: Principal) -> bool:
-        """See ports.DocumentStore."""
-        return await self._cluster.run(lambda: version_of_reader(self._cluster, doc_id, principal, None) is not None)
-
     async def delete(self, doc_id: str, principal: Principal) -> None:
         """See ports.DocumentStore."""
 
-        def remove() -> None:
-            if version_of_reader(self._cluster, doc_id, principal, None) is None:
-                raise NotFound("document", doc_id)
-            self._versions.take_out([doc_id], principal.tenant)
-
-        await self._cluster.run(remove)
+        if not storable(doc_id):
+            raise NotFound("document", doc_id)
+        ended = await self._cluster.run(
+            lambda: self._versions.take_out([doc_id], principal.tenant, lambda head: is_open_to(head, principal))
+        )
+        if not ended:
+            raise NotFound("document", doc_id)
 
     async def remove(self, doc_ids: Sequence[str], tenant: str) -> None:
         """See ports.DocumentStore."""

@@ -112,6 +112,11 @@ def is_current(head: Found | None) -> bool:
     return head is not None and head.source["current"]
 
 
+def is_version(head: Found | None, version: str) -> bool:
+    """Whether this version is the current one."""
+    return head is not None and is_current(head) and head.source["version"] == version
+
+
 def is_hidden(cluster: Cluster, version: str) -> bool:
     """Whether a version is hidden because it is not masked as the profile wants: until it is read anew."""
     return bool(cluster.masking) and not is_masked(version, cluster.masking)
@@ -143,14 +148,6 @@ def readable_version(
 ) -> Version | None:
     """The version named, or the current one, with these fields of it beside its `document`; None where the principal may not read
     it, or it does not exist."""
-    found = version_of_reader(cluster, doc_id, principal, version, source)
-    return None if found is None or is_hidden(cluster, found.document.version) else found
-
-
-def version_of_reader(
-    cluster: Cluster, doc_id: str, principal: Principal, version: str | None, source: Sequence[str] = ()
-) -> Version | None:
-    """As `readable_version`, also where it is hidden because it is not masked as the profile wants."""
     if not (storable(doc_id) and storable(version or "")):
         return None
     place = places.head(principal.tenant, doc_id)
@@ -162,7 +159,7 @@ def version_of_reader(
         version = str(head.source["version"])
     key = places.version_key(principal.tenant, doc_id, version)
     head, found = cluster.get_all([place, places.version(key)], [*HEAD, *source])
-    return _version_of_reader(key, head, found, version, principal)
+    return None if is_hidden(cluster, version) else _version_of_reader(key, head, found, version, principal)
 
 
 def chunks_at(cluster: Cluster, doc_id: str, version: str, orders: range, principal: Principal) -> list[Chunk]:

@@ -10,11 +10,21 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from ibidem.backends.elastic import places
 from ibidem.backends.elastic.cluster import CONFLICT, Cluster, Found, Json, Operation
-from ibidem.backends.elastic.heads import head_of, narrowing_of, stored_chunk, stored_document, withdrawn_head
+from ibidem.backends.elastic.heads import (
+    head_of,
+    is_current,
+    is_open_to,
+    is_version,
+    narrowing_of,
+    stored_chunk,
+    stored_document,
+    withdrawn_head,
+)
 from ibidem.backends.elastic.originals import OriginalFiles, pieces_of, reference
 from ibidem.backends.elastic.schema import DOCS, TURNS, VERSIONS
-from ibidem.domain.documents import PreparedDocument
-from ibidem.domain.errors import StoreUnavailable
+from ibidem.backends.soundness import taken
+from ibidem.domain.documents import PreparedDocument, Principal
+from ibidem.domain.errors import InvalidInput, StoreUnavailable
 
 # How long a version that was replaced stays although no turn cites it: one that is running now may come to cite it.
 GRACE_SECONDS = 3600.0
@@ -22,6 +32,10 @@ GRACE_SECONDS = 3600.0
 ATTEMPTS = 20
 CHECKED_AT_ONCE = 200
 NOW_SOUGHT_NO_MORE: Json = {"tokens": None}
+# What of a head says who may replace it. (A batch reads thousands: not with all that is stored of their documents.)
+STANDING = ("tenant", "doc_id", "readers", "current", "version")
+# Whether what a head has, or had last, may be replaced and deleted.
+MayReplace = Callable[[Found | None], bool]
 
 
 class Versions:
@@ -35,13 +49,31 @@ class Versions:
 
     def put(self, prepared: Sequence[PreparedDocument]) -> None:
         """Makes each the current version of its document; of several versions of one document the last."""
-        if not prepared:
+        if prepared:
+            self._put(prepared, lambda _: True)
+
+    def put_for(self, prepared: PreparedDocument, principal: Principal) -> None:
+        """As `put`, where what is current under its id is open to the principal, and is another version. Raises InvalidInput."""
+        document = prepared.document
+        place = places.head(document.tenant, document.doc_id)
+        head = self._cluster.get(place, STANDING)
+        if not is_open_to(head, principal):
+            raise taken(document.doc_id)
+        if is_version(head, document.version):
             return
+        try:
+            self._put([prepared], lambda head: is_open_to(head, principal))
+        except InvalidInput:
+            if not is_version(self._cluster.get(place, ["current", "version"]), document.version):
+                self._retire([_key(prepared)])  # it is swept once its time is over, like one of which the writer died
+            raise
+
+    def _put(self, prepared: Sequence[PreparedDocument], may_replace: MayReplace) -> None:
         last = {(one.document.tenant, one.document.doc_id): one for one in prepared}
         before = self._orders([_key(one) for one in prepared])
         self._files.sweep_once()
         self._store(prepared, {id(one) for one in last.values()})
-        replaced = self._make_current(list(last.values()))
+        replaced = self._make_current(list(last.values()), may_replace)
         self._retire([key for key in replaced if key not in {_key(one) for one in last.values()}])
         settled = [Operation("update", places.version(_key(one)), {"kept_until": None}) for one in last.values()]
         self._cluster.bulk([*settled, *_surplus_chunks(prepared, before)])
@@ -59,9 +91,12 @@ class Versions:
         self._store([one for one, found in zip(prepared, stored, strict=True) if found is None], set())
         self.sweep()
 
-    def take_out(self, doc_ids: Sequence[str], tenant: str) -> None:
-        """Ends the current versions of these documents, where there are any, and the time for which earlier ones are kept."""
-        heads = self._end([places.head(tenant, doc_id).id for doc_id in doc_ids])
+    def take_out(self, doc_ids: Sequence[str], tenant: str, may_replace: MayReplace = lambda _: True) -> int:
+        """Ends the current versions of these documents, where there are any that may be replaced, and the time for which earlier
+        ones are kept. Returns how many there were."""
+        heads = self._end([places.head(tenant, doc_id).id for doc_id in doc_ids], may_replace)
+        if not heads:
+            return 0
         self._cluster.refresh(VERSIONS)
         now = {"kept_until": time.time()}
         for start in range(0, len(heads), CHECKED_AT_ONCE):
@@ -72,6 +107,7 @@ class Versions:
         self._retire([places.version_key(tenant, head["doc_id"], head["version"]) for head in heads])
         self._changed()
         self.sweep()
+        return len(heads)
 
     def sweep(self) -> None:
         """Removes the versions that no turn cites and that need not be kept any longer."""
@@ -88,7 +124,13 @@ class Versions:
             heads = self._cluster.get_all(
                 [places.head(hit["_source"]["tenant"], hit["_source"]["doc_id"]) for hit in window], ["current", "version"]
             )
-            self._drop([h for h, c, head in zip(window, cited, heads, strict=True) if not c and not _is_head(head, h["_source"])])
+            self._drop(
+                [
+                    h
+                    for h, c, head in zip(window, cited, heads, strict=True)
+                    if not c and not is_version(head, h["_source"]["version"])
+                ]
+            )
 
     def _store(self, prepared: Sequence[PreparedDocument], sought: set[int]) -> None:
         """Writes versions with all that belongs to them; the chunks of those that are `sought` can be found from then on.
@@ -106,13 +148,17 @@ class Versions:
         parts = [part for one in prepared for part in parts_of(one, self._files, sought=id(one) in sought)]
         self._cluster.bulk(parts)
 
-    def _make_current(self, prepared: Sequence[PreparedDocument]) -> list[str]:
-        """Returns the keys of the versions that were current before."""
+    def _make_current(self, prepared: Sequence[PreparedDocument], may_replace: MayReplace) -> list[str]:
+        """Returns the keys of the versions that were current before. Each head is written only as it was when it was looked at.
+        Raises InvalidInput for a head that may not be replaced."""
         replaced: list[str] = []
         waiting = list(prepared)
         for _ in range(ATTEMPTS):
             at = [places.head(one.document.tenant, one.document.doc_id) for one in waiting]
-            heads = self._cluster.get_all(at, ["tenant", "doc_id", "current", "version"])
+            heads = self._cluster.get_all(at, STANDING)
+            for one, head in zip(waiting, heads, strict=True):
+                if not may_replace(head):
+                    raise taken(one.document.doc_id)
             old = {
                 key
                 for one, head in zip(waiting, heads, strict=True)
@@ -131,13 +177,13 @@ class Versions:
                 return replaced
         raise StoreUnavailable(f"{waiting[0].document.doc_id!r} is being stored by others all the time; try again later")
 
-    def _end(self, head_ids: Sequence[str]) -> list[Json]:
-        """Ends what is current in these heads; returns what was."""
+    def _end(self, head_ids: Sequence[str], may_replace: MayReplace) -> list[Json]:
+        """Ends what is current in these heads and may be replaced; returns what was."""
         ended: list[Json] = []
         waiting = [places.head_at(one) for one in dict.fromkeys(head_ids)]
         for _ in range(ATTEMPTS):
             found = [(at, head) for at, head in zip(waiting, self._cluster.get_all(waiting), strict=True) if head is not None]
-            current = [(at, head) for at, head in found if head.source["current"]]
+            current = [(at, head) for at, head in found if is_current(head) and may_replace(head)]
             if not current:
                 return ended
             statuses = self._cluster.bulk([Operation("index", at, withdrawn_head(h.source), h.seen) for at, h in current])
@@ -187,10 +233,6 @@ def _key(prepared: PreparedDocument) -> str:
 
 def _key_of(head: Mapping[str, str]) -> str:
     return places.version_key(head["tenant"], head["doc_id"], head["version"])
-
-
-def _is_head(head: Found | None, version: Json) -> bool:
-    return head is not None and head.source["current"] and head.source["version"] == version["version"]
 
 
 def _citing(version: Json) -> Json:

@@ -6,7 +6,7 @@ import logging
 import sqlite3
 import time
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.blobs import Blobs
@@ -14,7 +14,7 @@ from ibidem.backends.embedded.database import Database
 from ibidem.backends.embedded.rows import as_json, chunk_of, document_of, gate
 from ibidem.backends.embedded.shelf import Shelf
 from ibidem.backends.embedded.statements import ORDER_BITS
-from ibidem.backends.soundness import MAX_ORDER, require_sound
+from ibidem.backends.soundness import MAX_ORDER, require_sound, taken
 from ibidem.domain.documents import EVERYTHING, Chunk, CorpusWords, Document, PreparedDocument, Principal, SearchFilters
 from ibidem.domain.errors import InvalidInput, NotFound, StoreUnavailable
 from ibidem.domain.text import storable
@@ -36,12 +36,30 @@ class SqliteDocuments:
 
     async def put(self, prepared: Sequence[PreparedDocument]) -> None:
         """See ports.DocumentStore. Raises InvalidInput for text or chunk orders that cannot be stored."""
+        await self._put(prepared, lambda _: True)
+
+    async def put_for(self, prepared: PreparedDocument, principal: Principal) -> None:
+        """See ports.DocumentStore."""
+        document = prepared.document
+
+        def wanted(connection: sqlite3.Connection) -> bool:
+            if connection.execute(statements.OF_OTHERS, {"doc_id": document.doc_id, **gate(principal)}).fetchone() is not None:
+                raise taken(document.doc_id)
+            held = connection.execute(statements.CURRENT_VERSION, (document.tenant, document.doc_id)).fetchone()
+            return held is None or held["version"] != document.version
+
+        await self._put([prepared], wanted)
+
+    async def _put(self, prepared: Sequence[PreparedDocument], wanted: Callable[[sqlite3.Connection], bool]) -> None:
+        """Stores them where they are still `wanted` once nobody else writes; what that raises is raised."""
         for one in prepared:
             require_sound(one)
         names = [self._blobs.name(one.original) for one in prepared]
         large = [(name, one.original) for one, name in zip(prepared, names, strict=True) if name is not None]
 
         def store(connection: sqlite3.Connection) -> set[str]:
+            if not wanted(connection):
+                return {name for name, _ in large}
             self._blobs.settle(large)
             replaced = {blob for one, name in zip(prepared, names, strict=True) for blob in _store(connection, one, name)}
             return replaced | drop_uncited(connection)
@@ -51,7 +69,7 @@ class SqliteDocuments:
             if large:
                 await asyncio.to_thread(self._blobs.ensure, large)
             replaced = await self._database.write(store)
-        except StoreUnavailable:
+        except (StoreUnavailable, InvalidInput):
             await self._blobs.remove_unused({name for name, _ in large})
             raise
         await self._blobs.remove_unused(replaced)
@@ -154,13 +172,6 @@ class SqliteDocuments:
         return await self._database.read(
             lambda c: frozenset(row["doc_id"] for row in c.execute(statements.READABLE_IDS, parameters))
         )
-
-    async def owns(self, doc_id: str, principal: Principal) -> bool:
-        """See ports.DocumentStore."""
-        if not storable(doc_id):
-            return False
-        named = _named(doc_id, principal, None)
-        return await self._database.read(lambda c: c.execute(statements.OF_READER, named).fetchone() is not None)
 
     async def words(self, principal: Principal) -> CorpusWords:
         """See ports.DocumentStore."""

@@ -61,6 +61,11 @@ GET_TEXT = f"SELECT t.text FROM documents AS d JOIN texts AS t ON t.doc_key = d.
 # No text of the document leaves the store by this: also what is hidden may be replaced or deleted by its readers.
 OF_READER = f"SELECT d.doc_key FROM documents AS d WHERE d.doc_id = :doc_id AND d.current AND {_OF_READER}"
 
+# Whether others alone may read what has the id, or had it last.
+OF_OTHERS = f"""SELECT 1 FROM documents AS d
+    WHERE d.tenant = :tenant AND d.doc_id = :doc_id AND d.current AND NOT {_READERS.format("d")}
+    UNION ALL SELECT 1 FROM withdrawn AS w WHERE w.tenant = :tenant AND w.doc_id = :doc_id AND NOT {_READERS.format("w")}"""
+
 READABLE_IDS = f"""SELECT d.doc_id FROM documents AS d
     WHERE d.doc_id IN (SELECT value FROM json_each(:doc_ids)) AND d.current AND {READABLE}"""
 
@@ -72,11 +77,9 @@ _NARROWED = f"""documents AS d WHERE d.current AND {READABLE}
         AND (:owners IS NULL OR d.owner IN (SELECT value FROM json_each(:owners)))"""
 
 LIST_DOCUMENTS = f"SELECT {DOCUMENT_COLUMNS} FROM {_NARROWED} ORDER BY d.doc_id LIMIT :limit OFFSET :offset"
-
 COUNT_DOCUMENTS = f"SELECT count(*) FROM {_NARROWED}"
 
 CURRENT_VERSIONS = "SELECT doc_id, version FROM documents WHERE tenant = ? AND current"
-
 CURRENT_VERSION = "SELECT version FROM documents WHERE tenant = ? AND doc_id = ? AND current"
 
 SHELF = "SELECT tenant, readers, doc_type, language, devices, owner, documents, chunks, tokens FROM shelf"
@@ -91,7 +94,6 @@ INSERT_DOCUMENT = """INSERT INTO documents (tenant, doc_id, current, kept_until,
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 
 INSERT_TEXT = "INSERT INTO texts (doc_key, text, original) VALUES (?, ?, ?)"
-
 INSERT_CHUNK = "INSERT INTO chunks (chunk_key, chunk_id, section, page, start, text, tokens) VALUES (?, ?, ?, ?, ?, ?, ?)"
 
 # The version about to be stored again goes at once; the current one only stops being current.
@@ -292,7 +294,6 @@ CITED_DOCUMENT_BACK = f"{_DOCUMENTS} ORDER BY d.number DESC LIMIT 1 OFFSET :offs
 CITED_DOCUMENTS = """SELECT d.number, d.doc_id, group_concat(DISTINCT c.turn_id) AS turns FROM session_documents AS d
     JOIN citations AS c ON c.session_id = d.session_id AND c.doc_id = d.doc_id
     WHERE d.session_id = :session GROUP BY d.number ORDER BY d.number LIMIT :limit OFFSET :offset"""
-
 COUNT_CITED_DOCUMENTS = "SELECT count(*) FROM session_documents WHERE session_id = ?"
 
 # Searching the turns of a session.
