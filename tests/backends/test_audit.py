@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 import stat
 import threading
 from pathlib import Path
@@ -15,7 +16,7 @@ from ibidem.testing.loopback import Exchange, serving
 
 def test_events_become_lines_in_their_order(tmp_path: Path) -> None:
     path = tmp_path / "audit.jsonl"
-    log = open_audit_log(str(path))
+    log = open_audit_log(str(path), tmp_path / "data")
     for number in range(50):
         log.add(f'{{"n": {number}}}')
     log.close()
@@ -51,7 +52,7 @@ async def test_a_server_gets_each_event_and_its_failures_are_counted() -> None:
         await exchange.answer(500 if len(got) == 2 else 200, {})
 
     async with serving(take) as server:
-        log = open_audit_log(f"{server.url}/events")
+        log = open_audit_log(f"{server.url}/events", Path("data"))
         for number in range(3):
             log.add(f'{{"n": {number}}}')
         await asyncio.to_thread(log.close)
@@ -61,5 +62,29 @@ async def test_a_server_gets_each_event_and_its_failures_are_counted() -> None:
 @pytest.mark.parametrize("where", ["/no/such/folder/audit.jsonl", "http://", "https://user:secret@:80"])
 def test_where_nothing_can_be_written(where: str) -> None:
     with pytest.raises(SettingsError, match="audit") as refused:
-        open_audit_log(where)
+        open_audit_log(where, Path("data"))
     assert "secret" not in str(refused.value)
+
+
+def test_a_folder_and_a_pipe_that_nobody_reads_are_no_log(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for where in (tmp_path, tmp_path / "pipe"):
+        with pytest.raises(SettingsError, match=f"audit: {where} cannot be written"):
+            open_audit_log(str(where), tmp_path / "data")
+
+
+def test_a_link_is_followed_anywhere_but_in_the_data_folder(tmp_path: Path) -> None:
+    data, target = tmp_path / "data", tmp_path / "target"
+    data.mkdir()
+    target.write_text("somebody's\n")
+    (data / "audit.jsonl").symlink_to(target)
+    (tmp_path / "same").symlink_to(data)
+    for where in (data / "audit.jsonl", tmp_path / "same" / "audit.jsonl"):
+        with pytest.raises(SettingsError, match="audit"):
+            open_audit_log(str(where), data)
+    assert target.read_text() == "somebody's\n"
+    (tmp_path / "audit.jsonl").symlink_to(target)
+    log = open_audit_log(str(tmp_path / "audit.jsonl"), data)
+    log.add("{}")
+    log.close()
+    assert target.read_text() == "somebody's\n{}\n"

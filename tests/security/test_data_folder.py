@@ -295,3 +295,13 @@ def test_a_link_to_nothing_is_no_data_folder(terminal: Terminal, data: Path) -> 
     done = terminal("index", str(data.parent), "--create")
     assert done.code == 2 and "a link to what does not exist" in done.err
     assert not (data.parent / "nowhere").exists()
+
+
+@pytest.mark.parametrize("held", [b"", b"short", b"x" * 33], ids=["empty", "short", "long"])
+def test_a_secret_that_is_none_is_refused_at_the_start(terminal: Terminal, data: Path, held: bytes) -> None:
+    (data / "secret.key").write_bytes(held)
+    for command in (("ask", "hello"), ("serve", "--port", "0")):
+        done = terminal(*command)
+        assert done.code == 4, (command, done.err)
+        assert f"secret.key: holds {len(held)} bytes, and a secret of ibidem has 32; restore it from a copy" in done.err
+    assert (data / "secret.key").read_bytes() == held

@@ -1,6 +1,7 @@
 """Where events of turns go for the record: lines of JSON in a file, or a server that takes them. No turn waits for it."""
 
 import logging
+import os
 import queue
 import threading
 from collections.abc import Callable, Mapping
@@ -66,10 +67,11 @@ class AuditLog:
             logger.error("an event of the audit log %s is lost: %s; %d were lost since the start", self.name, why, lost)
 
 
-def open_audit_log(where: str) -> AuditLog:
-    """The log at a path or an address. Raises SettingsError when it is none, or the file cannot be written."""
+def open_audit_log(where: str, data: Path) -> AuditLog:
+    """The log at a path or an address. Raises SettingsError when it is none, or the file cannot be written: it is a folder, or a
+    link in the data folder, where none is followed."""
     if not where.startswith(("http://", "https://")):
-        return _in_file(Path(where).expanduser())
+        return _in_file(Path(where).expanduser(), data)
     if not is_address(where):
         raise SettingsError(f"audit: {shown(where)!r} is no address; {ALLOWED}")
     client = httpx2.Client(timeout=SECONDS)
@@ -81,14 +83,18 @@ def open_audit_log(where: str) -> AuditLog:
     return AuditLog(post, client.close, shown(where))
 
 
-def _in_file(path: Path) -> AuditLog:
+def _in_file(path: Path, data: Path) -> AuditLog:
+    flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC
+    if path.absolute().parent.resolve() == data.absolute().resolve():
+        flags |= os.O_NOFOLLOW
+
     def append(event: str) -> None:
         # Opened anew for each event, so that a file that was moved away is followed by a new one.
-        with path.open("a", encoding="utf-8") as file:
+        with os.fdopen(os.open(path, flags, 0o600), "a", encoding="utf-8") as file:
             file.write(event + "\n")
 
     try:
-        path.touch(mode=0o600)
+        os.close(os.open(path, flags | os.O_NONBLOCK, 0o600))  # a pipe that nobody reads is an error, and no wait
     except OSError as error:
         raise SettingsError(f"audit: {path} cannot be written ({error.strerror}); name a file in a folder of yours") from error
     return AuditLog(append, lambda: None, str(path))

@@ -68,7 +68,7 @@ def create_api(settings: Settings, open_app: Callable[[], Awaitable[App]], patie
     metrics = Metrics(places)
     exporting = None if settings.otlp_endpoint is None else Exporting(settings.otlp_endpoint)
     spans = [] if exporting is None else [Spans(exporting.tracer, with_texts if settings.otlp_texts else without_texts)]
-    audit = None if settings.audit is None else open_audit_log(settings.audit)
+    audit = None if settings.audit is None else open_audit_log(settings.audit, settings.data)
     door = Doorkeeper(settings, None if settings.issuer is None else open_tokens(settings.issuer), SignIns())
     opening = Opening(_opened(open_app, door, [metrics, SessionInLog(), *spans], audit))
     large = _large_bodies(settings.upload_limit_mb * documents.MEBIBYTE)

@@ -17,8 +17,9 @@ from ibidem.backends.elastic.schema import CHUNKS, DOCS, FIELDS, SCHEMA_VERSION,
 from ibidem.backends.elastic.shelf import CURRENT, Shelf
 from ibidem.backends.elastic.turns import ElasticTurns
 from ibidem.backends.elastic.versions import Versions
-from ibidem.backends.embedded.secret import secret_in
-from ibidem.domain.errors import StoreUnavailable
+from ibidem.backends.embedded.database import clear_errors
+from ibidem.backends.embedded.folder import LOCK, SECRET
+from ibidem.backends.embedded.secret import require_whole, secret_in
 from ibidem.domain.health import Differences, Health, Remark
 from ibidem.domain.languages import Language
 from ibidem.ports.holdings import Holdings
@@ -65,6 +66,8 @@ class ElasticBackend:
         """Makes the indices where there are none; large originals go to `originals`, where that is given. Raises
         StoreUnavailable."""
         try:
+            with clear_errors(folder):
+                require_whole(folder / SECRET)
             ensure(cluster)
         except BaseException:
             cluster.close()
@@ -83,11 +86,9 @@ class ElasticBackend:
     @property
     def secret(self) -> bytes:
         """See ports.Backend; made when it is first asked for. Every machine needs the same file."""
-        try:
+        with clear_errors(self._folder):
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            return secret_in(self._folder / "secret.key", self._folder / "ibidem.lock")
-        except OSError as error:
-            raise StoreUnavailable(f"{self._folder}: the secret cannot be kept here ({error.strerror})") from error
+            return secret_in(self._folder / SECRET, self._folder / LOCK)
 
     def close(self) -> None:
         """See ports.Backend."""

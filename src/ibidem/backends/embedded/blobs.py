@@ -13,6 +13,7 @@ from pathlib import Path
 
 from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.database import Database, clear_errors
+from ibidem.backends.embedded.plain_files import opened, read
 from ibidem.domain.errors import StoreUnavailable
 from ibidem.ports.originals import SMALL_ORIGINAL, InUse, Originals
 
@@ -53,7 +54,7 @@ class FolderBlobs:
         """See ports.Originals."""
         path = self._folder / digest
         try:
-            original = path.read_bytes()
+            original = read(path)
         except OSError as error:
             raise StoreUnavailable(f"{path}: cannot be read; index the document again") from error
         if hashlib.sha256(original).hexdigest() != digest:
@@ -82,7 +83,7 @@ class FolderBlobs:
         partial = self._folder / f"{uuid.uuid4().hex}{PARTIAL}"
         try:
             # The mode is given here, whatever the umask.
-            with os.fdopen(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600), "wb") as file:
+            with os.fdopen(opened(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL), "wb") as file:
                 file.write(original)
                 file.flush()
                 os.fsync(file.fileno())

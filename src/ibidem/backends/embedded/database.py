@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from ibidem.backends.embedded.lock import FileLock
+from ibidem.backends.embedded.plain_files import LINKS, NO_LINK, opened
 from ibidem.domain.errors import InvalidInput, StoreUnavailable
 from ibidem.domain.text import HALF_A_PAIR
 
@@ -44,6 +45,8 @@ def _said(path: Path, error: Exception) -> str:
     text = str(error)
     if "disk is full" in text or (isinstance(error, OSError) and error.errno in FULL):
         return f"{path}: the disk is full; make room, nothing half-written was kept"
+    if isinstance(error, OSError) and error.errno in LINKS:
+        return f"{error.filename or path}: {NO_LINK}"
     if "locked" in text or "busy" in text:
         return f"{path}: another process has been writing for more than {BUSY_SECONDS:.0f} s; try again when it is done"
     if "not a database" in text or "malformed" in text:
@@ -150,7 +153,7 @@ class Database:
         birth.acquire()
         try:
             with suppress(FileExistsError):  # made here for its mode, which SQLite gives to the files beside it
-                os.close(os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
+                os.close(opened(self.path, os.O_RDWR | os.O_CREAT | os.O_EXCL))
             with closing(self._connect()) as connection:
                 return self._migrate(connection)
         finally:

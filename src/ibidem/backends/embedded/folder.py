@@ -1,6 +1,7 @@
 """The data folder: what in it is ours, and who may look at it. Nothing that is not ours is ever changed or removed."""
 
 import logging
+import os
 import re
 import stat
 from collections.abc import Iterator
@@ -9,6 +10,7 @@ from pathlib import Path
 
 from ibidem.backends.embedded import blobs, index_files
 from ibidem.backends.embedded.database import clear_errors, is_store
+from ibidem.backends.embedded.plain_files import NO_LINK
 from ibidem.backends.embedded.secret import secret_in
 from ibidem.domain.errors import InvalidInput, StoreUnavailable
 from ibidem.domain.health import Remark
@@ -32,14 +34,15 @@ _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
 def require_ours(folder: Path) -> None:
-    """Raises InvalidInput when the folder is a file, or holds what is not ours and no store; StoreUnavailable when it cannot be
-    read, or its database is damaged or of another program."""
+    """Raises InvalidInput when the folder is a file, holds what is not ours and no store, or a link under a name of ours;
+    StoreUnavailable when it cannot be read, or its database is damaged or of another program."""
     if folder.exists() and not folder.is_dir():
         raise InvalidInput("data", f"{folder} is a file", "a folder, or a path where one can be made, is allowed")
     if folder.is_symlink() and not folder.exists():
         raise InvalidInput(
             "data", f"{folder} is a link to what does not exist", "a folder, or a path where one can be made, is allowed"
         )
+    _require_no_links(folder)
     with clear_errors(folder):
         # Listed before the database is looked at: somebody may be making a store here.
         names = {path.name for path in folder.iterdir()} - {_SYSTEM} if folder.exists() else set[str]()
@@ -65,10 +68,11 @@ def share_secret(source: Path, target: Path) -> None:
     """Copies the secret of one folder to another one, which is made where there is none. Raises InvalidInput where that has
     another secret, and StoreUnavailable."""
     with clear_errors(target):
-        if source == target or not (source / SECRET).exists():
+        if source == target or not os.path.lexists(source / SECRET):
             return
         make_private(target)
-        if secret_in(target / SECRET, target / LOCK, (source / SECRET).read_bytes()) != (source / SECRET).read_bytes():
+        shared = secret_in(source / SECRET, source / LOCK)
+        if secret_in(target / SECRET, target / LOCK, shared) != shared:
             raise InvalidInput(
                 "data",
                 f"{target / SECRET} is another secret than that of {source}",
@@ -82,7 +86,7 @@ def make_private(folder: Path) -> None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     if not open_to_others(folder):
         return
-    held = [path for path, ours in _entries(folder) if ours and not path.is_symlink()]
+    held = [Path(entry.path) for entry, ours in _entries(folder) if ours and not entry.is_symlink()]
     try:
         for path in (folder, *held):
             with suppress(FileNotFoundError):  # somebody is indexing
@@ -116,7 +120,7 @@ def open_to_others(folder: Path) -> bool:
 
 def strangers(folder: Path) -> list[Path]:
     """What lies in a data folder and is not ours, relative to it."""
-    return sorted(path.relative_to(folder) for path, ours in _entries(folder) if not ours)
+    return sorted(Path(entry.path).relative_to(folder) for entry, ours in _entries(folder) if not ours)
 
 
 def set_aside(folder: Path) -> list[Path]:
@@ -124,14 +128,26 @@ def set_aside(folder: Path) -> list[Path]:
     return sorted(folder.glob(f"{INDEX}.unreadable-*"))
 
 
-def _entries(folder: Path) -> Iterator[tuple[Path, bool]]:
+def _require_no_links(folder: Path) -> None:
+    """Raises InvalidInput for what is under a name of ours and leads elsewhere: what is written, cleaned up or removed under
+    that name would be somebody else's."""
+    if not folder.exists():
+        return
+    with clear_errors(folder):
+        link = next((entry.path for entry, ours in _entries(folder) if ours and entry.is_symlink()), None)
+    if link is not None:
+        raise InvalidInput("data", f"{link} {NO_LINK}", "files and folders of its own are allowed in a data folder")
+
+
+def _entries(folder: Path) -> Iterator[tuple[os.DirEntry[str], bool]]:
     """What is in the folder and in those of its folders that are ours, and whether its name is one that is given here."""
-    for path in folder.iterdir():
-        if path.name == _SYSTEM:
-            continue
-        ours = _OURS.fullmatch(path.name) is not None
-        yield path, ours
-        if ours and path.is_dir() and not path.is_symlink():
-            names = blobs.OURS if path.name == ORIGINALS else index_files.OURS
-            with suppress(FileNotFoundError):  # an index that was just replaced
-                yield from ((entry, names.fullmatch(entry.name) is not None) for entry in path.iterdir())
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.name == _SYSTEM:
+                continue
+            ours = _OURS.fullmatch(entry.name) is not None
+            yield entry, ours
+            if ours and entry.is_dir(follow_symlinks=False):
+                names = blobs.OURS if entry.name == ORIGINALS else index_files.OURS
+                with suppress(FileNotFoundError), os.scandir(entry.path) as held:  # an index may just have been replaced
+                    yield from ((one, names.fullmatch(one.name) is not None) for one in held)

@@ -106,14 +106,19 @@ def are_whole(folder: Path, files: Mapping[str, FileState]) -> bool:
     return True
 
 
+def is_folder(path: Path) -> bool:
+    """Whether it is a folder, and no link to one."""
+    return path.is_dir() and not path.is_symlink()
+
+
 def held(folder: Path) -> list[Path]:
     """Tantivy's files in a folder."""
-    return [path for path in folder.iterdir() if OURS.fullmatch(path.name) and not path.is_dir()] if folder.is_dir() else []
+    return [path for path in folder.iterdir() if OURS.fullmatch(path.name) and not path.is_dir()] if is_folder(folder) else []
 
 
 def in_the_way(folder: Path) -> bool:
     """Whether something that is no folder stands where the index belongs."""
-    return os.path.lexists(folder) and not folder.is_dir()
+    return os.path.lexists(folder) and not is_folder(folder)
 
 
 def remove(folder: Path) -> None:
@@ -141,6 +146,6 @@ def unused(folder: Path, ending: str) -> Path:
 
 def carry_strangers(old: Path, new: Path) -> None:
     """Moves what is not tantivy's from where the index was put to where it is now, so that it stays where somebody put it."""
-    for path in list(old.iterdir()) if old.is_dir() else ():
+    for path in list(old.iterdir()) if is_folder(old) else ():
         if not OURS.fullmatch(path.name) and not (new / path.name).exists():
             path.rename(new / path.name)

@@ -5,6 +5,8 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
+from ibidem.backends.embedded.plain_files import opened
+
 
 class FileLock:
     """An exclusive `flock` on a file, which holds the process id of the last holder. Not reentrant, and not shared by threads."""
@@ -40,7 +42,7 @@ class FileLock:
         return None
 
     def _lock(self, operation: int) -> bool:
-        descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        descriptor = opened(self._path, os.O_RDWR | os.O_CREAT)
         try:
             fcntl.flock(descriptor, operation)
         except BaseException as error:

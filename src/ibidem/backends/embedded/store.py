@@ -17,7 +17,7 @@ from ibidem.backends.embedded.indexed_files import SqliteFolders
 from ibidem.backends.embedded.indexer import Indexer, IndexerAtRest
 from ibidem.backends.embedded.keys import SqliteKeys
 from ibidem.backends.embedded.lock import FileLock
-from ibidem.backends.embedded.secret import secret_in
+from ibidem.backends.embedded.secret import require_whole, secret_in
 from ibidem.backends.embedded.shelf import Shelf
 from ibidem.backends.embedded.text_index import TextIndex
 from ibidem.backends.embedded.turns import SqliteTurns
@@ -80,6 +80,7 @@ class EmbeddedBackend:
         require_ours(folder)
         with clear_errors(folder):
             make_private(folder)
+            require_whole(folder / SECRET)
         database = Database(folder / DATABASE, masking)
         lock = FileLock(folder / "index.lock")
         try:

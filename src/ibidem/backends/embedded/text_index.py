@@ -13,6 +13,7 @@ from tantivy import Document, FieldType, Index, IndexWriter, Occur, Query, Schem
 from ibidem.backends.embedded import index_files
 from ibidem.backends.embedded.index_files import FileState, IndexDamaged, clear_errors
 from ibidem.backends.embedded.lock import FileLock
+from ibidem.backends.embedded.plain_files import NO_LINK
 from ibidem.domain.documents import Principal, SearchFilters, WeightedTerm
 from ibidem.domain.text import storable
 
@@ -199,6 +200,7 @@ class TextIndex:
         """An empty index in the folder, or the one that is there. Raises StoreUnavailable."""
         with clear_errors(folder):
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            _require_folder(folder)
             Index(SCHEMA, path=str(folder))
         return cls(folder)
 
@@ -274,7 +276,11 @@ class TextIndex:
 
     def size(self) -> int:
         """Bytes on disk."""
-        return sum(file.stat().st_size for file in self.folder.iterdir() if file.is_file()) if self.folder.is_dir() else 0
+        return (
+            sum(file.stat().st_size for file in self.folder.iterdir() if file.is_file())
+            if index_files.is_folder(self.folder)
+            else 0
+        )
 
     def _latest(self, state: FileState | None) -> _Commit:
         """What is open, or what there is now."""
@@ -329,8 +335,14 @@ def usable(folder: Path) -> bool:
     return True
 
 
+def _require_folder(folder: Path) -> None:
+    if folder.is_symlink():
+        raise ValueError(f"it {NO_LINK}")
+
+
 def _open(folder: Path) -> Index:
-    """Opens an index. Raises what tantivy raises, and ValueError when it has other fields."""
+    """Opens an index. Raises what tantivy raises, and ValueError when it has other fields or is a link."""
+    _require_folder(folder)
     index = Index.open(str(folder))
     if index.schema != SCHEMA:
         raise ValueError("it has other fields")
