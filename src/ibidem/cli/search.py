@@ -10,7 +10,7 @@ from ibidem.cli.printing import say, say_json
 from ibidem.cli.running import with_app, with_reader
 from ibidem.domain.documents import CorpusWords, Passage, SearchFilters
 from ibidem.settings import Settings
-from ibidem.shapes.documents import PassageShape, SearchResponse
+from ibidem.shapes.documents import SearchResponse
 from ibidem.shapes.requests import MAX_RESULTS
 
 
@@ -46,14 +46,14 @@ def search(
     # Passages of a retriever are kept as excerpts.
     passages = (with_reader if settings.retriever is None else with_app)(settings, act)
     if as_json:
-        say_json(SearchResponse(results=[PassageShape.of(passage) for passage in passages]))
+        say_json(SearchResponse.of(passages))
         return
     for number, passage in enumerate(passages, start=1):
         page = "" if passage.chunk.page is None else f", p. {passage.chunk.page}"
         document = passage.document
         owner_of = f", {document.owner}" if document.owner else ""
         standing = "" if document.in_force else ", not in force"
-        say(f"{number}. {document.title} ({document.doc_id}{owner_of}{page}{standing})  {passage.score:.2f}")
+        say(f"{number}. {document.title} ({document.doc_id}{owner_of}{page}{standing})")
         say(f"   {' '.join(passage.chunk.text.split())}")
     if not passages:
         click.echo("nothing found", err=True)

@@ -129,7 +129,7 @@ class ChatResponse(BaseModel):
             summary=content.summary,
             refs=[ref.title for ref in content.doc_refs],
             ref_doc_ids=[ref.doc_id for ref in content.doc_refs],
-            sources=[SourceShape.of(ref) for ref in content.doc_refs],
+            sources=SourceShape.of_answer(content.doc_refs),
             document=None
             if done.document is None or content.shown is None
             else whole_document(content.shown, content.doc_refs, done.document),

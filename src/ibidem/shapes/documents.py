@@ -9,6 +9,7 @@ from ibidem.domain.documents import Chunk, Document, Passage
 from ibidem.domain.languages import Language
 from ibidem.shapes.errors import ErrorBody
 from ibidem.shapes.pages import paged
+from ibidem.shapes.scores import at_place
 
 
 class DocumentShape(BaseModel):
@@ -169,11 +170,11 @@ class PassageShape(BaseModel):
     section: str
     page: int | None
     offset: int = Field(description="Where it begins in the whole text, in characters.")
-    score: float
+    score: float = Field(description="1 divided by its place among the results: 1, 0.5, 0.3333 and so on.", examples=[0.5])
     text: str
 
     @classmethod
-    def of(cls, passage: Passage) -> "PassageShape":
+    def of(cls, passage: Passage, place: int) -> "PassageShape":
         chunk, document = passage.chunk, passage.document
         return cls(
             doc_id=chunk.doc_id,
@@ -190,7 +191,7 @@ class PassageShape(BaseModel):
             section=chunk.section,
             page=chunk.page,
             offset=chunk.offset,
-            score=passage.score,
+            score=at_place(place),
             text=chunk.text,
         )
 
@@ -199,3 +200,7 @@ class SearchResponse(BaseModel):
     """Passages, best first."""
 
     results: list[PassageShape]
+
+    @classmethod
+    def of(cls, passages: Sequence[Passage]) -> "SearchResponse":
+        return cls(results=[PassageShape.of(passage, place) for place, passage in enumerate(passages, 1)])

@@ -36,7 +36,7 @@ class DraftShape(BaseModel):
 
     @classmethod
     def of(cls, draft: HeldDraft) -> "DraftShape":
-        sources = [SourceShape.of(ref) for ref in draft.refs]
+        sources = SourceShape.of_answer(draft.refs)
         return cls(text=draft.text, html=written_html(draft.text), sources=sources, issues=list(draft.issues), model=draft.model)
 
 

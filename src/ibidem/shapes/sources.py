@@ -1,8 +1,11 @@
 """The JSON of what an answer cites."""
 
+from collections.abc import Sequence
+
 from pydantic import BaseModel, Field
 
 from ibidem.domain.conversation import DocRef
+from ibidem.shapes.scores import by_place
 
 
 class SourceShape(BaseModel):
@@ -12,7 +15,10 @@ class SourceShape(BaseModel):
     doc_id: str = Field(examples=["sop_1203"])
     title: str = Field(examples=["게이트 밸브 교체"])
     page: int | None = Field(description="The page that was used, in formats that have pages.")
-    score: float | None
+    score: float | None = Field(
+        description="1 divided by its place among the sources, the best match first; null where none was searched for.",
+        examples=[1.0],
+    )
     snippet: str
     uri: str
     version: str = Field(description="The version that was cited (a checksum); it stays readable.")
@@ -20,21 +26,27 @@ class SourceShape(BaseModel):
     in_force: bool = Field(description="False: a draft, repealed, superseded, or of a date to come, when it was cited.")
     chunk_ids: list[str]
 
-    @classmethod
-    def of(cls, ref: DocRef) -> "SourceShape":
-        return cls(
-            slot=ref.slot,
-            doc_id=ref.doc_id,
-            title=ref.title,
-            page=ref.page,
-            score=ref.score,
-            snippet=ref.snippet,
-            uri=ref.uri,
-            version=ref.version,
-            chunk_ids=list(ref.chunk_ids),
-            owner=ref.owner,
-            in_force=ref.in_force,
-        )
+    @staticmethod
+    def of_answer(refs: Sequence[DocRef]) -> list["SourceShape"]:
+        """The sources of one answer."""
+        scores = by_place([ref.score for ref in refs])
+        return [_source(ref, score) for ref, score in zip(refs, scores, strict=True)]
+
+
+def _source(ref: DocRef, score: float | None) -> SourceShape:
+    return SourceShape(
+        slot=ref.slot,
+        doc_id=ref.doc_id,
+        title=ref.title,
+        page=ref.page,
+        score=score,
+        snippet=ref.snippet,
+        uri=ref.uri,
+        version=ref.version,
+        chunk_ids=list(ref.chunk_ids),
+        owner=ref.owner,
+        in_force=ref.in_force,
+    )
 
 
 class StoredSource(SourceShape):
@@ -44,5 +56,10 @@ class StoredSource(SourceShape):
     retrieval_method: str
 
     @classmethod
-    def of(cls, ref: DocRef) -> "StoredSource":
-        return cls(**SourceShape.of(ref).model_dump(), source=ref.source, retrieval_method=ref.retrieval_method)
+    def of_turn(cls, refs: Sequence[DocRef]) -> list["StoredSource"]:
+        """The sources of a stored turn."""
+        shown = SourceShape.of_answer(refs)
+        return [
+            cls(**one.model_dump(), source=ref.source, retrieval_method=ref.retrieval_method)
+            for one, ref in zip(shown, refs, strict=True)
+        ]

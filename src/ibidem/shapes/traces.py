@@ -1,5 +1,7 @@
 """The JSON of how a turn came to its answer."""
 
+from collections.abc import Sequence
+
 from pydantic import BaseModel, Field
 
 from ibidem.domain.trace import (
@@ -14,6 +16,7 @@ from ibidem.domain.trace import (
     Trace,
     Verdict,
 )
+from ibidem.shapes.scores import by_place
 
 
 class CallShape(BaseModel):
@@ -75,8 +78,8 @@ class CandidateShape(BaseModel):
     version: str
     title: str
     chunk_id: str
-    score: float = Field(description="What it was ranked by.")
-    by_words: float | None = Field(description="Its score in the search by words; null where that did not find it.")
+    score: float = Field(description="1 divided by its place among the candidates.")
+    by_words: float | None = Field(description="1 divided by its place in the search by words; null where that did not find it.")
     by_meaning: float | None = Field(
         description="How near it is in meaning, about 0 to 1; null where that search did not find it."
     )
@@ -86,14 +89,21 @@ class CandidateShape(BaseModel):
     words: list[str] = Field(description="The words of the question that it holds, as the question writes them.")
 
     @classmethod
-    def of(cls, found: Candidate) -> "CandidateShape":
+    def of_turn(cls, found: Sequence[Candidate]) -> list["CandidateShape"]:
+        """The candidates of one turn."""
+        scores = by_place([one.score for one in found])
+        words = by_place([one.match.by_words for one in found])
+        return [cls._of(one, score or 0.0, by_words) for one, score, by_words in zip(found, scores, words, strict=True)]
+
+    @classmethod
+    def _of(cls, found: Candidate, score: float, by_words: float | None) -> "CandidateShape":
         return cls(
             doc_id=found.doc_id,
             version=found.version,
             title=found.title,
             chunk_id=found.chunk_id,
-            score=found.score,
-            by_words=found.match.by_words,
+            score=score,
+            by_words=by_words,
             by_meaning=found.match.by_meaning,
             by_reader=found.match.by_reader,
             words=list(found.match.words),
@@ -145,7 +155,6 @@ class TraceShape(BaseModel):
     doc_types: list[str]
     owners: list[str]
     hits: int
-    confidence: float | None
     model: str | None
     faithful: bool | None
     reviewed: Decision | None = Field(description="What a person decided on the draft.")
@@ -169,12 +178,11 @@ class TraceShape(BaseModel):
             doc_types=list(trace.doc_types),
             owners=list(trace.owners),
             hits=trace.hits,
-            confidence=trace.confidence,
             model=trace.model,
             faithful=trace.faithful,
             reviewed=trace.reviewed,
             dropped_citations=trace.dropped_citations,
-            candidates=[CandidateShape.of(found) for found in trace.candidates],
+            candidates=CandidateShape.of_turn(trace.candidates),
             calls=[CallShape.of(call) for call in trace.calls],
             attempts=[AttemptShape.of(attempt) for attempt in trace.attempts],
             troubles=list(trace.troubles),

@@ -91,7 +91,7 @@ class TurnShape(BaseModel):
             lookup_source=content.lookup_source,
             notice=notice_of(turn),
             mode=content.mode,
-            doc_refs=[StoredSource.of(ref) for ref in content.doc_refs],
+            doc_refs=StoredSource.of_turn(content.doc_refs),
             pause=StoredPause.in_session(turn, last, pause_hours),
             shown=ShownShape.of(content.shown),
             feedback=FeedbackShape.of(turn.feedback),

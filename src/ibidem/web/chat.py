@@ -217,7 +217,7 @@ def _encode(event: StepStarted | StepFinished | StepNoted | SourcesShown | Answe
         case StepNoted(step=step, text=text):
             return _event("step", {"step": step, "state": "noted", "ms": None, "text": text})
         case SourcesShown(sources=sources):
-            return _event("sources", {"sources": [SourceShape.of(ref).model_dump() for ref in sources]})
+            return _event("sources", {"sources": [source.model_dump() for source in SourceShape.of_answer(sources)]})
         case AnswerDelta(text=text):
             return _event("delta", {"text": text})
         case TurnFailed(type=kind, message=message):

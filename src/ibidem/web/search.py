@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter
 
-from ibidem.shapes.documents import PassageShape, SearchResponse
+from ibidem.shapes.documents import SearchResponse
 from ibidem.shapes.requests import SearchRequest
 from ibidem.web import errors
 from ibidem.web.callers import Caller, OpenApp, TakesAPlace
@@ -19,4 +19,4 @@ router = APIRouter(tags=["search"], responses=errors.responses(421, 500, 503))
 async def search(body: SearchRequest, app: OpenApp, principal: Caller) -> SearchResponse:
     """The best passages for a query among the documents that you may read, best first."""
     passages = await app.search(body.query, body.filters.to_domain(), body.limit, principal)
-    return SearchResponse(results=[PassageShape.of(passage) for passage in passages])
+    return SearchResponse.of(passages)

@@ -40,7 +40,6 @@ function hit(found) {
     found.doc_id,
     sectionIn(found.section, found.title),
     found.page && t("page", { n: found.page }),
-    found.score.toFixed(2),
     !found.in_force && t("not.in.force"),
   ];
   return el(
