@@ -27,6 +27,7 @@ from ibidem.domain.errors import (
     NotLastTurn,
     PauseExpired,
     StepTimeout,
+    StoreUnavailable,
 )
 from ibidem.domain.events import AnswerDelta, Observer, ShownPage, SourcesShown, TurnDone, TurnEvent, TurnFailed
 from ibidem.domain.gate import check_pause_answer, check_question, check_text
@@ -239,6 +240,9 @@ class App:
             raise
         except InvalidInput:
             raise
+        except StoreUnavailable as error:
+            logger.error("a turn failed: %s", error)
+            yield TurnFailed(error.type, error.problem)
         except IbidemError as error:
             yield TurnFailed(error.type, str(error))
         except Exception:

@@ -204,9 +204,16 @@ class SettingsError(IbidemError):
 
 class StoreUnavailable(IbidemError):
     """The store cannot be used now: it does not exist, another process is indexing, its schema has another version, a file is
-    damaged, or the disk is full. Nothing was stored."""
+    damaged, or the disk is full. Nothing was stored.
+
+    `problem` is for everybody; the message has the place on this machine too, for whoever runs ibidem.
+    """
 
     type = "store_unavailable"
+
+    def __init__(self, problem: str, place: object = "") -> None:
+        super().__init__(f"{place}: {problem}" if place else problem)
+        self.problem = redacted(problem)
 
 
 class StepTimeout(IbidemError):

@@ -228,10 +228,7 @@ class DocumentStore(Protocol):
     async def put_for(self, prepared: PreparedDocument, principal: Principal) -> None:
         """As `put`, for a document that a principal gives, where the principal may replace what is current under its id: is one
         of its readers, also where it is hidden because it is not masked as the profile wants. What was deleted counts as it was
-        last. Looking and storing are one: what somebody else stores meanwhile is not replaced by whoever may not read it. A
-        version that is current already stays as it is.
-
-        Raises InvalidInput for `doc_id` and stores nothing, and as `put`.
+        last. Looking and storing are one transaction. A version that is current already stays. Raises InvalidInput for `doc_id`.
         """
         ...
 
@@ -373,6 +370,10 @@ class Backend(Protocol):
 
     async def check(self) -> None:
         """Raises StoreUnavailable while the documents cannot be searched; what can be done about it is being done then."""
+        ...
+
+    async def obstacle(self) -> str:
+        """What keeps everything from being stored now, while searches go on; empty where nothing is known to."""
         ...
 
     async def health(self) -> Health:

@@ -14,7 +14,7 @@ class Liveness(BaseModel):
 class Degradation(BaseModel):
     """A part that does not do what it should, while questions are answered without it."""
 
-    part: Literal["index", "embedder", "model", "retriever"]
+    part: Literal["store", "index", "embedder", "model", "retriever"]
     problem: str
 
 

@@ -18,7 +18,7 @@ from ibidem.app import App
 from ibidem.domain.access import Access, Scope
 from ibidem.domain.conversation import Mode, Question
 from ibidem.domain.documents import Principal, SearchFilters
-from ibidem.domain.errors import IbidemError
+from ibidem.domain.errors import IbidemError, StoreUnavailable
 from ibidem.domain.events import TurnDone, TurnFailed
 from ibidem.language.paging import page_of
 from ibidem.shapes.answers import ChatResponse
@@ -65,6 +65,8 @@ def in_words(tool: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
     async def called(*args: P.args, **kwargs: P.kwargs) -> T:
         try:
             return await tool(*args, **kwargs)
+        except StoreUnavailable as error:
+            raise ToolError(error.problem) from error
         except IbidemError as error:
             raise ToolError(str(error)) from error
 

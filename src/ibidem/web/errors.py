@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.routing import compile_path
 
-from ibidem.domain.errors import IbidemError, InvalidInput, TooManyRequests, TooManyTurns, Unauthenticated
+from ibidem.domain.errors import IbidemError, InvalidInput, StoreUnavailable, TooManyRequests, TooManyTurns, Unauthenticated
 from ibidem.profile import as_said
 from ibidem.shapes.errors import ErrorBody, ErrorResponse, FieldProblem
 
@@ -105,7 +105,8 @@ def body_of(error: IbidemError) -> ErrorBody:
     details = (
         [FieldProblem(field=error.field, problem=error.problem, allowed=error.allowed)] if isinstance(error, InvalidInput) else []
     )
-    return ErrorBody(type=error.type, message=str(error), details=details)
+    message = error.problem if isinstance(error, StoreUnavailable) else str(error)
+    return ErrorBody(type=error.type, message=message, details=details)
 
 
 def shortened(path: str) -> str:

@@ -33,7 +33,7 @@ async def readyz(app: OpenApp, request: Request) -> Readiness | Response:
     damaged: it is built anew then. `degraded` says what else is not as it should be, to whoever has a key where one is needed."""
     try:
         await app.backend.check()
-        in_step = await app.backend.in_step()
+        in_step, obstacle = await app.backend.in_step(), await app.backend.obstacle()
     except StoreUnavailable as error:  # answered here, for it is asked again and again, and the log tells it once
         return errors.error_response(503, errors.body_of(error), {"Retry-After": "1"})
     door: Doorkeeper = request.app.state.door
@@ -41,6 +41,8 @@ async def readyz(app: OpenApp, request: Request) -> Readiness | Response:
         return Readiness()
     metrics: Metrics = request.app.state.metrics
     degraded = [] if in_step else [Degradation(part="index", problem="the last changes of documents are not found yet")]
+    if obstacle:
+        degraded.append(Degradation(part="store", problem=f"no turn and no document can be stored: {obstacle}"))
     if app.meaning is not None and app.meaning.trouble is not None:
         degraded.append(Degradation(part="embedder", problem=redacted(f"{app.meaning.name}: {app.meaning.trouble}")))
     source = app.services.source

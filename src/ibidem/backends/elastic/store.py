@@ -135,6 +135,10 @@ class ElasticBackend:
 
         return await self._cluster.run(compare)
 
+    async def obstacle(self) -> str:
+        """See ports.Backend; of a cluster only a write shows it."""
+        return ""
+
     async def remarks(self) -> Sequence[Remark]:
         """See ports.Backend."""
 

@@ -56,9 +56,9 @@ class FolderBlobs:
         try:
             original = read(path)
         except OSError as error:
-            raise StoreUnavailable(f"{path}: cannot be read; index the document again") from error
+            raise StoreUnavailable("the original cannot be read; index the document again", path) from error
         if hashlib.sha256(original).hexdigest() != digest:
-            raise StoreUnavailable(f"{path}: is damaged; restore it from a copy, or index the document again")
+            raise StoreUnavailable("the original is damaged; restore it from a copy, or index the document again", path)
         return original
 
     def remove(self, digests: Sequence[str], in_use: InUse) -> None:

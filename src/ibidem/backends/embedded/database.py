@@ -15,6 +15,7 @@ from typing import TypeVar
 
 from ibidem.backends.embedded.lock import FileLock
 from ibidem.backends.embedded.plain_files import LINKS, NO_LINK, opened
+from ibidem.backends.embedded.room import FULL, obstacle
 from ibidem.domain.errors import InvalidInput, StoreUnavailable
 from ibidem.domain.text import HALF_A_PAIR
 
@@ -27,7 +28,7 @@ BUSY_SECONDS = 30.0
 # Distinguishes our databases from those of other programs (https://www.sqlite.org/fileformat2.html#application_id): "ibid". Those
 # that were made before it was written have none, and are known by their tables.
 APPLICATION_ID = 0x69626964
-FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
+NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 
 
 @contextmanager
@@ -38,22 +39,26 @@ def clear_errors(path: Path) -> Generator[None]:
     except UnicodeEncodeError as error:
         raise InvalidInput("text", HALF_A_PAIR.problem, HALF_A_PAIR.allowed) from error
     except (sqlite3.Error, OSError) as error:
-        raise StoreUnavailable(_said(path, error)) from error
+        if isinstance(error, OSError) and error.errno in LINKS:
+            raise StoreUnavailable(NO_LINK, error.filename or path) from error
+        raise StoreUnavailable(_said(path, error), path) from error
 
 
 def _said(path: Path, error: Exception) -> str:
     text = str(error)
-    if "disk is full" in text or (isinstance(error, OSError) and error.errno in FULL):
-        return f"{path}: the disk is full; make room, nothing half-written was kept"
-    if isinstance(error, OSError) and error.errno in LINKS:
-        return f"{error.filename or path}: {NO_LINK}"
+    if "disk is full" in text or (isinstance(error, OSError) and error.errno in NO_ROOM):
+        return FULL
     if "locked" in text or "busy" in text:
-        return f"{path}: another process has been writing for more than {BUSY_SECONDS:.0f} s; try again when it is done"
+        return f"another process has been writing for more than {BUSY_SECONDS:.0f} s; try again when it is done"
     if "not a database" in text or "malformed" in text:
-        return f"{path}: damaged, or not a database of ibidem ({text}); restore it from a copy"
+        return f"damaged, or not a database of ibidem ({text}); restore it from a copy"
+    # Of either, SQLite says things like "disk I/O error" and "unable to open database file".
+    with suppress(OSError):
+        if why := obstacle(path):
+            return why
     if isinstance(error, PermissionError) or "unable to open" in text or "readonly" in text:
-        return f"{path}: cannot be written; check who owns the folder and its permissions"
-    return f"{path}: {text}"
+        return "cannot be written; check who owns the folder and its permissions"
+    return str(error.strerror) if isinstance(error, OSError) and error.strerror else text
 
 
 def migrations() -> list[str]:
@@ -192,15 +197,16 @@ class DatabaseToRead(Database):
 
     def write_here(self, work: Callable[[sqlite3.Connection], T]) -> T:  # noqa: ARG002
         """Raises StoreUnavailable."""
-        raise StoreUnavailable(f"{self.path}: was opened to be read only")
+        raise StoreUnavailable("was opened to be read only", self.path)
 
     def _settled(self) -> str:
         with closing(self._connect()) as connection:
             version, known = _version(connection, self.path), len(migrations())
             if version < known:
                 raise StoreUnavailable(
-                    f"{self.path}: written by an earlier ibidem (schema {version}, this program reads {known}); "
-                    "`ibidem rebuild` or `ibidem serve` brings it up to date"
+                    f"written by an earlier ibidem (schema {version}, this program reads {known}); "
+                    "`ibidem rebuild` or `ibidem serve` brings it up to date",
+                    self.path,
                 )
             return _store_id(connection)
 
@@ -247,11 +253,12 @@ def _version(connection: sqlite3.Connection, path: Path) -> int:
     (program,) = connection.execute("PRAGMA application_id").fetchone()
     tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
     if program not in (0, APPLICATION_ID) or (tables and "identity" not in tables):
-        raise StoreUnavailable(f"{path}: the database of another program; name another folder with --data or IBIDEM_DATA")
+        raise StoreUnavailable("the database of another program; name another folder with --data or IBIDEM_DATA", path)
     if version > len(migrations()):
         raise StoreUnavailable(
-            f"{path}: written by a newer ibidem (schema {version}, this program knows up to {len(migrations())}); "
-            "upgrade ibidem or name another folder"
+            f"written by a newer ibidem (schema {version}, this program knows up to {len(migrations())}); "
+            "upgrade ibidem or name another folder",
+            path,
         )
     return version if tables else 0
 

@@ -60,7 +60,7 @@ def require_store(folder: Path) -> None:
     require_ours(folder)
     if not is_store(folder / DATABASE):
         raise StoreUnavailable(
-            f"{folder}: there is no store here yet; `ibidem index FOLDER` makes one, --data or IBIDEM_DATA names another"
+            "there is no store here yet; `ibidem index FOLDER` makes one, --data or IBIDEM_DATA names another", folder
         )
 
 

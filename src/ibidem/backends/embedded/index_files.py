@@ -9,6 +9,7 @@ from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from ibidem.backends.embedded.room import obstacle
 from ibidem.domain.errors import StoreUnavailable
 
 logger = logging.getLogger(__name__)
@@ -30,8 +31,8 @@ class IndexDamaged(StoreUnavailable):
 
     def __init__(self, folder: Path, problem: str) -> None:
         remedy = "it is built anew from the documents: ask again in a while, or run `ibidem rebuild`"
-        super().__init__(f"{folder}: the search index cannot be used ({problem}); {remedy}")
-        self.problem = problem
+        super().__init__(f"the search index cannot be used; {remedy}", f"{folder} ({problem})")
+        self.damage = problem
 
 
 @contextmanager
@@ -44,7 +45,10 @@ def clear_errors(folder: Path) -> Generator[None]:
             raise
         text = str(error)
         if FULL.search(text):
-            raise StoreUnavailable(f"{folder}: the disk is full; make room, the search index catches up by itself") from error
+            raise StoreUnavailable("the disk is full; make room, the search index catches up by itself", folder) from error
+        with suppress(OSError):
+            if why := obstacle(folder):  # it cannot be used, and is not damaged
+                raise StoreUnavailable(why, folder) from error
         raise IndexDamaged(folder, text) from error
 
 

@@ -263,7 +263,7 @@ class IndexerAtRest(Indexer):
 
     def _submit(self, work: Callable[[Future[None]], None]) -> Future[None]:  # noqa: ARG002
         refused: Future[None] = Future()
-        refused.set_exception(StoreUnavailable(f"{self._index.folder}: was opened to be read only"))
+        refused.set_exception(StoreUnavailable("was opened to be read only", self._index.folder))
         return refused
 
     def mend(self, damage: IndexDamaged) -> None:

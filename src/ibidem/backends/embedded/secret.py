@@ -45,7 +45,8 @@ def _whole(path: Path) -> bytes:
     secret = read(path)
     if len(secret) != BYTES:
         raise StoreUnavailable(
-            f"{path}: holds {len(secret)} bytes, and a secret of ibidem has {BYTES}; restore it from a copy, or remove it: "
-            "another one is made then, by which values that were masked before are not recognised"
+            f"holds {len(secret)} bytes, and a secret of ibidem has {BYTES}; restore it from a copy, or remove it: "
+            "another one is made then, by which values that were masked before are not recognised",
+            path,
         )
     return secret

@@ -17,10 +17,12 @@ from ibidem.backends.embedded.indexed_files import SqliteFolders
 from ibidem.backends.embedded.indexer import Indexer, IndexerAtRest
 from ibidem.backends.embedded.keys import SqliteKeys
 from ibidem.backends.embedded.lock import FileLock
+from ibidem.backends.embedded.room import obstacle
 from ibidem.backends.embedded.secret import require_whole, secret_in
 from ibidem.backends.embedded.shelf import Shelf
 from ibidem.backends.embedded.text_index import TextIndex
 from ibidem.backends.embedded.turns import SqliteTurns
+from ibidem.domain.errors import StoreUnavailable
 from ibidem.domain.health import Differences, Health, Remark
 from ibidem.domain.languages import Language
 from ibidem.ports.holdings import Holdings
@@ -79,6 +81,8 @@ class EmbeddedBackend:
         """
         require_ours(folder)
         with clear_errors(folder):
+            if why := obstacle(folder):  # or whether it can be opened would depend on what the last process left
+                raise StoreUnavailable(why, folder)
             make_private(folder)
             require_whole(folder / SECRET)
         database = Database(folder / DATABASE, masking)
@@ -170,6 +174,15 @@ class EmbeddedBackend:
     async def check(self) -> None:
         """See ports.Backend; a damaged index is built anew in the background."""
         await self.index.check()
+
+    async def obstacle(self) -> str:
+        """See ports.Backend."""
+
+        def look() -> str:
+            with clear_errors(self._database.path):
+                return obstacle(self._database.path)
+
+        return await asyncio.to_thread(look)
 
     async def remarks(self) -> Sequence[Remark]:
         """See ports.Backend."""

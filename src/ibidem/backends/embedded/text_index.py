@@ -321,7 +321,7 @@ class TextIndex:
             with clear_errors(self.folder):
                 yield
         except IndexDamaged as error:
-            self._damage = _Damage(error.problem, state)
+            self._damage = _Damage(error.damage, state)
             raise
 
 
