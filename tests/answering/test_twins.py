@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from ibidem.answering.extract import extract
-
 from ibidem.answering.twins import twinned, unnamed, without_twins
 from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.corpus.preparing import prepare_row

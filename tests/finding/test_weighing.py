@@ -7,7 +7,7 @@ import pytest
 
 from ibidem.domain.documents import Chunk, Document, Passage
 from ibidem.finding.passages import Ranking
-from ibidem.finding.weighing import combined, leaning, of_each_owner, titled_so
+from ibidem.finding.weighing import combined, leaning, of_each_owner
 from ibidem.language.search_text import passage_tokens, question_terms
 
 
@@ -121,16 +121,3 @@ def test_what_words_or_meaning_find_is_a_new_subject(question: str, other: str) 
 def test_without_what_was_cited_the_order_stays() -> None:
     found = ranking(("a", 5.0), ("b", 4.0))
     assert leaning("what else", found, frozenset({"gone"})) is found
-
-
-@pytest.mark.parametrize(
-    ("question", "title"), [("노트가 뭐야?", "노트"), ("what is a note?", "Note"), ("ノートって何？", "ノート")]
-)
-def test_what_something_is_stands_in_the_document_of_that_title(question: str, title: str) -> None:
-    found = ranking(("other", 5.0), ("titled", 4.0))
-    passages = [
-        replace(p, document=replace(p.document, doc_id=t, title=t)) for p, t in zip(found.passages, ("x", title), strict=True)
-    ]
-    found = replace(found, passages=tuple(passages))
-    assert names(titled_so(question, found)) == ["titled", "other"]
-    assert titled_so(title, found) is found, "what asks for something else"

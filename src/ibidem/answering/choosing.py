@@ -19,6 +19,8 @@ from ibidem.language.sentences import is_row, is_step
 # How far below the best a line may score that is quoted beside it, in the same window's passage and elsewhere; another document
 # leads a paragraph of its own where its best line is no farther. Chosen on training/worlds-dev.
 _BESIDE, _ELSEWHERE, _ANOTHER = 2.5, 1.5, 1.5
+# A row beside another of its table has to answer about as well.
+_ROW = 1.0
 _MOST_LINES, _MOST_DOCUMENTS = 4, 3
 # So many steps of one list near the best mean the procedure, and not the one step.
 _SEVERAL_STEPS, _STEP_BELOW = 2, 3.0
@@ -132,7 +134,8 @@ def _beside(leads: Sequence[ScoredLine], may: Sequence[ScoredLine], max_chars: i
     documents = {s.passage.document.doc_id for s in leads}
     for line in sorted(may, key=lambda s: -s.score):
         same = (line.place, line.heading) == (best.place, best.heading)
-        near = line.score >= best.score - (_BESIDE if same else _ELSEWHERE) or of_one_key(line, best)
+        far = _ROW if is_row(line.text) else _BESIDE if same else _ELSEWHERE
+        near = line.score >= best.score - far or of_one_key(line, best)
         fits = len(lines) < max(_MOST_LINES, len(leads)) and _length([*lines, line]) <= max_chars
         new = all(line.text != one.text for one in lines)
         if near and fits and new and line.passage.document.doc_id in documents:

@@ -1,0 +1,135 @@
+"""What a reader says of windows becomes the order of passages, the scores of lines and a probability."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from ibidem.answering.degree import degree
+from ibidem.answering.extract import extract
+from ibidem.answering.reading import COMPARED, PASSAGES, read_ranking
+from ibidem.domain.documents import Passage, Principal, ScoredChunk, VectorQuery
+from ibidem.domain.reading import ReadWindow, Window
+from ibidem.finding.passages import Ranking
+from ibidem.language.search_text import passage_tokens
+from ibidem.testing.stores import ENGLISH, prepared
+
+QUESTIONS = {
+    "ko": ("언제까지 반납해?", ("대출은 두 주 동안 한다.", "책은 금요일까지 돌려준다.")),
+    "en": ("When do I bring it back?", ("Books are lent for two weeks.", "They are returned by Friday.")),
+    "ja": ("いつまでに返せばいい?", ("本は二週間借りられる。", "本は金曜日までに返却する。")),
+}
+
+
+class Pointer:
+    """A reader to whom lines with a word of `liked` answer."""
+
+    name = "plays:pointer"
+
+    def __init__(self, *liked: str) -> None:
+        self.liked = liked
+        self.read_windows: list[Window] = []
+        self.before: Sequence[str] = ()
+
+    async def read(self, question: str, before: Sequence[str], windows: Sequence[Window]) -> Sequence[ReadWindow]:
+        self.read_windows += windows
+        self.before = before
+        return [self._said(window) for window in windows]
+
+    async def close(self) -> None:
+        pass
+
+    def _said(self, window: Window) -> ReadWindow:
+        lines = tuple(4.0 if any(word in line.text for word in self.liked) else -4.0 for line in window.lines)
+        return ReadWindow(max(lines, default=-4.0), lines)
+
+
+class Near:
+    """A vector index in which texts with a word are near, and others are not."""
+
+    def __init__(self, word: str) -> None:
+        self.word = word
+        self.compared: list[str] = []
+
+    async def nearest(self, query: VectorQuery, principal: Principal) -> Sequence[ScoredChunk]:
+        return ()
+
+    async def nearness(self, query: VectorQuery, passages: Sequence[Passage]) -> Sequence[Sequence[float]]:
+        return [()] * len(passages)
+
+    async def likeness(self, query: VectorQuery, texts: Sequence[str]) -> Sequence[float]:
+        self.compared += texts
+        return [float(self.word in text) for text in texts]
+
+    async def near_turns(self, session_id: str, question: str, principal: Principal) -> dict[int, float]:
+        return {}
+
+    async def catch_up(self) -> None:
+        pass
+
+
+def ranking(*texts: str) -> Ranking:
+    """A passage of a document of its own for each text, each a little behind the one before."""
+    (chunk, *_), document = prepared(ENGLISH).chunks, prepared(ENGLISH).document
+    passages = tuple(
+        Passage(
+            replace(chunk.chunk, doc_id=f"d{n}", chunk_id=f"c{n}", text=text, section="Rules"),
+            replace(document, doc_id=f"d{n}", title=f"Title {n}"),
+            5.0 - n / 10,
+        )
+        for n, text in enumerate(texts)
+    )
+    tokens = tuple(passage_tokens(p.chunk.text, p.document.title) for p in passages)
+    return Ranking(passages, (), 0.1, tokens, whole=5.0, chunks=len(texts))
+
+
+@pytest.mark.parametrize("language", QUESTIONS)
+async def test_the_passage_of_the_line_that_answers_comes_first(language: str) -> None:
+    question, (wrong, right) = QUESTIONS[language]
+    found = await read_ranking(question, ("before",), ranking(wrong, f"{wrong} {right}"), None, reader := Pointer(right[-4:]))
+    assert [p.chunk.doc_id for p in found.passages] == ["d1", "d0"] and reader.before == ("before",)
+    assert [p.match.by_reader for p in found.passages] == [p.score for p in found.passages] and found.passages[0].score == 1.0
+    answer = extract(question, found, 300)
+    assert answer is not None and answer.quotes[0].text == right and answer.quotes[0].leads
+    assert found.method.endswith("+reader") and found.by_words is None
+
+
+async def test_lines_are_scored_where_they_stand_in_their_document() -> None:
+    (passage, *_), found = ranking("One.").passages, ranking("First line. Second line.")
+    moved = tuple(replace(p, chunk=replace(p.chunk, offset=100)) for p in found.passages)
+    read = await read_ranking("Second?", (), replace(found, passages=moved), None, Pointer("Second"))
+    assert {place for _, place in read.lines} == {100, 112} and passage.chunk.offset == 0
+    assert max(read.lines, key=lambda place: read.lines[place]) == ("d0", 112)
+
+
+async def test_the_probability_does_not_depend_on_what_else_is_stored() -> None:
+    alone = await read_ranking("Friday?", (), ranking("Until Friday."), None, Pointer("Friday"))
+    beside = await read_ranking("Friday?", (), ranking("Until Friday.", *["Nothing of it."] * 9), None, Pointer("Friday"))
+    assert alone.confidence == beside.confidence > 0.45
+    nothing = await read_ranking("Friday?", (), ranking("Until Monday.", "Soon."), None, Pointer("Friday"))
+    assert nothing.confidence < 0.45
+    assert (degree("Friday?", alone), degree("Friday?", nothing)) == ("answered", "closest")
+
+
+async def test_lines_are_compared_in_meaning_and_no_more_than_pay() -> None:
+    text = " ".join(f"Line number {n} is here." for n in range(40))
+    vectors = Near("number 7 ")
+    found = await read_ranking("Which?", (), ranking(text), vectors, Pointer())
+    assert len(vectors.compared) == COMPARED and all(one.startswith("Title 0 › Rules\n") for one in vectors.compared)
+    answer = extract("Which?", found, 100)
+    assert answer is not None and answer.quotes[0].text == "Line number 7 is here."
+
+
+async def test_what_is_not_read_keeps_its_order_below() -> None:
+    texts = [f"Passage {n} says nothing." for n in range(PASSAGES + 4)]
+    found = await read_ranking("What?", (), ranking(*texts), None, Pointer("Passage 5"), most=8)
+    order = [p.chunk.doc_id for p in found.passages]
+    assert order[0] == "d5" and order[8:] == [f"d{n}" for n in range(8, PASSAGES + 4)]
+    scores = [p.score for p in found.passages]
+    assert scores == sorted(scores, reverse=True) and len(found.tokens) == len(found.passages)
+    assert {p.match.by_reader is None for p in found.passages[8:]} == {True}
+
+
+async def test_a_ranking_without_lines_stays_as_it_is() -> None:
+    empty = ranking("---")
+    assert await read_ranking("What?", (), empty, None, Pointer()) is empty
