@@ -22,7 +22,7 @@ import numpy as np
 from engine import DOCUMENTS_A_BATCH, ME, documents, memory, timed
 from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.backends.registry import open_embedder
-from ibidem.domain.documents import Document, SearchFilters, VectorQuery, WeightedText
+from ibidem.domain.documents import Document, SearchFilters, VectorQuery
 from ibidem.domain.languages import LANGUAGES, Language
 from ibidem.evaluation.beir import Query, read_corpus, read_judgements, read_queries
 from ibidem.evaluation.retrieval import PRINCIPAL, index_rows
@@ -40,7 +40,7 @@ def main() -> None:
 
 @main.command()
 @click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
-@click.option("--embedder", default="local:use-multilingual-v3", show_default=True)
+@click.option("--embedder", default="local:ibidem-1", show_default=True)
 @click.option("--languages", default="", help="By comma; by default those that the embedder is found to understand.")
 def quality(folder: Path, embedder: str, languages: str) -> None:
     chosen = frozenset(language for language in LANGUAGES if language in languages.split(","))
@@ -96,7 +96,7 @@ class Clouds:
     def __init__(self, size: int) -> None:
         self._centres = np.random.default_rng(1).standard_normal((CENTRES, size), dtype=np.float32)
 
-    async def embed_question(self, text: str) -> Sequence[float]:
+    async def embed_question(self, text: str, before: Sequence[str] = ()) -> Sequence[float]:
         own = np.random.default_rng(list(text.encode()))
         return (
             self._centres[own.integers(CENTRES)] + 0.7 * own.standard_normal(self._centres.shape[1], dtype=np.float32)
@@ -136,7 +136,7 @@ async def measure(chunks: int, size: int) -> None:
         print(f"loaded     {chunks / (time.perf_counter() - begun):10,.0f} vectors/s at start; {memory()}")
 
         async def ask(number: int, filters: SearchFilters) -> None:
-            await vectors.nearest(VectorQuery((WeightedText(f"question {number}", 1.0),), filters, ARM), ME)
+            await vectors.nearest(VectorQuery(f"question {number}", (), filters, ARM), ME)
 
         await timed("nearest", 200, lambda n: ask(n, SearchFilters()))
         await timed("nearest, of a device", 200, lambda n: ask(n, SearchFilters(devices=(f"DEVICE {n % 10 * 3}",))))

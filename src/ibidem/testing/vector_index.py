@@ -106,7 +106,7 @@ class VectorIndexSuite(NarrowingSuite[VectorStores]):
     async def test_a_chunk_is_as_near_as_its_nearest_window(self, stores: VectorStores) -> None:
         fitting = "A red clamp is on the hose."
         other = "Nobody knows why the filters of the old cabinet were ordered in May by whoever was there. "
-        long = fitting + " " + other * 12
+        long = fitting + " " + other * 24
         await put(stores, prepared(Sample("en", "sop_1", "Parts", (long, "Oil."), "oil")), prepared(KOREAN))
         query = about("Which clamp is red?", 1)
         (hit,) = await stores.vectors.nearest(query, MINA)
@@ -194,6 +194,7 @@ class VectorIndexSuite(NarrowingSuite[VectorStores]):
         query = VectorQuery(ENGLISH.sentences[0])
         assert [list(near) for near in await stores.vectors.nearness(query, passages)] == [[]] * len(passages)
         await put(stores, *documents)
+        await stores.vectors.nearness(query, passages)  # the first one tries the embedder out
         embedded = len(stores.embedder.passages)
         unknown = replace(passages[0], document=replace(documents[0].document, title="Nobody embedded it"))
         *near, nothing = await stores.vectors.nearness(query, [*passages, unknown])

@@ -11,7 +11,7 @@ from clusters import ClusterVectors, cluster_of, empty_backend, fresh_indices
 from ibidem.backends.elastic.embedder_index import VECTORS
 from ibidem.backends.elastic.store import ElasticBackend
 from ibidem.backends.embedded.store import EmbeddedBackend
-from ibidem.domain.documents import PreparedDocument, Principal, SearchFilters, VectorQuery, WeightedText
+from ibidem.domain.documents import PreparedDocument, Principal, SearchFilters, VectorQuery
 from ibidem.domain.languages import LANGUAGES
 from ibidem.ports.indexes import VectorIndex
 from ibidem.testing.stores import ENGLISH, KENJI, KOREAN, MINA, PUBLIC, SAMPLES, prepared, turn
@@ -70,7 +70,7 @@ def corpus() -> list[PreparedDocument]:
 async def nearest(
     vectors: VectorIndex, text: str, filters: SearchFilters | None = None, limit: int = 10, by: Principal = MINA
 ) -> list[tuple[str, int, float]]:
-    query = VectorQuery((WeightedText(text, 1.0),), filters or SearchFilters(), limit)
+    query = VectorQuery(text, (), filters or SearchFilters(), limit)
     return [(hit.passage.chunk.doc_id, hit.passage.chunk.order, hit.passage.score) for hit in await vectors.nearest(query, by)]
 
 
@@ -98,8 +98,8 @@ async def test_two_processes_ask_for_each_vector_once(backend: ElasticBackend, a
     here, there = ClusterVectors(backend), ClusterVectors(another)
     await here.documents.put(corpus())
     await asyncio.gather(here.vectors.catch_up(), there.vectors.catch_up())
-    titled = [text for text in (*here.embedder.passages, *there.embedder.passages) if "\n" in text]
-    assert len(titled) == len(set(titled)) > 60
+    asked = [*here.embedder.passages, *there.embedder.passages]
+    assert len(asked) == len(set(asked)) > 60
     found = [await nearest(one.vectors, KOREAN.sentences[1]) for one in (here, there)]
     assert found[0] == found[1] and len(found[0]) == 10
 
@@ -116,7 +116,7 @@ async def test_a_restart_asks_for_nothing_and_another_embedder_for_everything(
     assert await again.vectors.near_turns("s", "질문", MINA)
     larger = WordEmbedder("words:larger", 512)
     vectors = another.search_by_meaning(larger, ALL)
-    assert not await vectors.nearest(VectorQuery((WeightedText("clamp", 1.0),)), MINA)
+    assert not await vectors.nearest(VectorQuery("clamp"), MINA)
     await vectors.catch_up()
     assert sorted(larger.passages) == sorted(first.embedder.passages)
     assert await nearest(first.vectors, "clamp") and await nearest(vectors, "clamp")

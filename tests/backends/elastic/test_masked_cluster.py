@@ -9,7 +9,7 @@ import pytest
 
 from clusters import cluster_of, remove
 from ibidem.app import App
-from ibidem.domain.documents import Principal, SearchFilters, VectorQuery, WeightedText
+from ibidem.domain.documents import Principal, SearchFilters, VectorQuery
 from ibidem.domain.errors import NotFound
 from ibidem.ports.indexes import VectorIndex
 from ibidem.profile import load_profile
@@ -19,7 +19,7 @@ from required import SERVICES, needs_service
 pytestmark = pytest.mark.slow
 POLICY = (resources.files("ibidem") / "profiles" / "policy.toml").read_text(encoding="utf-8")
 WHERE = 'where = ["questions", "answers"]'
-EMBEDDER = "local:use-multilingual-v3"
+EMBEDDER = "local:ibidem-1"
 MINA = Principal("mina")
 TEXTS = {
     "ko": ("지게차 사고를 신고한 직원의 연락처는 010-2345-6789입니다.", "010-2345-6789"),
@@ -55,7 +55,7 @@ async def vectors_of(app: App) -> VectorIndex:
 
 async def found(app: App) -> set[str]:
     """Whose passages are found by words, by meaning, and in lists."""
-    by_meaning = await (await vectors_of(app)).nearest(VectorQuery((WeightedText("forklift accident contact", 1.0),)), MINA)
+    by_meaning = await (await vectors_of(app)).nearest(VectorQuery("forklift accident contact"), MINA)
     listed = await app.documents.documents(MINA, 10)
     passages = await app.search("forklift 지게차 フォークリフト", SearchFilters(), 10, MINA)
     ids = [hit.passage.chunk.doc_id for hit in by_meaning] + [one.chunk.doc_id for one in passages]

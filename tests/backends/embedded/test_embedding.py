@@ -6,20 +6,20 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, closing, suppress
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
 import pytest
 
 from ibidem.backends import meaning, nearness
-from ibidem.backends.embedded import embedding, vectors
+from ibidem.backends.embedded import database, embedding, vectors
 from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.backends.embedded.vectors import EmbeddedVectors
 from ibidem.backends.meaning import Meaning
-from ibidem.domain.documents import ScoredChunk, VectorQuery, WeightedText
-from ibidem.domain.errors import ModelRefused, ModelUnavailable, NotFound, SettingsError
+from ibidem.domain.documents import ScoredChunk, VectorQuery
+from ibidem.domain.errors import ModelRefused, ModelUnavailable, SettingsError
 from ibidem.domain.languages import LANGUAGES, Language
-from ibidem.testing.stores import ENGLISH, JAPANESE, KOREAN, MINA, SAMPLES, prepared
+from ibidem.testing.stores import ENGLISH, JAPANESE, KOREAN, MINA, SAMPLES, asking, prepared
 from ibidem.testing.word_embedder import WordEmbedder
 
 ALL = frozenset(LANGUAGES)
@@ -33,13 +33,13 @@ def opened(
     return backend, backend.search_by_meaning(embedder, languages), embedder
 
 
-def wholes(embedder: WordEmbedder) -> list[str]:
-    """The texts of chunks, each under its title, for which a vector was asked; sentences by themselves are not among them."""
+def windows(embedder: WordEmbedder) -> list[str]:
+    """The texts of windows, each under its title, for which a vector was asked."""
     return [text for text in embedder.passages if "\n" in text]
 
 
 async def found(index: EmbeddedVectors, text: str, limit: int = 100) -> list[ScoredChunk]:
-    return list(await index.nearest(VectorQuery((WeightedText(text, 1.0),), limit=limit), MINA))
+    return list(await index.nearest(VectorQuery(text, limit=limit), MINA))
 
 
 async def test_a_restart_embeds_nothing_again(tmp_path: Path) -> None:
@@ -51,7 +51,7 @@ async def test_a_restart_embeds_nothing_again(tmp_path: Path) -> None:
             await index.catch_up()
             hits = await found(index, KOREAN.sentences[1])
             assert hits[0].passage.chunk.doc_id == KOREAN.doc_id and len(hits) == 9
-        assert len(wholes(embedder)) == (9 if start == 0 else 0)
+        assert len(windows(embedder)) == (9 if start == 0 else 0)
 
 
 async def test_another_name_is_another_embedder(tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ async def test_another_model_under_the_same_name_is_refused(tmp_path: Path) -> N
         await backend.documents.put([prepared(KOREAN)])
         with pytest.raises(ModelRefused, match="another model needs another name"):
             await index.catch_up()
-        assert len(wholes(changed)) == 3
+        assert len(windows(changed)) == 3
 
 
 async def test_a_deleted_document_takes_its_vectors_along(tmp_path: Path) -> None:
@@ -92,9 +92,7 @@ async def test_a_deleted_document_takes_its_vectors_along(tmp_path: Path) -> Non
         await backend.documents.put([prepared(ENGLISH), prepared(KOREAN)])
         await index.catch_up()
         await backend.documents.delete(ENGLISH.doc_id, MINA)
-        for table in ("vectors", "sentence_vectors"):
-            count = await backend._database.read(lambda c, table=table: c.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
-            assert count == 3, table
+        assert await backend._database.read(lambda c: c.execute("SELECT count(*) FROM vectors").fetchone()[0]) == 3
 
 
 async def test_a_document_deleted_while_it_is_embedded_leaves_nothing(tmp_path: Path) -> None:
@@ -103,15 +101,13 @@ async def test_a_document_deleted_while_it_is_embedded_leaves_nothing(tmp_path: 
         plain = embedder.embed_passages
 
         async def meanwhile(texts: list[str]) -> object:
-            with suppress(NotFound):  # it is gone when its sentences are with the embedder
-                await backend.documents.delete(ENGLISH.doc_id, MINA)
+            await backend.documents.delete(ENGLISH.doc_id, MINA)
             return await plain(texts)
 
         embedder.embed_passages = meanwhile  # pyright: ignore[reportAttributeAccessIssue]
         await backend.documents.put([prepared(ENGLISH)])
         await index.catch_up()
         assert await backend._database.read(lambda c: c.execute("SELECT count(*) FROM vectors").fetchone()[0]) == 0
-        assert await backend._database.read(lambda c: c.execute("SELECT count(*) FROM sentence_vectors").fetchone()[0]) == 0
 
 
 async def test_only_the_languages_of_the_embedder_are_embedded(tmp_path: Path) -> None:
@@ -119,12 +115,12 @@ async def test_only_the_languages_of_the_embedder_are_embedded(tmp_path: Path) -
     with closing(backend):
         await backend.documents.put([prepared(s) for s in SAMPLES])
         await index.catch_up()
-        assert len(wholes(embedder)) == 3
+        assert len(windows(embedder)) == 3
         assert not await found(index, KOREAN.sentences[1]) and not await found(index, JAPANESE.sentences[1])
         assert not embedder.questions[1:]
         hits = await found(index, ENGLISH.sentences[1])
         assert {hit.passage.chunk.doc_id for hit in hits} == {ENGLISH.doc_id}
-        mixed = VectorQuery((WeightedText(ENGLISH.sentences[1], 1.0), WeightedText(KOREAN.sentences[1], 9.0)))
+        mixed = VectorQuery(ENGLISH.sentences[1], (KOREAN.sentences[1],))
         assert [h.passage for h in await index.nearest(mixed, MINA)] == [h.passage for h in hits]
 
 
@@ -167,7 +163,7 @@ async def test_two_processes_share_the_work(tmp_path: Path) -> None:
             [prepared(s, doc_id=f"{s.doc_id}_{n}", revision=f"Nr. {n}") for n in range(30) for s in SAMPLES]
         )
         await asyncio.gather(index.catch_up(), other.catch_up())
-        asked = [*wholes(one), *wholes(two)]
+        asked = [*windows(one), *windows(two)]
         assert len(asked) == len(set(asked)) == 9 + 3 * 30
         assert len(await found(index, "clamp", 1000)) == len(await found(other, "clamp", 1000)) == 30 * 12
 
@@ -192,6 +188,34 @@ async def test_a_large_matrix_grown_from_a_small_one_finds_the_nearest(tmp_path:
             await index.catch_up()
             best = (await found(index, f"{ENGLISH.title} Part {n} {n - 1}.", 1))[0].passage
             assert best.chunk.doc_id == f"d{n}_{n - 1}" and best.score > 0.7
+
+
+async def test_vectors_of_before_windows_are_computed_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was stored for chunks and sentences goes; words find everything meanwhile, and the vectors come in the background."""
+    scripts = database.migrations()
+    monkeypatch.setattr(database, "migrations", lambda: scripts[:16])
+    with closing(EmbeddedBackend.open(tmp_path)) as backend:
+        await backend.documents.put([prepared(s) for s in SAMPLES])
+        row = """INSERT INTO embedders VALUES (1, 'words:plain', 256, '["ko", "en", "ja"]')"""
+        await backend._database.write(lambda c: c.execute(row))
+        row = (
+            "INSERT INTO vectors (embedder_key, chunk_key, digest, vector) SELECT 1, chunk_key, x'00', zeroblob(512) FROM chunks"
+        )
+        await backend._database.write(lambda c: c.execute(row))
+        row = "INSERT INTO sentence_vectors SELECT chunk_key, 1, zeroblob(256) FROM chunks"
+        await backend._database.write(lambda c: c.execute(row))
+    monkeypatch.setattr(database, "migrations", lambda: scripts)
+    async with background(tmp_path, monkeypatch, embedder := WordEmbedder()) as (backend, one):
+        await backend.index.catch_up()
+        for sample in SAMPLES:
+            assert not await found(one.vectors, sample.sentences[1])
+            words = await backend.index.search(asking(sample.word), MINA)
+            assert {hit.passage.chunk.doc_id for hit in words.hits} == {sample.doc_id}
+        one.begin()
+        await until(lambda: len(windows(embedder)) == 9)
+        await one.vectors.catch_up()
+        for sample in SAMPLES:
+            assert (await found(one.vectors, sample.sentences[1]))[0].passage.chunk.doc_id == sample.doc_id
 
 
 # The background.
@@ -222,7 +246,7 @@ async def test_what_is_stored_gets_its_vectors_by_itself(tmp_path: Path, monkeyp
         for number, sample in enumerate(SAMPLES, 1):
             await backend.documents.put([prepared(sample)])
             one.keep_up()
-            await until(lambda number=number: len(wholes(embedder)) == 3 * number)
+            await until(lambda number=number: len(windows(embedder)) == 3 * number)
 
 
 async def test_a_process_begins_once_with_what_waited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -230,13 +254,13 @@ async def test_a_process_begins_once_with_what_waited(tmp_path: Path, monkeypatc
     async with background(tmp_path, monkeypatch, embedder) as (backend, one):
         await backend.documents.put([prepared(ENGLISH)])
         one.begin()
-        await until(lambda: len(wholes(embedder)) == 3)
+        await until(lambda: len(windows(embedder)) == 3)
         await backend.documents.put([prepared(s) for s in SAMPLES])
         one.begin()
         await asyncio.sleep(0.05)
-        assert len(wholes(embedder)) == 3, "afterwards each turn does so at its end"
+        assert len(windows(embedder)) == 3, "afterwards each turn does so at its end"
         one.keep_up()
-        await until(lambda: len(wholes(embedder)) > 3)
+        await until(lambda: len(windows(embedder)) > 3)
 
 
 async def test_the_background_waits_until_nobody_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -259,7 +283,7 @@ async def test_the_background_does_not_wait_for_ever(tmp_path: Path, monkeypatch
         monkeypatch.setattr(meaning, "AT_LATEST", 0.05)
         await backend.documents.put([prepared(ENGLISH)])
         one.begin()
-        await until(lambda: len(wholes(embedder)) == 3)
+        await until(lambda: len(windows(embedder)) == 3)
 
 
 async def test_a_failing_embedder_is_asked_again_later(
@@ -278,7 +302,7 @@ async def test_a_failing_embedder_is_asked_again_later(
         assert len(embedder.questions) == asked, "it is left alone for a while"
         monkeypatch.setattr(one, "_not_before", time.monotonic())
         one.keep_up()
-        await until(lambda: len(wholes(embedder)) == 3)
+        await until(lambda: len(windows(embedder)) == 3)
 
 
 async def test_closing_keeps_what_is_with_the_embedder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -296,7 +320,7 @@ async def test_closing_keeps_what_is_with_the_embedder(tmp_path: Path, monkeypat
         await backend.documents.put([prepared(s) for s in SAMPLES])
         one.keep_up()
         await begun.wait()
-    assert len(wholes(embedder)) == 2
+    assert len(windows(embedder)) == 2
     with closing(EmbeddedBackend.open(tmp_path)) as backend:
         assert await backend._database.read(lambda c: c.execute("SELECT count(*) FROM vectors").fetchone()[0]) == 2
 
