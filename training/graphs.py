@@ -8,6 +8,9 @@ from onnx import TensorProto, helper, numpy_helper, save
 
 HIDDEN, HEADS, INNER = 384, 12, 1536
 OPSET, VENDOR = 17, "com.microsoft"
+FOLDER = Path(__file__).parents[1] / "src" / "ibidem" / "backends" / "local" / "weights"
+# Layers of the encoder, and of the reader.
+LAYERS = (12, 6)
 
 
 class Graph:
@@ -56,7 +59,7 @@ class Graph:
             )
 
         asked, known, held = headed("q", [0, 2, 1, 3]), headed("k", [0, 2, 3, 1]), headed("v", [0, 2, 1, 3])
-        scores = self.add("Add", self.add("Mul", self.add("MatMul", asked, known), "scale"), "mask")
+        scores = self.add("Mul", self.add("MatMul", asked, known), "scale")
         seen = self.add("MatMul", self.add("Softmax", scores, axis=-1), held)
         joined = self.add("Reshape", self.add("Transpose", seen, perm=[0, 2, 1, 3]), "join")
         value = self.norm(self.add("Add", value, self.product(joined, f"{name}.ao", HIDDEN, HIDDEN)), f"{name}.aln")
@@ -64,8 +67,14 @@ class Graph:
         return self.norm(self.add("Add", value, self.product(inner, f"{name}.fo", INNER, HIDDEN)), f"{name}.oln")
 
 
+def write_graphs(folder: Path = FOLDER) -> None:
+    """Writes the graphs as `backends.local.network` loads them."""
+    for layers in LAYERS:
+        write_graph(layers, folder / f"layers{layers}.onnx")
+
+
 def write_graph(layers: int, path: Path) -> None:
-    """Writes the graph of the first layers: "embedded" (texts, pieces, hidden) and "mask" (texts, 1, 1, pieces) to "hidden"."""
+    """Writes the graph of the first layers: "embedded" to "hidden", each (1, pieces, hidden)."""
     graph = Graph()
     graph.constant("split", np.array([0, 0, HEADS, HIDDEN // HEADS], np.int64))
     graph.constant("join", np.array([0, 0, HIDDEN], np.int64))
@@ -74,11 +83,9 @@ def write_graph(layers: int, path: Path) -> None:
     for number in range(layers):
         value = graph.layer(value, f"l{number}")
     graph.nodes.append(helper.make_node("Identity", [value], ["hidden"]))
-    inputs = [
-        helper.make_tensor_value_info("embedded", TensorProto.FLOAT, ["texts", "pieces", HIDDEN]),
-        helper.make_tensor_value_info("mask", TensorProto.FLOAT, ["texts", 1, 1, "pieces"]),
-    ]
-    output = helper.make_tensor_value_info("hidden", TensorProto.FLOAT, ["texts", "pieces", HIDDEN])
-    made = helper.make_graph(graph.nodes, f"layers{layers}", inputs, [output], graph.initializers)
+    given, output = (
+        helper.make_tensor_value_info(name, TensorProto.FLOAT, [1, "pieces", HIDDEN]) for name in ("embedded", "hidden")
+    )
+    made = helper.make_graph(graph.nodes, f"layers{layers}", [given], [output], graph.initializers)
     opsets = [helper.make_opsetid("", OPSET), helper.make_opsetid(VENDOR, 1)]
     save(helper.make_model(made, opset_imports=opsets, ir_version=9), str(path))

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ibidem.backends.addresses import ALLOWED, is_address
+from ibidem.backends.local.packed_file import MISSING, packed_file
 from ibidem.domain.access import Issuer
 from ibidem.domain.errors import SettingsError
 from ibidem.domain.redaction import redacted
@@ -25,7 +26,8 @@ from ibidem.ports.stores import Backend
 class Provider:
     """Where the models of a provider come from; `keys` are the variables of the environment of which it needs one, if any.
 
-    `addresses` are those that may name its server, of which the first that is set counts.
+    `addresses` are those that may name its server, of which the first that is set counts; `in_process` is a model that ibidem
+    brings along, whose weights have to be on this machine.
     """
 
     module: str
@@ -34,6 +36,7 @@ class Provider:
     extra: str | None
     keys: tuple[str, ...]
     addresses: tuple[str, ...] = ()
+    in_process: bool = False
 
 
 CHAT_PROVIDERS: Mapping[str, Provider] = {
@@ -73,7 +76,7 @@ EMBEDDING_PROVIDERS: Mapping[str, Provider] = {
         ("OPENAI_API_KEY", "OPENAI_BASE_URL", "EMBEDDINGS_BASE_URL"),
         ("EMBEDDINGS_BASE_URL", "OPENAI_BASE_URL"),
     ),
-    "local": Provider("ibidem.backends.local.encoder", "open_local", "onnxruntime", None, ()),
+    "local": Provider("ibidem.backends.local.encoder", "open_local", "onnxruntime", None, (), in_process=True),
 }
 HOSTED_PROVIDERS: Mapping[str, Provider] = {
     "gemini": Provider(
@@ -106,7 +109,7 @@ RERANKING_PROVIDERS: Mapping[str, Provider] = {
 }
 # What reads windows line by line, and stands in the place of a reranker.
 READING_PROVIDERS: Mapping[str, Provider] = {
-    "local": Provider("ibidem.backends.local.reader", "open_local_reader", "onnxruntime", None, ()),
+    "local": Provider("ibidem.backends.local.reader", "open_local_reader", "onnxruntime", None, (), in_process=True),
 }
 STORE_PROVIDERS: Mapping[str, Provider] = {
     name: Provider("ibidem.backends.elastic.opening", "open_to_write", "elastic_transport", "elastic", ())
@@ -244,7 +247,10 @@ def missing(name: str, providers: Mapping[str, Provider]) -> str | None:
     """
     provider = providers[split_name(name, providers)[0]]
     if not installed(provider.library):
-        return f"its library is not installed: pip install 'ibidem[{provider.extra}]'"
+        package = provider.library if provider.extra is None else f"'ibidem[{provider.extra}]'"
+        return f"its library is not installed: pip install {package}"
+    if provider.in_process and packed_file() is None:
+        return MISSING
     if provider.keys and not any(os.environ.get(key) for key in provider.keys):
         return f"there is no key: set {' or '.join(provider.keys)}"
     named = next((name for name in provider.addresses if os.environ.get(name)), None)

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ibidem.backends.local.batches import batches_of, workers
-from ibidem.backends.local.loaded import packed, require_packed
+from ibidem.backends.local.loaded import packed
 from ibidem.backends.local.network import BEGIN, END, WEIGHTS, Network
 from ibidem.backends.local.packed import Numbers, Pieces
+from ibidem.backends.local.workers import workers
 from ibidem.domain.errors import ModelUnavailable, SettingsError
 
 MODEL = "ibidem-1"
@@ -27,20 +27,19 @@ QUESTION_PIECES, PASSAGE_PIECES = 64, 240
 BEFORE = 2
 # Characters of a text that count: no window is longer, and cutting into pieces takes time in proportion.
 MOST_CHARACTERS = 4_000
-# Batches of a call that does not wait for the workers: while documents are embedded these are busy for seconds.
-FEW = 2
+# Texts of a call that does not wait for the workers: while documents are embedded these are busy for seconds.
+FEW = 16
 
 
 def open_local(model: str) -> "LocalEncoder":
-    """The encoder, loaded when it is first asked. Raises SettingsError for another name, and where its weights are not there."""
+    """The encoder, loaded when it is first asked. Raises SettingsError for another name."""
     if model != MODEL:
         raise SettingsError(f"embedder: there is no {model} here; the model of this machine is {MODEL}")
-    require_packed()
     return LocalEncoder()
 
 
 class LocalEncoder:
-    """ports.Embedder. Batches of passages are computed side by side, one a processor."""
+    """ports.Embedder. Passages are computed side by side, one a processor."""
 
     name = f"local:{MODEL}"
 
@@ -54,7 +53,7 @@ class LocalEncoder:
 
         def compute() -> list[float]:
             network, pieces = self._loaded()
-            return _vectors(network, [[BEGIN, *QUERY, *question_pieces(pieces, text, before), END]])[0].tolist()
+            return _vector(network, [BEGIN, *QUERY, *question_pieces(pieces, text, before), END])
 
         return await asyncio.to_thread(compute)
 
@@ -66,20 +65,9 @@ class LocalEncoder:
             return network, [[BEGIN, *PASSAGE, *one[:PASSAGE_PIECES], END] for one in pieces.of([sound(t) for t in texts])]
 
         network, written = await asyncio.to_thread(cut)
-        batches = batches_of(written)
-        pool = None if len(batches) <= FEW else self._workers
+        pool = None if len(written) <= FEW else self._workers
         loop = asyncio.get_running_loop()
-
-        def compute(places: Sequence[int]) -> list[list[float]]:
-            return _vectors(network, [written[place] for place in places]).tolist()
-
-        computed = await asyncio.gather(*(loop.run_in_executor(pool, compute, places) for places in batches))
-        found = {
-            place: vector
-            for places, some in zip(batches, computed, strict=True)
-            for place, vector in zip(places, some, strict=True)
-        }
-        return [found[place] for place in range(len(texts))]
+        return await asyncio.gather(*(loop.run_in_executor(pool, _vector, network, one) for one in written))
 
     async def close(self) -> None:
         """See ports.Embedder."""
@@ -112,7 +100,6 @@ def sound(text: str) -> str:
     return re.sub("[\ud800-\udfff]", " ", text[:MOST_CHARACTERS])
 
 
-def _vectors(network: Network, texts: Sequence[Sequence[int]]) -> Numbers:
-    values, there = network.hidden(texts)
-    mean = (values * there[..., None]).sum(1) / there.sum(1, keepdims=True)
-    return mean / np.maximum(np.linalg.norm(mean, axis=1, keepdims=True), 1e-12)
+def _vector(network: Network, text: Sequence[int]) -> list[float]:
+    mean: Numbers = network.hidden(text).mean(axis=0)
+    return (mean / max(float(np.linalg.norm(mean)), 1e-12)).tolist()

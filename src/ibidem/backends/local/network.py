@@ -18,14 +18,13 @@ WEIGHTS = Path(__file__).parent / "weights"
 # Seven bits: on processors with AVX2 and without VNNI the products of larger ones may saturate. It costs nothing measurable.
 LARGEST = 63
 MATRICES = ("q", "k", "v", "ao", "fi", "fo")
-# The numbers of the pieces that begin a text, fill one up, and end one.
-BEGIN, PADDING, END = 0, 1, 2
-FAR = -1e4  # what attention to padding counts
+# The numbers of the pieces that begin a text, and end one.
+BEGIN, END = 0, 2
 MOST_PIECES = 510  # that have a position
 
 
 class Network:
-    """Runs texts of pieces through the first layers."""
+    """Runs a text of pieces through the first layers."""
 
     def __init__(self, packed: PackedModel, adapter: Path, layers: int) -> None:
         self._words = packed.words()
@@ -34,8 +33,8 @@ class Network:
         library: Any = import_module("onnxruntime")
         options = library.SessionOptions()
         options.intra_op_num_threads = options.inter_op_num_threads = 1
-        # Texts differ in length, so that an arena would keep room for the longest batch for ever.
-        options.enable_cpu_mem_arena = True
+        # Texts differ in length, and an arena would keep room for the longest one for ever.
+        options.enable_cpu_mem_arena = False
         with np.load(adapter) as stored:
             weights = merged(packed, stored, layers)
         # The session refers to the values, which have to live as long as it does.
@@ -44,18 +43,16 @@ class Network:
         graph = str(WEIGHTS / f"layers{layers}.onnx")
         self._session = library.InferenceSession(graph, options, providers=["CPUExecutionProvider"])
 
-    def hidden(self, texts: Sequence[Sequence[int]]) -> tuple[Numbers, NDArray[np.bool_]]:
-        """The last hidden values of texts in pieces, (texts, longest, hidden), and which of them are of a piece."""
-        longest = min(max(map(len, texts)), MOST_PIECES)
-        pieces = np.full((len(texts), longest), PADDING, np.int64)
-        for row, text in zip(pieces, texts, strict=True):
-            row[: min(len(text), longest)] = text[:longest]
-        there = pieces != PADDING
-        places = np.clip(np.cumsum(there, 1) - 1, 0, len(self._positions) - 1)
-        embedded = self._words.of(pieces) + self._positions[places]
-        mask = np.where(there, 0, FAR).astype(np.float32)[:, None, None]
-        (values,) = self._session.run(None, {"embedded": embedded, "mask": mask})
-        return values, there
+    def hidden(self, text: Sequence[int]) -> Numbers:
+        """The last hidden values of a text in pieces, (pieces, hidden).
+
+        One text a call: what comes is quantised by the largest number of the call, so that a text would have other values beside
+        others, off by as much as from those of float32 (a cosine of .97 to .99); and windows in a batch take as long one by one.
+        """
+        pieces = np.asarray(text[:MOST_PIECES], np.int64)
+        embedded = self._words.of(pieces) + self._positions[: len(pieces)]
+        (values,) = self._session.run(None, {"embedded": embedded[None]})
+        return values[0]
 
 
 def merged(packed: PackedModel, adapter: Any, layers: int) -> dict[str, NDArray[Any]]:

@@ -15,6 +15,7 @@ from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,8 +43,13 @@ class Pieces:
         self._normal_forms = str.maketrans(dict(normal_forms))
 
     def of(self, texts: list[str]) -> list[list[int]]:
-        """The numbers of each text's pieces, without those of begin and end."""
-        written = [_SPACES.sub(" ", text.replace("\n", " ").translate(self._normal_forms)) for text in texts]
+        """The numbers of each text's pieces, without those of begin and end.
+
+        The normal forms are of single code points, and what these leave in parts (half-width kana, Hangul of some systems) is put
+        together.
+        """
+        written = [normalize("NFC", text.replace("\n", " ").translate(self._normal_forms)) for text in texts]
+        written = [_SPACES.sub(" ", text) for text in written]
         return [encoding.ids for encoding in self._tokenizer.encode_batch(written, add_special_tokens=False)]
 
 
@@ -51,19 +57,22 @@ class PackedModel:
     """The file, mapped into memory: what is not asked for is not read."""
 
     def __init__(self, path: Path) -> None:
-        """Raises OSError, and ValueError for a file of another format."""
+        """Raises OSError, and ValueError for a file of another format or one that ends too soon."""
         with path.open("rb") as file:
             self._bytes = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         if self._bytes[:4] != MAGIC:
             raise ValueError(f"{path.name} is no packed e5-small: it does not begin with {MAGIC.decode()}")
-        hidden, _, _, inner, self._words, _, _ = struct.unpack_from("<7i", self._bytes, 8)
-        self.shape = Shape(hidden, inner)
         self._vocabulary = 44
-        (count,) = struct.unpack_from("<i", self._bytes, self._vocabulary)
-        (text_length,) = struct.unpack_from("<Q", self._bytes, self._vocabulary + 20)
-        self._normal_forms = self._vocabulary + 28 + 4 * (count + 1) + 4 * count + text_length
-        (length,) = struct.unpack_from("<I", self._bytes, self._normal_forms + 4)
-        self._tensors = self._directory(self._normal_forms + 8 + length)
+        try:
+            hidden, _, _, inner, self._words, _, _ = struct.unpack_from("<7i", self._bytes, 8)
+            (count,) = struct.unpack_from("<i", self._bytes, self._vocabulary)
+            (text_length,) = struct.unpack_from("<Q", self._bytes, self._vocabulary + 20)
+            self._normal_forms = self._vocabulary + 28 + 4 * (count + 1) + 4 * count + text_length
+            (length,) = struct.unpack_from("<I", self._bytes, self._normal_forms + 4)
+            self._tensors = self._directory(self._normal_forms + 8 + length)
+        except struct.error as error:
+            raise ValueError(f"{path.name} ends too soon") from error
+        self.shape = Shape(hidden, inner)
 
     def numbers(self, name: str) -> Numbers:
         """A tensor of float32, flat."""

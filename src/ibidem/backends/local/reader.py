@@ -7,15 +7,15 @@ first piece; the score of a line from the mean of its pieces and the first piece
 import asyncio
 import threading
 from collections.abc import Sequence
-from itertools import accumulate
+from dataclasses import dataclass
 
 import numpy as np
 
-from ibidem.backends.local.batches import batches_of, workers
 from ibidem.backends.local.encoder import MODEL, question_pieces, sound
-from ibidem.backends.local.loaded import packed, require_packed
+from ibidem.backends.local.loaded import packed
 from ibidem.backends.local.network import BEGIN, END, WEIGHTS, Network
 from ibidem.backends.local.packed import Numbers, Pieces
+from ibidem.backends.local.workers import workers
 from ibidem.domain.errors import ModelUnavailable, SettingsError
 from ibidem.domain.reading import ReadWindow, Window
 
@@ -26,10 +26,9 @@ SQRT_TWO = 2**0.5
 
 
 def open_local_reader(model: str) -> "LocalReader":
-    """The reader, loaded when it is first asked. Raises SettingsError for another name, and where its weights are not there."""
+    """The reader, loaded when it is first asked. Raises SettingsError for another name."""
     if model != MODEL:
         raise SettingsError(f"reranker: there is no {model} here; the model of this machine is {MODEL}")
-    require_packed()
     return LocalReader()
 
 
@@ -42,34 +41,27 @@ class Heads:
         self._pool, self._pool_bias, self._relevance, self._relevance_bias = (part[n] for n in _PARTS[:4])
         self._line, self._line_bias, self._out = (part[n] for n in _PARTS[4:])
 
-    def relevance(self, first: Numbers) -> Numbers:
-        """Of windows, by the hidden values of their first pieces, (windows, hidden)."""
-        return np.tanh(first @ self._pool + self._pool_bias) @ self._relevance + self._relevance_bias
+    def relevance(self, first: Numbers) -> float:
+        """Of a window, by the hidden value of its first piece, (hidden,)."""
+        return float(np.tanh(first @ self._pool + self._pool_bias) @ self._relevance + self._relevance_bias)
 
-    def lines(self, values: Numbers, line_of: Sequence[Sequence[int]]) -> list[list[float]]:
-        """A score of each line of each window, whose pieces have these hidden values, (windows, pieces, hidden); `line_of` is the
-        number of each piece's line from 1, 0 for none. A line of which no piece was read scores `UNREAD`."""
-        counts = [max(numbers, default=0) for numbers in line_of]
-        means = np.concatenate([_means(own, numbers, count) for own, numbers, count in zip(values, line_of, counts, strict=True)])
-        inner = means @ self._line[: values.shape[-1]]
-        inner += np.repeat(values[:, 0] @ self._line[values.shape[-1] :] + self._line_bias, counts, axis=0)
-        scores: list[float] = ((inner * 0.5 * (1 + _erf(inner / SQRT_TWO))) @ self._out).tolist()
-        ends = [*accumulate(counts)]
-        return [scores[end - count : end] for end, count in zip(ends, counts, strict=True)]
-
-
-def _means(values: Numbers, line_of: Sequence[int], count: int) -> Numbers:
-    """The mean of the hidden values of each line's pieces, (count, hidden)."""
-    numbers = np.asarray(line_of, np.int64)
-    ours = (numbers == np.arange(1, count + 1)[:, None]).astype(np.float32)
-    return (ours @ values[: len(numbers)]) / np.maximum(ours.sum(1, keepdims=True), 1)
+    def lines(self, values: Numbers, line_of: Sequence[int], count: int) -> tuple[float, ...]:
+        """A score of each of the `count` lines of a window, whose pieces have these hidden values, (pieces, hidden); `line_of` is
+        the number of each piece's line from 1, 0 for none. A line of which no piece was read scores `UNREAD`."""
+        theirs = (np.asarray(line_of, np.int64) == np.arange(1, count + 1)[:, None]).astype(np.float32)
+        pieces = theirs.sum(1)
+        means = (theirs @ values) / np.maximum(pieces, 1)[:, None]
+        hidden = values.shape[-1]
+        inner = means @ self._line[:hidden] + values[0] @ self._line[hidden:] + self._line_bias
+        scores = (inner * 0.5 * (1 + _erf(inner / SQRT_TWO))) @ self._out
+        return tuple(np.where(pieces > 0, scores, UNREAD).tolist())
 
 
 _PARTS = ("pool", "poolb", "rel", "relb", "line", "lineb", "lineo")
 
 
 class LocalReader:
-    """ports.Reader. Windows are read side by side, one batch a processor."""
+    """ports.Reader. Windows are read side by side, one a processor."""
 
     name = f"local:{MODEL}"
 
@@ -82,26 +74,19 @@ class LocalReader:
     async def read(self, question: str, before: Sequence[str], windows: Sequence[Window]) -> Sequence[ReadWindow]:
         """See ports.Reader."""
 
-        def cut() -> list[tuple[list[int], list[int]]]:
+        def cut() -> list[_Written]:
             _, _, pieces = self._loaded()
             asked = [BEGIN, *question_pieces(pieces, question, before), END, END]
             return [_written(asked, window, pieces) for window in windows]
 
-        written = await asyncio.to_thread(cut)
-        batches = batches_of([pieces for pieces, _ in written])
-        loop = asyncio.get_running_loop()
-
-        def compute(places: Sequence[int]) -> list[tuple[int, ReadWindow]]:
+        def compute(written: _Written) -> ReadWindow:
             network, heads, _ = self._loaded()
-            read = _read(network, heads, [written[place] for place in places])
-            return [
-                (place, ReadWindow(relevance, _of_each_line(lines, len(windows[place].lines))))
-                for place, (relevance, lines) in zip(places, read, strict=True)
-            ]
+            values = network.hidden(written.pieces)
+            return ReadWindow(heads.relevance(values[0]), heads.lines(values, written.line_of, written.lines))
 
-        computed = await asyncio.gather(*(loop.run_in_executor(self._workers, compute, places) for places in batches))
-        found = dict(one for some in computed for one in some)
-        return [found[place] for place in range(len(windows))]
+        written = await asyncio.to_thread(cut)
+        loop = asyncio.get_running_loop()
+        return await asyncio.gather(*(loop.run_in_executor(self._workers, compute, one) for one in written))
 
     async def close(self) -> None:
         """See ports.Reader."""
@@ -119,23 +104,21 @@ class LocalReader:
             return self._network, self._heads, pieces
 
 
-def _written(asked: Sequence[int], window: Window, pieces: Pieces) -> tuple[list[int], list[int]]:
-    """The pieces of a question with a window, and the number of each one's line, 0 for what is of none."""
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """The pieces of a question with a window, the number of each one's line from 1, 0 for what is of none, and how many lines the
+    window has."""
+
+    pieces: Sequence[int]
+    line_of: Sequence[int]
+    lines: int
+
+
+def _written(asked: Sequence[int], window: Window, pieces: Pieces) -> _Written:
     over, *lines = pieces.of([sound(window.over), *(sound(line.text) for line in window.lines)])
     text = [*over, *(piece for line in lines for piece in line)][:WINDOW_PIECES]
     line_of = [0] * len(over) + [number for number, line in enumerate(lines, 1) for _ in line]
-    return [*asked, *text], [0] * len(asked) + line_of[:WINDOW_PIECES]
-
-
-def _read(network: Network, heads: Heads, written: Sequence[tuple[list[int], list[int]]]) -> list[tuple[float, list[float]]]:
-    values, _ = network.hidden([pieces for pieces, _ in written])
-    relevance: list[float] = heads.relevance(values[:, 0]).reshape(-1).tolist()
-    return list(zip(relevance, heads.lines(values, [line_of for _, line_of in written]), strict=True))
-
-
-def _of_each_line(scores: Sequence[float], count: int) -> tuple[float, ...]:
-    """The scores, and `UNREAD` for lines behind the end of what was read."""
-    return (*scores[:count], *[UNREAD] * (count - len(scores)))
+    return _Written([*asked, *text], [0] * len(asked) + line_of[:WINDOW_PIECES], len(lines))
 
 
 def _erf(x: Numbers) -> Numbers:
