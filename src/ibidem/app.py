@@ -229,7 +229,7 @@ class App:
             self.models.prompts.fresh()
         if self._hosted is not None:
             self._hosted.prompts.fresh()
-        vectors = await self.opened_vectors()
+        vectors, _ = await asyncio.gather(self.opened_vectors(), self.services.load())
         begun = Begun(value, partial(self._context, principal, vectors, masking))
         try:
             async with aclosing(self._run(value, begun, masking, principal)) as events:

@@ -1,15 +1,28 @@
 """A few documents in three languages, ranked by their words."""
 
+from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from ibidem.answering.extract import Extract
 from ibidem.backends.embedded.store import EmbeddedBackend
+from ibidem.backends.local.encoder import LocalEncoder
+from ibidem.backends.local.reader import LocalReader
 from ibidem.corpus.preparing import prepare_row
 from ibidem.domain.documents import Principal, SearchFilters
 from ibidem.finding.history import Exchange
 from ibidem.finding.passages import Ranking, find_passages
 
 NOW = datetime(2026, 1, 2, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Models:
+    """The encoder and the reader of this process."""
+
+    encoder: LocalEncoder
+    reader: LocalReader
+
+
 ROWS = {
     "ko_pump": (
         "드라이 펌프 오일 교환",

@@ -14,7 +14,7 @@ from ibidem.language.sentences import is_row
 _HEADING, _TITLE, _PREVIOUS, _NEXT, _PASSAGE = 1.0, 0.7, 0.4, 0.2, 0.7
 _NOTHING_NEW = -0.4
 # A line that holds the whole question is so far ahead of one that holds nothing of it, as a reader would say it.
-_UNIT = 10.0
+_UNIT = 40.0
 
 
 def scored_by_words(question: str, lines: Sequence[ScoredLine], ranking: Ranking) -> tuple[ScoredLine, ...]:

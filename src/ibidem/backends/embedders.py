@@ -43,6 +43,9 @@ class OpenAIEmbedder:
         """See ports.Embedder."""
         return f"openai:{self._model}"
 
+    async def load(self) -> None:
+        """See ports.Embedder."""
+
     async def embed_question(self, text: str, before: Sequence[str] = ()) -> Sequence[float]:
         """See ports.Embedder. The last question before counts by `PREVIOUS`: such models were not trained on several in one
         text."""

@@ -7,7 +7,7 @@ import time
 from contextlib import suppress
 
 from ibidem.backends.registry import EMBEDDING_PROVIDERS, missing, open_embedder
-from ibidem.domain.errors import IbidemError, SettingsError
+from ibidem.domain.errors import IbidemError, ModelError, SettingsError
 from ibidem.domain.health import VectorCounts
 from ibidem.domain.languages import Language
 from ibidem.ports.indexes import KeptVectors
@@ -60,8 +60,13 @@ class Meaning:
             return self._vectors
 
     async def opened(self) -> KeptVectors:
-        """As `vectors`, without keeping others waiting while a model is loaded."""
-        return await asyncio.to_thread(lambda: self.vectors)
+        """As `vectors`, without keeping others waiting, once a model of this process is loaded or it is known that it cannot
+        be."""
+        vectors = await asyncio.to_thread(lambda: self.vectors)
+        assert self._embedder is not None, "it was opened with the vectors"
+        with suppress(ModelError):
+            await self._embedder.load()
+        return vectors
 
     async def examined(self, sample: str) -> VectorCounts | None:
         """Asks the embedder once, and says how far the vectors are; None where no passage was ever with it.

@@ -1,10 +1,11 @@
 """What a turn asks besides models and embedders: a reader or a reranker, and a source of passages."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from ibidem.backends.registry import READING_PROVIDERS, open_reader, open_reranker, open_source
-from ibidem.domain.errors import SettingsError
+from ibidem.domain.errors import ModelError, SettingsError
 from ibidem.ports.models import Reader, Reranker
 from ibidem.ports.sources import PassageSource
 
@@ -16,6 +17,12 @@ class Services:
     reranker: Reranker | None = None
     reader: Reader | None = None
     source: PassageSource | None = None
+
+    async def load(self) -> None:
+        """Returns once a reader of this process is loaded, or it is known that it cannot be: asking it says why."""
+        if self.reader is not None:
+            with suppress(ModelError):
+                await self.reader.load()
 
     async def close(self) -> None:
         """Lets go of their connections, and of models."""

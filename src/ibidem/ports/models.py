@@ -45,6 +45,10 @@ class Embedder(Protocol):
         """As it is configured: `provider:model`. Vectors of two names are never compared."""
         ...
 
+    async def load(self) -> None:
+        """Makes ready what the first call would wait for. Raises ModelUnavailable."""
+        ...
+
     async def embed_question(self, text: str, before: Sequence[str] = ()) -> Sequence[float]:
         """The vector of a question that goes on with those `before` it, the latest last. Raises ModelUnavailable and
         ModelRefused."""
@@ -85,6 +89,10 @@ class Reader(Protocol):
     @property
     def name(self) -> str:
         """As it is configured: `provider:model`."""
+        ...
+
+    async def load(self) -> None:
+        """Makes ready what the first call would wait for. Raises ModelUnavailable."""
         ...
 
     async def read(self, question: str, before: Sequence[str], windows: Sequence[Window]) -> Sequence[ReadWindow]:

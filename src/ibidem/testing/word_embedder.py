@@ -26,6 +26,9 @@ class WordEmbedder:
         """See ports.Embedder."""
         return self._name
 
+    async def load(self) -> None:
+        """See ports.Embedder."""
+
     async def embed_question(self, text: str, before: Sequence[str] = ()) -> Sequence[float]:
         """See ports.Embedder. The questions before count as words of this one."""
         self.questions.append(text)

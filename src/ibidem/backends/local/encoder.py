@@ -48,6 +48,10 @@ class LocalEncoder:
         self._network: Network | None = None
         self._workers = workers("embed")
 
+    async def load(self) -> None:
+        """See ports.Embedder."""
+        await asyncio.to_thread(self._loaded)
+
     async def embed_question(self, text: str, before: Sequence[str] = ()) -> Sequence[float]:
         """See ports.Embedder. A question does not wait behind passages."""
 

@@ -71,6 +71,10 @@ class LocalReader:
         self._heads: Heads | None = None
         self._workers = workers("read")
 
+    async def load(self) -> None:
+        """See ports.Reader."""
+        await asyncio.to_thread(self._loaded)
+
     async def read(self, question: str, before: Sequence[str], windows: Sequence[Window]) -> Sequence[ReadWindow]:
         """See ports.Reader."""
 
