@@ -244,7 +244,7 @@ class App:
             logger.error("a turn failed: %s", error)
             yield TurnFailed(error.type, error.problem)
         except IbidemError as error:
-            yield TurnFailed(error.type, str(error))
+            yield TurnFailed(error.type, masking.answers.text(str(error)))
         except Exception:
             logger.exception("a turn failed")
             yield TurnFailed(IbidemError.type, "the turn failed, and nothing was stored; the log of the server says why")
@@ -323,7 +323,8 @@ class App:
         except NotFound:
             return None
         page = page_of(text, shown.offset)
-        return ShownPage(masking.answers.text(page.text), len(text), page.next_offset)
+        end = shown.offset + len(page.text)
+        return ShownPage(masking.answers.stretch(text, shown.offset, end), len(text), page.next_offset)
 
     def _context(
         self, principal: Principal, vectors: VectorIndex | None, masking: TurnMasking, journal: Journal[TurnReport]

@@ -368,3 +368,18 @@ def test_no_text_makes_the_check_raise(text: str) -> None:
 @given(st.text(alphabet=st.characters(codec=None), max_size=80))
 def test_odd_letters_do_not_make_the_check_raise(text: str) -> None:
     check_answer(f"{text} 12 {text} [1] {text}", {1: text}, text, "ko")
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("볼트 담당자는 <PHONE_1>이며 12 N·m로 체결한다 [1]. “오링의 부품 번호는 <SECRET_2>-FK이다”라고 적혀 있다 [1].", "ko"),
+        (
+            "Call <PHONE_1> before 210 kg are moved [2]. “The pump weighs <KR_RRN_2>. Purge the foreline” it says [2].",
+            "en",
+        ),
+        ("担当は<PHONE_1>で、7 N·mで締め付けます [3]。「ヒーターの品番は<SECRET_2>です。絶縁抵抗」とあります [3]。", "ja"),
+    ],
+)
+def test_what_stands_for_personal_data_is_no_value_and_a_gap_in_a_quotation(text: str, language: Language) -> None:
+    assert kinds(text, language) == []

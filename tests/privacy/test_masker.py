@@ -2,8 +2,11 @@
 
 import re
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from ibidem.backends.pii.finder import RuleFinder
-from ibidem.domain.personal_data import PERSONAL_KINDS
+from ibidem.domain.personal_data import PERSONAL_KINDS, PLACEHOLDER
 from ibidem.privacy.masker import Masker
 from ibidem.privacy.placeholders import Placeholders
 
@@ -23,3 +26,17 @@ def test_what_was_masked_is_left_as_it_is() -> None:
     once = masker.masked("전화 010-1234-5678, SSN 536-22-8731, 口座 7654321", Placeholders(b"key"))
     assert once == "전화 <PHONE_1>, SSN <US_SSN_1>, 口座 <BANK_ACCOUNT_1>"
     assert masker.masked(once, Placeholders(b"key")) == once
+
+
+@given(
+    st.lists(st.sampled_from(["010-2345-6789", "900101-1234568", " 볼트 ", "ann@example.com", ", ", "電話 "]), max_size=8),
+    st.data(),
+)
+def test_a_stretch_holds_no_part_of_a_value(parts: list[str], data: st.DataObject) -> None:
+    text = "".join(parts)
+    start = data.draw(st.integers(0, len(text)))
+    end = data.draw(st.integers(start, len(text)))
+    masker = Masker(RuleFinder(), PERSONAL_KINDS)
+    stretch = masker.stretch(text, start, end, Placeholders(b"key"))
+    masked = {place for datum in masker.find(text) for place in range(datum.start, datum.end)}
+    assert re.sub(PLACEHOLDER, "", stretch) == "".join(text[place] for place in range(start, end) if place not in masked)

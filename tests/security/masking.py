@@ -85,7 +85,7 @@ class Door:
 
     def written(self) -> str:
         """Everything that is on disk, in spans and in the log."""
-        files = b"\n".join(path.read_bytes() for path in sorted(self.data.rglob("*")) if path.is_file())
+        files = b"\n".join(path.read_bytes() for path in sorted(self.data.parent.rglob("*")) if path.is_file())
         spans = "\n".join(span.to_json() for span in self.spans.get_finished_spans())
         return "\n".join((files.decode("utf-8", "replace"), spans, *self.log.records))
 
@@ -104,7 +104,7 @@ class Records(logging.Handler):
 @asynccontextmanager
 async def door(data: Path, model: ChatModel | None = None, profile: str = "policy") -> AsyncGenerator[Door]:
     """The service on a data folder, with the documents in it."""
-    settings = load_settings(data=data, embedder=None)
+    settings = load_settings(data=data, embedder=None, audit=str(data.parent / "audit.jsonl"))
     exporter, provider, log = InMemorySpanExporter(), TracerProvider(), Records()
     provider.add_span_processor(SimpleSpanProcessor(exporter))
     apps: list[App] = []

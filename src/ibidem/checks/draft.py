@@ -14,6 +14,7 @@ from ibidem.checks.language import is_in, repeated, says_nothing
 from ibidem.checks.sources import Source, read_source, without_marks
 from ibidem.checks.values import Quantity, Value, Values, read_values
 from ibidem.domain.languages import Language
+from ibidem.domain.personal_data import PLACEHOLDER
 from ibidem.language.moments import Clock, Date
 from ibidem.language.normal import normalise
 from ibidem.language.sentences import is_row
@@ -21,7 +22,8 @@ from ibidem.language.sentences import is_row
 _QUOTED = re.compile(
     r"“([^“”]+)”|\"([^\"]+)\"|「([^「」]+)」|『([^『』]+)』|‘([^‘’]+)’(?![A-Za-z])|(?<![A-Za-z0-9])'([^']+)'(?![A-Za-z0-9])"
 )
-_LEFT_OUT = re.compile(r"[\[(（]?(?:…+|\.{3,}|・{3,})[\])）]?")
+# What a quotation leaves out, or a placeholder replaces.
+_LEFT_OUT = re.compile(rf"[\[(（]?(?:…+|\.{{3,}}|・{{3,}})[\])）]?|{PLACEHOLDER}")
 _SHORTEST_QUOTE, _FEWEST_WORDS = 10, 3
 # "15 N·m가 아니라 12 N·m", "15 N·m is above the limit of 12 N·m", "15 N·mではなく12 N·m"
 _SETS_APART = re.compile(

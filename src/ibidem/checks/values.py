@@ -7,6 +7,7 @@ from ibidem.checks.codes import Code, find_codes
 from ibidem.checks.numbers import Number, below_zero, find_numbers
 from ibidem.checks.units import THINGS, ReadUnit, currency, unit_at
 from ibidem.checks.words import find_spelt_numbers
+from ibidem.domain.personal_data import PLACEHOLDER
 from ibidem.language.moments import Clock, Date, find_clocks, find_dates
 
 # "5~25 N·m", "between 7 and 9 A", "200, 300, 400 °C": a number without a unit has that of the next one.
@@ -30,6 +31,7 @@ _EACH = re.compile(r" ?[^\s\d]{1,4}?(?:あたり|当たり|につき|당(?=[ ,.]
 _OWN_PLACE = re.compile(r"(?:(?i:\b(?:steps?|phase|stage|document|source|doc))|단계|手順|ステップ|문서|文書|資料|출처|出典) ?#?$")
 _MOST_OWN = 12
 
+_MASKED = re.compile(PLACEHOLDER)
 _CALENDAR = re.compile(r" ?(?:일|日|년|年)(?! ?(?:간|間|동안|이내|내에|안에|이상|전|후|뒤|마다|치|분|以[内上]|前|後|ごと|目|째))")
 _LISTED = re.compile(r"(?i:\b(?:the|these|those|all|both|following|of) )$")
 
@@ -80,7 +82,9 @@ def unit_of(text: str, number: Number) -> ReadUnit | None:
 
 
 def read_values(text: str) -> Values:
-    """The codes and the values of a normalised sentence, in their order; a number within a code or a date is none of its own."""
+    """The codes and the values of a normalised sentence, in their order; a number within a code or a date is none of its own.
+    What stands for personal data is no value: the documents may hold the number itself."""
+    text = _MASKED.sub(lambda found: "\0" * len(found[0]), text)
     codes = find_codes(text)
     rest = _blanked(text, codes)
     dates = tuple(find_dates(rest))

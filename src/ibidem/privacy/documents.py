@@ -3,12 +3,12 @@
 import hashlib
 import hmac
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 
 from ibidem.domain.personal_data import TAG_LENGTH, TAG_LETTERS, PersonalDatum, PersonalKind, SafeText
-from ibidem.privacy.masker import FEWEST_CHARACTERS, Masker, replaced
+from ibidem.privacy.masker import FEWEST_CHARACTERS, MaskedText, Masker, masked_text, replaced
 from ibidem.privacy.placeholders import canonical
 
 # What stands between blanks and stops, as a number, a key or a password does.
@@ -40,31 +40,6 @@ def is_masked(version: str, policy: str) -> bool:
     return version[VERSION_LENGTH:] == policy
 
 
-@dataclass(frozen=True, slots=True)
-class MaskedText:
-    """A text with placeholders, and where its characters stand now: `data` as they stood, `places` as they stand. `values` are
-    those that a text beside it may repeat."""
-
-    text: SafeText
-    data: Sequence[PersonalDatum]
-    places: Sequence[tuple[int, int]]
-    values: Mapping[str, PersonalKind]
-
-    def start(self, start: int) -> int:
-        """Where a stretch begins that began at `start`: with the whole placeholder when that was inside a datum."""
-        at = bisect_right(self.data, start, key=lambda datum: datum.start) - 1
-        if at < 0:
-            return start
-        return self.places[at][0] if start < self.data[at].end else self.places[at][1] + start - self.data[at].end
-
-    def end(self, end: int) -> int:
-        """Where a stretch ends that ended before `end`: behind the whole placeholder, as above."""
-        at = bisect_left(self.data, end, key=lambda datum: datum.start) - 1
-        if at < 0:
-            return end
-        return self.places[at][1] + max(0, end - self.data[at].end)
-
-
 class DocumentMasking:
     """Replaces the personal data of documents.
 
@@ -87,14 +62,7 @@ class DocumentMasking:
         values: dict[str, PersonalKind] = {
             text[datum.start : datum.end]: datum.kind for datum in data if datum.end - datum.start >= FEWEST_CHARACTERS
         }
-        data = _with_repeated(text, data, values)
-        places: list[tuple[int, int]] = []
-        moved = 0
-        for datum in data:
-            name = self._names.name(datum.kind, text[datum.start : datum.end])
-            places.append((datum.start + moved, datum.start + moved + len(name)))
-            moved += len(name) - (datum.end - datum.start)
-        return MaskedText(replaced(text, data, self._names), data, places, values)
+        return replace(masked_text(text, _with_repeated(text, data, values), self._names), values=values)
 
     def beside(self, text: str, whole: MaskedText) -> SafeText:
         """A short text that says again what stands in a whole one, perhaps without what gave a value away there."""

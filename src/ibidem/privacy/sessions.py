@@ -10,7 +10,7 @@ from ibidem.privacy.documents import DocumentMasking
 from ibidem.privacy.finding import PersonalDataFinder
 from ibidem.privacy.masker import Masker
 from ibidem.privacy.placeholders import Placeholders
-from ibidem.privacy.turns import Masked, TurnMasking, Unmasked, unmasked
+from ibidem.privacy.turns import Masked, Noting, TurnMasking, Unmasked, unmasked
 from ibidem.profile import Masking
 
 
@@ -50,7 +50,7 @@ class Maskings:
         return "questions" in self._policy.where or "answers" in self._policy.where
 
     def _with(self, placeholders: Placeholders) -> TurnMasking:
-        masked, as_it_is = Masked(self._masker, placeholders), Unmasked()
+        masked, as_it_is = Masked(self._masker, Noting(placeholders)), Unmasked()
         answers = masked if "answers" in self._policy.where else as_it_is
         return TurnMasking(
             masked if "questions" in self._policy.where else as_it_is, answers, answers.stream(), placeholders, self.documents

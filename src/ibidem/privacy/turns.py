@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Protocol, TypeVar
 
-from ibidem.domain.personal_data import Placeholder, SafeText
+from ibidem.domain.personal_data import PersonalKind, Placeholder, SafeText
 from ibidem.privacy.documents import DocumentMasking
-from ibidem.privacy.masker import FEWEST_CHARACTERS, Masker, Namer, replaced
+from ibidem.privacy.masker import FEWEST_CHARACTERS, MaskedText, Masker, Namer
 from ibidem.privacy.placeholders import Placeholders
 from ibidem.privacy.streaming import StreamMasker
 from ibidem.privacy.values import masked_value
@@ -38,8 +38,17 @@ class TextMasking(Protocol):
         """The value with every text in it safe, as `masked_value` reaches them."""
         ...
 
-    def beside(self, text: str) -> "TextMasking":
-        """For texts that say the same as this one in other pieces: a value found in it is replaced in them wherever it stands."""
+    def whole(self, text: str) -> MaskedText:
+        """The text, safe, and where its characters stand then."""
+        ...
+
+    def stretch(self, text: str, start: int, end: int) -> SafeText:
+        """The characters [start, end) of the text, safe, as they are in the whole of it: a value that the end cuts too."""
+        ...
+
+    def beside(self, *texts: str) -> "TextMasking":
+        """For pieces of these texts, and for what says the same in other words: a value found in them, or in any text of the turn
+        so far, is replaced wherever it stands. A piece is made safe before it is cut to a length."""
         ...
 
     def stream(self) -> SafeStream:
@@ -58,7 +67,15 @@ class Unmasked:
         """See TextMasking."""
         return value
 
-    def beside(self, text: str) -> "Unmasked":  # noqa: ARG002
+    def whole(self, text: str) -> MaskedText:
+        """See TextMasking."""
+        return MaskedText(SafeText(text), (), ())
+
+    def stretch(self, text: str, start: int, end: int) -> SafeText:
+        """See TextMasking."""
+        return SafeText(text[start:end])
+
+    def beside(self, *texts: str) -> "Unmasked":  # noqa: ARG002
         """See TextMasking."""
         return self
 
@@ -76,47 +93,70 @@ class Unmasked:
 
 
 class Masked:
-    """Implements TextMasking by rules, with these names."""
+    """Implements TextMasking by rules, with these names, for one turn."""
 
-    def __init__(self, masker: Masker, names: Namer, repeated: "Repeated | None" = None) -> None:
+    def __init__(self, masker: Masker, names: "Noting") -> None:
         self._masker = masker
         self._names = names
-        self._repeated = repeated
 
     def text(self, text: str) -> SafeText:
         """See TextMasking."""
-        if not self._masker.may_hold(text):
-            return SafeText(text)
-        safe = self._masker.masked(text, self._names)
-        return safe if self._repeated is None else self._repeated.replaced_in(safe)
+        return self._masker.masked(text, self._names) if self._masker.may_hold(text) else SafeText(text)
 
     def value(self, value: T) -> T:
         """See TextMasking."""
         return masked_value(value, cache(self.text))  # a title stands in every passage of its document
 
-    def beside(self, text: str) -> "Masked":
+    def whole(self, text: str) -> MaskedText:
         """See TextMasking."""
-        data = self._masker.find(text)
-        names = {text[datum.start : datum.end]: replaced(text, [datum], self._names, datum.start, datum.end) for datum in data}
-        values = {value: name for value, name in names.items() if len(value) >= FEWEST_CHARACTERS}
-        return Masked(self._masker, self._names, Repeated(values) if values else None)
+        return self._masker.whole(text, self._names)
+
+    def stretch(self, text: str, start: int, end: int) -> SafeText:
+        """See TextMasking."""
+        return self._masker.stretch(text, start, end, self._names)
+
+    def beside(self, *texts: str) -> TextMasking:
+        """See TextMasking."""
+        for text in filter(self._masker.may_hold, texts):
+            for datum in self._masker.find(text):
+                self._names.note(datum.kind, text[datum.start : datum.end])
+        return Beside(self._masker, self._names) if self._names.noted else self
 
     def stream(self) -> StreamMasker:
         """See TextMasking."""
         return StreamMasker(self._masker, self._names)
 
 
-class Repeated:
-    """Values that were found in one text, to be replaced in others."""
+class Noting:
+    """Gives the names of another namer, and notes the values that are long enough to be recognised by themselves."""
 
-    def __init__(self, names: dict[str, SafeText]) -> None:
+    def __init__(self, names: Namer) -> None:
         self._names = names
-        longest_first = sorted(names, key=len, reverse=True)
-        self._values = re.compile(rf"(?<![A-Za-z0-9])(?:{'|'.join(map(re.escape, longest_first))})(?![A-Za-z0-9])")
+        self.noted: dict[str, PersonalKind] = {}
 
-    def replaced_in(self, text: str) -> SafeText:
-        """The text with the names of the values."""
-        return SafeText(self._values.sub(lambda found: self._names[found[0]], text))
+    def note(self, kind: PersonalKind, value: str) -> None:
+        """Notes a value that no text was given a name for yet."""
+        if len(value) >= FEWEST_CHARACTERS:
+            self.noted[value] = kind
+
+    def name(self, kind: PersonalKind, value: str) -> str:
+        """See Namer."""
+        self.note(kind, value)
+        return self._names.name(kind, value)
+
+
+class Beside(Masked):
+    """Implements TextMasking for texts that may repeat what was noted, perhaps without what gave it away there."""
+
+    def __init__(self, masker: Masker, names: Noting) -> None:
+        super().__init__(masker, names)
+        longest_first = sorted(names.noted, key=len, reverse=True)
+        self._noted = re.compile(rf"(?<![A-Za-z0-9])(?:{'|'.join(map(re.escape, longest_first))})(?![A-Za-z0-9])")
+
+    def text(self, text: str) -> SafeText:
+        """See TextMasking."""
+        safe = super().text(text)
+        return SafeText(self._noted.sub(lambda found: self._names.name(self._names.noted[found[0]], found[0]), safe))
 
 
 @dataclass(frozen=True, slots=True)

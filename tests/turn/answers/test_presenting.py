@@ -4,11 +4,12 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
-from ibidem.finding.extract import Quote, QuoteKind
 
+from ibidem.answering.choosing import Quote, QuoteKind
 from ibidem.domain.conversation import DocRef
 from ibidem.domain.documents import Chunk, Document, Passage
 from ibidem.domain.languages import Language
+from ibidem.privacy.turns import Unmasked
 from ibidem.turn.answers.presenting import presented
 from ibidem.turn.answers.quoting import slots_of
 from ibidem.turn.wording import WORDINGS
@@ -45,7 +46,7 @@ def quote(text: str, kind: QuoteKind, of: Passage = A, *, leads: bool = False) -
 
 
 def refs(*quotes: Quote) -> tuple[DocRef, ...]:
-    return slots_of(quotes, "bm25")
+    return slots_of(quotes, "bm25", Unmasked())
 
 
 def shown(*quotes: Quote) -> str:

@@ -7,6 +7,7 @@ import pytest
 
 from ibidem.domain.documents import Chunk, Document, Passage
 from ibidem.domain.languages import Language
+from ibidem.privacy.turns import Unmasked
 from ibidem.turn.documents.numbering import Numbered, borne_out, shown
 
 TEXTS: dict[Language, tuple[str, str, str]] = {
@@ -33,13 +34,13 @@ def passages(language: Language, doc_id: str = "d") -> tuple[Passage, ...]:
 
 @pytest.mark.parametrize("language", TEXTS)
 def test_page_snippet_and_chunk_are_those_of_what_was_cited(language: Language) -> None:
-    (ref,) = borne_out(ANSWERS[language], [1], Numbered((passages(language),)), "bm25")
+    (ref,) = borne_out(ANSWERS[language], [1], Numbered((passages(language),)), "bm25", Unmasked())
     assert (ref.page, ref.chunk_ids, ref.snippet) == (2, ("d#1",), TEXTS[language][1])
 
 
 def test_a_marker_behind_the_full_stop_belongs_to_the_sentence() -> None:
     text = "Valve V-0500 opens at 18 kPa. [1] Change the pump oil every 6 months. [2]"
-    first, second = borne_out(text, [2, 1], Numbered((passages("en", "a"), passages("en", "b"))), "bm25")
+    first, second = borne_out(text, [2, 1], Numbered((passages("en", "a"), passages("en", "b"))), "bm25", Unmasked())
     assert (first.doc_id, first.chunk_ids) == ("b", ("b#1",))
     assert (second.doc_id, second.chunk_ids) == ("a", ("a#2",))
 

@@ -12,10 +12,11 @@ from itertools import chain
 from ibidem.domain.conversation import DocRef, Turn
 from ibidem.domain.hosted import Grounding, HostedPassage, HostedQuestion, Utterance
 from ibidem.domain.languages import Language
-from ibidem.domain.models import ModelEvent, ModelRequest
+from ibidem.domain.models import ModelEvent, ModelRequest, TextDelta
+from ibidem.domain.text import made_storable
 from ibidem.domain.trace import CallOutcome
 from ibidem.language.shortening import shorten
-from ibidem.privacy.documents import DocumentMasking
+from ibidem.privacy.turns import TurnMasking
 from ibidem.turn.answers.citing import CitationStream
 from ibidem.turn.answers.summaries import CITATION
 from ibidem.turn.context import Hosted, TurnContext
@@ -35,7 +36,7 @@ STOPS = " \n\t.。!！?？"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HostedAnswer:
-    """The text as the service wrote it, and what it rests on. `refused`: it found no answer in its stores."""
+    """The text as the service wrote it, safe, and what it rests on. `refused`: it found no answer in its stores."""
 
     raw: str
     grounding: Grounding
@@ -61,12 +62,13 @@ class Spoken:
 
 @dataclass(slots=True)
 class HostedConversation:
-    """A hosted search as an answer is streamed from it; `grounding` stands at its end."""
+    """A hosted search as an answer is streamed from it; `grounding` stands at its end, and is of the text as it was `written`."""
 
     hosted: Hosted
     plan: SearchPlan
     tenant: str
     grounding: Grounding = field(default_factory=Grounding)
+    written: list[str] = field(default_factory=list[str])
 
     @property
     def name(self) -> str:
@@ -87,8 +89,10 @@ class HostedConversation:
             async for event in events:
                 if isinstance(event, Grounding):
                     self.grounding = event
-                else:
-                    yield event
+                    continue
+                if isinstance(event, TextDelta):
+                    self.written.append(made_storable(event.text))
+                yield event
 
 
 def conversation_of(history: Sequence[Turn]) -> tuple[Utterance, ...]:
@@ -124,19 +128,23 @@ async def hosted_answer(plan: SearchPlan, hosted: Hosted, say: Callable[[str], N
     say(citations.close())
     return HostedAnswer(
         raw="".join(raw),
-        grounding=_masked(conversation.grounding, context.masking.documents),
+        grounding=_masked(conversation, context.masking),
         dropped=citations.dropped,
         refused=citations.refused,
         outcome=outcome,
     )
 
 
-def _masked(grounding: Grounding, masking: DocumentMasking | None) -> Grounding:
-    """What the service quotes, also of documents that ibidem did not upload."""
-    if masking is None:
-        return grounding
-    passages = [replace(one, text=masking.piece(one.text), title=masking.piece(one.title)) for one in grounding.passages]
-    return replace(grounding, passages=tuple(passages))
+def _masked(conversation: HostedConversation, masking: TurnMasking) -> Grounding:
+    """What the service quotes, also of documents that ibidem did not upload, and which words of the safe text rest on it."""
+    passages, documents = conversation.grounding.passages, masking.documents
+    if documents is not None:
+        passages = tuple(replace(one, text=documents.piece(one.text), title=documents.piece(one.title)) for one in passages)
+    whole = masking.answers.whole("".join(conversation.written))
+    supports = tuple(
+        replace(one, start=whole.start(one.start), end=whole.end(one.end)) for one in conversation.grounding.supports
+    )
+    return Grounding(masking.answers.value(passages), supports)
 
 
 def cited(grounding: Grounding) -> Mapping[str, Sequence[HostedPassage]]:

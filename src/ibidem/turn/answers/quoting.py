@@ -12,6 +12,7 @@ from ibidem.domain.languages import Language
 from ibidem.finding.passages import Ranking
 from ibidem.language.scripts import is_written_alike
 from ibidem.language.sentences import sentence_spans
+from ibidem.privacy.turns import TextMasking
 from ibidem.profile import AnswerLength
 from ibidem.turn.answers.accepting import accepted, newer_offer, of_other_owners
 from ibidem.turn.answers.presenting import presented
@@ -85,7 +86,8 @@ def of_document(ranking: Ranking, doc_id: str) -> Ranking:
 
 def quoted(plan: SearchPlan, extracted: Extract, notices: Sequence[str], ranking: Ranking, context: TurnContext) -> Accepted:
     """The quotes as an answer, shown; with the offer to answer from newer versions where a document has changed."""
-    refs = slots_of(extracted.quotes, ranking.method)
+    safe = context.masking.answers.beside(*dict.fromkeys(quote.passage.chunk.text for quote in extracted.quotes))
+    refs = slots_of(extracted.quotes, ranking.method, safe)
     found = [passage.document for passage in ranking.passages]
     unnamed = (extracted.unnamed - (known(plan.parsed.focus) - twinned(ranking))) | of_others(found, owners_known(plan))
     answer = presented(extracted.quotes, refs, WORDINGS[plan.inquiry.language], unnamed, found)
@@ -96,6 +98,7 @@ def quoted(plan: SearchPlan, extracted: Extract, notices: Sequence[str], ranking
     offer = newer_offer(plan, refs)
     if offer is not None:
         text = f"{text}\n{offer.question}"
+    text = safe.text(text)
     context.cite(refs)
     context.say(text)
     answered = accepted(plan, text, refs, notices, ranking.passages, ranking.confidence)
@@ -128,18 +131,18 @@ async def beginning(document: Document, most: int, context: TurnContext) -> tupl
     return tuple(quotes)
 
 
-def slots_of(quotes: Sequence[Quote], method: str) -> tuple[DocRef, ...]:
+def slots_of(quotes: Sequence[Quote], method: str, masking: TextMasking) -> tuple[DocRef, ...]:
     """One slot a document, in the order in which the answer cites them, from 1."""
     by_document: dict[str, list[Quote]] = {}
     for quote in quotes:
         by_document.setdefault(quote.passage.document.doc_id, []).append(quote)
-    return tuple(slot_of(number, cited, method) for number, cited in enumerate(by_document.values(), 1))
+    return tuple(slot_of(number, cited, method, masking) for number, cited in enumerate(by_document.values(), 1))
 
 
-def slot_of(number: int, cited: Sequence[Quote], method: str) -> DocRef:
-    """The slot of the document that these quotes come from; page and score are those of its first quote."""
+def slot_of(number: int, cited: Sequence[Quote], method: str, masking: TextMasking) -> DocRef:
+    """The slot of the document that these quotes come from; page, score and snippet are those of its first quote."""
     passages = [quote.passage for quote in cited]
-    return doc_ref(number, passages[0].document, cited[0].text[:SNIPPET], method, passages)
+    return doc_ref(number, passages[0].document, masking.text(cited[0].text)[:SNIPPET], method, passages)
 
 
 def max_characters(lengths: AnswerLength, language: Language) -> int:

@@ -69,7 +69,7 @@ class Speech:
         self.held = text[len(whole) :]
         if len(cited) > self.sources:
             self.sources = len(cited)
-            refs = slots(cited, self.documents, self.method)
+            refs = slots(cited, self.documents, self.method, self.context.masking.answers)
             self.context.cite(refs)
         if whole:
             self.said.append(whole)
@@ -90,7 +90,7 @@ async def write(reading: Reading, models: Models, context: TurnContext) -> Writt
                 pieces.append(citations.feed(piece))
     pieces.append(citations.close())
     text = "".join(pieces).strip()
-    refs = borne_out(text, citations.order, documents, reading.ranking.method)
+    refs = borne_out(text, citations.order, documents, reading.ranking.method, context.masking.answers)
     return Written(text=text, refs=refs, dropped=citations.dropped, refused=citations.refused, outcome=outcome)
 
 
@@ -113,7 +113,7 @@ async def speak(reading: Reading, models: Models, context: TurnContext) -> Writt
     text = "".join(speech.said)
     if speech.begun.strip() and not text and not citations.refused and outcome in ("ok", "cut"):
         outcome = "unreadable"
-    refs = borne_out(text, citations.order, documents, reading.ranking.method)
+    refs = borne_out(text, citations.order, documents, reading.ranking.method, context.masking.answers)
     if refs:
         context.cite(refs)  # now that it is known what each was cited for
     return Written(text=text, refs=refs, dropped=citations.dropped, refused=citations.refused, outcome=outcome)

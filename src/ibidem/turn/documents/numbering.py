@@ -11,6 +11,7 @@ from ibidem.domain.documents import Passage
 from ibidem.language.normal import normalise
 from ibidem.language.sentences import sentence_spans
 from ibidem.language.shortening import shorten
+from ibidem.privacy.turns import TextMasking
 from ibidem.turn.documents.doc_refs import SNIPPET, doc_ref
 from ibidem.turn.values.searching import Reading
 
@@ -70,14 +71,14 @@ def without_headings(text: str, headings: Sequence[str]) -> str:
     return text
 
 
-def slots(order: Sequence[int], documents: Numbered, method: str) -> tuple[DocRef, ...]:
+def slots(order: Sequence[int], documents: Numbered, method: str, masking: TextMasking) -> tuple[DocRef, ...]:
     """The slots of an unfinished answer that cited the shown numbers in this order, each with its best passage."""
-    return tuple(_slot(place, documents.documents[number - 1], method) for place, number in enumerate(order, 1))
+    return tuple(_slot(place, documents.documents[number - 1], method, masking) for place, number in enumerate(order, 1))
 
 
-def borne_out(text: str, order: Sequence[int], documents: Numbered, method: str) -> tuple[DocRef, ...]:
+def borne_out(text: str, order: Sequence[int], documents: Numbered, method: str, masking: TextMasking) -> tuple[DocRef, ...]:
     """The slots of a whole answer: each with the passages that its sentences come from, the best one first, and a snippet of
-    that."""
+    that, safe."""
     cited: dict[int, list[str]] = {}
     _, statements = read_statements(normalise(text))
     for statement in statements:
@@ -88,17 +89,14 @@ def borne_out(text: str, order: Sequence[int], documents: Numbered, method: str)
         passages = documents.documents[number - 1]
         sentences = [pairs_of(sentence) for sentence in cited.get(place, ())]
         if not sentences:
-            refs.append(_slot(place, passages, method))
+            refs.append(_slot(place, passages, method, masking))
             continue
         held = [(passage, pairs_of(passage.chunk.text)) for passage in passages]
         holding = [max(held, key=lambda one, wanted=wanted: len(wanted & one[1])) for wanted in sentences]
         first, most = max(holding, key=lambda one: max(len(wanted & one[1]) for wanted in sentences))
         wanted = max(sentences, key=lambda pairs: len(pairs & most))
-        refs.append(
-            doc_ref(
-                place, first.document, snippet_of(first.chunk.text, wanted), method, [first, *(passage for passage, _ in holding)]
-            )
-        )
+        snippet = snippet_of(masking.text(first.chunk.text), wanted)
+        refs.append(doc_ref(place, first.document, snippet, method, [first, *(passage for passage, _ in holding)]))
     return tuple(refs)
 
 
@@ -116,7 +114,7 @@ def pairs_of(text: str) -> frozenset[str]:
     return frozenset(map("".join, pairwise(letters))) | frozenset(NUMBER.findall(folded))
 
 
-def _slot(number: int, passages: Sequence[Passage], method: str) -> DocRef:
+def _slot(number: int, passages: Sequence[Passage], method: str, masking: TextMasking) -> DocRef:
     best_first = sorted(passages, key=lambda passage: -passage.score)
     best = best_first[0]
-    return doc_ref(number, best.document, shorten(best.chunk.text, SNIPPET), method, best_first)
+    return doc_ref(number, best.document, shorten(masking.text(best.chunk.text), SNIPPET), method, best_first)

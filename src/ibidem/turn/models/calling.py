@@ -11,6 +11,7 @@ from ibidem.domain.models import FinishReason, ModelEnd, ModelEvent, ModelReques
 from ibidem.domain.text import made_storable
 from ibidem.domain.trace import CallOutcome, ModelCall
 from ibidem.ports.models import ChatModel
+from ibidem.privacy.turns import SafeStream
 from ibidem.prompts.prompt import Prompt
 from ibidem.turn.context import TurnContext
 from ibidem.turn.tracing import MOST_THOUGHTS
@@ -47,7 +48,7 @@ class Answering(Protocol):
 async def ask(
     model: ChatModel, prompt: Prompt, inputs: Mapping[str, str], read: Callable[[str], T | None], context: TurnContext
 ) -> T | None:
-    """The result of `read` on the model's reply; None when the step has to fall back to its rule.
+    """The result of `read` on the model's reply, which is made safe before; None when the step has to fall back to its rule.
 
     That is when the reply is empty or unreadable, the model unavailable, refusing or late, or the budget spent, which prevents
     the call. A reply cut off at its token limit is used if it can be read. Raises PromptError for inputs that the prompt does
@@ -72,8 +73,9 @@ async def ask(
         call.end("cut")
         raise
     text = made_storable(reply.text)
-    context.record.thought(made_storable(reply.thoughts))
-    value = None if reply.reason == "filtered" or not text.strip() else read(text)
+    safe = context.masking.answers
+    context.record.thought(safe.text(made_storable(reply.thoughts)))
+    value = None if reply.reason == "filtered" or not text.strip() else read(safe.text(text))
     call.end("ok" if value is not None else _why_unread(reply.reason, text), len(text), reply.tokens)
     return value
 
@@ -81,7 +83,8 @@ async def ask(
 async def stream(
     model: Answering, prompt: Prompt, inputs: Mapping[str, str], context: TurnContext
 ) -> AsyncGenerator[str | Ended]:
-    """The pieces of an answer as they arrive, then one Ended.
+    """The pieces of an answer as they arrive, made safe, then one Ended. Of an answer that breaks off, what no longer shows
+    whether it is personal data is left out.
 
     Its outcome is `ok`; `cut` when only a part arrived, for whatever reason; `empty`, `unavailable` or `late` when nothing
     arrived, the last also when the budget is spent; `refused` at any point. A reader that stops closes it
@@ -92,15 +95,14 @@ async def stream(
         yield Ended("late")
         return
     call = _Call(model, prompt, request, context)
-    reading = _Reading()
+    reading, safe = _Reading(), context.masking.answers.stream()
     outcome: CallOutcome = "cut"  # stays so when the reader leaves
     try:
         async with aclosing(model.stream(request)) as events:
             until = asyncio.get_running_loop().time() + ANSWER_SHARE * context.budget.remaining
             try:
                 while (event := await _next(events, until)) is not None and not isinstance(event, ModelEnd):
-                    piece = reading.take(event)
-                    if piece:
+                    if piece := safe.push(reading.take(event)):
                         yield piece
                     if reading.length > MOST_CHARACTERS_A_TOKEN * request.max_tokens:
                         break
@@ -113,8 +115,10 @@ async def stream(
                     ended = "cut"
         outcome = ended
     finally:
-        context.record.thought(made_storable("".join(reading.thoughts)))
+        context.record.thought(reading.thoughts_through(context.masking.answers.stream()))
         call.end(outcome, reading.length, reading.tokens)
+    if outcome == "ok" and (rest := safe.finish()):
+        yield rest
     yield Ended(outcome)
 
 
@@ -153,20 +157,25 @@ class _Reading:
         self.length = 0
         self.begun = False
         self.tokens = TokenCount()
-        self.thoughts: list[str] = []
+        self._thoughts: list[str] = []
         self._thought = 0
 
     def take(self, event: TextDelta | ThoughtDelta) -> str:
         """The text to show of an event."""
         if isinstance(event, ThoughtDelta):
             if self._thought < MOST_THOUGHTS:
-                self.thoughts.append(event.text)
+                self._thoughts.append(event.text)
                 self._thought += len(event.text)
             return ""
         piece = made_storable(event.text)
         self.length += len(piece)
         self.begun = self.begun or piece.strip() != ""
         return piece
+
+    def thoughts_through(self, safe: SafeStream) -> str:
+        """The thoughts, made safe; of too many, none whose end is not known."""
+        given = safe.push(made_storable("".join(self._thoughts)))
+        return given if self._thought >= MOST_THOUGHTS else given + safe.finish()
 
 
 async def _next(events: AsyncGenerator[ModelEvent], until: float) -> ModelEvent | None:

@@ -28,11 +28,12 @@ async def ask_sources(to_confirm: SourcesToConfirm, context: TurnContext) -> Acc
     by_document: dict[str, list[Passage]] = {}
     for passage in found.ranking.passages:
         by_document.setdefault(passage.document.doc_id, []).append(passage)
+    safe = context.masking.answers
     shown = {
-        doc_id: [Quote(shorten(first_words(passage.chunk.text), LINE), passage, 0, "context") for passage in passages]
+        doc_id: [Quote(shorten(first_words(safe.text(passage.chunk.text)), LINE), passage, 0, "context") for passage in passages]
         for doc_id, passages in by_document.items()
     }
-    refs = tuple(slot_of(number, quotes, found.ranking.method) for number, quotes in enumerate(shown.values(), 1))
+    refs = tuple(slot_of(number, quotes, found.ranking.method, safe) for number, quotes in enumerate(shown.values(), 1))
     choices = tuple(Choice(ref.doc_id, ref.version, ref.title, ref.slot, ref.page, ref.snippet) for ref in refs)
     held = tuple(passage for passage in found.kept or found.ranking.passages if passage.document.doc_id in by_document)
     work = replace(held_work(found, held), confirm_sources=True)

@@ -66,6 +66,7 @@ async def verdict_on(draft: Draft, models: Models, context: TurnContext) -> Verd
 
 
 async def verdict_of(inputs: Mapping[str, str], draft: Draft, models: Models, context: TurnContext) -> Verdict | None:
-    """The judge's verdict on these inputs, which are of the draft."""
+    """The judge's verdict on these inputs, which are of the draft: the passages with the placeholders that stand in it."""
+    inputs = {**inputs, "passages": context.masking.answers.text(inputs["passages"])}
     prompt = models.prompts.for_route("judge", draft.plan.route, draft.plan.inquiry.language)
     return await ask(models.main, prompt, inputs, read_verdict, context)

@@ -16,6 +16,7 @@ from ibidem.turn.values.asking import WholeDocument
 from ibidem.turn.wording import WORDINGS
 
 LOOKED_UP = "lookup"
+READ = 4 * SNIPPET  # characters of a document, for the snippet: much of its beginning may be blanks
 
 
 async def show_document(whole: WholeDocument, context: TurnContext) -> Accepted:
@@ -23,7 +24,8 @@ async def show_document(whole: WholeDocument, context: TurnContext) -> Accepted:
     inquiry = whole.inquiry
     wording = WORDINGS[inquiry.language]
     documents = (whole.document, *whole.others)
-    snippets = [shorten(whole.text, SNIPPET), *("" for _ in documents[1:])]
+    beginning = context.masking.answers.stretch(whole.text, 0, READ)
+    snippets = [shorten(beginning, SNIPPET), *("" for _ in documents[1:])]
     refs = tuple(doc_ref(slot, document, snippets[slot - 1], LOOKED_UP) for slot, document in enumerate(documents, 1))
     title = f"{shown_title(whole.document, wording)} [1]"
     shown = wording.shown_excerpt.format(title) if whole.document.excerpt else what_is_shown(title, whole.text, 0, wording)
