@@ -6,7 +6,15 @@ from ibidem.privacy.placeholders import Placeholders
 
 def test_one_value_has_one_name_however_it_is_written() -> None:
     names = Placeholders(b"key")
-    written = ["010-1234-5678", "01012345678", "０１０ー１２３４ー５６７８", "+82 10 1234 5678", "+82-(0)10-1234-5678"]
+    written = [
+        "010-1234-5678",
+        "01012345678",
+        "０１０ー１２３４ー５６７８",
+        "+82 10 1234 5678",
+        "+82-(0)10-1234-5678",
+        "82-10-1234-5678",
+        "٠١٠-١٢٣٤-٥٦٧٨",
+    ]
     assert {names.name("PHONE", value) for value in written} == {"<PHONE_1>"}
     assert {names.name("PHONE", value) for value in ("+81 90-1234-5678", "090-1234-5678")} == {"<PHONE_2>"}
     assert {names.name("EMAIL", value) for value in ("A@Example.com", "a@example.com")} == {"<EMAIL_1>"}

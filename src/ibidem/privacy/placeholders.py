@@ -2,12 +2,14 @@
 
 import hashlib
 import hmac
+import re
 import unicodedata
 from collections.abc import Iterable
 
 from ibidem.domain.personal_data import PersonalKind, Placeholder
 
 _COUNTRIES = ("+82", "+81")  # whose numbers at home begin with the zero that is left out abroad
+_WITH_COUNTRY = re.compile(r"8[12][0-9]{9,11}")  # written without the sign; at home a number is shorter, or begins with 0 or 1
 
 
 class Placeholders:
@@ -48,12 +50,12 @@ class Placeholders:
 
 def canonical(kind: PersonalKind, value: str) -> str:
     """The value without what differs between ways to write it: width, case, and what parts groups of digits."""
-    folded = unicodedata.normalize("NFKC", value)
+    folded = "".join(str(unicodedata.decimal(character, character)) for character in unicodedata.normalize("NFKC", value))
     if kind == "SECRET":
         return folded
     if kind == "EMAIL":
         return folded.lower()
     bare = "".join(character for character in folded.lower() if character.isascii() and character.isalnum())
-    if kind == "PHONE" and folded.startswith(_COUNTRIES):
+    if kind == "PHONE" and (folded.startswith(_COUNTRIES) or _WITH_COUNTRY.fullmatch(bare)):
         return "0" + bare[2:].lstrip("0")
     return bare

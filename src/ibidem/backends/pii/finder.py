@@ -20,7 +20,7 @@ PROVEN: tuple[Shape, ...] = tuple(shape for shape in SHAPES if shape.alone is no
 _OF_ANY_SHAPE, _OF_PROVEN_SHAPE = beginning_of(SHAPES), beginning_of(PROVEN)
 _DIGIT = re.compile(r"[0-9]")
 # Every datum has a digit or a sign; in any width.
-_SOME = re.compile(r"[0-9!#$%&*@^~?\uff01-\uff5e]|-----B")
+_SOME = re.compile(r"[\d!#$%&*@^~?\uff01-\uff5e]|-----B")
 _PARTS = re.compile(r"[^A-Za-z0-9]+")
 
 

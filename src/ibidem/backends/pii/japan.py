@@ -1,6 +1,6 @@
 """Japanese numbers."""
 
-from ibidem.backends.pii.shape import GAP, Shape, always, labels, number
+from ibidem.backends.pii.shape import GAP, PART, Shape, always, labels, number
 
 _PART = r"(?: ?[-.()] ?| )"
 _CALLED = labels("PHONE", "CALL")
@@ -13,6 +13,7 @@ def _ten_digits(digits: str) -> bool:
 
 JAPAN: tuple[Shape, ...] = (
     Shape("PHONE", 11, number(rf"0[5789]0{GAP}[0-9]{{4}}{GAP}[0-9]{{4}}"), _CALLED, always),
+    Shape("PHONE", 11, number(rf"(?<!\+)81{PART}(?:\(0\) ?|0)?[1-9][0-9]{{0,3}}{_PART}[0-9]{{2,4}}{_PART}[0-9]{{4}}"), _CALLED),
     Shape("PHONE", 9, number(r"0120-?[0-9]{3}-?[0-9]{3}|0(?:800|570)-?[0-9]{2,3}-?[0-9]{3,4}"), _CALLED, always),
     Shape("PHONE", 10, number(rf"\(?0[1-9][0-9]{{0,3}}{_PART}[0-9]{{1,4}}{_PART}[0-9]{{4}}"), _CALLED, _ten_digits),
     # A label is asked for: one in eleven numbers of twelve digits has the right check digit.

@@ -27,6 +27,8 @@ KOREA: tuple[Shape, ...] = (
     Shape("KR_DRIVER_LICENSE", 10, number(r"[0-9]{2}-[0-9]{6}-[0-9]{2}"), _LICENSE),
     Shape("PHONE", 10, number(rf"01[016789](?:\) ?|{GAP})[0-9]{{3,4}}{GAP}[0-9]{{4}}"), _CALLED, always),
     Shape("PHONE", 9, number(rf"(?:\({_AREA}\)|{_AREA}\)?){PART}?[0-9]{{3,4}}{PART}[0-9]{{4}}"), _CALLED, always),
+    Shape("PHONE", 11, number(rf"(?<!\+)82{PART}(?:\(0\) ?|0)?1[016789]{GAP}[0-9]{{3,4}}{GAP}[0-9]{{4}}"), _CALLED, always),
+    Shape("PHONE", 10, number(rf"(?<!\+)82{PART}(?:\(0\) ?|0)?[2-6][0-9]?{PART}[0-9]{{3,4}}{PART}[0-9]{{4}}"), _CALLED),
     Shape("KR_BRN", 10, number(r"[0-9]{3}-[0-9]{2}-[0-9]{5}"), labels("BUSINESS"), business_number),
     Shape("KR_BRN", 10, number(rf"[0-9]{{3}}{GAP}[0-9]{{2}}{GAP}[0-9]{{5}}"), labels("BUSINESS")),
     Shape("KR_PASSPORT", 7, number(r"[MSRODGmsrodg](?:[0-9]{8}|[0-9]{3}[A-Za-z][0-9]{4})"), labels("PASSPORT")),

@@ -5,6 +5,7 @@ stream, once AFTER characters have followed, is what is found in the whole text.
 """
 
 import re
+import unicodedata
 from collections.abc import Iterator
 
 BEFORE = 40
@@ -15,39 +16,77 @@ _AFTER_DASHES = 64
 _AFTER_MARK = 5
 COUNTING = 12
 
-_DASHES = "‐‑‒–—―−ーｰ－﹣﹘"
-_BLANKS = "\u00a0\u2002\u2003\u2007\u2009\u200a\u202f\u3000"
-_INVISIBLE = "\u00ad\u200b\u200c\u200d\u2060\ufeff"
-_ALIKE = {
-    **{code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)},
-    **dict.fromkeys(map(ord, _DASHES), ord("-")),
-    **dict.fromkeys(map(ord, _BLANKS), ord(" ")),
-    0x130: ord("I"),  # the only letter that is two in lower case
-    # Between digits they part groups as a hyphen does; else they end a word, as they did.
-    **dict.fromkeys(map(ord, _INVISIBLE), ord("-")),
-}
+# Unicode's dashes (Pd), and what people type or read as one: signs, bars, the long vowels of Korean and Japanese.
+_DASHES = (
+    "\u058a\u05be\u1400\u1806\u2010\u2011\u2012\u2013\u2014\u2015\u2e17\u2e1a\u2e3a\u2e3b\u2e40\u2e5d\u301c\u3030\u30a0\ufe31\ufe32"
+    "\ufe58\ufe63\uff0d\U00010ead\U00010d6e"
+    "\u02d7\u2043\u207b\u208b\u2212\u23af\u2500\u2501\u2796\u30fc\u3161\uff70\uffda"
+)
+# Unicode's blanks (Zs), and letters and patterns that are as white.
+_BLANKS = (
+    "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
+    "\u115f\u1160\u2800\u3164\uffa0"
+)
+_INVISIBLE = "\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff"
+# The character for "one", which is a dash between digits alone.
+_ONE = "\u4e00\u2f00"
+
+
+class _Alike(dict[int, int]):
+    """What each character is taken for; the rest of those that are folded are digits, or invisible. Between digits these part
+    groups as a hyphen does; else they end a word."""
+
+    def __missing__(self, code: int) -> int:
+        self[code] = ord(str(unicodedata.decimal(chr(code), "-")))
+        return self[code]
+
+
+_ALIKE = _Alike(
+    {
+        **{code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)},
+        **dict.fromkeys(map(ord, _DASHES), ord("-")),
+        **dict.fromkeys(map(ord, _BLANKS), ord(" ")),
+        0x130: ord("I"),  # the only letter that is two in lower case
+    }
+)
 _TO_FOLD = re.compile(rf"[\u0130\uff01-\uff5e{_DASHES}{_BLANKS}{_INVISIBLE}]+")
+_OTHER_DIGITS = re.compile(r"[^\D0-9]+")
+_ONE_BETWEEN_DIGITS = re.compile(rf"[{_ONE}](?=\s?[0-9])(?:(?<=[0-9].)|(?<=[0-9]\s.))")
 
 _TOKEN = r"[A-Za-z0-9!#$%&'*+\-./:=?@^_~]"
-_RUN = re.compile(
-    r"-----BEGIN [A-Z ]{0,24}PRIVATE KEY-----[A-Za-z0-9+/=\s]{0,8192}(?:-----END [A-Z ]{0,24}PRIVATE KEY-----)?"
-    r"|(?<![A-Za-z0-9])[A-Z]{2}[0-9]{2}(?: [A-Z0-9]{4}){2,7}(?: [A-Z0-9]{1,3})?(?![A-Za-z0-9])"  # an IBAN in groups
-    rf"|(?:\((?=[0-9+]))?{_TOKEN}{{1,4096}}(?:(?<=[0-9\-.])[ ()][ ()\-.]{{0,3}}(?=[0-9]){_TOKEN}{{1,64}}){{0,32}}"
+# Words of one script, of which an address of mail may begin, and what it may go on with behind the sign.
+LETTERS = r"(?:[가-힣][가-힣0-9._\-]{0,62}|[一-鿿々][一-鿿々0-9._\-]{0,62}|[ぁ-ゖァ-ヺ][ぁ-ゖァ-ヺ0-9._\-]{0,62})"
+_DOMAIN = r"[A-Za-z0-9가-힣ぁ-ゖァ-ヺ一-鿿々.\-]"
+_KEY = r"-----BEGIN [A-Z ]{0,24}PRIVATE KEY-----[A-Za-z0-9+/=\s]{0,8192}(?:-----END [A-Z ]{0,24}PRIVATE KEY-----)?"
+_IBAN = r"(?<![A-Za-z0-9])[A-Z]{2}[0-9]{2}(?: [A-Z0-9]{4}){2,7}(?: [A-Z0-9]{1,3})?(?![A-Za-z0-9])"  # in groups
+_BEGUN, _GROUPS = r"(?:\((?=[0-9+]))?", rf"(?:(?<=[0-9\-.])[ ()][ ()\-.]{{0,3}}(?=[0-9]){_TOKEN}{{1,64}}){{0,32}}"
+_RUN = re.compile(rf"{_KEY}|{_IBAN}|{_BEGUN}{_TOKEN}{{1,4096}}{_GROUPS}")
+_RUN_WITH_MAIL = re.compile(
+    rf"{_KEY}|{_IBAN}|{LETTERS}@{_DOMAIN}{{0,253}}|{_BEGUN}{_TOKEN}{{1,4096}}(?:(?<=@){_DOMAIN}{{1,253}})?{_GROUPS}"
 )
 _MANY_DIGITS = re.compile(r"[0-9](?:[^0-9]{0,8}[0-9]){6}")
-_OPENERS = re.compile(r"[+(\-]{1,8}\Z")
+# What may belong to a datum that only begins here.
+_OPENERS = re.compile(rf"(?:[+(\-]{{1,8}}|{LETTERS})\Z")
 
 
 def folded(text: str) -> str:
-    """The text with widths, dashes and blanks folded, character for character, so that positions stay."""
-    return _TO_FOLD.sub(lambda found: found[0].translate(_ALIKE), text)
+    """The text with widths, digits, dashes and blanks folded, character for character, so that positions stay."""
+    if text.isascii():
+        return text
+    for pattern in (_TO_FOLD, _OTHER_DIGITS):
+        text = pattern.sub(lambda found: found[0].translate(_ALIKE), text)
+    return _ONE_BETWEEN_DIGITS.sub("-", text)
 
 
 def runs_in(text: str, start: int = 0) -> Iterator[tuple[int, int]]:
     """The runs of a folded text that could hold a datum, from `start` on, as [start, end)."""
-    for found in _RUN.finditer(text, start):
+    for found in _runs(text, start):
         if may_hold(found[0]):
             yield found.span()
+
+
+def _runs(text: str, start: int) -> Iterator[re.Match[str]]:
+    return (_RUN_WITH_MAIL if "@" in text else _RUN).finditer(text, start)
 
 
 def may_hold(run: str) -> bool:
@@ -66,10 +105,10 @@ def settled(text: str, start: int) -> int:
     `start` is where an earlier call ended, else 0.
     """
     length = len(text)
-    for found in _RUN.finditer(text, start):
+    for found in _runs(text, start):
         if found.end() + _reach(found[0]) > length:
             return found.start()
-    openers = _OPENERS.search(text, max(start, length - 8))
+    openers = _OPENERS.search(text, max(start, length - 64))
     return openers.start() if openers else length
 
 

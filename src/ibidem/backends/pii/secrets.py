@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from ibidem.backends.pii.runs import COUNTING, folded
+from ibidem.backends.pii.runs import COUNTING, LETTERS, folded
 from ibidem.domain.personal_data import PersonalDatum
 
 # How those that issue keys let them begin.
@@ -13,7 +13,7 @@ _ISSUED = re.compile(
     r"|gh[opsur]_[A-Za-z0-9]{30,255}|github_pat_[A-Za-z0-9_]{20,255}|glpat-[A-Za-z0-9_-]{20,100}"
     r"|AIza[A-Za-z0-9_-]{35}|ya29\.[A-Za-z0-9_-]{20,400}|GOCSPX-[A-Za-z0-9_-]{20,60}|(?:AKIA|ASIA)[A-Z0-9]{16}"
     r"|xox[abeoprs]-[A-Za-z0-9-]{10,250}|xapp-[A-Za-z0-9-]{10,250}|hf_[A-Za-z0-9]{20,100}|npm_[A-Za-z0-9]{30,100}"
-    r"|pypi-[A-Za-z0-9_-]{16,400}|dckr_pat_[A-Za-z0-9_-]{20,100}|SG\.[A-Za-z0-9_-]{16,64}\.[A-Za-z0-9_-]{16,64}"
+    r"|ibk_[A-Za-z0-9_-]{16,100}|pypi-[A-Za-z0-9_-]{16,400}|dckr_pat_[A-Za-z0-9_-]{20,100}|SG\.[A-Za-z0-9_-]{16,64}\.[A-Za-z0-9_-]{16,64}"
     r"|eyJ[A-Za-z0-9_-]{8,1000}\.[A-Za-z0-9_-]{4,2000}(?:\.[A-Za-z0-9_-]{0,1000}){0,3}"
     r"|-----BEGIN [A-Z ]{0,24}PRIVATE KEY-----[A-Za-z0-9+/=\s]{0,8192}(?:-----END [A-Z ]{0,24}PRIVATE KEY-----)?"
     r")"
@@ -36,18 +36,29 @@ _COUNTED = re.compile(
 _LETTER, _DIGIT, _SIGN = re.compile(r"[A-Za-z]"), re.compile(r"[0-9]"), re.compile(r"[!#$%&*@^~?]")
 _NUMBER = re.compile(r"[0-9]{4,12}")
 _OBJECTS = ("을", "를", "を")
+_LOCAL = rf"(?:(?<![A-Za-z0-9_@])[A-Za-z0-9_](?:[A-Za-z0-9._%+'\-]{{0,62}}[A-Za-z0-9_%+\-])?|{LETTERS})"
+_LATIN, _ANY = "A-Za-z0-9", "A-Za-z0-9가-힣ぁ-ゖァ-ヺ一-鿿々"
+# Top-level domains in the letters of our languages (IANA's root zone); there is no end of the Latin ones.
+_TOP = "한국|닷컴|닷넷|삼성|みんな|コム|クラウド|グーグル|ストア|セール|ファッション|ポイント|アマゾン|世界|公司|中国|香港|台湾"
+# Behind a colon stands a path of a version control system, or the port of a machine.
+_NO_MACHINE = r"(?!:(?:[~/]|[A-Za-z0-9._~-]{1,64}/|[0-9]{2,5}(?![0-9-])))"
+
+
+def _labels(letters: str) -> str:
+    return rf"(?:[{letters}](?:[{letters}-]{{0,61}}[{letters}])?\.){{1,6}}"
+
+
 _MAIL = re.compile(
-    r"(?<![A-Za-z0-9._%+'\-@])[A-Za-z0-9_](?:[A-Za-z0-9._%+'\-]{0,62}[A-Za-z0-9_%+\-])?"
-    r"@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.){1,6}[A-Za-z]{2,24}(?![A-Za-z0-9@_])(?!:[A-Za-z0-9~/])"
+    rf"{_LOCAL}@(?:(?:{_labels(_LATIN)}|{_labels(_ANY)})[A-Za-z]{{2,24}}(?![A-Za-z0-9@_])(?!\.[A-Za-z])|{_labels(_ANY)}(?:{_TOP})){_NO_MACHINE}"
 )
 _PICTURE = re.compile(r"@[0-9]x\.")  # logo@2x.png
 
 
 def mail_in(text: str, start: int, end: int) -> Iterator[PersonalDatum]:
-    """The addresses of mail in a run; none that a version control system is reached by."""
+    """The addresses of mail in a run; none that a machine is reached by."""
     if text.find("@", start, end) >= 0:
         for found in _MAIL.finditer(text, start, end):
-            if not _PICTURE.search(found[0]) and text[found.end() : found.end() + 1] != ":":
+            if not _PICTURE.search(found[0]):
                 yield PersonalDatum(found.start(), found.end(), "EMAIL")
 
 

@@ -12,8 +12,11 @@ Believed = Callable[[str], bool]
 
 PART = r"(?: ?[-.] ?| )"  # what parts two groups of digits
 GAP = rf"{PART}?"
-# Where a number may begin that is not part of a longer one, and how it ends.
-_BEGINNING = r"(?=[A-Za-z0-9+(])(?<![A-Za-z0-9_])(?<![A-Za-z0-9]-)(?<![0-9]\.)"
+# Where a number may begin that is not part of a longer one, or right behind what calls it so; and how it ends.
+_GLUED = "|".join(
+    rf"(?<=(?i:{word}))" for word in ("tel", "fax", "hp", "phone", "mobile", "cell", "call", "ssn", "rrn", "frn", "card", "acct")
+)
+_BEGINNING = rf"(?=[A-Za-z0-9+(])(?:(?<![A-Za-z0-9_])(?<![A-Za-z0-9]-)(?<![0-9]\.)|(?=[0-9+(])(?:{_GLUED}))"
 _RIGHT = r"(?![A-Za-z0-9_])(?!-[A-Za-z0-9])(?!\.[0-9])"
 _DATE = re.compile(r"(?:19|20)[0-9]{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])")
 
