@@ -167,11 +167,14 @@ MaskedPlace = Literal["questions", "answers", "documents"]
 
 class Masking(Part):
     """What personal data is replaced by placeholders: `kinds` of it, and never what one of the regular expressions `allow`
-    matches whole, such as a part number; and `where`: in what people write, in what they are answered, in documents."""
+    matches whole, such as a part number; and `where`: in what people write, in what they are answered, in documents. Telephone
+    numbers and addresses of mail in documents of `public_types`, and in `public_documents` (ids), are published, and stay."""
 
     where: tuple[MaskedPlace, ...] = ()
     kinds: tuple[PersonalKind, ...] = PERSONAL_KINDS
     allow: tuple[Annotated[str, StringConstraints(min_length=1, max_length=500)], ...] = ()
+    public_types: tuple[Name, ...] = ()
+    public_documents: Words = ()
 
     @model_validator(mode="after")
     def _holds_together(self) -> "Masking":
@@ -187,7 +190,13 @@ class Masking(Part):
         """8 hex digits that change with what is replaced in documents; "" where nothing is."""
         if "documents" not in self.where:
             return ""
-        return hashlib.sha256(repr((sorted(self.kinds), sorted(self.allow))).encode()).hexdigest()[:8]
+        public = (sorted(self.public_types), sorted(self.public_documents))
+        policy = (sorted(self.kinds), sorted(self.allow), *(public if any(public) else ()))
+        return hashlib.sha256(repr(policy).encode()).hexdigest()[:8]
+
+    def publishes(self, doc_id: str, doc_type: str) -> bool:
+        """Whether the contacts in a document of this id and type are public."""
+        return doc_type in self.public_types or doc_id in self.public_documents
 
     @cached_property
     def patterns(self) -> tuple[re.Pattern[str], ...]:
@@ -260,6 +269,9 @@ class Profile(Part):
             unknown = sorted(set(domain.routes) - {r.name for r in self.routes})
             if unknown:
                 raise ValueError(f"domain {domain.name} names routes that are not listed: {', '.join(unknown)}")
+        unlisted = sorted(set(self.masking.public_types) - types)
+        if unlisted:
+            raise ValueError(f"masking.public_types names doc_types that are not listed: {', '.join(unlisted)}")
         for pattern in self.ids:
             if pattern.doc_type is not None and pattern.doc_type not in types:
                 raise ValueError(f"id pattern {pattern.name} names the doc_type {pattern.doc_type}, which is not listed")

@@ -239,3 +239,24 @@ async def test_a_folder_is_read_anew_under_another_policy(tmp_path: Path) -> Non
             text = await here.app.documents.text("incident-ja", here.app.principal)
             assert all((value not in text) is gone for value in kept.values)
     assert "Unchanged" in str(told)
+
+
+GIVEN: dict[Language, str] = {"ko": "담당", "en": "contact", "ja": "担当"}
+
+
+@pytest.mark.parametrize("language", GIVEN)
+@pytest.mark.parametrize("sidecar", [False, True])
+async def test_what_is_known_of_a_document_is_masked_whoever_gave_it(tmp_path: Path, language: Language, sidecar: bool) -> None:
+    word, value, account = GIVEN[language], "010-8642-9753", "771-234-567891"
+    given = "\n".join(f'{key}: "{word} {value} {account}"' for key in ("title", "doc_type", "owner"))
+    given += f'\ndevices: ["{word} {value}", "{account}"]\nuri: "https://example.com/{value}"\nstatus: "{word} {value}"\n'
+    text = f"# {word}\n\n계좌 {account} 口座 {account} bank account {account}\n"
+    async with service(tmp_path, masking_documents(tmp_path)) as here:
+        file = SourceFile("a.md", (text if sidecar else f"---\n{given}---\n{text}").encode(), given.encode() if sidecar else b"")
+        prepared = prepare(file, here.app.profile, "default", datetime.now(UTC), here.app.maskings.documents)
+        assert value not in str(prepared.document) and account not in str(prepared.document), prepared.document
+        assert value not in str(prepared.chunks) and account not in str(prepared.chunks)
+        await here.app.documents.put([prepared])
+        await here.app.index.catch_up()
+        for response in await here.everything("a", await here.key("ask", "read"), word):
+            assert response.status_code == 200 and value not in response.text and account not in response.text, response.text

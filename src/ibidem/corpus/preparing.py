@@ -38,12 +38,14 @@ def prepare(
 ) -> PreparedDocument:
     """Makes a file a document, with placeholders for its personal data where a masking is given. Raises UnreadableDocument."""
     found = read(source.name, source.original)
-    if masking is not None:
-        found = masked_reading(found, masking)
     given = given_metadata(source.name, found.front_matter, source.sidecar, source.above)
     metadata = describe(source.name, found, given, profile)
     if masking is not None:
-        metadata = masked_metadata(metadata, masking)
+        if profile.masking.publishes(metadata.doc_id, metadata.doc_type):
+            masking = masking.leaving_contacts()
+        whole = masking.whole(found.text)
+        found = masked_reading(found, whole, masking)
+        metadata = masked_metadata(describe(source.name, found, given, profile), whole, masking)
     document = Document(
         doc_id=metadata.doc_id,
         version=version_under(masking, source),

@@ -24,6 +24,8 @@ PersonalKind = Literal[
     "SECRET",
 ]
 PERSONAL_KINDS: tuple[PersonalKind, ...] = get_args(PersonalKind)
+# By which somebody is reached, and which a document may publish; all others belong to one person alone.
+CONTACT_KINDS: frozenset[PersonalKind] = frozenset(("PHONE", "EMAIL"))
 
 # Text in which personal data has been replaced; `ibidem.privacy.masker` makes it.
 SafeText = NewType("SafeText", str)

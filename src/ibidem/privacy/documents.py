@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from ibidem.domain.personal_data import TAG_LENGTH, TAG_LETTERS, PersonalDatum, PersonalKind, SafeText
+from ibidem.domain.personal_data import CONTACT_KINDS, TAG_LENGTH, TAG_LETTERS, PersonalDatum, PersonalKind, SafeText
 from ibidem.privacy.masker import FEWEST_CHARACTERS, MaskedText, Masker, masked_text, replaced
 from ibidem.privacy.placeholders import canonical
 
@@ -50,7 +50,12 @@ class DocumentMasking:
     def __init__(self, policy: str, masker: Masker, secret: bytes) -> None:
         self.policy = policy
         self._masker = masker
+        self._secret = secret
         self._names = CorpusNames(secret)
+
+    def leaving_contacts(self) -> "DocumentMasking":
+        """For a document whose contacts are public."""
+        return DocumentMasking(self.policy, self._masker.without(CONTACT_KINDS), self._secret)
 
     def piece(self, text: str) -> SafeText:
         """What is said of a document beside its text, or a piece of a document that is kept elsewhere."""

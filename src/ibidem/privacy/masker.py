@@ -8,11 +8,21 @@ from typing import Protocol
 
 from ibidem.domain.personal_data import PersonalDatum, PersonalKind, SafeText
 from ibidem.privacy.finding import PersonalDataFinder
+from ibidem.privacy.placeholders import canonical
 
 # Characters on both sides of a stretch that decide what is found in it: a private key is the longest datum.
 AROUND = 10_000
 # A shorter value, such as a PIN, is a number like any other where nothing says what it is.
 FEWEST_CHARACTERS = 7
+
+
+# A value of its kind, however it is written.
+Value = tuple[PersonalKind, str]
+
+
+def value_of(kind: PersonalKind, written: str) -> Value:
+    """The value that is written so."""
+    return kind, canonical(kind, written)
 
 
 class Namer(Protocol):
@@ -49,22 +59,37 @@ class MaskedText:
 
 
 class Masker:
-    """Replaces what a finder finds by placeholders: of these kinds, and nothing that an allowed pattern matches whole."""
+    """Replaces what a finder finds by placeholders: of these kinds, and nothing that an allowed pattern matches whole, and no
+    public value."""
 
     def __init__(
-        self, finder: PersonalDataFinder, kinds: Iterable[PersonalKind], allowed: Iterable[re.Pattern[str]] = ()
+        self,
+        finder: PersonalDataFinder,
+        kinds: Iterable[PersonalKind],
+        allowed: Iterable[re.Pattern[str]] = (),
+        public: frozenset[Value] = frozenset(),
     ) -> None:
         self.finder = finder
         self._kinds = frozenset(kinds)
         self._allowed = tuple(allowed)
+        self._public = public
+
+    def with_public(self, public: frozenset[Value]) -> "Masker":
+        """This one, but for the public values."""
+        return Masker(self.finder, self._kinds, self._allowed, public) if public else self
+
+    def without(self, kinds: frozenset[PersonalKind]) -> "Masker":
+        """This one, but for the kinds."""
+        return Masker(self.finder, self._kinds - kinds, self._allowed, self._public)
 
     def find(self, text: str, start: int = 0) -> Sequence[PersonalDatum]:
         """What is to be replaced from `start` on, in order; `start` as in PersonalDataFinder."""
-        return [
-            datum
-            for datum in self.finder.find(text, start)
-            if datum.kind in self._kinds and not any(pattern.fullmatch(text, datum.start, datum.end) for pattern in self._allowed)
-        ]
+        return [datum for datum in self.finder.find(text, start) if datum.kind in self._kinds and not self._stays(text, datum)]
+
+    def _stays(self, text: str, datum: PersonalDatum) -> bool:
+        if any(pattern.fullmatch(text, datum.start, datum.end) for pattern in self._allowed):
+            return True
+        return bool(self._public) and value_of(datum.kind, text[datum.start : datum.end]) in self._public
 
     def may_hold(self, text: str) -> bool:
         """False where a quick look finds nothing that a datum could begin with."""

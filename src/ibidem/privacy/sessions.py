@@ -6,6 +6,7 @@ from weakref import WeakValueDictionary
 
 from ibidem.domain.documents import Principal
 from ibidem.ports.stores import Backend
+from ibidem.privacy.contacts import PublicContacts
 from ibidem.privacy.documents import DocumentMasking
 from ibidem.privacy.finding import PersonalDataFinder
 from ibidem.privacy.masker import Masker
@@ -21,6 +22,7 @@ class Maskings:
         self._policy = policy
         self._masker = Masker(finder, policy.kinds, policy.patterns)
         self._backend = backend
+        self._contacts = PublicContacts(policy, self._masker, backend.documents)
         self._running: WeakValueDictionary[tuple[str, str, str], Placeholders] = WeakValueDictionary()
 
     @cached_property
@@ -39,18 +41,19 @@ class Maskings:
             known = await self._backend.turns.placeholders(session_id, principal)
             # Another turn of the session may have begun meanwhile.
             session = self._running.setdefault(key, Placeholders(self._backend.secret, known))
-        return self._with(session.of_a_turn())
+        return self._with(session.of_a_turn(), self._masker.with_public(await self._contacts.of(principal)))
 
     def outside(self) -> TurnMasking:
         """For what belongs to no session."""
-        return self._with(Placeholders(secrets.token_bytes(32))) if self._masks_turns else unmasked(self.documents)
+        placeholders = Placeholders(secrets.token_bytes(32))
+        return self._with(placeholders, self._masker) if self._masks_turns else unmasked(self.documents)
 
     @property
     def _masks_turns(self) -> bool:
         return "questions" in self._policy.where or "answers" in self._policy.where
 
-    def _with(self, placeholders: Placeholders) -> TurnMasking:
-        masked, as_it_is = Masked(self._masker, Noting(placeholders)), Unmasked()
+    def _with(self, placeholders: Placeholders, masker: Masker) -> TurnMasking:
+        masked, as_it_is = Masked(masker, Noting(placeholders)), Unmasked()
         answers = masked if "answers" in self._policy.where else as_it_is
         return TurnMasking(
             masked if "questions" in self._policy.where else as_it_is, answers, answers.stream(), placeholders, self.documents
