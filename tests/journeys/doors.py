@@ -40,7 +40,7 @@ class Cli:
         kept = {name: value for name, value in os.environ.items() if not name.startswith("IBIDEM_")}
         path = os.pathsep.join((str(guard), str(Path(ibidem.__file__).parents[1])))  # the ibidem that this test imports
         mine = {"IBIDEM_DATA": str(self.data), "IBIDEM_PROFILE": self.profile, "PYTHONPATH": path, "LANG": "C.UTF-8"}
-        mine["IBIDEM_EMBEDDER"] = "none"
+        mine["IBIDEM_EMBEDDER"] = mine["IBIDEM_RERANKER"] = "none"
         return {**kept, **mine, "HOME": str(self.home), **further}
 
     def start(self, *arguments: str, errors: int | TextIO = subprocess.PIPE, **further: str) -> subprocess.Popen[str]:

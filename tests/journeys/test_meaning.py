@@ -122,7 +122,7 @@ def test_the_plain_install_searches_by_meaning_and_across_languages(tmp_path: Pa
     folder.mkdir()
     for name in ONE_EACH:
         (folder / f"{name.partition('.')[0]}.md").write_text(DOCUMENTS.get(name, BATH), encoding="utf-8")
-    as_it_comes = {"IBIDEM_EMBEDDER": ""}
+    as_it_comes = {"IBIDEM_EMBEDDER": "", "IBIDEM_RERANKER": ""}
     done = cli.run("index", str(folder), **as_it_comes)
     assert done.returncode == 0, done.stderr
     with served(cli, **as_it_comes) as service:
