@@ -2,8 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Generator, Sequence
-from contextlib import aclosing, contextmanager
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -33,7 +33,7 @@ from ibidem.domain.events import AnswerDelta, Observer, ShownPage, SourcesShown,
 from ibidem.domain.gate import check_pause_answer, check_question, check_text
 from ibidem.finding.passages import find_passages
 from ibidem.finding.searching import search_documents
-from ibidem.flow.holding import watched
+from ibidem.flow.holding import read_in_time, unreadable
 from ibidem.flow.journal import Finished, Journal
 from ibidem.intake import Intake, Uploads, meaning_of
 from ibidem.language.bounding import bounded
@@ -193,7 +193,7 @@ class App:
         be asked anew, before the first event; later InvalidInput for a message that takes too long to read, or does not fit what
         it answers. Nothing is stored then.
         """
-        with _read_in_time("message"):
+        with read_in_time("message"):
             checked = check_question(question)
         if not await self.turns.owned(checked.session_id, principal):
             raise NotFound("session", checked.session_id)
@@ -267,7 +267,7 @@ class App:
                         yield event
         except (TimeoutError, StepTimeout, HeldTooLong) as error:
             if isinstance(error, HeldTooLong) and not begun.has_answer:
-                raise _unreadable("message", error) from None
+                raise unreadable("message", error) from None
             turn = await begun.late()
             if not begun.spoke:
                 yield SourcesShown(turn.content.doc_refs)
@@ -290,7 +290,7 @@ class App:
         if expired(turn, self.settings.pause_hours):
             raise PauseExpired(pause_id)
         masking = await self.maskings.of(session_id, principal)
-        with _read_in_time("reply"):
+        with read_in_time("reply"):
             checked = check_pause_answer(answer, turn.content.pause)
             safe = replace(checked, text=masking.questions.text(checked.text))
             value = answered_outright(turn, history, safe)
@@ -353,7 +353,7 @@ class App:
         and SourceUnavailable and SourceRefused where a retriever is asked."""
         for observer in self.observers:
             observer.searched()
-        with _read_in_time("query"):
+        with read_in_time("query"):
             text = self.maskings.outside().questions.text(check_text("query", query))
             text = without_carried(bounded(text))
             if (source := self.services.source) is None:
@@ -382,19 +382,3 @@ class App:
 def _turn_of(finished: Finished) -> Turn:
     assert isinstance(finished.value, Turn), "the diagram ends with a Turn"
     return finished.value
-
-
-@contextmanager
-def _read_in_time(field: str) -> Generator[None]:
-    """Within the block a text is read that was given as this field. Raises InvalidInput where that takes too long."""
-    try:
-        with watched():
-            yield
-    except HeldTooLong as error:
-        raise _unreadable(field, error) from None
-
-
-def _unreadable(field: str, error: HeldTooLong) -> InvalidInput:
-    """What whoever gave the field is told, once the log was told where it was that reading took too long."""
-    logger.warning("reading the %s was stopped after %g s of computing, at %s", field, error.seconds, error.place)
-    return InvalidInput(field, f"takes more than {error.seconds:g} s to read", "write it shorter, or in other words")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ibidem.domain.conversation import Question
+from ibidem.domain.conversation import ClientTurn, Question
 from ibidem.domain.errors import InvalidInput
 from ibidem.domain.gate import MAX_MESSAGE, check_identifier, check_question, check_text
 
@@ -68,3 +68,9 @@ def test_any_text_is_refused_clearly_or_comes_out_clean(text: str) -> None:
         assert cleaned and cleaned == cleaned.strip()
         cleaned.encode("utf-8")
         assert check_text("message", cleaned) == cleaned
+
+
+def test_of_a_history_the_last_turns_are_read() -> None:
+    history = tuple(ClientTurn(f"q{number}") for number in range(9))
+    read = check_question(Question("?", "s", history=history)).history
+    assert [turn.user_text for turn in read] == ["q4", "q5", "q6", "q7", "q8"]

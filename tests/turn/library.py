@@ -8,11 +8,10 @@ from ibidem.corpus.preparing import SourceFile, prepare
 from ibidem.domain.conversation import ClientTurn, DocRef, Intent, Mode, NewTurn, Question
 from ibidem.domain.documents import PreparedDocument, SearchFilters
 from ibidem.domain.languages import Language
+from ibidem.domain.personal_data import SafeText
 from ibidem.pointing.resolve import Resolved, Target
-from ibidem.privacy.turns import Unmasked
 from ibidem.turn.context import TurnContext
 from ibidem.turn.inquiry import Inquiry
-from ibidem.turn.question.masking import masked_inquiry
 from ibidem.turn.question.queries import plan_of
 from ibidem.turn.steps.answer import answer
 from ibidem.turn.steps.expand import expand
@@ -20,7 +19,7 @@ from ibidem.turn.steps.parse_question import parse_question
 from ibidem.turn.steps.recall import recall
 from ibidem.turn.steps.retrieve import retrieve
 from ibidem.turn.steps.route import route
-from ibidem.turn.values.asking import AskedQuestion, DocumentRequest, MaskedQuestion, OpenQuestion
+from ibidem.turn.values.asking import DocumentRequest, MaskedQuestion, OpenQuestion
 from ibidem.turn.values.searching import Draft, Evidence, RoutedQuestion, SearchPlan
 
 TEXTS: dict[Language, tuple[str, str]] = {
@@ -56,7 +55,7 @@ def asked(message: str, session: str = "s", *history: ClientTurn) -> MaskedQuest
 
 def begun(question: Question) -> Inquiry:
     """The inquiry of a question that holds no personal data."""
-    return masked_inquiry(AskedQuestion(question), Unmasked())
+    return Inquiry.begin(question, SafeText(question.message))
 
 
 async def recalled(context: TurnContext, message: str, session: str = "s", *history: ClientTurn) -> Inquiry:

@@ -1,5 +1,6 @@
 """Turns as every store keeps them, and what it asks of them before anything is written."""
 
+import hashlib
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
@@ -11,6 +12,7 @@ from ibidem.domain.conversation import NewTurn, Rating
 from ibidem.domain.documents import Principal
 from ibidem.domain.errors import InvalidInput
 from ibidem.domain.measurements import MeasuredTurn
+from ibidem.domain.personal_data import unnumbered
 from ibidem.domain.text import HALF_A_PAIR, require_storable
 from ibidem.finding.turns import terms_of
 
@@ -58,6 +60,11 @@ def encoded(turn: NewTurn, principal: Principal) -> str:
     except PydanticSerializationError as error:
         raise InvalidInput("turn", HALF_A_PAIR.problem, HALF_A_PAIR.allowed) from error
     return content
+
+
+def question_key(tenant: str, owner: str, question: str) -> str:
+    """What all turns of a person with this question have in common, whatever the numbers of its placeholders."""
+    return hashlib.sha256("\0".join((tenant, owner, unnumbered(question))).encode(errors="surrogatepass")).hexdigest()
 
 
 def found_by(turn: NewTurn) -> bytes:

@@ -11,6 +11,7 @@ from ibidem.domain.text import MOST_MARKS, require_storable, unstacked
 from ibidem.domain.trace import Decision
 
 MAX_MESSAGE = 8_000  # characters; a longer text is a document, not a question
+MOST_HISTORY = 5  # turns of a client's history that are read: the last ones
 IDENTIFIER = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,127}")
 MARKER = re.compile(r"\[(\d{1,9})\]")
 DECISIONS: Mapping[PauseKind, tuple[Decision, ...]] = {
@@ -26,11 +27,12 @@ CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
 
 def check_question(question: Question) -> Question:
-    """The question with its message in NFC and trimmed. Raises InvalidInput for `message`, `session_id` or `client_turn_id`."""
+    """The question with its message in NFC and trimmed, and with what is read of its history. Raises InvalidInput for `message`,
+    `session_id` or `client_turn_id`."""
     check_identifier("session_id", question.session_id)
     if question.client_turn_id is not None:
         check_identifier("client_turn_id", question.client_turn_id)
-    return replace(question, message=check_text("message", question.message))
+    return replace(question, message=check_text("message", question.message), history=question.history[-MOST_HISTORY:])
 
 
 def check_text(field: str, text: str) -> str:

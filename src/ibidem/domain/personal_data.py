@@ -38,11 +38,17 @@ TAG_LENGTH = 8
 # As a regular expression.
 PLACEHOLDER = rf"<(?:{'|'.join(PERSONAL_KINDS)})(?:_(?:[0-9]{{1,9}}|[{TAG_LETTERS}]{{{TAG_LENGTH}}}))?>"
 _PLACEHOLDER = re.compile(rf"\s?{PLACEHOLDER}")
+_NUMBERED = re.compile(rf"<({'|'.join(PERSONAL_KINDS)})_[0-9]{{1,9}}>")
 
 
 def without_placeholders(text: str) -> str:
     """The text without what stands in it for personal data: no document holds that."""
     return _PLACEHOLDER.sub("", text) if "<" in text else text
+
+
+def unnumbered(text: str) -> str:
+    """The text with placeholders that say no more than the kind: their numbers are the session's."""
+    return _NUMBERED.sub(r"<\1>", text) if "<" in text else text
 
 
 @dataclass(frozen=True, slots=True, order=True)

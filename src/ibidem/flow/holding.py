@@ -10,6 +10,7 @@ code in C other than `re` ends only when it is done, unless it looks for signals
 """
 
 import asyncio
+import logging
 import signal
 import threading
 import time
@@ -18,7 +19,9 @@ from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from types import FrameType
 
-from ibidem.domain.errors import HeldTooLong
+from ibidem.domain.errors import HeldTooLong, InvalidInput
+
+logger = logging.getLogger(__name__)
 
 # Seconds of CPU of the thread, so that a busy machine ends nothing. The longest that a step of a turn held the loop for was .23 s
 # in the first turn of a process, which loads what the others find loaded, and .09 s in those.
@@ -44,6 +47,22 @@ def watched() -> Generator[None]:
             _TIMER.stop()
         with suppress(ValueError):  # a coroutine that nobody awaited to its end may be closed in another context
             _watched.reset(token)
+
+
+@contextmanager
+def read_in_time(field: str) -> Generator[None]:
+    """As `watched`, where a text is read that was given as this field. Raises InvalidInput where that takes too long."""
+    try:
+        with watched():
+            yield
+    except HeldTooLong as error:
+        raise unreadable(field, error) from None
+
+
+def unreadable(field: str, error: HeldTooLong) -> InvalidInput:
+    """The answer to whoever gave the field, once it stands in the log where reading took too long."""
+    logger.warning("reading the %s was stopped after %g s of computing, at %s", field, error.seconds, error.place)
+    return InvalidInput(field, f"takes more than {error.seconds:g} s to read", "write it shorter, or in other words")
 
 
 @contextmanager

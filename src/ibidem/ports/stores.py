@@ -115,6 +115,11 @@ class TurnStore(Protocol):
         where it first appeared. None when there is none. Quick in any session."""
         ...
 
+    async def asking(self, question: str, principal: Principal, limit: int) -> Sequence[Turn]:
+        """The principal's latest turns with this question, the last one first, whatever the numbers of its placeholders. Quick
+        however many turns there are. Raises InvalidInput for a negative limit."""
+        ...
+
     async def waiting(self, principal: Principal, since: datetime, limit: int, offset: int = 0) -> Sequence[Turn]:
         """The principal's turns stored `since` that wait for a reply, the oldest first. Raises InvalidInput as `sessions`."""
         ...

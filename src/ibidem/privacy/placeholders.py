@@ -4,6 +4,7 @@ import hashlib
 import hmac
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable
 
 from ibidem.domain.personal_data import PersonalKind, Placeholder
@@ -18,13 +19,14 @@ class Placeholders:
     def __init__(self, key: bytes, known: Iterable[Placeholder] = ()) -> None:
         self._key = key
         self._known = {(placeholder.kind, placeholder.digest): placeholder for placeholder in known}
+        self._counts = Counter(kind for kind, _ in self._known)
         self._used: dict[Placeholder, None] = {}
         self._session = self  # kept alive by each of its turns
 
     def of_a_turn(self) -> "Placeholders":
         """The same placeholders, given to several turns at once, with those `used` of this turn alone."""
         turn = Placeholders(self._key)
-        turn._known, turn._session = self._known, self
+        turn._known, turn._counts, turn._session = self._known, self._counts, self
         return turn
 
     @property
@@ -41,8 +43,8 @@ class Placeholders:
         """The placeholder of the value, however it is written."""
         digest = hmac.digest(self._key, f"{kind}:{canonical(kind, value)}".encode(), hashlib.sha256).hex()[:32]
         if (kind, digest) not in self._known:
-            number = 1 + sum(1 for known, _ in self._known if known == kind)
-            self._known[kind, digest] = Placeholder(kind, number, digest)
+            self._counts[kind] += 1
+            self._known[kind, digest] = Placeholder(kind, self._counts[kind], digest)
         placeholder = self._known[kind, digest]
         self._used[placeholder] = None
         return str(placeholder)

@@ -4,15 +4,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from ibidem.domain.conversation import Mode
 from ibidem.shapes.answers import ChatResponse
 from ibidem.shapes.errors import ErrorBody
-from ibidem.shapes.requests import Identifier, Text
+from ibidem.shapes.requests import Identifier, Text, the_last
 from ibidem.shapes.sources import SourceShape
 
 MOST_OF_A_MESSAGE = 400_000  # characters; an answer may have shown a page of a document, and an instruction be long
+MOST_MESSAGES = 200  # more of a conversation is not looked at, nor compared with stored ones
 NOT_TAKEN = "is not supported here"
 
 
@@ -76,7 +77,9 @@ class CompletionRequest(CompletionInput):
     `stop` and others) is passed over; what would make another kind of answer is refused."""
 
     model: Text = Field(max_length=200, examples=["ibidem"])
-    messages: list[CompletionMessage] = Field(min_length=1, max_length=2000)
+    messages: Annotated[list[CompletionMessage], BeforeValidator(the_last(MOST_MESSAGES))] = Field(
+        min_length=1, description=f"The conversation. What stands before the last {MOST_MESSAGES} messages is passed over."
+    )
     stream: bool | None = False
     stream_options: StreamOptions | None = None
     metadata: Metadata | None = None

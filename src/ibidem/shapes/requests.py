@@ -1,7 +1,8 @@
 """The JSON that clients send, checked: what is let in, and how large it may be."""
 
 import re
-from typing import Annotated, Literal
+from collections.abc import Callable
+from typing import Annotated, Literal, cast
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, model_validator
 
@@ -22,6 +23,12 @@ def well_formed(text: str) -> str:
     if found is not None:
         raise ValueError(str(found))
     return text
+
+
+def the_last(most: int) -> Callable[[object], object]:
+    """What shortens a list to its last entries before they are checked: who sends a whole conversation is not refused once it is
+    long."""
+    return lambda given: cast("list[object]", given)[-most:] if isinstance(given, list) else given
 
 
 Text = Annotated[str, AfterValidator(well_formed)]
@@ -99,6 +106,8 @@ _SAID_BY = re.compile(
     r"|user|human|question|q|사용자|질문|문|ユーザー|質問)\s?[:：]\s*",
     re.IGNORECASE,
 )
+# More than these of a conversation is not looked at: of a history the last MOST_HISTORY turns are read.
+MOST_ENTRIES = 200
 PlainEntry = (
     Annotated[str, Field(description="A question; an answer where it begins with `assistant:`.")] | UserEntry | AssistantEntry
 )
@@ -127,10 +136,10 @@ class ChatRequest(RequestShape):
         default=False, description="True: what was found is shown first, to be confirmed before it is answered from."
     )
     filters: FiltersShape = Field(default_factory=FiltersShape)
-    chat_history: list[HistoryEntry] = Field(
+    chat_history: Annotated[list[HistoryEntry], BeforeValidator(the_last(MOST_ENTRIES))] = Field(
         default=[],
-        max_length=200,
-        description="The conversation so far, for a client that keeps it. The last five turns count, and stored turns win.",
+        description="The conversation so far, for a client that keeps it. The last five turns count, and stored turns win; what "
+        f"stands before the last {MOST_ENTRIES} entries is passed over.",
         examples=[
             [
                 {"role": "user", "content": "게이트 밸브 교체 절차는?"},

@@ -151,6 +151,24 @@ class SessionCareSuite:
         assert branch.first_question == "first"  # nothing replaces it there
         assert [t.replaced_by for t in await stores.turns.turns("b", MINA, 9)] == [None]
 
+    async def test_turns_are_found_by_their_question(self, stores: Stores) -> None:
+        for asked in ("<PHONE_2>로 걸면 되나요?", "Is <PHONE_2> the number?", "<PHONE_2>に電話しますか?"):
+            first, second = f"first {len(asked)}", f"second {len(asked)}"
+            await stores.turns.append(turn(first, "another"), MINA)
+            await stores.turns.append(turn(first, asked), MINA)
+            await stores.turns.append(turn(second, asked.replace("2", "31")), MINA)
+            await stores.turns.append(turn(f"kenji {len(asked)}", asked), KENJI)
+            found = await stores.turns.asking(asked.replace("2", "1"), MINA, 9)
+            assert [(one.content.session_id, one.turn_id) for one in found] == [(second, 1), (first, 2)]
+            assert [one.content.session_id for one in await stores.turns.asking(asked, MINA, 1)] == [second]
+            assert not await stores.turns.asking(asked.replace("PHONE", "EMAIL"), MINA, 9)
+            await stores.turns.append(replace(turn(second, "another"), replaces=1), MINA)
+            await stores.turns.branch(first, 2, f"branch {len(asked)}", MINA)
+            sessions = {one.content.session_id for one in await stores.turns.asking(asked, MINA, 9)}
+            assert sessions == {first, f"branch {len(asked)}"}
+        with pytest.raises(InvalidInput):
+            await stores.turns.asking("?", MINA, -1)
+
     async def test_a_turn_is_asked_anew_once(self, stores: Stores) -> None:
         await stores.turns.append(turn("s", "first"), MINA)
         anew = [stores.turns.append(replace(turn("s", f"anew {n}"), replaces=1), MINA) for n in range(6)]
@@ -174,6 +192,7 @@ class SessionCareSuite:
             await stores.turns.waiting(MINA, LONG_AGO, 9),
             await stores.turns.measured(MINA, LONG_AGO, 9),
             await stores.turns.placeholders("s", MINA),
+            await stores.turns.asking(ASKED[0], MINA, 9),
         ):
             assert not empty
         assert (await stores.turns.count_sessions(MINA), await stores.turns.count_rated(MINA)) == (0, 0)

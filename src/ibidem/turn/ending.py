@@ -60,7 +60,7 @@ class Begun:
         assert self._context is not None, "a run that took too long has begun"
         if self._context.progress.storing is not None:
             return await self._context.progress.storing
-        return await record_unfinished(self._inquiry(self._context), "late", self._context)
+        return await record_unfinished(await self._inquiry(self._context), "late", self._context)
 
     async def leave(self) -> None:
         """Ends the turn because the caller has left; a store operation in progress completes.
@@ -74,16 +74,16 @@ class Begun:
         if context.progress.storing is not None:
             with suppress(IbidemError):
                 await asyncio.shield(context.progress.storing)
-        elif (inquiry := self._inquiry(context)).answers is None and inquiry.question.replaces is None:
+        elif (inquiry := await self._inquiry(context)).answers is None and inquiry.question.replaces is None:
             try:
                 await asyncio.shield(asyncio.ensure_future(record_unfinished(inquiry, "left", context)))
             except IbidemError as error:
                 logger.warning("a turn whose caller left could not be stored: %s", error)
 
-    def _inquiry(self, context: TurnContext) -> Inquiry:
+    async def _inquiry(self, context: TurnContext) -> Inquiry:
         if isinstance(self._value, PauseAnswered):
             return self._value.inquiry
-        return masked_inquiry(self._value, context.masking.questions)
+        return await masked_inquiry(self._value, context.masking.questions)
 
 
 async def record_unfinished(inquiry: Inquiry, ending: Ending, context: TurnContext) -> Turn:

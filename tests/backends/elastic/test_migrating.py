@@ -18,8 +18,8 @@ from ibidem.testing.stores import MINA, SAMPLES, asking, prepared, turn
 from required import SERVICES, needs_service
 
 pytestmark = pytest.mark.slow
-# What schema 2 brought.
-NEW = {DOCS: ("policy", "language", "embedded_by"), CHUNKS: ("policy",), TURNS: ("near", "embedded_by")}
+# What later schemas than 1 brought.
+NEW = {DOCS: ("policy", "language", "embedded_by"), CHUNKS: ("policy",), TURNS: ("near", "embedded_by", "asked")}
 
 
 @pytest.fixture(params=[pytest.param(name, marks=needs_service(name)) for name in ("elasticsearch", "opensearch")])
@@ -46,8 +46,9 @@ async def old_store(cluster: Cluster, folder: Path) -> None:
         await backend.turns.append(turn("s", asked, cites=[prepared(SAMPLES[1])]), MINA)
     for index, fields in NEW.items():
         alias = cluster.alias(index)
-        _, known = cluster.request("GET", f"/{alias}-2")
-        properties: Json = known[f"{alias}-2"]["mappings"]["properties"]
+        newest = f"{alias}-{VERSION_OF[index]}"
+        _, known = cluster.request("GET", f"/{newest}")
+        properties: Json = known[newest]["mappings"]["properties"]
         settings = {"settings": {"similarity": {"words": {"type": "BM25"}}}} if index == CHUNKS else {}
         kept = {name: field for name, field in properties.items() if name not in fields}
         mappings = {"dynamic": "strict", "_meta": {"schema_version": 1}, "properties": kept}
@@ -57,7 +58,7 @@ async def old_store(cluster: Cluster, folder: Path) -> None:
             source = {name: value for name, value in hit["_source"].items() if name not in fields}
             routing = f"?routing={hit['_routing']}" if "_routing" in hit else ""
             cluster.request("PUT", f"/{alias}-1/_doc/{hit['_id']}{routing}", source)
-        switch = [{"add": {"index": f"{alias}-1", "alias": alias}}, {"remove_index": {"index": f"{alias}-2"}}]
+        switch = [{"add": {"index": f"{alias}-1", "alias": alias}}, {"remove_index": {"index": newest}}]
         cluster.request("POST", "/_aliases", {"actions": switch})
 
 
@@ -70,6 +71,7 @@ async def require_whole(backend: ElasticBackend) -> None:
         assert (await backend.index.search(asking(sample.word), MINA)).hits[0].passage.chunk.doc_id == sample.doc_id
     asked = [one.content.user_text for one in await backend.turns.turns("s", MINA, 10)]
     assert asked == ["첫 질문", "the second", "三つ目の質問"]
+    assert [[one.turn_id for one in await backend.turns.asking(text, MINA, 9)] for text in asked] == [[1], [2], [3]]
     assert len(await backend.documents.documents(MINA, 10)) == 3
 
 

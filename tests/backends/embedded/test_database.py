@@ -12,6 +12,7 @@ from ibidem.backends.embedded import database
 from ibidem.backends.embedded.database import Database, migrations, statements
 from ibidem.backends.embedded.folder import DATABASE
 from ibidem.backends.embedded.store import EmbeddedBackend
+from ibidem.backends.stored_turns import CONTENT
 from ibidem.domain.errors import InvalidInput, StoreUnavailable
 from ibidem.domain.health import Differences
 from ibidem.testing.stores import ENGLISH, JAPANESE, KOREAN, MINA, prepared, turn
@@ -83,6 +84,28 @@ async def test_documents_of_before_folders_were_recorded_are_of_an_unknown_one(
     assert [(f.folder, f.path, f.doc_id, f.version, f.reading) for f in files] == [
         ("", path, doc_id, "v1", "") for doc_id, path, current in stored if current
     ]
+
+
+async def test_turns_of_before_are_found_by_their_questions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    scripts = migrations()
+    before = next(number for number, script in enumerate(scripts) if "turns_by_question" in script)
+    monkeypatch.setattr(database, "migrations", lambda: scripts[:before])
+    EmbeddedBackend.open(tmp_path).close()
+    asked = ("볼트는 얼마로 조이나요?", "How tight is <PHONE_3>?", "ボルトの締付トルクは?")
+    with closing(sqlite3.connect(tmp_path / DATABASE)) as earlier, earlier:
+        earlier.execute(
+            "INSERT INTO sessions (session_id, tenant, owner, started, last_turn, turns, first_question)"
+            " VALUES ('s', ?, ?, '2026-01-02', '2026-01-02', 3, ?)",
+            (MINA.tenant, MINA.name, asked[0]),
+        )
+        for number, question in enumerate(asked, 1):
+            stored = (number, CONTENT.dump_json(turn("s", question)).decode())
+            earlier.execute("INSERT INTO turns VALUES ('s', ?, '2026-01-02', 'mina', 1, NULL, ?, NULL, NULL)", stored)
+    monkeypatch.setattr(database, "migrations", lambda: scripts)
+    upgraded = EmbeddedBackend.open(tmp_path)
+    found = [await upgraded.turns.asking(question, MINA, 9) for question in asked]
+    upgraded.close()
+    assert [[one.turn_id for one in turns] for turns in found] == [[1], [2], [3]]
 
 
 def test_a_migration_that_fails_leaves_the_schema_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,8 @@ from ibidem.backends.pii.finder import RuleFinder
 from ibidem.backends.registry import Storage, open_backend
 from ibidem.domain.conversation import DocRef, NewTurn
 from ibidem.domain.documents import Principal
+from ibidem.domain.errors import InvalidInput
+from ibidem.flow import holding
 from ibidem.ports.stores import Backend
 from ibidem.privacy.sessions import Maskings
 from ibidem.profile import Masking
@@ -84,6 +86,46 @@ async def test_a_branch_is_found_by_its_own_first_question(backend: Backend) -> 
     await store(backend, "branch", two)
     kept = await find_conversation((one, two), backend.turns, unmasked_in(backend), ME)
     assert kept.session_id == "branch"
+
+
+@pytest.mark.parametrize("language", SAID)
+async def test_a_client_may_drop_what_is_long_ago(backend: Backend, language: str) -> None:
+    said = [Exchange(f"{SAID[language][number % 2].asked} {number}", f"{number} N·m") for number in range(9)]
+    await store(backend, "long", *said)
+    kept = [await find_conversation(said[-count:], backend.turns, unmasked_in(backend), ME) for count in (9, 5, 4)]
+    assert [one.session_id for one in kept] == ["long", "long", None]
+    assert [len(one.history) for one in kept] == [0, 0, 4]
+
+
+async def test_only_sessions_with_the_last_question_are_looked_at(backend: Backend, monkeypatch: pytest.MonkeyPatch) -> None:
+    one, two = SAID["en"]
+    for number in range(40):
+        await store(backend, f"s-{number}", one)
+    read: list[str] = []
+    turns = backend.turns.turns
+
+    async def noted(session_id: str, principal: Principal, limit: int, offset: int = 0):
+        read.append(session_id)
+        return await turns(session_id, principal, limit, offset)
+
+    monkeypatch.setattr(backend.turns, "turns", noted)
+    assert (await find_conversation((one,) * 2_000 + (two,), backend.turns, unmasked_in(backend), ME)).session_id is None
+    assert not read
+    assert (await find_conversation((one,) * 2_000, backend.turns, unmasked_in(backend), ME)).session_id == "s-39"
+    assert read == ["s-39"]
+
+
+async def test_messages_that_take_too_long_to_read_are_refused(backend: Backend, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Endless(RuleFinder):
+        def may_hold(self, text: str) -> bool:
+            while True:
+                len(text)
+
+    monkeypatch.setattr(holding, "LONGEST", 0.05)
+    monkeypatch.setattr(holding, "TICK", 0.02)
+    maskings = Maskings(Masking(where=("questions",)), Endless(), backend)
+    with pytest.raises(InvalidInput, match="messages: takes more than"):
+        await find_conversation(SAID["ko"], backend.turns, maskings, ME)
 
 
 async def test_an_answer_may_not_be_forged(backend: Backend) -> None:

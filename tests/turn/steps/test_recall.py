@@ -38,12 +38,6 @@ async def test_titles_without_ids_name_nothing(context: TurnContext) -> None:
     assert [ref.doc_id for ref in found.history[0].content.doc_refs] == ["sop_1203"]
 
 
-async def test_the_last_five_turns_of_a_client_count(context: TurnContext) -> None:
-    found = await recalled(context, "?", "s", *(ClientTurn(f"q{n}") for n in range(9)))
-    assert [turn.content.user_text for turn in found.history] == ["q4", "q5", "q6", "q7", "q8"]
-    assert [turn.turn_id for turn in found.history] == [1, 2, 3, 4, 5]
-
-
 async def test_stored_turns_win(context: TurnContext) -> None:
     (version,) = await store(context, TEXTS["ko"])
     await cite(context, "sop_1203", version, "ko")

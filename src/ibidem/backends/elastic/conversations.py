@@ -144,6 +144,10 @@ class Conversation:
         """Whether it has a turn of that number."""
         return 1 <= turn_id <= self.turns
 
+    def has_standing(self, key: str, turn_id: int) -> bool:
+        """Whether a stored turn with this key and number is one of its, and was not asked anew."""
+        return self.exists and key == self.key and self.has_turn(turn_id) and self.replaced_by(turn_id) is None
+
     def replaced_by(self, turn_id: int) -> int | None:
         """The number of the turn that asks this one anew; None without one."""
         return dict(self.replaced).get(turn_id)

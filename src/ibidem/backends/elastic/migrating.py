@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ibidem.backends.elastic.cluster import Cluster, Json, Operation, Place
-from ibidem.backends.elastic.schema import CHUNKS, DOCS, FIELDS, VERSION_OF, body_of, make
+from ibidem.backends.elastic.schema import CHUNKS, DOCS, FIELDS, TURNS, VERSION_OF, body_of, make
+from ibidem.backends.stored_turns import question_key
 from ibidem.domain.errors import StoreUnavailable
 from ibidem.privacy.documents import VERSION_LENGTH
 
@@ -26,8 +27,16 @@ def _policy_and_language(source: Json) -> Json:
     return {**_policy(source), "language": source["document"]["language"]} if source["current"] else source
 
 
+def _question(source: Json) -> Json:
+    return {**source, "asked": question_key(source["tenant"], source["owner"], source["content"]["user_text"])}
+
+
 # What a document of an index becomes with a version of its schema, where more than its mapping changed.
-STEPS: dict[tuple[str, int], Callable[[Json], Json]] = {(DOCS, 2): _policy_and_language, (CHUNKS, 2): _policy}
+STEPS: dict[tuple[str, int], Callable[[Json], Json]] = {
+    (DOCS, 2): _policy_and_language,
+    (CHUNKS, 2): _policy,
+    (TURNS, 3): _question,
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,6 +70,7 @@ FIELDS: dict[str, dict[str, Json]] = {
         "ts": WORD,
         "rated": WORD,
         "copied": YES,
+        "asked": WORD,
         "summary_ts": WORD,
         "doc_refs": {"type": "nested", "properties": {"doc_id": WORD, "version": WORD}},
         "content": KEPT,
@@ -84,7 +85,7 @@ FIELDS: dict[str, dict[str, Json]] = {
 }
 
 # The schema of each index. One of an earlier schema is copied when it is opened, so those that have not changed keep theirs.
-VERSION_OF: dict[str, int] = {index: 2 if index in {DOCS, CHUNKS, TURNS} else 1 for index in FIELDS}
+VERSION_OF: dict[str, int] = {index: {DOCS: 2, CHUNKS: 2, TURNS: 3}.get(index, 1) for index in FIELDS}
 SCHEMA_VERSION = max(VERSION_OF.values())
 
 

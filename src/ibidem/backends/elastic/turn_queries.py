@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from ibidem.backends.elastic.cluster import Json
-from ibidem.backends.stored_turns import stamp
+from ibidem.backends.stored_turns import question_key, stamp
 from ibidem.domain.documents import Principal
 
 
@@ -36,6 +36,12 @@ def waiting_by(principal: Principal, since: datetime) -> Json:
 def rated_by(principal: Principal, gone: Sequence[str]) -> Json:
     """The turns of the principal with feedback, but for those of sessions with the keys that are `gone`."""
     return {"bool": {"filter": [*owner_by(principal), {"exists": {"field": "rated"}}], "must_not": [_of(gone)]}}
+
+
+def asking_by(principal: Principal, question: str, gone: Sequence[str]) -> Json:
+    """The turns of the principal with this question, but for those."""
+    key = question_key(principal.tenant, principal.name, question)
+    return {"bool": {"filter": [*owner_by(principal), {"term": {"asked": key}}], "must_not": [_of(gone)]}}
 
 
 def measured_by(principal: Principal, since: datetime, gone: Sequence[str]) -> Json:

@@ -9,7 +9,7 @@ from ibidem.backends.elastic import places
 from ibidem.backends.elastic.cluster import Cluster, Found, Json
 from ibidem.backends.elastic.conversations import Conversation
 from ibidem.backends.elastic.heads import is_current, is_hidden, is_open_to, is_readable, may_read
-from ibidem.backends.stored_turns import CONTENT, found_by, measured_turn
+from ibidem.backends.stored_turns import CONTENT, found_by, measured_turn, question_key
 from ibidem.domain.conversation import SCHEMA_VERSION, Feedback, NewTurn, Turn
 from ibidem.domain.documents import Principal
 from ibidem.domain.measurements import MeasuredTurn
@@ -34,6 +34,7 @@ def stored_turn(conversation: Conversation, turn: NewTurn, content: str, ts: str
         "tenant": conversation.tenant,
         "owner": conversation.owner,
         "number": conversation.turns + 1,
+        "asked": question_key(conversation.tenant, conversation.owner, turn.user_text),
         "ts": ts,
         "doc_refs": [{"doc_id": ref.doc_id, "version": ref.version} for ref in turn.doc_refs],
         "content": {"schema_version": SCHEMA_VERSION, **json.loads(content)},

@@ -18,7 +18,7 @@ from ibidem.backends.elastic.conversations import Conversation
 from ibidem.backends.elastic.originals import OriginalFiles
 from ibidem.backends.elastic.schema import SESSIONS, TURNS
 from ibidem.backends.elastic.sessions import ElasticSessions
-from ibidem.backends.elastic.turn_queries import expired_by, measured_by, rated_by, waiting_by
+from ibidem.backends.elastic.turn_queries import asking_by, expired_by, measured_by, rated_by, waiting_by
 from ibidem.backends.elastic.turn_rows import MEASURED, measured_of, readable_turns, turn_of, unreadable, with_terms
 from ibidem.backends.stored_turns import require_count, require_page, stamp
 from ibidem.domain.conversation import (
@@ -221,6 +221,25 @@ class ElasticTurns(ElasticSessions):
             return Citation(turn.turn_id, next(ref for ref in turn.content.doc_refs if ref.doc_id == doc_id))
 
         return await self._cluster.run(find)
+
+    async def asking(self, question: str, principal: Principal, limit: int) -> Sequence[Turn]:
+        """See ports.TurnStore."""
+        require_count("limit", limit)
+
+        def select() -> list[Turn]:
+            self._cluster.refresh(TURNS)
+            sort: list[str | Json] = [{"ts": "desc"}, "session_id", "number"]
+            query = asking_by(principal, question, self._gone(principal))
+            rows = self._cluster.page(TURNS, query, sort, limit, 0)
+            sessions = self._cluster.get_all([places.session(row["session_id"]) for row in rows])
+            found = [
+                turn_of(row)
+                for row, session in zip(rows, sessions, strict=True)
+                if session is not None and Conversation.of(session).has_standing(row["session"], row["number"])
+            ]
+            return readable_turns(self._cluster, found, principal)
+
+        return await self._cluster.run(select)
 
     async def waiting(self, principal: Principal, since: datetime, limit: int, offset: int = 0) -> Sequence[Turn]:
         """See ports.TurnStore."""

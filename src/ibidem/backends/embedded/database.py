@@ -16,6 +16,7 @@ from typing import TypeVar
 from ibidem.backends.embedded.lock import FileLock
 from ibidem.backends.embedded.plain_files import LINKS, NO_LINK, opened
 from ibidem.backends.embedded.room import FULL, obstacle
+from ibidem.backends.stored_turns import question_key
 from ibidem.domain.errors import InvalidInput, StoreUnavailable
 from ibidem.domain.text import HALF_A_PAIR
 
@@ -178,6 +179,7 @@ class Database:
 
     def _migrate(self, connection: sqlite3.Connection) -> str:
         scripts = migrations()
+        connection.create_function("question_key", 3, question_key, deterministic=True)
         connection.execute("BEGIN IMMEDIATE")
         version = _version(connection, self.path)
         for script in scripts[version:]:

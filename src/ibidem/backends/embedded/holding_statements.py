@@ -46,7 +46,7 @@ SESSION_PLACEHOLDERS = "SELECT kind, number, digest FROM placeholders WHERE sess
 INSERT_SESSION = """INSERT INTO sessions (session_id, tenant, owner, started, last_turn, turns, first_question, title, expires,
     branched_from, branched_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 INSERT_WHOLE_TURN = """INSERT INTO turns (session_id, turn_id, ts, principal, schema_version, client_turn_id, content, summary_ts,
-    replaced_by) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+    replaced_by, asked) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 
 API_KEY = "SELECT * FROM api_keys WHERE key_id = ?"
 FILE = "SELECT * FROM indexed_files WHERE tenant = ? AND folder = ? AND path = ?"

@@ -21,7 +21,7 @@ from ibidem.backends.embedded.statements import ORDER_BITS
 from ibidem.backends.embedded.turn_search import held_by
 from ibidem.backends.embedded.turns import turn_of
 from ibidem.backends.soundness import MAX_ORDER
-from ibidem.backends.stored_turns import CONTENT, stamp
+from ibidem.backends.stored_turns import CONTENT, question_key, stamp
 from ibidem.domain.documents import Document, PreparedDocument, SearchableChunk
 from ibidem.domain.errors import InvalidInput, StoreUnavailable
 from ibidem.domain.folders import IndexedFile
@@ -208,7 +208,8 @@ def _store_turn(connection: sqlite3.Connection, kept: KeptSession, one: KeptTurn
     content = turn.content
     summed_up = None if turn.summary_ts is None else stamp(turn.summary_ts)
     said = (turn.schema_version, content.client_turn_id, CONTENT.dump_json(content).decode())
-    row = (session_id, turn.turn_id, stamp(turn.ts), turn.principal, *said, summed_up, turn.replaced_by)
+    asked = question_key(kept.tenant, kept.owner, content.user_text)
+    row = (session_id, turn.turn_id, stamp(turn.ts), turn.principal, *said, summed_up, turn.replaced_by, asked)
     connection.execute(holding_statements.INSERT_WHOLE_TURN, row)
     connection.execute(statements.INSERT_TURN_SEARCH, (session_id, turn.turn_id, held_by(content)))
     for ref in content.doc_refs:

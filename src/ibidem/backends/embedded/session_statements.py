@@ -1,6 +1,6 @@
 """The SQL statements of whole sessions: listed, named, branched, deleted."""
 
-from ibidem.backends.embedded.statements import OWN
+from ibidem.backends.embedded.statements import OWN, TURNS_OF_SESSIONS
 
 RENAME_SESSION = f"UPDATE sessions AS s SET title = :title WHERE s.session_id = :session AND {OWN}"
 
@@ -12,6 +12,10 @@ GET_SESSION = f"{_SESSIONS} AND session_id = :session"
 LIST_SESSIONS = f"{_SESSIONS} ORDER BY last_turn DESC, session_id LIMIT :limit OFFSET :offset"
 
 COUNT_SESSIONS = f"SELECT count(*) FROM sessions AS s WHERE {OWN}"
+
+# The sessions in which something was asked, by turns. Those of a branch have the times of the others.
+ASKING = f"""{TURNS_OF_SESSIONS} WHERE t.asked = :asked AND {OWN} AND t.replaced_by IS NULL
+    ORDER BY t.ts DESC, s.last_turn DESC, t.session_id LIMIT :limit"""
 
 # What is made from the turns of a session goes with it, by the foreign keys of the schema.
 DELETE_SESSION = "DELETE FROM sessions WHERE session_id = ?"
@@ -31,10 +35,10 @@ BEGIN_BRANCH = """INSERT INTO sessions
 
 # A turn of the branch is replaced by no turn that the branch does not have.
 BRANCH_TURNS = """INSERT INTO turns
-        (session_id, turn_id, ts, principal, schema_version, client_turn_id, content, summary_ts, replaced_by)
+        (session_id, turn_id, ts, principal, schema_version, client_turn_id, content, summary_ts, replaced_by, asked)
     SELECT :branch, turn_id, ts, principal, schema_version, NULL,
         json_set(content, '$.session_id', :branch, '$.client_turn_id', NULL), summary_ts,
-        CASE WHEN replaced_by <= :last THEN replaced_by END
+        CASE WHEN replaced_by <= :last THEN replaced_by END, asked
     FROM turns WHERE session_id = :session AND turn_id <= :last ORDER BY turn_id"""
 
 BRANCH_CITATIONS = """INSERT INTO citations SELECT tenant, doc_id, version, :branch, turn_id FROM citations

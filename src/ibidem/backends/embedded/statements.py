@@ -228,8 +228,8 @@ BEGIN_SESSION = """INSERT INTO sessions (session_id, tenant, owner, started, las
 
 MOVE_SESSION = "UPDATE sessions SET turns = ?, last_turn = ?, expires = ? WHERE session_id = ?"
 
-INSERT_TURN = """INSERT INTO turns (session_id, turn_id, ts, principal, schema_version, client_turn_id, content)
-    VALUES (?, ?, ?, ?, ?, ?, ?)"""
+INSERT_TURN = """INSERT INTO turns (session_id, turn_id, ts, principal, schema_version, client_turn_id, content, asked)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?)"""
 
 REPLACE_TURN = "UPDATE turns SET replaced_by = ? WHERE session_id = ? AND turn_id = ?"
 
@@ -241,10 +241,11 @@ CITE = "INSERT OR IGNORE INTO citations VALUES (?, ?, ?, ?, ?)"
 
 _TURN_COLUMNS = "t.turn_id, t.ts, t.principal, t.schema_version, t.content, t.summary_ts, t.replaced_by"
 
-_TURNS = f"""SELECT {_TURN_COLUMNS}, f.rating, f.comment FROM turns AS t
+TURNS_OF_SESSIONS = f"""SELECT {_TURN_COLUMNS}, f.rating, f.comment FROM turns AS t
     JOIN sessions AS s ON s.session_id = t.session_id
-    LEFT JOIN feedback AS f ON f.session_id = t.session_id AND f.turn_id = t.turn_id
-    WHERE t.session_id = :session AND {OWN}"""
+    LEFT JOIN feedback AS f ON f.session_id = t.session_id AND f.turn_id = t.turn_id"""
+
+_TURNS = f"{TURNS_OF_SESSIONS} WHERE t.session_id = :session AND {OWN}"
 
 ANSWERED = f"{_TURNS} AND t.client_turn_id = :client_turn_id"
 

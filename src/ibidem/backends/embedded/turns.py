@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.rows import unreadable
+from ibidem.backends.embedded.session_statements import ASKING
 from ibidem.backends.embedded.sessions import (
     SqliteSessions,
     free_expired,
@@ -17,7 +18,7 @@ from ibidem.backends.embedded.sessions import (
 )
 from ibidem.backends.embedded.turn_search import held_by, make_searchable, ranked_turns
 from ibidem.backends.embedded.turn_summaries import store_summary
-from ibidem.backends.stored_turns import CONTENT, encoded, end_of, measured_turn, require_count, stamp
+from ibidem.backends.stored_turns import CONTENT, encoded, end_of, measured_turn, question_key, require_count, stamp
 from ibidem.domain.conversation import (
     SCHEMA_VERSION,
     Citation,
@@ -48,7 +49,7 @@ class SqliteTurns(SqliteSessions):
     ) -> Turn:
         """See ports.TurnStore. Raises InvalidInput for text that cannot be stored."""
         content = encoded(turn, principal)
-        held = held_by(turn)
+        held, asked = held_by(turn), question_key(principal.tenant, principal.name, turn.user_text)
         ts = datetime.now(UTC)
 
         def store(connection: sqlite3.Connection) -> Turn:
@@ -68,8 +69,8 @@ class SqliteTurns(SqliteSessions):
                 raise NotLastTurn(turn.session_id, turn.replaces)
             if after is not None and number != after + 1:
                 raise AlreadyAnswered(turn.session_id)
-            stored = (turn.session_id, number, stamp(ts), principal.name, SCHEMA_VERSION, turn.client_turn_id, content)
-            connection.execute(statements.INSERT_TURN, stored)
+            said = (SCHEMA_VERSION, turn.client_turn_id, content, asked)
+            connection.execute(statements.INSERT_TURN, (turn.session_id, number, stamp(ts), principal.name, *said))
             if turn.replaces is not None:
                 _replace(connection, turn, number)
             connection.execute(statements.INSERT_TURN_SEARCH, (turn.session_id, number, held))
@@ -157,6 +158,12 @@ class SqliteTurns(SqliteSessions):
             return Citation(turn.turn_id, next(ref for ref in turn.content.doc_refs if ref.doc_id == row["doc_id"]))
 
         return await self._database.read(select)
+
+    async def asking(self, question: str, principal: Principal, limit: int) -> Sequence[Turn]:
+        """See ports.TurnStore."""
+        require_count("limit", limit)
+        asked = question_key(principal.tenant, principal.name, question)
+        return await self._select_of_all(ASKING, principal, {"asked": asked, "limit": limit})
 
     async def waiting(self, principal: Principal, since: datetime, limit: int, offset: int = 0) -> Sequence[Turn]:
         """See ports.TurnStore."""

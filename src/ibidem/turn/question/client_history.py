@@ -1,5 +1,6 @@
 """Turns that a client keeps itself, in the shape of stored ones."""
 
+import asyncio
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
@@ -22,6 +23,7 @@ async def client_turns(sent: Sequence[ClientTurn], session_id: str, language: La
     words = await context.documents.words(context.principal)
     turns: tuple[Turn, ...] = ()
     for number, one in enumerate(sent, 1):
+        await asyncio.sleep(0)  # what each says takes up to 40 ms to read, and others are answered in between
         trace = await subject_of_client_turn(one, turns, words, context)
         content = client_turn(one, trace, session_id, language)
         turns = (*turns, Turn(number, datetime.now(UTC), context.principal.name, content))

@@ -1,19 +1,19 @@
 """The session of a client that sends the whole conversation with each message, and no id of it."""
 
-import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ibidem.domain.conversation import ClientTurn, Session, Turn
+from ibidem.domain.conversation import ClientTurn, Turn
 from ibidem.domain.documents import Principal
-from ibidem.domain.gate import MAX_MESSAGE
+from ibidem.domain.errors import InvalidInput
+from ibidem.domain.gate import MAX_MESSAGE, MOST_HISTORY, check_text
+from ibidem.flow.holding import read_in_time
 from ibidem.ports.stores import TurnStore
 from ibidem.privacy.sessions import Maskings
+from ibidem.privacy.turns import TextMasking
 
-MOST_SESSIONS = 200  # the latest ones, among which the conversation is looked for
-MOST_TURNS = 5  # of a conversation are compared, and taken over where it goes another way
-_NUMBERED = re.compile(r"<([A-Z_]{1,32})_[0-9]{1,9}>")
+MOST_ALIKE = 20  # turns with the last question, the latest ones, that are compared: "the next page" is asked again and again
 MOST_LETTERS = 200  # of an answer are compared: clients trim it, and what was shown below it is sent back with it
 
 
@@ -36,57 +36,64 @@ class KeptConversation:
 async def find_conversation(
     exchanges: Sequence[Exchange], turns: TurnStore, maskings: Maskings, principal: Principal
 ) -> KeptConversation:
-    """The session whose turns are these exchanges, which are compared as the session has them: masked by its placeholders.
+    """The session whose last turns are the last of these exchanges, which are compared as the session has them: masked by its
+    placeholders. However long the conversation is, only its last MOST_HISTORY exchanges are read, and no session but those in
+    which the last question was asked.
 
     Where a person edited an earlier question or asked for another answer, the stored session has gone another way: then a new one
     begins with the documents that the kept turns cite. Where nothing is stored of the conversation, only its words are left.
+    Raises InvalidInput for `messages` that take too long to read.
     """
-    history = tuple(ClientTurn(one.asked[:MAX_MESSAGE], one.answered[:MAX_MESSAGE]) for one in exchanges)
-    outside = maskings.outside().questions
-    questions = [_unnumbered(outside.text(_normal(one.asked))) for one in exchanges]
+    latest = exchanges[-MOST_HISTORY:]
+    history = tuple(ClientTurn(one.asked[:MAX_MESSAGE], one.answered[:MAX_MESSAGE]) for one in latest)
     branch: tuple[ClientTurn, ...] | None = None
-    for session in await turns.sessions(principal, MOST_SESSIONS):
-        opening = _unnumbered(_normal(session.first_question))
-        for begin in (place for place, question in enumerate(questions) if question == opening):
-            masking = (await maskings.of(session.session_id, principal)).questions
-            masked = [Exchange(masking.text(_normal(one.asked)), one.answered) for one in exchanges[begin:]]
-            stored = await _same_turns(masked, session, turns, principal)
-            if stored and session.turns == len(exchanges) - begin:
-                return KeptConversation(session.session_id)
-            if stored and branch is None:
+    with read_in_time("messages"):
+        sent = [Exchange(_message(one.asked), _letters(one.answered)) for one in latest]
+        asked = maskings.outside().questions.text(sent[-1].asked)
+        for turn in await turns.asking(asked, principal, MOST_ALIKE):
+            session_id = turn.content.session_id
+            stored = await _same_turns(turn, sent, turns, principal)
+            if not stored or not _same_questions(stored, sent, (await maskings.of(session_id, principal)).questions):
+                continue
+            if (await turns.session(session_id, principal)).turns == turn.turn_id:
+                return KeptConversation(session_id)
+            if branch is None:
                 branch = (*history[: len(history) - len(stored)], *map(_client_turn, stored))
     return KeptConversation(None, history if branch is None else branch)
 
 
-async def _same_turns(exchanges: Sequence[Exchange], session: Session, turns: TurnStore, principal: Principal) -> Sequence[Turn]:
-    """The stored turns of the last exchanges, where the session's first turns are these exchanges; else none."""
-    if session.turns < len(exchanges):
+async def _same_turns(last: Turn, sent: Sequence[Exchange], turns: TurnStore, principal: Principal) -> Sequence[Turn]:
+    """The session's turns up to this one, at most MOST_HISTORY, where they were answered as the last of these exchanges; none
+    where one was not, or fewer exchanges were sent."""
+    count = min(last.turn_id, MOST_HISTORY)
+    if count > len(sent) or not _same_answer(last, sent[-1]):
         return ()
-    compared = exchanges[-MOST_TURNS:]
-    stored = await turns.turns(session.session_id, principal, len(compared), len(exchanges) - len(compared))
-    same = len(stored) == len(compared) and all(map(_same, stored, compared))
+    stored = await turns.turns(last.content.session_id, principal, count, last.turn_id - count)
+    same = len(stored) == count and all(map(_same_answer, stored, sent[-count:]))
     return stored if same else ()
 
 
-def _same(turn: Turn, exchange: Exchange) -> bool:
-    content, sent = turn.content, _letters(exchange.answered)
-    answer = _letters(content.assistant_text)
-    begins = sent.startswith(answer) if answer else not sent
-    return begins and _normal(content.user_text) == _normal(exchange.asked)
+def _same_answer(turn: Turn, exchange: Exchange) -> bool:
+    answer = _letters(turn.content.assistant_text)
+    return exchange.answered.startswith(answer) if answer else not exchange.answered
 
 
-def _unnumbered(text: str) -> str:
-    """The text with placeholders that say no more than the kind: their numbers are the session's."""
-    return _NUMBERED.sub(r"<\1>", text)
+def _same_questions(stored: Sequence[Turn], sent: Sequence[Exchange], masking: TextMasking) -> bool:
+    return all(turn.content.user_text == masking.text(one.asked) for turn, one in zip(stored, sent[-len(stored) :], strict=True))
 
 
-def _normal(text: str) -> str:
-    return unicodedata.normalize("NFC", text.strip())
+def _message(text: str) -> str:
+    """The text as a turn has it; "" for one that no turn can have asked."""
+    try:
+        return check_text("messages", text)
+    except InvalidInput:
+        return ""
 
 
 def _letters(text: str) -> str:
     """The beginning of a text without what is no letter and no digit, which a client may have changed."""
-    return "".join(c for c in _normal(text[: 4 * MOST_LETTERS]) if c.isalnum())[:MOST_LETTERS]
+    beginning = unicodedata.normalize("NFC", text[: 4 * MOST_LETTERS])
+    return "".join(c for c in beginning if c.isalnum())[:MOST_LETTERS]
 
 
 def _client_turn(turn: Turn) -> ClientTurn:

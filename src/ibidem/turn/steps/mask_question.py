@@ -7,4 +7,4 @@ from ibidem.turn.values.asking import AskedQuestion, MaskedQuestion
 
 async def mask_question(asked: AskedQuestion, context: TurnContext) -> MaskedQuestion:
     """The question as the turn knows it, in the prompts, the store and the trace."""
-    return MaskedQuestion(masked_inquiry(asked, context.masking.questions))
+    return MaskedQuestion(await masked_inquiry(asked, context.masking.questions))

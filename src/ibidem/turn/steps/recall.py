@@ -38,8 +38,6 @@ from ibidem.turn.values.asking import (
     TurnsMeant,
 )
 
-CLIENT_TURNS = 5  # of a client's history, the last ones
-
 ReadMessage = (
     FurtherPage
     | PauseAnswered
@@ -102,7 +100,7 @@ async def with_history(inquiry: Inquiry, context: TurnContext) -> Inquiry:
     known = tells_language(without_placeholders(question.message))
     count, before = context.profile.history_turns, question.replaces
     stored = await context.turns.last_turns(question.session_id, count, context.principal, before)
-    sent = [replace(turn, user_text=bounded(turn.user_text)) for turn in question.history[-CLIENT_TURNS:]]
+    sent = [replace(turn, user_text=bounded(turn.user_text)) for turn in question.history]
     waiting = bool(stored) and stored[-1].content.pause is not None
     if stored and (waiting or not sent or context.profile.history != "client"):
         return replace(
