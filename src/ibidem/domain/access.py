@@ -21,10 +21,10 @@ class Access:
     scopes: frozenset[Scope]
     holder: str
 
-    def require(self, scope: Scope) -> None:
-        """Raises Forbidden without this scope."""
-        if scope not in self.scopes:
-            raise Forbidden(scope)
+    def require(self, *scopes: Scope) -> None:
+        """Raises Forbidden without any of these scopes."""
+        if self.scopes.isdisjoint(scopes):
+            raise Forbidden(*scopes)
 
 
 def is_loopback(host: str) -> bool:

@@ -76,13 +76,12 @@ class Unauthenticated(IbidemError):
 
 
 class Forbidden(IbidemError):
-    """A key or token is valid and lacks the scope that a request needs. Nothing was stored."""
+    """A key or token is valid and lacks the scope that a request needs, or any of them that would do. Nothing was stored."""
 
     type = "forbidden"
 
-    def __init__(self, scope: str) -> None:
-        super().__init__(f"this needs the scope {scope!r}, which your key or token does not have")
-        self.scope = scope
+    def __init__(self, *scopes: str) -> None:
+        super().__init__(f"this needs the scope {' or '.join(map(repr, scopes))}, which your key or token does not have")
 
 
 class TooManyRequests(IbidemError):

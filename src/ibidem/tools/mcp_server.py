@@ -11,7 +11,9 @@ from uuid import uuid4
 
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
-from mcp_types import ToolAnnotations
+from mcp.server.transport_security import TransportSecuritySettings
+from mcp.shared.exceptions import MCPError
+from mcp_types import INVALID_PARAMS, GetPromptResult, ToolAnnotations
 from pydantic import Field
 
 from ibidem.app import App
@@ -30,6 +32,8 @@ INSTRUCTIONS = (
     "for a question, and give its session_id again for a follow-up, which may refer back ('show me document 1'). Use "
     "`search_documents` and `read_document` to read for yourself. `[n]` in an answer is the source with that slot."
 )
+# Which names and origins may speak to the service is decided before anything of the protocol is read (web.guards).
+UNGUARDED = TransportSecuritySettings(enable_dns_rebinding_protection=False)
 READS = ToolAnnotations(read_only_hint=True, open_world_hint=False)
 ADDS = ToolAnnotations(read_only_hint=False, destructive_hint=False, open_world_hint=False)
 MOST = 100
@@ -44,9 +48,7 @@ T = TypeVar("T")
 
 def mcp_server(app: App, access: Callable[[], Access], place: Place = nullcontext) -> MCPServer[None]:
     """A server of the tools over an App; `access` says whom a call is made for. A turn and a search run in a `place`."""
-    server: MCPServer[None] = MCPServer(
-        "ibidem", instructions=INSTRUCTIONS, version=version("ibidem"), log_level="WARNING", subscriptions=False
-    )
+    server = ToolServer("ibidem", instructions=INSTRUCTIONS, version=version("ibidem"), log_level="WARNING", subscriptions=False)
     tools = Tools(app, access, place)
     server.add_tool(in_words(tools.ask), annotations=ADDS)
     server.add_tool(in_words(tools.search_documents), annotations=READS)
@@ -56,6 +58,14 @@ def mcp_server(app: App, access: Callable[[], Access], place: Place = nullcontex
     for tool in DOCUMENT_TOOLS:
         server.add_tool(in_words(tools.of_documents(tool)), annotations=READS)
     return server
+
+
+class ToolServer(MCPServer[None]):
+    """A server of tools alone, which says so to whoever asks for a prompt."""
+
+    async def get_prompt(self, name: str, arguments: dict[str, Any] | None = None, context: Any = None) -> GetPromptResult:  # noqa: ARG002
+        """There is none. Raises MCPError; what the library raises here goes into the log as if something had failed."""
+        raise MCPError(code=INVALID_PARAMS, message=f"there is no prompt {name[:100]!r}; there are tools alone")
 
 
 def in_words(tool: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:

