@@ -10,6 +10,7 @@ from ibidem.cli.main import NEEDS_INPUT
 from ibidem.cli.options import configured, confirm_option, json_option, mode_option
 from ibidem.cli.printing import say_done, say_json
 from ibidem.cli.running import answered, with_stored
+from ibidem.domain.access import local_access
 from ibidem.domain.conversation import Mode, Question
 from ibidem.domain.events import TurnDone
 from ibidem.settings import Settings
@@ -31,13 +32,13 @@ def ask(
         raise click.UsageError("--anew goes with --session")
     asked = Question(question, session or uuid4().hex, mode, confirm_sources=confirm_sources)
 
-    async def act(app: App) -> TurnDone:
+    async def act(app: App) -> tuple[TurnDone, ChatResponse]:
         await app.index.catch_up()
         last = (await app.turns.session(asked.session_id, app.principal)).turns if anew else None
-        return await answered(app, replace(asked, replaces=last))
+        done = await answered(app, replace(asked, replaces=last))
+        return done, ChatResponse.of(done, settings.pause_hours, local_access(app.principal))
 
-    done = with_stored(settings, act)
-    response = ChatResponse.of(done, settings.pause_hours)
+    done, response = with_stored(settings, act)
     if as_json:
         say_json(response)
     else:

@@ -6,6 +6,7 @@ from urllib.parse import quote
 
 from pydantic import BaseModel, Field
 
+from ibidem.domain.access import Access
 from ibidem.domain.conversation import AnswerDegree, DocRef, LookupSource, Mode, ShownDocument
 from ibidem.domain.events import ShownPage, TurnDone
 from ibidem.domain.languages import Language
@@ -15,7 +16,7 @@ from ibidem.shapes.pauses import PauseShape
 from ibidem.shapes.rendering import answer_html
 from ibidem.shapes.sources import SourceShape
 from ibidem.shapes.traces import timings
-from ibidem.turn.answers.withheld import notice_of
+from ibidem.turn.answers.withheld import notice_of, notice_without_document
 
 
 class WholeDocument(BaseModel):
@@ -116,9 +117,11 @@ class ChatResponse(BaseModel):
     pause: PauseShape | None = Field(default=None, description="What the turn waits for, or what it offers.")
 
     @classmethod
-    def of(cls, done: TurnDone, pause_hours: float) -> "ChatResponse":
+    def of(cls, done: TurnDone, pause_hours: float, access: Access) -> "ChatResponse":
+        """The response to whoever has this access: a document that was asked for is shown to those who may read documents."""
         turn = done.turn
         content, trace = turn.content, turn.content.trace
+        kept_back = done.document is not None and "read" not in access.scopes
         return cls(
             status="needs_input" if content.needs_input else "answered",
             session_id=content.session_id,
@@ -131,7 +134,7 @@ class ChatResponse(BaseModel):
             ref_doc_ids=[ref.doc_id for ref in content.doc_refs],
             sources=SourceShape.of_answer(content.doc_refs),
             document=None
-            if done.document is None or content.shown is None
+            if done.document is None or content.shown is None or kept_back
             else whole_document(content.shown, content.doc_refs, done.document),
             pause=PauseShape.of(turn, pause_hours),
             meta=MetaShape(
@@ -143,7 +146,7 @@ class ChatResponse(BaseModel):
                 lookup_source=content.lookup_source,
                 rag_used=bool(content.doc_refs),
                 rag_source_count=len(content.doc_refs),
-                notice=notice_of(turn),
+                notice=notice_without_document(turn) if kept_back else notice_of(turn),
                 understood=trace.understood or None,
                 mode=content.mode,
                 attempts=max(1, sum(attempt.drafted for attempt in trace.attempts)),

@@ -109,7 +109,7 @@ class Tools:
             async for event in self._app.ask(question, self._with("ask")):
                 match event:
                     case TurnDone() as done:
-                        return ToolAnswer.of(ChatResponse.of(done, self._app.settings.pause_hours))
+                        return ToolAnswer.of(ChatResponse.of(done, self._app.settings.pause_hours, self._access()))
                     case TurnFailed(message=why):
                         raise ToolError(why)
                     case _:

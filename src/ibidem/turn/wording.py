@@ -26,6 +26,7 @@ class Wording:
     not_readable: str
     deleted: str
     withheld: str
+    not_read: str
     changed: str
     too_many: str
     not_in_document: str
@@ -95,6 +96,7 @@ WORDINGS: dict[Language, Wording] = {
         not_readable="{} 문서는 없거나 볼 수 있는 권한이 없습니다.",
         deleted="「{}」 문서는 인용한 뒤 삭제되어, 인용 당시의 내용을 보여 드립니다.",
         withheld="이 답변이 인용한 문서를 더 이상 볼 수 없어 답변을 보여 드리지 않습니다.",
+        not_read="이 키로는 질문만 할 수 있고 문서를 읽을 수는 없어서 본문을 보여 드리지 않습니다.",
         changed="「{}」 문서는 인용한 뒤 바뀌었습니다. 인용 당시의 판입니다.",
         too_many="한 번에 {}건까지만 볼 수 있어 앞의 문서만 사용했습니다.",
         not_in_document="물어보신 내용은 이 문서에서 찾지 못해 문서의 앞부분을 보여 드립니다.",
@@ -170,6 +172,7 @@ WORDINGS: dict[Language, Wording] = {
         not_readable="There is no document {} that you may read.",
         deleted="“{}” was deleted after it was cited; this is the version that was cited.",
         withheld="This answer is not shown: it cites a document that you may no longer read.",
+        not_read="The text is not shown: with this key you may ask questions, but not read documents.",
         changed="“{}” has changed since it was cited; this is the version that was cited.",
         too_many="At most {} documents can be looked up at once, so only the first ones were used.",
         not_in_document="I did not find an answer to your question in this document, so here is how it begins.",
@@ -245,6 +248,7 @@ WORDINGS: dict[Language, Wording] = {
         not_readable="文書 {} は存在しないか、閲覧する権限がありません。",
         deleted="「{}」は引用した後に削除されました。引用した時点の内容をお見せします。",
         withheld="引用した文書を閲覧できなくなったため、この回答は表示されません。",
+        not_read="このキーでは質問はできますが文書の閲覧はできないため、本文は表示されません。",
         changed="「{}」は引用した後に改訂されました。引用した時点の版です。",
         too_many="一度に参照できるのは{}件までのため、先頭の文書だけを使いました。",
         not_in_document="お尋ねの内容はこの文書に見つからなかったため、冒頭をお見せします。",

@@ -69,20 +69,26 @@ def starting() -> HTTPException:
 OpenApp = Annotated[App, Depends(current_app)]
 
 
-async def caller(request: Request) -> Principal:
-    """Whom this request is made for, as it was found at the door (`Admission`)."""
-    access: Access = request.state.access
+async def admitted(request: Request) -> Access:
+    """Whom this request is made for and what it may do, as it was found at the door (`Admission`)."""
+    return request.state.access
+
+
+Admitted = Annotated[Access, Depends(admitted)]
+
+
+async def caller(access: Admitted) -> Principal:
+    """Whom this request is made for."""
     return access.principal
 
 
 Caller = Annotated[Principal, Depends(caller)]
 
 
-async def keeper(request: Request, app: OpenApp) -> Principal:
+async def keeper(access: Admitted, app: OpenApp) -> Principal:
     """The caller, who gets files as they came in. Where the profile masks documents, files are for those who put documents in.
 
     Raises Forbidden."""
-    access: Access = request.state.access
     if app.profile.masking.of_documents:
         access.require("write")
     return access.principal

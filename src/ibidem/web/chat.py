@@ -12,6 +12,7 @@ from fastapi import APIRouter, Path, Request
 from starlette.responses import Response, StreamingResponse
 
 from ibidem.app import App
+from ibidem.domain.access import Access
 from ibidem.domain.errors import IbidemError
 from ibidem.domain.events import AnswerDelta, SourcesShown, StepFinished, StepNoted, StepStarted, TurnDone, TurnEvent, TurnFailed
 from ibidem.shapes.answers import ChatResponse
@@ -22,7 +23,7 @@ from ibidem.shapes.sources import SourceShape
 from ibidem.turn.pauses.expiry import not_before
 from ibidem.web import errors
 from ibidem.web.arrivals import Arrivals
-from ibidem.web.callers import Caller, Limit, Offset, OpenApp, TakesAPlace
+from ibidem.web.callers import Admitted, Caller, Limit, Offset, OpenApp, TakesAPlace
 from ibidem.web.leaving import unless_gone
 
 PauseId = Annotated[
@@ -65,7 +66,7 @@ NO_TURN = ErrorBody(type="internal_error", message="the turn ended without an an
     dependencies=[TakesAPlace],
     summary="Ask, as one turn of a conversation",
 )
-async def chat(body: ChatRequest, request: Request, app: OpenApp, principal: Caller) -> Response:
+async def chat(body: ChatRequest, request: Request, app: OpenApp, access: Admitted) -> Response:
     """Answers a message from the documents that you may read, with a numbered source behind every statement, and stores the turn.
 
     A `session_id` that does not exist yet begins a conversation under that id. With `replaces`, the message is asked in place of
@@ -74,8 +75,8 @@ async def chat(body: ChatRequest, request: Request, app: OpenApp, principal: Cal
     When the client goes away, the turn is cancelled.
     """
     question = body.to_domain(session_id=uuid4().hex)
-    events = app.ask(question, principal)
-    return await _streamed(events, request, app) if body.stream else await _whole(events, request, app)
+    events = app.ask(question, access.principal)
+    return await _streamed(events, request, app, access) if body.stream else await _whole(events, request, app, access)
 
 
 @router.post(
@@ -85,14 +86,14 @@ async def chat(body: ChatRequest, request: Request, app: OpenApp, principal: Cal
     dependencies=[TakesAPlace],
     summary="Answer what a turn waits for",
 )
-async def resume(pause_id: PauseId, body: PauseReply, request: Request, app: OpenApp, principal: Caller) -> Response:
+async def resume(pause_id: PauseId, body: PauseReply, request: Request, app: OpenApp, access: Admitted) -> Response:
     """Answers a pause of your own as the next turn of its conversation, once, only while the conversation has not gone on, and
     not after it has expired.
 
     A reply in words that answers nothing is taken as a question of its own. A message sent to `/v1/chat` does the same.
     """
-    events = app.resume(pause_id, body.to_domain(), principal)
-    return await _streamed(events, request, app) if body.stream else await _whole(events, request, app)
+    events = app.resume(pause_id, body.to_domain(), access.principal)
+    return await _streamed(events, request, app, access) if body.stream else await _whole(events, request, app, access)
 
 
 @router.get("/v1/pauses", responses=errors.responses(422), summary="List what waits for you")
@@ -103,18 +104,18 @@ async def waiting(app: OpenApp, principal: Caller, limit: Limit = 50, offset: Of
     return WaitingList.of(found, limit, offset, await app.turns.count_waiting(principal, not_before(hours)), hours)
 
 
-async def _streamed(events: AsyncGenerator[TurnEvent], request: Request, app: App) -> Response:
+async def _streamed(events: AsyncGenerator[TurnEvent], request: Request, app: App, access: Access) -> Response:
     # What is wrong with the request itself is told by a status, not inside a stream that has begun.
     first = await anext(events)
     arrivals: Arrivals = request.app.state.arrivals
-    stream = kept_alive(logged(_stream(first, events, app), _failed), arrivals.patience.silence)
+    stream = kept_alive(logged(_stream(first, events, app, access), _failed), arrivals.patience.silence)
     return StreamingResponse(stream, media_type=STREAM, headers=UNBUFFERED)
 
 
-async def _whole(events: AsyncIterator[TurnEvent], request: Request, app: App) -> Response:
+async def _whole(events: AsyncIterator[TurnEvent], request: Request, app: App, access: Access) -> Response:
     match await unless_gone(request, last_event(events)):
         case TurnDone() as done:
-            response = ChatResponse.of(done, app.settings.pause_hours)
+            response = ChatResponse.of(done, app.settings.pause_hours, access)
             return Response(response.model_dump_json(), media_type=errors.JSON)
         case TurnFailed(type=kind, message=message):
             return errors.error_response(errors.status_of(kind), ErrorBody(type=kind, message=message))
@@ -130,14 +131,14 @@ async def last_event(events: AsyncIterator[TurnEvent]) -> TurnEvent | None:
     return last
 
 
-async def _stream(first: TurnEvent, events: AsyncGenerator[TurnEvent], app: App) -> AsyncGenerator[bytes]:
+async def _stream(first: TurnEvent, events: AsyncGenerator[TurnEvent], app: App, access: Access) -> AsyncGenerator[bytes]:
     """The events of a turn on the wire."""
     ended = False
     async with aclosing(with_first(first, events)) as stream:
         async for event in stream:
             ended = isinstance(event, TurnDone | TurnFailed)
             if isinstance(event, TurnDone):
-                response = ChatResponse.of(event, app.settings.pause_hours)
+                response = ChatResponse.of(event, app.settings.pause_hours, access)
                 if response.status == "needs_input" and response.pause is not None:
                     yield _event("needs_input", {"pause": response.pause.model_dump(mode="json")})
                 yield _event("done", response.model_dump(mode="json"))

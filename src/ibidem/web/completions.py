@@ -12,6 +12,7 @@ from fastapi.routing import APIRoute
 from starlette.responses import Response, StreamingResponse
 
 from ibidem.app import App
+from ibidem.domain.access import Access
 from ibidem.domain.conversation import Question
 from ibidem.domain.documents import Principal
 from ibidem.domain.errors import IbidemError
@@ -35,7 +36,7 @@ from ibidem.shapes.errors import ErrorBody, FieldProblem
 from ibidem.turn.question.kept_conversations import Exchange, find_conversation
 from ibidem.web import errors
 from ibidem.web.arrivals import Arrivals
-from ibidem.web.callers import Caller, OpenApp, TakesAPlace
+from ibidem.web.callers import Admitted, OpenApp, TakesAPlace
 from ibidem.web.chat import NO_TURN, STREAM, UNBUFFERED, kept_alive, last_event, logged, with_first
 from ibidem.web.leaving import unless_gone
 
@@ -100,20 +101,20 @@ async def model(model: str) -> ServedModel:
     dependencies=[TakesAPlace],
     summary="Ask, as OpenAI's API does",
 )
-async def complete(body: CompletionRequest, request: Request, app: OpenApp, principal: Caller) -> Response:
+async def complete(body: CompletionRequest, request: Request, app: OpenApp, access: Admitted) -> Response:
     """Answers the last message. Where `messages` are those of a stored conversation, it goes on: references to earlier answers
     work, and a reply to what a turn asked."""
     _require_known(body.model)
-    question = await _question(body, app, principal)
-    events = app.ask(question, principal)
+    question = await _question(body, app, access.principal)
+    events = app.ask(question, access.principal)
     if body.stream:
         first = await anext(events)
         arrivals: Arrivals = request.app.state.arrivals
-        stream = logged(_stream(body, with_first(first, events), app), _failed)
+        stream = logged(_stream(body, with_first(first, events), app, access), _failed)
         return StreamingResponse(kept_alive(stream, arrivals.patience.silence), media_type=STREAM, headers=UNBUFFERED)
     match await unless_gone(request, last_event(events)):
         case TurnDone() as done:
-            completion = _completion(body, ChatResponse.of(done, app.settings.pause_hours))
+            completion = _completion(body, ChatResponse.of(done, app.settings.pause_hours, access))
             return Response(completion.model_dump_json(), media_type=errors.JSON)
         case TurnFailed(type=kind, message=message):
             raise errors.Refusal(errors.status_of(kind), ErrorBody(type=kind, message=message))
@@ -171,7 +172,7 @@ def _completion(body: CompletionRequest, response: ChatResponse) -> Completion:
     )
 
 
-async def _stream(body: CompletionRequest, events: AsyncGenerator[TurnEvent], app: App) -> AsyncGenerator[bytes]:
+async def _stream(body: CompletionRequest, events: AsyncGenerator[TurnEvent], app: App, access: Access) -> AsyncGenerator[bytes]:
     """The chunks of a turn. Sources and numbers of the turn stand in the one that ends it."""
     head = {"id": f"chatcmpl-{uuid4().hex}", "object": "chat.completion.chunk", "created": int(time.time()), "model": body.model}
     with_usage = body.stream_options is not None and body.stream_options.include_usage
@@ -191,7 +192,7 @@ async def _stream(body: CompletionRequest, events: AsyncGenerator[TurnEvent], ap
                     pass
     if done is None:
         raise errors.Refusal(500, NO_TURN)
-    completion = _completion(body, response := ChatResponse.of(done, app.settings.pause_hours))
+    completion = _completion(body, response := ChatResponse.of(done, app.settings.pause_hours, access))
     if below := below_the_answer(response, MODELS[body.model]):
         yield _chunk({**head, **usage, "choices": [_choice({"content": below})]})
     stands_on = completion.model_dump(mode="json", include={"session_id", "turn_id", "status", "sources"})

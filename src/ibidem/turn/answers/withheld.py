@@ -1,4 +1,4 @@
-"""The notice in place of an answer that the caller may not read."""
+"""The notices in place of what the caller may not read."""
 
 from ibidem.domain.conversation import Turn
 from ibidem.turn.wording import WORDINGS
@@ -7,3 +7,8 @@ from ibidem.turn.wording import WORDINGS
 def notice_of(turn: Turn) -> str | None:
     """The notice of a stored turn, or the notice that its answer is withheld."""
     return WORDINGS[turn.content.language].withheld if turn.withheld else turn.content.notice
+
+
+def notice_without_document(turn: Turn) -> str:
+    """The same, and that the text of a document is not shown."""
+    return " ".join(filter(None, (notice_of(turn), WORDINGS[turn.content.language].not_read)))
