@@ -138,3 +138,11 @@ def test_the_route_follows_the_words_of_the_question(name: str, question: str, r
 def test_what_is_wrong_is_told_in_our_words_alone() -> None:
     with pytest.raises(ProfileError, match=r'^profile x\.toml:\n  the file: routes must hold one named "general"$'):
         parse_profile('name = "x"\nroutes = [{name = "ts", priority = 1}]\n[title]\nen = "X"\n', "x.toml")
+
+
+@pytest.mark.parametrize(
+    "text", ["routes = " + "[" * 20_000, "title = " + "{en = " * 20_000, "title." + "en." * 20_000 + "en = 1"]
+)
+def test_what_is_nested_without_end_is_refused(text: str) -> None:
+    with pytest.raises(ProfileError, match=r"^profile x\.toml:"):
+        parse_profile(text, "x.toml")

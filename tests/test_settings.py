@@ -114,6 +114,9 @@ def test_a_wrong_value_is_told_with_what_is_allowed(monkeypatch: pytest.MonkeyPa
         ("prot = 3", "prot: no such setting; did you mean port?"),
         ("port = ", "ibidem.toml: not TOML"),
         ("groups = [1]", "groups.0 (IBIDEM_GROUPS)"),
+        ("groups = " + "[" * 20_000, "ibidem.toml: nested too deep"),
+        ("port = " + "{a = " * 20_000, "ibidem.toml: nested too deep"),
+        ("a." * 20_000 + "b = 1", "a: no such setting"),
     ],
 )
 def test_a_wrong_file_is_told(tmp_path: Path, text: str, said: str) -> None:

@@ -338,6 +338,8 @@ def parse_profile(text: str, origin: str) -> Profile:
         return Profile.model_validate(tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
         raise ProfileError(f"profile {origin}: not TOML: {error}") from error
+    except RecursionError as error:
+        raise ProfileError(f"profile {origin}: nested too deep; no table of a profile needs more than three levels") from error
     except ValidationError as error:
         problems = [f"{'.'.join(str(p) for p in e['loc']) or 'the file'}: {as_said(e['msg'])}" for e in error.errors()]
         raise ProfileError(f"profile {origin}:\n  " + "\n  ".join(problems)) from error

@@ -305,6 +305,8 @@ def load_settings(**given: object) -> Settings:
         raise SettingsError("\n".join(_problem(detail) for detail in error.errors())) from error
     except tomllib.TOMLDecodeError as error:
         raise SettingsError(f"{config_file()}: not TOML: {error}") from error
+    except RecursionError as error:
+        raise SettingsError(f"{config_file()}: nested too deep; a table of settings is enough") from error
     except (OSError, UnicodeDecodeError) as error:
         raise SettingsError(f"{config_file()}: cannot be read ({error})") from error
 

@@ -85,6 +85,11 @@ def test_a_table_that_does_not_fit_the_task(head: str, problem: str):
     assert problems(written(head=head)) == (problem,)
 
 
+def test_a_table_that_is_nested_without_end():
+    (problem,) = problems(written(head="version = " + "[" * 20_000 + "\n"))
+    assert problem == "the table between the lines `+++` is nested too deep; it holds names with values"
+
+
 def test_a_table_that_is_no_toml():
     (problem,) = problems(written(head="version: 2\n"))
     assert problem.startswith("the table between the lines `+++` is not TOML: ")

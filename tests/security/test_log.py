@@ -96,3 +96,15 @@ def test_a_path_is_cut_and_obeyed_by_no_terminal(bare: Service) -> None:
     long, odd = (json.loads(line)["path"] for line in written.split("\n"))
     assert long == "/" + "a" * 199 + "…"
     assert odd.startswith('/\x1b[2J\x9b31m\n{"x":1}\u202e\u2028') and odd.endswith("끝"), "nothing of it is lost"
+
+
+def test_a_key_in_an_address_is_in_no_line(bare: Service) -> None:
+    key = "ibk_" + "aB3_-" * 8 + "xyz"
+    spelt = key.replace("_", "%5F")
+    for path in (f"/{key}", f"/v1/sessions/{key}", f"/v1/{'x' * 170}{key}", f"/healthz?key={key}", f"/v1/documents/{spelt}/text"):
+        bare.client.get(path)
+        bare.client.post(path, json={"message": key, "session_id": key})
+    bare.client.post("/v1/chat", json={"message": "hello", "session_id": key})
+    log = bare.log.read_text()
+    assert log.count("ibk_") == 0 and "aB3_-aB3" not in log
+    assert '"path": "/v1/sessions/***"' in log

@@ -46,6 +46,8 @@ def read_prompt(text: str, name: str, language: Language, task: Task) -> Prompt 
         table = cast("dict[str, object]", tomllib.loads(head))
     except tomllib.TOMLDecodeError as error:
         return (f"the table between the lines `+++` is not TOML: {error}",)
+    except RecursionError:
+        return ("the table between the lines `+++` is nested too deep; it holds names with values",)
     problems = (*_table_problems(table, task), *_text_problems(name, system, user, task))
     if problems:
         return problems

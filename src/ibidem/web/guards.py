@@ -19,6 +19,7 @@ from ibidem.web.errors import ALWAYS, INTERNAL, STOPPING, error_response
 AUTHORITY = re.compile(r"(?:(?P<name>[A-Za-z0-9._-]+)|\[(?P<address>[0-9A-Fa-f:.]+)\])(?::(?P<port>[0-9]{1,5}))?")
 ORIGIN = re.compile(r"(?P<scheme>https?)://(?P<authority>[^/]+)")
 PROGRAMS = ("/v1/", "/mcp", "/metrics")  # paths that no page of another site may make a browser fetch or open
+NEAR = frozenset({"same-origin", "same-site", "none", ""})  # what `Sec-Fetch-Site` may say (W3C Fetch Metadata, 2.3)
 PORTS: Mapping[str, int] = {"http": 80, "https": 443}
 FOREIGN_NAME = "this server is not addressed by that name; IBIDEM_ALLOWED_HOSTS lists further names"
 FOREIGN_PAGE = "a page of another origin may not speak to this server; IBIDEM_ALLOWED_HOSTS lists further names"
@@ -90,7 +91,8 @@ class HostGuard:
         origins = headers.getlist("origin")
         if origins:
             return all(self._is_at_home(origin, host) for origin in origins)
-        return headers.get("sec-fetch-site") != "cross-site" or not path.startswith(PROGRAMS)
+        sites = {site.strip().lower() for site in ",".join(headers.getlist("sec-fetch-site")).split(",")}
+        return sites <= NEAR or not path.startswith(PROGRAMS)
 
     def _is_at_home(self, origin: str, host: Authority) -> bool:
         """Whether an origin is the address of this request, or a listed name (at its scheme's own port unless one is listed)."""

@@ -15,6 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ibidem.domain.access import Access
 from ibidem.domain.events import TurnDone, TurnEvent, TurnFailed
+from ibidem.domain.redaction import without_keys
 from ibidem.web.errors import shortened
 
 REPEATED_SECONDS = 10  # what is said again within these is counted
@@ -84,7 +85,8 @@ class PlainLines(logging.Formatter):
 
 
 def printable(text: str) -> str:
-    """The text with what a terminal obeys, or shows in another order than it stands, escaped."""
+    """The text without keys, and with what a terminal obeys, or shows in another order than it stands, escaped."""
+    text = without_keys(text)
     return text if text.isprintable() else "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in text)
 
 
@@ -177,7 +179,7 @@ class AccessLog:
         finally:
             caller: Access | None = scope.get("state", {}).get("access")
             milliseconds = round((time.perf_counter() - started) * 1000, 1)
-            path = shortened(scope["path"])
+            path = shortened(without_keys(scope["path"]))
             request = {"method": scope["method"], "path": path, "status": status, "ms": milliseconds, "turn": own.turn}
             if caller is not None:
                 request["caller"] = caller.holder
