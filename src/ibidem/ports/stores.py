@@ -16,15 +16,7 @@ from ibidem.domain.conversation import (
     TurnMoment,
     TurnQuery,
 )
-from ibidem.domain.documents import (
-    EVERYTHING,
-    Chunk,
-    CorpusWords,
-    Document,
-    PreparedDocument,
-    Principal,
-    SearchFilters,
-)
+from ibidem.domain.documents import EVERYTHING, Chunk, CorpusWords, Document, PreparedDocument, Principal, SearchFilters
 from ibidem.domain.folders import IndexedFile
 from ibidem.domain.health import Differences, Health, Remark
 from ibidem.domain.languages import Language
