@@ -20,8 +20,9 @@ from typing import Any
 
 import click
 
+from ibidem.evaluation.standing import stands_in
 from ibidem.finding.former import FORMER
-from worlds import post, served, stands_in
+from worlds import post, served
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 UNANSWERABLE = "unanswerable"
@@ -137,7 +138,7 @@ GROUPINGS: tuple[Callable[[Verdict], str], ...] = (
 
 
 def said(phrase: str, text: str) -> bool:
-    """As `worlds.stands_in`, middle dots ignored."""
+    """As `stands_in`, middle dots ignored."""
     return stands_in(_DOTS.sub("", phrase), _DOTS.sub("", text))
 
 

@@ -12,13 +12,11 @@ world, language, turns: [{kind?, message, doc_id, answers, wrong}]}`. `doc_id` n
 import dataclasses
 import json
 import os
-import re
 import socket
 import subprocess
 import sys
 import tempfile
 import time
-import unicodedata
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -30,6 +28,8 @@ from types import MappingProxyType
 from typing import Any
 
 import click
+
+from ibidem.evaluation.standing import stands_in
 
 HERE = Path(__file__).parent / "worlds"
 START_SECONDS, REPLY_SECONDS = 60, 60
@@ -124,21 +124,6 @@ MEASURES = (
     Measure("small_talk", lambda v: v.turn.kind == "small_talk", lambda v: v.reply.refused),
     Measure("errors", lambda _: True, lambda v: v.reply.error is not None),
 )
-
-
-def stands_in(phrase: str, text: str) -> bool:
-    """Whether the phrase stands in the text, whatever the width, case and spacing.
-
-    Numbers and units are whole: "5 m" stands in "5m", but not in "15 m", "0.5 m" or "5 mm".
-    """
-    letters = "".join(_folded(phrase).split())
-    before = r"(?<!\d)(?<!\d[.,])" if letters[0].isdigit() else ""
-    after = r"(?!\d|[.,]\d)" if letters[-1].isdigit() else r"(?![a-z])" if letters[-1].isascii() and letters[-1].isalpha() else ""
-    return re.search(before + r"\s*".join(map(re.escape, letters)) + after, _folded(text)) is not None
-
-
-def _folded(text: str) -> str:
-    return unicodedata.normalize("NFKC", text).casefold()
 
 
 def read_questions(file: Path) -> Iterator[Case]:

@@ -1,1 +1,1 @@
-"""Trains the network that reads what messages point at: `python -m training`."""
+"""Trains the networks that ship with ibidem: `python -m training`."""

@@ -1,10 +1,12 @@
-"""`ibidem eval`: retrieval and answers, measured on a data set in BEIR's format, memory on conversations, references on cases."""
+"""`ibidem eval`: retrieval and answers, measured on a data set in BEIR's format or on worlds, memory on conversations, references
+on cases."""
 
 import asyncio
 import json
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,12 +15,19 @@ from ibidem.cli.options import configured, json_option
 from ibidem.cli.printing import say, say_table
 from ibidem.cli.progress import Progress
 from ibidem.evaluation.answers import evaluate_answers
+from ibidem.evaluation.beir import CORPUS
 from ibidem.evaluation.lookback_set import made_set
 from ibidem.evaluation.lookbacks import Read, by_kind, evaluate_lookbacks, read_lookbacks
 from ibidem.evaluation.memory import evaluate_memory
 from ibidem.evaluation.references import ReferenceScores, evaluate_references, read_cases
 from ibidem.evaluation.retrieval import evaluate_retrieval
+from ibidem.evaluation.worlds import read_worlds
 from ibidem.settings import Settings
+
+if TYPE_CHECKING:
+    from ibidem.evaluation.world_answers import WorldReply
+
+SHOWN = 300  # characters of an answer among the misses
 
 data_set = click.argument("folder", metavar="DIR", type=click.Path(exists=True, file_okay=False, path_type=Path))
 
@@ -40,14 +49,36 @@ def retrieval(_settings: Settings, *, folder: Path, as_json: bool) -> None:
     print_scores(scores.as_json(), as_json=as_json)
 
 
-@evaluation.command(help="How often the answer without a model holds what answers, and how often a question is refused.")
+@evaluation.command(
+    help="""How often the answer without a model holds what answers, and how often a question is refused.
+
+    DIR is a data set in BEIR's format, a world (docs/ and questions.jsonl) or a folder of worlds, which are answered together,
+    from one store.
+    """
+)
 @data_set
+@click.option(
+    "--limit", type=click.IntRange(1), metavar="N", help="Ask only N questions of the worlds, the same ones every time."
+)
+@click.option("--misses", is_flag=True, help="Show every answer to a question of the worlds that falls short.")
 @json_option
 @configured
-def answers(_settings: Settings, *, folder: Path, as_json: bool) -> None:
+def answers(settings: Settings, *, folder: Path, limit: int | None, misses: bool, as_json: bool) -> None:
+    if (folder / CORPUS).exists():
+        if limit is not None or misses:
+            raise click.UsageError(f"--limit and --misses are for worlds; {folder} is a data set with {CORPUS}")
+        with Progress() as progress:
+            scores = asyncio.run(evaluate_answers(folder, progress.show))
+        print_scores(scores.as_json(), as_json=as_json)
+        return
+    worlds = read_worlds(folder)
+    from ibidem.evaluation.world_answers import evaluate_worlds, world_scores  # a second of imports, for whole turns
+
     with Progress() as progress:
-        scores = asyncio.run(evaluate_answers(folder, progress.show))
-    print_scores(scores.as_json(), as_json=as_json)
+        replies = asyncio.run(evaluate_worlds(worlds, settings, limit, progress.show))
+    if misses:
+        print_misses(replies)
+    print_rows([scores.as_json() for scores in world_scores(replies)], as_json=as_json)
 
 
 @evaluation.command(help="How well the turns of a long conversation are found that answer a question about it.")
@@ -58,11 +89,7 @@ def memory(settings: Settings, *, folder: Path, as_json: bool) -> None:
     with Progress() as progress:
         scores = asyncio.run(evaluate_memory(folder, settings.embedder, progress.show))
     rows = [{"policy": policy, "category": category, **found.as_json()} for (policy, category), found in scores.items()]
-    if as_json:
-        click.echo(json.dumps(rows, indent=2, ensure_ascii=False))
-    else:
-        shown = ([f"{value:.3f}" if isinstance(value, float) else f"{value}" for value in row.values()] for row in rows)
-        say_table([tuple(rows[0]), *map(tuple, shown)])
+    print_rows(rows, as_json=as_json)
 
 
 @evaluation.command(
@@ -141,8 +168,32 @@ def print_lookbacks(rows: Sequence[Mapping[str, str | int | float]], read: Seque
         if not one.right:
             got = "no turn" if one.turns is None else list(one.turns)
             say(f"{one.message.kind}  {one.message.text}\n    got {got}, meant {list(one.message.turns)}")
-    shown = ([f"{value:.3f}" if isinstance(value, float) else f"{value}" for value in row.values()] for row in rows)
-    say_table([tuple(rows[0]), *map(tuple, shown)])
+    print_rows(rows, as_json=False)
+
+
+def print_misses(replies: "Sequence[WorldReply]") -> None:
+    """Prints every reply that falls short, with what was wanted."""
+    for one in replies:
+        if one.shortcomings:
+            wanted = " | ".join(f"{answer.document}: {answer.lead}" for answer in one.question.answers) or "nothing answers"
+            asked = " / ".join((*one.question.history, one.question.question))
+            say(f"{one.question.id}  {one.question.kind}  {asked}\n    {', '.join(one.shortcomings)}; wanted {wanted}")
+            text = " ".join((one.reply.problem or one.reply.text).split())[:SHOWN]
+            say(f"    got {', '.join(one.reply.cited) or 'no sources'}: {text}")
+
+
+def print_rows(rows: Sequence[Mapping[str, str | int | float | None]], *, as_json: bool) -> None:
+    """Prints rows of figures under their names; a share of nothing is empty."""
+    if as_json:
+        click.echo(json.dumps(rows, indent=2, ensure_ascii=False))
+    else:
+        say_table([tuple(rows[0]), *(tuple(map(_cell, row.values())) for row in rows)])
+
+
+def _cell(value: str | float | None) -> str:
+    if value is None:
+        return ""
+    return f"{value:.3f}" if isinstance(value, float) else f"{value}"
 
 
 def print_scores(scores: Mapping[str, float | int], *, as_json: bool) -> None:

@@ -95,7 +95,7 @@ def read_queries(folder: Path) -> tuple[Query, ...]:
 def read_judgements(folder: Path) -> Mapping[str, Mapping[str, int]]:
     """Query id -> document id -> how relevant, for the judged queries. Raises InvalidInput, which names file and line."""
     judgements: dict[str, dict[str, int]] = {}
-    for number, line in _text_lines(folder / QRELS):
+    for number, line in text_lines(folder / QRELS):
         fields = [field.strip() for field in line.split("\t")]
         if number == 1 and fields[-1] == "score":
             continue
@@ -127,30 +127,37 @@ def _exchanges(messages: Iterable[_Message]) -> Iterator[Exchange]:
 
 
 def json_lines(file: Path, kind: type[_AnyLine]) -> Iterator[_AnyLine]:
-    for number, text in _text_lines(file):
-        try:
-            yield kind.model_validate_json(text)
-        except ValidationError as error:
-            first = error.errors()[0]
-            place = ".".join(str(part) for part in first["loc"])
-            problem = f"{place}: {first['msg']}" if place else first["msg"]
-            fields = ", ".join(field.alias or name for name, field in kind.model_fields.items())
-            raise InvalidInput(
-                f"{file.name} line {number}", problem, f"one JSON object a line with {fields} is allowed"
-            ) from error
+    for number, text in text_lines(file):
+        yield json_line(f"{file.name} line {number}", text, kind)
 
 
-def _text_lines(file: Path) -> Iterator[tuple[int, str]]:
-    """The lines of a file that are not empty, numbered from 1. Only a line feed ends one: JSON may hold the other separators."""
+def json_line(place: str, text: str, kind: type[_AnyLine]) -> _AnyLine:
+    """One line of a file. Raises InvalidInput, which names the place and the field."""
     try:
-        text = file.read_text(encoding="utf-8-sig")
+        return kind.model_validate_json(text)
+    except ValidationError as error:
+        first = error.errors()[0]
+        at = ".".join(str(part) for part in first["loc"])
+        problem = f"{at}: {first['msg']}" if at else first["msg"]
+        fields = ", ".join(field.alias or name for name, field in kind.model_fields.items())
+        raise InvalidInput(place, problem, f"one JSON object a line with {fields} is allowed") from error
+
+
+def text_lines(file: Path) -> Iterator[tuple[int, str]]:
+    """The lines of a file that are not empty, numbered from 1. Only a line feed ends one: JSON may hold the other separators."""
+    for number, line in enumerate(text_of_file(file).split("\n"), 1):
+        if line.strip():
+            yield number, line
+
+
+def text_of_file(file: Path) -> str:
+    """The file's text. Raises InvalidInput where it cannot be read or is not UTF-8."""
+    try:
+        return file.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
         raise InvalidInput(str(file), f"is not UTF-8 (byte {error.start})", "a file in UTF-8 is allowed") from error
     except OSError as error:
         raise InvalidInput(str(file), f"cannot be read ({error.strerror})", "a readable file is needed there") from error
-    for number, line in enumerate(text.split("\n"), 1):
-        if line.strip():
-            yield number, line
 
 
 def _check_distinct(file: str, ids: Sequence[str]) -> None:
