@@ -191,19 +191,16 @@ async def test_a_large_matrix_grown_from_a_small_one_finds_the_nearest(tmp_path:
 
 
 async def test_vectors_of_before_windows_are_computed_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was stored for chunks and sentences goes; words find everything meanwhile, and the vectors come in the background."""
     scripts = database.migrations()
     monkeypatch.setattr(database, "migrations", lambda: scripts[:16])
     with closing(EmbeddedBackend.open(tmp_path)) as backend:
         await backend.documents.put([prepared(s) for s in SAMPLES])
-        row = """INSERT INTO embedders VALUES (1, 'words:plain', 256, '["ko", "en", "ja"]')"""
-        await backend._database.write(lambda c: c.execute(row))
-        row = (
-            "INSERT INTO vectors (embedder_key, chunk_key, digest, vector) SELECT 1, chunk_key, x'00', zeroblob(512) FROM chunks"
-        )
-        await backend._database.write(lambda c: c.execute(row))
-        row = "INSERT INTO sentence_vectors SELECT chunk_key, 1, zeroblob(256) FROM chunks"
-        await backend._database.write(lambda c: c.execute(row))
+        for row in (
+            """INSERT INTO embedders VALUES (1, 'words:plain', 256, '["ko", "en", "ja"]')""",
+            "INSERT INTO vectors (embedder_key, chunk_key, digest, vector) SELECT 1, chunk_key, x'', zeroblob(512) FROM chunks",
+            "INSERT INTO sentence_vectors SELECT chunk_key, 1, zeroblob(256) FROM chunks",
+        ):
+            await backend._database.write(lambda c, row=row: c.execute(row))
     monkeypatch.setattr(database, "migrations", lambda: scripts)
     async with background(tmp_path, monkeypatch, embedder := WordEmbedder()) as (backend, one):
         await backend.index.catch_up()
