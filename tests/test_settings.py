@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from ibidem.backends.local import packed_file
+from ibidem.backends.local.packed_file import own_folder
 from ibidem.domain.errors import SettingsError
 from ibidem.settings import Settings, load_settings, variable
 
@@ -174,11 +176,28 @@ def test_a_turn_takes_between_a_second_and_an_hour(seconds: object) -> None:
         load_settings(call_seconds=seconds)
 
 
-def test_meaning_is_searched_for_unless_it_is_switched_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert load_settings().embedder == "local:use-multilingual-v3"
-    assert load_settings(embedder="None").embedder is None
-    monkeypatch.setenv("IBIDEM_EMBEDDER", "none")
-    assert load_settings().embedder is None
+@pytest.mark.parametrize("setting", ["embedder", "reranker"])
+def test_the_models_of_this_machine_are_used_unless_they_are_switched_off(setting: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(f"IBIDEM_{setting.upper()}", raising=False)
+    assert getattr(load_settings(), setting) == "local:ibidem-1"
+    assert getattr(load_settings(**{setting: "None"}), setting) is None
+    monkeypatch.setenv(f"IBIDEM_{setting.upper()}", "none")
+    assert getattr(load_settings(), setting) is None
+
+
+@pytest.mark.parametrize("setting", ["embedder", "reranker"])
+def test_without_its_weights_a_model_of_this_machine_is_no_default(
+    setting: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(packed_file, "PACKAGE", "a_package_that_is_not_here")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.delenv(f"IBIDEM_{setting.upper()}", raising=False)
+    assert getattr(load_settings(), setting) is None
+    assert getattr(load_settings(**{setting: "local:ibidem-1"}), setting) == "local:ibidem-1"
+    assert not load_settings(embedder="none").lacks_weights
+    monkeypatch.delenv("IBIDEM_EMBEDDER", raising=False)
+    assert load_settings().lacks_weights
+    assert own_folder() not in (load_settings().data, *load_settings().data.parents), "a data folder holds nothing else"
 
 
 @pytest.mark.parametrize(

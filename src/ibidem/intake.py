@@ -9,6 +9,7 @@ from secrets import token_bytes
 from types import TracebackType
 from typing import Self
 
+from ibidem.backends.local.packed_file import NAME
 from ibidem.backends.meaning import Meaning
 from ibidem.backends.pii.finder import RuleFinder
 from ibidem.backends.registry import open_backend, open_backend_to_read
@@ -141,6 +142,8 @@ async def rehearsal(settings: Settings) -> Rehearsal:
 
 def meaning_of(settings: Settings, backend: Backend) -> Meaning | None:
     """The embedder that the settings name, and its vectors. Raises SettingsError."""
+    if settings.lacks_weights:
+        logger.warning("Documents are found by their words alone until `ibidem fetch-encoder` brings the weights of %s", NAME)
     return None if settings.embedder is None else Meaning(settings.embedder, settings.embedder_languages, backend)
 
 

@@ -20,6 +20,7 @@ from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
 
 from ibidem.backends.addresses import ALLOWED, is_address
+from ibidem.backends.local.packed_file import model_here
 from ibidem.backends.registry import (
     CHAT_PROVIDERS,
     EMBEDDING_PROVIDERS,
@@ -103,14 +104,14 @@ class Settings(BaseSettings):
         frozenset(), description="the groups you belong to, by comma; documents that name readers are shown to their groups only"
     )
     embedder: str | None = Field(
-        "local:ibidem-1",
+        default_factory=model_here,
         description="the model for search by meaning: local:ibidem-1, openai:MODEL and others, or none",
     )
     embedder_languages: Annotated[frozenset[Language], NoDecode] = Field(
         frozenset(), description="the languages that the embedder is used for (ko, en, ja), by comma; tried out when left out"
     )
     reranker: str | None = Field(
-        "local:ibidem-1",
+        default_factory=model_here,
         description="the model that reads the best passages once more: local:ibidem-1, tei:URL, cohere:MODEL, jina:MODEL or none",
     )
     retriever: str | None = Field(
@@ -256,6 +257,11 @@ class Settings(BaseSettings):
     def storage(self) -> Storage:
         """Where everything is kept."""
         return Storage(self.data, self.store, self.store_prefix, self.originals)
+
+    @property
+    def lacks_weights(self) -> bool:
+        """Whether documents are found by their words alone for nothing but the weights of the encoder, which are not here."""
+        return "embedder" not in self.model_fields_set and model_here() is None
 
     @property
     def issuer(self) -> Issuer | None:

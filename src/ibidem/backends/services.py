@@ -31,12 +31,17 @@ class Services:
                 await service.close()
 
 
+def is_reader(reranker: str) -> bool:
+    """Whether the name, as it is configured for a reranker, is that of a reader."""
+    return reranker.partition(":")[0] in READING_PROVIDERS
+
+
 def open_services(reranker: str | None, retriever: str | None, datasets: Sequence[str]) -> Services:
     """The services of these names. Raises SettingsError, also for a retriever without datasets to search."""
     if retriever is not None and not datasets:
         problem = "the profile has no domain with datasets to search"
         raise SettingsError(f"retriever: {problem}; name them in [[domains]] of the profile, or leave the retriever out")
-    reads = reranker is not None and reranker.partition(":")[0] in READING_PROVIDERS
+    reads = reranker is not None and is_reader(reranker)
     return Services(
         None if reranker is None or reads else open_reranker(reranker),
         open_reader(reranker) if reranker is not None and reads else None,

