@@ -2,7 +2,7 @@
 FROM python:3.12-slim AS build
 WORKDIR /src
 RUN python -m venv /opt/ibidem
-COPY pyproject.toml constraints.txt README.md LICENSE ./
+COPY pyproject.toml constraints.txt README.md LICENSE NOTICE ./
 COPY src src
 RUN /opt/ibidem/bin/pip install --no-cache-dir --constraint constraints.txt '.[elastic,redis,s3,otel]'
 
