@@ -7,7 +7,8 @@ document. A question is five words of one sentence of some chunk in an English f
 many from the document of that chunk: a refusal is quicker than an answer. With --data the corpus is kept and used again.
 
 Each chunk has a vector drawn at random under the name of the configured embedder, since a search costs the same whatever the
-numbers are; questions and sentences are computed by the embedder itself. IBIDEM_EMBEDDER=none measures words alone.
+numbers are; questions, and the lines compared with them, are computed by the embedder itself. IBIDEM_EMBEDDER=none and
+IBIDEM_RERANKER=none measure words alone.
 
 Frameworks measured on a machine of the same size, 10th turn, a model that answers at once: LlamaIndex 22 ms, LangChain 317 ms,
 Haystack 1,710 ms.
@@ -112,7 +113,7 @@ class Drawn:
         self.name, self.size = name, size
         self.draw = np.random.default_rng(5)
 
-    async def embed_question(self, text: str) -> Sequence[float]:
+    async def embed_question(self, text: str, before: Sequence[str] = ()) -> Sequence[float]:
         return self.draw.standard_normal(self.size).tolist()
 
     async def embed_passages(self, texts: Sequence[str]) -> Sequence[Sequence[float]]:
