@@ -133,3 +133,31 @@ async def test_what_is_not_read_keeps_its_order_below() -> None:
 async def test_a_ranking_without_lines_stays_as_it_is() -> None:
     empty = ranking("---")
     assert await read_ranking("What?", (), empty, None, Pointer()) is empty
+
+
+STEPS = {
+    "ko": ("오일을 교환한다.", ("1. 펌프를 세운다.", "2. 폐유를 받는다.", "3. 새 오일을 채운다.")),
+    "en": ("The oil is changed.", ("1. Stop the pump.", "2. Drain the oil.", "3. Fill in new oil.")),
+    "ja": ("オイルを交換する。", ("手順1：ポンプを止める。", "手順2：廃油を抜く。", "手順3：新しいオイルを入れる。")),
+}
+
+
+@pytest.mark.parametrize("language", STEPS)
+async def test_a_procedure_is_quoted_whole_in_its_order_or_says_how_much_of_it_is(language: str) -> None:
+    before, steps = STEPS[language]
+    text = "\n".join((before, "", *steps))
+    found = await read_ranking("How?", (), ranking(text), None, Pointer(steps[1][-4:], steps[2][-4:]))
+    answer = extract("How?", found, 300)
+    assert answer is not None and [quote.text for quote in answer.quotes] == list(steps)
+    assert answer.steps == (3, 0) and all(quote.kind == "step" for quote in answer.quotes)
+    short = extract("How?", found, 4)
+    assert short is not None and [quote.text for quote in short.quotes] == [steps[0]] and short.steps == (1, 2)
+
+
+@pytest.mark.parametrize("language", STEPS)
+async def test_one_step_of_many_answers_alone(language: str) -> None:
+    before, steps = STEPS[language]
+    text = "\n".join((before, "", *steps))
+    found = await read_ranking("How?", (), ranking(text), None, Pointer(steps[1][-8:]))
+    answer = extract("How?", replace(found, lines={at: score * 9 for at, score in found.lines.items()}), 300)
+    assert answer is not None and answer.quotes[0].text == steps[1] and len(answer.quotes) == 1
