@@ -79,7 +79,8 @@ def world_folders(folder: Path) -> tuple[Path, ...]:
     """The folder itself where it is a world, or the worlds in it. Raises InvalidInput where there are none."""
     if _begun(folder):
         return (folder,)
-    found = tuple(path for path in sorted(folder.iterdir()) if path.is_dir() and _begun(path))
+    inside = sorted(folder.iterdir()) if folder.is_dir() else []
+    found = tuple(path for path in inside if path.is_dir() and _begun(path))
     if not found:
         allowed = f"a world ({DOCUMENTS}/ and {QUESTIONS}), a folder of worlds, or a data set with {CORPUS} is allowed"
         raise InvalidInput(str(folder), "is no world and holds none", allowed)
