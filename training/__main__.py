@@ -9,7 +9,7 @@
     python -m training label                         # what messages point at: labels for rows of tests/references without any
     python -m training train                         # what messages point at: weights from the labelled rows
 
-All but `check`, `prepare`, `graphs` and `label` need JAX (pip install jax). A command imports what it needs itself, so that `encoder` and
+    python -m training graphs                        # the graphs of both, without weights: when graphs.py changed
 `reader` run on a machine that has JAX and nothing else of ibidem's dependencies.
 """
 
