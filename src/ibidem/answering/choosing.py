@@ -21,8 +21,9 @@ from ibidem.language.sentences import is_row, is_step
 # training/worlds-dev the words that answer are said to .61 with 2.5, 1.5 and 1.5 and four lines, to .70 with these, in 103
 # characters.
 _BESIDE, _ELSEWHERE, _ANOTHER = 8.0, 6.0, 3.0
-# A row beside another of its table has to answer about as well.
-_ROW = 1.0
+# A row or a step says little beside another line unless it answers about as well; a step beside a step nothing at all: where
+# several are meant, the procedure is quoted.
+_PART = 3.0
 _MOST_LINES, _MOST_DOCUMENTS = 5, 3
 # So many steps of one list, and this share of them, near the best mean the procedure, and not the one step.
 _SEVERAL_STEPS, _OF_ALL, _STEP_BELOW = 2, 0.5, 8.0
@@ -140,8 +141,10 @@ def _beside(leads: Sequence[ScoredLine], may: Sequence[ScoredLine], max_chars: i
     documents = {s.passage.document.doc_id for s in leads}
     for line in sorted(may, key=lambda s: -s.score):
         same = (line.place, line.heading) == (best.place, best.heading)
-        far = _ROW if is_row(line.text) else _BESIDE if same else _ELSEWHERE
+        part = is_row(line.text) or is_step(line.text)
+        far = _PART if part else _BESIDE if same else _ELSEWHERE
         near = line.score >= best.score - far or of_one_key(line, best)
+        near = near and not (is_step(line.text) and is_step(best.text))
         fits = len(lines) < max(_MOST_LINES, len(leads)) and _length([*lines, line]) <= max_chars
         new = all(line.text != one.text for one in lines)
         if near and fits and new and line.passage.document.doc_id in documents:

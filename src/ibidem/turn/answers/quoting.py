@@ -48,6 +48,8 @@ async def quote(
         return NothingInParticular(plan, looked_up, notice)
     # A question about several documents is answered from each.
     each = most // len(looked_up.documents)
+    # Words that are alike are everywhere in a document; a reader has read what was pointed at.
+    likely |= frozenset(document.doc_id for document in looked_up.documents) if ranking.lines else frozenset()
     asked = [(d, extract(plan.query, of_document(ranking, d.doc_id), each, likely)) for d in looked_up.documents]
     found = [(d, one) for d, one in asked if one is not None]
     if not found:
