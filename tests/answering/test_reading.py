@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pytest
 
+from answering.pointer import Pointer
 from ibidem.answering.degree import degree
 from ibidem.answering.extract import extract
 from ibidem.answering.reading import COMPARED, PASSAGES, read_ranking
 from ibidem.domain.documents import Passage, Principal, ScoredChunk, VectorQuery
-from ibidem.domain.reading import ReadWindow, Window
 from ibidem.finding.passages import Ranking
 from ibidem.language.search_text import passage_tokens
 from ibidem.testing.stores import ENGLISH, prepared
@@ -19,29 +19,6 @@ QUESTIONS = {
     "en": ("When do I bring it back?", ("Books are lent for two weeks.", "They are returned by Friday.")),
     "ja": ("いつまでに返せばいい?", ("本は二週間借りられる。", "本は金曜日までに返却する。")),
 }
-
-
-class Pointer:
-    """A reader to whom lines with a word of `liked` answer."""
-
-    name = "plays:pointer"
-
-    def __init__(self, *liked: str) -> None:
-        self.liked = liked
-        self.read_windows: list[Window] = []
-        self.before: Sequence[str] = ()
-
-    async def read(self, question: str, before: Sequence[str], windows: Sequence[Window]) -> Sequence[ReadWindow]:
-        self.read_windows += windows
-        self.before = before
-        return [self._said(window) for window in windows]
-
-    async def close(self) -> None:
-        pass
-
-    def _said(self, window: Window) -> ReadWindow:
-        lines = tuple(4.0 if any(word in line.text for word in self.liked) else -4.0 for line in window.lines)
-        return ReadWindow(max(lines, default=-4.0), lines)
 
 
 class Near:

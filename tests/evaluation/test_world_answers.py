@@ -58,7 +58,7 @@ async def test_a_follow_up_is_asked_after_its_history(tmp_path: Path) -> None:
 async def test_vectors_are_there_before_the_first_question(tmp_path: Path) -> None:
     write_world(tmp_path / "plant", QUESTIONS[:1])
     seen: list[tuple[str, int, int]] = []
-    settings = Settings(data=tmp_path, embedder="local:use-multilingual-v3")
+    settings = Settings(data=tmp_path, embedder="local:ibidem-1")
     await evaluate_worlds(read_worlds(tmp_path), settings, None, lambda *step: seen.append(step))
     vectors = [step for step in seen if step[0] == "vectors"]
     assert vectors[-1][1] == vectors[-1][2] > 0 and seen.index(vectors[-1]) < seen.index(("questions", 1, 1))

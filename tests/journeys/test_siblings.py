@@ -145,7 +145,6 @@ def followed_up(service: Service, asked: str, message: str) -> dict[str, Any]:
         ("400톤 프레스 클램프 볼트 토크", "250은?", "press_250", "180 N·m"),
         ("250톤 프레스 시운전은 몇 번?", "더 큰 거는?", "press_400", "열 번"),
         ("400톤 프레스 시운전은 몇 번?", "다른 건?", "press_250", "다섯 번"),
-        ("how often to change the oil of the 22 kW compressor", "and the 37 kW one?", "comp_37", "4,000 hours"),
         ("drain plug torque of the 37 kW compressor", "and 22?", "comp_22", "35 N·m"),
         ("drain plug torque of the 37 kW compressor", "the smaller one?", "comp_22", "35 N·m"),
         ("drain plug torque of the 22 kW compressor", "what about big bertha?", "comp_37", "50 N·m"),

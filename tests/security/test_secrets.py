@@ -147,6 +147,6 @@ def test_an_address_that_cannot_be_used_is_told_without_its_password(cli: Cli, c
 def test_an_address_in_the_settings_file_is_told_without_its_password(cli: Cli, tmp_path: Path) -> None:
     file = tmp_path / "ibidem.toml"
     file.write_text(f'reranker = "tei:http://{USER}:{PASSWORD}@127.0.0.1:9"\n', encoding="utf-8")
-    done = cli.spawn("ask", QUESTION, IBIDEM_CONFIG=str(file))
+    done = cli.spawn("ask", QUESTION, IBIDEM_CONFIG=str(file), IBIDEM_RERANKER="")
     assert "not reranked: tei:http://***@127.0.0.1:9: no connection" in done.stderr
     check_nothing_told("ask", done.stdout + done.stderr)

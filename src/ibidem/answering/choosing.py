@@ -117,7 +117,7 @@ def _steps(
 
 def _leads(may: Sequence[ScoredLine], best: ScoredLine) -> list[ScoredLine]:
     """The best line, and the best of each other document that answers too: one that says nearly the same with another value, that
-    scores nearly as well and says something else, or that is of another owner."""
+    scores nearly as well and says something else or the same of other devices, or that is of another owner."""
     leads = [best]
     line = best.score - _ANOTHER
     alike = best.score - _BESIDE
@@ -126,9 +126,9 @@ def _leads(may: Sequence[ScoredLine], best: ScoredLine) -> list[ScoredLine]:
         if other.score < alike or any(document.doc_id == s.passage.document.doc_id for s in leads):
             continue
         if (
-            _of_another_owner(document, leads)
+            (_of_another_owner(document, leads) and document.language == best.passage.document.language)
             or answers_alike(other, best)
-            or (other.score >= line and not says_the_same(other, best))
+            or (other.score >= line and (not says_the_same(other, best) or _of_other_devices(document, leads)))
         ):
             leads.append(other)
     return leads[:_MOST_DOCUMENTS]
@@ -154,6 +154,10 @@ def _beside(leads: Sequence[ScoredLine], may: Sequence[ScoredLine], max_chars: i
 
 def _of_another_owner(document: Document, leads: Sequence[ScoredLine]) -> bool:
     return bool(document.owner) and all(s.passage.document.owner != document.owner for s in leads)
+
+
+def _of_other_devices(document: Document, leads: Sequence[ScoredLine]) -> bool:
+    return bool(document.devices) and all(s.passage.document.devices != document.devices for s in leads)
 
 
 def _arranged(

@@ -10,6 +10,7 @@ import pytest
 from ibidem.backends.embedded import database, session_statements, statements
 from ibidem.backends.embedded.database import migrations
 from ibidem.backends.embedded.store import EmbeddedBackend
+from ibidem.backends.stored_turns import question_key
 from ibidem.domain.conversation import TurnQuery
 from ibidem.testing.stores import ENGLISH, MINA, prepared, turn
 
@@ -49,6 +50,7 @@ def test_only_the_session_itself_is_read(
     statement: str, parameters: Mapping[str, object] | tuple[object, ...], steps: tuple[str, ...]
 ) -> None:
     with closing(sqlite3.connect(":memory:")) as connection:
+        connection.create_function("question_key", 3, question_key, deterministic=True)
         for script in migrations():
             connection.executescript(script)
         plan = [row[3] for row in connection.execute(f"EXPLAIN QUERY PLAN {statement}", parameters)]

@@ -11,6 +11,7 @@ from ibidem.backends.embedded import statements, vector_matrix
 from ibidem.backends.embedded.database import migrations
 from ibidem.backends.embedded.statements import ORDER_BITS
 from ibidem.backends.embedded.vector_matrix import Matrix, SignedRows
+from ibidem.backends.stored_turns import question_key
 
 ROWS, SIZE, KINDS = 400, 32, 3
 KEYS = [(row // 4) << ORDER_BITS | row % 4 for row in range(ROWS)]
@@ -119,6 +120,7 @@ def test_an_empty_matrix():
 )
 def test_nothing_is_looked_for_among_all_vectors(statement: str, parameters: tuple[object, ...], first: str):
     with closing(sqlite3.connect(":memory:")) as connection:
+        connection.create_function("question_key", 3, question_key, deterministic=True)
         for script in migrations():
             connection.executescript(script)
         plan = [row[3] for row in connection.execute(f"EXPLAIN QUERY PLAN {statement}", parameters)]

@@ -1,9 +1,11 @@
 """A step of the procedure quoted last, by its number or as the next one."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
+from answering.pointer import Pointer
 from ibidem.domain.conversation import Turn
 from ibidem.turn.context import TurnContext
 from turn.acting import turn_of
@@ -91,6 +93,7 @@ async def test_an_answer_in_between_ends_the_procedure(context: TurnContext) -> 
 async def test_of_two_procedures_the_step_of_each_is_shown_under_its_title(context: TurnContext) -> None:
     text = "# Lid seal of the {0}\n\nChange the lid seal of the {0} so.\n\n1. Stop the {0}.\n2. Take out the seal of the {0}.\n"
     await store(context, ("big", text.format("SUPRA XP")), ("small", text.format("SUPRA N")))
+    context = replace(context, reader=Pointer("1. Stop", "2. Take"))
     first = await turn_of(context, "how do I change the lid seal of the SUPRA?", "fast")
     assert {ref.doc_id for ref in first.content.doc_refs} == {"big", "small"}
     turn = await turn_of(context, "what is the second step?", "fast")
