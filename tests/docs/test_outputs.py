@@ -21,6 +21,7 @@ def script() -> ModuleType:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(600)  # it loads the encoder and the reader for every command
 @pytest.mark.parametrize("page", ["README.md", "docs/quickstart.md", "docs/quickstart.ko.md"])
 def test_a_page_shows_what_ibidem_prints(page: str, tmp_path: Path) -> None:
     outputs = script()
