@@ -84,7 +84,7 @@ class CandidateShape(BaseModel):
         description="How near it is in meaning, about 0 to 1; null where that search did not find it."
     )
     by_reader: float | None = Field(
-        description="How well its best line answers, as a share of the best of all; null where no reader read it."
+        description="1 divided by its place among those that a reader read, by their best lines; null where none read it."
     )
     words: list[str] = Field(description="The words of the question that it holds, as the question writes them.")
 
@@ -93,10 +93,12 @@ class CandidateShape(BaseModel):
         """The candidates of one turn."""
         scores = by_place([one.score for one in found])
         words = by_place([one.match.by_words for one in found])
-        return [cls._of(one, score or 0.0, by_words) for one, score, by_words in zip(found, scores, words, strict=True)]
+        read = by_place([one.match.by_reader for one in found])
+        shown = zip(found, scores, words, read, strict=True)
+        return [cls._of(one, score or 0.0, by_words, by_reader) for one, score, by_words, by_reader in shown]
 
     @classmethod
-    def _of(cls, found: Candidate, score: float, by_words: float | None) -> "CandidateShape":
+    def _of(cls, found: Candidate, score: float, by_words: float | None, by_reader: float | None) -> "CandidateShape":
         return cls(
             doc_id=found.doc_id,
             version=found.version,
@@ -105,7 +107,7 @@ class CandidateShape(BaseModel):
             score=score,
             by_words=by_words,
             by_meaning=found.match.by_meaning,
-            by_reader=found.match.by_reader,
+            by_reader=by_reader,
             words=list(found.match.words),
         )
 
