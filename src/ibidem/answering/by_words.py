@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from ibidem.answering.lines import ScoredLine
+from ibidem.answering.lines import ScoredLine, table_of
 from ibidem.finding.passages import Ranking
 from ibidem.language.question_words import subject
 from ibidem.language.search_text import WORD, passage_tokens, question_terms
@@ -54,12 +54,8 @@ def _beside(lines: Sequence[ScoredLine], number: int, step: int) -> frozenset[st
 
 def _head(lines: Sequence[ScoredLine], number: int) -> frozenset[str]:
     """The tokens of the first row of a row's table."""
-    if not is_row(lines[number].text):
-        return frozenset()
-    first = number
-    while first and lines[first - 1].place == lines[number].place and is_row(lines[first - 1].text):
-        first -= 1
-    return lines[first].tokens
+    line = lines[number]
+    return table_of(line, lines)[0].tokens if is_row(line.text) else frozenset()
 
 
 def _worth(tokens: frozenset[str], worth: Mapping[str, float]) -> float:

@@ -72,10 +72,12 @@ def quotable(found: Sequence[ScoredLine]) -> list[ScoredLine]:
     return [s for s in found if not s.lead and s.tokens and not heads_table(s, found)] or list(found)
 
 
-def chosen(found: Sequence[ScoredLine], sides: Sides, worth: Mapping[str, float], max_chars: int) -> Chosen:
-    """Quotes of at most `max_chars` characters together; the steps of a procedure up to three times as long. `worth` is that of
-    the question's tokens, by which a long line is clipped and the columns of a row are chosen."""
-    may = quotable(found)
+def chosen(
+    found: Sequence[ScoredLine], may: Sequence[ScoredLine], sides: Sides, worth: Mapping[str, float], max_chars: int
+) -> Chosen:
+    """Quotes of those lines that `may` be quoted, of at most `max_chars` characters together; the steps of a procedure up to
+    three times as long. `worth` is that of the question's tokens, by which a long line is clipped and the columns of a row are
+    chosen."""
     best = max(may, key=lambda s: s.score)
     if not sides.leads and (steps := _procedure(best, found)):
         return _steps(best, steps, may, found, max_chars * _STEPS_LENGTH)

@@ -48,7 +48,7 @@ def extract(
         return None
     may = quotable(found)
     sides = of_sides(question, may, found, fitting.worth) if len(owners) < 2 else of_owners(may, owners)
-    quoted = chosen(found, sides, fitting.worth, max_chars)
+    quoted = chosen(found, may, sides, fitting.worth, max_chars)
     unknown = unknown_names(question, ranking.by_words or ranking)
     answered = near == "answered" and not unknown and sides.all_named and _holds_what_is_asked(question, quoted.quotes)
     return Extract(quoted.quotes, "answered" if answered else "closest", unknown, unnamed(question, ranking), quoted.left)
