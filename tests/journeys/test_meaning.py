@@ -2,6 +2,7 @@
 
 import json
 import threading
+import time
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -89,6 +90,10 @@ def corpus(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Cli, dict
 def service(corpus: tuple[Cli, dict[str, str]]) -> Iterator[Service]:
     cli, configured = corpus
     with served(cli, **configured) as service:
+        # A turn waits some seconds for its vector, and a busy machine may take longer the first time.
+        deadline = time.monotonic() + 30
+        while not names(service.client.post("/v1/search", json={"query": ASKED["ko"][0]}).json()):
+            assert time.monotonic() < deadline
         yield service
 
 

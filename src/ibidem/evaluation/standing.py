@@ -3,7 +3,7 @@
 import re
 import unicodedata
 
-_SLOT = re.compile(r"\s*\[\d+\]")
+_SLOT = re.compile(r"(?<!\s)\s*\[\d+\]")
 _SET_OFF = re.compile(r"[*`·・･∙⋅]")  # Markdown's marks, and the dots that stand between the cells of a quoted row
 
 

@@ -31,7 +31,6 @@ _OF_SCRIPTS = (
     (re.compile(r"\S+"), _WORD),
     (re.compile(r"[^\w\s]"), _SIGN),
 )
-_HEADING = re.compile(r"#{1,6}\s+(.*?)\s*#*$")
 
 
 def windows_of(passage: Passage) -> tuple[Window, ...]:
@@ -63,16 +62,24 @@ def _lines(section: str, text: str) -> Iterator[_Placed]:
     heading, head, before = section.rpartition(" > ")[2], "", 0
     for start, end in sentence_spans(text):
         line = text[start:end]
-        marked = _HEADING.match(text, text.rfind("\n", 0, start) + 1, end)
+        marked = _heading_of(text[text.rfind("\n", 0, start) + 1 : end])
         if "\n\n" in text[before:start] or not is_row(line):
             head = ""
         before = end
         if marked is not None:
-            heading = marked[1]
+            heading = marked
             continue
         yield _Placed(Line(line, start), heading, head)
         if is_row(line) and not head:
             head = line
+
+
+def _heading_of(line: str) -> str | None:
+    """What a line of Markdown heads its section with; None where it is no heading."""
+    text = line.lstrip("#")
+    if not 1 <= len(line) - len(text) <= 6 or not text[:1].isspace():
+        return None
+    return text.strip().rstrip("#").rstrip()
 
 
 def _filled(title: str, placed: Sequence[_Placed]) -> Iterator[Window]:
