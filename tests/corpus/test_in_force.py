@@ -57,6 +57,12 @@ def test_what_the_first_lines_say_of_the_document(text: str, equipment: Profile)
     ("title", "text"),
     [
         ("환불 정책 (9998년 8월까지)", "본문."),
+        ("칼날 관리 기준 (4판)", "시행 3월 2일부터\n적용 설비: 1라인. 이 판이 시행되면서 3판은 폐지되었다."),
+        ("Blade standard, edition 4", "With this edition in force, edition 3 is withdrawn."),
+        ("刃物管理基準 第4版", "本版が施行され第3版は廃止された。"),
+        ("칼날 관리 기준 (4판, 현행)", "3판은 2024년에 폐지됨."),
+        ("Blade standard (edition 4, current)", "Superseded by nothing yet."),
+        ("刃物管理基準（第4版、現行）", "廃止された第3版に代わる。"),
         ("返金規程（9998年8月まで）", "本文。"),
         ("Refund policy (until August 9998)", "Text."),
         ("連絡は2024年まで遡れます", "本文。"),

@@ -5,6 +5,7 @@ counts where it stands alone in a title, in brackets or after a dash, or where a
 """
 
 import re
+from collections.abc import Sequence
 from datetime import date
 
 from ibidem.corpus.reading.blocks import Heading, ReadText
@@ -15,7 +16,9 @@ _LONGEST_PART = 60
 
 # As `status` may give it; what other programs write there ("published", "accepted") says nothing.
 DRAFT = frozenset({"draft", "초안", "시안", "草案", "下書き", "起案中"})
-_IN_FORCE = frozenset({"in force", "effective", "active", "시행", "시행 중", "시행중", "施行", "施行中", "有効"})
+_IN_FORCE = frozenset(
+    {"in force", "effective", "active", "current", "시행", "시행 중", "시행중", "현행", "施行", "施行中", "有効", "現行"}
+)
 _OVER = frozenset(
     {
         *("superseded", "repealed", "obsolete", "deprecated", "withdrawn", "expired", "retired", "no longer in force"),
@@ -63,8 +66,11 @@ _NO_SUBJECT = re.compile(
     r"|の?(?:新版|新規程|改[訂正定]版|新制度)の?施行(?:により|に伴い|をもって)[、, ]?)?",
     re.IGNORECASE,
 )
-# What another document does to a third one stands after a comma or an object.
-_UP_TO_THERE = r"(?:(?!which|that|replaces|supersedes)[^,、を]){0,80}?"
+# What another document does to a third one stands after a comma, an object or a subject: "이 판이 시행되면서 3판은 폐지되었다".
+_UP_TO_THERE = (
+    r"(?:(?!which|that|replaces|supersedes|(?:판|규정|규칙|지침|기준서?|절차서?|문서)[은는이가] |(?:版|規程|規則|手順書?|文書)[はが])"
+    r"[^,、を]){0,80}?"
+)
 _OVER_SAID = (
     r"(?:(?:superseded|replaced|obsoleted|repealed|withdrawn|abolished) (?:by|on|in|as of|since)\b"
     r"|(?:is|was|been) (?:superseded|repealed|withdrawn|abolished|obsolete)\b"
@@ -86,7 +92,10 @@ def in_force(title: str, read: ReadText, status: str) -> bool:
         return True
     if status in _OVER or status in DRAFT:
         return False
-    return not (_said_in_title(title) or any(map(_is_notice, _SENTENCE_END.split(_first_lines(read)))))
+    parts = _parts(title)
+    if not _IN_FORCE.isdisjoint(map(_folded, parts)):
+        return True
+    return not (_over_in_title(parts) or any(map(_is_notice, _SENTENCE_END.split(_first_lines(read)))))
 
 
 def is_draft(status: str) -> bool:
@@ -94,14 +103,18 @@ def is_draft(status: str) -> bool:
     return _folded(status) in DRAFT
 
 
-def _said_in_title(title: str) -> bool:
+def _parts(title: str) -> Sequence[str]:
+    """What stands in a title between brackets, dashes and the like, and between commas in brackets."""
     title = normalise(title)
     in_brackets = (part for inside in _BRACKETED.findall(title) for part in _COMMA.split(inside))
-    parts = [part.strip() for part in (*_BETWEEN.split(title), *in_brackets)]
+    return [part.strip() for part in (*_BETWEEN.split(title), *in_brackets)]
+
+
+def _over_in_title(parts: Sequence[str]) -> bool:
     if any(map(_has_ended, parts)):
         return True
-    parts = [_DATED.sub("", part).strip() for part in parts]
-    return any(_folded(part) in _OVER | DRAFT or _TITLE_PART.search(part[:_LONGEST_PART]) for part in parts if part)
+    undated = [_DATED.sub("", part).strip() for part in parts]
+    return any(_folded(part) in _OVER | DRAFT or _TITLE_PART.search(part[:_LONGEST_PART]) for part in undated if part)
 
 
 def _has_ended(part: str) -> bool:
