@@ -14,11 +14,11 @@ from pathlib import Path
 
 from ibidem.domain.conversation import Citation, DocRef
 from ibidem.evaluation.references import read_cases
-from ibidem.pointing.cited import CitingTurn
-from ibidem.pointing.reading import read_pointer
-from ibidem.pointing.resolve import resolve
-from ibidem.pointing.titles import title_of
 from ibidem.profile import load_profile, shipped_profiles
+from ibidem.understanding.cited import CitingTurn
+from ibidem.understanding.reading import read_pointer
+from ibidem.understanding.resolve import resolve
+from ibidem.understanding.titles import title_of
 
 CASES = Path(__file__).parents[1] / "tests" / "references"
 DOCUMENTS_A_TURN = 5

@@ -6,6 +6,7 @@
     python -m training reader PREPARED ENCODER INTO  # reading: the adapter that says which of them answer
     python -m training evaluate WORLD ENCODER        # how well they find what answers
     python -m training graphs                        # the graphs of both without weights: when training/graphs.py changed
+    python -m training acts                          # what messages do: weights from training/messages
     python -m training label                         # what messages point at: labels for rows of tests/references without any
     python -m training train                         # what messages point at: weights from the labelled rows
 
@@ -22,7 +23,9 @@ from typing import Any
 from ibidem.domain.errors import IbidemError
 
 ROWS = Path(__file__).parents[1] / "tests" / "references"
-WEIGHTS = Path(__file__).parents[1] / "src" / "ibidem" / "pointing" / "weights.npz"
+WEIGHTS = Path(__file__).parents[1] / "src" / "ibidem" / "understanding" / "weights.npz"
+MESSAGES = Path(__file__).parent / "messages"
+ACT_WEIGHTS = WEIGHTS.with_name("acts.npz")
 ENCODER_SECONDS, READER_SECONDS = 95.0, 170.0  # on one H100; what the figures in training/README.md were trained with
 
 
@@ -58,6 +61,8 @@ def arguments() -> argparse.ArgumentParser:
     evaluating.add_argument("--limit", type=_count, metavar="N", help="ask only so many questions")
     command("graphs", graphs, "the graphs of encoder and reader, without weights")
     command("label", label, "labels for rows that have none that fit")
+    reading = command("acts", acts, "what messages do: weights from training/messages")
+    reading.add_argument("--into", type=Path, default=ACT_WEIGHTS)
     training = command("train", train, "weights from the labelled rows")
     training.add_argument("--epochs", type=int, default=12)
     training.add_argument("--seeds", type=int, nargs="+", default=[5, 7, 11, 13], help="of each, a network is trained")
@@ -139,6 +144,14 @@ def graphs(_given: Any) -> bool:
     from training.graphs import write_graphs
 
     write_graphs()
+    return True
+
+
+def acts(given: argparse.Namespace) -> bool:
+    """Trains the network that reads what messages do."""
+    from training.acts import train_acts
+
+    train_acts(MESSAGES, given.into)
     return True
 
 

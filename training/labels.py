@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from ibidem.evaluation.references import ReferenceCase, cited_titles, read_cases
-from ibidem.pointing.composing import Labels, compose
-from ibidem.pointing.decoding import allowed
-from ibidem.pointing.mentions import Masked, mask
-from ibidem.pointing.network import shipped
 from ibidem.profile import Profile, load_profile
+from ibidem.understanding.composing import Labels, compose
+from ibidem.understanding.decoding import allowed
+from ibidem.understanding.mentions import Masked, mask
+from ibidem.understanding.network import shipped
 from training.meaning import comes_to, likeliest_labels
 
 FILE = "labels.json"

@@ -6,12 +6,12 @@ import math
 from collections.abc import Iterator, Sequence
 
 from ibidem.evaluation.references import ReferenceCase, resolved, verdict_of
-from ibidem.pointing.composing import INTENTS, PLACES, ROLES, SCOPES, SHAPES, Labels, Role, ScopeLabel, Shape, compose
-from ibidem.pointing.decoding import NEEDED, NOWHERE, allowed
-from ibidem.pointing.mentions import Masked, Mention
-from ibidem.pointing.network import Network, Scores
-from ibidem.pointing.pointer import Pointer
 from ibidem.profile import Profile
+from ibidem.understanding.composing import INTENTS, PLACES, ROLES, SCOPES, SHAPES, Labels, Role, ScopeLabel, Shape, compose
+from ibidem.understanding.decoding import NEEDED, NOWHERE, allowed
+from ibidem.understanding.mentions import Masked, Mention
+from ibidem.understanding.network import Network, Scores
+from ibidem.understanding.pointer import Pointer
 
 MOST_TRIED = 1500
 LIKELY = 5.0

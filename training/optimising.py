@@ -12,8 +12,8 @@ import jax.numpy as jnp
 import numpy as np
 
 from ibidem.evaluation.references import ReferenceCase
-from ibidem.pointing.composing import INTENTS, PLACES, ROLES, SCOPES, SHAPES, Labels
-from ibidem.pointing.network import BUCKETS, MOST_FEATURES, POOLS, REACHES, WIDTH, features
+from ibidem.understanding.composing import INTENTS, PLACES, ROLES, SCOPES, SHAPES, Labels
+from ibidem.understanding.network import BUCKETS, MOST_FEATURES, POOLS, REACHES, WIDTH, features
 from training.labels import Labelled, labelled
 
 HIDDEN, ROLE_HIDDEN, BATCH = 96, 64, 128

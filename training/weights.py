@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 
 def write_weights(trained: Sequence[Mapping[str, NDArray[np.float32]]], rows: Path, into: Path) -> None:
-    """Pieces in 8 bits with a scale for each, all else in 16, of all networks (read by `ibidem.pointing.network.shipped`)."""
+    """Pieces in 8 bits with a scale for each, all else in 16, of all networks (see `understanding.network.shipped`)."""
     stacked = {name: np.stack([one[name] for one in trained]) for name in trained[0]}
     pieces = stacked.pop("embedding")
     scales = np.maximum(np.abs(pieces).max(axis=-1), 1e-8) / 127

@@ -40,7 +40,6 @@ from ibidem.language.bounding import bounded
 from ibidem.language.paging import page_of
 from ibidem.language.placeholders import without_carried
 from ibidem.opening import open_hosted, open_models
-from ibidem.pointing.preparing import prepare
 from ibidem.ports.indexes import Progress, SearchIndex, VectorIndex
 from ibidem.ports.stores import Backend, DocumentStore, TurnStore
 from ibidem.privacy.sessions import Maskings
@@ -56,6 +55,7 @@ from ibidem.turn.pauses.continuing import answered_outright
 from ibidem.turn.pauses.expiry import expired
 from ibidem.turn.question.sourced import search_outside
 from ibidem.turn.values.asking import AskedQuestion, PauseAnswered
+from ibidem.understanding.preparing import prepare
 
 logger = logging.getLogger(__name__)
 

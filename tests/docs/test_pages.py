@@ -13,8 +13,6 @@ from pydantic import BaseModel
 from ibidem.cli.main import ibidem
 from ibidem.domain.conversation import Choice, HeldWork, Pause
 from ibidem.language.normal import normalise
-from ibidem.pointing.reading import read_pointer
-from ibidem.pointing.titles import title_of
 from ibidem.profile import load_profile, parse_profile
 from ibidem.prompts.prompt import Prompt
 from ibidem.prompts.reading import read_prompt
@@ -28,6 +26,8 @@ from ibidem.turn.pauses.decisions import cancels
 from ibidem.turn.pauses.reading import read_device, read_review, read_sources
 from ibidem.turn.replies import DevicesPicked, DraftApproved, OtherQuery, Rejected, SourcesApproved
 from ibidem.turn.replies import PauseReply as Meant
+from ibidem.understanding.reading import read_pointer
+from ibidem.understanding.titles import title_of
 
 ROOT = Path(__file__).parents[2]
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]

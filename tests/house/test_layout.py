@@ -18,7 +18,7 @@ KEPT = (*CODE, "docs", ".ci")
 MOST_LINES = 400
 MOST_LINES_OF_A_FUNCTION = 50  # that are not blank: what fits a screen
 # Not yet: this room is redesigned in an issue of its own.
-LONG_FUNCTIONS_FOR_NOW = "src/ibidem/pointing/"
+LONG_FUNCTIONS_FOR_NOW = "src/ibidem/understanding/"
 NAMES_THAT_SAY_NOTHING = {"utils", "util", "helpers", "helper", "common", "manager", "managers", "misc", "base", "core"}
 TEXT = {
     ".py",

@@ -28,13 +28,6 @@ from ibidem.language.search_text import passage_tokens, question_terms
 from ibidem.language.sentences import sentence_spans
 from ibidem.language.service_questions import service_question
 from ibidem.language.shortening import shorten
-from ibidem.pointing import picking
-from ibidem.pointing.bare import bare_number
-from ibidem.pointing.further import page_wanted, page_wanted_of
-from ibidem.pointing.ids import read_asked_number
-from ibidem.pointing.reading import read_pointer
-from ibidem.pointing.replies import read_choice, read_reply, title_words, unsure
-from ibidem.pointing.resolve import PossibleDocument, Target
 from ibidem.privacy.masker import Masker
 from ibidem.privacy.placeholders import Placeholders
 from ibidem.privacy.streaming import StreamMasker
@@ -54,6 +47,13 @@ from ibidem.turn.question.owners import owner_finder
 from ibidem.turn.question.queries import question_beside_pointing
 from ibidem.turn.question.routes import find_doc_types, route_by_words
 from ibidem.turn.question.subjects import only_names, subject_words
+from ibidem.understanding import picking
+from ibidem.understanding.bare import bare_number
+from ibidem.understanding.further import page_wanted, page_wanted_of
+from ibidem.understanding.ids import read_asked_number
+from ibidem.understanding.reading import read_pointer
+from ibidem.understanding.replies import read_choice, read_reply, title_words, unsure
+from ibidem.understanding.resolve import PossibleDocument, Target
 
 PROFILES = tuple(load_profile(name) for name in shipped_profiles())
 EQUIPMENT = load_profile("equipment")

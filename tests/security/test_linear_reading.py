@@ -21,8 +21,8 @@ LONGEST = 8000
 # Modules whose patterns are given no text of a message's length: what is longer is turned away before. The readers below hold
 # that by texts of any length.
 SHORTER = {
-    "ibidem.pointing.replies": 200,
-    "ibidem.pointing": 704,
+    "ibidem.understanding.replies": 200,
+    "ibidem.understanding": 704,
     "ibidem.turn.pauses.none_or_any": 60,
     "ibidem.language.courtesy": 80,
     "ibidem.language.service_questions": 80,
@@ -30,7 +30,7 @@ SHORTER = {
     "ibidem.turn.pauses.offers": 80,
     "ibidem.turn.pauses.other_query": 450,
     "ibidem.turn.pauses.choice_numbers": 200,
-    "ibidem.pointing.setting_aside": 100,
+    "ibidem.understanding.setting_aside": 100,
     "ibidem.turn.question.devices": 100,
     "ibidem.turn.answers.source_lists": 220,
 }
@@ -191,4 +191,4 @@ def test_every_kind_of_text_is_read_here() -> None:
     """No pattern is left out by a name that has changed."""
     modules = module_names(LEFT_OUT)
     assert all(any(module.startswith(name) for module in modules) for name in SHORTER)
-    assert "ibidem.pointing.vocabulary._LENGTH" in {one.place for one in patterns_in("ibidem.pointing.vocabulary")}
+    assert "ibidem.understanding.vocabulary._LENGTH" in {one.place for one in patterns_in("ibidem.understanding.vocabulary")}

@@ -9,7 +9,6 @@ from ibidem.domain.conversation import ClientTurn, DocRef, Intent, Mode, NewTurn
 from ibidem.domain.documents import PreparedDocument, SearchFilters
 from ibidem.domain.languages import Language
 from ibidem.domain.personal_data import SafeText
-from ibidem.pointing.resolve import Resolved, Target
 from ibidem.turn.context import TurnContext
 from ibidem.turn.inquiry import Inquiry
 from ibidem.turn.question.queries import plan_of
@@ -21,6 +20,7 @@ from ibidem.turn.steps.retrieve import retrieve
 from ibidem.turn.steps.route import route
 from ibidem.turn.values.asking import DocumentRequest, MaskedQuestion, OpenQuestion
 from ibidem.turn.values.searching import Draft, Evidence, RoutedQuestion, SearchPlan
+from ibidem.understanding.resolve import Resolved, Target
 
 TEXTS: dict[Language, tuple[str, str]] = {
     "ko": ("sop_1203", "# 게이트 밸브 교체\n\n볼트는 12 N·m로 조인다. 누설 시험을 한다.\n"),

@@ -68,8 +68,8 @@ _NO_SUBJECT = re.compile(
 )
 # What another document does to a third one stands after a comma, an object or a subject: "이 판이 시행되면서 3판은 폐지되었다".
 _UP_TO_THERE = (
-    r"(?:(?!which|that|replaces|supersedes|(?:판|규정|규칙|지침|기준서?|절차서?|문서)[은는이가] |(?:版|規程|規則|手順書?|文書)[はが])"
-    r"[^,、を]){0,80}?"
+    r"(?:(?!which|that|replaces|supersedes"
+    r"|(?:판|규정|규칙|지침|기준서?|절차서?|문서)[은는이가] |(?:版|規程|規則|手順書?|文書)[はが])[^,、を]){0,80}?"
 )
 _OVER_SAID = (
     r"(?:(?:superseded|replaced|obsoleted|repealed|withdrawn|abolished) (?:by|on|in|as of|since)\b"

@@ -22,13 +22,13 @@ from pydantic import (
 from ibidem.domain.conversation import DocRef
 from ibidem.domain.errors import InvalidInput
 from ibidem.domain.languages import Language
-from ibidem.pointing.cited import ListedDocuments
-from ibidem.pointing.pointer import Pointer
-from ibidem.pointing.preparing import prepare
-from ibidem.pointing.reading import explained, read_pointer
-from ibidem.pointing.resolve import Ordinary, Resolution, Resolved, Unclear, resolve
-from ibidem.pointing.titles import Title, title_of
 from ibidem.profile import Profile, as_said, load_profile
+from ibidem.understanding.cited import ListedDocuments
+from ibidem.understanding.pointer import Pointer
+from ibidem.understanding.preparing import prepare
+from ibidem.understanding.reading import explained, read_pointer
+from ibidem.understanding.resolve import Ordinary, Resolution, Resolved, Unclear, resolve
+from ibidem.understanding.titles import Title, title_of
 
 
 class _Part(BaseModel):

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from ibidem.language.courtesy import Courtesy
-from ibidem.pointing.picking import StillUnclear
-from ibidem.pointing.resolve import Resolved, Unclear
+from ibidem.understanding.picking import StillUnclear
+from ibidem.understanding.resolve import Resolved, Unclear
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ import pytest
 
 from ibidem.domain.conversation import Choice, HeldWork, Pause
 from ibidem.language.phrases import made_of
-from ibidem.pointing.picking import StillUnclear
 from ibidem.turn.pauses.reading import read_device, read_review, read_sources
 from ibidem.turn.replies import (
     DevicesPicked,
@@ -15,6 +14,7 @@ from ibidem.turn.replies import (
     PauseReply,
     Rejected,
 )
+from ibidem.understanding.picking import StillUnclear
 from turn.pauses import EQUIPMENT, SOURCES
 
 DEVICES = Pause(

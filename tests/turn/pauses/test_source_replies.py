@@ -3,7 +3,6 @@
 import pytest
 
 from ibidem.domain.conversation import HeldWork, Pause
-from ibidem.pointing.picking import StillUnclear
 from ibidem.turn.pauses.reading import read_sources
 from ibidem.turn.replies import (
     OtherQuery,
@@ -11,6 +10,7 @@ from ibidem.turn.replies import (
     Rejected,
     SourcesApproved,
 )
+from ibidem.understanding.picking import StillUnclear
 from turn.pauses import EQUIPMENT, SOURCES
 
 

@@ -3,9 +3,9 @@
 import pytest
 
 from ibidem.domain.languages import Language
-from ibidem.pointing.pointer import DocumentIds, Either, Implicit, LatestCiting, NamedId, OnlyDocument, Pointer, Slots
 from ibidem.turn.context import TurnContext
 from ibidem.turn.question.elsewhere import is_elsewhere
+from ibidem.understanding.pointer import DocumentIds, Either, Implicit, LatestCiting, NamedId, OnlyDocument, Pointer, Slots
 from turn.acting import QUESTIONS, turn_of
 from turn.library import TEXTS, recalled, store
 

@@ -7,12 +7,12 @@ import pytest
 from ibidem.domain.conversation import Choice, Intent
 from ibidem.domain.documents import Principal
 from ibidem.domain.languages import Language
-from ibidem.pointing.resolve import PossibleDocument as Possible
-from ibidem.pointing.resolve import Target, Unclear
 from ibidem.turn.context import TurnContext
 from ibidem.turn.steps.ask_which import ask_which
 from ibidem.turn.values.asking import UnclearReference
 from ibidem.turn.wording import WORDINGS
+from ibidem.understanding.resolve import PossibleDocument as Possible
+from ibidem.understanding.resolve import Target, Unclear
 from turn.library import SECRET, cite, recalled, store
 
 SHOW: dict[Language, str] = {"ko": "보여줘", "en": "show it to me", "ja": "見せてください"}

@@ -6,11 +6,11 @@ import pytest
 
 from ibidem.domain.documents import Principal
 from ibidem.domain.languages import Language
-from ibidem.pointing.resolve import Target
 from ibidem.turn.context import TurnContext
 from ibidem.turn.steps.look_up_documents import look_up_documents
 from ibidem.turn.values.asking import OpenQuestion, WholeDocument
 from ibidem.turn.wording import WORDINGS
+from ibidem.understanding.resolve import Target
 from turn.library import SECRET, TEXTS, cite, request, store
 
 SHOW: dict[Language, str] = {"ko": "보여줘", "en": "show it to me", "ja": "見せてください"}

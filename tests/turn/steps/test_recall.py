@@ -8,15 +8,15 @@ import pytest
 from ibidem.domain.conversation import Choice, ClientTurn, DocRef, NewTurn, Pause, ShownDocument
 from ibidem.domain.languages import Language
 from ibidem.language.bounding import bounded
-from ibidem.pointing.pointer import Pointer
-from ibidem.pointing.reading import read_pointer
-from ibidem.pointing.titles import Title
 from ibidem.profile import Profile
 from ibidem.turn.context import TurnContext
 from ibidem.turn.pauses.wording import PAUSE_WORDINGS
 from ibidem.turn.replies import ChoicesPicked
 from ibidem.turn.steps.recall import recall
 from ibidem.turn.values.asking import FurtherPage, PauseAnswered, PlainMessage, PointingMessage, SmallTalk
+from ibidem.understanding.pointer import Pointer
+from ibidem.understanding.reading import read_pointer
+from ibidem.understanding.titles import Title
 from turn.acting import turn_of
 from turn.library import TEXTS, asked, cite, recalled, store
 

@@ -8,12 +8,12 @@ from ibidem.domain.conversation import Choice, Pause
 from ibidem.domain.events import AnswerDelta, SourcesShown
 from ibidem.domain.languages import Language
 from ibidem.flow.journal import Journal
-from ibidem.pointing.resolve import Target
 from ibidem.turn.context import TurnContext
 from ibidem.turn.steps.look_up_documents import look_up_documents
 from ibidem.turn.steps.show_document import show_document
 from ibidem.turn.values.asking import WholeDocument
 from ibidem.turn.wording import WORDINGS
+from ibidem.understanding.resolve import Target
 from turn.library import TEXTS, cite, request, store
 
 SHOW: dict[Language, str] = {"ko": "보여줘", "en": "show it to me", "ja": "見せてください"}

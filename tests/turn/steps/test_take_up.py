@@ -7,8 +7,6 @@ import pytest
 from ibidem.domain.conversation import Choice, DocRef, HeldWork, Intent, Pause
 from ibidem.domain.documents import SearchFilters
 from ibidem.domain.languages import Language
-from ibidem.pointing.picking import StillUnclear
-from ibidem.pointing.resolve import Resolved, Target, Unclear
 from ibidem.turn.context import TurnContext
 from ibidem.turn.pauses.held_work import held_work
 from ibidem.turn.pauses.wording import PAUSE_WORDINGS
@@ -28,6 +26,8 @@ from ibidem.turn.steps.take_up import take_up
 from ibidem.turn.values.answering import Accepted
 from ibidem.turn.values.asking import DocumentRequest, OpenQuestion, PauseAnswered, SmallTalk, UnclearReference
 from ibidem.turn.values.searching import Evidence
+from ibidem.understanding.picking import StillUnclear
+from ibidem.understanding.resolve import Resolved, Target, Unclear
 from turn.acting import QUESTIONS
 from turn.library import TEXTS, cite, inquiry_of, plan_for, store
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from ibidem.domain.conversation import Citation, Turn
 from ibidem.domain.errors import NotFound
-from ibidem.pointing.cited import CitedDocuments, CitingTurn, ListedDocuments
-from ibidem.pointing.titles import Title, title_of
 from ibidem.turn.context import TurnContext
 from ibidem.turn.inquiry import Inquiry
+from ibidem.understanding.cited import CitedDocuments, CitingTurn, ListedDocuments
+from ibidem.understanding.titles import Title, title_of
 
 
 def cited_documents(inquiry: Inquiry, context: TurnContext) -> CitedDocuments:

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from ibidem.domain.documents import Document
 from ibidem.domain.errors import NotFound
-from ibidem.pointing.resolve import Target
 from ibidem.turn.context import TurnContext
+from ibidem.understanding.resolve import Target
 
 MOST_DOCUMENTS = 3  # looked up for one message
 

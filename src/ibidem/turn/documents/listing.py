@@ -8,14 +8,14 @@ from ibidem.answering.degree import degree
 from ibidem.domain.conversation import DocRef
 from ibidem.domain.documents import SearchFilters
 from ibidem.finding.passages import find_passages
-from ibidem.pointing.bare import BareNumber
-from ibidem.pointing.cited import CitingTurn
-from ibidem.pointing.pointer import LatestCiting, Slots
-from ibidem.pointing.resolve import Resolution, Resolved, Unclear, target_of
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.cited import latest_citing
 from ibidem.turn.inquiry import Inquiry
 from ibidem.turn.values.asking import DocumentRequest, PlainMessage, PointingMessage
+from ibidem.understanding.bare import BareNumber
+from ibidem.understanding.cited import CitingTurn
+from ibidem.understanding.pointer import LatestCiting, Slots
+from ibidem.understanding.resolve import Resolution, Resolved, Unclear, target_of
 
 _PASSAGES = 5
 

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from ibidem.domain.conversation import ShownDocument, Turn
 from ibidem.language.paging import PAGE
-from ibidem.pointing.further import page_wanted, page_wanted_of
-from ibidem.pointing.resolve import Target
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.fetching import fetch
 from ibidem.turn.inquiry import Inquiry
 from ibidem.turn.values.asking import FurtherPage
+from ibidem.understanding.further import page_wanted, page_wanted_of
+from ibidem.understanding.resolve import Target
 
 # "Continue" and "go on" accept these.
 _HELD = frozenset({"device", "sources", "review"})

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ibidem.domain.conversation import DocRef
-from ibidem.pointing.resolve import Target
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.cited import cited_documents
 from ibidem.turn.inquiry import Inquiry
+from ibidem.understanding.resolve import Target
 
 HOSTED = "hosted"  # the retrieval method of what a hosted search found
 

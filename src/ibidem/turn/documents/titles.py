@@ -5,8 +5,8 @@ import re
 from ibidem.domain.documents import Document, SearchFilters
 from ibidem.finding.passages import find_passages
 from ibidem.language.normal import normalise
-from ibidem.pointing.replies import title_words
 from ibidem.turn.context import TurnContext
+from ibidem.understanding.replies import title_words
 
 # Nobody reads a longer list, and words that more titles contain are no title.
 MOST_FITTING = 9

@@ -6,11 +6,6 @@ from dataclasses import replace
 from ibidem.domain.conversation import Pause, Turn
 from ibidem.domain.languages import Language
 from ibidem.language.normal import normalise
-from ibidem.pointing.ids import read_asked_number
-from ibidem.pointing.picking import ChangedMind, Picked, StillUnclear
-from ibidem.pointing.pointer import DocumentIds, NamedId, looks_elsewhere
-from ibidem.pointing.replies import read_choice, unsure
-from ibidem.pointing.resolve import Ordinary, PossibleDocument, Resolved, Target, Unclear, resolve
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.cited import cited_documents
 from ibidem.turn.documents.titles import MOST_FITTING, exactly_titled, titled
@@ -32,6 +27,11 @@ from ibidem.turn.replies import (
     WorkReply,
 )
 from ibidem.turn.values.asking import PauseAnswered
+from ibidem.understanding.ids import read_asked_number
+from ibidem.understanding.picking import ChangedMind, Picked, StillUnclear
+from ibidem.understanding.pointer import DocumentIds, NamedId, looks_elsewhere
+from ibidem.understanding.replies import read_choice, unsure
+from ibidem.understanding.resolve import Ordinary, PossibleDocument, Resolved, Target, Unclear, resolve
 
 
 async def pause_answered(message: Message, inquiry: Inquiry, context: TurnContext) -> PauseAnswered | None:

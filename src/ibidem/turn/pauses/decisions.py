@@ -6,7 +6,7 @@
 import re
 
 from ibidem.language.phrases import made_of
-from ibidem.pointing.replies import NO, POLITE, THANKS, YES
+from ibidem.understanding.replies import NO, POLITE, THANKS, YES
 
 # Written for re.VERBOSE: a space in a message is \s here.
 _APPROVES = r"""

@@ -4,7 +4,7 @@ import re
 
 from ibidem.language.normal import normalise
 from ibidem.language.phrases import made_of
-from ibidem.pointing.replies import POLITE, THANKS, YES
+from ibidem.understanding.replies import POLITE, THANKS, YES
 
 # Written for re.VERBOSE: a space in a message is \s here. The first names the new version, the second asks for it.
 _NEW_VERSION = r"""

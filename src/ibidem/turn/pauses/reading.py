@@ -4,9 +4,6 @@ from collections.abc import Sequence
 
 from ibidem.domain.conversation import Pause
 from ibidem.language.normal import normalise
-from ibidem.pointing.picking import Picked, StillUnclear, picked
-from ibidem.pointing.replies import read_choice
-from ibidem.pointing.resolve import PossibleDocument, Target
 from ibidem.profile import Profile
 from ibidem.turn.pauses.choice_numbers import says_both, without_decision, without_only
 from ibidem.turn.pauses.decisions import approves, asks, may_mean_either, reason_against, rejects
@@ -14,6 +11,9 @@ from ibidem.turn.pauses.device_names import any_device, devices_named, like_a_de
 from ibidem.turn.pauses.other_query import other_query
 from ibidem.turn.question.devices import device_key
 from ibidem.turn.replies import DevicesPicked, DraftApproved, OtherQuery, Rejected, SourcesApproved
+from ibidem.understanding.picking import Picked, StillUnclear, picked
+from ibidem.understanding.replies import read_choice
+from ibidem.understanding.resolve import PossibleDocument, Target
 
 # Characters; a choice of sources is short, and the patterns need not run over long texts.
 _LONGEST = 200

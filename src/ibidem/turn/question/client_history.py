@@ -8,7 +8,6 @@ from ibidem.domain.conversation import ClientTurn, DocRef, NewTurn, Turn
 from ibidem.domain.documents import CorpusWords
 from ibidem.domain.languages import Language
 from ibidem.domain.trace import Trace
-from ibidem.pointing.reading import read_pointer
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.fetching import MOST_DOCUMENTS, readable
 from ibidem.turn.question.devices import device_finder, names_of
@@ -16,6 +15,7 @@ from ibidem.turn.question.focus import focus
 from ibidem.turn.question.owners import owner_finder
 from ibidem.turn.question.routes import find_doc_types
 from ibidem.turn.question.subjects import FROM_CLIENT, mentions_in
+from ibidem.understanding.reading import read_pointer
 
 
 async def client_turns(sent: Sequence[ClientTurn], session_id: str, language: Language, context: TurnContext) -> tuple[Turn, ...]:

@@ -9,9 +9,9 @@ from itertools import islice, pairwise
 
 from ibidem.flow.holding import unhurried
 from ibidem.language.normal import normalise
-from ibidem.pointing.setting_aside import set_aside, taken_back
 from ibidem.profile import Device
 from ibidem.turn.inquiry import Inquiry
+from ibidem.understanding.setting_aside import set_aside, taken_back
 
 SEPARATORS = r"[\s_\-‐-―・·]"
 SEPARATOR = f"{SEPARATORS}*"

@@ -2,13 +2,13 @@
 
 from ibidem.domain.documents import SearchFilters
 from ibidem.finding.passages import find_passages
-from ibidem.pointing.pointer import AllSlots, DocumentIds, Either, Pointer, says_no_more
-from ibidem.pointing.said import content_of
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.cited import latest_citing
 from ibidem.turn.inquiry import Inquiry
 from ibidem.turn.question.focus import question_and_titles
 from ibidem.turn.question.subjects import filler_words, subject_words
+from ibidem.understanding.pointer import AllSlots, DocumentIds, Either, Pointer, says_no_more
+from ibidem.understanding.said import content_of
 
 
 def names_nothing(pointer: Pointer) -> bool:

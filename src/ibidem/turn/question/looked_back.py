@@ -12,13 +12,13 @@ from ibidem.language.looking_back.reading import LookingBack, looking_back
 from ibidem.language.normal import normalise
 from ibidem.language.question_words import subject
 from ibidem.language.search_text import passage_tokens, question_terms
-from ibidem.pointing.pointer import DocumentIds
 from ibidem.turn.context import TurnContext
 from ibidem.turn.inquiry import Inquiry
 from ibidem.turn.question.message import Message
 from ibidem.turn.question.recounting import RECOUNT_WORDINGS
 from ibidem.turn.question.remembering import MOST_RECALLED, is_meant
 from ibidem.turn.values.asking import PlainMessage, SaidBefore, TurnsMeant
+from ibidem.understanding.pointer import DocumentIds
 
 # Listed at once, the latest of them: a screen.
 MOST_LISTED = 10

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from ibidem.language.courtesy import Courtesy, courtesy_of
-from ibidem.pointing.bare import BareNumber, bare_number
-from ibidem.pointing.pointer import Pointer
-from ibidem.pointing.reading import read_pointer
-from ibidem.pointing.replies import Reply, read_reply
-from ibidem.pointing.said import Said, said
-from ibidem.pointing.titles import Title
 from ibidem.profile import Profile
+from ibidem.understanding.bare import BareNumber, bare_number
+from ibidem.understanding.pointer import Pointer
+from ibidem.understanding.reading import read_pointer
+from ibidem.understanding.replies import Reply, read_reply
+from ibidem.understanding.said import Said, said
+from ibidem.understanding.titles import Title
 
 
 class Message:

@@ -5,12 +5,12 @@ from collections.abc import Container, Iterable, Sequence
 
 from ibidem.domain.conversation import DocRef
 from ibidem.language.normal import normalise
-from ibidem.pointing.resolve import PossibleDocument, Resolved, Target, Unclear, target_of
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.cited import cited_documents
 from ibidem.turn.documents.titles import MOST_FITTING, found_for, name_of
 from ibidem.turn.inquiry import Inquiry
 from ibidem.turn.question.message import Message
+from ibidem.understanding.resolve import PossibleDocument, Resolved, Target, Unclear, target_of
 
 _LONGEST = 120  # characters: who asks for a document says little else
 _MOST_CITED = 1000  # documents of a session that are looked through

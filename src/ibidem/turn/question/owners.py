@@ -8,10 +8,10 @@ from itertools import islice
 
 from ibidem.language.comparisons import without_comparing
 from ibidem.language.normal import normalise
-from ibidem.pointing.setting_aside import set_aside
 from ibidem.profile import Owner
 from ibidem.turn.question.devices import LATIN_LEFT, LATIN_RIGHT, SEPARATOR, Mention, device_key, names_of
 from ibidem.turn.question.subjects import cut, only_names, subject_words
+from ibidem.understanding.setting_aside import set_aside
 
 _MOST_NAMED = 20  # in one message; a pasted list is no question about more
 

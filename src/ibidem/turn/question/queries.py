@@ -6,11 +6,11 @@ from dataclasses import replace
 from ibidem.domain.documents import Document, SearchFilters
 from ibidem.language.normal import normalise
 from ibidem.language.question_words import asks_procedure, asks_quantity, asks_reason
-from ibidem.pointing.beside import beside_pointing
 from ibidem.profile import Profile
 from ibidem.turn.context import TurnContext
 from ibidem.turn.question.subjects import subject_words
 from ibidem.turn.values.searching import RoutedQuestion, SearchPlan
+from ibidem.understanding.beside import beside_pointing
 
 MOST_QUERIES = 6
 # Words that ask for a document as such, not for its content.

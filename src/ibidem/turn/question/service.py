@@ -4,7 +4,6 @@ from ibidem.domain.conversation import ShownList
 from ibidem.domain.documents import CorpusWords, SearchFilters
 from ibidem.language.normal import normalise
 from ibidem.language.service_questions import DEVICE, KIND, LONGEST, service_question
-from ibidem.pointing.further import page_wanted
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.cited import latest_citing
 from ibidem.turn.documents.inventory import LIST_PAGE, inventory_of
@@ -14,6 +13,7 @@ from ibidem.turn.question.message import Message
 from ibidem.turn.question.owners import owner_finder
 from ibidem.turn.question.routes import words_pattern
 from ibidem.turn.values.asking import ListWanted, ServiceAsked
+from ibidem.understanding.further import page_wanted
 
 _LONGEST = 2 * LONGEST  # characters, with the names of devices
 

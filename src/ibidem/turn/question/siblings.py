@@ -14,13 +14,13 @@ from ibidem.language.latin import latin_words
 from ibidem.language.normal import normalise
 from ibidem.language.sentences import is_row, sentence_spans
 from ibidem.language.tables import cells_of
-from ibidem.pointing.pointer import DocumentIds, Implicit, LatestCiting, Pointer, Slots
 from ibidem.turn.context import TurnContext
 from ibidem.turn.inquiry import Inquiry
 from ibidem.turn.question.devices import device_finder
 from ibidem.turn.question.families import Family, Member, alike, contrast, replaced, said_words, words_of
 from ibidem.turn.question.message import Message
 from ibidem.turn.question.subjects import filler_words, of_carried, previous_query, subject_words
+from ibidem.understanding.pointer import DocumentIds, Implicit, LatestCiting, Pointer, Slots
 
 _LONGEST = 60  # characters
 _MOST_WORDS = 4  # beside those that only ask: who says more asks something of their own, and no sibling is searched for

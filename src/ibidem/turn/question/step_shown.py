@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from ibidem.domain.conversation import AnswerPart, Turn
 from ibidem.language.question_words import subject
 from ibidem.language.steps_asked import AFTER, asks_next_step, names_step, without_step
-from ibidem.pointing.bare import bare_number
 from ibidem.turn.context import TurnContext
 from ibidem.turn.inquiry import Inquiry
 from ibidem.turn.question.message import Message
 from ibidem.turn.question.subjects import filler_words, subject_words
 from ibidem.turn.values.asking import StepAsked
+from ibidem.understanding.bare import bare_number
 
 _OWN_NUMBER = re.compile(r"\W{0,2}(\d{1,2})(?!\d)")
 Lists = dict[int, list[AnswerPart]]  # the steps of each slot

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from ibidem.domain.conversation import Choice, Pause
-from ibidem.pointing.resolve import Unclear
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.fetching import fetch
 from ibidem.turn.pauses.choices import documents_of
@@ -11,6 +10,7 @@ from ibidem.turn.question.routes import DOC_LOOKUP
 from ibidem.turn.values.answering import Accepted
 from ibidem.turn.values.asking import UnclearReference
 from ibidem.turn.wording import WORDINGS, Wording
+from ibidem.understanding.resolve import Unclear
 
 
 async def ask_which(unclear: UnclearReference, context: TurnContext) -> Accepted:

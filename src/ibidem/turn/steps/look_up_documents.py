@@ -6,13 +6,13 @@ from dataclasses import replace
 from ibidem.domain.documents import Document
 from ibidem.domain.languages import Language
 from ibidem.language.detection import tells_language
-from ibidem.pointing.resolve import Target
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.fetching import MOST_DOCUMENTS, Fetched, fetch
 from ibidem.turn.documents.quoted import about_quoted, quoted_refs
 from ibidem.turn.inquiry import Inquiry, LookedUp
 from ibidem.turn.values.asking import DocumentRequest, OpenQuestion, QuotedDocument, WholeDocument
 from ibidem.turn.wording import WORDINGS, Wording
+from ibidem.understanding.resolve import Target
 
 
 async def look_up_documents(request: DocumentRequest, context: TurnContext) -> OpenQuestion | WholeDocument | QuotedDocument:

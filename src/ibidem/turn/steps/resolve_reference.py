@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-from ibidem.pointing.pointer import says_no_more
-from ibidem.pointing.resolve import Ordinary, Resolved, Unclear, resolve
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.cited import cited_documents
 from ibidem.turn.documents.doubtful import may_point
@@ -20,6 +18,8 @@ from ibidem.turn.values.asking import (
     UnclearReference,
 )
 from ibidem.turn.wording import WORDINGS
+from ibidem.understanding.pointer import says_no_more
+from ibidem.understanding.resolve import Ordinary, Resolved, Unclear, resolve
 
 
 async def resolve_reference(

@@ -1,12 +1,12 @@
 """Asks a model whether a message refers to a document, where that is doubtful."""
 
-from ibidem.pointing.resolve import Resolved, target_of
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.cited import latest_citing
 from ibidem.turn.models.calling import ask
 from ibidem.turn.models.inputs import bullet_list
 from ibidem.turn.models.replies import read_yes_no
 from ibidem.turn.values.asking import DocumentRequest, DoubtfulReference, OpenQuestion
+from ibidem.understanding.resolve import Resolved, target_of
 
 
 async def settle_reference(doubtful: DoubtfulReference, context: TurnContext) -> DocumentRequest | OpenQuestion:

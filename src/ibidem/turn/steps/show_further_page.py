@@ -3,8 +3,6 @@
 from ibidem.domain.conversation import ShownDocument
 from ibidem.domain.trace import Trace
 from ibidem.language.paging import PageNumber, page_number, page_offsets
-from ibidem.pointing.further import PageWanted
-from ibidem.pointing.resolve import Target
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.doc_refs import shown_title
 from ibidem.turn.documents.fetching import fetch, readable
@@ -13,6 +11,8 @@ from ibidem.turn.question.routes import DOC_LOOKUP
 from ibidem.turn.values.answering import Accepted
 from ibidem.turn.values.asking import FurtherPage
 from ibidem.turn.wording import WORDINGS, Wording
+from ibidem.understanding.further import PageWanted
+from ibidem.understanding.resolve import Target
 
 
 async def show_further_page(further: FurtherPage, context: TurnContext) -> Accepted:

@@ -12,8 +12,6 @@ from ibidem.finding.history import Exchange
 from ibidem.finding.passages import find_passages
 from ibidem.finding.versions import VersionIndex
 from ibidem.language.search_text import passage_tokens
-from ibidem.pointing.picking import StillUnclear
-from ibidem.pointing.resolve import Resolved, Target
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.fetching import fetch, present, readable
 from ibidem.turn.documents.pages import PAGES, PASSAGES
@@ -39,6 +37,8 @@ from ibidem.turn.values.answering import Accepted
 from ibidem.turn.values.asking import DocumentRequest, OpenQuestion, ParsedQuestion, PauseAnswered, SmallTalk, UnclearReference
 from ibidem.turn.values.searching import Attempts, Evidence, Found, SearchPlan
 from ibidem.turn.wording import WORDINGS
+from ibidem.understanding.picking import StillUnclear
+from ibidem.understanding.resolve import Resolved, Target
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,12 +15,12 @@ from ibidem.domain.conversation import (
 )
 from ibidem.domain.documents import Document
 from ibidem.language.courtesy import Courtesy
-from ibidem.pointing.bare import BareNumber
-from ibidem.pointing.further import PageWanted
-from ibidem.pointing.pointer import Pointer
-from ibidem.pointing.resolve import Resolved, Unclear
 from ibidem.turn.inquiry import Focus, Inquiry
 from ibidem.turn.replies import PauseReply
+from ibidem.understanding.bare import BareNumber
+from ibidem.understanding.further import PageWanted
+from ibidem.understanding.pointer import Pointer
+from ibidem.understanding.resolve import Resolved, Unclear
 
 
 @dataclass(frozen=True, slots=True)

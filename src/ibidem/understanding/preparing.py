@@ -1,0 +1,14 @@
+"""Gets the reading of messages ready: what is built once a profile, and the network."""
+
+from ibidem.profile import Profile
+from ibidem.understanding.network import shipped
+from ibidem.understanding.reading import read_pointer
+
+_MESSAGES = ("2번 문서 보여줘", "show me document 2", "2番の文書を見せて")
+
+
+def prepare(profile: Profile) -> None:
+    """Reads a message of each language and loads the network, so that the first messages of people need not wait for it."""
+    shipped()
+    for message in _MESSAGES:
+        read_pointer(message, profile)

@@ -1,0 +1,64 @@
+"""Reads what a message points at: language only, nothing is looked up."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from ibidem.profile import Profile
+from ibidem.understanding.composing import IDS, Labels, Role, compose
+from ibidem.understanding.learned import Reading, readings, ways_in_a_line
+from ibidem.understanding.mentions import Masked, mask
+from ibidem.understanding.pointer import DocumentIds, Either, Pointer, Titled
+from ibidem.understanding.setting_aside import set_aside, taken_back
+from ibidem.understanding.stored_names import name_alone
+from ibidem.understanding.titles import Title
+from ibidem.understanding.vocabulary import words_of
+
+# From which share of all its ways to be read on a message points, and from which share of those that point on one of them is
+# meant and need not be asked about (decision 14).
+POINTS_ABOVE, ASKS_BELOW = 0.9, 0.9
+
+
+def read_pointer(message: str, profile: Profile, titles: Sequence[Title] = ()) -> Pointer | None:
+    """What the message points at, or None for a question like any other; `titles` are those of the documents cited lately."""
+    masked = mask(message, profile, titles)
+    pointer = settled(readings(masked))
+    if all(one.form in ("title", "kind") for one in masked.mentions):
+        named = name_alone(masked.text, profile)
+        return pointer if named is None else DocumentIds((named,), "whole", pointer, (named,))
+    return ids_alone(masked, profile) or pointer
+
+
+def explained(message: str, profile: Profile, titles: Sequence[Title] = ()) -> str:
+    """The likeliest ways to read a message, each with its share."""
+    masked = mask(message, profile, titles)
+    return ways_in_a_line(masked, readings(masked))
+
+
+def ids_alone(masked: Masked, profile: Profile) -> Pointer | None:
+    """ "Show me 30500", "sop 1203 말고 gcb 8841 보여줘": the ids of a message that asks nothing else, without those that it sets
+    aside or takes back."""
+    words = words_of(masked.text, profile, tuple((one.start, one.end) for one in masked.mentions if one.form != "kind"))
+    others = any(one.form not in (*IDS, "kind", "place", "title") for one in masked.mentions)
+    if others or any(word.does in ("content", "part", "numbered", "asks") for word in words):
+        return None
+    ids = [one for one in masked.mentions if one.form in IDS]
+    away = [one for one in ids if set_aside(masked.text, one.start, one.end) is not None]
+    away += [one for one, other in pairwise(ids) if taken_back(masked.text[one.end : other.start])]
+    roles = tuple[Role, ...]("meant" if one in ids and one not in away else "none" for one in masked.mentions)
+    intent = "use" if any(word.does in ("sums", "tells") for word in words) else "whole"
+    labels = Labels(shape="none", scope="latest", intent=intent, id_intent=intent, place=(), roles=roles)
+    return compose(labels, masked.mentions)
+
+
+def settled(ways: Sequence[Reading]) -> Pointer | None:
+    """What of the ways to read a message counts: the likeliest, or either of two."""
+    pointing = [(one.pointer, one.share) for one in ways if one.pointer is not None]
+    share = sum(share for _, share in pointing)
+    if share < POINTS_ABOVE:
+        return None
+    likeliest, its_share = pointing[0]
+    if len(pointing) == 1 or its_share >= ASKS_BELOW * share:
+        return likeliest
+    other = pointing[1][0]
+    alike = isinstance(likeliest, Titled) and isinstance(other, Titled) and likeliest.names == other.names
+    return likeliest if alike else Either((likeliest, other))

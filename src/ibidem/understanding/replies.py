@@ -1,0 +1,166 @@
+"""What people say when the service has asked: yes or no to its offer, and which of the documents they meant."""
+
+import re
+from typing import Literal
+
+from ibidem.language.normal import normalise
+from ibidem.language.phrases import ends, made_of, reached
+from ibidem.profile import Profile
+from ibidem.understanding.long_messages import both_ends
+from ibidem.understanding.picking import ChangedMind, Picked, StillUnclear, picked
+from ibidem.understanding.resolve import PossibleDocument
+
+Reply = Literal["yes", "no"]
+
+
+# A word may stand more than once (네네), by what takes these: a repetition within a pattern would be tried in every way.
+_SIGN = r"[\s!.,~…。、！♪^)ㅎㅋㅠ-]"
+POLITE = f"{_SIGN}*"
+YES = (
+    r"네|넵|넹|녜|예|응|ㅇ|어|그래요?|그럼요?|좋아요?|좋습니다|좋지|콜|오케이|당연하지|맞아요?|맞습니다|부탁(?:해요?|드려요|드립니다|합니다)"
+    r"|그렇게\s*해\s*(?:줘요?|주세요)|해\s*(?:줘요?|주세요)|알려\s*(?:줘요?|주세요)|보여\s*(?:줘요?|주세요)|제발|물론(?:이죠|이지|입니다)?|ㄱㄱ"
+    r"|yes|yep|yeah|yup|ya|y|sure(?:\s+thing)?|ok(?:ay)?|okey|please(?:\s+do)?|go\s+ahead|do\s+it|of\s+course|definitely|absolutely|sounds\s+good|right"
+    r"|correct|that'?s\s+right|yes,?\s+please|i\s+(?:do|would)|by\s+all\s+means|alright|all\s+right|fine|great"
+    r"|はい|ええ|うん|そう(?:です|だよ?|ね)?|お願い(?:します|いたします|しますね)?|おねがい(?:します)?|いいです(?:よ|ね)?|もちろん(?:です)?|オッケー|オーケー"
+    r"|了解(?:です)?|ぜひ|是非|頼みます|頼む|よろしく(?:お願いします)?|そうしてください|見せて(?:ください)?|教えて(?:ください)?"
+)
+NO = (
+    r"아니(?:요|오|야|에요|예요)?|아뇨|ㄴ|노|괜찮(?:아요?|습니다)|됐(?:어요?|습니다)|필요\s*없(?:어요?|습니다)|싫어요?|안\s*(?:해도\s*)?돼요?|아닙니다"
+    r"|no|nope|nah|n|thanks|thank\s+you|no\s+thanks?(?:\s+you)?|not\s+(?:now|really|needed|necessary)|never\s*mind|don'?t(?:\s+bother)?|cancel|that'?s\s+(?:ok(?:ay)?|fine|all)"
+    r"|いいえ|いえ|いや|ううん|結構です|けっこうです|大丈夫です|不要です|要りません|いりません|やめて(?:ください)?|違います|いいです、?結構です"
+)
+THANKS = r"감사(?:합니다|해요)|고마워요?|고맙습니다|thanks?(?:\s+you)?|thank\s+you|ありがとう(?:ございます)?"
+_SIGNS, _YES, _NO, _THANKS = (re.compile(words, re.IGNORECASE) for words in (_SIGN, YES, NO, THANKS))
+_MORE_YES, _MORE_NO = (re.compile(f"{words}|{_SIGN}", re.IGNORECASE) for words in (YES, NO))
+_THANKS_ALONE = re.compile(rf"{POLITE}(?:thanks|thank you){POLITE}", re.IGNORECASE)
+_LONGEST_REPLY = 40  # characters; a reply is short, and the pattern need not run over long texts
+
+
+def read_reply(message: str) -> Reply | None:
+    """Yes or no to the service's own offer, when the message says that and nothing else."""
+    text = normalise(message).strip()
+    if not text or len(text) > _LONGEST_REPLY:
+        return None
+    if _says_yes(text):
+        return "yes"
+    no = len(text) in reached(_MORE_NO, text, ends(_NO, text, reached(_SIGNS, text, {0})))
+    return "no" if no and not _THANKS_ALONE.fullmatch(text) else None
+
+
+def _says_yes(text: str) -> bool:
+    """Whether the text is yes, once or more, with or without thanks at its end."""
+    said = reached(_MORE_YES, text, ends(_YES, text, reached(_SIGNS, text, {0})))
+    return len(text) in said or len(text) in reached(_SIGNS, text, ends(_THANKS, text, said))
+
+
+_UNSURE = re.compile(
+    r"(?:(?:저도|나도|잘|글쎄요?|음|아)[\s,.]*)*(?:모르겠(?:어요?|습니다|네요?|는데요?|음|다)|모릅니다|몰라요?|기억이?\s*(?:잘\s*)?안\s*나(?:요|네요|는데요)?)"
+    r"|(?:(?:sorry|well|hmm+|um+|er+)[\s,.]*)*(?:i\s*(?:really\s+)?(?:don'?t|do\s+not|can'?t|cannot)\s+(?:really\s+)?(?:know|remember|recall|tell|say)"
+    r"|(?:i'?m\s+|i\s+am\s+)?not\s+(?:so\s+)?sure|(?:i\s+have\s+)?no\s+(?:idea|clue)|dunno|idk|don'?t\s+know)(?:\s+(?:which(?:\s+one)?|yet))?"
+    r"|(?:(?:すみません|うーん|さあ|えっと)[\s、。]*)*(?:よく)?(?:(?:わか|分か|判)(?:りません|らない(?:です)?|んない(?:です)?)|(?:覚え|おぼえ)て(?:い)?(?:ません|ない(?:です)?))(?:ね)?",
+    re.IGNORECASE,
+)
+
+
+def unsure(message: str) -> bool:
+    """Whether the whole message says that its writer does not know: 모르겠어, "I don't know", わかりません."""
+    text = normalise(message).strip().strip(".!。！~…")
+    return len(text) <= _LONGEST_REPLY and _UNSURE.fullmatch(text) is not None
+
+
+# What says that a number is a choice, or that one is taken: "use 2", 2번 써서, 選択肢2.
+_TAKING = re.compile(
+    r"\b(?:(?:i(?:'ll|'d|\s+will|\s+would)?|let'?s|please)\s+)*(?:use|using|take|pick|choose|select|go\s+(?:with|for)|prefer|try)\b"
+    r"|\b(?:options?|choices?)\b|옵션|선택지|보기(?=\s*\d)"
+    r"|(?<=[번째로을를걸거\d])\s*(?:(?:써|사용해|이용해|골라|선택해)(?:서|\s*(?:줘요?|주세요))?|(?:쓸|고를|선택할|사용할)게요?|가\s*(?:좋겠어요?|좋아요?|맞아요?))"
+    r"|選択肢|(?:を|が)?(?:使って|使用して|選んで)(?:ください|下さい)?|を?(?:使います|選びます)|が(?:いい|良い|よい)(?:です)?",
+    re.IGNORECASE,
+)
+# What points at the only choice that there is: "that one", 그거요, それです.
+_THAT_ONE = re.compile(
+    rf"{YES}|[그이저](?:거|것|걸|게)(?:로|으로)?(?:요|이요|예요|이에요|입니다|야)?|그\s*문서(?:로|를)?(?:요|예요|입니다)?"
+    r"|(?:그거|그것|그걸|그걸로)?\s*(?:맞아요?|맞습니다)|하나(?:밖에\s*없\S*)?|(?:use|take|show(?:\s+me)?|open)?\s*(?:that|this|it|the\s+only)(?:\s+(?:one|document))?"
+    r"|that'?s\s+(?:it|the\s+one)|(?:それ|これ|その(?:文書|資料))(?:です|で|を|でお願いします|をお願いします|でいいです|を見せて|を使って)?(?:ください)?",
+    re.IGNORECASE,
+)
+_QUOTES = "\"'“”‘’「」『』《》〈〉"
+
+# What is said around a title: "그 펌프 교체 절차요", "the one about refunds", "アラームの方".
+_AROUND = re.compile(
+    r"\b(?:the|one|a|an|that|please|about|on|for|with|i|meant|mean|want|it'?s|is|document|doc|source|called|named|titled|title|show|me|open)\b"
+    r"|(?<![가-힣])[그이저](?=\s)|문서|자료|출처|제목[은이]?|이에요|예요|이?라는|이라고|이?요$|입니다|(?<=\S)\s*쪽(?:으로|이요|요|이에요|입니다)?(?:\s*(?:보여|해)\s*(?:줘요?|주세요))?$|관련|대한|에\s대한|거요?$|것|걸로|으로|보여\s?줘|주세요|해줘|それ|(?:タイトル|題名)は?|の(?:方|ほう|文書|資料|やつ)|です|という|お願いします"
+    r"|について|に関する|を?見せて|ください",
+    re.IGNORECASE,
+)
+_WORD = re.compile(r"[0-9a-z][0-9a-z.+_-]*|[가-힣]+|[ァ-ヿ]+|[一-鿿々]+", re.IGNORECASE)
+_JOSA = re.compile(r"(?<=[가-힣]{2})(?:으로|에서|이요|은|는|이|가|을|를|의|요|도|로)$")
+
+
+async def read_choice(
+    message: str, choices: tuple[PossibleDocument, ...], profile: Profile
+) -> Picked | StillUnclear | ChangedMind:
+    """Which of the choices the message picks: by its whole title, by number, by id or by words of its title.
+
+    A number is that of the slot shown with a choice where those differ, else the place in the list.
+    """
+    text = both_ends(normalise(message).strip())
+    if (titled := _by_whole_title(text, choices)) is not None:
+        return titled
+    by_id = [n for n, one in enumerate(choices) if _names_id(text, one.target.doc_id)]
+    if len(by_id) == 1:
+        return Picked((by_id[0],))
+    if len(text) <= _LONGEST_REPLY and (made_of(_THAT_ONE, text) or _says_yes(text)):
+        return Picked((0,)) if len(choices) == 1 and made_of(_THAT_ONE, text) else StillUnclear()
+    taken = _TAKING.sub(" ", text).strip()
+    words = title_words(taken)
+    if len(told := _telling(words, choices)) == 1 and not all(word.isdigit() for word in words):
+        return Picked(told)
+    return await picked(text, choices, profile) or await picked(taken, choices, profile) or _by_title(words, choices)
+
+
+def _by_whole_title(text: str, choices: tuple[PossibleDocument, ...]) -> Picked | StillUnclear | None:
+    """The choice whose title the message is, or names with nothing else beside it; a title may hold a number itself."""
+    said = _bare(text)
+    same = tuple(n for n, one in enumerate(choices) if _bare(one.title) == said)
+    if same and not said.isdigit():
+        return Picked(same) if len(same) == 1 else StillUnclear()
+    named = [n for n, one in enumerate(choices) if len(_bare(one.title)) > 3 and _bare(one.title) in said]
+    longest = max(named, key=lambda n: len(choices[n].title), default=None)
+    if longest is None or [choices[n].title for n in named].count(choices[longest].title) > 1:
+        return None
+    title = re.escape(normalise(choices[longest].title).strip())
+    rest = re.sub(title, " ", text, count=1, flags=re.IGNORECASE)
+    return Picked((longest,)) if rest != text and not title_words(rest) else None
+
+
+def _names_id(text: str, doc_id: str) -> bool:
+    """Whether the id stands in the text by itself; a number is read as that of a choice."""
+    if not doc_id or doc_id.isdigit():
+        return text.strip() == doc_id and len(doc_id) > 2
+    return re.search(rf"(?<![A-Za-z0-9_.-]){re.escape(doc_id)}(?![A-Za-z0-9_-])", text, re.IGNORECASE) is not None
+
+
+def _bare(text: str) -> str:
+    return re.sub(r"\s+", " ", normalise(text).strip().strip(_QUOTES + ".。!").strip()).casefold()
+
+
+def _by_title(words: list[str], choices: tuple[PossibleDocument, ...]) -> Picked | StillUnclear | ChangedMind:
+    """The choice whose title or id alone holds every word of the message; with a word more it is a question of its own."""
+    if not words:
+        return StillUnclear()
+    names = [re.sub(r"\s+", "", normalise(f"{choice.title} {choice.target.doc_id}")).casefold() for choice in choices]
+    held = tuple(n for n, name in enumerate(names) if all(word in name for word in words))
+    if len(held) > 1:  # N stands in "SUPRA N" as a word, in "manual" by chance
+        held = _telling(words, choices) or held
+    return Picked(held) if len(held) == 1 else StillUnclear() if held else ChangedMind()
+
+
+def _telling(words: list[str], choices: tuple[PossibleDocument, ...]) -> tuple[int, ...]:
+    """The choices of whose titles these are words, whole ones."""
+    return tuple(n for n, choice in enumerate(choices) if words and set(title_words(choice.title)).issuperset(words))
+
+
+def title_words(text: str) -> list[str]:
+    """The words of a message that may be those of a title: without particles, and without what is said around a title."""
+    found = (_JOSA.sub("", word.casefold()) for word in _WORD.findall(_AROUND.sub(" ", normalise(text))))
+    return [word for word in found if word]
