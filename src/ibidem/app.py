@@ -338,6 +338,7 @@ class App:
             journal=journal,
             models=self.models,
             vectors=vectors,
+            encoder=None if self.meaning is None else self.meaning.encoder,
             reranker=self.services.reranker,
             reader=self.services.reader,
             source=self.services.source,

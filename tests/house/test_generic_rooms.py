@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 SRC = Path(__file__).parents[2] / "src" / "ibidem"
-ROOMS = ("pointing", "turn", "checks", "search", "flow")
+ROOMS = ("understanding", "turn", "checks", "finding", "flow")
 # Of the world of wafer processing, which the equipment profile is about.
 OF_ONE_WORLD = re.compile(
     r"(?<![a-z])(?:gcb|myservice|plasmas?|chambers?|load ?locks?|load ?ports?|foups?)(?![a-z])"

@@ -4,8 +4,8 @@ import re
 from pathlib import Path
 
 SRC = Path(__file__).parents[2] / "src" / "ibidem"
-# `pointing` is redesigned in an issue of its own; the others change in parallel and lose their entry when they are free of these.
-NOT_YET = ("pointing", "web", "cli", "corpus", "shapes", "app.py", "ports")
+# `understanding` and the others lose their entry when they are free of these.
+NOT_YET = ("understanding", "web", "cli", "corpus", "shapes", "app.py", "ports")
 INSTEAD = {
     r"_?told(?:_\w+)?|\w+_told": "reported, known, distinguished, from the client; or name the thing",
     r"telling": "informative, reporting",

@@ -17,7 +17,6 @@ from ibidem.domain.languages import LANGUAGES
 from ibidem.domain.personal_data import PERSONAL_KINDS
 from ibidem.finding import history
 from ibidem.language import question_words
-from ibidem.language.courtesy import courtesy_of
 from ibidem.language.detection import detect_language, tells_language
 from ibidem.language.glossary import glossary
 from ibidem.language.latin import asked_codes, group_digits
@@ -26,7 +25,6 @@ from ibidem.language.numbers import find_numbers
 from ibidem.language.paging import page_offsets
 from ibidem.language.search_text import passage_tokens, question_terms
 from ibidem.language.sentences import sentence_spans
-from ibidem.language.service_questions import service_question
 from ibidem.language.shortening import shorten
 from ibidem.privacy.masker import Masker
 from ibidem.privacy.placeholders import Placeholders
@@ -39,7 +37,7 @@ from ibidem.turn.answers.citing import CitationStream
 from ibidem.turn.answers.summaries import by_rule, values_beyond
 from ibidem.turn.documents.numbering import BRACKETED, pairs_of, snippet_of
 from ibidem.turn.models import replies
-from ibidem.turn.pauses import choice_numbers, decisions, device_names, none_or_any, offers
+from ibidem.turn.pauses import choice_numbers, device_names, offers
 from ibidem.turn.pauses.other_query import other_query
 from ibidem.turn.question.devices import device_finder, kin_of
 from ibidem.turn.question.focus import GOING_BACK
@@ -48,11 +46,12 @@ from ibidem.turn.question.queries import question_beside_pointing
 from ibidem.turn.question.routes import find_doc_types, route_by_words
 from ibidem.turn.question.subjects import only_names, subject_words
 from ibidem.understanding import picking
+from ibidem.understanding.acts import read_acts
 from ibidem.understanding.bare import bare_number
 from ibidem.understanding.further import page_wanted, page_wanted_of
 from ibidem.understanding.ids import read_asked_number
 from ibidem.understanding.reading import read_pointer
-from ibidem.understanding.replies import read_choice, read_reply, title_words, unsure
+from ibidem.understanding.replies import read_choice, title_words
 from ibidem.understanding.resolve import PossibleDocument, Target
 
 PROFILES = tuple(load_profile(name) for name in shipped_profiles())
@@ -103,30 +102,18 @@ MESSAGES: Mapping[str, Callable[[str], object]] = {
     "bare_number": lambda text: bare_number(text, EQUIPMENT),
     "page_wanted": page_wanted,
     "page_wanted_of": lambda text: page_wanted_of(text, "sop_1203"),
-    "read_reply": read_reply,
-    "unsure": unsure,
     "title_words": title_words,
     "read_choice": lambda text: asyncio.run(read_choice(text, CHOICES, EQUIPMENT)),
     "read_asked_number": lambda text: [read_asked_number(text, pattern) for pattern in EQUIPMENT.ids],
-    "courtesy_of": courtesy_of,
-    "service_question": service_question,
+    "read_acts": read_acts,
     "other_query": lambda text: other_query(normalise(text).strip()),
-    "approves": decisions.approves,
-    "rejects": decisions.rejects,
-    "cancels": decisions.cancels,
-    "reason_against": decisions.reason_against,
-    "more_than_no": decisions.more_than_no,
-    "may_mean_either": decisions.may_mean_either,
-    "asks": decisions.asks,
-    "takes_offer": offers.takes_offer,
+    "names_newer": offers.names_newer,
     "asks_of_newer": offers.asks_of_newer,
     "number_alone": offers.number_alone,
-    "none_of_them": lambda text: none_or_any.none_of_them(text, 1),
-    "any_of_them": none_or_any.any_of_them,
-    "any_device": device_names.any_device,
     "without_device": device_names.without_device,
     "devices_named": lambda text: device_names.devices_named(text, ["supraxp", "lumor3"], HELD[:3], HELD, EQUIPMENT.devices),
     "like_a_device": lambda text: device_names.like_a_device(text, EQUIPMENT),
+    "says_all": lambda text: choice_numbers.says_all(text),
     "without_decision": lambda text: choice_numbers.without_decision(text[:200]),
     "picked": lambda text: asyncio.run(picking.picked(text, CHOICES, EQUIPMENT)),
     "device mentions": lambda text: FINDER.mentions(text, HELD[2:3], HELD[:1]),

@@ -23,9 +23,6 @@ LONGEST = 8000
 SHORTER = {
     "ibidem.understanding.replies": 200,
     "ibidem.understanding": 704,
-    "ibidem.turn.pauses.none_or_any": 60,
-    "ibidem.language.courtesy": 80,
-    "ibidem.language.service_questions": 80,
     "ibidem.turn.pauses.device_names": 80,
     "ibidem.turn.pauses.offers": 80,
     "ibidem.turn.pauses.other_query": 450,
@@ -148,9 +145,9 @@ def test_no_writing_of_any_kind_keeps_a_reader_busy(reader: str) -> None:
 FOUND = (
     ("read_pointer equipment", "3번 보여줘. " + "2번" * 30 + " 열어줘"),
     ("read_pointer equipment", "3번 보여줘. " + "2번" * 4000 + " 열어줘"),
-    ("courtesy_of", "ty  " * 18 + "x"),
+    ("read_acts", "ty  " * 18 + "x"),
     ("other_query", f"a{' ' * 4000}b"),
-    ("unsure", "음" * 39 + "x"),
+    ("read_acts", "음" * 39 + "x"),
     ("read_pointer equipment", f"2番{'先に' * 40}!"),
     ("question_beside_pointing", "最初の" * 1300),
     ("question_beside_pointing", "①" * 8000 + "!x 보여줘 show me that document"),

@@ -1,9 +1,9 @@
 """Numbers that stand for themselves, and those that a noun has."""
 
 import pytest
-from tests.pointing.conversation import PROFILE
 
 from ibidem.understanding.bare import BareNumber, bare_number
+from understanding.conversation import PROFILE
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@ import pytest
 
 from ibidem.profile import load_profile
 from ibidem.understanding.picking import ChangedMind, Picked, StillUnclear
-from ibidem.understanding.replies import read_choice, read_reply, unsure
+from ibidem.understanding.replies import read_choice
 from ibidem.understanding.resolve import PossibleDocument, Target
 
 EQUIPMENT = load_profile("equipment")
@@ -159,30 +159,6 @@ async def test_an_id_within_another_one_is_not_that_of_the_choice():
 
 
 @pytest.mark.parametrize(
-    "message",
-    [
-        "모르겠어",
-        "잘 모르겠어요.",
-        "글쎄요, 모르겠네요",
-        "I don't know",
-        "not sure",
-        "no idea",
-        "わかりません",
-        "よく分からないです",
-    ],
-)
-def test_not_to_know_is_said_in_three_languages(message: str):
-    assert unsure(message)
-
-
-@pytest.mark.parametrize(
-    "message", ["모르겠어 토크가 얼마야?", "I don't know the torque of the valve", "原因がわかりません", "3"]
-)
-def test_not_to_know_something_is_a_question(message: str):
-    assert not unsure(message)
-
-
-@pytest.mark.parametrize(
     ("language", "message"),
     [
         ("ko", "펌프 오일은 얼마나 자주 갈아?"),
@@ -200,36 +176,3 @@ async def test_the_slot_that_is_shown_counts_where_slots_differ():
     assert await read_choice("3번", shown, EQUIPMENT) == Picked((1,))
     twins = (PossibleDocument(1, "A", Target("a", "v", 1, 1)), PossibleDocument(1, "B", Target("b", "v", 1, 2)))
     assert await read_choice("2번", twins, EQUIPMENT) == Picked((1,))
-
-
-@pytest.mark.parametrize(
-    "message",
-    [
-        "응",
-        "네네!",
-        "네, 감사합니다",
-        "yes please, thanks!",
-        "はい、ありがとうございます",
-        "넵 부탁드려요",
-        "yes",
-        "Yes, please.",
-        "sure, go ahead",
-        "はい",
-        "はい、お願いします",
-        "うん",
-    ],
-)
-def test_yes(message: str):
-    assert read_reply(message) == "yes"
-
-
-@pytest.mark.parametrize("message", ["아니요", "괜찮습니다", "no", "No, thanks", "いいえ", "結構です"])
-def test_no(message: str):
-    assert read_reply(message) == "no"
-
-
-@pytest.mark.parametrize(
-    "message", ["", "응 그런데 토크는?", "yes, but what about XP?", "はいって何？", "네트워크", "none", "y-axis", "예방 점검"]
-)
-def test_neither(message: str):
-    assert read_reply(message) is None

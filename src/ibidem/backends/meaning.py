@@ -59,6 +59,11 @@ class Meaning:
                 self._vectors = self._backend.search_by_meaning(self._embedder, self._languages)
             return self._vectors
 
+    @property
+    def encoder(self) -> Embedder | None:
+        """The embedder where it is one of this process and open; one elsewhere would keep every message waiting."""
+        return self._embedder if self._embedder is not None and self.name.startswith("local:") else None
+
     async def opened(self) -> KeptVectors:
         """As `vectors`, without keeping others waiting, once a model of this process is loaded or it is known that it cannot
         be."""

@@ -4,12 +4,14 @@ on cases."""
 import asyncio
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from ibidem.backends.registry import open_embedder
 from ibidem.cli.main import FAILED
 from ibidem.cli.options import configured, json_option
 from ibidem.cli.printing import say, say_table
@@ -19,6 +21,7 @@ from ibidem.evaluation.beir import CORPUS
 from ibidem.evaluation.lookback_set import made_set
 from ibidem.evaluation.lookbacks import Read, by_kind, evaluate_lookbacks, read_lookbacks
 from ibidem.evaluation.memory import evaluate_memory
+from ibidem.evaluation.messages import act_scores, evaluate_acts, holds_acts, pointer_scores, read_act_rows
 from ibidem.evaluation.references import ReferenceScores, evaluate_references, read_cases
 from ibidem.evaluation.retrieval import evaluate_retrieval
 from ibidem.evaluation.worlds import read_worlds
@@ -131,6 +134,48 @@ def references(_settings: Settings, *, place: Path, as_json: bool, explain: bool
         print_references(scores)
     if scores.wrong_documents():
         raise click.exceptions.Exit(FAILED)
+
+
+@evaluation.command(
+    help="""How well messages are read: what they do, or what they point at.
+
+    FILE holds rows with lang, act and text, or rows as `ibidem eval references` reads them.
+    """
+)
+@click.argument("file", metavar="FILE", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--explain", is_flag=True, help="Show what is read of every message that is read wrong, and how likely it is.")
+@json_option
+@configured
+def messages(settings: Settings, *, file: Path, as_json: bool, explain: bool) -> None:
+    if not holds_acts(file):
+        scores = asyncio.run(evaluate_references(read_cases(file)))
+        if explain:
+            print_readings(replace(scores, outcomes=tuple(scores.misses())))
+        print_read({"pointers": pointer_scores(scores)}, as_json=as_json)
+        return
+    name = settings.embedder
+    encoder = open_embedder(name) if name is not None and name.startswith("local:") else None
+    read = asyncio.run(evaluate_acts(read_act_rows(file), encoder))
+    for one in read if explain else ():
+        if not one.right:
+            say(f"{one.row.lang}  {one.row.text}\n    {one.ways()}; meant {one.row.act}")
+    print_read({"acts": act_scores(read)}, as_json=as_json)
+
+
+def print_read(scores: Mapping[str, Mapping[str, Any]], *, as_json: bool) -> None:
+    """Prints how many messages there are, and how many are read right, by language and act."""
+    if as_json:
+        click.echo(json.dumps(scores, indent=2))
+        return
+    for kind, counted in scores.items():
+        groups = {kind: counted, **counted.get("languages", {}), **counted.get("kinds", {})}
+        say_table([("", "rows", "right", "share"), *(_counted(name, one["rows"], one["right"]) for name, one in groups.items())])
+        others = {name: value for name, value in counted.items() if name not in ("rows", "right", "languages", "kinds")}
+        say_table([(name.replace("_", " "), f"{value:,}") for name, value in others.items()])
+
+
+def _counted(name: str, rows: int, right: int) -> tuple[str, str, str, str]:
+    return name, f"{rows:,}", f"{right:,}", f"{right / rows:.3f}"
 
 
 def print_readings(scores: ReferenceScores) -> None:

@@ -19,22 +19,13 @@ def made_of(phrase: re.Pattern[str], text: str) -> bool:
             continue
         if _BETWEEN.match(text, place):
             places.add(place + 1)
-        if found := ends(phrase, text, (place,)):
+        if found := _ends(phrase, text, (place,)):
             places |= found
             said = True
     return said and len(text) in places
 
 
-def reached(phrase: re.Pattern[str], text: str, places: Iterable[int]) -> set[int]:
-    """The places, and those that any number of phrases one after the other lead to from them."""
-    found = set(places)
-    for place in range(len(text)):
-        if place in found:
-            found |= ends(phrase, text, (place,))
-    return found
-
-
-def ends(phrase: re.Pattern[str], text: str, places: Iterable[int]) -> set[int]:
+def _ends(phrase: re.Pattern[str], text: str, places: Iterable[int]) -> set[int]:
     """Where a phrase that begins at one of the places may end."""
     return {
         end

@@ -12,7 +12,7 @@ from ibidem.domain.personal_data import SafeText
 from ibidem.flow.journal import Journal
 from ibidem.ports.hosted import HostedCorpus
 from ibidem.ports.indexes import SearchIndex, VectorIndex
-from ibidem.ports.models import ChatModel, Reader, Reranker
+from ibidem.ports.models import ChatModel, Embedder, Reader, Reranker
 from ibidem.ports.sources import PassageSource
 from ibidem.ports.stores import DocumentStore, TurnStore
 from ibidem.privacy.turns import TurnMasking, unmasked
@@ -69,7 +69,8 @@ class Progress:
 class TurnContext:
     """Passed to every step of one turn; through `journal` a step reports to the readers of the turn's stream.
 
-    `models`, `vectors`, `reranker` and `reader` are None where none is configured: a rule then replaces them. `source` finds the
+    `models`, `vectors`, `reranker` and `reader` are None where none is configured: a rule then replaces them. `encoder` is one of
+    this process, which reads what messages do; without it they are read by their letters alone. `source` finds the
     passages in place of `index`, and `hosted` answers open questions, where one is configured. `budget`, `record` and
     `progress` are the turn's own. A pause may be answered for `pause_hours`, and a short call of a model takes `call_seconds` at
     most. `masking` replaces personal data, also in everything that is shown here. `asked_at` is when the
@@ -84,6 +85,7 @@ class TurnContext:
     journal: Journal[TurnReport]
     models: Models | None = None
     vectors: VectorIndex | None = None
+    encoder: Embedder | None = None
     reranker: Reranker | None = None
     reader: Reader | None = None
     source: PassageSource | None = None

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from ibidem.language.courtesy import Courtesy
+from ibidem.understanding.courtesies import Courtesy
 from ibidem.understanding.picking import StillUnclear
 from ibidem.understanding.resolve import Resolved, Unclear
 

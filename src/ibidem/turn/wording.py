@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from ibidem.domain.languages import Language
-from ibidem.language.courtesy import Courtesy
+from ibidem.understanding.courtesies import Courtesy
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,6 +4,7 @@ A linear network reads it, from its runs of letters and, where the encoder is th
 with their acts (`training/messages`): a new way of saying a thing is a row there, never a pattern.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
@@ -47,7 +48,7 @@ ACTS: tuple[Act, ...] = get_args(Act)
 # Where a message is said: nothing waits, or a turn waits for what its pause asks.
 Situation = Literal["open", "review", "sources", "which", "device", "offer"]
 
-_FORMS: tuple[Act, ...] = ("table", "shorter", "simpler", "steps", "translate", "rephrase")
+FORMS: tuple[Act, ...] = ("table", "shorter", "simpler", "steps", "translate", "rephrase")
 
 
 def _all(amount: Act, *acts: Act) -> dict[Act, Act]:
@@ -66,7 +67,7 @@ _AMOUNTS: Mapping[Situation, Mapping[Act, Act]] = {
     "review": {
         **_all("approve", "approve", "yes", "any"),
         **_all("reject", "reject", "no", "complaint", "repeat", "search"),
-        **_all("edit", "edit", *_FORMS),
+        **_all("edit", "edit", *FORMS),
     },
     "sources": {
         **_all("approve", "approve", "yes", "any"),
@@ -74,8 +75,9 @@ _AMOUNTS: Mapping[Situation, Mapping[Act, Act]] = {
     },
     "which": {**_YES, **_NO},
     "device": {**_YES, **_NO, "unsure": "any"},
-    "offer": {**_YES, **_NO, "any": "yes", "show": "yes"},
+    "offer": {**_YES, **_NO, "any": "yes", "use": "question"},
 }
+_MARKS = re.compile(r"[\W_]+")  # marks and pictures alone are a nod
 _LONGEST = 600  # characters: a longer message tells a story, and asks
 # From which share on an act is taken for what a message does (decision 16).
 _TAKEN_ABOVE = 0.5
@@ -111,12 +113,14 @@ class Acts:
         return read.act if read.share >= _TAKEN_ABOVE else "question"
 
 
-QUESTION = Acts({"question": 1.0})
+_QUESTION = Acts({"question": 1.0})
 
 
-def read_acts(message: str, vector: Sequence[float] | None) -> Acts:
+def read_acts(message: str, vector: Sequence[float] | None = None) -> Acts:
     """What the message does; `vector` is the encoder's of it, where there is one."""
     if len(message) > _LONGEST or not message.strip():
-        return QUESTION
+        return _QUESTION
+    if _MARKS.fullmatch(message):
+        return Acts({"reaction": 1.0})
     shares = shipped().shares(message, vector)
     return Acts({act: shares[act] for act in ACTS})

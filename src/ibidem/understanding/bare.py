@@ -8,6 +8,7 @@ from ibidem.understanding.mentions import mask
 from ibidem.understanding.vocabulary import Does, words_of
 
 _NUMBERED = frozenset({"ordinal", "label", "bracket", "place"})
+_PICKED = frozenset({*_NUMBERED, "cardinal"})
 # What may stand beside such a number. A noun beside it has the number: 챔버 2번, "the second pump".
 _BEFORE = frozenset[Does]({"fills", "stop", "shows", "sums", "asks", "tells", "points"})
 _AFTER = frozenset[Does]({"fills", "stop", "shows", "sums", "asks", "tells", "whole", "one"})
@@ -19,6 +20,11 @@ class BareNumber:
 
     number: int
     rest: str
+
+
+def names_numbers(message: str, profile: Profile) -> bool:
+    """Whether a message names things by their numbers, as a reply picks choices: "yes, only 1 and 3"."""
+    return len(message) <= LONGEST_READ and any(one.form in _PICKED for one in mask(message, profile).mentions)
 
 
 def bare_number(message: str, profile: Profile) -> BareNumber | None:

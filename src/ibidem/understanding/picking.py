@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from ibidem.domain.conversation import DocRef
-from ibidem.language.courtesy import courtesy_of
 from ibidem.profile import Profile
 from ibidem.understanding.cited import ListedDocuments
+from ibidem.understanding.courtesies import is_courtesy
 from ibidem.understanding.learned import Reading, readings
 from ibidem.understanding.mentions import mask
 from ibidem.understanding.pointer import AllSlots, DocumentIds, Implicit, OnlyDocument, Pointer, looks_elsewhere
@@ -50,7 +50,7 @@ async def picked(text: str, choices: tuple[PossibleDocument, ...], profile: Prof
     share = sum(one.share for one in pointing)
     words = words_of(masked.text, profile, tuple((one.start, one.end) for one in masked.mentions if one.form != "kind"))
     does = {word.does for word in words}
-    if share < _A_REPLY or courtesy_of(text) is not None or ("asks" in does and does & _OF_ITS_OWN):
+    if share < _A_REPLY or is_courtesy(text) or ("asks" in does and does & _OF_ITS_OWN):
         return None
     shown = _as_shown(choices)
     shares: dict[Picked | StillUnclear, float] = {}

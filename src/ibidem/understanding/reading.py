@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from ibidem.profile import Profile
+from ibidem.understanding.acts import read_acts
 from ibidem.understanding.composing import IDS, Labels, Role, compose
 from ibidem.understanding.learned import Reading, readings, ways_in_a_line
 from ibidem.understanding.mentions import Masked, mask
@@ -16,12 +17,14 @@ from ibidem.understanding.vocabulary import words_of
 # From which share of all its ways to be read on a message points, and from which share of those that point on one of them is
 # meant and need not be asked about (decision 14).
 POINTS_ABOVE, ASKS_BELOW = 0.9, 0.9
+# The same for a message that the other network is so sure to want a document, shown or used (decision 16).
+WANTED_FROM, POINTS_ABOVE_WANTED, ASKS_BELOW_WANTED = 0.95, 0.6, 0.7
 
 
 def read_pointer(message: str, profile: Profile, titles: Sequence[Title] = ()) -> Pointer | None:
     """What the message points at, or None for a question like any other; `titles` are those of the documents cited lately."""
     masked = mask(message, profile, titles)
-    pointer = settled(readings(masked))
+    pointer = settled(readings(masked), *bounds(message))
     if all(one.form in ("title", "kind") for one in masked.mentions):
         named = name_alone(masked.text, profile)
         return pointer if named is None else DocumentIds((named,), "whole", pointer, (named,))
@@ -50,14 +53,21 @@ def ids_alone(masked: Masked, profile: Profile) -> Pointer | None:
     return compose(labels, masked.mentions)
 
 
-def settled(ways: Sequence[Reading]) -> Pointer | None:
+def bounds(message: str) -> tuple[float, float]:
+    """From which share on it points, and from which share of these one way is meant."""
+    shares = read_acts(message).shares
+    wanted = shares.get("show", 0.0) + shares.get("use", 0.0) >= WANTED_FROM
+    return (POINTS_ABOVE_WANTED, ASKS_BELOW_WANTED) if wanted else (POINTS_ABOVE, ASKS_BELOW)
+
+
+def settled(ways: Sequence[Reading], points_above: float, asks_below: float) -> Pointer | None:
     """What of the ways to read a message counts: the likeliest, or either of two."""
     pointing = [(one.pointer, one.share) for one in ways if one.pointer is not None]
     share = sum(share for _, share in pointing)
-    if share < POINTS_ABOVE:
+    if share < points_above:
         return None
     likeliest, its_share = pointing[0]
-    if len(pointing) == 1 or its_share >= ASKS_BELOW * share:
+    if len(pointing) == 1 or its_share >= asks_below * share:
         return likeliest
     other = pointing[1][0]
     alike = isinstance(likeliest, Titled) and isinstance(other, Titled) and likeliest.names == other.names

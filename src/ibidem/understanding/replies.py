@@ -1,73 +1,19 @@
 """What people say when the service has asked: yes or no to its offer, and which of the documents they meant."""
 
 import re
-from typing import Literal
 
 from ibidem.language.normal import normalise
-from ibidem.language.phrases import ends, made_of, reached
+from ibidem.language.phrases import made_of
 from ibidem.profile import Profile
+from ibidem.understanding.acts import read_acts
+from ibidem.understanding.bare import names_numbers
 from ibidem.understanding.long_messages import both_ends
 from ibidem.understanding.picking import ChangedMind, Picked, StillUnclear, picked
 from ibidem.understanding.resolve import PossibleDocument
 
-Reply = Literal["yes", "no"]
-
-
-# A word may stand more than once (네네), by what takes these: a repetition within a pattern would be tried in every way.
 _SIGN = r"[\s!.,~…。、！♪^)ㅎㅋㅠ-]"
 POLITE = f"{_SIGN}*"
-YES = (
-    r"네|넵|넹|녜|예|응|ㅇ|어|그래요?|그럼요?|좋아요?|좋습니다|좋지|콜|오케이|당연하지|맞아요?|맞습니다|부탁(?:해요?|드려요|드립니다|합니다)"
-    r"|그렇게\s*해\s*(?:줘요?|주세요)|해\s*(?:줘요?|주세요)|알려\s*(?:줘요?|주세요)|보여\s*(?:줘요?|주세요)|제발|물론(?:이죠|이지|입니다)?|ㄱㄱ"
-    r"|yes|yep|yeah|yup|ya|y|sure(?:\s+thing)?|ok(?:ay)?|okey|please(?:\s+do)?|go\s+ahead|do\s+it|of\s+course|definitely|absolutely|sounds\s+good|right"
-    r"|correct|that'?s\s+right|yes,?\s+please|i\s+(?:do|would)|by\s+all\s+means|alright|all\s+right|fine|great"
-    r"|はい|ええ|うん|そう(?:です|だよ?|ね)?|お願い(?:します|いたします|しますね)?|おねがい(?:します)?|いいです(?:よ|ね)?|もちろん(?:です)?|オッケー|オーケー"
-    r"|了解(?:です)?|ぜひ|是非|頼みます|頼む|よろしく(?:お願いします)?|そうしてください|見せて(?:ください)?|教えて(?:ください)?"
-)
-NO = (
-    r"아니(?:요|오|야|에요|예요)?|아뇨|ㄴ|노|괜찮(?:아요?|습니다)|됐(?:어요?|습니다)|필요\s*없(?:어요?|습니다)|싫어요?|안\s*(?:해도\s*)?돼요?|아닙니다"
-    r"|no|nope|nah|n|thanks|thank\s+you|no\s+thanks?(?:\s+you)?|not\s+(?:now|really|needed|necessary)|never\s*mind|don'?t(?:\s+bother)?|cancel|that'?s\s+(?:ok(?:ay)?|fine|all)"
-    r"|いいえ|いえ|いや|ううん|結構です|けっこうです|大丈夫です|不要です|要りません|いりません|やめて(?:ください)?|違います|いいです、?結構です"
-)
-THANKS = r"감사(?:합니다|해요)|고마워요?|고맙습니다|thanks?(?:\s+you)?|thank\s+you|ありがとう(?:ございます)?"
-_SIGNS, _YES, _NO, _THANKS = (re.compile(words, re.IGNORECASE) for words in (_SIGN, YES, NO, THANKS))
-_MORE_YES, _MORE_NO = (re.compile(f"{words}|{_SIGN}", re.IGNORECASE) for words in (YES, NO))
-_THANKS_ALONE = re.compile(rf"{POLITE}(?:thanks|thank you){POLITE}", re.IGNORECASE)
 _LONGEST_REPLY = 40  # characters; a reply is short, and the pattern need not run over long texts
-
-
-def read_reply(message: str) -> Reply | None:
-    """Yes or no to the service's own offer, when the message says that and nothing else."""
-    text = normalise(message).strip()
-    if not text or len(text) > _LONGEST_REPLY:
-        return None
-    if _says_yes(text):
-        return "yes"
-    no = len(text) in reached(_MORE_NO, text, ends(_NO, text, reached(_SIGNS, text, {0})))
-    return "no" if no and not _THANKS_ALONE.fullmatch(text) else None
-
-
-def _says_yes(text: str) -> bool:
-    """Whether the text is yes, once or more, with or without thanks at its end."""
-    said = reached(_MORE_YES, text, ends(_YES, text, reached(_SIGNS, text, {0})))
-    return len(text) in said or len(text) in reached(_SIGNS, text, ends(_THANKS, text, said))
-
-
-_UNSURE = re.compile(
-    r"(?:(?:저도|나도|잘|글쎄요?|음|아)[\s,.]*)*(?:모르겠(?:어요?|습니다|네요?|는데요?|음|다)|모릅니다|몰라요?|기억이?\s*(?:잘\s*)?안\s*나(?:요|네요|는데요)?)"
-    r"|(?:(?:sorry|well|hmm+|um+|er+)[\s,.]*)*(?:i\s*(?:really\s+)?(?:don'?t|do\s+not|can'?t|cannot)\s+(?:really\s+)?(?:know|remember|recall|tell|say)"
-    r"|(?:i'?m\s+|i\s+am\s+)?not\s+(?:so\s+)?sure|(?:i\s+have\s+)?no\s+(?:idea|clue)|dunno|idk|don'?t\s+know)(?:\s+(?:which(?:\s+one)?|yet))?"
-    r"|(?:(?:すみません|うーん|さあ|えっと)[\s、。]*)*(?:よく)?(?:(?:わか|分か|判)(?:りません|らない(?:です)?|んない(?:です)?)|(?:覚え|おぼえ)て(?:い)?(?:ません|ない(?:です)?))(?:ね)?",
-    re.IGNORECASE,
-)
-
-
-def unsure(message: str) -> bool:
-    """Whether the whole message says that its writer does not know: 모르겠어, "I don't know", わかりません."""
-    text = normalise(message).strip().strip(".!。！~…")
-    return len(text) <= _LONGEST_REPLY and _UNSURE.fullmatch(text) is not None
-
-
 # What says that a number is a choice, or that one is taken: "use 2", 2번 써서, 選択肢2.
 _TAKING = re.compile(
     r"\b(?:(?:i(?:'ll|'d|\s+will|\s+would)?|let'?s|please)\s+)*(?:use|using|take|pick|choose|select|go\s+(?:with|for)|prefer|try)\b"
@@ -78,7 +24,7 @@ _TAKING = re.compile(
 )
 # What points at the only choice that there is: "that one", 그거요, それです.
 _THAT_ONE = re.compile(
-    rf"{YES}|[그이저](?:거|것|걸|게)(?:로|으로)?(?:요|이요|예요|이에요|입니다|야)?|그\s*문서(?:로|를)?(?:요|예요|입니다)?"
+    r"[그이저](?:거|것|걸|게)(?:로|으로)?(?:요|이요|예요|이에요|입니다|야)?|그\s*문서(?:로|를)?(?:요|예요|입니다)?"
     r"|(?:그거|그것|그걸|그걸로)?\s*(?:맞아요?|맞습니다)|하나(?:밖에\s*없\S*)?|(?:use|take|show(?:\s+me)?|open)?\s*(?:that|this|it|the\s+only)(?:\s+(?:one|document))?"
     r"|that'?s\s+(?:it|the\s+one)|(?:それ|これ|その(?:文書|資料))(?:です|で|を|でお願いします|をお願いします|でいいです|を見せて|を使って)?(?:ください)?",
     re.IGNORECASE,
@@ -109,13 +55,18 @@ async def read_choice(
     by_id = [n for n, one in enumerate(choices) if _names_id(text, one.target.doc_id)]
     if len(by_id) == 1:
         return Picked((by_id[0],))
-    if len(text) <= _LONGEST_REPLY and (made_of(_THAT_ONE, text) or _says_yes(text)):
-        return Picked((0,)) if len(choices) == 1 and made_of(_THAT_ONE, text) else StillUnclear()
+    if len(text) <= _LONGEST_REPLY and (made_of(_THAT_ONE, text) or _says_yes(text, profile)):
+        return Picked((0,)) if len(choices) == 1 else StillUnclear()
     taken = _TAKING.sub(" ", text).strip()
     words = title_words(taken)
     if len(told := _telling(words, choices)) == 1 and not all(word.isdigit() for word in words):
         return Picked(told)
     return await picked(text, choices, profile) or await picked(taken, choices, profile) or _by_title(words, choices)
+
+
+def _says_yes(text: str, profile: Profile) -> bool:
+    """Whether the text says yes to the choice that there is, and picks none by its number."""
+    return read_acts(text).doing("which") == "yes" and not names_numbers(text, profile)
 
 
 def _by_whole_title(text: str, choices: tuple[PossibleDocument, ...]) -> Picked | StillUnclear | None:

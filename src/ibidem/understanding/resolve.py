@@ -340,6 +340,8 @@ async def _turn(scope: Scope, cited: CitedDocuments) -> CitingTurn | None:
     match scope:
         case NamedTurn(number) if number > 0:
             return await cited.turn(number)
+        case NamedTurn(-2):  # "the previous answer" is the only one, where there is one
+            return await cited.citing_turn(-2) or await cited.citing_turn(-1)
         case NamedTurn(number):
             return await cited.citing_turn(number)
         case LatestCiting() | WholeSession():

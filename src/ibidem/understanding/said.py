@@ -13,13 +13,14 @@ from ibidem.understanding.vocabulary import Word, words_of
 @dataclass(frozen=True, slots=True)
 class Said:
     """`shows`: it has a word for showing, or for the whole of something. `asks`: it has a question word, or words beyond those
-    that point. `only_names`: no question word, nothing wanted. `beside_a_document`: the words beside a word for a document that
-    are no part of any reference ("the O-ring document", "that travel one"); none where no such word
-    stands there.
+    that point. `requests`: it has a question word, or one for showing or summing up. `only_names`: no question word, nothing
+    wanted. `beside_a_document`: the words beside a word for a document that are no part of any reference ("the O-ring document",
+    "that travel one"); none where no such word stands there.
     """
 
     shows: bool
     asks: bool
+    requests: bool
     only_names: bool
     beside_a_document: tuple[str, ...]
 
@@ -32,6 +33,7 @@ def said(message: str, profile: Profile) -> Said:
     return Said(
         shows=not does.isdisjoint({"shows", "whole"}),
         asks=not does.isdisjoint({"asks", "content"}),
+        requests=not does.isdisjoint({"asks", "sums", "shows", "whole"}),
         only_names=does.isdisjoint({"asks", "sums", "tells", "shows", "whole"}),
         beside_a_document=tuple(word.text for word in words if word.does in ("content", "numbered")) if names else (),
     )

@@ -251,8 +251,7 @@ async def test_a_process_begins_once_with_what_waited(tmp_path: Path, monkeypatc
     async with background(tmp_path, monkeypatch, embedder) as (backend, one):
         await backend.documents.put([prepared(ENGLISH)])
         one.begin()
-        await until(lambda: one._work is not None and one._work.done())
-        assert len(windows(embedder)) == 3
+        await until(lambda: len(windows(embedder)) == 3 and one._work is not None and one._work.done())
         await backend.documents.put([prepared(s) for s in SAMPLES])
         one.begin()
         await asyncio.sleep(0.05)

@@ -149,7 +149,7 @@ async def test_a_number_is_no_title_that_holds_it(equipped: TurnContext, message
 
 
 @pytest.mark.parametrize(
-    "message", ["none of them", "그건 아니에요", "どれでもないです", "없어", "something else", "どちらでもない"]
+    "message", ["none of them", "이 중에는 없어요", "どれでもないです", "없어", "something else", "どちらでもない"]
 )
 async def test_none_of_the_choices_is_no_question(equipped: TurnContext, message: str) -> None:
     turn = await said(equipped, TWO, OUT_OF_RANGE, message)

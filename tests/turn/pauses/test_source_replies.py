@@ -4,6 +4,7 @@ import pytest
 
 from ibidem.domain.conversation import HeldWork, Pause
 from ibidem.turn.pauses.reading import read_sources
+from ibidem.turn.question.message import Message
 from ibidem.turn.replies import (
     OtherQuery,
     PauseReply,
@@ -15,7 +16,7 @@ from turn.pauses import EQUIPMENT, SOURCES
 
 
 async def sources(message: str) -> PauseReply | None:
-    return await read_sources(message, SOURCES, EQUIPMENT)
+    return await read_sources(Message(message, EQUIPMENT), SOURCES, EQUIPMENT)
 
 
 SOURCE_REPLIES = (
@@ -156,7 +157,6 @@ SOURCE_REPLIES = (
             "7번",
             "number 9",
             "5番",
-            "結構です",
             "둘 다",
             "both",
         ),
@@ -233,7 +233,7 @@ async def test_other_words_to_search_for(message: str, query: str):
 async def test_two_of_two_sources():
     two = Pause("sources", "?", SOURCES.choices[:2], "?", "use", HeldWork("general"))
     for message in ("둘 다", "both of them", "両方使ってください"):
-        assert await read_sources(message, two, EQUIPMENT) == SourcesApproved((0, 1)), message
+        assert await read_sources(Message(message, EQUIPMENT), two, EQUIPMENT) == SourcesApproved((0, 1)), message
 
 
 async def test_what_only_looks_like_a_choice_is_none():

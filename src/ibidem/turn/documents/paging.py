@@ -8,15 +8,16 @@ from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.fetching import fetch
 from ibidem.turn.inquiry import Inquiry
 from ibidem.turn.values.asking import FurtherPage
-from ibidem.understanding.further import page_wanted, page_wanted_of
+from ibidem.understanding.further import PageWanted, page_wanted_of
 from ibidem.understanding.resolve import Target
 
 # "Continue" and "go on" accept these.
 _HELD = frozenset({"device", "sources", "review"})
 
 
-async def further_page(inquiry: Inquiry, context: TurnContext) -> FurtherPage | None:
-    """The page that the message asks for; None where it asks for none, or no document fits.
+async def further_page(wanted: PageWanted | None, inquiry: Inquiry, context: TurnContext) -> FurtherPage | None:
+    """The page that the message asks for, `wanted` or one of the document that it names; None where there is none, or no document
+    fits.
 
     Directly after a document, the next page may be requested even of a short one: the answer is that it has ended. Any other
     page number refers to a long document only, else it may mean anything.
@@ -24,10 +25,8 @@ async def further_page(inquiry: Inquiry, context: TurnContext) -> FurtherPage | 
     before = shown_last(inquiry.history)
     if before is None or before.content.shown is None:
         return None
-    shown, message = before.content.shown, inquiry.message
-    wanted = page_wanted(message)
-    if wanted is None:
-        wanted = page_wanted_of(message, shown.doc_id)
+    shown = before.content.shown
+    wanted = wanted if wanted is not None else page_wanted_of(inquiry.message, shown.doc_id)
     if wanted is None:
         return None
     directly = before is inquiry.history[-1]

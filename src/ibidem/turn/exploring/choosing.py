@@ -1,10 +1,10 @@
 """Whether a model looks around for a question itself."""
 
 from ibidem.domain.documents import EVERYTHING
-from ibidem.language.recollecting import recollects
 from ibidem.turn.context import TurnContext
 from ibidem.turn.question.regenerating import reusable_candidates
 from ibidem.turn.values.asking import ParsedQuestion
+from ibidem.understanding.recollecting import recollects
 
 NO_MODEL = "explore: no model is configured, so the session was searched"
 

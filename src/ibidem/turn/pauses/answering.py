@@ -5,15 +5,13 @@ from dataclasses import replace
 
 from ibidem.domain.conversation import Pause, Turn
 from ibidem.domain.languages import Language
-from ibidem.language.normal import normalise
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.cited import cited_documents
 from ibidem.turn.documents.titles import MOST_FITTING, exactly_titled, titled
 from ibidem.turn.inquiry import Inquiry
+from ibidem.turn.pauses.choice_numbers import says_both
 from ibidem.turn.pauses.continuing import continued
-from ibidem.turn.pauses.decisions import cancels, rejects
-from ibidem.turn.pauses.none_or_any import any_of_them, none_of_them
-from ibidem.turn.pauses.offers import asks_of_newer, number_alone, takes_offer
+from ibidem.turn.pauses.offers import asks_of_newer, names_newer, number_alone
 from ibidem.turn.pauses.reading import read_device, read_review, read_sources
 from ibidem.turn.question.message import Message
 from ibidem.turn.replies import (
@@ -27,10 +25,11 @@ from ibidem.turn.replies import (
     WorkReply,
 )
 from ibidem.turn.values.asking import PauseAnswered
+from ibidem.understanding.acts import Situation
 from ibidem.understanding.ids import read_asked_number
 from ibidem.understanding.picking import ChangedMind, Picked, StillUnclear
-from ibidem.understanding.pointer import DocumentIds, NamedId, looks_elsewhere
-from ibidem.understanding.replies import read_choice, unsure
+from ibidem.understanding.pointer import DocumentIds, NamedId, looks_elsewhere, says_no_more
+from ibidem.understanding.replies import read_choice
 from ibidem.understanding.resolve import Ordinary, PossibleDocument, Resolved, Target, Unclear, resolve
 
 
@@ -63,7 +62,7 @@ def language_of(reply: PauseReply, message: Message, paused: Turn, spoken: Langu
 
 async def read_as_reply(message: Message, pause: Pause, inquiry: Inquiry, context: TurnContext) -> PauseReply | None:
     """The reply in the words of the message, by the kind of pause; None when they are no reply."""
-    if cancels(normalise(message.text).strip()):
+    if message.does_in(situation_of(pause)) == "cancel":
         return Declined("declined")
     if pause.work is not None:
         return await to_held_work(message, pause, inquiry, context)
@@ -72,16 +71,30 @@ async def read_as_reply(message: Message, pause: Pause, inquiry: Inquiry, contex
     return await to_which(message, pause, inquiry, context)
 
 
+def situation_of(pause: Pause) -> Situation:
+    """What a reply to the pause is read in."""
+    match pause.kind:
+        case "review" | "sources" | "device" | "offer":
+            return pause.kind
+        case _:
+            return "which"
+
+
 async def to_which(message: Message, pause: Pause, inquiry: Inquiry, context: TurnContext) -> PauseReply | None:
     """The reply to the question which document is meant; None for a new question."""
-    text = message.text
-    if (plain := without_a_name(message, pause)) is not None:
-        return plain
-    if message.courtesy is not None:
-        return None
-    choices = candidates_of(pause)
-    if unsure(text):
-        return WhichUnclear(Unclear("two_readings", choices, pause.intent))
+    text, choices = message.text, candidates_of(pause)
+    if not message.names_numbers:
+        match message.does_in("which"):
+            case "no":
+                return declined(message)
+            case "any" if pause.choices:
+                return ChoicesPicked((0,))
+            case "unsure":
+                return WhichUnclear(Unclear("two_readings", choices, pause.intent))
+            case "thanks" | "greeting" | "farewell" | "reaction":
+                return None
+            case _:
+                pass
     if (another := await pointed_elsewhere(message, pause, inquiry, context)) is not None:
         return another
     if not choices:
@@ -96,57 +109,51 @@ async def to_which(message: Message, pause: Pause, inquiry: Inquiry, context: Tu
             return titled_so(named[0].doc_id, pause) if len(named) == 1 else None
 
 
-def without_a_name(message: Message, pause: Pause) -> ChoicesPicked | Declined | None:
-    """A reply that names no choice: no, none of these, any of them."""
-    if message.yes_or_no == "no":
-        return Declined("declined")
-    if rejects(normalise(message.text).strip()) or none_of_them(message.text, len(pause.choices)):
-        return Declined("none of these")
-    return ChoicesPicked((0,)) if pause.choices and any_of_them(message.text) else None
+def declined(message: Message) -> Declined:
+    """No; or that it is none of the choices."""
+    shares = message.acts.shares
+    return Declined("none of these" if shares.get("reject", 0.0) > shares.get("no", 0.0) else "declined")
 
 
 def to_offer(message: Message, pause: Pause) -> ChoicesPicked | Declined | None:
     """The reply to the offer of newer versions: yes, no, or a question about them; None for a new question."""
-    text = message.text
-    if message.yes_or_no == "no":
-        return Declined("declined")
-    if unsure(text):
-        return Declined("acknowledged")
+    text, does = message.text, message.does_in("offer")
     # A typed number is the slot of a document in the answer; any other number is no choice.
     by_slot = all(choice.slot is not None for choice in pause.choices)
     typed = number_alone(text) if by_slot else None
-    asks = text if asks_of_newer(text) else ""
+    asks = text if asks_of_newer(text) and does == "question" else ""
     if typed is not None and typed in pause.numbers:
         return ChoicesPicked((pause.numbers.index(typed),), asks)
-    return ChoicesPicked(tuple(range(len(pause.choices))), asks) if takes_offer(text) or asks else None
+    shows = does == "show" and (names_newer(text) or says_both(text) or says_no_more(message.pointer))
+    if asks or ((does == "yes" or shows) and (says_both(text) or not message.names_numbers)):
+        return ChoicesPicked(tuple(range(len(pause.choices))), asks)
+    match does:
+        case "no":
+            return Declined("declined")
+        case "unsure":
+            return Declined("acknowledged")
+        case _:
+            return None
 
 
 async def to_held_work(message: Message, pause: Pause, inquiry: Inquiry, context: TurnContext) -> PauseReply | None:
     """The reply to a turn that waits for a device, its sources or a review; None for a new question."""
-    text = message.text
     reply: WorkReply | Declined | None
     match pause.kind:
         case "device":
             held = (await context.documents.words(context.principal)).devices
-            reply = await read_device(text, pause, held, context.profile) or declined_device(message, pause)
-            if isinstance(reply, Declined):
-                return reply
+            reply = await read_device(message, pause, held, context.profile)
+            if reply is None and message.does_in("device") == "no" and not message.names_numbers:
+                return declined(message)
         case "sources":
-            reply = await read_sources(text, pause, context.profile)
+            reply = await read_sources(message, pause, context.profile)
         case _:
-            reply = read_review(text)
+            reply = read_review(message)
     if pause.kind != "review" and not isinstance(reply, OtherQuery | Rejected):
         another = await pointed_elsewhere(message, pause, inquiry, context)
         if another is not None:
             return another
-    return StillUnclear() if reply is None and unsure(text) else reply
-
-
-def declined_device(message: Message, pause: Pause) -> Declined | None:
-    """The reply that none of the devices is meant."""
-    if message.yes_or_no == "no":
-        return Declined("declined")
-    return Declined("none of these") if none_of_them(message.text, len(pause.choices)) else None
+    return StillUnclear() if reply is None and message.does_in(situation_of(pause)) == "unsure" else reply
 
 
 async def pointed_elsewhere(

@@ -2,6 +2,8 @@
 
 import re
 
+from ibidem.language.phrases import made_of
+
 _ONLY = re.compile(r"만(?:요|으로)?|\bonly\b|\bjust\b|だけ|のみ", re.IGNORECASE)
 # Words around numbers that pick sources; the numbers themselves are read as in references to documents.
 _YES_OR_NO_FIRST = re.compile(
@@ -28,11 +30,17 @@ _PICKING = re.compile(
     r"|(?:답변?|대답)\s*(?:을\s*)?(?:해|만들어|작성해)\s*(?:줘요?|주세요)|진행\s*(?:해\s*(?:줘요?|주세요))?|승인(?:합니다"
     r"|해요?|할게요)?|골라\s*(?:줘요?|주세요)|선택(?:합니다|해요?|할게요)?"
     r"|\b(?:please\s+)?(?:answer|go(?:\s+ahead)?|proceed|continue)\s+(?:only\s+)?(?:with|from|using)\b|\b(?:keep|approved?"
-    r"|select|pick|choose|take)\b|\bthe\s+rest\s+(?:is|are)\s+\w+\b"
+    r"|select|pick|choose|take|use|using)\b|\bthe\s+rest\s+(?:is|are)\s+\w+\b"
     r"|(?:だけ|のみ)?(?:を|で)?(?:使って|使用して|回答して|答えて|進めて|選んで|承認して)(?:ください|下さい)?|のみ"
     r"|承認(?:します)?|(?:て)?ください",
     re.IGNORECASE,
 )
+# All of what is listed, and nothing else: 전부요, "all of them", 両方です.
+_ALL = re.compile(
+    r"둘\s*다|모두|전부|전체|다|요|all|both|every\s*one|of\s+(?:them|these|those)|両方|全部|すべて|全て|どちらも|です|で|please|주세요|お願いします",
+    re.IGNORECASE,
+)
+_LONGEST_ALL = 40  # characters
 _BOTH = re.compile(r"둘\s*다|\bboth\b|両方|どちらも", re.IGNORECASE)
 
 
@@ -45,6 +53,11 @@ def without_decision(text: str) -> str:
 def without_only(text: str) -> str:
     """The text without its "only"."""
     return _ONLY.sub(" ", text)
+
+
+def says_all(text: str) -> bool:
+    """Whether the text (normalised) says nothing but all of them."""
+    return len(text) <= _LONGEST_ALL and made_of(_ALL, text)
 
 
 def says_both(text: str) -> bool:

@@ -20,17 +20,6 @@ _AROUND_DEVICE = re.compile(
     r"|全部|残り|ください|使って",
     re.IGNORECASE,
 )
-_ANY_DEVICE = re.compile(
-    r"모르겠(?:어요?|습니다|네요?|는데요?)|잘|저도|필요해요?|(?:어느|어떤)\s*(?:건지|것인지|장비인지)|글쎄요?|아무거나|상관\s*없(?:어요?|습니다)|(?:둘|셋|넷)\s*다|전부(?:요"
-    r"|\s*다)?|모두요?|다(?:요)?|어느\s*(?:쪽이든|것이든)|전체(?:요)?|해당(?:되는\s*거)?|확실하지\s*않아요?|알려\s*(?:줘요?"
-    r"|주세요)|보여\s*(?:줘요?|주세요)|찾아\s*(?:줘요?|주세요)"
-    r"|\b(?:i\s+(?:don'?t|do\s+not)\s+know|don'?t\s+know|not\s+sure|i'?m\s+not\s+sure|(?:i\s+have\s+)?no\s+idea|devices?|any(?:\s+of\s+(?:them"
-    r"|these))?|either(?:\s+(?:one|of\s+them))?|whichever|doesn'?t\s+matter|it\s+doesn'?t\s+matter|both(?:\s+of\s+them)?"
-    r"|all(?:\s+(?:of\s+)?(?:them|these))?|all\s+(?:two|three|four)|every\s+one|please)\b"
-    r"|わかりません|分かりません|ちょっと|わからない(?:です)?|分からない(?:です)?|どちらでも|どっちでも|どれでも|いいです|いい"
-    r"|構いません|かまいません|両方|全部|すべて|全て|です|で|お願いします|どちらも",
-    re.IGNORECASE,
-)
 _DEVICE_LAST = re.compile(
     r"(?<=[번째\d番目つのet])\s*(?:장비|설비|기종|모델|device|tool|model|machine|装置|機種)(?:요|이요|입니다"
     r"|です)?[\s.!。]*$",
@@ -46,11 +35,6 @@ _LIKE_A_DEVICE = re.compile(
     r"(?:\s*(?:요|이요|이에요|예요|입니다|장비요?|です|の方です?|one|,?\s*please))?[\s.!。]*"
 )
 _LONGEST = 80  # characters; such a reply is short
-
-
-def any_device(text: str) -> bool:
-    """Whether the text (normalised) means every device offered: 둘 다, "I don't know"."""
-    return len(text) <= _LONGEST and made_of(_ANY_DEVICE, text)
 
 
 def without_device(text: str) -> str:

@@ -5,21 +5,28 @@ from collections.abc import Sequence
 from ibidem.domain.conversation import Pause
 from ibidem.language.normal import normalise
 from ibidem.profile import Profile
-from ibidem.turn.pauses.choice_numbers import says_both, without_decision, without_only
-from ibidem.turn.pauses.decisions import approves, asks, may_mean_either, reason_against, rejects
-from ibidem.turn.pauses.device_names import any_device, devices_named, like_a_device, without_device
+from ibidem.turn.pauses.choice_numbers import says_all, says_both, without_decision, without_only
+from ibidem.turn.pauses.device_names import devices_named, like_a_device, without_device
 from ibidem.turn.pauses.other_query import other_query
 from ibidem.turn.question.devices import device_key
+from ibidem.turn.question.message import Message
 from ibidem.turn.replies import DevicesPicked, DraftApproved, OtherQuery, Rejected, SourcesApproved
 from ibidem.understanding.picking import Picked, StillUnclear, picked
 from ibidem.understanding.replies import read_choice
 from ibidem.understanding.resolve import PossibleDocument, Target
+from ibidem.understanding.said import said
 
 # Characters; a choice of sources is short, and the patterns need not run over long texts.
 _LONGEST = 200
+# Latin letters of a rejection that gives no reason, of which one of another script counts for one and a half; and its words.
+_BARE_LETTERS, _BARE_WORDS, _BARE_WORDS_LATIN = 12, 2, 3
+# From which share on a draft or its sources are approved (decision 16); below, the person is asked once more.
+APPROVED_FROM = 0.6
 
 
-async def read_device(message: str, pause: Pause, held: tuple[str, ...], profile: Profile) -> DevicesPicked | StillUnclear | None:
+async def read_device(
+    message: Message, pause: Pause, held: tuple[str, ...], profile: Profile
+) -> DevicesPicked | StillUnclear | None:
     """The devices that the message picks, by number, name or alias; `held` are those of the readable corpus.
 
     A device that is no choice stays unclear. None for a new question.
@@ -27,8 +34,8 @@ async def read_device(message: str, pause: Pause, held: tuple[str, ...], profile
     asked = pause.work.devices if pause.work is not None else ()
     listed = [device_key(choice.title) for choice in pause.choices]
 
-    text = normalise(message).strip()
-    if any_device(text):
+    text = normalise(message.text).strip()
+    if says_all(text) or (message.does_in("device") == "any" and not message.names_numbers):
         return devices_of(listed, pause, held, profile)
     named = devices_named(text, listed, asked, held, profile.devices)
     if named:
@@ -53,26 +60,32 @@ def devices_of(keys: Sequence[str], pause: Pause, held: tuple[str, ...], profile
 
 
 async def read_sources(
-    message: str, pause: Pause, profile: Profile
+    message: Message, pause: Pause, profile: Profile
 ) -> SourcesApproved | OtherQuery | Rejected | StillUnclear | None:
     """The decision on the sources found: all of them, some, none, or another query.
 
     None for a new question.
     """
     every = tuple(range(len(pause.choices)))
-    text = normalise(message).strip()
+    text, read = normalise(message.text).strip(), message.acts.likeliest("sources")
     if (query := other_query(text)) is not None:
         return OtherQuery(query)
-    if may_mean_either(text):
-        return StillUnclear()
-    if approves(text):
+    if says_all(text):
         return SourcesApproved(every) if len(every) == 2 or not says_both(text) else StillUnclear()
-    if rejects(text):
-        return Rejected()
+    if not message.names_numbers:
+        match read.act:
+            case "search":
+                return OtherQuery(text)
+            case "approve" if read.share >= APPROVED_FROM:
+                return SourcesApproved(every)
+            case "reject":
+                return Rejected()
+            case _:
+                pass
     if len(text) > _LONGEST:
         return None
     picking = without_decision(text)
-    if asks(picking):
+    if text.endswith(("?", "？")) or said(picking, profile).requests:
         return None
     listed = _documents(pause)
     match await picked(picking, listed, profile):
@@ -92,12 +105,26 @@ def _documents(pause: Pause) -> tuple[PossibleDocument, ...]:
     )
 
 
-def read_review(message: str) -> DraftApproved | Rejected | None:
-    """The decision on a draft; None for another question."""
-    text = normalise(message).strip()
-    if approves(text) and not may_mean_either(text):
-        return DraftApproved()
-    if rejects(text):
-        return Rejected()
-    reason = reason_against(text)
-    return None if reason is None else Rejected(reason)
+def read_review(message: Message) -> DraftApproved | Rejected | StillUnclear | None:
+    """The decision on a draft; None for another question. What is to be changed, and why it is rejected, is written with anew."""
+    read = message.acts.likeliest("review")
+    match read.act:
+        case "approve":
+            return DraftApproved() if read.share >= APPROVED_FROM else StillUnclear()
+        case "edit":
+            return Rejected(message.text)
+        case "reject":
+            return Rejected() if _is_bare(message) else Rejected(message.text)
+        case "unsure":
+            return StillUnclear()
+        case _:
+            return None
+
+
+def _is_bare(message: Message) -> bool:
+    """Whether a rejection gives no reason."""
+    letters = [letter for letter in message.text if letter.isalnum()]
+    alone = message.acts.likeliest("open").act in ("no", "complaint")
+    words = _BARE_WORDS_LATIN if message.text.isascii() else _BARE_WORDS
+    short = sum(1 if letter.isascii() else 1.5 for letter in letters) <= _BARE_LETTERS
+    return alone and short and len(message.text.split()) <= words

@@ -7,9 +7,9 @@ from ibidem.domain.conversation import Turn
 from ibidem.domain.documents import Passage
 from ibidem.finding.history import Exchange, stands_alone
 from ibidem.language.placeholders import without_carried
-from ibidem.language.recollecting import recollects
 from ibidem.turn.inquiry import Focus
 from ibidem.turn.question.subjects import NO_SUBJECT, filler_words, is_named_by, subject_of, subject_words
+from ibidem.understanding.recollecting import recollects
 
 GOING_BACK = re.compile(
     r"아까|방금|조금 전|처음에|돌아가서|다시 .{0,12}(?:얘기|이야기|건|쪽)|전에 (?:말|물어|얘기)|앞서|앞에서 "

@@ -3,33 +3,45 @@
 from collections.abc import Sequence
 from functools import cached_property
 
-from ibidem.language.courtesy import Courtesy, courtesy_of
 from ibidem.profile import Profile
-from ibidem.understanding.bare import BareNumber, bare_number
+from ibidem.understanding.acts import Act, Acts, Situation, read_acts
+from ibidem.understanding.bare import BareNumber, bare_number, names_numbers
+from ibidem.understanding.further import PageWanted, page_wanted
 from ibidem.understanding.pointer import Pointer
 from ibidem.understanding.reading import read_pointer
-from ibidem.understanding.replies import Reply, read_reply
 from ibidem.understanding.said import Said, said
 from ibidem.understanding.titles import Title
 
 
 class Message:
-    """What the words of one message mean, without any look-up; `titles` are those of the documents cited lately."""
+    """What one message does and means, without any look-up; `titles` are those of the documents cited lately, and `vector` is the
+    encoder's of the message, where there is one."""
 
-    def __init__(self, text: str, profile: Profile, titles: Sequence[Title] = ()) -> None:
+    def __init__(self, text: str, profile: Profile, titles: Sequence[Title] = (), vector: Sequence[float] | None = None) -> None:
         self.text = text
+        self._vector = vector
         self._profile = profile
         self._titles = titles
 
     @cached_property
-    def courtesy(self) -> Courtesy | None:
-        """The courtesy that the whole message consists of, if any."""
-        return courtesy_of(self.text)
+    def acts(self) -> Acts:
+        """What it does."""
+        return read_acts(self.text, self._vector)
+
+    def does_in(self, situation: Situation) -> Act:
+        """What it does where something waits for a reply."""
+        return self.acts.doing(situation)
 
     @cached_property
-    def yes_or_no(self) -> Reply | None:
-        """The yes or no that the whole message consists of, if any."""
-        return read_reply(self.text)
+    def names_numbers(self) -> bool:
+        """Whether it names things by their numbers: "yes, only 1 and 3"."""
+        return names_numbers(self.text, self._profile)
+
+    @cached_property
+    def page(self) -> PageWanted | None:
+        """The page that it asks for, if any; "more" is the next one."""
+        wanted = page_wanted(self.text)
+        return "next" if wanted is None and self.acts.doing("open") == "next_page" else wanted
 
     @cached_property
     def pointer(self) -> Pointer | None:

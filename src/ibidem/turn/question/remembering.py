@@ -8,7 +8,6 @@ from ibidem.domain.errors import NotFound
 from ibidem.finding.history import stands_alone
 from ibidem.finding.turns import find_turns
 from ibidem.language.question_words import subject
-from ibidem.language.recollecting import recollected, recollects
 from ibidem.profile import HistoryPolicy
 from ibidem.turn.context import Models, TurnContext
 from ibidem.turn.inquiry import Inquiry
@@ -17,6 +16,7 @@ from ibidem.turn.models.inputs import bullet_list, conversation, recalled_turns,
 from ibidem.turn.models.replies import read_numbers
 from ibidem.turn.question.focus import GOING_BACK
 from ibidem.turn.values.asking import ParsedQuestion
+from ibidem.understanding.recollecting import recollected, recollects
 
 MOST_RECALLED = 3
 # Looked at for those: some repeat a question that was answered before, or found nothing.

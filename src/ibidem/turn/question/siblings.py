@@ -9,7 +9,6 @@ from ibidem.domain.conversation import Turn
 from ibidem.domain.documents import Document, Passage, SearchFilters
 from ibidem.finding.former import FORMER, YEAR
 from ibidem.finding.passages import find_passages
-from ibidem.language.courtesy import courtesy_of
 from ibidem.language.latin import latin_words
 from ibidem.language.normal import normalise
 from ibidem.language.sentences import is_row, sentence_spans
@@ -20,6 +19,7 @@ from ibidem.turn.question.devices import device_finder
 from ibidem.turn.question.families import Family, Member, alike, contrast, replaced, said_words, words_of
 from ibidem.turn.question.message import Message
 from ibidem.turn.question.subjects import filler_words, of_carried, previous_query, subject_words
+from ibidem.understanding.courtesies import is_courtesy
 from ibidem.understanding.pointer import DocumentIds, Implicit, LatestCiting, Pointer, Slots
 
 _LONGEST = 60  # characters
@@ -77,7 +77,7 @@ def of_owner(turn: Turn, said: str, question: str, owners: Sequence[str]) -> str
 
 def last_answer(history: Sequence[Turn]) -> Turn | None:
     """The latest turn that was no courtesy, where it cited documents that a search found."""
-    turn = next((turn for turn in reversed(history) if courtesy_of(turn.content.user_text) is None), None)
+    turn = next((turn for turn in reversed(history) if not is_courtesy(turn.content.user_text)), None)
     return turn if turn is not None and turn.content.doc_refs and turn.content.shown_list is None else None
 
 

@@ -5,12 +5,12 @@ from dataclasses import replace
 from functools import lru_cache
 
 from ibidem.domain.conversation import Turn
-from ibidem.language.courtesy import courtesy_of
 from ibidem.language.everyday import everyday_tokens
 from ibidem.language.normal import normalise
 from ibidem.language.search_text import WORD, question_terms
 from ibidem.turn.inquiry import Subject
 from ibidem.turn.question.devices import DeviceFinder, Mention, names_of
+from ibidem.understanding.courtesies import is_courtesy
 
 FROM_CLIENT = "client"  # the route of a turn from the client's history
 # Words around the name of another device to ask about; by themselves they ask for nothing.
@@ -96,7 +96,7 @@ def previous_query(history: Sequence[Turn], finder: DeviceFinder) -> str:
     """The latest question that was no courtesy; "" where it had nothing to search for."""
     for turn in reversed(history):
         content = turn.content
-        if courtesy_of(content.user_text) is not None:
+        if is_courtesy(content.user_text):
             continue
         if content.trace.queries:
             return content.trace.queries[0]

@@ -1,24 +1,38 @@
 """Finds the stored answers that a message wants in another form."""
 
-from ibidem.language.transforming import transformation
+from ibidem.domain.conversation import Turn
+from ibidem.language.transforming import compares
 from ibidem.turn.inquiry import Inquiry, Transformation
+from ibidem.turn.question.message import Message
+from ibidem.understanding.pointer import says_no_more
 
 PASSED_OVER = ("chat", "transform")  # routes
 
 
-def transformation_of(inquiry: Inquiry) -> Transformation | None:
-    """The last answer, the document that it showed, or the last two answers; None where the message wants no other form, or
-    there is nothing stored to give it to."""
-    wanted = None if inquiry.from_client or not inquiry.history else transformation(inquiry.message)
-    if wanted is None:
+def transformation_of(message: Message, inquiry: Inquiry) -> Transformation | None:
+    """The last answer, or the document that it showed; None where the message points at something else, or nothing was stored
+    that could have another form."""
+    elsewhere = message.pointer is not None and not says_no_more(message.pointer)
+    turn = None if elsewhere else answered_last(inquiry)
+    return None if turn is None else Transformation(inquiry, (turn,))
+
+
+def last_two(message: Message, inquiry: Inquiry) -> Transformation | None:
+    """The last two answers, where the message wants them side by side."""
+    if not compares(message.text) or answered_last(inquiry) is None:
         return None
-    # Thanks, and a form that could not be given, leave the answer before them the last one.
+    turns = answered(inquiry)[-2:]
+    return Transformation(inquiry, tuple(turns)) if len(turns) == 2 else None
+
+
+def answered_last(inquiry: Inquiry) -> Turn | None:
+    """The turn that was answered last, unless another was said since; thanks, and a form that could not be given, are passed
+    over. None for turns of the client's, which are not stored."""
     said = [turn for turn in inquiry.history if turn.content.doc_refs or turn.content.route not in PASSED_OVER]
-    answered = [turn for turn in said if turn.content.doc_refs and turn.content.pause is None and not turn.withheld]
-    if not answered or answered[-1] is not said[-1]:
-        return None
-    if wanted == "compared":
-        return Transformation(inquiry, tuple(answered[-2:])) if len(answered) > 1 else None
-    if wanted == "document" and answered[-1].content.shown is None:
-        return None
-    return Transformation(inquiry, (answered[-1],))
+    found = [] if inquiry.from_client else answered(inquiry)
+    return found[-1] if found and found[-1] is said[-1] else None
+
+
+def answered(inquiry: Inquiry) -> list[Turn]:
+    """The turns whose answers cite documents and may be shown."""
+    return [turn for turn in inquiry.history if turn.content.doc_refs and turn.content.pause is None and not turn.withheld]

@@ -1,8 +1,10 @@
 """Loads the last turns of the session, and parses the message once: its question, reply or reference."""
 
-from collections.abc import Awaitable, Callable
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 
+from ibidem.domain.errors import ModelError
 from ibidem.domain.personal_data import without_placeholders
 from ibidem.language.bounding import bounded
 from ibidem.language.detection import detect_language, tells_language
@@ -19,11 +21,11 @@ from ibidem.turn.question.devices import device_finder
 from ibidem.turn.question.looked_back import earlier_questions
 from ibidem.turn.question.message import Message
 from ibidem.turn.question.remembering import remembered, said_before
-from ibidem.turn.question.service import about_the_service, further_list_page
+from ibidem.turn.question.service import further_list_page, list_asked, service_asked
 from ibidem.turn.question.siblings import of_sibling
 from ibidem.turn.question.step_shown import step_of_answer
 from ibidem.turn.question.subjects import names_another
-from ibidem.turn.question.transforming import transformation_of
+from ibidem.turn.question.transforming import answered_last, last_two, transformation_of
 from ibidem.turn.values.asking import (
     FurtherPage,
     ListWanted,
@@ -37,6 +39,12 @@ from ibidem.turn.values.asking import (
     StepAsked,
     TurnsMeant,
 )
+from ibidem.understanding.acts import FORMS, Act
+from ibidem.understanding.courtesies import COURTESIES
+from ibidem.understanding.pointer import says_no_more
+
+# A vector of this process takes some milliseconds; a machine that is busy may take long.
+VECTOR_SECONDS = 1.0
 
 ReadMessage = (
     FurtherPage
@@ -69,14 +77,15 @@ async def recall(
     | PointingMessage
     | PlainMessage
 ):
-    """The message as the first of READERS reads it, with the session's last turns; else a message without a reference, with the
-    turns that the history policy recalls. What was said is repeated where no model can read it.
+    """The message as the first reader has it that reads what it does, with the session's last turns; else a message without a
+    reference, with the turns that the history policy recalls. What was said is repeated where no model can read it.
 
     A reply to an expired pause is read like any other message, with a notice that the pause has expired.
     """
     inquiry = await with_history(masked.inquiry, context)
-    message = Message(inquiry.message, context.profile, cited_titles(inquiry.history))
-    for read in READERS:
+    vector = await vector_of(inquiry.message, context)
+    message = Message(inquiry.message, context.profile, cited_titles(inquiry.history), vector)
+    for read in (page_of_document, page_of_list, pause_answered, *READERS_OF.get(message.acts.doing("open"), ()), *READERS):
         found = await read(message, inquiry, context)
         if isinstance(found, PauseAnswered) and came_too_late(inquiry, context):
             inquiry = replace(inquiry, notice=PAUSE_WORDINGS[inquiry.language].expired)
@@ -87,6 +96,17 @@ async def recall(
     if said is not None and context.models is None:
         return SaidBefore(inquiry, said)
     return PlainMessage(inquiry, message.number, asked_there(message.text))
+
+
+async def vector_of(text: str, context: TurnContext) -> Sequence[float] | None:
+    """The encoder's vector of a message; None where it is late, or there is none."""
+    if context.encoder is None:
+        return None
+    try:
+        async with asyncio.timeout(VECTOR_SECONDS):
+            return await context.encoder.embed_question(text)
+    except (TimeoutError, ModelError):
+        return None
 
 
 async def with_history(inquiry: Inquiry, context: TurnContext) -> Inquiry:
@@ -114,24 +134,19 @@ async def with_history(inquiry: Inquiry, context: TurnContext) -> Inquiry:
     return replace(inquiry, history=history, language=language, from_client=True)
 
 
-async def page_of_document(_message: Message, inquiry: Inquiry, context: TurnContext) -> FurtherPage | None:
+async def page_of_document(message: Message, inquiry: Inquiry, context: TurnContext) -> FurtherPage | None:
     """A request for another page of the document shown last."""
-    return await further_page(inquiry, context)
+    return await further_page(message.page, inquiry, context)
 
 
-async def page_of_list(_message: Message, inquiry: Inquiry, context: TurnContext) -> ListWanted | None:
+async def page_of_list(message: Message, inquiry: Inquiry, context: TurnContext) -> ListWanted | None:
     """A request for another page of the list of documents shown last."""
-    return await further_list_page(inquiry, context)
+    return await further_list_page(message, inquiry, context)
 
 
 async def courtesy(message: Message, inquiry: Inquiry, _context: TurnContext) -> SmallTalk | None:
-    """A message that is only thanks, a greeting or a farewell."""
-    return None if message.courtesy is None else SmallTalk(inquiry, message.courtesy)
-
-
-async def yes_or_no_to_nothing(message: Message, inquiry: Inquiry, _context: TurnContext) -> SmallTalk | None:
-    """Yes or no without a pause: a search for "yes" would return noise."""
-    return None if message.yes_or_no is None else SmallTalk(inquiry, "acknowledged")
+    """A message that asks for nothing, such as thanks; yes or no without a pause too: a search for "yes" would return noise."""
+    return SmallTalk(inquiry, COURTESIES.get(message.acts.doing("open"), "acknowledged"))
 
 
 async def another_device(_message: Message, inquiry: Inquiry, context: TurnContext) -> PlainMessage | None:
@@ -148,9 +163,20 @@ async def another_sibling(message: Message, inquiry: Inquiry, context: TurnConte
     return None if asked is None else PlainMessage(replace(inquiry, text=asked), None, None)
 
 
-async def another_form(_message: Message, inquiry: Inquiry, _context: TurnContext) -> Transformation | None:
+async def another_form(message: Message, inquiry: Inquiry, _context: TurnContext) -> Transformation | None:
     """A request for what was just answered in another form."""
-    return transformation_of(inquiry)
+    return transformation_of(message, inquiry)
+
+
+async def compared(message: Message, inquiry: Inquiry, _context: TurnContext) -> Transformation | None:
+    """A request for the last two answers side by side."""
+    return last_two(message, inquiry)
+
+
+async def said_again(message: Message, inquiry: Inquiry, _context: TurnContext) -> SaidBefore | None:
+    """A request for the same answer once more."""
+    turn = None if message.pointer is not None and not says_no_more(message.pointer) else answered_last(inquiry)
+    return None if turn is None else SaidBefore(inquiry, turn)
 
 
 async def pointer(message: Message, inquiry: Inquiry, _context: TurnContext) -> PointingMessage | None:
@@ -163,16 +189,18 @@ def came_too_late(inquiry: Inquiry, context: TurnContext) -> bool:
     return inquiry.answers is None and expired(inquiry.history[-1], context.pause_hours)
 
 
-# In the order of precedence: the first that returns a value decides.
+# Who reads a message that does this, in the order of precedence: the first that returns a value decides.
+READERS_OF: Mapping[Act, tuple[Reader, ...]] = {
+    **dict.fromkeys(FORMS, (another_form,)),
+    "repeat": (said_again,),
+    **dict.fromkeys((*COURTESIES, "yes", "no"), (courtesy,)),
+    "service": (service_asked,),
+    "inventory": (list_asked,),
+}
+# Who reads any other message, and what the former left.
 READERS: tuple[Reader, ...] = (
-    page_of_document,
-    page_of_list,
-    pause_answered,
-    courtesy,
-    yes_or_no_to_nothing,
-    another_form,
+    compared,
     earlier_questions,
-    about_the_service,
     step_of_answer,
     another_device,
     another_sibling,

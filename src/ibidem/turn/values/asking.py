@@ -14,10 +14,10 @@ from ibidem.domain.conversation import (
     TurnMoment,
 )
 from ibidem.domain.documents import Document
-from ibidem.language.courtesy import Courtesy
 from ibidem.turn.inquiry import Focus, Inquiry
 from ibidem.turn.replies import PauseReply
 from ibidem.understanding.bare import BareNumber
+from ibidem.understanding.courtesies import Courtesy
 from ibidem.understanding.further import PageWanted
 from ibidem.understanding.pointer import Pointer
 from ibidem.understanding.resolve import Resolved, Unclear

@@ -3,10 +3,11 @@
 import re
 
 from ibidem.language.normal import normalise
+from ibidem.understanding.acts import read_acts
 
 _SAID = r"said|asked|mentioned|discussed|decided|talked|agreed|concluded|answered|recommended|suggested|went over|covered"
 _SAY = r"say|tell|ask|mention|discuss|decide|talk|agree|conclude|answer|recommend|suggest|go over|cover"
-# Who said it stands in it, so that "what the manual said" is none.
+# What is left out of a search for it.
 _WE_SAID = re.compile(
     rf"\bdid (?:we|you|i) (?:just |already |originally |first )?(?:{_SAY})\b"
     rf"|\b(?:we|you|i)(?:'ve|'d| have| had)? (?:just |already |originally |first |once )?(?:{_SAID})\b"
@@ -27,7 +28,6 @@ _THAT_WAS_SAID = re.compile(
     r"|(?:言|い)った|話(?:した|していた|してた|に出た)|聞いた|聞いていた|伺った|尋ねた|質問した|教えて(?:くれた|もらった|いただいた)|答え(?:た|てくれた)"
     r"|決めた|説明してくれた"
 )
-# What is left out of a search for it, beside these.
 _WHEN = re.compile(
     r"\b(?:at|in) the (?:very )?(?:start|beginning|outset)(?: of (?:this|our) (?:conversation|chat|session))?\b"
     r"|\b(?:earlier|before|previously|a while ago|just now|originally|again|remind me|do you remember)\b",
@@ -37,8 +37,7 @@ _WHEN = re.compile(
 
 def recollects(message: str) -> bool:
     """Whether the message asks about what was said earlier in the conversation, by either side."""
-    text = normalise(message)
-    return _WE_SAID.search(text) is not None or (_EARLIER.search(text) is not None and _THAT_WAS_SAID.search(text) is not None)
+    return read_acts(message).doing("open") in ("recollect", "recount")
 
 
 def recollected(message: str) -> str:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ibidem.language.recollecting import recollected, recollects
+from ibidem.understanding.recollecting import recollected, recollects
 
 ABOUT_THE_CONVERSATION = [
     ("아까 처음에 말한 그 펌프 압력 얼마였지?", "펌프"),
