@@ -13,7 +13,7 @@ from personal_rows import CLEAN, PERSONAL, read
 
 MASKER = Masker(RuleFinder(), PERSONAL_KINDS)
 SENTENCES = [read(row)[0] for row in (PERSONAL + CLEAN).splitlines()]
-BETWEEN = ["\n", " ", "", ", ", " - ", "(", "-", "+", "1", "  "]
+BETWEEN = ["\n", " ", "", ", ", " - ", "(", "-", "+", "1", "  ", "\u200b", " -- ", "\t", " " * 20, "\u2060" * 300]
 PIECES = [
     *"0123456789012345678901234567890123456789 --()+@.:=/'ー０１ 가번は\nABGMDsk",
     *("010", "-1234", "-5678", "전화 ", "カード", "4111 1111 1111 1111", "계좌", "GB82 WEST 1234 5698 7654 32", "password: "),
@@ -30,6 +30,7 @@ PIECES = [
         "SSN",
         "여권 ",
     ),
+    *("\u200b", "\u00ad-", "  ", "--", "\u034f", "\t-\t", " " * 300, 'password: "hunter2 ', "pw1 ", '"', "secret='x7y8z9 "),
     *("PIN: 1234", " characters", "비밀번호: 8~16", "자리", "文字", "M1234567", "ghp_" + "a1" * 18, "PN "),
 ]
 

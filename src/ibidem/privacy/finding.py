@@ -9,9 +9,8 @@ from ibidem.domain.personal_data import PersonalDatum
 class PersonalDataFinder(Protocol):
     """Finds personal data in text, also in text of which more is still to come."""
 
-    @property
-    def context(self) -> int:
-        """How many characters before a place decide at most what is found from there on."""
+    def context(self, text: str, end: int) -> int:
+        """Where what decides at most about what is found from `end` on begins; `end` is what `settled` returned, or the end."""
         ...
 
     def may_hold(self, text: str) -> bool:

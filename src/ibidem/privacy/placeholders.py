@@ -51,8 +51,9 @@ class Placeholders:
 
 
 def canonical(kind: PersonalKind, value: str) -> str:
-    """The value without what differs between ways to write it: width, case, and what parts groups of digits."""
-    folded = "".join(str(unicodedata.decimal(character, character)) for character in unicodedata.normalize("NFKC", value))
+    """The value without what differs between ways to write it: width, case, what is invisible, and what parts groups."""
+    seen = (character for character in unicodedata.normalize("NFKC", value) if unicodedata.category(character) != "Cf")
+    folded = "".join(str(unicodedata.decimal(character, character)) for character in seen)
     if kind == "SECRET":
         return folded
     if kind == "EMAIL":

@@ -11,7 +11,7 @@ class StreamMasker:
         self._masker = masker
         self._names = names
         self._text = ""  # what is not given yet, after what decides about it
-        self._given = 0
+        self._given: int = 0
 
     def push(self, piece: str) -> SafeText:
         """What can be given after this piece; often nothing."""
@@ -27,6 +27,6 @@ class StreamMasker:
             return SafeText("")
         data = [datum for datum in self._masker.find(self._text, self._given) if datum.start < end]
         safe = replaced(self._text, data, self._names, self._given, end)
-        begin = max(0, end - self._masker.finder.context)
+        begin = self._masker.finder.context(self._text, end)
         self._text, self._given = self._text[begin:], end - begin
         return safe

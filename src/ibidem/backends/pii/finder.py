@@ -1,14 +1,15 @@
 """Finds personal data in a text by rule: what is written like it, and is proven by itself or by the words beside it."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain
 
 from ibidem.backends.pii.international import INTERNATIONAL
 from ibidem.backends.pii.japan import JAPAN
 from ibidem.backends.pii.korea import KOREA
 from ibidem.backends.pii.labels import has_label, labels_beside
-from ibidem.backends.pii.runs import AFTER, BEFORE, folded, has_many_digits, runs_in, settled
+from ibidem.backends.pii.readings import Reading, readings
+from ibidem.backends.pii.runs import AFTER, BEFORE, has_many_digits, runs_in, settled
 from ibidem.backends.pii.secrets import mail_in, secrets_in
 from ibidem.backends.pii.shape import Shape, beginning_of, first_of, never
 from ibidem.domain.personal_data import PersonalDatum
@@ -22,15 +23,16 @@ _DIGIT = re.compile(r"[0-9]")
 # Every datum has a digit or a sign; in any width.
 _SOME = re.compile(r"[\d!#$%&*@^~?\uff01-\uff5e]|-----B")
 _PARTS = re.compile(r"[^A-Za-z0-9]+")
+# What decides about a run, with the digit before a separator that is only one behind it.
+_CONTEXT = BEFORE + 4
 
 
 class RuleFinder:
     """Implements PersonalDataFinder by rules, without a model. Takes time in proportion to the text."""
 
-    @property
-    def context(self) -> int:
+    def context(self, text: str, end: int) -> int:
         """See PersonalDataFinder."""
-        return BEFORE
+        return min(reading.places[max(0, reading.at(end) - _CONTEXT)] for reading in readings(text))
 
     def may_hold(self, text: str) -> bool:
         """See PersonalDataFinder."""
@@ -38,12 +40,46 @@ class RuleFinder:
 
     def find(self, text: str, start: int = 0) -> Sequence[PersonalDatum]:
         """See PersonalDataFinder."""
-        plain = folded(text)
-        return [datum for run in runs_in(plain, start) for datum in _in_run(plain, *run)]
+        ways = readings(text)
+        found = [data_in(reading, reading.at(start)) for reading in ways]
+        return found[0] if len(ways) == 1 else _united(chain.from_iterable(found))
 
     def settled(self, text: str, start: int = 0) -> int:
         """See PersonalDataFinder."""
-        return settled(folded(text), start)
+        ways = readings(text)
+        end = min(reading.places[settled(reading.text, reading.at(start))] for reading in ways)
+        return end if len(ways) == 1 else _between_runs(ways, start, end)
+
+
+def data_in(reading: Reading, start: int) -> Sequence[PersonalDatum]:
+    """The data that a reading has from `start` on, in order, where they stand in the text as it is written."""
+    found = (datum for run in runs_in(reading.text, start) for datum in _in_run(reading.text, *run))
+    return [PersonalDatum(*reading.span(datum.start, datum.end), datum.kind) for datum in found]
+
+
+def _united(data: Iterable[PersonalDatum]) -> Sequence[PersonalDatum]:
+    """The data of several readings in order; those that overlap are one, of the kind of the longest."""
+    united: list[PersonalDatum] = []
+    longest = 0
+    for datum in sorted(data):
+        length = datum.end - datum.start
+        if not united or datum.start >= united[-1].end:
+            united.append(datum)
+            longest = length
+            continue
+        last = united[-1]
+        united[-1] = PersonalDatum(last.start, max(last.end, datum.end), datum.kind if length > longest else last.kind)
+        longest = max(longest, length)
+    return united
+
+
+def _between_runs(ways: Sequence[Reading], start: int, end: int) -> int:
+    """The last place up to `end` that lies within no run of any reading."""
+    runs = sorted((reading.span(*run) for reading in ways for run in runs_in(reading.text, reading.at(start))), reverse=True)
+    for begun, ended in runs:
+        if begun < end < ended:
+            end = begun
+    return end
 
 
 def _in_run(text: str, start: int, end: int) -> Sequence[PersonalDatum]:

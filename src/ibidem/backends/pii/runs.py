@@ -20,24 +20,28 @@ COUNTING = 12
 _DASHES = (
     "\u058a\u05be\u1400\u1806\u2010\u2011\u2012\u2013\u2014\u2015\u2e17\u2e1a\u2e3a\u2e3b\u2e40\u2e5d\u301c\u3030\u30a0\ufe31\ufe32"
     "\ufe58\ufe63\uff0d\U00010ead\U00010d6e"
-    "\u02d7\u2043\u207b\u208b\u2212\u23af\u2500\u2501\u2796\u30fc\u3161\uff70\uffda"
+    "\u02d7\u2043\u207b\u208b\u2212\u23af\u2500\u2501\u2504\u2505\u2508\u2509\u254c\u254d\u2574\u2576\u2578\u257a\u257c\u257e\u2796"
+    "\u1173\u30fc\u3161\uff70\uffda"
 )
-# Unicode's blanks (Zs), and letters and patterns that are as white.
-_BLANKS = (
-    "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
-    "\u115f\u1160\u2800\u3164\uffa0"
+# Unicode's blanks (Zs), and a pattern that is as white.
+_BLANKS = "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u2800\u3000"
+# Nothing is seen of these within a word: control and format characters, fillers, selectors, tags, and marks upon a digit.
+_CONTROL = "\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f"
+_INVISIBLE = (
+    f"{_CONTROL}\u00ad\u0300-\u036f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u20d0-\u20ff\u3164"
+    "\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff"
 )
-_INVISIBLE = "\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff"
+# What each of them is folded to; `readings` decides what it is.
+UNSEEN = "\u200b"
 # The character for "one", which is a dash between digits alone.
 _ONE = "\u4e00\u2f00"
 
 
 class _Alike(dict[int, int]):
-    """What each character is taken for; the rest of those that are folded are digits, or invisible. Between digits these part
-    groups as a hyphen does; else they end a word."""
+    """What each character is taken for; the rest of those that are folded are digits, or invisible."""
 
     def __missing__(self, code: int) -> int:
-        self[code] = ord(str(unicodedata.decimal(chr(code), "-")))
+        self[code] = ord(str(unicodedata.decimal(chr(code), UNSEEN)))
         return self[code]
 
 
@@ -49,9 +53,17 @@ _ALIKE = _Alike(
         0x130: ord("I"),  # the only letter that is two in lower case
     }
 )
+_ANY_CONTROL = re.compile(rf"[{_CONTROL}]")
 _TO_FOLD = re.compile(rf"[\u0130\uff01-\uff5e{_DASHES}{_BLANKS}{_INVISIBLE}]+")
 _OTHER_DIGITS = re.compile(r"[^\D0-9]+")
 _ONE_BETWEEN_DIGITS = re.compile(rf"[{_ONE}](?=\s?[0-9])(?:(?<=[0-9].)|(?<=[0-9]\s.))")
+
+# What a password, a key or a token is called.
+SECRET_WORDS = (
+    r"passwords?|passwd|pwd|passphrase|passcode|secret(?: access)?(?: key)?|api[ _-]?key|access[ _-]?key"
+    r"|token|bearer|pin(?<!\wpin)\b|비밀\s?번호|비번|암호|패스워드|시크릿(?: 키)?|토큰|api ?키|인증\s?키|액세스 키"
+    r"|パスワード|暗証番号|シークレット(?:キー)?|トークン|apiキー|アクセスキー|秘密鍵|認証キー"
+)
 
 _TOKEN = r"[A-Za-z0-9!#$%&'*+\-./:=?@^_~]"
 # Words of one script, of which an address of mail may begin, and what it may go on with behind the sign.
@@ -70,23 +82,64 @@ _OPENERS = re.compile(rf"(?:[+(\-]{{1,8}}|{LETTERS})\Z")
 
 
 def folded(text: str) -> str:
-    """The text with widths, digits, dashes and blanks folded, character for character, so that positions stay."""
-    if text.isascii():
+    """The text with widths, digits, dashes, blanks and what is invisible folded, character for character: positions stay."""
+    if text.isascii() and _ANY_CONTROL.search(text) is None:
         return text
     for pattern in (_TO_FOLD, _OTHER_DIGITS):
         text = pattern.sub(lambda found: found[0].translate(_ALIKE), text)
     return _ONE_BETWEEN_DIGITS.sub("-", text)
 
 
+# What follows a word such as password and begins with a quotation mark: all of it is the password, blanks too.
+_QUOTES = {'"': '"', "'": "'", "\u201c": "\u201d", "\u2018": "\u2019", "\u300c": "\u300d"}
+_OPENED = re.compile(rf"[{''.join(_QUOTES)}]")
+_LONGEST_QUOTED = 200
+_CLOSED = {closing: re.compile(rf"[^{closing}\n]{{0,{_LONGEST_QUOTED}}}") for closing in _QUOTES.values()}
+_QUOTED_BEHIND = re.compile(
+    rf"(?:{folded(SECRET_WORDS)})[\"']? ?(?:[:=]|[은는이가]|[はが]|\bis\b) ?[{''.join(_QUOTES)}]\Z", re.IGNORECASE
+)
+
+
 def runs_in(text: str, start: int = 0) -> Iterator[tuple[int, int]]:
     """The runs of a folded text that could hold a datum, from `start` on, as [start, end)."""
-    for found in _runs(text, start):
-        if may_hold(found[0]):
-            yield found.span()
+    for begun, ended in _runs(text, start):
+        if may_hold(text[begun:ended]):
+            yield begun, ended
 
 
-def _runs(text: str, start: int) -> Iterator[re.Match[str]]:
-    return (_RUN_WITH_MAIL if "@" in text else _RUN).finditer(text, start)
+def _runs(text: str, start: int) -> Iterator[tuple[int, int]]:
+    """The runs; one that begins within quotation marks behind a word such as password goes on to where they close."""
+    pattern = _RUN_WITH_MAIL if "@" in text else _RUN
+    opened = [found.end() for found in _OPENED.finditer(text, max(0, start - 1)) if _is_opened(text, found.end())]
+    while opened:  # or all of them are found at once
+        for found in pattern.finditer(text, start):
+            end = max(found.end(), quoted_secret(text, *found.span())[1])
+            yield found.start(), end
+            if end > found.end():
+                start = end
+                break
+        else:
+            return
+    yield from (found.span() for found in pattern.finditer(text, start))
+
+
+def _is_opened(text: str, end: int) -> bool:
+    return _QUOTED_BEHIND.search(text, max(0, end - BEFORE), end) is not None
+
+
+def quoted_secret(text: str, start: int, end: int) -> tuple[int, int]:
+    """What is quoted behind a word such as password and begins in the run [start, end), as [begin, end); else (end, end).
+
+    Where nothing closes it yet, that is up to the end of the text.
+    """
+    opened = _OPENED.search(text, max(0, start - 1), end)
+    if opened is None or not _is_opened(text, opened.end()):
+        return end, end
+    closing = _QUOTES[opened[0]]
+    inside = _CLOSED[closing].match(text, opened.end())
+    if inside is None or (inside.end() < len(text) and text[inside.end()] != closing):
+        return end, end
+    return inside.span()
 
 
 def may_hold(run: str) -> bool:
@@ -105,9 +158,9 @@ def settled(text: str, start: int) -> int:
     `start` is where an earlier call ended, else 0.
     """
     length = len(text)
-    for found in _runs(text, start):
-        if found.end() + _reach(found[0]) > length:
-            return found.start()
+    for begun, ended in _runs(text, start):
+        if ended + _reach(text[begun:ended]) > length:
+            return begun
     openers = _OPENERS.search(text, max(start, length - 64))
     return openers.start() if openers else length
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from ibidem.backends.pii.runs import COUNTING, LETTERS, folded
+from ibidem.backends.pii.runs import COUNTING, LETTERS, SECRET_WORDS, folded, quoted_secret
 from ibidem.domain.personal_data import PersonalDatum
 
 # How those that issue keys let them begin.
@@ -19,14 +19,10 @@ _ISSUED = re.compile(
     r")"
 )
 _IN_ADDRESS = re.compile(r"://[^\s/@:]{0,64}:([^\s/@]{1,128})@")
+_VALUE = re.compile(r"[a-z0-9!#$%&*+\-./=?@^_~]{4,200}")
 _SAID = re.compile(
-    folded(
-        r"(?:passwords?|passwd|pwd|passphrase|passcode|secret(?: access)?(?: key)?|api[ _-]?key|access[ _-]?key"
-        r"|token|bearer|pin(?<!\wpin)\b|비밀\s?번호|비번|암호|패스워드|시크릿(?: 키)?|토큰|api ?키|인증\s?키|액세스 키"
-        r"|パスワード|暗証番号|シークレット(?:キー)?|トークン|apiキー|アクセスキー|秘密鍵|認証キー)"
-    )
-    + r"[\"']?(?P<link> ?(?:[:=]|[은는이가을를]|[はがを]|\bis\b) ?| )[\"']?"
-    r"(?P<value>[a-z0-9!#$%&*+\-./=?@^_~]{4,200})"
+    rf"(?:{folded(SECRET_WORDS)})" + r"[\"']?(?P<link> ?(?:[:=]|[은는이가을를]|[はがを]|\bis\b) ?| )[\"']?"
+    rf"(?P<value>{_VALUE.pattern})"
 )
 _LONGEST_WORD = 24  # characters: "secret access key" with what links it to its value
 # What follows a count: "비밀번호: 10자 이상".
@@ -71,10 +67,19 @@ def secrets_in(text: str, lowered: str, start: int, end: int) -> Iterator[Person
     if text.find("://", start, end) >= 0:
         for found in _IN_ADDRESS.finditer(text, start, end):
             yield PersonalDatum(found.start(1), found.end(1), "SECRET")
+    begun, ended = quoted_secret(text, start, end)
+    if ended == end and _quotes_a_password(lowered[begun:ended]):
+        yield PersonalDatum(begun, ended, "SECRET")
     for found in _SAID.finditer(lowered, max(0, start - _LONGEST_WORD), end):
         if found.start("value") >= start and _password(found["value"], found["link"].strip(), text[end : end + COUNTING]):
             value = found["value"].rstrip(".")
             yield PersonalDatum(found.start("value"), found.start("value") + len(value), "SECRET")
+
+
+def _quotes_a_password(quoted: str) -> bool:
+    """Whether one of several words looks like a password; one alone is judged with what follows it."""
+    words = quoted.split()
+    return len(words) > 1 and any(_password(word, ":", "") for word in words if _VALUE.fullmatch(word))
 
 
 def _password(value: str, link: str, behind: str) -> bool:
