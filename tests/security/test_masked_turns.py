@@ -191,3 +191,29 @@ async def test_a_turn_that_is_late_or_left_is_masked(tmp_path: Path, language: L
         turn = await service.app.turns.turn("s-1", 1, service.app.principal)
         assert said.name in turn.content.user_text
         assert_without(said, service.written())
+
+
+PARTED: dict[Language, tuple[str, tuple[str, ...]]] = {
+    "ko": ("주민번호 {}, 전화 {}인데 연차휴가는 1년에 며칠인가요?", ("900101{0}1234568", "010{0}7391{0}8264")),
+    "en": ("My card is {}. How many days of annual leave are there a year?", ("4111{0}1111{0}1111{0}1111",)),
+    "ja": ("電話は{}です。年次有給休暇は年に何日ですか。", ("090{0}7391{0}8264",)),
+}
+PARTINGS = ["  ", "\t\t", " \u00a0\t", "\u200b-", "-\u2060", "\u200b", " " * 300, "-" * 40, " - - "]
+
+
+@pytest.mark.parametrize("language", PARTED)
+async def test_what_is_stored_is_masked_as_what_is_read(tmp_path: Path, language: Language) -> None:
+    said, values = PARTED[language]
+    forms = {value.format(parting) for value in values for parting in (*PARTINGS, "", " ", "-", " - ", "-" * 12)}
+    model = ScriptedModel(ANSWERS[language])
+    async with door(tmp_path / "data", model) as service:
+        for number, parting in enumerate(PARTINGS):
+            message = said.format(*(value.format(parting) for value in values))
+            history = [{"role": "user", "content": message}, {"role": "assistant", "summary": message}]
+            response = await service.post("/v1/chat", message=message, chat_history=history, session_id=f"s-{number}")
+            kept = (await service.client.get(f"/v1/sessions/s-{number}/turns/1")).json()
+            assert kept["user_text"].count("<") == len(values), ascii(kept["user_text"])
+            for text in (response.text, json.dumps(kept, ensure_ascii=False)):
+                assert not [form for form in forms if form in text], ascii(parting)
+        texts = ((await service.client.get("/v1/sessions")).text, service.written(), *map(str, model.requests))
+        assert not [form for form in forms for text in texts if form in text]

@@ -3,6 +3,7 @@
 import asyncio
 
 from ibidem.domain.personal_data import SafeText
+from ibidem.language.bounding import bounded
 from ibidem.privacy.turns import TextMasking
 from ibidem.privacy.values import masked_value
 from ibidem.turn.inquiry import Inquiry
@@ -21,5 +22,15 @@ async def masked_inquiry(asked: AskedQuestion, masking: TextMasking) -> Inquiry:
     for text in texts:
         safe[text] = masking.text(text)
         await asyncio.sleep(0)
+    for text in {asked.question.message, *(turn.user_text for turn in asked.question.history)}:
+        safe[text] = as_it_is_read(safe[text], masking)
+        await asyncio.sleep(0)
     question = masked_value(asked.question, safe.__getitem__)
     return Inquiry.begin(question, safe[asked.question.message], asked.answers)
+
+
+def as_it_is_read(safe: SafeText, masking: TextMasking) -> SafeText:
+    """A masked text that is bounded before it is read: as it came, or bounded where only that shows a value."""
+    read = bounded(safe)
+    again = masking.text(read) if read != safe else read
+    return safe if again == read else SafeText(again)
