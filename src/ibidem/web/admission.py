@@ -4,7 +4,7 @@ import hashlib
 import hmac
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
@@ -39,11 +39,13 @@ OPEN_TO_OTHERS = (
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """The scopes of which requests to a path, and to what is below it, need one; with these methods, or with any."""
+    """The scopes of which requests to a path, and to what is below it, need one, with these methods, or with any; and
+    `besides`, a scope that they need as well."""
 
     path: str
     scopes: tuple[Permission, ...]
     methods: frozenset[str] = frozenset()
+    besides: Permission | None = None
 
     def covers(self, method: str, path: str) -> bool:
         """Whether a request is meant."""
@@ -57,7 +59,7 @@ RULES = (
     Rule("/v1/uploads", ("write",)),
     Rule("/v1/search", ("read",)),
     Rule("/v1/corpus", ("read",)),
-    Rule("/v1/feedback/export", ("read",)),  # with the texts of documents
+    Rule("/v1/feedback/export", ("read",), besides="ask"),  # the texts of documents, and what was asked and answered
     Rule("/metrics", ("metrics",)),
     Rule("/mcp", ("ask", "read")),
     Rule("/v1", ("ask",)),
@@ -69,9 +71,12 @@ def is_open(path: str) -> bool:
     return path in OPEN or path.startswith(OPEN_BELOW)
 
 
-def scopes_for(method: str, path: str) -> tuple[Permission, ...]:
-    """The scopes of which a request needs one; none where any key will do: where nothing is."""
-    return next((rule.scopes for rule in RULES if rule.covers(method, path)), ())
+def scopes_for(method: str, path: str) -> Sequence[tuple[Permission, ...]]:
+    """The scopes that a request needs, one of each group; none where any key will do: where nothing is."""
+    rule = next((rule for rule in RULES if rule.covers(method, path)), None)
+    if rule is None:
+        return ()
+    return (rule.scopes,) if rule.besides is None else (rule.scopes, (rule.besides,))
 
 
 @dataclass(frozen=True)
@@ -181,7 +186,7 @@ class Admission:
             if access.holder != LOCAL:
                 await self.limits.take_request(access.holder)
                 receive = self._counted(access.holder, receive)
-            if needed := scopes_for(scope["method"], scope["path"]):
+            for needed in scopes_for(scope["method"], scope["path"]):
                 access.require(*needed)
         except (IbidemError, HTTPException) as error:
             refusal = refusal_of(request, error)
