@@ -1,20 +1,27 @@
 """Links in the data folder: whatever name of ours one has, what it leads to is neither read, changed nor emptied."""
 
 import asyncio
+import base64
 import os
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from cli import conftest as commands
 from cli.conftest import Terminal
+from ibidem.backends.embedded.blobs import FolderBlobs
 from ibidem.backends.embedded.folder import LOCK, SECRET, share_secret
 from ibidem.backends.embedded.lock import FileLock
 from ibidem.backends.embedded.secret import secret_in
 from ibidem.backends.embedded.store import EmbeddedBackend
-from ibidem.domain.errors import StoreUnavailable
+from ibidem.domain.documents import PreparedDocument
+from ibidem.domain.errors import NotFound, StoreUnavailable
+from ibidem.ports.originals import SMALL_ORIGINAL
 from ibidem.testing.stores import ENGLISH, MINA, SAMPLES, asking, prepared
+from security.locked import MINA as MINA_OF_WORKS
+from security.locked import bearing, locked
 
 terminal = commands.terminal
 TERM = f"{'0' * 32}.term"  # a name that the search engine gives to its files
@@ -112,6 +119,72 @@ async def test_a_link_that_comes_while_a_service_runs_is_not_followed(data: Path
     except StoreUnavailable as error:
         assert name == "index.new" and "is a link" in str(error)
     await asyncio.to_thread(backend.close)
+    assert contents(elsewhere) == OURS
+
+
+async def test_a_link_in_place_of_the_index_hinders_no_later_start(data: Path, elsewhere: Path) -> None:
+    backend = EmbeddedBackend.open(data)
+    put_link(data / "index", elsewhere)
+    await backend.rebuild(lambda _done, _total: None)
+    await asyncio.to_thread(backend.close)
+    again = EmbeddedBackend.open(data)
+    assert len((await again.index.search(asking(ENGLISH.word), MINA)).hits) == 1
+    await asyncio.to_thread(again.close)
+    assert (data / "index.link-1").is_symlink() and contents(elsewhere) == OURS
+
+
+LARGE = os.urandom(SMALL_ORIGINAL + 1)
+
+
+def large(doc_id: str, original: bytes = LARGE) -> PreparedDocument:
+    return replace(prepared(ENGLISH, doc_id=doc_id), original=original)
+
+
+async def test_originals_are_neither_written_read_nor_removed_through_a_link(data: Path, elsewhere: Path) -> None:
+    """Put there while a service runs: what would be stored is refused whole, and what is deleted is deleted."""
+    backend = EmbeddedBackend.open(data)
+    documents = backend.documents
+    await documents.put([large("before")])
+    [name] = [path.name for path in (data / "originals").iterdir()]
+    (data / "originals").rename(data.parent / "aside")
+    (elsewhere / name).write_bytes(LARGE)
+    (elsewhere / f"{'0' * 32}.partial").write_bytes(b"theirs")
+    held = contents(elsewhere)
+    put_link(data / "originals", elsewhere)
+    with pytest.raises(StoreUnavailable, match="is a link"):
+        await documents.put([large("after", LARGE[::-1])])
+    with pytest.raises(NotFound):
+        await documents.get("after", MINA)
+    with pytest.raises(StoreUnavailable, match="cannot be read"):
+        await documents.original("before", MINA)
+    await documents.delete("before", MINA)
+    blobs = FolderBlobs(data / "originals")
+    for act in (lambda: blobs.sweep(lambda _names: set()), lambda: blobs.remove([name], lambda _names: set())):
+        with pytest.raises(StoreUnavailable, match="is a link"):
+            act()
+    await asyncio.to_thread(backend.close)
+    assert contents(elsewhere) == held
+
+
+@pytest.mark.parametrize("name", ["index.lock", "index", "originals"])
+async def test_a_link_that_comes_while_a_service_runs_is_told_and_nothing_is_half_done(
+    tmp_path: Path, elsewhere: Path, caplog: pytest.LogCaptureFixture, name: str
+) -> None:
+    async with locked(tmp_path / "data") as here:
+        key = bearing(await here.key(MINA_OF_WORKS))
+        put_link(tmp_path / "data" / name, elsewhere if name in FOLDERS else elsewhere / "thesis.txt")
+        body = base64.b64encode(LARGE) if name == "originals" else b"A note about clamps."
+        stored = await here.client.post("/v1/documents", files={"file": ("note.txt", body)}, headers=key)
+        found = await here.client.get("/v1/documents/note", headers=key)
+        if name == "originals":
+            assert (stored.status_code, found.status_code) == (503, 404), stored.text
+            assert "is a link" in stored.text and str(tmp_path) not in stored.text
+        else:
+            assert (stored.status_code, found.status_code) == (201, 200), stored.text
+            assert (stored.json()["searchable"], name) != (True, "index.lock")
+            assert (await here.client.delete("/v1/documents/note", headers=key)).status_code == 204
+            assert (await here.client.get("/v1/documents/note", headers=key)).status_code == 404
+    assert "Traceback" not in caplog.text
     assert contents(elsewhere) == OURS
 
 

@@ -6,14 +6,16 @@ import logging
 import os
 import re
 import sqlite3
+import stat
 import time
 import uuid
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.database import Database, clear_errors
-from ibidem.backends.embedded.plain_files import opened, read
+from ibidem.backends.embedded.plain_files import opened, opened_folder, read
 from ibidem.domain.errors import StoreUnavailable
 from ibidem.ports.originals import SMALL_ORIGINAL, InUse, Originals
 
@@ -31,7 +33,7 @@ Held = Sequence[tuple[str, bytes]]
 
 
 class FolderBlobs:
-    """A flat folder of large originals (ports.Originals)."""
+    """A flat folder of large originals (ports.Originals). It is opened anew each time, and never through a link."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -39,22 +41,26 @@ class FolderBlobs:
     def make(self) -> None:
         """Makes the folder, where there is none yet."""
         self._folder.mkdir(mode=0o700, exist_ok=True)
-        _sync(self._folder.parent)
+        with opened_folder(self._folder.parent) as above:
+            os.fsync(above)
 
     def ensure(self, originals: Iterable[tuple[str, bytes]]) -> None:
         """See ports.Originals."""
-        written = False
-        with clear_errors(self._folder):
+        with clear_errors(self._folder), ExitStack() as stack:
+            folder, written = None, False
             for digest, original in originals:
-                written |= self._write(self._folder / digest, original)
-            if written:
-                _sync(self._folder)
+                if folder is None:
+                    folder = stack.enter_context(opened_folder(self._folder))
+                written |= _write(folder, digest, original)
+            if folder is not None and written:
+                os.fsync(folder)
 
     def read(self, digest: str) -> bytes:
         """See ports.Originals."""
         path = self._folder / digest
         try:
-            original = read(path)
+            with opened_folder(self._folder) as folder:
+                original = read(digest, folder)
         except OSError as error:
             raise StoreUnavailable("the original cannot be read; index the document again", path) from error
         if hashlib.sha256(original).hexdigest() != digest:
@@ -63,35 +69,49 @@ class FolderBlobs:
 
     def remove(self, digests: Sequence[str], in_use: InUse) -> None:
         """See ports.Originals; called inside a writing transaction, in which `in_use` looks."""
-        with clear_errors(self._folder):
+        with clear_errors(self._folder), opened_folder(self._folder) as folder:
             for digest in set(digests) - in_use(digests):
-                (self._folder / digest).unlink(missing_ok=True)
+                _unlink(folder, digest)
 
     def sweep(self, in_use: InUse) -> None:
         """See ports.Originals; called as `remove`."""
-        with clear_errors(self._folder):
-            ours = [path for path in self._folder.iterdir() if OURS.fullmatch(path.name) and path.is_file()]
-            used = in_use([path.name for path in ours])
-            for path in ours:
-                if path.name not in used and not _being_written(path):
-                    path.unlink(missing_ok=True)
+        with clear_errors(self._folder), opened_folder(self._folder) as folder:
+            with os.scandir(folder) as entries:
+                ours = [one.name for one in entries if OURS.fullmatch(one.name) and one.is_file(follow_symlinks=False)]
+            used = in_use(ours)
+            for name in ours:
+                if name not in used and not _being_written(folder, name):
+                    _unlink(folder, name)
 
-    def _write(self, path: Path, original: bytes) -> bool:
-        """Writes a file whole, and returns True, where it is not there yet."""
-        if path.exists():
-            return False
-        partial = self._folder / f"{uuid.uuid4().hex}{PARTIAL}"
-        try:
-            # The mode is given here, whatever the umask.
-            with os.fdopen(opened(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL), "wb") as file:
-                file.write(original)
-                file.flush()
-                os.fsync(file.fileno())
-            partial.replace(path)
-        except BaseException:
-            partial.unlink(missing_ok=True)
-            raise
-        return True
+
+def _write(folder: int, name: str, original: bytes) -> bool:
+    """Writes a file whole, and returns True, where it is not there yet; a link in its place is replaced, not followed."""
+    if _is_file(folder, name):
+        return False
+    partial = f"{uuid.uuid4().hex}{PARTIAL}"
+    try:
+        # The mode is given here, whatever the umask.
+        with os.fdopen(opened(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, folder), "wb") as file:
+            file.write(original)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(partial, name, src_dir_fd=folder, dst_dir_fd=folder)
+    except BaseException:
+        _unlink(folder, partial)
+        raise
+    return True
+
+
+def _unlink(folder: int, name: str) -> None:
+    with suppress(FileNotFoundError):
+        os.unlink(name, dir_fd=folder)
+
+
+def _is_file(folder: int, name: str) -> bool:
+    try:
+        return stat.S_ISREG(os.stat(name, dir_fd=folder, follow_symlinks=False).st_mode)
+    except FileNotFoundError:
+        return False
 
 
 class Blobs:
@@ -166,18 +186,10 @@ def _used_in(connection: sqlite3.Connection) -> Callable[[Sequence[str]], set[st
     return lambda names: {name for name in names if connection.execute(statements.BLOB_IN_USE, (name,)).fetchone()}
 
 
-def _being_written(path: Path) -> bool:
+def _being_written(folder: int, name: str) -> bool:
     """Whether the file is a partial one and young; one that has just got its name counts as such."""
     try:
-        return path.suffix == PARTIAL and time.time() - path.stat().st_mtime < WRITING_SECONDS
+        written = os.stat(name, dir_fd=folder, follow_symlinks=False).st_mtime
     except FileNotFoundError:
         return True
-
-
-def _sync(folder: Path) -> None:
-    """Makes the names in a folder durable: those of files are not, when only the files are synced."""
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+    return name.endswith(PARTIAL) and time.time() - written < WRITING_SECONDS

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ibidem.backends.embedded import statements
-from ibidem.backends.embedded.database import Database
+from ibidem.backends.embedded.database import Database, clear_errors
 from ibidem.backends.embedded.lock import FileLock
 from ibidem.backends.nearness import AT_A_TIME, SAMPLE, ChunkText, Nearness, Understood
 from ibidem.backends.understanding import understood
@@ -81,7 +81,9 @@ class Embedding:
         known = await self.known()
         async with self._turn:
             while await self._waiting(known, 1) and not self._stopping:
-                if self._lock.try_acquire():
+                with clear_errors(self._database.path.parent):
+                    acquired = self._lock.try_acquire()
+                if acquired:
                     try:
                         await self._embed_all(known, progress)
                     finally:

@@ -134,7 +134,12 @@ def remove(folder: Path) -> None:
 
 
 def set_aside(folder: Path) -> Path:
-    """Gives an index that cannot be read another name, under which it stays; returns that."""
+    """Gives an index that cannot be read another name, under which it stays; returns that. A link gets one that is not ours, or
+    the next start would be refused for it."""
+    if folder.is_symlink():
+        place = folder.rename(unused(folder, "link"))
+        logger.warning("%s is a link, which is not followed: it is now %s, and an index built in its place", folder, place.name)
+        return place
     place = folder.rename(unused(folder, "unreadable"))
     logger.warning("%s could not be read: it is kept as %s, and built anew from the documents", folder, place.name)
     return place
@@ -143,7 +148,7 @@ def set_aside(folder: Path) -> Path:
 def unused(folder: Path, ending: str) -> Path:
     """A name that is not taken yet: `index.old-1`."""
     number = 1
-    while (place := folder.with_name(f"{folder.name}.{ending}-{number}")).exists():
+    while os.path.lexists(place := folder.with_name(f"{folder.name}.{ending}-{number}")):
         number += 1
     return place
 

@@ -10,7 +10,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 
 from ibidem.backends.embedded import index_files, statements
-from ibidem.backends.embedded.database import Database
+from ibidem.backends.embedded.database import Database, clear_errors
 from ibidem.backends.embedded.index_files import IndexDamaged
 from ibidem.backends.embedded.lock import FileLock
 from ibidem.backends.embedded.statements import MAX_ORDER, ORDER_BITS
@@ -69,7 +69,7 @@ class Indexer:
         """Builds the index anew beside the present one, then takes its place. `progress` gets chunks done and chunks in all."""
 
         def run(_: Future[None]) -> None:
-            while not self._lock.try_acquire():
+            while not self._acquired():
                 self._wait()
             try:
                 self._build_anew(progress)
@@ -133,13 +133,18 @@ class Indexer:
         self._thread.submit(run)
         return outcome
 
+    def _acquired(self) -> bool:
+        """Takes the lock, or returns False while somebody else holds it. Raises StoreUnavailable, also for a link."""
+        with clear_errors(self._index.folder.parent):
+            return self._lock.try_acquire()
+
     def _wait(self) -> None:
         if self._closing.wait(POLL):
             raise StoreUnavailable("the store was closed while another process was indexing; what is stored will be found later")
 
     def _bring_up_to(self, target: int, searchable: Future[None]) -> None:
         while not self._reached(target):
-            if self._lock.try_acquire():
+            if self._acquired():
                 try:
                     self._apply(target, searchable)
                 finally:

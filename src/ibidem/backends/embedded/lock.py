@@ -9,7 +9,10 @@ from ibidem.backends.embedded.plain_files import opened
 
 
 class FileLock:
-    """An exclusive `flock` on a file, which holds the process id of the last holder. Not reentrant, and not shared by threads."""
+    """An exclusive `flock` on a file, which holds the process id of the last holder. Not reentrant, and not shared by threads.
+
+    Taking it raises OSError where the file cannot be opened, or is a link.
+    """
 
     def __init__(self, path: Path) -> None:
         self._path = path
