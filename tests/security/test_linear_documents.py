@@ -10,6 +10,8 @@ from security.hostile_documents import HOSTILE
 
 # Large enough that the square of it takes seconds, small enough that reading it once takes a fraction of one.
 SIZE = 60_000
+# Decoding a head took the square of it only beyond what a page holds.
+LONG_HEAD = 600_000
 
 LETTERS = (
     *("a", "가", "あ", "漢", "ア", "ㅋ", "ｶ", "é", "𝐀", "①", "㍿", "ﷺ", "ß", "1", "_"),
@@ -261,3 +263,11 @@ def test_no_unit_said_over_and_over_takes_the_square_of_its_length(kind: str, re
 
 def test_a_reader_that_takes_more_than_the_square_is_found(reading: Readers) -> None:
     assert reading.fault(Hostile("txt", lambda size: b"word " * (size**3 // 10**9)), SIZE) is not None
+
+
+@pytest.mark.parametrize("unit", ["=?utf-8?q?a?= ", "=?a?q?", "=?utf-8?b?", "=?utf-8?q?a?=", "a "])
+@pytest.mark.parametrize("head", ["Subject: ", "To: ", 'Content-Type: text/plain\nContent-Disposition: attachment; filename="'])
+def test_a_long_head_of_a_mail_takes_as_much_longer_as_it_is_longer(reading: Readers, head: str, unit: str) -> None:
+    tail = '"\n\nword' if head.endswith('"') else "\n\nword"
+    fault = reading.fault(repeated("eml", unit, head, tail), LONG_HEAD)
+    assert fault is None, fault

@@ -18,6 +18,8 @@ from ibidem.domain.errors import UnreadableDocument
 _MOST_PARTS = 200  # attachments, messages in messages and forms of one text together
 _DEEPEST = 5  # messages in messages
 _LONGEST_LINE = 2_000  # characters of a line in the head, which may name a thousand people
+# Characters up to a blank, or where there is none for so long.
+_DECODED_AT_ONCE = re.compile(r" ?(?:[^\n]{1,4000}(?= |\Z)|[^\n]{1,4000})")
 _BOUNDARY = re.compile(rb"boundary\s*=", re.IGNORECASE)
 _HEAD = ("From", "To", "Cc", "Date")
 
@@ -136,11 +138,22 @@ def _header(message: "Message[str, str]", name: str) -> str:
 
 
 def _decoded(header: str) -> str:
-    """A header in words; one whose encoding is broken as it stands."""
+    """A header in words, a piece at a time: the decoder takes the square of how many words there are."""
+    pieces: list[str] = []
+    before = ""
+    for piece in _DECODED_AT_ONCE.findall(" ".join(header.split())):
+        joined = before.endswith("?=") and piece.lstrip().startswith("=?")  # the blank between encoded words is none
+        pieces += ("" if joined else " " * piece.startswith(" ")), _decoded_piece(piece.strip())
+        before = piece
+    return "".join(pieces)
+
+
+def _decoded_piece(piece: str) -> str:
+    """One whose encoding is broken stays as it stands."""
     try:
-        return " ".join(str(make_header(decode_header(header))).split())
+        return " ".join(str(make_header(decode_header(piece))).split())
     except (HeaderParseError, LookupError, ValueError):
-        return " ".join(header.split())
+        return piece
 
 
 def _too_many(name: str) -> UnreadableDocument:
