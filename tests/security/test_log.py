@@ -4,11 +4,12 @@ import io
 import json
 import logging
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from ibidem.web.logs import JsonLines, OnceHandler
-from journeys.doors import Service
+from ibidem.web.logs import JsonLines, OnceHandler, log_to_stderr
+from journeys.doors import Cli, Service, served
 from security.doors import answered
 
 
@@ -108,3 +109,36 @@ def test_a_key_in_an_address_is_in_no_line(bare: Service) -> None:
     log = bare.log.read_text()
     assert log.count("ibk_") == 0 and "aB3_-aB3" not in log
     assert '"path": "/v1/sessions/***"' in log
+
+
+SAID = {"ko": "내 상여금은 얼마인가요?", "en": "what is my bonus this year?", "ja": "私の賞与はいくらですか。"}
+
+
+def test_at_no_level_a_line_holds_what_was_said(tmp_path: Path) -> None:
+    """Libraries write what they send and get where one lets them."""
+    with served(Cli(tmp_path), IBIDEM_LOG_LEVEL="debug") as service:
+        for language, said in SAID.items():
+            service.ask(said, session_id=language)
+            messages = [{"role": "user", "content": said}]
+            service.client.post("/v1/chat/completions", json={"model": "ibidem", "messages": messages})
+            for tool, arguments in (("ask", {"message": said}), ("list_turns", {"session_id": language})):
+                body = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": tool, "arguments": arguments}}
+                called = service.client.post("/mcp", json=body, headers={"Accept": "application/json, text/event-stream"})
+                assert called.status_code == 200 and (said in called.text) == (tool == "list_turns")
+        log = service.log.read_text()
+    for said in SAID.values():
+        assert said not in log and json.dumps(said)[1:-1] not in log and repr(said.encode())[2:-1] not in log
+
+
+def test_at_debug_our_own_modules_write_more_and_libraries_do_not() -> None:
+    root, ours = logging.getLogger(), logging.getLogger("ibidem")
+    before = root.handlers[:], root.level, ours.level
+    try:
+        for level, most, mine in (("debug", logging.INFO, logging.DEBUG), ("warning", logging.WARNING, logging.WARNING)):
+            log_to_stderr(level)
+            assert logging.getLogger("sse_starlette.sse").getEffectiveLevel() == most
+            assert logging.getLogger("ibidem.web.logs").getEffectiveLevel() == mine
+    finally:
+        root.handlers[:], root.level, ours.level = before
+        ours.setLevel(before[2])  # forgets what was cached
+        root.setLevel(before[1])

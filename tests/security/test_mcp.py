@@ -1,6 +1,8 @@
 """The door of the Model Context Protocol holds nothing for anybody, and what is asked of it in vain is no fault."""
 
+import json
 import logging
+import time
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -9,7 +11,7 @@ import httpx2
 import pytest
 
 from ibidem.domain.access import Scope
-from journeys.doors import Cli, served
+from journeys.doors import Cli, Service, served
 from security.doors import connected, few_descriptors
 from security.locked import MINA, Locked, bearing, locked
 
@@ -82,6 +84,24 @@ async def test_nor_for_a_body_that_is_no_message(tmp_path: Path, caplog: pytest.
         answered = await here.client.post("/mcp", content=body, headers=headers)
     assert answered.status_code == 400, answered.text
     assert [record.getMessage() for record in caplog.records if record.exc_info] == []
+
+
+def test_a_body_that_is_begun_and_left_is_no_fault(bare: Service) -> None:
+    head = b"POST /mcp HTTP/1.1\r\nHost: localhost\r\nAccept: application/json, text/event-stream\r\n"
+    head += b"Content-Type: application/json\r\nContent-Length: 20000\r\n\r\n{"
+    before = len(bare.log.read_text())
+    for _ in range(3):
+        with connected(bare.client.base_url, head):
+            time.sleep(0.2)
+    deadline = time.monotonic() + 10
+    left: list[str] = []
+    while len(left) < 3 and time.monotonic() < deadline:
+        time.sleep(0.05)
+        left = [line for line in bare.log.read_text()[before:].splitlines() if '"/mcp"' in line]
+    assert [json.loads(line)["status"] for line in left] == [499] * 3
+    assert "Traceback" not in bare.log.read_text()[before:]
+    body = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
+    assert bare.client.post("/mcp", json=body, headers=SPOKEN).status_code == 200
 
 
 async def test_a_name_that_is_listed_reaches_it(tmp_path: Path) -> None:

@@ -37,10 +37,14 @@ made: ContextVar[Made | None] = ContextVar("made", default=None)  # by the reque
 
 
 def log_to_stderr(level: str) -> None:
-    """Sends everything that is logged to stderr: to a terminal as a person reads it, else as one JSON object a line."""
+    """Sends everything that is logged to stderr: to a terminal as a person reads it, else as one JSON object a line.
+
+    At `debug`, libraries stay at `info`: below it they write what they send and get, which is what was said.
+    """
     handler = OnceHandler()
     handler.setFormatter(PlainLines() if sys.stderr.isatty() else JsonLines())
-    logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
+    logging.basicConfig(level="INFO" if level == "debug" else level.upper(), handlers=[handler], force=True)
+    logging.getLogger("ibidem").setLevel(logging.DEBUG if level == "debug" else logging.NOTSET)
 
 
 class JsonLines(logging.Formatter):

@@ -5,12 +5,13 @@ from contextvars import ContextVar
 from importlib import import_module
 from typing import Any
 
-from starlette.requests import Request
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.requests import ClientDisconnect, Request
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ibidem.app import App
 from ibidem.domain.access import Access
 from ibidem.web.callers import Opening, Places, current_app
+from ibidem.web.leaving import ClientGone
 
 speaking: ContextVar[Access] = ContextVar("speaking")  # for the request that is answered here
 
@@ -33,7 +34,7 @@ class McpDoor:
             if self._speaker is None:
                 await self._begin(app)
         assert self._speaker is not None
-        await self._speaker(scope, receive, send)
+        await self._speaker(scope, await _read_whole(scope, receive), send)
 
     async def end(self) -> None:
         """Ends what is still spoken."""
@@ -56,3 +57,18 @@ class McpDoor:
         self._running = asyncio.create_task(run())
         await ready.wait()
         self._speaker = manager.handle_request
+
+
+async def _read_whole(scope: Scope, receive: Receive) -> Receive:
+    """Gives the body, read to its end, and then what else comes. A library that reads it itself calls whatever happens on the way
+    a fault of its own, with a traceback. Raises ClientGone, and what refuses a body."""
+    try:
+        body = await Request(scope, receive).body()
+    except ClientDisconnect as error:
+        raise ClientGone from error
+    waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def received() -> Message:
+        return waiting.pop() if waiting else await receive()
+
+    return received
