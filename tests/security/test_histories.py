@@ -127,3 +127,35 @@ async def test_a_whole_log_is_no_reason_to_refuse(client: httpx2.AsyncClient, la
     ).is_success
     entries = [said("user", asked), {"role": "assistant", "summary": "…"}] * 1_000
     assert (await client.post("/v1/chat", json={"message": asked, "chat_history": entries})).is_success
+
+
+# What names as much as possible in as few characters; each with its number.
+NAMING: Mapping[str, str] = {
+    "ko": "{0}번째 답변의 {1}번 문서 ",
+    "en": "document {0} of answer {1} ",
+    "ja": "{0}番目の回答の{1}番の文書と",
+    "ids": "compare sop_{0} and ",
+    "addresses": "a{0}@b{1}.",
+    "numbers": "010-{0:04}-{1:04} ",
+}
+
+
+@pytest.mark.parametrize("naming", NAMING)
+async def test_nor_do_a_few_turns_full_of_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, naming: str) -> None:
+    """40 KB: what a turn points at is read by a network, whose products are computed in this thread alone."""
+    said_so = "".join(NAMING[naming].format(number, number + 1) for number in range(1_000))
+    cited = {"role": "assistant", "summary": "x", "refs": ["x"], "doc_ids": ["sop_2102"]}
+    history = [one for number in range(5) for one in (said("user", f"{number} {said_so}"[:7_900]), cited)]
+    settings = load_settings(data=tmp_path / "data", embedder="none")
+
+    async def opened() -> App:
+        app = await App.open(settings, load_profile("equipment"))
+        await app.warm()
+        return app
+
+    async with client_of(create_api(settings, opened)) as client:
+        await client.post("/v1/chat", json={"message": OPENINGS["en"]})
+        asked = {"message": "show me that document", "chat_history": history}
+        response, longest = await sent(client, "/v1/chat", asked, monkeypatch)
+    assert response.status_code == 200, response.text
+    assert longest < HELD

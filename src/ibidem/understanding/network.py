@@ -10,6 +10,7 @@ from io import BytesIO
 import numpy as np
 from numpy.typing import NDArray
 
+from ibidem.flow.products import one_thread_a_product
 from ibidem.understanding.mentions import Masked
 
 Array = NDArray[np.float32]
@@ -93,6 +94,7 @@ class Network:
 @cache
 def shipped() -> Network:
     """The network that comes with ibidem. Each array is stored in 16 bits, but for the pieces: 8 bits, with a scale for each."""
+    one_thread_a_product()
     with np.load(BytesIO(files("ibidem.understanding").joinpath("weights.npz").read_bytes())) as stored:
         weights = {name: stored[name].astype(np.float32) for name in stored.files if name not in ("embedding", "scales", "rows")}
         weights["embedding"] = stored["embedding"].astype(np.float32) * stored["scales"].astype(np.float32)[..., None]

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from ibidem.backends.embedded.statements import ORDER_BITS
 from ibidem.backends.nearness import Numbers
-from ibidem.backends.products import one_thread_a_product
+from ibidem.flow.products import one_thread_a_product
 
 Rows = NDArray[np.int64]
 
