@@ -111,6 +111,38 @@ def test_a_key_in_an_address_is_in_no_line(bare: Service) -> None:
     assert '"path": "/v1/sessions/***"' in log
 
 
+def test_a_key_in_an_address_or_an_id_is_in_no_answer_and_no_file(tmp_path: Path) -> None:
+    key = "ibk_" + "aB3_-" * 8 + "xyz"
+    with served(Cli(tmp_path)) as service:
+        client = service.client
+        answers = [client.request(method, path) for method in ("GET", "POST", "DELETE") for path in paths_with(key)]
+        chat = {"message": "hello", "session_id": "s"}
+        for body in (
+            {**chat, "session_id": key},
+            {**chat, "client_turn_id": f"id-{key}"},
+            {**chat, key: 1},
+            {**chat, "mode": key},
+            {**chat, "chat_history": [{"role": key, "content": "x"}]},
+        ):
+            answers.append(client.post("/v1/chat", json=body))
+            assert answers[-1].status_code == 422, answers[-1].text
+        messages = [{"role": "user", "content": "hello"}]
+        for body in ({"model": key}, {"model": "ibidem", "metadata": {"session_id": key}}):
+            answers.append(client.post("/v1/chat/completions", json={"messages": messages, **body}))
+        assert all(answer.status_code >= 400 for answer in answers)
+        for answer in answers:
+            assert "aB3_-aB3" not in answer.text + str(answer.headers), answer.text
+    for path in tmp_path.rglob("*"):
+        assert not path.is_file() or b"aB3_-aB3" not in path.read_bytes(), path
+
+
+def paths_with(key: str) -> list[str]:
+    return [
+        *(f"/{key}", f"/v1/sessions/{key}", f"/v1/sessions/{key}/turns/1", f"/v1/models/{key}", f"/v1/documents/{key}"),
+        *(f"/v1/{'x' * 170}{key}", f"/v1/documents/{key.replace('_', '%5F')}/text", f"/v1/pauses/{key}", f"/v1/sessions/s/{key}"),
+    ]
+
+
 SAID = {"ko": "내 상여금은 얼마인가요?", "en": "what is my bonus this year?", "ja": "私の賞与はいくらですか。"}
 
 

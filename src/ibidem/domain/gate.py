@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from ibidem.domain.conversation import DocRef, Pause, PauseAnswer, PauseKind, Question
 from ibidem.domain.errors import InvalidInput
+from ibidem.domain.redaction import without_keys
 from ibidem.domain.text import MOST_MARKS, require_storable, unstacked
 from ibidem.domain.trace import Decision
 
@@ -104,7 +105,9 @@ def cited_slots(text: str, refs: Sequence[DocRef]) -> frozenset[int]:
 
 
 def check_identifier(field: str, identifier: str) -> None:
-    """Checks an id chosen by a client. Raises InvalidInput."""
+    """Checks an id chosen by a client: it is stored, and shown in addresses and lists. Raises InvalidInput."""
+    if without_keys(identifier) != identifier:
+        raise InvalidInput(field, "holds an API key, which would be stored and shown", "any other id is allowed; revoke the key")
     if not IDENTIFIER.fullmatch(identifier) or ".." in identifier:
         allowed = "1 to 128 of A-Z a-z 0-9 . _ -, beginning with a letter or digit, without '..'"
         raise InvalidInput(field, "is not a well-formed id", allowed)

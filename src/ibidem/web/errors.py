@@ -14,6 +14,7 @@ from starlette.responses import Response
 from starlette.routing import compile_path
 
 from ibidem.domain.errors import IbidemError, InvalidInput, StoreUnavailable, TooManyRequests, TooManyTurns, Unauthenticated
+from ibidem.domain.redaction import without_keys
 from ibidem.profile import as_said
 from ibidem.shapes.errors import ErrorBody, ErrorResponse, FieldProblem
 
@@ -176,7 +177,7 @@ def _http(request: Request, error: HTTPException) -> Refusal:
     if status == 405:
         headers["Allow"] = ", ".join(_methods(request)) or headers["Allow"]
     if message == HTTPStatus(status).phrase:  # Starlette's own: no route, or not with this method
-        message = f"there is no {request.method} {shortened(request.scope['path'])}; /reference lists the routes"
+        message = f"there is no {request.method} {shortened(without_keys(request.scope['path']))}; /reference lists the routes"
     elif isinstance(error.__cause__, ValueError | RecursionError):  # FastAPI's, around what reading the body raised
         message = "the body is not JSON that can be read: not UTF-8, nested too deep, or with a number too long"
     return Refusal(status, ErrorBody(type=kind, message=message), headers)
@@ -212,7 +213,7 @@ def _told_by(problem: Mapping[str, Any]) -> str:
 
 def _field_problem(problem: Mapping[str, Any]) -> FieldProblem:
     where = [str(part) for part in problem["loc"]]
-    field = (".".join(where[1:]) if len(where) > 1 else where[0])[:200]
+    field = without_keys(".".join(where[1:]) if len(where) > 1 else where[0])[:200]
     match problem["type"]:
         case "extra_forbidden":
             return FieldProblem(field=field, problem="is not a field of this request", allowed="leave it out")
