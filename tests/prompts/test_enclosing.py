@@ -56,6 +56,7 @@ CONTROLS = (
         "[control_8]",
         "[IMG_BREAK]",
     ),
+    *("<im_start>", "</im_end>", "<0x0A>", "<0xe2>", "<mask>", "[CLS]", "[SEP]"),
     *("[INST]", "[/INST]", "[TOOL_CALLS]", "[AVAILABLE_TOOLS]", "[/TOOL_RESULTS]", "[SYSTEM_PROMPT]", "[gMASK]", "[|system|]"),
 )
 

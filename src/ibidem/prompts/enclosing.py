@@ -22,17 +22,19 @@ _SLASHES = frozenset("/\\\N{FRACTION SLASH}\N{DIVISION SLASH}\N{SET MINUS}\N{BIG
 # and M (marks, which join the letter before).
 _BLANK = frozenset("\N{HANGUL CHOSEONG FILLER}\N{HANGUL JUNGSEONG FILLER}\N{BRAILLE PATTERN BLANK}")
 
-# Read in the templates of Llama, Mistral, Gemma, Qwen, DeepSeek, GLM, EXAONE, Seed, Phi, StarCoder and InternLM. Words that
-# people write in brackets too (`<user>`, `[MASK]`) are not among them: no server reads them.
+# Read in the templates of Llama, Mistral, Gemma, Qwen, DeepSeek, GLM, EXAONE, Seed, Phi, StarCoder and InternLM, or in their
+# vocabularies. Words that people write in brackets too (`<user>`, `[MASK]`) are not among them: no server reads them.
 _ANGLED = (
     *("s", "bos", "eos", "pad", "unk", "sop", "eop", "sys", "think", "image"),
+    *("im_start", "im_end", "im_sep", "mask"),
     *("tools", "tool_call", "tool_calls", "tool_response", "function_call", "function_calls"),
 )
 _SQUARE = (
     *("inst", "system_prompt", "available_tools", "tool_calls", "tool_results", "tool_content"),
-    *("gmask", "smask", "think", "img_break", "img_end"),
+    *("cls", "sep", "gmask", "smask", "think", "img_break", "img_end"),
 )
 # Places that a vocabulary keeps free, by their number: `<reserved_106>`, `[UNUSED_TOKEN_145]`.
+_BYTE = "0[ ]?x[ ]?[0-9a-f][ ]?[0-9a-f]"  # `<0x0A>`, as a vocabulary writes what it has no piece for
 _NUMBERED = "(?:unused|reserved|special|extra|control)[a-z_]*[0-9]+"
 
 
@@ -76,7 +78,7 @@ def _after_angle(tags: frozenset[str]) -> re.Pattern[str]:
         | [|] | [a-z_]+[|]>                                        # <|im_start|>, <turn|>
         | [ ]?(?:[a-z]+:)?{_any(_ANGLED)}[ ]?>                     # </s>, <seed:bos>
         | [ ]?(?:start|begin|end)_of_[a-z_]+[ ]?>                  # <start_of_turn>
-        | [ ]?(?:fim[_-][a-z]+|{_NUMBERED})[ ]?>                   # <fim_prefix>, <reserved_106>
+        | [ ]?(?:fim[_-][a-z]+|{_NUMBERED}|{_BYTE})[ ]?>           # <fim_prefix>, <reserved_106>
         | [ ]?(?:[a-z]+:)?{_any(["invoke"])}(?![a-z0-9_])          # <invoke name="...">
         """,
         re.VERBOSE,
