@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
 from pathlib import Path
 from secrets import token_bytes
@@ -19,7 +19,7 @@ from ibidem.corpus.progress import IndexEvent, Pruning
 from ibidem.corpus.rehearsing import Rehearsal
 from ibidem.corpus.workers import UPLOAD_LIMITS, UPLOADS_AT_ONCE, Workers
 from ibidem.domain.documents import Document, PreparedDocument, Principal
-from ibidem.domain.errors import StoreUnavailable
+from ibidem.domain.errors import InvalidInput, StoreUnavailable
 from ibidem.ports.indexes import Progress
 from ibidem.ports.stores import Backend
 from ibidem.privacy.documents import DocumentMasking
@@ -100,12 +100,23 @@ class Uploads:
     async def add(self, prepared: PreparedDocument, principal: Principal) -> Document:
         """Stores a document; durable when it returns, and searchable where the backend is `in_step`.
 
-        Raises InvalidInput when its doc_id is, or was last, that of a document that the principal may not read.
+        Raises InvalidInput when its doc_id is, or was last, that of a document that the principal may not read, and when it
+        supersedes one of those.
         """
+        await self._require_readable(prepared.document.supersedes, principal)
         await self._backend.documents.put_for(prepared, principal)
         await self._follow()
         self._keep_up()
         return prepared.document
+
+    async def _require_readable(self, superseded: Sequence[str], principal: Principal) -> None:
+        """To be superseded changes how a document is found and shown, as to be replaced does. An id of nothing is left: what it
+        names may come later."""
+        documents = self._backend.documents
+        readable = await documents.readable(superseded, principal)
+        for doc_id in superseded:
+            if doc_id not in readable and await documents.current_version(doc_id, principal.tenant) is not None:
+                raise InvalidInput("supersedes", f"{doc_id} is taken", "ids of documents that you may read are allowed")
 
     async def delete(self, doc_id: str, principal: Principal) -> None:
         """Takes a document out of the corpus; it is no longer found when this returns. Raises NotFound."""

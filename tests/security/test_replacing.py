@@ -106,3 +106,29 @@ async def test_an_id_that_is_taken_is_refused_alike_whoever_has_it(tmp_path: Pat
             assert refused.status_code == 422
             said.add(refused.text)
         assert len(said) == 1
+
+
+SUPERSEDING = {
+    "ko": "이 규정은 앞의 것을 대신합니다.",
+    "en": "This replaces what was there before.",
+    "ja": "本規程は従前のものに代わる。",
+}
+
+
+@pytest.mark.parametrize("language", SUPERSEDING)
+async def test_nobody_supersedes_what_they_may_not_read(tmp_path: Path, language: str) -> None:
+    file = f"---\nsupersedes: {ENGLISH.doc_id}\n---\n# {language}\n\n{SUPERSEDING[language]}\n".encode()
+    async with locked(tmp_path / "data") as here:
+        mina = bearing(await here.key(MINA_AT_WORK))
+        for who, status in (("another user", 422), ("no group", 422), ("another tenant", 201)):
+            key = bearing(await here.key(OTHERS[who]))
+            uploaded = await here.client.post("/v1/documents", files={"file": (f"{language}.md", file)}, headers=key)
+            assert uploaded.status_code == status, uploaded.text
+            if status == 422:
+                assert uploaded.json()["error"]["details"][0]["field"] == "supersedes"
+                assert (await here.client.get(f"/v1/documents/{language}", headers=key)).status_code == 404
+            found = await here.client.get(f"/v1/documents/{ENGLISH.doc_id}", headers=mina)
+            assert found.json()["in_force"] is True
+        uploaded = await here.client.post("/v1/documents", files={"file": (f"{language}.md", file)}, headers=mina)
+        assert uploaded.status_code == 201, uploaded.text
+        assert (await here.client.get(f"/v1/documents/{ENGLISH.doc_id}", headers=mina)).json()["in_force"] is False
