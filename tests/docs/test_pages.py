@@ -12,7 +12,6 @@ from pydantic import BaseModel
 
 from ibidem.cli.main import ibidem
 from ibidem.domain.conversation import Choice, HeldWork, Pause
-from ibidem.language.normal import normalise
 from ibidem.profile import load_profile, parse_profile
 from ibidem.prompts.prompt import Prompt
 from ibidem.prompts.reading import read_prompt
@@ -22,10 +21,11 @@ from ibidem.shapes.answers import ChatResponse
 from ibidem.shapes.completions import Completion, CompletionRequest
 from ibidem.shapes.documents import DocumentView, SearchResponse, TextPage, UploadedFiles
 from ibidem.shapes.requests import ChatRequest, PauseReply, SearchRequest
-from ibidem.turn.pauses.decisions import cancels
 from ibidem.turn.pauses.reading import read_device, read_review, read_sources
+from ibidem.turn.question.message import Message
 from ibidem.turn.replies import DevicesPicked, DraftApproved, OtherQuery, Rejected, SourcesApproved
 from ibidem.turn.replies import PauseReply as Meant
+from ibidem.understanding.acts import read_acts
 from ibidem.understanding.reading import read_pointer
 from ibidem.understanding.titles import title_of
 
@@ -136,7 +136,7 @@ def test_what_people_can_say_points_at_something_and_the_rest_does_not():
 
 async def test_what_the_page_says_that_people_can_say_at_a_pause_is_read_so():
     says = (ROOT / "docs" / "howto" / "people-in-the-loop.md").read_text(encoding="utf-8")
-    table, ordinary = says.split("## What people can say")[1].split("## What comes of it")[0].split("These are read by rule")
+    table, ordinary = says.split("## What people can say")[1].split("## What comes of it")[0].split("These are examples")
     said = {row.split("|")[1].strip(): re.findall(r"“([^”]+)”", row) for row in re.findall(r"^\| .*$", table, flags=re.MULTILINE)}
     profile = load_profile("equipment")
     work = HeldWork("general", devices=("SUPRA XP", "SUPRA N"))
@@ -151,14 +151,16 @@ async def test_what_the_page_says_that_people_can_say_at_a_pause_is_read_so():
         "approve a draft": DraftApproved(),
         "reject a draft": Rejected(),
     }
-    further = {"to", "search for something else", "reject it with a reason", "call any of it off"}
+    further = {"to", "search for something else", "reject it with a reason", "say what to change", "call any of it off"}
     assert set(expected) | further == set(said) - {"---"}
-    assert all(cancels(normalise(phrase)) for phrase in said.pop("call any of it off"))
+    assert all(read_acts(phrase).doing("review") == "cancel" for phrase in said.pop("call any of it off"))
 
     async def read(to: str, phrase: str) -> Meant | None:
+        message = Message(phrase, profile)
         if "device" in to or "all" in to:
-            return await read_device(phrase, devices, ("SUPRA XP", "SUPRA N"), profile)
-        return read_review(phrase) if "draft" in to or "reason" in to else await read_sources(phrase, sources, profile)
+            return await read_device(message, devices, ("SUPRA XP", "SUPRA N"), profile)
+        of_draft = any(word in to for word in ("draft", "reason", "change"))
+        return read_review(message) if of_draft else await read_sources(message, sources, profile)
 
     for to, phrases in said.items():
         for phrase in phrases:
@@ -167,9 +169,11 @@ async def test_what_the_page_says_that_people_can_say_at_a_pause_is_read_so():
                 assert reply == expected[to], phrase
             else:
                 assert isinstance(reply, OtherQuery | Rejected) and reply != Rejected(), phrase
-    others = re.findall(r"[“\"]([^”\"]+)[”\"]", ordinary.partition("A draft is edited")[0])
+    others = re.findall(
+        r"[“\"]([^”\"]+)[”\"]", ordinary.partition("a question of its own")[2].partition("The text of a draft")[0]
+    )
     assert len(others) == 3
-    assert [phrase for phrase in others if await read_sources(phrase, sources, profile) is not None] == []
+    assert [phrase for phrase in others if await read_sources(Message(phrase, profile), sources, profile) is not None] == []
 
 
 def test_the_page_on_security_names_the_test_of_each_promise():

@@ -20,8 +20,6 @@ from ibidem.understanding.said import said
 _LONGEST = 200
 # Latin letters of a rejection that gives no reason, of which one of another script counts for one and a half; and its words.
 _BARE_LETTERS, _BARE_WORDS, _BARE_WORDS_LATIN = 12, 2, 3
-# From which share on a draft or its sources are approved (decision 16); below, the person is asked once more.
-APPROVED_FROM = 0.6
 
 
 async def read_device(
@@ -76,7 +74,7 @@ async def read_sources(
         match read.act:
             case "search":
                 return OtherQuery(text)
-            case "approve" if read.share >= APPROVED_FROM:
+            case "approve" if message.approves("sources"):
                 return SourcesApproved(every)
             case "reject":
                 return Rejected()
@@ -95,7 +93,9 @@ async def read_sources(
             return StillUnclear()
         case None:
             by_title = await read_choice(without_only(picking), listed, profile)
-            return SourcesApproved(by_title.places) if isinstance(by_title, Picked) else None
+            if isinstance(by_title, Picked):
+                return SourcesApproved(by_title.places)
+            return StillUnclear() if read.act == "approve" else None
 
 
 def _documents(pause: Pause) -> tuple[PossibleDocument, ...]:
@@ -110,7 +110,7 @@ def read_review(message: Message) -> DraftApproved | Rejected | StillUnclear | N
     read = message.acts.likeliest("review")
     match read.act:
         case "approve":
-            return DraftApproved() if read.share >= APPROVED_FROM else StillUnclear()
+            return DraftApproved() if message.approves("review") else StillUnclear()
         case "edit":
             return Rejected(message.text)
         case "reject":

@@ -12,6 +12,9 @@ from ibidem.understanding.reading import read_pointer
 from ibidem.understanding.said import Said, said
 from ibidem.understanding.titles import Title
 
+# From which share on a draft or its sources are approved (decision 16); below, the person is asked once more.
+APPROVED_FROM = 0.5
+
 
 class Message:
     """What one message does and means, without any look-up; `titles` are those of the documents cited lately, and `vector` is the
@@ -31,6 +34,11 @@ class Message:
     def does_in(self, situation: Situation) -> Act:
         """What it does where something waits for a reply."""
         return self.acts.doing(situation)
+
+    def approves(self, situation: Situation) -> bool:
+        """Whether it approves what waits, by its letters alone too: a vector is near those of messages that say the opposite."""
+        both = (read.likeliest(situation) for read in (self.acts, read_acts(self.text)))
+        return all(read.act == "approve" and read.share >= APPROVED_FROM for read in both)
 
     @cached_property
     def names_numbers(self) -> bool:
