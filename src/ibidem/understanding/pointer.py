@@ -165,3 +165,18 @@ def says_no_more(pointer: Pointer | None) -> bool:
             return all(map(says_no_more, readings))
         case _:
             return False
+
+
+def tells_which(pointer: Pointer | None) -> bool:
+    """Whether a message tells one document from another: by an id, a number or a title."""
+    match pointer:
+        case Slots() | Titled():
+            return True
+        case DocumentIds(ids=ids, plain=plain, otherwise=otherwise):
+            return ids != plain or tells_which(otherwise)
+        case Either(readings):
+            return all(map(tells_which, readings))
+        case Together(parts):
+            return any(map(tells_which, parts))
+        case _:
+            return False

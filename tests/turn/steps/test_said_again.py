@@ -12,6 +12,7 @@ AGAIN: dict[Language, tuple[str, ...]] = {
     "en": ("say that again", "sorry, could you repeat that?"),
     "ja": ("もう一度言って", "すみません、もう一回お願いします"),
 }
+SHORTER: dict[Language, str] = {"ko": "방금 거 좀 더 짧게", "en": "that one, a bit shorter", "ja": "さっきの、もっと短くして"}
 THANKS: dict[Language, tuple[str, ...]] = {
     "ko": ("고마워, 덕분에 살았어", "아하 그렇군요"),
     "en": ("cheers mate, that did it", "oh ok, makes sense"),
@@ -27,6 +28,16 @@ async def test_the_answer_is_said_again_with_its_sources(context: TurnContext, l
         again = await turn_of(context, message, "fast")
         assert first.content.assistant_text in again.content.assistant_text, message
         assert again.content.doc_refs == first.content.doc_refs
+
+
+@pytest.mark.parametrize("language", QUESTIONS)
+async def test_another_form_is_of_the_answer_whatever_it_points_at(context: TurnContext, language: Language) -> None:
+    await store(context, *TEXTS.values())
+    await turn_of(context, QUESTIONS[language], "fast")
+    turn = await turn_of(
+        context, {"ko": "방금 거 좀 더 짧게", "en": "that one, a bit shorter", "ja": "今の、もうちょい短く"}[language], "fast"
+    )
+    assert turn.content.route == "transform" and turn.content.pause is None
 
 
 @pytest.mark.parametrize("language", QUESTIONS)

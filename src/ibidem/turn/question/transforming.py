@@ -4,7 +4,7 @@ from ibidem.domain.conversation import Turn
 from ibidem.language.transforming import compares
 from ibidem.turn.inquiry import Inquiry, Transformation
 from ibidem.turn.question.message import Message
-from ibidem.understanding.pointer import says_no_more
+from ibidem.understanding.pointer import tells_which
 
 PASSED_OVER = ("chat", "transform")  # routes
 
@@ -12,8 +12,7 @@ PASSED_OVER = ("chat", "transform")  # routes
 def transformation_of(message: Message, inquiry: Inquiry) -> Transformation | None:
     """The last answer, or the document that it showed; None where the message points at something else, or nothing was stored
     that could have another form."""
-    elsewhere = message.pointer is not None and not says_no_more(message.pointer)
-    turn = None if elsewhere else answered_last(inquiry)
+    turn = None if tells_which(message.pointer) else answered_last(inquiry)
     return None if turn is None else Transformation(inquiry, (turn,))
 
 

@@ -41,7 +41,7 @@ from ibidem.turn.values.asking import (
 )
 from ibidem.understanding.acts import FORMS, Act
 from ibidem.understanding.courtesies import COURTESIES
-from ibidem.understanding.pointer import says_no_more
+from ibidem.understanding.pointer import tells_which
 
 # A vector of this process takes some milliseconds; a machine that is busy may take long.
 VECTOR_SECONDS = 1.0
@@ -175,7 +175,7 @@ async def compared(message: Message, inquiry: Inquiry, _context: TurnContext) ->
 
 async def said_again(message: Message, inquiry: Inquiry, _context: TurnContext) -> SaidBefore | None:
     """A request for the same answer once more."""
-    turn = None if message.pointer is not None and not says_no_more(message.pointer) else answered_last(inquiry)
+    turn = None if tells_which(message.pointer) else answered_last(inquiry)
     return None if turn is None else SaidBefore(inquiry, turn)
 
 
