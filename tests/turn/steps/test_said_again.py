@@ -34,9 +34,7 @@ async def test_the_answer_is_said_again_with_its_sources(context: TurnContext, l
 async def test_another_form_is_of_the_answer_whatever_it_points_at(context: TurnContext, language: Language) -> None:
     await store(context, *TEXTS.values())
     await turn_of(context, QUESTIONS[language], "fast")
-    turn = await turn_of(
-        context, {"ko": "방금 거 좀 더 짧게", "en": "that one, a bit shorter", "ja": "今の、もうちょい短く"}[language], "fast"
-    )
+    turn = await turn_of(context, SHORTER[language], "fast")
     assert turn.content.route == "transform" and turn.content.pause is None
 
 
