@@ -49,9 +49,9 @@ import re
 import ibidem.turn.question.message
 import ibidem.turn.ending
 import ibidem.turn.steps.summarise
-def slow(text):
+def slow(text, *_):
     return re.search(r"(?:\\w|\\w\\w)+!$", text) and None
-ibidem.turn.question.message.courtesy_of = slow
+ibidem.turn.question.message.read_pointer = slow
 by_rule = ibidem.turn.steps.summarise.by_rule
 ibidem.turn.steps.summarise.by_rule = lambda text: slow(HARD) or by_rule(text)
 """

@@ -56,7 +56,8 @@ def _all(amount: Act, *acts: Act) -> dict[Act, Act]:
 
 
 _YES, _NO = _all("yes", "approve", "yes"), _all("no", "reject", "no", "complaint")
-# What an act amounts to where it is said; what is not named is a message of its own. "Shorter" changes a draft that waits.
+# What an act amounts to where it is said; what is not named is a message of its own. "Shorter" changes a draft that
+# waits, and "go on" approves it.
 _AMOUNTS: Mapping[Situation, Mapping[Act, Act]] = {
     "open": {
         **_all("yes", "approve", "any"),
@@ -65,12 +66,12 @@ _AMOUNTS: Mapping[Situation, Mapping[Act, Act]] = {
         "cancel": "no",
     },
     "review": {
-        **_all("approve", "approve", "yes", "any"),
+        **_all("approve", "approve", "yes", "any", "next_page"),
         **_all("reject", "reject", "no", "complaint", "repeat", "search"),
         **_all("edit", "edit", *FORMS),
     },
     "sources": {
-        **_all("approve", "approve", "yes", "any"),
+        **_all("approve", "approve", "yes", "any", "next_page"),
         **_all("reject", "reject", "no", "complaint", "repeat"),
     },
     "which": {**_YES, **_NO},

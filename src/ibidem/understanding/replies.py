@@ -69,6 +69,12 @@ def _says_yes(text: str, profile: Profile) -> bool:
     return read_acts(text).doing("which") == "yes" and not names_numbers(text, profile)
 
 
+def is_that_one(text: str) -> bool:
+    """Whether the text says nothing but "that one", which is clear where there is one choice."""
+    text = normalise(text).strip()
+    return len(text) <= _LONGEST_REPLY and made_of(_THAT_ONE, text)
+
+
 def _by_whole_title(text: str, choices: tuple[PossibleDocument, ...]) -> Picked | StillUnclear | None:
     """The choice whose title the message is, or names with nothing else beside it; a title may hold a number itself."""
     said = _bare(text)

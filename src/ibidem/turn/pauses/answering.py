@@ -29,7 +29,7 @@ from ibidem.understanding.acts import Situation
 from ibidem.understanding.ids import read_asked_number
 from ibidem.understanding.picking import ChangedMind, Picked, StillUnclear
 from ibidem.understanding.pointer import DocumentIds, NamedId, looks_elsewhere, says_no_more
-from ibidem.understanding.replies import read_choice
+from ibidem.understanding.replies import is_that_one, read_choice
 from ibidem.understanding.resolve import Ordinary, PossibleDocument, Resolved, Target, Unclear, resolve
 
 
@@ -83,6 +83,8 @@ def situation_of(pause: Pause) -> Situation:
 async def to_which(message: Message, pause: Pause, inquiry: Inquiry, context: TurnContext) -> PauseReply | None:
     """The reply to the question which document is meant; None for a new question."""
     text, choices = message.text, candidates_of(pause)
+    if len(choices) == 1 and is_that_one(text):
+        return ChoicesPicked((0,))
     if not message.names_numbers:
         match message.does_in("which"):
             case "no":

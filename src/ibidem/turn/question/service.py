@@ -12,6 +12,9 @@ from ibidem.turn.question.message import Message
 from ibidem.turn.question.owners import owner_finder
 from ibidem.turn.question.routes import words_pattern
 from ibidem.turn.values.asking import ListWanted, ServiceAsked
+from ibidem.understanding.acts import read_acts
+
+_LONGEST = 160  # characters of a request for a list, with the names in it
 
 
 async def service_asked(_message: Message, inquiry: Inquiry, _context: TurnContext) -> ServiceAsked:
@@ -24,10 +27,22 @@ async def list_asked(message: Message, inquiry: Inquiry, context: TurnContext) -
 
     "Show all documents" means those of the answer before, where it cited any.
     """
-    named = names_in(message.text, await context.documents.words(context.principal), context)
+    _, named = without_names(message.text, await context.documents.words(context.principal), context)
     cited = message.pointer is not None and latest_citing(inquiry) is not None
-    if cited and not (named.devices or named.owners):
+    return None if cited and not (named.devices or named.owners) else list_of(named, inquiry)
+
+
+async def list_of_named(message: Message, inquiry: Inquiry, context: TurnContext) -> ListWanted | None:
+    """The list that a message asks for where its names, which nobody taught, hide that it does."""
+    if len(message.text) > _LONGEST:
         return None
+    rest, named = without_names(message.text, await context.documents.words(context.principal), context)
+    asks = bool(named.devices or named.owners) and read_acts(rest).doing("open") == "inventory"
+    return list_of(named, inquiry) if asks else None
+
+
+def list_of(named: SearchFilters, inquiry: Inquiry) -> ListWanted:
+    """The list of the documents that are named, else of those of the filters that came with the question."""
     given = inquiry.filters
     filters = SearchFilters(
         named.devices or given.devices, named.doc_types or given.doc_types, given.doc_ids, named.owners or given.owners
@@ -35,8 +50,8 @@ async def list_asked(message: Message, inquiry: Inquiry, context: TurnContext) -
     return ListWanted(inquiry, ShownList(filters))
 
 
-def names_in(message: str, words: CorpusWords, context: TurnContext) -> SearchFilters:
-    """The devices, owners and kinds of document that the message names."""
+def without_names(message: str, words: CorpusWords, context: TurnContext) -> tuple[str, SearchFilters]:
+    """The message without the devices and owners that it names, and these with the kinds of document."""
     finder = device_finder(context.profile.devices, words.devices)
     text = normalise(message)
     of_owners = owner_finder(context.profile.owners, words.owners).names(text)
@@ -46,7 +61,7 @@ def names_in(message: str, words: CorpusWords, context: TurnContext) -> SearchFi
         text = f"{text[: one.start]} {text[one.end :]}"
     text = text.casefold()
     doc_types = (one.name for one in context.profile.doc_types if one.words and words_pattern(one.words).search(text) is not None)
-    return SearchFilters(names_of(mentions), tuple(doc_types), owners=names_of(of_owners))
+    return text, SearchFilters(names_of(mentions), tuple(doc_types), owners=names_of(of_owners))
 
 
 def distinct(mentions: list[Mention]) -> list[Mention]:

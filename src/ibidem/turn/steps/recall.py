@@ -21,7 +21,7 @@ from ibidem.turn.question.devices import device_finder
 from ibidem.turn.question.looked_back import earlier_questions
 from ibidem.turn.question.message import Message
 from ibidem.turn.question.remembering import remembered, said_before
-from ibidem.turn.question.service import further_list_page, list_asked, service_asked
+from ibidem.turn.question.service import further_list_page, list_asked, list_of_named, service_asked
 from ibidem.turn.question.siblings import of_sibling
 from ibidem.turn.question.step_shown import step_of_answer
 from ibidem.turn.question.subjects import names_another
@@ -193,12 +193,14 @@ def came_too_late(inquiry: Inquiry, context: TurnContext) -> bool:
 READERS_OF: Mapping[Act, tuple[Reader, ...]] = {
     **dict.fromkeys(FORMS, (another_form,)),
     "repeat": (said_again,),
-    **dict.fromkeys((*COURTESIES, "yes", "no"), (courtesy,)),
+    **dict.fromkeys((*COURTESIES, "yes"), (courtesy,)),
+    **dict.fromkeys(("complaint", "no"), (another_device, another_sibling, courtesy)),  # "no, the N"
     "service": (service_asked,),
     "inventory": (list_asked,),
 }
 # Who reads any other message, and what the former left.
 READERS: tuple[Reader, ...] = (
+    list_of_named,
     compared,
     earlier_questions,
     step_of_answer,
