@@ -6,15 +6,16 @@ from ibidem.language.normal import normalise
 
 LONGEST = 100  # characters; a longer message asks for something of its own
 
+_END = r"[\s.,!?。、！？~:]"
 _COMPARED = re.compile(
     r"(?:(?:그거|이거|방금 ?(?:거|것|답변))(?:을|를)? )?(?:이전|앞|바로 앞|직전|아까)(?:의)? ?(?:답변?|것|거"
     r"|내용)(?:과|와|이랑|하고|랑) 비교(?:해 ?(?:줘요?|주세요|줄래요?))?"
-    r"[\s.,!?。、！？~:]*"
+    rf"{_END}*"
     r"|(?:please )?(?:(?:can|could) you )?compare (?:it|that|this|this answer|that answer) (?:with|to) the (?:(?:one"
     r"|answer) before"
-    r"|(?:previous|earlier) (?:one|answer))(?:,? please)?[\s.,!?。、！？~:]*"
+    rf"|(?:previous|earlier) (?:one|answer))(?:,? please)?{_END}*"
     r"|(?:これ|それ|今の回答)?(?:を)?(?:一つ前|前|先ほど|さっき)の(?:回答|もの|答え|内容)と(?:比較|比べ)(?:して"
-    r"|て)(?:ください|くれますか|もらえますか)?[\s.,!?。、！？~:]*",
+    rf"|て)(?:ください|くれますか|もらえますか)?{_END}*",
     re.IGNORECASE,
 )
 

@@ -55,7 +55,7 @@ async def read_choice(
     by_id = [n for n, one in enumerate(choices) if _names_id(text, one.target.doc_id)]
     if len(by_id) == 1:
         return Picked((by_id[0],))
-    if len(text) <= _LONGEST_REPLY and (made_of(_THAT_ONE, text) or _says_yes(text, profile)):
+    if len(text) <= _LONGEST_REPLY and (is_that_one(text) or _says_yes(text, profile)):
         return Picked((0,)) if len(choices) == 1 else StillUnclear()
     taken = _TAKING.sub(" ", text).strip()
     words = title_words(taken)
