@@ -251,12 +251,13 @@ class TurnMoment:
 
 @dataclass(frozen=True, slots=True)
 class ScoredTurn:
-    """A turn found by a search, with its score among the others, and the share of the query's words, by their worth, that it
-    holds, 0 to 1."""
+    """A turn found by a search, with its score among the others, the share of the query's words, by their worth, that it holds, 0
+    to 1, and how near it is in meaning: 0 for what has nothing to do with it, 1 for what says the same, None where unknown."""
 
     turn: Turn
     score: float
     held: float
+    near: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from hashlib import blake2b
 from itertools import pairwise
@@ -80,7 +80,8 @@ async def find_turns(
     Raises NotFound and InvalidInput as `TurnStore.search`.
     """
     nearness = NOTHING_NEAR if vectors is None else await _near_in_time(query, vectors, principal)
-    return await turns.search(query, principal, nearness)
+    found = await turns.search(query, principal, nearness)
+    return [replace(one, near=nearness.get(one.turn.turn_id)) for one in found]
 
 
 async def _near_in_time(query: TurnQuery, vectors: VectorIndex, principal: Principal) -> Mapping[int, float]:

@@ -34,6 +34,7 @@ class Inquiry:
     `from_client` says that the client sent them. `answers` is the turn whose pause this replies to. `looked_up` are the documents
     to answer from, `devices` those that the person picked when asked, and `notice` is shown beside the answer. `recalled`
     are turns of the session that a search found for the question, best first, or that a model read, and `findings` what it noted.
+    `gone_back_to` is an earlier turn that the question goes on from, as the meaning of both says.
     """
 
     question: Question
@@ -48,6 +49,7 @@ class Inquiry:
     notice: str | None = None
     recalled: tuple[Turn, ...] = ()
     findings: tuple[str, ...] = ()
+    gone_back_to: Turn | None = None
 
     @classmethod
     def begin(cls, question: Question, written: SafeText, answers: int | None = None) -> Self:

@@ -35,9 +35,17 @@ _WHEN = re.compile(
 )
 
 
+MAYBE = 0.12
+
+
 def recollects(message: str) -> bool:
     """Whether the message asks about what was said earlier in the conversation, by either side."""
     return read_acts(message).doing("open") in ("recollect", "recount")
+
+
+def may_recollect(message: str) -> bool:
+    """Whether the message may well do so, though it may be a question of its own too."""
+    return sum(read_acts(message).shares.get(act, 0.0) for act in ("recollect", "recount")) >= MAYBE
 
 
 def recollected(message: str) -> str:

@@ -16,7 +16,7 @@ from ibidem.turn.models.inputs import bullet_list, conversation, recalled_turns,
 from ibidem.turn.models.replies import read_numbers
 from ibidem.turn.question.focus import GOING_BACK
 from ibidem.turn.values.asking import ParsedQuestion
-from ibidem.understanding.recollecting import recollected, recollects
+from ibidem.understanding.recollecting import may_recollect, recollected, recollects
 
 MOST_RECALLED = 3
 # Looked at for those: some repeat a question that was answered before, or found nothing.
@@ -25,6 +25,8 @@ _CANDIDATES = 10
 _SELECTED_FROM = 50
 # The share of the question's words that a turn has to hold to be what the question means.
 MEANT = 0.5
+# How near in meaning a turn has to be to be the one that a question goes back to, and how far before the next.
+NEAR, AHEAD = 0.45, 0.25
 # Turns that say nothing of their own.
 _PASSED_OVER = ("chat", "transform", "said_before", "recounted")
 
@@ -36,7 +38,7 @@ async def remembered(inquiry: Inquiry, context: TurnContext) -> Inquiry:
     model that picks among those found. `auto` does so for one about what was said, and recalls nothing where the last turns hold
     it.
     """
-    policy, back = context.profile.history, recollects(inquiry.text)
+    policy, back = context.profile.history, may_recollect(inquiry.text)
     picking = policy == "select" and context.models is not None
     if inquiry.from_client or policy in ("recent", "client") or (policy == "auto" and not back):
         return inquiry
@@ -52,9 +54,11 @@ async def remembered(inquiry: Inquiry, context: TurnContext) -> Inquiry:
             return replace(inquiry, recalled=picked)
     if not back:
         return replace(inquiry, recalled=tuple(one.turn for one in found[:MOST_RECALLED]))
-    meant = [one.turn for one in found if is_meant(one)]
+    meant = [one.turn for one in found if is_meant(one)] if recollects(inquiry.text) else []
+    if not meant:
+        return replace(inquiry, gone_back_to=clearly_nearest(found))
     at_hand = {turn.turn_id for turn in inquiry.history}
-    if not meant or (policy == "auto" and meant[0].turn_id in at_hand):
+    if policy == "auto" and meant[0].turn_id in at_hand:
         return inquiry
     return replace(inquiry, recalled=tuple(meant[:MOST_RECALLED]))
 
@@ -78,6 +82,14 @@ def is_meant(found: ScoredTurn) -> bool:
     return found.held >= MEANT and bool(content.assistant_text) and content.route not in _PASSED_OVER
 
 
+def clearly_nearest(found: Sequence[ScoredTurn]) -> Turn | None:
+    """The turn that is near in meaning, if no other is nearly as near."""
+    near = sorted(((one.near, one.turn) for one in found if one.near is not None), key=lambda pair: -pair[0])
+    if not near or near[0][0] < NEAR or (len(near) > 1 and near[1][0] > near[0][0] - AHEAD):
+        return None
+    return near[0][1]
+
+
 def said_before(inquiry: Inquiry) -> Turn | None:
     """The turn that answers a question about what was said: the one recalled first, where it cites documents."""
     first = inquiry.recalled[0] if inquiry.recalled and recollects(inquiry.text) else None
@@ -85,7 +97,10 @@ def said_before(inquiry: Inquiry) -> Turn | None:
 
 
 def turns_in_question(inquiry: Inquiry) -> Sequence[Turn]:
-    """The turns that a question may follow up, in order: the last ones, after those that it asks about."""
+    """The turns that a question may follow up, in order: the one that it goes back to, or the last ones, after those that it asks
+    about."""
+    if inquiry.gone_back_to is not None:
+        return (inquiry.gone_back_to,)
     if not recollects(inquiry.text):
         return inquiry.history
     at_hand = {turn.turn_id for turn in inquiry.history}
