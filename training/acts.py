@@ -7,7 +7,7 @@ import asyncio
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,15 +17,21 @@ from numpy.typing import NDArray
 from scipy import sparse
 from scipy.optimize import minimize, minimize_scalar
 
+from ibidem.backends.local.network import WEIGHTS
 from ibidem.backends.registry import open_embedder
+from ibidem.evaluation.worlds import World
 from ibidem.understanding.act_network import BUCKETS, MEANING, runs, weighted
 from ibidem.understanding.acts import ACTS
+from training.examples import checksum as worlds_checksum
 
 WEIGHT_DECAY = 1e-5
 STEPS = 120
 NEEDED = 2  # messages that hold a run of letters
 # What tests of whole turns hold counts so many times.
 PLAIN, TIMES = "t0", 4
+ASKED = "w0"  # the hand of what is asked in worlds
+EVERY = 4  # of the questions of worlds that are neither follow-ups nor to be answered by yes or no, which all are taken
+AT_ONCE = 64
 HELD_OUT = "h3"  # the hand whose messages tell how sharp the shares are made
 
 
@@ -52,16 +58,28 @@ def read_rows(folder: Path) -> list[MessageRow]:
     return [MessageRow(row["text"], row["act"], row["by"]) for row in map(json.loads, lines)]
 
 
-def train_acts(folder: Path, into: Path) -> None:
-    """Writes the weights, with the checksum of the rows that they belong to."""
-    rows = [row for row in read_rows(folder) for _ in range(TIMES if row.by == PLAIN else 1)]
+def questions_of(worlds: Sequence[World]) -> list[MessageRow]:
+    """Questions that people ask of documents, as rows: what sounds like a reply or an order, and is none."""
+    asked = [one for world in sorted(worlds, key=lambda one: one.name) for one in world.questions]
+    near = [one for one in asked if one.kind in ("followup", "yesno")]
+    others = [one for one in asked if one.kind not in ("followup", "yesno")]
+    return [MessageRow(one.question, "question", ASKED) for one in (*near, *others[::EVERY])]
+
+
+def train_acts(folder: Path, worlds: Sequence[World], into: Path) -> None:
+    """Writes the weights, with the checksum of what they belong to."""
+    rows = [row for row in read_rows(folder) for _ in range(TIMES if row.by == PLAIN else 1)] + questions_of(worlds)
     found = [runs(row.text) for row in rows]
     rarity = rarity_of(found)
     letters, always = letters_of(found, rarity), sparse.csr_matrix(np.ones((len(rows), 1)))
     vectors = sparse.csr_matrix(MEANING * asyncio.run(vectors_of([row.text for row in rows])))
     targets = np.array([ACTS.index(row.act) for row in rows])
     held = np.array([row.by == HELD_OUT for row in rows])
-    stored: dict[str, Any] = {"acts": np.array(ACTS), "rarity": rarity.astype(np.float16), "rows": np.array(checksum(folder))}
+    stored: dict[str, Any] = {
+        "acts": np.array(ACTS),
+        "rarity": rarity.astype(np.float16),
+        "rows": np.array(checksum(folder, worlds)),
+    }
     for name, features in (("both", [letters, always, vectors]), ("letters", [letters, always])):
         stored |= said(name, fitted(sparse.hstack(features).tocsr(), targets, held))
     np.savez_compressed(into, **stored)
@@ -85,10 +103,14 @@ def letters_of(found: Sequence[Counter[int]], rarity: NDArray[np.float32]) -> An
     return sparse.csr_matrix((values, (at, buckets)), shape=(len(found), BUCKETS))
 
 
-async def vectors_of(texts: Iterable[str]) -> NDArray[np.float32]:
+async def vectors_of(texts: Sequence[str]) -> NDArray[np.float32]:
     """The vectors of the messages, (messages, numbers)."""
-    encoder = open_embedder("local:ibidem-1")
-    return np.array([await encoder.embed_question(text) for text in texts], np.float32)
+    encoder, known = open_embedder("local:ibidem-1"), list(dict.fromkeys(texts))
+    found: dict[str, Sequence[float]] = {}
+    for start in range(0, len(known), AT_ONCE):
+        some = known[start : start + AT_ONCE]
+        found |= zip(some, await asyncio.gather(*map(encoder.embed_question, some)), strict=True)
+    return np.array([found[text] for text in texts], np.float32)
 
 
 def fitted(features: Any, targets: NDArray[np.int64], held: NDArray[np.bool_]) -> Fitted:
@@ -140,9 +162,9 @@ def said(name: str, found: Fitted) -> dict[str, Any]:
     }
 
 
-def checksum(folder: Path) -> str:
-    """The SHA-256 of the rows."""
-    digest = hashlib.sha256()
+def checksum(folder: Path, worlds: Sequence[World]) -> str:
+    """The SHA-256 of the rows, the worlds and the encoder."""
+    digest = hashlib.sha256(worlds_checksum(worlds).encode() + (WEIGHTS / "encoder.npz").read_bytes())
     for file in sorted(folder.glob("*.jsonl")):
         digest.update(file.name.encode() + file.read_bytes())
     return digest.hexdigest()

@@ -1,4 +1,4 @@
-"""Trains the encoder: questions and windows apart, near where a window answers (InfoNCE, van den Oord et al. 2018)."""
+"""Trains the encoder: questions and passages apart, near where a window or a line answers (InfoNCE, van den Oord et al. 2018)."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -9,9 +9,9 @@ import jax.numpy as jnp
 import numpy as np
 from numpy.typing import NDArray
 
+from training.base import BEGIN, END, LAYERS, PAD, PASSAGE, QUERY, Base
 from training.descent import Clock, ahead, descend
-from training.pieces import BEGIN, END, LAYERS, PAD
-from training.prepared import PASSAGE, QUERY, Base, Prepared
+from training.prepared import MOST_LINES, Prepared
 from training.transformer import Adapter, Frozen, as_stored, frozen, hidden, new_adapter
 
 HIGHEST, TEMPERATURE = 4e-4, 0.02
@@ -19,6 +19,7 @@ WORLDS_OFTENER = 10.0  # a row of a world is drawn so many times as often as one
 NEAREST = 16  # hard negatives are drawn from these
 MINED_AT = 0.45  # of the time: then the encoder itself says which windows are near
 MINED_OF_JAQUAD = 12_000  # questions at most: of a third of them, and all of the worlds'
+OF_LINES = 0.3  # of the questions are compared with single lines under their heads, the others with windows
 AT_ONCE = 256
 
 
@@ -91,19 +92,57 @@ class _Drawing:
     sizes: Sizes
 
     def batch(self, rng: np.random.Generator) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.bool_]]:
-        """Questions, the windows of each (one that answers, and hard negatives), and which windows also answer which question."""
-        prepared, many = self.prepared, 1 + self.sizes.negatives
+        """Questions, the passages of each (one that answers, and hard negatives), and which passages answer which question."""
+        prepared = self.prepared
         answered = np.flatnonzero(prepared.positives[:, 0, 0] >= 0)
         chosen = rng.choice(answered, self.sizes.questions, p=drawn(prepared.groups[answered]))
-        windows = np.empty((len(chosen), many), np.int64)
-        right = [np.unique(prepared.positives[row, :, 0][prepared.positives[row, :, 0] >= 0]) for row in chosen]
-        for at, row in enumerate(chosen):
-            near = prepared.negatives[row][prepared.negatives[row] >= 0][:NEAREST]
-            near = near if len(near) else np.array([0])
-            windows[at] = [rng.choice(right[at]), *rng.choice(near, many - 1, replace=len(near) < many - 1)]
-        alike = np.stack([np.isin(windows.ravel(), held) for held in right])
+        numbers = [self._lines(row, rng) if rng.random() < OF_LINES else self._windows(row, rng) for row in chosen]
+        windows, lines = (np.concatenate(part) for part in zip(*numbers, strict=True))
+        alike = np.stack([answers(places_of(prepared, row), windows, lines) for row in chosen])
+        texts = np.stack([under_head(prepared.windows[w], prepared.lines[w], n) for w, n in zip(windows, lines, strict=True)])
         rows = self.base.rows
-        return rows(as_queries(prepared.questions[chosen])), rows(as_passages(prepared.windows[windows.ravel()])), alike
+        return rows(as_queries(prepared.questions[chosen])), rows(as_passages(texts)), alike
+
+    def _windows(self, row: int, rng: np.random.Generator) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """A window that answers, and near ones; all of each."""
+        near = self.prepared.negatives[row][self.prepared.negatives[row] >= 0][:NEAREST]
+        near = near if len(near) else np.array([0])
+        others = rng.choice(near, self.sizes.negatives, replace=len(near) < self.sizes.negatives)
+        windows = np.array([rng.choice(places_of(self.prepared, row))[0], *others])
+        return windows, np.zeros_like(windows)
+
+    def _lines(self, row: int, rng: np.random.Generator) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """A line that answers, another one of its window, and lines of near windows; a window without others is taken whole."""
+        places = places_of(self.prepared, row)
+        windows, lines = self._windows(row, rng)
+        right = places[rng.integers(len(places))]
+        windows[0], lines[0] = right
+        windows[1] = right[0]
+        for at in range(1, len(windows)):
+            there = np.unique(self.prepared.lines[windows[at]])
+            there = there[~np.isin(there, [0, *places[places[:, 0] == windows[at], 1]])]
+            lines[at] = rng.choice(there) if len(there) else 0
+        return windows, lines
+
+
+def places_of(prepared: Prepared, row: int) -> NDArray[np.int32]:
+    """The windows and lines that answer a question, (places, 2)."""
+    places = prepared.positives[row]
+    return places[places[:, 0] >= 0]
+
+
+def answers(places: NDArray[np.int32], windows: NDArray[np.int64], lines: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Which of these lines, and of the whole windows where a line is 0, are among or hold the places that answer."""
+    whole = (lines == 0) & np.isin(windows, places[:, 0])
+    return whole | np.isin(windows * MOST_LINES + lines, places[:, 0] * MOST_LINES + places[:, 1])
+
+
+def under_head(window: NDArray[np.int32], of_line: NDArray[np.int8], line: int) -> NDArray[np.int32]:
+    """The pieces of a line after those of its window's head, filled up with PAD; the whole window for the line 0."""
+    if line == 0:
+        return window
+    kept = window[(window != PAD) & np.isin(of_line, (0, line))]
+    return np.concatenate([kept, np.full(len(window) - len(kept), PAD, window.dtype)])
 
 
 def drawn(groups: NDArray[np.int32]) -> NDArray[np.float64]:
@@ -135,13 +174,19 @@ def mined_anew(prepared: Prepared, base: Base, adapter: Adapter) -> Prepared:
         rows = rows[:: max(1, -(-len(rows) // MINED_OF_JAQUAD))] if group == 0 else rows
         near = vectors(base, adapter, prepared.questions[rows], as_queries) @ windows[numbers].T
         for row, scores in zip(rows, near, strict=True):
-            ranked = numbers[np.argsort(-scores)[: NEAREST + prepared.positives.shape[1]]]
+            ranked = numbers[_best(scores, NEAREST + prepared.positives.shape[1])]
             mined = ranked[~np.isin(ranked, prepared.positives[row, :, 0])][:NEAREST]
             others = prepared.negatives[row][~np.isin(prepared.negatives[row], mined)]
             negatives[row] = np.concatenate([mined, others])[: negatives.shape[1]]
     return replace(prepared, negatives=negatives)
 
 
-def write_encoder(adapter: Adapter, into: Path) -> None:
-    """Writes the adapter as it ships."""
-    np.savez_compressed(into, **as_stored(adapter))
+def _best(scores: NDArray[np.float32], count: int) -> NDArray[np.int64]:
+    """The places of the highest scores, the highest first."""
+    some = np.argpartition(-scores, min(count, len(scores) - 1))[:count]
+    return some[np.argsort(-scores[some])]
+
+
+def write_encoder(adapter: Adapter, worlds: str, into: Path) -> None:
+    """Writes the adapter as it ships, with the checksum of the worlds that it was trained on."""
+    np.savez_compressed(into, **as_stored(adapter), worlds=np.array(worlds))

@@ -10,13 +10,15 @@ import jax.numpy as jnp
 import numpy as np
 from numpy.typing import NDArray
 
+from ibidem.backends.local.loaded import packed
 from ibidem.evaluation.worlds import World
+from training.base import Base
 from training.encoder import as_passages, as_queries, vectors
 from training.examples import Examples, Place, examples_of
-from training.prepared import Base, Prepared, filled
+from training.prepared import MOST_LINES, Prepared, filled
 from training.reader import IMPOSSIBLE, as_parameters, read
 from training.transformer import frozen, read_adapter
-from training.windows import MOST_LINES, Window, question_text
+from training.windows import Window, question_text
 from training.words import Bm25
 
 READ = 8  # windows of a question
@@ -68,7 +70,7 @@ def evaluate(worlds: Sequence[World], encoder: Path, reader: Path | None, limit:
     prepared = examples.prepared()
     answered = [row for row, one in enumerate(examples.examples) if one.places]
     chosen = answered[:: max(1, -(-len(answered) // (limit or len(answered))))]
-    base = Base.of(prepared.in_use())
+    base = Base.of(packed("training")[0], prepared.in_use())
     scores, nearness = _nearness(examples, prepared, base, encoder, chosen)
     right = [{window for window, _ in examples.examples[row].places} for row in chosen]
     order = np.argsort(-scores, 1)

@@ -1,5 +1,6 @@
 """What the encoder and the reader are trained on: questions with the windows and lines that answer them, and with others."""
 
+import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -8,9 +9,9 @@ import numpy as np
 
 from ibidem.domain.errors import InvalidInput
 from ibidem.evaluation.worlds import AS_WRITTEN, World, WorldQuestion
-from training.prepared import MOST_NEGATIVES, MOST_POSITIVES, Prepared, filled
+from training.prepared import MOST_NEGATIVES, MOST_OF_A_QUESTION, MOST_OF_A_WINDOW, MOST_POSITIVES, Prepared, filled
 from training.squad import Paragraph
-from training.windows import MOST_OF_A_QUESTION, MOST_OF_A_WINDOW, Window, question_pieces, question_text, windows_of
+from training.windows import Window, question_pieces, question_text, windows_of
 from training.words import Bm25
 
 Place = tuple[int, int]  # a window, and the number of a line in it
@@ -27,12 +28,14 @@ class Example:
 
 @dataclass(slots=True)
 class Examples:
-    """Windows, and the questions about them; those of one group have no windows in common with others."""
+    """Windows, and the questions about them; those of one group have no windows in common with others. `worlds` is the checksum
+    of the worlds that they are of."""
 
     windows: list[Window] = field(default_factory=list[Window])
     window_groups: list[int] = field(default_factory=list[int])
     examples: list[Example] = field(default_factory=list[Example])
     groups: list[int] = field(default_factory=list[int])
+    worlds: str = ""
 
     def add_windows(self, windows: Iterator[Window], group: int) -> range:
         """Takes the windows of a document in, and gives their numbers."""
@@ -54,7 +57,7 @@ class Examples:
         for number in numbers:
             for line, text in enumerate(self.windows[number].lines, 1):
                 start = paragraph.text.find(text, at)
-                if start >= 0:
+                if start >= 0 and line in self.windows[number].of_line:
                     at = start + len(text)
                     spans.append((start, at, (number, line)))
         for question, answer in paragraph.questions:
@@ -77,7 +80,7 @@ class Examples:
             quotes = ["".join(a.quote.split()) for a in question.answers if f"{world}/{a.document}" == window.document]
             for line, text in enumerate(window.lines, 1):
                 bare = "".join(text.split())
-                if any(bare in quote or quote in bare for quote in quotes):
+                if line in window.of_line and any(bare in quote or quote in bare for quote in quotes):
                     yield number, line
 
     def prepared(self) -> Prepared:
@@ -98,6 +101,7 @@ class Examples:
             positives=positives,
             negatives=self._negatives(),
             groups=np.array(self.groups, np.int32),
+            worlds=np.array(self.worlds),
         )
 
     def _negatives(self) -> np.ndarray:
@@ -116,12 +120,22 @@ class Examples:
 
 def examples_of(worlds: Sequence[World], paragraphs: Iterator[Paragraph]) -> Examples:
     """The examples of worlds, each a group of its own from 1 on, and of paragraphs. Raises InvalidInput."""
-    examples = Examples()
+    examples = Examples(worlds=checksum(worlds))
     for paragraph in paragraphs:
         examples.add_paragraph(paragraph)
     for group, world in enumerate(worlds, 1):
         examples.add_world(world, group)
     return examples
+
+
+def checksum(worlds: Sequence[World]) -> str:
+    """Of the documents and the questions of worlds, in whatever order they are read."""
+    digest = hashlib.sha256()
+    for world in sorted(worlds, key=lambda one: one.name):
+        for name, path in sorted(world.documents.items()):
+            digest.update(f"{world.name}/{name}\n".encode() + path.read_bytes())
+        digest.update(repr(world.questions).encode())
+    return digest.hexdigest()
 
 
 def _windows(world: World, name: str) -> Iterator[Window]:

@@ -9,8 +9,7 @@ from onnx import TensorProto, helper, numpy_helper, save
 HIDDEN, HEADS, INNER = 384, 12, 1536
 OPSET, VENDOR = 17, "com.microsoft"
 FOLDER = Path(__file__).parents[1] / "src" / "ibidem" / "backends" / "local" / "weights"
-# Layers of the encoder, and of the reader.
-LAYERS = (12, 6)
+HALVES = {"first_half": range(6), "second_half": range(6, 12)}
 
 
 class Graph:
@@ -69,23 +68,23 @@ class Graph:
 
 def write_graphs(folder: Path = FOLDER) -> None:
     """Writes the graphs as `backends.local.network` loads them."""
-    for layers in LAYERS:
-        write_graph(layers, folder / f"layers{layers}.onnx")
+    for name, layers in HALVES.items():
+        write_graph(name, layers, folder / f"{name}.onnx")
 
 
-def write_graph(layers: int, path: Path) -> None:
-    """Writes the graph of the first layers: "embedded" to "hidden", each (1, pieces, hidden)."""
+def write_graph(name: str, layers: range, path: Path) -> None:
+    """Writes the graph of some layers: "given", to the first layer what is embedded, to "hidden", each (1, pieces, hidden)."""
     graph = Graph()
     graph.constant("split", np.array([0, 0, HEADS, HIDDEN // HEADS], np.int64))
     graph.constant("join", np.array([0, 0, HIDDEN], np.int64))
     graph.constant("scale", np.array(1 / np.sqrt(HIDDEN // HEADS), np.float32))
-    value = graph.norm("embedded", "emb.ln")
-    for number in range(layers):
+    value = "given" if layers.start else graph.norm("given", "emb.ln")
+    for number in layers:
         value = graph.layer(value, f"l{number}")
     graph.nodes.append(helper.make_node("Identity", [value], ["hidden"]))
     given, output = (
-        helper.make_tensor_value_info(name, TensorProto.FLOAT, [1, "pieces", HIDDEN]) for name in ("embedded", "hidden")
+        helper.make_tensor_value_info(name, TensorProto.FLOAT, [1, "pieces", HIDDEN]) for name in ("given", "hidden")
     )
-    made = helper.make_graph(graph.nodes, f"layers{layers}", [given], [output], graph.initializers)
+    made = helper.make_graph(graph.nodes, name, [given], [output], graph.initializers)
     opsets = [helper.make_opsetid("", OPSET), helper.make_opsetid(VENDOR, 1)]
     save(helper.make_model(made, opset_imports=opsets, ir_version=9), str(path))

@@ -1,18 +1,19 @@
 """Examples as arrays with the weights to begin with: one file, so that a machine to train on needs no texts."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ibidem.backends.local.packed import PackedModel
 from ibidem.domain.errors import InvalidInput
-from training.pieces import BEGIN, END, PAD, UNKNOWN, unpacked, weights
+from training.base import BEGIN, END, PAD, PASSAGE, QUERY, UNKNOWN, Base, numbers, packed_weights
 
 MOST_POSITIVES, MOST_NEGATIVES = 6, 24
-QUERY, PASSAGE = (41, 1294, 12), (46692, 12)  # the pieces of "query:" and "passage:", which e5 expects before its texts
+MOST_OF_A_QUESTION, MOST_OF_A_WINDOW = 64, 208  # pieces; together a multiple of 8
+MOST_LINES = 24
 _BASE = "base/"
 
 
@@ -22,7 +23,7 @@ class Prepared:
 
     `windows` (windows, pieces) with, of each piece, the number of its line in `lines`; `questions` (questions, pieces);
     `positives` (questions, places, 2) are windows and lines that answer, `negatives` (questions, windows) near windows that do
-    not. A question and its windows are of one group: 0 is JaQuAD, the others are worlds.
+    not. A question and its windows are of one group: 0 is JaQuAD, the others are worlds, of which `worlds` is the checksum.
     """
 
     windows: NDArray[np.int32]
@@ -32,29 +33,12 @@ class Prepared:
     positives: NDArray[np.int32]
     negatives: NDArray[np.int32]
     groups: NDArray[np.int32]
+    worlds: NDArray[np.str_]
 
     def in_use(self) -> NDArray[np.int32]:
         """The pieces that occur, in the order of their ids; the first four are BEGIN, PAD, END and UNKNOWN."""
         always = [BEGIN, PAD, END, UNKNOWN, *QUERY, *PASSAGE]
         return np.unique(np.concatenate([always, self.windows.ravel(), self.questions.ravel()])).astype(np.int32)
-
-
-@dataclass(frozen=True, slots=True)
-class Base:
-    """The weights to begin with, and the pieces that its vocabulary has."""
-
-    weights: Mapping[str, NDArray[np.float32]]
-    vocabulary: NDArray[np.int32]
-
-    @classmethod
-    def of(cls, vocabulary: NDArray[np.int32]) -> Self:
-        """The base of the installed package, with these pieces."""
-        return cls(unpacked(weights(vocabulary)), vocabulary)
-
-    def rows(self, pieces: NDArray[Any]) -> NDArray[np.int32]:
-        """The row of each piece, that of UNKNOWN where there is none."""
-        at = np.minimum(np.searchsorted(self.vocabulary, pieces), len(self.vocabulary) - 1)
-        return np.where(self.vocabulary[at] == pieces, at, UNKNOWN).astype(np.int32)
 
 
 def filled(rows: Sequence[Sequence[int]], length: int) -> NDArray[np.int32]:
@@ -65,11 +49,11 @@ def filled(rows: Sequence[Sequence[int]], length: int) -> NDArray[np.int32]:
     return found
 
 
-def write_prepared(prepared: Prepared, into: Path) -> None:
+def write_prepared(prepared: Prepared, model: PackedModel, into: Path) -> None:
     """Writes the file, with the weights of the pieces in use."""
     vocabulary = prepared.in_use()
     arrays = {part.name: getattr(prepared, part.name) for part in fields(Prepared)}
-    base = {f"{_BASE}{name}": value for name, value in weights(vocabulary).items()}
+    base = {f"{_BASE}{name}": value for name, value in packed_weights(model, vocabulary).items()}
     np.savez_compressed(into, vocabulary=vocabulary, **arrays, **base)
 
 
@@ -79,6 +63,6 @@ def read_prepared(file: Path) -> tuple[Prepared, Base]:
         with np.load(file) as stored:
             prepared = Prepared(**{part.name: stored[part.name] for part in fields(Prepared)})
             base = {name.removeprefix(_BASE): stored[name] for name in stored.files if name.startswith(_BASE)}
-            return prepared, Base(unpacked(base), stored["vocabulary"])
+            return prepared, Base(numbers(base), stored["vocabulary"])
     except (OSError, ValueError, KeyError) as error:
         raise InvalidInput(str(file), "is no file of prepared examples", "`python -m training prepare` makes one") from error

@@ -1,6 +1,6 @@
-"""Trains the reader: question and window together; heads after layers 6 and 12 say whether the window answers, and which line."""
+"""Trains the reader: question and window together; heads after some layers say whether the window answers, and which line."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -10,15 +10,13 @@ import jax.numpy as jnp
 import numpy as np
 from numpy.typing import NDArray
 
+from training.base import HIDDEN, PAD, Base
 from training.descent import Clock, ahead, descend
 from training.encoder import drawn
-from training.pieces import HIDDEN, PAD
-from training.prepared import Base, Prepared
-from training.transformer import Frozen, as_stored, frozen, hidden, new_adapter
-from training.windows import MOST_LINES
+from training.prepared import MOST_LINES, Prepared
+from training.transformer import Adapter, Frozen, as_stored, frozen, hidden
 
 HIGHEST = 4e-4
-EXITS = (6, 12)
 CUT = 0.5  # of the groups: one window is the right one without the lines that answer, so that being near is not enough
 LEFT = 12  # pieces of lines at least in such a window
 IMPOSSIBLE = -1e4
@@ -98,8 +96,10 @@ def _binary(scores: jax.Array, wanted: jax.Array) -> jax.Array:
     return -wanted * jax.nn.log_sigmoid(scores) - (1 - wanted) * jax.nn.log_sigmoid(-scores)
 
 
-def train_reader(prepared: Prepared, base: Base, seconds: float, sizes: Sizes, seed: int) -> Mapping[str, Any]:
-    """The adapter and the heads after so many seconds of training."""
+def train_reader(
+    prepared: Prepared, base: Base, begun: Adapter, exits: Sequence[int], seconds: float, sizes: Sizes, seed: int
+) -> Mapping[str, Any]:
+    """The adapter, which begins as the encoder's, and the heads after these layers, after so many seconds of training."""
     weights, drawing = frozen(base), _Drawing(prepared, base, sizes)
     many = 1 + sizes.negatives
 
@@ -114,7 +114,8 @@ def train_reader(prepared: Prepared, base: Base, seconds: float, sizes: Sizes, s
         return sum(cost for cost, _ in costs) / len(costs), costs[-1][1]
 
     rng = np.random.default_rng(seed)
-    start = {"adapter": new_adapter(rng), "heads": {str(at): new_head(rng) for at in EXITS}}
+    adapter = jax.tree.map(lambda whole: whole[: max(exits)], begun)
+    start = {"adapter": adapter, "heads": {str(at): new_head(rng) for at in exits}}
     return descend(loss, start, ahead(drawing.batch, seed), Clock(seconds), HIGHEST, lambda _: None)
 
 
@@ -166,14 +167,15 @@ def cut_out(windows: NDArray[Any], of_line: NDArray[Any], gold: NDArray[np.float
     of_line[1, :left], of_line[1, left:] = of_line[0][kept], 0
 
 
-def write_reader(parameters: Mapping[str, Any], into: Path) -> None:
-    """Writes adapter and heads as they ship."""
+def write_reader(parameters: Mapping[str, Any], worlds: str, into: Path) -> None:
+    """Writes adapter and heads as they ship, with the checksum of the worlds that they were trained on."""
     heads = {
         f"head{at}.{name}": np.asarray(value, np.float16)
         for at, head in parameters["heads"].items()
         for name, value in head.items()
     }
-    np.savez_compressed(into, **as_stored(parameters["adapter"]), **heads)
+    adapter = as_stored(parameters["adapter"], max(map(int, parameters["heads"])))
+    np.savez_compressed(into, **adapter, **heads, worlds=np.array(worlds))
 
 
 def as_parameters(adapter: Any, stored: Mapping[str, jax.Array]) -> dict[str, Any]:

@@ -9,8 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ibidem.domain.errors import InvalidInput
-from training.pieces import HEADS, HIDDEN, LAYERS, LONGEST, MATRICES, PAD, UNKNOWN
-from training.prepared import Base
+from training.base import HEADS, HIDDEN, LAYERS, LONGEST, MATRICES, PAD, UNKNOWN, Base
 
 RANK, SCALE = 32, 2.0  # B is trained at 1 / SCALE, and stored as it is used
 DROPPED = 0.1  # of what enters an adapter, while training
@@ -53,12 +52,12 @@ def new_adapter(rng: np.random.Generator) -> Adapter:
     }
 
 
-def as_stored(adapter: Adapter) -> dict[str, NDArray[np.float16]]:
-    """The adapter as it ships."""
+def as_stored(adapter: Adapter, layers: int = LAYERS) -> dict[str, NDArray[np.float16]]:
+    """The adapter of the first layers, as it ships."""
     stored: dict[str, NDArray[np.float16]] = {}
     for name, (a, b) in adapter.items():
         halves = np.asarray(a).astype(np.float16), (np.asarray(b) * SCALE).astype(np.float16)
-        for layer in range(LAYERS):  # of numpy: in JAX each of these would be a program that has to be compiled
+        for layer in range(layers):  # of numpy: in JAX each of these would be a program that has to be compiled
             stored[f"l{layer}.{name}.w.A"], stored[f"l{layer}.{name}.w.B"] = halves[0][layer], halves[1][layer]
     return stored
 
@@ -67,9 +66,10 @@ def read_adapter(file: Path) -> tuple[Adapter, dict[str, jax.Array]]:
     """An adapter that ships, and whatever stands beside it in its file. Raises InvalidInput."""
     try:
         with np.load(file) as stored:
-            arrays = {name: np.asarray(stored[name], np.float32) for name in stored.files}
+            arrays = {name: np.asarray(stored[name], np.float32) for name in stored.files if stored[name].dtype.kind == "f"}
+        layers = sum(name.endswith(".q.w.A") for name in arrays)
         halves = {
-            (name, half): np.stack([arrays.pop(f"l{layer}.{name}.w.{half}") for layer in range(LAYERS)])
+            (name, half): np.stack([arrays.pop(f"l{layer}.{name}.w.{half}") for layer in range(layers)])
             for name in MATRICES
             for half in "AB"
         }

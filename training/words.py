@@ -3,11 +3,10 @@
 import re
 from collections import defaultdict
 from collections.abc import Sequence
+from unicodedata import normalize
 
 import numpy as np
 from numpy.typing import NDArray
-
-from training.pieces import normal
 
 _WORD = re.compile(r"[a-z0-9]+(?:[.\-][a-z0-9]+)*|[가-힣]+|[぀-ヿ一-鿿]+")
 _BEGINNING = 5  # letters of a Latin word that count half as much, so that its forms are alike
@@ -17,7 +16,7 @@ _SATURATION, _LENGTH = 1.2, 0.75  # k1 and b of BM25
 def terms(text: str) -> dict[str, float]:
     """The terms of a text with their weights."""
     found: dict[str, float] = defaultdict(float)
-    for word in _WORD.findall(normal(text).lower()):
+    for word in _WORD.findall(normalize("NFKC", text).lower()):
         if word[0].isascii():
             found[word] += 1
             if len(word) > _BEGINNING:

@@ -43,7 +43,7 @@ def test_adapters_are_trained_and_measured(tmp_path: Path) -> None:
     assert (done := train("encoder", prepared, encoder, *few)).returncode == 0, done.stderr
     assert (done := train("reader", prepared, encoder, reader, *few)).returncode == 0, done.stderr
     with np.load(reader) as stored:
-        assert {"l0.q.w.A", "l11.fo.w.B", "head6.rel", "head12.lineo"} <= set(stored.files)
+        assert {"l0.q.w.A", "l11.fo.w.B", "head6.rel", "head12.lineo", "worlds"} <= set(stored.files)
         assert np.abs(stored["l0.q.w.B"]).max() > 0, "nothing was learned"
     done = train("evaluate", world, encoder, "--reader", reader)
     assert "5 questions, 3 windows" in done.stdout and "read after layer 12" in done.stdout, done.stderr

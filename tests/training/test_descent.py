@@ -7,10 +7,9 @@ import pytest
 
 pytest.importorskip("jax")
 
+from training.base import BEGIN, END, PAD, PASSAGE, QUERY
 from training.descent import Clock, ahead, descend, rate_at
-from training.encoder import as_passages, as_queries
-from training.pieces import BEGIN, END, PAD
-from training.prepared import PASSAGE, QUERY
+from training.encoder import answers, as_passages, as_queries, under_head
 from training.reader import cut_out
 
 
@@ -48,6 +47,18 @@ def test_texts_are_marked_as_e5_expects_them() -> None:
         [BEGIN, *PASSAGE, 7, END],
     ]
     assert as_queries(questions).shape[1] % 8 == as_passages(windows).shape[1] % 8 == 0
+
+
+def test_a_line_is_taken_alone_under_the_head_of_its_window() -> None:
+    window, lines = np.array([7, 8, 20, 21, 30, PAD], np.int32), np.array([0, 0, 1, 1, 2, 0], np.int8)
+    assert under_head(window, lines, 2).tolist() == [7, 8, 30, PAD, PAD, PAD]
+    assert under_head(window, lines, 0).tolist() == window.tolist()
+
+
+def test_a_window_and_a_line_that_answer_are_known() -> None:
+    places = np.array([[3, 2], [5, 1]], np.int32)
+    windows, lines = np.array([3, 3, 3, 5, 5, 4]), np.array([0, 2, 1, 1, 2, 2])
+    assert answers(places, windows, lines).tolist() == [True, True, False, True, False, False]
 
 
 def test_a_window_is_cut_of_what_answers() -> None:

@@ -5,21 +5,17 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from training.examples import Examples, examples_of
+from training.examples import Examples, checksum, examples_of
+from training.prepared import MOST_OF_A_WINDOW
 from training.squad import read_paragraphs
 from training.words import Bm25
 
 from evaluation_worlds import QUESTIONS, write_world
+from ibidem.backends.local.network import WEIGHTS
 from ibidem.domain.errors import InvalidInput
 from ibidem.evaluation.worlds import read_world, read_worlds
-from training import windows, words
 
-
-@pytest.fixture(autouse=True)
-def letters(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pieces that are letters, and no normalisation: the real ones come with a package of a hundred megabytes."""
-    monkeypatch.setattr(windows, "piece_ids", lambda text: [ord(letter) for letter in text])
-    monkeypatch.setattr(words, "normal", lambda text: text)
+ROOT = Path(__file__).parents[2]
 
 
 def lines_at(examples: Examples, row: int) -> list[str]:
@@ -44,7 +40,7 @@ def test_negatives_are_near_and_of_the_same_world(tmp_path: Path) -> None:
         negatives = prepared.negatives[row][prepared.negatives[row] >= 0]
         assert len(negatives) and set(prepared.window_groups[negatives]) == {group}
         assert not set(negatives) & set(prepared.positives[row, :, 0])
-    assert prepared.windows.shape[1] == 192 and prepared.lines.shape == prepared.windows.shape
+    assert prepared.windows.shape[1] == MOST_OF_A_WINDOW and prepared.lines.shape == prepared.windows.shape
     assert (prepared.lines.max(1) >= 1).all() and prepared.positives[5].max() == -1
 
 
@@ -86,6 +82,22 @@ def test_texts_are_ranked_by_words(question: str, best: int) -> None:
     texts = ["진공 펌프의 오일은 여섯 달", "the torque is tightened to 9", "搬送ロボットの止め方"]
     assert int(np.argmax(Bm25(texts).scores(question))) == best
     assert Bm25(texts).scores("zzz").tolist() == [0, 0, 0]
+
+
+def test_the_checksum_is_of_documents_and_questions(tmp_path: Path) -> None:
+    first, other = (read_world(write_world(tmp_path / name)) for name in ("plant", "annex"))
+    known = checksum([first, other])
+    assert checksum([other, first]) == known == str(examples_of([first, other], iter(())).prepared().worlds)
+    (tmp_path / "annex" / "docs" / "pump.md").write_text("# 진공 펌프 관리\n\n다른 내용.\n", encoding="utf-8")
+    changed = checksum([first, other])
+    asked_less = checksum([first, read_world(write_world(tmp_path / "annex", QUESTIONS[1:]))])
+    assert len({known, changed, asked_less, checksum([first])}) == 4
+
+
+@pytest.mark.parametrize("adapter", ["encoder", "reader"])
+def test_the_adapters_that_ship_belong_to_the_worlds(adapter: str) -> None:
+    with np.load(WEIGHTS / f"{adapter}.npz") as stored:
+        assert str(stored["worlds"]) == checksum(read_worlds(ROOT / "training" / "worlds")), "the worlds changed: train again"
 
 
 def test_rows_without_a_place_are_left_out(tmp_path: Path) -> None:

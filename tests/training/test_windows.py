@@ -1,66 +1,35 @@
-"""Documents are cut into windows of lines under their headings, in three languages."""
-
-from collections import Counter
+"""What is trained on is cut and written in pieces as the product does it, in three languages."""
 
 import pytest
-from training.pieces import BEGIN, END
-from training.windows import (
-    MOST_LINES,
-    MOST_OF_A_QUESTION,
-    MOST_OF_A_WINDOW,
-    lines_of,
-    question_pieces,
-    question_text,
-    windows_of,
-)
+from training.base import BEGIN, END
+from training.prepared import MOST_LINES, MOST_OF_A_QUESTION, MOST_OF_A_WINDOW
+from training.windows import question_pieces, question_text, vocabulary, windows_of
 
-from training import windows
+from ibidem.finding.windows import windows
+
+TABLE = "## 토크\n\n| 볼트 | 값 |\n|---|---|\n| 뚜껑 | 9 |\n\n배기 밸브를 잠근다. 펌프를 끈다.\n"
 
 
-@pytest.fixture(autouse=True)
-def letters(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pieces that are letters: the real ones come with a package of a hundred megabytes."""
-    monkeypatch.setattr(windows, "piece_ids", lambda text: [ord(letter) for letter in text])
+def test_a_window_is_the_one_that_the_product_reads() -> None:
+    (own,), (products,) = list(windows_of("d", "펌프 관리", TABLE)), windows("펌프 관리", "", TABLE)
+    assert own.lines == tuple(line.text for line in products.lines) and own.lines[-1] == "펌프를 끈다."
+    written = vocabulary().of([products.over, *own.lines])
+    assert list(own.pieces) == [piece for part in written for piece in part]
+    assert [own.of_line.count(number) for number in range(len(written))] == list(map(len, written))
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("오일을 뺀다. 새 오일을 붓는다.", ["오일을 뺀다.", "새 오일을 붓는다."]),
-        ("Drain it. Is it 3.5 l? Then stop.", ["Drain it.", "Is it 3.5 l?", "Then stop."]),
-        ("油を抜く。新しい油を入れる。", ["油を抜く。", "新しい油を入れる。"]),
-        ("「止めて。」と言う。", ["「止めて。」と言う。"]),
-        ("1. 문을 연다. 끈다.\n2. 닫는다.", ["1. 문을 연다. 끈다.", "2. 닫는다."]),
-    ],
-)
-def test_a_line_is_a_sentence_or_a_step(text: str, expected: list[str]) -> None:
-    assert [line.text for line in lines_of(text)] == expected
-
-
-def test_a_row_stands_under_its_heading_and_head_row() -> None:
-    lines = list(lines_of("## 토크\n\n| 볼트 | 값 |\n|---|---|\n| 뚜껑 | 9 |\n\n다음.\n| a | b |"))
-    assert [(line.text, line.heading, line.head_row) for line in lines] == [
-        ("| 볼트 | 값 |", "토크", ""),
-        ("| 뚜껑 | 9 |", "토크", "| 볼트 | 값 |"),
-        ("다음.", "토크", ""),
-        ("| a | b |", "토크", ""),
-    ]
-
-
-def test_a_window_has_one_heading_and_a_bounded_length() -> None:
-    text = "One.\n# A\n" + "x" * 60 + ".\n" + "y" * 60 + ".\n" + "z" * 80 + ".\n# B\n" + "k. " * 60
-    found = list(windows_of("d", "Title", text))
-    assert [one.lines[0][:1] for one in found[:4]] == ["O", "x", "z", "k"]
-    assert max(len(one.pieces) for one in found) <= MOST_OF_A_WINDOW and max(len(one.lines) for one in found) < MOST_LINES
-    assert "".join(map(chr, found[1].pieces)).startswith("Title › A" + "x" * 60)
-    assert Counter(found[1].of_line) == {0: 9, 1: 61, 2: 61}
-    assert sum(len(one.lines) for one in found) == 64
+@pytest.mark.parametrize("sentence", ["The lid is closed. ", "덮개를 닫는다. ", "蓋を閉める。"])
+def test_windows_have_a_bounded_length(sentence: str) -> None:
+    found = list(windows_of("d", "Lid", sentence * 200))
+    assert len(found) > 1 and max(len(one.pieces) for one in found) <= MOST_OF_A_WINDOW
+    assert all(len(one.pieces) == len(one.of_line) and len(one.lines) < MOST_LINES for one in found)
+    assert sum(len(one.lines) for one in found) == 200
 
 
 def test_a_question_keeps_what_was_asked_before_as_far_as_there_is_room() -> None:
-    assert question_pieces("ab", ()) == [BEGIN, 97, 98, END, END]
-    assert question_pieces("c", ("z", "a", "b")) == [BEGIN, 97, END, 98, END, 99, END, END]
-    long = question_pieces("q" * 50, ("a" * 40,))
-    assert len(long) == MOST_OF_A_QUESTION and long[-52:-2] == [113] * 50
-    assert len(question_pieces("q" * 90, ("a",))) == MOST_OF_A_QUESTION
+    pump, oil = vocabulary().of(["펌프", "오일"])
+    assert question_pieces("오일", ()) == [BEGIN, *oil, END, END]
+    assert question_pieces("오일", ("밸브", "펌프", "펌프")) == [BEGIN, *pump, END, *pump, END, *oil, END, END]
+    assert len(question_pieces("펌프 " * 50, ("오일 " * 40,))) == MOST_OF_A_QUESTION
+    assert len(question_pieces("펌프 " * 90, ("오일",))) == MOST_OF_A_QUESTION
     assert question_text("c", ("z", "a", "b")) == "a / b / c"

@@ -8,17 +8,18 @@ import asyncio
 import re
 import threading
 from collections.abc import Sequence
+from hashlib import blake2b
 
 import numpy as np
 
 from ibidem.backends.local.loaded import packed
 from ibidem.backends.local.network import BEGIN, END, WEIGHTS, Network
 from ibidem.backends.local.packed import Numbers, Pieces
+from ibidem.backends.local.packed_file import NAME
 from ibidem.backends.local.workers import workers
 from ibidem.domain.errors import ModelUnavailable, SettingsError
 
 MODEL = "ibidem-1"
-LAYERS = 12
 # The pieces of "query:" and "passage:".
 QUERY, PASSAGE = (41, 1294, 12), (46692, 12)
 # Pieces of a question with those before it, and of a passage: a little more than a window is estimated to have.
@@ -39,11 +40,11 @@ def open_local(model: str) -> "LocalEncoder":
 
 
 class LocalEncoder:
-    """ports.Embedder. Passages are computed side by side, one a processor."""
-
-    name = f"local:{MODEL}"
+    """ports.Embedder. Passages are computed side by side, one a processor. Its name has a digest of the adapter: vectors of a
+    former one are computed anew."""
 
     def __init__(self) -> None:
+        self.name = f"{NAME}@{blake2b((WEIGHTS / 'encoder.npz').read_bytes(), digest_size=4).hexdigest()}"
         self._loading = threading.Lock()
         self._network: Network | None = None
         self._workers = workers("embed")
@@ -79,13 +80,13 @@ class LocalEncoder:
 
     def _loaded(self) -> tuple[Network, Pieces]:
         """Raises ModelUnavailable."""
-        model, pieces = packed(self.name)
+        model, pieces = packed(NAME)
         with self._loading:
             if self._network is None:
                 try:
-                    self._network = Network(model, WEIGHTS / "encoder.npz", LAYERS)
+                    self._network = Network(model, WEIGHTS / "encoder.npz")
                 except Exception as error:
-                    raise ModelUnavailable(self.name, f"cannot be loaded ({type(error).__name__}: {error})") from error
+                    raise ModelUnavailable(NAME, f"cannot be loaded ({type(error).__name__}: {error})") from error
             return self._network, pieces
 
 

@@ -79,13 +79,22 @@ class PackedModel:
         offset, size = self._tensors[name]
         return np.frombuffer(self._bytes, "<f4", size // 4, offset)
 
+    def names(self) -> tuple[str, ...]:
+        """Those of the tensors."""
+        return tuple(self._tensors)
+
+    def blocks(self, name: str) -> NDArray[Any]:
+        """A tensor of blocks as it is packed, flat: records of `scale` and `nibbles`."""
+        offset, size = self._tensors[name]
+        return np.frombuffer(self._bytes, _BLOCK, size // _BLOCK.itemsize, offset)
+
     def unpacked(self, name: str, rows: int) -> Numbers:
         """A tensor of blocks as (rows, columns)."""
-        return _unpacked(self._blocks(name)).reshape(rows, -1)
+        return unpacked(self.blocks(name)).reshape(rows, -1)
 
     def words(self) -> "Words":
         """The vectors of the vocabulary's pieces."""
-        return Words(self._blocks("emb.word").reshape(self._words, -1))
+        return Words(self.blocks("emb.word").reshape(self._words, -1))
 
     def pieces(self) -> Pieces:
         """The vocabulary, which takes half a second to make ready."""
@@ -100,10 +109,6 @@ class PackedModel:
         tokenizer = library.Tokenizer(model)
         tokenizer.pre_tokenizer = library.pre_tokenizers.Metaspace(replacement="▁", prepend_scheme="always")
         return Pieces(tokenizer, self._read_normal_forms())
-
-    def _blocks(self, name: str) -> NDArray[Any]:
-        offset, size = self._tensors[name]
-        return np.frombuffer(self._bytes, _BLOCK, size // _BLOCK.itemsize, offset)
 
     def _read_normal_forms(self) -> dict[str, str]:
         (count,) = struct.unpack_from("<i", self._bytes, self._normal_forms)
@@ -136,10 +141,11 @@ class Words:
 
     def of(self, pieces: NDArray[np.int64]) -> Numbers:
         """The vectors of pieces, (..., hidden)."""
-        return _unpacked(self._blocks[pieces]).reshape(*pieces.shape, -1)
+        return unpacked(self._blocks[pieces]).reshape(*pieces.shape, -1)
 
 
-def _unpacked(blocks: NDArray[Any]) -> Numbers:
+def unpacked(blocks: Any) -> Numbers:
+    """The numbers of blocks, of which `scale` and `nibbles` are arrays, (..., 32)."""
     nibbles = blocks["nibbles"]
     halves = ((nibbles & 15).astype(np.float32) - 8, (nibbles >> 4).astype(np.float32) - 8)
     return np.concatenate(halves, -1) * blocks["scale"].astype(np.float32)[..., None]
