@@ -195,6 +195,7 @@ class App:
         """
         with read_in_time("message"):
             checked = check_question(question)
+        self._require_filters(checked.filters)
         if not await self.turns.owned(checked.session_id, principal):
             raise NotFound("session", checked.session_id)
         masking = await self.maskings.of(checked.session_id, principal)
@@ -208,6 +209,12 @@ class App:
         async with aclosing(self._turn_from(AskedQuestion(checked), masking, principal)) as events:
             async for event in events:
                 yield event
+
+    def _require_filters(self, filters: SearchFilters) -> None:
+        """Raises InvalidInput for filters that would not narrow what a retriever finds."""
+        if filters.fields and self.services.source is not None:
+            allowed = "leave them out, or search the documents kept here, without IBIDEM_RETRIEVER"
+            raise InvalidInput("filters.fields", "a retriever does not filter by fields", allowed)
 
     def _turn_from(
         self, value: AskedQuestion | PauseAnswered, masking: TurnMasking, principal: Principal
@@ -354,6 +361,7 @@ class App:
         and SourceUnavailable and SourceRefused where a retriever is asked."""
         for observer in self.observers:
             observer.searched()
+        self._require_filters(filters)
         with read_in_time("query"):
             text = self.maskings.outside().questions.text(check_text("query", query))
             text = without_carried(bounded(text))

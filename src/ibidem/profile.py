@@ -13,8 +13,10 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, model_validator
 
 from ibidem.domain.errors import ProfileError
+from ibidem.domain.fields import FieldKind
 from ibidem.domain.languages import LANGUAGES, Language
 from ibidem.domain.personal_data import PERSONAL_KINDS, PersonalKind
+from ibidem.language.normal import normalise
 
 Name = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$", max_length=64)]
 Words = tuple[Annotated[str, StringConstraints(min_length=1, max_length=200, strip_whitespace=True)], ...]
@@ -22,6 +24,9 @@ Words = tuple[Annotated[str, StringConstraints(min_length=1, max_length=200, str
 # What a model gets of the conversation: what the question needs, the last turns, those that the client sends, those found, or
 # those of them that a light model picks, or what it looks for itself.
 HistoryPolicy = Literal["auto", "recent", "client", "search", "select", "explore"]
+
+
+_BETWEEN = re.compile(r"[\s_-]+")
 
 
 class Part(BaseModel):
@@ -84,6 +89,21 @@ class Owner(Part):
 
     name: str
     aliases: Words = ()
+
+
+class DeclaredField(Part):
+    """Something that documents say of themselves, by which they can be filtered: in front matter, in a sidecar or in that of a
+    folder, under its `name` or one of the further `keys`. Keys are compared without regard to case, width, spaces and hyphens."""
+
+    name: Annotated[str, StringConstraints(pattern=r"^[^\W\d_][\w.-]*$", max_length=64)]
+    type: FieldKind
+    keys: Words = ()
+    label: dict[Language, str] = {}
+
+    @cached_property
+    def folded(self) -> frozenset[str]:
+        """All its keys, as `folded_key` makes them."""
+        return frozenset(map(folded_key, (self.name, *self.keys)))
 
 
 class Route(Part):
@@ -205,7 +225,7 @@ class Masking(Part):
 
 
 class Profile(Part):
-    """One deployment: its languages, id patterns, document types, devices, owners, routes and glossary.
+    """One deployment: its languages, id patterns, document types, devices, owners, fields, routes and glossary.
 
     A glossary entry is a group of words that mean the same in any language; a question that holds one is searched for the others
     too. `numbered` are words for what has numbers of its own: with "chamber" among them, "chamber 2" is no document. The route
@@ -222,6 +242,7 @@ class Profile(Part):
     doc_types: tuple[DocType, ...] = ()
     devices: tuple[Device, ...] = ()
     owners: tuple[Owner, ...] = ()
+    fields: tuple[DeclaredField, ...] = Field((), max_length=50)
     routes: tuple[Route, ...]
     glossary: tuple[Words, ...] = ()
     numbered: Words = ()
@@ -254,6 +275,7 @@ class Profile(Part):
             ("doc_types", [t.name for t in self.doc_types]),
             ("devices", [d.name for d in self.devices]),
             ("owners", [o.name for o in self.owners]),
+            ("the names and keys of fields", [key for f in self.fields for key in sorted(f.folded)]),
             ("routes", [r.name for r in self.routes]),
             ("domains", [d.name for d in self.domains]),
             ("the routes of domains", [route for d in self.domains for route in d.routes]),
@@ -294,6 +316,11 @@ class Profile(Part):
     def domain_of(self, route: str) -> Domain | None:
         """The domain that the route belongs to, where it belongs to one."""
         return next((domain for domain in self.domains if route in domain.routes), None)
+
+
+def folded_key(key: str) -> str:
+    """A key of metadata as it is compared: in one case and width, with `_` for spaces and hyphens."""
+    return _BETWEEN.sub("_", normalise(key).strip().casefold())
 
 
 def zone_of(name: str) -> ZoneInfo | None:

@@ -18,7 +18,7 @@ import pytest
 from ibidem.backends.registry import open_chat_model
 from ibidem.domain.conversation import ClientTurn, DocRef, NewTurn
 from ibidem.domain.languages import Language
-from ibidem.profile import HistoryPolicy
+from ibidem.profile import HistoryPolicy, load_profile
 from ibidem.shapes.requests import ChatRequest
 from ibidem.testing.loopback import Loopback
 from ibidem.testing.openai_server import openai_server
@@ -101,7 +101,7 @@ def client_history() -> tuple[ClientTurn, ...]:
     """What the session said, as a client sends it: plain strings, as older ones do, and at last an answer with its document."""
     lines: list[object] = [line for asked, said, _ in SAID for line in (asked, f"assistant: {said}")]
     lines[-1] = {"role": "assistant", "summary": SAID[-1][1], "doc_ids": [TEXTS["ko"][0]]}
-    return ChatRequest.model_validate({"message": "?", "chat_history": lines}).to_domain("s").history
+    return ChatRequest.model_validate({"message": "?", "chat_history": lines}).to_domain("s", load_profile("equipment")).history
 
 
 @pytest.mark.parametrize("policy", POLICIES)
@@ -137,7 +137,7 @@ async def test_questions_alone_are_a_history_too(context: TurnContext, language:
     await store(context, *TEXTS.values())
     before, message = FURTHER[language]
     for sent_ in (["hello", before], [{"role": "user", "content": "hello"}, {"role": "user", "content": before}]):
-        request = ChatRequest.model_validate({"message": message, "chat_history": sent_}).to_domain("new")
+        request = ChatRequest.model_validate({"message": message, "chat_history": sent_}).to_domain("new", context.profile)
         assert request.history == (ClientTurn("hello"), ClientTurn(before))
         found = await turn_of(context, message, "fast", f"new-{len(str(sent_))}", history=request.history)
         assert found.content.trace.devices == ("SUPRA XP",)

@@ -11,6 +11,7 @@ from fastapi import FastAPI
 from ibidem.domain.conversation import NewTurn, Question, Turn
 from ibidem.domain.documents import Principal
 from ibidem.domain.events import Observer, TurnEvent
+from ibidem.profile import load_profile
 from ibidem.settings import Settings
 from ibidem.web.connections import PATIENCE, Patience
 from ibidem.web.server import Server, address_of, create_api, listen
@@ -48,6 +49,7 @@ class ScriptedApp:
 
     def __init__(self, settings: Settings, script: Script) -> None:
         self.settings = settings
+        self.profile = load_profile("equipment")
         self.principal = Principal("local")
         self.script = script
         self.closed = False

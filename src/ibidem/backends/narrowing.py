@@ -35,4 +35,5 @@ def informative_terms(terms: Sequence[WeightedTerm], frequencies: Mapping[str, i
 def passes(document: Document, filters: SearchFilters) -> bool:
     """Whether a document passes the filters."""
     named = not filters.doc_ids or document.doc_id in filters.doc_ids
-    return named and filters.let_through(document.doc_type, document.devices, document.owner)
+    of_fields = all(one.lets_through(document.fields) for one in filters.fields)
+    return named and of_fields and filters.let_through(document.doc_type, document.devices, document.owner)

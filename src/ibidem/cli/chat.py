@@ -13,13 +13,16 @@ import click
 from ibidem.app import App
 from ibidem.backends.registry import require_stored
 from ibidem.cli.chat_commands import CHAT_WORDINGS, ChatWording, Typed, help_rows, locale_language, read_command
-from ibidem.cli.options import configured, confirm_option, mode_option
+from ibidem.cli.options import configured, confirm_option, field_option, mode_option
 from ibidem.cli.printing import faint, say, say_done, say_passages, say_table
 from ibidem.cli.running import answered, open_app
 from ibidem.domain.conversation import Mode, Question
+from ibidem.domain.documents import SearchFilters
 from ibidem.domain.errors import InvalidInput
 from ibidem.domain.languages import Language
+from ibidem.profile import load_profile
 from ibidem.settings import Settings
+from ibidem.shapes.filtering import from_words
 
 PROMPT = "> "
 REMEMBERED = 50  # messages of a resumed conversation that the arrow keys bring back
@@ -37,10 +40,21 @@ REMEMBERED = 50  # messages of a resumed conversation that the arrow keys bring 
 )
 @mode_option
 @confirm_option
+@field_option
 @configured
-def chat(settings: Settings, *, session: str | None, script: tuple[Path, ...], mode: Mode, confirm_sources: bool) -> None:
+def chat(
+    settings: Settings,
+    *,
+    session: str | None,
+    script: tuple[Path, ...],
+    mode: Mode,
+    confirm_sources: bool,
+    field: tuple[str, ...],
+) -> None:
+    filters = SearchFilters(fields=from_words(field, load_profile(settings.profile), "--field"))
+
     def asked(message: str, session_id: str) -> Question:
-        return Question(message, session_id, mode, confirm_sources=confirm_sources)
+        return Question(message, session_id, mode, filters, confirm_sources=confirm_sources)
 
     require_stored(settings.storage)
     # A runner, and not asyncio.run: between two turns Ctrl-C is to end the prompt, within one it is to end that turn.

@@ -5,12 +5,13 @@ from collections.abc import Sequence
 import click
 
 from ibidem.app import App
-from ibidem.cli.options import configured, json_option, offset_option, owner_option
+from ibidem.cli.options import configured, field_option, json_option, offset_option, owner_option
 from ibidem.cli.printing import say, say_json, say_next, say_table
 from ibidem.cli.running import with_reader, with_stored
 from ibidem.domain.documents import Document, SearchFilters
 from ibidem.settings import Settings
 from ibidem.shapes.documents import DocumentList, DocumentShape, DocumentWithText
+from ibidem.shapes.filtering import from_words
 from ibidem.shapes.pages import paged
 
 
@@ -23,12 +24,14 @@ def documents() -> None:
 @click.option("--limit", type=click.IntRange(1, 1_000_000), default=1000, show_default=True, help="How many at most.")
 @offset_option
 @owner_option
+@field_option
 @json_option
 @configured
-def list_documents(settings: Settings, *, limit: int, offset: int, owner: tuple[str, ...], as_json: bool) -> None:
-    narrowed = SearchFilters(owners=owner)
-
+def list_documents(
+    settings: Settings, *, limit: int, offset: int, owner: tuple[str, ...], field: tuple[str, ...], as_json: bool
+) -> None:
     async def read(app: App) -> tuple[Sequence[Document], int]:
+        narrowed = SearchFilters(owners=owner, fields=from_words(field, app.profile, "--field"))
         found = await app.documents.documents(app.principal, limit + 1, offset, narrowed)
         return found, await app.documents.count(app.principal, narrowed)
 
@@ -46,7 +49,7 @@ def _row(document: Document) -> tuple[str, ...]:
     return document.doc_id, document.doc_type, document.language, document.title + standing, document.owner
 
 
-@documents.command(help="Show a document's whole text.")
+@documents.command(help="Show what a document says of itself, and its whole text.")
 @click.argument("doc_id")
 @click.option("--version", metavar="CHECKSUM", help="A version that was cited; without it the current one.")
 @json_option
@@ -59,8 +62,13 @@ def show(settings: Settings, *, doc_id: str, version: str | None, as_json: bool)
     document, text = with_reader(settings, read)
     if as_json:
         say_json(DocumentWithText(**DocumentShape.of(document).model_dump(), text=text))
-    else:
-        say(text)
+        return
+    said = [*((field.name, field.values) for field in document.fields), *document.metadata]
+    for key, values in said:
+        say(f"{key}: {', '.join(values)}")
+    if said:
+        say("")
+    say(text)
 
 
 @documents.command(help="Take a document out of the corpus. Versions that a turn cites stay readable by version.")

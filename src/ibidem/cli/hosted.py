@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from ibidem.app import App
 from ibidem.backends.registry import open_hosted_corpus
 from ibidem.cli.main import FAILED
-from ibidem.cli.options import configured, json_option, owner_option
+from ibidem.cli.options import configured, field_option, json_option, owner_option
 from ibidem.cli.printing import plain, say, say_json, say_table
 from ibidem.cli.progress import Progress
 from ibidem.cli.running import with_reader
@@ -22,6 +22,7 @@ from ibidem.domain.errors import SettingsError
 from ibidem.domain.hosted import HostedDocument
 from ibidem.ports.hosted import HostedCorpus
 from ibidem.settings import Settings, variable
+from ibidem.shapes.filtering import from_words
 
 T = TypeVar("T")
 
@@ -62,16 +63,24 @@ def hosted() -> None:
 @click.argument("store")
 @click.option("--doc-type", multiple=True, help="Only documents of this type (may be given more than once).")
 @owner_option
+@field_option
 @click.option("--prune", is_flag=True, help="Delete copies of documents that have gone or are no longer among those named.")
 @click.option("--prune-all", is_flag=True, help="As --prune, also where more than half of a store's copies have gone.")
 @configured
 def sync_store(
-    settings: Settings, *, store: str, doc_type: tuple[str, ...], owner: tuple[str, ...], prune: bool, prune_all: bool
+    settings: Settings,
+    *,
+    store: str,
+    doc_type: tuple[str, ...],
+    owner: tuple[str, ...],
+    field: tuple[str, ...],
+    prune: bool,
+    prune_all: bool,
 ) -> None:
     pruning = Pruning.EVERYTHING if prune_all else Pruning.GONE if prune else Pruning.NOTHING
-    filters = SearchFilters(doc_types=doc_type, owners=owner)
 
     async def act(app: App) -> Synced:
+        filters = SearchFilters(doc_types=doc_type, owners=owner, fields=from_words(field, app.profile, "--field"))
         return await with_corpus(settings, lambda corpus: follow(app, corpus, store, filters, pruning))
 
     done = with_reader(settings, act)

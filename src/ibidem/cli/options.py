@@ -35,6 +35,13 @@ def configured(command: Callable[Concatenate[Settings, P], T]) -> Callable[..., 
 
 offset_option = click.option("--offset", type=click.IntRange(0, MAX_OFFSET), default=0, help="How many to pass over.")
 owner_option = click.option("--owner", multiple=True, help="Only documents of this owner (may be given more than once).")
+field_option = click.option(
+    "--field",
+    metavar="NAME=VALUE",
+    multiple=True,
+    help="Only documents whose field of the profile has this value; of numbers and dates also NAME=FIRST..LAST, one of them "
+    "left out where it is open (may be given more than once).",
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, for a program.")
 mode_option = click.option(
     "--mode",

@@ -20,8 +20,8 @@ class Claimed:
 
 
 def reading_of(profile: Profile) -> str:
-    """16 hex digits that change with what the profile says of ids and devices."""
-    return hashlib.sha256(repr((profile.ids, profile.devices)).encode()).hexdigest()[:16]
+    """16 hex digits that change with what the profile says of ids, devices and fields."""
+    return hashlib.sha256(repr((profile.ids, profile.devices, profile.fields)).encode()).hexdigest()[:16]
 
 
 class Claims:

@@ -2,8 +2,8 @@
 
 A sidecar stands beside the file and is named after it: `pump.pdf.meta.yaml`, `pump.pdf.meta.yml` or `pump.pdf.meta.json`.
 Both may give any of `doc_id`, `title`, `doc_type`, `devices`, `language`, `readers`, `uri`, `status`, `effective`, `supersedes`,
-`superseded_by` and `owner`. Where both give one, the sidecar wins; keys of other names are left alone. A folder's sidecar,
-`folder.meta.yaml` in it, gives what many documents share (`_SHARED`) to all below, where they do not say otherwise.
+`superseded_by` and `owner`. Where both give one, the sidecar wins; keys of other names are those of `given_fields`. A folder's
+sidecar, `folder.meta.yaml` in it, gives what many documents share (`_SHARED`) to all below, where they do not say otherwise.
 """
 
 import hashlib
@@ -112,9 +112,11 @@ def given_metadata(name: str, front_matter: str, sidecar: bytes, above: Sequence
     UnreadableDocument, naming the field."""
     given: dict[str, object] = {}
     for source in above:
-        given |= {key: value for key, value in _parsed(name, "folder's sidecar", source).items() if key in _SHARED}
+        shared = _with_owner(_parsed(name, "folder's sidecar", source))
+        given |= {key: value for key, value in shared.items() if key in _SHARED}
     for origin, source in (("front matter", front_matter.encode()), ("sidecar", sidecar)):
-        given |= {key: value for key, value in _parsed(name, origin, source).items() if not _is_blank(key, value)}
+        own = _with_owner(_parsed(name, origin, source))
+        given |= {key: value for key, value in own.items() if not _is_blank(key, value)}
     try:
         checked = GivenMetadata.model_validate(given)
     except ValidationError as error:
@@ -210,14 +212,29 @@ class _Loader(yaml.CSafeLoader):
         pass
 
 
+class _WrittenLoader(_Loader):
+    """YAML whose values are texts as they were written, but for those that are null."""
+
+
 def _as_written(loader: _Loader, node: yaml.ScalarNode) -> str:
     return str(loader.construct_scalar(node))
 
 
 _Loader.add_constructor("tag:yaml.org,2002:merge", _as_written)
+for _tag in ("int", "float", "bool", "timestamp", "binary", "value"):
+    _WrittenLoader.add_constructor(f"tag:yaml.org,2002:{_tag}", _as_written)
 
 
-def _parsed(name: str, origin: str, source: bytes) -> dict[str, object]:
+def parsed_as_written(
+    name: str, front_matter: str, sidecar: bytes, above: Sequence[bytes]
+) -> Iterator[tuple[str, dict[str, object]]]:
+    """What each place says, from the outermost folder's to the sidecar, as texts. Raises UnreadableDocument."""
+    places = [("folder's sidecar", one) for one in above]
+    for origin, source in (*places, ("front matter", front_matter.encode()), ("sidecar", sidecar)):
+        yield origin, _parsed(name, origin, source, _WrittenLoader)
+
+
+def _parsed(name: str, origin: str, source: bytes, loader: type[_Loader] = _Loader) -> dict[str, object]:
     if not source:
         return {}
     if len(source) > MOST_METADATA_BYTES:
@@ -226,11 +243,11 @@ def _parsed(name: str, origin: str, source: bytes) -> dict[str, object]:
         text = source.decode("utf-8-sig")
         if _depth(text) > _DEEPEST:
             raise UnreadableDocument(name, f"its {origin} is nested more than {_DEEPEST} levels deep", "flatten it")
-        value: object = yaml.load(text, Loader=_Loader)
+        value: object = yaml.load(text, Loader=loader)
         if value is None:
             return {}
         if isinstance(value, dict):
-            return _with_owner({str(key): one for key, one in cast("dict[object, object]", value).items()})
+            return {str(key): one for key, one in cast("dict[object, object]", value).items()}
     except (yaml.YAMLError, ValueError, TypeError, AttributeError, RecursionError) as error:  # as its constructors fail
         line = f", line {error.problem_mark.line + 1}" if isinstance(error, yaml.MarkedYAMLError) and error.problem_mark else ""
         raise UnreadableDocument(name, f"its {origin} is not valid YAML{line}", "correct it and index again") from error

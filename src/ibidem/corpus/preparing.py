@@ -4,8 +4,10 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 
 from ibidem.corpus.chunking import Piece, cut, cut_row
+from ibidem.corpus.given_fields import given_fields
 from ibidem.corpus.masking import masked_metadata, masked_reading
 from ibidem.corpus.metadata import DEFAULT_DOC_TYPE, describe, given_metadata, version_of
 from ibidem.corpus.reading.blocks import tidy
@@ -39,6 +41,7 @@ def prepare(
     """Makes a file a document, with placeholders for its personal data where a masking is given. Raises UnreadableDocument."""
     found = read(source.name, source.original)
     given = given_metadata(source.name, found.front_matter, source.sidecar, source.above)
+    further = given_fields(source.name, found.front_matter, source.sidecar, source.above, profile)
     metadata = describe(source.name, found, given, profile)
     if masking is not None:
         if profile.masking.publishes(metadata.doc_id, metadata.doc_type):
@@ -46,6 +49,7 @@ def prepare(
         whole = masking.whole(found.text)
         found = masked_reading(found, whole, masking)
         metadata = masked_metadata(describe(source.name, found, given, profile), whole, masking)
+        further = further.masked(partial(masking.beside, whole=whole))
     document = Document(
         doc_id=metadata.doc_id,
         version=version_under(masking, source),
@@ -66,6 +70,8 @@ def prepare(
         effective=metadata.effective,
         supersedes=metadata.supersedes,
         owner=metadata.owner,
+        fields=further.fields,
+        metadata=further.metadata,
     )
     return PreparedDocument(document, source.original, found.text, _searchable(document, found.text, cut(found)))
 

@@ -4,6 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
+from ibidem.domain.fields import DocumentField, FieldFilter
 from ibidem.domain.languages import Language
 
 # The media type of an excerpt: the passages that were found in a document which is kept elsewhere.
@@ -39,6 +40,8 @@ class Document:
     pictures, at least some of it. A draft, what was repealed or superseded, and what is `effective` at a later date is not
     `in_force`: a store returns False for a document that says so itself, or whose id stands among those that another current
     document `supersedes`. `owner` is the company, organisation or product whose document it is, "" where nothing says so.
+    `fields` are what it says under names that the profile declares; `metadata` what it says beside all these, as it is written:
+    each key, with the keys above it, and its values.
     """
 
     doc_id: str
@@ -61,6 +64,8 @@ class Document:
     effective: date | None = None
     supersedes: tuple[str, ...] = ()
     owner: str = ""
+    fields: tuple[DocumentField, ...] = ()
+    metadata: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     @property
     def excerpt(self) -> bool:
@@ -151,15 +156,16 @@ class CorpusWords:
 @dataclass(frozen=True, slots=True)
 class SearchFilters:
     """Narrows a search; an empty field does not narrow. A document without devices passes every `devices` filter; one without an
-    owner passes no `owners` filter."""
+    owner passes no `owners` filter. It has to pass each of the `fields`."""
 
     devices: tuple[str, ...] = ()
     doc_types: tuple[str, ...] = ()
     doc_ids: tuple[str, ...] = ()
     owners: tuple[str, ...] = ()
+    fields: tuple[FieldFilter, ...] = ()
 
     def let_through(self, doc_type: str, devices: Collection[str], owner: str) -> bool:
-        """Whether documents of this type, with these devices, of this owner pass, whatever their ids are."""
+        """Whether documents of this type, with these devices, of this owner pass, whatever their ids and their fields are."""
         return (
             (not self.doc_types or doc_type in self.doc_types)
             and (not self.owners or owner in self.owners)

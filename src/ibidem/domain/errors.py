@@ -58,6 +58,12 @@ class InvalidInput(IbidemError):
         self.allowed = allowed
 
 
+class UnknownField(InvalidInput):
+    """A filter names a field that the profile does not declare; `allowed` lists those that it does."""
+
+    type = "unknown_field"
+
+
 class NotFound(IbidemError):
     """Nothing exists under that id, or nothing that this principal may read: the two look alike."""
 

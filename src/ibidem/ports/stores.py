@@ -286,6 +286,11 @@ class DocumentStore(Protocol):
         """What the readable part of the corpus holds. Quick: called once a turn."""
         ...
 
+    async def field_values(self, name: str, principal: Principal, most: int) -> Sequence[str]:
+        """The values of a field of the current documents that the principal may read, each once, in the order of their code
+        points, `most` at most."""
+        ...
+
     async def delete(self, doc_id: str, principal: Principal) -> None:
         """Takes the document out of the corpus, where the principal may replace it, which is looked at as in `put_for`. Versions
         that a turn cites stay readable by version; the others go at once.

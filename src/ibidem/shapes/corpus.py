@@ -1,9 +1,28 @@
 """The JSON of what there is to ask about."""
 
+from collections.abc import Sequence
+
 from pydantic import BaseModel, Field
 
 from ibidem.domain.documents import CorpusWords
+from ibidem.domain.fields import FieldKind
 from ibidem.domain.languages import Language
+from ibidem.profile import DeclaredField
+
+MOST_OFFERED = 200  # values of a field
+
+
+class FieldShape(BaseModel):
+    """Something that documents say of themselves, to filter by."""
+
+    name: str = Field(examples=["department"])
+    type: FieldKind
+    label: str = Field(description="As people call it, in the language asked for.")
+    values: list[str] = Field(description=f"Of texts and lists, up to {MOST_OFFERED} values that there are.")
+
+    @classmethod
+    def of(cls, field: DeclaredField, language: Language, values: Sequence[str]) -> "FieldShape":
+        return cls(name=field.name, type=field.type, label=field.label.get(language, field.name), values=list(values))
 
 
 class CorpusShape(BaseModel):
@@ -15,11 +34,21 @@ class CorpusShape(BaseModel):
     documents: int = Field(description="How many there are.")
     doc_types: list[str]
     devices: list[str]
+    fields: list[FieldShape] = Field(description="What the profile declares that documents can be filtered by.")
     languages: list[Language]
     questions: list[str] = Field(description="Up to three questions that the documents answer, made from their headings.")
 
     @classmethod
-    def of(cls, words: CorpusWords, *, profile: str, title: str, model: str | None, questions: tuple[str, ...]) -> "CorpusShape":
+    def of(
+        cls,
+        words: CorpusWords,
+        *,
+        profile: str,
+        title: str,
+        model: str | None,
+        fields: Sequence[FieldShape],
+        questions: tuple[str, ...],
+    ) -> "CorpusShape":
         return cls(
             profile=profile,
             title=title,
@@ -27,6 +56,7 @@ class CorpusShape(BaseModel):
             documents=words.documents,
             doc_types=list(words.doc_types),
             devices=list(words.devices),
+            fields=list(fields),
             languages=list(words.languages),
             questions=list(questions),
         )

@@ -6,6 +6,7 @@ from datetime import date, datetime
 from pydantic import BaseModel, Field
 
 from ibidem.domain.documents import Chunk, Document, Passage
+from ibidem.domain.fields import DocumentField
 from ibidem.domain.languages import Language
 from ibidem.shapes.errors import ErrorBody
 from ibidem.shapes.pages import paged
@@ -33,6 +34,11 @@ class DocumentShape(BaseModel):
     media_type: str
     indexed_at: datetime
     current: bool = Field(description="False: an earlier version, kept because a turn cites it.")
+    fields: dict[str, str | float | int | list[str]] = Field(
+        description="What it says of itself that the profile declares, by name; dates as texts.",
+        examples=[{"department": "Sales", "year": 2024, "signed": "2024-03-01", "tags": ["pump", "seal"]}],
+    )
+    metadata: dict[str, str | list[str]] = Field(description="What it says of itself beside that, as it is written.")
 
     @classmethod
     def of(cls, document: Document) -> "DocumentShape":
@@ -55,7 +61,21 @@ class DocumentShape(BaseModel):
             media_type=document.media_type,
             indexed_at=document.indexed_at,
             current=document.current,
+            fields={field.name: field_value(field) for field in document.fields},
+            metadata={key: values[0] if len(values) == 1 else list(values) for key, values in document.metadata},
         )
+
+
+def field_value(field: DocumentField) -> str | float | int | list[str]:
+    """The value as JSON has it: a number, a list, or a text."""
+    match field.kind:
+        case "list":
+            return list(field.values)
+        case "number":
+            number = float(field.values[0])
+            return int(number) if number.is_integer() else number
+        case _:
+            return field.values[0]
 
 
 class StoredDocument(DocumentShape):

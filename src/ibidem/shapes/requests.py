@@ -8,9 +8,12 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 
 from ibidem.domain.conversation import ClientTurn, Feedback, Mode, PauseAnswer, Question, Rating
 from ibidem.domain.documents import SearchFilters
+from ibidem.domain.fields import FieldFilter
 from ibidem.domain.gate import MAX_MESSAGE, check_text
 from ibidem.domain.text import flaw
 from ibidem.domain.trace import Decision
+from ibidem.profile import Profile
+from ibidem.shapes.filtering import between, equal
 
 ID_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$"
 MAX_RESULTS = 100
@@ -50,17 +53,54 @@ class SignInRequest(RequestShape):
     key: Annotated[str, StringConstraints(min_length=1, max_length=200)] = Field(examples=["ibk_..."])
 
 
+FieldValue = Annotated[str, StringConstraints(min_length=1, max_length=400), AfterValidator(well_formed)] | int | float
+
+
+class FieldRange(RequestShape):
+    """From one number or date to another, both included; one of the two may be left out."""
+
+    first: FieldValue | None = Field(default=None, alias="from", examples=[2020])
+    last: FieldValue | None = Field(default=None, alias="to", examples=[2024])
+
+
+GivenFilters = dict[Name, FieldValue | list[FieldValue] | FieldRange]
+
+
+def filters_of_fields(given: GivenFilters, profile: Profile) -> tuple[FieldFilter, ...]:
+    """What the profile declares, filtered by. Raises InvalidInput."""
+    return tuple(_filter_of_field(name, wanted, profile) for name, wanted in given.items() if wanted != [])
+
+
+def _filter_of_field(name: str, wanted: FieldValue | list[FieldValue] | FieldRange, profile: Profile) -> FieldFilter:
+    if isinstance(wanted, FieldRange):
+        first, last = (None if end is None else str(end) for end in (wanted.first, wanted.last))
+        return between(name, first, last, profile, PLACE)
+    return equal(name, [str(one) for one in (wanted if isinstance(wanted, list) else [wanted])], profile, PLACE)
+
+
+PLACE = "filters.fields"
+
+
 class FiltersShape(RequestShape):
     """Narrows the search. An empty list does not narrow; a document without devices passes every `devices` filter, and one
-    without an owner passes no `owners` filter."""
+    without an owner, or without one of the `fields`, passes no filter by it."""
 
     devices: list[Name] = Field(default=[], max_length=100, examples=[["SUPRA XP"]])
     doc_types: list[Name] = Field(default=[], max_length=100, examples=[["sop"]])
     doc_ids: list[Name] = Field(default=[], max_length=100, examples=[["sop_1203"]])
     owners: list[Name] = Field(default=[], max_length=100, examples=[["Beacon Works"]])
+    fields: GivenFilters = Field(
+        default={},
+        max_length=50,
+        description="By fields that the profile declares: a value, a list of which one is enough, or of numbers and dates a "
+        "range.",
+        examples=[{"department": ["Sales", "영업부"], "year": {"from": 2020, "to": 2024}}],
+    )
 
-    def to_domain(self) -> SearchFilters:
-        return SearchFilters(tuple(self.devices), tuple(self.doc_types), tuple(self.doc_ids), tuple(self.owners))
+    def to_domain(self, profile: Profile) -> SearchFilters:
+        """The filters, once the profile declares their fields. Raises InvalidInput."""
+        fields = filters_of_fields(self.fields, profile)
+        return SearchFilters(tuple(self.devices), tuple(self.doc_types), tuple(self.doc_ids), tuple(self.owners), fields)
 
 
 class UserEntry(RequestShape):
@@ -164,13 +204,13 @@ class ChatRequest(RequestShape):
             raise ValueError("replaces goes with a session_id")
         return self
 
-    def to_domain(self, session_id: str) -> Question:
-        """The question for a session; `session_id` is the one to use where the client named none."""
+    def to_domain(self, session_id: str, profile: Profile) -> Question:
+        """The question for a session; `session_id` is the one to use where the client named none. Raises InvalidInput."""
         return Question(
             message=self.message,
             session_id=self.session_id or session_id,
             mode=self.mode,
-            filters=self.filters.to_domain(),
+            filters=self.filters.to_domain(profile),
             client_turn_id=self.client_turn_id,
             history=self._history(),
             confirm_sources=self.confirm_sources,

@@ -5,8 +5,9 @@ from datetime import date
 
 import pytest
 
-from ibidem.domain.documents import PreparedDocument, Principal, SearchFilters
+from ibidem.domain.documents import EVERYTHING, PreparedDocument, Principal, SearchFilters
 from ibidem.domain.errors import InvalidInput, NotFound
+from ibidem.testing.fields import ListedFieldsSuite
 from ibidem.testing.replacing import ReplacingSuite
 from ibidem.testing.stores import (
     ENGLISH,
@@ -46,7 +47,7 @@ async def readable(stores: Stores, one: PreparedDocument, version: str | None, c
     assert list(chunks) == [c.chunk for c in one.chunks]
 
 
-class DocumentStoreSuite(ReplacingSuite):
+class DocumentStoreSuite(ReplacingSuite, ListedFieldsSuite):
     """Subclass it with a fixture `stores` (see `ibidem.testing`)."""
 
     async def test_documents_are_removed_readable_or_not(self, stores: Stores) -> None:
@@ -299,7 +300,7 @@ class DocumentStoreSuite(ReplacingSuite):
         )
 
         async def found(**narrowed: tuple[str, ...]) -> list[str]:
-            filters = SearchFilters(**narrowed)
+            filters = replace(EVERYTHING, **narrowed)
             return [document.doc_id for document in await stores.documents.documents(MINA, 9, filters=filters)]
 
         assert await found() == ["a", "b", "c"]

@@ -1,9 +1,12 @@
 """What both searches owe to filters and to readers, by words and by meaning alike."""
 
 from abc import ABC, abstractmethod
+from dataclasses import replace
 from typing import Generic, TypeVar
 
 from ibidem.domain.documents import PreparedDocument, Principal, SearchFilters
+from ibidem.domain.fields import FieldFilter
+from ibidem.testing.fields import DOCUMENTS, FOUND
 from ibidem.testing.stores import ENGLISH, KENJI, MINA, PUBLIC, STRANGER, prepared
 
 S = TypeVar("S")
@@ -47,6 +50,14 @@ class NarrowingSuite(ABC, Generic[S]):
         assert await narrowed(SearchFilters(doc_types=("*", "\0", "\ud800"))) == set()
         assert await narrowed(SearchFilters(doc_ids=("*", "\0", "\ud800"))) == set()
         assert await narrowed(SearchFilters(owners=("*", "\0", "\ud800"))) == set()
+
+    async def test_filters_by_fields(self, stores: S) -> None:
+        await self.put(stores, *DOCUMENTS)
+        for fields, expected in FOUND.items():
+            assert await self.narrowed(stores, SearchFilters(fields=fields), MINA) == expected, fields
+        year = SearchFilters(fields=(FieldFilter(name="year", kind="number", least="0"),))
+        assert await self.narrowed(stores, year, KENJI) == {"a", "c", "secret"}
+        assert await self.narrowed(stores, replace(year, doc_ids=("c", "secret", "z")), MINA) == {"c"}
 
     async def test_only_what_may_be_read_is_found(self, stores: S) -> None:
         await self.put(

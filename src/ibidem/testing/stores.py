@@ -9,6 +9,7 @@ from typing import Protocol
 
 from ibidem.domain.conversation import DocRef, NewTurn
 from ibidem.domain.documents import Chunk, Document, PreparedDocument, Principal, SearchableChunk, TextQuery, WeightedTerm
+from ibidem.domain.fields import DocumentField
 from ibidem.domain.languages import Language
 from ibidem.ports.indexes import SearchIndex
 from ibidem.ports.stores import DocumentStore, TurnStore
@@ -104,13 +105,15 @@ def prepared(
     readers: Sequence[str] = (),
     tenant: str = "default",
     owner: str = "",
+    fields: Sequence[DocumentField] = (),
+    metadata: Sequence[tuple[str, tuple[str, ...]]] = (),
 ) -> PreparedDocument:
     """The sample as it comes out of the corpus; another `revision` (a sentence put at its end) makes another version."""
     sentences = sample.sentences if not revision else (*sample.sentences, revision)
     text = "\n".join(sentences)
     original = text.encode()
     doc_id = doc_id or sample.doc_id
-    version = hashlib.sha256(f"{doc_type}{devices}{readers}{owner}{text}".encode()).hexdigest()[:16]
+    version = hashlib.sha256(f"{doc_type}{devices}{readers}{owner}{text}{fields or ''}".encode()).hexdigest()[:16]
     document = Document(
         doc_id=doc_id,
         version=version,
@@ -128,6 +131,8 @@ def prepared(
         pages=len(sentences),
         recognised=True,
         owner=owner,
+        fields=tuple(fields),
+        metadata=tuple(metadata),
     )
     chunks = tuple(
         SearchableChunk(

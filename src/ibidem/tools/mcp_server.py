@@ -24,6 +24,7 @@ from ibidem.domain.errors import IbidemError, StoreUnavailable
 from ibidem.domain.events import TurnDone, TurnFailed
 from ibidem.language.paging import page_of
 from ibidem.shapes.answers import ChatResponse
+from ibidem.shapes.requests import GivenFilters, filters_of_fields
 from ibidem.shapes.tools import ToolAnswer, ToolPassage, ToolPassages, ToolText
 from ibidem.turn.exploring.environment import DOCUMENT_TOOLS, TURN_TOOLS, Conversation, From, Library, Limit
 
@@ -40,6 +41,10 @@ MOST = 100
 
 SessionId = Annotated[str, Field(description="The session_id that `ask` gave.")]
 Names = Annotated[list[str], Field(max_length=MOST)]
+Fields = Annotated[
+    GivenFilters,
+    Field(max_length=MOST, description='Only documents with these values, such as {"year": {"from": 2020, "to": 2024}}.'),
+]
 
 Place = Callable[[], AbstractContextManager[None]]
 P = ParamSpec("P")
@@ -102,10 +107,12 @@ class Tools:
         message: Annotated[str, Field(description="The question, or the reply to what the last turn asked.")],
         session_id: Annotated[str | None, Field(description="The conversation to go on with; without it a new one.")] = None,
         mode: Annotated[Mode, Field(description="`verified` answers only what passed every check.")] = "fast",
+        fields: Fields = {},  # noqa: B006
     ) -> ToolAnswer:
         """Answer a question from the documents, with a numbered source behind every statement, as a turn that is stored."""
         with self._place():
-            question = Question(message, session_id or uuid4().hex, mode)
+            filters = SearchFilters(fields=filters_of_fields(fields, self._app.profile))
+            question = Question(message, session_id or uuid4().hex, mode, filters)
             async for event in self._app.ask(question, self._with("ask")):
                 match event:
                     case TurnDone() as done:
@@ -122,9 +129,12 @@ class Tools:
         limit: Limit = 5,
         devices: Names = [],  # noqa: B006
         doc_types: Names = [],  # noqa: B006
+        fields: Fields = {},  # noqa: B006
     ) -> ToolPassages:
-        """Find passages for a query, best first; optionally only of documents about these devices or of these types."""
-        filters = SearchFilters(devices=tuple(devices), doc_types=tuple(doc_types))
+        """Find passages for a query, best first; optionally only of documents about these devices, of these types, or with these
+        values of fields."""
+        narrowed = filters_of_fields(fields, self._app.profile)
+        filters = SearchFilters(devices=tuple(devices), doc_types=tuple(doc_types), fields=narrowed)
         with self._place():
             found = await self._app.search(query, filters, limit, self._with("read"))
         return ToolPassages(passages=[ToolPassage.of(passage) for passage in found])

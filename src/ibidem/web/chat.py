@@ -74,7 +74,7 @@ async def chat(body: ChatRequest, request: Request, app: OpenApp, access: Admitt
 
     When the client goes away, the turn is cancelled.
     """
-    question = body.to_domain(session_id=uuid4().hex)
+    question = body.to_domain(uuid4().hex, app.profile)
     events = app.ask(question, access.principal)
     return await _streamed(events, request, app, access) if body.stream else await _whole(events, request, app, access)
 

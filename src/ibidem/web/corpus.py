@@ -4,9 +4,13 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
+from ibidem.app import App
+from ibidem.domain.documents import Principal
 from ibidem.domain.languages import Language
 from ibidem.finding.opening_questions import opening_questions
-from ibidem.shapes.corpus import CorpusShape
+from ibidem.profile import DeclaredField
+from ibidem.shapes.corpus import MOST_OFFERED, CorpusShape, FieldShape
+from ibidem.shapes.filtering import ORDERED
 from ibidem.web import errors
 from ibidem.web.callers import Caller, OpenApp
 
@@ -17,13 +21,20 @@ router = APIRouter(tags=["documents"], responses=errors.responses(421, 500, 503)
 async def corpus(
     app: OpenApp, principal: Caller, language: Annotated[Language, Query(description="Of the title and the questions.")] = "en"
 ) -> CorpusShape:
-    """How many documents you may read, of which types, devices and languages, which model answers from them, and three questions
-    to begin with."""
+    """How many documents you may read, of which types, devices and languages, what they can be filtered by, which model answers
+    from them, and three questions to begin with."""
     words = await app.documents.words(principal)
     return CorpusShape.of(
         words,
         profile=app.profile.name,
         title=app.profile.title.get(language, app.profile.name),
         model=app.settings.model,
+        fields=[await _field(field, language, app, principal) for field in app.profile.fields],
         questions=tuple(await opening_questions(app.documents, principal, language)),
     )
+
+
+async def _field(field: DeclaredField, language: Language, app: App, principal: Principal) -> FieldShape:
+    chosen_from_range = field.type in ORDERED
+    values = () if chosen_from_range else await app.documents.field_values(field.name, principal, MOST_OFFERED)
+    return FieldShape.of(field, language, values)

@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from ibidem.app import App
-from ibidem.domain.documents import Chunk, Principal
+from ibidem.domain.documents import Chunk, Principal, SearchFilters
 from ibidem.domain.errors import NotFound
 from ibidem.language.paging import page_of, page_offsets
 from ibidem.ports.stores import DocumentStore
@@ -27,6 +27,7 @@ from ibidem.shapes.documents import (
     UploadedFiles,
     VersionList,
 )
+from ibidem.shapes.filtering import from_words
 from ibidem.shapes.rendering import quoted_html
 from ibidem.shapes.requests import well_formed
 from ibidem.web import errors
@@ -49,6 +50,15 @@ Version = Annotated[
     str | None, Query(max_length=64, pattern="^[0-9a-f]+$", description="A version that was cited; without it the current one.")
 ]
 ChunkId = Annotated[str, StringConstraints(max_length=700, pattern=r"#[0-9]{1,7}$")]
+FieldWords = Annotated[
+    Sequence[Annotated[str, StringConstraints(max_length=400), AfterValidator(well_formed)]],
+    Query(
+        max_length=100,
+        description="Only documents whose field has this value: NAME=VALUE, for numbers and dates NAME=FIRST..LAST too; "
+        "may be given more than once.",
+        examples=[["year=2020..2024", "department=Sales"]],
+    ),
+]
 NOT_FOUND = errors.responses(404, 422)
 
 
@@ -98,11 +108,14 @@ async def _store(file: UploadFile, request: Request, app: App, principal: Princi
     return StoredDocument(**DocumentShape.of(document).model_dump(), searchable=await app.backend.in_step())
 
 
-@router.get("", responses=errors.responses(422), summary="List the documents")
-async def documents(app: OpenApp, principal: Caller, limit: Limit = 50, offset: Offset = 0) -> DocumentList:
+@router.get("", responses=errors.responses(400, 422), summary="List the documents")
+async def documents(
+    app: OpenApp, principal: Caller, field: FieldWords = (), limit: Limit = 50, offset: Offset = 0
+) -> DocumentList:
     """The documents that you may read, by their ids, in pages."""
-    found = await app.documents.documents(principal, limit + 1, offset)
-    return DocumentList.of(found, limit, offset, await app.documents.count(principal))
+    filters = SearchFilters(fields=from_words(field, app.profile, "field"))
+    found = await app.documents.documents(principal, limit + 1, offset, filters)
+    return DocumentList.of(found, limit, offset, await app.documents.count(principal, filters))
 
 
 # An id may hold slashes, so the longer addresses come first.

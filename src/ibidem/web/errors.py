@@ -22,6 +22,7 @@ logger = logging.getLogger(__name__)
 
 STATUSES: Mapping[str, int] = {
     "invalid_input": 422,
+    "unknown_field": 400,
     "unauthenticated": 401,
     "forbidden": 403,
     "issuer_unavailable": 503,

@@ -18,5 +18,5 @@ router = APIRouter(tags=["search"], responses=errors.responses(421, 500, 503))
 )
 async def search(body: SearchRequest, app: OpenApp, principal: Caller) -> SearchResponse:
     """The best passages for a query among the documents that you may read, best first."""
-    passages = await app.search(body.query, body.filters.to_domain(), body.limit, principal)
+    passages = await app.search(body.query, body.filters.to_domain(app.profile), body.limit, principal)
     return SearchResponse.of(passages)

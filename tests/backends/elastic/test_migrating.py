@@ -19,7 +19,11 @@ from required import SERVICES, needs_service
 
 pytestmark = pytest.mark.slow
 # What later schemas than 1 brought.
-NEW = {DOCS: ("policy", "language", "embedded_by"), CHUNKS: ("policy",), TURNS: ("near", "embedded_by", "asked")}
+NEW = {
+    DOCS: ("policy", "language", "embedded_by", "fields"),
+    CHUNKS: ("policy", "fields"),
+    TURNS: ("near", "embedded_by", "asked"),
+}
 
 
 @pytest.fixture(params=[pytest.param(name, marks=needs_service(name)) for name in ("elasticsearch", "opensearch")])

@@ -11,6 +11,7 @@ from ibidem.backends.elastic.heads import (
     chunks_at,
     document_of,
     filters_query,
+    in_field,
     is_current,
     is_hidden,
     is_open_to,
@@ -167,6 +168,20 @@ class ElasticDocuments:
     async def words(self, principal: Principal) -> CorpusWords:
         """See ports.DocumentStore."""
         return await self._cluster.run(lambda: self._shelf.corpus().readable_by(principal).words)
+
+    async def field_values(self, name: str, principal: Principal, most: int) -> Sequence[str]:
+        """See ports.DocumentStore."""
+
+        def select() -> list[str]:
+            query = {"bool": {"filter": [CURRENT, *readable_query(self._cluster, principal), in_field(name)]}}
+            fields = [
+                field
+                for hit in self._cluster.walk(DOCS, query, ["doc_id"], ["document.fields"])
+                for field in hit["_source"]["document"]["fields"]
+            ]
+            return sorted({value for field in fields if field["name"] == name for value in field["values"]})[:most]
+
+        return await self._cluster.run(select)
 
     async def delete(self, doc_id: str, principal: Principal) -> None:
         """See ports.DocumentStore."""

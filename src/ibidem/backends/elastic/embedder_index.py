@@ -17,7 +17,7 @@ from ibidem.backends.nearness import Numbers, Understood
 from ibidem.domain.languages import Language
 
 VECTORS = "vectors"
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 KEPT_FIELDS: dict[str, Json] = {
     **NARROWING,
     "key": WORD,

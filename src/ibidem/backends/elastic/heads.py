@@ -10,6 +10,7 @@ from ibidem.backends.elastic.cluster import Cluster, Found, Json
 from ibidem.backends.elastic.shelf import Corpus, kind_of
 from ibidem.backends.narrowing import passes
 from ibidem.domain.documents import Chunk, Document, PreparedDocument, Principal, SearchFilters
+from ibidem.domain.fields import FieldFilter
 from ibidem.domain.text import storable
 from ibidem.privacy.documents import VERSION_LENGTH, is_masked
 
@@ -48,6 +49,7 @@ def narrowing_of(document: Document) -> Json:
         "doc_type": document.doc_type,
         "owner": document.owner,
         "devices": list(document.devices),
+        "fields": [f"{one.name}={place}" for one in document.fields for place in one.places],
         "readers": list(document.readers),
         "open": not document.readers,
         "policy": policy_of(document.version),
@@ -197,7 +199,19 @@ def filters_query(filters: SearchFilters, without_devices: Sequence[Json]) -> li
     if filters.devices:
         named: Json = {"terms": {"devices": [*filter(storable, filters.devices)]}}
         queries.append({"bool": {"should": [named, *without_devices], "minimum_should_match": 1}})
-    return queries
+    return [*queries, *map(_field_query, filters.fields)]
+
+
+def in_field(name: str) -> Json:
+    """A filter that lets through what says anything under this name."""
+    return {"prefix": {"fields": f"{name}="}}
+
+
+def _field_query(wanted: FieldFilter) -> Json:
+    spans = [(f"{wanted.name}={first}", f"{wanted.name}={last}") for first, last in wanted.spans if storable(first + last)]
+    equal = [first for first, last in spans if first == last]
+    between: list[Json] = [{"range": {"fields": {"gte": first, "lte": last}}} for first, last in spans if first != last]
+    return {"bool": {"should": [{"terms": {"fields": equal}}, *between], "minimum_should_match": 1}}
 
 
 # What a head has to be read with.

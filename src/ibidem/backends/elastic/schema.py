@@ -25,6 +25,8 @@ NARROWING: dict[str, Json] = {
     "doc_type": WORD,
     "owner": WORD,
     "devices": WORD,
+    # What it says under the names of its profile, each as `NAME=PLACE` (see domain.fields).
+    "fields": WORD,
     "readers": WORD,
     "open": YES,
     "policy": WORD,
@@ -85,7 +87,7 @@ FIELDS: dict[str, dict[str, Json]] = {
 }
 
 # The schema of each index. One of an earlier schema is copied when it is opened, so those that have not changed keep theirs.
-VERSION_OF: dict[str, int] = {index: {DOCS: 2, CHUNKS: 2, TURNS: 3}.get(index, 1) for index in FIELDS}
+VERSION_OF: dict[str, int] = {index: {DOCS: 3, CHUNKS: 3, TURNS: 3}.get(index, 1) for index in FIELDS}
 SCHEMA_VERSION = max(VERSION_OF.values())
 
 

@@ -8,10 +8,10 @@ import time
 import uuid
 from collections.abc import Callable, Mapping, Sequence
 
-from ibidem.backends.embedded import statements
+from ibidem.backends.embedded import field_statements, statements
 from ibidem.backends.embedded.blobs import Blobs
 from ibidem.backends.embedded.database import Database
-from ibidem.backends.embedded.rows import as_json, chunk_of, document_of, gate
+from ibidem.backends.embedded.rows import as_json, chunk_of, document_of, fields_as_json, gate, narrowed_fields
 from ibidem.backends.embedded.shelf import Shelf
 from ibidem.backends.embedded.statements import ORDER_BITS
 from ibidem.backends.soundness import MAX_ORDER, require_sound, taken
@@ -177,6 +177,11 @@ class SqliteDocuments:
         """See ports.DocumentStore."""
         return await self._database.read(lambda connection: self._shelf.readable(connection, principal).words)
 
+    async def field_values(self, name: str, principal: Principal, most: int) -> Sequence[str]:
+        """See ports.DocumentStore."""
+        parameters = {"name": name, "most": most, **gate(principal)}
+        return await self._database.read(lambda c: [value for (value,) in c.execute(statements.FIELD_VALUES, parameters)])
+
     async def delete(self, doc_id: str, principal: Principal) -> None:
         """See ports.DocumentStore."""
         if not storable(doc_id):
@@ -228,7 +233,8 @@ def drop_uncited(connection: sqlite3.Connection) -> set[str]:
 def _narrowed(filters: SearchFilters) -> dict[str, str | None]:
     """What a list is narrowed to, as parameters of its statement: JSON, or None where it is not."""
     lists = {"doc_ids": filters.doc_ids, "doc_types": filters.doc_types, "devices": filters.devices, "owners": filters.owners}
-    return {name: as_json(filter(storable, values)) if values else None for name, values in lists.items()}
+    narrowed = {name: as_json(filter(storable, values)) if values else None for name, values in lists.items()}
+    return {**narrowed, "fields": narrowed_fields(filters)}
 
 
 def _named(doc_id: str, principal: Principal, version: str | None) -> dict[str, object]:
@@ -269,6 +275,8 @@ def insert_version(connection: sqlite3.Connection, prepared: PreparedDocument, b
     )
     doc_key = cursor.lastrowid
     assert doc_key is not None
+    places = {(one.name, place, value) for one in document.fields for place, value in zip(one.places, one.values, strict=True)}
+    connection.executemany(field_statements.INSERT_PLACE, ((doc_key, *place) for place in places))
     connection.execute(statements.INSERT_TEXT, (doc_key, prepared.text, prepared.original if blob is None else None))
     connection.executemany(
         statements.INSERT_CHUNK,
@@ -309,4 +317,6 @@ def _described(document: Document, blob: str | None) -> tuple[object, ...]:
         document.effective.isoformat() if document.effective else None,
         as_json(document.supersedes),
         document.owner,
+        fields_as_json(document),
+        json.dumps(document.metadata, ensure_ascii=False),
     )

@@ -11,7 +11,7 @@ from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.database import Database
 from ibidem.backends.embedded.index_files import IndexDamaged
 from ibidem.backends.embedded.indexer import Indexer
-from ibidem.backends.embedded.rows import chunk_of, document_of, gate
+from ibidem.backends.embedded.rows import chunk_of, document_of, gate, narrowed_fields
 from ibidem.backends.embedded.shelf import Shelf
 from ibidem.backends.embedded.text_index import IndexHit, Narrowing, TextIndex
 from ibidem.backends.narrowing import informative_terms, passes
@@ -26,6 +26,7 @@ from ibidem.domain.documents import (
     TextQuery,
 )
 from ibidem.domain.errors import InvalidInput
+from ibidem.domain.text import storable
 
 # By how much the next attempt asks for more when hits had to be dropped, because the index lags behind the store.
 WIDER = 4
@@ -103,7 +104,8 @@ class EmbeddedSearch:
         frequencies = {token: min(count, totals.chunks) for token, count in counted.items()}
         terms = informative_terms(query.terms, frequencies, totals.chunks)
         found: list[ScoredChunk] = []
-        for narrowing, asked in _attempts(query, principal, share):
+        documents = named_keys(connection, query.filters, principal) if query.filters.fields else None
+        for narrowing, asked in _attempts(query, Narrowing(principal, query.filters, documents), share):
             hits = snapshot.search(terms, narrowing, asked)
             found = []
             # A piece at a time: the spare hits are seldom needed, and fetching it would cost more than finding it.
@@ -121,17 +123,26 @@ class EmbeddedSearch:
         )
 
 
-def _attempts(query: TextQuery, principal: Principal, share: float) -> Iterator[tuple[Narrowing | None, int]]:
+def _attempts(query: TextQuery, narrowing: Narrowing, share: float) -> Iterator[tuple[Narrowing | None, int]]:
     """How to search, and for how many hits, until enough of them are left. Hits are dropped where they do not pass the filters or
     may not be read, and where the index lags behind the store."""
-    everything = share == 1 and not query.filters.doc_ids
-    if not everything and share >= LARGE_SHARE and not query.filters.doc_ids:
+    named = bool(query.filters.doc_ids or query.filters.fields)
+    everything = share == 1 and not named
+    if not everything and share >= LARGE_SHARE and not named:
         yield None, ceil(query.limit / share * SPARE)
-    narrowing = None if everything else Narrowing(principal, query.filters)
     asked = query.limit
     while True:
-        yield narrowing, asked
+        yield None if everything else narrowing, asked
         asked *= WIDER
+
+
+def named_keys(connection: sqlite3.Connection, filters: SearchFilters, principal: Principal) -> list[int] | None:
+    """The keys of the readable documents that pass the filters on ids and fields; None where neither narrows."""
+    if not filters.doc_ids and not filters.fields:
+        return None
+    doc_ids = json.dumps([doc_id for doc_id in filters.doc_ids if storable(doc_id)]) if filters.doc_ids else None
+    wanted = {"doc_ids": doc_ids, "fields": narrowed_fields(filters), **gate(principal)}
+    return [key for (key,) in connection.execute(statements.READABLE_KEYS, wanted)]
 
 
 def hydrated(

@@ -9,7 +9,8 @@ from typing import Any
 
 from ibidem.backends.embedded.statements import UNREADABLE
 from ibidem.backends.soundness import MAX_ORDER
-from ibidem.domain.documents import Chunk, Document, Principal
+from ibidem.domain.documents import Chunk, Document, Principal, SearchFilters
+from ibidem.domain.fields import DocumentField
 from ibidem.domain.text import storable
 
 
@@ -21,6 +22,17 @@ def as_json(values: Iterable[str]) -> str:
 def gate(principal: Principal) -> dict[str, object]:
     """The parameters that `statements.READABLE` takes."""
     return {"tenant": principal.tenant, "groups": as_json(sorted(filter(storable, principal.reads_as)))}
+
+
+def narrowed_fields(filters: SearchFilters) -> str | None:
+    """What statements take as :fields: JSON, or None where fields do not narrow."""
+    wanted = [{"name": one.name, "spans": [span for span in one.spans if all(map(storable, span))]} for one in filters.fields]
+    return json.dumps(wanted, ensure_ascii=False) if wanted else None
+
+
+def fields_as_json(document: Document) -> str:
+    """Its fields, as they are stored in its row."""
+    return json.dumps([[one.name, one.kind, one.values] for one in document.fields], ensure_ascii=False)
 
 
 def unreadable(
@@ -35,6 +47,16 @@ def unreadable(
 def _names(stored: str) -> tuple[str, ...]:
     """The strings of a JSON list. A corpus has few lists that differ, and a turn reads hundreds of documents."""
     return tuple(json.loads(stored))
+
+
+@lru_cache(maxsize=1024)
+def _fields(stored: str) -> tuple[DocumentField, ...]:
+    return tuple(DocumentField(name, kind, tuple(values)) for name, kind, values in json.loads(stored))
+
+
+@lru_cache(maxsize=1024)
+def _metadata(stored: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    return tuple((name, tuple(values)) for name, values in json.loads(stored))
 
 
 def document_of(row: Sequence[Any]) -> Document:
@@ -60,6 +82,8 @@ def document_of(row: Sequence[Any]) -> Document:
         effective,
         supersedes,
         owner,
+        fields,
+        metadata,
     ) = row
     return Document(
         doc_id=doc_id,
@@ -82,6 +106,8 @@ def document_of(row: Sequence[Any]) -> Document:
         effective=date.fromisoformat(effective) if effective else None,
         supersedes=_names(supersedes),
         owner=owner,
+        fields=_fields(fields),
+        metadata=_metadata(metadata),
     )
 
 

@@ -1,5 +1,6 @@
 """Every SQL statement of the embedded backend but the schema itself (migrations/) and those of whole sessions."""
 
+from ibidem.backends.embedded.field_statements import OF_FIELDS
 from ibidem.backends.soundness import MAX_ORDER
 
 # A chunk's key is its document's key and its order in one integer (see migrations/0001_initial.sql).
@@ -40,7 +41,7 @@ _IN_FORCE = """d.in_force AND (d.effective IS NULL OR d.effective <= date('now',
 
 DOCUMENT_COLUMNS = f"""d.tenant, d.doc_id, d.version, d.current, d.title, d.source, d.uri, d.doc_type, d.language, d.media_type,
     d.storage_pointer, d.indexed_at, d.devices, d.readers, d.pages, d.recognised,
-    {_IN_FORCE} AS in_force, d.effective, d.supersedes, d.owner"""
+    {_IN_FORCE} AS in_force, d.effective, d.supersedes, d.owner, d.fields, d.metadata"""
 
 CHUNK_COLUMNS = "c.chunk_key, c.chunk_id, c.section, c.page, c.start, c.text"
 
@@ -74,10 +75,14 @@ _NARROWED = f"""documents AS d WHERE d.current AND {READABLE}
         AND (:doc_types IS NULL OR d.doc_type IN (SELECT value FROM json_each(:doc_types)))
         AND (:devices IS NULL OR EXISTS (SELECT 1 FROM json_each(d.devices) AS named, json_each(:devices) AS wanted
             WHERE named.value = wanted.value))
-        AND (:owners IS NULL OR d.owner IN (SELECT value FROM json_each(:owners)))"""
+        AND (:owners IS NULL OR d.owner IN (SELECT value FROM json_each(:owners)))
+        AND (:fields IS NULL OR d.doc_key IN ({OF_FIELDS}))"""
 
 LIST_DOCUMENTS = f"SELECT {DOCUMENT_COLUMNS} FROM {_NARROWED} ORDER BY d.doc_id LIMIT :limit OFFSET :offset"
 COUNT_DOCUMENTS = f"SELECT count(*) FROM {_NARROWED}"
+
+FIELD_VALUES = f"""SELECT DISTINCT p.value FROM field_places AS p JOIN documents AS d ON d.doc_key = p.doc_key
+    WHERE p.name = :name AND d.current AND {READABLE} ORDER BY p.value LIMIT :most"""
 
 CURRENT_VERSIONS = "SELECT doc_id, version FROM documents WHERE tenant = ? AND current"
 CURRENT_VERSION = "SELECT version FROM documents WHERE tenant = ? AND doc_id = ? AND current"
@@ -90,8 +95,8 @@ GET_CHUNKS = f"""SELECT {CHUNK_COLUMNS} FROM documents AS d JOIN chunks AS c
 
 INSERT_DOCUMENT = """INSERT INTO documents (tenant, doc_id, current, kept_until, version, title, source, uri, doc_type, language,
     media_type, storage_pointer, blob, indexed_at, devices, readers, pages, recognised, in_force, effective, supersedes, owner,
-    chunks, tokens)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+    fields, metadata, chunks, tokens)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 
 INSERT_TEXT = "INSERT INTO texts (doc_key, text, original) VALUES (?, ?, ?)"
 INSERT_CHUNK = "INSERT INTO chunks (chunk_key, chunk_id, section, page, start, text, tokens) VALUES (?, ?, ?, ?, ?, ?, ?)"
@@ -202,8 +207,10 @@ VECTORS_AFTER = f"""SELECT v.vector_key, v.chunk_key, v.vector, d.current, d.ten
 VECTORS_OF = """SELECT v.chunk_key, v.vector FROM json_each(?) AS k CROSS JOIN vectors AS v ON v.chunk_key = k.value
     WHERE v.embedder_key = ? AND v.vector IS NOT NULL"""
 
-READABLE_KEYS = f"""SELECT d.doc_key FROM documents AS d
-    WHERE d.doc_id IN (SELECT value FROM json_each(:doc_ids)) AND d.current AND {READABLE}"""
+# Of the documents that are named, or of all, those that pass each of the fields.
+READABLE_KEYS = f"""SELECT d.doc_key FROM documents AS d WHERE d.current AND {READABLE}
+    AND (:doc_ids IS NULL OR d.doc_id IN (SELECT value FROM json_each(:doc_ids)))
+    AND (:fields IS NULL OR d.doc_key IN ({OF_FIELDS}))"""
 
 CURRENT_AMONG = (
     f"""SELECT k.value FROM json_each(?) AS k CROSS JOIN documents AS d ON d.doc_key = k.value >> {ORDER_BITS} WHERE d.current"""

@@ -57,10 +57,12 @@ class IndexedDocument:
 
 @dataclass(frozen=True, slots=True)
 class Narrowing:
-    """What a search is narrowed to: what a principal may read and the filters let through."""
+    """What a search is narrowed to: what a principal may read and the filters let through; of that only the `documents` with
+    these keys, where they are given."""
 
     principal: Principal
     filters: SearchFilters
+    documents: Sequence[int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -361,8 +363,7 @@ def _filters(narrowing: Narrowing) -> list[Query]:
         "owner": filters.owners,
         "device": [ANY, *(NAME + device for device in filters.devices)] if filters.devices else (),
     }
-    return [
-        Query.const_score_query(Query.term_set_query(SCHEMA, field, [v for v in values if storable(v)]), 0.0)
-        for field, values in allowed.items()
-        if values
-    ]
+    sets = [Query.term_set_query(SCHEMA, name, [v for v in values if storable(v)]) for name, values in allowed.items() if values]
+    if narrowing.documents is not None:
+        sets.append(Query.term_set_query(SCHEMA, "document", list(narrowing.documents)))
+    return [Query.const_score_query(one, 0.0) for one in sets]

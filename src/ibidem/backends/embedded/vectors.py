@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.database import Database
 from ibidem.backends.embedded.embedding import Embedding, Known
-from ibidem.backends.embedded.index import hydrated
-from ibidem.backends.embedded.rows import gate
+from ibidem.backends.embedded.index import hydrated, named_keys
 from ibidem.backends.embedded.shelf import Shelf
 from ibidem.backends.embedded.text_index import IndexHit
 from ibidem.backends.embedded.turn_vectors import TurnVectors
@@ -23,7 +22,6 @@ from ibidem.backends.kinds import may_read
 from ibidem.backends.nearness import Numbers, read_stored
 from ibidem.backends.vector_search import VectorSearch
 from ibidem.domain.documents import Principal, ScoredChunk, SearchFilters, VectorQuery
-from ibidem.domain.text import storable
 from ibidem.ports.indexes import Progress
 
 # One byte a number is off by a little, so that the last of the wanted may lie just behind them: so many more windows are looked
@@ -125,10 +123,7 @@ class EmbeddedVectors(VectorSearch[Known]):
                     held.passing.clear()
                 kinds = np.fromiter((kind.passes(principal, filters) for kind in held.kinds), np.bool_)
                 held.passing[about] = kinds
-        if not filters.doc_ids:
-            return kinds, None
-        wanted = {"doc_ids": json.dumps([doc_id for doc_id in filters.doc_ids if storable(doc_id)]), **gate(principal)}
-        return kinds, [key for (key,) in connection.execute(statements.READABLE_KEYS, wanted)]
+        return kinds, named_keys(connection, filters, principal)
 
     def _follow(self, connection: sqlite3.Connection, known: Known) -> _Held:
         """What is in memory, brought up to the vectors in the store."""

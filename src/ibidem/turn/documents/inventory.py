@@ -24,8 +24,9 @@ class Inventory:
 
 async def inventory_of(filters: SearchFilters, context: TurnContext) -> Inventory:
     """The readable documents that pass the filters, as `DocumentStore.documents` understands them."""
-    if filters.doc_ids:
-        named = await context.documents.documents(context.principal, len(filters.doc_ids), filters=filters)
+    if filters.doc_ids or filters.fields:
+        number = await context.documents.count(context.principal, filters)
+        named = await context.documents.documents(context.principal, number, filters=filters)
         kinds = [DocumentKind(one.doc_type, one.devices, 1, one.owner) for one in named]
     else:
         kinds = [kind for kind in (await context.documents.words(context.principal)).kinds if passes(kind, filters)]

@@ -1,5 +1,7 @@
 """Reads what a message asks about the service itself: its documents, or what it is and does."""
 
+from dataclasses import replace
+
 from ibidem.domain.conversation import ShownList
 from ibidem.domain.documents import CorpusWords, SearchFilters
 from ibidem.language.normal import normalise
@@ -44,8 +46,11 @@ async def list_of_named(message: Message, inquiry: Inquiry, context: TurnContext
 def list_of(named: SearchFilters, inquiry: Inquiry) -> ListWanted:
     """The list of the documents that are named, else of those of the filters that came with the question."""
     given = inquiry.filters
-    filters = SearchFilters(
-        named.devices or given.devices, named.doc_types or given.doc_types, given.doc_ids, named.owners or given.owners
+    filters = replace(
+        given,
+        devices=named.devices or given.devices,
+        doc_types=named.doc_types or given.doc_types,
+        owners=named.owners or given.owners,
     )
     return ListWanted(inquiry, ShownList(filters))
 

@@ -13,12 +13,14 @@ async def route(parsed: ParsedQuestion, context: TurnContext) -> SearchPlan | De
     """The route of the highest priority that has a word in the question, or a document type it asks for; else the one that the
     model suggested; else general. A question to documents that were pointed at has its own.
 
-    A hosted search, where one is configured, gets every question that is not about documents kept here and whose sources need
-    no confirmation; where the history policy says so, a model looks around for it. Without a hosted search, a verified answer
-    is about one device: where the question names only a family, the person is asked which one is meant.
+    A hosted search, where one is configured, gets every question that is not about documents kept here, whose sources need no
+    confirmation, and that no fields narrow, for its copies have none; where the history policy says so, a model looks around
+    for it. Without a hosted search, a verified answer is about one device: where the question names only a family, the
+    person is asked which one is meant.
     """
     inquiry = parsed.inquiry
-    hosted = context.hosted is not None and inquiry.looked_up is None and not inquiry.question.confirm_sources
+    own = inquiry.looked_up is not None or inquiry.question.confirm_sources or bool(inquiry.filters.fields)
+    hosted = context.hosted is not None and not own
     if inquiry.looked_up is not None:
         chosen = DOC_LOOKUP
     else:
