@@ -62,7 +62,7 @@ def office(tmp_path_factory: pytest.TempPathFactory) -> Cli:
         (home / "docs" / name).parent.mkdir(parents=True, exist_ok=True)
         (home / "docs" / name).write_text(text)
     cli = Cli(home, str(home / "office.toml"))
-    done = cli.run("index", str(home / "docs"))
+    done = cli.spawn("index", str(home / "docs"))
     assert done.returncode == 0, done.stderr
     return cli
 

@@ -1,9 +1,10 @@
-// The documents: what there is, adding to it, and taking out.
+// The documents: what there is, narrowed by what they say of themselves, adding to it, and taking out.
 
 import { get, send } from "./api.js";
 import { openDocument } from "./beside.js";
-import { forgetCorpus } from "./corpus.js";
-import { button, el } from "./dom.js";
+import { corpus, forgetCorpus } from "./corpus.js";
+import { announce, button, el } from "./dom.js";
+import { FieldFilters, fieldText, found as foundText } from "./fields.js";
 import { place } from "./place.js";
 import { dropArea } from "./uploads.js";
 import { day, t } from "./words.js";
@@ -11,38 +12,70 @@ import { day, t } from "./words.js";
 const PAGE = 100;
 
 export async function show(main) {
+  const known = await corpus();
+  const columns = columnsOf(known);
   const rows = el("tbody", {});
-  const more = button(t("more"), () => next(), { class: "plain", hidden: true });
-  let offset = 0;
-
-  async function next() {
-    const { documents, next_offset: following } = await get(["documents"], { limit: PAGE, offset });
-    if (offset === 0) rows.replaceChildren();
-    rows.append(...documents.map((one) => row(one, again)));
-    more.hidden = following === null;
-    offset = following ?? offset;
-    table.hidden = rows.children.length === 0;
-  }
-
-  function again() {
-    offset = 0;
-    return next();
-  }
-
-  const heads = ["document", "kind", "devices", "indexed"].map((name) =>
-    el("th", { class: name === "document" ? "" : "wide" }, t(`column.${name}`)),
-  );
-  const table = el(
-    "table",
-    { class: "list" },
-    el("thead", {}, el("tr", {}, ...heads, el("th", {}, el("span", { class: "unseen" }, t("column.do"))))),
-    rows,
-  );
-  main.append(place(t("room.documents"), t("documents.how"), dropArea({ onStored: again }), table, more));
-  await next();
+  const count = el("p", { class: "quiet count" });
+  const filters = new FieldFilters(known?.fields ?? [], () => list.again());
+  const more = button(t("more"), () => list.next(), { class: "plain", hidden: true });
+  const list = new List({ rows, more, count, columns, filters });
+  const heads = columns.map((column) => el("th", { class: column.plain ? "" : "wide" }, column.label));
+  const head = el("tr", {}, ...heads, el("th", {}, el("span", { class: "unseen" }, t("column.do"))));
+  const table = el("div", { class: "across" }, el("table", { class: "list" }, el("thead", {}, head), rows));
+  const drop = dropArea({ onStored: () => list.again() });
+  main.append(place(t("room.documents"), t("documents.how"), drop, filters.form, count, table, more));
+  await list.next();
 }
 
-function row(found, again) {
+/** What is shown of each document, one value a column; on a narrow screen below its title. */
+function columnsOf(known) {
+  const fields = known?.fields ?? [];
+  return [
+    { plain: true, label: t("column.document") },
+    { label: t("column.kind"), of: (one) => one.doc_type },
+    (known?.devices ?? []).length > 0 && { label: t("column.devices"), of: (one) => one.devices.join(", "), several: true },
+    ...fields.map((field) => ({
+      label: field.label,
+      of: (one) => fieldText(one.fields[field.name]),
+      several: field.type === "list" || field.type === "text",
+      declared: true,
+    })),
+    { label: t("column.indexed"), of: (one) => day(one.indexed_at) },
+  ].filter(Boolean);
+}
+
+class List {
+  constructor({ rows, more, count, columns, filters }) {
+    Object.assign(this, { rows, more, count, columns, filters, offset: 0, asked: 0 });
+  }
+
+  again() {
+    this.offset = 0;
+    return this.next();
+  }
+
+  async next() {
+    const asked = ++this.asked;
+    const words = this.filters.words;
+    let found;
+    try {
+      found = await get(["documents"], { limit: PAGE, offset: this.offset, field: words });
+    } catch (error) {
+      this.count.replaceChildren(el("span", { role: "alert" }, error.message));
+      return;
+    }
+    if (asked !== this.asked) return; // another value was chosen meanwhile
+    if (this.offset === 0) this.rows.replaceChildren();
+    this.rows.append(...found.documents.map((one) => row(one, this.columns, () => this.again())));
+    this.more.hidden = found.next_offset === null;
+    this.offset = found.next_offset ?? this.offset;
+    this.rows.closest("table").hidden = this.rows.children.length === 0;
+    this.count.textContent = foundText(found.total, words.length > 0);
+    if (words.length > 0) announce(this.count.textContent);
+  }
+}
+
+function row(found, columns, again) {
   const remove = button(
     t("delete"),
     async () => {
@@ -57,6 +90,9 @@ function row(found, again) {
     },
     { class: "link danger", "aria-label": `${t("delete")}: ${found.title}` },
   );
+  const [, ...others] = columns;
+  const said = others.filter((column) => column.declared && column.of(found) !== "");
+  const below = said.map((column) => `${column.label}: ${column.of(found)}`).join(" · ");
   return el(
     "tr",
     {},
@@ -65,10 +101,9 @@ function row(found, again) {
       {},
       button(found.title, () => openDocument({ doc_id: found.doc_id }), { class: "link" }),
       el("span", { class: "id" }, found.doc_id, !found.in_force && ` · ${t("not.in.force")}`),
+      below !== "" && el("span", { class: "id narrow" }, below),
     ),
-    el("td", { class: "wide" }, found.doc_type),
-    el("td", { class: "wide" }, found.devices.join(", ")),
-    el("td", { class: "wide" }, day(found.indexed_at)),
+    ...others.map((column) => el("td", { class: column.several ? "wide several" : "wide" }, column.of(found))),
     el("td", {}, remove),
   );
 }

@@ -1,7 +1,9 @@
 // A document, opened at what was cited: a page of its text, the passages marked, and what there is to know of it.
 
 import { get, originalAddress, pdfAddress } from "./api.js";
+import { corpus } from "./corpus.js";
 import { all, button, el, rendered } from "./dom.js";
+import { saidBy } from "./fields.js";
 import { sectionIn } from "./plain.js";
 import { wordsForUse, wordsForWhole } from "./pointing.js";
 import { isPlace, markBlock, markQuote } from "./marking.js";
@@ -25,17 +27,18 @@ export async function viewDocument(panel, wanted, on) {
     panel.replaceChildren(el("p", { role: "alert" }, error.type === "not_found" ? t("version.gone") : error.message));
     return;
   }
+  const said = saidBy(found, (await corpus())?.fields ?? []);
   const text = rendered("div", found.html, { class: "text", lang: found.language });
   const turnTo = (at) => viewDocument(panel, { ...wanted, at, focus: null }, on);
   panel.replaceChildren(
-    el("article", { class: "viewer", "aria-label": found.title }, head(found, wanted, on), text, pages(found, turnTo)),
+    el("article", { class: "viewer", "aria-label": found.title }, head(found, said, wanted, on), text, pages(found, turnTo)),
   );
   const first = mark(text, found, wanted);
   if (wanted.focus === null || first === null) panel.scrollTop = 0;
   else panel.scrollTop += first.getBoundingClientRect().top - panel.getBoundingClientRect().top - panel.clientHeight / 3;
 }
 
-function head(found, wanted, on) {
+function head(found, said, wanted, on) {
   const numbers = on.context?.turn.doc_refs ?? [];
   const passage = found.passages.find((one) => isPlace(wanted.focus, one)) ?? found.passages[0];
   const section = passage ? sectionIn(passage.section, found.title) : "";
@@ -49,9 +52,12 @@ function head(found, wanted, on) {
     !found.current && el("p", { class: "trail changed" }, t("version.cited")),
     !found.in_force && el("p", { class: "trail changed" }, t("not.in.force")),
     found.recognised && el("p", { class: "trail" }, t("recognised")),
+    said.length > 0 && el("details", { class: "said" }, el("summary", {}, t("said")), el("dl", {}, ...said.flatMap(pair))),
     actions(found, wanted, on.context, passage?.page ?? 1),
   );
 }
+
+const pair = ([name, text]) => [el("dt", {}, name), el("dd", {}, text)];
 
 const number = (ref, wanted, on) =>
   button(ref.slot, () => on.open(ref.slot), {

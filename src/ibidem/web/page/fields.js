@@ -1,0 +1,82 @@
+// What documents say of themselves under the names that the profile declares: shown, and chosen to narrow a list.
+
+import { el } from "./dom.js";
+import { number, t } from "./words.js";
+
+const ORDERED = { number: { type: "number", step: "any" }, date: { type: "date" } };
+// More values than these are typed, with those that there are offered.
+const MOST_TO_CHOOSE = 40;
+
+/** The value of a field as people read it; numbers are as they are written, for a year is no amount. */
+export const fieldText = (value) => (Array.isArray(value) ? value.join(", ") : value === undefined ? "" : String(value));
+
+/** What a document says of itself, declared or not, as pairs of a name and a text. */
+export function saidBy(document, fields) {
+  const labels = new Map(fields.map((field) => [field.name, field.label]));
+  return [...Object.entries(document.fields), ...Object.entries(document.metadata)].map(([name, value]) => [
+    labels.get(name) ?? name,
+    fieldText(value),
+  ]);
+}
+
+/** Controls for the fields of the corpus; `onChange` is called when another value is chosen. */
+export class FieldFilters {
+  constructor(fields, onChange) {
+    this.values = new Map();
+    this.onChange = onChange;
+    this.form = el("form", { class: "filters", hidden: fields.length === 0, "aria-label": t("filters") });
+    this.form.addEventListener("submit", (event) => event.preventDefault());
+    this.form.addEventListener("reset", () => this.clear());
+    this.reset = el("button", { type: "reset", class: "link", hidden: true }, t("filters.clear"));
+    this.form.append(...fields.map((field) => this.control(field)), this.reset);
+  }
+
+  /** As an address takes them: `year=2020..2024`. */
+  get words() {
+    return [...this.values].map(([name, value]) => `${name}=${value}`);
+  }
+
+  control(field) {
+    if (field.type in ORDERED) return this.range(field);
+    return field.values.length > MOST_TO_CHOOSE ? this.typed(field) : this.chosen(field);
+  }
+
+  chosen(field) {
+    const options = field.values.map((value) => el("option", { value }, value));
+    const select = el("select", { "aria-label": field.label }, el("option", { value: "" }, t("filters.all")), ...options);
+    select.addEventListener("change", () => this.set(field.name, select.value));
+    return el("label", {}, el("span", {}, field.label), select);
+  }
+
+  typed(field) {
+    const offered = el("datalist", { id: `values-${field.name}` }, ...field.values.map((value) => el("option", { value })));
+    const input = el("input", { type: "search", list: offered.id, maxlength: 300, "aria-label": field.label });
+    input.addEventListener("change", () => this.set(field.name, input.value.trim()));
+    return el("label", {}, el("span", {}, field.label), input, offered);
+  }
+
+  range(field) {
+    const [from, to] = ["from", "to"].map((end) =>
+      el("input", { ...ORDERED[field.type], "aria-label": t(`filters.${end}`, { name: field.label }) }),
+    );
+    const changed = () => this.set(field.name, from.value || to.value ? `${from.value}..${to.value}` : "");
+    for (const input of [from, to]) input.addEventListener("change", changed);
+    return el("div", { role: "group", "aria-label": field.label }, el("span", {}, field.label), from, "–", to);
+  }
+
+  set(name, value) {
+    if (value === "") this.values.delete(name);
+    else this.values.set(name, value);
+    this.reset.hidden = this.values.size === 0;
+    this.onChange();
+  }
+
+  clear() {
+    this.values.clear();
+    this.reset.hidden = true;
+    this.onChange();
+  }
+}
+
+/** How many documents there are, as a line above their list. */
+export const found = (total, narrowed) => t(narrowed ? "filters.found" : "documents.total", { n: number(total) });
