@@ -9,10 +9,11 @@ from ibidem.domain.errors import ProfileError
 from ibidem.domain.languages import LANGUAGES
 from ibidem.language.detection import detect_language
 from ibidem.profile import Profile, load_profile, parse_profile, shipped_profiles
+from ibidem.settings import Settings
 from ibidem.turn.question.devices import device_finder
 from ibidem.turn.question.routes import GENERAL, route_by_words
 
-NAMES = ("equipment", "policy", "support")
+NAMES = ("equipment", "policy", "support")  # those of one world; `general` has none
 
 
 @pytest.fixture(params=NAMES)
@@ -20,8 +21,37 @@ def profile(request: pytest.FixtureRequest) -> Profile:
     return load_profile(request.param)
 
 
-def test_three_profiles_ship() -> None:
-    assert shipped_profiles() == NAMES
+def test_four_profiles_ship() -> None:
+    assert set(shipped_profiles()) == {*NAMES, "general"}
+
+
+def test_the_default_is_of_no_world() -> None:
+    general = load_profile(Settings.model_fields["profile"].default)
+    assert general.name == "general" and general.languages == LANGUAGES and set(general.title) == set(LANGUAGES)
+    assert [route.name for route in general.routes] == ["general"]
+    empty = (general.ids, general.doc_types, general.devices, general.owners, general.fields, general.glossary, general.numbered)
+    assert not any(empty)
+
+
+@pytest.mark.parametrize(
+    ("declared", "problem"),
+    [
+        ('[{ name = "year", type = "integer" }]', r"fields\.0\.type: .*'text', 'number', 'date' or 'list'"),
+        ('[{ name = "a b", type = "text" }]', r"fields\.0\.name: "),
+        (
+            '[{ name = "연도", type = "number" }, { name = "year", type = "number", keys = ["연도"] }]',
+            "fields holds 연도 more than once",
+        ),
+        (
+            '[{ name = "review_date", type = "date" }, { name = "Review-Date", type = "date" }]',
+            "fields holds review_date more than",
+        ),
+    ],
+)
+def test_fields_are_checked(declared: str, problem: str) -> None:
+    head = 'name = "clinic"\ntitle = { en = "Clinic" }\nroutes = [{ name = "general", priority = 0 }]\n'
+    with pytest.raises(ProfileError, match=problem):
+        parse_profile(f"{head}fields = {declared}\n", "clinic.toml")
 
 
 def test_the_prompts_of_a_profile_are_found_from_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

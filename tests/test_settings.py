@@ -23,7 +23,7 @@ def test_defaults_serve_on_loopback_and_keep_everything_in_the_data_folder_of_th
     settings = load_settings()
     assert settings.data == tmp_path / "xdg" / "ibidem"
     assert settings.host == "127.0.0.1"
-    assert settings.profile == "equipment"
+    assert settings.profile == "general"
     assert settings.groups == frozenset()
 
 

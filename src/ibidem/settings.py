@@ -77,7 +77,7 @@ class Settings(BaseSettings):
         pattern=r"^s3://[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](/[A-Za-z0-9._/-]{1,200})?$",
         description="the bucket that keeps the files which documents were read from, where they are large: s3://BUCKET/PREFIX",
     )
-    profile: str = Field("equipment", min_length=1, description="the name of a shipped profile, or the path of a .toml file")
+    profile: str = Field("general", min_length=1, description="the name of a shipped profile, or the path of a .toml file")
     model: str | None = Field(None, description="the language model, as provider:model; without one, answers are extracts")
     light_model: str | None = Field(
         None, description="a quicker model for everything but answering and judging, as provider:model; by default the same one"

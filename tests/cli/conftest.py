@@ -33,6 +33,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     for name in (*Settings.model_fields, "config"):
         monkeypatch.delenv(variable(name), raising=False)
     monkeypatch.setenv("IBIDEM_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("IBIDEM_PROFILE", "equipment")
     for name in ("IBIDEM_EMBEDDER", "IBIDEM_RERANKER"):  # loading them takes longer than most commands
         monkeypatch.setenv(name, "none")
     monkeypatch.chdir(tmp_path)

@@ -229,7 +229,7 @@ def test_an_address_that_is_none_is_told_of_the_model(stocked: Terminal, address
 def test_the_doctor_tells_of_what_is_broken(stocked: Terminal, tmp_path: Path) -> None:
     (tmp_path / "data" / "ibidem.sqlite3").write_bytes(b"this is not a database" * 100)
     (tmp_path / "ibidem.toml").write_text('profile = "nonsense.toml"\n')
-    done = stocked("doctor", "--json")
+    done = stocked("doctor", "--json", IBIDEM_PROFILE="")
     assert done.code == 1
     findings = {finding["about"]: finding for finding in json.loads(done.out)["findings"]}
     assert findings["profile"]["state"] == "problem"

@@ -28,7 +28,7 @@ class FieldShape(BaseModel):
 class CorpusShape(BaseModel):
     """What the documents that you may read hold, and how they are answered from."""
 
-    profile: str = Field(examples=["equipment"])
+    profile: str = Field(examples=["general"])
     title: str = Field(description="What the profile is about, in the language asked for.")
     model: str | None = Field(description="The model that writes answers; null: passages, quoted as they stand.")
     documents: int = Field(description="How many there are.")
