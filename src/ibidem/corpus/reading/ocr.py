@@ -18,7 +18,8 @@ from PIL import Image
 
 from ibidem.corpus.reading.blocks import ReadText, unwrapped
 from ibidem.corpus.reading.formats import INSTALL_RECOGNISER, RECOGNISER
-from ibidem.corpus.reading.page_layout import Line, Page, Part, read_pages
+from ibidem.corpus.reading.page_layout import read_pages
+from ibidem.corpus.reading.page_lines import Line, Page, Part
 from ibidem.domain.errors import NoDocument, UnreadableDocument
 
 DPI = 200  # of a page that is drawn to be recognised: at 150 small print suffers, at 300 it takes twice as long
@@ -125,15 +126,14 @@ def _lines(words: Sequence[_Word], page_height: float) -> Iterator[Line]:
 
 
 def _line(words: Sequence[_Word], height: float, page_height: float) -> Line:
-    parts = [Part(words[0].text, words[0].left, 0.0)]
+    parts = [Part(words[0].text, words[0].left, words[0].left + words[0].width, 0.0)]
     for before, after in pairwise(words):
         gap = (after.left - before.left - before.width) / height
         if gap > _PART_GAP:
-            parts.append(Part(after.text, after.left, gap))
+            parts.append(Part(after.text, after.left, after.left + after.width, gap))
         else:
-            parts[-1] = replace(
-                parts[-1], text=unwrapped(f"{parts[-1].text}\n{after.text}") if after.spaced else parts[-1].text + after.text
-            )
+            joined = unwrapped(f"{parts[-1].text}\n{after.text}") if after.spaced else parts[-1].text + after.text
+            parts[-1] = replace(parts[-1], text=joined, right=after.left + after.width)
     return Line(
         text=" ".join(part.text for part in parts) + " ",
         parts=tuple(parts),

@@ -1,24 +1,26 @@
 """From lines with their places on a page to blocks: what a page shows by size, gap and indent, said in structure."""
 
 import re
-from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from itertools import groupby, pairwise, takewhile
 from statistics import median
 
 from ibidem.corpus.reading.blocks import ReadText, TextBuilder, unwrapped
-from ibidem.corpus.reading.grids import without_empty_columns
 from ibidem.corpus.reading.heads import begins_part
+from ibidem.corpus.reading.labelled import labelled
+from ibidem.corpus.reading.page_lines import Line, Page, Row, by_table
+from ibidem.corpus.reading.text_columns import column_by_column, first_word
+from ibidem.corpus.reading.unruled_tables import is_far, is_row_between, rows_of, same_table
 from ibidem.language.sentences import is_step
 
 _LARGER = 1.15  # times the height of the body text: smaller differences are other fonts, not headings
 _LONGEST_HEADING = 120  # characters
+_TALLEST_HEADING = 3  # lines
+_LEAST_TEXT = 0.15  # of the lines of a document that a size has which is not a heading's
 _PARAGRAPH_GAP = 1.35  # times the usual distance between lines
 _BULLET = re.compile(r"[-*–•‣·・●○■□▪◦※]\s+(?=\S)|[•・●○■□▪◦](?=[^\W_])")
-_CELL_GAP = 1.5  # heights of a line: further apart, parts are cells of a table; nearer, when they begin where others do
-_SAME_COLUMN = 1.5  # points
 _RULED_ALIKE = 3.0  # points by which the columns of a ruled table may be elsewhere on its next page
 _TALLEST_HEAD = 4  # rows
 _SPARE = 6.0  # heights of the body text that pages leave free below a table that goes on
@@ -29,71 +31,13 @@ _LETTERS = re.compile(r"[^\W_]*")
 _HANGUL = re.compile("[\uac00-\ud7a3]")
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A stretch of a line that stands apart from the one before it, by `gap` heights of the line; 0 for the first."""
-
-    text: str
-    left: float
-    gap: float
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line as printed. Places are in points from the lower left corner; `height` is that of most of its letters.
-
-    `parts` is one in running text, mostly, and several in a table.
-    """
-
-    text: str
-    parts: tuple[Part, ...]
-    left: float
-    right: float
-    bottom: float
-    height: float
-    hyphenated: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Row(Line):
-    """A row of a ruled table: for each column the lines of the cell that begins there. `lefts` are where the columns begin, and
-    where the last one ends; with `top` they are the same in all rows of a table."""
-
-    cells: tuple[tuple[Line, ...], ...] = ()
-    lefts: tuple[float, ...] = ()
-    top: float = 0.0
-
-    def is_beside(self, other: Line) -> bool:
-        """Whether both are rows of one table."""
-        return isinstance(other, Row) and (self.lefts, self.top) == (other.lefts, other.top)
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """The lines of a page in reading order; `number` counts from 1."""
-
-    number: int
-    lines: tuple[Line, ...]
-
-
-def by_table(lines: Sequence[Line]) -> Iterator[list[Line]]:
-    """The lines, each alone, and the rows of each ruled table together."""
-    together: list[Line] = []
-    for line in lines:
-        if together and not (isinstance(line, Row) and line.is_beside(together[-1])):
-            yield together
-            together = []
-        together.append(line)
-    if together:
-        yield together
-
-
 def read_pages(pages: Sequence[Page]) -> ReadText:
     """The whole text of the pages with its headings, paragraphs, list items and tables.
 
     A paragraph that runs over the end of a column or a page is one paragraph, on the page where it begins. A ruled table that
     does is one table, without the head that it repeats.
     """
+    pages = [replace(page, lines=tuple(column_by_column(page.lines))) for page in pages]
     layout = _Layout([line for page in pages for line in page.lines])
     builder = TextBuilder()
     pending: list[tuple[int, Line]] = []
@@ -124,9 +68,10 @@ class _Layout:
         printed = [line for run in runs for line in run]
         letters: Counter[float] = Counter()
         for line in printed:
-            letters[round(line.height * 2) / 2] += len(line.text)
+            letters[_rounded(line)] += len(line.text)
         self._body = letters.most_common(1)[0][0]
-        larger = {self._rounded(line) for line in printed if self._is_heading(line)}
+        self._text = frozenset(_heights_of_text(runs))
+        larger = {_rounded(line) for line in printed if self._is_heading(line)}
         self._levels = {height: level for level, height in enumerate(sorted(larger, reverse=True), 1)}
         pairs = [(a, b) for run in runs for a, b in pairwise(run) if _alike(a, b) and 0 < a.bottom - b.bottom < 3 * a.height]
         self._pitch = median([a.bottom - b.bottom for a, b in pairs]) if pairs else 1.4 * self._body
@@ -147,14 +92,14 @@ class _Layout:
         kinds = [self._kind(lines, at) for at in range(len(lines))]
         for kind, run in groupby(range(len(lines)), key=lambda at: kinds[at]):
             alike = [lines[at] for at in run]
-            for together in by_table(alike) if kind == "ruled" else self._by_gap(alike):
+            for together in by_table(alike) if kind == "ruled" else self._by_gap(alike, self._usual(kind, alike)):
                 yield from self._by_edge(together) if kind == "text" else [together]
 
     def goes_on(self, last: Line, first: Line) -> bool:
         """Whether `first`, at the top of a column or page, is the rest of the sentence that `last` left open at the bottom."""
         if isinstance(last, Row) or isinstance(first, Row):
             return False
-        if first.bottom <= last.bottom or not _alike(last, first) or self._is_heading(last) or _is_far(last) or _is_far(first):
+        if first.bottom <= last.bottom or not _alike(last, first) or self._is_heading(last) or is_far(last) or is_far(first):
             return False
         ended = _ENDED.search(last.text) or _begins_item(first) or begins_part(first.text) or _LEADER.search(last.text)
         return not ended and last.right > self._margin - 3 * last.height
@@ -176,10 +121,11 @@ class _Layout:
             return
         text = self._joined(group)
         if self._is_heading(group[0]):
-            builder.heading(self._levels[self._rounded(group[0])], text)
-        elif len(group) > 1 and all(_same_table(a, b) for a, b in pairwise(group)):
-            columns = _column_starts(group)
-            builder.table([_cells(line, columns) for line in group])
+            builder.heading(self._levels[_rounded(group[0])], text)
+        elif _is_table(group):
+            rows = rows_of(group)
+            said = [[cell.text for cell in row] for row in rows]
+            _add_rows(builder, said, [[cell.font for cell in row] for row in rows], [page for page, _ in numbered])
         elif _begins_item(group[0]):
             bullet = _BULLET.match(text)
             builder.item("-" if bullet else "", text[bullet.end() :] if bullet else text)
@@ -196,29 +142,37 @@ class _Layout:
             for cell in row.cells:
                 for group in self.groups(cell):
                     self.add(builder, [(page, line) for line in group])
-        builder.table(without_empty_columns(said[head:]), [page for page, _ in numbered[head:]])
+        used = [column for column in range(len(said[0])) if any(row[column] for row in said[head:])]
+        fonts = [[cell[0].parts[0].font if cell else "" for cell in row.cells] for _, row in numbered[head:]]
+        rows, faces = ([[row[column] for column in used] for row in grid] for grid in (said[head:], fonts))
+        _add_rows(builder, rows, faces, [page for page, _ in numbered[head:]])
 
     def _kind(self, lines: Sequence[Line], at: int) -> str:
         if isinstance(lines[at], Row):
             return "ruled"
         if self._is_heading(lines[at]):
-            return f"heading {self._rounded(lines[at])}"
+            return f"heading {_rounded(lines[at])}"
         near = [*lines[max(at - 1, 0) : at], *lines[at + 1 : at + 2]]
-        return "table" if any(_same_table(lines[at], line) for line in near) else "text"
+        three = (lines[first : first + 3] for first in range(max(at - 2, 0), at + 1))
+        if any(_are_rows(lines[at], line) for line in near) or any(len(some) == 3 and _is_row_between(*some) for some in three):
+            return "table"
+        return "text"
 
     def _is_heading(self, line: Line) -> bool:
-        if line.height < _LARGER * self._body or len(line.text) > _LONGEST_HEADING:
+        if line.height < _LARGER * self._body or len(line.text) > _LONGEST_HEADING or _rounded(line) in self._text:
             return False
         wordy = sum(char.isalpha() for char in line.text) > 1 and not _BULLET.match(line.text.lstrip())
         return wordy and not _LEADER.search(line.text)
 
-    def _rounded(self, line: Line) -> float:
-        return round(line.height * 2) / 2
+    def _usual(self, kind: str, run: Sequence[Line]) -> float:
+        """The usual distance between lines of the body's height; that between the rows of a table is its own."""
+        steps = [a.bottom - b.bottom for a, b in pairwise(run) if a.bottom > b.bottom]
+        return max(self._pitch, median(steps)) if kind == "table" and steps else self._pitch
 
-    def _by_gap(self, run: Sequence[Line]) -> Iterator[list[Line]]:
+    def _by_gap(self, run: Sequence[Line], pitch: float) -> Iterator[list[Line]]:
         together = [run[0]]
         for before, line in pairwise(run):
-            usual = self._pitch * max(before.height / self._body, 1)
+            usual = pitch * max(before.height / self._body, 1)
             if not _alike(before, line) or not 0 < before.bottom - line.bottom <= _PARAGRAPH_GAP * usual:
                 yield together
                 together = []
@@ -230,9 +184,7 @@ class _Layout:
         edge, left = max(line.right for line in run), min(line.left for line in run)
         together = [run[0]]
         for before, line in pairwise(run):
-            words = line.text.split(" ")
-            first_word = (line.right - line.left) * min(len(words[0]), 12 if words[0].isascii() else 4) / len(line.text)
-            had_room = edge - before.right > first_word + before.height
+            had_room = edge - before.right > first_word(line) + before.height
             indented = line.left - left > 0.8 * line.height and abs(before.left - left) < 1 and not _begins_item(together[0])
             if _begins_item(line) or begins_part(line.text) or had_room or indented or _LEADER.search(before.text):
                 yield together
@@ -267,6 +219,25 @@ class _Layout:
         return line if hyphened or not second[:1].islower() else line[:-1]
 
 
+def _rounded(line: Line) -> float:
+    return round(line.height * 2) / 2
+
+
+def _heights_of_text(runs: Sequence[Sequence[Line]]) -> Iterator[float]:
+    """The heights of lines that are text, small print though most letters may be: mostly many together, or rows of a table."""
+    together: Counter[float] = Counter()
+    count: Counter[float] = Counter()
+    for run in runs:
+        for height, group in groupby(run, key=_rounded):
+            lines = list(group)
+            count[height] += len(lines)
+            if len(lines) > _TALLEST_HEADING or any(_are_rows(a, b) for a, b in pairwise(lines)):
+                together[height] += len(lines)
+    for height, lines in together.items():
+        if lines > count[height] / 2 and lines >= _LEAST_TEXT * count.total():
+            yield height
+
+
 def _runs(lines: Sequence[Line]) -> Iterator[Sequence[Line]]:
     """The lines as printed, those together that may be of one text: those of a cell, those between tables."""
     for ruled, run in groupby(lines, key=lambda line: isinstance(line, Row)):
@@ -294,36 +265,30 @@ def _alike(a: Line, b: Line) -> bool:
     return abs(a.height - b.height) < 0.1 * a.height
 
 
-def _same_table(a: Line, b: Line) -> bool:
-    """Whether two lines next to each other are rows of a table: both have parts far apart, or parts that begin in one column."""
-    if any(isinstance(line, Row) or len(line.parts) < 2 or _begins_item(line) or _LEADER.search(line.text) for line in (a, b)):
-        return False
-    columns = _column_starts([b])
-    return any(_near(columns, part.left) for part in a.parts[1:]) or (_is_far(a) and _is_far(b))
+def _add_rows(builder: TextBuilder, rows: list[list[str]], fonts: Sequence[Sequence[str]], pages: Sequence[int]) -> None:
+    """Adds the rows of a table, with the fonts of their cells: as lines where they are a form."""
+    lines = labelled(rows, fonts) if rows else []
+    if lines:
+        builder.paragraph("\n".join(lines))
+    else:
+        builder.table(rows, pages)
 
 
-def _column_starts(table: Sequence[Line]) -> list[float]:
-    return sorted(part.left for row in table for part in row.parts[1:])
+def _is_table(group: Sequence[Line]) -> bool:
+    rows = [line for line in group if len(line.parts) > 1]
+    return len(rows) > 1 and len(group[0].parts) > 1 and all(_are_rows(a, b) for a, b in pairwise(rows))
 
 
-def _near(starts: list[float], left: float) -> int:
-    """How many of them are in the column that begins here."""
-    return bisect_left(starts, left + _SAME_COLUMN) - bisect_right(starts, left - _SAME_COLUMN)
+def _are_rows(a: Line, b: Line) -> bool:
+    return not _is_listed(a) and not _is_listed(b) and same_table(a, b)
 
 
-def _is_far(line: Line) -> bool:
-    return any(part.gap > _CELL_GAP for part in line.parts)
+def _is_row_between(before: Line, line: Line, after: Line) -> bool:
+    return not any(map(_is_listed, (before, line, after))) and is_row_between(before, line, after)
 
 
-def _cells(line: Line, columns: list[float]) -> list[str]:
-    """The cells of a row: parts that are far from the one before, or begin where a part of another row does."""
-    own = _column_starts([line])
-    cells = [[line.parts[0].text]]
-    for part in line.parts[1:]:
-        if part.gap > _CELL_GAP or _near(columns, part.left) > _near(own, part.left):
-            cells.append([])
-        cells[-1].append(part.text)
-    return [" ".join(cell) for cell in cells]
+def _is_listed(line: Line) -> bool:
+    return _begins_item(line) or _LEADER.search(line.text) is not None
 
 
 def _begins_item(line: Line) -> bool:

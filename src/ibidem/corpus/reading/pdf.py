@@ -16,17 +16,20 @@ from pypdfium2 import raw
 
 from ibidem.corpus.reading.blocks import MOST_CHARACTERS, ReadText, TooMuchText, one_line, tidy
 from ibidem.corpus.reading.ocr import DPI, LEAST_PIXELS, installed, recognised
-from ibidem.corpus.reading.page_layout import Line, Page, Part, Row, by_table, read_pages
+from ibidem.corpus.reading.page_layout import read_pages
+from ibidem.corpus.reading.page_lines import Line, Page, Part, Row, by_table, side_by_side
+from ibidem.corpus.reading.pdf_characters import box_of, codes_of, font_of, printed, shown, string_of
 from ibidem.corpus.reading.pdf_fonts import without_installed_fonts
 from ibidem.corpus.reading.ruled_tables import Place, RuledTable, place_of, ruled_tables, with_columns_unruled, with_rows
 from ibidem.corpus.reading.rules import rules_of
+from ibidem.corpus.reading.upright_text import Spans, is_upright, upright_lines
+from ibidem.corpus.reading.word_gaps import parting
 from ibidem.domain.errors import UnreadableDocument
 
 logger = logging.getLogger(__name__)
 
 _HYPHEN = "\x02"  # PDFium's sign for a hyphen at which a word was broken over two lines
 _MOST_TORN = 0.1  # of the lines in a table; cells that touch look so, too
-_PART_GAP = 0.5  # heights of a line; a space is less than that, except in some justified lines
 _MOST_PAGES = 20_000  # as many as fit into the most characters; a page costs a millisecond though it shows nothing
 _MOST_PIXELS = 6_000.0  # along the longer side of a page that is recognised: A1 at 200 to the inch
 _REPEATED_PAGES = 3
@@ -149,24 +152,23 @@ def _lines(document: pypdfium2.PdfDocument, index: int) -> Iterator[Line]:
     except pypdfium2.PdfiumError:
         return  # one broken page is not the end of the document
     try:
-        codes = [raw.FPDFText_GetUnicode(text_page, at) for at in range(text_page.count_chars())]
-        tables = ruled_tables(rules_of(page)) if codes else ()
-        if tables:
-            yield from _lines_and_rows(text_page, codes, tables)
+        codes = codes_of(text_page)
+        spans = list(printed(codes))
+        if is_upright(text_page, codes):
+            columns, spans = upright_lines(text_page, codes, spans)
+            yield from _level_lines(text_page, codes, spans)
+            yield from columns
+        elif codes and (tables := ruled_tables(rules_of(page))):
+            yield from side_by_side(_lines_and_rows(text_page, codes, tables))
         else:
-            yield from (line for printed in _printed(codes) if (line := _line(text_page, codes, *printed)) is not None)
+            yield from _level_lines(text_page, codes, spans)
     finally:
         text_page.close()
         page.close()
 
 
-def _printed(codes: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Where each line as PDFium found it starts and ends."""
-    start = 0
-    for at, code in enumerate([*codes, 10]):
-        if code in (10, 13, 2):
-            yield start, at + (code == 2)
-            start = at + 1
+def _level_lines(text_page: pypdfium2.PdfTextPage, codes: Sequence[int], spans: Spans) -> Iterator[Line]:
+    yield from side_by_side(line for start, end in spans if (line := _line(text_page, codes, start, end)) is not None)
 
 
 def _lines_and_rows(text_page: pypdfium2.PdfTextPage, codes: Sequence[int], tables: Sequence[RuledTable]) -> Iterator[Line]:
@@ -200,7 +202,7 @@ def _placed(
 
 def _by_cell(text_page: pypdfium2.PdfTextPage, codes: Sequence[int], tables: Sequence[RuledTable]) -> Iterator[_Stretch]:
     """The characters of each line, those together that stand in one cell, or outside of all tables."""
-    for start, end in _printed(codes):
+    for start, end in printed(codes):
         begin, before, place = start, -1, None
         for first, last, here in _words(text_page, codes[start:end], start, tables):
             if before >= 0 and here != place:
@@ -219,7 +221,7 @@ def _words(
     """The first and the last character of each word, and where it stands; of one that stands in two places each character."""
 
     def place(at: int) -> Place | None:
-        box = _box(text_page, at)
+        box = box_of(text_page, at)
         return place_of((box.left + box.right) / 2, (box.bottom + box.top) / 2, tables)
 
     for word in _SHOWN.finditer("".join(map(chr, codes))):
@@ -233,20 +235,24 @@ def _words(
 
 def _line(text_page: pypdfium2.PdfTextPage, codes: Sequence[int], start: int, end: int) -> Line | None:
     """The line of the characters [start, end), or None when it shows nothing."""
-    shown = [at for at in range(start, end) if codes[at] != 0 and not chr(codes[at]).isspace()]
-    if not shown:
+    ink = shown(codes, start, end)
+    if not ink:
         return None
-    first, last = _box(text_page, shown[0]), _box(text_page, shown[-1])
-    sampled = (_box(text_page, at) for at in shown[:: max(len(shown) // 5, 1)])
+    first, last = box_of(text_page, ink[0]), box_of(text_page, ink[-1])
+    sampled = (box_of(text_page, at) for at in ink[:: max(len(ink) // 5, 1)])
     height = max(median([box.top - box.bottom for box in sampled]), 1.0)
-    parts: list[Part] = []
-    begin, left, gap = start, first.left, 0.0
-    for before, after in pairwise(shown):
-        if after - before > 1 and (distance := _box(text_page, after).left - _box(text_page, before).right) > _PART_GAP * height:
-            parts.append(Part(_string(codes[begin : before + 1]).strip(), left, gap))
-            begin, left, gap = after, _box(text_page, after).left, distance / height
-    tail = _string(codes[begin:end])
-    parts.append(Part(tail.strip().replace(_HYPHEN, "-"), left, gap))
+    ends = [0, *_part_ends(text_page, codes, ink, height), len(ink)]
+    parts = [
+        Part(
+            string_of(codes[ink[begin] : ink[stop - 1] + 1]).replace(_HYPHEN, "-"),
+            left := box_of(text_page, ink[begin]).left,
+            box_of(text_page, ink[stop - 1]).right,
+            (left - box_of(text_page, ink[begin - 1]).right) / height if begin else 0.0,
+            font_of(text_page, ink[begin]),
+        )
+        for begin, stop in pairwise(ends)
+    ]
+    tail = string_of(codes[start if len(parts) == 1 else ink[ends[-2]] : end])
     text = " ".join([*(part.text for part in parts[:-1]), tail.lstrip()])
     return Line(
         text=text.replace(_HYPHEN, "-") if text.endswith(_HYPHEN) else text,
@@ -259,15 +265,12 @@ def _line(text_page: pypdfium2.PdfTextPage, codes: Sequence[int], start: int, en
     )
 
 
-def _string(codes: Sequence[int]) -> str:
-    units = "".join(map(chr, codes))
-    return units.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-
-
-def _box(text_page: pypdfium2.PdfTextPage, at: int) -> raw.FS_RECTF:
-    box = raw.FS_RECTF()
-    raw.FPDFText_GetLooseCharBox(text_page, at, ctypes.byref(box))
-    return box
+def _part_ends(text_page: pypdfium2.PdfTextPage, codes: Sequence[int], ink: Sequence[int], height: float) -> Iterator[int]:
+    """The numbers of those among the shown characters with which another part of their line begins."""
+    begins = [at for at in range(1, len(ink)) if ink[at] - ink[at - 1] > 1]
+    gaps = [(box_of(text_page, ink[at]).left - box_of(text_page, ink[at - 1]).right) / height for at in begins]
+    words = [string_of([codes[one] for one in ink[first:last]]) for first, last in pairwise([0, *begins, len(ink)])]
+    yield from (at for at, parts in zip(begins, parting(words, gaps), strict=True) if parts)
 
 
 def _without_running_titles(pages: list[Page]) -> list[Page]:

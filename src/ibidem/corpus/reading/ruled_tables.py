@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
-from ibidem.corpus.reading.page_layout import Line, Part, Row
+from ibidem.corpus.reading.page_lines import Line, Part, Row
 from ibidem.corpus.reading.rules import Rule, Rules
+from ibidem.corpus.reading.text_columns import first_word
 
 _TOUCH = 3.0  # points by which a rule may miss another, or the edge of its table
 _FAR = 1.5  # heights of a line: no space between words is as wide
@@ -111,7 +112,7 @@ def _unruled(cells: Sequence[Sequence[Line]], table: RuledTable) -> Iterator[Seq
         and all(abs(line.bottom - other.bottom) < _TOUCH for line, other in zip(cell, first, strict=True))
         and (
             not any(char.isalpha() for line in cell for char in line.text)
-            or all(table.lefts[column + 1] - line.right > _first_word(after) + line.height for line, after in pairwise(cell))
+            or all(table.lefts[column + 1] - line.right > first_word(after) + line.height for line, after in pairwise(cell))
         )
         for column, cell in shown
     )
@@ -121,15 +122,13 @@ def _unruled(cells: Sequence[Sequence[Line]], table: RuledTable) -> Iterator[Seq
         yield cells
 
 
-def _first_word(line: Line) -> float:
-    """How wide the line's first word is; of a script without spaces some letters."""
-    word = line.text.split(" ")[0]
-    return (line.right - line.left) * min(len(word), 12 if word.isascii() else 4) / len(line.text)
-
-
 def _row(cells: Sequence[Sequence[Line]], table: RuledTable) -> Row:
     lines = [line for cell in cells for line in cell]
-    parts = [Part(" ".join(line.text.strip() for line in cell), cell[0].left, 0.0) for cell in cells if cell]
+    parts = [
+        Part(" ".join(line.text.strip() for line in cell), cell[0].left, cell[0].right, 0.0, cell[0].parts[0].font)
+        for cell in cells
+        if cell
+    ]
     return Row(
         text=" ".join(part.text for part in parts),
         parts=tuple(parts),
