@@ -1,5 +1,6 @@
 """`ibidem index`: what it says, what it keeps its hands off, and how it ends."""
 
+import json
 import os
 import signal
 import sqlite3
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from cli.conftest import Terminal
+from corpus.conftest import pdf_of
 
 PAGES = {
     "benefits/index.md": "# Benefits\n\nWhat you get.",
@@ -51,6 +53,15 @@ def test_a_changed_folder_is_told_in_a_few_lines(terminal: Terminal, folder: Pat
     ]
     assert terminal("index", str(folder), "--prune").err == ""
     assert "手当" not in terminal("documents", "list").out
+
+
+def test_pages_that_were_not_read_whole_are_named(terminal: Terminal, folder: Path) -> None:
+    odd = pdf_of([[(72, 700, 10, "Open from May.")]]).replace(b"/UniKS-UCS2-H", b"/Identity-H   ")
+    (folder / "pier.pdf").write_bytes(odd.replace(b"(Korea1)", b"(Identity)").replace(b"HYSMyeongJo-Medium", b"Odd"))
+    said = "page 1: much of the text could not be read; see the original, or save it with its fonts"
+    assert f"read in part: pier.pdf: {said}" in terminal("index", str(folder)).err
+    assert said in terminal("documents", "show", "pier").err
+    assert json.loads(terminal("documents", "show", "pier", "--json").out)["unread_pages"] == [1]
 
 
 def test_what_is_no_document_is_one_line_and_no_failure(terminal: Terminal, folder: Path) -> None:

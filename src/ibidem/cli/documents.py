@@ -6,7 +6,7 @@ import click
 
 from ibidem.app import App
 from ibidem.cli.options import configured, field_option, json_option, offset_option, owner_option
-from ibidem.cli.printing import say, say_json, say_next, say_table
+from ibidem.cli.printing import in_part, say, say_json, say_next, say_table
 from ibidem.cli.running import with_reader, with_stored
 from ibidem.domain.documents import Document, SearchFilters
 from ibidem.settings import Settings
@@ -69,6 +69,8 @@ def show(settings: Settings, *, doc_id: str, version: str | None, as_json: bool)
     if said:
         say("")
     say(text)
+    if document.unread_pages:
+        click.echo(in_part(document.unread_pages), err=True)
 
 
 @documents.command(help="Take a document out of the corpus. Versions that a turn cites stay readable by version.")

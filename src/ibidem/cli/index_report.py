@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import PurePath
 from typing import TypeVar
 
+from ibidem.cli.printing import in_part
 from ibidem.corpus.progress import (
     Adopted,
     Complained,
@@ -43,6 +44,7 @@ class Report:
         self._names: defaultdict[str, list[str]] = defaultdict(list)
         self._problems: defaultdict[str, list[str]] = defaultdict(list)
         self._folders: list[str] = []
+        self._in_part: list[str] = []
         self._taken: list[Taken] = []
         self._renamed: list[Renamed] = []
         self._left_out: defaultdict[str, list[str]] = defaultdict(list)
@@ -70,6 +72,9 @@ class Report:
                 kind = "changed" if isinstance(event, Reindexed) else "new"
                 self._names[kind].append(name)
                 yield f"{kind}: {name} ({doc_id})"
+                if event.unread:
+                    self._in_part.append(f"{name}: {in_part(event.unread)}")
+                    yield _read_in_part(self._in_part[-1])
             case Unchanged():
                 self._unchanged += 1
             case Complained(complaint):
@@ -107,6 +112,7 @@ class Report:
                 f"nothing was taken out: {self.refused.gone:,} of {self.refused.of:,} documents have gone from this folder; "
                 "if that is right, `--prune-all` takes them out"
             )
+        yield from _first(self._in_part, _read_in_part)
         for reason, others in self._left_out.items():
             yield from _counted_by_ending(reason, others)
 
@@ -155,6 +161,10 @@ def _renamed(event: Renamed) -> str:
 def _renamed_and_found(event: Renamed) -> str:
     as_before = event.doc_id == event.id_before
     return _renamed(event) + ("" if as_before else f"; still found as {event.id_before} too, `--prune` takes that out")
+
+
+def _read_in_part(which: str) -> str:
+    return f"read in part: {which}"
 
 
 def _first(events: Sequence[T], line: Callable[[T], str]) -> Lines:

@@ -17,6 +17,9 @@ from ibidem.turn.answers.withheld import notice_of
 CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
+_MOST_PAGES = 10  # that a line names
+
+
 def plain(text: str) -> str:
     """Text that came from a document or a person, without what would speak to the terminal."""
     return CONTROLS.sub("", text)
@@ -90,6 +93,14 @@ def say_table(rows: Sequence[Sequence[str]]) -> None:
     """Prints rows of cells in columns."""
     for line in in_columns([[" ".join(plain(cell).split()) for cell in row] for row in rows]):
         click.echo(line)
+
+
+def in_part(unread: Sequence[int]) -> str:
+    """Which pages of a document were not read, or not whole, and what helps."""
+    named = ", ".join(map(str, unread[:_MOST_PAGES]))
+    more = f" and {len(unread) - _MOST_PAGES:,} more" if len(unread) > _MOST_PAGES else ""
+    pages = "page" if len(unread) == 1 else "pages"
+    return f"{pages} {named}{more}: much of the text could not be read; see the original, or save it with its fonts"
 
 
 def say_next(next_offset: int | None) -> None:

@@ -248,7 +248,7 @@ class _Run:
         self.chunks += len(one.chunks)
         document = one.document
         event = Indexed if self._claims.before(document.source) is None else Reindexed
-        return event(document.source, document.doc_id, len(one.chunks), self._done, self._total)
+        return event(document.source, document.doc_id, len(one.chunks), self._done, self._total, document.unread_pages)
 
 
 async def _adopt(

@@ -72,6 +72,7 @@ def prepare(
         owner=metadata.owner,
         fields=further.fields,
         metadata=further.metadata,
+        unread_pages=found.unread_pages,
     )
     return PreparedDocument(document, source.original, found.text, _searchable(document, found.text, cut(found)))
 

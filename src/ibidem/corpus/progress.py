@@ -40,13 +40,15 @@ class Adopted:
 
 @dataclass(frozen=True, slots=True)
 class Indexed:
-    """This document is stored, durably, from a file that is new; it is the `done`-th of `total` files."""
+    """This document is stored, durably, from a file that is new; it is the `done`-th of `total` files. Much of the text of the
+    `unread` pages could not be read."""
 
     name: str
     doc_id: str
     chunks: int
     done: int
     total: int
+    unread: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,6 +42,7 @@ class Document:
     document `supersedes`. `owner` is the company, organisation or product whose document it is, "" where nothing says so.
     `fields` are what it says under names that the profile declares; `metadata` what it says beside all these, as it is written:
     each key, with the keys above it, and its values.
+    `unread_pages` are the numbers of the pages that show text of which much could not be read.
     """
 
     doc_id: str
@@ -66,6 +67,7 @@ class Document:
     owner: str = ""
     fields: tuple[DocumentField, ...] = ()
     metadata: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    unread_pages: tuple[int, ...] = ()
 
     @property
     def excerpt(self) -> bool:

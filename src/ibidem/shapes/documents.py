@@ -28,6 +28,7 @@ class DocumentShape(BaseModel):
     pages: int | None
     owner: str = Field(description='The company, organisation or product whose document it is; "" where nothing says so.')
     recognised: bool = Field(description="Whether its text, or some of it, was recognised on pictures: letters may be wrong.")
+    unread_pages: list[int] = Field(description="The pages that show text of which much could not be read.")
     in_force: bool = Field(description="False: a draft, repealed, superseded by another document, or of a date to come.")
     effective: date | None = Field(description="The day from which it is in force, where it says so.")
     supersedes: list[str] = Field(description="The ids of the documents that it supersedes.")
@@ -55,6 +56,7 @@ class DocumentShape(BaseModel):
             pages=document.pages,
             owner=document.owner,
             recognised=document.recognised,
+            unread_pages=list(document.unread_pages),
             in_force=document.in_force,
             effective=document.effective,
             supersedes=list(document.supersedes),

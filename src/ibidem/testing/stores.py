@@ -130,6 +130,7 @@ def prepared(
         tenant=tenant,
         pages=len(sentences),
         recognised=True,
+        unread_pages=(len(sentences),),
         owner=owner,
         fields=tuple(fields),
         metadata=tuple(metadata),

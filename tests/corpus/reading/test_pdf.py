@@ -147,7 +147,7 @@ def test_a_page_that_breaks_its_reader_is_lost_alone(make_pdf: MakePdf, monkeypa
 
     monkeypatch.setattr(page_layout._Layout, "add", broken)  # pyright: ignore[reportPrivateUsage]
     read = read_pdf("a.pdf", make_pdf([lines("First is fine."), lines("This one breaks."), lines("Last is fine.")]))
-    assert read.text == "First is fine.\n\nLast is fine." and read.pages == 3
+    assert read.text == "First is fine.\n\nLast is fine." and read.pages == 3 and read.unread_pages == (2,)
 
 
 @pytest.mark.parametrize("blank", ["\u2003", "\u2028", "\t", "\u3000\u2002"])
@@ -184,3 +184,20 @@ def test_an_encrypted_file_is_told(make_pdf: MakePdf) -> None:
     encrypted = plain.replace(b"/Root 1 0 R", b"/Root 1 0 R /ID [<00> <00>] /Encrypt " + encryption)
     with pytest.raises(UnreadableDocument, match="encrypted with a password"):
         read_pdf("a.pdf", encrypted)
+
+
+def unnamed_glyphs(pdf: bytes) -> bytes:
+    """The file with a font that does not say which characters its glyphs are."""
+    return (
+        pdf.replace(b"/UniKS-UCS2-H", b"/Identity-H   ")
+        .replace(b"(Korea1)", b"(Identity)")
+        .replace(b"HYSMyeongJo-Medium", b"Odd")
+    )
+
+
+@pytest.mark.parametrize(
+    "line", ["겨울에는 항구를 닫고 오월에 다시 엽니다.", "The harbour is closed in winter.", "港は冬の間閉鎖されます。"]
+)
+def test_pages_of_glyphs_without_characters_are_reported(line: str, make_pdf: MakePdf) -> None:
+    assert read_pdf("a.pdf", unnamed_glyphs(make_pdf([lines(line), lines(line)]))).unread_pages == (1, 2)
+    assert read_pdf("a.pdf", make_pdf([lines(line), lines(line)])).unread_pages == ()

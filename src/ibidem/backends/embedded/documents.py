@@ -319,4 +319,5 @@ def _described(document: Document, blob: str | None) -> tuple[object, ...]:
         document.owner,
         fields_as_json(document),
         json.dumps(document.metadata, ensure_ascii=False),
+        json.dumps(document.unread_pages),
     )

@@ -84,6 +84,7 @@ def document_of(row: Sequence[Any]) -> Document:
         owner,
         fields,
         metadata,
+        unread_pages,
     ) = row
     return Document(
         doc_id=doc_id,
@@ -108,6 +109,7 @@ def document_of(row: Sequence[Any]) -> Document:
         owner=owner,
         fields=_fields(fields),
         metadata=_metadata(metadata),
+        unread_pages=tuple(json.loads(unread_pages)),
     )
 
 

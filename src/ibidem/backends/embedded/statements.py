@@ -41,7 +41,7 @@ _IN_FORCE = """d.in_force AND (d.effective IS NULL OR d.effective <= date('now',
 
 DOCUMENT_COLUMNS = f"""d.tenant, d.doc_id, d.version, d.current, d.title, d.source, d.uri, d.doc_type, d.language, d.media_type,
     d.storage_pointer, d.indexed_at, d.devices, d.readers, d.pages, d.recognised,
-    {_IN_FORCE} AS in_force, d.effective, d.supersedes, d.owner, d.fields, d.metadata"""
+    {_IN_FORCE} AS in_force, d.effective, d.supersedes, d.owner, d.fields, d.metadata, d.unread_pages"""
 
 CHUNK_COLUMNS = "c.chunk_key, c.chunk_id, c.section, c.page, c.start, c.text"
 
@@ -95,8 +95,8 @@ GET_CHUNKS = f"""SELECT {CHUNK_COLUMNS} FROM documents AS d JOIN chunks AS c
 
 INSERT_DOCUMENT = """INSERT INTO documents (tenant, doc_id, current, kept_until, version, title, source, uri, doc_type, language,
     media_type, storage_pointer, blob, indexed_at, devices, readers, pages, recognised, in_force, effective, supersedes, owner,
-    fields, metadata, chunks, tokens)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+    fields, metadata, unread_pages, chunks, tokens)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 
 INSERT_TEXT = "INSERT INTO texts (doc_key, text, original) VALUES (?, ?, ?)"
 INSERT_CHUNK = "INSERT INTO chunks (chunk_key, chunk_id, section, page, start, text, tokens) VALUES (?, ?, ?, ?, ?, ?, ?)"

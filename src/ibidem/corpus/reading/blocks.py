@@ -84,6 +84,7 @@ class ReadText:
     `front_matter` is the YAML found at the top, without its fences, and no part of `text`. `title` is what the format itself
     calls the title, outside the text. `pages` is None where the format has none. `headed` is False where headings name parts,
     such as sheets or functions, and none of them the whole. `recognised` is True where text was guessed from its picture.
+    `unread_pages` are the numbers of those that show text of which much could not be read.
     """
 
     text: str
@@ -93,6 +94,7 @@ class ReadText:
     pages: int | None = None
     headed: bool = True
     recognised: bool = False
+    unread_pages: tuple[int, ...] = ()
 
 
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ufeff\ufffe\ufdd0\ud800-\udfff]")

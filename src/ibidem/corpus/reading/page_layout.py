@@ -57,7 +57,8 @@ def read_pages(pages: Sequence[Page]) -> ReadText:
                 layout.add(builder, pending)
                 pending = numbered
     layout.add(builder, pending)
-    return builder.finish(pages=len(pages))
+    unread = tuple(page.number for page in pages if page.unread)
+    return replace(builder.finish(pages=len(pages)), unread_pages=unread)
 
 
 class _Layout:

@@ -52,10 +52,11 @@ class Row(Line):
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """The lines of a page in reading order; `number` counts from 1."""
+    """The lines of a page in reading order; `number` counts from 1. Of one that is `unread`, much of its text is missing."""
 
     number: int
     lines: tuple[Line, ...]
+    unread: bool = False
 
 
 def by_table(lines: Sequence[Line]) -> Iterator[list[Line]]:

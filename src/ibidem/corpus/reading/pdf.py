@@ -18,7 +18,7 @@ from ibidem.corpus.reading.blocks import MOST_CHARACTERS, ReadText, TooMuchText,
 from ibidem.corpus.reading.ocr import DPI, LEAST_PIXELS, installed, recognised
 from ibidem.corpus.reading.page_layout import read_pages
 from ibidem.corpus.reading.page_lines import Line, Page, Part, Row, by_table, side_by_side
-from ibidem.corpus.reading.pdf_characters import box_of, codes_of, font_of, printed, shown, string_of
+from ibidem.corpus.reading.pdf_characters import box_of, codes_of, font_of, is_unread, printed, shown, string_of
 from ibidem.corpus.reading.pdf_fonts import without_installed_fonts
 from ibidem.corpus.reading.ruled_tables import Place, RuledTable, place_of, ruled_tables, with_columns_unruled, with_rows
 from ibidem.corpus.reading.rules import rules_of
@@ -61,8 +61,9 @@ def read_pdf(name: str, original: bytes) -> ReadText:
     with document:
         pages = _pages(name, document)
         scanned = [page.number for page in pages if not page.lines and _is_scan(document, page.number - 1)]
-        for number in scanned if len(scanned) == len(pages) or installed() else ():
-            pages[number - 1] = _recognised(name, document, number)
+        recognises = installed() or len(scanned) == len(pages)
+        for number in scanned:
+            pages[number - 1] = _recognised(name, document, number) if recognises else Page(number, (), unread=True)
         title = one_line(tidy(document.get_metadata_value("Title")))
     if not any(page.lines for page in pages):
         problem = "nothing to read: no page shows any text" if pages else "nothing to read: it has no pages"
@@ -77,7 +78,7 @@ def _read_pages(pages: Sequence[Page]) -> ReadText:
     try:
         return read_pages(pages)
     except (ArithmeticError, LookupError, ValueError):
-        return read_pages([page if _can_be_laid_out(page) else replace(page, lines=()) for page in pages])
+        return read_pages([page if _can_be_laid_out(page) else replace(page, lines=(), unread=True) for page in pages])
 
 
 def _can_be_laid_out(page: Page) -> bool:
@@ -130,41 +131,41 @@ def _pages(name: str, document: pypdfium2.PdfDocument) -> list[Page]:
     pages: list[Page] = []
     characters = 0
     for number in range(1, len(document) + 1):
-        pages.append(Page(number, _page_lines(document, number)))
+        pages.append(_page(document, number))
         characters += sum(len(line.text) for line in pages[-1].lines)
         if characters > MOST_CHARACTERS:  # one page may be in a file a thousand times
             raise TooMuchText
     return pages
 
 
-def _page_lines(document: pypdfium2.PdfDocument, number: int) -> tuple[Line, ...]:
+def _page(document: pypdfium2.PdfDocument, number: int) -> Page:
+    """A page with its lines; one that is broken is not the end of the document."""
     try:
-        return tuple(_lines(document, number - 1))
-    except (ArithmeticError, LookupError, ValueError) as error:
-        logger.warning("page %d of a PDF is left out: %s", number, type(error).__name__)
-        return ()
-
-
-def _lines(document: pypdfium2.PdfDocument, index: int) -> Iterator[Line]:
-    try:
-        page = document[index]
+        page = document[number - 1]
         text_page = page.get_textpage()
     except pypdfium2.PdfiumError:
-        return  # one broken page is not the end of the document
+        return Page(number, (), unread=True)
     try:
         codes = codes_of(text_page)
-        spans = list(printed(codes))
-        if is_upright(text_page, codes):
-            columns, spans = upright_lines(text_page, codes, spans)
-            yield from _level_lines(text_page, codes, spans)
-            yield from columns
-        elif codes and (tables := ruled_tables(rules_of(page))):
-            yield from side_by_side(_lines_and_rows(text_page, codes, tables))
-        else:
-            yield from _level_lines(text_page, codes, spans)
+        return Page(number, tuple(_lines(page, text_page, codes)), unread=is_unread(text_page, codes))
+    except (ArithmeticError, LookupError, ValueError) as error:
+        logger.warning("page %d of a PDF is left out: %s", number, type(error).__name__)
+        return Page(number, (), unread=True)
     finally:
         text_page.close()
         page.close()
+
+
+def _lines(page: pypdfium2.PdfPage, text_page: pypdfium2.PdfTextPage, codes: Sequence[int]) -> Iterator[Line]:
+    spans = list(printed(codes))
+    if is_upright(text_page, codes):
+        columns, spans = upright_lines(text_page, codes, spans)
+        yield from _level_lines(text_page, codes, spans)
+        yield from columns
+    elif codes and (tables := ruled_tables(rules_of(page))):
+        yield from side_by_side(_lines_and_rows(text_page, codes, tables))
+    else:
+        yield from _level_lines(text_page, codes, spans)
 
 
 def _level_lines(text_page: pypdfium2.PdfTextPage, codes: Sequence[int], spans: Spans) -> Iterator[Line]:

@@ -9,6 +9,8 @@ import pypdfium2
 from pypdfium2 import raw
 
 _LONGEST_FONT = 128  # bytes of a font's name
+_SAMPLE = 200  # characters of a page
+_MOST_UNKNOWN = 0.2  # of them; bullets and formulas are a few
 
 
 def codes_of(text_page: pypdfium2.PdfTextPage) -> list[int]:
@@ -28,6 +30,19 @@ def printed(codes: Sequence[int]) -> Iterator[tuple[int, int]]:
 def shown(codes: Sequence[int], start: int, end: int) -> list[int]:
     """The numbers of those of the characters [start, end) that leave ink on the page."""
     return [at for at in range(start, end) if codes[at] != 0 and not chr(codes[at]).isspace()]
+
+
+def is_unread(text_page: pypdfium2.PdfTextPage, codes: Sequence[int]) -> bool:
+    """Whether the file does not say of many of a page's glyphs which characters they are, by a sample of them."""
+    ink = shown(codes, 0, len(codes))
+    sample = ink[:: max(len(ink) // _SAMPLE, 1)]
+    unknown = sum(_is_unknown(codes[at]) or raw.FPDFText_HasUnicodeMapError(text_page, at) == 1 for at in sample)
+    # A code of 0 is no character that is shown.
+    return unknown + codes.count(0) * len(sample) / max(len(ink), 1) > _MOST_UNKNOWN * len(sample)
+
+
+def _is_unknown(code: int) -> bool:
+    return code == 0xFFFD or 0xE000 <= code < 0xF900  # private use: what the font makes of it
 
 
 def string_of(codes: Sequence[int]) -> str:
