@@ -59,6 +59,36 @@ def test_words_broken_at_a_hyphen_are_put_together_unless_they_have_one(make_pdf
     assert "the well-known bolt" in text
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "whole"),
+    [
+        ("The crew may re-", "enter the room.", "re-enter"),
+        ("The panel shows E-", "2107 at once.", "E-2107"),
+        ("It was built in 2019-", "2021 by hand.", "2019-2021"),
+        ("Only an X-", "ray shows it.", "X-ray"),
+        ("패널에 오류 E-", "2107 이 뜬다.", "E-2107"),
+        ("表示は E-", "2107 となる。", "E-2107"),
+        ("The crew must disman-", "tle the cover.", "dismantle"),
+    ],
+)
+def test_a_hyphen_of_the_word_itself_stays(first: str, second: str, whole: str, make_pdf: MakePdf) -> None:
+    assert whole in read_pdf("a.pdf", make_pdf([lines(first, second)])).text
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "whole"),
+    [
+        ("이 건물에서는 불이 나면 누구나 반드시 비상 계", "단을 써야 합니다.", "비상 계단을"),
+        ("승강기의 정기 점검은 매월 셋째 주 수요", "일에 실시합니다.", "수요일에"),
+        ("승강기가 멈추면 가까이 있는 사람이 담당", "자에게 알립니다.", "담당자에게"),
+        ("정기 회의의 날짜와 시간은 해마다 운영", "위원회가 정합니다.", "운영 위원회가"),
+        ("모든 작업을 안전하게 마친 다음에는 이제", "이 문서를 보관합니다.", "이제 이 문서를"),
+    ],
+)
+def test_a_korean_word_broken_at_the_end_of_a_line_is_whole(first: str, second: str, whole: str, make_pdf: MakePdf) -> None:
+    assert whole in read_pdf("a.pdf", make_pdf([lines(first, second)])).text
+
+
 def test_columns_that_stand_close_are_told_by_where_they_begin(make_pdf: MakePdf) -> None:
     rows = (("Temperature", "Allowed difference"), ("200 degrees", "2 degrees"), ("400 degrees", "3 degrees"))
     page = [(x, 600 - 14 * number, 10, text) for number, row in enumerate(rows) for x, text in zip((72, 136), row, strict=True)]

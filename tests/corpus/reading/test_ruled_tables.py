@@ -112,7 +112,7 @@ def test_texts_side_by_side_stay_rows_with_their_head(language: str) -> None:
 @pytest.mark.parametrize(
     ("font", "left", "right"),
     [
-        (FONTS["ko"], ("회비는 분기마다", "내야 한다."), ("회비는 매월 말일", "까지 내야 한다.")),
+        (FONTS["ko"], ("회비는 분기마다", "내야 한다."), ("회비는 매월 말일까지", "내야 한다.")),
         (FONTS["en"], ("Dues are payable for", "each quarter."), ("Dues are payable at", "the end of a month.")),
         (FONTS["ja"], ("会費は四半期ごとに", "納める。"), ("会費は毎月末日まで", "に納める。")),
     ],

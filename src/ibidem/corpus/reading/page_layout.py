@@ -13,6 +13,7 @@ from ibidem.corpus.reading.labelled import labelled
 from ibidem.corpus.reading.page_lines import Line, Page, Row, by_table
 from ibidem.corpus.reading.text_columns import column_by_column, first_word
 from ibidem.corpus.reading.unruled_tables import is_far, is_row_between, rows_of, same_table
+from ibidem.language.korean import is_one_word
 from ibidem.language.sentences import is_step
 
 _LARGER = 1.15  # times the height of the body text: smaller differences are other fonts, not headings
@@ -27,6 +28,7 @@ _SPARE = 6.0  # heights of the body text that pages leave free below a table tha
 _LEADER = re.compile(r"(?:\. ?){4,}|…{2,}|·{4,}")  # from a title to its page in a table of contents
 _ENDED = re.compile(r"[.!?。！？:：][\"')\]」』”’]*\s*$")
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+_VOWELS = tuple("aeiou")
 _LETTERS = re.compile(r"[^\W_]*")
 _HANGUL = re.compile("[\uac00-\ud7a3]")
 
@@ -185,7 +187,7 @@ class _Layout:
         edge, left = max(line.right for line in run), min(line.left for line in run)
         together = [run[0]]
         for before, line in pairwise(run):
-            had_room = edge - before.right > first_word(line) + before.height
+            had_room = edge - before.right > first_word(line) + before.height and not before.hyphenated
             indented = line.left - left > 0.8 * line.height and abs(before.left - left) < 1 and not _begins_item(together[0])
             if _begins_item(line) or begins_part(line.text) or had_room or indented or _LEADER.search(before.text):
                 yield together
@@ -199,25 +201,29 @@ class _Layout:
             following = line.text.strip()
             if before.hyphenated:
                 said[-1] = self._before_rest_of_word(said[-1], following)
-            elif not (
-                self._breaks_words
-                and not before.text.endswith(" ")
-                and _HANGUL.match(said[-1][-1:])
-                and _HANGUL.match(following[0])
-            ):
+            elif before.text.endswith(" ") or not self._goes_on_in_word(said[-1], following):
                 said.append("\n")
             said.append(following)
         return unwrapped("".join(said))
 
+    def _goes_on_in_word(self, line: str, following: str) -> bool:
+        """Whether a Korean word is broken between two lines of which the first one ends without a space."""
+        if not _HANGUL.match(line[-1:]) or not _HANGUL.match(following[0]):
+            return False
+        return self._breaks_words or is_one_word(line, following)
+
     def _before_rest_of_word(self, line: str, following: str) -> str:
-        """A line that ends in a word broken at a hyphen; without its hyphen unless the word has one elsewhere, too."""
+        """A line that ends in a word broken at a hyphen; without its hyphen unless that is one of the word: it has one elsewhere,
+        too, a number or a single letter stands before it ("E-2107", "X-ray"), or it parts two like vowels ("re-enter")."""
         begin = len(line) - 1
         while begin > 0 and line[begin - 1].isalnum():
             begin -= 1
         tail = _LETTERS.match(following)
         first, second = line[begin:-1], tail.group() if tail else ""
         hyphened = f"{first}-{second}" in self._words and first + second not in self._words
-        return line if hyphened or not second[:1].islower() else line[:-1]
+        parts_vowels = first[-1:] in _VOWELS and first[-1:] == second[:1]
+        own = hyphened or parts_vowels or len(first) == 1 or any(map(str.isdigit, first))
+        return line if own or not second[:1].islower() else line[:-1]
 
 
 def _rounded(line: Line) -> float:

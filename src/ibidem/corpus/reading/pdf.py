@@ -262,7 +262,7 @@ def _line(text_page: pypdfium2.PdfTextPage, codes: Sequence[int], start: int, en
         right=last.right,
         bottom=first.bottom,
         height=height,
-        hyphenated=text.endswith(_HYPHEN),
+        hyphenated=text.endswith((_HYPHEN, "-")) and text[-2:-1].isalnum(),
     )
 
 
