@@ -40,8 +40,18 @@ def read_pages(pages: Sequence[Page]) -> ReadText:
     does is one table, without the head that it repeats.
     """
     pages = [replace(page, lines=tuple(column_by_column(page.lines))) for page in pages]
-    layout = _Layout([line for page in pages for line in page.lines])
     builder = TextBuilder()
+    lines = [line for page in pages for line in page.lines]
+    if lines:
+        _add_pages(builder, _Layout(lines), pages)
+    else:
+        for page in pages:
+            _add_fields(builder, page)
+    unread = tuple(page.number for page in pages if page.unread)
+    return replace(builder.finish(pages=len(pages)), unread_pages=unread)
+
+
+def _add_pages(builder: TextBuilder, layout: "_Layout", pages: Sequence[Page]) -> None:
     pending: list[tuple[int, Line]] = []
     for page in pages:
         for group in layout.groups(page.lines):
@@ -58,9 +68,16 @@ def read_pages(pages: Sequence[Page]) -> ReadText:
             else:
                 layout.add(builder, pending)
                 pending = numbered
+        if page.fields:
+            layout.add(builder, pending)
+            pending = []
+            _add_fields(builder, page)
     layout.add(builder, pending)
-    unread = tuple(page.number for page in pages if page.unread)
-    return replace(builder.finish(pages=len(pages)), unread_pages=unread)
+
+
+def _add_fields(builder: TextBuilder, page: Page) -> None:
+    builder.page = page.number
+    builder.paragraph("\n".join(page.fields))
 
 
 class _Layout:

@@ -52,11 +52,18 @@ class Row(Line):
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """The lines of a page in reading order; `number` counts from 1. Of one that is `unread`, much of its text is missing."""
+    """The lines of a page in reading order; `number` counts from 1. Of one that is `unread`, much of its text is missing.
+    `fields` are the lines of what was filled in."""
 
     number: int
     lines: tuple[Line, ...]
     unread: bool = False
+    fields: tuple[str, ...] = ()
+
+    @property
+    def blank(self) -> bool:
+        """Whether nothing stands on it."""
+        return not self.lines and not self.fields
 
 
 def by_table(lines: Sequence[Line]) -> Iterator[list[Line]]:

@@ -19,6 +19,7 @@ from ibidem.corpus.reading.ocr import DPI, LEAST_PIXELS, installed, recognised
 from ibidem.corpus.reading.page_layout import read_pages
 from ibidem.corpus.reading.page_lines import Line, Page, Part, Row, by_table, side_by_side
 from ibidem.corpus.reading.pdf_characters import box_of, codes_of, font_of, is_unread, printed, shown, string_of
+from ibidem.corpus.reading.pdf_fields import filled_fields
 from ibidem.corpus.reading.pdf_fonts import without_installed_fonts
 from ibidem.corpus.reading.ruled_tables import Place, RuledTable, place_of, ruled_tables, with_columns_unruled, with_rows
 from ibidem.corpus.reading.rules import rules_of
@@ -59,17 +60,19 @@ def read_pdf(name: str, original: bytes) -> ReadText:
             raise UnreadableDocument(name, "encrypted with a password", "save it without the password") from error
         raise UnreadableDocument(name, "a damaged PDF", "open it in a PDF viewer and save it again") from error
     with document:
+        if document.get_formtype() != raw.FORMTYPE_NONE:
+            document.init_forms()
         pages = _pages(name, document)
-        scanned = [page.number for page in pages if not page.lines and _is_scan(document, page.number - 1)]
+        scanned = [page.number for page in pages if page.blank and _is_scan(document, page.number - 1)]
         recognises = installed() or len(scanned) == len(pages)
         for number in scanned:
             pages[number - 1] = _recognised(name, document, number) if recognises else Page(number, (), unread=True)
         title = one_line(tidy(document.get_metadata_value("Title")))
-    if not any(page.lines for page in pages):
+    if all(page.blank for page in pages):
         problem = "nothing to read: no page shows any text" if pages else "nothing to read: it has no pages"
         raise UnreadableDocument(name, problem, "leave it out")
     told = _without_running_titles(pages)
-    found = _read_pages(told if any(page.lines for page in told) else pages)
+    found = _read_pages(pages if all(page.blank for page in told) else told)
     return replace(found, title=title, recognised=any(pages[number - 1].lines for number in scanned))
 
 
@@ -132,7 +135,7 @@ def _pages(name: str, document: pypdfium2.PdfDocument) -> list[Page]:
     characters = 0
     for number in range(1, len(document) + 1):
         pages.append(_page(document, number))
-        characters += sum(len(line.text) for line in pages[-1].lines)
+        characters += sum(len(line.text) for line in pages[-1].lines) + sum(map(len, pages[-1].fields))
         if characters > MOST_CHARACTERS:  # one page may be in a file a thousand times
             raise TooMuchText
     return pages
@@ -147,7 +150,9 @@ def _page(document: pypdfium2.PdfDocument, number: int) -> Page:
         return Page(number, (), unread=True)
     try:
         codes = codes_of(text_page)
-        return Page(number, tuple(_lines(page, text_page, codes)), unread=is_unread(text_page, codes))
+        lines = tuple(_lines(page, text_page, codes))
+        fields = tuple(filled_fields(document, page, lines))
+        return Page(number, lines, unread=is_unread(text_page, codes), fields=fields)
     except (ArithmeticError, LookupError, ValueError) as error:
         logger.warning("page %d of a PDF is left out: %s", number, type(error).__name__)
         return Page(number, (), unread=True)
