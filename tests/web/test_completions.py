@@ -70,6 +70,44 @@ async def test_messages_that_do_not_end_with_a_question_are_refused(
     assert refused.status_code == 400 and error["param"].startswith(param) and set(error) == {"message", "type", "param", "code"}
 
 
+@pytest.mark.parametrize("words", ["보증금은 얼마인가요?", "How much is the deposit?", "保証金はいくらですか。"])
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (
+            [{"type": "text"}, {"type": "image_url", "image_url": {"url": "x"}}],
+            "messages.0.content.1: parts that are no text are not supported",
+        ),
+        (
+            [{"type": "input_audio", "input_audio": {}}, {"type": "text"}],
+            "messages.0.content.0: parts that are no text are not supported",
+        ),
+        ([{"type": "text"}, "x"], "messages.0.content.1: is no JSON object"),
+        ([{"text": "x"}], "messages.0.content.0.type: is missing"),
+        ([{"type": "text", "text": 3}], "messages.0.content.0.text: Input should be a valid string"),
+        (7, "messages.0.content: is neither a string nor a list of parts"),
+        ("x" * 400_001, "messages.0.content: is longer than 400,000 characters"),
+        ([{"type": "text", "text": "x"}] * 101, "messages.0.content: holds more than 100 entries"),
+    ],
+    ids=["picture", "sound", "no part", "no type", "no string", "number", "long", "many"],
+)
+async def test_what_is_wrong_with_the_parts_of_a_message_is_said_at_its_place(
+    scripted: Scripted, content: object, told: str, words: str
+) -> None:
+    if isinstance(content, list):
+        content = [{**part, "text": words} if part == {"type": "text"} else part for part in content]
+    async with scripted(well) as client:
+        refused = await asked(client, messages=[{"role": "user", "content": content}])
+    assert (refused.status_code, refused.json()["error"]["message"]) == (400, told)
+
+
+async def test_parts_of_text_are_one_message(scripted: Scripted) -> None:
+    parts = [{"type": "text", "text": "게이트 밸브"}, {"type": "text", "text": "토크?"}]
+    async with scripted(well) as client:
+        done = await asked(client, messages=[{"role": "user", "content": parts}])
+    assert done.status_code == 200, done.text
+
+
 async def test_what_is_no_json_and_an_unknown_model_leave_in_that_shape_too(scripted: Scripted) -> None:
     async with scripted(well) as client:
         broken = await client.post("/v1/chat/completions", content="{", headers={"content-type": "application/json"})

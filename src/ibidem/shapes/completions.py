@@ -2,14 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, cast
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic_core import PydanticCustomError, PydanticKnownError
 
 from ibidem.domain.conversation import Mode
 from ibidem.shapes.answers import ChatResponse
 from ibidem.shapes.errors import ErrorBody
-from ibidem.shapes.requests import Identifier, Text, the_last
+from ibidem.shapes.requests import Identifier, Text, the_last, well_formed
 from ibidem.shapes.sources import SourceShape
 
 MOST_OF_A_MESSAGE = 400_000  # characters; an answer may have shown a page of a document, and an instruction be long
@@ -46,17 +47,40 @@ class TextPart(CompletionInput):
     text: Text = Field(max_length=MOST_OF_A_MESSAGE)
 
 
+def _as_parts(content: object) -> object:
+    """What is said in one string as its only part, so that each mistake has one place."""
+    if isinstance(content, str):
+        if len(content) > MOST_OF_A_MESSAGE:
+            raise PydanticKnownError("string_too_long", {"max_length": MOST_OF_A_MESSAGE})
+        return [{"type": "text", "text": well_formed(content)}]
+    if isinstance(content, list):
+        return cast("object", content)
+    raise PydanticCustomError("content_kind", "is neither a string nor a list of parts")
+
+
+def _of_text(part: object) -> object:
+    if isinstance(part, dict) and cast("dict[str, object]", part).get("type", "text") != "text":
+        raise PydanticCustomError("part_kind", "parts that are no text are not supported")
+    return cast("object", part)
+
+
+_Given = Annotated[str, Field(max_length=MOST_OF_A_MESSAGE)] | Annotated[list[TextPart], Field(max_length=100)]
+_Content = Annotated[
+    list[Annotated[TextPart, BeforeValidator(_of_text, TextPart)]],
+    Field(max_length=100),
+    BeforeValidator(_as_parts, _Given),
+]
+
+
 class CompletionMessage(CompletionInput):
     """A message of the conversation. Only what the person and the assistant said counts."""
 
     role: Literal["system", "developer", "user", "assistant", "tool", "function"]
-    content: Annotated[Text, Field(max_length=MOST_OF_A_MESSAGE)] | Annotated[list[TextPart], Field(max_length=100)] | None = None
+    content: _Content | None = None
 
     @property
     def text(self) -> str:
         """What it says, its parts below each other."""
-        if isinstance(self.content, str):
-            return self.content
         return "\n".join(part.text for part in self.content or ())
 
 
