@@ -25,6 +25,9 @@ def test_unicode_encodings_are_told_with_and_without_a_mark(text: str, encoding:
     [
         (KOREAN, "cp949"),
         ("전원 차단", "cp949"),
+        ("뺄셈, 굄돌, 짚신", "cp949"),
+        ("품목,단가\n쐐기,100\n훅,2", "cp949"),
+        ("漢字와 한글을 섞어 쓴 옛 規程", "cp949"),
         ("밸브 토크는 45 N·m이다.", "euc_kr"),
         ("똠방각하와 쐐기 볼트의 규격을 확인하고 기록한다", "cp949"),
         (JAPANESE, "cp932"),
@@ -36,6 +39,22 @@ def test_unicode_encodings_are_told_with_and_without_a_mark(text: str, encoding:
 )
 def test_encodings_from_before_unicode_are_told_by_what_they_say(text: str, encoding: str) -> None:
     assert decode("a.txt", text.encode(encoding)) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "部门,电话,地址\n仓库,8,东方大厦",
+        "会员价格",
+        "打开阀门",
+        "电源",
+        "请先关闭电源，然后更换滤芯。",
+        "本规定适用于全体员工，自五月一日起施行。",
+    ],
+)
+def test_chinese_is_taken_for_neither_korean_nor_japanese(text: str) -> None:
+    with pytest.raises(UnreadableDocument, match="could not be told"):
+        decode("a.txt", text.encode("gbk"))
 
 
 @given(st.text(alphabet="가각나다라마바사아자차카타파하고는을를이다 했습니.,\n0123456789", min_size=12))

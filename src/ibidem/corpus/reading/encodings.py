@@ -4,6 +4,7 @@ import codecs
 import re
 from collections.abc import Callable
 
+from ibidem.corpus.reading.syllables import IN_USE
 from ibidem.domain.errors import UnreadableDocument
 
 _MARKS = (
@@ -95,7 +96,10 @@ def _mean(runs: list[str], likely: Callable[[str], float]) -> float:
 
 
 def _korean(runs: list[str]) -> float:
-    """The syllables of KS X 1001, those in use, have both bytes from 0xA1 up; CP949 puts the rare ones elsewhere."""
+    """The syllables of KS X 1001 have both bytes from 0xA1 up; CP949 puts the rest elsewhere, which is hardly ever used.
+
+    Chinese in GBK, read so, gives syllables that are rare for the most part, and Chinese characters between them.
+    """
 
     def likely(char: str) -> float:
         code = char.encode("cp949")
@@ -104,8 +108,8 @@ def _korean(runs: list[str]) -> float:
         if min(code) < 0xA1:
             return 0.35
         if "\uac00" <= char <= "\ud7a3":
-            return 1.0
-        return 0.9 if code[0] in (0xA1, 0xA2, 0xA3, 0xA5, 0xA6, 0xA7, 0xA8) else 0.7 if _HAN.match(char) else 0.3
+            return 1.0 if char in IN_USE else 0.6
+        return 0.9 if code[0] in (0xA1, 0xA2, 0xA3, 0xA5, 0xA6, 0xA7, 0xA8) else 0.65 if _HAN.match(char) else 0.3
 
     return _mean(runs, likely)
 
