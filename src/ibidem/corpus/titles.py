@@ -4,7 +4,7 @@ import re
 from itertools import islice
 
 from ibidem.corpus.ids import naming_stem
-from ibidem.corpus.reading.blocks import Heading, Paragraph, ReadText, one_line
+from ibidem.corpus.reading.blocks import Fields, Heading, Paragraph, ReadText, one_line
 from ibidem.language.tables import columns
 
 _SNIPPET = 60
@@ -57,7 +57,7 @@ def _heading(read: ReadText) -> str:
 
 def _first_line(read: ReadText) -> str:
     """The first line, where it is one that a writer puts above a text."""
-    first = next(iter(read.blocks), None)
+    first = next((block for block in read.blocks if not isinstance(block, Fields)), None)
     if not isinstance(first, Paragraph):
         return ""
     line, _, below = read.text[first.start : first.end].partition("\n")

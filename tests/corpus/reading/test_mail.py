@@ -3,9 +3,10 @@ from email.message import EmailMessage
 import pytest
 
 from corpus.packages import hwpx_of, hwpx_paragraph, xlsx_of
-from ibidem.corpus.reading.blocks import Heading, TableRow
+from ibidem.corpus.reading.blocks import Heading, TableRow, prose_of
 from ibidem.corpus.reading.formats import read
 from ibidem.domain.errors import UnreadableDocument
+from ibidem.language.detection import main_language
 
 WORDS = {
     "ko": ("회의 안내", "김민지", "금요일 오후 두 시에 모입니다."),
@@ -28,6 +29,25 @@ def test_the_subject_is_the_title_and_the_head_says_who_and_when(language: str) 
     found = read("a.eml", message(subject, sender, text).as_bytes())
     head = f"From: {sender} <a@example.com>\nTo: team@example.com\nDate: Fri, 20 Nov 2026 09:00:00 +0900"
     assert found.text == f"# {subject}\n\n{head}\n\n{text}"
+
+
+SHORT = {
+    "ko": ("시험 결과 보고", "합격했습니다.", "결과.csv"),
+    "en": ("Test results", "It has passed the test.", "results.csv"),
+    "ja": ("試験結果のご報告", "合格しました。", "結果.csv"),
+}
+
+
+@pytest.mark.parametrize("language", SHORT)
+def test_its_language_is_that_of_what_was_written(language: str) -> None:
+    subject, text, name = SHORT[language]
+    mail = message(subject, "The Quality Desk of the Works in Ulsan", text)
+    mail.replace_header("To", "The shop and the desk for returns <shop@example.com>")
+    mail.set_content(
+        f"{text}\n\n> From: The Desk <desk@example.com>\n> To: The shop <shop@example.com>\n> Subject: {subject}\n\n{text}\n"
+    )
+    mail.add_attachment(b"lot,the leak of it\nL-77,0.04\n", "text", "csv", filename=name)
+    assert main_language(prose_of(read("a.eml", mail.as_bytes()))) == language
 
 
 def test_attachments_are_sections_and_those_that_cannot_be_read_are_named() -> None:

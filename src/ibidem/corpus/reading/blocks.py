@@ -7,7 +7,7 @@ Bold, links and the like are only their words.
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import groupby
@@ -53,6 +53,11 @@ class Head(Heading):
 @dataclass(frozen=True, slots=True)
 class Paragraph(Span):
     """Running text, or lines that belong together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fields(Paragraph):
+    """Lines that a program puts around a text: who sent it and when, its running heads. Found like any text, but no prose."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +192,13 @@ class TextBuilder:
             _, end = self._append(text, "\n\n")
             self._blocks.append(Paragraph(end - len(text.lstrip()), end, self.page))
 
+    def fields(self, lines: Iterable[str]) -> None:
+        """Adds lines that are no prose, those without text left out."""
+        text = "\n".join(filter(None, (one_line(tidy(line)) for line in lines)))
+        if text:
+            start, end = self._append(text, "\n\n")
+            self._blocks.append(Fields(start, end, self.page))
+
     def item(self, mark: str, text: str, depth: int = 0) -> None:
         """Adds a list item: `mark` is "-" or "1." or whatever the document uses; `depth` counts from 0."""
         text = tidy(text).strip()
@@ -255,8 +267,8 @@ class TextBuilder:
 
 
 def prose_of(read: ReadText) -> list[str]:
-    """The text's headings, paragraphs and list items: what its writer said in sentences, without code and tables."""
-    return [read.text[block.start : block.end] for block in read.blocks if not isinstance(block, Code | TableRow)]
+    """The text's headings, paragraphs and list items: what its writer said in sentences, without code, tables and fields."""
+    return [read.text[block.start : block.end] for block in read.blocks if not isinstance(block, Code | TableRow | Fields)]
 
 
 def tables_and_lists(blocks: tuple[Block, ...]) -> list[list[Block]]:

@@ -9,7 +9,7 @@ from email.header import decode_header, make_header
 from email.message import Message
 from typing import cast
 
-from ibidem.corpus.reading.blocks import Heading, ReadText, TextBuilder, tidy
+from ibidem.corpus.reading.blocks import Fields, Heading, Paragraph, ReadText, TextBuilder, tidy
 from ibidem.corpus.reading.encodings import decode
 from ibidem.corpus.reading.html import read_html
 from ibidem.corpus.reading.plain import plain_blocks
@@ -21,6 +21,8 @@ _LONGEST_LINE = 2_000  # characters of a line in the head, which may name a thou
 # Characters up to a blank, or where there is none for so long.
 _DECODED_AT_ONCE = re.compile(r" ?(?:[^\n]{1,4000}(?= |\Z)|[^\n]{1,4000})")
 _BOUNDARY = re.compile(rb"boundary\s*=", re.IGNORECASE)
+# Two lines or more of the head of another message, as programs write it above what they quote.
+_QUOTED_HEAD = re.compile(r"(?:[> \t*]*(?:From|To|Cc|Sent|Date|Subject|Reply-To)\*?:[^\n]*(?:\n|\Z)){2}")
 _HEAD = ("From", "To", "Cc", "Date")
 
 Reader = Callable[[str, bytes], ReadText]
@@ -56,12 +58,12 @@ class _Mail:
         parts = list(self._parts(message))
         shown = [f"{label}: {_header(message, label)[:_LONGEST_LINE]}" for label in _HEAD if message[label]]
         names = [_file_name(part) for part in parts if part.get_filename()]
-        self._builder.paragraph("\n".join([*shown, *([f"Attachments: {', '.join(names)}"[:_LONGEST_LINE]] if names else [])]))
+        self._builder.fields([*shown, *([f"Attachments: {', '.join(names)}"[:_LONGEST_LINE]] if names else [])])
         body = next((p for p in parts if _is_body(p, "text/plain")), None) or next(
             (p for p in parts if _is_body(p, "text/html")), None
         )
         if body is not None:
-            self._include(self._text(body), level)
+            self._include(_heads_apart(self._text(body)), level)
         for part in parts:
             if part.get_content_type() == "message/rfc822":
                 if level >= _DEEPEST:
@@ -109,6 +111,17 @@ class _Mail:
         except (LookupError, UnicodeDecodeError):
             text = decode(self._name, payload)
         return read_html(text) if part.get_content_type() == "text/html" else plain_blocks(tidy(text).strip("\n").rstrip())
+
+
+def _heads_apart(body: ReadText) -> ReadText:
+    """The text of a message, in which the heads of those that it answers or passes on are no prose."""
+    blocks = (
+        Fields(block.start, block.end, None)
+        if isinstance(block, Paragraph) and _QUOTED_HEAD.match(body.text, block.start, block.end)
+        else block
+        for block in body.blocks
+    )
+    return replace(body, blocks=tuple(blocks))
 
 
 def _inside(part: "Message[str, str]") -> "list[Message[str, str]]":
