@@ -4,6 +4,7 @@ import io
 import struct
 import zipfile
 from collections.abc import Mapping, Sequence
+from xml.sax.saxutils import quoteattr
 
 OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 _RELATIONS = "http://schemas.openxmlformats.org/package/2006/relationships"
@@ -32,8 +33,10 @@ def xlsx_of(sheets: Mapping[str, Sequence[Sequence[Cell]]], merged: Sequence[str
     return xlsx_with({name: _rows(rows) for name, rows in sheets.items()}, merged, hidden)
 
 
-def xlsx_with(sheets: Mapping[str, str], merged: Sequence[str] = (), hidden: Sequence[str] = ()) -> bytes:
-    """A workbook whose sheets hold this XML as their rows."""
+def xlsx_with(
+    sheets: Mapping[str, str], merged: Sequence[str] = (), hidden: Sequence[str] = (), formats: Sequence[str] = ()
+) -> bytes:
+    """A workbook whose sheets hold this XML as their rows; a cell's style n has the nth of these formats."""
     listed = "".join(
         f'<sheet name="{name}" sheetId="{at}" r:id="rId{at}" state="{("visible", "hidden")[name in hidden]}"/>'
         for at, name in enumerate(sheets, 1)
@@ -45,6 +48,18 @@ def xlsx_with(sheets: Mapping[str, str], merged: Sequence[str] = (), hidden: Seq
             [(f"rId{at}", "worksheet", f"worksheets/sheet{at}.xml") for at in range(1, len(sheets) + 1)]
         ),
     }
+    if formats:
+        codes = "".join(
+            f"<numFmt numFmtId={quoteattr(str(163 + at))} formatCode={quoteattr(one)}/>" for at, one in enumerate(formats, 1)
+        )
+        styles = "".join(f'<xf numFmtId="{163 + at if at else 0}"/>' for at in range(len(formats) + 1))
+        parts["xl/styles.xml"] = f'<styleSheet xmlns="{_MAIN}"><numFmts>{codes}</numFmts><cellXfs>{styles}</cellXfs></styleSheet>'
+        parts["xl/_rels/workbook.xml.rels"] = relations_of(
+            [
+                *((f"rId{at}", "worksheet", f"worksheets/sheet{at}.xml") for at in range(1, len(sheets) + 1)),
+                ("rId0", "styles", "styles.xml"),
+            ]
+        )
     for at, rows in enumerate(sheets.values(), 1):
         ranges = "".join(f'<mergeCell ref="{one}"/>' for one in merged) if at == 1 else ""
         merges = f"<mergeCells>{ranges}</mergeCells>" if ranges else ""

@@ -57,6 +57,45 @@ def test_numbers_are_as_people_write_them_and_formulas_are_their_values() -> Non
     assert read_sheets("a.xlsx", xlsx_with({"Sheet1": row})).text == "| 0.3 | 2 | TRUE |"
 
 
+FORMATTED = {
+    "ko": (
+        ["품목", "카드", "단가", "할인율", "시행일", "시작"],
+        "#,##0\\원",
+        'yyyy"년" m"월" d"일"',
+        "12,500원",
+        "2026년 5월 1일",
+    ),
+    "en": (["Item", "Card", "Price", "Discount", "From", "Starts"], '"£"#,##0.00', "d mmm yyyy", "£12,500.00", "1 May 2026"),
+    "ja": (
+        ["品目", "カード", "単価", "割引率", "施行日", "開始"],
+        "[$¥-411]#,##0",
+        'yyyy"年"m"月"d"日"',
+        "¥12,500",
+        "2026年5月1日",
+    ),
+}
+
+
+@pytest.mark.parametrize("language", FORMATTED)
+def test_numbers_dates_and_times_are_as_the_workbook_shows_them(language: str) -> None:
+    head, price, day, shown_price, shown_day = FORMATTED[language]
+    cells = [f'<c r="{chr(65 + at)}1" t="inlineStr"><is><t>{one}</t></is></c>' for at, one in enumerate(head)]
+    row = (
+        '<c r="A2"><v>4006381333931</v></c><c r="B2"><v>1234567890123456</v></c><c r="C2" s="1"><v>12500</v></c>'
+        '<c r="D2" s="2"><v>0.075</v></c><c r="E2" s="3"><v>46143</v></c><c r="F2" s="4"><v>0.4375</v></c>'
+    )
+    original = xlsx_with(
+        {"Sheet1": f'<row r="1">{"".join(cells)}</row><row r="2">{row}</row>'}, formats=[price, "0.0%", day, "hh:mm"]
+    )
+    shown = read_sheets("a.xlsx", original).text.splitlines()[-1]
+    assert shown == f"| 4006381333931 | 1234567890123456 | {shown_price} | 7.5% | {shown_day} | 10:30 |"
+
+
+def test_all_digits_of_a_whole_number_stay() -> None:
+    row = '<row r="1"><c r="A1"><v>12345678901234567890</v></c><c><v>9007199254740993</v></c></row>'
+    assert read_sheets("a.xlsx", xlsx_with({"Sheet1": row})).text == "| 12345678901234567890 | 9007199254740993 |"
+
+
 @pytest.mark.parametrize(
     ("original", "problem"),
     [

@@ -1,6 +1,7 @@
 """Documents that are a ZIP of XML: what holds for each of them, whatever it is called."""
 
 import io
+import posixpath
 import zipfile
 import zlib
 from collections.abc import Generator
@@ -52,3 +53,16 @@ def parsed(package: zipfile.ZipFile, part: str) -> etree._Element:  # pyright: i
     """A part as XML; nothing outside is fetched. Raises KeyError and XMLSyntaxError."""
     parser = etree.XMLParser(resolve_entities=False, no_network=True, remove_comments=True, remove_pis=True)
     return etree.fromstring(package.read(part), parser)
+
+
+def related(package: zipfile.ZipFile, part: str, kind: str) -> dict[str, str]:
+    """The parts of this kind that a part names, by their ids; never one outside of the package."""
+    folder, _, last = part.rpartition("/")
+    relations = f"{folder}/_rels/{last}.rels"
+    if relations not in package.namelist():
+        return {}
+    return {
+        one.get("Id") or "": posixpath.normpath(posixpath.join("/", folder, one.get("Target") or "")).lstrip("/")
+        for one in parsed(package, relations)
+        if (one.get("Type") or "").endswith(f"/{kind}") and one.get("TargetMode") != "External"
+    }

@@ -1,14 +1,13 @@
 # pyright: reportPrivateUsage=false
 """PPTX: each slide a page with its title, text, tables and notes, straight from the XML of ECMA-376."""
 
-import posixpath
 import zipfile
 from collections.abc import Iterator
 
 from lxml import etree
 
 from ibidem.corpus.reading.blocks import ReadText, TextBuilder, one_line
-from ibidem.corpus.reading.packages import opened, parsed
+from ibidem.corpus.reading.packages import opened, parsed, related
 
 _RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 _TITLES = frozenset({"title", "ctrTitle"})
@@ -25,29 +24,16 @@ def read_pptx(name: str, original: bytes) -> ReadText:
             slide = parsed(package, part)
             if slide.get("show") != "0":
                 _add(builder, slide)
-                for notes in _related(package, part, "notesSlide").values():
+                for notes in related(package, part, "notesSlide").values():
                     _add(builder, parsed(package, notes))
     return builder.finish(pages=len(slides))
 
 
 def _slides(package: zipfile.ZipFile) -> Iterator[str]:
-    parts = _related(package, "ppt/presentation.xml", "slide")
+    parts = related(package, "ppt/presentation.xml", "slide")
     for one in parsed(package, "ppt/presentation.xml").iterfind("{*}sldIdLst/{*}sldId"):
         if (part := parts.get(one.get(_RELATION) or "")) is not None:
             yield part
-
-
-def _related(package: zipfile.ZipFile, part: str, kind: str) -> dict[str, str]:
-    """The parts of this kind that a part names, by their ids; never one outside of the package."""
-    folder, _, last = part.rpartition("/")
-    relations = f"{folder}/_rels/{last}.rels"
-    if relations not in package.namelist():
-        return {}
-    return {
-        one.get("Id") or "": posixpath.normpath(posixpath.join("/", folder, one.get("Target") or "")).lstrip("/")
-        for one in parsed(package, relations)
-        if (one.get("Type") or "").endswith(f"/{kind}") and one.get("TargetMode") != "External"
-    }
 
 
 def _add(builder: TextBuilder, slide: etree._Element) -> None:

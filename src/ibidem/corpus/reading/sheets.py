@@ -9,8 +9,11 @@ from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 
 import python_calamine
+from lxml import etree
 
 from ibidem.corpus.reading.blocks import ReadText, Repeats, TextBuilder, one_line
+from ibidem.corpus.reading.cell_formats import shown_moment, shown_number
+from ibidem.corpus.reading.cell_styles import CellStyles, cell_styles
 from ibidem.corpus.reading.grids import add_grid
 from ibidem.corpus.reading.packages import check_package
 from ibidem.domain.errors import UnreadableDocument
@@ -18,6 +21,8 @@ from ibidem.domain.errors import UnreadableDocument
 # A sheet takes memory for each cell between its first and its last one, empty or not, some 32 bytes each.
 _MOST_CELLS = 8_000_000
 _CELL = re.compile(rb'<(?:\w{1,10}:)?c [^<>]{0,200}?\br="([A-Z]{1,3})(\d{1,7})"')
+_EXACT = 2**53  # below it, each whole number is one of its own
+_PLAIN = CellStyles()
 _UNNAMED = re.compile(r"(?:sheet|시트|シート|工作表)\s*\d*", re.IGNORECASE)
 
 _Value = bool | int | float | str | date | datetime | time | timedelta
@@ -28,10 +33,14 @@ def read_sheets(name: str, original: bytes) -> ReadText:
     try:
         room = _check(name, original) if original.startswith(b"PK") else len(original)
         with python_calamine.load_workbook(io.BytesIO(original)) as workbook:
-            sheets = [_read(workbook, sheet.name, Repeats.in_file_of(room)) for sheet in _shown(workbook)]
+            styles = cell_styles(original)
+            sheets = [
+                _read(workbook, sheet.name, styles.get(sheet.name, _PLAIN), Repeats.in_file_of(room))
+                for sheet in _shown(workbook)
+            ]
     except python_calamine.PasswordError as error:
         raise UnreadableDocument(name, "encrypted with a password", "save it without the password") from error
-    except (python_calamine.CalamineError, zipfile.BadZipFile, OSError, ValueError, KeyError) as error:
+    except (python_calamine.CalamineError, zipfile.BadZipFile, OSError, ValueError, KeyError, etree.XMLSyntaxError) as error:
         raise UnreadableDocument(name, "a damaged workbook", "open it in a spreadsheet program and save it again") from error
     builder = TextBuilder()
     told = [(title, rows) for title, rows in sheets if rows]
@@ -71,10 +80,15 @@ def _shown(workbook: python_calamine.CalamineWorkbook) -> Iterator[python_calami
             yield sheet
 
 
-def _read(workbook: python_calamine.CalamineWorkbook, title: str, repeats: Repeats) -> tuple[str, list[list[str]]]:
+def _read(
+    workbook: python_calamine.CalamineWorkbook, title: str, styles: CellStyles, repeats: Repeats
+) -> tuple[str, list[list[str]]]:
     sheet = workbook.get_sheet_by_name(title)
-    rows = [[_said(cell) for cell in row] for row in sheet.iter_rows()]
     first_row, first_column = sheet.start or (0, 0)
+    rows = [
+        [_styled(cell, styles, (at, column)) for column, cell in enumerate(row, first_column)]
+        for at, row in enumerate(sheet.iter_rows(), first_row)
+    ]
     for (top, left), (bottom, _) in sheet.merged_cell_ranges or ():
         _repeat(rows, range(top - first_row, bottom - first_row + 1), left - first_column, repeats)
     return title, rows
@@ -90,13 +104,22 @@ def _repeat(rows: Sequence[list[str]], merged: range, column: int, repeats: Repe
         rows[row][column] = rows[merged.start][column]
 
 
+def _styled(value: _Value, styles: CellStyles, place: tuple[int, int]) -> str:
+    """A cell's value as it is shown: in the format that was chosen for it, where that is known."""
+    code = styles.codes.get(place)
+    if isinstance(value, str | bool) or not code:
+        return _said(value) if place not in styles.exact else styles.exact[place]
+    shown = shown_number(value, code) if isinstance(value, int | float) else shown_moment(value, code)
+    return shown if shown is not None else styles.exact.get(place) or _said(value)
+
+
 def _said(value: _Value) -> str:
-    """A cell's value as a spreadsheet shows it where nobody chose a format."""
+    """A cell's value as a spreadsheet shows it where nobody chose a format, with all digits of a whole number."""
     match value:
         case bool():
             return str(value).upper()
         case float():
-            return f"{value:.15g}"
+            return str(int(value)) if value.is_integer() and abs(value) < _EXACT else f"{value:.15g}"
         case datetime():
             return value.isoformat(" ", "seconds" if value.second else "minutes")
         case date() | time():
