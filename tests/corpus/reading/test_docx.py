@@ -5,8 +5,12 @@ from collections.abc import Callable
 import docx
 import pytest
 from docx.document import Document
+from docx.opc.constants import RELATIONSHIP_TYPE as RT
+from docx.opc.packuri import PackURI
+from docx.opc.part import Part
 from docx.oxml import parse_xml
 from docx.oxml.ns import nsdecls
+from docx.oxml.xmlchemy import BaseOxmlElement
 
 from ibidem.corpus.reading.blocks import Heading, ListItem, Paragraph, TableRow
 from ibidem.corpus.reading.docx import read_docx
@@ -117,6 +121,131 @@ def test_steps_that_were_numbered_by_hand_are_a_list() -> None:
     read = read_docx("a.docx", saved(write))
     assert read.text == "1. 電源を切る。\n2. バルブを閉める。"
     assert [type(block) for block in read.blocks] == [ListItem, ListItem]
+
+
+BESIDE = {
+    "ko": (
+        "하중 검토",
+        "허용 하중은 ",
+        "이다.",
+        "문서 VX-900, 개정 C",
+        "2019년 이후 회원만 해당한다.",
+        "주 1",
+        "(주 1)",
+        "메모",
+        "하중",
+    ),
+    "en": (
+        "Beam check",
+        "The load is ",
+        ".",
+        "Document VX-900, rev. C",
+        "Only members since 2019.",
+        "Note 1",
+        " (note 1)",
+        "Comment",
+        "Load",
+    ),
+    "ja": (
+        "荷重の検討",
+        "許容荷重は",
+        "です。",
+        "文書 VX-900、改訂C",
+        "2019年以降の会員に限ります。",
+        "注1",
+        "（注1）",
+        "コメント",
+        "荷重",
+    ),
+}
+_MATH = 'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"'
+_CHART = "http://schemas.openxmlformats.org/drawingml/2006/chart"
+
+
+def related(document: Document, name: str, kind: str, xml: str) -> str:
+    """The id under which the document refers to this part from now on."""
+    part = Part(PackURI(f"/word/{name}.xml"), "application/xml", xml.encode(), document.part.package)
+    return document.part.relate_to(part, f"http://schemas.openxmlformats.org/officeDocument/2006/relationships/{kind}")
+
+
+def run_of(xml: str) -> BaseOxmlElement:
+    return parse_xml(f"<w:r {nsdecls('w', 'r')} {_MATH} xmlns:c='{_CHART}'>{xml}</w:r>")
+
+
+def points(words: list[str]) -> str:
+    return "".join(f'<c:pt idx="{at}"><c:v>{word}</c:v></c:pt>' for at, word in enumerate(words))
+
+
+@pytest.mark.parametrize("language", BESIDE)
+def test_equations_heads_notes_comments_and_links_are_read(language: str) -> None:
+    title, before, after, head, note, label, mark, comment_label, remark = BESIDE[language]
+
+    def write(document: Document) -> None:
+        header, footer = document.sections[0].header, document.sections[0].footer
+        header.paragraphs[0].text = head
+        footer.paragraphs[0].text = f"{head}\tp. "
+        footer.paragraphs[0]._p.append(
+            parse_xml(f'<w:fldSimple {nsdecls("w")} w:instr=" PAGE "><w:r><w:t>3</w:t></w:r></w:fldSimple>')
+        )
+        document.add_heading(title, 1)
+        paragraph = document.add_paragraph(before)
+        paragraph._p.append(parse_xml(f"<m:oMath {_MATH}><m:r><m:t>F=12.5 kN</m:t></m:r></m:oMath>"))
+        paragraph.add_run(after)
+        related(
+            document,
+            "footnotes",
+            "footnotes",
+            f'<w:footnotes {nsdecls("w")}><w:footnote w:id="-1" w:type="separator"><w:p/></w:footnote>'
+            f'<w:footnote w:id="7"><w:p><w:r><w:t>{note}</w:t></w:r></w:p></w:footnote></w:footnotes>',
+        )
+        paragraph._p.append(run_of('<w:footnoteReference w:id="7"/>'))
+        document.add_comment(paragraph.runs, text=remark, author="Kim")
+        link = document.part.relate_to("https://example.com/fees", RT.HYPERLINK, is_external=True)
+        last = document.add_paragraph()
+        last._p.append(parse_xml(f'<w:hyperlink {nsdecls("w", "r")} r:id="{link}"><w:r><w:t>{remark}</w:t></w:r></w:hyperlink>'))
+
+    stop = "." if after.endswith(".") else "。"
+    assert read_docx("a.docx", saved(write)).text == (
+        f"# {title}\n\n{head}\n\n{before}F=12.5 kN{after.removesuffix(stop)}{mark}{stop}\n\n{label}: {note}\n\n"
+        f"{comment_label} (Kim): {remark}\n\n{remark} (https://example.com/fees)"
+    )
+
+
+def test_a_note_of_an_item_does_not_end_the_list() -> None:
+    def write(document: Document) -> None:
+        item = document.add_paragraph("Close the valve.", style="List Number")
+        note = '<w:endnote w:id="2"><w:p><w:r><w:t>The red one.</w:t></w:r></w:p></w:endnote>'
+        related(document, "endnotes", "endnotes", f"<w:endnotes {nsdecls('w')}>{note}</w:endnotes>")
+        item._p.append(run_of('<w:endnoteReference w:id="2"/>'))
+        document.add_paragraph("Drain the oil.", style="List Number")
+
+    read = read_docx("a.docx", saved(write))
+    assert read.text == "1. Close the valve (note i).\n   Note i: The red one.\n2. Drain the oil."
+    assert [type(block) for block in read.blocks] == [ListItem] * 3
+
+
+@pytest.mark.parametrize(
+    ("name", "regions"), [("매출", ["서울", "부산"]), ("Sales", ["North", "South"]), ("売上", ["東京", "大阪"])]
+)
+def test_the_numbers_of_a_chart_are_a_table(name: str, regions: list[str]) -> None:
+    series = (
+        f"<c:ser><c:tx><c:strRef><c:strCache>{points(['2026'])}</c:strCache></c:strRef></c:tx>"
+        f"<c:cat><c:strRef><c:strCache>{points(regions)}</c:strCache></c:strRef></c:cat>"
+        f"<c:val><c:numRef><c:numCache><c:formatCode>0%</c:formatCode>{points(['0.25', '0.75'])}</c:numCache></c:numRef></c:val>"
+        "</c:ser>"
+    )
+    text = "http://schemas.openxmlformats.org/drawingml/2006/main"
+    title = f'<c:title><c:tx><c:rich><a:p xmlns:a="{text}"><a:r><a:t>{name}</a:t></a:r></a:p></c:rich></c:tx></c:title>'
+
+    def write(document: Document) -> None:
+        plot = f"<c:plotArea><c:barChart>{series}</c:barChart></c:plotArea>"
+        xml = f'<c:chartSpace xmlns:c="{_CHART}"><c:chart>{title}{plot}</c:chart></c:chartSpace>'
+        key = related(document, "charts/chart1", "chart", xml)
+        document.add_paragraph()._p.append(run_of(f'<w:drawing><c:chart r:id="{key}"/></w:drawing>'))
+
+    assert read_docx("a.docx", saved(write)).text == (
+        f"{name}\n\n|  | 2026 |\n| --- | --- |\n| {regions[0]} | 25% |\n| {regions[1]} | 75% |"
+    )
 
 
 def test_packages_that_unpack_to_too_much_are_refused() -> None:

@@ -1,5 +1,6 @@
 # pyright: reportPrivateUsage=false
-"""DOCX: the body of a Word document with its headings, lists with the numbers that Word shows, and tables."""
+"""DOCX: the body of a Word document with its headings, lists with the numbers that Word shows, tables, equations, notes, comments
+and charts, and the running heads of its pages."""
 
 import io
 import zipfile
@@ -10,18 +11,19 @@ import docx
 from docx.opc.exceptions import PackageNotFoundError
 from lxml import etree
 
+from ibidem.corpus.reading.asides import marked, plain
 from ibidem.corpus.reading.blocks import ReadText, Repeats, TextBuilder, one_line
+from ibidem.corpus.reading.charts import add_chart
 from ibidem.corpus.reading.packages import check_package
+from ibidem.corpus.reading.word_parts import WordParts
 from ibidem.corpus.reading.word_styles import WordStyles, attribute, qualified, whole
+from ibidem.corpus.reading.word_text import BOX, FALLBACK, UNSEEN, WordText, head_lines
 from ibidem.domain.errors import UnreadableDocument
 
 _WIDEST_SPAN = 100  # cells
 _P, _TABLE, _ROW, _CELL = (qualified(name) for name in ("p", "tbl", "tr", "tc"))
-_BOX = qualified("txbxContent")
-_FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
-_UNSEEN = frozenset({*(qualified(name) for name in ("del", "moveFrom", "rt", "pPr", "rPr", "instrText")), _BOX, _FALLBACK})
-_CHARACTERS = {qualified("tab"): " ", qualified("br"): "\n", qualified("cr"): "\n", qualified("noBreakHyphen"): "-"}
-_TEXT = qualified("t")
+_CHART = "{http://schemas.openxmlformats.org/drawingml/2006/chart}chart"
+_ID = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 
 
 def read_docx(name: str, original: bytes) -> ReadText:
@@ -33,20 +35,25 @@ def read_docx(name: str, original: bytes) -> ReadText:
         unpacked = check_package(name, original)
         document = docx.Document(io.BytesIO(original))
         body = cast("etree._Element", document.element).find(qualified("body"))
-        styles = WordStyles.of(document)
+        styles, parts = WordStyles.of(document), WordParts.of(document)
     except (zipfile.BadZipFile, PackageNotFoundError, etree.XMLSyntaxError, KeyError, ValueError, NotImplementedError) as error:
         raise UnreadableDocument(name, "a damaged DOCX", "open it in a word processor and save it again") from error
     builder = TextBuilder()
     if body is not None:
-        _Reader(builder, styles, Repeats.in_file_of(unpacked)).walk(body)
+        reader = _Reader(builder, styles, parts, Repeats.in_file_of(unpacked))
+        reader.walk(body)
+        reader.add_heads()
     return builder.finish(title=document.core_properties.title or "")
 
 
 class _Reader:
-    def __init__(self, builder: TextBuilder, styles: WordStyles, repeats: Repeats) -> None:
+    def __init__(self, builder: TextBuilder, styles: WordStyles, parts: WordParts, repeats: Repeats) -> None:
         self._builder = builder
         self._styles = styles
+        self._parts = parts
+        self._text = WordText(parts)
         self._repeats = repeats
+        self._heads = head_lines(parts)
 
     def walk(self, container: etree._Element) -> None:
         """Reads what stands in the body, in a cell, in a text box; content controls and the like are read through."""
@@ -55,21 +62,39 @@ class _Reader:
                 self._paragraph(element)
             elif element.tag == _TABLE:
                 self._table(element)
-            elif element.tag not in _UNSEEN:
+            elif element.tag not in UNSEEN:
                 self.walk(element)
 
+    def add_heads(self) -> None:
+        """Adds the lines that stand on each page, once, below the first heading where the document begins with one."""
+        self._builder.fields(self._heads)
+        self._heads = ()
+
     def _paragraph(self, paragraph: etree._Element) -> None:
-        text = "".join(_characters(paragraph)).strip()
-        if text:
+        said = marked(self._text.parts(paragraph))
+        if said.text:
             place = self._styles.place_of(paragraph)
             if place.heading is not None:
-                self._builder.heading(place.heading, f"{place.mark} {text}")
-            elif place.mark:
-                self._builder.item(place.mark, text, place.depth)
-            else:
-                self._builder.paragraph(text)
+                self._builder.heading(place.heading, f"{place.mark} {said.text}")
+            self.add_heads()
+            if place.heading is None and place.mark:
+                self._builder.item(place.mark, said.text, place.depth)
+            elif place.heading is None:
+                self._builder.paragraph(said.text)
+            self._below(said.below, place.depth + 1 if place.heading is None and place.mark else None)
+        for chart in paragraph.iter(_CHART):
+            if (found := self._parts.charts.get(chart.get(_ID) or "")) is not None:
+                add_chart(self._builder, found)
         for box in _boxes(paragraph):
             self.walk(box)
+
+    def _below(self, lines: Sequence[str], depth: int | None) -> None:
+        """Notes and comments: below an item they are of it, so that the list goes on."""
+        for line in lines:
+            if depth is None:
+                self._builder.paragraph(line)
+            else:
+                self._builder.item("", line, depth)
 
     def _table(self, table: etree._Element) -> None:
         rows = [list(_within(row, _CELL)) for row in _within(table, _ROW)]
@@ -77,6 +102,7 @@ class _Reader:
             for cell in (cell for row in rows for cell in row):
                 self.walk(cell)
             return
+        self.add_heads()
         grid: list[list[str]] = []
         for row in rows:
             grid.append(self._line(row, grid[-1] if grid else []))
@@ -91,30 +117,19 @@ class _Reader:
             if repeats and self._repeats.allow(above[len(line)]):
                 line.append(above[len(line)])
             else:
-                line.append(one_line(" ".join("".join(_characters(paragraph)) for paragraph in _paragraphs(cell))))
+                line.append(one_line(" ".join(plain(self._text.parts(paragraph)) for paragraph in _paragraphs(cell))))
             span = cell.find(f"{qualified('tcPr')}/{qualified('gridSpan')}")
             wide = min(whole(attribute(span, "val")) or 1, _WIDEST_SPAN)
             line += [""] * sum(self._repeats.allow("") for _ in range(wide - 1))
         return line
 
 
-def _characters(element: etree._Element) -> Iterator[str]:
-    """What a reader sees of a paragraph: what was inserted, not what was deleted; no text boxes, no readings over characters."""
-    for child in element:
-        if child.tag == _TEXT:
-            yield child.text or ""
-        elif child.tag in _CHARACTERS:
-            yield _CHARACTERS[str(child.tag)]
-        elif child.tag not in _UNSEEN:
-            yield from _characters(child)
-
-
 def _boxes(element: etree._Element) -> Iterator[etree._Element]:
     """The nearest text boxes inside, those in a text box not: whoever reads it comes upon them."""
     for child in element:
-        if child.tag == _BOX:
+        if child.tag == BOX:
             yield child
-        elif child.tag != _FALLBACK:
+        elif child.tag != FALLBACK:
             yield from _boxes(child)
 
 
@@ -134,5 +149,5 @@ def _within(element: etree._Element, tag: str) -> Iterator[etree._Element]:
     for child in element:
         if child.tag == tag:
             yield child
-        elif child.tag != _TABLE and child.tag not in _UNSEEN:
+        elif child.tag != _TABLE and child.tag not in UNSEEN:
             yield from _within(child, tag)
