@@ -52,7 +52,6 @@ _WORDS: dict[Language, _Words] = {
 _STOPS = re.compile(r"[\s.,;:!?。、，．！？]*\Z")
 _ADDRESS = re.compile(r"(?:https?|ftp)://\S+|mailto:\S+", re.IGNORECASE)
 _LONGEST_ADDRESS = 300
-_ROMAN = (("x", 10), ("ix", 9), ("v", 5), ("iv", 4), ("i", 1))
 
 
 def marked(parts: Iterable[str | Note | Comment]) -> Marked:
@@ -91,12 +90,3 @@ def linked(text: str, address: str) -> str:
     if bare.partition("://")[2].casefold() in text.casefold() if "://" in bare else bare.casefold() in text.casefold():
         return text
     return f"{text.rstrip()} ({address.removeprefix('mailto:')}){text[len(text.rstrip()) :]}"
-
-
-def roman(number: int) -> str:
-    """A small number in small Roman letters, as endnotes are counted."""
-    said = ""
-    for letters, value in _ROMAN:
-        while number >= value and len(said) < 20:
-            said, number = said + letters, number - value
-    return said

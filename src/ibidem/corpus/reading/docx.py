@@ -17,7 +17,7 @@ from ibidem.corpus.reading.charts import add_chart
 from ibidem.corpus.reading.packages import check_package
 from ibidem.corpus.reading.word_parts import WordParts
 from ibidem.corpus.reading.word_styles import WordStyles, attribute, qualified, whole
-from ibidem.corpus.reading.word_text import BOX, FALLBACK, UNSEEN, WordText, head_lines
+from ibidem.corpus.reading.word_text import BOX, FALLBACK, UNSEEN, WordText, lines_of_heads
 from ibidem.domain.errors import UnreadableDocument
 
 _WIDEST_SPAN = 100  # cells
@@ -53,7 +53,7 @@ class _Reader:
         self._parts = parts
         self._text = WordText(parts)
         self._repeats = repeats
-        self._heads = head_lines(parts)
+        self._heads = lines_of_heads(parts)
 
     def walk(self, container: etree._Element) -> None:
         """Reads what stands in the body, in a cell, in a text box; content controls and the like are read through."""

@@ -13,11 +13,10 @@ from typing import Self, cast
 from docx.document import Document
 from lxml import etree
 
+from ibidem.corpus.reading.numbering import written
+
 _NAMESPACE = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 _HEADING = re.compile(r"heading (\d)", re.IGNORECASE)
-_GANADA = "가나다라마바사아자차카타파하"
-_AIUEO = "アイウエオカキクケコサシスセソタチツテトナニヌネノ"
-
 _LEVELS = 9  # of a list, as many as Word has
 _MOST_ANCESTORS = 50  # of a style; ten are many
 _LONGEST_MARK = 40  # characters, with a place for each level's number
@@ -121,7 +120,7 @@ class WordStyles:
         def number(match: re.Match[str]) -> str:
             at = int(match.group(1)) - 1
             shown = levels.get(at, _Level("decimal"))
-            return _written(counts.get(at, shown.start), shown.format)
+            return written(counts.get(at, shown.start), shown.format)
 
         return re.sub(r"%([1-9])", number, this.pattern).strip()
 
@@ -192,18 +191,3 @@ def _level(level: etree._Element) -> _Level:
 def whole(number: str | None) -> int | None:
     """A whole number of at most nine digits, None for whatever else stands in its place."""
     return int(number) if number and _WHOLE.fullmatch(number) else None
-
-
-def _written(number: int, number_format: str) -> str:
-    """A number as a list of this format writes it; formats that are rare in our languages are written in digits."""
-    match number_format:
-        case "lowerLetter" | "upperLetter" if 1 <= number <= 26:
-            return chr((97 if number_format == "lowerLetter" else 65) + number - 1)
-        case "ganada" if 1 <= number <= len(_GANADA):
-            return _GANADA[number - 1]
-        case "aiueo" | "aiueoFullWidth" if 1 <= number <= len(_AIUEO):
-            return _AIUEO[number - 1]
-        case "decimalEnclosedCircle" if 1 <= number <= 20:
-            return chr(0x2460 + number - 1)
-        case _:
-            return str(number)

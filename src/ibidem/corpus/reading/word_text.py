@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 from lxml import etree
 
-from ibidem.corpus.reading.asides import Comment, Note, linked, plain, roman
+from ibidem.corpus.reading.asides import Comment, Note, linked, plain
 from ibidem.corpus.reading.blocks import one_line
 from ibidem.corpus.reading.equations import office_math
+from ibidem.corpus.reading.numbering import written
+from ibidem.corpus.reading.running_heads import PAGE_MARK, head_lines
 from ibidem.corpus.reading.word_parts import WordParts
 from ibidem.corpus.reading.word_styles import attribute, qualified
 
@@ -25,8 +27,6 @@ _FOOTNOTE, _ENDNOTE, _COMMENT = (qualified(name) for name in ("footnoteReference
 _FIELD, _SIMPLE_FIELD, _CODE = (qualified(name) for name in ("fldChar", "fldSimple", "instrText"))
 _PAGE = re.compile(r"\s*(?:PAGE|NUMPAGES|SECTIONPAGES)\b", re.IGNORECASE)
 _LINK_FIELD = re.compile(r"\s*HYPERLINK\s+\"([^\"]{1,300})\"", re.IGNORECASE)
-_PAGE_MARK = "\0"
-_PAGE_WORDS = 10  # letters beside a page's number that only say that it is one
 _Parts = Iterator[str | Note | Comment]
 
 
@@ -96,7 +96,7 @@ class WordText:
             yield Note(str(self._footnotes), self._said(self._found.footnotes[number]))
         elif reference.tag == _ENDNOTE and number in self._found.endnotes:
             self._endnotes += 1
-            yield Note(roman(self._endnotes), self._said(self._found.endnotes[number]))
+            yield Note(written(self._endnotes, "lowerRoman"), self._said(self._found.endnotes[number]))
 
     def _said(self, container: etree._Element) -> str:
         """The paragraphs of a note; one that refers to itself says itself once."""
@@ -104,17 +104,9 @@ class WordText:
         return one_line(" ".join(plain(inner.parts(paragraph)) for paragraph in container.iter(_PARAGRAPH)))
 
 
-def head_lines(parts: WordParts) -> tuple[str, ...]:
-    """The lines of running heads and feet, each once, without what only numbers the pages."""
-    lines = (_head_line(paragraph) for head in parts.heads for paragraph in head.iter(_PARAGRAPH))
-    return tuple(dict.fromkeys(filter(None, lines)))
-
-
-def _head_line(paragraph: etree._Element) -> str:
-    """The stretches between tabs, where they say more than the number of the page."""
-    said = "".join(_with_page_marks(paragraph)).split("\t")
-    kept = (one.replace(_PAGE_MARK, "") for one in said if _PAGE_MARK not in one or not _only_counts(one))
-    return one_line("  ".join(kept))
+def lines_of_heads(parts: WordParts) -> tuple[str, ...]:
+    """The lines of running heads and feet."""
+    return head_lines("".join(_with_page_marks(one)) for head in parts.heads for one in head.iter(_PARAGRAPH))
 
 
 def _with_page_marks(paragraph: etree._Element) -> Iterator[str]:
@@ -130,8 +122,4 @@ def _with_page_marks(paragraph: etree._Element) -> Iterator[str]:
             page = None if attribute(one, "fldCharType") == "end" else page
         elif _PAGE.match((attribute(one, "instr") if one.tag == _SIMPLE_FIELD else one.text) or ""):
             page = one if one.tag == _CODE else page
-            yield _PAGE_MARK
-
-
-def _only_counts(stretch: str) -> bool:
-    return not any(map(str.isdigit, stretch)) and sum(map(str.isalpha, stretch)) <= _PAGE_WORDS
+            yield PAGE_MARK
