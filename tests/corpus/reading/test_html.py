@@ -65,3 +65,12 @@ def test_a_tag_with_thousands_of_attributes_is_refused(attributes: str) -> None:
             read("page.html", page.encode())
     for page in (f"<p>펌프<!-- {tag} --></p>", f"<p>펌프<script>'{tag}'</script>", "<p>펌프" + "<b c=1 d=2 e=3>" * 1000):
         assert read("page.html", page.encode()).text == "펌프"
+
+
+@pytest.mark.parametrize("words", ["허용 하중은", "The load is", "許容荷重は"])
+def test_equations_are_read_once_in_paragraphs_headings_and_cells(words: str) -> None:
+    tex = '<annotation encoding="application/x-tex">F=\\frac{a}{b}</annotation>'
+    math = f"<math><semantics><mrow><mi>F</mi><mo>=</mo><mfrac><mi>a</mi><mi>b</mi></mfrac></mrow>{tex}</semantics></math>"
+    shown = f'<span class="katex">{math}<span aria-hidden="true">F=ab</span></span>'
+    page = f"<h1>{words} {math}</h1><p>{words} {shown}.</p><table><tr><td>{words}</td><td>{math}</td></tr></table>"
+    assert read_html(page).text == f"# {words} F=a/b\n\n{words} F=a/b.\n\n| {words} | F=a/b |"

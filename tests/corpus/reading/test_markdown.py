@@ -71,3 +71,22 @@ def test_what_is_nested_or_left_open_without_end_is_read_in_time() -> None:
 )
 def test_a_line_that_is_bold_as_a_whole_stands_alone(source: str, text: str) -> None:
     assert read_markdown(source).text == text
+
+
+@pytest.mark.parametrize("words", ["허용 하중은", "The load is", "許容荷重は"])
+@pytest.mark.parametrize(
+    "latex",
+    [
+        r"$F = \frac{a_1}{b_1} * c_2 * d_3$",
+        r"$\{x_i\}_{i=1}^n$",
+        r"\(x^2 * y\)",
+        r"\[a_{1}*b*c\]",
+        r"$$E = mc^2 \\ \{a\}$$",
+    ],
+)
+def test_latex_stays_as_it_is_written(words: str, latex: str) -> None:
+    assert read_markdown(f"{words} {latex}, *new*.").text == f"{words} {latex}, new."
+
+
+def test_prices_are_no_equations() -> None:
+    assert read_markdown("It costs $5 *or* $6, \\(all in\\) $7.").text == r"It costs $5 or $6, \(all in\) $7."

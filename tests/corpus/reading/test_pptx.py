@@ -1,3 +1,5 @@
+from collections.abc import Mapping
+
 import pytest
 
 from corpus.packages import OFFICE, package_of, relations_of
@@ -17,8 +19,9 @@ def shape(text: str, kind: str = "", level: int = 0) -> str:
     return f"<p:sp><p:nvSpPr><p:nvPr>{placeholder}</p:nvPr></p:nvSpPr><p:txBody>{lines}</p:txBody></p:sp>"
 
 
-def pptx_of(*slides: str, notes: str = "", hidden: bool = False) -> bytes:
+def pptx_of(*slides: str, notes: str = "", hidden: bool = False, parts: Mapping[str, str] | None = None) -> bytes:
     """The slides; notes and being hidden are those of the last one."""
+    more = parts or {}
     count = len(slides)
     listed = "".join(f'<p:sldId r:id="rId{at}"/>' for at in range(1, count + 1))
     parts = {
@@ -33,7 +36,7 @@ def pptx_of(*slides: str, notes: str = "", hidden: bool = False) -> bytes:
     if notes:
         parts["ppt/slides/_rels/slide1.xml.rels"] = relations_of([("rId1", "notesSlide", "../notesSlides/notesSlide1.xml")])
         parts["ppt/notesSlides/notesSlide1.xml"] = f"<p:notes {NAMES}>{shape('9', 'sldNum')}{shape(notes, 'body')}</p:notes>"
-    return package_of(parts)
+    return package_of({**parts, **more})
 
 
 WORDS = {
@@ -51,6 +54,42 @@ def test_slides_are_pages_with_titles_text_and_notes(language: str) -> None:
     assert [block.page for block in found.blocks] == [1, 2, 2, 2]
     assert found.pages == 2
     assert [block.title for block in found.blocks if isinstance(block, Heading)] == [title, "2"]
+
+
+HANGING = {"ko": ("요금표", "매출", "메모"), "en": ("the fees", "Sales", "Comment"), "ja": ("料金表", "売上", "コメント")}
+
+
+@pytest.mark.parametrize("language", HANGING)
+def test_links_equations_charts_and_comments_are_read(language: str) -> None:
+    words, sales, label = HANGING[language]
+    chart = "http://schemas.openxmlformats.org/drawingml/2006/chart"
+    math = "http://schemas.openxmlformats.org/officeDocument/2006/math"
+    point = "<c:ptCount/><c:pt idx='0'><c:v>{}</c:v></c:pt>".format
+    power = "<m:sSup><m:e><m:r><m:t>x</m:t></m:r></m:e><m:sup><m:r><m:t>2</m:t></m:r></m:sup></m:sSup>"
+    link = f'<a:r><a:rPr><a:hlinkClick r:id="rId1"/></a:rPr><a:t>{words}</a:t></a:r>'
+    text = (
+        f'<p:sp xmlns:r="{OFFICE}" xmlns:m="{math}"><p:txBody><a:p>{link}'
+        f"<a:r><a:t> </a:t></a:r><m:oMath>{power}</m:oMath></a:p></p:txBody></p:sp>"
+        f'<p:graphicFrame><c:chart xmlns:c="{chart}" xmlns:r="{OFFICE}" r:id="rId2"/></p:graphicFrame>'
+    )
+    series = f"<c:ser><c:tx>{point(sales)}</c:tx><c:cat>{point('A')}</c:cat><c:val>{point('7')}</c:val></c:ser>"
+    relations = relations_of(
+        [
+            ("rId2", "chart", "../charts/chart1.xml"),
+            ("rId3", "comments", "../comments/comment1.xml"),
+            ("rId1", "hyperlink", "https://example.com"),
+        ]
+    ).replace('Target="https://example.com"', 'Target="https://example.com" TargetMode="External"')
+    original = pptx_of(
+        text,
+        parts={
+            "ppt/slides/_rels/slide1.xml.rels": relations,
+            "ppt/charts/chart1.xml": f'<c:chartSpace xmlns:c="{chart}">{series}</c:chartSpace>',
+            "ppt/comments/comment1.xml": f'<p:cmLst {NAMES}><p:cm authorId="0"><p:text>{words}</p:text></p:cm></p:cmLst>',
+        },
+    )
+    table = f"|  | {sales} |\n| --- | --- |\n| A | 7 |"
+    assert read_pptx("a.pptx", original).text == f"{words} (https://example.com) x^2\n\n{table}\n\n{label}: {words}"
 
 
 def test_indents_are_lists_tables_have_heads_and_groups_are_read() -> None:

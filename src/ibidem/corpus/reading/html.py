@@ -10,6 +10,7 @@ from typing import Any, cast
 from lxml import etree, html
 
 from ibidem.corpus.reading.blocks import ReadText, Repeats, TextBuilder, one_line, tidy, unwrapped
+from ibidem.corpus.reading.equations import mathml
 from ibidem.corpus.reading.front_matter import split_commented
 
 _UNSEEN = (
@@ -24,7 +25,6 @@ _UNSEEN = (
         "object",
         "embed",
         "svg",
-        "math",
         "canvas",
         "audio",
         "rt",
@@ -89,6 +89,10 @@ def read_html(text: str) -> ReadText:
 def _read_tree(builder: TextBuilder, tree: html.HtmlElement, repeats: Repeats) -> None:
     for element in tree.xpath("//*[@hidden or @aria-hidden='true' or contains(@style, 'display:none') or @role='navigation']"):
         element.tag = "template"  # all go at once, for each one by itself takes along the text that stood after those before
+    for equation in tree.xpath("//math[not(ancestor::math)]"):
+        said = mathml(equation)
+        equation.clear(keep_tail=True)
+        equation.tag, equation.text = "span", said
     etree.strip_elements(tree, *_UNSEEN, with_tail=False)
     mains: list[html.HtmlElement] = [main for main in tree.xpath("//main[not(ancestor::main)]") if main.text_content().strip()]
     reader = _Reader(builder, repeats)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from markdown_it import MarkdownIt
+from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
 from ibidem.corpus.reading.blocks import ReadText, TextBuilder, tidy, unwrapped
@@ -12,11 +13,34 @@ from ibidem.corpus.reading.dialects import to_commonmark
 from ibidem.corpus.reading.front_matter import split_fenced, title_in
 from ibidem.corpus.reading.html import read_fragment
 
+# LaTeX between the signs that sites render it between; dollars alone may be prices.
+_LATEX = re.compile(
+    r"\$\$[^$]{1,2000}\$\$|\$(?=\S)[^$\n]{0,500}?[\\^_{}=][^$\n]{0,500}(?<=\S)\$(?!\d)|\\\([^\n]{1,500}?\\\)|\\\[[\s\S]{1,2000}?\\\]"
+)
+
+
+def _latex(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - as the parser calls it
+    """Keeps an equation as it is written: its braces, stars and underscores are no markup."""
+    found = _LATEX.match(state.src, state.pos)
+    if found is None:
+        return False
+    if not silent:
+        state.push("text", "", 0).content = found.group()
+    state.pos = found.end()
+    return True
+
+
+def _inline_parser() -> MarkdownIt:
+    parser = MarkdownIt("commonmark")
+    parser.inline.ruler.before("escape", "latex", _latex)
+    return parser
+
+
 # Inline markup is parsed only where there is some: it takes most of the time, and most lines have none.
 _BLOCKS = MarkdownIt("commonmark", {"maxNesting": 100}).enable("table").disable("inline")
 _MDX_BLOCKS = MarkdownIt("commonmark", {"maxNesting": 100}).enable("table").disable(["inline", "code"])
-_INLINE = MarkdownIt("commonmark")
-_STRUCK_INLINE = MarkdownIt("commonmark").enable("strikethrough")  # a tenth slower
+_INLINE = _inline_parser()
+_STRUCK_INLINE = _inline_parser().enable("strikethrough")  # a tenth slower
 _MARKUP = re.compile(r"[*_`\[\]<>\\&!~]")
 _BREAK = re.compile(r"(?:(?<! ) {2,}+|\\)\n")
 # Deeper quotes look alike here, and a line that goes on without its marks is tried once for each quote that it may go on.

@@ -4,7 +4,7 @@ import io
 import posixpath
 import zipfile
 import zlib
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 
 from lxml import etree
@@ -57,12 +57,23 @@ def parsed(package: zipfile.ZipFile, part: str) -> etree._Element:  # pyright: i
 
 def related(package: zipfile.ZipFile, part: str, kind: str) -> dict[str, str]:
     """The parts of this kind that a part names, by their ids; never one outside of the package."""
+    folder = part.rpartition("/")[0]
+    return {
+        key: posixpath.normpath(posixpath.join("/", folder, target)).lstrip("/")
+        for key, target, outside in _relations(package, part, kind)
+        if not outside
+    }
+
+
+def external(package: zipfile.ZipFile, part: str, kind: str) -> dict[str, str]:
+    """The addresses outside of the package that a part names for this kind, by their ids."""
+    return {key: target for key, target, outside in _relations(package, part, kind) if outside}
+
+
+def _relations(package: zipfile.ZipFile, part: str, kind: str) -> Iterator[tuple[str, str, bool]]:
+    """Of each the id, the target, and whether that is outside."""
     folder, _, last = part.rpartition("/")
     relations = f"{folder}/_rels/{last}.rels"
-    if relations not in package.namelist():
-        return {}
-    return {
-        one.get("Id") or "": posixpath.normpath(posixpath.join("/", folder, one.get("Target") or "")).lstrip("/")
-        for one in parsed(package, relations)
-        if (one.get("Type") or "").endswith(f"/{kind}") and one.get("TargetMode") != "External"
-    }
+    for one in parsed(package, relations) if relations in package.namelist() else ():
+        if (one.get("Type") or "").endswith(f"/{kind}"):
+            yield one.get("Id") or "", one.get("Target") or "", one.get("TargetMode") == "External"

@@ -1,15 +1,20 @@
 # pyright: reportPrivateUsage=false
-"""PPTX: each slide a page with its title, text, tables and notes, straight from the XML of ECMA-376."""
+"""PPTX: each slide a page with its title, text, tables, equations, charts, notes and comments, from the XML of ECMA-376."""
 
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from lxml import etree
 
+from ibidem.corpus.reading.asides import Comment, linked, marked
 from ibidem.corpus.reading.blocks import ReadText, TextBuilder, one_line
-from ibidem.corpus.reading.packages import opened, parsed, related
+from ibidem.corpus.reading.charts import add_chart
+from ibidem.corpus.reading.equations import office_math
+from ibidem.corpus.reading.packages import external, opened, parsed, related
 
 _RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
+_CHART = "{http://schemas.openxmlformats.org/drawingml/2006/chart}chart"
+_MAIN = "ppt/presentation.xml"
 _TITLES = frozenset({"title", "ctrTitle"})
 _UNSEEN = frozenset({"dt", "ftr", "sldNum", "hdr", "sldImg"})  # what stands on every slide
 _FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
@@ -20,54 +25,100 @@ def read_pptx(name: str, original: bytes) -> ReadText:
     builder = TextBuilder()
     with opened(name, original, "PPTX") as package:
         slides = list(_slides(package))
+        authors = _authors(package)
         for builder.page, part in enumerate(slides, 1):
-            slide = parsed(package, part)
-            if slide.get("show") != "0":
-                _add(builder, slide)
+            if (slide := parsed(package, part)).get("show") != "0":
+                _Slide(builder, package, part).add(slide)
                 for notes in related(package, part, "notesSlide").values():
-                    _add(builder, parsed(package, notes))
+                    _Slide(builder, package, notes).add(parsed(package, notes))
+                _add_comments(builder, package, part, authors)
     return builder.finish(pages=len(slides))
 
 
 def _slides(package: zipfile.ZipFile) -> Iterator[str]:
-    parts = related(package, "ppt/presentation.xml", "slide")
-    for one in parsed(package, "ppt/presentation.xml").iterfind("{*}sldIdLst/{*}sldId"):
+    parts = related(package, _MAIN, "slide")
+    for one in parsed(package, _MAIN).iterfind("{*}sldIdLst/{*}sldId"):
         if (part := parts.get(one.get(_RELATION) or "")) is not None:
             yield part
 
 
-def _add(builder: TextBuilder, slide: etree._Element) -> None:
-    for shape in slide.iter("{*}sp", "{*}tbl"):
-        if any(above.tag == _FALLBACK for above in shape.iterancestors()):
-            continue
-        if str(shape.tag).endswith("}tbl"):
-            rows = shape.iterfind("{*}tr")
-            builder.table([[one_line(" ".join(_paragraphs(cell))) for cell in row.iterfind("{*}tc")] for row in rows])
-            continue
+def _authors(package: zipfile.ZipFile) -> dict[str, str]:
+    """Who comments, by their ids."""
+    parts = [*related(package, _MAIN, "commentAuthors").values(), *related(package, _MAIN, "authors").values()]
+    found = (one for part in parts if part in package.namelist() for one in parsed(package, part))
+    return {one.get("id") or "": one.get("name") or "" for one in found}
+
+
+def _add_comments(builder: TextBuilder, package: zipfile.ZipFile, part: str, authors: Mapping[str, str]) -> None:
+    for comments in related(package, part, "comments").values():
+        for comment in parsed(package, comments).iter("{*}cm", "{*}reply"):
+            text = " ".join(one.text or "" for one in comment.iterfind("{*}text"))
+            text = text or " ".join(_plain(paragraph) for paragraph in comment.iterfind("{*}txBody/{*}p"))
+            for line in marked([Comment(authors.get(comment.get("authorId") or "", ""), text)]).below:
+                builder.paragraph(line)
+
+
+class _Slide:
+    def __init__(self, builder: TextBuilder, package: zipfile.ZipFile, part: str) -> None:
+        self._builder = builder
+        self._package = package
+        self._addresses = external(package, part, "hyperlink")
+        self._charts = related(package, part, "chart")
+
+    def add(self, slide: etree._Element) -> None:
+        for shape in slide.iter("{*}sp", "{*}tbl", _CHART):
+            if any(above.tag == _FALLBACK for above in shape.iterancestors()):
+                continue
+            if shape.tag == _CHART:
+                if (part := self._charts.get(shape.get(_RELATION) or "")) in self._package.namelist():
+                    add_chart(self._builder, parsed(self._package, str(part)))
+            elif str(shape.tag).endswith("}tbl"):
+                rows = shape.iterfind("{*}tr")
+                self._builder.table(
+                    [[one_line(" ".join(self._paragraphs(cell))) for cell in row.iterfind("{*}tc")] for row in rows]
+                )
+            else:
+                self._add_shape(shape)
+
+    def _add_shape(self, shape: etree._Element) -> None:
         placeholder = shape.find("{*}nvSpPr/{*}nvPr/{*}ph")
         kind = placeholder.get("type") if placeholder is not None else None
         if kind in _TITLES:
-            builder.heading(1 if builder.page == 1 else 2, " ".join(_paragraphs(shape)))
+            self._builder.heading(1 if self._builder.page == 1 else 2, " ".join(self._paragraphs(shape)))
         elif kind not in _UNSEEN:
-            _add_text(builder, shape)
+            self._add_text(shape)
+
+    def _add_text(self, shape: etree._Element) -> None:
+        """Paragraphs, those that are indented as items of a list."""
+        for paragraph in shape.iterfind("{*}txBody/{*}p"):
+            properties = paragraph.find("{*}pPr")
+            level = properties.get("lvl") if properties is not None else None
+            text = self._text(paragraph)
+            if level is not None and level.isascii() and level.isdigit() and int(level[:3]):
+                self._builder.item("-", text, int(level[:3]))
+            else:
+                self._builder.paragraph(text)
+
+    def _paragraphs(self, element: etree._Element) -> Iterator[str]:
+        return (self._text(paragraph) for paragraph in element.iterfind("{*}txBody/{*}p"))
+
+    def _text(self, paragraph: etree._Element) -> str:
+        return "".join(self._pieces(paragraph))
+
+    def _pieces(self, element: etree._Element) -> Iterator[str]:
+        for child in element:
+            name = str(child.tag).rpartition("}")[2]
+            if name in ("br", "tab"):
+                yield "\n"
+            elif name in ("oMath", "oMathPara"):
+                yield office_math(child)
+            elif name in ("r", "fld"):
+                link = child.find("{*}rPr/{*}hlinkClick")
+                text = child.findtext("{*}t") or ""
+                yield linked(text, self._addresses.get(link.get(_RELATION) or "", "")) if link is not None else text
+            elif child.tag != _FALLBACK:
+                yield from self._pieces(child)
 
 
-def _add_text(builder: TextBuilder, shape: etree._Element) -> None:
-    """Paragraphs, those that are indented as items of a list."""
-    for paragraph in shape.iterfind("{*}txBody/{*}p"):
-        properties = paragraph.find("{*}pPr")
-        level = properties.get("lvl") if properties is not None else None
-        text = _text(paragraph)
-        if level is not None and level.isascii() and level.isdigit() and int(level[:3]):
-            builder.item("-", text, int(level[:3]))
-        else:
-            builder.paragraph(text)
-
-
-def _paragraphs(element: etree._Element) -> Iterator[str]:
-    return (_text(paragraph) for paragraph in element.iterfind("{*}txBody/{*}p"))
-
-
-def _text(paragraph: etree._Element) -> str:
-    parts = paragraph.iter("{*}t", "{*}br", "{*}tab")
-    return "".join((part.text or "") if str(part.tag).endswith("}t") else "\n" for part in parts)
+def _plain(paragraph: etree._Element) -> str:
+    return "".join(part.text or "" for part in paragraph.iter("{*}t"))
