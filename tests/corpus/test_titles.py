@@ -41,6 +41,18 @@ def test_a_page_that_stands_for_its_folder_is_called_after_it(name: str, title: 
     assert found_title(name, read_markdown("- one"), "") == title
 
 
+@pytest.mark.parametrize(
+    "text", ["10811.exe\n\nx y", "\\begin{figure}\n\nx y", "Untitled 2\n\nx y", "제목 없음\n\nx y", "無題\n\nx y"]
+)
+def test_first_lines_that_a_program_wrote_are_no_title(text: str) -> None:
+    assert found_title("notes/memo_7.txt", read_plain(text), "") == "memo 7"
+
+
+@pytest.mark.parametrize("title", ["Excel", "Title 17", "Node.js", "ASP.NET 8", "한글", "Word"])
+def test_a_heading_may_name_a_program(title: str) -> None:
+    assert found_title("notes/memo_7.md", read_markdown(f"# {title}\n\nText"), "") == title
+
+
 def test_the_highest_of_the_first_headings_is_the_title() -> None:
     assert found_title("a.html", read_html("<h2>Hilltop News</h2><h1>Opening hours:</h1><h2>Shop</h2>"), "") == "Opening hours"
     assert found_title("a.md", read_markdown("# All\n\n## 휴가 규정\n\n본문"), "") == "휴가 규정"
@@ -51,6 +63,22 @@ def test_the_highest_of_the_first_headings_is_the_title() -> None:
     ("title", "found"),
     [
         ("Microsoft Word - 정관(안).hwp", "정관(안)"),
+        ("Microsoft Word - draft3.doc", "memo"),
+        ("Microsoft Word - Travel rules 2026.docx", "Travel rules 2026"),
+        ("PowerPoint プレゼンテーション", "memo"),
+        ("report_v2.pdf", "memo"),
+        ("10811.exe", "memo"),
+        ("fig1.eps", "memo"),
+        (r"\begin{figure}", "memo"),
+        ("word", "memo"),
+        ("LaTeX", "memo"),
+        ("Untitled", "memo"),
+        ("Untitled-2", "memo"),
+        ("제목 없음 3", "memo"),
+        ("통합 문서1", "memo"),
+        ("ブック1", "memo"),
+        ("Document (4)", "memo"),
+        ("初期設定 2", "初期設定 2"),
         ("無題", "memo"),
         ("회의록.docx", "회의록"),
         ("/tmp/a/b.html", "memo"),
