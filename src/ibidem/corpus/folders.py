@@ -15,12 +15,10 @@ from ibidem.domain.errors import Complaint, InvalidInput, UnreadableDocument
 
 _SEE = "see that it exists and may be read"
 # Formats of documents that may not be read: such a file is reported, while a picture or a program is no document at all.
-_NOT_READ = {"doc", "docm", "dot", "dotx", "odp", "ppt", "pptm", "wpd"} | {
-    "epub",
+_NOT_READ = {"docm", "dot", "dotx", "pptm", "wpd"} | {
     "key",
     "mht",
     "mobi",
-    "msg",
     "numbers",
     "one",
     "pages",

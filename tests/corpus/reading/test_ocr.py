@@ -1,6 +1,5 @@
 import io
 import os
-from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
@@ -75,14 +74,3 @@ def test_without_the_program_the_message_says_what_to_install(monkeypatch: pytes
     with pytest.raises(UnreadableDocument, match=r"no Tesseract is there.*tesseract-ocr-kor"):
         read("scan.pdf", scanned("ko"))
     ocr.languages.cache_clear()
-
-
-def test_a_program_that_reads_ends_with_its_worker(tmp_path: Path) -> None:
-    fifo = tmp_path / "alive"
-    os.mkfifo(fifo)
-    worker = get_context("spawn").Process(target=ocr._run, args=(["sh", "-c", f"exec sleep 60 >{fifo}"], b""))  # pyright: ignore[reportPrivateUsage]
-    worker.start()
-    with fifo.open("rb") as alive:  # waits for the program to begin, then for its end
-        worker.kill()
-        assert alive.read() == b""
-    worker.join()

@@ -113,6 +113,49 @@ def _mail(name: str, original: bytes) -> ReadText:
     return read_mail(name, original, read)
 
 
+def _msg(name: str, original: bytes) -> ReadText:
+    from ibidem.corpus.reading.mail import read_mail
+    from ibidem.corpus.reading.msg import as_message
+
+    return read_mail(name, as_message(name, original), read)
+
+
+def _epub(name: str, original: bytes) -> ReadText:
+    from ibidem.corpus.reading.epub import read_epub
+
+    return read_epub(name, original)
+
+
+def _odp(name: str, original: bytes) -> ReadText:
+    from ibidem.corpus.reading.odp import read_odp
+
+    return read_odp(name, original)
+
+
+def _notebook(name: str, original: bytes) -> ReadText:
+    from ibidem.corpus.reading.notebook import read_notebook
+
+    return read_notebook(name, decode(name, original))
+
+
+def _captions(name: str, original: bytes) -> ReadText:
+    from ibidem.corpus.reading.captions import read_captions
+
+    return read_captions(decode(name, original))
+
+
+def _doc(name: str, original: bytes) -> ReadText:
+    from ibidem.corpus.reading.office_binary import converted
+
+    return _docx(name, converted(name, original, "docx"))
+
+
+def _ppt(name: str, original: bytes) -> ReadText:
+    from ibidem.corpus.reading.office_binary import converted
+
+    return _pptx(name, converted(name, original, "pptx"))
+
+
 def _json(name: str, original: bytes) -> ReadText:
     from ibidem.corpus.reading.data import read_json
 
@@ -153,7 +196,15 @@ _FORMATS = (
     Format("application/vnd.openxmlformats-officedocument.presentationml.presentation", ("pptx",), _pptx),
     Format("application/vnd.oasis.opendocument.text", ("odt",), _odt),
     Format("application/rtf", ("rtf",), _rtf),
+    Format("application/vnd.oasis.opendocument.presentation", ("odp",), _odp),
+    Format("application/msword", ("doc",), _doc),
+    Format("application/vnd.ms-powerpoint", ("ppt",), _ppt),
+    Format("application/epub+zip", ("epub",), _epub),
     Format("message/rfc822", ("eml",), _mail),
+    Format("application/vnd.ms-outlook", ("msg",), _msg),
+    Format("application/x-ipynb+json", ("ipynb",), _notebook),
+    Format("text/vtt", ("vtt",), _captions),
+    Format("application/x-subrip", ("srt",), _captions),
     Format("application/x-hwp", ("hwp",), _hwp),
     Format("application/hwp+zip", ("hwpx",), _hwpx),
     Format("application/json", ("json", "jsonl", "ndjson"), _json),

@@ -9,9 +9,10 @@ from email.header import decode_header, make_header
 from email.message import Message
 from typing import cast
 
-from ibidem.corpus.reading.blocks import Fields, Heading, Paragraph, ReadText, TextBuilder, tidy
+from ibidem.corpus.reading.blocks import Fields, Paragraph, ReadText, TextBuilder, tidy
 from ibidem.corpus.reading.encodings import decode
 from ibidem.corpus.reading.html import read_html
+from ibidem.corpus.reading.nesting import below
 from ibidem.corpus.reading.plain import plain_blocks
 from ibidem.domain.errors import UnreadableDocument
 
@@ -97,12 +98,7 @@ class _Mail:
 
     def _include(self, found: ReadText, level: int) -> None:
         """Adds what was read, its headings below this level."""
-        self._builder.include(
-            replace(
-                found,
-                blocks=tuple(replace(b, level=min(b.level + level, 6)) if isinstance(b, Heading) else b for b in found.blocks),
-            )
-        )
+        self._builder.include(below(found, level))
 
     def _text(self, part: "Message[str, str]") -> ReadText:
         payload = _payload(part)

@@ -1,11 +1,8 @@
 """Text on pictures and scanned pages, recognised by Tesseract, a program of its own, where it is installed."""
 
-import ctypes
 import io
-import os
 import re
 import shutil
-import signal
 import struct
 import subprocess
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,6 +17,7 @@ from ibidem.corpus.reading.blocks import ReadText, unwrapped
 from ibidem.corpus.reading.formats import INSTALL_RECOGNISER, RECOGNISER
 from ibidem.corpus.reading.page_layout import read_pages
 from ibidem.corpus.reading.page_lines import Line, Page, Part
+from ibidem.corpus.reading.programs import run
 from ibidem.domain.errors import NoDocument, UnreadableDocument
 
 DPI = 200  # of a page that is drawn to be recognised: at 150 small print suffers, at 300 it takes twice as long
@@ -38,7 +36,6 @@ _NEAR = 100  # characters; a word that is no nearer in the text is not in it
 _ROW = re.compile(r"[1-5](?:\t-?[\d.]+){10}\t")
 _LINE_HEIGHT = 1.3  # of a font's line to the ink of most of its letters, as in a PDF
 Image.MAX_IMAGE_PIXELS = None  # a picture is never unpacked here
-_DIE_WITH_PARENT = 1  # PR_SET_PDEATHSIG of prctl(2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +149,7 @@ def _tesseract(name: str, picture: bytes) -> str:
         )
     command = [RECOGNISER, "-", "-", "-l", "+".join(known), "--psm", _ONE_BLOCK, "txt", "tsv"]
     try:
-        done = _run(command, picture)
+        done = run(command, picture, _PAGE_SECONDS)
     except subprocess.TimeoutExpired as error:
         problem = f"recognising one of its pages took longer than {_PAGE_SECONDS} s"
         raise UnreadableDocument(name, problem, "scan it again with fewer pixels") from error
@@ -166,20 +163,5 @@ def languages() -> tuple[str, ...]:
     """Those of ours that Tesseract knows; none where it is not installed."""
     if not installed():
         return ()
-    listed = _run([RECOGNISER, "--list-langs"], b"").stdout.decode("utf-8", "replace").split()
+    listed = run([RECOGNISER, "--list-langs"], b"", _PAGE_SECONDS).stdout.decode("utf-8", "replace").split()
     return tuple(language for language in _LANGUAGES if language in listed)
-
-
-def _run(command: Sequence[str], given: bytes) -> "subprocess.CompletedProcess[bytes]":
-    """Runs a program within this process's memory limit, which it inherits; it is killed with this process."""
-    libc = ctypes.CDLL(None)
-    one_thread = {**os.environ, "OMP_THREAD_LIMIT": "1"}  # there are as many workers as processors
-    return subprocess.run(
-        command,
-        input=given,
-        capture_output=True,
-        env=one_thread,
-        timeout=_PAGE_SECONDS,
-        check=False,
-        preexec_fn=lambda: libc.prctl(_DIE_WITH_PARENT, signal.SIGKILL),
-    )
