@@ -144,6 +144,12 @@ def _captions(name: str, original: bytes) -> ReadText:
     return read_captions(decode(name, original))
 
 
+def _rst(name: str, original: bytes) -> ReadText:
+    from ibidem.corpus.reading.rst import read_rst
+
+    return read_rst(decode(name, original))
+
+
 def _doc(name: str, original: bytes) -> ReadText:
     from ibidem.corpus.reading.office_binary import converted
 
@@ -185,6 +191,7 @@ class Format:
 
 _FORMATS = (
     Format("text/markdown", ("md", "markdown"), _markdown),
+    Format("text/x-rst", ("rst", "rest"), _rst),
     Format("text/plain", ("txt", "text", "log"), _plain),
     Format("text/html", ("html", "htm", "xhtml"), _html),
     Format("application/pdf", ("pdf",), _pdf),
