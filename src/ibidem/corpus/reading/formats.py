@@ -18,7 +18,7 @@ CODE = (
     *("c", "h", "cc", "cpp", "cxx", "hpp", "hh", "cs", "fs", "vb", "go", "rs", "swift", "m", "mm", "dart", "zig"),
     *("rb", "php", "pl", "pm", "lua", "r", "jl", "hs", "ml", "ex", "exs", "erl", "clj", "elm", "nim"),
     *("sql", "proto", "graphql", "gql", "tf", "cmake", "gradle"),
-    *("toml", "ini", "cfg", "conf", "properties", "tex", "bib"),
+    *("toml", "ini", "cfg", "conf", "properties", "bib"),
 )
 # What programs write for programs, and a person never asks about.
 GENERATED = (".min.js", ".min.mjs", ".bundle.js", "-lock.json", "-lock.yaml", ".lock.json", ".d.ts", ".map")
@@ -150,6 +150,24 @@ def _rst(name: str, original: bytes) -> ReadText:
     return read_rst(decode(name, original))
 
 
+def _asciidoc(name: str, original: bytes) -> ReadText:
+    from ibidem.corpus.reading.asciidoc import read_asciidoc
+
+    return read_asciidoc(decode(name, original))
+
+
+def _org(name: str, original: bytes) -> ReadText:
+    from ibidem.corpus.reading.org import read_org
+
+    return read_org(decode(name, original))
+
+
+def _tex(name: str, original: bytes) -> ReadText:
+    from ibidem.corpus.reading.tex import read_tex
+
+    return read_tex(decode(name, original))
+
+
 def _doc(name: str, original: bytes) -> ReadText:
     from ibidem.corpus.reading.office_binary import converted
 
@@ -192,6 +210,9 @@ class Format:
 _FORMATS = (
     Format("text/markdown", ("md", "markdown"), _markdown),
     Format("text/x-rst", ("rst", "rest"), _rst),
+    Format("text/asciidoc", ("adoc", "asciidoc"), _asciidoc),
+    Format("text/org", ("org",), _org),
+    Format("application/x-tex", ("tex", "latex"), _tex),
     Format("text/plain", ("txt", "text", "log"), _plain),
     Format("text/html", ("html", "htm", "xhtml"), _html),
     Format("application/pdf", ("pdf",), _pdf),
