@@ -15,7 +15,8 @@ from ibidem.corpus.reading.html import read_fragment
 
 # LaTeX between the signs that sites render it between; dollars alone may be prices.
 _LATEX = re.compile(
-    r"\$\$[^$]{1,2000}\$\$|\$(?=\S)[^$\n]{0,500}?[\\^_{}=][^$\n]{0,500}(?<=\S)\$(?!\d)|\\\([^\n]{1,500}?\\\)|\\\[[\s\S]{1,2000}?\\\]"
+    r"\$\$[^$]{1,2000}\$\$|\$(?=\S)[^$\n]{0,500}?[\\^_{}=][^$\n]{0,500}(?<=\S)\$(?!\d)"
+    r"|\\\((?:(?!\\\()[^\n]){1,500}?\\\)|\\\[(?:(?!\\\[)[\s\S]){1,2000}?\\\]"
 )
 
 

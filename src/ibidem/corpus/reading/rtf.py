@@ -24,7 +24,9 @@ _TOKEN = re.compile(
     r"\\(?:[{}\\]|'[0-9a-fA-F]{2})|(?P<open>\{)(?:\s*\\\*)?(?:\s*\\(?P<group>footnote|annotation|atnauthor|(?:header|footer)[lrf]?)"
     r"(?![a-zA-Z]) ?)?|(?P<close>\})|\\(?P<word>outlinelevel(?P<level>\d)|pard|chpgn|pntext)(?![a-zA-Z])"
 )
-_PAGE_FIELD = re.compile(r"(fldinst[^{}]{0,80}\{?[^{}]{0,80}?\b(?:NUM)?PAGES?\b[^{}]{0,80}\}{1,3}\s*\{\\fldrslt)", re.IGNORECASE)
+_PAGE_FIELD = re.compile(
+    r"(fldinst\s?\{?(?:\\\w{1,20}\s?|\s){0,8}+(?:NUM|SECTION)?PAGES?\b[^{}]{0,80}\}{1,3}\s{0,9}\{\\fldrslt)", re.IGNORECASE
+)
 _PAGE_NUMBER = re.compile(f"{_PAGE}\\s*\\d+")
 _ASIDE = re.compile(f"({_NOTE}|{_COMMENT}|{_AUTHOR}|{_HEAD})([^{_NOTE}{_COMMENT}{_AUTHOR}{_HEAD}{_END}]*){_END}")
 _ADDRESS = re.compile(r'\("((?:https?|ftp)://[^"\s]{1,300}|mailto:[^"\s]{1,300})"\)')
