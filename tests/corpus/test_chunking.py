@@ -105,7 +105,7 @@ def test_a_table_is_cut_between_rows_and_later_rows_know_their_header() -> None:
     read = read_markdown(f"| Part | Remark |\n|---|---|\n{rows}")
     pieces = cut(read)
     assert len(pieces) > 3
-    assert [piece.header for piece in pieces] == ["", *["Part Remark"] * (len(pieces) - 1)]
+    assert [piece.head for piece in pieces] == ["", *["| Part | Remark |"] * (len(pieces) - 1)]
     assert all(read.text[piece.start : piece.end].startswith("|") for piece in pieces)
 
 

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ibidem.language.sentences import is_row, is_step, sentence_spans
+from ibidem.language.sentences import is_step, sentence_spans
+from ibidem.language.tables import is_row
 
 
 def sentences(text: str) -> list[str]:

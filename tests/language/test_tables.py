@@ -9,9 +9,9 @@ from ibidem.language.tables import aligned, cells_of, markdown_table, row_in_wor
     ("row", "cells"),
     [
         ("| 품목 | 수량 |", ("품목", "수량")),
-        ("Item | Quantity", ("Item", "Quantity")),
+        ("Run `ps | wc`", ("Run `ps | wc`",)),
         ("機種\t\t台数", ("機種", "台数")),
-        ("| a \\| b | |", ("a \\| b", "")),
+        ("| a \\| b | |", ("a | b", "")),
         ("no row", ("no row",)),
     ],
 )
@@ -25,7 +25,8 @@ def test_cells_stand_between_bars_or_tabs(row: str, cells: tuple[str, ...]) -> N
         ("| 설정 출력 | 반사파 기준 |", "| 2,000 W | 20 W 이하 |", "2,000 W — 반사파 기준: 20 W 이하"),
         ("| Result | Leak rate | What to do |", "| Pass | | Release |", "Pass — What to do: Release"),
         ("| 地域 | 上限 |", "| 海外 | 25,000円 | 別途 |", "海外 · 25,000円 · 別途"),
-        ("", "| Pass | Release |", "Pass · Release"),
+        ("", "| Pass | Release |", "Pass: Release"),
+        ("", "| 합격 | 출하 | 2일 |", "합격 · 출하 · 2일"),
     ],
 )
 def test_a_row_in_one_line_names_its_columns(head: str, row: str, words: str) -> None:

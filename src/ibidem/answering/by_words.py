@@ -3,11 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from ibidem.answering.lines import ScoredLine, table_of
+from ibidem.answering.lines import ScoredLine, head_tokens
 from ibidem.finding.passages import Ranking
 from ibidem.language.question_words import subject
 from ibidem.language.search_text import WORD, passage_tokens, question_terms
-from ibidem.language.sentences import is_row
 
 # What a line holds of the question counts 1, and what stands around it less. Of the lines picked first, 3 of 100 more hold the
 # answer than without these.
@@ -24,7 +23,7 @@ def scored_by_words(question: str, lines: Sequence[ScoredLine], ranking: Ranking
     scored: list[ScoredLine] = []
     for number, line in enumerate(lines):
         before, after = _beside(lines, number, -1), _beside(lines, number, 1)
-        above = frozenset(passage_tokens(line.heading).split()) | _head(lines, number)
+        above = frozenset(passage_tokens(line.heading).split()) | head_tokens(line)
         section = frozenset(passage_tokens("", line.passage.chunk.section).split())
         score = _worth(line.tokens, worth) + _HEADING * _worth(above - line.tokens, worth)
         score += _TITLE * _worth((line.title | section) - above - line.tokens, worth)
@@ -50,12 +49,6 @@ def _beside(lines: Sequence[ScoredLine], number: int, step: int) -> frozenset[st
     other = number + step
     there = 0 <= other < len(lines) and lines[other].place == lines[number].place
     return lines[other].tokens if there else frozenset()
-
-
-def _head(lines: Sequence[ScoredLine], number: int) -> frozenset[str]:
-    """The tokens of the first row of a row's table."""
-    line = lines[number]
-    return table_of(line, lines)[0].tokens if is_row(line.text) else frozenset()
 
 
 def _worth(tokens: frozenset[str], worth: Mapping[str, float]) -> float:

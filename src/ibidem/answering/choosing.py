@@ -2,27 +2,29 @@
 well."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 from typing import Literal
 
-from ibidem.answering.lines import ScoredLine, heads_table, table_of
+from ibidem.answering.lines import ScoredLine, head_of, heads_table, table_of
 from ibidem.answering.sections import answered_questions, answers_alike, of_one_key, says_the_same, section_of, unnamed_sections
 from ibidem.answering.sides import Sides
 from ibidem.answering.steps import list_of, rest_of_lists
-from ibidem.answering.tables import cell_meant, rows_meant
+from ibidem.answering.tables import cell_meant, row_named, rows_meant
+from ibidem.checks.units import names_unit
 from ibidem.domain.documents import Document, Passage
 from ibidem.language.search_text import passage_tokens
-from ibidem.language.sentences import is_row, is_step
+from ibidem.language.sentences import is_step
+from ibidem.language.tables import is_row
 
 # How far below the best a line may score that is quoted beside it, in the same window's passage and elsewhere; another document
 # leads a paragraph of its own where its best line is no farther. Of 447 questions of
 # training/worlds-dev the words that answer are said to .61 with 2.5, 1.5 and 1.5 and four lines, to .70 with these, in 103
 # characters.
 _BESIDE, _ELSEWHERE, _ANOTHER = 8.0, 6.0, 3.0
-# A row or a step says little beside another line unless it answers about as well; a step beside a step nothing at all: where
-# several are meant, the procedure is quoted.
+# A row or a step says little beside another line unless it answers about as well; nothing at all says a step beside a step, for
+# where several are meant the procedure is quoted, and one of which the question names no word, as the title may.
 _PART = 3.0
 _MOST_LINES, _MOST_DOCUMENTS = 5, 3
 # So many steps of one list, and this share of them, near the best mean the procedure, and not the one step.
@@ -41,8 +43,9 @@ QuoteKind = Literal["sentence", "step", "row", "context"]
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """A stretch of a passage's text, from `start` on, in characters of that text; `head` is the first row of a row's table, and
-    `heading` what stands above it where only that says whose value it gives.
+    """A stretch of a passage's text, from `start` on, in characters of that text; `head` is the row that names the columns of a
+    row, `unit` the line above its table that gives their unit, and `heading` what stands above it where only that says whose
+    value it gives.
 
     `leads` says that it begins what is quoted of its document, and answers by itself; `columns` are the places of those that
     the question names, from 1, where it names this row of a table and not all of its columns.
@@ -56,6 +59,7 @@ class Quote:
     leads: bool = False
     heading: str = ""
     columns: tuple[int, ...] = ()
+    unit: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,23 +73,28 @@ class Chosen:
 
 def quotable(found: Sequence[ScoredLine]) -> list[ScoredLine]:
     """The lines that may be quoted: not what only announces others, nor the head of a table."""
-    return [s for s in found if not s.lead and s.tokens and not heads_table(s, found)] or list(found)
+    return [s for s in found if not s.lead and s.tokens and not heads_table(s)] or list(found)
 
 
 def chosen(
-    found: Sequence[ScoredLine], may: Sequence[ScoredLine], sides: Sides, worth: Mapping[str, float], max_chars: int
+    found: Sequence[ScoredLine],
+    may: Sequence[ScoredLine],
+    sides: Sides,
+    worth: Mapping[str, float],
+    own: Collection[str],
+    max_chars: int,
 ) -> Chosen:
     """Quotes of those lines that `may` be quoted, of at most `max_chars` characters together; the steps of a procedure up to
     three times as long. `worth` is that of the question's tokens, by which a long line is clipped and the columns of a row are
-    chosen."""
-    best = max(may, key=lambda s: s.score)
+    chosen; by its `own`, which are not of earlier turns, the row is."""
+    best = row_named(max(may, key=lambda s: s.score), may, own)
     if not sides.leads and (steps := _procedure(best, found)):
         return _steps(best, steps, may, found, max_chars * _STEPS_LENGTH)
     if len(best.text) > max_chars:
         text = _clipped(best.text, worth, max_chars)
-        return Chosen(tuple(_quotes([replace(best, text=text, start=best.start + best.text.index(text))], found)))
+        return Chosen(tuple(_quotes([replace(best, text=text, start=best.start + best.text.index(text))])))
     leads = list(sides.leads) or _leads(may, best)
-    lines = _beside(leads, may, max_chars)
+    lines = _beside(leads, may, worth, max_chars)
     quotes = tuple(_arranged(lines, found, worth, max_chars))
     if len(leads) == 1 and is_row(best.text):
         first, *rest = quotes
@@ -112,7 +121,7 @@ def _steps(
     """The list of steps, and those of other documents that answer as well: another model's."""
     lists = [steps, *(one for lead in _leads(may, best)[1:] if (one := list_of(lead, found)))]
     shown = [_within(one, max_chars // len(lists)) for one in lists]
-    quotes = chain.from_iterable(_quotes(one, found) for one in shown)
+    quotes = chain.from_iterable(_quotes(one) for one in shown)
     count, fit = (sum(is_step(s.text) for one in some for s in one) for some in (lists, shown))
     return Chosen(tuple(quotes), (fit, count - fit))
 
@@ -136,7 +145,9 @@ def _leads(may: Sequence[ScoredLine], best: ScoredLine) -> list[ScoredLine]:
     return leads[:_MOST_DOCUMENTS]
 
 
-def _beside(leads: Sequence[ScoredLine], may: Sequence[ScoredLine], max_chars: int) -> list[ScoredLine]:
+def _beside(
+    leads: Sequence[ScoredLine], may: Sequence[ScoredLine], worth: Mapping[str, float], max_chars: int
+) -> list[ScoredLine]:
     """The leads, and the lines of their documents that answer nearly as well, the best first, while there is room."""
     best = leads[0]
     lines = list(leads)
@@ -146,7 +157,7 @@ def _beside(leads: Sequence[ScoredLine], may: Sequence[ScoredLine], max_chars: i
         part = is_row(line.text) or is_step(line.text)
         far = _PART if part else _BESIDE if same else _ELSEWHERE
         near = line.score >= best.score - far or of_one_key(line, best)
-        near = near and not (is_step(line.text) and is_step(best.text))
+        near = near and not (is_step(line.text) and (is_step(best.text) or (line.tokens - line.title).isdisjoint(worth)))
         fits = len(lines) < max(_MOST_LINES, len(leads)) and _length([*lines, line]) <= max_chars
         new = all(line.text != one.text for one in lines)
         if near and fits and new and line.passage.document.doc_id in documents:
@@ -170,27 +181,31 @@ def _arranged(
     for doc_id in dict.fromkeys(s.passage.document.doc_id for s in lines):
         lead, *others = [s for s in lines if s.passage.document.doc_id == doc_id]
         if is_row(lead.text):
-            meant = rows_meant(lead, table_of(lead, found)[1:], worth)
+            meant = rows_meant(lead, table_of(lead, found), worth)
             if 1 < len(meant) <= _SHORT_TABLE and _length(meant) <= max_chars * _STEPS_LENGTH:
                 others += [row for row in meant if row not in others]
         others += [step for step in rest_of_lists(others, found) if step is not lead]
         around = sorted(others, key=lambda s: s.at)
-        yield from _quotes([lead, *(one for one in around if one is not lead)], found)
+        yield from _quotes([lead, *(one for one in around if one is not lead)])
 
 
-def _quotes(lines: Sequence[ScoredLine], found: Sequence[ScoredLine]) -> Iterator[Quote]:
+def _quotes(lines: Sequence[ScoredLine]) -> Iterator[Quote]:
     """The lines as quotes, of which the first leads."""
     steps = is_step(lines[0].text) and len(lines) > 1
     named = unnamed_sections(lines) | answered_questions(lines)
     for place, line in enumerate(lines):
-        head = ""
         kind: QuoteKind = "context" if place and not steps else "sentence"
-        if is_row(line.text):
-            kind, head = "row", table[0].text if (table := table_of(line, found)) and table[0] is not line else ""
+        if line.row is not None:
+            kind = "row"
         elif is_step(line.text):
             kind = "step"
         heading = line.heading if section_of(line) in named else ""
-        yield Quote(line.text, line.passage, line.start, kind, head, not place, heading)
+        yield Quote(line.text, line.passage, line.start, kind, head_of(line), not place, heading, unit=_unit_of(line))
+
+
+def _unit_of(line: ScoredLine) -> str:
+    """The line above a row's table that gives the unit of its values."""
+    return line.row.above if line.row is not None and names_unit(line.row.above) else ""
 
 
 def _length(lines: Sequence[ScoredLine]) -> int:

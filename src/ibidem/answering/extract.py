@@ -10,6 +10,7 @@ from ibidem.answering.degree import degree
 from ibidem.answering.lines import ScoredLine, lines_of
 from ibidem.answering.sections import without_twin_sections
 from ibidem.answering.sides import of_owners, of_sides
+from ibidem.answering.tables import said_under_head
 from ibidem.answering.twins import unnamed, without_twins
 from ibidem.domain.conversation import AnswerDegree
 from ibidem.finding.passages import Ranking
@@ -47,8 +48,8 @@ def extract(
     if not found:
         return None
     may = quotable(found)
-    sides = of_sides(question, may, found, fitting.worth) if len(owners) < 2 else of_owners(may, owners)
-    quoted = chosen(found, may, sides, fitting.worth, max_chars)
+    sides = of_sides(question, may, fitting.worth) if len(owners) < 2 else of_owners(may, owners)
+    quoted = chosen(found, may, sides, fitting.worth, fitting.worth.keys() - fitting.earlier, max_chars)
     unknown = unknown_names(question, ranking.by_words or ranking)
     answered = near == "answered" and not unknown and sides.all_named and _holds_what_is_asked(question, quoted.quotes)
     return Extract(quoted.quotes, "answered" if answered else "closest", unknown, unnamed(question, ranking), quoted.left)
@@ -63,5 +64,9 @@ def _holds_what_is_asked(question: str, quotes: Sequence[Quote]) -> bool:
     """Whether a question for a price, a date or a number is quoted such a value."""
     values = asked_values(question)
     if values:
-        return any(value.search(quote.text) for value in values for quote in quotes)
+        return any(value.search(_said(quote)) for value in values for quote in quotes)
     return not asks_quantity(question) or any(quantities(quote.text) for quote in quotes)
+
+
+def _said(quote: Quote) -> str:
+    return said_under_head(quote.text, quote.head, quote.unit) if quote.kind == "row" else quote.text

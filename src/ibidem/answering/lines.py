@@ -8,8 +8,9 @@ from itertools import chain
 from ibidem.domain.documents import Chunk, Passage
 from ibidem.finding.passages import Ranking
 from ibidem.language.search_text import WORD, passage_tokens
-from ibidem.language.sentences import is_row, is_step, sentence_spans
-from ibidem.language.tables import columns
+from ibidem.language.sentences import is_step, sentence_spans
+from ibidem.language.table_rows import Row, rows_among
+from ibidem.language.tables import columns, is_row
 
 # An answer hardly ever stands below the fifth passage, and every further one brings lines that only look like it.
 PASSAGES = 5
@@ -29,7 +30,7 @@ class ScoredLine:
     `start` is its offset in the passage's text, in characters. `place` is the rank of the passage from 0, and `order` the line's
     number in it. `score` is how well it answers, on the scale of a reader: what is one below the best answers hardly half as
     probably. A `lead` (heading, question, "as follows:") announces what follows and answers nothing itself; `heading` is the last
-    one above. `title` holds the words of the document's title, `tokens` those of the line.
+    one above. `title` holds the words of the document's title, `tokens` those of the line; `row` says of which table it is a row.
     """
 
     text: str
@@ -42,6 +43,7 @@ class ScoredLine:
     lead: bool
     title: frozenset[str]
     heading: str = ""
+    row: Row | None = None
 
     @property
     def at(self) -> tuple[str, int]:
@@ -56,24 +58,26 @@ def lines_of(ranking: Ranking) -> tuple[ScoredLine, ...]:
 
 
 def table_of(row: ScoredLine, found: Sequence[ScoredLine]) -> list[ScoredLine]:
-    """The rows of the row's table that stand in its passage, in their order, the first of them its head."""
-    rows: list[ScoredLine] = []
-    for line in (s for s in found if s.place == row.place):
-        if is_row(line.text):
-            rows.append(line)
-        elif line.order < row.order:
-            rows = []
-        else:
-            break
-    return rows
+    """The rows of the row's table that stand in its passage, in their order, without those that name its columns."""
+    if row.row is None:
+        return []
+    there = (s for s in found if s.place == row.place and s.row is not None and not s.row.heads)
+    return [s for s in there if s.row is not None and s.row.table == row.row.table]
 
 
-def heads_table(line: ScoredLine, found: Sequence[ScoredLine]) -> bool:
-    """Whether it is the first of several rows: a head alone says nothing."""
-    if not is_row(line.text):
-        return False
-    table = table_of(line, found)
-    return len(table) > 1 and table[0] is line
+def head_of(line: ScoredLine) -> str:
+    """The row that names the columns of a row, "" where none does and for other lines."""
+    return line.row.head if line.row is not None else ""
+
+
+def head_tokens(line: ScoredLine) -> frozenset[str]:
+    """The tokens of what names the columns of a row."""
+    return frozenset(passage_tokens(head).split()) if (head := head_of(line)) else frozenset()
+
+
+def heads_table(line: ScoredLine) -> bool:
+    """Whether it is a row that names the columns of others: alone it says nothing."""
+    return line.row is not None and line.row.heads
 
 
 def _read(place: int, passage: Passage, stored: str) -> Iterator[ScoredLine]:
@@ -85,9 +89,9 @@ def _read(place: int, passage: Passage, stored: str) -> Iterator[ScoredLine]:
     held = [frozenset(line.split()) for line in lines]
     title = frozenset(token for token in held[0] if token[0] == WORD)
     heading = passage.chunk.section.rpartition(" > ")[2]
-    for order, (start, end) in enumerate(spans):
+    for order, ((start, end), row) in enumerate(zip(spans, rows_among(text, spans, passage.chunk.head), strict=True)):
         lead = is_lead(passage.chunk, spans, order)
-        yield ScoredLine(text[start:end], passage, start, place, order, held[order + 1], 0.0, lead, title, heading)
+        yield ScoredLine(text[start:end], passage, start, place, order, held[order + 1], 0.0, lead, title, heading, row)
         if lead:
             heading = text[start:end].lstrip("# ").rstrip(":： ")
 

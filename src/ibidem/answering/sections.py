@@ -10,8 +10,7 @@ from itertools import combinations
 from ibidem.answering.lines import ScoredLine
 from ibidem.language.question_words import quantities
 from ibidem.language.search_text import BIGRAM, passage_tokens
-from ibidem.language.sentences import is_row
-from ibidem.language.tables import cells_of
+from ibidem.language.tables import cells_of, is_row
 
 # Sentences of two documents or sections that share so many of their tokens say the same, or the same of another value.
 _SAME = 0.6

@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ibidem.answering.lines import ScoredLine, table_of
+from ibidem.answering.lines import ScoredLine, head_tokens
 from ibidem.answering.sections import answers_alike
 from ibidem.language.comparisons import compared_sides, compared_subject
 from ibidem.language.question_words import subject
 from ibidem.language.search_text import BIGRAM, IDENTIFIER, WORD, passage_tokens, question_terms
-from ibidem.language.sentences import is_row
+from ibidem.language.tables import is_row
 
 # A sentence that names a side and less than this share of what the sides are compared in is not about it, unless it supports
 # the question as well as this share of the best one.
@@ -24,7 +24,7 @@ class Sides:
     all_named: bool = True
 
 
-def of_sides(question: str, quotable: Sequence[ScoredLine], found: Sequence[ScoredLine], worth: Mapping[str, float]) -> Sides:
+def of_sides(question: str, quotable: Sequence[ScoredLine], worth: Mapping[str, float]) -> Sides:
     """The best sentence of each side, which it or its title names, first of the documents that bear its name, and what differs
     from that of the other side in a value only; or the row of a table that has both.
 
@@ -38,7 +38,7 @@ def of_sides(question: str, quotable: Sequence[ScoredLine], found: Sequence[Scor
     least = _OF_SUBJECT * sum(about.values())
     documents = {s.passage.document.doc_id: s.passage.document for s in ranked}
     titles = {i: frozenset(passage_tokens("", " ".join((d.title, *d.devices))).split()) for i, d in documents.items()}
-    names = {s: _names_in(s, titles[s.passage.document.doc_id], found) for s in ranked}
+    names = {s: _names_in(s, titles[s.passage.document.doc_id]) for s in ranked}
     well = ranked[0].score - (1 - _AS_WELL) * abs(ranked[0].score)
     named = {
         s: held for s, held in names.items() if s.score >= well or sum(about[token] for token in held & about.keys()) >= least
@@ -85,6 +85,5 @@ def _refers_across(sentence: ScoredLine, title: frozenset[str], side: set[str], 
     return _is_named(side, title) and any(_is_named(o, sentence.tokens) and not _is_named(o, title) for o in others)
 
 
-def _names_in(sentence: ScoredLine, title: frozenset[str], found: Sequence[ScoredLine]) -> frozenset[str]:
-    head = table_of(sentence, found)[:1] if is_row(sentence.text) else []
-    return sentence.tokens.union(title, *(row.tokens for row in head))
+def _names_in(sentence: ScoredLine, title: frozenset[str]) -> frozenset[str]:
+    return sentence.tokens | title | head_tokens(sentence)

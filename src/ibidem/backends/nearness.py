@@ -30,21 +30,23 @@ Numbers = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class ChunkText:
-    """What is embedded of a chunk: its windows, under the title of its document and its headings."""
+    """What is embedded of a chunk: its windows, under the title of its document, its headings and the head of its table."""
 
     title: str
     section: str
     text: str
+    head: str = ""
 
     @classmethod
     def of(cls, passage: Passage) -> "ChunkText":
         """That of a passage."""
-        return cls(passage.document.title, passage.chunk.section, passage.chunk.text)
+        chunk = passage.chunk
+        return cls(passage.document.title, chunk.section, chunk.text, chunk.head)
 
     @property
     def windows(self) -> list[str]:
         """The text of each window; of a chunk without a line its title."""
-        return [window.text for window in windows(self.title, self.section, self.text)] or [self.title]
+        return [window.text for window in windows(self.title, self.section, self.text, self.head)] or [self.title]
 
     @property
     def digest(self) -> bytes:

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Literal
 
-from ibidem.language.sentences import is_row, is_step, sentence_spans
+from ibidem.language.sentences import is_step, sentence_spans
+from ibidem.language.tables import is_row
 
 _MARKERS = re.compile(r"\[\d{1,3}\](?:[ \t]*\[\d{1,3}\])*")
 _SLOT = re.compile(r"\d+")

@@ -17,7 +17,7 @@ from ibidem.domain.languages import Language
 from ibidem.domain.personal_data import PLACEHOLDER
 from ibidem.language.moments import Clock, Date
 from ibidem.language.normal import normalise
-from ibidem.language.sentences import is_row
+from ibidem.language.tables import is_row
 
 _QUOTED = re.compile(
     r"“([^“”]+)”|\"([^\"]+)\"|「([^「」]+)」|『([^『』]+)』|‘([^‘’]+)’(?![A-Za-z])|(?<![A-Za-z0-9])'([^']+)'(?![A-Za-z0-9])"

@@ -200,6 +200,9 @@ _COUNTER = re.compile(
 _PER = re.compile(r" ?/ ?| (?:per|an?|every) ")
 _CURRENCY = {"$": "money-usd", "₩": "money-krw", "¥": "money-jpy", "€": "money-eur", "£": "money-gbp"}
 _SPACES = dict.fromkeys(map(ord, "\n\t\u00a0\u2007\u2009\u202f"), " ")  # a line may be wrapped between a number and its unit
+_LONGEST_UNIT_LINE = 60  # characters
+_UNIT_LABEL = re.compile(r"(?:단위|單位|単位|单位|units?(?: of measure(?:ment)?)?(?=\s?[:：]))\s?[:：]?\s?\S", re.IGNORECASE)
+_WORD_BREAK = re.compile(r"[\s:：]+")
 _LONGEST = 32  # characters; "° C per minute", "consecutive calendar days"
 
 
@@ -215,6 +218,23 @@ class ReadUnit:
 def unit_at(text: str, start: int) -> ReadUnit | None:
     """The unit that a number which ends at `start` is followed by; None where no unit is known."""
     return _read(text[start : start + _LONGEST].translate(_SPACES))
+
+
+def names_unit(line: str) -> bool:
+    """Whether a line says in which unit the numbers below it are: "단위: 천원", "(単位：mm)", "All lengths in metres"."""
+    said = line.strip().strip("()（）[]［］〔〕*※. ")
+    if not 0 < len(said) <= _LONGEST_UNIT_LINE or said[-1] in "。!?？！":
+        return False
+    if _UNIT_LABEL.match(said):
+        return True
+    return not any(map(str.isdigit, said)) and any(
+        (read := unit_at(said, start)) is not None and start + read.length == len(said) and _is_of_values(read.unit)
+        for start in (0, *(match.end() for match in _WORD_BREAK.finditer(said)))
+    )
+
+
+def _is_of_values(unit: Unit) -> bool:
+    return unit.is_measure or any(kind.startswith("money") for kind in unit.kinds)
 
 
 @lru_cache(maxsize=65536)

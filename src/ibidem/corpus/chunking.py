@@ -28,15 +28,16 @@ ROW_CAP = 10_000
 class Piece:
     """The characters [start, end) of the whole text. `section` is the path of headings that it stands under.
 
-    `header` is what the first row of its table says, when that row stands in an earlier piece. `bare` pieces are headings alone.
-    One of a section that is `cited` by its number shares its piece with no other section.
+    `head` is what stands over the table that it begins with or in the middle of, and in an earlier piece: the line of its unit
+    and the row that names its columns. `bare` pieces are headings alone. One of a section that is `cited` by its number shares
+    its piece with no other section.
     """
 
     start: int
     end: int
     page: int | None
     section: tuple[str, ...]
-    header: str = ""
+    head: str = ""
     bare: bool = False
     cited: bool = False
 
@@ -79,7 +80,7 @@ def _filled(parts: Sequence[Piece]) -> Iterator[Piece]:
     for part in parts[1:]:
         full = part.end - piece.start > AIM or piece.end - piece.start >= 0.9 * share
         if (piece.bare and part.end - piece.start <= CAP) or not (full or part.page != piece.page):
-            piece = replace(part, start=piece.start, header=piece.header)
+            piece = replace(part, start=piece.start, head=piece.head)
         else:
             yield piece
             piece = part
@@ -92,12 +93,21 @@ def _parts(text: str, section: tuple[str, ...], blocks: Sequence[Block]) -> Iter
     for group in tables_and_lists(tuple(blocks)):
         first, last = group[0], group[-1]
         if last.end - first.start <= _WHOLE:
-            yield Piece(first.start, last.end, first.page, section, bare=isinstance(first, Heading), cited=cited)
+            head, bare = _over(first, first), isinstance(first, Heading)
+            yield Piece(first.start, last.end, first.page, section, head, bare, cited)
             continue
         for member in group:
-            header = member.header if isinstance(member, TableRow) and member is not first else ""
+            head = _over(member, first)
             for start, end in _cut_long(text, member.start, member.end):
-                yield Piece(start, end, member.page, section, header, cited=cited)
+                yield Piece(start, end, member.page, section, head, cited=cited)
+
+
+def _over(member: Block, first: Block) -> str:
+    """What stands over a member of a group that begins with the first one: over a row the line of its table's unit, and over all
+    but the first one the header."""
+    if not isinstance(member, TableRow):
+        return ""
+    return "\n".join(filter(None, (member.unit, "" if member is first else member.header)))
 
 
 def _cut_long(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
@@ -136,7 +146,7 @@ def _without_tiny(pieces: Iterable[Piece]) -> Iterator[Piece]:
             held = piece
         elif path is not None:
             page = piece.page if held.bare else held.page
-            held = replace(piece, start=held.start, page=page, section=path, bare=held.bare and piece.bare)
+            held = replace(piece, start=held.start, page=page, section=path, head=held.head, bare=held.bare and piece.bare)
         else:
             yield held
             held = piece

@@ -34,6 +34,6 @@ def _moved(block: Block, whole: MaskedText, safe: Callable[[str], str]) -> Block
         case Heading():
             return replace(moved, title=safe(moved.title))
         case TableRow():
-            return replace(moved, header=safe(moved.header))
+            return replace(moved, header=safe(moved.header), unit=safe(moved.unit))
         case _:
             return moved

@@ -128,6 +128,7 @@ def _searchable(document: Document, text: str, pieces: Sequence[Piece]) -> tuple
                 page=piece.page,
                 offset=piece.start,
                 text=text[piece.start : piece.end],
+                head=piece.head,
             ),
         )
     )
@@ -138,7 +139,7 @@ def _chunk_id(doc_id: str, version: str, order: int) -> str:
 
 
 def _title_words(title: str, piece: Piece) -> str:
-    return "\n".join(dict.fromkeys(part for part in (title, *piece.section, piece.header) if part))
+    return "\n".join(dict.fromkeys(part for part in (title, *piece.section, piece.head) if part))
 
 
 def _pointer(original: bytes) -> str:

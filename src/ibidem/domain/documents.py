@@ -77,7 +77,11 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """A stored piece of a document: `text` begins at `offset` (in characters) of the document's whole text."""
+    """A stored piece of a document: `text` begins at `offset` (in characters) of the document's whole text.
+
+    Where the piece begins in the middle of a table, `head` is what stands over that: the row that names its columns, where one
+    does, after a line that gives the unit of its values, where one does.
+    """
 
     doc_id: str
     version: str
@@ -87,6 +91,7 @@ class Chunk:
     page: int | None
     offset: int
     text: str
+    head: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,8 @@ from functools import lru_cache
 
 from ibidem.domain.documents import Passage
 from ibidem.domain.reading import Line, Window
-from ibidem.language.sentences import is_row, sentence_spans
+from ibidem.language.sentences import sentence_spans
+from ibidem.language.table_rows import rows_among
 
 PIECES, LINES = 192, 23
 # Pieces of the title with the heading, of the head of a table, and of a line, at the most.
@@ -35,13 +36,14 @@ _OF_SCRIPTS = (
 
 def windows_of(passage: Passage) -> tuple[Window, ...]:
     """The windows of a passage; none where it holds no line."""
-    return windows(passage.document.title, passage.chunk.section, passage.chunk.text)
+    return windows(passage.document.title, passage.chunk.section, passage.chunk.text, passage.chunk.head)
 
 
 @lru_cache(maxsize=512)
-def windows(title: str, section: str, text: str) -> tuple[Window, ...]:
-    """The windows of the text of a chunk, of a document with this title, that stands under the headings of `section`."""
-    return tuple(_filled(title, list(_lines(section, text))))
+def windows(title: str, section: str, text: str, begun: str = "") -> tuple[Window, ...]:
+    """The windows of the text of a chunk, of a document with this title, that stands under the headings of `section`; `begun` is
+    the head of the table that it begins in the middle of (see `Chunk.head`)."""
+    return tuple(_filled(title, list(_lines(section, text, begun))))
 
 
 def pieces_of(text: str) -> float:
@@ -58,20 +60,15 @@ class _Placed:
     head: str
 
 
-def _lines(section: str, text: str) -> Iterator[_Placed]:
-    heading, head, before = section.rpartition(" > ")[2], "", 0
-    for start, end in sentence_spans(text):
-        line = text[start:end]
+def _lines(section: str, text: str, begun: str) -> Iterator[_Placed]:
+    heading = section.rpartition(" > ")[2]
+    spans = sentence_spans(text)
+    for (start, end), row in zip(spans, rows_among(text, spans, begun), strict=True):
         marked = _heading_of(text[text.rfind("\n", 0, start) + 1 : end])
-        if "\n\n" in text[before:start] or not is_row(line):
-            head = ""
-        before = end
         if marked is not None:
             heading = marked
             continue
-        yield _Placed(Line(line, start), heading, head)
-        if is_row(line) and not head:
-            head = line
+        yield _Placed(Line(text[start:end], start), heading, "" if row is None else row.head)
 
 
 def _heading_of(line: str) -> str | None:

@@ -67,7 +67,8 @@ _VALUES = tuple(
         (
             r"언제|연도|년도|몇 ?년|いつ|何年|\bwhen\b|\bwhat year",
             r"\d{3,4} ?[년年]|\d ?(?:영업|営業)?[월月日일]|(?<!\d)[12]\d{3}(?!\d)|\d[:시時](?![간間])"
-            r"|\b(?:first|second|third|fourth|fifth) (?:day|week|month)",
+            r"|\b(?:first|second|third|fourth|fifth) (?:day|week|month)|\b(?:week|day) \d|\d ?(?:주차|일차|週目?|日目)"
+            rf"|\b(?:after|within) {_COUNT}|(?:{_DURATION}) ?(?:이내|안에|후|뒤|以内|後)",
         ),
         (
             r"얼마나 (?:걸|오래|자주|멈)|주기|기간|ど[のれ]くらい(?!の(?![時期間頻])|[強重大高])|期間|周期"

@@ -9,7 +9,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ibidem.language.tables import columns
+from ibidem.language.tables import columns, is_row
 
 Span = tuple[int, int]
 
@@ -26,7 +26,6 @@ _STEP = re.compile(
 _MARKER = re.compile(r"(?:#{1,6}|>|[-*+•‣·・●○■□▪◦※])\s+(?=\S)|[•・●○■□▪◦](?=[^\W_])")
 _HEADING = re.compile(r"#{1,6}\s")
 _RULE = re.compile(r"(?:[-=*_~`]\s*+){3,}+\w*$|[|+:\s]*+-[:\-\s]*+[|+][|+:\-\s]*+$")
-_TABBED = re.compile(r"\S\t+\S")
 
 _CLOSERS = r"[)\]}）］｝」』】〉》”’\"'*_]"
 _SHOWN = re.compile(r"\S")
@@ -80,11 +79,6 @@ class _Line:
 def is_step(sentence: str) -> bool:
     """Whether a unit is a numbered step: "1. ", "2)", "(3)", "④", "Step 5:", "6단계:", "手順7："."""
     return _STEP.match(sentence) is not None
-
-
-def is_row(sentence: str) -> bool:
-    """Whether a unit is a row of a table: cells between "|", or between tabs."""
-    return "|" in sentence or ("\t" in sentence and _TABBED.search(sentence) is not None)
 
 
 def sentence_spans(text: str) -> tuple[Span, ...]:

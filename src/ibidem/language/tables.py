@@ -4,33 +4,65 @@ import re
 from collections.abc import Sequence
 from unicodedata import east_asian_width
 
-_BETWEEN = re.compile(r"\t+|(?<!\\)\|")
+_BAR = re.compile(r"(?<!\\)\|")
+_TABS = re.compile(r"\t+")
+_TABBED = re.compile(r"\S\t+\S")
 _RULE = re.compile(r":?-+:?")
 _WIDE = frozenset("WF")
 
 
+def is_row(line: str) -> bool:
+    """Whether a line is a row of a table: cells between bars, the first and the last of its characters among them, or between
+    tabs. A bar in prose, in a command or a formula makes no row."""
+    return ("|" in line and _is_barred(line)) or ("\t" in line and _TABBED.search(line) is not None)
+
+
 def cells_of(row: str) -> tuple[str, ...]:
-    """The cells of a row between "|" or tabs, trimmed; one for a line that is no row."""
-    return tuple(cell.strip() for cell in _BETWEEN.split(row.strip().removeprefix("|").removesuffix("|")))
+    """The cells of a row, trimmed, a bar in them as it was written; one for a line that is no row."""
+    if _is_barred(row):
+        return tuple(cell.strip().replace("\\|", "|") for cell in _between_bars(row))
+    return tuple(cell.strip() for cell in _TABS.split(row.strip()))
+
+
+def row_of(cells: Sequence[str]) -> str:
+    """The cells as a row in Markdown; a bar in them is escaped, so that `cells_of` finds them again."""
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
 
 
 def markdown_table(head: str, rows: Sequence[str]) -> str:
     """The rows under their head as a table in Markdown."""
     cells = [cells_of(row) for row in (head, *rows)]
     width = max(map(len, cells))
-    lines = ["| " + " | ".join((*row, *[""] * (width - len(row)))) + " |" for row in cells]
+    lines = [row_of((*row, *[""] * (width - len(row)))) for row in cells]
     return "\n".join((lines[0], "|" + "---|" * width, *lines[1:]))
+
+
+def _is_barred(line: str) -> bool:
+    """Whether the line begins and ends with a bar, with a space beside each or beside none: `|x| = |y|` is a formula."""
+    line = line.strip()
+    if len(line) < 2 or line[0] != "|" or line[-1] != "|" or line[-2] == "\\" or "\n" in line:
+        return False
+    if line[1].isspace() and line[-2].isspace():
+        return True
+    cells = _between_bars(line)
+    return len(cells) > 1 and all(cell == cell.strip() for cell in cells)
+
+
+def _between_bars(row: str) -> list[str]:
+    return _BAR.split(row.strip()[1:-1])
 
 
 def row_in_words(head: str, row: str, wanted: Sequence[int] = ()) -> str:
     """A row in one line, under the names of its columns: "2,000 W — measured: 1,960 W · reflected: 20 W"; of its columns beside
-    the first one only those `wanted`, by their places from 1, where there are any."""
+    the first one only those `wanted`, by their places from 1, where there are any. Without a head, a name and its value."""
     names, cells = cells_of(head), cells_of(row)
+    if not head and len(cells) == 2 and all(cells):
+        return f"{cells[0].rstrip(':： ')}: {cells[1]}"
     if len(names) != len(cells) or not head:
         return " · ".join(filter(None, cells))
     named = [one for place, one in enumerate(zip(names, cells, strict=True)) if place and (not wanted or place in wanted)]
     values = [f"{name}: {cell}" if name else cell for name, cell in named if cell]
-    return f"{cells[0]} — {' · '.join(values)}" if cells[0] and values else " · ".join((cells[0], *values))
+    return f"{cells[0]} — {' · '.join(values)}" if cells[0] and values else " · ".join(filter(None, (cells[0], *values)))
 
 
 def aligned(markdown: str) -> str:

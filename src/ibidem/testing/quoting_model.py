@@ -12,8 +12,9 @@ from ibidem.domain.languages import Language
 from ibidem.domain.models import ModelRequest
 from ibidem.language.detection import detect_language
 from ibidem.language.search_text import BIGRAM, question_terms
-from ibidem.language.sentences import is_row, sentence_spans
+from ibidem.language.sentences import sentence_spans
 from ibidem.language.shortening import shorten
+from ibidem.language.tables import is_row
 from ibidem.testing.script import Play, task_of
 from ibidem.testing.stores import tokens
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from ibidem.backends import meaning, nearness
-from ibidem.backends.embedded import database, embedding, vectors
+from ibidem.backends.embedded import database, embedding, statements, vectors
 from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.backends.embedded.vectors import EmbeddedVectors
 from ibidem.backends.meaning import Meaning
@@ -191,7 +191,7 @@ async def test_a_large_matrix_grown_from_a_small_one_finds_the_nearest(tmp_path:
 
 
 async def test_vectors_of_before_windows_are_computed_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    before, since, fields = (scripts := database.migrations())[:16], scripts[16:18], scripts[18:]  # rows have fields today
+    before, since, fields = (scripts := database.migrations())[:16], scripts[16:18], scripts[18:]  # rows have these today
     monkeypatch.setattr(database, "migrations", lambda: [*before, *fields])
     with closing(EmbeddedBackend.open(tmp_path)) as backend:
         await backend.documents.put([prepared(s) for s in SAMPLES])
@@ -213,9 +213,6 @@ async def test_vectors_of_before_windows_are_computed_anew(tmp_path: Path, monke
         await one.vectors.catch_up()
         for sample in SAMPLES:
             assert (await found(one.vectors, sample.sentences[1]))[0].passage.chunk.doc_id == sample.doc_id
-
-
-# The background.
 
 
 @asynccontextmanager

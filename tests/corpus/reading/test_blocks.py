@@ -43,10 +43,10 @@ def test_lines_are_joined_as_their_language_does() -> None:
 
 def test_tables_fill_short_rows_and_keep_their_header() -> None:
     builder = TextBuilder()
-    builder.table([["항목", "값"], ["토크|힘"], ["", ""]])
+    builder.table([["항목", "값"], ["토크|힘", "3"], ["", ""]])
     read = builder.finish()
-    assert read.text == "| 항목 | 값 |\n| --- | --- |\n| 토크/힘 |  |"
-    assert all(isinstance(block, TableRow) and block.header == "항목 값" for block in read.blocks)
+    assert read.text == "| 항목 | 값 |\n| --- | --- |\n| 토크\\|힘 | 3 |"
+    assert all(isinstance(block, TableRow) and block.header == "| 항목 | 값 |" for block in read.blocks)
 
 
 def test_blocks_that_belong_together_are_grouped() -> None:

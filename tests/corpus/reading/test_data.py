@@ -16,7 +16,7 @@ def test_each_value_stands_with_its_path(language: str) -> None:
 def test_like_entries_are_a_table() -> None:
     found = read_json('{"parts": [{"name": "bolt", "n": 4}, {"name": "nut", "n": null}]}')
     assert found.text == "parts\n\n| name | n |\n| --- | --- |\n| bolt | 4 |\n| nut |  |"
-    assert [block.header for block in found.blocks if isinstance(block, TableRow)] == ["name n"] * 3
+    assert [block.header for block in found.blocks if isinstance(block, TableRow)] == ["| name | n |"] * 3
     lines = read_json('{"name": "bolt", "n": 4}\n{"name": "nut", "n": 2}\n')
     assert lines.text == "| name | n |\n| --- | --- |\n| bolt | 4 |\n| nut | 2 |"
 

@@ -31,7 +31,7 @@ def test_headings_paragraphs_and_tables(language: str, packed: bool) -> None:
     found = read_hwp("a.hwp", original)
     assert found.text == f"# {title}\n\n{sentence}\n\n| {cells[0]} | {cells[1]} |\n| --- | --- |\n| {cells[2]} | {cells[3]} |"
     assert [block.title for block in found.blocks if isinstance(block, Heading)] == [title]
-    assert [block.header for block in found.blocks if isinstance(block, TableRow)] == [f"{cells[0]} {cells[1]}"] * 2
+    assert [block.header for block in found.blocks if isinstance(block, TableRow)] == [f"| {cells[0]} | {cells[1]} |"] * 2
 
 
 def test_controls_in_a_paragraph_are_no_text() -> None:

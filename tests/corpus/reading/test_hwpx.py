@@ -24,7 +24,7 @@ def test_headings_paragraphs_and_tables(language: str) -> None:
     found = read_hwpx("a.hwpx", hwpx_of(said(title, 0) + said(sentence) + hwpx_paragraph(table), outlines=2))
     assert found.text == f"# {title}\n\n{sentence}\n\n| {cells[0]} | {cells[1]} |\n| --- | --- |\n| {cells[2]} | {cells[3]} |"
     assert [block.title for block in found.blocks if isinstance(block, Heading)] == [title]
-    assert [block.header for block in found.blocks if isinstance(block, TableRow)] == [f"{cells[0]} {cells[1]}"] * 2
+    assert [block.header for block in found.blocks if isinstance(block, TableRow)] == [f"| {cells[0]} | {cells[1]} |"] * 2
 
 
 def test_line_ends_and_notes_are_read_and_running_heads_are_not() -> None:

@@ -101,7 +101,7 @@ def test_indents_are_lists_tables_have_heads_and_groups_are_read() -> None:
         "a.pptx", pptx_of(f"<p:grpSp>{shape('가', level=1)}</p:grpSp><p:graphicFrame><a:tbl>{cells}</a:tbl></p:graphicFrame>")
     )
     assert found.text == "   - 가\n\n| 이름 | 값 |\n| --- | --- |\n| 압력 | 3 bar |"
-    assert [block.header for block in found.blocks if isinstance(block, TableRow)] == ["이름 값"] * 2
+    assert [block.header for block in found.blocks if isinstance(block, TableRow)] == ["| 이름 | 값 |"] * 2
 
 
 def test_hidden_slides_are_left_out() -> None:

@@ -17,6 +17,7 @@ from ibidem.corpus.reading.blocks import Paragraph as TextParagraph
 from ibidem.corpus.reading.pdf import read_pdf
 from ibidem.corpus.reading.ruled_tables import ruled_tables
 from ibidem.corpus.reading.rules import Rule, Rules
+from ibidem.language.tables import row_of
 
 FONTS = {"ko": "HYSMyeongJo-Medium", "en": "Helvetica", "ja": "HeiseiKakuGo-W5"}
 for cid in ("HYSMyeongJo-Medium", "HeiseiKakuGo-W5"):
@@ -106,7 +107,7 @@ def test_texts_side_by_side_stay_rows_with_their_head(language: str) -> None:
     read = read_pdf("a.pdf", printed(language, Paragraph(before, style(language)), table, Paragraph(after, style(language))))
     assert rows_of(read) == said(COMPARED[language])
     assert read.text.startswith(before) and read.text.endswith(after)
-    assert {block.header for block in read.blocks if isinstance(block, TableRow)} == {" ".join(COMPARED[language][0])}
+    assert {block.header for block in read.blocks if isinstance(block, TableRow)} == {row_of(COMPARED[language][0])}
 
 
 @pytest.mark.parametrize(

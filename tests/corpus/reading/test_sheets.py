@@ -5,6 +5,7 @@ from ibidem.corpus.metadata import describe, given_metadata
 from ibidem.corpus.reading.blocks import Heading, TableRow
 from ibidem.corpus.reading.sheets import read_sheets
 from ibidem.domain.errors import UnreadableDocument
+from ibidem.language.tables import row_of
 from ibidem.profile import load_profile
 
 PRICES = {
@@ -20,7 +21,7 @@ def test_a_line_above_a_table_is_a_line_and_the_first_row_the_head(language: str
     read = read_sheets("prices.xlsx", xlsx_of({"2026": [[title], [], head, row]}))
     cells = " | ".join(str(cell) for cell in row)
     assert read.text == f"# 2026\n\n{title}\n\n| {' | '.join(head)} |\n| --- | --- | --- |\n| {cells} |"
-    assert [block.header for block in read.blocks if isinstance(block, TableRow)] == [" ".join(head)] * 2
+    assert [block.header for block in read.blocks if isinstance(block, TableRow)] == [row_of(head)] * 2
 
 
 def test_each_sheet_that_can_be_seen_is_a_section() -> None:
@@ -50,6 +51,45 @@ def test_merged_cells_repeat_downwards_and_empty_columns_go() -> None:
     rows = [["팀", None, "이름"], ["설비", None, "가"], [None, None, "나"]]
     text = read_sheets("a.xlsx", xlsx_of({"Sheet1": rows}, merged=["A2:A3"])).text
     assert text.splitlines()[2:] == ["| 설비 | 가 |", "| 설비 | 나 |"]
+
+
+BESIDE = {
+    "ko": (["월", "판매"], ["1월", 310], ["창고", "재고"], ["북부", 55]),
+    "en": (["Month", "Sales"], ["Jan", 310], ["Depot", "Stock"], ["North", 55]),
+    "ja": (["月", "売上"], ["1月", 310], ["倉庫", "在庫"], ["北", 55]),
+}
+
+
+@pytest.mark.parametrize("language", BESIDE)
+def test_tables_beside_each_other_stay_two(language: str) -> None:
+    head, row, other, its = BESIDE[language]
+    text = read_sheets("a.xlsx", xlsx_of({"Sheet1": [[*head, None, *other], [*row, None, *its]]})).text
+    tables = [f"{row_of(one)}\n| --- | --- |\n{row_of([two[0], str(two[1])])}" for one, two in ((head, row), (other, its))]
+    assert text == "\n\n".join(tables)
+
+
+def test_values_apart_from_their_names_stay_in_one_table() -> None:
+    rows = [["Item", None, 2023, 2024], ["Sales", None, 5, 6], ["Costs", None, 4, 3]]
+    assert read_sheets("a.xlsx", xlsx_of({"Sheet1": rows})).text.startswith(
+        "| Item | 2023 | 2024 |\n| --- | --- | --- |\n| Sales"
+    )
+
+
+UNITS = {"ko": ("매출", "(단위: 천원)"), "en": ("Sales", "Unit: EUR"), "ja": ("売上", "（単位：百万円）")}
+
+
+@pytest.mark.parametrize("language", UNITS)
+def test_the_unit_beside_a_title_is_a_line_of_its_table(language: str) -> None:
+    title, unit = UNITS[language]
+    read = read_sheets("a.xlsx", xlsx_of({"Sheet1": [[title, None, unit], ["a", "b", "c"], ["x", 1, 2]]}))
+    assert read.text.startswith(f"{title}\n\n{unit}\n\n| a | b | c |\n")
+    assert {block.unit for block in read.blocks if isinstance(block, TableRow)} == {unit}
+
+
+def test_merged_heads_are_spelt_out() -> None:
+    rows = [["Zone", "Fare", None], [None, "Day", "Night"], ["Birch", 2.9, 4.4]]
+    text = read_sheets("a.xlsx", xlsx_of({"Sheet1": rows}, merged=["A1:A2", "B1:C1"])).text
+    assert text == "| Zone | Fare / Day | Fare / Night |\n| --- | --- | --- |\n| Birch | 2.9 | 4.4 |"
 
 
 def test_numbers_are_as_people_write_them_and_formulas_are_their_values() -> None:

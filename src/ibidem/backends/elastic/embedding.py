@@ -214,7 +214,7 @@ class Embedding:
                     if chunk is not None:
                         about = {**narrowing_of(document), "key": key, "order": order}
                         stored = chunk_of(document.doc_id, document.version, chunk.source["chunk"])
-                        passage = ChunkText(document.title, stored.section, stored.text)
+                        passage = ChunkText(document.title, stored.section, stored.text, stored.head)
                         texts.append(_Text(Place(self._index, places.chunk(key, order).id), about, passage))
         return texts
 

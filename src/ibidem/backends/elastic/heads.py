@@ -96,6 +96,7 @@ def stored_chunk(chunk: Chunk) -> Json:
         "page": chunk.page,
         "offset": chunk.offset,
         "text": chunk.text,
+        "head": chunk.head,
     }
 
 

@@ -288,6 +288,7 @@ def insert_version(connection: sqlite3.Connection, prepared: PreparedDocument, b
                 c.chunk.page,
                 c.chunk.offset,
                 c.chunk.text,
+                c.chunk.head,
                 c.tokens,
             )
             for c in prepared.chunks

@@ -164,7 +164,7 @@ class Embedding:
         last, rows = await self._database.read(select)
         if not rows:
             self._after = max(self._after, (last << statements.ORDER_BITS) + statements.MAX_ORDER)
-        return [_Waiting(row["chunk_key"], ChunkText(row["title"], row["section"], row["text"])) for row in rows]
+        return [_Waiting(row["chunk_key"], ChunkText(row["title"], row["section"], row["text"], row["head"])) for row in rows]
 
     async def _embed(self, known: Known, waiting: Sequence[_Waiting]) -> None:
         passages = [one.passage for one in waiting]

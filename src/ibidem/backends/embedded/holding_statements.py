@@ -34,7 +34,7 @@ VERSION = """SELECT d.tenant, d.doc_id, d.version, d.current, d.title, d.source,
     d.owner, d.fields, d.metadata, d.unread_pages FROM documents AS d WHERE d.doc_key = ?"""
 VERSION_HELD = """SELECT d.current, d.kept_until, d.blob, t.text, t.original
     FROM documents AS d JOIN texts AS t ON t.doc_key = d.doc_key WHERE d.doc_key = ?"""
-CHUNKS = """SELECT chunk_key, chunk_id, section, page, start, text, tokens FROM chunks
+CHUNKS = """SELECT chunk_key, chunk_id, section, page, start, text, head, tokens FROM chunks
     WHERE chunk_key BETWEEN ? AND ? ORDER BY chunk_key"""
 
 SESSION = "SELECT * FROM sessions WHERE session_id = ?"

@@ -115,5 +115,5 @@ def document_of(row: Sequence[Any]) -> Document:
 
 def chunk_of(doc_id: str, version: str, row: Sequence[Any]) -> Chunk:
     """A chunk of that version from `statements.CHUNK_COLUMNS`, in their order."""
-    chunk_key, chunk_id, section, page, start, text = row
-    return Chunk(doc_id, version, chunk_id, chunk_key & MAX_ORDER, section, page, start, text)
+    chunk_key, chunk_id, section, page, start, text, head = row
+    return Chunk(doc_id, version, chunk_id, chunk_key & MAX_ORDER, section, page, start, text, head)

@@ -43,7 +43,7 @@ DOCUMENT_COLUMNS = f"""d.tenant, d.doc_id, d.version, d.current, d.title, d.sour
     d.storage_pointer, d.indexed_at, d.devices, d.readers, d.pages, d.recognised,
     {_IN_FORCE} AS in_force, d.effective, d.supersedes, d.owner, d.fields, d.metadata, d.unread_pages"""
 
-CHUNK_COLUMNS = "c.chunk_key, c.chunk_id, c.section, c.page, c.start, c.text"
+CHUNK_COLUMNS = "c.chunk_key, c.chunk_id, c.section, c.page, c.start, c.text, c.head"
 
 # The version named, or the current one when :version is NULL.
 NAMED = f"""d.doc_id = :doc_id AND (d.version = :version OR :version IS NULL AND d.current) AND {READABLE}
@@ -99,7 +99,8 @@ INSERT_DOCUMENT = """INSERT INTO documents (tenant, doc_id, current, kept_until,
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 
 INSERT_TEXT = "INSERT INTO texts (doc_key, text, original) VALUES (?, ?, ?)"
-INSERT_CHUNK = "INSERT INTO chunks (chunk_key, chunk_id, section, page, start, text, tokens) VALUES (?, ?, ?, ?, ?, ?, ?)"
+INSERT_CHUNK = """INSERT INTO chunks (chunk_key, chunk_id, section, page, start, text, head, tokens)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?)"""
 
 # The version about to be stored again goes at once; the current one only stops being current.
 DELETE_SAME_VERSION = "DELETE FROM documents WHERE tenant = ? AND doc_id = ? AND version = ? RETURNING doc_key, blob"
@@ -186,7 +187,8 @@ _WITHOUT_VECTOR = f"""FROM documents AS d CROSS JOIN chunks AS c
     WHERE d.current AND d.doc_key >= :after >> {ORDER_BITS} AND c.chunk_key > :after
         AND d.language IN (SELECT value FROM json_each(:languages)) AND v.vector_key IS NULL
         AND {_MASKED.format("d.version")}"""
-WITHOUT_VECTOR = f"SELECT c.chunk_key, d.title, c.section, c.text {_WITHOUT_VECTOR} ORDER BY d.doc_key, c.chunk_key LIMIT :limit"
+WITHOUT_VECTOR = f"""SELECT c.chunk_key, d.title, c.section, c.text, c.head {_WITHOUT_VECTOR}
+    ORDER BY d.doc_key, c.chunk_key LIMIT :limit"""
 COUNT_WITHOUT_VECTOR = f"SELECT count(*) {_WITHOUT_VECTOR}"
 
 SAME_TEXT = "SELECT vector FROM vectors WHERE embedder_key = ? AND digest = ? LIMIT 1"

@@ -13,7 +13,10 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Self
 
+from ibidem.checks.units import names_unit
 from ibidem.language.sentences import is_step
+from ibidem.language.table_heads import head_rows, spelt_out
+from ibidem.language.tables import cells_of, row_of
 
 MOST_CHARACTERS = 20_000_000  # some twenty thousand pages
 # Headings and the headers of tables go along with each piece that stands under them, so they are cut to what names something.
@@ -67,11 +70,12 @@ class ListItem(Span):
 
 @dataclass(frozen=True, slots=True)
 class TableRow(Span):
-    """A row of a table; `header` is how the table's first row begins as text, also in that row itself. `table` counts the tables
-    from 0."""
+    """A row of a table; `header` is the row that names its columns, also in that row itself, "" where none does, and `unit` the
+    line above the table that gives the unit of its values, if any. `table` counts the tables from 0."""
 
     table: int
     header: str
+    unit: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,10 +223,11 @@ class TextBuilder:
             start, end = self._append(f"{fence}{named}\n{text}\n{fence}", "\n\n")
             self._blocks.append(Code(start, end, self.page))
 
-    def table(self, rows: list[list[str]], pages: Sequence[int] = ()) -> None:
-        """Adds a table, the first row being its header. Rows without text are left out; short rows are filled up, unless most
-        of the table would be made of that. `pages` has the page of each row of a table that runs over several."""
-        tidied = [[one_line(tidy(cell)).replace("|", "/") for cell in row] for row in rows]
+    def table(self, rows: Sequence[Sequence[str]], pages: Sequence[int] = (), heads: int | None = None) -> None:
+        """Adds a table, its head in one row with a rule under it. `heads` is how many of its rows the format marks as its head,
+        None where it marks none: then the cells tell (see `head_rows`). Rows without text are left out; short rows are filled up,
+        unless most of the table would be made of that. `pages` has the page of each row of a table that runs over several."""
+        tidied = [[one_line(tidy(cell)) for cell in row] for row in rows]
         shown = [at for at, row in enumerate(tidied) if any(row)]
         cells = [tidied[at] for at in shown]
         if not cells:
@@ -230,15 +235,25 @@ class TextBuilder:
         width = max(len(row) for row in cells)
         if width * len(cells) > _SPARSEST * sum(len(row) for row in cells):
             width = 0
-        header = one_line(" ".join(cells[0]))[:_LONGEST_HEADER]
-        lines = [f"| {' | '.join(row + [''] * (width - len(row)))} |" for row in cells]
+        count = head_rows(cells, heads)
+        named = [spelt_out(cells[:count])] if count else []
+        lines = [row_of([*row, *[""] * (width - len(row))]) for row in (*named, *cells[count:])]
+        header = _short_row(lines[0]) if named else ""
         rule = f"\n|{' --- |' * max(width, len(cells[0]))}"
+        unit = self._unit_above()
         for number, line in enumerate(lines):
-            ruled = line + rule if number == 0 and len(lines) > 1 else line
+            ruled = line + rule if number == 0 and named else line
             start, end = self._append(ruled, "\n" if number else "\n\n")
-            page = pages[shown[number]] if pages else self.page
-            self._blocks.append(TableRow(start, end, page, self._tables, header))
+            page = pages[shown[number + max(count - 1, 0)]] if pages else self.page
+            self._blocks.append(TableRow(start, end, page, self._tables, header, unit))
         self._tables += 1
+
+    def _unit_above(self) -> str:
+        """The line that gives the unit of the table that follows it, "" where the last line is another."""
+        if not self._blocks or not isinstance(self._blocks[-1], Paragraph):
+            return ""
+        line = self._parts[-1].rpartition("\n")[2].strip()
+        return line if names_unit(line) else ""
 
     def include(self, read: ReadText) -> None:
         """Adds another text with its blocks, without its pages. A heading's level may differ from that of its "#"."""
@@ -264,6 +279,15 @@ class TextBuilder:
         if self._length > MOST_CHARACTERS:
             raise TooMuchText
         return start, self._length
+
+
+def _short_row(row: str) -> str:
+    """The row with as many of its first cells as _LONGEST_HEADER holds."""
+    cells = cells_of(row)
+    while len(row) > _LONGEST_HEADER and len(cells) > 1:
+        cells = cells[: len(cells) * _LONGEST_HEADER // len(row)]
+        row = row_of(cells)
+    return row if len(row) <= _LONGEST_HEADER else ""
 
 
 def prose_of(read: ReadText) -> list[str]:

@@ -116,7 +116,7 @@ class _Shown:
             self.flush()
             self._builder.paragraph(path)
             rows = cast("list[Mapping[str, object]]", values)
-            self._builder.table([head, *([_said(row.get(key, "")) for key in head] for row in rows)])
+            self._builder.table([head, *([_said(row.get(key, "")) for key in head] for row in rows)], heads=1)
         else:
             for number, one in enumerate(values, 1):
                 self.add(self._path(path, f"[{number}]"), one, depth + 1)

@@ -6,14 +6,16 @@ from collections.abc import Iterable
 from itertools import islice
 
 from ibidem.corpus.reading.blocks import ReadText, TextBuilder, tidy
-from ibidem.corpus.reading.grids import add_grid
+from ibidem.corpus.reading.grids import parts_of
+from ibidem.language.table_heads import is_first_row_data
 
 _DELIMITERS = ",\t;|"
 _LINES = 100  # tell the delimiter
 
 
 def read_delimited(text: str) -> ReadText:
-    """Reads lines of cells, in quotes or not. A quote that is never closed is a sign like others."""
+    """Reads lines of cells, in quotes or not. A quote that is never closed is a sign like others. The first row of a table names
+    its columns, unless it is one like those below."""
     lines = tidy(text).splitlines(keepends=True)
     delimiter = max(_DELIMITERS, key=lambda one: _fit(lines[:_LINES], one))
     try:
@@ -21,7 +23,11 @@ def read_delimited(text: str) -> ReadText:
     except csv.Error:
         rows = csv.reader(lines, delimiter=delimiter, quoting=csv.QUOTE_NONE)
     builder = TextBuilder()
-    add_grid(builder, rows)
+    for part in parts_of(rows):
+        if isinstance(part, str):
+            builder.paragraph(part)
+        else:
+            builder.table(part, heads=int(not is_first_row_data(part)))
     return builder.finish()
 
 

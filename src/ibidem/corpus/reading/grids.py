@@ -1,48 +1,132 @@
-"""Rows of cells as people lay them out: a line above a table is a line, an empty row parts two tables."""
+"""Rows of cells as people lay them out: lines above, below and between tables, tables under and beside each other."""
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
+from ibidem.checks.units import names_unit
 from ibidem.corpus.reading.blocks import MOST_CHARACTERS, TextBuilder, TooMuchText
+from ibidem.language.tables import columns
+
+# A cell; None where the cell on its left reaches over it.
+Cell = str | None
+Cells = Sequence[Cell]
 
 _NUMBER = re.compile(r"[-+]?[\d.,:/-]*\d[\d.,:/-]*\s?%?")
+_NOTE = re.compile(r"[*※†‡＊]|\(?\d\)\s")
+_LONG_NOTE = 40  # columns
 
 
-def add_grid(builder: TextBuilder, rows: Iterable[Sequence[str]]) -> None:
-    """Adds the rows as tables, each with its first row as its header.
+def add_grid(builder: TextBuilder, rows: Iterable[Cells]) -> None:
+    """Adds the parts of a grid. Raises TooMuchText."""
+    for part in parts_of(rows):
+        if isinstance(part, str):
+            builder.paragraph(part)
+        else:
+            builder.table(part)
 
-    A cell alone above a table or apart from it is a paragraph. After an empty row begins another table where that row can be a
-    header, which holds no numbers; else the table goes on. Raises TooMuchText.
+
+def parts_of(rows: Iterable[Cells]) -> Iterator[str | list[list[str]]]:
+    """The lines and the tables of a grid, in their order; of tables beside each other the left one first.
+
+    A cell alone above a table, apart from it, or below it as a note, is a line. After an empty row begins another table where
+    that row can be a header, which holds no numbers; else the table goes on. Raises TooMuchText.
     """
-    table: list[Sequence[str]] = []
+    table: list[Cells] = []
     left = MOST_CHARACTERS
     apart = True
     for row in rows:
-        left -= sum(map(len, row))
+        left -= sum(len(cell) for cell in row if cell)
         if left < 0:
             raise TooMuchText
-        filled = [cell for cell in row if cell and not cell.isspace()]
+        filled = _filled(row)
         if not filled:
             apart = True
             continue
-        alone = apart and len(filled) == 1
-        if table and (alone or (apart and not any(map(_NUMBER.fullmatch, filled)))):
-            _flush(builder, table)
+        lines = apart and _is_lines(filled)
+        if table and (lines or (apart and not any(map(_NUMBER.fullmatch, filled)))):
+            yield from _tables(table)
             table = []
-        if alone:
-            builder.paragraph(filled[0])
+        if lines:
+            yield from filled
         else:
             table.append(row)
             apart = False
-    _flush(builder, table)
+    if table:
+        yield from _tables(table)
 
 
-def without_empty_columns(rows: Sequence[Sequence[str]]) -> list[list[str]]:
+def without_empty_columns(rows: Sequence[Cells]) -> list[list[str]]:
     """The rows without the columns that are empty all the way down."""
     used = sorted({column for row in rows for column, cell in enumerate(row) if cell and not cell.isspace()})
-    return [[row[column] for column in used[: bisect_left(used, len(row))]] for row in rows]
+    return [[row[column] or "" for column in used[: bisect_left(used, len(row))]] for row in rows]
 
 
-def _flush(builder: TextBuilder, table: Sequence[Sequence[str]]) -> None:
-    builder.table(without_empty_columns(table))
+def _filled(row: Cells) -> list[str]:
+    return [cell for cell in row if cell and not cell.isspace()]
+
+
+def _is_lines(filled: Sequence[str]) -> bool:
+    """Whether the cells of a row apart are lines: one alone, or a title with the unit of the table below at its end."""
+    return len(filled) == 1 or (len(filled) == 2 and _is_unit(filled[1]) and not _NUMBER.fullmatch(filled[0]))
+
+
+def _is_unit(cell: str) -> bool:
+    cell = cell.strip()
+    return names_unit(cell) and (":" in cell or "：" in cell or (cell[0] in "(（[［" and cell[-1] in ")）]］"))
+
+
+def _tables(table: Sequence[Cells]) -> Iterator[str | list[list[str]]]:
+    """The tables that stand beside each other, or the only one with the notes below it."""
+    beside = list(_beside(table))
+    if len(beside) > 1:
+        for one in beside:
+            yield from parts_of(one)
+        return
+    end = len(table)
+    while end > 2 and _is_note(_filled(table[end - 1])):
+        end -= 1
+    yield without_empty_columns(table[:end])
+    for row in table[end:]:
+        yield from _filled(row)
+
+
+def _is_note(filled: Sequence[str]) -> bool:
+    return len(filled) == 1 and (_NOTE.match(filled[0]) is not None or columns(filled[0]) >= _LONG_NOTE)
+
+
+def _beside(table: Sequence[Cells]) -> Iterator[Sequence[Cells]]:
+    """The parts between empty columns, as far as each is a table of its own; else what stands there together."""
+    held = sorted({at for row in table for at, cell in enumerate(row) if cell is None or not (not cell or cell.isspace())})
+    if not held:
+        return
+    starts = [held[0], *(after for before, after in pairwise(held) if after > before + 1)]
+    ends = [*starts[1:], held[-1] + 1]
+    begin, previous = starts[0], [row[starts[0] : ends[0]] for row in table]
+    for start, end in zip(starts[1:], ends[1:], strict=True):
+        part = [row[start:end] for row in table]
+        if _stands_alone(previous) and _stands_alone(part):
+            yield previous
+            begin, previous = start, part
+        else:
+            previous = [row[begin:end] for row in table]
+    yield previous
+
+
+def _stands_alone(part: Sequence[Cells]) -> bool:
+    """Whether these columns are a table without those beside them: a first column with a name for each row, and others."""
+    rows = [without for row in without_empty_columns(part) if any(without := [cell.strip() for cell in row])]
+    while rows and sum(map(bool, rows[0])) == 1:
+        rows = rows[1:]  # a line above it
+    if len(rows) < 2 or len(rows[0]) < 2:
+        return False
+    names = [row[0] for row in rows[1:]]
+    named = sum(map(bool, names)) == len(names)
+    numbers = [name for name in names if _NUMBER.fullmatch(name)]
+    return bool(rows[0][0]) and named and (not numbers or _counts_on(names))
+
+
+def _counts_on(names: Sequence[str]) -> bool:
+    """Whether the names are whole numbers one after the other, such as years."""
+    return all(name.isdecimal() for name in names) and all(int(b) == int(a) + 1 for a, b in pairwise(names))

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from io import BytesIO
-from itertools import islice
+from itertools import islice, takewhile
 from typing import Any, cast
 
 from lxml import etree, html
@@ -206,7 +206,16 @@ class _Reader:
             return
         for caption in element.xpath("./caption"):
             self._builder.paragraph(_seen(caption.text_content()))
-        self._builder.table(_grid(cells, self._repeats))
+        self._builder.table(_grid(cells, self._repeats), heads=_marked_heads(rows))
+
+
+def _marked_heads(rows: Iterable[html.HtmlElement]) -> int | None:
+    """How many rows at the top are marked as the head: none where heads stand beside their values; None where nothing is."""
+    of_rows = [
+        (row.getparent().tag == "thead", [str(cell.tag) for cell in row.xpath("./td[normalize-space()] | ./th")]) for row in rows
+    ]
+    heads = sum(1 for _ in takewhile(lambda row: row[0] or set(row[1]) == {"th"}, of_rows))
+    return heads if heads or any("th" in tags for _, tags in of_rows) else None
 
 
 def _grid(rows: Iterable[Iterable[html.HtmlElement]], repeats: Repeats) -> list[list[str]]:

@@ -96,7 +96,8 @@ class _Reader:
                 case "list_item_open":
                     self._mark = self._next_mark()
                 case "table_open":
-                    self._builder.table(self._rows(tokens))
+                    rows = self._rows(tokens)
+                    self._builder.table(rows, heads=int(any(map(str.strip, rows[0]))))
                 case _:
                     pass
 

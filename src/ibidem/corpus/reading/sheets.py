@@ -14,7 +14,7 @@ from lxml import etree
 from ibidem.corpus.reading.blocks import ReadText, Repeats, TextBuilder, one_line
 from ibidem.corpus.reading.cell_formats import shown_moment, shown_number
 from ibidem.corpus.reading.cell_styles import CellStyles, cell_styles
-from ibidem.corpus.reading.grids import add_grid
+from ibidem.corpus.reading.grids import Cell, add_grid
 from ibidem.corpus.reading.packages import check_package
 from ibidem.domain.errors import UnreadableDocument
 
@@ -82,26 +82,28 @@ def _shown(workbook: python_calamine.CalamineWorkbook) -> Iterator[python_calami
 
 def _read(
     workbook: python_calamine.CalamineWorkbook, title: str, styles: CellStyles, repeats: Repeats
-) -> tuple[str, list[list[str]]]:
+) -> tuple[str, list[list[Cell]]]:
     sheet = workbook.get_sheet_by_name(title)
     first_row, first_column = sheet.start or (0, 0)
-    rows = [
+    rows: list[list[Cell]] = [
         [_styled(cell, styles, (at, column)) for column, cell in enumerate(row, first_column)]
         for at, row in enumerate(sheet.iter_rows(), first_row)
     ]
-    for (top, left), (bottom, _) in sheet.merged_cell_ranges or ():
-        _repeat(rows, range(top - first_row, bottom - first_row + 1), left - first_column, repeats)
+    for (top, left), (bottom, right) in sheet.merged_cell_ranges or ():
+        down = range(top - first_row, min(bottom - first_row + 1, len(rows)))
+        across = range(left - first_column, min(right - first_column + 1, len(rows[0]) if rows else 0))
+        if down.start >= 0 and across.start >= 0 and down and across:
+            _merge(rows, down, across, repeats)
     return title, rows
 
 
-def _repeat(rows: Sequence[list[str]], merged: range, column: int, repeats: Repeats) -> None:
-    """A cell that spans rows says the same in each."""
-    if merged.start < 0 or not 0 <= column < len(rows[0] if rows else ()):
-        return
-    for row in range(merged.start + 1, min(merged.stop, len(rows))):
-        if not repeats.allow(rows[merged.start][column]):
+def _merge(rows: Sequence[list[Cell]], down: range, across: range, repeats: Repeats) -> None:
+    """A cell that spans rows says the same in each; one that spans columns reaches over the others."""
+    said = rows[down.start][across.start]
+    for row in down:
+        if row > down.start and not repeats.allow(said or ""):
             return
-        rows[row][column] = rows[merged.start][column]
+        rows[row][across.start : across.stop] = [said, *[None] * (len(across) - 1)]
 
 
 def _styled(value: _Value, styles: CellStyles, place: tuple[int, int]) -> str:

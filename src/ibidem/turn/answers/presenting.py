@@ -4,6 +4,7 @@ What is quoted of one document stands together under one slot. A row stands in o
 answers, and in a table where several are shown.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -11,9 +12,12 @@ from itertools import groupby
 from ibidem.answering.choosing import Quote
 from ibidem.domain.conversation import AnswerPart, DocRef
 from ibidem.domain.documents import Document
-from ibidem.language.tables import markdown_table, row_in_words
+from ibidem.language.tables import cells_of, markdown_table, row_in_words
 from ibidem.turn.documents.doc_refs import shown_title
 from ibidem.turn.wording import Wording
+
+_BARE_NUMBER = re.compile(r"[-+−±△▲]?[\d.,]*\d")
+_BRACKETS = "()（）[]［］〔〕 "
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +66,8 @@ def _paragraphs(quotes: Sequence[Quote], name: str, slot: int) -> str:
         together = list(run)
         if rows and together[0].head:
             heading = f"\n\n{over}" if (over := _under(together[0], before).rstrip()) else ""
-            text += f"{heading}\n\n" + markdown_table(together[0].head, [quote.text for quote in together])
+            unit = f"\n\n{together[0].unit}" if together[0].unit not in ("", first.unit) else ""
+            text += f"{heading}{unit}\n\n" + markdown_table(together[0].head, [quote.text for quote in together])
             before = together[-1]
             continue
         for quote in together:
@@ -93,7 +98,12 @@ def _between(before: Quote, quote: Quote) -> str:
 
 
 def _line(quote: Quote) -> str:
-    return row_in_words(quote.head, quote.text, quote.columns) if quote.kind == "row" else quote.text
+    """The quote in one line; after the numbers of a row their unit, where only a line above the table gives it."""
+    if quote.kind != "row":
+        return quote.text
+    said = row_in_words(quote.head, quote.text, quote.columns)
+    bare = quote.unit and any(_BARE_NUMBER.fullmatch(cell) for cell in cells_of(quote.text)[1:])
+    return f"{said} ({quote.unit.strip(_BRACKETS)})" if bare else said
 
 
 def _part(quote: Quote, slot: int) -> AnswerPart:

@@ -11,6 +11,8 @@ from ibidem.domain.documents import Passage
 from ibidem.language.normal import normalise
 from ibidem.language.sentences import sentence_spans
 from ibidem.language.shortening import shorten
+from ibidem.language.table_rows import head_in
+from ibidem.language.tables import cells_of
 from ibidem.privacy.turns import TextMasking
 from ibidem.turn.documents.doc_refs import SNIPPET, doc_ref
 from ibidem.turn.values.searching import Reading
@@ -49,7 +51,7 @@ def shown(passages: Sequence[Passage]) -> str:
     owner = (f"of {document.owner}",) if document.owner else ()
     about = ", ".join((document.doc_id, *owner, *document.devices, *standing))
     parts = [f"{document.title} ({about})"]
-    place = ""
+    place, before = "", -2
     for passage in passages:
         chunk = passage.chunk
         headings = [heading for heading in chunk.section.split(" > ") if heading not in ("", document.title)]
@@ -58,8 +60,17 @@ def shown(passages: Sequence[Passage]) -> str:
         if where and where != place:
             parts.append(where)
         place = where
+        if chunk.head and chunk.order != before + 1:
+            parts.append(head_in_markdown(chunk.head))
+        before = chunk.order
         parts.append(without_headings(chunk.text, (document.title, *headings)))
     return BRACKETED.sub(r"(\1)", "\n".join(parts))
+
+
+def head_in_markdown(head: str) -> str:
+    """What stands over the rows of a table that begins in an earlier chunk, with the rule under a row of names."""
+    names = head_in(head)
+    return head + "\n|" + "---|" * len(cells_of(names)) if names else head
 
 
 def without_headings(text: str, headings: Sequence[str]) -> str:

@@ -4,14 +4,16 @@ is asked again, of that one."""
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 
 from ibidem.domain.conversation import Turn
-from ibidem.domain.documents import Document, Passage, SearchFilters
+from ibidem.domain.documents import Chunk, Document, Passage, SearchFilters
 from ibidem.finding.former import FORMER, YEAR
 from ibidem.finding.passages import find_passages
 from ibidem.language.latin import latin_words
 from ibidem.language.normal import normalise
-from ibidem.language.sentences import is_row, sentence_spans
+from ibidem.language.sentences import sentence_spans
+from ibidem.language.table_rows import rows_among
 from ibidem.language.tables import cells_of
 from ibidem.turn.context import TurnContext
 from ibidem.turn.inquiry import Inquiry
@@ -129,8 +131,8 @@ def families(turn: Turn, question: str, found: Sequence[Passage]) -> Sequence[Fa
     """The families that the subject of an answer belongs to: the columns and the rows of the tables in its first document, and
     the documents whose titles are like its own."""
     first = turn.content.doc_refs[0]
-    own = [passage.chunk.text for passage in found if passage.document.doc_id == first.doc_id]
-    names = (names for chunk in own for table in tables_in(chunk) for names in (table[0], [row[0] for row in table[1:]]))
+    own = [passage.chunk for passage in found if passage.document.doc_id == first.doc_id]
+    names = chain.from_iterable(names_in_tables(chunk) for chunk in own)
     tables = [family for one in names if (family := of_names([name for name in one if name], question)) is not None]
     return [*tables, of_titles(turn, found)]
 
@@ -175,12 +177,14 @@ def nicknames(title: str, found: Sequence[Passage]) -> tuple[str, ...]:
     return tuple(sentence for sentence in sentences if _NAMES.search(sentence))
 
 
-def tables_in(text: str) -> Iterator[Sequence[Sequence[str]]]:
-    """The tables of a text, each as its rows of cells, the first of them its head."""
-    rows: list[Sequence[str]] = []
-    for start, end in (*sentence_spans(text), (0, 0)):
-        if is_row(text[start:end]):
-            rows.append(cells_of(text[start:end]))
-        elif rows:
-            yield rows
-            rows = []
+def names_in_tables(chunk: Chunk) -> Iterator[Sequence[str]]:
+    """The names of the columns of each table of a chunk, and those of its rows."""
+    spans = sentence_spans(chunk.text)
+    rows = zip(spans, rows_among(chunk.text, spans, chunk.head), strict=True)
+    tables: dict[tuple[int, str], list[str]] = {}
+    for (start, end), row in rows:
+        if row is not None and not row.heads:
+            tables.setdefault((row.table, row.head), []).append(cells_of(chunk.text[start:end])[0])
+    for (_, head), names in tables.items():
+        yield cells_of(head) if head else ()
+        yield names

@@ -85,7 +85,7 @@ def joined(passage: Passage, around: Sequence[Chunk]) -> Passage:
     for chunk in around:
         gap = chunk.offset - offset - len(text)  # white space, at which the text was cut
         text += "\n" * gap + chunk.text[max(0, -gap) :]
-    return replace(passage, chunk=replace(passage.chunk, text=text, offset=offset))
+    return replace(passage, chunk=replace(passage.chunk, text=text, offset=offset, head=around[0].head))
 
 
 async def pages(passage: Passage, count: int, context: TurnContext) -> Sequence[Chunk]:

@@ -11,7 +11,8 @@ from ibidem.finding.passages import Ranking
 from ibidem.finding.versions import MOST_CHUNKS
 from ibidem.language.everyday import everyday_tokens
 from ibidem.language.search_text import WORD, passage_tokens
-from ibidem.language.sentences import is_row, sentence_spans
+from ibidem.language.sentences import sentence_spans
+from ibidem.language.tables import is_row
 from ibidem.turn.answers.quoting import BEGINNING, beginning, max_characters, quoted
 from ibidem.turn.context import TurnContext
 from ibidem.turn.values.answering import Accepted
