@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from ibidem.backends import meaning, nearness
-from ibidem.backends.embedded import database, embedding, statements, vectors
+from ibidem.backends.embedded import database, embedding, vectors
 from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.backends.embedded.vectors import EmbeddedVectors
 from ibidem.backends.meaning import Meaning
