@@ -23,10 +23,11 @@ PASSAGES, COMPARED = 16, 10
 _AHEAD, _NEAR, _NEARER, _RELEVANCE, _LIKENESS = 2.0, 4.0, 4.0, 0.6, 8.0
 # What a nearness counts that is not known, because there are no vectors yet.
 _UNKNOWN = 0.5
-# The logarithm of the odds that the best line answers, fitted on the same questions by the relevance of its window and how near
-# the line is: nothing of it depends on what else the corpus holds. Of lines that get .2 to .4 of probability a quarter answers,
-# of .4 to .6 six in ten, of .6 to .8 two thirds, above nine in ten.
-_ODDS, _OF_RELEVANCE, _OF_LIKENESS = -0.89, 0.196, 0.916
+# The logarithm of the odds that the best line answers, fitted on these and on 300 questions of six worlds more by the relevance
+# of its window: nothing of it depends on what else the corpus holds. Of lines that get .2 to .4 of probability three in ten
+# answer, of .4 to .6 half, of .6 to .8 seven in ten, above nine in ten. How near the line is tells no more of it: with it the
+# area under the curve, between questions that the documents answer and others, was .67, and is .73 without it.
+_ODDS, _OF_RELEVANCE = -0.275, 0.3
 # Passages are shown with the probability that their best line is as good as the very best: a line so far below is half as
 # probable.
 _HALVED = 4.0
@@ -120,8 +121,7 @@ async def _compared(query: VectorQuery, lines: Sequence[_ReadLine], vectors: Vec
 
 def _probability(lines: Sequence[_ReadLine]) -> float:
     """The probability that the first line answers."""
-    odds = _ODDS + _OF_RELEVANCE * lines[0].relevance + _OF_LIKENESS * lines[0].likeness
-    return 1 / (1 + exp(-odds))
+    return 1 / (1 + exp(-_ODDS - _OF_RELEVANCE * lines[0].relevance))
 
 
 def _in_order(ranking: Ranking, lines: Sequence[_ReadLine]) -> Ranking:
