@@ -9,9 +9,9 @@ import jax.numpy as jnp
 import numpy as np
 from numpy.typing import NDArray
 
-from training.base import BEGIN, END, LAYERS, PAD, PASSAGE, QUERY, Base
 from training.descent import Clock, ahead, descend
 from training.prepared import MOST_LINES, Prepared
+from training.pretrained import BEGIN, END, LAYERS, PAD, PASSAGE, QUERY, Base
 from training.transformer import Adapter, Frozen, as_stored, frozen, hidden, new_adapter
 
 HIGHEST, TEMPERATURE = 4e-4, 0.02

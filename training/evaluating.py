@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 
 from ibidem.backends.local.loaded import packed
 from ibidem.evaluation.worlds import World
-from training.base import Base
 from training.encoder import as_passages, as_queries, vectors
 from training.examples import Examples, Place, examples_of
 from training.prepared import MOST_LINES, Prepared, filled
+from training.pretrained import Base
 from training.reader import IMPOSSIBLE, as_parameters, read
 from training.transformer import frozen, read_adapter
 from training.windows import Window, question_text

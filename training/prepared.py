@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ibidem.backends.local.packed import PackedModel
 from ibidem.domain.errors import InvalidInput
-from training.base import BEGIN, END, PAD, PASSAGE, QUERY, UNKNOWN, Base, numbers, packed_weights
+from training.pretrained import BEGIN, END, PAD, PASSAGE, QUERY, UNKNOWN, Base, numbers, packed_weights
 
 MOST_POSITIVES, MOST_NEGATIVES = 6, 24
 MOST_OF_A_QUESTION, MOST_OF_A_WINDOW = 64, 208  # pieces; together a multiple of 8

@@ -10,10 +10,10 @@ import jax.numpy as jnp
 import numpy as np
 from numpy.typing import NDArray
 
-from training.base import HIDDEN, PAD, Base
 from training.descent import Clock, ahead, descend
 from training.encoder import drawn
 from training.prepared import MOST_LINES, Prepared
+from training.pretrained import HIDDEN, PAD, Base
 from training.transformer import Adapter, Frozen, as_stored, frozen, hidden
 
 HIGHEST = 4e-4

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ibidem.domain.errors import InvalidInput
-from training.base import HEADS, HIDDEN, LAYERS, LONGEST, MATRICES, PAD, UNKNOWN, Base
+from training.pretrained import HEADS, HIDDEN, LAYERS, LONGEST, MATRICES, PAD, UNKNOWN, Base
 
 RANK, SCALE = 32, 2.0  # B is trained at 1 / SCALE, and stored as it is used
 DROPPED = 0.1  # of what enters an adapter, while training

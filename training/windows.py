@@ -8,8 +8,8 @@ from ibidem.backends.local import encoder
 from ibidem.backends.local.loaded import packed
 from ibidem.backends.local.packed import Pieces
 from ibidem.finding.windows import windows
-from training.base import BEGIN, END
 from training.prepared import MOST_OF_A_WINDOW
+from training.pretrained import BEGIN, END
 
 
 @dataclass(frozen=True, slots=True)

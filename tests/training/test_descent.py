@@ -7,9 +7,9 @@ import pytest
 
 pytest.importorskip("jax")
 
-from training.base import BEGIN, END, PAD, PASSAGE, QUERY
 from training.descent import Clock, ahead, descend, rate_at
 from training.encoder import answers, as_passages, as_queries, under_head
+from training.pretrained import BEGIN, END, PAD, PASSAGE, QUERY
 from training.reader import cut_out
 
 

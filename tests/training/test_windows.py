@@ -1,8 +1,8 @@
 """What is trained on is cut and written in pieces as the product does it, in three languages."""
 
 import pytest
-from training.base import BEGIN, END
 from training.prepared import MOST_LINES, MOST_OF_A_QUESTION, MOST_OF_A_WINDOW
+from training.pretrained import BEGIN, END
 from training.windows import question_pieces, question_text, vocabulary, windows_of
 
 from ibidem.finding.windows import windows

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from training.base import HIDDEN, INNER, UNKNOWN, Base
+from training.pretrained import HIDDEN, INNER, UNKNOWN, Base
 
 from ibidem.backends.local.loaded import packed
 
