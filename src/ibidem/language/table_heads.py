@@ -88,7 +88,12 @@ def _names_spanned(spanned: Sequence[int], above: Sequence[str], own: Sequence[s
 
 def _by_column(rows: Rows) -> list[tuple[str, list[str]]]:
     """The first cell of each column, and what stands below it."""
-    return [(cell, [row[at] for row in rows[1:] if at < len(row) and row[at]]) for at, cell in enumerate(rows[0])]
+    below: list[list[str]] = [[] for _ in rows[0]]
+    for row in rows[1:]:  # a row at a time: most may be far shorter than the first
+        for column, cell in zip(below, row, strict=False):
+            if cell:
+                column.append(cell)
+    return list(zip(rows[0], below, strict=True))
 
 
 def _names_two(by_column: Sequence[tuple[str, Sequence[str]]]) -> bool:

@@ -24,7 +24,7 @@ def add_chart(builder: TextBuilder, chart: etree._Element) -> None:
     places = sorted({at for points in (categories, *values) for at in points})
     if any(values):
         rows = [[categories.get(at, str(at + 1)), *(points.get(at, "") for points in values)] for at in places]
-        builder.table([["", *names] if any(names) else ["", *map(str, range(1, len(names) + 1))], *rows])
+        builder.table([["", *names] if any(names) else ["", *map(str, range(1, len(names) + 1))], *rows], heads=1)
 
 
 def _points(data: etree._Element | None) -> dict[int, str]:

@@ -16,6 +16,7 @@ Cells = Sequence[Cell]
 _NUMBER = re.compile(r"[-+]?[\d.,:/-]*\d[\d.,:/-]*\s?%?")
 _NOTE = re.compile(r"[*※†‡＊]|\(?\d\)\s")
 _LONG_NOTE = 40  # columns
+_MOST_BESIDE = 12  # parts of one grid that are compared with each other
 
 
 def add_grid(builder: TextBuilder, rows: Iterable[Cells]) -> None:
@@ -102,6 +103,8 @@ def _beside(table: Sequence[Cells]) -> Iterator[Sequence[Cells]]:
     if not held:
         return
     starts = [held[0], *(after for before, after in pairwise(held) if after > before + 1)]
+    if len(starts) > _MOST_BESIDE:
+        starts = starts[:1]
     ends = [*starts[1:], held[-1] + 1]
     begin, previous = starts[0], [row[starts[0] : ends[0]] for row in table]
     for start, end in zip(starts[1:], ends[1:], strict=True):

@@ -116,16 +116,18 @@ class _Reader:
             for title in chart.iterfind("{*}title"):
                 self._builder.paragraph(one_line(" ".join(str(text) for text in title.itertext())))
             for table in chart.iter("{*}table"):
-                self._table(table)
+                self._table(table, 1)
 
-    def _table(self, table: etree._Element) -> None:
+    def _table(self, table: etree._Element, heads: int | None = None) -> None:
+        """A table; `heads` is how many rows name its columns, where the file itself marks none."""
         rows = [list(row.iterfind("{*}table-cell")) for row in table.iter("{*}table-row") if _nearest(row) is table]
         if max(map(len, rows), default=0) < 2:  # a frame around text
             for cell in (cell for row in rows for cell in row):
                 self.walk(cell)
             return
         self.add_heads()
-        self._builder.table([self._line(row) for row in rows])
+        marked = len(table.findall("{*}table-header-rows/{*}table-row"))
+        self._builder.table([self._line(row) for row in rows], heads=marked or heads)
 
     def _line(self, row: list[etree._Element]) -> list[str]:
         line: list[str] = []
