@@ -12,7 +12,7 @@ from ibidem.language.sentences import Span
 from ibidem.language.table_heads import is_first_row_data
 from ibidem.language.tables import cells_of, is_row
 
-_RULED = re.compile(r"[ \t]*\n[ \t]*(?=[^\n]*\|)[|:+ \t-]*-[|:+ \t-]*(?:\n|\Z)")
+_OF_RULES = frozenset("|:+- \t")
 _BLANK = re.compile(r"\n[ \t]*\n")
 
 
@@ -49,7 +49,7 @@ def _rows(text: str, spans: Sequence[Span], begun: str) -> Iterator[Row | None]:
             table, over = None, shown.rpartition("\n")[2].strip()
             yield None
             continue
-        ruled = _RULED.match(text, end) is not None
+        ruled = _is_ruled(text, end)
         if table is None or ruled or _BLANK.search(gap):
             head = shown if ruled or _is_tabbed_head(text, spans[place:]) else ""
             tables += 1
@@ -58,6 +58,17 @@ def _rows(text: str, spans: Sequence[Span], begun: str) -> Iterator[Row | None]:
         else:
             yield table
         over = ""
+
+
+def _is_ruled(text: str, end: int) -> bool:
+    """Whether the line after the one that ends here is a rule of bars and dashes."""
+    rest, _, below = text[end : _line_end(text, _line_end(text, end) + 1)].partition("\n")
+    return not rest.strip(" \t") and {"|", "-"} <= set(below) <= _OF_RULES
+
+
+def _line_end(text: str, start: int) -> int:
+    at = text.find("\n", start)
+    return len(text) if at < 0 else at
 
 
 def _is_tabbed_head(text: str, spans: Sequence[Span]) -> bool:
