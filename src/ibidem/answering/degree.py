@@ -28,7 +28,7 @@ def degree(question: str, ranking: Ranking, expected: frozenset[str] = frozenset
 
 
 def _anything_near(ranking: Ranking) -> bool:
-    """Whether the nearest passage is about the subject of the question; unknown, and so true, where nothing was searched by meaning."""
+    """Whether the nearest passage is about the subject of the question; true where nothing was searched by meaning."""
     if ranking.by_words is None:
         return True
     return log(ranking.confidence / (1 - ranking.confidence)) + _OF_NEARNESS * ranking.nearness >= _ANYTHING
