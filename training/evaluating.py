@@ -12,13 +12,13 @@ from numpy.typing import NDArray
 
 from ibidem.backends.local.loaded import packed
 from ibidem.evaluation.worlds import World
-from training.encoder import as_passages, as_queries, vectors
+from training.encoder import as_passages, as_queries, under_head, vectors
 from training.examples import Examples, Place, examples_of
-from training.prepared import MOST_LINES, Prepared, filled
-from training.pretrained import Base
+from training.prepared import MOST_LINES, Prepared
+from training.pretrained import PAD, Base
 from training.reader import IMPOSSIBLE, as_parameters, read
 from training.transformer import frozen, read_adapter
-from training.windows import Window, question_text
+from training.windows import question_text
 from training.words import Bm25
 
 READ = 8  # windows of a question
@@ -114,16 +114,11 @@ def _nearness(
     words = Bm25([" ".join(window.lines) for window in examples.windows])
     asked = [question_text(one.question, one.history) for one in (examples.examples[row] for row in chosen)]
     scores = standard(near) + OF_WORDS * standard(np.stack([words.scores(text) for text in asked]))
-    places, pieces = zip(*_lines(examples.windows), strict=True)
-    lines = standard(questions @ vectors(base, adapter, filled(pieces, max(map(len, pieces))), as_passages).T)
+    places = [(window, line) for window, of in enumerate(prepared.lines) for line in np.unique(of[of > 0]).tolist()]
+    alone = np.stack([under_head(prepared.windows[window], prepared.lines[window], line) for window, line in places])
+    longest = int((alone != PAD).sum(1).max())
+    lines = standard(questions @ vectors(base, adapter, alone[:, :longest], as_passages).T)
     return scores, dict(zip(places, lines.T, strict=True))
-
-
-def _lines(windows: Sequence[Window]) -> Iterator[tuple[Place, list[int]]]:
-    """Each line under the head of its window, as pieces."""
-    for number, window in enumerate(windows):
-        for line in sorted(set(window.of_line) - {0}):
-            yield (number, line), [piece for piece, of in zip(window.pieces, window.of_line, strict=True) if of in (0, line)]
 
 
 def standard(scores: NDArray[np.floating]) -> NDArray[np.float64]:
