@@ -43,6 +43,7 @@ _USER_WEIGHT, _USER_DECAY = 0.25, 0.5
 _ASSISTANT_WEIGHT, _ASSISTANT_DECAY = 0.05, 0.8
 # A search costs time for each term. Beyond this many, the terms of long answers made no significant difference.
 _MOST_TERMS = 120
+_MOST_READ = 2_000  # characters of an utterance: far more than its share of those terms
 
 _POINTING = re.compile(
     r"\b(?:it|its|they|them|their|theirs|he|him|his|she|her|hers|this|that|these|those|one|ones|there|then|such|same|other|others"
@@ -117,4 +118,4 @@ def _add(weights: dict[str, float], text: str, share: float) -> None:
 @lru_cache(maxsize=2048)
 def _said(text: str) -> tuple[str, ...]:
     """The words and codes of an utterance, kept because every further turn of its conversation asks for them again."""
-    return tuple(dict.fromkeys(token for token in passage_tokens(text).split() if token[0] != BIGRAM))
+    return tuple(dict.fromkeys(token for token in passage_tokens(text[:_MOST_READ]).split() if token[0] != BIGRAM))

@@ -20,6 +20,7 @@ GOING_BACK = re.compile(
 # A named thing: "that robot job", 그 로드락 작업, その保証.
 _THAT = re.compile(r"(?:(?<![가-힣])그\s|\bthat\s|\bthose\s|その|あの)\s*([^\s.,?!、。？のはがをもにでとへ]{2,})", re.IGNORECASE)
 
+_MOST_READ = 2_000  # characters of a turn's question and of its titles: their words are looked for in every message
 _MOST_THINGS = 12  # that one message points at by their names; each is looked for in every turn
 
 
@@ -78,6 +79,8 @@ def said(turn: Turn) -> str:
 def gone_back_to(message: str, turns: Sequence[Turn]) -> int:
     """The index of the turn whose question and titles share most words with the message; of several, the latest."""
     asked = subject_words(message)
+    if not asked:
+        return len(turns) - 1
     return max(range(len(turns)), key=lambda place: (len(asked & subject_words_of(turns[place])), place))
 
 
@@ -87,5 +90,6 @@ def subject_words_of(turn: Turn) -> frozenset[str]:
 
 
 def question_and_titles(turn: Turn) -> str:
-    """The question of a turn, and the titles that it cited."""
-    return "\n".join((turn.content.user_text, *(ref.title for ref in turn.content.doc_refs)))
+    """The question of a turn, and the titles that it cited, as far as they are read."""
+    titles = "\n".join(ref.title for ref in turn.content.doc_refs)
+    return f"{turn.content.user_text[:_MOST_READ]}\n{titles[:_MOST_READ]}"
