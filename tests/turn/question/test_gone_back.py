@@ -26,6 +26,13 @@ ANEW: dict[Language, str] = {
     "ja": "ターボポンプの対処を教えてください",
 }
 
+# What may or may not look back.
+PERHAPS: dict[Language, str] = {
+    "ko": "터보 펌프 조치 뭐였더라",
+    "en": "the turbo pump again, what was the remedy?",
+    "ja": "そういえばターボポンプの対処は何だったかな",
+}
+
 
 class Near:
     """Vectors by which turns are so near."""
@@ -62,6 +69,15 @@ async def test_the_machine_of_the_turn_that_is_meant_holds(context: TurnContext,
     focused = focus(asked.text, turns_in_question(asked))
     assert focused.subject.devices == ("SUPRA XP",) and focused.doc_ids == {"e2107"}
     assert said_before(asked) is None, "the question is another one: it is searched for"
+
+
+@pytest.mark.parametrize("language", PERHAPS)
+async def test_a_search_of_every_question_keeps_what_it_found(context: TurnContext, language: Language) -> None:
+    talking = await talked(context, {1: 0.9, 5: 0.3, 8: 0.2})
+    searching = replace(talking, profile=talking.profile.model_copy(update={"history": "search"}))
+    asked = await inquiry_of(PERHAPS[language], searching)
+    assert asked.gone_back_to is not None and asked.gone_back_to.turn_id == 1
+    assert asked.recalled[0].turn_id == 1 and len(asked.recalled) == 3
 
 
 @pytest.mark.parametrize("language", ANEW)

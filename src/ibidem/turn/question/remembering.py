@@ -52,11 +52,14 @@ async def remembered(inquiry: Inquiry, context: TurnContext) -> Inquiry:
         picked = await selected([one.turn for one in found], inquiry, context.models, context)
         if picked is not None:
             return replace(inquiry, recalled=picked)
-    if not back:
-        return replace(inquiry, recalled=tuple(one.turn for one in found[:MOST_RECALLED]))
-    meant = [one.turn for one in found if is_meant(one)] if recollects(inquiry.text) else []
-    if not meant:
+    surely = back and recollects(inquiry.text)
+    if not surely and policy != "auto":
+        inquiry = replace(inquiry, recalled=tuple(one.turn for one in found[:MOST_RECALLED]))
+    meant = [one.turn for one in found if is_meant(one)] if surely else []
+    if back and not meant:
         return replace(inquiry, gone_back_to=clearly_nearest(found))
+    if not meant:
+        return inquiry
     at_hand = {turn.turn_id for turn in inquiry.history}
     if policy == "auto" and meant[0].turn_id in at_hand:
         return inquiry
