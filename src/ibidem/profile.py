@@ -152,6 +152,10 @@ class AnswerLength(Part):
     en: int = Field(500, ge=80, le=4000)
     ja: int = Field(300, ge=80, le=4000)
 
+    def of(self, language: Language) -> int:
+        """Those of one language."""
+        return {"ko": self.ko, "en": self.en, "ja": self.ja}[language]
+
 
 class BudgetLimits(Part):
     """What one turn may use up: calls of models, tokens that they read and write, searches, and drafts after the first.

@@ -13,4 +13,4 @@ def scored_by_reader(lines: Sequence[ScoredLine], scores: Mapping[tuple[str, int
     """The lines with the scores that a reader gave them, by their places in their documents; those that it did not read come
     last."""
     lowest = min(scores.values()) - _UNREAD
-    return tuple(replace(line, score=scores.get(line.at, lowest)) for line in lines)
+    return tuple(replace(line, score=scores.get(line.at, lowest), read=line.at in scores) for line in lines)

@@ -27,8 +27,8 @@ _BESIDE, _ELSEWHERE, _ANOTHER = 8.0, 6.0, 3.0
 # where several are meant the procedure is quoted, and one of which the question names no word, as the title may.
 _PART = 3.0
 _MOST_LINES, _MOST_DOCUMENTS = 5, 3
-# So many steps of one list, and this share of them, near the best mean the procedure, and not the one step.
-_SEVERAL_STEPS, _OF_ALL, _STEP_BELOW = 2, 0.5, 8.0
+# So many steps of one list, and this share of so many around its best one, near the best mean the procedure, and not that step.
+_SEVERAL_STEPS, _OF_THOSE, _AROUND, _STEP_BELOW = 2, 0.5, 8, 8.0
 # Steps are quoted whole, up to this many times the length that an answer may have.
 _STEPS_LENGTH = 3
 # A table of at most so many rows is quoted whole, and of a longer one the rows that are meant.
@@ -104,15 +104,18 @@ def chosen(
 
 def _procedure(best: ScoredLine, found: Sequence[ScoredLine]) -> list[ScoredLine]:
     """The list of steps of the best line's document that most of the lines near it are of; none where the best line is no step,
-    or stands alone."""
+    or stands alone. Of a long list, what is far from its best step says nothing."""
     if not is_step(best.text):
         return []
     near = {s.at for s in found if s.score >= best.score - _STEP_BELOW and is_step(s.text)}
     there = [s for s in found if s.passage.document.doc_id == best.passage.document.doc_id and s.at in near]
     lists = [list_of(best, found), *(list_of(s, found) for s in there)]
     steps = max(lists, key=lambda one: sum(s.at in near for s in one))
-    count = sum(is_step(s.text) for s in steps)
-    return steps if sum(s.at in near for s in steps) >= max(_SEVERAL_STEPS, _OF_ALL * count) else []
+    numbered = [s for s in steps if is_step(s.text) and s.read]
+    first = max(range(len(numbered)), key=lambda at: numbered[at].score, default=0)
+    around = sorted(range(len(numbered)), key=lambda at: abs(at - first))[:_AROUND]
+    count = sum(numbered[at].at in near for at in around)
+    return steps if count >= max(_SEVERAL_STEPS, _OF_THOSE * len(around)) else []
 
 
 def _steps(

@@ -30,7 +30,8 @@ class ScoredLine:
     `start` is its offset in the passage's text, in characters. `place` is the rank of the passage from 0, and `order` the line's
     number in it. `score` is how well it answers, on the scale of a reader: what is one below the best answers hardly half as
     probably. A `lead` (heading, question, "as follows:") announces what follows and answers nothing itself; `heading` is the last
-    one above. `title` holds the words of the document's title, `tokens` those of the line; `row` says of which table it is a row.
+    one above. `title` holds the words of the document's title, `tokens` those of the line; `row` says of which table it is a row;
+    `read` whether the reader has read it, where there is one.
     """
 
     text: str
@@ -44,6 +45,7 @@ class ScoredLine:
     title: frozenset[str]
     heading: str = ""
     row: Row | None = None
+    read: bool = True
 
     @property
     def at(self) -> tuple[str, int]:

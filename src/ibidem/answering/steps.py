@@ -2,15 +2,33 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import Protocol, TypeVar
 
 from ibidem.answering.lines import ScoredLine
 from ibidem.language.sentences import is_step
 
 
-def lists_of_steps(passage: Sequence[ScoredLine]) -> Iterator[list[ScoredLine]]:
+class Line(Protocol):
+    """A line of a text; a `lead` only announces what follows."""
+
+    @property
+    def text(self) -> str:
+        """As it stands there."""
+        ...
+
+    @property
+    def lead(self) -> bool:
+        """Whether it is a heading, or the like."""
+        ...
+
+
+AnyLine = TypeVar("AnyLine", bound=Line)
+
+
+def lists_of_steps(passage: Sequence[AnyLine]) -> Iterator[list[AnyLine]]:
     """Runs from a first step to a last one. A heading ends a run, and so does a number that is not higher than the one before."""
-    run: list[ScoredLine] = []
-    pending: list[ScoredLine] = []
+    run: list[AnyLine] = []
+    pending: list[AnyLine] = []
     for sentence in passage:
         if is_step(sentence.text) and not sentence.lead:
             if run and not _goes_on([s for s in run if is_step(s.text)][-1], sentence):
@@ -35,7 +53,7 @@ def list_of(step: ScoredLine, found: Sequence[ScoredLine]) -> list[ScoredLine]:
     return []
 
 
-def _goes_on(step: ScoredLine, following: ScoredLine) -> bool:
+def _goes_on(step: Line, following: Line) -> bool:
     return _number(following.text) > _number(step.text)
 
 

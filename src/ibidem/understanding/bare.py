@@ -27,6 +27,14 @@ def names_numbers(message: str, profile: Profile) -> bool:
     return len(message) <= LONGEST_READ and any(one.form in _PICKED for one in mask(message, profile).mentions)
 
 
+def only_number(message: str, profile: Profile) -> int | None:
+    """The number of a message that holds one, whatever stands beside it; None where it holds none or several."""
+    if len(message) > LONGEST_READ:
+        return None
+    numbers = [one.value for one in mask(message, profile).mentions if one.form in _PICKED]
+    return numbers[0] if len(numbers) == 1 else None
+
+
 def bare_number(message: str, profile: Profile) -> BareNumber | None:
     """The number of a message; None where it holds none, several, one with a noun, or an id, or is long."""
     if len(message) > LONGEST_READ:

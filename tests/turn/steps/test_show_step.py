@@ -1,12 +1,15 @@
 """A step of the procedure quoted last, by its number or as the next one."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import cast
 
 import pytest
 
 from answering.pointer import Pointer
-from ibidem.domain.conversation import Turn
+from ibidem.domain.conversation import AnswerPart, DocRef, NewTurn, Turn
+from ibidem.domain.languages import Language
 from ibidem.turn.context import TurnContext
 from turn.acting import turn_of
 from turn.library import store
@@ -99,3 +102,43 @@ async def test_of_two_procedures_the_step_of_each_is_shown_under_its_title(conte
     turn = await turn_of(context, "what is the second step?", "fast")
     assert {part.text for part in turn.content.parts} == {f"2. Take out the seal of the SUPRA {name}." for name in ("XP", "N")}
     assert "Lid seal of the SUPRA N: 2. Take out the seal of the SUPRA N." in turn.content.assistant_text
+
+
+LONG = {
+    "ko": ("# 챔버 연간 정비", "{}. {}호 유닛의 밸브를 점검하고 기록지에 적는다.", "챔버 연간 정비 절차를 알려줘"),
+    "en": (
+        "# Annual overhaul of the chamber",
+        "{}. Check the valve of unit {} and write it down.",
+        "how is the annual overhaul done?",
+    ),
+    "ja": ("# チャンバーの年次整備", "{}. {}号ユニットのバルブを点検し、記録する。", "チャンバーの年次整備の手順を教えて"),
+}
+
+
+async def long_procedure(context: TurnContext, language: str) -> None:
+    """A turn that quotes the first fifteen of eighty steps, in a document of several chunks."""
+    title, step, question = LONG[language]
+    steps = [step.format(number, 100 + number) for number in range(1, 81)]
+    (version,) = await store(context, ("overhaul", f"{title}\n\n" + "\n".join(steps) + "\n"))
+    text, chunk_id = await context.documents.text("overhaul", context.principal), f"overhaul@{version}#0"
+    starts = [text.index(one) for one in steps[:15]]
+    parts = tuple(AnswerPart(one, "step", 1, chunk_id, at, at + len(one)) for one, at in zip(steps, starts, strict=False))
+    ref = DocRef(1, "overhaul", version, title, "", "", None, (chunk_id,), "", None, "bm25")
+    said = NewTurn("s", question, "\n".join(steps[:15]), "…", cast("Language", language), "general", (ref,), parts=parts)
+    await context.turns.append(said, context.principal)
+
+
+def numbers(turn: Turn) -> list[int]:
+    return [int(part.text.partition(".")[0]) for part in turn.content.parts]
+
+
+@pytest.mark.parametrize(
+    ("language", "on", "alone"),
+    [("ko", "다음", "40단계는 뭐야?"), ("en", "next", "what is step 40?"), ("ja", "次", "40番目の手順は？")],
+)
+async def test_a_long_procedure_goes_on(context: TurnContext, language: str, on: str, alone: str) -> None:
+    await long_procedure(context, language)
+    after = await turn_of(context, on, "fast")
+    assert numbers(after) == [*range(16, numbers(after)[-1] + 1)]
+    assert {str(numbers(after)[-1]), "80"} <= set(re.findall(r"\d+", after.content.notice or ""))
+    assert numbers(await turn_of(context, alone, "fast")) == [40]

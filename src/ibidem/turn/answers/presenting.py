@@ -46,7 +46,7 @@ def presented(
         named = len(slots) > 1 or not document.in_force or doc_id in unnamed
         name = f"{_name(document, among, wording)}: " if named else ""
         paragraphs.append(_paragraphs(together, name, slots[doc_id]))
-        parts += (_part(quote, slots[doc_id]) for quote in together)
+        parts += (part_of(quote, slots[doc_id]) for quote in together)
     return Presented("\n\n".join(paragraphs), tuple(parts))
 
 
@@ -106,7 +106,8 @@ def _line(quote: Quote) -> str:
     return f"{said} ({quote.unit.strip(_BRACKETS)})" if bare else said
 
 
-def _part(quote: Quote, slot: int) -> AnswerPart:
+def part_of(quote: Quote, slot: int | None) -> AnswerPart:
+    """A quote as a part of an answer."""
     start = _start(quote)
     return AnswerPart(quote.text, quote.kind, slot, quote.passage.chunk.chunk_id, start, start + len(quote.text))
 

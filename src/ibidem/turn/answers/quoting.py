@@ -13,11 +13,11 @@ from ibidem.finding.passages import Ranking
 from ibidem.language.scripts import is_written_alike
 from ibidem.language.sentences import sentence_spans
 from ibidem.privacy.turns import TextMasking
-from ibidem.profile import AnswerLength
 from ibidem.turn.answers.accepting import accepted, newer_offer, of_other_owners
-from ibidem.turn.answers.presenting import presented
+from ibidem.turn.answers.presenting import part_of, presented
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.doc_refs import SNIPPET, doc_ref
+from ibidem.turn.documents.procedures import count_of_steps, procedure_of
 from ibidem.turn.inquiry import Focus
 from ibidem.turn.question.focus import expected
 from ibidem.turn.values.answering import Accepted
@@ -34,7 +34,7 @@ async def quote(
     quoted."""
     plan, ranking = reading.plan, reading.ranking
     language = plan.inquiry.language
-    most = max_characters(context.profile.answer_length, language)
+    most = context.profile.answer_length.of(language)
     looked_up = plan.inquiry.looked_up
     likely = expected(plan.parsed.focus, ranking.passages)
     if looked_up is None:
@@ -42,7 +42,7 @@ async def quote(
         if extracted is None:
             return NoEvidence(plan, ranking.passages, ranking.confidence)
         held = (await context.documents.words(context.principal)).languages
-        notices = (*not_mentioned(extracted, language, held), *steps_left(extracted, language), notice)
+        notices = (*not_mentioned(extracted, language, held), await steps_left(extracted, language, context), notice)
         return quoted(plan, extracted, notices, ranking, context)
     if not plan.query:
         return NothingInParticular(plan, looked_up, notice)
@@ -74,10 +74,19 @@ def not_mentioned(extracted: Extract, language: Language, held: Sequence[Languag
     return (WORDINGS[language].not_mentioned.format(", ".join(names)),) if names else ()
 
 
-def steps_left(extracted: Extract, language: Language) -> tuple[str, ...]:
-    """The notice that says how many steps of the quoted lists are shown, where not all are."""
+async def steps_left(extracted: Extract, language: Language, context: TurnContext) -> str:
+    """The notice that says up to which step the quoted lists are shown, where not to their ends; "" where they are. The passages
+    hold long lists in part only: the document is asked."""
     shown, left = extracted.steps
-    return (WORDINGS[language].steps_left.format(shown, shown + left),) if left else ()
+    if not shown:
+        return ""
+    last = {quote.passage.document.doc_id: part_of(quote, None) for quote in extracted.quotes if quote.kind == "step"}
+    versions = {quote.passage.document.doc_id: quote.passage.chunk.version for quote in extracted.quotes}
+    lists = [(await procedure_of(part, doc_id, versions[doc_id], context), part) for doc_id, part in last.items()]
+    if all(lines for lines, _ in lists):
+        shown = sum(count_of_steps([line for line in lines if (line.start or 0) <= (part.start or 0)]) for lines, part in lists)
+        left = sum(count_of_steps(lines) for lines, _ in lists) - shown
+    return WORDINGS[language].steps_left.format(shown, shown + left) if left else ""
 
 
 def of_document(ranking: Ranking, doc_id: str) -> Ranking:
@@ -145,8 +154,3 @@ def slot_of(number: int, cited: Sequence[Quote], method: str, masking: TextMaski
     """The slot of the document that these quotes come from; page, score and snippet are those of its first quote."""
     passages = [quote.passage for quote in cited]
     return doc_ref(number, passages[0].document, masking.text(cited[0].text)[:SNIPPET], method, passages)
-
-
-def max_characters(lengths: AnswerLength, language: Language) -> int:
-    """The length limit of the profile for an extractive answer in this language."""
-    return {"ko": lengths.ko, "en": lengths.en, "ja": lengths.ja}[language]

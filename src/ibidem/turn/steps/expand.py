@@ -9,6 +9,7 @@ from ibidem.language.search_text import passage_tokens
 from ibidem.language.sentences import is_step
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.pages import PAGES, worth_growing, worth_reading
+from ibidem.turn.documents.procedures import joined_chunks
 from ibidem.turn.values.searching import Evidence, Reading
 
 WIDENED = 3  # passages; an answer quotes steps from the best ones only
@@ -80,12 +81,8 @@ def joined(passage: Passage, around: Sequence[Chunk]) -> Passage:
     """The passage with the text of the chunks around it, which are in order; every character keeps its offset in the document."""
     if len(around) == 1:
         return passage
-    offset = around[0].offset
-    text = ""
-    for chunk in around:
-        gap = chunk.offset - offset - len(text)  # white space, at which the text was cut
-        text += "\n" * gap + chunk.text[max(0, -gap) :]
-    return replace(passage, chunk=replace(passage.chunk, text=text, offset=offset, head=around[0].head))
+    whole = joined_chunks(around)
+    return replace(passage, chunk=replace(passage.chunk, text=whole.text, offset=whole.offset, head=whole.head))
 
 
 async def pages(passage: Passage, count: int, context: TurnContext) -> Sequence[Chunk]:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from ibidem.answering.extract import Extract
 from ibidem.finding.passages import Ranking
-from ibidem.turn.answers.quoting import BEGINNING, beginning, max_characters, quoted
+from ibidem.turn.answers.quoting import BEGINNING, beginning, quoted
 from ibidem.turn.context import TurnContext
 from ibidem.turn.values.answering import Accepted
 from ibidem.turn.values.searching import NotInDocument
@@ -17,7 +17,7 @@ async def show_beginning(nothing: NotInDocument, context: TurnContext) -> Accept
     plan, documents = nothing.plan, nothing.looked_up.documents
     language = plan.inquiry.language
     wording = WORDINGS[language]
-    most = BEGINNING * max_characters(context.profile.answer_length, language) // len(documents)
+    most = BEGINNING * context.profile.answer_length.of(language) // len(documents)
     quotes = [quote for document in documents for quote in await beginning(document, most, context)]
     notice = wording.not_in_document if plan.query else wording.quoted
     shown = quoted(plan, Extract(tuple(quotes), "answered"), (notice,), Ranking((), (), 0.0, ()), context)

@@ -13,7 +13,7 @@ from ibidem.language.everyday import everyday_tokens
 from ibidem.language.search_text import WORD, passage_tokens
 from ibidem.language.sentences import sentence_spans
 from ibidem.language.tables import is_row
-from ibidem.turn.answers.quoting import BEGINNING, beginning, max_characters, quoted
+from ibidem.turn.answers.quoting import BEGINNING, beginning, quoted
 from ibidem.turn.context import TurnContext
 from ibidem.turn.values.answering import Accepted
 from ibidem.turn.values.searching import NothingInParticular
@@ -22,7 +22,7 @@ from ibidem.turn.values.searching import NothingInParticular
 async def tell_of_documents(nothing: NothingInParticular, context: TurnContext) -> Accepted:
     """Quotes of each document its most representative sentences, in order, up to three times the length of an answer."""
     plan, documents = nothing.plan, nothing.looked_up.documents
-    most = BEGINNING * max_characters(context.profile.answer_length, plan.inquiry.language) // len(documents)
+    most = BEGINNING * context.profile.answer_length.of(plan.inquiry.language) // len(documents)
     quotes = [quote for document in documents for quote in await representative_quotes(document, most, context)]
     return quoted(plan, Extract(tuple(quotes), "answered"), (nothing.notice,), Ranking((), (), 0.0, ()), context)
 

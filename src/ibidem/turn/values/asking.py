@@ -96,11 +96,16 @@ class SaidBefore:
 
 @dataclass(frozen=True, slots=True)
 class StepAsked:
-    """A step asked for by its number or as the next one: the turn that quoted it, and the step, of each document that has it."""
+    """A step asked for by its number or as the next one, or those from there on: the turn that quoted steps, and the step or
+    steps, of each document that has them.
+
+    `left` is how far the lists are shown with them, and how many steps they have; (0, 0) where one step is meant.
+    """
 
     inquiry: Inquiry
     turn: Turn
     steps: tuple[AnswerPart, ...]
+    left: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,86 @@
+"""The whole list of steps that a step is of, from its document: an answer has room for the first ones only."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from ibidem.answering.lines import is_lead
+from ibidem.answering.steps import lists_of_steps
+from ibidem.domain.conversation import AnswerPart
+from ibidem.domain.documents import Chunk
+from ibidem.domain.errors import NotFound
+from ibidem.language.sentences import is_step, sentence_spans
+from ibidem.turn.context import TurnContext
+
+_REACH = 30  # chunks on either side, some 36,000 characters
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line of a list, or what only announces others; `start` is its offset in the text, in characters."""
+
+    text: str
+    start: int
+    lead: bool
+
+
+async def procedure_of(step: AnswerPart, doc_id: str, version: str, context: TurnContext) -> tuple[AnswerPart, ...]:
+    """The steps of the list that a quoted step is of, and what stands between them, in their order; none where the document can
+    no longer be read."""
+    order = order_of(step.chunk_id or "")
+    try:
+        chunks = await context.documents.chunks(doc_id, version, max(0, order - _REACH), order + _REACH, context.principal)
+    except NotFound:
+        return ()
+    around = _of_one_section(chunks, step.start or 0)
+    for steps in lists_of_steps(tuple(_lines(joined_chunks(around)))) if around else ():
+        parts = tuple(_part(line, around, step.slot) for line in steps)
+        if any(part.start == step.start for part in parts):
+            return parts
+    return ()
+
+
+def order_of(chunk_id: str) -> int:
+    """The number of a chunk in its document, with which its id ends."""
+    digits = chunk_id.rpartition("#")[2]
+    return int(digits) if digits.isdecimal() else 0
+
+
+def joined_chunks(chunks: Sequence[Chunk]) -> Chunk:
+    """The first of these chunks, which are in order, with the text of all; every character keeps its offset in the document."""
+    offset, text = chunks[0].offset, ""
+    for chunk in chunks:
+        gap = chunk.offset - offset - len(text)  # white space, at which the text was cut
+        text += "\n" * gap + chunk.text[max(0, -gap) :]
+    return replace(chunks[0], text=text)
+
+
+def count_of_steps(parts: Sequence[AnswerPart]) -> int:
+    """How many of the parts are steps."""
+    return sum(part.kind == "step" for part in parts)
+
+
+def _of_one_section(chunks: Sequence[Chunk], start: int) -> list[Chunk]:
+    """The chunks around the one that holds this place of the document, as far as its section goes."""
+    at = max((place for place, chunk in enumerate(chunks) if chunk.offset <= start), default=None)
+    if at is None:
+        return []
+    first = last = at
+    while first and chunks[first - 1].section == chunks[at].section:
+        first -= 1
+    while last + 1 < len(chunks) and chunks[last + 1].section == chunks[at].section:
+        last += 1
+    return list(chunks[first : last + 1])
+
+
+def _lines(chunk: Chunk) -> Iterator[_Line]:
+    spans = sentence_spans(chunk.text)
+    for order, (start, end) in enumerate(spans):
+        yield _Line(chunk.text[start:end], start, is_lead(chunk, spans, order))
+
+
+def _part(line: _Line, chunks: Sequence[Chunk], slot: int | None) -> AnswerPart:
+    """A line of the joined chunks as a part of an answer, found in the chunk that it begins in."""
+    start = chunks[0].offset + line.start
+    holding = next(chunk for chunk in reversed(chunks) if chunk.offset <= start)
+    kind = "step" if is_step(line.text) else "sentence"
+    return AnswerPart(line.text, kind, slot, holding.chunk_id, start, start + len(line.text))
