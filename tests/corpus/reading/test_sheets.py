@@ -158,3 +158,13 @@ def test_hostile_workbooks_are_refused(original: bytes, problem: str) -> None:
 def test_nothing_outside_is_fetched() -> None:
     row = '<row r="1"><c r="A1" t="str"><f>WEBSERVICE("http://192.0.2.1/")</f><v>saved</v></c></row>'
     assert read_sheets("a.xlsx", xlsx_with({"Sheet1": row})).text == "saved"
+
+
+def test_formats_and_merged_cells_of_a_sheet_that_begins_further_down() -> None:
+    shown = '<c r="{}" t="inlineStr"><is><t>{}</t></is></c>'
+    head = "".join(shown.format(f"{column}3", text) for column, text in (("B", "Item"), ("C", "Share"), ("D", "Team")))
+    first = f'{shown.format("B4", "Bolt")}<c r="C4" s="1"><v>0.075</v></c>{shown.format("D4", "North")}'
+    second = f'{shown.format("B5", "Nut")}<c r="C5" s="1"><v>0.5</v></c>'
+    rows = f'<row r="3">{head}</row><row r="4">{first}</row><row r="5">{second}</row>'
+    text = read_sheets("a.xlsx", xlsx_with({"Sheet1": rows}, merged=["D4:D5"], formats=["0.0%"])).text
+    assert text.splitlines()[2:] == ["| Bolt | 7.5% | North |", "| Nut | 50.0% | North |"]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import islice
 
 from ibidem.corpus.reading.blocks import ReadText, TextBuilder, tidy
-from ibidem.corpus.reading.grids import parts_of
+from ibidem.corpus.reading.grids import GridRow, parts_of
 from ibidem.language.table_heads import is_first_row_data
 
 _DELIMITERS = ",\t;|"
@@ -23,11 +23,11 @@ def read_delimited(text: str) -> ReadText:
     except csv.Error:
         rows = csv.reader(lines, delimiter=delimiter, quoting=csv.QUOTE_NONE)
     builder = TextBuilder()
-    for part in parts_of(rows):
+    for part in parts_of(map(GridRow, rows)):
         if isinstance(part, str):
             builder.paragraph(part)
         else:
-            builder.table(part, heads=int(not is_first_row_data(part)))
+            builder.table(part.rows, heads=int(not is_first_row_data(part.rows)))
     return builder.finish()
 
 

@@ -14,13 +14,14 @@ from lxml import etree
 from ibidem.corpus.reading.asides import marked, plain
 from ibidem.corpus.reading.blocks import ReadText, Repeats, TextBuilder, one_line
 from ibidem.corpus.reading.charts import add_chart
+from ibidem.corpus.reading.forms import add_form, form_of
 from ibidem.corpus.reading.packages import check_package
 from ibidem.corpus.reading.word_parts import WordParts
-from ibidem.corpus.reading.word_styles import WordStyles, attribute, qualified, whole
-from ibidem.corpus.reading.word_text import BOX, FALLBACK, UNSEEN, WordText, lines_of_heads
+from ibidem.corpus.reading.word_styles import WordStyles, qualified
+from ibidem.corpus.reading.word_tables import WordCell, form_cells, marked_heads, styled_head, title_rows, word_cell
+from ibidem.corpus.reading.word_text import BOX, FALLBACK, UNSEEN, WordText, control_title, is_unfilled, lines_of_heads
 from ibidem.domain.errors import UnreadableDocument
 
-_WIDEST_SPAN = 100  # cells
 _P, _TABLE, _ROW, _CELL = (qualified(name) for name in ("p", "tbl", "tr", "tc"))
 _CHART = "{http://schemas.openxmlformats.org/drawingml/2006/chart}chart"
 _ID = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
@@ -62,7 +63,7 @@ class _Reader:
                 self._paragraph(element)
             elif element.tag == _TABLE:
                 self._table(element)
-            elif element.tag not in UNSEEN:
+            elif element.tag not in UNSEEN and not is_unfilled(element):
                 self.walk(element)
 
     def add_heads(self) -> None:
@@ -80,7 +81,8 @@ class _Reader:
             if place.heading is None and place.mark:
                 self._builder.item(place.mark, said.text, place.depth)
             elif place.heading is None:
-                self._builder.paragraph(said.text)
+                title = control_title(paragraph)
+                self._builder.paragraph(f"{title}: {said.text}" if title else said.text)
             self._below(said.below, place.depth + 1 if place.heading is None and place.mark else None)
         for chart in paragraph.iter(_CHART):
             if (found := self._parts.charts.get(chart.get(_ID) or "")) is not None:
@@ -103,24 +105,33 @@ class _Reader:
                 self.walk(cell)
             return
         self.add_heads()
+        cells = [[word_cell(cell, self._said(cell), self._styles.bold) for cell in row] for row in rows]
+        form = form_of(form_cells(cells))
+        if form:
+            add_form(self._builder, form)
+            return
+        titles = title_rows(cells)
+        for row in cells[:titles]:
+            self._builder.paragraph(row[0].text)
+        cells = cells[titles:]
+        heads = marked_heads(list(_within(table, _ROW))[titles:], cells)
+        if heads is None and styled_head(table, self._styles.first_rows):
+            heads = 1
         grid: list[list[str]] = []
-        for row in rows:
-            grid.append(self._line(row, grid[-1] if grid else []))
-        self._builder.table(grid)
+        for line in cells:
+            grid.append(self._line(line, grid[-1] if grid else []))
+        self._builder.table(grid, heads=heads)
 
-    def _line(self, row: Sequence[etree._Element], above: Sequence[str]) -> list[str]:
+    def _said(self, cell: etree._Element) -> str:
+        return one_line(" ".join(plain(self._text.parts(paragraph)) for paragraph in _paragraphs(cell)))
+
+    def _line(self, row: Sequence[WordCell], above: Sequence[str]) -> list[str]:
         """The cells of a row; one that spans rows says the same in each."""
         line: list[str] = []
         for cell in row:
-            merged = cell.find(f"{qualified('tcPr')}/{qualified('vMerge')}")
-            repeats = merged is not None and attribute(merged, "val") != "restart" and len(line) < len(above)
-            if repeats and self._repeats.allow(above[len(line)]):
-                line.append(above[len(line)])
-            else:
-                line.append(one_line(" ".join(plain(self._text.parts(paragraph)) for paragraph in _paragraphs(cell))))
-            span = cell.find(f"{qualified('tcPr')}/{qualified('gridSpan')}")
-            wide = min(whole(attribute(span, "val")) or 1, _WIDEST_SPAN)
-            line += [""] * sum(self._repeats.allow("") for _ in range(wide - 1))
+            repeats = cell.merged and len(line) < len(above)
+            line.append(above[len(line)] if repeats and self._repeats.allow(above[len(line)]) else cell.text)
+            line += [""] * sum(self._repeats.allow("") for _ in range(cell.columns - 1))
         return line
 
 
@@ -140,7 +151,7 @@ def _paragraphs(cell: etree._Element) -> Iterator[etree._Element]:
             yield child
             for box in _boxes(child):
                 yield from _paragraphs(box)
-        else:
+        elif not is_unfilled(child):
             yield from _paragraphs(child)
 
 

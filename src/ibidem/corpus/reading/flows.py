@@ -3,8 +3,10 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby, takewhile
 
 from ibidem.corpus.reading.blocks import Repeats, TextBuilder, one_line
+from ibidem.corpus.reading.forms import FormCell, add_form, form_of
 
 _LONGEST_HEADING = 120  # characters; outline levels are given to whole paragraphs, too
 
@@ -15,17 +17,26 @@ class FlowText:
 
     text: str
     level: int = 0
+    bold: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class FlowCell:
-    """A cell of a table, by the place and the size that it says it has."""
+    """A cell of a table, by the place and the size that it says it has. A `head` is marked as one that names what is below it."""
 
     row: int
     column: int
     rows: int
     columns: int
     content: "list[FlowText | FlowTable]" = field(default_factory=list["FlowText | FlowTable"])
+    shaded: bool = False
+    head: bool = False
+
+    @property
+    def set_off(self) -> bool:
+        """Whether it is shaded, or all of its text bold."""
+        said = [one.bold for one in self.content if isinstance(one, FlowText) and one.text.strip()]
+        return self.shaded or (bool(said) and all(said))
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +61,34 @@ def add_flow(builder: TextBuilder, flow: Iterable[Flow], repeats: Repeats) -> No
                 for cell in cells:
                     add_flow(builder, cell.content, repeats)
             case FlowTable(cells):
-                builder.table(_rows(cells, repeats))
+                _add_table(builder, cells, repeats)
+
+
+def _add_table(builder: TextBuilder, cells: Sequence[FlowCell], repeats: Repeats) -> None:
+    form = form_of(
+        [
+            FormCell(cell.row, cell.column, one_line(" ".join(_words(cell.content))), cell.rows, cell.columns, cell.set_off)
+            for cell in cells
+        ]
+    )
+    if form:
+        add_form(builder, form)
+    else:
+        width = max(cell.column + cell.columns for cell in cells)
+        rest = list(cells)
+        while len(rest) > 1 and rest[0].columns == width and rest[0].rows == 1:
+            builder.paragraph(one_line(" ".join(_words(rest.pop(0).content))))  # a line above the table, which names no column
+        builder.table(_rows(rest, repeats), heads=_heads(rest))
+
+
+def _heads(cells: Sequence[FlowCell]) -> int | None:
+    """How many rows at the top are marked as the head, or set off by themselves above one that is not; None where none are."""
+    rows = [list(line) for _, line in groupby(sorted(cells, key=lambda cell: cell.row), key=lambda cell: cell.row)]
+    marked = sum(1 for _ in takewhile(lambda line: all(cell.head for cell in line), rows))
+    if 0 < marked < len(rows):
+        return marked
+    first, second = ([cell.set_off for cell in line if cell.content] for line in (*rows[:2], *[[]] * (2 - len(rows[:2]))))
+    return 1 if len(first) > 1 and all(first) and second and not all(second) else None
 
 
 def _rows(cells: Sequence[FlowCell], repeats: Repeats) -> list[list[str]]:

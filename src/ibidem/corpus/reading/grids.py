@@ -3,6 +3,7 @@
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
 from ibidem.checks.units import names_unit
@@ -16,37 +17,61 @@ Cells = Sequence[Cell]
 _NUMBER = re.compile(r"[-+]?[\d.,:/-]*\d[\d.,:/-]*\s?%?")
 _NOTE = re.compile(r"[*※†‡＊]|\(?\d\)\s")
 _LONG_NOTE = 40  # columns
+_MOST_HEADS = 4  # rows
 _MOST_BESIDE = 12  # parts of one grid that are compared with each other
 
 
-def add_grid(builder: TextBuilder, rows: Iterable[Cells]) -> None:
+@dataclass(frozen=True, slots=True)
+class GridRow:
+    """A row of cells. A `head` is said to name the columns below it; one that is `set_off` is bold or shaded where the row below
+    it is not, and names them where it is the first of its table."""
+
+    cells: Cells
+    head: bool = False
+    set_off: bool = False
+
+    def part(self, start: int, end: int) -> "GridRow":
+        """The row between two columns."""
+        return GridRow(self.cells[start:end], self.head, self.set_off)
+
+
+@dataclass(frozen=True, slots=True)
+class GridTable:
+    """A table; `heads` is how many of its rows are said to be its head, None where nothing says so."""
+
+    rows: list[list[str]]
+    heads: int | None = None
+
+
+def add_grid(builder: TextBuilder, rows: Iterable[GridRow]) -> None:
     """Adds the parts of a grid. Raises TooMuchText."""
     for part in parts_of(rows):
         if isinstance(part, str):
             builder.paragraph(part)
         else:
-            builder.table(part)
+            builder.table(part.rows, heads=part.heads)
 
 
-def parts_of(rows: Iterable[Cells]) -> Iterator[str | list[list[str]]]:
+def parts_of(rows: Iterable[GridRow]) -> Iterator[str | GridTable]:
     """The lines and the tables of a grid, in their order; of tables beside each other the left one first.
 
     A cell alone above a table, apart from it, or below it as a note, is a line. After an empty row begins another table where
-    that row can be a header, which holds no numbers; else the table goes on. Raises TooMuchText.
+    that row can be a header, which holds no numbers, or is said to be one; else the table goes on. Raises TooMuchText.
     """
-    table: list[Cells] = []
+    table: list[GridRow] = []
     left = MOST_CHARACTERS
     apart = True
     for row in rows:
-        left -= sum(len(cell) for cell in row if cell)
+        left -= sum(len(cell) for cell in row.cells if cell)
         if left < 0:
             raise TooMuchText
-        filled = _filled(row)
+        filled = _filled(row.cells)
         if not filled:
             apart = True
             continue
         lines = apart and _is_lines(filled)
-        if table and (lines or (apart and not any(map(_NUMBER.fullmatch, filled)))):
+        named = (apart and not any(map(_NUMBER.fullmatch, filled))) or (row.head and not _is_under_heads(table))
+        if table and (lines or named):
             yield from _tables(table)
             table = []
         if lines:
@@ -78,7 +103,18 @@ def _is_unit(cell: str) -> bool:
     return names_unit(cell) and (":" in cell or "：" in cell or (cell[0] in "(（[［" and cell[-1] in ")）]］"))
 
 
-def _tables(table: Sequence[Cells]) -> Iterator[str | list[list[str]]]:
+def _is_under_heads(table: Sequence[GridRow]) -> bool:
+    """Whether all rows of a table so far can be heads above another one: few, with merged cells among them."""
+    return len(table) < _MOST_HEADS and all(row.head or None in row.cells for row in table)
+
+
+def _heads(table: Sequence[GridRow]) -> int | None:
+    """How many rows at the top of a table are said to be its head."""
+    said = [at for at, row in enumerate(table[:_MOST_HEADS], 1) if row.head]
+    return max(said) if said else 1 if table[0].set_off else None
+
+
+def _tables(table: Sequence[GridRow]) -> Iterator[str | GridTable]:
     """The tables that stand beside each other, or the only one with the notes below it."""
     beside = list(_beside(table))
     if len(beside) > 1:
@@ -86,40 +122,42 @@ def _tables(table: Sequence[Cells]) -> Iterator[str | list[list[str]]]:
             yield from parts_of(one)
         return
     end = len(table)
-    while end > 2 and _is_note(_filled(table[end - 1])):
+    while end > 2 and _is_note(_filled(table[end - 1].cells)):
         end -= 1
-    yield without_empty_columns(table[:end])
+    yield GridTable(without_empty_columns([row.cells for row in table[:end]]), _heads(table))
     for row in table[end:]:
-        yield from _filled(row)
+        yield from _filled(row.cells)
 
 
 def _is_note(filled: Sequence[str]) -> bool:
     return len(filled) == 1 and (_NOTE.match(filled[0]) is not None or columns(filled[0]) >= _LONG_NOTE)
 
 
-def _beside(table: Sequence[Cells]) -> Iterator[Sequence[Cells]]:
+def _beside(table: Sequence[GridRow]) -> Iterator[Sequence[GridRow]]:
     """The parts between empty columns, as far as each is a table of its own; else what stands there together."""
-    held = sorted({at for row in table for at, cell in enumerate(row) if cell is None or not (not cell or cell.isspace())})
+    held = sorted({at for row in table for at, cell in enumerate(row.cells) if cell is None or not (not cell or cell.isspace())})
     if not held:
         return
     starts = [held[0], *(after for before, after in pairwise(held) if after > before + 1)]
     if len(starts) > _MOST_BESIDE:
         starts = starts[:1]
     ends = [*starts[1:], held[-1] + 1]
-    begin, previous = starts[0], [row[starts[0] : ends[0]] for row in table]
+    begin, previous = starts[0], [row.part(starts[0], ends[0]) for row in table]
     for start, end in zip(starts[1:], ends[1:], strict=True):
-        part = [row[start:end] for row in table]
+        part = [row.part(start, end) for row in table]
         if _stands_alone(previous) and _stands_alone(part):
             yield previous
             begin, previous = start, part
         else:
-            previous = [row[begin:end] for row in table]
+            previous = [row.part(begin, end) for row in table]
     yield previous
 
 
-def _stands_alone(part: Sequence[Cells]) -> bool:
+def _stands_alone(part: Sequence[GridRow]) -> bool:
     """Whether these columns are a table without those beside them: a first column with a name for each row, and others."""
-    rows = [without for row in without_empty_columns(part) if any(without := [cell.strip() for cell in row])]
+    rows = [
+        without for row in without_empty_columns([row.cells for row in part]) if any(without := [cell.strip() for cell in row])
+    ]
     while rows and sum(map(bool, rows[0])) == 1:
         rows = rows[1:]  # a line above it
     if len(rows) < 2 or len(rows[0]) < 2:

@@ -10,7 +10,7 @@ import re
 import struct
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import TYPE_CHECKING, cast
 
@@ -24,6 +24,7 @@ from ibidem.domain.errors import UnreadableDocument
 _MOST_UNPACKED = 128 * 1024 * 1024  # bytes of text and tables, pictures are not unpacked
 _COMPRESSED, _PASSWORD, _DISTRIBUTED = 1, 2, 4
 _OUTLINE = 1
+_BOLD, _PLAIN_FILL = 2, 1
 _SECTION = re.compile(r"BodyText/Section(\d{1,5})")
 _UNSEEN = frozenset({b"daeh", b"toof", b"tmct"})  # running heads and feet, hidden comments: the names are stored backwards
 # Of the characters below 32 these are one; each other one takes eight, its parameters among them, and stands for an object.
@@ -35,9 +36,12 @@ if TYPE_CHECKING:
 
 
 class _Tag(IntEnum):
+    BORDER_FILL = 20
+    CHAR_SHAPE = 21
     PARA_SHAPE = 25
     PARA_HEADER = 66
     PARA_TEXT = 67
+    PARA_CHAR_SHAPE = 68
     CTRL_HEADER = 71
     LIST_HEADER = 72
     TABLE = 77
@@ -116,10 +120,13 @@ class _Body:
     """Puts records in their places: those of a higher level belong to the last one of the level below."""
 
     flow: list[Flow] = field(default_factory=list[Flow])
+    _shaded: list[bool] = field(default_factory=list[bool])  # by number, whether the background of cells has a colour
+    _bold: list[bool] = field(default_factory=list[bool])  # by number, whether characters are
     _shapes: list[int] = field(default_factory=list[int])  # by number, the outline level of paragraphs
     _open: list[_Open] = field(default_factory=list[_Open])
     _unseen: int | None = None  # the level of a control whose text is not shown
     _outline: int = 0
+    _said: bool = False  # whether the last paragraph has text
 
     def take(self, record: _Record) -> None:
         self.close(record.level)
@@ -127,21 +134,29 @@ class _Body:
             return
         content = record.content
         match record.tag:
+            case _Tag.BORDER_FILL:
+                self._shaded.append(_is_shaded(content))
+            case _Tag.CHAR_SHAPE:
+                self._bold.append(len(content) >= 50 and bool(struct.unpack_from("<I", content, 46)[0] & _BOLD))
             case _Tag.PARA_SHAPE:
                 (properties,) = struct.unpack_from("<I", content)
                 self._shapes.append((properties >> 25 & 7) + 1 if properties >> 23 & 3 == _OUTLINE else 0)
             case _Tag.PARA_HEADER:
                 (shape,) = struct.unpack_from("<H", content, 8)
                 self._outline = self._shapes[shape] if shape < len(self._shapes) else 0
+                self._said = False
             case _Tag.PARA_TEXT:
                 self._here().append(FlowText(_characters(content), self._outline))
+                self._said = True
+            case _Tag.PARA_CHAR_SHAPE if self._said:
+                self._embolden(content)
             case _Tag.CTRL_HEADER if content[:4] in _UNSEEN:
                 self._unseen = record.level
             case _Tag.CTRL_HEADER if content[:4] == b" lbt":
                 self._open.append(_Open(record.level, FlowTable()))
             case _Tag.LIST_HEADER if self._open and self._open[-1].counted and record.level == self._open[-1].level + 1:
                 column, row, columns, rows = struct.unpack_from("<4H", content, 8)
-                self._open[-1].table.cells.append(FlowCell(row, column, rows, columns))
+                self._open[-1].table.cells.append(FlowCell(row, column, rows, columns, shaded=self._has_shade(content)))
             case _Tag.TABLE if self._open and record.level == self._open[-1].level + 1:
                 self._here().append(self._open[-1].table)
                 self._open[-1].counted = True
@@ -155,11 +170,32 @@ class _Body:
         while self._open and level <= self._open[-1].level:
             self._open.pop()
 
+    def _has_shade(self, cell: bytes) -> bool:
+        """Whether the background of a cell has a colour; its properties are behind its place, its size and its margins."""
+        number = struct.unpack_from("<H", cell, 32)[0] if len(cell) >= 34 else 0
+        return 0 < number <= len(self._shaded) and self._shaded[number - 1]
+
+    def _embolden(self, shapes: bytes) -> None:
+        """Notes of the last paragraph whether all of its characters are bold."""
+        here = self._here()
+        used = [shape for _, shape in struct.iter_unpack("<2I", shapes[: len(shapes) // 8 * 8])]
+        if used and here and isinstance(last := here[-1], FlowText):
+            here[-1] = replace(last, bold=all(shape < len(self._bold) and self._bold[shape] for shape in used))
+
     def _here(self) -> list[Flow]:
         for one in reversed(self._open):
             if one.counted and one.table.cells:
                 return one.table.cells[-1].content
         return self.flow
+
+
+def _is_shaded(border_fill: bytes) -> bool:
+    """Whether a background is filled with another colour than white (section 4.2.5: kinds of filling behind the four borders and
+    the diagonal, then the colour; all ones are none)."""
+    if len(border_fill) < 40:
+        return False
+    kinds, colour = struct.unpack_from("<2I", border_fill, 32)
+    return bool(kinds & _PLAIN_FILL) and colour not in (0xFFFFFFFF, 0x00FFFFFF)
 
 
 def _characters(content: bytes) -> str:

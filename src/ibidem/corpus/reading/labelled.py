@@ -21,7 +21,7 @@ def labelled(rows: Grid, fonts: Grid) -> list[str]:
     if len(rows) < 2 or width % 2 or width > _MOST_COLUMNS:
         return []
     labels = [cell for row in rows for cell in row[::2] if cell]
-    if not all(row[0] for row in rows) or not _are_names(labels):
+    if not all(row[0] for row in rows) or not are_names(labels):
         return []
     marked = sum(label.endswith(_COLONS) for label in labels) >= _MOST_MARKED * len(labels)
     if not marked and not _is_headless(rows, fonts):
@@ -29,7 +29,7 @@ def labelled(rows: Grid, fonts: Grid) -> list[str]:
     return [line for row in rows for line in _lines(row)]
 
 
-def _are_names(labels: Sequence[str]) -> bool:
+def are_names(labels: Sequence[str]) -> bool:
     """Whether each of them can be the name of a value."""
     short = all(len(label) <= _LONGEST_LABEL and any(map(str.isalpha, label)) for label in labels)
     numbered = sum(any(map(str.isdigit, label)) for label in labels)

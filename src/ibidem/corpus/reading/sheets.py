@@ -14,8 +14,9 @@ from lxml import etree
 from ibidem.corpus.reading.blocks import ReadText, Repeats, TextBuilder, one_line
 from ibidem.corpus.reading.cell_formats import shown_moment, shown_number
 from ibidem.corpus.reading.cell_styles import CellStyles, cell_styles
-from ibidem.corpus.reading.grids import Cell, add_grid
+from ibidem.corpus.reading.grids import Cell
 from ibidem.corpus.reading.packages import check_package
+from ibidem.corpus.reading.sheet_parts import Sheet, add_sheet
 from ibidem.domain.errors import UnreadableDocument
 
 # A sheet takes memory for each cell between its first and its last one, empty or not, some 32 bytes each.
@@ -23,6 +24,7 @@ _MOST_CELLS = 8_000_000
 _CELL = re.compile(rb'<(?:\w{1,10}:)?c [^<>]{0,200}?\br="([A-Z]{1,3})(\d{1,7})"')
 _EXACT = 2**53  # below it, each whole number is one of its own
 _PLAIN = CellStyles()
+_EARLIEST, _LATEST = 1900, 2100  # years, which are numbers that name columns
 _UNNAMED = re.compile(r"(?:sheet|시트|シート|工作表)\s*\d*", re.IGNORECASE)
 
 _Value = bool | int | float | str | date | datetime | time | timedelta
@@ -43,11 +45,11 @@ def read_sheets(name: str, original: bytes) -> ReadText:
     except (python_calamine.CalamineError, zipfile.BadZipFile, OSError, ValueError, KeyError, etree.XMLSyntaxError) as error:
         raise UnreadableDocument(name, "a damaged workbook", "open it in a spreadsheet program and save it again") from error
     builder = TextBuilder()
-    told = [(title, rows) for title, rows in sheets if rows]
-    for title, rows in told:
-        if len(told) > 1 or not _UNNAMED.fullmatch(title):
-            builder.heading(1, title)
-        add_grid(builder, rows)
+    told = [sheet for sheet in sheets if sheet.rows]
+    for sheet in told:
+        if len(told) > 1 or not _UNNAMED.fullmatch(sheet.title):
+            builder.heading(1, sheet.title)
+        add_sheet(builder, sheet)
     return replace(builder.finish(), headed=False)
 
 
@@ -80,21 +82,25 @@ def _shown(workbook: python_calamine.CalamineWorkbook) -> Iterator[python_calami
             yield sheet
 
 
-def _read(
-    workbook: python_calamine.CalamineWorkbook, title: str, styles: CellStyles, repeats: Repeats
-) -> tuple[str, list[list[Cell]]]:
+def _read(workbook: python_calamine.CalamineWorkbook, title: str, styles: CellStyles, repeats: Repeats) -> Sheet:
     sheet = workbook.get_sheet_by_name(title)
-    first_row, first_column = sheet.start or (0, 0)
-    rows: list[list[Cell]] = [
-        [_styled(cell, styles, (at, column)) for column, cell in enumerate(row, first_column)]
-        for at, row in enumerate(sheet.iter_rows(), first_row)
-    ]
+    _, first_column = sheet.start or (0, 0)  # rows are counted from the top of the sheet, columns from the first one that is used
+    rows: list[list[Cell]] = []
+    counted: set[int] = set()  # rows that look like heads and hold numbers
+    for at, row in enumerate(sheet.iter_rows()):
+        rows.append([_styled(cell, styles, (at, column)) for column, cell in enumerate(row, first_column)])
+        if at in styles.heads and any(isinstance(cell, float) and not _EARLIEST <= cell <= _LATEST for cell in row):
+            counted.add(at)
+    set_off = {(row, column - first_column) for row, column in styles.set_off}
+    heads = styles.heads - counted
+    merged: dict[tuple[int, int], tuple[int, int]] = {}
     for (top, left), (bottom, right) in sheet.merged_cell_ranges or ():
-        down = range(top - first_row, min(bottom - first_row + 1, len(rows)))
+        down = range(top, min(bottom + 1, len(rows)))
         across = range(left - first_column, min(right - first_column + 1, len(rows[0]) if rows else 0))
-        if down.start >= 0 and across.start >= 0 and down and across:
+        if across.start >= 0 and down and across:
+            merged[down.start, across.start] = (len(down), len(across))
             _merge(rows, down, across, repeats)
-    return title, rows
+    return Sheet(title, rows, merged, set_off, heads)
 
 
 def _merge(rows: Sequence[list[Cell]], down: range, across: range, repeats: Repeats) -> None:

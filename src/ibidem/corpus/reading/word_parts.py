@@ -8,10 +8,9 @@ from typing import Self, cast
 from docx.document import Document
 from lxml import etree
 
-from ibidem.corpus.reading.word_styles import attribute, qualified
+from ibidem.corpus.reading.word_styles import attribute, is_on, qualified
 
 _ID = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
-_OFF = frozenset({"0", "false", "off"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +36,7 @@ class WordParts:
                 inside.setdefault(relation.reltype.rpartition("/")[2], []).append((key, relation.target_part.blob))
         heads = {key: _parsed(blob) for kind in ("header", "footer") for key, blob in inside.get(kind, [])}
         even = any(
-            _is_on(one) for _, blob in inside.get("settings", []) for one in _parsed(blob).iter(qualified("evenAndOddHeaders"))
+            is_on(one) for _, blob in inside.get("settings", []) for one in _parsed(blob).iter(qualified("evenAndOddHeaders"))
         )
         body = cast("etree._Element", document.element)
         return cls(
@@ -71,9 +70,5 @@ def _heads(body: etree._Element, kinds: set[str]) -> Iterator[str]:
             title = section.find(qualified("titlePg"))
             for one in section.iterfind(qualified(wanted)):
                 kind = attribute(one, "type") or "default"
-                if kind in kinds and (kind != "first" or (title is not None and _is_on(title))):
+                if kind in kinds and (kind != "first" or (title is not None and is_on(title))):
                     yield one.get(_ID) or ""
-
-
-def _is_on(element: etree._Element) -> bool:
-    return attribute(element, "val") not in _OFF

@@ -21,6 +21,7 @@ _LEVELS = 9  # of a list, as many as Word has
 _MOST_ANCESTORS = 50  # of a style; ten are many
 _LONGEST_MARK = 40  # characters, with a place for each level's number
 _WHOLE = re.compile(r"-?\d{1,9}")
+_OFF = frozenset({"0", "false", "off"})
 
 
 def qualified(name: str) -> str:
@@ -31,6 +32,11 @@ def qualified(name: str) -> str:
 def attribute(element: etree._Element | None, name: str) -> str | None:
     """An attribute of WordprocessingML, None when it or the element is not there."""
     return None if element is None else element.get(qualified(name))
+
+
+def is_on(element: etree._Element) -> bool:
+    """Whether an element that switches something on does so: its value may say the contrary."""
+    return attribute(element, "val") not in _OFF
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +79,8 @@ class WordStyles:
     _styles: dict[str, _Style]
     _lists: dict[str, dict[int, _Level]]
     _default: str | None
+    bold: frozenset[str] = frozenset()  # the ids of the styles of paragraphs and characters that are
+    first_rows: frozenset[str] = frozenset()  # the ids of the styles of tables that set the first row off
     _counts: dict[str, dict[int, int]] = field(default_factory=lambda: defaultdict(dict))
 
     @classmethod
@@ -87,7 +95,13 @@ class WordStyles:
         )
         numbering = [r.target_part for r in document.part.rels.values() if r.reltype.endswith("/numbering") and not r.is_external]
         parser = etree.XMLParser(resolve_entities=False, no_network=True)
-        return cls(found, _lists(etree.fromstring(numbering[0].blob, parser)) if numbering else {}, default)
+        return cls(
+            found,
+            _lists(etree.fromstring(numbering[0].blob, parser)) if numbering else {},
+            default,
+            frozenset(key for key in elements if _is_bold(elements, declared, key)),
+            frozenset(key for key, one in elements.items() if _sets_first_row_off(one)),
+        )
 
     def place_of(self, paragraph: etree._Element) -> Place:
         """The place of the next paragraph of the document."""
@@ -131,6 +145,23 @@ def _declared(element: etree._Element) -> _Declared:
     named = _HEADING.fullmatch(name)
     heading = int(named.group(1)) if named else 1 if name.lower() == "title" else own.heading
     return _Declared(replace(own, heading=heading), attribute(element.find(qualified("basedOn")), "val") or "")
+
+
+def _is_bold(elements: Mapping[str, etree._Element], declared: Mapping[str, _Declared], style_id: str) -> bool:
+    """Whether a style, or the nearest of those that it is based on that says so, is bold."""
+    for _ in range(_MOST_ANCESTORS):
+        if style_id not in elements:
+            break
+        own = elements[style_id].find(f"{qualified('rPr')}/{qualified('b')}")
+        if own is not None:
+            return is_on(own)
+        style_id = declared[style_id].based_on
+    return False
+
+
+def _sets_first_row_off(style: etree._Element) -> bool:
+    parts = (one for one in style.iterfind(qualified("tblStylePr")) if attribute(one, "type") == "firstRow")
+    return any(next(one.iter(qualified("b"), qualified("shd")), None) is not None for one in parts)
 
 
 def _inherited(declared: Mapping[str, _Declared], style_id: str) -> _Style:

@@ -1,9 +1,11 @@
 # pyright: reportPrivateUsage=false
-"""What a reader sees of a paragraph of Word: its characters and equations, addresses of links, notes and comments."""
+"""What a reader sees of a paragraph of Word: its characters and equations, addresses of links, notes and comments, and what its
+fields and check boxes hold."""
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from lxml import etree
 
@@ -13,7 +15,7 @@ from ibidem.corpus.reading.equations import office_math
 from ibidem.corpus.reading.numbering import written
 from ibidem.corpus.reading.running_heads import PAGE_MARK, head_lines
 from ibidem.corpus.reading.word_parts import WordParts
-from ibidem.corpus.reading.word_styles import attribute, qualified
+from ibidem.corpus.reading.word_styles import attribute, is_on, qualified, whole
 
 BOX = qualified("txbxContent")
 FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
@@ -24,9 +26,17 @@ _ID = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 _CHARACTERS = {qualified("tab"): " ", qualified("br"): "\n", qualified("cr"): "\n", qualified("noBreakHyphen"): "-"}
 _TEXT, _LINK, _PARAGRAPH, _TAB, _RUN = (qualified(name) for name in ("t", "hyperlink", "p", "tab", "r"))
 _FOOTNOTE, _ENDNOTE, _COMMENT = (qualified(name) for name in ("footnoteReference", "endnoteReference", "commentReference"))
+_CONTROL, _SYMBOL = qualified("sdt"), qualified("sym")
 _FIELD, _SIMPLE_FIELD, _CODE = (qualified(name) for name in ("fldChar", "fldSimple", "instrText"))
+_HEXADECIMAL = re.compile(r"[0-9A-Fa-f]{2,4}")
 _PAGE = re.compile(r"\s*(?:PAGE|NUMPAGES|SECTIONPAGES)\b", re.IGNORECASE)
 _LINK_FIELD = re.compile(r"\s*HYPERLINK\s+\"([^\"]{1,300})\"", re.IGNORECASE)
+_TICKED = {True: "☑", False: "☐"}
+# Boxes of the fonts that hold them, by the last byte of their character.
+_BOXES = {
+    "Wingdings": {0xFE: "☑", 0xFD: "☒", 0x6F: "☐", 0x71: "☐", 0xA8: "☐", 0xFC: "✓", 0xFB: "✗"},
+    "Wingdings 2": {0x52: "☑", 0x53: "☒", 0xA3: "☐", 0x50: "✓", 0x4F: "✗"},
+}
 _Parts = Iterator[str | Note | Comment]
 
 
@@ -62,6 +72,11 @@ class WordText:
                 yield from self._link(child)
             elif tag == _FIELD:
                 yield self._field(attribute(child, "fldCharType"))
+                yield _chosen(child)
+            elif tag == _CONTROL:
+                yield from self._control(child)
+            elif tag == _SYMBOL:
+                yield _box(child)
             elif tag == _CODE and self._fields:
                 self._fields[-1].code += child.text or ""
             elif tag in (_FOOTNOTE, _ENDNOTE, _COMMENT):
@@ -74,6 +89,15 @@ class WordText:
         words = "".join(part for part in inside if isinstance(part, str))
         yield linked(words, self._found.addresses.get(link.get(_ID) or "", ""))
         yield from (part for part in inside if not isinstance(part, str))
+
+    def _control(self, control: etree._Element) -> _Parts:
+        """What a content control holds: of a check box whether it is ticked, nothing of what only asks to be filled in."""
+        ticked = control.find(f"{qualified('sdtPr')}/{{*}}checkbox/{{*}}checked")
+        if ticked is not None:
+            value = next((str(value) for key, value in ticked.attrib.items() if str(key).endswith("}val")), "1")
+            yield _TICKED[value in ("1", "true", "on")]
+        elif not is_unfilled(control):
+            yield from self.parts(control)
 
     def _field(self, kind: str | None) -> str:
         """Where a field ends that is a link, its address."""
@@ -102,6 +126,47 @@ class WordText:
         """The paragraphs of a note; one that refers to itself says itself once."""
         inner = WordText(WordParts(addresses=self._found.addresses))
         return one_line(" ".join(plain(inner.parts(paragraph)) for paragraph in container.iter(_PARAGRAPH)))
+
+
+def is_unfilled(element: etree._Element) -> bool:
+    """Whether it is a content control that nobody has filled in: it shows what to do there."""
+    showing = element.find(f"{qualified('sdtPr')}/{qualified('showingPlcHdr')}") if element.tag == _CONTROL else None
+    return showing is not None and is_on(showing)
+
+
+def control_title(paragraph: etree._Element) -> str:
+    """What the content control is called for people that is all of a paragraph, or around it alone; "" where there is none, or
+    where it repeats what the document says of itself, such as its title."""
+    inside = [one for one in paragraph if one.tag in (_CONTROL, _RUN, _LINK)]
+    parents = list(islice(paragraph.iterancestors(), 2))
+    around = parents[1] if len(parents) == 2 and parents[1].tag == _CONTROL and len(parents[0]) == 1 else None
+    control = inside[0] if len(inside) == 1 and inside[0].tag == _CONTROL else around
+    properties = control.find(qualified("sdtPr")) if control is not None else None
+    if properties is None or properties.find(qualified("dataBinding")) is not None:
+        return ""
+    return one_line(attribute(properties.find(qualified("alias")), "val") or "").rstrip(" :：")
+
+
+def _chosen(begin: etree._Element) -> str:
+    """What a check box or a list of an old form holds, which stands where its field begins."""
+    box = begin.find(f"{qualified('ffData')}/{qualified('checkBox')}")
+    if box is not None:
+        said = box.find(qualified("checked"))
+        said = box.find(qualified("default")) if said is None else said
+        return _TICKED[said is not None and is_on(said)]
+    listed = begin.find(f"{qualified('ffData')}/{qualified('ddList')}")
+    if listed is None:
+        return ""
+    entries = [attribute(one, "val") or "" for one in listed.iterfind(qualified("listEntry"))]
+    found = listed.find(qualified("result"))
+    chosen = whole(attribute(listed.find(qualified("default")) if found is None else found, "val")) or 0
+    return entries[chosen] if 0 <= chosen < len(entries) else ""
+
+
+def _box(symbol: etree._Element) -> str:
+    code = attribute(symbol, "char") or ""
+    boxes = _BOXES.get(attribute(symbol, "font") or "", {})
+    return boxes.get(int(code[-2:], 16), "") if _HEXADECIMAL.fullmatch(code) else ""
 
 
 def lines_of_heads(parts: WordParts) -> tuple[str, ...]:

@@ -1,0 +1,88 @@
+"""The parts of a sheet: forms, and tables with the lines around them."""
+
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
+
+from ibidem.corpus.reading.blocks import TextBuilder
+from ibidem.corpus.reading.forms import FormCell, add_form, form_of
+from ibidem.corpus.reading.grids import Cell, GridRow, add_grid
+
+_MOST_CELLS = 20_000  # of what may be a form, empty ones among them
+
+Place = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A sheet that is read. Places count from its first row and column; `merged` has how many rows and columns a cell takes that
+    reaches over others, `set_off` those that are bold or shaded, and `heads` the rows that are said to name columns."""
+
+    title: str
+    rows: Sequence[Sequence[Cell]]
+    merged: Mapping[Place, Place]
+    set_off: Set[Place]
+    heads: Set[int]
+
+
+def add_sheet(builder: TextBuilder, sheet: Sheet) -> None:
+    """Adds what stands between empty rows, as forms where it is that. Raises TooMuchText."""
+    done = 0
+    for start, end in _stretches(sheet.rows):
+        form = form_of(list(_cells(sheet, start, end))) if _may_be_form(sheet, start, end) else []
+        if form:
+            add_grid(builder, _rows(sheet, done, start))
+            add_form(builder, form)
+            done = end
+    add_grid(builder, _rows(sheet, done, len(sheet.rows)))
+
+
+def _stretches(rows: Sequence[Sequence[Cell]]) -> Iterator[tuple[int, int]]:
+    """The first and the last row but one of what stands without an empty row in it."""
+    start = None
+    for at, row in enumerate([*rows, ()]):
+        filled = any(cell and not cell.isspace() for cell in row)
+        if filled and start is None:
+            start = at
+        elif not filled and start is not None:
+            yield start, at
+            start = None
+
+
+def _may_be_form(sheet: Sheet, start: int, end: int) -> bool:
+    named = any(row in sheet.heads for row in range(start, end))
+    return not named and end - start > 1 and (end - start) * len(sheet.rows[start]) <= _MOST_CELLS
+
+
+def _cells(sheet: Sheet, start: int, end: int) -> Iterator[FormCell]:
+    """The cells of some rows, without the columns that are empty in all of them."""
+    rows = range(start, end)
+    used = [at for at in range(len(sheet.rows[start])) if any((sheet.rows[row][at] or "").strip() for row in rows)]
+    place = {column: at for at, column in enumerate(used)}
+    taken = {
+        (row, column)
+        for (top, left), (down, across) in sheet.merged.items()
+        if top >= start and top < end
+        for row in range(top, top + down)
+        for column in range(left, left + across)
+        if (row, column) != (top, left)
+    }
+    for row in rows:
+        for column in used:
+            if (row, column) in taken:
+                continue
+            down, across = sheet.merged.get((row, column), (1, 1))
+            wide = sum(one in place for one in range(column, column + across))
+            text = (sheet.rows[row][column] or "").strip()
+            yield FormCell(row, place[column], text, down, max(wide, 1), bool(text) and (row, column) in sheet.set_off)
+
+
+def _rows(sheet: Sheet, start: int, end: int) -> Iterator[GridRow]:
+    for at in range(start, end):
+        below = at + 1 < len(sheet.rows) and _is_set_off(sheet, at + 1)
+        yield GridRow(sheet.rows[at], at in sheet.heads, not below and _is_set_off(sheet, at))
+
+
+def _is_set_off(sheet: Sheet, at: int) -> bool:
+    """Whether all cells of a row that show something are set off, and more than one do."""
+    shown = [column for column, cell in enumerate(sheet.rows[at]) if cell and not cell.isspace()]
+    return len(shown) > 1 and all((at, column) in sheet.set_off for column in shown)
