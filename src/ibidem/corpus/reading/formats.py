@@ -192,6 +192,12 @@ def _yaml(name: str, original: bytes) -> ReadText:
     return read_yaml(decode(name, original))
 
 
+def _xml(name: str, original: bytes) -> ReadText:
+    from ibidem.corpus.reading.xml_records import read_xml
+
+    return read_xml(name, original)
+
+
 def _code(name: str, original: bytes) -> ReadText:
     from ibidem.corpus.reading.code import read_code
 
@@ -237,6 +243,7 @@ _FORMATS = (
     Format("application/hwp+zip", ("hwpx",), _hwpx),
     Format("application/json", ("json", "jsonl", "ndjson"), _json),
     Format("application/yaml", ("yaml", "yml"), _yaml),
+    Format("application/xml", ("xml",), _xml),
     Format("text/x-source", CODE, _code),
     Format("text/csv", ("csv",), _delimited),
     Format("text/tab-separated-values", ("tsv",), _delimited),
