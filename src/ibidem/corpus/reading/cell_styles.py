@@ -137,7 +137,7 @@ def _of_sheet(package: zipfile.ZipFile, part: str, looks: Sequence[_Look]) -> Ce
                 if is_row:
                     row, column = _row(element.get("r"), row + 1), -1
                 else:
-                    row, column = _place(element.get("r"), (row, column + 1))
+                    row, column = place_of(element.get("r")) or (row, column + 1)
                 continue
             if not is_row:
                 style = element.get("s") or "0"
@@ -157,10 +157,11 @@ def _row(number: str | None, following: int) -> int:
     return int(number) - 1 if number and re.fullmatch(r"\d{1,7}", number) else following
 
 
-def _place(named: str | None, following: Place) -> Place:
+def place_of(named: str | None) -> Place | None:
+    """The row and the column of a cell by its name ("B3" is 2, 1); None for another one."""
     match = _PLACE.fullmatch(named or "")
     if match is None:
-        return following
+        return None
     column = 0
     for letter in match.group(1):
         column = column * 26 + ord(letter) - 64

@@ -11,9 +11,7 @@ _MOST_POINTS = 10_000  # of a series
 
 def add_chart(builder: TextBuilder, chart: etree._Element) -> None:
     """Adds a chart's title, and a table with its categories as rows and its series as columns."""
-    title = chart.find(".//{*}chart/{*}title")
-    if title is not None:
-        builder.paragraph(one_line("".join(part.text or "" for part in title.iter("{*}t"))))
+    builder.paragraph(chart_title(chart))
     series = list(chart.iter("{*}ser"))
     names = [_points(one.find("{*}tx")).get(0, "") for one in series]
     values = [_points(one.find("{*}val") if one.find("{*}val") is not None else one.find("{*}yVal")) for one in series]
@@ -25,6 +23,14 @@ def add_chart(builder: TextBuilder, chart: etree._Element) -> None:
     if any(values):
         rows = [[categories.get(at, str(at + 1)), *(points.get(at, "") for points in values)] for at in places]
         builder.table([["", *names] if any(names) else ["", *map(str, range(1, len(names) + 1))], *rows], heads=1)
+
+
+def chart_title(chart: etree._Element) -> str:
+    """What stands above a chart, "" where nothing does; what is drawn from a cell is as the chart last knew it."""
+    title = chart.find(".//{*}chart/{*}title")
+    if title is None:
+        return ""
+    return one_line("".join(part.text or "" for part in title.iter("{*}t"))) or _points(title).get(0, "")
 
 
 def _points(data: etree._Element | None) -> dict[int, str]:

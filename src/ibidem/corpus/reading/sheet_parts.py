@@ -1,11 +1,13 @@
 """The parts of a sheet: forms, and tables with the lines around them."""
 
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ibidem.corpus.reading.blocks import TextBuilder
 from ibidem.corpus.reading.forms import FormCell, add_form, form_of
 from ibidem.corpus.reading.grids import Cell, GridRow, add_grid
+from ibidem.corpus.reading.sheet_asides import Asides, add_comments
 
 _MOST_CELLS = 20_000  # of what may be a form, empty ones among them
 
@@ -15,13 +17,16 @@ Place = tuple[int, int]
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """A sheet that is read. Places count from its first row and column; `merged` has how many rows and columns a cell takes that
-    reaches over others, `set_off` those that are bold or shaded, and `heads` the rows that are said to name columns."""
+    reaches over others, `set_off` those that are bold or shaded, and `heads` the rows that are said to name columns. Comments
+    among the `asides` have their places in the whole sheet, of which `first_column` is the first one here."""
 
     title: str
     rows: Sequence[Sequence[Cell]]
     merged: Mapping[Place, Place]
     set_off: Set[Place]
     heads: Set[int]
+    asides: Asides = field(default_factory=Asides)
+    first_column: int = 0
 
 
 def add_sheet(builder: TextBuilder, sheet: Sheet) -> None:
@@ -34,6 +39,22 @@ def add_sheet(builder: TextBuilder, sheet: Sheet) -> None:
             add_form(builder, form)
             done = end
     add_grid(builder, _rows(sheet, done, len(sheet.rows)))
+    add_comments(builder, sheet.asides.comments, _in_words(sheet))
+
+
+def _in_words(sheet: Sheet) -> Mapping[Place, str]:
+    """Where each cell with a comment stands: the name of its row, that of its column, and what it says."""
+    found: dict[Place, str] = {}
+    stretches = list(_stretches(sheet.rows)) if sheet.asides.comments else []
+    for row, column in {place for place, _ in sheet.asides.comments}:
+        own = column - sheet.first_column
+        if row < len(sheet.rows) and 0 <= own < len(sheet.rows[row]):
+            at = bisect_right(stretches, (row, len(sheet.rows))) - 1
+            top = stretches[at][0] if at >= 0 and row < stretches[at][1] else row
+            head = next((one for one in range(top, row) if sum(map(bool, sheet.rows[one])) > 1), row)
+            said = (next(filter(None, sheet.rows[row]), ""), sheet.rows[head][own], sheet.rows[row][own])
+            found[row, column] = ", ".join(dict.fromkeys(filter(None, said)))
+    return found
 
 
 def _stretches(rows: Sequence[Sequence[Cell]]) -> Iterator[tuple[int, int]]:

@@ -1,5 +1,6 @@
 # pyright: reportUnknownMemberType=false
-"""Workbooks (XLSX, XLS, XLSB, ODS): each sheet a section, its cells as tables, formulas by their saved values."""
+"""Workbooks (XLSX, XLS, XLSB, ODS): each sheet a section, its cells as tables, formulas by their saved values; of an XLSX
+comments and charts."""
 
 import io
 import re
@@ -16,6 +17,7 @@ from ibidem.corpus.reading.cell_formats import shown_moment, shown_number
 from ibidem.corpus.reading.cell_styles import CellStyles, cell_styles
 from ibidem.corpus.reading.grids import Cell
 from ibidem.corpus.reading.packages import check_package
+from ibidem.corpus.reading.sheet_asides import Asides, add_charts, sheet_asides
 from ibidem.corpus.reading.sheet_parts import Sheet, add_sheet
 from ibidem.domain.errors import UnreadableDocument
 
@@ -35,9 +37,12 @@ def read_sheets(name: str, original: bytes) -> ReadText:
     try:
         room = _check(name, original) if original.startswith(b"PK") else len(original)
         with python_calamine.load_workbook(io.BytesIO(original)) as workbook:
-            styles = cell_styles(original)
+            styles, asides = cell_styles(original), sheet_asides(original)
             sheets = [
-                _read(workbook, sheet.name, styles.get(sheet.name, _PLAIN), Repeats.in_file_of(room))
+                replace(
+                    _read(workbook, sheet, styles.get(sheet.name, _PLAIN), Repeats.in_file_of(room)),
+                    asides=asides.get(sheet.name, Asides()),
+                )
                 for sheet in _shown(workbook)
             ]
     except python_calamine.PasswordError as error:
@@ -45,11 +50,13 @@ def read_sheets(name: str, original: bytes) -> ReadText:
     except (python_calamine.CalamineError, zipfile.BadZipFile, OSError, ValueError, KeyError, etree.XMLSyntaxError) as error:
         raise UnreadableDocument(name, "a damaged workbook", "open it in a spreadsheet program and save it again") from error
     builder = TextBuilder()
-    told = [sheet for sheet in sheets if sheet.rows]
+    told = [sheet for sheet in sheets if sheet.rows or sheet.asides.charts]
+    shown = {sheet.title for sheet in told}
     for sheet in told:
         if len(told) > 1 or not _UNNAMED.fullmatch(sheet.title):
             builder.heading(1, sheet.title)
         add_sheet(builder, sheet)
+        add_charts(builder, sheet.asides.charts, shown)
     return replace(builder.finish(), headed=False)
 
 
@@ -78,12 +85,16 @@ def _column(letters: bytes) -> int:
 def _shown(workbook: python_calamine.CalamineWorkbook) -> Iterator[python_calamine.SheetMetadata]:
     for sheet in workbook.sheets_metadata:
         visible = sheet.visible == python_calamine.SheetVisibleEnum.Visible
-        if visible and sheet.typ == python_calamine.SheetTypeEnum.WorkSheet:
+        if visible and sheet.typ in (python_calamine.SheetTypeEnum.WorkSheet, python_calamine.SheetTypeEnum.ChartSheet):
             yield sheet
 
 
-def _read(workbook: python_calamine.CalamineWorkbook, title: str, styles: CellStyles, repeats: Repeats) -> Sheet:
-    sheet = workbook.get_sheet_by_name(title)
+def _read(
+    workbook: python_calamine.CalamineWorkbook, listed: python_calamine.SheetMetadata, styles: CellStyles, repeats: Repeats
+) -> Sheet:
+    if listed.typ == python_calamine.SheetTypeEnum.ChartSheet:
+        return Sheet(listed.name, [], {}, frozenset(), frozenset())
+    sheet = workbook.get_sheet_by_name(listed.name)
     _, first_column = sheet.start or (0, 0)  # rows are counted from the top of the sheet, columns from the first one that is used
     rows: list[list[Cell]] = []
     counted: set[int] = set()  # rows that look like heads and hold numbers
@@ -100,7 +111,7 @@ def _read(workbook: python_calamine.CalamineWorkbook, title: str, styles: CellSt
         if across.start >= 0 and down and across:
             merged[down.start, across.start] = (len(down), len(across))
             _merge(rows, down, across, repeats)
-    return Sheet(title, rows, merged, set_off, heads)
+    return Sheet(listed.name, rows, merged, set_off, heads, first_column=first_column)
 
 
 def _merge(rows: Sequence[list[Cell]], down: range, across: range, repeats: Repeats) -> None:
