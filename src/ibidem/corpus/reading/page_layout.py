@@ -25,6 +25,12 @@ _BULLET = re.compile(r"[-*–•‣·・●○■□▪◦※]\s+(?=\S)|[•・�
 _RULED_ALIKE = 3.0  # points by which the columns of a ruled table may be elsewhere on its next page
 _TALLEST_HEAD = 4  # rows
 _SPARE = 6.0  # heights of the body text that pages leave free below a table that goes on
+_NOTE = 0.9  # times the height of the body text, at most
+_NOTE_MARK = re.compile(
+    r"(?:[*†‡§※＊]{1,3}|[¹²³⁰⁴-⁹]{1,3}|[①-⑳]|(?:주|注|註|note )?\s?[(\[]?\d{1,3}[)\].:]?)\s*(?=[^\W\d]|[\"'(「『“‘])",
+    re.IGNORECASE,
+)
+_MOST_MOVED = 50  # headings of a page
 _LEADER = re.compile(r"(?:\. ?){4,}|…{2,}|·{4,}")  # from a title to its page in a table of contents
 _ENDED = re.compile(r"[.!?。！？:：][\"')\]」』”’]*\s*$")
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
@@ -53,9 +59,19 @@ def read_pages(pages: Sequence[Page]) -> ReadText:
 
 def _add_pages(builder: TextBuilder, layout: "_Layout", pages: Sequence[Page]) -> None:
     pending: list[tuple[int, Line]] = []
+    notes: list[list[tuple[int, Line]]] = []  # below what is pending, which may go on behind them
+
+    def add_all() -> None:
+        for one in (pending, *notes):
+            layout.add(builder, one)
+        notes.clear()
+
     for page in pages:
-        for group in layout.groups(page.lines):
+        for group in layout.groups(layout.under_titles(page.lines)):
             numbered = [(page.number, line) for line in group]
+            if pending and layout.is_note(group, after_note=bool(notes)):
+                notes.append(numbered)
+                continue
             repeated = _repeated(pending, group)
             if (
                 pending
@@ -66,13 +82,13 @@ def _add_pages(builder: TextBuilder, layout: "_Layout", pages: Sequence[Page]) -
             elif pending and layout.goes_on(pending[-1][1], group[0]):
                 pending.extend(numbered)
             else:
-                layout.add(builder, pending)
+                add_all()
                 pending = numbered
         if page.fields:
-            layout.add(builder, pending)
+            add_all()
             pending = []
             _add_fields(builder, page)
-    layout.add(builder, pending)
+    add_all()
 
 
 def _add_fields(builder: TextBuilder, page: Page) -> None:
@@ -114,6 +130,24 @@ class _Layout:
             alike = [lines[at] for at in run]
             for together in by_table(alike) if kind == "ruled" else self._by_gap(alike, self._usual(kind, alike)):
                 yield from self._by_edge(together) if kind == "text" else [together]
+
+    def under_titles(self, lines: Sequence[Line]) -> list[Line]:
+        """The lines of a page, with a heading that a file prints after the lines below it before them."""
+        ordered: list[Line] = []
+        moved = 0
+        for line in lines:
+            at = len(ordered)
+            if self._is_heading(line) and moved < _MOST_MOVED:
+                while at and _is_over(line, ordered[at - 1]):
+                    at -= 1
+                moved += at < len(ordered)
+            ordered.insert(at, line)
+        return ordered
+
+    def is_note(self, group: Sequence[Line], *, after_note: bool) -> bool:
+        """Whether these lines are a footnote, or go on with one: in smaller letters than the text, with its mark."""
+        small = not isinstance(group[0], Row) and max(line.height for line in group) <= _NOTE * self._body
+        return small and (after_note or _NOTE_MARK.match(group[0].text.lstrip()) is not None)
 
     def goes_on(self, last: Line, first: Line) -> bool:
         """Whether `first`, at the top of a column or page, is the rest of the sentence that `last` left open at the bottom."""
@@ -241,6 +275,11 @@ class _Layout:
         parts_vowels = first[-1:] in _VOWELS and first[-1:] == second[:1]
         own = hyphened or parts_vowels or len(first) == 1 or any(map(str.isdigit, first))
         return line if own or not second[:1].islower() else line[:-1]
+
+
+def _is_over(line: Line, other: Line) -> bool:
+    """Whether a line stands above another one, over some of its width."""
+    return line.bottom >= other.bottom + other.height and line.left < other.right and other.left < line.right
 
 
 def _rounded(line: Line) -> float:
