@@ -94,6 +94,11 @@ def test_a_title_over_a_table_of_word_is_a_line() -> None:
     assert read("a.docx", word(word_table(rows))).text.startswith(f"Fares from May\n\n{head}")
 
 
+def test_a_photograph_beside_the_labels_is_a_line() -> None:
+    cells = cells_of(FORMS["ko"], lambda _, column: column % 2 == 0, first=1)
+    assert form_of([FormCell(0, 0, "사진", rows=2), *cells]) == ["사진", *lines_of(FORMS["ko"])]
+
+
 def test_a_label_without_a_value_and_a_text_between_stay() -> None:
     rows = [["Name", "", "Town", "Oslo"], ["Phone", "410", "Role", ""]]
     cells = [*cells_of(rows, lambda _, column: column % 2 == 0), FormCell(2, 0, "Fill in both sides.", columns=4)]

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import groupby, takewhile
+from itertools import dropwhile, groupby, takewhile
 
 from ibidem.corpus.reading.blocks import TextBuilder
 from ibidem.corpus.reading.labelled import are_names, labelled
@@ -133,7 +133,12 @@ class _Form:
         names = [cell.text for cell in over]
         said: list[str] = []
         count, most = 0, 0
-        if not line[-1:] or line[-1][1] or not (names or line[0][1]):
+        if not names:  # a photograph beside them, or where it goes
+            alone = [cell.text for cell, _ in takewhile(lambda one: not one[1], line) if cell.text]
+            line = list(dropwhile(lambda one: not one[1], line))
+            self.parts += alone
+            self._others += len(alone)
+        if not line or line[-1][1]:
             raise _NoForm
         for is_label, group in groupby(line, key=lambda one: one[1]):
             texts = [cell.text for cell, _ in group]
