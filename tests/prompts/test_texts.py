@@ -61,7 +61,7 @@ def test_every_reply_is_told_in_its_form():
     forms = {
         "yes_no": r"\byes\b.*\bno\b",
         "queries": r'\["[^"]+", "[^"]+", "[^"]+"\]',
-        "verdict": r'\{"issues": \[".+"\], "faithful": false, "hint": ".+"\}',
+        "verdict": r'\{"issues": \[".+"\], "elsewhere": false, "faithful": false, "hint": ".+"\}',
         "choice": r"<routes>",
         "tool_call": r"\{\"tool\": \"search_turns\", \"query\": \"[^\"]+\"\}",
         "numbers": r"\[12, 7\].*\[\]",

@@ -38,11 +38,15 @@ class ModelCall:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A judge's verdict on a draft: whether its documents support it, the unsupported points, and what to search for."""
+    """A judge's verdict on a draft: whether its documents support it, the unsupported points, and what to search for.
+
+    `elsewhere` says that a document or the draft is about something else than the question.
+    """
 
     faithful: bool
     issues: tuple[str, ...] = ()
     hint: str = ""
+    elsewhere: bool = False
 
 
 @dataclass(frozen=True, slots=True)

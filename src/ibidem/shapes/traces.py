@@ -51,10 +51,12 @@ class VerdictShape(BaseModel):
     faithful: bool
     issues: list[str]
     hint: str
+    elsewhere: bool = Field(description="Whether it is about something else than the question.")
 
     @classmethod
     def of(cls, verdict: Verdict) -> "VerdictShape":
-        return cls(faithful=verdict.faithful, issues=list(verdict.issues), hint=verdict.hint)
+        issues = list(verdict.issues)
+        return cls(faithful=verdict.faithful, issues=issues, hint=verdict.hint, elsewhere=verdict.elsewhere)
 
 
 class AttemptShape(BaseModel):

@@ -6,6 +6,7 @@ import pytest
 
 from ibidem.checks.claims import read_statements
 from ibidem.domain.languages import Language
+from ibidem.domain.models import ModelRequest
 from ibidem.testing.scripted_model import ScriptedModel
 from ibidem.turn.context import TurnContext
 from ibidem.turn.steps.judge import judge
@@ -83,7 +84,68 @@ async def test_the_second_look_is_at_the_doubted_sentence_alone(context: TurnCon
     assert isinstance(answer, Accepted) and answer.trace.faithful is True
     whole, second = (request.user for request in played.requests if "<answer>" in request.user and "<passages>" in request.user)
     assert first.text in second and other.text.rstrip(".。") in whole and other.text not in second
-    assert QUESTIONS[language] in whole and QUESTIONS[language] not in second
+    assert QUESTIONS[language] in whole and QUESTIONS[language] in second
+
+
+FANS = tuple(
+    (f"fan_{n}", f"# HX-{n}\n\nOne HX-{n} takes {count} filters. 필터 {count}개가 든다. フィルターは{count}枚入る。\n")
+    for n, count in ((200, 8), (300, 12))
+)
+ASKED: dict[Language, str] = {
+    "ko": "HX-200에는 필터가 몇 개 들어가나요?",
+    "en": "How many filters does the HX-200 take?",
+    "ja": "HX-200にはフィルターが何枚入りますか。",
+}
+OF_THE_OTHER: dict[Language, str] = {
+    "ko": "필터는 12개입니다 [{}].",
+    "en": "It takes 12 filters [{}].",
+    "ja": "フィルターは12枚です[{}]。",
+}
+NAMES_IT: dict[Language, str] = {
+    "ko": "“필터는 12개입니다”: 이 문서는 HX-300에 관한 것",
+    "en": "“It takes 12 filters”: that document is on the HX-300",
+    "ja": "「フィルターは12枚です」：その文書はHX-300のもの",
+}
+SAYS_SO: dict[Language, str] = {
+    "ko": "“필터는 12개입니다”: 다른 장비에 관한 내용",
+    "en": "“It takes 12 filters”: of another device",
+    "ja": "「フィルターは12枚です」：別の装置の内容",
+}
+
+
+@pytest.mark.parametrize("language", QUESTIONS)
+@pytest.mark.parametrize(("issues", "elsewhere"), [(NAMES_IT, False), (SAYS_SO, True)])
+async def test_a_doubt_about_another_device_is_not_looked_at_again(
+    context: TurnContext, language: Language, issues: dict[Language, str], elsewhere: bool
+) -> None:
+    await store(context, *FANS)
+    said = {"faithful": False, "issues": [issues[language]], "elsewhere": elsewhere, "hint": ""}
+
+    def of_the_other(request: ModelRequest) -> str:
+        return OF_THE_OTHER[language].format(1 if "[1] HX-300" in request.user else 2)
+
+    played = model(of_the_other, [json.dumps(said, ensure_ascii=False), FAITHFUL])
+    acting = with_model(context, played)
+    answer = await judge(CheckedDraft(await draft_for(acting, inquiry_of(ASKED[language], "verified"))), acting)
+    assert isinstance(answer, Unfaithful) and len(answer.verdicts) == 1
+
+
+async def test_the_second_look_keeps_the_passage_that_the_doubt_is_about(context: TurnContext) -> None:
+    parts = [
+        f"## Part {n}\n\nThe housing of part {n} is painted grey and dries overnight. {'Dust is off. ' * 70}" for n in (2, 3)
+    ]
+    exceptions = f"## Exceptions\n\nNothing is ready where zinc primer is used. {'Fumes are extracted. ' * 40}\n"
+    await store(context, ("housing", "\n\n".join(["# Housing", *parts, exceptions])))
+    said = "The housing of part 3 is painted grey and dries overnight [1]."
+    issue = f"“{said}”: document 1 excepts zinc primer"
+    doubted = json.dumps({"faithful": False, "issues": [issue], "hint": ""})
+    played = model(said, [doubted, FAITHFUL])
+    acting = with_model(context, played)
+    await judge(
+        CheckedDraft(await draft_for(acting, inquiry_of("Does the housing of part 3 dry overnight?", "verified"))), acting
+    )
+    second = played.requests[-1].user
+    assert "zinc primer" in second and "part 3" in second
 
 
 async def test_a_doubt_that_quotes_no_sentence_counts_at_once(context: TurnContext) -> None:

@@ -3,14 +3,17 @@
 from collections.abc import Mapping, Sequence
 
 from ibidem.checks.claims import Statement, read_statements
+from ibidem.checks.codes import find_codes
 from ibidem.domain.documents import Passage
+from ibidem.domain.trace import Verdict
 from ibidem.language.normal import normalise
-from ibidem.turn.documents.numbering import numbered, pairs_of, shown
+from ibidem.turn.documents.numbering import NUMBER, numbered, pairs_of, shown
 from ibidem.turn.values.searching import Draft
 
 # A judge quotes the sentence, shortened at times: the share of its letters that the issue has to hold.
 _NAMED = 0.6
 _PASSAGES = 2  # of each cited document: a sentence that joins two of them is no fault
+PART = "…"  # in front of some sentences of an answer: the judge does not miss the others
 
 
 def doubted(draft: Draft, issues: Sequence[str]) -> tuple[Statement, ...]:
@@ -22,21 +25,46 @@ def doubted(draft: Draft, issues: Sequence[str]) -> tuple[Statement, ...]:
     return tuple(s for s in statements if (own := pairs_of(s.text)) and any(len(own & one) >= _NAMED * len(own) for one in said))
 
 
-def second_look(draft: Draft, statements: Sequence[Statement]) -> Mapping[str, str]:
-    """The inputs of the judge for these statements alone. There is no question: whether the whole answers it was not doubted."""
-    cited = {slot for statement in statements for slot in statement.slots} or {ref.slot for ref in draft.refs}
-    wanted = frozenset[str]().union(*(pairs_of(statement.text) for statement in statements))
+def is_elsewhere(draft: Draft, doubt: Verdict) -> bool:
+    """Whether a doubt is that the answer is about something else than the question: it says so, or it names a device, an owner
+    or a code that stands neither in the question nor in the draft. Such a doubt is not looked at a second time: alone, the
+    sentence and its passage agree."""
+    if doubt.elsewhere:
+        return True
+    parsed = draft.plan.parsed
+    documents = [passages[0].document for passages in numbered(draft.reading).documents]
+    ours = normalise("\n".join((draft.plan.inquiry.text, draft.text, *parsed.devices, *parsed.owners))).casefold()
+    ids = frozenset[str]().union(*(names_in(document.doc_id) for document in documents))
+    names = {normalise(name).casefold() for one in documents for name in (*one.devices, one.owner) if name}
+    said = normalise("\n".join(doubt.issues))
+    return bool(names_in(said) - names_in(ours) - ids) or any(name in said.casefold() and name not in ours for name in names)
+
+
+def names_in(text: str) -> frozenset[str]:
+    """The codes of a text, in one spelling."""
+    return frozenset("".join(code.pieces) for code in find_codes(normalise(text)))
+
+
+def second_look(draft: Draft, statements: Sequence[Statement], issues: Sequence[str]) -> Mapping[str, str]:
+    """The inputs of the judge for these statements alone: the question, the passages that they come from, and those that the
+    issues are about."""
+    named = {int(number) for issue in issues for number in NUMBER.findall(issue) if number.isdecimal()}
+    cited = {slot for statement in statements for slot in statement.slots} | named
+    refs = [ref for ref in draft.refs if ref.slot in cited] or draft.refs
+    said = frozenset[str]().union(*(pairs_of(statement.text) for statement in statements))
+    wanted = [said, *(pairs_of(issue) - said for issue in issues)]
     documents = {passages[0].document.doc_id: passages for passages in numbered(draft.reading).documents}
-    passages = "\n\n".join(
-        f"[{ref.slot}] {shown(_nearest(documents[ref.doc_id], wanted, len(statements)))}"
-        for ref in draft.refs
-        if ref.slot in cited
-    )
+    passages = "\n\n".join(f"[{ref.slot}] {shown(_nearest(documents[ref.doc_id], wanted, len(statements)))}" for ref in refs)
     answer = "\n".join(f"{one.text} {''.join(f'[{slot}]' for slot in one.slots)}".rstrip() for one in statements)
-    return {"question": "", "passages": passages, "answer": answer}
+    whole = len(statements) == len(read_statements(normalise(draft.text))[1])
+    return {"question": draft.plan.inquiry.text, "passages": passages, "answer": answer if whole else f"{PART} {answer}"}
 
 
-def _nearest(passages: Sequence[Passage], wanted: frozenset[str], statements: int) -> Sequence[Passage]:
-    """The passages of a document that hold most of the letters and numbers of the statements, in their order."""
-    best = sorted(passages, key=lambda passage: -len(wanted & pairs_of(passage.chunk.text)))[: _PASSAGES * statements]
-    return [passage for passage in passages if passage in best]
+def _nearest(passages: Sequence[Passage], wanted: Sequence[frozenset[str]], statements: int) -> Sequence[Passage]:
+    """The passages of a document that hold most of the letters and numbers of each text that is wanted, in their order."""
+    best = {
+        passage.chunk.chunk_id
+        for one in wanted
+        for passage in sorted(passages, key=lambda each, one=one: -len(one & pairs_of(each.chunk.text)))[: _PASSAGES * statements]
+    }
+    return [passage for passage in passages if passage.chunk.chunk_id in best]

@@ -198,10 +198,12 @@ def _verdict(found: dict[str, object]) -> Verdict | None:
     said = [" ".join(issue.split())[:LONGEST_ISSUE] for issue in _issues(named.get("issues"))]
     issues = tuple(issue for issue in said if not _says_nothing(issue))[:MOST_ISSUES]
     hint = named.get("hint")
+    good = faithful and not issues  # "faithful, but" is a doubt
     return Verdict(
-        faithful and not issues,  # "faithful, but" is a doubt
+        good,
         issues,
         " ".join(hint.split())[:LONGEST_ISSUE] if isinstance(hint, str) and hint.casefold().strip(" .。") not in _NOTHING else "",
+        not good and _truth(named.get("elsewhere")) is True,
     )
 
 

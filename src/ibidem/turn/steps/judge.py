@@ -7,7 +7,7 @@ from dataclasses import replace
 from ibidem.domain.languages import Language
 from ibidem.domain.trace import Attempt, Verdict
 from ibidem.turn.answers.drafts import accepted_draft, show, sources_of
-from ibidem.turn.answers.second_look import doubted, second_look
+from ibidem.turn.answers.second_look import doubted, is_elsewhere, second_look
 from ibidem.turn.answers.summaries import summary_of
 from ibidem.turn.context import Models, TurnContext
 from ibidem.turn.documents.numbering import numbered
@@ -20,7 +20,8 @@ from ibidem.turn.wording import WORDINGS
 
 async def judge(checked: CheckedDraft, context: TurnContext) -> Accepted | Unfaithful:
     """The model's verdict on a draft that passed the checks. Where it doubts sentences of it, it reads these a second time, with
-    their passages alone: a retry needs two doubts. A doubt that quotes no sentence counts at once.
+    the question and their passages: a retry needs two doubts. A doubt that quotes no sentence, or says that the answer is about
+    something else than the question, counts at once.
 
     The summary is made in parallel. Without a verdict (no reply, or an unreadable one) the checks alone count, and the notice
     says so; it also reports a doubt without a second verdict.
@@ -34,10 +35,10 @@ async def judge(checked: CheckedDraft, context: TurnContext) -> Accepted | Unfai
     )
     given = () if first is None else (first,)
     if first is not None and not first.faithful:
-        statements = doubted(draft, first.issues)
+        statements = () if is_elsewhere(draft, first) else doubted(draft, first.issues)
         if not statements:
             return Unfaithful(draft, (), given)
-        second = await verdict_of(second_look(draft, statements), draft, models, context)
+        second = await verdict_of(second_look(draft, statements, first.issues), draft, models, context)
         given = given if second is None else (first, second)
         if second is not None and not second.faithful:
             return Unfaithful(draft, (), given)
