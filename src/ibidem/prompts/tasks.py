@@ -20,7 +20,7 @@ class Task:
 ROUTE_TASKS: dict[RouteTask, Task] = {
     "answer": Task(frozenset({"question", "conversation", "passages", "feedback"}), "text"),
     "queries": Task(frozenset({"question", "conversation", "avoid"}), "queries"),
-    "judge": Task(frozenset({"question", "passages", "answer"}), "verdict"),
+    "judge": Task(frozenset({"question", "conversation", "passages", "others", "answer"}), "verdict"),
 }
 # The route that every profile has, and those that have texts of their own.
 FALLBACK_ROUTE = "general"

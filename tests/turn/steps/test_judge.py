@@ -5,6 +5,7 @@ import json
 import pytest
 
 from ibidem.checks.claims import read_statements
+from ibidem.domain.documents import SearchFilters
 from ibidem.domain.languages import Language
 from ibidem.domain.models import ModelRequest
 from ibidem.testing.scripted_model import ScriptedModel
@@ -12,7 +13,7 @@ from ibidem.turn.context import TurnContext
 from ibidem.turn.steps.judge import judge
 from ibidem.turn.values.answering import Accepted, CheckedDraft, Unfaithful
 from ibidem.turn.wording import WORDINGS
-from turn.acting import ANSWERS, QUESTIONS, model, with_model
+from turn.acting import ANSWERS, QUESTIONS, model, turn_of, with_model
 from turn.library import TEXTS, draft_for, inquiry_of, store
 
 FAITHFUL = json.dumps({"faithful": True, "issues": [], "hint": ""})
@@ -154,3 +155,52 @@ async def test_a_doubt_that_quotes_no_sentence_counts_at_once(context: TurnConte
     acting = with_model(context, played)
     answer = await judge(CheckedDraft(await draft_for(acting, inquiry_of(QUESTIONS["en"], "verified"))), acting)
     assert isinstance(answer, Unfaithful) and len(answer.verdicts) == 1
+
+
+FIRST: dict[Language, str] = {
+    "ko": "HX-300에는 필터가 몇 개 들어가나요?",
+    "en": "How many filters does the HX-300 take?",
+    "ja": "HX-300にはフィルターが何枚入りますか。",
+}
+FOLLOWING: dict[Language, str] = {
+    "ko": "그럼 그 필터는 몇 개예요?",
+    "en": "And how many filters is that?",
+    "ja": "では、そのフィルターは何枚ですか。",
+}
+
+
+@pytest.mark.parametrize("language", QUESTIONS)
+async def test_the_judge_sees_what_was_asked_of_which_device_and_what_else_was_found(
+    context: TurnContext, language: Language
+) -> None:
+    fans = tuple((doc_id, f"---\ndevices: [{text[2:8]}]\n---\n{text}") for doc_id, text in FANS)
+    await store(context, *fans)
+    played = model(OF_THE_OTHER[language].format(1), FAITHFUL)
+    acting = with_model(context, played)
+    await turn_of(acting, FIRST[language], "verified")
+    await turn_of(acting, FOLLOWING[language], "verified", filters=SearchFilters(devices=("HX-300",)))
+    last = next(
+        request.user for request in reversed(played.requests) if "<answer>" in request.user and "<passages>" in request.user
+    )
+    assert part("question", last).startswith("HX-300: ") and part("question", last).endswith(FOLLOWING[language])
+    assert OF_THE_OTHER[language].partition(" [")[0].partition("[")[0] in part("conversation", last)
+
+
+def part(tag: str, user: str) -> str:
+    return user.partition(f"<{tag}>")[2].partition(f"</{tag}>")[0].strip()
+
+
+async def test_the_judge_reads_the_best_of_what_the_draft_does_not_cite(context: TurnContext) -> None:
+    tickets = tuple(
+        (f"ticket_{n}", f"# Ticket {n}\n\nThe pump stopped at night. The {cause} was replaced.\n")
+        for n, cause in enumerate(("fuse", "belt", "seal", "motor", "relay"), 1)
+    )
+    await store(context, *tickets)
+    played = model("The seal was replaced [1].", FAITHFUL)
+    acting = with_model(context, played)
+    await judge(
+        CheckedDraft(await draft_for(acting, inquiry_of("What was replaced when the pump stopped at night?", "verified"))), acting
+    )
+    last = played.requests[-1].user
+    assert part("passages", last).count("The pump stopped") == 3 and "[3] Ticket" in part("passages", last)
+    assert part("others", last).count("- Ticket") == 2

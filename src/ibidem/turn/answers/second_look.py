@@ -7,7 +7,7 @@ from ibidem.checks.codes import find_codes
 from ibidem.domain.documents import Passage
 from ibidem.domain.trace import Verdict
 from ibidem.language.normal import normalise
-from ibidem.turn.documents.numbering import NUMBER, numbered, pairs_of, shown
+from ibidem.turn.documents.numbering import NUMBER, numbered, pairs_of
 from ibidem.turn.values.searching import Draft
 
 # A judge quotes the sentence, shortened at times: the share of its letters that the issue has to hold.
@@ -45,19 +45,22 @@ def names_in(text: str) -> frozenset[str]:
     return frozenset("".join(code.pieces) for code in find_codes(normalise(text)))
 
 
-def second_look(draft: Draft, statements: Sequence[Statement], issues: Sequence[str]) -> Mapping[str, str]:
-    """The inputs of the judge for these statements alone: the question, the passages that they come from, and those that the
-    issues are about."""
+def part_of(draft: Draft, statements: Sequence[Statement]) -> str:
+    """These statements with their citations; a mark says where the draft has others."""
+    text = "\n".join(f"{one.text} {''.join(f'[{slot}]' for slot in one.slots)}".rstrip() for one in statements)
+    return text if len(statements) == len(read_statements(normalise(draft.text))[1]) else f"{PART} {text}"
+
+
+def looked_at_again(
+    documents: Mapping[int, Sequence[Passage]], statements: Sequence[Statement], issues: Sequence[str]
+) -> dict[int, Sequence[Passage]]:
+    """Of what was judged, the passages that these statements come from and those that the issues are about."""
     named = {int(number) for issue in issues for number in NUMBER.findall(issue) if number.isdecimal()}
-    cited = {slot for statement in statements for slot in statement.slots} | named
-    refs = [ref for ref in draft.refs if ref.slot in cited] or draft.refs
+    cited = ({slot for statement in statements for slot in statement.slots} | named) & documents.keys()
     said = frozenset[str]().union(*(pairs_of(statement.text) for statement in statements))
     wanted = [said, *(pairs_of(issue) - said for issue in issues)]
-    documents = {passages[0].document.doc_id: passages for passages in numbered(draft.reading).documents}
-    passages = "\n\n".join(f"[{ref.slot}] {shown(_nearest(documents[ref.doc_id], wanted, len(statements)))}" for ref in refs)
-    answer = "\n".join(f"{one.text} {''.join(f'[{slot}]' for slot in one.slots)}".rstrip() for one in statements)
-    whole = len(statements) == len(read_statements(normalise(draft.text))[1])
-    return {"question": draft.plan.inquiry.text, "passages": passages, "answer": answer if whole else f"{PART} {answer}"}
+    kept = sorted(cited) or documents
+    return {number: _nearest(documents[number], wanted, len(statements)) for number in kept}
 
 
 def _nearest(passages: Sequence[Passage], wanted: Sequence[frozenset[str]], statements: int) -> Sequence[Passage]:

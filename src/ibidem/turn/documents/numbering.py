@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from ibidem.checks.claims import read_statements
 from ibidem.domain.conversation import DocRef
-from ibidem.domain.documents import Passage
+from ibidem.domain.documents import Document, Passage
 from ibidem.language.normal import normalise
 from ibidem.language.sentences import sentence_spans
 from ibidem.language.shortening import shorten
@@ -47,10 +47,7 @@ def shown(passages: Sequence[Passage]) -> str:
     """The passages of one document with its title and id, in the order of the document, under their sections and pages; the title
     once, and the sections as headings within a passage are written."""
     document = passages[0].document
-    standing = () if document.in_force else ("NOT IN FORCE",)
-    owner = (f"of {document.owner}",) if document.owner else ()
-    about = ", ".join((document.doc_id, *owner, *document.devices, *standing))
-    parts = [f"{document.title} ({about})"]
+    parts = [described(document)]
     place, before = "", -2
     for passage in passages:
         chunk = passage.chunk
@@ -65,6 +62,14 @@ def shown(passages: Sequence[Passage]) -> str:
         before = chunk.order
         parts.append(without_headings(chunk.text, (document.title, *headings)))
     return BRACKETED.sub(r"(\1)", "\n".join(parts))
+
+
+def described(document: Document) -> str:
+    """A document's title with its id, owner and devices, and whether it is no longer in force."""
+    standing = () if document.in_force else ("NOT IN FORCE",)
+    owner = (f"of {document.owner}",) if document.owner else ()
+    about = ", ".join((document.doc_id, *owner, *document.devices, *standing))
+    return f"{document.title} ({about})"
 
 
 def head_in_markdown(head: str) -> str:

@@ -4,13 +4,14 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from ibidem.checks.claims import Statement
 from ibidem.domain.languages import Language
 from ibidem.domain.trace import Attempt, Verdict
-from ibidem.turn.answers.drafts import accepted_draft, show, sources_of
-from ibidem.turn.answers.second_look import doubted, is_elsewhere, second_look
+from ibidem.turn.answers.drafts import accepted_draft, show
+from ibidem.turn.answers.judging import documents_judged, judged
+from ibidem.turn.answers.second_look import doubted, is_elsewhere, looked_at_again, part_of
 from ibidem.turn.answers.summaries import summary_of
 from ibidem.turn.context import Models, TurnContext
-from ibidem.turn.documents.numbering import numbered
 from ibidem.turn.models.calling import ask
 from ibidem.turn.models.replies import read_verdict
 from ibidem.turn.values.answering import Accepted, CheckedDraft, Unfaithful
@@ -38,7 +39,7 @@ async def judge(checked: CheckedDraft, context: TurnContext) -> Accepted | Unfai
         statements = () if is_elsewhere(draft, first) else doubted(draft, first.issues)
         if not statements:
             return Unfaithful(draft, (), given)
-        second = await verdict_of(second_look(draft, statements, first.issues), draft, models, context)
+        second = await verdict_of_part(draft, statements, first.issues, models, context)
         given = given if second is None else (first, second)
         if second is not None and not second.faithful:
             return Unfaithful(draft, (), given)
@@ -59,15 +60,23 @@ def doubt_of(verdicts: Sequence[Verdict], language: Language) -> str | None:
 
 
 async def verdict_on(draft: Draft, models: Models, context: TurnContext) -> Verdict | None:
-    """The judge's verdict on a draft, by the passages that it was written from; None when the reply is unreadable."""
-    cited = "\n\n".join(f"[{slot}] {text}" for slot, text in sources_of(draft).items())
-    passages = cited or numbered(draft.reading).text()
-    inputs = {"question": draft.plan.inquiry.text, "passages": passages, "answer": draft.text}
+    """The judge's verdict on a draft; None when the reply is unreadable."""
+    inputs = judged(draft, documents_judged(draft), draft.text, context.profile.history)
+    return await verdict_of(inputs, draft, models, context)
+
+
+async def verdict_of_part(
+    draft: Draft, statements: Sequence[Statement], issues: Sequence[str], models: Models, context: TurnContext
+) -> Verdict | None:
+    """The judge's verdict on statements that it doubted with these issues."""
+    documents = looked_at_again(documents_judged(draft), statements, issues)
+    inputs = judged(draft, documents, part_of(draft, statements), context.profile.history)
     return await verdict_of(inputs, draft, models, context)
 
 
 async def verdict_of(inputs: Mapping[str, str], draft: Draft, models: Models, context: TurnContext) -> Verdict | None:
-    """The judge's verdict on these inputs, which are of the draft: the passages with the placeholders that stand in it."""
-    inputs = {**inputs, "passages": context.masking.answers.text(inputs["passages"])}
+    """The judge's verdict on these inputs, which are of the draft: the documents with the placeholders that stand in it."""
+    safe = context.masking.answers
+    inputs = {**inputs, "passages": safe.text(inputs["passages"]), "others": safe.text(inputs["others"])}
     prompt = models.prompts.for_route("judge", draft.plan.route, draft.plan.inquiry.language)
     return await ask(models.main, prompt, inputs, read_verdict, context)
