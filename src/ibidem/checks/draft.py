@@ -8,14 +8,15 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ibidem.checks.claims import Statement, read_statements
 from ibidem.checks.codes import Code
+from ibidem.checks.computed import with_computed
 from ibidem.checks.echoes import is_condition
 from ibidem.checks.issue import Issue, issue
 from ibidem.checks.language import is_in, repeated, says_nothing
-from ibidem.checks.sources import Source, read_source, without_marks
+from ibidem.checks.places import is_misplaced, is_swapped, read_places, words_of_codes
+from ibidem.checks.sources import Source, holds_value, read_source, without_marks
 from ibidem.checks.values import Quantity, Value, Values, read_values
 from ibidem.domain.languages import Language
 from ibidem.domain.personal_data import PLACEHOLDER
-from ibidem.language.moments import Clock, Date
 from ibidem.language.normal import normalise
 from ibidem.language.tables import is_row
 
@@ -100,15 +101,34 @@ class _Checker:
         for code in values.codes:
             if not _stands(sources, code):
                 yield issue("code", self._language, statement.text, statement.text[code.start : code.end], slots)
-        held = [value for value in values.values if any(_holds(source, value) for source in sources)]
+        held = [value for value in values.values if any(holds_value(source, value) for source in sources)]
+        founded = with_computed(held, values.values, self._question)
         for value in values.values:
-            if value not in held and not (
+            if value not in founded and not (
                 _given(self._question, value) and self._is_repeated(value, held, statement.text, sources)
             ):
                 yield issue("number", self._language, statement.text, statement.text[value.start : value.end], slots)
+        if self._known(statement):
+            yield from self._misplaced(statement, values, held, slots)
         for quote in _quotes(statement.text):
             if not any(_holds_quote(source, quote) for source in (*sources, self._question)):
                 yield issue("quote", self._language, statement.text, quote, slots)
+
+    def _misplaced(self, statement: Statement, values: Values, held: Sequence[Value], slots: tuple[int, ...]) -> Iterator[Issue]:
+        """The values and codes that the documents hold for something else than the statement says."""
+        text, sources = statement.text, [self._sources[slot] for slot in slots]
+        asked = frozenset[str]() if values.codes else words_of_codes(self._question.text)
+        wrong = [
+            value
+            for value in held
+            if all(is_misplaced(value, text, asked, read_places(source)) for source in sources if holds_value(source, value))
+        ]
+        for value in wrong:
+            yield issue("elsewhere", self._language, text, text[value.start : value.end], slots)
+        for code in () if wrong else values.codes:
+            holding = [source for source in sources if source.holds_code(code)]
+            if holding and all(is_swapped(code, text, read_places(source)) for source in holding):
+                yield issue("code elsewhere", self._language, text, text[code.start : code.end], slots)
 
     def _is_repeated(self, value: Value, held: Sequence[Value], text: str, sources: Sequence[Source]) -> bool:
         """Whether a value of the question is not claimed of the sources, but contrasted with theirs, or describes the case."""
@@ -125,16 +145,6 @@ def _stands(sources: Sequence[Source], code: Code) -> bool:
     if any(source.holds_code(code) for source in sources):
         return True
     return code.name and not all(source.contradicts(code) for source in sources)
-
-
-def _holds(source: Source, value: Value) -> bool:
-    match value:
-        case Quantity():
-            return source.holds_quantity(value)
-        case Date():
-            return source.holds_date(value)
-        case Clock():
-            return source.holds_clock(value)
 
 
 def _is_asked_about(value: Value, held: Sequence[Value], text: str) -> bool:
@@ -157,7 +167,7 @@ def _alike(one: Quantity, other: Quantity) -> bool:
 
 
 def _given(question: Source, value: Value) -> bool:
-    return question.holds_exactly(value) if isinstance(value, Quantity) else _holds(question, value)
+    return question.holds_exactly(value) if isinstance(value, Quantity) else holds_value(question, value)
 
 
 def _quotes(sentence: str) -> Iterator[str]:

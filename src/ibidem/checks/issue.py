@@ -7,7 +7,9 @@ from ibidem.domain.languages import Language
 from ibidem.language.shortening import shorten
 
 IssueKind = Literal["number", "code", "quote", "uncited", "language", "empty"]
-Finding = Literal["number", "code", "quote", "uncited", "nothing cited", "language", "empty", "repeated"]
+Finding = Literal[
+    "number", "code", "elsewhere", "code elsewhere", "quote", "uncited", "nothing cited", "language", "empty", "repeated"
+]
 
 _LONGEST_SENTENCE, _LONGEST_VALUE = 90, 60  # characters
 
@@ -15,6 +17,8 @@ _WORDING: dict[Language, dict[Finding, str]] = {
     "ko": {
         "number": "인용한 문서{cited}에 “{value}” 값이 없습니다: “{sentence}”",
         "code": "인용한 문서{cited}에 “{value}” 번호나 이름이 없습니다: “{sentence}”",
+        "elsewhere": "인용한 문서{cited}에 “{value}” 값은 다른 것에 대해 적혀 있습니다: “{sentence}”",
+        "code elsewhere": "인용한 문서{cited}에 “{value}” 번호나 이름은 다른 것에 대해 적혀 있습니다: “{sentence}”",
         "quote": "따옴표 안의 글 “{value}”이(가) 인용한 문서{cited}에 그대로 나오지 않습니다: “{sentence}”",
         "uncited": "출처 표시가 없는 문장입니다: “{sentence}”",
         "nothing cited": "답변 전체에 출처 표시가 하나도 없습니다: “{sentence}”",
@@ -25,6 +29,8 @@ _WORDING: dict[Language, dict[Finding, str]] = {
     "en": {
         "number": "“{value}” does not stand in the cited document{cited}: “{sentence}”",
         "code": "The code or name “{value}” does not stand in the cited document{cited}: “{sentence}”",
+        "elsewhere": "“{value}” stands in the cited document{cited}, but for something else: “{sentence}”",
+        "code elsewhere": "The code or name “{value}” stands in the cited document{cited}, but for something else: “{sentence}”",
         "quote": "The words quoted, “{value}”, do not stand like this in the cited document{cited}: “{sentence}”",
         "uncited": "This sentence cites no source: “{sentence}”",
         "nothing cited": "The whole answer cites no source: “{sentence}”",
@@ -35,6 +41,8 @@ _WORDING: dict[Language, dict[Finding, str]] = {
     "ja": {
         "number": "引用した文書{cited}に「{value}」という値がありません: 「{sentence}」",
         "code": "引用した文書{cited}に「{value}」という番号や名称がありません: 「{sentence}」",
+        "elsewhere": "引用した文書{cited}では、「{value}」は別のものの値です: 「{sentence}」",
+        "code elsewhere": "引用した文書{cited}では、「{value}」は別のものの番号や名称です: 「{sentence}」",
         "quote": "引用符の中の「{value}」は、引用した文書{cited}にそのままの形では書かれていません: 「{sentence}」",
         "uncited": "出典の示されていない文です: 「{sentence}」",
         "nothing cited": "回答全体に出典が一つも示されていません: 「{sentence}」",
@@ -65,6 +73,10 @@ def issue(finding: Finding, language: Language, sentence: str = "", value: str =
             kind = "uncited"
         case "repeated":
             kind = "empty"
+        case "elsewhere":
+            kind = "number"
+        case "code elsewhere":
+            kind = "code"
         case _:
             kind = finding
     detail = _WORDING[language][finding].format(

@@ -1,17 +1,20 @@
 """The values that a document holds, looked up one by one: most of a document is never needed."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
+from itertools import pairwise
 
 from ibidem.checks.codes import Code, contradicts, holds_code
 from ibidem.checks.numbers import Number, below_zero, find_numbers, plain
-from ibidem.checks.units import THINGS, ReadUnit, Unit, in_other_sizes, unit_at
-from ibidem.checks.values import Quantity, is_tolerance, unit_of
+from ibidem.checks.units import THINGS, ReadUnit, Unit, in_other_sizes, unit_at, units_named
+from ibidem.checks.values import Quantity, Value, is_tolerance, unit_of
 from ibidem.checks.words import is_said, spelt_ends
 from ibidem.language.moments import Clock, Date, find_clocks, find_dates, months_named, noon_or_midnight
 from ibidem.language.normal import normalise
+from ibidem.language.tables import is_row
 
 _NEAR = 6  # characters: " and ", " から "
 _NTH = re.compile(r"(?:st|nd|rd|th)\b")
@@ -24,13 +27,18 @@ _MARKS = str.maketrans("", "", "\"'“”‘’„‟«»「」『』`*_")
 class Source:
     """The text of a document, for looking up values in it."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, columns: tuple[Unit, ...] | None = None) -> None:
         self._text = normalise(text)
+        self._given_columns = columns
 
     @property
     def text(self) -> str:
         """The text, normalised."""
         return self._text
+
+    def part(self, text: str) -> "Source":
+        """A part of the document by itself, with the units that the whole gives for its columns."""
+        return Source(text, self._column_units)
 
     def holds_quantity(self, asked: Quantity) -> bool:
         """Whether the number stands here, with its unit where both texts give one: in digits, in words, or in another size."""
@@ -130,10 +138,18 @@ class Source:
 
     @cached_property
     def _column_units(self) -> tuple[Unit, ...]:
-        """The units that are given for numbers elsewhere: "Torque (N·m)", "| sccm |"."""
+        """The units that are given for numbers elsewhere: "Torque (N·m)", "| sccm |", "All values in N·m"."""
+        if self._given_columns is not None:
+            return self._given_columns
         titles = {words[-1] for match in _OF_COLUMN.finditer(self._text) if (words := match.group(1).split())}
         read = (unit_at(title, 0) for title in titles)
-        return tuple({unit.unit for unit in read if unit is not None})
+        lines = (unit for line in self._lines_over_tables() for unit in units_named(line))
+        return tuple({*(unit.unit for unit in read if unit is not None), *lines})
+
+    def _lines_over_tables(self) -> Iterator[str]:
+        """The lines that stand right over a table."""
+        lines = [line for line in self._text.splitlines() if line.strip()]
+        return (line for line, below in pairwise(lines) if is_row(below) and not is_row(line))
 
     def _is_same(self, asked: Quantity, number: Number) -> bool:
         unit = unit_of(self._text, number)
@@ -148,7 +164,9 @@ class Source:
             if asked.calendar and _NTH.match(self._text, number.end):
                 return True
             # A number alone says how much only where its column says of what; else "| 1 |" would bear out 1 N·m.
-            return not asked.unit.unit.is_measure or any(asked.unit.unit.agrees(of) for of in self._column_units)
+            return not asked.unit.unit.is_measure or any(
+                asked.unit.unit.agrees(of) and asked.unit.unit.factor == of.factor for of in self._column_units
+            )
         return asked.negative or not negative or "celsius" not in unit.unit.kinds
 
     def _holds_tolerance(self, asked: Quantity, around: str) -> bool:
@@ -202,6 +220,17 @@ class Source:
             for value, other in in_other_sizes(asked.value, unit.unit)
             for number in self._numbers.get(value, ())
         )
+
+
+def holds_value(source: Source, value: Value) -> bool:
+    """Whether a value stands in a source."""
+    match value:
+        case Quantity():
+            return source.holds_quantity(value)
+        case Date():
+            return source.holds_date(value)
+        case Clock():
+            return source.holds_clock(value)
 
 
 @lru_cache(maxsize=32)  # an answer, its summary and later drafts use the same few documents

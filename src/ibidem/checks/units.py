@@ -202,6 +202,8 @@ _CURRENCY = {"$": "money-usd", "₩": "money-krw", "¥": "money-jpy", "€": "mo
 _SPACES = dict.fromkeys(map(ord, "\n\t\u00a0\u2007\u2009\u202f"), " ")  # a line may be wrapped between a number and its unit
 _LONGEST_UNIT_LINE = 60  # characters
 _UNIT_LABEL = re.compile(r"(?:단위|單位|単位|单位|units?(?: of measure(?:ment)?)?(?=\s?[:：]))\s?[:：]?\s?\S", re.IGNORECASE)
+_LONGEST_SYMBOL = 5  # characters: "N·m", "mTorr"; a word of more may say something else ("minutes")
+_BEFORE_SYMBOL = re.compile(r"[^\W\dA-Za-z_](?=[A-Za-zµμΩ°%℃Å])")
 _WORD_BREAK = re.compile(r"[\s:：]+")
 _LONGEST = 32  # characters; "° C per minute", "consecutive calendar days"
 
@@ -218,6 +220,23 @@ class ReadUnit:
 def unit_at(text: str, start: int) -> ReadUnit | None:
     """The unit that a number which ends at `start` is followed by; None where no unit is known."""
     return _read(text[start : start + _LONGEST].translate(_SPACES))
+
+
+def units_named(line: str) -> tuple[Unit, ...]:
+    """The units that a line over a table gives for the numbers below it: "All values in N·m", "寸法はすべてmm"."""
+    said = line.strip().strip("()（）[]［］〔〕*※. ")
+    if not 0 < len(said) <= _LONGEST_UNIT_LINE or any(map(str.isdigit, said)):
+        return ()
+    starts = dict.fromkeys((0, *(match.end() for match in _WORD_BREAK.finditer(said)), *_symbols(said)))
+    read = ((start, unit_at(said, start)) for start in starts)
+    found = ((said[start : start + one.length], one) for start, one in read if one is not None and one.unit.is_measure)
+    named = names_unit(line)
+    return tuple(one.unit for symbol, one in found if named or 1 < len(symbol) <= _LONGEST_SYMBOL)
+
+
+def _symbols(said: str) -> Iterator[int]:
+    """Where a symbol in Latin letters begins after a letter of another script."""
+    return (match.end() for match in _BEFORE_SYMBOL.finditer(said))
 
 
 def names_unit(line: str) -> bool:
@@ -251,11 +270,14 @@ def _read(text: str) -> ReadUnit | None:
     return ReadUnit(unit, match.end())
 
 
-def in_other_sizes(value: str, unit: Unit) -> Iterator[tuple[str, Unit]]:
+@lru_cache(maxsize=256)  # asked for every place of a document
+def in_other_sizes(value: str, unit: Unit) -> tuple[tuple[str, Unit], ...]:
     """The same quantity in the units of other sizes: 90 minutes are 1.5 hours."""
-    for other, _ in _UNITS:
-        if other.factor != unit.factor and unit.agrees(other):
-            yield plain(Fraction(value) * unit.factor / other.factor), other
+    return tuple(
+        (plain(Fraction(value) * unit.factor / other.factor), other)
+        for other, _ in _UNITS
+        if other.factor != unit.factor and unit.agrees(other)
+    )
 
 
 def currency(sign: str) -> Unit | None:

@@ -25,10 +25,14 @@ _MOST_ON = 6  # numbers in one enumeration
 _OWN_COUNT = re.compile(
     r" ?(?:가지(?!고)|点(?![検数火])|つの(?:方法|手順|点|条件|原因|理由|項目)|단계|段階|ステップ"
     r"|(?:st|nd|rd|th)\b| ?[^\s\d]{0,2}(?:번째|目(?!標))"
+    r"| ?[번番](?:째|目|の)? ?(?:답|질문|回答|答え|質問)"
     r"| (?:things|points|ways|steps|parts|reasons|causes|stages|phases))"
 )
 _EACH = re.compile(r" ?[^\s\d]{1,4}?(?:あたり|当たり|につき|당(?=[ ,.]|$))")  # "1人あたり": per person
-_OWN_PLACE = re.compile(r"(?:(?i:\b(?:steps?|phase|stage|document|source|doc))|단계|手順|ステップ|문서|文書|資料|출처|出典) ?#?$")
+_OWN_PLACE = re.compile(
+    r"(?:(?i:\b(?:steps?|phase|stage|document|source|doc|answers?|questions?|turns?))|단계|手順|ステップ|문서|文書|資料|출처|出典"
+    r"|답변?|질문|回答|答え|質問) ?#?$"
+)
 _MOST_OWN = 12
 
 _MASKED = re.compile(PLACEHOLDER)
