@@ -37,6 +37,7 @@ WRONG: dict[Language, str] = {
 # What a model says before it comes to the answer, where a test does not say otherwise.
 ON_THE_WAY: Mapping[str, Reply | Sequence[Reply]] = {
     "gate": "yes",
+    "complete": "",
     "route": "general",
     "translate": "",
     "settle": "[]",

@@ -28,6 +28,7 @@ ROUTES = ("setup", "ts", FALLBACK_ROUTE)
 
 TASKS: dict[str, Task] = {
     "translate": Task(frozenset({"question", "conversation", "target"}), "text"),
+    "complete": Task(frozenset({"question", "conversation"}), "text"),
     "route": Task(frozenset({"question", "routes"}), "choice"),
     "gate": Task(frozenset({"question", "conversation"}), "yes_no"),
     "settle": Task(frozenset({"question", "conversation", "queries"}), "queries"),

@@ -121,3 +121,43 @@ async def test_a_refusal_is_of_the_completed_question(context: TurnContext, lang
     await turn_of(acting, FIRST[language], "fast")
     await turn_of(acting, ELLIPTICAL[language], "fast")
     assert played.tasks[-1] == "refusal" and told(played.requests[-1].user).startswith("Pulsa 9: ")
+
+
+LEAVE = (
+    "leave",
+    "# Leave\n\nStaff: 15 days. Managers: 20. 사원 휴가는 15일, 부장 휴가는 20일. 一般社員の休暇は15日、部長の休暇は20日。\n",
+)
+ABOUT_STAFF: dict[Language, str] = {
+    "ko": "일반 사원의 휴가는 며칠인가요?",
+    "en": "How many days of leave does a staff member get?",
+    "ja": "一般社員の休暇は何日ですか。",
+}
+AND_A_MANAGER: dict[Language, str] = {"ko": "그럼 부장은?", "en": "And a manager?", "ja": "じゃあ部長は？"}
+COMPLETED: dict[Language, str] = {
+    "ko": "부장의 휴가는 며칠인가요?",
+    "en": "How many days of leave does a manager get?",
+    "ja": "部長の休暇は何日ですか?",
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_model_completes_what_leans_on_the_turn_before(context: TurnContext, language: Language) -> None:
+    await store(context, LEAVE)
+    played = model("[1]", complete=COMPLETED[language])
+    acting = with_model(context, played)
+    await turn_of(acting, ABOUT_STAFF[language], "fast")
+    assert "complete" not in played.tasks
+    turn = await turn_of(acting, AND_A_MANAGER[language], "fast")
+    assert played.tasks.count("complete") == 1 and "translate" not in played.tasks
+    assert turn.content.trace.queries[0] == COMPLETED[language] == told(played.requests[-1].user)
+    assert COMPLETED[language] in turn.content.trace.understood
+
+
+@pytest.mark.parametrize("reply", ["", '{"question": "x"}', "두 줄\n입니다", "部長の休暇は？", "A " * 200])
+async def test_what_is_no_question_leaves_it_as_it_was(context: TurnContext, reply: str) -> None:
+    await store(context, LEAVE)
+    played = model("[1]", complete=reply)
+    acting = with_model(context, played)
+    await turn_of(acting, ABOUT_STAFF["en"], "fast")
+    turn = await turn_of(acting, AND_A_MANAGER["en"], "fast")
+    assert turn.content.trace.queries[0] == AND_A_MANAGER["en"]
