@@ -22,6 +22,7 @@ FORMS = {
     "en": [["Name", "Runa Dahl", "Date of birth", "2 March 1990"], ["Address", "Quay 3, Bergen", "Phone", "55 410 333"]],
     "ja": [["氏名", "山田花子", "生年月日", "1990年3月2日"], ["住所", "神戸市中央区3", "電話番号", "078-410-3330"]],
 }
+CHOICES = {"ko": ("배송", "보통", "특급"), "en": ("Delivery", "Regular", "Express"), "ja": ("配送", "普通", "速達")}
 GROUPS = {"ko": "신청인", "en": "Applicant", "ja": "申請者"}
 TITLES = {"ko": "학력", "en": "Education", "ja": "学歴"}
 SCHOOLS = {
@@ -92,6 +93,13 @@ def test_a_title_over_a_table_of_word_is_a_line() -> None:
     rows = [[word_cell("Fares from May", '<w:gridSpan w:val="3"/>')], *([word_cell(text) for text in row] for row in BOLD_FIRST)]
     head = "| Item | Price | Stock |\n| --- | --- | --- |"
     assert read("a.docx", word(word_table(rows))).text.startswith(f"Fares from May\n\n{head}")
+
+
+@pytest.mark.parametrize("language", CHOICES)
+def test_what_stands_before_a_box_is_its_label(language: str) -> None:
+    label, first, second = CHOICES[language]
+    cells = cells_of([[label, f"☑ {first} ☐ {second}"], [TITLES[language], f"☐ {first} ☒ {second}"]], lambda *_: False)
+    assert form_of(cells) == [f"{label}: ☑ {first} ☐ {second}", f"{TITLES[language]}: ☐ {first} ☒ {second}"]
 
 
 def test_a_photograph_beside_the_labels_is_a_line() -> None:
@@ -173,9 +181,6 @@ def test_a_form_of_word_with_merged_cells(language: str, look: tuple[str, str]) 
     found = read("a.docx", word(word_table(rows)))
     assert found.text == "\n".join(lines_of(FORMS[language], f"{GROUPS[language]} / "))
     assert not any(isinstance(block, TableRow) for block in found.blocks)
-
-
-CHOICES = {"ko": ("배송", "보통", "특급"), "en": ("Delivery", "Regular", "Express"), "ja": ("配送", "普通", "速達")}
 
 
 @pytest.mark.parametrize("language", CHOICES)

@@ -52,6 +52,26 @@ def test_a_thread_is_said_by_whom_it_is_and_not_once_more_as_its_stand_in() -> N
     assert "Threaded" not in found
 
 
+CHOICES = {"ko": ("배송", "보통", "특급"), "en": ("Delivery", "Regular", "Express"), "ja": ("配送", "普通", "速達")}
+
+
+@pytest.mark.parametrize("language", CHOICES)
+def test_boxes_over_cells_say_what_they_tick(language: str) -> None:
+    label, first, second = CHOICES[language]
+    shape = (
+        '<v:shape><v:textbox><div><font>{}</font><br></div></v:textbox><x:ClientData ObjectType="Checkbox">'
+        "<x:Anchor>{}, 4, 1, 2, {}, 9, 1, 18</x:Anchor>{}</x:ClientData></v:shape>"
+    )
+    shapes = shape.format(first, 1, 2, "") + shape.format(second, 2, 3, "<x:Checked>1</x:Checked>")
+    parts = {
+        "xl/worksheets/_rels/sheet1.xml.rels": relations_of([("rId1", "vmlDrawing", "../drawings/vml1.vml")]),
+        "xl/drawings/vml1.vml": f'<xml xmlns:v="urn:v" xmlns:x="urn:x">{shapes}</xml>',
+    }
+    made = xlsx_of({"Sheet1": [["R:", "R-17"], [f"{label}:"], ["D:", "2026-05-01"]]})
+    text = read("a.xlsx", with_parts(made, parts)).text
+    assert text == f"R: R-17\n{label}: ☐ {first} ☑ {second}\nD: 2026-05-01"
+
+
 def points(kind: str, formula: str, values: list[str]) -> str:
     cached = "".join(f'<c:pt idx="{at}"><c:v>{value}</c:v></c:pt>' for at, value in enumerate(values))
     return f"<c:{kind}><c:strRef><c:f>{formula}</c:f><c:strCache>{cached}</c:strCache></c:strRef></c:{kind}>"

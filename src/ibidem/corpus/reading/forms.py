@@ -14,6 +14,7 @@ from ibidem.corpus.reading.labelled import are_names, labelled
 from ibidem.language.table_heads import BETWEEN_HEADS
 
 _COLONS = " :："
+_BOXES = ("☐", "☑", "☒")
 _LONGEST_LABEL = 60  # characters
 _MOST_CELLS = 5_000  # of a form; more are data
 _LEAST_WIDE = 0.2  # of the rows have a value over several columns; one below a table may be a remark
@@ -32,6 +33,11 @@ class FormCell:
     columns: int = 1
     set_off: bool = False
     filled: bool = False
+
+    @property
+    def is_field(self) -> bool:
+        """Whether it is there to be filled in: it holds a field, or begins with a box to tick."""
+        return self.filled or self.text.startswith(_BOXES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +81,7 @@ def form_of(cells: Sequence[FormCell]) -> list[Part]:
     form = _Form()
     with suppress(_NoForm):
         form.read(_rows(cells))
-        if form.shows(any(cell.filled for cell in cells)):
+        if form.shows(any(cell.is_field for cell in cells)):
             return form.parts
     return list[Part](_by_merging(cells) or _by_words(cells))
 
@@ -206,7 +212,7 @@ def _rows(cells: Sequence[FormCell]) -> list[_Row]:
     for number, line in sorted(begin.items()):
         line.sort(key=lambda cell: cell.column)
         reaching = [cell for cell in reaching if cell.row + cell.rows > number]
-        behind = [*(cell.filled for cell in line[1:]), False]
+        behind = [*(cell.is_field for cell in line[1:]), False]
         own = tuple((cell, _is_label(cell, before_field=after, plain=plain)) for cell, after in zip(line, behind, strict=True))
         if any(cell.text for cell in line):
             rows.append(_Row(tuple(sorted(reaching, key=lambda cell: cell.column)), own))
@@ -217,7 +223,7 @@ def _rows(cells: Sequence[FormCell]) -> list[_Row]:
 def _is_label(cell: FormCell, *, before_field: bool, plain: bool) -> bool:
     """Whether a cell is the name of a value; where all cells are set alike (`plain`), that does not show."""
     text = cell.text
-    if cell.filled or len(text) > _LONGEST_LABEL or not any(map(str.isalpha, text)):
+    if cell.is_field or len(text) > _LONGEST_LABEL or not any(map(str.isalpha, text)):
         return False
     return before_field or (cell.set_off and not plain) or text.endswith((":", "："))
 

@@ -19,15 +19,18 @@ _WORKBOOK = "xl/workbook.xml"
 _RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 _THREADED = "tc="  # how the author of a comment begins that stands for a thread, for programs that know none
 _MOST_COMMENTS = 10_000  # of a sheet
+_BREAK = re.compile(rb"<br\s*/?>")
 _SHEET = re.compile(r"\s*(?:'((?:[^']|'')+)'|([^'!\[\]]+))!")
 
 
 @dataclass(frozen=True, slots=True)
 class Asides:
-    """The comments of a sheet by their cells, counted from 0, and its charts."""
+    """The comments of a sheet by their cells, counted from 0, its charts, and its boxes to tick: of each the cell over which it
+    begins, and its mark with its words."""
 
     comments: Sequence[tuple[Place, Comment]] = ()
     charts: Sequence[etree._Element] = ()
+    boxes: Sequence[tuple[Place, str]] = ()
 
 
 def sheet_asides(original: bytes) -> Mapping[str, Asides]:
@@ -85,7 +88,20 @@ def _of_sheet(package: zipfile.ZipFile, part: str, people: Mapping[str | None, s
         parsed(package, chart) for drawing in _present(package, part, "drawing") for chart in _present(package, drawing, "chart")
     ]
     placed = [(place, comment) for place, comment in kept[:_MOST_COMMENTS] if place is not None]
-    return Asides(sorted(placed, key=lambda one: one[0]), charts)
+    boxes = [box for drawing in _present(package, part, "vmlDrawing") for box in _boxes(package.read(drawing))]
+    return Asides(sorted(placed, key=lambda one: one[0]), charts, sorted(boxes)[:_MOST_COMMENTS])
+
+
+def _boxes(drawing: bytes) -> Iterator[tuple[Place, str]]:
+    """The boxes to tick of a drawing in VML, which programs do not always write as whole XML."""
+    parser = etree.XMLParser(resolve_entities=False, no_network=True, recover=True)
+    root = etree.fromstring(_BREAK.sub(b"", drawing), parser) if b"<!DOCTYPE" not in drawing else None
+    for data in root.iter("{*}ClientData") if root is not None else ():
+        anchor = [int(one) for one in (data.findtext("{*}Anchor") or "").split(",") if one.strip().isdecimal()]
+        shape = data.getparent()
+        if data.get("ObjectType") in ("Checkbox", "Radio") and len(anchor) == 8 and shape is not None:
+            words = one_line("".join(str(text) for box in shape.iterfind("{*}textbox") for text in box.itertext()))
+            yield (anchor[2], anchor[0]), f"{'☑' if data.findtext('{*}Checked') == '1' else '☐'} {words}".rstrip()
 
 
 def _notes(part: etree._Element) -> Iterator[tuple[Place | None, Comment]]:

@@ -2,13 +2,14 @@
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ibidem.corpus.reading.blocks import TextBuilder
 from ibidem.corpus.reading.forms import FormCell, add_form, form_of
 from ibidem.corpus.reading.grids import Cell, GridRow, add_grid
 from ibidem.corpus.reading.sheet_asides import Asides, add_comments
 
+_FARTHEST = 50  # rows or columns that a box may stand behind the last cell
 _MOST_CELLS = 20_000  # of what may be a form, empty ones among them
 
 Place = tuple[int, int]
@@ -27,6 +28,22 @@ class Sheet:
     heads: Set[int]
     asides: Asides = field(default_factory=Asides)
     first_column: int = 0
+
+
+def with_boxes(sheet: Sheet) -> Sheet:
+    """The sheet with its boxes to tick in the cells over which they stand; those far from all other cells are left out."""
+    rows = sheet.rows
+    places = [(row, column - sheet.first_column, box) for (row, column), box in sheet.asides.boxes]
+    near = [one for one in places if one[0] < len(rows) + _FARTHEST and 0 <= one[1] < len((*rows, ())[0]) + _FARTHEST]
+    if not near or len(rows) * max(column for _, column, _ in near) > _MOST_CELLS * 10:
+        return sheet
+    width = max(len((*rows, ())[0]), *(column + 1 for _, column, _ in near))
+    filled: list[list[Cell]] = [[*row, *([""] * (width - len(row)))] for row in rows]
+    for _ in range(max(row for row, _, _ in near) + 1 - len(filled)):
+        filled.append([""] * width)
+    for row, column, box in near:
+        filled[row][column] = f"{filled[row][column] or ''} {box}".strip()
+    return replace(sheet, rows=filled)
 
 
 def add_sheet(builder: TextBuilder, sheet: Sheet) -> None:

@@ -18,7 +18,7 @@ from ibidem.corpus.reading.cell_styles import CellStyles, cell_styles
 from ibidem.corpus.reading.grids import Cell
 from ibidem.corpus.reading.packages import check_package
 from ibidem.corpus.reading.sheet_asides import Asides, add_charts, sheet_asides
-from ibidem.corpus.reading.sheet_parts import Sheet, add_sheet
+from ibidem.corpus.reading.sheet_parts import Sheet, add_sheet, with_boxes
 from ibidem.domain.errors import UnreadableDocument
 
 # A sheet takes memory for each cell between its first and its last one, empty or not, some 32 bytes each.
@@ -39,9 +39,11 @@ def read_sheets(name: str, original: bytes) -> ReadText:
         with python_calamine.load_workbook(io.BytesIO(original)) as workbook:
             styles, asides = cell_styles(original), sheet_asides(original)
             sheets = [
-                replace(
-                    _read(workbook, sheet, styles.get(sheet.name, _PLAIN), Repeats.in_file_of(room)),
-                    asides=asides.get(sheet.name, Asides()),
+                with_boxes(
+                    replace(
+                        _read(workbook, sheet, styles.get(sheet.name, _PLAIN), Repeats.in_file_of(room)),
+                        asides=asides.get(sheet.name, Asides()),
+                    )
                 )
                 for sheet in _shown(workbook)
             ]
