@@ -75,9 +75,10 @@ def _add_table(builder: TextBuilder, cells: Sequence[FlowCell], repeats: Repeats
         add_form(builder, form)
     else:
         width = max(cell.column + cell.columns for cell in cells)
-        rest = list(cells)
-        while len(rest) > 1 and rest[0].columns == width and rest[0].rows == 1:
-            builder.paragraph(one_line(" ".join(_words(rest.pop(0).content))))  # a line above the table, which names no column
+        titles = list(takewhile(lambda cell: cell.columns == width and cell.rows == 1, cells[:-1]))
+        for title in titles:  # lines above the table, which name no column
+            builder.paragraph(one_line(" ".join(_words(title.content))))
+        rest = cells[len(titles) :]
         builder.table(_rows(rest, repeats), heads=_heads(rest))
 
 

@@ -16,6 +16,7 @@ from ibidem.language.table_heads import BETWEEN_HEADS
 _COLONS = " :："
 _BOXES = ("☐", "☑", "☒")
 _LONGEST_LABEL = 60  # characters
+_MOST_OVER = 8  # labels that reach down into a row
 _MOST_CELLS = 5_000  # of a form; more are data
 _LEAST_WIDE = 0.2  # of the rows have a value over several columns; one below a table may be a remark
 _MOST_VALUES = 2  # behind a label; more are a row of a table under its name
@@ -202,7 +203,7 @@ def _said(names: Sequence[str], values: Sequence[str]) -> str:
 
 
 def _rows(cells: Sequence[FormCell]) -> list[_Row]:
-    """The rows that hold text, with their labels."""
+    """The rows that hold text, with their labels. Raises _NoForm where more stand above each other than any form has."""
     begin: dict[int, list[FormCell]] = defaultdict(list)
     for cell in cells:
         begin[cell.row].append(cell)
@@ -214,6 +215,8 @@ def _rows(cells: Sequence[FormCell]) -> list[_Row]:
         reaching = [cell for cell in reaching if cell.row + cell.rows > number]
         behind = [*(cell.is_field for cell in line[1:]), False]
         own = tuple((cell, _is_label(cell, before_field=after, plain=plain)) for cell, after in zip(line, behind, strict=True))
+        if len(reaching) > _MOST_OVER:
+            raise _NoForm
         if any(cell.text for cell in line):
             rows.append(_Row(tuple(sorted(reaching, key=lambda cell: cell.column)), own))
         reaching += [cell for cell, is_label in own if is_label and cell.rows > 1]

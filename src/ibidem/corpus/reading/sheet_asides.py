@@ -48,7 +48,8 @@ def sheet_asides(original: bytes) -> Mapping[str, Asides]:
         }
         present = set(package.namelist())
         named = ((one.get("name") or "", parts.get(one.get(_RELATION) or "", "")) for one in _sheets(package))
-        return {name: _of_sheet(package, part, people) for name, part in named if part in present}
+        reader = _Parts(package, present - set(parts.values()), people)
+        return {name: reader.of_sheet(part) for name, part in named if part in present}
 
 
 def add_charts(builder: TextBuilder, charts: Sequence[etree._Element], shown: Set[str]) -> None:
@@ -73,23 +74,37 @@ def _sheets(package: zipfile.ZipFile) -> Iterator[etree._Element]:
 
 
 def _present(package: zipfile.ZipFile, part: str, kind: str) -> list[str]:
-    return [one for one in related(package, part, kind).values() if one in package.namelist()]
+    present = set(package.namelist())
+    return [one for one in related(package, part, kind).values() if one in present]
 
 
-def _of_sheet(package: zipfile.ZipFile, part: str, people: Mapping[str | None, str]) -> Asides:
-    threads = [
-        (place_of(one.get("ref")), Comment(people.get(one.get("personId"), ""), one_line(one.findtext("{*}text") or "")))
-        for comments in _present(package, part, "threadedComment")
-        for one in parsed(package, comments).iter("{*}threadedComment")
-    ]
-    notes = (one for comments in _present(package, part, "comments") for one in _notes(parsed(package, comments)))
-    kept = [*threads, *(one for one in notes if not (threads and one[1].author.startswith(_THREADED)))]
-    charts = [
-        parsed(package, chart) for drawing in _present(package, part, "drawing") for chart in _present(package, drawing, "chart")
-    ]
-    placed = [(place, comment) for place, comment in kept[:_MOST_COMMENTS] if place is not None]
-    boxes = [box for drawing in _present(package, part, "vmlDrawing") for box in _boxes(package.read(drawing))]
-    return Asides(sorted(placed, key=lambda one: one[0]), charts, sorted(boxes)[:_MOST_COMMENTS])
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """The parts of a package beside its sheets; each is read for one sheet, however many name it. `left` are the others."""
+
+    package: zipfile.ZipFile
+    left: set[str]
+    people: Mapping[str | None, str]
+
+    def of_sheet(self, part: str) -> Asides:
+        threads = [
+            (place_of(one.get("ref")), Comment(self.people.get(one.get("personId"), ""), one_line(one.findtext("{*}text") or "")))
+            for comments in self._taken(part, "threadedComment")
+            for one in parsed(self.package, comments).iter("{*}threadedComment")
+        ]
+        notes = (one for comments in self._taken(part, "comments") for one in _notes(parsed(self.package, comments)))
+        kept = [*threads, *(one for one in notes if not (threads and one[1].author.startswith(_THREADED)))]
+        charts = [
+            parsed(self.package, chart) for drawing in self._taken(part, "drawing") for chart in self._taken(drawing, "chart")
+        ]
+        placed = [(place, comment) for place, comment in kept[:_MOST_COMMENTS] if place is not None]
+        boxes = [box for drawing in self._taken(part, "vmlDrawing") for box in _boxes(self.package.read(drawing))]
+        return Asides(sorted(placed, key=lambda one: one[0]), charts, sorted(boxes)[:_MOST_COMMENTS])
+
+    def _taken(self, part: str, kind: str) -> list[str]:
+        found = [one for one in dict.fromkeys(related(self.package, part, kind).values()) if one in self.left]
+        self.left.difference_update(found)
+        return found
 
 
 def _boxes(drawing: bytes) -> Iterator[tuple[Place, str]]:

@@ -1,6 +1,7 @@
 """The parts of a sheet: forms, and tables with the lines around them."""
 
 from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 
@@ -49,8 +50,12 @@ def with_boxes(sheet: Sheet) -> Sheet:
 def add_sheet(builder: TextBuilder, sheet: Sheet) -> None:
     """Adds what stands between empty rows, as forms where it is that. Raises TooMuchText."""
     done = 0
+    merged: dict[int, list[Place]] = defaultdict(list)
+    for row, column in sheet.merged:
+        merged[row].append((row, column))
     for start, end in _stretches(sheet.rows):
-        form = form_of(list(_cells(sheet, start, end))) if _may_be_form(sheet, start, end) else []
+        places = [place for row in range(start, end) for place in merged.get(row, ())]
+        form = form_of(list(_cells(sheet, start, end, places))) if _may_be_form(sheet, start, end, places) else []
         if form:
             add_grid(builder, _rows(sheet, done, start))
             add_form(builder, form)
@@ -63,15 +68,21 @@ def _in_words(sheet: Sheet) -> Mapping[Place, str]:
     """Where each cell with a comment stands: the name of its row, that of its column, and what it says."""
     found: dict[Place, str] = {}
     stretches = list(_stretches(sheet.rows)) if sheet.asides.comments else []
+    heads = {start: _first_of_several(sheet, start, end) for start, end in stretches}
     for row, column in {place for place, _ in sheet.asides.comments}:
         own = column - sheet.first_column
         if row < len(sheet.rows) and 0 <= own < len(sheet.rows[row]):
             at = bisect_right(stretches, (row, len(sheet.rows))) - 1
             top = stretches[at][0] if at >= 0 and row < stretches[at][1] else row
-            head = next((one for one in range(top, row) if sum(map(bool, sheet.rows[one])) > 1), row)
+            head = min(heads.get(top, row), row)
             said = (next(filter(None, sheet.rows[row]), ""), sheet.rows[head][own], sheet.rows[row][own])
             found[row, column] = ", ".join(dict.fromkeys(filter(None, said)))
     return found
+
+
+def _first_of_several(sheet: Sheet, start: int, end: int) -> int:
+    """The first of these rows in which more than one cell says something."""
+    return next((at for at in range(start, end) if sum(map(bool, sheet.rows[at])) > 1), end)
 
 
 def _stretches(rows: Sequence[Sequence[Cell]]) -> Iterator[tuple[int, int]]:
@@ -86,22 +97,23 @@ def _stretches(rows: Sequence[Sequence[Cell]]) -> Iterator[tuple[int, int]]:
             start = None
 
 
-def _may_be_form(sheet: Sheet, start: int, end: int) -> bool:
+def _may_be_form(sheet: Sheet, start: int, end: int, merged: Sequence[Place]) -> bool:
+    if sum(down * across for down, across in map(sheet.merged.__getitem__, merged)) > _MOST_CELLS:
+        return False
     named = any(row in sheet.heads for row in range(start, end))
     return not named and end - start > 1 and (end - start) * len(sheet.rows[start]) <= _MOST_CELLS
 
 
-def _cells(sheet: Sheet, start: int, end: int) -> Iterator[FormCell]:
-    """The cells of some rows, without the columns that are empty in all of them."""
+def _cells(sheet: Sheet, start: int, end: int, merged: Sequence[Place]) -> Iterator[FormCell]:
+    """The cells of some rows, those that are `merged` among them, without the columns that are empty in all of them."""
     rows = range(start, end)
     used = [at for at in range(len(sheet.rows[start])) if any((sheet.rows[row][at] or "").strip() for row in rows)]
     place = {column: at for at, column in enumerate(used)}
     taken = {
         (row, column)
-        for (top, left), (down, across) in sheet.merged.items()
-        if top >= start and top < end
-        for row in range(top, top + down)
-        for column in range(left, left + across)
+        for top, left in merged
+        for row in range(top, top + sheet.merged[top, left][0])
+        for column in range(left, left + sheet.merged[top, left][1])
         if (row, column) != (top, left)
     }
     for row in rows:

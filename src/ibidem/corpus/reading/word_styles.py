@@ -6,7 +6,7 @@ After ECMA-376 part 1, 17.7 (styles) and 17.9 (numbering).
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Self, cast
 
@@ -99,7 +99,7 @@ class WordStyles:
             found,
             _lists(etree.fromstring(numbering[0].blob, parser)) if numbering else {},
             default,
-            frozenset(key for key in elements if _is_bold(elements, declared, key)),
+            frozenset(_bold(elements, declared)),
             frozenset(key for key, one in elements.items() if _sets_first_row_off(one)),
         )
 
@@ -147,16 +147,18 @@ def _declared(element: etree._Element) -> _Declared:
     return _Declared(replace(own, heading=heading), attribute(element.find(qualified("basedOn")), "val") or "")
 
 
-def _is_bold(elements: Mapping[str, etree._Element], declared: Mapping[str, _Declared], style_id: str) -> bool:
-    """Whether a style, or the nearest of those that it is based on that says so, is bold."""
-    for _ in range(_MOST_ANCESTORS):
-        if style_id not in elements:
-            break
-        own = elements[style_id].find(f"{qualified('rPr')}/{qualified('b')}")
-        if own is not None:
-            return is_on(own)
-        style_id = declared[style_id].based_on
-    return False
+def _bold(elements: Mapping[str, etree._Element], declared: Mapping[str, _Declared]) -> Iterator[str]:
+    """The styles that are bold, or of which the nearest one that they are based on and that says so is."""
+    marks = {key: one.find(f"{qualified('rPr')}/{qualified('b')}") for key, one in elements.items()}
+    own = {key: is_on(mark) for key, mark in marks.items() if mark is not None}
+    for style_id in elements:
+        at = style_id
+        for _ in range(_MOST_ANCESTORS):
+            if at in own or at not in declared:
+                break
+            at = declared[at].based_on
+        if own.get(at):
+            yield style_id
 
 
 def _sets_first_row_off(style: etree._Element) -> bool:

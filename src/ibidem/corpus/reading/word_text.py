@@ -139,7 +139,8 @@ def control_title(paragraph: etree._Element) -> str:
     where it repeats what the document says of itself, such as its title."""
     inside = [one for one in paragraph if one.tag in (_CONTROL, _RUN, _LINK)]
     parents = list(islice(paragraph.iterancestors(), 2))
-    around = parents[1] if len(parents) == 2 and parents[1].tag == _CONTROL and len(parents[0]) == 1 else None
+    alone = paragraph.getprevious() is None and paragraph.getnext() is None
+    around = parents[1] if len(parents) == 2 and parents[1].tag == _CONTROL and alone else None
     control = inside[0] if len(inside) == 1 and inside[0].tag == _CONTROL else around
     properties = control.find(qualified("sdtPr")) if control is not None else None
     if properties is None or properties.find(qualified("dataBinding")) is not None:

@@ -110,7 +110,8 @@ class _Shown:
             return
         for number, one in enumerate(run, 1):
             self.flush()
-            self.add(one, path if _is_text(one) or _title(one) is not None else f"{path}[{number}]", level + 1)
+            named = "" if _is_text(one) or _title(one) is not None else f"[{number}]"
+            self.add(one, self._path(path, named), level + 1)
         self.flush()
 
     def _add_text(self, element: etree._Element, path: str) -> None:
@@ -124,7 +125,7 @@ class _Shown:
         self._add_attributes(element, path)
 
     def _add_attributes(self, element: etree._Element, path: str) -> None:
-        self._lines += [f"{path}.{key}: {value}" for key, value in _attributes(element)]
+        self._lines += [f"{self._path(path, f'.{key}')}: {value}" for key, value in _attributes(element)]
 
     def _path(self, path: str, last: str) -> str:
         """The whole path where it may be said once more, else its last part."""
