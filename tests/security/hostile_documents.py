@@ -222,7 +222,29 @@ def _narrow(size: int) -> str:
     return ',{"a":1}' * (size // 8)
 
 
+def _long_names(size: int) -> str:
+    attributes = " ".join(f"c{at}='1'" for at in range(size // 20))
+    return f"<{'a' * (size // 2)}><b {attributes}/></{'a' * (size // 2)}>"
+
+
+def _controlled(size: int) -> str:
+    paragraphs = "<w:p><w:r><w:t>a</w:t></w:r></w:p>" * (size // 38)
+    return f'<w:sdt><w:sdtPr><w:alias w:val="Name"/></w:sdtPr><w:sdtContent>{paragraphs}</w:sdtContent></w:sdt>'
+
+
+def _labels(size: int) -> str:
+    said = '<w:tc><w:tcPr>{}<w:shd w:fill="D9D9D9"/></w:tcPr><w:p><w:r><w:t>Name</w:t></w:r></w:p></w:tc>'
+    begun, on = (said.format(f'<w:vMerge w:val="{value}"/>') for value in ("restart", "continue"))
+    row = f"{on * 4}{begun}<w:tc><w:p><w:r><w:t>Runa</w:t></w:r></w:p></w:tc>"
+    return f"<w:tbl>{f'<w:tr>{row}</w:tr>' * (size // len(row))}</w:tbl>"
+
+
 HOSTILE: Mapping[str, Hostile] = {
+    "xml values": repeated("xml", "<b>word</b>", "<a>", "</a>"),
+    "xml records": repeated("xml", "<b><c>word</c><d>1</d></b>", "<a>", "</a>"),
+    "xml parts in parts": text("xml", lambda size: "<a><b>word</b>" * 100 + "<c>word</c>" * (size // 11) + "</a>" * 100),
+    "xml attributes under long names": text("xml", _long_names),
+    "xml words between elements": repeated("xml", "word <b>word</b> ", "<a>", "</a>"),
     "html main in main": text("html", lambda size: "<main>" * 200 + "<p>word</p>" * (size // 11)),
     "html main after main": repeated("html", "<main>a</main>"),
     "html table in table": text("html", lambda size: "<table><tr><td>a<td>" * 80 + "word " * (size // 5)),
@@ -288,6 +310,8 @@ HOSTILE: Mapping[str, Hostile] = {
     "docx paragraphs in paragraphs": word(lambda size: ("<w:p>" * 200 + "</w:p>" * 200) * (size // 2200 + 1)),
     "docx styles on styles": word(_ancestors, "word/styles.xml"),
     "docx styles on a large style": word(_heirs, "word/styles.xml"),
+    "docx paragraphs in one control": word(_controlled),
+    "docx labels beside labels beside rows": word(_labels),
     "xlsx rows": workbook(lambda size: "".join(_row(at, "1", "2") for at in range(1, size // 40))),
     "xlsx rows far apart": workbook(lambda size: "".join(_row(at * 100, "1", "2") for at in range(1, size // 40))),
     "xlsx a long cell over many merged rows": workbook(_long_cell, lambda size: [f"A1:A{size // 40}"]),
