@@ -76,6 +76,12 @@ class Wording:
     hosted_unsourced: str
     hosted_quoted: str
     said_before: str
+    row: str
+    rows: str
+    more_rows: str
+    without_value: str
+    largest_of: str
+    smallest_of: str
     courtesies: dict[Courtesy, str]
 
 
@@ -146,6 +152,12 @@ WORDINGS: dict[Language, Wording] = {
         hosted_unsourced="외부 검색 서비스가 이 답의 출처를 밝히지 않아 확인된 내용이 아닙니다.",
         hosted_quoted="이 문서의 전문은 여기에 없어 외부 검색 서비스가 인용한 구절만 보여 드립니다: {}",
         said_before="턴 {}({})의 질문 “{}”에 이렇게 답했습니다.",
+        row="행 1개",
+        rows="행 {}개",
+        more_rows=" 외 {}개",
+        without_value=", 값이 없는 행 {}개 제외",
+        largest_of="{} 최댓값, {} 가운데",
+        smallest_of="{} 최솟값, {} 가운데",
         courtesies={
             "thanks": "도움이 되었다니 다행입니다. 더 궁금한 점이 있으면 말씀해 주세요.",
             "greeting": "안녕하세요. 문서에서 찾고 싶은 내용을 물어봐 주세요.",
@@ -222,6 +234,12 @@ WORDINGS: dict[Language, Wording] = {
         hosted_unsourced="The hosted search named no source for this answer, so nothing in it is confirmed.",
         hosted_quoted="This document is not kept here; these are the passages that the hosted search quoted: {}",
         said_before="In turn {} ({}) you asked “{}”. The answer was:",
+        row="1 row",
+        rows="{} rows",
+        more_rows=" and {} more",
+        without_value=", {} more without a value",
+        largest_of="Largest value of {} in {}",
+        smallest_of="Smallest value of {} in {}",
         courtesies={
             "thanks": "You're welcome. Ask me whenever you need something else.",
             "greeting": "Hello. What would you like to find in the documents?",
@@ -298,6 +316,12 @@ WORDINGS: dict[Language, Wording] = {
         hosted_unsourced="外部の検索サービスがこの回答の出典を示さなかったため、確認された内容ではありません。",
         hosted_quoted="この文書の全文はここにないため、外部の検索サービスが引用した記述だけをお見せします: {}",
         said_before="ターン{}（{}）のご質問「{}」には、次のようにお答えしました。",
+        row="1行",
+        rows="{}行",
+        more_rows="ほか{}行",
+        without_value="、値のない{}行を除く",
+        largest_of="{}の最大値、{}のうち",
+        smallest_of="{}の最小値、{}のうち",
         courtesies={
             "thanks": "お役に立てて何よりです。ほかにも気になることがあればお尋ねください。",
             "greeting": "こんにちは。文書について知りたいことをお尋ねください。",

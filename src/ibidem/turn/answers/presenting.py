@@ -34,9 +34,11 @@ def presented(
     wording: Wording,
     unnamed: frozenset[str] = frozenset(),
     among: Sequence[Document] = (),
+    said: str = "",
 ) -> Presented:
     """The quotes in their order, each document's under its slot; under its name too where several are quoted, where it is not in
-    force, or where its id is one of the `unnamed`. `among` are the documents that the name has to distinguish it from."""
+    force, or where its id is one of the `unnamed`. `among` are the documents that the name has to distinguish it from. What is
+    `said` of rows of one table stands before them, under their slot."""
     slots = {ref.doc_id: ref.slot for ref in refs}
     paragraphs: list[str] = []
     parts: list[AnswerPart] = []
@@ -45,7 +47,12 @@ def presented(
         document = together[0].passage.document
         named = len(slots) > 1 or not document.in_force or doc_id in unnamed
         name = f"{_name(document, among, wording)}: " if named else ""
-        paragraphs.append(_paragraphs(together, name, slots[doc_id]))
+        if said:
+            table = markdown_table(together[0].head, [quote.text for quote in together])
+            paragraphs.append(f"{name}{said} [{slots[doc_id]}]\n\n{table}")
+            parts.append(AnswerPart(said, "notice"))
+        else:
+            paragraphs.append(_paragraphs(together, name, slots[doc_id]))
         parts += (part_of(quote, slots[doc_id]) for quote in together)
     return Presented("\n\n".join(paragraphs), tuple(parts))
 

@@ -14,6 +14,7 @@ from ibidem.language.scripts import is_written_alike
 from ibidem.language.sentences import sentence_spans
 from ibidem.privacy.turns import TextMasking
 from ibidem.turn.answers.accepting import accepted, newer_offer, of_other_owners
+from ibidem.turn.answers.calculations import Calculated, calculation
 from ibidem.turn.answers.presenting import part_of, presented
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.doc_refs import SNIPPET, doc_ref
@@ -39,6 +40,8 @@ async def quote(
     likely = expected(plan.parsed.focus, ranking.passages)
     if looked_up is None:
         extracted = extract(plan.query, ranking, most, likely, plan.parsed.owners)
+        if (made := await _calculation(plan, ranking, extracted, likely, context)) is not None:
+            return quoted(plan, made.extracted, (notice,), ranking, context, made.said)
         if extracted is None:
             return NoEvidence(plan, ranking.passages, ranking.confidence)
         held = (await context.documents.words(context.principal)).languages
@@ -51,6 +54,8 @@ async def quote(
     # Words that are alike are everywhere in a document; a reader has read what was pointed at.
     likely |= frozenset(document.doc_id for document in looked_up.documents) if ranking.lines else frozenset()
     asked = [(d, extract(plan.query, of_document(ranking, d.doc_id), each, likely)) for d in looked_up.documents]
+    if len(asked) == 1 and (made := await _calculation(plan, ranking, asked[0][1], likely, context)) is not None:
+        return quoted(plan, made.extracted, (notice,), ranking, context, made.said)
     found = [(d, one) for d, one in asked if one is not None]
     if not found:
         return NotInDocument(plan, looked_up)
@@ -59,6 +64,17 @@ async def quote(
     answered = any(one.degree == "answered" for _, one in found)
     together = Extract(quotes, "answered" if answered else "closest")
     return quoted(plan, together, (*without, notice), ranking, context)
+
+
+async def _calculation(
+    plan: SearchPlan, ranking: Ranking, extracted: Extract | None, likely: frozenset[str], context: TurnContext
+) -> Calculated | None:
+    """What the question asks to be calculated over a table; None where it asks for the rows of several owners."""
+    if len(plan.parsed.owners) > 1:
+        return None
+    looked_up = plan.inquiry.looked_up
+    about = likely if looked_up is None else frozenset(document.doc_id for document in looked_up.documents)
+    return await calculation(plan.query, ranking, extracted, about, WORDINGS[plan.inquiry.language], context)
 
 
 def known(focused: Focus) -> frozenset[str]:
@@ -95,13 +111,16 @@ def of_document(ranking: Ranking, doc_id: str) -> Ranking:
     return replace(ranking, passages=tuple(p for p, _ in pairs), tokens=tuple(t for _, t in pairs))
 
 
-def quoted(plan: SearchPlan, extracted: Extract, notices: Sequence[str], ranking: Ranking, context: TurnContext) -> Accepted:
-    """The quotes as an answer, shown; with the offer to answer from newer versions where a document has changed."""
+def quoted(
+    plan: SearchPlan, extracted: Extract, notices: Sequence[str], ranking: Ranking, context: TurnContext, said: str = ""
+) -> Accepted:
+    """The quotes as an answer, shown, after what is `said` of them, if anything; with the offer to answer from newer versions
+    where a document has changed."""
     safe = context.masking.answers.beside(*dict.fromkeys(quote.passage.chunk.text for quote in extracted.quotes))
     refs = slots_of(extracted.quotes, ranking.method, safe)
     found = [passage.document for passage in ranking.passages]
     unnamed = (extracted.unnamed - (known(plan.parsed.focus) - twinned(ranking))) | of_others(found, owners_known(plan))
-    answer = presented(extracted.quotes, refs, WORDINGS[plan.inquiry.language], unnamed, found)
+    answer = presented(extracted.quotes, refs, WORDINGS[plan.inquiry.language], unnamed, found, said)
     text = answer.text
     degree = "closest" if of_other_owners(plan, refs) else extracted.degree
     if degree == "closest":
