@@ -83,10 +83,11 @@ _EITHER = re.compile(r"\b(?:or|and)\b|또는|혹은|거나|이나|[와과]\s|그
 # Words beside these that say nothing of which rows are meant.
 _NEUTRAL = """
 table list row rows column values value there many much what which show tell give find calculate compute work please know
+listed included contained contains appear
 표 목록 리스트 행 열 값 전체 모든 모두 전부 총 몇 얼마 무엇 뭐 무슨 어느 어떤 것 거 대 개 명 건 곳 회 장 있다 있어 되다 돼 이다
-인가요 나오다 알리다 알려줘 알려 주다 주세요 구하다 구해 계산하다 계산 해줘 보이다 보여 줘 좀 수 지금 현재
+인가요 나오다 실리다 들다 포함 적히다 알리다 알려줘 알려 주다 주세요 구하다 구해 계산하다 계산 해줘 보이다 보여 줘 좀 수 지금 현재
 表 一覧 リスト 行 列 値 全体 全部 全て すべて 何 何れ いくつ いくら どれ どの どこ もの 物 台 個 人 件 名 ある あります 有る
-為る する なる なります 教える 教えてください 求める 計算 ください 下さい くれる 現在 今
+為る する なる なります 載る 入る 含む 含まれる 記載 教える 教えてください 求める 計算 ください 下さい くれる 現在 今
 """
 # A column of that name holds what a row comes to as a whole, however many things it counts: the "amount" beside a "unit price".
 _WHOLE_ROW = re.compile(r"\b(?:amounts?|(?:sub)?totals?)\b|금액|합계|소계|총액|金額|合計|小計|総額", re.IGNORECASE)
@@ -104,6 +105,11 @@ class Asked:
 def may_calculate(question: str) -> bool:
     """Whether a question (normalised) has words that ask for a calculation."""
     return any(pattern.search(question) for pattern in _OPERATIONS.values())
+
+
+def asks_sum(question: str) -> bool:
+    """Whether a question (normalised) asks for what several values come to together: none of them answers it."""
+    return any(_OPERATIONS[operation].search(question) for operation in ("sum", "average"))
 
 
 def asked_calculation(question: str) -> Asked | None:

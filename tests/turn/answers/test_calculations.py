@@ -102,3 +102,4 @@ async def test_two_tables_that_may_be_meant_are_not_calculated_with(context: Tur
     await store(context, ("parts_a", PARTS), ("parts_b", other))
     turn = await ask(context, "예비품 총액은 얼마야?")
     assert all(part.kind != "notice" for part in turn.parts)
+    assert turn.found == "closest", "a row is one of those to be added, and no total"

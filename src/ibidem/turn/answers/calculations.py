@@ -17,10 +17,10 @@ from ibidem.answering.whole_tables import LONGEST, Record, WholeTable, tables_am
 from ibidem.checks.units import names_unit
 from ibidem.domain.documents import Chunk, Document, Passage
 from ibidem.finding.passages import Ranking
-from ibidem.language.calculations import may_calculate
+from ibidem.language.calculations import asks_sum, may_calculate, result_of
 from ibidem.language.normal import normalise
 from ibidem.language.question_words import quantities
-from ibidem.language.tables import is_row
+from ibidem.language.tables import cells_of, is_row
 from ibidem.turn.context import TurnContext
 from ibidem.turn.wording import Wording
 
@@ -117,6 +117,13 @@ def said_of(result: Calculation, wording: Wording) -> str:
         return f"{column}, {of}{without}: {terms} = {summed}" if count > 1 else f"{column}, {of}{without}: {summed}"
     exact, average = _average(result)
     return f"{column}, {of}{without}: ({terms}) ÷ {count} {'=' if exact else '≈'} {_with_unit(_written(average, result), result)}"
+
+
+def is_part_of_sum(question: str, extracted: Extract) -> bool:
+    """Whether a sum or an average is asked for, and what leads is a row that is only one of those to be added."""
+    lead = extracted.quotes[0]
+    label = next(iter(cells_of(lead.text)), "")
+    return lead.kind == "row" and asks_sum(normalise(question)) and result_of(label) is None
 
 
 def _says_a_number(extracted: Extract) -> bool:

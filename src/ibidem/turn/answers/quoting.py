@@ -14,7 +14,7 @@ from ibidem.language.scripts import is_written_alike
 from ibidem.language.sentences import sentence_spans
 from ibidem.privacy.turns import TextMasking
 from ibidem.turn.answers.accepting import accepted, newer_offer, of_other_owners
-from ibidem.turn.answers.calculations import Calculated, calculation
+from ibidem.turn.answers.calculations import Calculated, calculation, is_part_of_sum
 from ibidem.turn.answers.presenting import part_of, presented
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.doc_refs import SNIPPET, doc_ref
@@ -44,6 +44,8 @@ async def quote(
             return quoted(plan, made.extracted, (notice,), ranking, context, made.said)
         if extracted is None:
             return NoEvidence(plan, ranking.passages, ranking.confidence)
+        if is_part_of_sum(plan.query, extracted):
+            extracted = replace(extracted, degree="closest")
         held = (await context.documents.words(context.principal)).languages
         notices = (*not_mentioned(extracted, language, held), await steps_left(extracted, language, context), notice)
         return quoted(plan, extracted, notices, ranking, context)
