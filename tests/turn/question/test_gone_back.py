@@ -29,7 +29,7 @@ ANEW: dict[Language, str] = {
 # What may or may not look back.
 PERHAPS: dict[Language, str] = {
     "ko": "터보 펌프 조치 뭐였더라",
-    "en": "the turbo pump again, what was the remedy?",
+    "en": "the remedy for the turbo pump was what?",
     "ja": "そういえばターボポンプの対処は何だったかな",
 }
 

@@ -133,12 +133,20 @@ def numbers(turn: Turn) -> list[int]:
 
 
 @pytest.mark.parametrize(
-    ("language", "on", "alone"),
-    [("ko", "다음", "40단계는 뭐야?"), ("en", "next", "what is step 40?"), ("ja", "次", "40番目の手順は？")],
+    ("language", "on", "from_there", "alone"),
+    [
+        ("ko", "다음", "12단계부터 계속해줘", "40단계는 뭐야?"),
+        ("en", "next", "continue with step 12", "what is step 40?"),
+        ("ja", "次", "ステップ12から続けて", "40番目の手順は？"),
+    ],
 )
-async def test_a_long_procedure_goes_on(context: TurnContext, language: str, on: str, alone: str) -> None:
+async def test_a_long_procedure_goes_on(context: TurnContext, language: str, on: str, from_there: str, alone: str) -> None:
     await long_procedure(context, language)
     after = await turn_of(context, on, "fast")
     assert numbers(after) == [*range(16, numbers(after)[-1] + 1)]
     assert {str(numbers(after)[-1]), "80"} <= set(re.findall(r"\d+", after.content.notice or ""))
+    assert numbers(await turn_of(context, from_there, "fast"))[:9] == [*range(12, 21)]
     assert numbers(await turn_of(context, alone, "fast")) == [40]
+    await turn_of(context, from_there.replace("12", "70"), "fast")
+    end = await turn_of(context, on, "fast")
+    assert end.content.route != "said_before", "the last step was shown before"
