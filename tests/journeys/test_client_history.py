@@ -66,7 +66,7 @@ def test_what_is_stored_wins_over_what_a_client_tells(pointing: Service) -> None
         ({"role": "user", "content": 7}, "chat_history.1.user.content"),
         ({"role": "assistant", "doc_ids": "sop_1203"}, "chat_history.1.assistant.doc_ids"),
         ({"role": "assistant", "doc_ids": [7]}, "chat_history.1.assistant.doc_ids.0"),
-        ({"role": "assistant", "content": "…"}, "chat_history.1.assistant.content"),
+        ({"role": "assistant", "content": 7}, "chat_history.1.assistant.summary"),
         ({"role": "system", "content": "…"}, "chat_history.1.role"),
         (7, "chat_history.1"),
     ],

@@ -294,12 +294,14 @@ class SessionDocument:
 
 @dataclass(frozen=True, slots=True)
 class ClientTurn:
-    """A turn as a client that keeps its own history sends it: titles and ids in the order of the slots."""
+    """A turn as a client that keeps its own history sends it: titles and ids in the order of the slots, and the names of devices
+    that it read in the question."""
 
     user_text: str
     summary: str = ""
     titles: tuple[str, ...] = ()
     doc_ids: tuple[str, ...] = ()
+    entities: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from pydantic_core import PydanticCustomError, PydanticKnownError
 from ibidem.domain.conversation import Mode
 from ibidem.shapes.answers import ChatResponse
 from ibidem.shapes.errors import ErrorBody
-from ibidem.shapes.requests import Identifier, Text, the_last, well_formed
+from ibidem.shapes.given import Identifier, Text, the_last, well_formed
 from ibidem.shapes.sources import SourceShape
 
 MOST_OF_A_MESSAGE = 400_000  # characters; an answer may have shown a page of a document, and an instruction be long

@@ -1,50 +1,39 @@
 """The JSON that clients send, checked: what is let in, and how large it may be."""
 
-import re
-from collections.abc import Callable
-from typing import Annotated, Literal, cast
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Annotated, cast
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, model_validator
+from pydantic import (
+    AfterValidator,
+    AliasChoices,
+    BeforeValidator,
+    Field,
+    ModelWrapValidatorHandler,
+    PrivateAttr,
+    StringConstraints,
+    model_validator,
+)
 
-from ibidem.domain.conversation import ClientTurn, Feedback, Mode, PauseAnswer, Question, Rating
+from ibidem.domain.conversation import Feedback, Mode, PauseAnswer, Question, Rating
 from ibidem.domain.documents import SearchFilters
 from ibidem.domain.fields import FieldFilter
 from ibidem.domain.gate import MAX_MESSAGE, check_text
-from ibidem.domain.text import flaw
 from ibidem.domain.trace import Decision
 from ibidem.profile import Profile
+from ibidem.shapes.entities import Entities, read_entities
 from ibidem.shapes.filtering import between, equal
+from ibidem.shapes.given import Identifier, Name, RequestShape, Text, the_last, well_formed
+from ibidem.shapes.histories import MOST_ENTRIES, HistoryEntry, client_turns
 
-ID_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$"
 MAX_RESULTS = 100
 MAX_TITLE = 200
-
-
-def well_formed(text: str) -> str:
-    """The text. Raises ValueError when it cannot be kept."""
-    found = flaw(text)
-    if found is not None:
-        raise ValueError(str(found))
-    return text
-
-
-def the_last(most: int) -> Callable[[object], object]:
-    """What shortens a list to its last entries before they are checked: who sends a whole conversation is not refused once it is
-    long."""
-    return lambda given: cast("list[object]", given)[-most:] if isinstance(given, list) else given
-
-
-Text = Annotated[str, AfterValidator(well_formed)]
-# What a check of ours has seen is any value to the library, and its length that of a list: the length is checked first.
-Name = Annotated[str, StringConstraints(min_length=1, max_length=200), AfterValidator(well_formed)]
-Title = Annotated[str, StringConstraints(min_length=1, max_length=1000), AfterValidator(well_formed)]
-Identifier = Annotated[str, StringConstraints(pattern=ID_PATTERN)]
-
-
-class RequestShape(BaseModel):
-    """What a client sends: no unknown field, and no value of one type taken for another."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+# What other services call the same: of several names of one thing in a request, the first that is not null counts.
+SYNONYMS: Mapping[str, Sequence[str]] = {
+    "message": ("query",),
+    "session_id": ("sessionId",),
+    "chat_history": ("conversationHistory", "questionHistory"),
+}
 
 
 class SignInRequest(RequestShape):
@@ -103,62 +92,17 @@ class FiltersShape(RequestShape):
         return SearchFilters(tuple(self.devices), tuple(self.doc_types), tuple(self.doc_ids), tuple(self.owners), fields)
 
 
-class UserEntry(RequestShape):
-    """What the person wrote in a turn of the client's own history."""
-
-    role: Literal["user"]
-    content: Text = Field(min_length=1, max_length=MAX_MESSAGE)
-
-
-class AssistantEntry(RequestShape):
-    """What was answered: the `summary`, `refs` and `ref_doc_ids` of that response. An id is no key: each is checked again."""
-
-    role: Literal["assistant"]
-    summary: Text = Field(default="", max_length=MAX_MESSAGE)
-    refs: list[Title] = Field(default=[], max_length=100, description="Titles, in the order of the slots.")
-    doc_ids: list[Name] = Field(default=[], max_length=100, description="Ids, in the order of the slots.")
-
-    @model_validator(mode="after")
-    def _side_by_side(self) -> "AssistantEntry":
-        # A title beside the wrong id would name the wrong document.
-        if self.refs and self.doc_ids and len(self.refs) != len(self.doc_ids):
-            raise ValueError(
-                f"refs holds {len(self.refs)} titles and doc_ids {len(self.doc_ids)} ids; send one title for each id"
-            )
-        return self
-
-
-def from_plain_text(entry: object) -> object:
-    """An entry that is a plain string, as older clients send it, in the shape of the others: a question, or an answer where it
-    says so."""
-    if not isinstance(entry, str):
-        return entry
-    label = _SAID_BY.match(entry)
-    text = entry if label is None else entry[label.end() :]
-    if label is not None and label["assistant"]:
-        return {"role": "assistant", "summary": text}
-    return {"role": "user", "content": text}
-
-
-# Who said it, at the beginning of a plain string of a history.
-_SAID_BY = re.compile(
-    r"\s*(?:(?P<assistant>assistant|ai|bot|answer|a|답변|답|어시스턴트|アシスタント|回答)"
-    r"|user|human|question|q|사용자|질문|문|ユーザー|質問)\s?[:：]\s*",
-    re.IGNORECASE,
-)
-# More than these of a conversation is not looked at: of a history the last MOST_HISTORY turns are read.
-MOST_ENTRIES = 200
-PlainEntry = (
-    Annotated[str, Field(description="A question; an answer where it begins with `assistant:`.")] | UserEntry | AssistantEntry
-)
-HistoryEntry = Annotated[UserEntry | AssistantEntry, Field(discriminator="role"), BeforeValidator(from_plain_text, PlainEntry)]
+def _names(field: str) -> AliasChoices:
+    return AliasChoices(field, *SYNONYMS[field])
 
 
 class ChatRequest(RequestShape):
     """One message of a conversation."""
 
     message: Text = Field(
-        description=f"What the person wrote: 1 to {MAX_MESSAGE:,} characters (in NFC, trimmed), without control characters.",
+        validation_alias=_names("message"),
+        description=f"What the person wrote: 1 to {MAX_MESSAGE:,} characters (in NFC, trimmed), without control characters. "
+        "May be called `query`.",
         examples=[
             "게이트 밸브의 조임 토크는 얼마인가요?",
             "What is the torque for the gate valve?",
@@ -167,7 +111,9 @@ class ChatRequest(RequestShape):
     )
     session_id: Identifier | None = Field(
         None,
-        description="The conversation to go on with, or to begin under this id; without it a new one begins.",
+        validation_alias=_names("session_id"),
+        description="The conversation to go on with, or to begin under this id; without it a new one begins. May be called "
+        "`sessionId`.",
         examples=["s-1"],
     )
     mode: Mode = Field(default="fast", description="`verified` answers only what passed every check.")
@@ -176,10 +122,25 @@ class ChatRequest(RequestShape):
         default=False, description="True: what was found is shown first, to be confirmed before it is answered from."
     )
     filters: FiltersShape = Field(default_factory=FiltersShape)
+    entities: Entities = Field(
+        default=[],
+        max_length=100,
+        description="Names that the client has read in the message: devices, kinds of document, ids. They narrow the search "
+        "where `filters` do not.",
+        examples=[{"devices": ["SUPRA XP"]}],
+    )
+    selected_doc_ids: list[Name] = Field(
+        default=[],
+        max_length=100,
+        description="Documents that the person has chosen: as `filters.doc_ids`, where those are left out.",
+        examples=[["sop_1203"]],
+    )
     chat_history: Annotated[list[HistoryEntry], BeforeValidator(the_last(MOST_ENTRIES))] = Field(
         default=[],
+        validation_alias=_names("chat_history"),
         description="The conversation so far, for a client that keeps it. The last five turns count, and stored turns win; what "
-        f"stands before the last {MOST_ENTRIES} entries is passed over.",
+        f"stands before the last {MOST_ENTRIES} entries is passed over. May be called `conversationHistory`, and "
+        "`questionHistory` where it holds only questions.",
         examples=[
             [
                 {"role": "user", "content": "게이트 밸브 교체 절차는?"},
@@ -198,6 +159,18 @@ class ChatRequest(RequestShape):
         examples=[3],
     )
 
+    _spare: tuple[str, ...] = PrivateAttr(default=())
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _under_one_name(cls, given: object, handler: ModelWrapValidatorHandler["ChatRequest"]) -> "ChatRequest":
+        if not isinstance(given, Mapping):
+            return handler(given)
+        kept, spare = under_one_name(cast("Mapping[str, object]", given))
+        made = handler(kept)
+        made._spare = spare
+        return made
+
     @model_validator(mode="after")
     def _of_a_session(self) -> "ChatRequest":
         if self.replaces is not None and self.session_id is None:
@@ -210,26 +183,36 @@ class ChatRequest(RequestShape):
             message=self.message,
             session_id=self.session_id or session_id,
             mode=self.mode,
-            filters=self.filters.to_domain(profile),
+            filters=self._filters(profile),
             client_turn_id=self.client_turn_id,
-            history=self._history(),
+            history=client_turns(self.chat_history),
             confirm_sources=self.confirm_sources,
             replaces=self.replaces,
         )
 
-    def _history(self) -> tuple[ClientTurn, ...]:
-        """Each user entry with the assistant entry after it; an answer without a question is one to nothing."""
-        turns: list[ClientTurn] = []
-        asked = ""
-        for entry in self.chat_history:
-            if isinstance(entry, UserEntry):
-                if asked:
-                    turns.append(ClientTurn(asked))
-                asked = entry.content
-            else:
-                turns.append(ClientTurn(asked, entry.summary, tuple(entry.refs), tuple(entry.doc_ids)))
-                asked = ""
-        return (*turns, ClientTurn(asked)) if asked else tuple(turns)
+    def _filters(self, profile: Profile) -> SearchFilters:
+        filters = self.filters.to_domain(profile)
+        chosen = filters if filters.doc_ids else replace(filters, doc_ids=tuple(self.selected_doc_ids))
+        return read_entities(self.entities, profile).narrowing(chosen)
+
+    def ignored(self, profile: Profile) -> Iterator[str]:
+        """The keys and names that mean nothing here."""
+        yield from self._spare
+        yield from (f"entities.{name}" for name in read_entities(self.entities, profile).unknown)
+        for place, entry in enumerate(self.chat_history):
+            yield from (f"chat_history.{place}.{key}" for key in entry.ignored)
+
+
+def under_one_name(given: Mapping[str, object]) -> tuple[dict[str, object], tuple[str, ...]]:
+    """What was sent, with one name for each thing that has several; and the names that were left out."""
+    kept, spare = dict(given), list[str]()
+    for name, others in SYNONYMS.items():
+        said = [one for one in (name, *others) if one in kept]
+        first = next((one for one in said if kept[one] is not None), said[0] if said else None)
+        for one in said:
+            if one != first and kept.pop(one) is not None:
+                spare.append(one)
+    return kept, tuple(spare)
 
 
 class PauseReply(RequestShape):

@@ -3,9 +3,11 @@
 import asyncio
 import json
 import logging
-from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator
 from contextlib import aclosing
+from itertools import islice
 from typing import Annotated, Any
+from urllib.parse import quote
 from uuid import uuid4
 
 from fastapi import APIRouter, Path, Request
@@ -15,6 +17,7 @@ from ibidem.app import App
 from ibidem.domain.access import Access
 from ibidem.domain.errors import IbidemError
 from ibidem.domain.events import AnswerDelta, SourcesShown, StepFinished, StepNoted, StepStarted, TurnDone, TurnEvent, TurnFailed
+from ibidem.domain.redaction import without_keys
 from ibidem.shapes.answers import ChatResponse
 from ibidem.shapes.errors import ErrorBody
 from ibidem.shapes.pauses import WaitingList
@@ -32,6 +35,9 @@ PauseId = Annotated[
 router = APIRouter(tags=["chat"], responses=errors.responses(421, 500, 503))
 logger = logging.getLogger(__name__)
 
+PATH = "/v1/chat"
+IGNORED = "Ibidem-Ignored"  # the header that names what was sent and means nothing here
+MOST_NAMED, LONGEST_NAME = 20, 80
 STREAM = "text/event-stream"
 STREAM_EXAMPLE = (
     'event: step\ndata: {"step":"retrieve","state":"started","ms":null}\n\n'
@@ -57,7 +63,7 @@ NO_TURN = ErrorBody(type="internal_error", message="the turn ended without an an
 
 
 @router.post(
-    "/v1/chat",
+    PATH,
     response_model=ChatResponse,
     responses={
         200: TURN_RESPONSE,
@@ -70,13 +76,23 @@ async def chat(body: ChatRequest, request: Request, app: OpenApp, access: Admitt
     """Answers a message from the documents that you may read, with a numbered source behind every statement, and stores the turn.
 
     A `session_id` that does not exist yet begins a conversation under that id. With `replaces`, the message is asked in place of
-    the last turn: the conversation goes on without that one, which stays readable by its number.
+    the last turn: the conversation goes on without that one, which stays readable by its number. The header `Ibidem-Ignored`
+    names what was sent and means nothing here.
 
     When the client goes away, the turn is cancelled.
     """
     question = body.to_domain(uuid4().hex, app.profile)
     events = app.ask(question, access.principal)
-    return await _streamed(events, request, app, access) if body.stream else await _whole(events, request, app, access)
+    response = await _streamed(events, request, app, access) if body.stream else await _whole(events, request, app, access)
+    if ignored := named(body.ignored(app.profile)):
+        response.headers[IGNORED] = ignored
+    return response
+
+
+def named(keys: Iterator[str]) -> str:
+    """Keys as a header may hold them: the first ones, with all but letters and digits of ASCII escaped."""
+    first = dict.fromkeys(quote(without_keys(key)[:LONGEST_NAME], safe="") for key in islice(keys, MOST_NAMED))
+    return ", ".join(first)
 
 
 @router.post(

@@ -28,8 +28,8 @@ from ibidem.shapes.documents import (
     VersionList,
 )
 from ibidem.shapes.filtering import from_words
+from ibidem.shapes.given import well_formed
 from ibidem.shapes.rendering import quoted_html
-from ibidem.shapes.requests import well_formed
 from ibidem.web import errors
 from ibidem.web.callers import Caller, Keeper, Limit, Offset, OpenApp
 from ibidem.web.leaving import ClientGone, unless_gone

@@ -173,7 +173,8 @@ def _opened(
 def _large_bodies(upload_limit: int) -> Mapping[str, int]:
     """The paths whose bodies may be larger than others, and how large."""
     files = upload_limit + FORM_OVERHEAD
-    return {"/v1/documents": files, "/v1/uploads": files, completions.PATH: completions.BODY_LIMIT}
+    conversation = completions.BODY_LIMIT  # a whole log of it, of which the end counts
+    return {"/v1/documents": files, "/v1/uploads": files, completions.PATH: conversation, chat.PATH: conversation}
 
 
 class Server(uvicorn.Server):

@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import StreamingResponse
@@ -10,9 +10,11 @@ from starlette.responses import StreamingResponse
 from ibidem.domain.documents import Principal
 from ibidem.domain.errors import NotFound
 from ibidem.ports.stores import DocumentStore
+from ibidem.shapes.conversations import MOST_TURNS, ConversationShape
 from ibidem.shapes.exports import ENDINGS, MEDIA_TYPES, ExportFormat, SessionExport, export
+from ibidem.shapes.given import ID_PATTERN
 from ibidem.shapes.pages import paged
-from ibidem.shapes.requests import ID_PATTERN, BranchRequest, FeedbackRequest, SessionTitle
+from ibidem.shapes.requests import BranchRequest, FeedbackRequest, SessionTitle
 from ibidem.shapes.sessions import SessionDocumentList, SessionDocumentShape, SessionList, SessionShape
 from ibidem.shapes.turns import FeedbackShape, TurnList, TurnShape
 from ibidem.web import errors
@@ -36,9 +38,20 @@ async def sessions(app: OpenApp, principal: Caller, limit: Limit = 50, offset: O
 
 
 @router.get("/{session_id}", responses=NOT_FOUND, summary="One conversation")
-async def session(session_id: SessionId, app: OpenApp, principal: Caller) -> SessionShape:
-    """When it began, when it last moved, and how many turns it has."""
-    return SessionShape.of(await app.turns.session(session_id, principal))
+async def session(
+    session_id: SessionId,
+    app: OpenApp,
+    principal: Caller,
+    shape: Annotated[
+        Literal["session", "conversation"],
+        Query(description="`conversation`: what was said, as `conversationHistory` and `questionHistory`."),
+    ] = "session",
+) -> SessionShape | ConversationShape:
+    """When it began, when it last moved, and how many turns it has; or what was said in its last turns."""
+    found = await app.turns.session(session_id, principal)
+    if shape == "session":
+        return SessionShape.of(found)
+    return ConversationShape.of(session_id, await app.turns.last_turns(session_id, MOST_TURNS, principal))
 
 
 @router.patch("/{session_id}", responses={**NOT_FOUND, **WITH_BODY}, summary="Give a conversation a title")

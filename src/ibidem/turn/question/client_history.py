@@ -42,7 +42,7 @@ async def subject_of_client_turn(sent: ClientTurn, before: Sequence[Turn], words
     owners = owner_finder(context.profile.owners, words.owners).named(sent.user_text).owners or held.owners
     finder = device_finder(context.profile.devices, words.devices)
     await asyncio.sleep(0)
-    mentions = mentions_in(sent.user_text, before, held.devices, finder)
+    mentions = mentions_in("\n".join((sent.user_text, *sent.entities)), before, held.devices, finder)
     if mentions:
         devices = names_of(mention for mention in mentions if not mention.excluded)
         return Trace(devices=devices, doc_types=doc_types, owners=owners)
