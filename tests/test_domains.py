@@ -71,7 +71,7 @@ async def test_without_its_model_that_domain_says_so(tmp_path: Path, language: L
 async def test_an_answer_cites_no_more_documents_than_allowed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RAGFLOW_API_KEY", KEY)
     rules = [Held(f"r{n}", f"Leave rule {n}.pdf", f"The annual leave of plant {n} is {n + 10} days.", 1) for n in range(9)]
-    every = {"policy": rules, "incident": [], "education": []}
+    every = {"POLICY": rules, "INCIDENT": [], "EDUCATION": []}
     cites = "".join(f" Plant {n} [{n}]." for n in range(1, 10))
     played = ScriptedModel.by_task({"answer": f"The annual leave differs.{cites}"}, default="…")
     async with ragflow_server(every) as server:

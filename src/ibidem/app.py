@@ -105,7 +105,8 @@ class App:
         backend = await asyncio.to_thread(open_backend, settings.storage, profile.masking.of_documents)
         try:
             meaning = meaning_of(settings, backend)
-            services = open_services(settings.reranker, settings.retriever, profile.datasets)
+            seconds = settings.retriever_seconds
+            services = open_services(settings.reranker, settings.retriever, profile.datasets, seconds)
             return cls(settings, profile, backend, models, meaning, services, open_hosted(settings, profile))
         except BaseException:
             await asyncio.to_thread(backend.close)
@@ -353,6 +354,7 @@ class App:
             budget=Budget(self.profile.budget, self.settings.turn_seconds),
             pause_hours=self.settings.pause_hours,
             call_seconds=self.settings.call_seconds,
+            retriever_seconds=self.settings.retriever_seconds,
             masking=masking,
         )
 

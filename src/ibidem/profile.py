@@ -10,16 +10,14 @@ from pathlib import Path
 from typing import Annotated, Literal
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, model_validator
+from pydantic import Field, StringConstraints, ValidationError, model_validator
 
 from ibidem.domain.errors import ProfileError
 from ibidem.domain.fields import FieldKind
 from ibidem.domain.languages import LANGUAGES, Language
 from ibidem.domain.personal_data import PERSONAL_KINDS, PersonalKind
 from ibidem.language.normal import normalise
-
-Name = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$", max_length=64)]
-Words = tuple[Annotated[str, StringConstraints(min_length=1, max_length=200, strip_whitespace=True)], ...]
+from ibidem.profile_parts import Domain, Name, Part, ResponseForm, Route, RouteNames, Words
 
 # What a model gets of the conversation: what the question needs, the last turns, those that the client sends, those found, or
 # those of them that a light model picks, or what it looks for itself.
@@ -27,12 +25,6 @@ HistoryPolicy = Literal["auto", "recent", "client", "search", "select", "explore
 
 
 _BETWEEN = re.compile(r"[\s_-]+")
-
-
-class Part(BaseModel):
-    """What every table of a profile shares: no unknown key, nothing changes after the start."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 class IdPattern(Part):
@@ -98,51 +90,12 @@ class DeclaredField(Part):
     name: Annotated[str, StringConstraints(pattern=r"^[^\W\d_][\w.-]*$", max_length=64)]
     type: FieldKind
     keys: Words = ()
-    label: dict[Language, str] = {}
+    label: dict[Language, str] = Field({})
 
     @cached_property
     def folded(self) -> frozenset[str]:
         """All its keys, as `folded_key` makes them."""
         return frozenset(map(folded_key, (self.name, *self.keys)))
-
-
-class Route(Part):
-    """A kind of question: taken when one of its words stands in the question; of several, the highest priority wins.
-
-    Passages of the document groups named are preferred on this route.
-    """
-
-    name: Name
-    priority: int
-    words: Words = ()
-    groups: tuple[Name, ...] = ()
-
-
-class Domain(Part):
-    """A field of questions, made of routes: where its answers come from, and who can help where there is none.
-
-    `answers` is `documents`, or `model`: such a question is not searched for, and a model answers in general. `datasets` are
-    those of the retriever, by name or id; a document's metadata have to equal the caller's role and department in `role_field`
-    and `department_field`, where those are given. `contact` is the department to ask.
-    """
-
-    name: Annotated[str, StringConstraints(pattern=r"^[A-Z][A-Z0-9_]*$", max_length=64)]
-    routes: tuple[Name, ...] = Field(min_length=1)
-    answers: Literal["documents", "model"] = "documents"
-    datasets: Words = ()
-    role_field: str = ""
-    department_field: str = ""
-    contact: dict[Language, str] = {}
-
-
-class RouteNames(Part):
-    """What the programs that use this deployment call the ways in which an answer comes about: from documents, from a model
-    alone, by neither, or not at all."""
-
-    documents: str
-    model: str
-    fallback: str
-    error: str
 
 
 class AnswerLength(Part):
@@ -235,7 +188,8 @@ class Profile(Part):
     too. `numbered` are words for what has numbers of its own: with "chamber" among them, "chamber 2" is no document. The route
     named `general` is taken where no other one fits, and must be there. `prompts` is a folder of prompts that take the place of
     those of ibidem, relative to the profile's own file. With `general_help` a model answers in general where no document does,
-    and the answer says so. An answer cites `most_sources` documents at most. `time_zone` is that of the people who ask. A session
+    and the answer says so. An answer cites `most_sources` documents at most, of the `top_k` passages that a retriever is asked
+    for. `time_zone` is that of the people who ask. A session
     is kept for `session_days` after its last turn.
     """
 
@@ -258,8 +212,10 @@ class Profile(Part):
     domains: tuple[Domain, ...] = ()
     route_names: RouteNames | None = None
     general_help: bool = False
-    contact: dict[Language, str] = {}
+    contact: dict[Language, str] = Field({})
     most_sources: int = Field(10, ge=1, le=10)
+    top_k: int = Field(20, ge=1, le=100)
+    response: ResponseForm = ResponseForm()
     prompts: Path | None = None
     budget: BudgetLimits = BudgetLimits()
     explore: ExploreLimits = ExploreLimits()

@@ -119,6 +119,9 @@ class Settings(BaseSettings):
         description="the service that finds passages for the profile's domains in place of the own index: "
         "ragflow:URL or search:URL",
     )
+    retriever_seconds: float = Field(
+        10.0, ge=0.1, le=50.0, description="the seconds that a search of the retriever may take, 0.1 to 50"
+    )
     audit: str | None = Field(
         None, min_length=1, description="where an event a turn goes: the path of a file, or an address that takes JSON"
     )

@@ -12,7 +12,8 @@ from pydantic_core import PydanticUndefined
 
 from ibidem.cli.main import exit_code
 from ibidem.domain.errors import IbidemError
-from ibidem.profile import Part, Profile, shipped_profiles
+from ibidem.profile import Profile, shipped_profiles
+from ibidem.profile_parts import Part
 from ibidem.prompts.catalog import load_catalog
 from ibidem.prompts.prompt import ReplyKind
 from ibidem.prompts.reading import KEYS

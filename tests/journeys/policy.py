@@ -9,7 +9,7 @@ from ibidem.domain.languages import Language
 from ibidem.testing.ragflow_server import KEY, Held, RagflowLoopback, ragflow_server
 
 RULES: Mapping[str, Sequence[Held]] = {
-    "policy": [
+    "POLICY": [
         Held("rule-leave", "연차휴가 규정.pdf", "제5조 연차휴가는 1년에 15일이며, 3일 전에 부서장에게 신청한다.", 3),
         Held("rule-leave", "연차휴가 규정.pdf", "제6조 반차는 오전 반차와 오후 반차로 나누어 쓸 수 있다.", 4),
         Held(
@@ -17,8 +17,8 @@ RULES: Mapping[str, Sequence[Held]] = {
         ),
         Held("rule-remote", "在宅勤務規程.pdf", "在宅勤務は週に3日まで認められます。上司の承認が必要です。", 1),
     ],
-    "incident": [Held("inc-7", "피싱 사고 보고서.md", "2025년 11월 회계팀에서 피싱 메일로 송장이 위조된 사고가 발생했다.", 1)],
-    "education": [Held("edu-2", "보안 교육 과정.md", "보안 교육은 매년 4월까지 이수해야 한다. 미이수자는 계정이 잠긴다.", 1)],
+    "INCIDENT": [Held("inc-7", "피싱 사고 보고서.md", "2025년 11월 회계팀에서 피싱 메일로 송장이 위조된 사고가 발생했다.", 1)],
+    "EDUCATION": [Held("edu-2", "보안 교육 과정.md", "보안 교육은 매년 4월까지 이수해야 한다. 미이수자는 계정이 잠긴다.", 1)],
 }
 ASKED: Mapping[Language, tuple[str, str, str]] = {
     "ko": ("연차휴가는 1년에 며칠인가요?", "rule-leave", "15일"),

@@ -57,7 +57,7 @@ def test_a_rule_is_answered_and_its_document_shown(ruled: Service, language: Lan
     )
     assert meta["timings_ms"] and all(value is not None for value in meta["timings_ms"].values())
     whole = ruled.ask(WHOLE[language], session_id=done["session_id"])
-    held = [one.content for one in RULES["policy"] if one.document_id == doc_id]
+    held = [one.content for one in RULES["POLICY"] if one.document_id == doc_id]
     assert whole["document"]["doc_id"] == doc_id and whole["document"]["text"] in ("\n\n".join(held), held[0])
     assert WORDINGS[language].excerpt.split("{}")[1].strip(" ({") in whole["meta"]["notice"]
     source = done["sources"][0]

@@ -25,7 +25,7 @@ from ibidem.domain.text import made_storable
 T = TypeVar("T")
 Row = Mapping[str, Any]
 
-SECONDS = 8.0  # for a search with its second attempt; a turn waits for a search for ten
+SECONDS = 10.0  # for a search with its second attempt, where the settings say nothing else
 AGAIN_AFTER = 0.2  # seconds
 MOST_A_PAGE = 100  # RAGFlow refuses a larger page_size
 LONGEST_ID, LONGEST_TEXT = 200, 8_000  # characters; a chunk of RAGFlow has some hundred tokens
@@ -40,8 +40,9 @@ _TITLES = ("document_keyword", "document_name", "docnm_kwd", "title")
 class _Service:
     """What both have in common: one deadline, one further attempt where it may help, and what was wrong last."""
 
-    def __init__(self, provider: str, url: str) -> None:
+    def __init__(self, provider: str, url: str, seconds: float) -> None:
         self.name = f"{provider}:{shown(url)}"
+        self._seconds = seconds
         self.trouble: str | None = None
         self._server = JsonServer(self.name, url, os.environ.get("RAGFLOW_API_KEY"), retries=0)
 
@@ -51,10 +52,10 @@ class _Service:
 
     async def _in_time(self, work: Awaitable[T]) -> T:
         try:
-            async with asyncio.timeout(SECONDS):
+            async with asyncio.timeout(self._seconds):
                 done = await work
         except TimeoutError:
-            self.trouble = f"its server did not answer within {SECONDS:g} s"
+            self.trouble = f"its server did not answer within {self._seconds:g} s"
             raise SourceUnavailable(self.name, self.trouble) from None
         except SourceError as error:
             self.trouble = error.problem
@@ -82,9 +83,9 @@ class _Service:
 class Ragflow(_Service):
     """ports.PassageSource over RAGFlow's own API. Datasets are named by their id or their name."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, seconds: float = SECONDS) -> None:
         """Raises SettingsError for a URL that is none."""
-        super().__init__("ragflow", url)
+        super().__init__("ragflow", url, seconds)
         self._ids: dict[str, str] = {}
 
     async def find(self, query: SourceQuery) -> SourceFound:
@@ -160,9 +161,9 @@ class Ragflow(_Service):
 class SimpleSearch(_Service):
     """ports.PassageSource over `POST /search`, which is asked once for each dataset."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, seconds: float = SECONDS) -> None:
         """Raises SettingsError for a URL that is none."""
-        super().__init__("search", url)
+        super().__init__("search", url, seconds)
 
     async def find(self, query: SourceQuery) -> SourceFound:
         """See ports.PassageSource."""
@@ -174,7 +175,7 @@ class SimpleSearch(_Service):
 
     async def _find(self, query: SourceQuery) -> SourceFound:
         found = await asyncio.gather(*(self._in(dataset, query) for dataset in query.datasets))
-        passages = [passage for one in found for passage in one.passages]
+        passages = list(dict.fromkeys(passage for one in found for passage in one.passages))
         passages.sort(key=lambda passage: -(passage.score or 0.0))
         return SourceFound(tuple(passages[: query.limit]), sum(one.dropped for one in found))
 
@@ -194,17 +195,19 @@ class SimpleSearch(_Service):
     def _passage(self, row: Row) -> SourcePassage | None:
         uri = row.get("url")
         where = uri if isinstance(uri, str) and uri.startswith(("http://", "https://")) else ""
-        return _passage(row, row.get("doc_id"), row.get("snippet"), row.get("page"), row.get("score"), where)
+        # A document that was found without a passage is one all the same: its title is all that is known of it.
+        text = row.get("title") if row.get("snippet") is None else row.get("snippet")
+        return _passage(row, row.get("doc_id"), text, row.get("page"), row.get("score"), where)
 
 
-def open_ragflow(url: str) -> Ragflow:
+def open_ragflow(url: str, seconds: float) -> Ragflow:
     """RAGFlow at that URL. Raises SettingsError when it is none."""
-    return Ragflow(url)
+    return Ragflow(url, seconds)
 
 
-def open_simple_search(url: str) -> SimpleSearch:
+def open_simple_search(url: str, seconds: float) -> SimpleSearch:
     """The simple search at that URL. Raises SettingsError when it is none."""
-    return SimpleSearch(url)
+    return SimpleSearch(url, seconds)
 
 
 def _rows(listed: object) -> tuple[list[Row], int]:

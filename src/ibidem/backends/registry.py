@@ -279,9 +279,9 @@ def open_reranker(name: str) -> Reranker:
     return _open(name, "reranker", RERANKING_PROVIDERS)
 
 
-def open_source(name: str) -> PassageSource:
-    """The source of passages of that name. Raises SettingsError as `open_chat_model`."""
-    return _open(name, "source of passages", SOURCE_PROVIDERS)
+def open_source(name: str, seconds: float = 10.0) -> PassageSource:
+    """The source of passages of that name, which may take so long for a search. Raises SettingsError as `open_chat_model`."""
+    return _open(name, "source of passages", SOURCE_PROVIDERS, seconds)
 
 
 def open_hosted_corpus(name: str) -> HostedCorpus:
@@ -289,7 +289,7 @@ def open_hosted_corpus(name: str) -> HostedCorpus:
     return _open(name, "hosted search", HOSTED_PROVIDERS)
 
 
-def _open(name: str, what: str, providers: Mapping[str, Provider]) -> Any:
+def _open(name: str, what: str, providers: Mapping[str, Provider], *more: object) -> Any:
     try:
         problem = missing(name, providers)
         chosen, model = split_name(name, providers)
@@ -298,7 +298,7 @@ def _open(name: str, what: str, providers: Mapping[str, Provider]) -> Any:
     if problem is not None:
         raise SettingsError(f"the {what} {name} cannot be used; {problem}")
     provider = providers[chosen]
-    return getattr(import_module(provider.module), provider.opener)(model)
+    return getattr(import_module(provider.module), provider.opener)(model, *more)
 
 
 def installed(library: str) -> bool:

@@ -36,8 +36,11 @@ def is_reader(reranker: str) -> bool:
     return reranker.partition(":")[0] in READING_PROVIDERS
 
 
-def open_services(reranker: str | None, retriever: str | None, datasets: Sequence[str]) -> Services:
-    """The services of these names. Raises SettingsError, also for a retriever without datasets to search."""
+def open_services(reranker: str | None, retriever: str | None, datasets: Sequence[str], seconds: float) -> Services:
+    """The services of these names; a search of the retriever may take so many seconds.
+
+    Raises SettingsError, also for a retriever without datasets to search.
+    """
     if retriever is not None and not datasets:
         problem = "the profile has no domain with datasets to search"
         raise SettingsError(f"retriever: {problem}; name them in [[domains]] of the profile, or leave the retriever out")
@@ -45,5 +48,5 @@ def open_services(reranker: str | None, retriever: str | None, datasets: Sequenc
     return Services(
         None if reranker is None or reads else open_reranker(reranker),
         open_reader(reranker) if reranker is not None and reads else None,
-        None if retriever is None else open_source(retriever),
+        None if retriever is None else open_source(retriever, seconds),
     )

@@ -48,7 +48,7 @@ def ask(
         await app.index.catch_up()
         last = (await app.turns.session(asked.session_id, app.principal)).turns if anew else None
         done = await answered(app, replace(asked, replaces=last, filters=filters))
-        return done, ChatResponse.of(done, settings.pause_hours, local_access(app.principal))
+        return done, ChatResponse.of(done, settings.pause_hours, local_access(app.principal), app.profile.response)
 
     done, response = with_stored(settings, act)
     if as_json:

@@ -42,7 +42,8 @@ class AnswerPart:
 class DocRef:
     """A cited document under its slot: the number it has in one answer, and the details shown with it.
 
-    `slot` starts at 1 in every answer, and one document has one slot. `version` is the one that was cited.
+    `slot` starts at 1 in every answer, and one document has one slot. `version` is the one that was cited. `score` is the one by
+    which it was ranked; `relevance` that which is shown where it is known: how relevant it is by itself, 0 to 1.
     """
 
     slot: int
@@ -58,6 +59,7 @@ class DocRef:
     retrieval_method: str
     in_force: bool = True
     owner: str = ""
+    relevance: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,12 +116,14 @@ class PreparedDocument:
 class Match:
     """Why a passage was found: its scores in the search by words and in the one by meaning, None where that one did not find it,
     the share of the best that a reader gave it, None where that one did not read it, and the words of the question that it holds,
-    as the question writes them."""
+    as the question writes them. `relevance` is how relevant it is by itself, 0 to 1: the score that a retriever sent, or the
+    probability that a reader gives it; None where that is not known, or not to be shown."""
 
     by_words: float | None = None
     by_meaning: float | None = None
     by_reader: float | None = None
     words: tuple[str, ...] = ()
+    relevance: float | None = None
 
 
 UNEXPLAINED = Match()

@@ -1,16 +1,17 @@
 """The JSON of an answer: what `POST /v1/chat` gives back."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 from urllib.parse import quote
 
 from pydantic import BaseModel, Field
 
 from ibidem.domain.access import Access
-from ibidem.domain.conversation import AnswerDegree, DocRef, LookupSource, Mode, ShownDocument
+from ibidem.domain.conversation import AnswerDegree, DocRef, LookupSource, Mode, ShownDocument, Turn
 from ibidem.domain.events import ShownPage, TurnDone
 from ibidem.domain.languages import Language
 from ibidem.domain.trace import Decision, Trace
+from ibidem.profile_parts import ResponseForm
 from ibidem.shapes.parts import PartShape
 from ibidem.shapes.pauses import PauseShape
 from ibidem.shapes.rendering import answer_html
@@ -54,7 +55,7 @@ class MetaShape(BaseModel):
     confidence: float | None = Field(
         default=None, description="The probability that what is quoted answers, 0 to 1; null where no reader read it."
     )
-    lookup_source: LookupSource | None = Field(description="Where a document that was pointed at was found.")
+    lookup_source: LookupSource | Literal[""] | None = Field(description="Where a document that was pointed at was found.")
     rag_used: bool = Field(description="True when the answer stands on documents.")
     rag_source_count: int
     notice: str | None = Field(description="What the person should know besides the answer.")
@@ -66,11 +67,24 @@ class MetaShape(BaseModel):
     mode: Mode
     attempts: int = Field(default=1, description="How many drafts it took.")
     faithful: bool | None = Field(default=None, description="The verdict of the check, where one was made.")
-    reviewed: Decision | None = Field(default=None, description="What a person decided on the draft that is answered with.")
+    reviewed: Decision | Literal[""] | None = Field(
+        default=None, description="What a person decided on the draft that is answered with."
+    )
     model: str | None = Field(default=None, description="The model that wrote the answer; null: passages, quoted as they stand.")
     tokens: TokenUse = Field(default_factory=TokenUse)
     timings_ms: dict[str, float] = Field(description="Milliseconds by step.")
     pii: list[str] = Field(default_factory=list[str], description="The kinds of personal data that were masked.")
+
+    def without_nulls(self) -> "MetaShape":
+        """The same with an empty value in place of each null: an empty text, zero, false."""
+        return self.model_copy(update={name: empty for name, empty in EMPTY.items() if getattr(self, name) is None})
+
+
+EMPTY: Mapping[str, object] = {
+    **dict.fromkeys(("domain", "lookup_source", "notice", "understood", "reviewed", "model"), ""),
+    "confidence": 0.0,
+    "faithful": False,
+}
 
 
 def whole_document(shown: ShownDocument, refs: Sequence[DocRef], page: ShownPage) -> WholeDocument:
@@ -109,19 +123,20 @@ class ChatResponse(BaseModel):
     answer_html: str = Field(description="The answer as HTML that is safe to show: no script, no link, no picture.")
     parts: list[PartShape] = Field(description="The pieces of a quoted answer; none where a model wrote it.")
     summary: str = Field(description="At most 150 characters, never cut inside a word.")
-    refs: list[str] = Field(description="The titles of the sources, in their order.")
-    ref_doc_ids: list[str] = Field(description="The ids of the sources, in their order.")
+    refs: list[str] = Field(description="The titles of the sources: by their slots, or the best first, as the profile has it.")
+    ref_doc_ids: list[str] = Field(description="The ids of the sources, in the same order.")
     sources: list[SourceShape]
     document: WholeDocument | None = Field(default=None, description="The document, when one was asked for whole.")
     meta: MetaShape
     pause: PauseShape | None = Field(default=None, description="What the turn waits for, or what it offers.")
 
     @classmethod
-    def of(cls, done: TurnDone, pause_hours: float, access: Access) -> "ChatResponse":
+    def of(cls, done: TurnDone, pause_hours: float, access: Access, form: ResponseForm) -> "ChatResponse":
         """The response to whoever has this access: a document that was asked for is shown to those who may read documents."""
-        turn = done.turn
-        content, trace = turn.content, turn.content.trace
+        turn, content = done.turn, done.turn.content
         kept_back = done.document is not None and "read" not in access.scopes
+        ordered = content.doc_refs if form.refs == "slots" else ranked(content.doc_refs)
+        meta = meta_of(turn, notice_without_document(turn) if kept_back else notice_of(turn))
         return cls(
             status="needs_input" if content.needs_input else "answered",
             session_id=content.session_id,
@@ -130,33 +145,44 @@ class ChatResponse(BaseModel):
             answer_html=answer_html(content.assistant_text, content.parts),
             parts=[PartShape.of(part) for part in content.parts],
             summary=content.summary,
-            refs=[ref.title for ref in content.doc_refs],
-            ref_doc_ids=[ref.doc_id for ref in content.doc_refs],
+            refs=[ref.title for ref in ordered],
+            ref_doc_ids=[ref.doc_id for ref in ordered],
             sources=SourceShape.of_answer(content.doc_refs),
             document=None
             if done.document is None or content.shown is None or kept_back
             else whole_document(content.shown, content.doc_refs, done.document),
             pause=PauseShape.of(turn, pause_hours),
-            meta=MetaShape(
-                route=trace.route_name or content.route,
-                domain=trace.domain or None,
-                language=content.language,
-                found=content.found,
-                confidence=probability(trace),
-                lookup_source=content.lookup_source,
-                rag_used=bool(content.doc_refs),
-                rag_source_count=len(content.doc_refs),
-                notice=notice_without_document(turn) if kept_back else notice_of(turn),
-                understood=trace.understood or None,
-                mode=content.mode,
-                attempts=max(1, sum(attempt.drafted for attempt in trace.attempts)),
-                faithful=trace.faithful,
-                reviewed=trace.reviewed,
-                model=trace.model,
-                tokens=TokenUse(
-                    input=sum(call.input_tokens for call in trace.calls), output=sum(call.output_tokens for call in trace.calls)
-                ),
-                timings_ms=timings(trace),
-                pii=sorted({placeholder.kind for placeholder in content.placeholders}),
-            ),
+            meta=meta if form.nulls else meta.without_nulls(),
         )
+
+
+def ranked(refs: Sequence[DocRef]) -> Sequence[DocRef]:
+    """The sources, the best first; those without a score as they stand."""
+    return sorted(refs, key=lambda ref: -((ref.score if ref.relevance is None else ref.relevance) or 0.0))
+
+
+def meta_of(turn: Turn, notice: str | None) -> MetaShape:
+    """How the answer of a turn came about, with what the person is told besides."""
+    content, trace = turn.content, turn.content.trace
+    return MetaShape(
+        route=trace.route_name or content.route,
+        domain=trace.domain or None,
+        language=content.language,
+        found=content.found,
+        confidence=probability(trace),
+        lookup_source=content.lookup_source,
+        rag_used=bool(content.doc_refs),
+        rag_source_count=len(content.doc_refs),
+        notice=notice,
+        understood=trace.understood or None,
+        mode=content.mode,
+        attempts=max(1, sum(attempt.drafted for attempt in trace.attempts)),
+        faithful=trace.faithful,
+        reviewed=trace.reviewed,
+        model=trace.model,
+        tokens=TokenUse(
+            input=sum(call.input_tokens for call in trace.calls), output=sum(call.output_tokens for call in trace.calls)
+        ),
+        timings_ms=timings(trace),
+        pii=sorted({placeholder.kind for placeholder in content.placeholders}),
+    )

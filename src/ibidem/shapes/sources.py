@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pydantic import BaseModel, Field
 
 from ibidem.domain.conversation import DocRef
-from ibidem.shapes.scores import by_place
+from ibidem.shapes.scores import as_shown
 
 
 class SourceShape(BaseModel):
@@ -16,7 +16,8 @@ class SourceShape(BaseModel):
     title: str = Field(examples=["게이트 밸브 교체"])
     page: int | None = Field(description="The page that was used, in formats that have pages.")
     score: float | None = Field(
-        description="1 divided by its place among the sources, the best match first; null where none was searched for.",
+        description="0 to 1. The score that a retriever sent, or the probability that a reader gives it, where the profile wants "
+        "that; else 1 divided by its place among the sources, the best match first. Null where none was searched for.",
         examples=[1.0],
     )
     snippet: str
@@ -29,7 +30,7 @@ class SourceShape(BaseModel):
     @staticmethod
     def of_answer(refs: Sequence[DocRef]) -> list["SourceShape"]:
         """The sources of one answer."""
-        scores = by_place([ref.score for ref in refs])
+        scores = as_shown([ref.score for ref in refs], [ref.relevance for ref in refs])
         return [_source(ref, score) for ref, score in zip(refs, scores, strict=True)]
 
 

@@ -116,7 +116,9 @@ class Tools:
             async for event in self._app.ask(question, self._with("ask")):
                 match event:
                     case TurnDone() as done:
-                        return ToolAnswer.of(ChatResponse.of(done, self._app.settings.pause_hours, self._access()))
+                        return ToolAnswer.of(
+                            ChatResponse.of(done, self._app.settings.pause_hours, self._access(), self._app.profile.response)
+                        )
                     case TurnFailed(message=why):
                         raise ToolError(why)
                     case _:

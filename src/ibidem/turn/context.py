@@ -72,9 +72,9 @@ class TurnContext:
     `models`, `vectors`, `reranker` and `reader` are None where none is configured: a rule then replaces them. `encoder` is one of
     this process, which reads what messages do; without it they are read by their letters alone. `source` finds the
     passages in place of `index`, and `hosted` answers open questions, where one is configured. `budget`, `record` and
-    `progress` are the turn's own. A pause may be answered for `pause_hours`, and a short call of a model takes `call_seconds` at
-    most. `masking` replaces personal data, also in everything that is shown here. `asked_at` is when the
-    message came.
+    `progress` are the turn's own. A pause may be answered for `pause_hours`; a short call of a model takes `call_seconds` at
+    most, a search of the retriever `retriever_seconds`. `masking` replaces personal data, also in everything that is shown here.
+    `asked_at` is when the message came.
     """
 
     turns: TurnStore
@@ -94,6 +94,7 @@ class TurnContext:
     record: Record = field(default_factory=Record)
     pause_hours: float = 24.0
     call_seconds: float = CALL_SECONDS
+    retriever_seconds: float = 10.0
     progress: Progress = field(default_factory=Progress)
     masking: TurnMasking = field(default_factory=unmasked)
     asked_at: datetime = field(default_factory=partial(datetime.now, UTC))

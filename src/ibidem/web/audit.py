@@ -5,7 +5,7 @@ from contextlib import aclosing
 
 from ibidem.backends.audit import AuditLog
 from ibidem.domain.events import TurnDone, TurnEvent, TurnFailed
-from ibidem.profile import RouteNames
+from ibidem.profile_parts import RouteNames
 from ibidem.shapes.audit import AuditEvent
 
 FAILED = "error"  # the route of a turn that failed, where the profile has no name for it

@@ -131,7 +131,7 @@ async def _streamed(events: AsyncGenerator[TurnEvent], request: Request, app: Ap
 async def _whole(events: AsyncIterator[TurnEvent], request: Request, app: App, access: Access) -> Response:
     match await unless_gone(request, last_event(events)):
         case TurnDone() as done:
-            response = ChatResponse.of(done, app.settings.pause_hours, access)
+            response = ChatResponse.of(done, app.settings.pause_hours, access, app.profile.response)
             return Response(response.model_dump_json(), media_type=errors.JSON)
         case TurnFailed(type=kind, message=message):
             return errors.error_response(errors.status_of(kind), ErrorBody(type=kind, message=message))
@@ -154,7 +154,7 @@ async def _stream(first: TurnEvent, events: AsyncGenerator[TurnEvent], app: App,
         async for event in stream:
             ended = isinstance(event, TurnDone | TurnFailed)
             if isinstance(event, TurnDone):
-                response = ChatResponse.of(event, app.settings.pause_hours, access)
+                response = ChatResponse.of(event, app.settings.pause_hours, access, app.profile.response)
                 if response.status == "needs_input" and response.pause is not None:
                     yield _event("needs_input", {"pause": response.pause.model_dump(mode="json")})
                 yield _event("done", response.model_dump(mode="json"))

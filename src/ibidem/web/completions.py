@@ -114,7 +114,7 @@ async def complete(body: CompletionRequest, request: Request, app: OpenApp, acce
         return StreamingResponse(kept_alive(stream, arrivals.patience.silence), media_type=STREAM, headers=UNBUFFERED)
     match await unless_gone(request, last_event(events)):
         case TurnDone() as done:
-            completion = _completion(body, ChatResponse.of(done, app.settings.pause_hours, access))
+            completion = _completion(body, ChatResponse.of(done, app.settings.pause_hours, access, app.profile.response))
             return Response(completion.model_dump_json(), media_type=errors.JSON)
         case TurnFailed(type=kind, message=message):
             raise errors.Refusal(errors.status_of(kind), ErrorBody(type=kind, message=message))
@@ -192,7 +192,7 @@ async def _stream(body: CompletionRequest, events: AsyncGenerator[TurnEvent], ap
                     pass
     if done is None:
         raise errors.Refusal(500, NO_TURN)
-    completion = _completion(body, response := ChatResponse.of(done, app.settings.pause_hours, access))
+    completion = _completion(body, response := ChatResponse.of(done, app.settings.pause_hours, access, app.profile.response))
     if below := below_the_answer(response, MODELS[body.model]):
         yield _chunk({**head, **usage, "choices": [_choice({"content": below})]})
     stands_on = completion.model_dump(mode="json", include={"session_id", "turn_id", "status", "sources"})

@@ -4,7 +4,8 @@ import pytest
 
 from ibidem.domain.documents import Principal
 from ibidem.domain.sources import SourceFound, SourcePassage
-from ibidem.profile import Domain, load_profile
+from ibidem.profile import load_profile
+from ibidem.profile_parts import Domain
 from ibidem.turn.documents.excerpts import excerpts_of, scored_chunks
 from ibidem.turn.question.sourced import merged, source_query
 
@@ -17,10 +18,10 @@ KIM = Principal("kim", frozenset({"role:manager", "department:hr", "department:s
 @pytest.mark.parametrize(
     ("route", "datasets"),
     [
-        ("policy", ("policy",)),
-        ("incident", ("incident",)),
+        ("policy", ("POLICY",)),
+        ("incident", ("INCIDENT",)),
         ("salary", ("salary",)),
-        ("general", ("policy", "incident", "education")),
+        ("general", ("POLICY", "INCIDENT", "EDUCATION")),
     ],
 )
 def test_the_domain_of_the_route_names_the_datasets(route: str, datasets: tuple[str, ...]) -> None:

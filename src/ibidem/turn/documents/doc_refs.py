@@ -18,9 +18,10 @@ def shown_title(of: Document | DocRef, wording: Wording) -> str:
 def doc_ref(slot: int, document: Document, snippet: str, method: str, passages: Sequence[Passage] = ()) -> DocRef:
     """The slot of a document, in which `passages` were found, the best first, or which was looked up as a whole.
 
-    Page and score are those of the first passage; a document as a whole has none.
+    Page and score are those of the first passage; a document as a whole has none. It is as relevant as its most relevant one.
     """
     best = passages[0] if passages else None
+    relevance = max((p.match.relevance for p in passages if p.match.relevance is not None), default=None)
     return DocRef(
         slot=slot,
         doc_id=document.doc_id,
@@ -35,4 +36,5 @@ def doc_ref(slot: int, document: Document, snippet: str, method: str, passages: 
         retrieval_method=method,
         in_force=document.in_force,
         owner=document.owner,
+        relevance=None if relevance is None else round(relevance, 4),
     )

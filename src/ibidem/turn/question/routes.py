@@ -6,7 +6,8 @@ from functools import lru_cache
 
 from ibidem.domain.languages import Language
 from ibidem.language.normal import normalise
-from ibidem.profile import DocType, Profile, Route
+from ibidem.profile import DocType, Profile
+from ibidem.profile_parts import Route
 from ibidem.turn.context import TurnContext
 from ibidem.turn.models.calling import ask
 from ibidem.turn.models.replies import read_choice

@@ -18,18 +18,18 @@ from ibidem.turn.documents.excerpts import excerpts_of, scored_chunks
 from ibidem.turn.question.focus import exchanges
 from ibidem.turn.values.searching import SearchPlan
 
-KEPT = 20  # found, reranked where a reranker is configured, and kept so that the answer can be regenerated
+KEPT = 20  # found here, reranked where a reranker is configured, and kept so that the answer can be regenerated
 ROLE, DEPARTMENT = "role:", "department:"  # the groups that say what a caller is, and where
 
 
 async def rank_from_source(plan: SearchPlan, source: PassageSource, limit: int, context: TurnContext) -> Ranking:
-    """The passages that the service finds for all queries of the plan, held as excerpts of this caller's.
+    """The best `limit` of the passages that the service finds for all queries of the plan, held as excerpts of this caller's.
 
     Raises SourceUnavailable and SourceRefused.
     """
     history = exchanges(plan.parsed.focus)
     asked = plan.query if not history or stands_alone(plan.query) else f"{history[-1].user}\n{plan.query}"
-    query = source_query(asked, plan.route, limit, context.profile, context.principal)
+    query = source_query(asked, plan.route, context.profile.top_k, context.profile, context.principal)
     context.budget.take_search()
     further = [text for text in plan.further if context.budget.take_search()]
     queries = [replace(query, text=text) for text in (asked, *further)]
@@ -46,7 +46,13 @@ async def rank_from_source(plan: SearchPlan, source: PassageSource, limit: int, 
     if dropped:
         context.record.trouble(f"{source.name}: {dropped} rows of the answer could not be read and were dropped")
     ranking = await ranked_results(plan.query, history, chunks, limit, context.principal, context.profile.glossary)
-    return replace(ranking, method=source.name.partition(":")[0])
+    return replace(as_sent(ranking), method=source.name.partition(":")[0])
+
+
+def as_sent(ranking: Ranking) -> Ranking:
+    """The ranking with the service's own score of each passage, which stands for its nearness in meaning."""
+    passages = (replace(one, match=replace(one.match, relevance=one.match.by_meaning)) for one in ranking.passages)
+    return replace(ranking, passages=tuple(passages))
 
 
 async def found_outside(
@@ -87,7 +93,7 @@ async def search_outside(
     masking: DocumentMasking | None,
 ) -> Sequence[Passage]:
     """The best passages for a text outside a turn, as `found_outside` finds and holds them, best first."""
-    query = source_query(text, "", max(limit, KEPT), profile, principal)
+    query = source_query(text, "", max(limit, profile.top_k), profile, principal)
     chunks, _ = await found_outside(source, [query], documents, principal, wanted=wanted, doc_type="", masking=masking)
     return (await ranked_results(text, (), chunks, limit, principal, profile.glossary)).passages
 

@@ -1,5 +1,6 @@
 """Replaces the personal data of an answer, and gives the rest of what was streamed of it."""
 
+from ibidem.turn.answers.found_sources import with_found_sources
 from ibidem.turn.answers.masking import masked_answer
 from ibidem.turn.context import TurnContext
 from ibidem.turn.values.answering import Accepted, SafeAnswer
@@ -8,4 +9,4 @@ from ibidem.turn.values.answering import Accepted, SafeAnswer
 async def mask_answer(accepted: Accepted, context: TurnContext) -> SafeAnswer:
     """The answer as it is summarised, stored and shown."""
     context.fall_silent()
-    return masked_answer(accepted, context.masking.answers)
+    return masked_answer(await with_found_sources(accepted, context), context.masking.answers)

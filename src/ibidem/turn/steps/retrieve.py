@@ -41,7 +41,7 @@ from ibidem.turn.wording import WORDINGS
 
 logger = logging.getLogger(__name__)
 
-SEARCH_SECONDS = 10.0  # a search takes milliseconds: one that takes this long hangs
+SEARCH_SECONDS = 10.0  # a search takes milliseconds: one that takes this long hangs; a retriever has its own seconds besides
 BEGINNING = 8  # chunks of a document that is read from its beginning, because no word of the question occurs in it
 
 
@@ -55,7 +55,7 @@ async def retrieve(
     question. A further search of a verified turn that finds nothing unread returns NothingNew.
     """
     try:
-        async with asyncio.timeout(SEARCH_SECONDS):
+        async with asyncio.timeout(SEARCH_SECONDS + (context.retriever_seconds if context.source is not None else 0)):
             found = await find(plan, context)
     except (StoreUnavailable, SourceError, TimeoutError) as error:
         logger.warning("the search failed: %s", str(error) or "it took too long")
@@ -234,11 +234,23 @@ async def read(plan: SearchPlan, ranking: Ranking, context: TurnContext) -> Rank
     most = READ if context.models is None else RERANKED
     try:
         async with asyncio.timeout(HELPER_SECONDS):
-            return await read_ranking(plan.query, before, ranking, context.vectors, context.reader, most)
+            found = await read_ranking(plan.query, before, ranking, context.vectors, context.reader, most)
+            return with_probabilities(found) if context.profile.response.scores == "relevance" else found
     except (ModelError, StoreUnavailable, TimeoutError) as error:
         logger.warning("not read: %s", str(error) or "it took too long")
         context.record.trouble("reader unavailable")
         return ranking
+
+
+def with_probabilities(ranking: Ranking) -> Ranking:
+    """The ranking with the probability of each passage that was read: that of the best, and the others' share of it."""
+
+    def likely(passage: Passage) -> Passage:
+        share = passage.match.by_reader
+        relevance = None if share is None else ranking.confidence * share
+        return replace(passage, match=replace(passage.match, relevance=relevance))
+
+    return replace(ranking, passages=tuple(map(likely, ranking.passages)))
 
 
 async def reranked(plan: SearchPlan, ranking: Ranking, context: TurnContext) -> Ranking:
