@@ -30,7 +30,7 @@ from ibidem.domain.errors import (
     StoreUnavailable,
 )
 from ibidem.domain.events import AnswerDelta, Observer, ShownPage, SourcesShown, TurnDone, TurnEvent, TurnFailed
-from ibidem.domain.gate import check_pause_answer, check_question, check_text
+from ibidem.domain.gate import check_empty_question, check_pause_answer, check_question, check_text
 from ibidem.finding.passages import find_passages
 from ibidem.finding.searching import search_documents
 from ibidem.flow.holding import read_in_time, unreadable
@@ -194,8 +194,9 @@ class App:
         be asked anew, before the first event; later InvalidInput for a message that takes too long to read, or does not fit what
         it answers. Nothing is stored then.
         """
+        answered = self.profile.response.empty_message == "answered" and not question.message.strip()
         with read_in_time("message"):
-            checked = check_question(question)
+            checked = check_empty_question(question) if answered else check_question(question)
         self._require_filters(checked.filters)
         if not await self.turns.owned(checked.session_id, principal):
             raise NotFound("session", checked.session_id)

@@ -60,10 +60,12 @@ class ResponseForm(Part):
 
     `sources` are the documents cited, or after those the further ones that were found, `most_sources` in all. `refs` stand in
     the order of the slots, or in that of their rank, the best first. A score is that of a place, or how relevant the passage is,
-    where a reader says so; what a retriever sends is always shown. `meta` has nulls, or empty values of the same type.
+    where a reader says so; what a retriever sends is always shown. `meta` has nulls, or empty values of the same type. An empty
+    message is refused, or answered as one that asks nothing.
     """
 
     sources: Literal["cited", "found"] = "cited"
     refs: Literal["slots", "rank"] = "slots"
     scores: Literal["places", "relevance"] = "places"
     nulls: bool = True
+    empty_message: Literal["refused", "answered"] = "refused"

@@ -8,7 +8,10 @@ import pytest
 
 from founders.conftest import posted
 from ibidem.testing.ragflow_server import body, silence
+from ibidem.testing.script import unavailable
+from ibidem.turn.wording import WORDINGS
 from journeys.doors import Cli, Service, served
+from journeys.playing import Player, playing
 from journeys.policy import ASKED, UNANSWERED, Retrieval, retrieving
 
 in_three_languages = pytest.mark.parametrize("language", tuple(ASKED))
@@ -99,3 +102,66 @@ def test_a_retriever_that_is_silent_is_left_after_its_seconds(policy: Service, r
         done, _ = posted(policy, {"message": ASKED["ko"][0]})
     assert done["meta"]["route"] == "ROUTE_FALLBACK" and not done["meta"]["rag_used"]
     assert "within 2 s" in json.dumps(policy.client.get("/readyz").json())
+
+
+@pytest.fixture(scope="module")
+def player() -> Iterator[Player]:
+    with playing() as player:
+        yield player
+
+
+@pytest.fixture(scope="module")
+def advised(retrieval: Retrieval, player: Player, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """The same with a model."""
+    cli = Cli(tmp_path_factory.mktemp("advised"), "policy")
+    with served(cli, **retrieval.environment("search"), **player.environment) as service:
+        yield service
+
+
+WEATHER = {"ko": "오늘 날씨 어때?", "en": "What is the weather like today?", "ja": "今日の天気はどうですか？"}
+HELLO = {"ko": "안녕하세요", "en": "Hello!", "ja": "こんにちは"}
+SUNNY = {
+    "ko": "실시간 날씨는 알 수 없지만 가을에는 대체로 맑습니다.",
+    "en": "I cannot see it, but autumn is mostly sunny.",
+    "ja": "実際の天気は分かりませんが、秋は晴れの日が多いです。",
+}
+
+
+@in_three_languages
+def test_what_needs_no_search_is_not_searched_for(
+    advised: Service, policy: Service, retrieval: Retrieval, player: Player, language: str
+) -> None:
+    player.play(general_help=SUNNY[language])
+    retrieval.server.bodies.clear()
+    done, _ = posted(advised, {"message": WEATHER[language]})
+    meta = done["meta"]
+    assert (meta["route"], meta["domain"], meta["rag_used"], meta["rag_source_count"]) == ("ROUTE_LLM_ONLY", "GENERAL", False, 0)
+    assert SUNNY[language] in done["answer"] and done["sources"] == []
+    alone, _ = posted(policy, {"message": WEATHER[language]})
+    assert (alone["meta"]["route"], alone["meta"]["rag_used"], alone["sources"]) == ("ROUTE_FALLBACK", False, [])
+    assert not retrieval.server.bodies
+
+
+@in_three_languages
+def test_small_talk_is_the_models_way(policy: Service, language: str) -> None:
+    meta = posted(policy, {"message": HELLO[language]})[0]["meta"]
+    assert meta["route"] == "ROUTE_LLM_ONLY" and not meta["rag_used"]
+
+
+@in_three_languages
+def test_a_model_that_fails_with_nothing_to_quote_is_an_error(advised: Service, player: Player, language: str) -> None:
+    down = unavailable(500)
+    player.play(answer=down, general_help=down, refusal=down)
+    done, _ = posted(advised, {"message": UNANSWERED[language][0]})
+    assert done["meta"]["route"] == "ROUTE_ERROR" and done["answer"].startswith(WORDINGS[language].model_failed)
+    weather, _ = posted(advised, {"message": WEATHER[language]})
+    assert weather["meta"]["route"] == "ROUTE_ERROR" and weather["answer"] == WORDINGS[language].model_failed
+    quoted, _ = posted(advised, {"message": ASKED[language][0]})
+    assert quoted["meta"]["route"] == "ROUTE_RAG_INTERNAL" and ASKED[language][2] in quoted["answer"]
+
+
+@pytest.mark.parametrize("message", ["", "   ", "\u3000\n"])
+def test_an_empty_message_is_answered_as_a_fallback(policy: Service, equipment: Service, message: str) -> None:
+    done, _ = posted(policy, {"message": message, "session_id": "empty"})
+    assert done["meta"]["route"] == "ROUTE_FALLBACK" and done["answer"] and not done["sources"]
+    assert posted(equipment, {"message": message}, 422)[0]["error"]["details"][0]["problem"] == "is empty"

@@ -36,7 +36,7 @@ def is_reader(reranker: str) -> bool:
     return reranker.partition(":")[0] in READING_PROVIDERS
 
 
-def open_services(reranker: str | None, retriever: str | None, datasets: Sequence[str], seconds: float) -> Services:
+def open_services(reranker: str | None, retriever: str | None, datasets: Sequence[str], seconds: float = 10.0) -> Services:
     """The services of these names; a search of the retriever may take so many seconds.
 
     Raises SettingsError, also for a retriever without datasets to search.

@@ -30,10 +30,19 @@ CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 def check_question(question: Question) -> Question:
     """The question with its message in NFC and trimmed, and with what is read of its history. Raises InvalidInput for `message`,
     `session_id` or `client_turn_id`."""
+    return replace(_identified(question), message=check_text("message", question.message))
+
+
+def check_empty_question(question: Question) -> Question:
+    """As `check_question`, for a message without a character that shows."""
+    return replace(_identified(question), message="")
+
+
+def _identified(question: Question) -> Question:
     check_identifier("session_id", question.session_id)
     if question.client_turn_id is not None:
         check_identifier("client_turn_id", question.client_turn_id)
-    return replace(question, message=check_text("message", question.message), history=question.history[-MOST_HISTORY:])
+    return replace(question, history=question.history[-MOST_HISTORY:])
 
 
 def check_text(field: str, text: str) -> str:

@@ -60,6 +60,7 @@ class Wording:
     unreachable: str
     in_general: str
     no_general: str
+    model_failed: str
     contact: str
     excerpt: str
     shown_excerpt: str
@@ -135,6 +136,7 @@ WORDINGS: dict[Language, Wording] = {
         doubted="검토한 모델이 문서와 다르다고 보았습니다.",
         in_general="문서에 근거하지 않은 모델의 일반적인 답변입니다. 실제 규정과 다를 수 있으니 확인하고 사용해 주세요.",
         no_general="이런 질문은 모델이 답하는데, 지금은 모델을 쓸 수 없습니다.",
+        model_failed="모델이 응답하지 않아 답변을 만들지 못했습니다. 잠시 뒤에 다시 물어봐 주세요.",
         contact="담당 부서에 문의해 주세요: {}",
         excerpt="「{}」 문서의 전체는 원본 시스템({})에 있습니다.",
         shown_excerpt="답변을 찾을 때 가져온 부분입니다: {}",
@@ -166,6 +168,7 @@ WORDINGS: dict[Language, Wording] = {
             "acknowledged": "네. 알고 싶은 내용을 말씀해 주세요.",
             "mistaken": "죄송합니다. 다른 말로 물어보시거나, 제품이나 문서의 이름 또는 번호를 함께 알려 주세요.",
             "none of these": "알겠습니다. 이 중에는 없군요. 표현을 바꾸거나 찾으시는 대상의 이름 또는 번호로 물어봐 주세요.",
+            "nothing said": "무엇이 궁금하신지 적어 주세요.",
         },
     ),
     "en": Wording(
@@ -217,6 +220,7 @@ WORDINGS: dict[Language, Wording] = {
         doubted="the reviewing model found that it contradicts the documents.",
         in_general="This is a general answer of the model, not taken from any document. Please check it before you rely on it.",
         no_general="A model answers questions of this kind, and none is available at the moment.",
+        model_failed="The model did not answer, so there is no answer. Please ask again in a moment.",
         contact="Please ask the department in charge: {}",
         excerpt="The whole of “{}” is kept at its source ({}).",
         shown_excerpt="These are the passages that were found in it: {}",
@@ -248,6 +252,7 @@ WORDINGS: dict[Language, Wording] = {
             "acknowledged": "All right. Tell me what you would like to know.",
             "mistaken": "Sorry. Please ask in other words, or add the name or id of the product or document that you mean.",
             "none of these": "All right, none of these. Please rephrase the question, or give the name or id you need.",
+            "nothing said": "Please write what you would like to know.",
         },
     ),
     "ja": Wording(
@@ -299,6 +304,7 @@ WORDINGS: dict[Language, Wording] = {
         doubted="確認したモデルが文書と一致しないと判断しました。",
         in_general="文書に基づかない、モデルによる一般的な回答です。実際の規程と異なる場合がありますので、ご確認ください。",
         no_general="この種のご質問にはモデルがお答えしますが、現在モデルを利用できません。",
+        model_failed="モデルが応答しなかったため、回答を作成できませんでした。しばらくしてからもう一度お試しください。",
         contact="担当部署にお問い合わせください：{}",
         excerpt="「{}」の全文は元のシステム（{}）にあります。",
         shown_excerpt="回答の際に取得した箇所です：{}",
@@ -330,6 +336,7 @@ WORDINGS: dict[Language, Wording] = {
             "acknowledged": "はい。知りたいことをお知らせください。",
             "mistaken": "失礼しました。別の言葉でお尋ねになるか、製品や文書の名前または番号をお書き添えください。",
             "none of these": "承知しました。この中にはないのですね。別の言葉か、お探しのものの名前や番号でお尋ねください。",
+            "nothing said": "ご質問を入力してください。",
         },
     ),
 }

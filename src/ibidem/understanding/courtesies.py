@@ -5,7 +5,7 @@ from typing import Literal
 
 from ibidem.understanding.acts import Act, read_acts
 
-Courtesy = Literal["greeting", "thanks", "farewell", "declined", "acknowledged", "mistaken", "none of these"]
+Courtesy = Literal["greeting", "thanks", "farewell", "declined", "acknowledged", "mistaken", "none of these", "nothing said"]
 
 COURTESIES: Mapping[Act, Courtesy] = {
     "thanks": "thanks",

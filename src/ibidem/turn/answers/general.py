@@ -30,8 +30,15 @@ async def general_help(plan: SearchPlan, context: TurnContext) -> str | None:
     return said if said and detect_language(said, inquiry.language) == inquiry.language else None
 
 
+def has_failed(context: TurnContext) -> bool:
+    """Whether a model was to answer in general and did not."""
+    return any(call.prompt.startswith("general_help.") and call.outcome != "ok" for call in context.record.calls)
+
+
 def department(route: str, inquiry: Inquiry, profile: Profile) -> str | None:
     """The line that names the department to ask about questions of this route, in the language of the question."""
     domain = profile.domain_of(route)
-    named = ((domain.contact if domain is not None else {}) or profile.contact).get(inquiry.language)
+    own = domain.contact if domain is not None else {}
+    # Nobody in the house is asked what no document is about.
+    named = (own if domain is not None and domain.answers == "model" else own or profile.contact).get(inquiry.language)
     return WORDINGS[inquiry.language].contact.format(named) if named else None

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from ibidem.turn.answers.accepting import accepted
-from ibidem.turn.answers.general import department, general_help
+from ibidem.turn.answers.general import department, general_help, has_failed
 from ibidem.turn.answers.refusing import refusal
 from ibidem.turn.context import TurnContext
 from ibidem.turn.values.answering import Accepted
@@ -13,7 +13,7 @@ from ibidem.turn.wording import WORDINGS
 
 async def answer_without_documents(nothing: NoEvidence, context: TurnContext) -> Accepted:
     """Says that the documents hold no answer and names the nearest titles, or that they cannot be searched now. Where the profile
-    wants it, a model answers in general, which the notice says, and the department to ask is named."""
+    wants it, a model answers in general, which the notice says, or the answer says that it failed. The department is named."""
     plan = nothing.plan
     wording = WORDINGS[plan.inquiry.language]
     helped = await general_help(plan, context)
@@ -21,7 +21,8 @@ async def answer_without_documents(nothing: NoEvidence, context: TurnContext) ->
     # A model's answer stands in the place of a search that there was not, and after one that found nothing.
     instead = helped is not None and not (nothing.reachable and nothing.searched)
     line = department(plan.route, plan.inquiry, context.profile)
-    text = "\n\n".join(filter(None, (None if instead else reason, helped, line)))
+    failed = wording.model_failed if helped is None and has_failed(context) else None
+    text = "\n\n".join(filter(None, (failed, None if instead or (failed and not nothing.searched) else reason, helped, line)))
     notices = (reason if instead and nothing.searched else None, wording.in_general if helped else None)
     context.cite(())
     context.say(text)

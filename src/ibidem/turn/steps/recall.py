@@ -83,6 +83,8 @@ async def recall(
     A reply to an expired pause is read like any other message, with a notice that the pause has expired.
     """
     inquiry = await with_history(masked.inquiry, context)
+    if not inquiry.message:
+        return SmallTalk(inquiry, "nothing said")
     vector = await vector_of(inquiry.message, context)
     message = Message(inquiry.message, context.profile, cited_titles(inquiry.history), vector)
     for read in (page_of_document, page_of_list, pause_answered, *READERS_OF.get(message.acts.doing("open"), ()), *READERS):

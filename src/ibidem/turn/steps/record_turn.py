@@ -6,9 +6,13 @@ from dataclasses import replace
 from ibidem.domain.conversation import NewTurn, Turn
 from ibidem.domain.trace import StepTime, Trace
 from ibidem.profile import Profile
+from ibidem.profile_parts import RouteNames
 from ibidem.turn.context import TurnContext
 from ibidem.turn.tracing import critical_path
 from ibidem.turn.values.answering import Accepted, Summarised
+
+CHAT = "chat"  # the route of what asks for nothing
+ANSWERING = ("answer", "answer_hosted", "answer_without_documents")  # the steps whose model writes what is answered
 
 
 async def record_turn(summarised: Summarised, context: TurnContext) -> Turn:
@@ -64,7 +68,15 @@ def whole(trace: Trace, context: TurnContext) -> Trace:
 def named(trace: Trace, answer: Accepted, profile: Profile) -> Trace:
     """The trace with the names that the profile has for the answer's domain and for how it came about."""
     domain, names = profile.domain_of(answer.route), profile.route_names
-    way = ""
-    if names is not None:
-        way = names.documents if answer.refs else names.model if trace.model is not None else names.fallback
-    return replace(trace, domain=domain.name if domain else "", route_name=way)
+    return replace(trace, domain=domain.name if domain else "", route_name="" if names is None else way_of(trace, answer, names))
+
+
+def way_of(trace: Trace, answer: Accepted, names: RouteNames) -> str:
+    """How the answer came about: from documents; from a model, or in its place where nothing was asked; not at all, because the
+    model failed and there is nothing to quote; or by none of these."""
+    if answer.refs:
+        return names.documents
+    if trace.model is not None or (answer.route == CHAT and answer.inquiry.message):
+        return names.model
+    failed = any(call.step in ANSWERING and call.outcome != "ok" for call in trace.calls)
+    return names.error if failed else names.fallback
