@@ -17,7 +17,7 @@ from ibidem.domain.fields import FieldKind
 from ibidem.domain.languages import LANGUAGES, Language
 from ibidem.domain.personal_data import PERSONAL_KINDS, PersonalKind
 from ibidem.language.normal import normalise
-from ibidem.profile_parts import Domain, Name, Part, ResponseForm, Route, RouteNames, Words
+from ibidem.profile_parts import Domain, HostedEntries, Name, Part, ResponseForm, Route, RouteNames, Words
 
 # What a model gets of the conversation: what the question needs, the last turns, those that the client sends, those found, or
 # those of them that a light model picks, or what it looks for itself.
@@ -216,6 +216,7 @@ class Profile(Part):
     most_sources: int = Field(10, ge=1, le=10)
     top_k: int = Field(20, ge=1, le=100)
     response: ResponseForm = ResponseForm()
+    hosted_entries: HostedEntries = HostedEntries()
     prompts: Path | None = None
     budget: BudgetLimits = BudgetLimits()
     explore: ExploreLimits = ExploreLimits()

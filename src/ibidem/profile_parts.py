@@ -69,3 +69,11 @@ class ResponseForm(Part):
     scores: Literal["places", "relevance"] = "places"
     nulls: bool = True
     empty_message: Literal["refused", "answered"] = "refused"
+
+
+class HostedEntries(Part):
+    """How many entries of the conversation, questions and answers counted alike, a hosted search is sent at most: where its
+    answer is streamed, and otherwise."""
+
+    streamed: int = Field(4, ge=0, le=100)
+    whole: int = Field(10, ge=0, le=100)

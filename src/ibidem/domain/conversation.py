@@ -311,7 +311,8 @@ class Question:
     """A checked message for a session, and how to answer it.
 
     `history` is used where the session has no turns of its own. `confirm_sources` asks to confirm the sources before the
-    answer. `replaces` is the session's last turn, where this message is asked in its place.
+    answer. `replaces` is the session's last turn, where this message is asked in its place. `streamed` says that the answer is
+    shown while it is written.
     """
 
     message: str
@@ -322,6 +323,7 @@ class Question:
     history: tuple[ClientTurn, ...] = ()
     confirm_sources: bool = False
     replaces: int | None = None
+    streamed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

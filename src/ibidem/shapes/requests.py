@@ -188,6 +188,7 @@ class ChatRequest(RequestShape):
             history=client_turns(self.chat_history),
             confirm_sources=self.confirm_sources,
             replaces=self.replaces,
+            streamed=self.stream,
         )
 
     def _filters(self, profile: Profile) -> SearchFilters:

@@ -67,6 +67,7 @@ class HostedConversation:
     hosted: Hosted
     plan: SearchPlan
     tenant: str
+    entries: int
     grounding: Grounding = field(default_factory=Grounding)
     written: list[str] = field(default_factory=list[str])
 
@@ -81,7 +82,7 @@ class HostedConversation:
         question = HostedQuestion(
             request=request,
             stores=self.hosted.stores,
-            history=conversation_of(inquiry.history),
+            history=conversation_of(inquiry.history, self.entries),
             tenant=None if self.hosted.foreign else self.tenant,
             filters=inquiry.filters,
         )
@@ -95,9 +96,9 @@ class HostedConversation:
                 yield event
 
 
-def conversation_of(history: Sequence[Turn]) -> tuple[Utterance, ...]:
-    """The last turns, as many as fit: each question, and its answer without citations and shortened, where there is one. Of a
-    question whose answer is not known, or may no longer be read, only the question is sent."""
+def conversation_of(history: Sequence[Turn], entries: int) -> tuple[Utterance, ...]:
+    """The last turns, as many as fit and have so many `entries` together: each question, and its answer without citations and
+    shortened, where there is one. Of a question whose answer is not known, or may no longer be read, the question alone."""
     room = HISTORY_CHARACTERS
     said: list[Sequence[Utterance]] = []
     for turn in reversed(history):
@@ -107,13 +108,17 @@ def conversation_of(history: Sequence[Turn]) -> tuple[Utterance, ...]:
             break
         asked = Utterance("user", turn.content.user_text)
         said.append([asked, Utterance("model", answer)])
-    return tuple(one for one in chain.from_iterable(reversed(said)) if one.text)
+    last = [one for one in chain.from_iterable(reversed(said)) if one.text][-entries:] if entries else []
+    begins = last[1:] if last and last[0].role == "model" and len(last) == entries else last  # with a question, where it was cut
+    return tuple(begins)
 
 
 async def hosted_answer(plan: SearchPlan, hosted: Hosted, say: Callable[[str], None], context: TurnContext) -> HostedAnswer:
     """What the service answers; `say` gets its text piece by piece."""
     inquiry = plan.inquiry
-    conversation = HostedConversation(hosted, plan, context.principal.tenant)
+    entries = context.profile.hosted_entries
+    most = entries.streamed if inquiry.question.streamed else entries.whole
+    conversation = HostedConversation(hosted, plan, context.principal.tenant, most)
     prompt = hosted.prompts.get("hosted", inquiry.language)
     citations = CitationStream(0)
     raw: list[str] = []

@@ -10,6 +10,7 @@ from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.fetching import MOST_DOCUMENTS, Fetched, fetch
 from ibidem.turn.documents.quoted import about_quoted, quoted_refs
 from ibidem.turn.inquiry import Inquiry, LookedUp
+from ibidem.turn.question.queries import question_beside_pointing
 from ibidem.turn.values.asking import DocumentRequest, OpenQuestion, QuotedDocument, WholeDocument
 from ibidem.turn.wording import WORDINGS, Wording
 from ibidem.understanding.resolve import Target
@@ -18,8 +19,9 @@ from ibidem.understanding.resolve import Target
 async def look_up_documents(request: DocumentRequest, context: TurnContext) -> OpenQuestion | WholeDocument | QuotedDocument:
     """The readable documents, at most three, to be shown or used; an ordinary question when there are none.
 
-    Of documents that only a hosted search keeps, what it quoted is shown; a question about them goes back to it. The notice lists
-    missing documents, and those that changed or were deleted since they were cited.
+    Of documents that only a hosted search keeps, what it quoted is shown; a question about them goes back to it, and so does a
+    request to say more of any document that it cited. The notice lists missing documents, and those that changed or were deleted
+    since they were cited.
     """
     inquiry, resolved = request.inquiry, request.resolved
     targets = distinct(resolved.targets)
@@ -34,6 +36,10 @@ async def look_up_documents(request: DocumentRequest, context: TurnContext) -> O
     if not found:
         return OpenQuestion(replace(inquiry, notice=notice))
     documents = tuple(one.document for one in found)
+    if resolved.intent == "use" and context.hosted is not None:
+        quoted = await quoted_refs(targets, inquiry, context)
+        if len(quoted) == len(targets) and not question_beside_pointing(inquiry.text, documents, context.profile):
+            return OpenQuestion(about_quoted(quoted, inquiry))
     if resolved.intent == "use":
         newer = tuple(one.newer or one.document for one in found) if any(one.newer for one in found) else ()
         looked_up = LookedUp(documents, resolved.lookup_source, newer)

@@ -12,6 +12,7 @@ from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.cited import cited_titles
 from ibidem.turn.documents.listing import asked_there
 from ibidem.turn.documents.paging import further_page
+from ibidem.turn.documents.quoted import HOSTED
 from ibidem.turn.inquiry import Inquiry, Transformation, read_again
 from ibidem.turn.pauses.answering import pause_answered
 from ibidem.turn.pauses.expiry import expired
@@ -165,9 +166,17 @@ async def another_sibling(message: Message, inquiry: Inquiry, context: TurnConte
     return None if asked is None else PlainMessage(replace(inquiry, text=asked), None, None)
 
 
-async def another_form(message: Message, inquiry: Inquiry, _context: TurnContext) -> Transformation | None:
-    """A request for what was just answered in another form."""
-    return transformation_of(message, inquiry)
+async def another_form(message: Message, inquiry: Inquiry, context: TurnContext) -> Transformation | PlainMessage | None:
+    """A request for what was just answered in another form. Without a model, what a hosted search answered is asked of it again,
+    which knows what it said."""
+    wanted = transformation_of(message, inquiry)
+    hosted = context.hosted is not None and context.models is None
+    return PlainMessage(inquiry, None, None) if hosted and is_hosted(wanted) else wanted
+
+
+def is_hosted(wanted: Transformation | None) -> bool:
+    """Whether a hosted search gave the answers."""
+    return wanted is not None and all(ref.retrieval_method == HOSTED for turn in wanted.turns for ref in turn.content.doc_refs)
 
 
 async def compared(message: Message, inquiry: Inquiry, _context: TurnContext) -> Transformation | None:
