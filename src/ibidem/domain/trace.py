@@ -10,6 +10,9 @@ Rung = Literal["first", "wider", "refined", "anew", "review"]
 Decision = Literal["approve", "reject", "edit"]
 
 
+Lookup = Literal["none", "found", "fell_back"]
+
+
 @dataclass(frozen=True, slots=True)
 class StepTime:
     """How long one step of a turn took."""
@@ -118,7 +121,9 @@ class Trace:
     a person's decision on the draft. `understood` is the interpretation of the question that was shown to the person.
     `troubles` are problems that did not end the turn. `thoughts` are those of a reasoning model, stored here only. `domain` is
     the profile's domain of the question, and `route_name` its name for the way in which the answer came about; "" without one.
-    `exploration` is None where no model looked around.
+    `exploration` is None where no model looked around. `history` are the roles of what the turn looked back on, the oldest first:
+    questions of a `user` and answers of an `assistant`. `lookup` says whether documents that the message names were found, or it
+    fell back to a search; `searches` is how many were made.
     """
 
     queries: tuple[str, ...] = ()
@@ -143,3 +148,6 @@ class Trace:
     domain: str = ""
     route_name: str = ""
     exploration: Exploration | None = None
+    history: tuple[str, ...] = ()
+    lookup: Lookup = "none"
+    searches: int = 0

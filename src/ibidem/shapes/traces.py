@@ -11,6 +11,7 @@ from ibidem.domain.trace import (
     Decision,
     Exploration,
     ExploreEnding,
+    Lookup,
     ModelCall,
     Rung,
     Trace,
@@ -171,6 +172,9 @@ class TraceShape(BaseModel):
     critical_path: list[PathShape]
     exploration: ExplorationShape | None = Field(description="Null where no model looked around.")
     timings_ms: dict[str, float]
+    history: list[str] = Field(description="The roles of what the turn looked back on, the oldest first.")
+    lookup: Lookup = Field(description="Whether documents that the message names were found, or it fell back to a search.")
+    searches: int = Field(description="How many searches were made.")
 
     @classmethod
     def of(cls, trace: Trace) -> "TraceShape":
@@ -194,6 +198,9 @@ class TraceShape(BaseModel):
             critical_path=[PathShape(part=part.part, ms=round(part.milliseconds, 2)) for part in trace.critical_path],
             exploration=None if trace.exploration is None else ExplorationShape.of(trace.exploration),
             timings_ms=timings(trace),
+            history=list(trace.history),
+            lookup=trace.lookup,
+            searches=trace.searches,
         )
 
 

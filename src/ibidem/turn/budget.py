@@ -68,6 +68,11 @@ class Budget:
         """The tokens counted so far."""
         return self._used["tokens"]
 
+    @property
+    def searches(self) -> int:
+        """The searches made so far."""
+        return self._used["searches"]
+
     def add_tokens(self, count: int) -> None:
         """Counts tokens that a model read or wrote. The call that goes beyond the limit is the last one."""
         self._used["tokens"] += count

@@ -16,12 +16,13 @@ BETWEEN_CALLS = 0.1  # milliseconds
 @dataclass(slots=True)
 class Record:
     """Model calls, problems that did not end the turn, and models' thoughts, one entry a call; bounded. `exploration` is how a
-    model looked around so far, None where none did."""
+    model looked around so far, None where none did. `fell_back` says that documents which the message names were not found."""
 
     calls: list[ModelCall] = field(default_factory=list[ModelCall])
     troubles: list[str] = field(default_factory=list[str])
     thoughts: list[str] = field(default_factory=list[str])
     exploration: Exploration | None = None
+    fell_back: bool = False
 
     def trouble(self, text: str) -> None:
         """Records a problem that does not end the turn. The same problem is recorded once."""

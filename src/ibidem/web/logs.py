@@ -14,6 +14,7 @@ from typing import TextIO
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ibidem.domain.access import Access
+from ibidem.domain.conversation import Turn
 from ibidem.domain.events import TurnDone, TurnEvent, TurnFailed
 from ibidem.domain.redaction import without_keys
 from ibidem.web.errors import shortened
@@ -22,6 +23,7 @@ REPEATED_SECONDS = 10  # what is said again within these is counted
 MOST_HELD = 100  # different records that are looked out for
 
 access = logging.getLogger("ibidem.access")
+turns = logging.getLogger("ibidem.turns")
 logger = logging.getLogger(__name__)
 session: ContextVar[str | None] = ContextVar("session", default=None)  # of the turn that is running here
 
@@ -49,7 +51,7 @@ def log_to_stderr(level: str) -> None:
 
 class JsonLines(logging.Formatter):
     """One JSON object a line: ts (UTC), level, logger, message, the session of the turn in which it was said, and what a
-    record carries under `request` or as `repeated`."""
+    record carries under `request`, `of_turn` or as `repeated`."""
 
     converter = time.gmtime
 
@@ -62,7 +64,7 @@ class JsonLines(logging.Formatter):
         }
         if (said_in := session.get()) is not None:
             line["session"] = said_in
-        line |= getattr(record, "request", {})
+        line |= getattr(record, "request", {}) | getattr(record, "of_turn", {})
         if repeated := getattr(record, "repeated", 0):
             line["repeated"] = repeated
         if record.exc_info:
@@ -140,7 +142,8 @@ class OnceHandler(logging.StreamHandler[TextIO]):
 
 
 class SessionInLog:
-    """Has whatever is logged in a turn name the turn's session, and the line of its request the turn; logs why a turn failed."""
+    """Has whatever is logged in a turn name the turn's session, and the line of its request the turn; logs a line for each turn,
+    and why one failed."""
 
     def searched(self) -> None:
         """See domain.events.Observer; a search has no session."""
@@ -148,13 +151,34 @@ class SessionInLog:
     async def turn(self, events: AsyncGenerator[TurnEvent], session_id: str, message: str) -> AsyncGenerator[TurnEvent]:  # noqa: ARG002
         """See domain.events.Observer."""
         session.set(session_id)  # for the tasks too that the turn begins
+        began = time.perf_counter()
         async with aclosing(events):
             async for event in events:
-                if isinstance(event, TurnDone) and (request := made.get()) is not None:
-                    request.turn = f"{session_id}/{event.turn.turn_id}"
+                if isinstance(event, TurnDone):
+                    log_turn(event.turn, time.perf_counter() - began)
+                    if (request := made.get()) is not None:
+                        request.turn = f"{session_id}/{event.turn.turn_id}"
                 elif isinstance(event, TurnFailed):
                     logger.warning("%s: %s", event.type, event.message)
                 yield event
+
+
+def log_turn(turn: Turn, seconds: float) -> None:
+    """Logs what operators look for of a turn, in words and as fields: what it looked back on, whether documents that it names
+    were found, its route, its searches and its time; never what was said."""
+    content, trace = turn.content, turn.content.trace
+    fields = {
+        "session": content.session_id,
+        "turn": turn.turn_id,
+        "history": len(trace.history),
+        "roles": list(trace.history),
+        "lookup": trace.lookup,
+        "route": trace.route_name or content.route,
+        "searches": trace.searches,
+        "ms": round(seconds * 1000, 1),
+    }
+    said = " ".join(f"{name}={','.join(value) if isinstance(value, list) else value}" for name, value in fields.items())
+    turns.info("turn %s", said, extra={"of_turn": fields})
 
 
 class AccessLog:

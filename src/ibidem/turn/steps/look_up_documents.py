@@ -34,6 +34,7 @@ async def look_up_documents(request: DocumentRequest, context: TurnContext) -> O
             return QuotedDocument(inquiry, quoted)
         return OpenQuestion(about_quoted(quoted, inquiry))
     if not found:
+        context.record.fell_back = True
         return OpenQuestion(replace(inquiry, notice=notice))
     documents = tuple(one.document for one in found)
     if resolved.intent == "use" and context.hosted is not None:

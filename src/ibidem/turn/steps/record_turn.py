@@ -36,7 +36,7 @@ async def record_turn(summarised: Summarised, context: TurnContext) -> Turn:
         pause=answer.pause,
         shown=answer.shown,
         shown_list=answer.shown_list,
-        trace=named(whole(answer.trace, context), answer, context.profile),
+        trace=named(whole(answer, context), answer, context.profile),
         found=answer.found,
         parts=answer.parts,
         placeholders=context.masking.used,
@@ -49,13 +49,17 @@ async def record_turn(summarised: Summarised, context: TurnContext) -> Turn:
     return await asyncio.shield(storing)
 
 
-def whole(trace: Trace, context: TurnContext) -> Trace:
-    """The trace with the turn's record, safe."""
+def whole(answer: Accepted, context: TurnContext) -> Trace:
+    """The trace of an answer with the turn's record, safe."""
     masking = context.masking.answers
     steps = tuple(StepTime(done.step, round(done.milliseconds, 3)) for done in context.journal.finished)
     record = context.record
+    said = (("user", one.content.user_text, "assistant", one.content.assistant_text) for one in answer.inquiry.history)
     return replace(
-        trace,
+        answer.trace,
+        history=tuple(role for one in said for role, text in ((one[0], one[1]), (one[2], one[3])) if text),
+        lookup="found" if answer.lookup_source is not None else "fell_back" if record.fell_back else "none",
+        searches=context.budget.searches,
         steps=steps,
         calls=tuple(record.calls),
         troubles=(*map(masking.text, record.troubles), *(f"budget spent: {kind}" for kind in context.budget.spent)),

@@ -49,6 +49,7 @@ async def resolve_reference(
         case Ordinary(None):
             return await by_title(inquiry, context)
         case Ordinary(missing):
+            context.record.fell_back = True
             notice = inquiry.notice or WORDINGS[inquiry.language].not_readable.format(missing)
             return ordinary(replace(inquiry, notice=notice), context)
 
