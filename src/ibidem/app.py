@@ -53,6 +53,7 @@ from ibidem.turn.diagram import TURN
 from ibidem.turn.ending import Begun
 from ibidem.turn.pauses.continuing import answered_outright
 from ibidem.turn.pauses.expiry import expired
+from ibidem.turn.question.kinds_wanted import with_types_of_groups
 from ibidem.turn.question.sourced import search_outside
 from ibidem.turn.values.asking import AskedQuestion, PauseAnswered
 from ibidem.understanding.preparing import prepare
@@ -198,6 +199,8 @@ class App:
         with read_in_time("message"):
             checked = check_empty_question(question) if answered else check_question(question)
         self._require_filters(checked.filters)
+        filters = await with_types_of_groups(checked.filters, self.profile, self.documents, principal)
+        checked = replace(checked, filters=filters)
         if not await self.turns.owned(checked.session_id, principal):
             raise NotFound("session", checked.session_id)
         masking = await self.maskings.of(checked.session_id, principal)
@@ -365,6 +368,7 @@ class App:
         for observer in self.observers:
             observer.searched()
         self._require_filters(filters)
+        filters = await with_types_of_groups(filters, self.profile, self.documents, principal)
         with read_in_time("query"):
             text = self.maskings.outside().questions.text(check_text("query", query))
             text = without_carried(bounded(text))

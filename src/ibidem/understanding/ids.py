@@ -282,3 +282,37 @@ def read_asked_number(message: str, pattern: IdPattern) -> NamedId | None:
         re.IGNORECASE,
     )
     return None if answer is None else NamedId(pattern.normalise(answer.group(1)), answer.group(1), True)
+
+
+@dataclass(frozen=True, slots=True)
+class UnlikeId:
+    """A document called by the word of a family and a number that has fewer or more digits than its ids: where it stands, as it
+    is spelled, and the id that it would be."""
+
+    start: int
+    end: int
+    spelled: str
+    number: str
+    pattern: IdPattern
+
+    @property
+    def doc_id(self) -> str:
+        """The id that it would be."""
+        return self.pattern.normalise(self.number)
+
+
+def unlike_id(message: str, profile: Profile) -> UnlikeId | None:
+    """The first such document in the message; a single digit counts or is a place, and is none."""
+    folded = normalise(message)
+    for pattern in profile.ids:
+        for match in _of_any_length(pattern.spellings).finditer(folded):
+            number = match.group("number")
+            if not pattern.digits[0] <= len(number) <= pattern.digits[1] and _YEAR.fullmatch(number) is None:
+                return UnlikeId(match.start(), match.end(), match.group().strip(), number, pattern)
+    return None
+
+
+@lru_cache(maxsize=128)
+def _of_any_length(spellings: tuple[str, ...]) -> re.Pattern[str]:
+    words = "|".join(_spelling(s) for s in sorted(spellings, key=len, reverse=True))
+    return re.compile(rf"(?<![A-Za-z0-9])(?:{words}){_MARK}*+(?P<number>\d{{2,12}}){_NOT_A_QUANTITY}", re.IGNORECASE)

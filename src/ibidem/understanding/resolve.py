@@ -30,7 +30,7 @@ from ibidem.understanding.titles import named_by
 # Of a session that cited more, only the first are offered: a list of them all is not read.
 MOST_OF_SESSION = 20
 
-Reason = Literal["no_such_slot", "no_citing_turn", "two_readings"]
+Reason = Literal["no_such_slot", "no_citing_turn", "two_readings", "no_such_id"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +65,14 @@ class Resolved:
 class Unclear:
     """It points, but not at one thing: why, and what there is to choose from (nothing when no turn cited anything).
 
-    `missing` are the numbers that it gives and that none of these has.
+    `missing` are the numbers that it gives and that none of these has; `named` the document that it names and that there is not.
     """
 
     reason: Reason
     choices: tuple[PossibleDocument, ...]
     intent: Intent
     missing: tuple[int, ...] = ()
+    named: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,9 @@ async def ask_which(unclear: UnclearReference, context: TurnContext) -> Accepted
 
 
 def question_of(asked: Unclear, given: Sequence[Choice], wording: Wording) -> str:
-    """The question with its reason: a number without a document, an answer without citations, nothing to choose from."""
+    """The question with its reason: what there is not, an answer without citations, nothing to choose from."""
+    if asked.named:
+        return f"{wording.not_readable.format(asked.named)} {wording.which if given else ''}".strip()
     if not given:
         return wording.which_not_readable if asked.choices else wording.which_of_none
     if asked.missing:

@@ -2,13 +2,18 @@
 
 from dataclasses import replace
 
+from ibidem.language.normal import normalise
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.cited import cited_documents
 from ibidem.turn.documents.doubtful import may_point
+from ibidem.turn.documents.fetching import readable
 from ibidem.turn.documents.listing import in_the_list, question_to_listed_document
+from ibidem.turn.documents.nearest_ids import nearest_ids
 from ibidem.turn.inquiry import Inquiry
 from ibidem.turn.question.elsewhere import is_elsewhere
 from ibidem.turn.question.named import document_named
+from ibidem.turn.question.queries import ALL_OF_IT
+from ibidem.turn.question.subjects import subject_words
 from ibidem.turn.values.asking import (
     DocumentRequest,
     DoubtfulReference,
@@ -18,8 +23,10 @@ from ibidem.turn.values.asking import (
     UnclearReference,
 )
 from ibidem.turn.wording import WORDINGS
+from ibidem.understanding.ids import unlike_id
 from ibidem.understanding.pointer import says_no_more
-from ibidem.understanding.resolve import Ordinary, Resolved, Unclear, resolve
+from ibidem.understanding.resolve import Ordinary, PossibleDocument, Resolved, Target, Unclear, resolve
+from ibidem.understanding.said import said
 
 
 async def resolve_reference(
@@ -31,7 +38,8 @@ async def resolve_reference(
     """
     inquiry = message.inquiry
     if isinstance(message, PlainMessage):
-        return await question_to_listed_document(message, context) or await by_title(inquiry, context)
+        named = await question_to_listed_document(message, context) or await by_unlike_id(inquiry, context)
+        return named or await by_title(inquiry, context)
     resolution = await resolve(message.pointer, cited_documents(inquiry, context), context.profile)
     by_id = isinstance(resolution, Resolved) and resolution.lookup_source == "query"
     if says_no_more(message.pointer) and not by_id:  # "that drain plug document again" is not the first one
@@ -52,6 +60,30 @@ async def resolve_reference(
             context.record.fell_back = True
             notice = inquiry.notice or WORDINGS[inquiry.language].not_readable.format(missing)
             return ordinary(replace(inquiry, notice=notice), context)
+
+
+async def by_unlike_id(inquiry: Inquiry, context: TurnContext) -> DocumentRequest | UnclearReference | OpenQuestion | None:
+    """What a message means that names a document by a number which is too short or too long for its family: the document, where
+    there is one after all; else it is said that there is none, and the nearest ones are offered, beside an answer where the
+    message asks something. None where it names no such document."""
+    text = normalise(inquiry.text)
+    named = unlike_id(text, context.profile)
+    if named is None:
+        return None
+    beside = subject_words(f"{text[: named.start]} {text[named.end :]}") - subject_words(ALL_OF_IT)
+    asks = bool(beside) and not said(text, context.profile).shows
+    intent = "use" if asks else "whole"
+    if await readable(named.doc_id, None, context) is not None:
+        return DocumentRequest(inquiry, Resolved((Target(named.doc_id),), intent, "query"))
+    context.record.fell_back = True
+    nearest = await nearest_ids(named.number, named.pattern, context)
+    if asks or not nearest:
+        wording = WORDINGS[inquiry.language]
+        offered = " · ".join(f"{document.title} ({document.doc_id})" for document in nearest)
+        notice = " ".join((wording.not_readable.format(named.spelled), f"{wording.nearest}{offered}" if offered else "")).strip()
+        return OpenQuestion(replace(inquiry, notice=inquiry.notice or notice))
+    choices = tuple(PossibleDocument(place, one.title, Target(one.doc_id)) for place, one in enumerate(nearest, 1))
+    return UnclearReference(inquiry, Unclear("no_such_id", choices, intent, named=named.spelled))
 
 
 async def by_title(
