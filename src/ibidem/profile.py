@@ -248,6 +248,9 @@ class Profile(Part):
             unknown = sorted(set(route.groups) - groups)
             if unknown:
                 raise ValueError(f"route {route.name} names groups that no doc_type has: {', '.join(unknown)}")
+            unlisted = sorted(set(route.doc_types) - types)
+            if unlisted:
+                raise ValueError(f"route {route.name} names doc_types that are not listed: {', '.join(unlisted)}")
         for domain in self.domains:
             unknown = sorted(set(domain.routes) - {r.name for r in self.routes})
             if unknown:
@@ -273,6 +276,10 @@ class Profile(Part):
     def datasets(self) -> tuple[str, ...]:
         """The datasets of all domains, each once."""
         return tuple(dict.fromkeys(name for domain in self.domains for name in domain.datasets))
+
+    def route_of(self, name: str) -> Route | None:
+        """The route of that name; None where the profile has none."""
+        return next((route for route in self.routes if route.name == name), None)
 
     def domain_of(self, route: str) -> Domain | None:
         """The domain that the route belongs to, where it belongs to one."""

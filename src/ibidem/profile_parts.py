@@ -16,16 +16,28 @@ class Part(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
+class RoutePrompt(Part):
+    """Further instructions for a model on a route, by language: when it answers, writes queries, or judges a draft."""
+
+    answer: dict[Language, str] = {}
+    queries: dict[Language, str] = {}
+    judge: dict[Language, str] = {}
+
+
 class Route(Part):
     """A kind of question: taken when one of its words stands in the question; of several, the highest priority wins.
 
-    Passages of the document groups named are preferred on this route.
+    Passages of the document groups and types named are preferred on this route. `purpose` says in a few words what it is for, to
+    a model that is asked which route a question takes, and `prompt` how a model goes about it.
     """
 
     name: Name
     priority: int
     words: Words = ()
     groups: tuple[Name, ...] = ()
+    doc_types: tuple[Name, ...] = ()
+    purpose: dict[Language, str] = {}
+    prompt: RoutePrompt = RoutePrompt()
 
 
 class Domain(Part):

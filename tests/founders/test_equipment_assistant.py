@@ -1,9 +1,13 @@
 """The equipment assistant: what its screens send, and what they show."""
 
+from collections.abc import Iterator
+
 import pytest
 
-from founders.conftest import posted
-from journeys.doors import Service
+from founders.conftest import indexed, posted
+from ibidem.testing.script import task_of
+from journeys.doors import Cli, Service, served
+from journeys.playing import Player, playing
 
 TORQUE = {"ko": "볼트는 얼마로 체결해?", "en": "What is the torque of the bolts?", "ja": "ボルトは何N·mで締めますか"}
 in_three_languages = pytest.mark.parametrize("language", tuple(TORQUE))
@@ -86,3 +90,75 @@ def test_an_unknown_kind_of_document_is_refused_with_those_that_there_are(equipm
     assert detail["field"] == "filters.doc_types" and "novel" in detail["problem"] and "setup" in detail["allowed"]
     refused = equipment.client.post("/v1/search", json={"query": "hi", "filters": {"doc_types": ["novel"]}})
     assert refused.status_code == 422
+
+
+TROUBLE = {
+    "ko": ("SUPRA XP 센서 이상", "펌프 불량", "챔버 도어 안 됨", "압력 떨어짐", "로드락 오작동"),
+    "en": ("SUPRA XP sensor fault", "pump malfunction", "the door does not work", "defective gauge", "abnormal pressure"),
+    "ja": ("SUPRA XP センサー異常", "ポンプの不良", "ドアが動作しない", "圧力が落ちた", "ゲージの誤動作"),
+}
+NO_TROUBLE = {
+    "ko": "압력이 5 Torr 이상인 챔버는?",
+    "en": "What is the chamber temperature?",
+    "ja": "チャンバーの温度は80度以上ですか",
+}
+
+
+@pytest.mark.parametrize(("language", "message"), [(one, text) for one, texts in TROUBLE.items() for text in texts])
+def test_words_of_trouble_route_without_a_model(equipment: Service, language: str, message: str) -> None:
+    assert posted(equipment, {"message": message})[0]["meta"]["route"] == "ts"
+    assert posted(equipment, {"message": NO_TROUBLE[language]})[0]["meta"]["route"] != "ts"
+
+
+PLANT = """
+name = "plant"
+title = { en = "Plant" }
+
+[[doc_types]]
+name = "rule"
+group = "rules"
+label = { en = "Rule" }
+
+[[routes]]
+name = "safety"
+priority = 40
+words = ["안전", "safety", "安全"]
+doc_types = ["rule"]
+purpose = { ko = "안전", en = "staying unhurt", ja = "安全" }
+prompt.answer = { ko = "보호구부터 말합니다.", en = "Name the protective gear first.", ja = "保護具から述べます。" }
+
+[[routes]]
+name = "general"
+priority = 0
+"""
+RULES = {
+    "r_ko.md": "---\ndoc_type: rule\n---\n# 펌프 작업 안전 규칙\n\n펌프 작업의 안전 규칙: 장갑을 낀다.\n",
+    "r_en.md": "---\ndoc_type: rule\n---\n# Safety rules for the pump\n\nSafety rules for the pump: wear gloves.\n",
+    "r_ja.md": "---\ndoc_type: rule\n---\n# ポンプ作業の安全規則\n\nポンプ作業の安全規則：手袋を着用する。\n",
+}
+IS_SAFE = {"ko": "펌프 작업의 안전 규칙은?", "en": "What are the safety rules for the pump?", "ja": "ポンプ作業の安全規則は？"}
+GEAR = {"ko": "보호구부터", "en": "protective gear first", "ja": "保護具から"}
+
+
+@pytest.fixture(scope="module")
+def player() -> Iterator[Player]:
+    with playing() as player:
+        yield player
+
+
+@pytest.fixture(scope="module")
+def plant(player: Player, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """A profile with a route of its own, and no prompt for it, with a model."""
+    home = tmp_path_factory.mktemp("plant")
+    (home / "plant.toml").write_text(PLANT, encoding="utf-8")
+    with served(indexed(Cli(home, str(home / "plant.toml")), RULES), **player.environment) as service:
+        yield service
+
+
+@in_three_languages
+def test_a_route_is_data_of_the_profile(plant: Service, player: Player, language: str) -> None:
+    player.play(answer="[[no answer]]")
+    done, _ = posted(plant, {"message": IS_SAFE[language]})
+    assert done["meta"]["route"] == "safety"
+    asked = next(request for request in player.requests if task_of(request) == "answer_general")
+    assert GEAR[language] in asked.system

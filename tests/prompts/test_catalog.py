@@ -12,8 +12,8 @@ import pytest
 
 from ibidem.domain.errors import PromptError
 from ibidem.domain.languages import LANGUAGES, Language
-from ibidem.prompts.catalog import SHIPPED, Catalog, load_catalog
-from ibidem.prompts.tasks import TASKS
+from ibidem.prompts.catalog import Catalog, load_catalog
+from ibidem.prompts.tasks import SHIPPED, TASKS
 
 
 @dataclass

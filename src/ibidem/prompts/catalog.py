@@ -12,11 +12,10 @@ from ibidem.domain.errors import PromptError
 from ibidem.domain.languages import LANGUAGES, Language
 from ibidem.prompts.prompt import Prompt
 from ibidem.prompts.reading import read_prompt
-from ibidem.prompts.tasks import FALLBACK_ROUTE, TASKS, RouteTask, tasks_of
+from ibidem.prompts.tasks import FALLBACK_ROUTE, SHIPPED, TASKS, RouteTask, tasks_of
 
 logger = logging.getLogger(__name__)
 
-SHIPPED = Path(__file__).parent
 # A look at the sixty files takes 0.15 ms; a hundred turns a second would pay it a hundred times for nothing.
 SECONDS_BETWEEN_LOOKS = 1.0
 

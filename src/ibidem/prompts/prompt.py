@@ -1,8 +1,9 @@
 """A prompt, and how what it asks about is filled in."""
 
+import hashlib
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from ibidem.domain.errors import PromptError
@@ -35,6 +36,11 @@ class Prompt:
     def label(self) -> str:
         """How a trace names it: `gate.ko@1-3f2a9c1b`."""
         return f"{self.name}.{self.language}@{self.version}-{self.digest}"
+
+    def with_words(self, words: str) -> "Prompt":
+        """The same with further instructions at the end of the system text, and a digest of both."""
+        digest = hashlib.sha256(f"{self.digest}\0{words}".encode()).hexdigest()[: len(self.digest)]
+        return replace(self, system=f"{self.system}\n- {words}", digest=digest)
 
     def fill(self, inputs: Mapping[str, str]) -> ModelRequest:
         """The call that asks about `inputs`: exactly those that the prompt declares. Raises PromptError for others.

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal
 
 from ibidem.prompts.prompt import ReplyKind
@@ -22,9 +23,10 @@ ROUTE_TASKS: dict[RouteTask, Task] = {
     "queries": Task(frozenset({"question", "conversation", "avoid"}), "queries"),
     "judge": Task(frozenset({"question", "conversation", "passages", "others", "answer"}), "verdict"),
 }
-# The route that every profile has, and those that have texts of their own.
-FALLBACK_ROUTE = "general"
-ROUTES = ("setup", "ts", FALLBACK_ROUTE)
+SHIPPED = Path(__file__).parent
+FALLBACK_ROUTE = "general"  # the route that every profile has
+# The routes that ibidem has texts for; a profile's others take those of the fallback, with words of their own.
+ROUTES = tuple(sorted({path.name.split(".")[0].removeprefix("answer_") for path in SHIPPED.glob("answer_*.md")}))
 
 TASKS: dict[str, Task] = {
     "translate": Task(frozenset({"question", "conversation", "target"}), "text"),

@@ -16,6 +16,7 @@ from ibidem.turn.context import Models, TurnContext
 from ibidem.turn.documents.numbering import Numbered, borne_out, numbered, slots
 from ibidem.turn.models.calling import Ended, stream
 from ibidem.turn.models.inputs import bullet_list
+from ibidem.turn.models.route_prompts import prompt_of_route
 from ibidem.turn.question.remembering import quoted
 from ibidem.turn.values.searching import Reading
 
@@ -132,7 +133,7 @@ def is_answer(text: str, cited: Sequence[int], language: Language) -> bool:
 def answering(reading: Reading, documents: Numbered, models: Models, context: TurnContext) -> AsyncGenerator[str | Ended]:
     """The pieces of the answer from the main model."""
     plan, feedback = reading.plan, reading.attempts.feedback
-    prompt = models.prompts.for_route("answer", plan.route, plan.inquiry.language)
+    prompt = prompt_of_route("answer", plan.route, plan.inquiry.language, models, context)
     inputs = {
         "question": plan.inquiry.text,
         "conversation": quoted(plan.parsed, context.profile.history),

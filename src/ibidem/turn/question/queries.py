@@ -35,9 +35,10 @@ def plan_of(routed: RoutedQuestion, further: Sequence[str], context: TurnContext
             further=tuple(text for text in asked if text),
             attempts=routed.attempts,
         )
-    chosen = next((r for r in context.profile.routes if r.name == routed.route), None)
+    chosen = context.profile.route_of(routed.route)
     groups = frozenset(chosen.groups) if chosen else frozenset[str]()
-    preferred = frozenset(t.name for t in context.profile.doc_types if t.group in groups) | frozenset(parsed.doc_types)
+    own = frozenset(chosen.doc_types) if chosen else frozenset[str]()
+    preferred = own | frozenset(t.name for t in context.profile.doc_types if t.group in groups) | frozenset(parsed.doc_types)
     return SearchPlan(
         parsed=parsed,
         route=routed.route,

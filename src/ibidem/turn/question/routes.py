@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from ibidem.domain.languages import Language
+from ibidem.language.bounds import without_bounds
 from ibidem.language.normal import normalise
 from ibidem.profile import DocType, Profile
 from ibidem.profile_parts import Route
@@ -22,22 +23,15 @@ _OF_LANGUAGE: dict[Language, re.Pattern[str]] = {
     "en": re.compile(r"[\x00-\x7f]+\Z"),
     "ja": re.compile("[ぁ-んァ-ヶ一-鿿]"),
 }
-_PURPOSES: dict[Language, dict[str, str]] = {
-    "ko": {"setup": "설치·교체·조정·설정", "ts": "고장·문제의 원인과 조치", GENERAL: "그 밖의 모든 질문"},
-    "en": {
-        "setup": "installing, replacing, adjusting or setting up",
-        "ts": "finding and mending a fault",
-        GENERAL: "anything else",
-    },
-    "ja": {"setup": "取り付け・交換・調整・設定", "ts": "不具合の原因と対処", GENERAL: "それ以外のすべての質問"},
-}
 
 
 def route_by_words(message: str, doc_types: Sequence[str], profile: Profile) -> str | None:
-    """The profile's route of the highest priority that has a word in the message or a group of these document types, or None."""
+    """The profile's route of the highest priority that has a word in the message or prefers one of these document types; or
+    None."""
     text = normalise(message).casefold()
-    groups = {t.group for t in profile.doc_types if t.name in doc_types}
-    fitting = [r for r in profile.routes if groups & set(r.groups) or any_stands_in(r.words, text)]
+    groups, types = {t.group for t in profile.doc_types if t.name in doc_types}, set(doc_types)
+    said = without_bounds(text)
+    fitting = [r for r in profile.routes if groups & set(r.groups) or types & set(r.doc_types) or any_stands_in(r.words, said)]
     return max(fitting, key=lambda r: r.priority).name if fitting else None
 
 
@@ -53,7 +47,7 @@ async def route_by_model(message: str, language: Language, context: TurnContext)
 
 def described(route: Route, language: Language) -> str:
     """A route as described to a model: its name, what it is for, and some of its words in this language."""
-    purpose = _PURPOSES[language].get(route.name)
+    purpose = route.purpose.get(language)
     own = [word for word in route.words if _OF_LANGUAGE[language].match(word)][:ROUTE_WORDS]
     parts = [part for part in (purpose, ", ".join(own or route.words[:ROUTE_WORDS])) if part]
     return f"{route.name}: {'; '.join(parts)}" if parts else route.name

@@ -14,6 +14,7 @@ from ibidem.turn.answers.summaries import summary_of
 from ibidem.turn.context import Models, TurnContext
 from ibidem.turn.models.calling import ask
 from ibidem.turn.models.replies import read_verdict
+from ibidem.turn.models.route_prompts import prompt_of_route
 from ibidem.turn.values.answering import Accepted, CheckedDraft, Unfaithful
 from ibidem.turn.values.searching import Draft
 from ibidem.turn.wording import WORDINGS
@@ -78,5 +79,5 @@ async def verdict_of(inputs: Mapping[str, str], draft: Draft, models: Models, co
     """The judge's verdict on these inputs, which are of the draft: the documents with the placeholders that stand in it."""
     safe = context.masking.answers
     inputs = {**inputs, "passages": safe.text(inputs["passages"]), "others": safe.text(inputs["others"])}
-    prompt = models.prompts.for_route("judge", draft.plan.route, draft.plan.inquiry.language)
+    prompt = prompt_of_route("judge", draft.plan.route, draft.plan.inquiry.language, models, context)
     return await ask(models.main, prompt, inputs, read_verdict, context)

@@ -7,6 +7,7 @@ from ibidem.turn.context import Models, TurnContext
 from ibidem.turn.models.calling import ask
 from ibidem.turn.models.inputs import bullet_list, conversation
 from ibidem.turn.models.replies import read_queries, read_yes_no
+from ibidem.turn.models.route_prompts import prompt_of_route
 from ibidem.turn.question.queries import distinct_from, plan_of, settled_by_rule
 from ibidem.turn.question.remembering import quoted
 from ibidem.turn.question.translations import translations
@@ -42,7 +43,7 @@ def with_translations(routed: RoutedQuestion, translated: tuple[str, ...]) -> Ro
 
 async def written_for(routed: RoutedQuestion, models: Models, context: TurnContext) -> tuple[str, ...]:
     """Queries for what the question does not say; none when the model gives none."""
-    prompt = models.prompts.for_route("queries", routed.route, routed.inquiry.language)
+    prompt = prompt_of_route("queries", routed.route, routed.inquiry.language, models, context)
     avoid = (*routed.attempts.queries, *routed.attempts.feedback)
     inputs = {
         "question": routed.inquiry.text,
