@@ -184,13 +184,14 @@ class Masking(Part):
 class Profile(Part):
     """One deployment: its languages, id patterns, document types, devices, owners, fields, routes and glossary.
 
-    A glossary entry is a group of words that mean the same in any language; a question that holds one is searched for the others
-    too. `numbered` are words for what has numbers of its own: with "chamber" among them, "chamber 2" is no document. The route
-    named `general` is taken where no other one fits, and must be there. `prompts` is a folder of prompts that take the place of
-    those of ibidem, relative to the profile's own file. With `general_help` a model answers in general where no document does,
-    and the answer says so. An answer cites `most_sources` documents at most, of the `top_k` passages that a retriever is asked
-    for. `time_zone` is that of the people who ask. A session
-    is kept for `session_days` after its last turn.
+    `queries` says whether a model writes queries where a search for the question alone may have missed its answer, or for
+    every question, in its language and in another. A glossary entry is a group of words that mean the same in any language; a
+    question that holds one is searched for the others too. `numbered` are words for what has numbers of its own: with
+    "chamber" among them, "chamber 2" is no document. The route named `general` is taken where no other one fits, and must be
+    there. `prompts` is a folder of prompts that take the place of those of ibidem, relative to the profile's own file. With
+    `general_help` a model answers in general where no document does, and the answer says so. An answer cites `most_sources`
+    documents at most, of the `top_k` passages that a retriever is asked for. `time_zone` is that of the people who ask. A
+    session is kept for `session_days` after its last turn.
     """
 
     name: Name
@@ -206,6 +207,7 @@ class Profile(Part):
     numbered: Words = ()
     answer_length: AnswerLength = AnswerLength(ko=300, en=500, ja=300)
     history: HistoryPolicy = "auto"
+    queries: Literal["needed", "both"] = "needed"
     history_turns: int = Field(5, ge=0, le=50)
     time_zone: str = ""
     reading_characters: int = Field(12_000, ge=1_000, le=400_000)

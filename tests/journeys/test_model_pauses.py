@@ -151,7 +151,7 @@ def test_rejected_sources_are_not_answered_from(modelled: Service, player: Playe
     pause = asked_sources(modelled, player, language, session)
     done = modelled.ask(NO[language], session_id=session) if way == "words" else resumed(modelled, pause, decision="reject")
     assert done["answer"] == PAUSE_WORDINGS[language].sources_rejected
-    assert (done["status"], done["sources"], done["pause"]) == ("answered", [], None)
+    assert (done["status"], done["sources"], done["pause"]["choices"]) == ("needs_input", [], [])
     assert not any(task.startswith("answer") for task in player.tasks)
 
 

@@ -103,7 +103,9 @@ async def test_nothing_is_answered_from_sources_that_were_rejected(context: Turn
     await confirming(context, language)
     answered = (await turn_of(context, NONE[language], "fast")).content
     assert answered.assistant_text == PAUSE_WORDINGS[language].sources_rejected
-    assert answered.doc_refs == () and answered.pause is None
+    assert answered.doc_refs == () and answered.pause is not None and answered.pause.choices == ()
+    again = (await turn_of(context, NONE[language], "fast")).content
+    assert again.pause is None and again.doc_refs == ()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -48,7 +48,8 @@ async def test_a_failed_check_leads_to_wider_reading(context: TurnContext, langu
 
 @pytest.mark.parametrize("language", QUESTIONS)
 async def test_every_rung_is_tried_once(context: TurnContext, language: Language) -> None:
-    """Wider, refined, anew, and then a person is asked; every draft is written from something new, or passed over."""
+    """Refined, for nothing stands around so short documents, anew, and then a person is asked; every draft is written from
+    something new, or passed over."""
     await store(context, *TEXTS.values())
     await store(
         context,
@@ -57,7 +58,7 @@ async def test_every_rung_is_tried_once(context: TurnContext, language: Language
     played = model(ANSWERS[language], DOUBT, refine='["tightening torque"]')
     turn = await turn_of(with_model(context, played), QUESTIONS[language])
     rungs = [attempt.rung for attempt in turn.content.trace.attempts]
-    assert rungs[:2] == ["first", "wider"] and len(rungs) == len(set(rungs))
+    assert rungs[:2] == ["first", "refined"] and len(rungs) == len(set(rungs))
     assert steps_of(turn).count("refine_queries") == 1 and "ask_review" in steps_of(turn)
 
 
@@ -84,9 +85,10 @@ async def test_without_retries_the_best_draft_is_shown_as_unverified(context: Tu
 async def test_the_best_draft_is_never_lost(context: TurnContext) -> None:
     """A later draft with more against it does not take the place of an earlier one."""
     await store(context, *TEXTS.values())
-    acting = with_model(context, model([ANSWERS["en"], WRONG["en"]], DOUBT))
+    await store(context, *((f"sop_3{n}00", f"# Fastening moment {n}\n\nPart {n} is fastened.\n") for n in range(1, 4)))
+    acting = with_model(context, model([ANSWERS["en"], WRONG["en"]], DOUBT, refine='["fastening moment"]'))
     turn = await turn_of(replace_budget(acting, BudgetLimits(retries=1)), QUESTIONS["en"])
-    assert [attempt.rung for attempt in turn.content.trace.attempts] == ["first", "wider"]
+    assert [attempt.rung for attempt in turn.content.trace.attempts] == ["first", "refined"]
     assert turn.content.assistant_text == ANSWERS["en"]
 
 
@@ -108,7 +110,7 @@ def replace_budget(context: TurnContext, limits: BudgetLimits) -> TurnContext:
 async def test_no_answer_after_two_refuted_drafts_is_a_refusal(context: TurnContext, language: Language) -> None:
     await store(context, *TEXTS.values())
     await store(context, *((f"sop_3{n}00", f"# Fastening moment {n}\n\nPart {n} is fastened.\n") for n in range(1, 4)))
-    played = model([ANSWERS[language], WRONG[language], "[[no answer]]"], DOUBT, refine='["fastening moment"]')
+    played = model([WRONG[language], ANSWERS[language], "[[no answer]]"], DOUBT, refine='["fastening moment"]')
     content = (await turn_of(with_model(context, played), QUESTIONS[language])).content
     assert content.pause is None and content.found == "none"
     assert content.assistant_text.startswith(WORDINGS[language].not_here)

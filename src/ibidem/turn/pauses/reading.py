@@ -11,6 +11,7 @@ from ibidem.turn.pauses.other_query import other_query
 from ibidem.turn.question.devices import device_key
 from ibidem.turn.question.message import Message
 from ibidem.turn.replies import DevicesPicked, DraftApproved, OtherQuery, Rejected, SourcesApproved
+from ibidem.understanding.courtesies import COURTESIES
 from ibidem.understanding.picking import Picked, StillUnclear, picked
 from ibidem.understanding.replies import read_choice
 from ibidem.understanding.resolve import PossibleDocument, Target
@@ -64,6 +65,8 @@ async def read_sources(
 
     None for a new question.
     """
+    if not pause.choices:
+        return read_instead(message)
     every = tuple(range(len(pause.choices)))
     text, read = normalise(message.text).strip(), message.acts.likeliest("sources")
     if (query := other_query(text)) is not None:
@@ -96,6 +99,16 @@ async def read_sources(
             if isinstance(by_title, Picked):
                 return SourcesApproved(by_title.places)
             return StillUnclear() if read.act == "approve" else None
+
+
+def read_instead(message: Message) -> OtherQuery | Rejected | None:
+    """What is to be searched for in place of sources that were rejected: what the message says. None for a courtesy."""
+    text = normalise(message.text).strip()
+    if (query := other_query(text)) is not None:
+        return OtherQuery(query)
+    if message.acts.doing("open") in COURTESIES:
+        return None
+    return Rejected() if message.acts.doing("open") == "no" else OtherQuery(text)
 
 
 def _documents(pause: Pause) -> tuple[PossibleDocument, ...]:

@@ -45,7 +45,7 @@ PAUSE_WORDINGS: dict[Language, PauseWording] = {
         sources="출처:",
         page="{}쪽",
         sources_rejected=(
-            "알겠습니다. 이 문서들로는 답변하지 않았습니다. 다른 말로 다시 물어보시거나, 볼 문서의 번호나 제목을 알려 주세요."
+            "알겠습니다. 이 문서들은 사용하지 않았습니다. 대신 무엇을 찾아볼까요? 검색할 말이나 문서 번호, 제목을 알려 주세요."
         ),
         draft_rejected=(
             "알겠습니다. 초안을 답변으로 사용하지 않았습니다. 더 구체적으로 다시 물어보시거나, 참고할 문서를 알려 주세요."
@@ -71,7 +71,8 @@ PAUSE_WORDINGS: dict[Language, PauseWording] = {
         sources="Sources:",
         page="p. {}",
         sources_rejected=(
-            "All right, I did not answer from these documents. Please rephrase, or give a document's number or title."
+            "All right, I did not answer from these documents. What shall I search for instead? "
+            "A document's number or title will do too."
         ),
         draft_rejected=("All right, I did not use the draft. Please ask more precisely, or say which document to use."),
         approved="This answer could not be verified automatically; a person has reviewed and approved it.",
@@ -96,7 +97,7 @@ PAUSE_WORDINGS: dict[Language, PauseWording] = {
         sources="出典:",
         page="{}ページ",
         sources_rejected=(
-            "承知しました。これらの文書からはお答えしていません。別の言葉でお尋ねになるか、文書の番号か題名をお知らせください。"
+            "承知しました。これらの文書からは回答しませんでした。代わりに何を検索しましょうか。文書の番号やタイトルでも構いません。"
         ),
         draft_rejected=(
             "承知しました。下書きは回答として使っていません。より具体的にお尋ねになるか、参照する文書をお知らせください。"

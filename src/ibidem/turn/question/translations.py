@@ -2,8 +2,9 @@
 
 import asyncio
 import re
+from collections.abc import Sequence
 
-from ibidem.domain.languages import Language
+from ibidem.domain.languages import LANGUAGES, Language
 from ibidem.language.search_text import WORD, question_terms
 from ibidem.turn.context import TurnContext
 from ibidem.turn.models.calling import ask
@@ -26,14 +27,19 @@ async def translations(parsed: ParsedQuestion, context: TurnContext) -> tuple[st
 
     A text without words (an id, a part number) is the same in every language, and is not translated.
     """
-    models, text, language = context.models, parsed.inquiry.text, parsed.inquiry.language
     if parsed.doubted:
         return parsed.translations
+    return await translations_into(await languages_searched(parsed, context), parsed, context)
+
+
+async def translations_into(languages: Sequence[Language], parsed: ParsedQuestion, context: TurnContext) -> tuple[str, ...]:
+    """As `translations`, into those of these languages that are not that of the question."""
+    models, text, language = context.models, parsed.inquiry.text, parsed.inquiry.language
     if models is None or len(text) > LONGEST or not any(term.token[0] == WORD for term in question_terms(text)):
         return ()
     prompt = models.prompts.get("translate", language)
     said = {"question": text, "conversation": quoted(parsed, context.profile.history)}
-    targets = [NAMES[language][other] for other in await languages_searched(parsed, context) if other != language]
+    targets = [NAMES[language][other] for other in languages if other != language]
     calls = [ask(models.light, prompt, {**said, "target": target}, read_text, context) for target in targets]
     translated = dict.fromkeys(await asyncio.gather(*calls))
     return tuple(with_names(other, text) for other in translated if other is not None and other != text)
@@ -45,6 +51,13 @@ async def languages_searched(parsed: ParsedQuestion, context: TurnContext) -> tu
     if looked_up is not None:
         return tuple(dict.fromkeys(document.language for document in looked_up.documents))
     return (await context.documents.words(context.principal)).languages
+
+
+async def other_language(parsed: ParsedQuestion, context: TurnContext) -> Language:
+    """The language beside that of the question: one that documents are in, English before the others."""
+    held = await languages_searched(parsed, context)
+    others = [one for one in ("en", *held, *LANGUAGES) if one != parsed.inquiry.language]
+    return next((one for one in others if one in held), others[0])
 
 
 def with_names(translated: str, question: str) -> str:

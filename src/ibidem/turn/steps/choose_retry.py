@@ -5,6 +5,7 @@ from dataclasses import replace
 from ibidem.domain.trace import Attempt, Rung
 from ibidem.turn.answers.drafts import accepted_draft, show
 from ibidem.turn.context import TurnContext
+from ibidem.turn.documents.around import with_pages
 from ibidem.turn.documents.pages import MORE_PAGES
 from ibidem.turn.values.answering import Accepted, NothingNew, Refinement, ReviewRequest, Unfaithful
 from ibidem.turn.values.searching import Attempts, Draft, Evidence, RoutedQuestion
@@ -17,7 +18,8 @@ async def choose_retry(
     failed: Unfaithful | NothingNew, context: TurnContext
 ) -> Evidence | Refinement | RoutedQuestion | ReviewRequest | Accepted:
     """The next rung: the same passages with more around them, queries refined by the judge's hint, new queries, a person's
-    review. The best draft so far, marked as unverified, when no rung is left or the budget is spent."""
+    review. What a judge missed is searched for at once where nothing more stands around the passages. The best draft so far,
+    marked as unverified, when no rung is left or the budget is spent."""
     attempts = with_attempt(failed)
     best = attempts.best
     assert best is not None, "the first rung comes from a draft"
@@ -29,10 +31,20 @@ async def choose_retry(
         return unverified(best, attempts, context)
     attempts = replace(attempts, rung=rung)
     if rung == "wider":
-        return Evidence(best.reading.found, MORE_PAGES, attempts)
+        wider = Evidence(best.reading.found, MORE_PAGES, attempts)
+        if not is_doubted(failed) or (await with_pages(wider, context)).chunks - attempts.read:
+            return wider
+        attempts = replace(attempts, rung="refined")
+        rung = "refined"
     plan = failed.plan if isinstance(failed, NothingNew) else failed.draft.plan
     routed = RoutedQuestion(plan.parsed, plan.route, attempts)
     return Refinement(routed) if rung == "refined" else routed
+
+
+def is_doubted(failed: Unfaithful | NothingNew) -> bool:
+    """Whether a judge missed something in a draft that passed the checks by rule; one that failed them can be written better from
+    the same passages."""
+    return isinstance(failed, Unfaithful) and not failed.failed
 
 
 def with_attempt(failed: Unfaithful | NothingNew) -> Attempts:

@@ -8,15 +8,12 @@ from ibidem.domain.documents import Chunk, Passage
 from ibidem.language.search_text import passage_tokens
 from ibidem.language.sentences import is_step
 from ibidem.turn.context import TurnContext
-from ibidem.turn.documents.pages import PAGES, worth_growing, worth_reading
+from ibidem.turn.documents.around import WIDENED, with_pages
 from ibidem.turn.documents.procedures import joined_chunks
 from ibidem.turn.values.searching import Evidence, Reading
 
-WIDENED = 3  # passages; an answer quotes steps from the best ones only
 REACH = 2  # chunks on either side, some 2,400 characters: more steps than an answer may hold
 FIRST_STEP = re.compile(r"\D{0,10}(?:1\D|①|가[.)])")
-NEAR = 0.9  # of a passage's score, for each chunk between
-CHUNKS_A_PAGE = 3  # at most: a page of a PDF is one or two chunks
 
 
 async def expand(evidence: Evidence, context: TurnContext) -> Reading:
@@ -50,50 +47,12 @@ async def with_steps(evidence: Evidence, context: TurnContext) -> Reading:
     return Reading(evidence.found, widened, evidence.attempts, frozenset(read))
 
 
-async def with_pages(evidence: Evidence, context: TurnContext) -> Reading:
-    """The passages near the best and, within the profile's limit for a model, the pages around the very best; each chunk
-    separately. Of documents that the person chose, every passage is read."""
-    ranking, chosen = evidence.found.ranking, evidence.found.plan.filters.doc_ids
-    room = context.profile.reading_characters * evidence.pages // PAGES
-    read: dict[str, Passage] = {}
-    for passage in ranking.passages if chosen else worth_reading(ranking.passages):
-        if not read or len(passage.chunk.text) <= room:
-            room -= len(passage.chunk.text)
-            read[passage.chunk.chunk_id] = passage
-    for passage in worth_growing(ranking.passages)[:WIDENED]:
-        around = await pages(passage, evidence.pages, context)
-        for chunk in sorted(around, key=lambda one: abs(one.order - passage.chunk.order)):
-            if chunk.chunk_id not in read and len(chunk.text) <= room:
-                room -= len(chunk.text)
-                read[chunk.chunk_id] = near(passage, chunk)
-    passages = tuple(read.values())
-    # No further ranking follows, so no tokens are needed.
-    widened = replace(ranking, passages=passages, tokens=("",) * len(passages))
-    return Reading(evidence.found, widened, evidence.attempts, frozenset(read))
-
-
-def near(passage: Passage, chunk: Chunk) -> Passage:
-    """A chunk read because it is near a passage; its score falls with the distance."""
-    return replace(passage, chunk=chunk, score=passage.score * NEAR ** abs(chunk.order - passage.chunk.order))
-
-
 def joined(passage: Passage, around: Sequence[Chunk]) -> Passage:
     """The passage with the text of the chunks around it, which are in order; every character keeps its offset in the document."""
     if len(around) == 1:
         return passage
     whole = joined_chunks(around)
     return replace(passage, chunk=replace(passage.chunk, text=whole.text, offset=whole.offset, head=whole.head))
-
-
-async def pages(passage: Passage, count: int, context: TurnContext) -> Sequence[Chunk]:
-    """The chunks of so many pages around the passage's; where a document has no pages, a chunk counts as one."""
-    chunk, reach = passage.chunk, count // 2
-    wide = reach * CHUNKS_A_PAGE if chunk.page is not None else reach
-    first, last = max(0, chunk.order - wide), chunk.order + wide
-    around = await context.documents.chunks(chunk.doc_id, chunk.version, first, last, context.principal)
-    if chunk.page is None:
-        return around
-    return [c for c in around if c.page is not None and abs(c.page - chunk.page) <= reach]
 
 
 async def neighbours(passage: Passage, context: TurnContext) -> Sequence[Chunk]:

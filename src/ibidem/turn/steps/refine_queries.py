@@ -12,7 +12,7 @@ from ibidem.turn.values.searching import SearchPlan
 
 
 async def refine_queries(refinement: Refinement, context: TurnContext) -> SearchPlan:
-    """Queries for what the last draft lacked; without a model, the judge's hint itself."""
+    """Queries for what the last draft lacked; without a model's, the judge's hint itself, or what it missed."""
     routed = refinement.routed
     attempts, inquiry = routed.attempts, routed.inquiry
     refined: Sequence[str] | None = None
@@ -25,5 +25,5 @@ async def refine_queries(refinement: Refinement, context: TurnContext) -> Search
             "hint": attempts.hint,
         }
         refined = await ask(context.models.light, prompt, inputs, read_queries, context)
-    wanted = refined or ((attempts.hint,) if attempts.hint else ())
+    wanted = refined or ((attempts.hint,) if attempts.hint else attempts.feedback[:1])
     return plan_of(routed, settled_by_rule(distinct_from(wanted, (inquiry.text, *attempts.queries))), context)

@@ -61,7 +61,7 @@ async def retrieve(
         logger.warning("the search failed: %s", str(error) or "it took too long")
         context.record.trouble(f"search unavailable: {error}" if isinstance(error, SourceError) else "search unavailable")
         found = NoEvidence(plan, (), 0.0, reachable=False)
-    if context.models is not None and is_doubtful(found):
+    if context.models is not None and (is_doubtful(found) or in_both_languages(found.plan, context)):
         return RoutedQuestion(found.plan.parsed, plan.route, plan.attempts)
     attempts = plan.attempts
     if not isinstance(found, Found):
@@ -95,6 +95,12 @@ def is_doubtful(found: Found | NoEvidence | NotInDocument | NothingInParticular)
         return True
     likely = expected(plan.parsed.focus, found.ranking.passages)
     return degree(plan.query, found.ranking, likely) != "answered"
+
+
+def in_both_languages(plan: SearchPlan, context: TurnContext) -> bool:
+    """Whether the profile wants queries in two languages for the question, and none were written yet."""
+    wanted = context.profile.queries == "both" and plan.inquiry.looked_up is None
+    return wanted and bool(plan.query) and not plan.parsed.doubted and not reusable_candidates(plan.inquiry)
 
 
 async def find(plan: SearchPlan, context: TurnContext) -> Found | NoEvidence | NotInDocument | NothingInParticular:

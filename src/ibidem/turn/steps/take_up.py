@@ -188,10 +188,13 @@ async def changes_of(ref: DocRef, answered: PauseAnswered, context: TurnContext)
 
 
 def rejected(answered: PauseAnswered, context: TurnContext) -> Accepted:
-    """Answers nothing from the rejected sources or draft, and says how to continue."""
+    """Answers nothing from the rejected sources or draft: asks what to search for instead of the sources, once, or says how to
+    continue."""
     wording = wording_of(answered)
     if answered.pause.kind != "review":
-        return ended(answered, wording.sources_rejected, (), context)
+        answer = ended(answered, wording.sources_rejected, (), context)
+        pause = replace(answered.pause, question=wording.sources_rejected, choices=())
+        return replace(answer, pause=pause if answered.pause.choices else None)
     answer = ended(answered, wording.draft_rejected, (), context)
     return replace(answer, trace=replace(answer.trace, faithful=False, reviewed="reject"))
 

@@ -10,8 +10,10 @@ from ibidem.turn.models.replies import read_queries, read_yes_no
 from ibidem.turn.models.route_prompts import prompt_of_route
 from ibidem.turn.question.queries import distinct_from, plan_of, settled_by_rule
 from ibidem.turn.question.remembering import quoted
-from ibidem.turn.question.translations import translations
+from ibidem.turn.question.translations import other_language, translations, translations_into
 from ibidem.turn.values.searching import RoutedQuestion, SearchPlan, WrittenQueries
+
+OF_EACH = 3  # queries of each language, where both are wanted
 
 
 async def write_queries(routed: RoutedQuestion, context: TurnContext) -> WrittenQueries | SearchPlan:
@@ -23,6 +25,8 @@ async def write_queries(routed: RoutedQuestion, context: TurnContext) -> Written
     inquiry, models = routed.inquiry, context.models
     if models is None:
         return plan_of(routed, (), context)
+    if context.profile.queries == "both" and inquiry.looked_up is None and not routed.attempts.made:
+        return await in_both_languages(routed, models, context)
     if inquiry.mode == "fast" or inquiry.looked_up is not None:
         routed = with_translations(routed, await translations(routed.parsed, context))
         return plan_of(routed, routed.parsed.translations, context)
@@ -34,6 +38,19 @@ async def write_queries(routed: RoutedQuestion, context: TurnContext) -> Written
     if not new or clear:
         return plan_of(routed, settled_by_rule((*translated, *new)), context)
     return WrittenQueries(routed, new)
+
+
+async def in_both_languages(routed: RoutedQuestion, models: Models, context: TurnContext) -> SearchPlan:
+    """Three queries in the language of the question and three in another one, for the question itself and its translation."""
+    other = await other_language(routed.parsed, context)
+    own, translated = await asyncio.gather(
+        written_for(routed, models, context), translations_into((other,), routed.parsed, context)
+    )
+    inquiry = replace(routed.inquiry, language=other, text=translated[0] if translated else routed.inquiry.text)
+    abroad = await written_for(replace(routed, parsed=replace(routed.parsed, inquiry=inquiry)), models, context)
+    asked = (routed.parsed.query, routed.inquiry.text)
+    both = (*distinct_from(own, asked)[:OF_EACH], *distinct_from(abroad, (*asked, *own))[:OF_EACH])
+    return plan_of(with_translations(routed, translated), both, context)
 
 
 def with_translations(routed: RoutedQuestion, translated: tuple[str, ...]) -> RoutedQuestion:
