@@ -34,6 +34,7 @@ class DocumentShape(BaseModel):
     supersedes: list[str] = Field(description="The ids of the documents that it supersedes.")
     media_type: str
     indexed_at: datetime
+    storage_pointer: str = Field(description="What names its original where originals are kept: the checksum of its bytes.")
     current: bool = Field(description="False: an earlier version, kept because a turn cites it.")
     fields: dict[str, str | float | int | list[str]] = Field(
         description="What it says of itself that the profile declares, by name; dates as texts.",
@@ -62,6 +63,7 @@ class DocumentShape(BaseModel):
             supersedes=list(document.supersedes),
             media_type=document.media_type,
             indexed_at=document.indexed_at,
+            storage_pointer=document.storage_pointer,
             current=document.current,
             fields={field.name: field_value(field) for field in document.fields},
             metadata={key: values[0] if len(values) == 1 else list(values) for key, values in document.metadata},

@@ -46,6 +46,16 @@ class SessionShape(BaseModel):
         )
 
 
+class SessionWithTurn(SessionShape):
+    """A conversation, with the last of its turns that cites documents."""
+
+    last_doc_turn_id: int | None = Field(description="The last turn that cites documents; null without one.")
+
+    @classmethod
+    def with_turn(cls, session: Session, last_doc_turn_id: int | None) -> "SessionWithTurn":
+        return cls(**SessionShape.of(session).model_dump(), last_doc_turn_id=last_doc_turn_id)
+
+
 class SessionList(BaseModel):
     """Sessions, the one that moved last first; `next_offset` is where the next page begins, null on the last."""
 

@@ -53,6 +53,7 @@ class TurnShape(BaseModel):
     found: AnswerDegree
     summary: str
     summary_model: str | None
+    summary_ts: datetime | None = Field(description="When a model summed it up, or nothing of that was needed; null until then.")
     language: Language
     route: str
     lookup_source: LookupSource | None
@@ -86,6 +87,7 @@ class TurnShape(BaseModel):
             found=content.found,
             summary=content.summary,
             summary_model=content.summary_model,
+            summary_ts=turn.summary_ts,
             language=content.language,
             route=content.route,
             lookup_source=content.lookup_source,

@@ -94,6 +94,7 @@ from ibidem.turn.values.searching import (
 MODEL_SECONDS = 3600.0
 CALLING = (
     recall,
+    resolve_reference,
     settle_reference,
     parse_question,
     write_queries,

@@ -15,7 +15,7 @@ from ibidem.shapes.exports import ENDINGS, MEDIA_TYPES, ExportFormat, SessionExp
 from ibidem.shapes.given import ID_PATTERN
 from ibidem.shapes.pages import paged
 from ibidem.shapes.requests import BranchRequest, FeedbackRequest, SessionTitle
-from ibidem.shapes.sessions import SessionDocumentList, SessionDocumentShape, SessionList, SessionShape
+from ibidem.shapes.sessions import SessionDocumentList, SessionDocumentShape, SessionList, SessionShape, SessionWithTurn
 from ibidem.shapes.turns import FeedbackShape, TurnList, TurnShape
 from ibidem.web import errors
 from ibidem.web.callers import Caller, Limit, Offset, OpenApp
@@ -46,11 +46,13 @@ async def session(
         Literal["session", "conversation"],
         Query(description="`conversation`: what was said, as `conversationHistory` and `questionHistory`."),
     ] = "session",
-) -> SessionShape | ConversationShape:
-    """When it began, when it last moved, and how many turns it has; or what was said in its last turns."""
+) -> SessionWithTurn | ConversationShape:
+    """When it began, when it last moved, how many turns it has, and which of them cited documents last; or what was said in its
+    last turns."""
     found = await app.turns.session(session_id, principal)
     if shape == "session":
-        return SessionShape.of(found)
+        last = await app.turns.citing_turn(session_id, -1, principal)
+        return SessionWithTurn.with_turn(found, None if last is None else last.turn_id)
     return ConversationShape.of(session_id, await app.turns.last_turns(session_id, MOST_TURNS, principal))
 
 

@@ -16,7 +16,7 @@ from ibidem.turn.context import TurnContext
 from ibidem.turn.inquiry import Inquiry
 from ibidem.turn.question.message import Message
 from ibidem.turn.question.recounting import RECOUNT_WORDINGS
-from ibidem.turn.question.remembering import MOST_RECALLED, is_meant
+from ibidem.turn.question.remembering import MOST_RECALLED, is_meant, remembered
 from ibidem.turn.values.asking import PlainMessage, SaidBefore, TurnsMeant
 from ibidem.understanding.pointer import DocumentIds
 
@@ -73,6 +73,8 @@ async def _about(
         return TurnsMeant(inquiry=inquiry, turns=in_order, found=len(found), asked=tuple(asked))
     if context.models is None or back.asks_what:
         return SaidBefore(inquiry, best)
+    if context.profile.history == "select":
+        return PlainMessage(await remembered(inquiry, context), None, None)
     return PlainMessage(replace(inquiry, recalled=found[:MOST_RECALLED]), None, None)
 
 

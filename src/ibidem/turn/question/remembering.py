@@ -7,6 +7,7 @@ from ibidem.domain.conversation import ScoredTurn, Turn, TurnQuery
 from ibidem.domain.errors import NotFound
 from ibidem.finding.history import stands_alone
 from ibidem.finding.turns import find_turns
+from ibidem.language.normal import normalise
 from ibidem.language.question_words import subject
 from ibidem.profile import HistoryPolicy
 from ibidem.turn.context import Models, TurnContext
@@ -51,7 +52,9 @@ async def remembered(inquiry: Inquiry, context: TurnContext) -> Inquiry:
     if context.models is not None and picking and found:
         picked = await selected([one.turn for one in found], inquiry, context.models, context)
         if picked is not None:
-            return replace(inquiry, recalled=picked)
+            # The turn that the message names says what it is about, whatever was asked since.
+            named = picked and (back or names_said(inquiry.text))
+            return replace(inquiry, recalled=picked, gone_back_to=picked[0] if named else None)
     surely = back and recollects(inquiry.text)
     if not surely and policy != "auto":
         inquiry = replace(inquiry, recalled=tuple(one.turn for one in found[:MOST_RECALLED]))
@@ -64,6 +67,11 @@ async def remembered(inquiry: Inquiry, context: TurnContext) -> Inquiry:
     if policy == "auto" and meant[0].turn_id in at_hand:
         return inquiry
     return replace(inquiry, recalled=tuple(meant[:MOST_RECALLED]))
+
+
+def names_said(message: str) -> bool:
+    """Whether the message has words that refer to what was said: "아까 말한 E-2107"."""
+    return recollected(message) != " ".join(normalise(message).split())
 
 
 async def selected(candidates: Sequence[Turn], inquiry: Inquiry, models: Models, context: TurnContext) -> tuple[Turn, ...] | None:

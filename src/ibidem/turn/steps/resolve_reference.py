@@ -13,6 +13,7 @@ from ibidem.turn.inquiry import Inquiry
 from ibidem.turn.question.elsewhere import is_elsewhere
 from ibidem.turn.question.named import document_named
 from ibidem.turn.question.queries import ALL_OF_IT
+from ibidem.turn.question.remembering import names_said, remembered
 from ibidem.turn.question.subjects import subject_words
 from ibidem.turn.values.asking import (
     DocumentRequest,
@@ -24,7 +25,7 @@ from ibidem.turn.values.asking import (
 )
 from ibidem.turn.wording import WORDINGS
 from ibidem.understanding.ids import unlike_id
-from ibidem.understanding.pointer import says_no_more
+from ibidem.understanding.pointer import DocumentIds, Either, says_no_more
 from ibidem.understanding.resolve import Ordinary, PossibleDocument, Resolved, Target, Unclear, resolve
 from ibidem.understanding.said import said
 
@@ -32,7 +33,8 @@ from ibidem.understanding.said import said
 async def resolve_reference(
     message: PointingMessage | PlainMessage, context: TurnContext
 ) -> DocumentRequest | UnclearReference | DoubtfulReference | OpenQuestion:
-    """Without a model: the documents that a pointer, a number or a "there" refers to, else an ordinary question.
+    """Without a model: the documents that a pointer, a number or a "there" refers to, else an ordinary question, with the turns
+    that the history policy recalls where what looked like an id is none.
 
     With a model, it decides where it is doubtful whether a message points.
     """
@@ -44,6 +46,8 @@ async def resolve_reference(
     by_id = isinstance(resolution, Resolved) and resolution.lookup_source == "query"
     if says_no_more(message.pointer) and not by_id:  # "that drain plug document again" is not the first one
         resolution = await document_named(inquiry, context) or resolution
+    if not by_id and names_a_turn(message, context):
+        return await by_title(await remembered(inquiry, context), context)
     whole = isinstance(resolution, Resolved) and resolution.intent == "whole"
     if whole and not by_id and await is_elsewhere(message.pointer, inquiry, context):
         return await by_title(inquiry, context)
@@ -55,11 +59,18 @@ async def resolve_reference(
         case Unclear() as unclear:
             return UnclearReference(inquiry, unclear)
         case Ordinary(None):
-            return await by_title(inquiry, context)
+            return await by_title(await remembered(inquiry, context), context)
         case Ordinary(missing):
             context.record.fell_back = True
             notice = inquiry.notice or WORDINGS[inquiry.language].not_readable.format(missing)
             return ordinary(replace(inquiry, notice=notice), context)
+
+
+def names_a_turn(message: PointingMessage, context: TurnContext) -> bool:
+    """Whether what looks like an id is what was said earlier, for a model to select the turn: "아까 말한 E-2107"."""
+    selecting = context.profile.history == "select" and context.models is not None
+    named = isinstance(message.pointer, DocumentIds | Either) and not said(message.inquiry.text, context.profile).shows
+    return selecting and named and names_said(message.inquiry.text)
 
 
 async def by_unlike_id(inquiry: Inquiry, context: TurnContext) -> DocumentRequest | UnclearReference | OpenQuestion | None:
