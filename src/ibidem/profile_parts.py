@@ -87,5 +87,5 @@ class HostedEntries(Part):
     """How many entries of the conversation, questions and answers counted alike, a hosted search is sent at most: where its
     answer is streamed, and otherwise."""
 
-    streamed: int = Field(4, ge=0, le=100)
-    whole: int = Field(10, ge=0, le=100)
+    streamed: int = Field(default=4, ge=0, le=100)
+    whole: int = Field(default=10, ge=0, le=100)

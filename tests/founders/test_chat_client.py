@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from founders.conftest import posted
+from ibidem.domain.languages import Language
 from journeys.doors import Service
 
 ASKED = {
@@ -19,7 +20,7 @@ LANGUAGES = tuple(ASKED)
 in_three_languages = pytest.mark.parametrize("language", LANGUAGES)
 
 
-def answered(language: str, **more: Any) -> list[dict[str, Any]]:
+def answered(language: Language, **more: Any) -> list[dict[str, Any]]:
     return [
         {"role": "user", "content": ASKED[language]},
         {"role": "assistant", "summary": "…", "refs": ["t"], "doc_ids": [CITED[language]], **more},
@@ -27,7 +28,7 @@ def answered(language: str, **more: Any) -> list[dict[str, Any]]:
 
 
 @in_three_languages
-def test_a_request_may_print_every_optional_field_as_null(equipment: Service, language: str) -> None:
+def test_a_request_may_print_every_optional_field_as_null(equipment: Service, language: Language) -> None:
     nothing = dict.fromkeys(("session_id", "mode", "stream", "confirm_sources", "filters", "client_turn_id", "replaces"))
     done, ignored = posted(equipment, {"message": ASKED[language], "chat_history": None, **nothing})
     assert done["ref_doc_ids"] == [CITED[language]] and not ignored
@@ -36,7 +37,7 @@ def test_a_request_may_print_every_optional_field_as_null(equipment: Service, la
 
 
 @in_three_languages
-def test_an_entry_may_print_every_optional_field_as_null(equipment: Service, language: str) -> None:
+def test_an_entry_may_print_every_optional_field_as_null(equipment: Service, language: Language) -> None:
     asked = {"role": "user", "content": ASKED[language], "summary": None, "refs": None, "doc_ids": None}
     said = {"role": "assistant", "content": None, "summary": None, "refs": None, "doc_ids": [CITED[language]]}
     done, ignored = posted(equipment, {"message": SHOW[language], "chat_history": [asked, said]})
@@ -44,7 +45,7 @@ def test_an_entry_may_print_every_optional_field_as_null(equipment: Service, lan
 
 
 @in_three_languages
-def test_unknown_keys_of_an_entry_are_ignored_and_named_in_a_header(equipment: Service, language: str) -> None:
+def test_unknown_keys_of_an_entry_are_ignored_and_named_in_a_header(equipment: Service, language: Language) -> None:
     entries = answered(language, timestamp="2026-05-01", **{"메모\n": 1})
     done, ignored = posted(equipment, {"message": SHOW[language], "chat_history": entries})
     assert done["document"]["doc_id"] == CITED[language]
@@ -60,21 +61,21 @@ def test_unknown_keys_of_an_entry_are_ignored_and_named_in_a_header(equipment: S
     [(["a", "b", "c"], 1), (["a"], 2), ([], 1)],
     ids=["more titles", "fewer titles", "none"],
 )
-def test_titles_and_ids_may_differ_in_number(equipment: Service, language: str, lengths: tuple[list[str], int]) -> None:
+def test_titles_and_ids_may_differ_in_number(equipment: Service, language: Language, lengths: tuple[list[str], int]) -> None:
     titles, ids = lengths
     entries = answered(language, refs=titles, doc_ids=[CITED[language], "sop_1422"][:ids])
     assert posted(equipment, {"message": SHOW[language], "chat_history": entries})[0]["document"]["doc_id"] == CITED[language]
 
 
 @in_three_languages
-def test_a_whole_log_may_be_sent(equipment: Service, language: str) -> None:
+def test_a_whole_log_may_be_sent(equipment: Service, language: Language) -> None:
     log = [*[{"role": "user", "content": "가" * 300}, {"role": "assistant", "summary": "나" * 300}] * 1_500, *answered(language)]
     assert len(json.dumps(log)) > 4 * 256 * 1024
     assert posted(equipment, {"message": SHOW[language], "chat_history": log})[0]["document"]["doc_id"] == CITED[language]
 
 
 @in_three_languages
-def test_a_question_and_a_session_may_go_by_other_names(equipment: Service, language: str) -> None:
+def test_a_question_and_a_session_may_go_by_other_names(equipment: Service, language: Language) -> None:
     session = f"other-names-{language}"
     done, ignored = posted(equipment, {"query": ASKED[language], "sessionId": session})
     assert done["session_id"] == session and done["ref_doc_ids"] == [CITED[language]] and not ignored
@@ -83,7 +84,7 @@ def test_a_question_and_a_session_may_go_by_other_names(equipment: Service, lang
 
 
 @in_three_languages
-def test_a_history_of_users_and_models_comes_and_goes(equipment: Service, language: str) -> None:
+def test_a_history_of_users_and_models_comes_and_goes(equipment: Service, language: Language) -> None:
     session = f"conversation-{language}"
     first = posted(equipment, {"query": ASKED[language], "sessionId": session})[0]
     kept = equipment.client.get(f"/v1/sessions/{session}", params={"shape": "conversation"}).json()
@@ -100,7 +101,7 @@ def test_a_history_of_users_and_models_comes_and_goes(equipment: Service, langua
 
 @in_three_languages
 @pytest.mark.parametrize("name", ["chat_history", "conversationHistory", "questionHistory"])
-def test_a_history_may_be_plain_strings(equipment: Service, language: str, name: str) -> None:
+def test_a_history_may_be_plain_strings(equipment: Service, language: Language, name: str) -> None:
     done, ignored = posted(equipment, {"message": ASKED[language], name: [ASKED[language], ASKED[language]]})
     assert done["ref_doc_ids"] == [CITED[language]] and not ignored
 

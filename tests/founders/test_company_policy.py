@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from founders.conftest import posted
+from ibidem.domain.languages import Language
 from ibidem.testing.ragflow_server import body, silence
 from ibidem.testing.script import unavailable
 from ibidem.turn.wording import WORDINGS
@@ -55,14 +56,16 @@ def found(*rows: tuple[str, str, str | None, float]) -> Any:
 
 
 @in_three_languages
-def test_a_score_comes_back_as_the_retriever_sent_it(policy: Service, retrieval: Retrieval, language: str) -> None:
+def test_a_score_comes_back_as_the_retriever_sent_it(policy: Service, retrieval: Retrieval, language: Language) -> None:
     with retrieval.broken(*[found(*ROWS[language])] * 3):
         done, _ = posted(policy, {"message": ASKED[language][0]})
     assert done["sources"][0]["doc_id"] == "r-1" and done["sources"][0]["score"] == 0.92
 
 
 @in_three_languages
-def test_sources_are_what_was_found_the_best_first_and_five_at_most(policy: Service, retrieval: Retrieval, language: str) -> None:
+def test_sources_are_what_was_found_best_first_and_five_at_most(
+    policy: Service, retrieval: Retrieval, language: Language
+) -> None:
     more = [(f"r-{n}", f"규정 {n}", f"{n}", 0.5 - n / 100) for n in range(3, 10)]
     with retrieval.broken(*[found(*ROWS[language], *more)] * 3):
         done, _ = posted(policy, {"message": ASKED[language][0]})
@@ -73,7 +76,7 @@ def test_sources_are_what_was_found_the_best_first_and_five_at_most(policy: Serv
 
 
 @in_three_languages
-def test_a_row_without_a_snippet_is_kept(policy: Service, retrieval: Retrieval, language: str) -> None:
+def test_a_row_without_a_snippet_is_kept(policy: Service, retrieval: Retrieval, language: Language) -> None:
     _, title, _, _ = ROWS[language][1]
     with retrieval.broken(*[found(ROWS[language][0], ("r-2", title, None, 0.61))] * 3):
         done, _ = posted(policy, {"message": ASKED[language][0]})
@@ -81,7 +84,7 @@ def test_a_row_without_a_snippet_is_kept(policy: Service, retrieval: Retrieval, 
 
 
 @in_three_languages
-def test_meta_holds_no_null(policy: Service, language: str) -> None:
+def test_meta_holds_no_null(policy: Service, language: Language) -> None:
     for message in (ASKED[language][0], UNANSWERED[language][0]):
         meta = posted(policy, {"message": message})[0]["meta"]
         assert None not in meta.values()
@@ -89,7 +92,7 @@ def test_meta_holds_no_null(policy: Service, language: str) -> None:
 
 
 @in_three_languages
-def test_the_retriever_is_asked_for_five_in_the_domains_dataset(policy: Service, retrieval: Retrieval, language: str) -> None:
+def test_the_retriever_is_asked_for_five_in_its_dataset(policy: Service, retrieval: Retrieval, language: Language) -> None:
     retrieval.server.bodies.clear()
     posted(policy, {"message": ASKED[language][0]})
     asked = retrieval.server.bodies
@@ -129,7 +132,7 @@ SUNNY = {
 
 @in_three_languages
 def test_what_needs_no_search_is_not_searched_for(
-    advised: Service, policy: Service, retrieval: Retrieval, player: Player, language: str
+    advised: Service, policy: Service, retrieval: Retrieval, player: Player, language: Language
 ) -> None:
     player.play(general_help=SUNNY[language])
     retrieval.server.bodies.clear()
@@ -143,13 +146,13 @@ def test_what_needs_no_search_is_not_searched_for(
 
 
 @in_three_languages
-def test_small_talk_is_the_models_way(policy: Service, language: str) -> None:
+def test_small_talk_is_the_models_way(policy: Service, language: Language) -> None:
     meta = posted(policy, {"message": HELLO[language]})[0]["meta"]
     assert meta["route"] == "ROUTE_LLM_ONLY" and not meta["rag_used"]
 
 
 @in_three_languages
-def test_a_model_that_fails_with_nothing_to_quote_is_an_error(advised: Service, player: Player, language: str) -> None:
+def test_a_model_that_fails_with_nothing_to_quote_is_an_error(advised: Service, player: Player, language: Language) -> None:
     down = unavailable(500)
     player.play(answer=down, general_help=down, refusal=down)
     done, _ = posted(advised, {"message": UNANSWERED[language][0]})

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from founders.conftest import EQUIPMENT, indexed, posted
+from ibidem.domain.languages import Language
 from ibidem.domain.models import ModelRequest
 from journeys.doors import Cli, Service, served
 from journeys.playing import Player, inputs_of, playing, saying
@@ -58,7 +59,7 @@ def first_named(request: ModelRequest) -> str:
 
 
 @in_three_languages
-def test_the_selector_is_asked_where_a_message_names_what_was_said(memory: Service, player: Player, language: str) -> None:
+def test_the_selector_is_asked_where_a_message_names_what_was_said(memory: Service, player: Player, language: Language) -> None:
     session = f"memory-{language}"
     player.play(answer=saying("E-2107 [myservice_31004]."), select="[]")
     posted(memory, {"message": FIRST[language], "session_id": session})
@@ -76,7 +77,7 @@ def test_the_selector_is_asked_where_a_message_names_what_was_said(memory: Servi
 
 
 @in_three_languages
-def test_what_is_kept_of_a_turn_is_shown_to_whoever_may_see_its_trace(memory: Service, player: Player, language: str) -> None:
+def test_what_is_kept_of_a_turn_is_shown_with_its_trace(memory: Service, player: Player, language: Language) -> None:
     session = f"kept-{language}"
     player.thoughts = "Let me see."
     player.play(answer=saying("340 kg [sop_1530]."), select="[]", judge=json.dumps({"faithful": True, "issues": [], "hint": "h"}))

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from founders.conftest import indexed, posted
+from ibidem.domain.languages import Language
 from ibidem.testing.script import task_of
 from journeys.doors import Cli, Service, served
 from journeys.playing import Player, playing
@@ -19,14 +20,14 @@ in_three_languages = pytest.mark.parametrize("language", tuple(TORQUE))
     [{"devices": ["수프라 XP"], "doc_types": "sop"}, ["SUPRA-XP", "sop"], {"any": ["sop 1422"]}],
     ids=["by kind", "a list", "an id"],
 )
-def test_entities_that_a_screen_has_read_narrow_the_search(equipment: Service, language: str, entities: object) -> None:
+def test_entities_that_a_screen_has_read_narrow_the_search(equipment: Service, language: Language, entities: object) -> None:
     done, ignored = posted(equipment, {"message": TORQUE[language], "entities": entities})
     assert set(done["ref_doc_ids"]) <= {"sop_1422"} and not ignored
     assert posted(equipment, {"message": TORQUE[language], "entities": ["드리프트"]})[1].startswith("entities.%EB%93%9C")
 
 
 @in_three_languages
-def test_documents_that_a_person_has_ticked_are_the_ones_answered_from(equipment: Service, language: str) -> None:
+def test_documents_that_a_person_has_ticked_are_the_ones_answered_from(equipment: Service, language: Language) -> None:
     done, ignored = posted(equipment, {"message": TORQUE[language], "selected_doc_ids": ["sop_1422"]})
     assert set(done["ref_doc_ids"]) <= {"sop_1422"} and not ignored
     assert not posted(equipment, {"message": "E-2107", "selected_doc_ids": ["sop_1422"]})[0]["ref_doc_ids"]
@@ -41,7 +42,7 @@ NONE_SO_SHORT = {
 
 @pytest.mark.parametrize(("language", "message"), [(one, text) for one, texts in NONE_SO_SHORT.items() for text in texts])
 def test_an_id_that_is_too_short_is_said_to_be_none_and_the_nearest_is_offered(
-    equipment: Service, language: str, message: str
+    equipment: Service, language: Language, message: str
 ) -> None:
     done, _ = posted(equipment, {"message": message})
     named = "sop" in message.lower()
@@ -57,7 +58,7 @@ ASKS_OF_IT = {"ko": "sop 12의 볼트 토크는?", "en": "what is the bolt torqu
 
 
 @in_three_languages
-def test_a_question_of_an_id_that_is_too_short_is_answered_with_that_notice(equipment: Service, language: str) -> None:
+def test_a_question_of_an_id_that_is_too_short_is_answered_with_that_notice(equipment: Service, language: Language) -> None:
     done, _ = posted(equipment, {"message": ASKS_OF_IT[language]})
     assert done["status"] == "answered" and "sop 12" in done["meta"]["notice"] and "sop_1422" in done["meta"]["notice"]
 
@@ -66,7 +67,7 @@ STEPS = {"ko": "게이트 밸브 교체 SOP 12단계는 뭐야?", "en": "how man
 
 
 @in_three_languages
-def test_a_number_of_something_else_is_no_id(equipment: Service, language: str) -> None:
+def test_a_number_of_something_else_is_no_id(equipment: Service, language: Language) -> None:
     done, _ = posted(equipment, {"message": STEPS[language]})
     assert done["pause"] is None and "12" not in (done["meta"]["notice"] or "")
 
@@ -75,7 +76,7 @@ GAUGE = {"ko": "압력 센서 영점", "en": "dry pump", "ja": "スロットル�
 
 
 @in_three_languages
-def test_the_name_of_a_group_means_its_types(equipment: Service, language: str) -> None:
+def test_the_name_of_a_group_means_its_types(equipment: Service, language: Language) -> None:
     for group, kinds in (("setup", {"sop"}), ("ts", {"myservice"}), ("gcb", {"gcb"})):
         found = equipment.client.post("/v1/search", json={"query": GAUGE[language], "filters": {"doc_types": [group]}})
         assert found.status_code == 200
@@ -105,7 +106,7 @@ NO_TROUBLE = {
 
 
 @pytest.mark.parametrize(("language", "message"), [(one, text) for one, texts in TROUBLE.items() for text in texts])
-def test_words_of_trouble_route_without_a_model(equipment: Service, language: str, message: str) -> None:
+def test_words_of_trouble_route_without_a_model(equipment: Service, language: Language, message: str) -> None:
     assert posted(equipment, {"message": message})[0]["meta"]["route"] == "ts"
     assert posted(equipment, {"message": NO_TROUBLE[language]})[0]["meta"]["route"] != "ts"
 
@@ -156,7 +157,7 @@ def plant(player: Player, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
 
 
 @in_three_languages
-def test_a_route_is_data_of_the_profile(plant: Service, player: Player, language: str) -> None:
+def test_a_route_is_data_of_the_profile(plant: Service, player: Player, language: Language) -> None:
     player.play(answer="[[no answer]]")
     done, _ = posted(plant, {"message": IS_SAFE[language]})
     assert done["meta"]["route"] == "safety"

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from founders.conftest import EQUIPMENT, indexed, posted
+from ibidem.domain.languages import Language
 from ibidem.domain.models import ModelRequest
 from ibidem.testing.script import task_of
 from ibidem.turn.pauses.wording import PAUSE_WORDINGS
@@ -63,7 +64,7 @@ def stored(service: Service, done: dict[str, Any]) -> dict[str, Any]:
 
 @in_three_languages
 @pytest.mark.parametrize("mode", ["fast", "verified"])
-def test_both_languages_are_searched_with_three_queries_each(both: Service, player: Player, language: str, mode: str) -> None:
+def test_both_languages_get_three_queries_each(both: Service, player: Player, language: Language, mode: str) -> None:
     question, _, told = ASKED[language]
     player.play(queries=written, answer=saying(told))
     done, _ = posted(both, {"message": question, "mode": mode})
@@ -72,7 +73,7 @@ def test_both_languages_are_searched_with_three_queries_each(both: Service, play
 
 
 @in_three_languages
-def test_queries_are_written_only_where_they_are_needed_otherwise(modelled: Service, player: Player, language: str) -> None:
+def test_queries_are_written_only_where_they_are_needed_otherwise(modelled: Service, player: Player, language: Language) -> None:
     player.play(queries=written, answer=saying(ASKED[language][2]))
     done, _ = posted(modelled, {"message": ASKED[language][0]})
     assert done["ref_doc_ids"] == [ASKED[language][1]] and not any(task.startswith("queries") for task in player.tasks)
@@ -84,12 +85,12 @@ INSTEAD = {"ko": "압력 센서 영점 조정", "en": "pressure sensor zero adju
 @in_three_languages
 @pytest.mark.parametrize("way", ["a reply", "a message"])
 def test_who_rejects_the_sources_is_asked_what_to_search_instead(
-    modelled: Service, player: Player, language: str, way: str
+    modelled: Service, player: Player, language: Language, way: str
 ) -> None:
     player.play(answer=saying(ASKED[language][2]))
     waiting, _ = posted(modelled, {"message": ASKED[language][0], "confirm_sources": True})
     rejected = modelled.client.post(f"/v1/pauses/{waiting['pause']['pause_id']}", json={"decision": "reject"}).json()
-    asked = PAUSE_WORDINGS[language].sources_rejected  # pyright: ignore[reportArgumentType]
+    asked = PAUSE_WORDINGS[language].sources_rejected
     assert (rejected["status"], rejected["answer"], rejected["pause"]["question"]) == ("needs_input", asked, asked)
     if way == "a reply":
         pause = rejected["pause"]["pause_id"]
@@ -104,7 +105,7 @@ GAP = {"ko": "압력 센서 영점 조정", "en": "pressure sensor zero adjustme
 
 @in_three_languages
 def test_what_a_refused_draft_lacks_is_searched_where_nothing_wider_is_there(
-    modelled: Service, player: Player, language: str
+    modelled: Service, player: Player, language: Language
 ) -> None:
     question, _, told = ASKED[language]
     player.play(answer=saying(told), judge=doubting("…", GAP[language]), refine="[]")

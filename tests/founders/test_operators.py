@@ -8,6 +8,7 @@ import pytest
 
 from founders.conftest import posted
 from founders.test_chat_client import ASKED, CITED, SHOW
+from ibidem.domain.languages import Language
 from journeys.doors import Service
 
 MISSING = {"ko": "sop 9999 보여줘", "en": "show me sop 9999", "ja": "sop 9999を見せて"}
@@ -20,7 +21,7 @@ def lines(service: Service, session: str) -> list[dict[str, Any]]:
 
 
 @in_three_languages
-def test_a_turn_is_one_line_with_what_operators_look_for(equipment: Service, language: str) -> None:
+def test_a_turn_is_one_line_with_what_operators_look_for(equipment: Service, language: Language) -> None:
     session = uuid4().hex
     for message in (ASKED[language], SHOW[language], MISSING[language]):
         posted(equipment, {"message": message, "session_id": session})

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from founders.conftest import indexed, posted
+from ibidem.domain.languages import Language
 from journeys.doors import Cli, Service, served
 from journeys.hosting import KEPT, QUESTION, TICKETS, WARRANTY, HostedPlayer, hosting, said
 
@@ -41,7 +42,7 @@ def streamed(service: Service, body: dict[str, Any]) -> None:
 
 
 @in_three_languages
-def test_a_stream_sends_the_last_four_entries_and_others_ten(support: Service, player: HostedPlayer, language: str) -> None:
+def test_a_stream_sends_the_last_four_entries_and_others_ten(support: Service, player: HostedPlayer, language: Language) -> None:
     player.reply = WARRANTY[language]
     log: list[dict[str, str]] = []
     for number in range(7):
@@ -58,7 +59,7 @@ def test_a_stream_sends_the_last_four_entries_and_others_ten(support: Service, p
 @in_three_languages
 @pytest.mark.parametrize("place", [0, 1, 2])
 def test_more_about_an_answer_of_the_service_is_asked_of_it_again(
-    support: Service, player: HostedPlayer, language: str, place: int
+    support: Service, player: HostedPlayer, language: Language, place: int
 ) -> None:
     player.reply = WARRANTY[language]
     session = f"more-{language}-{place}"

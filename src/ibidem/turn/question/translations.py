@@ -56,7 +56,8 @@ async def languages_searched(parsed: ParsedQuestion, context: TurnContext) -> tu
 async def other_language(parsed: ParsedQuestion, context: TurnContext) -> Language:
     """The language beside that of the question: one that documents are in, English before the others."""
     held = await languages_searched(parsed, context)
-    others = [one for one in ("en", *held, *LANGUAGES) if one != parsed.inquiry.language]
+    english: Language = "en"
+    others: list[Language] = [one for one in (english, *held, *LANGUAGES) if one != parsed.inquiry.language]
     return next((one for one in others if one in held), others[0])
 
 
