@@ -56,9 +56,10 @@ async def languages_searched(parsed: ParsedQuestion, context: TurnContext) -> tu
 async def other_language(parsed: ParsedQuestion, context: TurnContext) -> Language:
     """The language beside that of the question: one that documents are in, English before the others."""
     held = await languages_searched(parsed, context)
-    english: Language = "en"
-    others: list[Language] = [one for one in (english, *held, *LANGUAGES) if one != parsed.inquiry.language]
-    return next((one for one in others if one in held), others[0])
+    ordered: tuple[Language, ...] = ("en", *held, *LANGUAGES)
+    others: list[Language] = [one for one in ordered if one != parsed.inquiry.language]
+    spoken: list[Language] = [one for one in others if one in frozenset(held)]
+    return spoken[0] if spoken else others[0]
 
 
 def with_names(translated: str, question: str) -> str:
