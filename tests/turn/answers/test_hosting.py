@@ -60,11 +60,11 @@ def test_the_last_turns_that_fit_are_sent_the_oldest_first() -> None:
         turn(3, "보증은?", "2년입니다 [1][2]."),
         turn(4, "영수증은?", ""),
     ]
-    assert conversation_of(history)[-3:] == (
+    assert conversation_of(history, 10)[-3:] == (
         Utterance("user", "보증은?"),
         Utterance("model", "2년입니다."),
         Utterance("user", "영수증은?"),
     )
-    assert conversation_of(history)[0] == Utterance("user", long)
-    assert conversation_of([turn(1, "", "답")]) == (Utterance("model", "답"),)
-    assert conversation_of([]) == ()
+    assert conversation_of(history, 10)[0] == Utterance("user", long)
+    assert conversation_of([turn(1, "", "답")], 10) == (Utterance("model", "답"),)
+    assert conversation_of([], 10) == ()
