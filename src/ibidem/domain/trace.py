@@ -6,7 +6,7 @@ from typing import Literal
 from ibidem.domain.documents import UNEXPLAINED, Match
 
 CallOutcome = Literal["ok", "unreadable", "empty", "cut", "unavailable", "refused", "late"]
-Rung = Literal["first", "wider", "refined", "anew", "review"]
+Rung = Literal["first", "rewritten", "wider", "refined", "anew", "review"]
 Decision = Literal["approve", "reject", "edit"]
 
 

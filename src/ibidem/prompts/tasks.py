@@ -20,7 +20,7 @@ class Task:
 
 ROUTE_TASKS: dict[RouteTask, Task] = {
     "answer": Task(frozenset({"question", "conversation", "passages", "feedback"}), "text"),
-    "queries": Task(frozenset({"question", "conversation", "avoid"}), "queries"),
+    "queries": Task(frozenset({"question", "conversation", "tried"}), "queries"),
     "judge": Task(frozenset({"question", "conversation", "passages", "others", "answer"}), "verdict"),
 }
 SHIPPED = Path(__file__).parent
@@ -34,7 +34,7 @@ TASKS: dict[str, Task] = {
     "route": Task(frozenset({"question", "routes"}), "choice"),
     "gate": Task(frozenset({"question", "conversation"}), "yes_no"),
     "settle": Task(frozenset({"question", "conversation", "queries"}), "queries"),
-    "refine": Task(frozenset({"question", "queries", "issues", "hint"}), "queries"),
+    "refine": Task(frozenset({"question", "conversation", "queries", "issues", "hint"}), "queries"),
     "reference": Task(frozenset({"message", "documents"}), "yes_no"),
     "select": Task(frozenset({"question", "turns"}), "numbers"),
     "summary": Task(frozenset({"question", "answer"}), "text"),

@@ -63,6 +63,10 @@ class Budget:
         """Counts one more draft, if it may be tried."""
         return self._has_time() and self._take("retries", self._limits.retries)
 
+    def has_retry(self) -> bool:
+        """Whether one more draft may be tried; it is not counted."""
+        return self._has_time() and self._used["retries"] < self._limits.retries
+
     @property
     def tokens(self) -> int:
         """The tokens counted so far."""

@@ -35,14 +35,14 @@ async def test_a_faithful_draft_is_the_answer(context: TurnContext, language: La
 
 
 @pytest.mark.parametrize("language", QUESTIONS)
-async def test_a_failed_check_leads_to_wider_reading(context: TurnContext, language: Language) -> None:
+async def test_a_failed_check_is_written_again(context: TurnContext, language: Language) -> None:
     await store(context, *TEXTS.values())
     played = model([WRONG[language], ANSWERS[language]], FAITHFUL)
     turn = await turn_of(with_model(context, played), QUESTIONS[language])
     first, second = turn.content.trace.attempts
     assert turn.content.assistant_text == ANSWERS[language]
     assert first.failed_checks and not first.verdicts, "a draft that fails a check is not put to the judge"
-    assert (second.rung, second.failed_checks, [v.faithful for v in second.verdicts]) == ("wider", (), [True])
+    assert (second.rung, second.failed_checks, [v.faithful for v in second.verdicts]) == ("rewritten", (), [True])
     assert first.failed_checks[0] in played.requests[-2].user, "what was wrong is told to whoever writes again"
 
 
@@ -115,3 +115,13 @@ async def test_no_answer_after_two_refuted_drafts_is_a_refusal(context: TurnCont
     assert content.pause is None and content.found == "none"
     assert content.assistant_text.startswith(WORDINGS[language].not_here)
     assert [attempt.drafted for attempt in content.trace.attempts] == [True, True, False]
+
+
+@pytest.mark.parametrize("language", QUESTIONS)
+async def test_what_rules_fault_twice_is_put_to_a_person_without_a_search(context: TurnContext, language: Language) -> None:
+    await store(context, *TEXTS.values())
+    played = model(WRONG[language], FAITHFUL)
+    turn = await turn_of(with_model(context, played), QUESTIONS[language])
+    assert [attempt.rung for attempt in turn.content.trace.attempts] == ["first", "rewritten"]
+    assert turn.content.pause is not None and turn.content.pause.kind == "review"
+    assert not {"refine", "queries_general"} & set(played.tasks)

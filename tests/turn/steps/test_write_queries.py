@@ -1,9 +1,12 @@
 """Further queries for a question: whether they are written at all, and which of them are left."""
 
+import re
+
 import pytest
 
 from ibidem.domain.conversation import ClientTurn
 from ibidem.domain.languages import Language
+from ibidem.domain.models import ModelRequest
 from ibidem.turn.context import TurnContext
 from ibidem.turn.inquiry import LookedUp
 from ibidem.turn.question.client_history import client_turns
@@ -121,3 +124,36 @@ async def test_a_model_that_finds_no_answer_to_a_verified_question_is_asked_for_
 )
 def test_names_keep_their_letters(question: str, translated: str, kept: str) -> None:
     assert with_names(translated, question) == kept
+
+
+HIDDEN: dict[Language, tuple[str, str]] = {
+    "ko": ("sop_9001", "# 격리 장치 점검\n\n누설 시험은 분기마다 한다.\n"),
+    "en": ("sop_9002", "# Isolation check\n\nThe leak test is done every quarter.\n"),
+    "ja": ("sop_9003", "# 隔離装置の点検\n\nリークテストは四半期ごとに行う。\n"),
+}
+THERE: dict[Language, str] = {"ko": "누설 시험 분기", "en": "leak test quarter", "ja": "リークテスト 四半期"}
+FOUND: dict[Language, str] = {
+    "ko": "분기마다 합니다 [{}].",
+    "en": "It is done every quarter [{}].",
+    "ja": "四半期ごとに行います[{}]。",
+}
+
+
+@pytest.mark.parametrize("language", QUESTIONS)
+async def test_a_fast_answer_that_found_nothing_is_searched_for_once_more(context: TurnContext, language: Language) -> None:
+    await store(context, *TEXTS.values(), HIDDEN[language])
+
+    def answers(request: ModelRequest) -> str:
+        number = re.search(rf"\[(\d)\] [^\n]*{HIDDEN[language][0]}", request.user)
+        return FOUND[language].format(number[1]) if number else "[[no answer]]"
+
+    queries = {f"queries_{route}": f'["{THERE[language]}"]' for route in ("setup", "ts", "general")}
+    played = model(answers, **queries)
+    turn = await turn_of(with_model(context, played), QUESTIONS[language], "fast")
+    assert turn.content.found == "answered" and THERE[language] in turn.content.trace.queries
+    asked = [task.partition("_")[0] for task in played.tasks]
+    assert [task for task in asked if task in ("answer", "queries")] == ["answer", "queries", "answer"]
+    refusing = model("[[no answer]]", **queries)
+    turn = await turn_of(with_model(context, refusing), QUESTIONS[language], "fast", session="other")
+    assert turn.content.found == "none" and sum(task.startswith("queries") for task in refusing.tasks) == 1
+    assert not {"gate", "settle"} & set(refusing.tasks)

@@ -16,8 +16,8 @@ async def answer(
     reading: Reading, context: TurnContext
 ) -> Draft | Accepted | NoEvidence | NotInDocument | NothingInParticular | NothingNew | RoutedQuestion:
     """A draft to be checked, in verified mode; an answer shown while it was written, in fast mode; quotes where no model is
-    configured or none replies. A model may find that the passages hold no answer; a verified question is then searched for with
-    further queries."""
+    configured or none replies. A model may find that the passages hold no answer; the question is then searched for with
+    further queries, once."""
     inquiry, models = reading.plan.inquiry, context.models
     wording = WORDINGS[inquiry.language]
     if models is None:
@@ -59,9 +59,11 @@ def why_quoted(outcome: CallOutcome, wording: Wording) -> str:
 
 def without_answer(reading: Reading) -> NoEvidence | NotInDocument | NothingNew | RoutedQuestion:
     """The outcome where the model finds no answer in the passages: further queries for a verified question that was searched for
-    only as it stands, nothing for a further attempt after one that failed, else a refusal."""
+    only as it stands, and once for a fast one, nothing for a further attempt after one that failed, else a refusal."""
     plan, ranking, attempts = reading.plan, reading.ranking, reading.attempts
-    if plan.inquiry.mode == "verified" and not plan.parsed.doubted and not attempts.made:
+    fast = plan.inquiry.mode == "fast"
+    further = not attempts.read and plan.inquiry.looked_up is None if fast else not plan.parsed.doubted
+    if further and not attempts.made:
         return RoutedQuestion(plan.parsed, plan.route, replace(attempts, read=reading.chunks))
     if len(attempts.made) == 1 and attempts.best is not None:
         return NothingNew(plan, attempts)

@@ -6,7 +6,7 @@ from ibidem.domain.trace import Attempt, Rung
 from ibidem.turn.answers.drafts import accepted_draft, show
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.around import with_pages
-from ibidem.turn.documents.pages import MORE_PAGES
+from ibidem.turn.documents.pages import MORE_PAGES, PAGES
 from ibidem.turn.values.answering import Accepted, NothingNew, Refinement, ReviewRequest, Unfaithful
 from ibidem.turn.values.searching import Attempts, Draft, Evidence, RoutedQuestion
 from ibidem.turn.wording import WORDINGS
@@ -17,19 +17,22 @@ NEXT: dict[Rung, Rung] = {"first": "wider", "wider": "refined", "refined": "anew
 async def choose_retry(
     failed: Unfaithful | NothingNew, context: TurnContext
 ) -> Evidence | Refinement | RoutedQuestion | ReviewRequest | Accepted:
-    """The next rung: the same passages with more around them, queries refined by the judge's hint, new queries, a person's
-    review. What a judge missed is searched for at once where nothing more stands around the passages. The best draft so far,
-    marked as unverified, when no rung is left or the budget is spent."""
+    """The next rung: the same passages again where only rules fault the draft; the same with more around them, queries refined by
+    the judge's hint, new queries, a person's review. What a judge missed is searched for at once where nothing more stands around
+    the passages. The best draft so far, marked as unverified, when no rung is left or the budget is spent."""
     attempts = with_attempt(failed)
     best = attempts.best
     assert best is not None, "the first rung comes from a draft"
     context.progress.draft = best
-    rung = NEXT.get(attempts.rung)
+    rung = next_rung(failed, attempts)
     if rung == "review" and not context.budget.spent:
         return ReviewRequest(best, replace(attempts, rung=rung))
-    if rung is None or rung == "review" or not may_go_on(attempts, context):
+    if rung is None or rung == "review" or not may_go_on(rung, attempts, context):
         return unverified(best, attempts, context)
     attempts = replace(attempts, rung=rung)
+    if rung == "rewritten":
+        assert isinstance(failed, Unfaithful)
+        return Evidence(failed.draft.reading.found, MORE_PAGES if failed.draft.attempts.rung == "wider" else PAGES, attempts)
     if rung == "wider":
         wider = Evidence(best.reading.found, MORE_PAGES, attempts)
         if not is_doubted(failed) or (await with_pages(wider, context)).chunks - attempts.read:
@@ -45,6 +48,18 @@ def is_doubted(failed: Unfaithful | NothingNew) -> bool:
     """Whether a judge missed something in a draft that passed the checks by rule; one that failed them can be written better from
     the same passages."""
     return isinstance(failed, Unfaithful) and not failed.failed
+
+
+def next_rung(failed: Unfaithful | NothingNew, attempts: Attempts) -> Rung | None:
+    """The rung after an attempt. A draft that only rules fault is written again from the same passages, once, and where rules
+    fault it again a person is asked: searching further helps where something is missing."""
+    by_rule = isinstance(failed, Unfaithful) and not failed.verdicts
+    if by_rule and attempts.rung == "rewritten":
+        return "review"
+    if by_rule and all(one.rung != "rewritten" for one in attempts.made):
+        return "rewritten"
+    climbed: list[Rung] = [one.rung for one in attempts.made if one.rung != "rewritten"]
+    return NEXT.get(climbed[-1] if climbed else attempts.rung)
 
 
 def with_attempt(failed: Unfaithful | NothingNew) -> Attempts:
@@ -85,11 +100,14 @@ def searched(query: str, further: tuple[str, ...], attempts: Attempts) -> tuple[
     return tuple(dict.fromkeys((*attempts.queries, query, *further)))
 
 
-def may_go_on(attempts: Attempts, context: TurnContext) -> bool:
-    """Whether the budget allows a further attempt, and there is time for one as long as those before were."""
+def may_go_on(rung: Rung, attempts: Attempts, context: TurnContext) -> bool:
+    """Whether the budget allows a further attempt, and there is time for one as long as those before were. Writing again what
+    only rules faulted searches nothing and takes no retry, while one is left."""
     budget = context.budget
     taken = budget.elapsed_ms / 1000 / max(1, len(attempts.made))
-    return not budget.spent and budget.remaining > taken and budget.take_retry()
+    if budget.spent or budget.remaining <= taken:
+        return False
+    return budget.has_retry() if rung == "rewritten" else budget.take_retry()
 
 
 def unverified(best: Draft, attempts: Attempts, context: TurnContext) -> Accepted:

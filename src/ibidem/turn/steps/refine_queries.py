@@ -7,6 +7,7 @@ from ibidem.turn.models.calling import ask
 from ibidem.turn.models.inputs import bullet_list
 from ibidem.turn.models.replies import read_queries
 from ibidem.turn.question.queries import distinct_from, plan_of, settled_by_rule
+from ibidem.turn.question.remembering import quoted
 from ibidem.turn.values.answering import Refinement
 from ibidem.turn.values.searching import SearchPlan
 
@@ -20,6 +21,7 @@ async def refine_queries(refinement: Refinement, context: TurnContext) -> Search
         prompt = context.models.prompts.get("refine", inquiry.language)
         inputs = {
             "question": inquiry.text,
+            "conversation": quoted(routed.parsed, context.profile.history),
             "queries": bullet_list(attempts.queries),
             "issues": bullet_list(attempts.feedback),
             "hint": attempts.hint,

@@ -18,7 +18,7 @@ OF_EACH = 3  # queries of each language, where both are wanted
 
 async def write_queries(routed: RoutedQuestion, context: TurnContext) -> WrittenQueries | SearchPlan:
     """The question in the other languages of the corpus; for a verified answer also queries for what it does not say, and
-    whether it is clear as it is, all in parallel.
+    whether it is clear as it is, all in parallel. A fast question gets queries once no answer was found in what was read for it.
 
     A question to documents that were pointed at is only translated, and nothing is written without a model.
     """
@@ -27,9 +27,14 @@ async def write_queries(routed: RoutedQuestion, context: TurnContext) -> Written
         return plan_of(routed, (), context)
     if context.profile.queries == "both" and inquiry.looked_up is None and not routed.attempts.made:
         return await in_both_languages(routed, models, context)
-    if inquiry.mode == "fast" or inquiry.looked_up is not None:
+    if inquiry.looked_up is not None or (inquiry.mode == "fast" and not routed.attempts.read):
         routed = with_translations(routed, await translations(routed.parsed, context))
         return plan_of(routed, routed.parsed.translations, context)
+    if inquiry.mode == "fast":
+        translated, written = await asyncio.gather(translations(routed.parsed, context), written_for(routed, models, context))
+        routed = with_translations(routed, translated)
+        new = distinct_from(written, (routed.parsed.query, inquiry.text, *translated))
+        return plan_of(routed, settled_by_rule((*translated, *new)), context)
     translated, clear, written = await asyncio.gather(
         translations(routed.parsed, context), is_clear(routed, models, context), written_for(routed, models, context)
     )
@@ -61,11 +66,10 @@ def with_translations(routed: RoutedQuestion, translated: tuple[str, ...]) -> Ro
 async def written_for(routed: RoutedQuestion, models: Models, context: TurnContext) -> tuple[str, ...]:
     """Queries for what the question does not say; none when the model gives none."""
     prompt = prompt_of_route("queries", routed.route, routed.inquiry.language, models, context)
-    avoid = (*routed.attempts.queries, *routed.attempts.feedback)
     inputs = {
         "question": routed.inquiry.text,
         "conversation": quoted(routed.parsed, context.profile.history),
-        "avoid": bullet_list(avoid),
+        "tried": bullet_list(routed.attempts.queries),
     }
     return await ask(models.light, prompt, inputs, read_queries, context) or ()
 
