@@ -2,7 +2,7 @@
 
 import pytest
 
-from ibidem.domain.conversation import Question
+from ibidem.domain.conversation import Mode, Question
 from ibidem.domain.events import AnswerDelta
 from ibidem.domain.languages import Language
 from ibidem.turn.context import TurnContext
@@ -49,3 +49,34 @@ async def test_an_answer_that_is_none_is_replaced_by_quotes(context: TurnContext
 async def test_an_answer_with_its_source_is_shown(context: TurnContext, language: Language) -> None:
     text, notice, written_by = await spoken(context, language, ANSWERS[language])
     assert (text, notice) == (ANSWERS[language], None) and written_by is not None
+
+
+@pytest.mark.parametrize("language", QUESTIONS)
+@pytest.mark.parametrize("kind", ["uncited", "another language", "data", "the prompt"])
+@pytest.mark.parametrize("mode", ["fast", "verified"])
+async def test_what_is_no_answer_is_written_once_more_with_the_reason(
+    context: TurnContext, language: Language, kind: str, mode: Mode
+) -> None:
+    unusable = {
+        "uncited": UNCITED[language],
+        "another language": OTHER[language],
+        "data": f'{{"answer": "{ANSWERS[language]}"}}',
+        "the prompt": f"<question>\n{QUESTIONS[language]}\n</question>\n{ANSWERS[language]}",
+    }[kind]
+    await store(context, *TEXTS.values())
+    played = model([unusable, ANSWERS[language]], '{"issues": [], "faithful": true, "hint": ""}')
+    _, turn = await events_of(with_model(context, played), Question(QUESTIONS[language], "s", mode=mode))
+    assert (turn.content.assistant_text, turn.content.notice) == (ANSWERS[language], None)
+    first, again = [
+        request.user for request in played.requests if "<passages>" in request.user and "<answer>" not in request.user
+    ]
+    assert "<feedback>" in again and "<feedback>" not in first
+
+
+@pytest.mark.parametrize("language", QUESTIONS)
+@pytest.mark.parametrize("kind", ["data", "the prompt"])
+async def test_data_and_the_prompt_are_replaced_by_quotes(context: TurnContext, language: Language, kind: str) -> None:
+    unusable = {"data": f'{{"answer": "{ANSWERS[language]}"}}', "the prompt": f"<passages>\n{ANSWERS[language]}"}[kind]
+    text, notice, written_by = await spoken(context, language, unusable)
+    assert written_by is None and WORDINGS[language].model_unusable in (notice or "") and "[1]" in text
+    assert "{" not in text and "<passages>" not in text

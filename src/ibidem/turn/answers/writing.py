@@ -1,5 +1,6 @@
 """Has a model write the answer from numbered passages, and rewrites its citations as they arrive."""
 
+import re
 import unicodedata
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
@@ -16,20 +17,26 @@ from ibidem.turn.context import Models, TurnContext
 from ibidem.turn.documents.numbering import Numbered, borne_out, numbered, slots
 from ibidem.turn.models.calling import Ended, stream
 from ibidem.turn.models.inputs import bullet_list
+from ibidem.turn.models.replies import json_objects
 from ibidem.turn.models.route_prompts import prompt_of_route
 from ibidem.turn.question.remembering import quoted
 from ibidem.turn.values.searching import Reading
 
+# A tag of the prompt, or its first line.
+_OF_THE_PROMPT = re.compile(r"</?(?:question|conversation|passages|feedback)>|^Task: \w+$", re.MULTILINE)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Written:
-    """The result of a model's writing: the text with its slots. `refused`: it found no answer in the passages."""
+    """The result of a model's writing: the text with its slots. `refused`: it found no answer in the passages. `unusable` is what
+    it wrote that is no answer."""
 
     text: str
     refs: tuple[DocRef, ...]
     dropped: int
     refused: bool
     outcome: CallOutcome
+    unusable: str = ""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -91,6 +98,8 @@ async def write(reading: Reading, models: Models, context: TurnContext) -> Writt
                 pieces.append(citations.feed(piece))
     pieces.append(citations.close())
     text = "".join(pieces).strip()
+    if is_of_the_prompt(text):
+        return Written(text="", refs=(), dropped=0, refused=False, outcome="unreadable", unusable=text)
     refs = borne_out(text, citations.order, documents, reading.ranking.method, context.masking.answers)
     return Written(text=text, refs=refs, dropped=citations.dropped, refused=citations.refused, outcome=outcome)
 
@@ -112,17 +121,23 @@ async def speak(reading: Reading, models: Models, context: TurnContext) -> Writt
         speech.say(rest, citations.order)
     speech.begin(citations.order)
     text = "".join(speech.said)
+    unusable = ""
     if speech.begun.strip() and not text and not citations.refused and outcome in ("ok", "cut"):
-        outcome = "unreadable"
+        outcome, unusable = "unreadable", speech.begun.strip()
     refs = borne_out(text, citations.order, documents, reading.ranking.method, context.masking.answers)
     if refs:
         context.cite(refs)  # now that it is known what each was cited for
-    return Written(text=text, refs=refs, dropped=citations.dropped, refused=citations.refused, outcome=outcome)
+    return Written(text=text, refs=refs, dropped=citations.dropped, refused=citations.refused, outcome=outcome, unusable=unusable)
+
+
+def is_of_the_prompt(text: str) -> bool:
+    """Whether a text repeats the prompt, or is data: neither says anything to a person."""
+    return _OF_THE_PROMPT.search(text) is not None or (text.startswith(("{", "[{")) and bool(json_objects(text)))
 
 
 def is_answer(text: str, cited: Sequence[int], language: Language) -> bool:
     """Whether a text, or its beginning, can be an answer: it has words and a source, and is in the expected language."""
-    if not cited:
+    if not cited or is_of_the_prompt(text.strip()):
         return False
     plain, _ = read_statements(normalise(text))
     if says_nothing(plain) or not is_in(plain, language):

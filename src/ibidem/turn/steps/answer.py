@@ -2,10 +2,12 @@
 
 from dataclasses import replace
 
+from ibidem.checks.draft import check_answer
+from ibidem.checks.issue import issue
 from ibidem.domain.trace import Attempt, CallOutcome
 from ibidem.turn.answers.drafts import accepted_draft, failed_checks
 from ibidem.turn.answers.quoting import quote
-from ibidem.turn.answers.writing import speak, write
+from ibidem.turn.answers.writing import is_of_the_prompt, speak, write
 from ibidem.turn.context import TurnContext
 from ibidem.turn.values.answering import Accepted, NothingNew
 from ibidem.turn.values.searching import Draft, NoEvidence, NothingInParticular, NotInDocument, Reading, RoutedQuestion
@@ -23,14 +25,16 @@ async def answer(
     if models is None:
         return await quote(reading, wording.quoted, context)
     fast = inquiry.mode == "fast"
-    written = await (speak if fast else write)(reading, models, context)
+    writing = speak if fast else write
+    written = await writing(reading, models, context)
+    if written.unusable:
+        written = await writing(with_reason(reading, written.unusable), models, context)
     if written.refused:
         return without_answer(reading)
     if not written.text and reading.attempts.best is not None:
         return NothingNew(reading.plan, reading.attempts)
     if not written.text:
-        # A model's reading is too wide to quote from.
-        return await quote(replace(reading, ranking=reading.found.ranking), why_quoted(written.outcome, wording), context)
+        return await quote(of_those_read(reading), why_quoted(written.outcome, wording), context)
     draft = Draft(
         reading=reading,
         text=written.text,
@@ -40,6 +44,26 @@ async def answer(
         cut=written.outcome != "ok",
     )
     return shown_as_written(draft) if fast else draft
+
+
+def with_reason(reading: Reading, unusable: str) -> Reading:
+    """The reading with the reason why a text is no answer, for one more try."""
+    inquiry = reading.plan.inquiry
+    issues = () if is_of_the_prompt(unusable) else check_answer(unusable, {}, inquiry.text, inquiry.language)
+    reasons = tuple(map(str, issues or (issue("empty", inquiry.language),)))
+    return replace(reading, attempts=replace(reading.attempts, feedback=reasons))
+
+
+def of_those_read(reading: Reading) -> Reading:
+    """The passages that were found, without their surroundings, which are too wide to quote from; and none that the model did not
+    read, which may be about something else."""
+    ranking = reading.found.ranking
+    both = zip(ranking.passages, ranking.tokens, strict=True)
+    kept = [(passage, tokens) for passage, tokens in both if passage.chunk.chunk_id in reading.chunks]
+    if not kept:
+        return replace(reading, ranking=ranking)
+    passages, tokens = zip(*kept, strict=True)
+    return replace(reading, ranking=replace(ranking, passages=passages, tokens=tokens))
 
 
 def why_quoted(outcome: CallOutcome, wording: Wording) -> str:
