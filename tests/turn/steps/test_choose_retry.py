@@ -125,3 +125,25 @@ async def test_what_rules_fault_twice_is_put_to_a_person_without_a_search(contex
     assert [attempt.rung for attempt in turn.content.trace.attempts] == ["first", "rewritten"]
     assert turn.content.pause is not None and turn.content.pause.kind == "review"
     assert not {"refine", "queries_general"} & set(played.tasks)
+
+
+@pytest.mark.parametrize("language", QUESTIONS)
+async def test_a_review_names_each_issue_once_and_offers_what_is_about_the_question(
+    context: TurnContext, language: Language
+) -> None:
+    await store(context, *TEXTS.values())
+    await store(context, *((f"sop_3{n}00", f"# Fastening moment {n}\n\nPart {n} is fastened.\n") for n in range(1, 4)))
+    elsewhere = {"faithful": False, "issues": ["another valve"], "elsewhere": True, "hint": ""}
+    looks = [{"faithful": False, "issues": [one, "second"], "hint": ""} for one in ("the torque is unclear", "unclear torque")]
+    played = model(ANSWERS[language], [json.dumps(one) for one in (elsewhere, *looks, elsewhere)], refine='["fastening moment"]')
+    turn = await turn_of(with_model(context, played), QUESTIONS[language])
+    pause = turn.content.pause
+    assert pause is not None and pause.work is not None and pause.work.draft is not None
+    assert pause.work.draft.issues == ("unclear torque", "second")
+
+
+@pytest.mark.parametrize("message", ["승인합니다", "I approve it", "承認します"])
+async def test_an_approval_of_nothing_costs_no_call(context: TurnContext, message: str) -> None:
+    await store(context, *TEXTS.values())
+    played = model(ANSWERS["en"])
+    assert (await turn_of(with_model(context, played), message, "fast")).content.route == "chat" and played.tasks == []

@@ -19,7 +19,9 @@ async def ask_review(request: ReviewRequest, context: TurnContext) -> Accepted:
     inquiry = found.plan.inquiry
     wording = PAUSE_WORDINGS[inquiry.language]
     last = (attempts.best_made,) if attempts.best_made is not None else attempts.made[-1:]
-    issues = tuple(dict.fromkeys(i for one in last for i in (*one.failed_checks, *(i for v in one.verdicts for i in v.issues))))
+    issues = tuple(
+        dict.fromkeys(i for one in last for i in (*one.failed_checks, *(i for v in one.verdicts[-1:] for i in v.issues)))
+    )
     work = replace(
         held_work(found, found.kept or found.ranking.passages),
         draft=HeldDraft(draft.text, draft.refs, issues, draft.model),

@@ -86,13 +86,16 @@ def with_attempt(failed: Unfaithful | NothingNew) -> Attempts:
 
 
 def better(made: Attempt, attempts: Attempts) -> bool:
-    """Whether a draft has fewer problems than the best before: fewer failed checks, then fewer issues."""
+    """Whether a draft has fewer problems than the best before: it is about the question, then fewer failed checks, then fewer
+    issues."""
     return attempts.best_made is None or against(made) < against(attempts.best_made)
 
 
-def against(made: Attempt) -> tuple[int, int]:
-    """The number of problems of a draft; one that is found at both looks counts once."""
-    return len(made.failed_checks), len({issue for verdict in made.verdicts for issue in verdict.issues})
+def against(made: Attempt) -> tuple[bool, int, int]:
+    """The problems of a draft: whether it is about something else than the question, its failed checks, and the issues of the
+    last look, which repeats those of the first in its own words."""
+    last = made.verdicts[-1:]
+    return any(one.elsewhere for one in last), len(made.failed_checks), sum(len(set(one.issues)) for one in last)
 
 
 def searched(query: str, further: tuple[str, ...], attempts: Attempts) -> tuple[str, ...]:

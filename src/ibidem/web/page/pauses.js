@@ -77,9 +77,12 @@ function reviewView(pause, open, on) {
 function decision(pause, on) {
   const text = el("textarea", { "aria-label": t("review.text"), hidden: true });
   text.value = pause.draft.text;
+  const refuted = pause.draft.issues.length > 0;
   const reason = el("input", { type: "text", "aria-label": t("review.reason"), placeholder: t("review.reason") });
   const answer = (reply, words) => on.answer(pause.pause_id, reply, words);
-  const approve = button(t("review.approve"), () => answer({ decision: "approve" }, t("review.approve")), { class: "strong" });
+  const approve = button(t("review.approve"), () => answer({ decision: "approve" }, t("review.approve")), {
+    class: refuted ? "plain" : "strong",
+  });
   const edit = button(
     t("review.edit"),
     () => {
@@ -90,7 +93,7 @@ function decision(pause, on) {
         edit.textContent = t("review.edit.send");
       } else if (text.value.trim()) answer({ decision: "edit", text: text.value.trim() }, t("review.edited"));
     },
-    { class: "plain" },
+    { class: refuted ? "strong" : "plain" },
   );
   const reject = button(
     t("review.reject"),
@@ -100,5 +103,5 @@ function decision(pause, on) {
     },
     { class: "plain danger" },
   );
-  return el("div", {}, text, el("div", { class: "decide" }, approve, edit), el("div", { class: "decide" }, reason, reject));
+  return el("div", {}, text, el("div", { class: "decide" }, ...(refuted ? [edit, approve] : [approve, edit])), el("div", { class: "decide" }, reason, reject));
 }
