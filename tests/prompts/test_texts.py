@@ -90,9 +90,14 @@ def test_a_task_is_told_for_every_name():
 
 @pytest.mark.parametrize("prompt", named("answer_"), ids=labels(named("answer_")))
 def test_documents_that_differ_are_each_given(prompt: Prompt):
-    assert {"ko": "각각 번호와 함께", "en": "may differ: give each", "ja": "それぞれを番号とともに"}[
+    assert {"ko": "각각 번호와 함께", "en": "what was asked may differ: give each", "ja": "それぞれを番号とともに"}[
         prompt.language
     ] in prompt.system
+
+
+@pytest.mark.parametrize("prompt", named("answer_"), ids=labels(named("answer_")))
+def test_what_is_computed_is_shown_with_its_terms(prompt: Prompt):
+    assert re.search(r"60 ?- ?20 ?= ?40", prompt.system)
 
 
 @pytest.mark.parametrize("prompt", named("route"), ids=labels(named("route")))

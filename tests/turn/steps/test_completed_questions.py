@@ -2,6 +2,7 @@
 
 import pytest
 
+from ibidem.domain.documents import SearchFilters
 from ibidem.domain.languages import LANGUAGES, Language
 from ibidem.turn.context import TurnContext
 from turn.acting import model, turn_of, with_model
@@ -161,3 +162,14 @@ async def test_what_is_no_question_leaves_it_as_it_was(context: TurnContext, rep
     await turn_of(acting, ABOUT_STAFF["en"], "fast")
     turn = await turn_of(acting, AND_A_MANAGER["en"], "fast")
     assert turn.content.trace.queries[0] == AND_A_MANAGER["en"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_chosen_device_stands_in_the_question(context: TurnContext, language: Language) -> None:
+    await store(context, *DOCUMENTS)
+    played = model("[1]")
+    chosen = SearchFilters(devices=("Pulsa 9",))
+    await turn_of(with_model(context, played), ELLIPTICAL[language], "fast", filters=chosen)
+    assert told(played.requests[-1].user) == f"Pulsa 9: {ELLIPTICAL[language]}"
+    await turn_of(with_model(context, played), FIRST[language], "fast", session="other", filters=chosen)
+    assert told(played.requests[-1].user).count("Pulsa 9") == 1

@@ -19,6 +19,7 @@ from ibidem.turn.models.calling import Ended, stream
 from ibidem.turn.models.inputs import bullet_list
 from ibidem.turn.models.replies import json_objects
 from ibidem.turn.models.route_prompts import prompt_of_route
+from ibidem.turn.question.asked import as_asked
 from ibidem.turn.question.remembering import quoted
 from ibidem.turn.values.searching import Reading
 
@@ -150,7 +151,7 @@ def answering(reading: Reading, documents: Numbered, models: Models, context: Tu
     plan, feedback = reading.plan, reading.attempts.feedback
     prompt = prompt_of_route("answer", plan.route, plan.inquiry.language, models, context)
     inputs = {
-        "question": plan.inquiry.text,
+        "question": as_asked(plan.parsed),
         "conversation": quoted(plan.parsed, context.profile.history),
         "passages": documents.text(),
         "feedback": bullet_list(feedback),
