@@ -15,15 +15,20 @@ def rows_meant(row: ScoredLine, table: Sequence[ScoredLine], worth: Mapping[str,
 
 
 def cell_meant(row: ScoredLine, table: Sequence[ScoredLine], worth: Mapping[str, float]) -> tuple[int, ...]:
-    """The places of the columns, from 1, that the question names beside this row's name; none where it names no row, or neither
-    a column nor is there only one, or nothing names them."""
+    """The places of the columns, from 1, that the question names beside this row's name, and of those whose cell holds more of
+    its other words than the cells of these; none where it names no row, or no column."""
     if len(table) < 2 or not head_of(row) or not _named(row, table, worth):
         return ()
     names = [_words(cell) for cell in cells_of(head_of(row))]
     common = frozenset[str].intersection(*names[1:]) if len(names) > 2 else frozenset[str]()
     asked = [(name - common) & worth.keys() for name in names]
     best = [one for one in asked[1:] if one and not any(one < other for other in asked[1:])]
-    return tuple(place for place, one in enumerate(asked) if place and one in best)
+    named = [place for place, one in enumerate(asked) if place and one in best]
+    held = [_words(cell) & worth.keys() - frozenset[str]().union(*asked) for cell in cells_of(row.text)]
+    if not named or len(held) != len(names):
+        return tuple(named)
+    most = max(len(held[place] - held[0]) for place in named)
+    return tuple(place for place in range(1, len(held)) if place in named or len(held[place] - held[0]) > most)
 
 
 def row_named(best: ScoredLine, may: Sequence[ScoredLine], own: Collection[str]) -> ScoredLine:
