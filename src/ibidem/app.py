@@ -199,8 +199,6 @@ class App:
         with read_in_time("message"):
             checked = check_empty_question(question) if answered else check_question(question)
         self._require_filters(checked.filters)
-        filters = await with_types_of_groups(checked.filters, self.profile, self.documents, principal)
-        checked = replace(checked, filters=filters)
         if not await self.turns.owned(checked.session_id, principal):
             raise NotFound("session", checked.session_id)
         masking = await self.maskings.of(checked.session_id, principal)
@@ -209,6 +207,8 @@ class App:
             if stored is not None:
                 yield TurnDone(stored, await self._shown_page(stored, masking, principal))
                 return
+        filters = await with_types_of_groups(checked.filters, self.profile, self.documents, principal)
+        checked = replace(checked, filters=filters)
         if checked.replaces is not None:
             await self._require_last(checked.session_id, checked.replaces, principal)
         async with aclosing(self._turn_from(AskedQuestion(checked), masking, principal)) as events:

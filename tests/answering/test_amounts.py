@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ibidem.answering.amounts import amount_of, is_blank
+from ibidem.answering.amounts import amount_of, amounts_in, is_blank
 
 
 @pytest.mark.parametrize(
@@ -69,3 +69,9 @@ def test_a_number_is_read_as_it_is_written(value: Decimal) -> None:
     for written in (f"{value:f}", f"{value:,f}"):
         amount = amount_of(written)
         assert amount is not None and amount.value == value and amount.value.as_tuple() == value.as_tuple()
+
+
+def test_digits_in_brackets_are_negative_beside_longer_ones_alone() -> None:
+    assert amounts_in(["(1)", "(2)", "5"])[:2] == (None, None)
+    assert amounts_in([f"({at})" for at in range(1, 13)]) == (None,) * 12
+    assert [amount and amount.value for amount in amounts_in(["(1)", "(350)"])] == [-1, -350]

@@ -115,3 +115,15 @@ def test_what_a_refused_draft_lacks_is_searched_where_nothing_wider_is_there(
     assert "wider" not in rungs and rungs[:2] == ["first", "refined"]
     asked = next(request for request in player.requests if task_of(request) == "refine")
     assert GAP[language] in asked.user
+
+
+OF_ITS_OWN = {"ko": "sop 1530 보여줘", "en": "show me sop 1530", "ja": "sop 1530を見せて"}
+
+
+@in_three_languages
+def test_a_message_of_its_own_after_that_is_no_search(modelled: Service, player: Player, language: Language) -> None:
+    player.play(answer=saying(ASKED[language][2]))
+    waiting, _ = posted(modelled, {"message": ASKED[language][0], "confirm_sources": True})
+    modelled.client.post(f"/v1/pauses/{waiting['pause']['pause_id']}", json={"decision": "reject"})
+    shown, _ = posted(modelled, {"message": OF_ITS_OWN[language], "session_id": waiting["session_id"]})
+    assert shown["status"] == "answered" and shown["ref_doc_ids"] == ["sop_1530"]

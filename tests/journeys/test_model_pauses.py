@@ -88,7 +88,7 @@ def test_only_the_family_named_asks_which_device(modelled: Service, player: Play
     assert (done["meta"]["mode"], done["meta"]["language"], done["meta"]["faithful"]) == ("verified", language, True)
     assert stored(modelled, done)["trace"]["devices"] == ["SUPRA XP"]
     assert DEVICES["SUPRA XP"] in shown_to(player) and not {DEVICES["SUPRA N"], DEVICES["SUPRA Vplus"]} & set(shown_to(player))
-    assert player.inputs("answer")[-1]["question"] == GAP[language]
+    assert player.inputs("answer")[-1]["question"] == f"SUPRA XP: {GAP[language]}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

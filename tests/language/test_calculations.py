@@ -2,7 +2,7 @@
 
 import pytest
 
-from ibidem.language.calculations import asked_calculation, result_of
+from ibidem.language.calculations import asked_calculation, may_be_result, result_of
 
 
 @pytest.mark.parametrize(
@@ -48,6 +48,15 @@ def test_a_question_asks_for_one_calculation(question: str, operation: str) -> N
         "9月からの費用の合計は？",
         "点検済以外の設備は何台？",
         "平均が一番高い設備は？",
+        "금액이 가장 큰 두 부품은?",
+        "가장 비싼 부품 3개는?",
+        "가장 무거운 부품 둘은?",
+        "두 번째로 가장 비싼 부품은?",
+        "What are the two largest parts?",
+        "What are the 3 most expensive parts?",
+        "the second largest",
+        "一番高い二つの部品は？",
+        "最も重い部品3点は？",
     ],
 )
 def test_what_asks_for_none_for_several_or_for_other_rows_is_no_calculation(question: str) -> None:
@@ -69,7 +78,9 @@ def test_the_words_that_only_ask_are_left_out(question: str, rest: set[str]) -> 
     assert asked is not None and asked.rest == rest
 
 
-@pytest.mark.parametrize("label", ["Total", "GRAND TOTAL:", "Sub-total", "합계", "소계", "총계", "合計", "(小計)", "計"])
+@pytest.mark.parametrize(
+    "label", ["Total", "GRAND TOTAL:", "Sub-total", "합계", "소계", "총계", "合計", "(小計)", "計", "합 계", "合　計"]
+)
 def test_a_row_of_totals_is_known_by_its_name(label: str) -> None:
     assert result_of(label) == "sum"
 
@@ -77,3 +88,15 @@ def test_a_row_of_totals_is_known_by_its_name(label: str) -> None:
 @pytest.mark.parametrize("label", ["TotalEnergies", "Summit pump", "계측기", "합판", "計測器", "合計額の根拠"])
 def test_a_name_that_only_begins_so_is_no_total(label: str) -> None:
     assert result_of(label) is None
+
+
+@pytest.mark.parametrize(
+    "cell", ["Total due", "Sum of parts", "합 계 금액", "영업 계", "총 금액", "税込合計", "合計金額", "VAT 10%"]
+)
+def test_a_cell_that_speaks_of_a_total_may_be_one(cell: str) -> None:
+    assert may_be_result(cell)
+
+
+@pytest.mark.parametrize("cell", ["TotalEnergies", "Summit pump", "온도계", "기계", "流量計", "温度計", "설계"])
+def test_a_cell_that_speaks_of_none_is_none(cell: str) -> None:
+    assert not may_be_result(cell)

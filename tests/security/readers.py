@@ -17,6 +17,7 @@ from ibidem.domain.languages import LANGUAGES
 from ibidem.domain.personal_data import PERSONAL_KINDS
 from ibidem.finding import history
 from ibidem.language import question_words
+from ibidem.language.bounds import without_bounds
 from ibidem.language.detection import detect_language, tells_language
 from ibidem.language.glossary import glossary
 from ibidem.language.latin import asked_codes, group_digits
@@ -47,7 +48,7 @@ from ibidem.turn.question.routes import find_doc_types, route_by_words
 from ibidem.turn.question.subjects import only_names, subject_words
 from ibidem.understanding import picking
 from ibidem.understanding.acts import read_acts
-from ibidem.understanding.bare import bare_number
+from ibidem.understanding.bare import bare_number, only_number
 from ibidem.understanding.further import page_wanted, page_wanted_of
 from ibidem.understanding.ids import read_asked_number
 from ibidem.understanding.reading import read_pointer
@@ -119,6 +120,8 @@ MESSAGES: Mapping[str, Callable[[str], object]] = {
     "device mentions": lambda text: FINDER.mentions(text, HELD[2:3], HELD[:1]),
     "device families": FINDER.families_in,
     "owners named": OWNERS.named,
+    "without_bounds": without_bounds,
+    "only_number": lambda text: only_number(text, EQUIPMENT),
     "kin_of": lambda text: kin_of(text, EQUIPMENT.devices, HELD),
     "only_names": lambda text: only_names(text, FINDER.mentions(text)),
     "subject_words": subject_words,

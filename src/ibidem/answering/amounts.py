@@ -1,7 +1,7 @@
 """Amounts in the cells of a table: exact numbers, with what they are counted in."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from decimal import Context, Decimal, Inexact
 
@@ -23,6 +23,18 @@ _AMOUNT = re.compile(
 _PART = re.compile(rf"({_DIGITS})\s?([{''.join(_PLACES)}]*)")
 _THREE_DECIMALS = re.compile(r"\d{1,3}\.\d{3}")
 _BRACKETS = "()（）[]［］〔〕 "
+_ENUMERATED = re.compile(r"[(（]\d{1,2}[)）]")
+_YEAR = r"(?:19|20)\d\d"
+_DATE = re.compile(rf"{_YEAR}(?:\.?(?:0?[1-9]|1[0-2])|(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))?")
+# What stands behind a number that names a place, a turn or a time, and counts nothing.
+_LABELS = frozenset(
+    (
+        *("월", "시", "층", "호", "호기", "호실", "호선", "번", "번지", "동", "차", "회차", "교시", "학년", "기", "위", "등"),
+        *("분기", "단계", "조", "항", "절", "쪽", "년도", "月", "時", "階", "号", "号機", "号室", "番", "番地", "番線", "丁目"),
+        *("次", "期", "限", "位", "回目", "番目", "年生", "年度", "四半期", "条", "項", "節", "頁"),
+        *("floor", "floors", "fl", "page", "st", "nd", "rd", "th", "am", "pm", "o'clock"),
+    )
+)
 _MYRIAD = 4  # from there on a place counts what stands before it as a whole: 2천만
 
 
@@ -57,6 +69,51 @@ def amount_of(cell: str) -> Amount | None:
     negative = match["minus"] or match["minus_2"]
     shown = f"-{match['number'].strip()}" if negative else match["number"].strip()
     return Amount(value.copy_negate() if negative else value, shown, before, after.rstrip(), kind)
+
+
+def amounts_in(cells: Sequence[str]) -> tuple[Amount | None, ...]:
+    """The amounts of the cells of a column. One digit in brackets is a negative number only beside another with more: "(1)" is
+    one of an enumeration."""
+    bracketed = [cell for cell in map(str.strip, cells) if cell[:1] in "(（" and amount_of(cell) is not None]
+    numbers = sorted({int(re.sub(r"\D", "", normalise(cell)) or 0) for cell in bracketed})
+    listed = all(_ENUMERATED.fullmatch(cell) for cell in bracketed)
+    is_list = listed and (max(numbers, default=0) < 10 or numbers == list(range(1, len(numbers) + 1)))
+    return tuple(None if is_list and _ENUMERATED.fullmatch(cell.strip()) else amount_of(cell) for cell in cells)
+
+
+def are_labels(amounts: Sequence[Amount], name: str) -> bool:
+    """Whether the numbers of a column of this name are dates, years or names of places and turns, which nobody adds: 2024.01,
+    20240115, 3층, 9時."""
+    if any((amount.after or unit_in_head(name)).strip().casefold() in _LABELS for amount in amounts):
+        return True
+    alone = not unit_in_head(name) and all(not amount.before and amount.after.strip() in ("", "년", "年") for amount in amounts)
+    return alone and all(_DATE.fullmatch(amount.shown) for amount in amounts)
+
+
+def has_clear_point(amount: Amount) -> bool:
+    """Whether the point in a number can only be one of decimals: 2.5, 0.125, 1,234.500; no 3.500, which may be thousands."""
+    number = amount.shown.lstrip("-")
+    return "." in number and (number[0] == "0" or _THREE_DECIMALS.fullmatch(number) is None)
+
+
+def sums_of_neighbours(values: Sequence[Decimal | None]) -> frozenset[int]:
+    """The places of the values that are the sum of two or more right above them or right below them, apart from zeros; what is
+    missing is passed over."""
+    known = [(place, value) for place, value in enumerate(values) if value is not None]
+    return _sums_of_earlier(known) | _sums_of_earlier(known[::-1])
+
+
+def _sums_of_earlier(known: Sequence[tuple[int, Decimal]]) -> frozenset[int]:
+    found = set[int]()
+    before: list[Decimal] = [Decimal(0)]  # before[i] is the sum of the first i values
+    starts = set[Decimal]()  # those of them from which on two values or more stand before the one looked at
+    for at, (place, value) in enumerate(known):
+        if at >= 2:
+            starts.add(before[at - 2])
+        if value and EXACT.subtract(before[at], value) in starts:
+            found.add(place)
+        before.append(EXACT.add(before[at], value))
+    return frozenset(found)
 
 
 def unit_named(cell: str) -> Unit | str | None:

@@ -11,7 +11,7 @@ from decimal import Decimal
 from typing import Literal
 
 from ibidem.answering.amounts import EXACT, Amount, amount_of
-from ibidem.answering.columns import counts_things, is_settled, value_column
+from ibidem.answering.columns import counts_things, holds_sums, is_named, is_settled, value_column
 from ibidem.answering.conditions import Selection, holding, is_in_some_rows, selected, without_name
 from ibidem.answering.whole_tables import Record, ResultRow, WholeTable
 from ibidem.language.calculations import (
@@ -76,7 +76,7 @@ def calculated(question: str, table: WholeTable, title: str) -> Calculation | St
     chosen, rest = _with_words_of_cells(asked, chosen, table, title)
     column = None if asked.operation == "count" else value_column(question, asked, table)
     named = _named_by(asked.rest, table)
-    if rest is None or not chosen.records or not _is_said(rest, named, chosen, column, table, title):
+    if rest is None or not chosen.records or _has_blank(chosen, table) or not _is_said(rest, named, chosen, column, table, title):
         return None
     if asked.operation == "count":
         result = _counted(chosen, named, table)
@@ -85,7 +85,9 @@ def calculated(question: str, table: WholeTable, title: str) -> Calculation | St
     else:
         result = _over(asked.operation, column, chosen, table)
     bare = not (chosen.cells or rest or named)
-    return None if result is None else replace(result, far=len(rest - _words_near(table)), bare=bare)
+    means = bool(asked.measures) or (column is not None and is_named(question, column, table))
+    says = bool(chosen.cells or named or (rest if asked.operation == "count" else rest & _words_near(table)))
+    return None if result is None or not (means or says) else replace(result, far=len(rest - _words_near(table)), bare=bare)
 
 
 def _without_columns(question: str, table: WholeTable) -> str:
@@ -130,6 +132,11 @@ def _named_by(words: frozenset[str], table: WholeTable) -> frozenset[int]:
     return frozenset(at for at, own in enumerate(names) if (own - shared) & words)
 
 
+def _has_blank(chosen: Selection, table: WholeTable) -> bool:
+    """Whether a row says nothing in a column by which rows were chosen: a cell above may reach over it."""
+    return any(not record.cell(at) for at in chosen.cells for record in table.records)
+
+
 def _is_said(
     rest: frozenset[str], named: frozenset[int], chosen: Selection, column: int | None, table: WholeTable, title: str
 ) -> bool:
@@ -148,14 +155,15 @@ def _counted(chosen: Selection, named: frozenset[int], table: WholeTable) -> Cal
     if any(counts_things(table, at) for at in range(len(table.names))) or table.key in chosen.cells:
         return None
     thing = next((at for at in sorted(named) if at <= table.key), table.key)
-    if not _is_distinct(chosen.records, thing):
+    numbers = [at for at in range(len(table.names)) if table.is_of_numbers(at)]
+    if not _is_distinct(chosen.records, thing) or holds_sums(table, chosen.records, numbers):
         return None
     return Calculation("count", table, chosen.records, Decimal(len(chosen.records)), chosen.cells)
 
 
 def _is_distinct(records: Sequence[Record], column: int) -> bool:
     cells = [record.cell(column) for record in records]
-    return len(set(cells)) == len(cells)
+    return all(cells) and len(set(cells)) == len(cells)
 
 
 def _has_several_rows(words: frozenset[str], column: int, table: WholeTable) -> bool:
@@ -168,7 +176,7 @@ def _has_several_rows(words: frozenset[str], column: int, table: WholeTable) -> 
 def _over(operation: Operation, column: int, chosen: Selection, table: WholeTable) -> Calculation | Standing | None:
     """The calculation over the values of a column, or the result of it that stands in the table."""
     if not chosen.cells and (standing := [row for row in table.results if row.operation == operation]):
-        whole = [row for row in standing if row.record.cells[column] and not is_part_total(row.label)]
+        whole = [row for row in standing if row.record.cells[column] and not (row.is_part or is_part_total(row.label))]
         return Standing(table, whole[0], column) if len(whole) == 1 else None
     valued = [(record, amount) for record in chosen.records if (amount := amount_of(record.cell(column))) is not None]
     if not valued or not is_settled(table, column, [record for record, _ in valued], operation):

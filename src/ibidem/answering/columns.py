@@ -3,7 +3,17 @@
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
-from ibidem.answering.amounts import EXACT, amount_of, is_money, is_money_kind, measures, unit_in_head, unit_named
+from ibidem.answering.amounts import (
+    EXACT,
+    amount_of,
+    has_clear_point,
+    is_money,
+    is_money_kind,
+    measures,
+    sums_of_neighbours,
+    unit_in_head,
+    unit_named,
+)
 from ibidem.answering.whole_tables import Record, WholeTable
 from ibidem.checks.units import Unit
 from ibidem.language.calculations import Asked, Measure, Operation, is_of_whole_row, names_measure, words_of
@@ -45,9 +55,10 @@ def counts_things(table: WholeTable, column: int) -> bool:
 
 def is_settled(table: WholeTable, column: int, records: Sequence[Record], operation: Operation) -> bool:
     """Whether the values of a column in these rows may be put together: they are of one unit, no other column gives them units of
-    their own; and for a sum, none is the value of one thing where the table says how many things a row is."""
+    their own, none is the sum of others, and a point in them is one of decimals; and for a sum, none is the value of one thing
+    where the table says how many things a row is."""
     kinds = {amount.kind for record in records if (amount := amount_of(record.cell(column))) is not None}
-    if len(kinds) != 1:
+    if len(kinds) != 1 or _may_be_thousands(table, column) or holds_sums(table, records, [column]):
         return False
     for at in range(len(table.names)):
         units = [unit_named(record.cell(at)) for record in records]
@@ -56,6 +67,27 @@ def is_settled(table: WholeTable, column: int, records: Sequence[Record], operat
     counting = [at for at in range(len(table.names)) if at != column and counts_things(table, at)]
     whole = is_of_whole_row(table.names[column]) or counts_things(table, column)
     return operation != "sum" or not counting or whole or _is_product(table, column, counting)
+
+
+def holds_sums(table: WholeTable, records: Sequence[Record], columns: Sequence[int]) -> bool:
+    """Whether one of these rows has in one of these columns the sum of those right above or below it: it may be a total."""
+    for at in columns:
+        sums = sums_of_neighbours([None if amount is None else amount.value for amount in table.amounts[at]])
+        if any(table.records[place] in records for place in sums):
+            return True
+    return False
+
+
+def is_named(question: str, column: int, table: WholeTable) -> bool:
+    """Whether a question (normalised) says a word of the name of a column."""
+    return bool(words_of(_without_unit(table.names[column])) & words_of(question))
+
+
+def _may_be_thousands(table: WholeTable, column: int) -> bool:
+    """Whether the points in a column may part thousands (3.500 kg), and nothing in the table shows that they do not."""
+    points = [amount for amount in table.amounts[column] if amount is not None and "." in amount.shown]
+    every = (amount for amounts in table.amounts for amount in amounts if amount is not None)
+    return bool(points) and not any(map(has_clear_point, every))
 
 
 def _without_unit(name: str) -> str:

@@ -1,13 +1,15 @@
 """The tables of a document as wholes: every record of each, however many chunks it spans, without its rows of totals."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
 
-from ibidem.answering.amounts import Amount, amount_of, is_blank
+from ibidem.answering.amounts import Amount, amount_of, amounts_in, are_labels, is_blank, sums_of_neighbours, unit_named
 from ibidem.domain.documents import Chunk
-from ibidem.language.calculations import Operation, result_of
+from ibidem.language.calculations import Operation, is_label_column, may_be_result, result_of
+from ibidem.language.normal import normalise
 from ibidem.language.sentences import sentence_spans
 from ibidem.language.table_rows import rows_among
 from ibidem.language.tables import cells_of
@@ -16,31 +18,32 @@ from ibidem.language.tables import cells_of
 LONGEST = 200_000
 
 _NOTES = frozenset("※*")  # a remark at the foot of a table begins with one
+_NUMBERED = re.compile(r"(\d{1,3}(?:[.-]\d{1,3})*)(?:[.)]?\s|[.)]?$)")
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A row of a table: its text, the chunk that holds it and where it begins in that, and its cells, as many as the head has. In
-    `group` a merged cell that reaches over it is said again, by its column."""
+    """A row of a table: its text, the chunk that holds it and where it begins in that, and its cells, as many as the head has."""
 
     text: str
     chunk: Chunk
     start: int
     cells: tuple[str, ...]
-    group: Mapping[int, str] = field(default_factory=dict[int, str])
 
     def cell(self, column: int) -> str:
         """What the column says of this row."""
-        return self.cells[column] or self.group.get(column, "")
+        return self.cells[column]
 
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:
-    """A row that holds what was calculated of others: its operation and the name it has."""
+    """A row that holds what was calculated of others: its operation and the name it has, and whether it is one of a part of the
+    rows by where it stands."""
 
     record: Record
     operation: Operation
     label: str
+    is_part: bool = False
 
 
 @dataclass(frozen=True)
@@ -60,7 +63,7 @@ class WholeTable:
     @cached_property
     def amounts(self) -> tuple[tuple[Amount | None, ...], ...]:
         """What each column holds as amounts, by its records; None where a cell holds none."""
-        return tuple(tuple(amount_of(record.cell(at)) for record in self.records) for at in range(len(self.names)))
+        return tuple(amounts_in([record.cell(at) for record in self.records]) for at in range(len(self.names)))
 
     @cached_property
     def key(self) -> int:
@@ -72,8 +75,10 @@ class WholeTable:
         return 0
 
     def is_of_numbers(self, column: int) -> bool:
-        """Whether the column holds amounts and blank cells, and does not only count its rows."""
+        """Whether the column holds amounts and blank cells, and neither dates nor labels, nor counts its rows."""
         amounts = [amount for amount in self.amounts[column] if amount is not None]
+        if is_label_column(normalise(self.names[column])) or are_labels(amounts, self.names[column]):
+            return False
         blank = all(
             amount is not None or is_blank(record.cell(column))
             for amount, record in zip(self.amounts[column], self.records, strict=True)
@@ -84,13 +89,17 @@ class WholeTable:
 
 def tables_among(chunks: Sequence[Chunk]) -> Iterator[WholeTable]:
     """The tables of these chunks, which follow each other in their document from its beginning to its end. Tables without a head
-    are left out."""
+    are left out; one that may be more of the table before makes that doubtful."""
     text = "".join(_parts(chunks))
     spans = sentence_spans(text)
     rows = [(row, start, end) for row, (start, end) in zip(rows_among(text, spans), spans, strict=True) if row is not None]
+    tables: list[WholeTable] = []
     for _, of_table in groupby(rows, key=lambda one: one[0].table):
         together = list(of_table)
         head = next((text[start:end] for row, start, end in together if row.heads), "")
+        cells = [cells_of(text[start:end]) for _, start, end in together]
+        if tables and _goes_on(tables[-1], cells, head):
+            tables[-1] = replace(tables[-1], doubtful=True)
         body = [(start, end) for row, start, end in together if not row.heads]
         if not head or not body:
             continue
@@ -99,7 +108,8 @@ def tables_among(chunks: Sequence[Chunk]) -> Iterator[WholeTable]:
         records = tuple(record for record in placed if record is not None)
         section = records[0].chunk.section if records else ""
         whole = len(records) == len(placed)
-        yield _sorted_out(WholeTable(head, names, together[0][0].above, section, records, doubtful=not whole))
+        tables.append(_sorted_out(WholeTable(head, names, together[0][0].above, section, records, doubtful=not whole)))
+    yield from tables
 
 
 def _parts(chunks: Sequence[Chunk]) -> Iterator[str]:
@@ -119,39 +129,59 @@ def _record(text: str, start: int, chunks: Sequence[Chunk], width: int) -> Recor
     return Record(text, chunk, start - chunk.offset, (*cells, *[""] * (width - len(cells))))
 
 
+def _goes_on(table: WholeTable, rows: Sequence[tuple[str, ...]], head: str) -> bool:
+    """Whether rows that follow a table may be more of its own: as many cells, and no head, or one that holds amounts."""
+    width = len(table.names)
+    if head:
+        return len(rows[0]) == width and any(amount_of(cell) is not None for cell in rows[0])
+    return any(len(cells) == width for cells in rows)
+
+
 def _sorted_out(table: WholeTable) -> WholeTable:
-    """The table with its rows of results and its lines over groups of rows apart from its records."""
+    """The table with its rows of results apart from its records."""
     records: list[Record] = []
-    results: list[ResultRow] = []
-    doubtful = table.doubtful
-    group: dict[int, str] = {}
-    merged = _merged_columns(table)
-    for record in table.records:
+    results: list[tuple[int, ResultRow]] = []
+    doubtful = table.doubtful or _is_outline(table.records)
+    sums = _sums_in(table.records)
+    for place, record in enumerate(table.records):
         said = [cell for cell in record.cells if cell]
-        label = next((cell for cell in said if amount_of(cell) is None), "")
+        if not said or record.cells == table.names or (len(said) == 1 and said[0][0] in _NOTES and result_of(said[0]) is None):
+            continue
+        texts = [cell for cell in said if amount_of(cell) is None and not is_blank(cell)]
+        label = next((cell for cell in texts if _is_result(cell, said[0])), "")
         operation = result_of(label) if label else None
         if operation is not None:
-            results.append(ResultRow(record, operation, label))
-        elif not said or said[0][0] in _NOTES or record.cells == table.names:
-            continue
-        elif (len(said) == 1 and len(table.names) > 2) or (not label and len(said) < len(record.cells)):
-            doubtful = True  # a line over a group of rows, a record of which nothing is known, a total without a name
+            results.append((len(records), ResultRow(record, operation, label, label != texts[0])))
+            doubtful = doubtful or (label != texts[0] and place not in sums)  # "Total" may be the name of a supplier
+        elif _is_doubtful(said, texts, table, record):
+            doubtful = True
         else:
-            group = {at: record.cells[at] or group.get(at, "") for at in merged}
-            records.append(replace(record, group=group))
-    return replace(table, records=tuple(records), results=tuple(results), doubtful=doubtful or not records)
+            records.append(record)
+    placed = [replace(row, is_part=row.is_part or 0 < before < len(records)) for before, row in results]
+    return replace(table, records=tuple(records), results=tuple(placed), doubtful=doubtful or not records)
 
 
-def _merged_columns(table: WholeTable) -> tuple[int, ...]:
-    """The columns at the left whose cells reach over several rows: blank below one, where the next column says something."""
-    merged: list[int] = []
-    for at in range(len(table.names) - 1):
-        cells = [record.cells[at] for record in table.records if not _is_result(record)]
-        if not cells or not cells[0] or all(cells):
-            break
-        merged.append(at)
-    return tuple(merged)
+def _is_result(cell: str, first: str) -> bool:
+    """Whether a cell names the result of a calculation. "min" behind other cells is a unit."""
+    return result_of(cell) is not None and (cell == first or unit_named(cell) is None)
 
 
-def _is_result(record: Record) -> bool:
-    return any(result_of(cell) is not None for cell in record.cells if cell)
+def _is_doubtful(said: Sequence[str], texts: Sequence[str], table: WholeTable, record: Record) -> bool:
+    """Whether it is not known that a row is a record, and of what: one under a mark, one that speaks of a total, a line over a
+    group of rows, a total without a name."""
+    if said[0][0] in _NOTES or any(may_be_result(normalise(cell)) for cell in texts):
+        return True
+    return (len(said) == 1 and len(table.names) > 2) or (not texts and any(map(is_blank, record.cells)))
+
+
+def _sums_in(records: Sequence[Record]) -> frozenset[int]:
+    """The places of the rows that in some column are the sum of their neighbours."""
+    columns = zip(*([amount_of(cell) for cell in record.cells] for record in records), strict=True)
+    found = (sums_of_neighbours([None if amount is None else amount.value for amount in column]) for column in columns)
+    return frozenset[int]().union(*found)
+
+
+def _is_outline(records: Sequence[Record]) -> bool:
+    """Whether the rows are numbered such that one holds others: "1. Materials" and "1.1 Steel"."""
+    numbers = {match[1] for record in records if (match := _NUMBERED.match(record.cells[0])) is not None}
+    return any(number.rpartition(one)[0] in numbers for number in numbers for one in ".-" if one in number)

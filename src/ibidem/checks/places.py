@@ -21,11 +21,15 @@ from ibidem.language.sentences import sentence_spans
 from ibidem.language.table_rows import rows_among
 from ibidem.language.tables import cells_of
 
-_LONGEST = 24_000  # characters: several times what a model is shown of one document
+_LONGEST = 16_000  # characters: several times what a model is shown of one document
 _MOST_HOLDING = 20  # places: a value that stands in more is said of many things, and each is compared with all others
 _HEADING = re.compile(r"#{1,6}\s")
 # "grade A", "B등급", "C級": a letter that names one of several; not the article, and no unit of a number.
 _LETTER = re.compile(r"(?<![A-Za-z0-9])(?!(?:A|I) [a-z])([A-Z])(?![A-Za-z0-9'’-])")
+
+
+# Names what the value is not said of: "except for batteries", 배터리 외에는, バッテリー以外.
+_EXCEPTS = re.compile(r"\b(?:except|excluding|other than|unlike|but)\b|제외|외에|말고|이외|以外|除", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -45,9 +49,14 @@ class Place:
         return read_values(self.text).values
 
     @cached_property
+    def ranges(self) -> tuple[Range, ...]:
+        """The ranges and limits that it gives."""
+        return tuple(one for one in find_ranges(self.text) if not one.is_exact)
+
+    @cached_property
     def codes(self) -> tuple[Code, ...]:
-        """The codes that it names."""
-        return find_codes(self.text)
+        """The codes that it names, or its column does."""
+        return find_codes(self.source.text)
 
     def beside(self, other: "Place") -> bool:
         """Whether both are cells of one table."""
@@ -81,15 +90,15 @@ def is_misplaced(value: Value, text: str, further: frozenset[str], places: Seque
     """Whether the places that hold a value of a sentence are about something else than the sentence, and other places, with other
     values of its kind, about what it says. `further` is what else the sentence is about."""
     said = read_values(text).values
-    if any(other is not value and other != value and _alike(other, value) for other in said):
-        return False  # several of a kind: which belongs to what is not for a rule to say
+    if _EXCEPTS.search(text) or any(other is not value and other != value and _alike(other, value) for other in said):
+        return False  # which of several belongs to what is not for a rule to say
     wanted = (words_of(text) | further) - {_named(value)}
     holding = [place for place in places if holds_value(place.source, value)]
     rivals = [place for place in places if place not in holding]
     return 0 < len(holding) <= _MOST_HOLDING and all(
         any(
-            _is_rival(rival, place, value)
-            and _leads(rival, place, wanted)
+            _leads(rival, place, wanted)
+            and _is_rival(rival, place, value)
             and (_is_parallel(rival, place, wanted) or _is_bare(value, place))  # a number without its unit is said of anything
             for rival in rivals
         )
@@ -106,8 +115,7 @@ def is_swapped(code: Code, text: str, places: Sequence[Place]) -> bool:
     rivals = [
         place
         for place in places
-        if place not in holding
-        and any(_shape(one) == _shape(code) and not holds_code(lower, one) for one in find_codes(place.source.text))
+        if place not in holding and any(_shape(one) == _shape(code) and not holds_code(lower, one) for one in place.codes)
     ]
     return 0 < len(holding) <= _MOST_HOLDING and all(
         any(_leads(rival, place, wanted) and _is_parallel(rival, place, wanted) for rival in rivals) for place in holding
@@ -151,7 +159,7 @@ def _is_rival(rival: Place, place: Place, value: Value) -> bool:
 
 def _limits(place: Place, value: Quantity) -> Sequence[Range]:
     """The ranges and limits that a place gives for values of the kind."""
-    return [one for one in find_ranges(place.text) if one.is_about(value) and not one.is_exact]
+    return [one for one in place.ranges if one.is_about(value)]
 
 
 def _leads(rival: Place, place: Place, wanted: frozenset[str]) -> bool:

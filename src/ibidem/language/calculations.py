@@ -70,6 +70,25 @@ _RESULTS: Mapping[Operation, re.Pattern[str]] = {
     "largest": re.compile(r"max(?:imum|\.)?|최대(?:값)?|最大(?:値)?", re.IGNORECASE),
     "smallest": re.compile(r"min(?:imum|\.)?|최소(?:값)?|最小(?:値)?", re.IGNORECASE),
 }
+# A cell that says one of these beside other words may stand for a total, or for what is added to one: "Total due", "VAT".
+_NEAR_RESULT = re.compile(
+    r"\b(?:(?:sub|grand)[\s-]?)?totals?\b|\bsubtotals?\b|\bsum\b|\b(?:average|avg)\b|\b(?:amount|balance) due\b|^(?:net|gross)$"
+    r"|\b(?:VAT|GST)\b|\bsales tax\b|\b(?:carried|brought) forward\b"
+    r"|합계|총계|소계|누계|총액|총합|총금액|총비용|평균|청구금액|부가세|부가가치세|이월|(?:^|[\s)）\]])계$|(?:월|분기|부서|지출|수입|금액|비용)계$"
+    r"|合計|総計|小計|累計|総額|総和|平均|請求金?額|消費税|繰越|(?:^|[\s)）\]])計$",
+    re.IGNORECASE,
+)
+# Several rows are asked for, or another than the first: "the two largest", 가장 큰 세 부품, 上位三つ.
+_SEVERAL = re.compile(
+    r"\b(?:two|three|four|five|six|seven|eight|nine|ten|top|bottom|next|few|several|both|second|third|fourth|fifth|\d+(?:nd|rd|th))\b"
+    r"|\b\d+\s+(?=(?:larg|big|high|great|heav|long|max|pric|most|cost|small|low|least|light|short|min|cheap))"
+    r"|\b(?:largest|biggest|highest|greatest|heaviest|longest|expensive|smallest|lowest|lightest|shortest|cheapest)\s+\d+\b"
+    r"|(?<![가-힣])(?:두|세|네|다섯|여섯|일곱|여덟|아홉|열|여러)(?:\s|(?=개|대|건|곳|가지|명|번째|종|사람))|(?<![가-힣])[둘셋넷]"
+    r"|[상하]위|번째|\d+\s?(?:개|대|건|곳|가지|명|종|위|순위|품목)"
+    r"|上位|下位|番目|(?:[二三四五六七八九十]|\d+)\s?(?:つ|個|台|件|位|点|本|社|名|種)",
+    re.IGNORECASE,
+)
+_SPACE = re.compile(r"\s+")
 _PART_TOTAL = re.compile(r"sub|소계|小計|누계|累計|net|gross", re.IGNORECASE)
 _LABEL_EDGE = re.compile(r"^[\s*_(（\[【<〈]+|[\s*_)）\]】>〉:：]+$")
 # What denies, bounds, orders or divides the rows, so that another selection is meant than the cells named.
@@ -89,6 +108,14 @@ listed included contained contains appear
 表 一覧 リスト 行 列 値 全体 全部 全て すべて 何 何れ いくつ いくら どれ どの どこ もの 物 台 個 人 件 名 ある あります 有る
 為る する なる なります 載る 入る 含む 含まれる 記載 教える 教えてください 求める 計算 ください 下さい くれる 現在 今
 """
+# A column of that name holds dates, places and numbers by which things are known.
+_LABEL_COLUMN = re.compile(
+    r"^(?:date|day|month|year|no\.?|nr\.?|#|number|id|code|floor|room|phone|version|rev(?:ision)?\.?)$|\b(?:date|id|code|no\.)$"
+    r"|\b(?:serial|part|order|item|invoice|phone|room|lot|batch|drawing|model)\s(?:number|no\.?)$"
+    r"|(?:일자|날짜|년도|연도|연월|년월|시각|번호|코드|일시)$|^(?:월|층|호|호기|연번|순번|버전|전화)$"
+    r"|(?:日付|年月日?|日時|番号|コード|年度|時刻)$|^(?:月|階|号機|年|電話)$",
+    re.IGNORECASE,
+)
 # A column of that name holds what a row comes to as a whole, however many things it counts: the "amount" beside a "unit price".
 _WHOLE_ROW = re.compile(r"\b(?:amounts?|(?:sub)?totals?)\b|금액|합계|소계|총액|金額|合計|小計|総額", re.IGNORECASE)
 
@@ -114,13 +141,15 @@ def asks_sum(question: str) -> bool:
 
 def asked_calculation(question: str) -> Asked | None:
     """The calculation that a question (normalised) asks for, of which what says cells was cut out; None where it asks for none or
-    for several, or for other rows than those that it says: "not overdue", "from May on", 부서마다, 以外."""
+    for several, or for other rows than those that it says: "not overdue", "from May on", 부서마다, 以外, "the two largest"."""
     found: list[Operation] = [operation for operation, pattern in _OPERATIONS.items() if pattern.search(question)]
     if len(found) > 1 and found != ["count", "sum"]:  # "how many in total"
         return None
     if not found or _OTHER_ROWS.search(question):
         return None
     operation = found[0]
+    if operation in ("largest", "smallest") and _SEVERAL.search(question):
+        return None
     measures = frozenset[Measure](measure for measure, pattern in _MEASURES.items() if pattern.search(question))
     rest = question
     for pattern in (*_OPERATIONS.values(), *_MEASURES.values()):
@@ -145,9 +174,21 @@ def names_either(question: str) -> bool:
 
 
 def result_of(label: str) -> Operation | None:
-    """The calculation whose result stands in a row or column of this name: "Total", 소계, 平均; None for any other name."""
+    """The calculation whose result stands in a row or column of this name: "Total", 소 계, 平均; None for any other name."""
     plain = _LABEL_EDGE.sub("", _LABEL_EDGE.sub("", label))
-    return next((operation for operation, pattern in _RESULTS.items() if pattern.fullmatch(plain)), None)
+    forms = (plain, _SPACE.sub("", plain))
+    return next((operation for operation, pattern in _RESULTS.items() if any(map(pattern.fullmatch, forms))), None)
+
+
+def may_be_result(cell: str) -> bool:
+    """Whether a cell (normalised) has a word of a result or of what is added to one, so that its row may be no record:
+    "Total due", 합 계 금액, 税込合計, "VAT"."""
+    return _NEAR_RESULT.search(cell) is not None or _NEAR_RESULT.search(_SPACE.sub("", cell)) is not None
+
+
+def is_label_column(name: str) -> bool:
+    """Whether the name of a column (normalised) says that its numbers are dates or numbers of things: "Year", 도면 번호, 日付."""
+    return _LABEL_COLUMN.search(name.strip()) is not None
 
 
 def is_of_whole_row(name: str) -> bool:

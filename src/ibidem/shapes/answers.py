@@ -157,8 +157,9 @@ class ChatResponse(BaseModel):
 
 
 def ranked(refs: Sequence[DocRef]) -> Sequence[DocRef]:
-    """The sources, the best first; those without a score as they stand."""
-    return sorted(refs, key=lambda ref: -((ref.score if ref.relevance is None else ref.relevance) or 0.0))
+    """The sources, the best first, by how relevant they are where that is known of any; those without a score as they stand."""
+    relevant = any(ref.relevance is not None for ref in refs)
+    return sorted(refs, key=lambda ref: -((ref.relevance if relevant else ref.score) or 0.0))
 
 
 def meta_of(turn: Turn, notice: str | None) -> MetaShape:

@@ -10,6 +10,9 @@ from ibidem.domain.text import flaw
 ID_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$"
 
 
+MOST_KEYS = 100  # of one object in a request
+
+
 def well_formed(text: str) -> str:
     """The text. Raises ValueError when it cannot be kept."""
     found = flaw(text)
@@ -49,7 +52,11 @@ class RequestShape(BaseModel):
     @model_validator(mode="before")
     @classmethod
     def _without_nulls(cls, given: object) -> object:
-        return without_nulls(cast("Mapping[str, object]", given), cls) if isinstance(given, Mapping) else given
+        if not isinstance(given, Mapping):
+            return given
+        if len(cast("Mapping[str, object]", given)) > MOST_KEYS:  # each unknown one would be a problem of its own
+            raise ValueError(f"has more than {MOST_KEYS} keys")
+        return without_nulls(cast("Mapping[str, object]", given), cls)
 
 
 def without_nulls(given: Mapping[str, object], shape: type[BaseModel]) -> dict[str, object]:

@@ -124,7 +124,6 @@ class ChatRequest(RequestShape):
     filters: FiltersShape = Field(default_factory=FiltersShape)
     entities: Entities = Field(
         default=[],
-        max_length=100,
         description="Names that the client has read in the message: devices, kinds of document, ids. They narrow the search "
         "where `filters` do not.",
         examples=[{"devices": ["SUPRA XP"]}],

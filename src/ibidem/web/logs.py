@@ -108,7 +108,7 @@ class OnceHandler(logging.StreamHandler[TextIO]):
     """Writes a record once; the same ones within ten seconds are counted, and written after them as one, with `repeated`.
 
     What a client can make happen as often as it likes (or the system, which asyncio says 16 times a second when there are no
-    descriptors left) does not fill the disk. Lines of requests are all written.
+    descriptors left) does not fill the disk. Lines of requests and turns are all written.
     """
 
     def __init__(self) -> None:
@@ -117,7 +117,7 @@ class OnceHandler(logging.StreamHandler[TextIO]):
 
     def emit(self, record: logging.LogRecord) -> None:
         self._tell_before(record.created - REPEATED_SECONDS)
-        if not hasattr(record, "request"):
+        if not (hasattr(record, "request") or hasattr(record, "of_turn")):
             error = repr(record.exc_info[1]) if record.exc_info else ""
             key = (record.name, record.levelno, record.getMessage(), error)
             if key in self._told:

@@ -2,14 +2,18 @@
 
 import io
 import struct
+import tracemalloc
 import zipfile
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import docx
 import pytest
 from docx.document import Document
 from docx.oxml import parse_xml
 from docx.oxml.ns import nsdecls
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from corpus.packages import hwp_of, hwp_paragraph, hwp_record, hwpx_of, hwpx_paragraph, package_of, relations_of, xlsx_with
 from ibidem.corpus.reading.blocks import TableRow
@@ -134,6 +138,67 @@ def test_a_table_with_heads_of_rows_or_columns_is_no_form(
     assert form_of(cells_of(rows, is_label)) == []
 
 
+@pytest.mark.parametrize("language", FORMS)
+@pytest.mark.parametrize("rows", [1, 2])
+def test_a_value_under_no_label_makes_a_table(language: str, rows: int) -> None:
+    head, *below = SCHOOLS[language]
+    table = [replace(cell, row=cell.row + 2) for cell in cells_of([head, *below[:rows]], lambda row, _: row == 0)]
+    cells = [*cells_of(FORMS[language], lambda _, column: column % 2 == 0), *table]
+    inside = [FormTable([head, *below])] if rows > 1 else [f"{name}: {value}" for name, value in zip(head, below[0], strict=True)]
+    assert form_of(cells) == [*lines_of(FORMS[language]), *inside]
+    assert form_of([*cells, FormCell(3, 2, TITLES[language])]) == []
+
+
+def test_a_title_beside_a_group_is_said_with_it() -> None:
+    cells = cells_of([["Role", "Cook", "Town", "Oslo"]], lambda _, column: column % 2 == 0)
+    group = [FormCell(1, 0, "Applicant", rows=2, set_off=True), FormCell(1, 1, "Particulars", columns=3, set_off=True)]
+    assert form_of([*cells, *group]) == ["Role: Cook", "Town: Oslo", "Applicant / Particulars"]
+
+
+def test_a_grid_that_is_mostly_empty_is_no_form() -> None:
+    rows = [*(FormCell(at, 0, f"name {at}") for at in range(1_000)), FormCell(0, 8_000, "5 kg")]
+    heads = [FormCell(0, at, "name", set_off=True) for at in range(1_000)]
+    for cells in (rows, [*heads, *(FormCell(at, 0, "5 kg") for at in range(1, 1_000))]):
+        tracemalloc.start()
+        assert form_of(cells) == []
+        assert tracemalloc.get_traced_memory()[1] < 4 << 20
+        tracemalloc.stop()
+
+
+PLACES = st.tuples(st.integers(0, 5), st.integers(0, 4), st.integers(1, 3), st.integers(1, 3))
+LOOKS = st.tuples(st.booleans(), st.booleans(), st.sampled_from(["", "", ":", " 5 kg"]), st.booleans())
+
+
+@settings(max_examples=100)
+@given(st.lists(st.tuples(PLACES, LOOKS), min_size=3, max_size=16))
+def test_a_form_loses_no_text(drawn: list[tuple[tuple[int, int, int, int], tuple[bool, bool, str, bool]]]) -> None:
+    cells = [
+        FormCell(row, column, "" if empty else f"<{chr(97 + at)}>{end}", rows, columns, set_off, filled)
+        for at, ((row, column, rows, columns), (set_off, filled, end, empty)) in enumerate(drawn)
+    ]
+    parts = form_of(cells)
+    said = "\n".join(part if isinstance(part, str) else "\n".join(map("\t".join, part.rows)) for part in parts)
+    assert not parts or [cell.text for cell in cells if cell.text.rstrip(":") not in said] == []
+
+
+# Of each row below a form: the columns of its cells, and which of them are labels: none, all, every other one.
+LINES = st.tuples(st.sets(st.integers(0, 4), min_size=1), st.sampled_from([(False,), (True,), (True, False)]))
+
+
+@settings(max_examples=100)
+@given(st.lists(LINES, min_size=1, max_size=5))
+def test_what_stands_below_a_form_loses_no_text(drawn: list[tuple[set[int], tuple[bool, ...]]]) -> None:
+    cells = cells_of(FORMS["en"], lambda _, column: column % 2 == 0)
+    cells += [
+        FormCell(2 + row, column, f"<{chr(97 + row)}{chr(97 + column)}>", set_off=looks[at % len(looks)])
+        for row, (columns, looks) in enumerate(drawn)
+        for at, column in enumerate(sorted(columns))
+    ]
+    parts = form_of(cells)
+    said = "\n".join(part if isinstance(part, str) else "\n".join(map("\t".join, part.rows)) for part in parts)
+    assert not parts or [cell.text for cell in cells if cell.text not in said] == []
+
+
 def word(xml: str) -> bytes:
     document: Document = docx.Document()
     w14 = "http://schemas.microsoft.com/office/word/2010/wordml"
@@ -181,6 +246,16 @@ def test_a_form_of_word_with_merged_cells(language: str, look: tuple[str, str]) 
     found = read("a.docx", word(word_table(rows)))
     assert found.text == "\n".join(lines_of(FORMS[language], f"{GROUPS[language]} / "))
     assert not any(isinstance(block, TableRow) for block in found.blocks)
+
+
+@pytest.mark.parametrize("language", FORMS)
+def test_a_row_of_word_may_begin_further_right(language: str) -> None:
+    (name, value, other, second), (address, place, _, _) = FORMS[language]
+    rows = [[word_cell(text, SHADED) for text in (name, other, address)], [word_cell(text) for text in (second, place)]]
+    more = [[word_cell(text, SHADED if at % 2 == 0 else "") for at, text in enumerate(("x", value, "y", "1"))]]
+    rows[1].insert(0, '<w:trPr><w:gridBefore w:val="1"/></w:trPr>')
+    found = read("a.docx", word(word_table([*more, *rows])))
+    assert found.text == f"x: {value}\ny: 1\n{name}:\n{other}: {second}\n{address}: {place}"
 
 
 @pytest.mark.parametrize("language", CHOICES)

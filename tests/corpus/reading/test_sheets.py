@@ -1,3 +1,5 @@
+import time
+
 import pytest
 
 from corpus.packages import package_of, xlsx_of, xlsx_with
@@ -168,3 +170,10 @@ def test_formats_and_merged_cells_of_a_sheet_that_begins_further_down() -> None:
     rows = f'<row r="3">{head}</row><row r="4">{first}</row><row r="5">{second}</row>'
     text = read_sheets("a.xlsx", xlsx_with({"Sheet1": rows}, merged=["D4:D5"], formats=["0.0%"])).text
     assert text.splitlines()[2:] == ["| Bolt | 7.5% | North |", "| Nut | 50.0% | North |"]
+
+
+def test_a_cell_of_many_digits_takes_no_time() -> None:
+    started = time.process_time()
+    text = "1" * 32_000 + "x"
+    assert text in read_sheets("a.xlsx", xlsx_of({"s": [["a", "b"], ["c", "d"], [], [text, "e"], [text, "f"]]})).text
+    assert time.process_time() - started < 5

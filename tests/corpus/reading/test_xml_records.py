@@ -81,6 +81,69 @@ def test_a_document_type_without_entities_is_read_and_not_fetched() -> None:
     assert read_xml("a.xml", original).text == "note.to: Kim"
 
 
-@pytest.mark.parametrize("text", ["<a><b>words</a>", "no markup at all", "<a>" * 400 + "deep" + "</a>" * 400])
+@pytest.mark.parametrize(
+    ("inside", "text"),
+    [
+        ("<body><p>One</p><unit>&deg;</unit></body>", "article.body.p: One\narticle.body.unit: °"),
+        ("<p>20&nbsp;C</p>", "article.p: 20 C"),
+        ("<p>1 &lt; 2 &amp; &LT;b&GT; &nvlt;</p>", "article.p: 1 < 2 & <b> <\u20d2"),
+        ("<p>&our.name; <b>&Company;</b>, &#8364;</p>", "&our.name; &Company;, €"),
+        ("<p><![CDATA[&deg; <b>]]></p>", "article.p: &deg; <b>"),
+        ("<p at='5&deg;'/>", "article.p.at: 5°"),
+    ],
+)
+@pytest.mark.parametrize("kind", ['SYSTEM "JATS.dtd"', "[<!-- <x> ' --><!ELEMENT p ANY>]"])
+def test_names_of_characters_are_the_characters(inside: str, text: str, kind: str) -> None:
+    assert read_xml("a.xml", f"<!DOCTYPE article {kind}><article>{inside}</article>".encode()).text == text
+
+
+def test_what_a_text_tells_of_entities_declares_none() -> None:
+    text = "<!DOCTYPE a><!ENTITY b 'c'>"
+    assert read_xml("a.xml", f"<!DOCTYPE p><p><q><![CDATA[{text}]]></q></p>".encode()).text == f"p.q: {text}"
+    with pytest.raises(UnreadableDocument, match="declares entities"):
+        read_xml("a.xml", b"<!-- <a> --><?x <a> ?><!DOCTYPE p SYSTEM '<a>' [<!ENTITY b 'c'>]><p>&b;</p>")
+
+
+@pytest.mark.parametrize("language", WORDS)
+def test_words_that_elements_part_stay_apart(language: str) -> None:
+    order, part, name, first, second, _ = WORDS[language]
+    said = {
+        f"<p>{order}<br/>{part}</p>": f"{order} {part}",
+        f"<p>{order}<list><item>{first}</item><item>{second}</item></list>{name}</p>": f"{order} {first} {second} {name}",
+        f"<p>{order} <a><b>{first}</b><b>{second}</b></a>.</p>": f"{order} {first} {second}.",
+        f"<p><title>{part}</title>{name}<br/>.</p>": f"{part} {name}.",
+        f"<p>{order}<b>{part}</b>{name}<i>{first}</i>.</p>": f"{order}{part}{name}{first}.",
+    }
+    for original, text in said.items():
+        assert read_xml("a.xml", f"<t>{original}</t>".encode()).text == text
+
+
+def test_no_value_of_an_attribute_is_lost() -> None:
+    said = {
+        "<t><p>Tighten to <quantity value='12' unit='N·m'/> now.</p></t>": "Tighten to 12 N·m now.",
+        "<t><title no='A-12'>Fees</title><p>May</p></t>": "# Fees\n\nt.title.no: A-12\nt.p: May",
+        "<t xmlns:a='a' xmlns:b='b'><r a:x='1' b:x='2' y='3'/><r a:x='4' b:x='5' y='6'/></t>": (
+            "t.r.x: 1\nt.r.x: 2\nt.r.y: 3\n\nt.r.x: 4\nt.r.x: 5\nt.r.y: 6"
+        ),
+        "<t><n n='5' m='1'>7</n><n n='6' m='2'>8</n></t>": "t.n: 7\nt.n.n: 5\nt.n.m: 1\n\nt.n: 8\nt.n.n: 6\nt.n.m: 2",
+    }
+    for original, text in said.items():
+        assert read_xml("a.xml", original.encode()).text == text
+
+
+def test_only_encodings_of_text_count_where_a_file_names_them() -> None:
+    for declared in ("punycode", "utf-16", "utf-7", "idna", "no-such", "iso-8859-99"):
+        original = f'<?xml version="1.0" encoding="{declared}"?><값><이름>홍길동 {"가" * 50_000}</이름></값>'.encode()
+        assert read_xml("a.xml", original).text.startswith("홍길동 가")
+    original = b'<?xml version="1.0" encoding="unicode_escape"?><a><b>C:\\x41</b></a>'
+    assert read_xml("a.xml", original).text == "a.b: C:\\x41"
+    for encoding in ("Shift_JIS", "EUC-JP", "ISO-2022-JP", "cp932"):
+        original = f'<?xml version="1.0" encoding="{encoding}"?><a><b>神戸市</b></a>'.encode(encoding)
+        assert read_xml("a.xml", original).text == "a.b: 神戸市"
+
+
+@pytest.mark.parametrize(
+    "text", ["<a><b>words</a>", "<!DOCTYPE a><a>&deg; &own;<b></a>", "no markup at all", "<a>" * 400 + "deep" + "</a>" * 400]
+)
 def test_what_is_not_quite_xml_or_too_deep_is_shown_as_it_stands(text: str) -> None:
     assert read_xml("a.xml", text.encode()).text == text

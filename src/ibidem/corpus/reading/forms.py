@@ -3,6 +3,7 @@
 What is a label shows by how it is set: shaded or bold where its value is not, with a colon, or beside a field that is filled in.
 """
 
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -18,6 +19,7 @@ _BOXES = ("☐", "☑", "☒")
 _LONGEST_LABEL = 60  # characters
 _MOST_OVER = 8  # labels that reach down into a row
 _MOST_CELLS = 5_000  # of a form; more are data
+_LARGEST_GRID = 20_000  # places for cells; the cells of a form fill most of theirs
 _LEAST_WIDE = 0.2  # of the rows have a value over several columns; one below a table may be a remark
 _MOST_VALUES = 2  # behind a label; more are a row of a table under its name
 
@@ -166,15 +168,15 @@ class _Form:
         labels = [cell for cell in row.labels if cell not in _over(row)]
         values = list(takewhile(lambda one: not one.labels, below))
         if len(labels) == 1 and not (values and _is_below(labels[0], values[0])):
-            self.parts.append(labels[0].text)
+            self.parts.append(BETWEEN_HEADS.join([*over, labels[0].text]))
             return 0
-        if not values:
+        if not values or len(labels) * len(values) > _LARGEST_GRID:
             raise _NoForm
         if len(values) > 1 and len(labels) > 1:
-            rows = [[cell.text for cell in labels], *([_under(label, one) for label in labels] for one in values)]
-            self.parts += [*over, FormTable(rows)]
+            self.parts += [*over, FormTable([[cell.text for cell in labels], *(_under(labels, one) for one in values)])]
             return len(values)
-        self.parts += [_said([*over, label.text], [_under(label, values[0])]) for label in labels]
+        said = _under(labels, values[0])
+        self.parts += [_said([*over, label.text], [value]) for label, value in zip(labels, said, strict=True)]
         self._above += 1
         return 1
 
@@ -191,10 +193,17 @@ def _is_below(label: FormCell, row: _Row) -> bool:
     return not row.above and len(values) == 1 and values[0].column == label.column
 
 
-def _under(label: FormCell, row: _Row) -> str:
-    """What a row has in the columns of a label."""
-    across = range(label.column, label.column + label.columns)
-    return " ".join(cell.text for cell in row.values if cell.column in across and cell.text)
+def _under(labels: Sequence[FormCell], row: _Row) -> list[str]:
+    """What a row has in the columns of each label, the labels from the left. Raises _NoForm for a text that is under none."""
+    starts = [label.column for label in labels]
+    said: list[list[str]] = [[] for _ in labels]
+    for cell in row.values:
+        at = bisect_right(starts, cell.column) - 1
+        if cell.text and (at < 0 or cell.column >= starts[at] + labels[at].columns):
+            raise _NoForm
+        if cell.text:
+            said[at].append(cell.text)
+    return [" ".join(one) for one in said]
 
 
 def _said(names: Sequence[str], values: Sequence[str]) -> str:
@@ -245,7 +254,7 @@ def _by_merging(cells: Sequence[FormCell]) -> list[str]:
     for cell in cells:
         begin[cell.row].append(cell)
     rows = [sorted(line, key=lambda cell: cell.column) for _, line in sorted(begin.items())]
-    pairs = [row for row in rows if row[0].columns < width - first]
+    pairs = [row for row in rows if len(row) > 1 or row[0].columns < width - first]
     labels = [cell.text for row in pairs for cell in row[::2]]
     wide = sum(any(cell.columns > 1 for cell in row[1::2]) for row in pairs)
     if any(cell.rows > 1 for cell in cells) or any(len(row) % 2 for row in pairs) or wide < max(_LEAST_WIDE * len(pairs), 1):
@@ -254,7 +263,7 @@ def _by_merging(cells: Sequence[FormCell]) -> list[str]:
         return []
     lines: list[str] = []
     for row in rows:
-        if row[0].columns >= width - first:
+        if len(row) == 1:
             lines += filter(None, [row[0].text])
         else:
             lines += [_said([label.text], [value.text]) for label, value in zip(row[::2], row[1::2], strict=True)]
@@ -264,9 +273,11 @@ def _by_merging(cells: Sequence[FormCell]) -> list[str]:
 def _by_words(cells: Sequence[FormCell]) -> Iterator[str]:
     """The lines of a form whose labels are set as their values are; none where rows are not made of pairs."""
     width = max(cell.column + cell.columns for cell in cells)
+    if width * len({cell.row for cell in cells}) > _LARGEST_GRID:
+        return
     rows: dict[int, list[str]] = defaultdict(lambda: [""] * width)
     for cell in cells:
-        if cell.rows > 1 or cell.set_off:
+        if cell.rows > 1 or cell.set_off or rows[cell.row][cell.column]:
             return
         rows[cell.row][cell.column] = cell.text
     grid = [row for _, row in sorted(rows.items()) if any(row)]

@@ -15,6 +15,7 @@ Cell = str | None
 Cells = Sequence[Cell]
 
 _NUMBER = re.compile(r"[-+]?[\d.,:/-]*\d[\d.,:/-]*\s?%?")
+_LONGEST_NUMBER = 64  # characters; what is longer takes long to try and is none
 _NOTE = re.compile(r"[*※†‡＊]|\(?\d\)\s")
 _LONG_NOTE = 40  # columns
 _MOST_HEADS = 4  # rows
@@ -70,7 +71,7 @@ def parts_of(rows: Iterable[GridRow]) -> Iterator[str | GridTable]:
             apart = True
             continue
         lines = apart and _is_lines(filled)
-        named = (apart and not any(map(_NUMBER.fullmatch, filled))) or (row.head and not _is_under_heads(table))
+        named = (apart and not any(map(_is_number, filled))) or (row.head and not _is_under_heads(table))
         if table and (lines or named):
             yield from _tables(table)
             table = []
@@ -95,7 +96,11 @@ def _filled(row: Cells) -> list[str]:
 
 def _is_lines(filled: Sequence[str]) -> bool:
     """Whether the cells of a row apart are lines: one alone, or a title with the unit of the table below at its end."""
-    return len(filled) == 1 or (len(filled) == 2 and _is_unit(filled[1]) and not _NUMBER.fullmatch(filled[0]))
+    return len(filled) == 1 or (len(filled) == 2 and _is_unit(filled[1]) and not _is_number(filled[0]))
+
+
+def _is_number(cell: str) -> bool:
+    return len(cell) <= _LONGEST_NUMBER and _NUMBER.fullmatch(cell) is not None
 
 
 def _is_unit(cell: str) -> bool:
@@ -164,7 +169,7 @@ def _stands_alone(part: Sequence[GridRow]) -> bool:
         return False
     names = [row[0] for row in rows[1:]]
     named = sum(map(bool, names)) == len(names)
-    numbers = [name for name in names if _NUMBER.fullmatch(name)]
+    numbers = [name for name in names if _is_number(name)]
     return bool(rows[0][0]) and named and (not numbers or _counts_on(names))
 
 

@@ -14,6 +14,8 @@ from ibidem.corpus.reading.word_styles import attribute, is_on, qualified, whole
 _WIDEST_SPAN = 100  # cells
 _NO_SHADING = frozenset({None, "auto", "ffffff"})
 _CELL_PROPERTIES, _RUN, _TEXT = (qualified(name) for name in ("tcPr", "r", "t"))
+_ROW, _CELL = qualified("tr"), qualified("tc")
+_LEFT_OUT = f"{qualified('trPr')}/{qualified('gridBefore')}"
 _BOLD = f"{qualified('rPr')}/{qualified('b')}"
 _FIELD_DATA, _CONTROL = qualified("ffData"), qualified("sdt")
 _LOOK = f"{qualified('tblPr')}/{qualified('tblLook')}"
@@ -23,13 +25,15 @@ _FIRST_ROW = 0x20  # of the flags of tblLook (ECMA-376 part 1, 17.7.6.7)
 
 @dataclass(frozen=True, slots=True)
 class WordCell:
-    """A cell with its text, the columns that it spans, and whether it goes on the one above it (`merged`)."""
+    """A cell with its text, the columns that it spans, and whether it goes on the one above it (`merged`). `before` are the
+    columns that its row leaves out on its left."""
 
     text: str
     columns: int
     merged: bool
     set_off: bool
     filled: bool
+    before: int = 0
 
 
 def word_cell(cell: etree._Element, text: str, bold: frozenset[str]) -> WordCell:
@@ -43,6 +47,7 @@ def word_cell(cell: etree._Element, text: str, bold: frozenset[str]) -> WordCell
         merged=merged is not None and attribute(merged, "val") != "restart",
         set_off=bool(text) and (_is_shaded(properties) or _is_bold(cell, bold)),
         filled=_is_filled(cell),
+        before=_left_out_before(cell),
     )
 
 
@@ -51,7 +56,7 @@ def form_cells(rows: Sequence[Sequence[WordCell]]) -> list[FormCell]:
     found: dict[tuple[int, int], FormCell] = {}
     top: dict[int, tuple[int, int]] = {}  # by column, where the cell begins that may go on below
     for at, row in enumerate(rows):
-        column = 0
+        column = row[0].before if row else 0
         for cell in row:
             begun = top.get(column)
             if cell.merged and begun is not None and begun[0] + found[begun].rows == at:
@@ -100,6 +105,15 @@ def styled_head(table: etree._Element, styles: frozenset[str]) -> bool:
 def _all_set_off(row: Sequence[WordCell]) -> bool:
     shown = [cell for cell in row if cell.text]
     return len(shown) > 1 and all(cell.set_off for cell in shown)
+
+
+def _left_out_before(cell: etree._Element) -> int:
+    """The columns that the row of a cell leaves out at its left end, where the cell is its first one."""
+    row = next(cell.iterancestors(_ROW), None)
+    left_out = row.find(_LEFT_OUT) if row is not None else None
+    if row is None or left_out is None or next(row.iter(_CELL), None) is not cell:
+        return 0
+    return min(max(whole(attribute(left_out, "val")) or 0, 0), _WIDEST_SPAN)
 
 
 def _is_shaded(properties: etree._Element | None) -> bool:

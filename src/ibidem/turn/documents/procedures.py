@@ -1,5 +1,6 @@
 """The whole list of steps that a step is of, from its document: an answer has room for the first ones only."""
 
+import asyncio
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -7,7 +8,6 @@ from ibidem.answering.lines import is_lead
 from ibidem.answering.steps import lists_of_steps
 from ibidem.domain.conversation import AnswerPart
 from ibidem.domain.documents import Chunk
-from ibidem.domain.errors import NotFound
 from ibidem.language.sentences import is_step, sentence_spans
 from ibidem.turn.context import TurnContext
 
@@ -27,15 +27,17 @@ async def procedure_of(step: AnswerPart, doc_id: str, version: str, context: Tur
     """The steps of the list that a quoted step is of, and what stands between them, in their order; none where the document can
     no longer be read."""
     order = order_of(step.chunk_id or "")
-    try:
-        chunks = await context.documents.chunks(doc_id, version, max(0, order - _REACH), order + _REACH, context.principal)
-    except NotFound:
-        return ()
+    chunks = await context.documents.chunks(doc_id, version, max(0, order - _REACH), order + _REACH, context.principal)
     around = _of_one_section(chunks, step.start or 0)
-    for steps in lists_of_steps(tuple(_lines(joined_chunks(around)))) if around else ():
-        parts = tuple(_part(line, around, step.slot) for line in steps)
-        if any(part.start == step.start for part in parts):
-            return parts
+    return await asyncio.to_thread(_list_among, around, step) if around else ()
+
+
+def _list_among(chunks: Sequence[Chunk], step: AnswerPart) -> tuple[AnswerPart, ...]:
+    """The list of the chunks of a section that a step is of."""
+    at = (step.start or 0) - chunks[0].offset
+    for steps in lists_of_steps(tuple(_lines(joined_chunks(chunks)))):
+        if any(line.start == at for line in steps):
+            return tuple(_part(line, chunks, step.slot) for line in steps)
     return ()
 
 

@@ -11,7 +11,6 @@ from ibidem.turn.pauses.other_query import other_query
 from ibidem.turn.question.devices import device_key
 from ibidem.turn.question.message import Message
 from ibidem.turn.replies import DevicesPicked, DraftApproved, OtherQuery, Rejected, SourcesApproved
-from ibidem.understanding.courtesies import COURTESIES
 from ibidem.understanding.picking import Picked, StillUnclear, picked
 from ibidem.understanding.replies import read_choice
 from ibidem.understanding.resolve import PossibleDocument, Target
@@ -102,13 +101,15 @@ async def read_sources(
 
 
 def read_instead(message: Message) -> OtherQuery | Rejected | None:
-    """What is to be searched for in place of sources that were rejected: what the message says. None for a courtesy."""
-    text = normalise(message.text).strip()
+    """What is to be searched for in place of sources that were rejected: words that say so, or that ask for nothing themselves.
+    None for a message of its own: a courtesy, a question, one that points at a document."""
+    text, act = normalise(message.text).strip(), message.acts.doing("open")
     if (query := other_query(text)) is not None:
         return OtherQuery(query)
-    if message.acts.doing("open") in COURTESIES:
-        return None
-    return Rejected() if message.acts.doing("open") == "no" else OtherQuery(text)
+    if act == "no":
+        return Rejected()
+    asks = text.endswith(("?", "？")) or message.said.requests or message.pointer is not None
+    return OtherQuery(text) if act == "search" or (act == "question" and not asks) else None
 
 
 def _documents(pause: Pause) -> tuple[PossibleDocument, ...]:

@@ -1,5 +1,6 @@
 """Has a hosted search answer from its own stores."""
 
+import asyncio
 from dataclasses import replace
 
 from ibidem.checks.draft import check_answer
@@ -30,7 +31,8 @@ async def answer_hosted(search: HostedSearch, context: TurnContext) -> Accepted 
     documents = cited(answer.grounding)
     refs = await refs_of(documents, context)
     text = marked(answer.raw, answer.grounding, inquiry.language)
-    issues = tuple(map(str, check_answer(text, texts_by_slot(documents), inquiry.text, inquiry.language))) if documents else ()
+    found = await asyncio.to_thread(check_answer, text, texts_by_slot(documents), inquiry.text, inquiry.language)
+    issues = tuple(map(str, found)) if documents else ()
     if refs is None or (not fast and (issues or not refs or answer.outcome != "ok")):
         context.record.trouble(f"hosted answer not taken: {issues[0] if issues else 'no source that may be shown'}")
         return await searched_here(plan, wording.hosted_failed, context, reachable=True)

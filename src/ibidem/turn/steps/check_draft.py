@@ -1,5 +1,7 @@
 """Checks a draft by rule, before a model judges it."""
 
+import asyncio
+
 from ibidem.turn.answers.drafts import failed_checks
 from ibidem.turn.context import TurnContext
 from ibidem.turn.values.answering import CheckedDraft, Unfaithful
@@ -11,7 +13,7 @@ async def check_draft(draft: Draft, context: TurnContext) -> CheckedDraft | Unfa
 
     The judge is asked only about drafts that pass.
     """
-    failed = failed_checks(draft)
+    failed = await asyncio.to_thread(failed_checks, draft)  # a second, of long tables; others are answered meanwhile
     if failed:
         return Unfaithful(draft, failed)
     context.progress.draft = draft

@@ -176,7 +176,8 @@ async def another_form(message: Message, inquiry: Inquiry, context: TurnContext)
 
 def is_hosted(wanted: Transformation | None) -> bool:
     """Whether a hosted search gave the answers."""
-    return wanted is not None and all(ref.retrieval_method == HOSTED for turn in wanted.turns for ref in turn.content.doc_refs)
+    methods = [ref.retrieval_method for turn in wanted.turns for ref in turn.content.doc_refs] if wanted is not None else []
+    return bool(methods) and all(method == HOSTED for method in methods)
 
 
 async def compared(message: Message, inquiry: Inquiry, _context: TurnContext) -> Transformation | None:
