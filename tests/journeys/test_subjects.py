@@ -256,12 +256,3 @@ def found_with(devices: Service, done: dict[str, Any]) -> list[dict[str, Any]]:
 def test_the_devices_of_all_documents_that_were_shown_hold(devices: Service, opened: str, message: str, device: str) -> None:
     session = devices.ask(opened)["session_id"]
     assert device in devices.ask(message, session_id=session)["meta"]["understood"]
-
-
-def test_titles_that_do_not_match_the_ids_are_refused(devices: Service) -> None:
-    told = history("sop_1203", "sop_1204", asked="?", titles=("SUPRA N 히터 블록 교체",))
-    refused = devices.client.post("/v1/chat", json={"message": "show me document 1", "chat_history": told})
-    assert refused.status_code == 422
-    error = refused.json()["error"]
-    assert [detail["field"] for detail in error["details"]] == ["chat_history.1.assistant"]
-    assert "1 titles and doc_ids 2 ids" in error["message"]

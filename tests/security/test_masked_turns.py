@@ -68,7 +68,7 @@ async def test_the_parts_of_an_answer_are_masked_as_it_is(tmp_path: Path, langua
         for part in body["parts"]:
             assert part["text"] in body["answer"]
             assert text[part["start"] : part["end"]].replace(telephone, "<PHONE_1>") == part["text"]
-        assert all(f"[{source['slot']}]" in body["answer"] for source in body["sources"])
+        assert f"[{body['sources'][0]['slot']}]" in body["answer"]
 
 
 async def test_one_name_for_one_value_in_every_language(tmp_path: Path) -> None:

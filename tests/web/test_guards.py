@@ -14,7 +14,7 @@ from ibidem.domain.access import is_loopback
 from ibidem.domain.conversation import Question
 from ibidem.domain.events import TurnDone, TurnEvent
 from ibidem.settings import Settings, load_settings
-from ibidem.web.arrivals import JSON_LIMIT
+from ibidem.web.completions import BODY_LIMIT
 from ibidem.web.logs import JsonLines, PlainLines, log_to_stderr
 from ibidem.web.server import create_api
 from web.scripted import Script, ScriptedApp, client_of, turn_of
@@ -80,12 +80,12 @@ def test_loopback_is_an_address_or_localhost_and_no_name_that_looks_like_one() -
 async def test_a_body_that_is_too_large_is_refused_by_its_length_and_while_it_arrives(scripted: Scripted) -> None:
     async def dripping() -> AsyncIterator[bytes]:
         yield b'{"message": "'
-        for _ in range(JSON_LIMIT // 1000 + 10):
+        for _ in range(BODY_LIMIT // 1000 + 10):
             yield b"a" * 1000
         yield b'"}'
 
     async with scripted(well) as client:
-        declared = await client.post("/v1/chat", json={"message": "a" * 1_000_000})
+        declared = await client.post("/v1/chat", json={"message": "a" * BODY_LIMIT})
         chunked = await client.post("/v1/chat", content=dripping(), headers={"content-type": "application/json"})
         upload = await client.post("/v1/documents", files={"file": ("a.txt", b"a" * 2_000_000)})
         just_over = await client.post("/v1/documents", files={"file": ("a.txt", b"a" * (2**20 + 1))})

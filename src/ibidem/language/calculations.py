@@ -80,17 +80,17 @@ _NEAR_RESULT = re.compile(
 )
 # Several rows are asked for, or another than the first: "the two largest", 가장 큰 세 부품, 上位三つ.
 _SEVERAL = re.compile(
-    r"\b(?:two|three|four|five|six|seven|eight|nine|ten|top|bottom|next|few|several|both|second|third|fourth|fifth|\d+(?:nd|rd|th))\b"
-    r"|\b\d+\s+(?=(?:larg|big|high|great|heav|long|max|pric|most|cost|small|low|least|light|short|min|cheap))"
-    r"|\b(?:largest|biggest|highest|greatest|heaviest|longest|expensive|smallest|lowest|lightest|shortest|cheapest)\s+\d+\b"
+    r"\b(?:two|three|four|five|six|seven|eight|nine|ten|top|bottom|next|few|several|both|second|third|fourth|fifth|(?<!\d)\d{1,3}(?:nd|rd|th))\b"
+    r"|\b\d{1,3}\s{1,3}(?=(?:larg|big|high|great|heav|long|max|pric|most|cost|small|low|least|light|short|min|cheap))"
+    r"|\b(?:largest|biggest|highest|greatest|heaviest|longest|expensive|smallest|lowest|lightest|shortest|cheapest)\s{1,3}\d{1,3}\b"
     r"|(?<![가-힣])(?:두|세|네|다섯|여섯|일곱|여덟|아홉|열|여러)(?:\s|(?=개|대|건|곳|가지|명|번째|종|사람))|(?<![가-힣])[둘셋넷]"
-    r"|[상하]위|번째|\d+\s?(?:개|대|건|곳|가지|명|종|위|순위|품목)"
-    r"|上位|下位|番目|(?:[二三四五六七八九十]|\d+)\s?(?:つ|個|台|件|位|点|本|社|名|種)",
+    r"|[상하]위|번째|(?<!\d)\d{1,3}\s?(?:개|대|건|곳|가지|명|종|위|순위|품목)"
+    r"|上位|下位|番目|(?:[二三四五六七八九十]|(?<!\d)\d{1,3})\s?(?:つ|個|台|件|位|点|本|社|名|種)",
     re.IGNORECASE,
 )
-_SPACE = re.compile(r"\s+")
+_SPACE = re.compile(r"\s")
 _PART_TOTAL = re.compile(r"sub|소계|小計|누계|累計|net|gross", re.IGNORECASE)
-_LABEL_EDGE = re.compile(r"^[\s*_(（\[【<〈]+|[\s*_)）\]】>〉:：]+$")
+_LABEL_EDGES = " \t\n*_(（[【<〈)）]】>〉:："
 # What denies, bounds, orders or divides the rows, so that another selection is meant than the cells named.
 _OTHER_ROWS = re.compile(
     r"\b(?:not|no|nor|never|none|from|to|than|by|but|only|some|same|up|off|over|under|about|per|each|every|more|less)\b|n['’]t\b"
@@ -175,7 +175,7 @@ def names_either(question: str) -> bool:
 
 def result_of(label: str) -> Operation | None:
     """The calculation whose result stands in a row or column of this name: "Total", 소 계, 平均; None for any other name."""
-    plain = _LABEL_EDGE.sub("", _LABEL_EDGE.sub("", label))
+    plain = label.strip(_LABEL_EDGES)
     forms = (plain, _SPACE.sub("", plain))
     return next((operation for operation, pattern in _RESULTS.items() if any(map(pattern.fullmatch, forms))), None)
 

@@ -85,7 +85,7 @@ async def test_a_fast_answer_and_one_from_documents_named_are_translated_alone(c
 @pytest.mark.parametrize("language", QUESTIONS)
 async def test_nothing_is_asked_before_a_fast_answer_where_nothing_is_doubtful(context: TurnContext, language: Language) -> None:
     await store(context, *TEXTS.values())
-    played = model("[1]", translate="…")
+    played = model(f"{TEXTS[language]} [1]", translate="…")
     await turn_of(with_model(context, played), QUESTIONS[language], "fast")
     assert [task.partition("_")[0] for task in played.tasks] == ["answer"]
     await turn_of(with_model(context, played), QUESTIONS[language], "verified", "v", confirm_sources=True)

@@ -14,8 +14,8 @@ _CALLED = "complete"
 
 
 def follows_up(inquiry: Inquiry, query: str, focused: Focus) -> bool:
-    """Whether a question leans on the turns before it, and no rule has completed it."""
-    as_written = query == inquiry.text == inquiry.message and not inquiry.devices
+    """Whether a fast question leans on the turns before it, and no rule has completed it; a verified one gets queries."""
+    as_written = inquiry.mode == "fast" and query == inquiry.text == inquiry.message and not inquiry.devices
     return as_written and bool(earlier(inquiry, focused)) and not stands_alone(inquiry.message)
 
 
