@@ -66,7 +66,7 @@ def test_the_selector_is_asked_where_a_message_names_what_was_said(memory: Servi
     player.play(answer=saying("340 kg [sop_1530]."), select="[]")
     for _ in range(2):
         posted(memory, {"message": LATER[language], "session_id": session})
-    player.play(answer=saying("[myservice_31004]."), select=first_named)
+    player.play(answer=saying("E-2107 [myservice_31004]."), select=first_named)
     done, _ = posted(memory, {"message": BACK[language], "session_id": session})
     assert "select" in player.tasks
     (conversation,) = [asked["conversation"] for asked in player.inputs("answer")]

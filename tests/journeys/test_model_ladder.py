@@ -184,8 +184,8 @@ def test_what_nothing_helped_is_put_to_a_person_with_the_best_draft(
 def test_what_brings_nothing_new_is_not_written_from_again(modelled: Service, player: Player, language: Language) -> None:
     player.play(answer=saying(TORQUE_TOLD[language]), judge=doubting(ISSUES[language]), refine="[]", translate="")
     done, trace = verified(modelled, f"nothing-new-{language}", language)
-    assert rungs(trace) == ["first", "wider"] and player.tasks.count("answer_setup") == 2
-    assert done["pause"]["kind"] == "review", "two rungs that found nothing were passed over"
+    assert rungs(trace) == ["first", "wider", "refined"] and player.tasks.count("answer_setup") == 3
+    assert done["pause"]["kind"] == "review", "the rung that found nothing was passed over"
 
 
 @pytest.fixture(

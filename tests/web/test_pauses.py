@@ -124,7 +124,7 @@ async def test_other_words_are_searched_for(served: Served, language: str) -> No
         done = (await client.post(f"/v1/pauses/{pause_id}", json={"decision": "edit", "text": words})).json()
         assert done["status"] == "needs_input" and done["pause"]["kind"] == "sources"
         rejected = (await client.post(f"/v1/pauses/{done['pause']['pause_id']}", json={"decision": "reject"})).json()
-        assert rejected["status"] == "answered" and rejected["sources"] == []
+        assert rejected["status"] == "needs_input" and rejected["sources"] == [], "it is asked what to search for instead"
 
 
 @pytest.mark.parametrize(
