@@ -167,7 +167,7 @@ def _is_result(cell: str, first: str) -> bool:
 
 
 def _is_doubtful(said: Sequence[str], texts: Sequence[str], table: WholeTable, record: Record) -> bool:
-    """Whether it is not known that a row is a record, and of what: one under a mark, one that speaks of a total, a line over a
+    """Whether it is not known that a row is a record, and of what: one under a mark, one that mentions a total, a line over a
     group of rows, a total without a name."""
     if said[0][0] in _NOTES or any(may_be_result(normalise(cell)) for cell in texts):
         return True
