@@ -12,7 +12,7 @@ from ibidem.answering.sections import answered_questions, answers_alike, of_one_
 from ibidem.answering.sides import Sides
 from ibidem.answering.steps import list_of, rest_of_lists
 from ibidem.answering.tables import cell_meant, row_named, rows_meant
-from ibidem.checks.units import names_unit
+from ibidem.checks.units import unit_line
 from ibidem.domain.documents import Document, Passage
 from ibidem.language.search_text import passage_tokens
 from ibidem.language.sentences import is_step
@@ -208,7 +208,7 @@ def _quotes(lines: Sequence[ScoredLine]) -> Iterator[Quote]:
 
 def _unit_of(line: ScoredLine) -> str:
     """The line above a row's table that gives the unit of its values."""
-    return line.row.above if line.row is not None and names_unit(line.row.above) else ""
+    return unit_line(line.row.above) if line.row is not None else ""
 
 
 def _length(lines: Sequence[ScoredLine]) -> int:

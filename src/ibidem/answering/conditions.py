@@ -8,12 +8,12 @@ from functools import lru_cache
 from ibidem.answering.whole_tables import Record, WholeTable
 from ibidem.language.calculations import without, words_of
 from ibidem.language.normal import normalise
+from ibidem.language.scripts import EAST_ASIAN
 from ibidem.language.search_text import passage_tokens
 
 _BEGINNING = 2  # letters that a word has in each of its forms
 _LONGEST = 60  # characters of a cell that a question says whole
 _RUN = re.compile(r"[A-Za-z0-9]+(?:[-._/'’][A-Za-z0-9]+)*")
-_EAST_ASIAN = re.compile("[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
 _HANGUL, _KANA_HAN = re.compile("[\uac00-\ud7a3]"), re.compile("[\u30a1-\u30ff\u3400-\u9fff]")
 _LATIN = re.compile("[A-Za-z0-9]")
 # What may hang on a Korean word in a question.
@@ -81,7 +81,7 @@ def _cells_by_text(table: WholeTable, question: str) -> dict[str, list[int]]:
         for cell in {record.cell(at) for record in table.records}:
             if not cell or len(cell) > _LONGEST or not any(map(str.isalpha, cell)):
                 continue
-            begun = cell if _EAST_ASIAN.search(cell) else cell.lstrip("([\"'")[:_BEGINNING]  # an English word may end otherwise
+            begun = cell if EAST_ASIAN.search(cell) else cell.lstrip("([\"'")[:_BEGINNING]  # an English word may end otherwise
             if _SPACE.sub("", normalise(begun)).casefold() in solid:
                 found.setdefault(cell, []).append(at)
     return found
@@ -98,7 +98,7 @@ def _without(text: str, said: str, around: str) -> str | None:
 
 
 def _places(text: str, said: str, around: str) -> Iterator[tuple[int, int]]:
-    if _EAST_ASIAN.search(said) is None:
+    if EAST_ASIAN.search(said) is None:
         yield from _places_of_words(text, said)
         return
     pattern = r"\s?".join(map(re.escape, _SPACE.sub("", said)))

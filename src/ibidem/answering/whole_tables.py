@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import groupby
 
 from ibidem.answering.amounts import Amount, amount_of, amounts_in, are_labels, is_blank, sums_of_neighbours, unit_named
-from ibidem.domain.documents import Chunk
+from ibidem.domain.documents import Chunk, joined_chunks
 from ibidem.language.calculations import Operation, is_label_column, may_be_result, result_of
 from ibidem.language.normal import normalise
 from ibidem.language.sentences import sentence_spans
@@ -90,7 +90,9 @@ class WholeTable:
 def tables_among(chunks: Sequence[Chunk]) -> Iterator[WholeTable]:
     """The tables of these chunks, which follow each other in their document from its beginning to its end. Tables without a head
     are left out; one that may be more of the table before makes that doubtful."""
-    text = "".join(_parts(chunks))
+    if not chunks:
+        return
+    text = "\n" * chunks[0].offset + joined_chunks(chunks).text
     spans = sentence_spans(text)
     rows = [(row, start, end) for row, (start, end) in zip(rows_among(text, spans), spans, strict=True) if row is not None]
     tables: list[WholeTable] = []
@@ -110,14 +112,6 @@ def tables_among(chunks: Sequence[Chunk]) -> Iterator[WholeTable]:
         whole = len(records) == len(placed)
         tables.append(_sorted_out(WholeTable(head, names, together[0][0].above, section, records, doubtful=not whole)))
     yield from tables
-
-
-def _parts(chunks: Sequence[Chunk]) -> Iterator[str]:
-    """The texts of the chunks, with the white space at which they were cut."""
-    end = 0
-    for chunk in chunks:
-        yield "\n" * (chunk.offset - end) + chunk.text[max(0, end - chunk.offset) :]
-        end = max(end, chunk.offset + len(chunk.text))
 
 
 def _record(text: str, start: int, chunks: Sequence[Chunk], width: int) -> Record | None:

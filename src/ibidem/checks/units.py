@@ -239,6 +239,11 @@ def _symbols(said: str) -> Iterator[int]:
     return (match.end() for match in _BEFORE_SYMBOL.finditer(said))
 
 
+def unit_line(line: str) -> str:
+    """The line, where it says in which unit the numbers below it are; else ""."""
+    return line if names_unit(line) else ""
+
+
 def names_unit(line: str) -> bool:
     """Whether a line says in which unit the numbers below it are: "단위: 천원", "(単位：mm)", "All lengths in metres"."""
     said = line.strip().strip("()（）[]［］〔〕*※. ")

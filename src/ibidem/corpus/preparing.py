@@ -12,7 +12,7 @@ from ibidem.corpus.masking import masked_metadata, masked_reading
 from ibidem.corpus.metadata import DEFAULT_DOC_TYPE, describe, given_metadata, version_of
 from ibidem.corpus.reading.blocks import tidy
 from ibidem.corpus.reading.formats import format_of, read
-from ibidem.domain.documents import Chunk, Document, PreparedDocument, SearchableChunk
+from ibidem.domain.documents import Chunk, Document, PreparedDocument, SearchableChunk, chunk_id_of
 from ibidem.language.detection import detect_language
 from ibidem.language.search_text import passage_tokens
 from ibidem.privacy.documents import DocumentMasking
@@ -85,7 +85,7 @@ def version_under(masking: DocumentMasking | None, source: SourceFile) -> str:
 def under(prepared: PreparedDocument, doc_id: str) -> PreparedDocument:
     """The document under another id."""
     chunks = tuple(
-        replace(one, chunk=replace(one.chunk, doc_id=doc_id, chunk_id=_chunk_id(doc_id, one.chunk.version, one.chunk.order)))
+        replace(one, chunk=replace(one.chunk, doc_id=doc_id, chunk_id=chunk_id_of(doc_id, one.chunk.version, one.chunk.order)))
         for one in prepared.chunks
     )
     document = prepared.document
@@ -122,7 +122,7 @@ def _searchable(document: Document, text: str, pieces: Sequence[Piece]) -> tuple
             Chunk(
                 doc_id=document.doc_id,
                 version=document.version,
-                chunk_id=_chunk_id(document.doc_id, document.version, order),
+                chunk_id=chunk_id_of(document.doc_id, document.version, order),
                 order=order,
                 section=" > ".join(piece.section),
                 page=piece.page,
@@ -132,10 +132,6 @@ def _searchable(document: Document, text: str, pieces: Sequence[Piece]) -> tuple
             ),
         )
     )
-
-
-def _chunk_id(doc_id: str, version: str, order: int) -> str:
-    return f"{doc_id}@{version}#{order}"
 
 
 def _title_words(title: str, piece: Piece) -> str:

@@ -1,7 +1,7 @@
 """Documents and their pieces, and who may read them."""
 
-from collections.abc import Collection
-from dataclasses import dataclass, field
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 
 from ibidem.domain.fields import DocumentField, FieldFilter
@@ -92,6 +92,26 @@ class Chunk:
     offset: int
     text: str
     head: str = ""
+
+
+def chunk_id_of(doc_id: str, version: str, order: int) -> str:
+    """The id of a chunk."""
+    return f"{doc_id}@{version}#{order}"
+
+
+def order_of(chunk_id: str) -> int:
+    """The number of a chunk in its document, with which its id ends."""
+    digits = chunk_id.rpartition("#")[2]
+    return int(digits) if digits.isdecimal() else 0
+
+
+def joined_chunks(chunks: Sequence[Chunk]) -> Chunk:
+    """The first of these chunks, which are in order, with the text of all; every character keeps its offset in the document."""
+    offset, text = chunks[0].offset, ""
+    for chunk in chunks:
+        gap = chunk.offset - offset - len(text)  # white space, at which the text was cut
+        text += "\n" * gap + chunk.text[max(0, -gap) :]
+    return replace(chunks[0], text=text)
 
 
 @dataclass(frozen=True, slots=True)

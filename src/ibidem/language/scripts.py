@@ -9,6 +9,9 @@ from ibidem.domain.languages import Language
 
 _HANGUL, _LATIN, _JAPANESE = re.compile("[가-힣]"), re.compile("[a-z]"), re.compile("[ぁ-ヿ一-鿿]")
 
+# A kana, a kanji, a syllable of Hangul: written without spaces, or with what hangs on it.
+EAST_ASIAN = re.compile("[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
+
 
 @dataclass(frozen=True, slots=True)
 class Scripts:

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Self
 
-from ibidem.checks.units import names_unit
+from ibidem.checks.units import unit_line
 from ibidem.language.sentences import is_step
 from ibidem.language.table_heads import head_rows, spelt_out
 from ibidem.language.tables import cells_of, row_of
@@ -253,7 +253,7 @@ class TextBuilder:
         if not self._blocks or not isinstance(self._blocks[-1], Paragraph):
             return ""
         line = self._parts[-1].rpartition("\n")[2].strip()
-        return line if names_unit(line) else ""
+        return unit_line(line)
 
     def include(self, read: ReadText) -> None:
         """Adds another text with its blocks, without its pages. A heading's level may differ from that of its "#"."""

@@ -1,7 +1,6 @@
 """Answers by a calculation over the rows of a table that was found: the rows are quoted and cited, and the calculation shown."""
 
 import asyncio
-import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from decimal import ROUND_HALF_UP, Context, Decimal
@@ -14,12 +13,13 @@ from ibidem.answering.extract import Extract
 from ibidem.answering.lines import PASSAGES
 from ibidem.answering.twins import unnamed, without_twins
 from ibidem.answering.whole_tables import LONGEST, Record, WholeTable, tables_among
-from ibidem.checks.units import names_unit
+from ibidem.checks.units import unit_line
 from ibidem.domain.documents import Chunk, Document, Passage
 from ibidem.finding.passages import Ranking
 from ibidem.language.calculations import asks_sum, may_calculate, result_of
 from ibidem.language.normal import normalise
 from ibidem.language.question_words import quantities
+from ibidem.language.scripts import EAST_ASIAN
 from ibidem.language.tables import cells_of, is_row
 from ibidem.turn.context import TurnContext
 from ibidem.turn.wording import Wording
@@ -27,7 +27,6 @@ from ibidem.turn.wording import Wording
 SHOWN = 20  # rows named and quoted; more are counted
 MOST_CHUNKS = 400  # of a document that is read for its tables
 DECIMALS = 2  # of an average that does not end, beside those of its values
-_EAST_ASIAN = re.compile("[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
 _ROUNDING = Context(prec=80, rounding=ROUND_HALF_UP)
 
 
@@ -139,17 +138,12 @@ def _score(passages: Sequence[Passage], document: Document) -> float:
 def _quotes(result: Calculation | Standing, passage: Passage) -> tuple[Quote, ...]:
     if isinstance(result, Standing):
         quote = _quote(result.row.record, result.table, passage)
-        return (replace(quote, leads=True, columns=(result.column,), unit=_unit_above(result.table)),)
+        return (replace(quote, leads=True, columns=(result.column,), unit=unit_line(result.table.above)),)
     return tuple(_quote(record, result.table, passage) for record in result.records[:SHOWN])
 
 
 def _quote(record: Record, table: WholeTable, passage: Passage) -> Quote:
     return Quote(record.text, replace(passage, chunk=record.chunk), record.start, "row", table.head)
-
-
-def _unit_above(table: WholeTable) -> str:
-    """The line above a table, where that gives the unit of its values."""
-    return table.above if names_unit(table.above) else ""
 
 
 def _term(shown: str) -> str:
@@ -184,6 +178,6 @@ def _with_unit(number: str, result: Calculation) -> str:
     if first.before or first.after:
         return f"{first.before}{number}{first.after}"
     unit = unit_in_head(result.table.names[column]) or unit_beside(result.table, result.records)
-    if not unit and (above := _unit_above(result.table)):
+    if not unit and (above := unit_line(result.table.above)):
         return f"{number} ({above.strip('()（）[] ')})"
-    return f"{number}{'' if _EAST_ASIAN.match(unit) else ' '}{unit}" if unit else number
+    return f"{number}{'' if EAST_ASIAN.match(unit) else ' '}{unit}" if unit else number

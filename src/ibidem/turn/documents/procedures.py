@@ -2,12 +2,12 @@
 
 import asyncio
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ibidem.answering.lines import is_lead
 from ibidem.answering.steps import lists_of_steps
 from ibidem.domain.conversation import AnswerPart
-from ibidem.domain.documents import Chunk
+from ibidem.domain.documents import Chunk, joined_chunks, order_of
 from ibidem.language.sentences import is_step, sentence_spans
 from ibidem.turn.context import TurnContext
 
@@ -39,21 +39,6 @@ def _list_among(chunks: Sequence[Chunk], step: AnswerPart) -> tuple[AnswerPart, 
         if any(line.start == at for line in steps):
             return tuple(_part(line, chunks, step.slot) for line in steps)
     return ()
-
-
-def order_of(chunk_id: str) -> int:
-    """The number of a chunk in its document, with which its id ends."""
-    digits = chunk_id.rpartition("#")[2]
-    return int(digits) if digits.isdecimal() else 0
-
-
-def joined_chunks(chunks: Sequence[Chunk]) -> Chunk:
-    """The first of these chunks, which are in order, with the text of all; every character keeps its offset in the document."""
-    offset, text = chunks[0].offset, ""
-    for chunk in chunks:
-        gap = chunk.offset - offset - len(text)  # white space, at which the text was cut
-        text += "\n" * gap + chunk.text[max(0, -gap) :]
-    return replace(chunks[0], text=text)
 
 
 def count_of_steps(parts: Sequence[AnswerPart]) -> int:

@@ -31,8 +31,9 @@ async def answer_hosted(search: HostedSearch, context: TurnContext) -> Accepted 
     documents = cited(answer.grounding)
     refs = await refs_of(documents, context)
     text = marked(answer.raw, answer.grounding, inquiry.language)
-    found = await asyncio.to_thread(check_answer, text, texts_by_slot(documents), inquiry.text, inquiry.language)
-    issues = tuple(map(str, found)) if documents else ()
+    texts = texts_by_slot(documents)
+    found = await asyncio.to_thread(check_answer, text, texts, inquiry.text, inquiry.language) if documents else ()
+    issues = tuple(map(str, found))
     if refs is None or (not fast and (issues or not refs or answer.outcome != "ok")):
         context.record.trouble(f"hosted answer not taken: {issues[0] if issues else 'no source that may be shown'}")
         return await searched_here(plan, wording.hosted_failed, context, reachable=True)

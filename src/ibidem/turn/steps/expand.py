@@ -4,12 +4,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ibidem.domain.documents import Chunk, Passage
+from ibidem.domain.documents import Chunk, Passage, joined_chunks
 from ibidem.language.search_text import passage_tokens
 from ibidem.language.sentences import is_step
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.around import WIDENED, with_pages
-from ibidem.turn.documents.procedures import joined_chunks
 from ibidem.turn.values.searching import Evidence, Reading
 
 REACH = 2  # chunks on either side, some 2,400 characters: more steps than an answer may hold
