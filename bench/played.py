@@ -9,6 +9,9 @@ unanswered. To play:
     (write the reply to each into FOLDER/replies/KEY.txt, reading only that prompt, and call it again until none waits)
     python bench/played.py --play FOLDER --keep   writes the replies that are in use into bench/played/replies.jsonl
 
+With `--stand-in` a prompt without a reply is answered by a script that quotes what it is shown, so that every turn ends: its
+outcome still counts as unanswered, its calls, its characters and its right share do not need a right reply.
+
 A call takes 0.2 s, so that calls made at once overlap and those in sequence do not. `before`: the calls in sequence before the
 first draft. `characters`: of all prompts of a turn. `right share`: of the characters in the prompts of its drafts that come from
 documents, those that come from a right one. All are means of the turns that were answered.
@@ -29,6 +32,7 @@ from typing import Any, Literal
 import click
 
 from asked import EXAMPLES, SHOWN, UNANSWERABLE, Gold, Reply, Verdict, read_reply
+from ibidem.testing.quoting_model import quoting
 from player import Call, Player, before_draft, drafts, in_sequence, model_server, waiting
 from worlds import DIRECT, post, served
 
@@ -64,7 +68,7 @@ class Played:
     @property
     def outcome(self) -> Outcome:
         gold, reply = self.verdict.gold, self.verdict.reply
-        if self.lost:
+        if self.lost or any(call.stood_in for call in self.calls):
             return "unanswered"
         if reply.error is not None or self.verdict.twin:
             return "wrong"
@@ -156,9 +160,8 @@ def got(url: str) -> dict[str, Any]:
         return json.load(response)
 
 
-def replay(talks: Sequence[Talk], replies: Mapping[str, str], documents: Path, embedder: str | None) -> list[Played]:
+def replay(talks: Sequence[Talk], player: Player, documents: Path, embedder: str | None) -> list[Played]:
     """Serves each world with the model, and holds its conversations."""
-    player = Player(replies)
     played: list[Played] = []
     with ExitStack() as stack:
         work = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="ibidem-")))
@@ -264,7 +267,7 @@ def keep(played: Sequence[Played], file: Path) -> None:
 
     Raises click.ClickException while a prompt waits: the replies that come after it would be dropped.
     """
-    if any(turn.lost for turn in played):
+    if any(turn.outcome == "unanswered" for turn in played):
         raise click.ClickException("nothing is kept while a prompt waits")
     rows: dict[str, dict[str, str]] = {}
     for turn in played:
@@ -280,6 +283,7 @@ def keep(played: Sequence[Played], file: Path) -> None:
 @click.option("--talk", "only", multiple=True, help="The id of a conversation to hold; may be repeated. All otherwise.")
 @click.option("--embedder", default=None, help="IBIDEM_EMBEDDER of the measurement; the default's otherwise.")
 @click.option("--play", type=click.Path(file_okay=False, path_type=Path), help="Write the waiting prompts, take the replies.")
+@click.option("--stand-in", "stands_in", is_flag=True, help="Let a script that quotes answer what nobody has answered.")
 @click.option("--keep", "keeps", is_flag=True, help="Keep the replies that are in use, and no others.")
 @click.option("--turns", is_flag=True, help="Show every turn, with what was wanted and what was said.")
 @click.option("--json", "for_program", is_flag=True, help="Print the figures as a JSON object a row instead.")
@@ -290,6 +294,7 @@ def main(
     only: tuple[str, ...],
     embedder: str | None,
     play: Path | None,
+    stands_in: bool,
     keeps: bool,
     turns: bool,
     for_program: bool,
@@ -297,7 +302,8 @@ def main(
     if keeps and only:
         raise click.UsageError("--keep needs all conversations: it drops the replies that none of them uses")
     talks = [talk for talk in read_talks(data / "conversations.toml") if not only or talk.id in only]
-    played = replay(talks, read_replies(data / "replies.jsonl", play), documents, embedder)
+    player = Player(read_replies(data / "replies.jsonl", play), quoting if stands_in else None)
+    played = replay(talks, player, documents, embedder)
     show_waiting(played, play)
     if for_program:
         for row in report(played):

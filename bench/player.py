@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 import json
+import re
 import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,16 +17,20 @@ from ibidem.testing.script import Play, Script, task_of
 CALL_SECONDS = 0.2
 # What a turn may still ask after it has answered, such as a summary, has begun by then.
 SETTLE_SECONDS = 0.3
+# The day on which a prompt was asked: a reply holds for any.
+TODAY = re.compile(r"<today>.*?</today>")
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A call of the model, in seconds of a clock; `reply` is None where nobody has answered its prompt yet."""
+    """A call of the model, in seconds of a clock; `reply` is None where nobody has answered its prompt yet. One that `stood_in`
+    only lets the turn go on."""
 
     request: ModelRequest
     reply: str | None
     begun: float
     ended: float
+    stood_in: bool = False
 
     @property
     def key(self) -> str:
@@ -41,15 +46,18 @@ class Call:
 
 
 class Player:
-    """The model: gives the reply to each prompt, by its hash, and remembers the calls."""
+    """The model: gives the reply to each prompt, by its hash, and remembers the calls. `stand_in` replies to the others."""
 
-    def __init__(self, replies: Mapping[str, str]) -> None:
+    def __init__(self, replies: Mapping[str, str], stand_in: Script | None = None) -> None:
         self._replies = replies
+        self._stand_in = stand_in
         self._calls: list[Call] = []
 
     def __call__(self, request: ModelRequest) -> Play:
         now, reply = time.monotonic(), self._replies.get(key_of(request))
-        self._calls.append(Call(request, reply, now, now + CALL_SECONDS))
+        if stood_in := reply is None and self._stand_in is not None:
+            reply = self._stand_in(request).text
+        self._calls.append(Call(request, reply, now, now + CALL_SECONDS, stood_in))
         return Play(seconds=CALL_SECONDS, status=404) if reply is None else Play(reply, seconds=CALL_SECONDS)
 
     def take(self) -> tuple[Call, ...]:
@@ -85,7 +93,7 @@ def model_server(script: Script) -> Iterator[str]:
 
 
 def key_of(request: ModelRequest) -> str:
-    return hashlib.sha256(json.dumps([request.system, request.user]).encode()).hexdigest()[:16]
+    return hashlib.sha256(json.dumps([request.system, TODAY.sub("", request.user)]).encode()).hexdigest()[:16]
 
 
 def waiting(calls: Sequence[Call]) -> list[Call]:
