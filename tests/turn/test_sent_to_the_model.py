@@ -10,6 +10,7 @@ import re
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import get_args
 
@@ -45,6 +46,7 @@ SAID = (
     (QUESTIONS["ko"], ANSWERS["ko"], "ko"),
 )
 # What a model that explores is sent besides, tests/turn/steps/test_explore.py has.
+ASKED_AT = datetime(2026, 3, 1, 16, tzinfo=UTC)  # past midnight where the people are who ask
 POLICIES = ("auto", "recent", "search", "select", "client")
 QUOTED = re.compile(r"<(conversation|turns)>.*?</\1>", re.DOTALL)
 
@@ -107,7 +109,9 @@ def client_history() -> tuple[ClientTurn, ...]:
 @pytest.mark.parametrize("policy", POLICIES)
 async def test_what_an_answer_is_asked_with(context: TurnContext, policy: HistoryPolicy, tmp_path: Path) -> None:
     await talked(context)
-    under = replace(context, profile=context.profile.model_copy(update={"history": policy}))
+    under = replace(
+        context, profile=context.profile.model_copy(update={"history": policy, "time_zone": "Asia/Seoul"}), asked_at=ASKED_AT
+    )
     history = client_history() if policy == "client" else ()
     parts: list[str] = []
     for number, language in enumerate(ASKED):

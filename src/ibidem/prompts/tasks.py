@@ -19,9 +19,9 @@ class Task:
 
 
 ROUTE_TASKS: dict[RouteTask, Task] = {
-    "answer": Task(frozenset({"question", "conversation", "passages", "feedback"}), "text"),
+    "answer": Task(frozenset({"question", "today", "conversation", "passages", "feedback"}), "text"),
     "queries": Task(frozenset({"question", "conversation", "tried"}), "queries"),
-    "judge": Task(frozenset({"question", "conversation", "passages", "others", "answer"}), "verdict"),
+    "judge": Task(frozenset({"question", "today", "conversation", "passages", "others", "answer"}), "verdict"),
 }
 SHIPPED = Path(__file__).parent
 FALLBACK_ROUTE = "general"  # the route that every profile has
@@ -43,7 +43,7 @@ TASKS: dict[str, Task] = {
     "transform": Task(frozenset({"request", "answer", "passages"}), "text"),
     "explore": Task(frozenset({"question", "conversation", "tools", "notes", "steps", "state"}), "tool_call"),
     "sub_ask": Task(frozenset({"question", "piece"}), "text"),
-    "hosted": Task(frozenset({"question"}), "text"),
+    "hosted": Task(frozenset({"question", "today"}), "text"),
     **{f"{kind}_{route}": task for kind, task in ROUTE_TASKS.items() for route in ROUTES},
 }
 

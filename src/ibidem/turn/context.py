@@ -99,6 +99,11 @@ class TurnContext:
     masking: TurnMasking = field(default_factory=unmasked)
     asked_at: datetime = field(default_factory=partial(datetime.now, UTC))
 
+    @property
+    def today(self) -> str:
+        """The date by the clock of the people who ask, such as 2026-03-01."""
+        return self.profile.here(self.asked_at).date().isoformat()
+
     def cite(self, refs: tuple[DocRef, ...]) -> None:
         """Shows the sources that the answer cites so far."""
         self.progress.refs = refs

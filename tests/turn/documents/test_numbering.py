@@ -1,11 +1,12 @@
 """A slot shows the passage that its sentences come from."""
 
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 import pytest
 
 from ibidem.domain.documents import Chunk, Document, Passage
+from ibidem.domain.fields import DocumentField
 from ibidem.domain.languages import Language
 from ibidem.privacy.turns import Unmasked
 from ibidem.turn.documents.numbering import Numbered, borne_out, shown
@@ -72,6 +73,19 @@ def test_a_model_reads_that_a_document_is_not_in_force() -> None:
 def test_a_model_reads_whose_a_document_is() -> None:
     owned = [replace(p, document=replace(p.document, owner="Beacon [2] Works")) for p in passages("en")]
     assert shown(owned).startswith("Handbook (d, of Beacon (2) Works)\n")
+
+
+def test_a_model_reads_of_what_dates_a_document_is() -> None:
+    one = passages("en")[0]
+    said = replace(
+        one.document,
+        effective=date(2026, 3, 1),
+        fields=(DocumentField("edition", "number", ("3",)), DocumentField("개정일", "date", ("2026-02-20",))),
+        metadata=(("reviewed", ("2026-04-01",)), ("lot", ("A-2026-04-01",))),
+    )
+    assert shown([replace(one, document=said)]).startswith("Handbook (d, effective 2026-03-01, 개정일 2026-02-20)\n")
+    reviewed = replace(said, effective=None, fields=())
+    assert shown([replace(one, document=reviewed)]).startswith("Handbook (d, reviewed 2026-04-01)\n")
 
 
 @pytest.mark.parametrize(

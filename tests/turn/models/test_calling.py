@@ -30,7 +30,13 @@ QUESTIONS: Mapping[Language, str] = {
 GATE = CATALOG.get("gate", "ko")
 ANSWER = CATALOG.get("answer_general", "ko")
 GATE_INPUTS = {"question": QUESTIONS["ko"], "conversation": ""}
-ANSWER_INPUTS = {"question": QUESTIONS["ko"], "conversation": "", "passages": "[1] 볼트는 12 N·m로 조인다.", "feedback": ""}
+ANSWER_INPUTS = {
+    "question": QUESTIONS["ko"],
+    "today": "2026-03-01",
+    "conversation": "",
+    "passages": "[1] 볼트는 12 N·m로 조인다.",
+    "feedback": "",
+}
 
 
 def model(gate: Reply = "네", answer: Reply = "12 N·m입니다 [1].") -> ScriptedModel:

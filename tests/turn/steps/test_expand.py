@@ -72,7 +72,9 @@ async def test_a_model_reads_what_is_near_the_best(context: TurnContext, languag
     best = found.found.ranking.passages[0]
     far = [replace(best, chunk=replace(best.chunk, chunk_id=f"far#{n}"), score=best.score / 4) for n in range(3)]
     passages = (best, *far)
-    widened = replace(found, found=replace(found.found, ranking=replace(found.found.ranking, passages=passages)))
+    tokens = (found.found.ranking.tokens[0],) * len(passages)
+    ranking = replace(found.found.ranking, passages=passages, tokens=tokens)
+    widened = replace(found, found=replace(found.found, ranking=ranking))
     assert (await expand(widened, acting)).chunks == {best.chunk.chunk_id}
     chosen = replace(found.found.plan, filters=SearchFilters(doc_ids=(best.document.doc_id,)))
     widened = replace(widened, found=replace(widened.found, plan=chosen))

@@ -10,7 +10,7 @@ from ibidem.domain.models import ModelRequest
 from ibidem.turn.context import TurnContext
 from ibidem.turn.inquiry import LookedUp
 from ibidem.turn.question.client_history import client_turns
-from ibidem.turn.question.translations import with_names
+from ibidem.turn.question.translations import NAMES, with_names
 from ibidem.turn.steps.write_queries import write_queries
 from ibidem.turn.values.searching import SearchPlan, WrittenQueries
 from turn.acting import QUESTIONS, model, turn_of, with_model
@@ -53,6 +53,21 @@ async def test_queries_are_settled_where_the_question_leans_on_the_conversation(
         assert isinstance(given, WrittenQueries) and set(QUERIES[language]) < set(given.queries)
     else:
         assert isinstance(given, SearchPlan) and set(QUERIES[language]) < set(given.further)
+
+
+@pytest.mark.parametrize("language", QUESTIONS)
+async def test_a_fragment_is_also_written_whole_in_its_own_language(context: TurnContext, language: Language) -> None:
+    await store(context, *TEXTS.values())
+    played = model("", translate="…", **written(language, "yes"))
+    acting = with_model(context, played)
+    sent = ClientTurn(QUESTIONS[language], "…", (TEXTS[language][0],), ("…",))
+    history = await client_turns([sent], "s", language, context)
+    for message, targets in ((FOLLOW_UPS[language], 3), (QUESTIONS[language], 2)):
+        await write_queries(await routed_of(acting, inquiry_of(message, "verified", history=history)), acting)
+        asked = [request.user for request in played.requests if "<target>" in request.user]
+        assert len(asked) == targets, "a whole question is in its own language already"
+        assert (f"<target>{NAMES[language][language]}</target>" in asked[0]) == (targets == 3)
+        played.calls.clear()
 
 
 @pytest.mark.parametrize("language", QUESTIONS)

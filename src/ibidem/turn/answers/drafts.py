@@ -14,18 +14,18 @@ from ibidem.turn.values.searching import Draft
 from ibidem.turn.wording import WORDINGS
 
 
-def failed_checks(draft: Draft) -> tuple[str, ...]:
-    """The checks that a draft fails, in its language."""
+def failed_checks(draft: Draft, today: str) -> tuple[str, ...]:
+    """The checks that a draft fails, in its language; the writer knew what day it was."""
     inquiry = draft.plan.inquiry
     cut = (WORDINGS[inquiry.language].cut_off,) if draft.cut else ()
-    issues = check_answer(draft.text, sources_of(draft), inquiry.text, inquiry.language)
+    issues = check_answer(draft.text, sources_of(draft, today), inquiry.text, inquiry.language)
     return (*cut, *(str(issue) for issue in issues))
 
 
-def sources_of(draft: Draft) -> dict[int, str]:
-    """The text that the model saw of each document that it cites, by slot."""
+def sources_of(draft: Draft, today: str) -> dict[int, str]:
+    """The text that the model saw of each document that it cites, by slot, with the date that it was told."""
     texts = {passages[0].document.doc_id: shown(passages) for passages in numbered(draft.reading).documents}
-    return {ref.slot: texts[ref.doc_id] for ref in draft.refs}
+    return {ref.slot: f"{texts[ref.doc_id]}\n{today}" for ref in draft.refs}
 
 
 def show(draft: Draft, context: TurnContext) -> None:

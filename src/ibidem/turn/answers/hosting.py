@@ -123,7 +123,7 @@ async def hosted_answer(plan: SearchPlan, hosted: Hosted, say: Callable[[str], N
     citations = CitationStream(0)
     raw: list[str] = []
     outcome: CallOutcome = "empty"
-    async with aclosing(stream(conversation, prompt, {"question": inquiry.text}, context)) as pieces:
+    async with aclosing(stream(conversation, prompt, {"question": inquiry.text, "today": context.today}, context)) as pieces:
         async for piece in pieces:
             if isinstance(piece, Ended):
                 outcome = piece.outcome

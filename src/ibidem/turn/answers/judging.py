@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from ibidem.domain.documents import Passage
-from ibidem.profile import HistoryPolicy
+from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.numbering import described, numbered, shown
 from ibidem.turn.models.inputs import bullet_list
 from ibidem.turn.question.asked import as_asked
@@ -25,14 +25,15 @@ def documents_judged(draft: Draft) -> dict[int, Sequence[Passage]]:
     return {**cited, **dict(enumerate(best, max(cited) + 1))}
 
 
-def judged(draft: Draft, documents: Mapping[int, Sequence[Passage]], answer: str, policy: HistoryPolicy) -> Mapping[str, str]:
+def judged(draft: Draft, documents: Mapping[int, Sequence[Passage]], answer: str, context: TurnContext) -> Mapping[str, str]:
     """The inputs of the judge for an answer, or for a part of it, by these passages."""
     parsed = draft.plan.parsed
     return {
-        "conversation": quoted(parsed, policy),
+        "conversation": quoted(parsed, context.profile.history),
         "passages": "\n\n".join(f"[{number}] {shown(passages)}" for number, passages in documents.items()),
         "others": bullet_list(others(draft, documents)),
         "question": as_asked(parsed),
+        "today": context.today,
         "answer": answer,
     }
 

@@ -24,7 +24,7 @@ from ibidem.turn.question.remembering import quoted
 from ibidem.turn.values.searching import Reading
 
 # A tag of the prompt, or its first line.
-_OF_THE_PROMPT = re.compile(r"</?(?:question|conversation|passages|feedback)>|^Task: \w+$", re.MULTILINE)
+_OF_THE_PROMPT = re.compile(r"</?(?:question|today|conversation|passages|feedback)>|^Task: \w+$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,6 +152,7 @@ def answering(reading: Reading, documents: Numbered, models: Models, context: Tu
     prompt = prompt_of_route("answer", plan.route, plan.inquiry.language, models, context)
     inputs = {
         "question": as_asked(plan.parsed),
+        "today": context.today,
         "conversation": quoted(plan.parsed, context.profile.history),
         "passages": documents.text(),
         "feedback": bullet_list(feedback),

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from ibidem.domain.documents import Chunk, Passage
 from ibidem.turn.context import TurnContext
-from ibidem.turn.documents.pages import PAGES, worth_growing, worth_reading
+from ibidem.turn.documents.pages import PAGES, without_tail, worth_growing, worth_reading
 from ibidem.turn.values.searching import Evidence, Reading
 
 WIDENED = 3  # passages; an answer quotes steps from the best ones only
@@ -15,11 +15,15 @@ CHUNKS_A_PAGE = 3  # at most: a page of a PDF is one or two chunks
 
 async def with_pages(evidence: Evidence, context: TurnContext) -> Reading:
     """The passages near the best and, within the profile's limit for a model, the pages around the very best; each chunk
-    separately. Of documents that the person chose, every passage is read."""
-    ranking, chosen = evidence.found.ranking, evidence.found.plan.filters.doc_ids
+    separately. Of documents that the person chose, every passage is read; of a question that names several devices or owners, or
+    was searched for by further queries, those of all documents near the best."""
+    plan, ranking = evidence.found.plan, evidence.found.ranking
+    parsed, chosen = plan.parsed, plan.filters.doc_ids
+    several = len(parsed.devices) > 1 or len(parsed.owners) > 1 or bool(parsed.excluded or plan.further)
+    worth = worth_reading(ranking.passages) if several else without_tail(ranking)
     room = context.profile.reading_characters * evidence.pages // PAGES
     read: dict[str, Passage] = {}
-    for passage in ranking.passages if chosen else worth_reading(ranking.passages):
+    for passage in ranking.passages if chosen else worth:
         if not read or len(passage.chunk.text) <= room:
             room -= len(passage.chunk.text)
             read[passage.chunk.chunk_id] = passage

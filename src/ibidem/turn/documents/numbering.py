@@ -18,6 +18,9 @@ from ibidem.turn.documents.doc_refs import SNIPPET, doc_ref
 from ibidem.turn.values.searching import Reading
 
 NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+# A date as front matter and fields write it, perhaps with a time of day.
+_DATE = re.compile(r"\d{4}-\d{2}-\d{2}(?:[T ][\d:.+Z-]+)?")
+_MOST_DATES = 2
 # A bracketed number in a document would be read as a citation, or as where another document begins; by a model also with spaces
 # and invisible characters inside (the fillers of Hangul are letters in name only).
 _UNSEEN = "(?:[^\\w!-~［］【】]|[\u115f\u1160\u3164\uffa0])*+"
@@ -65,11 +68,19 @@ def shown(passages: Sequence[Passage]) -> str:
 
 
 def described(document: Document) -> str:
-    """A document's title with its id, owner and devices, and whether it is no longer in force."""
+    """A document's title with its id, owner, devices and dates, and whether it is no longer in force."""
     standing = () if document.in_force else ("NOT IN FORCE",)
     owner = (f"of {document.owner}",) if document.owner else ()
-    about = ", ".join((document.doc_id, *owner, *document.devices, *standing))
+    about = ", ".join((document.doc_id, *owner, *document.devices, *dates_of(document), *standing))
     return f"{document.title} ({about})"
+
+
+def dates_of(document: Document) -> tuple[str, ...]:
+    """The dates that a document gives beside its text, each after its name: from when it is effective, then the others."""
+    given = [(one.name, one.values) for one in document.fields] + list(document.metadata)
+    dated = [("effective", document.effective.isoformat())] if document.effective else []
+    dated += [(name, values[0]) for name, values in given if len(values) == 1 and _DATE.fullmatch(values[0])]
+    return tuple(f"{name} {day}" for name, day in dated[:_MOST_DATES])
 
 
 def head_in_markdown(head: str) -> str:

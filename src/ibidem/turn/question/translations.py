@@ -5,6 +5,7 @@ import re
 from collections.abc import Sequence
 
 from ibidem.domain.languages import LANGUAGES, Language
+from ibidem.finding.history import stands_alone
 from ibidem.language.search_text import WORD, question_terms
 from ibidem.turn.context import TurnContext
 from ibidem.turn.models.calling import ask
@@ -33,13 +34,16 @@ async def translations(parsed: ParsedQuestion, context: TurnContext) -> tuple[st
 
 
 async def translations_into(languages: Sequence[Language], parsed: ParsedQuestion, context: TurnContext) -> tuple[str, ...]:
-    """As `translations`, into those of these languages that are not that of the question."""
+    """As `translations`, into those of these languages that are not that of the question; and into its own, as a whole question,
+    where it leans on the conversation and nothing has completed it."""
     models, text, language = context.models, parsed.inquiry.text, parsed.inquiry.language
     if models is None or len(text) > LONGEST or not any(term.token[0] == WORD for term in question_terms(text)):
         return ()
     prompt = models.prompts.get("translate", language)
     said = {"question": text, "conversation": quoted(parsed, context.profile.history)}
-    targets = [NAMES[language][other] for other in languages if other != language]
+    fragment = text == parsed.inquiry.message and said["conversation"] and not stands_alone(text)
+    others = [NAMES[language][other] for other in languages if other != language]
+    targets = [NAMES[language][language], *others] if fragment else others
     calls = [ask(models.light, prompt, {**said, "target": target}, read_text, context) for target in targets]
     translated = dict.fromkeys(await asyncio.gather(*calls))
     return tuple(with_names(other, text) for other in translated if other is not None and other != text)

@@ -43,7 +43,7 @@ async def answer(
         dropped=written.dropped,
         cut=written.outcome != "ok",
     )
-    return shown_as_written(draft) if fast else draft
+    return shown_as_written(draft, context.today) if fast else draft
 
 
 def with_reason(reading: Reading, unusable: str) -> Reading:
@@ -100,9 +100,9 @@ def without_answer(reading: Reading) -> NoEvidence | NotInDocument | NothingNew 
     return NoEvidence(plan, ranking.passages, ranking.confidence)
 
 
-def shown_as_written(draft: Draft) -> Accepted:
+def shown_as_written(draft: Draft, today: str) -> Accepted:
     """A draft that was shown while it was written; its notice reports failed checks."""
-    failed = failed_checks(draft)
+    failed = failed_checks(draft, today)
     wording = WORDINGS[draft.plan.inquiry.language]
     notice = wording.unconfirmed.format("; ".join(failed)) if failed else None
     attempt = Attempt("first", failed)

@@ -1,5 +1,6 @@
 """Answers when no document does: an honest "not in these documents", and what help there is without them."""
 
+import asyncio
 from dataclasses import replace
 
 from ibidem.turn.answers.accepting import accepted
@@ -16,8 +17,7 @@ async def answer_without_documents(nothing: NoEvidence, context: TurnContext) ->
     wants it, a model answers in general, which the notice says, or the answer says that it failed. The department is named."""
     plan = nothing.plan
     wording = WORDINGS[plan.inquiry.language]
-    helped = await general_help(plan, context)
-    reason = await refusal(nothing, context) if nothing.searched else wording.no_general
+    helped, reason = await asyncio.gather(general_help(plan, context), reason_for(nothing, context))
     # A model's answer stands in the place of a search that there was not, and after one that found nothing.
     instead = helped is not None and not (nothing.reachable and nothing.searched)
     line = department(plan.route, plan.inquiry, context.profile)
@@ -29,3 +29,8 @@ async def answer_without_documents(nothing: NoEvidence, context: TurnContext) ->
     answer = accepted(plan, text, (), notices, nothing.nearest, nothing.confidence)
     model = context.models.main.name if helped and context.models is not None else None
     return replace(answer, found="none", trace=replace(answer.trace, model=model))
+
+
+async def reason_for(nothing: NoEvidence, context: TurnContext) -> str:
+    """Why no document answers: none holds the answer, none can be searched, or none is searched for such questions."""
+    return await refusal(nothing, context) if nothing.searched else WORDINGS[nothing.plan.inquiry.language].no_general

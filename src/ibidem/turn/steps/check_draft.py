@@ -13,7 +13,9 @@ async def check_draft(draft: Draft, context: TurnContext) -> CheckedDraft | Unfa
 
     The judge is asked only about drafts that pass.
     """
-    failed = await asyncio.to_thread(failed_checks, draft)  # a second, of long tables; others are answered meanwhile
+    failed = await asyncio.to_thread(
+        failed_checks, draft, context.today
+    )  # a second, of long tables; others are answered meanwhile
     if failed:
         return Unfaithful(draft, failed)
     context.progress.draft = draft

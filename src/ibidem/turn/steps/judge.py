@@ -62,7 +62,7 @@ def doubt_of(verdicts: Sequence[Verdict], language: Language) -> str | None:
 
 async def verdict_on(draft: Draft, models: Models, context: TurnContext) -> Verdict | None:
     """The judge's verdict on a draft; None when the reply is unreadable."""
-    inputs = judged(draft, documents_judged(draft), draft.text, context.profile.history)
+    inputs = judged(draft, documents_judged(draft), draft.text, context)
     return await verdict_of(inputs, draft, models, context)
 
 
@@ -71,7 +71,7 @@ async def verdict_of_part(
 ) -> Verdict | None:
     """The judge's verdict on statements that it doubted with these issues."""
     documents = looked_at_again(documents_judged(draft), statements, issues)
-    inputs = judged(draft, documents, part_of(draft, statements), context.profile.history)
+    inputs = judged(draft, documents, part_of(draft, statements), context)
     return await verdict_of(inputs, draft, models, context)
 
 
