@@ -15,9 +15,11 @@ from ibidem.testing.script import NONSENSE, Play, Reply, stalls, task_of, unavai
 from ibidem.testing.scripted_model import ScriptedModel
 from ibidem.turn.context import TurnContext
 from ibidem.turn.exploring.choosing import NO_MODEL
+from ibidem.turn.exploring.tool_wording import TOOL_WORDINGS
 from ibidem.turn.exploring.wording import EXPLORING_WORDINGS
 from turn.acting import ANSWERS, events_of, model, turn_of, with_model
 from turn.exploring.long_session import ASKED, CHATTER, SERIAL, THIRD, call, exploring, long_session
+from turn.library import TEXTS, store
 
 SOUGHT = {"ko": "밸브 볼트", "en": "torque screws", "ja": "締め付け"}
 UNFINISHED = {language: wording.unfinished for language, wording in EXPLORING_WORDINGS.items()}
@@ -218,7 +220,7 @@ FORGED: list[tuple[str, dict[str, object], str]] = [
     ("get_turn", {"turn_id": 3, "session_id": "theirs"}, "session_id: "),
     ("get_turn_docs", {"turn_id": "the third"}, "turn_id: "),
     ("answer_from_turns", {"answer": "KX", "turn_ids": [61]}, "no turn"),
-    ("search_turns", {"query": " "}, "query: is empty"),
+    ("search_turns", {"query": " "}, "query: is not allowed"),
     ("search_turns", {"query": "bolt", "limit": 10**9}, "limit: "),
     ("list_turns", {"offset": -1}, "offset: "),
     ("search_chunks", {}, "query: "),
@@ -302,3 +304,57 @@ async def test_auto_explores_only_where_the_profile_lets_it_and_a_search_finds_n
     )
     await turn_of(with_model(exploring(context, policy, auto=auto), played), message, "fast")
     assert min(1, played.tasks.count("explore")) == expected
+
+
+WHOLE: dict[Language, tuple[str, str]] = {
+    "ko": ("지금까지 내가 물어본 것 정리해줘", "지금까지 나온 값들 다 정리해줘"),
+    "en": ("list what I asked", "summarise all values so far"),
+    "ja": ("これまでの質問を一覧にして", "これまでに出た数値を全部まとめて"),
+}
+LISTED: dict[Language, str] = {
+    "ko": "1번째 질문에서 {}라고 물으셨고, 답은 {}입니다.",
+    "en": "In turn 1 you asked: {} The answer: {}",
+    "ja": "1番目のご質問は「{}」、回答は「{}」でした。",
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_request_about_the_whole_conversation_takes_one_call(context: TurnContext, language: Language):
+    await store(context, TEXTS[language])
+    asked, told = THIRD[language]
+    listed = LISTED[language].format(asked, told.replace(" [1]", "").replace("[1]", ""))
+    for session, message in enumerate(WHOLE[language]):
+        await turn_of(with_model(context, model(told)), asked, "fast", f"s{session}")
+        await turn_of(with_model(context, model("[[no answer]]")), SERIAL[language], "fast", f"s{session}")
+        played = model("", explore=call("answer_from_turns", answer=listed, turn_ids=[1, 2]))
+        turn = await turn_of(with_model(exploring(context), played), message, "fast", f"s{session}")
+        assert turn.content.assistant_text == listed and [task for task in played.tasks if task != "summary"] == ["explore"]
+        (request,) = [request for request in played.requests if task_of(request) == "explore"]
+        assert f"Turn 1\nQ: {asked}" in request.user and "Turn 2\n" in request.user
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_first_prompt_has_what_the_question_finds_and_tools_in_its_language(context: TurnContext, language: Language):
+    await long_session(context, language)
+    played = model(ANSWERS[language], explore=[call("read_chunk", chunk_id="c9"), call("answer_from_chunks", chunk_ids=["c1"])])
+    turn = await turn_of(with_model(exploring(context), played), THIRD[language][0], "fast")
+    wording = TOOL_WORDINGS[language]
+    first, second = [request.user for request in played.requests if task_of(request) == "explore"]
+    assert '1. search_chunks {"' in first and '"chunk_id":"c1"' in first and "@" not in first.partition("<steps>")[2]
+    assert all(about in first for about in wording.about.values()) and wording.most.format(20) in first
+    assert wording.longest_list.format(10) in first and "list_documents(" in first
+    assert f"ERROR: {wording.not_there['chunk'].format('c9')}" in second
+    assert [ref.doc_id for ref in turn.content.doc_refs] == [TEXTS[language][0]]
+    assert [use.tool for use in explored(turn).uses] == ["read_chunk", "answer_from_chunks"], "its own search is no call"
+
+
+async def test_documents_are_listed_as_far_as_they_may_be_read(context: TurnContext):
+    await long_session(context, "en")
+    played = model(ANSWERS["en"], explore=[call("list_documents"), call("answer_from_chunks", chunk_ids=["c1"])])
+    await turn_of(with_model(exploring(context), played), THIRD["en"][0], "fast")
+    steps = [request.user for request in played.requests if task_of(request) == "explore"][-1].partition("<steps>")[2]
+    assert '{"total":1,"documents":[{"doc_id":"sop_1422"' in steps and "sop_4040" not in steps
+
+
+def test_every_tool_is_described_in_each_language() -> None:
+    assert len({frozenset(wording.about) for wording in TOOL_WORDINGS.values()}) == 1

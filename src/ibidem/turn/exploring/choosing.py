@@ -2,11 +2,23 @@
 
 from ibidem.domain.documents import EVERYTHING
 from ibidem.turn.context import TurnContext
+from ibidem.turn.inquiry import Inquiry
+from ibidem.turn.question.message import Message
 from ibidem.turn.question.regenerating import reusable_candidates
 from ibidem.turn.values.asking import ParsedQuestion
-from ibidem.understanding.recollecting import recollects
+from ibidem.understanding.pointer import AllSlots, Either
+from ibidem.understanding.recollecting import may_recollect, recollects
 
 NO_MODEL = "explore: no model is configured, so the session was searched"
+
+
+def asks_of_all_turns(message: Message, inquiry: Inquiry, context: TurnContext) -> bool:
+    """Whether a message that could mean all documents cited rather asks about all that was said, and a model looks around for it:
+    "summarise all values so far"."""
+    pointer = message.pointer
+    readings = pointer.readings if isinstance(pointer, Either) else (pointer,)
+    looks = context.models is not None and context.profile.history == "explore" and bool(inquiry.history)
+    return looks and all(isinstance(one, AllSlots) for one in readings) and may_recollect(message.text)
 
 
 def explores(parsed: ParsedQuestion, route: str, context: TurnContext) -> bool:

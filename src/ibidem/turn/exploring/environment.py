@@ -1,5 +1,5 @@
-"""A conversation and the documents as tools. Each method is one; its signature and docstring are what a model or an assistant
-reads of it, and are written here alone.
+"""A conversation and the documents as tools. Each method is one; its signature and docstring are what an assistant reads of it,
+its signature and `tool_wording` what a model that explores does.
 
 What a principal may not read answers as if it did not exist: every id goes through the stores.
 """
@@ -25,6 +25,8 @@ from ibidem.turn.exploring.results import (
     PART_BYTES,
     ToolChunk,
     ToolChunks,
+    ToolDocument,
+    ToolDocuments,
     ToolSource,
     ToolSources,
     ToolTurn,
@@ -32,8 +34,7 @@ from ibidem.turn.exploring.results import (
     ToolWholeTurn,
     nearest_that_fit,
 )
-
-LARGEST = 2**31 - 1
+from ibidem.turn.exploring.toolbox import LARGEST
 
 TurnId = Annotated[int, Field(ge=1, le=LARGEST, description="The number of the turn in its session; 1 is the first.")]
 Limit = Annotated[int, Field(ge=1, le=100, description="How many at most.")]
@@ -111,6 +112,12 @@ class Library:
         around = await self.store.chunks(chunk.doc_id, chunk.version, first, last, self.principal)
         shown = nearest_that_fit(around, chunk.order, PART_BYTES) or [chunk]
         return ToolChunks(chunks=[ToolChunk.of(Passage(one, passage.document, 0.0)) for one in shown])
+
+    async def list_documents(self, limit: Limit = 30, offset: Offset = 0) -> ToolDocuments:
+        """List the documents by their ids."""
+        found = await self.store.documents(self.principal, limit, offset)
+        total = await self.store.count(self.principal)
+        return ToolDocuments(total=total, documents=[ToolDocument.of(document) for document in found])
 
     async def passage(self, chunk_id: str) -> Passage:
         """The chunk, with its document in the version that the id names. Raises NotFound."""

@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from ibidem.domain.errors import IbidemError
 from ibidem.domain.trace import CallOutcome, ExploreEnding
 from ibidem.language.shortening import shorten
 from ibidem.turn.context import Models, TurnContext
@@ -15,14 +16,17 @@ from ibidem.turn.exploring.allowance import Allowance
 from ibidem.turn.exploring.environment import DOCUMENT_TOOLS, TURN_TOOLS, Conversation, Library
 from ibidem.turn.exploring.notebook import Notebook
 from ibidem.turn.exploring.own_tools import FromChunks, FromTurns, OwnTools
+from ibidem.turn.exploring.tool_wording import TOOL_WORDINGS
 from ibidem.turn.exploring.toolbox import NotCalled, Tool, ToolCall, called, read_tool_call, tool_of
+from ibidem.turn.exploring.whole import said_so_far
 from ibidem.turn.exploring.wording import EXPLORING_WORDINGS
 from ibidem.turn.models.calling import ask
-from ibidem.turn.models.inputs import bullet_list, conversation
+from ibidem.turn.models.inputs import bullet_list
 from ibidem.turn.values.searching import SearchPlan
 
 MOST_UNREADABLE = 3  # replies in a row
 MOST_REPEATED = 2  # calls that were made before: the first is answered with a warning
+FIRST_CHUNKS = 3  # of the question's own search, before the first call
 SHOWN_WORDS = 80  # characters of a query, in the note to the person
 UNREADABLE = ToolCall("unreadable", {})
 _AGAIN: frozenset[CallOutcome] = frozenset(("unreadable", "empty", "cut"))
@@ -47,6 +51,7 @@ class _Loop:
     allowance: Allowance
     tools: Sequence[Tool]
     turns: int
+    said: str
     context: TurnContext
 
     async def run(self) -> ExploreEnding | FromChunks | FromTurns:
@@ -59,17 +64,17 @@ class _Loop:
             if unreadable == MOST_UNREADABLE:
                 return "unreadable"
             if call is UNREADABLE:
-                self.notebook.refuse(call, "the reply held no call; write one JSON object with tool and arguments, and no more")
+                self.notebook.refuse(call, self.notebook.wording.no_call)
                 continue
             if (before := self.notebook.made(call)) is not None:
                 repeated += 1
                 if repeated == MOST_REPEATED:
                     return "repeated"
-                self.notebook.refuse(call, f"this call was made before, as number {before}: make another one, or end")
+                self.notebook.refuse(call, self.notebook.wording.made_before.format(before))
                 continue
             try:
                 self.say(call)
-                result = await called(call, self.tools)
+                result = await called(self.notebook.with_ids(call), self.tools, self.notebook.wording)
             except NotCalled as problem:
                 self.notebook.refuse(call, str(problem))
                 continue
@@ -91,14 +96,14 @@ class _Loop:
         return UNREADABLE if self.context.record.calls[-1].outcome in _AGAIN else "unavailable"
 
     def inputs(self) -> Mapping[str, str]:
-        inquiry = self.plan.inquiry
+        inquiry, wording = self.plan.inquiry, self.notebook.wording
         return {
             "question": inquiry.text,
-            "conversation": conversation(inquiry.history),
-            "tools": bullet_list(tool.described() for tool in self.tools),
+            "conversation": self.said,
+            "tools": bullet_list(tool.described(wording) for tool in self.tools),
             "notes": bullet_list(self.notebook.notes),
             "steps": self.notebook.transcript(),
-            "state": f"turns in the conversation: {self.turns}; calls left: {self.allowance.calls_left}",
+            "state": wording.state.format(self.context.today, self.turns, self.allowance.calls_left),
         }
 
     def say(self, call: ToolCall) -> None:
@@ -116,7 +121,7 @@ class _Loop:
 async def look_around(plan: SearchPlan, models: Models, context: TurnContext) -> Explored:
     """Has the main model look around for the question. Whatever it does, something comes of it; the record has all of it, also
     where the turn is stopped meanwhile."""
-    notebook, session = Notebook(), plan.inquiry.question.session_id
+    notebook, session = Notebook(TOOL_WORDINGS[plan.inquiry.language]), plan.inquiry.question.session_id
     turns = Conversation(
         session_id=session,
         store=context.turns,
@@ -133,15 +138,26 @@ async def look_around(plan: SearchPlan, models: Models, context: TurnContext) ->
     )
     own = OwnTools(conversation=turns, library=library, notebook=notebook, inquiry=plan.inquiry, models=models, context=context)
     tools = [tool_of(method.__get__(turns)) for method in TURN_TOOLS]
-    tools += [tool_of(method.__get__(library)) for method in DOCUMENT_TOOLS]
+    tools += [tool_of(method.__get__(library)) for method in (*DOCUMENT_TOOLS, Library.list_documents)]
     tools += [tool_of(run) for run in (own.note, own.sub_ask, own.answer_from_chunks, own.answer_from_turns)]
     allowance = Allowance(notebook, context)
     count = plan.inquiry.history[-1].turn_id
-    loop = _Loop(plan=plan, models=models, notebook=notebook, allowance=allowance, tools=tools, turns=count, context=context)
+    said = await said_so_far(plan.inquiry, turns)
+    loop = _Loop(
+        plan=plan,
+        models=models,
+        notebook=notebook,
+        allowance=allowance,
+        tools=tools,
+        turns=count,
+        said=said,
+        context=context,
+    )
     ended: ExploreEnding = "stopped"
     end: FromChunks | FromTurns | None = None
     try:
         async with asyncio.timeout_at(allowance.until):
+            await look_up_question(plan, library, notebook)
             done = await loop.run()
         if isinstance(done, FromChunks | FromTurns):
             ended, end = "answered", done
@@ -152,3 +168,15 @@ async def look_around(plan: SearchPlan, models: Models, context: TurnContext) ->
     finally:
         context.record.exploration = notebook.ended(ended)
     return Explored(notebook=notebook, conversation=turns, library=library, ended=ended, end=end)
+
+
+async def look_up_question(plan: SearchPlan, library: Library, notebook: Notebook) -> None:
+    """Puts what a search for the question itself finds into the first prompt, as if the model had made that call; nothing where
+    the search fails, as the model then sees for itself."""
+    call = ToolCall("search_chunks", {"query": plan.query, "limit": FIRST_CHUNKS})
+    try:
+        found = await library.search_chunks(plan.query, FIRST_CHUNKS)
+    except IbidemError:
+        return
+    if found.chunks:
+        notebook.begin(call, found)

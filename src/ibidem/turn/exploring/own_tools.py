@@ -11,6 +11,7 @@ from ibidem.turn.context import Models, TurnContext
 from ibidem.turn.exploring.environment import ChunkId, Conversation, Library, TurnId
 from ibidem.turn.exploring.from_turns import not_said, said_in
 from ibidem.turn.exploring.notebook import LONGEST_NOTE, MOST_NOTES, Notebook
+from ibidem.turn.exploring.tool_wording import TOOL_WORDINGS, ToolWording
 from ibidem.turn.exploring.toolbox import NotCalled
 from ibidem.turn.inquiry import Inquiry
 from ibidem.turn.models.calling import ask
@@ -18,7 +19,7 @@ from ibidem.turn.models.replies import read_text
 
 PIECE = 6_000  # characters that one call reads: some 3,000 tokens
 PARTS = 3  # of a longer piece, each asked by itself
-MOST_CHUNKS, MOST_TURNS = 10, 5
+MOST_CHUNKS, MOST_TURNS = 10, 50
 REPLY = 1_500  # characters of what is answered about a piece
 
 ChunkIds = Annotated[list[ChunkId], Field(max_length=MOST_CHUNKS)]
@@ -53,7 +54,7 @@ class FromTurns(BaseModel):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnTools:
-    """Each public method is a tool."""
+    """Each public method is a tool; `tool_wording` says what it is for."""
 
     conversation: Conversation
     library: Library
@@ -61,6 +62,10 @@ class OwnTools:
     inquiry: Inquiry
     models: Models
     context: TurnContext
+
+    @property
+    def _wording(self) -> ToolWording:
+        return TOOL_WORDINGS[self.inquiry.language]
 
     async def note(
         self,
@@ -70,7 +75,7 @@ class OwnTools:
         """Write down a finding in the language of the question, with the chunks that say it: notes stay when results are no
         longer shown, and are all that is left where a limit is reached."""
         if len(self.notebook.notes) == MOST_NOTES:
-            raise NotCalled(f"there are {MOST_NOTES} notes already, and no more are kept")
+            raise NotCalled(self._wording.notes_full.format(MOST_NOTES))
         for chunk_id in chunk_ids:
             await self.library.passage(chunk_id)
         self.notebook.notes.append(text.strip())
@@ -86,13 +91,13 @@ class OwnTools:
         """Have another model answer a question about one long piece, a chunk or a turn, without reading it yourself."""
         depth = self.context.profile.explore.depth
         if (chunk_id is None) == (turn_id is None):
-            raise NotCalled("sub_ask takes either chunk_id or turn_id")
+            raise NotCalled(self._wording.either)
         if depth == 0:
-            raise NotCalled("sub_ask is off here; read the piece yourself")
+            raise NotCalled(self._wording.off)
         piece = await self._piece(chunk_id, turn_id)
         reply = await self._asked(question, piece, depth)
         if reply is None:
-            raise NotCalled("no reply came about this piece; read it yourself, or leave it")
+            raise NotCalled(self._wording.no_reply)
         return Reply(reply=reply, read=min(len(piece), PIECE * PARTS ** (depth - 1)), length=len(piece))
 
     async def answer_from_chunks(self, chunk_ids: Annotated[ChunkIds, Field(min_length=1)]) -> FromChunks:
@@ -111,7 +116,7 @@ class OwnTools:
         numbers = sorted(set(turn_ids))
         known = "\n".join([said_in(await self.conversation.turn(number)) for number in numbers])
         if unsaid := not_said(answer, known, self.inquiry):
-            raise NotCalled(f"not in these turns: {', '.join(unsaid)}. Answer with what they say, word for word where it counts")
+            raise NotCalled(self._wording.not_said.format(", ".join(unsaid)))
         return FromTurns(answer=answer.strip(), turn_ids=numbers)
 
     async def _piece(self, chunk_id: str | None, turn_id: int | None) -> str:

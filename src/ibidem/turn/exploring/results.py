@@ -6,7 +6,7 @@ from datetime import datetime
 from pydantic import BaseModel, Field
 
 from ibidem.domain.conversation import DocRef, Turn
-from ibidem.domain.documents import Chunk, Passage
+from ibidem.domain.documents import Chunk, Document, Passage
 from ibidem.language.shortening import shorten
 from ibidem.turn.answers.withheld import notice_of
 
@@ -135,6 +135,33 @@ class ToolChunks(BaseModel):
     """Chunks: of a search the best first, else in the order of their document."""
 
     chunks: list[ToolChunk]
+
+
+class ToolDocument(BaseModel):
+    """A document in a list."""
+
+    doc_id: str
+    title: str
+    doc_type: str
+    owner: str | None
+    in_force: bool
+
+    @classmethod
+    def of(cls, document: Document) -> "ToolDocument":
+        return cls(
+            doc_id=document.doc_id,
+            title=document.title,
+            doc_type=document.doc_type,
+            owner=document.owner or None,
+            in_force=document.in_force,
+        )
+
+
+class ToolDocuments(BaseModel):
+    """Documents, and how many there are."""
+
+    total: int
+    documents: list[ToolDocument]
 
 
 def part_of(text: str, offset: int, most: int = PART_BYTES) -> tuple[str, int | None]:

@@ -13,6 +13,7 @@ from ibidem.turn.documents.cited import cited_titles
 from ibidem.turn.documents.listing import asked_there
 from ibidem.turn.documents.paging import further_page
 from ibidem.turn.documents.quoted import HOSTED
+from ibidem.turn.exploring.choosing import asks_of_all_turns
 from ibidem.turn.inquiry import Inquiry, Transformation, read_again
 from ibidem.turn.pauses.answering import pause_answered
 from ibidem.turn.pauses.expiry import expired
@@ -191,9 +192,11 @@ async def said_again(message: Message, inquiry: Inquiry, _context: TurnContext) 
     return None if turn is None else SaidBefore(inquiry, turn)
 
 
-async def pointer(message: Message, inquiry: Inquiry, _context: TurnContext) -> PointingMessage | None:
+async def pointer(message: Message, inquiry: Inquiry, context: TurnContext) -> PointingMessage | None:
     """A message that refers to documents."""
-    return None if message.pointer is None else PointingMessage(inquiry, message.pointer, message.number)
+    if message.pointer is None or asks_of_all_turns(message, inquiry, context):
+        return None
+    return PointingMessage(inquiry, message.pointer, message.number)
 
 
 def came_too_late(inquiry: Inquiry, context: TurnContext) -> bool:
