@@ -1,10 +1,14 @@
 """A follow-up is completed once: what a model is told names the device that the message leaves out."""
 
+import asyncio
+from dataclasses import replace
+
 import pytest
 
-from ibidem.domain.documents import SearchFilters
+from ibidem.domain.documents import Principal, SearchFilters, TextHits, TextQuery
 from ibidem.domain.languages import LANGUAGES, Language
 from ibidem.turn.context import TurnContext
+from ibidem.turn.steps import retrieve
 from turn.acting import model, turn_of, with_model
 from turn.library import store
 
@@ -152,6 +156,29 @@ async def test_a_model_completes_what_leans_on_the_turn_before(context: TurnCont
     assert played.tasks.count("complete") == 1 and "translate" not in played.tasks
     assert turn.content.trace.queries[0] == COMPLETED[language] == told(played.requests[-1].user)
     assert COMPLETED[language] in turn.content.trace.understood
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_it_is_searched_for_while_a_model_completes_it(context: TurnContext, language: Language) -> None:
+    await store(context, LEAVE)
+    acting = with_model(context, model("[1]"))
+    await turn_of(acting, ABOUT_STAFF[language], "fast")
+    searched = asyncio.Event()
+
+    class Noticing:
+        async def search(self, query: TextQuery, principal: Principal) -> TextHits:
+            searched.set()
+            return await context.index.search(query, principal)
+
+    async def completing(*_: object) -> str:
+        await asyncio.wait_for(searched.wait(), 10)
+        return COMPLETED[language]
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(retrieve, "completed_by_model", completing)
+        turn = await turn_of(replace(acting, index=Noticing()), AND_A_MANAGER[language], "fast")  # pyright: ignore[reportArgumentType]
+    assert turn.content.trace.queries[0] == COMPLETED[language]
+    assert [step.step for step in turn.content.trace.steps].count("retrieve") == 1
 
 
 @pytest.mark.parametrize("reply", ["", '{"question": "x"}', "두 줄\n입니다", "部長の休暇は？", "A " * 200])

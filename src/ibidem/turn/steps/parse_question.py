@@ -4,11 +4,9 @@ from dataclasses import dataclass, replace
 
 from ibidem.domain.documents import CorpusWords
 from ibidem.domain.languages import Language
-from ibidem.language.normal import normalise
 from ibidem.language.placeholders import without_carried
 from ibidem.turn.context import TurnContext
 from ibidem.turn.inquiry import Focus, Inquiry
-from ibidem.turn.question.completing import completed_by_model, follows_up
 from ibidem.turn.question.devices import device_finder, is_open, kin_of, names_of
 from ibidem.turn.question.focus import focus
 from ibidem.turn.question.owners import owner_finder
@@ -27,7 +25,6 @@ class Understood:
 
     `kin` are the devices that share the name given, where it identifies no single one. `carried_over` says that the devices
     come from earlier turns only. `owners` are those that are meant, and `among_owners` those whose documents are searched.
-    `completed` says that a model wrote the query, which names all but the devices and owners `left_out`.
     """
 
     query: str
@@ -38,14 +35,12 @@ class Understood:
     carried_over: bool = False
     owners: tuple[str, ...] = ()
     among_owners: tuple[str, ...] = ()
-    completed: bool = False
-    left_out: tuple[str, ...] = ()
 
 
 async def parse_question(question: OpenQuestion, context: TurnContext) -> ParsedQuestion:
     """The question with its devices and document types; a question without any carries them over, and one that only names
-    another device repeats the previous question for it. A model completes any other that leans on the turns before. From here on
-    the completed question is the one to answer.
+    another device repeats the previous question for it. From here on the completed question is the one to answer; a model may
+    complete it further while it is searched for.
 
     Where the words do not decide the route, a question that follows up another takes its route, and for any other a model
     suggests one. A question to documents that were pointed at is about those,
@@ -66,7 +61,7 @@ async def parse_question(question: OpenQuestion, context: TurnContext) -> Parsed
         return ParsedQuestion(
             inquiry=inquiry, query=without_carried(text), devices=picked, doc_types=(), focus=focused, among=picked
         )
-    understood = await with_model(understand_owners(inquiry, focused, words, context), inquiry, focused, context)
+    understood = understand_owners(inquiry, focused, words, context)
     doc_types = find_doc_types(text, context.profile.doc_types, frozenset(words.doc_types)) or focused.subject.doc_types
     # A question that has to wait for a choice of devices gets its route once it is chosen.
     asking = replace(context, models=None) if is_open(understood.kin, inquiry) else context
@@ -87,21 +82,6 @@ async def parse_question(question: OpenQuestion, context: TurnContext) -> Parsed
         among_owners=understood.among_owners,
         owners_known=understood.owners or (words.owners if len(words.owners) == 1 else ()),
     )
-
-
-async def with_model(understood: Understood, inquiry: Inquiry, focused: Focus, context: TurnContext) -> Understood:
-    """What was understood, with the question that a model completed where it leans on the turns before and no rule completed it.
-    A device or owner that the completed question names is no longer left out."""
-    if is_open(understood.kin, inquiry) or not follows_up(inquiry, understood.query, focused):
-        return understood
-    query = await completed_by_model(inquiry, focused, context)
-    if query is None or query == understood.query:
-        return understood
-    said = normalise(query).casefold()
-    named = any(normalise(name).casefold() in said for name in understood.devices)
-    owners = tuple(name for name in understood.owners if normalise(name).casefold() not in said)
-    carried = understood.carried_over and not named
-    return replace(understood, query=query, completed=True, left_out=(*owners, *(understood.devices if carried else ())))
 
 
 def understand_owners(inquiry: Inquiry, focused: Focus, words: CorpusWords, context: TurnContext) -> Understood:
@@ -148,8 +128,6 @@ async def completed(understood: Understood, context: TurnContext) -> str:
     """The question with the owners that were cut from it and the devices that it leaves out. Neither is searched for: the
     documents that are searched all hold them. A question that names a sibling of its own, though no document has it, leaves
     none out."""
-    if understood.completed:
-        return of_carried(understood.query, understood.left_out) if understood.left_out else understood.query
     carried = understood.devices if understood.carried_over else ()
     if carried and await unheard_sibling(understood.query, carried, context) is not None:
         carried = ()
@@ -162,8 +140,7 @@ def report_understood(understood: Understood, doc_types: tuple[str, ...], langua
     wording = WORDINGS[language]
     labels = {t.name: t.label.get(language, t.name) for t in context.profile.doc_types}
     without = () if understood.devices else tuple(wording.without.format(name) for name in understood.excluded)
-    question = (understood.query,) if understood.completed else ()
-    parts = (*question, *understood.owners, *understood.devices, *without, *(labels.get(name, name) for name in doc_types))
+    parts = (*understood.owners, *understood.devices, *without, *(labels.get(name, name) for name in doc_types))
     if not parts:
         return ""
     text = wording.understood.format(", ".join(parts))

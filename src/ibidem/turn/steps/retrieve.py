@@ -20,6 +20,7 @@ from ibidem.finding.weighing import IN_FOCUS, NAMED, combined, leaning, of_each_
 from ibidem.language.search_text import passage_tokens
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.pages import PAGES, PASSAGES, worth_reading
+from ibidem.turn.question.completing import asking, completed_by_model, leans
 from ibidem.turn.question.focus import exchanges, expected
 from ibidem.turn.question.regenerating import passages_of, reusable_candidates
 from ibidem.turn.question.siblings import last_answer
@@ -51,16 +52,11 @@ async def retrieve(
     """The best passages for the plan; to be confirmed first where the question wants that and names no document itself. Where
     nothing is found, carried-over devices are dropped, unless the question excludes some.
 
-    Where a search for the question alone is not sure to have found its answer, and a model can write further queries, the
-    question. A further search of a verified turn that finds nothing unread returns NothingNew.
+    A model completes a question that leans on the turns before while it is searched for as it stands; then it is searched for
+    again. Where a search for the question alone is not sure to have found its answer, and a model can write further queries,
+    the question. A further search of a verified turn that finds nothing unread returns NothingNew.
     """
-    try:
-        async with asyncio.timeout(SEARCH_SECONDS + (context.retriever_seconds if context.source is not None else 0)):
-            found = await find(plan, context)
-    except (StoreUnavailable, SourceError, TimeoutError) as error:
-        logger.warning("the search failed: %s", str(error) or "it took too long")
-        context.record.trouble(f"search unavailable: {error}" if isinstance(error, SourceError) else "search unavailable")
-        found = NoEvidence(plan, (), 0.0, reachable=False)
+    found = await find_whole(plan, context)
     if context.models is not None and (is_doubtful(found) or in_both_languages(found.plan, context)):
         return RoutedQuestion(found.plan.parsed, plan.route, plan.attempts)
     attempts = plan.attempts
@@ -71,6 +67,27 @@ async def retrieve(
     if plan.inquiry.question.confirm_sources and plan.inquiry.looked_up is None:
         return SourcesToConfirm(found)
     return Evidence(found, PAGES, attempts)
+
+
+async def find_whole(plan: SearchPlan, context: TurnContext) -> Found | NoEvidence | NotInDocument | NothingInParticular:
+    """The results for the question as a model completes it, where it leans on the turns before; else as it stands."""
+    if context.models is None or not leans(plan) or reusable_candidates(plan.inquiry):
+        return await find_in_time(plan, context)
+    found, query = await asyncio.gather(find_in_time(plan, context), completed_by_model(plan.inquiry, plan.parsed.focus, context))
+    if query is None or query == plan.query:
+        return found
+    return await find_in_time(asking(plan, query, context), context)
+
+
+async def find_in_time(plan: SearchPlan, context: TurnContext) -> Found | NoEvidence | NotInDocument | NothingInParticular:
+    """The results of a plan's searches; none to be had where they fail or hang."""
+    try:
+        async with asyncio.timeout(SEARCH_SECONDS + (context.retriever_seconds if context.source is not None else 0)):
+            return await find(plan, context)
+    except (StoreUnavailable, SourceError, TimeoutError) as error:
+        logger.warning("the search failed: %s", str(error) or "it took too long")
+        context.record.trouble(f"search unavailable: {error}" if isinstance(error, SourceError) else "search unavailable")
+        return NoEvidence(plan, (), 0.0, reachable=False)
 
 
 def nothing_unread(found: Found) -> NothingNew | NotInDocument | NoEvidence:
