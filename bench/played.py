@@ -12,9 +12,10 @@ unanswered. To play:
 With `--stand-in` a prompt without a reply is answered by a script that quotes what it is shown, so that every turn ends: its
 outcome still counts as unanswered, its calls, its characters and its right share do not need a right reply.
 
-A call takes 0.2 s, so that calls made at once overlap and those in sequence do not. `before`: the calls in sequence before the
-first draft. `characters`: of all prompts of a turn. `right share`: of the characters in the prompts of its drafts that come from
-documents, those that come from a right one. All are means of the turns that were answered.
+A call takes 0.2 s, so that calls made at once overlap and those in sequence do not. `false alarms` are right answers that are
+marked as doubtful, `misses` wrong ones that are not. `before`: the calls in sequence before the first draft. `characters`: of all
+prompts of a turn. `right share`: of the characters in the prompts of its drafts that come from documents, those that come from a
+right one. All are means of the turns that were answered.
 """
 
 import json
@@ -25,6 +26,7 @@ import urllib.parse
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass, field
+from importlib import resources
 from pathlib import Path
 from statistics import fmean
 from typing import Any, Literal
@@ -39,6 +41,7 @@ from worlds import DIRECT, post, served
 HERE = Path(__file__).parent / "played"
 # Shorter lines, such as the cells of a table, stand in documents by chance.
 LINE_CHARACTERS = 8
+COURTESY = "courtesy"  # asks for nothing, and is to cost no call
 
 Mode = Literal["fast", "verified"]
 Outcome = Literal["right", "refused", "wrong", "unanswered"]
@@ -47,23 +50,26 @@ OUTCOMES: tuple[Outcome, ...] = ("right", "refused", "wrong", "unanswered")
 
 @dataclass(frozen=True, slots=True)
 class Talk:
-    """A conversation over one world, in one mode."""
+    """A conversation over one world, in one mode; `history` is the history policy of its profile, where that is not its own."""
 
     id: str
     world: str
     mode: Mode
     turns: tuple[Gold, ...]
+    history: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One turn: how it ended, and what was asked of the model for it; `lost` where a prompt of it, or before it, has no reply."""
+    """One turn: how it ended, and what was asked of the model for it; `lost` where a prompt of it, or before it, has no reply,
+    and `doubtful` where the answer says that it did not pass the checks."""
 
     talk: Talk
     verdict: Verdict
     calls: tuple[Call, ...] = ()
     right_share: float | None = None
     lost: bool = False
+    doubtful: bool = False
 
     @property
     def outcome(self) -> Outcome:
@@ -72,11 +78,22 @@ class Played:
             return "unanswered"
         if reply.error is not None or self.verdict.twin:
             return "wrong"
+        if gold.kind == COURTESY:
+            return "wrong" if self.calls else "right"
         if gold.kind == UNANSWERABLE:
             return "wrong" if reply.found == "answered" or reply.asks else "refused"
         if gold.kind == "ambiguous" and reply.asks:
             return "right"
         return "right" if reply.found == "answered" and self.verdict.cited and self.verdict.said else "wrong"
+
+    @property
+    def false_alarm(self) -> bool:
+        return self.doubtful and self.outcome == "right"
+
+    @property
+    def miss(self) -> bool:
+        said = self.verdict.reply.found == "answered" and not self.verdict.reply.asks
+        return not self.doubtful and said and self.outcome == "wrong"
 
     @property
     def name(self) -> str:
@@ -111,6 +128,7 @@ def read_talks(file: Path) -> list[Talk]:
                     Gold(world=talk["world"], lang=talk["lang"], line=number, **turn)
                     for number, turn in enumerate(talk["turns"], 1)
                 ),
+                talk.get("history"),
             )
             for talk in talks
         ]
@@ -132,6 +150,7 @@ def converse(talk: Talk, address: str, player: Player, texts: Mapping[str, str])
     session: dict[str, str] = {}
     lost = False
     for gold in talk.turns:
+        doubtful = False
         if lost:
             yield Played(talk, Verdict(gold, Reply()), lost=True)
             continue
@@ -143,9 +162,10 @@ def converse(talk: Talk, address: str, player: Player, texts: Mapping[str, str])
             reply = Reply(error=f"{type(error).__name__}: {error}")
         else:
             session, reply = {"session_id": body["session_id"]}, read_reply(body)
+            doubtful = body["meta"]["faithful"] is False
         calls = player.take()
         lost = any(call.reply is None for call in calls)
-        yield Played(talk, Verdict(gold, reply), calls, right_share(calls, texts, gold.docs), lost)
+        yield Played(talk, Verdict(gold, reply), calls, right_share(calls, texts, gold.docs), lost, doubtful)
 
 
 def texts_of(address: str) -> dict[str, str]:
@@ -168,13 +188,23 @@ def replay(talks: Sequence[Talk], player: Player, documents: Path, embedder: str
         url = stack.enter_context(model_server(player))
         settings = {"IBIDEM_MODEL": "openai:played", "OPENAI_BASE_URL": f"{url}/v1", "OPENAI_API_KEY": "x"}
         settings |= {} if embedder is None else {"IBIDEM_EMBEDDER": embedder}
-        for world in dict.fromkeys(talk.world for talk in talks):
-            click.echo(f"{world} ...", err=True)
-            with served(documents / world, work / world, world, settings) as address:
+        for world, history in dict.fromkeys((talk.world, talk.history) for talk in talks):
+            click.echo(f"{world}{f', {history}' if history else ''} ...", err=True)
+            with served(documents / world, work / f"{world}-{history}", profile_of(world, history, work), settings) as address:
                 texts = texts_of(address)
-                for talk in (talk for talk in talks if talk.world == world):
+                for talk in (talk for talk in talks if (talk.world, talk.history) == (world, history)):
                     played += converse(talk, address, player, texts)
     return played
+
+
+def profile_of(world: str, history: str | None, work: Path) -> str:
+    """The profile of a world: the shipped one, or a file with another history policy."""
+    if history is None:
+        return world
+    shipped = (resources.files("ibidem") / "profiles" / f"{world}.toml").read_text(encoding="utf-8")
+    file = work / f"{world}-{history}.toml"
+    file.write_text(f'history = "{history}"\n{shipped}', encoding="utf-8")
+    return str(file)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +214,8 @@ class Row:
     group: str
     turns: int
     outcomes: dict[Outcome, int]
+    false_alarms: int = field(kw_only=True)
+    misses: int = field(kw_only=True)
     calls: float | None = field(kw_only=True)
     sequence: float | None = field(kw_only=True)
     before: float | None = field(kw_only=True)
@@ -197,6 +229,8 @@ class Row:
             group,
             len(played),
             {outcome: sum(turn.outcome == outcome for turn in played) for outcome in OUTCOMES},
+            false_alarms=sum(turn.false_alarm for turn in played),
+            misses=sum(turn.miss for turn in played),
             calls=mean(len(turn.calls) for turn in finished),
             sequence=mean(in_sequence(turn.calls) for turn in finished),
             before=mean(before_draft(turn.calls) for turn in finished),
@@ -210,7 +244,11 @@ def mean(values: Iterable[float | None]) -> float | None:
     return fmean(known) if known else None
 
 
-GROUPINGS: tuple[Callable[[Played], str], ...] = (lambda p: p.verdict.gold.lang, lambda p: p.talk.mode, lambda _: "all")
+GROUPINGS: tuple[Callable[[Played], str], ...] = (
+    lambda p: p.verdict.gold.lang,
+    lambda p: p.talk.history or p.talk.mode,
+    lambda _: "all",
+)
 
 
 def report(played: Sequence[Played]) -> list[Row]:
@@ -223,16 +261,18 @@ def report(played: Sequence[Played]) -> list[Row]:
 
 
 def show(rows: Iterable[Row]) -> None:
-    heads = ("calls", "in sequence", "before", "characters", "right share")
-    click.echo(f"{'':<10}{'turns':>6}" + "".join(f"{name:>12}" for name in (*OUTCOMES, *heads)))
+    heads = ("false alarms", "misses", "calls", "in sequence", "before", "characters", "right share")
+    click.echo(f"{'':<10}{'turns':>6}" + "".join(f"{name:>13}" for name in (*OUTCOMES, *heads)))
     for row in rows:
         figures = (
             *(str(row.outcomes[outcome]) for outcome in OUTCOMES),
+            str(row.false_alarms),
+            str(row.misses),
             *(shown(value, ".1f") for value in (row.calls, row.sequence, row.before)),
             shown(row.characters, ".0f"),
             shown(row.right_share, ".0%"),
         )
-        click.echo(f"{row.group:<10}{row.turns:>6}" + "".join(f"{figure:>12}" for figure in figures))
+        click.echo(f"{row.group:<10}{row.turns:>6}" + "".join(f"{figure:>13}" for figure in figures))
 
 
 def shown(value: float | None, form: str) -> str:

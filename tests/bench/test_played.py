@@ -5,6 +5,7 @@ import json
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -134,6 +135,32 @@ def test_the_conversations_are_as_many_in_each_language_and_about_documents_that
     for gold in turns:
         assert all([*(played.EXAMPLES / gold.world).glob(f"{doc}.*")] for doc in gold.docs), gold
         assert bool(gold.docs) == (gold.kind != "unanswerable") == bool(gold.must), gold
+
+
+def test_the_messages_for_a_fresh_reader_are_forty_of_every_kind() -> None:
+    talks = played.read_talks(BENCH / "played" / "fresh" / "conversations.toml")
+    turns = [gold for talk in talks for gold in talk.turns]
+    assert {lang: sum(gold.lang == lang for gold in turns) for lang in ("ko", "en", "ja")} == {"ko": 13, "en": 14, "ja": 13}
+    for lang in ("ko", "en", "ja"):
+        held = {(talk.mode, talk.history) for talk in talks if talk.turns[0].lang == lang}
+        assert held == {("fast", None), ("verified", None), ("fast", "explore")}
+        assert {"follow-up", "unanswerable", "courtesy", "whole conversation"} <= {g.kind for g in turns if g.lang == lang}
+    for gold in turns:
+        assert all([*(played.EXAMPLES / gold.world).glob(f"{doc}.*")] for doc in gold.docs), gold
+        assert bool(gold.docs) == (gold.kind not in ("unanswerable", "courtesy")) == bool(gold.must), gold
+
+
+def test_alarms_and_misses() -> None:
+    right, wrong = turn("5 s [1]", "a"), turn("9 s [1]", "a")
+    assert replace(right, doubtful=True).false_alarm and not right.false_alarm
+    assert wrong.miss and not replace(wrong, doubtful=True).miss and not turn("", found="none").miss
+    approved = turn("", found="none", kind="courtesy")
+    assert approved.outcome == "right" and replace(approved, calls=(call("route", 0.0),)).outcome == "wrong"
+
+
+def test_what_stands_in_lets_every_turn_end_and_counts_as_unanswered(folder: Path) -> None:
+    rows = {row["group"]: row for row in map(json.loads, run(folder, "--stand-in", "--json").stdout.splitlines())}
+    assert rows["all"]["outcomes"]["unanswered"] >= 2 and rows["all"]["calls"] > 0 and rows["ko"]["right_share"] > 0
 
 
 def test_a_file_that_is_not_in_the_format_is_named(tmp_path: Path) -> None:

@@ -109,6 +109,12 @@ def _pointing(inputs: Inputs) -> str:
     return "yes" if set(tokens(inputs.get("message", ""))) & set(tokens(inputs.get("documents", ""))) else "no"
 
 
+def _end(inputs: Inputs) -> str:
+    """The chunk that the question's own search found first; without any, a look at what was said."""
+    call = {"tool": "answer_from_chunks", "chunk_ids": ["c1"]} if '"c1"' in inputs.get("steps", "") else {"tool": "list_turns"}
+    return json.dumps(call)
+
+
 REPLIES: Mapping[str, Callable[[Inputs], str]] = {
     "answer": _answer,
     "judge": lambda _: '{"issues": [], "faithful": true, "hint": ""}',
@@ -120,6 +126,8 @@ REPLIES: Mapping[str, Callable[[Inputs], str]] = {
     "reference": _pointing,
     "transform": lambda inputs: inputs.get("answer", ""),
     "translate": lambda inputs: inputs.get("question", ""),
+    "complete": lambda inputs: inputs.get("question", ""),
+    "explore": _end,
     "summary": lambda inputs: shorten(MARKER.sub("", inputs.get("answer", "")), 150),
     "refusal": lambda inputs: REFUSALS[detect_language(inputs.get("question", ""))],
 }
