@@ -18,6 +18,7 @@ from ibidem.turn.question.message import Message
 from ibidem.turn.question.recounting import RECOUNT_WORDINGS
 from ibidem.turn.question.remembering import MOST_RECALLED, is_meant, remembered
 from ibidem.turn.values.asking import PlainMessage, SaidBefore, TurnsMeant
+from ibidem.understanding.named_answers import answer_named
 from ibidem.understanding.pointer import DocumentIds
 
 # Listed at once, the latest of them: a screen.
@@ -51,6 +52,20 @@ async def earlier_questions(
             return SaidBefore(inquiry, only)
         return TurnsMeant(inquiry=inquiry, turns=shown, found=len(meant), asked=tuple(asked))
     return await _about(back, meant, asked, inquiry, context)
+
+
+async def about_answer(message: Message, inquiry: Inquiry, context: TurnContext) -> PlainMessage | None:
+    """A question about what the answer of a number said, with that turn, for a model that reads it; None where the message names
+    no answer that there is, or asks for the answer itself."""
+    place = None if context.models is None or inquiry.from_client else answer_named(message.text)
+    if place is None or message.acts.doing("open") != "question":
+        return None
+    moments = await context.turns.moments(inquiry.question.session_id, context.principal)
+    asked = [one.turn_id for one in moments if one.route not in _NO_QUESTION]
+    if not 0 < place <= len(asked):
+        return None
+    (turn,) = await _turns(asked[place - 1 : place], inquiry, context)
+    return None if turn.withheld else PlainMessage(replace(inquiry, recalled=(turn,), gone_back_to=turn), None, None)
 
 
 async def _about(

@@ -48,7 +48,7 @@ async def parse_question(question: OpenQuestion, context: TurnContext) -> Parsed
     """
     inquiry = question.inquiry
     text, language = inquiry.text, inquiry.language
-    focused = focus(text, turns_in_question(inquiry))
+    focused = of_named_turn(focus(text, turns_in_question(inquiry)), inquiry)
     words = await context.documents.words(context.principal)
     if inquiry.looked_up is not None:
         documents = inquiry.looked_up.documents
@@ -82,6 +82,14 @@ async def parse_question(question: OpenQuestion, context: TurnContext) -> Parsed
         among_owners=understood.among_owners,
         owners_known=understood.owners or (words.owners if len(words.owners) == 1 else ()),
     )
+
+
+def of_named_turn(focused: Focus, inquiry: Inquiry) -> Focus:
+    """The focus on the documents of the one turn that the message names, where it names one."""
+    turn = inquiry.gone_back_to
+    if turn is None or inquiry.recalled != (turn,) or not turn.content.doc_refs:
+        return focused
+    return replace(focused, turns=(turn,), doc_ids=frozenset(ref.doc_id for ref in turn.content.doc_refs), named=True)
 
 
 def understand_owners(inquiry: Inquiry, focused: Focus, words: CorpusWords, context: TurnContext) -> Understood:

@@ -20,7 +20,7 @@ from ibidem.turn.pauses.expiry import expired
 from ibidem.turn.pauses.wording import PAUSE_WORDINGS
 from ibidem.turn.question.client_history import client_turns
 from ibidem.turn.question.devices import device_finder
-from ibidem.turn.question.looked_back import earlier_questions
+from ibidem.turn.question.looked_back import about_answer, earlier_questions
 from ibidem.turn.question.message import Message
 from ibidem.turn.question.remembering import remembered, said_before
 from ibidem.turn.question.service import further_list_page, list_asked, list_of_named, service_asked
@@ -217,6 +217,7 @@ READERS_OF: Mapping[Act, tuple[Reader, ...]] = {
 READERS: tuple[Reader, ...] = (
     list_of_named,
     compared,
+    about_answer,
     earlier_questions,
     step_of_answer,
     another_device,
