@@ -23,7 +23,7 @@ def failed_checks(draft: Draft, today: str) -> tuple[str, ...]:
 
 
 def sources_of(draft: Draft, today: str) -> dict[int, str]:
-    """The text that the model saw of each document that it cites, by slot, with the date that it was told."""
+    """The text that the model saw of each document that it cites, by slot, with the date that it knew."""
     texts = {passages[0].document.doc_id: shown(passages) for passages in numbered(draft.reading).documents}
     return {ref.slot: f"{texts[ref.doc_id]}\n{today}" for ref in draft.refs}
 
