@@ -60,7 +60,7 @@ def arguments() -> argparse.ArgumentParser:
     of_messages.add_argument("--into", type=Path, default=ACT_WEIGHTS)
     training = command("train", train, "weights from the labelled rows")
     training.add_argument("--epochs", type=int, default=12)
-    training.add_argument("--seeds", type=int, nargs="+", default=[5, 7, 11, 13], help="of each, a network is trained")
+    training.add_argument("--seeds", type=int, nargs="+", default=[5, 7, 11], help="of each, a network is trained")
     training.add_argument("--without", default="", help="leave out rows whose ids begin so, parted by commas")
     training.add_argument("--into", type=Path, default=WEIGHTS)
     return parser

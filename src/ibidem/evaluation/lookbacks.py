@@ -15,11 +15,11 @@ from ibidem.evaluation.turns_folder import TURNS, SpokenTurn, read_turns
 from ibidem.finding.turn_ranking import rank_turns
 from ibidem.finding.turns import SaidTurn, terms_of
 from ibidem.language.detection import detect_language
-from ibidem.language.looking_back.reading import LookingBack, looking_back
 from ibidem.language.question_words import subject
 from ibidem.language.search_text import question_terms
 from ibidem.turn.question.looked_back import MOST_LISTED, at_places, names_all, turns_within
 from ibidem.turn.question.remembering import MEANT
+from ibidem.understanding.looking_back.reading import LookingBack, looking_back
 
 MESSAGES = "messages.jsonl"
 NOTHING = "none"  # the kind of a message that means no turn

@@ -2,7 +2,7 @@
 
 import re
 
-from ibidem.language.looking_back.words import NUMBERS, number
+from ibidem.understanding.looking_back.words import NUMBERS, number
 from ibidem.language.normal import normalise
 from ibidem.understanding.long_messages import LONGEST_READ
 

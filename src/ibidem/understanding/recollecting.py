@@ -36,6 +36,12 @@ _WHEN = re.compile(
 
 
 MAYBE = 0.12
+_RECOUNTS_ABOVE = 0.5
+
+
+def recounts(message: str) -> bool:
+    """Whether the message asks for turns of the conversation, or for what was said in them: either, where it says when."""
+    return _share(message) >= _RECOUNTS_ABOVE
 
 
 def recollects(message: str) -> bool:
@@ -45,7 +51,7 @@ def recollects(message: str) -> bool:
 
 def may_recollect(message: str) -> bool:
     """Whether the message may well do so, though it may be a question of its own too."""
-    return sum(read_acts(message).shares.get(act, 0.0) for act in ("recollect", "recount")) >= MAYBE
+    return _share(message) >= MAYBE
 
 
 def recollected(message: str) -> str:
@@ -54,3 +60,7 @@ def recollected(message: str) -> str:
     for pattern in (_WE_SAID, _EARLIER, _THAT_WAS_SAID, _WHEN):
         text = pattern.sub(" ", text)
     return " ".join(text.split())
+
+
+def _share(message: str) -> float:
+    return sum(read_acts(message).shares.get(act, 0.0) for act in ("recollect", "recount"))

@@ -8,7 +8,6 @@ from itertools import pairwise
 
 from ibidem.domain.conversation import ScoredTurn, Turn, TurnMoment, TurnQuery
 from ibidem.finding.turns import SILENCE, find_turns
-from ibidem.language.looking_back.reading import LookingBack, looking_back
 from ibidem.language.normal import normalise
 from ibidem.language.question_words import subject
 from ibidem.language.search_text import passage_tokens, question_terms
@@ -18,6 +17,7 @@ from ibidem.turn.question.message import Message
 from ibidem.turn.question.recounting import RECOUNT_WORDINGS
 from ibidem.turn.question.remembering import MOST_RECALLED, is_meant, remembered
 from ibidem.turn.values.asking import PlainMessage, SaidBefore, TurnsMeant
+from ibidem.understanding.looking_back.reading import LookingBack, looking_back
 from ibidem.understanding.named_answers import answer_named
 from ibidem.understanding.pointer import DocumentIds
 

@@ -1,7 +1,7 @@
 """Japanese words for the past of a conversation."""
 
-from ibidem.language.looking_back.periods import Hours, MonthPart, day_of_month, month_and_day, week_back, weekend_of
-from ibidem.language.looking_back.words import (
+from ibidem.understanding.looking_back.periods import Hours, MonthPart, day_of_month, month_and_day, week_back, weekend_of
+from ibidem.understanding.looking_back.words import (
     PLACE,
     TIME,
     Words,
@@ -168,13 +168,6 @@ WORDS = Words(
     vague=compiled(r"(?:一番)?(?:最初|はじめ|初め)(?:のほう|の方|のころ|の頃)?(?:に|で|の)|冒頭で|さっき|先ほど|先程"),
     last_time=compiled(r"前回(?!の質問)(?:の|に)?|この前(?:の(?=会話|チャット))?(?![のに]?[月火水木金土日]曜)"),
     said=compiled(_SAID),
-    own=compiled(r"(?:私|僕|俺|わたし|自分)の(?:一番)?(?:最初の|最後の|前の)?質問(?!です|が(?:あ|ご))"),
-    others=compiled(
-        r"(?:サポート|窓口|ヘルプデスク|客|お客様|お客さん|顧客|上司|部長|課長|係長|社長|担当者?|同僚|先輩|後輩|監査員|先生"
-        r"|メーカー|業者|ベンダー|作業者|オペレーター|取引先|[一-龥ァ-ヶ]{1,8}(?:さん|様|氏|くん"
-        r"|君))(?:が|から|に|と|との|の|へ)"
-        r"|(?:会議|打ち?合わせ|電話|メール|研修|ミーティング|面接|面談|アンケート|試験|セミナー|監査|訪問先)(?:で|の)"
-    ),
     asks_what=compiled(
         rf"{_SAID}[のことも内容質問件話やつ、はをってが]{{0,8}}(?:何|なん|どんな|どういう|もう|教|見せ|ある"
         rf"|あった|全部|一覧|まとめ|[?。!]|$)"
@@ -184,12 +177,6 @@ WORDS = Words(
         rf"|[?。!]|$)"
         rf"|質問(?:は|を|って|が)?(?:何|なん|どんな|もう一度|教え|見せ|全部|すべて|一覧|まとめ|[?。!]"
         rf"|$)|{PLACE}|(?:会話|やり取り|やりとり|履歴)"
-    ),
-    nouns=compiled(rf"質問|問い(?!合わせ先)|会話|チャット|メッセージ|ターン|やりとり|やり取り|{PLACE}"),
-    announced=compiled(
-        r"質問(?:です(?!か)|ですが|ですけど|が(?:あ|ご|一つ|ひとつ|もう)|させて|しても|したい|をしたい|をしても"
-        r"|よろしい|いいですか|します)|聞き(?:たい|ます)|聞いてもいい|聞かせて(?!もらった)"
-        r"|質問[^。?!]{0,6}(?:いくつ|何(?:件|個|回|つ))"
     ),
     filler=compiled(
         r"私|僕|俺|自分|何|質問|問い合わせ|問い|内容|会話|回答|答え|答|返答|一覧|履歴|記録|全部|全て"

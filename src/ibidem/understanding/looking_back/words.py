@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from ibidem.language.looking_back.periods import Hours, Period, Reader, Span, Unit, Which, around, back, up_to_now, weekday
+from ibidem.understanding.looking_back.periods import Hours, Period, Reader, Span, Unit, Which, around, back, up_to_now, weekday
 
 # What stands in a message for a time and for a place that were read.
 TIME, PLACE = "[\ue000-\ue0ff]", "\ue100"
@@ -24,9 +24,7 @@ class Words:
 
     `times` and `places` are tried in their order. `joined` may stand between a day and its part; the patterns of `ranges`
     hold two times, those of `since` and `until` one. `vague` is somewhere in the conversation. `said` is that one of the two
-    talked, `own` that a question is one of the person's, `others` that it was with or by somebody else. `asks_what` asks what
-    was said itself, not something about it. `nouns` name a question or a conversation as such; `announced` is a question yet
-    to come. `filler` says nothing of what it was about.
+    talked, `asks_what` asks what was said itself, not something about it. `filler` says nothing of what it was about.
     """
 
     times: tuple[tuple[re.Pattern[str], Reader], ...]
@@ -38,11 +36,7 @@ class Words:
     vague: re.Pattern[str]
     last_time: re.Pattern[str]
     said: re.Pattern[str]
-    own: re.Pattern[str]
-    others: re.Pattern[str]
     asks_what: re.Pattern[str]
-    nouns: re.Pattern[str]
-    announced: re.Pattern[str]
     filler: re.Pattern[str]
 
 

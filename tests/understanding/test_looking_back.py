@@ -4,8 +4,8 @@ from datetime import datetime
 
 import pytest
 
-from ibidem.language.looking_back.reading import LONGEST, looking_back
-from ibidem.language.looking_back.words import Places
+from ibidem.understanding.looking_back.reading import LONGEST, looking_back
+from ibidem.understanding.looking_back.words import Places
 
 NOW = datetime(2026, 11, 23, 15, 0)  # a Monday
 

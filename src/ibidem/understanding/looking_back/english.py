@@ -1,7 +1,7 @@
 """English words for the past of a conversation."""
 
-from ibidem.language.looking_back.periods import Hours, MonthPart, day_of_month, week_back, weekend_of
-from ibidem.language.looking_back.words import (
+from ibidem.understanding.looking_back.periods import Hours, MonthPart, day_of_month, week_back, weekend_of
+from ibidem.understanding.looking_back.words import (
     PLACE,
     TIME,
     Words,
@@ -251,23 +251,6 @@ WORDS = Words(
         r"|i) (?:went over|brought up)\b|\bdid (?:we|you|i) (?:go over|bring up)\b"
         r"|\b(?:were|was) (?:we|i) (?:talking|asking|discussing)\b|\b(?:we|i) (?:were|was) (?:talking|asking|discussing)\b"
     ),
-    own=compiled(
-        rf"\bmy (?:very )?(?:(?:{_NTH}|last|latest|most recent|previous|earlier) )?questions?(?= (?:about|on"
-        rf"|regarding|concerning)\b)"
-    ),
-    others=compiled(
-        rf"\b(?:said|tol[d] you|mentioned) (?:{TIME} )?that\b(?=.*[,;.])|"
-        r"\b(?:ask|asked|tell|tol[d]|sent?|wrote|write) (?:to )?(?:the|our|my|an?|his|her|their"
-        r"|some) (?!(?:very|same|first|last|assistant|chatbot|bot|other|following|previous"
-        r"|question)\b)\w+"
-        r"|\b(?:talk|talked|talking|speak|spoke|discuss|discussed|agree|agreed|chat|chatted|said|say"
-        r"|asked|ask|decide|decided)\b[^.?!]{0,60} (?:with|to|by) (?:the|our|my|an?|his|her|their"
-        r"|each)\b (?!(?:assistant|chatbot|bot|start|beginning|end)\b)"
-        r"|\b(?:talk|talked|spoke|discuss|discussed|agreed|chatted)\b[^.?!]{0,60} (?:with|to) (?-i:[A-Z])[a-z]+"
-        r"|\b(?:asked|tol[d]|called) (?-i:[A-Z])[a-z]+\b"
-        r"|\b(?:in|at|during|on) (?:the|our|my|an?) (?:\w+ ){0,2}(?:meeting|call|interview|training"
-        r"|workshop|review|standup|e-?mail|phone|presentation|survey|exam|audit)\b"
-    ),
     asks_what=compiled(
         r"\b(?:i|we) had (?:\w+ )?questions?\b|"
         rf"\bwhat(?: all| else| exactly| kind of questions| questions?| things?"
@@ -276,19 +259,6 @@ WORDS = Words(
         rf"|\b(?:list|show|recap|remind|repeat|summari[sz]e|recall|remember|go over|give|tell)\b"
         rf"|\bwhich (?:questions?|topics?|things)\b"
         rf"|{PLACE}|\bwhat (?:was|were|is)\b[^.?!]{{0,40}}\b(?:questions?|things?)\b|\bhow did (?:we|this|i) \b"
-    ),
-    nouns=compiled(
-        rf"\b(?:questions?|messages?|conversations?|chats?|chat history|discussions?|turns?|exchanges?|queries)\b|{PLACE}"
-    ),
-    announced=compiled(
-        r"\bquestions? (?:is|are|concerns?|relates?)\b|(?<!had a )\bquestions? for you\b|\bquestions?\s?[:–-]"
-        rf"|(?<!did )(?<!have )\b(?:i (?:have|ve|got|want|need|would)|i['’](?:ve got|d like|ll|m))\b(?!(?: (?:like|to"
-        rf"|see|read|know|review|revisit"
-        rf"|recall|hear|get|have|again))* (?:the|my|our|your|those|these|all|what|which|everything|asked|put|said"
-        rf"|talked|{PLACE}))"
-        r"|\b(?:one|a) (?:more|last|final|quick)\b|\bhere(?:['’]s| is| are)\b"
-        r"|(?:can|could|may|let me|like to|going to|wanted to) ask\b"
-        r"|\bnext question\b|\bhow many (?:questions|messages|turns)\b"
     ),
     filler=compiled(
         r"(?:what|which|was|were|is|are|did|do|does|have|had|has|i|we|you|me|my|our|your|mine|the|a|an"

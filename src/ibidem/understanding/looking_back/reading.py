@@ -5,8 +5,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from ibidem.language.looking_back import english, japanese, korean
-from ibidem.language.looking_back.periods import (
+from ibidem.language.moments import find_clocks, find_dates
+from ibidem.language.normal import normalise
+from ibidem.language.scripts import scripts_of
+from ibidem.understanding.looking_back import english, japanese, korean
+from ibidem.understanding.looking_back.periods import (
     DAY,
     WEEK,
     Hours,
@@ -19,10 +22,8 @@ from ibidem.language.looking_back.periods import (
     month_back,
     of_week,
 )
-from ibidem.language.looking_back.words import PLACE, TIME, Places, Words, number
-from ibidem.language.moments import find_clocks, find_dates
-from ibidem.language.normal import normalise
-from ibidem.language.scripts import scripts_of
+from ibidem.understanding.looking_back.words import PLACE, TIME, Places, Words, number
+from ibidem.understanding.recollecting import recounts
 
 # A longer message tells a story, and asks about the documents.
 LONGEST = 200
@@ -58,8 +59,7 @@ class LookingBack:
 
 def looking_back(message: str, now: datetime) -> LookingBack | None:
     """What the message looks back at, seen from `now`, the wall-clock time of the person; None where it does not, or no rule
-    decides when. A question about the world that names a time or a number is none: it has to say that one of the two talked, or
-    to ask for nothing but questions."""
+    decides when. A question about the world that names a time or a number is none: that is read from what the message does."""
     text = _SPACES.sub(" ", normalise(message)).strip()
     if len(text) > LONGEST or _SIGNS.search(text):
         return None
@@ -67,13 +67,10 @@ def looking_back(message: str, now: datetime) -> LookingBack | None:
     marked, periods = _times(text, words, now)
     marked, places = _places(marked, words)
     last_time = words.last_time.search(marked) is not None and not (periods or places)
-    if not (periods or places or last_time) or words.announced.search(marked) or words.others.search(marked):
+    if not (periods or places or last_time) or not recounts(message):
         return None
     rest = words.last_time.sub(" ", marked) if last_time else marked
     about = _about(rest, words)
-    said = (words.said.search(marked) or words.own.search(text)) is not None
-    if not said and (about or not words.nouns.search(marked)):
-        return None
     if about and words.vague.search(text) and not periods:
         return None  # "what we said about the valve at the start": the search finds it, wherever it was
     return LookingBack(periods, places, about, not about or words.asks_what.search(marked) is not None, last_time)

@@ -1,7 +1,7 @@
 """Korean words for the past of a conversation."""
 
-from ibidem.language.looking_back.periods import Hours, MonthPart, day_of_month, month_and_day, week_back, weekend_of
-from ibidem.language.looking_back.words import (
+from ibidem.understanding.looking_back.periods import Hours, MonthPart, day_of_month, month_and_day, week_back, weekend_of
+from ibidem.understanding.looking_back.words import (
     PLACE,
     TIME,
     Words,
@@ -208,20 +208,6 @@ WORDS = Words(
         r"(?<![가-힣])(?:지난번|저번)(?:에|의)?(?! ?(?:주|달|[월화수목금토일]요일))|(?:지난|저번|이전) (?=대화(?!한|했))"
     ),
     said=compiled(rf"{_SAID}[가-힣]{{0,5}}"),
-    own=compiled(
-        r"(?<![가-힣])(?:내|제|우리|저희)(?: (?:맨|제일|가장))?(?: (?:첫|마지막|최근|처음|이전"
-        r"|지난))?(?: ?번째)? 질문(?! ?[은:]|이 (?:하나|있))"
-    ),
-    others=compiled(
-        r"(?<![가-힣])(?!(?:나|내|제|저|너|네|니|우리|저희|당신|자네|챗봇|이비뎀|뭐|무엇|어떤 것|여기"
-        r"|거기|이 ?대화|대화|채팅|세션|질문|처음|뒤|끝|마지막|앞)(?:이|가|께서|에게|한테|께|에서|님이"
-        r"|서))"
-        rf"[가-힣A-Za-z]{{1,12}}(?<!에 대해)(?:이|가|께서|에게|한테|한테서|에게서|께"
-        rf"|에서)(?: (?:{TIME}(?:에|의)?|{PLACE}|{_SMALL}))* {_SAID}"
-        rf"|(?:회의|미팅|교육|전화|메일|통화|면담|인터뷰|면접|설문|세미나|발표|감사)(?:에서|때|로|으로|중에?)"
-        rf"|(?:고객|손님|담당자|팀장|부장|과장|사장|감사관|업체|협력사|동료|상사|점검원|기사|선생"
-        rf"|작업자)(?:님|들)?(?:이|가|께서|의|에게|한테|께|과|와|하고|이랑|랑)"
-    ),
     asks_what=compiled(
         rf"(?:뭐|무엇|뭘|무슨|어떤)[^.?!]{{0,14}}{_SAID}|{_SAID}(?:는|던|었던|었는)?(?: ?(?:거|것|게|걸"
         rf"|건|내용|질문|사항)(?:들)?(?:이|은|는|을|를|만)? ?(?:뭐|무엇|어떤|다시|보여|알려|전부|모두"
@@ -229,12 +215,6 @@ WORDS = Words(
         rf"|질문(?:들)?(?:이|은|는|을|를)? ?(?:뭐|무엇|다시|보여|알려|전부|모두|목록|정리|찾아|[?.!]|$)"
         rf"|{PLACE}|{_SAID}(?:지|죠|더라|나|니|어)?[?!. ]*$|대화(?: 내용)?(?:을|를)? ?(?:보여|정리|다시"
         rf"|요약)"
-    ),
-    nouns=compiled(rf"질문|물음|문의 ?내역|대화|메시지|턴(?![가-힣])|얘기|이야기|{PLACE}"),
-    announced=compiled(
-        r"질문(?:이|을|은)? ?(?:하나 ?)?(?:있|할[게께 ]|드릴|드려|드리|입니다|이에요|이야|이요|인데"
-        r"|합니다|해도|하고 ?싶|받)|물어 ?볼|물어 ?봐도|여쭤 ?볼|하나 ?(?:더|만)"
-        r"|질문[^.?!]{0,12}몇 ?(?:개|번|건)"
     ),
     filler=compiled(
         r"(?:내|나|난|제|저|우리|저희|너|네|니|당신|챗봇|여기|그|이|뭐|뭘|뭔|무엇|무슨|어떤|어느|것|거"
