@@ -10,9 +10,11 @@ import pytest
 from clusters import cluster_of, remove
 from ibidem.backends.elastic import migrating
 from ibidem.backends.elastic.cluster import Cluster, Json
+from ibidem.backends.elastic.heads import CHUNK, ORIGIN
 from ibidem.backends.elastic.opening import open_to_read
-from ibidem.backends.elastic.schema import CHUNKS, DOCS, SCHEMA_VERSION, TURNS, VERSION_OF
+from ibidem.backends.elastic.schema import CHUNKS, DOCS, KEPT, NUMBER, SAID, SCHEMA_VERSION, TURNS, VERSION_OF, WORD
 from ibidem.backends.elastic.store import ElasticBackend
+from ibidem.backends.elastic.turn_rows import LIFTED
 from ibidem.domain.errors import StoreUnavailable
 from ibidem.testing.stores import MINA, SAMPLES, asking, prepared, turn
 from required import SERVICES, needs_service
@@ -20,9 +22,15 @@ from required import SERVICES, needs_service
 pytestmark = pytest.mark.slow
 # What later schemas than 1 brought.
 NEW = {
-    DOCS: ("policy", "language", "embedded_by", "fields"),
-    CHUNKS: ("policy", "fields"),
-    TURNS: ("near", "embedded_by", "asked"),
+    DOCS: ("policy", "language", "embedded_by", "fields", *ORIGIN),
+    CHUNKS: ("policy", "fields", *(name for name in CHUNK if name != "order")),
+    TURNS: ("near", "embedded_by", "asked", "turn_id", *SAID),
+}
+# What they no longer have, as it was.
+OLD: dict[str, Json] = {
+    DOCS: {},
+    CHUNKS: {"chunk": KEPT},
+    TURNS: {"number": NUMBER, "ts": WORD, "doc_refs": {"type": "nested", "properties": {"doc_id": WORD, "version": WORD}}},
 }
 
 
@@ -37,6 +45,18 @@ def cluster(service: str) -> Iterator[Cluster]:
     yield opened
     remove(opened, "*")
     opened.close()
+
+
+def as_it_was(index: str, source: Json) -> Json:
+    """What schema 1 had of a document of the newest."""
+    old = {name: value for name, value in source.items() if name not in NEW[index]}
+    if index == CHUNKS and "text" in source:
+        return {**old, "chunk": {name: source[name] for name in CHUNK}}
+    if index == TURNS:
+        refs = [{name: ref[name] for name in ("doc_id", "version")} for ref in source["doc_refs"]]
+        content = {**source["content"], **{name: source[name] for name in LIFTED}}
+        return {**old, "number": source["turn_id"], "doc_refs": refs, "content": content}
+    return old
 
 
 async def old_store(cluster: Cluster, folder: Path) -> None:
@@ -54,12 +74,12 @@ async def old_store(cluster: Cluster, folder: Path) -> None:
         _, known = cluster.request("GET", f"/{newest}")
         properties: Json = known[newest]["mappings"]["properties"]
         settings = {"settings": {"similarity": {"words": {"type": "BM25"}}}} if index == CHUNKS else {}
-        kept = {name: field for name, field in properties.items() if name not in fields}
+        kept = {name: field for name, field in properties.items() if name not in fields} | OLD[index]
         mappings = {"dynamic": "strict", "_meta": {"schema_version": 1}, "properties": kept}
         cluster.request("PUT", f"/{alias}-1", {**settings, "mappings": mappings})
         cluster.refresh(index)
         for hit in cluster.search(index, {"size": 1000, "stored_fields": ["_routing"], "_source": True})["hits"]["hits"]:
-            source = {name: value for name, value in hit["_source"].items() if name not in fields}
+            source = as_it_was(index, hit["_source"])
             routing = f"?routing={hit['_routing']}" if "_routing" in hit else ""
             cluster.request("PUT", f"/{alias}-1/_doc/{hit['_id']}{routing}", source)
         switch = [{"add": {"index": f"{alias}-1", "alias": alias}}, {"remove_index": {"index": newest}}]
@@ -90,6 +110,10 @@ async def test_an_earlier_schema_is_brought_up_to_date(cluster: Cluster, service
     cluster.refresh(DOCS, CHUNKS)
     assert cluster.count(DOCS, {"terms": {"language": ["ko", "en", "ja"]}}) == 3
     assert cluster.count(CHUNKS, {"term": {"policy": ""}}) >= 9
+    assert cluster.count(DOCS, {"exists": {"field": "storage_pointer"}}) == 3
+    cited: Json = {"nested": {"path": "doc_refs", "query": {"term": {"doc_refs.slot": 1}}}}
+    cluster.refresh(TURNS)
+    assert cluster.count(TURNS, {"bool": {"filter": [cited, {"match": {"user_text": "second"}}]}}) == 1
     await backend.documents.put([prepared(SAMPLES[0], doc_id="new")])
     await backend.turns.append(turn("s", "another"), MINA)
     ElasticBackend.open(cluster, tmp_path)

@@ -89,13 +89,13 @@ def _copy(cluster: Cluster, wanted: Branching, begun: Conversation) -> list[Json
         numbers = range(start, min(start + AT_ONCE, wanted.last + 1))
         turns = [places.turn(wanted.origin.session_id, wanted.origin.key, number) for number in numbers]
         bodies = [_copied(found.source, begun) for found in cluster.get_all(turns) if found is not None]
-        targets = [places.turn(begun.session_id, begun.key, body["number"]) for body in bodies]
+        targets = [places.turn(begun.session_id, begun.key, body["turn_id"]) for body in bodies]
         cluster.bulk([Operation("index", at, body) for at, body in zip(targets, bodies, strict=True)])
-        copies += [{"ts": body["ts"], **{name: body["content"][name] for name in KNOWN}} for body in bodies]
+        copies += [{**{name: body[name] for name in KNOWN}, **{name: body["content"][name] for name in HELD}} for body in bodies]
     return copies
 
 
-KNOWN = ("user_text", "pause", "placeholders")
+KNOWN, HELD = ("ts", "user_text"), ("pause", "placeholders")
 
 
 def _copied(source: Json, begun: Conversation) -> Json:

@@ -6,6 +6,7 @@ from typing import TypeVar
 from ibidem.backends.elastic import places
 from ibidem.backends.elastic.cluster import Cluster, Json
 from ibidem.backends.elastic.heads import (
+    CHUNK,
     Version,
     chunk_of,
     chunks_at,
@@ -129,8 +130,8 @@ class ElasticDocuments:
             if found is None:
                 return []
             orders = sorted(order for order in found.found.source["content"]["orders"] if first <= order <= last)
-            stored = self._cluster.get_all([places.chunk(found.key, order) for order in orders], ["chunk"])
-            return [chunk_of(doc_id, version, one.source["chunk"]) for one in stored if one is not None]
+            stored = self._cluster.get_all([places.chunk(found.key, order) for order in orders], CHUNK)
+            return [chunk_of(doc_id, version, one.source) for one in stored if one is not None]
 
         return await self._cluster.run(select)
 

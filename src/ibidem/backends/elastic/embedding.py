@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from ibidem.backends.elastic import places
 from ibidem.backends.elastic.cluster import Cluster, Json, Operation, Place, Seen
 from ibidem.backends.elastic.embedder_index import Known, answered, index_of, make_index, note_languages, remove_others
-from ibidem.backends.elastic.heads import chunk_of, document_of, is_hidden, narrowing_of
+from ibidem.backends.elastic.heads import CHUNK, chunk_of, document_of, is_hidden, narrowing_of
 from ibidem.backends.elastic.lease import Lease
 from ibidem.backends.elastic.schema import DOCS, TURNS
 from ibidem.backends.elastic.shelf import CURRENT
@@ -209,11 +209,11 @@ class Embedding:
             orders: list[int] = [] if version is None else version.source["content"]["orders"]
             for start in range(0, len(orders), AT_A_TIME):
                 window = orders[start : start + AT_A_TIME]
-                chunks = self._cluster.get_all([places.chunk(key, order) for order in window], ["chunk"])
+                chunks = self._cluster.get_all([places.chunk(key, order) for order in window], CHUNK)
                 for order, chunk in zip(window, chunks, strict=True):
                     if chunk is not None:
                         about = {**narrowing_of(document), "key": key, "order": order}
-                        stored = chunk_of(document.doc_id, document.version, chunk.source["chunk"])
+                        stored = chunk_of(document.doc_id, document.version, chunk.source)
                         passage = ChunkText(document.title, stored.section, stored.text, stored.head)
                         texts.append(_Text(Place(self._index, places.chunk(key, order).id), about, passage))
         return texts
@@ -268,7 +268,7 @@ class Embedding:
         self._cluster.bulk(marks)
 
 
-SORTED_BY = {DOCS: ["doc_id"], TURNS: ["session_id", "number"]}
+SORTED_BY = {DOCS: ["doc_id"], TURNS: ["session_id", "turn_id"]}
 
 
 def marked(source: Json, known: Known, refused: bool) -> list[str]:  # noqa: FBT001

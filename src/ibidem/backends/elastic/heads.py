@@ -15,6 +15,10 @@ from ibidem.domain.text import storable
 from ibidem.privacy.documents import VERSION_LENGTH, is_masked
 
 DOCUMENT = TypeAdapter(Document)
+# What is stored of a chunk beside its version.
+CHUNK = ("chunk_id", "order", "section", "page", "offset", "text", "head")
+# What programs of others look up of a document that is current.
+ORIGIN = ("title", "source", "uri", "storage_pointer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +77,7 @@ def head_of(prepared: PreparedDocument) -> Json:
         "chunks": len(prepared.chunks),
         "tokens": sum(len(one.tokens.split()) for one in prepared.chunks),
         "supersedes": list(document.supersedes),
+        **{name: getattr(document, name) for name in ORIGIN},
         "document": stored_document(document),
     }
 
@@ -83,8 +88,8 @@ def withdrawn_head(head: Json) -> Json:
 
 
 def chunk_of(doc_id: str, version: str, stored: Mapping[str, object]) -> Chunk:
-    """A chunk of that version from its stored form."""
-    return Chunk(doc_id, version, **stored)  # pyright: ignore[reportArgumentType]
+    """A chunk of that version from its stored form, which holds CHUNK."""
+    return Chunk(doc_id, version, **{name: stored[name] for name in CHUNK if name in stored})  # pyright: ignore[reportArgumentType]
 
 
 def stored_chunk(chunk: Chunk) -> Json:
@@ -171,10 +176,10 @@ def chunks_at(cluster: Cluster, doc_id: str, version: str, orders: range, princi
         return []
     key = places.version_key(principal.tenant, doc_id, version)
     at = [places.head(principal.tenant, doc_id), places.version(key), *(places.chunk(key, order) for order in orders)]
-    head, found, *chunks = cluster.get_all(at, [*HEAD, "chunk"])
+    head, found, *chunks = cluster.get_all(at, [*HEAD, *CHUNK])
     if _version_of_reader(key, head, found, version, principal) is None or is_hidden(cluster, version):
         return []
-    return [chunk_of(doc_id, version, one.source["chunk"]) for one in chunks if one is not None]
+    return [chunk_of(doc_id, version, one.source) for one in chunks if one is not None]
 
 
 def _version_of_reader(key: str, head: Found | None, found: Found | None, version: str, principal: Principal) -> Version | None:

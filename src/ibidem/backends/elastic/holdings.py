@@ -10,7 +10,7 @@ from ibidem.backends.elastic import places
 from ibidem.backends.elastic.cluster import Cluster, Found, Json, Operation, Place
 from ibidem.backends.elastic.conversations import Conversation
 from ibidem.backends.elastic.files import KIND as FILE
-from ibidem.backends.elastic.heads import chunk_of, document_of
+from ibidem.backends.elastic.heads import CHUNK, chunk_of, document_of
 from ibidem.backends.elastic.keys import KEY, NAMED
 from ibidem.backends.elastic.keys import KIND as API_KEY
 from ibidem.backends.elastic.originals import OriginalFiles
@@ -167,10 +167,8 @@ def _version(cluster: Cluster, files: OriginalFiles, listed: Json) -> KeptVersio
     document = replace(document_of(stored["document"]), current=current)
     content = stored["content"]
     at = [places.chunk(key, order) for order in sorted(content["orders"])]
-    chunks = [_required(one, cluster).source for one in cluster.get_all(at, ["chunk", "tokens"])]
-    searchable = (
-        SearchableChunk(chunk_of(doc_id, version, one["chunk"]), (one.get("tokens") or "") if current else "") for one in chunks
-    )
+    chunks = [_required(one, cluster).source for one in cluster.get_all(at, [*CHUNK, "tokens"])]
+    searchable = (SearchableChunk(chunk_of(doc_id, version, one), (one.get("tokens") or "") if current else "") for one in chunks)
     prepared = PreparedDocument(document, files.read(key, there), content["text"], tuple(searchable))
     return KeptVersion(prepared, None if current else stored.get("kept_until") or 0.0)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from ibidem.backends.elastic import places
 from ibidem.backends.elastic.cluster import Cluster, Json
 from ibidem.backends.elastic.heads import (
+    CHUNK,
     HEAD,
     NO_DEVICES,
     chunk_of,
@@ -36,7 +37,7 @@ MOST_HITS = 10_000
 LONGEST_TOKEN = 255
 # Clauses that OpenSearch takes in one query by default, less those of the filters.
 MOST_TERMS = 1000
-SOURCE = ("doc_id", "version", "tokens", "chunk")
+SOURCE = ("doc_id", "version", "tokens", *CHUNK)
 
 
 class ElasticSearch:
@@ -126,7 +127,7 @@ class ElasticSearch:
             source = hit["_source"]
             document = documents.get((source["doc_id"], source["version"]))
             if document is not None and source["tokens"] is not None:
-                chunk = chunk_of(document.doc_id, document.version, source["chunk"])
+                chunk = chunk_of(document.doc_id, document.version, source)
                 found.append(ScoredChunk(Passage(chunk, document, hit["_score"]), source["tokens"]))
         return found
 

@@ -8,7 +8,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ibidem.backends.elastic.cluster import Cluster, Json, Operation, Place
-from ibidem.backends.elastic.schema import CHUNKS, DOCS, FIELDS, TURNS, VERSION_OF, body_of, make
+from ibidem.backends.elastic.heads import ORIGIN
+from ibidem.backends.elastic.schema import CHUNKS, DOCS, FIELDS, TURNS, VERSION_OF, analysers_of, body_of, make
+from ibidem.backends.elastic.turn_rows import lifted
 from ibidem.backends.stored_turns import question_key
 from ibidem.domain.errors import StoreUnavailable
 from ibidem.privacy.documents import VERSION_LENGTH
@@ -31,11 +33,28 @@ def _question(source: Json) -> Json:
     return {**source, "asked": question_key(source["tenant"], source["owner"], source["content"]["user_text"])}
 
 
+def _origin(source: Json) -> Json:
+    return {**source, **{name: source["document"][name] for name in ORIGIN}} if source["current"] else source
+
+
+def _flat_chunk(source: Json) -> Json:
+    flat = {name: value for name, value in source.items() if name != "chunk"}
+    return {**flat, **source["chunk"]} if "chunk" in source else source
+
+
+def _lifted_turn(source: Json) -> Json:
+    rest = {name: value for name, value in source.items() if name not in {"number", "content", "doc_refs"}}
+    return {**rest, "turn_id": source["number"], **lifted(source["content"])}
+
+
 # What a document of an index becomes with a version of its schema, where more than its mapping changed.
 STEPS: dict[tuple[str, int], Callable[[Json], Json]] = {
     (DOCS, 2): _policy_and_language,
     (CHUNKS, 2): _policy,
     (TURNS, 3): _question,
+    (DOCS, 4): _origin,
+    (CHUNKS, 4): _flat_chunk,
+    (TURNS, 4): _lifted_turn,
 }
 
 
@@ -51,10 +70,11 @@ def ensure(cluster: Cluster) -> None:
     """Makes the indices that are not there yet, and brings up to date those of an earlier ibidem. Raises StoreUnavailable, also
     where a newer one has made them."""
     made = _made(cluster)
+    analysers = [] if made.keys() >= VERSION_OF.keys() else analysers_of(cluster)
     for index, known in VERSION_OF.items():
         _require_known(cluster, index, made.get(index))
         if index not in made:
-            make(cluster, cluster.alias(index), known, {**body_of(index), "aliases": {cluster.alias(index): {}}}, {})
+            make(cluster, cluster.alias(index), known, {**body_of(index, analysers), "aliases": {cluster.alias(index): {}}}, {})
     for index, old in made.items():
         if old.version < VERSION_OF[index]:
             _bring_up_to_date(cluster, index, old)
@@ -97,7 +117,7 @@ def _copy(cluster: Cluster, index: str, old: Made) -> None:
     alias, version = cluster.alias(index), VERSION_OF[index]
     new = f"{alias}-{version}"
     cluster.request("PUT", f"/{old.name}/_settings", {"index.blocks.write": True})
-    make(cluster, alias, version, body_of(index), {})
+    make(cluster, alias, version, body_of(index, analysers_of(cluster) if index == TURNS else ()), {})
     cluster.request("POST", f"/{old.name}/_refresh")
     steps = [STEPS[index, step] for step in range(old.version + 1, version + 1) if (index, step) in STEPS]
     for hits in _all(cluster, old.name):

@@ -46,7 +46,7 @@ def asking_by(principal: Principal, question: str, gone: Sequence[str]) -> Json:
 
 def measured_by(principal: Principal, since: datetime, gone: Sequence[str]) -> Json:
     """The turns of the principal that were stored since, but for those; copies in a branch took nothing."""
-    stored = [*owner_by(principal), {"range": {"ts": {"gte": stamp(since)}}}]
+    stored = [*owner_by(principal), {"range": {"ts.exact": {"gte": stamp(since)}}}]
     return {"bool": {"filter": stored, "must_not": [_of(gone), {"term": {"copied": True}}]}}
 
 

@@ -9,12 +9,14 @@ from ibidem.backends.elastic import places
 from ibidem.backends.elastic.cluster import Cluster, Found, Json
 from ibidem.backends.elastic.conversations import Conversation
 from ibidem.backends.elastic.heads import is_current, is_hidden, is_open_to, is_readable, may_read
+from ibidem.backends.elastic.schema import SAID
 from ibidem.backends.stored_turns import CONTENT, found_by, measured_turn, question_key
 from ibidem.domain.conversation import SCHEMA_VERSION, Feedback, NewTurn, Turn
 from ibidem.domain.documents import Principal
 from ibidem.domain.measurements import MeasuredTurn
 from ibidem.domain.withholding import held_versions, without
 
+LIFTED = (*SAID, "doc_refs")
 MEASURED = [
     "ts",
     "feedback",
@@ -33,14 +35,19 @@ def stored_turn(conversation: Conversation, turn: NewTurn, content: str, ts: str
         "session_id": conversation.session_id,
         "tenant": conversation.tenant,
         "owner": conversation.owner,
-        "number": conversation.turns + 1,
+        "turn_id": conversation.turns + 1,
         "asked": question_key(conversation.tenant, conversation.owner, turn.user_text),
         "ts": ts,
-        "doc_refs": [{"doc_id": ref.doc_id, "version": ref.version} for ref in turn.doc_refs],
-        "content": {"schema_version": SCHEMA_VERSION, **json.loads(content)},
+        **lifted({"schema_version": SCHEMA_VERSION, **json.loads(content)}),
         "found_by": {"held": sorted(held_versions(turn))},
         "attempt": attempt,
     }
+
+
+def lifted(content: Json) -> Json:
+    """The content of a turn as it is stored: what is searched of it stands beside the rest, and nothing stands there twice."""
+    rest = {name: value for name, value in content.items() if name not in LIFTED}
+    return {**{name: content[name] for name in LIFTED}, "content": rest}
 
 
 def with_terms(source: Json) -> Json:
@@ -50,11 +57,11 @@ def with_terms(source: Json) -> Json:
 
 def turn_of(source: Json, replaced_by: int | None = None) -> Turn:
     """A turn from its stored form; which turn asks it anew is known to its session."""
-    content = dict(source["content"])
+    content = {**source["content"], **{name: source[name] for name in LIFTED}}
     schema_version = content.pop("schema_version")
     given, summed_up = source.get("feedback"), source.get("summary_ts")
     return Turn(
-        turn_id=source["number"],
+        turn_id=source["turn_id"],
         ts=datetime.fromisoformat(source["ts"]),
         principal=source["owner"],
         content=CONTENT.validate_python(content),

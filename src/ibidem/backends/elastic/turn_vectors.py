@@ -15,7 +15,9 @@ from ibidem.domain.documents import Principal
 from ibidem.finding.turns import text_of
 from ibidem.language.detection import detect_language
 
-SAID = ["session", "session_id", "number", "embedded_by", "content.user_text", "content.assistant_text"]
+ASKED_FOR = ["session", "session_id", "turn_id", "embedded_by", "user_text", "assistant_text"]
+# Turns of other programs have none of our sessions, and get no vectors.
+OURS: Json = {"exists": {"field": "session"}}
 
 
 class TurnVectors:
@@ -34,9 +36,9 @@ class TurnVectors:
         while not self._stopping and (rows := await self._cluster.run(lambda: self._waiting(known))):
             before = await self._cluster.run(lambda rows=rows: self._before(rows))
             texts = {
-                number: text_of(earlier, row["content"]["user_text"], row["content"]["assistant_text"])
+                number: text_of(earlier, row["user_text"], row["assistant_text"])
                 for number, (row, earlier) in enumerate(zip(rows, before, strict=True))
-                if detect_language(row["content"]["user_text"]) in known.languages
+                if detect_language(row["user_text"]) in known.languages
             }
             vectors = await self._embedding.nearness.vectors_of(known, list(texts.values()))
             given = dict(zip(texts, vectors, strict=True))
@@ -62,34 +64,34 @@ class TurnVectors:
                 return {}
             vectors = read_stored([base64.b64decode(row["near"]["numbers"]) for row in readable], known.size)
             cosines: list[float] = (vectors @ asked).tolist()
-            return {row["number"]: cosine for row, cosine in zip(readable, cosines, strict=True)}
+            return {row["turn_id"]: cosine for row, cosine in zip(readable, cosines, strict=True)}
 
         return await self._cluster.run(compare)
 
     def _rows(self, conversation: Conversation) -> list[Json]:
         numbers = range(1, conversation.turns + 1)
         at = [places.turn(conversation.session_id, conversation.key, number) for number in numbers]
-        found = self._cluster.get_all(at, ["number", "near", "found_by.held"])
+        found = self._cluster.get_all(at, ["turn_id", "near", "found_by.held"])
         return [one.source for one in found if one is not None]
 
     def _waiting(self, known: Known) -> list[Json]:
         self._cluster.refresh(TURNS)
-        query = {"bool": {"must_not": [{"term": {"embedded_by": known.mark}}]}}
-        body: Json = {"query": query, "size": AT_A_TIME, "_source": SAID, "sort": ["session_id", "number"]}
+        query: Json = {"bool": {"filter": [OURS], "must_not": [{"term": {"embedded_by": known.mark}}]}}
+        body: Json = {"query": query, "size": AT_A_TIME, "_source": ASKED_FOR, "sort": ["session_id", "turn_id"]}
         return [hit["_source"] for hit in self._cluster.search(TURNS, body)["hits"]["hits"]]
 
     def _before(self, rows: Sequence[Json]) -> list[str]:
         """The question before each turn, of which a question often leaves out the subject."""
-        at = [places.turn(row["session_id"], row["session"], row["number"] - 1) for row in rows]
-        found = self._cluster.get_all(at, ["content.user_text"])
-        return ["" if one is None else one.source["content"]["user_text"] for one in found]
+        at = [places.turn(row["session_id"], row["session"], row["turn_id"] - 1) for row in rows]
+        found = self._cluster.get_all(at, ["user_text"])
+        return ["" if one is None else one.source["user_text"] for one in found]
 
 
 def _write(row: Json, known: Known, asked: bool, vector: bytes | None) -> Operation:  # noqa: FBT001
     marks = marked(row, known, asked and vector is None)
     near = {"index": known.index, "numbers": None if vector is None else base64.b64encode(vector).decode()}
     return Operation(
-        "update", places.turn(row["session_id"], row["session"], row["number"]), {"embedded_by": marks, "near": near}
+        "update", places.turn(row["session_id"], row["session"], row["turn_id"]), {"embedded_by": marks, "near": near}
     )
 
 

@@ -42,7 +42,7 @@ from ibidem.language.search_text import question_terms
 from ibidem.ports.stores import NOTHING_NEAR
 
 T = TypeVar("T")
-SEARCHED = ["number", "ts", "found_by"]
+SEARCHED = ["turn_id", "ts", "found_by"]
 # Turns whose terms are made at once; and of so many, once an answer has gone out, are they looked for.
 LATEST = 20
 
@@ -130,7 +130,7 @@ class ElasticTurns(ElasticSessions):
             rows = self._fields(conversation, standing, SEARCHED)
             if self._make_searchable(conversation, rows):
                 rows = [row for row in self._fields(conversation, standing, SEARCHED) if "terms" in row["found_by"]]
-            held = {row["number"]: {(doc_id, version) for doc_id, version in row["found_by"]["held"]} for row in rows}
+            held = {row["turn_id"]: {(doc_id, version) for doc_id, version in row["found_by"]["held"]} for row in rows}
             withheld = unreadable(self._cluster, frozenset[tuple[str, str]]().union(*held.values()), principal)
             closed = [number for number, versions in held.items() if not withheld.isdisjoint(versions)]
             # Of a turn that quotes what the principal may no longer read, only the question is searched.
@@ -139,9 +139,9 @@ class ElasticTurns(ElasticSessions):
             }
             said = [
                 SaidTurn(
-                    row["number"],
+                    row["turn_id"],
                     datetime.fromisoformat(row["ts"]),
-                    asked[row["number"]] if row["number"] in asked else b64decode(row["found_by"]["terms"]),
+                    asked[row["turn_id"]] if row["turn_id"] in asked else b64decode(row["found_by"]["terms"]),
                 )
                 for row in rows
             ]
@@ -171,8 +171,8 @@ class ElasticTurns(ElasticSessions):
             conversation = self._conversation(session_id, principal)
             if conversation is None:
                 return []
-            rows = self._fields(conversation, conversation.standing(), ["number", "ts", "content.route"])
-            return [TurnMoment(row["number"], datetime.fromisoformat(row["ts"]), row["content"]["route"]) for row in rows]
+            rows = self._fields(conversation, conversation.standing(), ["turn_id", "ts", "content.route"])
+            return [TurnMoment(row["turn_id"], datetime.fromisoformat(row["ts"]), row["content"]["route"]) for row in rows]
 
         return await self._cluster.run(select)
 
@@ -184,8 +184,8 @@ class ElasticTurns(ElasticSessions):
             conversation = self._conversation(session_id, principal)
             if conversation is None:
                 return []
-            rows = self._fields(conversation, range(conversation.turns, 0, -1), ["number", "summary_ts"])
-            waiting = [row["number"] for row in rows if row.get("summary_ts") is None]
+            rows = self._fields(conversation, range(conversation.turns, 0, -1), ["turn_id", "summary_ts"])
+            waiting = [row["turn_id"] for row in rows if row.get("summary_ts") is None]
             return self._numbered(conversation, waiting[:limit], principal)
 
         return await self._cluster.run(select)
@@ -193,7 +193,7 @@ class ElasticTurns(ElasticSessions):
     async def sum_up(self, session_id: str, turn_id: int, summary: ModelSummary | None, principal: Principal) -> None:
         """See ports.TurnStore. Raises InvalidInput for text that cannot be stored."""
         require_storable("summary", "" if summary is None else summary.text)
-        content = {} if summary is None else {"content": {"summary": summary.text, "summary_model": summary.model}}
+        content: Json = {} if summary is None else {"summary": summary.text, "content": {"summary_model": summary.model}}
         await self._update(session_id, turn_id, principal, {"summary_ts": stamp(datetime.now(UTC)), **content})
 
     async def citing_turn(self, session_id: str, number: int, principal: Principal, before: int | None = None) -> Turn | None:
@@ -228,14 +228,14 @@ class ElasticTurns(ElasticSessions):
 
         def select() -> list[Turn]:
             self._cluster.refresh(TURNS)
-            sort: list[str | Json] = [{"ts": "desc"}, "session_id", "number"]
+            sort: list[str | Json] = [{"ts.exact": "desc"}, "session_id", "turn_id"]
             query = asking_by(principal, question, self._gone(principal))
             rows = self._cluster.page(TURNS, query, sort, limit, 0)
             sessions = self._cluster.get_all([places.session(row["session_id"]) for row in rows])
             found = [
                 turn_of(row)
                 for row, session in zip(rows, sessions, strict=True)
-                if session is not None and Conversation.of(session).has_standing(row["session"], row["number"])
+                if session is not None and Conversation.of(session).has_standing(row["session"], row["turn_id"])
             ]
             return readable_turns(self._cluster, found, principal)
 
@@ -267,12 +267,12 @@ class ElasticTurns(ElasticSessions):
 
         def select() -> list[Turn]:
             self._cluster.refresh(TURNS)
-            sort: list[str | Json] = [{"rated": "desc"}, "session_id", "number"]
+            sort: list[str | Json] = [{"rated": "desc"}, "session_id", "turn_id"]
             rows = self._cluster.page(TURNS, rated_by(principal, self._gone(principal)), sort, limit, offset)
             sessions = self._cluster.get_all([places.session(row["session_id"]) for row in rows])
             replaced = [None if one is None else Conversation.of(one) for one in sessions]
             turns = [
-                turn_of(row, None if session is None else session.replaced_by(row["number"]))
+                turn_of(row, None if session is None else session.replaced_by(row["turn_id"]))
                 for row, session in zip(rows, replaced, strict=True)
             ]
             return readable_turns(self._cluster, turns, principal)
@@ -290,7 +290,7 @@ class ElasticTurns(ElasticSessions):
         def select() -> list[MeasuredTurn]:
             self._cluster.refresh(TURNS)
             query = measured_by(principal, since, self._gone(principal))
-            sort: list[str | Json] = [{"ts": "desc"}, "session_id", {"number": "desc"}]
+            sort: list[str | Json] = [{"ts.exact": "desc"}, "session_id", {"turn_id": "desc"}]
             return [measured_of(row) for row in self._cluster.page(TURNS, query, sort, most, 0, MEASURED)][::-1]
 
         return await self._cluster.run(select)
@@ -337,7 +337,7 @@ class ElasticTurns(ElasticSessions):
 
     def _make_searchable(self, conversation: Conversation, rows: Sequence[Json]) -> bool:
         """Whether there were turns among these, of the fields SEARCHED, whose terms were yet to be made; they are now."""
-        missing = [row["number"] for row in rows if "terms" not in row["found_by"]]
+        missing = [row["turn_id"] for row in rows if "terms" not in row["found_by"]]
         at = [places.turn(conversation.session_id, conversation.key, number) for number in missing]
         for start in range(0, len(at), LATEST):
             found = zip(at[start:], self._cluster.get_all(at[start : start + LATEST]), strict=False)
@@ -355,7 +355,7 @@ class ElasticTurns(ElasticSessions):
         cited = [doc_id for doc_id, turns in conversation.documents if not set(numbers).isdisjoint(turns)]
         there = self._cluster.get_all([*at, *(places.head(principal.tenant, doc_id) for doc_id in cited)])
         sources = [one.source for one in there[: len(at)] if one is not None]
-        found = [turn_of(source, conversation.replaced_by(source["number"])) for source in sources]
+        found = [turn_of(source, conversation.replaced_by(source["turn_id"])) for source in sources]
         return readable_turns(self._cluster, found, principal, dict(zip(cited, there[len(at) :], strict=True)))
 
     def _gone(self, principal: Principal) -> list[str]:

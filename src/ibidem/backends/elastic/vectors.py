@@ -7,7 +7,7 @@ from ibidem.backends.elastic import places
 from ibidem.backends.elastic.cluster import Cluster, Json
 from ibidem.backends.elastic.embedder_index import Known, nearest_body
 from ibidem.backends.elastic.embedding import Embedding
-from ibidem.backends.elastic.heads import HEAD, NO_DEVICES, chunk_of, documents_of, filters_query, readable_query
+from ibidem.backends.elastic.heads import CHUNK, HEAD, NO_DEVICES, chunk_of, documents_of, filters_query, readable_query
 from ibidem.backends.elastic.index import MOST_HITS, limits
 from ibidem.backends.elastic.shelf import Shelf
 from ibidem.backends.elastic.turn_vectors import TurnVectors
@@ -49,7 +49,7 @@ class ElasticVectors(VectorSearch[Known]):
         wanted = list(dict.fromkeys(hit["doc_id"] for hit in hits))
         heads = [places.head(principal.tenant, doc_id) for doc_id in wanted]
         chunks = [places.chunk(hit["key"], hit["order"]) for hit in hits]
-        there = self._cluster.get_all([*heads, *chunks], [*HEAD, "tokens", "chunk"])
+        there = self._cluster.get_all([*heads, *chunks], [*HEAD, "tokens", *CHUNK])
         corpus = self._shelf.corpus()
         documents = documents_of(self._cluster, dict(zip(wanted, there, strict=False)), filters, principal, corpus)
         current = {places.version_key(one.tenant, one.doc_id, one.version): one for one in documents.values()}
@@ -58,7 +58,7 @@ class ElasticVectors(VectorSearch[Known]):
         for hit, stored, cosine in zip(hits, there[len(wanted) :], cosines.tolist(), strict=True):
             document = current.get(hit["key"])
             if document is not None and stored is not None and stored.source["tokens"] is not None:
-                chunk = chunk_of(document.doc_id, document.version, stored.source["chunk"])
+                chunk = chunk_of(document.doc_id, document.version, stored.source)
                 near = Passage(chunk, document, cosine)
                 before = found.get((hit["key"], hit["order"]))
                 nearer = before is None or before.passage.score < cosine

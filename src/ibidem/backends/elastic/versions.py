@@ -261,7 +261,7 @@ def parts_of(prepared: PreparedDocument, files: OriginalFiles, *, sought: bool) 
     key = _key(prepared)
     about = {**narrowing_of(prepared.document), "key": key, "version": prepared.document.version}
     for one in prepared.chunks:
-        body = {**about, "order": one.chunk.order, "tokens": one.tokens if sought else None, "chunk": stored_chunk(one.chunk)}
+        body = {**about, **stored_chunk(one.chunk), "tokens": one.tokens if sought else None}
         yield Operation("index", places.chunk(key, one.chunk.order), body)
     yield from files.parts(key, prepared)
 
