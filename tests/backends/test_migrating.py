@@ -26,7 +26,7 @@ def quiet(what: str, done: int, total: int) -> None:
 
 
 async def moved(source: Backend, target: Backend) -> Sequence[Comparison]:
-    return await migrate(source, target, await begin(source.holdings, target.holdings), quiet)
+    return await migrate(source.holdings, target, await begin(source.holdings, target.holdings), quiet)
 
 
 @contextmanager
@@ -90,7 +90,7 @@ async def test_a_migration_that_broke_off_goes_on(after: int, tmp_path: Path, mo
                 raise KeyboardInterrupt
 
         with pytest.raises(KeyboardInterrupt):
-            await migrate(source, target, await begin(source.holdings, target.holdings), breaks_off)
+            await migrate(source.holdings, target, await begin(source.holdings, target.holdings), breaks_off)
         ends(await moved(source, target))
         assert await shown(target) == await shown(source)
 

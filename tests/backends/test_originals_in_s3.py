@@ -113,10 +113,10 @@ async def test_without_the_setting_what_lies_there_cannot_be_read(store: Backend
 async def test_a_migration_takes_originals_along(store: Backend, server: S3Server, address: str, tmp_path: Path) -> None:
     with_folder = EmbeddedBackend.open(tmp_path / "folder")
     await with_folder.documents.put([large("one"), prepared(KOREAN)])
-    compared = await migrate(with_folder, store, await begin(with_folder.holdings, store.holdings), lambda *_: None)
+    compared = await migrate(with_folder.holdings, store, await begin(with_folder.holdings, store.holdings), lambda *_: None)
     assert all(one.equal for one in compared) and len(server.objects(address)) == 1
     back = EmbeddedBackend.open(tmp_path / "back")
-    compared = await migrate(store, back, await begin(store.holdings, back.holdings), lambda *_: None)
+    compared = await migrate(store.holdings, back, await begin(store.holdings, back.holdings), lambda *_: None)
     assert all(one.equal for one in compared)
     assert await back.documents.original("one", MINA) == large("one").original
     with_folder.close()

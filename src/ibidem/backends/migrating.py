@@ -58,17 +58,17 @@ class Comparison:
         return self.counts[0] == self.counts[1] and self.checksums[0] == self.checksums[1]
 
 
-async def migrate(source: Backend, target: Backend, arrival: Arrival, moved: Moved) -> Sequence[Comparison]:
+async def migrate(source: Holdings, target: Backend, arrival: Arrival, moved: Moved) -> Sequence[Comparison]:
     """Brings to the target what it lacks after `begin`, and returns what both hold of each kind of thing.
 
     The source is read, and kept from being written as far as its backend can. Raises StoreUnavailable.
     """
     now = datetime.now(UTC)
-    with source.holdings.unchanged():
+    with source.unchanged():
         while not arrival.finished:
-            arrival = await _move_kind(source.holdings, target.holdings, arrival, now, moved)
+            arrival = await _move_kind(source, target.holdings, arrival, now, moved)
         await target.index.catch_up()
-        tallies = [await _tally(one, now, moved) for one in (source.holdings, target.holdings)]
+        tallies = [await _tally(one, now, moved) for one in (source, target.holdings)]
     return [_compared(thing, *tallies) for thing in THINGS]
 
 

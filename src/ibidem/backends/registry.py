@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ibidem.backends.addresses import ALLOWED, is_address
 from ibidem.backends.local.packed_file import MISSING, packed_file
@@ -20,6 +20,9 @@ from ibidem.ports.models import ChatModel, Embedder, Reader, Reranker
 from ibidem.ports.originals import Originals
 from ibidem.ports.sources import PassageSource
 from ibidem.ports.stores import Backend
+
+if TYPE_CHECKING:
+    from ibidem.backends.foreign_sessions import ForeignHoldings, Ownership
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +170,12 @@ def open_originals(storage: Storage) -> Originals | None:
     from ibidem.backends.s3 import S3Originals
 
     return S3Originals(storage.originals)
+
+
+def open_foreign_turns(store: str, index: str, ownership: "Ownership") -> "ForeignHoldings":
+    """The conversations that another program keeps in this index of a cluster (`provider:URL`). Nobody is asked yet. Raises
+    SettingsError as `open_backend`."""
+    return _clusters(store).open_foreign_turns(split_name(store, STORE_PROVIDERS)[1], index, ownership)
 
 
 def share_secret(source: Storage, target: Storage) -> None:

@@ -2,18 +2,22 @@
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
 from ibidem.backends.addresses import ALLOWED, is_address
+from ibidem.backends.foreign_sessions import Ownership
 from ibidem.backends.migrating import Comparison, begin
 from ibidem.backends.migrating import migrate as move
+from ibidem.backends.pii.finder import RuleFinder
 from ibidem.backends.registry import (
     STORE_PROVIDERS,
     Storage,
     open_backend,
     open_backend_to_read,
+    open_foreign_turns,
     require_stored,
     share_secret,
     split_name,
@@ -22,7 +26,10 @@ from ibidem.cli.main import FAILED
 from ibidem.cli.options import configured
 from ibidem.cli.printing import say_table
 from ibidem.cli.progress import Progress
+from ibidem.domain.documents import Principal
 from ibidem.domain.errors import InvalidInput
+from ibidem.privacy.sessions import Maskings
+from ibidem.profile import Profile, load_profile
 from ibidem.settings import Settings
 
 STORES = "a data folder, elasticsearch:URL or opensearch:URL"
@@ -31,16 +38,26 @@ STORES = "a data folder, elasticsearch:URL or opensearch:URL"
 @click.command(
     help="Copy everything that SOURCE keeps to TARGET, and compare the two. Each is a data folder, elasticsearch:URL or "
     "opensearch:URL; the indices of a cluster begin with IBIDEM_STORE_PREFIX, and its secret.key lies in --data. Nothing may be "
-    "written to either meanwhile. Interrupted and given again, it goes on."
+    "written to either meanwhile. Interrupted and given again, it goes on. With --turns-index, SOURCE is a cluster in which "
+    "another program keeps conversations in an index of its own: these are copied, masked as the profile says."
 )
 @click.argument("source")
 @click.argument("target")
+@click.option("--turns-index", metavar="NAME", help="The index, or an alias, in which another program keeps a document a turn.")
+@click.option("--owner", metavar="NAME", default="local", show_default=True, help="Whose its conversations become.")
+@click.option("--tenant", metavar="NAME", default="default", show_default=True, help="The tenant of that person.")
 @configured
-def migrate(settings: Settings, *, source: str, target: str) -> None:
-    before, after = _storage("source", source, settings), _storage("target", target, settings)
-    require_stored(before)
+def migrate(settings: Settings, *, source: str, target: str, turns_index: str | None, owner: str, tenant: str) -> None:
+    after = _storage("target", target, settings)
     with Progress() as progress:
-        comparisons = asyncio.run(_migrated(before, after, progress))
+        if turns_index is None:
+            before = _storage("source", source, settings)
+            require_stored(before)
+            comparisons = asyncio.run(_migrated(before, after, progress))
+        else:
+            require_cluster("source", source)
+            imported = Imported(source, turns_index, Principal(owner, tenant=tenant), load_profile(settings.profile))
+            comparisons = asyncio.run(_imported(imported, after, progress))
     _say(comparisons)
     if not all(one.equal for one in comparisons):
         click.echo(
@@ -58,22 +75,52 @@ async def _migrated(source: Storage, target: Storage, progress: Progress) -> Seq
         try:
             arrival = await begin(reading.holdings, writing.holdings)
             await asyncio.to_thread(share_secret, source, target)
-            return await move(reading, writing, arrival, progress.show)
+            return await move(reading.holdings, writing, arrival, progress.show)
         finally:
             await asyncio.to_thread(writing.close)
     finally:
         await asyncio.to_thread(reading.close)
 
 
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """Conversations of another program: where they are, whose they become, and the profile that says how they are kept."""
+
+    store: str
+    index: str
+    owner: Principal
+    profile: Profile
+
+
+async def _imported(source: Imported, target: Storage, progress: Progress) -> Sequence[Comparison]:
+    writing = await asyncio.to_thread(open_backend, target)
+    try:
+        maskings = Maskings(source.profile.masking, RuleFinder(), writing)
+        ownership = Ownership(source.owner, source.profile.session_lifetime, maskings.moved)
+        reading = open_foreign_turns(source.store, source.index, ownership)
+        try:
+            arrival = await begin(reading, writing.holdings)
+            return await move(reading, writing, arrival, progress.show)
+        finally:
+            await asyncio.to_thread(reading.close)
+    finally:
+        await asyncio.to_thread(writing.close)
+
+
+def require_cluster(field: str, place: str) -> None:
+    """Raises InvalidInput where no cluster is named."""
+    try:
+        address = split_name(place, STORE_PROVIDERS)[1]
+    except ValueError as error:
+        raise InvalidInput(field, "it names no cluster", f"{STORES} is allowed") from error
+    if not is_address(address):
+        raise InvalidInput(field, "the cluster has no address", ALLOWED)
+
+
 def _storage(field: str, place: str, settings: Settings) -> Storage:
     """Where a store is that is named on the command line. Raises InvalidInput."""
     if place.partition(":")[0] in STORE_PROVIDERS:
-        try:
-            address = split_name(place, STORE_PROVIDERS)[1]
-        except ValueError as error:
-            raise InvalidInput(field, "it names no cluster", f"{STORES} is allowed") from error
-        if not is_address(address):
-            raise InvalidInput(field, "the cluster has no address", ALLOWED)
+        require_cluster(field, place)
         return Storage(settings.data, place, settings.store_prefix, settings.originals)
     # A name before a colon is rather a kind of store that there is not than a folder yet to be made.
     if not place or (":" in place.partition("/")[0] and not Path(place).expanduser().exists()):

@@ -1,13 +1,17 @@
 """The placeholders of sessions: kept with them, and shared by turns of a session that run side by side."""
 
+import hashlib
 import secrets
+from dataclasses import replace
 from functools import cached_property
 from weakref import WeakValueDictionary
 
+from ibidem.domain.conversation import DocRef, NewTurn
 from ibidem.domain.documents import Principal
+from ibidem.domain.holdings import KeptSession, KeptTurn
 from ibidem.ports.stores import Backend
 from ibidem.privacy.contacts import PublicContacts
-from ibidem.privacy.documents import DocumentMasking
+from ibidem.privacy.documents import VERSION_LENGTH, DocumentMasking
 from ibidem.privacy.finding import PersonalDataFinder
 from ibidem.privacy.masker import Masker
 from ibidem.privacy.placeholders import Placeholders
@@ -43,6 +47,22 @@ class Maskings:
             session = self._running.setdefault(key, Placeholders(self._backend.secret, known))
         return self._with(session.of_a_turn(), self._masker.with_public(await self._contacts.of(principal)))
 
+    async def moved(self, kept: KeptSession) -> KeptSession:
+        """A session that another program kept as it was said, as its turns would have been stored here. Raises
+        StoreUnavailable."""
+        session_id, principal = kept.session.session_id, Principal(kept.owner, tenant=kept.tenant)
+        whole = await self.of(session_id, principal)
+        turns: list[KeptTurn] = []
+        for one in kept.turns:
+            masking = await self.of(session_id, principal)
+            turns.append(replace(one, turn=replace(one.turn, content=_masked(one.turn.content, masking))))
+        return replace(
+            kept,
+            session=replace(kept.session, first_question=turns[0].turn.content.user_text),
+            turns=tuple(turns),
+            placeholders=tuple(sorted(whole.placeholders.known, key=lambda one: (one.kind, one.number))),
+        )
+
     def outside(self) -> TurnMasking:
         """For what belongs to no session."""
         placeholders = Placeholders(secrets.token_bytes(32))
@@ -58,3 +78,28 @@ class Maskings:
         return TurnMasking(
             masked if "questions" in self._policy.where else as_it_is, answers, answers.stream(), placeholders, self.documents
         )
+
+
+def _masked(turn: NewTurn, masking: TurnMasking) -> NewTurn:
+    """A turn with what was written in it safe, and what was said of documents."""
+    documents = masking.documents
+    said = (turn.assistant_text, turn.summary)
+    refs = turn.doc_refs
+    if documents is not None:
+        said = tuple(map(documents.piece, said))
+        refs = tuple(_masked_reference(ref, documents) for ref in refs)
+    answered, summary = map(masking.answers.text, said)
+    return replace(
+        turn,
+        user_text=masking.questions.text(turn.user_text),
+        assistant_text=answered,
+        summary=summary,
+        doc_refs=masking.answers.value(refs),
+        placeholders=masking.used,
+    )
+
+
+def _masked_reference(ref: DocRef, documents: DocumentMasking) -> DocRef:
+    """A cited document of another program, of a version that counts as masked."""
+    version = hashlib.sha256(ref.version.encode()).hexdigest()[:VERSION_LENGTH] + documents.policy
+    return replace(ref, version=version, title=documents.piece(ref.title), snippet=documents.piece(ref.snippet))

@@ -7,9 +7,11 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from ibidem.backends.elastic.cluster import Cluster, Json, Operation
+from ibidem.backends.elastic.foreign_turns import ForeignTurns
 from ibidem.backends.elastic.migrating import require_up_to_date
 from ibidem.backends.elastic.schema import is_made
 from ibidem.backends.elastic.store import ElasticBackend
+from ibidem.backends.foreign_sessions import Ownership
 from ibidem.domain.errors import StoreUnavailable
 from ibidem.ports.originals import Originals
 
@@ -46,6 +48,11 @@ def open_to_read(address: str, prefix: str, folder: Path, masking: str, original
         cluster.close()
         raise
     return ElasticBackend(cluster, folder, originals)
+
+
+def open_foreign_turns(address: str, index: str, ownership: Ownership) -> ForeignTurns:
+    """The conversations that another program keeps in this index of a cluster. Nobody is asked yet."""
+    return ForeignTurns(ClusterToRead(address, credentials(address), ""), index, ownership)
 
 
 def require_indices(address: str, prefix: str, folder: Path) -> None:
