@@ -55,6 +55,7 @@ def session_of(session_id: str, rows: Sequence[Row], owner: Principal, lifetime:
         turns=len(turns),
         first_question=first.content.user_text,
         expires=None if lifetime is None else last.ts + lifetime,
+        last_doc_turn_id=max((one.turn.turn_id for one in turns if one.turn.content.doc_refs), default=None),
     )
     return KeptSession(session, owner.tenant, owner.name, turns, ())
 

@@ -273,7 +273,8 @@ class BranchPoint:
 @dataclass(frozen=True, slots=True)
 class Session:
     """A conversation as listed: start, last activity, number of turns, and first question; `title` is the person's own, or
-    empty. After `expires` (UTC) it is as if it had never been; None: never."""
+    empty. After `expires` (UTC) it is as if it had never been; None: never. `last_doc_turn_id` is the last turn that cites
+    documents and was not asked anew; None without one."""
 
     session_id: str
     started: datetime
@@ -283,6 +284,7 @@ class Session:
     title: str = ""
     branched_from: BranchPoint | None = None
     expires: datetime | None = None
+    last_doc_turn_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,8 +52,8 @@ class SessionWithTurn(SessionShape):
     last_doc_turn_id: int | None = Field(description="The last turn that cites documents; null without one.")
 
     @classmethod
-    def with_turn(cls, session: Session, last_doc_turn_id: int | None) -> "SessionWithTurn":
-        return cls(**SessionShape.of(session).model_dump(), last_doc_turn_id=last_doc_turn_id)
+    def of(cls, session: Session) -> "SessionWithTurn":
+        return cls(**SessionShape.of(session).model_dump(), last_doc_turn_id=session.last_doc_turn_id)
 
 
 class SessionList(BaseModel):

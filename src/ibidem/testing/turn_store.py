@@ -346,6 +346,18 @@ class TurnStoreSuite(TurnSearchSuite, WithheldTurnSuite, SessionCareSuite):
         assert await stores.turns.citing_turn("s", 1, KENJI) is None
         assert await stores.turns.citing_turn("unknown", -1, MINA) is None
 
+    async def test_a_session_knows_its_last_turn_that_cites(self, stores: Stores) -> None:
+        cites: list[list[Sample]] = [[], [KOREAN], [ENGLISH, JAPANESE], []]
+        for number, (cited, last) in enumerate(zip(cites, (None, 2, 3, 3), strict=True), 1):
+            await stores.turns.append(turn("s", f"question {number}", cites=[prepared(one) for one in cited]), MINA)
+            assert (await stores.turns.session("s", MINA)).last_doc_turn_id == last
+        assert [one.last_doc_turn_id for one in await stores.turns.sessions(MINA, 9)] == [3]
+        assert (await stores.turns.branch("s", 2, "b", MINA)).last_doc_turn_id == 2
+        await stores.turns.append(turn("b", "other", cites=[prepared(JAPANESE)]), MINA)
+        assert (await stores.turns.session("b", MINA)).last_doc_turn_id == 3
+        await stores.turns.append(replace(turn("b", "anew"), replaces=3), MINA)
+        assert (await stores.turns.session("b", MINA)).last_doc_turn_id == 2
+
     async def test_documents_are_numbered_over_the_session_as_they_first_appeared(self, stores: Stores) -> None:
         korean, english, japanese = prepared(KOREAN), prepared(ENGLISH), prepared(JAPANESE)
         for number, cited in enumerate(([korean], [english, korean], [korean, japanese]), 1):

@@ -51,8 +51,7 @@ async def session(
     last turns."""
     found = await app.turns.session(session_id, principal)
     if shape == "session":
-        last = await app.turns.citing_turn(session_id, -1, principal)
-        return SessionWithTurn.with_turn(found, None if last is None else last.turn_id)
+        return SessionWithTurn.of(found)
     return ConversationShape.of(session_id, await app.turns.last_turns(session_id, MOST_TURNS, principal))
 
 

@@ -12,7 +12,7 @@ from ibidem.backends.elastic import migrating
 from ibidem.backends.elastic.cluster import Cluster, Json
 from ibidem.backends.elastic.heads import CHUNK, ORIGIN
 from ibidem.backends.elastic.opening import open_to_read
-from ibidem.backends.elastic.schema import CHUNKS, DOCS, KEPT, NUMBER, SAID, SCHEMA_VERSION, TURNS, VERSION_OF, WORD
+from ibidem.backends.elastic.schema import CHUNKS, DOCS, KEPT, NUMBER, SAID, SCHEMA_VERSION, SESSIONS, TURNS, VERSION_OF, WORD
 from ibidem.backends.elastic.store import ElasticBackend
 from ibidem.backends.elastic.turn_rows import LIFTED
 from ibidem.domain.errors import StoreUnavailable
@@ -25,11 +25,13 @@ NEW = {
     DOCS: ("policy", "language", "embedded_by", "fields", *ORIGIN),
     CHUNKS: ("policy", "fields", *(name for name in CHUNK if name != "order")),
     TURNS: ("near", "embedded_by", "asked", "turn_id", *SAID),
+    SESSIONS: ("last_doc_turn_id",),
 }
 # What they no longer have, as it was.
 OLD: dict[str, Json] = {
     DOCS: {},
     CHUNKS: {"chunk": KEPT},
+    SESSIONS: {},
     TURNS: {"number": NUMBER, "ts": WORD, "doc_refs": {"type": "nested", "properties": {"doc_id": WORD, "version": WORD}}},
 }
 
@@ -97,6 +99,7 @@ async def require_whole(backend: ElasticBackend) -> None:
     assert asked == ["첫 질문", "the second", "三つ目の質問"]
     assert [[one.turn_id for one in await backend.turns.asking(text, MINA, 9)] for text in asked] == [[1], [2], [3]]
     assert len(await backend.documents.documents(MINA, 10)) == 3
+    assert (await backend.turns.session("s", MINA)).last_doc_turn_id == 3
 
 
 async def test_an_earlier_schema_is_brought_up_to_date(cluster: Cluster, service: str, tmp_path: Path) -> None:

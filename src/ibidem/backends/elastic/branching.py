@@ -114,4 +114,4 @@ def _with_turns(begun: Conversation, wanted: Branching, copies: Sequence[Json]) 
         waiting_since=None if copies[-1]["pause"] is None else copies[-1]["ts"],
         expires=end_of(datetime.fromisoformat(begun.started), wanted.lifetime),
     )
-    return named.with_placeholders(held)
+    return named.with_last_doc_turn().with_placeholders(held)

@@ -35,6 +35,7 @@ class Conversation:
     waiting_since: str | None = None
     expires: str | None = None
     branched_from: BranchPoint | None = None
+    last_doc_turn_id: int | None = None
     replaced: tuple[tuple[int, int], ...] = ()
     documents: tuple[tuple[str, tuple[int, ...]], ...] = ()
     answered: tuple[tuple[str, int], ...] = ()
@@ -75,6 +76,7 @@ class Conversation:
             waiting_since=source["waiting_since"],
             expires=source["expires"],
             branched_from=None if state["branched_from"] is None else BranchPoint(*state["branched_from"]),
+            last_doc_turn_id=source.get("last_doc_turn_id"),
             replaced=tuple((number, by) for number, by in state["replaced"]),
             documents=tuple((doc_id, tuple(turns)) for doc_id, turns in state["documents"]),
             answered=tuple((client_id, number) for client_id, number in state["answered"]),
@@ -92,6 +94,7 @@ class Conversation:
             "turns": self.turns,
             "waiting_since": self.waiting_since,
             "expires": self.expires,
+            "last_doc_turn_id": self.last_doc_turn_id,
             "state": {
                 "key": self.key,
                 "first_question": self.first_question,
@@ -125,7 +128,11 @@ class Conversation:
             documents=tuple(cited.items()),
             answered=answered,
         )
-        return moved.with_placeholders(turn.placeholders)
+        return moved.with_last_doc_turn().with_placeholders(turn.placeholders)
+
+    def with_last_doc_turn(self) -> "Conversation":
+        """With the last of its turns that cites documents and was not asked anew."""
+        return replace(self, last_doc_turn_id=max(self.citing(), default=None))
 
     def with_placeholders(self, placeholders: Sequence[Placeholder]) -> "Conversation":
         """With those of which it does not know the value yet, in the order of kinds and numbers."""
@@ -180,6 +187,7 @@ class Conversation:
             title=self.title,
             branched_from=self.branched_from,
             expires=None if self.expires is None else datetime.fromisoformat(self.expires),
+            last_doc_turn_id=self.last_doc_turn_id,
         )
 
     @property

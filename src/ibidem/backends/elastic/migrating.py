@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ibidem.backends.elastic.cluster import Cluster, Json, Operation, Place
+from ibidem.backends.elastic.conversations import Conversation
 from ibidem.backends.elastic.heads import ORIGIN
-from ibidem.backends.elastic.schema import CHUNKS, DOCS, FIELDS, TURNS, VERSION_OF, analysers_of, body_of, make
+from ibidem.backends.elastic.schema import CHUNKS, DOCS, FIELDS, SESSIONS, TURNS, VERSION_OF, analysers_of, body_of, make
 from ibidem.backends.elastic.turn_rows import lifted
 from ibidem.backends.stored_turns import question_key
 from ibidem.domain.errors import StoreUnavailable
@@ -47,6 +48,10 @@ def _lifted_turn(source: Json) -> Json:
     return {**rest, "turn_id": source["number"], **lifted(source["content"])}
 
 
+def _last_doc_turn(source: Json) -> Json:
+    return Conversation.of_source(source).with_last_doc_turn().stored()
+
+
 # What a document of an index becomes with a version of its schema, where more than its mapping changed.
 STEPS: dict[tuple[str, int], Callable[[Json], Json]] = {
     (DOCS, 2): _policy_and_language,
@@ -55,6 +60,7 @@ STEPS: dict[tuple[str, int], Callable[[Json], Json]] = {
     (DOCS, 4): _origin,
     (CHUNKS, 4): _flat_chunk,
     (TURNS, 4): _lifted_turn,
+    (SESSIONS, 2): _last_doc_turn,
 }
 
 

@@ -107,6 +107,7 @@ FIELDS: dict[str, dict[str, Json]] = {
         "turns": NUMBER,
         "waiting_since": WORD,
         "expires": WORD,
+        "last_doc_turn_id": {"type": "integer"},
         "state": KEPT,
     },
     TURNS: {
@@ -133,7 +134,7 @@ FIELDS: dict[str, dict[str, Json]] = {
 }
 
 # The schema of each index. One of an earlier schema is copied when it is opened, so those that have not changed keep theirs.
-VERSION_OF: dict[str, int] = {index: {DOCS: 4, CHUNKS: 4, TURNS: 4}.get(index, 1) for index in FIELDS}
+VERSION_OF: dict[str, int] = {index: {DOCS: 4, CHUNKS: 4, TURNS: 4, SESSIONS: 2}.get(index, 1) for index in FIELDS}
 SCHEMA_VERSION = max(VERSION_OF.values())
 
 

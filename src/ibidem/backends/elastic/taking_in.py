@@ -64,7 +64,7 @@ def _conversation(kept: KeptSession) -> Conversation:
         if content.client_turn_id is not None:
             answered.append((content.client_turn_id, number))
     last = kept.turns[-1].turn
-    return Conversation(
+    whole = Conversation(
         session_id=session.session_id,
         key=places.digest("migrated", session.session_id, stamp(session.started)),
         tenant=kept.tenant,
@@ -82,6 +82,7 @@ def _conversation(kept: KeptSession) -> Conversation:
         answered=tuple(answered),
         placeholders=kept.placeholders,
     )
+    return whole.with_last_doc_turn()
 
 
 def _turn(conversation: Conversation, kept: KeptTurn) -> Operation:

@@ -16,6 +16,7 @@ from ibidem.backends.embedded.database import BUSY_SECONDS, Database, clear_erro
 from ibidem.backends.embedded.documents import insert_version
 from ibidem.backends.embedded.keys import key_of, row_of
 from ibidem.backends.embedded.rows import as_json, chunk_of, document_of
+from ibidem.backends.embedded.session_statements import KEEP_LAST_DOC_TURN
 from ibidem.backends.embedded.sessions import session_of
 from ibidem.backends.embedded.statements import ORDER_BITS
 from ibidem.backends.embedded.turn_search import held_by
@@ -199,6 +200,7 @@ def _store_session(connection: sqlite3.Connection, kept: KeptSession) -> None:
     connection.execute(holding_statements.INSERT_SESSION, row)
     for one in kept.turns:
         _store_turn(connection, kept, one)
+    connection.execute(KEEP_LAST_DOC_TURN, {"session": session.session_id})
     held = [(session.session_id, one.kind, one.digest, one.number) for one in kept.placeholders]
     connection.executemany(statements.ADD_PLACEHOLDER, held)
 

@@ -4,7 +4,8 @@ from ibidem.backends.embedded.statements import OWN, TURNS_OF_SESSIONS
 
 RENAME_SESSION = f"UPDATE sessions AS s SET title = :title WHERE s.session_id = :session AND {OWN}"
 
-_SESSIONS = f"""SELECT session_id, started, last_turn, turns, first_question, title, expires, branched_from, branched_at
+_SESSIONS = f"""SELECT session_id, started, last_turn, turns, first_question, title, expires, branched_from, branched_at,
+        last_doc_turn_id
     FROM sessions AS s WHERE {OWN}"""
 
 GET_SESSION = f"{_SESSIONS} AND session_id = :session"
@@ -12,6 +13,12 @@ GET_SESSION = f"{_SESSIONS} AND session_id = :session"
 LIST_SESSIONS = f"{_SESSIONS} ORDER BY last_turn DESC, session_id LIMIT :limit OFFSET :offset"
 
 COUNT_SESSIONS = f"SELECT count(*) FROM sessions AS s WHERE {OWN}"
+
+# After a turn that cites documents, or is asked in place of another one.
+KEEP_LAST_DOC_TURN = """UPDATE sessions SET last_doc_turn_id = (
+        SELECT max(c.turn_id) FROM citations AS c JOIN turns AS t ON t.session_id = c.session_id AND t.turn_id = c.turn_id
+        WHERE c.session_id = :session AND t.replaced_by IS NULL)
+    WHERE session_id = :session"""
 
 # The sessions in which something was asked, by turns. Those of a branch have the times of the others.
 ASKING = f"""{TURNS_OF_SESSIONS} WHERE t.asked = :asked AND {OWN} AND t.replaced_by IS NULL

@@ -88,6 +88,7 @@ class SqliteSessions:
                 raise InvalidInput("branch_id", "names a session already", "the id of a session that is yet to be is allowed")
             for statement in session_statements.BRANCH:
                 connection.execute(statement, parameters)
+            connection.execute(session_statements.KEEP_LAST_DOC_TURN, {"session": branch_id})
 
         if not storable(session_id):
             raise NotFound("session", session_id)
@@ -161,4 +162,5 @@ def session_of(row: sqlite3.Row) -> Session:
         title=row["title"],
         branched_from=None if branched_from is None else BranchPoint(branched_from, row["branched_at"]),
         expires=None if expires is None else datetime.fromisoformat(expires),
+        last_doc_turn_id=row["last_doc_turn_id"],
     )

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.rows import unreadable
-from ibidem.backends.embedded.session_statements import ASKING
+from ibidem.backends.embedded.session_statements import ASKING, KEEP_LAST_DOC_TURN
 from ibidem.backends.embedded.sessions import (
     SqliteSessions,
     free_expired,
@@ -78,6 +78,8 @@ class SqliteTurns(SqliteSessions):
             connection.executemany(statements.CITE, cited)
             numbered = [{"session": turn.session_id, "doc_id": ref.doc_id, "turn_id": number} for ref in turn.doc_refs]
             connection.executemany(statements.NUMBER_DOCUMENT, numbered)
+            if turn.doc_refs or turn.replaces is not None:
+                connection.execute(KEEP_LAST_DOC_TURN, {"session": turn.session_id})
             _add_placeholders(connection, turn.session_id, turn.placeholders)
             connection.execute(statements.MOVE_SESSION, (number, stamp(ts), end_of(ts, lifetime), turn.session_id))
             return Turn(number, ts, principal.name, turn)
