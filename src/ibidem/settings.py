@@ -77,6 +77,9 @@ class Settings(BaseSettings):
         pattern=r"^s3://[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](/[A-Za-z0-9._/-]{1,200})?$",
         description="the bucket that keeps the files which documents were read from, where they are large: s3://BUCKET/PREFIX",
     )
+    originals_texts: bool = Field(
+        False, description="whether that bucket also keeps the whole texts of the documents of a cluster, which then has passages"
+    )
     profile: str = Field("general", min_length=1, description="the name of a shipped profile, or the path of a .toml file")
     model: str | None = Field(None, description="the language model, as provider:model; without one, answers are extracts")
     light_model: str | None = Field(
@@ -209,6 +212,13 @@ class Settings(BaseSettings):
             raise ValueError(f"the cluster has no address; {ALLOWED}")
         return value
 
+    @field_validator("originals_texts", mode="after")
+    @classmethod
+    def _beside_a_bucket(cls, value: bool, info: ValidationInfo) -> bool:  # noqa: FBT001
+        if value and not (info.data.get("originals") and info.data.get("store")):
+            raise ValueError(f"it is for a cluster with a bucket; set {variable('store')} and {variable('originals')} too")
+        return value
+
     @field_validator("reranker", mode="after")
     @classmethod
     def _names_a_reranker(cls, value: str | None) -> str | None:
@@ -259,7 +269,7 @@ class Settings(BaseSettings):
     @property
     def storage(self) -> Storage:
         """Where everything is kept."""
-        return Storage(self.data, self.store, self.store_prefix, self.originals)
+        return Storage(self.data, self.store, self.store_prefix, self.originals, self.originals_texts)
 
     @property
     def lacks_weights(self) -> bool:

@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from buckets import SECRET, S3Server, s3_server
-from clusters import empty_backend, fresh_indices
+from clusters import cluster_of, empty_backend, fresh_indices
 from ibidem.backends import registry
+from ibidem.backends.elastic.schema import VERSIONS
+from ibidem.backends.elastic.store import ElasticBackend
 from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.backends.migrating import begin, migrate
 from ibidem.backends.registry import Storage, open_backend
@@ -17,6 +19,7 @@ from ibidem.backends.s3 import S3Originals
 from ibidem.domain.documents import PreparedDocument
 from ibidem.domain.errors import NotFound, SettingsError, StoreUnavailable
 from ibidem.ports.stores import Backend
+from ibidem.settings import load_settings
 from ibidem.testing.stores import ENGLISH, KOREAN, MINA, SAMPLES, asking, prepared, turn
 from required import needs_s3, needs_service
 
@@ -128,3 +131,35 @@ def test_without_the_package_the_setting_is_refused(tmp_path: Path, monkeypatch:
     with pytest.raises(SettingsError, match=r"pip install 'ibidem\[s3\]'"):
         open_backend(Storage(tmp_path / "data", originals="s3://bucket"))
     assert not (tmp_path / "data").exists()
+
+
+@needs_service("opensearch")
+@pytest.mark.slow
+async def test_whole_texts_leave_the_cluster_where_the_bucket_takes_them(server: S3Server, address: str, tmp_path: Path) -> None:
+    with fresh_indices("opensearch") as prefix:
+        cluster = cluster_of("opensearch", prefix)
+        with empty_backend("opensearch", prefix, tmp_path, S3Originals(address, OLD, takes_texts=True)) as store:
+            await store.documents.put([prepared(one) for one in SAMPLES])
+            await store.documents.put([prepared(KOREAN, doc_id="other")])
+            cluster.refresh(VERSIONS)
+            kept = [hit["_source"]["content"] for hit in cluster.walk(VERSIONS, {"match_all": {}}, ["doc_id"])]
+            assert [one for one in kept if "text" in one] == []
+            assert len(server.objects(address)) == len({one["text_blob"] for one in kept}) == 3
+            for sample in SAMPLES:
+                assert await store.documents.text(sample.doc_id, MINA) == prepared(sample).text
+                assert (await store.index.search(asking(sample.word), MINA)).hits
+            await store.documents.delete(KOREAN.doc_id, MINA)
+            assert await store.documents.text("other", MINA) == prepared(KOREAN).text, "one text may be that of two documents"
+            await store.documents.delete("other", MINA)
+            assert len(server.objects(address)) == 2
+            without = ElasticBackend.open(cluster_of("opensearch", prefix), tmp_path)
+            with pytest.raises(StoreUnavailable, match=r"the text .* lies in S3: set IBIDEM_ORIGINALS"):
+                await without.documents.text(ENGLISH.doc_id, MINA)
+            without.close()
+        cluster.close()
+
+
+@pytest.mark.parametrize("given", [{}, {"originals": "s3://bucket"}, {"store": "opensearch:http://127.0.0.1:1"}])
+def test_texts_go_to_a_bucket_from_a_cluster_alone(given: dict[str, str]) -> None:
+    with pytest.raises(SettingsError, match=r"IBIDEM_ORIGINALS_TEXTS.*it is for a cluster with a bucket"):
+        load_settings(originals_texts=True, **given)

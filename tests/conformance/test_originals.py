@@ -81,3 +81,16 @@ class TestClusterDocuments(DocumentStoreSuite):
     def stores(self, server: S3Server, prefix: str, tmp_path: Path) -> Iterator[ElasticBackend]:
         with empty_backend("opensearch", prefix, tmp_path, S3Originals(server.bucket())) as backend:
             yield backend
+
+
+@needs_s3
+@needs_service("opensearch")
+@pytest.mark.slow
+class TestClusterDocumentsWithTextsOutside(DocumentStoreSuite):
+    """ports.DocumentStore"""
+
+    @pytest.fixture
+    def stores(self, server: S3Server, prefix: str, tmp_path: Path) -> Iterator[ElasticBackend]:
+        originals = S3Originals(server.bucket(), takes_texts=True)
+        with empty_backend("opensearch", prefix, tmp_path, originals) as backend:
+            yield backend

@@ -127,12 +127,14 @@ SOURCE_PROVIDERS: Mapping[str, Provider] = {
 @dataclass(frozen=True, slots=True)
 class Storage:
     """Where everything is kept: in the data folder; or, where a `store` is named (`provider:URL`), in indices with this prefix of
-    a cluster, and the secret in the folder. Large originals are in `originals` (s3://BUCKET/PREFIX) where that is named."""
+    a cluster, and the secret in the folder. Large originals are in `originals` (s3://BUCKET/PREFIX) where that is named, and with
+    `texts_outside` the whole texts of a cluster's documents."""
 
     data: Path
     store: str | None = None
     prefix: str = "ibidem"
     originals: str | None = None
+    texts_outside: bool = False
 
     def __str__(self) -> str:
         return str(self.data) if self.store is None else redacted(self.store)
@@ -169,7 +171,7 @@ def open_originals(storage: Storage) -> Originals | None:
         raise SettingsError("originals in S3: its package is not installed: pip install 'ibidem[s3]'")
     from ibidem.backends.s3 import S3Originals
 
-    return S3Originals(storage.originals)
+    return S3Originals(storage.originals, takes_texts=storage.texts_outside)
 
 
 def open_foreign_turns(store: str, index: str, ownership: "Ownership") -> "ForeignHoldings":

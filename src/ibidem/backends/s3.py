@@ -31,11 +31,12 @@ ENDPOINTS = ("AWS_ENDPOINT_URL", "AWS_ENDPOINT")
 class S3Originals:
     """The originals of one store under a prefix of a bucket. `old` is the age from which on what nobody needs is removed."""
 
-    def __init__(self, address: str, old: timedelta = 2 * FRESH) -> None:
-        """`address` is s3://BUCKET/PREFIX. Nobody is asked yet."""
+    def __init__(self, address: str, old: timedelta = 2 * FRESH, *, takes_texts: bool = False) -> None:
+        """`address` is s3://BUCKET/PREFIX; `takes_texts` as in ports.Originals. Nobody is asked yet."""
         bucket, _, prefix = address.removeprefix("s3://").partition("/")
         endpoint = next((os.environ[name] for name in ENDPOINTS if os.environ.get(name)), "")
         self.name = address
+        self.takes_texts = takes_texts
         self._old = old
         self._store = S3Store(
             bucket,

@@ -121,7 +121,7 @@ def _storage(field: str, place: str, settings: Settings) -> Storage:
     """Where a store is that is named on the command line. Raises InvalidInput."""
     if place.partition(":")[0] in STORE_PROVIDERS:
         require_cluster(field, place)
-        return Storage(settings.data, place, settings.store_prefix, settings.originals)
+        return Storage(settings.data, place, settings.store_prefix, settings.originals, settings.originals_texts)
     # A name before a colon is rather a kind of store that there is not than a folder yet to be made.
     if not place or (":" in place.partition("/")[0] and not Path(place).expanduser().exists()):
         raise InvalidInput(field, "it is no store", f"{STORES} is allowed")

@@ -17,6 +17,11 @@ class Originals(Protocol):
     Every method waits, and raises StoreUnavailable while the place cannot be used.
     """
 
+    @property
+    def takes_texts(self) -> bool:
+        """Whether a cluster keeps the whole texts of its documents there, too."""
+        ...
+
     def ensure(self, originals: Iterable[tuple[str, bytes]]) -> None:
         """Stores (digest, bytes) pairs that are not there yet, durably. Nobody removes them within half an hour: until then a
         document may come to refer to them."""

@@ -112,8 +112,8 @@ class ElasticDocuments:
 
     async def text(self, doc_id: str, principal: Principal, version: str | None = None) -> str:
         """See ports.DocumentStore."""
-        found = await self._version(doc_id, principal, version, "content.text")
-        return _required(found, doc_id, version).found.source["content"]["text"]
+        found = _required(await self._version(doc_id, principal, version, "content.text", "content.text_blob"), doc_id, version)
+        return await self._cluster.run(lambda: self._files.text(found.found))
 
     async def original(self, doc_id: str, principal: Principal, version: str | None = None) -> bytes:
         """See ports.DocumentStore."""

@@ -1,5 +1,7 @@
 """Originals of a cluster: in pieces beside their versions or, where they are large and a place outside is named, there.
 
+Where that place takes texts, the whole texts of documents lie there too, of any size: the cluster then has passages alone.
+
 What lies outside is named by its digest, and versions of several documents may share it. The cluster cannot search the digests
 in versions, so a record for each version says that it refers to one; it is there before the version, and goes after it.
 """
@@ -37,13 +39,26 @@ class OriginalFiles:
             return None
         return hashlib.sha256(original).hexdigest()
 
+    def text_blob(self, text: str) -> str | None:
+        """The digest of a whole text that lies outside; None where it lies in the cluster."""
+        if self._outside is None or not self._outside.takes_texts:
+            return None
+        return hashlib.sha256(text.encode()).hexdigest()
+
     def ensure(self, prepared: Sequence[PreparedDocument]) -> None:
         """Stores what lies outside, and then the references to it."""
         if self._outside is None:
             return
-        named = [(one, blob) for one in prepared if (blob := self.blob(one.original)) is not None]
-        self._outside.ensure([(blob, one.original) for one, blob in named])
-        self._cluster.bulk([Operation("index", at, _reference(at, blob)) for one, blob in named for at in [reference(_key(one))]])
+        named = [(one, contents) for one in prepared if (contents := self._contents(one))]
+        self._outside.ensure([content for _, contents in named for content in contents.items()])
+        places_of = [(reference(_key(one)), list(contents)) for one, contents in named]
+        self._cluster.bulk([Operation("index", at, _reference(at, digests)) for at, digests in places_of])
+
+    def _contents(self, prepared: PreparedDocument) -> dict[str, bytes]:
+        """What of a version lies outside, by its digest."""
+        text = prepared.text.encode()
+        named = ((self.blob(prepared.original), prepared.original), (self.text_blob(prepared.text), text))
+        return {digest: content for digest, content in named if digest is not None}
 
     def parts(self, key: str, prepared: PreparedDocument) -> Iterator[Operation]:
         """The pieces of the original of a version with this key, as far as it lies in the cluster."""
@@ -57,20 +72,30 @@ class OriginalFiles:
         content: Json = version.source["content"]
         blob = content.get("blob")
         if blob is not None:
-            if self._outside is None:
-                raise StoreUnavailable(f"the original {blob} lies in S3: set IBIDEM_ORIGINALS to where it was stored")
-            return self._outside.read(blob)
+            return self._read("original", blob)
         pieces = [self._cluster.get(places.original(key, piece)) for piece in range(content["pieces"])]
         there = [one.source["data"] for one in pieces if one is not None]
         if len(there) < len(pieces):
             raise StoreUnavailable("the original cannot be read; index the document again")
         return b"".join(map(base64.b64decode, there))
 
-    def forget(self, blob: str | None) -> None:
-        """Removes the original of a version that is gone with its reference, where it lies outside and no other one needs it."""
-        if blob is not None and self._outside is not None:
+    def text(self, version: Found) -> str:
+        """The whole text of a version, of which `content.text` and `content.text_blob` were read."""
+        content: Json = version.source["content"]
+        blob = content.get("text_blob")
+        return content["text"] if blob is None else self._read("text", blob).decode()
+
+    def _read(self, what: str, blob: str) -> bytes:
+        if self._outside is None:
+            raise StoreUnavailable(f"the {what} {blob} lies in S3: set IBIDEM_ORIGINALS to where it was stored")
+        return self._outside.read(blob)
+
+    def forget(self, content: Json) -> None:
+        """Removes what lies outside of a version that is gone with its reference, where no other one needs it."""
+        blobs = outside_of(content)
+        if blobs and self._outside is not None:
             try:
-                self._outside.remove([blob], self._in_use)
+                self._outside.remove(blobs, self._in_use)
             except StoreUnavailable as error:
                 logger.warning("originals that nobody needs stay for now: %s", error)
 
@@ -94,6 +119,11 @@ class OriginalFiles:
         return {digest for digest, used in zip(digests, self._cluster.which_match(RECORDS, named), strict=True) if used}
 
 
+def outside_of(content: Json) -> list[str]:
+    """The digests of what lies outside of a version, of its `content.blob` and `content.text_blob`."""
+    return [digest for name in ("blob", "text_blob") if (digest := content.get(name))]
+
+
 def pieces_of(original: bytes) -> int:
     """In how many pieces an original lies in the cluster."""
     return -(-len(original) // PIECE)
@@ -109,5 +139,5 @@ def reference(key: str) -> Place:
     return Place(RECORDS, places.digest(KIND, key))
 
 
-def _reference(at: Place, blob: str) -> Json:
-    return {"kind": KIND, "place": blob, "record": {"at": at.id}}
+def _reference(at: Place, digests: Sequence[str]) -> Json:
+    return {"kind": KIND, "place": list(digests), "record": {"at": at.id}}

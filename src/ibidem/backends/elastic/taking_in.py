@@ -46,7 +46,7 @@ def _whole(record: Record, files: OriginalFiles) -> Iterator[Operation]:
         case KeptVersion(prepared, kept_until):
             named = prepared.document
             key = places.version_key(named.tenant, named.doc_id, named.version)
-            yield Operation("index", places.version(key), stored_version(prepared, kept_until, files.blob(prepared.original)))
+            yield Operation("index", places.version(key), stored_version(prepared, kept_until, files))
         case KeptSession():
             yield Operation("index", places.session(record.session.session_id), _conversation(record).stored())
         case KeptKey(key, digest):

@@ -20,7 +20,7 @@ from ibidem.backends.elastic.heads import (
     stored_document,
     withdrawn_head,
 )
-from ibidem.backends.elastic.originals import OriginalFiles, pieces_of, reference
+from ibidem.backends.elastic.originals import OriginalFiles, outside_of, pieces_of, reference
 from ibidem.backends.elastic.schema import DOCS, TURNS, VERSIONS
 from ibidem.backends.soundness import taken
 from ibidem.domain.documents import PreparedDocument, Principal
@@ -113,7 +113,7 @@ class Versions:
         """Removes the versions that no turn cites and that need not be kept any longer."""
         self._cluster.refresh(VERSIONS)
         query = {"range": {"kept_until": {"lte": time.time()}}}
-        source = ["tenant", "doc_id", "version", "content.orders", "content.pieces", "content.blob"]
+        source = ["tenant", "doc_id", "version", "content.orders", "content.pieces", "content.blob", "content.text_blob"]
         expired = list(self._cluster.walk(VERSIONS, query, ["tenant", "doc_id", "version"], source))
         if not expired:
             return
@@ -140,10 +140,7 @@ class Versions:
         until = time.time() + GRACE_SECONDS
         self._files.ensure(prepared)
         self._cluster.bulk(
-            [
-                Operation("index", places.version(_key(one)), stored_version(one, until, self._files.blob(one.original)))
-                for one in prepared
-            ]
+            [Operation("index", places.version(_key(one)), stored_version(one, until, self._files)) for one in prepared]
         )
         parts = [part for one in prepared for part in parts_of(one, self._files, sought=id(one) in sought)]
         self._cluster.bulk(parts)
@@ -214,7 +211,7 @@ class Versions:
             key, content = hit["_id"], hit["_source"]["content"]
             parts = [places.chunk(key, order) for order in content["orders"]]
             parts += [places.original(key, piece) for piece in range(content["pieces"])]
-            parts += [reference(key)] if content.get("blob") else []
+            parts += [reference(key)] if outside_of(content) else []
             seen = self._cluster.get_all(parts, [])
             state = self._cluster.get(places.version(key), ["kept_until"])
             until = None if state is None else state.source.get("kept_until")
@@ -223,7 +220,7 @@ class Versions:
             if self._cluster.write(Operation("delete", places.version(key), seen=state.seen)):
                 removed = [Operation("delete", at, seen=one.seen) for at, one in zip(parts, seen, strict=True) if one is not None]
                 self._cluster.bulk(removed)
-                self._files.forget(content.get("blob"))
+                self._files.forget(content)
 
 
 def _key(prepared: PreparedDocument) -> str:
@@ -242,11 +239,11 @@ def _citing(version: Json) -> Json:
     return {"bool": {"filter": [{"term": {"tenant": version["tenant"]}}, cited]}}
 
 
-def stored_version(prepared: PreparedDocument, kept_until: float | None, blob: str | None) -> Json:
-    """A version as it is stored, without its parts; `blob` is the digest of an original that lies outside."""
-    document = prepared.document
+def stored_version(prepared: PreparedDocument, kept_until: float | None, files: OriginalFiles) -> Json:
+    """A version as it is stored, without its parts, and with the digests of what lies outside."""
+    document, blob, text_blob = prepared.document, files.blob(prepared.original), files.text_blob(prepared.text)
     content: Json = {
-        "text": prepared.text,
+        **({"text": prepared.text} if text_blob is None else {"text_blob": text_blob}),
         "orders": [one.chunk.order for one in prepared.chunks],
         "pieces": 0 if blob else pieces_of(prepared.original),
     }

@@ -35,6 +35,9 @@ Held = Sequence[tuple[str, bytes]]
 class FolderBlobs:
     """A flat folder of large originals (ports.Originals). It is opened anew each time, and never through a link."""
 
+    # The whole texts of the data folder are in its database.
+    takes_texts = False
+
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
