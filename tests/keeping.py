@@ -16,6 +16,9 @@ from ibidem.testing.stores import ENGLISH, JAPANESE, KENJI, KOREAN, MINA, PUBLIC
 
 PEOPLE = (MINA, KENJI, PUBLIC, STRANGER)
 DIGEST = "5e" * 32
+# Stores do not look into pictures.
+PICTURE, LARGE_PICTURE = b"a picture", b"a larger picture" * 10_000
+SHOWN_IN = prepared(ENGLISH, pictures=(LARGE_PICTURE, PICTURE))
 NOW = datetime(2026, 4, 1, 8, 0, tzinfo=UTC)
 
 
@@ -25,7 +28,8 @@ async def fill(stores: Backend) -> None:
     old = [prepared(one) for one in SAMPLES]
     await stores.documents.put(old)
     large = replace(prepared(ENGLISH, doc_id="manual", devices=("X1", "X2")), original=bytes(range(256)) * 40_000)
-    closed = prepared(KOREAN, doc_id="closed", readers=("maintenance",), owner="한빛")
+    large = replace(large, pictures=(LARGE_PICTURE, PICTURE), document=replace(large.document, figures=SHOWN_IN.document.figures))
+    closed = prepared(KOREAN, doc_id="closed", readers=("maintenance",), owner="한빛", pictures=(LARGE_PICTURE,))
     gone = prepared(JAPANESE, doc_id="gone", readers=("quality",))
     elsewhere = prepared(JAPANESE, tenant="elsewhere")
     await stores.documents.put([large, closed, gone, elsewhere])
@@ -97,6 +101,7 @@ async def _documents(stores: Backend, principal: Principal) -> Sequence[object]:
         for one in versions:
             named = (doc_id, principal, one.version)
             seen += [one, await stores.documents.text(*named), await stores.documents.original(*named)]
+            seen += [await stores.documents.picture(doc_id, f.figure_id, principal, one.version) for f in one.figures]
             seen += await stores.documents.chunks(doc_id, one.version, 0, 100, principal)
     for sample in SAMPLES:
         hits = (await stores.index.search(asking(sample.word), principal)).hits

@@ -127,7 +127,7 @@ def _size(record: Record) -> int:
     """About how many bytes it holds."""
     match record:
         case KeptVersion(prepared):
-            return len(prepared.original) + 3 * len(prepared.text)
+            return len(prepared.original) + sum(map(len, prepared.pictures)) + 3 * len(prepared.text)
         case KeptSession():
             return 10_000 * len(record.turns)
         case _:
@@ -156,6 +156,7 @@ THINGS = (
     "deleted documents with readers",
     "texts",
     "originals",
+    "pictures",
     "passages",
     "conversations",
     "turns",
@@ -176,6 +177,8 @@ def _things(record: Record) -> Iterator[tuple[str, bytes]]:
             yield "current documents" if kept_until is None else "earlier versions", _plain(asdict(prepared.document))
             yield "texts", named + prepared.text.encode()
             yield "originals", named + prepared.original
+            for picture in prepared.pictures:
+                yield "pictures", named + picture
             for one in prepared.chunks:
                 yield "passages", named + _plain(asdict(one.chunk))
         case KeptSession():

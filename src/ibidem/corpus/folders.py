@@ -2,14 +2,16 @@
 
 import os
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path, PurePath
 
+from ibidem.corpus.figures import MOST_BYTES_IN_ALL, MOST_FIGURES
 from ibidem.corpus.metadata import FOLDER_SIDECARS, MOST_METADATA_BYTES, SIDECAR_ENDINGS
+from ibidem.corpus.picture_files import possible_pictures, shows_files
 from ibidem.corpus.preparing import SourceFile
-from ibidem.corpus.reading.blocks import tidy
+from ibidem.corpus.reading.blocks import MOST_PICTURE_BYTES, tidy
 from ibidem.corpus.reading.formats import MOST_BYTES, format_of, is_picture
 from ibidem.domain.errors import Complaint, InvalidInput, UnreadableDocument
 
@@ -109,7 +111,7 @@ def root_of(folder: Path) -> str:
 
 
 def load(file: FoundFile, folder: Path) -> SourceFile:
-    """The bytes of a file, of its sidecar and of those of the folders above it.
+    """The bytes of a file, of its sidecar and of those of the folders above it, and the pictures in the folder that it may show.
 
     Raises UnreadableDocument for what is no regular file inside the folder, is too large, has an extension that is not read, or
     may not be read.
@@ -124,7 +126,27 @@ def load(file: FoundFile, folder: Path) -> SourceFile:
 
         return _content(sidecar, root, MOST_METADATA_BYTES, refused)
 
-    return SourceFile(file.name, original, beside(file.sidecar) if file.sidecar else b"", tuple(map(beside, file.above)))
+    sidecar = beside(file.sidecar) if file.sidecar else b""
+    pictures = tuple(_pictures(file, root, original)) if shows_files(file.name) else ()
+    return SourceFile(file.name, original, sidecar, tuple(map(beside, file.above)), pictures)
+
+
+def _pictures(file: FoundFile, root: Path, original: bytes) -> Iterator[tuple[str, bytes]]:
+    """The pictures below `root` that the file may show, by their paths from its folder. None is reached through a link; what
+    cannot be read is left out."""
+    here, left, room = file.path.parent.resolve(), MOST_FIGURES, MOST_BYTES_IN_ALL
+    for path in possible_pictures(original):
+        if not left:
+            return
+        place = Path(os.path.normpath(f"{root}{path}" if path.startswith("/") else here / path))
+        try:
+            if place.resolve(strict=True) != place or not place.is_file():
+                continue
+            content = _content(place, root, min(MOST_PICTURE_BYTES, room), partial(UnreadableDocument, file.name))
+        except (OSError, RuntimeError, UnreadableDocument):
+            continue
+        yield path, content
+        left, room = left - 1, room - len(content)
 
 
 def _content(path: Path, root: Path, most: int, refused: Callable[[str, str], UnreadableDocument]) -> bytes:

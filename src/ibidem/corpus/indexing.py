@@ -357,4 +357,5 @@ def _result(source: SourceFile, outcome: Outcome) -> _Result:
 
 
 def _size(parcel: _Parcel) -> int:
-    return sum(len(one.original) for one in parcel if isinstance(one, SourceFile))
+    sources = [one for one in parcel if isinstance(one, SourceFile)]
+    return sum(len(one.original) + sum(len(content) for _, content in one.beside) for one in sources)

@@ -7,6 +7,7 @@ from datetime import datetime
 from functools import partial
 
 from ibidem.corpus.chunking import Piece, cut, cut_row
+from ibidem.corpus.figures import figures_of
 from ibidem.corpus.given_fields import given_fields
 from ibidem.corpus.masking import masked_metadata, masked_reading
 from ibidem.corpus.metadata import DEFAULT_DOC_TYPE, describe, given_metadata, version_of
@@ -22,17 +23,19 @@ from ibidem.profile import Profile
 @dataclass(frozen=True, slots=True)
 class SourceFile:
     """A file as it came in: its name (a path inside its folder, or what a client called it), its bytes, its sidecar's bytes, and
-    those of the folders above it, the outermost first."""
+    those of the folders above it, the outermost first. `beside` are the pictures that it may show, by their paths from its own
+    folder."""
 
     name: str
     original: bytes
     sidecar: bytes = b""
     above: tuple[bytes, ...] = ()
+    beside: tuple[tuple[str, bytes], ...] = ()
 
     @property
     def version(self) -> str:
         """What changes when any of these changes."""
-        return version_of(self.original, self.sidecar, *self.above)
+        return version_of(self.original, self.sidecar, *self.above, *(content for _, content in self.beside))
 
 
 def prepare(
@@ -50,6 +53,8 @@ def prepare(
         found = masked_reading(found, whole, masking)
         metadata = masked_metadata(describe(source.name, found, given, profile), whole, masking)
         further = further.masked(partial(masking.beside, whole=whole))
+    # What a picture shows cannot be masked.
+    figures, pictures = figures_of(found.pictures if masking is None else (), dict(source.beside))
     document = Document(
         doc_id=metadata.doc_id,
         version=version_under(masking, source),
@@ -73,8 +78,9 @@ def prepare(
         fields=further.fields,
         metadata=further.metadata,
         unread_pages=found.unread_pages,
+        figures=figures,
     )
-    return PreparedDocument(document, source.original, found.text, _searchable(document, found.text, cut(found)))
+    return PreparedDocument(document, source.original, found.text, _searchable(document, found.text, cut(found)), pictures)
 
 
 def version_under(masking: DocumentMasking | None, source: SourceFile) -> str:

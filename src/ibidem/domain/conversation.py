@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
-from ibidem.domain.documents import SearchFilters
+from ibidem.domain.documents import Figure, SearchFilters
 from ibidem.domain.languages import Language
 from ibidem.domain.personal_data import Placeholder
 from ibidem.domain.trace import Attempt, Candidate, Decision, Trace
@@ -43,7 +43,8 @@ class DocRef:
     """A cited document under its slot: the number it has in one answer, and the details shown with it.
 
     `slot` starts at 1 in every answer, and one document has one slot. `version` is the one that was cited. `score` is the one by
-    which it was ranked; `relevance` that which is shown where it is known: how relevant it is by itself, 0 to 1.
+    which it was ranked; `relevance` that which is shown where it is known: how relevant it is by itself, 0 to 1. `figures` are
+    the pictures near what is cited.
     """
 
     slot: int
@@ -60,6 +61,7 @@ class DocRef:
     in_force: bool = True
     owner: str = ""
     relevance: float | None = None
+    figures: tuple[Figure, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,22 @@ class Principal:
 
 
 @dataclass(frozen=True, slots=True)
+class Figure:
+    """A picture in a document. It stands behind the character `offset` of the document's whole text.
+
+    `figure_id` is the SHA-256 of its bytes (64 hex digits), `media_type` what these bytes begin as; width and height are in
+    pixels. `caption` is what the document calls it, "" where it says nothing.
+    """
+
+    figure_id: str
+    offset: int
+    media_type: str
+    width: int
+    height: int
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Document:
     """One version of an indexed document, identified by `doc_id`.
 
@@ -42,7 +58,8 @@ class Document:
     document `supersedes`. `owner` is the company, organisation or product whose document it is, "" where nothing says so.
     `fields` are what it says under names that the profile declares; `metadata` what it says beside all these, as it is written:
     each key, with the keys above it, and its values.
-    `unread_pages` are the numbers of the pages that show text of which much could not be read.
+    `unread_pages` are the numbers of the pages that show text of which much could not be read. `figures` are the pictures in it,
+    in their order.
     """
 
     doc_id: str
@@ -68,6 +85,7 @@ class Document:
     fields: tuple[DocumentField, ...] = ()
     metadata: tuple[tuple[str, tuple[str, ...]], ...] = ()
     unread_pages: tuple[int, ...] = ()
+    figures: tuple[Figure, ...] = ()
 
     @property
     def excerpt(self) -> bool:
@@ -124,12 +142,14 @@ class SearchableChunk:
 
 @dataclass(frozen=True, slots=True)
 class PreparedDocument:
-    """A document ready to be stored: its original bytes, its whole text, and its chunks with their tokens."""
+    """A document ready to be stored: its original bytes, its whole text, its chunks with their tokens, and the bytes of its
+    figures, each once."""
 
     document: Document
     original: bytes
     text: str
     chunks: tuple[SearchableChunk, ...]
+    pictures: tuple[bytes, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

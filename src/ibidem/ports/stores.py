@@ -200,8 +200,7 @@ class TurnStore(Protocol):
         ...
 
     async def sweep_expired(self, most: int) -> int:
-        """Deletes at most `most` expired sessions of anybody, one in each transaction, and returns how many. They were not
-        readable before either."""
+        """Deletes at most `most` expired sessions of anybody, one in each transaction; returns how many."""
         ...
 
 
@@ -261,6 +260,10 @@ class DocumentStore(Protocol):
         """The bytes that the version was read from. Raises NotFound."""
         ...
 
+    async def picture(self, doc_id: str, figure_id: str, principal: Principal, version: str | None = None) -> bytes:
+        """The bytes of a figure of the version. Raises NotFound, for a figure of another document too."""
+        ...
+
     async def chunks(self, doc_id: str, version: str, first: int, last: int, principal: Principal) -> Sequence[Chunk]:
         """The chunks whose order is in first..last (both inclusive), in their order; none when nothing is readable."""
         ...
@@ -287,8 +290,7 @@ class DocumentStore(Protocol):
         ...
 
     async def field_values(self, name: str, principal: Principal, most: int) -> Sequence[str]:
-        """The values of a field of the current documents that the principal may read, each once, in the order of their code
-        points, `most` at most."""
+        """The values of a field of the current documents that the principal may read, each once, in order, `most` at most."""
         ...
 
     async def delete(self, doc_id: str, principal: Principal) -> None:
@@ -361,9 +363,7 @@ class Backend(Protocol):
 
     @property
     def secret(self) -> bytes:
-        """32 random bytes, the same as long as the store lives, and kept apart from what it keeps: the key of digests.
-
-        Raises StoreUnavailable."""
+        """32 random bytes, the same as long as the store lives, kept apart from what it keeps. Raises StoreUnavailable."""
         ...
 
     async def in_step(self) -> bool:

@@ -9,7 +9,18 @@ T = TypeVar("T")
 
 # What something is found by again, and what was masked when it came in.
 LEFT = frozenset(
-    ("session_id", "client_turn_id", "doc_id", "doc_ids", "version", "storage_pointer", "chunk_id", "chunk_ids", "inquiry")
+    (
+        "session_id",
+        "client_turn_id",
+        "doc_id",
+        "doc_ids",
+        "version",
+        "storage_pointer",
+        "chunk_id",
+        "chunk_ids",
+        "figure_id",
+        "inquiry",
+    )
 )
 
 

@@ -1,11 +1,33 @@
 """The JSON of what an answer cites."""
 
 from collections.abc import Sequence
+from urllib.parse import quote
 
 from pydantic import BaseModel, Field
 
 from ibidem.domain.conversation import DocRef
+from ibidem.domain.documents import Figure
 from ibidem.shapes.scores import as_shown
+
+
+class FigureShape(BaseModel):
+    """A picture in a document, near what is cited."""
+
+    id: str = Field(description="The SHA-256 of its bytes.")
+    url: str = Field(description="Where the picture is: for whoever may read the document.")
+    caption: str = Field(description='What the document calls it; "" where it says nothing.')
+    width: int = Field(description="In pixels.")
+    height: int
+
+    @classmethod
+    def of(cls, figure: Figure, doc_id: str, version: str) -> "FigureShape":
+        return cls(
+            id=figure.figure_id,
+            url=f"/v1/documents/{quote(doc_id, safe='')}/figures/{figure.figure_id}?version={version}",
+            caption=figure.caption,
+            width=figure.width,
+            height=figure.height,
+        )
 
 
 class SourceShape(BaseModel):
@@ -26,6 +48,7 @@ class SourceShape(BaseModel):
     owner: str = Field(description='Whose document it is; "" where nothing says so.')
     in_force: bool = Field(description="False: a draft, repealed, superseded, or of a date to come, when it was cited.")
     chunk_ids: list[str]
+    figures: list[FigureShape] = Field(description="The pictures near what is cited, at most three.")
 
     @staticmethod
     def of_answer(refs: Sequence[DocRef]) -> list["SourceShape"]:
@@ -47,6 +70,7 @@ def _source(ref: DocRef, score: float | None) -> SourceShape:
         chunk_ids=list(ref.chunk_ids),
         owner=ref.owner,
         in_force=ref.in_force,
+        figures=[FigureShape.of(one, ref.doc_id, ref.version) for one in ref.figures],
     )
 
 

@@ -8,6 +8,7 @@ import pytest
 from ibidem.domain.documents import EVERYTHING, PreparedDocument, Principal, SearchFilters
 from ibidem.domain.errors import InvalidInput, NotFound
 from ibidem.testing.fields import ListedFieldsSuite
+from ibidem.testing.pictures import PicturesSuite
 from ibidem.testing.replacing import ReplacingSuite
 from ibidem.testing.stores import (
     ENGLISH,
@@ -47,7 +48,7 @@ async def readable(stores: Stores, one: PreparedDocument, version: str | None, c
     assert list(chunks) == [c.chunk for c in one.chunks]
 
 
-class DocumentStoreSuite(ReplacingSuite, ListedFieldsSuite):
+class DocumentStoreSuite(ReplacingSuite, ListedFieldsSuite, PicturesSuite):
     """Subclass it with a fixture `stores` (see `ibidem.testing`)."""
 
     async def test_documents_are_removed_readable_or_not(self, stores: Stores) -> None:

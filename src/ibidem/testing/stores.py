@@ -8,7 +8,16 @@ from datetime import UTC, datetime
 from typing import Protocol
 
 from ibidem.domain.conversation import DocRef, NewTurn
-from ibidem.domain.documents import Chunk, Document, PreparedDocument, Principal, SearchableChunk, TextQuery, WeightedTerm
+from ibidem.domain.documents import (
+    Chunk,
+    Document,
+    Figure,
+    PreparedDocument,
+    Principal,
+    SearchableChunk,
+    TextQuery,
+    WeightedTerm,
+)
 from ibidem.domain.fields import DocumentField
 from ibidem.domain.languages import Language
 from ibidem.ports.indexes import SearchIndex
@@ -107,8 +116,10 @@ def prepared(
     owner: str = "",
     fields: Sequence[DocumentField] = (),
     metadata: Sequence[tuple[str, tuple[str, ...]]] = (),
+    pictures: Sequence[bytes] = (),
 ) -> PreparedDocument:
-    """The sample as it comes out of the corpus; another `revision` (a sentence put at its end) makes another version."""
+    """The sample as it comes out of the corpus; another `revision` (a sentence put at its end) makes another version. Any bytes
+    will do for `pictures`, which stand at its end."""
     sentences = sample.sentences if not revision else (*sample.sentences, revision)
     text = "\n".join(sentences)
     original = text.encode()
@@ -134,6 +145,7 @@ def prepared(
         owner=owner,
         fields=tuple(fields),
         metadata=tuple(metadata),
+        figures=_figures(pictures, len(text), sample.title),
     )
     chunks = tuple(
         SearchableChunk(
@@ -142,7 +154,11 @@ def prepared(
         )
         for order, sentence in enumerate(sentences)
     )
-    return PreparedDocument(document, original, text, chunks)
+    return PreparedDocument(document, original, text, chunks, tuple(pictures))
+
+
+def _figures(pictures: Sequence[bytes], offset: int, caption: str) -> tuple[Figure, ...]:
+    return tuple(Figure(hashlib.sha256(one).hexdigest(), offset, "image/png", 640, 480, caption) for one in pictures)
 
 
 def asking(words: str, limit: int = 30) -> TextQuery:

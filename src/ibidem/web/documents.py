@@ -6,6 +6,7 @@ from urllib.parse import quote
 
 from fastapi import APIRouter, File, Path, Query, Request, UploadFile
 from pydantic import AfterValidator, StringConstraints
+from starlette.convertors import Convertor, register_url_convertor
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
@@ -34,6 +35,20 @@ from ibidem.web import errors
 from ibidem.web.callers import Caller, Keeper, Limit, Offset, OpenApp
 from ibidem.web.leaving import ClientGone, unless_gone
 
+
+class _Digest(Convertor[str]):
+    """Part of an address that is a SHA-256, which no part of an id is likely to be."""
+
+    regex = "[0-9a-f]{64}"
+
+    def convert(self, value: str) -> str:
+        return value
+
+    def to_string(self, value: str) -> str:
+        return value
+
+
+register_url_convertor("sha256", _Digest())
 router = APIRouter(prefix="/v1/documents", tags=["documents"], responses=errors.responses(421, 500, 503))
 uploads = APIRouter(prefix="/v1/uploads", tags=["documents"], responses=errors.responses(421, 500, 503))
 
@@ -49,6 +64,7 @@ DocId = Annotated[
 Version = Annotated[
     str | None, Query(max_length=64, pattern="^[0-9a-f]+$", description="A version that was cited; without it the current one.")
 ]
+FigureId = Annotated[str, Path(pattern="^[0-9a-f]{64}$", description="The `id` of a figure of one of its sources.")]
 ChunkId = Annotated[str, StringConstraints(max_length=700, pattern=r"#[0-9]{1,7}$")]
 FieldWords = Annotated[
     Sequence[Annotated[str, StringConstraints(max_length=400), AfterValidator(well_formed)]],
@@ -210,6 +226,23 @@ async def pdf(doc_id: DocId, app: OpenApp, principal: Keeper, version: Version =
         raise NotFound("PDF", doc_id)
     headers = {"Content-Disposition": "inline", "Content-Security-Policy": PDF_POLICY}
     return Response(content, media_type=PDF, headers=headers)
+
+
+@router.get(
+    "/{doc_id:path}/figures/{figure_id:sha256}",
+    response_class=Response,
+    responses={200: {"description": "The picture.", "content": {"image/*": {}}}, **NOT_FOUND},
+    summary="A picture in a document",
+)
+async def figure(doc_id: DocId, figure_id: FigureId, app: OpenApp, principal: Caller, version: Version = None) -> Response:
+    """A picture that was kept with the document: PNG, JPEG, GIF or WebP, as its bytes begin."""
+    found = await app.documents.get(doc_id, principal, version)
+    shown = next((one for one in found.figures if one.figure_id == figure_id), None)
+    if shown is None:
+        raise NotFound("figure", figure_id)
+    content = await app.documents.picture(doc_id, figure_id, principal, found.version)
+    headers = {"Content-Disposition": "inline", "Content-Security-Policy": "sandbox; default-src 'none'"}
+    return Response(content, media_type=shown.media_type, headers=headers)
 
 
 @router.get("/{doc_id:path}", responses=NOT_FOUND, summary="A document with its whole text")

@@ -1,5 +1,6 @@
 """Originals: kept while a document refers to them, and not longer; those that are files, and those that are not."""
 
+import hashlib
 import os
 import time
 from pathlib import Path
@@ -88,6 +89,26 @@ async def test_a_small_original_is_no_file_and_a_large_one_is(tmp_path: Path, mo
     assert await backend.documents.original("sop_1203", MINA) == large.original
     for doc_id in ("gcb_8841", "sop_1203"):
         await backend.documents.delete(doc_id, MINA)
+    assert not kept(tmp_path)
+    backend.close()
+
+
+async def test_a_large_picture_is_kept_once_and_as_long_as_a_document_shows_it(tmp_path: Path) -> None:
+    picture = b"\x89PNG the same in two documents"
+    one, twin = prepared(ENGLISH, pictures=(picture,)), prepared(KOREAN, pictures=(picture,))
+    backend = EmbeddedBackend.open(tmp_path)
+    await backend.documents.put([one, twin])
+    shown = hashlib.sha256(picture).hexdigest()
+    assert len(kept(tmp_path)) == 3 and shown in kept(tmp_path)
+    await backend.documents.put([prepared(ENGLISH)])  # read again, without the picture
+    await backend.documents.put([one])
+    await backend.documents.delete("gcb_8841", MINA)
+    assert shown in kept(tmp_path)
+    backend.close()
+    backend = EmbeddedBackend.open(tmp_path)
+    await backend.documents.put([])  # sweeps
+    assert await backend.documents.picture("sop_1203", shown, MINA) == picture
+    await backend.documents.delete("sop_1203", MINA)
     assert not kept(tmp_path)
     backend.close()
 

@@ -120,6 +120,12 @@ class ElasticDocuments:
         found = _required(await self._version(doc_id, principal, version, "content.pieces", "content.blob"), doc_id, version)
         return await self._cluster.run(lambda: self._files.read(found.key, found.found))
 
+    async def picture(self, doc_id: str, figure_id: str, principal: Principal, version: str | None = None) -> bytes:
+        """See ports.DocumentStore."""
+        found = _required(await self._version(doc_id, principal, version, "content.pictures"), doc_id, version)
+        content = await self._cluster.run(lambda: self._files.picture(found.key, found.found, figure_id))
+        return _required(content, doc_id, version)
+
     async def chunks(self, doc_id: str, version: str, first: int, last: int, principal: Principal) -> Sequence[Chunk]:
         """See ports.DocumentStore."""
 

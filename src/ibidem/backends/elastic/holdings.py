@@ -169,7 +169,9 @@ def _version(cluster: Cluster, files: OriginalFiles, listed: Json) -> KeptVersio
     at = [places.chunk(key, order) for order in sorted(content["orders"])]
     chunks = [_required(one, cluster).source for one in cluster.get_all(at, [*CHUNK, "tokens"])]
     searchable = (SearchableChunk(chunk_of(doc_id, version, one), (one.get("tokens") or "") if current else "") for one in chunks)
-    prepared = PreparedDocument(document, files.read(key, there), files.text(there), tuple(searchable))
+    ids = dict.fromkeys(figure.figure_id for figure in document.figures)
+    pictures = tuple(picture for one in ids if (picture := files.picture(key, there, one)) is not None)
+    prepared = PreparedDocument(document, files.read(key, there), files.text(there), tuple(searchable), pictures)
     return KeptVersion(prepared, None if current else stored.get("kept_until") or 0.0)
 
 

@@ -1,9 +1,10 @@
-"""Originals of a cluster: in pieces beside their versions or, where they are large and a place outside is named, there.
+"""Originals of a cluster, and the pictures in documents: in pieces beside their versions or, where they are large and a place
+outside is named, there.
 
 Where that place takes texts, the whole texts of documents lie there too, of any size: the cluster then has passages alone.
 
 What lies outside is named by its digest, and versions of several documents may share it. The cluster cannot search the digests
-in versions, so a record for each version says that it refers to one; it is there before the version, and goes after it.
+in versions, so a record for each version names those that it refers to; it is there before the version, and goes after it.
 """
 
 import base64
@@ -56,24 +57,37 @@ class OriginalFiles:
 
     def _contents(self, prepared: PreparedDocument) -> dict[str, bytes]:
         """What of a version lies outside, by its digest."""
-        text = prepared.text.encode()
-        named = ((self.blob(prepared.original), prepared.original), (self.text_blob(prepared.text), text))
+        named = [(self.blob(content), content) for content in (prepared.original, *prepared.pictures)]
+        named.append((self.text_blob(prepared.text), prepared.text.encode()))
         return {digest: content for digest, content in named if digest is not None}
 
     def parts(self, key: str, prepared: PreparedDocument) -> Iterator[Operation]:
-        """The pieces of the original of a version with this key, as far as it lies in the cluster."""
-        if self.blob(prepared.original) is None:
-            for piece in range(pieces_of(prepared.original)):
-                data = base64.b64encode(prepared.original[piece * PIECE : (piece + 1) * PIECE]).decode()
-                yield Operation("index", places.original(key, piece), {"data": data})
+        """The pieces of the original and of the pictures of a version with this key, as far as they lie in the cluster."""
+        for file_key, content in _files_of(key, prepared):
+            if self.blob(content) is None:
+                for piece in range(pieces_of(content)):
+                    data = base64.b64encode(content[piece * PIECE : (piece + 1) * PIECE]).decode()
+                    yield Operation("index", places.original(file_key, piece), {"data": data})
+
+    def stored(self, content: bytes) -> Json:
+        """How a version says where an original or a picture lies: its pieces here, or its digest outside."""
+        blob = self.blob(content)
+        return {"pieces": pieces_of(content)} if blob is None else {"pieces": 0, "blob": blob}
 
     def read(self, key: str, version: Found) -> bytes:
         """The original of a version, of which `content.pieces` and `content.blob` were read."""
-        content: Json = version.source["content"]
-        blob = content.get("blob")
+        return self._read(key, version.source["content"])
+
+    def picture(self, key: str, version: Found, figure_id: str) -> bytes | None:
+        """A picture in a version, of which `content.pictures` was read; None where it has no such picture."""
+        stored: Json | None = version.source.get("content", {}).get("pictures", {}).get(figure_id)
+        return None if stored is None else self._read(places.picture_key(key, figure_id), stored)
+
+    def _read(self, key: str, stored: Json) -> bytes:
+        blob = stored.get("blob")
         if blob is not None:
-            return self._read("original", blob)
-        pieces = [self._cluster.get(places.original(key, piece)) for piece in range(content["pieces"])]
+            return self._read_outside("original", blob)
+        pieces = [self._cluster.get(places.original(key, piece)) for piece in range(stored["pieces"])]
         there = [one.source["data"] for one in pieces if one is not None]
         if len(there) < len(pieces):
             raise StoreUnavailable("the original cannot be read; index the document again")
@@ -83,9 +97,9 @@ class OriginalFiles:
         """The whole text of a version, of which `content.text` and `content.text_blob` were read."""
         content: Json = version.source["content"]
         blob = content.get("text_blob")
-        return content["text"] if blob is None else self._read("text", blob).decode()
+        return content["text"] if blob is None else self._read_outside("text", blob).decode()
 
-    def _read(self, what: str, blob: str) -> bytes:
+    def _read_outside(self, what: str, blob: str) -> bytes:
         if self._outside is None:
             raise StoreUnavailable(f"the {what} {blob} lies in S3: set IBIDEM_ORIGINALS to where it was stored")
         return self._outside.read(blob)
@@ -120,13 +134,28 @@ class OriginalFiles:
 
 
 def outside_of(content: Json) -> list[str]:
-    """The digests of what lies outside of a version, of its `content.blob` and `content.text_blob`."""
-    return [digest for name in ("blob", "text_blob") if (digest := content.get(name))]
+    """The digests of what lies outside of a version, of its `content.blob`, `content.text_blob` and `content.pictures`."""
+    pictures: Json = content.get("pictures", {})
+    named = [content.get("blob"), content.get("text_blob"), *(stored.get("blob") for stored in pictures.values())]
+    return [digest for digest in named if digest]
 
 
 def pieces_of(original: bytes) -> int:
     """In how many pieces an original lies in the cluster."""
     return -(-len(original) // PIECE)
+
+
+def held_of(key: str, content: Json) -> list[tuple[str, Json]]:
+    """The original and the pictures of a version with this key, each with its own key, as `content` says where they lie."""
+    pictures: Json = content.get("pictures", {})
+    return [(key, content), *((places.picture_key(key, figure_id), stored) for figure_id, stored in pictures.items())]
+
+
+def _files_of(key: str, prepared: PreparedDocument) -> Iterator[tuple[str, bytes]]:
+    """The original and the pictures of a version with this key, each with its own key."""
+    yield key, prepared.original
+    for picture in prepared.pictures:
+        yield places.picture_key(key, hashlib.sha256(picture).hexdigest()), picture
 
 
 def _key(prepared: PreparedDocument) -> str:
@@ -135,7 +164,7 @@ def _key(prepared: PreparedDocument) -> str:
 
 
 def reference(key: str) -> Place:
-    """Where it stands that the version with this key needs an original outside."""
+    """Where it stands that the version with this key needs what lies outside."""
     return Place(RECORDS, places.digest(KIND, key))
 
 

@@ -50,6 +50,11 @@ def original(key: str, piece: int) -> Place:
     return Place(ORIGINALS, f"{key}:{piece}")
 
 
+def picture_key(key: str, figure_id: str) -> str:
+    """The key of a picture in the version with this key, in place of that of its original."""
+    return f"{key}:{figure_id}"
+
+
 def session(session_id: str) -> Place:
     """A session."""
     return Place(SESSIONS, digest(session_id))

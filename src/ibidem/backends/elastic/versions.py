@@ -5,6 +5,7 @@ a batch becomes current as a whole, and the batch one document after another. A 
 acknowledged its batch, and leaves versions that are swept later.
 """
 
+import hashlib
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
@@ -20,7 +21,7 @@ from ibidem.backends.elastic.heads import (
     stored_document,
     withdrawn_head,
 )
-from ibidem.backends.elastic.originals import OriginalFiles, outside_of, pieces_of, reference
+from ibidem.backends.elastic.originals import OriginalFiles, held_of, outside_of, reference
 from ibidem.backends.elastic.schema import DOCS, TURNS, VERSIONS
 from ibidem.backends.soundness import taken
 from ibidem.domain.documents import PreparedDocument, Principal
@@ -113,7 +114,8 @@ class Versions:
         """Removes the versions that no turn cites and that need not be kept any longer."""
         self._cluster.refresh(VERSIONS)
         query = {"range": {"kept_until": {"lte": time.time()}}}
-        source = ["tenant", "doc_id", "version", "content.orders", "content.pieces", "content.blob", "content.text_blob"]
+        kept = ("orders", "pieces", "blob", "text_blob", "pictures")
+        source = ["tenant", "doc_id", "version", *(f"content.{name}" for name in kept)]
         expired = list(self._cluster.walk(VERSIONS, query, ["tenant", "doc_id", "version"], source))
         if not expired:
             return
@@ -210,7 +212,7 @@ class Versions:
         for hit in expired:
             key, content = hit["_id"], hit["_source"]["content"]
             parts = [places.chunk(key, order) for order in content["orders"]]
-            parts += [places.original(key, piece) for piece in range(content["pieces"])]
+            parts += [places.original(at, piece) for at, stored in held_of(key, content) for piece in range(stored["pieces"])]
             parts += [reference(key)] if outside_of(content) else []
             seen = self._cluster.get_all(parts, [])
             state = self._cluster.get(places.version(key), ["kept_until"])
@@ -241,20 +243,19 @@ def _citing(version: Json) -> Json:
 
 def stored_version(prepared: PreparedDocument, kept_until: float | None, files: OriginalFiles) -> Json:
     """A version as it is stored, without its parts, and with the digests of what lies outside."""
-    document, blob, text_blob = prepared.document, files.blob(prepared.original), files.text_blob(prepared.text)
+    document, text_blob = prepared.document, files.text_blob(prepared.text)
     content: Json = {
         **({"text": prepared.text} if text_blob is None else {"text_blob": text_blob}),
         "orders": [one.chunk.order for one in prepared.chunks],
-        "pieces": 0 if blob else pieces_of(prepared.original),
+        **files.stored(prepared.original),
+        "pictures": {hashlib.sha256(one).hexdigest(): files.stored(one) for one in prepared.pictures},
     }
-    if blob:
-        content["blob"] = blob
     named = {"tenant": document.tenant, "doc_id": document.doc_id, "version": document.version}
     return {**named, "kept_until": kept_until, "document": stored_document(document), "content": content}
 
 
 def parts_of(prepared: PreparedDocument, files: OriginalFiles, *, sought: bool) -> Iterator[Operation]:
-    """The chunks and the original of a version."""
+    """The chunks, the original and the pictures of a version."""
     key = _key(prepared)
     about = {**narrowing_of(prepared.document), "key": key, "version": prepared.document.version}
     for one in prepared.chunks:

@@ -13,9 +13,10 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
-from ibidem.backends.embedded import statements
+from ibidem.backends.embedded import picture_statements
 from ibidem.backends.embedded.database import Database, clear_errors
 from ibidem.backends.embedded.plain_files import opened, opened_folder, read
+from ibidem.domain.documents import PreparedDocument
 from ibidem.domain.errors import StoreUnavailable
 from ibidem.ports.originals import SMALL_ORIGINAL, InUse, Originals
 
@@ -137,6 +138,11 @@ class Blobs:
             return None
         return ("" if self._outside is None else OUTSIDE) + hashlib.sha256(original).hexdigest()
 
+    def large(self, prepared: Iterable[PreparedDocument]) -> list[tuple[str, bytes]]:
+        """The originals and pictures of these documents that do not lie beside a text, each under its name."""
+        held = (content for one in prepared for content in (one.original, *one.pictures))
+        return [(name, content) for content in held if (name := self.name(content)) is not None]
+
     def ensure(self, originals: Held) -> None:
         """Stores (name, bytes) pairs: once this returned they are there, whole. Raises StoreUnavailable."""
         self.settle(originals)
@@ -186,7 +192,7 @@ class Blobs:
 
 
 def _used_in(connection: sqlite3.Connection) -> Callable[[Sequence[str]], set[str]]:
-    return lambda names: {name for name in names if connection.execute(statements.BLOB_IN_USE, (name,)).fetchone()}
+    return lambda names: {name for name in names if connection.execute(picture_statements.BLOB_IN_USE, (name,)).fetchone()}
 
 
 def _being_written(folder: int, name: str) -> bool:

@@ -1,6 +1,7 @@
 """Documents, versions and chunks in SQLite (ports.DocumentStore)."""
 
 import asyncio
+import hashlib
 import json
 import logging
 import sqlite3
@@ -8,10 +9,18 @@ import time
 import uuid
 from collections.abc import Callable, Mapping, Sequence
 
-from ibidem.backends.embedded import field_statements, statements
+from ibidem.backends.embedded import field_statements, picture_statements, statements
 from ibidem.backends.embedded.blobs import Blobs
 from ibidem.backends.embedded.database import Database
-from ibidem.backends.embedded.rows import as_json, chunk_of, document_of, fields_as_json, gate, narrowed_fields
+from ibidem.backends.embedded.rows import (
+    as_json,
+    chunk_of,
+    document_of,
+    fields_as_json,
+    figures_as_json,
+    gate,
+    narrowed_fields,
+)
 from ibidem.backends.embedded.shelf import Shelf
 from ibidem.backends.embedded.statements import ORDER_BITS
 from ibidem.backends.soundness import MAX_ORDER, require_sound, taken
@@ -54,14 +63,13 @@ class SqliteDocuments:
         """Stores them where they are still `wanted` once nobody else writes; what that raises is raised."""
         for one in prepared:
             require_sound(one)
-        names = [self._blobs.name(one.original) for one in prepared]
-        large = [(name, one.original) for one, name in zip(prepared, names, strict=True) if name is not None]
+        large = self._blobs.large(prepared)
 
         def store(connection: sqlite3.Connection) -> set[str]:
             if not wanted(connection):
                 return {name for name, _ in large}
             self._blobs.settle(large)
-            replaced = {blob for one, name in zip(prepared, names, strict=True) for blob in _store(connection, one, name)}
+            replaced = {blob for one in prepared for blob in _store(connection, one, self._blobs)}
             return replaced | drop_uncited(connection)
 
         await self._sweep_once()
@@ -75,7 +83,7 @@ class SqliteDocuments:
         await self._blobs.remove_unused(replaced)
 
     async def keep(self, prepared: Sequence[PreparedDocument]) -> None:
-        """See ports.DocumentStore. The originals lie beside the texts: an excerpt is small."""
+        """See ports.DocumentStore. The originals lie beside the texts: an excerpt is small, and has no pictures."""
         for one in prepared:
             require_sound(one)
 
@@ -129,6 +137,13 @@ class SqliteDocuments:
         """See ports.DocumentStore."""
         original, blob = await self._one(statements.GET_ORIGINAL, doc_id, principal, version)
         return original if blob is None else await asyncio.to_thread(self._blobs.read, blob)
+
+    async def picture(self, doc_id: str, figure_id: str, principal: Principal, version: str | None = None) -> bytes:
+        """See ports.DocumentStore."""
+        if not storable(figure_id):
+            raise NotFound("figure", figure_id)
+        content, blob = await self._one(picture_statements.GET_PICTURE, doc_id, principal, version, figure_id=figure_id)
+        return content if blob is None else await asyncio.to_thread(self._blobs.read, blob)
 
     async def chunks(self, doc_id: str, version: str, first: int, last: int, principal: Principal) -> Sequence[Chunk]:
         """See ports.DocumentStore."""
@@ -214,10 +229,10 @@ class SqliteDocuments:
             except StoreUnavailable as error:
                 logger.warning("originals that nobody needs stay for now: %s", error)
 
-    async def _one(self, statement: str, doc_id: str, principal: Principal, version: str | None) -> sqlite3.Row:
+    async def _one(self, statement: str, doc_id: str, principal: Principal, version: str | None, **further: str) -> sqlite3.Row:
         if not (storable(doc_id) and storable(version or "")):
             raise NotFound("document", doc_id)
-        parameters = _named(doc_id, principal, version)
+        parameters = {**_named(doc_id, principal, version), **further}
         row: sqlite3.Row | None = await self._database.read(lambda c: c.execute(statement, parameters).fetchone())
         if row is None:
             raise NotFound("document", doc_id if version is None else f"{doc_id}@{version}")
@@ -226,8 +241,10 @@ class SqliteDocuments:
 
 def drop_uncited(connection: sqlite3.Connection) -> set[str]:
     """Deletes the versions that no turn cites and that need not be kept any longer; returns the blobs they had."""
-    rows = connection.execute(statements.DROP_UNCITED, (time.time(),)).fetchall()
-    return {blob for (blob,) in rows if blob is not None}
+    now = (time.time(),)
+    pictures = connection.execute(picture_statements.BLOBS_OF_UNCITED, now).fetchall()
+    rows = connection.execute(statements.DROP_UNCITED, now).fetchall()
+    return {blob for (blob,) in (*pictures, *rows) if blob is not None}
 
 
 def _narrowed(filters: SearchFilters) -> dict[str, str | None]:
@@ -250,23 +267,28 @@ def _take_out(connection: sqlite3.Connection, doc_id: str, tenant: str) -> None:
         connection.execute(statements.LOG, (doc_key, uuid.uuid4().hex))
 
 
-def _store(connection: sqlite3.Connection, prepared: PreparedDocument, blob: str | None) -> set[str]:
-    """Makes `prepared` the current version, where no blob is given with its original; returns the blobs now unused, if any."""
+def _store(connection: sqlite3.Connection, prepared: PreparedDocument, blobs: Blobs) -> set[str]:
+    """Makes `prepared` the current version; returns the blobs that nothing may need any more."""
     document = prepared.document
     of_document = (document.tenant, document.doc_id)
     connection.execute(statements.STORED_ANEW, of_document)
-    same = connection.execute(statements.DELETE_SAME_VERSION, (*of_document, document.version)).fetchall()
+    same_version = (*of_document, document.version)
+    pictures = connection.execute(picture_statements.BLOBS_OF_VERSION, same_version).fetchall()
+    same = connection.execute(statements.DELETE_SAME_VERSION, same_version).fetchall()
     retired = connection.execute(statements.RETIRE_CURRENT, (time.time() + GRACE_SECONDS, *of_document)).fetchall()
-    doc_key = insert_version(connection, prepared, blob, None)
+    doc_key = insert_version(connection, prepared, blobs, None)
     changed = [row["doc_key"] for row in (*same, *retired)] + [doc_key]
     connection.executemany(statements.LOG, [(key, uuid.uuid4().hex) for key in changed])
-    return {row["blob"] for row in same if row["blob"] is not None}
+    return {row["blob"] for row in (*pictures, *same) if row["blob"] is not None}
 
 
-def insert_version(connection: sqlite3.Connection, prepared: PreparedDocument, blob: str | None, kept_until: float | None) -> int:
-    """Stores a version with its text and its chunks, the current one where no time is given until which it is kept; returns its
-    key."""
+def insert_version(
+    connection: sqlite3.Connection, prepared: PreparedDocument, blobs: Blobs | None, kept_until: float | None
+) -> int:
+    """Stores a version with its text, its chunks and its pictures, the current one where no time is given until which it is kept;
+    returns its key. Without `blobs` everything lies in its rows."""
     document = prepared.document
+    blob = None if blobs is None else blobs.name(prepared.original)
     counts = [len(searchable.tokens.split()) for searchable in prepared.chunks]
     named = (document.tenant, document.doc_id, kept_until is None, kept_until)
     cursor = connection.execute(
@@ -294,6 +316,10 @@ def insert_version(connection: sqlite3.Connection, prepared: PreparedDocument, b
             for c in prepared.chunks
         ),
     )
+    for picture in prepared.pictures:
+        lies = None if blobs is None else blobs.name(picture)
+        row = (doc_key, hashlib.sha256(picture).hexdigest(), picture if lies is None else None, lies)
+        connection.execute(picture_statements.INSERT_PICTURE, row)
     return doc_key
 
 
@@ -321,4 +347,5 @@ def _described(document: Document, blob: str | None) -> tuple[object, ...]:
         fields_as_json(document),
         json.dumps(document.metadata, ensure_ascii=False),
         json.dumps(document.unread_pages),
+        figures_as_json(document),
     )

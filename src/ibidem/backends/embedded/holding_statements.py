@@ -31,7 +31,7 @@ INSERT_WITHDRAWN = "INSERT OR REPLACE INTO withdrawn (tenant, doc_id, readers) V
 # The columns of rows.document_of in their order, `in_force` as the document itself says.
 VERSION = """SELECT d.tenant, d.doc_id, d.version, d.current, d.title, d.source, d.uri, d.doc_type, d.language, d.media_type,
     d.storage_pointer, d.indexed_at, d.devices, d.readers, d.pages, d.recognised, d.in_force, d.effective, d.supersedes,
-    d.owner, d.fields, d.metadata, d.unread_pages FROM documents AS d WHERE d.doc_key = ?"""
+    d.owner, d.fields, d.metadata, d.unread_pages, d.figures FROM documents AS d WHERE d.doc_key = ?"""
 VERSION_HELD = """SELECT d.current, d.kept_until, d.blob, t.text, t.original
     FROM documents AS d JOIN texts AS t ON t.doc_key = d.doc_key WHERE d.doc_key = ?"""
 CHUNKS = """SELECT chunk_key, chunk_id, section, page, start, text, head, tokens FROM chunks

@@ -10,7 +10,7 @@ from contextlib import closing, contextmanager
 from datetime import datetime
 from typing import Any
 
-from ibidem.backends.embedded import holding_statements, statements
+from ibidem.backends.embedded import holding_statements, picture_statements, statements
 from ibidem.backends.embedded.blobs import Blobs
 from ibidem.backends.embedded.database import BUSY_SECONDS, Database, clear_errors
 from ibidem.backends.embedded.documents import insert_version
@@ -108,8 +108,7 @@ class EmbeddedHoldings:
 
     async def take_in(self, records: Sequence[Record], before: Arrival, after: Arrival) -> None:
         """See ports.Holdings; all in one transaction, so no record is stored again."""
-        originals = [one.prepared.original for one in records if isinstance(one, KeptVersion)]
-        large = [(name, one) for one in originals if (name := self._blobs.name(one)) is not None]
+        large = self._blobs.large(one.prepared for one in records if isinstance(one, KeptVersion))
 
         def store(connection: sqlite3.Connection) -> None:
             if not connection.execute(holding_statements.MOVE_ARRIVAL, (*_arrived(after), *_arrived(before))).rowcount:
@@ -133,7 +132,10 @@ class EmbeddedHoldings:
         rows = connection.execute(holding_statements.CHUNKS, (first, first + MAX_ORDER))
         chunks = tuple(_chunk(document, row) for row in rows)
         held = original if blob is None else self._blobs.read(blob)
-        return KeptVersion(PreparedDocument(document, held, text, chunks), None if current else kept_until)
+        stored = {figure_id: one for figure_id, *one in connection.execute(picture_statements.PICTURES_OF, (doc_key,))}
+        shown = [stored[one] for one in dict.fromkeys(figure.figure_id for figure in document.figures)]
+        pictures = tuple(content if name is None else self._blobs.read(name) for content, name in shown)
+        return KeptVersion(PreparedDocument(document, held, text, chunks, pictures), None if current else kept_until)
 
     def _store(self, connection: sqlite3.Connection, record: Record) -> None:
         match record:
@@ -141,7 +143,7 @@ class EmbeddedHoldings:
                 row = (record.tenant, record.doc_id, as_json(record.readers))
                 connection.execute(holding_statements.INSERT_WITHDRAWN, row)
             case KeptVersion(prepared, kept_until):
-                doc_key = insert_version(connection, prepared, self._blobs.name(prepared.original), kept_until)
+                doc_key = insert_version(connection, prepared, self._blobs, kept_until)
                 if kept_until is None:
                     connection.execute(statements.LOG, (doc_key, uuid.uuid4().hex))
             case KeptSession():

@@ -9,7 +9,7 @@ from typing import Any
 
 from ibidem.backends.embedded.statements import UNREADABLE
 from ibidem.backends.soundness import MAX_ORDER
-from ibidem.domain.documents import Chunk, Document, Principal, SearchFilters
+from ibidem.domain.documents import Chunk, Document, Figure, Principal, SearchFilters
 from ibidem.domain.fields import DocumentField
 from ibidem.domain.text import storable
 
@@ -35,6 +35,12 @@ def fields_as_json(document: Document) -> str:
     return json.dumps([[one.name, one.kind, one.values] for one in document.fields], ensure_ascii=False)
 
 
+def figures_as_json(document: Document) -> str:
+    """Its figures, as they are stored in its row."""
+    rows = [(one.figure_id, one.offset, one.media_type, one.width, one.height, one.caption) for one in document.figures]
+    return json.dumps(rows, ensure_ascii=False)
+
+
 def unreadable(
     connection: sqlite3.Connection, cited: Sequence[tuple[str, str]], principal: Principal
 ) -> frozenset[tuple[str, str]]:
@@ -55,6 +61,11 @@ def _fields(stored: str) -> tuple[DocumentField, ...]:
 
 
 @lru_cache(maxsize=1024)
+def _figures(stored: str) -> tuple[Figure, ...]:
+    return tuple(Figure(*one) for one in json.loads(stored))
+
+
+@lru_cache(maxsize=1024)
 def _metadata(stored: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
     return tuple((name, tuple(values)) for name, values in json.loads(stored))
 
@@ -63,7 +74,7 @@ def document_of(row: Sequence[Any]) -> Document:
     """A document from `statements.DOCUMENT_COLUMNS`, in their order: by name, thirty hits would cost twice as much."""
     tenant, doc_id, version, current, title, source, uri, doc_type, language, media_type, *others = row
     pointer, at, devices, readers, pages, recognised, in_force, effective, supersedes, owner, *described = others
-    fields, metadata, unread_pages = described
+    fields, metadata, unread_pages, figures = described
     return Document(
         doc_id=doc_id,
         version=version,
@@ -88,6 +99,7 @@ def document_of(row: Sequence[Any]) -> Document:
         fields=_fields(fields),
         metadata=_metadata(metadata),
         unread_pages=tuple(json.loads(unread_pages)),
+        figures=_figures(figures),
     )
 
 

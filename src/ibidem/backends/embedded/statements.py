@@ -41,7 +41,7 @@ _IN_FORCE = """d.in_force AND (d.effective IS NULL OR d.effective <= date('now',
 
 DOCUMENT_COLUMNS = f"""d.tenant, d.doc_id, d.version, d.current, d.title, d.source, d.uri, d.doc_type, d.language, d.media_type,
     d.storage_pointer, d.indexed_at, d.devices, d.readers, d.pages, d.recognised,
-    {_IN_FORCE} AS in_force, d.effective, d.supersedes, d.owner, d.fields, d.metadata, d.unread_pages"""
+    {_IN_FORCE} AS in_force, d.effective, d.supersedes, d.owner, d.fields, d.metadata, d.unread_pages, d.figures"""
 
 CHUNK_COLUMNS = "c.chunk_key, c.chunk_id, c.section, c.page, c.start, c.text, c.head"
 
@@ -95,15 +95,16 @@ GET_CHUNKS = f"""SELECT {CHUNK_COLUMNS} FROM documents AS d JOIN chunks AS c
 
 INSERT_DOCUMENT = """INSERT INTO documents (tenant, doc_id, current, kept_until, version, title, source, uri, doc_type, language,
     media_type, storage_pointer, blob, indexed_at, devices, readers, pages, recognised, in_force, effective, supersedes, owner,
-    fields, metadata, unread_pages, chunks, tokens)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+    fields, metadata, unread_pages, figures, chunks, tokens)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 
 INSERT_TEXT = "INSERT INTO texts (doc_key, text, original) VALUES (?, ?, ?)"
 INSERT_CHUNK = """INSERT INTO chunks (chunk_key, chunk_id, section, page, start, text, head, tokens)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?)"""
 
 # The version about to be stored again goes at once; the current one only stops being current.
-DELETE_SAME_VERSION = "DELETE FROM documents WHERE tenant = ? AND doc_id = ? AND version = ? RETURNING doc_key, blob"
+OF_VERSION = "tenant = ? AND doc_id = ? AND version = ?"
+DELETE_SAME_VERSION = f"DELETE FROM documents WHERE {OF_VERSION} RETURNING doc_key, blob"
 
 RETIRE_CURRENT = "UPDATE documents SET current = 0, kept_until = ? WHERE tenant = ? AND doc_id = ? AND current RETURNING doc_key"
 
@@ -118,9 +119,9 @@ STORED_ANEW = "DELETE FROM withdrawn WHERE tenant = ? AND doc_id = ?"
 # A document that is deleted takes its earlier versions along.
 KEEP_NO_LONGER = "UPDATE documents SET kept_until = ? WHERE tenant = ? AND doc_id = ? AND NOT current"
 
-DROP_UNCITED = """DELETE FROM documents WHERE kept_until <= ? AND NOT EXISTS (
-    SELECT 1 FROM citations AS c
-    WHERE c.tenant = documents.tenant AND c.doc_id = documents.doc_id AND c.version = documents.version) RETURNING blob"""
+DROPPED = """kept_until <= ? AND NOT EXISTS (SELECT 1 FROM citations AS c
+    WHERE c.tenant = documents.tenant AND c.doc_id = documents.doc_id AND c.version = documents.version)"""
+DROP_UNCITED = f"DELETE FROM documents WHERE {DROPPED} RETURNING blob"
 
 # Indexed folders.
 
@@ -133,8 +134,6 @@ RECORD_FILE = """INSERT INTO indexed_files (tenant, folder, path, doc_id, versio
 ADOPT_FILE = "DELETE FROM indexed_files WHERE tenant = ? AND folder = '' AND path = ?"
 
 FORGET_FILE = "DELETE FROM indexed_files WHERE tenant = ? AND folder = ? AND path = ?"
-
-BLOB_IN_USE = "SELECT 1 FROM documents WHERE blob = ? LIMIT 1"
 
 # The op-log.
 

@@ -5,6 +5,7 @@ The whole text is what a person gets to see of the document. Whatever the format
 Bold, links and the like are only their words.
 """
 
+import base64
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
@@ -12,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import groupby
 from typing import Self
+from urllib.parse import unquote
 
 from ibidem.checks.units import unit_line
 from ibidem.language.sentences import is_step
@@ -25,6 +27,10 @@ _LONGEST_HEADER = 1_000
 _DEEPEST = 12  # an item's indent is repeated in each of its lines; other levels look alike
 _TICKS = re.compile("`{3,}")
 _CODE_LANGUAGE = re.compile(r"\w{1,20}", re.ASCII)
+# Of one picture: a photograph of 24 megapixels has some 8 MB as JPEG, and a browser unpacks it to 100 MB.
+MOST_PICTURE_BYTES = 8 * 1024 * 1024
+_MOST_PICTURES = 1_000  # of one document, wherever they stand; manuals with a screenshot for each step have hundreds
+_DATA_ADDRESS = re.compile(r"data:[\w/+.-]{0,100};base64,", re.IGNORECASE)
 _SPARSEST = 8  # cells of a table to each that its rows have
 
 
@@ -87,13 +93,24 @@ Block = Heading | Paragraph | ListItem | TableRow | Code
 
 
 @dataclass(frozen=True, slots=True)
+class ShownPicture:
+    """A picture as a file shows it, behind the character `offset` of its text: its bytes, or, where it is a file of its own, the
+    address of that. `caption` is what it is called there. Nothing of it has been looked at."""
+
+    offset: int
+    caption: str
+    content: bytes = b""
+    address: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ReadText:
     """A file as read. Every character of `text` that is not white space stands in exactly one block, and the blocks are in order.
 
     `front_matter` is the YAML found at the top, without its fences, and no part of `text`. `title` is what the format itself
     calls the title, outside the text. `pages` is None where the format has none. `headed` is False where headings name parts,
     such as sheets or functions, and none of them the whole. `recognised` is True where text was guessed from its picture.
-    `unread_pages` are the numbers of those that show text of which much could not be read.
+    `unread_pages` are the numbers of those that show text of which much could not be read. `pictures` stand in their order.
     """
 
     text: str
@@ -104,6 +121,7 @@ class ReadText:
     headed: bool = True
     recognised: bool = False
     unread_pages: tuple[int, ...] = ()
+    pictures: tuple[ShownPicture, ...] = ()
 
 
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ufeff\ufffe\ufdd0\ud800-\udfff]")
@@ -173,6 +191,7 @@ class TextBuilder:
     _blocks: list[Block] = field(default_factory=list[Block])
     _length: int = 0
     _tables: int = 0
+    _pictures: list[ShownPicture] = field(default_factory=list[ShownPicture])
 
     @property
     def started(self) -> bool:
@@ -248,6 +267,13 @@ class TextBuilder:
             self._blocks.append(TableRow(start, end, page, self._tables, header, unit))
         self._tables += 1
 
+    def picture(self, caption: str, content: bytes = b"", address: str = "") -> None:
+        """Adds a picture behind what was added last: by its bytes, or by its address (see ShownPicture)."""
+        if address.startswith("data:"):
+            content, address = _of_data(address), ""
+        if (content or address) and len(self._pictures) < _MOST_PICTURES:
+            self._pictures.append(ShownPicture(self._length, caption, content, address))
+
     def _unit_above(self) -> str:
         """The line that gives the unit of the table that follows it, "" where the last line is another."""
         if not self._blocks or not isinstance(self._blocks[-1], Paragraph):
@@ -264,10 +290,14 @@ class TextBuilder:
             moved = replace(block, start=block.start + shift, end=block.end + shift, page=self.page)
             self._blocks.append(replace(moved, table=moved.table + self._tables) if isinstance(moved, TableRow) else moved)
         self._tables += max((block.table + 1 for block in read.blocks if isinstance(block, TableRow)), default=0)
+        moved_pictures = [replace(one, offset=one.offset + shift) for one in read.pictures]
+        self._pictures += moved_pictures[: _MOST_PICTURES - len(self._pictures)]
 
     def finish(self, front_matter: str = "", title: str = "", pages: int | None = None) -> ReadText:
         """What was built."""
-        return ReadText("".join(self._parts), tuple(self._blocks), front_matter, one_line(tidy(title)), pages)
+        text = "".join(self._parts)
+        found = ReadText(text, tuple(self._blocks), front_matter, one_line(tidy(title)), pages)
+        return replace(found, pictures=tuple(self._pictures))
 
     def _append(self, text: str, joint: str) -> tuple[int, int]:
         if self._parts:
@@ -279,6 +309,15 @@ class TextBuilder:
         if self._length > MOST_CHARACTERS:
             raise TooMuchText
         return start, self._length
+
+
+def _of_data(address: str) -> bytes:
+    """The bytes of an address that holds them itself (RFC 2397), as far as they can be a picture; whatever type it names."""
+    head = _DATA_ADDRESS.match(address)
+    try:
+        return b"" if head is None else base64.b64decode(unquote(address[head.end() :]))
+    except ValueError:
+        return b""
 
 
 def _short_row(row: str) -> str:

@@ -17,6 +17,7 @@ from ibidem.corpus.reading.charts import add_chart
 from ibidem.corpus.reading.forms import add_form, form_of
 from ibidem.corpus.reading.packages import check_package
 from ibidem.corpus.reading.word_parts import WordParts
+from ibidem.corpus.reading.word_pictures import pictures_in
 from ibidem.corpus.reading.word_styles import WordStyles, qualified
 from ibidem.corpus.reading.word_tables import WordCell, form_cells, marked_heads, styled_head, title_rows, word_cell
 from ibidem.corpus.reading.word_text import BOX, FALLBACK, UNSEEN, WordText, control_title, is_unfilled, lines_of_heads
@@ -84,11 +85,26 @@ class _Reader:
                 title = control_title(paragraph)
                 self._builder.paragraph(f"{title}: {said.text}" if title else said.text)
             self._below(said.below, place.depth + 1 if place.heading is None and place.mark else None)
+        self._pictures(paragraph)
         for chart in paragraph.iter(_CHART):
             if (found := self._parts.charts.get(chart.get(_ID) or "")) is not None:
                 add_chart(self._builder, found)
         for box in _boxes(paragraph):
             self.walk(box)
+
+    def _pictures(self, *paragraphs: etree._Element) -> None:
+        for paragraph in paragraphs:
+            caption: str | None = None
+            for picture in pictures_in(paragraph):
+                caption = self._caption(paragraph) if caption is None else caption
+                self._builder.picture(caption or picture.words, self._parts.pictures.get(picture.part, b""))
+
+    def _caption(self, paragraph: etree._Element) -> str:
+        """The caption below or above a picture, or in its own paragraph, by the style of captions; "" where there is none."""
+        for near in (paragraph.getnext(), paragraph.getprevious(), paragraph):
+            if near is not None and near.tag == _P and self._styles.is_caption(near):
+                return one_line(plain(WordText(WordParts()).parts(near)))
+        return ""
 
     def _below(self, lines: Sequence[str], depth: int | None) -> None:
         """Notes and comments: below an item they are of it, so that the list goes on."""
@@ -109,6 +125,7 @@ class _Reader:
         form = form_of(form_cells(cells))
         if form:
             add_form(self._builder, form)
+            self._pictures(*_paragraphs(table))
             return
         titles = title_rows(cells)
         for row in cells[:titles]:
@@ -121,6 +138,7 @@ class _Reader:
         for line in cells:
             grid.append(self._line(line, grid[-1] if grid else []))
         self._builder.table(grid, heads=heads)
+        self._pictures(*_paragraphs(table))
 
     def _said(self, cell: etree._Element) -> str:
         return one_line(" ".join(plain(self._text.parts(paragraph)) for paragraph in _paragraphs(cell)))

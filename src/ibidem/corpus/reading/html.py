@@ -136,6 +136,8 @@ class _Reader:
         self._inline: list[str] = []
         self._lists = 0
         self._mark: str | None = None
+        self._pictures: list[html.HtmlElement] = []  # in the block that is being gathered
+        self._captions: dict[html.HtmlElement, str] = {}  # of each `<figure>`, which may hold many
 
     def walk(self, element: html.HtmlElement) -> None:
         self._add(element.text)
@@ -147,13 +149,26 @@ class _Reader:
         """Ends the paragraph or list item that was being gathered."""
         text = _seen("".join(self._inline))
         self._inline.clear()
-        if not text:
-            return
-        if self._lists:
+        if text and self._lists:
             self._builder.item(self._mark or "", text, self._lists - 1 + (self._mark is None))
             self._mark = None
-        else:
+        elif text:
             self._builder.paragraph(text)
+        self._add_pictures(self._pictures)
+        self._pictures.clear()
+
+    def _add_pictures(self, elements: Iterable[html.HtmlElement]) -> None:
+        for element in elements:
+            self._builder.picture(self._caption_of(element), address=(element.get("src") or "").strip())
+
+    def _caption_of(self, picture: html.HtmlElement) -> str:
+        """What stands under it, where it is the picture of a `<figure>`; else its words."""
+        figure = next(picture.iterancestors("figure"), None)
+        if figure is not None and figure not in self._captions:
+            caption = figure.find("figcaption")
+            self._captions[figure] = "" if caption is None else one_line(" ".join(caption.itertext()))
+        said = "" if figure is None else self._captions[figure]
+        return said or picture.get("alt") or picture.get("title") or ""
 
     def _add(self, text: str | None) -> None:
         if text:
@@ -165,9 +180,11 @@ class _Reader:
             self._inline.append("\r")
         elif tag == "img":
             self._add(element.get("alt"))
+            self._pictures.append(element)
         elif tag in _HEADINGS:
             self.flush()
             self._builder.heading(_HEADINGS[tag], element.text_content())
+            self._add_pictures(element.iter("img"))
         elif tag == "pre":
             self.flush()
             self._builder.code(element.text_content())
@@ -207,6 +224,7 @@ class _Reader:
         for caption in element.xpath("./caption"):
             self._builder.paragraph(_seen(caption.text_content()))
         self._builder.table(_grid(cells, self._repeats), heads=_marked_heads(rows))
+        self._add_pictures(element.iter("img"))
 
 
 def _marked_heads(rows: Iterable[html.HtmlElement]) -> int | None:

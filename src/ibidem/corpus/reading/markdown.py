@@ -1,5 +1,6 @@
 """Markdown (CommonMark with tables): its structure kept, its decoration read through."""
 
+import html
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -51,6 +52,7 @@ _TAG = re.compile(r"</?[A-Za-z][^<>]*>")
 _LOOSE = re.compile(r"<(?!/?[A-Za-z][^<>]*>)")  # a parser would take what follows for the rest of the tag
 _BOLD_LINE = re.compile(r"^((\*\*|__)(?=\S)[^\n*_]{1,200}\2)[ \t]*\n(?=[ \t]*\S)", re.MULTILINE)
 _ALT = re.compile(r"<img\s[^>]*?\balt\s*=\s*(?:\"([^\"]*)\"|'([^']*)')", re.IGNORECASE)
+_SOURCE = re.compile(r"<img\s(?:[^>]*?\s)?src\s*=\s*(?:\"([^\"]*)\"|'([^']*)')", re.IGNORECASE)
 
 
 def read_markdown(text: str) -> ReadText:
@@ -75,6 +77,7 @@ class _Reader:
         self._links = links
         self._lists: list[int | None] = []  # the next number of each list that is open, None for one with bullets
         self._mark: str | None = None  # of the list item that has begun and has no text yet
+        self._pictures: list[tuple[str, str]] = []  # caption and address of those in the block that is being read
 
     def read(self, tokens: Iterator[Token]) -> None:
         for token in tokens:
@@ -100,6 +103,9 @@ class _Reader:
                     self._builder.table(rows, heads=int(any(map(str.strip, rows[0]))))
                 case _:
                     pass
+            for caption, address in self._pictures:
+                self._builder.picture(caption, address=address)
+            self._pictures.clear()
 
     def _text(self, text: str) -> None:
         if not self._lists:
@@ -119,6 +125,7 @@ class _Reader:
     def _html(self, source: str) -> None:
         shown = _COMMENT.sub("", source)
         if self._lists:
+            self._pictures += [found for tag in _TAG.findall(shown) if (found := _picture_of(tag)) is not None]
             self._text(unwrapped(_TAG.sub("", shown).strip()))
         elif shown.strip():
             read_fragment(self._builder, _LOOSE.sub("&lt;", shown))
@@ -157,6 +164,11 @@ class _Reader:
                     parts.append("\r")
                 case "html_inline":
                     parts.append(_tag_words(token.content))
+                    self._pictures += [found] if (found := _picture_of(token.content)) is not None else []
+                case "image":
+                    parts.append(token.content)
+                    caption = token.content or token.attrGet("title")
+                    self._pictures.append((str(caption or ""), str(token.attrGet("src") or "")))
                 case _:
                     parts.append(token.content)
         return "\n".join(unwrapped(part) for part in "".join(parts).split("\r"))
@@ -166,3 +178,9 @@ def _tag_words(tag: str) -> str:
     """What a tag shows itself: the words of a picture, and the end of a line."""
     alt = _ALT.match(tag)
     return (alt.group(1) or alt.group(2) or "") if alt else "\r" if tag.lower().startswith("<br") else ""
+
+
+def _picture_of(tag: str) -> tuple[str, str] | None:
+    """The caption and the address of the picture that a tag shows, where it shows one."""
+    source = _SOURCE.match(tag)
+    return None if source is None else (_tag_words(tag), html.unescape(source.group(1) or source.group(2) or ""))

@@ -21,6 +21,7 @@ from ibidem.corpus.reading.page_lines import Line, Page, Part, Row, by_table, si
 from ibidem.corpus.reading.pdf_characters import box_of, codes_of, font_of, is_unread, printed, shown, string_of
 from ibidem.corpus.reading.pdf_fields import filled_fields
 from ibidem.corpus.reading.pdf_fonts import without_installed_fonts
+from ibidem.corpus.reading.pdf_pictures import PdfPictures
 from ibidem.corpus.reading.ruled_tables import Place, RuledTable, place_of, ruled_tables, with_columns_unruled, with_rows
 from ibidem.corpus.reading.rules import rules_of
 from ibidem.corpus.reading.upright_text import Spans, is_upright, upright_lines
@@ -62,17 +63,19 @@ def read_pdf(name: str, original: bytes) -> ReadText:
     with document:
         if document.get_formtype() != raw.FORMTYPE_NONE:
             document.init_forms()
-        pages = _pages(name, document)
+        pictures = PdfPictures()
+        pages = _pages(name, document, pictures)
         scanned = [page.number for page in pages if page.blank and _is_scan(document, page.number - 1)]
         recognises = installed() or len(scanned) == len(pages)
         for number in scanned:
             pages[number - 1] = _recognised(name, document, number) if recognises else Page(number, (), unread=True)
         title = one_line(tidy(document.get_metadata_value("Title")))
-    if all(page.blank for page in pages):
-        problem = "nothing to read: no page shows any text" if pages else "nothing to read: it has no pages"
-        raise UnreadableDocument(name, problem, "leave it out")
-    told = _without_running_titles(pages)
-    found = _read_pages(pages if all(page.blank for page in told) else told)
+        if all(page.blank for page in pages):
+            problem = "nothing to read: no page shows any text" if pages else "nothing to read: it has no pages"
+            raise UnreadableDocument(name, problem, "leave it out")
+        told = _without_running_titles(pages)
+        found = _read_pages(pages if all(page.blank for page in told) else told)
+        found = pictures.shown_in(found, document, told, scanned)
     return replace(found, title=title, recognised=any(pages[number - 1].lines for number in scanned))
 
 
@@ -128,27 +131,28 @@ def _recognised(name: str, document: pypdfium2.PdfDocument, number: int) -> Page
     return next(iter(recognised(name, picture, number)), Page(number, ()))
 
 
-def _pages(name: str, document: pypdfium2.PdfDocument) -> list[Page]:
+def _pages(name: str, document: pypdfium2.PdfDocument, pictures: PdfPictures) -> list[Page]:
     if len(document) > _MOST_PAGES:
         raise UnreadableDocument(name, f"has more than {_MOST_PAGES:,} pages", "split it into parts")
     pages: list[Page] = []
     characters = 0
     for number in range(1, len(document) + 1):
-        pages.append(_page(document, number))
+        pages.append(_page(document, number, pictures))
         characters += sum(len(line.text) for line in pages[-1].lines) + sum(map(len, pages[-1].fields))
         if characters > MOST_CHARACTERS:  # one page may be in a file a thousand times
             raise TooMuchText
     return pages
 
 
-def _page(document: pypdfium2.PdfDocument, number: int) -> Page:
-    """A page with its lines; one that is broken is not the end of the document."""
+def _page(document: pypdfium2.PdfDocument, number: int, pictures: PdfPictures) -> Page:
+    """A page with its lines, of which the pictures are noted; one that is broken is not the end of the document."""
     try:
         page = document[number - 1]
         text_page = page.get_textpage()
     except pypdfium2.PdfiumError:
         return Page(number, (), unread=True)
     try:
+        pictures.look_at(page, number)
         codes = codes_of(text_page)
         lines = tuple(_lines(page, text_page, codes))
         fields = tuple(filled_fields(document, page, lines))

@@ -7,12 +7,13 @@ from collections.abc import Iterator, Mapping
 from lxml import etree
 
 from ibidem.corpus.reading.asides import Comment, linked, marked
-from ibidem.corpus.reading.blocks import ReadText, TextBuilder, one_line
+from ibidem.corpus.reading.blocks import MOST_PICTURE_BYTES, ReadText, TextBuilder, one_line
 from ibidem.corpus.reading.charts import add_chart
 from ibidem.corpus.reading.equations import office_math
 from ibidem.corpus.reading.packages import external, opened, parsed, related
 
 _RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
+_EMBEDDED = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}embed"
 _CHART = "{http://schemas.openxmlformats.org/drawingml/2006/chart}chart"
 _MAIN = "ppt/presentation.xml"
 _TITLES = frozenset({"title", "ctrTitle"})
@@ -25,12 +26,12 @@ def read_pptx(name: str, original: bytes) -> ReadText:
     builder = TextBuilder()
     with opened(name, original, "PPTX") as package:
         slides = list(_slides(package))
-        authors = _authors(package)
+        authors, pictures = _authors(package), dict[str, bytes]()
         for builder.page, part in enumerate(slides, 1):
             if (slide := parsed(package, part)).get("show") != "0":
-                _Slide(builder, package, part).add(slide)
+                _Slide(builder, package, part, pictures).add(slide)
                 for notes in related(package, part, "notesSlide").values():
-                    _Slide(builder, package, notes).add(parsed(package, notes))
+                    _Slide(builder, package, notes, pictures).add(parsed(package, notes))
                 _add_comments(builder, package, part, authors)
     return builder.finish(pages=len(slides))
 
@@ -59,13 +60,34 @@ def _add_comments(builder: TextBuilder, package: zipfile.ZipFile, part: str, aut
 
 
 class _Slide:
-    def __init__(self, builder: TextBuilder, package: zipfile.ZipFile, part: str) -> None:
+    def __init__(self, builder: TextBuilder, package: zipfile.ZipFile, part: str, pictures: dict[str, bytes]) -> None:
+        """`pictures` are those that were read from the package before, by their parts."""
         self._builder = builder
         self._package = package
+        self._pictures = pictures
         self._addresses = external(package, part, "hyperlink")
         self._charts = related(package, part, "chart")
+        self._images = related(package, part, "image")
 
     def add(self, slide: etree._Element) -> None:
+        self._add_shapes(slide)
+        # Behind all that is said: where a picture stands among the shapes says what it covers, not what it belongs to.
+        for picture in slide.iter("{*}pic"):
+            blip = picture.find("{*}blipFill/{*}blip")
+            about = picture.find("{*}nvPicPr/{*}cNvPr")
+            part = "" if blip is None else self._images.get(blip.get(_EMBEDDED) or "", "")
+            words = "" if about is None else about.get("descr") or about.get("title") or ""
+            if not any(above.tag == _FALLBACK for above in picture.iterancestors()):
+                self._builder.picture(words, self._picture(part))
+
+    def _picture(self, part: str) -> bytes:
+        """The bytes of a picture in the package; none where it is not there, or too large to be kept."""
+        if part not in self._pictures and part in self._package.namelist():
+            small = self._package.getinfo(part).file_size <= MOST_PICTURE_BYTES
+            self._pictures[part] = self._package.read(part) if small else b""
+        return self._pictures.get(part, b"")
+
+    def _add_shapes(self, slide: etree._Element) -> None:
         for shape in slide.iter("{*}sp", "{*}tbl", _CHART):
             if any(above.tag == _FALLBACK for above in shape.iterancestors()):
                 continue

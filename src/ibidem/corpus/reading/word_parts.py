@@ -15,7 +15,8 @@ _ID = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 
 @dataclass(frozen=True, slots=True)
 class WordParts:
-    """The parts that the body refers to: notes and comments by their ids, charts and addresses by those of their relations."""
+    """The parts that the body refers to: notes and comments by their ids, charts, addresses and pictures by those of their
+    relations."""
 
     footnotes: Mapping[str, etree._Element] = field(default_factory=dict[str, etree._Element])
     endnotes: Mapping[str, etree._Element] = field(default_factory=dict[str, etree._Element])
@@ -23,6 +24,7 @@ class WordParts:
     charts: Mapping[str, etree._Element] = field(default_factory=dict[str, etree._Element])
     addresses: Mapping[str, str] = field(default_factory=dict[str, str])
     heads: tuple[etree._Element, ...] = ()
+    pictures: Mapping[str, bytes] = field(default_factory=dict[str, bytes])
 
     @classmethod
     def of(cls, document: Document) -> Self:
@@ -50,6 +52,7 @@ class WordParts:
                 for key in dict.fromkeys(_heads(body, {"default", "first", *(("even",) if even else ())}))
                 if key in heads
             ),
+            pictures=dict(inside.get("image", [])),
         )
 
 

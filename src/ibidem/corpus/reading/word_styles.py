@@ -81,6 +81,7 @@ class WordStyles:
     _default: str | None
     bold: frozenset[str] = frozenset()  # the ids of the styles of paragraphs and characters that are
     first_rows: frozenset[str] = frozenset()  # the ids of the styles of tables that set the first row off
+    captions: frozenset[str] = frozenset()  # the ids of the styles of captions
     _counts: dict[str, dict[int, int]] = field(default_factory=lambda: defaultdict(dict))
 
     @classmethod
@@ -101,7 +102,12 @@ class WordStyles:
             default,
             frozenset(_bold(elements, declared)),
             frozenset(key for key, one in elements.items() if _sets_first_row_off(one)),
+            frozenset(key for key, one in elements.items() if _name(one).lower() == "caption"),
         )
+
+    def is_caption(self, paragraph: etree._Element) -> bool:
+        """Whether a paragraph has the style of captions, which is called so in every language of Word."""
+        return attribute(paragraph.find(f"{qualified('pPr')}/{qualified('pStyle')}"), "val") in self.captions
 
     def place_of(self, paragraph: etree._Element) -> Place:
         """The place of the next paragraph of the document."""
@@ -139,9 +145,13 @@ class WordStyles:
         return re.sub(r"%([1-9])", number, this.pattern).strip()
 
 
+def _name(style: etree._Element) -> str:
+    return attribute(style.find(qualified("name")), "val") or ""
+
+
 def _declared(element: etree._Element) -> _Declared:
     own = _properties(element.find(qualified("pPr")))
-    name = attribute(element.find(qualified("name")), "val") or ""
+    name = _name(element)
     named = _HEADING.fullmatch(name)
     heading = int(named.group(1)) if named else 1 if name.lower() == "title" else own.heading
     return _Declared(replace(own, heading=heading), attribute(element.find(qualified("basedOn")), "val") or "")

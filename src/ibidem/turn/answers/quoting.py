@@ -174,4 +174,5 @@ def slots_of(quotes: Sequence[Quote], method: str, masking: TextMasking) -> tupl
 def slot_of(number: int, cited: Sequence[Quote], method: str, masking: TextMasking) -> DocRef:
     """The slot of the document that these quotes come from; page, score and snippet are those of its first quote."""
     passages = [quote.passage for quote in cited]
-    return doc_ref(number, passages[0].document, masking.text(cited[0].text)[:SNIPPET], method, passages)
+    places = [quote.passage.chunk.offset + quote.start for quote in cited]
+    return doc_ref(number, passages[0].document, masking.text(cited[0].text)[:SNIPPET], method, passages, places)

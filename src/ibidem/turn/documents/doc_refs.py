@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from ibidem.domain.conversation import DocRef
 from ibidem.domain.documents import Document, Passage
+from ibidem.turn.documents.near_figures import near_figures
 from ibidem.turn.wording import Wording
 
 SNIPPET = 300  # characters, at most
@@ -15,10 +16,18 @@ def shown_title(of: Document | DocRef, wording: Wording) -> str:
     return title if of.in_force else wording.not_in_force.format(title)
 
 
-def doc_ref(slot: int, document: Document, snippet: str, method: str, passages: Sequence[Passage] = ()) -> DocRef:
+def doc_ref(
+    slot: int,
+    document: Document,
+    snippet: str,
+    method: str,
+    passages: Sequence[Passage] = (),
+    quoted: Sequence[int] = (),
+) -> DocRef:
     """The slot of a document, in which `passages` were found, the best first, or which was looked up as a whole.
 
     Page and score are those of the first passage; a document as a whole has none. It is as relevant as its most relevant one.
+    The figures are those near the passages, or near the places in the document's text that are `quoted`.
     """
     best = passages[0] if passages else None
     relevance = max((p.match.relevance for p in passages if p.match.relevance is not None), default=None)
@@ -37,4 +46,5 @@ def doc_ref(slot: int, document: Document, snippet: str, method: str, passages: 
         in_force=document.in_force,
         owner=document.owner,
         relevance=None if relevance is None else round(relevance, 4),
+        figures=near_figures(document, passages, quoted),
     )

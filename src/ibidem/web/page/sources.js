@@ -1,6 +1,7 @@
 // The sources of a turn under their numbers, each with what was taken from it.
 
 import { button, el } from "./dom.js";
+import { picturesOf } from "./pictures.js";
 import { plainLine, plainText } from "./plain.js";
 import { wordsForUse, wordsForWhole } from "./pointing.js";
 import { t } from "./words.js";
@@ -37,6 +38,7 @@ function card(context, ref, open, isOpen) {
     ),
     el("p", { class: "meta" }, ...facts(context, ref)),
     quotation(context.turn, ref),
+    picturesOf(ref),
     el(
       "div",
       { class: "do" },

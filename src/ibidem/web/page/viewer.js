@@ -4,6 +4,7 @@ import { get, originalAddress, pdfAddress } from "./api.js";
 import { corpus } from "./corpus.js";
 import { all, button, el, rendered } from "./dom.js";
 import { saidBy } from "./fields.js";
+import { picturesOf } from "./pictures.js";
 import { sectionIn } from "./plain.js";
 import { wordsForUse, wordsForWhole } from "./pointing.js";
 import { isPlace, markBlock, markQuote } from "./marking.js";
@@ -54,6 +55,7 @@ function head(found, said, wanted, on) {
     found.recognised && el("p", { class: "trail" }, t("recognised")),
     said.length > 0 && el("details", { class: "said" }, el("summary", {}, t("said")), el("dl", {}, ...said.flatMap(pair))),
     actions(found, wanted, on.context, passage?.page ?? 1),
+    picturesOf(numbers.find((ref) => ref.slot === wanted.slot)),
   );
 }
 

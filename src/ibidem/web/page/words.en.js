@@ -19,6 +19,7 @@ export default {
   sources: "Sources", "tab.document": "Document", "tab.how": "How", "sources.of": "Of answer {n}", "sources.none": "Answer {n} cites no document.", "slot.label": "Source {n}: {title}", "slot.doubt": "What it is cited for was not found in it", "open.cited": "Open at the cited passage",
   page: "page {n}", pages: "Pages of the document", "page.previous": "Before", "page.next": "After", "session.number": "no. {n} of this conversation", "cited.in": "also in answer {turns}",
   "version.gone": "no longer there", "version.changed": "changed since it was cited", "version.cited": "This is the version that was cited. The document has changed since.", "not.in.force": "not in force", recognised: "The text was recognised on pictures; letters may be wrong.",
+  picture: "Picture", "picture.open": "Show larger: {name}",
   "do.open": "Open", "do.whole": "Show it whole", "do.use": "Answer from this one", "do.pdf": "PDF, page {n} ↗", "do.file": "Original file",
   "say.whole": "Show me the whole of document {n}", "say.whole.session": "Show me document {n} of the whole session", "say.use": "According to document {n}, {question}", "say.use.session": "According to document {n} of the whole session, {question}", "say.more": "Tell me more about document {n}", "say.more.session": "Tell me more about document {n} of the whole session",
   "pause.closed": "The conversation went on.", "pause.expired": "Too much time has passed to answer this. Ask again.",

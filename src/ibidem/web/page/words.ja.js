@@ -19,6 +19,7 @@ export default {
   sources: "出典", "tab.document": "文書", "tab.how": "経過", "sources.of": "{n}番目の回答の出典", "sources.none": "{n}番目の回答は文書を引用していません。", "slot.label": "出典{n}: {title}", "slot.doubt": "引用した内容をこの文書で確認できませんでした", "open.cited": "引用箇所を開く",
   page: "{n}ページ", pages: "文書のページ", "page.previous": "前へ", "page.next": "次へ", "session.number": "会話全体の{n}番", "cited.in": "回答{turns}でも引用",
   "version.gone": "現在は存在しない文書", "version.changed": "引用後に改訂", "version.cited": "引用した時点の版です。その後、文書は改訂されています。", "not.in.force": "効力なし", recognised: "画像から読み取った文字のため、誤りがあるかもしれません。",
+  picture: "図", "picture.open": "拡大して表示: {name}",
   "do.open": "開く", "do.whole": "全文を見る", "do.use": "この文書で答える", "do.pdf": "PDFの{n}ページ ↗", "do.file": "元のファイル",
   "say.whole": "{n}番の文書を全文見せて", "say.whole.session": "会話全体の{n}番目の文書を全文見せて", "say.use": "文書{n}によると、{question}", "say.use.session": "会話全体の{n}番目の文書によると、{question}", "say.more": "文書{n}についてもっと詳しく", "say.more.session": "会話全体の{n}番目の文書についてもっと詳しく",
   "pause.closed": "会話は先へ進みました。", "pause.expired": "回答できる期限が過ぎました。もう一度質問してください。",

@@ -19,6 +19,7 @@ export default {
   sources: "근거", "tab.document": "문서", "tab.how": "과정", "sources.of": "{n}번째 답변의 근거", "sources.none": "{n}번째 답변은 문서를 인용하지 않았습니다.", "slot.label": "근거 {n}: {title}", "slot.doubt": "인용한 내용이 이 문서에서 확인되지 않았습니다", "open.cited": "인용한 곳에서 열기",
   page: "{n}쪽", pages: "문서의 쪽", "page.previous": "이전", "page.next": "다음", "session.number": "대화 전체 {n}번", "cited.in": "답변 {turns}에서도 인용",
   "version.gone": "지금은 없는 문서", "version.changed": "인용한 뒤 개정됨", "version.cited": "인용했을 때의 판입니다. 그 뒤에 문서가 바뀌었습니다.", "not.in.force": "시행 중이 아님", recognised: "그림에서 읽어 낸 글이라 글자가 틀릴 수 있습니다.",
+  picture: "그림", "picture.open": "크게 보기: {name}",
   "do.open": "열기", "do.whole": "전체 보기", "do.use": "이 문서로 답하기", "do.pdf": "PDF {n}쪽 ↗", "do.file": "원본 파일",
   "say.whole": "{n}번 문서 전체 보여줘", "say.whole.session": "세션 전체 기준 {n}번 문서 전체 보여줘", "say.use": "{n}번 문서에서 {question}", "say.use.session": "세션 전체 기준 {n}번 문서에서 {question}", "say.more": "{n}번 문서 더 자세히 알려줘", "say.more.session": "세션 전체 기준 {n}번 문서 더 자세히 알려줘",
   "pause.closed": "대화가 이어졌습니다.", "pause.expired": "대답할 수 있는 시간이 지났습니다. 다시 물어 주세요.",
