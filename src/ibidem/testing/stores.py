@@ -118,8 +118,7 @@ def prepared(
     metadata: Sequence[tuple[str, tuple[str, ...]]] = (),
     pictures: Sequence[bytes] = (),
 ) -> PreparedDocument:
-    """The sample as it comes out of the corpus; another `revision` (a sentence put at its end) makes another version. Any bytes
-    will do for `pictures`, which stand at its end."""
+    """The sample as it comes out of the corpus; another `revision`, a sentence at its end, makes another version."""
     sentences = sample.sentences if not revision else (*sample.sentences, revision)
     text = "\n".join(sentences)
     original = text.encode()

@@ -84,7 +84,8 @@ class PdfPictures:
 
 
 def _of(page: pypdfium2.PdfPage) -> Iterator[pypdfium2.PdfImage]:
-    return page.get_objects(filter=(raw.FPDF_PAGEOBJ_IMAGE,), max_depth=3)
+    objects = page.get_objects(filter=(raw.FPDF_PAGEOBJ_IMAGE,), max_depth=3)
+    return (one for one in objects if isinstance(one, pypdfium2.PdfImage))
 
 
 def _drawn(document: pypdfium2.PdfDocument, wanted: Sequence[PdfPicture]) -> Iterator[bytes]:
