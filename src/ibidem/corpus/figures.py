@@ -11,8 +11,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import PurePath
 
-from PIL import Image
-
 from ibidem.corpus.picture_files import local_path
 from ibidem.corpus.reading.blocks import MOST_PICTURE_BYTES, ShownPicture, one_line, tidy
 from ibidem.domain.documents import Figure
@@ -26,7 +24,6 @@ LEAST_SIDE = 24
 # A picture that stands in more places is an ornament: a logo, an icon, a background.
 MOST_PLACES = 3
 _LONGEST_CAPTION = 300
-Image.MAX_IMAGE_PIXELS = None  # as in `ocr`: a picture is never unpacked here
 
 # https://en.wikipedia.org/wiki/List_of_file_signatures
 _FORMS = ((b"\x89PNG\r\n\x1a\n", "PNG"), (b"\xff\xd8\xff", "JPEG"), (b"GIF87a", "GIF"), (b"GIF89a", "GIF"))
@@ -76,8 +73,7 @@ def _inspected(content: bytes) -> _Inspected | None:
     form = next((form for mark, form in _FORMS if content.startswith(mark)), None)
     try:
         if form is not None:
-            with Image.open(io.BytesIO(content), formats=(form,)) as opened:
-                width, height = opened.size
+            width, height = _size(content, form)
         elif content[:4] == b"RIFF" and content[8:12] == b"WEBP":
             form, (width, height) = "WEBP", _webp_size(content)
         else:
@@ -87,6 +83,14 @@ def _inspected(content: bytes) -> _Inspected | None:
     if min(width, height) < LEAST_SIDE or width * height > MOST_PIXELS:
         return None
     return f"image/{form.lower()}", width, height
+
+
+def _size(content: bytes, form: str) -> tuple[int, int]:
+    from PIL import Image  # for the processes that read alone
+
+    Image.MAX_IMAGE_PIXELS = None  # as in `ocr`: a picture is never unpacked here
+    with Image.open(io.BytesIO(content), formats=(form,)) as opened:
+        return opened.size
 
 
 def _webp_size(content: bytes) -> tuple[int, int]:
