@@ -9,7 +9,8 @@ from collections.abc import Iterator
 import pytest
 
 from ibidem.corpus.preparing import SourceFile
-from ibidem.corpus.workers import Limits, Workers
+from ibidem.corpus.processes import Limits
+from ibidem.corpus.workers import Workers
 from ibidem.domain.documents import PreparedDocument
 from ibidem.domain.errors import Complaint
 from ibidem.profile import load_profile

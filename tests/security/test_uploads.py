@@ -14,7 +14,8 @@ import pytest
 
 from ibidem import app, intake
 from ibidem.corpus.preparing import SourceFile
-from ibidem.corpus.workers import DEFAULT_LIMITS, UPLOAD_LIMITS, UPLOADS_AT_ONCE, Limits, Workers
+from ibidem.corpus.processes import Limits
+from ibidem.corpus.workers import DEFAULT_LIMITS, UPLOAD_LIMITS, UPLOADS_AT_ONCE, Workers
 from ibidem.domain.documents import PreparedDocument
 from ibidem.domain.errors import Complaint
 from ibidem.profile import load_profile
@@ -109,7 +110,9 @@ async def test_a_waiting_upload_is_refused_in_time_and_dropped_when_its_client_l
         assert (refused.status_code, refused.json()["error"]["type"]) == (429, "too_many_requests")
         assert "busy with other files for 1 s; send this one again" in refused.json()["error"]["message"]
         assert int(refused.headers["retry-after"]) > 0
-        api.state.opening.app.uploads._workers._limits = Limits(seconds=60.0)  # from now on they wait as long as it takes
+        api.state.opening.app.uploads._workers._processes.limits = Limits(
+            seconds=60.0
+        )  # from now on they wait as long as it takes
         gone = sent("gone.txt", SMALL)
         await asyncio.sleep(0.3)
         await left(gone)

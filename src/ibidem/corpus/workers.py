@@ -1,26 +1,22 @@
 """Processes that read files: each with limited memory and time, so that a hostile or broken file harms nothing but itself."""
 
-import asyncio
 import logging
-import multiprocessing
 import os
 import pickle
-import resource
-import signal
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import TimeoutError as TooSlow
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from types import TracebackType
 from typing import Self
 
-from pebble import ProcessExpired, ProcessPool
+from pebble import ProcessExpired
 
 from ibidem.corpus.preparing import SourceFile, prepare, version_under
+from ibidem.corpus.processes import Limits, Processes
 from ibidem.domain.documents import PreparedDocument
-from ibidem.domain.errors import Complaint, ReadersBusy, UnreadableDocument
+from ibidem.domain.errors import Complaint, UnreadableDocument
 from ibidem.privacy.documents import DocumentMasking
 from ibidem.profile import Profile
 
@@ -29,24 +25,12 @@ logger = logging.getLogger(__name__)
 Outcome = PreparedDocument | Complaint
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """What one file may cost. `memory` is a worker's whole address space in bytes, the dictionaries' mapped files included;
-    `wait` are the seconds that it waits for a worker at most, None for as long as it takes."""
-
-    seconds: float = 300.0
-    memory: int = 2 * 1024**3
-    wait: float | None = None
-
-
 DEFAULT_LIMITS = Limits()
 # Somebody waits for an upload, and others wait behind it: ten million characters of Korean are read in forty seconds, and what
 # takes longer can be indexed. Two at a time, so that one slow file holds up no other; the second process, with 110 to 190 MB of
 # dictionaries, is started when two uploads meet. A waiting upload is refused before a proxy or a client loses its patience.
 UPLOAD_LIMITS = Limits(seconds=60.0, wait=30.0)
 UPLOADS_AT_ONCE = 2
-# Beside its time a file waits for its reader to start, which takes a second or two, and ten where the machine is busy.
-_START_SECONDS = 60.0
 
 
 class Workers:
@@ -63,13 +47,14 @@ class Workers:
         limits: Limits = DEFAULT_LIMITS,
         masking: DocumentMasking | None = None,
     ) -> None:
-        self.count = count or len(os.sched_getaffinity(0))
         self._limits = limits
-        self._profile = profile
         self._masking = masking
-        self._free = asyncio.Semaphore(self.count)
-        self._idle: list[ProcessPool] = []
-        self._open: set[ProcessPool] = set()
+        self._processes = Processes(count or len(os.sched_getaffinity(0)), limits, _begin, profile, masking)
+
+    @property
+    def count(self) -> int:
+        """How many there are at most."""
+        return self._processes.count
 
     def version(self, source: SourceFile) -> str:
         """The version of the document that a file becomes."""
@@ -83,7 +68,7 @@ class Workers:
         Raises ReadersBusy when no worker is free in time.
         """
         try:
-            results = await self._read(sources, tenant)
+            results: list[Outcome] = await self._processes.run(_prepare, sources, tenant)
         except (TooSlow, ProcessExpired, BrokenProcessPool, MemoryError) as error:
             if len(sources) > 1:
                 return [result for source in sources for result in await self.prepare([source], tenant)]
@@ -96,8 +81,7 @@ class Workers:
 
     def close(self) -> None:
         """Ends all workers at once."""
-        for worker in tuple(self._open):
-            self._end(worker)
+        self._processes.close()
 
     async def __aenter__(self) -> Self:
         return self
@@ -105,73 +89,14 @@ class Workers:
     async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self.close()
 
-    async def _read(self, sources: Sequence[SourceFile], tenant: str) -> list[Outcome]:
-        """Gives the files to a worker that does nothing else, so that nobody's bytes wait inside a pipe."""
-        async with self._place():
-            while self._idle:
-                # What an idle worker suffers from, dead or filled up by other files, is not the fault of these.
-                with suppress(BrokenProcessPool, MemoryError):
-                    return await self._read_in(self._idle.pop(), sources, tenant)
-            return await self._read_in(self._started(), sources, tenant)
-
-    @asynccontextmanager
-    async def _place(self) -> AsyncGenerator[None]:
-        """One of as many places as there may be workers."""
-        try:
-            async with asyncio.timeout(self._limits.wait):
-                await self._free.acquire()
-        except TimeoutError:
-            raise ReadersBusy(self._limits.wait or 0.0) from None
-        try:
-            yield
-        finally:
-            self._free.release()
-
-    async def _read_in(self, worker: ProcessPool, sources: Sequence[SourceFile], tenant: str) -> list[Outcome]:
-        try:
-            if not worker.active:
-                raise BrokenProcessPool
-            async with asyncio.timeout(self._limits.seconds + _START_SECONDS):
-                reading = worker.schedule(_prepare, args=(sources, tenant), timeout=self._limits.seconds)
-                results = await asyncio.wrap_future(reading)
-        except BaseException:
-            await asyncio.shield(asyncio.to_thread(self._end, worker))
-            raise
-        self._idle.append(worker)
-        return await asyncio.to_thread(pickle.loads, results)
-
-    def _started(self) -> ProcessPool:
-        """A pool of a single worker: in a larger one, who dies while it takes or gives holds up all the others."""
-        # A fresh interpreter each: a fork would take along the threads' locks and the mapped index of this process.
-        worker = ProcessPool(
-            max_workers=1,
-            initializer=_begin,
-            initargs=(self._profile, self._masking, self._limits.memory),
-            context=multiprocessing.get_context("spawn"),
-        )
-        self._open.add(worker)
-        return worker
-
-    def _end(self, worker: ProcessPool) -> None:
-        with suppress(KeyError):  # ended already
-            self._open.remove(worker)
-            worker.stop()
-            worker.join()
-
 
 _profile: Profile | None = None  # what a worker keeps between files
 _masking: DocumentMasking | None = None
 
 
-def _begin(profile: Profile, masking: DocumentMasking | None, memory: int) -> None:
+def _begin(profile: Profile, masking: DocumentMasking | None) -> None:
     """Runs first in every worker."""
     global _profile, _masking
-    # Ctrl-C reaches the whole process group; what becomes of a worker is the parent's to say.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # There is nothing to tidy up here, and a handler would wait until the parser that runs comes back.
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     _profile, _masking = profile, masking
 
 
