@@ -185,7 +185,7 @@ async def test_the_file_is_for_those_who_put_documents_in(tmp_path: Path) -> Non
     async with service(tmp_path, masking_documents(tmp_path)) as here:
         await here.store(kept)
         reader, writer = await here.key("ask", "read"), await here.key("read", "write")
-        for address in ("original", "pdf"):
+        for address in ("original", "pdf", "pages/1", "pages/1/image"):
             refused = await here.client.get(f"/v1/documents/incident-ko/{address}", headers=reader)
             assert refused.status_code == 403 and "write" in refused.json()["error"]["message"]
         given = await here.client.get("/v1/documents/incident-ko/original", headers=writer)

@@ -66,6 +66,8 @@ ROWS: dict[str, Row] = {
     "GET /v1/documents/{doc_id}/original": Row("read"),
     "GET /v1/documents/{doc_id}/pdf": Row("read"),
     "GET /v1/documents/{doc_id}/figures/{figure_id}": Row("read"),
+    "GET /v1/documents/{doc_id}/pages/{number}": Row("read"),
+    "GET /v1/documents/{doc_id}/pages/{number}/image": Row("read"),
     "DELETE /v1/documents/{doc_id}": Row("write"),
     "POST /v1/documents": Row("write", FILE),
     "POST /v1/uploads": Row("write", {"files": {"files": ("note.txt", b"A note about clamps.")}}),
@@ -84,7 +86,8 @@ ROWS: dict[str, Row] = {
 
 def filled(template: str, ids: dict[str, str]) -> tuple[str, str]:
     method, path = template.split(" ", 1)
-    return method, path.format(**{"turn_id": "1", "model": "ibidem", "digest": "0", "name": "x", "figure_id": "0" * 64, **ids})
+    known = {"turn_id": "1", "number": "1", "model": "ibidem", "digest": "0", "name": "x", "figure_id": "0" * 64}
+    return method, path.format(**{**known, **ids})
 
 
 def told(response: httpx2.Response, identifier: str) -> tuple[int, str, str]:

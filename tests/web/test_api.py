@@ -33,6 +33,8 @@ ROUTES = {
     "DELETE /v1/sessions/{session_id}/turns/{turn_id}/feedback",
     "GET /v1/documents/{doc_id}/view",
     "GET /v1/documents/{doc_id}/pdf",
+    "GET /v1/documents/{doc_id}/pages/{number}",
+    "GET /v1/documents/{doc_id}/pages/{number}/image",
     "GET /v1/sessions",
     "GET /v1/sessions/{session_id}",
     "DELETE /v1/sessions/{session_id}",

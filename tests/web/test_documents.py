@@ -51,3 +51,27 @@ async def test_every_address_takes_an_id_that_is_a_path(client: httpx2.AsyncClie
     assert (await client.delete("/v1/documents/benefits/time-off")).status_code == 204
     assert (await client.get("/v1/documents/benefits/time-off")).status_code == 404
     assert (await client.get("/v1/documents/benefits/time-off/text")).status_code == 404
+
+
+async def test_a_list_is_narrowed_by_what_every_document_has(settings: Settings) -> None:
+    rules = {
+        "pump": "---\ndoc_type: sop\nowner: Beacon Works\ndevices: [SUPRA XP]\n---\n# Pump\n\nOne.\n",
+        "valve": "---\ndoc_type: note\nowner: Beacon Works\ndevices: [SUPRA N]\n---\n# Valve\n\nTwo.\n",
+        "rule": "---\ndoc_type: note\nsupersedes: [valve]\n---\n# Rule\n\nThree.\n",
+    }
+    async with client_of(create_api(settings, lambda: App.open(settings, load_profile("equipment")))) as client:
+        for name, text in rules.items():
+            assert (await client.post("/v1/documents", files={"file": (f"{name}.md", text.encode())})).status_code == 201
+        for query, ids in (
+            ("type=note", ["rule", "valve"]),
+            ("type=note&type=sop", ["pump", "rule", "valve"]),
+            ("device=SUPRA+XP", ["pump"]),
+            ("owner=Beacon+Works&type=note", ["valve"]),
+            ("owner=nobody", []),
+        ):
+            found = (await client.get(f"/v1/documents?{query}")).json()
+            assert ([one["doc_id"] for one in found["documents"]], found["total"]) == (ids, len(ids)), query
+        assert (await client.get("/v1/corpus")).json()["owners"] == ["Beacon Works"]
+        view = (await client.get("/v1/documents/valve/view")).json()
+        assert (view["in_force"], view["superseded_by"]) == (False, [{"doc_id": "rule", "title": "Rule"}])
+        assert (await client.get("/v1/documents/rule/view")).json()["superseded_by"] == []

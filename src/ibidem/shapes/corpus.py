@@ -34,6 +34,7 @@ class CorpusShape(BaseModel):
     documents: int = Field(description="How many there are.")
     doc_types: list[str]
     devices: list[str]
+    owners: list[str]
     fields: list[FieldShape] = Field(description="What the profile declares that documents can be filtered by.")
     languages: list[Language]
     questions: list[str] = Field(description="Up to three questions that the documents answer, made from their headings.")
@@ -56,6 +57,7 @@ class CorpusShape(BaseModel):
             documents=words.documents,
             doc_types=list(words.doc_types),
             devices=list(words.devices),
+            owners=list(words.owners),
             fields=list(fields),
             languages=list(words.languages),
             questions=list(questions),

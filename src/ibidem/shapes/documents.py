@@ -114,6 +114,13 @@ class CitedPassage(BaseModel):
         )
 
 
+class NamedDocument(BaseModel):
+    """A document by its id and its title."""
+
+    doc_id: str
+    title: str
+
+
 class DocumentView(DocumentShape):
     """A document, and a page of its text as HTML."""
 
@@ -125,6 +132,10 @@ class DocumentView(DocumentShape):
     previous_offset: int | None
     next_offset: int | None
     passages: list[CitedPassage] = Field(description="Where the passages that were asked for stand.")
+    superseded_by: list[NamedDocument] = Field(
+        description="Of one that is not in force: the documents in force that say they supersede it, where you may read them."
+    )
+    drawn: bool = Field(description="Whether you can have its pages as pictures, at `/v1/documents/ID/pages/N`.")
 
 
 class TextPage(BaseModel):

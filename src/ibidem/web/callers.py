@@ -85,11 +85,14 @@ async def caller(access: Admitted) -> Principal:
 Caller = Annotated[Principal, Depends(caller)]
 
 
-async def keeper(access: Admitted, app: OpenApp) -> Principal:
-    """The caller, who gets files as they came in. Where the profile masks documents, files are for those who put documents in.
+def keeps_files(app: App, access: Access) -> bool:
+    """Whether this caller gets files as they came in: where the profile masks documents, those do who put documents in."""
+    return not app.profile.masking.of_documents or "write" in access.scopes
 
-    Raises Forbidden."""
-    if app.profile.masking.of_documents:
+
+async def keeper(access: Admitted, app: OpenApp) -> Principal:
+    """The caller, who gets files as they came in. Raises Forbidden."""
+    if not keeps_files(app, access):
         access.require("write")
     return access.principal
 

@@ -11,6 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from ibidem.app import App
+from ibidem.corpus.drawing.drawers import is_drawable
 from ibidem.domain.documents import Chunk, Principal, SearchFilters
 from ibidem.domain.errors import NotFound
 from ibidem.language.paging import page_of, page_offsets
@@ -22,6 +23,7 @@ from ibidem.shapes.documents import (
     DocumentShape,
     DocumentView,
     DocumentWithText,
+    NamedDocument,
     StoredDocument,
     TextPage,
     UploadedFile,
@@ -32,7 +34,7 @@ from ibidem.shapes.filtering import from_words
 from ibidem.shapes.given import well_formed
 from ibidem.shapes.rendering import quoted_html
 from ibidem.web import errors
-from ibidem.web.callers import Caller, Keeper, Limit, Offset, OpenApp
+from ibidem.web.callers import Admitted, Caller, Keeper, Limit, Offset, OpenApp, keeps_files
 from ibidem.web.leaving import ClientGone, unless_gone
 
 
@@ -75,7 +77,9 @@ FieldWords = Annotated[
         examples=[["year=2020..2024", "department=Sales"]],
     ),
 ]
+KindWords = Sequence[Annotated[str, StringConstraints(max_length=400), AfterValidator(well_formed)]]
 NOT_FOUND = errors.responses(404, 422)
+MOST_LOOKED_THROUGH = 2_000  # documents, among which the one is looked for that supersedes another
 
 
 @router.post("", status_code=201, responses=errors.responses(400, 408, 413, 415, 422, 429), summary="Upload a document")
@@ -126,10 +130,22 @@ async def _store(file: UploadFile, request: Request, app: App, principal: Princi
 
 @router.get("", responses=errors.responses(400, 422), summary="List the documents")
 async def documents(
-    app: OpenApp, principal: Caller, field: FieldWords = (), limit: Limit = 50, offset: Offset = 0
+    app: OpenApp,
+    principal: Caller,
+    field: FieldWords = (),
+    doc_types: Annotated[
+        KindWords, Query(max_length=100, alias="type", description="Only documents of one of these types.")
+    ] = (),
+    devices: Annotated[
+        KindWords, Query(max_length=100, alias="device", description="Only documents that name one of these devices.")
+    ] = (),
+    owners: Annotated[KindWords, Query(max_length=100, alias="owner", description="Only documents of one of these owners.")] = (),
+    limit: Limit = 50,
+    offset: Offset = 0,
 ) -> DocumentList:
     """The documents that you may read, by their ids, in pages."""
-    filters = SearchFilters(fields=from_words(field, app.profile, "field"))
+    fields = from_words(field, app.profile, "field")
+    filters = SearchFilters(tuple(devices), tuple(doc_types), owners=tuple(owners), fields=fields)
     found = await app.documents.documents(principal, limit + 1, offset, filters)
     return DocumentList.of(found, limit, offset, await app.documents.count(principal, filters))
 
@@ -160,13 +176,14 @@ async def text_page(
 async def view(
     doc_id: DocId,
     app: OpenApp,
-    principal: Caller,
+    access: Admitted,
     version: Version = None,
     at: Annotated[int | None, Query(ge=0, le=2**31 - 1, description="A character of the text that the page is to hold.")] = None,
     chunk: Annotated[list[ChunkId] | None, Query(max_length=50, description="Passages whose place is wanted.")] = None,
 ) -> DocumentView:
     """The page of the text that holds the character `at`, else the first of the passages, else the first page, as HTML that is
     safe to show; and where the passages stand."""
+    principal = access.principal
     found = await app.documents.get(doc_id, principal, version)
     text = await app.documents.text(doc_id, principal, found.version)
     passages = [CitedPassage.of(one) for one in await _passages(app.documents, doc_id, found.version, chunk or (), principal)]
@@ -181,7 +198,15 @@ async def view(
         previous_offset=begins[number - 1] if number else None,
         next_offset=begins[number + 1] if number + 1 < len(begins) else None,
         passages=passages,
+        superseded_by=[] if found.in_force else await _successors(app.documents, doc_id, principal),
+        drawn=is_drawable(found) and keeps_files(app, access),
     )
+
+
+async def _successors(documents: DocumentStore, doc_id: str, principal: Principal) -> list[NamedDocument]:
+    """The documents in force that supersede this one, as far as they are among the first that there are."""
+    others = await documents.documents(principal, MOST_LOOKED_THROUGH)
+    return [NamedDocument(doc_id=one.doc_id, title=one.title) for one in others if doc_id in one.supersedes and one.in_force]
 
 
 async def _passages(

@@ -19,11 +19,25 @@ from starlette.routing import Route
 from ibidem.app import App
 from ibidem.backends.audit import AuditLog, open_audit_log
 from ibidem.backends.registry import open_shared_limits, open_tokens
+from ibidem.corpus.drawing.drawers import PageDrawers
 from ibidem.domain.errors import SettingsError
 from ibidem.domain.events import Observer
 from ibidem.ports.limits import Allowances
 from ibidem.settings import Settings
-from ibidem.web import chat, completions, corpus, documents, errors, feedback, health, measurements, search, sessions, sign_in
+from ibidem.web import (
+    chat,
+    completions,
+    corpus,
+    documents,
+    drawn_pages,
+    errors,
+    feedback,
+    health,
+    measurements,
+    search,
+    sessions,
+    sign_in,
+)
 from ibidem.web.admission import Admission, Doorkeeper, SignIns
 from ibidem.web.arrivals import FORM_OVERHEAD, UPLOADS_AT_ONCE, Arrivals, BodyLimit
 from ibidem.web.audit import Audit
@@ -75,6 +89,7 @@ def create_api(settings: Settings, open_app: Callable[[], Awaitable[App]], patie
     arrivals = Arrivals(patience, most_held=UPLOADS_AT_ONCE * max(large.values()))
     limits = _limits(settings)
     mcp = McpDoor(opening, places)
+    drawers = PageDrawers()
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncGenerator[None]:
@@ -85,6 +100,7 @@ def create_api(settings: Settings, open_app: Callable[[], Awaitable[App]], patie
         await asyncio.wait((sweeping,))  # what it is deleting is deleted whole
         await mcp.end()
         await opening.end()
+        await asyncio.to_thread(drawers.close)
         await limits.close()
         if audit is not None:
             await asyncio.to_thread(audit.close)
@@ -102,18 +118,18 @@ def create_api(settings: Settings, open_app: Callable[[], Awaitable[App]], patie
         middleware=_middleware(settings, opening, door, limits, arrivals, large),
         form_limits={"max_files": 1},
     )
-    api.state.opening = opening
-    api.state.arrivals = arrivals
-    api.state.places = places
+    api.state.opening, api.state.arrivals, api.state.places = opening, arrivals, places
     api.state.metrics = metrics
     api.state.door = door
+    api.state.drawers = drawers
     errors.install(api)
     _add_routes(api, mcp)
     return api
 
 
 def _add_routes(api: FastAPI, mcp: McpDoor) -> None:
-    rooms = (chat, completions, corpus, documents, feedback, measurements, search, sessions)
+    # An id may hold slashes: what is longer than the id of a document comes before it.
+    rooms = (chat, completions, corpus, drawn_pages, documents, feedback, measurements, search, sessions)
     for router in (*(room.router for room in rooms), documents.uploads):
         let_in = {} if router is completions.router else errors.responses(401, 403, 429)
         api.include_router(router, dependencies=[Security(BEARER)], responses=let_in)

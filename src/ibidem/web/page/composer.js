@@ -12,7 +12,7 @@ export class Composer {
     this.draft = `ibidem.draft.${sessionId}`;
     this.on = { ask, stop };
     this.working = false;
-    this.narrowing = new Narrowing();
+    this.narrowing = new Narrowing(sessionId);
     const words = { placeholder: t("ask.placeholder"), "aria-label": t("ask.label") };
     this.question = el("textarea", { id: "question", rows: 1, maxlength: LONGEST, ...words });
     const modes = ["fast", "verified"].map((mode) => el("option", { value: mode }, t(`mode.${mode}`)));

@@ -2,10 +2,13 @@
 
 import { get, send } from "./api.js";
 import { openDocument } from "./beside.js";
+import { collections } from "./collections.js";
 import { corpus, forgetCorpus } from "./corpus.js";
 import { announce, button, el } from "./dom.js";
 import { FieldFilters, fieldText, found as foundText } from "./fields.js";
 import { place } from "./place.js";
+import { askWithin } from "./scope.js";
+import { Ticked } from "./ticked.js";
 import { dropArea } from "./uploads.js";
 import { day, t } from "./words.js";
 
@@ -16,14 +19,17 @@ export async function show(main) {
   const columns = columnsOf(known);
   const rows = el("tbody", {});
   const count = el("p", { class: "quiet count" });
-  const filters = new FieldFilters(known?.fields ?? [], () => list.again());
+  const filters = new FieldFilters(known, () => list.again());
+  const ticked = new Ticked(() => list.again());
   const more = button(t("more"), () => list.next(), { class: "plain", hidden: true });
-  const list = new List({ rows, more, count, columns, filters });
+  const list = new List({ rows, more, count, columns, filters, ticked });
+  const unseen = (name) => el("th", {}, el("span", { class: "unseen" }, t(name)));
   const heads = columns.map((column) => el("th", { class: column.plain ? "" : "wide" }, column.label));
-  const head = el("tr", {}, ...heads, el("th", {}, el("span", { class: "unseen" }, t("column.do"))));
+  const head = el("tr", {}, unseen("column.tick"), ...heads, unseen("column.do"));
   const table = el("div", { class: "across" }, el("table", { class: "list" }, el("thead", {}, head), rows));
   const drop = dropArea({ onStored: () => list.again() });
-  main.append(place(t("room.documents"), t("documents.how"), drop, filters.form, count, table, more));
+  const controls = [drop, filters.form, collections(filters), ticked.element, count];
+  main.append(place(t("room.documents"), t("documents.how"), ...controls, table, more));
   await list.next();
 }
 
@@ -45,8 +51,8 @@ function columnsOf(known) {
 }
 
 class List {
-  constructor({ rows, more, count, columns, filters }) {
-    Object.assign(this, { rows, more, count, columns, filters, offset: 0, asked: 0 });
+  constructor({ rows, more, count, columns, filters, ticked }) {
+    Object.assign(this, { rows, more, count, columns, filters, ticked, offset: 0, asked: 0 });
   }
 
   again() {
@@ -56,26 +62,25 @@ class List {
 
   async next() {
     const asked = ++this.asked;
-    const words = this.filters.words;
     let found;
     try {
-      found = await get(["documents"], { limit: PAGE, offset: this.offset, field: words });
+      found = await get(["documents"], { limit: PAGE, offset: this.offset, ...this.filters.query });
     } catch (error) {
       this.count.replaceChildren(el("span", { role: "alert" }, error.message));
       return;
     }
     if (asked !== this.asked) return; // another value was chosen meanwhile
     if (this.offset === 0) this.rows.replaceChildren();
-    this.rows.append(...found.documents.map((one) => row(one, this.columns, () => this.again())));
+    this.rows.append(...found.documents.map((one) => row(one, this.columns, this.ticked, () => this.again())));
     this.more.hidden = found.next_offset === null;
     this.offset = found.next_offset ?? this.offset;
     this.rows.closest("table").hidden = this.rows.children.length === 0;
-    this.count.textContent = foundText(found.total, words.length > 0);
-    if (words.length > 0) announce(this.count.textContent);
+    this.count.textContent = foundText(found.total, this.filters.narrows);
+    if (this.filters.narrows) announce(this.count.textContent);
   }
 }
 
-function row(found, columns, again) {
+function row(found, columns, ticked, again) {
   const remove = button(
     t("delete"),
     async () => {
@@ -90,20 +95,25 @@ function row(found, columns, again) {
     },
     { class: "link danger", "aria-label": `${t("delete")}: ${found.title}` },
   );
+  const ask = button(t("ask"), () => askWithin(only(found)), { class: "link", "aria-label": `${t("do.ask")}: ${found.title}` });
   const [, ...others] = columns;
   const said = others.filter((column) => column.declared && column.of(found) !== "");
   const below = said.map((column) => `${column.label}: ${column.of(found)}`).join(" · ");
   return el(
     "tr",
-    {},
+    { class: found.in_force ? "" : "outdated" },
+    el("td", { class: "tick" }, ticked.box(found)),
     el(
       "td",
       {},
       button(found.title, () => openDocument({ doc_id: found.doc_id }), { class: "link" }),
-      el("span", { class: "id" }, found.doc_id, !found.in_force && ` · ${t("not.in.force")}`),
+      el("span", { class: "id" }, found.doc_id),
+      !found.in_force && el("strong", { class: "not-in-force" }, t("not.in.force")),
       below !== "" && el("span", { class: "id narrow" }, below),
     ),
     ...others.map((column) => el("td", { class: column.several ? "wide several" : "wide" }, column.of(found))),
-    el("td", {}, remove),
+    el("td", {}, ask, remove),
   );
 }
+
+const only = (found) => ({ label: found.title, filters: { doc_ids: [found.doc_id] } });

@@ -19,21 +19,60 @@ export function saidBy(document, fields) {
   ]);
 }
 
-/** Controls for the fields of the corpus; `onChange` is called when another value is chosen. */
+// What any corpus can be narrowed by: as the address names it, and as the filters of a question do.
+const KINDS = [
+  { word: "type", filter: "doc_types" },
+  { word: "device", filter: "devices" },
+  { word: "owner", filter: "owners" },
+];
+
+/** Controls for types, devices, owners and the fields of the corpus; `onChange` is called when another value is chosen. */
 export class FieldFilters {
-  constructor(fields, onChange) {
+  constructor(known, onChange) {
     this.values = new Map();
+    this.shows = new Map(); // how a control shows a value that was saved
     this.onChange = onChange;
-    this.form = el("form", { class: "filters", hidden: fields.length === 0, "aria-label": t("filters") });
+    const kinds = KINDS.filter(({ filter }) => (known?.[filter] ?? []).length > 1);
+    const controls = [
+      ...kinds.map(({ word, filter }) => this.chosen({ name: word, label: t(`column.${word}`), values: known[filter] })),
+      ...(known?.fields ?? []).map((field) => this.control(field)),
+    ];
+    this.form = el("form", { class: "filters", hidden: controls.length === 0, "aria-label": t("filters") });
     this.form.addEventListener("submit", (event) => event.preventDefault());
     this.form.addEventListener("reset", () => this.clear());
     this.reset = el("button", { type: "reset", class: "link", hidden: true }, t("filters.clear"));
-    this.form.append(...fields.map((field) => this.control(field)), this.reset);
+    this.form.append(...controls, this.reset);
   }
 
-  /** As an address takes them: `year=2020..2024`. */
-  get words() {
-    return [...this.values].map(([name, value]) => `${name}=${value}`);
+  get narrows() {
+    return this.values.size > 0;
+  }
+
+  /** As an address takes them: `type=sop`, `field=year=2020..2024`. */
+  get query() {
+    const kinds = KINDS.filter(({ word }) => this.values.has(word)).map(({ word }) => [word, this.values.get(word)]);
+    return { ...Object.fromEntries(kinds), field: this.declared.map(([name, value]) => `${name}=${value}`) };
+  }
+
+  /** As the filters of a question. */
+  get filters() {
+    const kinds = KINDS.filter(({ word }) => this.values.has(word)).map(({ word, filter }) => [filter, [this.values.get(word)]]);
+    return { ...Object.fromEntries(kinds), fields: Object.fromEntries(this.declared.map(([name, value]) => [name, asked(value)])) };
+  }
+
+  get declared() {
+    return [...this.values].filter(([name]) => !KINDS.some(({ word }) => word === name));
+  }
+
+  /** What was saved before, as pairs of a name and a value. */
+  take(saved) {
+    this.form.reset();
+    for (const [name, value] of saved.filter(([name]) => this.shows.has(name))) {
+      this.shows.get(name)(value);
+      this.values.set(name, value);
+    }
+    this.reset.hidden = !this.narrows;
+    this.onChange();
   }
 
   control(field) {
@@ -45,6 +84,7 @@ export class FieldFilters {
     const options = field.values.map((value) => el("option", { value }, value));
     const select = el("select", { "aria-label": field.label }, el("option", { value: "" }, t("filters.all")), ...options);
     select.addEventListener("change", () => this.set(field.name, select.value));
+    this.shows.set(field.name, (value) => (select.value = value));
     return el("label", {}, el("span", {}, field.label), select);
   }
 
@@ -52,6 +92,7 @@ export class FieldFilters {
     const offered = el("datalist", { id: `values-${field.name}` }, ...field.values.map((value) => el("option", { value })));
     const input = el("input", { type: "search", list: offered.id, maxlength: 300, "aria-label": field.label });
     input.addEventListener("change", () => this.set(field.name, input.value.trim()));
+    this.shows.set(field.name, (value) => (input.value = value));
     return el("label", {}, el("span", {}, field.label), input, offered);
   }
 
@@ -61,13 +102,14 @@ export class FieldFilters {
     );
     const changed = () => this.set(field.name, from.value || to.value ? `${from.value}..${to.value}` : "");
     for (const input of [from, to]) input.addEventListener("change", changed);
+    this.shows.set(field.name, (value) => ([from.value, to.value] = value.split("..")));
     return el("div", { role: "group", "aria-label": field.label }, el("span", {}, field.label), from, "–", to);
   }
 
   set(name, value) {
     if (value === "") this.values.delete(name);
     else this.values.set(name, value);
-    this.reset.hidden = this.values.size === 0;
+    this.reset.hidden = !this.narrows;
     this.onChange();
   }
 
@@ -80,3 +122,11 @@ export class FieldFilters {
 
 /** How many documents there are, as a line above their list. */
 export const found = (total, narrowed) => t(narrowed ? "filters.found" : "documents.total", { n: number(total) });
+
+/** A value as the filter of a question takes it: a range has its two ends, of which one may be open. */
+function asked(value) {
+  const ends = value.split("..");
+  if (ends.length !== 2) return value;
+  const [from, to] = ends;
+  return { ...(from === "" ? {} : { from }), ...(to === "" ? {} : { to }) };
+}

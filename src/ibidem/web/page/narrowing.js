@@ -1,21 +1,27 @@
 // What narrows the search: devices and types of document, chosen from a list and shown as chips.
 
 import { all, button, el } from "./dom.js";
+import { leaveScope, scopeOf } from "./scope.js";
 import { t } from "./words.js";
 
 export class Narrowing {
-  constructor() {
+  constructor(sessionId) {
+    this.sessionId = sessionId;
+    this.scope = scopeOf(sessionId);
     this.chosen = { devices: new Set(), doc_types: new Set() };
     this.chips = el("span", { class: "chips" });
     this.list = el("div", {});
     this.details = el("details", { class: "narrowing", hidden: true }, el("summary", {}, t("narrow")), this.list);
     this.details.addEventListener("keydown", (event) => this.escape(event));
     this.details.addEventListener("focusout", (event) => this.closeUnless(event.relatedTarget));
+    this.drawChips();
   }
 
   /** As the API takes it. */
   get filters() {
-    return { devices: [...this.chosen.devices], doc_types: [...this.chosen.doc_types] };
+    const chosen = { devices: [...this.chosen.devices], doc_types: [...this.chosen.doc_types] };
+    const given = Object.entries(chosen).filter(([, names]) => names.length > 0);
+    return { ...(this.scope?.filters ?? {}), ...Object.fromEntries(given) };
   }
 
   /** Offers what the corpus has; one device or type alone narrows nothing. */
@@ -38,14 +44,20 @@ export class Narrowing {
     if (isChosen) this.chosen[kind].add(name);
     else this.chosen[kind].delete(name);
     for (const box of all("input", this.list)) if (box.value === name) box.checked = isChosen;
-    this.chips.replaceChildren(
-      ...Object.keys(this.chosen).flatMap((one) => [...this.chosen[one]].map((chip) => this.chip(one, chip))),
-    );
+    this.drawChips();
   }
 
-  chip(kind, name) {
-    const drop = () => this.set(kind, name, false);
-    return button(`${name} ×`, drop, { class: "chip", "aria-label": t("narrow.drop", { name }) });
+  drawChips() {
+    const chosen = Object.keys(this.chosen).flatMap((kind) =>
+      [...this.chosen[kind]].map((name) => chip(name, () => this.set(kind, name, false))),
+    );
+    this.chips.replaceChildren(...(this.scope === null ? [] : [chip(this.scope.label, () => this.leave())]), ...chosen);
+  }
+
+  leave() {
+    this.scope = null;
+    leaveScope(this.sessionId);
+    this.drawChips();
   }
 
   escape(event) {
@@ -58,3 +70,5 @@ export class Narrowing {
     if (focused !== null && !this.details.contains(focused)) this.details.open = false;
   }
 }
+
+const chip = (name, drop) => button(`${name} ×`, drop, { class: "chip", "aria-label": t("narrow.drop", { name }) });

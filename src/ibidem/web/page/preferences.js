@@ -4,7 +4,7 @@ import { LANGUAGES } from "./words.js";
 
 const THEMES = ["system", "light", "dark"];
 
-function kept(name) {
+export function kept(name) {
   try {
     return localStorage.getItem(`ibidem.${name}`);
   } catch {
@@ -12,7 +12,7 @@ function kept(name) {
   }
 }
 
-function keep(name, value) {
+export function keep(name, value) {
   try {
     localStorage.setItem(`ibidem.${name}`, value);
   } catch {

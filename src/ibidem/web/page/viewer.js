@@ -1,6 +1,7 @@
 // A document, opened at what was cited: a page of its text, the passages marked, and what there is to know of it.
 
 import { get, originalAddress, pdfAddress } from "./api.js";
+import { openDocument } from "./beside.js";
 import { corpus } from "./corpus.js";
 import { all, button, el, rendered } from "./dom.js";
 import { saidBy } from "./fields.js";
@@ -8,7 +9,10 @@ import { picturesOf } from "./pictures.js";
 import { sectionIn } from "./plain.js";
 import { wordsForUse, wordsForWhole } from "./pointing.js";
 import { isPlace, markBlock, markQuote } from "./marking.js";
+import { askWithin } from "./scope.js";
 import { day, t } from "./words.js";
+
+let asText = false; // for a document that can be shown as it was printed, too
 
 /**
  * @param {HTMLElement} panel
@@ -29,17 +33,49 @@ export async function viewDocument(panel, wanted, on) {
     return;
   }
   const said = saidBy(found, (await corpus())?.fields ?? []);
-  const text = rendered("div", found.html, { class: "text", lang: found.language });
-  const turnTo = (at) => viewDocument(panel, { ...wanted, at, focus: null }, on);
-  panel.replaceChildren(
-    el("article", { class: "viewer", "aria-label": found.title }, head(found, said, wanted, on), text, pages(found, turnTo)),
-  );
-  const first = mark(text, found, wanted);
-  if (wanted.focus === null || first === null) panel.scrollTop = 0;
-  else panel.scrollTop += first.getBoundingClientRect().top - panel.getBoundingClientRect().top - panel.clientHeight / 3;
+  const body = el("div", {});
+  const over = head(found, said, wanted, on, found.drawn && forms(show));
+  panel.replaceChildren(el("article", { class: "viewer", "aria-label": found.title }, over, body));
+  await show();
+
+  async function show() {
+    const first = found.drawn && !asText ? await printed(body, found, wanted) : readable(body, panel, found, wanted, on);
+    if (wanted.focus === null || !first) panel.scrollTop = 0;
+    else panel.scrollTop += first.getBoundingClientRect().top - panel.getBoundingClientRect().top - panel.clientHeight / 3;
+  }
 }
 
-function head(found, said, wanted, on) {
+/** The page as it was printed, or the text that was read: one click apart. */
+function forms(show) {
+  const choices = [false, true].map((text) =>
+    button(t(text ? "as.text" : "as.page"), () => choose(text), { "aria-pressed": String(text === asText) }),
+  );
+  const choose = (text) => {
+    asText = text;
+    choices.forEach((choice, number) => choice.setAttribute("aria-pressed", String(Boolean(number) === asText)));
+    show();
+  };
+  return el("div", { class: "as", role: "group", "aria-label": t("as") }, ...choices);
+}
+
+/** What is cited first, once the page is drawn. */
+async function printed(body, found, wanted) {
+  body.replaceChildren(el("p", { class: "working" }, t("loading")));
+  try {
+    return await (await import("./drawn_page.js")).drawPage(body, found, wanted);
+  } catch (error) {
+    body.replaceChildren(el("p", { role: "alert" }, error.message), el("p", { class: "quiet" }, t("as.text.instead")));
+    return null;
+  }
+}
+
+function readable(body, panel, found, wanted, on) {
+  const text = rendered("div", found.html, { class: "text", lang: found.language });
+  body.replaceChildren(text, pages(found, (at) => viewDocument(panel, { ...wanted, at, focus: null }, on)) ?? "");
+  return mark(text, found, wanted);
+}
+
+function head(found, said, wanted, on, forms) {
   const numbers = on.context?.turn.doc_refs ?? [];
   const passage = found.passages.find((one) => isPlace(wanted.focus, one)) ?? found.passages[0];
   const section = passage ? sectionIn(passage.section, found.title) : "";
@@ -51,12 +87,20 @@ function head(found, said, wanted, on) {
     el("h2", {}, found.title),
     el("p", { class: "trail" }, facts.join(" · ")),
     !found.current && el("p", { class: "trail changed" }, t("version.cited")),
-    !found.in_force && el("p", { class: "trail changed" }, t("not.in.force")),
+    !found.in_force && outdated(found),
     found.recognised && el("p", { class: "trail" }, t("recognised")),
     said.length > 0 && el("details", { class: "said" }, el("summary", {}, t("said")), el("dl", {}, ...said.flatMap(pair))),
     actions(found, wanted, on.context, passage?.page ?? 1),
     picturesOf(numbers.find((ref) => ref.slot === wanted.slot)),
+    forms,
   );
+}
+
+/** Loud, with what is valid instead where that is known. */
+function outdated(found) {
+  const successors = found.superseded_by.map((one) => button(one.title, () => openDocument({ doc_id: one.doc_id }), { class: "link" }));
+  const instead = successors.length > 0 && el("span", {}, t("superseded.by"), " ", ...successors);
+  return el("p", { class: "not-in-force" }, el("strong", {}, t("not.in.force")), instead);
 }
 
 const pair = ([name, text]) => [el("dt", {}, name), el("dd", {}, text)];
@@ -75,6 +119,7 @@ function actions(found, wanted, context, page) {
   return el(
     "div",
     { class: "do" },
+    !ref && found.current && button(t("do.ask"), () => askWithin({ label: found.title, filters: { doc_ids: [found.doc_id] } }), { class: "link" }),
     ref && button(t("do.whole"), () => context.ask(wordsForWhole(context, ref)), { class: "link" }),
     ref && button(t("do.use"), () => context.ask(wordsForUse(context, ref)), { class: "link" }),
     found.media_type === "application/pdf" &&

@@ -1,0 +1,124 @@
+"""The documents as a library: narrowed, saved, ticked, asked, and marked where they are not in force."""
+
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from browser.conftest import Opened
+from journeys.doors import Cli, Service, served
+from required import needs_program
+
+pytestmark = needs_program("chromium")
+
+RULE = "---\ntitle: {title}\ndoc_type: {kind}\n{more}---\n# {title}\n\n{text}\n"
+TEXTS = {
+    "ko": (
+        "출장 규정",
+        "출장 일비는 하루 {} 원이다.",
+        "출장 일비는 하루 얼마인가요?",
+        "종류",
+        "이 문서에 질문",
+        "선택한 문서에 질문",
+        "이 문서들에 질문",
+    ),
+    "en": (
+        "Travel rule",
+        "The daily allowance on a trip is {} won.",
+        "How much is the daily allowance on a trip?",
+        "Type",
+        "Ask this document",
+        "Ask these",
+        "Ask these documents",
+    ),
+    "ja": (
+        "出張規程",
+        "出張の日当は1日{}ウォンとする。",
+        "出張の日当は1日いくらですか?",
+        "種類",
+        "この文書に質問",
+        "選択した文書に質問",
+        "これらの文書に質問",
+    ),
+}
+
+
+@pytest.fixture(scope="session")  # made before there is a browser, whose event loop would be in the way
+def rules(tmp_path_factory: pytest.TempPathFactory) -> Cli:
+    cli = Cli(tmp_path_factory.mktemp("library"), profile="general")
+    folder = cli.home / "rules"
+    folder.mkdir()
+    for language, (title, text, *_) in TEXTS.items():
+        given = {
+            f"{language}-2020": RULE.format(title=f"{title} 2020", kind="rule", more="", text=text.format("20,000")),
+            f"{language}-2024": RULE.format(
+                title=f"{title} 2024", kind="rule", more=f"supersedes: [{language}-2020]\n", text=text.format("30,000")
+            ),
+            f"{language}-note": RULE.format(title=f"{title} memo", kind="memo", more="", text=text.format("90,000")),
+        }
+        for name, content in given.items():
+            (folder / f"{name}.md").write_text(content, encoding="utf-8")
+    assert cli.run("index", str(folder), "--create").returncode == 0
+    return cli
+
+
+@pytest.fixture(scope="module")
+def service(rules: Cli) -> Iterator[Service]:
+    with served(rules) as service:
+        yield service
+
+
+@pytest.mark.parametrize(("language", "width", "theme"), [("ko", 360, "light"), ("en", 1440, "dark"), ("ja", 820, "light")])
+def test_documents_are_narrowed_saved_ticked_and_asked(opened: Opened, language: str, width: int, theme: str) -> None:
+    title, _, question, kind, ask_this, ask_ticked, ask_these = TEXTS[language]
+    reader = opened(language, width, theme, "#/documents")
+    page = reader.page
+    rows = page.locator("table.list tbody tr")
+    expect(rows).to_have_count(9)
+    expect(rows.filter(has_text=f"{title} 2020").locator(".not-in-force")).to_be_visible()
+    rows.filter(has_text=f"{title} 2020").get_by_role("button", name=f"{title} 2020", exact=True).click()
+    reader.beside.locator(".not-in-force button").click()
+    expect(reader.beside.locator("h2")).to_have_text(f"{title} 2024")
+    reader.beside.locator(".close").click()
+    page.get_by_label(kind, exact=True).select_option("memo")
+    expect(rows).to_have_count(3)
+    page.locator(".collections input").fill("memos")
+    page.locator(".collections .save button").click()
+    page.reload()
+    expect(rows).to_have_count(9)
+    page.get_by_role("button", name="memos", exact=True).click()
+    expect(rows).to_have_count(3)
+    rows.filter(has_text=title).get_by_role("checkbox").check()
+    found = Axe().run(page).response["violations"]
+    assert not [one["id"] for one in found if one["impact"] in ("serious", "critical")]
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    expect(page.get_by_role("button", name=ask_ticked, exact=True)).to_be_visible()
+    page.get_by_role("button", name=ask_these, exact=True).click()
+    expect(reader.ask(question).locator(".answer")).to_contain_text("90,000")
+    page.reload()
+    expect(page.locator(".ask .chip")).to_have_text("memos ×")
+    page.goto("/#/documents")
+    rows.filter(has_text=f"{title} 2024").get_by_role("button", name=ask_this).click()
+    answer = reader.ask(question)
+    expect(answer.locator(".answer")).to_contain_text("30,000")
+    expect(answer.locator(".answer")).not_to_contain_text("90,000")
+    page.locator(".ask .chip").click()
+    expect(page.locator(".ask .chip")).to_have_count(0)
+
+
+def test_ticked_documents_are_deleted_at_once(opened: Opened, service: Service) -> None:
+    for number in range(2):
+        content = f"# Draft {number}\n\nNothing yet, number {number}.\n".encode()
+        assert service.client.post("/v1/documents", files={"file": (f"draft-{number}.md", content)}).status_code == 201
+    page = opened("en", place="#/documents").page
+    rows = page.locator("table.list tbody tr")
+    expect(rows).to_have_count(11)
+    for number in range(2):
+        rows.filter(has_text=f"draft-{number}").get_by_role("checkbox").check()
+    delete = page.locator(".ticked .danger")
+    delete.click()
+    expect(delete).to_have_text("Really delete 2?")
+    delete.click()
+    expect(rows).to_have_count(9)
+    expect(page.locator(".ticked")).to_be_hidden()
