@@ -62,6 +62,16 @@ def test_a_conversation_is_branched_and_exported(opened: Opened, language: str, 
     row = reader.page.locator("#places li", has=reader.page.locator(f"a[data-session='{first}']"))
     row.hover()
     row.locator(".more").click()
+    with reader.page.expect_download() as page:
+        reader.page.locator("dialog a", has_text="HTML").click()
+    page.value.save_as(tmp_path / "kept.html")
+    reader.page.context.new_page().goto((tmp_path / "kept.html").as_uri())
+    alone = reader.page.context.pages[-1]
+    expect(alone.locator("section h2").first).to_have_text(question)
+    expect(
+        alone.locator(f"#{(alone.locator('.answer a').first.get_attribute('href') or '')[1:]} blockquote").first
+    ).to_be_visible()
+    alone.close()
     with reader.page.expect_download() as saved:
         reader.page.locator("dialog a", has_text="JSON").click()
     saved.value.save_as(tmp_path / "kept.json")

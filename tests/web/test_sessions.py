@@ -2,7 +2,9 @@
 
 import asyncio
 import json
+import re
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -10,6 +12,7 @@ import httpx2
 import pytest
 
 from ibidem.app import App
+from ibidem.domain.conversation import AnswerPart
 from ibidem.evaluation.turns_folder import read_conversations
 from ibidem.profile import load_profile
 from ibidem.settings import Settings
@@ -148,6 +151,34 @@ Sources:
     assert file.text.endswith(last)
     assert (await client.get("/v1/sessions/nobodys/export")).status_code == 404
     assert (await client.get("/v1/sessions/third/export?format=pdf")).status_code == 422
+
+
+async def test_an_export_is_a_page_of_its_own(client: httpx2.AsyncClient, app: App) -> None:
+    hostile = "</style><script>alert(1)</script><img src=x onerror=alert(1)> [1] \"'&"
+    asked = turn("third", hostile, cites=[prepared(ENGLISH)])
+    (ref,) = asked.doc_refs
+    refs = (replace(ref, title=f"Title {hostile}", snippet=f"Quote {hostile}", owner=hostile),)
+    answers = {"quoted": (AnswerPart(f"Part {hostile}", "sentence", slot=1, start=0, end=4),), "written": ()}
+    for parts in answers.values():
+        await app.turns.append(
+            replace(asked, assistant_text=f"{hostile}\n\n| a |\n|---|\n| [1] |", doc_refs=refs, parts=parts), app.principal
+        )
+    await app.care.rename("third", hostile, app.principal)
+    file = await client.get("/v1/sessions/third/export", params={"format": "html"})
+    assert file.headers["content-type"] == "text/html; charset=utf-8"
+    assert file.headers["content-disposition"] == 'attachment; filename="third.html"'
+    assert "sandbox" in file.headers["content-security-policy"]
+    page = file.text
+    assert page.startswith("<!doctype html>") and page.endswith("</html>\n") and page.count("</style>") == 1
+    tags = {tag.lower() for tag in re.findall(r"<(/?[a-zA-Z][\w-]*)", page)}
+    assert not tags & {"script", "img", "iframe", "object", "link", "svg", "form"}, tags
+    inside = re.findall(r"<[a-z][^>]*>", page.partition("<main>")[2])
+    assert not [tag for tag in inside if re.search(r"\son\w+\s*=|src=|href=\"(?!#)", tag)]
+    assert "default-src &#x27;none&#x27;" in page or "default-src 'none'" in page
+    for number, quote in ((TURNS + 1, "Part"), (TURNS + 2, "Quote")):
+        section = page.partition(f'id="t{number}"')[2].partition("</section>")[0]
+        assert f'<a href="#t{number}s1">[1]</a>' in section and f'<li id="t{number}s1">' in section
+        assert f"<blockquote>{quote} &lt;/style&gt;&lt;script&gt;" in section
 
 
 async def test_what_expired_is_gone_at_once_and_swept_later(

@@ -94,10 +94,15 @@ def branch(settings: Settings, *, session_id: str, turn: int, as_json: bool) -> 
     say(f"{made.session_id} holds {made.turns} turns of {session_id}; `ibidem chat --session {made.session_id}` goes on with it")
 
 
-@sessions.command("export", help="Write a whole conversation as Markdown, for people, or as JSON, for programs.")
+@sessions.command("export", help="Write a whole conversation as Markdown or a page, for people, or as JSON, for programs.")
 @click.argument("session_id")
 @click.option(
-    "--format", "shape", type=click.Choice(["markdown", "json"]), default="markdown", show_default=True, help="What to write."
+    "--format",
+    "shape",
+    type=click.Choice(["markdown", "html", "json"]),
+    default="markdown",
+    show_default=True,
+    help="What to write.",
 )
 @click.option(
     "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Where to; on standard output by default."

@@ -1,8 +1,7 @@
-"""A whole conversation to be kept elsewhere: as JSON, which programs read again, and as Markdown, which people read."""
+"""A whole conversation to be kept elsewhere: as JSON, which programs read again, and for people as Markdown or HTML."""
 
 import re
 from collections.abc import AsyncGenerator, Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 from typing import Literal
 
@@ -10,15 +9,20 @@ from pydantic import BaseModel, Field
 
 from ibidem.domain.conversation import DocRef, Session, Turn
 from ibidem.domain.documents import Principal
-from ibidem.domain.languages import Language
 from ibidem.ports.stores import TurnStore
+from ibidem.shapes.export_labels import LABELS, Labels, when
+from ibidem.shapes.exported_page import END, page_head, turn_section
 from ibidem.shapes.sessions import SessionShape
 from ibidem.shapes.turns import TurnShape
 from ibidem.turn.answers.withheld import notice_of
 
-ExportFormat = Literal["json", "markdown"]
-MEDIA_TYPES: Mapping[ExportFormat, str] = {"json": "application/json", "markdown": "text/markdown; charset=utf-8"}
-ENDINGS: Mapping[ExportFormat, str] = {"json": "json", "markdown": "md"}
+ExportFormat = Literal["json", "markdown", "html"]
+MEDIA_TYPES: Mapping[ExportFormat, str] = {
+    "json": "application/json",
+    "markdown": "text/markdown; charset=utf-8",
+    "html": "text/html; charset=utf-8",
+}
+ENDINGS: Mapping[ExportFormat, str] = {"json": "json", "markdown": "md", "html": "html"}
 _AT_A_TIME = 100  # turns read at once; each is of some kilobytes
 # What Markdown would take for its own within a line. An underscore within a word is none of it.
 _MARKS = re.compile(r"([\\`*\[\]<])")
@@ -43,25 +47,6 @@ class SessionExport(BaseModel):
     turns: list[ExportedTurn]
 
 
-@dataclass(frozen=True, slots=True)
-class _Labels:
-    """The words of an export in one language."""
-
-    title: str
-    turns: str
-    sources: str
-    page: str
-    replaced: str
-    not_in_force: str
-
-
-_LABELS: Mapping[Language, _Labels] = {
-    "ko": _Labels("대화", "질문 {}개", "출처", "{}쪽", "{}번에서 다시 물음", "현재 유효하지 않음"),
-    "en": _Labels("Conversation", "{} turns", "Sources", "p. {}", "asked anew in {}", "not in force"),
-    "ja": _Labels("会話", "質問{}件", "出典", "{}ページ", "{}で聞き直し", "現在は有効でない"),
-}
-
-
 async def export(
     session_id: str, shape: ExportFormat, turns: TurnStore, principal: Principal, pause_hours: float, zone: tzinfo = UTC
 ) -> AsyncGenerator[str]:
@@ -70,6 +55,9 @@ async def export(
     session = await turns.session(session_id, principal)
     if shape == "json":
         async for piece in _json(session, turns, principal, pause_hours):
+            yield piece
+    elif shape == "html":
+        async for piece in _html(session, turns, principal, zone):
             yield piece
     else:
         async for piece in _markdown(session, turns, principal, zone):
@@ -97,22 +85,32 @@ async def _markdown(session: Session, turns: TurnStore, principal: Principal, zo
     headed = False
     async for turn in _all_turns(session, turns, principal):
         if not headed:
-            yield _head(session, _LABELS[turn.content.language], zone)
+            yield _head(session, LABELS[turn.content.language], zone)
             headed = True
-        yield _turn(turn, _LABELS[turn.content.language], zone)
+        yield _turn(turn, LABELS[turn.content.language], zone)
 
 
-def _head(session: Session, labels: _Labels, zone: tzinfo) -> str:
+async def _html(session: Session, turns: TurnStore, principal: Principal, zone: tzinfo) -> AsyncGenerator[str]:
+    headed = False
+    async for turn in _all_turns(session, turns, principal):
+        if not headed:
+            yield page_head(session, turn.content.language, zone)
+            headed = True
+        yield turn_section(turn, zone)
+    yield END
+
+
+def _head(session: Session, labels: Labels, zone: tzinfo) -> str:
     name = _line(session.title or session.first_question)
-    when = f"{_time(session.started, zone)} – {_time(session.last_turn, zone)}"
-    return f"# {name or labels.title}\n\n{when} · {labels.turns.format(session.turns)}\n"
+    times = f"{when(session.started, zone)} – {when(session.last_turn, zone)}"
+    return f"# {name or labels.title}\n\n{times} · {labels.turns.format(session.turns)}\n"
 
 
-def _turn(turn: Turn, labels: _Labels, zone: tzinfo) -> str:
+def _turn(turn: Turn, labels: Labels, zone: tzinfo) -> str:
     content, again = turn.content, turn.replaced_by
     anew = "" if again is None else f" · {labels.replaced.format(again)}"
     said = [
-        f"\n## {turn.turn_id} · {_time(turn.ts, zone)}{anew}",
+        f"\n## {turn.turn_id} · {when(turn.ts, zone)}{anew}",
         "\n".join(f"> {_escaped(line)}".rstrip() for line in content.user_text.splitlines()),
     ]
     if content.assistant_text and not turn.withheld:
@@ -124,7 +122,7 @@ def _turn(turn: Turn, labels: _Labels, zone: tzinfo) -> str:
     return "\n\n".join(said) + "\n"
 
 
-def _source(ref: DocRef, labels: _Labels) -> str:
+def _source(ref: DocRef, labels: Labels) -> str:
     """A source under its number, with the version by which it stays readable, and the passage below it."""
     page = "" if ref.page is None else labels.page.format(ref.page)
     details = (f"`{ref.doc_id}`", _line(ref.owner), page, ref.version, "" if ref.in_force else labels.not_in_force)
@@ -138,7 +136,3 @@ def _line(text: str) -> str:
 
 def _escaped(text: str) -> str:
     return _MARKS.sub(r"\\\1", text)
-
-
-def _time(ts: datetime, zone: tzinfo) -> str:
-    return f"{ts.astimezone(zone):%Y-%m-%d %H:%M %Z}"

@@ -92,19 +92,28 @@ async def branch(session_id: SessionId, body: BranchRequest, app: OpenApp, princ
 @router.get(
     "/{session_id}/export",
     response_class=StreamingResponse,
-    responses={**NOT_FOUND, 200: {"model": SessionExport, "content": {"text/markdown": {}}, "description": "The file."}},
+    responses={
+        **NOT_FOUND,
+        200: {"model": SessionExport, "content": {"text/markdown": {}, "text/html": {}}, "description": "The file."},
+    },
     summary="A whole conversation as a file",
 )
 async def exported(
     session_id: SessionId,
     app: OpenApp,
     principal: Caller,
-    shape: Annotated[ExportFormat, Query(alias="format", description="`json` for programs, `markdown` for people.")] = "json",
+    shape: Annotated[
+        ExportFormat, Query(alias="format", description="`json` for programs, `markdown` or `html` for people.")
+    ] = "json",
 ) -> StreamingResponse:
-    """All turns in their order, with their sources and times: as JSON in the shapes of the other routes, or as Markdown."""
+    """All turns in their order, with their sources and times: as JSON in the shapes of the other routes, as Markdown,
+    or as one page (HTML) that a browser shows without this service."""
     pieces = export(session_id, shape, app.turns, principal, app.settings.pause_hours)
     first = await anext(pieces)  # what is not there is said by a status
-    headers = {"Content-Disposition": f'attachment; filename="{session_id}.{ENDINGS[shape]}"'}
+    headers = {
+        "Content-Disposition": f'attachment; filename="{session_id}.{ENDINGS[shape]}"',
+        "Content-Security-Policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+    }
     return StreamingResponse(_with_first(first, pieces), media_type=MEDIA_TYPES[shape], headers=headers)
 
 

@@ -130,7 +130,31 @@ function edit(session) {
 function exports(sessionId) {
   const file = (format, ending, name) =>
     el("a", { href: exportAddress(sessionId, format), download: `${sessionId}.${ending}`, class: "link" }, name);
-  return el("p", { class: "quiet" }, t("session.export"), " ", file("markdown", "md", "Markdown"), " · ", file("json", "json", "JSON"));
+  const files = [
+    file("html", "html", t("session.as.page")),
+    file("markdown", "md", "Markdown"),
+    file("json", "json", "JSON"),
+  ].flatMap((link, place) => (place === 0 ? [link] : [" · ", link]));
+  return el("div", { class: "quiet share" }, el("p", {}, t("session.export"), " ", ...files), linkOf(sessionId));
+}
+
+/** The address, copied; what it opens for others is their key's to say. */
+function linkOf(sessionId) {
+  const said = el("span", { role: "status" });
+  const address = `${location.origin}${location.pathname}#/s/${encodeURIComponent(sessionId)}`;
+  const copy = button(
+    t("session.link"),
+    async () => {
+      try {
+        await navigator.clipboard.writeText(address);
+        said.textContent = t("session.link.copied");
+      } catch {
+        said.textContent = address; // a browser that copies nothing on plain http
+      }
+    },
+    { class: "link" },
+  );
+  return el("p", {}, copy, " ", said, " ", t("session.link.how"));
 }
 
 /** Shows where one is. */
