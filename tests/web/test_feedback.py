@@ -3,6 +3,7 @@
 import io
 import json
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -10,10 +11,15 @@ import httpx2
 import pytest
 
 from ibidem.app import App
+from ibidem.domain.calibration import LEAST_RATED
+from ibidem.domain.conversation import Feedback
+from ibidem.domain.documents import Match
+from ibidem.domain.trace import Candidate, Trace
 from ibidem.evaluation.answers import evaluate_answers
 from ibidem.evaluation.retrieval import evaluate_retrieval
 from ibidem.profile import load_profile
 from ibidem.settings import Settings
+from ibidem.testing.stores import turn
 from ibidem.web.server import create_api
 from web.scripted import client_of
 
@@ -90,3 +96,25 @@ async def test_a_trace_says_why_each_passage_was_found(client: httpx2.AsyncClien
         trace = (await client.get(f"/v1/sessions/{language}/turns/1")).json()["trace"]
         best = trace["candidates"][0]
         assert best["by_words"] > 0 and words <= set(best["words"])
+
+
+async def test_ratings_say_what_a_probability_is_worth_once_there_are_enough(settings: Settings) -> None:
+    app = await App.open(settings, load_profile("equipment"))
+
+    async def opened() -> App:
+        return app
+
+    async with client_of(create_api(settings, opened)) as client:
+        read = Candidate("sop_1203", "1", "Valve", "sop_1203@1#0", 0, 1.0, Match(by_reader=1.0))
+        unread = replace(read, match=Match(by_words=1.0))
+        for number in range(LEAST_RATED):
+            assert (await client.get("/v1/measurements")).json()["calibration"] == []
+            for candidate in (read, unread):  # what no reader read has no probability
+                asked = replace(turn("s", f"Question {number}"), trace=Trace(confidence=0.85, candidates=(candidate,)))
+                stored = await app.turns.append(asked, app.principal)
+                rating = "helpful" if number % 10 else "wrong_fact"
+                await app.turns.rate("s", stored.turn_id, Feedback(rating, ""), app.principal)
+        (band,) = (await client.get("/v1/measurements")).json()["calibration"]
+        assert band == {"least": 0.8, "most": 0.9, "rated": LEAST_RATED, "right": 27}
+        shown = [(await client.get(f"/v1/sessions/s/turns/{number}")).json()["trace"]["confidence"] for number in (1, 2)]
+        assert shown == [0.85, None]

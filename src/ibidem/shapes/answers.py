@@ -10,13 +10,13 @@ from ibidem.domain.access import Access
 from ibidem.domain.conversation import AnswerDegree, DocRef, LookupSource, Mode, ShownDocument, Turn
 from ibidem.domain.events import ShownPage, TurnDone
 from ibidem.domain.languages import Language
-from ibidem.domain.trace import Decision, Trace
+from ibidem.domain.trace import Decision
 from ibidem.profile_parts import ResponseForm
 from ibidem.shapes.parts import PartShape
 from ibidem.shapes.pauses import PauseShape
 from ibidem.shapes.rendering import answer_html
 from ibidem.shapes.sources import SourceShape
-from ibidem.shapes.traces import timings
+from ibidem.shapes.traces import probability, timings
 from ibidem.turn.answers.withheld import notice_of, notice_without_document
 
 
@@ -100,12 +100,6 @@ def whole_document(shown: ShownDocument, refs: Sequence[DocRef], page: ShownPage
         length=page.length,
         next=rest,
     )
-
-
-def probability(trace: Trace) -> float | None:
-    """The probability that what is quoted answers; None where no reader read it."""
-    read = any(candidate.match.by_reader is not None for candidate in trace.candidates)
-    return trace.confidence if read else None
 
 
 def text_address(doc_id: str, version: str, offset: int) -> str:

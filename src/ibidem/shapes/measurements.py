@@ -1,10 +1,11 @@
 """The JSON of how turns went."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from pydantic import BaseModel, Field
 
+from ibidem.domain.calibration import RatedBand
 from ibidem.domain.conversation import Rating
 from ibidem.domain.measurements import MeasuredTurn, Measurements, Spread
 
@@ -39,6 +40,19 @@ class RecentTurn(BaseModel):
         return cls(ts=turn.ts, ms=round(turn.milliseconds, 2), tokens=turn.input_tokens + turn.output_tokens)
 
 
+class RatedBandShape(BaseModel):
+    """Your rated answers whose probability (`confidence`) lay in a band, and how many of them you found helpful."""
+
+    least: float
+    most: float
+    rated: int
+    right: int
+
+    @classmethod
+    def of(cls, band: RatedBand) -> "RatedBandShape":
+        return cls(least=band.least, most=band.most, rated=band.rated, right=band.right)
+
+
 class MeasurementsShape(BaseModel):
     """Sums over turns."""
 
@@ -54,9 +68,12 @@ class MeasurementsShape(BaseModel):
     fallbacks: int = Field(description="Model calls that a rule replaced.")
     retries: int = Field(description="Drafts after the first of a turn.")
     recent: list[RecentTurn] = Field(description="The last turns, in their order.")
+    calibration: list[RatedBandShape] = Field(
+        description="How often answers of each probability were right, by your ratings; bands with fewer than 30 are left out."
+    )
 
     @classmethod
-    def of(cls, found: Measurements, since: datetime) -> "MeasurementsShape":
+    def of(cls, found: Measurements, since: datetime, bands: Sequence[RatedBand]) -> "MeasurementsShape":
         return cls(
             since=since,
             turns=SpreadShape.of(found.turns),
@@ -70,6 +87,7 @@ class MeasurementsShape(BaseModel):
             fallbacks=found.fallbacks,
             retries=found.retries,
             recent=[RecentTurn.of(turn) for turn in found.recent],
+            calibration=[RatedBandShape.of(band) for band in bands],
         )
 
 

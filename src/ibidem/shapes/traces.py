@@ -175,6 +175,9 @@ class TraceShape(BaseModel):
     history: list[str] = Field(description="The roles of what the turn looked back on, the oldest first.")
     lookup: Lookup = Field(description="Whether documents that the message names were found, or it fell back to a search.")
     searches: int = Field(description="How many searches were made.")
+    confidence: float | None = Field(
+        description="The probability that what is quoted answers; null where no reader read it."
+    )
 
     @classmethod
     def of(cls, trace: Trace) -> "TraceShape":
@@ -201,6 +204,7 @@ class TraceShape(BaseModel):
             history=list(trace.history),
             lookup=trace.lookup,
             searches=trace.searches,
+            confidence=probability(trace),
         )
 
 
@@ -210,3 +214,9 @@ def timings(trace: Trace) -> dict[str, float]:
     for time in trace.steps:
         spent[time.step] = spent.get(time.step, 0.0) + time.milliseconds
     return {step: round(milliseconds, 2) for step, milliseconds in spent.items()}
+
+
+def probability(trace: Trace) -> float | None:
+    """The probability that what is quoted answers; None where no reader read it."""
+    read = any(candidate.match.by_reader is not None for candidate in trace.candidates)
+    return trace.confidence if read else None

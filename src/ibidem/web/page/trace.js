@@ -1,11 +1,13 @@
 // How an answer came about: what was understood, what was searched for and found, what was checked, and what it cost.
 
-import { el } from "./dom.js";
+import { likeThis } from "./calibration.js";
+import { el, find } from "./dom.js";
 import { issuesOf } from "./turn_view.js";
 import { has, milliseconds, number, t } from "./words.js";
 
 export function viewTrace(panel, turn) {
   const { trace } = turn;
+  likeThis(trace.confidence).then((said) => said && find(".facts", panel)?.append(el("dt", {}, t("calibration.answers")), el("dd", {}, said)));
   panel.replaceChildren(
     el(
       "article",

@@ -1,0 +1,33 @@
+// How often answers like one were right here, by what people rated; nothing where too few were.
+
+import { get } from "./api.js";
+import { el } from "./dom.js";
+import { number, t } from "./words.js";
+
+const holds = (band, confidence) => band.least <= confidence && (confidence < band.most || band.most === 1);
+const share = (band) => Math.round((100 * band.right) / band.rated);
+
+/** "Right in 91 of 100 here", or null. */
+export async function likeThis(confidence) {
+  if (confidence === null) return null;
+  const found = await get(["measurements"], { days: 1 }).catch(() => null);
+  const band = found?.calibration.find((one) => holds(one, confidence));
+  return band ? t("calibration.like", { n: share(band), rated: number(band.rated) }) : null;
+}
+
+/** The curve: what was promised beside what came out, a row for each band; null where there is none. */
+export function curve(bands) {
+  if (bands.length === 0) return null;
+  const rows = bands.map((band) =>
+    el(
+      "tr",
+      {},
+      el("th", { scope: "row" }, `${Math.round(100 * band.least)} – ${Math.round(100 * band.most)} %`),
+      el("td", {}, el("meter", { min: 0, max: 100, value: share(band), "aria-label": `${share(band)} %` }), ` ${share(band)} %`),
+      el("td", {}, t("calibration.rated", { right: number(band.right), rated: number(band.rated) })),
+    ),
+  );
+  const heads = ["promised", "right", "ratings"].map((name) => el("th", { scope: "col" }, t(`calibration.${name}`)));
+  const table = el("table", { class: "list" }, el("thead", {}, el("tr", {}, ...heads)), el("tbody", {}, ...rows));
+  return el("section", { class: "card calibration" }, el("h2", {}, t("calibration")), el("p", { class: "quiet" }, t("calibration.how")), table);
+}
