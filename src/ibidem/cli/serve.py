@@ -52,5 +52,7 @@ async def open_warm(settings: Settings) -> App:
 
 
 def announce(address: str) -> None:
-    """Says where the service answers; a program that started it waits for this line."""
+    """Says where the service answers; a program that started it waits for the first line."""
     click.echo(f"ibidem serves at {address} (Ctrl-C stops it)")
+    here = address.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:")  # every address is none to be opened
+    click.echo(f"To ask your documents in a browser, open {here}")
