@@ -157,7 +157,7 @@ async def test_an_export_is_a_page_of_its_own(client: httpx2.AsyncClient, app: A
     hostile = "</style><script>alert(1)</script><img src=x onerror=alert(1)> [1] \"'&"
     asked = turn("third", hostile, cites=[prepared(ENGLISH)])
     (ref,) = asked.doc_refs
-    refs = (replace(ref, title=f"Title {hostile}", snippet=f"Quote {hostile}", owner=hostile),)
+    refs = (replace(ref, title=f"Title {hostile}", snippet=f"Quote {hostile}\n| 400 °C | 3 °C |", owner=hostile),)
     answers = {"quoted": (AnswerPart(f"Part {hostile}", "sentence", slot=1, start=0, end=4),), "written": ()}
     for parts in answers.values():
         await app.turns.append(
@@ -179,6 +179,7 @@ async def test_an_export_is_a_page_of_its_own(client: httpx2.AsyncClient, app: A
         section = page.partition(f'id="t{number}"')[2].partition("</section>")[0]
         assert f'<a href="#t{number}s1">[1]</a>' in section and f'<li id="t{number}s1">' in section
         assert f"<blockquote>{quote} &lt;/style&gt;&lt;script&gt;" in section
+    assert "400 °C · 3 °C</blockquote>" in page
 
 
 async def test_what_expired_is_gone_at_once_and_swept_later(

@@ -10,6 +10,7 @@ from html import escape
 
 from ibidem.domain.conversation import DocRef, Session, Turn
 from ibidem.domain.languages import Language
+from ibidem.language.tables import cells_of, is_row
 from ibidem.shapes.export_labels import LABELS, Labels, when
 from ibidem.shapes.rendering import answer_html
 from ibidem.turn.answers.withheld import notice_of
@@ -91,8 +92,13 @@ def _source(turn: Turn, ref: DocRef, labels: Labels) -> str:
     details = (ref.doc_id, ref.owner, page, ref.version, "" if ref.in_force else labels.not_in_force)
     parts = [] if turn.withheld else [part.text for part in turn.content.parts if part.slot == ref.slot and part.kind != "notice"]
     quotes = parts or ([ref.snippet] if ref.snippet else [])
-    said = "".join(f"<blockquote>{escape(quote)}</blockquote>\n" for quote in quotes)
+    said = "".join(f"<blockquote>{escape(_plain(quote))}</blockquote>\n" for quote in quotes)
     return (
         f'<li id="t{turn.turn_id}s{ref.slot}">[{ref.slot}] <strong>{escape(ref.title)}</strong> '
         f'<span class="meta">{escape(" · ".join(filter(None, details)))}</span>\n{said}</li>\n'
     )
+
+
+def _plain(quote: str) -> str:
+    """What a document says, its rows of tables without bars."""
+    return "\n".join(" · ".join(filter(None, cells_of(line))) if is_row(line) else line for line in quote.splitlines())

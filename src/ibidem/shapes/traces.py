@@ -175,9 +175,7 @@ class TraceShape(BaseModel):
     history: list[str] = Field(description="The roles of what the turn looked back on, the oldest first.")
     lookup: Lookup = Field(description="Whether documents that the message names were found, or it fell back to a search.")
     searches: int = Field(description="How many searches were made.")
-    confidence: float | None = Field(
-        description="The probability that what is quoted answers; null where no reader read it."
-    )
+    confidence: float | None = Field(description="The probability that what is quoted answers; null where no reader read it.")
 
     @classmethod
     def of(cls, trace: Trace) -> "TraceShape":
