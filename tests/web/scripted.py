@@ -8,8 +8,9 @@ from datetime import UTC, datetime
 import httpx2
 from fastapi import FastAPI
 
-from ibidem.domain.conversation import NewTurn, Question, Turn
+from ibidem.domain.conversation import NewTurn, Question, Session, Turn
 from ibidem.domain.documents import Principal
+from ibidem.domain.errors import NotFound
 from ibidem.domain.events import Observer, TurnEvent
 from ibidem.profile import load_profile
 from ibidem.settings import Settings
@@ -30,7 +31,11 @@ class NoKeys:
 
 
 class NoTurns:
-    """A turn store in which nothing expires."""
+    """A turn store without sessions, in which nothing expires."""
+
+    async def session(self, session_id: str, principal: Principal) -> Session:
+        assert principal.name
+        raise NotFound("session", session_id)
 
     async def sweep_expired(self, most: int) -> int:
         assert most > 0

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Annotated, cast
+from typing import Annotated, Literal, cast
 
 from pydantic import (
     AfterValidator,
@@ -96,6 +96,13 @@ def _names(field: str) -> AliasChoices:
     return AliasChoices(field, *SYNONYMS[field])
 
 
+WhenLeft = Literal["cancel", "continue"]
+WHEN_LEFT = (
+    "What becomes of the turn when the client goes away: it is cancelled, or goes on to its end. One that goes on is listed by "
+    "`GET /v1/running` and read by its `events`."
+)
+
+
 class ChatRequest(RequestShape):
     """One message of a conversation."""
 
@@ -118,6 +125,7 @@ class ChatRequest(RequestShape):
     )
     mode: Mode = Field(default="fast", description="`verified` answers only what passed every check.")
     stream: bool = Field(default=False, description="True: the answer comes as server-sent events.")
+    when_left: WhenLeft = Field(default="cancel", description=WHEN_LEFT)
     confirm_sources: bool = Field(
         default=False, description="True: what was found is shown first, to be confirmed before it is answered from."
     )
@@ -236,6 +244,7 @@ class PauseReply(RequestShape):
     )
     reply: Text | None = Field(default=None, description="Any of these in words, or another question instead.")
     stream: bool = Field(default=False, description="True: the answer comes as server-sent events.")
+    when_left: WhenLeft = Field(default="cancel", description=WHEN_LEFT)
 
     @model_validator(mode="after")
     def _one_of_them(self) -> "PauseReply":

@@ -6,6 +6,7 @@ They are coroutines because FastAPI sends plain functions through a thread, whic
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import Depends, Query, Request
@@ -111,21 +112,36 @@ class Places:
         self.taken = 0
 
     @contextmanager
-    def taken_one(self) -> Generator[None]:
+    def taken_one(self) -> Generator["Place"]:
         """A place for a turn or a search, within the block. Raises TooManyTurns when there is none."""
         if self.taken >= self.most:
             raise TooManyTurns(self.most)
         self.taken += 1
+        place = Place()
         try:
-            yield
+            yield place
         finally:
-            self.taken -= 1
+            if place.holder is None or place.holder.done():
+                self._free()
+            else:
+                place.holder.add_done_callback(self._free)
+
+    def _free(self, _: object = None) -> None:
+        self.taken -= 1
+
+
+@dataclass
+class Place:
+    """A place that is taken. A turn that goes on without its client is the `holder`: the place is free again when it ends."""
+
+    holder: asyncio.Task[None] | None = None
 
 
 async def take_a_place(request: Request) -> AsyncGenerator[None]:
     """Takes a place for a turn or a search, once it has arrived and until all of its answer is sent; a 429 when there is none."""
     places: Places = request.app.state.places
-    with places.taken_one():
+    with places.taken_one() as place:
+        request.state.place = place
         yield
 
 

@@ -6,7 +6,7 @@ import logging
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator
 from contextlib import aclosing
 from itertools import islice
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 from urllib.parse import quote
 from uuid import uuid4
 
@@ -28,10 +28,13 @@ from ibidem.web import errors
 from ibidem.web.arrivals import Arrivals
 from ibidem.web.callers import Admitted, Caller, Limit, Offset, OpenApp, TakesAPlace
 from ibidem.web.leaving import unless_gone
+from ibidem.web.running import RunningTurn, RunningTurns
 
 PauseId = Annotated[
     str, Path(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,127}~[0-9]{1,9}$", description="The id of a pause.", examples=["s-1~3"])
 ]
+Numbered = tuple[int | None, TurnEvent]  # an event with its number, where it has one
+Event = TypeVar("Event")
 router = APIRouter(tags=["chat"], responses=errors.responses(421, 500, 503))
 logger = logging.getLogger(__name__)
 
@@ -79,11 +82,15 @@ async def chat(body: ChatRequest, request: Request, app: OpenApp, access: Admitt
     the last turn: the conversation goes on without that one, which stays readable by its number. The header `Ibidem-Ignored`
     names what was sent and means nothing here.
 
-    When the client goes away, the turn is cancelled.
+    When the client goes away, the turn is cancelled, unless `when_left` has it go on.
     """
     question = body.to_domain(uuid4().hex, app.profile)
     events = app.ask(question, access.principal)
-    response = await _streamed(events, request, app, access) if body.stream else await _whole(events, request, app, access)
+    if body.when_left == "continue":
+        begun = RunningTurn(question.session_id, question.message, access.principal, question.client_turn_id)
+        response = await _kept(begun, events, body, request, app, access)
+    else:
+        response = await _answered(events, body, request, app, access)
     if ignored := named(body.ignored(app.profile)):
         response.headers[IGNORED] = ignored
     return response
@@ -108,8 +115,12 @@ async def resume(pause_id: PauseId, body: PauseReply, request: Request, app: Ope
 
     A reply in words that answers nothing is taken as a question of its own. A message sent to `/v1/chat` does the same.
     """
-    events = app.resume(pause_id, body.to_domain(), access.principal)
-    return await _streamed(events, request, app, access) if body.stream else await _whole(events, request, app, access)
+    answer = body.to_domain()
+    events = app.resume(pause_id, answer, access.principal)
+    if body.when_left == "cancel":
+        return await _answered(events, body, request, app, access)
+    begun = RunningTurn(pause_id.rpartition("~")[0], answer.text, access.principal)
+    return await _kept(begun, events, body, request, app, access)
 
 
 @router.get("/v1/pauses", responses=errors.responses(422), summary="List what waits for you")
@@ -120,12 +131,57 @@ async def waiting(app: OpenApp, principal: Caller, limit: Limit = 50, offset: Of
     return WaitingList.of(found, limit, offset, await app.turns.count_waiting(principal, not_before(hours)), hours)
 
 
-async def _streamed(events: AsyncGenerator[TurnEvent], request: Request, app: App, access: Access) -> Response:
-    # What is wrong with the request itself is told by a status, not inside a stream that has begun.
+async def _answered(
+    events: AsyncGenerator[TurnEvent], body: ChatRequest | PauseReply, request: Request, app: App, access: Access
+) -> Response:
+    """The answer of a turn that ends with its client."""
+    if body.stream:
+        return await _streamed(_unnumbered(events), request, app, access)
+    return await _whole(events, request, app, access)
+
+
+async def _kept(
+    begun: RunningTurn,
+    events: AsyncGenerator[TurnEvent],
+    body: ChatRequest | PauseReply,
+    request: Request,
+    app: App,
+    access: Access,
+) -> Response:
+    """The answer of a turn that goes on without its client; a message that is being answered already is not asked again."""
+    running: RunningTurns = request.app.state.running
+    turn = running.sent_as(begun.session_id, begun.client_turn_id, access.principal)
+    if turn is None:
+        turn = await running.begin(begun, events, app.turns, request.state.place)
+    if body.stream:
+        return await _streamed(turn.read(0), request, app, access)
+    return await _whole(_without_numbers(turn.read(0)), request, app, access)
+
+
+async def _streamed(events: AsyncGenerator[Numbered], request: Request, app: App, access: Access) -> Response:
+    """The events of a turn as a stream. What is wrong with the request itself is told by a status, not inside a stream that has
+    begun."""
     first = await anext(events)
+    return event_stream(with_first(first, events), request, app, access)
+
+
+def event_stream(events: AsyncGenerator[Numbered], request: Request, app: App, access: Access) -> Response:
+    """The events of a turn that has begun as a stream."""
     arrivals: Arrivals = request.app.state.arrivals
-    stream = kept_alive(logged(_stream(first, events, app, access), _failed), arrivals.patience.silence)
+    stream = kept_alive(logged(_stream(events, app, access), _failed), arrivals.patience.silence)
     return StreamingResponse(stream, media_type=STREAM, headers=UNBUFFERED)
+
+
+async def _unnumbered(events: AsyncGenerator[TurnEvent]) -> AsyncGenerator[Numbered]:
+    async with aclosing(events):
+        async for event in events:
+            yield None, event
+
+
+async def _without_numbers(events: AsyncGenerator[Numbered]) -> AsyncGenerator[TurnEvent]:
+    async with aclosing(events):
+        async for _, event in events:
+            yield event
 
 
 async def _whole(events: AsyncIterator[TurnEvent], request: Request, app: App, access: Access) -> Response:
@@ -147,19 +203,20 @@ async def last_event(events: AsyncIterator[TurnEvent]) -> TurnEvent | None:
     return last
 
 
-async def _stream(first: TurnEvent, events: AsyncGenerator[TurnEvent], app: App, access: Access) -> AsyncGenerator[bytes]:
-    """The events of a turn on the wire."""
+async def _stream(events: AsyncGenerator[Numbered], app: App, access: Access) -> AsyncGenerator[bytes]:
+    """The events of a turn on the wire, those that have a number with it."""
     ended = False
-    async with aclosing(with_first(first, events)) as stream:
-        async for event in stream:
+    async with aclosing(events):
+        async for number, event in events:
             ended = isinstance(event, TurnDone | TurnFailed)
+            place = b"" if number is None else b"id: %d\n" % number
             if isinstance(event, TurnDone):
                 response = ChatResponse.of(event, app.settings.pause_hours, access, app.profile.response)
                 if response.status == "needs_input" and response.pause is not None:
                     yield _event("needs_input", {"pause": response.pause.model_dump(mode="json")})
-                yield _event("done", response.model_dump(mode="json"))
+                yield place + _event("done", response.model_dump(mode="json"))
             else:
-                yield _encode(event)
+                yield place + _encode(event)
     if not ended:
         yield _failed(errors.Refusal(500, NO_TURN))
 
@@ -217,7 +274,7 @@ async def kept_alive(stream: AsyncGenerator[bytes], seconds: float) -> AsyncGene
         await asyncio.wait((running,))
 
 
-async def with_first(first: TurnEvent, events: AsyncGenerator[TurnEvent]) -> AsyncGenerator[TurnEvent]:
+async def with_first(first: Event, events: AsyncGenerator[Event]) -> AsyncGenerator[Event]:
     """All events of a turn, of which the first was taken."""
     async with aclosing(events):
         yield first

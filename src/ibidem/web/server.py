@@ -33,6 +33,7 @@ from ibidem.web import (
     errors,
     feedback,
     health,
+    joining,
     measurements,
     search,
     sessions,
@@ -50,6 +51,7 @@ from ibidem.web.mcp import McpDoor
 from ibidem.web.metrics import Metrics
 from ibidem.web.page import files
 from ibidem.web.reference import CONTENT_POLICY, reference_page
+from ibidem.web.running import RunningTurns
 from ibidem.web.spans import Exporting, Spans, with_texts, without_texts
 from ibidem.web.sweeping import sweep
 
@@ -88,6 +90,7 @@ def create_api(settings: Settings, open_app: Callable[[], Awaitable[App]], patie
     large = _large_bodies(settings.upload_limit_mb * documents.MEBIBYTE)
     arrivals = Arrivals(patience, most_held=UPLOADS_AT_ONCE * max(large.values()))
     limits = _limits(settings)
+    running = RunningTurns()
     mcp = McpDoor(opening, places)
     drawers = PageDrawers()
 
@@ -99,6 +102,7 @@ def create_api(settings: Settings, open_app: Callable[[], Awaitable[App]], patie
         sweeping.cancel()
         await asyncio.wait((sweeping,))  # what it is deleting is deleted whole
         await mcp.end()
+        await running.end()
         await opening.end()
         await asyncio.to_thread(drawers.close)
         await limits.close()
@@ -118,7 +122,7 @@ def create_api(settings: Settings, open_app: Callable[[], Awaitable[App]], patie
         middleware=_middleware(settings, opening, door, limits, arrivals, large),
         form_limits={"max_files": 1},
     )
-    api.state.opening, api.state.arrivals, api.state.places = opening, arrivals, places
+    api.state.opening, api.state.arrivals, api.state.places, api.state.running = opening, arrivals, places, running
     api.state.metrics = metrics
     api.state.door = door
     api.state.drawers = drawers
@@ -129,7 +133,7 @@ def create_api(settings: Settings, open_app: Callable[[], Awaitable[App]], patie
 
 def _add_routes(api: FastAPI, mcp: McpDoor) -> None:
     # An id may hold slashes: what is longer than the id of a document comes before it.
-    rooms = (chat, completions, corpus, drawn_pages, documents, feedback, measurements, search, sessions)
+    rooms = (chat, completions, corpus, drawn_pages, documents, feedback, joining, measurements, search, sessions)
     for router in (*(room.router for room in rooms), documents.uploads):
         let_in = {} if router is completions.router else errors.responses(401, 403, 429)
         api.include_router(router, dependencies=[Security(BEARER)], responses=let_in)

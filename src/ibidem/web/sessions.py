@@ -20,6 +20,7 @@ from ibidem.shapes.turns import FeedbackShape, TurnList, TurnShape
 from ibidem.web import errors
 from ibidem.web.callers import Caller, Limit, Offset, OpenApp
 from ibidem.web.metrics import Metrics
+from ibidem.web.running import RunningTurns
 
 router = APIRouter(prefix="/v1/sessions", tags=["sessions"], responses=errors.responses(421, 500, 503))
 
@@ -125,8 +126,10 @@ async def _with_first(first: str, rest: AsyncGenerator[str]) -> AsyncGenerator[s
 
 
 @router.delete("/{session_id}", status_code=204, responses=NOT_FOUND, summary="Delete a conversation")
-async def delete_session(session_id: SessionId, app: OpenApp, principal: Caller) -> None:
-    """Deletes the conversation with its turns. There is no way back."""
+async def delete_session(session_id: SessionId, request: Request, app: OpenApp, principal: Caller) -> None:
+    """Deletes the conversation with its turns, after one that is being answered is stopped. There is no way back."""
+    running: RunningTurns = request.app.state.running
+    await running.stop(session_id, principal)
     await app.turns.delete_session(session_id, principal)
 
 
