@@ -52,7 +52,7 @@ def test_no_text_becomes_more_than_text(text: str, render) -> None:
     tree = parser.fragment_fromstring(render(text), create_parent="div")
     for element in tree.iterdescendants():
         assert element.tag in ALLOWED or re.fullmatch("h[1-6]", str(element.tag)), element.tag
-        assert set(element.attrib) <= {"data-start", "data-end", "start"}
+        assert set(element.attrib) <= {"data-start", "data-end", "start", "value"}
 
 
 @pytest.mark.parametrize(
@@ -89,3 +89,28 @@ def test_the_page_of_a_hostile_document_is_rendered(piece: str) -> None:
     """A page has 20,000 characters; that is what one rendering costs at most."""
     text = (piece * 20_000)[:20_000]
     assert quoted_html(text) and written_html(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("1. 전원을 끈다.\n2. 배관을 분리한다.\n4. 펌프를 들어낸다.\n5. 새 펌프를 넣는다.", [1, 2, 4, 5]),
+        ("6. Fit the rings.\n8. Start the pump.\n\nWait a minute.\n\n9. Check the gauge.", [6, 8, 9]),
+        ("3) 弁を閉じる。\n7) 排気する。", [3, 7]),
+        ("2. Outer\n   1. inner\n   3. inner\n3. Outer", [2, 1, 3, 3]),
+    ],
+)
+@pytest.mark.parametrize("render", [quoted_html, written_html])
+def test_an_item_of_a_list_keeps_its_own_number(text: str, numbers: list[int], render) -> None:
+    assert numbers_shown(parser.fragment_fromstring(render(text), create_parent="div")) == numbers
+
+
+def numbers_shown(tree) -> list[int]:
+    """The numbers that a browser shows, in the order of the items."""
+    shown: dict[object, int] = {}
+    for items in tree.iterdescendants("ol"):
+        number = int(items.get("start", 1)) - 1
+        for item in items.iterchildren("li"):
+            number = int(item.get("value", number + 1))
+            shown[item] = number
+    return [shown[item] for item in tree.iterdescendants("li")]

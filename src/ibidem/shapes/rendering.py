@@ -24,7 +24,7 @@ TAGS = frozenset(
         *("table", "thead", "tbody", "tr", "th", "td", "pre", "code", "em", "strong", "s"),
     ]
 )
-ATTRIBUTES = {"*": {"data-start", "data-end"}, "ol": {"start"}}
+ATTRIBUTES = {"*": {"data-start", "data-end"}, "ol": {"start"}, "li": {"value"}}
 DEEPEST = 20
 
 
@@ -35,7 +35,10 @@ def answer_html(text: str, parts: Sequence[AnswerPart]) -> str:
 
 def written_html(text: str) -> str:
     """HTML of an answer that a model wrote."""
-    return _cleaned(_writing().render(text))
+    reader = _writing()
+    tokens = reader.parse(text)
+    _number(tokens)
+    return _cleaned(reader.renderer.render(tokens, reader.options, {}))
 
 
 def quoted_html(text: str, offset: int = 0) -> str:
@@ -50,6 +53,7 @@ def quoted_html(text: str, offset: int = 0) -> str:
     tokens = reader.parse(source)
     for token in tokens:
         _place(token, starts)
+    _number(tokens)
     return _cleaned(reader.renderer.render(tokens, reader.options, {}))
 
 
@@ -58,6 +62,22 @@ def _place(token: Token, starts: list[int]) -> None:
         first, after = token.map
         token.attrSet("data-start", str(starts[first]))
         token.attrSet("data-end", str(max(starts[first], starts[min(after, len(starts) - 1)] - 1)))
+
+
+def _number(tokens: Sequence[Token]) -> None:
+    """An item keeps the number that its text gives it. HTML counts on from the first one, and would call a step 8 that stands
+    after step 6 the seventh."""
+    following: list[int] = []  # the number that HTML would give next, of each list that is open
+    for token in tokens:
+        if token.type == "ordered_list_open":
+            following.append(int(token.attrGet("start") or 1))
+        elif token.type == "ordered_list_close":
+            following.pop()
+        elif token.type == "list_item_open" and token.info:
+            number = int(token.info)
+            if number != following[-1]:
+                token.attrSet("value", str(number))
+            following[-1] = number + 1
 
 
 def _cleaned(html: str) -> str:
