@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from browser.conftest import Opened
 from browser.reading import Reader
+from journeys.doors import Service
 from required import needs_program
 
 pytestmark = needs_program("chromium")
@@ -74,6 +75,8 @@ def test_a_turn_that_asks_back_is_answered_by_a_click(opened: Opened, language: 
     choice.click()
     expect(reader.turns).to_have_count(3)
     expect(reader.last.locator(".answer")).to_contain_text(title)
+    expect(reader.last.locator(".asked")).to_have_text(f"{NO_SUCH[language]} → {title}")  # and not the number that was clicked
+    expect(reader.beside.locator(".viewer header h2")).to_have_text(title)
     expect(reader.turns.nth(1).locator(".choices button").first).to_be_disabled()
 
 
@@ -109,9 +112,10 @@ def test_two_tabs_of_one_conversation_show_the_same(opened: Opened) -> None:
     expect(reader.turns).to_have_count(3)
 
 
-def test_a_title_is_given_and_a_conversation_deleted(opened: Opened) -> None:
+def test_a_title_is_given_and_a_conversation_deleted_and_taken_back(opened: Opened) -> None:
     reader = opened("en")
     reader.ask(QUESTIONS["en"][0])
+    session = reader.session_id
     row = reader.page.locator(".sessions li").first
     row.hover()
     row.locator(".more").click()
@@ -119,12 +123,58 @@ def test_a_title_is_given_and_a_conversation_deleted(opened: Opened) -> None:
     reader.page.keyboard.press("Enter")
     expect(reader.page.locator(".sessions [aria-current]")).to_have_text("Slit valve, spring")
     count = reader.page.locator(".sessions li").count()
-    row.hover()
-    row.locator(".more").click()
-    reader.page.locator("dialog .danger").click()
-    reader.page.locator("dialog .danger").click()
+
+    def delete() -> None:
+        row.hover()
+        row.locator(".more").click()
+        reader.page.locator("dialog .danger").click()
+        reader.page.locator("dialog .danger").click()
+
+    delete()
     expect(reader.page.locator(".sessions li")).to_have_count(count - 1)
     expect(reader.page.locator(".welcome")).to_be_visible()
+    reader.page.locator(".toast button").click()
+    expect(reader.turns).to_have_count(1)
+    expect(reader.page.locator(".sessions li")).to_have_count(count)
+    delete()
+    expect(reader.page.locator(".sessions li")).to_have_count(count - 1)
+    assert reader.page.request.get(f"/v1/sessions/{session}").status == 200  # it can still be taken back
+    reader.page.goto("about:blank")
+    other = opened("en")
+    expect(other.page.locator(".welcome")).to_be_visible()
+    for _ in range(100):
+        if (left := other.page.request.get(f"/v1/sessions/{session}").status) == 404:
+            break
+        other.page.wait_for_timeout(50)
+    assert left == 404
+
+
+def test_every_conversation_is_reached_by_scrolling_searching_and_the_keyboard(opened: Opened, service: Service) -> None:
+    for number in range(70):
+        service.ask("Thank you very much", session_id=f"thanks-{number}")
+    service.ask(NO_SUCH["en"], session_id="waits")
+    service.client.patch("/v1/sessions/thanks-0", json={"title": "ＬＩＤ 리드 مضخة"}).raise_for_status()
+    reader = opened("en")
+    rows = reader.page.locator(".sessions li")
+    expect(rows).to_have_count(60)
+    reader.page.locator("#sessions").evaluate("(list) => (list.scrollTop = list.scrollHeight)")
+    expect(reader.page.locator(".sessions a[data-session='thanks-0']")).to_have_count(1)
+    expect(reader.page.locator(".sessions a[data-session=waits] .waiting")).to_have_count(1)
+    reader.page.reload()
+    reader.page.locator("#find-session").fill("lid")
+    expect(rows).to_have_count(1)
+    rows.first.hover()
+    rows.first.locator(".more").click()
+    reader.page.locator("dialog [data-do=pin]").click()
+    reader.page.locator("#find-session").fill("")
+    expect(rows.first).to_contain_text("리드")
+    reader.page.reload()
+    expect(rows.first).to_contain_text("리드")
+    stops = 0
+    while reader.page.evaluate("document.activeElement?.dataset?.room") != "documents":
+        reader.page.keyboard.press("Tab")
+        stops += 1
+        assert stops < 12, "the list of conversations stands in the way"
 
 
 def test_what_a_person_thinks_of_an_answer_is_kept_with_it(opened: Opened) -> None:

@@ -16,7 +16,7 @@ pytestmark = needs_program("chromium")
 QUESTION = "What torque do the cover screws of the slit valve get?"
 WELCOME = {"ko": "무엇을 찾아 드릴까요?", "en": "What would you like to know?", "ja": "何をお探しですか?"}
 HOSTILE = '<img src=x onerror="document.title=1"><script>document.title=2</script>'
-FIRST_VIEW = 100_000  # bytes
+FIRST_VIEW = 120_000  # bytes
 FIRST = {
     "ko": (
         "sop_1.md",
@@ -99,6 +99,7 @@ def test_everything_is_reached_by_the_keyboard(opened: Opened) -> None:
     keyboard.press("Escape")
     keyboard.press("1")
     expect(reader.beside.locator("mark").first).to_be_in_viewport()
+    expect(reader.page.locator("#panel")).to_be_focused()
     keyboard.press("Escape")
     expect(reader.beside.locator(".source").first).to_be_visible()
     keyboard.press("ArrowUp")

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from browser.conftest import Opened, opening
+from browser.reading import Reader
 from ibidem.domain.models import ModelRequest
 from ibidem.testing.script import Play
 from journeys.conftest import copy_of
@@ -38,29 +39,80 @@ def opened(chromium: Browser, modelled: Service) -> Iterator[Opened]:
         yield opened
 
 
-def at_length(language: str) -> Callable[[ModelRequest], Play]:
+def at_length(language: str, sentences: int = 4) -> Callable[[ModelRequest], Play]:
     """An answer that is still being written when its first sentence is shown."""
-    return saying(" ".join([TORQUE_TOLD[language]] * 4), piece_seconds=0.1)
+    return saying(" ".join([TORQUE_TOLD[language]] * sentences), piece_seconds=0.1)
 
 
 @LANGUAGES
-def test_a_question_that_is_reloaded_while_it_is_answered_is_asked_again(opened: Opened, player: Player, language: str) -> None:
-    player.play(answer=saying(TORQUE_TOLD[language], piece_seconds=0.5))
+def test_an_answer_belongs_to_the_server(opened: Opened, player: Player, language: str) -> None:
+    """Reloading, leaving and a second tab join the running answer; it is listed at once, and asked once."""
+    player.play(answer=at_length(language, 12))
     reader = opened(language)
     reader.send(TORQUE[language])
-    expect(reader.page.locator(".turn .streaming")).to_have_count(1)
-    player.play(answer=saying(TORQUE_TOLD[language]))
+    running = reader.page.locator(".turn[aria-busy]")
+    expect(running.locator(".streaming")).not_to_be_empty()
+    expect(reader.beside.locator(".source")).to_have_count(1)  # from the first word on
+    listed = reader.page.locator(f".sessions a[data-session='{reader.session_id}']")
+    expect(listed).to_have_text(TORQUE[language])
+    place = reader.page.url
     reader.page.reload()
-    answered = reader.page.locator(".turn[data-turn] .answer", has_text="9 N·m")
-    expect(answered).to_have_count(1)
-    address = f"/v1/sessions/{reader.session_id}/turns"
-    stored = reader.page.request.get(address).json()["turns"]
-    assert stored[-1]["client_turn_id"] is not None and stored[-1]["user_text"] == TORQUE[language]
-    expect(reader.turns).to_have_count(1)  # what was left stands in the store, and the answer beside it on the page
-    reader.page.reload()
-    expect(answered).to_have_count(1)
-    expect(reader.turns).to_have_count(1)
-    assert len(reader.page.request.get(address).json()["turns"]) == len(stored), "it was asked a third time"
+    expect(running.locator(".streaming")).not_to_be_empty()
+    other = Reader(reader.page.context.new_page())
+    other.page.goto(place)
+    expect(other.page.locator(".turn[aria-busy] .asked")).to_have_text(TORQUE[language])
+    reader.page.locator("[data-room=documents]").click()
+    expect(reader.page.locator("table.list")).to_be_visible()
+    reader.page.locator(f".sessions a[data-session='{other.session_id}']").click()
+    for tab in (reader, other):
+        expect(tab.page.locator(".turn[data-turn] .answer", has_text="9 N·m")).to_have_count(1)
+        expect(tab.turns).to_have_count(1)
+    stored = reader.page.request.get(f"/v1/sessions/{reader.session_id}/turns").json()["turns"]
+    assert [turn["user_text"] for turn in stored] == [TORQUE[language]]
+    assert sum(task.startswith("answer") for task in player.tasks) == 1
+
+
+def test_a_broken_connection_is_joined_again_and_a_stop_reaches_all_tabs(opened: Opened, player: Player) -> None:
+    player.play(answer=at_length("en", 12))
+    reader = opened("en")
+    reader.send(TORQUE["en"])
+    expect(reader.page.locator(".streaming")).not_to_be_empty()
+    other = Reader(reader.page.context.new_page())
+    other.page.goto(reader.page.url)
+    expect(other.page.locator(".streaming")).not_to_be_empty()
+    other.page.locator("#act").click()
+    for tab in (reader, other):
+        expect(tab.last.locator(".remark")).to_be_visible()
+        expect(tab.turns).to_have_count(1)
+    expect(other.page.locator("#question")).to_have_value(TORQUE["en"])
+    expect(reader.page.locator("#question")).to_have_value("")
+
+
+TABLE = "| Part | Torque |\n| --- | --- |\n| Flange bolts | 9 N·m [sop_5102] |"
+STEPS = "1. **Tighten** the bolts [sop_5102].\n3. Check them."
+
+
+def test_what_is_written_is_formatted_and_moves_nothing(opened: Opened, player: Player) -> None:
+    player.play(answer=saying(f"{TABLE}\n\n{STEPS}", piece_seconds=0.1))
+    reader = opened("en")
+    for question in ("Thank you very much", TORQUE["en"]):
+        reader.send(question)
+        expect(reader.page.locator(".turn[aria-busy]")).to_have_count(0)
+    reader.send(TORQUE["en"])
+    streaming = reader.page.locator(".streaming")
+    expect(streaming.locator("th")).to_have_count(2)
+    asked = reader.page.locator(".turn[aria-busy] .asked")
+    top = asked.bounding_box()
+    assert "|" not in streaming.inner_text() and "*" not in streaming.inner_text()
+    expect(reader.turns).to_have_count(3)
+    assert reader.last.locator(".asked").bounding_box() == top
+    expect(reader.last.locator("li").last).to_have_attribute("value", "3")
+    player.play(answer=at_length("en"))
+    reader.send(TORQUE["en"])
+    expect(streaming).not_to_be_empty()
+    reader.page.locator("#talk").evaluate("(talk) => (talk.scrollTop = 0)")
+    expect(reader.turns).to_have_count(4)
+    assert reader.page.locator("#talk").evaluate("(talk) => talk.scrollTop") == 0  # who reads further up stays there
 
 
 @LANGUAGES

@@ -1,9 +1,10 @@
 """The JSON of what there is to ask about."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from pydantic import BaseModel, Field
 
+from ibidem.domain.access import SCOPES, Scope
 from ibidem.domain.documents import CorpusWords
 from ibidem.domain.fields import FieldKind
 from ibidem.domain.languages import Language
@@ -38,6 +39,7 @@ class CorpusShape(BaseModel):
     fields: list[FieldShape] = Field(description="What the profile declares that documents can be filtered by.")
     languages: list[Language]
     questions: list[str] = Field(description="Up to three questions that the documents answer, made from their headings.")
+    scopes: list[Scope] = Field(description="What you may do here.")
 
     @classmethod
     def of(
@@ -49,6 +51,7 @@ class CorpusShape(BaseModel):
         model: str | None,
         fields: Sequence[FieldShape],
         questions: tuple[str, ...],
+        scopes: Set[Scope],
     ) -> "CorpusShape":
         return cls(
             profile=profile,
@@ -61,4 +64,5 @@ class CorpusShape(BaseModel):
             fields=list(fields),
             languages=list(words.languages),
             questions=list(questions),
+            scopes=[scope for scope in SCOPES if scope in scopes],
         )

@@ -12,17 +12,18 @@ from ibidem.profile import DeclaredField
 from ibidem.shapes.corpus import MOST_OFFERED, CorpusShape, FieldShape
 from ibidem.shapes.filtering import ORDERED
 from ibidem.web import errors
-from ibidem.web.callers import Caller, OpenApp
+from ibidem.web.callers import Admitted, OpenApp
 
 router = APIRouter(tags=["documents"], responses=errors.responses(421, 500, 503))
 
 
 @router.get("/v1/corpus", responses=errors.responses(422), summary="What there is to ask about")
 async def corpus(
-    app: OpenApp, principal: Caller, language: Annotated[Language, Query(description="Of the title and the questions.")] = "en"
+    app: OpenApp, access: Admitted, language: Annotated[Language, Query(description="Of the title and the questions.")] = "en"
 ) -> CorpusShape:
     """How many documents you may read, of which types, devices and languages, what they can be filtered by, which model answers
-    from them, and three questions to begin with."""
+    from them, three questions to begin with, and what your key may do."""
+    principal = access.principal
     words = await app.documents.words(principal)
     return CorpusShape.of(
         words,
@@ -31,6 +32,7 @@ async def corpus(
         model=app.settings.model,
         fields=[await _field(field, language, app, principal) for field in app.profile.fields],
         questions=tuple(await opening_questions(app.documents, principal, language)),
+        scopes=access.scopes,
     )
 
 

@@ -21,13 +21,14 @@ const path = (parts, query) => {
 async function call(method, address, { body, signal, headers = {} } = {}) {
   const json =
     body === undefined ? {} : { body: JSON.stringify(body), headers: { "Content-Type": "application/json", ...headers } };
+  const began = performance.now();
   let response;
   try {
-    response = await fetch(address, { method, signal, cache: "no-store", ...json });
+    response = await fetch(address, { method, signal, cache: "no-store", keepalive: method === "DELETE", ...json });
   } catch (error) {
     throw error.name === "AbortError" ? error : new ApiError("unreachable");
   }
-  if (response.status === 401) dispatchEvent(new Event("key-needed"));
+  if (response.status === 401) dispatchEvent(new CustomEvent("key-needed", { detail: began }));
   if (!response.ok) throw await errorOf(response);
   return response;
 }
@@ -58,18 +59,26 @@ export const exportAddress = (sessionId, format) => path(["sessions", sessionId,
 export const originalAddress = (docId, version) => path(["documents", docId, "original"], { version });
 
 /**
- * A turn as it comes. Resolves with the response of `done`.
+ * A turn as it comes, which goes on without the page. Resolves with the response of `done`.
  * @param {string[]} parts
  * @param {object} body
- * @param {{onEvent: (name: string, data: any) => void, signal: AbortSignal}} options
+ * @param {{onEvent: (name: string, data: any, number: number) => void, signal: AbortSignal}} options
  */
 export async function stream(parts, body, { onEvent, signal }) {
-  const response = await call("POST", path(parts, {}), { body: { ...body, stream: true }, signal });
+  return heard(await call("POST", path(parts, {}), { body: { ...body, stream: true, when_left: "continue" }, signal }), onEvent);
+}
+
+/** As `stream`, of a turn that runs already. */
+export async function follow(parts, query, { onEvent, signal }) {
+  return heard(await call("GET", path(parts, query), { signal }), onEvent);
+}
+
+async function heard(response, onEvent) {
   let done = null;
-  for await (const [name, data] of serverSentEvents(response.body)) {
+  for await (const [name, data, number] of serverSentEvents(response.body)) {
     if (name === "error") throw new ApiError(data.error.type, data.error.message);
     if (name === "done") done = data;
-    else onEvent(name, data);
+    else onEvent(name, data, number);
   }
   if (done === null) throw new ApiError("unreachable");
   return done;
@@ -92,7 +101,8 @@ async function* serverSentEvents(body) {
     for (const block of blocks) {
       const name = /^event: (.*)$/m.exec(block)?.[1];
       const data = /^data: (.*)$/m.exec(block)?.[1];
-      if (name !== undefined && data !== undefined && KNOWN.has(name)) yield [name, JSON.parse(data)];
+      const number = Number(/^id: (\d+)$/m.exec(block)?.[1] ?? 0);
+      if (name !== undefined && data !== undefined && KNOWN.has(name)) yield [name, JSON.parse(data), number];
     }
   }
 }

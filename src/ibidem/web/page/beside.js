@@ -27,13 +27,22 @@ const TABS = {
 
 /** Shows the sources of a turn beside it; on a narrow screen they wait to be asked for. */
 export function show(context) {
-  if (state.context?.turn === context.turn) return;
-  if (context.turn.doc_refs.length === 0) return; // what stands there is of the last answer that cites
+  const before = state.context?.turn;
+  if (before === context.turn) return;
+  const nothing = context.turn.doc_refs.length === 0;
+  if (nothing && find("#beside").hidden) return;
   state.context = context;
+  // What the reader opened while the answer was written stays open.
+  if (before?.turn_id === context.turn.turn_id && state.tab !== "sources") return;
   state.wanted = null;
   state.tab = "sources";
   find("#beside").hidden = false;
   draw();
+}
+
+/** As `show`, for a turn that was scrolled to: a document that was opened stays open. */
+export function accompany(context) {
+  if (state.tab === "sources") show(context);
 }
 
 /**
@@ -65,10 +74,12 @@ export function openSource(context, slot, text = "") {
     );
 }
 
-/** Opens the source with a number of the turn that is chosen. */
+/** Opens the source with a number of the turn that is chosen, and goes to it; whether there is one. */
 export function openNumber(number) {
-  if (state.context?.turn.doc_refs.some((ref) => ref.slot === number)) return openSource(state.context, number);
-  return false;
+  if (!state.context?.turn.doc_refs.some((ref) => ref.slot === number)) return false;
+  openSource(state.context, number);
+  find("#panel").focus();
+  return true;
 }
 
 /** Opens a document from elsewhere: a search, the list of documents. */
@@ -125,6 +136,7 @@ function hide() {
 
 function offers(name) {
   if (name === "document") return state.wanted !== null;
+  if (name === "how") return state.context?.turn.trace !== undefined; // a turn has it once it is stored
   return state.context !== null;
 }
 

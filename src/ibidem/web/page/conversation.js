@@ -1,16 +1,20 @@
 // A conversation: its turns, asking, and what happens when the page is reloaded or open twice.
 
 import { ApiError, get, send, stream } from "./api.js";
-import { corpus } from "./corpus.js";
+import { corpus, corpusTrouble } from "./corpus.js";
 import * as beside from "./beside.js";
 import { Composer } from "./composer.js";
-import { announce, button, el, find } from "./dom.js";
-import { nameOf, refreshSessions, markPlace } from "./session_list.js";
+import { all, announce, button, el, find } from "./dom.js";
+import { join, runningIn, stop } from "./running.js";
+import { markSession, nameOf, refreshSessions } from "./sessions.js";
+import { isAskedAgain, keep, kept, wasLeft } from "./pending.js";
 import { offerSources, setTitle } from "./sheets.js";
+import { askedWords } from "./titles.js";
 import { replacedView, runningTurn, turnView } from "./turn_view.js";
 import { t } from "./words.js";
 
 const PAGE = 20;
+const RETRY = 2000; // milliseconds until what could not be reached is asked again
 const tabs = new BroadcastChannel("ibidem");
 
 /** An id for a session or a message; `crypto.randomUUID` is not there on plain http. */
@@ -32,23 +36,25 @@ class Conversation {
     this.documents = new Map();
     this.running = null;
     this.talk = el("div", { class: "talk", id: "talk", tabindex: "-1" });
-    this.composer = new Composer({ sessionId, ask: (message, replaces) => this.ask(message, replaces), stop: () => this.running?.abort() });
+    this.composer = new Composer({ sessionId, ask: (message, replaces) => this.ask(message, replaces), stop: () => this.stop() });
     this.heard = ({ data }) => data === this.sessionId && this.running === null && this.catchUp();
     tabs.addEventListener("message", this.heard);
+    for (const kind of ["wheel", "touchmove"]) this.talk.addEventListener(kind, () => this.chooseInView(), { passive: true });
   }
 
   async open(isStored) {
-    if (isStored) await this.load();
+    const running = isStored ? runningIn(this.sessionId) : null;
+    if (isStored) await this.load(running);
     this.main.replaceChildren(this.talk, this.composer.element);
     if (this.turns.length === 0) await this.welcome();
     else this.choose(this.latestCiting() ?? this.turns.at(-1));
     corpus().then((known) => this.introduce(known));
     if (this.turns.length > 0) this.scrollToEnd();
     this.composer.focus();
-    this.resume();
+    this.resume(await running);
   }
 
-  /** What is being asked is asked again on coming back. */
+  /** What is being answered goes on without the page, and is joined on coming back. */
   leave() {
     this.left = true;
     this.running?.abort();
@@ -58,10 +64,22 @@ class Conversation {
   }
 
   async welcome() {
-    const { welcome } = await import("./welcome.js");
+    const { welcome, notYet, passes } = await import("./welcome.js");
     const known = await corpus();
-    if (this.running !== null || this.turns.length > 0) return; // who types quickly has asked already
+    if (this.left || this.running !== null || this.turns.length > 0) return; // who types quickly has asked already
+    if (known === null) {
+      this.talk.replaceChildren(notYet(corpusTrouble()));
+      if (passes(corpusTrouble())) setTimeout(() => this.again(), RETRY);
+      return;
+    }
     this.talk.replaceChildren(welcome({ known, ask: (message) => this.ask(message) }));
+  }
+
+  /** Asks once more what there is; when it can be had, everything is drawn anew. */
+  async again() {
+    if (this.left || this.running !== null || this.turns.length > 0) return;
+    if ((await corpus()) === null) this.welcome();
+    else dispatchEvent(new Event("reachable"));
   }
 
   introduce(known) {
@@ -72,11 +90,12 @@ class Conversation {
       this.main.prepend(el("div", { class: "notice" }, t("model.none")));
   }
 
-  /** Reads the last turns; earlier ones come when they are asked for. */
-  async load() {
+  /** Reads the last turns; earlier ones come when they are asked for. They are read after what is running, which may end. */
+  async load(running) {
     try {
       const [session] = await Promise.all([get(["sessions", this.sessionId]), this.number()]);
       setTitle(nameOf(session));
+      await running;
       this.first = Math.max(0, session.turns - PAGE);
       this.turns = (await get(["sessions", this.sessionId, "turns"], { limit: PAGE, offset: this.first })).turns;
     } catch (error) {
@@ -118,8 +137,11 @@ class Conversation {
   }
 
   view(turn) {
+    const before = this.turns[this.turns.indexOf(turn) - 1];
     return turnView(turn, {
-      remark: turn.notice === this.turns[this.turns.indexOf(turn) - 1]?.notice ? null : turn.notice,
+      title: askedWords(turn, before),
+      // What was said of the answer before as well goes without saying, unless it counts: steps that are left out, say.
+      remark: turn.notice === before?.notice && !/\d/.test(turn.notice) ? null : turn.notice,
       answer: (pauseId, reply, words) => this.answerPause(pauseId, reply, words),
       openSource: (slot, text) => beside.openSource(this.context(turn), slot, text),
       openTrace: () => beside.openTrace(this.context(turn)),
@@ -134,14 +156,28 @@ class Conversation {
     return { turn, documents: this.documents, isLatest: turn === latest, ask: (message) => this.ask(message) };
   }
 
+  /** The sources beside are those of the turn that one has scrolled to. */
+  chooseInView() {
+    if (this.seeking || this.running !== null) return;
+    this.seeking = true;
+    requestAnimationFrame(() => {
+      this.seeking = false;
+      const { top, height } = this.talk.getBoundingClientRect();
+      const at = top + height * 0.4;
+      const view = all(".turn[data-turn]", this.talk).findLast((one) => one.getBoundingClientRect().top <= at);
+      const turn = this.turns.find((one) => String(one.turn_id) === view?.dataset.turn);
+      if (turn !== undefined) this.choose(turn, beside.accompany);
+    });
+  }
+
   /** Makes a turn the one whose sources stand beside. */
-  choose(turn) {
+  choose(turn, show = beside.show) {
     if (this.chosen === turn) return;
     this.chosen = turn;
     for (const view of this.talk.children)
       view.classList.toggle("chosen", this.turns.length > 1 && view.dataset.turn === String(turn.turn_id));
     offerSources(turn.doc_refs.length);
-    beside.show(this.context(turn));
+    show(this.context(turn));
   }
 
   /** The turns that were stored since: by this page, by another tab, or of a question that was left. */
@@ -163,20 +199,30 @@ class Conversation {
 
   /** Another tab asked something in this conversation. */
   async catchUp() {
+    const running = await runningIn(this.sessionId);
     const views = await this.newTurns().catch(() => []);
-    if (views.length === 0) return;
-    find(".welcome", this.talk)?.remove();
-    this.talk.append(...views);
-    this.choose(this.turns.at(-1));
-    this.scrollToEnd();
+    if (views.length > 0) {
+      find(".welcome", this.talk)?.remove();
+      this.talk.append(...views);
+      this.choose(this.turns.at(-1));
+      this.scrollToEnd();
+    }
+    this.resume(running);
   }
 
-  /** A message that was on its way when the page was left is sent again: its id makes sure that it is answered once. */
-  resume() {
+  /**
+   * Joins what is being answered. A message that never arrived is sent now: its id makes sure that it is answered once. One that
+   * was broken off stands as it is, to be asked anew.
+   */
+  resume(running) {
     const pending = kept(this.sessionId);
-    if (pending === null) return;
-    if (this.turns.some((turn) => turn.client_turn_id === pending.body.client_turn_id)) keep(this.sessionId, null);
-    else this.run(pending.message, ["chat"], pending.body);
+    const last = this.turns.at(-1);
+    if (running !== null && running.turn_id > (last?.turn_id ?? 0)) return this.joinTurn(running);
+    if (pending === null) return null;
+    const broken = last !== undefined && wasLeft(last) && last.user_text === pending.message;
+    if (!broken && !this.turns.some((turn) => turn.client_turn_id === pending.body.client_turn_id))
+      return this.run(pending.message, ["chat"], pending.body);
+    return keep(this.sessionId, null);
   }
 
   askAnew(turn) {
@@ -189,7 +235,7 @@ class Conversation {
   async branch(turn) {
     const made = await send("POST", ["sessions", this.sessionId, "branches"], { turn_id: turn.turn_id });
     location.hash = `#/s/${encodeURIComponent(made.session_id)}`;
-    refreshSessions().then(() => markPlace("s", made.session_id));
+    listed(made.session_id);
   }
 
   ask(message, replaces = null) {
@@ -203,25 +249,64 @@ class Conversation {
     return this.run(words, ["pauses", pauseId], reply);
   }
 
-  async run(message, parts, body) {
+  run(message, parts, body) {
+    return this.follow(message, (options) => stream(parts, body, options), () => this.run(message, parts, body));
+  }
+
+  joinTurn(running) {
+    return this.follow(running.user_text, (options) => join(running, 0, options), () => this.catchUp());
+  }
+
+  /** Shows a turn while it is answered, then as it is stored. Where the connection breaks, it is joined again. */
+  async follow(message, read, again) {
     if (this.running !== null) return;
-    const view = runningTurn(message);
+    const view = runningTurn(message, (this.turns.at(-1)?.turn_id ?? 0) + 1);
     this.begin(view);
     try {
-      await stream(parts, body, { signal: this.running.signal, onEvent: (name, data) => view.hear(name, data) });
+      await this.read(view, read);
       await this.finish(view);
     } catch (error) {
       if (this.left || leavingPage) return;
-      if (error.name === "AbortError") await this.stopped(view, message);
-      else
-        view.fail(error instanceof ApiError ? error : new ApiError("other", String(error)), {
-          retry: () => this.retry(view, message, parts, body),
-        });
+      if (error.name === "AbortError" || error.type === "stopped") await this.stopped(view);
+      else this.failed(view, error, again);
     } finally {
       this.running = null;
+      this.stopping = false;
       if (!this.left && !leavingPage) keep(this.sessionId, null);
       this.composer.rest();
     }
+  }
+
+  async read(view, read) {
+    let heard = 0;
+    const onEvent = (name, data, number) => {
+      if (heard === 0) this.isHeard();
+      heard = number;
+      view.hear(name, data);
+      if (name === "sources") this.showSources(view, data.sources);
+    };
+    const options = { signal: this.running.signal, onEvent };
+    try {
+      await read(options);
+    } catch (error) {
+      if (error.type !== "unreachable" || heard === 0) throw error;
+      const running = await runningIn(this.sessionId);
+      if (running !== null) await join(running, heard, options);
+      // Else it has ended meanwhile, and is read as it was stored.
+    }
+  }
+
+  /** The server has the turn: it is listed, and other tabs join it. */
+  isHeard() {
+    tabs.postMessage(this.sessionId);
+    listed(this.sessionId);
+  }
+
+  /** The sources stand beside the answer from its first word on. */
+  showSources(view, sources) {
+    const turn = { turn_id: view.number, user_text: view.message, doc_refs: sources, parts: [], shown: null, lookup_source: "" };
+    offerSources(sources.length);
+    beside.show({ turn, documents: this.documents, isLatest: true, ask: (message) => this.ask(message) });
   }
 
   begin(view) {
@@ -231,7 +316,9 @@ class Conversation {
     this.running = new AbortController();
     this.composer.work();
     this.talk.append(view.element);
-    this.scrollToEnd();
+    // The question goes to the top and its answer grows below it: nothing moves, and who scrolls is left alone.
+    this.talk.classList.add("asking");
+    view.element.scrollIntoView({ block: "start" });
   }
 
   async finish(view) {
@@ -240,33 +327,37 @@ class Conversation {
     const turn = this.turns.at(-1);
     if (this.first === 0 && this.turns.length === views.length) setTitle(turn.user_text);
     this.choose(turn);
-    views.at(-1)?.scrollIntoView({ block: "start" });
     announce(t("answered", { n: turn.doc_refs.length }));
     if (turn.shown !== null) beside.openSource(this.context(turn), 1);
     tabs.postMessage(this.sessionId);
-    refreshSessions().then(() => markPlace("s", this.sessionId));
+    listed(this.sessionId);
   }
 
-  /** The question is given back; what had been written of the answer is stored in a moment, and shown as it is. */
-  async stopped(view, message) {
+  /** The turn is the server's, so that is asked to stop it. */
+  async stop() {
+    this.stopping = true;
+    const running = await runningIn(this.sessionId);
+    if (running === null) this.running?.abort();
+    else await stop(running).catch(() => {});
+  }
+
+  /** The question is given back to who stopped it; what had been written of the answer is stored, and shown as it is. */
+  async stopped(view) {
     view.stop();
-    this.composer.giveBack(message);
+    if (this.stopping) this.composer.giveBack(view.message);
     announce(t("stopped"));
-    for (const wait of [100, 300, 600, 1200, 2400]) {
-      await new Promise((resolve) => setTimeout(resolve, wait));
-      const views = await this.newTurns().catch(() => []);
-      if (views.length === 0) continue;
-      view.element.replaceWith(...views);
-      refreshSessions().then(() => markPlace("s", this.sessionId));
-      return;
-    }
-    view.element.remove();
+    view.element.replaceWith(...(await this.newTurns().catch(() => [])));
     if (this.turns.length === 0) this.welcome();
+    listed(this.sessionId);
   }
 
-  retry(view, message, parts, body) {
-    view.element.remove();
-    return this.run(message, parts, body);
+  failed(view, error, again) {
+    view.fail(error instanceof ApiError ? error : new ApiError("other", String(error)), {
+      retry: () => {
+        view.element.remove();
+        again();
+      },
+    });
   }
 
   scrollToEnd() {
@@ -274,24 +365,12 @@ class Conversation {
   }
 }
 
-/** Whether a turn was left before its answer, and the same question stands answered beside it: a page that was reloaded asks again. */
-function isAskedAgain(turn, turns) {
-  if (!wasLeft(turn)) return false;
-  const at = turns.indexOf(turn);
-  return [turns[at - 1], turns[at + 1]].some((other) => other && !wasLeft(other) && other.user_text === turn.user_text);
+/** The list has the conversation that is open. */
+function listed(sessionId) {
+  markSession(sessionId);
+  refreshSessions();
 }
-
-const wasLeft = (turn) => turn.trace.troubles.includes("caller left");
 
 let leavingPage = false;
 addEventListener("pagehide", () => (leavingPage = true));
 addEventListener("pageshow", () => (leavingPage = false));
-
-const PENDING = "ibidem.pending.";
-
-function keep(sessionId, pending) {
-  if (pending === null) sessionStorage.removeItem(PENDING + sessionId);
-  else sessionStorage.setItem(PENDING + sessionId, JSON.stringify(pending));
-}
-
-const kept = (sessionId) => JSON.parse(sessionStorage.getItem(PENDING + sessionId) ?? "null");

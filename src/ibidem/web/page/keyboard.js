@@ -27,7 +27,7 @@ const isTyping = (element) => element?.matches?.("input:not([type=checkbox]), te
 
 /** From one turn, or one conversation in the list, to the next. */
 function move(step) {
-  const links = all("#places a");
+  const links = all("#sessions a");
   if (links.includes(document.activeElement)) {
     links[links.indexOf(document.activeElement) + step]?.focus();
     return true;

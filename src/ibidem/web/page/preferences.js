@@ -42,6 +42,18 @@ export function applyTheme() {
   document.documentElement.dataset.theme = dark ? "dark" : "light";
 }
 
+/** The ids of the conversations that are kept at the top of the list. */
+export const pinned = () => new Set(JSON.parse(kept("pinned") ?? "[]"));
+
+export const isPinned = (session, ids = pinned()) => ids.has(session.session_id);
+
+export function pin(session, isWanted) {
+  const ids = pinned();
+  if (isWanted) ids.add(session.session_id);
+  else ids.delete(session.session_id);
+  keep("pinned", JSON.stringify([...ids]));
+}
+
 // Whether there is something to sign out of: the cookie itself is the browser's, and no script's to see.
 export const rememberSignedIn = () => keep("signed-in", "yes");
 export const forgetSignedIn = () => keep("signed-in", "");

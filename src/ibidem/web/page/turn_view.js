@@ -1,14 +1,16 @@
 // One turn: the question, the answer as it is, and what can be done with it.
 
 import { send } from "./api.js";
-import { citeAnswer, citeStream } from "./citations.js";
+import { citeAnswer } from "./citations.js";
 import { announce, button, el, rendered } from "./dom.js";
+import { pauseView } from "./pauses.js";
 import { has, milliseconds, t } from "./words.js";
+import { write } from "./writing.js";
 
 /**
  * A stored turn.
  * @param {any} turn as `GET /v1/sessions/{id}/turns/{n}` gives it
- * @param {{remark: string | null, answer: (pauseId: string, reply: object, words: string) => void,
+ * @param {{title: string, remark: string | null, answer: (pauseId: string, reply: object, words: string) => void,
  *   openSource: (slot: number, text?: string) => void, openTrace: () => void, choose: () => void,
  *   anew: (() => void) | null, branch: () => void}} on
  */
@@ -25,7 +27,7 @@ export function turnView(turn, on) {
     el(
       "header",
       {},
-      el("h2", { class: "asked" }, turn.user_text),
+      el("h2", { class: "asked" }, el("bdi", {}, on.title)),
       el("span", { class: "ordinal", "aria-hidden": "true" }, turn.turn_id),
     ),
     turn.trace.understood && el("p", { class: "understood" }, turn.trace.understood),
@@ -34,7 +36,7 @@ export function turnView(turn, on) {
     doubts(turn),
     after(turn, on),
   );
-  if (turn.pause !== null) addPause(view, turn, on);
+  if (turn.pause !== null) view.querySelector(".after").before(pauseView(turn, on));
   view.addEventListener("focusin", on.choose);
   view.addEventListener("click", on.choose);
   return view;
@@ -134,20 +136,16 @@ async function copy(from, text) {
   announce(t("copied"));
 }
 
-async function addPause(view, turn, on) {
-  const { pauseView } = await import("./pauses.js");
-  view.querySelector(".after").before(pauseView(turn, on));
-}
-
-/** A turn that is being answered. */
-export function runningTurn(message) {
+/** A turn that is being answered: laid out as it will stand. */
+export function runningTurn(message, number) {
   const text = el("div", { class: "answer streaming" });
   const working = el("p", { class: "working" }, t("step.begin"));
   const understood = el("p", { class: "understood", hidden: true });
+  const asked = el("h2", { class: "asked" }, el("bdi", {}, message));
   const element = el(
     "section",
     { class: "turn", "aria-busy": "true" },
-    el("header", {}, el("h2", { class: "asked" }, message)),
+    el("header", {}, asked, el("span", { class: "ordinal", "aria-hidden": "true" }, number)),
     understood,
     text,
     working,
@@ -164,7 +162,7 @@ export function runningTurn(message) {
     }
     if (name === "sources") sources = data.sources;
     if (name === "delta") written += data.text;
-    if (name === "delta" || name === "sources") text.replaceChildren(...citeStream(written.replaceAll("**", ""), sources));
+    if (name === "delta" || name === "sources") write(text, written, sources);
   }
 
   function fail(error, { retry }) {
@@ -184,5 +182,5 @@ export function runningTurn(message) {
     working.textContent = t("stopped");
   }
 
-  return { element, hear, fail, stop };
+  return { element, number, message, hear, fail, stop };
 }

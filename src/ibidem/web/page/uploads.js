@@ -1,6 +1,6 @@
 // Files on their way in: an area to drop them on, and a row for each with its state, the reason, and what to do.
 
-import { ApiError } from "./api.js";
+import { ApiError, send } from "./api.js";
 import { openDocument } from "./beside.js";
 import { forgetCorpus } from "./corpus.js";
 import { announce, button, el } from "./dom.js";
@@ -95,12 +95,25 @@ function upload(file, progress) {
   });
 }
 
+const LOOKS = 150; // times, two seconds apart
+
+/** Looks for a document until a search finds it; whether one did. */
+async function whenFound({ doc_id, title }) {
+  for (let look = 0; look < LOOKS; look += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    const body = { query: title, limit: 1, filters: { doc_ids: [doc_id] } };
+    const { results } = await send("POST", ["search"], body).catch(() => ({ results: [] }));
+    if (results.length > 0) return true;
+  }
+  return false;
+}
+
 function uploadRow(file) {
   const sign = el("span", { class: "sign", "aria-hidden": "true" }, "·");
   const state = el("span", { class: "state" }, t("upload.waiting"));
   const bar = el("progress", { max: 1, value: 0, "aria-label": file.name });
   const why = el("div", { class: "why", hidden: true });
-  const element = el("li", {}, sign, el("span", { class: "name" }, file.name), state, bar, why);
+  const element = el("li", {}, sign, el("bdi", { class: "name" }, file.name), state, bar, why);
 
   function settle(kind, mark, words) {
     element.className = kind;
@@ -125,6 +138,7 @@ function uploadRow(file) {
     },
     ready(stored) {
       settle("ready", "✓", t(stored.searchable ? "upload.ready" : "upload.later"));
+      if (!stored.searchable) whenFound(stored).then((found) => found && settle("ready", "✓", t("upload.ready")));
       why.hidden = false;
       why.replaceChildren(
         `${stored.title} · ${stored.doc_id} `,

@@ -13,6 +13,24 @@ export function welcome({ known, ask }) {
   return el("div", { class: "welcome" }, greeting, dropArea({ large: !known?.documents, onStored }));
 }
 
+// What is asked for again by itself: the others wait for the person.
+const PASSING = new Set(["unreachable", "starting", "store_unavailable", "too_many_requests", "stopping"]);
+export const passes = (error) => PASSING.has(error?.type);
+
+/** In place of a greeting while the service says nothing of its documents: why, and what happens next. @param {any} error */
+export function notYet(error) {
+  const kind = { starting: "starting", unauthenticated: "signed.out", unreachable: "offline" }[error?.type];
+  const again = passes(error) && el("p", { class: "how working" }, t("state.again"));
+  const signIn = () => dispatchEvent(new CustomEvent("key-needed", { detail: performance.now() }));
+  return el(
+    "div",
+    { class: "welcome", role: "status" },
+    el("h1", {}, kind === undefined ? (error?.message ?? t("error.other")) : t(`state.${kind}`)),
+    kind === "signed.out" && button(t("sign.in"), signIn, { class: "strong" }),
+    again,
+  );
+}
+
 function greet(known, ask) {
   const documents = known?.documents ?? 0;
   const openers = (known?.questions ?? []).map((question) => button(question, () => ask(question)));
