@@ -80,11 +80,43 @@ def test_a_turn_that_asks_back_is_answered_by_a_click(opened: Opened, language: 
     expect(reader.turns.nth(1).locator(".choices button").first).to_be_disabled()
 
 
-def test_an_answer_that_is_none_looks_like_none(opened: Opened) -> None:
-    reader = opened("ko")
-    none = reader.ask("구내식당의 저녁 메뉴는 무엇인가요?").locator(".answer.none")
+NOWHERE = {
+    "ko": ("구내식당의 저녁 메뉴는 무엇인가요?", "메뉴는"),
+    "en": ("What is on the menu of the canteen tonight?", "canteen"),
+    "ja": ("社員食堂の夕食のメニューは何ですか?", "社員食堂"),
+}
+
+
+@LANGUAGES
+def test_an_answer_that_is_none_says_why_and_what_can_be_asked_instead(opened: Opened, language: str) -> None:
+    reader = opened(language)
+    question, word = NOWHERE[language]
+    none = reader.ask(question).locator(".answer.none")
     expect(none.locator(".degree")).to_be_visible()
     expect(none.locator(".slot")).to_have_count(0)
+    why = reader.last.locator(".why-none")
+    expect(why.locator("mark", has_text=word)).to_be_visible()
+    why.locator(".chip").first.click()
+    expect(reader.turns).to_have_count(2)
+    expect(reader.last.locator(".slot").first).to_be_visible()
+    expect(reader.turns.first.locator("[data-do=why]")).to_be_visible()
+
+
+def test_a_source_that_is_unticked_is_left_out_at_once(opened: Opened, service: Service) -> None:
+    for name, place, weight in (("a", "north", 450), ("b", "south", 650)):
+        text = f"# Crane of the {place} hall\n\nThe hook of the crane of the {place} hall carries {weight} kg.\n"
+        service.client.post("/v1/documents", files={"file": (f"crane_{name}.md", text.encode())}).raise_for_status()
+    reader = opened("en")
+    reader.ask("How much does the hook of the crane carry?")
+    sources = reader.beside.locator(".source")
+    expect(sources).to_have_count(2)
+    kept = sources.last.locator(".meta").inner_text().split(" ")[0]
+    sources.first.locator("input").uncheck()
+    expect(reader.page.locator("details.replaced")).to_have_count(1)
+    expect(sources).to_have_count(1)
+    expect(sources).to_contain_text(kept)
+    for name in ("a", "b"):
+        service.client.delete(f"/v1/documents/crane_{name}")
 
 
 def test_a_conversation_keeps_its_numbers_when_it_is_opened_again(opened: Opened) -> None:

@@ -73,6 +73,28 @@ def test_files_are_taken_in_or_refused_each_in_its_own_row(opened: Opened, tmp_p
     expect(reader.ask("소방 펌프의 시험 압력은?").locator(".answer")).to_contain_text("0.7 MPa")
 
 
+def test_files_are_put_into_a_conversation_and_asked_about_first(opened: Opened, service: Service) -> None:
+    reader = opened("ko")
+    name, text, question, words = FIRST["ko"]
+    expect(reader.page.locator(".ask .clip")).to_be_visible()
+    reader.page.locator(".ask input[type=file]").set_input_files(
+        [{"name": name, "mimeType": "text/markdown", "buffer": text.encode()}]
+    )
+    chip = reader.page.locator(".ask .chip")
+    expect(chip).to_contain_text("이 파일만: 소방 펌프 점검")
+    expect(reader.page.locator(".ask .uploads .ready")).to_contain_text(name)
+    expect(reader.ask(question).locator(".answer")).to_contain_text(words)
+    expect(reader.ask("게이트 밸브 볼트는 몇 N·m로 조이나요?").locator(".answer")).not_to_contain_text("12 N·m")
+    chip.click()
+    expect(reader.ask("게이트 밸브 볼트는 몇 N·m로 조이나요?").locator(".answer")).to_contain_text("12 N·m")
+    dropped = reader.page.evaluate_handle("new DataTransfer()")
+    dropped.evaluate("(data) => data.items.add(new File(['# 비상등\\n\\n비상등의 전지는 2년마다 바꾼다.\\n'], 'sop_4.md'))")
+    reader.page.locator("#talk").dispatch_event("drop", {"dataTransfer": dropped})
+    expect(chip).to_contain_text("비상등")
+    for doc_id in (name.removesuffix(".md"), "sop_4"):
+        service.client.delete(f"/v1/documents/{doc_id}")
+
+
 def test_language_and_theme_are_switched_and_kept(opened: Opened) -> None:
     reader = opened("ko")
     reader.page.locator("#language").select_option("ja")
@@ -216,7 +238,7 @@ def test_the_first_document_of_all_can_be_asked_about_at_once(
         reader = opened(language)
         expect(reader.page.locator(".drop.large")).to_be_visible()
         expect(reader.page.locator(".openers")).to_have_count(0)
-        reader.page.locator("input[type=file]").set_input_files([file])
+        reader.page.locator(".drop input[type=file]").set_input_files([file])
         opener = reader.page.locator(".openers button")
         expect(opener).to_have_text(question)
         opener.click()

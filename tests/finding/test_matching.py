@@ -3,7 +3,7 @@
 import pytest
 
 from ibidem.domain.documents import Passage
-from ibidem.finding.matching import MOST_WORDS, matched
+from ibidem.finding.matching import MOST_WORDS, matched, words_missing
 from ibidem.finding.passages import Ranking
 from ibidem.language.search_text import passage_tokens
 from ibidem.testing.stores import ENGLISH, prepared
@@ -38,3 +38,16 @@ def test_a_long_question_names_so_many_and_no_more():
 
 def test_a_question_without_words_is_held_by_none():
     assert words_held("???", "Tighten the screws.") == ()
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "missing"),
+    [
+        ("구내식당의 금요일 저녁 메뉴는 무엇인가요?", "펌프는 금요일에 점검한다.", ("구내식당의", "저녁", "메뉴는")),
+        ("What is on the canteen's menu on Friday?", "Pumps are checked on Fridays.", ("canteen's", "menu")),
+        ("社員食堂の金曜日のメニューは何ですか?", "ポンプは金曜日に点検する。", ("社員食堂", "メニュー")),
+    ],
+)
+def test_words_that_no_passage_holds_are_named(question: str, text: str, missing: tuple[str, ...]) -> None:
+    assert words_missing(question, [text]) == missing
+    assert words_missing(question, [text, question]) == ()

@@ -1,7 +1,7 @@
 """Which words of a question a passage holds, for a person who asks why it was found."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import chain
 
@@ -9,7 +9,7 @@ from ibidem.domain.documents import Passage
 from ibidem.finding.passages import Ranking
 from ibidem.language.everyday import everyday_tokens
 from ibidem.language.question_words import subject
-from ibidem.language.search_text import BIGRAM, question_terms
+from ibidem.language.search_text import BIGRAM, passage_tokens, question_terms
 
 MOST_WORDS = 20  # of one question are named
 # The words of a question as they are written: Japanese ones by their script, a verb with its ending.
@@ -24,6 +24,12 @@ def matched(question: str, ranking: Ranking) -> tuple[Passage, ...]:
     known = frozenset(chain.from_iterable(written.values()))
     pairs = zip(ranking.passages, ranking.tokens, strict=True)
     return tuple(_matched(passage, known.intersection(tokens.split()), written) for passage, tokens in pairs)
+
+
+def words_missing(question: str, texts: Iterable[str]) -> tuple[str, ...]:
+    """The words of the question's subject that none of the texts holds, as the question writes them."""
+    held = frozenset(chain.from_iterable(passage_tokens(text).split() for text in texts))
+    return tuple(word for word, known_as in _written(question).items() if held.isdisjoint(known_as))
 
 
 def _matched(passage: Passage, held: frozenset[str], written: Mapping[str, frozenset[str]]) -> Passage:

@@ -235,7 +235,11 @@ class SearchResponse(BaseModel):
     """Passages, best first."""
 
     results: list[PassageShape]
+    missing: list[str] = Field(
+        default=[], description="Words of the query that none of the first ten holds.", examples=[["canteen"]]
+    )
 
     @classmethod
-    def of(cls, passages: Sequence[Passage]) -> "SearchResponse":
-        return cls(results=[PassageShape.of(passage, place) for place, passage in enumerate(passages, 1)])
+    def of(cls, passages: Sequence[Passage], missing: Sequence[str] = ()) -> "SearchResponse":
+        results = [PassageShape.of(passage, place) for place, passage in enumerate(passages, 1)]
+        return cls(results=results, missing=list(missing))

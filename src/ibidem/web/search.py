@@ -2,10 +2,14 @@
 
 from fastapi import APIRouter
 
+from ibidem.finding.matching import words_missing
+from ibidem.language.bounding import bounded
 from ibidem.shapes.documents import SearchResponse
 from ibidem.shapes.requests import SearchRequest
 from ibidem.web import errors
 from ibidem.web.callers import Caller, OpenApp, TakesAPlace
+
+NEAREST = 10  # passages in which the words of a query are looked for
 
 router = APIRouter(tags=["search"], responses=errors.responses(421, 500, 503))
 
@@ -19,4 +23,5 @@ router = APIRouter(tags=["search"], responses=errors.responses(421, 500, 503))
 async def search(body: SearchRequest, app: OpenApp, principal: Caller) -> SearchResponse:
     """The best passages for a query among the documents that you may read, best first."""
     passages = await app.search(body.query, body.filters.to_domain(app.profile), body.limit, principal)
-    return SearchResponse.of(passages)
+    texts = [f"{passage.document.title}\n{passage.chunk.text}" for passage in passages[:NEAREST]]
+    return SearchResponse.of(passages, words_missing(bounded(body.query), texts))

@@ -7,7 +7,8 @@ import { t } from "./words.js";
 
 /**
  * What the panel is about: a turn, its session's documents by id, whether it is the latest that cited, and a way to ask.
- * @typedef {{turn: any, documents: Map<string, any>, isLatest: boolean, ask: (message: string) => void}} Context
+ * @typedef {{turn: any, documents: Map<string, any>, isLatest: boolean, ask: (message: string) => void,
+ *   without?: ((turn: any, kept: string[]) => void) | null}} Context
  */
 
 /** @type {{context: Context | null, tab: string, wanted: any}} */

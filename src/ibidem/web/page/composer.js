@@ -2,6 +2,7 @@
 
 import { button, el } from "./dom.js";
 import { Narrowing } from "./narrowing.js";
+import { dropsOn, filesIn } from "./uploads.js";
 import { t } from "./words.js";
 
 const LONGEST = 8000; // characters, which the server takes
@@ -20,14 +21,23 @@ export class Composer {
     this.act = el("button", { class: "strong", id: "act" }, t("ask"));
     this.anew = el("span");
     this.replaces = null;
-    const row = el("div", { class: "row" }, this.anew, this.narrowing.chips, this.narrowing.details, this.mode, this.act);
-    this.form = el("form", {}, this.question, row);
+    this.files = filesIn((stored) => this.narrowing.only(stored));
+    const choose = () => this.files.input.click();
+    const clip = button("📎", choose, { class: "clip", "aria-label": t("upload.clip"), title: t("upload.clip") });
+    const row = el("div", { class: "row" }, clip, this.files.input, this.anew, this.narrowing.chips, this.narrowing.details, this.mode, this.act);
+    this.form = el("form", {}, this.files.rows, this.question, row);
     this.element = el("div", { class: "ask" }, this.form);
     this.listen();
     this.question.value = sessionStorage.getItem(this.draft) ?? "";
   }
 
+  /** Takes files that are dropped on an element: they are asked about first. */
+  takesFrom(element) {
+    dropsOn(element, (files) => document.body.dataset.may?.includes("write") && this.files.take(files));
+  }
+
   listen() {
+    this.takesFrom(this.element);
     this.question.addEventListener("input", () => this.set(this.question.value));
     this.question.addEventListener("keydown", (event) => {
       // While Korean or Japanese is being composed, Enter ends the composition and not the question.

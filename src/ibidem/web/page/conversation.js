@@ -37,6 +37,7 @@ class Conversation {
     this.running = null;
     this.talk = el("div", { class: "talk", id: "talk", tabindex: "-1" });
     this.composer = new Composer({ sessionId, ask: (message, replaces) => this.ask(message, replaces), stop: () => this.stop() });
+    this.composer.takesFrom(this.talk);
     this.heard = ({ data }) => data === this.sessionId && this.running === null && this.catchUp();
     tabs.addEventListener("message", this.heard);
     for (const kind of ["wheel", "touchmove"]) this.talk.addEventListener(kind, () => this.chooseInView(), { passive: true });
@@ -148,12 +149,14 @@ class Conversation {
       choose: () => this.choose(turn),
       anew: turn === this.turns.at(-1) ? () => this.askAnew(turn) : null,
       branch: () => this.branch(turn),
+      ask: (message) => this.ask(message),
     });
   }
 
   context(turn) {
     const latest = this.latestCiting();
-    return { turn, documents: this.documents, isLatest: turn === latest, ask: (message) => this.ask(message) };
+    const without = turn === this.turns.at(-1) ? (one, kept) => this.askFrom(one, kept) : null;
+    return { turn, documents: this.documents, isLatest: turn === latest, ask: (message) => this.ask(message), without };
   }
 
   /** The sources beside are those of the turn that one has scrolled to. */
@@ -243,6 +246,14 @@ class Conversation {
     if (replaces !== null) body.replaces = replaces;
     keep(this.sessionId, { message, body });
     return this.run(message, ["chat"], body);
+  }
+
+  /** The question of the last turn again, from some of its documents alone; the answer before stays as its version. */
+  askFrom(turn, docIds) {
+    const { filters, ...options } = this.composer.options;
+    const only = { ...filters, doc_ids: docIds };
+    const body = { message: turn.user_text, session_id: this.sessionId, client_turn_id: newId(), ...options, filters: only };
+    return this.run(turn.user_text, ["chat"], { ...body, replaces: turn.turn_id });
   }
 
   answerPause(pauseId, reply, words) {

@@ -8,7 +8,8 @@ export class Narrowing {
   constructor(sessionId) {
     this.sessionId = sessionId;
     this.scope = scopeOf(sessionId);
-    this.chosen = { devices: new Set(), doc_types: new Set() };
+    this.chosen = { devices: new Set(), doc_types: new Set(), doc_ids: new Set() };
+    this.titles = new Map();
     this.chips = el("span", { class: "chips" });
     this.list = el("div", {});
     this.details = el("details", { class: "narrowing", hidden: true }, el("summary", {}, t("narrow")), this.list);
@@ -19,9 +20,14 @@ export class Narrowing {
 
   /** As the API takes it. */
   get filters() {
-    const chosen = { devices: [...this.chosen.devices], doc_types: [...this.chosen.doc_types] };
-    const given = Object.entries(chosen).filter(([, names]) => names.length > 0);
-    return { ...(this.scope?.filters ?? {}), ...Object.fromEntries(given) };
+    const given = Object.entries(this.chosen).filter(([, names]) => names.size > 0);
+    return { ...(this.scope?.filters ?? {}), ...Object.fromEntries(given.map(([kind, names]) => [kind, [...names]])) };
+  }
+
+  /** Narrows to a file that came just now, besides those that came before it. */
+  only({ doc_id, title }) {
+    this.titles.set(doc_id, title);
+    this.set("doc_ids", doc_id, true);
   }
 
   /** Offers what the corpus has; one device or type alone narrows nothing. */
@@ -48,10 +54,16 @@ export class Narrowing {
   }
 
   drawChips() {
-    const chosen = Object.keys(this.chosen).flatMap((kind) =>
-      [...this.chosen[kind]].map((name) => chip(name, () => this.set(kind, name, false))),
-    );
-    this.chips.replaceChildren(...(this.scope === null ? [] : [chip(this.scope.label, () => this.leave())]), ...chosen);
+    const scope = this.scope === null ? [] : [chip(this.scope.label, this.scope.label, () => this.leave())];
+    this.chips.replaceChildren(...scope, ...Object.keys(this.chosen).flatMap((kind) => this.chipsOf(kind)));
+  }
+
+  chipsOf(kind) {
+    return [...this.chosen[kind]].map((name) => {
+      const title = this.titles.get(name) ?? name;
+      const shown = kind === "doc_ids" ? t("narrow.only", { name: title }) : name;
+      return chip(shown, title, () => this.set(kind, name, false));
+    });
   }
 
   leave() {
@@ -71,4 +83,8 @@ export class Narrowing {
   }
 }
 
-const chip = (name, drop) => button(`${name} ×`, drop, { class: "chip", "aria-label": t("narrow.drop", { name }) });
+function chip(shown, name, drop) {
+  const made = button("", drop, { class: "chip", "aria-label": t("narrow.drop", { name }) });
+  made.append(el("bdi", {}, shown), " ×");
+  return made;
+}

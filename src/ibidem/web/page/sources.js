@@ -20,9 +20,28 @@ export function sourceList(context, { open, opened }) {
   return el(
     "div",
     {},
+    choice(context, list),
     el("p", { class: "of" }, t(turn.doc_refs.length === 0 ? "sources.none" : "sources.of", { n: turn.turn_id })),
     list,
   );
+}
+
+/** Where several are cited: those that stay ticked answer the question again. */
+function choice({ turn, without }, list) {
+  if (!without || turn.doc_refs.length < 2 || turn.pause) return null;
+  const boxes = turn.doc_refs.map((ref) =>
+    el("input", { type: "checkbox", checked: true, "aria-label": t("source.use", { n: ref.slot, title: ref.title }) }),
+  );
+  const again = button(t("source.again"), () => ask(), { class: "plain", hidden: true, dataset: { do: "again" } });
+  const ask = () => without(turn, turn.doc_refs.filter((_, place) => boxes[place].checked).map((ref) => ref.doc_id));
+  const changed = () => {
+    const count = boxes.filter((box) => box.checked).length;
+    again.hidden = count === 0 || count === boxes.length;
+    if (!again.hidden && turn.trace.model === null) ask(); // a model is asked when the person says so: it takes its time
+  };
+  [...list.children].forEach((item, place) => item.firstChild.prepend(boxes[place]));
+  for (const box of boxes) box.addEventListener("change", changed);
+  return again;
 }
 
 function card(context, ref, open, isOpen) {

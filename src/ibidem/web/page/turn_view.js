@@ -12,7 +12,7 @@ import { write } from "./writing.js";
  * @param {any} turn as `GET /v1/sessions/{id}/turns/{n}` gives it
  * @param {{title: string, remark: string | null, answer: (pauseId: string, reply: object, words: string) => void,
  *   openSource: (slot: number, text?: string) => void, openTrace: () => void, choose: () => void,
- *   anew: (() => void) | null, branch: () => void}} on
+ *   anew: (() => void) | null, branch: () => void, ask: (message: string) => void}} on
  */
 export function turnView(turn, on) {
   const view = el(
@@ -36,10 +36,23 @@ export function turnView(turn, on) {
     doubts(turn),
     after(turn, on),
   );
+  if (turn.found === "none" && turn.pause === null && turn.route !== "chat" && !turn.withheld) addWhy(view, turn, on);
   if (turn.pause !== null) view.querySelector(".after").before(pauseView(turn, on));
   view.addEventListener("focusin", on.choose);
   view.addEventListener("click", on.choose);
   return view;
+}
+
+/** Of the last turn at once; further up, when it is asked for. */
+function addWhy(view, turn, on) {
+  const fill = async () => {
+    ask.remove();
+    const { whyNone } = await import("./why.js");
+    view.querySelector(".after").before(whyNone(turn, on.ask));
+  };
+  const ask = button(t("why"), fill, { class: "link", dataset: { do: "why" } });
+  view.querySelector(".after").before(ask);
+  if (on.anew) fill();
 }
 
 /** A turn that was asked anew: a line, which shows it as it was. */

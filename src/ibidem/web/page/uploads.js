@@ -8,29 +8,44 @@ import { has, t } from "./words.js";
 
 const AT_ONCE = 2; // as many as the server reads
 
-/** @param {{large?: boolean, onStored?: () => void}} options */
-export function dropArea({ large = false, onStored = () => {} }) {
+/**
+ * Files on their way in: a list of their rows, a way to take further ones, and a hidden field to choose them with.
+ * @param {(stored: any) => void} onStored
+ */
+export function filesIn(onStored) {
   const input = el("input", { type: "file", multiple: true, class: "unseen", tabindex: "-1", "aria-hidden": "true" });
-  const choose = button(t("upload.choose"), () => input.click(), { class: "plain" });
-  const area = el("div", { class: large ? "drop large" : "drop" }, el("span", {}, t("upload.drop")), choose, input);
   const rows = el("ul", { class: "uploads", "aria-label": t("uploads") });
-  const whole = el("div", {}, area, rows);
   const queue = new Queue(onStored);
   const take = (files) => [...files].forEach((file) => rows.prepend(queue.add(file)));
   input.addEventListener("change", () => {
     take(input.files);
     input.value = "";
   });
-  whole.addEventListener("dragover", (event) => {
+  return { input, rows, take };
+}
+
+/** Takes the files that are dropped on an element, and shows that it would. */
+export function dropsOn(element, take) {
+  element.addEventListener("dragover", (event) => {
     event.preventDefault();
-    whole.classList.add("dropping");
+    element.classList.add("dropping");
   });
-  whole.addEventListener("dragleave", () => whole.classList.remove("dropping"));
-  whole.addEventListener("drop", (event) => {
+  element.addEventListener("dragleave", () => element.classList.remove("dropping"));
+  element.addEventListener("drop", (event) => {
+    element.classList.remove("dropping");
+    if (event.defaultPrevented) return; // an area inside has taken them
     event.preventDefault();
-    whole.classList.remove("dropping");
     take(event.dataTransfer.files);
   });
+}
+
+/** @param {{large?: boolean, onStored?: (stored: any) => void}} options */
+export function dropArea({ large = false, onStored = () => {} }) {
+  const { input, rows, take } = filesIn(onStored);
+  const choose = button(t("upload.choose"), () => input.click(), { class: "plain" });
+  const area = el("div", { class: large ? "drop large" : "drop" }, el("span", {}, t("upload.drop")), choose, input);
+  const whole = el("div", {}, area, rows);
+  dropsOn(whole, take);
   return whole;
 }
 
@@ -62,7 +77,7 @@ class Queue {
       const stored = await upload(file, row.progress);
       row.ready(stored);
       forgetCorpus();
-      this.onStored();
+      this.onStored(stored);
     } catch (error) {
       row.refused(error, () => this.again(file, row));
     } finally {
