@@ -80,7 +80,7 @@ def create_api(settings: Settings, open_app: Callable[[], Awaitable[App]], patie
     Raises SettingsError when `allowed_hosts` lists what is no host, when spans are to be sent without the packages for it, when
     the audit log cannot be written, and when `redis` is no address.
     """
-    places = Places(settings.turns_at_once)
+    places, drawers = Places(settings.turns_at_once), PageDrawers()
     metrics = Metrics(places)
     exporting = None if settings.otlp_endpoint is None else Exporting(settings.otlp_endpoint)
     spans = [] if exporting is None else [Spans(exporting.tracer, with_texts if settings.otlp_texts else without_texts)]
@@ -89,10 +89,8 @@ def create_api(settings: Settings, open_app: Callable[[], Awaitable[App]], patie
     opening = Opening(_opened(open_app, door, [metrics, SessionInLog(), *spans], audit))
     large = _large_bodies(settings.upload_limit_mb * documents.MEBIBYTE)
     arrivals = Arrivals(patience, most_held=UPLOADS_AT_ONCE * max(large.values()))
-    limits = _limits(settings)
-    running = RunningTurns()
+    limits, running = _limits(settings), RunningTurns()
     mcp = McpDoor(opening, places)
-    drawers = PageDrawers()
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncGenerator[None]:
@@ -123,9 +121,7 @@ def create_api(settings: Settings, open_app: Callable[[], Awaitable[App]], patie
         form_limits={"max_files": 1},
     )
     api.state.opening, api.state.arrivals, api.state.places, api.state.running = opening, arrivals, places, running
-    api.state.metrics = metrics
-    api.state.door = door
-    api.state.drawers = drawers
+    api.state.metrics, api.state.door, api.state.drawers = metrics, door, drawers
     errors.install(api)
     _add_routes(api, mcp)
     return api
