@@ -2,9 +2,9 @@
 
 import re
 
-from ibidem.understanding.looking_back.words import NUMBERS, number
 from ibidem.language.normal import normalise
 from ibidem.understanding.long_messages import LONGEST_READ
+from ibidem.understanding.looking_back.words import NUMBERS, number
 
 _WORDS = "|".join(sorted(map(re.escape, NUMBERS), key=len, reverse=True))
 _ORDINALS = "|".join(word for word in NUMBERS if word.endswith(("st", "nd", "rd", "th")))

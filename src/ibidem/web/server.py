@@ -89,8 +89,7 @@ def create_api(settings: Settings, open_app: Callable[[], Awaitable[App]], patie
     opening = Opening(_opened(open_app, door, [metrics, SessionInLog(), *spans], audit))
     large = _large_bodies(settings.upload_limit_mb * documents.MEBIBYTE)
     arrivals = Arrivals(patience, most_held=UPLOADS_AT_ONCE * max(large.values()))
-    limits, running = _limits(settings), RunningTurns()
-    mcp = McpDoor(opening, places)
+    limits, running, mcp = _limits(settings), RunningTurns(), McpDoor(opening, places)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncGenerator[None]:

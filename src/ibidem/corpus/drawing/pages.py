@@ -68,7 +68,8 @@ def _pdf_page(original: bytes, number: int) -> Generator[pypdfium2.PdfPage]:
 def _drawn_pdf(original: bytes, number: int, width: int) -> DrawnPage:
     with _pdf_page(original, number) as page:
         across, down = (max(length, 1.0) for length in page.get_size())
-        bitmap = page.render(scale=_scale(across, down, width), rev_byteorder=True)
+        scale = _scale(across, down, width)
+        bitmap = page.render(scale=scale, rev_byteorder=True)  # pyright: ignore[reportArgumentType]: taken from its default, 1
         try:
             return _sent(bitmap.to_pil())
         finally:
