@@ -162,7 +162,9 @@ def converse(talk: Talk, address: str, player: Player, texts: Mapping[str, str])
             reply = Reply(error=f"{type(error).__name__}: {error}")
         else:
             session, reply = {"session_id": body["session_id"]}, read_reply(body)
-            doubtful = body["meta"]["faithful"] is False
+            # The profile policy says false where nothing was checked: the trace tells.
+            turn = got(f"{address}/v1/sessions/{body['session_id']}/turns/{body['turn_id']}")
+            doubtful = turn["trace"]["faithful"] is False
         calls = player.take()
         lost = any(call.reply is None for call in calls)
         yield Played(talk, Verdict(gold, reply), calls, right_share(calls, texts, gold.docs), lost, doubtful)

@@ -99,7 +99,7 @@ async def test_what_is_left():
     assert isinstance(await ask("5番以外を見せて", [["a_1", "b_1", "c_1"]]), Unclear)
 
 
-@pytest.mark.parametrize("message", ["compare the two", "show me both documents", "둘 다 보여줘", "両方の文書を見せて"])
+@pytest.mark.parametrize("message", ["compare these two", "show me both documents", "둘 다 보여줘", "両方の文書を見せて"])
 async def test_the_two_are_the_last_ones_where_each_was_cited_alone(message: str):
     found = await ask(message, [["a_1", "b_1"], ["c_1"], ["d_1"], ["d_1"]])
     assert isinstance(found, Resolved) and [t.doc_id for t in found.targets] == ["c_1", "d_1"]
