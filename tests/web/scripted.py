@@ -8,10 +8,12 @@ from datetime import UTC, datetime
 import httpx2
 from fastapi import FastAPI
 
+from ibidem.backends.pii.finder import RuleFinder
 from ibidem.domain.conversation import NewTurn, Question, Session, Turn
 from ibidem.domain.documents import Principal
 from ibidem.domain.errors import NotFound
 from ibidem.domain.events import Observer, TurnEvent
+from ibidem.privacy.sessions import Maskings
 from ibidem.profile import load_profile
 from ibidem.settings import Settings
 from ibidem.web.connections import PATIENCE, Patience
@@ -47,6 +49,7 @@ class ScriptedBackend:
 
     def __init__(self) -> None:
         self.keys = NoKeys()
+        self.documents = None
 
 
 class ScriptedApp:
@@ -60,6 +63,7 @@ class ScriptedApp:
         self.closed = False
         self.backend = ScriptedBackend()
         self.turns = NoTurns()
+        self.maskings = Maskings(self.profile.masking, RuleFinder(), self.backend)  # pyright: ignore[reportArgumentType]
         self.observers: list[Observer] = []
 
     def ask(self, question: Question, principal: Principal) -> AsyncIterator[TurnEvent]:

@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx2
 
-from ibidem.domain.conversation import Question
+from ibidem.domain.conversation import Question, Session
 from ibidem.domain.documents import Principal
 from ibidem.domain.events import AnswerDelta, StepStarted, TurnDone, TurnEvent
 from ibidem.settings import Settings
@@ -141,3 +141,51 @@ async def test_what_breaks_is_said_to_whoever_joined() -> None:
         assert str(error) == "the disk is full"
     else:
         raise AssertionError("it was said by nothing")
+
+
+class SlowTurns(NoTurns):
+    """A turn store that takes a moment."""
+
+    async def session(self, session_id: str, principal: Principal) -> Session:
+        await asyncio.sleep(0.01)
+        return await super().session(session_id, principal)
+
+
+async def test_two_messages_with_one_id_at_once_begin_one_turn() -> None:
+    began: list[str] = []
+
+    async def events(name: str) -> AsyncGenerator[TurnEvent]:
+        began.append(name)
+        yield AnswerDelta("12 ")
+        await asyncio.sleep(3600)
+
+    running, asker = RunningTurns(), Principal("mina")
+    turns: Any = SlowTurns()
+    first, second = await asyncio.gather(
+        *(running.begin(RunningTurn("s-1", "hi", asker, "m-1"), events(name), turns, Place()) for name in ("one", "other"))
+    )
+    assert await anext(first.read(0)) == (1, AnswerDelta("12 "))
+    assert first is second and len(running.of(asker)) == len(began) == 1
+    await running.end()
+
+
+async def test_what_is_stopped_twice_is_stored_once_and_whole() -> None:
+    stored = asyncio.Event()
+
+    async def storing() -> AsyncGenerator[TurnEvent]:
+        yield AnswerDelta("12 ")
+        try:
+            await asyncio.sleep(3600)
+        finally:
+            await asyncio.sleep(0.05)
+            stored.set()
+
+    running, asker = RunningTurns(), Principal("mina")
+    turns: Any = NoTurns()
+    turn = await running.begin(RunningTurn("s-1", "hi", asker), storing(), turns, Place())
+    assert await anext(turn.read(0)) == (1, AnswerDelta("12 "))
+    first = asyncio.create_task(turn.stop())
+    await asyncio.sleep(0.01)
+    await asyncio.gather(turn.stop(), running.stop("s-1", asker), running.end())
+    await first
+    assert stored.is_set()

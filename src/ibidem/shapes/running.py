@@ -10,7 +10,7 @@ class RunningTurnShape(BaseModel):
 
     session_id: str
     turn_id: int = Field(description="The number that it will have in its session; 1 is the first.")
-    user_text: str = Field(description="The message; empty where a choice was sent.")
+    user_text: str = Field(description="The message as it will be stored; empty where a choice was sent.")
     client_turn_id: str | None
     began: datetime
 

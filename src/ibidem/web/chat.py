@@ -17,13 +17,16 @@ from ibidem.app import App
 from ibidem.domain.access import Access
 from ibidem.domain.errors import IbidemError
 from ibidem.domain.events import AnswerDelta, SourcesShown, StepFinished, StepNoted, StepStarted, TurnDone, TurnEvent, TurnFailed
+from ibidem.domain.personal_data import SafeText
 from ibidem.domain.redaction import without_keys
+from ibidem.flow.holding import read_in_time
 from ibidem.shapes.answers import ChatResponse
 from ibidem.shapes.errors import ErrorBody
 from ibidem.shapes.pauses import WaitingList
 from ibidem.shapes.requests import ChatRequest, PauseReply
 from ibidem.shapes.sources import SourceShape
 from ibidem.turn.pauses.expiry import not_before
+from ibidem.turn.question.masking import as_it_is_read
 from ibidem.web import errors
 from ibidem.web.arrivals import Arrivals
 from ibidem.web.callers import Admitted, Caller, Limit, Offset, OpenApp, TakesAPlace
@@ -150,12 +153,18 @@ async def _kept(
 ) -> Response:
     """The answer of a turn that goes on without its client; a message that is being answered already is not asked again."""
     running: RunningTurns = request.app.state.running
-    turn = running.sent_as(begun.session_id, begun.client_turn_id, access.principal)
-    if turn is None:
-        turn = await running.begin(begun, events, app.turns, request.state.place)
+    begun.message = await _as_stored(begun, app)
+    turn = await running.begin(begun, events, app.turns, request.state.place)
     if body.stream:
         return await _streamed(turn.read(0), request, app, access)
     return await _whole(_without_numbers(turn.read(0)), request, app, access)
+
+
+async def _as_stored(begun: RunningTurn, app: App) -> SafeText:
+    """The message of a turn with its personal data replaced, because it is listed while it is answered."""
+    masking = (await app.maskings.of(begun.session_id, begun.principal)).questions
+    with read_in_time("message"):
+        return as_it_is_read(masking.text(begun.message), masking)
 
 
 async def _streamed(events: AsyncGenerator[Numbered], request: Request, app: App, access: Access) -> Response:

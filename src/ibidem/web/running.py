@@ -19,7 +19,8 @@ STOPPED = TurnFailed("stopped", "the turn was stopped; what was written of its a
 class RunningTurn:
     """A turn that does not end with its client: its events from the first one on, kept until it ends.
 
-    `number` is the one that it will be stored under, unless another turn of its session is stored before it.
+    `message` is given as it will be stored. `number` is the one that it will be stored under, unless another turn of its session
+    is stored before it.
     """
 
     session_id: str
@@ -34,6 +35,7 @@ class RunningTurn:
         self._news = asyncio.Event()
         self._failure: BaseException | None = None
         self.task: asyncio.Task[None] | None = None
+        self._is_stopped = False
 
     def is_for(self, principal: Principal) -> bool:
         """Whether a caller is who asked, and may read at least what was readable then."""
@@ -76,9 +78,11 @@ class RunningTurn:
             raise self._failure
 
     async def stop(self) -> None:
-        """Ends the turn, and waits until what was written of it is stored."""
+        """Ends the turn, and waits until what was written of it is stored. It is cancelled once: again, the storing would be."""
         assert self.task is not None, "only a turn that was begun is stopped"
-        self.task.cancel()
+        if not self._is_stopped:
+            self._is_stopped = True
+            self.task.cancel()
         await asyncio.wait((self.task,))
 
 
@@ -89,8 +93,11 @@ class RunningTurns:
         self._turns: list[RunningTurn] = []
 
     async def begin(self, turn: RunningTurn, events: AsyncGenerator[TurnEvent], turns: TurnStore, place: Place) -> RunningTurn:
-        """Begins a turn, which holds its place until it ends."""
+        """Begins a turn, which holds its place until it ends; returns the one that its message began before, if it runs."""
         stored = await _stored(turn, turns)
+        # From here to the list nothing is waited for: of two messages with one id, one begins a turn.
+        if (same := self.sent_as(turn.session_id, turn.client_turn_id, turn.principal)) is not None:
+            return same
         turn.number = 1 + max([stored, *(one.number for one in self.of(turn.principal) if one.session_id == turn.session_id)])
         place.holder = turn.task = asyncio.create_task(turn.run(events))
         self._turns.append(turn)
