@@ -7,7 +7,7 @@ const HEADING = /^(#{1,6})\s+(.*)$/;
 const ITEM = /^(\s*)(?:([-*+])|(\d{1,9})[.)])\s+(.*)$/;
 const FENCE = /^\s*```/;
 const ROW = /^\s*\|/;
-const RULE = /^\s*\|?\s*:?-{2,}:?\s*(\|\s*:?-*:?\s*)*\|?\s*$/;
+const RULE = /^:?-*:?$/; // a cell of the line below the heads
 const QUOTED = /^\s*>\s?/;
 const INLINE = /\*\*(.+?)\*\*|`([^`]+)`/g;
 
@@ -64,11 +64,14 @@ function heading(lines, at, sources) {
 /** A row stands in its table from its first bar on: bars are never shown. */
 function table(lines, at, sources) {
   const end = endOf(lines, at, (line) => ROW.test(line));
-  const [head, ...rows] = lines.slice(at, end).filter((line) => !RULE.test(line));
+  const [head, ...rows] = lines.slice(at, end).filter((line) => !isRule(cells(line)));
   if (head === undefined) return [null, end];
   const row = (line, tag) => el("tr", {}, ...cells(line).map((cell) => el(tag, {}, ...inline(cell, sources))));
   return [el("table", {}, el("thead", {}, row(head, "th")), el("tbody", {}, ...rows.map((one) => row(one, "td")))), end];
 }
+
+/** Cell by cell: an expression for the whole line takes for ever where its cells are padded. */
+const isRule = (row) => row.every((cell) => RULE.test(cell)) && row.some((cell) => cell.includes("--"));
 
 const cells = (line) => line.trim().replace(/^\||\|$/g, "").split(/(?<!\\)\|/).map((cell) => cell.trim());
 
