@@ -79,3 +79,20 @@ async def test_a_model_reads_what_is_near_the_best(context: TurnContext, languag
     chosen = replace(found.found.plan, filters=SearchFilters(doc_ids=(best.document.doc_id,)))
     widened = replace(widened, found=replace(widened.found, plan=chosen))
     assert (await expand(widened, acting)).chunks == {passage.chunk.chunk_id for passage in passages}
+
+
+@pytest.mark.parametrize("language", QUESTIONS)
+async def test_what_the_best_leads_is_read_once_it_gave_no_answer(context: TurnContext, language: Language) -> None:
+    await store(context, *TEXTS.values())
+    acting = with_model(context, model(""))
+    found = await retrieve(await plan_for(acting, inquiry_of(QUESTIONS[language])), acting)
+    assert isinstance(found, Evidence)
+    best = found.found.ranking.passages[0]
+    other = replace(best.document, doc_id="other")
+    led = replace(best, document=other, chunk=replace(best.chunk, chunk_id="other#0", doc_id="other"), score=best.score / 2)
+    tokens = (found.found.ranking.tokens[0],) * 2
+    ranking = replace(found.found.ranking, passages=(best, led), tokens=tokens)
+    first = replace(found, found=replace(found.found, ranking=ranking))
+    assert "other#0" not in (await expand(first, acting)).chunks
+    again = replace(first, attempts=replace(first.attempts, read=frozenset({best.chunk.chunk_id})))
+    assert "other#0" in (await expand(again, acting)).chunks

@@ -15,11 +15,11 @@ CHUNKS_A_PAGE = 3  # at most: a page of a PDF is one or two chunks
 
 async def with_pages(evidence: Evidence, context: TurnContext) -> Reading:
     """The passages near the best and, within the profile's limit for a model, the pages around the very best; each chunk
-    separately. Of documents that the person chose, every passage is read; of a question that names several devices or owners, or
-    was searched for by further queries, those of all documents near the best."""
+    separately. Of documents that the person chose, every passage is read; of a question that names several devices or owners, was
+    searched for by further queries, or has no answer in what was read, those of all documents near the best."""
     plan, ranking = evidence.found.plan, evidence.found.ranking
     parsed, chosen = plan.parsed, plan.filters.doc_ids
-    several = len(parsed.devices) > 1 or len(parsed.owners) > 1 or bool(parsed.excluded or plan.further)
+    several = len(parsed.devices) > 1 or len(parsed.owners) > 1 or bool(parsed.excluded or plan.further or evidence.attempts.read)
     worth = worth_reading(ranking.passages) if several else without_tail(ranking)
     room = context.profile.reading_characters * evidence.pages // PAGES
     read: dict[str, Passage] = {}
