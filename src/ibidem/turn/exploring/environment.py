@@ -58,7 +58,8 @@ class Conversation:
 
     async def list_turns(self, limit: Limit = 20, offset: Offset = 0) -> ToolTurns:
         """List the turns of a conversation in their order, each with its question and a summary of its answer."""
-        return await self._listed(await self.store.turns(self.session_id, self.principal, limit, offset))
+        found = await self.store.turns(self.session_id, self.principal, limit, offset)
+        return await self._listed([turn for turn in found if turn.replaced_by is None])
 
     async def search_turns(self, query: Query, limit: Limit = 5) -> ToolTurns:
         """Find the turns of a conversation that are about something, best first, however long it is."""

@@ -12,10 +12,10 @@ ROOM = 3_000  # characters: a dozen questions with their answers
 
 
 async def said_so_far(inquiry: Inquiry, turns: Conversation) -> str:
-    """All turns under their numbers, where the question may be about what was said and they fit: "list what I asked" is then
-    answered in one call. Else the last ones."""
+    """All turns under their numbers, but those that were asked anew, where the question may be about what was said and they fit:
+    "list what I asked" is then answered in one call. Else the last ones."""
     if may_recollect(inquiry.message) and inquiry.history[-1].turn_id <= MOST_TURNS:
-        whole = recalled_turns([one for one in await all_turns(turns) if not one.withheld])
+        whole = recalled_turns([one for one in await all_turns(turns) if not one.withheld and one.replaced_by is None])
         if len(whole) <= ROOM:
             return whole
     return conversation(inquiry.history)
