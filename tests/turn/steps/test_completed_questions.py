@@ -8,6 +8,7 @@ import pytest
 from ibidem.domain.documents import Principal, SearchFilters, TextHits, TextQuery
 from ibidem.domain.languages import LANGUAGES, Language
 from ibidem.turn.context import TurnContext
+from ibidem.turn.question.translations import NAMES
 from ibidem.turn.steps import retrieve
 from turn.acting import model, turn_of, with_model
 from turn.library import store
@@ -138,6 +139,11 @@ ABOUT_STAFF: dict[Language, str] = {
     "ja": "一般社員の休暇は何日ですか。",
 }
 AND_A_MANAGER: dict[Language, str] = {"ko": "그럼 부장은?", "en": "And a manager?", "ja": "じゃあ部長は？"}
+UNFOUND: dict[Language, str] = {
+    "ko": "그건 계약직 수습한테도 적용돼?",
+    "en": "Does that apply to interns too?",
+    "ja": "それは研修生にも当てはまる？",
+}
 COMPLETED: dict[Language, str] = {
     "ko": "부장의 휴가는 며칠인가요?",
     "en": "How many days of leave does a manager get?",
@@ -179,6 +185,44 @@ async def test_it_is_searched_for_while_a_model_completes_it(context: TurnContex
         turn = await turn_of(replace(acting, index=Noticing()), AND_A_MANAGER[language], "fast")  # pyright: ignore[reportArgumentType]
     assert turn.content.trace.queries[0] == COMPLETED[language]
     assert [step.step for step in turn.content.trace.steps].count("retrieve") == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_nothing_is_completed_on_where_the_search_breaks(context: TurnContext, language: Language) -> None:
+    await store(context, LEAVE)
+    acting = with_model(context, model("[1]"))
+    await turn_of(acting, ABOUT_STAFF[language], "fast")
+    ended = asyncio.Event()
+
+    async def completing(*_: object) -> str:
+        try:
+            await asyncio.sleep(3600)
+        finally:
+            ended.set()
+        return ""
+
+    async def breaking(*_: object) -> None:
+        await asyncio.sleep(0)
+        raise RuntimeError("the index is damaged")
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(retrieve, "completed_by_model", completing)
+        patched.setattr(retrieve, "find", breaking)
+        with pytest.raises(RuntimeError):
+            await turn_of(acting, AND_A_MANAGER[language], "fast")
+        await asyncio.wait_for(ended.wait(), 10)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_what_could_not_be_completed_is_not_asked_for_as_a_translation(context: TurnContext, language: Language) -> None:
+    await store(context, LEAVE, *DOCUMENTS)
+    played = model("[1]")
+    acting = with_model(context, played)
+    await turn_of(acting, ABOUT_STAFF[language], "fast")
+    played.calls.clear()
+    await turn_of(acting, UNFOUND[language], "fast")
+    own = f"<target>{NAMES[language][language]}</target>"
+    assert played.tasks.count("complete") == 1 and not any(own in request.user for request in played.requests)
 
 
 @pytest.mark.parametrize("reply", ["", '{"question": "x"}', "두 줄\n입니다", "部長の休暇は？", "A " * 200])

@@ -1,6 +1,7 @@
 """Further queries for a question: whether they are written at all, and which of them are left."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -127,6 +128,19 @@ async def test_a_model_that_finds_no_answer_to_a_verified_question_is_asked_for_
     turn = await turn_of(with_model(context, played), QUESTIONS[language], "verified")
     assert [step.step for step in turn.content.trace.steps].count("write_queries") == 1
     assert turn.content.found == "none"
+
+
+@pytest.mark.parametrize("language", QUESTIONS)
+async def test_of_a_fragment_in_both_languages_the_other_one_is_a_translation(context: TurnContext, language: Language) -> None:
+    await store(context, *TEXTS.values())
+    played = model("", translate=lambda request: f"<{request.user.partition('<target>')[2].partition('</target>')[0]}>")
+    acting = with_model(replace(context, profile=context.profile.model_copy(update={"queries": "both"})), played)
+    sent = ClientTurn(QUESTIONS[language], "…", (TEXTS[language][0],), ("…",))
+    history = await client_turns([sent], "s", language, context)
+    given = await write_queries(await routed_of(acting, inquiry_of(FOLLOW_UPS[language], history=history)), acting)
+    other: Language = "ko" if language == "en" else "en"
+    assert isinstance(given, SearchPlan) and given.parsed.translations == (f"<{NAMES[language][other]}>",)
+    assert f"<question>\n<{NAMES[language][other]}>" in "".join(request.user for request in played.requests)
 
 
 @pytest.mark.parametrize(

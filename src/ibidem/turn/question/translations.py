@@ -24,27 +24,34 @@ _LATIN_WORD = re.compile(r"[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*")
 
 
 async def translations(parsed: ParsedQuestion, context: TurnContext) -> tuple[str, ...]:
-    """The question in each other language of what is searched, as far as the model gave a translation; none without a model.
-
-    A text without words (an id, a part number) is the same in every language, and is not translated.
-    """
+    """The question in each other language of what is searched, as far as the model gave a translation; none without a model. In
+    its own first, as a whole question, where it leans on the conversation and no model has tried to complete it."""
     if parsed.doubted:
         return parsed.translations
-    return await translations_into(await languages_searched(parsed, context), parsed, context)
+    languages = [one for one in await languages_searched(parsed, context) if one != parsed.inquiry.language]
+    return await translations_into(
+        [parsed.inquiry.language, *languages] if is_fragment(parsed, context) else languages, parsed, context
+    )
+
+
+def is_fragment(parsed: ParsedQuestion, context: TurnContext) -> bool:
+    """Whether a question leans on the conversation, and it was not tried to complete it."""
+    text = parsed.inquiry.text
+    as_written = text == parsed.inquiry.message and not parsed.completed
+    return as_written and bool(quoted(parsed, context.profile.history)) and not stands_alone(text)
 
 
 async def translations_into(languages: Sequence[Language], parsed: ParsedQuestion, context: TurnContext) -> tuple[str, ...]:
-    """As `translations`, into those of these languages that are not that of the question; and into its own, as a whole question,
-    where it leans on the conversation and nothing has completed it."""
+    """The question in each of these languages, as far as the model gave one.
+
+    A text without words (an id, a part number) is the same in every language, and is not translated.
+    """
     models, text, language = context.models, parsed.inquiry.text, parsed.inquiry.language
     if models is None or len(text) > LONGEST or not any(term.token[0] == WORD for term in question_terms(text)):
         return ()
     prompt = models.prompts.get("translate", language)
     said = {"question": text, "conversation": quoted(parsed, context.profile.history)}
-    fragment = text == parsed.inquiry.message and said["conversation"] and not stands_alone(text)
-    others = [NAMES[language][other] for other in languages if other != language]
-    targets = [NAMES[language][language], *others] if fragment else others
-    calls = [ask(models.light, prompt, {**said, "target": target}, read_text, context) for target in targets]
+    calls = [ask(models.light, prompt, {**said, "target": NAMES[language][one]}, read_text, context) for one in languages]
     translated = dict.fromkeys(await asyncio.gather(*calls))
     return tuple(with_names(other, text) for other in translated if other is not None and other != text)
 

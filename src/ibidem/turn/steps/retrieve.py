@@ -73,10 +73,16 @@ async def find_whole(plan: SearchPlan, context: TurnContext) -> Found | NoEviden
     """The results for the question as a model completes it, where it leans on the turns before; else as it stands."""
     if context.models is None or not leans(plan) or reusable_candidates(plan.inquiry):
         return await find_in_time(plan, context)
-    found, query = await asyncio.gather(find_in_time(plan, context), completed_by_model(plan.inquiry, plan.parsed.focus, context))
+    tried = replace(plan, parsed=replace(plan.parsed, completed=True))
+    completing = asyncio.create_task(completed_by_model(plan.inquiry, plan.parsed.focus, context))
+    try:
+        found = await find_in_time(tried, context)
+        query = await completing
+    finally:
+        completing.cancel()  # where the search raises, nobody waits for it
     if query is None or query == plan.query:
         return found
-    return await find_in_time(asking(plan, query, context), context)
+    return await find_in_time(asking(tried, query, context), context)
 
 
 async def find_in_time(plan: SearchPlan, context: TurnContext) -> Found | NoEvidence | NotInDocument | NothingInParticular:

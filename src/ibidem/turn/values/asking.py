@@ -199,7 +199,8 @@ class ParsedQuestion:
     `query` is the search text: the question, or the previous one where this one only names another device. `among` are the
     devices searched: those understood, or all but the `excluded` ones; `translations` into the other languages of the corpus are
     made where a search for the question alone was `doubted`. `kin` are the devices that share the partial name given. The devices
-    are `carried_over` from earlier turns. `owners` are meant, `among_owners` searched, `owners_known` need not be named.
+    are `carried_over` from earlier turns. `owners` are meant, `among_owners` searched, `owners_known` need not be named. A model
+    has `completed` the question, or has found nothing to complete.
     """
 
     inquiry: Inquiry
@@ -218,3 +219,4 @@ class ParsedQuestion:
     among_owners: tuple[str, ...] = ()
     owners_known: tuple[str, ...] = ()
     doubted: bool = False
+    completed: bool = False
