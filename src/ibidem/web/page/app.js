@@ -10,7 +10,8 @@ import { markSession } from "./sessions.js";
 import { closeSheet, drawTop } from "./sheets.js";
 import { speak, t } from "./words.js";
 
-// Each place is a module with `show(main, rest)`, loaded when it is first gone to; what it returns is called on leaving.
+// Each place is a module with `show(room, rest, onLeaving)`, loaded when it is first gone to; what it gives to `onLeaving` is called
+// on leaving, also before the place is shown: what it still draws is in a room that is gone.
 const PLACES = {
   "": () => import("./conversation.js"),
   s: () => import("./conversation.js"),
@@ -36,8 +37,9 @@ async function go() {
     beside.close();
     markPlace(name);
     markSession(name === "s" ? decodeURIComponent(rest) : "");
-    main.replaceChildren();
-    leave = (await place.show(main, decodeURIComponent(rest))) ?? null;
+    const room = el("div", { class: "room" });
+    main.replaceChildren(room);
+    await place.show(room, decodeURIComponent(rest), (left) => (leave = left));
   } catch (error) {
     if (turn !== going) return;
     main.replaceChildren(trouble(error));

@@ -15,16 +15,17 @@ import { t } from "./words.js";
 
 const PAGE = 20;
 const RETRY = 2000; // milliseconds until what could not be reached is asked again
+const AGAIN = 300; // milliseconds until the server is asked again for a turn that is to be stopped
 const tabs = new BroadcastChannel("ibidem");
 
 /** An id for a session or a message; `crypto.randomUUID` is not there on plain http. */
 const newId = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Shows a conversation, or the beginning of one. */
-export async function show(main, sessionId) {
+/** Shows a conversation, or the beginning of one. It may be left before it is shown. */
+export async function show(main, sessionId, onLeaving) {
   const conversation = new Conversation(main, sessionId || newId());
+  onLeaving(() => conversation.leave());
   await conversation.open(sessionId !== "");
-  return () => conversation.leave();
 }
 
 class Conversation {
@@ -46,9 +47,11 @@ class Conversation {
   async open(isStored) {
     const running = isStored ? runningIn(this.sessionId) : null;
     if (isStored) await this.load(running);
+    if (this.left) return;
     this.main.replaceChildren(this.talk, this.composer.element);
     if (this.turns.length === 0) await this.welcome();
     else this.choose(this.latestCiting() ?? this.turns.at(-1));
+    if (this.left) return;
     corpus().then((known) => this.introduce(known));
     if (this.turns.length > 0) this.scrollToEnd();
     this.composer.focus();
@@ -95,6 +98,7 @@ class Conversation {
   async load(running) {
     try {
       const [session] = await Promise.all([get(["sessions", this.sessionId]), this.number()]);
+      if (this.left) return;
       setTitle(nameOf(session));
       await running;
       this.first = Math.max(0, session.turns - PAGE);
@@ -204,13 +208,14 @@ class Conversation {
   async catchUp() {
     const running = await runningIn(this.sessionId);
     const views = await this.newTurns().catch(() => []);
+    if (this.left) return null;
     if (views.length > 0) {
       find(".welcome", this.talk)?.remove();
       this.talk.append(...views);
       this.choose(this.turns.at(-1));
       this.scrollToEnd();
     }
-    this.resume(running);
+    return this.resume(running);
   }
 
   /**
@@ -220,6 +225,7 @@ class Conversation {
   resume(running) {
     const pending = kept(this.sessionId);
     const last = this.turns.at(-1);
+    if (this.left) return null;
     if (running !== null && running.turn_id > (last?.turn_id ?? 0)) return this.joinTurn(running);
     if (pending === null) return null;
     const broken = last !== undefined && wasLeft(last) && last.user_text === pending.message;
@@ -278,7 +284,7 @@ class Conversation {
       await this.finish(view);
     } catch (error) {
       if (this.left || leavingPage) return;
-      if (error.name === "AbortError" || error.type === "stopped") await this.stopped(view);
+      if (error.type === "stopped") await this.stopped(view);
       else this.failed(view, error, again);
     } finally {
       this.running = null;
@@ -334,8 +340,10 @@ class Conversation {
 
   async finish(view) {
     const views = await this.newTurns();
-    view.element.replaceWith(...views);
+    if (this.left) return;
     const turn = this.turns.at(-1);
+    if ((turn?.turn_id ?? 0) < view.number) throw new ApiError("unreachable"); // it broke off, and nothing was stored
+    view.element.replaceWith(...views);
     if (this.first === 0 && this.turns.length === views.length) setTitle(turn.user_text);
     this.choose(turn);
     announce(t("answered", { n: turn.doc_refs.length }));
@@ -344,12 +352,14 @@ class Conversation {
     listed(this.sessionId);
   }
 
-  /** The turn is the server's, so that is asked to stop it. */
+  /** The turn is the server's, so that is asked to stop it, and asked again until it has it. */
   async stop() {
+    if (this.stopping || this.running === null) return;
     this.stopping = true;
-    const running = await runningIn(this.sessionId);
-    if (running === null) this.running?.abort();
-    else await stop(running).catch(() => {});
+    for (const followed = this.running; this.running === followed; await new Promise((next) => setTimeout(next, AGAIN))) {
+      const running = await runningIn(this.sessionId);
+      if (running !== null) return void (await stop(running).catch(() => {}));
+    }
   }
 
   /** The question is given back to who stopped it; what had been written of the answer is stored, and shown as it is. */
@@ -357,7 +367,9 @@ class Conversation {
     view.stop();
     if (this.stopping) this.composer.giveBack(view.message);
     announce(t("stopped"));
-    view.element.replaceWith(...(await this.newTurns().catch(() => [])));
+    const views = await this.newTurns().catch(() => []);
+    if (this.left) return;
+    view.element.replaceWith(...views);
     if (this.turns.length === 0) this.welcome();
     listed(this.sessionId);
   }

@@ -1,6 +1,6 @@
 // The documents: what there is, narrowed by what they say of themselves, adding to it, and taking out.
 
-import { get, send } from "./api.js";
+import { get } from "./api.js";
 import { openDocument } from "./beside.js";
 import { collections } from "./collections.js";
 import { corpus, forgetCorpus } from "./corpus.js";
@@ -89,7 +89,7 @@ function row(found, columns, ticked, again) {
         remove.textContent = t("delete.sure");
         return;
       }
-      await send("DELETE", ["documents", found.doc_id]);
+      await ticked.takeOut(found.doc_id);
       forgetCorpus();
       await again();
     },

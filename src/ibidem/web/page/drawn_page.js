@@ -8,6 +8,7 @@ import { t } from "./words.js";
 const MOST_QUOTES = 50; // as the server takes them
 const WIDTHS = [800, 1200, 1600, 2400];
 let isLarge = false;
+let drawings = 0;
 
 /**
  * Draws a page into a box. Without a number it is the one that what is cited stands on.
@@ -17,6 +18,7 @@ let isLarge = false;
  * @param {{number?: number, isSure?: boolean}} [at]
  */
 export async function drawPage(box, found, wanted, at = {}) {
+  const drawing = ++drawings;
   const number = at.number ?? pageOf(found, wanted.focus);
   let page = await read(found, wanted, number);
   // What is cited may begin with the end of one page and stand on the next.
@@ -24,9 +26,16 @@ export async function drawPage(box, found, wanted, at = {}) {
     const next = await read(found, wanted, number + 1);
     if (boxesOf(next, wanted.focus).length > 0) page = next;
   }
-  const turnTo = (next) => drawPage(box, found, wanted, { number: next });
+  if (drawing !== drawings) return null; // another page was asked for meanwhile
+  const turnTo = (next) => drawPage(box, found, wanted, { number: next }).catch((error) => refuse(box, error));
   box.replaceChildren(sheet(page, found), turning(page, turnTo));
   return find("rect", box);
+}
+
+/** The page before stays, below why there is no other. */
+function refuse(box, error) {
+  find('[role="alert"]', box)?.remove();
+  box.prepend(el("p", { role: "alert" }, error.message));
 }
 
 const read = (found, wanted, number) =>

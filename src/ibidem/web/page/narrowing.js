@@ -20,8 +20,12 @@ export class Narrowing {
 
   /** As the API takes it. */
   get filters() {
+    const within = this.scope?.filters ?? {};
     const given = Object.entries(this.chosen).filter(([, names]) => names.size > 0);
-    return { ...(this.scope?.filters ?? {}), ...Object.fromEntries(given.map(([kind, names]) => [kind, [...names]])) };
+    const chosen = Object.fromEntries(given.map(([kind, names]) => [kind, [...names]]));
+    // A file that came just now is asked about besides the documents of the scope.
+    if (chosen.doc_ids) chosen.doc_ids = [...new Set([...(within.doc_ids ?? []), ...chosen.doc_ids])];
+    return { ...within, ...chosen };
   }
 
   /** Narrows to a file that came just now, besides those that came before it. */

@@ -47,12 +47,14 @@ export const pinned = () => new Set(JSON.parse(kept("pinned") ?? "[]"));
 
 export const isPinned = (session, ids = pinned()) => ids.has(session.session_id);
 
-export function pin(session, isWanted) {
+export const pin = (sessionId) => keepPinned(pinned().add(sessionId));
+
+export function unpin(sessionId) {
   const ids = pinned();
-  if (isWanted) ids.add(session.session_id);
-  else ids.delete(session.session_id);
-  keep("pinned", JSON.stringify([...ids]));
+  if (ids.delete(sessionId)) keepPinned(ids);
 }
+
+const keepPinned = (ids) => keep("pinned", JSON.stringify([...ids]));
 
 // Whether there is something to sign out of: the cookie itself is the browser's, and no script's to see.
 export const rememberSignedIn = () => keep("signed-in", "yes");

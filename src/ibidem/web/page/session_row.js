@@ -2,7 +2,7 @@
 
 import { exportAddress, send } from "./api.js";
 import { announce, button, dialog, el } from "./dom.js";
-import { isPinned, pin } from "./preferences.js";
+import { isPinned, pin, unpin } from "./preferences.js";
 import { t } from "./words.js";
 
 const UNDO = 8000; // milliseconds in which a deletion can be taken back
@@ -36,7 +36,7 @@ function edit(session, on) {
   const keep = button(
     t(kept ? "session.unpin" : "session.pin"),
     () => {
-      pin(session, !kept);
+      (kept ? unpin : pin)(session.session_id);
       box.close();
       on.refresh();
     },
@@ -75,7 +75,7 @@ function takeOut(session, on) {
     removeEventListener("pagehide", gone);
     toast.remove();
     if (!going.delete(id)) return;
-    await send("DELETE", ["sessions", id]).catch(() => {});
+    await send("DELETE", ["sessions", id]).then(() => unpin(id), (error) => error.type === "not_found" && unpin(id));
     on.refresh();
   };
   const undo = () => {

@@ -3,13 +3,14 @@
 import { get } from "./api.js";
 import { all, el, find } from "./dom.js";
 import { runningTurns } from "./running.js";
-import { isPinned, pinned } from "./preferences.js";
+import { isPinned, pinned, unpin } from "./preferences.js";
 import { isGoing, sessionRow } from "./session_row.js";
 import { dayName, t } from "./words.js";
 
 const PAGE = 60;
 const MOST = 1000; // as many as the server gives at once: a search looks through all of them
-const state = { sessions: [], more: null, waiting: new Set(), running: [], wanted: "", current: "", asked: 0 };
+const NOTHING = () => ({ sessions: [], more: null, waiting: new Set(), running: [], wanted: "" });
+const state = { ...NOTHING(), current: "", asked: 0, signedOut: 0 };
 
 export const nameOf = (session) => session.title || session.first_question;
 
@@ -41,7 +42,8 @@ export async function refreshSessions() {
 async function pinnedBeyond(sessions) {
   const there = new Set(sessions.map((session) => session.session_id));
   const ids = [...pinned()].filter((id) => !there.has(id));
-  return (await Promise.all(ids.map((id) => get(["sessions", id]).catch(() => null)))).filter((one) => one !== null);
+  const found = ids.map((id) => get(["sessions", id]).catch((error) => void (error.type === "not_found" && unpin(id))));
+  return (await Promise.all(found)).filter(Boolean);
 }
 
 /** Takes up a further page; one that is pinned may be there already. */
@@ -55,19 +57,34 @@ function takeUp(found) {
 const waitingNow = () =>
   get(["pauses"], { limit: MOST }).then(({ waiting }) => new Set(waiting.map((one) => one.session_id)), () => new Set());
 
-/** What was listed stays; where nothing was, the list says why. */
+/** What was listed stays, unless it is the former person's; where nothing was, the list says why. */
 function unknown(error) {
+  if (error.type === "unauthenticated") forget();
   if (state.sessions.length === 0) find("#sessions").replaceChildren(el("p", { class: "quiet" }, error.message));
+}
+
+function forget() {
+  Object.assign(state, NOTHING(), { signedOut: state.signedOut + 1 });
+  find("#find-session").value = "";
+  draw();
+}
+
+/** A page of the list; null where it cannot be had, or is the former person's. */
+async function page(limit) {
+  const { signedOut, more } = state;
+  const found = await get(["sessions"], { limit, offset: more }).catch(() => null);
+  return signedOut === state.signedOut ? found : null;
 }
 
 /** The next ones of the list. */
 async function further() {
   if (state.more === null || state.wanted !== "") return;
-  const offset = state.more;
+  const asking = page(PAGE);
+  const { more, signedOut } = state;
   state.more = null;
-  const found = await get(["sessions"], { limit: PAGE, offset }).catch(() => null);
-  if (found === null) return void (state.more = offset);
-  takeUp(found);
+  const found = await asking;
+  if (found !== null) takeUp(found);
+  else if (signedOut === state.signedOut) state.more = more;
 }
 
 /** Only those with these words in their name. All of them are looked through. */
@@ -75,7 +92,7 @@ async function seek(words) {
   state.wanted = plain(words.trim());
   draw();
   while (state.wanted !== "" && state.more !== null) {
-    const found = await get(["sessions"], { limit: MOST, offset: state.more }).catch(() => null);
+    const found = await page(MOST);
     if (found === null) return;
     takeUp(found);
   }

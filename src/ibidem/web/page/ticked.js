@@ -52,6 +52,15 @@ export class Ticked {
     delete this.remove.dataset.sure;
   }
 
+  /** Deletes a document, ticked or not; one that is gone already is deleted. */
+  async takeOut(docId) {
+    await send("DELETE", ["documents", docId]).catch((error) => {
+      if (error.type !== "not_found") throw error;
+    });
+    this.documents.delete(docId);
+    this.draw();
+  }
+
   async delete() {
     if (this.remove.dataset.sure === undefined) {
       this.remove.dataset.sure = "";
@@ -60,11 +69,7 @@ export class Ticked {
     }
     this.remove.disabled = true;
     try {
-      for (const docId of [...this.documents.keys()]) {
-        await send("DELETE", ["documents", docId]);
-        this.documents.delete(docId);
-      }
-      this.draw();
+      for (const docId of [...this.documents.keys()]) await this.takeOut(docId);
     } catch (error) {
       this.said.textContent = error.message;
     } finally {

@@ -24,16 +24,19 @@ export function filesIn(onStored) {
   return { input, rows, take };
 }
 
-/** Takes the files that are dropped on an element, and shows that it would. */
+const hasFiles = (event) => event.dataTransfer?.types.includes("Files");
+
+/** Takes the files that are dropped on an element, and shows that it would. Text is dropped where it is written. */
 export function dropsOn(element, take) {
   element.addEventListener("dragover", (event) => {
+    if (!hasFiles(event)) return;
     event.preventDefault();
     element.classList.add("dropping");
   });
   element.addEventListener("dragleave", () => element.classList.remove("dropping"));
   element.addEventListener("drop", (event) => {
     element.classList.remove("dropping");
-    if (event.defaultPrevented) return; // an area inside has taken them
+    if (event.defaultPrevented || !hasFiles(event)) return; // an area inside has taken them
     event.preventDefault();
     take(event.dataTransfer.files);
   });
@@ -50,7 +53,7 @@ export function dropArea({ large = false, onStored = () => {} }) {
 }
 
 // A file dropped beside the area would otherwise be opened in place of the page.
-for (const kind of ["dragover", "drop"]) addEventListener(kind, (event) => event.preventDefault());
+for (const kind of ["dragover", "drop"]) addEventListener(kind, (event) => hasFiles(event) && event.preventDefault());
 
 class Queue {
   constructor(onStored) {

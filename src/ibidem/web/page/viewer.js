@@ -39,7 +39,10 @@ export async function viewDocument(panel, wanted, on) {
   await show();
 
   async function show() {
-    const first = found.drawn && !asText ? await printed(body, found, wanted) : readable(body, panel, found, wanted, on);
+    const box = el("div", {});
+    body.replaceChildren(box);
+    const first = found.drawn && !asText ? await printed(box, found, wanted) : readable(box, panel, found, wanted, on);
+    if (!box.isConnected) return; // another view was chosen while it was drawn
     if (wanted.focus === null || !first) panel.scrollTop = 0;
     else panel.scrollTop += first.getBoundingClientRect().top - panel.getBoundingClientRect().top - panel.clientHeight / 3;
   }
