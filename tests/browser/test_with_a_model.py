@@ -47,7 +47,7 @@ def at_length(language: str, sentences: int = 4) -> Callable[[ModelRequest], Pla
 @LANGUAGES
 def test_an_answer_belongs_to_the_server(opened: Opened, player: Player, language: str) -> None:
     """Reloading, leaving and a second tab join the running answer; it is listed at once, and asked once."""
-    player.play(answer=at_length(language, 12))
+    player.play(answer=at_length(language, 20))
     reader = opened(language)
     reader.send(TORQUE[language])
     running = reader.page.locator(".turn[aria-busy]")
@@ -73,7 +73,7 @@ def test_an_answer_belongs_to_the_server(opened: Opened, player: Player, languag
 
 
 def test_a_broken_connection_is_joined_again_and_a_stop_reaches_all_tabs(opened: Opened, player: Player) -> None:
-    player.play(answer=at_length("en", 12))
+    player.play(answer=at_length("en", 20))
     reader = opened("en")
     reader.send(TORQUE["en"])
     expect(reader.page.locator(".streaming")).not_to_be_empty()
