@@ -63,7 +63,19 @@ def _found(content: NewTurn) -> Iterable[Candidate]:
 
 def _nameless(refs: tuple[DocRef, ...], withheld: Versions) -> tuple[DocRef, ...]:
     return tuple(
-        replace(ref, title=ref.doc_id, owner="", source="", uri="", page=None, chunk_ids=(), snippet="", score=None)
+        replace(
+            ref,
+            title=ref.doc_id,
+            owner="",
+            source="",
+            uri="",
+            page=None,
+            chunk_ids=(),
+            snippet="",
+            score=None,
+            relevance=None,
+            figures=(),
+        )
         if (ref.doc_id, ref.version) in withheld
         else ref
         for ref in refs
