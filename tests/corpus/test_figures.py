@@ -257,6 +257,24 @@ def test_nothing_outside_the_folder_is_read_and_no_link_is_followed(tmp_path: Pa
     assert load(file, folder).beside == (("here.png", RED),)
 
 
+def test_a_picture_whose_readers_are_said_elsewhere_is_not_shown_by_a_document(tmp_path: Path) -> None:
+    for folder in ("hr", "open/photos"):
+        (tmp_path / folder).mkdir(parents=True)
+    pictures = ["hr/scan.png", "open/photos/desk.png", "pump.png", "letter.png"]
+    for path in pictures:
+        (tmp_path / path).write_bytes(RED)
+    (tmp_path / "folder.meta.yaml").write_text("owner: 본사")  # above all of them: no rule of a picture's own
+    (tmp_path / "hr/folder.meta.yaml").write_text("readers: [hr]")
+    (tmp_path / "letter.png.meta.yml").write_text("readers: [hr]")
+    shown = "".join(f"![]({path})\n\n![](/{path})\n\n" for path in pictures)
+    (tmp_path / "note.md").write_text(shown)
+    (tmp_path / "hr/notes.md").write_text("![](scan.png)")
+    files = {one.name: one for one in list_folder(tmp_path).documents}
+    named = [path for path, _ in load(files["note.md"], tmp_path).beside]
+    assert named == ["open/photos/desk.png", "/open/photos/desk.png", "pump.png", "/pump.png"]
+    assert [path for path, _ in load(files["hr/notes.md"], tmp_path).beside] == ["scan.png"]
+
+
 def test_paths() -> None:
     assert local_path("img\\pump.png?raw=true#top") == "img/pump.png"
     assert list(possible_pictures(b"no picture, and a.pngx, photo.svg")) == []

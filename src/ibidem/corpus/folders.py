@@ -2,7 +2,7 @@
 
 import os
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Set
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path, PurePath
@@ -133,20 +133,35 @@ def load(file: FoundFile, folder: Path) -> SourceFile:
 
 def _pictures(file: FoundFile, root: Path, original: bytes) -> Iterator[tuple[str, bytes]]:
     """The pictures below `root` that the file may show, by their paths from its folder. None is reached through a link; what
-    cannot be read is left out."""
+    cannot be read is left out, and so is what may be for other readers than the file."""
     here, left, room = file.path.parent.resolve(), MOST_FIGURES, MOST_BYTES_IN_ALL
+    rules = frozenset(sidecar.parent.resolve() / sidecar.name for sidecar in file.above)
     for path in possible_pictures(original):
         if not left:
             return
         place = Path(os.path.normpath(f"{root}{path}" if path.startswith("/") else here / path))
         try:
-            if place.resolve(strict=True) != place or not place.is_file():
+            if place.resolve(strict=True) != place or not place.is_file() or _has_rules_of_its_own(place, root, rules):
                 continue
             content = _content(place, root, min(MOST_PICTURE_BYTES, room), partial(UnreadableDocument, file.name))
         except (OSError, RuntimeError, UnreadableDocument):
             continue
         yield path, content
         left, room = left - 1, room - len(content)
+
+
+def _has_rules_of_its_own(picture: Path, root: Path, rules: Set[Path]) -> bool:
+    """Whether a picture below `root` has a sidecar, or stands under a folder's that is none of these: who may read what it shows
+    is said there, and a document shows it to its own readers."""
+    if any(os.path.lexists(f"{picture}{ending}") for ending in SIDECAR_ENDINGS):
+        return True
+    for folder in picture.parents:
+        if not folder.is_relative_to(root):
+            break
+        own = next((folder / name for name in FOLDER_SIDECARS if os.path.lexists(folder / name)), None)
+        if own is not None and own not in rules:
+            return True
+    return False
 
 
 def _content(path: Path, root: Path, most: int, refused: Callable[[str, str], UnreadableDocument]) -> bytes:
