@@ -25,6 +25,8 @@ from ibidem.profile import load_profile
         ("pump.md", "pump"),
         ("guide/text.md", "guide/text.md"),
         ("guide/original/index.md", "guide/original/index.md"),
+        ("가이드/pages/3.md", "가이드/pages/3.md"),
+        ("ガイド/pages/about.md", "ガイド/pages/about"),
     ],
 )
 def test_the_id_is_the_path(name: str, expected: str) -> None:
@@ -41,7 +43,12 @@ def test_the_page_of_a_folder_has_the_pattern_of_its_folder() -> None:
 
 def test_a_given_id_may_have_parts_but_is_no_address() -> None:
     assert is_id("benefits/time-off") and is_id("規程/第1章") and is_id("a" * 200)
-    assert not any(map(is_id, ("", "/a", "a/", "a//b", "a/../b", "guide/text", "guide/original", "a b", "a" * 201)))
+    assert not any(map(is_id, ("", "/a", "a/", "a//b", "a/../b", "a b", "a" * 201)))
+    digest = "0a" * 32
+    addresses = ["text", "original", "versions", "view", "pdf", "pages/3", "pages/120/image", f"figures/{digest}"]
+    assert not [one for one in addresses if is_id(f"guide/{one}") or is_id(f"規程/제1장/{one}")]
+    ids = ["pages/about", "pages/3/notes", "pages/1234567", "image", "figures/2024", f"figures/{digest}/a", "views", "a.pdf"]
+    assert all(is_id(f"guide/{one}") for one in ids) and all(map(is_id, ("text", "view", "pages/3")))
 
 
 @given(st.text(max_size=300))

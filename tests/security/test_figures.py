@@ -64,8 +64,11 @@ async def test_what_only_says_that_it_is_a_picture_is_not_kept(tmp_path: Path, n
         assert (await fetched(here, await here.key(MINA), "pump", id_of(HOSTILE))).status_code == 404
 
 
-async def test_an_id_that_looks_like_an_address_of_a_picture_is_still_one(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "doc_id", ["reports/figures/2024", "site/pages/about", "사이트/pages/소개", "サイト/pages/image", "pages/3"]
+)
+async def test_an_id_that_looks_like_an_address_of_a_picture_is_still_one(tmp_path: Path, doc_id: str) -> None:
     async with locked(tmp_path / "data") as here:
-        await here.app.documents.put([shown("reports/figures/2024", b"# Report\n\nTwelve pumps.\n")])
-        response = await here.client.get("/v1/documents/reports/figures/2024", headers=bearing(await here.key(MINA)))
-        assert response.json()["doc_id"] == "reports/figures/2024"
+        await here.app.documents.put([shown(doc_id, b"# Report\n\nTwelve pumps.\n")])
+        response = await here.client.get(f"/v1/documents/{doc_id}", headers=bearing(await here.key(MINA)))
+        assert response.json()["doc_id"] == doc_id

@@ -14,13 +14,14 @@ from ibidem.corpus.reading.blocks import tidy
 LONGEST_ID = 200
 # A page with one of these names is the page of its folder.
 _INDEX_STEMS = frozenset({"index", "_index", "readme"})
-# `/v1/documents/ID/text` and `/v1/documents/ID/original` are addresses: no id of several parts ends in one of these.
-_ADDRESSES = frozenset({"text", "original"})
+# `/v1/documents/ID/text` and the like are addresses: no id of several parts ends as one of them.
+_ADDRESS = re.compile(r".+/(?:text|original|versions|view|pdf|pages/[0-9]{1,6}(?:/image)?|figures/[0-9a-f]{64})")
 _PART = r"[^\W_][\w.-]*"
 _ID = re.compile(rf"{_PART}(?:/{_PART})*")
 ID_ALLOWED = (
-    "letters, digits, '-', '_' and '.', beginning with a letter or digit, in parts joined by '/' of which the last is not "
-    f"'text' or 'original', at most {LONGEST_ID}"
+    "letters, digits, '-', '_' and '.', beginning with a letter or digit, in parts joined by '/' of which the last are not "
+    "'text', 'original', 'versions', 'view', 'pdf', 'pages/NUMBER', 'pages/NUMBER/image' or 'figures/SHA-256', "
+    f"at most {LONGEST_ID}"
 )
 _NOT_IN_ID = re.compile(r"[^\w.-]+")
 
@@ -75,7 +76,7 @@ def _joined(parts: list[str]) -> str:
 
 
 def _is_address(doc_id: str) -> bool:
-    return "/" in doc_id and doc_id.rpartition("/")[2] in _ADDRESSES
+    return _ADDRESS.fullmatch(doc_id) is not None
 
 
 def _digest(text: str) -> str:

@@ -5,6 +5,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request
 from pydantic import StringConstraints
+from starlette.convertors import Convertor, register_url_convertor
 from starlette.responses import Response
 
 from ibidem.app import App
@@ -18,6 +19,20 @@ from ibidem.web import errors
 from ibidem.web.callers import Keeper, OpenApp
 from ibidem.web.documents import DocId, Version
 
+
+class _PageNumber(Convertor[int]):
+    """Part of an address that is the number of a page: `site/pages/about` is an id. Python reads no more digits than thousands."""
+
+    regex = "[0-9]{1,6}"
+
+    def convert(self, value: str) -> int:
+        return int(value)
+
+    def to_string(self, value: int) -> str:
+        return str(value)
+
+
+register_url_convertor("page", _PageNumber())
 router = APIRouter(prefix="/v1/documents", tags=["documents"], responses=errors.responses(421, 500, 503))
 
 AROUND = 300  # characters before and after a quotation that tell it from the same words elsewhere on the page
@@ -38,7 +53,7 @@ Quotations = Annotated[
 Width = Annotated[int, Query(ge=200, le=2400, description="How wide the picture is at most, in pixels.")]
 
 
-@router.get("/{doc_id:path}/pages/{number}", responses=REFUSALS, summary="A page of a PDF or scan, to be shown")
+@router.get("/{doc_id:path}/pages/{number:page}", responses=REFUSALS, summary="A page of a PDF or scan, to be shown")
 async def page(
     doc_id: DocId,
     number: Number,
@@ -61,7 +76,7 @@ async def page(
 
 
 @router.get(
-    "/{doc_id:path}/pages/{number}/image",
+    "/{doc_id:path}/pages/{number:page}/image",
     response_class=Response,
     responses={200: {"description": "The page.", "content": {DRAWN_AS: {}}}, **REFUSALS},
     summary="A page of a PDF or scan as a picture",
