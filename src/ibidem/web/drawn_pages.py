@@ -21,7 +21,7 @@ from ibidem.web.documents import DocId, Version
 
 
 class _PageNumber(Convertor[int]):
-    """Part of an address that is the number of a page: `site/pages/about` is an id. Python reads no more digits than thousands."""
+    """Part of an address that is the number of a page: `site/pages/about` is an id. Python reads 4,300 digits at most."""
 
     regex = "[0-9]{1,6}"
 

@@ -10,7 +10,7 @@ in versions, so a record for each version names those that it refers to; it is t
 import base64
 import hashlib
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ibidem.backends.elastic import places
 from ibidem.backends.elastic.cluster import Cluster, Found, Json, Operation, Place
@@ -52,8 +52,26 @@ class OriginalFiles:
             return
         named = [(one, contents) for one in prepared if (contents := self._contents(one))]
         self._outside.ensure([content for _, contents in named for content in contents.items()])
-        places_of = [(reference(_key(one)), list(contents)) for one, contents in named]
-        self._cluster.bulk([Operation("index", at, _reference(at, digests)) for at, digests in places_of])
+        self._refer({_key(one): contents for one, contents in named})
+
+    def refer(self, prepared: Sequence[PreparedDocument]) -> None:
+        """Stores the references of versions that are there by now once more: while they were written, somebody may have removed
+        what an older version under the same key left."""
+        if self._outside is not None:
+            self._refer({_key(one): contents for one in prepared if (contents := self._contents(one))})
+
+    def _refer(self, named: Mapping[str, Iterable[str]]) -> None:
+        """Adds digests to the references of versions. What these name already stays: until the version is written anew, and where
+        that fails, it is what the stored one needs."""
+        at = [reference(key) for key in named]
+        there = self._cluster.get_all(at, ["place"])
+        united = [
+            sorted({*digests, *(() if one is None else one.source["place"])})
+            for digests, one in zip(named.values(), there, strict=True)
+        ]
+        self._cluster.bulk(
+            [Operation("index", place, _reference(place, digests)) for place, digests in zip(at, united, strict=True)]
+        )
 
     def _contents(self, prepared: PreparedDocument) -> dict[str, bytes]:
         """What of a version lies outside, by its digest."""
@@ -104,9 +122,8 @@ class OriginalFiles:
             raise StoreUnavailable(f"the {what} {blob} lies in S3: set IBIDEM_ORIGINALS to where it was stored")
         return self._outside.read(blob)
 
-    def forget(self, content: Json) -> None:
+    def forget(self, blobs: Sequence[str]) -> None:
         """Removes what lies outside of a version that is gone with its reference, where no other one needs it."""
-        blobs = outside_of(content)
         if blobs and self._outside is not None:
             try:
                 self._outside.remove(blobs, self._in_use)
@@ -145,10 +162,11 @@ def pieces_of(original: bytes) -> int:
     return -(-len(original) // PIECE)
 
 
-def held_of(key: str, content: Json) -> list[tuple[str, Json]]:
-    """The original and the pictures of a version with this key, each with its own key, as `content` says where they lie."""
+def held_of(key: str, content: Json) -> list[Place]:
+    """Where the pieces of the original and of the pictures of a version with this key lie in the cluster, by its `content`."""
     pictures: Json = content.get("pictures", {})
-    return [(key, content), *((places.picture_key(key, figure_id), stored) for figure_id, stored in pictures.items())]
+    held = [(key, content), *((places.picture_key(key, figure_id), stored) for figure_id, stored in pictures.items())]
+    return [places.original(at, piece) for at, stored in held for piece in range(stored["pieces"])]
 
 
 def _files_of(key: str, prepared: PreparedDocument) -> Iterator[tuple[str, bytes]]:

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from ibidem.backends.elastic import places
-from ibidem.backends.elastic.cluster import CONFLICT, Cluster, Found, Json, Operation
+from ibidem.backends.elastic.cluster import CONFLICT, Cluster, Found, Json, Operation, Place
 from ibidem.backends.elastic.heads import (
     head_of,
     is_current,
@@ -32,6 +32,8 @@ GRACE_SECONDS = 3600.0
 # Others may make other versions of the same documents current at the same time.
 ATTEMPTS = 20
 CHECKED_AT_ONCE = 200
+# What of a version's content says where its parts lie.
+HELD = ("orders", "pieces", "blob", "text_blob", "pictures")
 NOW_SOUGHT_NO_MORE: Json = {"tokens": None}
 # What of a head says who may replace it. (A batch reads thousands: not with all that is stored of their documents.)
 STANDING = ("tenant", "doc_id", "readers", "current", "version")
@@ -71,13 +73,13 @@ class Versions:
 
     def _put(self, prepared: Sequence[PreparedDocument], may_replace: MayReplace) -> None:
         last = {(one.document.tenant, one.document.doc_id): one for one in prepared}
-        before = self._orders([_key(one) for one in prepared])
+        before = self._contents([_key(one) for one in prepared], HELD)
         self._files.sweep_once()
         self._store(prepared, {id(one) for one in last.values()})
         replaced = self._make_current(list(last.values()), may_replace)
         self._retire([key for key in replaced if key not in {_key(one) for one in last.values()}])
         settled = [Operation("update", places.version(_key(one)), {"kept_until": None}) for one in last.values()]
-        self._cluster.bulk([*settled, *_surplus_chunks(prepared, before)])
+        self._cluster.bulk([*settled, *_surplus(prepared, before, self._files)])
         self._changed()
         self.sweep()
 
@@ -114,8 +116,7 @@ class Versions:
         """Removes the versions that no turn cites and that need not be kept any longer."""
         self._cluster.refresh(VERSIONS)
         query = {"range": {"kept_until": {"lte": time.time()}}}
-        kept = ("orders", "pieces", "blob", "text_blob", "pictures")
-        source = ["tenant", "doc_id", "version", *(f"content.{name}" for name in kept)]
+        source = ["tenant", "doc_id", "version", *(f"content.{name}" for name in HELD)]
         expired = list(self._cluster.walk(VERSIONS, query, ["tenant", "doc_id", "version"], source))
         if not expired:
             return
@@ -144,6 +145,7 @@ class Versions:
         self._cluster.bulk(
             [Operation("index", places.version(_key(one)), stored_version(one, until, self._files)) for one in prepared]
         )
+        self._files.refer(prepared)
         parts = [part for one in prepared for part in parts_of(one, self._files, sought=id(one) in sought)]
         self._cluster.bulk(parts)
 
@@ -192,14 +194,19 @@ class Versions:
 
     def _retire(self, keys: Sequence[str]) -> None:
         """Has the chunks of these versions found no more."""
-        orders = self._orders(keys)
+        contents = self._contents(keys, ["orders"])
         self._cluster.bulk(
-            [Operation("update", places.chunk(key, order), NOW_SOUGHT_NO_MORE) for key in orders for order in orders[key]]
+            [
+                Operation("update", places.chunk(key, order), NOW_SOUGHT_NO_MORE)
+                for key, content in contents.items()
+                for order in content["orders"]
+            ]
         )
 
-    def _orders(self, keys: Sequence[str]) -> dict[str, list[int]]:
-        found = self._cluster.get_all([places.version(key) for key in keys], ["content.orders"])
-        return {key: one.source["content"]["orders"] for key, one in zip(keys, found, strict=True) if one is not None}
+    def _contents(self, keys: Sequence[str], names: Sequence[str]) -> dict[str, Json]:
+        """These of the content of those versions that are there."""
+        found = self._cluster.get_all([places.version(key) for key in keys], [f"content.{name}" for name in names])
+        return {key: one.source["content"] for key, one in zip(keys, found, strict=True) if one is not None}
 
     def _changed(self) -> None:
         """Shows the documents to lists, and lets everybody know that they have changed."""
@@ -211,10 +218,10 @@ class Versions:
         """Removes versions that nobody needs, each only while nobody stores it anew."""
         for hit in expired:
             key, content = hit["_id"], hit["_source"]["content"]
-            parts = [places.chunk(key, order) for order in content["orders"]]
-            parts += [places.original(at, piece) for at, stored in held_of(key, content) for piece in range(stored["pieces"])]
-            parts += [reference(key)] if outside_of(content) else []
-            seen = self._cluster.get_all(parts, [])
+            # The reference may be there, and name more, of a version that was stored under this key before: with texts outside.
+            parts = [*_parts_by(key, content), reference(key)]
+            seen = self._cluster.get_all(parts, ["place"])
+            outside: list[str] = [] if seen[-1] is None else seen[-1].source["place"]
             state = self._cluster.get(places.version(key), ["kept_until"])
             until = None if state is None else state.source.get("kept_until")
             if state is None or until is None or until > time.time():
@@ -222,7 +229,7 @@ class Versions:
             if self._cluster.write(Operation("delete", places.version(key), seen=state.seen)):
                 removed = [Operation("delete", at, seen=one.seen) for at, one in zip(parts, seen, strict=True) if one is not None]
                 self._cluster.bulk(removed)
-                self._files.forget(content)
+                self._files.forget(sorted({*outside_of(content), *outside}))
 
 
 def _key(prepared: PreparedDocument) -> str:
@@ -243,15 +250,20 @@ def _citing(version: Json) -> Json:
 
 def stored_version(prepared: PreparedDocument, kept_until: float | None, files: OriginalFiles) -> Json:
     """A version as it is stored, without its parts, and with the digests of what lies outside."""
-    document, text_blob = prepared.document, files.text_blob(prepared.text)
-    content: Json = {
+    document = prepared.document
+    named = {"tenant": document.tenant, "doc_id": document.doc_id, "version": document.version}
+    return {**named, "kept_until": kept_until, "document": stored_document(document), "content": _content_of(prepared, files)}
+
+
+def _content_of(prepared: PreparedDocument, files: OriginalFiles) -> Json:
+    """The whole text of a version, and where its parts lie."""
+    text_blob = files.text_blob(prepared.text)
+    return {
         **({"text": prepared.text} if text_blob is None else {"text_blob": text_blob}),
         "orders": [one.chunk.order for one in prepared.chunks],
         **files.stored(prepared.original),
         "pictures": {hashlib.sha256(one).hexdigest(): files.stored(one) for one in prepared.pictures},
     }
-    named = {"tenant": document.tenant, "doc_id": document.doc_id, "version": document.version}
-    return {**named, "kept_until": kept_until, "document": stored_document(document), "content": content}
 
 
 def parts_of(prepared: PreparedDocument, files: OriginalFiles, *, sought: bool) -> Iterator[Operation]:
@@ -264,11 +276,15 @@ def parts_of(prepared: PreparedDocument, files: OriginalFiles, *, sought: bool) 
     yield from files.parts(key, prepared)
 
 
-def _surplus_chunks(prepared: Sequence[PreparedDocument], before: Mapping[str, Sequence[int]]) -> Iterator[Operation]:
-    """Deletes chunks that a version had when it was stored before, and has no more."""
+def _surplus(prepared: Sequence[PreparedDocument], before: Mapping[str, Json], files: OriginalFiles) -> Iterator[Operation]:
+    """Deletes chunks, and pieces of originals and pictures, that a version had when it was stored before, and has no more."""
     for one in prepared:
-        now = {searchable.chunk.order for searchable in one.chunks}
         key = _key(one)
-        for order in before.get(key, ()):
-            if order not in now:
-                yield Operation("delete", places.chunk(key, order))
+        if key in before:
+            now = set(_parts_by(key, _content_of(one, files)))
+            yield from (Operation("delete", at) for at in _parts_by(key, before[key]) if at not in now)
+
+
+def _parts_by(key: str, content: Json) -> list[Place]:
+    """What lies in the cluster of the version with this key, by its content."""
+    return [*(places.chunk(key, order) for order in content["orders"]), *held_of(key, content)]
