@@ -2,6 +2,7 @@
 
 import io
 import pickle
+import struct
 from collections.abc import Callable, Sequence
 
 import pytest
@@ -57,6 +58,50 @@ def test_a_picture_is_sent_anew_and_has_no_boxes(kind: str, media_type: str) -> 
     assert (page.width, page.height) == (400, 200)
     assert pickle.loads(placed(held.getvalue(), media_type, 1, [Quotation("12")])) == PlacedPage(1000, 500, ((),))
     assert isinstance(pickle.loads(drawn(held.getvalue(), media_type, 2, 400)), NotDrawn)
+
+
+def _clear_but_for_blue(mode: str) -> Image.Image:
+    """Its left half is clear, its right half blue."""
+    picture = Image.new("RGBA", (100, 50), (0, 0, 0, 0))
+    picture.paste((0, 0, 255, 255), (50, 0, 100, 50))
+    return picture.convert(mode)
+
+
+def _with_a_clear_colour() -> Image.Image:
+    picture = Image.new("P", (100, 50), 0)
+    picture.putpalette([0, 0, 0, 0, 0, 255])
+    picture.paste(1, (50, 0, 100, 50))
+    picture.info["transparency"] = 0
+    return picture
+
+
+@pytest.mark.parametrize("kind", ["PNG", "WEBP", "TIFF"])
+def test_what_is_clear_is_white_like_paper(kind: str) -> None:
+    pictures = [_clear_but_for_blue("RGBA"), *([_with_a_clear_colour(), _clear_but_for_blue("LA")] if kind == "PNG" else [])]
+    for picture in pictures:
+        held = io.BytesIO()
+        picture.save(held, kind)
+        left, right = _shades(held.getvalue(), f"image/{kind.lower()}")
+        assert min(left) > 240 and max(right[:2]) < 60
+
+
+@pytest.mark.parametrize("order", ["<", ">"])
+def test_greys_of_sixteen_bits_stay_greys(order: str) -> None:
+    row = struct.pack(f"{order}100H", *[0x4000] * 50, *[0xC000] * 50)
+    mode, kind = {"<": ("I;16", "PNG"), ">": ("I;16B", "TIFF")}[order]
+    held = io.BytesIO()
+    Image.frombytes(mode, (100, 50), row * 50).save(held, kind)
+    left, right = _shades(held.getvalue(), f"image/{kind.lower()}")
+    assert left[0] == pytest.approx(0x40, abs=6) and right[0] == pytest.approx(0xC0, abs=6)
+
+
+def _shades(original: bytes, media_type: str) -> tuple[bytes, bytes]:
+    """The red, green and blue of a place in the left and of one in the right half."""
+    page = pickle.loads(drawn(original, media_type, 1, 200))
+    assert not isinstance(page, NotDrawn), page
+    picture = Image.open(io.BytesIO(page.picture)).convert("RGB")
+    left, right = (picture.crop((at, 10, at + 1, 11)).tobytes() for at in (picture.width // 4, 3 * picture.width // 4))
+    return left, right
 
 
 @pytest.mark.parametrize(

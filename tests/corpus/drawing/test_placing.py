@@ -1,7 +1,10 @@
 """Where quoted text stands among the characters of a page."""
 
+from typing import Any
+
 import pytest
 
+from ibidem.corpus.drawing import placing
 from ibidem.corpus.drawing.placing import Letters, Quotation, places_of
 
 
@@ -44,6 +47,19 @@ def test_of_what_stands_there_twice_the_one_between_the_same_words_is_meant(befo
     starts = [-1, page.index("4"), page.rindex("4")]
     places = places_of(Quotation("4 bar", before, after), Letters.of(page), page)
     assert (places[0] if places else -1) == starts[place]
+
+
+def test_what_stands_there_many_times_is_weighed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    weighed: list[object] = []
+
+    def most(*given: Any) -> int:
+        weighed.extend(given[:1] if len(given) == 1 else ())
+        return max(*given)
+
+    monkeypatch.setattr(placing, "max", most, raising=False)
+    page = "Flow: 4 bar. " * 300 + "Pressure: 4 bar."
+    places = places_of(Quotation("4 bar", "Pressure: "), Letters.of(page), page)
+    assert places[0] == page.rindex("4") and len(weighed) == 1
 
 
 def test_lines_of_two_columns_are_found_though_the_page_has_them_by_turns() -> None:

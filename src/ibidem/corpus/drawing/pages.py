@@ -142,7 +142,7 @@ def _drawn_picture(original: bytes, media_type: str, number: int, width: int) ->
     with _picture(original, media_type, number) as picture:
         upright = ImageOps.exif_transpose(picture)
         scale = min(_scale(upright.width, upright.height, width), 1.0)
-        return _sent(upright.resize((max(round(upright.width * scale), 1), max(round(upright.height * scale), 1))))
+        return _sent(_on_paper(upright, (max(round(upright.width * scale), 1), max(round(upright.height * scale), 1))))
 
 
 def _placed_on_picture(original: bytes, media_type: str, number: int, quotations: Sequence[Quotation]) -> PlacedPage:
@@ -161,6 +161,17 @@ def _picture(original: bytes, media_type: str, number: int) -> Generator[Image.I
         if picture.width * picture.height > _MOST_UNPACKED:
             raise NotDrawn(f"it has more than {_MOST_UNPACKED:,} pixels")
         yield picture
+
+
+def _on_paper(picture: Image.Image, size: tuple[int, int]) -> Image.Image:
+    """The picture in this size and as a screen shows it: greys of 16 bits in 8, and white where it lets its ground through."""
+    if picture.mode.startswith("I;16"):
+        return picture.convert("I").resize(size).point(lambda level: level / 256).convert("L")
+    if not picture.has_transparency_data:
+        return picture.resize(size)
+    paper = Image.new("RGBA", size, "white")
+    paper.alpha_composite((picture if picture.mode == "RGBA" else picture.convert("RGBA")).resize(size))
+    return paper
 
 
 def _scale(across: float, down: float, width: int) -> float:

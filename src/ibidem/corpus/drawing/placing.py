@@ -92,7 +92,8 @@ def _found(quotation: Quotation, page: Letters, characters: Sequence[str]) -> Se
         earlier = [_common(before, page.text[max(at - len(before), 0) : at][::-1]) for at in hits]
         later = [_common(after, page.text[end : end + len(after)]) for end in ends]
         weights = list(map(sum, zip(earlier, later, strict=True)))
-        hits = [at for at, weight in zip(hits, weights, strict=True) if weight == max(weights)]
+        most = max(weights)
+        hits = [at for at, weight in zip(hits, weights, strict=True) if weight == most]
     if len(hits) != 1:
         return ()
     return sorted(set(page.places[hits[0] : hits[0] + len(wanted)]))
