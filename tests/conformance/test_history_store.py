@@ -11,7 +11,7 @@ from founders.history_store import MAPPED, HistoryStore, Reference
 from ibidem.backends.elastic.cluster import Cluster
 from ibidem.backends.elastic.schema import CHUNKS, DOCS, TURNS, analysers_of
 from ibidem.backends.elastic.store import ElasticBackend
-from ibidem.domain.conversation import ModelSummary
+from ibidem.domain.conversation import Feedback, ModelSummary
 from ibidem.testing.stores import ENGLISH, JAPANESE, KOREAN, MINA, prepared, turn
 from required import SERVICES, needs_service
 
@@ -70,6 +70,19 @@ async def talked(stores: ElasticBackend, cluster: Cluster) -> None:
 
 def test_every_field_has_the_type_that_was_meant(history: HistoryStore) -> None:
     assert history.mapped() == MAPPED
+
+
+async def test_turns_of_others_are_neither_measured_nor_rated(stores: ElasticBackend, cluster: Cluster) -> None:
+    await talked(stores, cluster)
+    await stores.turns.rate("s", 1, Feedback("helpful"), MINA)
+    now = datetime.now(UTC).isoformat()
+    theirs = {"session_id": "theirs", "turn_id": 1, "ts": now, "user_text": "?", "tenant": MINA.tenant, "owner": MINA.name}
+    cluster.request("PUT", f"/{cluster.alias(TURNS)}/_doc/theirs?refresh=true", {**theirs, "rated": now})
+    try:
+        assert len(await stores.turns.measured(MINA, datetime.now(UTC) - timedelta(days=1), 9)) == 3
+        assert [one.turn_id for one in await stores.turns.rated(MINA, 9)] == [1] and await stores.turns.count_rated(MINA) == 1
+    finally:
+        cluster.request("DELETE", f"/{cluster.alias(TURNS)}/_doc/theirs?refresh=true")
 
 
 async def test_turns_are_listed_and_found(stores: ElasticBackend, cluster: Cluster, history: HistoryStore) -> None:

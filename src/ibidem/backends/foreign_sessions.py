@@ -20,6 +20,8 @@ from ibidem.ports.holdings import Holdings
 UNKNOWN, ROUTE = "imported", "general"
 # Characters of an answer that stand for its summary, as with the answers of ibidem itself.
 SUMMARY = 150
+# Of slots and pages: what a cluster takes for an `integer`.
+LARGEST = 2**31 - 1
 Row = Mapping[str, Any]
 
 
@@ -46,6 +48,8 @@ def session_of(session_id: str, rows: Sequence[Row], owner: Principal, lifetime:
     An id that no client of ours could send becomes one that follows from it. Raises InvalidInput for a turn that is none.
     """
     own_id = _own_id(session_id)
+    if not rows:
+        raise InvalidInput("source", f"session {own_id} has no turns", "each session has a turn at least; try again")
     turns = tuple(KeptTurn(_turn(own_id, number, row, owner), None) for number, row in enumerate(rows, 1))
     first, last = turns[0].turn, turns[-1].turn
     session = Session(
@@ -54,10 +58,18 @@ def session_of(session_id: str, rows: Sequence[Row], owner: Principal, lifetime:
         last_turn=last.ts,
         turns=len(turns),
         first_question=first.content.user_text,
-        expires=None if lifetime is None else last.ts + lifetime,
+        expires=None if lifetime is None else _end_of(last.ts, lifetime, own_id),
         last_doc_turn_id=max((one.turn.turn_id for one in turns if one.turn.content.doc_refs), default=None),
     )
     return KeptSession(session, owner.tenant, owner.name, turns, ())
+
+
+def _end_of(last: datetime, lifetime: timedelta, session_id: str) -> datetime:
+    try:
+        return last + lifetime
+    except OverflowError:
+        problem = f"the last turn of session {session_id}: ts is {last.isoformat()}, {lifetime.days} days after which no time is"
+        raise InvalidInput("source", problem, "a time after which a session can expire is allowed") from None
 
 
 def _own_id(session_id: str) -> str:
@@ -106,23 +118,39 @@ def _references(given: Any, where: str) -> tuple[DocRef, ...]:
 
 
 def _reference(row: Row, place: int, where: str) -> DocRef:
-    slot = row.get("slot", place)
-    if not isinstance(slot, int) or slot < 1:
-        raise InvalidInput("source", f"{where} has the slot {slot!r}", "whole numbers from 1 on are allowed")
-    chunk_ids = row.get("chunk_ids") or ()
+    slot, doc_id = row.get("slot", place), _text(row, "doc_id", where)
+    if not _is_number(slot):
+        raise InvalidInput("source", f"{where} has the slot {slot!r}", f"whole numbers from 1 to {LARGEST:,} are allowed")
+    if not doc_id:
+        raise InvalidInput("source", f"{where} has a doc_ref with an empty doc_id", "a doc_id has one character at least")
     return DocRef(
         slot=slot,
-        doc_id=_text(row, "doc_id", where),
+        doc_id=doc_id,
         version=_text(row, "version", where),
-        title=_text(row, "title", where) or _text(row, "doc_id", where),
+        title=_text(row, "title", where) or doc_id,
         source=_text(row, "source", where),
         uri=_text(row, "uri", where),
-        page=row["page"] if isinstance(row.get("page"), int) else None,
-        chunk_ids=tuple(str(one) for one in ([chunk_ids] if isinstance(chunk_ids, str) else chunk_ids)),
+        page=row["page"] if _is_number(row.get("page")) else None,
+        chunk_ids=_chunk_ids(row.get("chunk_ids"), where),
         snippet=_text(row, "snippet", where),
         score=None,
         retrieval_method=UNKNOWN,
     )
+
+
+def _is_number(value: Any) -> bool:
+    """Whether it is a number of a slot or a page."""
+    return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= LARGEST
+
+
+def _chunk_ids(given: Any, where: str) -> tuple[str, ...]:
+    """A text, or several; a cluster takes whole numbers for texts."""
+    rows = cast("list[Any]", [] if given is None else [given] if isinstance(given, str) else given)
+    if not isinstance(given, list | str | None) or any(isinstance(one, bool) or not isinstance(one, int | str) for one in rows):
+        raise InvalidInput("source", f"{where} has the chunk_ids {given!r}", "a list of texts is allowed")
+    for one in rows:
+        require_storable(f"{where}: chunk_ids", str(one))
+    return tuple(map(str, rows))
 
 
 def _text(row: Row, field: str, where: str) -> str:
@@ -141,7 +169,7 @@ def _moment(value: Any, field: str, where: str) -> datetime:
         if isinstance(value, str):
             read = datetime.fromisoformat(value)
             return read.replace(tzinfo=UTC) if read.tzinfo is None else read.astimezone(UTC)
-        if isinstance(value, (int, float)):
+        if isinstance(value, (int, float)) and not isinstance(value, bool):
             return datetime.fromtimestamp(value / 1000, UTC)
     except (ValueError, OverflowError, OSError):
         pass

@@ -102,4 +102,5 @@ def _masked(turn: NewTurn, masking: TurnMasking) -> NewTurn:
 def _masked_reference(ref: DocRef, documents: DocumentMasking) -> DocRef:
     """A cited document of another program, of a version that counts as masked."""
     version = hashlib.sha256(ref.version.encode()).hexdigest()[:VERSION_LENGTH] + documents.policy
-    return replace(ref, version=version, title=documents.piece(ref.title), snippet=documents.piece(ref.snippet))
+    title, uri, snippet = map(documents.piece, (ref.title, ref.uri, ref.snippet))
+    return replace(ref, version=version, title=title, uri=uri, snippet=snippet)

@@ -10,6 +10,7 @@ from click.testing import CliRunner
 
 from clusters import cluster_of, empty_backend, fresh_indices, remove
 from founders.history_store import HistoryStore, Reference
+from ibidem.backends.elastic import foreign_turns
 from ibidem.backends.elastic.cluster import Cluster, Json
 from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.cli.migrate import migrate
@@ -124,6 +125,22 @@ async def test_it_goes_to_a_cluster_too(service: str, index: str, tmp_path: Path
         await migrated(service, index, tmp_path, f"{service}:http://127.0.0.1:{SERVICES[service]}")
         assert await backend.turns.count_sessions(MINA) == 2
         assert (await backend.turns.turn("s-1", 1, MINA)).content.summary == "summary 1"
+
+
+async def test_a_session_of_more_turns_than_a_search_goes_through_comes_whole(
+    service: str, index: str, cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cluster.request("PUT", f"/{index}/_settings", {"index": {"max_result_window": 10}})
+    monkeypatch.setattr(foreign_turns, "TURNS_AT_ONCE", 4)
+    for number in range(30):
+        same = {"session_id": "long", "turn_id": number // 6, "ts": "2026-01-01T00:00:00Z"}
+        cluster.request("PUT", f"/{index}/_doc/l{number}", {**same, "user_text": f"q{number}", "assistant_text": "a"})
+    cluster.request("POST", f"/{index}/_refresh")
+    await migrated(service, index, tmp_path, str(tmp_path / "ours"))
+    backend = EmbeddedBackend.open(tmp_path / "ours")
+    asked = [one.content.user_text for one in await backend.turns.turns("long", MINA, 99)]
+    assert sorted(asked) == sorted(f"q{number}" for number in range(30)) and set(asked[:6]) == {f"q{n}" for n in range(6)}
+    backend.close()
 
 
 @pytest.mark.parametrize(

@@ -102,11 +102,12 @@ class ForeignTurns:
     def _turns(self, session_id: str) -> Iterator[Json]:
         """The turns of a session, in their order; those with the same number in that of their times."""
         query: Json = {"bool": {"filter": [{"term": {"session_id": session_id}}, NOT_OURS]}}
-        body: Json = {"query": query, "size": TURNS_AT_ONCE, "sort": ["turn_id", "ts"], "track_total_hits": False}
-        start = 0
-        while hits := self._cluster.request("POST", f"/{self._index}/_search", {**body, "from": start})[1]["hits"]["hits"]:
+        # A cluster may refuse to sort by `_id`; turns of one number and time differ in when their shard took them.
+        sort = ["turn_id", "ts", "_seq_no"]
+        body: Json = {"query": query, "size": TURNS_AT_ONCE, "sort": sort, "track_total_hits": False}
+        while hits := self._cluster.request("POST", f"/{self._index}/_search", body)[1]["hits"]["hits"]:
             yield from (hit["_source"] for hit in hits)
-            start += len(hits)
+            body["search_after"] = hits[-1]["sort"]
 
 
 def _require_mapping(properties: Json, name: str) -> None:

@@ -7,6 +7,9 @@ from ibidem.backends.elastic.cluster import Json
 from ibidem.backends.stored_turns import question_key, stamp
 from ibidem.domain.documents import Principal
 
+# Programs of others may keep turns of their own beside those of ibidem: they have no such field.
+OURS: Json = {"exists": {"field": "session"}}
+
 
 def owner_by(principal: Principal) -> list[Json]:
     """What belongs to the principal, as filters."""
@@ -35,18 +38,19 @@ def waiting_by(principal: Principal, since: datetime) -> Json:
 
 def rated_by(principal: Principal, gone: Sequence[str]) -> Json:
     """The turns of the principal with feedback, but for those of sessions with the keys that are `gone`."""
-    return {"bool": {"filter": [*owner_by(principal), {"exists": {"field": "rated"}}], "must_not": [_of(gone)]}}
+    rated = [*owner_by(principal), OURS, {"exists": {"field": "rated"}}]
+    return {"bool": {"filter": rated, "must_not": [_of(gone)]}}
 
 
 def asking_by(principal: Principal, question: str, gone: Sequence[str]) -> Json:
     """The turns of the principal with this question, but for those."""
     key = question_key(principal.tenant, principal.name, question)
-    return {"bool": {"filter": [*owner_by(principal), {"term": {"asked": key}}], "must_not": [_of(gone)]}}
+    return {"bool": {"filter": [*owner_by(principal), OURS, {"term": {"asked": key}}], "must_not": [_of(gone)]}}
 
 
 def measured_by(principal: Principal, since: datetime, gone: Sequence[str]) -> Json:
     """The turns of the principal that were stored since, but for those; copies in a branch took nothing."""
-    stored = [*owner_by(principal), {"range": {"ts.exact": {"gte": stamp(since)}}}]
+    stored = [*owner_by(principal), OURS, {"range": {"ts.exact": {"gte": stamp(since)}}}]
     return {"bool": {"filter": stored, "must_not": [_of(gone), {"term": {"copied": True}}]}}
 
 
