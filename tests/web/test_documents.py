@@ -10,6 +10,8 @@ import pytest
 from ibidem.app import App
 from ibidem.profile import load_profile
 from ibidem.settings import Settings
+from ibidem.shapes.documents import DocumentView
+from ibidem.web import documents
 from ibidem.web.server import create_api
 from web.scripted import client_of
 
@@ -53,7 +55,7 @@ async def test_every_address_takes_an_id_that_is_a_path(client: httpx2.AsyncClie
     assert (await client.get("/v1/documents/benefits/time-off/text")).status_code == 404
 
 
-async def test_a_list_is_narrowed_by_what_every_document_has(settings: Settings) -> None:
+async def test_a_list_is_narrowed_by_what_every_document_has(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     rules = {
         "pump": "---\ndoc_type: sop\nowner: Beacon Works\ndevices: [SUPRA XP]\n---\n# Pump\n\nOne.\n",
         "valve": "---\ndoc_type: note\nowner: Beacon Works\ndevices: [SUPRA N]\n---\n# Valve\n\nTwo.\n",
@@ -75,3 +77,10 @@ async def test_a_list_is_narrowed_by_what_every_document_has(settings: Settings)
         view = (await client.get("/v1/documents/valve/view")).json()
         assert (view["in_force"], view["superseded_by"]) == (False, [{"doc_id": "rule", "title": "Rule"}])
         assert (await client.get("/v1/documents/rule/view")).json()["superseded_by"] == []
+        monkeypatch.setattr(documents, "MOST_LOOKED_THROUGH", 1)
+        assert (await client.get("/v1/documents/valve/view")).json()["superseded_by"] == []
+
+
+def test_it_is_said_among_how_many_documents_a_successor_is_looked_for() -> None:
+    description = DocumentView.model_fields["superseded_by"].description
+    assert f"among the first {documents.MOST_LOOKED_THROUGH:,}" in str(description)

@@ -20,6 +20,7 @@ from ibidem.evaluation.retrieval import evaluate_retrieval
 from ibidem.profile import load_profile
 from ibidem.settings import Settings
 from ibidem.testing.stores import turn
+from ibidem.web import measurements
 from ibidem.web.server import create_api
 from web.scripted import client_of
 
@@ -98,7 +99,9 @@ async def test_a_trace_says_why_each_passage_was_found(client: httpx2.AsyncClien
         assert best["by_words"] > 0 and words <= set(best["words"])
 
 
-async def test_ratings_say_what_a_probability_is_worth_once_there_are_enough(settings: Settings) -> None:
+async def test_ratings_say_what_a_probability_is_worth_once_there_are_enough(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
     app = await App.open(settings, load_profile("equipment"))
 
     async def opened() -> App:
@@ -114,6 +117,11 @@ async def test_ratings_say_what_a_probability_is_worth_once_there_are_enough(set
                 stored = await app.turns.append(asked, app.principal)
                 rating = "helpful" if number % 10 else "wrong_fact"
                 await app.turns.rate("s", stored.turn_id, Feedback(rating, ""), app.principal)
+        described = (await client.get("/openapi.json")).json()["paths"]["/v1/measurements"]["get"]["description"]
+        assert f"your last {measurements.MOST_RATED:,} ratings" in described
+        with monkeypatch.context() as patch:
+            patch.setattr(measurements, "MOST_RATED", 2 * LEAST_RATED - 1)  # half of the rated turns have no probability
+            assert (await client.get("/v1/measurements")).json()["calibration"] == []
         (band,) = (await client.get("/v1/measurements")).json()["calibration"]
         assert band == {"least": 0.8, "most": 0.9, "rated": LEAST_RATED, "right": 27}
         shown = [(await client.get(f"/v1/sessions/s/turns/{number}")).json()["trace"]["confidence"] for number in (1, 2)]

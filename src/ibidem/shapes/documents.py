@@ -133,7 +133,8 @@ class DocumentView(DocumentShape):
     next_offset: int | None
     passages: list[CitedPassage] = Field(description="Where the passages that were asked for stand.")
     superseded_by: list[NamedDocument] = Field(
-        description="Of one that is not in force: the documents in force that say they supersede it, where you may read them."
+        description="Of one that is not in force: the documents in force that say they supersede it, among the first 2,000, "
+        "by their ids, that you may read."
     )
     drawn: bool = Field(description="Whether you can have its pages as pictures, at `/v1/documents/ID/pages/N`.")
 

@@ -69,7 +69,8 @@ class MeasurementsShape(BaseModel):
     retries: int = Field(description="Drafts after the first of a turn.")
     recent: list[RecentTurn] = Field(description="The last turns, in their order.")
     calibration: list[RatedBandShape] = Field(
-        description="How often answers of each probability were right, by your ratings; bands with fewer than 30 are left out."
+        description="How often answers of each probability were right, by your last 300 ratings; bands with fewer than 30 "
+        "are left out."
     )
 
     @classmethod

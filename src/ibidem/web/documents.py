@@ -204,7 +204,7 @@ async def view(
 
 
 async def _successors(documents: DocumentStore, doc_id: str, principal: Principal) -> list[NamedDocument]:
-    """The documents in force that supersede this one, as far as they are among the first that there are."""
+    """The documents in force that supersede this one, as far as they are among the first, each of which is read."""
     others = await documents.documents(principal, MOST_LOOKED_THROUGH)
     return [NamedDocument(doc_id=one.doc_id, title=one.title) for one in others if doc_id in one.supersedes and one.in_force]
 

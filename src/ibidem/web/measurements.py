@@ -18,7 +18,7 @@ from ibidem.web.callers import Caller, OpenApp
 
 router = APIRouter(tags=["sessions"], responses=errors.responses(421, 500, 503))
 
-MOST_RATED = 1_000
+MOST_RATED = 300  # whole turns are read for them; a band needs 30
 MOST_TURNS = 20_000  # a second of one core, and 20 MB
 
 
@@ -29,8 +29,8 @@ async def measurements(
     days: Annotated[int, Query(ge=1, le=3650, description="How far to look back.")] = 30,
 ) -> MeasurementsShape:
     """Time by step, tokens, searches, fallbacks, retries and feedback, over your turns of these days; of more than 20,000 turns
-    over the last ones. And how often answers of each probability were right, by your last
-    1,000 ratings, whenever they were given."""
+    over the last ones. And how often answers of each probability were right, by your last 300 ratings, whenever they were
+    given."""
     since = datetime.now(UTC) - timedelta(days=days)
     turns = await app.turns.measured(principal, since, MOST_TURNS)
     bands = calibration(await _rated(app.turns, principal))
