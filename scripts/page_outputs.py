@@ -72,9 +72,9 @@ class Shell:
             command, cwd=self.home, env=free, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
         ) as server:
             assert server.stdout is not None
-            line = server.stdout.readline()
+            lines = server.stdout.readline() + server.stdout.readline()  # the address, and what to open
             server.send_signal(signal.SIGINT)
-        return re.sub(r":\d+ ", f":{self.variables.get('IBIDEM_PORT', '8765')} ", line)
+        return re.sub(r":\d+(?=\s)", f":{self.variables.get('IBIDEM_PORT', '8765')}", lines)
 
     def _serve(self, command: list[str]) -> None:
         """Starts a server at a free port; what it says of its address is what the page says."""

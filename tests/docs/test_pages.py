@@ -20,6 +20,7 @@ from ibidem.settings import CONFIG_VARIABLE, Settings, variable
 from ibidem.shapes.answers import ChatResponse
 from ibidem.shapes.completions import Completion, CompletionRequest
 from ibidem.shapes.documents import DocumentView, SearchResponse, TextPage, UploadedFiles
+from ibidem.shapes.drawn_pages import PageView
 from ibidem.shapes.requests import ChatRequest, PauseReply, SearchRequest
 from ibidem.turn.pauses.reading import read_device, read_review, read_sources
 from ibidem.turn.question.message import Message
@@ -97,6 +98,7 @@ def test_the_requests_and_responses_are_of_their_shapes():
         "/v1/pauses/s-3~1": (PauseReply, ChatResponse),
         "/v1/documents/myservice_31004/text": (None, TextPage),
         "/v1/documents/sop_2102/view": (None, DocumentView),
+        "/v1/documents/gcb_9010/pages/1": (None, PageView),
         "/v1/uploads": (None, UploadedFiles),
         "/v1/chat/completions": (CompletionRequest, Completion),
     }

@@ -28,10 +28,9 @@ async def translations(parsed: ParsedQuestion, context: TurnContext) -> tuple[st
     its own first, as a whole question, where it leans on the conversation and no model has tried to complete it."""
     if parsed.doubted:
         return parsed.translations
-    languages = [one for one in await languages_searched(parsed, context) if one != parsed.inquiry.language]
-    return await translations_into(
-        [parsed.inquiry.language, *languages] if is_fragment(parsed, context) else languages, parsed, context
-    )
+    own: list[Language] = [parsed.inquiry.language] if is_fragment(parsed, context) else []
+    others: list[Language] = [one for one in await languages_searched(parsed, context) if one != parsed.inquiry.language]
+    return await translations_into([*own, *others], parsed, context)
 
 
 def is_fragment(parsed: ParsedQuestion, context: TurnContext) -> bool:
