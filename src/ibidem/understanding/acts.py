@@ -81,7 +81,7 @@ _AMOUNTS: Mapping[Situation, Mapping[Act, Act]] = {
 _MARKS = re.compile(r"[\W_]+")  # marks and pictures alone are a nod
 _LONGEST = 600  # characters: a longer message tells a story, and asks
 # From which share on an act is taken for what a message does (decision 16).
-_TAKEN_ABOVE = 0.5
+_TAKEN_ABOVE = 0.48
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from ibidem.understanding.vocabulary import words_of
 
 # From which share of all its ways to be read on a message points, and from which share of those that point on one of them is
 # meant and need not be asked about (decision 14).
-POINTS_ABOVE, ASKS_BELOW = 0.8, 0.7
+POINTS_ABOVE, ASKS_BELOW = 0.9, 0.7
 # The same for a message that the other network is so sure to want a document, shown or used (decision 16).
 WANTED_FROM, POINTS_ABOVE_WANTED, ASKS_BELOW_WANTED = 0.95, 0.6, 0.7
 
