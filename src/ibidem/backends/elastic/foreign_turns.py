@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from datetime import datetime
 
 from ibidem.backends.elastic.cluster import NOT_THERE, Cluster, Json
+from ibidem.backends.elastic.turn_queries import OURS
 from ibidem.backends.foreign_sessions import Ownership, session_of
 from ibidem.domain.errors import InvalidInput, StoreUnavailable
 from ibidem.domain.holdings import Arrival, Record, RecordKind
@@ -17,7 +18,7 @@ from ibidem.domain.holdings import Arrival, Record, RecordKind
 # Sessions that are listed at once, and turns that are read at once.
 SESSIONS_AT_ONCE, TURNS_AT_ONCE = 1000, 200
 # Turns that ibidem itself keeps in the same index are no part of it.
-NOT_OURS: Json = {"bool": {"must_not": [{"exists": {"field": "session"}}]}}
+NOT_OURS: Json = {"bool": {"must_not": [OURS]}}
 READ_ONLY = "conversations of another program are only read"
 
 

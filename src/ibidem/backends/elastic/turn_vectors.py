@@ -9,6 +9,7 @@ from ibidem.backends.elastic.conversations import Conversation, conversation_of
 from ibidem.backends.elastic.embedder_index import Known
 from ibidem.backends.elastic.embedding import Embedding, marked
 from ibidem.backends.elastic.schema import TURNS
+from ibidem.backends.elastic.turn_queries import OURS
 from ibidem.backends.elastic.turn_rows import unreadable
 from ibidem.backends.nearness import AT_A_TIME, Numbers, read_stored
 from ibidem.domain.documents import Principal
@@ -16,8 +17,6 @@ from ibidem.finding.turns import text_of
 from ibidem.language.detection import detect_language
 
 ASKED_FOR = ["session", "session_id", "turn_id", "embedded_by", "user_text", "assistant_text"]
-# Turns of other programs have none of our sessions, and get no vectors.
-OURS: Json = {"exists": {"field": "session"}}
 
 
 class TurnVectors:

@@ -13,9 +13,8 @@ async def check_draft(draft: Draft, context: TurnContext) -> CheckedDraft | Unfa
 
     The judge is asked only about drafts that pass.
     """
-    failed = await asyncio.to_thread(
-        failed_checks, draft, context.today
-    )  # a second, of long tables; others are answered meanwhile
+    # A second, of long tables; others are answered meanwhile.
+    failed = await asyncio.to_thread(failed_checks, draft, context.today)
     if failed:
         return Unfaithful(draft, failed)
     context.progress.draft = draft
