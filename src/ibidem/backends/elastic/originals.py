@@ -46,21 +46,16 @@ class OriginalFiles:
             return None
         return hashlib.sha256(text.encode()).hexdigest()
 
-    def ensure(self, prepared: Sequence[PreparedDocument]) -> None:
-        """Stores what lies outside, and then the references to it."""
+    def ensure(self, prepared: Sequence[PreparedDocument]) -> Mapping[str, Iterable[str]]:
+        """Stores what lies outside, and then the references to it, which it returns: digests by the key of their version."""
         if self._outside is None:
-            return
-        named = [(one, contents) for one in prepared if (contents := self._contents(one))]
-        self._outside.ensure([content for _, contents in named for content in contents.items()])
-        self._refer({_key(one): contents for one, contents in named})
+            return {}
+        named = {_key(one): contents for one in prepared if (contents := self._contents(one))}
+        self._outside.ensure([content for contents in named.values() for content in contents.items()])
+        self.refer(named)
+        return named
 
-    def refer(self, prepared: Sequence[PreparedDocument]) -> None:
-        """Stores the references of versions that are there by now once more: while they were written, somebody may have removed
-        what an older version under the same key left."""
-        if self._outside is not None:
-            self._refer({_key(one): contents for one in prepared if (contents := self._contents(one))})
-
-    def _refer(self, named: Mapping[str, Iterable[str]]) -> None:
+    def refer(self, named: Mapping[str, Iterable[str]]) -> None:
         """Adds digests to the references of versions. What these name already stays: until the version is written anew, and where
         that fails, it is what the stored one needs."""
         at = [reference(key) for key in named]

@@ -141,11 +141,12 @@ class Versions:
         The version itself goes first: a sweep that read it before removes nothing then, one that removed it knew other chunks.
         """
         until = time.time() + GRACE_SECONDS
-        self._files.ensure(prepared)
+        named = self._files.ensure(prepared)
         self._cluster.bulk(
             [Operation("index", places.version(_key(one)), stored_version(one, until, self._files)) for one in prepared]
         )
-        self._files.refer(prepared)
+        # Once more: while the versions were written, somebody may have removed what older ones under the same keys left.
+        self._files.refer(named)
         parts = [part for one in prepared for part in parts_of(one, self._files, sought=id(one) in sought)]
         self._cluster.bulk(parts)
 
