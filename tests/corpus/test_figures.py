@@ -20,11 +20,11 @@ from corpus.drawn import drawn
 from corpus.packages import OFFICE, relations_of
 from corpus.reading.test_pptx import pptx_of, shape
 from ibidem.backends.pii.finder import RuleFinder
-from ibidem.corpus.figures import MOST_BYTES_IN_ALL, MOST_FIGURES, figures_of
+from ibidem.corpus.figures import MOST_BYTES_IN_ALL, figures_of
 from ibidem.corpus.folders import list_folder, load
 from ibidem.corpus.picture_files import local_path, possible_pictures
 from ibidem.corpus.preparing import SourceFile, prepare
-from ibidem.corpus.reading.blocks import MOST_PICTURE_BYTES, ShownPicture
+from ibidem.corpus.reading.blocks import MOST_FIGURES, MOST_PICTURE_BYTES, ShownPicture
 from ibidem.domain.documents import PreparedDocument
 from ibidem.privacy.documents import DocumentMasking
 from ibidem.privacy.masker import Masker

@@ -12,17 +12,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import PurePath
 
 from ibidem.corpus.picture_files import local_path
-from ibidem.corpus.reading.blocks import MOST_PICTURE_BYTES, ShownPicture, one_line, tidy
+from ibidem.corpus.reading.blocks import MOST_FIGURES, MOST_PICTURE_BYTES, MOST_PLACES, ShownPicture, one_line, tidy
 from ibidem.domain.documents import Figure
 
 MOST_PIXELS = 50_000_000  # of one picture, beside its MOST_PICTURE_BYTES
-# Of one document.
-MOST_FIGURES = 200
-MOST_BYTES_IN_ALL = 32 * 1024 * 1024
+MOST_BYTES_IN_ALL = 32 * 1024 * 1024  # of one document
 # Along the shorter side. What is smaller is an icon, a bullet or a rule; a formula or a button in a line of text has 24 or more.
 LEAST_SIDE = 24
-# A picture that stands in more places is an ornament: a logo, an icon, a background.
-MOST_PLACES = 3
 _LONGEST_CAPTION = 300
 
 # https://en.wikipedia.org/wiki/List_of_file_signatures

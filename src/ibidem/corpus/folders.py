@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path, PurePath
 
-from ibidem.corpus.figures import MOST_BYTES_IN_ALL, MOST_FIGURES
+from ibidem.corpus.figures import MOST_BYTES_IN_ALL
 from ibidem.corpus.metadata import FOLDER_SIDECARS, MOST_METADATA_BYTES, SIDECAR_ENDINGS
 from ibidem.corpus.picture_files import possible_pictures, shows_files
 from ibidem.corpus.preparing import SourceFile
-from ibidem.corpus.reading.blocks import MOST_PICTURE_BYTES, tidy
+from ibidem.corpus.reading.blocks import MOST_FIGURES, MOST_PICTURE_BYTES, tidy
 from ibidem.corpus.reading.formats import MOST_BYTES, format_of, is_picture
 from ibidem.domain.errors import Complaint, InvalidInput, UnreadableDocument
 

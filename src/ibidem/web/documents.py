@@ -79,6 +79,8 @@ FieldWords = Annotated[
 ]
 KindWords = Sequence[Annotated[str, StringConstraints(max_length=400), AfterValidator(well_formed)]]
 NOT_FOUND = errors.responses(404, 422)
+# Of what is sent as a file had it, or as a picture of it: nothing in it runs or fetches anything.
+SANDBOXED = {"Content-Security-Policy": "sandbox; default-src 'none'"}
 MOST_LOOKED_THROUGH = 2_000  # documents, among which the one is looked for that supersedes another
 
 
@@ -232,7 +234,7 @@ async def original(doc_id: DocId, app: OpenApp, principal: Keeper, version: Vers
     name = found.source.replace("\\", "/").rpartition("/")[2] or found.doc_id
     headers = {
         "Content-Disposition": f"attachment; filename*=UTF-8''{quote(name, safe='')}",
-        "Content-Security-Policy": "sandbox; default-src 'none'",
+        **SANDBOXED,
     }
     return Response(content, media_type=found.media_type, headers=headers)
 
@@ -266,7 +268,7 @@ async def figure(doc_id: DocId, figure_id: FigureId, app: OpenApp, principal: Ca
     if shown is None:
         raise NotFound("figure", figure_id)
     content = await app.documents.picture(doc_id, figure_id, principal, found.version)
-    headers = {"Content-Disposition": "inline", "Content-Security-Policy": "sandbox; default-src 'none'"}
+    headers = {"Content-Disposition": "inline", **SANDBOXED}
     return Response(content, media_type=shown.media_type, headers=headers)
 
 

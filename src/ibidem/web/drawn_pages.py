@@ -17,7 +17,7 @@ from ibidem.domain.errors import InvalidInput, NotFound
 from ibidem.shapes.drawn_pages import PageView
 from ibidem.web import errors
 from ibidem.web.callers import Keeper, OpenApp
-from ibidem.web.documents import DocId, Version
+from ibidem.web.documents import SANDBOXED, DocId, Version
 
 
 class _PageNumber(Convertor[int]):
@@ -94,7 +94,7 @@ async def image(
     found = await _drawable(app, doc_id, number, principal, version)
     original = await app.documents.original(doc_id, principal, found.version)
     drawn = await _drawers(request).draw(found, original, number, width)
-    return Response(drawn.picture, media_type=DRAWN_AS, headers={"Content-Security-Policy": "sandbox; default-src 'none'"})
+    return Response(drawn.picture, media_type=DRAWN_AS, headers=SANDBOXED)
 
 
 async def _drawable(app: App, doc_id: str, number: int, principal: Principal, version: str | None) -> Document:

@@ -29,6 +29,9 @@ _TICKS = re.compile("`{3,}")
 _CODE_LANGUAGE = re.compile(r"\w{1,20}", re.ASCII)
 # Of one picture: a photograph of 24 megapixels has some 8 MB as JPEG, and a browser unpacks it to 100 MB.
 MOST_PICTURE_BYTES = 8 * 1024 * 1024
+MOST_FIGURES = 200  # of one document that are kept
+# A picture that stands in more places is an ornament: a logo, an icon, a background.
+MOST_PLACES = 3
 _MOST_PICTURES = 1_000  # of one document, wherever they stand; manuals with a screenshot for each step have hundreds
 _DATA_ADDRESS = re.compile(r"data:[\w/+.-]{0,100};base64,", re.IGNORECASE)
 _SPARSEST = 8  # cells of a table to each that its rows have

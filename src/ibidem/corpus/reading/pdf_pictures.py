@@ -15,7 +15,7 @@ import pypdfium2
 from PIL import Image
 from pypdfium2 import raw
 
-from ibidem.corpus.reading.blocks import Block, ReadText, ShownPicture
+from ibidem.corpus.reading.blocks import MOST_FIGURES, MOST_PLACES, Block, ReadText, ShownPicture
 from ibidem.corpus.reading.page_lines import Line, Page
 
 logger = logging.getLogger(__name__)
@@ -27,8 +27,6 @@ _MOST_PIXELS_IN_ALL = 100_000_000  # a second for ten million
 _LONGEST_SIDE = 1600  # pixels of such a picture: twice as wide as it is shown on the page
 _MOST_PNG_BYTES = 1024 * 1024  # a drawing has less; a photograph is a tenth as JPEG
 _MOST_LOOKED_AT = 5_000
-_MOST_KEPT = 200
-_MOST_PLACES = 3  # what stands in more is a logo, or another ornament
 _CAPTION_GAP = 3.0  # heights of a line between a picture and its caption
 # A word and a number: "Figure 3", "Fig. 3-1", "그림 3", "図3".
 _CAPTION = re.compile(r"[<\[(「【]?\s?[^\W\d_]{1,15}[.\s]{0,2}\d")
@@ -76,9 +74,9 @@ class PdfPictures:
     ) -> ReadText:
         """The text with the pictures, without those of the pages that are left out."""
         places = Counter(one.digest for one in self._found)
-        wanted = [one for one in self._found if places[one.digest] <= _MOST_PLACES and one.page not in left_out]
+        wanted = [one for one in self._found if places[one.digest] <= MOST_PLACES and one.page not in left_out]
         at = _Places(found, pages)
-        contents = _drawn(document, wanted[:_MOST_KEPT])
+        contents = _drawn(document, wanted[:MOST_FIGURES])
         pictures = [ShownPicture(*at.of(one), content) for one, content in zip(wanted, contents, strict=False) if content]
         return replace(found, pictures=tuple(sorted(pictures, key=lambda one: one.offset)))
 
