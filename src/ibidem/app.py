@@ -36,9 +36,7 @@ from ibidem.finding.searching import search_documents
 from ibidem.flow.holding import read_in_time, unreadable
 from ibidem.flow.journal import Finished, Journal
 from ibidem.intake import Intake, Uploads, meaning_of
-from ibidem.language.bounding import bounded
 from ibidem.language.paging import page_of
-from ibidem.language.placeholders import without_carried
 from ibidem.opening import open_hosted, open_models
 from ibidem.ports.indexes import Progress, SearchIndex, VectorIndex
 from ibidem.ports.stores import Backend, DocumentStore, TurnStore
@@ -54,6 +52,7 @@ from ibidem.turn.ending import Begun
 from ibidem.turn.pauses.continuing import answered_outright
 from ibidem.turn.pauses.expiry import expired
 from ibidem.turn.question.kinds_wanted import with_types_of_groups
+from ibidem.turn.question.masking import query_as_searched
 from ibidem.turn.question.sourced import search_outside
 from ibidem.turn.values.asking import AskedQuestion, PauseAnswered
 from ibidem.understanding.preparing import prepare
@@ -369,9 +368,8 @@ class App:
             observer.searched()
         self._require_filters(filters)
         filters = await with_types_of_groups(filters, self.profile, self.documents, principal)
+        text = query_as_searched(check_text("query", query), self.maskings)
         with read_in_time("query"):
-            text = self.maskings.outside().questions.text(check_text("query", query))
-            text = without_carried(bounded(text))
             if (source := self.services.source) is None:
                 vectors = await self.opened_vectors()
                 found = await search_documents(text, filters, limit, self.index, vectors, principal, self.profile.glossary)

@@ -3,9 +3,9 @@
 from fastapi import APIRouter
 
 from ibidem.finding.matching import words_missing
-from ibidem.language.bounding import bounded
 from ibidem.shapes.documents import SearchResponse
 from ibidem.shapes.requests import SearchRequest
+from ibidem.turn.question.masking import query_as_searched
 from ibidem.web import errors
 from ibidem.web.callers import Caller, OpenApp, TakesAPlace
 
@@ -24,4 +24,4 @@ async def search(body: SearchRequest, app: OpenApp, principal: Caller) -> Search
     """The best passages for a query among the documents that you may read, best first."""
     passages = await app.search(body.query, body.filters.to_domain(app.profile), body.limit, principal)
     texts = [f"{passage.document.title}\n{passage.chunk.text}" for passage in passages[:NEAREST]]
-    return SearchResponse.of(passages, words_missing(bounded(body.query), texts))
+    return SearchResponse.of(passages, words_missing(query_as_searched(body.query, app.maskings), texts))

@@ -156,7 +156,7 @@ async def test_a_verified_answer_begins_after_two_rounds_of_calls(context: TurnC
         {"judge", "summary"},
     ]
     kinds = [kind for _, kind in watched.begun]
-    assert kinds.count("translate") == 2, "into each other language of the corpus"
+    assert kinds.count("translate") == 3, "as a whole question, and into each other language of the corpus"
     assert kinds.count("queries") == 1, "in the language of the question"
     waited_for = [part for part in trace.critical_path if "/" in part.part]
     assert len(waited_for) <= len(watched.rounds) < len(trace.calls), "the trace tells the same"

@@ -3,7 +3,10 @@
 import asyncio
 
 from ibidem.domain.personal_data import SafeText
+from ibidem.flow.holding import read_in_time
 from ibidem.language.bounding import bounded
+from ibidem.language.placeholders import without_carried
+from ibidem.privacy.sessions import Maskings
 from ibidem.privacy.turns import TextMasking
 from ibidem.privacy.values import masked_value
 from ibidem.turn.inquiry import Inquiry
@@ -27,6 +30,12 @@ async def masked_inquiry(asked: AskedQuestion, masking: TextMasking) -> Inquiry:
         await asyncio.sleep(0)
     question = masked_value(asked.question, safe.__getitem__)
     return Inquiry.begin(question, safe[asked.question.message], asked.answers)
+
+
+def query_as_searched(query: str, maskings: Maskings) -> str:
+    """A query of no session without personal data, and without what only carries it. Raises InvalidInput."""
+    with read_in_time("query"):
+        return without_carried(bounded(maskings.outside().questions.text(query)))
 
 
 def as_it_is_read(safe: SafeText, masking: TextMasking) -> SafeText:

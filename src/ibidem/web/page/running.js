@@ -10,8 +10,11 @@ export const runningIn = async (sessionId) => (await runningTurns()).findLast((o
 
 const address = (running) => ["sessions", running.session_id, "turns", String(running.turn_id), "events"];
 
-/** Reads the events of a turn from the one after a number on. Resolves with the response of `done`. */
-export const join = (running, after, options) => follow(address(running), { after }, options);
+/** Reads the events of a turn from the one after a number on, to its end: at once where it has ended, and is stored. */
+export const join = (running, after, options) =>
+  follow(address(running), { after }, options).catch((error) => {
+    if (error.type !== "not_found") throw error;
+  });
 
 /** Ends a turn; what was written of it is stored then. */
 export const stop = (running) => send("DELETE", address(running));
