@@ -17,10 +17,10 @@ from ibidem.domain.languages import Language
 from ibidem.profile import Profile, load_profile, parse_profile
 from ibidem.prompts.catalog import load_catalog
 from ibidem.settings import load_settings
-from ibidem.testing.ragflow_server import KEY, Held, ragflow_server
 from ibidem.testing.scripted_model import ScriptedModel
 from ibidem.turn.context import Models
 from ibidem.turn.wording import WORDINGS
+from vendors.ragflow_server import KEY, Held, ragflow_server
 
 POLICY = load_profile("policy")
 ALONE = POLICY.model_copy(

@@ -12,7 +12,7 @@ from ibidem.domain.errors import SettingsError, SourceRefused, SourceUnavailable
 from ibidem.domain.languages import Language
 from ibidem.domain.sources import SourcePassage, SourceQuery
 from ibidem.ports.sources import PassageSource
-from ibidem.testing.ragflow_server import (
+from vendors.ragflow_server import (
     KEY,
     Fault,
     Held,

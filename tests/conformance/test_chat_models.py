@@ -9,11 +9,11 @@ import pytest
 from backends.anthropic_server import anthropic_server
 from ibidem.backends.registry import open_chat_model
 from ibidem.testing.chat_model import SECRET, ChatModelSuite, Stage, Staging
-from ibidem.testing.gemini_server import gemini_server
 from ibidem.testing.loopback import Loopback
 from ibidem.testing.openai_server import Manners, ThoughtStyle, openai_server
 from ibidem.testing.script import Script
 from ibidem.testing.scripted_model import ScriptedModel
+from vendors.gemini_server import gemini_server
 
 
 class TestScripted(ChatModelSuite):

@@ -8,9 +8,9 @@ import pytest
 from ibidem.backends.registry import open_hosted_corpus
 from ibidem.ports.hosted import HostedCorpus
 from ibidem.testing.chat_model import SECRET
-from ibidem.testing.gemini_server import gemini_server
 from ibidem.testing.hosted_corpus import HostedCorpusSuite, HostedStaging
 from ibidem.testing.script import Script
+from vendors.gemini_server import gemini_server
 
 
 class TestGeminiFileSearch(HostedCorpusSuite):

@@ -7,8 +7,8 @@ import pytest
 
 from ibidem.domain.errors import InvalidInput
 from ibidem.domain.languages import Language
-from ibidem.evaluation.lookback_set import made_set
 from ibidem.evaluation.lookbacks import NOTHING, by_kind, evaluate_lookbacks, read_lookbacks
+from lookback_set.made import made_set
 
 TURN = {"session_id": "s", "turn_id": 1, "ts": "2026-05-08T13:56:00", "user_text": "Which pump leaks?", "assistant_text": ""}
 

@@ -8,12 +8,12 @@ import pytest
 
 from founders.conftest import posted
 from ibidem.domain.languages import Language
-from ibidem.testing.ragflow_server import body, silence
 from ibidem.testing.script import unavailable
 from ibidem.turn.wording import WORDINGS
 from journeys.doors import Cli, Service, served
 from journeys.playing import Player, playing
 from journeys.policy import ASKED, UNANSWERED, Retrieval, retrieving
+from vendors.ragflow_server import body, silence
 
 in_three_languages = pytest.mark.parametrize("language", tuple(ASKED))
 ROWS = {

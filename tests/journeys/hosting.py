@@ -8,11 +8,11 @@ from typing import Any
 
 from ibidem.domain.languages import Language
 from ibidem.domain.models import ModelRequest
-from ibidem.testing.gemini_server import gemini_server
-from ibidem.testing.gemini_stores import GeminiStores
 from ibidem.testing.loopback import Loopback
 from ibidem.testing.script import Play
 from journeys.background import in_a_thread
+from vendors.gemini_server import gemini_server
+from vendors.gemini_stores import GeminiStores
 
 LANGUAGES: tuple[Language, ...] = ("ko", "en", "ja")
 KEY = "AIza-hosted-key-of-a-test"

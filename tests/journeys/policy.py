@@ -6,7 +6,7 @@ from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 
 from ibidem.domain.languages import Language
-from ibidem.testing.ragflow_server import KEY, Held, RagflowLoopback, ragflow_server
+from vendors.ragflow_server import KEY, Held, RagflowLoopback, ragflow_server
 
 RULES: Mapping[str, Sequence[Held]] = {
     "POLICY": [

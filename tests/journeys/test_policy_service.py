@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from ibidem.domain.languages import LANGUAGES, Language
-from ibidem.testing.ragflow_server import code, status
 from ibidem.testing.script import unavailable
 from ibidem.turn.wording import WORDINGS
 from journeys.doors import Cli, Service, served
 from journeys.playing import Player, stored
 from journeys.policy import ASKED, GENERAL, RULES, UNANSWERED, WHOLE, Retrieval, retrieving
+from vendors.ragflow_server import code, status
 
 
 @pytest.fixture(scope="module")

@@ -18,7 +18,6 @@ from ibidem.cli.printing import say, say_table
 from ibidem.cli.progress import Progress
 from ibidem.evaluation.answers import evaluate_answers
 from ibidem.evaluation.beir import CORPUS
-from ibidem.evaluation.lookback_set import made_set
 from ibidem.evaluation.lookbacks import Read, by_kind, evaluate_lookbacks, read_lookbacks
 from ibidem.evaluation.memory import evaluate_memory
 from ibidem.evaluation.messages import act_scores, evaluate_acts, holds_acts, pointer_scores, read_act_rows
@@ -95,17 +94,15 @@ def memory(settings: Settings, *, folder: Path, as_json: bool) -> None:
     print_rows(rows, as_json=as_json)
 
 
-@evaluation.command(
-    help="How exactly questions about earlier questions, by time and order, are read. Without a folder: on a set made here."
-)
-@click.argument("folder", metavar="[DIR]", required=False, type=click.Path(exists=True, file_okay=False, path_type=Path))
+@evaluation.command(help="How exactly questions about earlier questions, by time and order, are read.")
+@data_set
 @click.option(
     "--now", type=click.DateTime(), help="When the messages of the folder were written. [default: the time of its last turn]"
 )
 @json_option
 @configured
-def lookbacks(_settings: Settings, *, folder: Path | None, now: datetime | None, as_json: bool) -> None:
-    read = evaluate_lookbacks(made_set() if folder is None else read_lookbacks(folder, now))
+def lookbacks(_settings: Settings, *, folder: Path, now: datetime | None, as_json: bool) -> None:
+    read = evaluate_lookbacks(read_lookbacks(folder, now))
     groups = sorted(by_kind(read).items())
     rows = [
         {"language": language, "kind": kind, "messages": len(group), "exact": sum(one.right for one in group) / len(group)}

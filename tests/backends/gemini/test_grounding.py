@@ -17,7 +17,7 @@ from ibidem.backends.gemini.filters import metadata_filter, metadata_of, quoted
 from ibidem.backends.gemini.grounding import grounding_of
 from ibidem.domain.documents import SearchFilters
 from ibidem.domain.hosted import HostedUpload
-from ibidem.testing.gemini_filters import Filter, FilterError
+from vendors.gemini_filters import Filter, FilterError
 
 TEXTS = [
     "펌프 볼트는 24 Nm로 조입니다. 누설 시험을 합니다.",

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from ibidem.domain.languages import Language
-from ibidem.evaluation.lookback_wording import LOOKBACK_WORDINGS
 from ibidem.evaluation.lookbacks import NOTHING, Lookback, LookbackSet
 from ibidem.evaluation.turns_folder import SpokenTurn
+from lookback_set.wording import LOOKBACK_WORDINGS
 
 NOW = datetime(2026, 6, 18, 16, 30)  # a Thursday
 

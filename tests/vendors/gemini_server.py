@@ -1,7 +1,7 @@
 """A loopback server with the wire format of Google's Gemini API, that answers by a script.
 
     POST /{version}/models/{model}:generateContent, :streamGenerateContent?alt=sse
-    and the stores of File Search: see `ibidem.testing.gemini_stores`
+    and the stores of File Search: see `vendors.gemini_stores`
 
 It is strict: unknown fields, roles that do not alternate, a filter that is none and an unknown store are refused, with Google's
 shape of an error: {"error": {"code", "status", "message"}}. A call without the tool `fileSearch` is answered with the script's
@@ -21,9 +21,9 @@ from typing import Any
 from urllib.parse import unquote
 
 from ibidem.domain.models import FinishReason, ModelRequest
-from ibidem.testing.gemini_stores import STATUSES, STORE, VERSION, GeminiStores, Refused, StoredCopy, fields, held, refuse
 from ibidem.testing.loopback import Exchange, Loopback, serving
 from ibidem.testing.script import Play, Script
+from vendors.gemini_stores import STATUSES, STORE, VERSION, GeminiStores, Refused, StoredCopy, fields, held, refuse
 
 REASONS: Mapping[FinishReason, str] = {"stop": "STOP", "length": "MAX_TOKENS", "filtered": "SAFETY"}
 BODY = ("contents", "systemInstruction", "generationConfig", "tools")

@@ -19,8 +19,8 @@ from dataclasses import dataclass, field
 from typing import Any, NoReturn, cast
 from urllib.parse import parse_qs, unquote
 
-from ibidem.testing.gemini_filters import Filter, FilterError, Metadata
 from ibidem.testing.loopback import Exchange, Loopback
+from vendors.gemini_filters import Filter, FilterError, Metadata
 
 STATUSES = {
     400: "INVALID_ARGUMENT",
