@@ -175,10 +175,8 @@ class App:
             self.meaning.keep_up()
 
     async def warm(self) -> None:
-        """Does ahead what the first turn would do otherwise: loads the flow engine, the dictionaries and the words that point
-        back, and brings the index up to what a killed process had stored. An embedder makes ready beside it, and is not waited
-        for."""
-        await asyncio.to_thread(TURN.warm)
+        """Does ahead what the first turn would do otherwise: loads the dictionaries and the words that point back, and brings the
+        index up to what a killed process had stored. An embedder makes ready beside it, and is not waited for."""
         await self.index.catch_up()
         if self.meaning is not None:
             self.meaning.warm(WARM_UP)

@@ -61,7 +61,7 @@ def test_help_imports_no_engine_and_no_web_server() -> None:
         "import ibidem.__main__\n"
         "from ibidem.cli.main import ibidem\n"
         "ibidem.main(['--help'], standalone_mode=False)\n"
-        "heavy = {'pydantic', 'fastapi', 'langgraph', 'tantivy', 'uvicorn', 'asyncio', 'ibidem.app', 'ibidem.settings'}\n"
+        "heavy = {'pydantic', 'fastapi', 'tantivy', 'uvicorn', 'asyncio', 'ibidem.app', 'ibidem.settings'}\n"
         "print(sorted(heavy & set(sys.modules)), file=sys.stderr)\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -1,7 +1,5 @@
 """A table that does not hold together is refused when the graph is built, and the message says what to do."""
 
-import subprocess
-import sys
 from typing import Any
 
 import pytest
@@ -153,8 +151,3 @@ def test_the_drawing():
         "    read_over -- Refused --> finish((end))\n"
         "    send -- Sent --> finish((end))\n"
     )
-
-
-def test_who_only_draws_does_not_load_langgraph():
-    program = "import sys, ibidem.flow.graph; print([m for m in sys.modules if m.startswith(('langgraph', 'langchain'))])"
-    assert subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout == "[]\n"

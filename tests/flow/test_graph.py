@@ -2,9 +2,6 @@
 
 import asyncio
 import gc
-import os
-import subprocess
-import sys
 from contextlib import aclosing
 from dataclasses import dataclass, field
 from typing import Any
@@ -254,19 +251,3 @@ async def test_a_hundred_runs_at_once_do_not_mix():
 
     told = await asyncio.gather(*(one(number) for number in range(100)))
     assert told == [[*(f"{step} is at it" for step in STEPS), Work(number + 3)] for number in range(100)]
-
-
-def test_tracing_to_a_third_party_is_off_whatever_the_environment_says():
-    program = (
-        "import ibidem.flow.graph as g\n"
-        "from flow.letters import letters\n"
-        "letters.warm()\n"
-        "from langsmith.utils import tracing_is_enabled\n"
-        "print(tracing_is_enabled())\n"
-    )
-    switches = dict.fromkeys(
-        ("LANGSMITH_TRACING", "LANGSMITH_TRACING_V2", "LANGCHAIN_TRACING", "LANGCHAIN_TRACING_V2", "LANGCHAIN_HANDLER"), "true"
-    )
-    environment = {**os.environ, **switches, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    run = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
-    assert run.stdout == "False\n"

@@ -1,11 +1,9 @@
 """Typed arrows: a graph of steps where the type that a step returns chooses the next one."""
 
 import asyncio
-import os
 import time
 from collections.abc import AsyncGenerator, Callable, Mapping
-from functools import cached_property
-from typing import TYPE_CHECKING, Generic
+from typing import Generic
 
 from ibidem.domain.errors import StepTimeout
 from ibidem.domain.events import StepFinished, StepStarted
@@ -13,13 +11,8 @@ from ibidem.flow.arrows import Arrows, Context, GraphError, Row, Step, nearest, 
 from ibidem.flow.holding import watched
 from ibidem.flow.journal import Event, Finished, Journal, Run
 
-if TYPE_CHECKING:
-    from ibidem.flow.engine import Engine
-
-# LangGraph traces to a third party when the environment says so, whole values included; LANGCHAIN_TRACING and LANGCHAIN_HANDLER
-# are an error to it whatever they hold.
-_TRACING_OFF = {"LANGSMITH_TRACING": "false", "LANGSMITH_TRACING_V2": "false", "LANGCHAIN_TRACING_V2": "false"}
-_TRACING_RELICS = ("LANGCHAIN_TRACING", "LANGCHAIN_HANDLER")
+# Far above any ladder of retries, and low enough that two steps which send a value back and forth are stopped at once.
+MOST_STEPS = 250
 
 
 class Graph(Generic[Context]):
@@ -64,11 +57,10 @@ class Graph(Generic[Context]):
         the iterator (`contextlib.aclosing`): the running step is then cancelled, and its `finally` has run when the iterator is
         closed. Raises TypeError when no step takes the value.
         """
-        if nearest(type(value), self._table.starts) is None:
-            raise TypeError(f"no step of {self.name} takes {type(value).__name__}")
+        begins = self._table.rows[self._start(value)]
         journal = Journal[Event]()
         run = Run(context(journal), journal)
-        task = asyncio.create_task(self._within(value, run, seconds), name=f"run of {self.name}")
+        task = asyncio.create_task(self._within(value, begins, run, seconds), name=f"run of {self.name}")
         task.add_done_callback(journal.close)
         try:
             while (event := await journal.next()) is not None:
@@ -77,10 +69,6 @@ class Graph(Generic[Context]):
         finally:
             task.cancel()
             await asyncio.wait({task})
-
-    def warm(self) -> None:
-        """Loads and compiles the engine, which the first run does otherwise: about a second, once per process."""
-        _ = self._engine
 
     def mermaid(self) -> str:
         """The graph as a mermaid flowchart, in the order of the table."""
@@ -91,21 +79,26 @@ class Graph(Generic[Context]):
             ]
         return "\n".join(lines) + "\n"
 
-    @cached_property
-    def _engine(self) -> "Engine[Context]":
-        os.environ.update(_TRACING_OFF)
-        for relic in _TRACING_RELICS:
-            os.environ.pop(relic, None)
-        from ibidem.flow.engine import Engine  # LangGraph takes a second to import: who only draws the graph does not pay it
-
-        return Engine(self.name, self._table, self._do)
-
-    async def _within(self, value: object, run: Run[Context], seconds: float | None) -> object:
+    async def _within(self, value: object, row: Row, run: Run[Context], seconds: float | None) -> object:
+        """The value that leaves by an arrow to END, from this row on."""
         async with asyncio.timeout(seconds):
-            return await self._engine.run(value, run)
+            for _ in range(MOST_STEPS):
+                value, target = await self._do(row, value, run)
+                if target is None:
+                    return value
+                row = self._table.rows[target]
+                await asyncio.sleep(0)  # whoever reads the events, and other runs, come to their turn between two steps
+        raise RuntimeError(f"{self.name} took more than {MOST_STEPS} steps: a value goes in circles")
 
-    async def _do(self, row: Row, value: object, run: Run[Context]) -> object:
-        """Runs one step within its time, and reports it to the journal."""
+    def _start(self, value: object) -> str:
+        """The step that takes a value. Raises TypeError."""
+        taken = nearest(type(value), self._table.starts)
+        if taken is None:
+            raise TypeError(f"no step of {self.name} takes {type(value).__name__}")
+        return self._table.starts[taken]
+
+    async def _do(self, row: Row, value: object, run: Run[Context]) -> tuple[object, str | None]:
+        """What a step gives within its time, with the step that is next, if any; reported to the journal."""
         seconds = self._seconds[row.name]
         run.journal.started(row.name)
         begun = time.perf_counter()
@@ -114,12 +107,17 @@ class Graph(Generic[Context]):
             with watched():
                 async with deadline:
                     given = await row.run(value, run.context)
+        except asyncio.CancelledError as error:
+            task = asyncio.current_task()
+            if task is not None and task.cancelling() == 0:  # nobody ends the run: something within the step was cancelled
+                raise RuntimeError(f"step {row.name} of {self.name} cancelled itself") from error
+            raise
         except Exception as error:
             if isinstance(error, TimeoutError) and deadline.expired():
                 raise StepTimeout(row.name, seconds) from None
             error.add_note(f"in step {row.name} of {self.name}")
             raise
-        if row.arrow(type(given)) is None:
+        if (arrow := row.arrow(type(given))) is None:
             raise TypeError(f"step {row.name} of {self.name} returned {type(given).__name__}, which its signature does not list")
         run.journal.ended(row.name, (time.perf_counter() - begun) * 1000)
-        return given
+        return given, row.arrows[arrow]

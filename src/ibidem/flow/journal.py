@@ -56,7 +56,7 @@ class Journal(Generic[Event]):
 
 @dataclass(frozen=True, slots=True)
 class Run(Generic[Context]):
-    """What the engine hands to every step of one run."""
+    """The context of one run, and its events."""
 
     context: Context
     journal: Journal[Any]
