@@ -7,7 +7,7 @@ BIN := .venv/bin
 PYTEST := $(BIN)/pytest -n 2 --dist worksteal -q
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: run install test test-slow conformance check compiled bench format reference pictures constraints clean
+.PHONY: run install test test-slow package conformance check compiled bench format reference pictures constraints clean
 
 # An index of the example corpus, a short conversation in each language, then the service until Ctrl-C.
 run: export IBIDEM_DATA ?= var/equipment
@@ -28,6 +28,10 @@ test: check compiled
 # The rest: kills, crowds, whole cross products, and generated cases by the hundred.
 test-slow: .venv/developed compiled
 	$(PYTEST) -m "slow or hypothesis" --hypothesis-profile thorough
+
+# What would be published: built, installed in an environment of its own, and asked in three languages.
+package: .venv/developed
+	$(BIN)/python scripts/package.py
 
 # Which backend keeps which contract, on the servers that scripts/services.py has started.
 conformance: .venv/developed compiled
