@@ -83,7 +83,7 @@ def calculated(question: str, table: WholeTable, title: str) -> Calculation | St
     elif column is None or (asked.operation in ("largest", "smallest") and _has_several_rows(asked.rest, column, table)):
         result = None
     else:
-        result = _over(asked.operation, column, chosen, table)
+        result = over(asked.operation, column, chosen, table) if _may_be(asked.operation, column, chosen, table) else None
     bare = not (chosen.cells or rest or named)
     means = bool(asked.measures) or (column is not None and is_named(question, column, table))
     says = bool(chosen.cells or named or (rest if asked.operation == "count" else rest & _words_near(table)))
@@ -173,13 +173,22 @@ def _has_several_rows(words: frozenset[str], column: int, table: WholeTable) -> 
     return any(at != column and own and own <= words and not _is_distinct(table.records, at) for at, own in enumerate(names))
 
 
-def _over(operation: Operation, column: int, chosen: Selection, table: WholeTable) -> Calculation | Standing | None:
-    """The calculation over the values of a column, or the result of it that stands in the table."""
+def _may_be(operation: Operation, column: int, chosen: Selection, table: WholeTable) -> bool:
+    """Whether a result stands in the table, or the values of the column may be put together."""
+    if not chosen.cells and any(row.operation == operation for row in table.results):
+        return True
+    valued = [record for record in chosen.records if amount_of(record.cell(column)) is not None]
+    return is_settled(table, column, valued, operation)
+
+
+def over(operation: Operation, column: int, chosen: Selection, table: WholeTable) -> Calculation | Standing | None:
+    """The calculation over the values of a column, or the result of it that stands in the table; None where there are no values,
+    or not all of one kind."""
     if not chosen.cells and (standing := [row for row in table.results if row.operation == operation]):
         whole = [row for row in standing if row.record.cells[column] and not (row.is_part or is_part_total(row.label))]
         return Standing(table, whole[0], column) if len(whole) == 1 else None
     valued = [(record, amount) for record in chosen.records if (amount := amount_of(record.cell(column))) is not None]
-    if not valued or not is_settled(table, column, [record for record, _ in valued], operation):
+    if len({amount.kind for _, amount in valued}) != 1:
         return None
     records, amounts = zip(*valued, strict=True)
     blank = len(chosen.records) - len(records)

@@ -18,7 +18,7 @@ _HANGUL, _KANA_HAN = re.compile("[\uac00-\ud7a3]"), re.compile("[\u30a1-\u30ff\u
 _LATIN = re.compile("[A-Za-z0-9]")
 # What may hang on a Korean word in a question.
 _ENDING = re.compile(
-    r"(?:된|되는|한|인|중)?(?:은|는|이|가|을|를|의|에|에서|에는|에서는|과|와|랑|이랑|하고|도|로|으로|만)?(?![가-힣])"
+    r"(?:된|되는|한|인|중)?(?:은|는|이|가|을|를|의|에|에서|에는|에서는|과|와|랑|이랑|하고|도|로|으로|만|부터|까지)?(?![가-힣])"
 )
 _SPACE = re.compile(r"\s+")
 
@@ -38,7 +38,7 @@ def selected(question: str, table: WholeTable) -> Selection:
     """The rows of a table of which a question (normalised) says cells: of one column any of them, of several columns each. All of
     them where it says none."""
     rest, found, doubtful = question, dict[int, list[str]](), False
-    columns = _cells_by_text(table, question)
+    columns = cells_by_text(table, question)
     around = normalise(" ".join((*table.names, table.section))).casefold()
     for cell in sorted(columns, key=len, reverse=True):
         left = _without(rest, cell, around)
@@ -55,7 +55,7 @@ def selected(question: str, table: WholeTable) -> Selection:
 def holding(words: frozenset[str], records: Sequence[Record], table: WholeTable) -> tuple[int, tuple[Record, ...]] | None:
     """The column whose cells alone hold these words, each apart from others ("오링" in "바이톤 오링", no 点検 in 未点検), and the
     rows in which they do; None where another column has one of them too, or no row holds all."""
-    columns = [at for at in range(len(table.names)) if any(words & _tokens(record.cell(at)) for record in table.records)]
+    columns = [at for at in range(len(table.names)) if any(words & tokens_of(record.cell(at)) for record in table.records)]
     if len(columns) != 1:
         return None
     rows = tuple(record for record in records if _are_apart(words, record.cell(columns[0])))
@@ -64,7 +64,7 @@ def holding(words: frozenset[str], records: Sequence[Record], table: WholeTable)
 
 def is_in_some_rows(word: str, table: WholeTable) -> bool:
     """Whether a word stands in cells of some of the rows, and not of all."""
-    count = sum(any(word in _tokens(cell) for cell in record.cells) for record in table.records)
+    count = sum(any(word in tokens_of(cell) for cell in record.cells) for record in table.records)
     return 0 < count < len(table.records)
 
 
@@ -73,7 +73,7 @@ def without_name(question: str, name: str) -> str | None:
     return _without(question, name, "") if name else None
 
 
-def _cells_by_text(table: WholeTable, question: str) -> dict[str, list[int]]:
+def cells_by_text(table: WholeTable, question: str) -> dict[str, list[int]]:
     """The distinct cells that a question may say, with their columns: text, and no number or date."""
     solid = _SPACE.sub("", question).casefold()
     found: dict[str, list[int]] = {}
@@ -89,7 +89,7 @@ def _cells_by_text(table: WholeTable, question: str) -> dict[str, list[int]]:
 
 def _without(text: str, said: str, around: str) -> str | None:
     """The text without every place that says this; None where none does."""
-    spans = list(_places(text, normalise(said), around))
+    spans = list(places(text, normalise(said), around))
     if not spans:
         return None
     for start, end in reversed(spans):
@@ -97,7 +97,7 @@ def _without(text: str, said: str, around: str) -> str | None:
     return text
 
 
-def _places(text: str, said: str, around: str) -> Iterator[tuple[int, int]]:
+def places(text: str, said: str, around: str) -> Iterator[tuple[int, int]]:
     if EAST_ASIAN.search(said) is None:
         yield from _places_of_words(text, said)
         return
@@ -145,7 +145,7 @@ def _stem(word: str) -> str:
 
 
 @lru_cache(maxsize=65536)
-def _tokens(cell: str) -> frozenset[str]:
+def tokens_of(cell: str) -> frozenset[str]:
     return frozenset(passage_tokens(cell).split())
 
 

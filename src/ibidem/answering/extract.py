@@ -51,7 +51,7 @@ def extract(
     sides = of_sides(question, may, fitting.worth) if len(owners) < 2 else of_owners(may, owners)
     quoted = chosen(found, may, sides, fitting.worth, fitting.worth.keys() - fitting.earlier, max_chars)
     unknown = unknown_names(question, ranking.by_words or ranking)
-    answered = near == "answered" and not unknown and sides.all_named and _holds_what_is_asked(question, quoted.quotes)
+    answered = near == "answered" and not unknown and sides.all_named and holds_what_is_asked(question, quoted.quotes)
     return Extract(quoted.quotes, "answered" if answered else "closest", unknown, unnamed(question, ranking), quoted.left)
 
 
@@ -60,7 +60,7 @@ def _scored(question: str, ranking: Ranking) -> tuple[ScoredLine, ...]:
     return scored_by_reader(lines, ranking.lines) if ranking.lines else scored_by_words(question, lines, ranking)
 
 
-def _holds_what_is_asked(question: str, quotes: Sequence[Quote]) -> bool:
+def holds_what_is_asked(question: str, quotes: Sequence[Quote]) -> bool:
     """Whether a question for a price, a date or a number is quoted such a value."""
     values = asked_values(question)
     if values:

@@ -23,12 +23,15 @@ _NUMBERED = re.compile(r"(\d{1,3}(?:[.-]\d{1,3})*)(?:[.)]?\s|[.)]?$)")
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A row of a table: its text, the chunk that holds it and where it begins in that, and its cells, as many as the head has."""
+    """A row of a table: its text, the chunk that holds it and where it begins in that, and its cells, as many as the head has.
+
+    Of a form, `lines` are those that give its cells: the column, the text, the chunk and where the line begins in that."""
 
     text: str
     chunk: Chunk
     start: int
     cells: tuple[str, ...]
+    lines: tuple[tuple[int, str, Chunk, int], ...] = ()
 
     def cell(self, column: int) -> str:
         """What the column says of this row."""
@@ -141,7 +144,7 @@ def _sorted_out(table: WholeTable) -> WholeTable:
         said = [cell for cell in record.cells if cell]
         if not said or record.cells == table.names or (len(said) == 1 and said[0][0] in _NOTES and result_of(said[0]) is None):
             continue
-        texts = [cell for cell in said if amount_of(cell) is None and not is_blank(cell)]
+        texts = [cell for cell in said if _is_text(cell)]
         label = next((cell for cell in texts if _is_result(cell, said[0])), "")
         operation = result_of(label) if label else None
         if operation is not None:
@@ -153,6 +156,12 @@ def _sorted_out(table: WholeTable) -> WholeTable:
             records.append(record)
     placed = [replace(row, is_part=row.is_part or 0 < before < len(records)) for before, row in results]
     return replace(table, records=tuple(records), results=tuple(placed), doubtful=doubtful or not records)
+
+
+def _is_text(cell: str) -> bool:
+    """Whether a cell holds neither an amount nor a mark of nothing; the number of a month or a floor names its row."""
+    amount = amount_of(cell)
+    return not is_blank(cell) and (amount is None or (bool(amount.after.strip()) and are_labels([amount], "")))
 
 
 def _is_result(cell: str, first: str) -> bool:

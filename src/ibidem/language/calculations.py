@@ -20,15 +20,15 @@ _MOST = r"(?:(?:가장|제일)\s?|(?:一番|いちばん|最も|もっとも)\s?
 _OPERATIONS: Mapping[Operation, re.Pattern[str]] = {
     "count": re.compile(
         r"\bhow many\b|\b(?:number|count) of\b"
-        r"|(?:총\s?)?몇\s?(?:대|개|명|건|곳|군데|회|장|권|사람)(?:이나)?|개수|대수|건수"
-        r"|何(?:台|個|人|件|名|本|枚|箇所|か所|カ所|ヶ所|回|社|点)|いくつ|台数|件数|個数",
+        r"|(?:총\s?)?몇\s?(?:대|개|명|건|곳|군데|회|장|권|사람|차례|가지|번(?=\s?(?:이|인|입|열|있|했|하|였)))(?:이나)?|개수|대수|건수"
+        r"|何(?:台|個|人|件|名|本|枚|[箇かカヶケヵ]所|回|社|点|校|店|種類)|いくつ|台数|件数|個数",
         re.IGNORECASE,
     ),
     "sum": re.compile(
-        r"\b(?:grand |overall )?(?:totals?|sum)\b|\baltogether\b|\badd(?:s|ed)? up\b|\bin all\b"
+        r"\b(?:grand |overall )?(?:totals?|sum)\b|\baltogether\b|\badd(?:s|ed)? up\b|\bin all\b|\btogether with\b|\bcombined\b"
         r"|합계|총계|총합|합산|총액|(?<![가-힣])총(?=\s?[가-힣])|(?:모두|전부|다)\s?(?:합(?:치면|하면|쳐서?|해서?)|더하면)"
-        r"|합치면|더하면|(?:모두|전부)(?=\s?(?:합|얼마))"
-        r"|合計|総計|総額|総和|合わせて|全部で(?=[いど])",
+        r"|합치면|합친|더하면|더한|(?:모두|전부)(?=\s?(?:합|얼마))"
+        r"|合計|総計|総額|総和|合わせ[てるた]|足[すし]|加え[るた]と|全部で(?=[いど])",
         re.IGNORECASE,
     ),
     "average": re.compile(r"\b(?:averages?|mean)\b|평균|平均", re.IGNORECASE),
@@ -94,8 +94,20 @@ _LABEL_EDGES = " \t\n*_(（[【<〈)）]】>〉:："
 # What denies, bounds, orders or divides the rows, so that another selection is meant than the cells named.
 _OTHER_ROWS = re.compile(
     r"\b(?:not|no|nor|never|none|from|to|than|by|but|only|some|same|up|off|over|under|about|per|each|every|more|less)\b|n['’]t\b"
-    r"|안\s|않|못|아니|아닌|말고|부터|까지|보다|마다|밖에|각각|별로"
+    r"|(?<![가-힣])안\s|않|못|아니|아닌|말고|부터|까지|보다|마다|밖에|각각|별로"
     r"|ない|なか[っろ]|ません|ず(?=に|、)|から|まで|より|ごと|しか|毎に|別に|以外",
+    re.IGNORECASE,
+)
+_ROUGHLY_OTHER_ROWS = re.compile(
+    r"\b(?:not|nor|never|none|except|excluding|than|but|over|under|per|each|every|more|less|without)\b|n['’]t\b"
+    r"|(?<![가-힣])안\s|않|못|아니|아닌|말고|제외|(?<![가-힣])이?외(?:의|에|\s)|빼[고면]|뺀|부터|까지|보다|마다|밖에|각각|별로|이상|이하|미만|초과"
+    r"|ない|なか[っろ]|ません|ず(?=に|、)|から|まで|より|ごと|しか|毎に|別に|以外|除[いくき]|以上|以下|未満|超",
+    re.IGNORECASE,
+)
+_ADDS = re.compile(
+    r"\btogether with\b|\bcombined\b|\bplus\b|\badd(?:s|ed|ing)?\b|\baltogether\b|\bsum of\b"
+    r"|합치면|합친|합하면|합한|더하면|더한|합쳐|더해"
+    r"|合わせ[てるた]|足[すし]|加え[るた]と|合算",
     re.IGNORECASE,
 )
 _EITHER = re.compile(r"\b(?:or|and)\b|또는|혹은|거나|이나|[와과]\s|그리고|または|あるいは|および|及び", re.IGNORECASE)
@@ -136,7 +148,30 @@ def may_calculate(question: str) -> bool:
 
 def asks_sum(question: str) -> bool:
     """Whether a question (normalised) asks for what several values come to together: none of them answers it."""
-    return any(_OPERATIONS[operation].search(question) for operation in ("sum", "average"))
+    return adds(question) or any(_OPERATIONS[operation].search(question) for operation in ("sum", "average"))
+
+
+def extreme_asked(question: str) -> str:
+    """The word by which a question (normalised) asks for a largest or smallest value, "" where it asks for none."""
+    found = (_OPERATIONS[operation].search(question) for operation in ("largest", "smallest"))
+    return next((match.group() for match in found if match is not None), "")
+
+
+def adds(question: str) -> bool:
+    """Whether a question (normalised) asks for what values that it names come to together, and not for a total of that name."""
+    return _ADDS.search(question) is not None
+
+
+def asked_roughly(question: str) -> Asked | None:
+    """The calculation that a question (normalised) asks for, whatever else it says: of rows that it names, but not of others than
+    those. What a largest or smallest value counts is no count of rows: どこで、何人."""
+    found: list[Operation] = [operation for operation, pattern in _OPERATIONS.items() if pattern.search(question)]
+    extremes: list[Operation] = [one for one in found if one in ("largest", "smallest")]
+    found = extremes or (found[:1] if found == ["count", "sum"] else found)
+    if len(found) != 1 or _ROUGHLY_OTHER_ROWS.search(question) or (extremes and _SEVERAL.search(question)):
+        return None
+    measures = frozenset[Measure](measure for measure, pattern in _MEASURES.items() if pattern.search(question))
+    return Asked(found[0], measures, words_of(question) - _neutral())
 
 
 def asked_calculation(question: str) -> Asked | None:

@@ -79,6 +79,7 @@ class Wording:
     said_before: str
     row: str
     rows: str
+    forms: str
     more_rows: str
     without_value: str
     largest_of: str
@@ -156,6 +157,7 @@ WORDINGS: dict[Language, Wording] = {
         said_before="턴 {}({})의 질문 “{}”에 이렇게 답했습니다.",
         row="행 1개",
         rows="행 {}개",
+        forms="기록 {}건",
         more_rows=" 외 {}개",
         without_value=", 값이 없는 행 {}개 제외",
         largest_of="{} 최댓값, {} 가운데",
@@ -240,6 +242,7 @@ WORDINGS: dict[Language, Wording] = {
         said_before="In turn {} ({}) you asked “{}”. The answer was:",
         row="1 row",
         rows="{} rows",
+        forms="{} records",
         more_rows=" and {} more",
         without_value=", {} more without a value",
         largest_of="Largest value of {} in {}",
@@ -323,9 +326,10 @@ WORDINGS: dict[Language, Wording] = {
         hosted_quoted="この文書の全文はここにないため、外部の検索サービスが引用した記述だけをお見せします: {}",
         said_before="ターン{}（{}）のご質問「{}」には、次のようにお答えしました。",
         row="1行",
-        rows="{}行",
-        more_rows="ほか{}行",
-        without_value="、値のない{}行を除く",
+        rows="{}件",
+        forms="{}件",
+        more_rows="ほか{}件",
+        without_value="、値のない{}件を除く",
         largest_of="{}の最大値、{}のうち",
         smallest_of="{}の最小値、{}のうち",
         courtesies={

@@ -9,18 +9,19 @@ from ibidem.answering.amounts import unit_in_head
 from ibidem.answering.calculating import Calculation, Standing, calculated
 from ibidem.answering.choosing import Quote
 from ibidem.answering.columns import unit_beside
+from ibidem.answering.document_tables import tables_of
 from ibidem.answering.extract import Extract
 from ibidem.answering.lines import PASSAGES
 from ibidem.answering.twins import unnamed, without_twins
-from ibidem.answering.whole_tables import LONGEST, Record, WholeTable, tables_among
+from ibidem.answering.whole_tables import LONGEST, Record, WholeTable
 from ibidem.checks.units import unit_line
 from ibidem.domain.documents import Chunk, Document, Passage
 from ibidem.finding.passages import Ranking
-from ibidem.language.calculations import asks_sum, may_calculate, result_of
+from ibidem.language.calculations import may_calculate
 from ibidem.language.normal import normalise
 from ibidem.language.question_words import quantities
 from ibidem.language.scripts import EAST_ASIAN
-from ibidem.language.tables import cells_of, is_row
+from ibidem.language.tables import is_row
 from ibidem.turn.context import TurnContext
 from ibidem.turn.wording import Wording
 
@@ -57,7 +58,7 @@ async def calculation(
     documents = {p.document.doc_id: p.document for p in passages if any(map(is_row, p.chunk.text.splitlines()))}
     found: list[tuple[Document, Calculation | Standing]] = []
     for document in documents.values():
-        chunks = await _chunks(document, context)
+        chunks = await chunks_of(document, context)
         results = await asyncio.to_thread(_calculated, question, chunks, document, known)
         found += [(document, result) for result in results]
     if not found:
@@ -67,12 +68,12 @@ async def calculation(
     if len(near) > 1 or (extracted is not None and _says_a_number(extracted)):
         return None
     ((document, result),) = near
-    quotes = _quotes(result, Passage(passages[0].chunk, document, _score(passages, document)))
+    quotes = quotes_of(result, Passage(passages[0].chunk, document, _score(passages, document)))
     made = Extract(quotes, "answered", unnamed=unnamed(question, ranking))
     return Calculated(made, "" if isinstance(result, Standing) else said_of(result, wording))
 
 
-async def _chunks(document: Document, context: TurnContext) -> Sequence[Chunk]:
+async def chunks_of(document: Document, context: TurnContext) -> Sequence[Chunk]:
     """The chunks of a document from its beginning to its end; none of one of which only passages are here, or which is too
     long."""
     if document.excerpt:
@@ -87,7 +88,7 @@ def _calculated(
 ) -> list[Calculation | Standing]:
     """What is calculated over the tables of a document. A question that says nothing of a table may mean the only one of the
     document that it is known to be about."""
-    tables = tuple(tables_among(chunks))
+    tables = [table for table in tables_of(tuple(chunks)) if table.head]
     results = [result for table in tables if (result := calculated(question, table, document.title)) is not None]
     return [result for result in results if not result.bare or (len(tables) == 1 and set(known) == {document.doc_id})]
 
@@ -95,7 +96,7 @@ def _calculated(
 def said_of(result: Calculation, wording: Wording) -> str:
     """The calculation in words: which rows, how it goes, and what comes out."""
     table, count = result.table, len(result.records)
-    rows = wording.rows.format(count) if count != 1 else wording.row
+    rows = wording.row if count == 1 and table.head else _rows(table, wording).format(count)
     cells = [f"{table.names[at]}: {', '.join(cells)}" for at, cells in sorted(result.cells.items())]
     of = f"{rows} ({'; '.join(cells)})" if cells else rows
     left = count - SHOWN
@@ -105,7 +106,7 @@ def said_of(result: Calculation, wording: Wording) -> str:
     column = "" if result.column is None else table.names[result.column]
     without = wording.without_value.format(result.blank) if result.blank else ""
     if result.operation in ("largest", "smallest"):
-        among = wording.rows.format(result.of)
+        among = _rows(table, wording).format(result.of)
         of = f"{among} ({'; '.join(cells)})" if cells else among
         pattern = wording.largest_of if result.operation == "largest" else wording.smallest_of
         return f"{pattern.format(column, of)}{without}: {_with_unit(result.amounts[0].shown, result)}"
@@ -118,11 +119,9 @@ def said_of(result: Calculation, wording: Wording) -> str:
     return f"{column}, {of}{without}: ({terms}) ÷ {count} {'=' if exact else '≈'} {_with_unit(_written(average, result), result)}"
 
 
-def is_part_of_sum(question: str, extracted: Extract) -> bool:
-    """Whether a sum or an average is asked for, and what leads is a row that is only one of those to be added."""
-    lead = extracted.quotes[0]
-    label = next(iter(cells_of(lead.text)), "")
-    return lead.kind == "row" and asks_sum(normalise(question)) and result_of(label) is None
+def _rows(table: WholeTable, wording: Wording) -> str:
+    """What the records of a table are called: rows, or forms."""
+    return wording.rows if table.head else wording.forms
 
 
 def _says_a_number(extracted: Extract) -> bool:
@@ -135,11 +134,21 @@ def _score(passages: Sequence[Passage], document: Document) -> float:
     return next(passage.score for passage in passages if passage.document.doc_id == document.doc_id)
 
 
-def _quotes(result: Calculation | Standing, passage: Passage) -> tuple[Quote, ...]:
+def quotes_of(result: Calculation | Standing, passage: Passage) -> tuple[Quote, ...]:
     if isinstance(result, Standing):
         quote = _quote(result.row.record, result.table, passage)
         return (replace(quote, leads=True, columns=(result.column,), unit=unit_line(result.table.above)),)
-    return tuple(_quote(record, result.table, passage) for record in result.records[:SHOWN])
+    columns = {*result.cells, result.table.key} if result.column is None else {*result.cells, result.column}
+    each = [quotes_of_record(record, result.table, passage, sorted(columns)) for record in result.records[:SHOWN]]
+    return tuple(quote for quotes in each for quote in quotes)
+
+
+def quotes_of_record(record: Record, table: WholeTable, passage: Passage, columns: Sequence[int]) -> tuple[Quote, ...]:
+    """A record as its row; one of a form as its lines in these columns."""
+    if not record.lines:
+        return (_quote(record, table, passage),)
+    lines = [one for one in record.lines if one[0] in columns]
+    return tuple(Quote(text, replace(passage, chunk=chunk), start, "context") for _, text, chunk, start in lines)
 
 
 def _quote(record: Record, table: WholeTable, passage: Passage) -> Quote:

@@ -48,13 +48,19 @@ def presented(
         named = len(slots) > 1 or not document.in_force or doc_id in unnamed
         name = f"{_name(document, among, wording)}: " if named else ""
         if said:
-            table = markdown_table(together[0].head, [quote.text for quote in together])
-            paragraphs.append(f"{name}{said} [{slots[doc_id]}]\n\n{table}")
+            paragraphs.append(f"{name}{said} [{slots[doc_id]}]\n\n{_below(together)}")
             parts.append(AnswerPart(said, "notice"))
         else:
             paragraphs.append(_paragraphs(together, name, slots[doc_id]))
         parts += (part_of(quote, slots[doc_id]) for quote in together)
     return Presented("\n\n".join(paragraphs), tuple(parts))
+
+
+def _below(quotes: Sequence[Quote]) -> str:
+    """What a calculation was made of: rows as a table, lines of forms and rows without a head below each other."""
+    if quotes[0].head:
+        return markdown_table(quotes[0].head, [quote.text for quote in quotes])
+    return "\n".join(dict.fromkeys(map(_line, quotes)))
 
 
 def _name(document: Document, among: Sequence[Document], wording: Wording) -> str:

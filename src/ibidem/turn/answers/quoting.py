@@ -14,8 +14,9 @@ from ibidem.language.scripts import is_written_alike
 from ibidem.language.sentences import sentence_spans
 from ibidem.privacy.turns import TextMasking
 from ibidem.turn.answers.accepting import accepted, newer_offer, of_other_owners
-from ibidem.turn.answers.calculations import Calculated, calculation, is_part_of_sum
+from ibidem.turn.answers.calculations import Calculated
 from ibidem.turn.answers.presenting import part_of, presented
+from ibidem.turn.answers.table_answers import is_unproven, table_answer
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.doc_refs import SNIPPET, doc_ref
 from ibidem.turn.documents.procedures import count_of_steps, procedure_of
@@ -40,11 +41,11 @@ async def quote(
     likely = expected(plan.parsed.focus, ranking.passages)
     if looked_up is None:
         extracted = extract(plan.query, ranking, most, likely, plan.parsed.owners)
-        if (made := await _calculation(plan, ranking, extracted, likely, context)) is not None:
+        if (made := await _from_tables(plan, ranking, extracted, likely, context)) is not None:
             return quoted(plan, made.extracted, (notice,), ranking, context, made.said)
         if extracted is None:
             return NoEvidence(plan, ranking.passages, ranking.confidence)
-        if is_part_of_sum(plan.query, extracted):
+        if is_unproven(plan.query, extracted):
             extracted = replace(extracted, degree="closest")
         held = (await context.documents.words(context.principal)).languages
         notices = (*not_mentioned(extracted, language, held), await steps_left(extracted, language, context), notice)
@@ -56,7 +57,7 @@ async def quote(
     # Words that are alike are everywhere in a document; a reader has read what was pointed at.
     likely |= frozenset(document.doc_id for document in looked_up.documents) if ranking.lines else frozenset()
     asked = [(d, extract(plan.query, of_document(ranking, d.doc_id), each, likely)) for d in looked_up.documents]
-    if len(asked) == 1 and (made := await _calculation(plan, ranking, asked[0][1], likely, context)) is not None:
+    if len(asked) == 1 and (made := await _from_tables(plan, ranking, asked[0][1], likely, context)) is not None:
         return quoted(plan, made.extracted, (notice,), ranking, context, made.said)
     found = [(d, one) for d, one in asked if one is not None]
     if not found:
@@ -68,15 +69,15 @@ async def quote(
     return quoted(plan, together, (*without, notice), ranking, context)
 
 
-async def _calculation(
+async def _from_tables(
     plan: SearchPlan, ranking: Ranking, extracted: Extract | None, likely: frozenset[str], context: TurnContext
 ) -> Calculated | None:
-    """What the question asks to be calculated over a table; None where it asks for the rows of several owners."""
+    """What tables answer; None where the question asks for the rows of several owners."""
     if len(plan.parsed.owners) > 1:
         return None
     looked_up = plan.inquiry.looked_up
     about = likely if looked_up is None else frozenset(document.doc_id for document in looked_up.documents)
-    return await calculation(plan.query, ranking, extracted, about, WORDINGS[plan.inquiry.language], context)
+    return await table_answer(plan.query, ranking, extracted, about, WORDINGS[plan.inquiry.language], context)
 
 
 def known(focused: Focus) -> frozenset[str]:

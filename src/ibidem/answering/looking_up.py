@@ -1,0 +1,65 @@
+"""The row of a table that a question names by two keys: what stands in the row, and the name of the column or another cell of it.
+
+A reader sees rows that look alike, one window at a time; what the question says of the row, of its column and of the head, the
+caption or the section of its table distinguishes them over the whole document.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ibidem.answering.said import Meant, columns_asked, narrowed, readied, said_of
+from ibidem.answering.whole_tables import Record, WholeTable
+from ibidem.language.calculations import may_calculate
+from ibidem.language.normal import normalise
+
+
+@dataclass(frozen=True, slots=True)
+class FoundRow:
+    """The row that a question names, the columns that it `asked` for and the `keys` that distinguish it from others, and how much
+    of the question says so; `whole` where that names the row and the column, or two cells of the row."""
+
+    table: WholeTable
+    record: Record
+    asked: tuple[int, ...]
+    keys: tuple[int, ...]
+    covered: tuple[int, int]
+    whole: bool
+
+
+def row_of(question: str, tables: Sequence[WholeTable]) -> FoundRow | None:
+    """The row that a question names among these tables; None where it names none, or several as well."""
+    question = normalise(question)
+    found = [one for table in tables if table.records and (one := _found(said_of(question, readied(table)))) is not None]
+    if not found:
+        return None
+    best = max(one.covered for one in found)
+    first, *others = [one for one in found if one.covered == best]
+    return first if not others else None
+
+
+def _found(meant: Meant) -> FoundRow | None:
+    records = narrowed(meant)
+    if not meant.cells or len(records) != 1:
+        return None
+    table, (record,) = meant.table, records
+    asked = columns_asked(meant)
+    keyed = any(at in meant.cells for at in (0, table.key)) or bool(table.records[0].lines)
+    if not (keyed and asked) and len(meant.cells) < 2:
+        return None
+    if may_calculate(meant.rest) and not any(table.is_of_numbers(at) for at in asked):
+        return None
+    keys = [at for at in meant.cells if any(one.cell(at) != record.cell(at) for one in table.records)]
+    whole = len(keys) > 1 or bool(keys and meant.names)
+    reached = tuple(_with_unnamed(asked, table))
+    return FoundRow(table, record, reached, tuple(sorted(keys)), (meant.covered, meant.near), whole)
+
+
+def _with_unnamed(columns: Sequence[int], table: WholeTable) -> list[int]:
+    """The columns, with those behind each over which its name reaches: they have none of their own."""
+    reached = list(columns)
+    for at in columns:
+        for behind in range(at + 1, len(table.names)):
+            if table.names[behind]:
+                break
+            reached.append(behind)
+    return reached

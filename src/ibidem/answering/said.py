@@ -1,0 +1,245 @@
+"""What a question says of a table: rows by their cells, columns by their names, and how much of the question that is.
+
+This accounts for what a question says, and not for all of it: what is found so is only as sure as whatever is made of it.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from ibidem.answering.conditions import cells_by_text, places, tokens_of
+from ibidem.answering.whole_tables import Record, WholeTable
+from ibidem.language.calculations import without, words_of
+from ibidem.language.moments import Date, find_dates
+from ibidem.language.normal import normalise
+from ibidem.language.table_heads import BETWEEN_HEADS
+
+Span = tuple[int, int]
+
+_MARK = re.compile(r"\s*(?:[※*†‡＊]\s?\d{0,2}|[(（]\s?(?:注|주|note)\s?\d{0,2}\s?[)）])$", re.IGNORECASE)
+_BRACKET = re.compile(r"[(（\[［〔<＜].*", re.DOTALL)
+_QUOTES = "「『'\"‘“(（[［<〈《"
+_NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
+# What stands between the first and the last of the rows from one to another, and what belongs to it before and behind.
+_TO = re.compile(r"\s*(?:부터|에서|から|[~〜～–—-]|\b(?:through|to|until|till)\b)\s*", re.IGNORECASE)
+_AND = re.compile(r"\s*\band\b\s*", re.IGNORECASE)
+_FROM = re.compile(r"\b(?P<word>from|between)\s+(?:the\s+)?$", re.IGNORECASE)
+_UNTIL = re.compile(r"\s*(?:까지|まで)(?:의|の)?")
+_MOST_COLUMNS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """The records of a table that a question means by the `cells` that it says, by column, and the columns whose `names` it says
+    as a whole. `covered` counts the letters of the question that say these, and `near` the words of it that only stand in the
+    head, the section or the line above. `rest` is what is left; `clear` says that each cell can be of one column only."""
+
+    table: WholeTable
+    records: tuple[Record, ...]
+    cells: dict[int, tuple[str, ...]]
+    names: frozenset[int]
+    covered: int
+    near: int
+    rest: str
+    clear: bool
+
+
+@dataclass(slots=True)
+class _Reading:
+    """The places of a question that are accounted for; the conditions on rows, each with the columns that it may be of."""
+
+    question: str
+    taken: list[Span] = field(default_factory=list[Span])
+    conditions: list[tuple[tuple[int, ...], tuple[str, ...]]] = field(
+        default_factory=list[tuple[tuple[int, ...], tuple[str, ...]]]
+    )
+    names: set[int] = field(default_factory=set[int])
+
+    def free(self, spans: Sequence[Span]) -> list[Span]:
+        return [one for one in spans if all(one[1] <= start or end <= one[0] for start, end in self.taken)]
+
+
+def said_of(question: str, table: WholeTable) -> Meant:
+    """What a question (normalised) says of a table whose records are `readied`."""
+    reading = _Reading(question)
+    around = normalise(" ".join((*table.names, table.section))).casefold()
+    _read_dates(reading, table)
+    cells, names = cells_by_text(table, question), _names(table)
+    found: dict[str, list[Span]] = {}
+    for text in sorted({*cells, *names}, key=len, reverse=True):
+        spans = reading.free(list(places(question, normalise(text), around)))
+        if len(text) == 1:
+            spans = [one for one in spans if _is_pointed_at(question, one, cells.get(text, ()), table)]
+        if not spans:
+            continue
+        reading.taken += spans
+        reading.names.update(names.get(text, ()))
+        if text in cells:
+            found[text] = spans
+    clear = _add_cells(reading, found, cells, table)
+    records = [record for record in table.records if all(_meets(record, one) for one in reading.conditions)]
+    while not records and len(reading.conditions) > 1:
+        reading.conditions.remove(min(reading.conditions, key=lambda one: max(map(len, one[1]))))
+        records = [record for record in table.records if all(_meets(record, one) for one in reading.conditions)]
+        clear = False
+    return _meant(reading, records, table, clear=clear)
+
+
+def _meant(reading: _Reading, records: Sequence[Record], table: WholeTable, *, clear: bool) -> Meant:
+    cells: dict[int, tuple[str, ...]] = {}
+    for columns, texts in reading.conditions:
+        held = {record.cell(at) for record in records for at in columns} & set(texts)
+        at = next((at for at in columns if any(record.cell(at) in texts for record in records)), columns[0])
+        cells[at] = (*cells.get(at, ()), *(text for text in texts if text in held))
+    rest = reading.question
+    for start, end in sorted(reading.taken, reverse=True):
+        rest = rest[:start] + without(rest[start:end]) + rest[end:]
+    covered = sum(len(reading.question[start:end].replace(" ", "")) for start, end in reading.taken)
+    near = words_of(rest) & _words_near(table)
+    return Meant(table, tuple(records), cells, frozenset(reading.names), covered, len(near), rest, clear)
+
+
+def readied(table: WholeTable) -> WholeTable:
+    """The table with marks of notes cut off its cells, and what a cell reaches over said in each row: where the first cell of a
+    row is blank, the blank cells of names in it say what stands above them."""
+    texts = _leading_texts(table)
+    records: list[Record] = []
+    for record in table.records:
+        cells = [_MARK.sub("", cell) for cell in record.cells]
+        if records and not cells[0]:
+            above = records[-1].cells
+            cells = [above[at] if at < texts and not cell else cell for at, cell in enumerate(cells)]
+        records.append(replace(record, cells=tuple(cells)))
+    return replace(table, records=tuple(records))
+
+
+def columns_asked(meant: Meant) -> tuple[int, ...]:
+    """The columns that a question asks for: those whose names it says, else those of which it says the most words."""
+    named = [at for at in sorted(meant.names) if at not in meant.cells]
+    if named:
+        return tuple(named)
+    rest = words_of(meant.rest)
+    shared = [words_of(normalise(name)) & rest for name in meant.table.names]
+    common = frozenset[str].intersection(*(one for one in shared if one)) if sum(map(bool, shared)) > 1 else frozenset[str]()
+    counts = {at: len(one - common) for at, one in enumerate(shared) if one - common and at not in meant.cells}
+    return tuple(at for at, count in counts.items() if count == max(counts.values()))
+
+
+def narrowed(meant: Meant) -> tuple[Record, ...]:
+    """Of several records that are meant those that hold the most of the other words and numbers of the question."""
+    if len(meant.records) < 2:
+        return meant.records
+    held = [frozenset[str]().union(*map(tokens_of, record.cells)) for record in meant.records]
+    common = frozenset[str].intersection(*held)
+    rest = words_of(meant.rest) - common
+    numbers = set(_NUMBER.findall(meant.rest))
+    counts = [
+        (any(cell in numbers for cell in record.cells), len(tokens & rest))
+        for record, tokens in zip(meant.records, held, strict=True)
+    ]
+    best = max(counts)
+    return tuple(record for record, count in zip(meant.records, counts, strict=True) if count == best)
+
+
+def _leading_texts(table: WholeTable) -> int:
+    """How many columns at the left name the rows, before the first one of numbers."""
+    return next((at for at in range(len(table.names)) if table.is_of_numbers(at)), 0)
+
+
+def _names(table: WholeTable) -> dict[str, list[int]]:
+    """The names of columns as a question says them: without what is in brackets, and without the merged head above."""
+    found: dict[str, list[int]] = {}
+    for at, name in enumerate(table.names[:_MOST_COLUMNS]):
+        whole = _BRACKET.sub("", name).strip()
+        for one in {whole, whole.rpartition(BETWEEN_HEADS)[2].strip()}:
+            if len(one) > 1 and any(map(str.isalnum, one)):
+                found.setdefault(one, []).append(at)
+    return {name: columns for name, columns in found.items() if len(columns) == 1}
+
+
+def _words_near(table: WholeTable) -> frozenset[str]:
+    return frozenset[str]().union(*(words_of(normalise(text)) for text in (*table.names, table.above, table.section)))
+
+
+def _is_pointed_at(question: str, span: Span, columns: Sequence[int], table: WholeTable) -> bool:
+    """Whether a cell of one letter is meant: it stands in quotes, or the question names its column."""
+    if question[span[0] - 1 : span[0]] in tuple(_QUOTES):
+        return True
+    said = words_of(question)
+    return any(words_of(normalise(table.names[at])) & said for at in columns)
+
+
+def _read_dates(reading: _Reading, table: WholeTable) -> None:
+    """The rows of a day that the question gives, in whatever way they write it."""
+    for date in find_dates(reading.question):
+        if date.month is None or date.day is None:
+            continue
+        cells: dict[int, set[str]] = {}
+        for record in table.records:
+            for at, cell in enumerate(record.cells[:_MOST_COLUMNS]):
+                if any(map(str.isdigit, cell)) and _begins_with(cell, date):
+                    cells.setdefault(at, set()).add(cell)
+        if cells:
+            reading.taken.append((date.start, date.end))
+            at = min(cells)
+            reading.conditions.append(((at,), tuple(cells[at])))
+
+
+def _begins_with(cell: str, date: Date) -> bool:
+    first = next(find_dates(normalise(cell[:40])), None)
+    if first is None or (first.month, first.day) != (date.month, date.day):
+        return False
+    return first.year == date.year or None in (first.year, date.year)
+
+
+def _add_cells(reading: _Reading, found: dict[str, list[Span]], cells: dict[str, list[int]], table: WholeTable) -> bool:
+    """Adds the conditions that the cells found are; whether each can be of one column only."""
+    every = [(tuple(cells[text]), (text,)) for text in found]
+    several = any(len(columns) > 1 for columns, _ in every) and len(every) > 1
+    if several and any(all(_meets(record, one) for one in every) for record in table.records):
+        reading.conditions += every
+        return False
+    by_columns: dict[tuple[int, ...], list[str]] = {}
+    clear = True
+    for text in found:
+        columns = tuple(_of_cell(cells[text], reading, table))
+        clear = clear and len(columns) == 1
+        by_columns.setdefault(columns, []).append(text)
+    for columns, texts in by_columns.items():
+        reached = _between(reading, found, columns, texts, table)
+        reading.conditions.append((columns, tuple(reached or texts)))
+    return clear
+
+
+def _of_cell(columns: Sequence[int], reading: _Reading, table: WholeTable) -> Iterator[int]:
+    """The columns that a cell may be meant of: one that the question names, else the one that names the rows, else all."""
+    named = [at for at in columns if at in reading.names]
+    if len(columns) > 1 and len(named) == 1:
+        yield named[0]
+    elif len(columns) > 1 and (first := [at for at in (0, table.key) if at in columns]):
+        yield first[0]
+    else:
+        yield from columns
+
+
+def _between(
+    reading: _Reading, found: dict[str, list[Span]], columns: tuple[int, ...], texts: Sequence[str], table: WholeTable
+) -> Sequence[str]:
+    """The cells of the rows from one to another, where the question says so of two of these: 6월부터 9월까지."""
+    if len(columns) != 1 or len(texts) != 2:
+        return ()
+    (first, start), (last, end) = sorted(((text, found[text][0]) for text in texts), key=lambda one: one[1])
+    between, before = reading.question[start[1] : end[0]], _FROM.search(reading.question[: start[0]])
+    joined = _TO.fullmatch(between) or (before is not None and before["word"].casefold() == "between" and _AND.fullmatch(between))
+    order = [record.cell(columns[0]) for record in table.records]
+    if not joined or order.count(first) != 1 or order.count(last) != 1 or order.index(first) > order.index(last):
+        return ()
+    until = _UNTIL.match(reading.question, end[1])
+    reading.taken = [one for one in reading.taken if one not in (start, end)]
+    reading.taken.append((before.start() if before else start[0], until.end() if until else end[1]))
+    return order[order.index(first) : order.index(last) + 1]
+
+
+def _meets(record: Record, condition: tuple[tuple[int, ...], tuple[str, ...]]) -> bool:
+    columns, texts = condition
+    return any(record.cell(at) in texts for at in columns)

@@ -1,0 +1,151 @@
+"""Answers from the tables and forms of a document as wholes: calculated, looked up by row and column, or calculated as far as the
+question is understood, which is then only the closest."""
+
+import asyncio
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from ibidem.answering.choosing import Quote
+from ibidem.answering.document_tables import tables_of
+from ibidem.answering.extract import Extract, holds_what_is_asked
+from ibidem.answering.lines import PASSAGES
+from ibidem.answering.looking_up import FoundRow, row_of
+from ibidem.answering.named_values import NamedValue, named_values, total_of
+from ibidem.answering.rough_calculating import Rough, roughly
+from ibidem.answering.twins import unnamed, without_twins
+from ibidem.domain.documents import Chunk, Passage
+from ibidem.finding.passages import Ranking
+from ibidem.language.calculations import adds, asks_sum, extreme_asked, may_calculate, result_of
+from ibidem.language.comparisons import compared_sides
+from ibidem.language.normal import normalise
+from ibidem.language.question_words import quantities
+from ibidem.language.tables import cells_of
+from ibidem.turn.answers.calculations import Calculated, Calculation, calculation, chunks_of, quotes_of, quotes_of_record, said_of
+from ibidem.turn.context import TurnContext
+from ibidem.turn.wording import Wording
+
+_MOST_FORM = 1_200  # characters of a form of which no line is asked for
+
+
+async def table_answer(
+    question: str,
+    ranking: Ranking,
+    extracted: Extract | None,
+    known: Collection[str],
+    wording: Wording,
+    context: TurnContext,
+) -> Calculated | None:
+    """What tables answer instead of the lines that were chosen, None where nothing is surer than those.
+
+    `known` are the ids of the documents that the question is about, whatever it says.
+    """
+    if (made := await calculation(question, ranking, extracted, known, wording, context)) is not None:
+        return made
+    if extracted is None or compared_sides(question):
+        return None
+    asked = normalise(question)
+    if (row := await _row(question, ranking, extracted, context)) is not None and not adds(asked):
+        return row
+    if not (may_calculate(asked) or adds(asked)):
+        return None
+    return await _roughly(question, ranking, extracted, wording, context)
+
+
+def is_unproven(question: str, extracted: Extract) -> bool:
+    """Whether something is asked for that would have to be calculated, and what leads does not say that it is the result: one of
+    the values to be added, or a row where a largest or smallest one is asked for."""
+    lead, asked = extracted.quotes[0], normalise(question)
+    if adds(asked):
+        return True
+    label = next(iter(cells_of(lead.text)), "")
+    if lead.kind != "row" or result_of(label) is not None:
+        return False
+    extreme = extreme_asked(asked).casefold()
+    return asks_sum(asked) or (bool(extreme) and extreme not in normalise(f"{lead.head} {lead.text}").casefold())
+
+
+async def _row(question: str, ranking: Ranking, extracted: Extract, context: TurnContext) -> Calculated | None:
+    """The row that the question names in the document that leads, where that is another one than the row that leads, or other
+    columns of it are asked for."""
+    lead = extracted.quotes[0]
+    document = lead.passage.document
+    chunks = await chunks_of(document, context)
+    row = await asyncio.to_thread(_looked_up, question, tuple(chunks))
+    if row is None or not (row.whole or lead.kind == "row"):
+        return None
+    quotes = _quotes_of_row(row, lead.passage)
+    degree = "answered" if extracted.degree == "answered" and holds_what_is_asked(question, quotes) else "closest"
+    return Calculated(replace(extracted, quotes=quotes, degree=degree, steps=(0, 0), unnamed=unnamed(question, ranking)))
+
+
+def _looked_up(question: str, chunks: tuple[Chunk, ...]) -> FoundRow | None:
+    return row_of(question, tables_of(chunks))
+
+
+def _quotes_of_row(row: FoundRow, passage: Passage) -> tuple[Quote, ...]:
+    columns = [*row.asked, *(at for at in row.keys if at not in row.asked)]
+    if not row.record.lines:
+        (quote,) = quotes_of_record(row.record, row.table, passage, columns)
+        said = {cell.strip() for cell in cells_of(quote.text)}
+        above = [cell for at in row.keys if (cell := row.record.cell(at)) and all(cell not in one for one in said)]
+        shown = tuple(sorted(columns)) if row.asked else ()
+        return (replace(quote, leads=True, columns=shown, heading=" / ".join(above)),)
+    shown = columns if row.asked else [at for at, _, _, _ in row.record.lines]
+    lines = quotes_of_record(row.record, row.table, passage, shown)
+    length, fit = 0, list[Quote]()
+    for quote in lines:
+        length += len(quote.text)
+        if not fit or length <= _MOST_FORM:
+            fit.append(quote)
+    return (replace(fit[0], kind="sentence", leads=True), *fit[1:])
+
+
+async def _roughly(
+    question: str, ranking: Ranking, extracted: Extract, wording: Wording, context: TurnContext
+) -> Calculated | None:
+    """A calculation that may be what is asked for, and named values added; None where prose that answers gives a number."""
+    passages = without_twins(question, ranking).passages[:PASSAGES]
+    documents = {passage.document.doc_id: passage for passage in reversed(passages)}
+    rough: list[tuple[Passage, Rough]] = []
+    for passage in documents.values():
+        chunks = tuple(await chunks_of(passage.document, context))
+        values, result = await asyncio.to_thread(_calculated, question, chunks)
+        if values:
+            return _added(values, passage)
+        if result is not None:
+            rough.append((passage, result))
+    if not rough or _is_said_in_prose(extracted):
+        return None
+    best = max(one.covered for _, one in rough)
+    first, *others = [one for one in rough if one[1].covered == best]
+    if others:
+        return None
+    passage, found = first
+    made = Extract(quotes_of(found.result, passage), "closest", unnamed=unnamed(question, ranking))
+    return Calculated(made, said_of(found.result, wording) if isinstance(found.result, Calculation) else "")
+
+
+def _calculated(question: str, chunks: tuple[Chunk, ...]) -> tuple[Sequence[NamedValue], Rough | None]:
+    values = named_values(question, chunks)
+    return values, None if values else roughly(question, tables_of(chunks))
+
+
+def _is_said_in_prose(extracted: Extract) -> bool:
+    """Whether prose answers that gives a number itself."""
+    lead = extracted.quotes[0]
+    return extracted.degree == "answered" and lead.kind != "row" and bool(quantities(lead.text))
+
+
+def _added(values: Sequence[NamedValue], passage: Passage) -> Calculated:
+    """The values by their labels, and their sum; their units as the first one has it."""
+    first = values[0].amount
+    shown = [f"{value.label}: {value.amount.before}{value.amount.shown}{value.amount.after}" for value in values]
+    grouped = any("," in value.amount.shown for value in values)
+    total = total_of(values)
+    written = f"{total:,f}" if grouped else f"{total:f}"
+    quotes = [
+        Quote(value.text, replace(passage, chunk=value.chunk), value.start, "row" if "|" in value.text else "context")
+        for value in values
+    ]
+    said = f"{' + '.join(shown)} = {first.before}{written}{first.after}"
+    return Calculated(Extract(tuple({quote.start: quote for quote in quotes}.values()), "closest"), said)
