@@ -38,11 +38,12 @@ def row_of(question: str, tables: Sequence[WholeTable]) -> FoundRow | None:
 
 
 def _found(meant: Meant) -> FoundRow | None:
-    records = narrowed(meant)
-    if not meant.cells or len(records) != 1:
+    records, asked = narrowed(meant), columns_asked(meant)
+    if not meant.cells:
+        return _only_value(meant)
+    if len(records) != 1:
         return None
     table, (record,) = meant.table, records
-    asked = columns_asked(meant)
     keyed = any(at in meant.cells for at in (0, table.key)) or bool(table.records[0].lines)
     if not (keyed and asked) and len(meant.cells) < 2:
         return None
@@ -52,6 +53,16 @@ def _found(meant: Meant) -> FoundRow | None:
     whole = len(keys) > 1 or bool(keys and meant.names)
     reached = tuple(_with_unnamed(asked, table))
     return FoundRow(table, record, reached, tuple(sorted(keys)), (meant.covered, meant.near), whole)
+
+
+def _only_value(meant: Meant) -> FoundRow | None:
+    """The only row that has a value under the label that a question names: a form has its labels above its values."""
+    table, labels = meant.table, sorted(meant.names)
+    records = [record for record in table.records if labels and all(record.cell(at) for at in labels)]
+    if len(records) != 1 or may_calculate(meant.rest):
+        return None
+    asked = tuple(_with_unnamed(labels, table))
+    return FoundRow(table, records[0], asked, (), (meant.covered, meant.near), meant.captioned)
 
 
 def _with_unnamed(columns: Sequence[int], table: WholeTable) -> list[int]:

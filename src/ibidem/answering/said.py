@@ -26,13 +26,20 @@ _AND = re.compile(r"\s*\band\b\s*", re.IGNORECASE)
 _FROM = re.compile(r"\b(?P<word>from|between)\s+(?:the\s+)?$", re.IGNORECASE)
 _UNTIL = re.compile(r"\s*(?:까지|まで)(?:의|の)?")
 _MOST_COLUMNS = 200
+_NUMBERED = re.compile(
+    r"^\s*(?:[^\w\s(\[<]+\s*)?(?:(?:table|figure|표|表|第)\s*)?(?:\d+(?:[.-]\d+)*|[가-힣a-z](?=[.)]))?[.):：]?\s*", re.IGNORECASE
+)
+_EDGES = " \t-:：.#<>〈〉《》【】[]"
 
 
 @dataclass(frozen=True, slots=True)
 class Meant:
     """The records of a table that a question means by the `cells` that it says, by column, and the columns whose `names` it says
-    as a whole. `covered` counts the letters of the question that say these, and `near` the words of it that only stand in the
-    head, the section or the line above. `rest` is what is left; `clear` says that each cell can be of one column only."""
+    as a whole; it is `captioned` where it says the line above the table or the heading over it.
+
+    `covered` counts the letters of the question that say these, and `near` the words of it that only stand in the head, the
+    section or the line above. `rest` is what is left; `clear` says that each cell can be of one column only.
+    """
 
     table: WholeTable
     records: tuple[Record, ...]
@@ -42,6 +49,7 @@ class Meant:
     near: int
     rest: str
     clear: bool
+    captioned: bool = False
 
 
 @dataclass(slots=True)
@@ -94,9 +102,16 @@ def _meant(reading: _Reading, records: Sequence[Record], table: WholeTable, *, c
     rest = reading.question
     for start, end in sorted(reading.taken, reverse=True):
         rest = rest[:start] + without(rest[start:end]) + rest[end:]
-    covered = sum(len(reading.question[start:end].replace(" ", "")) for start, end in reading.taken)
+    caption = [one for one in (table.above, table.section.rpartition(" > ")[2]) if len(one) > 1]
+    captions = [span for one in caption for span in places(reading.question, _captioning(one), "")]
+    covered = sum(len(reading.question[start:end].replace(" ", "")) for start, end in {*reading.taken, *captions})
     near = words_of(rest) & _words_near(table)
-    return Meant(table, tuple(records), cells, frozenset(reading.names), covered, len(near), rest, clear)
+    return Meant(table, tuple(records), cells, frozenset(reading.names), covered, len(near), rest, clear, bool(captions))
+
+
+def _captioning(line: str) -> str:
+    """A caption or a heading as a question says it: without its mark or number, and without what is in brackets behind it."""
+    return _BRACKET.sub("", _NUMBERED.sub("", normalise(line))).strip(_EDGES) or line
 
 
 def readied(table: WholeTable) -> WholeTable:

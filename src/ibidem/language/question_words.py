@@ -126,6 +126,8 @@ _HOW_MANY = re.compile(
 # People are counted in two ways, and so are letters.
 _COUNTERS = {"명": "[명인]", "人": "[人名]", "글": "글?자"}
 
+_INTERROGATIVE = re.compile(r"몇|며칠|얼마|언제|何|いくら|いつ|ど[のれ]くらい|\b(?:how|when|what)\b", re.IGNORECASE)
+
 # The words that only ask, with what hangs on them: no passage that answers need hold them. In Korean and Japanese the ending of
 # the question belongs to them, and what the answer is said to be ("... 이름은?", "...の名前は").
 _ASKING = re.compile(
@@ -157,8 +159,11 @@ def asked_values(question: str) -> tuple[re.Pattern[str], ...]:
     things = [word.removesuffix("s") for m in _HOW_MANY.finditer(question) for word in _counted_thing(m.group(1).split())]
     written |= {unit: rf"{re.escape(unit)}(?![A-Za-z])" for unit in _COUNTED_UNIT.findall(question)}
     written |= {thing: rf"(?:\w{{1,20}} ){{0,2}}{re.escape(thing)}" for thing in things}
-    values = [value for asked, value in _VALUES if asked.search(question)]
+    asked = [(match.group(), value) for pattern, value in _VALUES if (match := pattern.search(question)) is not None]
+    values = [value for _, value in asked]
     counted = [how for counter, how in written.items() if not any(value.search(f"1{counter}") for value in values)]
+    if counted:  # "from what time", of a fee: what is counted is asked for, and the fee is only named
+        values = [value for said, value in asked if _INTERROGATIVE.search(said)]
     return (*values, *(re.compile(_COUNT + how, re.IGNORECASE) for how in counted))
 
 

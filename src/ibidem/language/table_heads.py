@@ -16,6 +16,7 @@ _PLAIN_NUMBER = re.compile(r"[-+−]?\d[\d,]*(?:\.\d+)?")
 _DIGITS, _LETTERS = re.compile(r"\d+"), re.compile(r"[^\W\d_]+")
 _LONG = 25  # columns of a cell that explains and names nothing
 _ALIKE = 0.5  # of the cells below
+_NAMED_AGAIN = 0.5  # of the names of a head, and two at least, stand again in the head of the next part of a table
 
 
 def head_rows(rows: Rows, marked: int | None = None) -> int:
@@ -32,6 +33,22 @@ def head_rows(rows: Rows, marked: int | None = None) -> int:
         return max(min(marked or 0, len(rows) - 1), merged)
     by_column = _by_column(rows)
     return int(_names_two(by_column) if len(by_column) == 2 else not _is_like_those_below(by_column))
+
+
+def heads_again(rows: Rows, count: int) -> list[int]:
+    """The places of the rows below a head of `count` rows that name the columns anew, most of them as the head does and at least
+    one in another way: the next of several alike tables that stand in one grid. None that only repeats the head."""
+    head, found = rows[count - 1], list[int]()
+    for at in range(count, len(rows) - 1):
+        row = rows[at]
+        named = [(own, cell) for own, cell in zip(head, row, strict=False) if cell]
+        same = sum(own == cell for own, cell in named)
+        others = [cell for own, cell in named if own != cell]
+        names = sum(map(bool, head))
+        if others and same >= max(2, _NAMED_AGAIN * names) and not any(map(_NUMBER.match, others)):
+            head = row
+            found.append(at)
+    return found
 
 
 def is_first_row_data(rows: Rows) -> bool:

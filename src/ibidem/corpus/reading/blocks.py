@@ -11,13 +11,13 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Self
 from urllib.parse import unquote
 
 from ibidem.checks.units import unit_line
 from ibidem.language.sentences import is_step
-from ibidem.language.table_heads import head_rows, spelt_out
+from ibidem.language.table_heads import head_rows, heads_again, spelt_out
 from ibidem.language.tables import cells_of, row_of
 
 MOST_CHARACTERS = 20_000_000  # some twenty thousand pages
@@ -248,7 +248,11 @@ class TextBuilder:
     def table(self, rows: Sequence[Sequence[str]], pages: Sequence[int] = (), heads: int | None = None) -> None:
         """Adds a table, its head in one row with a rule under it. `heads` is how many of its rows the format marks as its head,
         None where it marks none: then the cells tell (see `head_rows`). Rows without text are left out; short rows are filled up,
-        unless most of the table would be made of that. `pages` has the page of each row of a table that runs over several."""
+        unless most of the table would be made of that. `pages` has the page of each row of a table that runs over several. A row
+        further down that names the columns anew begins another table."""
+        self._table(rows, pages, heads, self._unit_above())
+
+    def _table(self, rows: Sequence[Sequence[str]], pages: Sequence[int], heads: int | None, unit: str) -> None:
         tidied = [[one_line(tidy(cell)) for cell in row] for row in rows]
         shown = [at for at, row in enumerate(tidied) if any(row)]
         cells = [tidied[at] for at in shown]
@@ -258,11 +262,15 @@ class TextBuilder:
         if width * len(cells) > _SPARSEST * sum(len(row) for row in cells):
             width = 0
         count = head_rows(cells, heads)
+        if count and (again := heads_again(cells, count)):
+            cuts = [0, *(shown[at] for at in again), len(rows)]
+            for start, end in pairwise(cuts):
+                self._table(rows[start:end], pages[start:end], 1 if start else heads, unit)
+            return
         named = [spelt_out(cells[:count])] if count else []
         lines = [row_of([*row, *[""] * (width - len(row))]) for row in (*named, *cells[count:])]
         header = _short_row(lines[0]) if named else ""
         rule = f"\n|{' --- |' * max(width, len(cells[0]))}"
-        unit = self._unit_above()
         for number, line in enumerate(lines):
             ruled = line + rule if number == 0 and named else line
             start, end = self._append(ruled, "\n" if number else "\n\n")

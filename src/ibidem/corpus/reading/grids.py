@@ -57,9 +57,11 @@ def parts_of(rows: Iterable[GridRow]) -> Iterator[str | GridTable]:
     """The lines and the tables of a grid, in their order; of tables beside each other the left one first.
 
     A cell alone above a table, apart from it, or below it as a note, is a line. After an empty row begins another table where
-    that row can be a header, which holds no numbers, or is said to be one; else the table goes on. Raises TooMuchText.
+    that row can be a header, which holds no numbers, or is said to be one; else the table goes on. So it does after a title over
+    the whole width, where the row below that is divided into other cells. Raises TooMuchText.
     """
     table: list[GridRow] = []
+    titles: list[GridRow] = []
     left = MOST_CHARACTERS
     apart = True
     for row in rows:
@@ -70,6 +72,14 @@ def parts_of(rows: Iterable[GridRow]) -> Iterator[str | GridTable]:
         if not filled:
             apart = True
             continue
+        if table and not apart and len(filled) == 1 and _is_title(row.cells):
+            titles.append(row)
+            continue
+        if titles and len(filled) > 1 and not any(map(_is_number, filled)) and _is_divided_otherwise(row, table):
+            yield from _tables(table)
+            yield from (cell for title in titles for cell in _filled(title.cells))
+            table, titles = [], []
+        table, titles = [*table, *titles] if titles else table, []
         lines = apart and _is_lines(filled)
         named = (apart and not any(map(_is_number, filled))) or (row.head and not _is_under_heads(table))
         if table and (lines or named):
@@ -81,7 +91,7 @@ def parts_of(rows: Iterable[GridRow]) -> Iterator[str | GridTable]:
             table.append(row)
             apart = False
     if table:
-        yield from _tables(table)
+        yield from _tables([*table, *titles])
 
 
 def without_empty_columns(rows: Sequence[Cells]) -> list[list[str]]:
@@ -97,6 +107,17 @@ def _filled(row: Cells) -> list[str]:
 def _is_lines(filled: Sequence[str]) -> bool:
     """Whether the cells of a row apart are lines: one alone, or a title with the unit of the table below at its end."""
     return len(filled) == 1 or (len(filled) == 2 and _is_unit(filled[1]) and not _is_number(filled[0]))
+
+
+def _is_title(cells: Cells) -> bool:
+    """Whether the only cell of a row that says something reaches over all others."""
+    return len(cells) > 1 and all(cell is None for cell in cells[1:])
+
+
+def _is_divided_otherwise(row: GridRow, table: Sequence[GridRow]) -> bool:
+    """Whether the cells of a row begin elsewhere than those of each row of a table."""
+    begin = [cell is None for cell in row.cells]
+    return all([cell is None for cell in other.cells] != begin for other in table)
 
 
 def _is_number(cell: str) -> bool:

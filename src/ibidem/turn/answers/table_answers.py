@@ -71,7 +71,7 @@ async def _row(question: str, ranking: Ranking, extracted: Extract, context: Tur
     document = lead.passage.document
     chunks = await chunks_of(document, context)
     row = await asyncio.to_thread(_looked_up, question, tuple(chunks))
-    if row is None or not (row.whole or lead.kind == "row"):
+    if row is None or not (row.whole or (lead.kind == "row" and lead.head == row.table.head)):
         return None
     quotes = _quotes_of_row(row, lead.passage)
     degree = "answered" if extracted.degree == "answered" and holds_what_is_asked(question, quotes) else "closest"
