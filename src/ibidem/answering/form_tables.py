@@ -9,7 +9,7 @@ from ibidem.domain.documents import Chunk
 from ibidem.language.sentences import sentence_spans
 from ibidem.language.tables import is_row
 
-_LABELLED = re.compile(r"([^\s:：|#](?:[^:：\n|]{0,28}[^\s:：|])?)\s?[:：](?=\s|$|[^/\d])\s*(.*)", re.DOTALL)
+_LABELLED = re.compile(r"(?:[-*•·○□▪]\s+)?([^\s:：|#](?:[^:：\n|]{0,28}[^\s:：|])?)\s?[:：](?=\s|$|[^/\d])\s*(.*)", re.DOTALL)
 _SOLID = re.compile(r"(?<=[^\x00-\x7f])\s(?=[^\x00-\x7f])")
 _LEAST_LABELS = 3  # of a form
 _ALIKE = 0.5  # of the labels of two forms of one kind

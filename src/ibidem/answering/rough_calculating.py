@@ -40,7 +40,7 @@ def roughly(question: str, tables: Sequence[WholeTable]) -> Rough | None:
 
 def _over(meant: Meant, question: str) -> Rough | None:
     asked = asked_roughly(meant.rest)
-    if asked is None or not meant.records:
+    if asked is None or not meant.records or not meant.clear:
         return None
     chosen = Selection(meant.records, meant.cells, meant.rest)
     covered = (meant.covered, meant.near)

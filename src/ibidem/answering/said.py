@@ -209,7 +209,7 @@ def _begins_with(cell: str, date: Date) -> bool:
 
 def _add_cells(reading: _Reading, found: dict[str, list[Span]], cells: dict[str, list[int]], table: WholeTable) -> bool:
     """Adds the conditions that the cells found are; whether each can be of one column only."""
-    every = [(tuple(cells[text]), (text,)) for text in found]
+    every = [(tuple(_named(cells[text], reading) or cells[text]), (text,)) for text in found]
     several = any(len(columns) > 1 for columns, _ in every) and len(every) > 1
     if several and any(all(_meets(record, one) for one in every) for record in table.records):
         reading.conditions += every
@@ -228,13 +228,18 @@ def _add_cells(reading: _Reading, found: dict[str, list[Span]], cells: dict[str,
 
 def _of_cell(columns: Sequence[int], reading: _Reading, table: WholeTable) -> Iterator[int]:
     """The columns that a cell may be meant of: one that the question names, else the one that names the rows, else all."""
-    named = [at for at in columns if at in reading.names]
-    if len(columns) > 1 and len(named) == 1:
-        yield named[0]
+    if named := _named(columns, reading):
+        yield from named
     elif len(columns) > 1 and (first := [at for at in (0, table.key) if at in columns]):
         yield first[0]
     else:
         yield from columns
+
+
+def _named(columns: Sequence[int], reading: _Reading) -> list[int]:
+    """The only one of these columns that the question names; none where it names none, or several."""
+    named = [at for at in columns if at in reading.names]
+    return named if len(named) == 1 else []
 
 
 def _between(
