@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from ibidem.answering.said import Meant, columns_asked, narrowed, readied, said_of
 from ibidem.answering.whole_tables import Record, WholeTable
-from ibidem.language.calculations import may_calculate
+from ibidem.language.calculations import asks_sum, extreme_asked, may_calculate
 from ibidem.language.normal import normalise
 
 
@@ -46,6 +46,8 @@ def _found(meant: Meant) -> FoundRow | None:
     table, (record,) = meant.table, records
     keyed = any(at in meant.cells for at in (0, table.key)) or bool(table.records[0].lines)
     if not (keyed and asked) and len(meant.cells) < 2:
+        return None
+    if meant.across or asks_sum(meant.rest) or extreme_asked(meant.rest):
         return None
     if may_calculate(meant.rest) and not any(table.is_of_numbers(at) for at in asked):
         return None

@@ -6,8 +6,10 @@ from decimal import Decimal
 
 from ibidem.answering.amounts import EXACT, Amount, amount_of, is_blank
 from ibidem.answering.conditions import places
+from ibidem.answering.said import readied, said_of
+from ibidem.answering.whole_tables import WholeTable
 from ibidem.domain.documents import Chunk
-from ibidem.language.calculations import adds
+from ibidem.language.calculations import adds, asked_roughly, asks_sum
 from ibidem.language.normal import normalise
 from ibidem.language.sentences import sentence_spans
 from ibidem.language.tables import cells_of, is_row
@@ -18,13 +20,35 @@ _MOST = 8  # values that a question may name
 
 @dataclass(frozen=True, slots=True)
 class NamedValue:
-    """An amount behind its label: the line that holds both, the chunk of that, and where it begins in it."""
+    """An amount behind its label: the line that holds both, the chunk of that, and where it begins in it; `head` is the row that
+    names the columns, where the label is one of these."""
 
     label: str
     amount: Amount
     text: str
     chunk: Chunk
     start: int
+    head: str = ""
+
+
+def across(question: str, tables: Sequence[WholeTable]) -> tuple[NamedValue, ...]:
+    """The values of one row in the columns from one to another that a question asks to be added; none where it is unclear of
+    which row, or where a value is missing."""
+    question = normalise(question)
+    if not asks_sum(question):
+        return ()
+    said = [said_of(question, readied(table)) for table in tables if table.records]
+    found = [one for one in said if len(one.across) > 1 and len(one.records) == 1 and one.cells]
+    if not found:
+        return ()
+    best = max((one.covered, one.near) for one in found)
+    first, *others = [one for one in found if (one.covered, one.near) == best]
+    asked, (record,) = asked_roughly(first.rest), first.records
+    amounts = [(at, amount) for at in first.across if (amount := amount_of(record.cell(at))) is not None]
+    if others or asked is None or asked.operation not in ("sum", "count") or len(amounts) < len(first.across):
+        return ()
+    names, head = first.table.names, first.table.head
+    return tuple(NamedValue(names[at], amount, record.text, record.chunk, record.start, head) for at, amount in amounts)
 
 
 def named_values(question: str, chunks: Sequence[Chunk]) -> tuple[NamedValue, ...]:

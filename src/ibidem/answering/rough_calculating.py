@@ -54,8 +54,10 @@ def _over(meant: Meant, question: str) -> Rough | None:
 
 
 def _counted(meant: Meant, covered: tuple[int, int]) -> Rough | None:
-    """The number of rows; not of one that is known by its name, for something else is counted then."""
-    if not meant.cells or (len(meant.records) == 1 and any(at in meant.cells for at in (0, meant.table.key))):
+    """The number of rows; not of one that is known by its name, nor of those of one cell where the question says nothing else of
+    the table: something else is counted then."""
+    says = len(meant.cells) > 1 or meant.names or meant.near or meant.captioned
+    if not meant.cells or not says or (len(meant.records) == 1 and any(at in meant.cells for at in (0, meant.table.key))):
         return None
     return Rough(Calculation("count", meant.table, meant.records, Decimal(len(meant.records)), meant.cells), covered)
 

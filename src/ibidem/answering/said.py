@@ -6,6 +6,7 @@ This accounts for what a question says, and not for all of it: what is found so 
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from ibidem.answering.conditions import cells_by_text, places, tokens_of
 from ibidem.answering.whole_tables import Record, WholeTable
@@ -26,6 +27,10 @@ _AND = re.compile(r"\s*\band\b\s*", re.IGNORECASE)
 _FROM = re.compile(r"\b(?P<word>from|between)\s+(?:the\s+)?$", re.IGNORECASE)
 _UNTIL = re.compile(r"\s*(?:까지|まで)(?:의|の)?")
 _MOST_COLUMNS = 200
+# A number that may name a row, and no amount: what stands behind it is neither a unit nor a counter.
+_NAMING_NUMBER = re.compile(
+    r"(?<![A-Za-z0-9.,:/-])(?P<number>\d{2,8})(?:\s?(?:번|호선?|년도?|기|番|号|年度?|期)(?![가-힣]{1,3}째|間|間)|(?=[^\w.,:/%-]|$))"
+)
 _NUMBERED = re.compile(
     r"^\s*(?:[^\w\s(\[<]+\s*)?(?:(?:table|figure|표|表|第)\s*)?(?:\d+(?:[.-]\d+)*|[가-힣a-z](?=[.)]))?[.):：]?\s*", re.IGNORECASE
 )
@@ -37,8 +42,9 @@ class Meant:
     """The records of a table that a question means by the `cells` that it says, by column, and the columns whose `names` it says
     as a whole; it is `captioned` where it says the line above the table or the heading over it.
 
-    `covered` counts the letters of the question that say these, and `near` the words of it that only stand in the head, the
-    section or the line above. `rest` is what is left; `clear` says that each cell can be of one column only.
+    `across` are the columns from one to another, where it says so of two names. `covered` counts the letters of the question
+    that say these, and `near` the words of it that only stand in the head, the section or the line above. `rest` is what is
+    left; `clear` says that each cell can be of one column only.
     """
 
     table: WholeTable
@@ -50,6 +56,7 @@ class Meant:
     rest: str
     clear: bool
     captioned: bool = False
+    across: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)
@@ -61,7 +68,7 @@ class _Reading:
     conditions: list[tuple[tuple[int, ...], tuple[str, ...]]] = field(
         default_factory=list[tuple[tuple[int, ...], tuple[str, ...]]]
     )
-    names: set[int] = field(default_factory=set[int])
+    names: dict[int, Span] = field(default_factory=dict[int, Span])
 
     def free(self, spans: Sequence[Span]) -> list[Span]:
         return [one for one in spans if all(one[1] <= start or end <= one[0] for start, end in self.taken)]
@@ -81,16 +88,18 @@ def said_of(question: str, table: WholeTable) -> Meant:
         if not spans:
             continue
         reading.taken += spans
-        reading.names.update(names.get(text, ()))
+        reading.names |= dict.fromkeys(names.get(text, ()), spans[0])
         if text in cells:
             found[text] = spans
     clear = _add_cells(reading, found, cells, table)
+    across = _across(reading)
+    _read_numbers(reading, table)
     records = [record for record in table.records if all(_meets(record, one) for one in reading.conditions)]
     while not records and len(reading.conditions) > 1:
         reading.conditions.remove(min(reading.conditions, key=lambda one: max(map(len, one[1]))))
         records = [record for record in table.records if all(_meets(record, one) for one in reading.conditions)]
         clear = False
-    return _meant(reading, records, table, clear=clear)
+    return replace(_meant(reading, records, table, clear=clear), across=across)
 
 
 def _meant(reading: _Reading, records: Sequence[Record], table: WholeTable, *, clear: bool) -> Meant:
@@ -207,6 +216,31 @@ def _begins_with(cell: str, date: Date) -> bool:
     return first.year == date.year or None in (first.year, date.year)
 
 
+def _read_numbers(reading: _Reading, table: WholeTable) -> None:
+    """The rows of a number that names them: a year, the number of a route or a rule. What only counts the rows is not meant, nor
+    an amount."""
+    for match in _NAMING_NUMBER.finditer(reading.question):
+        if not reading.free([match.span()]):
+            continue
+        number = match["number"]
+        held = [
+            at
+            for at in range(min(len(table.names), _MOST_COLUMNS))
+            if at not in {one for columns, _ in reading.conditions for one in columns}
+            and any(record.cell(at) == number for record in table.records)
+        ]
+        columns = [at for at in held if at in reading.names] or [at for at in held if _is_of_labels(table, at)]
+        if len(columns) == 1:
+            reading.taken.append(match.span())
+            reading.conditions.append(((columns[0],), (number,)))
+
+
+def _is_of_labels(table: WholeTable, column: int) -> bool:
+    """Whether the numbers of a column are names: of years, routes, rooms, and neither amounts nor a count of the rows."""
+    cells = [record.cell(column) for record in table.records]
+    return not table.is_of_numbers(column) and cells[:2] not in (["1", "2"], ["01", "02"], ["001", "002"], ["0", "1"])
+
+
 def _add_cells(reading: _Reading, found: dict[str, list[Span]], cells: dict[str, list[int]], table: WholeTable) -> bool:
     """Adds the conditions that the cells found are; whether each can be of one column only."""
     every = [(tuple(_named(cells[text], reading) or cells[text]), (text,)) for text in found]
@@ -242,6 +276,30 @@ def _named(columns: Sequence[int], reading: _Reading) -> list[int]:
     return named if len(named) == 1 else []
 
 
+def _across(reading: _Reading) -> tuple[int, ...]:
+    """The columns from one to another, where the question says so: 1월부터 3월까지."""
+    spans = sorted(reading.names.items(), key=lambda one: one[1])
+    for (first, start), (last, end) in pairwise(spans):
+        if first < last and _is_range(reading.question, start, end):
+            reading.taken = [one for one in reading.taken if one not in (start, end)]
+            reading.taken.append(_reach(reading.question, start, end))
+            return tuple(range(first, last + 1))
+    return ()
+
+
+def _is_range(question: str, start: Span, end: Span) -> bool:
+    """Whether what stands at both places is the first and the last of several: "from April to July", 4月から7月まで."""
+    between, before = question[start[1] : end[0]], _FROM.search(question[: start[0]])
+    and_ = before is not None and before["word"].casefold() == "between" and _AND.fullmatch(between) is not None
+    return and_ or _TO.fullmatch(between) is not None
+
+
+def _reach(question: str, start: Span, end: Span) -> Span:
+    """From the word before the first of a range to the one after its last."""
+    before, until = _FROM.search(question[: start[0]]), _UNTIL.match(question, end[1])
+    return before.start() if before else start[0], until.end() if until else end[1]
+
+
 def _between(
     reading: _Reading, found: dict[str, list[Span]], columns: tuple[int, ...], texts: Sequence[str], table: WholeTable
 ) -> Sequence[str]:
@@ -249,14 +307,16 @@ def _between(
     if len(columns) != 1 or len(texts) != 2:
         return ()
     (first, start), (last, end) = sorted(((text, found[text][0]) for text in texts), key=lambda one: one[1])
-    between, before = reading.question[start[1] : end[0]], _FROM.search(reading.question[: start[0]])
-    joined = _TO.fullmatch(between) or (before is not None and before["word"].casefold() == "between" and _AND.fullmatch(between))
     order = [record.cell(columns[0]) for record in table.records]
-    if not joined or order.count(first) != 1 or order.count(last) != 1 or order.index(first) > order.index(last):
+    if (
+        not _is_range(reading.question, start, end)
+        or order.count(first) != 1
+        or order.count(last) != 1
+        or order.index(first) > order.index(last)
+    ):
         return ()
-    until = _UNTIL.match(reading.question, end[1])
     reading.taken = [one for one in reading.taken if one not in (start, end)]
-    reading.taken.append((before.start() if before else start[0], until.end() if until else end[1]))
+    reading.taken.append(_reach(reading.question, start, end))
     return order[order.index(first) : order.index(last) + 1]
 
 

@@ -100,8 +100,8 @@ _OTHER_ROWS = re.compile(
 )
 _ROUGHLY_OTHER_ROWS = re.compile(
     r"\b(?:not|nor|never|none|except|excluding|than|but|over|under|per|each|every|more|less|without)\b|n['’]t\b"
-    r"|(?<![가-힣])안\s|않|못|아니|아닌|말고|제외|(?<![가-힣])이?외(?:의|에|\s)|빼[고면]|뺀|부터|까지|보다|마다|밖에|각각|별로|이상|이하|미만|초과"
-    r"|ない|なか[っろ]|ません|ず(?=に|、)|から|まで|より|ごと|しか|毎に|別に|以外|除[いくき]|以上|以下|未満|超",
+    r"|(?<![가-힣])안\s|않|못|아니|아닌|말고|제외|(?<![가-힣])이?외(?:의|에|\s)|빼[고면]|뺀|부터|까지|보다|마다|밖에|각각|별로|\d[^\s\d]{0,4}\s?(?:이상|이하|미만|초과)"
+    r"|ない|なか[っろ]|ません|ず(?=に|、)|から|まで|より|ごと|しか|毎に|別に|以外|除[いくき]|\d[^\s\d]{0,4}(?:以上|以下|未満|超)",
     re.IGNORECASE,
 )
 _ADDS = re.compile(
@@ -144,6 +144,11 @@ class Asked:
 def may_calculate(question: str) -> bool:
     """Whether a question (normalised) has words that ask for a calculation."""
     return any(pattern.search(question) for pattern in _OPERATIONS.values())
+
+
+def asks_count(question: str) -> bool:
+    """Whether a question (normalised) asks how many there are of something."""
+    return _OPERATIONS["count"].search(question) is not None
 
 
 def asks_sum(question: str) -> bool:

@@ -115,3 +115,33 @@ MINUTES_JA = "# 合唱団の議事録\n\n" + "\n\n".join(
 CLAIM_EN = "# Travel claim\n\n| Daily allowance total | 180 | Hotel total | 265 |\n| Fares total | 47 | Parking total | 12 |\n"
 CLAIM_KO = "# 출장비 정산서\n\n| 일비 합계 | 18,000 | 숙박비 합계 | 265,000 |\n| 교통비 합계 | 4,700 | 주차비 합계 | 1,200 |\n"
 CLAIM_JA = "# 出張精算書\n\n| 日当合計 | 18,000 | 宿泊費合計 | 26,500 |\n| 交通費合計 | 4,700 | 駐車料合計 | 1,200 |\n"
+
+# Months as columns, of which those from one to another are added in a row.
+TEAMS_EN = (
+    "# Overtime hours by team\n\n| Team | January | February | March | April |\n|---|---|---|---|---|\n"
+    "| Kiln | 12 | 15.5 | 9 | 20 |\n| Glaze | 7 | 8 | 11 | 4 |\n| Packing | 3 | 6 | 2 | 5 |\n"
+)
+TEAMS_KO = (
+    "# 팀별 초과 근무 시간\n\n| 팀 | 1월 | 2월 | 3월 | 4월 |\n|---|---|---|---|---|\n"
+    "| 가마팀 | 12 | 15.5 | 9 | 20 |\n| 유약팀 | 7 | 8 | 11 | 4 |\n| 포장팀 | 3 | 6 | 2 | 5 |\n"
+)
+TEAMS_JA = (
+    "# 班別の残業時間\n\n| 班 | 1月 | 2月 | 3月 | 4月 |\n|---|---|---|---|---|\n"
+    "| 窯班 | 12 | 15.5 | 9 | 20 |\n| 釉薬班 | 7 | 8 | 11 | 4 |\n| 梱包班 | 3 | 6 | 2 | 5 |\n"
+)
+# Years and numbers of routes, which name rows.
+ROUTES_EN = (
+    "# Ferry routes\n\n| Route no. | Year | From | To | Crossings |\n|---|---|---|---|---|\n"
+    "| 36 | 2021 | Varsund | Holm | 14 |\n| 41 | 2021 | Varsund | Skar | 9 |\n| 58 | 2022 | Holm | Skar | 22 |\n"
+    "| 60 | 2021 | Skar | Lund | 30 |\n"
+)
+ROUTES_KO = (
+    "# 도선 노선\n\n| 노선 번호 | 개통 연도 | 출발지 | 도착지 | 운항 횟수 |\n|---|---|---|---|---|\n"
+    "| 36 | 2021 | 솔섬 | 달섬 | 14 |\n| 41 | 2021 | 솔섬 | 별섬 | 9 |\n| 58 | 2022 | 달섬 | 별섬 | 22 |\n"
+    "| 60 | 2021 | 별섬 | 꽃섬 | 30 |\n"
+)
+ROUTES_JA = (
+    "# 渡船の路線\n\n| 路線番号 | 開設年 | 出発地 | 到着地 | 便数 |\n|---|---|---|---|---|\n"
+    "| 36 | 2021 | 松島港 | 月島港 | 14 |\n| 41 | 2021 | 松島港 | 星島港 | 9 |\n| 58 | 2022 | 月島港 | 星島港 | 22 |\n"
+    "| 60 | 2021 | 星島港 | 花島港 | 30 |\n"
+)

@@ -10,16 +10,16 @@ from ibidem.answering.document_tables import tables_of
 from ibidem.answering.extract import Extract, holds_what_is_asked
 from ibidem.answering.lines import PASSAGES
 from ibidem.answering.looking_up import FoundRow, row_of
-from ibidem.answering.named_values import NamedValue, named_values, total_of
+from ibidem.answering.named_values import NamedValue, across, named_values, total_of
 from ibidem.answering.rough_calculating import Rough, roughly
 from ibidem.answering.twins import unnamed, without_twins
 from ibidem.domain.documents import Chunk, Passage
 from ibidem.finding.passages import Ranking
-from ibidem.language.calculations import adds, asks_sum, extreme_asked, may_calculate, result_of
+from ibidem.language.calculations import adds, asks_count, asks_sum, extreme_asked, may_calculate, result_of
 from ibidem.language.comparisons import compared_sides
 from ibidem.language.normal import normalise
 from ibidem.language.question_words import quantities
-from ibidem.language.tables import cells_of
+from ibidem.language.tables import cells_of, is_row, row_in_words
 from ibidem.turn.answers.calculations import Calculated, Calculation, calculation, chunks_of, quotes_of, quotes_of_record, said_of
 from ibidem.turn.context import TurnContext
 from ibidem.turn.wording import Wording
@@ -53,13 +53,15 @@ async def table_answer(
 
 def is_unproven(question: str, extracted: Extract) -> bool:
     """Whether something is asked for that would have to be calculated, and what leads does not say that it is the result: one of
-    the values to be added, or a row where a largest or smallest one is asked for."""
+    the values to be added, or a row where a largest or smallest one is asked for, or a number that it does not give."""
     lead, asked = extracted.quotes[0], normalise(question)
     if adds(asked):
         return True
     label = next(iter(cells_of(lead.text)), "")
     if lead.kind != "row" or result_of(label) is not None:
         return False
+    if asks_count(asked) and not quantities(row_in_words(lead.head, lead.text, lead.columns)) - quantities(asked):
+        return True
     extreme = extreme_asked(asked).casefold()
     return asks_sum(asked) or (bool(extreme) and extreme not in normalise(f"{lead.head} {lead.text}").casefold())
 
@@ -126,8 +128,9 @@ async def _roughly(
 
 
 def _calculated(question: str, chunks: tuple[Chunk, ...]) -> tuple[Sequence[NamedValue], Rough | None]:
-    values = named_values(question, chunks)
-    return values, None if values else roughly(question, tables_of(chunks))
+    tables = tables_of(chunks)
+    values = named_values(question, chunks) or across(question, tables)
+    return values, None if values else roughly(question, tables)
 
 
 def _is_said_in_prose(extracted: Extract) -> bool:
@@ -144,7 +147,9 @@ def _added(values: Sequence[NamedValue], passage: Passage) -> Calculated:
     total = total_of(values)
     written = f"{total:,f}" if grouped else f"{total:f}"
     quotes = [
-        Quote(value.text, replace(passage, chunk=value.chunk), value.start, "row" if "|" in value.text else "context")
+        Quote(
+            value.text, replace(passage, chunk=value.chunk), value.start, "row" if is_row(value.text) else "context", value.head
+        )
         for value in values
     ]
     said = f"{' + '.join(shown)} = {first.before}{written}{first.after}"
