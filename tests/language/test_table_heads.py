@@ -2,7 +2,7 @@
 
 import pytest
 
-from ibidem.language.table_heads import head_rows, is_first_row_data, spelt_out
+from ibidem.language.table_heads import head_rows, heads_again, is_first_row_data, spelt_out
 
 FARES = {
     "ko": [["구역", "요금", ""], ["구역", "주간", "야간"], ["가", "1,400", "2,100"], ["나", "1,800", "2,500"]],
@@ -61,3 +61,19 @@ def test_a_first_row_like_the_others_is_none() -> None:
     assert head_rows([["Kim", "30", "A"], ["Lee", "41", "B"], ["Park", "22", "A"]]) == 0
     assert not is_first_row_data([["Region", "2023", "2024"], ["North", "310", "295"]])
     assert not is_first_row_data([["Load", "5", "10"], ["Spring", "3", "7"]])
+
+
+TWO_KINDS = {
+    "ko": ["가 요금", "나 요금", "시간제", "월정액", "2,000", "90,000"],
+    "en": ["Plan one", "Plan two", "Hourly", "Monthly", "2.5", "90"],
+    "ja": ["甲料金", "乙料金", "時間制", "月極め", "200", "9000"],
+}
+
+
+@pytest.mark.parametrize("language", TWO_KINDS)
+def test_a_row_that_names_the_columns_anew_begins_another_table(language: str) -> None:
+    one, other, hour, month, first, second = TWO_KINDS[language]
+    rows = [[one, hour, month], ["A", first, second], ["B", first, second], [other, hour, month], ["A", first, second]]
+    assert heads_again(rows, 1) == [3]
+    assert heads_again([*rows[:3], [one, hour, month], rows[4]], 1) == [], "a head that only stands again"
+    assert heads_again([*rows[:3], [other, first, month], rows[4]], 1) == [], "a row of values"

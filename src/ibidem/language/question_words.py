@@ -126,6 +126,8 @@ _HOW_MANY = re.compile(
 # People are counted in two ways, and so are letters.
 _COUNTERS = {"명": "[명인]", "人": "[人名]", "글": "글?자"}
 
+_WHAT_TIME = re.compile(r"\b(?:what|which) time\b|몇 ?시(?!간)|何時(?!間)", re.IGNORECASE)
+_TIME_OF_DAY = r"\d[:：]\d\d|\d ?(?:시(?!간)|時(?!間)|[ap]\.?m\b|o'clock)|\b(?:noon|midnight)\b|정오|자정|正午"
 _INTERROGATIVE = re.compile(r"몇|며칠|얼마|언제|何|いくら|いつ|ど[のれ]くらい|\b(?:how|when|what)\b", re.IGNORECASE)
 
 # The words that only ask, with what hangs on them: no passage that answers need hold them. In Korean and Japanese the ending of
@@ -161,10 +163,12 @@ def asked_values(question: str) -> tuple[re.Pattern[str], ...]:
     written |= {thing: rf"(?:\w{{1,20}} ){{0,2}}{re.escape(thing)}" for thing in things}
     asked = [(match.group(), value) for pattern, value in _VALUES if (match := pattern.search(question)) is not None]
     values = [value for _, value in asked]
-    counted = [how for counter, how in written.items() if not any(value.search(f"1{counter}") for value in values)]
+    counted = [_COUNT + how for counter, how in written.items() if not any(value.search(f"1{counter}") for value in values)]
+    if _WHAT_TIME.search(question):
+        counted.append(_TIME_OF_DAY)
     if counted:  # "from what time", of a fee: what is counted is asked for, and the fee is only named
         values = [value for said, value in asked if _INTERROGATIVE.search(said)]
-    return (*values, *(re.compile(_COUNT + how, re.IGNORECASE) for how in counted))
+    return (*values, *(re.compile(how, re.IGNORECASE) for how in counted))
 
 
 def _counted_thing(words: list[str]) -> list[str]:

@@ -76,3 +76,32 @@ async def test_what_a_table_or_a_form_says_is_found(
     assert [ref.doc_id for ref in turn.doc_refs] == [doc_id]
     missing = [one for one in said if one not in turn.assistant_text]
     assert not missing, turn.assistant_text
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What do a gold pass and a bronze pass for an adult cost together with a towel?",
+        "골드 이용권과 브론즈 이용권을 합치면 얼마인가요?",
+        "ゴールド会員とブロンズ会員を足すといくらですか。",
+        "In which team is the largest number of holidays?",
+        "휴가가 가장 많은 팀은 어디인가요?",
+        "休暇がいちばん多い班はどこですか。",
+    ],
+)
+async def test_what_would_have_to_be_calculated_and_is_not_is_no_answer(stored: TurnContext, question: str) -> None:
+    turn = await ask(stored, question)
+    assert turn.found != "answered", turn.assistant_text
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "From what time to what time does the rate of the express service hold?",
+        "특급 소포 요금은 몇 시부터 적용되나요?",
+        "速達便の料金は何時から何時までですか。",
+    ],
+)
+async def test_a_fee_is_no_answer_to_what_time_it_is_for(stored: TurnContext, question: str) -> None:
+    turn = await ask(stored, question)
+    assert turn.found != "answered", turn.assistant_text
