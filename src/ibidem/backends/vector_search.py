@@ -76,6 +76,10 @@ class VectorSearch(ABC, Generic[K]):
         self.embedding = embedding
         self._turns = turns
 
+    def compare_turns_in(self, turns: ComparesTurns[K]) -> None:
+        """From now on the turns and their vectors are those that are kept there."""
+        self._turns = turns
+
     @abstractmethod
     async def found(self, asked: Numbers, query: VectorQuery, known: K, principal: Principal) -> Sequence[ScoredChunk]:
         """The chunks whose windows are nearest to the query's vector, (size,), nearest first; the score is the cosine of the

@@ -12,6 +12,15 @@ EXCERPT = "text/vnd.ibidem.excerpt"
 
 
 @dataclass(frozen=True, slots=True)
+class VersionName:
+    """Names a version of a document among those of all tenants."""
+
+    tenant: str
+    doc_id: str
+    version: str
+
+
+@dataclass(frozen=True, slots=True)
 class Principal:
     """The caller. A principal may read a document of its own tenant that names no readers, or whose readers include one of its
     groups or itself."""

@@ -13,9 +13,10 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
+from ibidem.backends.conversations import Conversation
 from ibidem.backends.elastic import places
 from ibidem.backends.elastic.cluster import Cluster, Found, Operation
-from ibidem.backends.elastic.conversations import Conversation
+from ibidem.backends.elastic.conversations import conversation_in
 from ibidem.backends.elastic.ending import end
 from ibidem.backends.elastic.turn_rows import stored_turn, turn_of
 from ibidem.backends.stored_turns import encoded, end_of, stamp
@@ -67,7 +68,7 @@ class Appending:
             begun = Conversation.begun(turn, writing.principal, stamp(writing.now)).stored()
             self._cluster.write(Operation("create", at, begun))
             return None
-        conversation = Conversation.of(found)
+        conversation = conversation_in(found)
         owned = conversation.belongs_to(writing.principal)
         # One without turns was begun by us, or by somebody who has stored none yet.
         begun_by_us = owned and conversation.turns == 0 and conversation.expires is None

@@ -6,15 +6,14 @@ nobody reads; then the copies of the turns; then it is given its time. Where a p
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
-from uuid import uuid4
+from datetime import datetime, timedelta
 
+from ibidem.backends.conversations import Conversation
 from ibidem.backends.elastic import places
 from ibidem.backends.elastic.cluster import Cluster, Json, Operation
-from ibidem.backends.elastic.conversations import Conversation
+from ibidem.backends.elastic.conversations import conversation_in
 from ibidem.backends.elastic.ending import end, remove_turns
-from ibidem.backends.stored_turns import end_of, stamp
-from ibidem.domain.conversation import BranchPoint
+from ibidem.backends.stored_turns import end_of
 from ibidem.domain.errors import InvalidInput, NotFound
 from ibidem.domain.personal_data import Placeholder
 
@@ -38,11 +37,11 @@ def branch(cluster: Cluster, wanted: Branching) -> Conversation | None:
     at = places.session(wanted.branch_id)
     there = cluster.get(at)
     if there is not None:
-        if Conversation.of(there).exists:
+        if conversation_in(there).exists:
             raise InvalidInput("branch_id", "names a session already", "the id of a session that is yet to be is allowed")
         end(cluster, there)
         return None
-    begun = _begun(wanted)
+    begun = wanted.origin.branched(wanted.branch_id, wanted.last)
     if not cluster.write(Operation("create", at, begun.stored())):
         return None
     made = cluster.get(at)
@@ -57,29 +56,6 @@ def branch(cluster: Cluster, wanted: Branching) -> Conversation | None:
         return whole
     remove_turns(cluster, begun, wanted.last)
     return None
-
-
-def _begun(wanted: Branching) -> Conversation:
-    """The branch, which has expired already."""
-    now, last = stamp(datetime.now(UTC)), wanted.last
-    cited = ((doc_id, tuple(number for number in turns if number <= last)) for doc_id, turns in wanted.origin.documents)
-    return replace(
-        wanted.origin,
-        session_id=wanted.branch_id,
-        key=uuid4().hex,
-        started=now,
-        last_turn=now,
-        turns=last,
-        title="",
-        waiting_since=None,
-        expires=now,
-        branched_from=BranchPoint(wanted.origin.session_id, last),
-        # A turn of the branch is replaced by no turn that the branch does not have.
-        replaced=tuple((number, by) for number, by in wanted.origin.replaced if by <= last),
-        documents=tuple((doc_id, turns) for doc_id, turns in cited if turns),
-        answered=(),
-        placeholders=(),
-    )
 
 
 def _copy(cluster: Cluster, wanted: Branching, begun: Conversation) -> list[Json]:

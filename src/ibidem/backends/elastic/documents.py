@@ -1,6 +1,6 @@
 """Documents, versions and chunks in a cluster (ports.DocumentStore)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import TypeVar
 
 from ibidem.backends.elastic import places
@@ -24,11 +24,13 @@ from ibidem.backends.elastic.heads import (
 from ibidem.backends.elastic.originals import OriginalFiles
 from ibidem.backends.elastic.schema import DOCS, VERSIONS
 from ibidem.backends.elastic.shelf import CURRENT, Shelf
+from ibidem.backends.elastic.turn_rows import unreadable
 from ibidem.backends.elastic.versions import Versions
 from ibidem.backends.soundness import require_sound
 from ibidem.domain.documents import EVERYTHING, Chunk, CorpusWords, Document, PreparedDocument, Principal, SearchFilters
 from ibidem.domain.errors import InvalidInput, NotFound
 from ibidem.domain.text import storable
+from ibidem.ports.citations import Citations
 
 T = TypeVar("T")
 # So many chunks are asked for without knowing which of them there are.
@@ -43,6 +45,18 @@ class ElasticDocuments:
         self._shelf = shelf
         self._files = files
         self._versions = Versions(cluster, files, shelf.changed)
+
+    def cited_from(self, citations: Citations) -> None:
+        """From now on turns that are kept elsewhere are asked, too, before a version is removed."""
+        self._versions.elsewhere = citations
+
+    async def unreadable(self, cited: Set[tuple[str, str]], principal: Principal) -> frozenset[tuple[str, str]]:
+        """See ports.CitedDocuments."""
+        return await self._cluster.run(lambda: unreadable(self._cluster, frozenset(cited), principal))
+
+    async def let_go(self) -> None:
+        """See ports.CitedDocuments."""
+        await self._cluster.run(self._versions.sweep)
 
     async def put(self, prepared: Sequence[PreparedDocument]) -> None:
         """See ports.DocumentStore; each document of the batch becomes current as a whole, one after another."""

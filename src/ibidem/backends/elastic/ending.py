@@ -7,15 +7,16 @@ forward. Then its turns go, and in the end what is left of it. Where a process d
 from dataclasses import replace
 from datetime import UTC, datetime
 
+from ibidem.backends.conversations import Conversation
 from ibidem.backends.elastic import places
 from ibidem.backends.elastic.cluster import Cluster, Found, Operation
-from ibidem.backends.elastic.conversations import Conversation
+from ibidem.backends.elastic.conversations import conversation_in
 from ibidem.backends.stored_turns import stamp
 
 
 def end(cluster: Cluster, found: Found) -> bool:
     """Removes the session as it was found, with its turns; False where it was changed since."""
-    conversation = Conversation.of(found)
+    conversation = conversation_in(found)
     at = places.session(conversation.session_id)
     ended = replace(conversation, expires=stamp(datetime.now(UTC)))
     if not cluster.write(Operation("index", at, ended.stored(), found.seen)):

@@ -6,9 +6,10 @@ from contextlib import contextmanager
 from dataclasses import asdict, replace
 from datetime import datetime
 
+from ibidem.backends.conversations import Conversation
 from ibidem.backends.elastic import places
 from ibidem.backends.elastic.cluster import Cluster, Found, Json, Operation, Place
-from ibidem.backends.elastic.conversations import Conversation
+from ibidem.backends.elastic.conversations import conversation_in
 from ibidem.backends.elastic.files import KIND as FILE
 from ibidem.backends.elastic.heads import CHUNK, chunk_of, document_of
 from ibidem.backends.elastic.keys import KEY, NAMED
@@ -176,7 +177,7 @@ def _version(cluster: Cluster, files: OriginalFiles, listed: Json) -> KeptVersio
 
 
 def _session(cluster: Cluster, listed: Json) -> KeptSession:
-    conversation = Conversation.of(_required(cluster.get(places.session(listed["session_id"])), cluster))
+    conversation = conversation_in(_required(cluster.get(places.session(listed["session_id"])), cluster))
     turns = tuple(_turns(cluster, conversation))
     return KeptSession(conversation.session, conversation.tenant, conversation.owner, turns, conversation.placeholders)
 

@@ -7,8 +7,8 @@ copy that nobody reads; whoever opens the store next goes on with it. In one ste
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from ibidem.backends.conversations import Conversation
 from ibidem.backends.elastic.cluster import Cluster, Json, Operation, Place
-from ibidem.backends.elastic.conversations import Conversation
 from ibidem.backends.elastic.heads import ORIGIN
 from ibidem.backends.elastic.schema import CHUNKS, DOCS, FIELDS, SESSIONS, TURNS, VERSION_OF, analysers_of, body_of, make
 from ibidem.backends.elastic.turn_rows import lifted

@@ -4,11 +4,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import timedelta
 
+from ibidem.backends.conversations import Conversation
 from ibidem.backends.elastic import places
 from ibidem.backends.elastic.appending import ATTEMPTS
 from ibidem.backends.elastic.branching import Branching, branch
 from ibidem.backends.elastic.cluster import Cluster, Found, Json, Operation
-from ibidem.backends.elastic.conversations import Conversation, conversation_of, existing
+from ibidem.backends.elastic.conversations import conversation_in, conversation_of, existing
 from ibidem.backends.elastic.ending import end
 from ibidem.backends.elastic.originals import OriginalFiles
 from ibidem.backends.elastic.schema import SESSIONS
@@ -38,7 +39,7 @@ class ElasticSessions:
                 return True
             found, changes = self._cluster.get_all([places.session(session_id), places.WATERMARK])
             self._noticed(0 if changes is None else changes.version)
-            conversation = None if found is None else Conversation.of(found)
+            conversation = None if found is None else conversation_in(found)
             return conversation is None or not conversation.exists or conversation.belongs_to(principal)
 
         return await self._cluster.run(look)
@@ -106,7 +107,7 @@ class ElasticSessions:
             rows = self._cluster.page(SESSIONS, expired(), ["expires", "session_id"], most, 0, ["session_id"])
             found = self._cluster.get_all([places.session(row["session_id"]) for row in rows])
             # One that is stored anew since it was found is not what was found.
-            gone = [one for one in found if one is not None and not Conversation.of(one).exists]
+            gone = [one for one in found if one is not None and not conversation_in(one).exists]
             ended = sum(end(self._cluster, one) for one in gone)
             if ended:
                 self._versions.sweep()

@@ -16,18 +16,18 @@ from ibidem.backends.elastic.originals import OriginalFiles
 from ibidem.backends.elastic.schema import CHUNKS, DOCS, FIELDS, SCHEMA_VERSION, SESSIONS, VERSIONS
 from ibidem.backends.elastic.shelf import CURRENT, Shelf
 from ibidem.backends.elastic.turns import ElasticTurns
-from ibidem.backends.elastic.versions import Versions
 from ibidem.backends.embedded.database import clear_errors
 from ibidem.backends.embedded.folder import LOCK, SECRET
 from ibidem.backends.embedded.secret import require_whole, secret_in
 from ibidem.domain.health import Differences, Health, Remark
 from ibidem.domain.languages import Language
+from ibidem.ports.citations import Citations, CitedDocuments
 from ibidem.ports.holdings import Holdings
 from ibidem.ports.indexes import Progress
 from ibidem.ports.keys import KeyStore
 from ibidem.ports.models import Embedder
 from ibidem.ports.originals import Originals
-from ibidem.ports.stores import DocumentStore, FolderStore, TurnStore
+from ibidem.ports.stores import FolderStore, TurnStore
 
 if TYPE_CHECKING:
     from ibidem.backends.elastic.vectors import ElasticVectors
@@ -41,7 +41,7 @@ class ElasticBackend:
     """Several processes, on several machines, may use one cluster at once. The secret is in the data folder."""
 
     turns: TurnStore
-    documents: DocumentStore
+    documents: ElasticDocuments
     folders: FolderStore
     keys: KeyStore
     holdings: Holdings
@@ -89,6 +89,11 @@ class ElasticBackend:
         with clear_errors(self._folder):
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             return secret_in(self._folder / SECRET, self._folder / LOCK)
+
+    def cited_from(self, citations: Citations) -> CitedDocuments:
+        """See backends.citations.LendsDocuments."""
+        self.documents.cited_from(citations)
+        return self.documents
 
     def close(self) -> None:
         """See ports.Backend."""
@@ -155,7 +160,6 @@ class ElasticBackend:
         """Indexes every chunk that can be found anew, in place, and removes what nothing refers to any more."""
 
         def build() -> None:
-            Versions(self._cluster, self._files).sweep()
             self._files.sweep()
             self._cluster.refresh(CHUNKS, VERSIONS)
             total, done = self._cluster.count(CHUNKS, SOUGHT), 0
@@ -170,6 +174,7 @@ class ElasticBackend:
 
         if self.vectors is not None:
             await self.vectors.embedding.forget()
+        await self.documents.let_go()
         await self._cluster.run(build)
 
     def _chunks_anew(self, current: set[str]) -> Iterator[list[Operation]]:

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from ibidem.backends.conversations import Conversation
 from ibidem.backends.elastic import places
 from ibidem.backends.elastic.cluster import Json, Operation
-from ibidem.backends.elastic.conversations import Conversation
 from ibidem.backends.elastic.files import stored_file
 from ibidem.backends.elastic.heads import head_of, withdrawn_head
 from ibidem.backends.elastic.keys import writing
@@ -56,33 +56,8 @@ def _whole(record: Record, files: OriginalFiles) -> Iterator[Operation]:
 
 
 def _conversation(kept: KeptSession) -> Conversation:
-    session, cited, answered = kept.session, dict[str, tuple[int, ...]](), list[tuple[str, int]]()
-    for one in kept.turns:
-        content, number = one.turn.content, one.turn.turn_id
-        for doc_id in dict.fromkeys(ref.doc_id for ref in content.doc_refs):
-            cited[doc_id] = (*cited.get(doc_id, ()), number)
-        if content.client_turn_id is not None:
-            answered.append((content.client_turn_id, number))
-    last = kept.turns[-1].turn
-    whole = Conversation(
-        session_id=session.session_id,
-        key=places.digest("migrated", session.session_id, stamp(session.started)),
-        tenant=kept.tenant,
-        owner=kept.owner,
-        started=stamp(session.started),
-        last_turn=stamp(session.last_turn),
-        turns=session.turns,
-        first_question=session.first_question,
-        title=session.title,
-        waiting_since=None if last.content.pause is None else stamp(last.ts),
-        expires=None if session.expires is None else stamp(session.expires),
-        branched_from=session.branched_from,
-        replaced=tuple((one.turn.turn_id, by) for one in kept.turns if (by := one.turn.replaced_by) is not None),
-        documents=tuple(cited.items()),
-        answered=tuple(answered),
-        placeholders=kept.placeholders,
-    )
-    return whole.with_last_doc_turn()
+    session = kept.session
+    return Conversation.of_kept(kept, places.digest("migrated", session.session_id, stamp(session.started)))
 
 
 def _turn(conversation: Conversation, kept: KeptTurn) -> Operation:

@@ -5,9 +5,9 @@ from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
+from ibidem.backends.conversations import Conversation
 from ibidem.backends.elastic import places
 from ibidem.backends.elastic.cluster import Cluster, Found, Json
-from ibidem.backends.elastic.conversations import Conversation
 from ibidem.backends.elastic.heads import is_current, is_hidden, is_open_to, is_readable, may_read
 from ibidem.backends.elastic.schema import SAID
 from ibidem.backends.stored_turns import CONTENT, found_by, measured_turn, question_key

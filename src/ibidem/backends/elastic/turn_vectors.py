@@ -3,9 +3,10 @@
 import base64
 from collections.abc import Mapping, Sequence
 
+from ibidem.backends.conversations import Conversation
 from ibidem.backends.elastic import places
 from ibidem.backends.elastic.cluster import Cluster, Json, Operation
-from ibidem.backends.elastic.conversations import Conversation, conversation_of
+from ibidem.backends.elastic.conversations import conversation_of
 from ibidem.backends.elastic.embedder_index import Known
 from ibidem.backends.elastic.embedding import Embedding, marked
 from ibidem.backends.elastic.schema import TURNS

@@ -11,10 +11,11 @@ from datetime import UTC, datetime, timedelta
 from itertools import islice
 from typing import TypeVar
 
+from ibidem.backends.conversations import Conversation
 from ibidem.backends.elastic import places
 from ibidem.backends.elastic.appending import Appending
 from ibidem.backends.elastic.cluster import Cluster, Json, Operation
-from ibidem.backends.elastic.conversations import Conversation
+from ibidem.backends.elastic.conversations import conversation_in
 from ibidem.backends.elastic.originals import OriginalFiles
 from ibidem.backends.elastic.schema import SESSIONS, TURNS
 from ibidem.backends.elastic.sessions import ElasticSessions
@@ -235,7 +236,7 @@ class ElasticTurns(ElasticSessions):
             found = [
                 turn_of(row)
                 for row, session in zip(rows, sessions, strict=True)
-                if session is not None and Conversation.of(session).has_standing(row["session"], row["turn_id"])
+                if session is not None and conversation_in(session).has_standing(row["session"], row["turn_id"])
             ]
             return readable_turns(self._cluster, found, principal)
 
@@ -270,7 +271,7 @@ class ElasticTurns(ElasticSessions):
             sort: list[str | Json] = [{"rated": "desc"}, "session_id", "turn_id"]
             rows = self._cluster.page(TURNS, rated_by(principal, self._gone(principal)), sort, limit, offset)
             sessions = self._cluster.get_all([places.session(row["session_id"]) for row in rows])
-            replaced = [None if one is None else Conversation.of(one) for one in sessions]
+            replaced = [None if one is None else conversation_in(one) for one in sessions]
             turns = [
                 turn_of(row, None if session is None else session.replaced_by(row["turn_id"]))
                 for row, session in zip(rows, replaced, strict=True)

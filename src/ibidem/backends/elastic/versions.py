@@ -6,9 +6,11 @@ acknowledged its batch, and leaves versions that are swept later.
 """
 
 import hashlib
+import logging
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from ibidem.backends.citations import CitationsUnknown, NoneElsewhere
 from ibidem.backends.elastic import places
 from ibidem.backends.elastic.cluster import CONFLICT, Cluster, Found, Json, Operation, Place
 from ibidem.backends.elastic.heads import (
@@ -24,14 +26,18 @@ from ibidem.backends.elastic.heads import (
 from ibidem.backends.elastic.originals import OriginalFiles, held_of, outside_of, reference
 from ibidem.backends.elastic.schema import DOCS, TURNS, VERSIONS
 from ibidem.backends.soundness import taken
-from ibidem.domain.documents import PreparedDocument, Principal
+from ibidem.domain.documents import PreparedDocument, Principal, VersionName
 from ibidem.domain.errors import InvalidInput, StoreUnavailable
+from ibidem.ports.citations import Citations
+
+logger = logging.getLogger(__name__)
 
 # How long a version that was replaced stays although no turn cites it: one that is running now may come to cite it.
 GRACE_SECONDS = 3600.0
 # Others may make other versions of the same documents current at the same time.
 ATTEMPTS = 20
 CHECKED_AT_ONCE = 200
+NAMED = ("tenant", "doc_id", "version")
 # What of a version's content says where its parts lie.
 HELD = ("orders", "pieces", "blob", "text_blob", "pictures")
 NOW_SOUGHT_NO_MORE: Json = {"tokens": None}
@@ -49,6 +55,7 @@ class Versions:
         self._cluster = cluster
         self._files = files
         self._announce = changed
+        self.elsewhere: Citations = NoneElsewhere()
 
     def put(self, prepared: Sequence[PreparedDocument]) -> None:
         """Makes each the current version of its document; of several versions of one document the last."""
@@ -81,7 +88,7 @@ class Versions:
         settled = [Operation("update", places.version(_key(one)), {"kept_until": None}) for one in last.values()]
         self._cluster.bulk([*settled, *_surplus(prepared, before, self._files)])
         self._changed()
-        self.sweep()
+        self._sweep_or_wait()
 
     def keep(self, prepared: Sequence[PreparedDocument]) -> None:
         """Stores each as a version that is not current; one that is there already stays, and longer."""
@@ -92,7 +99,7 @@ class Versions:
         waiting = [one for one, found in known if found.source.get("kept_until") is not None]
         self._cluster.bulk([Operation("update", places.version(_key(one)), until) for one in waiting])
         self._store([one for one, found in zip(prepared, stored, strict=True) if found is None], set())
-        self.sweep()
+        self._sweep_or_wait()
 
     def take_out(self, doc_ids: Sequence[str], tenant: str, may_replace: MayReplace = lambda _: True) -> int:
         """Ends the current versions of these documents, where there are any that may be replaced, and the time for which earlier
@@ -112,18 +119,28 @@ class Versions:
         self.sweep()
         return len(heads)
 
+    def _sweep_or_wait(self) -> None:
+        """As `sweep`; while nobody can say what is cited elsewhere, what may be cited stays until the next one."""
+        try:
+            self.sweep()
+        except CitationsUnknown as error:
+            logger.warning("earlier versions of documents stay for now: %s", error)
+
     def sweep(self) -> None:
-        """Removes the versions that no turn cites and that need not be kept any longer."""
+        """Removes the versions that no turn cites, here or elsewhere, and that need not be kept any longer."""
         self._cluster.refresh(VERSIONS)
         query = {"range": {"kept_until": {"lte": time.time()}}}
-        source = ["tenant", "doc_id", "version", *(f"content.{name}" for name in HELD)]
+        source = [*NAMED, *(f"content.{name}" for name in HELD)]
         expired = list(self._cluster.walk(VERSIONS, query, ["tenant", "doc_id", "version"], source))
         if not expired:
             return
         self._cluster.refresh(TURNS)
         for start in range(0, len(expired), CHECKED_AT_ONCE):
             window = expired[start : start + CHECKED_AT_ONCE]
-            cited = self._cluster.which_match(TURNS, [_citing(hit["_source"]) for hit in window])
+            names = [VersionName(**{name: hit["_source"][name] for name in NAMED}) for hit in window]
+            kept = self.elsewhere.cited(names)
+            here = self._cluster.which_match(TURNS, [_citing(hit["_source"]) for hit in window])
+            cited = [known or name in kept for known, name in zip(here, names, strict=True)]
             heads = self._cluster.get_all(
                 [places.head(hit["_source"]["tenant"], hit["_source"]["doc_id"]) for hit in window], ["current", "version"]
             )

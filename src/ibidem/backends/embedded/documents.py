@@ -7,8 +7,9 @@ import logging
 import sqlite3
 import time
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 
+from ibidem.backends.citations import CitationsUnknown, NoneElsewhere
 from ibidem.backends.embedded import field_statements, picture_statements, statements
 from ibidem.backends.embedded.blobs import Blobs
 from ibidem.backends.embedded.database import Database
@@ -20,18 +21,30 @@ from ibidem.backends.embedded.rows import (
     figures_as_json,
     gate,
     narrowed_fields,
+    unreadable,
 )
 from ibidem.backends.embedded.shelf import Shelf
 from ibidem.backends.embedded.statements import ORDER_BITS
 from ibidem.backends.soundness import MAX_ORDER, require_sound, taken
-from ibidem.domain.documents import EVERYTHING, Chunk, CorpusWords, Document, PreparedDocument, Principal, SearchFilters
+from ibidem.domain.documents import (
+    EVERYTHING,
+    Chunk,
+    CorpusWords,
+    Document,
+    PreparedDocument,
+    Principal,
+    SearchFilters,
+    VersionName,
+)
 from ibidem.domain.errors import InvalidInput, NotFound, StoreUnavailable
 from ibidem.domain.text import storable
+from ibidem.ports.citations import Citations
 
 logger = logging.getLogger(__name__)
 
 # How long a version that was replaced stays although no turn cites it: one that is running now may come to cite it.
 GRACE_SECONDS = 3600.0
+NONE_ELSEWHERE = NoneElsewhere()
 
 
 class SqliteDocuments:
@@ -42,6 +55,21 @@ class SqliteDocuments:
         self._blobs = blobs
         self._shelf = shelf
         self._swept = False
+        self._elsewhere: Citations = NONE_ELSEWHERE
+
+    def cited_from(self, citations: Citations) -> None:
+        """From now on turns that are kept elsewhere are asked, too, before a version is removed."""
+        self._elsewhere = citations
+
+    async def unreadable(self, cited: Set[tuple[str, str]], principal: Principal) -> frozenset[tuple[str, str]]:
+        """See ports.CitedDocuments."""
+        if not cited:
+            return frozenset()
+        return await self._database.read(lambda c: unreadable(c, sorted(cited), principal))
+
+    async def let_go(self) -> None:
+        """See ports.CitedDocuments."""
+        await self._blobs.remove_unused(await self._database.write(self._drop))
 
     async def put(self, prepared: Sequence[PreparedDocument]) -> None:
         """See ports.DocumentStore. Raises InvalidInput for text or chunk orders that cannot be stored."""
@@ -70,7 +98,7 @@ class SqliteDocuments:
                 return {name for name, _ in large}
             self._blobs.settle(large)
             replaced = {blob for one in prepared for blob in _store(connection, one, self._blobs)}
-            return replaced | drop_uncited(connection)
+            return replaced | self._drop_or_wait(connection)
 
         await self._sweep_once()
         try:
@@ -93,7 +121,7 @@ class SqliteDocuments:
                 named = (one.document.tenant, one.document.doc_id, one.document.version)
                 if connection.execute(statements.KEEP_LONGER, (until, *named)).fetchone() is None:
                     insert_version(connection, one, None, until)
-            return drop_uncited(connection)
+            return self._drop_or_wait(connection)
 
         await self._blobs.remove_unused(await self._database.write(store))
 
@@ -206,7 +234,7 @@ class SqliteDocuments:
             if connection.execute(statements.OF_READER, _named(doc_id, principal, None)).fetchone() is None:
                 raise NotFound("document", doc_id)
             _take_out(connection, doc_id, principal.tenant)
-            return drop_uncited(connection)
+            return self._drop(connection)
 
         await self._blobs.remove_unused(await self._database.write(remove))
 
@@ -216,9 +244,20 @@ class SqliteDocuments:
         def remove(connection: sqlite3.Connection) -> set[str]:
             for doc_id in doc_ids:
                 _take_out(connection, doc_id, tenant)
-            return drop_uncited(connection)
+            return self._drop(connection)
 
         await self._blobs.remove_unused(await self._database.write(remove))
+
+    def _drop(self, connection: sqlite3.Connection) -> set[str]:
+        return drop_uncited(connection, self._elsewhere)
+
+    def _drop_or_wait(self, connection: sqlite3.Connection) -> set[str]:
+        """As `_drop`; while nobody can say what is cited elsewhere, what may be cited stays until the next one."""
+        try:
+            return self._drop(connection)
+        except CitationsUnknown as error:
+            logger.warning("earlier versions of documents stay for now: %s", error)
+            return set()
 
     async def _sweep_once(self) -> None:
         """Sweeps originals before the first document of this process; where that fails, they stay until the next one."""
@@ -239,11 +278,17 @@ class SqliteDocuments:
         return row
 
 
-def drop_uncited(connection: sqlite3.Connection) -> set[str]:
-    """Deletes the versions that no turn cites and that need not be kept any longer; returns the blobs they had."""
-    now = (time.time(),)
-    pictures = connection.execute(picture_statements.BLOBS_OF_UNCITED, now).fetchall()
-    rows = connection.execute(statements.DROP_UNCITED, now).fetchall()
+def drop_uncited(connection: sqlite3.Connection, elsewhere: Citations = NONE_ELSEWHERE) -> set[str]:
+    """Deletes the versions that no turn cites, here or `elsewhere`, and that need not be kept any longer; returns the blobs they
+    had. Raises StoreUnavailable where nobody can say what is cited elsewhere."""
+    rows = connection.execute(statements.UNCITED, (time.time(),)).fetchall()
+    if not rows:
+        return set()
+    keys = {VersionName(*named): key for key, *named in rows}
+    kept = elsewhere.cited(list(keys))
+    dropped = (json.dumps([key for named, key in keys.items() if named not in kept]),)
+    pictures = connection.execute(picture_statements.BLOBS_OF_UNCITED, dropped).fetchall()
+    rows = connection.execute(statements.DROP_UNCITED, dropped).fetchall()
     return {blob for (blob,) in (*pictures, *rows) if blob is not None}
 
 

@@ -119,8 +119,9 @@ STORED_ANEW = "DELETE FROM withdrawn WHERE tenant = ? AND doc_id = ?"
 # A document that is deleted takes its earlier versions along.
 KEEP_NO_LONGER = "UPDATE documents SET kept_until = ? WHERE tenant = ? AND doc_id = ? AND NOT current"
 
-DROPPED = """kept_until <= ? AND NOT EXISTS (SELECT 1 FROM citations AS c
-    WHERE c.tenant = documents.tenant AND c.doc_id = documents.doc_id AND c.version = documents.version)"""
+UNCITED = """SELECT doc_key, tenant, doc_id, version FROM documents WHERE kept_until <= ? AND NOT EXISTS (SELECT 1
+    FROM citations AS c WHERE c.tenant = documents.tenant AND c.doc_id = documents.doc_id AND c.version = documents.version)"""
+DROPPED = "documents.doc_key IN (SELECT value FROM json_each(?))"
 DROP_UNCITED = f"DELETE FROM documents WHERE {DROPPED} RETURNING blob"
 
 # Indexed folders.

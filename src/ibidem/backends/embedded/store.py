@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.blobs import Blobs, FolderBlobs
 from ibidem.backends.embedded.database import Database, DatabaseToRead, clear_errors
-from ibidem.backends.embedded.documents import SqliteDocuments, drop_uncited
+from ibidem.backends.embedded.documents import SqliteDocuments
 from ibidem.backends.embedded.folder import DATABASE, INDEX, ORIGINALS, SECRET, make_private, remarks, require_ours, require_store
 from ibidem.backends.embedded.holdings import EmbeddedHoldings
 from ibidem.backends.embedded.index import EmbeddedSearch
@@ -25,12 +25,13 @@ from ibidem.backends.embedded.turns import SqliteTurns
 from ibidem.domain.errors import StoreUnavailable
 from ibidem.domain.health import Differences, Health, Remark
 from ibidem.domain.languages import Language
+from ibidem.ports.citations import Citations, CitedDocuments
 from ibidem.ports.holdings import Holdings
 from ibidem.ports.indexes import Progress
 from ibidem.ports.keys import KeyStore
 from ibidem.ports.models import Embedder
 from ibidem.ports.originals import Originals
-from ibidem.ports.stores import DocumentStore, FolderStore, TurnStore
+from ibidem.ports.stores import FolderStore, TurnStore
 
 if TYPE_CHECKING:
     from ibidem.backends.embedded.vectors import EmbeddedVectors
@@ -49,7 +50,7 @@ class EmbeddedBackend:
     """
 
     turns: TurnStore
-    documents: DocumentStore
+    documents: SqliteDocuments
     folders: FolderStore
     keys: KeyStore
     holdings: Holdings
@@ -123,6 +124,11 @@ class EmbeddedBackend:
         self.vectors = EmbeddedVectors(self._database, self._shelf, Embedding(self._database, lock, embedder, languages))
         return self.vectors
 
+    def cited_from(self, citations: Citations) -> CitedDocuments:
+        """See backends.citations.LendsDocuments."""
+        self.documents.cited_from(citations)
+        return self.documents
+
     def close(self) -> None:
         """Waits for what is being written or merged, and closes the files. Nothing may be called afterwards."""
         self._indexer.close()
@@ -141,7 +147,7 @@ class EmbeddedBackend:
         searched until the new one takes its place. `progress` is called from another thread with the chunks
         done and the chunks in all. Raises StoreUnavailable.
         """
-        await self._database.write(drop_uncited)
+        await self.documents.let_go()
         await self._blobs.sweep()
         if self.vectors is not None:
             await self.vectors.embedding.forget()
