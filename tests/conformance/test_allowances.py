@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ibidem.backends.redis import AWAY, open_redis_allowances
+from ibidem.backends.redis.allowances import AWAY, open_redis_allowances
 from ibidem.domain.errors import SettingsError, TooManyRequests
 from ibidem.ports.limits import Allowances
 from ibidem.web.limits import Limits

@@ -3,6 +3,8 @@
 from ibidem.domain.redaction import redacted
 
 ALLOWED = "write http://HOST:PORT/PATH or https://HOST/PATH"
+REDIS_SCHEMES = ("redis://", "rediss://", "unix://")
+REDIS_ALLOWED = "redis://HOST:PORT/NUMBER, rediss:// or unix:// is allowed"
 
 
 def is_address(text: str) -> bool:

@@ -238,7 +238,7 @@ def open_shared_limits(url: str, requests_per_minute: int, bytes_per_minute: int
     """
     if not installed("redis"):
         raise SettingsError("redis: its package is not installed: pip install 'ibidem[redis]'")
-    from ibidem.backends.redis import open_redis_allowances
+    from ibidem.backends.redis.allowances import open_redis_allowances
 
     return open_redis_allowances(url, requests_per_minute, bytes_per_minute, alone)
 

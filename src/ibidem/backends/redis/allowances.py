@@ -15,14 +15,12 @@ from collections.abc import Callable
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-from ibidem.backends.addresses import shown
+from ibidem.backends.addresses import REDIS_ALLOWED, REDIS_SCHEMES, shown
 from ibidem.domain.errors import SettingsError, TooManyRequests
 from ibidem.ports.limits import Allowances
 
 logger = logging.getLogger(__name__)
 
-SCHEMES = ("redis://", "rediss://", "unix://")
-ALLOWED = "redis://HOST:PORT/NUMBER, rediss:// or unix:// is allowed"
 PREFIX = "ibidem:allowance:"
 SECONDS = 0.5  # for one answer; a request waits for it
 AWAY = 5.0  # seconds until a server that did not answer is asked again
@@ -66,12 +64,12 @@ def open_redis_allowances(
     clock: Callable[[], float] = time.monotonic,
 ) -> "RedisAllowances":
     """The allowances kept at an address; `alone` counts while it is away. Raises SettingsError when it is no address."""
-    if not url.startswith(SCHEMES):
-        raise SettingsError(f"redis: {shown(url)!r} is no address; {ALLOWED}")
+    if not url.startswith(REDIS_SCHEMES):
+        raise SettingsError(f"redis: {shown(url)!r} is no address; {REDIS_ALLOWED}")
     try:
         client = Redis.from_url(url, decode_responses=True, socket_timeout=SECONDS, socket_connect_timeout=SECONDS)
     except ValueError as error:
-        raise SettingsError(f"redis: {shown(url)!r} is no address ({error}); {ALLOWED}") from None
+        raise SettingsError(f"redis: {shown(url)!r} is no address ({error}); {REDIS_ALLOWED}") from None
     return RedisAllowances(client, (requests_per_minute, bytes_per_minute), alone, clock)
 
 
