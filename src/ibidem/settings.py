@@ -19,7 +19,7 @@ from pydantic import Field, ValidationError, ValidationInfo, field_validator
 from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
 
-from ibidem.backends.addresses import ALLOWED, is_address
+from ibidem.backends.addresses import ALLOWED, REDIS_ALLOWED, REDIS_SCHEMES, is_address
 from ibidem.backends.local.packed_file import model_here
 from ibidem.backends.registry import (
     CHAT_PROVIDERS,
@@ -79,6 +79,10 @@ class Settings(BaseSettings):
     )
     originals_texts: bool = Field(
         False, description="whether that bucket also keeps the whole texts of the documents of a cluster, which then has passages"
+    )
+    sessions: str | None = Field(
+        None,
+        description="the Redis server that keeps conversations in place of the store: redis://HOST:PORT/NUMBER",
     )
     profile: str = Field("general", min_length=1, description="the name of a shipped profile, or the path of a .toml file")
     model: str | None = Field(None, description="the language model, as provider:model; without one, answers are extracts")
@@ -212,6 +216,13 @@ class Settings(BaseSettings):
             raise ValueError(f"the cluster has no address; {ALLOWED}")
         return value
 
+    @field_validator("sessions", mode="after")
+    @classmethod
+    def _names_a_server_of_sessions(cls, value: str | None) -> str | None:
+        if value is not None and not value.startswith(REDIS_SCHEMES):
+            raise ValueError(REDIS_ALLOWED)
+        return value
+
     @field_validator("originals_texts", mode="after")
     @classmethod
     def _beside_a_bucket(cls, value: bool, info: ValidationInfo) -> bool:  # noqa: FBT001
@@ -269,7 +280,8 @@ class Settings(BaseSettings):
     @property
     def storage(self) -> Storage:
         """Where everything is kept."""
-        return Storage(self.data, self.store, self.store_prefix, self.originals, self.originals_texts)
+        place = (self.data, self.store, self.store_prefix, self.originals, self.originals_texts)
+        return Storage(*place, self.sessions)
 
     @property
     def lacks_weights(self) -> bool:

@@ -11,12 +11,14 @@ from clusters import empty_backend, fresh_indices
 from ibidem.backends import migrating
 from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.backends.migrating import THINGS, Comparison, begin, migrate
+from ibidem.backends.redis.store import with_sessions
 from ibidem.domain.errors import InvalidInput, StoreUnavailable
 from ibidem.domain.holdings import Arrival
 from ibidem.ports.stores import Backend
 from ibidem.testing.stores import ENGLISH, MINA, prepared, turn
 from keeping import fill, shown
-from required import needs_service
+from redis_process import redis_server
+from required import needs_program, needs_service
 
 ENGINES = [pytest.param(name, marks=[needs_service(name), pytest.mark.slow]) for name in ("elasticsearch", "opensearch")]
 
@@ -50,6 +52,21 @@ async def test_from_one_folder_to_another(tmp_path: Path) -> None:
         assert await target.in_step()
         ends(await moved(source, target))  # nothing is left to bring, and nothing comes twice
         assert await shown(target) == await shown(source)
+
+
+@needs_program("redis-server")
+async def test_conversations_go_to_redis_and_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(migrating, "BATCH_RECORDS", 2)
+    with ExitStack() as stack:
+        port = stack.enter_context(redis_server(tmp_path))
+        source, rest, target = (stack.enter_context(embedded(tmp_path / name)) for name in "abc")
+        apart = with_sessions(rest, f"redis://127.0.0.1:{port}")
+        await fill(source)
+        before = await shown(source)
+        ends(await moved(source, apart))
+        assert await shown(apart) == before and not await rest.turns.count_sessions(MINA)
+        ends(await moved(apart, target))
+        assert await shown(target) == before
 
 
 @pytest.mark.parametrize("service", ENGINES)

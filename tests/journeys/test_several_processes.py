@@ -2,6 +2,7 @@
 
 import os
 import signal
+import subprocess
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
@@ -169,3 +170,39 @@ def test_any_of_two_processes_serves_a_conversation_and_both_count_what_a_key_se
             answers = [service.client.get("/v1/sessions").status_code for _ in range(LIMIT) for service in (one, other)]
             assert answers[: LIMIT - 2] == [200] * (LIMIT - 2)
             assert answers.count(429) >= LIMIT - 2 and answers[-1] == 429
+
+
+@needs_program("redis-server")
+def test_a_conversation_lies_in_redis_alone(indexed: Cli, tmp_path: Path) -> None:
+    cli = copy_of(indexed, tmp_path)
+    with redis_server(tmp_path) as port:
+        settings = {"IBIDEM_SESSIONS": f"redis://127.0.0.1:{port}/1"}
+        assert cli.run("ask", "show sop 1422 and myservice 31004", "--session", "kept", **settings).returncode == 0
+        assert "myservice_31004" in cli.run("ask", "show me document 2 as a whole", "--session", "kept", **settings).stdout
+        assert "no session 'kept'" in cli.run("sessions", "show", "kept").stderr
+        found = cli.run("doctor", **settings).stdout
+        assert f"kept at redis://127.0.0.1:{port}/1" in found and "2 turns" in found
+    away = cli.run("ask", "hello", "--session", "kept", **settings)
+    assert away.returncode and "Redis does not answer" in away.stderr
+    assert "IBIDEM_SESSIONS" in cli.run("doctor", **settings).stdout
+
+
+@pytest.mark.slow
+@needs_program("redis-server")
+def test_a_service_goes_on_with_what_lies_in_redis(indexed: Cli, tmp_path: Path) -> None:
+    cli = copy_of(indexed, tmp_path)
+    with redis_server(tmp_path) as port:
+        settings = {"IBIDEM_SESSIONS": f"redis://127.0.0.1:{port}/1"}
+        assert cli.run("ask", "show sop 1422 and myservice 31004", "--session", "kept", **settings).returncode == 0
+        with served(cli, **settings) as service:
+            assert service.ask("show me document 2 as a whole", session_id="kept")["turn_id"] == 2
+            listed = service.client.get("/v1/sessions").json()["sessions"]
+            assert [(one["session_id"], one["turns"]) for one in listed] == [("kept", 2)]
+            assert service.client.get("/readyz").status_code == 200
+            stopped = subprocess.run(["redis-cli", "-p", str(port), "shutdown", "nosave"], check=True)
+            assert stopped.returncode == 0
+            away = service.client.get("/readyz")
+            assert away.status_code == 503 and "Redis does not answer" in away.text
+            refused = service.client.post("/v1/chat", json={"message": "and then?", "session_id": "kept"})
+            assert (refused.status_code, refused.json()["error"]["type"]) == (503, "store_unavailable")
+            assert service.client.get("/healthz").status_code == 200

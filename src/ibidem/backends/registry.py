@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ibidem.backends.addresses import ALLOWED, is_address
+from ibidem.backends.citations import LendsDocuments
 from ibidem.backends.local.packed_file import MISSING, packed_file
 from ibidem.domain.access import Issuer
 from ibidem.domain.errors import SettingsError
@@ -128,13 +129,15 @@ SOURCE_PROVIDERS: Mapping[str, Provider] = {
 class Storage:
     """Where everything is kept: in the data folder; or, where a `store` is named (`provider:URL`), in indices with this prefix of
     a cluster, and the secret in the folder. Large originals are in `originals` (s3://BUCKET/PREFIX) where that is named, and with
-    `texts_outside` the whole texts of a cluster's documents."""
+    `texts_outside` the whole texts of a cluster's documents. Conversations are in `sessions` (redis://HOST:PORT/NUMBER) where
+    that is named."""
 
     data: Path
     store: str | None = None
     prefix: str = "ibidem"
     originals: str | None = None
     texts_outside: bool = False
+    sessions: str | None = None
 
     def __str__(self) -> str:
         return str(self.data) if self.store is None else redacted(self.store)
@@ -146,6 +149,20 @@ def open_backend(storage: Storage, masking: str = "") -> Backend:
 
     Raises InvalidInput when it is no data folder, StoreUnavailable when it cannot be used, SettingsError as `open_chat_model`.
     """
+    server = _sessions(storage)
+    rest = _open_rest(storage, masking)
+    return rest if server is None else server.with_sessions(rest, storage.sessions)
+
+
+def open_backend_to_read(storage: Storage, masking: str = "") -> Backend:
+    """As `open_backend`, for what is stored already: nothing is changed, and what would write raises StoreUnavailable."""
+    server = _sessions(storage)
+    rest = _open_rest_to_read(storage, masking)
+    return rest if server is None else server.with_sessions_to_read(rest, storage.sessions)
+
+
+def _open_rest(storage: Storage, masking: str) -> LendsDocuments:
+    """What keeps everything that is not kept elsewhere."""
     if storage.store is not None:
         return _clusters(storage.store).open_to_write(*_at(storage), masking, open_originals(storage))
     from ibidem.backends.embedded.store import EmbeddedBackend
@@ -153,8 +170,7 @@ def open_backend(storage: Storage, masking: str = "") -> Backend:
     return EmbeddedBackend.open(storage.data, masking, open_originals(storage))
 
 
-def open_backend_to_read(storage: Storage, masking: str = "") -> Backend:
-    """As `open_backend`, for what is stored already: nothing is changed, and what would write raises StoreUnavailable."""
+def _open_rest_to_read(storage: Storage, masking: str) -> LendsDocuments:
     if storage.store is not None:
         return _clusters(storage.store).open_to_read(*_at(storage), masking, open_originals(storage))
     from ibidem.backends.embedded.store import EmbeddedBackend
@@ -178,6 +194,12 @@ def open_foreign_turns(store: str, index: str, ownership: "Ownership") -> "Forei
     """The conversations that another program keeps in this index of a cluster (`provider:URL`). Nobody is asked yet. Raises
     SettingsError as `open_backend`."""
     return _clusters(store).open_foreign_turns(split_name(store, STORE_PROVIDERS)[1], index, ownership)
+
+
+def require_sessions(storage: Storage) -> str:
+    """Where conversations are that are kept apart, without a password. Raises StoreUnavailable where that server does not answer,
+    and SettingsError as `open_backend`."""
+    return _sessions(storage).answering(storage.sessions)
 
 
 def share_secret(source: Storage, target: Storage) -> None:
@@ -208,6 +230,15 @@ def is_stored(storage: Storage) -> bool:
 
     require_ours(storage.data)
     return is_store(storage.data / DATABASE)
+
+
+def _sessions(storage: Storage) -> Any:
+    """The module that keeps conversations apart; None where they are beside the documents. Raises SettingsError."""
+    if storage.sessions is None:
+        return None
+    if not installed("redis"):
+        raise SettingsError("sessions: the package of Redis is not installed: pip install 'ibidem[redis]'")
+    return import_module("ibidem.backends.redis.store")
 
 
 def _clusters(store: str) -> Any:

@@ -14,7 +14,16 @@ from pydantic import BaseModel
 from ibidem.app import App
 from ibidem.backends.local.packed_file import NAME
 from ibidem.backends.meaning import Meaning
-from ibidem.backends.registry import CHAT_PROVIDERS, Storage, installed, is_stored, missing, open_reader, open_reranker
+from ibidem.backends.registry import (
+    CHAT_PROVIDERS,
+    Storage,
+    installed,
+    is_stored,
+    missing,
+    open_reader,
+    open_reranker,
+    require_sessions,
+)
 from ibidem.backends.services import is_reader, open_services
 from ibidem.cli.finding import Finding
 from ibidem.cli.main import FAILED
@@ -38,7 +47,7 @@ EXTRAS = {
     "gemini": ("google.genai", "models of Google"),
     "s3": ("obstore", "S3 as the place of originals"),
     "elastic": ("elastic_transport", "Elasticsearch or OpenSearch as the store"),
-    "redis": ("redis", "limits that several processes share"),
+    "redis": ("redis", "limits that several processes share, and conversations"),
 }
 SAMPLES: dict[Language, str] = {"ko": "밸브를 교체합니다", "en": "replacing the valves", "ja": "バルブを交換します"}
 
@@ -78,6 +87,10 @@ async def examine(settings: Settings) -> list[Finding]:
         findings.append(await _retriever(settings.retriever, load_profile(settings.profile)))
     if settings.store is not None:
         findings.append(await asyncio.to_thread(_cluster, settings.storage))
+        if findings[-1].state != "ok":
+            return findings
+    if settings.sessions is not None:
+        findings.append(await asyncio.to_thread(_conversations, settings.storage))
         if findings[-1].state != "ok":
             return findings
     if (settings.store is not None or _may_hold_a_store(settings.data)) and not any(
@@ -133,6 +146,16 @@ def _cluster(storage: Storage) -> Finding:
         remedy = "`ibidem index FOLDER` makes them"
         return Finding(about="cluster", state="note", found=f"{storage} has no indices {storage.prefix}-*", remedy=remedy)
     return Finding(about="cluster", state="ok", found=f"{storage}, indices {storage.prefix}-*")
+
+
+def _conversations(storage: Storage) -> Finding:
+    """Asks the server of conversations once."""
+    try:
+        where = require_sessions(storage)
+    except IbidemError as error:
+        remedy = "start it, or name another one in IBIDEM_SESSIONS; nothing is answered until it answers"
+        return Finding(about="conversations", state="problem", found=str(error), remedy=remedy)
+    return Finding(about="conversations", state="ok", found=f"kept at {where}")
 
 
 def _dictionaries() -> Iterator[Finding]:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import click
@@ -38,20 +38,24 @@ STORES = "a data folder, elasticsearch:URL or opensearch:URL"
 @click.command(
     help="Copy everything that SOURCE keeps to TARGET, and compare the two. Each is a data folder, elasticsearch:URL or "
     "opensearch:URL; the indices of a cluster begin with IBIDEM_STORE_PREFIX, and its secret.key lies in --data. Nothing may be "
-    "written to either meanwhile. Interrupted and given again, it goes on. With --turns-index, SOURCE is a cluster in which "
-    "another program keeps conversations in an index of its own: these are copied, masked as the profile says."
+    "written to either meanwhile. Interrupted and given again, it goes on. Conversations are copied into IBIDEM_SESSIONS where "
+    "that is set, and from --source-sessions where that is given. With --turns-index, SOURCE is a cluster in which another "
+    "program keeps conversations in an index of its own: these are copied, masked as the profile says."
 )
 @click.argument("source")
 @click.argument("target")
 @click.option("--turns-index", metavar="NAME", help="The index, or an alias, in which another program keeps a document a turn.")
+@click.option("--source-sessions", metavar="URL", help="The Redis server in which SOURCE keeps its conversations.")
 @click.option("--owner", metavar="NAME", default="local", show_default=True, help="Whose its conversations become.")
 @click.option("--tenant", metavar="NAME", default="default", show_default=True, help="The tenant of that person.")
 @configured
-def migrate(settings: Settings, *, source: str, target: str, turns_index: str | None, owner: str, tenant: str) -> None:
-    after = _storage("target", target, settings)
+def migrate(
+    settings: Settings, *, source: str, target: str, turns_index: str | None, source_sessions: str | None, owner: str, tenant: str
+) -> None:
+    after = replace(_storage("target", target, settings), sessions=settings.sessions)
     with Progress() as progress:
         if turns_index is None:
-            before = _storage("source", source, settings)
+            before = replace(_storage("source", source, settings), sessions=source_sessions)
             require_stored(before)
             comparisons = asyncio.run(_migrated(before, after, progress))
         else:

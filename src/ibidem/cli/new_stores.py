@@ -1,6 +1,7 @@
 """What makes a store asks first: a mistyped --data would be a new, empty one, and nobody would notice."""
 
 import sys
+from dataclasses import replace
 
 import click
 
@@ -12,7 +13,7 @@ create_option = click.option("--create", is_flag=True, help="Make a new store wh
 
 def settle_store(storage: Storage) -> None:
     """Asks a person before a store is made, a program's output says so. The default place is not mistyped."""
-    if is_stored(storage) or storage == Storage(default_data_folder()):
+    if is_stored(storage) or replace(storage, sessions=None) == Storage(default_data_folder()):
         return
     if at_a_terminal():
         click.confirm(f"There is no store in {storage} yet. Make one?", abort=True, err=True)
