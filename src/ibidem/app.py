@@ -93,7 +93,7 @@ class App:
         self._afterwards = Afterwards(self._keep_up)
         self.maskings = Maskings(profile.masking, RuleFinder(), backend)
         self.uploads = Uploads(profile, backend, self.maskings, self._keep_up)
-        self.care = SessionCare(backend.turns, self.maskings, profile)
+        self.care = SessionCare(backend, self.maskings, profile)
 
     @classmethod
     async def open(cls, settings: Settings, profile: Profile) -> Self:

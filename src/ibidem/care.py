@@ -5,16 +5,18 @@ from uuid import uuid4
 
 from ibidem.domain.conversation import Feedback, Session, Turn
 from ibidem.domain.documents import Principal
-from ibidem.ports.stores import TurnStore
+from ibidem.ports.stores import Backend
 from ibidem.privacy.sessions import Maskings
 from ibidem.profile import Profile
+from ibidem.turn.answers.today import SourceToday, Today
 
 
 class SessionCare:
-    """Ratings, names and branches of sessions. What is written for them is masked as a question is."""
+    """Ratings, names and branches of sessions, and turns looked at again. What is written for them is masked as a question is."""
 
-    def __init__(self, turns: TurnStore, maskings: Maskings, profile: Profile) -> None:
-        self._turns = turns
+    def __init__(self, backend: Backend, maskings: Maskings, profile: Profile) -> None:
+        self._turns = backend.turns
+        self._documents = backend.documents
         self._maskings = maskings
         self._profile = profile
 
@@ -36,3 +38,12 @@ class SessionCare:
     async def branch(self, session_id: str, turn_id: int, principal: Principal) -> Session:
         """A new session with copies of the turns up to that one. Raises NotFound."""
         return await self._turns.branch(session_id, turn_id, uuid4().hex, principal, self._profile.session_lifetime)
+
+    async def today(self, session_id: str, turn_id: int, principal: Principal) -> tuple[SourceToday, ...]:
+        """The sources of a turn that say otherwise today, or hold no longer. Raises NotFound."""
+        turn = await self._turns.turn(session_id, turn_id, principal)
+        masking = await self._maskings.of(session_id, principal)
+        found = await Today(self._documents, principal, masking.answers).of(turn.content)
+        if masking.used:
+            await self._turns.add_placeholders(session_id, masking.used, principal)
+        return found

@@ -107,6 +107,56 @@ def test_documents_are_narrowed_saved_ticked_and_asked(opened: Opened, language:
     expect(page.locator(".ask .chip")).to_have_count(0)
 
 
+@pytest.mark.parametrize(("language", "width", "theme"), [("ko", 1440, "dark"), ("en", 360, "light"), ("ja", 1440, "light")])
+def test_an_answer_that_would_differ_today_says_so_when_it_is_opened(
+    opened: Opened, service: Service, language: str, width: int, theme: str
+) -> None:
+    title, text, question, *_ = TEXTS[language]
+    name = f"{language}-draft.md"
+    only = {"doc_ids": [f"{language}-draft"]}
+
+    def put(value: str) -> None:
+        content = RULE.format(title=title, kind="draft rule", more="", text=text.format(value)).encode()
+        service.client.post("/v1/documents", files={"file": (name, content)}).raise_for_status()
+
+    put("40,000")
+    service.ask(question, session_id=f"today-{language}", filters=only)
+    reader = opened(language, width, theme, f"#/s/today-{language}")
+    expect(reader.last.locator(".slot").first).to_be_visible()
+    expect(reader.last.locator(".today")).to_have_count(0)
+    put("50,000")
+    reader.page.reload()
+    today = reader.last.locator(".today")
+    expect(today.locator("blockquote").first).to_have_text(text.format("40,000"))
+    expect(today.locator("blockquote").last).to_have_text(text.format("50,000"))
+    expect(today.locator("mark").last).to_contain_text("50,000")
+    found = Axe().run(reader.page).response["violations"]
+    serious = [one for one in found if one["impact"] in ("serious", "critical")]
+    assert not serious, [(one["id"], [node["html"] for node in one["nodes"]][:3]) for one in serious]
+    assert reader.page.evaluate("document.documentElement.scrollWidth") == width
+    today.locator(".pair .link").click()
+    expect(reader.beside.locator(".viewer")).to_contain_text("50,000")
+    service.client.delete(f"/v1/documents/{language}-draft").raise_for_status()
+
+
+@pytest.mark.parametrize("language", list(TEXTS))
+def test_sources_that_disagree_stand_side_by_side(opened: Opened, service: Service, language: str) -> None:
+    title, text, question, *_ = TEXTS[language]
+    for owner, value in (("Alpha", "10,000"), ("Beta", "15,000")):
+        content = RULE.format(title=f"{title} {owner}", kind="rule", more=f"owner: {owner}\n", text=text.format(value)).encode()
+        file = (f"{language}-{owner.lower()}.md", content)
+        service.client.post("/v1/documents", files={"file": file}).raise_for_status()
+    ids = [f"{language}-alpha", f"{language}-beta"]
+    service.ask(question, session_id=f"sides-{language}", filters={"doc_ids": ids})
+    reader = opened(language, place=f"#/s/sides-{language}")
+    sides = reader.last.locator(".sides .pair > div")
+    expect(sides).to_have_count(2)
+    for owner, value in (("Alpha", "10,000"), ("Beta", "15,000")):
+        expect(sides.filter(has_text=owner)).to_contain_text(value)
+    for doc_id in ids:
+        service.client.delete(f"/v1/documents/{doc_id}").raise_for_status()
+
+
 def test_ticked_documents_are_deleted_at_once(opened: Opened, service: Service) -> None:
     for number in range(2):
         content = f"# Draft {number}\n\nNothing yet, number {number}.\n".encode()

@@ -44,6 +44,7 @@ ROUTES = {
     "DELETE /v1/sessions/{session_id}",
     "GET /v1/sessions/{session_id}/turns",
     "GET /v1/sessions/{session_id}/turns/{turn_id}",
+    "GET /v1/sessions/{session_id}/turns/{turn_id}/today",
     "POST /v1/documents",
     "GET /v1/documents",
     "GET /v1/documents/{doc_id}",

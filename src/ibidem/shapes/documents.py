@@ -121,6 +121,11 @@ class NamedDocument(BaseModel):
     title: str
 
 
+def named(documents: Sequence[Document]) -> list[NamedDocument]:
+    """Documents by their ids and titles."""
+    return [NamedDocument(doc_id=one.doc_id, title=one.title) for one in documents]
+
+
 class DocumentView(DocumentShape):
     """A document, and a page of its text as HTML."""
 
@@ -133,8 +138,8 @@ class DocumentView(DocumentShape):
     next_offset: int | None
     passages: list[CitedPassage] = Field(description="Where the passages that were asked for stand.")
     superseded_by: list[NamedDocument] = Field(
-        description="Of one that is not in force: the documents in force that say they supersede it, among the first 2,000, "
-        "by their ids, that you may read."
+        description="Of one that is not in force: the documents in force that supersede it, or one that did, among the first "
+        "2,000, by their ids, that you may read."
     )
     drawn: bool = Field(description="Whether you can have its pages as pictures, at `/v1/documents/ID/pages/N`.")
 

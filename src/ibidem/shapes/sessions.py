@@ -1,11 +1,12 @@
 """The JSON of conversations as they are listed."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 
 from pydantic import BaseModel, Field
 
 from ibidem.domain.conversation import BranchPoint, Session, SessionDocument
+from ibidem.domain.documents import Document
 from ibidem.shapes.pages import paged
 
 
@@ -77,10 +78,23 @@ class SessionDocumentShape(BaseModel):
     doc_id: str
     turns: list[int] = Field(description="The turns that cited it.")
     current_version: str | None = Field(description="Its version now; null where it is gone, or may no longer be read.")
+    in_force: bool = Field(description="Whether that version is in force now; false without one.")
+    effective: date | None = Field(description="The day from which that version is in force, where it says so.")
+    indexed_at: datetime | None = Field(description="When that version was indexed.")
+    owner: str = Field(description='Whose document it is; "" where nothing says so.')
 
     @classmethod
-    def of(cls, found: SessionDocument, current_version: str | None) -> "SessionDocumentShape":
-        return cls(number=found.number, doc_id=found.doc_id, turns=list(found.turns), current_version=current_version)
+    def of(cls, found: SessionDocument, current: Document | None) -> "SessionDocumentShape":
+        return cls(
+            number=found.number,
+            doc_id=found.doc_id,
+            turns=list(found.turns),
+            current_version=current and current.version,
+            in_force=current is not None and current.in_force,
+            effective=current and current.effective,
+            indexed_at=current and current.indexed_at,
+            owner="" if current is None else current.owner,
+        )
 
 
 class SessionDocumentList(BaseModel):

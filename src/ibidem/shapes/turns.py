@@ -6,6 +6,7 @@ from typing import Self
 
 from pydantic import BaseModel, Field
 
+from ibidem.answering.standing import disagreeing
 from ibidem.domain.conversation import AnswerDegree, Feedback, LookupSource, Mode, Rating, ShownDocument, Turn
 from ibidem.domain.languages import Language
 from ibidem.shapes.pages import paged
@@ -68,6 +69,9 @@ class TurnShape(BaseModel):
     replaced_by: int | None = Field(
         description="The turn that asks its question anew; the conversation goes on without this one."
     )
+    disagreeing: list[int] = Field(
+        description="The slots of sources that disagree: lines are quoted from them that say the same of different figures."
+    )
     withheld: bool = Field(description="Whether the answer is kept back: it cites a document that may no longer be read.")
     trace: TraceShape
     schema_version: int
@@ -100,6 +104,7 @@ class TurnShape(BaseModel):
             client_turn_id=content.client_turn_id,
             replaces=content.replaces,
             replaced_by=turn.replaced_by,
+            disagreeing=list(disagreeing(content.parts)),
             withheld=turn.withheld,
             trace=TraceShape.of(content.trace),
             schema_version=turn.schema_version,

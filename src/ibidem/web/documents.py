@@ -23,16 +23,17 @@ from ibidem.shapes.documents import (
     DocumentShape,
     DocumentView,
     DocumentWithText,
-    NamedDocument,
     StoredDocument,
     TextPage,
     UploadedFile,
     UploadedFiles,
     VersionList,
+    named,
 )
 from ibidem.shapes.filtering import from_words
 from ibidem.shapes.given import well_formed
 from ibidem.shapes.rendering import quoted_html
+from ibidem.turn.documents.successors import successors
 from ibidem.web import errors
 from ibidem.web.callers import Admitted, Caller, Keeper, Limit, Offset, OpenApp, keeps_files
 from ibidem.web.leaving import ClientGone, unless_gone
@@ -81,7 +82,6 @@ KindWords = Sequence[Annotated[str, StringConstraints(max_length=400), AfterVali
 NOT_FOUND = errors.responses(404, 422)
 # Of what is sent as a file had it, or as a picture of it: nothing in it runs or fetches anything.
 SANDBOXED = {"Content-Security-Policy": "sandbox; default-src 'none'"}
-MOST_LOOKED_THROUGH = 2_000  # documents, among which the one is looked for that supersedes another
 
 
 @router.post("", status_code=201, responses=errors.responses(400, 408, 413, 415, 422, 429), summary="Upload a document")
@@ -200,15 +200,9 @@ async def view(
         previous_offset=begins[number - 1] if number else None,
         next_offset=begins[number + 1] if number + 1 < len(begins) else None,
         passages=passages,
-        superseded_by=[] if found.in_force else await _successors(app.documents, doc_id, principal),
+        superseded_by=[] if found.in_force else named(await successors(app.documents, doc_id, principal)),
         drawn=is_drawable(found) and keeps_files(app, access),
     )
-
-
-async def _successors(documents: DocumentStore, doc_id: str, principal: Principal) -> list[NamedDocument]:
-    """The documents in force that supersede this one, as far as they are among the first, each of which is read."""
-    others = await documents.documents(principal, MOST_LOOKED_THROUGH)
-    return [NamedDocument(doc_id=one.doc_id, title=one.title) for one in others if doc_id in one.supersedes and one.in_force]
 
 
 async def _passages(

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import StreamingResponse
 
-from ibidem.domain.documents import Principal
+from ibidem.domain.documents import Document, Principal
 from ibidem.domain.errors import NotFound
 from ibidem.ports.stores import DocumentStore
 from ibidem.shapes.conversations import MOST_TURNS, ConversationShape
@@ -16,6 +16,7 @@ from ibidem.shapes.given import ID_PATTERN
 from ibidem.shapes.pages import paged
 from ibidem.shapes.requests import BranchRequest, FeedbackRequest, SessionTitle
 from ibidem.shapes.sessions import SessionDocumentList, SessionDocumentShape, SessionList, SessionShape, SessionWithTurn
+from ibidem.shapes.today import TurnToday
 from ibidem.shapes.turns import FeedbackShape, TurnList, TurnShape
 from ibidem.web import errors
 from ibidem.web.callers import Caller, Limit, Offset, OpenApp
@@ -74,9 +75,9 @@ async def session_documents(
     return SessionDocumentList(documents=documents, next_offset=next_offset, total=total)
 
 
-async def _current(documents: DocumentStore, doc_id: str, principal: Principal) -> str | None:
+async def _current(documents: DocumentStore, doc_id: str, principal: Principal) -> Document | None:
     try:
-        return (await documents.get(doc_id, principal)).version
+        return await documents.get(doc_id, principal)
     except NotFound:
         return None
 
@@ -147,6 +148,13 @@ async def turn(session_id: SessionId, turn_id: TurnNumber, app: OpenApp, princip
     found = await app.turns.turn(session_id, turn_id, principal)
     last = (await app.turns.session(session_id, principal)).turns
     return TurnShape.of(found, last, app.settings.pause_hours)
+
+
+@router.get("/{session_id}/turns/{turn_id}/today", responses=NOT_FOUND, summary="What an answer would say otherwise today")
+async def today(session_id: SessionId, turn_id: TurnNumber, app: OpenApp, principal: Caller) -> TurnToday:
+    """The sources of a stored turn that have another version now, were superseded, are no longer in force, or are gone: with the
+    lines that were quoted, and those that stand in their place."""
+    return TurnToday.of(session_id, turn_id, await app.care.today(session_id, turn_id, principal))
 
 
 @router.put(

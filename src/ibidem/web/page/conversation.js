@@ -1,13 +1,14 @@
 // A conversation: its turns, asking, and what happens when the page is reloaded or open twice.
 
 import { ApiError, get, send, stream } from "./api.js";
+import { citedIn } from "./cited.js";
 import { corpus, corpusTrouble } from "./corpus.js";
 import * as beside from "./beside.js";
 import { Composer } from "./composer.js";
 import { all, announce, button, el, find } from "./dom.js";
 import { join, runningIn, stop } from "./running.js";
 import { markSession, nameOf, refreshSessions } from "./sessions.js";
-import { isAskedAgain, keep, kept, wasLeft } from "./pending.js";
+import { isAskedAgain, keep, kept, newId, wasLeft } from "./pending.js";
 import { offerSources, setTitle } from "./sheets.js";
 import { askedWords } from "./titles.js";
 import { replacedView, runningTurn, turnView } from "./turn_view.js";
@@ -17,9 +18,6 @@ const PAGE = 20;
 const RETRY = 2000; // milliseconds until what could not be reached is asked again
 const AGAIN = 300; // milliseconds until the server is asked again for a turn that is to be stopped
 const tabs = new BroadcastChannel("ibidem");
-
-/** An id for a session or a message; `crypto.randomUUID` is not there on plain http. */
-const newId = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** Shows a conversation, or the beginning of one. It may be left before it is shown. */
 export async function show(main, sessionId, onLeaving) {
@@ -125,10 +123,9 @@ class Conversation {
     this.talk.scrollTop = this.talk.scrollHeight - below;
   }
 
-  /** The numbers of documents in the whole session, and which turns cited them. */
+  /** The numbers of documents in the whole session, which turns cited them, and how they stand now. */
   async number() {
-    const { documents } = await get(["sessions", this.sessionId, "documents"], { limit: 1000 }).catch(() => ({ documents: [] }));
-    this.documents = new Map(documents.map((one) => [one.doc_id, one]));
+    this.documents = await citedIn(this.sessionId);
   }
 
   views(turns) {
@@ -145,6 +142,7 @@ class Conversation {
     const before = this.turns[this.turns.indexOf(turn) - 1];
     return turnView(turn, {
       title: askedWords(turn, before),
+      documents: this.documents,
       // What was said of the answer before as well goes without saying, unless it counts: steps that are left out, say.
       remark: turn.notice === before?.notice && !/\d/.test(turn.notice) ? null : turn.notice,
       answer: (pauseId, reply, words) => this.answerPause(pauseId, reply, words),

@@ -2,6 +2,9 @@
 
 const PENDING = "ibidem.pending.";
 
+/** An id for a session or a message; `crypto.randomUUID` is not there on plain http. */
+export const newId = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
 /** @param {{message: string, body: any} | null} pending */
 export function keep(sessionId, pending) {
   if (pending === null) sessionStorage.removeItem(PENDING + sessionId);

@@ -2,6 +2,7 @@
 
 import { send } from "./api.js";
 import { citeAnswer } from "./citations.js";
+import { mayDiffer } from "./cited.js";
 import { announce, button, el, rendered } from "./dom.js";
 import { pauseView } from "./pauses.js";
 import { has, milliseconds, t } from "./words.js";
@@ -10,7 +11,7 @@ import { write } from "./writing.js";
 /**
  * A stored turn.
  * @param {any} turn as `GET /v1/sessions/{id}/turns/{n}` gives it
- * @param {{title: string, remark: string | null, answer: (pauseId: string, reply: object, words: string) => void,
+ * @param {{title: string, documents: Map<string, any>, remark: string | null, answer: (pauseId: string, reply: object, words: string) => void,
  *   openSource: (slot: number, text?: string) => void, openTrace: () => void, choose: () => void,
  *   anew: (() => void) | null, branch: () => void, ask: (message: string) => void}} on
  */
@@ -37,10 +38,22 @@ export function turnView(turn, on) {
     after(turn, on),
   );
   if (turn.found === "none" && turn.pause === null && turn.route !== "chat" && !turn.withheld) addWhy(view, turn, on);
+  addToday(view, turn, on);
   if (turn.pause !== null) view.querySelector(".after").before(pauseView(turn, on));
   view.addEventListener("focusin", on.choose);
   view.addEventListener("click", on.choose);
   return view;
+}
+
+/** What its documents say otherwise by now, over the answer; sources that disagree, below it. */
+async function addToday(view, turn, on) {
+  const differs = turn.replaced_by === null && mayDiffer(turn, on.documents);
+  if (!differs && turn.disagreeing.length === 0) return;
+  const { sidesOf, todayOf } = await import("./today.js");
+  const answer = view.querySelector(".answer");
+  if (turn.disagreeing.length > 0) answer.after(sidesOf(turn, on.documents, on.openSource));
+  const today = differs && (await todayOf(turn, on.openSource));
+  if (today) answer.before(today);
 }
 
 /** Of the last turn at once; further up, when it is asked for. */

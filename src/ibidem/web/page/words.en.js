@@ -50,4 +50,6 @@ export default {
   "source.use": "Answer from source {n}: {title}", "source.again": "Answer again from these",
   why: "Why is there no answer?", "why.missing": "In none of these passages:", "why.nearest": "What comes nearest", "why.instead": "You could ask instead",
   "upload.clip": "Add files and ask about them", "narrow.only": "Only {name}",
+  "today.differs": "This answer would be different today", "today.moved": "Its sources have changed since", "today.changed": "a newer version says otherwise", "today.superseded": "superseded by", "today.not_in_force": "no longer in force", "today.gone": "no longer there", "today.was": "Quoted then", "today.now": "Says today", "today.none": "No line stands in its place.", "today.same": "What was quoted stands there word for word.",
+  sides: "These sources disagree", "in.force": "in force", "effective.since": "since {day}", "indexed.on": "indexed {day}",
 };

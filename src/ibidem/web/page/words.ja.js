@@ -50,4 +50,6 @@ export default {
   "source.use": "出典{n}を使って答える: {title}", "source.again": "選んだ出典で答え直す",
   why: "なぜ答えがないのですか", "why.missing": "次の文章にない言葉:", "why.nearest": "最も近い内容", "why.instead": "代わりに聞けること",
   "upload.clip": "ファイルを追加して質問する", "narrow.only": "{name}のみ",
+  "today.differs": "いま質問すると、答えが変わります", "today.moved": "回答の後、出典の文書が変わりました", "today.changed": "新しい版で内容が変更", "today.superseded": "後継の文書:", "today.not_in_force": "現在は効力なし", "today.gone": "現在は存在しない文書", "today.was": "引用時", "today.now": "現在", "today.none": "これに代わる行はありません。", "today.same": "引用した内容は、その文書にもそのまま書かれています。",
+  sides: "出典の内容が食い違っています", "in.force": "有効", "effective.since": "{day}から", "indexed.on": "{day}に登録",
 };

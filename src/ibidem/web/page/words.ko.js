@@ -50,4 +50,6 @@ export default {
   "source.use": "근거 {n}을(를) 써서 답하기: {title}", "source.again": "고른 근거로 다시 답하기",
   why: "왜 답이 없나요", "why.missing": "아래 문서에 없는 말:", "why.nearest": "가장 가까운 내용", "why.instead": "이런 것은 물어볼 수 있습니다",
   "upload.clip": "파일 넣고 물어보기", "narrow.only": "이 파일만: {name}",
+  "today.differs": "지금 물으면 답이 달라집니다", "today.moved": "답변한 뒤 근거 문서가 바뀌었습니다", "today.changed": "새 판에서 내용이 바뀜", "today.superseded": "대체한 문서:", "today.not_in_force": "더는 시행되지 않음", "today.gone": "지금은 없는 문서", "today.was": "인용할 때", "today.now": "지금", "today.none": "이 내용을 대신하는 줄이 없습니다.", "today.same": "인용한 내용은 그 문서에 그대로 있습니다.",
+  sides: "근거끼리 내용이 다릅니다", "in.force": "시행 중", "effective.since": "{day}부터", "indexed.on": "{day} 색인",
 };
