@@ -1,14 +1,19 @@
 """What people do with their conversations besides asking."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from uuid import uuid4
 
 from ibidem.domain.conversation import Feedback, Session, Turn
 from ibidem.domain.documents import Principal
+from ibidem.domain.errors import NotFound
+from ibidem.finding.opening_questions import further_questions
 from ibidem.ports.stores import Backend
 from ibidem.privacy.sessions import Maskings
 from ibidem.profile import Profile
 from ibidem.turn.answers.today import SourceToday, Today
+
+_FOLLOW_UPS, _LOOKED_BACK = 2, 5
 
 
 class SessionCare:
@@ -38,6 +43,23 @@ class SessionCare:
     async def branch(self, session_id: str, turn_id: int, principal: Principal) -> Session:
         """A new session with copies of the turns up to that one. Raises NotFound."""
         return await self._turns.branch(session_id, turn_id, uuid4().hex, principal, self._profile.session_lifetime)
+
+    async def follow_ups(self, session_id: str, turn_id: int, principal: Principal) -> Sequence[str]:
+        """Questions that one may ask after a turn, on other sections of the documents that it cites. Raises NotFound."""
+        turn = await self._turns.turn(session_id, turn_id, principal)
+        before = await self._turns.last_turns(session_id, _LOOKED_BACK, principal, before=turn_id)
+        said = " ".join([one.content.user_text for one in (*before, turn)] + [part.text for part in turn.content.parts])
+        masking = await self._maskings.of(session_id, principal)
+        found: list[str] = []
+        for ref in turn.content.doc_refs:
+            try:
+                document = await self._documents.get(ref.doc_id, principal)
+                text = await self._documents.text(ref.doc_id, principal, document.version)
+            except NotFound:
+                continue
+            found += further_questions(document.title, text, said, turn.content.language)[:_FOLLOW_UPS]
+        # A heading that holds personal data is no question: what stands in its place would find nothing.
+        return [question for question in found if masking.answers.text(question) == question][:_FOLLOW_UPS]
 
     async def today(self, session_id: str, turn_id: int, principal: Principal) -> tuple[SourceToday, ...]:
         """The sources of a turn that say otherwise today, or hold no longer. Raises NotFound."""

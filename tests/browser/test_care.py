@@ -22,6 +22,7 @@ def test_the_last_question_is_asked_anew_and_the_old_answer_stays(opened: Opened
     question, _, words = QUESTIONS[language]
     instead, other_id, other_words = QUESTIONS[OTHER[language]]
     reader.ask(question)
+    reader.last.locator(".others > summary").click()
     reader.last.locator("[data-do=anew]").click()
     expect(reader.page.locator("#question")).to_have_value(question)
     expect(reader.page.locator(".ask .chip")).to_contain_text("1")
@@ -48,6 +49,7 @@ def test_a_conversation_is_branched_and_exported(opened: Opened, language: str, 
     reader.ask(SECOND[language])
     first = reader.session_id
     reader.page.keyboard.press("Escape")  # where it is narrow, the document lies over the conversation
+    reader.turns.first.locator(".others > summary").click()
     reader.turns.first.locator("[data-do=branch]").click()
     expect(reader.turns).to_have_count(1)
     branch = reader.session_id

@@ -55,6 +55,7 @@ ROWS: dict[str, Row] = {
     "GET /v1/sessions/{session_id}/turns": Row("ask"),
     "GET /v1/sessions/{session_id}/turns/{turn_id}": Row("ask"),
     "GET /v1/sessions/{session_id}/turns/{turn_id}/today": Row("ask"),
+    "GET /v1/sessions/{session_id}/turns/{turn_id}/follow-ups": Row("ask"),
     "PUT /v1/sessions/{session_id}/turns/{turn_id}/feedback": Row("ask", {"json": {"rating": "helpful"}}),
     "DELETE /v1/sessions/{session_id}/turns/{turn_id}/feedback": Row("ask"),
     "POST /v1/chat/completions": Row("ask", {"json": {"model": "ibidem", "messages": [{"role": "user", "content": "hello"}]}}),

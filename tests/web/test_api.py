@@ -45,6 +45,7 @@ ROUTES = {
     "GET /v1/sessions/{session_id}/turns",
     "GET /v1/sessions/{session_id}/turns/{turn_id}",
     "GET /v1/sessions/{session_id}/turns/{turn_id}/today",
+    "GET /v1/sessions/{session_id}/turns/{turn_id}/follow-ups",
     "POST /v1/documents",
     "GET /v1/documents",
     "GET /v1/documents/{doc_id}",

@@ -130,3 +130,15 @@ async def test_two_documents_that_disagree_are_named(client: httpx2.AsyncClient,
     assert "20,000" in answer["answer"] and "30,000" in answer["answer"]
     turn = (await client.get("/v1/sessions/s-1/turns/1")).json()
     assert turn["disagreeing"] == [1, 2]
+
+
+@LANGUAGES
+async def test_questions_lead_on_to_other_sections_and_not_to_what_was_asked(client: httpx2.AsyncClient, language: str) -> None:
+    other = {"ko": "숙박비", "en": "Lodging", "ja": "宿泊費"}[language]
+    await put(client, "rule", rule(language, "20,000") + f"\n## {other}\n\n100,000\n")
+    address = (await asked(client, language)).replace("/today", "/follow-ups")
+    [question] = (await client.get(address)).json()["questions"]
+    assert other.lower() in question.lower() and TEXTS[language][1].lower() not in question.lower()
+    answer = (await client.post("/v1/chat", json={"message": question, "session_id": "s-1"})).json()
+    assert "100,000" in answer["answer"]
+    assert (await client.get(address.replace("turns/1", "turns/2"))).json()["questions"] == []

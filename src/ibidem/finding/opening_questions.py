@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from ibidem.domain.documents import Document, Principal
 from ibidem.domain.languages import Language
+from ibidem.language.normal import normalise
 from ibidem.ports.stores import DocumentStore
 
 LOOKED_AT = 200  # documents; the first ones by their ids will do
@@ -83,6 +84,17 @@ async def opening_questions(documents: DocumentStore, principal: Principal, lang
     return questions
 
 
+def further_questions(title: str, text: str, said: str, language: Language) -> Sequence[str]:
+    """Questions on the sections of a document, in the language, those with the most numbers first; none on a section whose
+    heading stands in what was `said` already."""
+    if len(title) > _LONGEST_TITLE:
+        return ()
+    said = normalise(said).casefold()
+    ranked = sorted(_telling_sections(text), key=lambda section: -section[0])
+    headings = dict.fromkeys(heading for _, heading in ranked if normalise(heading).casefold() not in said)
+    return [_question(PHRASINGS[language], title, heading) for heading in headings]
+
+
 def _question(phrasing: Phrasing, title: str, heading: str) -> str:
     if not heading:
         wording = phrasing.whole
@@ -126,15 +138,18 @@ def _varied(documents: Sequence[Document], language: Language) -> Sequence[Docum
 
 def _telling_heading(text: str) -> str:
     """The heading of the section with the most numbers in it, without its own number; empty where none says what is in it."""
+    return max(_telling_sections(text), key=lambda section: section[0], default=(0, ""))[1]
+
+
+def _telling_sections(text: str) -> Sequence[tuple[int, str]]:
+    """How many digits stand in each section whose heading says what is in it, and that heading without its own number."""
     headings = list(_HEADING.finditer(text))
     ends = [*(following.start() for following in headings[1:]), len(text)][: len(headings)]
     sections = [
         (sum(letter.isdigit() for letter in text[heading.end() : end]), _NUMBER.sub("", heading[1]).strip(" .。:："))
         for heading, end in zip(headings, ends, strict=True)
     ]
-    return max((section for section in sections if _says_something(section[1])), key=lambda section: section[0], default=(0, ""))[
-        1
-    ]
+    return [section for section in sections if _says_something(section[1])]
 
 
 def _says_something(heading: str) -> bool:

@@ -111,6 +111,12 @@ class TurnShape(BaseModel):
         )
 
 
+class FollowUps(BaseModel):
+    """Questions that can be asked next."""
+
+    questions: list[str] = Field(description="Up to two, which the cited documents answer.")
+
+
 class RatedTurn(BaseModel):
     """A question, its answer and what a person thought of it: a row of a data set."""
 

@@ -17,7 +17,7 @@ from ibidem.shapes.pages import paged
 from ibidem.shapes.requests import BranchRequest, FeedbackRequest, SessionTitle
 from ibidem.shapes.sessions import SessionDocumentList, SessionDocumentShape, SessionList, SessionShape, SessionWithTurn
 from ibidem.shapes.today import TurnToday
-from ibidem.shapes.turns import FeedbackShape, TurnList, TurnShape
+from ibidem.shapes.turns import FeedbackShape, FollowUps, TurnList, TurnShape
 from ibidem.web import errors
 from ibidem.web.callers import Caller, Limit, Offset, OpenApp
 from ibidem.web.metrics import Metrics
@@ -155,6 +155,13 @@ async def today(session_id: SessionId, turn_id: TurnNumber, app: OpenApp, princi
     """The sources of a stored turn that have another version now, were superseded, are no longer in force, or are gone: with the
     lines that were quoted, and those that stand in their place."""
     return TurnToday.of(session_id, turn_id, await app.care.today(session_id, turn_id, principal))
+
+
+@router.get("/{session_id}/turns/{turn_id}/follow-ups", responses=NOT_FOUND, summary="What can be asked after an answer")
+async def follow_ups(session_id: SessionId, turn_id: TurnNumber, app: OpenApp, principal: Caller) -> FollowUps:
+    """Up to two questions in the language of the turn, made from headings of the documents that it cites; none on what was asked
+    or answered just before."""
+    return FollowUps(questions=list(await app.care.follow_ups(session_id, turn_id, principal)))
 
 
 @router.put(

@@ -1,6 +1,8 @@
 // Where one asks: the text, what narrows the search, how thoroughly, and the button that asks or stops.
 
 import { button, el } from "./dom.js";
+import { icon } from "./icons.js";
+import { Manner } from "./manner.js";
 import { Narrowing } from "./narrowing.js";
 import { dropsOn, filesIn } from "./uploads.js";
 import { t } from "./words.js";
@@ -16,17 +18,16 @@ export class Composer {
     this.narrowing = new Narrowing(sessionId);
     const words = { placeholder: t("ask.placeholder"), "aria-label": t("ask.label") };
     this.question = el("textarea", { id: "question", rows: 1, maxlength: LONGEST, ...words });
-    const modes = ["fast", "verified"].map((mode) => el("option", { value: mode }, t(`mode.${mode}`)));
-    this.mode = el("select", { "aria-label": t("mode"), hidden: true }, ...modes);
+    this.manner = new Manner();
     this.act = el("button", { class: "strong", id: "act" }, t("ask"));
     this.anew = el("span");
     this.replaces = null;
     this.files = filesIn((stored) => this.narrowing.only(stored));
     const choose = () => this.files.input.click();
-    const clip = button("📎", choose, { class: "clip", "aria-label": t("upload.clip"), title: t("upload.clip") });
-    const row = el("div", { class: "row" }, clip, this.files.input, this.anew, this.narrowing.chips, this.narrowing.details, this.mode, this.act);
+    const clip = button(icon("clip"), choose, { class: "clip", "aria-label": t("upload.clip"), title: t("upload.clip") });
+    const row = el("div", { class: "row" }, clip, this.files.input, this.anew, this.narrowing.chips, this.narrowing.details, this.manner.mode, this.act);
     this.form = el("form", {}, this.files.rows, this.question, row);
-    this.element = el("div", { class: "ask" }, this.form);
+    this.element = el("div", { class: "ask" }, this.form, this.manner.how);
     this.listen();
     this.question.value = sessionStorage.getItem(this.draft) ?? "";
   }
@@ -85,13 +86,13 @@ export class Composer {
 
   /** What goes with a question. */
   get options() {
-    return { ...(this.mode.hidden ? {} : { mode: this.mode.value }), filters: this.narrowing.filters };
+    return { ...this.manner.options, filters: this.narrowing.filters };
   }
 
   /** What the corpus has to narrow by, and whether there is a model whose answers can be verified. */
   know(corpus) {
     this.narrowing.know(corpus);
-    this.mode.hidden = corpus.model === null;
+    this.manner.know(corpus);
   }
 
   work() {

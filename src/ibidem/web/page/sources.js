@@ -49,7 +49,7 @@ function card(context, ref, open, isOpen) {
   return el(
     "article",
     { class: isOpen ? "source open" : "source", "aria-label": t("slot.label", { n: ref.slot, title: ref.title }) },
-    el("span", { class: "slot", "aria-hidden": "true", "aria-pressed": String(isOpen) }, ref.slot),
+    el("span", { class: "slot", "aria-hidden": "true", "aria-pressed": String(isOpen), title: numberIn(context, ref) }, ref.slot),
     el(
       "h3",
       {},
@@ -68,13 +68,18 @@ function card(context, ref, open, isOpen) {
   );
 }
 
+/** The number in the whole conversation, on hover: one number is enough to read. */
+function numberIn({ documents }, ref) {
+  const known = documents.get(ref.doc_id);
+  return known && t("session.number", { n: known.number });
+}
+
 function facts({ turn, documents }, ref) {
   const known = documents.get(ref.doc_id);
   const others = known?.turns.filter((number) => number !== turn.turn_id) ?? [];
   const said = [
     ref.doc_id,
     ref.page !== null && t("page", { n: ref.page }),
-    known && t("session.number", { n: known.number }),
     others.length > 0 && t("cited.in", { turns: listed(others) }),
     known?.current_version === null && warn(t("version.gone")),
     known?.current_version && known.current_version !== ref.version && warn(t("version.changed")),

@@ -1,11 +1,11 @@
 // One turn: the question, the answer as it is, and what can be done with it.
 
-import { send } from "./api.js";
+import { after } from "./after.js";
 import { citeAnswer } from "./citations.js";
 import { mayDiffer } from "./cited.js";
-import { announce, button, el, rendered } from "./dom.js";
+import { button, el, rendered } from "./dom.js";
 import { pauseView } from "./pauses.js";
-import { has, milliseconds, t } from "./words.js";
+import { has, t } from "./words.js";
 import { write } from "./writing.js";
 
 /**
@@ -39,7 +39,8 @@ export function turnView(turn, on) {
   );
   if (turn.found === "none" && turn.pause === null && turn.route !== "chat" && !turn.withheld) addWhy(view, turn, on);
   addToday(view, turn, on);
-  if (turn.pause !== null) view.querySelector(".after").before(pauseView(turn, on));
+  if (on.anew && turn.found === "answered" && turn.pause === null && turn.doc_refs.length > 0) addFollowUps(view, turn, on);
+  if (turn.pause !== null) view.querySelector(".below").before(pauseView(turn, on));
   view.addEventListener("focusin", on.choose);
   view.addEventListener("click", on.choose);
   return view;
@@ -61,11 +62,18 @@ function addWhy(view, turn, on) {
   const fill = async () => {
     ask.remove();
     const { whyNone } = await import("./why.js");
-    view.querySelector(".after").before(whyNone(turn, on.ask));
+    view.querySelector(".below").before(whyNone(turn, on.ask));
   };
   const ask = button(t("why"), fill, { class: "link", dataset: { do: "why" } });
-  view.querySelector(".after").before(ask);
+  view.querySelector(".below").before(ask);
   if (on.anew) fill();
+}
+
+/** Below the last answer alone: whoever has gone on needs no hint. */
+async function addFollowUps(view, turn, on) {
+  const { followUps } = await import("./follow_ups.js");
+  const chips = await followUps(turn, on.ask);
+  if (chips) view.append(chips);
 }
 
 /** A turn that was asked anew: a line, which shows it as it was. */
@@ -99,67 +107,6 @@ function doubts(turn) {
   const issues = issuesOf(turn);
   if (issues.length === 0 || turn.pause?.kind === "review") return null;
   return el("div", { class: "doubts" }, el("b", {}, t("doubts")), el("ul", {}, ...issues.map((issue) => el("li", {}, issue))));
-}
-
-/** Whether a model's answer went through the checks, and nothing speaks against it. */
-function isChecked({ pause, doc_refs: refs, trace }) {
-  if (pause !== null || trace.model === null || refs.length === 0 || trace.attempts.length === 0) return false;
-  return trace.reviewed === null && trace.faithful !== false && trace.attempts.at(-1).failed_checks.length === 0;
-}
-
-function after(turn, on) {
-  const spent = Object.values(turn.trace.timings_ms).reduce((sum, ms) => sum + ms, 0);
-  return el(
-    "div",
-    { class: "after" },
-    isChecked(turn) && el("span", { class: "checked" }, t(turn.trace.faithful ? "checked.judged" : "checked")),
-    turn.pause === null && turn.doc_refs.length > 0 && rating(turn),
-    on.anew && button(t("anew"), on.anew, { dataset: { do: "anew" } }),
-    button(t("branch"), on.branch, { dataset: { do: "branch" } }),
-    turn.assistant_text && button(t("copy"), (event) => copy(event.currentTarget, turn.assistant_text)),
-    button(`${t("how")} · ${milliseconds(spent)}`, on.openTrace, { class: "how" }),
-  );
-}
-
-const RATINGS = ["helpful", "wrong_document", "wrong_fact"];
-
-function rating(turn) {
-  const group = el("span", { class: "rate", role: "group", "aria-label": t("rate") });
-  const draw = () =>
-    group.replaceChildren(
-      ...RATINGS.map((one) =>
-        button(t(`rate.${one}`), () => rate(one), { "aria-pressed": turn.feedback?.rating === one ? "true" : "false" }),
-      ),
-    );
-  const rate = async (one) => {
-    const address = ["sessions", turn.session_id, "turns", String(turn.turn_id), "feedback"];
-    const again = turn.feedback?.rating === one;
-    try {
-      await (again ? send("DELETE", address) : send("PUT", address, { rating: one }));
-    } catch (error) {
-      return group.append(el("span", { role: "alert" }, error.message));
-    }
-    turn.feedback = again ? null : { rating: one, comment: "" };
-    draw();
-    return announce(t(again ? "rate.withdrawn" : "rate.stored"));
-  };
-  draw();
-  return group;
-}
-
-async function copy(from, text) {
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch {
-    const area = el("textarea", { class: "unseen" });
-    area.value = text; // plain http has no clipboard
-    document.body.append(area);
-    area.select();
-    document.execCommand("copy");
-    area.remove();
-  }
-  from.textContent = t("copied");
-  announce(t("copied"));
 }
 
 /** A turn that is being answered: laid out as it will stand. */

@@ -52,4 +52,5 @@ export default {
   "upload.clip": "Add files and ask about them", "narrow.only": "Only {name}",
   "today.differs": "This answer would be different today", "today.moved": "Its sources have changed since", "today.changed": "a newer version says otherwise", "today.superseded": "superseded by", "today.not_in_force": "no longer in force", "today.gone": "no longer there", "today.was": "Quoted then", "today.now": "Says today", "today.none": "No line stands in its place.", "today.same": "What was quoted stands there word for word.",
   sides: "These sources disagree", "in.force": "in force", "effective.since": "since {day}", "indexed.on": "indexed {day}",
+  "after.more": "More: ask anew, branch", "rate.comment": "What is wrong, and what would be right?", "rate.comment.send": "Send", "follow.ups": "You could ask next", "mode.fast.how": "Fast: the first draft, with its numbers and citations checked by rule.", "mode.verified.how": "Verified: shown only after each statement was judged against its sources; takes longer.",
 };
