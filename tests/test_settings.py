@@ -141,6 +141,21 @@ def test_models_are_named_with_their_provider(name: str, monkeypatch: pytest.Mon
     assert settings.model == settings.light_model == name
 
 
+def test_of_several_models_the_first_is_the_default_unless_another_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("IBIDEM_MODELS", "openai:large, anthropic:claude-opus-5")
+    settings = load_settings()
+    assert (settings.model, settings.choices) == ("openai:large", ("openai:large", "anthropic:claude-opus-5"))
+    assert load_settings(light_model="openai:small").light_model == "openai:small"
+    named = load_settings(model="gemini:flash")
+    assert (named.model, named.choices) == ("gemini:flash", ("gemini:flash", "openai:large", "anthropic:claude-opus-5"))
+    monkeypatch.setenv("IBIDEM_MODELS", "large,openai:small")
+    with pytest.raises(SettingsError, match=r"models .*PROVIDER:MODEL") as told:
+        load_settings()
+    assert str(told.value).count("PROVIDER:MODEL") == 1, "one mistake is told once"
+    monkeypatch.delenv("IBIDEM_MODELS")
+    assert load_settings().choices == ()
+
+
 @pytest.mark.parametrize("field", ["model", "light_model"])
 @pytest.mark.parametrize("name", ["gpt-5", "openai:", "mistral:large", "펌프"])
 def test_a_model_that_is_named_otherwise_is_refused_at_start(field: str, name: str) -> None:

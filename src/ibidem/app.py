@@ -37,7 +37,7 @@ from ibidem.flow.holding import read_in_time, unreadable
 from ibidem.flow.journal import Finished, Journal
 from ibidem.intake import Intake, Uploads, meaning_of
 from ibidem.language.paging import page_of
-from ibidem.opening import open_hosted, open_models
+from ibidem.opening import open_hosted, open_models, require_choice
 from ibidem.ports.indexes import Progress, SearchIndex, VectorIndex
 from ibidem.ports.stores import Backend, DocumentStore, TurnStore
 from ibidem.privacy.sessions import Maskings
@@ -134,8 +134,7 @@ class App:
             await self.meaning.close()
         await self.services.close()
         if self.models is not None:
-            await self.models.main.close()
-            await self.models.light.close()
+            await self.models.close()
         if self._hosted is not None:
             await self._hosted.corpus.close()
         await asyncio.to_thread(self.backend.close)
@@ -196,6 +195,7 @@ class App:
         with read_in_time("message"):
             checked = check_empty_question(question) if answered else check_question(question)
         self._require_filters(checked.filters)
+        require_choice(checked.model, self.settings)
         if not await self.turns.owned(checked.session_id, principal):
             raise NotFound("session", checked.session_id)
         masking = await self.maskings.of(checked.session_id, principal)
@@ -208,7 +208,7 @@ class App:
         checked = replace(checked, filters=filters)
         if checked.replaces is not None:
             await self._require_last(checked.session_id, checked.replaces, principal)
-        async with aclosing(self._turn_from(AskedQuestion(checked), masking, principal)) as events:
+        async with aclosing(self._turn_from(AskedQuestion(checked), masking, principal, checked.model)) as events:
             async for event in events:
                 yield event
 
@@ -219,17 +219,17 @@ class App:
             raise InvalidInput("filters.fields", "a retriever does not filter by fields", allowed)
 
     def _turn_from(
-        self, value: AskedQuestion | PauseAnswered, masking: TurnMasking, principal: Principal
+        self, value: AskedQuestion | PauseAnswered, masking: TurnMasking, principal: Principal, model: str | None
     ) -> AsyncGenerator[TurnEvent]:
         """The events of the turn that begins with this value, as all observers see them."""
         question = value.question if isinstance(value, AskedQuestion) else value.inquiry.question
-        events = self._events_from(value, masking, principal)
+        events = self._events_from(value, masking, principal, model)
         for observer in self.observers:
             events = observer.turn(events, question.session_id, masking.questions.text(question.message))
         return events
 
     async def _events_from(
-        self, value: AskedQuestion | PauseAnswered, masking: TurnMasking, principal: Principal
+        self, value: AskedQuestion | PauseAnswered, masking: TurnMasking, principal: Principal, model: str | None
     ) -> AsyncGenerator[TurnEvent]:
         """The events of the turn that begins with this value; the last one is TurnDone or TurnFailed."""
         if self.meaning is not None:
@@ -239,7 +239,7 @@ class App:
         if self._hosted is not None:
             self._hosted.prompts.fresh()
         vectors, _ = await asyncio.gather(self.opened_vectors(), self.services.load())
-        begun = Begun(value, partial(self._context, principal, vectors, masking))
+        begun = Begun(value, partial(self._context, principal, vectors, masking, model=model))
         try:
             async with aclosing(self._run(value, begun, masking, principal)) as events:
                 async for event in events:
@@ -269,7 +269,8 @@ class App:
             async with aclosing(TURN.run(value, begun.context, self.settings.turn_seconds)) as events:
                 async for event in events:
                     if isinstance(event, Finished):
-                        turn = _turn_of(event)
+                        turn = event.value
+                        assert isinstance(turn, Turn), "the diagram ends with a Turn"
                         self._afterwards.begin(turn.content.session_id, self._context(principal, None, masking, Journal()))
                         yield TurnDone(turn, await self._shown_page(turn, masking, principal))
                     else:
@@ -289,6 +290,7 @@ class App:
         Words that answer nothing are a question of their own. Raises InvalidInput, NotFound for a pause that is none of the
         principal's, AlreadyAnswered for one no longer open, and PauseExpired for one that has waited too long.
         """
+        require_choice(answer.model, self.settings)
         session_id, _, number = pause_id.rpartition("~")
         turn = await self._turn(session_id, int(number), principal) if number.isdecimal() and session_id else None
         if turn is None or turn.content.pause is None:
@@ -306,7 +308,7 @@ class App:
             if value is None:  # words, which are read as any message is
                 question = check_question(Question(safe.text, session_id, turn.content.mode))
                 value = AskedQuestion(question, turn.turn_id)
-        async with aclosing(self._turn_from(value, masking, principal)) as events:
+        async with aclosing(self._turn_from(value, masking, principal, answer.model)) as events:
             async for event in events:
                 yield event
 
@@ -336,7 +338,12 @@ class App:
         return ShownPage(masking.answers.stretch(text, shown.offset, end), len(text), page.next_offset)
 
     def _context(
-        self, principal: Principal, vectors: VectorIndex | None, masking: TurnMasking, journal: Journal[TurnReport]
+        self,
+        principal: Principal,
+        vectors: VectorIndex | None,
+        masking: TurnMasking,
+        journal: Journal[TurnReport],
+        model: str | None = None,
     ) -> TurnContext:
         return TurnContext(
             turns=self.turns,
@@ -345,7 +352,7 @@ class App:
             profile=self.profile,
             principal=principal,
             journal=journal,
-            models=self.models,
+            models=self.models and self.models.chosen(model),
             vectors=vectors,
             encoder=None if self.meaning is None else self.meaning.encoder,
             reranker=self.services.reranker,
@@ -389,8 +396,3 @@ class App:
         if self.meaning is not None:
             await self.meaning.opened()
         await self.backend.rebuild(progress)
-
-
-def _turn_of(finished: Finished) -> Turn:
-    assert isinstance(finished.value, Turn), "the diagram ends with a Turn"
-    return finished.value

@@ -15,7 +15,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, ValidationError, ValidationInfo, field_validator
+from pydantic import Field, ValidationError, ValidationInfo, field_validator, model_validator
 from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
 
@@ -86,6 +86,10 @@ class Settings(BaseSettings):
     )
     profile: str = Field("general", min_length=1, description="the name of a shipped profile, or the path of a .toml file")
     model: str | None = Field(None, description="the language model, as provider:model; without one, answers are extracts")
+    models: Annotated[tuple[str, ...], NoDecode] = Field(
+        (),
+        description="the language models that a question may choose from, as provider:model, by comma; the first is the default",
+    )
     light_model: str | None = Field(
         None, description="a quicker model for everything but answering and judging, as provider:model; by default the same one"
     )
@@ -178,7 +182,7 @@ class Settings(BaseSettings):
     otlp_texts: bool = Field(False, description="whether messages and answers are written into spans")
     log_level: LogLevel = Field("info", description="what is logged")
 
-    @field_validator("groups", "allowed_hosts", "embedder_languages", "oidc_scopes", "hosted_stores", mode="before")
+    @field_validator("groups", "allowed_hosts", "embedder_languages", "oidc_scopes", "hosted_stores", "models", mode="before")
     @classmethod
     def _by_comma(cls, value: object) -> object:
         return [part.strip() for part in value.split(",") if part.strip()] if isinstance(value, str) else value
@@ -189,6 +193,22 @@ class Settings(BaseSettings):
         if value is not None:
             split_name(value, CHAT_PROVIDERS)
         return value
+
+    @field_validator("models", mode="after")
+    @classmethod
+    def _name_models(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        for name in value:
+            split_name(name, CHAT_PROVIDERS)
+        return value
+
+    @model_validator(mode="before")
+    @classmethod
+    def _first_is_the_default(cls, given: Any) -> Any:
+        """What is wrong with the first of them is said of the list alone."""
+        said: Any = given.get("models") if not given.get("model") else None
+        first = (said.split(",") if isinstance(said, str) else list(said or ()))[:1]
+        named = [name.strip() for name in first if isinstance(name, str)]
+        return {**given, "model": named[0]} if named and _is_chat_model(named[0]) else given
 
     @field_validator("light_model", mode="after")
     @classmethod
@@ -278,6 +298,11 @@ class Settings(BaseSettings):
         return value.expanduser().absolute()
 
     @property
+    def choices(self) -> tuple[str, ...]:
+        """The models that a question may name, the default first; none without a model."""
+        return () if self.model is None else tuple(dict.fromkeys((self.model, *self.models)))
+
+    @property
     def storage(self) -> Storage:
         """Where everything is kept."""
         place = (self.data, self.store, self.store_prefix, self.originals, self.originals_texts)
@@ -315,6 +340,14 @@ class Settings(BaseSettings):
         file = config_file()
         from_file = () if file is None else (TomlConfigSettingsSource(settings_cls, file),)
         return (init_settings, env_settings, *from_file)
+
+
+def _is_chat_model(name: str) -> bool:
+    try:
+        split_name(name, CHAT_PROVIDERS)
+    except ValueError:
+        return False
+    return True
 
 
 def config_file() -> Path | None:

@@ -17,6 +17,7 @@ from required import needs_program
 
 pytestmark = needs_program("chromium")
 
+MODELS = "openai:played,openai:second"
 LANGUAGES = pytest.mark.parametrize("language", ["ko", "en", "ja"])
 ISSUE = {"ko": "조건이 빠졌습니다", "en": "a condition is missing", "ja": "条件が抜けています"}
 EDITED = {
@@ -29,7 +30,7 @@ EDITED = {
 @pytest.fixture(scope="module")
 def modelled(machines: Cli, player: Player, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """A corpus served with the model."""
-    with served(copy_of(machines, tmp_path_factory.mktemp("modelled")), **player.environment) as service:
+    with served(copy_of(machines, tmp_path_factory.mktemp("modelled")), **player.environment, IBIDEM_MODELS=MODELS) as service:
         yield service
 
 
@@ -195,3 +196,18 @@ def test_a_number_that_its_source_does_not_hold_looks_doubtful(opened: Opened, p
     expect(turn.locator(".slot.doubt").first).to_be_visible()
     turn.locator(".how").click()
     expect(reader.beside.locator(".trace")).to_contain_text("openai:played")
+
+
+@LANGUAGES
+def test_a_model_is_chosen_where_there_are_several_and_the_choice_is_kept(opened: Opened, player: Player, language: str) -> None:
+    player.play(answer=saying(TORQUE_TOLD[language]))
+    reader = opened(language, width=360)
+    models = reader.page.locator(".ask select").filter(has_text="openai:second")
+    expect(models).to_have_value("openai:played")
+    models.select_option("openai:second")
+    expect(reader.page.locator("#how-asked")).to_contain_text("openai:second")
+    assert reader.page.evaluate("document.documentElement.scrollWidth") == 360
+    turn = reader.ask(TORQUE[language])
+    expect(turn.locator(".model")).to_have_text("openai:second")
+    reader.page.reload()
+    expect(models).to_have_value("openai:second")

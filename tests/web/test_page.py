@@ -151,7 +151,14 @@ async def test_a_session_has_a_title_documents_and_feedback(client: httpx2.Async
     cited = (await client.get("/v1/sessions/s/documents")).json()
     (document,) = cited["documents"]
     assert cited["total"] == 1
-    assert document == {"number": 1, "doc_id": "sop_1203", "turns": [1, 2], "current_version": version}
+    assert {name: document[name] for name in ("number", "doc_id", "turns", "current_version", "in_force", "owner")} == {
+        "number": 1,
+        "doc_id": "sop_1203",
+        "turns": [1, 2],
+        "current_version": version,
+        "in_force": True,
+        "owner": "",
+    }
     await client.delete("/v1/documents/sop_1203")
     assert (await client.get("/v1/sessions/s/documents")).json()["documents"][0]["current_version"] is None
     address = "/v1/sessions/s/turns/1/feedback"

@@ -174,7 +174,8 @@ def _models(settings: Settings) -> Iterator[Finding]:
     if settings.model is None:
         remedy = "set IBIDEM_MODEL if you want answers that are written"
         yield Finding(about="model", state="note", found="none, so answers are extracts of the documents", remedy=remedy)
-    for about, name in (("model", settings.model), ("light model", settings.light_model)):
+    named = [*(("model", name) for name in settings.choices), ("light model", settings.light_model)]
+    for about, name in named:
         if name is not None and (problem := missing(name, CHAT_PROVIDERS)) is not None:
             found, _, remedy = problem.partition(": ")
             yield Finding(about=about, state="problem", found=f"{name}, but {found}", remedy=remedy)

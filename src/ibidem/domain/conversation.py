@@ -316,7 +316,7 @@ class Question:
 
     `history` is used where the session has no turns of its own. `confirm_sources` asks to confirm the sources before the
     answer. `replaces` is the session's last turn, where this message is asked in its place. `streamed` says that the answer is
-    shown while it is written.
+    shown while it is written. `model` is the one to answer with; None is the default.
     """
 
     message: str
@@ -328,13 +328,15 @@ class Question:
     confirm_sources: bool = False
     replaces: int | None = None
     streamed: bool = False
+    model: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class PauseAnswer:
     """The reply to a pause: a text; or the numbers of choices; or a decision, with its text (the edited answer, another query,
-    or a reason) and, where only some of the sources are approved, their numbers."""
+    or a reason) and, where only some of the sources are approved, their numbers. `model` is as a question's."""
 
     text: str = ""
     choices: tuple[int, ...] = ()
     decision: Decision | None = None
+    model: str | None = None

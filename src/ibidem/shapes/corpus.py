@@ -32,6 +32,7 @@ class CorpusShape(BaseModel):
     profile: str = Field(examples=["general"])
     title: str = Field(description="What the profile is about, in the language asked for.")
     model: str | None = Field(description="The model that writes answers; null: passages, quoted as they stand.")
+    models: list[str] = Field(description="The models that a question may name, the default first; none without a model.")
     documents: int = Field(description="How many there are.")
     doc_types: list[str]
     devices: list[str]
@@ -48,7 +49,7 @@ class CorpusShape(BaseModel):
         *,
         profile: str,
         title: str,
-        model: str | None,
+        models: Sequence[str],
         fields: Sequence[FieldShape],
         questions: tuple[str, ...],
         scopes: Set[Scope],
@@ -56,7 +57,8 @@ class CorpusShape(BaseModel):
         return cls(
             profile=profile,
             title=title,
-            model=model,
+            model=models[0] if models else None,
+            models=list(models),
             documents=words.documents,
             doc_types=list(words.doc_types),
             devices=list(words.devices),

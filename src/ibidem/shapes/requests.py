@@ -103,6 +103,9 @@ WHEN_LEFT = (
 )
 
 
+MODEL = "The model that answers, one of the `models` of `GET /v1/corpus`; left out, the first of them."
+
+
 class ChatRequest(RequestShape):
     """One message of a conversation."""
 
@@ -124,6 +127,7 @@ class ChatRequest(RequestShape):
         examples=["s-1"],
     )
     mode: Mode = Field(default="fast", description="`verified` answers only what passed every check.")
+    model: Name | None = Field(default=None, description=MODEL, examples=["openai:gpt-5"])
     stream: bool = Field(default=False, description="True: the answer comes as server-sent events.")
     when_left: WhenLeft = Field(default="cancel", description=WHEN_LEFT)
     confirm_sources: bool = Field(
@@ -196,6 +200,7 @@ class ChatRequest(RequestShape):
             confirm_sources=self.confirm_sources,
             replaces=self.replaces,
             streamed=self.stream,
+            model=self.model,
         )
 
     def _filters(self, profile: Profile) -> SearchFilters:
@@ -243,6 +248,7 @@ class PauseReply(RequestShape):
         description="With `edit`: the answer as it is to be, or other words to search for. With `reject`: what is wrong.",
     )
     reply: Text | None = Field(default=None, description="Any of these in words, or another question instead.")
+    model: Name | None = Field(default=None, description=MODEL)
     stream: bool = Field(default=False, description="True: the answer comes as server-sent events.")
     when_left: WhenLeft = Field(default="cancel", description=WHEN_LEFT)
 
@@ -258,9 +264,9 @@ class PauseReply(RequestShape):
     def to_domain(self) -> PauseAnswer:
         """The answer, with one choice as a list of one."""
         if self.reply is not None:
-            return PauseAnswer(check_text("reply", self.reply))
+            return PauseAnswer(check_text("reply", self.reply), model=self.model)
         choices = (self.choice,) if self.choice is not None else tuple(dict.fromkeys(self.choices or ()))
-        return PauseAnswer(self.text or "", choices, self.decision)
+        return PauseAnswer(self.text or "", choices, self.decision, self.model)
 
 
 class SessionTitle(RequestShape):

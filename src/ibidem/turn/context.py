@@ -1,7 +1,8 @@
 """What a step may use: the ports, the models, the profile, the turn's budget, and its event stream."""
 
 import asyncio
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
 
@@ -28,11 +29,23 @@ TurnReport = SourcesShown | AnswerDelta | StepNoted
 
 @dataclass(frozen=True, slots=True)
 class Models:
-    """The models of a turn and their prompts: `main` writes and judges, `light` does the small tasks before."""
+    """The models of a turn and their prompts: `main` writes and judges, `light` does the small tasks before. `others` are those
+    that a question may name in place of `main`, by their names."""
 
     main: ChatModel
     light: ChatModel
     prompts: Catalog
+    others: Mapping[str, ChatModel] = field(default_factory=dict[str, ChatModel])
+
+    def chosen(self, name: str | None) -> "Models":
+        """With the model of this name; without one, or for the default, as they are. A light model of its own stays."""
+        main = self.others.get(name or "", self.main)
+        return replace(self, main=main, light=main if self.light is self.main else self.light)
+
+    async def close(self) -> None:
+        """Closes each once or more often, which makes no difference."""
+        for model in (self.main, self.light, *self.others.values()):
+            await model.close()
 
 
 @dataclass(frozen=True, slots=True)

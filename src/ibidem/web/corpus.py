@@ -29,7 +29,7 @@ async def corpus(
         words,
         profile=app.profile.name,
         title=app.profile.title.get(language, app.profile.name),
-        model=app.settings.model,
+        models=app.settings.choices,
         fields=[await _field(field, language, app, principal) for field in app.profile.fields],
         questions=tuple(await opening_questions(app.documents, principal, language)),
         scopes=access.scopes,

@@ -25,7 +25,7 @@ export class Composer {
     this.files = filesIn((stored) => this.narrowing.only(stored));
     const choose = () => this.files.input.click();
     const clip = button(icon("clip"), choose, { class: "clip", "aria-label": t("upload.clip"), title: t("upload.clip") });
-    const row = el("div", { class: "row" }, clip, this.files.input, this.anew, this.narrowing.chips, this.narrowing.details, this.manner.mode, this.act);
+    const row = el("div", { class: "row" }, clip, this.files.input, this.anew, this.narrowing.chips, this.narrowing.details, this.manner.model, this.manner.mode, this.act);
     this.form = el("form", {}, this.files.rows, this.question, row);
     this.element = el("div", { class: "ask" }, this.form, this.manner.how);
     this.listen();

@@ -261,7 +261,7 @@ class Conversation {
   }
 
   answerPause(pauseId, reply, words) {
-    return this.run(words, ["pauses", pauseId], reply);
+    return this.run(words, ["pauses", pauseId], { ...reply, ...this.composer.manner.chosen });
   }
 
   run(message, parts, body) {
