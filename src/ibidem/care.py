@@ -1,5 +1,6 @@
 """What people do with their conversations besides asking."""
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 from uuid import uuid4
@@ -7,6 +8,7 @@ from uuid import uuid4
 from ibidem.domain.conversation import Feedback, Session, Turn
 from ibidem.domain.documents import Principal
 from ibidem.domain.errors import NotFound
+from ibidem.finding.alike_questions import grouped
 from ibidem.finding.opening_questions import further_questions
 from ibidem.ports.stores import Backend
 from ibidem.privacy.sessions import Maskings
@@ -14,6 +16,7 @@ from ibidem.profile import Profile
 from ibidem.turn.answers.today import SourceToday, Today
 
 _FOLLOW_UPS, _LOOKED_BACK = 2, 5
+_CONVERSATIONS, _TURNS = 200, 50  # looked through for what was not answered, each of which is read
 
 
 class SessionCare:
@@ -61,6 +64,17 @@ class SessionCare:
         # A heading that holds personal data is no question: what stands in its place would find nothing.
         return [question for question in found if masking.answers.text(question) == question][:_FOLLOW_UPS]
 
+    async def unanswered(self, principal: Principal) -> Sequence[Sequence[Turn]]:
+        """The principal's questions that were not answered, or badly by what the person said, in groups of alike ones, each with
+        the last one first."""
+        found: list[Turn] = []
+        for session in await self._turns.sessions(principal, _CONVERSATIONS):
+            turns = await self._turns.last_turns(session.session_id, _TURNS, principal)
+            found += [turn for turn in turns if _is_unanswered(turn)]
+        found.sort(key=lambda turn: turn.ts, reverse=True)
+        groups = await asyncio.to_thread(grouped, [turn.content.user_text for turn in found])
+        return [[found[place] for place in group] for group in groups]
+
     async def today(self, session_id: str, turn_id: int, principal: Principal) -> tuple[SourceToday, ...]:
         """The sources of a turn that say otherwise today, or hold no longer. Raises NotFound."""
         turn = await self._turns.turn(session_id, turn_id, principal)
@@ -69,3 +83,13 @@ class SessionCare:
         if masking.used:
             await self._turns.add_placeholders(session_id, masking.used, principal)
         return found
+
+
+def _is_unanswered(turn: Turn) -> bool:
+    """By the documents, or in the person's eyes; what was asked anew, is withheld or was small talk is neither."""
+    content, feedback = turn.content, turn.feedback
+    if turn.withheld or turn.replaced_by is not None or content.route == "chat":
+        return False
+    if feedback is not None:
+        return feedback.rating != "helpful"
+    return content.found == "none" and content.pause is None

@@ -5,7 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from browser.conftest import Opened
-from browser.test_conversation import QUESTIONS
+from browser.test_conversation import NOWHERE, QUESTIONS
 from required import needs_program
 
 pytestmark = needs_program("chromium")
@@ -58,3 +58,23 @@ def test_a_question_that_leads_on_is_asked_by_a_click(opened: Opened, language: 
     expect(reader.last.locator(".asked")).to_have_text(question)
     expect(reader.last.locator("button.slot").first).to_be_visible()
     expect(reader.turns.first.locator(".follow-ups")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("language", "width", "theme"), [("ko", 1440, "light"), ("en", 360, "dark"), ("ja", 360, "light")])
+def test_what_was_not_answered_is_listed_with_a_way_to_add_a_document(
+    opened: Opened, language: str, width: int, theme: str
+) -> None:
+    reader = opened(language, width, theme)
+    question, _ = NOWHERE[language]
+    for number in (1, 2):
+        reader.ask(question)
+        expect(reader.turns).to_have_count(number)
+    reader.page.goto("/#/measurements")
+    group = reader.page.locator(".unanswered details").filter(has_text=question)
+    group.locator("summary").click()
+    expect(group.locator("a").first).to_be_visible()
+    found = Axe().run(reader.page).response["violations"]
+    assert not [one["id"] for one in found if one["impact"] in ("serious", "critical")]
+    assert reader.page.evaluate("document.documentElement.scrollWidth") == width
+    reader.page.locator(".unanswered .adds").click()
+    expect(reader.page.locator(".place .drop")).to_be_visible()

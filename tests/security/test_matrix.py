@@ -45,6 +45,7 @@ ROWS: dict[str, Row] = {
     "GET /v1/feedback": Row("ask"),
     "GET /v1/feedback/export": Row("read", besides="ask"),
     "GET /v1/measurements": Row("ask"),
+    "GET /v1/unanswered": Row("ask"),
     "GET /v1/sessions": Row("ask"),
     "GET /v1/sessions/{session_id}": Row("ask"),
     "PATCH /v1/sessions/{session_id}": Row("ask", {"json": {"title": "mine"}}),

@@ -24,6 +24,7 @@ ROUTES = {
     "GET /v1/feedback",
     "GET /v1/feedback/export",
     "GET /v1/measurements",
+    "GET /v1/unanswered",
     "GET /v1/corpus",
     "PATCH /v1/sessions/{session_id}",
     "GET /v1/sessions/{session_id}/documents",

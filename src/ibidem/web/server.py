@@ -38,6 +38,7 @@ from ibidem.web import (
     search,
     sessions,
     sign_in,
+    unanswered,
 )
 from ibidem.web.admission import Admission, Doorkeeper, SignIns
 from ibidem.web.arrivals import FORM_OVERHEAD, UPLOADS_AT_ONCE, Arrivals, BodyLimit
@@ -128,7 +129,7 @@ def create_api(settings: Settings, open_app: Callable[[], Awaitable[App]], patie
 
 def _add_routes(api: FastAPI, mcp: McpDoor) -> None:
     # An id may hold slashes: what is longer than the id of a document comes before it.
-    rooms = (chat, completions, corpus, drawn_pages, documents, feedback, joining, measurements, search, sessions)
+    rooms = (chat, completions, corpus, drawn_pages, documents, feedback, joining, measurements, search, sessions, unanswered)
     for router in (*(room.router for room in rooms), documents.uploads):
         let_in = {} if router is completions.router else errors.responses(401, 403, 429)
         api.include_router(router, dependencies=[Security(BEARER)], responses=let_in)

@@ -6,7 +6,7 @@ import { setTitle } from "./sheets.js";
 /**
  * @param {string} title
  * @param {string} purpose
- * @param {...(Node | false)} children
+ * @param {...(Node | false | null)} children
  */
 export function place(title, purpose, ...children) {
   setTitle(title);
