@@ -105,7 +105,7 @@ def _quotes_of_row(row: FoundRow, passage: Passage) -> tuple[Quote, ...]:
 async def _roughly(
     question: str, ranking: Ranking, extracted: Extract, wording: Wording, context: TurnContext
 ) -> Calculated | None:
-    """A calculation that may be what is asked for, and named values added; None where prose that answers gives a number."""
+    """A calculation that the question may ask for, and named values added; None where prose that answers gives a number."""
     passages = without_twins(question, ranking).passages[:PASSAGES]
     documents = {passage.document.doc_id: passage for passage in reversed(passages)}
     rough: list[tuple[Passage, Rough]] = []
