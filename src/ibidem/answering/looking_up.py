@@ -53,7 +53,7 @@ def _found(meant: Meant) -> FoundRow | None:
         return None
     keys = [at for at in meant.cells if any(one.cell(at) != record.cell(at) for one in table.records)]
     whole = len(keys) > 1 or bool(keys and meant.names)
-    reached = tuple(_with_unnamed(asked, table))
+    reached = tuple(with_unnamed(asked, table))
     return FoundRow(table, record, reached, tuple(sorted(keys)), (meant.covered, meant.near), whole)
 
 
@@ -63,11 +63,11 @@ def _only_value(meant: Meant) -> FoundRow | None:
     records = [record for record in table.records if labels and all(record.cell(at) for at in labels)]
     if len(records) != 1 or may_calculate(meant.rest):
         return None
-    asked = tuple(_with_unnamed(labels, table))
+    asked = tuple(with_unnamed(labels, table))
     return FoundRow(table, records[0], asked, (), (meant.covered, meant.near), meant.captioned)
 
 
-def _with_unnamed(columns: Sequence[int], table: WholeTable) -> list[int]:
+def with_unnamed(columns: Sequence[int], table: WholeTable) -> list[int]:
     """The columns, with those behind each over which its name reaches: they have none of their own."""
     reached = list(columns)
     for at in columns:

@@ -9,7 +9,7 @@ from ibidem.answering.choosing import Quote
 from ibidem.answering.document_tables import tables_of
 from ibidem.answering.extract import Extract, holds_what_is_asked
 from ibidem.answering.lines import PASSAGES
-from ibidem.answering.looking_up import FoundRow, row_of
+from ibidem.answering.looking_up import FoundRow, row_of, with_unnamed
 from ibidem.answering.named_values import NamedValue, across, named_values, total_of
 from ibidem.answering.rough_calculating import Rough, roughly
 from ibidem.answering.twins import unnamed, without_twins
@@ -75,9 +75,21 @@ async def _row(question: str, ranking: Ranking, extracted: Extract, context: Tur
     row = await asyncio.to_thread(_looked_up, question, tuple(chunks))
     if row is None or not (row.whole or (lead.kind == "row" and lead.head == row.table.head)):
         return None
-    quotes = _quotes_of_row(row, lead.passage)
+    if (lead.passage.chunk.chunk_id, lead.start, lead.text) == (row.record.chunk.chunk_id, row.record.start, row.record.text):
+        return _with_all_columns(extracted, row)
+    others = [quote for quote in extracted.quotes if quote.passage.document.doc_id != document.doc_id]
+    quotes = (*_quotes_of_row(row, lead.passage), *others)
     degree = "answered" if extracted.degree == "answered" and holds_what_is_asked(question, quotes) else "closest"
     return Calculated(replace(extracted, quotes=quotes, degree=degree, steps=(0, 0), unnamed=unnamed(question, ranking)))
+
+
+def _with_all_columns(extracted: Extract, row: FoundRow) -> Calculated | None:
+    """The row that leads already, with what a name reaches over; None where that is shown."""
+    lead, *others = extracted.quotes
+    reached = tuple(at for at in with_unnamed(lead.columns, row.table) if at)
+    if not lead.columns or reached == lead.columns:
+        return None
+    return Calculated(replace(extracted, quotes=(replace(lead, columns=reached), *others)))
 
 
 def _looked_up(question: str, chunks: tuple[Chunk, ...]) -> FoundRow | None:
