@@ -223,6 +223,13 @@ def test_a_store_is_a_cluster_with_an_address(store: str) -> None:
         load_settings(store=store, embedder="none")
 
 
+@pytest.mark.parametrize("sessions", ["127.0.0.1:6379", "redis"])
+def test_conversations_are_kept_apart_at_an_address_of_redis(sessions: str) -> None:
+    with pytest.raises(SettingsError, match=r"IBIDEM_SESSIONS.*redis://HOST:PORT/NUMBER"):
+        load_settings(sessions=sessions)
+    assert load_settings(sessions=f"redis://{sessions}/1").storage.sessions == f"redis://{sessions}/1"
+
+
 def test_the_password_of_a_cluster_is_not_shown() -> None:
     settings = load_settings(store="elasticsearch:http://ibidem:a-password@127.0.0.1:9200")
     assert str(settings.storage) == "elasticsearch:http://***@127.0.0.1:9200" and settings.storage.prefix == "ibidem"

@@ -17,7 +17,8 @@ from ibidem.domain.holdings import Arrival
 from ibidem.testing.stores import KOREAN, MINA, PUBLIC, SAMPLES, prepared, turn
 from journeys.conftest import copy_of
 from journeys.doors import Cli, ended
-from required import SERVICES, needs_service
+from redis_process import redis_server
+from required import SERVICES, needs_program, needs_service
 
 BEGUN = {
     "ko": "sop 1203이랑 myservice 29392 보여줘",
@@ -135,3 +136,18 @@ async def test_a_killed_migration_goes_on_to_the_same_end(tmp_path: Path, target
         assert await moved.documents.count(PUBLIC) == 2000 and await moved.in_step()
         assert (await moved.documents.get("doc_0", PUBLIC)).title == KOREAN.title
         moved.close()
+
+
+@needs_program("redis-server")
+def test_conversations_are_moved_into_redis_and_back(indexed: Cli, tmp_path: Path) -> None:
+    cli = copy_of(indexed, tmp_path)
+    assert cli.run("ask", BEGUN["en"], "--session", "s").returncode == 0
+    with redis_server(tmp_path) as port:
+        apart = f"redis://127.0.0.1:{port}/1"
+        done = cli.run("migrate", str(cli.data), str(tmp_path / "apart"), IBIDEM_SESSIONS=apart)
+        assert done.returncode == 0 and "DIFFERENT" not in done.stdout, done.stderr
+        used = {"IBIDEM_DATA": str(tmp_path / "apart"), "IBIDEM_SESSIONS": apart}
+        assert "myservice_31004" in cli.run("ask", SECOND["en"], "--session", "s", **used).stdout
+        done = cli.run("migrate", str(tmp_path / "apart"), str(tmp_path / "whole"), "--source-sessions", apart)
+        assert done.returncode == 0 and "DIFFERENT" not in done.stdout, done.stderr
+    assert "myservice_31004" in cli.run("ask", THAT["en"], "--session", "s", IBIDEM_DATA=str(tmp_path / "whole")).stdout

@@ -210,6 +210,8 @@ class SessionCareSuite:
         anew = await stores.turns.append(turn("s", "anew", client_turn_id="c"), KENJI)
         assert (anew.turn_id, anew.content.user_text) == (1, "anew")
         assert [t.content.user_text for t in await stores.turns.turns("s", KENJI, 9)] == ["anew"]
+        assert not await stores.turns.count_sessions(MINA) and not await stores.turns.sessions(MINA, 9)
+        assert not await stores.turns.measured(MINA, LONG_AGO, 9) and not await stores.turns.asking("old", MINA, 9)
 
     async def test_a_turn_moves_the_end_of_its_session(self, stores: Stores) -> None:
         for lifetime in (A_DAY, 2 * A_DAY, None):

@@ -4,21 +4,20 @@ import asyncio
 import json
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import closing
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from redis import Redis
-from redis.exceptions import WatchError
 
 from ibidem.backends.embedded import documents
 from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.backends.redis import places
 from ibidem.backends.redis.rows import numbered, required
-from ibidem.backends.redis.server import Decision, Read, Server, T
+from ibidem.backends.redis.server import Server
 from ibidem.backends.redis.store import BackendWithSessions, with_sessions, with_sessions_to_read
 from ibidem.domain.conversation import Feedback, ModelSummary, Pause, TurnQuery
 from ibidem.domain.errors import InvalidInput, NotFound, SettingsError, StoreUnavailable
@@ -146,22 +145,53 @@ async def test_the_sweep_lets_go_of_versions_that_only_an_expired_session_cited(
         await backend.documents.text(*named)
 
 
-async def test_an_answer_that_was_lost_on_its_way_stores_nothing_twice(
-    backend: BackendWithSessions, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    whole, lost = Server._attempted, 2
+async def test_an_answer_that_was_lost_on_its_way_stores_nothing_twice(port: int, url: str, tmp_path: Path) -> None:
+    async with cutting(port) as (cut, losses):
+        backend = with_sessions(EmbeddedBackend.open(tmp_path / "data"), url.replace(str(port), str(cut)))
+        stored = []
+        for number in range(4):
+            losses.append(number)
+            stored.append(await backend.turns.append(turn("s", f"question {number}"), MINA))
+        assert losses == [], "each answer was lost once"
+        assert [one.turn_id for one in stored] == [1, 2, 3, 4] and list(await backend.turns.turns("s", MINA, 9)) == stored
+        backend.close()
 
-    def cut(server: Server, watched: list[str], decide: Callable[[Read], Decision[T]]) -> T:
-        nonlocal lost
-        answer = whole(server, watched, decide)
-        if lost:
-            lost -= 1
-            raise WatchError
-        return answer
 
-    monkeypatch.setattr(Server, "_attempted", cut)
-    stored = [await backend.turns.append(turn("s", f"question {n}"), MINA) for n in range(3)]
-    assert lost == 0 and list(await backend.turns.turns("s", MINA, 9)) == stored
+@asynccontextmanager
+async def cutting(port: int) -> AsyncIterator[tuple[int, list[int]]]:
+    """A way to the server that passes on a transaction and then, as often as there are losses, ends the connection before its
+    answer comes through."""
+    losses: list[int] = []
+    serving: list[asyncio.Task[None] | None] = []
+
+    async def back(answers: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while data := await answers.read(1 << 16):
+            writer.write(data)
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        serving.append(asyncio.current_task())
+        answers, server = await asyncio.open_connection("127.0.0.1", port)
+        passing = asyncio.create_task(back(answers, writer))
+        while data := await reader.read(1 << 16):
+            cut = b"EXEC\r\n" in data and bool(losses)
+            if cut:
+                losses.pop()
+                passing.cancel()
+                await asyncio.gather(passing, return_exceptions=True)
+            server.write(data)
+            if cut:
+                await answers.read(1 << 16)
+                break
+        for one in (writer, server):
+            one.close()
+            with suppress(OSError):
+                await one.wait_closed()
+        await asyncio.gather(passing, return_exceptions=True)
+
+    server = await asyncio.start_server(serve, "127.0.0.1", 0)
+    async with server:
+        yield server.sockets[0].getsockname()[1], losses
+        await asyncio.gather(*(task for task in serving if task is not None))
 
 
 async def test_a_session_under_the_same_id_is_not_what_was_read(backend: BackendWithSessions, url: str) -> None:
