@@ -11,7 +11,7 @@ from ibidem.app import App
 from ibidem.profile import load_profile
 from ibidem.settings import Settings
 from ibidem.shapes.documents import DocumentView
-from ibidem.web import documents
+from ibidem.turn.documents import successors
 from ibidem.web.server import create_api
 from web.scripted import client_of
 
@@ -77,10 +77,45 @@ async def test_a_list_is_narrowed_by_what_every_document_has(settings: Settings,
         view = (await client.get("/v1/documents/valve/view")).json()
         assert (view["in_force"], view["superseded_by"]) == (False, [{"doc_id": "rule", "title": "Rule"}])
         assert (await client.get("/v1/documents/rule/view")).json()["superseded_by"] == []
-        monkeypatch.setattr(documents, "MOST_LOOKED_THROUGH", 1)
+        monkeypatch.setattr(successors, "MOST_LOOKED_THROUGH", 1)
         assert (await client.get("/v1/documents/valve/view")).json()["superseded_by"] == []
+
+
+SORTED = {
+    "ko": ("가압 펌프", "나사", "다이어프램"),
+    "en": ("Alarm", "Bolt", "Clamp"),
+    "ja": ("アラーム", "ボルト", "リング"),
+}
+
+
+@pytest.mark.parametrize("language", list(SORTED))
+async def test_a_list_comes_in_the_order_of_a_column_and_in_one_language(settings: Settings, language: str) -> None:
+    first, second, third = SORTED[language]
+    given = {"c": (first, "note", "2024-03-01"), "a": (second, "sop", "2020-01-01"), "b": (third, "note", "")}
+    async with client_of(create_api(settings, lambda: App.open(settings, load_profile("general")))) as client:
+        for name, (title, kind, effective) in given.items():
+            day = f"effective: {effective}\n" if effective else ""
+            text = f"---\ntitle: {title}\ndoc_type: {kind}\nlanguage: {language}\n{day}---\n# {title}\n\n{title}.\n"
+            assert (await client.post("/v1/documents", files={"file": (f"{name}.md", text.encode())})).status_code == 201
+        other = next(one for one in SORTED if one != language)
+        for query, ids in (
+            ("sort=title", ["c", "a", "b"]),
+            ("sort=title&order=descending", ["b", "a", "c"]),
+            ("sort=effective", ["a", "c", "b"]),
+            ("sort=effective&order=descending", ["c", "a", "b"]),
+            ("order=descending", ["c", "b", "a"]),
+            ("sort=doc_type&type=note", ["b", "c"]),
+            (f"language={language}", ["a", "b", "c"]),
+            (f"language={other}", []),
+        ):
+            found = (await client.get(f"/v1/documents?{query}")).json()
+            assert ([one["doc_id"] for one in found["documents"]], found["total"]) == (ids, len(ids)), query
+        page = (await client.get("/v1/documents?sort=title&limit=2")).json()
+        assert ([one["doc_id"] for one in page["documents"]], page["next_offset"], page["total"]) == (["c", "a"], 2, 3)
+        refused = await client.get("/v1/documents?sort=text")
+        assert refused.status_code == 422 and "title" in refused.json()["error"]["details"][0]["allowed"]
 
 
 def test_it_is_said_among_how_many_documents_a_successor_is_looked_for() -> None:
     description = DocumentView.model_fields["superseded_by"].description
-    assert f"among the first {documents.MOST_LOOKED_THROUGH:,}" in str(description)
+    assert f"among the first {successors.MOST_LOOKED_THROUGH:,}" in str(description)

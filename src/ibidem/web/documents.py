@@ -1,5 +1,6 @@
 """`/v1/documents`: upload, list, whole text, original, deletion."""
 
+import asyncio
 from collections.abc import Sequence
 from typing import Annotated
 from urllib.parse import quote
@@ -14,9 +15,11 @@ from ibidem.app import App
 from ibidem.corpus.drawing.drawers import is_drawable
 from ibidem.domain.documents import Chunk, Principal, SearchFilters
 from ibidem.domain.errors import NotFound
+from ibidem.domain.languages import Language
 from ibidem.language.paging import page_of, page_offsets
 from ibidem.ports.stores import DocumentStore
 from ibidem.shapes.answers import text_address
+from ibidem.shapes.arranging import MOST_ARRANGED, Order, arranged, require_column
 from ibidem.shapes.documents import (
     CitedPassage,
     DocumentList,
@@ -142,12 +145,21 @@ async def documents(
         KindWords, Query(max_length=100, alias="device", description="Only documents that name one of these devices.")
     ] = (),
     owners: Annotated[KindWords, Query(max_length=100, alias="owner", description="Only documents of one of these owners.")] = (),
+    language: Annotated[Sequence[Language], Query(max_length=10, description="Only documents in one of these languages.")] = (),
+    sort: Annotated[str, Query(max_length=100, description="The column or the declared field by which they come.")] = "doc_id",
+    order: Annotated[Order, Query(description="Of that column; documents without a value come last.")] = "ascending",
     limit: Limit = 50,
     offset: Offset = 0,
 ) -> DocumentList:
-    """The documents that you may read, by their ids, in pages."""
+    """The documents that you may read, by their ids, in pages. In another order, or in some languages alone, they are the first
+    2,000 by their ids that pass the other filters."""
     fields = from_words(field, app.profile, "field")
     filters = SearchFilters(tuple(devices), tuple(doc_types), owners=tuple(owners), fields=fields)
+    require_column(sort, app.profile)
+    if language or (sort, order) != ("doc_id", "ascending"):
+        read = await app.documents.documents(principal, MOST_ARRANGED, 0, filters)
+        shown = await asyncio.to_thread(arranged, read, sort, order, language)
+        return DocumentList.of(shown[offset : offset + limit + 1], limit, offset, len(shown))
     found = await app.documents.documents(principal, limit + 1, offset, filters)
     return DocumentList.of(found, limit, offset, await app.documents.count(principal, filters))
 

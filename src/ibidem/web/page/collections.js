@@ -26,7 +26,8 @@ export function collections(filters) {
 
   const draw = () => {
     list.replaceChildren(...saved().flatMap((one) => [chip(one), drop(one)]));
-    form.hidden = ask.hidden = !filters.narrows;
+    form.hidden = !filters.narrows;
+    ask.hidden = form.hidden || filters.values.has("language"); // no filter of a question
     element.hidden = form.hidden && list.children.length === 0;
   };
   const chip = (one) => button(one.name, () => choose(one), { class: "chip" });

@@ -24,7 +24,7 @@ export async function show(main) {
   const more = button(t("more"), () => list.next(), { class: "plain", hidden: true });
   const list = new List({ rows, more, count, columns, filters, ticked });
   const unseen = (name) => el("th", {}, el("span", { class: "unseen" }, t(name)));
-  const heads = columns.map((column) => el("th", { class: column.plain ? "" : "wide" }, column.label));
+  const heads = columns.map((column) => sortable(column, list));
   const head = el("tr", {}, unseen("column.tick"), ...heads, unseen("column.do"));
   const table = el("div", { class: "across" }, el("table", { class: "list" }, el("thead", {}, head), rows));
   const drop = dropArea({ onStored: () => list.again() });
@@ -33,26 +33,42 @@ export async function show(main) {
   await list.next();
 }
 
+/** The head of a column, which puts the list in its order, then in the other one. */
+function sortable(column, list) {
+  const head = el("th", { class: column.plain ? "" : "wide", scope: "col" });
+  head.append(
+    button(column.label, () => {
+      const down = head.getAttribute("aria-sort") === "ascending";
+      for (const other of head.parentElement.children) other.removeAttribute("aria-sort");
+      head.setAttribute("aria-sort", down ? "descending" : "ascending");
+      list.order = { sort: column.name, order: down ? "descending" : "ascending" };
+      list.again();
+    }),
+  );
+  return head;
+}
+
 /** What is shown of each document, one value a column; on a narrow screen below its title. */
 function columnsOf(known) {
   const fields = known?.fields ?? [];
   return [
-    { plain: true, label: t("column.document") },
-    { label: t("column.kind"), of: (one) => one.doc_type },
-    (known?.devices ?? []).length > 0 && { label: t("column.devices"), of: (one) => one.devices.join(", "), several: true },
+    { plain: true, name: "title", label: t("column.document") },
+    { name: "doc_type", label: t("column.kind"), of: (one) => one.doc_type },
+    (known?.devices ?? []).length > 0 && { name: "devices", label: t("column.devices"), of: (one) => one.devices.join(", "), several: true },
     ...fields.map((field) => ({
+      name: field.name,
       label: field.label,
       of: (one) => fieldText(one.fields[field.name]),
       several: field.type === "list" || field.type === "text",
       declared: true,
     })),
-    { label: t("column.indexed"), of: (one) => day(one.indexed_at) },
+    { name: "indexed_at", label: t("column.indexed"), of: (one) => day(one.indexed_at) },
   ].filter(Boolean);
 }
 
 class List {
   constructor({ rows, more, count, columns, filters, ticked }) {
-    Object.assign(this, { rows, more, count, columns, filters, ticked, offset: 0, asked: 0 });
+    Object.assign(this, { rows, more, count, columns, filters, ticked, offset: 0, asked: 0, order: {}, known: [] });
   }
 
   again() {
@@ -64,21 +80,36 @@ class List {
     const asked = ++this.asked;
     let found;
     try {
-      found = await get(["documents"], { limit: PAGE, offset: this.offset, ...this.filters.query });
+      found = await get(["documents"], { limit: PAGE, offset: this.offset, ...this.filters.query, ...this.order });
     } catch (error) {
       this.count.replaceChildren(el("span", { role: "alert" }, error.message));
       return;
     }
     if (asked !== this.asked) return; // another value was chosen meanwhile
     if (this.offset === 0) this.rows.replaceChildren();
+    this.known = this.offset === 0 ? found.documents : [...this.known, ...found.documents];
     this.rows.append(...found.documents.map((one) => row(one, this.columns, this.ticked, () => this.again())));
+    this.nameSuccessors();
     this.more.hidden = found.next_offset === null;
     this.offset = found.next_offset ?? this.offset;
     this.rows.closest("table").hidden = this.rows.children.length === 0;
     this.count.textContent = foundText(found.total, this.filters.narrows);
     if (this.filters.narrows) announce(this.count.textContent);
   }
+
+
+  nameSuccessors() {
+    for (const mark of this.rows.querySelectorAll(".not-in-force")) {
+      const successor = this.known.find((one) => one.in_force && one.supersedes.includes(mark.dataset.of));
+      if (successor === undefined || mark.children.length > 0) continue;
+      const open = () => openDocument({ doc_id: successor.doc_id });
+      mark.append(el("span", {}, t("superseded.by"), " ", button(successor.title, open, { class: "link" })));
+    }
+  }
 }
+
+/** The mark of a document that is not in force; its successor is named where the list has it. */
+const outdated = (found) => el("strong", { class: "not-in-force", dataset: { of: found.doc_id } }, t("not.in.force"));
 
 function row(found, columns, ticked, again) {
   const remove = button(
@@ -108,7 +139,7 @@ function row(found, columns, ticked, again) {
       {},
       button(found.title, () => openDocument({ doc_id: found.doc_id }), { class: "link" }),
       el("span", { class: "id" }, found.doc_id),
-      !found.in_force && el("strong", { class: "not-in-force" }, t("not.in.force")),
+      !found.in_force && outdated(found),
       below !== "" && el("span", { class: "id narrow" }, below),
     ),
     ...others.map((column) => el("td", { class: column.several ? "wide several" : "wide" }, column.of(found))),

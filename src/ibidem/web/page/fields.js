@@ -1,7 +1,7 @@
 // What documents say of themselves under the names that the profile declares: shown, and chosen to narrow a list.
 
 import { el } from "./dom.js";
-import { number, t } from "./words.js";
+import { LANGUAGES, number, t } from "./words.js";
 
 const ORDERED = { number: { type: "number", step: "any" }, date: { type: "date" } };
 // More values than these are typed, with those that there are offered.
@@ -24,6 +24,7 @@ const KINDS = [
   { word: "type", filter: "doc_types" },
   { word: "device", filter: "devices" },
   { word: "owner", filter: "owners" },
+  { word: "language", filter: "languages" }, // of the list alone: a question is asked in any
 ];
 
 /** Controls for types, devices, owners and the fields of the corpus; `onChange` is called when another value is chosen. */
@@ -56,8 +57,9 @@ export class FieldFilters {
 
   /** As the filters of a question. */
   get filters() {
-    const kinds = KINDS.filter(({ word }) => this.values.has(word)).map(({ word, filter }) => [filter, [this.values.get(word)]]);
-    return { ...Object.fromEntries(kinds), fields: Object.fromEntries(this.declared.map(([name, value]) => [name, asked(value)])) };
+    const asked = KINDS.filter(({ word }) => word !== "language" && this.values.has(word));
+    const kinds = asked.map(({ word, filter }) => [filter, [this.values.get(word)]]);
+    return { ...Object.fromEntries(kinds), fields: Object.fromEntries(this.declared.map(([name, value]) => [name, wanted(value)])) };
   }
 
   get declared() {
@@ -81,7 +83,7 @@ export class FieldFilters {
   }
 
   chosen(field) {
-    const options = field.values.map((value) => el("option", { value }, value));
+    const options = field.values.map((value) => el("option", { value }, field.name === "language" ? LANGUAGES[value] : value));
     const select = el("select", { "aria-label": field.label }, el("option", { value: "" }, t("filters.all")), ...options);
     select.addEventListener("change", () => this.set(field.name, select.value));
     this.shows.set(field.name, (value) => (select.value = value));
@@ -124,7 +126,7 @@ export class FieldFilters {
 export const found = (total, narrowed) => t(narrowed ? "filters.found" : "documents.total", { n: number(total) });
 
 /** A value as the filter of a question takes it: a range has its two ends, of which one may be open. */
-function asked(value) {
+function wanted(value) {
   const ends = value.split("..");
   if (ends.length !== 2) return value;
   const [from, to] = ends;
