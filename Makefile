@@ -77,8 +77,11 @@ reference: .venv/developed
 	$(BIN)/python scripts/cli_reference.py > docs/reference/cli.md
 	$(BIN)/python scripts/page_outputs.py
 
-# Pictures of the page, by Chromium (Debian: chromium fonts-noto-cjk), for the docs.
+# Each view of the page, wide and narrow, light and dark, by Chromium (Debian: chromium fonts-noto-cjk), into a folder to be looked at;
+# then the one picture of the docs.
+pictures: INTO ?= var/pictures
 pictures: .venv/developed
+	$(BIN)/python scripts/pictures.py $(INTO)
 	$(BIN)/python scripts/pictures.py
 
 # The newest versions that pyproject.toml allows, in a fresh environment, as plain pins.

@@ -65,6 +65,32 @@ def asked(page: Page, language: str) -> None:
     page.wait_for_selector("#beside mark")
 
 
+CHANGED = {
+    "ko": ("용접 규정", "용접봉의 예열 온도는 {} °C이다.", "용접봉의 예열 온도는 얼마인가요?"),
+    "en": (
+        "Welding rule",
+        "The preheating temperature of the welding rod is {} °C.",
+        "What is the preheating temperature of the welding rod?",
+    ),
+    "ja": ("溶接規程", "溶接棒の予熱温度は{} °Cとする。", "溶接棒の予熱温度は何度ですか?"),
+}
+
+
+def changed(page: Page, path: Path, language: str) -> None:
+    """An answer whose document says otherwise by now."""
+    title, text, question = CHANGED[language]
+    session_id = ""
+    for value in ("120", "150"):
+        content = f"# {title}\n\n## {title}\n\n{text.format(value)}\n".encode()
+        file = {"name": f"welding_{language}.md", "mimeType": "text/markdown", "buffer": content}
+        assert page.request.post("/v1/documents", multipart={"file": file}).ok  # pyright: ignore[reportArgumentType]
+        session_id = session_id or page.request.post("/v1/chat", data={"message": question}).json()["session_id"]
+    page.goto(f"/#/s/{session_id}")
+    page.reload()
+    page.wait_for_selector(".today")
+    page.screenshot(path=path)
+
+
 def take_for_docs(browser: Browser, address: str) -> None:
     """The one picture that the README shows."""
     PICTURES.mkdir(exist_ok=True)
@@ -89,6 +115,10 @@ def take_all(browser: Browser, address: str, folder: Path) -> None:
         page.screenshot(path=folder / f"trace-{name}")
         page.keyboard.press("Escape")
         page.screenshot(path=folder / f"conversation-{name}")
+        page.locator(".turn .others > summary").last.click()
+        page.locator(".turn .rate button").last.click()  # a wrong fact, which can be commented
+        page.screenshot(path=folder / f"answer-{name}")
+        changed(page, folder / f"today-{name}", language)
         for place in ("documents", "search/pump", "reviews", "measurements"):
             page.goto(f"/#/{place}")
             page.reload()  # or the place before would be taken for this one

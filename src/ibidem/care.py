@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from uuid import uuid4
 
-from ibidem.domain.conversation import Feedback, Session, Turn
-from ibidem.domain.documents import Principal
+from ibidem.domain.conversation import DocRef, Feedback, Session, Turn
+from ibidem.domain.documents import Principal, order_of
 from ibidem.domain.errors import NotFound
 from ibidem.finding.alike_questions import grouped
 from ibidem.finding.opening_questions import further_questions
@@ -58,11 +58,20 @@ class SessionCare:
             try:
                 document = await self._documents.get(ref.doc_id, principal)
                 text = await self._documents.text(ref.doc_id, principal, document.version)
+                quoted = await self._sections(ref, principal)
             except NotFound:
                 continue
-            found += further_questions(document.title, text, said, turn.content.language)[:_FOLLOW_UPS]
+            found += further_questions(document.title, text, f"{said} {quoted}", turn.content.language)[:_FOLLOW_UPS]
         # A heading that holds personal data is no question: what stands in its place would find nothing.
         return [question for question in found if masking.answers.text(question) == question][:_FOLLOW_UPS]
+
+    async def _sections(self, ref: DocRef, principal: Principal) -> str:
+        """The headings over what was taken from a source, but for the title."""
+        orders = sorted({order_of(chunk_id) for chunk_id in ref.chunk_ids})
+        chunks = [
+            one for order in orders for one in await self._documents.chunks(ref.doc_id, ref.version, order, order, principal)
+        ]
+        return " ".join(chunk.section.removeprefix(ref.title) for chunk in chunks)
 
     async def unanswered(self, principal: Principal) -> Sequence[Sequence[Turn]]:
         """The principal's questions that were not answered, or badly by what the person said, in groups of alike ones, each with

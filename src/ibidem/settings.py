@@ -206,9 +206,8 @@ class Settings(BaseSettings):
     def _first_is_the_default(cls, given: Any) -> Any:
         """What is wrong with the first of them is said of the list alone."""
         said: Any = given.get("models") if not given.get("model") else None
-        first = (said.split(",") if isinstance(said, str) else list(said or ()))[:1]
-        named = [name.strip() for name in first if isinstance(name, str)]
-        return {**given, "model": named[0]} if named and _is_chat_model(named[0]) else given
+        first = str(next(iter(said.split(",") if isinstance(said, str) else said or ()), "")).strip()
+        return {**given, "model": first} if _is_chat_model(first) else given
 
     @field_validator("light_model", mode="after")
     @classmethod
