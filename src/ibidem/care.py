@@ -95,7 +95,7 @@ class SessionCare:
 
 
 def _is_unanswered(turn: Turn) -> bool:
-    """By the documents, or in the person's eyes; what was asked anew, is withheld or was small talk is neither."""
+    """By the documents, or in the person's eyes. A turn that was replaced, is withheld or is small talk is neither."""
     content, feedback = turn.content, turn.feedback
     if turn.withheld or turn.replaced_by is not None or content.route == "chat":
         return False

@@ -159,8 +159,8 @@ async def today(session_id: SessionId, turn_id: TurnNumber, app: OpenApp, princi
 
 @router.get("/{session_id}/turns/{turn_id}/follow-ups", responses=NOT_FOUND, summary="What can be asked after an answer")
 async def follow_ups(session_id: SessionId, turn_id: TurnNumber, app: OpenApp, principal: Caller) -> FollowUps:
-    """Up to two questions in the language of the turn, made from headings of the documents that it cites; none on what was asked
-    or answered just before."""
+    """Up to two questions in the language of the turn, made from headings of the documents that it cites; none on what the
+    questions or answers just before were about."""
     return FollowUps(questions=list(await app.care.follow_ups(session_id, turn_id, principal)))
 
 
