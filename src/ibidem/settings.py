@@ -81,8 +81,7 @@ class Settings(BaseSettings):
         False, description="whether that bucket also keeps the whole texts of the documents of a cluster, which then has passages"
     )
     sessions: str | None = Field(
-        None,
-        description="the Redis server that keeps conversations in place of the store: redis://HOST:PORT/NUMBER",
+        None, description="the Redis server that keeps conversations in place of the store: redis://HOST:PORT/NUMBER"
     )
     profile: str = Field("general", min_length=1, description="the name of a shipped profile, or the path of a .toml file")
     model: str | None = Field(None, description="the language model, as provider:model; without one, answers are extracts")
@@ -304,8 +303,7 @@ class Settings(BaseSettings):
     @property
     def storage(self) -> Storage:
         """Where everything is kept."""
-        place = (self.data, self.store, self.store_prefix, self.originals, self.originals_texts)
-        return Storage(*place, self.sessions)
+        return Storage(self.data, self.store, self.store_prefix, self.originals, self.originals_texts, self.sessions)
 
     @property
     def lacks_weights(self) -> bool:
