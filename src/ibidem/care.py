@@ -61,7 +61,8 @@ class SessionCare:
                 quoted = await self._sections(ref, principal)
             except NotFound:
                 continue
-            found += further_questions(document.title, text, f"{said} {quoted}", turn.content.language)[:_FOLLOW_UPS]
+            asked = (document.title, text, f"{said} {quoted}", turn.content.language)
+            found += (await asyncio.to_thread(further_questions, *asked))[:_FOLLOW_UPS]  # a text may be long
         # A heading that holds personal data is no question: what stands in its place would find nothing.
         return [question for question in found if masking.answers.text(question) == question][:_FOLLOW_UPS]
 
