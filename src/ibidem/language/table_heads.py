@@ -39,14 +39,14 @@ def heads_again(rows: Rows, count: int) -> list[int]:
     """The places of the rows below a head of `count` rows that name the columns anew, most of them as the head does and at least
     one in another way: the next of several alike tables that stand in one grid. None that only repeats the head."""
     head, found = rows[count - 1], list[int]()
+    names = sum(map(bool, head))
     for at in range(count, len(rows) - 1):
         row = rows[at]
         named = [(own, cell) for own, cell in zip(head, row, strict=False) if cell]
         same = sum(own == cell for own, cell in named)
         others = [cell for own, cell in named if own != cell]
-        names = sum(map(bool, head))
         if others and same >= max(2, _NAMED_AGAIN * names) and not any(map(_NUMBER.match, others)):
-            head = row
+            head, names = row, sum(map(bool, row))
             found.append(at)
     return found
 

@@ -17,22 +17,22 @@ export function after(turn, on) {
       isChecked(turn) && el("span", { class: "checked" }, t(turn.trace.faithful ? "checked.judged" : "checked")),
       turn.trace.model && el("span", { class: "model", title: t("trace.model") }, turn.trace.model),
       rates && rating(turn, said),
-      turn.assistant_text && drawn("copy", t("copy"), (event) => copy(event.currentTarget, turn.assistant_text)),
-      drawn("how", how, on.openTrace, { class: "how" }),
+      turn.assistant_text && pictured("copy", t("copy"), (event) => copy(event.currentTarget, turn.assistant_text)),
+      pictured("how", how, on.openTrace, { class: "how" }),
       more(on),
     ].filter(Boolean),
   );
   return el("div", { class: "below" }, row, said);
 }
 
-const drawn = (name, label, onclick, attributes = {}) =>
-  button(icon(name), onclick, { ...attributes, class: `drawn ${attributes.class ?? ""}`, "aria-label": label, title: label });
+const pictured = (name, label, onclick, attributes = {}) =>
+  button(icon(name), onclick, { ...attributes, class: `pictured ${attributes.class ?? ""}`, "aria-label": label, title: label });
 
 /** Behind a drawing, each with its name: what one seldom wants. It closes when it is left. */
 function more(on) {
   const named = (name, onclick) => button(el("span", {}, icon(name), " ", t(name)), onclick, { dataset: { do: name } });
   const list = el("div", { class: "menu" }, on.anew && named("anew", on.anew), named("branch", on.branch));
-  const opener = el("summary", { class: "drawn", "aria-label": t("after.more"), title: t("after.more") }, icon("more"));
+  const opener = el("summary", { class: "pictured", "aria-label": t("after.more"), title: t("after.more") }, icon("more"));
   const details = el("details", { class: "others" }, opener, list);
   const shut = () => (details.open = false);
   list.addEventListener("click", shut);
@@ -61,7 +61,7 @@ function rating(turn, said) {
   const group = el("span", { class: "rate", role: "group", "aria-label": t("rate") });
   const draw = () => {
     group.replaceChildren(
-      ...RATINGS.map((one) => drawn(one, t(`rate.${one}`), () => rate(one), { "aria-pressed": String(turn.feedback?.rating === one) })),
+      ...RATINGS.map((one) => pictured(one, t(`rate.${one}`), () => rate(one), { "aria-pressed": String(turn.feedback?.rating === one) })),
     );
     said.replaceChildren(...(turn.feedback?.rating === "wrong_fact" ? [comment(turn, store)] : []));
   };
