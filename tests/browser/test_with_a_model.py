@@ -107,7 +107,9 @@ def test_what_is_written_is_formatted_and_moves_nothing(opened: Opened, player: 
     top = asked.bounding_box()
     assert "|" not in streaming.inner_text() and "*" not in streaming.inner_text()
     expect(reader.turns).to_have_count(3)
-    assert reader.last.locator(".asked").bounding_box() == top
+    after = reader.last.locator(".asked").bounding_box()
+    assert top is not None and after is not None
+    assert abs(after["y"] - top["y"]) < 1 and {**after, "y": 0} == {**top, "y": 0}  # a scroll position is a whole pixel
     expect(reader.last.locator("li").last).to_have_attribute("value", "3")
     player.play(answer=at_length("en"))
     reader.send(TORQUE["en"])
@@ -139,7 +141,7 @@ def test_a_stopped_question_is_back_in_the_box_and_what_was_written_is_kept(
 def test_a_draft_is_reviewed_with_what_speaks_against_it_and_edited(opened: Opened, player: Player, language: str) -> None:
     player.play(answer=saying(TORQUE_TOLD[language]), judge=doubting(ISSUE[language]))
     reader = opened(language)
-    reader.page.locator(".row select").select_option("verified")
+    reader.page.locator(".row select[aria-describedby]").select_option("verified")
     waiting = reader.ask(TORQUE[language])
     expect(waiting.locator(".review .doubts")).to_contain_text(ISSUE[language])
     expect(waiting.locator(".checked")).to_have_count(0)
