@@ -105,11 +105,13 @@ _ROUGHLY_OTHER_ROWS = re.compile(
     re.IGNORECASE,
 )
 _ADDS = re.compile(
-    r"\btogether with\b|\bcombined\b|\bplus\b|\badd(?:s|ed|ing)?\b|\baltogether\b|\bsum of\b"
+    r"\btogether\b|\bcombined\b|\badd(?:s|ed|ing)?\b|\baltogether\b|\bsum of\b"
     r"|합치면|합친|합하면|합한|더하면|더한|합쳐|더해"
     r"|合わせ[てるた]|足[すし]|加え[るた]と|合算",
     re.IGNORECASE,
 )
+# Two at least are added: "how many can I add?" and 目盛りに合わせる are said of one.
+_JOINED = re.compile(r"\b(?:and|with)\b|[가-힣](?:와|과|랑|하고)\s|\d\s?~|부터|から|[^るたいう]と[^い]", re.IGNORECASE)
 _EITHER = re.compile(r"\b(?:or|and)\b|또는|혹은|거나|이나|[와과]\s|그리고|または|あるいは|および|及び", re.IGNORECASE)
 # Words beside these that say nothing of which rows are meant.
 _NEUTRAL = """
@@ -164,7 +166,7 @@ def extreme_asked(question: str) -> str:
 
 def adds(question: str) -> bool:
     """Whether a question (normalised) asks for what values that it names come to together, and not for a total of that name."""
-    return _ADDS.search(question) is not None
+    return _ADDS.search(question) is not None and _JOINED.search(question) is not None
 
 
 def asked_roughly(question: str) -> Asked | None:
