@@ -17,7 +17,7 @@ from ibidem.language.table_heads import BETWEEN_HEADS
 
 Span = tuple[int, int]
 
-_MARK = re.compile(r"\s*(?:[※*†‡＊]\s?\d{0,2}|[(（]\s?(?:注|주|note)\s?\d{0,2}\s?[)）])$", re.IGNORECASE)
+_MARK = re.compile(r"(?<!\s)\s*(?:[※*†‡＊]\s?\d{0,2}|[(（]\s?(?:注|주|note)\s?\d{0,2}\s?[)）])$", re.IGNORECASE)
 _BRACKET = re.compile(r"[(（\[［〔<＜].*", re.DOTALL)
 _QUOTES = "「『'\"‘“(（[［<〈《"
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
