@@ -223,7 +223,7 @@ class App:
     ) -> AsyncGenerator[TurnEvent]:
         """The events of the turn that begins with this value, as all observers see them."""
         question = value.question if isinstance(value, AskedQuestion) else value.inquiry.question
-        events = self._events_from(value, masking, principal, model)
+        events = self._afterwards.until_over(self._events_from(value, masking, principal, model))
         for observer in self.observers:
             events = observer.turn(events, question.session_id, masking.questions.text(question.message))
         return events

@@ -2,11 +2,12 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from collections.abc import AsyncGenerator, Callable, Generator
+from contextlib import aclosing, contextmanager
 
 from ibidem.domain.conversation import ModelSummary
 from ibidem.domain.errors import IbidemError
+from ibidem.domain.events import TurnEvent
 from ibidem.turn.answers.summaries import summary_of
 from ibidem.turn.context import TurnContext
 
@@ -14,6 +15,8 @@ logger = logging.getLogger(__name__)
 
 # The newest turns without one that are summed up after each turn: the one just answered, and two that were missed before.
 AT_ONCE = 3
+# A turn whose caller leaves is stored in milliseconds; one that nobody ends is not waited for any longer.
+LEAVING_SECONDS = 2.0
 
 
 async def sum_up_latest(session_id: str, context: TurnContext) -> None:
@@ -43,6 +46,7 @@ class Afterwards:
     def __init__(self, keep_up: Callable[[], None]) -> None:
         self._keep_up = keep_up
         self._making: set[asyncio.Task[None]] = set()
+        self._answering: set[asyncio.Future[None]] = set()
         self._summing_up: asyncio.Task[None] | None = None
 
     def begin(self, session_id: str, context: TurnContext) -> None:
@@ -51,8 +55,24 @@ class Afterwards:
         self._making.add(making)
         making.add_done_callback(self._making.discard)
 
+    async def until_over(self, events: AsyncGenerator[TurnEvent]) -> AsyncGenerator[TurnEvent]:
+        """The events of a turn, which may still be stored while the service is closed."""
+        over = asyncio.get_running_loop().create_future()
+        self._answering.add(over)
+        try:
+            async with aclosing(events):
+                async for event in events:
+                    yield event
+        finally:
+            self._answering.discard(over)
+            if not over.done():
+                over.set_result(None)
+
     async def close(self) -> None:
-        """Waits until turns can be searched, which is some milliseconds, and stops summing up: a later turn makes up for that."""
+        """Waits until turns that are left are stored and can be searched, which is some milliseconds, and stops summing up: a
+        later turn makes up for that."""
+        if self._answering:
+            await asyncio.wait(set(self._answering), timeout=LEAVING_SECONDS)
         if self._making:
             await asyncio.wait(self._making)
         if self._summing_up is not None:
