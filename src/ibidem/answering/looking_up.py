@@ -7,7 +7,7 @@ caption or the section of its table distinguishes them over the whole document.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ibidem.answering.said import Meant, columns_asked, narrowed, readied, said_of
+from ibidem.answering.said import Meant, columns_asked, narrowed, readied, said_of, surest
 from ibidem.answering.whole_tables import Record, WholeTable
 from ibidem.language.calculations import asks_sum, extreme_asked, may_calculate
 from ibidem.language.normal import normalise
@@ -30,11 +30,7 @@ def row_of(question: str, tables: Sequence[WholeTable]) -> FoundRow | None:
     """The row that a question names among these tables; None where it names none, or several as well."""
     question = normalise(question)
     found = [one for table in tables if table.records and (one := _found(said_of(question, readied(table)))) is not None]
-    if not found:
-        return None
-    best = max(one.covered for one in found)
-    first, *others = [one for one in found if one.covered == best]
-    return first if not others else None
+    return surest(found, lambda one: one.covered)
 
 
 def _found(meant: Meant) -> FoundRow | None:

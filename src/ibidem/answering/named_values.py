@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from ibidem.answering.amounts import EXACT, Amount, amount_of, is_blank
 from ibidem.answering.conditions import places
-from ibidem.answering.said import readied, said_of
+from ibidem.answering.said import readied, said_of, surest
 from ibidem.answering.whole_tables import WholeTable
 from ibidem.domain.documents import Chunk
 from ibidem.language.calculations import adds, asked_roughly, asks_sum
@@ -39,13 +39,12 @@ def across(question: str, tables: Sequence[WholeTable]) -> tuple[NamedValue, ...
         return ()
     said = [said_of(question, readied(table)) for table in tables if table.records]
     found = [one for one in said if len(one.across) > 1 and len(one.records) == 1 and one.cells]
-    if not found:
+    first = surest(found, lambda one: (one.covered, one.near))
+    if first is None:
         return ()
-    best = max((one.covered, one.near) for one in found)
-    first, *others = [one for one in found if (one.covered, one.near) == best]
     asked, (record,) = asked_roughly(first.rest), first.records
     amounts = [(at, amount) for at in first.across if (amount := amount_of(record.cell(at))) is not None]
-    if others or asked is None or asked.operation not in ("sum", "count") or len(amounts) < len(first.across):
+    if asked is None or asked.operation not in ("sum", "count") or len(amounts) < len(first.across):
         return ()
     names, head = first.table.names, first.table.head
     return tuple(NamedValue(names[at], amount, record.text, record.chunk, record.start, head) for at, amount in amounts)

@@ -11,7 +11,7 @@ from ibidem.answering.amounts import amount_of, is_blank
 from ibidem.answering.calculating import Calculation, Standing, over
 from ibidem.answering.columns import value_column
 from ibidem.answering.conditions import Selection
-from ibidem.answering.said import Meant, columns_asked, readied, said_of
+from ibidem.answering.said import Meant, columns_asked, readied, said_of, surest
 from ibidem.answering.whole_tables import Record, WholeTable
 from ibidem.language.calculations import Asked, asked_roughly, may_calculate
 from ibidem.language.normal import normalise
@@ -31,11 +31,7 @@ def roughly(question: str, tables: Sequence[WholeTable]) -> Rough | None:
     if not may_calculate(question):
         return None
     found = [one for table in tables if table.records and (one := _over(said_of(question, readied(table)), question)) is not None]
-    if not found:
-        return None
-    best = max(one.covered for one in found)
-    first, *others = [one for one in found if one.covered == best]
-    return first if not others else None
+    return surest(found, lambda one: one.covered)
 
 
 def _over(meant: Meant, question: str) -> Rough | None:

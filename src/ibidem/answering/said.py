@@ -4,9 +4,10 @@ This accounts for what a question says, and not for all of it: what is found so 
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
+from typing import TypeVar
 
 from ibidem.answering.conditions import cells_by_text, places, tokens_of
 from ibidem.answering.whole_tables import Record, WholeTable
@@ -16,6 +17,7 @@ from ibidem.language.normal import normalise
 from ibidem.language.table_heads import BETWEEN_HEADS
 
 Span = tuple[int, int]
+Found = TypeVar("Found")
 
 _MARK = re.compile(r"(?<!\s)\s*(?:[※*†‡＊]\s?\d{0,2}|[(（]\s?(?:注|주|note)\s?\d{0,2}\s?[)）])$", re.IGNORECASE)
 _BRACKET = re.compile(r"[(（\[［〔<＜].*", re.DOTALL)
@@ -135,6 +137,13 @@ def readied(table: WholeTable) -> WholeTable:
             cells = [above[at] if at < texts and not cell else cell for at, cell in enumerate(cells)]
         records.append(replace(record, cells=tuple(cells)))
     return replace(table, records=tuple(records))
+
+
+def surest(found: Sequence[Found], covered: Callable[[Found], tuple[int, int]]) -> Found | None:
+    """The one of which a question says the most; None without one, or where it says as much of others."""
+    best = max(map(covered, found), default=None)
+    first, *others = [one for one in found if covered(one) == best] or [None]
+    return first if not others else None
 
 
 def columns_asked(meant: Meant) -> tuple[int, ...]:

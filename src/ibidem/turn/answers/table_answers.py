@@ -12,6 +12,7 @@ from ibidem.answering.lines import PASSAGES
 from ibidem.answering.looking_up import FoundRow, row_of, with_unnamed
 from ibidem.answering.named_values import NamedValue, across, named_values, total_of
 from ibidem.answering.rough_calculating import Rough, roughly
+from ibidem.answering.said import surest
 from ibidem.answering.twins import unnamed, without_twins
 from ibidem.domain.documents import Chunk, Passage
 from ibidem.finding.passages import Ranking
@@ -128,11 +129,8 @@ async def _roughly(
             return _added(values, passage)
         if result is not None:
             rough.append((passage, result))
-    if not rough or _is_said_in_prose(extracted):
-        return None
-    best = max(one.covered for _, one in rough)
-    first, *others = [one for one in rough if one[1].covered == best]
-    if others:
+    first = surest(rough, lambda one: one[1].covered)
+    if first is None or _is_said_in_prose(extracted):
         return None
     passage, found = first
     made = Extract(quotes_of(found.result, passage), "closest", unnamed=unnamed(question, ranking))
