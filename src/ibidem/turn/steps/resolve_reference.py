@@ -56,8 +56,9 @@ async def resolve_reference(
             return DocumentRequest(inquiry, resolved)
         case Unclear("two_readings", (only,), intent):  # there is nothing to choose from
             return DocumentRequest(inquiry, Resolved((only.target,), intent, "history"))
-        case Unclear() as unclear:
-            return UnclearReference(inquiry, unclear)
+        case Unclear() as unclear:  # "sop 12" may look like the number of a cited document
+            named = await by_unlike_id(inquiry, context) if unclear.missing or unclear.reason == "no_citing_turn" else None
+            return named or UnclearReference(inquiry, unclear)
         case Ordinary(None):
             return await by_title(await remembered(inquiry, context), context)
         case Ordinary(missing):
