@@ -1,13 +1,14 @@
 """Questions that a corpus answers, for a person who sees it for the first time. Made from headings, so they cost no model."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ibidem.domain.documents import Document, Principal
 from ibidem.domain.languages import Language
 from ibidem.language.normal import normalise
 from ibidem.ports.stores import DocumentStore
+from ibidem.words.reading import worded
 
 LOOKED_AT = 200  # documents; the first ones by their ids will do
 _LONGEST_TITLE, _LONGEST_HEADING = 60, 30
@@ -29,26 +30,7 @@ class Phrasing:
     whole: str
 
 
-PHRASINGS: Mapping[Language, Phrasing] = {
-    "ko": Phrasing(
-        "{title}의 {heading}{은} 어떻게 되나요?",
-        "{title}의 {heading}{은} 얼마인가요?",
-        "{title}{은} 어떤 순서로 하나요?",
-        "{title}{을} 요약해 주세요",
-    ),
-    "en": Phrasing(
-        "Tell me about {the}{heading} in “{title}”",
-        "What is the {heading} in “{title}”?",
-        "What are the steps in “{title}”?",
-        "Summarise “{title}”",
-    ),
-    "ja": Phrasing(
-        "「{title}」の{heading}を教えてください",
-        "「{title}」の{heading}はどのくらいですか?",
-        "「{title}」はどのような手順で行いますか?",
-        "「{title}」を要約してください",
-    ),
-}
+PHRASINGS = worded("opening", Phrasing)
 # What stands under such a heading is a value.
 _VALUE = re.compile(
     r"(?:\b(?:torque|pressure|temperature|weight|voltage|interval|limit|deadline|price|fee|warranty|entitlement)"

@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ibidem.corpus.reading.blocks import one_line
-from ibidem.domain.languages import Language
 from ibidem.language.detection import detect_language
+from ibidem.words.reading import worded
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +44,7 @@ class _Words:
     comment: str
 
 
-_WORDS: dict[Language, _Words] = {
-    "ko": _Words("(주 {})", "주 {}: ", "메모"),
-    "en": _Words(" (note {})", "Note {}: ", "Comment"),
-    "ja": _Words("（注{}）", "注{}: ", "コメント"),
-}
+_WORDS = worded("asides", _Words)
 _STOPS = re.compile(r"[\s.,;:!?。、，．！？]*\Z")
 _ADDRESS = re.compile(r"(?:https?|ftp)://\S+|mailto:\S+", re.IGNORECASE)
 _LONGEST_ADDRESS = 300

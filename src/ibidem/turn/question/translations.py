@@ -12,13 +12,10 @@ from ibidem.turn.models.calling import ask
 from ibidem.turn.models.replies import read_text
 from ibidem.turn.question.remembering import quoted
 from ibidem.turn.values.asking import ParsedQuestion
+from ibidem.words.reading import worded
 
 # What languages are called in the prompts of each.
-NAMES: dict[Language, dict[Language, str]] = {
-    "ko": {"ko": "한국어", "en": "영어", "ja": "일본어"},
-    "en": {"ko": "Korean", "en": "English", "ja": "Japanese"},
-    "ja": {"ko": "韓国語", "en": "英語", "ja": "日本語"},
-}
+NAMES = worded("languages", dict[Language, str])
 LONGEST = 400  # characters: a longer question has enough words of its own, and is slow to translate
 _LATIN_WORD = re.compile(r"[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*")
 
