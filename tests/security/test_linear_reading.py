@@ -27,7 +27,7 @@ SHORTER = {
     "ibidem.turn.pauses.offers": 80,
     "ibidem.turn.pauses.other_query": 450,
     "ibidem.turn.pauses.choice_numbers": 200,
-    "ibidem.understanding.setting_aside": 100,
+    "ibidem.understanding.excluding": 100,
     "ibidem.turn.question.devices": 100,
     "ibidem.turn.answers.source_lists": 220,
 }

@@ -170,7 +170,7 @@ def _dictionaries() -> Iterator[Finding]:
 
 
 def _models(settings: Settings) -> Iterator[Finding]:
-    """What can be told without asking a server."""
+    """What is known without asking a server."""
     if settings.model is None:
         remedy = "set IBIDEM_MODEL if you want answers that are written"
         yield Finding(about="model", state="note", found="none, so answers are extracts of the documents", remedy=remedy)
@@ -297,7 +297,7 @@ async def _retriever(name: str, profile: Profile) -> Finding:
         finally:
             await services.close()
     except IbidemError as error:
-        remedy = "until it answers, questions are answered without documents, and people are told"
+        remedy = "until it answers, questions are answered without documents, and the answers say so"
         return Finding(about="retriever", state="problem", found=str(error), remedy=remedy)
     found = f"{services.source.name} answers; datasets {', '.join(profile.datasets)}"
     return Finding(about="retriever", state="ok", found=found)

@@ -111,7 +111,7 @@ def main(server: "Server") -> NoReturn:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # whoever read us has gone; nothing is left to flush
         code = FAILED
     except Exception as error:
-        click.echo(redacted(_told(error)), err=True)
+        click.echo(redacted(_line_of(error)), err=True)
         code = exit_code(error)
     sys.exit(code if isinstance(code, int) else 0)
 
@@ -129,7 +129,7 @@ def exit_code(error: Exception) -> int:
             return FAILED
 
 
-def _told(error: Exception) -> str:
+def _line_of(error: Exception) -> str:
     if os.environ.get("IBIDEM_LOG_LEVEL", "").lower() == "debug":
         import traceback  # whoever asks for help does not import it
 

@@ -1,4 +1,4 @@
-"""Takes documents in: what is new or changed is read, cut and stored; what cannot be read is told, and the rest goes on."""
+"""Takes documents in: what is new or changed is read, cut and stored; what cannot be read is reported, and the rest goes on."""
 
 import asyncio
 import time

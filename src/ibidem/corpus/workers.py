@@ -103,7 +103,7 @@ def _begin(profile: Profile, masking: DocumentMasking | None) -> None:
 def _prepare(sources: Sequence[SourceFile], tenant: str) -> bytes:
     """Runs in a worker. Errors travel as complaints. Raises MemoryError: what is left of the memory then is nobody's guess.
 
-    Pickled here, where running out of memory can still be told.
+    Pickled here, where running out of memory can still be reported.
     """
     assert _profile is not None
     return pickle.dumps([_prepared(source, _profile, tenant, _masking) for source in sources], pickle.HIGHEST_PROTOCOL)

@@ -23,7 +23,7 @@ class ChatModel(Protocol):
     def stream(self, request: ModelRequest) -> AsyncGenerator[ModelEvent]:
         """The answer piece by piece as it comes; ModelEnd is the last event of an answer that came to its end.
 
-        Thoughts are told apart, whether the server sends them in a field of their own or between <think> tags. Raises
+        Thoughts are kept apart, whether the server sends them in a field of their own or between <think> tags. Raises
         ModelUnavailable, also in the middle when the stream breaks off without an end, and ModelRefused.
         """
         ...

@@ -157,7 +157,7 @@ def ranked(refs: Sequence[DocRef]) -> Sequence[DocRef]:
 
 
 def meta_of(turn: Turn, notice: str | None) -> MetaShape:
-    """How the answer of a turn came about, with what the person is told besides."""
+    """How the answer of a turn came about, with the notice to the person."""
     content, trace = turn.content, turn.content.trace
     return MetaShape(
         route=trace.route_name or content.route,

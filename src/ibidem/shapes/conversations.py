@@ -1,4 +1,4 @@
-"""A stored session as clients keep one that speak of users and models, to be sent along with the next message."""
+"""A stored session in the roles of users and models, as some clients keep one, to be sent along with the next message."""
 
 from collections.abc import Sequence
 from typing import Literal

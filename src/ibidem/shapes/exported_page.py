@@ -56,7 +56,7 @@ def page_head(session: Session, language: Language, zone: tzinfo) -> str:
 
 
 def turn_section(turn: Turn, zone: tzinfo) -> str:
-    """A turn: what was asked, the answer with its citations as links to the sources below it, and these with what they say."""
+    """A turn: the question, the answer with its citations as links to the sources below it, and these with what they say."""
     return "".join(_turn(turn, LABELS[turn.content.language], zone))
 
 

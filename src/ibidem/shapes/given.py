@@ -39,8 +39,8 @@ def described_with_nulls(schema: dict[str, Any]) -> None:
     for name, field in schema.get("properties", {}).items():
         if name in schema.get("required", ()) or {"type": "null"} in field.get("anyOf", ()):
             continue
-        told = {key: field.pop(key) for key in ("title", "description", "default", "examples") if key in field}
-        schema["properties"][name] = {"anyOf": [field, {"type": "null"}], **told}
+        described = {key: field.pop(key) for key in ("title", "description", "default", "examples") if key in field}
+        schema["properties"][name] = {"anyOf": [field, {"type": "null"}], **described}
 
 
 class RequestShape(BaseModel):

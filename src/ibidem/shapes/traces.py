@@ -155,7 +155,7 @@ class TraceShape(BaseModel):
 
     queries: list[str]
     translations: list[str]
-    understood: str = Field(description="What the person was told of how the question was taken.")
+    understood: str = Field(description="The notice of how the question was understood.")
     devices: list[str]
     doc_types: list[str]
     owners: list[str]

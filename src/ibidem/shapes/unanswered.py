@@ -44,7 +44,7 @@ class UnansweredGroup(BaseModel):
 
 
 class UnansweredList(BaseModel):
-    """What was asked and not answered, or badly: the matter that was asked for most often first."""
+    """Questions that were not answered, or badly: the most frequent matter first."""
 
     groups: list[UnansweredGroup]
     total: int = Field(description="How many questions there are in all groups.")

@@ -1,4 +1,4 @@
-"""What a message asks beside pointing at documents: its words without those that point, show or say how it is to be told."""
+"""What a message asks beside referring to documents: its words without those that refer, show or name a form of the answer."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ _CONTENT, _PARTICULAR = (
     frozenset[Does]({"content", "numbered", "part", "document", "meant"}),
     frozenset[Does]({"numbered", "part"}),
 )
-# What is asked of us, and in what manner; a deed that a question word of its clause asks about is done to things.
+# What ibidem is to do, and in what manner; a deed that a question word of its clause asks about is done to things.
 _DEEDS, _MANNERS = frozenset[Does]({"shows", "tells"}), frozenset[Does]({"whole", "sums"})
 
 

@@ -75,8 +75,8 @@ def compose(labels: Labels, mentions: tuple[Mention, ...]) -> Pointer | None:
         pointer = Together((Implicit(words.scope, words.intent), words), words.intent)
     if named:
         certain = any(m.form == "id" for m in named)
-        told = str(named[0].value) if named[0].form == "numbered" and words is None else None
-        ids = DocumentIds(tuple(one for m in named for one in m.ids), labels.id_intent, None if certain else words, told=told)
+        number = str(named[0].value) if named[0].form == "numbered" and words is None else None
+        ids = DocumentIds(tuple(one for m in named for one in m.ids), labels.id_intent, None if certain else words, number=number)
         pointer = _with_words(ids, words, labels, roles) if labels.shape == "together" else ids
     if len(meant) > len(named):
         plain = tuple(one for m in meant if m.form == "plain" for one in m.ids)

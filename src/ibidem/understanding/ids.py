@@ -7,10 +7,10 @@ from functools import lru_cache
 
 from ibidem.language.normal import normalise
 from ibidem.profile import IdPattern, Profile
+from ibidem.understanding.excluding import AFTER
 from ibidem.understanding.pointer import NamedId
-from ibidem.understanding.setting_aside import AFTER
 from ibidem.understanding.stored_names import IdFound, names_in
-from ibidem.understanding.taken_back import takes_back
+from ibidem.understanding.withdrawing import withdraws
 
 # What follows a number that counts or measures. One syllable counts only where it ends the word: 8841도 is "8841 too".
 _UNIT = (
@@ -186,7 +186,7 @@ def _instead(family: _Family, message: str, at: int) -> Iterator[IdFound]:
         return
     number, between = match.group("number"), match.group("between").casefold()
     same = len(_DIGITS.findall(message, 0, at)[-1]) == len(number)
-    if same and not _OF_ITS_OWN.search(between) and (takes_back(between) or _SET_ASIDE.match(between)):
+    if same and not _OF_ITS_OWN.search(between) and (withdraws(between) or _SET_ASIDE.match(between)):
         named = NamedId(family.pattern.normalise(number), number, _YEAR.fullmatch(number) is None)
         yield IdFound(match.start("number"), match.end(), named)
 

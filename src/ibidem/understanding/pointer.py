@@ -47,15 +47,15 @@ class NamedId:
 class DocumentIds:
     """Documents named by id. `otherwise` is what the message points at when none of the ids turns out to be one.
 
-    Where some are `plain` words unless they are stored, one of these has to be. `told` is how the message names a document by a
-    number alone, which is told where there is none: "document 77777".
+    Where some are `plain` words unless they are stored, one of these has to be. `number` is how the message names a document by a
+    number alone, which a notice names where there is none: "document 77777".
     """
 
     ids: tuple[NamedId, ...]
     intent: Intent
     otherwise: "Pointer | None" = None
     plain: tuple[NamedId, ...] = ()
-    told: str | None = None
+    number: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,10 @@ from itertools import pairwise
 from ibidem.profile import Profile
 from ibidem.understanding.acts import read_acts
 from ibidem.understanding.composing import IDS, Labels, Role, compose
+from ibidem.understanding.excluding import excluded, withdrawn
 from ibidem.understanding.learned import Reading, readings, ways_in_a_line
 from ibidem.understanding.mentions import Masked, mask
 from ibidem.understanding.pointer import DocumentIds, Either, Pointer, Titled
-from ibidem.understanding.setting_aside import set_aside, taken_back
 from ibidem.understanding.stored_names import name_alone
 from ibidem.understanding.titles import Title
 from ibidem.understanding.vocabulary import words_of
@@ -38,15 +38,15 @@ def explained(message: str, profile: Profile, titles: Sequence[Title] = ()) -> s
 
 
 def ids_alone(masked: Masked, profile: Profile) -> Pointer | None:
-    """ "Show me 30500", "sop 1203 말고 gcb 8841 보여줘": the ids of a message that asks nothing else, without those that it sets
-    aside or takes back."""
+    """ "Show me 30500", "sop 1203 말고 gcb 8841 보여줘": the ids of a message that asks nothing else, without those that it
+    excludes or withdraws."""
     words = words_of(masked.text, profile, tuple((one.start, one.end) for one in masked.mentions if one.form != "kind"))
     others = any(one.form not in (*IDS, "kind", "place", "title") for one in masked.mentions)
     if others or any(word.does in ("content", "part", "numbered", "asks") for word in words):
         return None
     ids = [one for one in masked.mentions if one.form in IDS]
-    away = [one for one in ids if set_aside(masked.text, one.start, one.end) is not None]
-    away += [one for one, other in pairwise(ids) if taken_back(masked.text[one.end : other.start])]
+    away = [one for one in ids if excluded(masked.text, one.start, one.end) is not None]
+    away += [one for one, other in pairwise(ids) if withdrawn(masked.text[one.end : other.start])]
     roles = tuple[Role, ...]("meant" if one in ids and one not in away else "none" for one in masked.mentions)
     intent = "use" if any(word.does in ("sums", "tells") for word in words) else "whole"
     labels = Labels(shape="none", scope="latest", intent=intent, id_intent=intent, place=(), roles=roles)

@@ -59,8 +59,8 @@ async def read_choice(
         return Picked((0,)) if len(choices) == 1 else StillUnclear()
     taken = _TAKING.sub(" ", text).strip()
     words = title_words(taken)
-    if len(told := _telling(words, choices)) == 1 and not all(word.isdigit() for word in words):
-        return Picked(told)
+    if len(named := _named_by(words, choices)) == 1 and not all(word.isdigit() for word in words):
+        return Picked(named)
     return await picked(text, choices, profile) or await picked(taken, choices, profile) or _by_title(words, choices)
 
 
@@ -108,11 +108,11 @@ def _by_title(words: list[str], choices: tuple[PossibleDocument, ...]) -> Picked
     names = [re.sub(r"\s+", "", normalise(f"{choice.title} {choice.target.doc_id}")).casefold() for choice in choices]
     held = tuple(n for n, name in enumerate(names) if all(word in name for word in words))
     if len(held) > 1:  # N stands in "SUPRA N" as a word, in "manual" by chance
-        held = _telling(words, choices) or held
+        held = _named_by(words, choices) or held
     return Picked(held) if len(held) == 1 else StillUnclear() if held else ChangedMind()
 
 
-def _telling(words: list[str], choices: tuple[PossibleDocument, ...]) -> tuple[int, ...]:
+def _named_by(words: list[str], choices: tuple[PossibleDocument, ...]) -> tuple[int, ...]:
     """The choices of whose titles these are words, whole ones."""
     return tuple(n for n, choice in enumerate(choices) if words and set(title_words(choice.title)).issuperset(words))
 

@@ -131,7 +131,7 @@ async def _ids(pointer: DocumentIds, cited: CitedDocuments, profile: Profile) ->
         return Unclear("two_readings", choices, pointer.intent)
     if found:
         return Resolved(tuple(Target(doc_id) for doc_id in found), pointer.intent, "query")
-    return await resolve(pointer.otherwise, cited, profile) if pointer.otherwise is not None else Ordinary(pointer.told)
+    return await resolve(pointer.otherwise, cited, profile) if pointer.otherwise is not None else Ordinary(pointer.number)
 
 
 async def _session_slots(pointer: Slots, cited: CitedDocuments) -> Resolution:

@@ -59,7 +59,7 @@ RULES = (
     Rule("/v1/uploads", ("write",)),
     Rule("/v1/search", ("read",)),
     Rule("/v1/corpus", ("read",)),
-    Rule("/v1/feedback/export", ("read",), besides="ask"),  # the texts of documents, and what was asked and answered
+    Rule("/v1/feedback/export", ("read",), besides="ask"),  # the texts of documents, and questions and answers
     Rule("/metrics", ("metrics",)),
     Rule("/mcp", ("ask", "read")),
     Rule("/v1", ("ask",)),

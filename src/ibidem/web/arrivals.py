@@ -1,4 +1,4 @@
-"""The bodies of requests while they arrive: how large one may be, how long it may take, what large ones hold together."""
+"""The bodies of requests while they arrive: how large one may be, how long it may take, how much the large ones take in all."""
 
 import asyncio
 from collections.abc import Mapping

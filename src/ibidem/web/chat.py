@@ -168,7 +168,7 @@ async def _as_stored(begun: RunningTurn, app: App) -> SafeText:
 
 
 async def _streamed(events: AsyncGenerator[Numbered], request: Request, app: App, access: Access) -> Response:
-    """The events of a turn as a stream. What is wrong with the request itself is told by a status, not inside a stream that has
+    """The events of a turn as a stream. What is wrong with the request itself is a status, not an event inside a stream that has
     begun."""
     first = await anext(events)
     return event_stream(with_first(first, events), request, app, access)

@@ -123,7 +123,7 @@ class Connection(H11Protocol):
 
     def _give_way(self) -> None:
         self._refuse(503)
-        self.connections.discard(self)  # at once: what was closed is told only when the loop comes round
+        self.connections.discard(self)  # at once: the loop reports the close only when it comes round
         self.transport.abort()
 
     def _give_up(self) -> None:

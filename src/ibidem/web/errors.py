@@ -69,7 +69,7 @@ OVERLOADED = ErrorBody(type="overloaded", message="there are too many connection
 ALWAYS: Mapping[str, str] = {"X-Content-Type-Options": "nosniff", "Cache-Control": "no-store"}
 CHALLENGE: Mapping[str, str] = {"WWW-Authenticate": 'Bearer realm="ibidem"'}  # RFC 6750, 3
 MOST_OF_A_PATH = 200
-MOST_PROBLEMS = 20  # of one request are told; a body of the greatest size can hold 40,000
+MOST_PROBLEMS = 20  # of one request are reported; a body of the greatest size can hold 40,000
 
 
 class Refusal(HTTPException):
@@ -200,15 +200,15 @@ def _invalid_request(request: Request, error: RequestValidationError) -> Refusal
         if place in places and given != wanted:
             return Refusal(415, ErrorBody(type="unsupported_media_type", message=f"send the body as {wanted}"))
     details = [_field_problem(problem) for problem in problems[:MOST_PROBLEMS]]
-    told = [f"{detail.field}: {detail.problem}" for detail in details]
+    reported = [f"{detail.field}: {detail.problem}" for detail in details]
     if len(problems) > len(details):
-        told.append(f"and {len(problems) - len(details):,} more")
-    message = "; ".join(told)
+        reported.append(f"and {len(problems) - len(details):,} more")
+    message = "; ".join(reported)
     return Refusal(422, ErrorBody(type="invalid_input", message=message, details=details))
 
 
-def _told_by(problem: Mapping[str, Any]) -> str:
-    """The field by which the kinds of an object are told apart."""
+def _discriminator(problem: Mapping[str, Any]) -> str:
+    """The field that says of which kind an object is."""
     return str(problem["ctx"]["discriminator"]).strip("'")
 
 
@@ -231,10 +231,10 @@ def _field_problem(problem: Mapping[str, Any]) -> FieldProblem:
             most = f"{problem['ctx']['max_length']:,} entries"
             return FieldProblem(field=field, problem=f"holds more than {most}", allowed=f"at most {most}")
         case "union_tag_not_found":
-            return FieldProblem(field=f"{field}.{_told_by(problem)}", problem="is missing")
+            return FieldProblem(field=f"{field}.{_discriminator(problem)}", problem="is missing")
         case "union_tag_invalid":
             allowed = str(problem["ctx"]["expected_tags"]).replace("'", "")
-            return FieldProblem(field=f"{field}.{_told_by(problem)}", problem="is none of those allowed", allowed=allowed)
+            return FieldProblem(field=f"{field}.{_discriminator(problem)}", problem="is none of those allowed", allowed=allowed)
         case "model_type" | "model_attributes_type":
             return FieldProblem(field=field, problem="is no JSON object", allowed="a JSON object")
         case "string_unicode":

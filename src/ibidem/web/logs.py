@@ -1,4 +1,4 @@
-"""The log: a line for each request, JSON or on a terminal text, and what repeats told once with how often it did."""
+"""The log: a line for each request, JSON or on a terminal text, and what repeats once, with how often it did."""
 
 import json
 import logging
@@ -77,13 +77,13 @@ class PlainLines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         request: dict[str, object] | None = getattr(record, "request", None)
-        told = record.getMessage()
+        said = record.getMessage()
         if request is not None:
-            told = f"{request['method']} {request['path']} {request['status']} {request['ms']} ms"
+            said = f"{request['method']} {request['path']} {request['status']} {request['ms']} ms"
         level = "" if record.levelno <= logging.INFO else f"{record.levelname.lower()}: "
         repeated = getattr(record, "repeated", 0)
         again = f" (and {repeated} times more)" if repeated else ""
-        line = printable(f"{self.formatTime(record, '%H:%M:%S')} {level}{told}{again}")
+        line = printable(f"{self.formatTime(record, '%H:%M:%S')} {level}{said}{again}")
         if not record.exc_info:
             return line
         traceback = record.exc_text or self.formatException(record.exc_info)
@@ -97,7 +97,7 @@ def printable(text: str) -> str:
 
 
 @dataclass
-class Told:
+class Written:
     """A record that was written, without its traceback, and how often it came again."""
 
     record: logging.LogRecord
@@ -113,32 +113,32 @@ class OnceHandler(logging.StreamHandler[TextIO]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._told: dict[tuple[object, ...], Told] = {}
+        self._written: dict[tuple[object, ...], Written] = {}
 
     def emit(self, record: logging.LogRecord) -> None:
-        self._tell_before(record.created - REPEATED_SECONDS)
+        self._count_before(record.created - REPEATED_SECONDS)
         if not (hasattr(record, "request") or hasattr(record, "of_turn")):
             error = repr(record.exc_info[1]) if record.exc_info else ""
             key = (record.name, record.levelno, record.getMessage(), error)
-            if key in self._told:
-                self._told[key].again += 1
+            if key in self._written:
+                self._written[key].again += 1
                 return
-            self._told[key] = Told(logging.makeLogRecord({**record.__dict__, "exc_info": None, "exc_text": None}))
+            self._written[key] = Written(logging.makeLogRecord({**record.__dict__, "exc_info": None, "exc_text": None}))
         super().emit(record)
 
     def close(self) -> None:
-        self._tell_before(math.inf)
+        self._count_before(math.inf)
         super().close()
 
-    def _tell_before(self, then: float) -> None:
-        """Tells the counts of what was first written before a moment, and of the oldest when there are too many to hold."""
-        for key, told in list(self._told.items()):
-            if told.record.created > then and len(self._told) < MOST_HELD:
+    def _count_before(self, then: float) -> None:
+        """Writes the counts of what was first written before a moment, and of the oldest when there are too many to hold."""
+        for key, one in list(self._written.items()):
+            if one.record.created > then and len(self._written) < MOST_HELD:
                 break
-            del self._told[key]
-            if told.again:
-                told.record.__dict__["repeated"] = told.again
-                super().emit(told.record)
+            del self._written[key]
+            if one.again:
+                one.record.__dict__["repeated"] = one.again
+                super().emit(one.record)
 
 
 class SessionInLog:

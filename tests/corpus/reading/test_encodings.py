@@ -53,7 +53,7 @@ def test_encodings_from_before_unicode_are_told_by_what_they_say(text: str, enco
     ],
 )
 def test_chinese_is_taken_for_neither_korean_nor_japanese(text: str) -> None:
-    with pytest.raises(UnreadableDocument, match="could not be told"):
+    with pytest.raises(UnreadableDocument, match="is not known"):
         decode("a.txt", text.encode("gbk"))
 
 

@@ -84,7 +84,7 @@ def _legacy(name: str, original: bytes) -> str:
         scored.append((likelihood(_FOREIGN.findall(text[:_SAMPLE])), text))
     scored.sort(key=lambda pair: -pair[0])
     if not scored or scored[0][0] < _PLAUSIBLE:
-        raise UnreadableDocument(name, "its text encoding could not be told", "save it as UTF-8")
+        raise UnreadableDocument(name, "its text encoding is not known", "save it as UTF-8")
     if len(scored) > 1 and scored[1][0] >= _PLAUSIBLE and scored[0][0] - scored[1][0] < 0.05:
         raise UnreadableDocument(name, "its bytes make sense in more than one text encoding", "save it as UTF-8")
     return scored[0][1]

@@ -290,7 +290,7 @@ def recognition_of(name: str) -> str:
 
 
 def read(name: str, original: bytes) -> ReadText:
-    """Reads a file, told by its name's extension. Raises UnreadableDocument, also when there is no text in it."""
+    """Reads a file by its name's extension. Raises UnreadableDocument, also when there is no text in it."""
     form = format_of(name)
     if not original:
         raise UnreadableDocument(name, "empty: the file holds no bytes", "leave it out, or copy it again")

@@ -73,9 +73,9 @@ def read_pdf(name: str, original: bytes) -> ReadText:
         if all(page.blank for page in pages):
             problem = "nothing to read: no page shows any text" if pages else "nothing to read: it has no pages"
             raise UnreadableDocument(name, problem, "leave it out")
-        told = _without_running_titles(pages)
-        found = _read_pages(pages if all(page.blank for page in told) else told)
-        found = pictures.shown_in(found, document, told, scanned)
+        bodies = _without_running_titles(pages)
+        found = _read_pages(pages if all(page.blank for page in bodies) else bodies)
+        found = pictures.shown_in(found, document, bodies, scanned)
     return replace(found, title=title, recognised=any(pages[number - 1].lines for number in scanned))
 
 

@@ -52,10 +52,10 @@ def read_sheets(name: str, original: bytes) -> ReadText:
     except (python_calamine.CalamineError, zipfile.BadZipFile, OSError, ValueError, KeyError, etree.XMLSyntaxError) as error:
         raise UnreadableDocument(name, "a damaged workbook", "open it in a spreadsheet program and save it again") from error
     builder = TextBuilder()
-    told = [sheet for sheet in sheets if sheet.rows or sheet.asides.charts]
-    shown = {sheet.title for sheet in told}
-    for sheet in told:
-        if len(told) > 1 or not _UNNAMED.fullmatch(sheet.title):
+    filled = [sheet for sheet in sheets if sheet.rows or sheet.asides.charts]
+    shown = {sheet.title for sheet in filled}
+    for sheet in filled:
+        if len(filled) > 1 or not _UNNAMED.fullmatch(sheet.title):
             builder.heading(1, sheet.title)
         add_sheet(builder, sheet)
         add_charts(builder, sheet.asides.charts, shown)

@@ -6,8 +6,8 @@ from ibidem.language.phrases import made_of
 from ibidem.profile import Device, Profile
 from ibidem.turn.question.devices import device_finder, device_key, spelling_pattern, words_of
 from ibidem.turn.question.routes import any_stands_in
+from ibidem.understanding.excluding import AFTER, BEFORE
 from ibidem.understanding.said import names_what_is_numbered
-from ibidem.understanding.setting_aside import AFTER, BEFORE
 
 # Words around the name of a device: "the XP one, please", "XP요", "XPの方です".
 _AROUND_DEVICE = re.compile(

@@ -11,7 +11,7 @@ from ibidem.flow.holding import unhurried
 from ibidem.language.normal import normalise
 from ibidem.profile import Device
 from ibidem.turn.inquiry import Inquiry
-from ibidem.understanding.setting_aside import set_aside, taken_back
+from ibidem.understanding.excluding import excluded, withdrawn
 
 SEPARATORS = r"[\s_\-‐-―・·]"
 SEPARATOR = f"{SEPARATORS}*"
@@ -99,7 +99,7 @@ class DeviceFinder:
         kept = {device_key(name) for name in (*in_focus, *names_of((*whole, *tails)))}
         others = [one for one in self.families_in(message) if in_focus and kept.isdisjoint(map(device_key, one.names))]
         found = sorted((*whole, *tails, *others), key=lambda mention: mention.start)
-        back = [taken_back(text[one.end : following.start]) for one, following in pairwise(found)]
+        back = [withdrawn(text[one.end : following.start]) for one, following in pairwise(found)]
         return tuple(without(text, one) or replace(one, excluded=gone) for one, gone in zip(found, (*back, False), strict=False))
 
     def named(self, message: str, carried: tuple[str, ...] = ()) -> tuple[str, ...]:
@@ -140,7 +140,7 @@ class DeviceFinder:
 
 def without(text: str, mention: Mention) -> Mention | None:
     """The mention, extended by the words that exclude it; None where none do."""
-    span = set_aside(text, mention.start, mention.end)
+    span = excluded(text, mention.start, mention.end)
     return None if span is None else replace(mention, start=span[0], end=span[1], excluded=True)
 
 

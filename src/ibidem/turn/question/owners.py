@@ -11,7 +11,7 @@ from ibidem.language.normal import normalise
 from ibidem.profile import Owner
 from ibidem.turn.question.devices import LATIN_LEFT, LATIN_RIGHT, SEPARATOR, Mention, device_key, names_of
 from ibidem.turn.question.subjects import cut, only_names, subject_words
-from ibidem.understanding.setting_aside import set_aside
+from ibidem.understanding.excluding import excluded
 
 _MOST_NAMED = 20  # in one message; a pasted list is no question about more
 
@@ -68,7 +68,7 @@ class OwnerFinder:
         found: list[Mention] = []
         for match in self._matches(text):
             names = self.stored[device_key(match["name"])]
-            aside = set_aside(text, match.start(), match.end("name"))
+            aside = excluded(text, match.start(), match.end("name"))
             if aside is None:
                 found.append(Mention(names, *match.span()))
             elif (particles := _PARTICLES.match(text, aside[1])) is not None:

@@ -1,9 +1,9 @@
-"""What takes back what was said before it: scratch that, 아 오타, やっぱり."""
+"""What withdraws what was said before it: scratch that, 아 오타, やっぱり."""
 
 import re
 
 _ENGLISH = (
-    r"no|nope|nah|wait|sorry|oops|actually|correction|typo|never ?mind|nvm|hold on|hang on|or rather|my (?:bad|mistake)"
+    r"no|nope|nah|wait|sorry|oops|actually|correction|typo|never ?mind|nvm|(?:hold|hang) on|or rather|my (?:bad|mistake)"
     r"|i (?:mean|meant|misspoke|mistyped)|on second thoughts?|(?:make|change) (?:that|it)(?: to)?"
     r"|(?:scratch|strike|cancel|forget|ignore|undo) (?:that|it)|wrong (?:one|doc|document|number)"
 )
@@ -17,9 +17,9 @@ _JAPANESE = (
     r"|(?:打ち|言い|書き)?(?:間違|まちが)(?:え(?:た|ました)|い(?:です|でした)?)|訂正(?:します|です)?|取り?消し|失礼(?:しました)?|ごめん(?:なさい)?"
     r"|しまった|待って|誤字"
 )
-_TAKES_BACK = re.compile(rf"(?<![a-z])(?:{_ENGLISH})(?![a-z])|(?<![가-힣])(?:아+[ ,]*)?(?:{_KOREAN})(?![가-힣])|{_JAPANESE}")
+_WITHDRAWS = re.compile(rf"(?<![a-z])(?:{_ENGLISH})(?![a-z])|(?<![가-힣])(?:아+[ ,]*)?(?:{_KOREAN})(?![가-힣])|{_JAPANESE}")
 
 
-def takes_back(between: str) -> bool:
-    """Whether what is said between two things that are named (in small letters) takes the first of them back."""
-    return _TAKES_BACK.search(between) is not None
+def withdraws(between: str) -> bool:
+    """Whether what is said between two things that are named (in small letters) withdraws the first of them."""
+    return _WITHDRAWS.search(between) is not None

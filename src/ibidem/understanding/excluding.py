@@ -1,10 +1,10 @@
-"""How a message sets aside what it names: "not the 2000", XP 말고, GENEVA XPではなく."""
+"""How a message excludes what it names: "not the 2000", XP 말고, GENEVA XPではなく."""
 
 import re
 
-from ibidem.understanding.taken_back import takes_back
+from ibidem.understanding.withdrawing import withdraws
 
-# Before the name. The "not" has to stand at the name: "does not start on the XP" sets nothing aside.
+# Before the name. The "not" has to stand at the name: "does not start on the XP" excludes nothing.
 _MEANING = r"mean(?:ing)?|about|talk(?:ing)?\s+about|ask(?:ing)?\s+(?:about|for)|interested\s+in|after|want|need|looking\s+for"
 BEFORE = (
     rf"(?:(?:\bnot|n['’]t)\s+(?:{_MEANING})|\b(?:but\s+not|not|except(?:\s+for)?|instead\s+of|rather\s+than|other\s+than"
@@ -23,13 +23,13 @@ _JAPANESE = (
 AFTER = rf"(?:{_KOREAN}|{_JAPANESE})"
 _BEFORE = re.compile(rf"{BEFORE}$", re.IGNORECASE)
 _AFTER = re.compile(AFTER)
-# "SUPRA XP, 아니 SUPRA N": what takes a name back stands alone between the two.
+# "SUPRA XP, 아니 SUPRA N": what withdraws a name stands alone between the two.
 _BETWEEN = 24  # characters
-_REACH = 60  # characters before a name, more than the longest words that set it aside
+_REACH = 60  # characters before a name, more than the longest words that exclude it
 
 
-def set_aside(text: str, start: int, end: int) -> tuple[int, int] | None:
-    """Where the words begin and end that set aside what `text` (normalised) names from `start` to `end`, the name among them.
+def excluded(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """Where the words begin and end that exclude what `text` (normalised) names from `start` to `end`, the name among them.
 
     None where nothing does.
     """
@@ -39,6 +39,6 @@ def set_aside(text: str, start: int, end: int) -> tuple[int, int] | None:
     return (before.start() if before else start), (after.end() if after else end)
 
 
-def taken_back(between: str) -> bool:
-    """Whether what stands between two names takes the first of them back."""
-    return len(between) <= _BETWEEN and takes_back(between)
+def withdrawn(between: str) -> bool:
+    """Whether what stands between two names withdraws the first of them."""
+    return len(between) <= _BETWEEN and withdraws(between)
