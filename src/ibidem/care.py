@@ -8,6 +8,7 @@ from uuid import uuid4
 from ibidem.domain.conversation import DocRef, Feedback, Session, Turn
 from ibidem.domain.documents import Principal, order_of
 from ibidem.domain.errors import NotFound
+from ibidem.domain.unanswered import Unanswered, masked
 from ibidem.finding.alike_questions import grouped
 from ibidem.finding.opening_questions import further_questions
 from ibidem.ports.stores import Backend
@@ -16,7 +17,7 @@ from ibidem.profile import Profile
 from ibidem.turn.answers.today import SourceToday, Today
 
 _FOLLOW_UPS, _LOOKED_BACK = 2, 5
-_CONVERSATIONS, _TURNS = 200, 50  # looked through for what was not answered, each of which is read
+_UNANSWERED = 500  # questions that are grouped, each by its words
 
 
 class SessionCare:
@@ -74,15 +75,12 @@ class SessionCare:
         ]
         return " ".join(chunk.section.removeprefix(ref.title) for chunk in chunks)
 
-    async def unanswered(self, principal: Principal) -> Sequence[Sequence[Turn]]:
-        """The principal's questions that were not answered, or badly by what the person said, in groups of alike ones, each with
-        the last one first."""
-        found: list[Turn] = []
-        for session in await self._turns.sessions(principal, _CONVERSATIONS):
-            turns = await self._turns.last_turns(session.session_id, _TURNS, principal)
-            found += [turn for turn in turns if _is_unanswered(turn)]
-        found.sort(key=lambda turn: turn.ts, reverse=True)
-        groups = await asyncio.to_thread(grouped, [turn.content.user_text for turn in found])
+    async def unanswered(self, principal: Principal) -> Sequence[Sequence[Unanswered]]:
+        """The questions that were not answered, or badly by what the person said, in groups of alike ones, each with the last one
+        first: the principal's own, and those of everybody in its tenant where it administers."""
+        masking = self._maskings.outside().questions  # what was stored before the profile masked questions
+        found = [masked(one, masking.text) for one in await self._turns.unanswered(principal, _UNANSWERED)]
+        groups = await asyncio.to_thread(grouped, [one.question for one in found])
         return [[found[place] for place in group] for group in groups]
 
     async def today(self, session_id: str, turn_id: int, principal: Principal) -> tuple[SourceToday, ...]:
@@ -93,13 +91,3 @@ class SessionCare:
         if masking.used:
             await self._turns.add_placeholders(session_id, masking.used, principal)
         return found
-
-
-def _is_unanswered(turn: Turn) -> bool:
-    """By the documents, or in the person's eyes. A turn that was replaced, is withheld or is small talk is neither."""
-    content, feedback = turn.content, turn.feedback
-    if turn.withheld or turn.replaced_by is not None or content.route == "chat":
-        return False
-    if feedback is not None:
-        return feedback.rating != "helpful"
-    return content.found == "none" and content.pause is None

@@ -173,7 +173,7 @@ class Settings(BaseSettings):
     )
     oidc_scopes: Annotated[frozenset[Scope], NoDecode] = Field(
         frozenset[Scope]({"ask", "read"}),
-        description="what everybody with a token may do (ask, read, write, metrics), by comma",
+        description="what everybody with a token may do (ask, read, write, metrics, administer), by comma",
     )
     otlp_endpoint: str | None = Field(
         None, pattern="^https?://", description="where spans of turns are sent (OTLP over HTTP), such as a collector's /v1/traces"

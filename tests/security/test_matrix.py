@@ -1,7 +1,7 @@
 """Every route with somebody else's ids, and with a key of every scope. The routes are the API's own: a new one needs a row."""
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +9,9 @@ import httpx2
 import pytest
 
 from ibidem.domain.access import SCOPES, Scope
+from ibidem.domain.conversation import Feedback
 from ibidem.domain.documents import Principal
-from ibidem.testing.stores import ENGLISH
+from ibidem.testing.stores import ENGLISH, turn
 from ibidem.web.admission import OPEN, is_open, scopes_for
 from security.locked import MINA, OTHERS, PAUSED, SESSION, bearing, locked
 
@@ -179,7 +180,7 @@ async def test_lists_searches_and_turns_show_nothing_of_somebody_else(tmp_path: 
     async with locked(tmp_path / "data") as here:
         await here.key(MINA)
         other = bearing(await here.key(OTHERS[who]))
-        for path in ("/v1/sessions", "/v1/pauses", "/v1/feedback", "/v1/documents", "/v1/corpus"):
+        for path in ("/v1/sessions", "/v1/pauses", "/v1/feedback", "/v1/documents", "/v1/corpus", "/v1/running"):
             response = await here.client.get(path, headers=other)
             assert response.status_code == 200
             assert SESSION not in response.text and ENGLISH.doc_id not in response.text and PAUSED not in response.text
@@ -236,3 +237,28 @@ async def test_what_shows_conversations_needs_the_scope_of_conversations(tmp_pat
             key = bearing(await here.key(MINA, frozenset(scope for scope in SCOPES if scope in held)))
             response = await here.client.get("/v1/feedback/export", headers=key)
             assert response.status_code == (200 if held >= {"ask", "read"} else 403), (held, response.text)
+
+
+async def test_what_others_asked_without_an_answer_is_for_who_administers_their_tenant(tmp_path: Path) -> None:
+    """And is no way into their conversations: neither an id of one, nor what quotes a document that one may not read."""
+    async with locked(tmp_path / "data") as here:
+        asked = "Who eats in the canteen tonight?"
+        await here.app.turns.append(replace(turn("minas-own", asked), found="none"), MINA)
+        await here.app.turns.rate(SESSION, 1, Feedback("wrong_fact", "flashlight"), MINA)  # cites what her group reads
+        administers = frozenset[Scope]({"ask", "administer"})
+        without = frozenset(SCOPES) - {"administer"}
+        for who, other in OTHERS.items():
+            for scopes in (administers, without, frozenset[Scope]({"ask"})):
+                key = bearing(await here.key(other, scopes))
+                found = await here.client.get("/v1/unanswered", headers=key)
+                seen = "administer" in scopes and other.tenant == MINA.tenant
+                assert found.json()["of_everybody"] is ("administer" in scopes)
+                assert (asked in found.text, found.json()["total"]) == (seen, int(seen)), (who, scopes)
+                assert not any(hidden in found.text for hidden in ("minas", "mina", "flashlight", "clamps")), who
+                for session_id in (SESSION, "minas-own"):
+                    assert (await here.client.get(f"/v1/sessions/{session_id}", headers=key)).status_code == 404
+        for scopes in ({"administer"}, {"administer", "read", "write", "metrics"}):
+            key = bearing(await here.key(MINA, frozenset(scope for scope in SCOPES if scope in scopes)))
+            assert (await here.client.get("/v1/unanswered", headers=key)).status_code == 403
+        mina = bearing(await here.key(MINA, frozenset[Scope]({"ask"})))
+        assert (await here.client.get("/v1/unanswered", headers=mina)).json()["total"] == 2

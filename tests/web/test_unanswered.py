@@ -1,6 +1,7 @@
-"""What was not answered, or badly, over HTTP: grouped, one's own alone, and gone once it is rated well."""
+"""What was not answered, or badly, over HTTP: grouped, one's own or everybody's, and gone once it is rated well."""
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 
 import httpx2
 import pytest
@@ -42,8 +43,9 @@ async def test_alike_questions_without_an_answer_stand_together(client: httpx2.A
         answer = (await client.post("/v1/chat", json={"message": message, "session_id": session_id})).json()
         assert answer["meta"]["found"] == "none"
     await app.turns.append(turn("s-3", torque), app.principal)
-    await app.turns.append(turn("s-9", torque), Principal("somebody else"))
-    await app.turns.rate("s-9", 1, Feedback("wrong_fact"), Principal("somebody else"))
+    elsewhere = Principal("somebody else", tenant="elsewhere")
+    await app.turns.append(turn("s-9", torque), elsewhere)
+    await app.turns.rate("s-9", 1, Feedback("wrong_fact"), elsewhere)
     found = (await client.get("/v1/unanswered")).json()
     assert found["total"] == 2
     [group] = found["groups"]
@@ -55,3 +57,34 @@ async def test_alike_questions_without_an_answer_stand_together(client: httpx2.A
     assert {name: told[name] for name in rating} == rating
     await client.put("/v1/sessions/s-3/turns/1/feedback", json={"rating": "helpful"})
     assert (await client.get("/v1/unanswered")).json()["total"] == 2
+
+
+PERSONAL = {
+    "ko": ("담당자 010-2345-6789에게 연차를 어떻게 신청하나요?", "김하나 010-2345-6789에게 물어보세요."),
+    "en": ("How do I ask 010-2345-6789 for leave?", "Ask hana@example.com."),
+    "ja": ("090-1234-5678に休暇を申請するには?", "hana@example.comに聞いてください。"),
+}
+
+
+@pytest.mark.parametrize("language", list(PERSONAL))
+async def test_who_administers_sees_everybodys_without_who_asked_and_personal_data(settings: Settings, language: str) -> None:
+    """As they were stored before the profile masked questions, too."""
+    app = await App.open(settings, load_profile("policy"))
+
+    async def opened() -> App:
+        return app
+
+    question, comment = PERSONAL[language]
+    hana = Principal("hana")
+    for session_id in ("s-1", "s-2"):
+        await app.turns.append(replace(turn(session_id, question), found="none"), hana)
+    await app.turns.rate("s-2", 1, Feedback("wrong_fact", comment), hana)
+    await app.turns.append(replace(turn("s-3", question), found="none"), app.principal)
+    async with client_of(create_api(settings, opened)) as client:
+        response = await client.get("/v1/unanswered")
+    found = response.json()
+    [group] = found["groups"]
+    assert (found["of_everybody"], found["total"], group["people"]) == (True, 3, 2)
+    assert [one["session_id"] for one in group["turns"]] == ["s-3", None, None]
+    assert [one["turn_id"] for one in group["turns"]] == [1, None, None]
+    assert not any(said in response.text for said in ("2345", "1234", "example.com", "hana"))

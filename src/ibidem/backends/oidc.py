@@ -15,7 +15,7 @@ import httpx2
 import jwt
 from jwt.types import Options
 
-from ibidem.domain.access import SCOPES, Access, Issuer, Scope
+from ibidem.domain.access import SCOPES, Access, Issuer, Scope, access_of
 from ibidem.domain.documents import Principal
 from ibidem.domain.errors import IssuerUnavailable, Unauthenticated
 
@@ -85,9 +85,8 @@ class OidcTokens:
         tenant = "default" if named.tenant_claim is None else _text(claims, named.tenant_claim)
         further = str(claims.get("scope", "")).split()
         own: list[Scope] = [OWN_SCOPES[one] for one in further if one in OWN_SCOPES]
-        return Access(
-            Principal(user, _texts(claims, named.groups_claim), tenant), named.scopes.union(own), f"oidc:{tenant}/{user}"
-        )
+        who = Principal(user, _texts(claims, named.groups_claim), tenant)
+        return access_of(who, named.scopes.union(own), f"oidc:{tenant}/{user}")
 
     async def _key(self, key_id: str | None) -> jwt.PyJWK:
         """The key of that name. Raises Unauthenticated without one, and IssuerUnavailable when the provider does not say."""

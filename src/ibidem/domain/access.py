@@ -1,7 +1,7 @@
 """Who may come in over HTTP, and to do what: API keys, and what an identity provider says of a person."""
 
 import ipaddress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal, get_args
 
@@ -9,7 +9,8 @@ from ibidem.domain.documents import Principal
 from ibidem.domain.errors import Forbidden
 
 # ask: turns, and one's own conversations. read: documents and passages. write: add and delete documents. metrics: figures.
-Scope = Literal["ask", "read", "write", "metrics"]
+# administer: opens no route by itself; with `ask`, the unanswered questions are those of everybody in the tenant.
+Scope = Literal["ask", "read", "write", "metrics", "administer"]
 SCOPES: tuple[Scope, ...] = get_args(Scope)
 
 
@@ -27,6 +28,11 @@ class Access:
             raise Forbidden(*scopes)
 
 
+def access_of(principal: Principal, scopes: frozenset[Scope], holder: str) -> Access:
+    """The access of a principal with these scopes, who administers where one of them says so."""
+    return Access(replace(principal, administers="administer" in scopes), scopes, holder)
+
+
 def is_loopback(host: str) -> bool:
     """True for localhost and the loopback addresses: only this machine reaches them."""
     try:
@@ -40,7 +46,7 @@ LOCAL = "local"  # the holder of what needs no key
 
 def local_access(principal: Principal) -> Access:
     """What the person may do whose installation it is: everything."""
-    return Access(principal, frozenset(SCOPES), LOCAL)
+    return access_of(principal, frozenset(SCOPES), LOCAL)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +66,7 @@ class ApiKey:
 
     def access(self) -> Access:
         """What it opens."""
-        return Access(self.principal, self.scopes, self.key_id)
+        return access_of(self.principal, self.scopes, self.key_id)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

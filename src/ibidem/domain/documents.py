@@ -23,11 +23,13 @@ class VersionName:
 @dataclass(frozen=True, slots=True)
 class Principal:
     """The caller. A principal may read a document of its own tenant that names no readers, or whose readers include one of its
-    groups or itself."""
+    groups or itself. One that `administers` sees also what others of its tenant asked without an answer, and reads no document
+    and no conversation for it."""
 
     name: str
     groups: frozenset[str] = frozenset()
     tenant: str = "default"
+    administers: bool = field(default=False, kw_only=True)
 
     @property
     def person(self) -> str:

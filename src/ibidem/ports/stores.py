@@ -17,20 +17,21 @@ from ibidem.domain.conversation import (
     TurnQuery,
 )
 from ibidem.domain.documents import EVERYTHING, Chunk, CorpusWords, Document, PreparedDocument, Principal, SearchFilters
-from ibidem.domain.folders import IndexedFile
 from ibidem.domain.health import Differences, Health, Remark
 from ibidem.domain.languages import Language
 from ibidem.domain.measurements import MeasuredTurn
 from ibidem.domain.personal_data import Placeholder
+from ibidem.ports.folders import FolderStore
 from ibidem.ports.holdings import Holdings
 from ibidem.ports.indexes import KeptVectors, Progress, SearchIndex
 from ibidem.ports.keys import KeyStore
 from ibidem.ports.models import Embedder
+from ibidem.ports.others import TurnsForOthers
 
 NOTHING_NEAR: Mapping[int, float] = {}
 
 
-class TurnStore(Protocol):
+class TurnStore(TurnsForOthers, Protocol):
     """Sessions and their turns. A session belongs to the principal whose turn began it.
 
     Of a turn that cites what the principal may no longer read, every method returns only what `domain.withholding` leaves of it.
@@ -303,22 +304,6 @@ class DocumentStore(Protocol):
 
     async def remove(self, doc_ids: Sequence[str], tenant: str) -> None:
         """As `delete` for each, readable or not, all in one transaction; an id of nothing is passed over. For the indexer."""
-        ...
-
-
-class FolderStore(Protocol):
-    """The files of the folders that were indexed, for the indexer alone: what a folder held when it was read last."""
-
-    async def files(self, tenant: str) -> Sequence[IndexedFile]:
-        """The files of all folders, by folder and path."""
-        ...
-
-    async def record(self, files: Sequence[IndexedFile], tenant: str) -> None:
-        """Stores each under its folder and path, in place of what stood there, also of a file whose folder was unknown."""
-        ...
-
-    async def forget(self, files: Sequence[IndexedFile], tenant: str) -> None:
-        """Files that are gone. Their documents stay."""
         ...
 
 

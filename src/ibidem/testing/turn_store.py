@@ -11,6 +11,7 @@ from ibidem.domain.documents import SearchFilters
 from ibidem.domain.errors import InvalidInput, NotFound
 from ibidem.domain.personal_data import Placeholder
 from ibidem.domain.trace import Attempt, Candidate, ModelCall, PathPart, StepTime, Trace, Verdict
+from ibidem.testing.others import TurnsForOthersSuite
 from ibidem.testing.session_care import SessionCareSuite
 from ibidem.testing.stores import ENGLISH, JAPANESE, KENJI, KOREAN, MINA, STRANGER, Sample, Stores, prepared, turn
 from ibidem.testing.turn_search import TurnSearchSuite
@@ -24,7 +25,7 @@ QUESTIONS = {
 }
 
 
-class TurnStoreSuite(TurnSearchSuite, WithheldTurnSuite, SessionCareSuite):
+class TurnStoreSuite(TurnSearchSuite, WithheldTurnSuite, SessionCareSuite, TurnsForOthersSuite):
     """Subclass it with a fixture `stores` (see `ibidem.testing`)."""
 
     async def test_turns_are_numbered_from_one_and_returned_as_stored(self, stores: Stores) -> None:

@@ -1,4 +1,4 @@
-"""`GET /v1/unanswered`: what the caller asked and got no answer to, or a bad one."""
+"""`GET /v1/unanswered`: what was asked and got no answer, or a bad one: by the caller, or by everybody for who administers."""
 
 from fastapi import APIRouter
 
@@ -11,6 +11,7 @@ router = APIRouter(tags=["sessions"], responses=errors.responses(421, 500, 503))
 
 @router.get("/v1/unanswered", summary="List what was not answered")
 async def unanswered(app: OpenApp, principal: Caller) -> UnansweredList:
-    """Your questions that the documents do not answer, and those whose answers you rated as wrong, in groups of alike ones: of
-    your last 200 conversations, and of each the last 50 turns. What answers them is a document that is missing."""
-    return UnansweredList.of(await app.care.unanswered(principal))
+    """Your questions that the documents do not answer, and those whose answers you rated as wrong, the last 500, in groups of
+    alike ones. With the scope `administer`, those of everybody in your tenant, without who asked. What answers them is a document
+    that is missing."""
+    return UnansweredList.of(await app.care.unanswered(principal), of_everybody=principal.administers)

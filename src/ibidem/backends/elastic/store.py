@@ -13,21 +13,22 @@ from ibidem.backends.elastic.index import ElasticSearch
 from ibidem.backends.elastic.keys import ElasticKeys
 from ibidem.backends.elastic.migrating import ensure
 from ibidem.backends.elastic.originals import OriginalFiles
+from ibidem.backends.elastic.others import ElasticTurnsForOthers
 from ibidem.backends.elastic.schema import CHUNKS, DOCS, FIELDS, SCHEMA_VERSION, SESSIONS, VERSIONS
 from ibidem.backends.elastic.shelf import CURRENT, Shelf
-from ibidem.backends.elastic.turns import ElasticTurns
 from ibidem.backends.embedded.database import clear_errors
 from ibidem.backends.embedded.folder import LOCK, SECRET
 from ibidem.backends.embedded.secret import require_whole, secret_in
 from ibidem.domain.health import Differences, Health, Remark
 from ibidem.domain.languages import Language
 from ibidem.ports.citations import Citations, CitedDocuments
+from ibidem.ports.folders import FolderStore
 from ibidem.ports.holdings import Holdings
 from ibidem.ports.indexes import Progress
 from ibidem.ports.keys import KeyStore
 from ibidem.ports.models import Embedder
 from ibidem.ports.originals import Originals
-from ibidem.ports.stores import FolderStore, TurnStore
+from ibidem.ports.stores import TurnStore
 
 if TYPE_CHECKING:
     from ibidem.backends.elastic.vectors import ElasticVectors
@@ -54,7 +55,7 @@ class ElasticBackend:
         self._folder = folder
         self._shelf = shelf
         self._files = files
-        self.turns = ElasticTurns(cluster, files, shelf.noticed)
+        self.turns = ElasticTurnsForOthers(cluster, files, shelf.noticed)
         self.documents = ElasticDocuments(cluster, shelf, files)
         self.folders = ElasticFolders(cluster)
         self.keys = ElasticKeys(cluster)

@@ -54,6 +54,12 @@ def measured_by(principal: Principal, since: datetime, gone: Sequence[str]) -> J
     return {"bool": {"filter": stored, "must_not": [_of(gone), {"term": {"copied": True}}]}}
 
 
+def taken_by(principal: Principal) -> Json:
+    """The turns of the principal, or of everybody in its tenant where it administers, without copies in branches."""
+    whose = owner_by(principal)[:1] if principal.administers else owner_by(principal)
+    return {"bool": {"filter": [*whose, OURS], "must_not": [{"term": {"copied": True}}]}}
+
+
 def _unexpired(principal: Principal, further: Json) -> Json:
     return {"bool": {"filter": [*owner_by(principal), further], "must_not": [expired()]}}
 

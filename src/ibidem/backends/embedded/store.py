@@ -17,21 +17,22 @@ from ibidem.backends.embedded.indexed_files import SqliteFolders
 from ibidem.backends.embedded.indexer import Indexer, IndexerAtRest
 from ibidem.backends.embedded.keys import SqliteKeys
 from ibidem.backends.embedded.lock import FileLock
+from ibidem.backends.embedded.others import SqliteTurnsForOthers
 from ibidem.backends.embedded.room import obstacle
 from ibidem.backends.embedded.secret import require_whole, secret_in
 from ibidem.backends.embedded.shelf import Shelf
 from ibidem.backends.embedded.text_index import TextIndex
-from ibidem.backends.embedded.turns import SqliteTurns
 from ibidem.domain.errors import StoreUnavailable
 from ibidem.domain.health import Differences, Health, Remark
 from ibidem.domain.languages import Language
 from ibidem.ports.citations import Citations, CitedDocuments
+from ibidem.ports.folders import FolderStore
 from ibidem.ports.holdings import Holdings
 from ibidem.ports.indexes import Progress
 from ibidem.ports.keys import KeyStore
 from ibidem.ports.models import Embedder
 from ibidem.ports.originals import Originals
-from ibidem.ports.stores import FolderStore, TurnStore
+from ibidem.ports.stores import TurnStore
 
 if TYPE_CHECKING:
     from ibidem.backends.embedded.vectors import EmbeddedVectors
@@ -65,7 +66,7 @@ class EmbeddedBackend:
         self._shelf = shelf
         self._blobs = blobs
         self._indexer = indexer
-        self.turns = SqliteTurns(database, blobs)
+        self.turns = SqliteTurnsForOthers(database, blobs)
         self.documents = SqliteDocuments(database, blobs, shelf)
         self.folders = SqliteFolders(database)
         self.keys = SqliteKeys(database)

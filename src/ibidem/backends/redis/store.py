@@ -9,8 +9,8 @@ from ibidem.backends.citations import LendsDocuments
 from ibidem.backends.redis import places
 from ibidem.backends.redis.citations import RedisCitations
 from ibidem.backends.redis.holdings import HoldingsWithSessions
+from ibidem.backends.redis.others import RedisTurnsForOthers
 from ibidem.backends.redis.server import Server, ServerToRead
-from ibidem.backends.redis.turns import RedisTurns
 from ibidem.domain.health import Differences, Health, Remark
 from ibidem.domain.languages import Language
 from ibidem.ports.indexes import Progress
@@ -34,7 +34,7 @@ class BackendWithSessions:
         self._rest = rest
         self._server = server
         self._lent = rest.cited_from(RedisCitations(server))
-        self.turns = RedisTurns(server, self._lent)
+        self.turns = RedisTurnsForOthers(server, self._lent)
         self.documents = rest.documents
         self.folders = rest.folders
         self.keys = rest.keys

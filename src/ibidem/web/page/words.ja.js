@@ -53,5 +53,5 @@ export default {
   "today.differs": "いま質問すると、答えが変わります", "today.moved": "回答の後、出典の文書が変わりました", "today.changed": "新しい版で内容が変更", "today.superseded": "後継の文書:", "today.not_in_force": "現在は効力なし", "today.gone": "現在は存在しない文書", "today.was": "引用時", "today.now": "現在", "today.none": "これに代わる行はありません。", "today.same": "引用した内容は、その文書にもそのまま書かれています。",
   sides: "出典の内容が食い違っています", "in.force": "有効", "effective.since": "{day}から", "indexed.on": "{day}に登録",
   "after.more": "その他: 聞き直す、分岐する", "rate.comment": "どこが誤りで、正しくはどうですか?", "rate.comment.send": "送信", "follow.ups": "続けて聞けること", "mode.fast.how": "すばやく: 最初の下書きをそのまま表示します。数値と引用は規則で確かめます。", "mode.verified.how": "検証する: 一文ごとに出典と照らし合わせてから表示します。時間がかかります。",
-  unanswered: "答えられなかった質問", "unanswered.how": "文書に答えがなかった質問と、誤りと評価された質問です。似た質問はまとめてあります。", "unanswered.add": "文書を追加して答える", "unanswered.times": "{n}回の質問",
+  unanswered: "答えられなかった質問", "unanswered.how": "文書に答えがなかった質問と、誤りと評価された質問です。似た質問はまとめてあります。", "unanswered.add": "文書を追加して答える", "unanswered.times": "{n}回の質問", "unanswered.everybody": "みんなの質問で答えられなかったもの", "unanswered.everybody.how": "だれの質問かは表示されません。文書に答えがなかった質問と、誤りと評価された質問です。似た質問はまとめてあります。", "unanswered.people": "{n}人", "unanswered.again": "もう一度聞く", "unanswered.added": "追加しました。もう一度質問できます。",
 };

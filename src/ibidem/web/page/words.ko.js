@@ -53,5 +53,5 @@ export default {
   "today.differs": "지금 물으면 답이 달라집니다", "today.moved": "답변한 뒤 근거 문서가 바뀌었습니다", "today.changed": "새 판에서 내용이 바뀜", "today.superseded": "대체한 문서:", "today.not_in_force": "더는 시행되지 않음", "today.gone": "지금은 없는 문서", "today.was": "인용할 때", "today.now": "지금", "today.none": "이 내용을 대신하는 줄이 없습니다.", "today.same": "인용한 내용은 그 문서에 그대로 있습니다.",
   sides: "근거끼리 내용이 다릅니다", "in.force": "시행 중", "effective.since": "{day}부터", "indexed.on": "{day} 색인",
   "after.more": "더 보기: 다시 묻기, 갈라 나가기", "rate.comment": "무엇이 틀렸고, 어떻게 되어야 맞나요?", "rate.comment.send": "보내기", "follow.ups": "이어서 물어볼 수 있는 것", "mode.fast.how": "빠르게: 첫 초안을 바로 보여 드립니다. 숫자와 인용은 규칙으로 확인합니다.", "mode.verified.how": "검증해서: 문장마다 근거와 맞는지 따져 본 뒤에 보여 드립니다. 시간이 더 걸립니다.",
-  unanswered: "답하지 못한 질문", "unanswered.how": "문서에 답이 없던 질문과 틀렸다고 평가한 질문입니다. 비슷한 질문은 함께 묶었습니다.", "unanswered.add": "문서를 넣어 답하기", "unanswered.times": "{n}번 물음",
+  unanswered: "답하지 못한 질문", "unanswered.how": "문서에 답이 없던 질문과 틀렸다고 평가한 질문입니다. 비슷한 질문은 함께 묶었습니다.", "unanswered.add": "문서를 넣어 답하기", "unanswered.times": "{n}번 물음", "unanswered.everybody": "모든 사람의 질문 가운데 답하지 못한 것", "unanswered.everybody.how": "누가 물었는지는 보이지 않습니다. 문서에 답이 없던 질문과 틀렸다고 평가한 질문이며, 비슷한 질문은 함께 묶었습니다.", "unanswered.people": "{n}명", "unanswered.again": "다시 묻기", "unanswered.added": "넣었습니다. 이제 질문을 다시 물어볼 수 있습니다.",
 };
