@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
+from dataclasses import replace
 from pathlib import Path
 from secrets import token_bytes
 from types import TracebackType
@@ -20,6 +21,7 @@ from ibidem.corpus.rehearsing import Rehearsal
 from ibidem.corpus.workers import UPLOAD_LIMITS, UPLOADS_AT_ONCE, Workers
 from ibidem.domain.documents import Document, PreparedDocument, Principal
 from ibidem.domain.errors import InvalidInput, StoreUnavailable
+from ibidem.domain.fields import DocumentField
 from ibidem.ports.indexes import Progress
 from ibidem.ports.stores import Backend
 from ibidem.privacy.documents import DocumentMasking
@@ -117,6 +119,17 @@ class Uploads:
         for doc_id in superseded:
             if doc_id not in readable and await documents.current_version(doc_id, principal.tenant) is not None:
                 raise InvalidInput("supersedes", f"{doc_id} is taken", "ids of documents that you may read are allowed")
+
+    async def set_field(self, doc_ids: Sequence[str], field: DocumentField, principal: Principal) -> Sequence[Document]:
+        """Has all of these documents say this under the name of a field, or none of them; returns those that may be read, as they
+        are now. Raises NotFound and InvalidInput."""
+        masking = self._maskings.documents
+        if masking is not None and field.kind not in ("number", "date"):
+            field = replace(field, values=tuple(map(masking.piece, field.values)))
+        documents = self._backend.documents
+        await documents.set_field(doc_ids, field, principal)
+        readable = await documents.readable(doc_ids, principal)
+        return [await documents.get(doc_id, principal) for doc_id in dict.fromkeys(doc_ids) if doc_id in readable]
 
     async def delete(self, doc_id: str, principal: Principal) -> None:
         """Takes a document out of the corpus; it is no longer found when this returns. Raises NotFound."""

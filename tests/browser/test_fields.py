@@ -1,12 +1,14 @@
 """What documents say of themselves under names of a profile, on the page: columns, filters, and beside an open document."""
 
+import shutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
-from browser.conftest import Opened
+from browser.conftest import Opened, opening
 from journeys.doors import Cli, Service, served
 from journeys.test_fields import office  # noqa: F401  (a fixture)
 from required import needs_program
@@ -57,3 +59,44 @@ def test_the_list_is_narrowed_by_fields(
     page.keyboard.press("Escape")
     page.locator("form.filters button[type=reset]").click()
     expect(rows).to_have_count(6)
+
+
+SET = [
+    ("ko", 1440, "light", "부서", "홍보부", "이 값은 쓸 수 없습니다"),
+    ("en", 360, "dark", "Department", "Press", "not possible"),
+    ("ja", 360, "light", "部署", "広報部", "使えません"),
+]
+
+
+@pytest.mark.parametrize(("language", "width", "theme", "label", "value", "wrong"), SET)
+def test_a_field_is_set_on_the_ticked_documents(
+    chromium: Browser,
+    office: Cli,  # noqa: F811
+    tmp_path: Path,
+    language: str,
+    width: int,
+    theme: str,
+    label: str,
+    value: str,
+    wrong: str,
+) -> None:
+    cli = Cli(tmp_path, office.profile)
+    shutil.copytree(office.data, cli.data)
+    with served(cli) as own, opening(chromium, own) as opened:
+        page = opened(language, width, theme, "#/documents").page
+        boxes = page.locator("table.list .tick input")
+        for number in (0, 1):
+            boxes.nth(number).check()
+        page.locator(".set-field > summary").click()
+        page.locator(".set-field select").select_option("year")
+        page.locator(".set-field input").fill("soon")
+        page.locator(".set-field form button").click()
+        expect(page.locator(".set-field [role=alert]")).to_contain_text(wrong)
+        found = Axe().run(page).response["violations"]
+        assert not [one["id"] for one in found if one["impact"] in ("serious", "critical")]
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+        page.locator(".set-field select").select_option(label=label)
+        page.locator(".set-field input").fill(value)
+        page.locator(".set-field form button").click()
+        expect(page.locator("table.list tbody tr").filter(has_text=value)).to_have_count(2)
+        expect(page.locator(".set-field form")).to_be_hidden()

@@ -76,6 +76,7 @@ ROWS: dict[str, Row] = {
     "GET /v1/documents/{doc_id}/pages/{number}": Row("read"),
     "GET /v1/documents/{doc_id}/pages/{number}/image": Row("read"),
     "DELETE /v1/documents/{doc_id}": Row("write"),
+    "PATCH /v1/documents": Row("write", {"json": {"doc_ids": [UNKNOWN], "field": "kind", "value": "x"}}),
     "POST /v1/documents": Row("write", FILE),
     "POST /v1/uploads": Row("write", {"files": {"files": ("note.txt", b"A note about clamps.")}}),
     "GET /metrics": Row("metrics"),

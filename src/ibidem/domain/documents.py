@@ -103,6 +103,11 @@ class Document:
         """Whether only some passages of the document are here: the whole is kept elsewhere, at `uri` where that is known."""
         return self.media_type == EXCERPT
 
+    def with_field(self, field: DocumentField) -> tuple[DocumentField, ...]:
+        """Its fields with this one in place of what it says under that name; without values it says nothing there."""
+        others = [one for one in self.fields if one.name != field.name]
+        return (*others, field) if field.values else tuple(others)
+
 
 @dataclass(frozen=True, slots=True)
 class Chunk:

@@ -21,6 +21,7 @@ from ibidem.domain.health import Differences, Health, Remark
 from ibidem.domain.languages import Language
 from ibidem.domain.measurements import MeasuredTurn
 from ibidem.domain.personal_data import Placeholder
+from ibidem.ports.described import DescribedDocuments
 from ibidem.ports.folders import FolderStore
 from ibidem.ports.holdings import Holdings
 from ibidem.ports.indexes import KeptVectors, Progress, SearchIndex
@@ -205,7 +206,7 @@ class TurnStore(TurnsForOthers, Protocol):
         ...
 
 
-class DocumentStore(Protocol):
+class DocumentStore(DescribedDocuments, Protocol):
     """Documents, their versions, their whole texts and their chunks.
 
     An earlier version may be read by whoever may read both it and the current one: restricting a document restricts its past,

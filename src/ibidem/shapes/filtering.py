@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from ibidem.domain.errors import InvalidInput, UnknownField
-from ibidem.domain.fields import ALLOWED, FieldFilter, FieldKind, WrongType, written
+from ibidem.domain.fields import ALLOWED, MOST_VALUES, DocumentField, FieldFilter, FieldKind, WrongType, written
 from ibidem.language.normal import normalise
 from ibidem.profile import DeclaredField, Profile
 
@@ -52,6 +52,14 @@ def from_words(words: Sequence[str], profile: Profile, place: str) -> tuple[Fiel
             values.setdefault(name, []).append(value)
     filters: Mapping[str, FieldFilter] = {name: equal(name, given, profile, place) for name, given in values.items()}
     return tuple(_either(filters.get(name), ranges.get(name)) for name in dict.fromkeys((*values, *ranges)))
+
+
+def stated(name: str, values: Sequence[str], profile: Profile, place: str) -> DocumentField:
+    """What documents are to say under the name; without values nothing. Raises InvalidInput."""
+    kind = declared(name, profile, "field").type
+    if len(values) > (MOST_VALUES if kind == "list" else 1):
+        raise InvalidInput(place, f"{name}: holds {len(values):,} values", ALLOWED[kind])
+    return DocumentField(name, kind, tuple(dict.fromkeys(_written(name, kind, value, place) for value in values)))
 
 
 def declared(name: str, profile: Profile, place: str) -> DeclaredField:

@@ -7,6 +7,7 @@ import pytest
 
 from ibidem.domain.documents import EVERYTHING, PreparedDocument, Principal, SearchFilters
 from ibidem.domain.errors import InvalidInput, NotFound
+from ibidem.testing.described import DescribedSuite
 from ibidem.testing.fields import ListedFieldsSuite
 from ibidem.testing.pictures import PicturesSuite
 from ibidem.testing.replacing import ReplacingSuite
@@ -48,7 +49,7 @@ async def readable(stores: Stores, one: PreparedDocument, version: str | None, c
     assert list(chunks) == [c.chunk for c in one.chunks]
 
 
-class DocumentStoreSuite(ReplacingSuite, ListedFieldsSuite, PicturesSuite):
+class DocumentStoreSuite(ReplacingSuite, ListedFieldsSuite, PicturesSuite, DescribedSuite):
     """Subclass it with a fixture `stores` (see `ibidem.testing`)."""
 
     async def test_documents_are_removed_readable_or_not(self, stores: Stores) -> None:

@@ -20,6 +20,7 @@ from ibidem.language.paging import page_of, page_offsets
 from ibidem.ports.stores import DocumentStore
 from ibidem.shapes.answers import text_address
 from ibidem.shapes.arranging import MOST_ARRANGED, Order, arranged, require_column
+from ibidem.shapes.described import ChangedDocuments, FieldRequest
 from ibidem.shapes.documents import (
     CitedPassage,
     DocumentList,
@@ -162,6 +163,14 @@ async def documents(
         return DocumentList.of(shown[offset : offset + limit + 1], limit, offset, len(shown))
     found = await app.documents.documents(principal, limit + 1, offset, filters)
     return DocumentList.of(found, limit, offset, await app.documents.count(principal, filters))
+
+
+@router.patch("", responses=errors.responses(400, 404, 408, 413, 415, 422), summary="Set a field on several documents")
+async def set_field(given: FieldRequest, app: OpenApp, principal: Caller) -> ChangedDocuments:
+    """Has all of these documents say this under the name of a field that the profile declares, or none of them. Their texts and
+    versions stay; what is set stays until a document is read anew, because its file has changed."""
+    field = given.to_domain(app.profile)
+    return ChangedDocuments.of(await app.uploads.set_field(given.doc_ids, field, principal))
 
 
 # An id may hold slashes, so the longer addresses come first.

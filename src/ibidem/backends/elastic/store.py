@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ibidem.backends.elastic import places
 from ibidem.backends.elastic.cluster import Cluster, Json, Operation, Seen
-from ibidem.backends.elastic.documents import ElasticDocuments
+from ibidem.backends.elastic.described import ElasticDescribedDocuments
 from ibidem.backends.elastic.files import ElasticFolders
 from ibidem.backends.elastic.holdings import ElasticHoldings
 from ibidem.backends.elastic.index import ElasticSearch
@@ -42,7 +42,7 @@ class ElasticBackend:
     """Several processes, on several machines, may use one cluster at once. The secret is in the data folder."""
 
     turns: TurnStore
-    documents: ElasticDocuments
+    documents: ElasticDescribedDocuments
     folders: FolderStore
     keys: KeyStore
     holdings: Holdings
@@ -56,7 +56,7 @@ class ElasticBackend:
         self._shelf = shelf
         self._files = files
         self.turns = ElasticTurnsForOthers(cluster, files, shelf.noticed)
-        self.documents = ElasticDocuments(cluster, shelf, files)
+        self.documents = ElasticDescribedDocuments(cluster, shelf, files)
         self.folders = ElasticFolders(cluster)
         self.keys = ElasticKeys(cluster)
         self.holdings = ElasticHoldings(cluster, files, shelf.changed)

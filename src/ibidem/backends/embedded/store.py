@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.blobs import Blobs, FolderBlobs
 from ibidem.backends.embedded.database import Database, DatabaseToRead, clear_errors
-from ibidem.backends.embedded.documents import SqliteDocuments
+from ibidem.backends.embedded.described import SqliteDescribedDocuments
 from ibidem.backends.embedded.folder import DATABASE, INDEX, ORIGINALS, SECRET, make_private, remarks, require_ours, require_store
 from ibidem.backends.embedded.holdings import EmbeddedHoldings
 from ibidem.backends.embedded.index import EmbeddedSearch
@@ -51,7 +51,7 @@ class EmbeddedBackend:
     """
 
     turns: TurnStore
-    documents: SqliteDocuments
+    documents: SqliteDescribedDocuments
     folders: FolderStore
     keys: KeyStore
     holdings: Holdings
@@ -67,7 +67,7 @@ class EmbeddedBackend:
         self._blobs = blobs
         self._indexer = indexer
         self.turns = SqliteTurnsForOthers(database, blobs)
-        self.documents = SqliteDocuments(database, blobs, shelf)
+        self.documents = SqliteDescribedDocuments(database, blobs, shelf)
         self.folders = SqliteFolders(database)
         self.keys = SqliteKeys(database)
         self.holdings = EmbeddedHoldings(database, blobs)

@@ -20,7 +20,7 @@ export async function show(main) {
   const rows = el("tbody", {});
   const count = el("p", { class: "quiet count" });
   const filters = new FieldFilters(known, () => list.again());
-  const ticked = new Ticked(() => list.again());
+  const ticked = new Ticked(() => list.again(), known?.fields ?? []);
   const more = button(t("more"), () => list.next(), { class: "plain", hidden: true });
   const list = new List({ rows, more, count, columns, filters, ticked });
   const unseen = (name) => el("th", {}, el("span", { class: "unseen" }, t(name)));

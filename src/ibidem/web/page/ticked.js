@@ -1,23 +1,28 @@
-// Documents that are ticked in the list: asked about together, or deleted.
+// Documents that are ticked in the list: asked about together, given a field, or deleted.
 
 import { send } from "./api.js";
 import { forgetCorpus } from "./corpus.js";
 import { button, el } from "./dom.js";
 import { askWithin } from "./scope.js";
+import { setField } from "./set_field.js";
 import { number, t } from "./words.js";
 
 const MOST = 100; // ids in the filters of a question
 
 export class Ticked {
-  /** @param {() => Promise<void>} onChange what is done when documents are gone */
-  constructor(onChange) {
+  /**
+   * @param {() => Promise<void>} onChange what is done when documents have changed, or are gone
+   * @param {any[]} fields what the profile declares
+   */
+  constructor(onChange, fields) {
     this.onChange = onChange;
     this.documents = new Map();
     this.said = el("span", { role: "status" });
     this.ask = button("", () => askWithin(this.scope), { class: "strong" });
     this.remove = button("", () => this.delete(), { class: "plain danger" });
     this.none = button(t("ticked.none"), () => this.clear(), { class: "link" });
-    this.element = el("div", { class: "ticked", hidden: true }, this.said, this.ask, this.remove, this.none);
+    this.set = setField({ fields, chosen: () => [...this.documents.keys()], onChange });
+    this.element = el("div", { class: "ticked", hidden: true }, this.said, this.ask, this.set, this.remove, this.none);
   }
 
   get scope() {
@@ -48,6 +53,7 @@ export class Ticked {
     this.said.textContent = n > MOST ? t("ticked.most", { n: MOST }) : t("ticked", { n: number(n) });
     this.ask.textContent = t("ticked.ask");
     this.ask.disabled = n > MOST;
+    this.set?.classList.toggle("closed", n > MOST);
     this.remove.textContent = t("delete");
     delete this.remove.dataset.sure;
   }
