@@ -5,8 +5,9 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from ibidem.domain.access import ApiKey
+from ibidem.domain.collections import Collection
 from ibidem.domain.conversation import Choice, Feedback, ModelSummary, Pause, TurnQuery
-from ibidem.domain.documents import Principal
+from ibidem.domain.documents import Principal, SearchFilters
 from ibidem.domain.errors import NotFound
 from ibidem.domain.folders import IndexedFile
 from ibidem.domain.personal_data import Placeholder
@@ -61,6 +62,8 @@ async def fill(stores: Backend) -> None:
     for tenant in ("default", "elsewhere"):
         files = [IndexedFile("/docs", f"{sample.doc_id}.md", sample.doc_id, "v", "r") for sample in SAMPLES]
         await stores.folders.record(files, tenant)
+    for person in PEOPLE[:2]:
+        await stores.collections.save(Collection("쓰는 문서", SearchFilters(doc_types=("sop",)), ("ko",)), person)
     await stores.index.catch_up()
 
 
@@ -69,6 +72,7 @@ async def shown(stores: Backend) -> Mapping[str, object]:
     return {
         **{f"{p.name}@{p.tenant}": [await _conversations(stores, p), await _documents(stores, p)] for p in PEOPLE},
         "keys": [(key, await stores.keys.by_id(key.key_id)) for key in await stores.keys.keys()],
+        "collections": [await stores.collections.collections(person) for person in PEOPLE],
         "opens": await stores.keys.by_digest(f"{0:08x}{DIGEST}"[:64]),
         "files": [await stores.folders.files(tenant) for tenant in ("default", "elsewhere")],
     }

@@ -114,6 +114,47 @@ def test_documents_are_narrowed_saved_ticked_and_asked(opened: Opened, language:
     expect(page.locator(".ask .chip")).to_have_count(0)
 
 
+NAMES = {"ko": "메모/현행", "en": "Memos of now", "ja": "現行のメモ"}
+
+
+@pytest.mark.parametrize(("language", "width", "theme"), [("ko", 360, "dark"), ("en", 1440, "light"), ("ja", 360, "light")])
+def test_a_collection_is_there_in_another_browser(opened: Opened, language: str, width: int, theme: str) -> None:
+    _, _, question, kind, *_, ask_these = TEXTS[language]
+    name = NAMES[language]
+    page = opened(language, place="#/documents").page
+    page.get_by_label(kind, exact=True).select_option("memo")
+    page.locator(".collections input").fill(name)
+    page.locator(".collections .save button").click()
+    expect(page.locator(".collections .chip", has_text=name)).to_be_visible()
+    other = opened(language, width, theme, "#/documents")
+    other.page.locator(".collections .chip", has_text=name).click()
+    expect(other.page.locator("table.list tbody tr")).to_have_count(3)
+    found = Axe().run(other.page).response["violations"]
+    assert not [one["id"] for one in found if one["impact"] in ("serious", "critical")]
+    assert other.page.evaluate("document.documentElement.scrollWidth") == width
+    other.page.get_by_role("button", name=ask_these, exact=True).click()
+    expect(other.page.locator(".ask .chip")).to_have_text(f"{name} ×")
+    expect(other.ask(question).locator(".answer")).to_contain_text("90,000")
+    other.page.goto("/#/documents")
+    other.page.locator(".collections .chip", has_text=name).locator("+ button").click()
+    expect(other.page.locator(".collections .chip", has_text=name)).to_have_count(0)
+    page.reload()
+    expect(page.locator("table.list tbody tr").first).to_be_visible()
+    expect(page.locator(".collections .chip", has_text=name)).to_have_count(0)
+
+
+def test_what_a_browser_kept_goes_to_the_service(opened: Opened) -> None:
+    page = opened("en").page
+    kept = [{"name": "of before", "values": [["type", "memo"], ["language", "ko"]]}]
+    page.evaluate("(kept) => localStorage.setItem('ibidem.collections', JSON.stringify(kept))", kept)
+    page.goto("/#/documents")
+    expect(page.locator(".collections .chip", has_text="of before")).to_be_visible()
+    assert page.evaluate("localStorage.getItem('ibidem.collections')") is None
+    other = opened("en", place="#/documents").page
+    other.locator(".collections .chip", has_text="of before").click()
+    expect(other.locator("table.list tbody tr")).to_have_count(1)
+
+
 @pytest.mark.parametrize(("language", "width", "theme"), [("ko", 1440, "dark"), ("en", 360, "light"), ("ja", 1440, "light")])
 def test_an_answer_that_would_differ_today_says_so_when_it_is_opened(
     opened: Opened, service: Service, language: str, width: int, theme: str

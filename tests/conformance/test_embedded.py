@@ -7,6 +7,7 @@ import pytest
 
 from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.testing.backend import BackendSuite
+from ibidem.testing.collections import CollectionStoreSuite
 from ibidem.testing.document_store import DocumentStoreSuite
 from ibidem.testing.folder_store import FolderStoreSuite
 from ibidem.testing.key_store import KeyStoreSuite
@@ -31,6 +32,10 @@ class TestDocuments(DocumentStoreSuite):
 
 class TestFolders(FolderStoreSuite):
     """ports.FolderStore"""
+
+
+class TestCollections(CollectionStoreSuite):
+    """ports.CollectionStore"""
 
 
 class TestKeys(KeyStoreSuite):

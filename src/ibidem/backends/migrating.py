@@ -11,8 +11,9 @@ from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 
+from ibidem.domain.collections import KeptCollections
 from ibidem.domain.errors import InvalidInput
-from ibidem.domain.holdings import RECORD_KINDS, Arrival, KeptKey, KeptSession, KeptVersion, Record, Withdrawn
+from ibidem.domain.holdings import RECORD_KINDS, Arrival, KeptFile, KeptKey, KeptSession, KeptVersion, Record, Withdrawn
 from ibidem.ports.holdings import Holdings
 from ibidem.ports.stores import Backend
 
@@ -164,6 +165,7 @@ THINGS = (
     "placeholders",
     "keys",
     "files of folders",
+    "collections",
 )
 
 
@@ -193,8 +195,11 @@ def _things(record: Record) -> Iterator[tuple[str, bytes]]:
                 yield "placeholders", _plain((session_id, asdict(placeholder)))
         case KeptKey(key, digest):
             yield "keys", _plain((digest, asdict(key)))
-        case _:
+        case KeptFile():
             yield "files of folders", _plain(asdict(record))
+        case KeptCollections(tenant, owner, collections):
+            for one in collections:
+                yield "collections", _plain((tenant, owner, asdict(one)))
 
 
 def _plain(value: Mapping[str, object] | tuple[object, ...]) -> bytes:

@@ -5,13 +5,14 @@ from datetime import datetime
 from typing import Literal, get_args
 
 from ibidem.domain.access import ApiKey
+from ibidem.domain.collections import KeptCollections
 from ibidem.domain.conversation import Session, Turn
 from ibidem.domain.documents import PreparedDocument
 from ibidem.domain.folders import IndexedFile
 from ibidem.domain.personal_data import Placeholder
 
 # In this order they are moved: who may read a deleted document before its versions, and these before the turns that cite them.
-RecordKind = Literal["withdrawn", "versions", "sessions", "keys", "files"]
+RecordKind = Literal["withdrawn", "versions", "sessions", "keys", "files", "collections"]
 RECORD_KINDS: tuple[RecordKind, ...] = get_args(RecordKind)
 
 
@@ -68,7 +69,7 @@ class KeptFile:
     file: IndexedFile
 
 
-Record = Withdrawn | KeptVersion | KeptSession | KeptKey | KeptFile
+Record = Withdrawn | KeptVersion | KeptSession | KeptKey | KeptFile | KeptCollections
 
 
 @dataclass(frozen=True, slots=True)

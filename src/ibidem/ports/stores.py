@@ -21,6 +21,7 @@ from ibidem.domain.health import Differences, Health, Remark
 from ibidem.domain.languages import Language
 from ibidem.domain.measurements import MeasuredTurn
 from ibidem.domain.personal_data import Placeholder
+from ibidem.ports.collections import CollectionStore
 from ibidem.ports.described import DescribedDocuments
 from ibidem.ports.folders import FolderStore
 from ibidem.ports.holdings import Holdings
@@ -330,6 +331,11 @@ class Backend(Protocol):
     @property
     def keys(self) -> KeyStore:
         """The API keys that were made."""
+        ...
+
+    @property
+    def collections(self) -> CollectionStore:
+        """What people have saved of the library."""
         ...
 
     @property

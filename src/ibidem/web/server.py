@@ -26,6 +26,7 @@ from ibidem.ports.limits import Allowances
 from ibidem.settings import Settings
 from ibidem.web import (
     chat,
+    collections,
     completions,
     corpus,
     documents,
@@ -129,7 +130,10 @@ def create_api(settings: Settings, open_app: Callable[[], Awaitable[App]], patie
 
 def _add_routes(api: FastAPI, mcp: McpDoor) -> None:
     # An id may hold slashes: what is longer than the id of a document comes before it.
-    rooms = (chat, completions, corpus, drawn_pages, documents, feedback, joining, measurements, search, sessions, unanswered)
+    rooms = (
+        *(chat, collections, completions, corpus, drawn_pages, documents, feedback),
+        *(joining, measurements, search, sessions, unanswered),
+    )
     for router in (*(room.router for room in rooms), documents.uploads):
         let_in = {} if router is completions.router else errors.responses(401, 403, 429)
         api.include_router(router, dependencies=[Security(BEARER)], responses=let_in)

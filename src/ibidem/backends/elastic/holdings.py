@@ -9,6 +9,8 @@ from datetime import datetime
 from ibidem.backends.conversations import Conversation
 from ibidem.backends.elastic import places
 from ibidem.backends.elastic.cluster import Cluster, Found, Json, Operation, Place
+from ibidem.backends.elastic.collections import KEPT
+from ibidem.backends.elastic.collections import KIND as COLLECTIONS
 from ibidem.backends.elastic.conversations import conversation_in
 from ibidem.backends.elastic.files import KIND as FILE
 from ibidem.backends.elastic.heads import CHUNK, chunk_of, document_of
@@ -19,6 +21,7 @@ from ibidem.backends.elastic.schema import DOCS, FIELDS, RECORDS, SESSIONS, VERS
 from ibidem.backends.elastic.taking_in import written
 from ibidem.backends.elastic.turn_rows import turn_of
 from ibidem.backends.stored_turns import stamp
+from ibidem.domain.collections import KeptCollections
 from ibidem.domain.documents import PreparedDocument, SearchableChunk
 from ibidem.domain.errors import InvalidInput, StoreUnavailable
 from ibidem.domain.folders import IndexedFile
@@ -150,6 +153,7 @@ LISTS: Mapping[RecordKind, Callable[[str], Listed]] = {
     "sessions": lambda now: Listed(SESSIONS, _lasting(now), "session_id"),
     "keys": lambda now: Listed(RECORDS, _of_kind(NAMED), "place"),  # noqa: ARG005
     "files": lambda now: Listed(RECORDS, _of_kind(FILE), "tenant", "place"),  # noqa: ARG005
+    "collections": lambda now: Listed(RECORDS, _of_kind(COLLECTIONS), "tenant", "place"),  # noqa: ARG005
 }
 
 
@@ -205,11 +209,17 @@ def _file(cluster: Cluster, listed: Json) -> KeptFile:
     return KeptFile(listed["tenant"], IndexedFile(**found.source["record"]))
 
 
+def _collections(cluster: Cluster, listed: Json) -> KeptCollections:
+    found = _required(cluster.get(Place(RECORDS, listed["place"])), cluster)
+    return KEPT.validate_python(found.source["record"])
+
+
 READERS: Mapping[RecordKind, Callable[[Cluster, Json], Record]] = {
     "withdrawn": _withdrawn,
     "sessions": _session,
     "keys": _key,
     "files": _file,
+    "collections": _collections,
 }
 
 

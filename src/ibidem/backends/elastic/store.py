@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ibidem.backends.elastic import places
 from ibidem.backends.elastic.cluster import Cluster, Json, Operation, Seen
+from ibidem.backends.elastic.collections import ElasticCollections
 from ibidem.backends.elastic.described import ElasticDescribedDocuments
 from ibidem.backends.elastic.files import ElasticFolders
 from ibidem.backends.elastic.holdings import ElasticHoldings
@@ -22,6 +23,7 @@ from ibidem.backends.embedded.secret import require_whole, secret_in
 from ibidem.domain.health import Differences, Health, Remark
 from ibidem.domain.languages import Language
 from ibidem.ports.citations import Citations, CitedDocuments
+from ibidem.ports.collections import CollectionStore
 from ibidem.ports.folders import FolderStore
 from ibidem.ports.holdings import Holdings
 from ibidem.ports.indexes import Progress
@@ -45,6 +47,7 @@ class ElasticBackend:
     documents: ElasticDescribedDocuments
     folders: FolderStore
     keys: KeyStore
+    collections: CollectionStore
     holdings: Holdings
     index: ElasticSearch
     vectors: "ElasticVectors | None" = None
@@ -59,6 +62,7 @@ class ElasticBackend:
         self.documents = ElasticDescribedDocuments(cluster, shelf, files)
         self.folders = ElasticFolders(cluster)
         self.keys = ElasticKeys(cluster)
+        self.collections = ElasticCollections(cluster)
         self.holdings = ElasticHoldings(cluster, files, shelf.changed)
         self.index = ElasticSearch(cluster, shelf)
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from ibidem.backends.conversations import Conversation
 from ibidem.backends.elastic import places
 from ibidem.backends.elastic.cluster import Json, Operation
+from ibidem.backends.elastic.collections import stored_collections
 from ibidem.backends.elastic.files import stored_file
 from ibidem.backends.elastic.heads import head_of, withdrawn_head
 from ibidem.backends.elastic.keys import writing
@@ -13,6 +14,7 @@ from ibidem.backends.elastic.originals import OriginalFiles
 from ibidem.backends.elastic.turn_rows import stored_turn
 from ibidem.backends.elastic.versions import parts_of, stored_version
 from ibidem.backends.stored_turns import CONTENT, stamp
+from ibidem.domain.collections import KeptCollections
 from ibidem.domain.holdings import KeptFile, KeptKey, KeptSession, KeptTurn, KeptVersion, Record, Withdrawn
 
 
@@ -53,6 +55,8 @@ def _whole(record: Record, files: OriginalFiles) -> Iterator[Operation]:
             yield from writing(key, digest, "index")
         case KeptFile(tenant, file):
             yield stored_file(file, tenant)
+        case KeptCollections():
+            yield stored_collections(record)
 
 
 def _conversation(kept: KeptSession) -> Conversation:

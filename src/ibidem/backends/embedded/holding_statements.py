@@ -10,11 +10,11 @@ COUNTS = {
     "sessions": f"SELECT count(*) FROM sessions WHERE {_LASTING}",
     "keys": "SELECT count(*) FROM api_keys",
     "files": "SELECT count(*) FROM indexed_files",
+    "collections": "SELECT count(*) FROM (SELECT DISTINCT tenant, owner FROM collections)",
 }
 # Expired sessions, too, are something that is kept.
-ANYTHING = " OR ".join(
-    f"EXISTS (SELECT 1 FROM {table})" for table in ("withdrawn", "documents", "sessions", "api_keys", "indexed_files")
-)
+_TABLES = ("withdrawn", "documents", "sessions", "api_keys", "indexed_files", "collections")
+ANYTHING = " OR ".join(f"EXISTS (SELECT 1 FROM {table})" for table in _TABLES)
 
 # The keys of all records of a kind, in their order.
 KEYS = {
@@ -23,6 +23,7 @@ KEYS = {
     "sessions": f"SELECT session_id FROM sessions WHERE {_LASTING} ORDER BY session_id",
     "keys": "SELECT key_id FROM api_keys ORDER BY key_id",
     "files": "SELECT tenant, folder, path FROM indexed_files ORDER BY tenant, folder, path",
+    "collections": "SELECT DISTINCT tenant, owner FROM collections ORDER BY tenant, owner",
 }
 
 WITHDRAWN = "SELECT tenant, doc_id, readers FROM withdrawn WHERE tenant = ? AND doc_id = ?"

@@ -12,6 +12,7 @@ from typing import Any
 
 from ibidem.backends.embedded import holding_statements, picture_statements, statements
 from ibidem.backends.embedded.blobs import Blobs
+from ibidem.backends.embedded.collections import collections_of, store_collections
 from ibidem.backends.embedded.database import BUSY_SECONDS, Database, clear_errors
 from ibidem.backends.embedded.documents import insert_version
 from ibidem.backends.embedded.keys import key_of, row_of
@@ -23,6 +24,7 @@ from ibidem.backends.embedded.turn_search import held_by
 from ibidem.backends.embedded.turns import turn_of
 from ibidem.backends.soundness import MAX_ORDER
 from ibidem.backends.stored_turns import CONTENT, question_key, stamp
+from ibidem.domain.collections import KeptCollections
 from ibidem.domain.documents import Document, PreparedDocument, SearchableChunk
 from ibidem.domain.errors import InvalidInput, StoreUnavailable
 from ibidem.domain.folders import IndexedFile
@@ -153,6 +155,8 @@ class EmbeddedHoldings:
             case KeptFile(tenant, file):
                 row = (tenant, file.folder, file.path, file.doc_id, file.version, file.reading)
                 connection.execute(statements.RECORD_FILE, row)
+            case KeptCollections():
+                store_collections(connection, record)
 
 
 def _chunk(document: Document, row: sqlite3.Row) -> SearchableChunk:
@@ -184,11 +188,16 @@ def _file(connection: sqlite3.Connection, key: Key) -> KeptFile:
     return KeptFile(tenant, IndexedFile(*file))
 
 
+def _collections(connection: sqlite3.Connection, key: Key) -> KeptCollections:
+    return collections_of(connection, *key)
+
+
 READERS: Mapping[RecordKind, Callable[[sqlite3.Connection, Key], Record]] = {
     "withdrawn": _withdrawn,
     "sessions": _session,
     "keys": _key,
     "files": _file,
+    "collections": _collections,
 }
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.blobs import Blobs, FolderBlobs
+from ibidem.backends.embedded.collections import SqliteCollections
 from ibidem.backends.embedded.database import Database, DatabaseToRead, clear_errors
 from ibidem.backends.embedded.described import SqliteDescribedDocuments
 from ibidem.backends.embedded.folder import DATABASE, INDEX, ORIGINALS, SECRET, make_private, remarks, require_ours, require_store
@@ -26,6 +27,7 @@ from ibidem.domain.errors import StoreUnavailable
 from ibidem.domain.health import Differences, Health, Remark
 from ibidem.domain.languages import Language
 from ibidem.ports.citations import Citations, CitedDocuments
+from ibidem.ports.collections import CollectionStore
 from ibidem.ports.folders import FolderStore
 from ibidem.ports.holdings import Holdings
 from ibidem.ports.indexes import Progress
@@ -54,6 +56,7 @@ class EmbeddedBackend:
     documents: SqliteDescribedDocuments
     folders: FolderStore
     keys: KeyStore
+    collections: CollectionStore
     holdings: Holdings
     index: EmbeddedSearch
     vectors: "EmbeddedVectors | None" = None
@@ -70,6 +73,7 @@ class EmbeddedBackend:
         self.documents = SqliteDescribedDocuments(database, blobs, shelf)
         self.folders = SqliteFolders(database)
         self.keys = SqliteKeys(database)
+        self.collections = SqliteCollections(database)
         self.holdings = EmbeddedHoldings(database, blobs)
         self.index = EmbeddedSearch(database, text_index, indexer, shelf)
 

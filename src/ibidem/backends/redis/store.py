@@ -38,6 +38,7 @@ class BackendWithSessions:
         self.documents = rest.documents
         self.folders = rest.folders
         self.keys = rest.keys
+        self.collections = rest.collections
         self.index = rest.index
         self.holdings = HoldingsWithSessions(rest.holdings, server)
 

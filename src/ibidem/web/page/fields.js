@@ -20,7 +20,7 @@ export function saidBy(document, fields) {
 }
 
 // What any corpus can be narrowed by: as the address names it, and as the filters of a question do.
-const KINDS = [
+export const KINDS = [
   { word: "type", filter: "doc_types" },
   { word: "device", filter: "devices" },
   { word: "owner", filter: "owners" },
@@ -64,6 +64,11 @@ export class FieldFilters {
 
   get declared() {
     return [...this.values].filter(([name]) => !KINDS.some(({ word }) => word === name));
+  }
+
+  /** The same controls with other values, as pairs of a name and a value, which are not shown. */
+  of(values) {
+    return Object.assign(Object.create(FieldFilters.prototype), { values: new Map(values) });
   }
 
   /** What was saved before, as pairs of a name and a value. */

@@ -20,6 +20,14 @@ export function keep(name, value) {
   }
 }
 
+export function forget(name) {
+  try {
+    localStorage.removeItem(`ibidem.${name}`);
+  } catch {
+    /* nothing was kept */
+  }
+}
+
 /** The language that was chosen, else the first of the browser's that we speak. */
 export function chosenLanguage() {
   const wanted = [kept("language"), ...navigator.languages.map((one) => one.slice(0, 2))];
