@@ -14,9 +14,11 @@ from ibidem.backends.local.packed_file import NAME
 from ibidem.backends.meaning import Meaning
 from ibidem.backends.pii.finder import RuleFinder
 from ibidem.backends.registry import open_backend, open_backend_to_read
-from ibidem.corpus.folders import list_folder, list_without_pictures
+from ibidem.corpus.folders import list_folder, list_without_pictures, plain_name
 from ibidem.corpus.indexing import Stores, index_folder, prepare_upload
+from ibidem.corpus.preparing import pointer_of
 from ibidem.corpus.progress import IndexEvent, Pruning
+from ibidem.corpus.reading.formats import format_of
 from ibidem.corpus.rehearsing import Rehearsal
 from ibidem.corpus.workers import UPLOAD_LIMITS, UPLOADS_AT_ONCE, Workers
 from ibidem.domain.documents import Document, PreparedDocument, Principal
@@ -98,6 +100,16 @@ class Uploads:
         if self._workers is None:
             self._workers = Workers(self._profile, UPLOADS_AT_ONCE, UPLOAD_LIMITS, self._maskings.documents)
         return await prepare_upload(filename, content, self._workers, principal.tenant)
+
+    async def known(self, filename: str, content: bytes, principal: Principal) -> Document | None:
+        """The document that was read from the same bytes, of the same format, under another name, where the principal may read
+        it. Raises UnreadableDocument for a name of no format."""
+        name = plain_name(filename)
+        found = await self._backend.documents.with_original(await asyncio.to_thread(pointer_of, content), principal)
+        if not found or any(one.source == name for one in found):
+            return None
+        media_type = format_of(name).media_type
+        return next((one for one in found if one.media_type == media_type), None)
 
     async def add(self, prepared: PreparedDocument, principal: Principal) -> Document:
         """Stores a document; durable when it returns, and searchable where the backend is `in_step`.

@@ -114,6 +114,33 @@ def test_documents_are_narrowed_saved_ticked_and_asked(opened: Opened, language:
     expect(page.locator(".ask .chip")).to_have_count(0)
 
 
+KNOWN = {"ko": ("이미 있는 문서", "그래도 넣기"), "en": ("already", "anyway"), "ja": ("すでにある文書", "それでも追加")}
+
+
+@pytest.mark.parametrize(("language", "width", "theme"), [("ko", 360, "dark"), ("en", 1440, "light"), ("ja", 360, "light")])
+def test_a_file_that_is_there_is_said_to_be_its_document(
+    opened: Opened, rules: Cli, language: str, width: int, theme: str
+) -> None:
+    title, *_ = TEXTS[language]
+    known, anyway = KNOWN[language]
+    reader = opened(language, width, theme, "#/documents")
+    content = (rules.home / "rules" / f"{language}-note.md").read_bytes()
+    file = {"name": f"copy-{language}.md", "mimeType": "text/markdown", "buffer": content}
+    reader.page.locator(".drop input").set_input_files(file)
+    row = reader.page.locator(".uploads li")
+    expect(row.locator(".state")).to_contain_text(known)
+    serious = [one for one in Axe().run(reader.page).response["violations"] if one["impact"] in ("serious", "critical")]
+    assert not serious, [one["id"] for one in serious]
+    assert reader.page.evaluate("document.documentElement.scrollWidth") == width
+    row.get_by_role("button", name=f"{title} memo").click()
+    expect(reader.beside.locator("h2")).to_have_text(f"{title} memo")
+    reader.beside.locator(".close").click()
+    row.get_by_role("button", name=anyway).click()
+    expect(reader.page.locator(".uploads li.ready:not(.known)")).to_have_count(1)
+    expect(row.locator(".why")).to_contain_text(f"copy-{language}")
+    reader.page.request.delete(f"/v1/documents/copy-{language}")
+
+
 NAMES = {"ko": "메모/현행", "en": "Memos of now", "ja": "現行のメモ"}
 
 

@@ -266,3 +266,14 @@ async def test_what_others_asked_without_an_answer_is_for_who_administers_their_
             assert (await here.client.get("/v1/unanswered", headers=key)).status_code == 403
         mina = bearing(await here.key(MINA, frozenset[Scope]({"ask"})))
         assert (await here.client.get("/v1/unanswered", headers=mina)).json()["total"] == 2
+
+
+async def test_a_file_of_others_is_recognised_by_who_may_read_it_alone(tmp_path: Path) -> None:
+    """Or an upload would say what others have stored."""
+    text = b"---\nreaders: [maintenance]\n---\n# Clamps\n\nClamps of 2019 crack.\n"
+    async with locked(tmp_path / "data") as here:
+        for who, seen in ((MINA, False), (replace(MINA, name="hana"), True), *((other, False) for other in OTHERS.values())):
+            key = bearing(await here.key(who))
+            file = {"file": (f"{who.name} of {who.tenant}.md", text)}
+            sent = await here.client.post("/v1/documents?duplicates=recognise", headers=key, files=file)
+            assert sent.json()["already_there"] is seen, (who, sent.text)

@@ -72,3 +72,23 @@ async def test_every_list_says_how_many_there_are(client: httpx2.AsyncClient) ->
     assert (len(sessions["sessions"]), sessions["next_offset"], sessions["total"]) == (1, 1, 2)
     turns = (await client.get("/v1/sessions/b/turns?limit=1&offset=1")).json()
     assert (len(turns["turns"]), turns["next_offset"], turns["total"]) == (1, None, 2)
+
+
+@pytest.mark.parametrize("name", list(FILES))
+async def test_a_file_that_is_there_under_another_name_is_that_document(client: httpx2.AsyncClient, name: str) -> None:
+    async def sent(called: str, text: str, how: str = "recognise") -> httpx2.Response:
+        return await client.post("/v1/documents", params={"duplicates": how}, files={"file": (called, text.encode())})
+
+    text = FILES[name]
+    first = await sent(name, text)
+    assert (first.status_code, first.json()["already_there"]) == (201, False)
+    assert (await sent(name, text)).status_code == 201  # under its own name it is stored as ever
+    again = await sent(f"copy of {name}", text)
+    assert (again.status_code, again.json()["already_there"]) == (200, True)
+    assert again.json()["doc_id"] == first.json()["doc_id"] and again.headers["location"].endswith(first.json()["doc_id"])
+    assert (await client.get("/v1/documents")).json()["total"] == 1
+    several = await client.post("/v1/uploads?duplicates=recognise", files=[("files", (f"second {name}", text.encode()))])
+    assert several.json()["stored"] == 0 and several.json()["files"][0]["document"]["already_there"]
+    assert (await sent("note.txt", text)).status_code == 201  # read as another format, it is another text
+    assert (await sent(f"own {name}", text, "store")).status_code == 201
+    assert (await client.get("/v1/documents")).json()["total"] == 3

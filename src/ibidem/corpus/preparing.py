@@ -64,7 +64,7 @@ def prepare(
         doc_type=metadata.doc_type,
         language=metadata.language,
         media_type=format_of(source.name).media_type,
-        storage_pointer=_pointer(source.original),
+        storage_pointer=pointer_of(source.original),
         indexed_at=indexed_at,
         devices=metadata.devices,
         readers=metadata.readers,
@@ -112,7 +112,7 @@ def prepare_row(doc_id: str, title: str, text: str, indexed_at: datetime, tenant
         doc_type=DEFAULT_DOC_TYPE,
         language=detect_language(text),
         media_type="text/plain",
-        storage_pointer=_pointer(original),
+        storage_pointer=pointer_of(original),
         indexed_at=indexed_at,
         tenant=tenant,
     )
@@ -144,5 +144,6 @@ def _title_words(title: str, piece: Piece) -> str:
     return "\n".join(dict.fromkeys(part for part in (title, *piece.section, piece.head) if part))
 
 
-def _pointer(original: bytes) -> str:
+def pointer_of(original: bytes) -> str:
+    """What names these bytes where originals are kept (`Document.storage_pointer`)."""
     return f"sha256:{hashlib.sha256(original).hexdigest()}"

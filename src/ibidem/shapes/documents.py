@@ -86,6 +86,11 @@ class StoredDocument(DocumentShape):
     """A document that was uploaded, and is durable."""
 
     searchable: bool = Field(description="Whether the next search finds it; false while the search index cannot be written.")
+    already_there: bool = Field(
+        default=False,
+        description="Whether the same file was stored before under another name: this is its document, and nothing "
+        "was stored now.",
+    )
 
 
 class DocumentWithText(DocumentShape):

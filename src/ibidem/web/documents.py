@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Literal
 from urllib.parse import quote
 
 from fastapi import APIRouter, File, Path, Query, Request, UploadFile
@@ -63,6 +63,7 @@ MEBIBYTE = 1024 * 1024
 PDF, PDF_MARK = "application/pdf", b"%PDF-"
 PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"  # what a viewer needs
 MOST_FILES = 100  # of one request
+UPLOADING = (400, 408, 413, 415, 422, 429)  # what an upload may be refused with
 
 
 DocId = Annotated[
@@ -82,26 +83,44 @@ FieldWords = Annotated[
         examples=[["year=2020..2024", "department=Sales"]],
     ),
 ]
+Duplicates = Annotated[
+    Literal["store", "recognise"],
+    Query(description="What becomes of a file that is stored already under another name: a document of its own, or that one."),
+]
 KindWords = Sequence[Annotated[str, StringConstraints(max_length=400), AfterValidator(well_formed)]]
 NOT_FOUND = errors.responses(404, 422)
 # Of what is sent as a file had it, or as a picture of it: nothing in it runs or fetches anything.
 SANDBOXED = {"Content-Security-Policy": "sandbox; default-src 'none'"}
 
 
-@router.post("", status_code=201, responses=errors.responses(400, 408, 413, 415, 422, 429), summary="Upload a document")
-async def upload(file: UploadFile, request: Request, response: Response, app: OpenApp, principal: Caller) -> StoredDocument:
+@router.post(
+    "",
+    status_code=201,
+    responses={200: {"description": "It was there already.", "model": StoredDocument}, **errors.responses(*UPLOADING)},
+    summary="Upload a document",
+)
+async def upload(
+    file: UploadFile,
+    request: Request,
+    response: Response,
+    app: OpenApp,
+    principal: Caller,
+    duplicates: Duplicates = "store",
+) -> StoredDocument:
     """Reads the file and stores it as a document, or as a new version of one. It is durable when this returns, and found by the
     next search, unless `searchable` is false: the index follows later then. Nothing was stored where this fails, nor when the
     client goes away while the file waits or is read. The extension of the file's name says its format, the rest of the name
-    gives the id."""
-    stored = await _store(file, request, app, principal)
+    gives the id. A file that is recognised as a document that is there is answered with that one, and 200."""
+    stored = await _store(file, request, app, principal, duplicates)
+    if stored.already_there:
+        response.status_code = 200
     response.headers["Location"] = f"{request.scope['path']}/{quote(stored.doc_id, safe='')}"
     return stored
 
 
 @uploads.post(
     "",
-    responses=errors.responses(400, 408, 413, 415, 422, 429),
+    responses=errors.responses(*UPLOADING),
     form_limits={"max_files": MOST_FILES},
     summary="Upload several documents",
 )
@@ -110,6 +129,7 @@ async def upload_several(
     request: Request,
     app: OpenApp,
     principal: Caller,
+    duplicates: Duplicates = "store",
 ) -> UploadedFiles:
     """Reads the files one after the other and stores each as `POST /v1/documents` does; one that cannot be stored is named with
     the reason, and hinders no other. When the client goes away, those that were stored stay."""
@@ -117,19 +137,24 @@ async def upload_several(
     for file in files:
         name = errors.shortened(file.filename or "")
         try:
-            done.append(UploadedFile(name=name, document=await _store(file, request, app, principal)))
+            done.append(UploadedFile(name=name, document=await _store(file, request, app, principal, duplicates)))
         except ClientGone:
             raise
         except errors.ANSWERED as error:
             done.append(UploadedFile(name=name, error=errors.refusal_of(request, error).body))
-    return UploadedFiles(files=done, stored=sum(one.document is not None for one in done))
+    return UploadedFiles(files=done, stored=sum(one.document is not None and not one.document.already_there for one in done))
 
 
-async def _store(file: UploadFile, request: Request, app: App, principal: Principal) -> StoredDocument:
+async def _store(file: UploadFile, request: Request, app: App, principal: Principal, duplicates: Duplicates) -> StoredDocument:
     limit = app.settings.upload_limit_mb * MEBIBYTE
     if file.size is not None and file.size > limit:
         raise HTTPException(413, f"the file is larger than {limit:,} bytes, which is the limit here")
-    prepared = await unless_gone(request, app.uploads.read(file.filename or "", await file.read(), principal))
+    content, name = await file.read(), file.filename or ""
+    known = None if duplicates == "store" else await app.uploads.known(name, content, principal)
+    if known is not None:
+        shown = DocumentShape.of(known).model_dump()
+        return StoredDocument(**shown, searchable=await app.backend.in_step(), already_there=True)
+    prepared = await unless_gone(request, app.uploads.read(name, content, principal))
     document = await app.uploads.add(prepared, principal)
     return StoredDocument(**DocumentShape.of(document).model_dump(), searchable=await app.backend.in_step())
 

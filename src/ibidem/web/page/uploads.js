@@ -74,11 +74,12 @@ class Queue {
     while (this.running < AT_ONCE && this.waiting.length > 0) this.run(this.waiting.shift());
   }
 
-  async run({ file, row }) {
+  async run({ file, row, duplicates = "recognise" }) {
     this.running += 1;
     try {
-      const stored = await upload(file, row.progress);
-      row.ready(stored);
+      const stored = await upload(file, duplicates, row.progress);
+      if (stored.already_there) row.known(stored, () => this.again(file, row, "store"));
+      else row.ready(stored);
       forgetCorpus();
       this.onStored(stored);
     } catch (error) {
@@ -89,15 +90,15 @@ class Queue {
     }
   }
 
-  again(file, row) {
+  again(file, row, duplicates) {
     row.waiting();
-    this.waiting.push({ file, row });
+    this.waiting.push({ file, row, duplicates });
     this.next();
   }
 }
 
 /** `fetch` does not say how much of a body has been sent. */
-function upload(file, progress) {
+function upload(file, duplicates, progress) {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const form = new FormData();
@@ -105,10 +106,10 @@ function upload(file, progress) {
     request.responseType = "json";
     request.upload.addEventListener("progress", (event) => progress(event.loaded / event.total));
     request.addEventListener("load", () =>
-      request.status === 201 ? resolve(request.response) : reject(request.response?.error ?? { type: "other", message: "" }),
+      request.status < 300 ? resolve(request.response) : reject(request.response?.error ?? { type: "other", message: "" }),
     );
     request.addEventListener("error", () => reject({ type: "unreachable", message: "" }));
-    request.open("POST", "/v1/documents");
+    request.open("POST", `/v1/documents?duplicates=${duplicates}`);
     request.send(form);
   });
 }
@@ -161,6 +162,15 @@ function uploadRow(file) {
       why.replaceChildren(
         `${stored.title} · ${stored.doc_id} `,
         button(t("upload.text"), () => openDocument({ doc_id: stored.doc_id }), { class: "link" }),
+      );
+    },
+    known(stored, anyway) {
+      settle("ready known", "=", t("upload.known"));
+      why.hidden = false;
+      why.replaceChildren(
+        button(stored.title, () => openDocument({ doc_id: stored.doc_id }), { class: "link" }),
+        ` · ${stored.doc_id} `,
+        button(t("upload.anyway"), anyway, { class: "link" }),
       );
     },
     refused(error, again) {

@@ -55,4 +55,5 @@ export default {
   "after.more": "더 보기: 다시 묻기, 갈라 나가기", "rate.comment": "무엇이 틀렸고, 어떻게 되어야 맞나요?", "rate.comment.send": "보내기", "follow.ups": "이어서 물어볼 수 있는 것", "mode.fast.how": "빠르게: 첫 초안을 바로 보여 드립니다. 숫자와 인용은 규칙으로 확인합니다.", "mode.verified.how": "검증해서: 문장마다 근거와 맞는지 따져 본 뒤에 보여 드립니다. 시간이 더 걸립니다.",
   unanswered: "답하지 못한 질문", "unanswered.how": "문서에 답이 없던 질문과 틀렸다고 평가한 질문입니다. 비슷한 질문은 함께 묶었습니다.", "unanswered.add": "문서를 넣어 답하기", "unanswered.times": "{n}번 물음", "unanswered.everybody": "모든 사람의 질문 가운데 답하지 못한 것", "unanswered.everybody.how": "누가 물었는지는 보이지 않습니다. 문서에 답이 없던 질문과 틀렸다고 평가한 질문이며, 비슷한 질문은 함께 묶었습니다.", "unanswered.people": "{n}명", "unanswered.again": "다시 묻기", "unanswered.added": "넣었습니다. 이제 질문을 다시 물어볼 수 있습니다.",
   "field.set": "항목 값 정하기", "field.set.now": "정하기", "field.name": "항목", "field.value": "값", "field.wrong": "이 값은 쓸 수 없습니다. 쓸 수 있는 값:", "field.done": "문서 {n}개의 {name} 값을 정했습니다.", "field.allowed.text": "300자까지의 글", "field.allowed.number": "2024 또는 1,250.5 같은 숫자", "field.allowed.date": "2026-04-01 같은 날짜", "field.allowed.list": "쉼표로 나눈 여러 값",
+  "upload.known": "이미 있는 문서", "upload.anyway": "그래도 넣기",
 };
