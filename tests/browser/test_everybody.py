@@ -1,4 +1,4 @@
-"""What anybody asked without an answer: whoever administers sees it, adds the document that is missing, and asks again."""
+"""What others see of conversations: questions without an answer, for whoever administers, and what is shared by a link."""
 
 import json
 from collections.abc import Iterator
@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from browser.conftest import Opened, opening
 from browser.reading import Reader
+from browser.test_conversation import QUESTIONS
 from journeys.conftest import copy_of
 from journeys.doors import Cli, Service, served
 from required import needs_program
@@ -95,3 +96,41 @@ def test_a_question_of_others_is_answered_by_adding_a_document(
         expect(reader.page.locator("#question")).to_have_value(second)
         reader.page.locator("#act").click()
         expect(reader.last.locator(".answer")).to_contain_text(answer)
+
+
+LINKS = {"ko": ("링크로 공유", "공유 끝내기"), "en": ("Share by a link", "Stop sharing"), "ja": ("リンクで共有", "共有を終える")}
+
+
+@pytest.mark.parametrize(("language", "width", "theme"), [("ko", 1440, "light"), ("en", 360, "dark"), ("ja", 360, "light")])
+def test_a_conversation_is_shared_by_a_link_until_its_owner_ends_it(
+    chromium: Browser, locked: Locked, language: str, width: int, theme: str
+) -> None:
+    service, keys = locked
+    question, doc_id, value = QUESTIONS[language]
+    share, end = LINKS[language]
+    with opening(chromium, service) as opened:
+        owner = signed_in(opened, keys["mina"], language)
+        owner.ask(question)
+        row = owner.page.locator(f"#places li:has([data-session='{owner.session_id}'])")
+        row.locator(".more").click()
+        owner.page.get_by_role("button", name=share, exact=True).click()
+        address = owner.page.locator(".sharing[data-address]").get_attribute("data-address")
+        assert address is not None
+        reader = signed_in(opened, keys["kenji"], language, width, theme)
+        reader.page.goto(address)
+        shown = reader.page.locator(".shared .turn")
+        expect(shown.locator(".asked")).to_have_text(question)
+        expect(shown.locator(".answer")).to_contain_text(value)
+        expect(reader.page.locator("#question")).to_have_count(0)
+        serious = [one for one in Axe().run(reader.page).response["violations"] if one["impact"] in ("serious", "critical")]
+        assert not serious, [(one["id"], [node["html"] for node in one["nodes"]][:3]) for one in serious]
+        assert reader.page.evaluate("document.documentElement.scrollWidth") == width
+        shown.locator("button.slot").first.click()
+        expect(reader.beside.locator("mark").first).to_be_visible()
+        expect(reader.beside).to_contain_text(doc_id)
+        owner.page.get_by_role("button", name=end, exact=True).click()
+        expect(owner.page.get_by_role("button", name=end, exact=True)).to_have_count(0)
+        reader.page.goto("/#/documents")
+        expect(reader.page.locator("table.list tbody tr").first).to_be_visible()
+        reader.page.goto(address)
+        expect(reader.page.locator("main [role=alert]")).to_be_visible()

@@ -9,8 +9,10 @@ from uuid import uuid4
 from ibidem.backends.stored_turns import stamp
 from ibidem.domain.conversation import BranchPoint, NewTurn, Session, SessionDocument
 from ibidem.domain.documents import Principal
+from ibidem.domain.errors import NotFound
 from ibidem.domain.holdings import KeptSession
 from ibidem.domain.personal_data import Placeholder
+from ibidem.domain.sharing import opens
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,6 +41,7 @@ class Conversation:
     documents: tuple[tuple[str, tuple[int, ...]], ...] = ()
     answered: tuple[tuple[str, int], ...] = ()
     placeholders: tuple[Placeholder, ...] = ()
+    shared: str = ""
 
     @classmethod
     def begun(cls, turn: NewTurn, principal: Principal, ts: str) -> "Conversation":
@@ -75,6 +78,7 @@ class Conversation:
             documents=tuple((doc_id, tuple(turns)) for doc_id, turns in state["documents"]),
             answered=tuple((client_id, number) for client_id, number in state["answered"]),
             placeholders=tuple(Placeholder(*one) for one in state["placeholders"]),
+            shared=state.get("shared", ""),
         )
 
     def stored(self) -> dict[str, Any]:
@@ -98,6 +102,7 @@ class Conversation:
                 "documents": self.documents,
                 "answered": self.answered,
                 "placeholders": [(one.kind, one.number, one.digest) for one in self.placeholders],
+                "shared": self.shared,
             },
         }
 
@@ -129,6 +134,7 @@ class Conversation:
             documents=tuple(cited.items()),
             answered=tuple(answered),
             placeholders=kept.placeholders,
+            shared=session.shared,
         )
         return whole.with_last_doc_turn()
 
@@ -152,6 +158,7 @@ class Conversation:
             documents=tuple((doc_id, turns) for doc_id, turns in cited if turns),
             answered=(),
             placeholders=(),
+            shared="",
         )
 
     def with_turn(self, turn: NewTurn, ts: str, expires: str | None) -> "Conversation":
@@ -235,9 +242,17 @@ class Conversation:
             branched_from=self.branched_from,
             expires=None if self.expires is None else datetime.fromisoformat(self.expires),
             last_doc_turn_id=self.last_doc_turn_id,
+            shared=self.shared,
         )
 
     @property
     def session_documents(self) -> list[SessionDocument]:
         """Its documents by their numbers."""
         return [SessionDocument(number, doc_id, turns) for number, (doc_id, turns) in enumerate(self.documents, 1)]
+
+
+def opened_by(conversation: Conversation | None, session_id: str, link: str, principal: Principal) -> Conversation:
+    """The session, where it is of the principal's tenant and the link is its own. Raises NotFound."""
+    if conversation is None or conversation.tenant != principal.tenant or not opens(link, conversation.shared):
+        raise NotFound("session", session_id)
+    return conversation

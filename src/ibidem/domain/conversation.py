@@ -276,7 +276,8 @@ class BranchPoint:
 class Session:
     """A conversation as listed: start, last activity, number of turns, and first question; `title` is the person's own, or
     empty. After `expires` (UTC) it is as if it had never been; None: never. `last_doc_turn_id` is the last turn that cites
-    documents and was not asked anew; None without one."""
+    documents and was not asked anew; None without one. `shared` is what the link to it holds (see domain.sharing), empty without
+    one."""
 
     session_id: str
     started: datetime
@@ -287,6 +288,7 @@ class Session:
     branched_from: BranchPoint | None = None
     expires: datetime | None = None
     last_doc_turn_id: int | None = None
+    shared: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,7 @@ class SessionShape(BaseModel):
     title: str = Field(description="The title that a person gave it, or empty.")
     branched_from: BranchPointShape | None = Field(description="The turn of another conversation that it began as a copy of.")
     expires: datetime | None = Field(description="When it is gone, unless it goes on before; null: never.")
+    shared: bool = Field(description="Whether a link opens it to others.")
 
     @classmethod
     def of(cls, session: Session) -> "SessionShape":
@@ -44,6 +45,7 @@ class SessionShape(BaseModel):
             title=session.title,
             branched_from=BranchPointShape.of(session.branched_from),
             expires=session.expires,
+            shared=session.shared != "",
         )
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from ibidem.domain.conversation import Feedback
 from ibidem.domain.documents import Principal
-from ibidem.domain.errors import InvalidInput
+from ibidem.domain.errors import InvalidInput, NotFound
 from ibidem.domain.unanswered import AskedAt
-from ibidem.testing.stores import ENGLISH, KENJI, MINA, STRANGER, Stores, prepared, turn
+from ibidem.testing.stores import ENGLISH, KENJI, KOREAN, MINA, STRANGER, Stores, prepared, turn
 
 ASKED = ("구내식당 메뉴는 무엇인가요?", "Which torque has the valve?", "バルブのトルクは?")
 OWNER = Principal("aoi", administers=True)
@@ -57,3 +57,53 @@ class TurnsForOthersSuite:
         assert len(await stores.turns.unanswered(MINA, 9)) == 1
         assert not await stores.turns.unanswered(OWNER, 9)
         assert len(await stores.turns.unanswered(replace(OWNER, groups=frozenset({"maintenance"})), 9)) == 1
+
+    async def test_a_session_is_shared_by_its_link_and_each_reader_sees_what_it_may(self, stores: Stores) -> None:
+        closed, open_to_all = prepared(ENGLISH, readers=["maintenance"]), prepared(KOREAN)
+        await stores.documents.put([closed, open_to_all])
+        for asked, cited in ((ASKED[0], open_to_all), (ASKED[1], closed)):
+            await stores.turns.append(turn("s", asked, cites=[cited]), MINA)
+        await stores.turns.rate("s", 1, Feedback("helpful", "mine"), MINA)
+        assert (await stores.turns.share("s", "link", MINA)).shared == "link"
+        assert (await stores.turns.shared_session("s", "link", KENJI)).turns == 2
+        first, second = await stores.turns.shared_turns("s", "link", KENJI, 9)
+        assert (first.content.user_text, first.content.assistant_text) == (ASKED[0], f"{ASKED[0]} [1]")
+        assert first.feedback is None
+        assert (second.withheld, second.content.user_text, second.content.assistant_text) == (True, "", "")
+        hana = Principal("hana", frozenset({"maintenance"}))
+        assert [one.withheld for one in await stores.turns.shared_turns("s", "link", hana, 9)] == [False, False]
+        assert [one.turn_id for one in await stores.turns.shared_turns("s", "link", hana, 1, 1)] == [2]
+        branch = await stores.turns.branch("s", 2, "b", MINA)
+        assert branch.shared == ""
+        assert not await stores.turns.sessions(KENJI, 9)
+        with pytest.raises(NotFound):
+            await stores.turns.turns("s", KENJI, 9)
+
+    async def test_without_its_link_a_session_is_as_one_of_nothing(self, stores: Stores) -> None:
+        await stores.turns.append(turn("s", ASKED[0]), MINA)
+        for link in ("", "link"):
+            await _closed(stores, "s", link, KENJI)
+        with pytest.raises(NotFound):
+            await stores.turns.share("s", "link", KENJI)
+        await stores.turns.share("s", "link", MINA)
+        for session_id, link, who in (("s", "lin", KENJI), ("s", "", MINA), ("s", "link", STRANGER), ("t", "link", KENJI)):
+            await _closed(stores, session_id, link, who)
+        await _closed(stores, "s", "\ud800", KENJI)
+        await _closed(stores, "\ud800", "link", KENJI)
+        await stores.turns.share("s", "other", MINA)
+        await _closed(stores, "s", "link", KENJI)
+        await stores.turns.append(turn("s", ASKED[1]), MINA)
+        assert len(await stores.turns.shared_turns("s", "other", KENJI, 9)) == 2
+        await stores.turns.share("s", "", MINA)
+        for link in ("", "other"):
+            await _closed(stores, "s", link, KENJI)
+        with pytest.raises(InvalidInput):
+            await stores.turns.shared_turns("s", "other", MINA, -1)
+
+
+async def _closed(stores: Stores, session_id: str, link: str, who: Principal) -> None:
+    """Asserts that the link opens nothing."""
+    with pytest.raises(NotFound):
+        await stores.turns.shared_session(session_id, link, who)
+    with pytest.raises(NotFound):
+        await stores.turns.shared_turns(session_id, link, who, 9)

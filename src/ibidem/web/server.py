@@ -38,6 +38,7 @@ from ibidem.web import (
     measurements,
     search,
     sessions,
+    sharing,
     sign_in,
     unanswered,
 )
@@ -132,7 +133,7 @@ def _add_routes(api: FastAPI, mcp: McpDoor) -> None:
     # An id may hold slashes: what is longer than the id of a document comes before it.
     rooms = (
         *(chat, collections, completions, corpus, drawn_pages, documents, feedback),
-        *(joining, measurements, search, sessions, unanswered),
+        *(joining, measurements, search, sessions, sharing, unanswered),
     )
     for router in (*(room.router for room in rooms), documents.uploads):
         let_in = {} if router is completions.router else errors.responses(401, 403, 429)

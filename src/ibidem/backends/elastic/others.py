@@ -1,17 +1,21 @@
 """What others than its owner may see of a conversation, in a cluster (ports.TurnsForOthers)."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+from ibidem.backends.conversations import Conversation, opened_by
 from ibidem.backends.elastic import places
 from ibidem.backends.elastic.cluster import Json
-from ibidem.backends.elastic.conversations import conversation_in
+from ibidem.backends.elastic.conversations import conversation_in, existing
 from ibidem.backends.elastic.schema import SESSIONS, TURNS
 from ibidem.backends.elastic.turn_queries import taken_by
 from ibidem.backends.elastic.turn_rows import readable_turns, turn_of
 from ibidem.backends.elastic.turns import ElasticTurns
-from ibidem.backends.stored_turns import require_count
-from ibidem.domain.conversation import Turn
+from ibidem.backends.stored_turns import require_count, require_page
+from ibidem.domain.conversation import Session, Turn
 from ibidem.domain.documents import Principal
+from ibidem.domain.sharing import shown_to_others
+from ibidem.domain.text import require_storable
 from ibidem.domain.unanswered import Unanswered, unanswered_of
 
 # What an answer was is not indexed: of the latest turns so many are looked through, without their texts.
@@ -42,6 +46,30 @@ class ElasticTurnsForOthers(ElasticTurns):
             return found[:most]
 
         return await self._cluster.run(select)
+
+    async def share(self, session_id: str, link: str, principal: Principal) -> Session:
+        """See ports.TurnsForOthers."""
+        require_storable("link", link)
+        return (await self._change(session_id, principal, lambda conversation: replace(conversation, shared=link))).session
+
+    async def shared_session(self, session_id: str, link: str, principal: Principal) -> Session:
+        """See ports.TurnsForOthers."""
+        return (await self._opened(session_id, link, principal)).session
+
+    async def shared_turns(self, session_id: str, link: str, principal: Principal, limit: int, offset: int = 0) -> Sequence[Turn]:
+        """See ports.TurnsForOthers."""
+        require_page(limit, offset)
+        conversation = await self._opened(session_id, link, principal)
+        page = range(offset + 1, min(offset + limit, conversation.turns) + 1)
+        turns = await self._cluster.run(lambda: self._numbered(conversation, page, principal))
+        return [shown_to_others(turn) for turn in turns]
+
+    async def _opened(self, session_id: str, link: str, principal: Principal) -> Conversation:
+        def find() -> Conversation:
+            found = existing(self._cluster, session_id)
+            return opened_by(None if found is None else found[1], session_id, link, principal)
+
+        return await self._cluster.run(find)
 
     def _standing(self, rows: Sequence[Json]) -> list[Turn]:
         """The turns of these rows whose sessions are there and have not asked them anew."""

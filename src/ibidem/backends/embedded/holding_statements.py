@@ -45,7 +45,7 @@ TURNS = """SELECT t.turn_id, t.ts, t.principal, t.schema_version, t.content, t.s
 SESSION_PLACEHOLDERS = "SELECT kind, number, digest FROM placeholders WHERE session_id = ? ORDER BY kind, number"
 
 INSERT_SESSION = """INSERT INTO sessions (session_id, tenant, owner, started, last_turn, turns, first_question, title, expires,
-    branched_from, branched_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+    branched_from, branched_at, shared) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 INSERT_WHOLE_TURN = """INSERT INTO turns (session_id, turn_id, ts, principal, schema_version, client_turn_id, content, summary_ts,
     replaced_by, asked) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 

@@ -207,7 +207,7 @@ def _store_session(connection: sqlite3.Connection, kept: KeptSession) -> None:
     expires = None if session.expires is None else stamp(session.expires)
     times = (stamp(session.started), stamp(session.last_turn), session.turns)
     named = (session.session_id, kept.tenant, kept.owner)
-    row = (*named, *times, session.first_question, session.title, expires, *branch)
+    row = (*named, *times, session.first_question, session.title, expires, *branch, session.shared)
     connection.execute(holding_statements.INSERT_SESSION, row)
     for one in kept.turns:
         _store_turn(connection, kept, one)

@@ -4,9 +4,10 @@ from ibidem.backends.embedded.statements import OWN, TURNS_OF_SESSIONS
 
 RENAME_SESSION = f"UPDATE sessions AS s SET title = :title WHERE s.session_id = :session AND {OWN}"
 
-_SESSIONS = f"""SELECT session_id, started, last_turn, turns, first_question, title, expires, branched_from, branched_at,
-        last_doc_turn_id
-    FROM sessions AS s WHERE {OWN}"""
+SESSION_COLUMNS = """session_id, started, last_turn, turns, first_question, title, expires, branched_from, branched_at,
+        last_doc_turn_id, shared"""
+
+_SESSIONS = f"SELECT {SESSION_COLUMNS} FROM sessions AS s WHERE {OWN}"
 
 GET_SESSION = f"{_SESSIONS} AND session_id = :session"
 

@@ -163,4 +163,5 @@ def session_of(row: sqlite3.Row) -> Session:
         branched_from=None if branched_from is None else BranchPoint(branched_from, row["branched_at"]),
         expires=None if expires is None else datetime.fromisoformat(expires),
         last_doc_turn_id=row["last_doc_turn_id"],
+        shared=row["shared"],
     )

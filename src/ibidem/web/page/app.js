@@ -18,6 +18,7 @@ const PLACES = {
   documents: () => import("./documents.js"),
   search: () => import("./search.js"),
   reviews: () => import("./reviews.js"),
+  shared: () => import("./shared.js"),
   measurements: () => import("./measurements.js"),
 };
 const RETRY = 2000; // milliseconds until what could not be reached is asked again

@@ -3,6 +3,7 @@
 import { exportAddress, send } from "./api.js";
 import { announce, button, dialog, el } from "./dom.js";
 import { isPinned, pin, unpin } from "./preferences.js";
+import { sharing } from "./sharing.js";
 import { t } from "./words.js";
 
 const UNDO = 8000; // milliseconds in which a deletion can be taken back
@@ -55,7 +56,7 @@ function edit(session, on) {
     },
     { class: "plain danger" },
   );
-  const form = el("form", {}, title, el("div", { class: "decide" }, save, keep, remove), exports(session.session_id));
+  const form = el("form", {}, title, el("div", { class: "decide" }, save, keep, remove), exports(session.session_id), sharing(session, on.refresh));
   const box = dialog(t("session.title"), t("close"), form);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();

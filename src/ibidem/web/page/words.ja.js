@@ -56,4 +56,5 @@ export default {
   unanswered: "答えられなかった質問", "unanswered.how": "文書に答えがなかった質問と、誤りと評価された質問です。似た質問はまとめてあります。", "unanswered.add": "文書を追加して答える", "unanswered.times": "{n}回の質問", "unanswered.everybody": "みんなの質問で答えられなかったもの", "unanswered.everybody.how": "だれの質問かは表示されません。文書に答えがなかった質問と、誤りと評価された質問です。似た質問はまとめてあります。", "unanswered.people": "{n}人", "unanswered.again": "もう一度聞く", "unanswered.added": "追加しました。もう一度質問できます。",
   "field.set": "項目の値を設定", "field.set.now": "設定する", "field.name": "項目", "field.value": "値", "field.wrong": "この値は使えません。使えるもの:", "field.done": "{n}件の文書の{name}を設定しました。", "field.allowed.text": "300文字までの文字列", "field.allowed.number": "2024や1,250.5のような数値", "field.allowed.date": "2026-04-01のような日付", "field.allowed.list": "コンマで区切った複数の値",
   "upload.known": "すでにある文書です", "upload.anyway": "それでも追加",
+  shared: "共有された会話", "shared.how": "リンクで共有された会話です。出典は、あなたのキーで読めるものだけが表示されます。最後の質問: {day}", "shared.withheld": "あなたのキーでは読めない文書を引用した質問と回答です。", "session.share": "リンクで共有", "session.share.copy": "共有リンクをコピー", "session.share.end": "共有を終える", "session.share.ended": "リンクではもう開けません。", "session.share.how": "キーを持つ人だけが開け、それぞれが読める文書だけが表示されます。これからの質問も表示されます。",
 };
