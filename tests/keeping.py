@@ -62,6 +62,7 @@ async def fill(stores: Backend) -> None:
     for tenant in ("default", "elsewhere"):
         files = [IndexedFile("/docs", f"{sample.doc_id}.md", sample.doc_id, "v", "r") for sample in SAMPLES]
         await stores.folders.record(files, tenant)
+    await stores.turns.share("질문", "link", MINA)
     for person in PEOPLE[:2]:
         await stores.collections.save(Collection("쓰는 문서", SearchFilters(doc_types=("sop",)), ("ko",)), person)
     await stores.index.catch_up()

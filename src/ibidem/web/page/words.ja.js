@@ -19,7 +19,7 @@ export default {
   sources: "出典", "tab.document": "文書", "tab.how": "経過", "sources.of": "{n}番目の回答の出典", "sources.none": "{n}番目の回答は文書を引用していません。", "slot.label": "出典{n}: {title}", "slot.doubt": "引用した内容をこの文書で確認できませんでした", "open.cited": "引用箇所を開く",
   page: "{n}ページ", pages: "文書のページ", "page.previous": "前へ", "page.next": "次へ", "session.number": "会話全体の{n}番", "cited.in": "回答{turns}でも引用",
   calibration: "確率と実際", "calibration.how": "この確率だった回答のうち、「役に立った」と評価された割合です。", "calibration.promised": "確率", "calibration.right": "正しかった回答", "calibration.ratings": "評価", "calibration.rated": "{rated}件中{right}件", "calibration.answers": "このような回答は", "calibration.like": "ここでは100回中{n}回正解でした(評価{rated}件)。",
-  "session.as.page": "Webページ(HTML)", "session.link": "リンクをコピー", "session.link.copied": "コピーしました。", "session.link.how": "リンクは、この会話を読めるキーでサインインした人だけが開けます。それ以外の人には、Webページとして保存して送ってください。",
+  "session.as.page": "Webページ(HTML)", "session.link": "リンクをコピー", "session.link.copied": "コピーしました。", "session.link.how": "このリンクは自分のキーでだけ開きます。ほかの人には、下で共有するか、ページとして保存して送ってください。",
   "column.type": "種類", "column.device": "装置", "column.language": "言語", "column.owner": "所有者", "column.tick": "選択", "do.ask": "この文書に質問",
   tick: "{title}を選択", ticked: "{n}件を選択中", "ticked.most": "一度に質問できるのは{n}件までです。", "ticked.ask": "選択した文書に質問", "ticked.scope": "選択した文書{n}件", "ticked.none": "選択を解除", "ticked.delete.sure": "本当に{n}件を削除しますか?",
   collection: "絞り込んだ文書", collections: "コレクション", "collection.name": "コレクション名", "collection.save": "コレクションとして保存", "collection.ask": "これらの文書に質問", "collection.drop": "コレクション「{name}」を削除", "superseded.by": "現在有効な文書:",

@@ -19,7 +19,7 @@ export default {
   sources: "근거", "tab.document": "문서", "tab.how": "과정", "sources.of": "{n}번째 답변의 근거", "sources.none": "{n}번째 답변은 문서를 인용하지 않았습니다.", "slot.label": "근거 {n}: {title}", "slot.doubt": "인용한 내용이 이 문서에서 확인되지 않았습니다", "open.cited": "인용한 곳에서 열기",
   page: "{n}쪽", pages: "문서의 쪽", "page.previous": "이전", "page.next": "다음", "session.number": "대화 전체 {n}번", "cited.in": "답변 {turns}에서도 인용",
   calibration: "확률과 실제", "calibration.how": "문서에서 답을 찾았을 확률이 이만큼이던 답변 가운데 ‘도움됨’으로 평가한 비율입니다.", "calibration.promised": "확률", "calibration.right": "맞은 답변", "calibration.ratings": "평가", "calibration.rated": "{rated}건 중 {right}건", "calibration.answers": "이런 답변은", "calibration.like": "여기서 100번 중 {n}번 맞았습니다 (평가 {rated}건).",
-  "session.as.page": "웹 페이지(HTML)", "session.link": "링크 복사", "session.link.copied": "복사했습니다.", "session.link.how": "링크는 이 대화를 볼 수 있는 키로 로그인한 사람에게만 열립니다. 다른 사람에게는 웹 페이지로 저장해 보내세요.",
+  "session.as.page": "웹 페이지(HTML)", "session.link": "링크 복사", "session.link.copied": "복사했습니다.", "session.link.how": "이 링크는 내 키로만 열립니다. 다른 사람에게는 아래에서 공유하거나 웹 페이지로 저장해 보내세요.",
   "column.type": "종류", "column.device": "장비", "column.language": "언어", "column.owner": "소유자", "column.tick": "선택", "do.ask": "이 문서에 질문",
   tick: "{title} 선택", ticked: "문서 {n}건 선택함", "ticked.most": "한 번에 {n}건까지 질문할 수 있습니다.", "ticked.ask": "선택한 문서에 질문", "ticked.scope": "선택한 문서 {n}건", "ticked.none": "선택 해제", "ticked.delete.sure": "정말 {n}건을 삭제할까요?",
   collection: "고른 문서", collections: "모음", "collection.name": "모음 이름", "collection.save": "모음으로 저장", "collection.ask": "이 문서들에 질문", "collection.drop": "모음 {name} 지우기", "superseded.by": "대신 유효한 문서:",
