@@ -127,6 +127,13 @@ async function whenFound({ doc_id, title }) {
   return false;
 }
 
+/** What stands under a file that is a document already: that one, and a way to add it all the same. */
+const isThere = (stored, anyway) => [
+  button(stored.title, () => openDocument({ doc_id: stored.doc_id }), { class: "link" }),
+  ` · ${stored.doc_id} `,
+  button(t("upload.anyway"), anyway, { class: "link" }),
+];
+
 function uploadRow(file) {
   const sign = el("span", { class: "sign", "aria-hidden": "true" }, "·");
   const state = el("span", { class: "state" }, t("upload.waiting"));
@@ -139,6 +146,7 @@ function uploadRow(file) {
     sign.textContent = mark;
     state.textContent = words;
     bar.hidden = true;
+    why.hidden = false;
     announce(`${file.name}: ${words}`);
   }
 
@@ -158,7 +166,6 @@ function uploadRow(file) {
     ready(stored) {
       settle("ready", "✓", t(stored.searchable ? "upload.ready" : "upload.later"));
       if (!stored.searchable) whenFound(stored).then((found) => found && settle("ready", "✓", t("upload.ready")));
-      why.hidden = false;
       why.replaceChildren(
         `${stored.title} · ${stored.doc_id} `,
         button(t("upload.text"), () => openDocument({ doc_id: stored.doc_id }), { class: "link" }),
@@ -166,17 +173,11 @@ function uploadRow(file) {
     },
     known(stored, anyway) {
       settle("ready known", "=", t("upload.known"));
-      why.hidden = false;
-      why.replaceChildren(
-        button(stored.title, () => openDocument({ doc_id: stored.doc_id }), { class: "link" }),
-        ` · ${stored.doc_id} `,
-        button(t("upload.anyway"), anyway, { class: "link" }),
-      );
+      why.replaceChildren(...isThere(stored, anyway));
     },
     refused(error, again) {
       settle("refused", "!", t("upload.refused"));
       const todo = has(`upload.todo.${error.type}`) ? t(`upload.todo.${error.type}`) : t("upload.todo");
-      why.hidden = false;
       why.replaceChildren(
         `${new ApiError(error.type).message} ${todo} `,
         button(t("retry"), again, { class: "link" }),
