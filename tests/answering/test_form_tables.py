@@ -2,6 +2,7 @@
 
 import pytest
 
+from ibidem.answering.document_tables import tables_of
 from ibidem.answering.form_tables import forms_among
 from ibidem.domain.documents import Chunk
 
@@ -37,3 +38,26 @@ def test_one_form_alone_and_lines_without_labels_are_no_table(language: str) -> 
     who, host, badge, left = LABELS[language]
     form = f"{who}: Runa\n\n{host}: Ivo\n\n{badge}: 7"
     assert not list(forms_among(chunks_of(form, f"{left}\n\n{who} {host}\n\nhttps://example.org/a and 17:30")))
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        ("펌프는 아침 7:30에 켠다.", "정오에 다시 확인한다."),
+        ("The pump is switched on at 7:30.", "It is looked at again at noon."),
+        ("ポンプは朝7:30に入れる。", "正午にもう一度確かめる。"),
+    ],
+    ids=["ko", "en", "ja"],
+)
+def test_prose_is_not_parted_into_sentences_for_its_tables(texts: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(text: str) -> tuple[tuple[int, int], ...]:
+        raise AssertionError(f"nobody needs the sentences of {text!r}")
+
+    for module in ("whole_tables", "form_tables"):
+        monkeypatch.setattr(f"ibidem.answering.{module}.sentence_spans", never)
+    assert tables_of(tuple(chunks_of(*texts))) == ()
+
+
+def test_rows_behind_a_mark_of_a_list_are_a_table_all_the_same() -> None:
+    (table,) = tables_of(tuple(chunks_of("- | Part | Torque |\n|---|---|\n| Lid | 9 |")))
+    assert table.names == ("Part", "Torque") and [record.cells for record in table.records] == [("Lid", "9")]

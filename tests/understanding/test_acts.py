@@ -12,7 +12,10 @@ from training.acts import MessageRow, checksum, read_rows
 
 import ibidem.understanding
 from ibidem.evaluation.worlds import read_worlds
+from ibidem.understanding.act_network import ActNetwork
 from ibidem.understanding.acts import ACTS, Act, Situation, read_acts
+from ibidem.understanding.courtesies import is_courtesy
+from ibidem.understanding.recollecting import recollects
 
 MESSAGES = Path(__file__).parents[2] / "training" / "messages"
 ROWS = read_rows(MESSAGES)
@@ -95,3 +98,13 @@ def test_rows_are_whole() -> None:
         for line in file.read_text(encoding="utf-8").splitlines():
             row = json.loads(line)
             assert set(row) == {"by", "act", "text"} and row["act"] in ACTS and row["text"].strip(), line
+
+
+@pytest.mark.parametrize("message", ["고마워요, 잘 됐네요", "thanks, that worked", "ありがとう、うまくいきました"])
+def test_a_message_is_read_once_however_many_ask(message: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+    shares = ActNetwork.shares
+    monkeypatch.setattr(ActNetwork, "shares", lambda *asked: read.append(asked[1]) or shares(*asked))
+    assert read_acts(f"{message}!!").doing("open") == "thanks"
+    assert is_courtesy(f"{message}!!") and not recollects(f"{message}!!")
+    assert read == [f"{message}!!"]

@@ -6,7 +6,7 @@ from dataclasses import replace
 from ibidem.answering.lines import ScoredLine, head_tokens
 from ibidem.finding.passages import Ranking
 from ibidem.language.question_words import subject
-from ibidem.language.search_text import WORD, passage_tokens, question_terms
+from ibidem.language.search_text import WORD, question_terms, tokens_in
 
 # What a line holds of the question counts 1, and what stands around it less. Of the lines picked first, 3 of 100 more hold the
 # answer than without these.
@@ -23,8 +23,8 @@ def scored_by_words(question: str, lines: Sequence[ScoredLine], ranking: Ranking
     scored: list[ScoredLine] = []
     for number, line in enumerate(lines):
         before, after = _beside(lines, number, -1), _beside(lines, number, 1)
-        above = frozenset(passage_tokens(line.heading).split()) | head_tokens(line)
-        section = frozenset(passage_tokens("", line.passage.chunk.section).split())
+        above = tokens_in(line.heading) | head_tokens(line)
+        section = tokens_in("", line.passage.chunk.section)
         score = _worth(line.tokens, worth) + _HEADING * _worth(above - line.tokens, worth)
         score += _TITLE * _worth((line.title | section) - above - line.tokens, worth)
         score += _PREVIOUS * _worth(before - line.tokens - above, worth) + _NEXT * _worth(after - line.tokens - above, worth)

@@ -7,7 +7,7 @@ from itertools import chain
 
 from ibidem.domain.documents import Chunk, Passage
 from ibidem.finding.passages import Ranking
-from ibidem.language.search_text import WORD, passage_tokens
+from ibidem.language.search_text import WORD, passage_tokens, tokens_in
 from ibidem.language.sentences import is_step, sentence_spans
 from ibidem.language.table_rows import Row, rows_among
 from ibidem.language.tables import columns, is_row
@@ -74,7 +74,7 @@ def head_of(line: ScoredLine) -> str:
 
 def head_tokens(line: ScoredLine) -> frozenset[str]:
     """The tokens of what names the columns of a row."""
-    return frozenset(passage_tokens(head).split()) if (head := head_of(line)) else frozenset()
+    return tokens_in(head) if (head := head_of(line)) else frozenset()
 
 
 def heads_table(line: ScoredLine) -> bool:

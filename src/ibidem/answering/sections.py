@@ -9,7 +9,7 @@ from itertools import combinations
 
 from ibidem.answering.lines import ScoredLine
 from ibidem.language.question_words import quantities
-from ibidem.language.search_text import BIGRAM, passage_tokens
+from ibidem.language.search_text import BIGRAM, tokens_in
 from ibidem.language.tables import cells_of, is_row
 
 # Sentences of two documents or sections that share so many of their tokens say the same, or the same of another value.
@@ -90,4 +90,4 @@ def _twins(found: Sequence[ScoredLine]) -> Iterator[tuple[ScoredLine, ScoredLine
 
 
 def _words(heading: str) -> frozenset[str]:
-    return frozenset(token for token in passage_tokens(heading).split() if token[0] != BIGRAM)
+    return frozenset(token for token in tokens_in(heading) if token[0] != BIGRAM)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 
 from ibidem.answering.lines import ScoredLine, head_of
-from ibidem.language.search_text import BIGRAM, passage_tokens
+from ibidem.language.search_text import BIGRAM, tokens_in
 from ibidem.language.tables import cells_of
 
 
@@ -71,4 +71,4 @@ def _named(row: ScoredLine, table: Sequence[ScoredLine], worth: Mapping[str, flo
 
 
 def _words(cell: str) -> frozenset[str]:
-    return frozenset(token for token in passage_tokens(cell).split() if token[0] != BIGRAM)
+    return frozenset(token for token in tokens_in(cell) if token[0] != BIGRAM)

@@ -14,7 +14,7 @@ from ibidem.finding.history import stands_alone
 from ibidem.finding.passages import Ranking
 from ibidem.language.comparisons import compared_sides
 from ibidem.language.everyday import everyday_tokens
-from ibidem.language.search_text import BIGRAM, WORD, passage_tokens
+from ibidem.language.search_text import BIGRAM, WORD, tokens_in
 
 # Passages looked at: those that an answer may quote.
 _LOOKED_AT = 5
@@ -145,7 +145,7 @@ def _editions(ranking: Ranking) -> list[_Edition]:
         if document.doc_id in found:
             continue
         title = frozenset(t for t in tokens.partition("\n")[0].split() if t[0] != BIGRAM)
-        devices = frozenset(t for device in document.devices for t in passage_tokens("", device).split() if t[0] != BIGRAM)
+        devices = frozenset(t for device in document.devices for t in tokens_in("", device) if t[0] != BIGRAM)
         years = [int(year) for year in YEAR.findall(f"{document.title} {document.doc_id} {document.effective or ''}")]
         found[document.doc_id] = _Edition(
             document, place, title | devices, title, frozenset(tokens.split()), max(years, default=0)

@@ -93,8 +93,8 @@ class WholeTable:
 def tables_among(chunks: Sequence[Chunk]) -> Iterator[WholeTable]:
     """The tables of these chunks, which follow each other in their document from its beginning to its end. Tables without a head
     are left out; one that may be more of the table before makes that doubtful."""
-    if not chunks:
-        return
+    if not any(between in chunk.text for chunk in chunks for between in "|\t"):
+        return  # no cells: the sentences of most documents are not looked for
     text = "\n" * chunks[0].offset + joined_chunks(chunks).text
     spans = sentence_spans(text)
     rows = [(row, start, end) for row, (start, end) in zip(rows_among(text, spans), spans, strict=True) if row is not None]

@@ -34,14 +34,22 @@ _EXCEPTS = re.compile(r"\b(?:except|excluding|other than|unlike|but)\b|제외|�
 
 @dataclass(frozen=True)
 class Place:
-    """A sentence, a step or a cell of a document, with the words that say what it is about: its own, those of its row and its
-    column, and those of the headings above. `table` and `column` are None outside a table."""
+    """A sentence, a step or a cell of a document; `said` are the texts that say what it is about: its own, those of its row and
+    its column, and the headings above. `table` and `column` are None outside a table.
+
+    What it is about and what it gives is read when it is asked for: of most places it never is.
+    """
 
     text: str
-    about: frozenset[str]
+    said: tuple[str, ...]
     source: Source
     table: int | None = None
     column: int | None = None
+
+    @cached_property
+    def about(self) -> frozenset[str]:
+        """The words of what says what it is about."""
+        return frozenset[str]().union(*map(words_of, self.said))
 
     @cached_property
     def values(self) -> tuple[Value, ...]:
@@ -92,13 +100,18 @@ def is_misplaced(value: Value, text: str, further: frozenset[str], places: Seque
     said = read_values(text).values
     if _EXCEPTS.search(text) or any(other is not value and other != value and _alike(other, value) for other in said):
         return False  # which of several belongs to what is not for a rule to say
-    wanted = (words_of(text) | further) - {_named(value)}
     holding = [place for place in places if holds_value(place.source, value)]
+    if not 0 < len(holding) <= _MOST_HOLDING:
+        return False
+    wanted = (words_of(text) | further) - {_named(value)}
+    # A sentence that is quoted stands whole in its place, which nothing leads.
+    if any(wanted <= place.about for place in holding):
+        return False
     rivals = [place for place in places if place not in holding]
-    return 0 < len(holding) <= _MOST_HOLDING and all(
+    return all(
         any(
-            _leads(rival, place, wanted)
-            and _is_rival(rival, place, value)
+            _is_rival(rival, place, value)
+            and _leads(rival, place, wanted)
             and (_is_parallel(rival, place, wanted) or _is_bare(value, place))  # a number without its unit is said of anything
             for rival in rivals
         )
@@ -125,26 +138,26 @@ def is_swapped(code: Code, text: str, places: Sequence[Place]) -> bool:
 def _places(source: Source) -> Iterator[Place]:
     text = source.text
     spans = sentence_spans(text)
-    heading, lead = frozenset[str](), frozenset[str]()
+    heading, lead = "", ""
     for (start, end), row in zip(spans, rows_among(text, spans), strict=True):
         said = text[start:end]
         if row is None:
             if _HEADING.match(said) or _HEADING.match(text[text.rfind("\n", 0, start) + 1 : end]):
-                heading, lead = words_of(said), frozenset[str]()
+                heading, lead = said, ""
             elif said.endswith((":", "：")):
-                lead = words_of(said)
-            yield Place(said, words_of(said) | heading | lead, source.part(said))
+                lead = said
+            yield Place(said, (said, heading, lead), source.part(said))
         elif not row.heads:
-            yield from _cells(said, row.head, row.table, heading | lead, source)
+            yield from _cells(said, row.head, row.table, (heading, lead), source)
 
 
-def _cells(row: str, head: str, table: int, above: frozenset[str], source: Source) -> Iterator[Place]:
+def _cells(row: str, head: str, table: int, above: tuple[str, ...], source: Source) -> Iterator[Place]:
     cells, names = cells_of(row), cells_of(head) if head else ()
-    about = above | words_of(" ; ".join(cells))
+    about = (*above, " ; ".join(cells))
     for column, cell in enumerate(cells):
         name = names[column] if column < len(names) else ""
         text = f"{name}: {cell}" if name else cell
-        yield Place(cell, about | words_of(name), source.part(text), table, column)
+        yield Place(cell, (*about, name), source.part(text), table, column)
 
 
 def _is_rival(rival: Place, place: Place, value: Value) -> bool:

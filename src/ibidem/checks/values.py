@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from ibidem.checks.codes import Code, find_codes
 from ibidem.checks.numbers import Number, below_zero, find_numbers
@@ -85,6 +86,7 @@ def unit_of(text: str, number: Number) -> ReadUnit | None:
     return None
 
 
+@lru_cache(maxsize=512)  # a sentence of an answer is compared with every place of its documents
 def read_values(text: str) -> Values:
     """The codes and the values of a normalised sentence, in their order; a number within a code or a date is none of its own.
     What stands for personal data is no value: the documents may hold the number itself."""

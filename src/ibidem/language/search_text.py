@@ -54,6 +54,13 @@ def passage_tokens(text: str, title: str = "") -> str:
     return "\n".join([heading, *map(_line, _sentences(text))])
 
 
+@lru_cache(maxsize=2048)
+def tokens_in(text: str, title: str = "") -> frozenset[str]:
+    """The tokens of a heading, a cell or another short text, and of a title: lines, passages and turns share them, so the latest
+    are remembered."""
+    return frozenset(passage_tokens(text, title).split())
+
+
 @lru_cache(maxsize=1024)  # a turn asks twenty times for those of its question, its subject and its words
 def question_terms(text: str) -> tuple[WeightedTerm, ...]:
     """The distinct tokens of a question in their order, each with its weight."""

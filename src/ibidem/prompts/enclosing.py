@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import chain
+from string import ascii_lowercase
 
 # A bracket, in any of the characters that decompose into it, and what stands up to the next one: so each character is read once.
 _BRACKET = re.compile(r"([<≮﹤＜\[﹇［])([^<≮﹤＜\[﹇［]*)")
@@ -33,6 +34,8 @@ _SQUARE = (
     *("inst", "system_prompt", "available_tools", "tool_calls", "tool_results", "tool_content"),
     *("cls", "sep", "gmask", "smask", "think", "img_break", "img_end"),
 )
+# What a tag or a control word begins with: the `[1]` of a passage is looked at no further.
+_BEGINNINGS = frozenset(f"{ascii_lowercase}_|0")
 # Places that a vocabulary keeps free, by their number: `<reserved_106>`, `[UNUSED_TOKEN_145]`.
 _BYTE = "0[ ]?x[ ]?[0-9a-f][ ]?[0-9a-f]"  # `<0x0A>`, as a vocabulary writes what it has no piece for
 _NUMBERED = "(?:unused|reserved|special|extra|control)[a-z_]*[0-9]+"
@@ -44,9 +47,15 @@ def enclosed(value: str, tags: frozenset[str]) -> str:
 
     def harmless(found: re.Match[str]) -> str:
         bracket, rest = found.groups()
-        return f"‹{rest}" if after[_look(bracket)].match(_looks(rest)) else found[0]
+        may = _begins(rest) in _BEGINNINGS
+        return f"‹{rest}" if may and after[_look(bracket)].match(_looks(rest)) else found[0]
 
     return _BRACKET.sub(harmless, value)
+
+
+def _begins(text: str) -> str:
+    """The first character of a text as it looks, without spaces; "" where it shows none."""
+    return next((part for part in chain.from_iterable(map(_look, text)) if part != " "), "")
 
 
 def _looks(text: str) -> str:

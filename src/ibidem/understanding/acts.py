@@ -7,6 +7,7 @@ with their acts (`training/messages`): a new way of saying a thing is a row ther
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal, get_args
 
 from ibidem.understanding.act_network import shipped
@@ -115,12 +116,22 @@ class Acts:
 
 
 _QUESTION = Acts({"question": 1.0})
+_REMEMBERED = 512  # messages: a turn asks eight times for what its own and those of the last turns do
 
 
 def read_acts(message: str, vector: Sequence[float] | None = None) -> Acts:
     """What the message does; `vector` is the encoder's of it, where there is one."""
     if len(message) > _LONGEST or not message.strip():
         return _QUESTION
+    return _by_letters(message) if vector is None else _read(message, vector)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _by_letters(message: str) -> Acts:
+    return _read(message, None)
+
+
+def _read(message: str, vector: Sequence[float] | None) -> Acts:
     if _MARKS.fullmatch(message):
         return Acts({"reaction": 1.0})
     shares = shipped().shares(message, vector)

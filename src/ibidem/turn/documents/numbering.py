@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from operator import add
 
 from ibidem.checks.claims import read_statements
 from ibidem.domain.conversation import DocRef
@@ -17,6 +17,7 @@ from ibidem.privacy.turns import TextMasking
 from ibidem.turn.documents.doc_refs import SNIPPET, doc_ref
 from ibidem.turn.values.searching import Reading
 
+_NO_LETTERS = re.compile(r"[\W_]+")
 NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 # A date as front matter and fields write it, perhaps with a time of day.
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}(?:[T ][\d:.+Z-]+)?")
@@ -137,8 +138,8 @@ def snippet_of(text: str, wanted: frozenset[str]) -> str:
 def pairs_of(text: str) -> frozenset[str]:
     """The pairs of neighbouring letters of a text, folded, and its numbers: enough to find the source of a sentence."""
     folded = normalise(text).casefold()
-    letters = [character for character in folded if character.isalnum()]
-    return frozenset(map("".join, pairwise(letters))) | frozenset(NUMBER.findall(folded))
+    letters = _NO_LETTERS.sub("", folded)
+    return frozenset(map(add, letters, letters[1:])) | frozenset(NUMBER.findall(folded))
 
 
 def _slot(number: int, passages: Sequence[Passage], method: str, masking: TextMasking) -> DocRef:

@@ -11,7 +11,7 @@ from difflib import SequenceMatcher
 from ibidem.language.comparisons import without_comparing
 from ibidem.language.everyday import everyday_tokens
 from ibidem.language.normal import normalise
-from ibidem.language.search_text import WORD, passage_tokens
+from ibidem.language.search_text import WORD, tokens_in
 from ibidem.language.sizes import comparison_in, picked, sizes_of
 from ibidem.turn.question.subjects import filler_words
 
@@ -114,7 +114,7 @@ def said_words(text: str) -> frozenset[str]:
 
 def words_of(text: str) -> frozenset[str]:
     """The words of a text, as search tokens; everyday ones too."""
-    return frozenset(token for token in passage_tokens(text).split() if token[0] == WORD)
+    return frozenset(token for token in tokens_in(text) if token[0] == WORD)
 
 
 def all_in(said: Iterable[str], held: frozenset[str]) -> bool:
