@@ -1,17 +1,18 @@
-"""A whole turn without a model, from the question to the stored answer, at the 10th turn of a session.
+"""A whole turn, from the question to the stored answer, at the 10th turn of a session, and where it spends its time.
 
-    python bench/turn.py --chunks 100000 [--data FOLDER]
+    python bench/turn.py --chunks 100000 [--data FOLDER] [--how words,meaning,fast]
+
+Measured by `words` alone, by words and `meaning` with the reader, both without a model, and as meaning with a model that answers
+at once in `fast` mode. Below the steps of the turn stand its parts: round trips to the store, searches, encoder, reader, writing.
 
 The corpus is the same at every run: made-up English words drawn by Zipf's law, about 60 a chunk in sentences of 12, 20 chunks a
 document. A question is five words of one sentence of some chunk in an English frame. How many were answered is printed, and how
 many from the document of that chunk: a refusal is quicker than an answer. With --data the corpus is kept and used again.
 
 Each chunk has a vector drawn at random under the name of the configured embedder, since a search costs the same whatever the
-numbers are; questions, and the lines compared with them, are computed by the embedder itself. IBIDEM_EMBEDDER=none and
-IBIDEM_RERANKER=none measure words alone.
+numbers are; questions, and the lines compared with them, are computed by the embedder itself.
 
-Frameworks measured on a machine of the same size, 10th turn, a model that answers at once: LlamaIndex 22 ms, LangChain 317 ms,
-Haystack 1,710 ms.
+`bench/peers.py` measures a turn beside LlamaIndex, in one run.
 """
 
 import argparse
@@ -37,6 +38,8 @@ from ibidem.domain.events import TurnDone
 from ibidem.domain.languages import LANGUAGES
 from ibidem.profile import load_profile
 from ibidem.settings import Settings, load_settings
+from instant import instant_models
+from parts import Parts
 
 CHUNKS_A_DOCUMENT = 20
 DOCUMENTS_A_BATCH = 250
@@ -147,8 +150,16 @@ async def asked(app: App, frame: str, chunks: int, draw: random.Random) -> tuple
     return frame.format(*words[first : first + 5]), doc_id
 
 
-async def measure(app: App, sessions: int, chunks: int) -> None:
-    draw = random.Random(11)
+async def measure(app: App, how: str, sessions: int, chunks: int) -> None:
+    parts = Parts()
+    with parts.watched(app):
+        await conversations(app, how, sessions, chunks, parts)
+    parts.report()
+    print(f"memory                {memory()}")
+
+
+async def conversations(app: App, how: str, sessions: int, chunks: int, parts: Parts) -> None:
+    draw, run = random.Random(11), f"{how}-{time.time_ns()}"
     taken: list[float] = []
     steps: dict[str, list[float]] = {}
     answered, rightly, busy = 0, 0, 0.0
@@ -156,18 +167,20 @@ async def measure(app: App, sessions: int, chunks: int) -> None:
         for number in range(1, TURNS + 1):
             message, doc_id = await asked(app, FRAMES[number % len(FRAMES)], chunks, draw)
             begun, cpu = time.perf_counter(), time.process_time()
-            async for event in app.ask(Question(message, f"bench-{session}"), app.principal):
+            parts.running = {}
+            async for event in app.ask(Question(message, f"{run}-{session}"), app.principal):
                 if isinstance(event, TurnDone):
                     if number == TURNS:
                         taken.append((time.perf_counter() - begun) * 1000)
                         busy += (time.process_time() - cpu) * 1000 / sessions
+                    parts.over()
                     answered += bool(event.turn.content.doc_refs)
                     rightly += doc_id in {ref.doc_id for ref in event.turn.content.doc_refs}
                     for step in event.turn.content.trace.steps:
                         steps.setdefault(step.step, []).append(step.milliseconds)
     cuts = statistics.quantiles(taken, n=100)
     print(
-        f"turn {TURNS} of a session   p50 {cuts[49]:6.2f} ms   p95 {cuts[94]:6.2f} ms   cpu {busy:6.2f} ms"
+        f"{how}, turn {TURNS} of a session   p50 {cuts[49]:6.2f} ms   p95 {cuts[94]:6.2f} ms   cpu {busy:6.2f} ms"
         f"   over {sessions} sessions"
     )
     asked_in_all = sessions * TURNS
@@ -175,36 +188,45 @@ async def measure(app: App, sessions: int, chunks: int) -> None:
         f"answered              {answered / asked_in_all:.0%} of all turns, {rightly / asked_in_all:.0%} from the document meant"
     )
     for step, times in steps.items():
-        print(f"  {step:18}  p50 {statistics.median(times):6.2f} ms")
-    print(f"memory                {memory()}")
+        print(f"  {step:24} p50 {statistics.median(times):6.2f} ms")
 
 
-async def run(folder: Path, chunks: int, sessions: int) -> None:
+async def run(folder: Path, chunks: int, sessions: int, ways: Sequence[str]) -> None:
     settings = load_settings(data=folder, profile="equipment")
     fresh = not (folder / "ibidem.sqlite3").exists()
     profile = load_profile("equipment")
     if fresh:
         async with await App.open(settings.model_copy(update={"embedder": None}), profile) as app:
             await build(app, chunks)
+    for how in ways:
+        await run_one(folder, sessions, how)
+
+
+async def run_one(folder: Path, sessions: int, how: str) -> None:
+    settings, profile = load_settings(data=folder, profile="equipment"), load_profile("equipment")
+    if how == "words":
+        settings = settings.model_copy(update={"embedder": None, "reranker": None})
     await embed(folder, settings)
     async with await App.open(settings, profile) as app:
+        app.models = instant_models() if how == "fast" else None
         await app.warm()
         if app.vectors is not None:
             await app.vectors.catch_up()
         health = await app.backend.health()
         print(f"chunks                {health.chunks:,}")
-        await measure(app, sessions, health.chunks)
+        await measure(app, how, sessions, health.chunks)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--chunks", type=int, default=100_000)
     parser.add_argument("--sessions", type=int, default=60)
+    parser.add_argument("--how", default="words,meaning,fast", help="the ways that are measured (words,meaning,fast)")
     parser.add_argument("--data", type=Path, help="keep the corpus in this folder, and use it when it is there")
     options = parser.parse_args()
     check_tokens()
     with tempfile.TemporaryDirectory(prefix="ibidem-bench-") as scratch:
-        asyncio.run(run(options.data or Path(scratch) / "data", options.chunks, options.sessions))
+        asyncio.run(run(options.data or Path(scratch) / "data", options.chunks, options.sessions, options.how.split(",")))
 
 
 if __name__ == "__main__":

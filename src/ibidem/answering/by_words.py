@@ -19,15 +19,16 @@ _UNIT = 40.0
 def scored_by_words(question: str, lines: Sequence[ScoredLine], ranking: Ranking) -> tuple[ScoredLine, ...]:
     """The lines, each with what it and what stands around it hold of the question."""
     worth = _own(question, ranking)
+    asked = frozenset(worth)
     whole = (sum(worth.values()) if len(worth) < len(ranking.worth) else ranking.whole) or 1.0
+    held = [line.tokens & asked for line in lines]
     scored: list[ScoredLine] = []
     for number, line in enumerate(lines):
-        before, after = _beside(lines, number, -1), _beside(lines, number, 1)
-        above = tokens_in(line.heading) | head_tokens(line)
-        section = tokens_in("", line.passage.chunk.section)
-        score = _worth(line.tokens, worth) + _HEADING * _worth(above - line.tokens, worth)
-        score += _TITLE * _worth((line.title | section) - above - line.tokens, worth)
-        score += _PREVIOUS * _worth(before - line.tokens - above, worth) + _NEXT * _worth(after - line.tokens - above, worth)
+        own, before, after = held[number], _beside(lines, held, number, -1), _beside(lines, held, number, 1)
+        above = (tokens_in(line.heading) | head_tokens(line)) & asked
+        titled = (line.title | tokens_in("", line.passage.chunk.section)) & asked
+        score = _worth(own, worth) + _HEADING * _worth(above - own, worth) + _TITLE * _worth(titled - above - own, worth)
+        score += _PREVIOUS * _worth(before - own - above, worth) + _NEXT * _worth(after - own - above, worth)
         score = (score + _PASSAGE * line.passage.score) / whole
         if not any(token[0] == WORD and token not in worth for token in line.tokens):
             score += _NOTHING_NEW
@@ -44,12 +45,12 @@ def _own(question: str, ranking: Ranking) -> Mapping[str, float]:
     return {token: value for token, value in own.items() if token not in asking} or own or ranking.worth
 
 
-def _beside(lines: Sequence[ScoredLine], number: int, step: int) -> frozenset[str]:
-    """The tokens of the line before or after one, in the same passage."""
+def _beside(lines: Sequence[ScoredLine], held: Sequence[frozenset[str]], number: int, step: int) -> frozenset[str]:
+    """What the line before or after one holds, in the same passage."""
     other = number + step
     there = 0 <= other < len(lines) and lines[other].place == lines[number].place
-    return lines[other].tokens if there else frozenset()
+    return held[other] if there else frozenset()
 
 
 def _worth(tokens: frozenset[str], worth: Mapping[str, float]) -> float:
-    return sum(worth[token] for token in tokens if token in worth)
+    return sum([worth[token] for token in tokens])

@@ -32,13 +32,15 @@ async def make_searchable(database: Database, session_id: str) -> None:
     def missing(connection: sqlite3.Connection) -> list[sqlite3.Row]:
         return connection.execute(statements.NOT_SEARCHABLE, (session_id, AT_A_TIME)).fetchall()
 
-    def make(connection: sqlite3.Connection) -> None:
+    def make(connection: sqlite3.Connection) -> int:
         turns = ((row["search_key"], CONTENT.validate_json(row["content"])) for row in missing(connection))
         made = [(held_by(turn), found_by(turn), key) for key, turn in turns]
         connection.executemany(statements.MAKE_SEARCHABLE, made)
+        return len(made)
 
-    while await database.read(missing):
-        await database.write(make)
+    # Fewer than were looked for are the last ones, and nobody has to look again.
+    while await database.read(missing) and await database.write(make) == AT_A_TIME:
+        pass
 
 
 def ranked_turns(

@@ -47,8 +47,7 @@ async def quote(
             return NoEvidence(plan, ranking.passages, ranking.confidence)
         if is_unproven(plan.query, extracted):
             extracted = replace(extracted, degree="closest")
-        held = (await context.documents.words(context.principal)).languages
-        notices = (*not_mentioned(extracted, language, held), await steps_left(extracted, language, context), notice)
+        notices = (*await not_mentioned(extracted, language, context), await steps_left(extracted, language, context), notice)
         return quoted(plan, extracted, notices, ranking, context)
     if not plan.query:
         return NothingInParticular(plan, looked_up, notice)
@@ -86,9 +85,12 @@ def known(focused: Focus) -> frozenset[str]:
     return focused.doc_ids if len(focused.doc_ids) == 1 else frozenset()
 
 
-def not_mentioned(extracted: Extract, language: Language, held: Sequence[Language]) -> tuple[str, ...]:
+async def not_mentioned(extracted: Extract, language: Language, context: TurnContext) -> tuple[str, ...]:
     """The notice that names what the question names and no document holds; nothing of a name that documents in the languages
     held may write in other letters."""
+    if not extracted.unknown:
+        return ()
+    held = (await context.documents.words(context.principal)).languages
     names = [name for name in extracted.unknown if is_written_alike(name, held)]
     return (WORDINGS[language].not_mentioned.format(", ".join(names)),) if names else ()
 

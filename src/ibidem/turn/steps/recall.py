@@ -26,7 +26,7 @@ from ibidem.turn.question.remembering import remembered, said_before
 from ibidem.turn.question.service import further_list_page, list_asked, list_of_named, service_asked
 from ibidem.turn.question.siblings import of_sibling
 from ibidem.turn.question.step_shown import step_of_answer
-from ibidem.turn.question.subjects import names_another
+from ibidem.turn.question.subjects import last_named, names_another
 from ibidem.turn.question.transforming import answered_last, last_two, transformation_of
 from ibidem.turn.values.asking import (
     FurtherPage,
@@ -155,7 +155,7 @@ async def courtesy(message: Message, inquiry: Inquiry, _context: TurnContext) ->
 
 async def another_device(_message: Message, inquiry: Inquiry, context: TurnContext) -> PlainMessage | None:
     """A message that puts another device in place of the one asked about: its number is part of a name, not a document's."""
-    if not inquiry.history:
+    if not last_named(inquiry.history):
         return None
     finder = device_finder(context.profile.devices, (await context.documents.words(context.principal)).devices)
     return PlainMessage(inquiry, None, None) if names_another(inquiry.message, inquiry.history, finder) else None
