@@ -28,7 +28,7 @@ from ibidem.language.detection import main_language
 from ibidem.profile import Device, Profile
 
 # Changed whenever reading, chunking or tokens change what is stored: then every document is stale and is read anew.
-READING_VERSION = b"10"
+READING_VERSION = b"11"
 DEFAULT_DOC_TYPE = "document"
 SIDECAR_ENDINGS = (".meta.yaml", ".meta.yml", ".meta.json")
 FOLDER_SIDECARS = tuple(f"folder{ending}" for ending in SIDECAR_ENDINGS)

@@ -1,5 +1,6 @@
 import pytest
 
+from ibidem.corpus.reading.blocks import Heading
 from ibidem.corpus.reading.formats import read
 from ibidem.corpus.reading.html import MOST_ATTRIBUTES, read_html
 from ibidem.domain.errors import UnreadableDocument
@@ -74,3 +75,11 @@ def test_equations_are_read_once_in_paragraphs_headings_and_cells(words: str) ->
     shown = f'<span class="katex">{math}<span aria-hidden="true">F=ab</span></span>'
     page = f"<h1>{words} {math}</h1><p>{words} {shown}.</p><table><tr><td>{words}</td><td>{math}</td></tr></table>"
     assert read_html(page).text == f"# {words} F=a/b\n\n{words} F=a/b.\n\n| {words} | F=a/b |"
+
+
+@pytest.mark.parametrize(("name", "price"), [("Senior", "$250"), ("경로", "25,000원"), ("シニア", "¥2,500 / 月")])
+def test_a_price_set_large_is_no_heading(name: str, price: str) -> None:
+    read = read_html(f"<h2>2031</h2><h4>{name}</h4><h1>{price}</h1><p>55+</p><h4>{name} 2</h4><p>x</p>")
+    headings = [block.title for block in read.blocks if isinstance(block, Heading)]
+    assert headings == ["2031", name, f"{name} 2"]
+    assert price in read.text

@@ -16,6 +16,7 @@ from typing import Self
 from urllib.parse import unquote
 
 from ibidem.checks.units import unit_line
+from ibidem.corpus.reading.prices import are_prices
 from ibidem.language.sentences import is_step
 from ibidem.language.table_heads import head_rows, heads_again, spelt_out
 from ibidem.language.tables import cells_of, row_of
@@ -202,10 +203,13 @@ class TextBuilder:
         return bool(self._blocks)
 
     def heading(self, level: int, title: str) -> None:
-        """Adds a heading; a level outside 1 to 6 becomes the nearest one."""
+        """Adds a heading; a level outside 1 to 6 becomes the nearest one. A price alone is set large on many pages and heads
+        nothing: it is a paragraph."""
         title = one_line(tidy(title))
         level = min(max(level, 1), 6)
-        if title:
+        if are_prices(title):
+            self.paragraph(title)
+        elif title:
             start, end = self._append(f"{'#' * level} {title}", "\n\n")
             self._blocks.append(Heading(start, end, self.page, level, title[:_LONGEST_TITLE]))
 

@@ -11,6 +11,7 @@ from ibidem.corpus.reading.blocks import ReadText, TextBuilder, unwrapped
 from ibidem.corpus.reading.heads import begins_part
 from ibidem.corpus.reading.labelled import labelled
 from ibidem.corpus.reading.page_lines import Line, Page, Row, by_table
+from ibidem.corpus.reading.price_cards import with_cards
 from ibidem.corpus.reading.text_columns import column_by_column, first_word
 from ibidem.corpus.reading.unruled_tables import is_far, is_row_between, rows_of, same_table
 from ibidem.language.korean import is_one_word
@@ -45,7 +46,7 @@ def read_pages(pages: Sequence[Page]) -> ReadText:
     A paragraph that runs over the end of a column or a page is one paragraph, on the page where it begins. A ruled table that
     does is one table, without the head that it repeats.
     """
-    pages = [replace(page, lines=tuple(column_by_column(page.lines))) for page in pages]
+    pages = [replace(page, lines=tuple(column_by_column(with_cards(page.lines)))) for page in pages]
     builder = TextBuilder()
     lines = [line for page in pages for line in page.lines]
     if lines:
