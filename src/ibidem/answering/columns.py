@@ -46,8 +46,16 @@ def value_column(question: str, asked: Asked, table: WholeTable) -> int | None:
 
 def counts_things(table: WholeTable, column: int) -> bool:
     """Whether a column counts the things of each row: whole numbers without a unit, or with a counter, that are no years."""
+    return not unit_in_head(table.names[column]) and counts_some_things(table, column)
+
+
+def counts_some_things(table: WholeTable, column: int) -> bool:
+    """Whether a column counts things, those of which it may say in brackets which ones: 대수(정기권)."""
     amounts = [amount for amount in table.amounts[column] if amount is not None]
-    if not table.is_of_numbers(column) or unit_in_head(table.names[column]) or is_money(table.above):
+    unit = unit_in_head(table.names[column])
+    if not table.is_of_numbers(column) or is_money(table.above) or is_money(unit):
+        return False
+    if unit and (kind := unit_named(unit)) is not None and not _counts(kind):
         return False
     whole = all(amount.value == int(amount.value) and _counts(amount.kind) for amount in amounts)
     return whole and not all(amount.value in _YEARS for amount in amounts)

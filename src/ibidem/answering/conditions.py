@@ -17,7 +17,7 @@ _RUN = re.compile(r"[A-Za-z0-9]+(?:[-._/'’][A-Za-z0-9]+)*")
 _HANGUL, _KANA_HAN = re.compile("[\uac00-\ud7a3]"), re.compile("[\u30a1-\u30ff\u3400-\u9fff]")
 _LATIN = re.compile("[A-Za-z0-9]")
 # What may hang on a Korean word in a question.
-_ENDING = re.compile(
+ENDING = re.compile(
     r"(?:된|되는|한|인|중)?(?:은|는|이|가|을|를|의|에|에서|에는|에서는|과|와|랑|이랑|하고|도|로|으로|만|부터|까지)?(?![가-힣])"
 )
 _SPACE = re.compile(r"\s+")
@@ -109,11 +109,11 @@ def places(text: str, said: str, around: str) -> Iterator[tuple[int, int]]:
 
 def _places_of_words(text: str, said: str) -> Iterator[tuple[int, int]]:
     """Where the text has these words in their order, in whatever form: "Gate valve" in "how many gate valves"."""
-    wanted = [_stem(word.group()) for word in _RUN.finditer(said)]
+    wanted = [stem(word.group()) for word in _RUN.finditer(said)]
     if not wanted:
         return
     runs = list(_RUN.finditer(text))
-    stems = [_stem(run.group()) for run in runs]
+    stems = [stem(run.group()) for run in runs]
     at = 0
     while at + len(wanted) <= len(runs):
         if stems[at : at + len(wanted)] == wanted:
@@ -133,14 +133,14 @@ def _is_apart(text: str, start: int, end: int, around: str) -> bool:
     if not after:
         return True
     if _HANGUL.match(last) and _HANGUL.match(after):
-        return _ENDING.match(text, end) is not None or after.casefold() in around
+        return ENDING.match(text, end) is not None or after.casefold() in around
     if any(alike.match(last) and alike.match(after) for alike in (_KANA_HAN, _LATIN)):
         return after.casefold() in around
     return True
 
 
 @lru_cache(maxsize=65536)
-def _stem(word: str) -> str:
+def stem(word: str) -> str:
     return " ".join(sorted(words_of(word))) or word.casefold()
 
 

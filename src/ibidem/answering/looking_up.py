@@ -11,6 +11,9 @@ from ibidem.answering.said import Meant, columns_asked, narrowed, readied, said_
 from ibidem.answering.whole_tables import Record, WholeTable
 from ibidem.language.calculations import asks_sum, extreme_asked, may_calculate
 from ibidem.language.normal import normalise
+from ibidem.language.question_words import asked_values
+
+_LONGEST_VALUE = 40  # characters of a cell that gives a value and no account of one
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,17 +32,18 @@ class FoundRow:
 def row_of(question: str, tables: Sequence[WholeTable]) -> FoundRow | None:
     """The row that a question names among these tables; None where it names none, or several as well."""
     question = normalise(question)
-    found = [one for table in tables if table.records and (one := _found(said_of(question, readied(table)))) is not None]
+    found = [one for table in tables if table.records and (one := _found(said_of(question, readied(table)), question))]
     return surest(found, lambda one: one.covered)
 
 
-def _found(meant: Meant) -> FoundRow | None:
+def _found(meant: Meant, question: str) -> FoundRow | None:
     records, asked = narrowed(meant), columns_asked(meant)
     if not meant.cells:
         return _only_value(meant)
     if len(records) != 1:
         return None
     table, (record,) = meant.table, records
+    asked = asked or _of_kind(question, record, meant)
     keyed = any(at in meant.cells for at in (0, table.key)) or bool(table.records[0].lines)
     if not (keyed and asked) and len(meant.cells) < 2:
         return None
@@ -51,6 +55,15 @@ def _found(meant: Meant) -> FoundRow | None:
     whole = len(keys) > 1 or bool(keys and meant.names)
     reached = tuple(with_unnamed(asked, table))
     return FoundRow(table, record, reached, tuple(sorted(keys)), (meant.covered, meant.near), whole)
+
+
+def _of_kind(question: str, record: Record, meant: Meant) -> tuple[int, ...]:
+    """The only column, beside those by which the row is said, in which it holds a value of the kind that is asked for: a date for
+    "when"."""
+    values = asked_values(question)
+    cells = [(at, cell) for at, cell in enumerate(record.cells) if at not in meant.cells and cell]
+    held = [at for at, cell in cells if any(value.search(cell) for value in values) and len(cell) <= _LONGEST_VALUE]
+    return tuple(held) if len(held) == 1 else ()
 
 
 def _only_value(meant: Meant) -> FoundRow | None:

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from ibidem.answering.amounts import EXACT, Amount, amount_of, is_blank
+from ibidem.answering.cell_parts import with_part
 from ibidem.answering.conditions import places
-from ibidem.answering.said import readied, said_of, surest
+from ibidem.answering.said import Meant, readied, said_of, surest
 from ibidem.answering.whole_tables import WholeTable
 from ibidem.domain.documents import Chunk
 from ibidem.language.calculations import adds, asked_roughly, asks_sum
@@ -32,22 +33,32 @@ class NamedValue:
 
 
 def across(question: str, tables: Sequence[WholeTable]) -> tuple[NamedValue, ...]:
-    """The values of one row in the columns from one to another that a question asks to be added; none where it is unclear of
-    which row, or where a value is missing."""
+    """The values of one row in the columns that a question asks to be added, those that it names or from one to another; none
+    where it is unclear of which row, or where a value is missing."""
     question = normalise(question)
     if not asks_sum(question):
         return ()
-    said = [said_of(question, readied(table)) for table in tables if table.records]
-    found = [one for one in said if len(one.across) > 1 and len(one.records) == 1 and one.cells]
+    said = [with_part(said_of(question, readied(table))) for table in tables if table.records]
+    found = [one for one in said if len(_added(one)) > 1 and len(one.records) == 1 and one.cells]
     first = surest(found, lambda one: (one.covered, one.near))
     if first is None:
         return ()
     asked, (record,) = asked_roughly(first.rest), first.records
-    amounts = [(at, amount) for at in first.across if (amount := amount_of(record.cell(at))) is not None]
-    if asked is None or asked.operation not in ("sum", "count") or len(amounts) < len(first.across):
+    columns = _added(first)
+    amounts = [(at, amount) for at in columns if (amount := amount_of(record.cell(at))) is not None]
+    kinds = {amount.kind for _, amount in amounts}
+    if asked is None or asked.operation not in ("sum", "count") or len(amounts) < len(columns) or len(kinds) > 1:
         return ()
     names, head = first.table.names, first.table.head
     return tuple(NamedValue(names[at], amount, record.text, record.chunk, record.start, head) for at, amount in amounts)
+
+
+def _added(meant: Meant) -> tuple[int, ...]:
+    """The columns from one to another; else those of amounts whose names a question says, of a row that it says."""
+    if len(meant.records) != 1:
+        return ()
+    named = (at for at in sorted(meant.names) if at not in meant.cells and amount_of(meant.records[0].cell(at)) is not None)
+    return meant.across or tuple(named)
 
 
 def named_values(question: str, chunks: Sequence[Chunk]) -> tuple[NamedValue, ...]:

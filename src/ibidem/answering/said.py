@@ -10,25 +10,21 @@ from itertools import pairwise
 from typing import TypeVar
 
 from ibidem.answering.conditions import cells_by_text, places, tokens_of
+from ibidem.answering.number_conditions import MOST_COLUMNS, TO, UNTIL, Condition, Span, bounds_said, numbered_said, times_said
 from ibidem.answering.whole_tables import Record, WholeTable
 from ibidem.language.calculations import without, words_of
 from ibidem.language.moments import Date, find_dates
 from ibidem.language.normal import normalise
 from ibidem.language.table_heads import BETWEEN_HEADS
 
-Span = tuple[int, int]
 Found = TypeVar("Found")
 
 _MARK = re.compile(r"(?<!\s)\s*(?:[※*†‡＊]\s?\d{0,2}|[(（]\s?(?:注|주|note)\s?\d{0,2}\s?[)）])$", re.IGNORECASE)
 _BRACKET = re.compile(r"[(（\[［〔<＜].*", re.DOTALL)
 _QUOTES = "「『'\"‘“(（[［<〈《"
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
-# What stands between the first and the last of the rows from one to another, and what belongs to it before and behind.
-_TO = re.compile(r"\s*(?:부터|에서|から|[~〜～–—-]|\b(?:through|to|until|till)\b)\s*", re.IGNORECASE)
 _AND = re.compile(r"\s*\band\b\s*", re.IGNORECASE)
 _FROM = re.compile(r"\b(?P<word>from|between)\s+(?:the\s+)?$", re.IGNORECASE)
-_UNTIL = re.compile(r"\s*(?:까지|まで)(?:의|の)?")
-_MOST_COLUMNS = 200
 # A number that may name a row, and no amount: what stands behind it is neither a unit nor a counter.
 _NAMING_NUMBER = re.compile(
     r"(?<![A-Za-z0-9.,:/-])(?P<number>\d{2,8})(?:\s?(?:번|호선?|년도?|기|番|号|年度?|期)(?![가-힣]{1,3}째|間|間)|(?=[^\w.,:/%-]|$))"
@@ -67,9 +63,7 @@ class _Reading:
 
     question: str
     taken: list[Span] = field(default_factory=list[Span])
-    conditions: list[tuple[tuple[int, ...], tuple[str, ...]]] = field(
-        default_factory=list[tuple[tuple[int, ...], tuple[str, ...]]]
-    )
+    conditions: list[Condition] = field(default_factory=list[Condition])
     names: dict[int, Span] = field(default_factory=dict[int, Span])
 
     def free(self, spans: Sequence[Span]) -> list[Span]:
@@ -81,6 +75,7 @@ def said_of(question: str, table: WholeTable) -> Meant:
     reading = _Reading(question)
     around = normalise(" ".join((*table.names, table.section))).casefold()
     _read_dates(reading, table)
+    clear = _read_said(reading, table)
     cells, names = cells_by_text(table, question), _names(table)
     found: dict[str, list[Span]] = {}
     for text in sorted({*cells, *names}, key=len, reverse=True):
@@ -93,30 +88,31 @@ def said_of(question: str, table: WholeTable) -> Meant:
         reading.names |= dict.fromkeys(names.get(text, ()), spans[0])
         if text in cells:
             found[text] = spans
-    clear = _add_cells(reading, found, cells, table)
+    _name_under_merged(reading, table, around)
+    clear = _add_cells(reading, found, cells, table) and clear
     across = _across(reading)
     _read_numbers(reading, table)
-    records = [record for record in table.records if all(_meets(record, one) for one in reading.conditions)]
+    records = _meeting(table.records, reading.conditions)
     while not records and len(reading.conditions) > 1:
-        reading.conditions.remove(min(reading.conditions, key=lambda one: max(map(len, one[1]))))
-        records = [record for record in table.records if all(_meets(record, one) for one in reading.conditions)]
+        reading.conditions.remove(min(reading.conditions, key=lambda one: max(map(len, one.texts), default=0)))
+        records = _meeting(table.records, reading.conditions)
         clear = False
     return replace(_meant(reading, records, table, clear=clear), across=across)
 
 
 def _meant(reading: _Reading, records: Sequence[Record], table: WholeTable, *, clear: bool) -> Meant:
     cells: dict[int, tuple[str, ...]] = {}
-    for columns, texts in reading.conditions:
-        held = {record.cell(at) for record in records for at in columns} & set(texts)
-        at = next((at for at in columns if any(record.cell(at) in texts for record in records)), columns[0])
-        cells[at] = (*cells.get(at, ()), *(text for text in texts if text in held))
+    for one in reading.conditions:
+        held = {record.cell(at) for record in records for at in one.columns} & set(one.texts)
+        at = next((at for at in one.columns if any(record.cell(at) in one.texts for record in records)), one.columns[0])
+        cells[at] = (*cells.get(at, ()), *([one.said] if one.said else (text for text in one.texts if text in held)))
     rest = reading.question
     for start, end in sorted(reading.taken, reverse=True):
         rest = rest[:start] + without(rest[start:end]) + rest[end:]
     caption = [one for one in (table.above, table.section.rpartition(" > ")[2]) if len(one) > 1]
     captions = [span for one in caption for span in places(reading.question, _captioning(one), "")]
     covered = sum(len(reading.question[start:end].replace(" ", "")) for start, end in {*reading.taken, *captions})
-    near = words_of(rest) & _words_near(table)
+    near = words_of(rest) & words_near(table)
     return Meant(table, tuple(records), cells, frozenset(reading.names), covered, len(near), rest, clear, bool(captions))
 
 
@@ -182,7 +178,7 @@ def _leading_texts(table: WholeTable) -> int:
 def _names(table: WholeTable) -> dict[str, list[int]]:
     """The names of columns as a question says them: without what is in brackets, and without the merged head above."""
     found: dict[str, list[int]] = {}
-    for at, name in enumerate(table.names[:_MOST_COLUMNS]):
+    for at, name in enumerate(table.names[:MOST_COLUMNS]):
         whole = _BRACKET.sub("", name).strip()
         for one in {whole, whole.rpartition(BETWEEN_HEADS)[2].strip()}:
             if len(one) > 1 and any(map(str.isalnum, one)):
@@ -190,7 +186,8 @@ def _names(table: WholeTable) -> dict[str, list[int]]:
     return {name: columns for name, columns in found.items() if len(columns) == 1}
 
 
-def _words_near(table: WholeTable) -> frozenset[str]:
+def words_near(table: WholeTable) -> frozenset[str]:
+    """The words of the head of a table, of the line above it and of its section."""
     return frozenset[str]().union(*(words_of(normalise(text)) for text in (*table.names, table.above, table.section)))
 
 
@@ -209,13 +206,50 @@ def _read_dates(reading: _Reading, table: WholeTable) -> None:
             continue
         cells: dict[int, set[str]] = {}
         for record in table.records:
-            for at, cell in enumerate(record.cells[:_MOST_COLUMNS]):
+            for at, cell in enumerate(record.cells[:MOST_COLUMNS]):
                 if any(map(str.isdigit, cell)) and _begins_with(cell, date):
                     cells.setdefault(at, set()).add(cell)
         if cells:
             reading.taken.append((date.start, date.end))
             at = min(cells)
-            reading.conditions.append(((at,), tuple(cells[at])))
+            reading.conditions.append(Condition((at,), tuple(cells[at])))
+
+
+def _read_said(reading: _Reading, table: WholeTable) -> bool:
+    """The rows of bounds, times of day and numbered names; whether each bound is of a column."""
+    clear = True
+    for span, bounded in bounds_said(reading.question, table):
+        clear = clear and bounded is not None
+        if bounded is not None and reading.free([span]):
+            reading.taken.append(span)
+            reading.conditions.append(bounded)
+    for said in (times_said, numbered_said):
+        for span, condition in said(reading.question, table):
+            if reading.free([span]) and all(condition.columns != one.columns for one in reading.conditions):
+                reading.taken.append(span)
+                reading.conditions.append(condition)
+                if said is numbered_said:
+                    reading.names[condition.columns[0]] = span
+    return clear
+
+
+def _name_under_merged(reading: _Reading, table: WholeTable, around: str) -> None:
+    """The column of which a question says every part of its name: those of the merged heads above it, and its own."""
+    said: dict[str, list[Span]] = {}
+    found: dict[int, list[Span]] = {}
+    for at, name in enumerate(table.names[:MOST_COLUMNS]):
+        parts = [_BRACKET.sub("", part).strip() for part in name.split(BETWEEN_HEADS)]
+        if len(parts) < 2 or not all(parts):
+            continue
+        for part in parts:
+            if part not in said:
+                said[part] = list(places(reading.question, normalise(part), around))
+        if all(said[part] for part in parts):
+            found[at] = [said[part][0] for part in parts]
+    if len(found) == 1 and (at := next(iter(found))) not in reading.names:
+        spans = found[at]
+        reading.taken += reading.free(spans)
+        reading.names[at] = spans[-1]
 
 
 def _begins_with(cell: str, date: Date) -> bool:
@@ -234,14 +268,14 @@ def _read_numbers(reading: _Reading, table: WholeTable) -> None:
         number = match["number"]
         held = [
             at
-            for at in range(min(len(table.names), _MOST_COLUMNS))
-            if at not in {one for columns, _ in reading.conditions for one in columns}
+            for at in range(min(len(table.names), MOST_COLUMNS))
+            if at not in {column for one in reading.conditions for column in one.columns}
             and any(record.cell(at) == number for record in table.records)
         ]
         columns = [at for at in held if at in reading.names] or [at for at in held if _is_of_labels(table, at)]
         if len(columns) == 1:
             reading.taken.append(match.span())
-            reading.conditions.append(((columns[0],), (number,)))
+            reading.conditions.append(Condition((columns[0],), (number,)))
 
 
 def _is_of_labels(table: WholeTable, column: int) -> bool:
@@ -252,9 +286,9 @@ def _is_of_labels(table: WholeTable, column: int) -> bool:
 
 def _add_cells(reading: _Reading, found: dict[str, list[Span]], cells: dict[str, list[int]], table: WholeTable) -> bool:
     """Adds the conditions that the cells found are; whether each can be of one column only."""
-    every = [(tuple(_named(cells[text], reading) or cells[text]), (text,)) for text in found]
-    several = any(len(columns) > 1 for columns, _ in every) and len(every) > 1
-    if several and any(all(_meets(record, one) for one in every) for record in table.records):
+    every = [Condition(tuple(_named(cells[text], reading) or cells[text]), (text,)) for text in found]
+    several = any(len(one.columns) > 1 for one in every) and len(every) > 1
+    if several and _meeting(table.records, every):
         reading.conditions += every
         return False
     by_columns: dict[tuple[int, ...], list[str]] = {}
@@ -265,7 +299,7 @@ def _add_cells(reading: _Reading, found: dict[str, list[Span]], cells: dict[str,
         by_columns.setdefault(columns, []).append(text)
     for columns, texts in by_columns.items():
         reached = _between(reading, found, columns, texts, table)
-        reading.conditions.append((columns, tuple(reached or texts)))
+        reading.conditions.append(Condition(columns, tuple(reached or texts)))
     return clear
 
 
@@ -300,12 +334,12 @@ def _is_range(question: str, start: Span, end: Span) -> bool:
     """Whether what stands at both places is the first and the last of several: "from April to July", 4月から7月まで."""
     between, before = question[start[1] : end[0]], _FROM.search(question[: start[0]])
     and_ = before is not None and before["word"].casefold() == "between" and _AND.fullmatch(between) is not None
-    return and_ or _TO.fullmatch(between) is not None
+    return and_ or TO.fullmatch(between) is not None
 
 
 def _reach(question: str, start: Span, end: Span) -> Span:
     """From the word before the first of a range to the one after its last."""
-    before, until = _FROM.search(question[: start[0]]), _UNTIL.match(question, end[1])
+    before, until = _FROM.search(question[: start[0]]), UNTIL.match(question, end[1])
     return before.start() if before else start[0], until.end() if until else end[1]
 
 
@@ -329,6 +363,5 @@ def _between(
     return order[order.index(first) : order.index(last) + 1]
 
 
-def _meets(record: Record, condition: tuple[tuple[int, ...], tuple[str, ...]]) -> bool:
-    columns, texts = condition
-    return any(record.cell(at) in texts for at in columns)
+def _meeting(records: Sequence[Record], conditions: Sequence[Condition]) -> list[Record]:
+    return [record for record in records if all(one.is_met(record) for one in conditions)]

@@ -20,8 +20,8 @@ _MOST = r"(?:(?:가장|제일)\s?|(?:一番|いちばん|最も|もっとも)\s?
 _OPERATIONS: Mapping[Operation, re.Pattern[str]] = {
     "count": re.compile(
         r"\bhow many\b|\b(?:number|count) of\b"
-        r"|(?:총\s?)?몇\s?(?:대|개|명|건|곳|군데|회|장|권|사람|차례|가지|번(?=\s?(?:이|인|입|열|있|했|하|였)))(?:이나)?|개수|대수|건수"
-        r"|何(?:台|個|人|件|名|本|枚|[箇かカヶケヵ]所|回|社|点|校|店|種類)|いくつ|台数|件数|個数",
+        r"|(?:총\s?)?몇\s?(?:대|개|명|건|곳|군데|회|장|권|사람|차례|가지|종류?|편|마리|채|팀|번(?=\s?(?:이|인|입|열|있|했|하|였)))(?:이나)?|개수|대수|건수"
+        r"|何(?:台|個|人|件|名|本|枚|[箇かカヶケヵ]所|回|社|点|校|店|種類|軒|戸|棟|冊|匹|頭|室)|いくつ|台数|件数|個数",
         re.IGNORECASE,
     ),
     "sum": re.compile(
@@ -35,13 +35,13 @@ _OPERATIONS: Mapping[Operation, re.Pattern[str]] = {
     "largest": re.compile(
         r"\b(?:largest|biggest|highest|greatest|heaviest|longest|maximum|max|priciest|most expensive|most costly|costliest)\b"
         rf"|{_MOST}(?:비싼|비싸|큰|크|높은|높|많은|많이|많|무거운|무겁|긴|길)[가-힣]{{0,3}}|최대|최고|최다"
-        rf"|{_MOST}(?:高価な|高[いく]|大き[いくな]|多[いく]|重[いく]|長[いく])|最大|最高|最多",
+        rf"|{_MOST}(?:高価な|高[いくか]|大き[いくなか]|多[いくか]|重[いくか]|長[いくか])|最大|最高|最多",
         re.IGNORECASE,
     ),
     "smallest": re.compile(
         r"\b(?:smallest|lowest|least|lightest|shortest|minimum|min|cheapest|least expensive)\b"
         rf"|{_MOST}(?:싼|싸|저렴한|저렴하|작은|작|낮은|낮|적은|적|가벼운|가볍|짧은|짧)[가-힣]{{0,3}}|최소|최저"
-        rf"|{_MOST}(?:安価な|安[いく]|小さ[いくな]|低[いく]|少な[いく]|軽[いく]|短[いく])|最小|最低|最少",
+        rf"|{_MOST}(?:安価な|安[いくか]|小さ[いくなか]|低[いくか]|少な[いくか]|軽[いくか]|短[いくか])|最小|最低|最少",
         re.IGNORECASE,
     ),
 }
@@ -174,7 +174,7 @@ def asked_roughly(question: str) -> Asked | None:
     those. What a largest or smallest value counts is no count of rows: どこで、何人."""
     found: list[Operation] = [operation for operation, pattern in _OPERATIONS.items() if pattern.search(question)]
     extremes: list[Operation] = [one for one in found if one in ("largest", "smallest")]
-    found = extremes or (found[:1] if found == ["count", "sum"] else found)
+    found = extremes or (found[:1] if found == ["count", "sum"] else found) or (["sum"] if adds(question) else [])
     if len(found) != 1 or _ROUGHLY_OTHER_ROWS.search(question) or (extremes and _SEVERAL.search(question)):
         return None
     measures = frozenset[Measure](measure for measure, pattern in _MEASURES.items() if pattern.search(question))
