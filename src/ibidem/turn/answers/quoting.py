@@ -15,6 +15,7 @@ from ibidem.language.sentences import sentence_spans
 from ibidem.privacy.turns import TextMasking
 from ibidem.turn.answers.accepting import accepted, newer_offer, of_other_owners
 from ibidem.turn.answers.calculations import Calculated
+from ibidem.turn.answers.noted import is_of_another_row, noted
 from ibidem.turn.answers.presenting import part_of, presented
 from ibidem.turn.answers.table_answers import is_unproven, table_answer
 from ibidem.turn.context import TurnContext
@@ -42,11 +43,12 @@ async def quote(
     if looked_up is None:
         extracted = extract(plan.query, ranking, most, likely, plan.parsed.owners)
         if (made := await _from_tables(plan, ranking, extracted, likely, context)) is not None:
-            return quoted(plan, made.extracted, (notice,), ranking, context, made.said)
+            return quoted(plan, await _noted(made, context), (notice,), ranking, context, made.said)
         if extracted is None:
             return NoEvidence(plan, ranking.passages, ranking.confidence)
-        if is_unproven(plan.query, extracted):
+        if is_unproven(plan.query, extracted) or await is_of_another_row(plan.query, extracted, context):
             extracted = replace(extracted, degree="closest")
+        extracted = await noted(extracted, context)
         notices = (*await not_mentioned(extracted, language, context), await steps_left(extracted, language, context), notice)
         return quoted(plan, extracted, notices, ranking, context)
     if not plan.query:
@@ -57,7 +59,7 @@ async def quote(
     likely |= frozenset(document.doc_id for document in looked_up.documents) if ranking.lines else frozenset()
     asked = [(d, extract(plan.query, of_document(ranking, d.doc_id), each, likely)) for d in looked_up.documents]
     if len(asked) == 1 and (made := await _from_tables(plan, ranking, asked[0][1], likely, context)) is not None:
-        return quoted(plan, made.extracted, (notice,), ranking, context, made.said)
+        return quoted(plan, await _noted(made, context), (notice,), ranking, context, made.said)
     found = [(d, one) for d, one in asked if one is not None]
     if not found:
         return NotInDocument(plan, looked_up)
@@ -77,6 +79,11 @@ async def _from_tables(
     looked_up = plan.inquiry.looked_up
     about = likely if looked_up is None else frozenset(document.doc_id for document in looked_up.documents)
     return await table_answer(plan.query, ranking, extracted, about, WORDINGS[plan.inquiry.language], context)
+
+
+async def _noted(made: Calculated, context: TurnContext) -> Extract:
+    """What tables answer, with the notes of a row that is quoted for what it says."""
+    return made.extracted if made.said else await noted(made.extracted, context)
 
 
 def known(focused: Focus) -> frozenset[str]:

@@ -11,6 +11,7 @@ from ibidem.answering.extract import Extract, holds_what_is_asked
 from ibidem.answering.lines import PASSAGES
 from ibidem.answering.looking_up import FoundRow, row_of, with_unnamed
 from ibidem.answering.named_values import NamedValue, across, named_values, total_of
+from ibidem.answering.numbered_fields import numbered_field
 from ibidem.answering.rough_calculating import Rough, roughly
 from ibidem.answering.said import surest
 from ibidem.answering.twins import unnamed, without_twins
@@ -45,6 +46,8 @@ async def table_answer(
     if extracted is None or compared_sides(question):
         return None
     asked = normalise(question)
+    if (field := await _field(question, extracted, context)) is not None:
+        return field
     if (row := await _row(question, ranking, extracted, context)) is not None and not adds(asked):
         return row
     if not (may_calculate(asked) or adds(asked)):
@@ -59,12 +62,35 @@ def is_unproven(question: str, extracted: Extract) -> bool:
     if adds(asked):
         return True
     label = next(iter(cells_of(lead.text)), "")
-    if lead.kind != "row" or result_of(label) is not None:
+    extreme = _extreme_left(asked, f"{lead.head} {lead.text}")
+    if lead.kind != "row":
+        return extreme and not quantities(lead.text) - quantities(asked)
+    if result_of(label) is not None:
         return False
     if asks_count(asked) and not quantities(row_in_words(lead.head, lead.text, lead.columns)) - quantities(asked):
         return True
-    extreme = extreme_asked(asked).casefold()
-    return asks_sum(asked) or (bool(extreme) and extreme not in normalise(f"{lead.head} {lead.text}").casefold())
+    return asks_sum(asked) or extreme
+
+
+def _extreme_left(question: str, said: str) -> bool:
+    """Whether a question (normalised) asks for a largest or smallest value, and a text does not say that it gives one."""
+    extreme = extreme_asked(question).casefold()
+    return bool(extreme) and extreme not in normalise(said).casefold()
+
+
+async def _field(question: str, extracted: Extract, context: TurnContext) -> Calculated | None:
+    """The line with the number that the question asks for by its label in the document that leads; None where one that is quoted
+    gives it."""
+    lead = extracted.quotes[0]
+    document = lead.passage.document
+    chunks = await chunks_of(document, context)
+    field = await asyncio.to_thread(numbered_field, question, chunks)
+    if field is None or any(field.number in normalise(quote.text) for quote in extracted.quotes):
+        return None
+    kind = "row" if is_row(field.text) else "sentence"
+    quote = Quote(field.text, replace(lead.passage, chunk=field.chunk), field.start, kind, leads=True)
+    others = [quote for quote in extracted.quotes if quote.passage.document.doc_id != document.doc_id]
+    return Calculated(replace(extracted, quotes=(quote, *others), steps=(0, 0)))
 
 
 async def _row(question: str, ranking: Ranking, extracted: Extract, context: TurnContext) -> Calculated | None:
@@ -121,31 +147,35 @@ async def _roughly(
     """A calculation that the question may ask for, and named values added; None where prose that answers gives a number."""
     passages = without_twins(question, ranking).passages[:PASSAGES]
     documents = {passage.document.doc_id: passage for passage in reversed(passages)}
+    lead = extracted.quotes[0]
     rough: list[tuple[Passage, Rough]] = []
     for passage in documents.values():
         chunks = tuple(await chunks_of(passage.document, context))
-        values, result = await asyncio.to_thread(_calculated, question, chunks)
+        leading = lead.head if passage.document.doc_id == lead.passage.document.doc_id else ""
+        values, result = await asyncio.to_thread(_calculated, question, chunks, leading)
         if values:
             return _added(values, passage)
         if result is not None:
             rough.append((passage, result))
     first = surest(rough, lambda one: one[1].covered)
-    if first is None or _is_said_in_prose(extracted):
+    if first is None or _is_said_in_prose(extracted, question):
         return None
     passage, found = first
     made = Extract(quotes_of(found.result, passage), "closest", unnamed=unnamed(question, ranking))
     return Calculated(made, said_of(found.result, wording) if isinstance(found.result, Calculation) else "")
 
 
-def _calculated(question: str, chunks: tuple[Chunk, ...]) -> tuple[Sequence[NamedValue], Rough | None]:
+def _calculated(question: str, chunks: tuple[Chunk, ...], leading: str) -> tuple[Sequence[NamedValue], Rough | None]:
     tables = tables_of(chunks)
     values = named_values(question, chunks) or across(question, tables)
-    return values, None if values else roughly(question, tables)
+    return values, None if values else roughly(question, tables, leading)
 
 
-def _is_said_in_prose(extracted: Extract) -> bool:
-    """Whether prose answers that gives a number itself."""
+def _is_said_in_prose(extracted: Extract, question: str) -> bool:
+    """Whether prose answers that gives a number itself, the largest or smallest one where that is asked for."""
     lead = extracted.quotes[0]
+    if _extreme_left(normalise(question), lead.text):
+        return False
     return extracted.degree == "answered" and lead.kind != "row" and bool(quantities(lead.text))
 
 
