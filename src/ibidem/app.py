@@ -38,8 +38,10 @@ from ibidem.flow.journal import Finished, Journal
 from ibidem.intake import Intake, Uploads, meaning_of
 from ibidem.language.paging import page_of
 from ibidem.opening import open_hosted, open_models, require_choice
+from ibidem.ports.documents import DocumentStore
 from ibidem.ports.indexes import Progress, SearchIndex, VectorIndex
-from ibidem.ports.stores import Backend, DocumentStore, TurnStore
+from ibidem.ports.stores import Backend
+from ibidem.ports.turns import TurnStore
 from ibidem.privacy.sessions import Maskings
 from ibidem.privacy.turns import TurnMasking
 from ibidem.profile import Profile

@@ -8,8 +8,9 @@ import pytest
 
 from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.domain.languages import LANGUAGES
+from ibidem.ports.documents import DocumentStore
 from ibidem.ports.indexes import VectorIndex
-from ibidem.ports.stores import DocumentStore, TurnStore
+from ibidem.ports.turns import TurnStore
 from ibidem.testing.vector_index import VectorIndexSuite
 from ibidem.testing.word_embedder import WordEmbedder
 

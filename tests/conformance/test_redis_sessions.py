@@ -9,8 +9,9 @@ import pytest
 from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.backends.redis.store import BackendWithSessions, with_sessions
 from ibidem.domain.languages import LANGUAGES
+from ibidem.ports.documents import DocumentStore
 from ibidem.ports.indexes import VectorIndex
-from ibidem.ports.stores import DocumentStore, TurnStore
+from ibidem.ports.turns import TurnStore
 from ibidem.testing.backend import BackendSuite
 from ibidem.testing.document_store import DocumentStoreSuite
 from ibidem.testing.turn_store import TurnStoreSuite

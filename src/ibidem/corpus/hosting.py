@@ -11,8 +11,8 @@ from ibidem.corpus.progress import Pruning
 from ibidem.domain.documents import Document, Principal, SearchFilters
 from ibidem.domain.errors import HostedRefused
 from ibidem.domain.hosted import HostedDocument, HostedUpload
+from ibidem.ports.documents import DocumentStore
 from ibidem.ports.hosted import HostedCorpus
-from ibidem.ports.stores import DocumentStore
 
 PAGE = 500
 # More than this share of a store's copies gone at once may mean the wrong store, or filters that somebody forgot.

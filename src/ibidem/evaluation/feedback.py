@@ -8,7 +8,8 @@ from ibidem.domain.conversation import NewTurn, Turn
 from ibidem.domain.documents import Principal
 from ibidem.domain.errors import NotFound
 from ibidem.evaluation.beir import QRELS, QUERIES
-from ibidem.ports.stores import DocumentStore, TurnStore
+from ibidem.ports.documents import DocumentReader
+from ibidem.ports.turns import TurnStore
 
 ANSWERS = "answers.jsonl"
 _AT_A_TIME = 500  # turns or documents read at once
@@ -33,7 +34,7 @@ class _Rated:
     before: tuple[Turn, ...]
 
 
-async def feedback_set(turns: TurnStore, documents: DocumentStore, principal: Principal) -> FeedbackSet:
+async def feedback_set(turns: TurnStore, documents: DocumentReader, principal: Principal) -> FeedbackSet:
     """The principal's rated turns that searched, and every document that the principal may read.
 
     queries.jsonl    the question with the turns before it; `answers` holds what a helpful quoted answer quotes
@@ -115,7 +116,7 @@ def _messages(content: NewTurn) -> list[dict[str, str]]:
     return [{"role": "user", "text": content.user_text}, {"role": "assistant", "text": content.assistant_text}]
 
 
-async def _corpus(documents: DocumentStore, principal: Principal) -> AsyncGenerator[str]:
+async def _corpus(documents: DocumentReader, principal: Principal) -> AsyncGenerator[str]:
     offset = 0
     while page := await documents.documents(principal, _AT_A_TIME, offset):
         offset += len(page)

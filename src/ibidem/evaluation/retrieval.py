@@ -17,8 +17,8 @@ from ibidem.domain.documents import PreparedDocument, Principal, SearchFilters
 from ibidem.domain.errors import InvalidInput, SettingsError
 from ibidem.evaluation.beir import QRELS, Query, Row, read_corpus, read_judgements, read_queries
 from ibidem.finding.passages import find_passages
+from ibidem.ports.documents import DocumentIntake
 from ibidem.ports.indexes import SearchIndex
-from ibidem.ports.stores import DocumentStore
 
 PRINCIPAL = Principal("evaluation")
 _BATCH = 500
@@ -90,7 +90,7 @@ async def indexed_corpus(folder: Path, progress: Progress) -> AsyncGenerator[Sea
             backend.close()
 
 
-async def index_rows(rows: Sequence[Row], documents: DocumentStore, index: SearchIndex, progress: Progress) -> None:
+async def index_rows(rows: Sequence[Row], documents: DocumentIntake, index: SearchIndex, progress: Progress) -> None:
     """Stores each row as a document under its own id and returns when all can be found."""
     for start in range(0, len(rows), _BATCH):
         batch = rows[start : start + _BATCH]

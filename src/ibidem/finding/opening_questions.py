@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ibidem.domain.documents import Document, Principal
 from ibidem.domain.languages import Language
 from ibidem.language.normal import normalise
-from ibidem.ports.stores import DocumentStore
+from ibidem.ports.documents import DocumentReader
 from ibidem.words.reading import worded
 
 LOOKED_AT = 200  # documents; the first ones by their ids will do
@@ -56,7 +56,7 @@ _CLAUSE = re.compile(
 )
 
 
-async def opening_questions(documents: DocumentStore, principal: Principal, language: Language, most: int = 3) -> Sequence[str]:
+async def opening_questions(documents: DocumentReader, principal: Principal, language: Language, most: int = 3) -> Sequence[str]:
     """At most so many questions, each on another document, in the language; documents of other types and languages come last."""
     found = [one for one in await documents.documents(principal, LOOKED_AT) if one.in_force and len(one.title) <= _LONGEST_TITLE]
     questions: list[str] = []

@@ -15,7 +15,7 @@ from ibidem.domain.errors import ModelError, StoreUnavailable
 from ibidem.language.bounding import bounded
 from ibidem.language.search_text import passage_tokens
 from ibidem.ports.indexes import VectorIndex
-from ibidem.ports.stores import NOTHING_NEAR, TurnStore
+from ibidem.ports.turns import NOTHING_NEAR, TurnSearch
 
 logger = logging.getLogger(__name__)
 
@@ -73,7 +73,7 @@ def text_of(before: str, asked: str, answered: str) -> str:
 
 
 async def find_turns(
-    query: TurnQuery, turns: TurnStore, vectors: VectorIndex | None, principal: Principal
+    query: TurnQuery, turns: TurnSearch, vectors: VectorIndex | None, principal: Principal
 ) -> Sequence[ScoredTurn]:
     """The turns of a session that are about the query, best first, by words, and by meaning where it answers in time.
 

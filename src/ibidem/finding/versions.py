@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from ibidem.domain.documents import Document, Passage, Principal, ScoredChunk, SearchFilters, TextHits, TextQuery
 from ibidem.language.search_text import passage_tokens
+from ibidem.ports.documents import DocumentReader
 from ibidem.ports.indexes import SearchIndex
-from ibidem.ports.stores import DocumentStore
 
 MOST_CHUNKS = 200  # of each document: they are analysed anew, some tenths of a millisecond each
 
@@ -18,7 +18,7 @@ class VersionIndex:
     The current corpus decides the value of a word: in one document alone, every word that it holds is a common one.
     """
 
-    def __init__(self, documents: Sequence[Document], store: DocumentStore, current: SearchIndex) -> None:
+    def __init__(self, documents: Sequence[Document], store: DocumentReader, current: SearchIndex) -> None:
         self._documents = documents
         self._store = store
         self._current = current

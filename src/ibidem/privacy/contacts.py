@@ -5,7 +5,7 @@ import asyncio
 from ibidem.domain.documents import Document, Principal, SearchFilters
 from ibidem.domain.errors import NotFound
 from ibidem.domain.personal_data import CONTACT_KINDS
-from ibidem.ports.stores import DocumentStore
+from ibidem.ports.documents import DocumentReader
 from ibidem.privacy.masker import Masker, Value, value_of
 from ibidem.profile import Masking
 
@@ -18,7 +18,7 @@ MOST_REMEMBERED = 10_000
 class PublicContacts:
     """The contact values of the documents whose contacts are public. Each version is looked through once, when a turn begins."""
 
-    def __init__(self, policy: Masking, masker: Masker, documents: DocumentStore) -> None:
+    def __init__(self, policy: Masking, masker: Masker, documents: DocumentReader) -> None:
         self._wanted = [
             *([SearchFilters(doc_types=policy.public_types)] if policy.public_types else []),
             *([SearchFilters(doc_ids=policy.public_documents)] if policy.public_documents else []),

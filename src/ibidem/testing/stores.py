@@ -20,8 +20,9 @@ from ibidem.domain.documents import (
 )
 from ibidem.domain.fields import DocumentField
 from ibidem.domain.languages import Language
+from ibidem.ports.documents import DocumentStore
 from ibidem.ports.indexes import SearchIndex
-from ibidem.ports.stores import DocumentStore, TurnStore
+from ibidem.ports.turns import TurnStore
 
 
 class Stores(Protocol):

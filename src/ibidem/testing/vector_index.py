@@ -8,8 +8,9 @@ import pytest
 from ibidem.domain.documents import Passage, PreparedDocument, Principal, ScoredChunk, SearchFilters, VectorQuery
 from ibidem.domain.errors import InvalidInput, ModelRefused, ModelUnavailable
 from ibidem.finding.windows import windows_of
+from ibidem.ports.documents import DocumentStore
 from ibidem.ports.indexes import VectorIndex
-from ibidem.ports.stores import DocumentStore, TurnStore
+from ibidem.ports.turns import TurnStore
 from ibidem.testing.narrowing import NarrowingSuite
 from ibidem.testing.stores import (
     ENGLISH,

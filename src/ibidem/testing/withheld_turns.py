@@ -1,4 +1,4 @@
-"""What the contract of `ibidem.ports.stores.TurnStore` withholds, as tests."""
+"""What the contract of `ibidem.ports.turns.TurnStore` withholds, as tests."""
 
 from dataclasses import replace
 

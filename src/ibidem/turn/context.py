@@ -11,11 +11,12 @@ from ibidem.domain.documents import Principal
 from ibidem.domain.events import AnswerDelta, SourcesShown, StepNoted
 from ibidem.domain.personal_data import SafeText
 from ibidem.flow.journal import Journal
+from ibidem.ports.documents import DocumentStore
 from ibidem.ports.hosted import HostedCorpus
 from ibidem.ports.indexes import SearchIndex, VectorIndex
 from ibidem.ports.models import ChatModel, Embedder, Reader, Reranker
 from ibidem.ports.sources import PassageSource
-from ibidem.ports.stores import DocumentStore, TurnStore
+from ibidem.ports.turns import TurnStore
 from ibidem.privacy.turns import TurnMasking, unmasked
 from ibidem.profile import BudgetLimits, Profile
 from ibidem.prompts.catalog import Catalog

@@ -17,7 +17,7 @@ from ibidem.domain.documents import Chunk, Principal, SearchFilters
 from ibidem.domain.errors import NotFound
 from ibidem.domain.languages import Language
 from ibidem.language.paging import page_of, page_offsets
-from ibidem.ports.stores import DocumentStore
+from ibidem.ports.documents import DocumentReader
 from ibidem.shapes.answers import text_address
 from ibidem.shapes.arranging import MOST_ARRANGED, Order, arranged, require_column
 from ibidem.shapes.described import ChangedDocuments, FieldRequest
@@ -252,7 +252,7 @@ async def view(
 
 
 async def _passages(
-    documents: DocumentStore, doc_id: str, version: str, chunk_ids: Sequence[str], principal: Principal
+    documents: DocumentReader, doc_id: str, version: str, chunk_ids: Sequence[str], principal: Principal
 ) -> Sequence[Chunk]:
     """The chunks with these ids in this version, in their order; an id of another one is passed over."""
     orders = {int(chunk_id.rpartition("#")[2]) for chunk_id in chunk_ids}

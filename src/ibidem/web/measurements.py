@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query
 from ibidem.domain.calibration import calibration
 from ibidem.domain.documents import Principal
 from ibidem.domain.measurements import Measurements
-from ibidem.ports.stores import TurnStore
+from ibidem.ports.turns import TurnsOfPerson
 from ibidem.shapes.measurements import MeasurementsShape
 from ibidem.shapes.traces import probability
 from ibidem.web import errors
@@ -37,7 +37,7 @@ async def measurements(
     return MeasurementsShape.of(await asyncio.to_thread(Measurements.of, turns), since, bands)
 
 
-async def _rated(turns: TurnStore, principal: Principal) -> Sequence[tuple[float, bool]]:
+async def _rated(turns: TurnsOfPerson, principal: Principal) -> Sequence[tuple[float, bool]]:
     """The probabilities of the answers that were rated last, and whether they were right."""
     rated = await turns.rated(principal, MOST_RATED)
     found = [(probability(turn.content.trace), turn.feedback) for turn in rated]

@@ -9,7 +9,7 @@ from starlette.responses import StreamingResponse
 
 from ibidem.domain.documents import Document, Principal
 from ibidem.domain.errors import NotFound
-from ibidem.ports.stores import DocumentStore
+from ibidem.ports.documents import DocumentReader
 from ibidem.shapes.conversations import MOST_TURNS, ConversationShape
 from ibidem.shapes.exports import ENDINGS, MEDIA_TYPES, ExportFormat, SessionExport, export
 from ibidem.shapes.given import ID_PATTERN
@@ -75,7 +75,7 @@ async def session_documents(
     return SessionDocumentList(documents=documents, next_offset=next_offset, total=total)
 
 
-async def _current(documents: DocumentStore, doc_id: str, principal: Principal) -> Document | None:
+async def _current(documents: DocumentReader, doc_id: str, principal: Principal) -> Document | None:
     try:
         return await documents.get(doc_id, principal)
     except NotFound:

@@ -18,7 +18,7 @@ Link = Annotated[str, Query(min_length=1, max_length=64, pattern="^[A-Za-z0-9_-]
 
 @router.put("/v1/sessions/{session_id}/link", responses=NOT_FOUND, summary="Share a conversation")
 async def share(session_id: SessionId, app: OpenApp, principal: Caller) -> LinkShape:
-    """The link to your conversation, made where there is none. It opens the conversation, with what is asked in it later, to
+    """The link to your conversation, made where there is none. It opens the conversation, with its later questions, to
     whoever has it and a key of your tenant; of what it cites, everybody sees what their own key may read."""
     found = await app.turns.session(session_id, principal)
     return LinkShape.of(found if found.shared else await app.turns.share(session_id, new_link(), principal))

@@ -1,4 +1,4 @@
-"""`GET /v1/unanswered`: what was asked and got no answer, or a bad one: by the caller, or by everybody for who administers."""
+"""`GET /v1/unanswered`: questions without an answer, or with a bad one: the caller's, or everybody's for who administers."""
 
 from fastapi import APIRouter
 

@@ -8,7 +8,7 @@ from ibidem.answering.standing import Line, line_in_place_of, lines_of_chunks, s
 from ibidem.domain.conversation import DocRef, NewTurn
 from ibidem.domain.documents import Chunk, Document, Principal, order_of
 from ibidem.domain.errors import NotFound
-from ibidem.ports.stores import DocumentStore
+from ibidem.ports.documents import DocumentReader
 from ibidem.privacy.turns import TextMasking
 from ibidem.turn.documents.successors import successors
 
@@ -41,7 +41,7 @@ class SourceToday:
 class Today:
     """Looks at the sources of stored turns again. The lines of today are masked as the answers were."""
 
-    def __init__(self, documents: DocumentStore, principal: Principal, masking: TextMasking) -> None:
+    def __init__(self, documents: DocumentReader, principal: Principal, masking: TextMasking) -> None:
         self._documents = documents
         self._principal = principal
         self._masking = masking

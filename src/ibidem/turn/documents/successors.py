@@ -1,12 +1,12 @@
 """The documents that are in force in place of one that is not."""
 
 from ibidem.domain.documents import Document, Principal
-from ibidem.ports.stores import DocumentStore
+from ibidem.ports.documents import DocumentReader
 
 MOST_LOOKED_THROUGH = 2_000  # documents, among which the one is looked for that supersedes another
 
 
-async def successors(documents: DocumentStore, doc_id: str, principal: Principal) -> tuple[Document, ...]:
+async def successors(documents: DocumentReader, doc_id: str, principal: Principal) -> tuple[Document, ...]:
     """The documents in force that supersede this one, or one that superseded it, as far as they are among the first, each of
     which is read."""
     others = await documents.documents(principal, MOST_LOOKED_THROUGH)

@@ -17,8 +17,9 @@ from ibidem.domain.gate import check_text
 from ibidem.finding.searching import search_documents
 from ibidem.finding.turns import find_turns
 from ibidem.language.bounding import bounded
+from ibidem.ports.documents import DocumentReader
 from ibidem.ports.indexes import SearchIndex, VectorIndex
-from ibidem.ports.stores import DocumentStore, TurnStore
+from ibidem.ports.turns import TurnStore
 from ibidem.privacy.turns import TextMasking, Unmasked
 from ibidem.turn.exploring.results import (
     FOUND_BYTES,
@@ -89,7 +90,7 @@ class Conversation:
 class Library:
     """The documents as a principal may read them."""
 
-    store: DocumentStore
+    store: DocumentReader
     index: SearchIndex
     vectors: VectorIndex | None
     principal: Principal

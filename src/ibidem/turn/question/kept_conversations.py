@@ -9,7 +9,7 @@ from ibidem.domain.documents import Principal
 from ibidem.domain.errors import InvalidInput
 from ibidem.domain.gate import MAX_MESSAGE, MOST_HISTORY, check_text
 from ibidem.flow.holding import read_in_time
-from ibidem.ports.stores import TurnStore
+from ibidem.ports.turns import SessionTurns, TurnStore
 from ibidem.privacy.sessions import Maskings
 from ibidem.privacy.turns import TextMasking
 
@@ -62,7 +62,7 @@ async def find_conversation(
     return KeptConversation(None, history if branch is None else branch)
 
 
-async def _same_turns(last: Turn, sent: Sequence[Exchange], turns: TurnStore, principal: Principal) -> Sequence[Turn]:
+async def _same_turns(last: Turn, sent: Sequence[Exchange], turns: SessionTurns, principal: Principal) -> Sequence[Turn]:
     """The session's turns up to this one, at most MOST_HISTORY, where they were answered as the last of these exchanges; none
     where one was not, or fewer exchanges were sent."""
     count = min(last.turn_id, MOST_HISTORY)

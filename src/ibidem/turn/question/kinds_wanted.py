@@ -4,12 +4,12 @@ from dataclasses import replace
 
 from ibidem.domain.documents import Principal, SearchFilters
 from ibidem.domain.errors import InvalidInput
-from ibidem.ports.stores import DocumentStore
+from ibidem.ports.documents import DocumentReader
 from ibidem.profile import Profile
 
 
 async def with_types_of_groups(
-    filters: SearchFilters, profile: Profile, documents: DocumentStore, principal: Principal
+    filters: SearchFilters, profile: Profile, documents: DocumentReader, principal: Principal
 ) -> SearchFilters:
     """The filters, with the types of each group that they name in its place; a name that is both means all of them. Raises
     InvalidInput for a name that is neither one of the profile nor the type of a document that the principal may read.

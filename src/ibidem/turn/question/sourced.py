@@ -9,8 +9,8 @@ from ibidem.domain.sources import SourceFound, SourcePassage, SourceQuery
 from ibidem.finding.history import stands_alone
 from ibidem.finding.passages import Ranking
 from ibidem.finding.results import ranked_results
+from ibidem.ports.documents import DocumentStore
 from ibidem.ports.sources import PassageSource
-from ibidem.ports.stores import DocumentStore
 from ibidem.privacy.documents import DocumentMasking
 from ibidem.profile import Profile
 from ibidem.turn.context import TurnContext
