@@ -48,6 +48,7 @@ check: .venv/developed
 compiled: .venv/developed
 	@$(BIN)/python -m compileall -q src
 
+# With `PEERS=FOLDER`, an environment that `bench/peers.py --install` has made, also turns beside LlamaIndex.
 # Engine, whole turns without and with a model, references, indexing, answers in three worlds, conversations with a played
 # model, and with `DATA=FOLDER` retrieval on the data sets in it, and answers to what people asked in its `asked`. Three quarters of
 # an hour.
@@ -63,6 +64,8 @@ bench: .venv/developed
 	$(BIN)/python bench/worlds.py
 	$(BIN)/python bench/played.py
 	$(BIN)/python bench/memory.py
+	$(BIN)/python bench/crowd.py --seconds 120 --sessions 1000
+	$(if $(PEERS),$(BIN)/python bench/peers.py --environment $(PEERS) $(if $(DATA),--data $(DATA)/KorQuAD_v1.0_dev.json))
 	$(if $(DATA),$(BIN)/python bench/quality.py $(DATA))
 	$(if $(wildcard $(DATA)/asked),$(BIN)/python bench/asked.py $(DATA)/asked)
 

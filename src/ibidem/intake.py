@@ -8,19 +8,13 @@ from dataclasses import replace
 from pathlib import Path
 from secrets import token_bytes
 from types import TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from ibidem.backends.local.packed_file import NAME
 from ibidem.backends.meaning import Meaning
 from ibidem.backends.pii.finder import RuleFinder
 from ibidem.backends.registry import open_backend, open_backend_to_read
-from ibidem.corpus.folders import list_folder, list_without_pictures, plain_name
-from ibidem.corpus.indexing import Stores, index_folder, prepare_upload
-from ibidem.corpus.preparing import pointer_of
 from ibidem.corpus.progress import IndexEvent, Pruning
-from ibidem.corpus.reading.formats import format_of
-from ibidem.corpus.rehearsing import Rehearsal
-from ibidem.corpus.workers import UPLOAD_LIMITS, UPLOADS_AT_ONCE, Workers
 from ibidem.domain.documents import Document, PreparedDocument, Principal
 from ibidem.domain.errors import InvalidInput, StoreUnavailable
 from ibidem.domain.fields import DocumentField
@@ -31,6 +25,12 @@ from ibidem.privacy.masker import Masker
 from ibidem.privacy.sessions import Maskings
 from ibidem.profile import Profile
 from ibidem.settings import Settings
+
+# What reads documents is imported where it is needed: a question, which needs none of it, is answered that much sooner.
+if TYPE_CHECKING:
+    from ibidem.corpus.indexing import Stores
+    from ibidem.corpus.rehearsing import Rehearsal
+    from ibidem.corpus.workers import Workers
 
 logger = logging.getLogger(__name__)
 
@@ -97,6 +97,9 @@ class Uploads:
 
     async def read(self, filename: str, content: bytes, principal: Principal) -> PreparedDocument:
         """Reads one file as a document that `add` stores. Raises UnreadableDocument, InvalidInput and ReadersBusy."""
+        from ibidem.corpus.indexing import prepare_upload
+        from ibidem.corpus.workers import UPLOAD_LIMITS, UPLOADS_AT_ONCE, Workers
+
         if self._workers is None:
             self._workers = Workers(self._profile, UPLOADS_AT_ONCE, UPLOAD_LIMITS, self._maskings.documents)
         return await prepare_upload(filename, content, self._workers, principal.tenant)
@@ -104,6 +107,10 @@ class Uploads:
     async def known(self, filename: str, content: bytes, principal: Principal) -> Document | None:
         """The document that was read from the same bytes, of the same format, under another name, where the principal may read
         it. Raises UnreadableDocument for a name of no format."""
+        from ibidem.corpus.folders import plain_name
+        from ibidem.corpus.preparing import pointer_of
+        from ibidem.corpus.reading.formats import format_of
+
         name = plain_name(filename)
         found = await self._backend.documents.with_original(await asyncio.to_thread(pointer_of, content), principal)
         if not found or any(one.source == name for one in found):
@@ -157,7 +164,7 @@ class Uploads:
 
 
 def rehearse_folder(
-    settings: Settings, profile: Profile, stored: Rehearsal, folder: Path, pruning: Pruning
+    settings: Settings, profile: Profile, stored: "Rehearsal", folder: Path, pruning: Pruning
 ) -> AsyncGenerator[IndexEvent]:
     """What `index_folder` would report; nothing is stored."""
     policy = profile.masking
@@ -166,8 +173,10 @@ def rehearse_folder(
     return _indexed(settings, profile, stored, folder, pruning, masking)
 
 
-async def rehearsal(settings: Settings) -> Rehearsal:
+async def rehearsal(settings: Settings) -> "Rehearsal":
     """What stands in for the store, and has what is stored there. Raises StoreUnavailable where there is none."""
+    from ibidem.corpus.rehearsing import Rehearsal
+
     backend = await asyncio.to_thread(open_backend_to_read, settings.storage)
     tenant = Principal("local").tenant
     try:
@@ -186,11 +195,15 @@ def meaning_of(settings: Settings, backend: Backend) -> Meaning | None:
 async def _indexed(
     settings: Settings,
     profile: Profile,
-    stores: Stores,
+    stores: "Stores",
     folder: Path,
     pruning: Pruning,
     masking: DocumentMasking | None,
 ) -> AsyncGenerator[IndexEvent]:
+    from ibidem.corpus.folders import list_folder, list_without_pictures
+    from ibidem.corpus.indexing import index_folder
+    from ibidem.corpus.workers import Workers
+
     listed = list_folder if settings.pictures else list_without_pictures
     async with (
         Workers(profile, settings.workers, masking=masking) as workers,

@@ -69,6 +69,13 @@ def test_help_imports_no_engine_and_no_web_server() -> None:
     assert all(name in done.stdout for name in COMMANDS)
 
 
+def test_a_question_imports_nothing_that_reads_documents() -> None:
+    heavy = "{'ibidem.corpus.workers', 'ibidem.corpus.indexing', 'ibidem.corpus.preparing', 'pebble', 'json_repair'}"
+    code = f"import sys, ibidem.app, ibidem.cli.ask; print(sorted({heavy} & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
 def test_no_command_imports_a_web_server_before_it_serves() -> None:
     modules = ", ".join(sorted({entry.module for entry in COMMANDS.values()}))
     code = f"import sys, ibidem.__main__, {modules}; print(sorted({{'fastapi', 'starlette', 'uvicorn'}} & set(sys.modules)))"

@@ -9,8 +9,6 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import cast
 
-import json_repair
-
 from ibidem.domain.trace import Verdict
 from ibidem.language.normal import normalise
 
@@ -285,6 +283,9 @@ def _values(text: str) -> list[object]:
 def _repaired(text: str) -> list[object]:
     if text.count("[") + text.count("{") > MOST_BRACKETS:
         return []
+    # Imported here: most replies are sound, and a turn without a model has none.
+    import json_repair
+
     try:
         value = cast(object, json_repair.loads(text))
     except (ValueError, RecursionError):
