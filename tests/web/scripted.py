@@ -67,7 +67,7 @@ class ScriptedApp:
         self.observers: list[Observer] = []
 
     def ask(self, question: Question, principal: Principal) -> AsyncIterator[TurnEvent]:
-        assert principal == self.principal
+        assert (principal.name, principal.tenant) == (self.principal.name, self.principal.tenant)
         events = _given_on(self.script(question))
         for observer in self.observers:
             events = observer.turn(events, question.session_id, question.message)

@@ -59,10 +59,12 @@ def _found(meant: Meant, question: str) -> FoundRow | None:
 
 def _of_kind(question: str, record: Record, meant: Meant) -> tuple[int, ...]:
     """The only column, beside those by which the row is said, in which it holds a value of the kind that is asked for: a date for
-    "when"."""
+    "when"; the only one of plain numbers where a value is asked for and none is of its kind."""
     values = asked_values(question)
     cells = [(at, cell) for at, cell in enumerate(record.cells) if at not in meant.cells and cell]
     held = [at for at, cell in cells if any(value.search(cell) for value in values) and len(cell) <= _LONGEST_VALUE]
+    if values and not held:
+        held = [at for at, _ in cells if meant.table.is_of_numbers(at)]
     return tuple(held) if len(held) == 1 else ()
 
 

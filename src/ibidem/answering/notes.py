@@ -24,12 +24,15 @@ class Note:
     start: int
 
 
+def marks_in(line: str) -> tuple[str, ...]:
+    """The marks of notes in a line, in one form, as far as their notes are shown."""
+    return tuple(dict.fromkeys(_plain(match["mark"]) for match in _MARK.finditer(line)))[:_MOST_NOTES]
+
+
 def notes_of(line: str, chunk: Chunk, start: int, chunks: Sequence[Chunk]) -> tuple[Note, ...]:
     """The notes to which the marks in a line point, which begins at `start` of its chunk: of each the nearest one behind it.
     `chunks` are those of the document."""
-    marks = tuple(dict.fromkeys(_plain(match["mark"]) for match in _MARK.finditer(line)))[:_MOST_NOTES]
-    if not marks:
-        return ()
+    marks = marks_in(line)
     behind = chunk.offset + start + len(line)
     found: dict[str, Note] = {}
     for place, mark, note in _notes(chunks, behind):

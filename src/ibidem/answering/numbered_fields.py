@@ -68,6 +68,11 @@ def numbered_field(question: str, chunks: Sequence[Chunk]) -> NumberedField | No
     return NumberedField(lines[at].text, lines[at].chunk, lines[at].start, number)
 
 
+def asks_for_number(question: str) -> bool:
+    """Whether a question (normalised) asks for the number of something by its label."""
+    return bool(_label(question)[0])
+
+
 def _label(question: str) -> tuple[str, Span]:
     """The label of the number that a question asks for, and where the question says it with the word for a number."""
     match = next((match for match in _ASKED.finditer(question) if (match["en"] or "").casefold() not in _COUNTED), None)

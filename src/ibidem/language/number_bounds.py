@@ -15,7 +15,24 @@ Sense = Literal["least", "over", "most", "under"]
 _SENSES: tuple[Sense, ...] = ("least", "over", "most", "under")
 _HOLDS = {"least": ge, "over": gt, "most": le, "under": lt}
 _DIGITS = r"(?:\d{1,3}(?:,\d{3}){1,8}|\d{1,24})(?:\.\d{1,12})?"
-_PLACES: Mapping[str, int] = {"천": 3, "千": 3, "만": 4, "万": 4, "억": 8, "億": 8}
+_PLACES: Mapping[str, int] = {
+    "천": 3,
+    "千": 3,
+    "thousand": 3,
+    "만": 4,
+    "万": 4,
+    "백만": 6,
+    "百万": 6,
+    "million": 6,
+    "천만": 7,
+    "千万": 7,
+    "억": 8,
+    "億": 8,
+    "십억": 9,
+    "十億": 9,
+    "billion": 9,
+}
+_PLACE = rf"(?P<places>{'|'.join(sorted(_PLACES, key=len, reverse=True))})"
 _UNIT = r"(?:[^\W\d_ぁ-ん]{1,8}?|[%％℃°])"
 # Before the number, and behind it with its unit.
 _BEFORE: Mapping[Sense, str] = {
@@ -31,13 +48,13 @@ _BEHIND: Mapping[Sense, str] = {
     "under": r"미만|未満|を下回|より(?:少な|小さ|低|短)|보다\s?(?:적|작|낮|짧)",
 }
 _BOUND_BEHIND = re.compile(
-    rf"(?P<sign>[₩¥$€£]\s?)?(?<![\d.,])(?P<number>{_DIGITS})\s?(?P<places>[{''.join(_PLACES)}]?)\s?(?P<unit>{_UNIT})?\s?"
+    rf"(?P<sign>[₩¥$€£]\s?)?(?<![\d.,])(?P<number>{_DIGITS})\s?{_PLACE}?\s?(?P<unit>{_UNIT})?\s?"
     rf"(?:{'|'.join(f'(?P<{sense}>{words})' for sense, words in _BEHIND.items())})",
     re.IGNORECASE,
 )
 _BOUND_BEFORE = re.compile(
     rf"\b(?:{'|'.join(f'(?P<{sense}>{words})' for sense, words in _BEFORE.items())})\s+"
-    rf"(?P<sign>[₩¥$€£]\s?)?(?P<number>{_DIGITS})(?![\d.,]*\d)(?P<places>(?!))?(?:\s?(?P<unit>[%％℃°]))?",
+    rf"(?P<sign>[₩¥$€£]\s?)?(?P<number>{_DIGITS})(?![\d.,]*\d)(?:\s?{_PLACE}\b)?(?:\s?(?P<unit>[%％℃°]))?",
     re.IGNORECASE,
 )
 
@@ -66,5 +83,5 @@ def number_bounds(question: str) -> Iterator[NumberBound]:
             continue
         end = match.end()
         sense: Sense = next(sense for sense in _SENSES if match[sense])
-        value = Decimal(match["number"].replace(",", "")).scaleb(_PLACES.get(match["places"] or "", 0))
+        value = Decimal(match["number"].replace(",", "")).scaleb(_PLACES.get((match["places"] or "").lower(), 0))
         yield NumberBound(match.start(), end, value, sense, (match["sign"] or match["unit"] or "").strip())

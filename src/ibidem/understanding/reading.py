@@ -18,7 +18,7 @@ from ibidem.understanding.vocabulary import words_of
 # meant and need not be asked about (decision 14).
 POINTS_ABOVE, ASKS_BELOW = 0.9, 0.7
 # The same for a message that the other network is so sure to want a document, shown or used (decision 16).
-WANTED_FROM, POINTS_ABOVE_WANTED, ASKS_BELOW_WANTED = 0.95, 0.6, 0.7
+WANTED_FROM, POINTS_ABOVE_WANTED, ASKS_BELOW_WANTED = 0.95, 0.6, 0.66
 
 
 def read_pointer(message: str, profile: Profile, titles: Sequence[Title] = ()) -> Pointer | None:

@@ -94,6 +94,29 @@ def test_merged_heads_are_spelt_out() -> None:
     assert text == "| Zone | Fare / Day | Fare / Night |\n| --- | --- | --- |\n| Birch | 2.9 | 4.4 |"
 
 
+GROUPS = {
+    "ko": ("지점", "매출", "비용", "상반기", "하반기"),
+    "en": ("Branch", "Sales", "Costs", "First half", "Second half"),
+    "ja": ("支店", "売上", "費用", "上期", "下期"),
+}
+
+
+@pytest.mark.parametrize("language", GROUPS)
+def test_names_above_groups_of_columns_reach_over_them_merged_or_not(language: str) -> None:
+    name, sales, costs, first, second = GROUPS[language]
+    rows = [["", sales, "", costs, ""], [name, first, second, first, second], ["A-1", 12, 34, 56, 78], ["A-2", 1, 2, 3, 4]]
+    head = row_of([name, f"{sales} / {first}", f"{sales} / {second}", f"{costs} / {first}", f"{costs} / {second}"])
+    for merged in ((), ("B1:C1", "D1:E1")):
+        assert f"{head}\n| --- " in read_sheets("s.xlsx", xlsx_of({"S": rows}, merged=merged)).text
+
+
+@pytest.mark.parametrize("language", GROUPS)
+def test_names_above_heads_that_come_once_reach_over_nothing(language: str) -> None:
+    name, sales, costs, first, second = GROUPS[language]
+    rows = [["", sales, "", costs, ""], [name, first, second, "B-1", "B-2"], ["A-1", 12, 34, 56, 78]]
+    assert f"{sales} / {second}" not in read_sheets("s.xlsx", xlsx_of({"S": rows})).text
+
+
 def test_numbers_are_as_people_write_them_and_formulas_are_their_values() -> None:
     row = '<row r="1"><c r="A1"><v>0.30000000000000004</v></c><c r="B1"><f>1+1</f><v>2</v></c><c r="C1" t="b"><v>1</v></c></row>'
     assert read_sheets("a.xlsx", xlsx_with({"Sheet1": row})).text == "| 0.3 | 2 | TRUE |"

@@ -8,6 +8,7 @@ import zipfile
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
+from itertools import pairwise
 
 import python_calamine
 from lxml import etree
@@ -15,6 +16,7 @@ from lxml import etree
 from ibidem.corpus.reading.blocks import ReadText, Repeats, TextBuilder, one_line
 from ibidem.corpus.reading.cell_formats import shown_moment, shown_number
 from ibidem.corpus.reading.cell_styles import CellStyles, cell_styles
+from ibidem.corpus.reading.column_groups import column_groups
 from ibidem.corpus.reading.grids import Cell
 from ibidem.corpus.reading.packages import check_package
 from ibidem.corpus.reading.sheet_asides import Asides, add_charts, sheet_asides
@@ -113,7 +115,7 @@ def _read(
         if across.start >= 0 and down and across:
             merged[down.start, across.start] = (len(down), len(across))
             _merge(rows, down, across, repeats)
-    return Sheet(listed.name, rows, merged, set_off, heads, first_column=first_column)
+    return Sheet(listed.name, rows, merged, set_off, heads | _grouped(rows), first_column=first_column)
 
 
 def _merge(rows: Sequence[list[Cell]], down: range, across: range, repeats: Repeats) -> None:
@@ -123,6 +125,25 @@ def _merge(rows: Sequence[list[Cell]], down: range, across: range, repeats: Repe
         if row > down.start and not repeats.allow(said or ""):
             return
         rows[row][across.start : across.stop] = [said, *[None] * (len(across) - 1)]
+
+
+def _grouped(rows: Sequence[list[Cell]]) -> frozenset[int]:
+    """The rows of heads under names of groups, which are made to reach over their columns as merged cells do."""
+    found: set[int] = set()
+    titled = True  # whether nothing but lines stands above, as far as the last empty row
+    for at, (upper, lower) in enumerate(pairwise(rows)):
+        filled = sum(map(bool, upper))
+        if titled and filled > 1 and not any(cell and _is_value(cell) for cell in lower):
+            for group in column_groups(upper, lower):
+                upper[group.start + 1 : group.stop] = [None] * (len(group) - 1)
+                found |= {at, at + 1}
+        titled = filled < 2 and (titled or not filled)
+    return frozenset(found)
+
+
+def _is_value(cell: str) -> bool:
+    """Whether a cell is a number, and none that names a year."""
+    return cell.replace(",", "").replace(".", "", 1).isdigit() and not (cell.isdigit() and _EARLIEST <= int(cell) <= _LATEST)
 
 
 def _styled(value: _Value, styles: CellStyles, place: tuple[int, int]) -> str:

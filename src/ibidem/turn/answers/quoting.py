@@ -15,7 +15,7 @@ from ibidem.language.sentences import sentence_spans
 from ibidem.privacy.turns import TextMasking
 from ibidem.turn.answers.accepting import accepted, newer_offer, of_other_owners
 from ibidem.turn.answers.calculations import Calculated
-from ibidem.turn.answers.noted import is_of_another_row, noted
+from ibidem.turn.answers.noted import is_of_another, noted
 from ibidem.turn.answers.presenting import part_of, presented
 from ibidem.turn.answers.table_answers import is_unproven, table_answer
 from ibidem.turn.context import TurnContext
@@ -46,7 +46,7 @@ async def quote(
             return quoted(plan, await _noted(made, context), (notice,), ranking, context, made.said)
         if extracted is None:
             return NoEvidence(plan, ranking.passages, ranking.confidence)
-        if is_unproven(plan.query, extracted) or await is_of_another_row(plan.query, extracted, context):
+        if is_unproven(plan.query, extracted) or await is_of_another(plan.query, extracted, context):
             extracted = replace(extracted, degree="closest")
         extracted = await noted(extracted, context)
         notices = (*await not_mentioned(extracted, language, context), await steps_left(extracted, language, context), notice)

@@ -11,7 +11,7 @@ from ibidem.answering.extract import Extract, holds_what_is_asked
 from ibidem.answering.lines import PASSAGES
 from ibidem.answering.looking_up import FoundRow, row_of, with_unnamed
 from ibidem.answering.named_values import NamedValue, across, named_values, total_of
-from ibidem.answering.numbered_fields import numbered_field
+from ibidem.answering.numbered_fields import asks_for_number, numbered_field
 from ibidem.answering.rough_calculating import Rough, roughly
 from ibidem.answering.said import surest
 from ibidem.answering.twins import unnamed, without_twins
@@ -46,7 +46,7 @@ async def table_answer(
     if extracted is None or compared_sides(question):
         return None
     asked = normalise(question)
-    if (field := await _field(question, extracted, context)) is not None:
+    if asks_for_number(asked) and (field := await _field(question, extracted, context)) is not None:
         return field
     if (row := await _row(question, ranking, extracted, context)) is not None and not adds(asked):
         return row
@@ -111,9 +111,9 @@ async def _row(question: str, ranking: Ranking, extracted: Extract, context: Tur
 
 
 def _with_all_columns(extracted: Extract, row: FoundRow) -> Calculated | None:
-    """The row that leads already, with what a name reaches over; None where that is shown."""
+    """The row that leads already, with the columns that are asked for and what a name reaches over; None where that is shown."""
     lead, *others = extracted.quotes
-    reached = tuple(at for at in with_unnamed(lead.columns, row.table) if at)
+    reached = tuple(at for at in with_unnamed(sorted({*lead.columns, *row.asked}), row.table) if at)
     if not lead.columns or reached == lead.columns:
         return None
     return Calculated(replace(extracted, quotes=(replace(lead, columns=reached), *others)))
