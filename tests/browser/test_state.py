@@ -88,7 +88,7 @@ def test_what_is_found_later_is_said_to_be_found(opened: Opened, service: Servic
     stored = service.client.post("/v1/documents", files={"file": file}).json()
     reader = opened("ko", place="#/documents")
     not_yet = {**stored, "searchable": False}
-    reader.page.route("**/v1/documents", lambda route: route.fulfill(status=201, json=not_yet))
+    reader.page.route("**/v1/documents?duplicates=recognise", lambda route: route.fulfill(status=201, json=not_yet))
     reader.page.route("**/v1/search", lambda route: route.fulfill(json={"results": []}), times=1)
     reader.page.locator("input[type=file]").set_input_files([{"name": file[0], "mimeType": "text/markdown", "buffer": file[1]}])
     state = reader.page.locator(".uploads .state")
