@@ -8,7 +8,8 @@ from ibidem.language.normal import normalise
 # A year, and what it is a year of, without which two of them say nothing of each other: the English word before it, or the Korean
 # or Japanese letters behind it.
 _YEAR = re.compile(
-    r"(?:(?P<before>[a-z]{4,}) ?)?(?<!\d)(?P<year>(?:19|20)\d\d)(?!\d)(?: ?(?:년도?|年度?))? ?(?P<behind>[^\W\d_a-z]{2})?"
+    r"(?:(?<![a-z])(?P<before>[a-z]{4,20}) ?)?(?<!\d)(?P<year>(?:19|20)\d\d)(?!\d)"
+    r"(?: ?(?:년도?|年度?))? ?(?P<behind>[^\W\d_a-z]{2})?"
 )
 _NO_SUBJECT = frozenset(
     ("from", "since", "until", "till", "after", "before", "than", "with", "이후", "이전", "부터", "까지", "以降", "以前", "から")

@@ -12,7 +12,9 @@ _FARTHEST = 6_000  # characters between a mark and its note
 _LONGEST = 400  # characters of a note that are quoted
 _SIGN = r"(?:※\s?\d{0,2}|\*{1,3}\d{0,2}|[†‡]|[(（]\s?(?:注|주|note)\s?\d{0,2}\s?[)）]|(?:注|주)\s?\d{1,2}|\[\d{1,2}\])"
 _MARK = re.compile(rf"(?<=[^\s|*])\s?(?P<mark>{_SIGN})(?=\s|$|[|、。,.:：;)）가-힣ぁ-ん])", re.IGNORECASE)
-_NOTE = re.compile(rf"^[ \t]*(?:[-|][ \t]+)?(?P<mark>{_SIGN})[ \t]*[:：.)）]?[ \t]*(?=[^\s|*])", re.IGNORECASE | re.MULTILINE)
+_NOTE = re.compile(
+    rf"^[ \t]*+(?:[-|][ \t]++)?(?P<mark>{_SIGN})[ \t]*+(?:[:：.)）][ \t]*+)?(?=[^\s|*])", re.IGNORECASE | re.MULTILINE
+)
 
 
 @dataclass(frozen=True, slots=True)
