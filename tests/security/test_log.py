@@ -78,7 +78,7 @@ def test_what_differs_is_written_and_only_so_much_is_remembered(
     for _ in range(3):
         handler.handle(at(2, "request", request={"path": "/healthz", "ms": 0.1}))
     assert len(lines(written)) == 1003
-    assert len(handler.__dict__["_told"]) <= 100
+    assert len(handler.__dict__["_written"]) <= 100
 
 
 def test_a_thousand_broken_requests_leave_a_few_lines(bare: Service) -> None:
