@@ -8,13 +8,11 @@ import pytest
 from ibidem.app import App
 from ibidem.domain.conversation import Question, TurnQuery
 from ibidem.profile import load_profile
-from module_files import module_at
+from module_files import module_beside
 
 BENCH = Path(__file__).parents[2] / "bench"
 
-for beside in ("engine", "instant", "parts", "turn"):
-    module_at(BENCH / f"{beside}.py")
-crowd = module_at(BENCH / "crowd.py")
+crowd = module_beside(BENCH / "crowd.py", "engine", "instant", "parts", "turn")
 
 
 async def test_copies_of_a_conversation_are_conversations_of_their_own(tmp_path: Path) -> None:

@@ -7,13 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from module_files import module_at
+from module_files import module_beside
 
 BENCH = Path(__file__).parents[2] / "bench"
 
-for beside in ("engine", "instant", "parts", "turn"):
-    module_at(BENCH / f"{beside}.py")
-peers = module_at(BENCH / "peers.py")
+peers = module_beside(BENCH / "peers.py", "engine", "instant", "parts", "turn")
 
 # As the peer's own side, but every file "answers" every message.
 PEER = """
