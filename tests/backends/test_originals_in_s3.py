@@ -10,7 +10,7 @@ import pytest
 from buckets import SECRET, S3Server, s3_server
 from clusters import cluster_of, empty_backend, fresh_indices
 from ibidem.backends import registry
-from ibidem.backends.elastic.schema import VERSIONS
+from ibidem.backends.elastic.schema import CHUNKS, VERSIONS
 from ibidem.backends.elastic.store import ElasticBackend
 from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.backends.migrating import begin, migrate
@@ -142,6 +142,7 @@ async def test_whole_texts_leave_the_cluster_where_the_bucket_takes_them(server:
             await store.documents.put([prepared(one) for one in SAMPLES])
             await store.documents.put([prepared(KOREAN, doc_id="other")])
             cluster.refresh(VERSIONS)
+            cluster.refresh(CHUNKS)
             kept = [hit["_source"]["content"] for hit in cluster.walk(VERSIONS, {"match_all": {}}, ["doc_id"])]
             assert [one for one in kept if "text" in one] == []
             assert len(server.objects(address)) == len({one["text_blob"] for one in kept}) == 3
