@@ -23,7 +23,7 @@ from required import SERVICES, needs_service
 pytestmark = pytest.mark.slow
 MINA = Principal("mina")
 # In the first turn of a session, and in a later one, which may search twice: see docs/howto/elasticsearch.md. One or two read the
-# whole document that leads, for the row of a table that the question names. On a busy machine, what is asked at once may be two waits.
+# whole document that leads, for the row of a table that the question names. On a busy machine, two at once may be two waits.
 MOST = (7, 12)
 QUESTIONS = {
     "ko": ("펌프의 무게는 얼마인가요?", "그 펌프의 필터는 언제 교체하나요?"),
