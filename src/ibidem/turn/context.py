@@ -1,13 +1,13 @@
 """What a step may use: the ports, the models, the profile, the turn's budget, and its event stream."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
 
 from ibidem.domain.conversation import DocRef, Turn
-from ibidem.domain.documents import Principal
+from ibidem.domain.documents import Chunk, Principal
 from ibidem.domain.events import AnswerDelta, SourcesShown, StepNoted
 from ibidem.domain.personal_data import SafeText
 from ibidem.flow.journal import Journal
@@ -68,7 +68,8 @@ class Progress:
     `answer` is set once it exists and only its summary or its storing remain.
 
     The only part of a turn that its steps change in place, because a stopped step returns no value. `storing` is set while the
-    turn is being stored, which nothing interrupts.
+    turn is being stored, which nothing interrupts. `whole_documents` are those read whole, by id and version: several rules look
+    into the one that leads, and the store is asked once.
     """
 
     route: str = "general"
@@ -77,6 +78,7 @@ class Progress:
     draft: Draft | None = None
     answer: Accepted | None = None
     storing: "asyncio.Future[Turn] | None" = None
+    whole_documents: dict[tuple[str, str], Sequence[Chunk]] = field(default_factory=dict[tuple[str, str], Sequence[Chunk]])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -78,9 +78,12 @@ async def chunks_of(document: Document, context: TurnContext) -> Sequence[Chunk]
     long."""
     if document.excerpt:
         return ()
-    chunks = await context.documents.chunks(document.doc_id, document.version, 0, MOST_CHUNKS, context.principal)
-    whole = 0 < len(chunks) <= MOST_CHUNKS and chunks[-1].offset + len(chunks[-1].text) <= LONGEST
-    return chunks if whole else ()
+    read, at = context.progress.whole_documents, (document.doc_id, document.version)
+    if at not in read:
+        chunks = await context.documents.chunks(document.doc_id, document.version, 0, MOST_CHUNKS, context.principal)
+        whole = 0 < len(chunks) <= MOST_CHUNKS and chunks[-1].offset + len(chunks[-1].text) <= LONGEST
+        read[at] = chunks if whole else ()
+    return read[at]
 
 
 def _calculated(
