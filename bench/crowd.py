@@ -26,7 +26,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import httpx
+import httpx2
 
 from ibidem.app import App
 from ibidem.domain.conversation import Question, TurnQuery
@@ -90,14 +90,14 @@ def busy(pid: int) -> float:
     return (int(parts[11]) + int(parts[12])) / TICK
 
 
-async def one_client(number: int, http: httpx.AsyncClient, questions: Sequence[str], crowd: Crowd, until: float) -> None:
+async def one_client(number: int, http: httpx2.AsyncClient, questions: Sequence[str], crowd: Crowd, until: float) -> None:
     draw, turn = random.Random(number), 0
     while time.monotonic() < until:
         body = {"message": draw.choice(questions), "session_id": f"crowd-{os.getpid()}-{number}-{turn // TURNS}", "stream": False}
         begun = time.perf_counter()
         try:
             response = await http.post("/v1/chat", json=body)
-        except httpx.HTTPError as error:
+        except httpx2.HTTPError as error:
             crowd.failed(type(error).__name__)
         else:
             if response.status_code == 200:
@@ -118,8 +118,8 @@ async def minutes(pid: int, until: float) -> None:
 
 async def crowded(pid: int, address: str, questions: Sequence[str], clients: int, seconds: float) -> None:
     crowd = Crowd()
-    limits = httpx.Limits(max_connections=clients)
-    async with httpx.AsyncClient(base_url=address, timeout=60, limits=limits) as http:
+    limits = httpx2.Limits(max_connections=clients)
+    async with httpx2.AsyncClient(base_url=address, timeout=60, limits=limits) as http:
         await asyncio.gather(*(one_client(-n, http, questions, Crowd(), time.monotonic()) for n in range(1, clients + 1)))
         print(f"before               {resident(pid):6.0f} MB")
         until, cpu = time.monotonic() + seconds, busy(pid)

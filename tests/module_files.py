@@ -19,12 +19,12 @@ def module_at(path: Path) -> ModuleType:
 def module_beside(path: Path, *beside: str) -> ModuleType:
     """The module of a file that imports these files of its folder. None stays registered: tests/turn is no bench/turn.py."""
     before = {name: sys.modules.get(name) for name in (*beside, path.stem)}
-    for name in beside:
-        module_at(path.with_stem(name))
-    module = module_at(path)
-    for name, other in before.items():
-        if other is None:
-            del sys.modules[name]
-        else:
-            sys.modules[name] = other
-    return module
+    try:
+        for name in beside:
+            module_at(path.with_stem(name))
+        return module_at(path)
+    finally:
+        for name, other in before.items():
+            sys.modules.pop(name, None)
+            if other is not None:
+                sys.modules[name] = other
