@@ -1,6 +1,7 @@
 """Worlds are answered by the product as it is, and what it says is held against what answers."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from evaluation_worlds import QUESTIONS, write_world
 from ibidem.domain.conversation import AnswerDegree
 from ibidem.domain.errors import InvalidInput
-from ibidem.evaluation.world_answers import Reply, WorldReply, evaluate_worlds, sample, world_scores
+from ibidem.evaluation.world_answers import Reply, WorldReply, calibrating, evaluate_worlds, sample, world_scores
 from ibidem.evaluation.worlds import World, read_world, read_worlds
 from ibidem.settings import Settings
 
@@ -62,6 +63,16 @@ async def test_vectors_are_there_before_the_first_question(tmp_path: Path) -> No
     await evaluate_worlds(read_worlds(tmp_path), settings, None, lambda *step: seen.append(step))
     vectors = [step for step in seen if step[0] == "vectors"]
     assert vectors[-1][1] == vectors[-1][2] > 0 and seen.index(vectors[-1]) < seen.index(("questions", 1, 1))
+
+
+def test_only_quotations_with_a_probability_calibrate(plant: World) -> None:
+    said = QUESTIONS[0]["answers"][0]
+    right = Reply(said["lead"], (f"plant/{said['doc']}",), "answered", probability=0.91)
+    others = [replace(right, text="something else"), replace(right, probability=None), replace(right, cited=(), found="none")]
+    asked = [WorldReply(world="plant", question=plant.questions[0], spoken=frozenset(), reply=one) for one in (right, *others)]
+    nothing = next(one for one in plant.questions if not one.answers)
+    asked.append(WorldReply(world="annex", question=nothing, spoken=frozenset(), reply=replace(right, found="closest")))
+    assert calibrating(asked) == {"plant": [(0.91, True), (0.91, False)], "annex": [(0.91, False)]}
 
 
 def test_a_sample_is_the_same_every_time(plant: World) -> None:

@@ -11,6 +11,7 @@ import httpx2
 import pytest
 
 from ibidem.app import App
+from ibidem.backends.measured import FILE, keep_measured
 from ibidem.domain.calibration import LEAST_RATED
 from ibidem.domain.conversation import Feedback
 from ibidem.domain.documents import Match
@@ -126,3 +127,19 @@ async def test_ratings_say_what_a_probability_is_worth_once_there_are_enough(
         assert band == {"least": 0.8, "most": 0.9, "rated": LEAST_RATED, "right": 27}
         shown = [(await client.get(f"/v1/sessions/s/turns/{number}")).json()["trace"]["confidence"] for number in (1, 2)]
         assert shown == [0.85, None]
+
+
+async def test_kept_evaluation_sets_say_what_a_probability_is_worth(client: httpx2.AsyncClient, settings: Settings) -> None:
+    assert (await client.get("/v1/measurements")).json()["evaluated"] == []
+    keep_measured(settings.data, "plant", [(0.85, number % 10 > 0) for number in range(LEAST_RATED)])
+    keep_measured(settings.data, "annex", [(0.6, True)] * (LEAST_RATED - 1))
+    found = (await client.get("/v1/measurements")).json()
+    assert (found["calibration"], found["evaluated"]) == ([], [{"least": 0.8, "most": 0.9, "rated": LEAST_RATED, "right": 27}])
+    keep_measured(settings.data, "plant", [(0.85, True)] * LEAST_RATED)
+    assert [band["right"] for band in (await client.get("/v1/measurements")).json()["evaluated"]] == [LEAST_RATED]
+    (settings.data / FILE).write_text('{"sets": {"plant": [["high", true]]}}')
+    refused = await client.get("/v1/measurements")
+    assert refused.status_code == 503 and "holds no measured answers; remove it" in refused.text
+    (settings.data / FILE).unlink()
+    (settings.data / FILE).symlink_to(settings.data / "ibidem.sqlite3")
+    assert "is a link" in (await client.get("/v1/measurements")).text

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ibidem.backends.measured import keep_measured
 from ibidem.backends.registry import open_embedder
 from ibidem.cli.main import FAILED
 from ibidem.cli.options import configured, json_option
@@ -63,24 +64,39 @@ def retrieval(_settings: Settings, *, folder: Path, as_json: bool) -> None:
     "--limit", type=click.IntRange(1), metavar="N", help="Ask only N questions of the worlds, the same ones every time."
 )
 @click.option("--misses", is_flag=True, help="Show every answer to a question of the worlds that falls short.")
+@click.option(
+    "--keep", is_flag=True, help="Keep how right answers of each probability were; the page says it beside answers like them."
+)
 @json_option
 @configured
-def answers(settings: Settings, *, folder: Path, limit: int | None, misses: bool, as_json: bool) -> None:
+def answers(settings: Settings, *, folder: Path, limit: int | None, misses: bool, keep: bool, as_json: bool) -> None:
     if (folder / CORPUS).exists():
-        if limit is not None or misses:
-            raise click.UsageError(f"--limit and --misses are for worlds; {folder} is a data set with {CORPUS}")
+        if limit is not None or misses or keep:
+            raise click.UsageError(f"--limit, --misses and --keep are for worlds; {folder} is a data set with {CORPUS}")
         with Progress() as progress:
             scores = asyncio.run(evaluate_answers(folder, progress.show))
         print_scores(scores.as_json(), as_json=as_json)
         return
+    if keep:
+        require_room_for_figures(settings)
     worlds = read_worlds(folder)
-    from ibidem.evaluation.world_answers import evaluate_worlds, world_scores  # a second of imports, for whole turns
+    # A second of imports, for whole turns.
+    from ibidem.evaluation.world_answers import calibrating, evaluate_worlds, world_scores
 
     with Progress() as progress:
         replies = asyncio.run(evaluate_worlds(worlds, settings, limit, progress.show))
     if misses:
         print_misses(replies)
+    for name, measured in calibrating(replies).items() if keep else ():
+        keep_measured(settings.data, name, measured)
     print_rows([scores.as_json() for scores in world_scores(replies)], as_json=as_json)
+
+
+def require_room_for_figures(settings: Settings) -> None:
+    if not settings.data.is_dir():
+        raise click.UsageError(f"--keep keeps figures beside your store, and {settings.data} is none; name its folder by --data")
+    if settings.reranker is None:
+        raise click.UsageError("--keep keeps probabilities, and without a reader (IBIDEM_RERANKER) no answer has one")
 
 
 @evaluation.command(help="How well the turns of a long conversation are found that answer a question about it.")

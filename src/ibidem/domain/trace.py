@@ -151,3 +151,9 @@ class Trace:
     history: tuple[str, ...] = ()
     lookup: Lookup = "none"
     searches: int = 0
+
+    @property
+    def probability(self) -> float | None:
+        """The probability that what is quoted answers; None where no reader read it."""
+        read = any(candidate.match.by_reader is not None for candidate in self.candidates)
+        return self.confidence if read else None

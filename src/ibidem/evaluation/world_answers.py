@@ -27,7 +27,8 @@ from ibidem.settings import Settings
 class Reply:
     """What the product said: the documents it cited in their order, and whether it asks which one is meant.
 
-    `problem` is why it gave no answer at all; None where it gave one.
+    `problem` is why it gave no answer at all; None where it gave one. `probability` is that of the answer, None where no reader
+    read.
     """
 
     text: str = ""
@@ -35,6 +36,7 @@ class Reply:
     found: AnswerDegree = "none"
     asks: bool = False
     problem: str | None = None
+    probability: float | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,6 +78,11 @@ class WorldReply:
         """Whether the answer says the shortest piece that answers; of a comparison, that of each side."""
         every = all if self.question.kind == "compare" else any
         return every(says(self.reply.text, answer.lead) for answer in self.question.answers)
+
+    @property
+    def right_quotation(self) -> bool:
+        """Whether what is quoted answers: from a document that does, with the piece that does."""
+        return self.answerable and self.cited and self.said
 
     @property
     def said_at_once(self) -> bool:
@@ -158,6 +165,15 @@ def world_scores(replies: Sequence[WorldReply]) -> list[WorldScores]:
     return [WorldScores.of(name, those) for name, those in by_language.items() if those] + [WorldScores.of("all", replies)]
 
 
+def calibrating(replies: Sequence[WorldReply]) -> Mapping[str, Sequence[tuple[float, bool]]]:
+    """By world, the probability of each answer that has one, and whether it was right."""
+    pairs: dict[str, list[tuple[float, bool]]] = {one.world: [] for one in replies}
+    for one in replies:
+        if one.reply.cited and one.reply.probability is not None:
+            pairs[one.world].append((round(one.reply.probability, 4), one.right_quotation))
+    return pairs
+
+
 async def evaluate_worlds(worlds: Sequence[World], settings: Settings, limit: int | None, progress: Progress) -> list[WorldReply]:
     """Indexes the documents of all worlds into one store of its own, which is removed afterwards, and asks the questions, or
     `limit` of them: the same ones in every run.
@@ -231,7 +247,8 @@ async def _reply(app: App, question: WorldQuestion, names: Mapping[str, str]) ->
         return Reply(problem=str(error))
     cited = tuple(names[ref.doc_id] for ref in content.doc_refs)
     # A turn without sources answers nothing from the documents, whatever it says.
-    return Reply(content.assistant_text, cited, content.found if cited else "none", asks=content.needs_input)
+    found = content.found if cited else "none"
+    return Reply(content.assistant_text, cited, found, asks=content.needs_input, probability=content.trace.probability)
 
 
 async def _turn(app: App, message: str, session: str) -> Turn:

@@ -16,7 +16,7 @@ from ibidem.shapes.parts import PartShape
 from ibidem.shapes.pauses import PauseShape
 from ibidem.shapes.rendering import answer_html
 from ibidem.shapes.sources import SourceShape
-from ibidem.shapes.traces import probability, timings
+from ibidem.shapes.traces import timings
 from ibidem.turn.answers.withheld import notice_of, notice_without_document
 
 
@@ -164,7 +164,7 @@ def meta_of(turn: Turn, notice: str | None) -> MetaShape:
         domain=trace.domain or None,
         language=content.language,
         found=content.found,
-        confidence=probability(trace),
+        confidence=trace.probability,
         lookup_source=content.lookup_source,
         rag_used=bool(content.doc_refs),
         rag_source_count=len(content.doc_refs),

@@ -41,7 +41,8 @@ class RecentTurn(BaseModel):
 
 
 class RatedBandShape(BaseModel):
-    """Your rated answers whose probability (`confidence`) lay in a band, and how many of them you found helpful."""
+    """Answers whose probability (`confidence`) lay in a band, and how many of them were right: rated as helpful, or as the
+    evaluation set has it."""
 
     least: float
     most: float
@@ -72,9 +73,14 @@ class MeasurementsShape(BaseModel):
         description="How often answers of each probability were right, by your last 300 ratings; bands with fewer than 30 "
         "are left out."
     )
+    evaluated: list[RatedBandShape] = Field(
+        description="The same by the answers to evaluation sets that were kept by `ibidem eval answers --keep`."
+    )
 
     @classmethod
-    def of(cls, found: Measurements, since: datetime, bands: Sequence[RatedBand]) -> "MeasurementsShape":
+    def of(
+        cls, found: Measurements, since: datetime, rated: Sequence[RatedBand], evaluated: Sequence[RatedBand]
+    ) -> "MeasurementsShape":
         return cls(
             since=since,
             turns=SpreadShape.of(found.turns),
@@ -88,7 +94,8 @@ class MeasurementsShape(BaseModel):
             fallbacks=found.fallbacks,
             retries=found.retries,
             recent=[RecentTurn.of(turn) for turn in found.recent],
-            calibration=[RatedBandShape.of(band) for band in bands],
+            calibration=[RatedBandShape.of(band) for band in rated],
+            evaluated=[RatedBandShape.of(band) for band in evaluated],
         )
 
 

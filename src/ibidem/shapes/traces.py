@@ -202,7 +202,7 @@ class TraceShape(BaseModel):
             history=list(trace.history),
             lookup=trace.lookup,
             searches=trace.searches,
-            confidence=probability(trace),
+            confidence=trace.probability,
         )
 
 
@@ -212,9 +212,3 @@ def timings(trace: Trace) -> dict[str, float]:
     for time in trace.steps:
         spent[time.step] = spent.get(time.step, 0.0) + time.milliseconds
     return {step: round(milliseconds, 2) for step, milliseconds in spent.items()}
-
-
-def probability(trace: Trace) -> float | None:
-    """The probability that what is quoted answers; None where no reader read it."""
-    read = any(candidate.match.by_reader is not None for candidate in trace.candidates)
-    return trace.confidence if read else None

@@ -1,4 +1,4 @@
-// How often answers like one were right here, by what people rated; nothing where too few were.
+// How often answers like one were right here, by what people rated or an evaluation set has; nothing where too few were.
 
 import { get } from "./api.js";
 import { el } from "./dom.js";
@@ -11,13 +11,17 @@ const share = (band) => Math.round((100 * band.right) / band.rated);
 export async function likeThis(confidence) {
   if (confidence === null) return null;
   const found = await get(["measurements"], { days: 1 }).catch(() => null);
-  const band = found?.calibration.find((one) => holds(one, confidence));
-  return band ? t("calibration.like", { n: share(band), rated: number(band.rated) }) : null;
+  for (const by of ["calibration", "evaluated"]) {
+    const band = found?.[by].find((one) => holds(one, confidence));
+    if (band) return t(`${by}.like`, { n: share(band), rated: number(band.rated) });
+  }
+  return null;
 }
 
-/** The curve: what was promised beside what came out, a row for each band; null where there is none. */
-export function curve(bands) {
-  if (bands.length === 0) return null;
+/** The curves: what was promised beside what came out, a row for each band, by ratings and by evaluation sets; [] where there is none. */
+export const curves = (found) => ["calibration", "evaluated"].filter((by) => found[by].length > 0).map((by) => curve(found[by], by));
+
+function curve(bands, by) {
   const rows = bands.map((band) =>
     el(
       "tr",
@@ -27,7 +31,7 @@ export function curve(bands) {
       el("td", {}, t("calibration.rated", { right: number(band.right), rated: number(band.rated) })),
     ),
   );
-  const heads = ["promised", "right", "ratings"].map((name) => el("th", { scope: "col" }, t(`calibration.${name}`)));
+  const heads = [t("calibration.promised"), t("calibration.right"), t(`${by}.counted`)].map((name) => el("th", { scope: "col" }, name));
   const table = el("table", { class: "list" }, el("thead", {}, el("tr", {}, ...heads)), el("tbody", {}, ...rows));
-  return el("section", { class: "card calibration" }, el("h2", {}, t("calibration")), el("p", { class: "quiet" }, t("calibration.how")), table);
+  return el("section", { class: "card calibration" }, el("h2", {}, t(by)), el("p", { class: "quiet" }, t(`${by}.how`)), table);
 }

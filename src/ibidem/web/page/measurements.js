@@ -1,7 +1,7 @@
 // How turns went, as the server counts them: figures, and charts as plain SVG.
 
 import { get } from "./api.js";
-import { curve } from "./calibration.js";
+import { curves } from "./calibration.js";
 import { el } from "./dom.js";
 import { place } from "./place.js";
 import { unanswered } from "./unanswered.js";
@@ -14,7 +14,7 @@ export async function show(main) {
   const cards = found.turns.count === 0 ? [el("p", { class: "empty" }, t("measurements.none"))] : [figures(found), charts(found)];
   const rated = sum(Object.values(found.feedback)) > 0 || (await get(["feedback"], { limit: 1 })).total > 0;
   const save = rated && el("p", { class: "save" }, saved(), el("span", { class: "quiet" }, t("feedback.save.how")));
-  main.append(place(t("room.measurements"), t("measurements.how", { n: number(found.turns.count), days: DAYS }), ...cards, await unanswered(), curve(found.calibration), save));
+  main.append(place(t("room.measurements"), t("measurements.how", { n: number(found.turns.count), days: DAYS }), ...cards, await unanswered(), ...curves(found), save));
 }
 
 const saved = () => el("a", { class: "plain", href: "/v1/feedback/export", download: "feedback.zip" }, t("feedback.save"));
