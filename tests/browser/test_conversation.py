@@ -5,7 +5,7 @@ import re
 from zipfile import ZipFile
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from browser.conftest import Opened
 from browser.reading import Reader
@@ -111,7 +111,7 @@ def test_a_source_that_is_unticked_is_left_out_at_once(opened: Opened, service: 
     sources = reader.beside.locator(".source")
     expect(sources).to_have_count(2)
     kept = sources.last.locator(".meta").inner_text().split(" ")[0]
-    sources.first.locator("input").uncheck()
+    sources.first.locator("input").click()  # the panel is drawn anew at once
     expect(reader.page.locator("details.replaced")).to_have_count(1)
     expect(sources).to_have_count(1)
     expect(sources).to_contain_text(kept)
@@ -192,8 +192,13 @@ def test_every_conversation_is_reached_by_scrolling_searching_and_the_keyboard(o
     reader.page.locator("#sessions").evaluate("(list) => (list.scrollTop = list.scrollHeight)")
     expect(reader.page.locator(".sessions a[data-session='thanks-0']")).to_have_count(1)
     expect(reader.page.locator(".sessions a[data-session=waits] .waiting")).to_have_count(1)
+    held: list[Route] = []
+    reader.page.route("**/v1/sessions?*", lambda route: held.append(route), times=1)
     reader.page.reload()
-    reader.page.locator("#find-session").fill("lid")
+    reader.page.locator("#find-session").fill("lid")  # before the list is there
+    while not held:
+        reader.page.wait_for_timeout(20)
+    held[0].continue_()
     expect(rows).to_have_count(1)
     rows.first.hover()
     rows.first.locator(".more").click()

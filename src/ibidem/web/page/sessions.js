@@ -9,7 +9,7 @@ import { dayName, t } from "./words.js";
 
 const PAGE = 60;
 const MOST = 1000; // as many as the server gives at once: a search looks through all of them
-const NOTHING = () => ({ sessions: [], more: null, waiting: new Set(), running: [], wanted: "" });
+const NOTHING = () => ({ sessions: [], more: null, waiting: new Set(), running: [], sought: "", wanted: "" });
 const state = { ...NOTHING(), current: "", asked: 0, signedOut: 0 };
 
 export const nameOf = (session) => session.title || session.first_question;
@@ -17,7 +17,7 @@ export const nameOf = (session) => session.title || session.first_question;
 /** A box to search in, and the list. */
 export function conversations() {
   const words = { placeholder: t("sessions.find"), "aria-label": t("sessions.find") };
-  const box = el("input", { type: "search", class: "find-session", id: "find-session", ...words });
+  const box = el("input", { type: "search", class: "find-session", id: "find-session", value: state.sought, ...words });
   box.addEventListener("input", () => seek(box.value));
   const list = el("div", { class: "sessions", id: "sessions" });
   list.addEventListener("focusin", (event) => rove(event.target));
@@ -36,6 +36,7 @@ export async function refreshSessions() {
   const sessions = [...found.sessions, ...(await pinnedBeyond(found.sessions))];
   Object.assign(state, { running, waiting, sessions, more: found.next_offset });
   draw();
+  await lookThrough(); // somebody may have typed before the list was there
 }
 
 /** Pinned conversations that stand further down than what was read. */
@@ -89,8 +90,12 @@ async function further() {
 
 /** Only those with these words in their name. All of them are looked through. */
 async function seek(words) {
-  state.wanted = plain(words.trim());
+  Object.assign(state, { sought: words, wanted: plain(words.trim()) });
   draw();
+  await lookThrough();
+}
+
+async function lookThrough() {
   while (state.wanted !== "" && state.more !== null) {
     const found = await page(MOST);
     if (found === null) return;
@@ -107,7 +112,7 @@ function draw() {
   const shown = there.filter((session) => plain(nameOf(session)).includes(state.wanted));
   list.replaceChildren(...groups(shown));
   if (shown.length === 0 && state.wanted !== "") list.append(el("p", { class: "quiet" }, t("search.none")));
-  find("#find-session").hidden = state.sessions.length < 2;
+  find("#find-session").hidden = state.sessions.length < 2 && state.sought === "";
   list.scrollTop = top;
   markSession(state.current);
 }
