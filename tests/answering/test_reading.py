@@ -138,3 +138,15 @@ async def test_one_step_of_many_answers_alone(language: str) -> None:
     found = await read_ranking("How?", (), ranking(text), None, Pointer(steps[1][-8:]))
     answer = extract("How?", replace(found, lines={at: score * 9 for at, score in found.lines.items()}), 300)
     assert answer is not None and answer.quotes[0].text == steps[1] and len(answer.quotes) == 1
+
+
+@pytest.mark.parametrize("language", QUESTIONS)
+async def test_the_line_that_led_the_answer_before_is_hardly_given_again(language: str) -> None:
+    question, (one, other) = QUESTIONS[language]
+    found = ranking(f"{one}\n\n{other}")
+    led = (found.passages[0].document.doc_id, found.passages[0].chunk.offset)
+    first = await read_ranking(question, ("before",), found, None, Pointer(one[-4:], other[-4:]))
+    assert max(first.lines, key=lambda place: first.lines[place]) == led
+    further = await read_ranking(question, ("before",), found, None, Pointer(one[-4:], other[-4:]), said=frozenset({led}))
+    assert max(further.lines, key=lambda place: further.lines[place]) != led
+    assert further.lines[led] < first.lines[led]

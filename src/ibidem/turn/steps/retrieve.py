@@ -12,7 +12,7 @@ from ibidem.domain.documents import Document, Passage, ScoredChunk, SearchFilter
 from ibidem.domain.errors import ModelError, SourceError, StoreUnavailable
 from ibidem.finding.former import in_force_first
 from ibidem.finding.fusion import ARM, HELPER_SECONDS, before_it, fuse, near_in_time
-from ibidem.finding.history import Exchange
+from ibidem.finding.history import Exchange, stands_alone
 from ibidem.finding.matching import matched
 from ibidem.finding.passages import Ranking, find_passages
 from ibidem.finding.versions import VersionIndex
@@ -263,12 +263,24 @@ async def read(plan: SearchPlan, ranking: Ranking, context: TurnContext) -> Rank
     most = READ if context.models is None else RERANKED
     try:
         async with asyncio.timeout(HELPER_SECONDS):
-            found = await read_ranking(plan.query, before, ranking, context.vectors, context.reader, most)
+            found = await read_ranking(plan.query, before, ranking, context.vectors, context.reader, most, said_before(plan))
             return with_probabilities(found) if context.profile.response.scores == "relevance" else found
     except (ModelError, StoreUnavailable, TimeoutError) as error:
         logger.warning("not read: %s", str(error) or "it took too long")
         context.record.trouble("reader unavailable")
         return ranking
+
+
+def said_before(plan: SearchPlan) -> frozenset[tuple[str, int]]:
+    """The sentence that led the answer which a question follows up: its document, and where it begins there. Nothing where the
+    same is asked once more; rows and steps are asked about again, for another column or the next one."""
+    if not plan.parsed.focus.turns or stands_alone(plan.query):
+        return frozenset()
+    last = plan.parsed.focus.turns[-1].content
+    lead = next((part for part in last.parts if part.slot is not None), None)
+    if lead is None or lead.start is None or lead.kind != "sentence" or plan.query in last.trace.queries:
+        return frozenset()
+    return frozenset((ref.doc_id, lead.start) for ref in last.doc_refs if ref.slot == lead.slot)
 
 
 def with_probabilities(ranking: Ranking) -> Ranking:
