@@ -112,7 +112,7 @@ def said_of(result: Calculation, wording: Wording) -> str:
         among = _rows(table, wording).format(result.of)
         of = f"{among} ({'; '.join(cells)})" if cells else among
         pattern = wording.largest_of if result.operation == "largest" else wording.smallest_of
-        return f"{pattern.format(column, of)}{without}: {_with_unit(result.amounts[0].shown, result)}"
+        return f"{pattern.format(column, of)}{without}: {_of_whom(result)}{_with_unit(result.amounts[0].shown, result)}"
     terms = " + ".join(_term(amount.shown) for amount in result.amounts[:SHOWN])
     terms += f" + …{wording.more_rows.format(left)}" if left > 0 else ""
     if result.operation == "sum":
@@ -120,6 +120,13 @@ def said_of(result: Calculation, wording: Wording) -> str:
         return f"{column}, {of}{without}: {terms} = {summed}" if count > 1 else f"{column}, {of}{without}: {summed}"
     exact, average = _average(result)
     return f"{column}, {of}{without}: ({terms}) ÷ {count} {'=' if exact else '≈'} {_with_unit(_written(average, result), result)}"
+
+
+def _of_whom(result: Calculation) -> str:
+    """The names of the rows that have a largest or smallest value, before it; "" where these have none beside the value."""
+    key = result.table.key
+    names = [name for record in result.records[:SHOWN] if (name := record.cell(key))]
+    return f"{', '.join(names)} — " if names and key != result.column else ""
 
 
 def _rows(table: WholeTable, wording: Wording) -> str:
