@@ -38,6 +38,19 @@ def roughly(question: str, tables: Sequence[WholeTable], leading: str = "") -> R
     return surest(found, lambda one: one.covered)
 
 
+def extremes(question: str, table: WholeTable) -> tuple[Calculation, ...]:
+    """The largest or smallest value that a question asks for, of each column of numbers that it may mean; none where it asks for
+    something else, or it is unclear of which rows."""
+    meant = said_of(normalise(question), readied(table))
+    asked = asked_roughly(meant.rest)
+    if asked is None or asked.operation not in ("largest", "smallest") or not meant.records or not meant.clear:
+        return ()
+    chosen = Selection(meant.records, meant.cells, meant.rest)
+    numbers = [at for at in range(len(table.names)) if table.names[at] and table.is_of_numbers(at) and at not in meant.cells]
+    found = (over(asked.operation, at, chosen, meant.table) for at in numbers)
+    return tuple(one for one in found if isinstance(one, Calculation))
+
+
 def _over(meant: Meant, question: str, leading: str) -> Rough | None:
     asked = asked_roughly(meant.rest)
     if asked is None or not meant.records or not meant.clear:

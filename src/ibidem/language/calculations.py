@@ -178,7 +178,7 @@ def asked_roughly(question: str) -> Asked | None:
     if len(found) != 1 or _ROUGHLY_OTHER_ROWS.search(question) or (extremes and _SEVERAL.search(question)):
         return None
     measures = frozenset[Measure](measure for measure, pattern in _MEASURES.items() if pattern.search(question))
-    return Asked(found[0], measures, words_of(question) - _neutral())
+    return Asked(found[0], measures, words_of(question) - neutral_words())
 
 
 def asked_calculation(question: str) -> Asked | None:
@@ -196,7 +196,7 @@ def asked_calculation(question: str) -> Asked | None:
     rest = question
     for pattern in (*_OPERATIONS.values(), *_MEASURES.values()):
         rest = pattern.sub(lambda match: without(match.group()), rest)
-    return Asked(operation, measures, words_of(rest) - _neutral())
+    return Asked(operation, measures, words_of(rest) - neutral_words())
 
 
 def without(said: str) -> str:
@@ -250,5 +250,6 @@ def words_of(text: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=1)
-def _neutral() -> frozenset[str]:
+def neutral_words() -> frozenset[str]:
+    """The tokens of the words that only ask, and say nothing of what is meant."""
     return frozenset[str]().union(*map(words_of, _NEUTRAL.split()))

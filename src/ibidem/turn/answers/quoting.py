@@ -17,6 +17,7 @@ from ibidem.turn.answers.accepting import accepted, newer_offer, of_other_owners
 from ibidem.turn.answers.calculations import Calculated
 from ibidem.turn.answers.noted import is_of_another, noted
 from ibidem.turn.answers.presenting import part_of, presented
+from ibidem.turn.answers.read_columns import read_extreme, with_columns
 from ibidem.turn.answers.table_answers import is_unproven, table_answer
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.doc_refs import SNIPPET, doc_ref
@@ -43,9 +44,10 @@ async def quote(
     if looked_up is None:
         extracted = extract(plan.query, ranking, most, likely, plan.parsed.owners)
         if (made := await _from_tables(plan, ranking, extracted, likely, context)) is not None:
-            return quoted(plan, await _noted(made, context), (notice,), ranking, context, made.said)
+            return quoted(plan, await _noted(plan, made, context), (notice,), ranking, context, made.said)
         if extracted is None:
             return NoEvidence(plan, ranking.passages, ranking.confidence)
+        extracted = await with_columns(plan, extracted, context)
         if is_unproven(plan.query, extracted) or await is_of_another(plan.query, extracted, context):
             extracted = replace(extracted, degree="closest")
         extracted = await noted(extracted, context)
@@ -59,7 +61,7 @@ async def quote(
     likely |= frozenset(document.doc_id for document in looked_up.documents) if ranking.lines else frozenset()
     asked = [(d, extract(plan.query, of_document(ranking, d.doc_id), each, likely)) for d in looked_up.documents]
     if len(asked) == 1 and (made := await _from_tables(plan, ranking, asked[0][1], likely, context)) is not None:
-        return quoted(plan, await _noted(made, context), (notice,), ranking, context, made.said)
+        return quoted(plan, await _noted(plan, made, context), (notice,), ranking, context, made.said)
     found = [(d, one) for d, one in asked if one is not None]
     if not found:
         return NotInDocument(plan, looked_up)
@@ -78,12 +80,16 @@ async def _from_tables(
         return None
     looked_up = plan.inquiry.looked_up
     about = likely if looked_up is None else frozenset(document.doc_id for document in looked_up.documents)
-    return await table_answer(plan.query, ranking, extracted, about, WORDINGS[plan.inquiry.language], context)
+    wording = WORDINGS[plan.inquiry.language]
+    made = await table_answer(plan.query, ranking, extracted, about, wording, context)
+    if made is not None or extracted is None:
+        return made
+    return await read_extreme(plan, ranking, extracted, wording, context)
 
 
-async def _noted(made: Calculated, context: TurnContext) -> Extract:
-    """What tables answer, with the notes of a row that is quoted for what it says."""
-    return made.extracted if made.said else await noted(made.extracted, context)
+async def _noted(plan: SearchPlan, made: Calculated, context: TurnContext) -> Extract:
+    """What tables answer, with the columns and the notes of a row that is quoted for what it says."""
+    return made.extracted if made.said else await noted(await with_columns(plan, made.extracted, context), context)
 
 
 def known(focused: Focus) -> frozenset[str]:
