@@ -57,7 +57,7 @@ def test_no_pattern_takes_the_square_of_what_it_is_given(module: str) -> None:
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("module", module_names(LEFT_OUT))
 def test_no_pattern_takes_the_square_of_any_of_its_parts(module: str) -> None:
-    faults = faults_in(module, 2000)
+    faults = faults_in(module, 500)
     assert not faults, "\n".join(faults[:FAULTS_TOLD])
 
 

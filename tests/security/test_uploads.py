@@ -12,7 +12,8 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from ibidem import app, intake
+from ibidem import app
+from ibidem.corpus import workers
 from ibidem.corpus.preparing import SourceFile
 from ibidem.corpus.processes import Limits
 from ibidem.corpus.workers import DEFAULT_LIMITS, UPLOAD_LIMITS, UPLOADS_AT_ONCE, Workers
@@ -89,7 +90,7 @@ def test_an_upload_may_take_less_than_indexing() -> None:
 async def test_a_waiting_upload_is_refused_in_time_and_dropped_when_its_client_leaves(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(intake, "UPLOAD_LIMITS", Limits(seconds=60.0, wait=1.0))
+    monkeypatch.setattr(workers, "UPLOAD_LIMITS", Limits(seconds=60.0, wait=1.0))
     settings = load_settings(data=tmp_path)
     api = create_api(settings, lambda: app.App.open(settings, load_profile("support")))
     async with serving_api(api) as (_, client):
