@@ -1,7 +1,14 @@
 """Bounds, parts of cells, notes of marks and numbers of forms, through a turn without a model."""
 
+from dataclasses import replace
+
 import pytest
 
+from ibidem.answering.choosing import Quote
+from ibidem.answering.extract import Extract
+from ibidem.domain.documents import Passage
+from ibidem.testing.stores import ENGLISH, prepared
+from ibidem.turn.answers.table_answers import is_unproven
 from ibidem.turn.context import TurnContext
 from turn.answers.test_calculations import ask
 from turn.library import store
@@ -71,3 +78,28 @@ async def test_details_of_tables_and_forms_are_said(stored: TurnContext, doc_id:
 )
 async def test_a_count_within_a_bound_is_only_the_closest(stored: TurnContext, question: str) -> None:
     assert (await ask(stored, question)).found != "answered"
+
+
+@pytest.mark.parametrize(
+    ("question", "head", "row"),
+    [
+        (
+            "How many of the toys that Brook took on are still here?",
+            "| No. | Toy | Doctor |",
+            "| T-025 | Level crossing | Brook |",
+        ),
+        ("브룩 선생님이 맡은 장난감 가운데 몇 개가 아직 남아 있나요?", "| 번호 | 장난감 | 의사 |", "| T-025 | 건널목 | 브룩 |"),
+        (
+            "轟さんが受け持ったおもちゃで、まだ残っているものはいくつですか。",
+            "| 番号 | おもちゃ | 担当 |",
+            "| T-025 | 踏切 | 轟 |",
+        ),
+    ],
+)
+def test_the_number_of_a_row_is_no_count(question: str, head: str, row: str) -> None:
+    chunk = prepared(ENGLISH).chunks[0].chunk
+    passage = Passage(chunk, prepared(ENGLISH).document, 1.0)
+    lead = Quote(row, passage, 0, "row", head, leads=True)
+    assert is_unproven(question, Extract((lead,), "answered"))
+    counted = replace(lead, text=f"{row[:-1]}| 3 |", head=f"{head[:-1]}| n |")
+    assert not is_unproven(question, Extract((counted,), "answered"))

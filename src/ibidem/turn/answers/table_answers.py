@@ -21,7 +21,7 @@ from ibidem.language.calculations import adds, asks_count, asks_sum, extreme_ask
 from ibidem.language.comparisons import compared_sides
 from ibidem.language.normal import normalise
 from ibidem.language.question_words import quantities
-from ibidem.language.tables import cells_of, is_row, row_in_words
+from ibidem.language.tables import cells_of, is_row
 from ibidem.turn.answers.calculations import Calculated, Calculation, calculation, chunks_of, quotes_of, quotes_of_record, said_of
 from ibidem.turn.context import TurnContext
 from ibidem.turn.wording import Wording
@@ -67,9 +67,14 @@ def is_unproven(question: str, extracted: Extract) -> bool:
         return extreme and not quantities(lead.text) - quantities(asked)
     if result_of(label) is not None:
         return False
-    if asks_count(asked) and not quantities(row_in_words(lead.head, lead.text, lead.columns)) - quantities(asked):
+    if asks_count(asked) and not any(quantities(cell) - quantities(asked) for cell in _shown_cells(lead)):
         return True
     return asks_sum(asked) or extreme
+
+
+def _shown_cells(row: Quote) -> list[str]:
+    """The cells of a row that is quoted which are shown, without its label: T-025 is no count."""
+    return [cell for at, cell in enumerate(cells_of(row.text)) if at and (not row.columns or at in row.columns)]
 
 
 def _extreme_left(question: str, said: str) -> bool:
