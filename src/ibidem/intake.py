@@ -121,14 +121,15 @@ class Uploads:
     async def add(self, prepared: PreparedDocument, principal: Principal) -> Document:
         """Stores a document; durable when it returns, and searchable where the backend is `in_step`.
 
-        Raises InvalidInput when its doc_id is, or was last, that of a document that the principal may not read, and when it
-        supersedes one of those.
+        Beside a document of another file that has its id it gets another one, unless the file itself gives it. Raises
+        InvalidInput when its doc_id is, or was last, that of a document that the principal may not read, and when it supersedes
+        one of those.
         """
         await self._require_readable(prepared.document.supersedes, principal)
-        await self._backend.documents.put_for(prepared, principal)
+        doc_id = await self._backend.documents.put_for(prepared, principal)
         await self._follow()
         self._keep_up()
-        return prepared.document
+        return prepared.under(doc_id).document
 
     async def _require_readable(self, superseded: Sequence[str], principal: Principal) -> None:
         """To be superseded changes how a document is found and shown, as to be replaced does. An id of nothing is left: what it

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 import pytest
 
 from ibidem.corpus.metadata import version_of
-from ibidem.corpus.preparing import SourceFile, prepare, prepare_row, under
+from ibidem.corpus.preparing import SourceFile, prepare, prepare_row
 from ibidem.domain.errors import UnreadableDocument
 from ibidem.language.search_text import passage_tokens, question_terms
 from ibidem.profile import load_profile
@@ -67,7 +67,7 @@ def test_a_document_is_whole_under_another_id() -> None:
     original, sidecar = b"---\ndoc_id: GCB-8841\n---\nIt leaks.", b"doc_type: bulletin"
     prepared = prepare(SourceFile("a.md", original, sidecar), PROFILE, "default", NOW)
     assert (prepared.document.doc_id, prepared.document.version) == ("GCB-8841", version_of(original, sidecar))
-    moved = under(prepared, "a")
+    moved = prepared.under("a")
     assert (moved.document.doc_id, moved.document.title) == ("a", "a")
     assert [(c.chunk.doc_id, c.chunk.chunk_id) for c in moved.chunks] == [("a", f"a@{moved.document.version}#0")]
 

@@ -92,3 +92,40 @@ async def test_a_file_that_is_there_under_another_name_is_that_document(client: 
     assert (await sent("note.txt", text)).status_code == 201  # read as another format, it is another text
     assert (await sent(f"own {name}", text, "store")).status_code == 201
     assert (await client.get("/v1/documents")).json()["total"] == 3
+
+
+# A procedure, and a list that somebody keeps under the same name.
+BESIDE = {
+    "ko": ("# 오링 교체\n\n볼트를 12 N·m로 조인다.\n", "장보기 목록: 우유, 달걀, 두부.\n"),
+    "en": ("# O-ring replacement\n\nTighten the bolts to 12 N·m.\n", "Shopping list: milk, eggs, tofu.\n"),
+    "ja": ("# Oリング交換\n\nボルトを12 N·mで締める。\n", "買い物メモ：牛乳、卵、豆腐。\n"),
+}
+
+
+@pytest.mark.parametrize("language", list(BESIDE))
+async def test_files_of_other_names_are_kept_side_by_side(client: httpx2.AsyncClient, language: str) -> None:
+    """As in a folder: of two files that ask for one id the second gets the one with its whole name, and the response says so."""
+
+    async def sent(name: str, text: str) -> tuple[int, str, str]:
+        response = await client.post("/v1/documents", files={"file": (name, text.encode())})
+        stored = response.json()
+        assert response.headers["Location"] == f"/v1/documents/{stored['doc_id']}"
+        return response.status_code, stored["doc_id"], stored["instead_of"]
+
+    async def text(doc_id: str) -> str:
+        return (await client.get(f"/v1/documents/{doc_id}/text")).json()["text"].strip()
+
+    procedure, shopping = BESIDE[language]
+    assert await sent("sop_1203.md", procedure) == (201, "sop_1203", "")
+    assert await sent("sop_1203.txt", shopping) == (201, "sop_1203.txt", "sop_1203")
+    assert await sent("sop_1203.txt", f"{shopping}12\n") == (201, "sop_1203.txt", "sop_1203")
+    assert await sent("sop_1203.md", f"{procedure}\n12\n") == (201, "sop_1203", "")
+    assert await sent("XSS.html", f"<p>{shopping}</p>") == (201, "xss", "")
+    assert await sent("xss.md", procedure) == (201, "xss.md", "xss")
+    assert await text("sop_1203") == f"{procedure}\n12".strip()
+    assert await text("sop_1203.txt") == f"{shopping}12"
+    given = f"---\ndoc_id: xss\n---\n{procedure}"
+    assert await sent("any.md", given) == (201, "xss", "")
+    assert (await client.get("/v1/documents")).json()["total"] == 4
+    asked = await client.post("/v1/chat", json={"message": procedure.split("\n")[2], "session_id": "s"})
+    assert {"sop_1203", "xss"} & {one["doc_id"] for one in asked.json()["sources"]}

@@ -13,7 +13,7 @@ from typing import Protocol
 from ibidem.corpus.claims import Claims, reading_of
 from ibidem.corpus.folders import FoundFile, Listing, list_folder, load, plain_name, root_of
 from ibidem.corpus.nesting import adopted, inside, outermost, part
-from ibidem.corpus.preparing import SourceFile, under
+from ibidem.corpus.preparing import SourceFile
 from ibidem.corpus.progress import (
     Adopted,
     Complained,
@@ -212,7 +212,7 @@ class _Run:
             case PreparedDocument(document):
                 claimed = self._claims.settle(document.source, document.doc_id, document.version)
                 taken = Taken(document.source, document.doc_id, claimed.holder, claimed.doc_id)
-                self._batch.append(outcome if document.doc_id == claimed.doc_id else under(outcome, claimed.doc_id))
+                self._batch.append(outcome if document.doc_id == claimed.doc_id else outcome.under(claimed.doc_id))
                 self._waiting += len(outcome.chunks)
                 return [*([taken] if claimed.holder else []), *await self._store_when_due()]
 

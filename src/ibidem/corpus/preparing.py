@@ -2,13 +2,14 @@
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 
 from ibidem.corpus.chunking import Piece, cut, cut_row
 from ibidem.corpus.figures import figures_of
 from ibidem.corpus.given_fields import given_fields
+from ibidem.corpus.ids import path_ids
 from ibidem.corpus.masking import masked_metadata, masked_reading
 from ibidem.corpus.metadata import DEFAULT_DOC_TYPE, describe, given_metadata, version_of
 from ibidem.corpus.reading.blocks import tidy
@@ -80,23 +81,14 @@ def prepare(
         unread_pages=found.unread_pages,
         figures=figures,
     )
-    return PreparedDocument(document, source.original, found.text, _searchable(document, found.text, cut(found)), pictures)
+    others = () if given.doc_id is not None else tuple(one for one in path_ids(source.name) if one != metadata.doc_id)
+    chunks = _searchable(document, found.text, cut(found))
+    return PreparedDocument(document, source.original, found.text, chunks, pictures, others)
 
 
 def version_under(masking: DocumentMasking | None, source: SourceFile) -> str:
     """The version of the document that a file becomes."""
     return source.version if masking is None else f"{source.version}{masking.policy}"
-
-
-def under(prepared: PreparedDocument, doc_id: str) -> PreparedDocument:
-    """The document under another id."""
-    chunks = tuple(
-        replace(one, chunk=replace(one.chunk, doc_id=doc_id, chunk_id=chunk_id_of(doc_id, one.chunk.version, one.chunk.order)))
-        for one in prepared.chunks
-    )
-    document = prepared.document
-    title = doc_id if document.title == document.doc_id else document.title
-    return replace(prepared, document=replace(document, doc_id=doc_id, title=title), chunks=chunks)
 
 
 def prepare_row(doc_id: str, title: str, text: str, indexed_at: datetime, tenant: str = "default") -> PreparedDocument:

@@ -159,13 +159,26 @@ class SearchableChunk:
 @dataclass(frozen=True, slots=True)
 class PreparedDocument:
     """A document ready to be stored: its original bytes, its whole text, its chunks with their tokens, and the bytes of its
-    figures, each once."""
+    figures, each once. `other_ids` are those that it takes, the first choice first, where the document of another file has its
+    id; none where the file itself gives its id."""
 
     document: Document
     original: bytes
     text: str
     chunks: tuple[SearchableChunk, ...]
     pictures: tuple[bytes, ...] = ()
+    other_ids: tuple[str, ...] = ()
+
+    def under(self, doc_id: str) -> "PreparedDocument":
+        """The document under another id."""
+        chunks = tuple(
+            replace(
+                one, chunk=replace(one.chunk, doc_id=doc_id, chunk_id=chunk_id_of(doc_id, one.chunk.version, one.chunk.order))
+            )
+            for one in self.chunks
+        )
+        title = doc_id if self.document.title == self.document.doc_id else self.document.title
+        return replace(self, document=replace(self.document, doc_id=doc_id, title=title), chunks=chunks)
 
 
 @dataclass(frozen=True, slots=True)

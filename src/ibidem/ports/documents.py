@@ -77,10 +77,14 @@ class DocumentIntake(Protocol):
         """
         ...
 
-    async def put_for(self, prepared: PreparedDocument, principal: Principal) -> None:
+    async def put_for(self, prepared: PreparedDocument, principal: Principal) -> str:
         """As `put`, for a document that a principal gives, where the principal may replace what is current under its id: is one
         of its readers, also where it is hidden because it is not masked as the profile wants. What was deleted counts as it was
-        last. Looking and storing are one transaction. A version that is current already stays. Raises InvalidInput for `doc_id`.
+        last. Looking and storing are one transaction. A version that is current already stays.
+
+        Where the document has `other_ids`, it replaces no document that the principal may replace and that was read from a file
+        of another name: of its id and the others it gets the one that its own file has, else the first that none of another
+        file has. Returns the id that it got. Raises InvalidInput for `doc_id`.
         """
         ...
 

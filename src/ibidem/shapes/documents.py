@@ -91,6 +91,11 @@ class StoredDocument(DocumentShape):
         description="Whether the same file was stored before under another name: this is its document, and nothing "
         "was stored now.",
     )
+    instead_of: str = Field(
+        default="",
+        description='The id that its name gives, where the document of another file has it and is kept; else "".',
+        examples=[""],
+    )
 
 
 class DocumentWithText(DocumentShape):

@@ -110,7 +110,8 @@ async def upload(
     """Reads the file and stores it as a document, or as a new version of one. It is durable when this returns, and found by the
     next search, unless `searchable` is false: the index follows later then. Nothing was stored where this fails, nor when the
     client goes away while the file waits or is read. The extension of the file's name says its format, the rest of the name
-    gives the id. A file that is recognised as a document that is there is answered with that one, and 200."""
+    gives the id; where the document of a file of another name has that one, both are kept, and `instead_of` names it. A file
+    that is recognised as a document that is there is answered with that one, and 200."""
     stored = await _store(file, request, app, principal, duplicates)
     if stored.already_there:
         response.status_code = 200
@@ -156,7 +157,12 @@ async def _store(file: UploadFile, request: Request, app: App, principal: Princi
         return StoredDocument(**shown, searchable=await app.backend.in_step(), already_there=True)
     prepared = await unless_gone(request, app.uploads.read(name, content, principal))
     document = await app.uploads.add(prepared, principal)
-    return StoredDocument(**DocumentShape.of(document).model_dump(), searchable=await app.backend.in_step())
+    wanted = prepared.document.doc_id
+    return StoredDocument(
+        **DocumentShape.of(document).model_dump(),
+        searchable=await app.backend.in_step(),
+        instead_of="" if document.doc_id == wanted else wanted,
+    )
 
 
 @router.get("", responses=errors.responses(400, 422), summary="List the documents")

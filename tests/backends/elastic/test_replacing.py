@@ -16,6 +16,7 @@ from ibidem.backends.elastic.versions import Versions
 from ibidem.domain.documents import PreparedDocument
 from ibidem.domain.errors import InvalidInput
 from ibidem.testing.loopback import Exchange, Loopback, serving
+from ibidem.testing.replacing import read_from
 from ibidem.testing.stores import KENJI, MINA, SAMPLES, Sample, prepared
 
 Key = tuple[str, str]
@@ -112,6 +113,21 @@ async def test_what_was_replaced_after_a_look_by_something_open_is_replaced() ->
         async with serving(played) as server:
             await given(server, lambda versions, one=mine: versions.put_for(one, MINA))
         assert played.head(mine)["version"] == mine.document.version and played.chunks_sought(mine) == len(mine.chunks)
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=[s.language for s in SAMPLES])
+async def test_what_another_file_got_after_a_look_is_not_replaced(sample: Sample) -> None:
+    """The second file gets the next of its ids, and nothing of what it wrote under the first is found."""
+    first, other = read_from("pump.txt", sample, revision="theirs"), f"{sample.doc_id}.md"
+    mine = read_from("pump.md", sample, revision="quickbrown", others=[other])
+    played = Played(faster=first)
+    got: list[str] = []
+    async with serving(played) as server:
+        await given(server, lambda versions: got.append(versions.put_for(mine, KENJI)))
+    assert played.faster is None, "it was looked at before"
+    assert got == [other]
+    assert played.head(first)["version"] == first.document.version
+    assert played.chunks_sought(mine) == len(mine.chunks), "under one id"
 
 
 async def test_what_was_restricted_after_a_look_is_not_deleted() -> None:

@@ -64,10 +64,10 @@ class ElasticDocuments:
             require_sound(one)
         await self._cluster.run(lambda: self._versions.put(prepared))
 
-    async def put_for(self, prepared: PreparedDocument, principal: Principal) -> None:
+    async def put_for(self, prepared: PreparedDocument, principal: Principal) -> str:
         """See ports.DocumentStore; the head is replaced only in the state in which it was looked at."""
         require_sound(prepared)
-        await self._cluster.run(lambda: self._versions.put_for(prepared, principal))
+        return await self._cluster.run(lambda: self._versions.put_for(prepared, principal))
 
     async def keep(self, prepared: Sequence[PreparedDocument]) -> None:
         """See ports.DocumentStore."""

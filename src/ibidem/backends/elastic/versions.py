@@ -25,6 +25,7 @@ from ibidem.backends.elastic.heads import (
 )
 from ibidem.backends.elastic.originals import OriginalFiles, held_of, outside_of, reference
 from ibidem.backends.elastic.schema import DOCS, TURNS, VERSIONS
+from ibidem.backends.file_ids import beside_others, is_others, wanted_ids
 from ibidem.backends.soundness import taken
 from ibidem.domain.documents import PreparedDocument, Principal, VersionName
 from ibidem.domain.errors import InvalidInput, StoreUnavailable
@@ -42,7 +43,7 @@ NAMED = ("tenant", "doc_id", "version")
 HELD = ("orders", "pieces", "blob", "text_blob", "pictures")
 NOW_SOUGHT_NO_MORE: Json = {"tokens": None}
 # What of a head says who may replace it. (A batch reads thousands: not with all that is stored of their documents.)
-STANDING = ("tenant", "doc_id", "readers", "current", "version")
+STANDING = ("tenant", "doc_id", "readers", "current", "version", "source")
 # Whether what a head has, or had last, may be replaced and deleted.
 MayReplace = Callable[[Found | None], bool]
 
@@ -62,21 +63,36 @@ class Versions:
         if prepared:
             self._put(prepared, lambda _: True)
 
-    def put_for(self, prepared: PreparedDocument, principal: Principal) -> None:
-        """As `put`, where what is current under its id is open to the principal, and is another version. Raises InvalidInput."""
-        document = prepared.document
-        place = places.head(document.tenant, document.doc_id)
-        head = self._cluster.get(place, STANDING)
+    def put_for(self, prepared: PreparedDocument, principal: Principal) -> str:
+        """As `put`, where what is current under its id is open to the principal, and is another version; see
+        ports.DocumentStore. Raises InvalidInput."""
+        for _ in range(ATTEMPTS):
+            one, head = self._beside_others(prepared, principal)
+            document = one.document
+            if is_version(head, document.version):
+                return document.doc_id
+            try:
+                self._put([one], lambda head, one=one: is_open_to(head, principal) and not is_others(one, _source_of(head)))
+            except InvalidInput:
+                now = self._cluster.get(places.head(document.tenant, document.doc_id), ["current", "version"])
+                if not is_version(now, document.version):
+                    self._retire([_key(one)])  # it is swept once its time is over, like one of which the writer died
+                continue
+            return document.doc_id
+        raise StoreUnavailable(f"{prepared.document.doc_id!r} is being stored by others all the time; try again later")
+
+    def _beside_others(self, prepared: PreparedDocument, principal: Principal) -> tuple[PreparedDocument, Found | None]:
+        """The document under the id that it gets as things are, and what has that id. Raises InvalidInput where that is not open
+        to the principal."""
+        ids = wanted_ids(prepared)
+        found = self._cluster.get_all([places.head(prepared.document.tenant, doc_id) for doc_id in ids], STANDING)
+        heads = dict(zip(ids, found, strict=True))
+        sources = {doc_id: _source_of(head) for doc_id, head in heads.items() if is_open_to(head, principal)}
+        one = beside_others(prepared, sources)
+        head = heads[one.document.doc_id]
         if not is_open_to(head, principal):
-            raise taken(document.doc_id)
-        if is_version(head, document.version):
-            return
-        try:
-            self._put([prepared], lambda head: is_open_to(head, principal))
-        except InvalidInput:
-            if not is_version(self._cluster.get(place, ["current", "version"]), document.version):
-                self._retire([_key(prepared)])  # it is swept once its time is over, like one of which the writer died
-            raise
+            raise taken(one.document.doc_id)
+        return one, head
 
     def _put(self, prepared: Sequence[PreparedDocument], may_replace: MayReplace) -> None:
         last = {(one.document.tenant, one.document.doc_id): one for one in prepared}
@@ -257,6 +273,11 @@ def _key(prepared: PreparedDocument) -> str:
 
 def _key_of(head: Mapping[str, str]) -> str:
     return places.version_key(head["tenant"], head["doc_id"], head["version"])
+
+
+def _source_of(head: Found | None) -> str:
+    """From which file the current document was read; "" where that is unknown, and without one."""
+    return str(head.source.get("source", "")) if head is not None and head.source["current"] else ""
 
 
 def _citing(version: Json) -> Json:

@@ -13,6 +13,7 @@ from ibidem.backends.citations import CitationsUnknown, NoneElsewhere
 from ibidem.backends.embedded import field_statements, picture_statements, statements
 from ibidem.backends.embedded.blobs import Blobs
 from ibidem.backends.embedded.database import Database
+from ibidem.backends.embedded.replacing import is_there, under_its_id
 from ibidem.backends.embedded.rows import (
     as_json,
     chunk_of,
@@ -25,7 +26,7 @@ from ibidem.backends.embedded.rows import (
 )
 from ibidem.backends.embedded.shelf import Shelf
 from ibidem.backends.embedded.statements import ORDER_BITS
-from ibidem.backends.soundness import MAX_ORDER, require_sound, taken
+from ibidem.backends.soundness import MAX_ORDER, require_sound
 from ibidem.domain.documents import (
     EVERYTHING,
     Chunk,
@@ -73,31 +74,34 @@ class SqliteDocuments:
 
     async def put(self, prepared: Sequence[PreparedDocument]) -> None:
         """See ports.DocumentStore. Raises InvalidInput for text or chunk orders that cannot be stored."""
-        await self._put(prepared, lambda _: True)
+        await self._put(prepared, lambda _: prepared)
 
-    async def put_for(self, prepared: PreparedDocument, principal: Principal) -> None:
+    async def put_for(self, prepared: PreparedDocument, principal: Principal) -> str:
         """See ports.DocumentStore."""
-        document = prepared.document
+        got: list[str] = []
 
-        def wanted(connection: sqlite3.Connection) -> bool:
-            if connection.execute(statements.OF_OTHERS, {"doc_id": document.doc_id, **gate(principal)}).fetchone() is not None:
-                raise taken(document.doc_id)
-            held = connection.execute(statements.CURRENT_VERSION, (document.tenant, document.doc_id)).fetchone()
-            return held is None or held["version"] != document.version
+        def chosen(connection: sqlite3.Connection) -> Sequence[PreparedDocument]:
+            one = under_its_id(connection, prepared, principal)
+            got[:] = [one.document.doc_id]
+            return () if is_there(connection, one) else (one,)
 
-        await self._put([prepared], wanted)
+        await self._put([prepared], chosen)
+        return got[0]
 
-    async def _put(self, prepared: Sequence[PreparedDocument], wanted: Callable[[sqlite3.Connection], bool]) -> None:
-        """Stores them where they are still `wanted` once nobody else writes; what that raises is raised."""
+    async def _put(
+        self, prepared: Sequence[PreparedDocument], chosen: Callable[[sqlite3.Connection], Sequence[PreparedDocument]]
+    ) -> None:
+        """Stores what of them is `chosen` once nobody else writes; what that raises is raised."""
         for one in prepared:
             require_sound(one)
         large = self._blobs.large(prepared)
 
         def store(connection: sqlite3.Connection) -> set[str]:
-            if not wanted(connection):
+            to_store = chosen(connection)
+            if not to_store:
                 return {name for name, _ in large}
             self._blobs.settle(large)
-            replaced = {blob for one in prepared for blob in _store(connection, one, self._blobs)}
+            replaced = {blob for one in to_store for blob in _store(connection, one, self._blobs)}
             return replaced | self._drop_or_wait(connection)
 
         await self._sweep_once()

@@ -7,30 +7,30 @@ from ibidem.backends.soundness import MAX_ORDER
 ORDER_BITS = MAX_ORDER.bit_length()
 
 # What Principal's docstring says, as a condition on a document `d`; takes :tenant and :groups (a JSON list).
-_READERS = """({0}.readers = '[]' OR EXISTS (
+READERS = """({0}.readers = '[]' OR EXISTS (
     SELECT 1 FROM json_each({0}.readers) AS r WHERE r.value IN (SELECT value FROM json_each(:groups))))"""
-_OF_READER = f"d.tenant = :tenant AND {_READERS.format('d')}"
+OF_THEIR_READERS = f"d.tenant = :tenant AND {READERS.format('d')}"
 
 # A version ends with the policy by which its text was masked, behind 16 digits (see privacy.documents). masking() is that of the
 # profile, "" where it leaves documents as they are. What was stored under another one is hidden until it is read anew.
 _MASKED = "(masking() = '' OR substr({0}, 17) = masking())"
-READABLE = f"{_OF_READER} AND {_MASKED.format('d.version')}"
+READABLE = f"{OF_THEIR_READERS} AND {_MASKED.format('d.version')}"
 
 # Restricting a document restricts its earlier versions with it, also when it is deleted: what may not be read now is not read as
 # it was.
 _NOT_RESTRICTED_SINCE = f"""NOT EXISTS (
     SELECT 1 FROM documents AS now WHERE now.tenant = d.tenant AND now.doc_id = d.doc_id AND now.current
-        AND NOT {_READERS.format("now")})
+        AND NOT {READERS.format("now")})
     AND NOT EXISTS (
-    SELECT 1 FROM withdrawn AS w WHERE w.tenant = d.tenant AND w.doc_id = d.doc_id AND NOT {_READERS.format("w")})"""
+    SELECT 1 FROM withdrawn AS w WHERE w.tenant = d.tenant AND w.doc_id = d.doc_id AND NOT {READERS.format("w")})"""
 
 # Which of :cited, a JSON list of [doc_id, version], may not be read, by their places in it. What is gone was open to everybody.
 UNREADABLE = f"""SELECT k.key FROM json_each(:cited) AS k WHERE EXISTS (
     SELECT 1 FROM documents AS d WHERE d.tenant = :tenant AND d.doc_id = json_extract(k.value, '$[0]')
-        AND (d.current OR d.version = json_extract(k.value, '$[1]')) AND NOT {_READERS.format("d")})
+        AND (d.current OR d.version = json_extract(k.value, '$[1]')) AND NOT {READERS.format("d")})
     OR EXISTS (
     SELECT 1 FROM withdrawn AS w WHERE w.tenant = :tenant AND w.doc_id = json_extract(k.value, '$[0]')
-        AND NOT {_READERS.format("w")})
+        AND NOT {READERS.format("w")})
     OR NOT {_MASKED.format("json_extract(k.value, '$[1]')")}"""
 
 # Of a date to come, it is not in force yet; nor does it supersede another before that. Days are those of this machine.
@@ -60,12 +60,7 @@ GET_ORIGINAL = f"SELECT t.original, d.blob FROM documents AS d JOIN texts AS t O
 GET_TEXT = f"SELECT t.text FROM documents AS d JOIN texts AS t ON t.doc_key = d.doc_key WHERE {NAMED}"
 
 # No text of the document leaves the store by this: also what is hidden may be replaced or deleted by its readers.
-OF_READER = f"SELECT d.doc_key FROM documents AS d WHERE d.doc_id = :doc_id AND d.current AND {_OF_READER}"
-
-# Whether others alone may read what has the id, or had it last.
-OF_OTHERS = f"""SELECT 1 FROM documents AS d
-    WHERE d.tenant = :tenant AND d.doc_id = :doc_id AND d.current AND NOT {_READERS.format("d")}
-    UNION ALL SELECT 1 FROM withdrawn AS w WHERE w.tenant = :tenant AND w.doc_id = :doc_id AND NOT {_READERS.format("w")}"""
+OF_READER = f"SELECT d.doc_key FROM documents AS d WHERE d.doc_id = :doc_id AND d.current AND {OF_THEIR_READERS}"
 
 READABLE_IDS = f"""SELECT d.doc_id FROM documents AS d
     WHERE d.doc_id IN (SELECT value FROM json_each(:doc_ids)) AND d.current AND {READABLE}"""
