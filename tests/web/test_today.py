@@ -124,12 +124,24 @@ async def test_what_is_gone_or_no_longer_in_force_is_said_without_lines(client: 
 
 @LANGUAGES
 async def test_two_documents_that_disagree_are_named(client: httpx2.AsyncClient, language: str) -> None:
-    for owner, value in (("Alpha", "20,000"), ("Beta", "30,000")):
-        await put(client, f"rule-{owner.lower()}", rule(language, value, more=f"owner: {owner}\n", name=f" {owner}"))
+    assert await sides(client, language, ("owner: Alpha\n", "owner: Alpha\n")) == [1, 2]
+
+
+@LANGUAGES
+@pytest.mark.parametrize("apart", [("owner: Alpha\n", "owner: Beta\n"), ("devices: [SUPRA N]\n", "devices: [SUPRA XP]\n")])
+async def test_documents_of_two_owners_or_devices_do_not_disagree(
+    client: httpx2.AsyncClient, language: str, apart: tuple[str, str]
+) -> None:
+    assert await sides(client, language, apart) == []
+
+
+async def sides(client: httpx2.AsyncClient, language: str, more: tuple[str, str]) -> list[int]:
+    """Which sources are said to disagree, of two documents with this metadata that are both quoted."""
+    for name, value, said in (("Alpha", "20,000", more[0]), ("Beta", "30,000", more[1])):
+        await put(client, f"rule-{name.lower()}", rule(language, value, more=said, name=f" {name}"))
     answer = (await client.post("/v1/chat", json={"message": TEXTS[language][4], "session_id": "s-1"})).json()
-    assert "20,000" in answer["answer"] and "30,000" in answer["answer"]
-    turn = (await client.get("/v1/sessions/s-1/turns/1")).json()
-    assert turn["disagreeing"] == [1, 2]
+    assert "20,000" in answer["answer"] and "30,000" in answer["answer"], answer["answer"]
+    return (await client.get("/v1/sessions/s-1/turns/1")).json()["disagreeing"]
 
 
 @LANGUAGES

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
-from ibidem.domain.conversation import AnswerPart
+from ibidem.domain.conversation import AnswerPart, DocRef
 from ibidem.domain.documents import Chunk
 from ibidem.language.normal import normalise
 from ibidem.language.search_text import BIGRAM, passage_tokens
@@ -55,17 +55,27 @@ def says_the_same(line: str, other: str) -> bool:
     return _plain(line) == _plain(other)
 
 
-def disagreeing(parts: Sequence[AnswerPart]) -> tuple[int, ...]:
+def disagreeing(parts: Sequence[AnswerPart], refs: Sequence[DocRef]) -> tuple[int, ...]:
     """The slots of an answer whose quoted lines say the same of different figures: two documents that disagree."""
-    quoted = [part for part in parts if part.slot is not None and part.kind not in ("context", "notice")]
+    by_slot = {ref.slot: ref for ref in refs}
+    quoted = [(part, part.slot) for part in parts if part.slot is not None and part.kind not in ("context", "notice")]
     slots = {
         slot
-        for one, other in combinations(quoted, 2)
-        if one.slot != other.slot and _disagree(one.text, other.text)
-        for slot in (one.slot, other.slot)
-        if slot is not None
+        for (one, first), (other, second) in combinations(quoted, 2)
+        if first != second and _of_one_thing(by_slot.get(first), by_slot.get(second)) and _disagree(one.text, other.text)
+        for slot in (first, second)
     }
     return tuple(sorted(slots))
+
+
+def _of_one_thing(one: DocRef | None, other: DocRef | None) -> bool:
+    """Whether nothing that is known of two documents says why their figures differ: other devices, other owners, or that one of
+    them is in force no more."""
+    if one is None or other is None:
+        return True
+    of_devices = not (one.devices and other.devices) or not set(one.devices).isdisjoint(other.devices)
+    of_owners = not (one.owner and other.owner) or one.owner == other.owner
+    return of_devices and of_owners and one.in_force == other.in_force
 
 
 def _disagree(one: str, other: str) -> bool:

@@ -44,7 +44,7 @@ class DocRef:
 
     `slot` starts at 1 in every answer, and one document has one slot. `version` is the one that was cited. `score` is the one by
     which it was ranked; `relevance` that which is shown where it is known: how relevant it is by itself, 0 to 1. `figures` are
-    the pictures near what is cited.
+    the pictures near what is cited. `devices` are those that the document is about, none in turns of earlier versions.
     """
 
     slot: int
@@ -62,6 +62,7 @@ class DocRef:
     owner: str = ""
     relevance: float | None = None
     figures: tuple[Figure, ...] = ()
+    devices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

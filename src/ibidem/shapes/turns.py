@@ -70,7 +70,8 @@ class TurnShape(BaseModel):
         description="The turn that asks its question anew; the conversation goes on without this one."
     )
     disagreeing: list[int] = Field(
-        description="The slots of sources that disagree: lines are quoted from them that say the same of different figures."
+        description="The slots of sources that disagree: lines are quoted from them that say the same of different figures, and "
+        "the documents are not about different devices, of different owners, or of now and of before."
     )
     withheld: bool = Field(description="Whether the answer is kept back: it cites a document that may no longer be read.")
     trace: TraceShape
@@ -104,7 +105,7 @@ class TurnShape(BaseModel):
             client_turn_id=content.client_turn_id,
             replaces=content.replaces,
             replaced_by=turn.replaced_by,
-            disagreeing=list(disagreeing(content.parts)),
+            disagreeing=list(disagreeing(content.parts, content.doc_refs)),
             withheld=turn.withheld,
             trace=TraceShape.of(content.trace),
             schema_version=turn.schema_version,

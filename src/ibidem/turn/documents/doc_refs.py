@@ -47,4 +47,5 @@ def doc_ref(
         owner=document.owner,
         relevance=None if relevance is None else round(relevance, 4),
         figures=near_figures(document, passages, quoted),
+        devices=document.devices,
     )
