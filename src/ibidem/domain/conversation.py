@@ -319,7 +319,8 @@ class Question:
 
     `history` is used where the session has no turns of its own. `confirm_sources` asks to confirm the sources before the
     answer. `replaces` is the session's last turn, where this message is asked in its place. `streamed` says that the answer is
-    shown while it is written. `model` is the one to answer with; None is the default.
+    shown while it is written. `model` is the one to answer with; None is the default. `speaks` is the language that the client
+    says it speaks, for a message that shows none.
     """
 
     message: str
@@ -332,6 +333,7 @@ class Question:
     replaces: int | None = None
     streamed: bool = False
     model: str | None = None
+    speaks: Language | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ import json
 import logging
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator
 from contextlib import aclosing
+from dataclasses import replace
 from itertools import islice
 from typing import Annotated, Any, TypeVar
 from urllib.parse import quote
@@ -32,6 +33,7 @@ from ibidem.web.arrivals import Arrivals
 from ibidem.web.callers import Admitted, Caller, Limit, Offset, OpenApp, TakesAPlace
 from ibidem.web.leaving import unless_gone
 from ibidem.web.running import RunningTurn, RunningTurns
+from ibidem.web.spoken import Spoken
 
 PauseId = Annotated[
     str, Path(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,127}~[0-9]{1,9}$", description="The id of a pause.", examples=["s-1~3"])
@@ -78,7 +80,7 @@ NO_TURN = ErrorBody(type="internal_error", message="the turn ended without an an
     dependencies=[TakesAPlace],
     summary="Ask, as one turn of a conversation",
 )
-async def chat(body: ChatRequest, request: Request, app: OpenApp, access: Admitted) -> Response:
+async def chat(body: ChatRequest, request: Request, app: OpenApp, access: Admitted, speaks: Spoken) -> Response:
     """Answers a message from the documents that you may read, with a numbered source behind every statement, and stores the turn.
 
     A `session_id` that does not exist yet begins a conversation under that id. With `replaces`, the message is asked in place of
@@ -87,7 +89,7 @@ async def chat(body: ChatRequest, request: Request, app: OpenApp, access: Admitt
 
     When the client goes away, the turn is cancelled, unless `when_left` has it go on.
     """
-    question = body.to_domain(uuid4().hex, app.profile)
+    question = replace(body.to_domain(uuid4().hex, app.profile), speaks=speaks)
     events = app.ask(question, access.principal)
     if body.when_left == "continue":
         begun = RunningTurn(question.session_id, question.message, access.principal, question.client_turn_id)

@@ -4,6 +4,7 @@ import json
 import time
 from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
 from contextlib import aclosing
+from dataclasses import replace
 from typing import Any
 from uuid import uuid4
 
@@ -39,6 +40,7 @@ from ibidem.web.arrivals import Arrivals
 from ibidem.web.callers import Admitted, OpenApp, TakesAPlace
 from ibidem.web.chat import NO_TURN, STREAM, UNBUFFERED, kept_alive, last_event, logged, with_first
 from ibidem.web.leaving import unless_gone
+from ibidem.web.spoken import Spoken
 
 PATH = "/v1/chat/completions"
 BODY_LIMIT = 4 * 1024 * 1024  # a conversation with the pages of documents that were shown in it
@@ -101,11 +103,11 @@ async def model(model: str) -> ServedModel:
     dependencies=[TakesAPlace],
     summary="Ask, as OpenAI's API does",
 )
-async def complete(body: CompletionRequest, request: Request, app: OpenApp, access: Admitted) -> Response:
+async def complete(body: CompletionRequest, request: Request, app: OpenApp, access: Admitted, speaks: Spoken) -> Response:
     """Answers the last message. Where `messages` are those of a stored conversation, it goes on: references to earlier answers
     work, and a reply to what a turn asked."""
     _require_known(body.model)
-    question = await _question(body, app, access.principal)
+    question = replace(await _question(body, app, access.principal), speaks=speaks)
     events = app.ask(question, access.principal)
     if body.stream:
         first = await anext(events)

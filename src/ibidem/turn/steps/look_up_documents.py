@@ -80,6 +80,7 @@ def distinct(targets: Iterable[Target]) -> tuple[Target, ...]:
 
 
 def language_of(inquiry: Inquiry, document: Document) -> Language:
-    """The language of the question; the document's where the question shows none, as an id alone at the beginning of a
-    session."""
-    return inquiry.language if inquiry.history or tells_language(inquiry.message) else document.language
+    """The language of the question; the document's where nothing says one: an id alone at the beginning of a session, from a
+    client that speaks none."""
+    known = inquiry.history or inquiry.question.speaks or tells_language(inquiry.message)
+    return inquiry.language if known else document.language

@@ -117,11 +117,13 @@ async def with_history(inquiry: Inquiry, context: TurnContext) -> Inquiry:
     """The inquiry with the session's last turns, as many as the profile wants; stored turns take precedence over the client's,
     except under the policy `client`, while none of them waits for a reply.
 
-    A message without a recognisable language takes that of the turn before it. Earlier messages are bounded like the message,
-    because they are parsed again.
+    A message without a recognisable language takes that of the turn before it, else the one that the client says it speaks.
+    Earlier messages are bounded like the message, because they are parsed again.
     """
     question, language = inquiry.question, inquiry.language
     known = tells_language(without_placeholders(question.message))
+    if not known and question.speaks is not None:
+        language = question.speaks
     count, before = context.profile.history_turns, question.replaces
     stored = await context.turns.last_turns(question.session_id, count, context.principal, before)
     sent = [replace(turn, user_text=bounded(turn.user_text)) for turn in question.history]
@@ -131,8 +133,8 @@ async def with_history(inquiry: Inquiry, context: TurnContext) -> Inquiry:
             inquiry, history=tuple(map(read_again, stored)), language=language if known else stored[-1].content.language
         )
     if not sent:
-        return inquiry
-    if not known:
+        return replace(inquiry, language=language)
+    if not known and (tells_language(sent[-1].user_text) or question.speaks is None):
         language = detect_language(sent[-1].user_text, language)
     history = await client_turns(sent, question.session_id, language, context)
     return replace(inquiry, history=history, language=language, from_client=True)

@@ -1,6 +1,6 @@
 // The HTTP API: one function for each way of calling it, and errors that a person can read.
 
-import { has, t } from "./words.js";
+import { has, language, t } from "./words.js";
 
 /** An error of the API; `message` is in the person's language, `details` what the server said. */
 export class ApiError extends Error {
@@ -20,7 +20,7 @@ const path = (parts, query) => {
 
 async function call(method, address, { body, signal, headers = {} } = {}) {
   const json =
-    body === undefined ? {} : { body: JSON.stringify(body), headers: { "Content-Type": "application/json", ...headers } };
+    body === undefined ? {} : { body: JSON.stringify(body), headers: { "Content-Type": "application/json", "Accept-Language": language(), ...headers } };
   const began = performance.now();
   let response;
   try {
