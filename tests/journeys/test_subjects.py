@@ -142,6 +142,32 @@ def test_a_device_holds_on_though_nothing_was_found_of_it(devices: Service, lang
     is_of_the_other(devices.ask(message, session_id=session), language, said)
 
 
+# Keys that somebody pressed, beside a question of the language; and short ones that go on from the answer all the same.
+NO_WORDS = {
+    "ko": ["ㅁㄴㅇㄹ ㅁㄴㅇㄹ", "asdkjh qwpoeiru"],
+    "en": ["asdkjh qwpoeiru", "xxxx xxxx", "hjkl hjkl hjkl"],
+    "ja": ["ぽよぬ めひゃ", "asdkjh qwpoeiru"],
+}
+GOES_ON = {"ko": ["왜?", "그래서?"], "en": ["Why?", "and then?"], "ja": ["なぜ？", "それで？"]}
+
+
+@pytest.mark.parametrize(("language", "message"), [(language, said) for language in LANGUAGES for said in NO_WORDS[language]])
+def test_no_words_are_not_answered_by_the_question_before(devices: Service, language: str, message: str) -> None:
+    first = devices.ask(ASKED[language])
+    session = first["session_id"]
+    assert first["meta"]["found"] == "answered"
+    done = devices.ask(message, session_id=session)
+    assert (done["meta"]["found"], done["ref_doc_ids"]) == ("none", []), done["answer"]
+    again, _ = GOING_ON[language]
+    assert devices.ask(again, session_id=session)["ref_doc_ids"] == first["ref_doc_ids"]
+
+
+@pytest.mark.parametrize(("language", "message"), [(language, said) for language in LANGUAGES for said in GOES_ON[language]])
+def test_a_short_question_goes_on_from_the_answer(devices: Service, language: str, message: str) -> None:
+    first = devices.ask(ASKED[language])
+    assert devices.ask(message, session_id=first["session_id"])["ref_doc_ids"] == first["ref_doc_ids"]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_so_it_does_in_a_history_of_the_clients(devices: Service, language: str) -> None:
     first = devices.ask(ASKED[language])

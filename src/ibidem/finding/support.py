@@ -62,7 +62,7 @@ def degree(question: str, ranking: Ranking, expected: frozenset[str] = frozenset
     held = support(question, by_words) / line
     informative = 0.0 if _of_another_language(question, ranking) else held
     together = informative + ranking.nearness if ranking.by_words is not None else 0.0
-    if (informative >= 1 or together >= _ANSWERS_BY_BOTH) and not _of_earlier_turns_alone(by_words):
+    if (informative >= 1 or together >= _ANSWERS_BY_BOTH) and not of_earlier_turns_alone(by_words):
         return "answered"
     near = held >= _NEAR_BY_WORDS if ranking.by_words is None else held + ranking.nearness >= _NEAR_BY_BOTH
     return "closest" if near else "none"
@@ -78,7 +78,7 @@ def _of_another_language(question: str, ranking: Ranking) -> bool:
     return any(one.doc_id not in by_words and one.language != detect_language(question) for one in best)
 
 
-def _of_earlier_turns_alone(ranking: Ranking) -> bool:
+def of_earlier_turns_alone(ranking: Ranking) -> bool:
     """Whether the corpus holds nothing of what the question itself says: what was found, earlier turns have found."""
     own = ranking.worth.keys() - ranking.earlier
     return bool(own) and ranking.absent.issuperset(own)

@@ -24,6 +24,7 @@ from ibidem.turn.documents.doc_refs import SNIPPET, doc_ref
 from ibidem.turn.documents.procedures import count_of_steps, procedure_of
 from ibidem.turn.inquiry import Focus
 from ibidem.turn.question.focus import expected
+from ibidem.turn.question.no_words import says_nothing
 from ibidem.turn.values.answering import Accepted
 from ibidem.turn.values.searching import NoEvidence, NothingInParticular, NotInDocument, Reading, SearchPlan
 from ibidem.turn.wording import WORDINGS
@@ -45,7 +46,7 @@ async def quote(
         extracted = extract(plan.query, ranking, most, likely, plan.parsed.owners)
         if (made := await _from_tables(plan, ranking, extracted, likely, context)) is not None:
             return quoted(plan, await _noted(plan, made, context), (notice,), ranking, context, made.said)
-        if extracted is None:
+        if extracted is None or says_nothing(plan, ranking):
             return NoEvidence(plan, ranking.passages, ranking.confidence)
         extracted = await with_columns(plan, extracted, context)
         if is_unproven(plan.query, extracted) or await is_of_another(plan.query, extracted, context):
