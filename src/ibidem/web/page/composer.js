@@ -1,6 +1,7 @@
 // Where one asks: the text, what narrows the search, how thoroughly, and the button that asks or stops.
 
 import { button, el } from "./dom.js";
+import { draftOf, keepDraft } from "./drafts.js";
 import { icon } from "./icons.js";
 import { Manner } from "./manner.js";
 import { Narrowing } from "./narrowing.js";
@@ -12,7 +13,7 @@ const LONGEST = 8000; // characters, which the server takes
 export class Composer {
   /** @param {{sessionId: string, ask: (message: string, replaces: number | null) => void, stop: () => void}} on */
   constructor({ sessionId, ask, stop }) {
-    this.draft = `ibidem.draft.${sessionId}`;
+    this.sessionId = sessionId;
     this.on = { ask, stop };
     this.working = false;
     this.narrowing = new Narrowing(sessionId);
@@ -29,7 +30,7 @@ export class Composer {
     this.form = el("form", {}, this.files.rows, this.question, row);
     this.element = el("div", { class: "ask" }, this.form, this.manner.how);
     this.listen();
-    this.question.value = sessionStorage.getItem(this.draft) ?? "";
+    this.question.value = draftOf(sessionId);
   }
 
   /** Takes files that are dropped on an element: they are asked about first. */
@@ -74,7 +75,7 @@ export class Composer {
   /** The text, kept for a reload. */
   set(text) {
     if (this.question.value !== text) this.question.value = text;
-    sessionStorage.setItem(this.draft, text);
+    keepDraft(this.sessionId, text);
     this.question.style.height = "auto";
     this.question.style.height = `${this.question.scrollHeight}px`;
   }
@@ -108,5 +109,17 @@ export class Composer {
 
   giveBack(message) {
     if (this.question.value === "") this.set(message);
+  }
+
+  /** What could not be sent is the draft again, before what was written since. */
+  putBack({ message, body }) {
+    this.set([message, this.question.value].filter(Boolean).join("\n\n"));
+    this.inPlaceOf(body.replaces ?? null);
+  }
+
+  /** It is sent once more as it was: the draft is what was written since. */
+  takeBack({ message }) {
+    if (this.question.value.startsWith(message)) this.set(this.question.value.slice(message.length).trimStart());
+    this.inPlaceOf(null);
   }
 }

@@ -6,7 +6,8 @@ import { corpus, corpusTrouble } from "./corpus.js";
 import * as beside from "./beside.js";
 import { Composer } from "./composer.js";
 import { all, announce, button, el, find } from "./dom.js";
-import { join, runningIn, stop } from "./running.js";
+import { begunId, isBegun } from "./drafts.js";
+import { join, readThrough, runningIn, stop } from "./running.js";
 import { markSession, nameOf, refreshSessions } from "./sessions.js";
 import { isAskedAgain, keep, kept, newId, wasLeft } from "./pending.js";
 import { offerSources, setTitle } from "./sheets.js";
@@ -21,7 +22,7 @@ const tabs = new BroadcastChannel("ibidem");
 
 /** Shows a conversation, or the beginning of one. It may be left before it is shown. */
 export async function show(main, sessionId, onLeaving) {
-  const conversation = new Conversation(main, sessionId || newId());
+  const conversation = new Conversation(main, sessionId || begunId());
   onLeaving(() => conversation.leave());
   await conversation.open(sessionId !== "");
 }
@@ -228,7 +229,7 @@ class Conversation {
     if (pending === null) return null;
     const broken = last !== undefined && wasLeft(last) && last.user_text === pending.message;
     if (!broken && !this.turns.some((turn) => turn.client_turn_id === pending.body.client_turn_id))
-      return this.run(pending.message, ["chat"], pending.body);
+      return this.put(pending);
     return keep(this.sessionId, null);
   }
 
@@ -246,10 +247,18 @@ class Conversation {
   }
 
   ask(message, replaces = null) {
-    const body = { message, session_id: this.sessionId, client_turn_id: newId(), ...this.composer.options };
+    // What could not be sent may have arrived all the same: under its id it is answered once.
+    const id = this.unsent?.message === message ? this.unsent.body.client_turn_id : newId();
+    const body = { message, session_id: this.sessionId, client_turn_id: id, ...this.composer.options };
     if (replaces !== null) body.replaces = replaces;
-    keep(this.sessionId, { message, body });
-    return this.run(message, ["chat"], body);
+    return this.put({ message, body });
+  }
+
+  /** Sends a question, which is kept until its answer is there. */
+  put(question) {
+    const { message, body } = question;
+    keep(this.sessionId, question);
+    return this.follow(message, (options) => stream(["chat"], body, options), () => this.put(question));
   }
 
   /** The question of the last turn again, from some of its documents alone; the answer before stays as its version. */
@@ -292,27 +301,17 @@ class Conversation {
     }
   }
 
-  async read(view, read) {
-    let heard = 0;
-    const onEvent = (name, data, number) => {
-      if (heard === 0) this.isHeard();
-      heard = number;
+  read(view, read) {
+    const onEvent = (name, data) => {
       view.hear(name, data);
       if (name === "sources") this.showSources(view, data.sources);
     };
-    const options = { signal: this.running.signal, onEvent };
-    try {
-      await read(options);
-    } catch (error) {
-      if (error.type !== "unreachable" || heard === 0) throw error;
-      const running = await runningIn(this.sessionId);
-      if (running !== null) await join(running, heard, options);
-      // Else it has ended meanwhile, and is read as it was stored.
-    }
+    return readThrough(read, { sessionId: this.sessionId, signal: this.running.signal, onEvent, onFirst: () => this.isHeard() });
   }
 
   /** The server has the turn: it is listed, and other tabs join it. */
   isHeard() {
+    isBegun(this.sessionId);
     tabs.postMessage(this.sessionId);
     listed(this.sessionId);
   }
@@ -327,6 +326,7 @@ class Conversation {
   begin(view) {
     if (this.turns.length === 0) this.talk.replaceChildren();
     find(".notice", this.main)?.remove();
+    for (const failed of all(".failed", this.talk)) failed.closest(".turn").remove();
     if (location.hash !== `#/s/${this.sessionId}`) history.replaceState(null, "", `#/s/${this.sessionId}`);
     this.running = new AbortController();
     this.composer.work();
@@ -341,6 +341,7 @@ class Conversation {
     if (this.left) return;
     const turn = this.turns.at(-1);
     if ((turn?.turn_id ?? 0) < view.number) throw new ApiError("unreachable"); // it broke off, and nothing was stored
+    this.unsent = null;
     view.element.replaceWith(...views);
     if (this.first === 0 && this.turns.length === views.length) setTitle(turn.user_text);
     this.choose(turn);
@@ -372,13 +373,15 @@ class Conversation {
     listed(this.sessionId);
   }
 
+  /** A question that the server did not answer is the draft again, so that it outlasts the page, until it is sent once more. */
   failed(view, error, again) {
-    view.fail(error instanceof ApiError ? error : new ApiError("other", String(error)), {
-      retry: () => {
-        view.element.remove();
-        again();
-      },
-    });
+    this.unsent = kept(this.sessionId);
+    if (this.unsent) this.composer.putBack(this.unsent);
+    const retry = () => {
+      if (this.unsent) this.composer.takeBack(this.unsent);
+      again();
+    };
+    view.fail(error instanceof ApiError ? error : new ApiError("other", String(error)), { retry });
   }
 
   scrollToEnd() {

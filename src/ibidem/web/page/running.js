@@ -16,5 +16,30 @@ export const join = (running, after, options) =>
     if (error.type !== "not_found") throw error;
   });
 
+/**
+ * Reads a turn of a conversation to its end. Where the connection breaks after something was heard, the turn is joined again.
+ * @param {(options: object) => Promise<any>} read
+ * @param {{sessionId: string, signal: AbortSignal, onEvent: (name: string, data: any) => void, onFirst: () => void}} options
+ */
+export async function readThrough(read, { sessionId, signal, onEvent, onFirst }) {
+  let heard = 0;
+  const options = {
+    signal,
+    onEvent(name, data, number) {
+      if (heard === 0) onFirst();
+      heard = number;
+      onEvent(name, data);
+    },
+  };
+  try {
+    await read(options);
+  } catch (error) {
+    if (error.type !== "unreachable" || heard === 0) throw error;
+    const running = await runningIn(sessionId);
+    if (running !== null) await join(running, heard, options);
+    // Else it has ended meanwhile, and is read as it was stored.
+  }
+}
+
 /** Ends a turn; what was written of it is stored then. */
 export const stop = (running) => send("DELETE", address(running));

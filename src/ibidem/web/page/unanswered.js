@@ -3,6 +3,7 @@
 
 import { get } from "./api.js";
 import { button, el } from "./dom.js";
+import { keepDraft } from "./drafts.js";
 import { newId } from "./pending.js";
 import { dropArea } from "./uploads.js";
 import { day, number, t } from "./words.js";
@@ -53,7 +54,7 @@ function asked(turn) {
 /** A new conversation, with the question in its box. */
 function askAgain(question) {
   const sessionId = newId();
-  sessionStorage.setItem(`ibidem.draft.${sessionId}`, question);
+  keepDraft(sessionId, question);
   location.hash = `#/s/${sessionId}`;
 }
 

@@ -1,0 +1,24 @@
+// What a person has written and the server does not have: kept in this tab, conversation by conversation, until it was taken.
+
+import { newId } from "./pending.js";
+
+const DRAFT = "ibidem.draft.";
+const BEGUN = "ibidem.begun";
+
+export const draftOf = (sessionId) => sessionStorage.getItem(DRAFT + sessionId) ?? "";
+
+export const keepDraft = (sessionId, text) => sessionStorage.setItem(DRAFT + sessionId, text);
+
+/** The id of a new conversation: of the one that was begun here before, while a draft waits in it. */
+export function begunId() {
+  const begun = sessionStorage.getItem(BEGUN);
+  if (begun !== null && draftOf(begun) !== "") return begun;
+  const made = newId();
+  sessionStorage.setItem(BEGUN, made);
+  return made;
+}
+
+/** The server has a conversation: it is no longer a new one. */
+export function isBegun(sessionId) {
+  if (sessionStorage.getItem(BEGUN) === sessionId) sessionStorage.removeItem(BEGUN);
+}
