@@ -3,6 +3,7 @@
 import { send } from "./api.js";
 import { announce, button, el } from "./dom.js";
 import { icon } from "./icons.js";
+import { limited } from "./too_long.js";
 import { milliseconds, t } from "./words.js";
 
 /** @param {any} turn @param {any} on as `turnView` has it */
@@ -86,12 +87,14 @@ function rating(turn, said) {
 }
 
 function comment(turn, store) {
-  const text = el("textarea", { rows: 2, maxlength: LONGEST, "aria-label": t("rate.comment"), placeholder: t("rate.comment") });
+  const text = el("textarea", { rows: 2, "aria-label": t("rate.comment"), placeholder: t("rate.comment") });
   const stored = el("span", { class: "quiet", role: "status" });
+  const limit = limited(text, LONGEST);
   text.value = turn.feedback.comment;
-  const form = el("form", { class: "comment" }, text, el("div", {}, el("button", { class: "plain" }, t("rate.comment.send")), " ", stored));
+  const form = el("form", { class: "comment" }, text, limit.said, el("div", {}, el("button", { class: "plain" }, t("rate.comment.send")), " ", stored));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
+    if (!limit.fits()) return;
     try {
       await store({ ...turn.feedback, comment: text.value.trim() });
       stored.textContent = t("rate.stored");

@@ -6,9 +6,8 @@ import { icon } from "./icons.js";
 import { Manner } from "./manner.js";
 import { Narrowing } from "./narrowing.js";
 import { dropsOn, filesIn } from "./uploads.js";
+import { limited, MESSAGE } from "./too_long.js";
 import { t } from "./words.js";
-
-const LONGEST = 8000; // characters, which the server takes
 
 export class Composer {
   /** @param {{sessionId: string, ask: (message: string, replaces: number | null) => void, stop: () => void}} on */
@@ -18,7 +17,8 @@ export class Composer {
     this.working = false;
     this.narrowing = new Narrowing(sessionId);
     const words = { placeholder: t("ask.placeholder"), "aria-label": t("ask.label") };
-    this.question = el("textarea", { id: "question", rows: 1, maxlength: LONGEST, ...words });
+    this.question = el("textarea", { id: "question", rows: 1, ...words });
+    this.limit = limited(this.question, MESSAGE);
     this.manner = new Manner();
     this.act = el("button", { class: "strong", id: "act" }, t("ask"));
     this.anew = el("span");
@@ -27,10 +27,11 @@ export class Composer {
     const choose = () => this.files.input.click();
     const clip = button(icon("clip"), choose, { class: "clip", "aria-label": t("upload.clip"), title: t("upload.clip") });
     const row = el("div", { class: "row" }, clip, this.files.input, this.anew, this.narrowing.chips, this.narrowing.details, this.manner.model, this.manner.mode, this.act);
-    this.form = el("form", {}, this.files.rows, this.question, row);
+    this.form = el("form", {}, this.files.rows, this.question, this.limit.said, row);
     this.element = el("div", { class: "ask" }, this.form, this.manner.how);
     this.listen();
     this.question.value = draftOf(sessionId);
+    this.weigh();
   }
 
   /** Takes files that are dropped on an element: they are asked about first. */
@@ -56,7 +57,7 @@ export class Composer {
 
   submit() {
     const message = this.question.value.trim();
-    if (message === "" || this.working) return;
+    if (message === "" || this.working || !this.limit.fits()) return;
     const replaces = this.replaces;
     this.set("");
     this.inPlaceOf(null);
@@ -76,8 +77,15 @@ export class Composer {
   set(text) {
     if (this.question.value !== text) this.question.value = text;
     keepDraft(this.sessionId, text);
+    this.weigh();
     this.question.style.height = "auto";
     this.question.style.height = `${this.question.scrollHeight}px`;
+  }
+
+  /** What is too long waits; what is being answered can be stopped. */
+  weigh() {
+    const fits = this.limit.fits();
+    this.act.disabled = !fits && !this.working;
   }
 
   /** Not on a touch screen, where it would bring up the keyboard. */
@@ -99,11 +107,13 @@ export class Composer {
   work() {
     this.working = true;
     this.act.textContent = t("stop");
+    this.weigh();
   }
 
   rest() {
     this.working = false;
     this.act.textContent = t("ask");
+    this.weigh();
     this.focus();
   }
 

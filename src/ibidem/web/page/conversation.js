@@ -11,7 +11,7 @@ import { join, readThrough, runningIn, stop } from "./running.js";
 import { markSession, nameOf, refreshSessions } from "./sessions.js";
 import { isAskedAgain, keep, kept, newId, wasLeft } from "./pending.js";
 import { offerSources, setTitle } from "./sheets.js";
-import { askedWords } from "./titles.js";
+import { askedWords, shortTitle } from "./titles.js";
 import { replacedView, runningTurn, turnView } from "./turn_view.js";
 import { t } from "./words.js";
 
@@ -98,7 +98,7 @@ class Conversation {
     try {
       const [session] = await Promise.all([get(["sessions", this.sessionId]), this.number()]);
       if (this.left) return;
-      setTitle(nameOf(session));
+      setTitle(shortTitle(nameOf(session)));
       await running;
       this.first = Math.max(0, session.turns - PAGE);
       this.turns = (await get(["sessions", this.sessionId, "turns"], { limit: PAGE, offset: this.first })).turns;
@@ -343,7 +343,7 @@ class Conversation {
     if ((turn?.turn_id ?? 0) < view.number) throw new ApiError("unreachable"); // it broke off, and nothing was stored
     this.unsent = null;
     view.element.replaceWith(...views);
-    if (this.first === 0 && this.turns.length === views.length) setTitle(turn.user_text);
+    if (this.first === 0 && this.turns.length === views.length) setTitle(shortTitle(turn.user_text));
     this.choose(turn);
     announce(t("answered", { n: turn.doc_refs.length }));
     if (turn.shown !== null) beside.openSource(this.context(turn), 1);

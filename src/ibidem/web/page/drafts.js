@@ -7,7 +7,13 @@ const BEGUN = "ibidem.begun";
 
 export const draftOf = (sessionId) => sessionStorage.getItem(DRAFT + sessionId) ?? "";
 
-export const keepDraft = (sessionId, text) => sessionStorage.setItem(DRAFT + sessionId, text);
+export function keepDraft(sessionId, text) {
+  try {
+    sessionStorage.setItem(DRAFT + sessionId, text);
+  } catch {
+    /* more than a browser keeps: it stands in the box alone */
+  }
+}
 
 /** The id of a new conversation: of the one that was begun here before, while a draft waits in it. */
 export function begunId() {

@@ -5,17 +5,19 @@ import { openDocument } from "./beside.js";
 import { announce, button, el } from "./dom.js";
 import { plainText, sectionIn } from "./plain.js";
 import { place } from "./place.js";
+import { limited, MESSAGE } from "./too_long.js";
 import { t } from "./words.js";
 
 export function show(main, query) {
-  const input = el("input", { type: "search", value: query, "aria-label": t("search.label"), maxlength: 8000 });
+  const input = el("input", { type: "search", value: query, "aria-label": t("search.label") });
+  const limit = limited(input, MESSAGE);
   const results = el("div", { "aria-live": "off" });
   const form = el("form", { class: "find", role: "search" }, input, el("button", { class: "strong" }, t("search")));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    find(input.value.trim(), results);
+    if (limit.fits()) find(input.value.trim(), results);
   });
-  main.append(place(t("room.search"), t("search.how"), form, results));
+  main.append(place(t("room.search"), t("search.how"), form, limit.said, results));
   input.focus();
   if (query) find(query, results);
 }

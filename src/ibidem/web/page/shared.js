@@ -1,10 +1,12 @@
 // A conversation that somebody shares by a link: read, not gone on with; of its sources what one's own key may read.
 
 import { get } from "./api.js";
+import { askedHeading } from "./asked.js";
 import { openSource } from "./beside.js";
 import { citeAnswer } from "./citations.js";
 import { button, el, rendered } from "./dom.js";
 import { place } from "./place.js";
+import { shortTitle } from "./titles.js";
 import { day, t } from "./words.js";
 
 const PAGE = 50;
@@ -23,7 +25,7 @@ export async function show(main, rest) {
   const more = button(t("more"), next, { class: "plain" });
   const first = await next();
   const asked = first.turns.find((turn) => turn.user_text !== "")?.user_text;
-  main.append(place(first.title || asked || t("shared"), t("shared.how", { day: day(first.last_turn) }), list, more));
+  main.append(place(shortTitle(first.title || asked || t("shared")), t("shared.how", { day: day(first.last_turn) }), list, more));
 }
 
 function view(turn) {
@@ -36,7 +38,7 @@ function view(turn) {
   return el(
     "section",
     { class: "turn", lang: turn.language, dataset: { turn: turn.turn_id }, "aria-label": t("turn.label", { n: turn.turn_id }) },
-    el("h2", { class: "asked" }, el("bdi", {}, turn.user_text)),
+    askedHeading(turn.user_text),
     answer,
     sources.length > 0 && el("ul", { class: "from", role: "list", "aria-label": t("sources") }, ...sources),
   );

@@ -5,6 +5,11 @@ import { t } from "./words.js";
 const NUMBERS = /^\d+(?:, \d+)*$/;
 const DECISIONS = { sources: ["approve", "reject"], review: ["approve", "edit", "reject"] };
 
+const LONGEST = 120; // characters of a title
+
+/** A question as the title of a conversation. */
+export const shortTitle = (text) => (text.length > LONGEST ? `${text.slice(0, LONGEST).trimEnd()}…` : text);
+
 /**
  * The words of a turn. A choice is stored by its number, and a decision by its name: the question that waited says what it is about.
  * @param {any} turn

@@ -1,6 +1,7 @@
 // One turn: the question, the answer as it is, and what can be done with it.
 
 import { after } from "./after.js";
+import { askedHeading } from "./asked.js";
 import { citeAnswer } from "./citations.js";
 import { mayDiffer } from "./cited.js";
 import { button, el, rendered } from "./dom.js";
@@ -28,7 +29,7 @@ export function turnView(turn, on) {
     el(
       "header",
       {},
-      el("h2", { class: "asked" }, el("bdi", {}, on.title)),
+      askedHeading(on.title),
       el("span", { class: "ordinal", "aria-hidden": "true" }, turn.turn_id),
     ),
     turn.trace.understood && el("p", { class: "understood" }, turn.trace.understood),
@@ -114,11 +115,10 @@ export function runningTurn(message, number) {
   const text = el("div", { class: "answer streaming" });
   const working = el("p", { class: "working" }, t("step.begin"));
   const understood = el("p", { class: "understood", hidden: true });
-  const asked = el("h2", { class: "asked" }, el("bdi", {}, message));
   const element = el(
     "section",
     { class: "turn", "aria-busy": "true" },
-    el("header", {}, asked, el("span", { class: "ordinal", "aria-hidden": "true" }, number)),
+    el("header", {}, askedHeading(message), el("span", { class: "ordinal", "aria-hidden": "true" }, number)),
     understood,
     text,
     working,

@@ -1,12 +1,12 @@
 // English.
 export default {
   conversation: "Conversation", beside: "Sources and documents", places: "Conversations and places", "open.places": "Open the list of conversations",
-  new: "New conversation", today: "Today", yesterday: "Yesterday", close: "Close", save: "Save", more: "More", delete: "Delete", "delete.sure": "Really delete?", retry: "Try again", loading: "Loading…",
+  new: "New conversation", today: "Today", yesterday: "Yesterday", close: "Close", save: "Save", more: "More", less: "Less", delete: "Delete", "delete.sure": "Really delete?", retry: "Try again", loading: "Loading…",
   language: "Language", "theme.system": "Theme: as the system", "theme.light": "Theme: light", "theme.dark": "Theme: dark",
   "room.documents": "Documents", "room.search": "Search", "room.reviews": "Waiting", "room.measurements": "Measurements",
   "session.edit": "Rename, export or delete: {name}", "session.export": "Export as", anew: "Ask anew", "anew.of": "In place of turn {n}", "anew.not": "Not in place of turn {n}", "anew.was": "Turn {n}, asked anew in {by}", branch: "Branch from here", "branch.is": "A branch", "session.title": "Title of the conversation", "session.delete": "Delete",
   keys: "Keyboard", "key.ask": "write a question", "key.new": "new conversation", "key.source": "open the source with this number", "key.turns": "the answer before or after", "key.close": "close what is open", "key.keys": "this list",
-  ask: "Ask", stop: "Stop", "ask.label": "Question", "ask.placeholder": "Ask your documents. You can point back: “show me document 1”.", stopped: "Stopped. What had been written is kept.",
+  ask: "Ask", stop: "Stop", "ask.label": "Question", "ask.placeholder": "Ask your documents. You can point back: “show me document 1”.", "too.long": "{n} characters too long: {most} can be sent at most. Nothing was cut; shorten it to send it.", stopped: "Stopped. What had been written is kept.",
   narrow: "+ Device, type", "narrow.devices": "Devices", "narrow.doc_types": "Types of document", "narrow.drop": "Search no longer only in {name}",
   mode: "How thoroughly", "mode.fast": "Fast", "mode.verified": "Verified",
   "model.none": "No model is set up: answers are passages, quoted from the documents.",

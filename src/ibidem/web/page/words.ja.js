@@ -1,12 +1,12 @@
 // 日本語。
 export default {
   conversation: "会話", beside: "出典と文書", places: "会話の一覧とメニュー", "open.places": "会話の一覧を開く",
-  new: "新しい会話", today: "今日", yesterday: "昨日", close: "閉じる", save: "保存", more: "もっと見る", delete: "削除", "delete.sure": "本当に削除しますか?", retry: "もう一度試す", loading: "読み込み中…",
+  new: "新しい会話", today: "今日", yesterday: "昨日", close: "閉じる", save: "保存", more: "もっと見る", less: "折りたたむ", delete: "削除", "delete.sure": "本当に削除しますか?", retry: "もう一度試す", loading: "読み込み中…",
   language: "言語", "theme.system": "表示: システムに合わせる", "theme.light": "表示: ライト", "theme.dark": "表示: ダーク",
   "room.documents": "文書", "room.search": "検索", "room.reviews": "確認待ち", "room.measurements": "計測",
   "session.edit": "名前の変更、書き出し、削除: {name}", "session.export": "書き出し", anew: "聞き直す", "anew.of": "質問{n}の代わり", "anew.not": "質問{n}の代わりにしない", "anew.was": "質問{n}（{by}で聞き直し）", branch: "ここから分岐する", "branch.is": "分岐した会話", "session.title": "会話のタイトル", "session.delete": "削除",
   keys: "キーボード", "key.ask": "質問を書く", "key.new": "新しい会話", "key.source": "その番号の出典を開く", "key.turns": "前または次の回答", "key.close": "開いているものを閉じる", "key.keys": "この一覧",
-  ask: "質問する", stop: "停止", "ask.label": "質問", "ask.placeholder": "文書に質問してください。「1番の文書を全文見せて」のように指すこともできます。", stopped: "停止しました。それまでに書いた内容は残ります。",
+  ask: "質問する", stop: "停止", "ask.label": "質問", "ask.placeholder": "文書に質問してください。「1番の文書を全文見せて」のように指すこともできます。", "too.long": "上限の{most}文字を{n}文字超えています。文は切られていません。短くしてから送信してください。", stopped: "停止しました。それまでに書いた内容は残ります。",
   narrow: "+ 装置・種類", "narrow.devices": "装置", "narrow.doc_types": "文書の種類", "narrow.drop": "{name}での絞り込みをやめる",
   mode: "回答のしかた", "mode.fast": "すばやく", "mode.verified": "検証する",
   "model.none": "モデルが設定されていないため、文書の文章をそのまま表示します。",

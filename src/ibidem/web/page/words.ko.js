@@ -1,12 +1,12 @@
 // 한국어.
 export default {
   conversation: "대화", beside: "근거와 문서", places: "대화 목록과 메뉴", "open.places": "대화 목록 열기",
-  new: "새 대화", today: "오늘", yesterday: "어제", close: "닫기", save: "저장", more: "더 보기", delete: "삭제", "delete.sure": "정말 삭제할까요?", retry: "다시 시도", loading: "불러오는 중…",
+  new: "새 대화", today: "오늘", yesterday: "어제", close: "닫기", save: "저장", more: "더 보기", less: "접기", delete: "삭제", "delete.sure": "정말 삭제할까요?", retry: "다시 시도", loading: "불러오는 중…",
   language: "언어", "theme.system": "화면 밝기: 시스템 설정", "theme.light": "화면 밝기: 밝게", "theme.dark": "화면 밝기: 어둡게",
   "room.documents": "문서", "room.search": "검색", "room.reviews": "확인 대기", "room.measurements": "측정",
   "session.edit": "이름 바꾸기, 내보내기, 삭제: {name}", "session.export": "내보내기", anew: "다시 묻기", "anew.of": "{n}번 질문 대신", "anew.not": "{n}번 질문을 대신하지 않기", "anew.was": "{n}번, {by}번에서 다시 물음", branch: "여기서 갈라 나가기", "branch.is": "갈라져 나온 대화", "session.title": "대화 제목", "session.delete": "삭제",
   keys: "키보드", "key.ask": "질문 쓰기", "key.new": "새 대화", "key.source": "그 번호의 근거 열기", "key.turns": "앞이나 뒤의 답변", "key.close": "열린 것 닫기", "key.keys": "이 목록",
-  ask: "묻기", stop: "중지", "ask.label": "질문", "ask.placeholder": "문서에 물어보세요. “1번 문서 전체를 보여줘”처럼 가리켜도 됩니다.", stopped: "중지했습니다. 그때까지 쓴 글은 남깁니다.",
+  ask: "묻기", stop: "중지", "ask.label": "질문", "ask.placeholder": "문서에 물어보세요. “1번 문서 전체를 보여줘”처럼 가리켜도 됩니다.", "too.long": "최대 {most}자에서 {n}자 초과했습니다. 잘린 곳은 없으니 줄여서 보내 주세요.", stopped: "중지했습니다. 그때까지 쓴 글은 남깁니다.",
   narrow: "+ 장비·종류", "narrow.devices": "장비", "narrow.doc_types": "문서 종류", "narrow.drop": "{name}(으)로 좁히지 않기",
   mode: "답변 방식", "mode.fast": "빠르게", "mode.verified": "검증해서",
   "model.none": "모델이 설정되지 않아 문서의 구절을 그대로 보여 줍니다.",
