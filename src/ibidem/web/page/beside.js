@@ -1,13 +1,14 @@
 // The right side: the sources of a turn, a document opened at its place, and how the answer came about.
 
 import { all, button, el, find } from "./dom.js";
+import { citedOf } from "./cited.js";
 import { sourceList } from "./sources.js";
 import { closeSheet, isNarrow, openSheet } from "./sheets.js";
 import { t } from "./words.js";
 
 /**
- * What the panel is about: a turn, its session's documents by id, whether it is the latest that cited, and a way to ask.
- * @typedef {{turn: any, documents: Map<string, any>, isLatest: boolean, ask: (message: string) => void,
+ * What the panel is about: a turn, those beside it, its session's documents by id, whether it is the latest that cited, and a way to ask.
+ * @typedef {{turn: any, turns?: any[], documents: Map<string, any>, isLatest: boolean, ask: (message: string) => void,
  *   without?: ((turn: any, kept: string[]) => void) | null}} Context
  */
 
@@ -141,7 +142,7 @@ function offers(name) {
   return state.context !== null;
 }
 
-const label = (name) => (name === "sources" ? `${t("sources")} ${state.context.turn.doc_refs.length}` : t(`tab.${name}`));
+const label = (name) => (name === "sources" ? `${t("sources")} ${citedOf(state.context.turn).length}` : t(`tab.${name}`));
 
 function tab(name) {
   const selected = name === state.tab;

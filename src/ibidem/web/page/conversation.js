@@ -1,12 +1,13 @@
 // A conversation: its turns, asking, and what happens when the page is reloaded or open twice.
 
 import { ApiError, get, send, stream } from "./api.js";
-import { citedIn } from "./cited.js";
+import { citedIn, citedOf } from "./cited.js";
 import { corpus, corpusTrouble } from "./corpus.js";
 import * as beside from "./beside.js";
 import { Composer } from "./composer.js";
 import { all, announce, button, el, find } from "./dom.js";
 import { begunId, isBegun } from "./drafts.js";
+import { whenScrolled } from "./in_view.js";
 import { join, readThrough, runningIn, stop } from "./running.js";
 import { markSession, nameOf, refreshSessions } from "./sessions.js";
 import { isAskedAgain, keep, kept, newId, wasLeft } from "./pending.js";
@@ -40,7 +41,7 @@ class Conversation {
     this.composer.takesFrom(this.talk);
     this.heard = ({ data }) => data === this.sessionId && this.running === null && this.catchUp();
     tabs.addEventListener("message", this.heard);
-    for (const kind of ["wheel", "touchmove"]) this.talk.addEventListener(kind, () => this.chooseInView(), { passive: true });
+    whenScrolled(this.talk, (number) => this.chooseInView(number));
   }
 
   async open(isStored) {
@@ -159,21 +160,14 @@ class Conversation {
   context(turn) {
     const latest = this.latestCiting();
     const without = turn === this.turns.at(-1) ? (one, kept) => this.askFrom(one, kept) : null;
-    return { turn, documents: this.documents, isLatest: turn === latest, ask: (message) => this.ask(message), without };
+    const { turns, documents } = this;
+    return { turn, turns, documents, isLatest: turn === latest, ask: (message) => this.ask(message), without };
   }
 
   /** The sources beside are those of the turn that one has scrolled to. */
-  chooseInView() {
-    if (this.seeking || this.running !== null) return;
-    this.seeking = true;
-    requestAnimationFrame(() => {
-      this.seeking = false;
-      const { top, height } = this.talk.getBoundingClientRect();
-      const at = top + height * 0.4;
-      const view = all(".turn[data-turn]", this.talk).findLast((one) => one.getBoundingClientRect().top <= at);
-      const turn = this.turns.find((one) => String(one.turn_id) === view?.dataset.turn);
-      if (turn !== undefined) this.choose(turn, beside.accompany);
-    });
+  chooseInView(number) {
+    const turn = this.turns.find((one) => String(one.turn_id) === number);
+    if (turn !== undefined && this.running === null) this.choose(turn, beside.accompany);
   }
 
   /** Makes a turn the one whose sources stand beside. */
@@ -182,7 +176,7 @@ class Conversation {
     this.chosen = turn;
     for (const view of this.talk.children)
       view.classList.toggle("chosen", this.turns.length > 1 && view.dataset.turn === String(turn.turn_id));
-    offerSources(turn.doc_refs.length);
+    offerSources(citedOf(turn).length);
     show(this.context(turn));
   }
 
@@ -345,7 +339,7 @@ class Conversation {
     view.element.replaceWith(...views);
     if (this.first === 0 && this.turns.length === views.length) setTitle(shortTitle(turn.user_text));
     this.choose(turn);
-    announce(t("answered", { n: turn.doc_refs.length }));
+    announce(t("answered", { n: citedOf(turn).length }));
     if (turn.shown !== null) beside.openSource(this.context(turn), 1);
     tabs.postMessage(this.sessionId);
     listed(this.sessionId);

@@ -1,7 +1,17 @@
 // The light Markdown of stored text as lines that a person reads.
 
-/** A row of a table as a line. */
-export const plainLine = (text) => text.replace(/^\s*(?:#{1,6} |\|\s*)|\s*\|\s*$/g, "").replace(/\s*\|\s*/g, " · ");
+const RULE = /^:?-{2,}:?$/; // between the head of a table and its rows
+const HEADING = /(^|\s)#{1,6} /g; // also where several lines were drawn into one
+const STRONG = /\*\*|`/g;
+const LINK = /!?\[([^\][]*)\]\([^()\s]*\)/g;
+
+/** A line without marks; a row of a table as its cells. */
+export function plainLine(text) {
+  const line = text.replace(HEADING, "$1").replace(LINK, "$1").replace(STRONG, "").trim();
+  if (!line.includes("|")) return line;
+  const cells = line.split("|").map((cell) => cell.trim());
+  return cells.filter((cell) => cell !== "" && !RULE.test(cell)).join(" · ");
+}
 
 /** Several lines, without the rules of tables and without empty ones. */
 export function plainText(text) {

@@ -14,7 +14,7 @@ export async function show(main) {
       { class: "hit" },
       el("h2", {}, el("a", { href: `#/s/${encodeURIComponent(one.session_id)}` }, one.user_text)),
       el("span", { class: "quiet" }, `${t(`waits.${one.pause.kind}`)} · ${t("waits.until", { day: day(one.pause.expires_at) })}`),
-      el("p", {}, plainText(one.pause.draft?.text ?? one.pause.question).replaceAll("**", "")),
+      el("p", {}, plainText(one.pause.draft?.text ?? one.pause.question)),
     ),
   );
   const empty = rows.length === 0 && el("p", { class: "empty" }, t("reviews.none"));

@@ -4,6 +4,7 @@ import { get } from "./api.js";
 import { askedHeading } from "./asked.js";
 import { openSource } from "./beside.js";
 import { citeAnswer } from "./citations.js";
+import { citedOf } from "./cited.js";
 import { button, el, rendered } from "./dom.js";
 import { place } from "./place.js";
 import { shortTitle } from "./titles.js";
@@ -34,7 +35,7 @@ function view(turn) {
   if (turn.withheld) return el("section", { class: "turn", dataset: { turn: turn.turn_id } }, el("p", { class: "answer none" }, t("shared.withheld")));
   const answer = rendered("div", turn.answer_html, { class: `answer${turn.found === "answered" ? "" : ` ${turn.found}`}` });
   citeAnswer(answer, turn, [], open);
-  const sources = turn.doc_refs.map((ref) => el("li", {}, el("span", { class: "slot", "aria-hidden": "true" }, ref.slot), " ", button(ref.title, () => open(ref.slot), { class: "link", title: t("open.cited") })));
+  const sources = citedOf(turn).map((ref) => el("li", {}, el("span", { class: "slot", "aria-hidden": "true" }, ref.slot), " ", button(ref.title, () => open(ref.slot), { class: "link", title: t("open.cited") })));
   return el(
     "section",
     { class: "turn", lang: turn.language, dataset: { turn: turn.turn_id }, "aria-label": t("turn.label", { n: turn.turn_id }) },

@@ -1,5 +1,6 @@
 // The sources of a turn under their numbers, each with what was taken from it.
 
+import { citedOf, furtherOf } from "./cited.js";
 import { button, el } from "./dom.js";
 import { picturesOf } from "./pictures.js";
 import { plainLine, plainText } from "./plain.js";
@@ -12,28 +13,28 @@ import { t } from "./words.js";
  */
 export function sourceList(context, { open, opened }) {
   const { turn } = context;
-  const list = el(
-    "ul",
-    { role: "list", "aria-label": t("sources") },
-    ...turn.doc_refs.map((ref) => el("li", {}, card(context, ref, open, ref.slot === opened))),
-  );
+  const [cited, further] = [citedOf(turn), furtherOf(turn)];
+  const cards = (refs) => refs.map((ref) => el("li", {}, card(context, ref, open, ref.slot === opened)));
+  const list = el("ul", { role: "list", "aria-label": t("sources") }, ...cards(cited));
   return el(
     "div",
     {},
-    choice(context, list),
-    el("p", { class: "of" }, t(turn.doc_refs.length === 0 ? "sources.none" : "sources.of", { n: turn.turn_id })),
+    choice(context, cited, list),
+    el("p", { class: "of" }, t(cited.length === 0 ? "sources.none" : "sources.of", { n: turn.turn_id })),
     list,
+    further.length > 0 && el("h3", { class: "further" }, t("sources.further")),
+    further.length > 0 && el("ul", { role: "list", class: "further", "aria-label": t("sources.further") }, ...cards(further)),
   );
 }
 
 /** Where several are cited: those that stay ticked answer the question again. */
-function choice({ turn, without }, list) {
-  if (!without || turn.doc_refs.length < 2 || turn.pause) return null;
-  const boxes = turn.doc_refs.map((ref) =>
+function choice({ turn, without }, cited, list) {
+  if (!without || cited.length < 2 || turn.pause) return null;
+  const boxes = cited.map((ref) =>
     el("input", { type: "checkbox", checked: true, "aria-label": t("source.use", { n: ref.slot, title: ref.title }) }),
   );
   const again = button(t("source.again"), () => ask(), { class: "plain", hidden: true, dataset: { do: "again" } });
-  const ask = () => without(turn, turn.doc_refs.filter((_, place) => boxes[place].checked).map((ref) => ref.doc_id));
+  const ask = () => without(turn, cited.filter((_, place) => boxes[place].checked).map((ref) => ref.doc_id));
   const changed = () => {
     const count = boxes.filter((box) => box.checked).length;
     again.hidden = count === 0 || count === boxes.length;
@@ -74,13 +75,23 @@ function numberIn({ documents }, ref) {
   return known && t("session.number", { n: known.number });
 }
 
-function facts({ turn, documents }, ref) {
-  const known = documents.get(ref.doc_id);
-  const others = known?.turns.filter((number) => number !== turn.turn_id) ?? [];
+/** The other answers that cite a document. A turn's list may hold what it does not cite: of those that are here that is known. */
+function othersThatCite({ turn, turns = [], documents }, docId) {
+  const cites = (number) => {
+    const other = turns.find((one) => one.turn_id === number);
+    return other === undefined || citedOf(other).some((ref) => ref.doc_id === docId);
+  };
+  return documents.get(docId)?.turns.filter((number) => number !== turn.turn_id && cites(number)) ?? [];
+}
+
+function facts(context, ref) {
+  const known = context.documents.get(ref.doc_id);
+  const others = othersThatCite(context, ref.doc_id);
+  const isCited = citedOf(context.turn).includes(ref);
   const said = [
     ref.doc_id,
     ref.page !== null && t("page", { n: ref.page }),
-    others.length > 0 && t("cited.in", { turns: listed(others) }),
+    others.length > 0 && t(isCited ? "cited.in" : "cited.there", { turns: listed(others) }),
     known?.current_version === null && warn(t("version.gone")),
     known?.current_version && known.current_version !== ref.version && warn(t("version.changed")),
     !ref.in_force && warn(t("not.in.force")),

@@ -3,7 +3,7 @@
 import { get } from "./api.js";
 import { openDocument } from "./beside.js";
 import { button, el } from "./dom.js";
-import { plainLine } from "./plain.js";
+import { plainLine, plainText } from "./plain.js";
 import { day, t } from "./words.js";
 
 /**
@@ -79,7 +79,7 @@ function side(turn, ref, documents, open) {
     "div",
     {},
     el("h4", {}, numberOf(ref, open), " ", el("bdi", {}, ref.title)),
-    el("blockquote", {}, quoted ? plainLine(quoted.text) : ref.snippet),
+    el("blockquote", {}, quoted ? plainLine(quoted.text) : plainText(ref.snippet)),
     el("p", { class: "quiet" }, el("strong", { class: holds ? "holds" : "not-in-force" }, t(holds ? "in.force" : "not.in.force")), ...[ref.owner, known && sinceOf(known)].filter(Boolean).map((fact) => ` · ${fact}`)),
   );
 }

@@ -2,6 +2,7 @@
 
 import { get, originalAddress, pdfAddress } from "./api.js";
 import { openDocument } from "./beside.js";
+import { citedOf } from "./cited.js";
 import { corpus } from "./corpus.js";
 import { all, button, el, rendered } from "./dom.js";
 import { saidBy } from "./fields.js";
@@ -79,7 +80,8 @@ function readable(body, panel, found, wanted, on) {
 }
 
 function head(found, said, wanted, on, forms) {
-  const numbers = on.context?.turn.doc_refs ?? [];
+  const opened = on.context?.turn.doc_refs.find((ref) => ref.slot === wanted.slot);
+  const numbers = on.context ? [...new Set([...citedOf(on.context.turn), ...[opened].filter(Boolean)])] : [];
   const passage = found.passages.find((one) => isPlace(wanted.focus, one)) ?? found.passages[0];
   const section = passage ? sectionIn(passage.section, found.title) : "";
   const facts = [found.doc_id, section, passage?.page && t("page", { n: passage.page }), day(found.indexed_at)].filter(Boolean);
@@ -94,7 +96,7 @@ function head(found, said, wanted, on, forms) {
     found.recognised && el("p", { class: "trail" }, t("recognised")),
     said.length > 0 && el("details", { class: "said" }, el("summary", {}, t("said")), el("dl", {}, ...said.flatMap(pair))),
     actions(found, wanted, on.context, passage?.page ?? 1),
-    picturesOf(numbers.find((ref) => ref.slot === wanted.slot)),
+    picturesOf(opened),
     forms,
   );
 }
