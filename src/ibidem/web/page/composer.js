@@ -98,6 +98,11 @@ export class Composer {
     return { ...this.manner.options, filters: this.narrowing.filters };
   }
 
+  /** The names of what the question is asked within. */
+  get within() {
+    return this.narrowing.names;
+  }
+
   /** What the corpus has to narrow by, and whether there is a model whose answers can be verified. */
   know(corpus) {
     this.narrowing.know(corpus);

@@ -11,6 +11,7 @@ import { whenScrolled } from "./in_view.js";
 import { join, readThrough, runningIn, stop } from "./running.js";
 import { markSession, nameOf, refreshSessions } from "./sessions.js";
 import { isAskedAgain, keep, kept, newId, wasLeft } from "./pending.js";
+import { keepWithin, withinOf } from "./scope.js";
 import { offerSources, setTitle } from "./sheets.js";
 import { askedWords, shortTitle } from "./titles.js";
 import { replacedView, runningTurn, turnView } from "./turn_view.js";
@@ -245,6 +246,7 @@ class Conversation {
     const id = this.unsent?.message === message ? this.unsent.body.client_turn_id : newId();
     const body = { message, session_id: this.sessionId, client_turn_id: id, ...this.composer.options };
     if (replaces !== null) body.replaces = replaces;
+    keepWithin(this.sessionId, id, this.composer.within);
     return this.put({ message, body });
   }
 
@@ -252,7 +254,8 @@ class Conversation {
   put(question) {
     const { message, body } = question;
     keep(this.sessionId, question);
-    return this.follow(message, (options) => stream(["chat"], body, options), () => this.put(question));
+    const within = withinOf(this.sessionId, body.client_turn_id);
+    return this.follow(message, (options) => stream(["chat"], body, options), () => this.put(question), within);
   }
 
   /** The question of the last turn again, from some of its documents alone; the answer before stays as its version. */
@@ -276,9 +279,9 @@ class Conversation {
   }
 
   /** Shows a turn while it is answered, then as it is stored. Where the connection breaks, it is joined again. */
-  async follow(message, read, again) {
+  async follow(message, read, again, within = []) {
     if (this.running !== null) return;
-    const view = runningTurn(message, (this.turns.at(-1)?.turn_id ?? 0) + 1);
+    const view = runningTurn(message, (this.turns.at(-1)?.turn_id ?? 0) + 1, within);
     this.begin(view);
     try {
       await this.read(view, read);

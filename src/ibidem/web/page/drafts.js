@@ -15,10 +15,14 @@ export function keepDraft(sessionId, text) {
   }
 }
 
-/** The id of a new conversation: of the one that was begun here before, while a draft waits in it. */
+let isLoaded = true; // and no conversation was begun since
+
+/** The id of a new conversation: of the one that was begun here before, where a draft waits in it, or the page was reloaded. */
 export function begunId() {
   const begun = sessionStorage.getItem(BEGUN);
-  if (begun !== null && draftOf(begun) !== "") return begun;
+  const isSame = begun !== null && (isLoaded || draftOf(begun) !== "");
+  isLoaded = false;
+  if (isSame) return begun;
   const made = newId();
   sessionStorage.setItem(BEGUN, made);
   return made;

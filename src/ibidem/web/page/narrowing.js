@@ -1,15 +1,14 @@
 // What narrows the search: devices and types of document, chosen from a list and shown as chips.
 
 import { all, button, el } from "./dom.js";
-import { leaveScope, scopeOf } from "./scope.js";
+import { chosenIn, keepChosen, leaveScope, scopeOf } from "./scope.js";
 import { t } from "./words.js";
 
 export class Narrowing {
   constructor(sessionId) {
     this.sessionId = sessionId;
     this.scope = scopeOf(sessionId);
-    this.chosen = { devices: new Set(), doc_types: new Set(), doc_ids: new Set() };
-    this.titles = new Map();
+    this.chosen = chosenIn(sessionId);
     this.chips = el("span", { class: "chips" });
     this.list = el("div", {});
     this.details = el("details", { class: "narrowing", hidden: true }, el("summary", {}, t("narrow")), this.list);
@@ -22,7 +21,7 @@ export class Narrowing {
   get filters() {
     const within = this.scope?.filters ?? {};
     const given = Object.entries(this.chosen).filter(([, names]) => names.size > 0);
-    const chosen = Object.fromEntries(given.map(([kind, names]) => [kind, [...names]]));
+    const chosen = Object.fromEntries(given.map(([kind, names]) => [kind, [...names.keys()]]));
     // A file that came just now is asked about besides the documents of the scope.
     if (chosen.doc_ids) chosen.doc_ids = [...new Set([...(within.doc_ids ?? []), ...chosen.doc_ids])];
     return { ...within, ...chosen };
@@ -30,8 +29,13 @@ export class Narrowing {
 
   /** Narrows to a file that came just now, besides those that came before it. */
   only({ doc_id, title }) {
-    this.titles.set(doc_id, title);
-    this.set("doc_ids", doc_id, true);
+    this.add("doc_ids", doc_id, title);
+  }
+
+  /** What is asked within, by its names. */
+  get names() {
+    const scope = this.scope === null ? [] : [this.scope.label];
+    return [...scope, ...Object.values(this.chosen).flatMap((names) => [...names.values()])];
   }
 
   /** Offers what the corpus has; one device or type alone narrows nothing. */
@@ -43,17 +47,26 @@ export class Narrowing {
 
   group(kind, names) {
     const boxes = names.map((name) => {
-      const box = el("input", { type: "checkbox", value: name, checked: this.chosen[kind].has(name) });
-      box.addEventListener("change", () => this.set(kind, name, box.checked));
+      const box = el("input", { type: "checkbox", name: kind, value: name, checked: this.chosen[kind].has(name) });
+      box.addEventListener("change", () => (box.checked ? this.add(kind, name, name) : this.drop(kind, name)));
       return el("label", {}, box, name);
     });
     return el("fieldset", {}, el("legend", {}, t(`narrow.${kind}`)), ...boxes);
   }
 
-  set(kind, name, isChosen) {
-    if (isChosen) this.chosen[kind].add(name);
-    else this.chosen[kind].delete(name);
-    for (const box of all("input", this.list)) if (box.value === name) box.checked = isChosen;
+  add(kind, name, label) {
+    this.chosen[kind].set(name, label);
+    this.changed();
+  }
+
+  drop(kind, name) {
+    this.chosen[kind].delete(name);
+    this.changed();
+  }
+
+  changed() {
+    for (const box of all("input", this.list)) box.checked = this.chosen[box.name].has(box.value);
+    keepChosen(this.sessionId, this.chosen);
     this.drawChips();
   }
 
@@ -63,10 +76,9 @@ export class Narrowing {
   }
 
   chipsOf(kind) {
-    return [...this.chosen[kind]].map((name) => {
-      const title = this.titles.get(name) ?? name;
-      const shown = kind === "doc_ids" ? t("narrow.only", { name: title }) : name;
-      return chip(shown, title, () => this.set(kind, name, false));
+    return [...this.chosen[kind]].map(([name, label]) => {
+      const shown = kind === "doc_ids" ? t("narrow.only", { name: label }) : label;
+      return chip(shown, label, () => this.drop(kind, name));
     });
   }
 

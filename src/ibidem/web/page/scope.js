@@ -1,6 +1,9 @@
-// What a conversation is asked within: some documents, or what passes saved filters. It goes with the conversation in this tab.
+// What a conversation is asked within: some documents, what passes saved filters, or what was chosen in it. It goes with the
+// conversation in this tab, and so does what each of its questions was asked within.
 
 const PENDING = "ibidem.scope";
+const chosenKey = (sessionId) => `ibidem.narrowing.${sessionId}`;
+const withinKey = (sessionId, clientTurnId) => `ibidem.within.${sessionId}.${clientTurnId}`;
 const keyOf = (sessionId) => `${PENDING}.${sessionId}`;
 
 /**
@@ -29,4 +32,26 @@ export function scopeOf(sessionId) {
 
 export function leaveScope(sessionId) {
   sessionStorage.removeItem(keyOf(sessionId));
+}
+
+/**
+ * What was chosen in a conversation: by kind, the names with how each is shown.
+ * @returns {Record<string, Map<string, string>>}
+ */
+export function chosenIn(sessionId) {
+  const kept = JSON.parse(sessionStorage.getItem(chosenKey(sessionId)) ?? "{}");
+  return Object.fromEntries(["devices", "doc_types", "doc_ids"].map((kind) => [kind, new Map(kept[kind] ?? [])]));
+}
+
+export function keepChosen(sessionId, chosen) {
+  const pairs = Object.entries(chosen).map(([kind, names]) => [kind, [...names]]);
+  sessionStorage.setItem(chosenKey(sessionId), JSON.stringify(Object.fromEntries(pairs)));
+}
+
+/** The names of what a question was asked within; none where it searched everything, or was asked elsewhere. */
+export const withinOf = (sessionId, clientTurnId) =>
+  JSON.parse(sessionStorage.getItem(withinKey(sessionId, clientTurnId)) ?? "[]");
+
+export function keepWithin(sessionId, clientTurnId, names) {
+  if (names.length > 0) sessionStorage.setItem(withinKey(sessionId, clientTurnId), JSON.stringify(names));
 }

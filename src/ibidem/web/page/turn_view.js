@@ -6,6 +6,7 @@ import { citeAnswer } from "./citations.js";
 import { mayDiffer } from "./cited.js";
 import { button, el, rendered } from "./dom.js";
 import { pauseView } from "./pauses.js";
+import { withinOf } from "./scope.js";
 import { has, t } from "./words.js";
 import { write } from "./writing.js";
 
@@ -32,6 +33,7 @@ export function turnView(turn, on) {
       askedHeading(on.title),
       el("span", { class: "ordinal", "aria-hidden": "true" }, turn.turn_id),
     ),
+    within(withinOf(turn.session_id, turn.client_turn_id)),
     turn.trace.understood && el("p", { class: "understood" }, turn.trace.understood),
     answer(turn, on),
     on.remark && !issuesOf(turn).some((issue) => on.remark.includes(issue)) && el("p", { class: "remark" }, on.remark),
@@ -45,6 +47,12 @@ export function turnView(turn, on) {
   view.addEventListener("focusin", on.choose);
   view.addEventListener("click", on.choose);
   return view;
+}
+
+/** What the question was asked within, beside it. */
+function within(names) {
+  if (names.length === 0) return null;
+  return el("p", { class: "within" }, `${t("within")} `, ...names.map((name) => el("bdi", { class: "chip" }, name)));
 }
 
 /** What its documents say otherwise by now, over the answer; sources that disagree, below it. */
@@ -111,7 +119,7 @@ function doubts(turn) {
 }
 
 /** A turn that is being answered: laid out as it will stand. */
-export function runningTurn(message, number) {
+export function runningTurn(message, number, names) {
   const text = el("div", { class: "answer streaming" });
   const working = el("p", { class: "working" }, t("step.begin"));
   const understood = el("p", { class: "understood", hidden: true });
@@ -119,6 +127,7 @@ export function runningTurn(message, number) {
     "section",
     { class: "turn", "aria-busy": "true" },
     el("header", {}, askedHeading(message), el("span", { class: "ordinal", "aria-hidden": "true" }, number)),
+    within(names),
     understood,
     text,
     working,

@@ -50,7 +50,7 @@ export default {
   "state.starting": "サービスを起動しています", "state.signed.out": "まずサインインしてください", "state.offline": "サービスに接続できません", "state.again": "もう一度接続しています…", skip: "質問欄へ移動", "sessions.find": "会話を探す", "sessions.pinned": "固定した会話", "session.pin": "上に固定", "session.unpin": "固定を外す", "session.running": "回答中", "session.waiting": "返事を待っています", "session.deleted": "会話を削除しました。", undo: "元に戻す",
   "source.use": "出典{n}を使って答える: {title}", "source.again": "選んだ出典で答え直す",
   why: "なぜ答えがないのですか", "why.missing": "次の文章にない言葉:", "why.nearest": "最も近い内容", "why.instead": "代わりに聞けること",
-  "upload.clip": "ファイルを追加して質問する", "narrow.only": "{name}のみ",
+  "upload.clip": "ファイルを追加して質問する", within: "質問の対象", "narrow.only": "{name}のみ",
   "today.differs": "いま質問すると、答えが変わります", "today.moved": "回答の後、出典の文書が変わりました", "today.changed": "新しい版で内容が変更", "today.superseded": "後継の文書:", "today.not_in_force": "現在は効力なし", "today.gone": "現在は存在しない文書", "today.was": "引用時", "today.now": "現在", "today.none": "これに代わる行はありません。", "today.same": "引用した内容は、その文書にもそのまま書かれています。",
   sides: "出典の内容が食い違っています", "in.force": "有効", "effective.since": "{day}から", "indexed.on": "{day}に登録",
   "after.more": "その他: 聞き直す、分岐する", "rate.comment": "どこが誤りで、正しくはどうですか?", "rate.comment.send": "送信", "follow.ups": "続けて聞けること", "mode.fast.how": "すばやく: 最初の下書きをそのまま表示します。数値と引用は規則で確かめます。", "mode.verified.how": "検証する: 一文ごとに出典と照らし合わせてから表示します。時間がかかります。",

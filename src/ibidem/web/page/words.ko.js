@@ -50,7 +50,7 @@ export default {
   "state.starting": "서비스를 시작하고 있습니다", "state.signed.out": "먼저 로그인해 주세요", "state.offline": "서비스에 연결할 수 없습니다", "state.again": "다시 연결해 보고 있습니다…", skip: "질문으로 바로 가기", "sessions.find": "대화 찾기", "sessions.pinned": "고정한 대화", "session.pin": "위에 고정", "session.unpin": "고정 풀기", "session.running": "답변을 쓰는 중", "session.waiting": "대답을 기다림", "session.deleted": "대화를 삭제했습니다.", undo: "되돌리기",
   "source.use": "근거 {n}을(를) 써서 답하기: {title}", "source.again": "고른 근거로 다시 답하기",
   why: "왜 답이 없나요", "why.missing": "아래 문서에 없는 말:", "why.nearest": "가장 가까운 내용", "why.instead": "이런 것은 물어볼 수 있습니다",
-  "upload.clip": "파일 넣고 물어보기", "narrow.only": "이 파일만: {name}",
+  "upload.clip": "파일 넣고 물어보기", within: "질문 범위", "narrow.only": "이 파일만: {name}",
   "today.differs": "지금 물으면 답이 달라집니다", "today.moved": "답변한 뒤 근거 문서가 바뀌었습니다", "today.changed": "새 판에서 내용이 바뀜", "today.superseded": "대체한 문서:", "today.not_in_force": "더는 시행되지 않음", "today.gone": "지금은 없는 문서", "today.was": "인용할 때", "today.now": "지금", "today.none": "이 내용을 대신하는 줄이 없습니다.", "today.same": "인용한 내용은 그 문서에 그대로 있습니다.",
   sides: "근거끼리 내용이 다릅니다", "in.force": "시행 중", "effective.since": "{day}부터", "indexed.on": "{day} 색인",
   "after.more": "더 보기: 다시 묻기, 갈라 나가기", "rate.comment": "무엇이 틀렸고, 어떻게 되어야 맞나요?", "rate.comment.send": "보내기", "follow.ups": "이어서 물어볼 수 있는 것", "mode.fast.how": "빠르게: 첫 초안을 바로 보여 드립니다. 숫자와 인용은 규칙으로 확인합니다.", "mode.verified.how": "검증해서: 문장마다 근거와 맞는지 따져 본 뒤에 보여 드립니다. 시간이 더 걸립니다.",
