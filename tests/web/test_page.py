@@ -4,6 +4,7 @@ import gzip
 import re
 from collections.abc import AsyncIterator
 from pathlib import Path
+from pkgutil import iter_modules
 
 import httpx2
 import pytest
@@ -12,6 +13,7 @@ from ibidem.app import App
 from ibidem.profile import load_profile
 from ibidem.settings import Settings
 from ibidem.testing.stores import turn
+from ibidem.turn import steps
 from ibidem.web.page.files import CONTENT_POLICY, page
 from ibidem.web.server import create_api
 from web.scripted import client_of
@@ -26,6 +28,7 @@ QUESTIONS = {
     "en": "What is the torque in “Slit valve O-ring”?",
     "ja": "「真空ポンプのオイル交換」はどのような手順で行いますか?",
 }
+TYPES = {"ko": {"sop": "작업 절차서"}, "en": {"sop": "Procedure"}, "ja": {"sop": "作業手順書"}}
 EXAMPLES = Path(__file__).parents[2] / "examples" / "equipment"
 LONG = "# Long\n\n" + "".join(f"Line {n} of the long document.\n\n" for n in range(2000)) + "The last valve opens at 4 bar.\n"
 
@@ -109,9 +112,17 @@ def test_the_page_says_the_same_things_in_each_language() -> None:
 
 
 @pytest.mark.parametrize("language", ["ko", "en", "ja"])
+def test_each_step_of_the_diagram_has_a_name(language: str) -> None:
+    text = page().files[f"words.{language}.js"].plain.decode()
+    named = set(re.findall(r'"step\.(\w+)": "', text))
+    assert {one.name for one in iter_modules(steps.__path__)} <= named
+
+
+@pytest.mark.parametrize("language", ["ko", "en", "ja"])
 async def test_the_corpus_is_told_of_with_a_question_that_it_answers(client: httpx2.AsyncClient, language: str) -> None:
     told = (await client.get("/v1/corpus", params={"language": language})).json()
     assert (told["profile"], told["documents"], told["model"]) == ("equipment", 4, None)
+    assert told["types"] == [{"name": name, "label": TYPES[language].get(name, name)} for name in told["doc_types"]]
     assert told["questions"][0] == QUESTIONS[language] and len(set(told["questions"])) == 3
     answer = (await client.post("/v1/chat", json={"message": told["questions"][0]})).json()
     assert answer["meta"]["found"] == "answered"

@@ -37,7 +37,7 @@ async def test_each_file_is_stored_or_said_why_not(client: httpx2.AsyncClient) -
     done = response.json()
     assert [one["name"] for one in done["files"]] == ["ko.md", "bad.pdf", "what.xyz", "en.md", "ja.md"]
     assert [one["document"] and one["document"]["doc_id"] for one in done["files"]] == ["ko", None, None, "en", "ja"]
-    assert [one["error"] and one["error"]["type"] for one in done["files"]][1:3] == ["unreadable_document"] * 2
+    assert [one["error"] and one["error"]["type"] for one in done["files"]][1:3] == ["unreadable_document", "unsupported_format"]
     assert done["stored"] == 3
     listed = (await client.get("/v1/documents?limit=2")).json()
     assert (len(listed["documents"]), listed["next_offset"], listed["total"]) == (2, 2, 3)

@@ -35,7 +35,7 @@ from ibidem.corpus.progress import (
 from ibidem.corpus.reading.formats import MOST_BYTES, format_of, is_picture
 from ibidem.corpus.workers import Outcome, Workers
 from ibidem.domain.documents import PreparedDocument
-from ibidem.domain.errors import Complaint, InvalidInput, UnreadableDocument
+from ibidem.domain.errors import Complaint, InvalidInput, UnreadableDocument, unreadable
 from ibidem.domain.folders import IndexedFile
 from ibidem.ports.folders import FolderStore
 from ibidem.profile import Profile
@@ -159,7 +159,7 @@ async def prepare_upload(filename: str, original: bytes, workers: Workers, tenan
         raise UnreadableDocument(name, f"larger than {MOST_BYTES >> 20} MB", "split it into parts")
     result = (await workers.prepare([SourceFile(name, original)], tenant))[0]
     if isinstance(result, Complaint):
-        raise UnreadableDocument(result.name, result.problem, result.remedy)
+        raise unreadable(result)
     return result
 
 

@@ -11,6 +11,8 @@
     ├── PauseExpired            a pause that was not answered in time
     ├── NotLastTurn             a turn to be asked anew that is not the last of its conversation
     ├── UnreadableDocument      a file that cannot be read: what is wrong, what to do
+    │   ├── UnsupportedFormat   by its name it is in a format that is not read
+    │   └── EmptyDocument       there is nothing in it
     ├── ReadersBusy             a file that waited too long for a reader
     ├── TooManyTurns            more turns and searches at once than may be
     ├── ProfileError            an invalid profile
@@ -142,13 +144,15 @@ class NotLastTurn(IbidemError):
 class Complaint:
     """What is wrong with a file, in the words of the report line: `name: problem; remedy`.
 
-    `nothing` says that the file holds no document, such as a picture without text, so that none was lost.
+    `nothing` says that the file holds no document, such as a picture without text, so that none was lost. `type` is that of the
+    error over HTTP.
     """
 
     name: str
     problem: str
     remedy: str
     nothing: bool = False
+    type: str = "unreadable_document"
 
 
 class UnreadableDocument(IbidemError):
@@ -158,7 +162,25 @@ class UnreadableDocument(IbidemError):
 
     def __init__(self, name: str, problem: str, remedy: str) -> None:
         super().__init__(f"{name}: {problem}; {remedy}")
-        self.complaint = Complaint(name, problem, remedy)
+        self.complaint = Complaint(name, problem, remedy, type=self.type)
+
+
+class UnsupportedFormat(UnreadableDocument):
+    """A file in a format that is not read, by its name."""
+
+    type = "unsupported_format"
+
+
+class EmptyDocument(UnreadableDocument):
+    """A file without bytes, or without a letter and a digit in it."""
+
+    type = "empty_document"
+
+
+def unreadable(complaint: Complaint) -> UnreadableDocument:
+    """The error of a complaint that came from another process."""
+    kinds = {kind.type: kind for kind in (UnreadableDocument, UnsupportedFormat, EmptyDocument)}
+    return kinds[complaint.type](complaint.name, complaint.problem, complaint.remedy)
 
 
 class NoDocument(UnreadableDocument):

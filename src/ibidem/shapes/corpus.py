@@ -8,7 +8,7 @@ from ibidem.domain.access import SCOPES, Scope
 from ibidem.domain.documents import CorpusWords
 from ibidem.domain.fields import FieldKind
 from ibidem.domain.languages import Language
-from ibidem.profile import DeclaredField
+from ibidem.profile import DeclaredField, DocType
 
 MOST_OFFERED = 200  # values of a field
 
@@ -26,6 +26,17 @@ class FieldShape(BaseModel):
         return cls(name=field.name, type=field.type, label=field.label.get(language, field.name), values=list(values))
 
 
+class TypeShape(BaseModel):
+    """A type of documents."""
+
+    name: str = Field(examples=["sop"])
+    label: str = Field(description="As people call it, in the language asked for; its name where the profile has no other.")
+
+    @classmethod
+    def of(cls, name: str, language: Language, declared: Sequence[DocType]) -> "TypeShape":
+        return cls(name=name, label=next((one.label.get(language, name) for one in declared if one.name == name), name))
+
+
 class CorpusShape(BaseModel):
     """What the documents that you may read hold, and how they are answered from."""
 
@@ -35,6 +46,7 @@ class CorpusShape(BaseModel):
     models: list[str] = Field(description="The models that a question may name, the default first; none without a model.")
     documents: int = Field(description="How many there are.")
     doc_types: list[str]
+    types: list[TypeShape] = Field(description="The same types, with how people call them.")
     devices: list[str]
     owners: list[str]
     fields: list[FieldShape] = Field(description="What the profile declares that documents can be filtered by.")
@@ -50,6 +62,7 @@ class CorpusShape(BaseModel):
         profile: str,
         title: str,
         models: Sequence[str],
+        types: Sequence[TypeShape],
         fields: Sequence[FieldShape],
         questions: tuple[str, ...],
         scopes: Set[Scope],
@@ -61,6 +74,7 @@ class CorpusShape(BaseModel):
             models=list(models),
             documents=words.documents,
             doc_types=list(words.doc_types),
+            types=list(types),
             devices=list(words.devices),
             owners=list(words.owners),
             fields=list(fields),

@@ -9,7 +9,7 @@ from ibidem.domain.documents import Principal
 from ibidem.domain.languages import Language
 from ibidem.finding.opening_questions import opening_questions
 from ibidem.profile import DeclaredField
-from ibidem.shapes.corpus import MOST_OFFERED, CorpusShape, FieldShape
+from ibidem.shapes.corpus import MOST_OFFERED, CorpusShape, FieldShape, TypeShape
 from ibidem.shapes.filtering import ORDERED
 from ibidem.web import errors
 from ibidem.web.callers import Admitted, OpenApp
@@ -30,6 +30,7 @@ async def corpus(
         profile=app.profile.name,
         title=app.profile.title.get(language, app.profile.name),
         models=app.settings.choices,
+        types=[TypeShape.of(name, language, app.profile.doc_types) for name in words.doc_types],
         fields=[await _field(field, language, app, principal) for field in app.profile.fields],
         questions=tuple(await opening_questions(app.documents, principal, language)),
         scopes=access.scopes,

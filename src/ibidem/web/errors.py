@@ -31,6 +31,8 @@ STATUSES: Mapping[str, int] = {
     "pause_expired": 410,
     "not_last_turn": 409,
     "unreadable_document": 422,
+    "unsupported_format": 422,
+    "empty_document": 422,
     "too_many_requests": 429,
     "store_unavailable": 503,
     "timeout": 504,

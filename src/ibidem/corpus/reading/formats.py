@@ -7,7 +7,7 @@ from pathlib import PurePath
 
 from ibidem.corpus.reading.blocks import MOST_CHARACTERS, ReadText, TooMuchText
 from ibidem.corpus.reading.encodings import decode
-from ibidem.domain.errors import UnreadableDocument
+from ibidem.domain.errors import EmptyDocument, UnreadableDocument, UnsupportedFormat
 
 RECOGNISER = "tesseract"
 INSTALL_RECOGNISER = (
@@ -264,14 +264,14 @@ def format_of(name: str) -> Format:
     """The format that the file's name says. Raises UnreadableDocument for a name that says none or another one."""
     extension = PurePath(name).suffix.lower().removeprefix(".")
     if name.lower().endswith(GENERATED):
-        raise UnreadableDocument(name, "written by a program for programs", "leave it out")
+        raise UnsupportedFormat(name, "written by a program for programs", "leave it out")
     if extension in _PICTURE_EXTENSIONS:
         if shutil.which(RECOGNISER) is None:
             raise UnreadableDocument(name, "a picture, and no Tesseract is there to recognise its text", INSTALL_RECOGNISER)
         return _PICTURE_EXTENSIONS[extension]
     if extension not in _BY_EXTENSION:
         problem = f"files ending in .{extension} are not read" if extension else "no extension says what kind of file it is"
-        raise UnreadableDocument(name, problem, f"save it as one of {', '.join('.' + e for e in _BY_EXTENSION if e not in CODE)}")
+        raise UnsupportedFormat(name, problem, f"save it as one of {', '.join('.' + e for e in _BY_EXTENSION if e not in CODE)}")
     return _BY_EXTENSION[extension]
 
 
@@ -293,7 +293,7 @@ def read(name: str, original: bytes) -> ReadText:
     """Reads a file by its name's extension. Raises UnreadableDocument, also when there is no text in it."""
     form = format_of(name)
     if not original:
-        raise UnreadableDocument(name, "empty: the file holds no bytes", "leave it out, or copy it again")
+        raise EmptyDocument(name, "empty: the file holds no bytes", "leave it out, or copy it again")
     if len(original) > MOST_BYTES:
         raise UnreadableDocument(name, f"larger than {MOST_BYTES >> 20} MB", "split it into parts")
     try:
@@ -302,7 +302,7 @@ def read(name: str, original: bytes) -> ReadText:
         problem = f"holds more than {MOST_CHARACTERS:,} characters of text"
         raise UnreadableDocument(name, problem, "split it into parts") from error
     if not any(char.isalnum() for char in found.text):
-        raise UnreadableDocument(
+        raise EmptyDocument(
             name, "nothing to read: no letter and no digit in it", "leave it out, or run OCR if it holds pictures"
         )
     return found

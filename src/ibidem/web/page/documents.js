@@ -6,6 +6,7 @@ import { collections } from "./collections.js";
 import { corpus, forgetCorpus } from "./corpus.js";
 import { announce, button, el } from "./dom.js";
 import { FieldFilters, fieldText, found as foundText } from "./fields.js";
+import { kindName } from "./kinds.js";
 import { place } from "./place.js";
 import { askWithin } from "./scope.js";
 import { Ticked } from "./ticked.js";
@@ -53,7 +54,7 @@ function columnsOf(known) {
   const fields = known?.fields ?? [];
   return [
     { plain: true, name: "title", label: t("column.document") },
-    { name: "doc_type", label: t("column.kind"), of: (one) => one.doc_type },
+    { name: "doc_type", label: t("column.kind"), of: (one) => kindName(known, one.doc_type) },
     (known?.devices ?? []).length > 0 && { name: "devices", label: t("column.devices"), of: (one) => one.devices.join(", "), several: true },
     ...fields.map((field) => ({
       name: field.name,

@@ -1,6 +1,7 @@
 // What documents say of themselves under the names that the profile declares: shown, and chosen to narrow a list.
 
 import { el } from "./dom.js";
+import { kindName } from "./kinds.js";
 import { LANGUAGES, number, t } from "./words.js";
 
 const ORDERED = { number: { type: "number", step: "any" }, date: { type: "date" } };
@@ -27,6 +28,10 @@ export const KINDS = [
   { word: "language", filter: "languages" }, // of the list alone: a question is asked in any
 ];
 
+/** How the values of a kind are shown, where not as they are written. */
+const shownBy = (word, known) =>
+  ({ language: (value) => LANGUAGES[value], type: (value) => kindName(known, value) })[word] ?? null;
+
 /** Controls for types, devices, owners and the fields of the corpus; `onChange` is called when another value is chosen. */
 export class FieldFilters {
   constructor(known, onChange) {
@@ -35,7 +40,7 @@ export class FieldFilters {
     this.onChange = onChange;
     const kinds = KINDS.filter(({ filter }) => (known?.[filter] ?? []).length > 1);
     const controls = [
-      ...kinds.map(({ word, filter }) => this.chosen({ name: word, label: t(`column.${word}`), values: known[filter] })),
+      ...kinds.map(({ word, filter }) => this.chosen({ name: word, label: t(`column.${word}`), values: known[filter], shown: shownBy(word, known) })),
       ...(known?.fields ?? []).map((field) => this.control(field)),
     ];
     this.form = el("form", { class: "filters", hidden: controls.length === 0, "aria-label": t("filters") });
@@ -88,7 +93,7 @@ export class FieldFilters {
   }
 
   chosen(field) {
-    const options = field.values.map((value) => el("option", { value }, field.name === "language" ? LANGUAGES[value] : value));
+    const options = field.values.map((value) => el("option", { value }, field.shown?.(value) ?? value));
     const select = el("select", { "aria-label": field.label }, el("option", { value: "" }, t("filters.all")), ...options);
     select.addEventListener("change", () => this.set(field.name, select.value));
     this.shows.set(field.name, (value) => (select.value = value));

@@ -1,6 +1,7 @@
 // What narrows the search: devices and types of document, chosen from a list and shown as chips.
 
 import { all, button, el } from "./dom.js";
+import { kindName } from "./kinds.js";
 import { chosenIn, keepChosen, leaveScope, scopeOf } from "./scope.js";
 import { t } from "./words.js";
 
@@ -42,14 +43,15 @@ export class Narrowing {
   know(corpus) {
     const kinds = ["devices", "doc_types"].filter((kind) => corpus[kind].length > 1);
     this.details.hidden = kinds.length === 0;
-    this.list.replaceChildren(...kinds.map((kind) => this.group(kind, corpus[kind])));
+    this.list.replaceChildren(...kinds.map((kind) => this.group(kind, corpus[kind], corpus)));
   }
 
-  group(kind, names) {
+  group(kind, names, corpus) {
     const boxes = names.map((name) => {
+      const label = kind === "doc_types" ? kindName(corpus, name) : name;
       const box = el("input", { type: "checkbox", name: kind, value: name, checked: this.chosen[kind].has(name) });
-      box.addEventListener("change", () => (box.checked ? this.add(kind, name, name) : this.drop(kind, name)));
-      return el("label", {}, box, name);
+      box.addEventListener("change", () => (box.checked ? this.add(kind, name, label) : this.drop(kind, name)));
+      return el("label", {}, box, label);
     });
     return el("fieldset", {}, el("legend", {}, t(`narrow.${kind}`)), ...boxes);
   }

@@ -134,6 +134,9 @@ const isThere = (stored, anyway) => [
   button(t("upload.anyway"), anyway, { class: "link" }),
 ];
 
+// Errors for which the page has a sentence that leaves open why: the service says that.
+const MANY_REASONS = new Set(["unreadable_document", "invalid_input", "other"]);
+
 function uploadRow(file) {
   const sign = el("span", { class: "sign", "aria-hidden": "true" }, "·");
   const state = el("span", { class: "state" }, t("upload.waiting"));
@@ -178,10 +181,11 @@ function uploadRow(file) {
     refused(error, again) {
       settle("refused", "!", t("upload.refused"));
       const todo = has(`upload.todo.${error.type}`) ? t(`upload.todo.${error.type}`) : t("upload.todo");
+      const isSaid = has(`error.${error.type}`) && !MANY_REASONS.has(error.type);
       why.replaceChildren(
         `${new ApiError(error.type).message} ${todo} `,
         button(t("retry"), again, { class: "link" }),
-        el("small", { class: "quiet", lang: "en" }, error.message),
+        isSaid || error.message === "" ? "" : el("small", { class: "quiet", lang: "en" }, error.message),
       );
     },
   };
