@@ -6,7 +6,7 @@ import { corpus, corpusTrouble } from "./corpus.js";
 import * as beside from "./beside.js";
 import { Composer } from "./composer.js";
 import { all, announce, button, el, find } from "./dom.js";
-import { begunId, isBegun } from "./drafts.js";
+import { begunId, draftOf, isBegun } from "./drafts.js";
 import { whenScrolled } from "./in_view.js";
 import { join, readThrough, runningIn, stop } from "./running.js";
 import { markSession, nameOf, refreshSessions } from "./sessions.js";
@@ -77,7 +77,8 @@ class Conversation {
       if (passes(corpusTrouble())) setTimeout(() => this.again(), RETRY);
       return;
     }
-    this.talk.replaceChildren(welcome({ known, ask: (message) => this.ask(message) }));
+    const gone = this.isGone ? [el("p", { class: "column gone", role: "status" }, t("session.gone"))] : [];
+    this.talk.replaceChildren(...gone, welcome({ known, ask: (message) => this.ask(message) }));
   }
 
   /** Asks once more what there is; when it can be had, everything is drawn anew. */
@@ -106,6 +107,7 @@ class Conversation {
       this.turns = (await get(["sessions", this.sessionId, "turns"], { limit: PAGE, offset: this.first })).turns;
     } catch (error) {
       if (!(error instanceof ApiError) || error.type !== "not_found") throw error;
+      this.isGone = draftOf(this.sessionId) === "" && kept(this.sessionId) === null && (await running) === null;
     }
     this.draw();
   }

@@ -4,6 +4,8 @@ import { exportAddress, send } from "./api.js";
 import { announce, button, dialog, el } from "./dom.js";
 import { isPinned, pin, unpin } from "./preferences.js";
 import { sharing } from "./sharing.js";
+import { setTitle } from "./sheets.js";
+import { shortTitle } from "./titles.js";
 import { t } from "./words.js";
 
 const UNDO = 8000; // milliseconds in which a deletion can be taken back
@@ -60,7 +62,9 @@ function edit(session, on) {
   const box = dialog(t("session.title"), t("close"), form);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    await send("PATCH", ["sessions", session.session_id], { title: title.value.trim() });
+    const name = title.value.trim();
+    await send("PATCH", ["sessions", session.session_id], { title: name });
+    if (on.isOpen()) setTitle(shortTitle(name || session.first_question));
     box.close();
     on.refresh();
   });

@@ -18,17 +18,27 @@ export function drawTop() {
 /** @param {"places" | "beside"} side */
 export function openSheet(side) {
   returnTo = document.activeElement;
+  // "Back" closes the sheet, as whoever holds a phone expects, and does not leave what lies below it.
+  if (document.body.dataset.sheet === undefined) history.pushState({ sheet: true }, "");
   document.body.dataset.sheet = side;
   find(`#${side} a, #${side} button`)?.focus();
 }
 
 /** Whether there was one to close. */
 export function closeSheet() {
+  if (!fold()) return false;
+  if (history.state?.sheet) history.back();
+  return true;
+}
+
+function fold() {
   if (document.body.dataset.sheet === undefined) return false;
   delete document.body.dataset.sheet;
   returnTo?.focus?.();
   return true;
 }
+
+addEventListener("popstate", ({ state }) => state?.sheet || fold());
 
 export const isNarrow = () => matchMedia("(max-width: 820px)").matches;
 
