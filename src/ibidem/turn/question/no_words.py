@@ -7,8 +7,7 @@ from ibidem.turn.values.searching import SearchPlan
 from ibidem.understanding.acts import read_acts
 
 # The likeliest act of a message that says something has a greater share. Of 300 random strings of letters in five alphabets and
-# rows of the keyboard 281 stay below it, of 700 short messages that
-# ask something 47.
+# rows of the keyboard 281 stay below it, of 700 short messages that ask something 47.
 _SURE = 0.75
 
 
