@@ -97,11 +97,11 @@ class SqliteDocuments:
         large = self._blobs.large(prepared)
 
         def store(connection: sqlite3.Connection) -> set[str]:
-            to_store = chosen(connection)
-            if not to_store:
-                return {name for name, _ in large}
-            self._blobs.settle(large)
-            replaced = {blob for one in to_store for blob in _store(connection, one, self._blobs)}
+            if to_store := chosen(connection):
+                self._blobs.settle(large)
+                replaced = {blob for one in to_store for blob in _store(connection, one, self._blobs)}
+            else:
+                replaced = {name for name, _ in large}
             return replaced | self._drop_or_wait(connection)
 
         await self._sweep_once()
