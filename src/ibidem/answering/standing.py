@@ -69,13 +69,10 @@ def disagreeing(parts: Sequence[AnswerPart], refs: Sequence[DocRef]) -> tuple[in
 
 
 def _of_one_thing(one: DocRef | None, other: DocRef | None) -> bool:
-    """Whether nothing that is known of two documents says why their figures differ: other devices, other owners, or that one of
-    them is in force no more."""
-    if one is None or other is None:
+    """Whether two documents may be about one thing: those about different devices are not."""
+    if one is None or other is None or not (one.devices and other.devices):
         return True
-    of_devices = not (one.devices and other.devices) or not set(one.devices).isdisjoint(other.devices)
-    of_owners = not (one.owner and other.owner) or one.owner == other.owner
-    return of_devices and of_owners and one.in_force == other.in_force
+    return not set(one.devices).isdisjoint(other.devices)
 
 
 def _disagree(one: str, other: str) -> bool:

@@ -71,7 +71,7 @@ class TurnShape(BaseModel):
     )
     disagreeing: list[int] = Field(
         description="The slots of sources that disagree: lines are quoted from them that say the same of different figures, and "
-        "the documents are not about different devices, of different owners, or of now and of before."
+        "the documents are not about different devices."
     )
     withheld: bool = Field(description="Whether the answer is kept back: it cites a document that may no longer be read.")
     trace: TraceShape
