@@ -28,6 +28,7 @@ REF = DocRef(
     owner="人事部",
     relevance=0.9,
     figures=(FIGURE,),
+    devices=("SUPRA XP",),
 )
 
 

@@ -128,4 +128,4 @@ async def test_files_of_other_names_are_kept_side_by_side(client: httpx2.AsyncCl
     assert await sent("any.md", given) == (201, "xss", "")
     assert (await client.get("/v1/documents")).json()["total"] == 4
     asked = await client.post("/v1/chat", json={"message": procedure.split("\n")[2], "session_id": "s"})
-    assert {"sop_1203", "xss"} & {one["doc_id"] for one in asked.json()["sources"]}
+    assert {"sop_1203", "xss", "xss.md"} & {one["doc_id"] for one in asked.json()["sources"]}

@@ -75,6 +75,7 @@ def _nameless(refs: tuple[DocRef, ...], withheld: Versions) -> tuple[DocRef, ...
             score=None,
             relevance=None,
             figures=(),
+            devices=(),
         )
         if (ref.doc_id, ref.version) in withheld
         else ref
