@@ -55,9 +55,9 @@ _NUMBERED = re.compile(
     rf"|(?:document|doc|문서|文書)\s?(?:#|no\.?\s?|number\s)?(?P<after>\d{{3,40}})(?:번|番)?{_NOT_A_QUANTITY}",
     re.IGNORECASE,
 )
-_CALLED = "(?:번(?!째)|番(?!目)|호(?!기)|号(?!機))?"
+CALLED = "(?:번(?!째)|番(?!目)|호(?!기)|号(?!機))?"
 # sop 1203은 됐고 1204: what stands between an id and the number that is meant instead.
-_INSTEAD = re.compile(rf"(?P<between>[^\d?\n]{{2,24}})(?P<number>\d+){_NOT_A_QUANTITY}(?!\s?(?:번|番)\s?문서){_CALLED}")
+_INSTEAD = re.compile(rf"(?P<between>[^\d?\n]{{2,24}})(?P<number>\d+){_NOT_A_QUANTITY}(?!\s?(?:번|番)\s?문서){CALLED}")
 _SET_ASIDE = re.compile(AFTER)
 _LONG = 4
 # 30500 보여줘, "31004 and 32210": a number that no slot has, without a measure.
@@ -226,12 +226,12 @@ def _family(pattern: IdPattern, words: tuple[str, ...]) -> _Family:
     return _Family(
         pattern=pattern,
         spelled=re.compile(
-            rf"(?<![A-Za-z0-9])(?:{spellings})(?:s(?=\s))?(?:[\s_-]*+(?:{nouns}))?(?P<gap>{_MARK}*+)(?P<number>{number}){_NOT_A_QUANTITY}{_CALLED}",
+            rf"(?<![A-Za-z0-9])(?:{spellings})(?:s(?=\s))?(?:[\s_-]*+(?:{nouns}))?(?P<gap>{_MARK}*+)(?P<number>{number}){_NOT_A_QUANTITY}{CALLED}",
             re.IGNORECASE,
         ),
         further=re.compile(
             rf"(?:번|番|号)?(?:{_AND}|(?P<range>\s?[~〜∼～–-]\s?|\s?(?:부터|에서|から)\s?(?=\d+(?:번|番|号)?\s?(?:까지|まで))))"
-            rf"(?P<number>{number}){_NOT_A_QUANTITY}(?!\s?(?:번|番)\s?문서){_CALLED}(?:(?<=\d|번|番|号)\s?(?:까지|まで))?",
+            rf"(?P<number>{number}){_NOT_A_QUANTITY}(?!\s?(?:번|番)\s?문서){CALLED}(?:(?<=\d|번|番|号)\s?(?:까지|まで))?",
             re.IGNORECASE,
         ),
         typed=typed,

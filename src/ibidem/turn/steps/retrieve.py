@@ -20,6 +20,7 @@ from ibidem.finding.weighing import IN_FOCUS, NAMED, combined, leaning, of_each_
 from ibidem.language.search_text import passage_tokens
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.pages import PAGES, PASSAGES, worth_reading
+from ibidem.turn.question.bare_number import within_number
 from ibidem.turn.question.completing import asking, completed_by_model, leans
 from ibidem.turn.question.focus import exchanges, expected
 from ibidem.turn.question.regenerating import passages_of, reusable_candidates
@@ -183,6 +184,10 @@ async def find_here(plan: SearchPlan, context: TurnContext) -> Found | NoEvidenc
     if not focus.doc_ids and (before := last_answer(plan.inquiry.history)) is not None:
         preferred = leaning(plan.query, preferred, frozenset(ref.doc_id for ref in before.content.doc_refs))
     ordered = in_force_first(plan.query, await read(plan, await reranked(plan, preferred, context), context))
+    if (numbered := await within_number(plan, ordered, context)) is not None:
+        inside = await read(numbered, await rank(numbered, context), context)
+        if inside.passages and degree(numbered.query, inside) == "answered":
+            plan, ordered = numbered, inside
     return settled(plan, of_each_owner(ordered, QUOTED), context)
 
 
