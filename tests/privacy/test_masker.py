@@ -40,3 +40,17 @@ def test_a_stretch_holds_no_part_of_a_value(parts: list[str], data: st.DataObjec
     stretch = masker.stretch(text, start, end, Placeholders(b"key"))
     masked = {place for datum in masker.find(text) for place in range(datum.start, datum.end)}
     assert re.sub(PLACEHOLDER, "", stretch) == "".join(text[place] for place in range(start, end) if place not in masked)
+
+
+def test_what_lies_beside_a_stretch_takes_no_number() -> None:
+    text = "010-1234-5678, 볼트, 010-9876-5432, ボルト, 010-1111-2222"
+    masker = Masker(RuleFinder(), PERSONAL_KINDS)
+    start = text.index("볼트")
+    end = text.index(", ボルト")
+    assert masker.stretch(text, start, end, Placeholders(b"key")) == "볼트, <PHONE_1>"
+    assert masker.stretch(text, start - 2, start, Placeholders(b"key")) == ", "
+
+
+def test_without_a_kind_the_others_are_still_replaced() -> None:
+    masker = Masker(RuleFinder(), ["KR_RRN", "PHONE"]).without(frozenset({"PHONE"}))
+    assert masker.masked("900101-1234568, 010-1234-5678", Placeholders(b"key")) == "<KR_RRN_1>, 010-1234-5678"
