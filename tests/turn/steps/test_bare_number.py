@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from answering.pointer import Pointer
+from ibidem.domain.documents import SearchFilters
 from ibidem.turn.context import TurnContext
 from turn.acting import turn_of
 from turn.library import store
@@ -43,3 +44,17 @@ async def test_a_number_of_something_else_is_left_alone(context: TurnContext, la
     answered = (await turn_of(replace(context, reader=Pointer(right)), question, "fast")).content
     assert answered.doc_refs[0].doc_id == "sop_31004"
     assert "30117" in answered.trace.queries[0]
+
+
+@pytest.mark.parametrize("language", TALKS)
+async def test_what_the_client_narrows_to_holds_for_a_number_too(context: TurnContext, language: str) -> None:
+    (title, text, right), (other_title, other_text, _), (question, _) = TALKS[language]
+    of_device = "---\ndevices: [{}]\n---\n# {}\n\n{}\n"
+    await store(
+        context,
+        ("sop_30117", of_device.format("SUPRA XP", title, text)),
+        ("sop_31004", of_device.format("SUPRA N", other_title, other_text)),
+    )
+    narrow = SearchFilters(devices=("SUPRA N",))
+    answered = (await turn_of(replace(context, reader=Pointer(right)), question, "fast", filters=narrow)).content
+    assert "sop_30117" not in {ref.doc_id for ref in answered.doc_refs}

@@ -29,4 +29,4 @@ async def within_number(plan: SearchPlan, ranking: Ranking, context: TurnContext
         return None
     number = found[doc_id]
     asked = f"{question[: number.start]}{_CALLED.sub('', question[number.end :])}".strip()
-    return replace(plan, query=asked, filters=replace(plan.filters, doc_ids=(doc_id,), devices=()))
+    return replace(plan, query=asked, filters=replace(plan.inquiry.filters, doc_ids=(doc_id,)))
