@@ -5,12 +5,11 @@
 Each pair is the probability of an answer and whether it was right: no question, answer or document is in it.
 """
 
-import json
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from pydantic import BaseModel, TypeAdapter, ValidationError
+from pydantic import BaseModel, ValidationError
 
 from ibidem.backends.embedded.plain_files import LINKS, NO_LINK, opened, read
 from ibidem.domain.errors import StoreUnavailable
@@ -24,14 +23,11 @@ class MeasuredSets(BaseModel):
     sets: Mapping[str, Sequence[tuple[float, bool]]] = {}
 
 
-_FORM = TypeAdapter(MeasuredSets)
-
-
 def measured_sets(folder: Path) -> MeasuredSets:
     """The sets that are kept in a data folder. Raises StoreUnavailable."""
     path = folder / FILE
     try:
-        return _FORM.validate_json(read(path))
+        return MeasuredSets.model_validate_json(read(path))
     except FileNotFoundError:
         return MeasuredSets()
     except ValidationError as error:
@@ -45,12 +41,12 @@ def keep_measured(folder: Path, name: str, answers: Sequence[tuple[float, bool]]
 
     Written whole under another name first: a reader finds the sets before or after, and a kill loses none.
     """
-    sets = {**measured_sets(folder).sets, name: answers}
+    kept = MeasuredSets(sets={**measured_sets(folder).sets, name: answers})
     path = folder / FILE
     fresh = path.with_name(f"{FILE}.{os.getpid()}.new")
     try:
         with os.fdopen(opened(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), "w", encoding="utf-8") as file:
-            json.dump({"sets": sets}, file, ensure_ascii=False)
+            file.write(kept.model_dump_json())
             file.flush()
             os.fsync(file.fileno())
         fresh.replace(path)
