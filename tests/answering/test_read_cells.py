@@ -1,16 +1,16 @@
 """The cell of a row that answers, where a question names its column in other words than the table."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 
+from answering.near import Near
 from answering.pointer import Pointer
 from ibidem.answering.choosing import Quote
 from ibidem.answering.document_tables import tables_of
 from ibidem.answering.read_cells import ReadCell, cell_read, says_row
 from ibidem.answering.rough_calculating import extremes
-from ibidem.domain.documents import Chunk, Passage, Principal, ScoredChunk, VectorQuery
+from ibidem.domain.documents import Chunk, Passage, VectorQuery
 from ibidem.testing.stores import ENGLISH, prepared
 
 HEADS = {
@@ -30,43 +30,19 @@ ASKED = {
 }
 
 
-class Alike:
-    """A vector index in which a text is as near as it holds a word."""
-
-    def __init__(self, word: str, *, understands: bool = True) -> None:
-        self.word, self.understands = word, understands
-        self.compared: list[str] = []
-
-    async def nearest(self, query: VectorQuery, principal: Principal) -> Sequence[ScoredChunk]:
-        return ()
-
-    async def nearness(self, query: VectorQuery, passages: Sequence[Passage]) -> Sequence[Sequence[float]]:
-        return [()] * len(passages)
-
-    async def likeness(self, query: VectorQuery, texts: Sequence[str]) -> Sequence[float]:
-        self.compared += texts
-        return [float(self.word in text) for text in texts] if self.understands else ()
-
-    async def near_turns(self, session_id: str, question: str, principal: Principal) -> dict[int, float]:
-        return {}
-
-    async def catch_up(self) -> None:
-        pass
-
-
 def row(text: str, head: str) -> Quote:
     document, (chunk, *_) = replace(prepared(ENGLISH).document, title="Ferries"), prepared(ENGLISH).chunks
     return Quote(text, Passage(replace(chunk.chunk, section="", text=text), document, 1.0), 0, "row", head)
 
 
 async def read(question: str, text: str, head: str, liked: str) -> ReadCell | None:
-    return await cell_read(VectorQuery(question), row(text, head), Pointer(liked), Alike(liked))
+    return await cell_read(VectorQuery(question), row(text, head), Pointer(liked), Near(liked))
 
 
 @pytest.mark.parametrize("language", HEADS)
 async def test_each_cell_is_a_line_and_the_one_that_answers_is_chosen(language: str) -> None:
     question, cell = ASKED[language]
-    reader, vectors = Pointer(cell), Alike(cell)
+    reader, vectors = Pointer(cell), Near(cell)
     found = await cell_read(VectorQuery(question, ("before",)), row(ROWS[language], HEADS[language]), reader, vectors)
     assert found is not None and found.columns == (2,) and found.probability > 0.99
     (window,), name = reader.read_windows, ROWS[language].split(" | ")[0].strip("| ")
@@ -111,7 +87,7 @@ async def test_nothing_is_read_of_few_cells_without_a_head_or_in_a_language_that
     assert await read(question, "| Otterby | 6.40 | 8.90 |", "| Line | Day fare | Night fare |", cell) is None
     assert await read(question, "| Otterby | 6.40 | | 8.90 |", HEADS["en"], cell) is None, "a blank cell answers nothing"
     assert await read(question, ROWS["en"], "| Line | Day fare |", cell) is None
-    strange = Alike(cell, understands=False)
+    strange = Near(cell, understands=False)
     assert await cell_read(VectorQuery(question), row(ROWS["en"], HEADS["en"]), Pointer(cell), strange) is None
 
 

@@ -1,15 +1,15 @@
 """What a reader says of windows becomes the order of passages, the scores of lines and a probability."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 
+from answering.near import Near
 from answering.pointer import Pointer
 from ibidem.answering.degree import degree
 from ibidem.answering.extract import extract
 from ibidem.answering.reading import COMPARED, PASSAGES, read_ranking
-from ibidem.domain.documents import Passage, Principal, ScoredChunk, VectorQuery
+from ibidem.domain.documents import Passage
 from ibidem.finding.passages import Ranking
 from ibidem.language.search_text import passage_tokens
 from ibidem.testing.stores import ENGLISH, prepared
@@ -19,30 +19,6 @@ QUESTIONS = {
     "en": ("When do I bring it back?", ("Books are lent for two weeks.", "They are returned by Friday.")),
     "ja": ("いつまでに返せばいい?", ("本は二週間借りられる。", "本は金曜日までに返却する。")),
 }
-
-
-class Near:
-    """A vector index in which texts with a word are near, and others are not."""
-
-    def __init__(self, word: str) -> None:
-        self.word = word
-        self.compared: list[str] = []
-
-    async def nearest(self, query: VectorQuery, principal: Principal) -> Sequence[ScoredChunk]:
-        return ()
-
-    async def nearness(self, query: VectorQuery, passages: Sequence[Passage]) -> Sequence[Sequence[float]]:
-        return [()] * len(passages)
-
-    async def likeness(self, query: VectorQuery, texts: Sequence[str]) -> Sequence[float]:
-        self.compared += texts
-        return [float(self.word in text) for text in texts]
-
-    async def near_turns(self, session_id: str, question: str, principal: Principal) -> dict[int, float]:
-        return {}
-
-    async def catch_up(self) -> None:
-        pass
 
 
 def ranking(*texts: str) -> Ranking:
