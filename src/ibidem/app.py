@@ -38,7 +38,7 @@ from ibidem.flow.journal import Finished, Journal
 from ibidem.intake import Intake, Uploads, meaning_of
 from ibidem.language.paging import page_of
 from ibidem.opening import open_hosted, open_models, require_choice
-from ibidem.ports.documents import DocumentStore
+from ibidem.ports.document_store import DocumentStore
 from ibidem.ports.indexes import Progress, SearchIndex, VectorIndex
 from ibidem.ports.stores import Backend
 from ibidem.ports.turns import TurnStore

@@ -8,7 +8,7 @@ import pytest
 
 from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.domain.languages import LANGUAGES
-from ibidem.ports.documents import DocumentStore
+from ibidem.ports.document_store import DocumentStore
 from ibidem.ports.indexes import VectorIndex
 from ibidem.ports.turns import TurnStore
 from ibidem.testing.vector_index import VectorIndexSuite

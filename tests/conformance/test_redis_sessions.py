@@ -9,7 +9,7 @@ import pytest
 from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.backends.redis.store import BackendWithSessions, with_sessions
 from ibidem.domain.languages import LANGUAGES
-from ibidem.ports.documents import DocumentStore
+from ibidem.ports.document_store import DocumentStore
 from ibidem.ports.indexes import VectorIndex
 from ibidem.ports.turns import TurnStore
 from ibidem.testing.backend import BackendSuite

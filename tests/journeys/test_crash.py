@@ -26,12 +26,12 @@ DOCUMENTS = 12
 VICTIM = """
 import asyncio, itertools, sys
 from pathlib import Path
-from ibidem.backends.embedded import blobs, documents
+from ibidem.backends.embedded import blobs, document_store
 from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.testing.stores import ENGLISH, JAPANESE, KOREAN, MINA, prepared, turn
 
 # So that some originals are files and some are not, and that what is replaced goes at once.
-blobs.SMALL_ORIGINAL, documents.GRACE_SECONDS = 200, 0.0
+blobs.SMALL_ORIGINAL, document_store.GRACE_SECONDS = 200, 0.0
 
 SAMPLES = (KOREAN, ENGLISH, JAPANESE)
 

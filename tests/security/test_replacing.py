@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from ibidem.backends.embedded import blobs
-from ibidem.backends.embedded.documents import insert_version
+from ibidem.backends.embedded.document_store import insert_version
 from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.domain.documents import PreparedDocument
 from ibidem.domain.errors import InvalidInput

@@ -11,7 +11,7 @@ from ibidem.corpus.progress import Pruning
 from ibidem.domain.documents import Document, Principal, SearchFilters
 from ibidem.domain.errors import HostedRefused
 from ibidem.domain.hosted import HostedDocument, HostedUpload
-from ibidem.ports.documents import DocumentStore
+from ibidem.ports.document_store import DocumentStore
 from ibidem.ports.hosted import HostedCorpus
 
 PAGE = 500

@@ -8,7 +8,7 @@ from ibidem.domain.conversation import NewTurn, Turn
 from ibidem.domain.documents import Principal
 from ibidem.domain.errors import NotFound
 from ibidem.evaluation.beir import QRELS, QUERIES
-from ibidem.ports.documents import DocumentReader
+from ibidem.ports.document_store import DocumentReader
 from ibidem.ports.turns import TurnStore
 
 ANSWERS = "answers.jsonl"

@@ -17,7 +17,7 @@ from ibidem.domain.documents import PreparedDocument, Principal, SearchFilters
 from ibidem.domain.errors import InvalidInput, SettingsError
 from ibidem.evaluation.beir import QRELS, Query, Row, read_corpus, read_judgements, read_queries
 from ibidem.finding.passages import find_passages
-from ibidem.ports.documents import DocumentIntake
+from ibidem.ports.document_store import DocumentIntake
 from ibidem.ports.indexes import SearchIndex
 
 PRINCIPAL = Principal("evaluation")

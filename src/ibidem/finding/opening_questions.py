@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ibidem.domain.documents import Document, Principal
 from ibidem.domain.languages import Language
 from ibidem.language.normal import normalise
-from ibidem.ports.documents import DocumentReader
+from ibidem.ports.document_store import DocumentReader
 from ibidem.words.reading import worded
 
 LOOKED_AT = 200  # documents; the first ones by their ids will do

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ibidem.domain.documents import Document, Passage, Principal, ScoredChunk, SearchFilters, TextHits, TextQuery
 from ibidem.language.search_text import passage_tokens
-from ibidem.ports.documents import DocumentReader
+from ibidem.ports.document_store import DocumentReader
 from ibidem.ports.indexes import SearchIndex
 
 MOST_CHUNKS = 200  # of each document: they are analysed anew, some tenths of a millisecond each

@@ -5,7 +5,7 @@ import asyncio
 from ibidem.domain.documents import Document, Principal, SearchFilters
 from ibidem.domain.errors import NotFound
 from ibidem.domain.personal_data import CONTACT_KINDS
-from ibidem.ports.documents import DocumentReader
+from ibidem.ports.document_store import DocumentReader
 from ibidem.privacy.masker import Masker, Value, value_of
 from ibidem.profile import Masking
 

@@ -1,4 +1,4 @@
-"""What `ibidem.ports.documents.DocumentStore` promises of fields that are set and of bytes that are known, as tests."""
+"""What `ibidem.ports.document_store.DocumentStore` promises of fields that are set and of bytes that are known, as tests."""
 
 from dataclasses import replace
 

@@ -20,7 +20,7 @@ from ibidem.domain.documents import (
 )
 from ibidem.domain.fields import DocumentField
 from ibidem.domain.languages import Language
-from ibidem.ports.documents import DocumentStore
+from ibidem.ports.document_store import DocumentStore
 from ibidem.ports.indexes import SearchIndex
 from ibidem.ports.turns import TurnStore
 

@@ -8,7 +8,7 @@ import pytest
 from ibidem.domain.documents import Passage, PreparedDocument, Principal, ScoredChunk, SearchFilters, VectorQuery
 from ibidem.domain.errors import InvalidInput, ModelRefused, ModelUnavailable
 from ibidem.finding.windows import windows_of
-from ibidem.ports.documents import DocumentStore
+from ibidem.ports.document_store import DocumentStore
 from ibidem.ports.indexes import VectorIndex
 from ibidem.ports.turns import TurnStore
 from ibidem.testing.narrowing import NarrowingSuite

@@ -11,7 +11,7 @@ from ibidem.domain.documents import Chunk, Principal
 from ibidem.domain.events import AnswerDelta, SourcesShown, StepNoted
 from ibidem.domain.personal_data import SafeText
 from ibidem.flow.journal import Journal
-from ibidem.ports.documents import DocumentStore
+from ibidem.ports.document_store import DocumentStore
 from ibidem.ports.hosted import HostedCorpus
 from ibidem.ports.indexes import SearchIndex, VectorIndex
 from ibidem.ports.models import ChatModel, Embedder, Reader, Reranker

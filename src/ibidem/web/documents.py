@@ -17,7 +17,7 @@ from ibidem.domain.documents import Chunk, Principal, SearchFilters
 from ibidem.domain.errors import NotFound
 from ibidem.domain.languages import Language
 from ibidem.language.paging import page_of, page_offsets
-from ibidem.ports.documents import DocumentReader
+from ibidem.ports.document_store import DocumentReader
 from ibidem.shapes.answers import text_address
 from ibidem.shapes.arranging import MOST_ARRANGED, Order, arranged, require_column
 from ibidem.shapes.described import ChangedDocuments, FieldRequest

@@ -9,7 +9,7 @@ from starlette.responses import StreamingResponse
 
 from ibidem.domain.documents import Document, Principal
 from ibidem.domain.errors import NotFound
-from ibidem.ports.documents import DocumentReader
+from ibidem.ports.document_store import DocumentReader
 from ibidem.shapes.conversations import MOST_TURNS, ConversationShape
 from ibidem.shapes.exports import ENDINGS, MEDIA_TYPES, ExportFormat, SessionExport, export
 from ibidem.shapes.given import ID_PATTERN

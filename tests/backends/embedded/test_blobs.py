@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ibidem.backends.embedded import blobs, documents
+from ibidem.backends.embedded import blobs, document_store
 from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.domain.errors import NotFound, StoreUnavailable
 from ibidem.testing.stores import ENGLISH, KOREAN, MINA, prepared, turn
@@ -36,7 +36,7 @@ async def test_the_same_bytes_are_kept_once_and_as_long_as_somebody_needs_them(t
 
 
 async def test_the_original_of_a_cited_version_goes_with_its_last_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(documents, "GRACE_SECONDS", 0.0)
+    monkeypatch.setattr(document_store, "GRACE_SECONDS", 0.0)
     backend = EmbeddedBackend.open(tmp_path)
     old, new = prepared(KOREAN), prepared(KOREAN, revision="볼트는 새것으로 바꿉니다.")
     await backend.documents.put([old])
@@ -122,10 +122,10 @@ async def test_what_was_replaced_goes_when_its_time_is_over(
     for one in (old, new):
         await backend.documents.put([one])
     now = time.time()
-    monkeypatch.setattr(time, "time", lambda: now + documents.GRACE_SECONDS - 60)
+    monkeypatch.setattr(time, "time", lambda: now + document_store.GRACE_SECONDS - 60)
     await backend.documents.put([prepared(ENGLISH)])
     assert await backend.documents.text("sop_1203", MINA, old.document.version) == old.text
-    monkeypatch.setattr(time, "time", lambda: now + documents.GRACE_SECONDS + 60)
+    monkeypatch.setattr(time, "time", lambda: now + document_store.GRACE_SECONDS + 60)
     await (backend.documents.put([]) if sweeping == "put" else backend.rebuild(lambda done, total: None))
     with pytest.raises(NotFound):
         await backend.documents.text("sop_1203", MINA, old.document.version)

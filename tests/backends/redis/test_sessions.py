@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from redis import Redis
 
-from ibidem.backends.embedded import documents
+from ibidem.backends.embedded import document_store
 from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.backends.redis import places
 from ibidem.backends.redis.rows import numbered, required
@@ -261,7 +261,7 @@ async def test_while_redis_is_away_nothing_is_half_done(tmp_path: Path) -> None:
 
 
 async def test_versions_that_may_be_cited_stay_while_nobody_can_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(documents, "GRACE_SECONDS", -1.0)
+    monkeypatch.setattr(document_store, "GRACE_SECONDS", -1.0)
     old, new = prepared(ENGLISH), prepared(ENGLISH, revision="Now in blue.")
     with redis_server(tmp_path) as port:
         backend = with_sessions(EmbeddedBackend.open(tmp_path / "data"), f"redis://127.0.0.1:{port}")

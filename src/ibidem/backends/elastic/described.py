@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from ibidem.backends.elastic import places
 from ibidem.backends.elastic.cluster import CONFLICT, Found, Json, Operation
-from ibidem.backends.elastic.documents import ElasticDocuments
+from ibidem.backends.elastic.document_store import ElasticDocuments
 from ibidem.backends.elastic.heads import document_of, is_current, is_open_to, is_readable, narrowing_of, stored_document
 from ibidem.backends.elastic.schema import CHUNKS, DOCS
 from ibidem.backends.elastic.versions import ATTEMPTS

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.described_statements import FORGET_PLACES, OF_KEY, SET_FIELDS, WITH_ORIGINAL
-from ibidem.backends.embedded.documents import SqliteDocuments
+from ibidem.backends.embedded.document_store import SqliteDocuments
 from ibidem.backends.embedded.field_statements import INSERT_PLACE
 from ibidem.backends.embedded.rows import document_of, fields_as_json, gate
 from ibidem.domain.documents import Document, Principal

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from ibidem.backends.embedded import session_statements, statements
 from ibidem.backends.embedded.blobs import Blobs
 from ibidem.backends.embedded.database import Database
-from ibidem.backends.embedded.documents import drop_uncited
+from ibidem.backends.embedded.document_store import drop_uncited
 from ibidem.backends.stored_turns import end_of, require_count, require_page, stamp
 from ibidem.domain.conversation import BranchPoint, Session
 from ibidem.domain.documents import Principal

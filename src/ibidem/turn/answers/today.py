@@ -8,7 +8,7 @@ from ibidem.answering.standing import Line, line_in_place_of, lines_of_chunks, s
 from ibidem.domain.conversation import DocRef, NewTurn
 from ibidem.domain.documents import Chunk, Document, Principal, order_of
 from ibidem.domain.errors import NotFound
-from ibidem.ports.documents import DocumentReader
+from ibidem.ports.document_store import DocumentReader
 from ibidem.privacy.turns import TextMasking
 from ibidem.turn.documents.successors import successors
 

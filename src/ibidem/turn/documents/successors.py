@@ -1,7 +1,7 @@
 """The documents that are in force in place of one that is not."""
 
 from ibidem.domain.documents import Document, Principal
-from ibidem.ports.documents import DocumentReader
+from ibidem.ports.document_store import DocumentReader
 
 MOST_LOOKED_THROUGH = 2_000  # documents, among which the one is looked for that supersedes another
 

@@ -17,7 +17,7 @@ from ibidem.domain.gate import check_text
 from ibidem.finding.searching import search_documents
 from ibidem.finding.turns import find_turns
 from ibidem.language.bounding import bounded
-from ibidem.ports.documents import DocumentReader
+from ibidem.ports.document_store import DocumentReader
 from ibidem.ports.indexes import SearchIndex, VectorIndex
 from ibidem.ports.turns import TurnStore
 from ibidem.privacy.turns import TextMasking, Unmasked

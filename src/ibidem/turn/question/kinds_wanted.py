@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from ibidem.domain.documents import Principal, SearchFilters
 from ibidem.domain.errors import InvalidInput
-from ibidem.ports.documents import DocumentReader
+from ibidem.ports.document_store import DocumentReader
 from ibidem.profile import Profile
 
 

@@ -9,7 +9,7 @@ from ibidem.domain.sources import SourceFound, SourcePassage, SourceQuery
 from ibidem.finding.history import stands_alone
 from ibidem.finding.passages import Ranking
 from ibidem.finding.results import ranked_results
-from ibidem.ports.documents import DocumentStore
+from ibidem.ports.document_store import DocumentStore
 from ibidem.ports.sources import PassageSource
 from ibidem.privacy.documents import DocumentMasking
 from ibidem.profile import Profile
