@@ -41,7 +41,7 @@ from ibidem.opening import open_hosted, open_models, require_choice
 from ibidem.ports.document_store import DocumentStore
 from ibidem.ports.indexes import Progress, SearchIndex, VectorIndex
 from ibidem.ports.stores import Backend
-from ibidem.ports.turns import TurnStore
+from ibidem.ports.turn_store import TurnStore
 from ibidem.privacy.sessions import Maskings
 from ibidem.privacy.turns import TurnMasking
 from ibidem.profile import Profile

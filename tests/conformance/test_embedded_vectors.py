@@ -10,7 +10,7 @@ from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.domain.languages import LANGUAGES
 from ibidem.ports.document_store import DocumentStore
 from ibidem.ports.indexes import VectorIndex
-from ibidem.ports.turns import TurnStore
+from ibidem.ports.turn_store import TurnStore
 from ibidem.testing.vector_index import VectorIndexSuite
 from ibidem.testing.word_embedder import WordEmbedder
 

@@ -11,7 +11,7 @@ from ibidem.backends.redis.store import BackendWithSessions, with_sessions
 from ibidem.domain.languages import LANGUAGES
 from ibidem.ports.document_store import DocumentStore
 from ibidem.ports.indexes import VectorIndex
-from ibidem.ports.turns import TurnStore
+from ibidem.ports.turn_store import TurnStore
 from ibidem.testing.backend import BackendSuite
 from ibidem.testing.document_store import DocumentStoreSuite
 from ibidem.testing.turn_store import TurnStoreSuite

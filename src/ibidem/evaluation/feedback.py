@@ -9,7 +9,7 @@ from ibidem.domain.documents import Principal
 from ibidem.domain.errors import NotFound
 from ibidem.evaluation.beir import QRELS, QUERIES
 from ibidem.ports.document_store import DocumentReader
-from ibidem.ports.turns import TurnStore
+from ibidem.ports.turn_store import TurnStore
 
 ANSWERS = "answers.jsonl"
 _AT_A_TIME = 500  # turns or documents read at once

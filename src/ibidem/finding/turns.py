@@ -15,7 +15,7 @@ from ibidem.domain.errors import ModelError, StoreUnavailable
 from ibidem.language.bounding import bounded
 from ibidem.language.search_text import passage_tokens
 from ibidem.ports.indexes import VectorIndex
-from ibidem.ports.turns import NOTHING_NEAR, TurnSearch
+from ibidem.ports.turn_store import NOTHING_NEAR, TurnSearch
 
 logger = logging.getLogger(__name__)
 

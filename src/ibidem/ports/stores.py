@@ -12,7 +12,7 @@ from ibidem.ports.holdings import Holdings
 from ibidem.ports.indexes import KeptVectors, Progress, SearchIndex
 from ibidem.ports.keys import KeyStore
 from ibidem.ports.models import Embedder
-from ibidem.ports.turns import TurnStore
+from ibidem.ports.turn_store import TurnStore
 
 
 class Backend(Protocol):

@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 
 from ibidem.domain.conversation import DocRef, Session, Turn
 from ibidem.domain.documents import Principal
-from ibidem.ports.turns import TurnStore
+from ibidem.ports.turn_store import TurnStore
 from ibidem.shapes.export_labels import LABELS, Labels, when
 from ibidem.shapes.exported_page import END, page_head, turn_section
 from ibidem.shapes.sessions import SessionShape

@@ -1,4 +1,4 @@
-"""What the contract of `ibidem.ports.turns.TurnStore` shows to others than the owner of a conversation, as tests."""
+"""What the contract of `ibidem.ports.turn_store.TurnStore` shows to others than the owner of a conversation, as tests."""
 
 from dataclasses import replace
 

@@ -22,7 +22,7 @@ from ibidem.domain.fields import DocumentField
 from ibidem.domain.languages import Language
 from ibidem.ports.document_store import DocumentStore
 from ibidem.ports.indexes import SearchIndex
-from ibidem.ports.turns import TurnStore
+from ibidem.ports.turn_store import TurnStore
 
 
 class Stores(Protocol):

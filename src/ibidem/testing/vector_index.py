@@ -10,7 +10,7 @@ from ibidem.domain.errors import InvalidInput, ModelRefused, ModelUnavailable
 from ibidem.finding.windows import windows_of
 from ibidem.ports.document_store import DocumentStore
 from ibidem.ports.indexes import VectorIndex
-from ibidem.ports.turns import TurnStore
+from ibidem.ports.turn_store import TurnStore
 from ibidem.testing.narrowing import NarrowingSuite
 from ibidem.testing.stores import (
     ENGLISH,

@@ -1,4 +1,4 @@
-"""What the contract of `ibidem.ports.turns.TurnStore` withholds, as tests."""
+"""What the contract of `ibidem.ports.turn_store.TurnStore` withholds, as tests."""
 
 from dataclasses import replace
 

@@ -11,7 +11,7 @@ from ibidem.backends.measured import measured_sets
 from ibidem.domain.calibration import calibration
 from ibidem.domain.documents import Principal
 from ibidem.domain.measurements import Measurements
-from ibidem.ports.turns import TurnsOfPerson
+from ibidem.ports.turn_store import TurnsOfPerson
 from ibidem.shapes.measurements import MeasurementsShape
 from ibidem.web import errors
 from ibidem.web.callers import Caller, OpenApp

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from ibidem.domain.documents import Principal
 from ibidem.domain.errors import NotFound
 from ibidem.domain.events import TurnEvent, TurnFailed
-from ibidem.ports.turns import TurnStore
+from ibidem.ports.turn_store import TurnStore
 from ibidem.web.callers import Place
 
 STOPPED = TurnFailed("stopped", "the turn was stopped; what was written of its answer is stored")

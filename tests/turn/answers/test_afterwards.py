@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from ibidem.backends.embedded.turns import SqliteTurns
+from ibidem.backends.embedded.turn_store import SqliteTurns
 from ibidem.domain.conversation import NewTurn, Pause
 from ibidem.testing.script import Reply, stalls, unavailable
 from ibidem.testing.scripted_model import ScriptedModel

@@ -10,7 +10,7 @@ from ibidem.backends.elastic.conversations import conversation_in, existing
 from ibidem.backends.elastic.schema import SESSIONS, TURNS
 from ibidem.backends.elastic.turn_queries import taken_by
 from ibidem.backends.elastic.turn_rows import readable_turns, turn_of
-from ibidem.backends.elastic.turns import ElasticTurns
+from ibidem.backends.elastic.turn_store import ElasticTurns
 from ibidem.backends.stored_turns import require_count, require_page
 from ibidem.domain.conversation import Session, Turn
 from ibidem.domain.documents import Principal

@@ -21,7 +21,7 @@ from ibidem.backends.embedded.session_statements import KEEP_LAST_DOC_TURN
 from ibidem.backends.embedded.sessions import session_of
 from ibidem.backends.embedded.statements import ORDER_BITS
 from ibidem.backends.embedded.turn_search import held_by
-from ibidem.backends.embedded.turns import turn_of
+from ibidem.backends.embedded.turn_store import turn_of
 from ibidem.backends.soundness import MAX_ORDER
 from ibidem.backends.stored_turns import CONTENT, question_key, stamp
 from ibidem.domain.collections import KeptCollections

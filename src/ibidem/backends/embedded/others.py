@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from ibidem.backends.embedded.other_statements import SHARE, SHARED_SESSION, SHARED_TURNS, UNANSWERED
 from ibidem.backends.embedded.sessions import of_session, page_of, session_of
-from ibidem.backends.embedded.turns import SqliteTurns
+from ibidem.backends.embedded.turn_store import SqliteTurns
 from ibidem.backends.stored_turns import require_count
 from ibidem.domain.conversation import Session, Turn
 from ibidem.domain.documents import Principal

@@ -34,7 +34,7 @@ from ibidem.ports.indexes import Progress
 from ibidem.ports.keys import KeyStore
 from ibidem.ports.models import Embedder
 from ibidem.ports.originals import Originals
-from ibidem.ports.turns import TurnStore
+from ibidem.ports.turn_store import TurnStore
 
 if TYPE_CHECKING:
     from ibidem.backends.embedded.vectors import EmbeddedVectors

@@ -8,7 +8,7 @@ from ibidem.backends.conversations import Conversation, opened_by
 from ibidem.backends.redis import places
 from ibidem.backends.redis.places import TurnPlace, micros
 from ibidem.backends.redis.rows import STATE, conversation_of, standing_at
-from ibidem.backends.redis.turns import RedisTurns
+from ibidem.backends.redis.turn_store import RedisTurns
 from ibidem.backends.stored_turns import require_count, require_page
 from ibidem.domain.conversation import Session, Turn
 from ibidem.domain.documents import Principal

@@ -15,7 +15,7 @@ from ibidem.domain.health import Differences, Health, Remark
 from ibidem.domain.languages import Language
 from ibidem.ports.indexes import Progress
 from ibidem.ports.models import Embedder
-from ibidem.ports.turns import TurnStore
+from ibidem.ports.turn_store import TurnStore
 
 if TYPE_CHECKING:
     from ibidem.backends.vector_search import VectorSearch

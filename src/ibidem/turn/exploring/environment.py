@@ -19,7 +19,7 @@ from ibidem.finding.turns import find_turns
 from ibidem.language.bounding import bounded
 from ibidem.ports.document_store import DocumentReader
 from ibidem.ports.indexes import SearchIndex, VectorIndex
-from ibidem.ports.turns import TurnStore
+from ibidem.ports.turn_store import TurnStore
 from ibidem.privacy.turns import TextMasking, Unmasked
 from ibidem.turn.exploring.results import (
     FOUND_BYTES,

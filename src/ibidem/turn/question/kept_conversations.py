@@ -9,7 +9,7 @@ from ibidem.domain.documents import Principal
 from ibidem.domain.errors import InvalidInput
 from ibidem.domain.gate import MAX_MESSAGE, MOST_HISTORY, check_text
 from ibidem.flow.holding import read_in_time
-from ibidem.ports.turns import SessionTurns, TurnStore
+from ibidem.ports.turn_store import SessionTurns, TurnStore
 from ibidem.privacy.sessions import Maskings
 from ibidem.privacy.turns import TextMasking
 

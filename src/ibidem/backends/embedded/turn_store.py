@@ -38,7 +38,7 @@ from ibidem.domain.personal_data import Placeholder
 from ibidem.domain.text import require_storable, storable
 from ibidem.domain.withholding import held_versions, without
 from ibidem.language.search_text import question_terms
-from ibidem.ports.turns import NOTHING_NEAR
+from ibidem.ports.turn_store import NOTHING_NEAR
 
 
 class SqliteTurns(SqliteSessions):

@@ -45,7 +45,7 @@ from ibidem.domain.text import require_storable, storable
 from ibidem.domain.withholding import held_versions, without
 from ibidem.finding.turns import SaidTurn, terms_of
 from ibidem.language.search_text import question_terms
-from ibidem.ports.turns import NOTHING_NEAR
+from ibidem.ports.turn_store import NOTHING_NEAR
 
 T = TypeVar("T")
 # Turns whose terms are made at once; and of so many, once an answer has gone out, are they looked for.

@@ -40,7 +40,7 @@ from ibidem.domain.personal_data import Placeholder
 from ibidem.domain.text import require_storable
 from ibidem.finding.turns import SaidTurn, terms_of
 from ibidem.language.search_text import question_terms
-from ibidem.ports.turns import NOTHING_NEAR
+from ibidem.ports.turn_store import NOTHING_NEAR
 
 T = TypeVar("T")
 SEARCHED = ["turn_id", "ts", "found_by"]
