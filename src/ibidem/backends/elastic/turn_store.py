@@ -18,7 +18,7 @@ from ibidem.backends.elastic.cluster import Cluster, Json, Operation
 from ibidem.backends.elastic.conversations import conversation_in
 from ibidem.backends.elastic.originals import OriginalFiles
 from ibidem.backends.elastic.schema import SESSIONS, TURNS
-from ibidem.backends.elastic.sessions import ElasticSessions
+from ibidem.backends.elastic.session_store import ElasticSessions
 from ibidem.backends.elastic.turn_queries import asking_by, expired_by, measured_by, rated_by, waiting_by
 from ibidem.backends.elastic.turn_rows import MEASURED, measured_of, readable_turns, turn_of, unreadable, with_terms
 from ibidem.backends.stored_turns import require_count, require_page, stamp

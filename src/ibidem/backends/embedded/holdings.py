@@ -18,7 +18,7 @@ from ibidem.backends.embedded.document_store import insert_version
 from ibidem.backends.embedded.keys import key_of, row_of
 from ibidem.backends.embedded.rows import as_json, chunk_of, document_of
 from ibidem.backends.embedded.session_statements import KEEP_LAST_DOC_TURN
-from ibidem.backends.embedded.sessions import session_of
+from ibidem.backends.embedded.session_store import session_of
 from ibidem.backends.embedded.statements import ORDER_BITS
 from ibidem.backends.embedded.turn_search import held_by
 from ibidem.backends.embedded.turn_store import turn_of

@@ -9,7 +9,7 @@ from itertools import islice
 from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.database import Database
 from ibidem.backends.embedded.rows import unreadable
-from ibidem.backends.embedded.sessions import of_session
+from ibidem.backends.embedded.session_store import of_session
 from ibidem.backends.stored_turns import CONTENT, found_by
 from ibidem.domain.conversation import NewTurn, TurnQuery
 from ibidem.domain.documents import Principal, WeightedTerm

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.rows import unreadable
 from ibidem.backends.embedded.session_statements import ASKING, KEEP_LAST_DOC_TURN
-from ibidem.backends.embedded.sessions import (
+from ibidem.backends.embedded.session_store import (
     SqliteSessions,
     free_expired,
     of_session,

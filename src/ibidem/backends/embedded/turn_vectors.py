@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.database import Database
 from ibidem.backends.embedded.embedding import Embedding, Known
-from ibidem.backends.embedded.sessions import of_session
+from ibidem.backends.embedded.session_store import of_session
 from ibidem.backends.embedded.turn_search import closed_turns
 from ibidem.backends.nearness import AT_A_TIME, Numbers, read_stored
 from ibidem.domain.documents import Principal

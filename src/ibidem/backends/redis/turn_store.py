@@ -23,7 +23,7 @@ from ibidem.backends.redis.rows import (
     terms,
 )
 from ibidem.backends.redis.server import Decision, Read
-from ibidem.backends.redis.sessions import RedisSessions
+from ibidem.backends.redis.session_store import RedisSessions
 from ibidem.backends.redis.writing import CHANGE, Writing
 from ibidem.backends.stored_turns import CONTENT, found_by, question_key, require_count, require_page, stamp
 from ibidem.domain.conversation import (
