@@ -8,7 +8,7 @@ import pytest
 from clusters import ClusterVectors, empty_backend, fresh_indices, make_chunks_anew
 from ibidem.backends.elastic.store import ElasticBackend
 from ibidem.testing.backend import BackendSuite
-from ibidem.testing.collections import CollectionStoreSuite
+from ibidem.testing.collection_store import CollectionStoreSuite
 from ibidem.testing.document_store import DocumentStoreSuite
 from ibidem.testing.folder_store import FolderStoreSuite
 from ibidem.testing.key_store import KeyStoreSuite

@@ -7,7 +7,7 @@ import pytest
 
 from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.testing.backend import BackendSuite
-from ibidem.testing.collections import CollectionStoreSuite
+from ibidem.testing.collection_store import CollectionStoreSuite
 from ibidem.testing.document_store import DocumentStoreSuite
 from ibidem.testing.folder_store import FolderStoreSuite
 from ibidem.testing.key_store import KeyStoreSuite

@@ -5,7 +5,7 @@ from typing import Protocol
 
 from ibidem.domain.health import Differences, Health, Remark
 from ibidem.domain.languages import Language
-from ibidem.ports.collections import CollectionStore
+from ibidem.ports.collection_store import CollectionStore
 from ibidem.ports.document_store import DocumentStore
 from ibidem.ports.folders import FolderStore
 from ibidem.ports.holdings import Holdings

@@ -9,8 +9,8 @@ from datetime import datetime
 from ibidem.backends.conversations import Conversation
 from ibidem.backends.elastic import places
 from ibidem.backends.elastic.cluster import Cluster, Found, Json, Operation, Place
-from ibidem.backends.elastic.collections import KEPT
-from ibidem.backends.elastic.collections import KIND as COLLECTIONS
+from ibidem.backends.elastic.collection_store import KEPT
+from ibidem.backends.elastic.collection_store import KIND as COLLECTIONS
 from ibidem.backends.elastic.conversations import conversation_in
 from ibidem.backends.elastic.files import KIND as FILE
 from ibidem.backends.elastic.heads import CHUNK, chunk_of, document_of

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ibidem.backends.elastic import places
 from ibidem.backends.elastic.cluster import Cluster, Json, Operation, Seen
-from ibidem.backends.elastic.collections import ElasticCollections
+from ibidem.backends.elastic.collection_store import ElasticCollections
 from ibidem.backends.elastic.described import ElasticDescribedDocuments
 from ibidem.backends.elastic.files import ElasticFolders
 from ibidem.backends.elastic.holdings import ElasticHoldings
@@ -23,7 +23,7 @@ from ibidem.backends.embedded.secret import require_whole, secret_in
 from ibidem.domain.health import Differences, Health, Remark
 from ibidem.domain.languages import Language
 from ibidem.ports.citations import Citations, CitedDocuments
-from ibidem.ports.collections import CollectionStore
+from ibidem.ports.collection_store import CollectionStore
 from ibidem.ports.folders import FolderStore
 from ibidem.ports.holdings import Holdings
 from ibidem.ports.indexes import Progress

@@ -12,7 +12,7 @@ from typing import Any
 
 from ibidem.backends.embedded import holding_statements, picture_statements, statements
 from ibidem.backends.embedded.blobs import Blobs
-from ibidem.backends.embedded.collections import collections_of, store_collections
+from ibidem.backends.embedded.collection_store import collections_of, store_collections
 from ibidem.backends.embedded.database import BUSY_SECONDS, Database, clear_errors
 from ibidem.backends.embedded.document_store import insert_version
 from ibidem.backends.embedded.keys import key_of, row_of

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.blobs import Blobs, FolderBlobs
-from ibidem.backends.embedded.collections import SqliteCollections
+from ibidem.backends.embedded.collection_store import SqliteCollections
 from ibidem.backends.embedded.database import Database, DatabaseToRead, clear_errors
 from ibidem.backends.embedded.described import SqliteDescribedDocuments
 from ibidem.backends.embedded.folder import DATABASE, INDEX, ORIGINALS, SECRET, make_private, remarks, require_ours, require_store
@@ -27,7 +27,7 @@ from ibidem.domain.errors import StoreUnavailable
 from ibidem.domain.health import Differences, Health, Remark
 from ibidem.domain.languages import Language
 from ibidem.ports.citations import Citations, CitedDocuments
-from ibidem.ports.collections import CollectionStore
+from ibidem.ports.collection_store import CollectionStore
 from ibidem.ports.folders import FolderStore
 from ibidem.ports.holdings import Holdings
 from ibidem.ports.indexes import Progress
