@@ -15,12 +15,12 @@ from ibidem.domain.access import Issuer
 from ibidem.domain.errors import SettingsError
 from ibidem.domain.redaction import redacted
 from ibidem.ports.hosted import HostedCorpus
-from ibidem.ports.keys import TokenReader
 from ibidem.ports.limits import Allowances
 from ibidem.ports.models import ChatModel, Embedder, Reader, Reranker
 from ibidem.ports.originals import Originals
 from ibidem.ports.sources import PassageSource
 from ibidem.ports.stores import Backend
+from ibidem.ports.token_reader import TokenReader
 
 if TYPE_CHECKING:
     from ibidem.backends.foreign_sessions import ForeignHoldings, Ownership

@@ -10,7 +10,7 @@ from ibidem.ports.document_store import DocumentStore
 from ibidem.ports.folders import FolderStore
 from ibidem.ports.holdings import Holdings
 from ibidem.ports.indexes import KeptVectors, Progress, SearchIndex
-from ibidem.ports.keys import KeyStore
+from ibidem.ports.key_store import KeyStore
 from ibidem.ports.models import Embedder
 from ibidem.ports.turn_store import TurnStore
 

@@ -9,7 +9,7 @@ import pytest
 from ibidem.domain.access import ApiKey
 from ibidem.domain.documents import Principal
 from ibidem.domain.errors import InvalidInput, NotFound
-from ibidem.ports.keys import KeyStore
+from ibidem.ports.key_store import KeyStore
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 MINSU = ApiKey(

@@ -14,8 +14,8 @@ from ibidem.backends.elastic.collection_store import KIND as COLLECTIONS
 from ibidem.backends.elastic.conversations import conversation_in
 from ibidem.backends.elastic.files import KIND as FILE
 from ibidem.backends.elastic.heads import CHUNK, chunk_of, document_of
-from ibidem.backends.elastic.keys import KEY, NAMED
-from ibidem.backends.elastic.keys import KIND as API_KEY
+from ibidem.backends.elastic.key_store import KEY, NAMED
+from ibidem.backends.elastic.key_store import KIND as API_KEY
 from ibidem.backends.elastic.originals import OriginalFiles
 from ibidem.backends.elastic.schema import DOCS, FIELDS, RECORDS, SESSIONS, VERSIONS
 from ibidem.backends.elastic.taking_in import written

@@ -11,7 +11,7 @@ from ibidem.backends.elastic.described import ElasticDescribedDocuments
 from ibidem.backends.elastic.files import ElasticFolders
 from ibidem.backends.elastic.holdings import ElasticHoldings
 from ibidem.backends.elastic.index import ElasticSearch
-from ibidem.backends.elastic.keys import ElasticKeys
+from ibidem.backends.elastic.key_store import ElasticKeys
 from ibidem.backends.elastic.migrating import ensure
 from ibidem.backends.elastic.originals import OriginalFiles
 from ibidem.backends.elastic.others import ElasticTurnsForOthers
@@ -27,7 +27,7 @@ from ibidem.ports.collection_store import CollectionStore
 from ibidem.ports.folders import FolderStore
 from ibidem.ports.holdings import Holdings
 from ibidem.ports.indexes import Progress
-from ibidem.ports.keys import KeyStore
+from ibidem.ports.key_store import KeyStore
 from ibidem.ports.models import Embedder
 from ibidem.ports.originals import Originals
 from ibidem.ports.turn_store import TurnStore

@@ -9,7 +9,7 @@ from ibidem.backends.elastic.cluster import Json, Operation
 from ibidem.backends.elastic.collection_store import stored_collections
 from ibidem.backends.elastic.files import stored_file
 from ibidem.backends.elastic.heads import head_of, withdrawn_head
-from ibidem.backends.elastic.keys import writing
+from ibidem.backends.elastic.key_store import writing
 from ibidem.backends.elastic.originals import OriginalFiles
 from ibidem.backends.elastic.turn_rows import stored_turn
 from ibidem.backends.elastic.versions import parts_of, stored_version

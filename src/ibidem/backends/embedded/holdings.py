@@ -15,7 +15,7 @@ from ibidem.backends.embedded.blobs import Blobs
 from ibidem.backends.embedded.collection_store import collections_of, store_collections
 from ibidem.backends.embedded.database import BUSY_SECONDS, Database, clear_errors
 from ibidem.backends.embedded.document_store import insert_version
-from ibidem.backends.embedded.keys import key_of, row_of
+from ibidem.backends.embedded.key_store import key_of, row_of
 from ibidem.backends.embedded.rows import as_json, chunk_of, document_of
 from ibidem.backends.embedded.session_statements import KEEP_LAST_DOC_TURN
 from ibidem.backends.embedded.session_store import session_of

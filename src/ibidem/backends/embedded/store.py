@@ -16,7 +16,7 @@ from ibidem.backends.embedded.holdings import EmbeddedHoldings
 from ibidem.backends.embedded.index import EmbeddedSearch
 from ibidem.backends.embedded.indexed_files import SqliteFolders
 from ibidem.backends.embedded.indexer import Indexer, IndexerAtRest
-from ibidem.backends.embedded.keys import SqliteKeys
+from ibidem.backends.embedded.key_store import SqliteKeys
 from ibidem.backends.embedded.lock import FileLock
 from ibidem.backends.embedded.others import SqliteTurnsForOthers
 from ibidem.backends.embedded.room import obstacle
@@ -31,7 +31,7 @@ from ibidem.ports.collection_store import CollectionStore
 from ibidem.ports.folders import FolderStore
 from ibidem.ports.holdings import Holdings
 from ibidem.ports.indexes import Progress
-from ibidem.ports.keys import KeyStore
+from ibidem.ports.key_store import KeyStore
 from ibidem.ports.models import Embedder
 from ibidem.ports.originals import Originals
 from ibidem.ports.turn_store import TurnStore

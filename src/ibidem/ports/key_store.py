@@ -1,10 +1,10 @@
-"""Who may come in: API keys that are kept, and an identity provider whose tokens are checked."""
+"""API keys that are kept."""
 
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Protocol
 
-from ibidem.domain.access import Access, ApiKey
+from ibidem.domain.access import ApiKey
 
 
 class KeyStore(Protocol):
@@ -32,16 +32,4 @@ class KeyStore(Protocol):
 
     async def revoke(self, key_id: str, now: datetime) -> ApiKey:
         """Has the key open nothing from now on; one that was revoked before stays as it is. Raises NotFound."""
-        ...
-
-
-class TokenReader(Protocol):
-    """Checks the bearer tokens of one identity provider."""
-
-    async def access(self, token: str) -> Access:
-        """Whom a token names. Raises Unauthenticated for an invalid one, and IssuerUnavailable while none can be checked."""
-        ...
-
-    async def check(self) -> None:
-        """Returns where the provider gives the keys that its tokens are checked with. Raises IssuerUnavailable."""
         ...
