@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from ibidem.backends.pii.finder import RuleFinder
 from ibidem.backends.pii.runs import folded
-from ibidem.domain.keys import new_key
+from ibidem.domain.api_keys import new_key
 from ibidem.domain.personal_data import PERSONAL_KINDS, PersonalKind
 from ibidem.privacy.masker import Masker
 from ibidem.privacy.placeholders import Placeholders

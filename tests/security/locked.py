@@ -11,9 +11,9 @@ from fastapi import FastAPI
 
 from ibidem.app import App
 from ibidem.domain.access import SCOPES, ApiKey, Scope
+from ibidem.domain.api_keys import digest_of, new_key, new_key_id
 from ibidem.domain.conversation import NewTurn, Pause
 from ibidem.domain.documents import Principal
-from ibidem.domain.keys import digest_of, new_key, new_key_id
 from ibidem.profile import load_profile
 from ibidem.settings import load_settings
 from ibidem.testing.stores import ENGLISH, prepared, turn

@@ -14,8 +14,8 @@ import pytest
 from ibidem.app import App
 from ibidem.corpus.preparing import SourceFile, prepare
 from ibidem.domain.access import ApiKey, Scope
+from ibidem.domain.api_keys import digest_of, new_key, new_key_id
 from ibidem.domain.documents import Principal, SearchFilters
-from ibidem.domain.keys import digest_of, new_key, new_key_id
 from ibidem.domain.languages import Language
 from ibidem.profile import load_profile
 from ibidem.prompts.catalog import load_catalog

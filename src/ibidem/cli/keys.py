@@ -12,10 +12,10 @@ from ibidem.cli.new_stores import announce_store, create_option, settle_store
 from ibidem.cli.options import configured, json_option
 from ibidem.cli.printing import say, say_json, say_table
 from ibidem.domain.access import SCOPES, ApiKey, Scope
+from ibidem.domain.api_keys import digest_of, new_key, new_key_id
 from ibidem.domain.documents import Principal
 from ibidem.domain.errors import InvalidInput
 from ibidem.domain.gate import check_text
-from ibidem.domain.keys import digest_of, new_key, new_key_id
 from ibidem.ports.key_store import KeyStore
 from ibidem.ports.stores import Backend
 from ibidem.settings import Settings

@@ -15,8 +15,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ibidem.app import App
 from ibidem.domain.access import LOCAL, Access, ApiKey, is_loopback, local_access
 from ibidem.domain.access import Scope as Permission
+from ibidem.domain.api_keys import KEY_PREFIX, digest_of
 from ibidem.domain.errors import IbidemError, SettingsError, Unauthenticated
-from ibidem.domain.keys import KEY_PREFIX, digest_of
 from ibidem.ports.key_store import KeyStore
 from ibidem.ports.limits import Allowances
 from ibidem.ports.token_reader import TokenReader
