@@ -19,7 +19,7 @@ from ibidem.domain.conversation import (
 from ibidem.domain.documents import Principal
 from ibidem.domain.measurements import MeasuredTurn
 from ibidem.domain.personal_data import Placeholder
-from ibidem.ports.others import TurnsForOthers
+from ibidem.ports.turns_for_others import TurnsForOthers
 
 NOTHING_NEAR: Mapping[int, float] = {}
 

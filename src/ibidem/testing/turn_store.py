@@ -11,10 +11,10 @@ from ibidem.domain.documents import SearchFilters
 from ibidem.domain.errors import InvalidInput, NotFound
 from ibidem.domain.personal_data import Placeholder
 from ibidem.domain.trace import Attempt, Candidate, ModelCall, PathPart, StepTime, Trace, Verdict
-from ibidem.testing.others import TurnsForOthersSuite
 from ibidem.testing.session_care import SessionCareSuite
 from ibidem.testing.stores import ENGLISH, JAPANESE, KENJI, KOREAN, MINA, STRANGER, Sample, Stores, prepared, turn
 from ibidem.testing.turn_search import TurnSearchSuite
+from ibidem.testing.turns_for_others import TurnsForOthersSuite
 from ibidem.testing.withheld_turns import WithheldTurnSuite
 
 LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)

@@ -14,9 +14,9 @@ from ibidem.backends.elastic.index import ElasticSearch
 from ibidem.backends.elastic.key_store import ElasticKeys
 from ibidem.backends.elastic.migrating import ensure
 from ibidem.backends.elastic.originals import OriginalFiles
-from ibidem.backends.elastic.others import ElasticTurnsForOthers
 from ibidem.backends.elastic.schema import CHUNKS, DOCS, FIELDS, SCHEMA_VERSION, SESSIONS, VERSIONS
 from ibidem.backends.elastic.shelf import CURRENT, Shelf
+from ibidem.backends.elastic.turns_for_others import ElasticTurnsForOthers
 from ibidem.backends.embedded.database import clear_errors
 from ibidem.backends.embedded.folder import LOCK, SECRET
 from ibidem.backends.embedded.secret import require_whole, secret_in

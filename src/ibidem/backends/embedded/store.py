@@ -18,11 +18,11 @@ from ibidem.backends.embedded.indexed_files import SqliteFolders
 from ibidem.backends.embedded.indexer import Indexer, IndexerAtRest
 from ibidem.backends.embedded.key_store import SqliteKeys
 from ibidem.backends.embedded.lock import FileLock
-from ibidem.backends.embedded.others import SqliteTurnsForOthers
 from ibidem.backends.embedded.room import obstacle
 from ibidem.backends.embedded.secret import require_whole, secret_in
 from ibidem.backends.embedded.shelf import Shelf
 from ibidem.backends.embedded.text_index import TextIndex
+from ibidem.backends.embedded.turns_for_others import SqliteTurnsForOthers
 from ibidem.domain.errors import StoreUnavailable
 from ibidem.domain.health import Differences, Health, Remark
 from ibidem.domain.languages import Language

@@ -9,8 +9,8 @@ from ibidem.backends.citations import LendsDocuments
 from ibidem.backends.redis import places
 from ibidem.backends.redis.citations import RedisCitations
 from ibidem.backends.redis.holdings import HoldingsWithSessions
-from ibidem.backends.redis.others import RedisTurnsForOthers
 from ibidem.backends.redis.server import Server, ServerToRead
+from ibidem.backends.redis.turns_for_others import RedisTurnsForOthers
 from ibidem.domain.health import Differences, Health, Remark
 from ibidem.domain.languages import Language
 from ibidem.ports.indexes import Progress
