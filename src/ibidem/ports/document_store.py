@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from ibidem.domain.documents import EVERYTHING, Chunk, CorpusWords, Document, PreparedDocument, Principal, SearchFilters
-from ibidem.ports.described import DescribedDocuments
+from ibidem.ports.described_documents import DescribedDocuments
 
 
 class DocumentReader(Protocol):

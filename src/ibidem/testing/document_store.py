@@ -7,7 +7,7 @@ import pytest
 
 from ibidem.domain.documents import EVERYTHING, PreparedDocument, Principal, SearchFilters
 from ibidem.domain.errors import InvalidInput, NotFound
-from ibidem.testing.described import DescribedSuite
+from ibidem.testing.described_documents import DescribedSuite
 from ibidem.testing.fields import ListedFieldsSuite
 from ibidem.testing.pictures import PicturesSuite
 from ibidem.testing.replacing import ReplacingSuite

@@ -20,7 +20,7 @@ from ibidem.language.paging import page_of, page_offsets
 from ibidem.ports.document_store import DocumentReader
 from ibidem.shapes.answers import text_address
 from ibidem.shapes.arranging import MOST_ARRANGED, Order, arranged, require_column
-from ibidem.shapes.described import ChangedDocuments, FieldRequest
+from ibidem.shapes.document_fields import ChangedDocuments, FieldRequest
 from ibidem.shapes.documents import (
     CitedPassage,
     DocumentList,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ibidem.backends.elastic import places
 from ibidem.backends.elastic.cluster import Cluster, Json, Operation, Seen
 from ibidem.backends.elastic.collection_store import ElasticCollections
-from ibidem.backends.elastic.described import ElasticDescribedDocuments
+from ibidem.backends.elastic.described_documents import ElasticDescribedDocuments
 from ibidem.backends.elastic.files import ElasticFolders
 from ibidem.backends.elastic.holdings import ElasticHoldings
 from ibidem.backends.elastic.index import ElasticSearch

@@ -10,7 +10,7 @@ from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.blobs import Blobs, FolderBlobs
 from ibidem.backends.embedded.collection_store import SqliteCollections
 from ibidem.backends.embedded.database import Database, DatabaseToRead, clear_errors
-from ibidem.backends.embedded.described import SqliteDescribedDocuments
+from ibidem.backends.embedded.described_documents import SqliteDescribedDocuments
 from ibidem.backends.embedded.folder import DATABASE, INDEX, ORIGINALS, SECRET, make_private, remarks, require_ours, require_store
 from ibidem.backends.embedded.holdings import EmbeddedHoldings
 from ibidem.backends.embedded.index import EmbeddedSearch
