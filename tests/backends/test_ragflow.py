@@ -10,8 +10,8 @@ from ibidem.backends.ragflow import Ragflow, SimpleSearch
 from ibidem.backends.registry import open_source
 from ibidem.domain.errors import SettingsError, SourceRefused, SourceUnavailable
 from ibidem.domain.languages import Language
-from ibidem.domain.sources import SourcePassage, SourceQuery
-from ibidem.ports.sources import PassageSource
+from ibidem.domain.passage_sources import SourcePassage, SourceQuery
+from ibidem.ports.passage_source import PassageSource
 from vendors.ragflow_server import (
     KEY,
     Fault,

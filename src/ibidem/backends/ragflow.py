@@ -19,7 +19,7 @@ from typing import Any, TypeVar, cast
 from ibidem.backends.addresses import shown
 from ibidem.backends.json_server import JsonServer, field
 from ibidem.domain.errors import ModelError, ModelUnavailable, SourceError, SourceRefused, SourceUnavailable
-from ibidem.domain.sources import SourceFound, SourcePassage, SourceQuery
+from ibidem.domain.passage_sources import SourceFound, SourcePassage, SourceQuery
 from ibidem.domain.text import made_storable
 
 T = TypeVar("T")

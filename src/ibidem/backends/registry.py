@@ -18,7 +18,7 @@ from ibidem.ports.hosted import HostedCorpus
 from ibidem.ports.limits import Allowances
 from ibidem.ports.models import ChatModel, Embedder, Reader, Reranker
 from ibidem.ports.originals import Originals
-from ibidem.ports.sources import PassageSource
+from ibidem.ports.passage_source import PassageSource
 from ibidem.ports.stores import Backend
 from ibidem.ports.token_reader import TokenReader
 

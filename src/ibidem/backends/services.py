@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ibidem.backends.registry import READING_PROVIDERS, open_reader, open_reranker, open_source
 from ibidem.domain.errors import ModelError, SettingsError
 from ibidem.ports.models import Reader, Reranker
-from ibidem.ports.sources import PassageSource
+from ibidem.ports.passage_source import PassageSource
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from ibidem.ports.document_store import DocumentStore
 from ibidem.ports.hosted import HostedCorpus
 from ibidem.ports.indexes import SearchIndex, VectorIndex
 from ibidem.ports.models import ChatModel, Embedder, Reader, Reranker
-from ibidem.ports.sources import PassageSource
+from ibidem.ports.passage_source import PassageSource
 from ibidem.ports.turn_store import TurnStore
 from ibidem.privacy.turns import TurnMasking, unmasked
 from ibidem.profile import BudgetLimits, Profile

@@ -3,7 +3,7 @@
 import pytest
 
 from ibidem.domain.documents import Principal
-from ibidem.domain.sources import SourceFound, SourcePassage
+from ibidem.domain.passage_sources import SourceFound, SourcePassage
 from ibidem.profile import load_profile
 from ibidem.profile_parts import Domain
 from ibidem.turn.documents.excerpts import excerpts_of, scored_chunks

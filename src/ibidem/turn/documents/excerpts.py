@@ -15,7 +15,7 @@ from ibidem.domain.documents import (
     ScoredChunk,
     SearchableChunk,
 )
-from ibidem.domain.sources import SourcePassage
+from ibidem.domain.passage_sources import SourcePassage
 from ibidem.language.detection import detect_language
 from ibidem.language.search_text import passage_tokens
 

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ibidem.domain.documents import Passage, Principal, ScoredChunk
-from ibidem.domain.sources import SourceFound, SourcePassage, SourceQuery
+from ibidem.domain.passage_sources import SourceFound, SourcePassage, SourceQuery
 from ibidem.finding.history import stands_alone
 from ibidem.finding.passages import Ranking
 from ibidem.finding.results import ranked_results
 from ibidem.ports.document_store import DocumentStore
-from ibidem.ports.sources import PassageSource
+from ibidem.ports.passage_source import PassageSource
 from ibidem.privacy.documents import DocumentMasking
 from ibidem.profile import Profile
 from ibidem.turn.context import TurnContext

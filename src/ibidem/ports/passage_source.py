@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from ibidem.domain.sources import SourceFound, SourceQuery
+from ibidem.domain.passage_sources import SourceFound, SourceQuery
 
 
 class PassageSource(Protocol):
