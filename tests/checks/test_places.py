@@ -4,7 +4,7 @@ import pytest
 
 from ibidem.checks import places
 from ibidem.checks.places import is_misplaced, read_places
-from ibidem.checks.sources import read_source
+from ibidem.checks.source_values import read_source
 from ibidem.checks.values import read_values
 
 TOLD = {

@@ -10,7 +10,7 @@ from ibidem.checks.claims import read_statements
 from ibidem.checks.codes import find_codes
 from ibidem.checks.draft import check_answer
 from ibidem.checks.language import is_in, repeated, says_nothing
-from ibidem.checks.sources import read_source
+from ibidem.checks.source_values import read_source
 from ibidem.checks.values import read_values
 from ibidem.checks.words import find_spelt_numbers
 from ibidem.domain.languages import LANGUAGES

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
 
-from ibidem.checks.sources import Source
+from ibidem.checks.source_values import Source
 from ibidem.checks.values import Quantity, Value
 
 _TIME = frozenset({"second", "month"})

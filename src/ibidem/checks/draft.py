@@ -13,7 +13,7 @@ from ibidem.checks.echoes import is_condition
 from ibidem.checks.issue import Issue, issue
 from ibidem.checks.language import is_in, repeated, says_nothing
 from ibidem.checks.places import is_misplaced, is_swapped, read_places, words_of_codes
-from ibidem.checks.sources import Source, holds_value, read_source, without_marks
+from ibidem.checks.source_values import Source, holds_value, read_source, without_marks
 from ibidem.checks.values import Quantity, Value, Values, read_values
 from ibidem.domain.languages import Language
 from ibidem.domain.personal_data import PLACEHOLDER

@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 
 from ibidem.checks.codes import Code, find_codes, holds_code
 from ibidem.checks.ranges import Range, find_ranges
-from ibidem.checks.sources import Source, holds_value
+from ibidem.checks.source_values import Source, holds_value
 from ibidem.checks.units import THINGS
 from ibidem.checks.values import Quantity, Value, read_values
 from ibidem.language.everyday import everyday_tokens
