@@ -42,8 +42,8 @@ from ibidem.ports.document_store import DocumentStore
 from ibidem.ports.indexes import Progress, SearchIndex, VectorIndex
 from ibidem.ports.stores import Backend
 from ibidem.ports.turn_store import TurnStore
-from ibidem.privacy.sessions import Maskings
-from ibidem.privacy.turns import TurnMasking
+from ibidem.privacy.session_masking import Maskings
+from ibidem.privacy.turn_masking import TurnMasking
 from ibidem.profile import Profile
 from ibidem.settings import Settings
 from ibidem.turn.answers.afterwards import Afterwards

@@ -20,9 +20,9 @@ from ibidem.domain.errors import InvalidInput, StoreUnavailable
 from ibidem.domain.fields import DocumentField
 from ibidem.ports.indexes import Progress
 from ibidem.ports.stores import Backend
-from ibidem.privacy.documents import DocumentMasking
+from ibidem.privacy.document_masking import DocumentMasking
 from ibidem.privacy.masker import Masker
-from ibidem.privacy.sessions import Maskings
+from ibidem.privacy.session_masking import Maskings
 from ibidem.profile import Profile
 from ibidem.settings import Settings
 

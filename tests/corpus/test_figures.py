@@ -26,7 +26,7 @@ from ibidem.corpus.picture_files import local_path, possible_pictures
 from ibidem.corpus.preparing import SourceFile, prepare
 from ibidem.corpus.reading.blocks import MOST_FIGURES, MOST_PICTURE_BYTES, ShownPicture
 from ibidem.domain.documents import PreparedDocument
-from ibidem.privacy.documents import DocumentMasking
+from ibidem.privacy.document_masking import DocumentMasking
 from ibidem.privacy.masker import Masker
 from ibidem.profile import load_profile
 

@@ -9,7 +9,7 @@ from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.backends.foreign_sessions import session_of
 from ibidem.backends.pii.finder import RuleFinder
 from ibidem.domain.documents import Principal
-from ibidem.privacy.sessions import Maskings
+from ibidem.privacy.session_masking import Maskings
 from ibidem.profile import Masking
 
 TITLES = {

@@ -13,7 +13,7 @@ from ibidem.domain.conversation import NewTurn, Question, Session, Turn
 from ibidem.domain.documents import Principal
 from ibidem.domain.errors import NotFound
 from ibidem.domain.events import Observer, TurnEvent
-from ibidem.privacy.sessions import Maskings
+from ibidem.privacy.session_masking import Maskings
 from ibidem.profile import load_profile
 from ibidem.settings import Settings
 from ibidem.web.connections import PATIENCE, Patience

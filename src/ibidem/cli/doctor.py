@@ -35,7 +35,7 @@ from ibidem.domain.languages import LANGUAGES, Language
 from ibidem.domain.reading import Line, Window
 from ibidem.domain.redaction import redacted
 from ibidem.language.search_text import WORD, question_terms
-from ibidem.privacy.documents import is_masked
+from ibidem.privacy.document_masking import is_masked
 from ibidem.profile import Profile, load_profile
 from ibidem.prompts.catalog import load_catalog
 from ibidem.settings import Settings, config_file

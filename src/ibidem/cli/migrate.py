@@ -28,7 +28,7 @@ from ibidem.cli.printing import say_table
 from ibidem.cli.progress import Progress
 from ibidem.domain.documents import Principal
 from ibidem.domain.errors import InvalidInput
-from ibidem.privacy.sessions import Maskings
+from ibidem.privacy.session_masking import Maskings
 from ibidem.profile import Profile, load_profile
 from ibidem.settings import Settings
 

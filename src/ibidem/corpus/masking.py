@@ -6,7 +6,7 @@ from functools import cache, partial
 
 from ibidem.corpus.metadata import Metadata
 from ibidem.corpus.reading.blocks import Block, Heading, ReadText, TableRow
-from ibidem.privacy.documents import DocumentMasking
+from ibidem.privacy.document_masking import DocumentMasking
 from ibidem.privacy.masker import MaskedText
 from ibidem.privacy.values import masked_value
 

@@ -17,7 +17,7 @@ from ibidem.corpus.reading.formats import format_of, read
 from ibidem.domain.documents import Chunk, Document, PreparedDocument, SearchableChunk, chunk_id_of
 from ibidem.language.detection import detect_language
 from ibidem.language.search_text import passage_tokens
-from ibidem.privacy.documents import DocumentMasking
+from ibidem.privacy.document_masking import DocumentMasking
 from ibidem.profile import Profile
 
 

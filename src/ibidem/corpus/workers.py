@@ -17,7 +17,7 @@ from ibidem.corpus.preparing import SourceFile, prepare, version_under
 from ibidem.corpus.processes import Limits, Processes
 from ibidem.domain.documents import PreparedDocument
 from ibidem.domain.errors import Complaint, UnreadableDocument
-from ibidem.privacy.documents import DocumentMasking
+from ibidem.privacy.document_masking import DocumentMasking
 from ibidem.profile import Profile
 
 logger = logging.getLogger(__name__)

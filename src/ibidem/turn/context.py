@@ -17,7 +17,7 @@ from ibidem.ports.indexes import SearchIndex, VectorIndex
 from ibidem.ports.models import ChatModel, Embedder, Reader, Reranker
 from ibidem.ports.passage_source import PassageSource
 from ibidem.ports.turn_store import TurnStore
-from ibidem.privacy.turns import TurnMasking, unmasked
+from ibidem.privacy.turn_masking import TurnMasking, unmasked
 from ibidem.profile import BudgetLimits, Profile
 from ibidem.prompts.catalog import Catalog
 from ibidem.turn.budget import CALL_SECONDS, TURN_SECONDS, Budget

@@ -9,7 +9,7 @@ from ibidem.answering.choosing import Quote, QuoteKind
 from ibidem.domain.conversation import DocRef
 from ibidem.domain.documents import Chunk, Document, Passage
 from ibidem.domain.languages import Language
-from ibidem.privacy.turns import Unmasked
+from ibidem.privacy.turn_masking import Unmasked
 from ibidem.turn.answers.presenting import presented
 from ibidem.turn.answers.quoting import slots_of
 from ibidem.turn.wording import WORDINGS

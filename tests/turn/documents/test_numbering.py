@@ -8,7 +8,7 @@ import pytest
 from ibidem.domain.documents import Chunk, Document, Passage
 from ibidem.domain.fields import DocumentField
 from ibidem.domain.languages import Language
-from ibidem.privacy.turns import Unmasked
+from ibidem.privacy.turn_masking import Unmasked
 from ibidem.turn.documents.numbering import Numbered, borne_out, shown
 
 TEXTS: dict[Language, tuple[str, str, str]] = {

@@ -12,7 +12,7 @@ from ibidem.backends.narrowing import passes
 from ibidem.domain.documents import Chunk, Document, PreparedDocument, Principal, SearchFilters
 from ibidem.domain.fields import FieldFilter
 from ibidem.domain.text import storable
-from ibidem.privacy.documents import VERSION_LENGTH, is_masked
+from ibidem.privacy.document_masking import VERSION_LENGTH, is_masked
 
 DOCUMENT = TypeAdapter(Document)
 # What is stored of a chunk beside its version.

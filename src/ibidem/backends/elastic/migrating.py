@@ -14,7 +14,7 @@ from ibidem.backends.elastic.schema import CHUNKS, DOCS, FIELDS, SESSIONS, TURNS
 from ibidem.backends.elastic.turn_rows import lifted
 from ibidem.backends.stored_turns import question_key
 from ibidem.domain.errors import StoreUnavailable
-from ibidem.privacy.documents import VERSION_LENGTH
+from ibidem.privacy.document_masking import VERSION_LENGTH
 
 # Documents that are copied at once: a turn may have a hundred kilobytes.
 AT_ONCE = 100

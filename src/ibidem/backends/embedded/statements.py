@@ -11,8 +11,8 @@ READERS = """({0}.readers = '[]' OR EXISTS (
     SELECT 1 FROM json_each({0}.readers) AS r WHERE r.value IN (SELECT value FROM json_each(:groups))))"""
 OF_THEIR_READERS = f"d.tenant = :tenant AND {READERS.format('d')}"
 
-# A version ends with the policy by which its text was masked, behind 16 digits (see privacy.documents). masking() is that of the
-# profile, "" where it leaves documents as they are. What was stored under another one is hidden until it is read anew.
+# A version ends with the policy by which its text was masked, behind 16 digits (see privacy.document_masking). masking() is that
+# of the profile, "" where it leaves documents as they are. What was stored under another one is hidden until it is read anew.
 _MASKED = "(masking() = '' OR substr({0}, 17) = masking())"
 READABLE = f"{OF_THEIR_READERS} AND {_MASKED.format('d.version')}"
 

@@ -16,7 +16,7 @@ from ibidem.domain.models import ModelEvent, ModelRequest, TextDelta
 from ibidem.domain.text import made_storable
 from ibidem.domain.trace import CallOutcome
 from ibidem.language.shortening import shorten
-from ibidem.privacy.turns import TurnMasking
+from ibidem.privacy.turn_masking import TurnMasking
 from ibidem.turn.answers.citing import CitationStream
 from ibidem.turn.answers.summaries import CITATION
 from ibidem.turn.context import Hosted, TurnContext

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from ibidem.privacy.turns import TextMasking
+from ibidem.privacy.turn_masking import TextMasking
 from ibidem.turn.values.answering import Accepted, SafeAnswer
 
 

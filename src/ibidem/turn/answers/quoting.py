@@ -12,7 +12,7 @@ from ibidem.domain.languages import Language
 from ibidem.finding.passages import Ranking
 from ibidem.language.scripts import is_written_alike
 from ibidem.language.sentences import sentence_spans
-from ibidem.privacy.turns import TextMasking
+from ibidem.privacy.turn_masking import TextMasking
 from ibidem.turn.answers.accepting import accepted, newer_offer, of_other_owners
 from ibidem.turn.answers.calculations import Calculated
 from ibidem.turn.answers.noted import is_of_another, noted

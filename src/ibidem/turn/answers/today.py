@@ -9,7 +9,7 @@ from ibidem.domain.conversation import DocRef, NewTurn
 from ibidem.domain.documents import Chunk, Document, Principal, order_of
 from ibidem.domain.errors import NotFound
 from ibidem.ports.document_store import DocumentReader
-from ibidem.privacy.turns import TextMasking
+from ibidem.privacy.turn_masking import TextMasking
 from ibidem.turn.documents.successors import successors
 
 Change = Literal["changed", "superseded", "not_in_force", "gone"]

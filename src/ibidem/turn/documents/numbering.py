@@ -13,7 +13,7 @@ from ibidem.language.sentences import sentence_spans
 from ibidem.language.shortening import shorten
 from ibidem.language.table_rows import head_in
 from ibidem.language.tables import cells_of
-from ibidem.privacy.turns import TextMasking
+from ibidem.privacy.turn_masking import TextMasking
 from ibidem.turn.documents.doc_refs import SNIPPET, doc_ref
 from ibidem.turn.values.searching import Reading
 

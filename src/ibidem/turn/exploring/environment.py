@@ -20,7 +20,7 @@ from ibidem.language.bounding import bounded
 from ibidem.ports.document_store import DocumentReader
 from ibidem.ports.indexes import SearchIndex, VectorIndex
 from ibidem.ports.turn_store import TurnStore
-from ibidem.privacy.turns import TextMasking, Unmasked
+from ibidem.privacy.turn_masking import TextMasking, Unmasked
 from ibidem.turn.exploring.results import (
     FOUND_BYTES,
     PART_BYTES,

@@ -11,7 +11,7 @@ from ibidem.domain.models import FinishReason, ModelEnd, ModelEvent, ModelReques
 from ibidem.domain.text import made_storable
 from ibidem.domain.trace import CallOutcome, ModelCall
 from ibidem.ports.models import ChatModel
-from ibidem.privacy.turns import SafeStream
+from ibidem.privacy.turn_masking import SafeStream
 from ibidem.prompts.prompt import Prompt
 from ibidem.turn.context import TurnContext
 from ibidem.turn.tracing import MOST_THOUGHTS

@@ -10,8 +10,8 @@ from ibidem.domain.errors import InvalidInput
 from ibidem.domain.gate import MAX_MESSAGE, MOST_HISTORY, check_text
 from ibidem.flow.holding import read_in_time
 from ibidem.ports.turn_store import SessionTurns, TurnStore
-from ibidem.privacy.sessions import Maskings
-from ibidem.privacy.turns import TextMasking
+from ibidem.privacy.session_masking import Maskings
+from ibidem.privacy.turn_masking import TextMasking
 
 MOST_ALIKE = 20  # turns with the last question, the latest ones, that are compared: "the next page" is asked again and again
 MOST_LETTERS = 200  # of an answer are compared: clients trim it, and what was shown below it is sent back with it

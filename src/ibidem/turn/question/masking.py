@@ -6,8 +6,8 @@ from ibidem.domain.personal_data import SafeText
 from ibidem.flow.holding import read_in_time
 from ibidem.language.bounding import bounded
 from ibidem.language.placeholders import without_carried
-from ibidem.privacy.sessions import Maskings
-from ibidem.privacy.turns import TextMasking
+from ibidem.privacy.session_masking import Maskings
+from ibidem.privacy.turn_masking import TextMasking
 from ibidem.privacy.values import masked_value
 from ibidem.turn.inquiry import Inquiry
 from ibidem.turn.values.asking import AskedQuestion

@@ -11,7 +11,7 @@ from ibidem.finding.passages import Ranking
 from ibidem.finding.results import ranked_results
 from ibidem.ports.document_store import DocumentStore
 from ibidem.ports.passage_source import PassageSource
-from ibidem.privacy.documents import DocumentMasking
+from ibidem.privacy.document_masking import DocumentMasking
 from ibidem.profile import Profile
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.excerpts import excerpts_of, scored_chunks

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Protocol, TypeVar
 
 from ibidem.domain.personal_data import PersonalKind, Placeholder, SafeText
-from ibidem.privacy.documents import DocumentMasking
+from ibidem.privacy.document_masking import DocumentMasking
 from ibidem.privacy.masker import FEWEST_CHARACTERS, MaskedText, Masker, Namer
 from ibidem.privacy.placeholders import Placeholders
 from ibidem.privacy.streaming import StreamMasker

@@ -11,11 +11,11 @@ from ibidem.domain.documents import Principal
 from ibidem.domain.holdings import KeptSession, KeptTurn
 from ibidem.ports.stores import Backend
 from ibidem.privacy.contacts import PublicContacts
-from ibidem.privacy.documents import VERSION_LENGTH, DocumentMasking
+from ibidem.privacy.document_masking import VERSION_LENGTH, DocumentMasking
 from ibidem.privacy.finding import PersonalDataFinder
 from ibidem.privacy.masker import Masker
 from ibidem.privacy.placeholders import Placeholders
-from ibidem.privacy.turns import Masked, Noting, TurnMasking, Unmasked, unmasked
+from ibidem.privacy.turn_masking import Masked, Noting, TurnMasking, Unmasked, unmasked
 from ibidem.profile import Masking
 
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from ibidem.backends.pii.finder import RuleFinder
 from ibidem.domain.personal_data import PERSONAL_KINDS, without_placeholders
-from ibidem.privacy.documents import CorpusNames, DocumentMasking
+from ibidem.privacy.document_masking import CorpusNames, DocumentMasking
 from ibidem.privacy.masker import Masker
 
 MASKING = DocumentMasking("0123abcd", Masker(RuleFinder(), PERSONAL_KINDS), b"key")
