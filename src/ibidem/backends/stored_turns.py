@@ -14,7 +14,7 @@ from ibidem.domain.errors import InvalidInput
 from ibidem.domain.measurements import MeasuredTurn
 from ibidem.domain.personal_data import unnumbered
 from ibidem.domain.text import HALF_A_PAIR, require_storable
-from ibidem.finding.turns import terms_of
+from ibidem.finding.find_turns import terms_of
 
 # A turn as it is stored.
 CONTENT = TypeAdapter(NewTurn)

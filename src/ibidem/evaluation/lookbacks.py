@@ -12,8 +12,8 @@ from ibidem.domain.errors import InvalidInput
 from ibidem.domain.languages import Language
 from ibidem.evaluation.beir import Line, json_lines
 from ibidem.evaluation.turns_folder import TURNS, SpokenTurn, read_turns
+from ibidem.finding.find_turns import SaidTurn, terms_of
 from ibidem.finding.turn_ranking import rank_turns
-from ibidem.finding.turns import SaidTurn, terms_of
 from ibidem.language.detection import detect_language
 from ibidem.language.question_words import subject
 from ibidem.language.search_text import question_terms

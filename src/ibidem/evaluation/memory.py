@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from ibidem.backends.registry import open_embedder
 from ibidem.evaluation.turns_folder import Conversations, SpokenTurn, TurnQuestion, read_conversations
+from ibidem.finding.find_turns import SaidTurn, sittings, terms_of, text_of
 from ibidem.finding.turn_ranking import rank_turns
-from ibidem.finding.turns import SaidTurn, sittings, terms_of, text_of
 from ibidem.language.search_text import question_terms
 from ibidem.ports.models import Embedder
 

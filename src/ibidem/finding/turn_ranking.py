@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ibidem.domain.documents import WeightedTerm
-from ibidem.finding.turns import COUNT_BITS, RankedTurn, SaidTurn, number_of, sittings
+from ibidem.finding.find_turns import COUNT_BITS, RankedTurn, SaidTurn, number_of, sittings
 from ibidem.language.search_text import WORD, passage_tokens
 
 Numbers = NDArray[np.float64]

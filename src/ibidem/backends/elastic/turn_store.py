@@ -38,7 +38,7 @@ from ibidem.domain.errors import InvalidInput, NotFound
 from ibidem.domain.measurements import MeasuredTurn
 from ibidem.domain.personal_data import Placeholder
 from ibidem.domain.text import require_storable
-from ibidem.finding.turns import SaidTurn, terms_of
+from ibidem.finding.find_turns import SaidTurn, terms_of
 from ibidem.language.search_text import question_terms
 from ibidem.ports.turn_store import NOTHING_NEAR
 

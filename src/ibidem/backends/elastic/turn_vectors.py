@@ -14,7 +14,7 @@ from ibidem.backends.elastic.turn_queries import OURS
 from ibidem.backends.elastic.turn_rows import unreadable
 from ibidem.backends.nearness import AT_A_TIME, Numbers, read_stored
 from ibidem.domain.documents import Principal
-from ibidem.finding.turns import text_of
+from ibidem.finding.find_turns import text_of
 from ibidem.language.detection import detect_language
 
 ASKED_FOR = ["session", "session_id", "turn_id", "embedded_by", "user_text", "assistant_text"]

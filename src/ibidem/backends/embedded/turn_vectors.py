@@ -10,7 +10,7 @@ from ibidem.backends.embedded.session_store import of_session
 from ibidem.backends.embedded.turn_search import closed_turns
 from ibidem.backends.nearness import AT_A_TIME, Numbers, read_stored
 from ibidem.domain.documents import Principal
-from ibidem.finding.turns import text_of
+from ibidem.finding.find_turns import text_of
 from ibidem.language.detection import detect_language
 
 # Vectors that are compared at once: to find room for many takes longer than the computing.

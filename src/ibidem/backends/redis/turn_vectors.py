@@ -15,7 +15,7 @@ from ibidem.backends.redis.rows import STATE, conversation_of, fields, found, he
 from ibidem.backends.redis.server import Server
 from ibidem.backends.redis.writing import CHANGE
 from ibidem.domain.documents import Principal
-from ibidem.finding.turns import text_of
+from ibidem.finding.find_turns import text_of
 from ibidem.language.detection import detect_language
 from ibidem.ports.citations import CitedDocuments
 

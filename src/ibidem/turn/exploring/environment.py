@@ -14,8 +14,8 @@ from ibidem.domain.conversation import Turn, TurnQuery
 from ibidem.domain.documents import Passage, Principal, SearchFilters
 from ibidem.domain.errors import NotFound
 from ibidem.domain.gate import check_text
+from ibidem.finding.find_turns import find_turns
 from ibidem.finding.searching import search_documents
-from ibidem.finding.turns import find_turns
 from ibidem.language.bounding import bounded
 from ibidem.ports.document_store import DocumentReader
 from ibidem.ports.indexes import SearchIndex, VectorIndex

@@ -7,7 +7,7 @@ from datetime import datetime
 from itertools import pairwise
 
 from ibidem.domain.conversation import ScoredTurn, Turn, TurnMoment, TurnQuery
-from ibidem.finding.turns import SILENCE, find_turns
+from ibidem.finding.find_turns import SILENCE, find_turns
 from ibidem.language.normal import normalise
 from ibidem.language.question_words import subject
 from ibidem.language.search_text import passage_tokens, question_terms

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from ibidem.domain.conversation import ScoredTurn, Turn, TurnQuery
 from ibidem.domain.errors import NotFound
+from ibidem.finding.find_turns import find_turns
 from ibidem.finding.history import stands_alone
-from ibidem.finding.turns import find_turns
 from ibidem.language.normal import normalise
 from ibidem.language.question_words import subject
 from ibidem.profile import HistoryPolicy

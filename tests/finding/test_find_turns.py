@@ -13,8 +13,8 @@ from ibidem.domain.conversation import ScoredTurn, TurnQuery
 from ibidem.domain.documents import Principal
 from ibidem.domain.errors import ModelUnavailable
 from ibidem.finding import turn_ranking
+from ibidem.finding.find_turns import SaidTurn, find_turns, number_of, terms_of, text_of
 from ibidem.finding.turn_ranking import rank_turns
-from ibidem.finding.turns import SaidTurn, find_turns, number_of, terms_of, text_of
 from ibidem.language.search_text import passage_tokens, question_terms
 
 SAID = [
