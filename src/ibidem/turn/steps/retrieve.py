@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ibidem.answering.degree import degree
 from ibidem.answering.lines import PASSAGES as QUOTED
-from ibidem.answering.reading import READ, RERANKED, read_ranking
+from ibidem.answering.read_ranking import READ, RERANKED, read_ranking
 from ibidem.domain.documents import Document, Passage, ScoredChunk, SearchFilters
 from ibidem.domain.errors import ModelError, SourceError, StoreUnavailable
 from ibidem.finding.former import in_force_first

@@ -8,7 +8,7 @@ from answering.near import Near
 from answering.pointer import Pointer
 from ibidem.answering.degree import degree
 from ibidem.answering.extract import extract
-from ibidem.answering.reading import COMPARED, PASSAGES, read_ranking
+from ibidem.answering.read_ranking import COMPARED, PASSAGES, read_ranking
 from ibidem.domain.documents import Passage
 from ibidem.finding.passages import Ranking
 from ibidem.language.search_text import passage_tokens
