@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ibidem.domain.reading import ReadWindow, Window
+from ibidem.domain.windows import ReadWindow, Window
 
 
 class Pointer:

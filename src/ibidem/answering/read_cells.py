@@ -12,7 +12,7 @@ from math import exp
 from ibidem.answering.choosing import Quote
 from ibidem.answering.conditions import places
 from ibidem.domain.documents import VectorQuery
-from ibidem.domain.reading import Line, Window
+from ibidem.domain.windows import Line, Window
 from ibidem.finding.windows import LINES
 from ibidem.language.calculations import neutral_words, without, words_of
 from ibidem.language.normal import normalise

@@ -6,7 +6,7 @@ from math import exp
 from statistics import fmean, pstdev
 
 from ibidem.domain.documents import Passage, VectorQuery
-from ibidem.domain.reading import Line, ReadWindow, Window
+from ibidem.domain.windows import Line, ReadWindow, Window
 from ibidem.finding.passages import Ranking
 from ibidem.finding.windows import windows_of
 from ibidem.ports.indexes import VectorIndex

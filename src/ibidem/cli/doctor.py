@@ -32,8 +32,8 @@ from ibidem.cli.printing import say_json, say_table
 from ibidem.cli.protection import protection
 from ibidem.domain.errors import IbidemError, ProfileError, PromptError
 from ibidem.domain.languages import LANGUAGES, Language
-from ibidem.domain.reading import Line, Window
 from ibidem.domain.redaction import redacted
+from ibidem.domain.windows import Line, Window
 from ibidem.language.search_text import WORD, question_terms
 from ibidem.privacy.document_masking import is_masked
 from ibidem.profile import Profile, load_profile

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ibidem.domain.documents import Passage
-from ibidem.domain.reading import Line, Window
+from ibidem.domain.windows import Line, Window
 from ibidem.language.sentences import sentence_spans
 from ibidem.language.table_rows import rows_among
 

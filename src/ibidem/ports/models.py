@@ -4,7 +4,7 @@ from collections.abc import AsyncGenerator, Sequence
 from typing import Protocol
 
 from ibidem.domain.models import ModelEvent, ModelReply, ModelRequest
-from ibidem.domain.reading import ReadWindow, Window
+from ibidem.domain.windows import ReadWindow, Window
 
 
 class ChatModel(Protocol):

@@ -10,7 +10,7 @@ from ibidem.backends.local.packed_file import FILE, MISSING, own_folder
 from ibidem.backends.local.reader import open_local_reader
 from ibidem.backends.registry import EMBEDDING_PROVIDERS, READING_PROVIDERS, missing, open_embedder, open_reader
 from ibidem.domain.errors import ModelUnavailable, SettingsError
-from ibidem.domain.reading import Line, Window
+from ibidem.domain.windows import Line, Window
 
 
 @pytest.fixture

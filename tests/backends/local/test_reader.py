@@ -8,7 +8,7 @@ import pytest
 
 from ibidem.backends.local.reader import UNREAD, LocalReader, open_local_reader
 from ibidem.domain.errors import SettingsError
-from ibidem.domain.reading import Line, ReadWindow, Window
+from ibidem.domain.windows import Line, ReadWindow, Window
 from ibidem.finding.windows import windows
 
 

@@ -13,7 +13,7 @@ from ibidem.backends.local.reader import open_local_reader
 from ibidem.domain.documents import Principal
 from ibidem.domain.errors import ModelUnavailable
 from ibidem.domain.languages import LANGUAGES
-from ibidem.domain.reading import ReadWindow, Window
+from ibidem.domain.windows import ReadWindow, Window
 from ibidem.flow.journal import Journal
 from ibidem.profile import Profile
 from ibidem.turn.context import TurnContext

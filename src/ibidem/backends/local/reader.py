@@ -18,7 +18,7 @@ from ibidem.backends.local.network import BEGIN, END, HALF, LAYERS, WEIGHTS, Net
 from ibidem.backends.local.packed import Numbers, Pieces
 from ibidem.backends.local.workers import workers
 from ibidem.domain.errors import ModelUnavailable, SettingsError
-from ibidem.domain.reading import ReadWindow, Window
+from ibidem.domain.windows import ReadWindow, Window
 
 # Windows that are read to the end. With four of eight the right line is the first of .56 and .45 of two sets, .55 and .46 with
 # all of them, and .52 and .42 with none, where reading four takes half as long again as reading none.
