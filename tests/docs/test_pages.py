@@ -14,7 +14,7 @@ from ibidem.cli.main import ibidem
 from ibidem.domain.conversation import Choice, HeldWork, Pause
 from ibidem.profile import load_profile, parse_profile
 from ibidem.prompts.prompt import Prompt
-from ibidem.prompts.reading import read_prompt
+from ibidem.prompts.prompt_file import read_prompt
 from ibidem.prompts.tasks import TASKS
 from ibidem.settings import CONFIG_VARIABLE, Settings, variable
 from ibidem.shapes.answers import ChatResponse

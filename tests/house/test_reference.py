@@ -16,7 +16,7 @@ from ibidem.profile import Profile, shipped_profiles
 from ibidem.profile_parts import Part
 from ibidem.prompts.catalog import load_catalog
 from ibidem.prompts.prompt import ReplyKind
-from ibidem.prompts.reading import KEYS
+from ibidem.prompts.prompt_file import KEYS
 from ibidem.prompts.tasks import TASKS
 from ibidem.settings import CONFIG_VARIABLE, Settings, variable
 from ibidem.web.errors import TYPES, status_of

@@ -32,7 +32,7 @@ from ibidem.privacy.placeholders import Placeholders
 from ibidem.privacy.streaming import StreamMasker
 from ibidem.profile import load_profile, shipped_profiles
 from ibidem.prompts.catalog import load_catalog
-from ibidem.prompts.reading import read_prompt
+from ibidem.prompts.prompt_file import read_prompt
 from ibidem.prompts.tasks import tasks_of
 from ibidem.turn.answers.citing import CitationStream
 from ibidem.turn.answers.summaries import by_rule, values_beyond

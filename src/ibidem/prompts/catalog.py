@@ -11,7 +11,7 @@ from typing import cast
 from ibidem.domain.errors import PromptError
 from ibidem.domain.languages import LANGUAGES, Language
 from ibidem.prompts.prompt import Prompt
-from ibidem.prompts.reading import read_prompt
+from ibidem.prompts.prompt_file import read_prompt
 from ibidem.prompts.tasks import FALLBACK_ROUTE, SHIPPED, TASKS, RouteTask, tasks_of
 
 logger = logging.getLogger(__name__)

@@ -5,7 +5,7 @@ import hashlib
 import pytest
 
 from ibidem.prompts.prompt import Prompt
-from ibidem.prompts.reading import read_prompt
+from ibidem.prompts.prompt_file import read_prompt
 from ibidem.prompts.tasks import TASKS
 
 HEAD = 'version = 2\ninputs = ["conversation", "question"]\nreply = "yes_no"\nmax_tokens = 32\n'
