@@ -22,7 +22,7 @@ from ibidem.shapes.completions import Completion, CompletionRequest
 from ibidem.shapes.documents import DocumentView, SearchResponse, TextPage, UploadedFiles
 from ibidem.shapes.drawn_pages import PageView
 from ibidem.shapes.requests import ChatRequest, PauseReply, SearchRequest
-from ibidem.turn.pauses.reading import read_device, read_review, read_sources
+from ibidem.turn.pauses.reply_readers import read_device, read_review, read_sources
 from ibidem.turn.question.message import Message
 from ibidem.turn.replies import DevicesPicked, DraftApproved, OtherQuery, Rejected, SourcesApproved
 from ibidem.turn.replies import PauseReply as Meant

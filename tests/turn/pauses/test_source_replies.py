@@ -3,7 +3,7 @@
 import pytest
 
 from ibidem.domain.conversation import HeldWork, Pause
-from ibidem.turn.pauses.reading import read_sources
+from ibidem.turn.pauses.reply_readers import read_sources
 from ibidem.turn.question.message import Message
 from ibidem.turn.replies import (
     OtherQuery,

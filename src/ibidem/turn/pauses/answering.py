@@ -12,7 +12,7 @@ from ibidem.turn.inquiry import Inquiry
 from ibidem.turn.pauses.choice_numbers import says_both
 from ibidem.turn.pauses.continuing import continued
 from ibidem.turn.pauses.offers import asks_of_newer, names_newer, number_alone
-from ibidem.turn.pauses.reading import read_device, read_review, read_sources
+from ibidem.turn.pauses.reply_readers import read_device, read_review, read_sources
 from ibidem.turn.question.message import Message
 from ibidem.turn.replies import (
     ChoicesPicked,

@@ -16,7 +16,7 @@ from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.fetching import fetch, present, readable
 from ibidem.turn.documents.pages import PAGES, PASSAGES
 from ibidem.turn.pauses.choices import titles_of
-from ibidem.turn.pauses.reading import devices_of
+from ibidem.turn.pauses.reply_readers import devices_of
 from ibidem.turn.pauses.wording import PAUSE_WORDINGS, PauseWording
 from ibidem.turn.question.devices import device_key
 from ibidem.turn.question.focus import focus

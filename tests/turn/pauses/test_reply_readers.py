@@ -7,7 +7,7 @@ import pytest
 
 from ibidem.domain.conversation import Choice, HeldWork, Pause
 from ibidem.language.phrases import made_of
-from ibidem.turn.pauses.reading import read_device, read_review, read_sources
+from ibidem.turn.pauses.reply_readers import read_device, read_review, read_sources
 from ibidem.turn.question.message import Message
 from ibidem.turn.replies import (
     DevicesPicked,
