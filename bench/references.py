@@ -16,7 +16,7 @@ from ibidem.domain.conversation import Citation, DocRef
 from ibidem.evaluation.references import read_cases
 from ibidem.profile import load_profile, shipped_profiles
 from ibidem.understanding.cited import CitingTurn
-from ibidem.understanding.reading import read_pointer
+from ibidem.understanding.pointer_reader import read_pointer
 from ibidem.understanding.resolve import resolve
 from ibidem.understanding.titles import title_of
 

@@ -27,7 +27,7 @@ from ibidem.turn.question.message import Message
 from ibidem.turn.replies import DevicesPicked, DraftApproved, OtherQuery, Rejected, SourcesApproved
 from ibidem.turn.replies import PauseReply as Meant
 from ibidem.understanding.acts import read_acts
-from ibidem.understanding.reading import read_pointer
+from ibidem.understanding.pointer_reader import read_pointer
 from ibidem.understanding.titles import title_of
 
 ROOT = Path(__file__).parents[2]

@@ -51,7 +51,7 @@ from ibidem.understanding.acts import read_acts
 from ibidem.understanding.bare import bare_number, only_number
 from ibidem.understanding.further import page_wanted, page_wanted_of
 from ibidem.understanding.ids import read_asked_number
-from ibidem.understanding.reading import read_pointer
+from ibidem.understanding.pointer_reader import read_pointer
 from ibidem.understanding.replies import read_choice, title_words
 from ibidem.understanding.resolve import PossibleDocument, Target
 

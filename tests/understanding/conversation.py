@@ -6,7 +6,7 @@ from ibidem.domain.conversation import DocRef
 from ibidem.profile import load_profile
 from ibidem.understanding.cited import ListedDocuments
 from ibidem.understanding.pointer import Pointer
-from ibidem.understanding.reading import read_pointer
+from ibidem.understanding.pointer_reader import read_pointer
 from ibidem.understanding.resolve import Ordinary, Resolution, Resolved, resolve
 
 PROFILE = load_profile("equipment")

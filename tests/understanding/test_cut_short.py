@@ -8,7 +8,7 @@ import pytest
 from ibidem.evaluation.references import read_cases
 from ibidem.profile import load_profile
 from ibidem.understanding.beside import beside_pointing
-from ibidem.understanding.reading import read_pointer
+from ibidem.understanding.pointer_reader import read_pointer
 
 CASES = read_cases(Path(__file__).parents[1] / "references")
 PROFILES = {name: load_profile(name) for name in {case.profile for case in CASES}}

@@ -7,7 +7,7 @@ import pytest
 from ibidem.domain.conversation import DocRef
 from ibidem.profile import load_profile
 from ibidem.understanding.cited import ListedDocuments
-from ibidem.understanding.reading import read_pointer
+from ibidem.understanding.pointer_reader import read_pointer
 from ibidem.understanding.resolve import Ordinary, Resolution, Resolved, resolve
 
 PROFILES = {name: load_profile(name) for name in ("equipment", "policy")}

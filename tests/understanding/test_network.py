@@ -14,7 +14,7 @@ from ibidem.understanding.learned import readings
 from ibidem.understanding.mentions import mask
 from ibidem.understanding.network import shipped
 from ibidem.understanding.pointer import AllSlots, DocumentIds, Pointer, Titled
-from ibidem.understanding.reading import explained, read_pointer
+from ibidem.understanding.pointer_reader import explained, read_pointer
 from ibidem.understanding.titles import title_of
 
 PROFILE = load_profile("equipment")

@@ -25,8 +25,8 @@ from ibidem.domain.languages import Language
 from ibidem.profile import Profile, as_said, load_profile
 from ibidem.understanding.cited import ListedDocuments
 from ibidem.understanding.pointer import Pointer
+from ibidem.understanding.pointer_reader import explained, read_pointer
 from ibidem.understanding.preparing import prepare
-from ibidem.understanding.reading import explained, read_pointer
 from ibidem.understanding.resolve import Ordinary, Resolution, Resolved, Unclear, resolve
 from ibidem.understanding.titles import Title, title_of
 

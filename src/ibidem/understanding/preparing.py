@@ -3,7 +3,7 @@
 from ibidem.profile import Profile
 from ibidem.understanding.acts import read_acts
 from ibidem.understanding.network import shipped
-from ibidem.understanding.reading import read_pointer
+from ibidem.understanding.pointer_reader import read_pointer
 
 _MESSAGES = ("2번 문서 보여줘", "show me document 2", "2番の文書を見せて")
 

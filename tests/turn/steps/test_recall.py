@@ -15,7 +15,7 @@ from ibidem.turn.replies import ChoicesPicked
 from ibidem.turn.steps.recall import recall
 from ibidem.turn.values.asking import FurtherPage, PauseAnswered, PlainMessage, PointingMessage, SmallTalk
 from ibidem.understanding.pointer import Pointer
-from ibidem.understanding.reading import read_pointer
+from ibidem.understanding.pointer_reader import read_pointer
 from ibidem.understanding.titles import Title
 from turn.acting import turn_of
 from turn.library import TEXTS, asked, cite, recalled, store

@@ -15,7 +15,7 @@ from ibidem.turn.question.focus import focus
 from ibidem.turn.question.owners import owner_finder
 from ibidem.turn.question.routes import find_doc_types
 from ibidem.turn.question.subjects import FROM_CLIENT, mentions_in
-from ibidem.understanding.reading import read_pointer
+from ibidem.understanding.pointer_reader import read_pointer
 
 
 async def client_turns(sent: Sequence[ClientTurn], session_id: str, language: Language, context: TurnContext) -> tuple[Turn, ...]:

@@ -8,7 +8,7 @@ from ibidem.understanding.acts import Act, Acts, Situation, read_acts
 from ibidem.understanding.bare import BareNumber, bare_number, names_numbers
 from ibidem.understanding.further import PageWanted, page_wanted
 from ibidem.understanding.pointer import Pointer
-from ibidem.understanding.reading import read_pointer
+from ibidem.understanding.pointer_reader import read_pointer
 from ibidem.understanding.said import Said, said
 from ibidem.understanding.titles import Title
 
