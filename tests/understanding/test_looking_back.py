@@ -4,7 +4,7 @@ from datetime import datetime
 
 import pytest
 
-from ibidem.understanding.looking_back.reading import LONGEST, looking_back
+from ibidem.understanding.looking_back.parser import LONGEST, looking_back
 from ibidem.understanding.looking_back.words import Places
 
 NOW = datetime(2026, 11, 23, 15, 0)  # a Monday

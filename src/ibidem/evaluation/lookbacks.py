@@ -19,7 +19,7 @@ from ibidem.language.question_words import subject
 from ibidem.language.search_text import question_terms
 from ibidem.turn.question.looked_back import MOST_LISTED, at_places, names_all, turns_within
 from ibidem.turn.question.remembering import MEANT
-from ibidem.understanding.looking_back.reading import LookingBack, looking_back
+from ibidem.understanding.looking_back.parser import LookingBack, looking_back
 
 MESSAGES = "messages.jsonl"
 NOTHING = "none"  # the kind of a message that means no turn

@@ -24,7 +24,7 @@ from ibidem.understanding.pointer import (
 )
 
 # all_1, all_2 and all_3 say how many these are where no number does; either_session is the latest answer or the session;
-# name is a document's name in the store, which `reading` finds.
+# name is a document's name in the store, which `pointer_reader` finds.
 Shape = Literal[
     "none", "slots", "perhaps", "all", "all_1", "all_2", "all_3", "implicit", "only", "perhaps_only", "together",
     "either", "either_session", "name", "title", "titles",

@@ -11,7 +11,7 @@ from ibidem.turn.context import TurnContext
 from ibidem.turn.question.looked_back import at_places, turns_within
 from ibidem.turn.question.recounting import RECOUNT_WORDINGS
 from ibidem.turn.wording import WORDINGS
-from ibidem.understanding.looking_back.reading import LookingBack
+from ibidem.understanding.looking_back.parser import LookingBack
 from turn.acting import ANSWERS, QUESTIONS, model, turn_of, with_model
 from turn.library import SECRET, TEXTS, store
 

@@ -17,7 +17,7 @@ from ibidem.turn.question.message import Message
 from ibidem.turn.question.recounting import RECOUNT_WORDINGS
 from ibidem.turn.question.remembering import MOST_RECALLED, is_meant, remembered
 from ibidem.turn.values.asking import PlainMessage, SaidBefore, TurnsMeant
-from ibidem.understanding.looking_back.reading import LookingBack, looking_back
+from ibidem.understanding.looking_back.parser import LookingBack, looking_back
 from ibidem.understanding.named_answers import answer_named
 from ibidem.understanding.pointer import DocumentIds
 

@@ -1,4 +1,4 @@
-"""What one language says of a conversation's past, as data; `reading` is the one who reads it."""
+"""What one language says of a conversation's past, as data; `parser` is the one who reads it."""
 
 import re
 from collections.abc import Callable, Sequence
