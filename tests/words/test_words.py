@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from ibidem.domain.languages import LANGUAGES, Language
-from ibidem.words.reading import worded
+from ibidem.words.loader import worded
 
 TABLES: dict[Language, dict[str, Any]] = {
     language: tomllib.loads(files("ibidem.words").joinpath(f"{language}.toml").read_text(encoding="utf-8"))

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from ibidem.domain.languages import LANGUAGES, Language
 from ibidem.ports.models import Embedder
-from ibidem.words.reading import worded
+from ibidem.words.loader import worded
 
 Numbers = NDArray[np.float32]
 

@@ -5,7 +5,7 @@ from typing import Literal
 
 from ibidem.domain.languages import Language
 from ibidem.language.shortening import shorten
-from ibidem.words.reading import worded
+from ibidem.words.loader import worded
 
 IssueKind = Literal["number", "code", "quote", "uncited", "language", "empty"]
 Finding = Literal[

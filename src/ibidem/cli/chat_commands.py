@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ibidem.domain.languages import LANGUAGES, Language
-from ibidem.words.reading import worded
+from ibidem.words.loader import worded
 
 CommandName = Literal["help", "sources", "open", "new", "quit", "unknown"]
 

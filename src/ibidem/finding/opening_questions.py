@@ -8,7 +8,7 @@ from ibidem.domain.documents import Document, Principal
 from ibidem.domain.languages import Language
 from ibidem.language.normal import normalise
 from ibidem.ports.document_store import DocumentReader
-from ibidem.words.reading import worded
+from ibidem.words.loader import worded
 
 LOOKED_AT = 200  # documents; the first ones by their ids will do
 _LONGEST_TITLE, _LONGEST_HEADING = 60, 30

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
 
-from ibidem.words.reading import worded
+from ibidem.words.loader import worded
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from ibidem.understanding.courtesies import Courtesy
-from ibidem.words.reading import worded
+from ibidem.words.loader import worded
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from ibidem.corpus.reading.blocks import one_line
 from ibidem.language.detection import detect_language
-from ibidem.words.reading import worded
+from ibidem.words.loader import worded
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from ibidem.domain.documents import DocumentKind, SearchFilters
 from ibidem.domain.languages import Language
 from ibidem.profile import Profile
 from ibidem.turn.context import TurnContext
-from ibidem.words.reading import worded
+from ibidem.words.loader import worded
 
 LIST_PAGE = 10  # documents: as many as can be picked by their numbers without counting
 _MOST_NAMED = 8  # devices and types in a count; the rest are a number

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ibidem.words.reading import worded
+from ibidem.words.loader import worded
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from ibidem.domain.trace import ExploreEnding
-from ibidem.words.reading import worded
+from ibidem.words.loader import worded
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from ibidem.words.reading import worded
+from ibidem.words.loader import worded
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from ibidem.profile import Profile
-from ibidem.words.reading import worded
+from ibidem.words.loader import worded
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,7 +12,7 @@ from ibidem.turn.models.calling import ask
 from ibidem.turn.models.replies import read_text
 from ibidem.turn.question.remembering import quoted
 from ibidem.turn.values.asking import ParsedQuestion
-from ibidem.words.reading import worded
+from ibidem.words.loader import worded
 
 # What languages are called in the prompts of each.
 NAMES = worded("languages", dict[Language, str])
