@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 from ibidem.app import App
 from ibidem.backends.embedded.database import Database
-from ibidem.backends.embedded.index import EmbeddedSearch
+from ibidem.backends.embedded.search_index import EmbeddedSearch
 from ibidem.backends.embedded.turn_store import SqliteTurns
 
 

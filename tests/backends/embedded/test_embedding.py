@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from ibidem.backends import meaning, nearness
-from ibidem.backends.embedded import database, embedding, vectors
+from ibidem.backends.embedded import database, embedding, vector_index
 from ibidem.backends.embedded.store import EmbeddedBackend
-from ibidem.backends.embedded.vectors import EmbeddedVectors
+from ibidem.backends.embedded.vector_index import EmbeddedVectors
 from ibidem.backends.meaning import Meaning
 from ibidem.domain.documents import ScoredChunk, VectorQuery
 from ibidem.domain.errors import ModelRefused, ModelUnavailable, SettingsError
@@ -169,7 +169,7 @@ async def test_two_processes_share_the_work(tmp_path: Path) -> None:
 
 
 async def test_memory_is_tidied_of_what_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(vectors, "FEW", 0)
+    monkeypatch.setattr(vector_index, "FEW", 0)
     backend, index, _ = opened(tmp_path)
     with closing(backend):
         for revision in range(8):

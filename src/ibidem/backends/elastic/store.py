@@ -10,11 +10,11 @@ from ibidem.backends.elastic.collection_store import ElasticCollections
 from ibidem.backends.elastic.described_documents import ElasticDescribedDocuments
 from ibidem.backends.elastic.files import ElasticFolders
 from ibidem.backends.elastic.holdings import ElasticHoldings
-from ibidem.backends.elastic.index import ElasticSearch
 from ibidem.backends.elastic.key_store import ElasticKeys
 from ibidem.backends.elastic.migrating import ensure
 from ibidem.backends.elastic.originals import OriginalFiles
 from ibidem.backends.elastic.schema import CHUNKS, DOCS, FIELDS, SCHEMA_VERSION, SESSIONS, VERSIONS
+from ibidem.backends.elastic.search_index import ElasticSearch
 from ibidem.backends.elastic.shelf import CURRENT, Shelf
 from ibidem.backends.elastic.turns_for_others import ElasticTurnsForOthers
 from ibidem.backends.embedded.database import clear_errors
@@ -33,7 +33,7 @@ from ibidem.ports.originals import Originals
 from ibidem.ports.turn_store import TurnStore
 
 if TYPE_CHECKING:
-    from ibidem.backends.elastic.vectors import ElasticVectors
+    from ibidem.backends.elastic.vector_index import ElasticVectors
 
 SOUGHT: Json = {"exists": {"field": "tokens"}}
 # Chunks that are indexed anew in one bulk.
@@ -83,7 +83,7 @@ class ElasticBackend:
         """See ports.Backend."""
         # Imported here: numpy takes a tenth of a second, and most commands do without.
         from ibidem.backends.elastic.embedding import Embedding
-        from ibidem.backends.elastic.vectors import ElasticVectors
+        from ibidem.backends.elastic.vector_index import ElasticVectors
 
         self.vectors = ElasticVectors(self._cluster, self._shelf, Embedding(self._cluster, embedder, languages))
         return self.vectors

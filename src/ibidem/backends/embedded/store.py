@@ -13,12 +13,12 @@ from ibidem.backends.embedded.database import Database, DatabaseToRead, clear_er
 from ibidem.backends.embedded.described_documents import SqliteDescribedDocuments
 from ibidem.backends.embedded.folder import DATABASE, INDEX, ORIGINALS, SECRET, make_private, remarks, require_ours, require_store
 from ibidem.backends.embedded.holdings import EmbeddedHoldings
-from ibidem.backends.embedded.index import EmbeddedSearch
 from ibidem.backends.embedded.indexed_files import SqliteFolders
 from ibidem.backends.embedded.indexer import Indexer, IndexerAtRest
 from ibidem.backends.embedded.key_store import SqliteKeys
 from ibidem.backends.embedded.lock import FileLock
 from ibidem.backends.embedded.room import obstacle
+from ibidem.backends.embedded.search_index import EmbeddedSearch
 from ibidem.backends.embedded.secret import require_whole, secret_in
 from ibidem.backends.embedded.shelf import Shelf
 from ibidem.backends.embedded.text_index import TextIndex
@@ -37,7 +37,7 @@ from ibidem.ports.originals import Originals
 from ibidem.ports.turn_store import TurnStore
 
 if TYPE_CHECKING:
-    from ibidem.backends.embedded.vectors import EmbeddedVectors
+    from ibidem.backends.embedded.vector_index import EmbeddedVectors
 
 # Documents whose chunks are compared at a time by `differences`.
 WINDOW = 1000
@@ -123,7 +123,7 @@ class EmbeddedBackend:
         found to understand."""
         # Imported here: numpy takes a tenth of a second, and most commands do without.
         from ibidem.backends.embedded.embedding import Embedding
-        from ibidem.backends.embedded.vectors import EmbeddedVectors
+        from ibidem.backends.embedded.vector_index import EmbeddedVectors
 
         lock = FileLock(self._database.path.with_name("vectors.lock"))
         self.vectors = EmbeddedVectors(self._database, self._shelf, Embedding(self._database, lock, embedder, languages))

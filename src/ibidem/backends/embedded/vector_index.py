@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.database import Database
 from ibidem.backends.embedded.embedding import Embedding, Known
-from ibidem.backends.embedded.index import hydrated, named_keys
+from ibidem.backends.embedded.search_index import hydrated, named_keys
 from ibidem.backends.embedded.shelf import Shelf
 from ibidem.backends.embedded.text_index import IndexHit
 from ibidem.backends.embedded.turn_vectors import TurnVectors

@@ -8,7 +8,7 @@ from ibidem.backends.elastic.cluster import Cluster, Json
 from ibidem.backends.elastic.embedder_index import Known, nearest_body
 from ibidem.backends.elastic.embedding import Embedding
 from ibidem.backends.elastic.heads import CHUNK, HEAD, NO_DEVICES, chunk_of, documents_of, filters_query, readable_query
-from ibidem.backends.elastic.index import MOST_HITS, limits
+from ibidem.backends.elastic.search_index import MOST_HITS, limits
 from ibidem.backends.elastic.shelf import Shelf
 from ibidem.backends.elastic.turn_vectors import TurnVectors
 from ibidem.backends.nearness import ChunkText, Numbers, read_stored
