@@ -37,7 +37,7 @@ from ibidem.corpus.workers import Outcome, Workers
 from ibidem.domain.documents import PreparedDocument
 from ibidem.domain.errors import Complaint, InvalidInput, UnreadableDocument, unreadable
 from ibidem.domain.folders import IndexedFile
-from ibidem.ports.folders import FolderStore
+from ibidem.ports.folder_store import FolderStore
 from ibidem.profile import Profile
 
 # Small files go to a worker in parcels, for an exchange with it costs about as much as reading one of them.

@@ -7,7 +7,7 @@ from ibidem.domain.health import Differences, Health, Remark
 from ibidem.domain.languages import Language
 from ibidem.ports.collection_store import CollectionStore
 from ibidem.ports.document_store import DocumentStore
-from ibidem.ports.folders import FolderStore
+from ibidem.ports.folder_store import FolderStore
 from ibidem.ports.holdings import Holdings
 from ibidem.ports.indexes import KeptVectors, Progress, SearchIndex
 from ibidem.ports.key_store import KeyStore

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from ibidem.domain.folders import IndexedFile
-from ibidem.ports.folders import FolderStore
+from ibidem.ports.folder_store import FolderStore
 
 FILES = (
     IndexedFile("/srv/handbook", "benefits/time-off/index.md", "benefits/time-off", "a" * 16, "r"),

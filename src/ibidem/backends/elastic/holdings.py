@@ -12,7 +12,7 @@ from ibidem.backends.elastic.cluster import Cluster, Found, Json, Operation, Pla
 from ibidem.backends.elastic.collection_store import KEPT
 from ibidem.backends.elastic.collection_store import KIND as COLLECTIONS
 from ibidem.backends.elastic.conversations import conversation_in
-from ibidem.backends.elastic.files import KIND as FILE
+from ibidem.backends.elastic.folder_store import KIND as FILE
 from ibidem.backends.elastic.heads import CHUNK, chunk_of, document_of
 from ibidem.backends.elastic.key_store import KEY, NAMED
 from ibidem.backends.elastic.key_store import KIND as API_KEY

@@ -8,7 +8,7 @@ from ibidem.backends.elastic import places
 from ibidem.backends.elastic.cluster import Cluster, Json, Operation, Seen
 from ibidem.backends.elastic.collection_store import ElasticCollections
 from ibidem.backends.elastic.described_documents import ElasticDescribedDocuments
-from ibidem.backends.elastic.files import ElasticFolders
+from ibidem.backends.elastic.folder_store import ElasticFolders
 from ibidem.backends.elastic.holdings import ElasticHoldings
 from ibidem.backends.elastic.key_store import ElasticKeys
 from ibidem.backends.elastic.migrating import ensure
@@ -24,7 +24,7 @@ from ibidem.domain.health import Differences, Health, Remark
 from ibidem.domain.languages import Language
 from ibidem.ports.citations import Citations, CitedDocuments
 from ibidem.ports.collection_store import CollectionStore
-from ibidem.ports.folders import FolderStore
+from ibidem.ports.folder_store import FolderStore
 from ibidem.ports.holdings import Holdings
 from ibidem.ports.indexes import Progress
 from ibidem.ports.key_store import KeyStore

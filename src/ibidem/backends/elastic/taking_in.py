@@ -7,7 +7,7 @@ from ibidem.backends.conversations import Conversation
 from ibidem.backends.elastic import places
 from ibidem.backends.elastic.cluster import Json, Operation
 from ibidem.backends.elastic.collection_store import stored_collections
-from ibidem.backends.elastic.files import stored_file
+from ibidem.backends.elastic.folder_store import stored_file
 from ibidem.backends.elastic.heads import head_of, withdrawn_head
 from ibidem.backends.elastic.key_store import writing
 from ibidem.backends.elastic.originals import OriginalFiles

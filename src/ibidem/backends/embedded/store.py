@@ -12,8 +12,8 @@ from ibidem.backends.embedded.collection_store import SqliteCollections
 from ibidem.backends.embedded.database import Database, DatabaseToRead, clear_errors
 from ibidem.backends.embedded.described_documents import SqliteDescribedDocuments
 from ibidem.backends.embedded.folder import DATABASE, INDEX, ORIGINALS, SECRET, make_private, remarks, require_ours, require_store
+from ibidem.backends.embedded.folder_store import SqliteFolders
 from ibidem.backends.embedded.holdings import EmbeddedHoldings
-from ibidem.backends.embedded.indexed_files import SqliteFolders
 from ibidem.backends.embedded.indexer import Indexer, IndexerAtRest
 from ibidem.backends.embedded.key_store import SqliteKeys
 from ibidem.backends.embedded.lock import FileLock
@@ -28,7 +28,7 @@ from ibidem.domain.health import Differences, Health, Remark
 from ibidem.domain.languages import Language
 from ibidem.ports.citations import Citations, CitedDocuments
 from ibidem.ports.collection_store import CollectionStore
-from ibidem.ports.folders import FolderStore
+from ibidem.ports.folder_store import FolderStore
 from ibidem.ports.holdings import Holdings
 from ibidem.ports.indexes import Progress
 from ibidem.ports.key_store import KeyStore
