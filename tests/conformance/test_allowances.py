@@ -9,7 +9,7 @@ import pytest
 
 from ibidem.backends.redis.allowances import AWAY, open_redis_allowances
 from ibidem.domain.errors import SettingsError, TooManyRequests
-from ibidem.ports.limits import Allowances
+from ibidem.ports.allowances import Allowances
 from ibidem.web.limits import Limits
 from redis_process import redis_server
 from required import needs_program

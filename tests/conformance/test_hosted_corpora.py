@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from ibidem.backends.registry import open_hosted_corpus
-from ibidem.ports.hosted import HostedCorpus
+from ibidem.ports.hosted_corpus import HostedCorpus
 from ibidem.testing.chat_model import SECRET
 from ibidem.testing.hosted_corpus import HostedCorpusSuite, HostedStaging
 from ibidem.testing.script import Script

@@ -14,8 +14,8 @@ from ibidem.backends.local.packed_file import MISSING, packed_file
 from ibidem.domain.access import Issuer
 from ibidem.domain.errors import SettingsError
 from ibidem.domain.redaction import redacted
-from ibidem.ports.hosted import HostedCorpus
-from ibidem.ports.limits import Allowances
+from ibidem.ports.allowances import Allowances
+from ibidem.ports.hosted_corpus import HostedCorpus
 from ibidem.ports.models import ChatModel, Embedder, Reader, Reranker
 from ibidem.ports.originals import Originals
 from ibidem.ports.passage_source import PassageSource

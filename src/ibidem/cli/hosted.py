@@ -20,7 +20,7 @@ from ibidem.corpus.progress import Pruning
 from ibidem.domain.documents import SearchFilters
 from ibidem.domain.errors import SettingsError
 from ibidem.domain.hosted import HostedDocument
-from ibidem.ports.hosted import HostedCorpus
+from ibidem.ports.hosted_corpus import HostedCorpus
 from ibidem.settings import Settings, variable
 from ibidem.shapes.filtering import from_words
 

@@ -12,7 +12,7 @@ from ibidem.domain.documents import Document, Principal, SearchFilters
 from ibidem.domain.errors import HostedRefused
 from ibidem.domain.hosted import HostedDocument, HostedUpload
 from ibidem.ports.document_store import DocumentStore
-from ibidem.ports.hosted import HostedCorpus
+from ibidem.ports.hosted_corpus import HostedCorpus
 
 PAGE = 500
 # More than this share of a store's copies gone at once may mean the wrong store, or filters that somebody forgot.

@@ -10,7 +10,7 @@ from ibidem.domain.documents import SearchFilters
 from ibidem.domain.errors import HostedRefused, ModelError, ModelRefused, ModelUnavailable
 from ibidem.domain.hosted import Grounding, HostedEvent, HostedQuestion, HostedUpload, Utterance
 from ibidem.domain.models import ModelEnd, ModelRequest, TextDelta
-from ibidem.ports.hosted import HostedCorpus
+from ibidem.ports.hosted_corpus import HostedCorpus
 from ibidem.testing.script import Play, Script, refused, unavailable
 
 HostedStaging = Callable[[Script], AbstractAsyncContextManager[HostedCorpus]]

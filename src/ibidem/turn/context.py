@@ -12,7 +12,7 @@ from ibidem.domain.events import AnswerDelta, SourcesShown, StepNoted
 from ibidem.domain.personal_data import SafeText
 from ibidem.flow.journal import Journal
 from ibidem.ports.document_store import DocumentStore
-from ibidem.ports.hosted import HostedCorpus
+from ibidem.ports.hosted_corpus import HostedCorpus
 from ibidem.ports.indexes import SearchIndex, VectorIndex
 from ibidem.ports.models import ChatModel, Embedder, Reader, Reranker
 from ibidem.ports.passage_source import PassageSource

@@ -17,8 +17,8 @@ from ibidem.domain.access import LOCAL, Access, ApiKey, is_loopback, local_acces
 from ibidem.domain.access import Scope as Permission
 from ibidem.domain.api_keys import KEY_PREFIX, digest_of
 from ibidem.domain.errors import IbidemError, SettingsError, Unauthenticated
+from ibidem.ports.allowances import Allowances
 from ibidem.ports.key_store import KeyStore
-from ibidem.ports.limits import Allowances
 from ibidem.ports.token_reader import TokenReader
 from ibidem.settings import Settings
 from ibidem.web import completions

@@ -22,7 +22,7 @@ from ibidem.backends.registry import open_shared_limits, open_tokens
 from ibidem.corpus.drawing.drawers import PageDrawers
 from ibidem.domain.errors import SettingsError
 from ibidem.domain.events import Observer
-from ibidem.ports.limits import Allowances
+from ibidem.ports.allowances import Allowances
 from ibidem.settings import Settings
 from ibidem.web import (
     chat,

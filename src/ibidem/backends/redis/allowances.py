@@ -17,7 +17,7 @@ from redis.exceptions import RedisError
 
 from ibidem.backends.addresses import REDIS_ALLOWED, REDIS_SCHEMES, shown
 from ibidem.domain.errors import SettingsError, TooManyRequests
-from ibidem.ports.limits import Allowances
+from ibidem.ports.allowances import Allowances
 
 logger = logging.getLogger(__name__)
 
