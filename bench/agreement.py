@@ -22,7 +22,7 @@ from ibidem.domain.documents import Passage, SearchFilters
 from ibidem.evaluation.beir import read_corpus, read_queries
 from ibidem.evaluation.retrieval import PRINCIPAL, index_rows
 from ibidem.finding.passages import find_passages
-from ibidem.ports.stores import Backend
+from ibidem.ports.backend import Backend
 
 DEPTH, SEARCHED = 10, 30
 TIED = 1e-4  # of a score

@@ -21,7 +21,7 @@ from datetime import UTC, datetime
 from itertools import accumulate, islice
 from pathlib import Path
 
-from ibidem.backends.embedded.store import EmbeddedBackend
+from ibidem.backends.embedded.backend import EmbeddedBackend
 from ibidem.domain.conversation import NewTurn
 from ibidem.domain.documents import (
     Chunk,

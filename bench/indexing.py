@@ -16,7 +16,7 @@ from contextlib import aclosing
 from dataclasses import dataclass
 from pathlib import Path
 
-from ibidem.backends.embedded.store import EmbeddedBackend
+from ibidem.backends.embedded.backend import EmbeddedBackend
 from ibidem.corpus.indexing import index_folder
 from ibidem.corpus.progress import Completed
 from ibidem.corpus.workers import Workers

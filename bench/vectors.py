@@ -20,7 +20,7 @@ import ir_measures
 import numpy as np
 
 from engine import DOCUMENTS_A_BATCH, ME, documents, memory, timed
-from ibidem.backends.embedded.store import EmbeddedBackend
+from ibidem.backends.embedded.backend import EmbeddedBackend
 from ibidem.backends.registry import open_embedder
 from ibidem.domain.documents import Document, SearchFilters, VectorQuery
 from ibidem.domain.languages import LANGUAGES, Language

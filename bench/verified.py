@@ -26,7 +26,7 @@ from pathlib import Path
 
 from engine import memory
 from ibidem.app import App
-from ibidem.backends.embedded.store import EmbeddedBackend
+from ibidem.backends.embedded.backend import EmbeddedBackend
 from ibidem.domain.conversation import Mode, Question, Turn
 from ibidem.domain.events import AnswerDelta, TurnDone
 from ibidem.domain.languages import LANGUAGES, Language

@@ -5,11 +5,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from uuid import uuid4
 
+from ibidem.backends.elastic.backend import ElasticBackend
 from ibidem.backends.elastic.cluster import Cluster, Operation, Place
 from ibidem.backends.elastic.embedder_index import VECTORS
 from ibidem.backends.elastic.migrating import ensure
 from ibidem.backends.elastic.schema import CHUNKS
-from ibidem.backends.elastic.store import ElasticBackend
 from ibidem.domain.languages import LANGUAGES
 from ibidem.ports.originals import Originals
 from ibidem.testing.word_embedder import WordEmbedder

@@ -11,7 +11,7 @@ from ibidem.domain.documents import Principal, SearchFilters
 from ibidem.domain.errors import NotFound
 from ibidem.domain.folders import IndexedFile
 from ibidem.domain.personal_data import Placeholder
-from ibidem.ports.stores import Backend
+from ibidem.ports.backend import Backend
 from ibidem.shapes.exports import export
 from ibidem.testing.stores import ENGLISH, JAPANESE, KENJI, KOREAN, MINA, PUBLIC, SAMPLES, STRANGER, asking, prepared, turn
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from ibidem.app import App
-from ibidem.backends.embedded.store import EmbeddedBackend
+from ibidem.backends.embedded.backend import EmbeddedBackend
 from ibidem.backends.services import Services
 from ibidem.corpus.preparing import SourceFile, prepare
 from ibidem.domain.conversation import Mode, Question, Turn

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from ibidem.app import App
-from ibidem.backends.embedded.store import EmbeddedBackend
+from ibidem.backends.embedded.backend import EmbeddedBackend
 from ibidem.corpus.preparing import SourceFile, prepare
 from ibidem.domain.conversation import Mode, Question
 from ibidem.domain.documents import Principal

@@ -38,9 +38,9 @@ from ibidem.flow.journal import Finished, Journal
 from ibidem.intake import Intake, Uploads, meaning_of
 from ibidem.language.paging import page_of
 from ibidem.opening import open_hosted, open_models, require_choice
+from ibidem.ports.backend import Backend
 from ibidem.ports.document_store import DocumentStore
 from ibidem.ports.indexes import Progress, SearchIndex, VectorIndex
-from ibidem.ports.stores import Backend
 from ibidem.ports.turn_store import TurnStore
 from ibidem.privacy.session_masking import Maskings
 from ibidem.privacy.turn_masking import TurnMasking

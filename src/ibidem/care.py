@@ -11,7 +11,7 @@ from ibidem.domain.errors import NotFound
 from ibidem.domain.unanswered import Unanswered, masked
 from ibidem.finding.alike_questions import grouped
 from ibidem.finding.opening_questions import further_questions
-from ibidem.ports.stores import Backend
+from ibidem.ports.backend import Backend
 from ibidem.privacy.session_masking import Maskings
 from ibidem.profile import Profile
 from ibidem.turn.answers.today import SourceToday, Today

@@ -18,8 +18,8 @@ from ibidem.corpus.progress import IndexEvent, Pruning
 from ibidem.domain.documents import Document, PreparedDocument, Principal
 from ibidem.domain.errors import InvalidInput, StoreUnavailable
 from ibidem.domain.fields import DocumentField
+from ibidem.ports.backend import Backend
 from ibidem.ports.indexes import Progress
-from ibidem.ports.stores import Backend
 from ibidem.privacy.document_masking import DocumentMasking
 from ibidem.privacy.masker import Masker
 from ibidem.privacy.session_masking import Maskings

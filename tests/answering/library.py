@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from ibidem.answering.extract import Extract
-from ibidem.backends.embedded.store import EmbeddedBackend
+from ibidem.backends.embedded.backend import EmbeddedBackend
 from ibidem.backends.local.encoder import LocalEncoder
 from ibidem.backends.local.reader import LocalReader
 from ibidem.corpus.preparing import prepare_row

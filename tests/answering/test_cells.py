@@ -6,7 +6,7 @@ import pytest
 
 from answering.library import NOW
 from ibidem.answering.extract import extract
-from ibidem.backends.embedded.store import EmbeddedBackend
+from ibidem.backends.embedded.backend import EmbeddedBackend
 from ibidem.corpus.preparing import prepare_row
 from ibidem.domain.documents import Principal, SearchFilters
 from ibidem.finding.passages import find_passages

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from answering.library import NOW, check_exact, ranked
 from ibidem.answering.extract import extract
-from ibidem.backends.embedded.store import EmbeddedBackend
+from ibidem.backends.embedded.backend import EmbeddedBackend
 from ibidem.corpus.preparing import prepare_row
 from ibidem.domain.documents import Passage, Principal, SearchFilters
 from ibidem.finding.history import Exchange

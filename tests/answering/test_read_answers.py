@@ -7,7 +7,7 @@ import pytest
 from answering.library import Models, check_exact, ranked
 from ibidem.answering.extract import extract
 from ibidem.answering.read_ranking import read_ranking
-from ibidem.backends.embedded.store import EmbeddedBackend
+from ibidem.backends.embedded.backend import EmbeddedBackend
 from ibidem.domain.documents import Principal, VectorQuery
 from ibidem.domain.languages import LANGUAGES
 from ibidem.finding.fusion import fuse

@@ -9,7 +9,7 @@ import pytest
 
 from ibidem.answering.extract import extract
 from ibidem.answering.twins import twinned, unnamed, without_twins
-from ibidem.backends.embedded.store import EmbeddedBackend
+from ibidem.backends.embedded.backend import EmbeddedBackend
 from ibidem.corpus.preparing import prepare_row
 from ibidem.domain.documents import Principal, SearchFilters
 from ibidem.finding.history import Exchange

@@ -9,12 +9,12 @@ import pytest
 
 from clusters import empty_backend, fresh_indices
 from ibidem.backends import migrating
-from ibidem.backends.embedded.store import EmbeddedBackend
+from ibidem.backends.embedded.backend import EmbeddedBackend
 from ibidem.backends.migrating import THINGS, Comparison, begin, migrate
-from ibidem.backends.redis.store import with_sessions
+from ibidem.backends.redis.backend import with_sessions
 from ibidem.domain.errors import InvalidInput, StoreUnavailable
 from ibidem.domain.holdings import Arrival
-from ibidem.ports.stores import Backend
+from ibidem.ports.backend import Backend
 from ibidem.testing.stores import ENGLISH, MINA, prepared, turn
 from keeping import fill, shown
 from redis_process import redis_server

@@ -10,15 +10,15 @@ import pytest
 from buckets import SECRET, S3Server, s3_server
 from clusters import cluster_of, empty_backend, fresh_indices
 from ibidem.backends import registry
+from ibidem.backends.elastic.backend import ElasticBackend
 from ibidem.backends.elastic.schema import CHUNKS, VERSIONS
-from ibidem.backends.elastic.store import ElasticBackend
-from ibidem.backends.embedded.store import EmbeddedBackend
+from ibidem.backends.embedded.backend import EmbeddedBackend
 from ibidem.backends.migrating import begin, migrate
 from ibidem.backends.registry import Storage, open_backend
 from ibidem.backends.s3 import S3Originals
 from ibidem.domain.documents import PreparedDocument
 from ibidem.domain.errors import NotFound, SettingsError, StoreUnavailable
-from ibidem.ports.stores import Backend
+from ibidem.ports.backend import Backend
 from ibidem.settings import load_settings
 from ibidem.testing.stores import ENGLISH, KOREAN, MINA, SAMPLES, asking, prepared, turn
 from required import needs_s3, needs_service

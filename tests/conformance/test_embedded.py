@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ibidem.backends.embedded.store import EmbeddedBackend
+from ibidem.backends.embedded.backend import EmbeddedBackend
 from ibidem.testing.backend import BackendSuite
 from ibidem.testing.collection_store import CollectionStoreSuite
 from ibidem.testing.document_store import DocumentStoreSuite

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ibidem.backends.embedded.store import EmbeddedBackend
+from ibidem.backends.embedded.backend import EmbeddedBackend
 from ibidem.domain.languages import LANGUAGES
 from ibidem.ports.document_store import DocumentStore
 from ibidem.ports.indexes import VectorIndex

@@ -8,9 +8,9 @@ import pytest
 
 from clusters import ClusterVectors, cluster_of, empty_backend, fresh_indices
 from founders.history_store import MAPPED, HistoryStore, Reference
+from ibidem.backends.elastic.backend import ElasticBackend
 from ibidem.backends.elastic.cluster import Cluster
 from ibidem.backends.elastic.schema import CHUNKS, DOCS, TURNS, analysers_of
-from ibidem.backends.elastic.store import ElasticBackend
 from ibidem.domain.conversation import Feedback, ModelSummary
 from ibidem.testing.stores import ENGLISH, JAPANESE, KOREAN, MINA, prepared, turn
 from required import SERVICES, needs_service

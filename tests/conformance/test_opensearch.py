@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from clusters import ClusterVectors, empty_backend, fresh_indices, make_chunks_anew
-from ibidem.backends.elastic.store import ElasticBackend
+from ibidem.backends.elastic.backend import ElasticBackend
 from ibidem.testing.backend import BackendSuite
 from ibidem.testing.collection_store import CollectionStoreSuite
 from ibidem.testing.document_store import DocumentStoreSuite

@@ -8,9 +8,9 @@ import pytest
 
 from buckets import S3Server, s3_server
 from clusters import empty_backend, fresh_indices
-from ibidem.backends.elastic.store import ElasticBackend
+from ibidem.backends.elastic.backend import ElasticBackend
+from ibidem.backends.embedded.backend import EmbeddedBackend
 from ibidem.backends.embedded.blobs import FolderBlobs
-from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.backends.s3 import S3Originals
 from ibidem.testing.document_store import DocumentStoreSuite
 from ibidem.testing.originals import Damage, OriginalsSuite

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from clusters import cluster_of, empty, fresh_indices
-from ibidem.backends.elastic.store import ElasticBackend
-from ibidem.backends.redis.store import BackendWithSessions, with_sessions
+from ibidem.backends.elastic.backend import ElasticBackend
+from ibidem.backends.redis.backend import BackendWithSessions, with_sessions
 from ibidem.domain.languages import LANGUAGES
 from ibidem.testing.document_store import DocumentStoreSuite
 from ibidem.testing.vector_index import VectorIndexSuite

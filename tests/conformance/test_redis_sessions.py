@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from ibidem.backends.embedded.store import EmbeddedBackend
-from ibidem.backends.redis.store import BackendWithSessions, with_sessions
+from ibidem.backends.embedded.backend import EmbeddedBackend
+from ibidem.backends.redis.backend import BackendWithSessions, with_sessions
 from ibidem.domain.languages import LANGUAGES
 from ibidem.ports.document_store import DocumentStore
 from ibidem.ports.indexes import VectorIndex

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from ibidem.backends.embedded.store import EmbeddedBackend
+from ibidem.backends.embedded.backend import EmbeddedBackend
 from ibidem.domain.errors import NotFound
 from ibidem.domain.health import Differences
 from ibidem.testing.stores import ENGLISH, JAPANESE, KOREAN, MINA, asking, prepared
@@ -27,7 +27,7 @@ VICTIM = """
 import asyncio, itertools, sys
 from pathlib import Path
 from ibidem.backends.embedded import blobs, document_store
-from ibidem.backends.embedded.store import EmbeddedBackend
+from ibidem.backends.embedded.backend import EmbeddedBackend
 from ibidem.testing.stores import ENGLISH, JAPANESE, KOREAN, MINA, prepared, turn
 
 # So that some originals are files and some are not, and that what is replaced goes at once.

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from ibidem.backends.embedded.backend import EmbeddedBackend
 from ibidem.backends.embedded.database import connect_to_read
-from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.testing.stores import ENGLISH, JAPANESE, KOREAN, MINA, prepared, turn
 
 LENGTH = 300  # turns; copied in some hundredths of a second
@@ -19,7 +19,7 @@ LENGTH = 300  # turns; copied in some hundredths of a second
 VICTIM = f"""
 import asyncio, itertools, sys
 from pathlib import Path
-from ibidem.backends.embedded.store import EmbeddedBackend
+from ibidem.backends.embedded.backend import EmbeddedBackend
 from ibidem.testing.stores import MINA
 
 async def main(folder, run):

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from engines import Engine, engine
+from ibidem.backends.elastic.backend import ElasticBackend
 from ibidem.backends.elastic.cluster import Cluster
-from ibidem.backends.elastic.store import ElasticBackend
 from ibidem.domain.errors import StoreUnavailable
 from ibidem.domain.health import Differences
 from ibidem.domain.models import ModelRequest

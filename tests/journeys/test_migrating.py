@@ -9,8 +9,8 @@ from time import sleep
 import pytest
 
 from clusters import fresh_indices
+from ibidem.backends.embedded.backend import EmbeddedBackend
 from ibidem.backends.embedded.database import connect_to_read
-from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.backends.registry import Storage, open_backend_to_read
 from ibidem.domain.errors import InvalidInput, StoreUnavailable
 from ibidem.domain.holdings import Arrival

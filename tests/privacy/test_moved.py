@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ibidem.backends.embedded.store import EmbeddedBackend
+from ibidem.backends.embedded.backend import EmbeddedBackend
 from ibidem.backends.foreign_sessions import session_of
 from ibidem.backends.pii.finder import RuleFinder
 from ibidem.domain.documents import Principal

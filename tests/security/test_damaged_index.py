@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from ibidem.backends.embedded import indexer
-from ibidem.backends.embedded.store import EmbeddedBackend
+from ibidem.backends.embedded.backend import EmbeddedBackend
 from ibidem.domain.errors import StoreUnavailable
 from ibidem.testing.stores import ENGLISH, MINA, SAMPLES, asking, prepared
 from ibidem.turn.wording import WORDINGS

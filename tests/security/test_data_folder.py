@@ -15,8 +15,8 @@ import pytest
 from cli import conftest as commands
 from cli.conftest import Terminal
 from ibidem.backends.embedded import blobs, database
+from ibidem.backends.embedded.backend import EmbeddedBackend
 from ibidem.backends.embedded.database import migrations
-from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.testing.stores import ENGLISH, MINA, SAMPLES, asking, prepared
 from journeys.doors import Cli, served
 

@@ -11,8 +11,8 @@ import pytest
 
 from ibidem.app import App
 from ibidem.backends.embedded import blobs
+from ibidem.backends.embedded.backend import EmbeddedBackend
 from ibidem.backends.embedded.indexer import Indexer
-from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.domain.errors import StoreUnavailable
 from ibidem.profile import load_profile
 from ibidem.settings import load_settings

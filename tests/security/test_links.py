@@ -11,11 +11,11 @@ import pytest
 
 from cli import conftest as commands
 from cli.conftest import Terminal
+from ibidem.backends.embedded.backend import EmbeddedBackend
 from ibidem.backends.embedded.blobs import FolderBlobs
 from ibidem.backends.embedded.folder import LOCK, SECRET, share_secret
 from ibidem.backends.embedded.lock import FileLock
 from ibidem.backends.embedded.secret import secret_in
-from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.domain.documents import PreparedDocument
 from ibidem.domain.errors import NotFound, StoreUnavailable
 from ibidem.ports.originals import SMALL_ORIGINAL

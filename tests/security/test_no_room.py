@@ -12,7 +12,7 @@ import pytest
 from cli import conftest as commands
 from cli.conftest import Terminal
 from ibidem.app import App
-from ibidem.backends.embedded.store import EmbeddedBackend
+from ibidem.backends.embedded.backend import EmbeddedBackend
 from ibidem.domain.errors import StoreUnavailable
 from ibidem.profile import load_profile
 from ibidem.settings import load_settings

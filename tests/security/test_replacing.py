@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from ibidem.backends.embedded import blobs
+from ibidem.backends.embedded.backend import EmbeddedBackend
 from ibidem.backends.embedded.document_store import insert_version
-from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.domain.documents import PreparedDocument
 from ibidem.domain.errors import InvalidInput
 from ibidem.testing.stores import ENGLISH, KENJI, MINA, SAMPLES, Sample, prepared

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ibidem.backends.embedded.store import EmbeddedBackend
+from ibidem.backends.embedded.backend import EmbeddedBackend
 from ibidem.domain.documents import Principal
 from ibidem.flow.journal import Journal
 from ibidem.profile import Profile, parse_profile

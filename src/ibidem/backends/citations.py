@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 from ibidem.domain.documents import VersionName
 from ibidem.domain.errors import StoreUnavailable
 from ibidem.domain.languages import Language
+from ibidem.ports.backend import Backend
 from ibidem.ports.citations import Citations, CitedDocuments
 from ibidem.ports.models import Embedder
-from ibidem.ports.stores import Backend
 
 if TYPE_CHECKING:
     from ibidem.backends.vector_search import VectorSearch

@@ -10,9 +10,9 @@ from ibidem.backends.registry import EMBEDDING_PROVIDERS, missing, open_embedder
 from ibidem.domain.errors import IbidemError, ModelError, SettingsError
 from ibidem.domain.health import VectorCounts
 from ibidem.domain.languages import Language
+from ibidem.ports.backend import Backend
 from ibidem.ports.indexes import KeptVectors
 from ibidem.ports.models import Embedder
-from ibidem.ports.stores import Backend
 
 logger = logging.getLogger(__name__)
 

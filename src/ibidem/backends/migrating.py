@@ -14,8 +14,8 @@ from datetime import UTC, datetime
 from ibidem.domain.collections import KeptCollections
 from ibidem.domain.errors import InvalidInput
 from ibidem.domain.holdings import RECORD_KINDS, Arrival, KeptFile, KeptKey, KeptSession, KeptVersion, Record, Withdrawn
+from ibidem.ports.backend import Backend
 from ibidem.ports.holdings import Holdings
-from ibidem.ports.stores import Backend
 
 # A batch ends at whichever comes first. A record is some kilobytes, but for originals and for sessions of a thousand turns.
 BATCH_RECORDS, BATCH_BYTES = 200, 8_000_000

@@ -15,11 +15,11 @@ from ibidem.domain.access import Issuer
 from ibidem.domain.errors import SettingsError
 from ibidem.domain.redaction import redacted
 from ibidem.ports.allowances import Allowances
+from ibidem.ports.backend import Backend
 from ibidem.ports.hosted_corpus import HostedCorpus
 from ibidem.ports.models import ChatModel, Embedder, Reader, Reranker
 from ibidem.ports.originals import Originals
 from ibidem.ports.passage_source import PassageSource
-from ibidem.ports.stores import Backend
 from ibidem.ports.token_reader import TokenReader
 
 if TYPE_CHECKING:
@@ -165,7 +165,7 @@ def _open_rest(storage: Storage, masking: str) -> LendsDocuments:
     """What keeps everything that is not kept elsewhere."""
     if storage.store is not None:
         return _clusters(storage.store).open_to_write(*_at(storage), masking, open_originals(storage))
-    from ibidem.backends.embedded.store import EmbeddedBackend
+    from ibidem.backends.embedded.backend import EmbeddedBackend
 
     return EmbeddedBackend.open(storage.data, masking, open_originals(storage))
 
@@ -173,7 +173,7 @@ def _open_rest(storage: Storage, masking: str) -> LendsDocuments:
 def _open_rest_to_read(storage: Storage, masking: str) -> LendsDocuments:
     if storage.store is not None:
         return _clusters(storage.store).open_to_read(*_at(storage), masking, open_originals(storage))
-    from ibidem.backends.embedded.store import EmbeddedBackend
+    from ibidem.backends.embedded.backend import EmbeddedBackend
 
     return EmbeddedBackend.open_to_read(storage.data, masking, open_originals(storage))
 
@@ -238,7 +238,7 @@ def _sessions(storage: Storage) -> Any:
         return None
     if not installed("redis"):
         raise SettingsError("sessions: the package of Redis is not installed: pip install 'ibidem[redis]'")
-    return import_module("ibidem.backends.redis.store")
+    return import_module("ibidem.backends.redis.backend")
 
 
 def _clusters(store: str) -> Any:

@@ -16,8 +16,8 @@ from ibidem.domain.api_keys import digest_of, new_key, new_key_id
 from ibidem.domain.documents import Principal
 from ibidem.domain.errors import InvalidInput
 from ibidem.domain.gate import check_text
+from ibidem.ports.backend import Backend
 from ibidem.ports.key_store import KeyStore
-from ibidem.ports.stores import Backend
 from ibidem.settings import Settings
 from ibidem.shapes.keys import KeyList, KeyShape, NewKeyShape
 

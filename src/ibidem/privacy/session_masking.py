@@ -9,7 +9,7 @@ from weakref import WeakValueDictionary
 from ibidem.domain.conversation import DocRef, NewTurn
 from ibidem.domain.documents import Principal
 from ibidem.domain.holdings import KeptSession, KeptTurn
-from ibidem.ports.stores import Backend
+from ibidem.ports.backend import Backend
 from ibidem.privacy.contacts import PublicContacts
 from ibidem.privacy.document_masking import VERSION_LENGTH, DocumentMasking
 from ibidem.privacy.finding import PersonalDataFinder

@@ -1,7 +1,7 @@
 """The contract of `ibidem.ports.Backend`, as tests: how it stands, and that its index can be built anew."""
 
 from ibidem.domain.health import Differences
-from ibidem.ports.stores import Backend
+from ibidem.ports.backend import Backend
 from ibidem.testing.stores import ENGLISH, MINA, SAMPLES, asking, prepared, turn
 
 AGREE = Differences(frozenset(), frozenset())

@@ -6,7 +6,7 @@ from ibidem.domain.collections import MOST_COLLECTIONS, Collection
 from ibidem.domain.documents import SearchFilters
 from ibidem.domain.errors import InvalidInput, NotFound
 from ibidem.domain.fields import FieldFilter
-from ibidem.ports.stores import Backend
+from ibidem.ports.backend import Backend
 from ibidem.testing.stores import KENJI, MINA, STRANGER
 
 YEARS = FieldFilter(name="year", kind="number", least="2020", most="2024")

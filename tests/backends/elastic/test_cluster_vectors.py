@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from clusters import ClusterVectors, cluster_of, empty_backend, fresh_indices
+from ibidem.backends.elastic.backend import ElasticBackend
 from ibidem.backends.elastic.embedder_index import VECTORS
-from ibidem.backends.elastic.store import ElasticBackend
-from ibidem.backends.embedded.store import EmbeddedBackend
+from ibidem.backends.embedded.backend import EmbeddedBackend
 from ibidem.domain.documents import PreparedDocument, Principal, SearchFilters, VectorQuery
 from ibidem.domain.languages import LANGUAGES
 from ibidem.ports.indexes import VectorIndex

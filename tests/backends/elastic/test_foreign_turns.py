@@ -12,7 +12,7 @@ from clusters import cluster_of, empty_backend, fresh_indices, remove
 from founders.history_store import HistoryStore, Reference
 from ibidem.backends.elastic import foreign_turns
 from ibidem.backends.elastic.cluster import Cluster, Json
-from ibidem.backends.embedded.store import EmbeddedBackend
+from ibidem.backends.embedded.backend import EmbeddedBackend
 from ibidem.cli.migrate import migrate
 from ibidem.domain.documents import Principal
 from required import SERVICES, needs_service

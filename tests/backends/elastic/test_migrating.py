@@ -9,11 +9,11 @@ import pytest
 
 from clusters import cluster_of, remove
 from ibidem.backends.elastic import migrating
+from ibidem.backends.elastic.backend import ElasticBackend
 from ibidem.backends.elastic.cluster import Cluster, Json
 from ibidem.backends.elastic.heads import CHUNK, ORIGIN
 from ibidem.backends.elastic.opening import open_to_read
 from ibidem.backends.elastic.schema import CHUNKS, DOCS, KEPT, NUMBER, SAID, SCHEMA_VERSION, SESSIONS, TURNS, VERSION_OF, WORD
-from ibidem.backends.elastic.store import ElasticBackend
 from ibidem.backends.elastic.turn_rows import LIFTED
 from ibidem.domain.errors import StoreUnavailable
 from ibidem.testing.stores import MINA, SAMPLES, asking, prepared, turn

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ibidem.backends.embedded import blobs, document_store
-from ibidem.backends.embedded.store import EmbeddedBackend
+from ibidem.backends.embedded.backend import EmbeddedBackend
 from ibidem.domain.errors import NotFound, StoreUnavailable
 from ibidem.testing.stores import ENGLISH, KOREAN, MINA, prepared, turn
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from ibidem.backends.embedded import database
+from ibidem.backends.embedded.backend import EmbeddedBackend
 from ibidem.backends.embedded.database import Database, migrations, statements
 from ibidem.backends.embedded.folder import DATABASE
-from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.backends.stored_turns import CONTENT
 from ibidem.domain.errors import InvalidInput, StoreUnavailable
 from ibidem.domain.health import Differences

@@ -13,7 +13,7 @@ import pytest
 
 from ibidem.backends import meaning, nearness
 from ibidem.backends.embedded import database, embedding, vector_index
-from ibidem.backends.embedded.store import EmbeddedBackend
+from ibidem.backends.embedded.backend import EmbeddedBackend
 from ibidem.backends.embedded.vector_index import EmbeddedVectors
 from ibidem.backends.meaning import Meaning
 from ibidem.domain.documents import ScoredChunk, VectorQuery
@@ -332,7 +332,7 @@ VICTIM = """
 import asyncio, itertools, sys
 from pathlib import Path
 from ibidem.backends.embedded import embedding
-from ibidem.backends.embedded.store import EmbeddedBackend
+from ibidem.backends.embedded.backend import EmbeddedBackend
 from ibidem.domain.languages import LANGUAGES
 from ibidem.testing.stores import SAMPLES, prepared
 from ibidem.testing.word_embedder import WordEmbedder

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from ibidem.backends.embedded import indexer, text_index
+from ibidem.backends.embedded.backend import EmbeddedBackend
 from ibidem.backends.embedded.lock import FileLock
-from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.domain.errors import StoreUnavailable
 from ibidem.domain.health import Differences
 from ibidem.testing.stores import ENGLISH, JAPANESE, KOREAN, MINA, SAMPLES, asking, prepared

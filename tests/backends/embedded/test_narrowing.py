@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ibidem.backends.embedded.store import EmbeddedBackend
+from ibidem.backends.embedded.backend import EmbeddedBackend
 from ibidem.domain.documents import Principal, ScoredChunk, SearchFilters
 from ibidem.testing.stores import ENGLISH, JAPANESE, KOREAN, asking, prepared
 

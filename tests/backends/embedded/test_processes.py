@@ -5,14 +5,14 @@ import subprocess
 import sys
 from pathlib import Path
 
-from ibidem.backends.embedded.store import EmbeddedBackend
+from ibidem.backends.embedded.backend import EmbeddedBackend
 from ibidem.domain.health import Differences
 from ibidem.testing.stores import ENGLISH, MINA, asking
 
 WORKING = """
 import asyncio, sys
 from pathlib import Path
-from ibidem.backends.embedded.store import EmbeddedBackend
+from ibidem.backends.embedded.backend import EmbeddedBackend
 from ibidem.testing.stores import ENGLISH, MINA, prepared, turn
 
 async def work(folder, name):

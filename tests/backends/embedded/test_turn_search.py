@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from ibidem.backends.embedded import database, session_statements, statements
+from ibidem.backends.embedded.backend import EmbeddedBackend
 from ibidem.backends.embedded.database import migrations
-from ibidem.backends.embedded.store import EmbeddedBackend
 from ibidem.backends.stored_turns import question_key
 from ibidem.domain.conversation import TurnQuery
 from ibidem.testing.stores import ENGLISH, MINA, prepared, turn

@@ -14,11 +14,11 @@ import pytest
 from redis import Redis
 
 from ibidem.backends.embedded import document_store
-from ibidem.backends.embedded.store import EmbeddedBackend
+from ibidem.backends.embedded.backend import EmbeddedBackend
 from ibidem.backends.redis import places
+from ibidem.backends.redis.backend import BackendWithSessions, with_sessions, with_sessions_to_read
 from ibidem.backends.redis.rows import numbered, required
 from ibidem.backends.redis.server import Server
-from ibidem.backends.redis.store import BackendWithSessions, with_sessions, with_sessions_to_read
 from ibidem.domain.conversation import Feedback, ModelSummary, Pause, TurnQuery
 from ibidem.domain.errors import InvalidInput, NotFound, SettingsError, StoreUnavailable
 from ibidem.domain.holdings import Arrival
@@ -35,8 +35,8 @@ A_DAY, AT_ONCE = timedelta(days=1), timedelta(0)
 WRITER = """
 import asyncio, sys
 from pathlib import Path
-from ibidem.backends.embedded.store import EmbeddedBackend
-from ibidem.backends.redis.store import with_sessions
+from ibidem.backends.embedded.backend import EmbeddedBackend
+from ibidem.backends.redis.backend import with_sessions
 from ibidem.testing.stores import MINA, turn
 
 async def main(folder, url, name):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from ibidem.backends.embedded.store import EmbeddedBackend
+from ibidem.backends.embedded.backend import EmbeddedBackend
 from ibidem.backends.local.encoder import open_local
 from ibidem.backends.local.reader import open_local_reader
 from ibidem.domain.documents import Principal

@@ -11,7 +11,7 @@ from ibidem.domain.conversation import DocRef, NewTurn
 from ibidem.domain.documents import Principal
 from ibidem.domain.errors import InvalidInput
 from ibidem.flow import holding
-from ibidem.ports.stores import Backend
+from ibidem.ports.backend import Backend
 from ibidem.privacy.session_masking import Maskings
 from ibidem.profile import Masking
 from ibidem.turn.question.kept_conversations import Exchange, find_conversation

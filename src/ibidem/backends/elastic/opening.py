@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+from ibidem.backends.elastic.backend import ElasticBackend
 from ibidem.backends.elastic.cluster import Cluster, Json, Operation
 from ibidem.backends.elastic.foreign_turns import ForeignTurns
 from ibidem.backends.elastic.migrating import require_up_to_date
 from ibidem.backends.elastic.schema import is_made
-from ibidem.backends.elastic.store import ElasticBackend
 from ibidem.backends.foreign_sessions import Ownership
 from ibidem.domain.errors import StoreUnavailable
 from ibidem.ports.originals import Originals
