@@ -54,7 +54,7 @@ from ibidem.turn.ending import Begun
 from ibidem.turn.pauses.continuing import answered_outright
 from ibidem.turn.pauses.expiry import expired
 from ibidem.turn.question.kinds_wanted import with_types_of_groups
-from ibidem.turn.question.masking import query_as_searched
+from ibidem.turn.question.question_masking import query_as_searched
 from ibidem.turn.question.sourced import search_outside
 from ibidem.turn.values.asking import AskedQuestion, PauseAnswered
 from ibidem.understanding.preparing import prepare

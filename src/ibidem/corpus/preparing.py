@@ -10,10 +10,10 @@ from ibidem.corpus.chunking import Piece, cut, cut_row
 from ibidem.corpus.figures import figures_of
 from ibidem.corpus.given_fields import given_fields
 from ibidem.corpus.ids import path_ids
-from ibidem.corpus.masking import masked_metadata, masked_reading
 from ibidem.corpus.metadata import DEFAULT_DOC_TYPE, describe, given_metadata, version_of
 from ibidem.corpus.reading.blocks import tidy
 from ibidem.corpus.reading.formats import format_of, read
+from ibidem.corpus.text_masking import masked_metadata, masked_reading
 from ibidem.domain.documents import Chunk, Document, PreparedDocument, SearchableChunk, chunk_id_of
 from ibidem.language.detection import detect_language
 from ibidem.language.search_text import passage_tokens

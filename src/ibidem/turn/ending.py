@@ -11,12 +11,12 @@ from ibidem.domain.conversation import Turn
 from ibidem.domain.errors import IbidemError
 from ibidem.flow.holding import watched
 from ibidem.flow.journal import Journal
+from ibidem.turn.answers.answer_masking import masked_answer
 from ibidem.turn.answers.drafts import accepted_draft
-from ibidem.turn.answers.masking import masked_answer
 from ibidem.turn.answers.summaries import by_rule
 from ibidem.turn.context import TurnContext, TurnReport
 from ibidem.turn.inquiry import Inquiry
-from ibidem.turn.question.masking import masked_inquiry
+from ibidem.turn.question.question_masking import masked_inquiry
 from ibidem.turn.steps.record_turn import record_turn
 from ibidem.turn.values.answering import Accepted, Summarised, Summary
 from ibidem.turn.values.asking import AskedQuestion, PauseAnswered

@@ -27,7 +27,7 @@ from ibidem.shapes.pauses import WaitingList
 from ibidem.shapes.requests import ChatRequest, PauseReply
 from ibidem.shapes.sources import SourceShape
 from ibidem.turn.pauses.expiry import not_before
-from ibidem.turn.question.masking import as_it_is_read
+from ibidem.turn.question.question_masking import as_it_is_read
 from ibidem.web import errors
 from ibidem.web.arrivals import Arrivals
 from ibidem.web.callers import Admitted, Caller, Limit, Offset, OpenApp, TakesAPlace

@@ -5,7 +5,7 @@ from fastapi import APIRouter
 from ibidem.finding.matching import words_missing
 from ibidem.shapes.documents import SearchResponse
 from ibidem.shapes.requests import SearchRequest
-from ibidem.turn.question.masking import query_as_searched
+from ibidem.turn.question.question_masking import query_as_searched
 from ibidem.web import errors
 from ibidem.web.callers import Caller, OpenApp, TakesAPlace
 

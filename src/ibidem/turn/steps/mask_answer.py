@@ -1,7 +1,7 @@
 """Replaces the personal data of an answer, and gives the rest of what was streamed of it."""
 
+from ibidem.turn.answers.answer_masking import masked_answer
 from ibidem.turn.answers.found_sources import with_found_sources
-from ibidem.turn.answers.masking import masked_answer
 from ibidem.turn.context import TurnContext
 from ibidem.turn.values.answering import Accepted, SafeAnswer
 

@@ -1,7 +1,7 @@
 """Replaces the personal data of a question: the first step, behind which nothing else is known of it."""
 
 from ibidem.turn.context import TurnContext
-from ibidem.turn.question.masking import masked_inquiry
+from ibidem.turn.question.question_masking import masked_inquiry
 from ibidem.turn.values.asking import AskedQuestion, MaskedQuestion
 
 
