@@ -21,7 +21,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstr
 from ibidem.corpus.ids import ID_ALLOWED, is_id, naming_stem, path_ids
 from ibidem.corpus.in_force import in_force, is_draft
 from ibidem.corpus.reading.blocks import ReadText, one_line, prose_of, tidy
-from ibidem.corpus.titles import found_title
+from ibidem.corpus.title_extraction import found_title
 from ibidem.domain.errors import UnreadableDocument
 from ibidem.domain.languages import Language
 from ibidem.language.detection import main_language

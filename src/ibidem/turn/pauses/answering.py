@@ -7,7 +7,7 @@ from ibidem.domain.conversation import Pause, Turn
 from ibidem.domain.languages import Language
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.cited import cited_documents
-from ibidem.turn.documents.titles import MOST_FITTING, exactly_titled, titled
+from ibidem.turn.documents.title_search import MOST_FITTING, exactly_titled, titled
 from ibidem.turn.inquiry import Inquiry
 from ibidem.turn.pauses.choice_numbers import says_both
 from ibidem.turn.pauses.continuing import continued

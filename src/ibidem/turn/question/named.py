@@ -7,7 +7,7 @@ from ibidem.domain.conversation import DocRef
 from ibidem.language.normal import normalise
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.cited import cited_documents
-from ibidem.turn.documents.titles import MOST_FITTING, found_for, name_of
+from ibidem.turn.documents.title_search import MOST_FITTING, found_for, name_of
 from ibidem.turn.inquiry import Inquiry
 from ibidem.turn.question.message import Message
 from ibidem.understanding.resolve import PossibleDocument, Resolved, Target, Unclear, target_of

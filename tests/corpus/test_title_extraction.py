@@ -4,7 +4,7 @@ from ibidem.corpus.reading.blocks import TextBuilder
 from ibidem.corpus.reading.html import read_html
 from ibidem.corpus.reading.markdown import read_markdown
 from ibidem.corpus.reading.plain import read_plain
-from ibidem.corpus.titles import found_title
+from ibidem.corpus.title_extraction import found_title
 
 
 @pytest.mark.parametrize(
