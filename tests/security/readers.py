@@ -37,7 +37,7 @@ from ibidem.prompts.tasks import tasks_of
 from ibidem.turn.answers.citing import CitationStream
 from ibidem.turn.answers.summaries import by_rule, values_beyond
 from ibidem.turn.documents.numbering import BRACKETED, pairs_of, snippet_of
-from ibidem.turn.models import replies
+from ibidem.turn.models import reply_parsers
 from ibidem.turn.pauses import choice_numbers, device_names, offers
 from ibidem.turn.pauses.other_query import other_query
 from ibidem.turn.question.devices import device_finder, kin_of
@@ -70,7 +70,7 @@ CHOICES = tuple(
 SOURCES = {1: "Tighten the bolts to 12 N·m within 2024-01-01, sop_1203."}
 GATE = load_catalog().get("gate", "en")
 MASKER = Masker(RuleFinder(), PERSONAL_KINDS)
-READ_OPTION = replies.read_choice(("setup", "ts", "other"))
+READ_OPTION = reply_parsers.read_choice(("setup", "ts", "other"))
 
 
 def _streamed(text: str) -> None:
@@ -169,11 +169,11 @@ WRITINGS: Mapping[str, Callable[[str], object]] = {
     "snippet_of": lambda text: snippet_of(text, pairs_of(text[:200])),
     "pairs_of": pairs_of,
     "bracketed numbers": lambda text: BRACKETED.sub(r"(\1)", text),
-    "read_yes_no": replies.read_yes_no,
+    "read_yes_no": reply_parsers.read_yes_no,
     "a named option": READ_OPTION,
-    "read_queries": replies.read_queries,
-    "read_verdict": replies.read_verdict,
-    "read_text": replies.read_text,
+    "read_queries": reply_parsers.read_queries,
+    "read_verdict": reply_parsers.read_verdict,
+    "read_text": reply_parsers.read_text,
     "read_prompt": lambda text: read_prompt(text, "gate", "en", tasks_of(())["gate"]),
 }
 

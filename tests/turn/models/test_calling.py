@@ -19,7 +19,7 @@ from ibidem.testing.scripted_model import ScriptedModel
 from ibidem.turn.budget import Budget
 from ibidem.turn.context import TurnContext
 from ibidem.turn.models.calling import MOST_CHARACTERS_A_TOKEN, Ended, ask, stream
-from ibidem.turn.models.replies import read_queries, read_text, read_verdict, read_yes_no
+from ibidem.turn.models.reply_parsers import read_queries, read_text, read_verdict, read_yes_no
 
 CATALOG = load_catalog()
 QUESTIONS: Mapping[Language, str] = {

@@ -8,7 +8,7 @@ from ibidem.domain.conversation import NewTurn
 from ibidem.domain.languages import Language
 from ibidem.testing.script import Reply, stalls, unavailable
 from ibidem.turn.context import TurnContext
-from ibidem.turn.models.replies import read_numbers
+from ibidem.turn.models.reply_parsers import read_numbers
 from turn.acting import ANSWERS, QUESTIONS, model, turn_of, with_model
 from turn.library import TEXTS, store
 

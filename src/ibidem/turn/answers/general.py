@@ -7,7 +7,7 @@ from ibidem.turn.context import TurnContext
 from ibidem.turn.inquiry import Inquiry
 from ibidem.turn.models.calling import ask
 from ibidem.turn.models.inputs import conversation
-from ibidem.turn.models.replies import read_text
+from ibidem.turn.models.reply_parsers import read_text
 from ibidem.turn.values.searching import SearchPlan
 from ibidem.turn.wording import WORDINGS
 

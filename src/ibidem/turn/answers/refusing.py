@@ -7,7 +7,7 @@ from ibidem.turn.context import Models, TurnContext
 from ibidem.turn.documents.doc_refs import shown_title
 from ibidem.turn.models.calling import ask
 from ibidem.turn.models.inputs import bullet_list
-from ibidem.turn.models.replies import read_text
+from ibidem.turn.models.reply_parsers import read_text
 from ibidem.turn.values.searching import NoEvidence
 from ibidem.turn.wording import WORDINGS, Wording
 

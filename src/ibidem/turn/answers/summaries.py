@@ -7,7 +7,7 @@ from ibidem.domain.languages import Language
 from ibidem.language.shortening import shorten
 from ibidem.turn.context import TurnContext
 from ibidem.turn.models.calling import ask
-from ibidem.turn.models.replies import read_text
+from ibidem.turn.models.reply_parsers import read_text
 from ibidem.turn.values.answering import Summary
 
 LONGEST = 150  # characters

@@ -17,7 +17,7 @@ from ibidem.turn.context import Models, TurnContext
 from ibidem.turn.documents.numbering import Numbered, borne_out, numbered, slots
 from ibidem.turn.models.calling import Ended, stream
 from ibidem.turn.models.inputs import bullet_list
-from ibidem.turn.models.replies import json_objects
+from ibidem.turn.models.reply_parsers import json_objects
 from ibidem.turn.models.route_prompts import prompt_of_route
 from ibidem.turn.question.asked import as_asked
 from ibidem.turn.question.remembering import quoted

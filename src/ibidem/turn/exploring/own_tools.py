@@ -15,7 +15,7 @@ from ibidem.turn.exploring.tool_wording import TOOL_WORDINGS, ToolWording
 from ibidem.turn.exploring.toolbox import NotCalled
 from ibidem.turn.inquiry import Inquiry
 from ibidem.turn.models.calling import ask
-from ibidem.turn.models.replies import read_text
+from ibidem.turn.models.reply_parsers import read_text
 
 PIECE = 6_000  # characters that one call reads: some 3,000 tokens
 PARTS = 3  # of a longer piece, each asked by itself

@@ -14,7 +14,7 @@ from ibidem.domain.errors import IbidemError, InvalidInput, NotFound
 from ibidem.domain.text import made_storable
 from ibidem.language.shortening import shorten
 from ibidem.turn.exploring.tool_wording import ToolWording
-from ibidem.turn.models.replies import json_objects
+from ibidem.turn.models.reply_parsers import json_objects
 
 Run = Callable[..., Awaitable[BaseModel]]
 LARGEST = 2**31 - 1  # of a number; as good as no limit

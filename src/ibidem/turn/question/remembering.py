@@ -14,7 +14,7 @@ from ibidem.turn.context import Models, TurnContext
 from ibidem.turn.inquiry import Inquiry
 from ibidem.turn.models.calling import ask
 from ibidem.turn.models.inputs import bullet_list, conversation, recalled_turns, turn_lines
-from ibidem.turn.models.replies import read_numbers
+from ibidem.turn.models.reply_parsers import read_numbers
 from ibidem.turn.question.focus import GOING_BACK
 from ibidem.turn.values.asking import ParsedQuestion
 from ibidem.understanding.recollecting import may_recollect, recollected, recollects

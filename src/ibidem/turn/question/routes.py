@@ -11,7 +11,7 @@ from ibidem.profile import DocType, Profile
 from ibidem.profile_parts import Route
 from ibidem.turn.context import TurnContext
 from ibidem.turn.models.calling import ask
-from ibidem.turn.models.replies import read_choice
+from ibidem.turn.models.reply_parsers import read_choice
 from ibidem.turn.question.devices import LATIN_LEFT, LATIN_RIGHT
 
 GENERAL = "general"

@@ -9,7 +9,7 @@ from ibidem.finding.history import stands_alone
 from ibidem.language.search_text import WORD, question_terms
 from ibidem.turn.context import TurnContext
 from ibidem.turn.models.calling import ask
-from ibidem.turn.models.replies import read_text
+from ibidem.turn.models.reply_parsers import read_text
 from ibidem.turn.question.remembering import quoted
 from ibidem.turn.values.asking import ParsedQuestion
 from ibidem.words.loader import worded

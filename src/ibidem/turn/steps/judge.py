@@ -13,7 +13,7 @@ from ibidem.turn.answers.second_look import doubted, is_elsewhere, looked_at_aga
 from ibidem.turn.answers.summaries import summary_of
 from ibidem.turn.context import Models, TurnContext
 from ibidem.turn.models.calling import ask
-from ibidem.turn.models.replies import read_verdict
+from ibidem.turn.models.reply_parsers import read_verdict
 from ibidem.turn.models.route_prompts import prompt_of_route
 from ibidem.turn.values.answering import Accepted, CheckedDraft, Unfaithful
 from ibidem.turn.values.searching import Draft

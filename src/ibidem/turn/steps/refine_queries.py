@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ibidem.turn.context import TurnContext
 from ibidem.turn.models.calling import ask
 from ibidem.turn.models.inputs import bullet_list
-from ibidem.turn.models.replies import read_queries
+from ibidem.turn.models.reply_parsers import read_queries
 from ibidem.turn.question.queries import distinct_from, plan_of, settled_by_rule
 from ibidem.turn.question.remembering import quoted
 from ibidem.turn.values.answering import Refinement

@@ -4,7 +4,7 @@ from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.cited import latest_citing
 from ibidem.turn.models.calling import ask
 from ibidem.turn.models.inputs import bullet_list
-from ibidem.turn.models.replies import read_yes_no
+from ibidem.turn.models.reply_parsers import read_yes_no
 from ibidem.turn.values.asking import DocumentRequest, DoubtfulReference, OpenQuestion
 from ibidem.understanding.resolve import Resolved, target_of
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from ibidem.turn.context import Models, TurnContext
 from ibidem.turn.models.calling import ask
 from ibidem.turn.models.inputs import bullet_list, conversation
-from ibidem.turn.models.replies import read_queries, read_yes_no
+from ibidem.turn.models.reply_parsers import read_queries, read_yes_no
 from ibidem.turn.models.route_prompts import prompt_of_route
 from ibidem.turn.question.queries import distinct_from, plan_of, settled_by_rule
 from ibidem.turn.question.remembering import quoted

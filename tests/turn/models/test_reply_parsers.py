@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ibidem.domain.trace import Verdict
-from ibidem.turn.models.replies import (
+from ibidem.turn.models.reply_parsers import (
     LONGEST_ISSUE,
     LONGEST_QUERY,
     MOST_ISSUES,
