@@ -9,7 +9,7 @@ from ibidem.domain.documents import Principal, ScoredChunk, SearchFilters, TextQ
 from ibidem.domain.errors import StoreUnavailable
 from ibidem.domain.languages import Language
 from ibidem.turn.context import TurnContext
-from ibidem.turn.documents.pages import PAGES
+from ibidem.turn.documents.relevance_cutoff import PAGES
 from ibidem.turn.inquiry import LookedUp
 from ibidem.turn.steps.expand import expand
 from ibidem.turn.steps.retrieve import retrieve

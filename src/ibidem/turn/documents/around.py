@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from ibidem.domain.documents import Chunk, Passage
 from ibidem.turn.context import TurnContext
-from ibidem.turn.documents.pages import PAGES, without_tail, worth_growing, worth_reading
+from ibidem.turn.documents.relevance_cutoff import PAGES, without_tail, worth_growing, worth_reading
 from ibidem.turn.values.searching import Evidence, Reading
 
 WIDENED = 3  # passages; an answer quotes steps from the best ones only

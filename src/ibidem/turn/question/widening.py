@@ -15,7 +15,7 @@ from ibidem.language.latin import latin_words
 from ibidem.language.normal import normalise
 from ibidem.language.search_text import IDENTIFIER
 from ibidem.turn.context import TurnContext
-from ibidem.turn.documents.pages import worth_growing
+from ibidem.turn.documents.relevance_cutoff import worth_growing
 from ibidem.turn.inquiry import Focus
 from ibidem.turn.question.queries import narrowed
 from ibidem.turn.question.subjects import of_carried, subject_of

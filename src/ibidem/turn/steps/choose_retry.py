@@ -6,7 +6,7 @@ from ibidem.domain.trace import Attempt, Rung
 from ibidem.turn.answers.drafts import accepted_draft, show
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.around import with_pages
-from ibidem.turn.documents.pages import MORE_PAGES, PAGES
+from ibidem.turn.documents.relevance_cutoff import MORE_PAGES, PAGES
 from ibidem.turn.values.answering import Accepted, NothingNew, Refinement, ReviewRequest, Unfaithful
 from ibidem.turn.values.searching import Attempts, Draft, Evidence, RoutedQuestion
 from ibidem.turn.wording import WORDINGS

@@ -19,7 +19,7 @@ from ibidem.finding.versions import VersionIndex
 from ibidem.finding.weighing import IN_FOCUS, NAMED, combined, leaning, of_each_owner, preferring, reordered, together
 from ibidem.language.search_text import passage_tokens
 from ibidem.turn.context import TurnContext
-from ibidem.turn.documents.pages import PAGES, PASSAGES, worth_reading
+from ibidem.turn.documents.relevance_cutoff import PAGES, PASSAGES, worth_reading
 from ibidem.turn.question.bare_number import within_number
 from ibidem.turn.question.completing import asking, completed_by_model, leans
 from ibidem.turn.question.focus import exchanges, expected

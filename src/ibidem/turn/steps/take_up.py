@@ -14,7 +14,7 @@ from ibidem.finding.versions import VersionIndex
 from ibidem.language.search_text import passage_tokens
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.fetching import fetch, present, readable
-from ibidem.turn.documents.pages import PAGES, PASSAGES
+from ibidem.turn.documents.relevance_cutoff import PAGES, PASSAGES
 from ibidem.turn.pauses.choices import titles_of
 from ibidem.turn.pauses.reply_readers import devices_of
 from ibidem.turn.pauses.wording import PAUSE_WORDINGS, PauseWording

@@ -6,7 +6,7 @@ import pytest
 
 from ibidem.finding.passages import Ranking
 from ibidem.language.search_text import WORD
-from ibidem.turn.documents.pages import without_tail, worth_growing, worth_reading
+from ibidem.turn.documents.relevance_cutoff import without_tail, worth_growing, worth_reading
 from turn.documents.test_numbering import passages
 
 
