@@ -10,7 +10,7 @@ from founders.conftest import EQUIPMENT, indexed, posted
 from ibidem.domain.languages import Language
 from ibidem.domain.models import ModelRequest
 from ibidem.testing.script import task_of
-from ibidem.turn.pauses.wording import PAUSE_WORDINGS
+from ibidem.turn.pauses.pause_wording import PAUSE_WORDINGS
 from journeys.conftest import copy_of
 from journeys.doors import Cli, Service, served
 from journeys.playing import Player, doubting, playing, saying

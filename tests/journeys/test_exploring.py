@@ -13,7 +13,7 @@ import pytest
 from ibidem.domain.languages import Language
 from ibidem.domain.models import ModelRequest
 from ibidem.testing.script import Play
-from ibidem.turn.exploring.wording import EXPLORING_WORDINGS
+from ibidem.turn.exploring.exploring_wording import EXPLORING_WORDINGS
 from journeys.conftest import copy_of
 from journeys.doors import Cli, Service, served
 from journeys.machines import LANGUAGES, PUMP, TORQUE, TORQUE_TOLD

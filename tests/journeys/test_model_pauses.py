@@ -7,7 +7,7 @@ import pytest
 
 from ibidem.domain.conversation import Mode
 from ibidem.domain.languages import Language
-from ibidem.turn.pauses.wording import PAUSE_WORDINGS
+from ibidem.turn.pauses.pause_wording import PAUSE_WORDINGS
 from journeys.doors import Service
 from journeys.machines import (
     DEVICES,

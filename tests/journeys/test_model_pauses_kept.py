@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from ibidem.domain.languages import Language
-from ibidem.turn.pauses.wording import PAUSE_WORDINGS
+from ibidem.turn.pauses.pause_wording import PAUSE_WORDINGS
 from journeys.conftest import copy_of
 from journeys.doors import Cli, Service, served
 from journeys.machines import DEVICES, GAP, GAP_TOLD, LANGUAGES, PUMP, RINGS, RINGS_TOLD, TORQUE, TORQUE_TOLD

@@ -12,7 +12,7 @@ import pytest
 
 from ibidem.domain.languages import Language
 from ibidem.testing.script import unavailable
-from ibidem.turn.pauses.wording import PAUSE_WORDINGS
+from ibidem.turn.pauses.pause_wording import PAUSE_WORDINGS
 from ibidem.turn.wording import WORDINGS
 from journeys.conftest import copy_of
 from journeys.doors import Cli, ended

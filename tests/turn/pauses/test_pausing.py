@@ -9,7 +9,7 @@ from ibidem.domain.documents import SearchFilters
 from ibidem.domain.languages import Language
 from ibidem.language.detection import tells_language
 from ibidem.turn.context import TurnContext
-from ibidem.turn.pauses.wording import PAUSE_WORDINGS
+from ibidem.turn.pauses.pause_wording import PAUSE_WORDINGS
 from ibidem.turn.wording import WORDINGS
 from turn.acting import ANSWERS, QUESTIONS, WRONG, answer_of, model, turn_of, with_model
 from turn.library import TEXTS, store

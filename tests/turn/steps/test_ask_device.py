@@ -4,7 +4,7 @@ import pytest
 
 from ibidem.domain.languages import Language
 from ibidem.turn.context import TurnContext
-from ibidem.turn.pauses.wording import PAUSE_WORDINGS
+from ibidem.turn.pauses.pause_wording import PAUSE_WORDINGS
 from turn.acting import model, turn_of, with_model
 from turn.library import store
 

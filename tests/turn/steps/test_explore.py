@@ -15,8 +15,8 @@ from ibidem.testing.script import NONSENSE, Play, Reply, stalls, task_of, unavai
 from ibidem.testing.scripted_model import ScriptedModel
 from ibidem.turn.context import TurnContext
 from ibidem.turn.exploring.choosing import NO_MODEL
+from ibidem.turn.exploring.exploring_wording import EXPLORING_WORDINGS
 from ibidem.turn.exploring.tool_wording import TOOL_WORDINGS
-from ibidem.turn.exploring.wording import EXPLORING_WORDINGS
 from turn.acting import ANSWERS, events_of, model, turn_of, with_model
 from turn.exploring.long_session import ASKED, CHATTER, SERIAL, THIRD, call, exploring, long_session
 from turn.library import TEXTS, store

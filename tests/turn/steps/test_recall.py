@@ -10,7 +10,7 @@ from ibidem.domain.languages import Language
 from ibidem.language.bounding import bounded
 from ibidem.profile import Profile
 from ibidem.turn.context import TurnContext
-from ibidem.turn.pauses.wording import PAUSE_WORDINGS
+from ibidem.turn.pauses.pause_wording import PAUSE_WORDINGS
 from ibidem.turn.replies import ChoicesPicked
 from ibidem.turn.steps.recall import recall
 from ibidem.turn.values.asking import FurtherPage, PauseAnswered, PlainMessage, PointingMessage, SmallTalk

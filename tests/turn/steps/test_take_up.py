@@ -9,7 +9,7 @@ from ibidem.domain.documents import SearchFilters
 from ibidem.domain.languages import Language
 from ibidem.turn.context import TurnContext
 from ibidem.turn.pauses.held_work import held_work
-from ibidem.turn.pauses.wording import PAUSE_WORDINGS
+from ibidem.turn.pauses.pause_wording import PAUSE_WORDINGS
 from ibidem.turn.replies import (
     ChoicesPicked,
     Declined,

@@ -14,12 +14,12 @@ from ibidem.language.shortening import shorten
 from ibidem.turn.context import Models, TurnContext
 from ibidem.turn.exploring.allowance import Allowance
 from ibidem.turn.exploring.environment import DOCUMENT_TOOLS, TURN_TOOLS, Conversation, Library
+from ibidem.turn.exploring.exploring_wording import EXPLORING_WORDINGS
 from ibidem.turn.exploring.notebook import Notebook
 from ibidem.turn.exploring.own_tools import FromChunks, FromTurns, OwnTools
 from ibidem.turn.exploring.tool_wording import TOOL_WORDINGS
 from ibidem.turn.exploring.toolbox import NotCalled, Tool, ToolCall, called, read_tool_call, tool_of
 from ibidem.turn.exploring.whole import said_so_far
-from ibidem.turn.exploring.wording import EXPLORING_WORDINGS
 from ibidem.turn.models.calling import ask
 from ibidem.turn.models.inputs import bullet_list
 from ibidem.turn.values.searching import SearchPlan

@@ -4,7 +4,7 @@ from ibidem.domain.conversation import Choice, HeldWork, Pause
 from ibidem.domain.trace import Trace
 from ibidem.turn.context import TurnContext
 from ibidem.turn.pauses.choices import titles_of
-from ibidem.turn.pauses.wording import PAUSE_WORDINGS
+from ibidem.turn.pauses.pause_wording import PAUSE_WORDINGS
 from ibidem.turn.question.devices import device_key
 from ibidem.turn.question.routes import GENERAL
 from ibidem.turn.question.unheard_of import unheard_of

@@ -7,7 +7,7 @@ from ibidem.turn.answers.accepting import accepted
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.doc_refs import shown_title
 from ibidem.turn.pauses.held_work import held_work, where
-from ibidem.turn.pauses.wording import PAUSE_WORDINGS
+from ibidem.turn.pauses.pause_wording import PAUSE_WORDINGS
 from ibidem.turn.values.answering import Accepted, ReviewRequest
 from ibidem.turn.wording import WORDINGS
 

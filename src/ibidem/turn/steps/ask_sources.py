@@ -10,7 +10,7 @@ from ibidem.turn.answers.accepting import accepted
 from ibidem.turn.answers.quoting import slot_of
 from ibidem.turn.context import TurnContext
 from ibidem.turn.pauses.held_work import held_work, where
-from ibidem.turn.pauses.wording import PAUSE_WORDINGS
+from ibidem.turn.pauses.pause_wording import PAUSE_WORDINGS
 from ibidem.turn.values.answering import Accepted
 from ibidem.turn.values.searching import SourcesToConfirm
 

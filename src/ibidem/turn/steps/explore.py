@@ -10,10 +10,10 @@ from ibidem.finding.passages import Ranking
 from ibidem.language.search_text import passage_tokens
 from ibidem.turn.answers.accepting import accepted
 from ibidem.turn.context import TurnContext
+from ibidem.turn.exploring.exploring_wording import EXPLORING_WORDINGS
 from ibidem.turn.exploring.from_turns import documents_of
 from ibidem.turn.exploring.loop import Explored, look_around
 from ibidem.turn.exploring.own_tools import FromChunks, FromTurns
-from ibidem.turn.exploring.wording import EXPLORING_WORDINGS
 from ibidem.turn.models.inputs import bullet_list
 from ibidem.turn.values.answering import Accepted
 from ibidem.turn.values.searching import Found, Reading, SearchPlan, ToExplore

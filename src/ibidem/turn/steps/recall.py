@@ -17,7 +17,7 @@ from ibidem.turn.exploring.choosing import asks_of_all_turns
 from ibidem.turn.inquiry import Inquiry, Transformation, read_again
 from ibidem.turn.pauses.answering import pause_answered
 from ibidem.turn.pauses.expiry import expired
-from ibidem.turn.pauses.wording import PAUSE_WORDINGS
+from ibidem.turn.pauses.pause_wording import PAUSE_WORDINGS
 from ibidem.turn.question.client_history import client_turns
 from ibidem.turn.question.devices import device_finder
 from ibidem.turn.question.looked_back import about_answer, earlier_questions

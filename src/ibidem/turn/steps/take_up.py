@@ -16,8 +16,8 @@ from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.fetching import fetch, present, readable
 from ibidem.turn.documents.relevance_cutoff import PAGES, PASSAGES
 from ibidem.turn.pauses.choices import titles_of
+from ibidem.turn.pauses.pause_wording import PAUSE_WORDINGS, PauseWording
 from ibidem.turn.pauses.reply_readers import devices_of
-from ibidem.turn.pauses.wording import PAUSE_WORDINGS, PauseWording
 from ibidem.turn.question.devices import device_key
 from ibidem.turn.question.focus import focus
 from ibidem.turn.question.queries import narrowed
