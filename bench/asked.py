@@ -20,7 +20,7 @@ from typing import Any
 
 import click
 
-from ibidem.evaluation.standing import stands_in
+from ibidem.evaluation.phrase_match import stands_in
 from ibidem.finding.former import FORMER
 from worlds import post, served
 

@@ -29,7 +29,7 @@ from typing import Any
 
 import click
 
-from ibidem.evaluation.standing import stands_in
+from ibidem.evaluation.phrase_match import stands_in
 
 HERE = Path(__file__).parent / "worlds"
 START_SECONDS, REPLY_SECONDS = 300, 60  # a busy machine takes long to load the encoder

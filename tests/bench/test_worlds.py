@@ -16,7 +16,7 @@ from types import ModuleType
 import pytest
 import yaml
 
-from ibidem.evaluation.standing import stands_in
+from ibidem.evaluation.phrase_match import stands_in
 
 BENCH = Path(__file__).parents[2] / "bench"
 DOCUMENTS = BENCH / "worlds" / "documents"

@@ -16,8 +16,8 @@ from ibidem.domain.conversation import AnswerDegree, Question, Turn
 from ibidem.domain.errors import IbidemError, InvalidInput
 from ibidem.domain.events import TurnDone, TurnFailed
 from ibidem.domain.languages import LANGUAGES
+from ibidem.evaluation.phrase_match import says
 from ibidem.evaluation.retrieval import Progress
-from ibidem.evaluation.standing import says
 from ibidem.evaluation.worlds import World, WorldQuestion
 from ibidem.profile import load_profile
 from ibidem.settings import Settings

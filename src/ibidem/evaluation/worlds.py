@@ -18,7 +18,7 @@ from pydantic import Field
 from ibidem.domain.errors import InvalidInput
 from ibidem.domain.languages import Language
 from ibidem.evaluation.beir import CORPUS, Line, json_line, text_lines, text_of_file
-from ibidem.evaluation.standing import says
+from ibidem.evaluation.phrase_match import says
 
 DOCUMENTS, QUESTIONS = "docs", "questions.jsonl"
 AS_WRITTEN = (".md", ".txt")  # documents whose text is the file, so that a quote can be compared with it

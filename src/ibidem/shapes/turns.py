@@ -6,7 +6,7 @@ from typing import Self
 
 from pydantic import BaseModel, Field
 
-from ibidem.answering.standing import disagreeing
+from ibidem.answering.edition_lines import disagreeing
 from ibidem.domain.conversation import AnswerDegree, Feedback, LookupSource, Mode, Rating, ShownDocument, Turn
 from ibidem.domain.languages import Language
 from ibidem.shapes.pages import paged

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from ibidem.answering.standing import Line, line_in_place_of, lines_of_chunks, says_the_same
+from ibidem.answering.edition_lines import Line, line_in_place_of, lines_of_chunks, says_the_same
 from ibidem.domain.conversation import DocRef, NewTurn
 from ibidem.domain.documents import Chunk, Document, Principal, order_of
 from ibidem.domain.errors import NotFound

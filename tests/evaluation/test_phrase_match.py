@@ -2,7 +2,7 @@
 
 import pytest
 
-from ibidem.evaluation.standing import says, stands_in
+from ibidem.evaluation.phrase_match import says, stands_in
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from ibidem.answering.standing import Line, disagreeing, line_in_place_of
+from ibidem.answering.edition_lines import Line, disagreeing, line_in_place_of
 from ibidem.domain.conversation import AnswerPart, DocRef
 
 # Quoted, what stands in its place, and what stands beside that.
