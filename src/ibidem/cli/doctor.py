@@ -25,7 +25,7 @@ from ibidem.backends.registry import (
     require_sessions,
 )
 from ibidem.backends.services import is_reader, open_services
-from ibidem.cli.finding import Finding
+from ibidem.cli.doctor_finding import Finding
 from ibidem.cli.main import FAILED
 from ibidem.cli.options import configured, json_option
 from ibidem.cli.printing import say_json, say_table

@@ -5,7 +5,7 @@ from contextlib import closing
 from datetime import UTC, datetime
 
 from ibidem.backends.registry import is_stored, open_backend_to_read, open_tokens
-from ibidem.cli.finding import Finding
+from ibidem.cli.doctor_finding import Finding
 from ibidem.domain.access import ApiKey, is_loopback
 from ibidem.domain.errors import IbidemError
 from ibidem.domain.redaction import redacted

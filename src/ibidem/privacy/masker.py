@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from ibidem.domain.personal_data import PersonalDatum, PersonalKind, SafeText
-from ibidem.privacy.finding import PersonalDataFinder
+from ibidem.privacy.personal_data_finder import PersonalDataFinder
 from ibidem.privacy.placeholders import canonical
 
 # Characters on both sides of a stretch that decide what is found in it: a private key is the longest datum.

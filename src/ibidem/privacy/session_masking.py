@@ -12,8 +12,8 @@ from ibidem.domain.holdings import KeptSession, KeptTurn
 from ibidem.ports.backend import Backend
 from ibidem.privacy.contacts import PublicContacts
 from ibidem.privacy.document_masking import VERSION_LENGTH, DocumentMasking
-from ibidem.privacy.finding import PersonalDataFinder
 from ibidem.privacy.masker import Masker
+from ibidem.privacy.personal_data_finder import PersonalDataFinder
 from ibidem.privacy.placeholders import Placeholders
 from ibidem.privacy.turn_masking import Masked, Noting, TurnMasking, Unmasked, unmasked
 from ibidem.profile import Masking
