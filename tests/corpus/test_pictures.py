@@ -11,7 +11,7 @@ from corpus.documents import StoresInMemory
 from ibidem.corpus.folders import list_without_pictures
 from ibidem.corpus.indexing import index_folder
 from ibidem.corpus.progress import Indexed, IndexEvent, LeftOut, Pruning, Started, Unchanged
-from ibidem.corpus.reading import ocr
+from ibidem.corpus.reading import ocr, tesseract
 from ibidem.corpus.workers import Workers
 from ibidem.profile import load_profile
 
@@ -43,9 +43,9 @@ def recogniser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path
     program.write_text(RECOGNISER.format(home=home))
     program.chmod(0o755)
     monkeypatch.setenv("PATH", f"{home}:/usr/bin:/bin")
-    ocr.languages.cache_clear()
+    tesseract.languages.cache_clear()
     yield home
-    ocr.languages.cache_clear()
+    tesseract.languages.cache_clear()
 
 
 @pytest.fixture
@@ -126,7 +126,7 @@ async def test_with_a_further_language_pictures_are_read_again(folder: Path, rec
     stores = StoresInMemory()
     await run(folder, stores, workers)
     (recogniser / "languages").write_text("eng\nkor\n")
-    ocr.languages.cache_clear()
+    tesseract.languages.cache_clear()
     await run(folder, stores, workers)
     assert calls(recogniser) == 3, "only the one in which nothing was found"
 

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from corpus.conftest import pdf_of
-from ibidem.corpus.reading import ocr
+from ibidem.corpus.reading import tesseract
 from ibidem.corpus.reading.formats import format_of, read
 from ibidem.domain.errors import UnreadableDocument
 from required import needs_program
@@ -68,9 +68,9 @@ def test_a_picture_without_text_says_so() -> None:
 
 def test_without_the_program_the_message_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", os.devnull)
-    ocr.languages.cache_clear()
+    tesseract.languages.cache_clear()
     with pytest.raises(UnreadableDocument, match=r"a picture, and no Tesseract is there.*tesseract-ocr-kor"):
         format_of("a.png")
     with pytest.raises(UnreadableDocument, match=r"no Tesseract is there.*tesseract-ocr-kor"):
         read("scan.pdf", scanned("ko"))
-    ocr.languages.cache_clear()
+    tesseract.languages.cache_clear()

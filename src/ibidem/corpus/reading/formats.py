@@ -1,18 +1,14 @@
 """Which reader reads a file, and what every reader promises."""
 
-import shutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import PurePath
 
 from ibidem.corpus.reading.blocks import MOST_CHARACTERS, ReadText, TooMuchText
 from ibidem.corpus.reading.encodings import decode
+from ibidem.corpus.reading.tesseract import INSTALL_RECOGNISER, installed, languages
 from ibidem.domain.errors import EmptyDocument, UnreadableDocument, UnsupportedFormat
 
-RECOGNISER = "tesseract"
-INSTALL_RECOGNISER = (
-    "install Tesseract with its languages (Debian: tesseract-ocr tesseract-ocr-kor tesseract-ocr-jpn), then index it again"
-)
 CODE = (
     *("py", "pyi", "js", "jsx", "mjs", "cjs", "ts", "tsx", "vue", "svelte", "java", "kt", "kts", "scala", "groovy"),
     *("c", "h", "cc", "cpp", "cxx", "hpp", "hh", "cs", "fs", "vb", "go", "rs", "swift", "m", "mm", "dart", "zig"),
@@ -266,7 +262,7 @@ def format_of(name: str) -> Format:
     if name.lower().endswith(GENERATED):
         raise UnsupportedFormat(name, "written by a program for programs", "leave it out")
     if extension in _PICTURE_EXTENSIONS:
-        if shutil.which(RECOGNISER) is None:
+        if not installed():
             raise UnreadableDocument(name, "a picture, and no Tesseract is there to recognise its text", INSTALL_RECOGNISER)
         return _PICTURE_EXTENSIONS[extension]
     if extension not in _BY_EXTENSION:
@@ -282,11 +278,7 @@ def is_picture(name: str) -> bool:
 
 def recognition_of(name: str) -> str:
     """What decides, beside its bytes, whether a file holds text: for a picture the languages that are recognised."""
-    if not is_picture(name):
-        return ""
-    from ibidem.corpus.reading.ocr import languages
-
-    return "+".join(languages())
+    return "+".join(languages()) if is_picture(name) else ""
 
 
 def read(name: str, original: bytes) -> ReadText:

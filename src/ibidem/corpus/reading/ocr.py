@@ -2,28 +2,25 @@
 
 import io
 import re
-import shutil
 import struct
 import subprocess
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import groupby, pairwise
 from statistics import median
 
 from PIL import Image
 
 from ibidem.corpus.reading.blocks import ReadText, unwrapped
-from ibidem.corpus.reading.formats import INSTALL_RECOGNISER, RECOGNISER
 from ibidem.corpus.reading.page_layout import read_pages
 from ibidem.corpus.reading.page_lines import Line, Page, Part
 from ibidem.corpus.reading.programs import run
+from ibidem.corpus.reading.tesseract import INSTALL_RECOGNISER, RECOGNISER, languages
 from ibidem.domain.errors import NoDocument, UnreadableDocument
 
 DPI = 200  # of a page that is drawn to be recognised: at 150 small print suffers, at 300 it takes twice as long
 # A picture with fewer pixels is an icon or an ornament: 256 x 256, or 400 x 160. A line of print has more.
 LEAST_PIXELS = 256 * 256
-_LANGUAGES = ("kor", "eng", "jpn")
 _PAGE_SECONDS = 60  # one page takes one to five; the file's own limit ends all of them
 # Its own idea of columns takes Korean for upright text: of a page of a tender 1 % of the words came out, as one block 97 %.
 _ONE_BLOCK = "6"
@@ -48,11 +45,6 @@ class _Word:
     confidence: float
     text: str
     spaced: bool  # whether a space stands before it
-
-
-def installed() -> bool:
-    """Whether there is a program that recognises text; which languages it knows is for a worker to find out."""
-    return shutil.which(RECOGNISER) is not None
 
 
 def read_picture(name: str, original: bytes) -> ReadText:
@@ -156,12 +148,3 @@ def _tesseract(name: str, picture: bytes) -> str:
     if done.returncode != 0:
         raise NoDocument(name, "a damaged picture, or one too large to be recognised", "save it again as PNG or JPEG")
     return done.stdout.decode("utf-8", "replace")
-
-
-@lru_cache(maxsize=1)
-def languages() -> tuple[str, ...]:
-    """Those of ours that Tesseract knows; none where it is not installed."""
-    if not installed():
-        return ()
-    listed = run([RECOGNISER, "--list-langs"], b"", _PAGE_SECONDS).stdout.decode("utf-8", "replace").split()
-    return tuple(language for language in _LANGUAGES if language in listed)

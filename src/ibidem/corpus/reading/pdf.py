@@ -15,7 +15,7 @@ import pypdfium2
 from pypdfium2 import raw
 
 from ibidem.corpus.reading.blocks import MOST_CHARACTERS, ReadText, TooMuchText, one_line, tidy
-from ibidem.corpus.reading.ocr import DPI, LEAST_PIXELS, installed, recognised
+from ibidem.corpus.reading.ocr import DPI, LEAST_PIXELS, recognised
 from ibidem.corpus.reading.page_layout import read_pages
 from ibidem.corpus.reading.page_lines import Line, Page, Part, Row, by_table, side_by_side
 from ibidem.corpus.reading.pdf_characters import box_of, codes_of, font_of, is_unread, printed, shown, string_of
@@ -24,6 +24,7 @@ from ibidem.corpus.reading.pdf_fonts import without_installed_fonts
 from ibidem.corpus.reading.pdf_pictures import PdfPictures
 from ibidem.corpus.reading.ruled_tables import Place, RuledTable, place_of, ruled_tables, with_columns_unruled, with_rows
 from ibidem.corpus.reading.rules import rules_of
+from ibidem.corpus.reading.tesseract import installed
 from ibidem.corpus.reading.upright_text import Spans, is_upright, upright_lines
 from ibidem.corpus.reading.word_gaps import parting
 from ibidem.domain.errors import UnreadableDocument
