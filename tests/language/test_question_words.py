@@ -3,15 +3,12 @@
 import pytest
 
 from ibidem.language.question_words import (
-    DATE,
     asked_values,
     asks_procedure,
     asks_quantity,
     asks_reason,
-    excludes_reason,
     quantities,
     subject,
-    tells_reason,
 )
 
 
@@ -68,40 +65,6 @@ def test_numbers_dates_and_number_words_are_quantities() -> None:
     assert quantities("1,000시간마다 두 번, 매월") == {"1,000", "두 번", "매월"}
     assert quantities("every 3.5 hours, twice, on Monday") == {"3.5", "twice", "monday"}
     assert quantities("三回、2024年の毎週") == {"三回", "2024", "毎週"}
-
-
-@pytest.mark.parametrize("text", ["기름이 샜기 때문이다", "because it leaked", "漏れたため"])
-def test_a_reason_is_told_by_its_words(text: str) -> None:
-    assert tells_reason(text)
-    assert not tells_reason("12 N·m")
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        *("베어링은 정상이었다.", "센서 본체의 고장은 아니다.", "압축기에 이상은 없었다."),
-        *("The pump oil was not the cause.", "No damage was found on the belt.", "The bearing was fine."),
-        *("センサー本体の故障ではありません。", "冷媒量に異常はありませんでした。", "圧縮機は正常でした。"),
-    ],
-)
-def test_what_was_not_the_reason(text: str) -> None:
-    assert excludes_reason(text)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        *("밸브를 잠그지 않았다.", "필터가 아니라 MFC의 영점이 틀어져 있었다."),
-        *("The valve was not closed.", "送信前に中身を確認していませんでした。"),
-    ],
-)
-def test_what_was_not_done_may_be_the_reason(text: str) -> None:
-    assert not excludes_reason(text)
-
-
-@pytest.mark.parametrize("text", ["2024년 3월 8일", "2024-03-08", "2024年3月8日", "8 March 2024", "March 8, 2024", "March 2024"])
-def test_dates(text: str) -> None:
-    assert DATE.fullmatch(text)
 
 
 @pytest.mark.parametrize(

@@ -131,7 +131,6 @@ MESSAGES: Mapping[str, Callable[[str], object]] = {
     "asks_procedure": lambda text: (
         question_words.asks_procedure(text),
         question_words.asks_reason(text),
-        question_words.tells_reason(text),
     ),
     "points_back": lambda text: (history.points_back(text), history.stands_alone(text), GOING_BACK.search(text)),
     "route_by_words": lambda text: route_by_words(text, (), EQUIPMENT),

@@ -25,25 +25,6 @@ _HOW = re.compile(
     re.IGNORECASE,
 )
 _WHY = re.compile(r"\bwhy\b|\bcaused?\b|\breasons?\b|왜|이유|원인|なぜ|どうして|理由|原因", re.IGNORECASE)
-_REASON = re.compile(
-    r"\b(?:because|since|due to|owing to|caused?|causes|reasons?)\b|때문|인해|이유|원인|탓|므로|ため|から|ので|理由|原因|により",
-    re.IGNORECASE,
-)
-# What was looked at and was not the reason. Something that was not done may well be one.
-_NO_REASON = re.compile(
-    r"(?:[이가은는] )?아니(?:다|었다|었습니다)[.\s]*$|아닙니다[.\s]*$"
-    r"|(?:이상|문제|고장|결함|손상|누설)[이은는]? ?(?:없(?:다|었다|었습니다|습니다)|발견되지 않았)|정상이(?:다|었다|었습니다)"
-    r"|(?:故障|異常|不良|原因|問題)(?:では(?:なかった|ない|ありません)|[はが]?(?:なかった|なく|ありません|見つか(?:らな|りませ)))|正常でした|異常なし"
-    r"|\bnot (?:the|a) (?:cause|reason|fault|problem)\b|\bruled out\b|\b(?:was|were) (?:normal|fine|in order|within spec\w*)\b"
-    r"|\bno (?:\w+ )?(?:fault|defect|problem|damage|leak|error|anomal(?:y|ies))s? (?:was|were|of|in|could)\b",
-    re.IGNORECASE,
-)
-_MONTH = r"(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}"
-DATE = re.compile(
-    r"\d{4} ?[-./년年] ?\d{1,2}(?: ?[-./월月] ?\d{1,2})? ?[일日월月]?"
-    rf"|\b\d{{1,2}}(?:st|nd|rd|th)? {_MONTH} \d{{4}}|\b{_MONTH} (?:\d{{1,2}}(?:st|nd|rd|th)?,? )?\d{{4}}",
-    re.IGNORECASE,
-)
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 _NUMBER_WORD = re.compile(
     r"\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|million|billion|"
@@ -184,16 +165,6 @@ def asks_procedure(question: str) -> bool:
 def asks_reason(question: str) -> bool:
     """Whether a reason answers: "why", "원인", "なぜ"."""
     return _WHY.search(question) is not None
-
-
-def tells_reason(text: str) -> bool:
-    """Whether a text has words that introduce a reason: "because", "때문", "ため"."""
-    return _REASON.search(text) is not None
-
-
-def excludes_reason(text: str) -> bool:
-    """Whether a text says that something was not the reason: "not the cause", "이상은 없었다", "故障ではありません"."""
-    return _NO_REASON.search(text) is not None
 
 
 def quantities(text: str) -> frozenset[str]:

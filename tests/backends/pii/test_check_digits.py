@@ -2,7 +2,7 @@
 
 import pytest
 
-from ibidem.backends.pii.check_digits import birth_date, business_number, iban, luhn, my_number, resident_number
+from ibidem.backends.pii.check_digits import birth_date, business_number, iban, luhn, resident_number
 
 
 @pytest.mark.parametrize(
@@ -12,7 +12,6 @@ from ibidem.backends.pii.check_digits import birth_date, business_number, iban, 
         (luhn, "378282246310005"),
         (resident_number, "9001011234568"),
         (business_number, "1248100998"),
-        (my_number, "123456789018"),
         (iban, "DE89370400440532013000"),
         (iban, "GB82WEST12345698765432"),
     ],

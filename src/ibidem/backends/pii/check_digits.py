@@ -29,12 +29,6 @@ def business_number(digits: str) -> bool:
     return (10 - (total + int(digits[8]) * 5 // 10) % 10) % 10 == int(digits[9])
 
 
-def my_number(digits: str) -> bool:
-    """The last of the 12 digits of a Japanese individual number (Ordinance No. 85 of 2014, article 5)."""
-    rest = sum(int(digit) * weight for digit, weight in zip(digits, (6, 5, 4, 3, 2, 7, 6, 5, 4, 3, 2), strict=False)) % 11
-    return int(digits[11]) == (0 if rest <= 1 else 11 - rest)
-
-
 def birth_date(digits: str) -> bool:
     """Whether a Korean resident number begins with a date: YYMMDD, and the seventh digit says which century."""
     century = {"9": 1800, "0": 1800, "1": 1900, "2": 1900, "5": 1900, "6": 1900}.get(digits[6], 2000)
