@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from ibidem.backends.embedded import database, session_statements, statements
+from ibidem.backends.embedded import database
 from ibidem.backends.embedded.backend import EmbeddedBackend
 from ibidem.backends.embedded.database import migrations
+from ibidem.backends.embedded.sql import session_sql, turn_search_sql
 from ibidem.backends.stored_turns import question_key
 from ibidem.domain.conversation import TurnQuery
 from ibidem.testing.stores import ENGLISH, MINA, prepared, turn
@@ -23,24 +24,24 @@ ASKED = ("볼트를 조이는 토크", "the screws of the cover", "オイル")
     ("statement", "parameters", "steps"),
     [
         (
-            statements.SEARCHABLE_TURNS,
+            turn_search_sql.SEARCHABLE_TURNS,
             {**OF_SESSION, "before": None},
             ("SEARCH s", "SEARCH t USING COVERING INDEX turns_in_order", "SEARCH q"),
         ),
-        (statements.HELD, OF_SESSION, ("SEARCH s", "SEARCH q USING COVERING INDEX turn_search_by_held")),
+        (turn_search_sql.HELD, OF_SESSION, ("SEARCH s", "SEARCH q USING COVERING INDEX turn_search_by_held")),
         (
-            statements.TURN_VECTORS,
+            turn_search_sql.TURN_VECTORS,
             {**OF_SESSION, "embedder": 1},
             ("SEARCH s", "SEARCH q USING COVERING INDEX", "SEARCH v USING INDEX sqlite_autoindex_turn_vectors_1 (search_key=?"),
         ),
-        (statements.NOT_SEARCHABLE, ("s", 9), ("SEARCH q USING INDEX turn_search_unmade", "SEARCH t")),
+        (turn_search_sql.NOT_SEARCHABLE, ("s", 9), ("SEARCH q USING INDEX turn_search_unmade", "SEARCH t")),
         (
-            statements.TURNS_WITHOUT_VECTOR,
+            turn_search_sql.TURNS_WITHOUT_VECTOR,
             {"embedder": 1, "after": 0, "limit": 9},
             ("SEARCH q USING INTEGER PRIMARY KEY", "CORRELATED", "SEARCH v", "SEARCH t", "SEARCH b"),
         ),
         (
-            session_statements.BRANCH_VECTORS,
+            session_sql.BRANCH_VECTORS,
             {"session": "s", "branch": "b"},
             ("SEARCH copy", "SEARCH q", "SEARCH v"),
         ),

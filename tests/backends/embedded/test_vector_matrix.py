@@ -7,9 +7,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from ibidem.backends.embedded import statements, vector_matrix
+from ibidem.backends.embedded import vector_matrix
 from ibidem.backends.embedded.database import migrations
-from ibidem.backends.embedded.statements import ORDER_BITS
+from ibidem.backends.embedded.sql import vector_sql
+from ibidem.backends.embedded.sql.document_sql import ORDER_BITS
 from ibidem.backends.embedded.vector_matrix import Matrix, SignedRows
 from ibidem.backends.stored_turns import question_key
 
@@ -113,9 +114,9 @@ def test_an_empty_matrix():
 @pytest.mark.parametrize(
     ("statement", "parameters", "first"),
     [
-        (statements.VECTORS_OF, ("[]", 1), "SCAN k"),
-        (statements.CURRENT_AMONG, ("[]",), "SCAN k"),
-        (statements.VECTORS_AFTER, (0, 1, 10), "SEARCH v USING INTEGER PRIMARY KEY"),
+        (vector_sql.VECTORS_OF, ("[]", 1), "SCAN k"),
+        (vector_sql.CURRENT_AMONG, ("[]",), "SCAN k"),
+        (vector_sql.VECTORS_AFTER, (0, 1, 10), "SEARCH v USING INTEGER PRIMARY KEY"),
     ],
 )
 def test_nothing_is_looked_for_among_all_vectors(statement: str, parameters: tuple[object, ...], first: str):

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.blobs import Blobs, FolderBlobs
 from ibidem.backends.embedded.collection_store import SqliteCollections
 from ibidem.backends.embedded.database import Database, DatabaseToRead, clear_errors
@@ -21,6 +20,7 @@ from ibidem.backends.embedded.room import obstacle
 from ibidem.backends.embedded.search_index import EmbeddedSearch
 from ibidem.backends.embedded.secret import require_whole, secret_in
 from ibidem.backends.embedded.shelf import Shelf
+from ibidem.backends.embedded.sql import search_sql, turn_sql
 from ibidem.backends.embedded.text_index import TextIndex
 from ibidem.backends.embedded.turns_for_others import SqliteTurnsForOthers
 from ibidem.domain.errors import StoreUnavailable
@@ -168,8 +168,8 @@ class EmbeddedBackend:
                 schema_version=connection.execute("PRAGMA user_version").fetchone()[0],
                 documents=totals.documents,
                 chunks=totals.chunks,
-                turns=connection.execute(statements.COUNT_TURNS).fetchone()[0],
-                acknowledged=connection.execute(statements.ACKNOWLEDGED).fetchone()[0],
+                turns=connection.execute(turn_sql.COUNT_TURNS).fetchone()[0],
+                acknowledged=connection.execute(search_sql.ACKNOWLEDGED).fetchone()[0],
                 indexed=self._indexer.indexed(),
                 index_bytes=self._text_index.size(),
                 database_bytes=self._database.size(),
@@ -212,10 +212,10 @@ class EmbeddedBackend:
             missing: set[int] = set()
             surplus: set[int] = set()
             snapshot = self._text_index.snapshot()
-            (last,) = connection.execute(statements.LAST_DOCUMENT_KEY).fetchone()
+            (last,) = connection.execute(search_sql.LAST_DOCUMENT_KEY).fetchone()
             for first in range(0, last + 1, WINDOW):
                 window = (first, first + WINDOW - 1)
-                stored = {key for (key,) in connection.execute(statements.CURRENT_CHUNK_KEYS, window)}
+                stored = {key for (key,) in connection.execute(search_sql.CURRENT_CHUNK_KEYS, window)}
                 indexed = snapshot.chunk_keys(*window)
                 missing |= stored - indexed
                 surplus |= indexed - stored

@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
-from ibidem.backends.embedded import picture_statements
 from ibidem.backends.embedded.database import Database, clear_errors
 from ibidem.backends.embedded.plain_files import opened, opened_folder, read
+from ibidem.backends.embedded.sql import picture_sql
 from ibidem.domain.documents import PreparedDocument
 from ibidem.domain.errors import StoreUnavailable
 from ibidem.ports.originals import SMALL_ORIGINAL, InUse, Originals
@@ -192,7 +192,7 @@ class Blobs:
 
 
 def _used_in(connection: sqlite3.Connection) -> Callable[[Sequence[str]], set[str]]:
-    return lambda names: {name for name in names if connection.execute(picture_statements.BLOB_IN_USE, (name,)).fetchone()}
+    return lambda names: {name for name in names if connection.execute(picture_sql.BLOB_IN_USE, (name,)).fetchone()}
 
 
 def _being_written(folder: int, name: str) -> bool:

@@ -4,11 +4,10 @@ import sqlite3
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ibidem.backends.embedded import statements
-from ibidem.backends.embedded.described_statements import FORGET_PLACES, OF_KEY, SET_FIELDS, WITH_ORIGINAL
 from ibidem.backends.embedded.document_store import SqliteDocuments
-from ibidem.backends.embedded.field_statements import INSERT_PLACE
 from ibidem.backends.embedded.rows import document_of, fields_as_json, gate
+from ibidem.backends.embedded.sql import document_sql
+from ibidem.backends.embedded.sql.document_sql import FORGET_PLACES, INSERT_PLACE, OF_KEY, SET_FIELDS, WITH_ORIGINAL
 from ibidem.domain.documents import Document, Principal
 from ibidem.domain.errors import NotFound
 from ibidem.domain.fields import DocumentField
@@ -47,7 +46,7 @@ class SqliteDescribedDocuments(SqliteDocuments):
 def _replaceable(connection: sqlite3.Connection, doc_id: str, principal: Principal) -> tuple[int, Document]:
     """The key of what is current under the id, and the document. Raises NotFound where the principal may not replace it."""
     named = {"doc_id": doc_id, **gate(principal)}
-    row = connection.execute(statements.OF_READER, named).fetchone() if storable(doc_id) else None
+    row = connection.execute(document_sql.OF_READER, named).fetchone() if storable(doc_id) else None
     if row is None:
         raise NotFound("document", doc_id)
     return row["doc_key"], document_of(connection.execute(OF_KEY, (row["doc_key"],)).fetchone())

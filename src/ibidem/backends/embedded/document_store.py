@@ -10,7 +10,6 @@ import uuid
 from collections.abc import Callable, Mapping, Sequence, Set
 
 from ibidem.backends.citations import CitationsUnknown, NoneElsewhere
-from ibidem.backends.embedded import field_statements, picture_statements, statements
 from ibidem.backends.embedded.blobs import Blobs
 from ibidem.backends.embedded.database import Database
 from ibidem.backends.embedded.replacing import is_there, under_its_id
@@ -25,7 +24,8 @@ from ibidem.backends.embedded.rows import (
     unreadable,
 )
 from ibidem.backends.embedded.shelf import Shelf
-from ibidem.backends.embedded.statements import ORDER_BITS
+from ibidem.backends.embedded.sql import document_sql, picture_sql, search_sql
+from ibidem.backends.embedded.sql.document_sql import ORDER_BITS
 from ibidem.backends.soundness import MAX_ORDER, require_sound
 from ibidem.domain.documents import (
     EVERYTHING,
@@ -123,7 +123,7 @@ class SqliteDocuments:
             until = time.time() + GRACE_SECONDS
             for one in prepared:
                 named = (one.document.tenant, one.document.doc_id, one.document.version)
-                if connection.execute(statements.KEEP_LONGER, (until, *named)).fetchone() is None:
+                if connection.execute(document_sql.KEEP_LONGER, (until, *named)).fetchone() is None:
                     insert_version(connection, one, None, until)
             return self._drop_or_wait(connection)
 
@@ -133,7 +133,7 @@ class SqliteDocuments:
         """See ports.DocumentStore."""
 
         def select(connection: sqlite3.Connection) -> dict[str, str]:
-            return {row["doc_id"]: row["version"] for row in connection.execute(statements.CURRENT_VERSIONS, (tenant,))}
+            return {row["doc_id"]: row["version"] for row in connection.execute(document_sql.CURRENT_VERSIONS, (tenant,))}
 
         return await self._database.read(select)
 
@@ -141,19 +141,19 @@ class SqliteDocuments:
         """See ports.DocumentStore."""
         if not storable(doc_id):
             return None
-        row = await self._database.read(lambda c: c.execute(statements.CURRENT_VERSION, (tenant, doc_id)).fetchone())
+        row = await self._database.read(lambda c: c.execute(document_sql.CURRENT_VERSION, (tenant, doc_id)).fetchone())
         return None if row is None else row["version"]
 
     async def get(self, doc_id: str, principal: Principal, version: str | None = None) -> Document:
         """See ports.DocumentStore."""
-        return document_of(await self._one(statements.GET_DOCUMENT, doc_id, principal, version))
+        return document_of(await self._one(document_sql.GET_DOCUMENT, doc_id, principal, version))
 
     async def versions(self, doc_id: str, principal: Principal) -> Sequence[Document]:
         """See ports.DocumentStore."""
         parameters = {"doc_id": doc_id, **gate(principal)}
 
         def select(connection: sqlite3.Connection) -> list[Document]:
-            return [document_of(row) for row in connection.execute(statements.VERSIONS, parameters)]
+            return [document_of(row) for row in connection.execute(document_sql.VERSIONS, parameters)]
 
         found = await self._database.read(select) if storable(doc_id) else []
         if not found:
@@ -162,19 +162,19 @@ class SqliteDocuments:
 
     async def text(self, doc_id: str, principal: Principal, version: str | None = None) -> str:
         """See ports.DocumentStore."""
-        (text,) = await self._one(statements.GET_TEXT, doc_id, principal, version)
+        (text,) = await self._one(document_sql.GET_TEXT, doc_id, principal, version)
         return text
 
     async def original(self, doc_id: str, principal: Principal, version: str | None = None) -> bytes:
         """See ports.DocumentStore."""
-        original, blob = await self._one(statements.GET_ORIGINAL, doc_id, principal, version)
+        original, blob = await self._one(document_sql.GET_ORIGINAL, doc_id, principal, version)
         return original if blob is None else await asyncio.to_thread(self._blobs.read, blob)
 
     async def picture(self, doc_id: str, figure_id: str, principal: Principal, version: str | None = None) -> bytes:
         """See ports.DocumentStore."""
         if not storable(figure_id):
             raise NotFound("figure", figure_id)
-        content, blob = await self._one(picture_statements.GET_PICTURE, doc_id, principal, version, figure_id=figure_id)
+        content, blob = await self._one(picture_sql.GET_PICTURE, doc_id, principal, version, figure_id=figure_id)
         return content if blob is None else await asyncio.to_thread(self._blobs.read, blob)
 
     async def chunks(self, doc_id: str, version: str, first: int, last: int, principal: Principal) -> Sequence[Chunk]:
@@ -190,7 +190,7 @@ class SqliteDocuments:
         }
 
         def select(connection: sqlite3.Connection) -> list[Chunk]:
-            return [chunk_of(doc_id, version, row) for row in connection.execute(statements.GET_CHUNKS, parameters)]
+            return [chunk_of(doc_id, version, row) for row in connection.execute(document_sql.GET_CHUNKS, parameters)]
 
         return await self._database.read(select)
 
@@ -204,20 +204,20 @@ class SqliteDocuments:
         parameters = {"limit": limit, "offset": offset, **_narrowed(filters), **gate(principal)}
 
         def select(connection: sqlite3.Connection) -> list[Document]:
-            return [document_of(row) for row in connection.execute(statements.LIST_DOCUMENTS, parameters)]
+            return [document_of(row) for row in connection.execute(document_sql.LIST_DOCUMENTS, parameters)]
 
         return await self._database.read(select)
 
     async def count(self, principal: Principal, filters: SearchFilters = EVERYTHING) -> int:
         """See ports.DocumentStore."""
         parameters = {**_narrowed(filters), **gate(principal)}
-        return await self._database.read(lambda c: c.execute(statements.COUNT_DOCUMENTS, parameters).fetchone()[0])
+        return await self._database.read(lambda c: c.execute(document_sql.COUNT_DOCUMENTS, parameters).fetchone()[0])
 
     async def readable(self, doc_ids: Sequence[str], principal: Principal) -> frozenset[str]:
         """See ports.DocumentStore."""
         parameters = {"doc_ids": json.dumps([doc_id for doc_id in doc_ids if storable(doc_id)]), **gate(principal)}
         return await self._database.read(
-            lambda c: frozenset(row["doc_id"] for row in c.execute(statements.READABLE_IDS, parameters))
+            lambda c: frozenset(row["doc_id"] for row in c.execute(document_sql.READABLE_IDS, parameters))
         )
 
     async def words(self, principal: Principal) -> CorpusWords:
@@ -227,7 +227,7 @@ class SqliteDocuments:
     async def field_values(self, name: str, principal: Principal, most: int) -> Sequence[str]:
         """See ports.DocumentStore."""
         parameters = {"name": name, "most": most, **gate(principal)}
-        return await self._database.read(lambda c: [value for (value,) in c.execute(statements.FIELD_VALUES, parameters)])
+        return await self._database.read(lambda c: [value for (value,) in c.execute(document_sql.FIELD_VALUES, parameters)])
 
     async def delete(self, doc_id: str, principal: Principal) -> None:
         """See ports.DocumentStore."""
@@ -235,7 +235,7 @@ class SqliteDocuments:
             raise NotFound("document", doc_id)
 
         def remove(connection: sqlite3.Connection) -> set[str]:
-            if connection.execute(statements.OF_READER, _named(doc_id, principal, None)).fetchone() is None:
+            if connection.execute(document_sql.OF_READER, _named(doc_id, principal, None)).fetchone() is None:
                 raise NotFound("document", doc_id)
             _take_out(connection, doc_id, principal.tenant)
             return self._drop(connection)
@@ -285,14 +285,14 @@ class SqliteDocuments:
 def drop_uncited(connection: sqlite3.Connection, elsewhere: Citations = NONE_ELSEWHERE) -> set[str]:
     """Deletes the versions that no turn cites, here or `elsewhere`, and that need not be kept any longer; returns the blobs they
     had. Raises StoreUnavailable where nobody can say what is cited elsewhere."""
-    rows = connection.execute(statements.UNCITED, (time.time(),)).fetchall()
+    rows = connection.execute(document_sql.UNCITED, (time.time(),)).fetchall()
     if not rows:
         return set()
     keys = {VersionName(*named): key for key, *named in rows}
     kept = elsewhere.cited(list(keys))
     dropped = (json.dumps([key for named, key in keys.items() if named not in kept]),)
-    pictures = connection.execute(picture_statements.BLOBS_OF_UNCITED, dropped).fetchall()
-    rows = connection.execute(statements.DROP_UNCITED, dropped).fetchall()
+    pictures = connection.execute(picture_sql.BLOBS_OF_UNCITED, dropped).fetchall()
+    rows = connection.execute(document_sql.DROP_UNCITED, dropped).fetchall()
     return {blob for (blob,) in (*pictures, *rows) if blob is not None}
 
 
@@ -310,24 +310,24 @@ def _named(doc_id: str, principal: Principal, version: str | None) -> dict[str, 
 def _take_out(connection: sqlite3.Connection, doc_id: str, tenant: str) -> None:
     """Ends the current version, where there is one."""
     now_of_document = (time.time(), tenant, doc_id)
-    connection.execute(statements.WITHDRAW, now_of_document[1:])
-    connection.execute(statements.KEEP_NO_LONGER, now_of_document)
-    for (doc_key,) in connection.execute(statements.RETIRE_CURRENT, now_of_document).fetchall():
-        connection.execute(statements.LOG, (doc_key, uuid.uuid4().hex))
+    connection.execute(document_sql.WITHDRAW, now_of_document[1:])
+    connection.execute(document_sql.KEEP_NO_LONGER, now_of_document)
+    for (doc_key,) in connection.execute(document_sql.RETIRE_CURRENT, now_of_document).fetchall():
+        connection.execute(search_sql.LOG, (doc_key, uuid.uuid4().hex))
 
 
 def _store(connection: sqlite3.Connection, prepared: PreparedDocument, blobs: Blobs) -> set[str]:
     """Makes `prepared` the current version; returns the blobs that nothing may need any more."""
     document = prepared.document
     of_document = (document.tenant, document.doc_id)
-    connection.execute(statements.STORED_ANEW, of_document)
+    connection.execute(document_sql.STORED_ANEW, of_document)
     same_version = (*of_document, document.version)
-    pictures = connection.execute(picture_statements.BLOBS_OF_VERSION, same_version).fetchall()
-    same = connection.execute(statements.DELETE_SAME_VERSION, same_version).fetchall()
-    retired = connection.execute(statements.RETIRE_CURRENT, (time.time() + GRACE_SECONDS, *of_document)).fetchall()
+    pictures = connection.execute(picture_sql.BLOBS_OF_VERSION, same_version).fetchall()
+    same = connection.execute(document_sql.DELETE_SAME_VERSION, same_version).fetchall()
+    retired = connection.execute(document_sql.RETIRE_CURRENT, (time.time() + GRACE_SECONDS, *of_document)).fetchall()
     doc_key = insert_version(connection, prepared, blobs, None)
     changed = [row["doc_key"] for row in (*same, *retired)] + [doc_key]
-    connection.executemany(statements.LOG, [(key, uuid.uuid4().hex) for key in changed])
+    connection.executemany(search_sql.LOG, [(key, uuid.uuid4().hex) for key in changed])
     return {row["blob"] for row in (*pictures, *same) if row["blob"] is not None}
 
 
@@ -341,16 +341,16 @@ def insert_version(
     counts = [len(searchable.tokens.split()) for searchable in prepared.chunks]
     named = (document.tenant, document.doc_id, kept_until is None, kept_until)
     cursor = connection.execute(
-        statements.INSERT_DOCUMENT,
+        document_sql.INSERT_DOCUMENT,
         (*named, *_described(document, blob), len(counts), sum(counts)),
     )
     doc_key = cursor.lastrowid
     assert doc_key is not None
     places = {(one.name, place, value) for one in document.fields for place, value in zip(one.places, one.values, strict=True)}
-    connection.executemany(field_statements.INSERT_PLACE, ((doc_key, *place) for place in places))
-    connection.execute(statements.INSERT_TEXT, (doc_key, prepared.text, prepared.original if blob is None else None))
+    connection.executemany(document_sql.INSERT_PLACE, ((doc_key, *place) for place in places))
+    connection.execute(document_sql.INSERT_TEXT, (doc_key, prepared.text, prepared.original if blob is None else None))
     connection.executemany(
-        statements.INSERT_CHUNK,
+        document_sql.INSERT_CHUNK,
         (
             (
                 (doc_key << ORDER_BITS) + c.chunk.order,
@@ -368,7 +368,7 @@ def insert_version(
     for picture in prepared.pictures:
         lies = None if blobs is None else blobs.name(picture)
         row = (doc_key, hashlib.sha256(picture).hexdigest(), picture if lies is None else None, lies)
-        connection.execute(picture_statements.INSERT_PICTURE, row)
+        connection.execute(picture_sql.INSERT_PICTURE, row)
     return doc_key
 
 

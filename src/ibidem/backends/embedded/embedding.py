@@ -6,10 +6,11 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.database import Database, clear_errors
 from ibidem.backends.embedded.lock import FileLock
+from ibidem.backends.embedded.sql import document_sql, search_sql, turn_search_sql, vector_sql
 from ibidem.backends.nearness import AT_A_TIME, SAMPLE, ChunkText, Nearness, Understood
+from ibidem.backends.soundness import MAX_ORDER
 from ibidem.backends.understanding import understood
 from ibidem.domain.health import VectorCounts
 from ibidem.domain.languages import Language
@@ -59,7 +60,7 @@ class Embedding:
         row = await self._row()
         if row is None:
             size = len(await self.embedder.embed_question(SAMPLE))
-            await self._database.write(lambda c: c.execute(statements.INSERT_EMBEDDER, (name, size)))
+            await self._database.write(lambda c: c.execute(vector_sql.INSERT_EMBEDDER, (name, size)))
             row = await self._row()
             assert row is not None
         languages = self._languages
@@ -68,7 +69,7 @@ class Embedding:
         elif not languages:
             languages = await understood(self.embedder)
             written = json.dumps(sorted(languages))
-            await self._database.write(lambda c: c.execute(statements.UNDERSTANDS, (written, name)))
+            await self._database.write(lambda c: c.execute(vector_sql.UNDERSTANDS, (written, name)))
         self._known = Known(row["size"], languages, row["embedder_key"])
         return self._known
 
@@ -109,8 +110,8 @@ class Embedding:
         known = Known(row["size"], languages, row["embedder_key"])
 
         def look(connection: sqlite3.Connection) -> VectorCounts:
-            embedded, refused = connection.execute(statements.COUNT_VECTORS, (known.key,)).fetchone()
-            (waiting,) = connection.execute(statements.COUNT_WITHOUT_VECTOR, _after(known, -1)).fetchone()
+            embedded, refused = connection.execute(vector_sql.COUNT_VECTORS, (known.key,)).fetchone()
+            (waiting,) = connection.execute(vector_sql.COUNT_WITHOUT_VECTOR, _after(known, -1)).fetchone()
             return VectorCounts(embedded, refused, waiting, known.languages)
 
         return await self._database.read(look)
@@ -121,7 +122,7 @@ class Embedding:
 
         def select(connection: sqlite3.Connection) -> dict[ChunkText, bytes | None]:
             asked = [(one, (known.key, one.digest)) for one in dict.fromkeys(passages)]
-            rows = {one: connection.execute(statements.SAME_TEXT, parameters).fetchone() for one, parameters in asked}
+            rows = {one: connection.execute(vector_sql.SAME_TEXT, parameters).fetchone() for one, parameters in asked}
             return {one: row["vector"] for one, row in rows.items() if row is not None}
 
         return await self._database.read(select)
@@ -132,19 +133,19 @@ class Embedding:
         key = -1 if row is None else row["embedder_key"]
 
         def remove(connection: sqlite3.Connection) -> None:
-            connection.execute(statements.FORGET_VECTORS, (key,))
-            connection.execute(statements.FORGET_TURN_VECTORS, (key,))
-            connection.execute(statements.FORGET_EMBEDDERS, (key,))
+            connection.execute(vector_sql.FORGET_VECTORS, (key,))
+            connection.execute(turn_search_sql.FORGET_TURN_VECTORS, (key,))
+            connection.execute(vector_sql.FORGET_EMBEDDERS, (key,))
 
         await self._database.write(remove)
         self._after = -1
 
     async def _row(self) -> sqlite3.Row | None:
-        return await self._database.read(lambda c: c.execute(statements.EMBEDDER, (self.embedder.name,)).fetchone())
+        return await self._database.read(lambda c: c.execute(vector_sql.EMBEDDER, (self.embedder.name,)).fetchone())
 
     async def _embed_all(self, known: Known, progress: Progress) -> None:
         counting = _after(known, self._after)
-        (total,) = await self._database.read(lambda c: c.execute(statements.COUNT_WITHOUT_VECTOR, counting).fetchone())
+        (total,) = await self._database.read(lambda c: c.execute(vector_sql.COUNT_WITHOUT_VECTOR, counting).fetchone())
         done = 0
         while not self._stopping and (waiting := await self._waiting(known, AT_A_TIME)):
             await self._embed(known, waiting)
@@ -157,13 +158,13 @@ class Embedding:
 
         def select(connection: sqlite3.Connection) -> tuple[int, list[sqlite3.Row]]:
             # Asked for first: a document that comes in between has a larger key.
-            (last,) = connection.execute(statements.LAST_DOCUMENT_KEY).fetchone()
-            rows = connection.execute(statements.WITHOUT_VECTOR, {**_after(known, self._after), "limit": limit})
+            (last,) = connection.execute(search_sql.LAST_DOCUMENT_KEY).fetchone()
+            rows = connection.execute(vector_sql.WITHOUT_VECTOR, {**_after(known, self._after), "limit": limit})
             return last, rows.fetchall()
 
         last, rows = await self._database.read(select)
         if not rows:
-            self._after = max(self._after, (last << statements.ORDER_BITS) + statements.MAX_ORDER)
+            self._after = max(self._after, (last << document_sql.ORDER_BITS) + MAX_ORDER)
         return [_Waiting(row["chunk_key"], ChunkText(row["title"], row["section"], row["text"], row["head"])) for row in rows]
 
     async def _embed(self, known: Known, waiting: Sequence[_Waiting]) -> None:
@@ -175,7 +176,7 @@ class Embedding:
             {"embedder": known.key, "chunk": one.chunk_key, "digest": one.passage.digest, "vector": vectors[one.passage]}
             for one in waiting
         ]
-        await self._database.write(lambda connection: connection.executemany(statements.INSERT_VECTOR, rows))
+        await self._database.write(lambda connection: connection.executemany(vector_sql.INSERT_VECTOR, rows))
 
 
 def _after(known: Known, chunk_key: int) -> dict[str, object]:

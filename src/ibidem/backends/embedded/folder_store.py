@@ -3,8 +3,8 @@
 import sqlite3
 from collections.abc import Sequence
 
-from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.database import Database
+from ibidem.backends.embedded.sql import folder_sql
 from ibidem.domain.folders import IndexedFile
 
 
@@ -17,20 +17,20 @@ class SqliteFolders:
     async def files(self, tenant: str) -> Sequence[IndexedFile]:
         """See ports.FolderStore."""
         return await self._database.read(
-            lambda connection: [IndexedFile(*row) for row in connection.execute(statements.INDEXED_FILES, (tenant,))]
+            lambda connection: [IndexedFile(*row) for row in connection.execute(folder_sql.INDEXED_FILES, (tenant,))]
         )
 
     async def record(self, files: Sequence[IndexedFile], tenant: str) -> None:
         """See ports.FolderStore."""
 
         def store(connection: sqlite3.Connection) -> None:
-            connection.executemany(statements.ADOPT_FILE, [(tenant, file.path) for file in files])
+            connection.executemany(folder_sql.ADOPT_FILE, [(tenant, file.path) for file in files])
             rows = [(tenant, f.folder, f.path, f.doc_id, f.version, f.reading) for f in files]
-            connection.executemany(statements.RECORD_FILE, rows)
+            connection.executemany(folder_sql.RECORD_FILE, rows)
 
         await self._database.write(store)
 
     async def forget(self, files: Sequence[IndexedFile], tenant: str) -> None:
         """See ports.FolderStore."""
         rows = [(tenant, file.folder, file.path) for file in files]
-        await self._database.write(lambda connection: connection.executemany(statements.FORGET_FILE, rows) and None)
+        await self._database.write(lambda connection: connection.executemany(folder_sql.FORGET_FILE, rows) and None)

@@ -9,12 +9,14 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 
-from ibidem.backends.embedded import index_files, statements
+from ibidem.backends.embedded import index_files
 from ibidem.backends.embedded.database import Database, clear_errors
 from ibidem.backends.embedded.index_files import IndexDamaged
 from ibidem.backends.embedded.lock import FileLock
-from ibidem.backends.embedded.statements import MAX_ORDER, ORDER_BITS
+from ibidem.backends.embedded.sql import search_sql
+from ibidem.backends.embedded.sql.document_sql import ORDER_BITS
 from ibidem.backends.embedded.text_index import FORMAT, IndexedDocument, TextIndex, Watermark, Writing
+from ibidem.backends.soundness import MAX_ORDER
 from ibidem.domain.errors import StoreUnavailable
 
 logger = logging.getLogger(__name__)
@@ -175,7 +177,7 @@ class Indexer:
                 start = done
                 if done >= target and not searchable.done():
                     searchable.set_result(None)
-        self._database.write_here(lambda connection: connection.execute(statements.PRUNE, (start,)))
+        self._database.write_here(lambda connection: connection.execute(search_sql.PRUNE, (start,)))
 
     def _replay(self, start: int, writing: Writing) -> Generator[int]:
         """Applies the operations after `start`; yields how far each commit came."""
@@ -196,7 +198,7 @@ class Indexer:
 
     def _operations_after(self, seq: int) -> list[Operation]:
         def select(connection: sqlite3.Connection) -> list[Operation]:
-            rows = connection.execute(statements.OPERATIONS_AFTER, (seq, OPERATIONS))
+            rows = connection.execute(search_sql.OPERATIONS_AFTER, (seq, OPERATIONS))
             return [Operation(row["seq"], row["doc_key"], row["opid"]) for row in rows]
 
         return self._database.read_here(select)
@@ -233,8 +235,8 @@ class Indexer:
         connection.execute("BEGIN")
         try:
             seq = _acknowledged(connection)
-            row = connection.execute(statements.OPERATION, (seq,)).fetchone()
-            total = connection.execute(statements.COUNT_CHUNKS).fetchone()[0]
+            row = connection.execute(search_sql.OPERATION, (seq,)).fetchone()
+            total = connection.execute(search_sql.COUNT_CHUNKS).fetchone()[0]
         finally:
             connection.execute("COMMIT")
         return Watermark(self._database.store_id, seq, "" if row is None else row["opid"]), total
@@ -243,7 +245,7 @@ class Indexer:
         """Those of the documents that are current, each with its chunks as (key, tokens)."""
 
         def documents(connection: sqlite3.Connection) -> list[IndexedDocument]:
-            rows = connection.execute(statements.INDEXABLE, (json.dumps(keys),))
+            rows = connection.execute(search_sql.INDEXABLE, (json.dumps(keys),))
             return [
                 IndexedDocument(
                     row["doc_key"],
@@ -259,7 +261,7 @@ class Indexer:
 
         for document in self._database.read_here(documents):
             first = document.doc_key << ORDER_BITS
-            rows = self._database.read_here(lambda c, f=first: c.execute(statements.TOKENS, (f, f + MAX_ORDER)).fetchall())
+            rows = self._database.read_here(lambda c, f=first: c.execute(search_sql.TOKENS, (f, f + MAX_ORDER)).fetchall())
             yield document, [(row["chunk_key"], row["tokens"]) for row in rows]
 
 
@@ -276,20 +278,20 @@ class IndexerAtRest(Indexer):
 
 
 def _acknowledged(connection: sqlite3.Connection) -> int:
-    return connection.execute(statements.ACKNOWLEDGED).fetchone()[0]
+    return connection.execute(search_sql.ACKNOWLEDGED).fetchone()[0]
 
 
 def _knows(connection: sqlite3.Connection, store_id: str, watermark: Watermark) -> bool:
     """Whether the watermark is a point of this store's history, of which what follows is still in the op-log."""
     if watermark.store_id != store_id or watermark.format != FORMAT:
         return False
-    row = connection.execute(statements.OPERATION, (watermark.seq,)).fetchone()
+    row = connection.execute(search_sql.OPERATION, (watermark.seq,)).fetchone()
     return row["opid"] == watermark.opid if row else watermark.seq == 0 and _nothing_pruned(connection)
 
 
 def _nothing_pruned(connection: sqlite3.Connection) -> bool:
-    return connection.execute(statements.OPERATION, (1,)).fetchone() is not None or _acknowledged(connection) == 0
+    return connection.execute(search_sql.OPERATION, (1,)).fetchone() is not None or _acknowledged(connection) == 0
 
 
 def _current_keys(connection: sqlite3.Connection, after: int) -> list[int]:
-    return [key for (key,) in connection.execute(statements.CURRENT_KEYS_AFTER, (after, OPERATIONS))]
+    return [key for (key,) in connection.execute(search_sql.CURRENT_KEYS_AFTER, (after, OPERATIONS))]

@@ -5,8 +5,8 @@ import sqlite3
 from collections.abc import Sequence
 from datetime import datetime
 
-from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.database import Database
+from ibidem.backends.embedded.sql import key_sql
 from ibidem.domain.access import ApiKey
 from ibidem.domain.documents import Principal
 from ibidem.domain.errors import InvalidInput, NotFound
@@ -24,7 +24,7 @@ class SqliteKeys:
 
         def store(connection: sqlite3.Connection) -> None:
             try:
-                connection.execute(statements.INSERT_KEY, row)
+                connection.execute(key_sql.INSERT_KEY, row)
             except sqlite3.IntegrityError:
                 raise InvalidInput("key", "its id or its digest is taken", "make another one") from None
 
@@ -32,26 +32,26 @@ class SqliteKeys:
 
     async def keys(self) -> Sequence[ApiKey]:
         """See ports.KeyStore."""
-        return await self._database.read(lambda connection: [key_of(row) for row in connection.execute(statements.LIST_KEYS)])
+        return await self._database.read(lambda connection: [key_of(row) for row in connection.execute(key_sql.LIST_KEYS)])
 
     async def by_digest(self, digest: str) -> ApiKey | None:
         """See ports.KeyStore."""
-        return await self._database.read(lambda connection: _one(connection, statements.KEY_BY_DIGEST, digest))
+        return await self._database.read(lambda connection: _one(connection, key_sql.KEY_BY_DIGEST, digest))
 
     async def by_id(self, key_id: str) -> ApiKey | None:
         """See ports.KeyStore."""
-        return await self._database.read(lambda connection: _one(connection, statements.KEY_BY_ID, key_id))
+        return await self._database.read(lambda connection: _one(connection, key_sql.KEY_BY_ID, key_id))
 
     async def exist(self) -> bool:
         """See ports.KeyStore."""
-        return await self._database.read(lambda connection: bool(connection.execute(statements.KEYS_EXIST).fetchone()[0]))
+        return await self._database.read(lambda connection: bool(connection.execute(key_sql.KEYS_EXIST).fetchone()[0]))
 
     async def revoke(self, key_id: str, now: datetime) -> ApiKey:
         """See ports.KeyStore."""
 
         def mark(connection: sqlite3.Connection) -> ApiKey:
-            connection.execute(statements.REVOKE_KEY, (now.isoformat(), key_id))
-            found = _one(connection, statements.KEY_BY_ID, key_id)
+            connection.execute(key_sql.REVOKE_KEY, (now.isoformat(), key_id))
+            found = _one(connection, key_sql.KEY_BY_ID, key_id)
             if found is None:
                 raise NotFound("key", key_id)
             return found

@@ -4,7 +4,8 @@ import json
 import sqlite3
 
 from ibidem.backends.embedded.rows import gate
-from ibidem.backends.embedded.statements import CURRENT_VERSION, OF_THEIR_READERS, READERS
+from ibidem.backends.embedded.sql.access_sql import OF_THEIR_READERS, READERS
+from ibidem.backends.embedded.sql.document_sql import CURRENT_VERSION
 from ibidem.backends.file_ids import beside_others, wanted_ids
 from ibidem.backends.soundness import taken
 from ibidem.domain.documents import PreparedDocument, Principal

@@ -7,7 +7,7 @@ from datetime import date, datetime
 from functools import lru_cache
 from typing import Any
 
-from ibidem.backends.embedded.statements import UNREADABLE
+from ibidem.backends.embedded.sql.access_sql import UNREADABLE
 from ibidem.backends.soundness import MAX_ORDER
 from ibidem.domain.documents import Chunk, Document, Figure, Principal, SearchFilters
 from ibidem.domain.fields import DocumentField
@@ -20,7 +20,7 @@ def as_json(values: Iterable[str]) -> str:
 
 
 def gate(principal: Principal) -> dict[str, object]:
-    """The parameters that `statements.READABLE` takes."""
+    """The parameters that `access_sql.READABLE` takes."""
     return {"tenant": principal.tenant, "groups": as_json(sorted(filter(storable, principal.reads_as)))}
 
 
@@ -71,7 +71,7 @@ def _metadata(stored: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 
 def document_of(row: Sequence[Any]) -> Document:
-    """A document from `statements.DOCUMENT_COLUMNS`, in their order: by name, thirty hits would cost twice as much."""
+    """A document from `document_sql.DOCUMENT_COLUMNS`, in their order: by name, thirty hits would cost twice as much."""
     tenant, doc_id, version, current, title, source, uri, doc_type, language, media_type, *others = row
     pointer, at, devices, readers, pages, recognised, in_force, effective, supersedes, owner, *described = others
     fields, metadata, unread_pages, figures = described
@@ -104,6 +104,6 @@ def document_of(row: Sequence[Any]) -> Document:
 
 
 def chunk_of(doc_id: str, version: str, row: Sequence[Any]) -> Chunk:
-    """A chunk of that version from `statements.CHUNK_COLUMNS`, in their order."""
+    """A chunk of that version from `document_sql.CHUNK_COLUMNS`, in their order."""
     chunk_key, chunk_id, section, page, start, text, head = row
     return Chunk(doc_id, version, chunk_id, chunk_key & MAX_ORDER, section, page, start, text, head)

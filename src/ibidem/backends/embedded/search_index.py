@@ -7,12 +7,12 @@ from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from math import ceil
 
-from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.database import Database
 from ibidem.backends.embedded.index_files import IndexDamaged
 from ibidem.backends.embedded.indexer import Indexer
 from ibidem.backends.embedded.rows import chunk_of, document_of, gate, narrowed_fields
 from ibidem.backends.embedded.shelf import Shelf
+from ibidem.backends.embedded.sql import document_sql, search_sql, vector_sql
 from ibidem.backends.embedded.text_index import IndexHit, Narrowing, TextIndex
 from ibidem.backends.narrowing import informative_terms, passes
 from ibidem.domain.documents import (
@@ -35,7 +35,7 @@ WIDER = 4
 # the question and the filters are about different things, the search is narrowed after all.
 LARGE_SHARE = 0.2
 SPARE = 2
-CHUNK_WIDTH = len(statements.CHUNK_COLUMNS.split(","))
+CHUNK_WIDTH = len(document_sql.CHUNK_COLUMNS.split(","))
 
 
 class EmbeddedSearch:
@@ -66,7 +66,7 @@ class EmbeddedSearch:
         """Whether the index has followed everything that the store has acknowledged."""
 
         def compare(connection: sqlite3.Connection) -> bool:
-            (acknowledged,) = connection.execute(statements.ACKNOWLEDGED).fetchone()
+            (acknowledged,) = connection.execute(search_sql.ACKNOWLEDGED).fetchone()
             indexed = self._indexer.indexed()
             return indexed is not None and indexed >= acknowledged
 
@@ -83,7 +83,7 @@ class EmbeddedSearch:
 
     async def catch_up(self) -> None:
         """See ports.SearchIndex."""
-        target = await self._database.read(lambda connection: connection.execute(statements.ACKNOWLEDGED).fetchone()[0])
+        target = await self._database.read(lambda connection: connection.execute(search_sql.ACKNOWLEDGED).fetchone()[0])
         await asyncio.wrap_future(self._indexer.catch_up(target))
 
     @contextmanager
@@ -142,7 +142,7 @@ def named_keys(connection: sqlite3.Connection, filters: SearchFilters, principal
         return None
     doc_ids = json.dumps([doc_id for doc_id in filters.doc_ids if storable(doc_id)]) if filters.doc_ids else None
     wanted = {"doc_ids": doc_ids, "fields": narrowed_fields(filters), **gate(principal)}
-    return [key for (key,) in connection.execute(statements.READABLE_KEYS, wanted)]
+    return [key for (key,) in connection.execute(vector_sql.READABLE_KEYS, wanted)]
 
 
 def hydrated(
@@ -152,7 +152,7 @@ def hydrated(
     parameters = {"keys": json.dumps([hit.chunk_key for hit in hits]), **gate(principal)}
     fetched: dict[int, tuple[Chunk, Document, str]] = {}
     documents: dict[int, Document] = {}
-    for row in connection.execute(statements.HYDRATE, parameters):
+    for row in connection.execute(search_sql.HYDRATE, parameters):
         doc_key, tokens, columns = row[0], row[-CHUNK_WIDTH - 1], row[-CHUNK_WIDTH:]
         document = documents.get(doc_key)
         if document is None:

@@ -4,10 +4,10 @@ import sqlite3
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
-from ibidem.backends.embedded import session_statements, statements
 from ibidem.backends.embedded.blobs import Blobs
 from ibidem.backends.embedded.database import Database
 from ibidem.backends.embedded.document_store import drop_uncited
+from ibidem.backends.embedded.sql import session_sql
 from ibidem.backends.stored_turns import end_of, require_count, require_page, stamp
 from ibidem.domain.conversation import BranchPoint, Session
 from ibidem.domain.documents import Principal
@@ -36,7 +36,7 @@ class SqliteSessions:
         if not storable(session_id):
             raise NotFound("session", session_id)
         parameters = of_session(session_id, principal)
-        row = await self._database.read(lambda c: c.execute(session_statements.GET_SESSION, parameters).fetchone())
+        row = await self._database.read(lambda c: c.execute(session_sql.GET_SESSION, parameters).fetchone())
         if row is None:
             raise NotFound("session", session_id)
         return session_of(row)
@@ -44,28 +44,26 @@ class SqliteSessions:
     async def sessions(self, principal: Principal, limit: int, offset: int = 0) -> Sequence[Session]:
         """See ports.TurnStore."""
         parameters = {**own(principal), **page_of(limit, offset)}
-        return await self._database.read(
-            lambda c: [session_of(row) for row in c.execute(session_statements.LIST_SESSIONS, parameters)]
-        )
+        return await self._database.read(lambda c: [session_of(row) for row in c.execute(session_sql.LIST_SESSIONS, parameters)])
 
     async def rename_session(self, session_id: str, title: str, principal: Principal) -> Session:
         """See ports.TurnStore."""
         require_storable("title", title)
         await self.session(session_id, principal)
         parameters = {**of_session(session_id, principal), "title": title}
-        await self._database.write(lambda c: c.execute(session_statements.RENAME_SESSION, parameters))
+        await self._database.write(lambda c: c.execute(session_sql.RENAME_SESSION, parameters))
         return await self.session(session_id, principal)
 
     async def count_sessions(self, principal: Principal) -> int:
         """See ports.TurnStore."""
-        return await self._database.read(lambda c: c.execute(session_statements.COUNT_SESSIONS, own(principal)).fetchone()[0])
+        return await self._database.read(lambda c: c.execute(session_sql.COUNT_SESSIONS, own(principal)).fetchone()[0])
 
     async def delete_session(self, session_id: str, principal: Principal) -> None:
         """See ports.TurnStore. Replaced versions of documents that only this session cited go with it."""
 
         def remove(connection: sqlite3.Connection) -> set[str]:
             require_own(connection, session_id, principal)
-            connection.execute(session_statements.DELETE_SESSION, (session_id,))
+            connection.execute(session_sql.DELETE_SESSION, (session_id,))
             return drop_uncited(connection)
 
         if not storable(session_id):
@@ -86,9 +84,9 @@ class SqliteSessions:
             free_expired(connection, branch_id)
             if owner_of(connection, branch_id) is not None:
                 raise InvalidInput("branch_id", "names a session already", "the id of a session that is yet to be is allowed")
-            for statement in session_statements.BRANCH:
+            for statement in session_sql.BRANCH:
                 connection.execute(statement, parameters)
-            connection.execute(session_statements.KEEP_LAST_DOC_TURN, {"session": branch_id})
+            connection.execute(session_sql.KEEP_LAST_DOC_TURN, {"session": branch_id})
 
         if not storable(session_id):
             raise NotFound("session", session_id)
@@ -100,7 +98,7 @@ class SqliteSessions:
         """See ports.TurnStore."""
         require_count("most", most)
         parameters = {"now": stamp(datetime.now(UTC)), "most": most}
-        expired = await self._database.read(lambda c: c.execute(session_statements.EXPIRED, parameters).fetchall())
+        expired = await self._database.read(lambda c: c.execute(session_sql.EXPIRED, parameters).fetchall())
         for (session_id,) in expired:
 
             def remove(connection: sqlite3.Connection, session_id: str = session_id) -> set[str]:
@@ -112,7 +110,7 @@ class SqliteSessions:
 
 
 def own(principal: Principal) -> dict[str, object]:
-    """The parameters that `statements.OWN` takes."""
+    """The parameters that `access_sql.OWN` takes."""
     return {"tenant": principal.tenant, "owner": principal.name, "now": stamp(datetime.now(UTC))}
 
 
@@ -124,7 +122,7 @@ def of_session(session_id: str, principal: Principal) -> dict[str, object]:
 def owner_of(connection: sqlite3.Connection, session_id: str) -> sqlite3.Row | None:
     """Whose the session is, and how many turns it has; None when there is none, or it has expired."""
     parameters = {"session": session_id, "now": stamp(datetime.now(UTC))}
-    return connection.execute(statements.SESSION_OWNER, parameters).fetchone()
+    return connection.execute(session_sql.SESSION_OWNER, parameters).fetchone()
 
 
 def require_own(connection: sqlite3.Connection, session_id: str, principal: Principal) -> sqlite3.Row:
@@ -137,7 +135,7 @@ def require_own(connection: sqlite3.Connection, session_id: str, principal: Prin
 
 def free_expired(connection: sqlite3.Connection, session_id: str) -> None:
     """Deletes the session where it has expired."""
-    connection.execute(session_statements.DELETE_EXPIRED, {"session": session_id, "now": stamp(datetime.now(UTC))})
+    connection.execute(session_sql.DELETE_EXPIRED, {"session": session_id, "now": stamp(datetime.now(UTC))})
 
 
 def page_of(limit: int, offset: int) -> dict[str, int]:

@@ -5,7 +5,7 @@ import sqlite3
 import threading
 from dataclasses import dataclass, field
 
-from ibidem.backends.embedded import statements
+from ibidem.backends.embedded.sql import document_sql, search_sql
 from ibidem.backends.kinds import Kind, Readable, Totals, readable_of, totals_of
 from ibidem.domain.documents import Principal
 
@@ -46,12 +46,12 @@ class Shelf:
 
     def _fresh(self, connection: sqlite3.Connection) -> _Remembered:
         # The number is read first: should a document change in between, what is remembered is only too young.
-        (acknowledged,) = connection.execute(statements.ACKNOWLEDGED).fetchone()
+        (acknowledged,) = connection.execute(search_sql.ACKNOWLEDGED).fetchone()
         with self._lock:
             if self._remembered is None or self._remembered.acknowledged != acknowledged:
                 kinds = tuple(
                     Kind(tenant, readers, doc_type, language, frozenset(json.loads(devices)), *rest)
-                    for tenant, readers, doc_type, language, devices, *rest in connection.execute(statements.SHELF)
+                    for tenant, readers, doc_type, language, devices, *rest in connection.execute(document_sql.SHELF)
                 )
                 totals = totals_of(kinds)
                 self._remembered = _Remembered(acknowledged, kinds, totals)

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from itertools import islice
 
-from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.database import Database
 from ibidem.backends.embedded.rows import unreadable
 from ibidem.backends.embedded.session_store import of_session
+from ibidem.backends.embedded.sql import turn_search_sql, turn_sql
 from ibidem.backends.stored_turns import CONTENT, found_by
 from ibidem.domain.conversation import NewTurn, TurnQuery
 from ibidem.domain.documents import Principal, WeightedTerm
@@ -30,12 +30,12 @@ async def make_searchable(database: Database, session_id: str) -> None:
     """Returns once all turns of the session have their terms."""
 
     def missing(connection: sqlite3.Connection) -> list[sqlite3.Row]:
-        return connection.execute(statements.NOT_SEARCHABLE, (session_id, AT_A_TIME)).fetchall()
+        return connection.execute(turn_search_sql.NOT_SEARCHABLE, (session_id, AT_A_TIME)).fetchall()
 
     def make(connection: sqlite3.Connection) -> int:
         turns = ((row["search_key"], CONTENT.validate_json(row["content"])) for row in missing(connection))
         made = [(held_by(turn), found_by(turn), key) for key, turn in turns]
-        connection.executemany(statements.MAKE_SEARCHABLE, made)
+        connection.executemany(turn_search_sql.MAKE_SEARCHABLE, made)
         return len(made)
 
     # Fewer than were looked for are the last ones, and nobody has to look again.
@@ -56,7 +56,7 @@ def ranked_turns(
     from ibidem.finding.turn_ranking import rank_turns
 
     parameters = {**of_session(query.session_id, principal), "before": query.before}
-    rows = connection.execute(statements.SEARCHABLE_TURNS, parameters).fetchall()
+    rows = connection.execute(turn_search_sql.SEARCHABLE_TURNS, parameters).fetchall()
     closed = closed_turns(connection, parameters, principal)
     turns = [
         SaidTurn(
@@ -71,7 +71,7 @@ def ranked_turns(
 
 def closed_turns(connection: sqlite3.Connection, parameters: Mapping[str, object], principal: Principal) -> frozenset[int]:
     """Those turns of the principal's session that quote what the principal may no longer read, or nobody knows yet what."""
-    held = {row["held"] for row in connection.execute(statements.HELD, parameters)}
+    held = {row["held"] for row in connection.execute(turn_search_sql.HELD, parameters)}
     cited = sorted(_versions(held - {UNKNOWN}))
     withheld = unreadable(connection, cited, principal) if cited else frozenset[tuple[str, str]]()
     closed = (
@@ -79,7 +79,7 @@ def closed_turns(connection: sqlite3.Connection, parameters: Mapping[str, object
     )
     if not closed:
         return frozenset()
-    rows = connection.execute(statements.TURNS_HOLDING, {**parameters, "held": json.dumps([*closed])})
+    rows = connection.execute(turn_search_sql.TURNS_HOLDING, {**parameters, "held": json.dumps([*closed])})
     return frozenset(row["turn_id"] for row in rows)
 
 
@@ -89,5 +89,5 @@ def _versions(held: Iterable[str]) -> set[tuple[str, str]]:
 
 
 def _question_terms(connection: sqlite3.Connection, parameters: Mapping[str, object], turn_id: int) -> bytes:
-    row = connection.execute(statements.GET_TURN, {**parameters, "turn_id": turn_id}).fetchone()
+    row = connection.execute(turn_sql.GET_TURN, {**parameters, "turn_id": turn_id}).fetchone()
     return terms_of(CONTENT.validate_json(row["content"]).user_text, "")

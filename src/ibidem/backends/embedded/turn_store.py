@@ -5,9 +5,7 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 
-from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.rows import unreadable
-from ibidem.backends.embedded.session_statements import ASKING, KEEP_LAST_DOC_TURN
 from ibidem.backends.embedded.session_store import (
     SqliteSessions,
     free_expired,
@@ -16,6 +14,8 @@ from ibidem.backends.embedded.session_store import (
     owner_of,
     page_of,
 )
+from ibidem.backends.embedded.sql import session_sql, turn_search_sql, turn_sql
+from ibidem.backends.embedded.sql.session_sql import ASKING, KEEP_LAST_DOC_TURN
 from ibidem.backends.embedded.turn_search import held_by, make_searchable, ranked_turns
 from ibidem.backends.embedded.turn_summaries import store_summary
 from ibidem.backends.stored_turns import CONTENT, encoded, end_of, measured_turn, question_key, require_count, stamp
@@ -57,12 +57,12 @@ class SqliteTurns(SqliteSessions):
             if owner is None:
                 free_expired(connection, turn.session_id)
                 begun = (turn.session_id, principal.tenant, principal.name, stamp(ts), stamp(ts), turn.user_text)
-                connection.execute(statements.BEGIN_SESSION, begun)
+                connection.execute(session_sql.BEGIN_SESSION, begun)
             elif (owner["tenant"], owner["owner"]) != (principal.tenant, principal.name):
                 raise NotFound("session", turn.session_id)
             elif turn.client_turn_id is not None:
                 earlier = {**of_session(turn.session_id, principal), "client_turn_id": turn.client_turn_id}
-                if row := connection.execute(statements.ANSWERED, earlier).fetchone():
+                if row := connection.execute(turn_sql.ANSWERED, earlier).fetchone():
                     return _readable(connection, [turn_of(row)], principal)[0]
             number = 1 if owner is None else owner["turns"] + 1
             if turn.replaces is not None and number != turn.replaces + 1:
@@ -70,30 +70,30 @@ class SqliteTurns(SqliteSessions):
             if after is not None and number != after + 1:
                 raise AlreadyAnswered(turn.session_id)
             said = (SCHEMA_VERSION, turn.client_turn_id, content, asked)
-            connection.execute(statements.INSERT_TURN, (turn.session_id, number, stamp(ts), principal.name, *said))
+            connection.execute(turn_sql.INSERT_TURN, (turn.session_id, number, stamp(ts), principal.name, *said))
             if turn.replaces is not None:
                 _replace(connection, turn, number)
-            connection.execute(statements.INSERT_TURN_SEARCH, (turn.session_id, number, held))
+            connection.execute(turn_search_sql.INSERT_TURN_SEARCH, (turn.session_id, number, held))
             cited = [(principal.tenant, ref.doc_id, ref.version, turn.session_id, number) for ref in turn.doc_refs]
-            connection.executemany(statements.CITE, cited)
+            connection.executemany(turn_sql.CITE, cited)
             numbered = [{"session": turn.session_id, "doc_id": ref.doc_id, "turn_id": number} for ref in turn.doc_refs]
-            connection.executemany(statements.NUMBER_DOCUMENT, numbered)
+            connection.executemany(turn_sql.NUMBER_DOCUMENT, numbered)
             if turn.doc_refs or turn.replaces is not None:
                 connection.execute(KEEP_LAST_DOC_TURN, {"session": turn.session_id})
             _add_placeholders(connection, turn.session_id, turn.placeholders)
-            connection.execute(statements.MOVE_SESSION, (number, stamp(ts), end_of(ts, lifetime), turn.session_id))
+            connection.execute(session_sql.MOVE_SESSION, (number, stamp(ts), end_of(ts, lifetime), turn.session_id))
             return Turn(number, ts, principal.name, turn)
 
         return await self._database.write(store)
 
     async def answered(self, session_id: str, client_turn_id: str, principal: Principal) -> Turn | None:
         """See ports.TurnStore."""
-        found = await self._select(statements.ANSWERED, session_id, principal, {"client_turn_id": client_turn_id})
+        found = await self._select(turn_sql.ANSWERED, session_id, principal, {"client_turn_id": client_turn_id})
         return found[0] if found else None
 
     async def turn(self, session_id: str, turn_id: int, principal: Principal) -> Turn:
         """See ports.TurnStore."""
-        found = await self._select(statements.GET_TURN, session_id, principal, {"turn_id": turn_id})
+        found = await self._select(turn_sql.GET_TURN, session_id, principal, {"turn_id": turn_id})
         if not found:
             raise NotFound("turn", f"{session_id}/{turn_id}")
         return found[0]
@@ -101,13 +101,13 @@ class SqliteTurns(SqliteSessions):
     async def last_turns(self, session_id: str, count: int, principal: Principal, before: int | None = None) -> Sequence[Turn]:
         """See ports.TurnStore. Raises InvalidInput for a negative count."""
         require_count("count", count)
-        return (await self._select(statements.LAST_TURNS, session_id, principal, {"count": count, "before": before}))[::-1]
+        return (await self._select(turn_sql.LAST_TURNS, session_id, principal, {"count": count, "before": before}))[::-1]
 
     async def turns(self, session_id: str, principal: Principal, limit: int, offset: int = 0) -> Sequence[Turn]:
         """See ports.TurnStore."""
         page = page_of(limit, offset)
         await self.session(session_id, principal)
-        return await self._select(statements.PAGE_OF_TURNS, session_id, principal, page)
+        return await self._select(turn_sql.PAGE_OF_TURNS, session_id, principal, page)
 
     async def search(
         self, query: TurnQuery, principal: Principal, nearness: Mapping[int, float] = NOTHING_NEAR
@@ -121,7 +121,7 @@ class SqliteTurns(SqliteSessions):
         asked = question_terms(query.text)
         ranked = await self._database.read(lambda c: ranked_turns(c, query, asked, principal, nearness))
         wanted = {"turns": json.dumps([one.turn_id for one in ranked])}
-        found = {t.turn_id: t for t in await self._select(statements.TURNS_NAMED, query.session_id, principal, wanted)}
+        found = {t.turn_id: t for t in await self._select(turn_search_sql.TURNS_NAMED, query.session_id, principal, wanted)}
         return [ScoredTurn(found[one.turn_id], one.score, one.held) for one in ranked if one.turn_id in found]
 
     async def make_searchable(self, session_id: str, principal: Principal) -> None:
@@ -134,20 +134,20 @@ class SqliteTurns(SqliteSessions):
         if not storable(session_id):
             return ()
         parameters = of_session(session_id, principal)
-        rows = await self._database.read(lambda c: c.execute(statements.TURN_MOMENTS, parameters).fetchall())
+        rows = await self._database.read(lambda c: c.execute(turn_sql.TURN_MOMENTS, parameters).fetchall())
         return [TurnMoment(row["turn_id"], datetime.fromisoformat(row["ts"]), row["route"]) for row in rows]
 
     async def citing_turn(self, session_id: str, number: int, principal: Principal, before: int | None = None) -> Turn | None:
         """See ports.TurnStore."""
         if number == 0:
             return None
-        statement = statements.CITING_TURN if number > 0 else statements.CITING_TURN_BACK
+        statement = turn_sql.CITING_TURN if number > 0 else turn_sql.CITING_TURN_BACK
         found = await self._select(statement, session_id, principal, {"offset": abs(number) - 1, "before": before})
         return found[0] if found else None
 
     async def cited_document(self, session_id: str, number: int, principal: Principal) -> Citation | None:
         """See ports.TurnStore."""
-        statement = statements.CITED_DOCUMENT if number > 0 else statements.CITED_DOCUMENT_BACK
+        statement = turn_sql.CITED_DOCUMENT if number > 0 else turn_sql.CITED_DOCUMENT_BACK
         parameters = {**of_session(session_id, principal), "number": number, "offset": -number - 1}
         if number == 0 or not storable(session_id):
             return None
@@ -170,27 +170,27 @@ class SqliteTurns(SqliteSessions):
     async def waiting(self, principal: Principal, since: datetime, limit: int, offset: int = 0) -> Sequence[Turn]:
         """See ports.TurnStore."""
         further = {"since": stamp(since), **page_of(limit, offset)}
-        return await self._select_of_all(statements.WAITING_TURNS, principal, further)
+        return await self._select_of_all(turn_sql.WAITING_TURNS, principal, further)
 
     async def count_waiting(self, principal: Principal, since: datetime) -> int:
         """See ports.TurnStore."""
         parameters = {**own(principal), "since": stamp(since)}
-        return await self._database.read(lambda c: c.execute(statements.COUNT_WAITING, parameters).fetchone()[0])
+        return await self._database.read(lambda c: c.execute(turn_sql.COUNT_WAITING, parameters).fetchone()[0])
 
     async def rated(self, principal: Principal, limit: int, offset: int = 0) -> Sequence[Turn]:
         """See ports.TurnStore."""
-        return await self._select_of_all(statements.RATED_TURNS, principal, page_of(limit, offset))
+        return await self._select_of_all(turn_sql.RATED_TURNS, principal, page_of(limit, offset))
 
     async def count_rated(self, principal: Principal) -> int:
         """See ports.TurnStore."""
-        return await self._database.read(lambda c: c.execute(statements.COUNT_RATED, own(principal)).fetchone()[0])
+        return await self._database.read(lambda c: c.execute(turn_sql.COUNT_RATED, own(principal)).fetchone()[0])
 
     async def measured(self, principal: Principal, since: datetime, most: int) -> Sequence[MeasuredTurn]:
         """See ports.TurnStore."""
         require_count("most", most)
         parameters = {**own(principal), "since": stamp(since), "most": most}
         return await self._database.read(
-            lambda c: [_measured(row) for row in c.execute(statements.MEASURED_TURNS, parameters)][::-1]
+            lambda c: [_measured(row) for row in c.execute(turn_sql.MEASURED_TURNS, parameters)][::-1]
         )
 
     async def cited_documents(
@@ -200,13 +200,13 @@ class SqliteTurns(SqliteSessions):
         parameters = {"session": session_id, **page_of(limit, offset)}
         await self.session(session_id, principal)
         return await self._database.read(
-            lambda c: [_session_document(row) for row in c.execute(statements.CITED_DOCUMENTS, parameters)]
+            lambda c: [_session_document(row) for row in c.execute(turn_sql.CITED_DOCUMENTS, parameters)]
         )
 
     async def count_cited_documents(self, session_id: str, principal: Principal) -> int:
         """See ports.TurnStore."""
         await self.session(session_id, principal)
-        return await self._database.read(lambda c: c.execute(statements.COUNT_CITED_DOCUMENTS, (session_id,)).fetchone()[0])
+        return await self._database.read(lambda c: c.execute(turn_sql.COUNT_CITED_DOCUMENTS, (session_id,)).fetchone()[0])
 
     async def rate(self, session_id: str, turn_id: int, feedback: Feedback | None, principal: Principal) -> Turn:
         """See ports.TurnStore."""
@@ -215,10 +215,10 @@ class SqliteTurns(SqliteSessions):
 
         def store(connection: sqlite3.Connection) -> None:
             if feedback is None:
-                connection.execute(statements.UNRATE_TURN, (session_id, turn_id))
+                connection.execute(turn_sql.UNRATE_TURN, (session_id, turn_id))
             else:
                 row = (session_id, turn_id, stamp(datetime.now(UTC)), feedback.rating, feedback.comment)
-                connection.execute(statements.RATE_TURN, row)
+                connection.execute(turn_sql.RATE_TURN, row)
 
         await self._database.write(store)
         return await self.turn(session_id, turn_id, principal)
@@ -226,7 +226,7 @@ class SqliteTurns(SqliteSessions):
     async def not_summed_up(self, session_id: str, principal: Principal, limit: int) -> Sequence[Turn]:
         """See ports.TurnStore."""
         require_count("limit", limit)
-        return await self._select(statements.NOT_SUMMED_UP, session_id, principal, {"limit": limit})
+        return await self._select(turn_sql.NOT_SUMMED_UP, session_id, principal, {"limit": limit})
 
     async def sum_up(self, session_id: str, turn_id: int, summary: ModelSummary | None, principal: Principal) -> None:
         """See ports.TurnStore."""
@@ -238,7 +238,7 @@ class SqliteTurns(SqliteSessions):
         if not storable(session_id):
             return ()
         parameters = of_session(session_id, principal)
-        return await self._database.read(lambda c: [Placeholder(*row) for row in c.execute(statements.PLACEHOLDERS, parameters)])
+        return await self._database.read(lambda c: [Placeholder(*row) for row in c.execute(turn_sql.PLACEHOLDERS, parameters)])
 
     async def add_placeholders(self, session_id: str, placeholders: Sequence[Placeholder], principal: Principal) -> None:
         """See ports.TurnStore."""
@@ -266,13 +266,13 @@ class SqliteTurns(SqliteSessions):
 
 def _replace(connection: sqlite3.Connection, turn: NewTurn, number: int) -> None:
     """Marks the turn whose question this one, of that number, asks anew."""
-    connection.execute(statements.REPLACE_TURN, (number, turn.session_id, turn.replaces))
-    connection.execute(statements.NAME_ANEW, {"session": turn.session_id, "number": number, "asked": turn.user_text})
+    connection.execute(turn_sql.REPLACE_TURN, (number, turn.session_id, turn.replaces))
+    connection.execute(session_sql.NAME_ANEW, {"session": turn.session_id, "number": number, "asked": turn.user_text})
 
 
 def _add_placeholders(connection: sqlite3.Connection, session_id: str, placeholders: Sequence[Placeholder]) -> None:
     rows = [(session_id, one.kind, one.digest, one.number) for one in placeholders]
-    connection.executemany(statements.ADD_PLACEHOLDER, rows)
+    connection.executemany(turn_sql.ADD_PLACEHOLDER, rows)
 
 
 def _readable(connection: sqlite3.Connection, turns: list[Turn], principal: Principal) -> list[Turn]:

@@ -3,10 +3,10 @@
 import sqlite3
 from collections.abc import Mapping
 
-from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.database import Database
 from ibidem.backends.embedded.embedding import Embedding, Known
 from ibidem.backends.embedded.session_store import of_session
+from ibidem.backends.embedded.sql import turn_search_sql
 from ibidem.backends.embedded.turn_search import closed_turns
 from ibidem.backends.nearness import AT_A_TIME, Numbers, read_stored
 from ibidem.domain.documents import Principal
@@ -35,14 +35,14 @@ class TurnVectors:
 
         def waiting(connection: sqlite3.Connection) -> list[sqlite3.Row]:
             place = {"embedder": known.key, "after": self._after, "limit": AT_A_TIME}
-            return connection.execute(statements.TURNS_WITHOUT_VECTOR, place).fetchall()
+            return connection.execute(turn_search_sql.TURNS_WITHOUT_VECTOR, place).fetchall()
 
         while not self._stopping and (rows := await self._database.read(waiting)):
             texts = {row["search_key"]: _text(row) for row in rows if detect_language(row["asked"]) in known.languages}
             vectors = await self._embedding.nearness.vectors_of(known, list(texts.values()))
             stored = [{"key": key, "embedder": known.key, "vector": vector} for key, vector in zip(texts, vectors, strict=True)]
             await self._database.write(
-                lambda connection, stored=stored: connection.executemany(statements.INSERT_TURN_VECTOR, stored)
+                lambda connection, stored=stored: connection.executemany(turn_search_sql.INSERT_TURN_VECTOR, stored)
             )
             self._after = rows[-1]["search_key"]
 
@@ -55,7 +55,7 @@ class TurnVectors:
         parameters = {**of_session(session_id, principal), "embedder": known.key}
 
         def compare(connection: sqlite3.Connection) -> dict[int, float]:
-            rows = connection.execute(statements.TURN_VECTORS, parameters).fetchall()
+            rows = connection.execute(turn_search_sql.TURN_VECTORS, parameters).fetchall()
             closed = closed_turns(connection, parameters, principal)
             readable = [row for row in rows if row["turn_id"] not in closed]
             found: dict[int, float] = {}

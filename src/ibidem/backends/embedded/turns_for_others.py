@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from ibidem.backends.embedded.other_statements import SHARE, SHARED_SESSION, SHARED_TURNS, UNANSWERED
 from ibidem.backends.embedded.session_store import of_session, page_of, session_of
+from ibidem.backends.embedded.sql.turns_for_others_sql import SHARE, SHARED_SESSION, SHARED_TURNS, UNANSWERED
 from ibidem.backends.embedded.turn_store import SqliteTurns
 from ibidem.backends.stored_turns import require_count
 from ibidem.domain.conversation import Session, Turn

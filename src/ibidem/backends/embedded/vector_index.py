@@ -10,11 +10,11 @@ from itertools import accumulate
 import numpy as np
 from numpy.typing import NDArray
 
-from ibidem.backends.embedded import statements
 from ibidem.backends.embedded.database import Database
 from ibidem.backends.embedded.embedding import Embedding, Known
 from ibidem.backends.embedded.search_index import hydrated, named_keys
 from ibidem.backends.embedded.shelf import Shelf
+from ibidem.backends.embedded.sql import vector_sql
 from ibidem.backends.embedded.text_index import IndexHit
 from ibidem.backends.embedded.turn_vectors import TurnVectors
 from ibidem.backends.embedded.vector_matrix import SAMPLE, Matrix
@@ -105,7 +105,7 @@ class EmbeddedVectors(VectorSearch[Known]):
                 found += hydrated(connection, some, query.filters, principal)
                 if len(found) >= query.limit:
                     return found[: query.limit]
-            there = {key for (key,) in connection.execute(statements.CURRENT_AMONG, (json.dumps(keys),))}
+            there = {key for (key,) in connection.execute(vector_sql.CURRENT_AMONG, (json.dumps(keys),))}
             held.matrix.forget([key for key in keys if key not in there])
             if len(near) < count:
                 return found
@@ -132,7 +132,7 @@ class EmbeddedVectors(VectorSearch[Known]):
             if held is None:
                 held = self._held = _Held(Matrix(known.size))
             # Asked for first: should more be added in between, they are read twice at most, never left out.
-            (last,) = connection.execute(statements.LAST_VECTOR).fetchone()
+            (last,) = connection.execute(vector_sql.LAST_VECTOR).fetchone()
             if held.vector_key < last:
                 _load(connection, held, known)
                 held.vector_key = max(held.vector_key, last)
@@ -156,7 +156,7 @@ def _anew(connection: sqlite3.Connection, known: Known) -> _Held:
 
 def _load(connection: sqlite3.Connection, held: _Held, known: Known) -> None:
     """Adds the vectors of current documents that are not in memory yet."""
-    while rows := connection.execute(statements.VECTORS_AFTER, (held.vector_key, known.key, SAMPLE)).fetchall():
+    while rows := connection.execute(vector_sql.VECTORS_AFTER, (held.vector_key, known.key, SAMPLE)).fetchall():
         current = [row for row in rows if row["current"]]
         if current:
             counts = [_windows(row["vector"], known) for row in current]
@@ -168,7 +168,7 @@ def _load(connection: sqlite3.Connection, held: _Held, known: Known) -> None:
 
 def _exactly(connection: sqlite3.Connection, keys: Sequence[int], asked: Numbers, known: Known) -> list[IndexHit]:
     """The chunks with the cosine of their nearest window as of the stored vectors, nearest first."""
-    rows = connection.execute(statements.VECTORS_OF, (json.dumps(keys), known.key)).fetchall()
+    rows = connection.execute(vector_sql.VECTORS_OF, (json.dumps(keys), known.key)).fetchall()
     if not rows:
         return []
     cosines = read_stored([row["vector"] for row in rows], known.size) @ asked

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from ibidem.backends.embedded.statements import ORDER_BITS
+from ibidem.backends.embedded.sql.document_sql import ORDER_BITS
 from ibidem.backends.nearness import Numbers
 from ibidem.flow.products import one_thread_a_product
 

@@ -1,6 +1,18 @@
-"""The SQL statements of whole sessions: listed, named, branched, deleted."""
+"""SQL of whole sessions: begun, listed, named, branched, deleted."""
 
-from ibidem.backends.embedded.statements import OWN, TURNS_OF_SESSIONS
+from ibidem.backends.embedded.sql.access_sql import NOT_EXPIRED, OWN
+from ibidem.backends.embedded.sql.turn_sql import TURNS_OF_SESSIONS
+
+SESSION_OWNER = f"SELECT tenant, owner, turns FROM sessions WHERE session_id = :session AND {NOT_EXPIRED.format('')}"
+
+BEGIN_SESSION = """INSERT INTO sessions (session_id, tenant, owner, started, last_turn, turns, first_question, expires)
+    VALUES (?, ?, ?, ?, ?, 0, ?, NULL)"""
+
+MOVE_SESSION = "UPDATE sessions SET turns = ?, last_turn = ?, expires = ? WHERE session_id = ?"
+
+# A session goes by the first question that was not asked anew.
+NAME_ANEW = """UPDATE sessions SET first_question = :asked WHERE session_id = :session AND NOT EXISTS (
+    SELECT 1 FROM turns WHERE session_id = :session AND turn_id < :number AND replaced_by IS NULL)"""
 
 RENAME_SESSION = f"UPDATE sessions AS s SET title = :title WHERE s.session_id = :session AND {OWN}"
 
@@ -34,7 +46,6 @@ DELETE_EXPIRED = "DELETE FROM sessions WHERE session_id = :session AND expires <
 EXPIRED = "SELECT session_id FROM sessions WHERE expires <= :now ORDER BY expires LIMIT :most"
 
 # Branching a session: :session is copied to :branch, up to the turn :last.
-
 BEGIN_BRANCH = """INSERT INTO sessions
         (session_id, tenant, owner, started, last_turn, turns, first_question, expires, branched_from, branched_at)
     SELECT :branch, s.tenant, s.owner, :now, :now, :last, t.content ->> 'user_text', :expires, s.session_id, :last

@@ -1,6 +1,6 @@
-"""The SQL statements that read and write everything, for a migration."""
+"""SQL that reads and writes everything, for a migration."""
 
-from ibidem.backends.embedded.statements import NOT_EXPIRED
+from ibidem.backends.embedded.sql.access_sql import NOT_EXPIRED
 
 _LASTING = NOT_EXPIRED.format("")
 

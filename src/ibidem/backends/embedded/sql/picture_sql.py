@@ -1,6 +1,7 @@
-"""The SQL statements about the pictures in documents."""
+"""SQL of the pictures in documents."""
 
-from ibidem.backends.embedded.statements import DROPPED, NAMED, OF_VERSION
+from ibidem.backends.embedded.sql.access_sql import NAMED
+from ibidem.backends.embedded.sql.document_sql import DROPPED, OF_VERSION
 
 GET_PICTURE = f"""SELECT p.content, p.blob FROM documents AS d
     JOIN pictures AS p ON p.doc_key = d.doc_key AND p.figure_id = :figure_id WHERE {NAMED}"""

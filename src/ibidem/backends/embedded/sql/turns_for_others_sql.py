@@ -1,7 +1,8 @@
 """SQL of what others than its owner may see of a conversation."""
 
-from ibidem.backends.embedded.session_statements import SESSION_COLUMNS
-from ibidem.backends.embedded.statements import NOT_EXPIRED, OWN, TURNS_OF_SESSIONS
+from ibidem.backends.embedded.sql.access_sql import NOT_EXPIRED, OWN
+from ibidem.backends.embedded.sql.session_sql import SESSION_COLUMNS
+from ibidem.backends.embedded.sql.turn_sql import TURNS_OF_SESSIONS
 
 # Those without an answer are found by the index that has no others; of the rated ones there are few. Copies in a branch are none.
 UNANSWERED = f"""{TURNS_OF_SESSIONS}
