@@ -4,7 +4,7 @@ It needs only the tokens and the statistics that every backend returns, so every
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import log
 
@@ -102,7 +102,7 @@ def _scaled(worth: Mapping[str, float], total: float) -> Mapping[str, float]:
 
 
 def _score(tokens: str, mean_length: float, worths: _Worths, sentence_weight: float) -> float:
-    wanted, pairs, paired = worths.tokens, worths.pairs, worths.paired
+    wanted, paired = worths.tokens, worths.paired
     held: list[str] = []
     close: list[tuple[str, str]] = []
     length, best = 0, 0.0
@@ -119,17 +119,26 @@ def _score(tokens: str, mean_length: float, worths: _Worths, sentence_weight: fl
         if sentence_weight:
             best = max(best, _evidence(distinct, worths) / (1 + _SENTENCE_LENGTH_COST * len(stored)))
         if len(paired.intersection(distinct)) > 1:
-            places = [(at, token) for at, token in enumerate(stored) if token in paired]
-            for reach in range(1, _PAIR_REACH + 1):
-                close += [
-                    pair
-                    for (i, a), (j, b) in zip(places, places[reach:], strict=False)
-                    if j - i <= _PAIR_REACH and (pair := (a, b) if a < b else (b, a)) in pairs
-                ]
+            close += _close(stored, list(filter(paired.__contains__, here)), worths.pairs)
     damping = K1 * (1 - B + B * length / mean_length)
     score = _evidence({token: tf / (tf + damping) for token, tf in Counter(held).items()}, worths)
-    score += _PAIR_WEIGHT * sum(pairs[pair] * tf / (tf + damping) for pair, tf in Counter(close).items())
+    score += _PAIR_WEIGHT * sum(worths.pairs[pair] * tf / (tf + damping) for pair, tf in Counter(close).items())
     return score + sentence_weight * best
+
+
+def _close(stored: list[str], words: Sequence[str], pairs: Mapping[tuple[str, str], float]) -> Iterator[tuple[str, str]]:
+    """The pairs of a line that stand close together; `words` are those of its tokens that may be in one, in their order."""
+    places: list[int] = []
+    at = -1
+    for word in words:
+        at = stored.index(word, at + 1)
+        places.append(at)
+    for reach in range(1, _PAIR_REACH + 1):
+        for first in range(len(words) - reach):
+            if places[first + reach] - places[first] <= _PAIR_REACH:
+                a, b = words[first], words[first + reach]
+                if (pair := (a, b) if a < b else (b, a)) in pairs:
+                    yield pair
 
 
 def _evidence(saturation: Mapping[str, float], worths: _Worths) -> float:

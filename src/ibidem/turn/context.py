@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from functools import partial
 
 from ibidem.domain.conversation import DocRef, Turn
-from ibidem.domain.documents import Chunk, Principal
+from ibidem.domain.documents import Chunk, CorpusWords, Principal
 from ibidem.domain.events import AnswerDelta, SourcesShown, StepNoted
 from ibidem.domain.personal_data import SafeText
 from ibidem.flow.journal import Journal
@@ -69,7 +69,7 @@ class Progress:
 
     The only part of a turn that its steps change in place, because a stopped step returns no value. `storing` is set while the
     turn is being stored, which nothing interrupts. `whole_documents` are those read whole, by id and version: several rules look
-    into the one that leads, and the store is asked once.
+    into the one that leads, and the store is asked once; so it is for `words`, those of the documents.
     """
 
     route: str = "general"
@@ -79,6 +79,7 @@ class Progress:
     answer: Accepted | None = None
     storing: "asyncio.Future[Turn] | None" = None
     whole_documents: dict[tuple[str, str], Sequence[Chunk]] = field(default_factory=dict[tuple[str, str], Sequence[Chunk]])
+    words: CorpusWords | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,6 +120,12 @@ class TurnContext:
     def today(self) -> str:
         """The date by the clock of the people who ask, such as 2026-03-01."""
         return self.profile.here(self.asked_at).date().isoformat()
+
+    async def corpus_words(self) -> CorpusWords:
+        """What the documents that the person may read are about, in words; the store is asked once a turn."""
+        if self.progress.words is None:
+            self.progress.words = await self.documents.words(self.principal)
+        return self.progress.words
 
     def cite(self, refs: tuple[DocRef, ...]) -> None:
         """Shows the sources that the answer cites so far."""

@@ -14,7 +14,7 @@ from ibidem.backends.stored_turns import CONTENT, found_by
 from ibidem.domain.conversation import NewTurn, TurnQuery
 from ibidem.domain.documents import Principal, WeightedTerm
 from ibidem.domain.withholding import held_versions
-from ibidem.finding.find_turns import RankedTurn, SaidTurn, terms_of
+from ibidem.finding.turns import RankedTurn, SaidTurn, terms_of
 
 # Turns that are made searchable in one transaction: others wait for it, 2 ms for each of some 450 characters.
 AT_A_TIME = 20
@@ -28,19 +28,22 @@ def held_by(turn: NewTurn) -> str:
 
 async def make_searchable(database: Database, session_id: str) -> None:
     """Returns once all turns of the session have their terms."""
+    # Most often all have them, and nobody has to wait for the writer.
+    if await database.read(lambda connection: _without_terms(connection, session_id)):
+        while await database.write(lambda connection: make_terms(connection, session_id)) == AT_A_TIME:
+            pass
 
-    def missing(connection: sqlite3.Connection) -> list[sqlite3.Row]:
-        return connection.execute(turn_search_sql.NOT_SEARCHABLE, (session_id, AT_A_TIME)).fetchall()
 
-    def make(connection: sqlite3.Connection) -> int:
-        turns = ((row["search_key"], CONTENT.validate_json(row["content"])) for row in missing(connection))
-        made = [(held_by(turn), found_by(turn), key) for key, turn in turns]
-        connection.executemany(turn_search_sql.MAKE_SEARCHABLE, made)
-        return len(made)
+def make_terms(connection: sqlite3.Connection, session_id: str) -> int:
+    """Makes the terms of the next turns of the session without them; fewer than AT_A_TIME are the last ones."""
+    turns = ((row["search_key"], CONTENT.validate_json(row["content"])) for row in _without_terms(connection, session_id))
+    made = [(held_by(turn), found_by(turn), key) for key, turn in turns]
+    connection.executemany(turn_search_sql.MAKE_SEARCHABLE, made)
+    return len(made)
 
-    # Fewer than were looked for are the last ones, and nobody has to look again.
-    while await database.read(missing) and await database.write(make) == AT_A_TIME:
-        pass
+
+def _without_terms(connection: sqlite3.Connection, session_id: str) -> list[sqlite3.Row]:
+    return connection.execute(turn_search_sql.NOT_SEARCHABLE, (session_id, AT_A_TIME)).fetchall()
 
 
 def ranked_turns(

@@ -13,10 +13,11 @@ from ibidem.backends.embedded.session_store import (
     own,
     owner_of,
     page_of,
+    require_own,
 )
 from ibidem.backends.embedded.sql import session_sql, turn_search_sql, turn_sql
 from ibidem.backends.embedded.sql.session_sql import ASKING, KEEP_LAST_DOC_TURN
-from ibidem.backends.embedded.turn_search import held_by, make_searchable, ranked_turns
+from ibidem.backends.embedded.turn_search import AT_A_TIME, held_by, make_searchable, make_terms, ranked_turns
 from ibidem.backends.embedded.turn_summaries import store_summary
 from ibidem.backends.stored_turns import CONTENT, encoded, end_of, measured_turn, question_key, require_count, stamp
 from ibidem.domain.conversation import (
@@ -126,8 +127,15 @@ class SqliteTurns(SqliteSessions):
 
     async def make_searchable(self, session_id: str, principal: Principal) -> None:
         """See ports.TurnStore."""
-        await self.session(session_id, principal)
-        await make_searchable(self._database, session_id)
+        if not storable(session_id):
+            raise NotFound("session", session_id)
+
+        def make(connection: sqlite3.Connection) -> int:
+            require_own(connection, session_id, principal)
+            return make_terms(connection, session_id)
+
+        while await self._database.write(make) == AT_A_TIME:
+            pass
 
     async def moments(self, session_id: str, principal: Principal) -> Sequence[TurnMoment]:
         """See ports.TurnStore."""
@@ -230,8 +238,9 @@ class SqliteTurns(SqliteSessions):
 
     async def sum_up(self, session_id: str, turn_id: int, summary: ModelSummary | None, principal: Principal) -> None:
         """See ports.TurnStore."""
-        await self.turn(session_id, turn_id, principal)
-        await self._database.write(lambda c: store_summary(c, session_id, turn_id, summary))
+        if not storable(session_id):
+            raise NotFound("turn", f"{session_id}/{turn_id}")
+        await self._database.write(lambda c: store_summary(c, session_id, turn_id, summary, principal))
 
     async def placeholders(self, session_id: str, principal: Principal) -> Sequence[Placeholder]:
         """See ports.TurnStore."""

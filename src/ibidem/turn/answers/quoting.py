@@ -104,7 +104,7 @@ async def not_mentioned(extracted: Extract, language: Language, context: TurnCon
     held may write in other letters."""
     if not extracted.unknown:
         return ()
-    held = (await context.documents.words(context.principal)).languages
+    held = (await context.corpus_words()).languages
     names = [name for name in extracted.unknown if is_written_alike(name, held)]
     return (WORDINGS[language].not_mentioned.format(", ".join(names)),) if names else ()
 

@@ -21,7 +21,7 @@ async def refusal(nothing: NoEvidence, context: TurnContext) -> str:
     wording = WORDINGS[nothing.plan.inquiry.language]
     if not nothing.reachable:
         return wording.unreachable
-    words = await context.documents.words(context.principal)
+    words = await context.corpus_words()
     if not words.documents and context.source is None and context.hosted is None:
         return wording.empty_corpus
     titles = nearest_titles(nothing, wording)

@@ -1,5 +1,6 @@
 """What stands around the passages that were found: for a model, the pages around the very best."""
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -27,8 +28,8 @@ async def with_pages(evidence: Evidence, context: TurnContext) -> Reading:
         if not read or len(passage.chunk.text) <= room:
             room -= len(passage.chunk.text)
             read[passage.chunk.chunk_id] = passage
-    for passage in worth_growing(ranking.passages)[:WIDENED]:
-        around = await pages(passage, evidence.pages, context)
+    grown = worth_growing(ranking.passages)[:WIDENED]
+    for passage, around in zip(grown, await asyncio.gather(*(pages(one, evidence.pages, context) for one in grown)), strict=True):
         for chunk in sorted(around, key=lambda one: abs(one.order - passage.chunk.order)):
             if chunk.chunk_id not in read and len(chunk.text) <= room:
                 room -= len(chunk.text)

@@ -30,7 +30,7 @@ async def inventory_of(filters: SearchFilters, context: TurnContext) -> Inventor
         named = await context.documents.documents(context.principal, number, filters=filters)
         kinds = [DocumentKind(one.doc_type, one.devices, 1, one.owner) for one in named]
     else:
-        kinds = [kind for kind in (await context.documents.words(context.principal)).kinds if passes(kind, filters)]
+        kinds = [kind for kind in (await context.corpus_words()).kinds if passes(kind, filters)]
     doc_types: Counter[str] = Counter()
     devices: Counter[str] = Counter()
     for kind in kinds:

@@ -143,7 +143,7 @@ async def to_held_work(message: Message, pause: Pause, inquiry: Inquiry, context
     reply: WorkReply | Declined | None
     match pause.kind:
         case "device":
-            held = (await context.documents.words(context.principal)).devices
+            held = (await context.corpus_words()).devices
             reply = await read_device(message, pause, held, context.profile)
             if reply is None and message.does_in("device") == "no" and not message.names_numbers:
                 return declined(message)

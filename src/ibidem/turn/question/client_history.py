@@ -20,7 +20,7 @@ from ibidem.understanding.pointer_reader import read_pointer
 
 async def client_turns(sent: Sequence[ClientTurn], session_id: str, language: Language, context: TurnContext) -> tuple[Turn, ...]:
     """The turns of the client's history in the shape of stored ones, each with its subject."""
-    words = await context.documents.words(context.principal)
+    words = await context.corpus_words()
     turns: tuple[Turn, ...] = ()
     for number, one in enumerate(sent, 1):
         trace = await subject_of_client_turn(one, turns, words, context)

@@ -29,7 +29,7 @@ async def list_asked(message: Message, inquiry: Inquiry, context: TurnContext) -
 
     "Show all documents" means those of the answer before, where it cited any.
     """
-    _, named = without_names(message.text, await context.documents.words(context.principal), context)
+    _, named = without_names(message.text, await context.corpus_words(), context)
     cited = message.pointer is not None and latest_citing(inquiry) is not None
     return None if cited and not (named.devices or named.owners) else list_of(named, inquiry)
 
@@ -38,7 +38,7 @@ async def list_of_named(message: Message, inquiry: Inquiry, context: TurnContext
     """The list that a message asks for where its names, which nobody taught, hide that it does."""
     if len(message.text) > _LONGEST:
         return None
-    rest, named = without_names(message.text, await context.documents.words(context.principal), context)
+    rest, named = without_names(message.text, await context.corpus_words(), context)
     asks = bool(named.devices or named.owners) and read_acts(rest).doing("open") == "inventory"
     return list_of(named, inquiry) if asks else None
 

@@ -52,7 +52,7 @@ async def of_sibling(message: Message, inquiry: Inquiry, context: TurnContext) -
     turn = last_answer(inquiry.history)
     if turn is None or len(said) > _LONGEST or len(said_words(said)) > _MOST_WORDS or not may_name(message.pointer, said, turn):
         return None
-    words = await context.documents.words(context.principal)
+    words = await context.corpus_words()
     question = normalise(previous_query(inquiry.history, device_finder(context.profile.devices, words.devices)))
     if not question:
         return None

@@ -57,7 +57,7 @@ async def languages_searched(parsed: ParsedQuestion, context: TurnContext) -> tu
     looked_up = parsed.inquiry.looked_up
     if looked_up is not None:
         return tuple(dict.fromkeys(document.language for document in looked_up.documents))
-    return (await context.documents.words(context.principal)).languages
+    return (await context.corpus_words()).languages
 
 
 async def other_language(parsed: ParsedQuestion, context: TurnContext) -> Language:

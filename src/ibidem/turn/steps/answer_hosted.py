@@ -78,7 +78,7 @@ def why_not(answer: HostedAnswer, wording: Wording) -> str:
 async def searched_here(plan: SearchPlan, why: str, context: TurnContext, *, reachable: bool) -> SearchPlan | NoEvidence:
     """The question, to be searched for in the documents kept here; without any, to be answered with a refusal."""
     inquiry = plan.inquiry
-    kept = (await context.documents.words(context.principal)).documents
+    kept = (await context.corpus_words()).documents
     instead = WORDINGS[inquiry.language].hosted_instead if kept else ""
     notice = " ".join(part for part in (inquiry.notice, why, instead) if part)
     here = replace(plan, parsed=replace(plan.parsed, inquiry=replace(inquiry, notice=notice)))

@@ -9,7 +9,7 @@ from ibidem.turn.values.asking import ServiceAsked
 async def introduce(asked: ServiceAsked, context: TurnContext) -> Accepted:
     """The introduction, with the number of documents that the person may read."""
     inquiry = asked.inquiry
-    words = await context.documents.words(context.principal)
+    words = await context.corpus_words()
     text = INVENTORY_WORDINGS[inquiry.language].introduction.format(words.documents)
     context.say(text)
     return Accepted(inquiry=inquiry, text=text, route="chat", notice=inquiry.notice)

@@ -49,7 +49,7 @@ async def parse_question(question: OpenQuestion, context: TurnContext) -> Parsed
     inquiry = question.inquiry
     text, language = inquiry.text, inquiry.language
     focused = of_named_turn(focus(text, turns_in_question(inquiry)), inquiry)
-    words = await context.documents.words(context.principal)
+    words = await context.corpus_words()
     if inquiry.looked_up is not None:
         documents = inquiry.looked_up.documents
         on_these = replace(focused, doc_ids=frozenset(document.doc_id for document in documents), named=False)

@@ -159,7 +159,7 @@ async def another_device(_message: Message, inquiry: Inquiry, context: TurnConte
     """A message that puts another device in place of the one asked about: its number is part of a name, not a document's."""
     if not last_named(inquiry.history):
         return None
-    finder = device_finder(context.profile.devices, (await context.documents.words(context.principal)).devices)
+    finder = device_finder(context.profile.devices, (await context.corpus_words()).devices)
     return PlainMessage(inquiry, None, None) if names_another(inquiry.message, inquiry.history, finder) else None
 
 

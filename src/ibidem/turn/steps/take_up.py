@@ -102,7 +102,7 @@ async def from_choices(
     pause, inquiry = answered.pause, answered.inquiry
     choices = [pause.choices[place] for place in places]
     if pause.kind == "device":
-        held = (await context.documents.words(context.principal)).devices
+        held = (await context.corpus_words()).devices
         picked = devices_of([device_key(choice.title) for choice in choices], pause, held, context.profile)
         return OpenQuestion(replace(inquiry, devices=picked.devices))
     targets = [

@@ -33,8 +33,6 @@ TURN_MOMENTS = f"""SELECT t.turn_id, t.ts, json_extract(t.content, '$.route') AS
 
 NOT_SUMMED_UP = f"{OWN_TURNS} AND t.summary_ts IS NULL ORDER BY t.turn_id DESC LIMIT :limit"
 
-TURN_CONTENT = "SELECT content FROM turns WHERE session_id = ? AND turn_id = ?"
-
 SUM_UP = "UPDATE turns SET content = ?, summary_ts = ? WHERE session_id = ? AND turn_id = ?"
 
 _WAITING = f"""FROM sessions AS s JOIN turns AS t ON t.session_id = s.session_id AND t.turn_id = s.turns
