@@ -65,6 +65,7 @@ bench: .venv/developed
 	$(BIN)/python bench/played.py
 	$(BIN)/python bench/memory.py
 	$(BIN)/python bench/crowd.py --seconds 120 --sessions 1000
+	$(BIN)/python bench/beside.py
 	$(if $(PEERS),$(BIN)/python bench/peers.py --environment $(PEERS) $(if $(DATA),--data $(DATA)/KorQuAD_v1.0_dev.json))
 	$(if $(DATA),$(BIN)/python bench/quality.py $(DATA))
 	$(if $(wildcard $(DATA)/asked),$(BIN)/python bench/asked.py $(DATA)/asked)

@@ -39,6 +39,13 @@ def one_worker() -> Iterator[Workers]:
     assert not readers()
 
 
+async def test_whoever_asks_goes_before_readers(one_worker: Workers) -> None:
+    await one_worker.prepare([SMALL], "default")
+    (reader,) = readers()
+    here = os.getpriority(os.PRIO_PROCESS, 0)
+    assert os.getpriority(os.PRIO_PROCESS, reader) == min(here + 10, 19)
+
+
 async def test_documents_and_complaints_come_back_in_order(one_worker: Workers) -> None:
     broken = SourceFile("broken.pdf", b"%PDF-1.7 nothing")
     results = await one_worker.prepare([SMALL, broken, SourceFile("b.md", "# 日本語の文書".encode())], "default")

@@ -2,6 +2,7 @@
 
 import asyncio
 import multiprocessing
+import os
 import pickle
 import resource
 import signal
@@ -26,6 +27,8 @@ class Limits:
     wait: float | None = None
 
 
+# Whoever asks goes first: at this niceness a worker gets a tenth of the processor that a turn wants too, and all that is left.
+_NICENESS = 10
 # Beside its time a file waits for its reader to start, which takes a second or two, and ten where the machine is busy.
 _START_SECONDS = 60.0
 
@@ -118,6 +121,7 @@ def _begin(memory: int, begin: Callable[..., None], begins_with: tuple[object, .
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # There is nothing to tidy up here, and a handler would wait until the parser that runs comes back.
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    os.nice(_NICENESS)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     begin(*begins_with)

@@ -1,6 +1,8 @@
 """The encoder of this process: answers lie near their questions in three languages, and a text has one vector."""
 
 import asyncio
+import os
+import sys
 import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -12,6 +14,7 @@ import pytest
 from ibidem.backends.local import encoder as module
 from ibidem.backends.local.encoder import FEW, MOST_CHARACTERS, LocalEncoder, open_local
 from ibidem.backends.local.network import Network
+from ibidem.backends.local.workers import NICENESS
 from ibidem.backends.understanding import scales_of, understood
 from ibidem.domain.errors import SettingsError
 from ibidem.domain.languages import LANGUAGES, Language
@@ -50,6 +53,14 @@ async def test_an_answer_in_any_language_is_nearer_than_what_answers_nothing(enc
     near = [cosine(asked, one) for one in await encoder.embed_passages(list(ANSWERS.values()))]
     far = [cosine(asked, one) for one in await encoder.embed_passages(list(UNRELATED.values()))]
     assert min(near) > max(far) + 0.1
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a thread has no priority of its own")
+async def test_whoever_asks_goes_before_many_passages(encoder: LocalEncoder) -> None:
+    await encoder.embed_passages(["밸브"] * (FEW + 1))
+    here = os.getpriority(os.PRIO_PROCESS, 0)
+    embedding = [one.native_id for one in threading.enumerate() if one.name.startswith("ibidem-embed")]
+    assert embedding and all(os.getpriority(os.PRIO_PROCESS, one) == min(here + NICENESS, 19) for one in embedding if one)
 
 
 async def test_a_question_is_not_embedded_as_a_passage_is(encoder: LocalEncoder) -> None:

@@ -16,7 +16,7 @@ from ibidem.backends.local.loaded import packed
 from ibidem.backends.local.network import BEGIN, END, WEIGHTS, Network
 from ibidem.backends.local.packed import Numbers, Pieces
 from ibidem.backends.local.packed_file import NAME
-from ibidem.backends.local.workers import workers
+from ibidem.backends.local.workers import background_workers
 from ibidem.domain.errors import ModelUnavailable, SettingsError
 
 MODEL = "ibidem-1"
@@ -47,7 +47,7 @@ class LocalEncoder:
         self.name = f"{NAME}@{blake2b((WEIGHTS / 'encoder.npz').read_bytes(), digest_size=4).hexdigest()}"
         self._loading = threading.Lock()
         self._network: Network | None = None
-        self._workers = workers("embed")
+        self._workers = background_workers("embed")
 
     async def load(self) -> None:
         """See ports.Embedder."""
