@@ -14,7 +14,7 @@ from ibidem.backends.stored_turns import CONTENT, found_by
 from ibidem.domain.conversation import NewTurn, TurnQuery
 from ibidem.domain.documents import Principal, WeightedTerm
 from ibidem.domain.withholding import held_versions
-from ibidem.finding.turns import RankedTurn, SaidTurn, terms_of
+from ibidem.finding.find_turns import RankedTurn, SaidTurn, terms_of
 
 # Turns that are made searchable in one transaction: others wait for it, 2 ms for each of some 450 characters.
 AT_A_TIME = 20
