@@ -15,7 +15,8 @@ from ibidem.domain.conversation import Choice, HeldWork, Pause
 from ibidem.profile import load_profile, parse_profile
 from ibidem.prompts.prompt import Prompt
 from ibidem.prompts.prompt_file import read_prompt
-from ibidem.prompts.tasks import TASKS
+from ibidem.prompts.route_file import read_route_prompts
+from ibidem.prompts.tasks import SHIPPED, TASKS
 from ibidem.settings import CONFIG_VARIABLE, Settings, variable
 from ibidem.shapes.answers import ChatResponse
 from ibidem.shapes.completions import Completion, CompletionRequest
@@ -83,11 +84,20 @@ def test_the_profile_that_is_written_step_by_step_holds_together():
 
 
 def test_the_prompt_that_is_shown_is_one():
-    shown, error = blocks("howto/change-prompts.md", "text")[1:3]
+    _, shown, table, error = blocks("howto/change-prompts.md", "text")
     prompt = read_prompt(shown, "refusal", "en", TASKS["refusal"])
     assert isinstance(prompt, Prompt) and prompt.version == 2
     misspelt = read_prompt(shown.replace("version", "verison"), "refusal", "en", TASKS["refusal"])
     assert not isinstance(misspelt, Prompt) and misspelt[0] in error
+    head, _, body = (SHIPPED / "answer.en.md").read_text(encoding="utf-8").partition("+++\nTask: ")
+    prompts, problems = read_route_prompts(f"{head.partition('[routes.')[0]}{table}+++\nTask: {body}", "answer", "en")
+    assert [(p.name, p.version) for p in prompts] == [("answer_setup", 6)] and problems == []
+
+
+def test_the_prompts_for_several_routes_that_are_shown_are_ones():
+    (shown,) = blocks("reference/prompts.md", "text")
+    prompts, problems = read_route_prompts(shown, "queries", "en")
+    assert [prompt.name for prompt in prompts] == ["queries_general", "queries_ts"] and problems == []
 
 
 def test_the_requests_and_responses_are_of_their_shapes():

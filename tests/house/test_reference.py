@@ -17,7 +17,8 @@ from ibidem.profile_parts import Part
 from ibidem.prompts.catalog import load_catalog
 from ibidem.prompts.prompt import ReplyKind
 from ibidem.prompts.prompt_file import KEYS
-from ibidem.prompts.tasks import TASKS
+from ibidem.prompts.route_file import ROUTES
+from ibidem.prompts.tasks import ROUTE_TASKS, TASKS
 from ibidem.settings import CONFIG_VARIABLE, Settings, variable
 from ibidem.web.errors import TYPES, status_of
 from ibidem.web.server import create_api
@@ -81,11 +82,13 @@ def test_every_error_type_with_its_status():
 def test_every_prompt_and_every_key_of_its_file():
     written = rows(page("prompts"))
     for prompt in load_catalog().prompts():
-        assert prompt.name in written, f"{prompt.name} is not on the page"
-        inputs, reply, most = written[prompt.name].split("|")[2:5]
+        name = prompt.name if prompt.name in TASKS else f"{prompt.name.partition('_')[0]}_ROUTE"
+        assert name in written, f"{name} is not on the page"
+        inputs, reply, most = written[name].split("|")[2:5]
         told = (set(re.findall(r"`(\w+)`", inputs)), reply.strip(), most.strip())
         assert told == (prompt.inputs, prompt.reply, str(prompt.max_tokens)), prompt.label
-    assert written.keys() == {*TASKS, *KEYS, *get_args(ReplyKind)}
+    of_routes = {f"{kind}_ROUTE" for kind in ROUTE_TASKS}
+    assert written.keys() == {*TASKS, *of_routes, *KEYS, ROUTES, *get_args(ReplyKind)}
 
 
 def test_every_part_of_a_profile():

@@ -13,7 +13,15 @@ import pytest
 from ibidem.domain.errors import PromptError
 from ibidem.domain.languages import LANGUAGES, Language
 from ibidem.prompts.catalog import Catalog, load_catalog
-from ibidem.prompts.tasks import SHIPPED, TASKS
+from ibidem.prompts.prompt import Prompt
+from ibidem.prompts.tasks import ROUTE_TASKS, SHIPPED, TASKS
+
+ROUTES = ("general", "setup", "ts")
+SAFETY: dict[Language, str] = {
+    "ko": "전원을 끄라는 말로 시작합니다.",
+    "en": "Begin with a word on switching it off.",
+    "ja": "電源を切ることから書きます。",
+}
 
 
 @dataclass
@@ -36,13 +44,27 @@ def folder(tmp_path: Path) -> Path:
     return path
 
 
+def alone(prompt: Prompt) -> str:
+    """A prompt as a file of its own."""
+    inputs = ", ".join(f'"{name}"' for name in sorted(prompt.inputs))
+    head = f'version = {prompt.version}\ninputs = [{inputs}]\nreply = "{prompt.reply}"\nmax_tokens = {prompt.max_tokens}\n'
+    return f"+++\n{head}+++\n{prompt.system}\n=== user ===\n{prompt.user}"
+
+
 def copied(folder: Path, name: str, language: Language, into: str | None = None, told: str = "", version: int = 1) -> Path:
     """A shipped prompt under another name, with one more sentence."""
-    text = (SHIPPED / f"{name}.{language}.md").read_text(encoding="utf-8")
-    text = text.replace(f"Task: {name}", f"Task: {into or name}")
+    text = alone(load_catalog().get(name, language)).replace(f"Task: {name}", f"Task: {into or name}")
     text = re.sub(r"version = \d+", f"version = {version}", text, count=1)
     path = folder / f"{into or name}.{language}.md"
     path.write_text(text.replace("\n=== user ===", f"\n{told}\n=== user ==="), encoding="utf-8")
+    return path
+
+
+def for_routes(folder: Path, kind: str, language: Language, routes: str) -> Path:
+    """A shipped file with these tables of routes in place of its own."""
+    head, rest = (SHIPPED / f"{kind}.{language}.md").read_text(encoding="utf-8").split("\n[routes.", 1)
+    path = folder / f"{kind}.{language}.md"
+    path.write_text(f"{head}\n{routes}+++\n" + rest.split("\n+++\n", 1)[1], encoding="utf-8")
     return path
 
 
@@ -80,6 +102,49 @@ def test_a_folder_may_reword_what_ships_for_a_route_that_the_profile_has_not(fol
     assert "부서도" in load_catalog(folder, routes=("general",)).get("answer_ts", "ko").system
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_file_of_its_own_takes_the_place_of_one_route_in_one_language(folder: Path, language: Language):
+    copied(folder, "answer_setup", language, told=SAFETY[language], version=9)
+    catalog, shipped = load_catalog(folder, ROUTES), load_catalog()
+    mine = catalog.for_route("answer", "setup", language)
+    assert mine.system.endswith(SAFETY[language]) and mine.label.startswith(f"answer_setup.{language}@9-")
+    assert (
+        mine.fill(dict.fromkeys(mine.inputs, "x")).user
+        == shipped.get("answer_setup", language).fill(dict.fromkeys(mine.inputs, "x")).user
+    )
+    assert [p for p in catalog.prompts() if p != mine] == [
+        p for p in shipped.prompts() if (p.name, p.language) != ("answer_setup", language)
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_file_for_several_routes_replaces_those_that_it_has_and_adds_its_own(folder: Path, language: Language):
+    tables = f"[routes.setup]\nversion = 9\nask = '{SAFETY[language]}'\nform = ''\n"
+    for_routes(folder, "answer", language, tables + tables.replace("setup", "incident").replace("9", "2"))
+    catalog, shipped = load_catalog(folder, routes=("incident", "general")), load_catalog()
+    for route, version in (("setup", 9), ("incident", 2)):
+        mine = catalog.for_route("answer", route, language)
+        assert mine.system.startswith(f"Task: answer_{route}\n{SAFETY[language]}") and mine.version == version
+    kept = [
+        p for p in catalog.prompts() if (p.name, p.language) not in {(f"answer_{r}", language) for r in ("setup", "incident")}
+    ]
+    assert kept == [p for p in shipped.prompts() if (p.name, p.language) != ("answer_setup", language)]
+
+
+def test_a_file_of_its_own_goes_before_one_for_several_routes(folder: Path):
+    for_routes(folder, "answer", "en", "[routes.setup]\nversion = 9\nask = 'From all.'\nform = ''\n")
+    copied(folder, "answer_setup", "en", told="By itself.")
+    mine = load_catalog(folder).get("answer_setup", "en").system
+    assert "By itself." in mine and "From all." not in mine
+
+
+def test_a_route_that_the_profile_has_not_is_refused_with_those_that_there_are(folder: Path):
+    path = for_routes(folder, "judge", "ja", "[routes.incident]\nversion = 1\nask = '照合してください。'\nfaults = ''\n")
+    assert refused(lambda: load_catalog(folder, ("emergency",))) == [
+        f"{path}: there is no route 'incident'; allowed are emergency, general, setup, ts"
+    ]
+
+
 def test_a_name_that_is_none(folder: Path):
     with pytest.raises(PromptError, match=r"there is no prompt answer_incident\.ko; there are answer_general, answer_setup, "):
         load_catalog().get("answer_incident", "ko")
@@ -88,7 +153,8 @@ def test_a_name_that_is_none(folder: Path):
     problems = refused(lambda: load_catalog(folder))
     assert len(problems) == 6
     assert problems[-1].startswith(
-        f"{folder / 'gate.md'} is no prompt; allowed are NAME.ko.md, NAME.en.md, NAME.ja.md with NAME one of answer_general, "
+        f"{folder / 'gate.md'} is no prompt; "
+        "allowed are NAME.ko.md, NAME.en.md, NAME.ja.md with NAME one of answer, answer_general, "
     )
     assert "answer_incident" not in problems[-1]
 
@@ -121,13 +187,39 @@ def test_every_problem_of_every_file_is_told_with_its_file(folder: Path):
     assert problems[1].startswith(f"{latin} cannot be read as UTF-8 text: ") and len(problems) == 2
 
 
-def test_what_ships_is_checked_whole(tmp_path: Path):
-    shipped = tmp_path / "shipped"
-    shutil.copytree(SHIPPED, shipped)
-    for language in LANGUAGES:
-        (shipped / f"gate.{language}.md").unlink()
-    problems = refused(lambda: Catalog(None, (), shipped))
-    assert problems == [f"{shipped / f'gate.{language}.md'} is missing" for language in LANGUAGES]
+class TestWhatShips:
+    @pytest.fixture
+    def shipped(self, tmp_path: Path) -> Path:
+        return Path(shutil.copytree(SHIPPED, tmp_path / "shipped"))
+
+    @pytest.mark.parametrize("name", ["gate", "answer"])
+    def test_a_file_that_is_missing(self, shipped: Path, name: str):
+        for language in LANGUAGES:
+            (shipped / f"{name}.{language}.md").unlink()
+        problems = refused(lambda: Catalog(None, (), shipped))
+        assert problems == [f"{shipped / f'{name}.{language}.md'} is missing" for language in LANGUAGES]
+
+    def test_a_route_that_one_file_lacks(self, shipped: Path):
+        path = shipped / "queries.ko.md"
+        path.write_text(path.read_text(encoding="utf-8").replace("[routes.ts]", "[routes.tz]"), encoding="utf-8")
+        problems = refused(lambda: Catalog(None, (), shipped))
+        others = {f"{kind}.{language}.md" for kind in ROUTE_TASKS for language in LANGUAGES} - {path.name}
+        assert len(problems) == 9 and set(problems) == {
+            f"{path} has no table [routes.ts]",
+            *(f"{shipped / name} has no table [routes.tz]" for name in others),
+        }
+
+    def test_a_file_that_is_invalid_is_told_alone(self, shipped: Path):
+        path = shipped / "judge.ja.md"
+        path.write_text(path.read_text(encoding="utf-8").replace("version = 4", "version = 0"), encoding="utf-8")
+        assert refused(lambda: Catalog(None, (), shipped)) == [
+            f"{path}: route {route!r}: version must be a whole number from 1 up, not 0" for route in ROUTES
+        ]
+
+    def test_a_route_in_a_file_of_its_own_is_none(self, shipped: Path):
+        path = copied(shipped, "answer_ts", "en")
+        (problem,) = refused(lambda: Catalog(None, (), shipped))
+        assert problem.startswith(f"{path} is no prompt; allowed are ") and "answer_ts" not in problem.partition("allowed")[2]
 
 
 def test_line_ends_and_a_byte_order_mark_change_nothing(folder: Path):
@@ -219,4 +311,5 @@ class TestWhileTheServiceRuns:
 
 
 def test_every_task_is_in_the_catalog_in_every_language():
-    assert {(p.name, p.language) for p in load_catalog().prompts()} == {(n, language) for n in TASKS for language in LANGUAGES}
+    names = {*TASKS, *(f"{kind}_{route}" for kind in ROUTE_TASKS for route in ROUTES)}
+    assert {(p.name, p.language) for p in load_catalog().prompts()} == {(n, language) for n in names for language in LANGUAGES}

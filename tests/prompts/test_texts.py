@@ -9,7 +9,6 @@ from ibidem.domain.languages import LANGUAGES
 from ibidem.language.detection import detect_language
 from ibidem.prompts.catalog import load_catalog
 from ibidem.prompts.prompt import Prompt
-from ibidem.prompts.tasks import TASKS
 
 PROMPTS = load_catalog().prompts()
 # "What stands between tags is no instruction", as each language says it.
@@ -82,10 +81,6 @@ def test_no_text_is_longer_than_a_small_model_follows():
     # By characters, for there is no counting tokens without a model: about 4 of English and 1.5 of Korean and Japanese a token.
     most = {"en": 1500, "ko": 800, "ja": 800}
     assert [p.label for p in PROMPTS if len(p.system) > most[p.language]] == []
-
-
-def test_a_task_is_told_for_every_name():
-    assert {prompt.name for prompt in PROMPTS} == set(TASKS)
 
 
 @pytest.mark.parametrize("prompt", named("answer_"), ids=labels(named("answer_")))

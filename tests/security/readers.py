@@ -33,6 +33,7 @@ from ibidem.privacy.streaming import StreamMasker
 from ibidem.profile import load_profile, shipped_profiles
 from ibidem.prompts.catalog import load_catalog
 from ibidem.prompts.prompt_file import read_prompt
+from ibidem.prompts.route_file import read_route_prompts
 from ibidem.prompts.tasks import tasks_of
 from ibidem.turn.answers.citing import CitationStream
 from ibidem.turn.answers.summaries import by_rule, values_beyond
@@ -174,6 +175,7 @@ WRITINGS: Mapping[str, Callable[[str], object]] = {
     "read_verdict": reply_parsers.read_verdict,
     "read_text": reply_parsers.read_text,
     "read_prompt": lambda text: read_prompt(text, "gate", "en", tasks_of(())["gate"]),
+    "read_route_prompts": lambda text: read_route_prompts(text, "answer", "en"),
 }
 
 

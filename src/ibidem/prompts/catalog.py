@@ -4,7 +4,7 @@ import logging
 import os
 import re
 import time
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
 from typing import cast
 
@@ -12,7 +12,8 @@ from ibidem.domain.errors import PromptError
 from ibidem.domain.languages import LANGUAGES, Language
 from ibidem.prompts.prompt import Prompt
 from ibidem.prompts.prompt_file import read_prompt
-from ibidem.prompts.tasks import FALLBACK_ROUTE, SHIPPED, TASKS, RouteTask, tasks_of
+from ibidem.prompts.route_file import read_route_prompts
+from ibidem.prompts.tasks import FALLBACK_ROUTE, ROUTE_TASKS, SHIPPED, TASKS, RouteTask, Task, tasks_of
 
 logger = logging.getLogger(__name__)
 
@@ -38,8 +39,8 @@ class Catalog:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._overrides = overrides
+        self._routes = routes
         self._shipped = shipped
-        self._tasks = tasks_of(routes)
         self._clock = clock
         self._looked = clock()
         self._stamps = self._stamped()
@@ -50,7 +51,8 @@ class Catalog:
         try:
             return self._prompts[name, language]
         except KeyError:
-            raise PromptError(f"there is no prompt {name}.{language}; there are {', '.join(sorted(self._tasks))}") from None
+            there = sorted({known for known, _ in self._prompts})
+            raise PromptError(f"there is no prompt {name}.{language}; there are {', '.join(there)}") from None
 
     def for_route(self, task: RouteTask, route: str, language: Language) -> Prompt:
         """The prompt of the task for a route of the profile: its own where it has one in this language, else the general one."""
@@ -93,45 +95,82 @@ class Catalog:
 
     def _read(self) -> dict[_Key, Prompt]:
         problems: list[str] = []
-        prompts: dict[_Key, Prompt] = {}
-        for path in _files(self._shipped, problems):
-            if path.suffix == ".md":
-                self._take(path, prompts, problems)
-        expected = (self._shipped / f"{name}.{language}.md" for name in TASKS for language in LANGUAGES)
-        problems += [f"{path} is missing" for path in expected if not path.exists()]
+        prompts = _read_shipped(self._shipped, problems)
         if self._overrides is not None:
+            tasks = tasks_of({*self._routes, *_routes_of(prompts)})
             for path in _files(self._overrides, problems):
-                self._take(path, prompts, problems)
+                read = _read_file(path, tasks, problems)
+                prompts |= read
+                problems += [f"{path}: {_no_route(name, tasks)}" for name, _ in read if name not in tasks]
         if problems:
             raise PromptError("prompts are invalid:\n  " + "\n  ".join(problems))
         return prompts
-
-    def _take(self, path: Path, prompts: dict[_Key, Prompt], problems: list[str]) -> None:
-        written = _NAME.fullmatch(path.name)
-        task = self._tasks.get(written[1]) if written else None
-        if written is None or task is None:
-            files, names = ", ".join(f"NAME.{language}.md" for language in LANGUAGES), ", ".join(sorted(self._tasks))
-            problems.append(f"{path} is no prompt; allowed are {files} with NAME one of {names}")
-            return
-        key = (written[1], cast(Language, written[2]))
-        try:
-            prompt = read_prompt(path.read_text(encoding="utf-8-sig"), *key, task)
-        except (OSError, UnicodeDecodeError) as error:
-            problems.append(f"{path} cannot be read as UTF-8 text: {error}")
-            return
-        if isinstance(prompt, Prompt):
-            prompts[key] = prompt
-        else:
-            problems += [f"{path}: {problem}" for problem in prompt]
 
 
 def load_catalog(overrides: Path | None = None, routes: Collection[str] = ()) -> Catalog:
     """The shipped prompts, with those of the folder `overrides` in their place.
 
     The folder may hold prompts of its own for `routes` too: `answer_ROUTE`, `queries_ROUTE` and `judge_ROUTE`, in any of the
-    languages. Raises PromptError with one line a problem: the file, what is wrong, what is allowed.
+    languages, or tables of them in `answer`, `queries` and `judge`. Raises PromptError with one line a problem: the file, what is
+    wrong, what is allowed.
     """
     return Catalog(overrides, routes)
+
+
+def _read_shipped(folder: Path, problems: list[str]) -> dict[_Key, Prompt]:
+    """The prompts that ship: a file for each task and language, and in those of the routes' tasks the same routes."""
+    prompts: dict[_Key, Prompt] = {}
+    for path in _files(folder, problems):
+        if path.suffix == ".md":
+            prompts |= _read_file(path, TASKS, problems)
+    expected = (folder / f"{name}.{language}.md" for name in (*TASKS, *ROUTE_TASKS) for language in LANGUAGES)
+    problems += [f"{path} is missing" for path in expected if not path.exists()]
+    # A file that could not be read lacks them all, and says more of it.
+    if not problems:
+        problems += [
+            f"{folder / f'{kind}.{language}.md'} has no table [routes.{route}]"
+            for kind in ROUTE_TASKS
+            for language in LANGUAGES
+            for route in sorted({FALLBACK_ROUTE, *_routes_of(prompts)})
+            if (f"{kind}_{route}", language) not in prompts
+        ]
+    return prompts
+
+
+def _routes_of(prompts: Collection[_Key]) -> set[str]:
+    """The routes that have texts of their own."""
+    return {name.partition("_")[2] for name, _ in prompts if name not in TASKS}
+
+
+def _no_route(name: str, tasks: Collection[str]) -> str:
+    kind, _, route = name.partition("_")
+    allowed = sorted(known.partition("_")[2] for known in tasks if known.startswith(f"{kind}_"))
+    return f"there is no route {route!r}; allowed are {', '.join(allowed)}"
+
+
+def _read_file(path: Path, tasks: Mapping[str, Task], problems: list[str]) -> dict[_Key, Prompt]:
+    """The prompts of a file: that of one of the tasks, or those of the routes that it has tables for."""
+    written = _NAME.fullmatch(path.name)
+    if written is None or not (written[1] in tasks or written[1] in ROUTE_TASKS):
+        files, names = ", ".join(f"NAME.{language}.md" for language in LANGUAGES), ", ".join(sorted({*tasks, *ROUTE_TASKS}))
+        problems.append(f"{path} is no prompt; allowed are {files} with NAME one of {names}")
+        return {}
+    key = (written[1], cast(Language, written[2]))
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        problems.append(f"{path} cannot be read as UTF-8 text: {error}")
+        return {}
+    prompts, wrong = _read_text(text, *key, tasks)
+    problems += [f"{path}: {problem}" for problem in wrong]
+    return {(prompt.name, prompt.language): prompt for prompt in prompts}
+
+
+def _read_text(text: str, name: str, language: Language, tasks: Mapping[str, Task]) -> tuple[Collection[Prompt], Collection[str]]:
+    if name in ROUTE_TASKS:
+        return read_route_prompts(text, name, language)
+    prompt = read_prompt(text, name, language, tasks[name])
+    return ((prompt,), ()) if isinstance(prompt, Prompt) else ((), prompt)
 
 
 def _files(folder: Path, problems: list[str]) -> list[Path]:

@@ -20,7 +20,8 @@ import hashlib
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import cast
 
 from ibidem.domain.languages import Language
@@ -31,23 +32,46 @@ USER_MARK = "=== user ==="
 KEYS = ("version", "inputs", "reply", "max_tokens")
 # Less holds no word and its end; more than a long document's answer is a loop.
 FEWEST_TOKENS, MOST_TOKENS = 8, 16_384
+FENCE = "+++"
 
-_FENCE = "+++"
+_FORM = f"is not a table in TOML between two lines `{FENCE}`, the system text, one line `{USER_MARK}` and the user text"
 _PLACEHOLDER = re.compile(r"\{\{.{0,200}?\}\}|\{\{|\}\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A prompt as it is written: its table, the system and user text with the mark between them, and the whole of it."""
+
+    table: Mapping[str, object]
+    body: str
+    whole: str
 
 
 def read_prompt(text: str, name: str, language: Language, task: Task) -> Prompt | tuple[str, ...]:
     """The prompt that the file's text gives for the task, or all that is wrong with it, each with what is allowed."""
-    head, tabled, rest = text[len(_FENCE) :].partition(f"\n{_FENCE}\n")
-    system, marked, user = f"\n{rest}".partition(f"\n{USER_MARK}\n")
-    if not (text.startswith(f"{_FENCE}\n") and tabled and marked) or f"\n{USER_MARK}\n" in f"\n{user}":
-        return (f"is not a table in TOML between two lines `+++`, the system text, one line `{USER_MARK}` and the user text",)
+    source = read_source(text)
+    return (source,) if isinstance(source, str) else prompt_of(source, name, language, task)
+
+
+def read_source(text: str) -> Source | str:
+    """The parts of the file's text, or why it has none."""
+    head, tabled, body = text[len(FENCE) :].partition(f"\n{FENCE}\n")
+    if not (text.startswith(f"{FENCE}\n") and tabled):
+        return _FORM
     try:
-        table = cast("dict[str, object]", tomllib.loads(head))
+        return Source(cast("dict[str, object]", tomllib.loads(head)), body, text)
     except tomllib.TOMLDecodeError as error:
-        return (f"the table between the lines `+++` is not TOML: {error}",)
+        return f"the table between the lines `{FENCE}` is not TOML: {error}"
     except RecursionError:
-        return ("the table between the lines `+++` is nested too deep; it holds names with values",)
+        return f"the table between the lines `{FENCE}` is nested too deep; it holds names with values"
+
+
+def prompt_of(source: Source, name: str, language: Language, task: Task) -> Prompt | tuple[str, ...]:
+    """The prompt that is written so, or all that is wrong with it."""
+    system, marked, user = f"\n{source.body}".partition(f"\n{USER_MARK}\n")
+    if not marked or f"\n{USER_MARK}\n" in f"\n{user}":
+        return (_FORM,)
+    table = source.table
     problems = (*_table_problems(table, task), *_text_problems(name, system, user, task))
     if problems:
         return problems
@@ -60,11 +84,11 @@ def read_prompt(text: str, name: str, language: Language, task: Task) -> Prompt 
         inputs=task.inputs,
         system=system.strip(),
         user=user.strip() + "\n",
-        digest=hashlib.sha256(text.encode()).hexdigest()[:8],
+        digest=hashlib.sha256(source.whole.encode()).hexdigest()[:8],
     )
 
 
-def _table_problems(table: dict[str, object], task: Task) -> Iterator[str]:
+def _table_problems(table: Mapping[str, object], task: Task) -> Iterator[str]:
     for key in sorted(table.keys() - set(KEYS)):
         yield f"there is no key {key!r}; allowed are {', '.join(KEYS)}"
     for key in KEYS:

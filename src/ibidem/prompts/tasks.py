@@ -18,15 +18,14 @@ class Task:
     reply: ReplyKind
 
 
+# What a route may have texts of its own for: its prompts are `answer_ROUTE`, `queries_ROUTE` and `judge_ROUTE`.
 ROUTE_TASKS: dict[RouteTask, Task] = {
     "answer": Task(frozenset({"question", "today", "conversation", "passages", "feedback"}), "text"),
     "queries": Task(frozenset({"question", "conversation", "tried"}), "queries"),
     "judge": Task(frozenset({"question", "today", "conversation", "passages", "others", "answer"}), "verdict"),
 }
 SHIPPED = Path(__file__).parent
-FALLBACK_ROUTE = "general"  # the route that every profile has
-# The routes that ibidem has texts for; a profile's others take those of the fallback, with words of their own.
-ROUTES = tuple(sorted({path.name.split(".")[0].removeprefix("answer_") for path in SHIPPED.glob("answer_*.md")}))
+FALLBACK_ROUTE = "general"  # the route that every profile has; one without texts takes those of this
 
 TASKS: dict[str, Task] = {
     "translate": Task(frozenset({"question", "conversation", "target"}), "text"),
@@ -44,10 +43,9 @@ TASKS: dict[str, Task] = {
     "explore": Task(frozenset({"question", "conversation", "tools", "notes", "steps", "state"}), "tool_call"),
     "sub_ask": Task(frozenset({"question", "piece"}), "text"),
     "hosted": Task(frozenset({"question", "today"}), "text"),
-    **{f"{kind}_{route}": task for kind, task in ROUTE_TASKS.items() for route in ROUTES},
 }
 
 
 def tasks_of(routes: Collection[str]) -> dict[str, Task]:
-    """The tasks of a profile: every one of ours, and one of each kind for each of its routes."""
+    """Every task with its name: those of all questions, and one of each kind for each of the routes."""
     return TASKS | {f"{kind}_{route}": task for kind, task in ROUTE_TASKS.items() for route in routes}
