@@ -6,6 +6,7 @@ import pytest
 
 from ibidem.understanding.looking_back.parser import LONGEST, looking_back
 from ibidem.understanding.looking_back.words import Places
+from understanding.conversation import PROFILE
 
 NOW = datetime(2026, 11, 23, 15, 0)  # a Monday
 
@@ -154,12 +155,18 @@ BY_TIME = [
     ("昨日の会話を見せて", "11-22 00 to 11-23 00"),
 ]
 ABOUT = [
-    ("지난주 화요일에 물어본 펌프 토크 얼마였지?", "펌프 토크 얼마였지", False),
-    ("지난주에 펌프에 대해 뭐 물어봤지?", "펌프에", True),
+    ("지난주 화요일에 물어본 펌프 토크 얼마였지?", "펌프 토크", True),
+    ("지난주에 펌프에 대해 뭐 물어봤지?", "펌프", True),
     ("what did I ask about the pump last week?", "pump", True),
-    ("What was the torque I asked about yesterday?", "torque", False),
+    ("What was the torque I asked about yesterday?", "torque", True),
     ("先週ポンプについて何を聞きましたか", "ポンプ", True),
-    ("昨日聞いたポンプのトルクはいくつでしたか", "ポンプ トルク", False),
+    ("昨日聞いたポンプのトルクはいくつでしたか", "ポンプ トルク", True),
+    ("금요일에 네가 알려 준 뚜껑 토크 몇이라고 했지?", "뚜껑 토크", False),
+    ("On Friday you mentioned a lid torque, how much was it?", "lid torque", False),
+    ("金曜に言っていた蓋のトルク、いくつだった?", "蓋 トルク", False),
+    ("내 마지막 두 질문만 다시 띄워줄래?", "", True),
+    ("Pick out the questions I sent on Friday.", "", True),
+    ("先月問い合わせた内容をもう一度見返したいです", "", True),
 ]
 NOT_MEANT = [
     "when was the first inspection?",
@@ -277,13 +284,13 @@ NOT_MEANT = [
 
 @pytest.mark.parametrize(("message", "places"), BY_PLACE)
 def test_by_the_number_of_the_question(message: str, places: Places) -> None:
-    back = looking_back(message, NOW)
+    back = looking_back(message, NOW, PROFILE)
     assert back is not None and (back.places, back.periods, back.about) == (places, (), "")
 
 
 @pytest.mark.parametrize(("message", "period"), BY_TIME)
 def test_by_the_time_of_the_question(message: str, period: str) -> None:
-    back = looking_back(message, NOW)
+    back = looking_back(message, NOW, PROFILE)
     assert back is not None and not back.places and not back.about
     (found,) = back.periods
     begin = "" if found.start == datetime.min else f"{found.start:%m-%d %H}"
@@ -292,21 +299,21 @@ def test_by_the_time_of_the_question(message: str, period: str) -> None:
 
 @pytest.mark.parametrize(("message", "about", "asks_what"), ABOUT)
 def test_what_the_question_was_about(message: str, about: str, asks_what: object) -> None:
-    back = looking_back(message, NOW)
-    assert back is not None and back.periods and (back.about, back.asks_what) == (about, asks_what)
+    back = looking_back(message, NOW, PROFILE)
+    assert back is not None and (back.about, back.asks_what) == (about, asks_what)
 
 
 @pytest.mark.parametrize("message", ["지난번에 뭐 물어봤지?", "What did I ask last time?", "前回何を聞きましたっけ"])
 def test_the_sitting_before_this_one(message: str) -> None:
-    back = looking_back(message, NOW)
+    back = looking_back(message, NOW, PROFILE)
     assert back is not None and back.last_time
 
 
 @pytest.mark.parametrize("message", NOT_MEANT)
 def test_a_question_about_the_world(message: str) -> None:
-    assert looking_back(message, NOW) is None
+    assert looking_back(message, NOW, PROFILE) is None
 
 
 def test_a_long_message_is_not_read() -> None:
-    assert looking_back("what did I ask first? " * (LONGEST // 20), NOW) is None
-    assert looking_back("\ue000 what did I ask first?", NOW) is None
+    assert looking_back("what did I ask first? " * (LONGEST // 20), NOW, PROFILE) is None
+    assert looking_back("\ue000 what did I ask first?", NOW, PROFILE) is None

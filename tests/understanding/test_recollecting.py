@@ -2,7 +2,9 @@
 
 import pytest
 
-from ibidem.understanding.recollecting import recollected, recollects
+from ibidem.understanding.recollecting import recollects
+from ibidem.understanding.talking import topic
+from understanding.conversation import PROFILE
 
 ABOUT_THE_CONVERSATION = [
     ("아까 처음에 말한 그 펌프 압력 얼마였지?", "펌프"),
@@ -39,7 +41,7 @@ ABOUT_DOCUMENTS = [
 @pytest.mark.parametrize(("message", "about"), ABOUT_THE_CONVERSATION)
 def test_a_question_about_what_was_said(message: str, about: str) -> None:
     assert recollects(message)
-    left = recollected(message)
+    left = topic(message, PROFILE)
     assert about in left and len(left) < len(message)
 
 

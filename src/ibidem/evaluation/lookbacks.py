@@ -17,11 +17,13 @@ from ibidem.finding.turn_ranking import rank_turns
 from ibidem.language.detection import detect_language
 from ibidem.language.question_words import subject
 from ibidem.language.search_text import question_terms
+from ibidem.profile import load_profile
 from ibidem.turn.question.looked_back import MOST_LISTED, at_places, names_all, turns_within
 from ibidem.turn.question.remembering import MEANT
 from ibidem.understanding.looking_back.parser import LookingBack, looking_back
 
 MESSAGES = "messages.jsonl"
+_PROFILE = "general"  # of which no word of one field is known
 NOTHING = "none"  # the kind of a message that means no turn
 
 
@@ -107,7 +109,7 @@ def by_kind(read: Sequence[Read]) -> Mapping[tuple[Language, str], Sequence[Read
 
 
 def _turns_of(text: str, session: Sequence[SpokenTurn], now: datetime) -> tuple[int, ...] | None:
-    back = looking_back(text, now)
+    back = looking_back(text, now, load_profile(_PROFILE))
     if back is None:
         return None
     within = turns_within(back, [(turn.turn_id, turn.ts) for turn in session], now)

@@ -36,7 +36,7 @@ async def earlier_questions(
     Where it asks something about what those were about, a model reads them as recalled turns. One that names what none of them
     was about is read as any other.
     """
-    back = None if inquiry.from_client else looking_back(message.text, wall_clock(context.asked_at, context))
+    back = None if inquiry.from_client else looking_back(message.text, wall_clock(context.asked_at, context), context.profile)
     if back is None or (back.about and _points(message)):
         return None
     moments = await context.turns.moments(inquiry.question.session_id, context.principal)

@@ -7,7 +7,6 @@ from ibidem.domain.conversation import ScoredTurn, Turn, TurnQuery
 from ibidem.domain.errors import NotFound
 from ibidem.finding.find_turns import find_turns
 from ibidem.finding.history import stands_alone
-from ibidem.language.normal import normalise
 from ibidem.language.question_words import subject
 from ibidem.profile import HistoryPolicy
 from ibidem.turn.context import Models, TurnContext
@@ -17,7 +16,8 @@ from ibidem.turn.models.inputs import bullet_list, conversation, recalled_turns,
 from ibidem.turn.models.reply_parsers import read_numbers
 from ibidem.turn.question.focus import GOING_BACK
 from ibidem.turn.values.asking import ParsedQuestion
-from ibidem.understanding.recollecting import may_recollect, recollected, recollects
+from ibidem.understanding.recollecting import may_recollect, recollects
+from ibidem.understanding.talking import topic
 
 MOST_RECALLED = 3
 # Looked at for those: some repeat a question that was answered before, or found nothing.
@@ -43,7 +43,7 @@ async def remembered(inquiry: Inquiry, context: TurnContext) -> Inquiry:
     picking = policy == "select" and context.models is not None
     if inquiry.from_client or policy in ("recent", "client") or (policy == "auto" and not back):
         return inquiry
-    text = subject(recollected(inquiry.text)) if back else inquiry.text
+    text = subject(topic(inquiry.text, context.profile)) if back else inquiry.text
     query = TurnQuery(inquiry.question.session_id, text, _SELECTED_FROM if picking else _CANDIDATES, inquiry.question.replaces)
     try:
         found = await find_turns(query, context.turns, context.vectors, context.principal)
@@ -53,7 +53,7 @@ async def remembered(inquiry: Inquiry, context: TurnContext) -> Inquiry:
         picked = await selected([one.turn for one in found], inquiry, context.models, context)
         if picked is not None:
             # The turn that the message names says what it is about, whatever was asked since.
-            named = picked and (back or names_said(inquiry.text))
+            named = picked and back
             return replace(inquiry, recalled=picked, gone_back_to=picked[0] if named else None)
     surely = back and recollects(inquiry.text)
     if not surely and policy != "auto":
@@ -67,11 +67,6 @@ async def remembered(inquiry: Inquiry, context: TurnContext) -> Inquiry:
     if policy == "auto" and meant[0].turn_id in at_hand:
         return inquiry
     return replace(inquiry, recalled=tuple(meant[:MOST_RECALLED]))
-
-
-def names_said(message: str) -> bool:
-    """Whether the message has words that refer to what was said: "아까 말한 E-2107"."""
-    return recollected(message) != " ".join(normalise(message).split())
 
 
 async def selected(candidates: Sequence[Turn], inquiry: Inquiry, models: Models, context: TurnContext) -> tuple[Turn, ...] | None:

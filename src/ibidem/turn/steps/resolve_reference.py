@@ -13,7 +13,7 @@ from ibidem.turn.inquiry import Inquiry
 from ibidem.turn.question.elsewhere import is_elsewhere
 from ibidem.turn.question.named import document_named
 from ibidem.turn.question.queries import ALL_OF_IT
-from ibidem.turn.question.remembering import names_said, remembered
+from ibidem.turn.question.remembering import remembered
 from ibidem.turn.question.subjects import subject_words
 from ibidem.turn.values.asking import (
     DocumentRequest,
@@ -26,6 +26,7 @@ from ibidem.turn.values.asking import (
 from ibidem.turn.wording import WORDINGS
 from ibidem.understanding.ids import unlike_id
 from ibidem.understanding.pointer import DocumentIds, Either, says_no_more
+from ibidem.understanding.recollecting import may_recollect
 from ibidem.understanding.resolve import Ordinary, PossibleDocument, Resolved, Target, Unclear, resolve
 from ibidem.understanding.said import said
 
@@ -71,7 +72,7 @@ def names_a_turn(message: PointingMessage, context: TurnContext) -> bool:
     """Whether what looks like an id is what was said earlier, for a model to select the turn: "아까 말한 E-2107"."""
     selecting = context.profile.history == "select" and context.models is not None
     named = isinstance(message.pointer, DocumentIds | Either) and not said(message.inquiry.text, context.profile).shows
-    return selecting and named and names_said(message.inquiry.text)
+    return selecting and named and may_recollect(message.inquiry.text)
 
 
 async def by_unlike_id(inquiry: Inquiry, context: TurnContext) -> DocumentRequest | UnclearReference | OpenQuestion | None:

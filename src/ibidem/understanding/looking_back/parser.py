@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from ibidem.language.moments import find_clocks, find_dates
 from ibidem.language.normal import normalise
 from ibidem.language.scripts import scripts_of
+from ibidem.profile import Profile
 from ibidem.understanding.looking_back import english, japanese, korean
 from ibidem.understanding.looking_back.periods import (
     DAY,
@@ -23,7 +24,8 @@ from ibidem.understanding.looking_back.periods import (
     of_week,
 )
 from ibidem.understanding.looking_back.words import PLACE, TIME, Places, Words, number
-from ibidem.understanding.recollecting import recounts
+from ibidem.understanding.recollecting import asks_for_turns, recounts
+from ibidem.understanding.talking import topic
 
 # A longer message tells a story, and asks about the documents.
 LONGEST = 200
@@ -37,9 +39,6 @@ _MONTH_ALONE = re.compile(
 )
 _NAMES = "janfebmaraprmayjunjulaugsepoctnovdec"
 _SPACES = re.compile(r"\s+")
-_WORD = re.compile(r"[^\s.,?!:;\"“”()…]+")
-# A word of Japanese with what its characters are joined by, such as 締め付けトルク.
-_WORD_JA = re.compile(r"[A-Za-z0-9ァ-ヶー一-龥]+(?:[いえきぎけしせびみめりれ-][A-Za-z0-9ァ-ヶー一-龥]+)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +56,7 @@ class LookingBack:
     last_time: bool = False
 
 
-def looking_back(message: str, now: datetime) -> LookingBack | None:
+def looking_back(message: str, now: datetime, profile: Profile) -> LookingBack | None:
     """What the message looks back at, seen from `now`, the wall-clock time of the person; None where it does not, or no rule
     decides when. A question about the world that names a time or a number is none: that is read from what the message does."""
     text = _SPACES.sub(" ", normalise(message)).strip()
@@ -70,10 +69,10 @@ def looking_back(message: str, now: datetime) -> LookingBack | None:
     if not (periods or places or last_time) or not recounts(message):
         return None
     rest = words.last_time.sub(" ", marked) if last_time else marked
-    about = _about(rest, words)
+    about = topic(_SIGNS.sub(" ", rest), profile)
     if about and words.vague.search(text) and not periods:
         return None  # "what we said about the valve at the start": the search finds it, wherever it was
-    return LookingBack(periods, places, about, not about or words.asks_what.search(marked) is not None, last_time)
+    return LookingBack(periods, places, about, not about or asks_for_turns(message), last_time)
 
 
 def _words_of(text: str) -> Words:
@@ -224,12 +223,3 @@ def _places(text: str, words: Words) -> tuple[str, Places]:
             if not found.group():
                 break
     return text, tuple(one for one in places if one != (0, 0))
-
-
-def _about(text: str, words: Words) -> str:
-    """The words that are left where those for time, place, talking and asking are taken away; "" where none says anything."""
-    left = words.said.sub(" ", _SIGNS.sub(" ", text))
-    if words is japanese.WORDS:
-        return " ".join(word for word in _WORD_JA.findall(left) if words.filler.sub("", word))
-    content = [word for word in _WORD.findall(left) if not words.filler.fullmatch(word)]
-    return " ".join(content)

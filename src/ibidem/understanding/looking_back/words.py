@@ -23,8 +23,7 @@ class Words:
     """The patterns of one language.
 
     `times` and `places` are tried in their order. `joined` may stand between a day and its part; the patterns of `ranges`
-    hold two times, those of `since` and `until` one. `vague` is somewhere in the conversation. `said` is that one of the two
-    talked, `asks_what` asks what was said itself, not something about it. `filler` says nothing of what it was about.
+    hold two times, those of `since` and `until` one. `vague` is somewhere in the conversation.
     """
 
     times: tuple[tuple[re.Pattern[str], Reader], ...]
@@ -35,9 +34,6 @@ class Words:
     places: tuple[tuple[re.Pattern[str], PlaceReader], ...]
     vague: re.Pattern[str]
     last_time: re.Pattern[str]
-    said: re.Pattern[str]
-    asks_what: re.Pattern[str]
-    filler: re.Pattern[str]
 
 
 def compiled(pattern: str) -> re.Pattern[str]:
