@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from ibidem.domain.conversation import ShownDocument, Turn
 from ibidem.language.paging import PAGE
+from ibidem.language.steps_asked import asks_next_step, names_step
 from ibidem.turn.context import TurnContext
 from ibidem.turn.documents.fetching import fetch
 from ibidem.turn.inquiry import Inquiry
@@ -26,10 +27,12 @@ async def further_page(wanted: PageWanted | None, inquiry: Inquiry, context: Tur
     if before is None or before.content.shown is None:
         return None
     shown = before.content.shown
-    wanted = wanted if wanted is not None else page_wanted_of(inquiry.message, shown.doc_id)
+    directly = before is inquiry.history[-1]
+    if wanted is None and directly and asks_next_step(inquiry.message) and not names_step(inquiry.message):
+        wanted = "next"  # "what's next?" after a page
+    wanted = wanted if wanted is not None else page_wanted_of(inquiry.message, shown.doc_id, context.profile)
     if wanted is None:
         return None
-    directly = before is inquiry.history[-1]
     if (directly and wanted == "next") or await is_long(shown, context):
         return FurtherPage(inquiry, shown, before.content.doc_refs, wanted)
     return None

@@ -48,8 +48,7 @@ class Message:
     @cached_property
     def page(self) -> PageWanted | None:
         """The page that it asks for, if any; "more" is the next one."""
-        wanted = page_wanted(self.text)
-        return "next" if wanted is None and self.acts.doing("open") == "next_page" else wanted
+        return page_wanted(self.text, self.acts, self._profile)
 
     @cached_property
     def pointer(self) -> Pointer | None:
