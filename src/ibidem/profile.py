@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Annotated, Literal
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from pydantic import Field, StringConstraints, ValidationError, model_validator
+from pydantic import ConfigDict, Field, RootModel, StringConstraints, ValidationError, model_validator
 
 from ibidem.domain.errors import ProfileError
 from ibidem.domain.fields import FieldKind
-from ibidem.domain.languages import LANGUAGES, Language
+from ibidem.domain.languages import FACTS, LANGUAGES, Language
 from ibidem.domain.personal_data import PERSONAL_KINDS, PersonalKind
 from ibidem.language.normal import normalise
 from ibidem.profile_parts import Domain, HostedEntries, Name, Part, ResponseForm, Route, RouteNames, Words
@@ -98,16 +98,14 @@ class DeclaredField(Part):
         return frozenset(map(folded_key, (self.name, *self.keys)))
 
 
-class AnswerLength(Part):
-    """The most characters an extractive answer may hold, by language."""
+class AnswerLength(RootModel[dict[Language, Annotated[int, Field(ge=80, le=4000)]]]):
+    """The most characters an extractive answer may hold, by language; else what is usual in it."""
 
-    ko: int = Field(300, ge=80, le=4000)
-    en: int = Field(500, ge=80, le=4000)
-    ja: int = Field(300, ge=80, le=4000)
+    model_config = ConfigDict(frozen=True)
 
     def of(self, language: Language) -> int:
         """Those of one language."""
-        return {"ko": self.ko, "en": self.en, "ja": self.ja}[language]
+        return self.root.get(language, FACTS[language].answer_length)
 
 
 class BudgetLimits(Part):
@@ -205,7 +203,7 @@ class Profile(Part):
     routes: tuple[Route, ...]
     glossary: tuple[Words, ...] = ()
     numbered: Words = ()
-    answer_length: AnswerLength = AnswerLength(ko=300, en=500, ja=300)
+    answer_length: AnswerLength = AnswerLength({})
     history: HistoryPolicy = "auto"
     queries: Literal["needed", "both"] = "needed"
     history_turns: int = Field(5, ge=0, le=50)

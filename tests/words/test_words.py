@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from ibidem.domain.languages import LANGUAGES, Language
+from ibidem.turn.question.translations import name_of
 from ibidem.words.loader import worded
 
 TABLES: dict[Language, dict[str, Any]] = {
@@ -32,9 +33,14 @@ def sentences(table: Any, name: str = "") -> Iterator[tuple[str, str]]:
 SAID = {language: dict(sentences(table)) for language, table in TABLES.items()}
 
 
+def sentences_of(language: Language) -> set[str]:
+    """The keys of all but the names of languages: one without a name in another is called there what its own file says."""
+    return {name for name in SAID[language] if not name.startswith(".languages.")}
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_says_all_of_it(language: Language) -> None:
-    assert SAID[language].keys() == SAID["en"].keys()
+    assert sentences_of(language) == sentences_of("en")
     assert [name for name, said in SAID[language].items() if not said.strip()] == []
 
 
@@ -46,10 +52,17 @@ def places(sentence: str) -> Counter[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_sentence_takes_the_same_in_every_language(language: Language) -> None:
-    differ = [name for name, said in SAID[language].items() if places(said) != places(SAID["en"][name])]
+    differ = [name for name in sentences_of(language) if places(SAID[language][name]) != places(SAID["en"][name])]
     assert differ == []
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_languages_are_named_in_their_own_and_in_the_others(language: Language) -> None:
+    named = TABLES[language]["languages"]
+    assert language in named and set(named) <= set(LANGUAGES)
+    assert all(name_of(other, language) for other in LANGUAGES)
+
+
 def test_a_table_that_lacks_a_sentence_or_has_another_is_refused() -> None:
-    with pytest.raises(TypeError, match="comment"):
+    with pytest.raises(TypeError, match=r"words/ko\.toml, \[asides\]: .*comment"):
         worded("asides", lambda *, mark, label: (mark, label))

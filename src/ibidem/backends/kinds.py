@@ -69,7 +69,7 @@ def words_of(kinds: tuple[Kind, ...]) -> CorpusWords:
     return CorpusWords(
         devices=tuple(sorted({device for kind in kinds for device in kind.devices})),
         doc_types=tuple(sorted({kind.doc_type for kind in kinds})),
-        languages=tuple(sorted({kind.language for kind in kinds}, key=LANGUAGES.index)),
+        languages=tuple(one for one in LANGUAGES if any(kind.language == one for kind in kinds)),
         documents=sum(kind.documents for kind in kinds),
         kinds=tuple(
             DocumentKind(doc_type, devices, documents, owner)

@@ -5,13 +5,9 @@ import zlib
 from collections import Counter
 from collections.abc import Sequence
 
-from ibidem.domain.languages import Language
+from ibidem.domain.languages import FACTS, Language
 
-_SCRIPTS: dict[Language, re.Pattern[str]] = {
-    "ko": re.compile("[\uac00-\ud7a3\u3131-\u318e]"),
-    "ja": re.compile("[\u3041-\u3096\u30a1-\u30fa\u3005\u4e00-\u9fff]"),
-    "en": re.compile(r"[A-Za-z]+"),
-}
+_SCRIPTS = {language: re.compile(f"[{facts.letters}]+") for language, facts in FACTS.items()}
 _LETTERS, _WIDE_LETTERS = re.compile(r"[^\W\d_]+"), re.compile("[\u1100-\uffee]+")
 _KANA = re.compile("[\u3041-\u3096\u30a1-\u30fa]")
 # Names and terms in capitals, file names and commands stand in answers of any language.
@@ -32,16 +28,16 @@ _LOOPING, _LONG_ENOUGH = 0.12, 400
 def is_in(text: str, language: Language) -> bool:
     """Whether the text, apart from names, codes and quotations, is not clearly in another language."""
     prose = _NAMES.sub(" ", _QUOTED.sub(" ", text))
-    if language != "en":
+    if not FACTS[language].is_latin:
         prose = _TERMS.sub(" ", prose)
     letters = len("".join(_LETTERS.findall(prose))) + len("".join(_WIDE_LETTERS.findall(prose)))
     if letters < _LEAST_LETTERS:
         return True
-    found = _SCRIPTS[language].findall(prose)
-    own = sum(map(len, found)) * (1 if language == "en" else 2)
-    if own / letters < _LEAST_SHARE:
+    own = sum(map(len, _SCRIPTS[language].findall(prose)))
+    said = own * (1 if FACTS[language].script == "letters" else 2)
+    if said / letters < _LEAST_SHARE:
         return False
-    return language != "ja" or len(found) < _LEAST_HAN or len(_KANA.findall(prose)) >= _LEAST_KANA * len(found)
+    return language != "ja" or own < _LEAST_HAN or len(_KANA.findall(prose)) >= _LEAST_KANA * own
 
 
 def says_nothing(text: str) -> bool:

@@ -31,7 +31,7 @@ from ibidem.cli.options import configured, json_option
 from ibidem.cli.printing import say_json, say_table
 from ibidem.cli.protection import protection
 from ibidem.domain.errors import IbidemError, ProfileError, PromptError
-from ibidem.domain.languages import LANGUAGES, Language
+from ibidem.domain.languages import FACTS
 from ibidem.domain.redaction import redacted
 from ibidem.domain.windows import Line, Window
 from ibidem.language.search_text import WORD, question_terms
@@ -49,7 +49,7 @@ EXTRAS = {
     "elastic": ("elastic_transport", "Elasticsearch or OpenSearch as the store"),
     "redis": ("redis", "limits that several processes share, and conversations"),
 }
-SAMPLES: dict[Language, str] = {"ko": "밸브를 교체합니다", "en": "replacing the valves", "ja": "バルブを交換します"}
+SAMPLES = {language: facts.sample for language, facts in FACTS.items()}
 
 
 class Findings(BaseModel):
@@ -159,9 +159,9 @@ def _conversations(storage: Storage) -> Finding:
 
 
 def _dictionaries() -> Iterator[Finding]:
-    for language in LANGUAGES:
+    for language, sample in SAMPLES.items():
         try:
-            loaded = any(term.token.startswith(WORD) for term in question_terms(SAMPLES[language]))
+            loaded = any(term.token.startswith(WORD) for term in question_terms(sample))
             found = "loaded" if loaded else "loaded, and finds no words"
         except Exception as error:  # whatever a foreign analyser raises when its files are not there
             loaded, found = False, f"cannot be loaded ({type(error).__name__}: {error})"

@@ -25,6 +25,7 @@ from ibidem.corpus.title_extraction import found_title
 from ibidem.domain.errors import UnreadableDocument
 from ibidem.domain.languages import Language
 from ibidem.language.detection import main_language
+from ibidem.language.latin import FURTHER
 from ibidem.profile import Device, Profile
 
 # Changed whenever reading, chunking or tokens change what is stored: then every document is stale and is read anew.
@@ -99,8 +100,9 @@ class Metadata:
 
 
 def version_of(original: bytes, sidecar: bytes, *above: bytes) -> str:
-    """16 hex digits that change when the file, its sidecar, one of the folders above it or our way of reading changes."""
-    digest = hashlib.sha256(READING_VERSION)
+    """16 hex digits that change when the file, its sidecar, one of the folders above it or our way of reading changes: also when
+    a language in letters is added, whose words are read from then on."""
+    digest = hashlib.sha256(READING_VERSION + "".join(FURTHER).encode())
     for part in (original, sidecar, *above):
         digest.update(len(part).to_bytes(8, "big"))
         digest.update(part)

@@ -9,16 +9,14 @@ from statistics import fmean
 from ibidem.answering.extract import extract
 from ibidem.domain.documents import SearchFilters
 from ibidem.domain.errors import InvalidInput
-from ibidem.domain.languages import Language
+from ibidem.domain.languages import FACTS
 from ibidem.evaluation.beir import QUERIES, Query, read_queries
 from ibidem.evaluation.retrieval import PRINCIPAL, Progress, indexed_corpus
 from ibidem.finding.passages import find_passages
 from ibidem.language.detection import detect_language
 from ibidem.ports.indexes import SearchIndex
-from ibidem.profile import AnswerLength
 
 _PASSAGES = 10
-_LENGTHS = AnswerLength(ko=300, en=500, ja=300)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +82,8 @@ async def evaluate_answers(folder: Path, progress: Progress) -> AnswerScores:
 
 async def _ask(query: Query, index: SearchIndex) -> _Asked:
     ranking = await find_passages(query.text, query.history, SearchFilters(), _PASSAGES, index, PRINCIPAL)
-    answer = extract(query.text, ranking, _most_characters(detect_language(query.text)))
+    answer = extract(query.text, ranking, FACTS[detect_language(query.text)].answer_length)
     return _Asked(query.answers or (), tuple(quote.text for quote in answer.quotes) if answer else ())
-
-
-def _most_characters(language: Language) -> int:
-    return {"ko": _LENGTHS.ko, "en": _LENGTHS.en, "ja": _LENGTHS.ja}[language]
 
 
 def _scores(asked: Sequence[_Asked]) -> AnswerScores:

@@ -11,14 +11,14 @@ Both kinds together in one field were measured better than either alone, and tha
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from operator import add, itemgetter
 
 from ibidem.domain.documents import WeightedTerm
 from ibidem.language.japanese import japanese_words
 from ibidem.language.korean import korean_words
-from ibidem.language.latin import asked_codes, group_digits, latin_words
+from ibidem.language.latin import LatinWords, asked_codes, asked_words, group_digits, latin_words
 from ibidem.language.normal import normalise
 from ibidem.language.numbered_parts import part_codes, with_digits
 from ibidem.language.sentences import sentence_spans
@@ -64,7 +64,7 @@ def tokens_in(text: str, title: str = "") -> frozenset[str]:
 @lru_cache(maxsize=1024)  # a turn asks twenty times for those of its question, its subject and its words
 def question_terms(text: str) -> tuple[WeightedTerm, ...]:
     """The distinct tokens of a question in their order, each with its weight."""
-    tokens = [token for sentence in _sentences(text) for token in _line(sentence).split()]
+    tokens = [token for sentence in _sentences(text) for token in _line(sentence, asked_words).split()]
     tokens += [(IDENTIFIER + code)[:_LONGEST_TOKEN] for code in asked_codes(normalise(text))]
     return tuple(WeightedTerm(token, _WEIGHTS[token[0]]) for token in dict.fromkeys(tokens))
 
@@ -78,12 +78,12 @@ def _one_line(sentence: str) -> str:
     return " ".join(_JAPANESE_WRAP.sub("", sentence).split()) if "\n" in sentence else sentence
 
 
-def _line(sentence: str) -> str:
+def _line(sentence: str, read: Callable[[str], LatinWords] = latin_words) -> str:
     if len(sentence) > _LONGEST_SENTENCE:
         starts = range(0, len(sentence), _LONGEST_SENTENCE)
-        return " ".join(filter(None, (_line(sentence[start : start + _LONGEST_SENTENCE]) for start in starts)))
+        return " ".join(filter(None, (_line(sentence[start : start + _LONGEST_SENTENCE], read) for start in starts)))
     sentence = with_digits(group_digits(sentence))
-    latin = latin_words(sentence)
+    latin = read(sentence)
     if sentence.isascii():
         words, bigrams = latin.words, list[str]()
     else:

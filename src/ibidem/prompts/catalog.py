@@ -6,7 +6,6 @@ import re
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
-from typing import cast
 
 from ibidem.domain.errors import PromptError
 from ibidem.domain.languages import LANGUAGES, Language
@@ -155,7 +154,7 @@ def _read_file(path: Path, tasks: Mapping[str, Task], problems: list[str]) -> di
         files, names = ", ".join(f"NAME.{language}.md" for language in LANGUAGES), ", ".join(sorted({*tasks, *ROUTE_TASKS}))
         problems.append(f"{path} is no prompt; allowed are {files} with NAME one of {names}")
         return {}
-    key = (written[1], cast(Language, written[2]))
+    key = (written[1], written[2])
     try:
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:

@@ -129,5 +129,5 @@ REPLIES: Mapping[str, Callable[[Inputs], str]] = {
     "complete": lambda inputs: inputs.get("question", ""),
     "explore": _end,
     "summary": lambda inputs: shorten(MARKER.sub("", inputs.get("answer", "")), 150),
-    "refusal": lambda inputs: REFUSALS[detect_language(inputs.get("question", ""))],
+    "refusal": lambda inputs: REFUSALS.get(detect_language(inputs.get("question", "")), REFUSALS["en"]),
 }

@@ -9,6 +9,8 @@ from typing import Literal, NamedTuple
 
 from pydantic import TypeAdapter
 
+from ibidem.domain.languages import FACTS, Language
+from ibidem.language.latin import FURTHER
 from ibidem.language.normal import normalise
 from ibidem.profile import Profile
 
@@ -18,7 +20,7 @@ Does = Literal[
     "shows", "whole", "tells", "sums", "asks", "document", "one", "points", "part", "numbered", "fills", "stop", "content",
     "meant",
 ]  # fmt: skip
-_LISTED: TypeAdapter[dict[Does, dict[str, str]]] = TypeAdapter(dict[Does, dict[str, str]])
+_LISTED: TypeAdapter[dict[Does, dict[Language, str]]] = TypeAdapter(dict[Does, dict[Language, str]])
 Spans = tuple[tuple[int, int], ...]
 
 
@@ -34,17 +36,19 @@ class Word(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Vocabulary:
-    """Words by spelling, without spaces but in English; a stem takes the endings of a verb; `longest` is in letters."""
+    """Words by spelling, in Korean and Japanese without spaces; a stem takes the endings of a verb; `longest` is in letters."""
 
     words: dict[str, Does]
     stems: dict[str, Does]
     longest: int
 
 
+# A word of English, or of a further language that is written with spaces.
+_SPACED = "[a-z{0}]+(?:['’][a-z{0}]+)?".format("".join(FACTS[language].letters for language in FURTHER))
 _RUN = re.compile(
-    r"(?P<en>[a-z]+(?:['’][a-z]+)?)|(?P<ko>[가-힣ㄱ-ㆎ]+)|(?P<ja>[ぁ-ヿ一-鿿々]+)|(?P<other>[^\W\d]+|\d+)|(?P<stop>[.!?。;:])|(?P<comma>[,、])"
+    rf"(?P<en>{_SPACED})|(?P<ko>[가-힣ㄱ-ㆎ]+)|(?P<ja>[ぁ-ヿ一-鿿々]+)|(?P<other>[^\W\d]+|\d+)|(?P<stop>[.!?。;:])|(?P<comma>[,、])"
 )
-_NEXT_ENGLISH = re.compile(r"[ \t-]+([a-z]+(?:['’][a-z]+)?|\d+)")
+_NEXT_ENGLISH = re.compile(rf"[ \t-]+({_SPACED}|\d+)")
 _MOST_ENGLISH = 5  # words of a phrase
 _LONGEST_RUN = 24  # letters of Korean that are taken apart
 _SCRIPT = re.compile(r"[一-鿿々]+|[ァ-ヿ]+|[ぁ-ん]")
@@ -224,6 +228,6 @@ def _shipped() -> tuple[dict[str, Does], dict[str, Does]]:
     for does, by_language in listed.items():
         for language, spellings in by_language.items():
             for spelling in spellings.split():
-                spelled = spelling.rstrip("~").replace("_", " " if language == "en" else "")
+                spelled = spelling.rstrip("~").replace("_", " " if FACTS[language].script == "letters" else "")
                 (stems if spelling.endswith("~") else words).setdefault(spelled, does)
     return words, stems

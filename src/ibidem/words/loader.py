@@ -14,9 +14,15 @@ T = TypeVar("T")
 def worded(subject: str, shape: Callable[..., T]) -> dict[Language, T]:
     """The sentences on a subject in each language, each as the shape, whose fields are the keys of that table.
 
-    Raises TypeError where the table of a language lacks one of them or has another one.
+    Raises TypeError, which names language and table, where the table of a language lacks one of them or has another one.
     """
-    return {language: shape(**_tables(language)[subject]) for language in LANGUAGES}
+    said: dict[Language, T] = {}
+    for language in LANGUAGES:
+        try:
+            said[language] = shape(**_tables(language).get(subject, {}))
+        except TypeError as error:
+            raise TypeError(f"words/{language}.toml, [{subject}]: {error}") from None
+    return said
 
 
 @cache

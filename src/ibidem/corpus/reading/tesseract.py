@@ -4,12 +4,13 @@ import shutil
 from functools import lru_cache
 
 from ibidem.corpus.reading.programs import run
+from ibidem.domain.languages import FACTS
 
 RECOGNISER = "tesseract"
 INSTALL_RECOGNISER = (
     "install Tesseract with its languages (Debian: tesseract-ocr tesseract-ocr-kor tesseract-ocr-jpn), then index it again"
 )
-_LANGUAGES = ("kor", "eng", "jpn")
+_LANGUAGES = tuple(facts.ocr for facts in FACTS.values() if facts.ocr)
 _SECONDS = 60  # to list its languages, which takes no time
 
 

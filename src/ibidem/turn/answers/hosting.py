@@ -11,7 +11,7 @@ from itertools import chain
 
 from ibidem.domain.conversation import DocRef, Turn
 from ibidem.domain.hosted import Grounding, HostedPassage, HostedQuestion, Utterance
-from ibidem.domain.languages import Language
+from ibidem.domain.languages import FACTS, Language
 from ibidem.domain.models import ModelEvent, ModelRequest, TextDelta
 from ibidem.domain.text import made_storable
 from ibidem.domain.trace import CallOutcome
@@ -176,10 +176,9 @@ def marked(raw: str, grounding: Grounding, language: Language) -> str:
     for support in grounding.supports:
         end = len(raw[: support.end].rstrip(STOPS))
         places.setdefault(end, set()).update(slots[key_of(grounding.passages[place])] for place in support.passages)
-    space = "" if language == "ja" else " "
     citations, at, written = CitationStream(0), 0, list[str]()
     for place, numbers in sorted(places.items()):
-        written += [citations.feed(raw[at:place]), space, *(f"[{number}]" for number in sorted(numbers))]
+        written += [citations.feed(raw[at:place]), FACTS[language].gap, *(f"[{number}]" for number in sorted(numbers))]
         at = place
     return "".join((*written, citations.feed(raw[at:]), citations.close())).strip()
 

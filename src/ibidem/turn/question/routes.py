@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from ibidem.domain.languages import Language
+from ibidem.domain.languages import FACTS, Language
 from ibidem.language.bounds import without_bounds
 from ibidem.language.normal import normalise
 from ibidem.profile import DocType, Profile
@@ -17,12 +17,6 @@ from ibidem.turn.question.devices import LATIN_LEFT, LATIN_RIGHT
 GENERAL = "general"
 DOC_LOOKUP = "doc_lookup"  # the route of a question to documents that were pointed at
 ROUTE_WORDS = 8  # of a route in the language of the question, to describe it to a model
-# The letters that the words of a language have.
-_OF_LANGUAGE: dict[Language, re.Pattern[str]] = {
-    "ko": re.compile("[가-힣]"),
-    "en": re.compile(r"[\x00-\x7f]+\Z"),
-    "ja": re.compile("[ぁ-んァ-ヶ一-鿿]"),
-}
 
 
 def route_by_words(message: str, doc_types: Sequence[str], profile: Profile) -> str | None:
@@ -48,7 +42,7 @@ async def route_by_model(message: str, language: Language, context: TurnContext)
 def described(route: Route, language: Language) -> str:
     """A route as described to a model: its name, what it is for, and some of its words in this language."""
     purpose = route.purpose.get(language)
-    own = [word for word in route.words if _OF_LANGUAGE[language].match(word)][:ROUTE_WORDS]
+    own = [word for word in route.words if FACTS[language].own_word.match(word)][:ROUTE_WORDS]
     parts = [part for part in (purpose, ", ".join(own or route.words[:ROUTE_WORDS])) if part]
     return f"{route.name}: {'; '.join(parts)}" if parts else route.name
 

@@ -4,7 +4,7 @@ import asyncio
 import re
 from collections.abc import Sequence
 
-from ibidem.domain.languages import LANGUAGES, Language
+from ibidem.domain.languages import FACTS, LANGUAGES, Language
 from ibidem.finding.history import stands_alone
 from ibidem.language.search_text import WORD, question_terms
 from ibidem.turn.context import TurnContext
@@ -47,9 +47,14 @@ async def translations_into(languages: Sequence[Language], parsed: ParsedQuestio
         return ()
     prompt = models.prompts.get("translate", language)
     said = {"question": text, "conversation": quoted(parsed, context.profile.history)}
-    calls = [ask(models.light, prompt, {**said, "target": NAMES[language][one]}, read_text, context) for one in languages]
+    calls = [ask(models.light, prompt, {**said, "target": name_of(one, language)}, read_text, context) for one in languages]
     translated = dict.fromkeys(await asyncio.gather(*calls))
     return tuple(with_names(other, text) for other in translated if other is not None and other != text)
+
+
+def name_of(language: Language, within: Language) -> str:
+    """What a language is called in another, or in itself; its own name for it where the other one has none."""
+    return NAMES[within].get(language, FACTS[language].name)
 
 
 async def languages_searched(parsed: ParsedQuestion, context: TurnContext) -> tuple[Language, ...]:

@@ -30,7 +30,7 @@ export const KINDS = [
 
 /** How the values of a kind are shown, where not as they are written. */
 const shownBy = (word, known) =>
-  ({ language: (value) => LANGUAGES[value], type: (value) => kindName(known, value) })[word] ?? null;
+  ({ language: (value) => LANGUAGES[value] ?? value, type: (value) => kindName(known, value) })[word] ?? null;
 
 /** Controls for types, devices, owners and the fields of the corpus; `onChange` is called when another value is chosen. */
 export class FieldFilters {

@@ -1,0 +1,68 @@
+"""What the files of the languages say, and what is refused in one."""
+
+import re
+from pathlib import Path
+
+import pytest
+import Stemmer
+
+from ibidem.domain.languages import FACTS, LANGUAGES, Language, read_facts
+
+LEAST = 'name = "Esperanto"\norder = 4\nletters = "A-Za-zĉĝĥĵŝŭ"\nsample = "la valvoj"\n'
+
+
+def test_the_languages_are_those_that_have_a_file() -> None:
+    assert tuple(FACTS) == LANGUAGES
+    assert LANGUAGES[:3] == ("ko", "en", "ja")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_language_can_be_read_by_what_its_file_says(language: Language) -> None:
+    facts = FACTS[language]
+    assert re.search(f"[{facts.letters}]", facts.sample) is not None
+    assert (facts.script == "letters") == (facts.stemmer in Stemmer.algorithms())
+
+
+def test_whatever_a_file_leaves_out_is_as_in_most_languages(tmp_path: Path) -> None:
+    (tmp_path / "eo.toml").write_text(LEAST, encoding="utf-8")
+    (tmp_path / "README.md").write_text("beside them")
+    facts = read_facts(tmp_path)
+    assert list(facts) == ["eo"]
+    assert (facts["eo"].script, facts["eo"].answer_length, facts["eo"].gap, facts["eo"].stemmer) == ("letters", 500, " ", "")
+
+
+def test_they_stand_in_their_order(tmp_path: Path) -> None:
+    for name, order in (("eo", 2), ("de", 2), ("fr", 1)):
+        (tmp_path / f"{name}.toml").write_text(LEAST.replace("order = 4", f"order = {order}"), encoding="utf-8")
+    assert list(read_facts(tmp_path)) == ["fr", "de", "eo"]
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        (LEAST.replace("letters", "leters"), "eo.toml: .*leters"),
+        (LEAST.replace('sample = "la valvoj"\n', ""), "eo.toml: .*sample"),
+        (f'{LEAST}script = "latin"\n', "eo.toml: script is one of letters, hangul, kana, not 'latin'"),
+    ],
+)
+def test_a_file_that_says_something_else_is_named(text: str, problem: str, tmp_path: Path) -> None:
+    (tmp_path / "eo.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(ValueError, match=problem):
+        read_facts(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("letters", "word", "is_own"),
+    [
+        ("A-Za-z", "pump", True),
+        ("A-Za-z", "ŝranko", False),
+        ("A-Za-zŜŝ", "ŝranko", True),
+        ("А-Яа-яЁё", "насос", True),
+        ("А-Яа-яЁё", "pump", False),
+    ],
+)
+def test_a_word_may_be_of_a_language_by_its_letters(letters: str, word: str, is_own: bool, tmp_path: Path) -> None:
+    (tmp_path / "xx.toml").write_text(LEAST.replace("A-Za-zĉĝĥĵŝŭ", letters), encoding="utf-8")
+    facts = read_facts(tmp_path)["xx"]
+    assert (facts.own_word.match(word) is not None) == is_own
+    assert facts.is_latin == letters.startswith("A")
