@@ -89,7 +89,7 @@ def test_the_prompt_that_is_shown_is_one():
     assert isinstance(prompt, Prompt) and prompt.version == 2
     misspelt = read_prompt(shown.replace("version", "verison"), "refusal", "en", TASKS["refusal"])
     assert not isinstance(misspelt, Prompt) and misspelt[0] in error
-    head, _, body = (SHIPPED / "answer.en.md").read_text(encoding="utf-8").partition("+++\nTask: ")
+    head, _, body = (SHIPPED["en"] / "answer.en.md").read_text(encoding="utf-8").partition("+++\nTask: ")
     prompts, problems = read_route_prompts(f"{head.partition('[routes.')[0]}{table}+++\nTask: {body}", "answer", "en")
     assert [(p.name, p.version) for p in prompts] == [("answer_setup", 6)] and problems == []
 

@@ -49,7 +49,7 @@ GEAR: dict[Language, str] = {
 
 def with_table(kind: str, language: Language, table: str) -> str:
     """The shipped file with this table in place of those of its routes."""
-    text = (resources.files("ibidem") / "prompts" / f"{kind}.{language}.md").read_text(encoding="utf-8")
+    text = (resources.files("ibidem") / "languages" / language / "prompts" / f"{kind}.{language}.md").read_text(encoding="utf-8")
     head, body = text.partition("\n[routes.")[0], text.split("\n+++\n", 1)[1]
     return f"{head}\n{table}+++\n{body}"
 

@@ -1,6 +1,6 @@
 import pytest
 
-from ibidem.domain.languages import Language
+from ibidem.domain.languages import FACTS, LANGUAGES, Language
 from ibidem.language.detection import detect_language, main_language, tells_language
 
 
@@ -23,6 +23,12 @@ from ibidem.language.detection import detect_language, main_language, tells_lang
 )
 def test_the_script_tells_the_language(text: str, language: Language) -> None:
     assert detect_language(text) == language
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_sample_of_a_language_shows_it(language: Language) -> None:
+    assert detect_language(FACTS[language].sample) == language
+    assert tells_language(FACTS[language].sample)
 
 
 @pytest.mark.parametrize("text", ["", "29392", "?!", "\ud800\x00"])

@@ -1,4 +1,4 @@
-"""A fourth language as whoever adds one would write it: three kinds of file, put into a copy of the package."""
+"""A fourth language as whoever adds one would write it: a folder, put into a copy of the package."""
 
 import json
 import shutil
@@ -49,11 +49,13 @@ def package_with_esperanto(folder: Path) -> Path:
     """Where the copy of the package stands: its files of code are those of the original."""
     copy = folder / PACKAGE.name
     shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
-    (copy / "languages" / "eo.toml").write_text(FACTS, encoding="utf-8")
-    english = tomllib.loads((copy / "words" / "en.toml").read_text(encoding="utf-8"))
-    (copy / "words" / "eo.toml").write_text("\n".join(_written(english)), encoding="utf-8")
-    for prompt in (copy / "prompts").glob("*.en.md"):
-        shutil.copy(prompt, prompt.with_name(f"{prompt.name.removesuffix('.en.md')}.eo.md"))
+    english, own = copy / "languages" / "en", copy / "languages" / "eo"
+    (own / "prompts").mkdir(parents=True)
+    (own / "language.toml").write_text(FACTS, encoding="utf-8")
+    words = tomllib.loads((english / "words.toml").read_text(encoding="utf-8"))
+    (own / "words.toml").write_text("\n".join(_written(words)), encoding="utf-8")
+    for prompt in (english / "prompts").iterdir():
+        shutil.copy(prompt, own / "prompts" / f"{prompt.name.removesuffix('.en.md')}.eo.md")
     return folder
 
 

@@ -1,4 +1,4 @@
-"""A language is files: with three kinds of them, and no line of code, ibidem reads, answers and speaks a fourth one."""
+"""A language is a folder: with one more of them, and no line of code, ibidem reads, answers and speaks a fourth one."""
 
 import json
 import os

@@ -17,6 +17,7 @@ from ibidem.prompts.prompt import Prompt
 from ibidem.prompts.tasks import ROUTE_TASKS, SHIPPED, TASKS
 
 ROUTES = ("general", "setup", "ts")
+Shipped = dict[Language, Path]
 SAFETY: dict[Language, str] = {
     "ko": "전원을 끄라는 말로 시작합니다.",
     "en": "Begin with a word on switching it off.",
@@ -62,10 +63,16 @@ def copied(folder: Path, name: str, language: Language, into: str | None = None,
 
 def for_routes(folder: Path, kind: str, language: Language, routes: str) -> Path:
     """A shipped file with these tables of routes in place of its own."""
-    head, rest = (SHIPPED / f"{kind}.{language}.md").read_text(encoding="utf-8").split("\n[routes.", 1)
+    head, rest = (SHIPPED[language] / f"{kind}.{language}.md").read_text(encoding="utf-8").split("\n[routes.", 1)
     path = folder / f"{kind}.{language}.md"
     path.write_text(f"{head}\n{routes}+++\n" + rest.split("\n+++\n", 1)[1], encoding="utf-8")
     return path
+
+
+@pytest.fixture
+def shipped(tmp_path: Path) -> Shipped:
+    """Copies of the folders of the prompts that ship."""
+    return {language: Path(shutil.copytree(path, tmp_path / "shipped" / language)) for language, path in SHIPPED.items()}
 
 
 def refused(load: Callable[[], object]) -> list[str]:
@@ -188,42 +195,38 @@ def test_every_problem_of_every_file_is_told_with_its_file(folder: Path):
 
 
 class TestWhatShips:
-    @pytest.fixture
-    def shipped(self, tmp_path: Path) -> Path:
-        return Path(shutil.copytree(SHIPPED, tmp_path / "shipped"))
-
     @pytest.mark.parametrize("name", ["gate", "answer"])
-    def test_a_file_that_is_missing(self, shipped: Path, name: str):
+    def test_a_file_that_is_missing(self, shipped: Shipped, name: str):
         for language in LANGUAGES:
-            (shipped / f"{name}.{language}.md").unlink()
+            (shipped[language] / f"{name}.{language}.md").unlink()
         problems = refused(lambda: Catalog(None, (), shipped))
-        assert problems == [f"{shipped / f'{name}.{language}.md'} is missing" for language in LANGUAGES]
+        assert problems == [f"{shipped[language] / f'{name}.{language}.md'} is missing" for language in LANGUAGES]
 
-    def test_a_route_that_one_file_lacks(self, shipped: Path):
-        path = shipped / "queries.ko.md"
+    def test_a_route_that_one_file_lacks(self, shipped: Shipped):
+        path = shipped["ko"] / "queries.ko.md"
         path.write_text(path.read_text(encoding="utf-8").replace("[routes.ts]", "[routes.tz]"), encoding="utf-8")
         problems = refused(lambda: Catalog(None, (), shipped))
-        others = {f"{kind}.{language}.md" for kind in ROUTE_TASKS for language in LANGUAGES} - {path.name}
+        others = {folder / f"{kind}.{language}.md" for kind in ROUTE_TASKS for language, folder in shipped.items()} - {path}
         assert len(problems) == 9 and set(problems) == {
             f"{path} has no table [routes.ts]",
-            *(f"{shipped / name} has no table [routes.tz]" for name in others),
+            *(f"{other} has no table [routes.tz]" for other in others),
         }
 
-    def test_a_file_that_is_invalid_is_told_alone(self, shipped: Path):
-        path = shipped / "judge.ja.md"
+    def test_a_file_that_is_invalid_is_told_alone(self, shipped: Shipped):
+        path = shipped["ja"] / "judge.ja.md"
         path.write_text(path.read_text(encoding="utf-8").replace("version = 4", "version = 0"), encoding="utf-8")
         assert refused(lambda: Catalog(None, (), shipped)) == [
             f"{path}: route {route!r}: version must be a whole number from 1 up, not 0" for route in ROUTES
         ]
 
-    def test_a_route_in_a_file_of_its_own_is_none(self, shipped: Path):
-        path = copied(shipped, "answer_ts", "en")
+    def test_a_route_in_a_file_of_its_own_is_none(self, shipped: Shipped):
+        path = copied(shipped["en"], "answer_ts", "en")
         (problem,) = refused(lambda: Catalog(None, (), shipped))
         assert problem.startswith(f"{path} is no prompt; allowed are ") and "answer_ts" not in problem.partition("allowed")[2]
 
 
 def test_line_ends_and_a_byte_order_mark_change_nothing(folder: Path):
-    text = (SHIPPED / "gate.ko.md").read_text(encoding="utf-8")
+    text = (SHIPPED["ko"] / "gate.ko.md").read_text(encoding="utf-8")
     (folder / "gate.ko.md").write_bytes(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode())
     assert load_catalog(folder).get("gate", "ko") == load_catalog().get("gate", "ko")
 
@@ -264,11 +267,9 @@ class TestWhileTheServiceRuns:
         self.look(catalog, clock)
         assert catalog.for_route("answer", "incident", "ko").name == "answer_general"
 
-    def test_what_ships_is_read_anew_too(self, tmp_path: Path, clock: Clock):
-        shipped = tmp_path / "shipped"
-        shutil.copytree(SHIPPED, shipped)
+    def test_what_ships_is_read_anew_too(self, shipped: Shipped, clock: Clock):
         catalog = Catalog(None, (), shipped, clock)
-        copied(shipped, "summary", "ja", told="敬体で書きます。")
+        copied(shipped["ja"], "summary", "ja", told="敬体で書きます。")
         self.look(catalog, clock)
         assert "敬体で書きます。" in catalog.get("summary", "ja").system
 
@@ -307,7 +308,7 @@ class TestWhileTheServiceRuns:
         clock.now += 1.0
         for _ in range(50):
             catalog.fresh()
-        assert looks == [SHIPPED, folder]
+        assert looks == [*SHIPPED.values(), folder]
 
 
 def test_every_task_is_in_the_catalog_in_every_language():

@@ -14,7 +14,7 @@ from ibidem.turn.question.translations import name_of
 from ibidem.words.loader import worded
 
 TABLES: dict[Language, dict[str, Any]] = {
-    language: tomllib.loads(files("ibidem.words").joinpath(f"{language}.toml").read_text(encoding="utf-8"))
+    language: tomllib.loads((files("ibidem") / "languages" / language / "words.toml").read_text(encoding="utf-8"))
     for language in LANGUAGES
 }
 
@@ -64,5 +64,5 @@ def test_languages_are_named_in_their_own_and_in_the_others(language: Language) 
 
 
 def test_a_table_that_lacks_a_sentence_or_has_another_is_refused() -> None:
-    with pytest.raises(TypeError, match=r"words/ko\.toml, \[asides\]: .*comment"):
+    with pytest.raises(TypeError, match=r"ko/words\.toml, \[asides\]: .*comment"):
         worded("asides", lambda *, mark, label: (mark, label))

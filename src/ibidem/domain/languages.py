@@ -1,4 +1,4 @@
-"""The languages that ibidem treats as equals: a file of `ibidem/languages` each, which says what code has to know of it."""
+"""The languages that ibidem treats as equals: a folder of `ibidem/languages` each, which says what code has to know of it."""
 
 import re
 import tomllib
@@ -11,18 +11,19 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 
 # Hangul, kana and kanji are read by code of their own, every other script by the letters, words and stemmer that the file gives.
 Script = Literal["letters", "hangul", "kana"]
+FILE = "language.toml"
 
 
 @dataclass(frozen=True, kw_only=True)
 class LanguageFacts:
-    """What a file of `ibidem/languages` says; lists of words are written with spaces between.
+    """What the `language.toml` of a language says; lists of words are written with spaces between.
 
     `name` is what prompts call it where the words of their language have no name for it, and `order` its place among the others.
     `letters` are a class of a regular expression, without its brackets. `grammar` are the words that a text in the language can
     hardly do without, `shows` those that no id and no name holds (else `grammar`), and `stop_words` those that carry no
     content. `stemmer` is an algorithm of Snowball; without one, words are found as they are written. `answer_length` is the most
     characters of an answer of quotations, `gap` stands before the number of a source, `ocr` is the name that Tesseract gives the
-    language, and `sample` a few words of it, by which `ibidem doctor` tries out what reads it.
+    language, and `sample` a few words that show it, by which `ibidem doctor` tries out what reads it.
     """
 
     name: str
@@ -50,20 +51,20 @@ class LanguageFacts:
 
 
 def read_facts(folder: Traversable) -> Mapping[str, LanguageFacts]:
-    """Those of each file, in their order.
+    """Those of each folder, in their order.
 
     Raises ValueError, which names the file, where one lacks a key that is needed, has another one, or has an unknown script.
     """
     found: dict[str, LanguageFacts] = {}
-    for file in (one for one in folder.iterdir() if one.name.endswith(".toml")):
-        table: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
+    for language in (one for one in folder.iterdir() if (one / FILE).is_file()):
+        table: dict[str, Any] = tomllib.loads((language / FILE).read_text(encoding="utf-8"))
         try:
             facts = LanguageFacts(**table)
         except TypeError as error:
-            raise ValueError(f"{file.name}: {error}") from None
+            raise ValueError(f"{language.name}/{FILE}: {error}") from None
         if facts.script not in get_args(Script):
-            raise ValueError(f"{file.name}: script is one of {', '.join(get_args(Script))}, not {facts.script!r}")
-        found[file.name.removesuffix(".toml")] = facts
+            raise ValueError(f"{language.name}/{FILE}: script is one of {', '.join(get_args(Script))}, not {facts.script!r}")
+        found[language.name] = facts
     return dict(sorted(found.items(), key=lambda one: (one[1].order, one[0])))
 
 

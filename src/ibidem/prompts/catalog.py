@@ -34,7 +34,7 @@ class Catalog:
         self,
         overrides: Path | None,
         routes: Collection[str],
-        shipped: Path = SHIPPED,
+        shipped: Mapping[Language, Path] = SHIPPED,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._overrides = overrides
@@ -85,7 +85,7 @@ class Catalog:
         self._prompts = prompts
 
     def _folders(self) -> Iterator[Path]:
-        yield self._shipped
+        yield from self._shipped.values()
         if self._overrides is not None:
             yield self._overrides
 
@@ -116,20 +116,20 @@ def load_catalog(overrides: Path | None = None, routes: Collection[str] = ()) ->
     return Catalog(overrides, routes)
 
 
-def _read_shipped(folder: Path, problems: list[str]) -> dict[_Key, Prompt]:
+def _read_shipped(folders: Mapping[Language, Path], problems: list[str]) -> dict[_Key, Prompt]:
     """The prompts that ship: a file for each task and language, and in those of the routes' tasks the same routes."""
     prompts: dict[_Key, Prompt] = {}
-    for path in _files(folder, problems):
-        if path.suffix == ".md":
+    for folder in folders.values():
+        for path in _files(folder, problems):
             prompts |= _read_file(path, TASKS, problems)
-    expected = (folder / f"{name}.{language}.md" for name in (*TASKS, *ROUTE_TASKS) for language in LANGUAGES)
+    expected = (folder / f"{name}.{language}.md" for name in (*TASKS, *ROUTE_TASKS) for language, folder in folders.items())
     problems += [f"{path} is missing" for path in expected if not path.exists()]
     # A file that could not be read lacks them all, and says more of it.
     if not problems:
         problems += [
             f"{folder / f'{kind}.{language}.md'} has no table [routes.{route}]"
             for kind in ROUTE_TASKS
-            for language in LANGUAGES
+            for language, folder in folders.items()
             for route in sorted({FALLBACK_ROUTE, *_routes_of(prompts)})
             if (f"{kind}_{route}", language) not in prompts
         ]

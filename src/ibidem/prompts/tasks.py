@@ -1,10 +1,11 @@
 """What ibidem asks models for: every task with the inputs that its prompt takes and the kind of reply that is read from it."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from ibidem.domain.languages import LANGUAGES, Language
 from ibidem.prompts.prompt import ReplyKind
 
 RouteTask = Literal["answer", "queries", "judge"]
@@ -24,7 +25,9 @@ ROUTE_TASKS: dict[RouteTask, Task] = {
     "queries": Task(frozenset({"question", "conversation", "tried"}), "queries"),
     "judge": Task(frozenset({"question", "today", "conversation", "passages", "others", "answer"}), "verdict"),
 }
-SHIPPED = Path(__file__).parent
+SHIPPED: Mapping[Language, Path] = {
+    language: Path(__file__).parents[1] / "languages" / language / "prompts" for language in LANGUAGES
+}
 FALLBACK_ROUTE = "general"  # the route that every profile has; one without texts takes those of this
 
 TASKS: dict[str, Task] = {

@@ -1,1 +1,1 @@
-"""What ibidem says, in each language: a file a language, a table a subject."""
+"""What ibidem says, in each language: `words.toml` in its folder of `languages`, a table a subject."""

@@ -21,10 +21,10 @@ def worded(subject: str, shape: Callable[..., T]) -> dict[Language, T]:
         try:
             said[language] = shape(**_tables(language).get(subject, {}))
         except TypeError as error:
-            raise TypeError(f"words/{language}.toml, [{subject}]: {error}") from None
+            raise TypeError(f"{language}/words.toml, [{subject}]: {error}") from None
     return said
 
 
 @cache
 def _tables(language: Language) -> Mapping[str, dict[str, Any]]:
-    return tomllib.loads(files("ibidem.words").joinpath(f"{language}.toml").read_text(encoding="utf-8"))
+    return tomllib.loads((files("ibidem") / "languages" / language / "words.toml").read_text(encoding="utf-8"))
