@@ -16,6 +16,7 @@ import pytest
 from ibidem.backends.embedded import indexer, text_index
 from ibidem.backends.embedded.backend import EmbeddedBackend
 from ibidem.backends.embedded.lock import FileLock
+from ibidem.backends.embedded.sql import search_sql
 from ibidem.domain.errors import StoreUnavailable
 from ibidem.domain.health import Differences
 from ibidem.testing.stores import ENGLISH, JAPANESE, KOREAN, MINA, SAMPLES, asking, prepared
@@ -149,7 +150,7 @@ async def test_an_index_of_another_format_is_built_anew(tmp_path: Path, monkeypa
 
 async def test_a_commit_that_was_cut_off_does_not_stop_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A kill just before tantivy replaces meta.json leaves files under the very names that the next commit wants to use."""
-    monkeypatch.setattr(indexer.statements, "PRUNE", "DELETE FROM oplog WHERE seq < ? AND 0")
+    monkeypatch.setattr(search_sql, "PRUNE", "DELETE FROM oplog WHERE seq < ? AND 0")
     await fill(tmp_path)
     meta = tmp_path / "index" / "meta.json"
     before = meta.read_bytes()
