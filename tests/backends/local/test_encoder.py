@@ -111,6 +111,22 @@ async def test_a_text_has_one_vector_whatever_it_is_computed_with(encoder: Local
     assert not await encoder.embed_passages([])
 
 
+async def test_a_question_is_computed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    computed: list[Sequence[int]] = []
+
+    def counted(_network: Network, text: Sequence[int]) -> list[float]:
+        computed.append(text)
+        return [float(len(computed))]
+
+    monkeypatch.setattr(module, "_vector", counted)
+    encoder = LocalEncoder()
+    asked = [("밸브는?", ()), ("밸브는?", ["펌프는?"]), ("And the valve?", ()), ("バルブは?", ())]
+    first = [await encoder.embed_question(text, before) for text, before in asked]
+    assert [await encoder.embed_question(text, before) for text, before in asked] == first
+    assert len(computed) == len(asked) == len({tuple(vector) for vector in first})
+    await encoder.close()
+
+
 @pytest.mark.parametrize("text", ["", " ", "\n", "\udfff", "\x00", "🛠️" * 30])
 async def test_whatever_is_asked_has_a_vector(encoder: LocalEncoder, text: str) -> None:
     for one in (await encoder.embed_question(text, (text,)), *(await encoder.embed_passages([text]))):

@@ -8,6 +8,7 @@ import asyncio
 import re
 import threading
 from collections.abc import Sequence
+from functools import lru_cache
 from hashlib import blake2b
 
 import numpy as np
@@ -28,6 +29,8 @@ QUESTION_PIECES, PASSAGE_PIECES = 64, 240
 BEFORE = 2
 # Characters of a text that count: no window is longer, and cutting into pieces takes time in proportion.
 MOST_CHARACTERS = 4_000
+# Questions whose vectors are remembered: those of the turns that run at once.
+REMEMBERED = 64
 # Texts of a call that does not wait for the workers: while documents are embedded these are busy for seconds.
 FEW = 16
 
@@ -48,19 +51,16 @@ class LocalEncoder:
         self._loading = threading.Lock()
         self._network: Network | None = None
         self._workers = background_workers("embed")
+        self._latest = lru_cache(REMEMBERED)(self._question)
 
     async def load(self) -> None:
         """See ports.Embedder."""
         await asyncio.to_thread(self._loaded)
 
     async def embed_question(self, text: str, before: Sequence[str] = ()) -> Sequence[float]:
-        """See ports.Embedder. A question does not wait behind passages."""
-
-        def compute() -> list[float]:
-            network, pieces = self._loaded()
-            return _vector(network, [BEGIN, *QUERY, *question_pieces(pieces, text, before), END])
-
-        return await asyncio.to_thread(compute)
+        """See ports.Embedder. A question does not wait behind passages, and the latest ones are remembered: a turn reads its
+        message by the same vector that it searches by."""
+        return await asyncio.to_thread(self._latest, text, tuple(before))
 
     async def embed_passages(self, texts: Sequence[str]) -> Sequence[Sequence[float]]:
         """See ports.Embedder."""
@@ -77,6 +77,10 @@ class LocalEncoder:
     async def close(self) -> None:
         """See ports.Embedder."""
         self._workers.shutdown(cancel_futures=True)
+
+    def _question(self, text: str, before: tuple[str, ...]) -> Sequence[float]:
+        network, pieces = self._loaded()
+        return _vector(network, [BEGIN, *QUERY, *question_pieces(pieces, text, before), END])
 
     def _loaded(self) -> tuple[Network, Pieces]:
         """Raises ModelUnavailable."""
