@@ -12,7 +12,7 @@ from collections.abc import Generator, Iterator
 from contextlib import chdir, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TextIO
+from typing import TextIO, TypeVar
 from unittest.mock import patch
 
 import httpx2
@@ -20,6 +20,10 @@ import httpx2
 import ibidem
 import loopback
 from ibidem.__main__ import main
+from journeys.forked import Forked, forked
+
+SERVE = ("serve", "--port", "0")
+Started = TypeVar("Started", Forked, subprocess.Popen[str])
 
 
 @dataclass(frozen=True)
@@ -109,7 +113,7 @@ class Service:
 
     cli: Cli
     client: httpx2.Client
-    process: subprocess.Popen[str]
+    process: Forked | subprocess.Popen[str]
     log: Path
 
     def ask(self, message: str, **more: object):
@@ -134,7 +138,7 @@ class Service:
 
 
 @contextmanager
-def ended(process: subprocess.Popen[str]) -> Generator[subprocess.Popen[str]]:
+def ended(process: Started) -> Generator[Started]:
     """The process with all that it started gone at the end, and its pipes closed, however the end came."""
     with process:
         try:
@@ -146,16 +150,32 @@ def ended(process: subprocess.Popen[str]) -> Generator[subprocess.Popen[str]]:
 
 @contextmanager
 def served(cli: Cli, **further: str) -> Generator[Service]:
-    """`ibidem serve` on a free port, from its announcement to its end."""
-    log = cli.home / "serve.log"
-    with log.open("a") as errors, ended(cli.start("serve", "--port", "0", errors=errors, **further)) as process:
-        assert process.stdout is not None
-        announcement = process.stdout.readline()
-        assert announcement.startswith("ibidem serves at http://127.0.0.1:"), log.read_text()
-        with httpx2.Client(base_url=announcement.split()[3], timeout=30) as client:
-            service = Service(cli, client, process, log)
+    """`ibidem serve` on a free port, from its announcement to its end: a process of its own that need not import ibidem first."""
+    with (cli.home / "serve.log").open("a") as errors:
+        process = forked(SERVE, cli.home, cli.environment(**further), errors)
+        with ended(process), announced(cli, process) as service:
             yield service
-        if process.poll() is None:
-            assert service.stop() == 0
+
+
+@contextmanager
+def served_anew(cli: Cli, **further: str) -> Generator[Service]:
+    """The same as a process that was not forked, for what only such a one shows."""
+    with (cli.home / "serve.log").open("a") as errors:
+        process = cli.start(*SERVE, errors=errors, **further)
+        with ended(process), announced(cli, process) as service:
+            yield service
+
+
+@contextmanager
+def announced(cli: Cli, process: Forked | subprocess.Popen[str]) -> Generator[Service]:
+    log = cli.home / "serve.log"
+    assert process.stdout is not None
+    announcement = process.stdout.readline()
+    assert announcement.startswith("ibidem serves at http://127.0.0.1:"), log.read_text()
+    with httpx2.Client(base_url=announcement.split()[3], timeout=30) as client:
+        service = Service(cli, client, process, log)
+        yield service
+    if process.poll() is None:
+        assert service.stop() == 0
     assert "REACHED OUT" not in log.read_text()
     assert "Traceback" not in log.read_text()

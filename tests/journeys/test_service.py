@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from journeys.doors import Cli, Service, served
+from journeys.doors import Cli, Service, served, served_anew
 
 QUESTIONS = {
     "ko": ("게이트 밸브 볼트는 몇 N·m로 조이나요?", "sop_1203", "12 N·m"),
@@ -178,7 +178,7 @@ def test_a_conversation_goes_on_after_a_restart(cli: Cli) -> None:
 
 
 def test_terminated_it_stops_well_and_its_log_says_nothing_of_what_was_said(cli: Cli) -> None:
-    with served(cli) as service:
+    with served_anew(cli) as service:
         service.ask("아무도 모르는 비밀번호는 1234인가요?", session_id="secret")
         os.kill(service.process.pid, signal.SIGTERM)
         assert service.process.wait(timeout=20) == 0

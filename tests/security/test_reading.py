@@ -16,7 +16,7 @@ import loopback
 from ibidem.flow import holding
 from ibidem.turn.question.devices import device_finder
 from journeys.corpus import write_corpus
-from journeys.doors import Cli, Service, served
+from journeys.doors import Cli, Service, served, served_anew
 
 QUESTIONS = (
     "게이트 밸브는 어떻게 교체하나요?",
@@ -170,7 +170,7 @@ def planted_beside(cli: Cli) -> str:
 @pytest.fixture(scope="module")
 def slow(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     cli = Cli(tmp_path_factory.mktemp("slow"))
-    with served(cli, PYTHONPATH=planted_beside(cli)) as service:
+    with served_anew(cli, PYTHONPATH=planted_beside(cli)) as service:
         yield service
 
 
