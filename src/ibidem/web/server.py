@@ -5,16 +5,16 @@ import signal
 import socket
 from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
-from functools import partial
+from functools import cache, partial
 from importlib.metadata import version
 from typing import Any
 
 import uvicorn
-from fastapi import FastAPI, Security
+from fastapi import APIRouter, FastAPI, Security
 from fastapi.security import HTTPBearer
 from starlette.middleware import Middleware
 from starlette.responses import HTMLResponse
-from starlette.routing import Route
+from starlette.routing import BaseRoute, Route
 
 from ibidem.app import App
 from ibidem.backends.audit import AuditLog, open_audit_log
@@ -120,7 +120,6 @@ def create_api(settings: Settings, open_app: Callable[[], Awaitable[App]], patie
         redoc_url=None,
         redirect_slashes=False,
         middleware=_middleware(settings, opening, door, limits, arrivals, large),
-        form_limits={"max_files": 1},
     )
     api.state.opening, api.state.arrivals, api.state.places, api.state.running = opening, arrivals, places, running
     api.state.metrics, api.state.door, api.state.drawers = metrics, door, drawers
@@ -130,22 +129,29 @@ def create_api(settings: Settings, open_app: Callable[[], Awaitable[App]], patie
 
 
 def _add_routes(api: FastAPI, mcp: McpDoor) -> None:
-    # An id may hold slashes: what is longer than the id of a document comes before it.
-    rooms = (
-        *(chat, collections, completions, corpus, drawn_pages, documents, feedback),
-        *(joining, measurements, search, sessions, sharing, unanswered),
-    )
-    for router in (*(room.router for room in rooms), documents.uploads):
-        let_in = {} if router is completions.router else errors.responses(401, 403, 429)
-        api.include_router(router, dependencies=[Security(BEARER)], responses=let_in)
-    for room in (sign_in, health, files):
-        api.include_router(room.router)
+    api.router.routes.extend(_routes_of_rooms())
     # Nothing is said that nobody asked for: a stream of the protocol, which a GET would open, holds a connection for nothing.
     api.router.routes.append(Route("/mcp", mcp, methods=["POST"], include_in_schema=False))
 
     @api.get("/reference", include_in_schema=False)
     async def reference() -> HTMLResponse:  # pyright: ignore[reportUnusedFunction]
         return HTMLResponse(reference_page(api.openapi()), headers={"Content-Security-Policy": CONTENT_POLICY})
+
+
+@cache
+def _routes_of_rooms() -> Sequence[BaseRoute]:
+    """The same for every API of a process: they know nothing of one, and FastAPI needs a tenth of a second to prepare them."""
+    together = APIRouter(form_limits={"max_files": 1})
+    rooms = (
+        *(chat, collections, completions, corpus, drawn_pages, documents, feedback),
+        *(joining, measurements, search, sessions, sharing, unanswered),
+    )
+    for router in (*(room.router for room in rooms), documents.uploads):
+        let_in = {} if router is completions.router else errors.responses(401, 403, 429)
+        together.include_router(router, dependencies=[Security(BEARER)], responses=let_in)
+    for room in (sign_in, health, files):
+        together.include_router(room.router)
+    return together.routes
 
 
 def _limits(settings: Settings) -> Allowances:
