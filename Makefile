@@ -4,6 +4,8 @@ PYTHON ?= python3
 BIN := .venv/bin
 # What pytest makes of a test file is kept for the next run, also where Python is asked to write no bytecode.
 export PYTHONDONTWRITEBYTECODE :=
+# Stores sync what they write, and tests make thousands of them: in memory where there is room, so that no test waits for a disk.
+export PYTEST_DEBUG_TEMPROOT := $(shell [ -w /dev/shm ] && [ $$(df --output=avail -m /dev/shm | tail -1) -gt 2048 ] && echo /dev/shm)
 # Two processes, each with one half of the tests in their order, so that what the tests of a file share is made once. Who is done
 # first takes over from the other. (`loadfile` waits for ever once a process has died.)
 PYTEST := $(BIN)/pytest -n 2 --dist worksteal -q
