@@ -112,7 +112,6 @@ MESSAGES: Mapping[str, Callable[[str], object]] = {
     "names_newer": offers.names_newer,
     "asks_of_newer": offers.asks_of_newer,
     "number_alone": offers.number_alone,
-    "without_device": device_names.without_device,
     "devices_named": lambda text: device_names.devices_named(text, ["supraxp", "lumor3"], HELD[:3], HELD, EQUIPMENT.devices),
     "like_a_device": lambda text: device_names.like_a_device(text, EQUIPMENT),
     "says_all": lambda text: choice_numbers.says_all(text),

@@ -14,27 +14,23 @@ from ibidem.understanding.resolve import PossibleDocument
 _SIGN = r"[\s!.,~…。、！♪^)ㅎㅋㅠ-]"
 POLITE = f"{_SIGN}*"
 _LONGEST_REPLY = 40  # characters; a reply is short, and the pattern need not run over long texts
-# What says that a number is a choice, or that one is taken: "use 2", 2번 써서, 選択肢2.
-_TAKING = re.compile(
-    r"\b(?:(?:i(?:'ll|'d|\s+will|\s+would)?|let'?s|please)\s+)*(?:use|using|take|pick|choose|select|go\s+(?:with|for)|prefer|try)\b"
-    r"|\b(?:options?|choices?)\b|옵션|선택지|보기(?=\s*\d)"
-    r"|(?<=[번째로을를걸거\d])\s*(?:(?:써|사용해|이용해|골라|선택해)(?:서|\s*(?:줘요?|주세요))?|(?:쓸|고를|선택할|사용할)게요?|가\s*(?:좋겠어요?|좋아요?|맞아요?))"
-    r"|選択肢|(?:を|が)?(?:使って|使用して|選んで)(?:ください|下さい)?|を?(?:使います|選びます)|が(?:いい|良い|よい)(?:です)?",
-    re.IGNORECASE,
-)
 # What points at the only choice that there is: "that one", 그거요, それです.
 _THAT_ONE = re.compile(
-    r"[그이저](?:거|것|걸|게)(?:로|으로)?(?:요|이요|예요|이에요|입니다|야)?|그\s*문서(?:로|를)?(?:요|예요|입니다)?"
-    r"|(?:그거|그것|그걸|그걸로)?\s*(?:맞아요?|맞습니다)|하나(?:밖에\s*없\S*)?|(?:use|take|show(?:\s+me)?|open)?\s*(?:that|this|it|the\s+only)(?:\s+(?:one|document))?"
-    r"|that'?s\s+(?:it|the\s+one)|(?:それ|これ|その(?:文書|資料))(?:です|で|を|でお願いします|をお願いします|でいいです|を見せて|を使って)?(?:ください)?",
+    r"[그이저][거것걸게](?:으?로)?(?:이?[요야]|이?에요|예요|입니다)?|그\s*문서[로를]?(?:예?요|입니다)?|맞(?:아요?|습니다)"
+    r"|하나(?:밖에\s*없\S*)?"
+    r"|(?:use|take|show(?:\s+me)?|open)?\s*(?:that|this|it|the\s+only)(?:\s+(?:one|document))?|that'?s\s+(?:it|the\s+one)"
+    r"|(?:それ|これ|その(?:文書|資料))(?:で(?:いいで)?す|[をで](?:お願いします|見せて|使って)?)?(?:ください)?",
     re.IGNORECASE,
 )
 _QUOTES = "\"'“”‘’「」『』《》〈〉"
 
 # What is said around a title: "그 펌프 교체 절차요", "the one about refunds", "アラームの方".
 _AROUND = re.compile(
-    r"\b(?:the|one|a|an|that|please|about|on|for|with|i|meant|mean|want|it'?s|is|document|doc|source|called|named|titled|title|show|me|open)\b"
-    r"|(?<![가-힣])[그이저](?=\s)|문서|자료|출처|제목[은이]?|이에요|예요|이?라는|이라고|이?요$|입니다|(?<=\S)\s*쪽(?:으로|이요|요|이에요|입니다)?(?:\s*(?:보여|해)\s*(?:줘요?|주세요))?$|관련|대한|에\s대한|거요?$|것|걸로|으로|보여\s?줘|주세요|해줘|それ|(?:タイトル|題名)は?|の(?:方|ほう|文書|資料|やつ)|です|という|お願いします"
+    r"\b(?:the|one|a|an|that|please|about|on|for|with|i|meant|mean|want|it'?s|is|document|doc|source|called|named|titled"
+    r"|title|show|me|open)\b"
+    r"|(?<![가-힣])[그이저](?=\s)|문서|자료|출처|제목[은이]?|이에요|예요|이?라는|이라고|이?요$|입니다|(?<=\S)\s*쪽(?:으로"
+    r"|이요|요|이에요|입니다)?(?:\s*(?:보여|해)\s*(?:줘요?|주세요))?$|관련|대한|에\s대한|거요?$|것|걸로|으로|보여\s?줘|주세요"
+    r"|해줘|それ|(?:タイトル|題名)は?|の(?:方|ほう|文書|資料|やつ)|です|という|お願いします"
     r"|について|に関する|を?見せて|ください",
     re.IGNORECASE,
 )
@@ -57,11 +53,10 @@ async def read_choice(
         return Picked((by_id[0],))
     if len(text) <= _LONGEST_REPLY and (is_that_one(text) or _says_yes(text, profile)):
         return Picked((0,)) if len(choices) == 1 else StillUnclear()
-    taken = _TAKING.sub(" ", text).strip()
-    words = title_words(taken)
+    words = title_words(text)
     if len(named := _named_by(words, choices)) == 1 and not all(word.isdigit() for word in words):
         return Picked(named)
-    return await picked(text, choices, profile) or await picked(taken, choices, profile) or _by_title(words, choices)
+    return await picked(text, choices, profile) or _by_title(words, choices)
 
 
 def _says_yes(text: str, profile: Profile) -> bool:

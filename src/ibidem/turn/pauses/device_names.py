@@ -11,18 +11,13 @@ from ibidem.understanding.said import names_what_is_numbered
 
 # Words around the name of a device: "the XP one, please", "XP요", "XPの方です".
 _AROUND_DEVICE = re.compile(
-    r"은|는|이|가|을|를|의|요|이요|이에요|예요|야|이야|입니다|로|으로|이랑|랑|와|과|하고|및|쪽|거|것|걸로|거요|장비|설비"
-    r"|기종|모델|호기|둘|다|전부|나머지|전체|네|응|예|아니요?|말이에요|말씀드린|해당|부탁해요|부탁드려요|해\s*주세요"
-    r"|해\s*줘"
-    r"|\b(?:the|one|ones|it|its|it's|is|i|mean|meant|for|on|about|please|and|or|both|device|devices|tool|tools|model"
-    r"|machine|that|this|my|our|yes|no|all|everything|rest|use|with|we|have|go|a|an|of|them)\b"
-    r"|です|でお願いします|お願いします|の方|のほう|の|方|で|と|や|を|は|が|装置|機種|両方|はい|いいえ|だ|だよ|になります"
-    r"|全部|残り|ください|使って",
-    re.IGNORECASE,
-)
-_DEVICE_LAST = re.compile(
-    r"(?<=[번째\d番目つのet])\s*(?:장비|설비|기종|모델|device|tool|model|machine|装置|機種)(?:요|이요|입니다"
-    r"|です)?[\s.!。]*$",
+    r"[은는이가을를의요로와과야랑쪽거것걸둘다네응예및]|으로|에요|입니다|하고|장비|설비|기종|모델|호기|전부|나머지|전체"
+    r"|아니요?|말이에요"
+    r"|말씀드린|해당|부탁(?:해|드려)요|해\s*(?:주세요|줘)"
+    r"|\b(?:the|ones?|its?|it's|is|i|mean|meant|for|on|about|please|and|or|both|devices?|tools?|model|machine|that|this|my"
+    r"|our|yes|no"
+    r"|all|everything|rest|use|with|we|have|go|an?|of|them)\b"
+    r"|[のでとやをはがだ方]|です|だよ|ほう|お願いします|装置|機種|両方|はい|いいえ|になります|全部|残り|ください|使って",
     re.IGNORECASE,
 )
 _WORDS = re.compile(r"\w")
@@ -35,11 +30,6 @@ _LIKE_A_DEVICE = re.compile(
     r"(?:\s*(?:요|이요|이에요|예요|입니다|장비요?|です|の方です?|one|,?\s*please))?[\s.!。]*"
 )
 _LONGEST = 80  # characters; such a reply is short
-
-
-def without_device(text: str) -> str:
-    """The text without the word for a device after a number: 1번 장비, "the first device"."""
-    return _DEVICE_LAST.sub("", text)
 
 
 def devices_named(

@@ -5,21 +5,23 @@ import re
 from ibidem.language.normal import normalise
 from ibidem.understanding.replies import POLITE
 
+_NEW_KO = r"(?:새로?운?|최[신근]|바뀐|(?:변경|수정|업데이트)된|개정(?:된)?|현재)\s*"
+_NEW_EN, _VERSION_EN = r"(?:new(?:er|est)?|latest|updated|changed|revised|current)\s+", r"(?:one|version|edition|revision)"
+_NEW_JA = r"(?:新しい|(?:最新|現在|改訂後|更新後)の?|(?:最新|新|改訂|更新)(?=版))"
+_VERSION_JA = r"(?:ほう|方|版|バージョン)"
 _NAMES_NEW = re.compile(
-    r"(?:새로?|새로운|최신|최근|바뀐|변경된|수정된|개정(?:된)?|업데이트된|현재)\s*(?:판본?|버[전젼]|문서|내용|거|것|걸)"
-    r"|\b(?:new(?:er|est)?|latest|updated|changed|revised|current)\s+(?:ones?|versions?|editions?|revisions?|documents?|docs?|text)\b"
-    r"|新しい(?:ほう|方|版|バージョン|文書|もの|やつ)|(?:最新|現在|改訂後|更新後)の?(?:版|バージョン|文書|もの)|最新版|新版|改訂版|更新版",
+    rf"{_NEW_KO}(?:판본?|버[전젼]|문서|내용|[거것걸])|\b{_NEW_EN}(?:{_VERSION_EN}|document|doc|text)s?\b"
+    rf"|{_NEW_JA}(?:{_VERSION_JA}|文書|もの|やつ)",
     re.IGNORECASE,
 )
 _OF_NEW_VERSION = re.compile(
-    r"(?:새로?|새로운|최신|바뀐|변경된|수정된|개정(?:된)?)\s*(?:판|버[전젼])(?:에서는?|에선|에는?|은|는|의|으로는)"
-    r"|\bthe\s+(?:new(?:er|est)?|latest|updated|revised|current)\s+(?:one|version|edition|revision)\b"
-    r"|(?:新しい(?:版|バージョン|ほう|方)|最新版|新版|改訂版|更新版)(?:では|には|に|は|の|だと)",
+    rf"{_NEW_KO}(?:판|버[전젼])(?:에[서는선]|[은는의]|으로는)|\bthe\s+{_NEW_EN}{_VERSION_EN}\b|{_NEW_JA}{_VERSION_JA}(?:では"
+    rf"|だと|[にはの])",
     re.IGNORECASE,
 )
 _NUMBER = re.compile(
-    rf"{POLITE}(?:(?:number|no\.?|option|choice|#|옵션|선택지|選択肢)\s*)?(\d{{1,4}})\s*+(?:번째|번|番目|番|つ目)?"
-    rf"(?:으로|요|이요|을|를|で|を|です)?(?:\s*+(?:please|부탁해요|お願いします))?{POLITE}",
+    rf"{POLITE}(?:(?:number|no\.?|option|choice|#|옵션|선택지|選択肢)\s*)?(\d{{1,4}})\s*+(?:번째?|番目?|つ目)?"
+    rf"(?:이?요|으로|[을를でを]|です)?(?:\s*+(?:please|부탁해요|お願いします))?{POLITE}",
     re.IGNORECASE,
 )
 _LONGEST = 80  # characters; such a reply is short, and the patterns need not run over long texts

@@ -5,39 +5,35 @@ import re
 # What asks for it is no longer than this, with a query of 300 characters in it: the patterns need not run over long texts.
 _LONGEST = 450
 _QUOTES = "\"'“”‘’「」『』«»`"
+# "no", and what is given up for the query, before it.
 _NO_FIRST = (
-    r"(?:(?:아니(?:요|오|야|에요)?|아뇨|no|nope|not\sthese|いいえ|いや|違います)[\s,.!、。:-]*)?"
-    r"(?:(?:그거|이거|그것|이것)\s?말고\s?)?(?:(?:이번엔|이번에는|그럼|그러면|then|now)[\s,]+|(?:別の言葉で|今度は|では)、?)?"
+    r"(?:(?:아니(?:요|오|야|에요)?|아뇨|no(?:pe)?|not\sthese|いいえ|いや|違います)[\s,.!、。:-]*)?(?:[그이][거것]\s?말고\s?)?"
+    r"(?:(?:이번엔|이번에는|그럼|그러면|then|now)[\s,]+|(?:別の言葉で|今度は|では)、?)?"
 )
-_PLEASE_KO = r"(?:\s?(?:줘|줘요|주세요|줄래요?|주시겠어요|봐|봐요|봐\s?줘|봐\s?주세요|보세요|보자|라|요))?"
+_QUERY = r"(?P<query>.{1,300}?)"
+# A verb of searching, with its endings.
+_SEARCH_KO = r"(?:찾아|재?검색|조회)(?:\s?[가-힣]){0,6}"
+_SEARCH_JA = r"(?:再?検索|探|さが|調べ|引)[しきべ]?(?:かけ)?(?:[直な]お?し?)?(?:(?:て|たら)[ぁ-ん下欲]{0,12}|を|お願いします)?"
+_ANEW_JA = r"(?:代わりに|かわりに|改めて|もう一度|再度)"
+_END = r"(?:,?\s?(?:instead|again|please))"
 _OTHER_QUERIES = tuple(
     re.compile(rf"{_NO_FIRST}{pattern}[\s.!~。！?？]*", re.IGNORECASE | re.DOTALL)
     for pattern in (
-        rf"(?P<query>.{{1,300}}?[{_QUOTES}]?)\s?(?:으로|로|이라고|라고)\s?(?:다시|새로|바꿔서?|변경해서"
-        rf"|대신)?\s?(?:한\s?번\s?)?(?:다시\s?)?(?:찾아|검색\s?해?|재검색\s?해?|조회\s?해?){_PLEASE_KO}",
-        rf"(?P<query>.{{1,300}}?)\s?(?:을|를)?\s?(?:다시|대신|새로)\s?(?:찾아|검색\s?해?|재검색\s?해?|조회\s?해?){_PLEASE_KO}",
-        rf"(?:검색어|질문|질의|쿼리)(?:를|을)?\s?(?P<query>.{{1,300}}?)\s?(?:으로|로)\s?(?:바꿔|변경해|고쳐"
-        rf"|수정해){_PLEASE_KO}",
-        r"(?:새\s?)?(?:검색어|검색|쿼리)\s?[:：]\s?(?P<query>.{1,300}?)",
-        r"(?:please\s)?(?:instead,?\s)?(?:can\syou\s|could\syou\s)?(?:search|look|try\ssearching"
-        r"|query)(?:\sagain)?\s(?:for|with|using)\s(?P<query>.{1,300}?)(?:,?\s?(?:instead|again|please))*",
-        r"(?:please\s)?(?:search|try|look\sup|use\sthe\s(?:query|words?))\s(?P<query>.{1,300}?),?\s?(?:instead"
-        r"|again)(?:,?\s?please)?",
-        rf"(?:please\s)?(?:search|try|re-?search"
-        rf"|look\sup)\s(?P<query>[{_QUOTES}].{{1,300}}?[{_QUOTES}])(?:,?\s?(?:instead|again|please))*",
-        r"(?:please\s)?(?:change|replace|set)\s(?:the\s)?(?:query|search|question|search\swords)\s(?:to"
-        r"|with)\s(?P<query>.{1,300}?)(?:,?\s?please)?",
-        r"(?:new\s)?(?:query|search)\s?:\s?(?P<query>.{1,300}?)",
-        r"(?:代わりに|かわりに|改めて|もう一度)?、?(?P<query>.{1,300}?)(?:で|として)(?:もう一度|改めて|再度)?(?:検索|探"
-        r"|さが|調べ|再検索|引)(?:して|し|き|べ)?(?:直して|なおして|て)?(?:みて)?(?:ください|下さい|もらえますか|ほしいです"
-        r"|欲しいです|お願いします)?",
-        r"(?:代わりに|かわりに|改めて|もう一度)、?(?P<query>.{1,300}?)(?:を|について)?(?:検索|探|さが|調べ|再検索)(?:して"
-        r"|し|べ)?(?:直して|なおして|て)?(?:ください|下さい|もらえますか)?",
-        r"(?P<query>.{1,300}?)(?:を|について)(?:(?:代わりに|かわりに|改めて|もう一度|再度)(?:検索|探|調べ)(?:して|し"
-        r"|べ)?(?:直して|て)?|再検索して|(?:検索|探|調べ)(?:し|べ)?(?:直して|なおして))(?:ください|下さい|もらえますか)?",
-        r"(?:検索語|キーワード|質問|クエリ)(?:を|は)?(?P<query>.{1,300}?)に(?:変えて|変更して|直して)(?:ください|下さい"
-        r"|もらえますか)?",
-        r"(?:検索語|検索|キーワード)\s?[:：]\s?(?P<query>.{1,300}?)",
+        rf"{_QUERY}\s?(?:으?로|이?라고)\s?(?:(?:다시|새로|바꿔서?|변경해서|대신|한\s?번)\s?){{0,3}}{_SEARCH_KO}",
+        rf"{_QUERY}\s?[을를]?\s?(?:다시|대신|새로)\s?{_SEARCH_KO}",
+        rf"(?:검색어|질문|질의|쿼리)[를을]?\s?{_QUERY}\s?으?로\s?(?:바꿔|변경해|고쳐|수정해)(?:\s?[가-힣]){{0,4}}",
+        r"(?:please\s)?(?:instead,?\s)?(?:(?:can|could)\syou\s)?(?:search|look|try\ssearching|query)(?:\sagain)?\s(?:for|with"
+        r"|using)\s"
+        rf"{_QUERY}{_END}*",
+        rf"(?:please\s)?(?:search|try|look\sup|use\sthe\s(?:query|words?))\s{_QUERY},?\s?(?:instead|again)(?:,?\s?please)?",
+        rf"(?:please\s)?(?:(?:re-?)?search|try|look\sup)\s(?P<query>[{_QUOTES}].{{1,300}}?[{_QUOTES}]){_END}*",
+        rf"(?:please\s)?(?:change|replace|set)\s(?:the\s)?(?:query|search|question|search\swords)\s(?:to"
+        rf"|with)\s{_QUERY}(?:,?\s?please)?",
+        rf"{_ANEW_JA}?、?{_QUERY}(?:で|として){_ANEW_JA}?{_SEARCH_JA}",
+        rf"{_ANEW_JA}、?{_QUERY}(?:を|について)?{_SEARCH_JA}",
+        rf"{_QUERY}(?:を|について)(?:{_ANEW_JA}{_SEARCH_JA}|再検索して[ぁ-ん]*|(?:検索|探|調べ)[しべ]?(?:直|なお)して[ぁ-ん]*)",
+        rf"(?:検索語|キーワード|質問|クエリ)[をは]?{_QUERY}に(?:変え|変更し|直し)て[ぁ-ん下]*",
+        rf"(?:(?:새\s?|new\s)?(?:검색어?|쿼리|query|search)|検索語?|キーワード)\s?[:：]\s?{_QUERY}",
     )
 )
 

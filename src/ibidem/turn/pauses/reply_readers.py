@@ -6,7 +6,7 @@ from ibidem.domain.conversation import Pause
 from ibidem.language.normal import normalise
 from ibidem.profile import Profile
 from ibidem.turn.pauses.choice_numbers import says_all, says_both, without_decision, without_only
-from ibidem.turn.pauses.device_names import devices_named, like_a_device, without_device
+from ibidem.turn.pauses.device_names import devices_named, like_a_device
 from ibidem.turn.pauses.other_query import other_query
 from ibidem.turn.question.devices import device_key
 from ibidem.turn.question.message import Message
@@ -40,7 +40,7 @@ async def read_device(
         return devices_of(named, pause, held, profile)
     if like_a_device(text, profile):
         return StillUnclear()
-    reply = await picked(without_device(text), _documents(pause), profile) if len(text) <= _LONGEST else None
+    reply = await picked(text, _documents(pause), profile) if len(text) <= _LONGEST else None
     match reply:
         case Picked(places):
             return devices_of([listed[place] for place in places], pause, held, profile)
