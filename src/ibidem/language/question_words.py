@@ -3,20 +3,10 @@
 import re
 from functools import lru_cache
 
+# Beside what `asked_values` knows.
 _QUANTITY = re.compile(
-    r"\bhow (?:many|much|old|long|far|tall|high|often|fast|big|large|deep|late|soon|hot|cold|heavy|thick|wide)\b|\bwhen\b|"
-    r"\b(?:what|which) (?:percent|percentage|number|year|age|rate|temperature|temp|size|amount|torque|pressure|date|"
-    r"month|day|time|interval|limit|price|length|width|weight|speed|voltage)\b|"
-    r"몇|얼마|언제|횟수|인원|개수|연도|년도|금액|나이|날짜|시기|기한|기간|주기|토크|온도|압력|"
-    r"いくつ|いくら|いつ|どのくらい|どれくらい|どれだけ|幾つ|何(?:[人個年回歳時分秒月日本件社国位点番割度名台枚円倍字文泊階]|[%％])|"
-    r"(?:期限|期間|周期|温度|圧力|トルク|金額|人数|回数|日数|年数)は",
-    re.IGNORECASE,
-)
-_STEPS = re.compile(
-    r"\bsteps?\b|\bprocedures?\b|\binstructions?\b|\bwalk me through\b|절차|방법|순서|단계|하는 법|"
-    r"手順|方法|やり方|仕方|順番|[ぁ-ん]方(?![一-龥])|"
-    r"[가-힣]고 ?싶|하려면|[가-힣]려고|[무뭐]엇?부터|[ぁ-ん]たい(?:です|の|ん|[。!！\s]|$)|何から|"
-    r"[うくぐすつぬぶむる]には[\s?？]*$|\bi (?:want|would like|need) to\b",
+    r"\bhow (?:many|old|far|tall|high|fast|big|large|deep|late)\b|\b(?:what|which) (?:number|age|rate|size|amount|date|limit)\b|"
+    r"얼마|횟수|인원|개수|나이|날짜|시기|기한|いくつ|どのくらい|どれくらい|どれだけ|(?:期限|日数)は",
     re.IGNORECASE,
 )
 _HOW = re.compile(
@@ -122,16 +112,16 @@ _ASKING = re.compile(
     r"(?:の?でしょうか|の?ですか|ますか|ましたか|でしたか|るか|たか|のか|のは|名前は|人は|か)?(?=[\s。？?!！]{0,24}$)|"
     r"(?:알려|가르쳐|설명해) ?(?:줘|주세요|주실)[가-힣]{0,4}|(?:について)?(?:教えて|説明して)(?:ください|下さい|ほしい)?|"
     r"\bhow (?:many|much|long|old|far|often|big|large|tall)\b|\b(?:what|which) (?:kind|type|sort)s? of\b|"
-    r"\bwhat (?:is|was|are|were) the names? of\b|\b(?:please|tell me|explain|show me)\b"
-    r"|\b(?:can you|could you|do you know|any idea|i(?:'d like| want| need) to know)\b"
-    r"|\b(?:what(?:'s| is) (?:the (?:deal|story|matter|point) (?:with|of|about)|up with)|how come|(?:what|how) about)\b",
+    r"\bwhat (?:is|was|are|were) the names? of\b|\b(?:explain|show me)\b"
+    r"|\b(?:any idea|i(?:'d like| want| need) to know)\b"
+    r"|\b(?:what(?:'s| is) (?:the (?:deal|story|matter|point) (?:with|of|about)|up with)|how come)\b",
     re.IGNORECASE,
 )
 
 
 def asks_quantity(question: str) -> bool:
     """Whether a number or a date answers: "how many", "when", "몇", "언제", "いくら", "何年"."""
-    return _QUANTITY.search(question) is not None
+    return _QUANTITY.search(question) is not None or bool(asked_values(question))
 
 
 @lru_cache(maxsize=256)
@@ -158,8 +148,8 @@ def _counted_thing(words: list[str]) -> list[str]:
 
 
 def asks_procedure(question: str) -> bool:
-    """Whether steps answer: "how do I", "절차", "手順"; not where it is "how" that asks for a quantity."""
-    return _STEPS.search(question) is not None or (_HOW.search(question) is not None and not asks_quantity(question))
+    """Whether steps answer: "how do I", 어떻게, どうやって; not where it is "how" that asks for a quantity."""
+    return _HOW.search(question) is not None and not asks_quantity(question)
 
 
 def asks_reason(question: str) -> bool:
@@ -170,11 +160,6 @@ def asks_reason(question: str) -> bool:
 def quantities(text: str) -> frozenset[str]:
     """The numbers, dates and number words of a text, folded."""
     return frozenset(m.group().casefold() for pattern in (_NUMBER, _NUMBER_WORD) for m in pattern.finditer(text))
-
-
-def holds_quantity(text: str, beside: frozenset[str]) -> bool:
-    """Whether a text has a number, date or number word beside these; looks no further than the first one."""
-    return any(m.group().casefold() not in beside for pattern in (_NUMBER, _NUMBER_WORD) for m in pattern.finditer(text))
 
 
 def subject(question: str) -> str:
