@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from functools import cache
 
 from ibidem.backends.pii.finder import RuleFinder
@@ -52,9 +53,11 @@ from ibidem.understanding.acts import read_acts
 from ibidem.understanding.bare import bare_number, only_number
 from ibidem.understanding.further import page_wanted, page_wanted_of
 from ibidem.understanding.ids import read_asked_number
+from ibidem.understanding.looking_back.parser import looking_back
 from ibidem.understanding.pointer_reader import read_pointer
 from ibidem.understanding.replies import read_choice, title_words
 from ibidem.understanding.resolve import PossibleDocument, Target
+from ibidem.understanding.talking import topic
 
 PROFILES = tuple(load_profile(name) for name in shipped_profiles())
 EQUIPMENT = load_profile("equipment")
@@ -104,6 +107,8 @@ MESSAGES: Mapping[str, Callable[[str], object]] = {
     "bare_number": lambda text: bare_number(text, EQUIPMENT),
     "page_wanted": lambda text: page_wanted(text, read_acts("next page"), EQUIPMENT),
     "page_wanted_of": lambda text: page_wanted_of(text, "sop_1203", EQUIPMENT),
+    "topic": lambda text: topic(text, EQUIPMENT),
+    "looking_back": lambda text: looking_back(text, datetime(2026, 11, 23, 15), EQUIPMENT),
     "title_words": title_words,
     "read_choice": lambda text: asyncio.run(read_choice(text, CHOICES, EQUIPMENT)),
     "read_asked_number": lambda text: [read_asked_number(text, pattern) for pattern in EQUIPMENT.ids],

@@ -37,7 +37,7 @@ _NEXT = rf"(?={_SMALL}{{0,8}}(?:{_Q}|{_SAID}))"
 _TOPIC = rf"[^。、?!]{{1,20}}?{_SAID}"
 _FIRST = r"(?:一番|いちばん)?(?:最初|はじめ|初め|初回|冒頭)"
 _LAST = r"(?:一番|いちばん)?(?:最後|最近|直近|直前|ラスト)"
-# "three" and what it counts, after or before the question.
+# "three" and what it counts, after or before the word for a question.
 _SO_MANY = rf"({_COUNT})[つ個件問回](?![目め前])"
 _MANY = rf"[のに]?(?:[私僕俺][のが])?(?:(?:質問|{_SAID}(?:こと|もの))[をはの]?{_SO_MANY}|(?:{_SAID}|した)?{_SO_MANY}の?{_NEXT})"
 _UNIT = r"(?:(?:[番つ個回問件]|ターン)[目め])"

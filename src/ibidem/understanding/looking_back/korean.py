@@ -45,7 +45,7 @@ _FIRST, _LAST = rf"{_VERY}(?:처음|최초)", rf"{_VERY}(?:마지막|나중|최�
 _AT = r"(?:으?로|[에의])?"
 _AND = r"(?:[과와,]|이?랑|하고)"
 _TO = r"(?:부터|에서| ?[~-] ?)"
-# "three" and what it counts, after or before the question.
+# "three" and what it counts, after or before the word for a question.
 _SO_MANY = rf"({_COUNT}) ?(?:개|가지|건)"
 _MANY = (
     rf"{_AT} ?(?:(?:질문|[한했]던?|{_SAID}) ?[것거걸]?(?: ?질문)?[을를은는]? ?{_SO_MANY}"
