@@ -94,6 +94,15 @@ async def test_pages_go_on_from_the_one_shown_last_until_another_document_is_sho
     assert (await turn_of(context, MOVES[language][0], "fast")).content.shown is None
 
 
+NEXT: dict[Language, str] = {"ko": "다음은?", "en": "next?", "ja": "次は?"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_what_is_next_directly_after_a_page_is_the_next_page(context: TurnContext, language: Language) -> None:
+    await shown_long(context, language)
+    assert await page_shown(context, NEXT[language]) == WORDINGS[language].shown_part.format(2, 3, "Overhaul [1]")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_a_page_is_shown_by_its_number_and_what_is_none_is_told(context: TurnContext, language: Language) -> None:
     await shown_long(context, language)
