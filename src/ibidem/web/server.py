@@ -120,6 +120,7 @@ def create_api(settings: Settings, open_app: Callable[[], Awaitable[App]], patie
         redoc_url=None,
         redirect_slashes=False,
         middleware=_middleware(settings, opening, door, limits, arrivals, large),
+        form_limits={"max_files": 1},
     )
     api.state.opening, api.state.arrivals, api.state.places, api.state.running = opening, arrivals, places, running
     api.state.metrics, api.state.door, api.state.drawers = metrics, door, drawers
@@ -141,7 +142,7 @@ def _add_routes(api: FastAPI, mcp: McpDoor) -> None:
 @cache
 def _routes_of_rooms() -> Sequence[BaseRoute]:
     """The same for every API of a process: they know nothing of one, and FastAPI needs a tenth of a second to prepare them."""
-    together = APIRouter(form_limits={"max_files": 1})
+    together = APIRouter()
     rooms = (
         *(chat, collections, completions, corpus, drawn_pages, documents, feedback),
         *(joining, measurements, search, sessions, sharing, unanswered),
