@@ -13,7 +13,7 @@ import pytest
 
 import ibidem
 from ibidem.domain.languages import Language
-from journeys.doors import Cli, Service, served
+from journeys.doors import Cli, Service, served_anew
 from journeys.playing import stored
 
 PAGE = Path(__file__).parents[2] / "docs" / "architecture.md"
@@ -88,7 +88,7 @@ def corpus(tmp_path_factory: pytest.TempPathFactory) -> Cli:
 def service(corpus: Cli) -> Iterator[Service]:
     guard = corpus.environment()["PYTHONPATH"].split(os.pathsep)[0]
     code = os.pathsep.join((guard, str(added_to(corpus.home))))
-    with served(corpus, PYTHONPATH=code, IBIDEM_RERANKER="longest:any") as service:
+    with served_anew(corpus, PYTHONPATH=code, IBIDEM_RERANKER="longest:any") as service:
         yield service
 
 
