@@ -29,7 +29,8 @@ from ibidem.ports.indexes import Progress
 SPARE = 40
 # By how much the next attempt asks for more, when chunks that are gone took places.
 WIDER = 4
-# A matrix of more than this many times the chunks that there are is built anew; in small ones it does not matter.
+# A matrix of more than this many times the chunks that there are is built anew; in small ones it does not matter. Chunks are
+# counted, not windows: of a long chunk there are several.
 MOST_TIMES, FEW = 2, 1000
 # Principals and filters whose kinds are remembered; beyond this many the memory starts anew.
 REMEMBERED = 1000
@@ -54,13 +55,14 @@ class Kind:
 
 @dataclass(slots=True)
 class _Held:
-    """What is in memory: vectors up to `vector_key`, and the kinds of document that they are of, by number.
+    """What is in memory: vectors up to `vector_key`, of how many `chunks`, and the kinds of document that they are of, by number.
 
     `passing` remembers which of the kinds a principal with some filters may find.
     """
 
     matrix: Matrix
     vector_key: int = 0
+    chunks: int = 0
     kinds: dict[Kind, int] = field(default_factory=dict[Kind, int])
     passing: dict[tuple[object, ...], NDArray[np.bool_]] = field(default_factory=dict[tuple[object, ...], NDArray[np.bool_]])
 
@@ -143,7 +145,7 @@ class EmbeddedVectors(VectorSearch[Known]):
     def _tidy(self, connection: sqlite3.Connection, known: Known) -> None:
         """As `_follow`, and without vectors of what is gone when they are most of those in memory."""
         held = self._follow(connection, known)
-        if len(held.matrix) > MOST_TIMES * self._shelf.totals(connection).chunks + FEW:
+        if held.chunks > MOST_TIMES * self._shelf.totals(connection).chunks + FEW:
             with self._loading:
                 self._held = _anew(connection, known)
 
@@ -163,6 +165,7 @@ def _load(connection: sqlite3.Connection, held: _Held, known: Known) -> None:
             keys = np.repeat([row["chunk_key"] for row in current], counts)
             kinds = np.repeat([held.kinds.setdefault(Kind(*stored), len(held.kinds)) for _, _, _, _, *stored in current], counts)
             held.matrix.add(keys.tolist(), kinds.tolist(), read_stored([row["vector"] for row in current], known.size))
+            held.chunks += len(current)
         held.vector_key = rows[-1]["vector_key"]
 
 
