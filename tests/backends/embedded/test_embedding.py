@@ -7,7 +7,6 @@ import sys
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -17,7 +16,6 @@ from ibidem.backends.embedded import database, embedding, vector_index
 from ibidem.backends.embedded.backend import EmbeddedBackend
 from ibidem.backends.embedded.vector_index import EmbeddedVectors
 from ibidem.backends.meaning import Meaning
-from ibidem.corpus.preparing import prepare_row
 from ibidem.domain.documents import ScoredChunk, VectorQuery
 from ibidem.domain.errors import ModelRefused, ModelUnavailable, SettingsError
 from ibidem.domain.languages import LANGUAGES, Language
@@ -54,20 +52,6 @@ async def test_a_restart_embeds_nothing_again(tmp_path: Path) -> None:
             hits = await found(index, KOREAN.sentences[1])
             assert hits[0].passage.chunk.doc_id == KOREAN.doc_id and len(hits) == 9
         assert len(windows(embedder)) == (9 if start == 0 else 0)
-
-
-async def test_chunks_of_many_windows_are_loaded_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(vector_index, "FEW", 0)
-    backend, index, _ = opened(tmp_path)
-    with closing(backend):
-        text = " ".join(f"The clamp number {n} of the slit valve gets {n} N m after every wet clean." for n in range(40))
-        await backend.documents.put([prepare_row("long", "Clamps", text, datetime.now(UTC))])
-        await index.catch_up()
-        await found(index, "clamp")
-        held = index._held
-        assert held is not None and len(held.matrix) > 2 * held.chunks == 2
-        await index.catch_up()
-        assert index._held is held
 
 
 async def test_another_name_is_another_embedder(tmp_path: Path) -> None:
