@@ -15,6 +15,7 @@ from typing import Any
 from pebble import ProcessPool
 
 from ibidem.domain.errors import ReadersBusy
+from ibidem.flow.priority import NICENESS
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +28,6 @@ class Limits:
     wait: float | None = None
 
 
-# Whoever asks goes first: at this niceness a worker gets a tenth of the processor that a turn wants too, and all that is left.
-_NICENESS = 10
 # Beside its time a file waits for its reader to start, which takes a second or two, and ten where the machine is busy.
 _START_SECONDS = 60.0
 
@@ -121,7 +120,7 @@ def _begin(memory: int, begin: Callable[..., None], begins_with: tuple[object, .
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # There is nothing to tidy up here, and a handler would wait until the parser that runs comes back.
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    os.nice(_NICENESS)
+    os.nice(NICENESS)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     begin(*begins_with)

@@ -14,10 +14,10 @@ import pytest
 from ibidem.backends.local import encoder as module
 from ibidem.backends.local.encoder import FEW, MOST_CHARACTERS, LocalEncoder, open_local
 from ibidem.backends.local.network import Network
-from ibidem.backends.local.workers import NICENESS
 from ibidem.backends.understanding import scales_of, understood
 from ibidem.domain.errors import SettingsError
 from ibidem.domain.languages import LANGUAGES, Language
+from ibidem.flow.priority import NICENESS
 
 # A question and its answer, neither in the other's words, and what answers nothing here.
 ASKED: dict[Language, str] = {

@@ -2,12 +2,11 @@
 
 import os
 import sys
-import threading
 from concurrent.futures import ThreadPoolExecutor
 
+from ibidem.flow.priority import NICENESS
+
 PROCESSORS = os.cpu_count() or 1
-# Whoever asks goes first: a thread of this niceness gets a tenth of the processor that a turn wants too, and all that is left.
-NICENESS = 10
 
 
 def workers(name: str) -> ThreadPoolExecutor:
@@ -22,4 +21,4 @@ def background_workers(name: str) -> ThreadPoolExecutor:
 
 def _let_others_first() -> None:
     if sys.platform == "linux":  # elsewhere a thread has no priority of its own
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), os.getpriority(os.PRIO_PROCESS, 0) + NICENESS)
+        os.nice(NICENESS)
